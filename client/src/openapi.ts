@@ -1244,6 +1244,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/schedule-times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Work out the next five times of a schedule */
+        get: operations["getScheduleTimes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/seats": {
         parameters: {
             query?: never;
@@ -4235,6 +4252,9 @@ export interface operations {
                             /** @enum {string} */
                             concurrency: "queue" | "replace" | "skip";
                             condition: string | null;
+                            /** @enum {string} */
+                            conversation: "new" | "same";
+                            conversationId: string | null;
                             createdAt: number;
                             createdBy: string;
                             enabled: boolean;
@@ -4247,12 +4267,13 @@ export interface operations {
                                     /** @enum {string} */
                                     state: "queued" | "running" | "waiting_approval" | "waiting_editor" | "waiting_retry" | "completed" | "failed" | "cancelled";
                                 } | null;
-                                verdict: ("begun" | "condition_not_met" | "condition_failed" | "disabled" | "busy" | "replaced" | "failed") | null;
+                                verdict: ("begun" | "condition_not_met" | "condition_failed" | "disabled" | "busy" | "replaced" | "no_editor" | "loop" | "too_many" | "failed") | null;
                             } | null;
                             /** @enum {string} */
                             mode: "ask" | "auto" | "read-only";
                             model: string | null;
                             name: string;
+                            nextAt: number | null;
                             template: string;
                             trigger: {
                                 /** @constant */
@@ -4260,11 +4281,32 @@ export interface operations {
                                 /** @enum {string} */
                                 proof: "standard" | "github" | "bearer";
                             } | {
+                                cron: string;
+                                /** @constant */
+                                kind: "schedule";
+                                timeZone: string;
+                            } | {
+                                /** @enum {string} */
+                                event: "run_failed" | "editor_connected" | "share_opened";
+                                /** @constant */
+                                kind: "event";
+                            } | {
                                 /** @constant */
                                 kind: "button";
                             };
                             updatedAt: number;
                             url: string | null;
+                            withoutEditor: ({
+                                /** @constant */
+                                kind: "wait";
+                                minutes: number;
+                            } | {
+                                /** @constant */
+                                kind: "fail";
+                            } | {
+                                /** @constant */
+                                kind: "skip";
+                            }) | null;
                         }[];
                     };
                 };
@@ -4305,6 +4347,11 @@ export interface operations {
                     concurrency?: "queue" | "replace" | "skip";
                     /** @default null */
                     condition?: string | null;
+                    /**
+                     * @default new
+                     * @enum {string}
+                     */
+                    conversation?: "new" | "same";
                     /** @default true */
                     enabled?: boolean;
                     /**
@@ -4322,9 +4369,31 @@ export interface operations {
                         /** @enum {string} */
                         proof: "standard" | "github" | "bearer";
                     } | {
+                        cron: string;
+                        /** @constant */
+                        kind: "schedule";
+                        timeZone: string;
+                    } | {
+                        /** @enum {string} */
+                        event: "run_failed" | "editor_connected" | "share_opened";
+                        /** @constant */
+                        kind: "event";
+                    } | {
                         /** @constant */
                         kind: "button";
                     };
+                    /** @default null */
+                    withoutEditor?: ({
+                        /** @constant */
+                        kind: "wait";
+                        minutes: number;
+                    } | {
+                        /** @constant */
+                        kind: "fail";
+                    } | {
+                        /** @constant */
+                        kind: "skip";
+                    }) | null;
                 };
             };
         };
@@ -4344,6 +4413,9 @@ export interface operations {
                         /** @enum {string} */
                         concurrency: "queue" | "replace" | "skip";
                         condition: string | null;
+                        /** @enum {string} */
+                        conversation: "new" | "same";
+                        conversationId: string | null;
                         createdAt: number;
                         createdBy: string;
                         enabled: boolean;
@@ -4352,6 +4424,7 @@ export interface operations {
                         mode: "ask" | "auto" | "read-only";
                         model: string | null;
                         name: string;
+                        nextAt: number | null;
                         secret: string | null;
                         template: string;
                         trigger: {
@@ -4360,11 +4433,32 @@ export interface operations {
                             /** @enum {string} */
                             proof: "standard" | "github" | "bearer";
                         } | {
+                            cron: string;
+                            /** @constant */
+                            kind: "schedule";
+                            timeZone: string;
+                        } | {
+                            /** @enum {string} */
+                            event: "run_failed" | "editor_connected" | "share_opened";
+                            /** @constant */
+                            kind: "event";
+                        } | {
                             /** @constant */
                             kind: "button";
                         };
                         updatedAt: number;
                         url: string | null;
+                        withoutEditor: ({
+                            /** @constant */
+                            kind: "wait";
+                            minutes: number;
+                        } | {
+                            /** @constant */
+                            kind: "fail";
+                        } | {
+                            /** @constant */
+                            kind: "skip";
+                        }) | null;
                     };
                 };
             };
@@ -4406,6 +4500,9 @@ export interface operations {
                         /** @enum {string} */
                         concurrency: "queue" | "replace" | "skip";
                         condition: string | null;
+                        /** @enum {string} */
+                        conversation: "new" | "same";
+                        conversationId: string | null;
                         createdAt: number;
                         createdBy: string;
                         enabled: boolean;
@@ -4414,6 +4511,7 @@ export interface operations {
                         mode: "ask" | "auto" | "read-only";
                         model: string | null;
                         name: string;
+                        nextAt: number | null;
                         template: string;
                         trigger: {
                             /** @constant */
@@ -4421,11 +4519,32 @@ export interface operations {
                             /** @enum {string} */
                             proof: "standard" | "github" | "bearer";
                         } | {
+                            cron: string;
+                            /** @constant */
+                            kind: "schedule";
+                            timeZone: string;
+                        } | {
+                            /** @enum {string} */
+                            event: "run_failed" | "editor_connected" | "share_opened";
+                            /** @constant */
+                            kind: "event";
+                        } | {
                             /** @constant */
                             kind: "button";
                         };
                         updatedAt: number;
                         url: string | null;
+                        withoutEditor: ({
+                            /** @constant */
+                            kind: "wait";
+                            minutes: number;
+                        } | {
+                            /** @constant */
+                            kind: "fail";
+                        } | {
+                            /** @constant */
+                            kind: "skip";
+                        }) | null;
                     };
                 };
             };
@@ -4491,12 +4610,44 @@ export interface operations {
                     /** @enum {string} */
                     concurrency?: "queue" | "replace" | "skip";
                     condition?: string | null;
+                    /** @enum {string} */
+                    conversation?: "new" | "same";
                     enabled?: boolean;
                     /** @enum {string} */
                     mode?: "ask" | "auto" | "read-only";
                     model?: string | null;
                     name?: string;
                     template?: string;
+                    trigger?: {
+                        /** @constant */
+                        kind: "webhook";
+                        /** @enum {string} */
+                        proof: "standard" | "github" | "bearer";
+                    } | {
+                        cron: string;
+                        /** @constant */
+                        kind: "schedule";
+                        timeZone: string;
+                    } | {
+                        /** @enum {string} */
+                        event: "run_failed" | "editor_connected" | "share_opened";
+                        /** @constant */
+                        kind: "event";
+                    } | {
+                        /** @constant */
+                        kind: "button";
+                    };
+                    withoutEditor?: ({
+                        /** @constant */
+                        kind: "wait";
+                        minutes: number;
+                    } | {
+                        /** @constant */
+                        kind: "fail";
+                    } | {
+                        /** @constant */
+                        kind: "skip";
+                    }) | null;
                 };
             };
         };
@@ -4516,6 +4667,9 @@ export interface operations {
                         /** @enum {string} */
                         concurrency: "queue" | "replace" | "skip";
                         condition: string | null;
+                        /** @enum {string} */
+                        conversation: "new" | "same";
+                        conversationId: string | null;
                         createdAt: number;
                         createdBy: string;
                         enabled: boolean;
@@ -4524,6 +4678,7 @@ export interface operations {
                         mode: "ask" | "auto" | "read-only";
                         model: string | null;
                         name: string;
+                        nextAt: number | null;
                         template: string;
                         trigger: {
                             /** @constant */
@@ -4531,11 +4686,32 @@ export interface operations {
                             /** @enum {string} */
                             proof: "standard" | "github" | "bearer";
                         } | {
+                            cron: string;
+                            /** @constant */
+                            kind: "schedule";
+                            timeZone: string;
+                        } | {
+                            /** @enum {string} */
+                            event: "run_failed" | "editor_connected" | "share_opened";
+                            /** @constant */
+                            kind: "event";
+                        } | {
                             /** @constant */
                             kind: "button";
                         };
                         updatedAt: number;
                         url: string | null;
+                        withoutEditor: ({
+                            /** @constant */
+                            kind: "wait";
+                            minutes: number;
+                        } | {
+                            /** @constant */
+                            kind: "fail";
+                        } | {
+                            /** @constant */
+                            kind: "skip";
+                        }) | null;
                     };
                 };
             };
@@ -4574,8 +4750,10 @@ export interface operations {
                             askedBy: string | null;
                             conversationId: string | null;
                             deliveryId: string;
+                            depth: number;
                             error: string | null;
                             id: string;
+                            missed: number;
                             payloadBytes: number;
                             receivedAt: number;
                             replayOf: string | null;
@@ -4584,9 +4762,15 @@ export interface operations {
                                 /** @enum {string} */
                                 state: "queued" | "running" | "waiting_approval" | "waiting_editor" | "waiting_retry" | "completed" | "failed" | "cancelled";
                             } | null;
+                            scheduledAt: number | null;
                             /** @enum {string} */
-                            source: "webhook" | "button" | "replay";
-                            verdict: ("begun" | "condition_not_met" | "condition_failed" | "disabled" | "busy" | "replaced" | "failed") | null;
+                            source: "webhook" | "schedule" | "event" | "button" | "replay";
+                            verdict: ("begun" | "condition_not_met" | "condition_failed" | "disabled" | "busy" | "replaced" | "no_editor" | "loop" | "too_many" | "failed") | null;
+                            waitsFor: {
+                                /** @enum {string} */
+                                for: "run" | "editor";
+                                until: number | null;
+                            } | null;
                         }[];
                     };
                 };
@@ -4626,11 +4810,13 @@ export interface operations {
                         askedBy: string | null;
                         conversationId: string | null;
                         deliveryId: string;
+                        depth: number;
                         error: string | null;
                         headers: {
                             [key: string]: string;
                         };
                         id: string;
+                        missed: number;
                         payload: string;
                         payloadBytes: number;
                         receivedAt: number;
@@ -4640,9 +4826,15 @@ export interface operations {
                             /** @enum {string} */
                             state: "queued" | "running" | "waiting_approval" | "waiting_editor" | "waiting_retry" | "completed" | "failed" | "cancelled";
                         } | null;
+                        scheduledAt: number | null;
                         /** @enum {string} */
-                        source: "webhook" | "button" | "replay";
-                        verdict: ("begun" | "condition_not_met" | "condition_failed" | "disabled" | "busy" | "replaced" | "failed") | null;
+                        source: "webhook" | "schedule" | "event" | "button" | "replay";
+                        verdict: ("begun" | "condition_not_met" | "condition_failed" | "disabled" | "busy" | "replaced" | "no_editor" | "loop" | "too_many" | "failed") | null;
+                        waitsFor: {
+                            /** @enum {string} */
+                            for: "run" | "editor";
+                            until: number | null;
+                        } | null;
                     };
                 };
             };
@@ -5589,6 +5781,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getScheduleTimes: {
+        parameters: {
+            query: {
+                cron: string;
+                timeZone: string;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Fewer than five if it has fewer. A schedule that is not valid is refused. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        times: number[];
+                    };
+                };
             };
             /** @description What went wrong, and what to do next. */
             default: {

@@ -1,6 +1,5 @@
 import type { Automation, ListedAutomation } from '@fairlead/protocol/automations'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
-import { timeAfter } from '../automations/schedule.ts'
 import { users } from './account-schema.ts'
 import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
@@ -40,12 +39,19 @@ export async function automationOfProject(
 	return db.select().from(automations).where(named(key)).get()
 }
 
+/** What an automation's description needs besides its row. */
+export interface View {
+	/** Of this server, as senders reach it. */
+	readonly origin: string
+	/** The next time of a schedule; null for one without. */
+	readonly nextAt: (row: Pick<AutomationRow, 'trigger' | 'enabled'>) => number | null
+}
+
 /** Newest first. */
 export async function listAutomations(
 	db: Database,
 	projectId: string,
-	origin: string,
-	now: number,
+	view: View,
 ): Promise<ListedAutomation[]> {
 	const newest = sql`(select id from ${deliveries} as one where one.automation_id = ${automations.id}
 		order by one.received_at desc, one.id desc limit 1)`
@@ -69,7 +75,7 @@ export async function listAutomations(
 		.orderBy(desc(automations.createdAt), desc(automations.id))
 		.limit(MAX_AUTOMATIONS)
 	return rows.map(({ row, author, last, state }) => {
-		const described = describeAutomation(row, author, origin, now)
+		const described = describeAutomation(row, author, view)
 		if (!last) return { ...described, lastDelivery: null }
 		const { runId, ...known } = last
 		return { ...described, lastDelivery: { ...known, run: runOf(runId, state) } }
@@ -80,15 +86,13 @@ export async function listAutomations(
 export function describeAutomation(
 	{ projectId: _, secret: __, createdBy: ___, ...row }: AutomationRow,
 	author: string | null,
-	origin: string,
-	now: number,
+	view: View,
 ): Automation {
-	const { trigger, enabled } = row
 	return {
 		...row,
 		createdBy: author ?? 'A former member',
-		url: trigger.kind === 'webhook' ? new URL(`/hooks/${row.id}`, origin).href : null,
-		nextAt: trigger.kind === 'schedule' && enabled ? timeAfter(trigger, now) : null,
+		url: row.trigger.kind === 'webhook' ? new URL(`/hooks/${row.id}`, view.origin).href : null,
+		nextAt: view.nextAt(row),
 	}
 }
 

@@ -81,7 +81,10 @@ function planned(): { db: Database; walks: () => string[]; steps: readonly strin
 test.each<[string, (db: Database) => Promise<unknown>]>([
 	['the automation of a delivery', (db) => findAutomation(db, 'aut')],
 	['an automation of a project', (db) => automationOfProject(db, { projectId: 'prj', id: 'aut' })],
-	['automations of a project', (db) => listAutomations(db, 'prj', 'http://localhost', 1)],
+	[
+		'automations of a project',
+		(db) => listAutomations(db, 'prj', { origin: 'http://localhost', nextAt: () => null }),
+	],
 	['how many automations a project has', (db) => countAutomations(db, 'prj')],
 	['deliveries of an automation', (db) => listDeliveries(db, 'aut')],
 	['a delivery', (db) => findDelivery(db, { automationId: 'aut', id: 'dlv' })],

@@ -16,7 +16,7 @@ import { ConditionError, parseCondition } from '../automations/condition.ts'
 import { UNSCHEDULED } from '../automations/delivery-queue.ts'
 import { promptFor } from '../automations/dispatcher.ts'
 import { keepSecret, mintHookSecret } from '../automations/kept-secret.ts'
-import { requireSchedule, ScheduleError } from '../automations/schedule.ts'
+import { requireSchedule, ScheduleError, timeAfter } from '../automations/schedule.ts'
 import { parseTemplate, TemplateError } from '../automations/template.ts'
 import {
 	type AutomationKey,
@@ -30,6 +30,7 @@ import {
 	MAX_AUTOMATIONS,
 	nameOfAuthor,
 	updateAutomation,
+	type View,
 } from '../db/automations.ts'
 import { recordChanges } from '../db/changes.ts'
 import type { Database } from '../db/client.ts'
@@ -48,6 +49,12 @@ export const MANAGES = {
 } as const
 
 const publicUrl = (c: AppContext): string => c.env.PUBLIC_URL ?? c.req.url
+
+const viewOf = (c: AppContext, now: number): View => ({
+	origin: publicUrl(c),
+	nextAt: ({ trigger, enabled }) =>
+		trigger.kind === 'schedule' && enabled ? timeAfter(trigger, now) : null,
+})
 
 export async function requireAutomation(db: Database, key: AutomationKey): Promise<AutomationRow> {
 	const row = await automationOfProject(db, key)
@@ -139,7 +146,7 @@ export const automationRoutes: readonly Route[] = [
 			{ status: 200, schema: AutomationList, description: 'Newest first, without their secrets.' },
 		],
 		async handle({ c, db, granted, now }) {
-			const automations = await listAutomations(db, granted.project.id, publicUrl(c), now)
+			const automations = await listAutomations(db, granted.project.id, viewOf(c, now))
 			return json({ automations } satisfies AutomationList)
 		},
 	}),
@@ -183,7 +190,7 @@ export const automationRoutes: readonly Route[] = [
 			}
 			await insertAutomation(db, row)
 			await recordAutomation(db, null, row, actor, now)
-			const made = { ...describeAutomation(row, actor.name, publicUrl(c), now), secret }
+			const made = { ...describeAutomation(row, actor.name, viewOf(c, now)), secret }
 			return json(made satisfies CreatedAutomation, 201)
 		},
 	}),
@@ -197,7 +204,7 @@ export const automationRoutes: readonly Route[] = [
 		async handle({ c, db, granted, now, param }) {
 			const key = { projectId: granted.project.id, id: param('automationId') }
 			const row = await requireAutomation(db, key)
-			return json(describeAutomation(row, await nameOfAuthor(db, row.createdBy), publicUrl(c), now))
+			return json(describeAutomation(row, await nameOfAuthor(db, row.createdBy), viewOf(c, now)))
 		},
 	}),
 	route({
@@ -221,7 +228,7 @@ export const automationRoutes: readonly Route[] = [
 			const row = await updateAutomation(db, key, { ...given, ...condition }, now)
 			if (!row) throw notFound('automation')
 			await recordAutomation(db, before, row, granted.actor, now)
-			return json(describeAutomation(row, await nameOfAuthor(db, row.createdBy), publicUrl(c), now))
+			return json(describeAutomation(row, await nameOfAuthor(db, row.createdBy), viewOf(c, now)))
 		},
 	}),
 	route({
