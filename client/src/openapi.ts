@@ -1002,6 +1002,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/copies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copy a shared conversation into this project */
+        post: operations["copyConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/grants": {
         parameters: {
             query?: never;
@@ -5104,6 +5121,99 @@ export interface operations {
         };
         responses: {
             /** @description The new conversation. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        budget?: {
+                            costUsd?: number;
+                            steps?: number;
+                            tokens?: number;
+                        };
+                        createdAt: number;
+                        id: string;
+                        lastRun: {
+                            id: string;
+                            /** @enum {string} */
+                            state: "queued" | "running" | "waiting_approval" | "waiting_editor" | "waiting_retry" | "completed" | "failed" | "cancelled";
+                            /** @enum {string} */
+                            verdict?: "denied" | "effect_unknown" | "compile_errors";
+                        } | null;
+                        /** @enum {string} */
+                        mode: "ask" | "auto" | "read-only";
+                        model: string | null;
+                        projectId: string;
+                        title: string;
+                        /** @enum {string} */
+                        titleSource: "default" | "auto" | "user";
+                        updatedAt: number;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    copyConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    conversationId: string;
+                    requestId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The copy that this request has made before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        budget?: {
+                            costUsd?: number;
+                            steps?: number;
+                            tokens?: number;
+                        };
+                        createdAt: number;
+                        id: string;
+                        lastRun: {
+                            id: string;
+                            /** @enum {string} */
+                            state: "queued" | "running" | "waiting_approval" | "waiting_editor" | "waiting_retry" | "completed" | "failed" | "cancelled";
+                            /** @enum {string} */
+                            verdict?: "denied" | "effect_unknown" | "compile_errors";
+                        } | null;
+                        /** @enum {string} */
+                        mode: "ask" | "auto" | "read-only";
+                        model: string | null;
+                        projectId: string;
+                        title: string;
+                        /** @enum {string} */
+                        titleSource: "default" | "auto" | "user";
+                        updatedAt: number;
+                    };
+                };
+            };
+            /** @description The copy. */
             201: {
                 headers: {
                     [name: string]: unknown;

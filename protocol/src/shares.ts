@@ -60,6 +60,15 @@ export type CreateShare = z.infer<typeof CreateShare>
 export const CreatedShare = z.extend(Share, { url: z.string() })
 export type CreatedShare = z.infer<typeof CreatedShare>
 
+/** Copies a conversation that the caller may export into the project of the address. */
+export const CopyConversation = z.object({
+	/** The original. */
+	conversationId: Id,
+	/** Chosen by the client: the same request again makes no second copy. */
+	requestId: z.string().check(z.minLength(8), z.maxLength(64)),
+})
+export type CopyConversation = z.infer<typeof CopyConversation>
+
 /** The parts of a share link that are shown before it is opened. */
 export const ShareTarget = z.object({
 	/** Null: opening it first takes a sign-in, or one of its uses. */

@@ -2,6 +2,7 @@
 import {
 	ChartColumn,
 	Cpu,
+	Download,
 	FolderKanban,
 	Gauge,
 	Keyboard,
@@ -16,7 +17,7 @@ import {
 	Sun,
 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { Action } from '../actions/registry.ts'
 import { useActions } from '../actions/use-actions.ts'
 import {
@@ -35,17 +36,21 @@ const ConnectDialog = lazy(() =>
 	import('../features/editor/connect-dialog.tsx').then((m) => ({ default: m.ConnectDialog })),
 )
 const ShareDialog = lazy(() => import('../features/share/share-dialog.tsx'))
+const TakeOutDialog = lazy(() => import('../features/share/take-out-dialog.tsx'))
 const ShortcutsDialog = lazy(() => import('../features/palette/shortcuts-dialog.tsx'))
 
-type Open = 'palette' | 'connect' | 'share' | 'shortcuts'
+type Open = 'palette' | 'connect' | 'share' | 'takeOut' | 'shortcuts'
 
-const openConversation = (): string | null => /\/c\/([^/]+)/.exec(location.pathname)?.[1] ?? null
+const conversationIn = (pathname: string): string | null =>
+	/\/c\/([^/]+)/.exec(pathname)?.[1] ?? null
 
 export function ProjectDialogs(props: { projectId: string }) {
 	const { projectId } = props
 	const navigate = useNavigate()
 	const [open, setOpen] = useState<Open | null>(null)
 	const mayEdit = useMayEdit()
+	const { pathname } = useLocation()
+	const shown = conversationIn(pathname)
 	const list = useMemo<readonly Action[]>(
 		() => [
 			{
@@ -89,6 +94,16 @@ export function ProjectDialogs(props: { projectId: string }) {
 						},
 					]
 				: []),
+			...(shown === null
+				? []
+				: [
+						{
+							id: 'conversation.takeOut',
+							title: 'Download or copy this conversation',
+							icon: Download,
+							run: () => setOpen('takeOut'),
+						},
+					]),
 			{
 				id: 'rules.grants',
 				title: 'Always allowed',
@@ -112,7 +127,7 @@ export function ProjectDialogs(props: { projectId: string }) {
 				title: 'Model and limits of a conversation',
 				icon: Cpu,
 				run: () => {
-					navigate(conversationSettingsPath(projectId, openConversation()))
+					navigate(conversationSettingsPath(projectId, shown))
 				},
 			},
 			{
@@ -137,7 +152,7 @@ export function ProjectDialogs(props: { projectId: string }) {
 				run: () => window.open('/licenses.txt', '_blank', 'noopener'),
 			},
 		],
-		[navigate, projectId, mayEdit],
+		[navigate, projectId, mayEdit, shown],
 	)
 	useActions(list)
 	const close = () => setOpen(null)
@@ -147,7 +162,10 @@ export function ProjectDialogs(props: { projectId: string }) {
 				{open === 'palette' && <Palette projectId={projectId} onClose={close} />}
 				{open === 'connect' && <ConnectDialog projectId={projectId} onClose={close} />}
 				{open === 'share' && (
-					<ShareDialog projectId={projectId} conversationId={openConversation()} onClose={close} />
+					<ShareDialog projectId={projectId} conversationId={shown} onClose={close} />
+				)}
+				{open === 'takeOut' && shown !== null && (
+					<TakeOutDialog conversationId={shown} onClose={close} />
 				)}
 				{open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
 			</Suspense>

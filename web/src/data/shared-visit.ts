@@ -7,6 +7,5 @@ export const SharedVisit = createContext<OpenedShare | null>(null)
 export const sharedPath = (token: string, conversationId?: string): string =>
 	`/shared/${token}${conversationId === undefined ? '' : `/c/${conversationId}`}`
 
-/** One HTML file that replays the conversation. */
-export const exportPath = (conversationId: string): string =>
-	`/api/conversations/${conversationId}/export/html`
+export const exportPath = (conversationId: string, format: 'html' | 'markdown' | 'json'): string =>
+	`/api/conversations/${conversationId}/export/${format}`

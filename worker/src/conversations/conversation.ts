@@ -105,7 +105,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		await this.#opening
 	}
 
-	/** An empty object is new, or its storage was lost: then D1 has the record. */
+	/** An empty object is new, or its storage was lost, or it is a copy: then D1 has the record. */
 	async #restore(identity: ConversationIdentity): Promise<void> {
 		const found = await restoreTranscript(database(this.env.DB), this.#store, identity, {
 			now: Date.now(),
@@ -216,6 +216,15 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 
 	async blob(blobId: string): Promise<StoredBlob | null> {
 		return this.#store.blob(blobId)
+	}
+
+	async adoptPicture(
+		identity: ConversationIdentity,
+		blobId: string,
+		{ mediaType, bytes }: StoredBlob,
+	): Promise<void> {
+		await this.open(identity)
+		this.#store.putBlob({ id: blobId, mediaType, bytes })
 	}
 
 	async forgetPerson(userId: string): Promise<boolean> {

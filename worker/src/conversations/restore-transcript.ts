@@ -7,7 +7,6 @@ import { verdictOf } from '@fairlead/protocol/run-standing'
 import type { Usage } from '@fairlead/protocol/runs'
 import type { MessageMetadata, NoticePart } from '@fairlead/protocol/stream-parts'
 import type { ModelMessage } from '../agent/model/types.ts'
-import { plainText } from '../agent/model/user-message.ts'
 import { NO_USAGE } from '../agent/policy/budget.ts'
 import { isEnded, type Run } from '../agent/run/run-state.ts'
 import type { Database } from '../db/client.ts'
@@ -19,6 +18,7 @@ import {
 	recordedRuns,
 } from '../db/transcript.ts'
 import type { ConversationIdentity } from '../ports/conversation.ts'
+import { plainText } from '../ports/message-text.ts'
 import type { ConversationStore } from './conversation-store.ts'
 
 /** Messages per read; a message has at most 1.8 MB. */

@@ -1,14 +1,13 @@
 /** Keeps D1's record of the transcript complete: every message of the object, once, in order. */
-import { plainText } from '../agent/model/user-message.ts'
 import type { Database } from '../db/client.ts'
 import { type RecordedMessage, recordedUpTo, recordMessage } from '../db/transcript.ts'
+import { searchText } from '../ports/message-text.ts'
 
 /** Limits of one batch; a message has at most 1.8 MB. */
 const PAGE_BYTES = 4 * 1024 * 1024
 const PAGE_ROWS = 50
-/** A D1 row holds 2 MB: the page's message, the model's copy, and this much searchable text. */
+/** A D1 row holds 2 MB: the page's message, the model's copy, and its searchable text. */
 const MAX_ROW_BYTES = 1_900_000
-const MAX_TEXT_BYTES = 100_000
 
 const encoder = new TextEncoder()
 const bytesOf = (text: string): number => encoder.encode(text).byteLength
@@ -55,17 +54,9 @@ export class TranscriptRecord {
 	}
 
 	#statement(conversationId: string, message: RecordedMessage & { model: string }) {
-		const text = foundBy(message.ui)
+		const text = searchText(message.ui)
 		const fits = [message.ui, message.model, text].reduce((sum, t) => sum + bytesOf(t), 0)
 		const model = fits <= MAX_ROW_BYTES ? message.model : null
 		return recordMessage(this.#db, conversationId, { ...message, model }, text)
 	}
-}
-
-/** The text of a message, cut at a whole character. */
-function foundBy(ui: string): string {
-	const text = plainText((JSON.parse(ui) as { parts: Record<string, unknown>[] }).parts)
-	const bytes = encoder.encode(text)
-	if (bytes.byteLength <= MAX_TEXT_BYTES) return text
-	return new TextDecoder().decode(bytes.slice(0, MAX_TEXT_BYTES), { stream: true })
 }

@@ -7,6 +7,7 @@ import { automationRoutes } from './automations.ts'
 import { blobRoutes } from './blobs.ts'
 import { changeRoutes } from './changes.ts'
 import { conversationRoutes } from './conversations.ts'
+import { copyRoutes } from './copies.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { exportRoutes } from './exports.ts'
 import { grantRoutes } from './grants.ts'
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
 	...seatRoutes,
 	...grantRoutes,
 	...conversationRoutes,
+	...copyRoutes,
 	...messageRoutes,
 	...revertRoutes,
 	...blobRoutes,

@@ -92,6 +92,8 @@ export interface ConversationPort {
 	/** The tool of each call of the newest run, by the call's id on the page. */
 	toolNames(): Promise<[string, string][]>
 	blob(blobId: string): Promise<StoredBlob | null>
+	/** Stores a picture of the conversation that this one is a copy of; again changes nothing. */
+	adoptPicture(identity: ConversationIdentity, blobId: string, blob: StoredBlob): Promise<void>
 	/**
 	 * Takes a deleted person's id and name out of everything stored; ends their run. False: a run is active, so try
 	 * again later.

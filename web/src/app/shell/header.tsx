@@ -1,4 +1,4 @@
-import { PanelLeft, PanelRight, Search, Share2 } from 'lucide-react'
+import { Download, PanelLeft, PanelRight, Search, Share2 } from 'lucide-react'
 import { keysText } from '../../actions/keys.ts'
 import { useAction } from '../../actions/use-actions.ts'
 import { EditorStatus } from '../../features/editor/editor-status.tsx'
@@ -17,6 +17,7 @@ export function Header(props: { name: string | undefined }) {
 	const palette = useAction('palette.open')
 	const editor = useAction('editor.show')
 	const share = useAction('share.open')
+	const takeOut = useAction('conversation.takeOut')
 	return (
 		<header className="flex h-12 shrink-0 items-center gap-1 border-b border-edge px-2">
 			{layout !== 'narrow' && list && (
@@ -50,6 +51,11 @@ export function Header(props: { name: string | undefined }) {
 			{share && layout !== 'narrow' && (
 				<IconButton label="Share by link" onClick={share.run}>
 					<Share2 />
+				</IconButton>
+			)}
+			{takeOut && layout !== 'narrow' && (
+				<IconButton label="Download or copy" onClick={takeOut.run}>
+					<Download />
 				</IconButton>
 			)}
 			{palette && (

@@ -62,30 +62,35 @@ export const Answer = memo(function Answer(props: {
 	const wantedAt = steps.findIndex((step) => wantedId === `${message.id}-${step.key}`)
 	const [from, showEarlier] = useFold(steps.length, wantedAt)
 	const { RevertNote } = use(AnswerSlotsContext)
+	const revert = use(RevertContext)
+	// An answer in a copy has no run here: what it changed is elsewhere.
+	const revertOf = message.metadata?.runId === undefined ? null : revert
 	return (
-		<article
-			aria-label="Answer from the agent"
-			id={message.id}
-			className="group/answer scroll-mt-4"
-		>
-			<ol>
-				{from > 0 && <EarlierSteps steps={steps.slice(0, from)} onShow={showEarlier} />}
-				{steps.slice(from).map((step, index) => (
-					<Step
-						key={step.key}
-						step={step}
-						anchor={`${message.id}-${step.key}`}
-						messageId={message.id}
-						last={from + index === steps.length - 1}
-						live={live}
-					/>
+		<RevertContext value={revertOf}>
+			<article
+				aria-label="Answer from the agent"
+				id={message.id}
+				className="group/answer scroll-mt-4"
+			>
+				<ol>
+					{from > 0 && <EarlierSteps steps={steps.slice(0, from)} onShow={showEarlier} />}
+					{steps.slice(from).map((step, index) => (
+						<Step
+							key={step.key}
+							step={step}
+							anchor={`${message.id}-${step.key}`}
+							messageId={message.id}
+							last={from + index === steps.length - 1}
+							live={live}
+						/>
+					))}
+				</ol>
+				{!live && <Footer message={message} />}
+				{reverts.map((part) => (
+					<RevertNote key={part.revertId} part={part} />
 				))}
-			</ol>
-			{!live && <Footer message={message} />}
-			{reverts.map((part) => (
-				<RevertNote key={part.revertId} part={part} />
-			))}
-		</article>
+			</article>
+		</RevertContext>
 	)
 })
 

@@ -20,6 +20,7 @@ import { Empty } from '../../ui/feedback.tsx'
 
 export interface RunChanges {
 	readonly changes: Changes
+	/** Null: there is none, or it is an answer in a copy, whose changes are in another project. */
 	readonly messageId: string | null
 	/** True for the latest run that changed anything, false for a requested one. */
 	readonly latest: boolean
@@ -37,12 +38,14 @@ export function changesShown(
 	const asked = messages.find((message) => message.id === answerId)
 	if (!asked || asked.id === latest.messageId) return latest
 	const changes = changesOf(isReverted(asked) ? [] : callsOf(asked))
-	return { changes, messageId: asked.id, latest: false }
+	return { changes, messageId: wasHere(asked) ? asked.id : null, latest: false }
 }
+
+const wasHere = ({ metadata }: ChatMessage): boolean => metadata?.runId !== undefined
 
 function latestChanges(messages: readonly ChatMessage[]): RunChanges {
 	for (const message of messages.toReversed()) {
-		if (message.role !== 'assistant' || isReverted(message)) continue
+		if (message.role !== 'assistant' || isReverted(message) || !wasHere(message)) continue
 		const changes = changesOf(callsOf(message))
 		if (countChanges(changes) > 0) return { changes, messageId: message.id, latest: true }
 	}

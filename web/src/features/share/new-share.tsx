@@ -123,7 +123,7 @@ export function NewShare(props: {
 				Only signed-in people
 			</Check>
 			<Check on={exports} onChange={setExports}>
-				Visitors may download it
+				Visitors may download it, and copy it into projects of theirs
 			</Check>
 			{role === 'editor' && (
 				<p className="text-line text-muted">

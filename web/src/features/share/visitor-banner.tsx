@@ -1,11 +1,14 @@
 /** The header of a shared page: what it is, as whom, and until when. */
 import type { OpenedShare } from '@fairlead/protocol/shares'
-import type { ReactNode } from 'react'
-import { exportPath, sharedPath } from '../../data/shared-visit.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { sharedPath } from '../../data/shared-visit.ts'
+import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { exactDay } from '../../ui/time.tsx'
 import { visible } from '../../ui/visible.ts'
+
+const TakeOutDialog = lazy(() => import('./take-out-dialog.tsx'))
 
 const MAY = {
 	viewer: 'You can look on',
@@ -22,6 +25,7 @@ export function VisitorBanner(props: {
 }) {
 	const { visit, token, shown } = props
 	const ofProject = visit.conversationId === null
+	const [takesOut, setTakesOut] = useState(false)
 	return (
 		<header className="flex min-h-12 shrink-0 items-center gap-3 border-b border-edge px-3 py-1.5">
 			<Mark className="size-6 shrink-0" />
@@ -35,13 +39,14 @@ export function VisitorBanner(props: {
 			</div>
 			{props.end}
 			{visit.exports && shown !== null && (
-				<a
-					href={exportPath(shown)}
-					download
-					className="shrink-0 rounded-md px-2 py-2 text-line underline"
-				>
-					Download
-				</a>
+				<Button look="quiet" className="shrink-0" onClick={() => setTakesOut(true)}>
+					Download or copy
+				</Button>
+			)}
+			{takesOut && shown !== null && (
+				<Suspense fallback={null}>
+					<TakeOutDialog conversationId={shown} onClose={() => setTakesOut(false)} />
+				</Suspense>
 			)}
 			{ofProject && shown !== null && (
 				<Link to={sharedPath(token)} className="shrink-0 rounded-md px-2 py-2 text-line underline">

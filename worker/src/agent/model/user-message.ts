@@ -44,12 +44,6 @@ export function storeUserMessage(
 	}
 }
 
-export const plainText = (parts: readonly Record<string, unknown>[]): string =>
-	parts
-		.filter((part) => part['type'] === 'text')
-		.map((part) => String(part['text']))
-		.join('\n')
-
 /** The first line, cut at a word. */
 export function titleFrom(text: string): string | null {
 	const line = text.trim().split('\n', 1)[0]?.trim() ?? ''

@@ -1,12 +1,12 @@
 /** {@link RevertStore} over SQLite, and the conversation's other reads of reverts. */
 import type { StoredMessage } from '@fairlead/protocol/http'
-import { plainText } from '../../agent/model/user-message.ts'
 import { partOf } from '../../agent/revert/revert-items.ts'
 import type { Revert } from '../../agent/revert/revert-state.ts'
 import type { RevertibleRun, RevertStore } from '../../agent/revert/revert-store.ts'
 import type { ChangedStep } from '../../agent/revert/run-changes.ts'
 import { isEnded } from '../../agent/run/run-state.ts'
 import type { SqlDatabase } from '../../object-storage/sql-database.ts'
+import { plainText } from '../../ports/message-text.ts'
 import type { ConversationStore } from '../conversation-store.ts'
 
 interface Row {

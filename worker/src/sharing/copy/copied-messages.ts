@@ -1,0 +1,106 @@
+/**
+ * A conversation as it stands in a copy: what visitors see, and nothing that leads back. Names are left behind,
+ * so that a person who deletes their account does not live on in a stranger's project. Pure.
+ */
+import type { Author } from '@fairlead/protocol/author'
+import type { StoredMessage } from '@fairlead/protocol/http'
+import { isToolPart, type KnownPart, type ToolPart } from '@fairlead/protocol/message-parts'
+import type { StoredAttachment, ToolOutput } from '@fairlead/protocol/stream-parts'
+
+/** Each is copied by a call of its own. */
+export const MAX_PICTURES = 100
+
+const BLOB = /^\/api\/conversations\/([a-z]+_[0-9a-z]+)\/blobs\/([a-z]+_[0-9a-z]+)$/
+
+interface Place {
+	readonly projectId: string
+	readonly conversationId: string
+}
+
+export interface Copied {
+	readonly messages: StoredMessage[]
+	/** Pictures of the original that the copy does not have. */
+	readonly picturesLeftOut: number
+}
+
+/** @param messages as visitors see them */
+export function copiedMessages(
+	messages: readonly StoredMessage[],
+	{ from, to, newId }: { readonly from: Place; readonly to: Place; newId(): string },
+): Copied {
+	const names = new Map<string, string>()
+	const unnamed = ({ kind, name }: Author): Author => {
+		const known = names.get(name) ?? `Person ${names.size + 1}`
+		names.set(name, known)
+		return { kind, id: known, userId: null, name: known }
+	}
+	const pictures = new Set<string>()
+	const leftOut = new Set<string>()
+	const keep = (url: string): boolean => {
+		const ours = BLOB.exec(url)?.[1] === from.conversationId
+		if (ours && (pictures.has(url) || pictures.size < MAX_PICTURES)) pictures.add(url)
+		else leftOut.add(url)
+		return pictures.has(url)
+	}
+
+	const copiedList = (parts: readonly object[]): Record<string, unknown>[] =>
+		parts.map((part) => copiedPart(part as KnownPart)).filter((part) => part !== null) as never
+	const copiedPart = (part: KnownPart): object | null => {
+		if (isToolPart(part)) return copiedCall(part)
+		switch (part.type) {
+			case 'file':
+				return keep(part.url) ? part : null
+			case 'steering-message':
+				return { ...part, parts: copiedList(part.parts) }
+			case 'data-author':
+				return { ...part, data: unnamed(part.data) }
+			case 'data-revert':
+				return null
+			case 'data-approval': {
+				const { answer } = part.data
+				if (answer?.author === undefined) return part
+				return {
+					...part,
+					data: { ...part.data, answer: { ...answer, author: unnamed(answer.author) } },
+				}
+			}
+			default:
+				return part
+		}
+	}
+	const copiedCall = (part: ToolPart): object => {
+		const { attachments, ...output } = (part.output ?? {}) as Partial<ToolOutput>
+		if (attachments === undefined) return part
+		const kept = attachments.filter(({ url }: StoredAttachment) => keep(url))
+		return { ...part, output: kept.length > 0 ? { ...output, attachments: kept } : output }
+	}
+	const copied = messages.map(({ role, parts, metadata }): StoredMessage => {
+		// Without its run there is nothing to revert: what it changed is in another project.
+		const { runId: _, cursor: __, by, stoppedBy, ...rest } = metadata ?? {}
+		return {
+			id: newId(),
+			role,
+			parts: copiedList(parts),
+			metadata: {
+				...rest,
+				...(by === undefined ? {} : { by: unnamed(by as Author) }),
+				...(stoppedBy === undefined ? {} : { stoppedBy: unnamed(stoppedBy as Author) }),
+			},
+		}
+	})
+	return { messages: moved(copied, from, to), picturesLeftOut: leftOut.size }
+}
+
+/** Addresses of the original lead to the copy, wherever they stand. Ids have no character that JSON escapes. */
+const moved = (messages: readonly StoredMessage[], from: Place, to: Place): StoredMessage[] =>
+	JSON.parse(
+		JSON.stringify(messages)
+			.replaceAll(from.conversationId, to.conversationId)
+			.replaceAll(from.projectId, to.projectId),
+	) as StoredMessage[]
+
+/** The ids of the pictures that a message of this conversation shows. `ui`: the message as JSON. */
+export function pictureIdsIn(ui: string, conversationId: string): string[] {
+	const named = new RegExp(`/api/conversations/${conversationId}/blobs/([a-z]+_[0-9a-z]+)`, 'g')
+	return [...ui.matchAll(named)].map(([, id]) => id ?? '')
+}
