@@ -933,6 +933,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/automations/{automationId}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the reports of an automation */
+        get: operations["listReports"];
+        put?: never;
+        /** Report the outcomes of an automation */
+        post: operations["createReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/automations/{automationId}/reports/{reportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a report */
+        delete: operations["deleteReport"];
+        options?: never;
+        head?: never;
+        /** Change a report, or switch it on or off */
+        patch: operations["updateReport"];
+        trace?: never;
+    };
+    "/api/projects/{projectId}/automations/{automationId}/reports/{reportId}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace what a report's webhook is signed with */
+        post: operations["replaceReportSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/automations/{automationId}/secret": {
         parameters: {
             query?: never;
@@ -4291,6 +4344,7 @@ export interface operations {
                             model: string | null;
                             name: string;
                             nextAt: number | null;
+                            reportsOff: number;
                             template: string;
                             trigger: {
                                 /** @constant */
@@ -4442,6 +4496,7 @@ export interface operations {
                         model: string | null;
                         name: string;
                         nextAt: number | null;
+                        reportsOff: number;
                         secret: string | null;
                         template: string;
                         trigger: {
@@ -4529,6 +4584,7 @@ export interface operations {
                         model: string | null;
                         name: string;
                         nextAt: number | null;
+                        reportsOff: number;
                         template: string;
                         trigger: {
                             /** @constant */
@@ -4696,6 +4752,7 @@ export interface operations {
                         model: string | null;
                         name: string;
                         nextAt: number | null;
+                        reportsOff: number;
                         template: string;
                         trigger: {
                             /** @constant */
@@ -4887,6 +4944,435 @@ export interface operations {
                 content: {
                     "application/json": {
                         deliveryId: string;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                automationId: string;
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without their secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        reports: {
+                            createdAt: number;
+                            enabled: boolean;
+                            id: string;
+                            off: {
+                                at: number;
+                                reason: string;
+                            } | null;
+                            outcomes: ("begun" | "completed" | "failed" | "cancelled" | "skipped" | "refused")[];
+                            target: {
+                                /** @constant */
+                                kind: "webhook";
+                                /** Format: uri */
+                                url: string;
+                            } | {
+                                /** @constant */
+                                kind: "slack";
+                            } | {
+                                /**
+                                 * Format: uri
+                                 * @default https://api.github.com
+                                 */
+                                api: string;
+                                /** @constant */
+                                kind: "github";
+                                make: {
+                                    /** @constant */
+                                    as: "status";
+                                    context: string;
+                                    sha: string;
+                                } | {
+                                    /** @constant */
+                                    as: "check";
+                                    name: string;
+                                    sha: string;
+                                } | {
+                                    /** @constant */
+                                    as: "comment";
+                                    issue: number | string;
+                                } | {
+                                    /** @constant */
+                                    as: "issue";
+                                    title: string;
+                                };
+                                repository: string;
+                            } | {
+                                /** @constant */
+                                kind: "mail";
+                                userId: string;
+                            };
+                            to: string;
+                            updatedAt: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                automationId: string;
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default true */
+                    enabled?: boolean;
+                    /**
+                     * @default [
+                     *       "completed",
+                     *       "failed",
+                     *       "refused"
+                     *     ]
+                     */
+                    outcomes?: ("begun" | "completed" | "failed" | "cancelled" | "skipped" | "refused")[];
+                    /** @default null */
+                    secret?: string | null;
+                    target: {
+                        /** @constant */
+                        kind: "webhook";
+                        /** Format: uri */
+                        url: string;
+                    } | {
+                        /** @constant */
+                        kind: "slack";
+                    } | {
+                        /**
+                         * Format: uri
+                         * @default https://api.github.com
+                         */
+                        api?: string;
+                        /** @constant */
+                        kind: "github";
+                        make: {
+                            /** @constant */
+                            as: "status";
+                            context: string;
+                            sha: string;
+                        } | {
+                            /** @constant */
+                            as: "check";
+                            name: string;
+                            sha: string;
+                        } | {
+                            /** @constant */
+                            as: "comment";
+                            issue: number | string;
+                        } | {
+                            /** @constant */
+                            as: "issue";
+                            title: string;
+                        };
+                        repository: string;
+                    } | {
+                        /** @constant */
+                        kind: "mail";
+                        userId: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The report. The secret of a webhook is shown only once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        createdAt: number;
+                        enabled: boolean;
+                        id: string;
+                        off: {
+                            at: number;
+                            reason: string;
+                        } | null;
+                        outcomes: ("begun" | "completed" | "failed" | "cancelled" | "skipped" | "refused")[];
+                        secret: string | null;
+                        target: {
+                            /** @constant */
+                            kind: "webhook";
+                            /** Format: uri */
+                            url: string;
+                        } | {
+                            /** @constant */
+                            kind: "slack";
+                        } | {
+                            /**
+                             * Format: uri
+                             * @default https://api.github.com
+                             */
+                            api: string;
+                            /** @constant */
+                            kind: "github";
+                            make: {
+                                /** @constant */
+                                as: "status";
+                                context: string;
+                                sha: string;
+                            } | {
+                                /** @constant */
+                                as: "check";
+                                name: string;
+                                sha: string;
+                            } | {
+                                /** @constant */
+                                as: "comment";
+                                issue: number | string;
+                            } | {
+                                /** @constant */
+                                as: "issue";
+                                title: string;
+                            };
+                            repository: string;
+                        } | {
+                            /** @constant */
+                            kind: "mail";
+                            userId: string;
+                        };
+                        to: string;
+                        updatedAt: number;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                automationId: string;
+                projectId: string;
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Messages that wait are not sent. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                automationId: string;
+                projectId: string;
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    enabled?: boolean;
+                    outcomes?: ("begun" | "completed" | "failed" | "cancelled" | "skipped" | "refused")[];
+                    secret?: string | null;
+                    target?: {
+                        /** @constant */
+                        kind: "webhook";
+                        /** Format: uri */
+                        url: string;
+                    } | {
+                        /** @constant */
+                        kind: "slack";
+                    } | {
+                        /**
+                         * Format: uri
+                         * @default https://api.github.com
+                         */
+                        api?: string;
+                        /** @constant */
+                        kind: "github";
+                        make: {
+                            /** @constant */
+                            as: "status";
+                            context: string;
+                            sha: string;
+                        } | {
+                            /** @constant */
+                            as: "check";
+                            name: string;
+                            sha: string;
+                        } | {
+                            /** @constant */
+                            as: "comment";
+                            issue: number | string;
+                        } | {
+                            /** @constant */
+                            as: "issue";
+                            title: string;
+                        };
+                        repository: string;
+                    } | {
+                        /** @constant */
+                        kind: "mail";
+                        userId: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The changed report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        createdAt: number;
+                        enabled: boolean;
+                        id: string;
+                        off: {
+                            at: number;
+                            reason: string;
+                        } | null;
+                        outcomes: ("begun" | "completed" | "failed" | "cancelled" | "skipped" | "refused")[];
+                        target: {
+                            /** @constant */
+                            kind: "webhook";
+                            /** Format: uri */
+                            url: string;
+                        } | {
+                            /** @constant */
+                            kind: "slack";
+                        } | {
+                            /**
+                             * Format: uri
+                             * @default https://api.github.com
+                             */
+                            api: string;
+                            /** @constant */
+                            kind: "github";
+                            make: {
+                                /** @constant */
+                                as: "status";
+                                context: string;
+                                sha: string;
+                            } | {
+                                /** @constant */
+                                as: "check";
+                                name: string;
+                                sha: string;
+                            } | {
+                                /** @constant */
+                                as: "comment";
+                                issue: number | string;
+                            } | {
+                                /** @constant */
+                                as: "issue";
+                                title: string;
+                            };
+                            repository: string;
+                        } | {
+                            /** @constant */
+                            kind: "mail";
+                            userId: string;
+                        };
+                        to: string;
+                        updatedAt: number;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replaceReportSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                automationId: string;
+                projectId: string;
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new secret, shown only once. Messages are signed with it at once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        secret: string;
                     };
                 };
             };

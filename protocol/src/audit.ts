@@ -4,10 +4,12 @@ import { Author } from './author.ts'
 
 /** A sign-in, by any method. Other events are named after their operation in the OpenAPI document. */
 export const SIGN_IN_EVENT = 'signIn'
+/** Of Fairlead itself: nothing arrived at a report's receiver any more. */
+export const REPORT_OFF_EVENT = 'reportSwitchedOff'
 
 export const AuditEntry = z.object({
 	id: z.string(),
-	/** An operation's id, or {@link SIGN_IN_EVENT}. */
+	/** An operation's id, {@link SIGN_IN_EVENT} or {@link REPORT_OFF_EVENT}. */
 	event: z.string(),
 	/** The event in words. */
 	summary: z.string(),

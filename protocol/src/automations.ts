@@ -99,6 +99,8 @@ export const Automation = z.object({
 	nextAt: z.nullable(z.int()),
 	/** The conversation in which all its runs are; null: none yet, or each has its own. */
 	conversationId: z.nullable(Id),
+	/** Reports that Fairlead switched off, because nothing arrived; see `reports.ts`. */
+	reportsOff: z.int(),
 })
 export type Automation = z.infer<typeof Automation>
 

@@ -21,6 +21,8 @@ export interface Env {
 	readonly SETUP_TOKEN?: string
 	/** The key that encrypts automations' secrets in D1. Unset: they are stored unencrypted. */
 	readonly SECRETS_KEY?: string
+	/** Hosts that reports may also be sent to, besides public ones: `chat.internal, localhost:8065`. */
+	readonly OUTGOING_HOSTS?: string
 	/** The address of this installation, such as `https://fairlead.example`; see `publicOrigin`. */
 	readonly PUBLIC_URL?: string
 	/** The sign-up rule; values at `signUpRule`. */

@@ -11,6 +11,7 @@ import { automations, deliveries } from '../src/db/automation-schema.ts'
 import { database } from '../src/db/client.ts'
 import { allowances, quotaUse } from '../src/db/fair-use-schema.ts'
 import { audit, invitations, invitationUses } from '../src/db/people-schema.ts'
+import { reports } from '../src/db/report-schema.ts'
 import {
 	changes,
 	conversations,
@@ -152,6 +153,10 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 				payload: '{}',
 				payloadBytes: 2,
 			},
+		})
+		await db.insert(reports).values({
+			...{ id: newId('rpt'), automationId, target: { kind: 'mail' }, userId, origin: '' },
+			...{ outcomes: ['failed'], enabled: true, createdAt: 1, updatedAt: 1 },
 		})
 		await db.insert(audit).values({
 			...{ id: newId('aud'), projectId, userId, event: 'member.joined', subject: userId },

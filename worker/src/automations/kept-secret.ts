@@ -1,6 +1,6 @@
 /**
- * The secrets that deliveries are checked with, as D1 keeps them. A bearer is kept as its hash. A signature can only
- * be checked with the secret itself: it is encrypted under `SECRETS_KEY`, and kept as it is where the installation
+ * The secrets of automations and their reports, as D1 keeps them. A bearer is kept as its hash. A signature can only
+ * be checked or made with the secret itself: it is encrypted under `SECRETS_KEY`, and kept as it is where the installation
  * has none (docs/security.md).
  */
 import type { WebhookProof } from '@fairlead/protocol/automations'
@@ -40,19 +40,29 @@ async function keyFrom(secretsKey: string): Promise<CryptoKey> {
 	)
 }
 
-/** The column's value. `automationId`: a value that is copied to another automation's row does not open there. */
+const as = (form: Form, text: string): string => `${form}:${text}`
+
+/** The column's value of an automation, see {@link sealSecret}. */
 export async function keepSecret(
 	secret: string,
 	proof: WebhookProof,
 	automationId: string,
 	secretsKey: string | undefined,
 ): Promise<string> {
-	const as = (form: Form, text: string) => `${form}:${text}`
 	if (proof === 'bearer') return as('sha256', await hashSecret(secret))
+	return sealSecret(secret, automationId, secretsKey)
+}
+
+/** A secret that must be read again. `boundTo`: the id of its row; a value that is copied to another row does not open there. */
+export async function sealSecret(
+	secret: string,
+	boundTo: string,
+	secretsKey: string | undefined,
+): Promise<string> {
 	if (!secretsKey) return as('plain', secret)
 	const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
 	const sealed = await crypto.subtle.encrypt(
-		{ name: 'AES-GCM', iv, additionalData: utf8(automationId) },
+		{ name: 'AES-GCM', iv, additionalData: utf8(boundTo) },
 		await keyFrom(secretsKey),
 		utf8(secret),
 	)
@@ -67,7 +77,7 @@ export class SecretLocked extends Error {
 /** The secret, or of a bearer its hash. @throws {SecretLocked} */
 export async function readSecret(
 	kept: string,
-	automationId: string,
+	boundTo: string,
 	secretsKey: string | undefined,
 ): Promise<string> {
 	const colon = kept.indexOf(':')
@@ -81,7 +91,7 @@ export async function readSecret(
 			const [iv = '', sealed = ''] = text.split('.')
 			try {
 				const opened = await crypto.subtle.decrypt(
-					{ name: 'AES-GCM', iv: fromBase64(iv), additionalData: utf8(automationId) },
+					{ name: 'AES-GCM', iv: fromBase64(iv), additionalData: utf8(boundTo) },
 					await keyFrom(secretsKey ?? ''),
 					fromBase64(sealed),
 				)

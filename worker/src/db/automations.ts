@@ -1,9 +1,10 @@
 import type { Automation, ListedAutomation } from '@fairlead/protocol/automations'
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { users } from './account-schema.ts'
 import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
 import { runOf } from './deliveries.ts'
+import { reports } from './report-schema.ts'
 import { projects, runs } from './schema.ts'
 
 export type AutomationRow = typeof automations.$inferSelect
@@ -66,6 +67,7 @@ export async function listAutomations(
 				runId: deliveries.runId,
 			},
 			state: runs.state,
+			reportsOff: reportsOff(sql`${automations.id}`),
 		})
 		.from(automations)
 		.leftJoin(users, eq(users.id, automations.createdBy))
@@ -74,8 +76,8 @@ export async function listAutomations(
 		.where(eq(automations.projectId, projectId))
 		.orderBy(desc(automations.createdAt), desc(automations.id))
 		.limit(MAX_AUTOMATIONS)
-	return rows.map(({ row, author, last, state }) => {
-		const described = describeAutomation(row, author, view)
+	return rows.map(({ row, author, last, state, reportsOff }) => {
+		const described = describeAutomation(row, author, view, reportsOff)
 		if (!last) return { ...described, lastDelivery: null }
 		const { runId, ...known } = last
 		return { ...described, lastDelivery: { ...known, run: runOf(runId, state) } }
@@ -87,18 +89,33 @@ export function describeAutomation(
 	{ projectId: _, secret: __, createdBy: ___, ...row }: AutomationRow,
 	author: string | null,
 	view: View,
+	reportsOff: number,
 ): Automation {
 	return {
 		...row,
+		reportsOff,
 		createdBy: author ?? 'A former member',
 		url: row.trigger.kind === 'webhook' ? new URL(`/hooks/${row.id}`, view.origin).href : null,
 		nextAt: view.nextAt(row),
 	}
 }
 
-export async function nameOfAuthor(db: Database, userId: string): Promise<string | null> {
-	const row = await db.select({ name: users.name }).from(users).where(eq(users.id, userId)).get()
-	return row?.name ?? null
+/** In SQL: how many of its reports Fairlead switched off. */
+const reportsOff = (automationId: SQL): SQL<number> =>
+	sql<number>`(select count(*) from ${reports} where ${reports.automationId} = ${automationId} and ${reports.off} is not null)`
+
+/** What the automation's own row does not say of it. */
+export async function aboutAutomation(
+	db: Database,
+	{ id, createdBy }: Pick<AutomationRow, 'id' | 'createdBy'>,
+): Promise<{ readonly author: string | null; readonly reportsOff: number }> {
+	const row = await db
+		.select({ author: users.name, reportsOff: reportsOff(sql`${id}`) })
+		.from(automations)
+		.leftJoin(users, eq(users.id, createdBy))
+		.where(eq(automations.id, id))
+		.get()
+	return row ?? { author: null, reportsOff: 0 }
 }
 
 export async function countAutomations(db: Database, projectId: string): Promise<number> {

@@ -6,6 +6,7 @@ import { conversationStore } from '../conversations/conversation-store.ts'
 import { deleteApiToken, findApiToken, listApiTokens } from './api-tokens.ts'
 import { listAudit, recordAudit } from './audit.ts'
 import {
+	aboutAutomation,
 	automationOfProject,
 	countAutomations,
 	findAutomation,
@@ -30,6 +31,7 @@ import { forgetPlacesOf, placesOf, placesOfMember, placesOfToken } from './open-
 import { findByDeviceCode, findPairing } from './pairings.ts'
 import { findProject, listProjects } from './projects.ts'
 import { findRelayToken, listRelayTokens } from './relay-tokens.ts'
+import { countReports, findReport, listReports, mailOfMember } from './reports.ts'
 import {
 	deleteSessions,
 	findSession,
@@ -86,6 +88,14 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 		(db) => listAutomations(db, 'prj', { origin: 'http://localhost', nextAt: () => null }),
 	],
 	['how many automations a project has', (db) => countAutomations(db, 'prj')],
+	[
+		'an automation’s author, and its reports that are off',
+		(db) => aboutAutomation(db, { id: 'aut', createdBy: 'usr' }),
+	],
+	['reports of an automation', (db) => listReports(db, 'aut')],
+	['a report', (db) => findReport(db, { automationId: 'aut', id: 'rpt' })],
+	['how many reports an automation has', (db) => countReports(db, 'aut')],
+	['the mail address of a member', (db) => mailOfMember(db, 'prj', 'usr')],
 	['deliveries of an automation', (db) => listDeliveries(db, 'aut')],
 	['a delivery', (db) => findDelivery(db, { automationId: 'aut', id: 'dlv' })],
 	['the last run of a conversation', (db) => lastRunOf(db, 'cnv')],

@@ -4,6 +4,7 @@ import {
 	AuditExportQuery,
 	AuditPage,
 	AuditQuery,
+	REPORT_OFF_EVENT,
 	SIGN_IN_EVENT,
 } from '@fairlead/protocol/audit'
 import { type AuditCursor, type AuditFilter, listAudit } from '../db/audit.ts'
@@ -68,6 +69,7 @@ export function auditRoutes(table: () => readonly Route[]): readonly Route[] {
 	const words = (): ReadonlyMap<string, string> => {
 		known ??= new Map([
 			[SIGN_IN_EVENT, 'Sign in'],
+			[REPORT_OFF_EVENT, 'Switch off a report that did not arrive'],
 			...table()
 				.filter(isRecorded)
 				.map(({ operationId, summary }) => [operationId, summary] as const),

@@ -21,6 +21,7 @@ import { parseTemplate, TemplateError } from '../automations/template.ts'
 import {
 	type AutomationKey,
 	type AutomationRow,
+	aboutAutomation,
 	automationOfProject,
 	countAutomations,
 	deleteAutomation,
@@ -28,7 +29,6 @@ import {
 	insertAutomation,
 	listAutomations,
 	MAX_AUTOMATIONS,
-	nameOfAuthor,
 	updateAutomation,
 	type View,
 } from '../db/automations.ts'
@@ -135,6 +135,16 @@ async function recordAutomation(
 	await recordChanges(db, [change], authorOf(actor), now)
 }
 
+async function described(
+	c: AppContext,
+	db: Database,
+	row: AutomationRow,
+	now: number,
+): Promise<Automation> {
+	const { author, reportsOff } = await aboutAutomation(db, row)
+	return describeAutomation(row, author, viewOf(c, now), reportsOff)
+}
+
 export const automationRoutes: readonly Route[] = [
 	route({
 		method: 'get',
@@ -190,7 +200,7 @@ export const automationRoutes: readonly Route[] = [
 			}
 			await insertAutomation(db, row)
 			await recordAutomation(db, null, row, actor, now)
-			const made = { ...describeAutomation(row, actor.name, viewOf(c, now)), secret }
+			const made = { ...describeAutomation(row, actor.name, viewOf(c, now), 0), secret }
 			return json(made satisfies CreatedAutomation, 201)
 		},
 	}),
@@ -204,7 +214,7 @@ export const automationRoutes: readonly Route[] = [
 		async handle({ c, db, granted, now, param }) {
 			const key = { projectId: granted.project.id, id: param('automationId') }
 			const row = await requireAutomation(db, key)
-			return json(describeAutomation(row, await nameOfAuthor(db, row.createdBy), viewOf(c, now)))
+			return json(await described(c, db, row, now))
 		},
 	}),
 	route({
@@ -228,7 +238,7 @@ export const automationRoutes: readonly Route[] = [
 			const row = await updateAutomation(db, key, { ...given, ...condition }, now)
 			if (!row) throw notFound('automation')
 			await recordAutomation(db, before, row, granted.actor, now)
-			return json(describeAutomation(row, await nameOfAuthor(db, row.createdBy), viewOf(c, now)))
+			return json(await described(c, db, row, now))
 		},
 	}),
 	route({

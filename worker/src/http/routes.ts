@@ -23,6 +23,7 @@ import { pairingRoutes } from './pairing.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { projectRoutes } from './projects.ts'
 import { relayTokenRoutes } from './relay-tokens.ts'
+import { reportRoutes } from './reports.ts'
 import { revertRoutes } from './reverts.ts'
 import type { Route } from './route.ts'
 import { scheduleTimesRoutes } from './schedule-times.ts'
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
 	...automationRoutes,
 	...scheduleTimesRoutes,
 	...deliveryRoutes,
+	...reportRoutes,
 	...hookRoutes,
 	...usageRoutes,
 	...needsYouRoutes,
