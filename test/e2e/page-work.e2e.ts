@@ -119,3 +119,20 @@ test('after a lost connection the newest messages are read once, and nothing is 
 	expect(reads).toHaveLength(1)
 	await tab.close()
 })
+
+test('a run that begins and ends between the first read and the opening of the room is shown', async () => {
+	const chat = await ChatClient.open(stack)
+	await chat.ask('what is in the scene? (before)')
+	const tab = await page.context().newPage()
+	const connect = Promise.withResolvers<void>()
+	await tab.routeWebSocket(/\/room/, async (socket) => {
+		await connect.promise
+		socket.connectToServer()
+	})
+	await tab.goto(addressOf(chat))
+	await tab.getByText('what is in the scene? (before)').first().waitFor(RUN_TIMEOUT)
+	await chat.ask('what is in the scene? (meanwhile)')
+	connect.resolve()
+	await tab.getByText('what is in the scene? (meanwhile)').first().waitFor(RUN_TIMEOUT)
+	await tab.close()
+})

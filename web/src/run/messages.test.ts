@@ -47,6 +47,19 @@ describe('after a sleep, with nothing in common', () => {
 	})
 })
 
+test('what is read again and has not changed stays the same, so that it is not drawn again', () => {
+	const shown = [message('a', 'one'), message('b', 'two')]
+	expect(mergePage(shown, structuredClone(shown))).toBe(shown)
+	const [first, second, third] = mergePage(shown, [
+		structuredClone(shown[0] as ChatMessage),
+		message('b', 'three'),
+		message('c', ''),
+	])
+	expect(first).toBe(shown[0])
+	expect(second).toEqual(message('b', 'three'))
+	expect(third?.id).toBe('c')
+})
+
 test('an empty conversation takes the page as it is', () => {
 	expect(ids(mergePage([], [message('a', ''), message('b', '')]))).toEqual(['a', 'b'])
 })

@@ -1,5 +1,6 @@
 import { type StoredMessage, UserMessagePart } from '@fairlead/protocol/http'
 import type { RevertPart } from '@fairlead/protocol/revert'
+import { keepSame } from '@fairlead/protocol/same'
 import type { DataParts, MessageMetadata } from '@fairlead/protocol/stream-parts'
 import type { UIMessage } from 'ai'
 import type { PicturePart } from './fit.ts'
@@ -45,14 +46,26 @@ export function isGapless(shown: readonly ChatMessage[], page: readonly ChatMess
 /**
  * Puts freshly read messages, the newest ones without a hole, into what is on screen: they take the
  * place of those that they replace, in their own order, and what they do not have (an optimistic
- * message, an answer that streams) stays at the end. Where there may be a gap between the two,
+ * message, an answer that streams) stays at the end. Messages that are equal to the
+ * shown ones stay the same objects; where nothing is new, so does the list. Where there may be a gap between the two,
  * messages older than the page are removed, and loaded again from above.
  */
 export function mergePage(
 	shown: readonly ChatMessage[],
 	page: readonly ChatMessage[],
-): ChatMessage[] {
-	const fresh = new Map(page.map((message) => [message.id, message]))
+): readonly ChatMessage[] {
+	const known = new Map(shown.map((message) => [message.id, message]))
+	const merged = merge(
+		shown,
+		page.map((message) => keepSame(known.get(message.id), message)),
+	)
+	const nothingNew =
+		merged.length === shown.length && merged.every((message, at) => message === shown[at])
+	return nothingNew ? shown : merged
+}
+
+function merge(shown: readonly ChatMessage[], page: readonly ChatMessage[]): ChatMessage[] {
+	const fresh = new Set(page.map((message) => message.id))
 	if (!isGapless(shown, page)) {
 		const newer = newerThan(page, shown).filter((message) => !fresh.has(message.id))
 		return [...page, ...newer]

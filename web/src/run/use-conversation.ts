@@ -171,7 +171,8 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 			return `${link} ${targetSeat(state)?.phase}`
 		}
 		let seen = look()
-		let missed = false
+		// What came between the first read and the room's opening was not announced either.
+		let missed = room.getSnapshot().link !== 'open'
 		return room.subscribe(() => {
 			const now = look()
 			if (now === seen) return

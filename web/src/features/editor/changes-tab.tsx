@@ -13,10 +13,14 @@ import { Diff } from '../../parts/diff/diff.tsx'
 import { countDiff } from '../../parts/diff/lines.ts'
 import { ValueTable } from '../../parts/values.tsx'
 import type { ChatMessage } from '../../run/messages.ts'
+import { perMessage } from '../../run/per-message.ts'
 import { RevertContext } from '../../run/revert-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/feedback.tsx'
+
+const NO_CHANGES = changesOf([])
+const changesOfOne = perMessage((message) => changesOf(callsOf(message)))
 
 export interface RunChanges {
 	readonly changes: Changes
@@ -37,7 +41,7 @@ export function changesShown(
 	const latest = latestChanges(messages)
 	const asked = messages.find((message) => message.id === answerId)
 	if (!asked || asked.id === latest.messageId) return latest
-	const changes = changesOf(isReverted(asked) ? [] : callsOf(asked))
+	const changes = isReverted(asked) ? NO_CHANGES : changesOfOne(asked)
 	return { changes, messageId: wasHere(asked) ? asked.id : null, latest: false }
 }
 
@@ -46,10 +50,10 @@ const wasHere = ({ metadata }: ChatMessage): boolean => metadata?.runId !== unde
 function latestChanges(messages: readonly ChatMessage[]): RunChanges {
 	for (const message of messages.toReversed()) {
 		if (message.role !== 'assistant' || isReverted(message) || !wasHere(message)) continue
-		const changes = changesOf(callsOf(message))
+		const changes = changesOfOne(message)
 		if (countChanges(changes) > 0) return { changes, messageId: message.id, latest: true }
 	}
-	return { changes: changesOf([]), messageId: null, latest: true }
+	return { changes: NO_CHANGES, messageId: null, latest: true }
 }
 
 export function ChangesTab(props: {
