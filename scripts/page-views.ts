@@ -5,6 +5,17 @@
 import type { Page, Route } from 'playwright-core'
 import { showPasskeys } from './page-account.ts'
 import {
+	showAutomations,
+	showAutomationsError,
+	showAutomationsToViewer,
+	showDeleteAutomation,
+	showDeliveries,
+	showDryRun,
+	showNewSecret,
+	showNoAutomations,
+	showRefusedAutomation,
+} from './page-automations.ts'
+import {
 	showAudit,
 	showInvalidInvitation,
 	showInvitation,
@@ -431,5 +442,33 @@ const HOME: readonly PageView[] = [
 	{ name: 'usage-none', reach: ({ page }) => showUsage(page, 0) },
 ]
 
+const AUTOMATIONS: readonly PageView[] = [
+	{
+		name: 'automations-none',
+		reach: ({ page, stack }) => showNoAutomations(page, stack.projectId),
+	},
+	{
+		name: 'automation-refused',
+		reach: ({ page, stack }) => showRefusedAutomation(page, stack.projectId),
+		whole: true,
+	},
+	{ name: 'automation-secret', reach: ({ page }) => showNewSecret(page), whole: true },
+	{ name: 'automation-dry-run', reach: ({ page }) => showDryRun(page), whole: true },
+	{ name: 'automation-deliveries', reach: ({ page }) => showDeliveries(page), whole: true },
+	{ name: 'automation-delete', reach: ({ page }) => showDeleteAutomation(page) },
+	{ name: 'automations', reach: ({ page, stack }) => showAutomations(page, stack.projectId) },
+	{
+		name: 'automations-viewer',
+		reach: ({ page, stack }) => showAutomationsToViewer(page, stack.projectId),
+	},
+	{ name: 'automations-error', reach: ({ page }) => showAutomationsError(page) },
+]
+
 /** Ordered so that each leads to the next. */
-export const PAGE_VIEWS: readonly PageView[] = [...ENTRANCE, ...RUNS, ...WAITING, ...HOME]
+export const PAGE_VIEWS: readonly PageView[] = [
+	...ENTRANCE,
+	...RUNS,
+	...WAITING,
+	...HOME,
+	...AUTOMATIONS,
+]

@@ -13,6 +13,8 @@ export const load = {
 	settings: (): Promise<Page> => import('./routes/settings.tsx'),
 	projectSettings: (): Promise<Page> => import('./routes/project-settings.tsx'),
 	audit: (): Promise<Page> => import('./routes/audit.tsx'),
+	automations: (): Promise<Page> => import('./routes/automations.tsx'),
+	automation: (): Promise<Page> => import('./routes/automation.tsx'),
 	usage: (): Promise<Page> => import('./routes/usage.tsx'),
 	pair: (): Promise<Page> => import('./routes/pair.tsx'),
 	invite: (): Promise<Page> => import('./routes/invite.tsx'),
@@ -32,6 +34,8 @@ const NEEDS: readonly (readonly [RegExp, readonly (() => Promise<unknown>)[]])[]
 	[/^\/shared\//, [load.shared, loadMarkdown]],
 	[/^\/p\/[^/]+\/settings\/?$/, [load.home, load.projectSettings]],
 	[/^\/p\/[^/]+\/audit\/?$/, [load.home, load.audit]],
+	[/^\/p\/[^/]+\/automations\/?$/, [load.home, load.automations]],
+	[/^\/p\/[^/]+\/automations\/[^/]+\/?$/, [load.home, load.automation]],
 	[/^\/p\/[^/]+(\/c\/[^/]+)?\/?$/, [load.project, load.workspace, loadMarkdown]],
 ]
 

@@ -15,12 +15,14 @@ import {
 	ShieldCheck,
 	SlidersHorizontal,
 	Sun,
+	Workflow,
 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Action } from '../actions/registry.ts'
 import { useActions } from '../actions/use-actions.ts'
 import {
+	automationsPath,
 	conversationSettingsPath,
 	keptSearch,
 	projectPath,
@@ -91,6 +93,12 @@ export function ProjectDialogs(props: { projectId: string }) {
 							title: 'Share by link',
 							icon: Share2,
 							run: () => setOpen('share'),
+						},
+						{
+							id: 'automations.show',
+							title: 'Automations',
+							icon: Workflow,
+							run: () => navigate(automationsPath(projectId)),
 						},
 					]
 				: []),

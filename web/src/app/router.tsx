@@ -17,6 +17,8 @@ const Workspace = lazy(load.workspace)
 const Settings = lazy(load.settings)
 const ProjectSettings = lazy(load.projectSettings)
 const Audit = lazy(load.audit)
+const Automations = lazy(load.automations)
+const Automation = lazy(load.automation)
 const Usage = lazy(load.usage)
 const Pair = lazy(load.pair)
 const Invite = lazy(load.invite)
@@ -40,6 +42,8 @@ export function Router() {
 					<Route path="/pair" element={<Pair />} />
 					<Route path="/p/:projectId/settings" element={<ProjectSettings />} />
 					<Route path="/p/:projectId/audit" element={<Audit />} />
+					<Route path="/p/:projectId/automations" element={<Automations />} />
+					<Route path="/p/:projectId/automations/:automationId" element={<Automation />} />
 				</Route>
 				<Route path="/invite" element={<Invite />} />
 				<Route path="/shared/:token" element={<Shared />} />

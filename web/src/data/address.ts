@@ -58,3 +58,10 @@ export const usagePath = (projectId: string): string => `/usage?project=${projec
 /** The part kept when a person opens another conversation: the editor, not an answer of the previous one. */
 export const keptSearch = (search: string): string =>
 	searchOf({ ...viewOf(search), answerId: null, pane: START.pane })
+
+export const automationsPath = (projectId: string): string => `/p/${projectId}/automations`
+/** Stands in the place of an automation's id in the address. */
+export const NEW_AUTOMATION = 'new'
+/** @param deliveryId one that is shown opened */
+export const automationPath = (projectId: string, id: string, deliveryId?: string): string =>
+	`${automationsPath(projectId)}/${id}${deliveryId === undefined ? '' : `?delivery=${deliveryId}`}`

@@ -34,6 +34,9 @@ export function duration(ms: number): string {
 /** "Nov 22, 2026". */
 export const exactDay = (at: number): string => dayOfYear.format(at)
 
+/** "Nov 22, 2026, 9:41 AM". */
+export const exactTime = (at: number): string => exact.format(at)
+
 function useNow(everyMs: number, active = true): number {
 	const [now, setNow] = useState(() => Date.now())
 	useEffect(() => {
@@ -49,7 +52,7 @@ export function RelativeTime(props: { at: number; className?: string }) {
 	return (
 		<time
 			dateTime={new Date(props.at).toISOString()}
-			title={exact.format(props.at)}
+			title={exactTime(props.at)}
 			className={props.className}
 		>
 			{relativeTime(props.at, now)}

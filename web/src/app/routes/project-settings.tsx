@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { projectPath } from '../../data/address.ts'
+import { automationsPath, projectPath } from '../../data/address.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { isSignedOut, projectQuery } from '../../data/api/queries.ts'
 import { SignedOut } from '../../data/signed-out.tsx'
@@ -13,8 +13,10 @@ import { Grants } from '../../features/settings/grants.tsx'
 import { People } from '../../features/settings/people.tsx'
 import { ProjectLimits } from '../../features/settings/project-limits.tsx'
 import { RelayTokens } from '../../features/settings/relay-tokens.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Row, Section } from '../../ui/section.tsx'
 
 export default function ProjectSettingsRoute() {
 	const { projectId = '' } = useParams()
@@ -49,6 +51,19 @@ export default function ProjectSettingsRoute() {
 					<People projectId={projectId} />
 					{mayManage && <ProjectLimits project={project.data} />}
 					<Grants projectId={projectId} />
+					{mayEdit && (
+						<Section id="automations" title="Automations">
+							<Row
+								title="Runs without a person at the page"
+								detail="Started by webhooks, or by a button."
+								action={
+									<Link to={automationsPath(projectId)} className={buttonClass()}>
+										Open automations
+									</Link>
+								}
+							/>
+						</Section>
+					)}
 					{mayEdit && <RelayTokens projectId={projectId} />}
 					<ConversationSettings project={project.data} />
 				</div>

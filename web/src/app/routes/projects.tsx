@@ -1,5 +1,6 @@
 /** `/`: every project of the account. */
 import { type NeedsYou, type Project, Project as ProjectSchema } from '@fairlead/protocol/http'
+import { isAtLeast } from '@fairlead/protocol/roles'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
 	ChartColumn,
@@ -10,10 +11,11 @@ import {
 	Plus,
 	SlidersHorizontal,
 	Trash2,
+	Workflow,
 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { settingsPath, usagePath } from '../../data/address.ts'
+import { automationsPath, settingsPath, usagePath } from '../../data/address.ts'
 import { api, apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { healthQuery, isSignedOut, projectsQuery } from '../../data/api/queries.ts'
@@ -152,6 +154,11 @@ function Row(props: { project: Project; waiting: number; onOpen: (open: Open) =>
 				<MenuItem icon={<SlidersHorizontal />} onSelect={() => navigate(settingsPath(project.id))}>
 					Settings
 				</MenuItem>
+				{project.role !== null && isAtLeast(project.role, 'editor') && (
+					<MenuItem icon={<Workflow />} onSelect={() => navigate(automationsPath(project.id))}>
+						Automations
+					</MenuItem>
+				)}
 				<MenuItem icon={<ChartColumn />} onSelect={() => navigate(usagePath(project.id))}>
 					Usage
 				</MenuItem>

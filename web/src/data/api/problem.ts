@@ -11,17 +11,25 @@ export class ApiError extends Error {
 	readonly status: number
 	readonly detail: string | undefined
 	readonly requestId: string | undefined
+	/** What is wrong where in the request's body, by JSON pointer. */
+	readonly issues: NonNullable<Problem['issues']>
 
 	constructor(
 		code: ApiErrorCode,
 		title: string,
-		more: { status?: number; detail?: string | undefined; requestId?: string | undefined } = {},
+		more: {
+			status?: number
+			detail?: string | undefined
+			requestId?: string | undefined
+			issues?: Problem['issues']
+		} = {},
 	) {
 		super(title)
 		this.code = code
 		this.status = more.status ?? 0
 		this.detail = more.detail
 		this.requestId = more.requestId
+		this.issues = more.issues ?? []
 	}
 }
 
@@ -41,7 +49,8 @@ export async function problemOf(response: Response): Promise<ApiError> {
 		})
 	}
 	const { title, code, detail, issues, requestId } = parsed.data
-	return new ApiError(code, title, { status, detail: detail ?? issues?.[0]?.message, requestId })
+	const more = { status, detail: detail ?? issues?.[0]?.message, requestId, issues }
+	return new ApiError(code, title, more)
 }
 
 /** Anything thrown, as an {@link ApiError}. */

@@ -15,6 +15,7 @@ import { keysText } from '../../actions/keys.ts'
 import { actions } from '../../actions/registry.ts'
 import { useAction } from '../../actions/use-actions.ts'
 import { healthQuery } from '../../data/api/queries.ts'
+import { MODES } from '../../data/modes.ts'
 import { useMayAnswer } from '../../data/use-role.ts'
 import { drafts } from '../../run/drafts.ts'
 import type { Draft } from '../../run/messages.ts'
@@ -22,7 +23,7 @@ import { ACCEPT } from '../../run/picture-types.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, type MenuChoice, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx'
+import { Menu, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { Tip } from '../../ui/tip.tsx'
 import { PictureStrip } from './picture-strip.tsx'
 import { usePictures } from './use-pictures.ts'
@@ -31,12 +32,6 @@ import { usePictures } from './use-pictures.ts'
 const MAX_MESSAGE_CHARS = 100_000
 /** The composer grows to this height, then scrolls. */
 const MAX_HEIGHT_PX = 240
-
-const MODES: readonly MenuChoice<ConversationMode>[] = [
-	{ value: 'auto', label: 'Auto', hint: 'The agent changes the scene on its own.' },
-	{ value: 'ask', label: 'Ask', hint: 'Every change needs your approval.' },
-	{ value: 'read-only', label: 'Read only', hint: 'The agent can look, but changes nothing.' },
-]
 
 /** Memoized, so that it does not render for each streamed word. */
 export const Composer = memo(function Composer(props: {

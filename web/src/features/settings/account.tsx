@@ -9,7 +9,7 @@ import { meQuery } from '../../data/api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/form.tsx'
-import { Row, Rows, Section } from './section.tsx'
+import { Row, Rows, Section } from '../../ui/section.tsx'
 
 /** Beside the page, not before it. */
 const LinkProviders = lazy(() => import('./link-providers.tsx'))

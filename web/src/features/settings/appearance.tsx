@@ -1,6 +1,6 @@
 import { chooseTheme, type ThemeChoice, useTheme } from '../../data/theme.ts'
 import { Choices } from '../../ui/choices.tsx'
-import { Row, Section } from './section.tsx'
+import { Row, Section } from '../../ui/section.tsx'
 
 const CHOICES: readonly { value: ThemeChoice; label: string }[] = [
 	{ value: 'system', label: 'System' },

@@ -11,9 +11,9 @@ import { useAddressQuery } from '../../data/use-address-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/form.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { LimitsForm } from './limits-form.tsx'
-import { Section } from './section.tsx'
 
 export function ConversationSettings(props: { project: Project }) {
 	const { project } = props

@@ -9,8 +9,8 @@ import { permissionName } from '../../parts/calls/covered.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
+import { Row, Rows, Section } from '../../ui/section.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { Row, Rows, Section } from './section.tsx'
 
 export function Grants(props: { projectId: string }) {
 	const path = `/api/projects/${props.projectId}/grants`

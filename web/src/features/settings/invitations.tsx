@@ -13,11 +13,11 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Note, Skeleton } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/form.tsx'
+import { Row, Rows } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { exactDay, RelativeTime } from '../../ui/time.tsx'
 import { visible } from '../../ui/visible.ts'
 import { INVITED_ROLES, ROLE_HINTS, ROLE_NAMES } from './role-words.ts'
-import { Row, Rows } from './section.tsx'
 
 const LIVES = [
 	{ hours: 24, word: '1 day' },

@@ -1,9 +1,9 @@
 /** The limits after which a run stops and offers to continue: of a project, or of one conversation. */
 import type { Budget } from '@fairlead/protocol/runs'
-import { type ReactNode, useId, useState } from 'react'
-import { type BudgetTexts, budgetOf, LIMITS, type LimitKey, textsOf } from '../../data/limits.ts'
+import { type ReactNode, useState } from 'react'
+import { LimitFields } from '../../data/limit-fields.tsx'
+import { type BudgetTexts, budgetOf, type LimitKey, textsOf } from '../../data/limits.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/form.tsx'
 
 export function LimitsForm(props: {
 	budget: Budget | undefined
@@ -16,7 +16,6 @@ export function LimitsForm(props: {
 	/** null: all defaults. */
 	onSave: (budget: Budget | null) => void
 }) {
-	const id = useId()
 	const before = textsOf(props.budget)
 	const [texts, setTexts] = useState<BudgetTexts>(before)
 	const wanted = budgetOf(texts)
@@ -32,34 +31,7 @@ export function LimitsForm(props: {
 				props.onSave(wanted.budget)
 			}}
 		>
-			<div className="grid gap-4 md:grid-cols-3">
-				{LIMITS.map(({ key, label, hint }) => {
-					const issue = wanted.ok ? undefined : wanted.issues[key]
-					return (
-						<div key={key} className="flex flex-col gap-1">
-							<label htmlFor={`${id}-${key}`} className="text-line font-medium">
-								{label}
-							</label>
-							<TextField
-								id={`${id}-${key}`}
-								aria-describedby={`${id}-${key}-hint`}
-								inputMode="decimal"
-								className="tabular"
-								placeholder={props.fallback[key]?.toLocaleString()}
-								value={texts[key]}
-								aria-invalid={issue !== undefined}
-								onChange={(event) => setTexts({ ...texts, [key]: event.target.value })}
-							/>
-							<p
-								id={`${id}-${key}-hint`}
-								className={issue ? 'text-cap text-danger' : 'text-cap text-muted'}
-							>
-								{issue ?? hint}
-							</p>
-						</div>
-					)
-				})}
-			</div>
+			<LimitFields texts={texts} wanted={wanted} fallback={props.fallback} onChange={setTexts} />
 			{props.error}
 			<div className="flex items-center justify-end gap-3">
 				<p role="status" className="text-line text-muted">

@@ -9,12 +9,12 @@ import { meQuery, projectQuery } from '../../data/api/queries.ts'
 import { useMayManage } from '../../data/use-role.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
+import { Row, Rows } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { visible } from '../../ui/visible.ts'
 import { MemberDialog, type MemberStep } from './member-dialog.tsx'
 import { ROLE_NAMES } from './role-words.ts'
-import { Row, Rows } from './section.tsx'
 
 export default function Members(props: { projectId: string }) {
 	const { projectId } = props

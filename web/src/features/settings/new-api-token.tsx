@@ -7,7 +7,7 @@ import { ErrorNote } from '../../data/api/error-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
-import { ShownOnce } from './shown-once.tsx'
+import { ShownOnce } from '../../ui/shown-once.tsx'
 
 const MEANS: Readonly<Record<TokenScope, string>> = {
 	'projects:read': 'See projects, members and editors',

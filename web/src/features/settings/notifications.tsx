@@ -1,6 +1,6 @@
 import { chooseNotify, type NotifyChoice, useNotifyChoice } from '../../data/notify-choice.ts'
-import { Row, Section } from './section.tsx'
-import { Switch } from './switch.tsx'
+import { Row, Section } from '../../ui/section.tsx'
+import { Switch } from '../../ui/switch.tsx'
 
 const DETAIL: Readonly<Record<NotifyChoice, string>> = {
 	on: 'Shown in this browser while Fairlead is open and no tab of it is visible.',

@@ -8,8 +8,8 @@ import { ErrorNote } from '../../data/api/error-note.tsx'
 import { makePasskey, passkeysWork } from '../../data/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
+import { Row, Rows, Section } from '../../ui/section.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { Row, Rows, Section } from './section.tsx'
 
 const Change = lazy(() => import('./passkey-dialogs.tsx'))
 

@@ -4,7 +4,7 @@ import { projectPath } from '../../data/address.ts'
 import { useMayManage } from '../../data/use-role.ts'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../../ui/section.tsx'
 
 const Members = lazy(() => import('./members.tsx'))
 const Invitations = lazy(() => import('./invitations.tsx'))

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { projectQuery } from '../../data/api/queries.ts'
+import { Section } from '../../ui/section.tsx'
 import { LimitsForm } from './limits-form.tsx'
-import { Section } from './section.tsx'
 
 export function ProjectLimits(props: { project: Project }) {
 	const { id, budget } = props.project

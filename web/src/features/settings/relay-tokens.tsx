@@ -8,8 +8,8 @@ import { ErrorNote } from '../../data/api/error-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/form.tsx'
+import { ShownOnce } from '../../ui/shown-once.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { ShownOnce } from './shown-once.tsx'
 import { TokenSection } from './token-section.tsx'
 
 export function RelayTokens(props: { projectId: string }) {

@@ -8,8 +8,8 @@ import { ErrorNote } from '../../data/api/error-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
+import { Row, Rows, Section } from '../../ui/section.tsx'
 import { exactDay, RelativeTime } from '../../ui/time.tsx'
-import { Row, Rows, Section } from './section.tsx'
 
 const PATH = '/api/sessions'
 const queryKey = ['sessions']

@@ -7,7 +7,7 @@ import { ErrorNote } from '../../data/api/error-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
-import { Row, Rows, Section } from './section.tsx'
+import { Row, Rows, Section } from '../../ui/section.tsx'
 
 interface Token {
 	readonly id: string

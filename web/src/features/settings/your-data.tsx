@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { accountQuery } from '../../data/api/account.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Row, Rows, Section } from './section.tsx'
+import { Row, Rows, Section } from '../../ui/section.tsx'
 
 const DeleteAccount = lazy(() => import('./delete-account.tsx'))
 

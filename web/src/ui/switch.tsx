@@ -1,4 +1,4 @@
-import { cx } from '../../ui/cx.ts'
+import { cx } from './cx.ts'
 
 /** On or off, at once. The knob's place says which, not its colour alone. */
 export function Switch(props: {

@@ -1,12 +1,14 @@
 /** A secret that was just made and cannot be read again. */
 import type { ReactNode } from 'react'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Note } from '../../ui/feedback.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { Note } from './feedback.tsx'
 
 export function ShownOnce(props: {
 	title: string
 	secret: string
 	copyLabel: string
+	/** What the server keeps of it; by default, only its hash. */
+	kept?: string
 	/** How to use it. */
 	children: ReactNode
 }) {
@@ -20,7 +22,7 @@ export function ShownOnce(props: {
 			<code className="block font-mono text-line text-text wrap-anywhere select-all">
 				{props.secret}
 			</code>
-			The server stores only its hash. {props.children}
+			{props.kept ?? 'The server stores only its hash.'} {props.children}
 		</Note>
 	)
 }

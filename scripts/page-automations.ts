@@ -1,0 +1,94 @@
+/** The views of the page about automations. Those it shows are made in the stack's own project. */
+import type { Page } from 'playwright-core'
+import { RUN_TIMEOUT as RUN } from './page-person.ts'
+
+const pathOf = (projectId: string, rest = ''): string => `/p/${projectId}/automations${rest}`
+const go = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
+
+export async function showNoAutomations(page: Page, projectId: string): Promise<void> {
+	await page.unrouteAll({ behavior: 'ignoreErrors' })
+	await go(page, pathOf(projectId))
+	await page.getByText('No automations yet').waitFor(RUN)
+}
+
+/** Filled in, and refused at the condition. */
+export async function showRefusedAutomation(page: Page, projectId: string): Promise<void> {
+	await go(page, pathOf(projectId, '/new'))
+	await page.getByRole('textbox', { name: 'Name' }).fill('Look at failed builds')
+	await page.getByRole('combobox', { name: /proves itself/ }).selectOption('bearer')
+	const prompt = page.getByRole('textbox', { name: 'Prompt' })
+	await prompt.fill('describe the scene. Level: ')
+	await page.getByRole('button', { name: 'Insert a value of the sample payload' }).click()
+	await page.getByRole('button', { name: /failed\[0\]/ }).click()
+	await page.getByRole('textbox', { name: 'Condition' }).fill('branch = "main"')
+	await page.getByRole('button', { name: 'Create automation' }).click()
+	await page.getByText('use == to compare').waitFor(RUN)
+}
+
+/** Mended and saved: its secret is shown, and how to send a delivery. */
+export async function showNewSecret(page: Page): Promise<void> {
+	await page.getByRole('textbox', { name: 'Condition' }).fill('branch == "main"')
+	await page.getByRole('button', { name: 'Create automation' }).click()
+	await page.getByText('The secret is shown only once').waitFor(RUN)
+}
+
+export async function showDryRun(page: Page): Promise<void> {
+	await page.getByRole('button', { name: 'Dry run' }).click()
+	await page.getByRole('region', { name: 'What the agent would get' }).waitFor(RUN)
+}
+
+/** One that ran, one whose condition was not met; the newest is open. */
+export async function showDeliveries(page: Page): Promise<void> {
+	await page.getByRole('button', { name: 'Run with this payload' }).click()
+	await page.getByRole('link', { name: 'Open the run' }).waitFor(RUN)
+	const other = JSON.stringify({
+		build: 418,
+		branch: 'a-branch-with-a-name-that-is-long',
+		failed: [],
+	})
+	await page.getByRole('textbox', { name: 'Sample payload' }).fill(other)
+	await page.getByRole('button', { name: 'Run with this payload' }).click()
+	await page.getByText('Condition not met').waitFor(RUN)
+	await page.getByRole('button', { name: 'Replay' }).waitFor(RUN)
+}
+
+export async function showDeleteAutomation(page: Page): Promise<void> {
+	await page.getByRole('button', { name: 'Delete automation' }).click()
+	await page.getByRole('dialog').waitFor(RUN)
+}
+
+export async function showAutomations(page: Page, projectId: string): Promise<void> {
+	await page.evaluate(async (path) => {
+		const body = JSON.stringify({
+			name: 'Refresh, run the EditMode tests and report after each push to the main branch',
+			trigger: { kind: 'webhook', proof: 'github' },
+			template: 'Refresh.',
+			enabled: false,
+		})
+		const headers = { 'content-type': 'application/json' }
+		await fetch(path, { method: 'POST', headers, body })
+	}, `/api/projects/${projectId}/automations`)
+	await go(page, pathOf(projectId))
+	await page.getByRole('list', { name: 'Automations' }).waitFor(RUN)
+}
+
+export async function showAutomationsToViewer(page: Page, projectId: string): Promise<void> {
+	await page.route(`**/api/projects/${projectId}`, async (route) => {
+		const response = await route.fetch()
+		const project = (await response.json()) as object
+		await route.fulfill({ response, json: { ...project, role: 'viewer' } })
+	})
+	await page.reload()
+	await page.getByText('Editors and owners manage automations').waitFor(RUN)
+}
+
+export async function showAutomationsError(page: Page): Promise<void> {
+	await page.unrouteAll({ behavior: 'ignoreErrors' })
+	await page.route('**/automations', (route) =>
+		route.request().url().includes('/api/')
+			? route.fulfill({ status: 500, body: '' })
+			: route.continue(),
+	)
+	await page.reload()
+	await page.getByRole('button', { name: 'Try again' }).waitFor(RUN)
+}

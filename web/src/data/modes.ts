@@ -1,0 +1,12 @@
+import type { ConversationMode } from '@fairlead/protocol/runs'
+
+/** What the agent may do, from the boldest to the most careful. */
+export const MODES: readonly {
+	readonly value: ConversationMode
+	readonly label: string
+	readonly hint: string
+}[] = [
+	{ value: 'auto', label: 'Auto', hint: 'The agent changes the scene on its own.' },
+	{ value: 'ask', label: 'Ask', hint: 'Every change needs your approval.' },
+	{ value: 'read-only', label: 'Read only', hint: 'The agent can look, but changes nothing.' },
+]
