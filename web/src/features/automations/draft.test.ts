@@ -8,7 +8,8 @@ describe('what is saved', () => {
 	it('has null for what is left empty', () => {
 		expect(bodyOf(draft)).toEqual({
 			...{ name: 'Triage', template: 'Look.', mode: 'auto', concurrency: 'queue' },
-			...{ condition: null, model: null, budget: null },
+			...{ condition: null, model: null, budget: null, withoutEditor: null, conversation: 'new' },
+			trigger: { kind: 'webhook', proof: 'standard' },
 		})
 	})
 

@@ -1,9 +1,12 @@
 /** An automation's settings as they are typed. Pure. */
-import type {
-	Automation,
-	AutomationTrigger,
-	Concurrency,
-	CreateAutomation,
+import {
+	type Automation,
+	type AutomationConversation,
+	type AutomationTrigger,
+	type Concurrency,
+	type CreateAutomation,
+	MAX_EDITOR_WAIT_MINUTES,
+	type WithoutEditor,
 } from '@fairlead/protocol/automations'
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import type { ApiError } from '../../data/api/problem.ts'
@@ -18,6 +21,11 @@ export interface AutomationDraft {
 	readonly model: string
 	readonly limits: BudgetTexts
 	readonly concurrency: Concurrency
+	/** While no editor is connected; `start`: the run begins anyway. */
+	readonly withoutEditor: 'start' | WithoutEditor['kind']
+	/** Of `wait`, as they are typed. */
+	readonly waitMinutes: string
+	readonly conversation: AutomationConversation
 }
 
 export const EMPTY_DRAFT: AutomationDraft = {
@@ -29,6 +37,9 @@ export const EMPTY_DRAFT: AutomationDraft = {
 	model: '',
 	limits: textsOf(undefined),
 	concurrency: 'queue',
+	withoutEditor: 'start',
+	waitMinutes: '60',
+	conversation: 'new',
 }
 
 export const draftOf = (automation: Automation): AutomationDraft => ({
@@ -40,20 +51,43 @@ export const draftOf = (automation: Automation): AutomationDraft => ({
 	model: automation.model ?? '',
 	limits: textsOf(automation.budget ?? undefined),
 	concurrency: automation.concurrency,
+	withoutEditor: automation.withoutEditor?.kind ?? 'start',
+	waitMinutes:
+		automation.withoutEditor?.kind === 'wait'
+			? String(automation.withoutEditor.minutes)
+			: EMPTY_DRAFT.waitMinutes,
+	conversation: automation.conversation,
 })
 
 export const isSame = (a: AutomationDraft, b: AutomationDraft): boolean =>
 	JSON.stringify(a) === JSON.stringify(b)
 
-export type DraftBody = Omit<CreateAutomation, 'trigger' | 'enabled'>
+export type DraftBody = Omit<CreateAutomation, 'enabled'>
 
-/** What is sent to save it; null while a limit cannot be read, or what it needs is not there. */
+/** Null: these are no minutes that a delivery can wait. */
+export function minutesOf(typed: string): number | null {
+	const minutes = Number(typed.trim())
+	const valid = Number.isInteger(minutes) && minutes >= 1 && minutes <= MAX_EDITOR_WAIT_MINUTES
+	return valid ? minutes : null
+}
+
+/** Undefined while the minutes cannot be read. */
+function withoutEditorOf(draft: AutomationDraft): WithoutEditor | null | undefined {
+	if (draft.withoutEditor === 'start') return null
+	if (draft.withoutEditor !== 'wait') return { kind: draft.withoutEditor }
+	const minutes = minutesOf(draft.waitMinutes)
+	return minutes === null ? undefined : { kind: 'wait', minutes }
+}
+
+/** What is sent to save it; null while a number cannot be read, or what it needs is not there. */
 export function bodyOf(draft: AutomationDraft): DraftBody | null {
 	const wanted = budgetOf(draft.limits)
 	const name = draft.name.trim()
 	const template = draft.template.trim()
-	if (!wanted.ok || name === '' || template === '') return null
+	const withoutEditor = withoutEditorOf(draft)
+	if (!wanted.ok || withoutEditor === undefined || name === '' || template === '') return null
 	return {
+		...{ trigger: draft.trigger, withoutEditor, conversation: draft.conversation },
 		...{ name, template, budget: wanted.budget },
 		condition: draft.condition.trim() || null,
 		mode: draft.mode,
@@ -63,7 +97,18 @@ export function bodyOf(draft: AutomationDraft): DraftBody | null {
 }
 
 /** The fields at which the server's complaint stands. */
-export const FIELDS = ['name', 'condition', 'template', 'mode', 'model', 'concurrency'] as const
+export const FIELDS = [
+	'name',
+	'cron',
+	'timeZone',
+	'condition',
+	'template',
+	'mode',
+	'model',
+	'concurrency',
+	'withoutEditor',
+	'conversation',
+] as const
 export type FieldName = (typeof FIELDS)[number]
 export type FieldIssues = Readonly<Partial<Record<FieldName, string>>>
 

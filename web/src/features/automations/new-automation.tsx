@@ -25,7 +25,7 @@ export function NewAutomation(props: {
 	const [issues, setIssues] = useState<FieldIssues>({})
 	const create = useMutation({
 		mutationFn: () => {
-			const body = { trigger: draft.trigger, ...bodyOf(draft) }
+			const body = bodyOf(draft)
 			return api(CreatedAutomation, automationsApi(projectId), { method: 'POST', body })
 		},
 		onSuccess: (made) => {

@@ -7,16 +7,26 @@ import { PROOFS } from './words.ts'
 
 const KINDS: readonly { readonly value: AutomationTrigger['kind']; readonly label: string }[] = [
 	{ value: 'webhook', label: 'Webhook' },
+	{ value: 'schedule', label: 'Schedule' },
+	{ value: 'event', label: 'Event' },
 	{ value: 'button', label: 'Button' },
 ]
 
 const HINTS: Readonly<Record<AutomationTrigger['kind'], string>> = {
 	webhook: 'Another program starts it with a signed request. You get its address and a secret.',
+	schedule: 'At the times of a schedule, also while nobody is signed in.',
+	event: 'When something happens in this project.',
 	button: 'A person starts it on this page. The button also starts every other automation.',
 }
 
 const FIRST: Readonly<Record<AutomationTrigger['kind'], AutomationTrigger>> = {
 	webhook: { kind: 'webhook', proof: 'standard' },
+	schedule: {
+		kind: 'schedule',
+		cron: '30 2 * * *',
+		timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+	},
+	event: { kind: 'event', event: 'run_failed' },
 	button: { kind: 'button' },
 }
 

@@ -3,12 +3,14 @@ import type { Delivery } from '@fairlead/protocol/automations'
 import { standingOf } from '@fairlead/protocol/run-standing'
 import { MiniLine, standingWords } from '../../parts/run-line/mini-line.tsx'
 import { cx } from '../../ui/cx.ts'
-import { VERDICTS, WAITING } from './words.ts'
+import { VERDICTS, waitWords } from './words.ts'
 
 const WRONG: ReadonlySet<Delivery['verdict']> = new Set(['condition_failed', 'failed'])
 
-export function Verdict(props: { delivery: Pick<Delivery, 'verdict' | 'run'> }) {
-	const { verdict, run } = props.delivery
+export function Verdict(props: {
+	delivery: Pick<Delivery, 'verdict' | 'run'> & Partial<Pick<Delivery, 'waitsFor'>>
+}) {
+	const { verdict, run, waitsFor } = props.delivery
 	if (run) {
 		const standing = standingOf(run)
 		const words = standingWords(standing, true)
@@ -21,6 +23,6 @@ export function Verdict(props: { delivery: Pick<Delivery, 'verdict' | 'run'> }) 
 			</span>
 		)
 	}
-	if (verdict === null) return <span>{WAITING}</span>
+	if (verdict === null) return <span>{waitWords(waitsFor ?? null)}</span>
 	return <span className={cx(WRONG.has(verdict) && 'text-danger')}>{VERDICTS[verdict]}</span>
 }

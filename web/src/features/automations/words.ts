@@ -4,6 +4,8 @@ import type {
 	Concurrency,
 	DeliverySource,
 	DeliveryVerdict,
+	DeliveryWait,
+	ProductEvent,
 	WebhookProof,
 } from '@fairlead/protocol/automations'
 
@@ -22,10 +24,20 @@ export const PROOFS: Readonly<Record<WebhookProof, { label: string; hint: string
 	},
 }
 
+export const EVENTS: Readonly<Record<ProductEvent, string>> = {
+	run_failed: 'A run failed',
+	editor_connected: 'An editor connected',
+	share_opened: 'A share link was opened',
+}
+
 export function triggerWords(trigger: AutomationTrigger): string {
 	switch (trigger.kind) {
 		case 'webhook':
 			return trigger.proof === 'github' ? 'GitHub webhook' : 'Webhook'
+		case 'schedule':
+			return `Schedule ${trigger.cron} (${trigger.timeZone})`
+		case 'event':
+			return EVENTS[trigger.event]
 		case 'button':
 			return 'Button'
 		default:
@@ -35,6 +47,8 @@ export function triggerWords(trigger: AutomationTrigger): string {
 
 export const SOURCES: Readonly<Record<DeliverySource, string>> = {
 	webhook: 'Webhook',
+	schedule: 'Schedule',
+	event: 'Event',
 	button: 'Button',
 	replay: 'Replay',
 }
@@ -47,9 +61,19 @@ export const VERDICTS: Readonly<Record<DeliveryVerdict, string>> = {
 	disabled: 'Switched off',
 	busy: 'Skipped: an earlier run was active',
 	replaced: 'Replaced by a newer delivery',
+	no_editor: 'Skipped: no editor was connected',
+	loop: 'Skipped: its own runs led to it',
+	too_many: 'Skipped: too many events in an hour',
 	failed: 'No run could start',
 }
-export const WAITING = 'Waiting for an earlier run'
+
+/** Of a delivery that is not decided yet. */
+export const waitWords = (wait: DeliveryWait | null): string =>
+	wait === null ? 'Waiting' : WAITS[wait.for]
+const WAITS: Readonly<Record<DeliveryWait['for'], string>> = {
+	run: 'Waiting for an earlier run',
+	editor: 'Waiting for an editor',
+}
 
 export const CONCURRENCY: Readonly<Record<Concurrency, { label: string; hint: string }>> = {
 	queue: { label: 'Queue', hint: 'The next deliveries wait, and run in their order.' },
