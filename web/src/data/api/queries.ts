@@ -100,15 +100,33 @@ export function fetchMessages(
 }
 
 /** The newest page of the conversation that the page's address names, read while its code loads. */
-let early: { readonly conversationId: string; readonly page: Promise<MessagePage> } | null = null
+let early: {
+	readonly conversationId: string
+	readonly page: Promise<MessagePage>
+	/** Null until it is there. */
+	read: MessagePage | null
+} | null = null
 
 /** Begins to read a conversation before the code that shows it is there. A failure shows when it is rendered. */
 export function readEarly(conversationId: string): void {
-	const page = fetchMessages(conversationId, null)
-	page.catch(() => undefined)
-	early = { conversationId, page }
+	const begun = {
+		conversationId,
+		page: fetchMessages(conversationId, null),
+		read: null as MessagePage | null,
+	}
+	begun.page.then(
+		(page) => {
+			begun.read = page
+		},
+		() => undefined,
+	)
+	early = begun
 	void queryClient.prefetchQuery(conversationQuery(conversationId))
 }
+
+/** What {@link readEarly} has read by now, so that the first thing drawn is the conversation; null: nothing yet. */
+export const alreadyRead = (conversationId: string): MessagePage | null =>
+	early?.conversationId === conversationId ? early.read : null
 
 /** The newest page of a conversation that is being opened. */
 export function fetchFirstMessages(

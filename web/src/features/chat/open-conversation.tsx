@@ -6,7 +6,12 @@ import { useEffect, useState } from 'react'
 import { actions } from '../../actions/registry.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toApiError } from '../../data/api/problem.ts'
-import { conversationQuery, fetchFirstMessages, isSignedOut } from '../../data/api/queries.ts'
+import {
+	alreadyRead,
+	conversationQuery,
+	fetchFirstMessages,
+	isSignedOut,
+} from '../../data/api/queries.ts'
 import { SignedOut } from '../../data/signed-out.tsx'
 import type { ChatMessage, Draft } from '../../run/messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,7 +29,7 @@ export function OpenConversation(props: {
 }) {
 	const { conversationId } = props
 	const conversation = useQuery(conversationQuery(conversationId))
-	const [first, setFirst] = useState<MessagePage | null>(null)
+	const [first, setFirst] = useState(() => alreadyRead(conversationId))
 	const [error, setError] = useState<unknown>(null)
 	const [round, setRound] = useState(0)
 
