@@ -21,6 +21,7 @@ export default defineConfig(async () => {
 	const miniflare = {
 		bindings: {
 			SETUP_TOKEN: 'test-setup-token',
+			ADMIN_TOKEN: 'test-operator-token-of-this-server',
 			MIGRATIONS: await readD1Migrations(`${import.meta.dirname}/../migrations`),
 		},
 	}

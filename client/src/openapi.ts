@@ -686,6 +686,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the people of this installation, with what they use */
+        get: operations["listPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/people/{userId}/quota": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Set the plan or single limits of a person */
+        patch: operations["setQuotaOfPerson"];
+        trace?: never;
+    };
+    "/api/operator/people/{userId}/suspension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Suspend a person: close what they have open, stop their runs */
+        post: operations["suspendPerson"];
+        /** End the suspension of a person */
+        delete: operations["unsuspendPerson"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the projects of this installation, with what they use */
+        get: operations["listAllProjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/projects/{projectId}/quota": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Set the plan or single limits of a project */
+        patch: operations["setQuotaOfProject"];
+        trace?: never;
+    };
+    "/api/operator/projects/{projectId}/suspension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Suspend a project: close what is open there, stop its runs */
+        post: operations["suspendProject"];
+        /** End the suspension of a project */
+        delete: operations["unsuspendProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pairings/{userCode}": {
         parameters: {
             query?: never;
@@ -1596,12 +1700,21 @@ export interface components {
     schemas: {
         Problem: {
             /** @enum {string} */
-            code: "invalid_request" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "run_active" | "queue_full" | "revert_active" | "nothing_to_revert" | "too_large" | "rate_limited" | "setup_token_invalid" | "setup_disabled" | "sign_in_disabled" | "sign_up_closed" | "sign_in_link_invalid" | "passkey_invalid" | "last_way_in" | "fresh_sign_in_needed" | "provider_not_configured" | "unknown_model" | "upgrade_required" | "room_full" | "share_used_up" | "unavailable" | "internal";
+            code: "invalid_request" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "run_active" | "queue_full" | "revert_active" | "nothing_to_revert" | "too_large" | "rate_limited" | "setup_token_invalid" | "setup_disabled" | "sign_in_disabled" | "sign_up_closed" | "sign_in_link_invalid" | "passkey_invalid" | "last_way_in" | "fresh_sign_in_needed" | "provider_not_configured" | "suspended" | "operator_disabled" | "quota_used_up" | "quota_full" | "unknown_model" | "upgrade_required" | "room_full" | "share_used_up" | "unavailable" | "internal";
             detail?: string;
             issues?: {
                 message: string;
                 path: string;
             }[];
+            quota?: {
+                /** @enum {string} */
+                limit: "runs_per_day" | "runs_per_month" | "runs" | "model_tokens_per_month" | "projects" | "api_tokens" | "storage_mb" | "viewers" | "relays";
+                max: number;
+                /** @enum {string} */
+                of: "person" | "project";
+                resetsAt: number | null;
+                used: number | null;
+            };
             requestId?: string;
             status: number;
             title: string;
@@ -2208,6 +2321,7 @@ export interface operations {
                         name: string;
                         /** @enum {string} */
                         role: "owner" | "member" | "trial";
+                        suspended?: string;
                         userId: string;
                     };
                 };
@@ -2281,6 +2395,7 @@ export interface operations {
                         name: string;
                         /** @enum {string} */
                         role: "owner" | "member" | "trial";
+                        suspended?: string;
                         userId: string;
                     };
                 };
@@ -3589,6 +3704,7 @@ export interface operations {
                         name: string;
                         /** @enum {string} */
                         role: "owner" | "member" | "trial";
+                        suspended?: string;
                         userId: string;
                     };
                 };
@@ -3661,6 +3777,347 @@ export interface operations {
                         [key: string]: unknown;
                     };
                 };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPeople: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                search?: string;
+                suspended?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        nextCursor: string | null;
+                        people: {
+                            createdAt: number;
+                            email: string | null;
+                            id: string;
+                            lately: {
+                                costUsd: number;
+                                runs: number;
+                                tokens: number;
+                            };
+                            limits: {
+                                [key: string]: number | null;
+                            };
+                            name: string;
+                            plan: ("unlimited" | "free" | "team" | "trial") | null;
+                            projects: number;
+                            /** @enum {string} */
+                            standing: "owner" | "member" | "trial";
+                            suspended: {
+                                reason: string;
+                                since: number;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setQuotaOfPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    limits?: {
+                        [key: string]: null | "plan" | number;
+                    };
+                    plan?: ("unlimited" | "free" | "team" | "trial") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What is set now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        limits: {
+                            [key: string]: number | null;
+                        };
+                        plan: ("unlimited" | "free" | "team" | "trial") | null;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    suspendPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Everything is closed and stopped. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        stoppedRuns: number;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unsuspendPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They may work again. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAllProjects: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                search?: string;
+                suspended?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        nextCursor: string | null;
+                        projects: {
+                            conversations: number;
+                            createdAt: number;
+                            id: string;
+                            lately: {
+                                costUsd: number;
+                                runs: number;
+                                tokens: number;
+                            };
+                            limits: {
+                                [key: string]: number | null;
+                            };
+                            members: number;
+                            name: string;
+                            owners: string[];
+                            plan: ("unlimited" | "free" | "team" | "trial") | null;
+                            suspended: {
+                                reason: string;
+                                since: number;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setQuotaOfProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    limits?: {
+                        [key: string]: null | "plan" | number;
+                    };
+                    plan?: ("unlimited" | "free" | "team" | "trial") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What is set now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        limits: {
+                            [key: string]: number | null;
+                        };
+                        plan: ("unlimited" | "free" | "team" | "trial") | null;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    suspendProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Everything is closed and stopped. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        stoppedRuns: number;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unsuspendProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its members may work again. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong, and what to do next. */
             default: {
@@ -3966,6 +4423,7 @@ export interface operations {
                             /** @default 0 */
                             needsYouCount: number;
                             role: ("viewer" | "approver" | "editor" | "owner") | null;
+                            suspended?: string;
                             updatedAt: number;
                         }[];
                     };
@@ -4016,6 +4474,7 @@ export interface operations {
                         /** @default 0 */
                         needsYouCount: number;
                         role: ("viewer" | "approver" | "editor" | "owner") | null;
+                        suspended?: string;
                         updatedAt: number;
                     };
                 };
@@ -4061,6 +4520,7 @@ export interface operations {
                         /** @default 0 */
                         needsYouCount: number;
                         role: ("viewer" | "approver" | "editor" | "owner") | null;
+                        suspended?: string;
                         updatedAt: number;
                     };
                 };
@@ -4146,6 +4606,7 @@ export interface operations {
                         /** @default 0 */
                         needsYouCount: number;
                         role: ("viewer" | "approver" | "editor" | "owner") | null;
+                        suspended?: string;
                         updatedAt: number;
                     };
                 };

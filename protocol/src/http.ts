@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { Author } from './author.ts'
 import { EditorKey, EditorSeat } from './editors.ts'
+import { Quota } from './quotas.ts'
 import { MemberRole } from './roles.ts'
 import { Budget, ConversationMode, RunState, RunVerdict, Steer } from './runs.ts'
 import { ApprovalScope, Permission } from './stream-parts.ts'
@@ -38,6 +39,14 @@ export const ProblemCode = z.enum([
 	/** The session began too long ago for this. */
 	'fresh_sign_in_needed',
 	'provider_not_configured',
+	/** The operator of the server has suspended this person or project. */
+	'suspended',
+	/** The server has no operator. */
+	'operator_disabled',
+	/** A limit that begins anew: see `quota`. */
+	'quota_used_up',
+	/** A limit on how much there may be at once: see `quota`. */
+	'quota_full',
 	'unknown_model',
 	'upgrade_required',
 	'room_full',
@@ -57,6 +66,8 @@ export const Problem = z.object({
 	detail: z.optional(z.string()),
 	/** Where in the request: JSON pointers with a sentence each. */
 	issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+	/** The limit that was reached. */
+	quota: z.optional(z.extend(Quota, { of: z.enum(['person', 'project']) })),
 	requestId: z.optional(z.string()),
 })
 export type Problem = z.infer<typeof Problem>
@@ -77,6 +88,8 @@ export const Me = z.object({
 	name: z.string(),
 	/** trial: has no account yet. */
 	role: z.enum(['owner', 'member', 'trial']),
+	/** The reason that the operator gave; missing: the account is not suspended. */
+	suspended: z.optional(z.string()),
 })
 export type Me = z.infer<typeof Me>
 
@@ -108,6 +121,8 @@ export const Project = z.object({
 	role: z.nullable(MemberRole),
 	/** Applies to each run, unless its conversation sets another. */
 	budget: z.optional(Budget),
+	/** The reason that the operator gave; missing: the project is not suspended. */
+	suspended: z.optional(z.string()),
 })
 export type Project = z.infer<typeof Project>
 export const ProjectList = z.object({ projects: z.array(Project) })

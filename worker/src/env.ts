@@ -19,6 +19,10 @@ export interface Env {
 	readonly RATE_OF_CALLERS?: RateLimit
 	/** Sending it to `/api/auth/setup` signs in as the owner. Unset: sign-in by setup token is off. */
 	readonly SETUP_TOKEN?: string
+	/** Makes its holder the operator: see `accounts/operator.ts`. Unset: there is none. */
+	readonly ADMIN_TOKEN?: string
+	/** The plan of people and projects for whom the operator has set none. Default: `unlimited`. */
+	readonly PLAN?: string
 	/** The key that encrypts automations' secrets in D1. Unset: they are stored unencrypted. */
 	readonly SECRETS_KEY?: string
 	/** Hosts that reports may also be sent to, besides public ones: `chat.internal, localhost:8065`. */

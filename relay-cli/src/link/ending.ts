@@ -61,7 +61,9 @@ function stopOf(code: number): Consequence {
 export function consequenceOf(ending: Ending): Consequence {
 	switch (ending.kind) {
 		case 'http':
-			if (ending.status === 401 || ending.status === 403) return stopOf(CLOSE.unauthorized)
+			if (ending.status === 401) return stopOf(CLOSE.unauthorized)
+			if (ending.status === 403)
+				return { kind: 'redial', reason: 'The operator of the server has suspended this project.' }
 			if (ending.status === 426) return stopOf(CLOSE.unsupportedVersion)
 			if (ending.status === 404 || ending.status === 410)
 				// Not final: a server that is being deployed answers 404 for a moment.

@@ -1,10 +1,22 @@
 /** The caller of a request or socket. Resolved once; `can.ts` decides what it may do. */
+import type { LimitName, PlanName } from '@fairlead/protocol/quotas'
 import type { MemberRole } from '@fairlead/protocol/roles'
 
 export type { MemberRole }
 
 /** The role of a person in this installation, not in a project. trial: has no account yet. */
 export type Standing = 'owner' | 'member' | 'trial'
+
+/** What the operator has decided about a person or a project. */
+export interface Allowance {
+	/** Null: the installation's. */
+	readonly plan: PlanName | null
+	/** Instead of the plan's; null: without limit. */
+	readonly limits: Readonly<Partial<Record<LimitName, number | null>>> | null
+	/** Unix milliseconds; null: not suspended. */
+	readonly suspendedAt: number | null
+	readonly suspendedFor: string | null
+}
 
 /** A request without credentials. */
 export interface Nobody {
@@ -21,6 +33,8 @@ export interface SessionActor {
 	readonly standing: Standing
 	/** Unix milliseconds. */
 	readonly expiresAt: number
+	/** Missing: the operator has decided nothing. */
+	readonly allowance?: Allowance
 }
 
 export interface RelayActor {
@@ -43,6 +57,8 @@ export interface ApiTokenActor {
 	readonly scopes: readonly string[]
 	/** Unix milliseconds; null: until it is revoked. */
 	readonly expiresAt: number | null
+	/** The person's. */
+	readonly allowance?: Allowance
 }
 
 /** A share link's rights beyond its role. */

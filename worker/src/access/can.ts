@@ -1,6 +1,6 @@
 /** The only place that decides permissions. Pure: the facts come with the actor and the resource. */
 import { isAtLeast, MemberRole } from '@fairlead/protocol/roles'
-import type { Actor } from './actor.ts'
+import type { Actor, Allowance } from './actor.ts'
 import {
 	PERMISSIONS,
 	type Permission,
@@ -8,6 +8,7 @@ import {
 	type ResourceKind,
 	SHARED_ON_REQUEST,
 } from './permissions.ts'
+import { suspensionOf } from './suspension.ts'
 import { lacksAccount } from './trial.ts'
 
 /** The target of an action, with the role that the actor's person has in it. */
@@ -19,12 +20,15 @@ export type Resource =
 			readonly projectId: string
 			/** The role of the person behind the actor; null: not a member. */
 			readonly role: MemberRole | null
+			/** Missing: the operator has decided nothing about the project. */
+			readonly allowance?: Allowance | null | undefined
 	  }
 	| {
 			readonly kind: 'conversation'
 			readonly projectId: string
 			readonly conversationId: string
 			readonly role: MemberRole | null
+			readonly allowance?: Allowance | null | undefined
 	  }
 	/** It does not exist, or no longer does. */
 	| { readonly kind: 'gone' }
@@ -41,6 +45,8 @@ export function can<K extends ResourceKind>(
 ): Verdict {
 	const own = ownership(actor, resource)
 	if (own === null) return 'hidden'
+	const project = 'projectId' in resource ? resource.allowance : null
+	if (suspensionOf(actor, permission, project) !== null) return 'forbidden'
 	if (lacksAccount(actor, permission)) return 'forbidden'
 	if (actor.kind === 'token' && !actor.scopes.includes(permission)) return 'forbidden'
 	const extra = SHARED_ON_REQUEST[permission as Permission]

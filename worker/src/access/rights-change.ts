@@ -6,6 +6,8 @@ export type RightsChange =
 	| { readonly kind: 'ended'; readonly actor: { readonly kind: ActorKind; readonly id: string } }
 	/** The person's role in the project now; null: no longer a member. */
 	| { readonly kind: 'role'; readonly userId: string; readonly role: MemberRole | null }
+	/** The operator has suspended the project, or no longer. */
+	| { readonly kind: 'suspended'; readonly suspended: boolean }
 
 /** The actor and role with which a socket or stream was opened. */
 export interface Admitted {
@@ -30,6 +32,8 @@ export function consequenceFor(change: RightsChange, { actor, role }: Admitted):
 			if (change.role === null) return 'close'
 			return change.role === role ? 'stay' : 'reopen'
 		}
+		case 'suspended':
+			return change.suspended ? 'close' : 'stay'
 		default:
 			return change satisfies never
 	}
@@ -74,7 +78,10 @@ export class RecentChanges {
 				'userId' in admitted.actor &&
 				change.userId === admitted.actor.userId,
 		)
-		const counting = recent.filter((change) => change.kind === 'ended' || change === role)
+		const held = recent.findLast((change) => change.kind === 'suspended')
+		const counting = recent.filter(
+			(change) => change.kind === 'ended' || change === role || change === held,
+		)
 		return counting.every((change) => consequenceFor(change, admitted) === 'stay')
 	}
 }

@@ -44,7 +44,7 @@ export async function apiTokenOf(
 	if (!secret) return null
 	const found = await findApiToken(db, await hashSecret(secret), now)
 	if (!found) return null
-	const { token, user } = found
+	const { token, user, allowance } = found
 	if (token.lastUsedAt === null || now - token.lastUsedAt > TOUCH_INTERVAL_MS)
 		await touchApiToken(db, token.id, now)
 	return {
@@ -55,5 +55,6 @@ export async function apiTokenOf(
 		standing: standingOf(user),
 		scopes: permissionsOf(token.scopes),
 		expiresAt: token.expiresAt,
+		...(allowance ? { allowance } : {}),
 	}
 }

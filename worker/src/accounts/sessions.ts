@@ -45,7 +45,7 @@ export async function sessionOf(
 	if (!secret) return null
 	const found = await findSession(db, await hashSecret(secret), now)
 	if (!found) return null
-	const { session, user } = found
+	const { session, user, allowance } = found
 	return {
 		kind: 'session',
 		id: session.id,
@@ -53,5 +53,6 @@ export async function sessionOf(
 		name: user.name,
 		standing: standingOf(user),
 		expiresAt: session.expiresAt,
+		...(allowance ? { allowance } : {}),
 	}
 }

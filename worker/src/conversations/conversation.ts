@@ -43,7 +43,7 @@ import type { CallSeat, OwnedCalls } from '../ports/room.ts'
 import { ASKS_FRAME, DONE_FRAME, readerOf } from '../ports/stream.ts'
 import { type ConversationStore, conversationStore } from './conversation-store.ts'
 import { machineWorld, roomOf } from './machine-world.ts'
-import { d1Projection, Outbox, type OutboxPorts } from './outbox.ts'
+import { d1Projection, Outbox } from './outbox.ts'
 import { restoreTranscript } from './restore-transcript.ts'
 import { forgetPerson } from './storage/forget-person.ts'
 import { SqlRevertStore, withReverts } from './storage/reverts.ts'
@@ -68,7 +68,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 	readonly #recent = new RecentChanges()
 	readonly #outbox: Outbox
 	readonly #record: TranscriptRecord
-	readonly #write: OutboxPorts['project']
+	readonly #write: ReturnType<typeof d1Projection>
 	#machine: RunMachine | null = null
 	#reverts: RevertMachine | null = null
 	#identity: ConversationIdentity | null
@@ -341,7 +341,10 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 
 	/** Lists are read from D1: their viewers are told when D1 has a new title, wait or end. */
 	async #project(payload: OutboxPayload, late: boolean): Promise<void> {
-		await this.#write(payload, late)
+		if ((await this.#write(payload, late)) === 'suspended' && 'run' in payload) {
+			// Not awaited: its end is an item behind this one.
+			void this.#run().stop(payload.run.id, false, authorOf({ kind: 'operator' }))
+		}
 		if (payload.topic === 'granted') return
 		if (payload.topic === 'run-started' && payload.autoTitle === null) return
 		const { conversationId, projectId } = this.#known()

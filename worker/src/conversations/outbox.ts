@@ -3,6 +3,7 @@ import { and, eq, gt, isNotNull, isNull, max, notExists, type SQL, sql } from 'd
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import type { Run } from '../agent/run/run-state.ts'
 import type { OutboxItem, OutboxPayload } from '../agent/run/run-store.ts'
+import { areSuspended } from '../db/allowances.ts'
 import { authorColumns } from '../db/authors.ts'
 import { insertGrant } from '../db/grants.ts'
 import { conversations, messages, runs } from '../db/schema.ts'
@@ -102,21 +103,24 @@ export class Outbox {
 	}
 }
 
+/** `suspended`: a run has begun whose person or project the operator has suspended meanwhile. */
+export type Written = 'written' | 'suspended'
+
 /** Writes one item to D1. Every statement may run twice with the same effect; a deleted conversation is skipped. */
 export function d1Projection(
 	d1: D1Database,
 	identity: () => { conversationId: string; projectId: string },
 	record: TranscriptRecord,
-): OutboxPorts['project'] {
+): (payload: OutboxPayload, late: boolean) => Promise<Written> {
 	const db = drizzle(d1)
-	const write = async (payload: OutboxPayload, late: boolean): Promise<void> => {
+	const write = async (payload: OutboxPayload, late: boolean): Promise<Written> => {
 		const { conversationId, projectId } = identity()
 		if (payload.topic === 'granted') {
 			const { id, tool, action, subject = '', userId, createdAt } = payload
 			await db.batch([
 				insertGrant(db, { id, projectId, tool, action, subject, createdBy: userId, createdAt }),
 			])
-			return
+			return 'written'
 		}
 		// D1 gets only a run's start and end, so "queued" would stay in the list while the run is active.
 		const run: Run =
@@ -155,16 +159,16 @@ export function d1Projection(
 		const thisOne = and(eq(conversations.id, conversationId), notEnded(db, run))
 		switch (payload.topic) {
 			case 'run-waits':
-				if (late) return
+				if (late) return 'written'
 				await db.batch([
 					db
 						.update(conversations)
 						.set({ lastRunState: run.state })
 						.where(and(thisOne, eq(conversations.lastRunId, run.id))),
 				])
-				return
-			case 'run-started':
-				await db.batch([
+				return 'written'
+			case 'run-started': {
+				const answers = await db.batch([
 					db
 						.update(conversations)
 						.set({ title: payload.autoTitle ?? sql`title`, titleSource: 'auto' })
@@ -176,9 +180,11 @@ export function d1Projection(
 							),
 						),
 					...(late ? [] : [db.update(conversations).set(touched).where(thisOne)]),
-					upsertRun,
+					upsertRun.returning({ held: areSuspended(run.author.userId ?? '', projectId) }),
 				])
-				return
+				const [begun] = (answers.at(-1) ?? []) as { readonly held: unknown }[]
+				return begun?.held ? 'suspended' : 'written'
+			}
 			case 'run-ended':
 				await db.batch([
 					db.update(conversations).set(touched).where(and(thisOne, newest)),
@@ -209,14 +215,14 @@ export function d1Projection(
 						createdAt: run.finishedAt ?? run.startedAt,
 					}),
 				])
-				return
+				return 'written'
 			default:
-				payload satisfies never
+				return payload satisfies never
 		}
 	}
 	return async (payload, late) => {
 		try {
-			await write(payload, late)
+			return await write(payload, late)
 		} catch (error) {
 			// A conversation deleted meanwhile has no row to belong to: retries would never succeed.
 			const { conversationId } = identity()
@@ -226,6 +232,7 @@ export function d1Projection(
 				.where(eq(conversations.id, conversationId))
 				.get()
 			if (left) throw error
+			return 'written'
 		}
 	}
 }

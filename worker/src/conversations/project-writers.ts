@@ -2,6 +2,7 @@
 import type { Author } from '@fairlead/protocol/author'
 import type { MemberRole } from '../access/actor.ts'
 import { authorMay } from '../access/author.ts'
+import { isSuspended } from '../db/allowances.ts'
 import { type Database, database } from '../db/client.ts'
 import { findProject } from '../db/projects.ts'
 import { findShare } from '../db/shares.ts'
@@ -15,6 +16,8 @@ export async function mayStillWrite(
 	author: Author,
 ): Promise<boolean> {
 	const db = database(d1)
+	const subjects = author.userId === null ? [projectId] : [projectId, author.userId]
+	if (await inTime(isSuspended(db, subjects))) return false
 	const role =
 		author.kind === 'share'
 			? await inTime(roleOfShare(db, author.id))

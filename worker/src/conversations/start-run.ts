@@ -1,9 +1,11 @@
 /** The only way to begin a run: for people on the page and for automations alike. */
 import type { PostMessage } from '@fairlead/protocol/http'
-import type { Actor, MemberRole, Nobody } from '../access/actor.ts'
+import type { Actor, Allowance, MemberRole, Nobody } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import { can } from '../access/can.ts'
 import { isOnTrial, withinTrial } from '../access/trial.ts'
+import { findAllowance } from '../db/allowances.ts'
+import { database } from '../db/client.ts'
 import type { ConversationRow } from '../db/conversations.ts'
 import type { ProjectRow } from '../db/projects.ts'
 import type { Env } from '../env.ts'
@@ -14,6 +16,8 @@ export interface RunPlace {
 	readonly project: ProjectRow
 	readonly conversation: ConversationRow
 	readonly role: MemberRole | null
+	/** The project's; missing: it is looked up. */
+	readonly allowance?: Allowance | null
 }
 
 export type Started =
@@ -28,15 +32,20 @@ export type Started =
 export async function startRun(
 	env: Env,
 	actor: Exclude<Actor, Nobody>,
-	{ project, conversation, role }: RunPlace,
+	{ project, conversation, role, ...known }: RunPlace,
 	said: PostMessage,
 ): Promise<Started> {
 	const { id: conversationId, projectId } = conversation
+	const allowance =
+		known.allowance === undefined
+			? await findAllowance(database(env.DB), projectId)
+			: known.allowance
 	const verdict = can<'conversation'>(actor, 'run.start', {
 		kind: 'conversation',
 		projectId,
 		conversationId,
 		role,
+		allowance,
 	})
 	if (verdict !== 'allowed') return { ok: false, reason: verdict }
 	await env.CONVERSATION.getByName(conversationId).open({ conversationId, projectId })

@@ -1,7 +1,9 @@
 import type { ApiToken } from '@fairlead/protocol/api-tokens'
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import type { Allowance } from '../access/actor.ts'
 import { apiTokens, users } from './account-schema.ts'
 import type { Database } from './client.ts'
+import { allowances } from './fair-use-schema.ts'
 import type { User } from './users.ts'
 
 export type ApiTokenRow = typeof apiTokens.$inferSelect
@@ -35,11 +37,12 @@ export async function findApiToken(
 	db: Database,
 	tokenHash: string,
 	now: number,
-): Promise<{ token: ApiTokenRow; user: User } | undefined> {
+): Promise<{ token: ApiTokenRow; user: User; allowance: Allowance | null } | undefined> {
 	return db
-		.select({ token: apiTokens, user: users })
+		.select({ token: apiTokens, user: users, allowance: allowances })
 		.from(apiTokens)
 		.innerJoin(users, eq(users.id, apiTokens.userId))
+		.leftJoin(allowances, eq(allowances.subject, users.id))
 		.where(and(eq(apiTokens.tokenHash, tokenHash), inForce(now), isNull(users.deletedAt)))
 		.get()
 }

@@ -19,6 +19,8 @@ export interface NewAuditEntry {
 	readonly subject: string | null
 	readonly detail?: unknown
 	readonly author: Author
+	/** In whose own log it stands; default: the author's person. */
+	readonly person?: string
 	/** The client's; empty: not known. */
 	readonly address: string
 }
@@ -26,7 +28,7 @@ export interface NewAuditEntry {
 /** Once, however often the same entry is given. */
 export async function recordAudit(
 	db: Database,
-	{ author, detail, ...entry }: NewAuditEntry,
+	{ author, detail, person, ...entry }: NewAuditEntry,
 	now: number,
 ): Promise<void> {
 	const expired = db
@@ -39,7 +41,7 @@ export async function recordAudit(
 			.insert(audit)
 			.values({
 				...entry,
-				userId: author.userId,
+				userId: person ?? author.userId,
 				detail: detail === undefined ? null : JSON.stringify(detail),
 				...authorColumns(author),
 				createdAt: now,

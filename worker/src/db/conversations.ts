@@ -1,8 +1,9 @@
 import type { Conversation } from '@fairlead/protocol/http'
 import { RunState } from '@fairlead/protocol/runs'
 import { type AnyColumn, and, desc, eq, exists, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { MemberRole } from '../access/actor.ts'
+import type { Allowance, MemberRole } from '../access/actor.ts'
 import type { Database } from './client.ts'
+import { allowances } from './fair-use-schema.ts'
 import { forgetPlace } from './open-places.ts'
 import type { ProjectRow } from './projects.ts'
 import { conversations, members, messages, projects } from './schema.ts'
@@ -93,16 +94,28 @@ export async function findConversation(
 	id: string,
 	userId: string | null,
 ): Promise<
-	{ conversation: ConversationRow; project: ProjectRow; role: MemberRole | null } | undefined
+	| {
+			conversation: ConversationRow
+			project: ProjectRow
+			role: MemberRole | null
+			allowance: Allowance | null
+	  }
+	| undefined
 > {
 	return db
-		.select({ conversation: conversations, project: projects, role: members.role })
+		.select({
+			conversation: conversations,
+			project: projects,
+			role: members.role,
+			allowance: allowances,
+		})
 		.from(conversations)
 		.innerJoin(projects, eq(projects.id, conversations.projectId))
 		.leftJoin(
 			members,
 			and(eq(members.projectId, conversations.projectId), eq(members.userId, userId ?? '')),
 		)
+		.leftJoin(allowances, eq(allowances.subject, conversations.projectId))
 		.where(eq(conversations.id, id))
 		.get()
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PersonActor, ShareActor } from '../access/actor.ts'
 import { apiTokens, sessions } from './account-schema.ts'
+import { areSuspended } from './allowances.ts'
 import type { Database } from './client.ts'
 import { members, openPlaces } from './schema.ts'
 import { shares } from './share-schema.ts'
@@ -29,7 +30,6 @@ function inForce(actor: PersonActor, now: number): SQL {
 	}
 }
 
-/**
 /**
  * Remembers that the actor opens something there. False, and nothing is remembered, if its session, token or
  * link has ended or its person has another role by now: this sees a change made at the same moment.
@@ -69,16 +69,19 @@ const ofMember = (
 ): SQL => sql`select ${actor.kind}, credential.id, credential.user_id, ${members.projectId}, ${place}, ${now}
 	from ${inForce(actor, now)} as credential
 	inner join ${members} on ${members.userId} = credential.user_id
-	where ${members.projectId} = ${projectId} and ${members.role} = ${role}`
+	where ${members.projectId} = ${projectId} and ${members.role} = ${role}
+	and not ${areSuspended(sql`credential.user_id`, projectId)}`
 
 const ofShare = ({ id }: ShareActor, { projectId, place }: OpenPlace, now: number): SQL =>
 	sql`select 'share', ${shares.id}, '', ${shares.projectId}, ${place}, ${now} from ${shares}
 		where ${shares.id} = ${id} and ${shares.projectId} = ${projectId} and ${shares.revokedAt} is null
-		and (${shares.expiresAt} is null or ${shares.expiresAt} > ${now})`
+		and (${shares.expiresAt} is null or ${shares.expiresAt} > ${now})
+		and not ${areSuspended(projectId)}`
 
 const ofSession = (id: string, { projectId, place }: OpenPlace, now: number): SQL =>
 	sql`select 'session', ${sessions.id}, ${sessions.userId}, ${projectId}, ${place}, ${now} from ${sessions}
-		where ${sessions.id} = ${id} and ${sessions.expiresAt} > ${now}`
+		where ${sessions.id} = ${id} and ${sessions.expiresAt} > ${now}
+		and not ${areSuspended(sql`${sessions.userId}`)}`
 
 const columns = { projectId: openPlaces.projectId, place: openPlaces.place }
 

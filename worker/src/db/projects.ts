@@ -1,8 +1,9 @@
 import type { Project } from '@fairlead/protocol/http'
 import type { Budget } from '@fairlead/protocol/runs'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
-import type { MemberRole } from '../access/actor.ts'
+import type { Allowance, MemberRole } from '../access/actor.ts'
 import { roleMay } from '../access/can.ts'
+import { suspendedFor } from '../access/suspension.ts'
 import type { Database } from './client.ts'
 import { allowances, quotaUse } from './fair-use-schema.ts'
 import { mayAnswer, waitsForAnswer } from './needs-you.ts'
@@ -29,13 +30,17 @@ const columns = {
 /** Newest first. */
 export async function listProjects(db: Database, userId: string): Promise<Project[]> {
 	const rows = await db
-		.select(columns)
+		.select({ ...columns, allowance: allowances })
 		.from(members)
 		.innerJoin(projects, eq(projects.id, members.projectId))
+		.leftJoin(allowances, eq(allowances.subject, projects.id))
 		.where(eq(members.userId, userId))
 		.orderBy(desc(projects.updatedAt), desc(projects.id))
 		.limit(MAX_LISTED)
-	return rows.map(withBudget)
+	return rows.map(({ allowance, ...row }) => ({
+		...withBudget(row),
+		...said(suspendedFor(allowance)),
+	}))
 }
 
 /** A project without its own budget is sent without one. */
@@ -48,11 +53,14 @@ export async function findProject(
 	db: Database,
 	projectId: string,
 	userId: string | null,
-): Promise<{ project: ProjectRow; role: MemberRole | null } | undefined> {
+): Promise<
+	{ project: ProjectRow; role: MemberRole | null; allowance: Allowance | null } | undefined
+> {
 	return db
-		.select({ project: projects, role: members.role })
+		.select({ project: projects, role: members.role, allowance: allowances })
 		.from(projects)
 		.leftJoin(members, and(eq(members.projectId, projects.id), eq(members.userId, userId ?? '')))
+		.leftJoin(allowances, eq(allowances.subject, projects.id))
 		.where(eq(projects.id, projectId))
 		.get()
 }
@@ -62,6 +70,7 @@ export async function describeProject(
 	db: Database,
 	row: ProjectRow,
 	role: MemberRole | null,
+	allowance: Allowance | null,
 ): Promise<Project> {
 	const counted = await db
 		.select({ all: count(), needsYou: sql<number>`coalesce(sum(${waitsForAnswer}), 0)` })
@@ -74,8 +83,11 @@ export async function describeProject(
 		conversationCount: counted?.all ?? 0,
 		needsYouCount: answers ? (counted?.needsYou ?? 0) : 0,
 		role,
+		...said(suspendedFor(allowance)),
 	}
 }
+
+const said = (suspended: string | null) => (suspended === null ? {} : { suspended })
 
 /** A project and its owner, together or not at all. */
 export async function insertProject(

@@ -1,6 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import type { Allowance } from '../access/actor.ts'
 import { sessions, users } from './account-schema.ts'
 import type { Database } from './client.ts'
+import { allowances } from './fair-use-schema.ts'
 import { openPlaces } from './schema.ts'
 import type { User } from './users.ts'
 
@@ -35,11 +37,12 @@ export async function findSession(
 	db: Database,
 	tokenHash: string,
 	now: number,
-): Promise<{ session: SessionRow; user: User } | undefined> {
+): Promise<{ session: SessionRow; user: User; allowance: Allowance | null } | undefined> {
 	const row = await db
-		.select({ session: sessions, user: users })
+		.select({ session: sessions, user: users, allowance: allowances })
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))
+		.leftJoin(allowances, eq(allowances.subject, users.id))
 		.where(
 			and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(users.deletedAt)),
 		)

@@ -1,6 +1,7 @@
 import type { Share } from '@fairlead/protocol/shares'
-import { and, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import { users } from './account-schema.ts'
+import { areSuspended } from './allowances.ts'
 import type { Database } from './client.ts'
 import { conversations, openPlaces, projects } from './schema.ts'
 import { shares, shareVisits } from './share-schema.ts'
@@ -16,7 +17,9 @@ const MAX_LISTED = 300
 export const VISIT_LIFE_MS = 30 * 24 * 3_600_000
 
 const notExpired = (now: number) => or(isNull(shares.expiresAt), gt(shares.expiresAt, now))
-const inForce = (now: number) => and(isNull(shares.revokedAt), notExpired(now))
+/** A suspended project's links come back with it. */
+const inForce = (now: number) =>
+	and(isNull(shares.revokedAt), notExpired(now), not(areSuspended(sql`${shares.projectId}`)))
 
 /** Newest first. */
 export async function listShares(db: Database, projectId: string): Promise<Share[]> {
@@ -148,6 +151,7 @@ export async function insertVisit(
 				sql`select ${id}, ${shares.id}, ${secretHash}, coalesce(${name}, 'Guest ' || (${shares.visits} + 1)), ${userId}, ${now}
 					from ${shares} where ${shares.id} = ${shareId} and ${shares.revokedAt} is null
 					and (${shares.expiresAt} is null or ${shares.expiresAt} > ${now})
+					and not ${areSuspended(sql`${shares.projectId}`)}
 					and (${shares.usesLeft} is null or ${shares.usesLeft} > 0)`,
 			)
 			.returning({ name: shareVisits.name }),

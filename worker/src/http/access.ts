@@ -4,8 +4,10 @@ import type { SessionActor } from '../access/actor.ts'
 import { can, type Resource, type ResourceOf } from '../access/can.ts'
 import type { Permission, PermissionOn, ResourceKind } from '../access/permissions.ts'
 import { scopeOf } from '../access/scopes.ts'
+import { suspendedFor, suspensionOf } from '../access/suspension.ts'
 import { lacksAccount } from '../access/trial.ts'
 import { apiTokenOf } from '../accounts/api-tokens.ts'
+import { isOperator, OPERATOR_HINT, operatorToken } from '../accounts/operator.ts'
 import { relayOf } from '../accounts/relay-tokens.ts'
 import { sessionOf } from '../accounts/sessions.ts'
 import { shareActorsOf } from '../accounts/shares.ts'
@@ -13,13 +15,19 @@ import type { Database } from '../db/client.ts'
 import { findConversation } from '../db/conversations.ts'
 import { findProject } from '../db/projects.ts'
 import { checkOrigin } from './origin.ts'
-import { forbidden, HttpProblem, needsAccount, notFound } from './problem.ts'
+import { forbidden, HttpProblem, needsAccount, notFound, suspended } from './problem.ts'
 import { countRequest } from './rate-limit.ts'
 import type { Access, AppContext, Caller, CallerKind, Found, Granted } from './route.ts'
 
 /** A request that shows another credential is judged by that one alone. */
 const sessionIn = async (c: AppContext, db: Database, now: number): Promise<SessionActor | null> =>
 	c.req.header('authorization') ? null : sessionOf(db, c.req.raw, now)
+
+/** A suspended person opens links as somebody who is not signed in. */
+async function unsuspended(c: AppContext, db: Database, now: number): Promise<SessionActor | null> {
+	const session = await sessionIn(c, db, now)
+	return suspendedFor(session?.allowance) === null ? session : null
+}
 
 /** The callers of such a kind that a request has credentials of; a browser may have opened several share links. */
 async function callersOf(
@@ -40,13 +48,26 @@ async function callersOf(
 			return only(await relayOf(db, c.req.header('authorization'), now))
 		case 'share':
 			if (c.req.header('authorization')) return []
-			return shareActorsOf(db, c.req.raw, await sessionIn(c, db, now), now)
+			return shareActorsOf(db, c.req.raw, await unsuspended(c, db, now), now)
+		case 'operator':
+			return (await isOperator(c.env, c.req.header('authorization'))) ? [{ kind }] : []
 		default:
 			return kind satisfies never
 	}
 }
 
 function unauthenticated(by: readonly CallerKind[], c: AppContext): HttpProblem {
+	if (by.includes('operator')) {
+		if (operatorToken(c.env) === null) {
+			return new HttpProblem('operator_disabled', 'This server has no operator.', {
+				detail: OPERATOR_HINT,
+			})
+		}
+		return new HttpProblem('unauthenticated', "The operator's token is missing or wrong.", {
+			detail: 'Send the value of the secret ADMIN_TOKEN as "Authorization: Bearer …".',
+			headers: { 'www-authenticate': 'Bearer' },
+		})
+	}
 	if (by.includes('relay')) {
 		return new HttpProblem('unauthenticated', 'The relay token is missing, invalid or revoked.', {
 			detail: 'Create a new token in the project, then link the folder again with it.',
@@ -87,21 +108,28 @@ async function look(
 			const projectId = c.req.param('projectId') ?? ''
 			const found = await findProject(db, projectId, userId)
 			if (!found) return GONE
-			return { resource: { kind: on, projectId, role: found.role }, found }
+			const { role, allowance } = found
+			return { resource: { kind: on, projectId, role, allowance }, found }
 		}
 		case 'conversation': {
 			const conversationId = c.req.param('conversationId') ?? ''
 			const found = await findConversation(db, conversationId, userId)
 			if (!found) return GONE
-			const { project, role } = found
-			return { resource: { kind: on, projectId: project.id, conversationId, role }, found }
+			const { project, role, allowance } = found
+			return {
+				resource: { kind: on, projectId: project.id, conversationId, role, allowance },
+				found,
+			}
 		}
 		default:
 			return on satisfies never
 	}
 }
 
-function refusalOf(caller: Caller, needs: Permission): HttpProblem {
+function refusalOf(caller: Caller, needs: Permission, resource: Resource): HttpProblem {
+	const project = 'projectId' in resource ? resource.allowance : null
+	const suspension = suspensionOf(caller, needs, project)
+	if (suspension) return suspended(suspension)
 	const scope = caller.kind === 'token' && !caller.scopes.includes(needs) ? scopeOf(needs) : null
 	if (scope === null) return lacksAccount(caller, needs) ? needsAccount() : forbidden()
 	return new HttpProblem('forbidden', 'This API token has no scope for this.', {
@@ -128,11 +156,11 @@ export async function grant(
 			if (known === null) await countRequest(c, caller)
 			known ??= caller
 			// A bearer token is never sent by a browser on its own, so no other site can borrow it.
-			if (kind !== 'token') checkOrigin(access.origin, c.req.raw)
+			if (kind !== 'token' && kind !== 'operator') checkOrigin(access.origin, c.req.raw)
 			const { resource, found } = await look(access.on, caller, c, db)
 			const verdict = can(caller, needs, resource as ResourceOf<ResourceKind>)
 			if (verdict === 'allowed') return { actor: caller, ...(found as Found['conversation']) }
-			if (verdict === 'forbidden') refusal ??= refusalOf(caller, needs)
+			if (verdict === 'forbidden') refusal ??= refusalOf(caller, needs, resource)
 		}
 		if (refusal) throw refusal
 	}

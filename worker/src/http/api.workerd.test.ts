@@ -86,8 +86,8 @@ describe('closed by default', () => {
 				headers: { cookie: api.stranger.cookie, origin: ORIGIN, ...JSON_TYPE },
 				...(method === 'GET' ? {} : { body: '{}' }),
 			})
-			// The doors of relays and visitors take no session, not even the owner's.
-			expect(answer.status).toBe(by === 'relay' || by === 'share' ? 401 : 404)
+			// The doors of relays, visitors and the operator take no session, not even the owner's.
+			expect(answer.status).toBe(['relay', 'share', 'operator'].includes(by ?? '') ? 401 : 404)
 		},
 	)
 

@@ -1,4 +1,5 @@
 import { Me, SessionList, SetupRequest } from '@fairlead/protocol/http'
+import { suspendedFor } from '../access/suspension.ts'
 import { endAllSessions, endSession } from '../accounts/end-rights.ts'
 import { FAILURE_WINDOW_MS, signInOwner } from '../accounts/owner-sign-in.ts'
 import { withoutSession } from '../accounts/sessions.ts'
@@ -120,8 +121,10 @@ export const authRoutes: readonly Route[] = [
 		},
 		answers: [{ status: 200, schema: Me, description: 'The signed-in user.' }],
 		handle({ granted }) {
-			const { userId, name, standing } = granted.actor
-			return json({ userId, name, role: standing } satisfies Me)
+			const { userId, name, standing, allowance } = granted.actor
+			const suspended = suspendedFor(allowance)
+			const me: Me = { userId, name, role: standing }
+			return json(suspended === null ? me : { ...me, suspended })
 		},
 	}),
 ]

@@ -51,6 +51,7 @@ const SECURITY: Record<CallerKind, Json> = {
 	token: { apiToken: [] },
 	relay: { relayToken: [] },
 	share: { shareLink: [] },
+	operator: { operatorToken: [] },
 }
 
 /** Any one of these is enough; empty for a route that looks for no credential. */
@@ -113,6 +114,11 @@ export function openApiDocument(table: readonly Route[]): Json {
 					description: 'Created in the settings; begins with "flt_".',
 				},
 				relayToken: { type: 'http', scheme: 'bearer' },
+				operatorToken: {
+					type: 'http',
+					scheme: 'bearer',
+					description: 'The secret ADMIN_TOKEN of the installation.',
+				},
 				shareLink: {
 					type: 'apiKey',
 					in: 'cookie',

@@ -26,6 +26,10 @@ const STATUS: Record<ProblemCode, number> = {
 	fresh_sign_in_needed: 403,
 	provider_not_configured: 409,
 	unknown_model: 400,
+	suspended: 403,
+	operator_disabled: 403,
+	quota_used_up: 429,
+	quota_full: 409,
 	upgrade_required: 426,
 	room_full: 503,
 	share_used_up: 403,
@@ -37,6 +41,7 @@ interface More {
 	/** What to do next. */
 	readonly detail?: string
 	readonly issues?: Problem['issues']
+	readonly quota?: Problem['quota']
 	readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -53,7 +58,7 @@ export class HttpProblem extends Error {
 	}
 
 	toResponse(requestId: string): Response {
-		const { detail, issues, headers } = this.more
+		const { detail, issues, quota, headers } = this.more
 		const body: Problem = {
 			type: `urn:fairlead:problem:${this.code}`,
 			title: this.message,
@@ -61,6 +66,7 @@ export class HttpProblem extends Error {
 			code: this.code,
 			...(detail === undefined ? {} : { detail }),
 			...(issues === undefined ? {} : { issues }),
+			...(quota === undefined ? {} : { quota }),
 			requestId,
 		}
 		return new Response(JSON.stringify(body), {
@@ -110,6 +116,22 @@ export const forbidden = (): HttpProblem =>
 		'forbidden',
 		'You can view this project, but you do not have permission to do this.',
 		{ detail: 'Ask an owner of the project for a role with this permission.' },
+	)
+
+/** The operator of this server has suspended the person, or the project. */
+export const suspended = ({
+	of,
+	reason,
+}: {
+	readonly of: 'account' | 'project'
+	readonly reason: string
+}): HttpProblem =>
+	new HttpProblem(
+		'suspended',
+		of === 'account' ? 'Your account is suspended.' : 'This project is suspended.',
+		{
+			detail: `${reason === '' ? '' : `Reason: ${reason} `}Ask whoever runs this server. Nothing was deleted.`,
+		},
 	)
 
 /** A trial asks for something that needs an account. */

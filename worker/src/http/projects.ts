@@ -58,7 +58,7 @@ export const projectRoutes: readonly Route[] = [
 		},
 		answers: [{ status: 200, schema: Project, description: 'The project.' }],
 		async handle({ db, granted }) {
-			return json(await describeProject(db, granted.project, granted.role))
+			return json(await describeProject(db, granted.project, granted.role, granted.allowance))
 		},
 	}),
 	route({
@@ -97,7 +97,7 @@ export const projectRoutes: readonly Route[] = [
 				authorOf(granted.actor),
 				now,
 			)
-			return json(await describeProject(db, row, granted.role))
+			return json(await describeProject(db, row, granted.role, granted.allowance))
 		},
 	}),
 	route({

@@ -35,6 +35,8 @@ function counted(env: Env, c: AppContext, caller: Caller | null): Counted {
 		case 'token':
 		case 'relay':
 			return { limit, key: `${caller.kind}:${caller.id}` }
+		case 'operator':
+			return { limit, key: caller.kind }
 		case 'share':
 			// A link can have thousands of visitors.
 			return { limit, key: `share:${caller.id}:${byAddress.key ?? ''}` }

@@ -36,6 +36,7 @@ export async function record(
 		subject: note.subject ?? (await madeBy(answer)) ?? namedBy(c),
 		...(note.detail === undefined ? {} : { detail: note.detail }),
 		author: authorOf(actor),
+		...(note.person === undefined ? {} : { person: note.person }),
 		address: clientAddress(c.req.raw),
 	}
 	try {

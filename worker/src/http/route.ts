@@ -5,7 +5,7 @@
  */
 import type { Context } from 'hono'
 import type * as z from 'zod'
-import type { ActorOf, MemberRole } from '../access/actor.ts'
+import type { ActorOf, Allowance, MemberRole } from '../access/actor.ts'
 import type { PermissionOn, ResourceKind } from '../access/permissions.ts'
 import type { Database } from '../db/client.ts'
 import type { ConversationRow } from '../db/conversations.ts'
@@ -21,7 +21,7 @@ export interface AppEnv {
 export type AppContext = Context<AppEnv>
 
 /** The actors that use HTTP so far; each has its own credential. */
-export type CallerKind = 'nobody' | 'session' | 'token' | 'relay' | 'share'
+export type CallerKind = 'nobody' | 'session' | 'token' | 'relay' | 'share' | 'operator'
 export type Caller = ActorOf<CallerKind>
 
 /** The callers of a route, its resource, permission and allowed origins. All are required. */
@@ -43,11 +43,17 @@ export type Access<
 export interface Found {
 	installation: object
 	account: object
-	project: { readonly project: ProjectRow; readonly role: MemberRole | null }
+	project: {
+		readonly project: ProjectRow
+		readonly role: MemberRole | null
+		/** The project's. */
+		readonly allowance: Allowance | null
+	}
 	conversation: {
 		readonly project: ProjectRow
 		readonly conversation: ConversationRow
 		readonly role: MemberRole | null
+		readonly allowance: Allowance | null
 	}
 }
 
@@ -74,6 +80,8 @@ export interface AuditNote {
 	readonly projectId?: string
 	/** The id of what it was done to. */
 	readonly subject?: string
+	/** The person in whose own log it stands too, if it is not the one who did it. */
+	readonly person?: string
 	/** Holds no secret. */
 	readonly detail?: unknown
 }

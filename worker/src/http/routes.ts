@@ -19,6 +19,7 @@ import { memberRoutes } from './members.ts'
 import { messageRoutes } from './messages.ts'
 import { needsYouRoutes } from './needs-you.ts'
 import { openApiRoute } from './openapi.ts'
+import { operatorRoutes } from './operator.ts'
 import { pairingRoutes } from './pairing.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { projectRoutes } from './projects.ts'
@@ -71,5 +72,6 @@ export const routes: readonly Route[] = [
 	...hookRoutes,
 	...usageRoutes,
 	...needsYouRoutes,
+	...operatorRoutes,
 	openApiRoute(() => routes),
 ]

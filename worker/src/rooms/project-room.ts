@@ -201,6 +201,12 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 			}
 			return
 		}
+		if (change.kind === 'suspended' && change.suspended) {
+			for (const ws of this.#sockets.relaySockets()) {
+				// It comes back by itself when the project does.
+				this.#lost(this.#sockets.close(ws, CLOSE.restarting, 'the project is suspended'))
+			}
+		}
 		for (const { ws, state } of this.#sockets.viewerSockets()) {
 			switch (consequenceFor(change, state)) {
 				case 'close':

@@ -172,6 +172,13 @@ export class RoomSockets {
 		return [...this.#states.values()].filter((state) => state.kind === 'relay')
 	}
 
+	/** Those of relays, with and without hello. */
+	relaySockets(): WebSocket[] {
+		return [...this.#states]
+			.filter(([, { kind }]) => kind === 'relay' || kind === 'relay_greeting')
+			.map(([ws]) => ws)
+	}
+
 	/** The number of viewers, with and without hello. */
 	viewerSockets(): { ws: WebSocket; state: ViewerSocket }[] {
 		const found: { ws: WebSocket; state: ViewerSocket }[] = []

@@ -1,0 +1,90 @@
+/** What the operator of an installation sees and decides. Bodies of `/api/operator`. */
+import * as z from 'zod/mini'
+import { Id, Me } from './http.ts'
+import { LimitName, PlanName } from './quotas.ts'
+
+const Allowed = {
+	/** Null: the installation's. */
+	plan: z.nullable(PlanName),
+	/** Instead of the plan's; null: without limit. */
+	limits: z.partialRecord(LimitName, z.nullable(z.int())),
+	suspended: z.nullable(z.object({ since: z.int(), reason: z.string() })),
+	/** Of the last 30 days. */
+	lately: z.object({ runs: z.int(), tokens: z.int(), costUsd: z.number() }),
+}
+export const OperatorPerson = z.object({
+	id: Id,
+	name: z.string(),
+	email: z.nullable(z.string()),
+	standing: Me.shape.role,
+	createdAt: z.int(),
+	projects: z.int(),
+	...Allowed,
+})
+export type OperatorPerson = z.infer<typeof OperatorPerson>
+export const OperatorPeople = z.object({
+	/** Newest first. */
+	people: z.array(OperatorPerson),
+	nextCursor: z.nullable(z.string()),
+})
+export type OperatorPeople = z.infer<typeof OperatorPeople>
+
+export const OperatorProject = z.object({
+	id: Id,
+	name: z.string(),
+	createdAt: z.int(),
+	members: z.int(),
+	/** Their ids. */
+	owners: z.array(z.string()),
+	conversations: z.int(),
+	...Allowed,
+})
+export type OperatorProject = z.infer<typeof OperatorProject>
+export const OperatorProjects = z.object({
+	/** Newest first. */
+	projects: z.array(OperatorProject),
+	nextCursor: z.nullable(z.string()),
+})
+export type OperatorProjects = z.infer<typeof OperatorProjects>
+
+export const OperatorListQuery = z.object({
+	/** In the name or the mail address, or a whole id. */
+	search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+	suspended: z.optional(z.enum(['true', 'false'])),
+	/** The `nextCursor` of the page before. */
+	cursor: z.optional(Id),
+	limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+})
+
+export const Suspend = z.object({
+	/** The person, or the project's members, read it. */
+	reason: z.string().check(z.trim(), z.minLength(1, 'Give a reason.'), z.maxLength(300)),
+})
+export const Suspended = z.object({
+	/** Runs that were active. */
+	stoppedRuns: z.int(),
+})
+export type Suspended = z.infer<typeof Suspended>
+
+const MAX_LIMIT = 1_000_000_000_000
+export const SetQuota = z
+	.object({
+		/** Null: the installation's. */
+		plan: z.optional(z.nullable(PlanName)),
+		/** Those that are not named stay. Null: without limit; `plan`: the plan's. */
+		limits: z.optional(
+			z.partialRecord(
+				LimitName,
+				z.union([z.null(), z.literal('plan'), z.int().check(z.minimum(0), z.maximum(MAX_LIMIT))]),
+			),
+		),
+	})
+	.check(
+		z.refine(
+			({ plan, limits }) => plan !== undefined || Object.keys(limits ?? {}).length > 0,
+			'Specify what to set: "plan" or "limits".',
+		),
+	)
+export type SetQuota = z.infer<typeof SetQuota>
+export const Allowance = z.object({ plan: Allowed.plan, limits: Allowed.limits })
+export type Allowance = z.infer<typeof Allowance>

@@ -1,0 +1,183 @@
+/** The operator's routes: people and projects of the installation, suspension, quotas. */
+import {
+	Allowance,
+	OperatorListQuery,
+	OperatorPeople,
+	OperatorProjects,
+	SetQuota,
+	Suspend,
+	Suspended,
+} from '@fairlead/protocol/operator'
+import {
+	suspendPerson,
+	suspendProject,
+	unsuspendPerson,
+	unsuspendProject,
+} from '../accounts/suspension.ts'
+import { setQuota } from '../db/allowances.ts'
+import type { Database } from '../db/client.ts'
+import { listAllProjects, listPeople } from '../db/operator.ts'
+import { findProject } from '../db/projects.ts'
+import { findUser, type User } from '../db/users.ts'
+import { HttpProblem } from './problem.ts'
+import { json, noContent, type Route, route } from './route.ts'
+
+const reading = {
+	by: ['operator'],
+	on: 'installation',
+	needs: 'operator.read',
+	origin: 'any',
+} as const
+const changing = { ...reading, needs: 'operator.change' } as const
+
+async function personOf(db: Database, id: string): Promise<User> {
+	const user = await findUser(db, id)
+	if (user && user.deletedAt === null) return user
+	throw new HttpProblem('not_found', 'There is no such person.', {
+		detail: 'GET /api/operator/people?search=… finds people by name, mail address or id.',
+	})
+}
+
+async function projectOf(db: Database, id: string): Promise<string> {
+	if (await findProject(db, id, null)) return id
+	throw new HttpProblem('not_found', 'There is no such project.', {
+		detail: 'GET /api/operator/projects?search=… finds projects by name or id.',
+	})
+}
+
+const flagOf = (text: 'true' | 'false' | undefined): boolean | undefined =>
+	text === undefined ? undefined : text === 'true'
+
+/** A page, and where the next one begins. */
+function paged<T extends { readonly id: string }>(rows: readonly T[], limit: number) {
+	const shown = rows.slice(0, limit)
+	return { shown, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
+}
+
+const PERSON = '/api/operator/people/:userId'
+const PROJECT = '/api/operator/projects/:projectId'
+
+export const operatorRoutes: readonly Route[] = [
+	route({
+		method: 'get',
+		path: '/api/operator/people',
+		operationId: 'listPeople',
+		summary: 'List the people of this installation, with what they use',
+		access: reading,
+		query: OperatorListQuery,
+		answers: [{ status: 200, schema: OperatorPeople, description: 'Newest first.' }],
+		async handle({ db, query, now }) {
+			const filter = { ...query, suspended: flagOf(query.suspended), limit: query.limit + 1 }
+			const { shown, nextCursor } = paged(await listPeople(db, filter, now), query.limit)
+			return json({ people: shown, nextCursor } satisfies OperatorPeople)
+		},
+	}),
+	route({
+		method: 'get',
+		path: '/api/operator/projects',
+		operationId: 'listAllProjects',
+		summary: 'List the projects of this installation, with what they use',
+		access: reading,
+		query: OperatorListQuery,
+		answers: [{ status: 200, schema: OperatorProjects, description: 'Newest first.' }],
+		async handle({ db, query, now }) {
+			const filter = { ...query, suspended: flagOf(query.suspended), limit: query.limit + 1 }
+			const { shown, nextCursor } = paged(await listAllProjects(db, filter, now), query.limit)
+			return json({ projects: shown, nextCursor } satisfies OperatorProjects)
+		},
+	}),
+	route({
+		method: 'post',
+		path: `${PERSON}/suspension`,
+		operationId: 'suspendPerson',
+		summary: 'Suspend a person: close what they have open, stop their runs',
+		access: changing,
+		body: Suspend,
+		answers: [{ status: 200, schema: Suspended, description: 'Everything is closed and stopped.' }],
+		async handle({ db, env, body, now, param, note }) {
+			const user = await personOf(db, param('userId'))
+			if (user.role === 'owner') {
+				throw new HttpProblem('conflict', 'The owner of the installation cannot be suspended.', {
+					detail: 'The setup token signs them in. Change SETUP_TOKEN instead.',
+				})
+			}
+			note({ person: user.id, detail: { reason: body.reason } })
+			const stoppedRuns = await suspendPerson(env, db, user.id, body.reason, now)
+			return json({ stoppedRuns } satisfies Suspended)
+		},
+	}),
+	route({
+		method: 'delete',
+		path: `${PERSON}/suspension`,
+		operationId: 'unsuspendPerson',
+		summary: 'End the suspension of a person',
+		access: changing,
+		answers: [{ status: 204, description: 'They may work again.' }],
+		async handle({ db, now, param, note }) {
+			const { id } = await personOf(db, param('userId'))
+			note({ person: id })
+			await unsuspendPerson(db, id, now)
+			return noContent()
+		},
+	}),
+	route({
+		method: 'patch',
+		path: `${PERSON}/quota`,
+		operationId: 'setQuotaOfPerson',
+		summary: 'Set the plan or single limits of a person',
+		access: changing,
+		body: SetQuota,
+		answers: [{ status: 200, schema: Allowance, description: 'What is set now.' }],
+		async handle({ db, body, param, note }) {
+			const { id } = await personOf(db, param('userId'))
+			note({ person: id, detail: { ...body.limits, ...('plan' in body && { plan: body.plan }) } })
+			const { plan, limits } = await setQuota(db, id, body)
+			return json({ plan, limits: limits ?? {} } satisfies Allowance)
+		},
+	}),
+	route({
+		method: 'post',
+		path: `${PROJECT}/suspension`,
+		operationId: 'suspendProject',
+		summary: 'Suspend a project: close what is open there, stop its runs',
+		access: changing,
+		body: Suspend,
+		answers: [{ status: 200, schema: Suspended, description: 'Everything is closed and stopped.' }],
+		async handle({ db, env, body, now, param, note }) {
+			const projectId = await projectOf(db, param('projectId'))
+			note({ projectId, subject: projectId, detail: { reason: body.reason } })
+			const stoppedRuns = await suspendProject(env, db, projectId, body.reason, now)
+			return json({ stoppedRuns } satisfies Suspended)
+		},
+	}),
+	route({
+		method: 'delete',
+		path: `${PROJECT}/suspension`,
+		operationId: 'unsuspendProject',
+		summary: 'End the suspension of a project',
+		access: changing,
+		answers: [{ status: 204, description: 'Its members may work again.' }],
+		async handle({ db, env, now, param, note }) {
+			const projectId = await projectOf(db, param('projectId'))
+			note({ projectId, subject: projectId })
+			await unsuspendProject(env, db, projectId, now)
+			return noContent()
+		},
+	}),
+	route({
+		method: 'patch',
+		path: `${PROJECT}/quota`,
+		operationId: 'setQuotaOfProject',
+		summary: 'Set the plan or single limits of a project',
+		access: changing,
+		body: SetQuota,
+		answers: [{ status: 200, schema: Allowance, description: 'What is set now.' }],
+		async handle({ db, body, param, note }) {
+			const projectId = await projectOf(db, param('projectId'))
+			const detail = { ...body.limits, ...('plan' in body && { plan: body.plan }) }
+			note({ projectId, subject: projectId, detail })
+			const { plan, limits } = await setQuota(db, projectId, body)
+			return json({ plan, limits: limits ?? {} } satisfies Allowance)
+		},
+	}),
+]
