@@ -11,6 +11,15 @@ export async function showNoAutomations(page: Page, projectId: string): Promise<
 	await page.getByText('No automations yet').waitFor(RUN)
 }
 
+/** A schedule with its next times, and each choice that has fields of its own. */
+export async function showNewSchedule(page: Page, projectId: string): Promise<void> {
+	await go(page, pathOf(projectId, '/new'))
+	await page.getByRole('radio', { name: 'Schedule' }).check({ force: true })
+	await page.getByRole('textbox', { name: 'Times' }).fill('30 2 * * MON-FRI')
+	await page.getByText('The next times').waitFor(RUN)
+	await page.getByRole('combobox', { name: 'Without a connected editor' }).selectOption('wait')
+}
+
 /** Filled in, and refused at the condition. */
 export async function showRefusedAutomation(page: Page, projectId: string): Promise<void> {
 	await go(page, pathOf(projectId, '/new'))

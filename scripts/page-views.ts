@@ -11,6 +11,7 @@ import {
 	showDeleteAutomation,
 	showDeliveries,
 	showDryRun,
+	showNewSchedule,
 	showNewSecret,
 	showNoAutomations,
 	showRefusedAutomation,
@@ -446,6 +447,11 @@ const AUTOMATIONS: readonly PageView[] = [
 	{
 		name: 'automations-none',
 		reach: ({ page, stack }) => showNoAutomations(page, stack.projectId),
+	},
+	{
+		name: 'automation-schedule',
+		reach: ({ page, stack }) => showNewSchedule(page, stack.projectId),
+		whole: true,
 	},
 	{
 		name: 'automation-refused',

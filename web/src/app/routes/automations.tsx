@@ -47,8 +47,8 @@ export default function AutomationsRoute() {
 			) : (
 				<>
 					<p className="mt-0.5 text-line text-muted text-pretty">
-						An automation starts a run without a person at the page, each in a conversation of its
-						own.
+						An automation starts runs without a person at the page: by a webhook, at the times of a
+						schedule, after an event, or by a button.
 					</p>
 					{automations.isPending && !error && <Skeleton rows={4} className="mt-8" />}
 					{error && !list && (

@@ -55,7 +55,7 @@ export default function ProjectSettingsRoute() {
 						<Section id="automations" title="Automations">
 							<Row
 								title="Runs without a person at the page"
-								detail="Started by webhooks, or by a button."
+								detail="Started by webhooks, schedules, events, or a button."
 								action={
 									<Link to={automationsPath(projectId)} className={buttonClass()}>
 										Open automations

@@ -18,12 +18,13 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
+import { exactTime, RelativeTime } from '../../ui/time.tsx'
 import { visible } from '../../ui/visible.ts'
 import { AutomationForm } from './automation-form.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { bodyOf, draftOf, type FieldIssues, fieldIssues, isSame } from './draft.ts'
 import { exampleOf, type Sample } from './sample.ts'
+import { ChangingFields } from './trigger-fields.tsx'
 import { TryIt } from './try-it.tsx'
 import { Webhook } from './webhook.tsx'
 import { triggerWords } from './words.ts'
@@ -83,7 +84,17 @@ export function AutomationDetails(props: {
 					submit="Save changes"
 					disabled={!unsaved || save.isPending}
 					onSubmit={() => save.mutate(bodyOf(draft) ?? {})}
-				/>
+				>
+					<ChangingFields
+						projectId={projectId}
+						trigger={draft.trigger}
+						issues={issues}
+						onChange={(trigger) => {
+							setDraft({ ...draft, trigger })
+							setIssues({})
+						}}
+					/>
+				</AutomationForm>
 			</Section>
 			<TryIt
 				projectId={projectId}
@@ -102,7 +113,7 @@ export function AutomationDetails(props: {
 				empty={
 					trigger.kind === 'webhook'
 						? 'Send one to the address above, or run it with a sample payload.'
-						: 'Press “Run with this payload” to start it.'
+						: 'Press “Run with this payload” to start one now.'
 				}
 				onSample={(next) => {
 					setSample(next)
@@ -140,6 +151,7 @@ function OnOff(props: { projectId: string; automation: Automation }) {
 				<p id={`${id}-about`} className="min-w-0 flex-1 basis-52 text-line text-muted">
 					{triggerWords(automation.trigger)} · created by {visible(automation.createdBy)}{' '}
 					<RelativeTime at={automation.createdAt} />
+					{automation.nextAt !== null && ` · next on ${exactTime(automation.nextAt)}`}
 				</p>
 				<span id={id} className="sr-only">
 					Automation

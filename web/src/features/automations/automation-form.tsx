@@ -11,10 +11,10 @@ import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { TextField } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
-import { type AutomationDraft, bodyOf, type FieldIssues } from './draft.ts'
+import { type AutomationDraft, bodyOf, type FieldIssues, minutesOf } from './draft.ts'
 import type { Sample } from './sample.ts'
 import { SampleValues } from './sample-values.tsx'
-import { CONCURRENCY } from './words.ts'
+import { CONCURRENCY, CONVERSATIONS, WITHOUT_EDITOR } from './words.ts'
 
 export function AutomationForm(props: {
 	projectId: string
@@ -159,6 +159,67 @@ export function AutomationForm(props: {
 							}
 						>
 							{Object.entries(CONCURRENCY).map(([value, { label }]) => (
+								<option key={value} value={value}>
+									{label}
+								</option>
+							))}
+						</Select>
+					)}
+				</Field>
+			</div>
+			<div className="grid gap-5 md:grid-cols-2">
+				<Field
+					label="Without a connected editor"
+					issue={
+						issues.withoutEditor ??
+						(draft.withoutEditor === 'wait' && minutesOf(draft.waitMinutes) === null
+							? 'Minutes to wait: a whole number from 1 to 1,440.'
+							: undefined)
+					}
+					hint={WITHOUT_EDITOR[draft.withoutEditor].hint}
+				>
+					{(tied) => (
+						<div className="flex gap-2">
+							<Select
+								{...tied}
+								value={draft.withoutEditor}
+								onChange={(event) =>
+									set({ withoutEditor: event.target.value as AutomationDraft['withoutEditor'] })
+								}
+							>
+								{Object.entries(WITHOUT_EDITOR).map(([value, { label }]) => (
+									<option key={value} value={value}>
+										{label}
+									</option>
+								))}
+							</Select>
+							{draft.withoutEditor === 'wait' && (
+								<TextField
+									aria-label="Minutes to wait"
+									aria-invalid={minutesOf(draft.waitMinutes) === null}
+									inputMode="numeric"
+									className="tabular !w-24"
+									value={draft.waitMinutes}
+									onChange={(event) => set({ waitMinutes: event.target.value })}
+								/>
+							)}
+						</div>
+					)}
+				</Field>
+				<Field
+					label="Conversation"
+					issue={issues.conversation}
+					hint={CONVERSATIONS[draft.conversation].hint}
+				>
+					{(tied) => (
+						<Select
+							{...tied}
+							value={draft.conversation}
+							onChange={(event) =>
+								set({ conversation: event.target.value as AutomationDraft['conversation'] })
+							}
+						>
+							{Object.entries(CONVERSATIONS).map(([value, { label }]) => (
 								<option key={value} value={value}>
 									{label}
 								</option>

@@ -55,8 +55,13 @@ export function NewAutomation(props: {
 				onSubmit={() => create.mutate()}
 			>
 				<TriggerFields
+					projectId={projectId}
 					trigger={draft.trigger}
-					onChange={(trigger) => setDraft({ ...draft, trigger })}
+					issues={issues}
+					onChange={(trigger) => {
+						setDraft({ ...draft, trigger })
+						setIssues({})
+					}}
 				/>
 			</AutomationForm>
 		</div>

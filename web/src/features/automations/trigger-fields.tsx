@@ -1,42 +1,57 @@
-/** What starts a new automation. */
-import type { AutomationTrigger, WebhookProof } from '@fairlead/protocol/automations'
+/** What starts an automation. Its kind, and how a webhook proves itself, are chosen once. */
+import type { AutomationTrigger } from '@fairlead/protocol/automations'
 import { Choices } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { PROOFS } from './words.ts'
+import type { FieldIssues } from './draft.ts'
+import { ScheduleFields } from './schedule-fields.tsx'
+import { EVENTS, PROOFS } from './words.ts'
 
-const KINDS: readonly { readonly value: AutomationTrigger['kind']; readonly label: string }[] = [
+type Kind = AutomationTrigger['kind']
+
+const KINDS: readonly { readonly value: Kind; readonly label: string }[] = [
 	{ value: 'webhook', label: 'Webhook' },
 	{ value: 'schedule', label: 'Schedule' },
 	{ value: 'event', label: 'Event' },
 	{ value: 'button', label: 'Button' },
 ]
 
-const HINTS: Readonly<Record<AutomationTrigger['kind'], string>> = {
+const HINTS: Readonly<Record<Kind, string>> = {
 	webhook: 'Another program starts it with a signed request. You get its address and a secret.',
 	schedule: 'At the times of a schedule, also while nobody is signed in.',
 	event: 'When something happens in this project.',
 	button: 'A person starts it on this page. The button also starts every other automation.',
 }
 
-const FIRST: Readonly<Record<AutomationTrigger['kind'], AutomationTrigger>> = {
-	webhook: { kind: 'webhook', proof: 'standard' },
-	schedule: {
-		kind: 'schedule',
-		cron: '30 2 * * *',
-		timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-	},
-	event: { kind: 'event', event: 'run_failed' },
-	button: { kind: 'button' },
+function firstOf(kind: Kind): AutomationTrigger {
+	switch (kind) {
+		case 'webhook':
+			return { kind, proof: 'standard' }
+		case 'schedule': {
+			const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+			return { kind, cron: '30 2 * * *', timeZone }
+		}
+		case 'event':
+			return { kind, event: 'run_failed' }
+		case 'button':
+			return { kind }
+		default:
+			return kind satisfies never
+	}
 }
 
-export function TriggerFields(props: {
-	trigger: AutomationTrigger
-	onChange: (trigger: AutomationTrigger) => void
-}) {
-	const { trigger } = props
+interface Props {
+	readonly projectId: string
+	readonly trigger: AutomationTrigger
+	readonly issues: FieldIssues
+	readonly onChange: (trigger: AutomationTrigger) => void
+}
+
+/** Of a new automation. */
+export function TriggerFields(props: Props) {
+	const { trigger, onChange } = props
 	return (
-		<div className="flex flex-col gap-3">
+		<div className="flex flex-col gap-4">
 			<div className="flex flex-col gap-1">
 				<p aria-hidden className="text-line font-medium">
 					Started by
@@ -47,7 +62,7 @@ export function TriggerFields(props: {
 						name="trigger"
 						value={trigger.kind}
 						choices={KINDS}
-						onChoose={(kind) => props.onChange(FIRST[kind])}
+						onChoose={(kind) => onChange(firstOf(kind))}
 					/>
 				</div>
 				<p className="text-cap text-muted">{HINTS[trigger.kind]}</p>
@@ -59,7 +74,7 @@ export function TriggerFields(props: {
 							{...tied}
 							value={trigger.proof}
 							onChange={(event) =>
-								props.onChange({ kind: 'webhook', proof: event.target.value as WebhookProof })
+								onChange({ ...trigger, proof: event.target.value as typeof trigger.proof })
 							}
 						>
 							{Object.entries(PROOFS).map(([proof, { label }]) => (
@@ -71,6 +86,41 @@ export function TriggerFields(props: {
 					)}
 				</Field>
 			)}
+			<ChangingFields {...props} />
 		</div>
+	)
+}
+
+/** The part of a trigger that can be changed later. */
+export function ChangingFields({ projectId, trigger, issues, onChange }: Props) {
+	if (trigger.kind === 'schedule') {
+		return (
+			<ScheduleFields
+				projectId={projectId}
+				schedule={trigger}
+				issues={issues}
+				onChange={({ cron, timeZone }) => onChange({ kind: 'schedule', cron, timeZone })}
+			/>
+		)
+	}
+	if (trigger.kind !== 'event') return null
+	return (
+		<Field label="Event">
+			{(tied) => (
+				<Select
+					{...tied}
+					value={trigger.event}
+					onChange={(event) =>
+						onChange({ ...trigger, event: event.target.value as typeof trigger.event })
+					}
+				>
+					{Object.entries(EVENTS).map(([value, label]) => (
+						<option key={value} value={value}>
+							{label}
+						</option>
+					))}
+				</Select>
+			)}
+		</Field>
 	)
 }

@@ -1,5 +1,6 @@
 /** Automations in the words of the page. */
 import type {
+	AutomationConversation,
 	AutomationTrigger,
 	Concurrency,
 	DeliverySource,
@@ -7,6 +8,7 @@ import type {
 	DeliveryWait,
 	ProductEvent,
 	WebhookProof,
+	WithoutEditor,
 } from '@fairlead/protocol/automations'
 
 export const PROOFS: Readonly<Record<WebhookProof, { label: string; hint: string }>> = {
@@ -79,4 +81,23 @@ export const CONCURRENCY: Readonly<Record<Concurrency, { label: string; hint: st
 	queue: { label: 'Queue', hint: 'The next deliveries wait, and run in their order.' },
 	replace: { label: 'Replace', hint: 'The active run is stopped, and the newest delivery runs.' },
 	skip: { label: 'Skip', hint: 'A delivery that comes meanwhile starts no run.' },
+}
+
+export const WITHOUT_EDITOR: Readonly<
+	Record<'start' | WithoutEditor['kind'], { label: string; hint: string }>
+> = {
+	start: { label: 'Start anyway', hint: 'The run starts, and waits when it needs an editor.' },
+	wait: {
+		label: 'Wait',
+		hint: 'It starts when an editor connects, and fails after these minutes.',
+	},
+	fail: { label: 'Fail', hint: 'The delivery fails at once.' },
+	skip: { label: 'Skip', hint: 'The delivery starts no run.' },
+}
+
+export const CONVERSATIONS: Readonly<
+	Record<AutomationConversation, { label: string; hint: string }>
+> = {
+	new: { label: 'A new one for each run', hint: 'Each run starts without what earlier ones did.' },
+	same: { label: 'One for all runs', hint: 'Each run goes on from the ones before it.' },
 }

@@ -1,0 +1,203 @@
+/** An automation made on the page, started by the libraries that senders use, watched and replayed on the page. */
+import { sign } from '@octokit/webhooks-methods'
+import type { Locator, Page } from 'playwright-core'
+import { Webhook } from 'standardwebhooks'
+import { beforeAll, expect, test } from 'vitest'
+import type { Stack } from '../../scripts/stack.ts'
+import { answered, openTab, ownPage, RUN_TIMEOUT } from './browser-kit.ts'
+import { newPerson } from './people-kit.ts'
+import { objectsNamed, ownStack } from './stack-kit.ts'
+
+let own: Awaited<ReturnType<typeof ownPage>>
+let stack: Stack
+let page: Page
+beforeAll(async () => {
+	own = await ownPage(ownStack())
+	;({ stack, page } = own)
+	return own.close
+})
+
+const open = (path: string) => page.goto(new URL(path, stack.origin).href)
+const rows = (): Locator => page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
+/** The row of a delivery, opened. */
+async function opened(deliveryId: string): Promise<Locator> {
+	const { pathname } = new URL(page.url())
+	await open(`${pathname}?delivery=${deliveryId}`)
+	const row = rows().filter({ has: page.getByRole('button', { expanded: true }) })
+	await row.waitFor(RUN_TIMEOUT)
+	return row
+}
+
+interface Made {
+	readonly url: string
+	readonly secret: string
+}
+
+/** On the page, from the project on. */
+async function make(fields: {
+	name: string
+	proof: 'standard' | 'github'
+	prompt: string
+	condition: string
+}): Promise<Made> {
+	await open(`/p/${stack.projectId}`)
+	await page.getByRole('button', { name: 'Find' }).click(RUN_TIMEOUT)
+	await page.getByRole('combobox').fill('Automations')
+	await page.getByRole('option', { name: /Automations/ }).click()
+	await page.getByRole('button', { name: 'New automation' }).click(RUN_TIMEOUT)
+	await page.getByRole('textbox', { name: 'Name' }).fill(fields.name)
+	await page.getByRole('combobox', { name: /proves itself/ }).selectOption(fields.proof)
+	await page.getByRole('textbox', { name: 'Prompt' }).fill(fields.prompt)
+	await page.getByRole('textbox', { name: 'Condition' }).fill(fields.condition)
+	await page.getByRole('button', { name: 'Create automation' }).click()
+	const secret = page.locator('code').filter({ hasText: /^whsec_/ })
+	await secret.waitFor(RUN_TIMEOUT)
+	const url = page
+		.locator('code')
+		.filter({ hasText: /\/hooks\/aut_\w+$/ })
+		.first()
+	return { secret: await secret.innerText(), url: await url.innerText() }
+}
+
+async function send(made: Made, headers: Record<string, string>, body: string): Promise<Response> {
+	return fetch(made.url, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', ...headers },
+		body,
+	})
+}
+
+async function accepted(answer: Response): Promise<string> {
+	expect(answer.status, await answer.clone().text()).toBe(202)
+	return ((await answer.json()) as { deliveryId: string }).deliveryId
+}
+
+function standard(made: Made, id: string, payload: unknown): Promise<Response> {
+	const body = JSON.stringify(payload)
+	const at = new Date()
+	const headers = {
+		'webhook-id': id,
+		'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+		'webhook-signature': new Webhook(made.secret).sign(id, at, body),
+	}
+	return send(made, headers, body)
+}
+
+test('made on the page, fired by standardwebhooks, watched, and replayed', {
+	timeout: 300_000,
+}, async () => {
+	const made = await make({
+		name: 'Herald of builds',
+		proof: 'standard',
+		prompt: 'create a cube named Herald at 0 1 0',
+		condition: 'branch == "main"',
+	})
+	const { pathname } = new URL(page.url())
+
+	// What the model would get, before anything is sent.
+	await page.getByRole('button', { name: 'Dry run' }).click()
+	const prompt = page.getByRole('region', { name: 'What the agent would get' })
+	expect(await prompt.innerText(RUN_TIMEOUT)).toBe('create a cube named Herald at 0 1 0')
+	expect(await rows().count()).toBe(0)
+
+	// Once, however often it is sent.
+	const id = await accepted(await standard(made, 'build-417', { branch: 'main' }))
+	expect(await accepted(await standard(made, 'build-417', { branch: 'main' }))).toBe(id)
+	const forged = await standard({ ...made, secret: 'whsec_Zm9yZ2Vk' }, 'build-418', {})
+	expect(forged.status).toBe(401)
+
+	// The delivery shows without a reload; its run is one click away.
+	await rows().first().waitFor(RUN_TIMEOUT)
+	await rows().first().getByRole('button').click()
+	await page.getByRole('link', { name: /(Watch|Open) the run/ }).click(RUN_TIMEOUT)
+	await answered(page, /Herald/)
+	await page.waitForURL('**/c/**')
+
+	// The secret was shown once.
+	await open(pathname)
+	await rows().first().getByRole('button', { name: /^Done/ }).waitFor(RUN_TIMEOUT)
+	expect(await rows().count()).toBe(1)
+	expect(await page.getByText('whsec_').filter({ visible: true }).count()).toBe(0)
+	expect(await objectsNamed(stack, 'Herald')).toBe(1)
+
+	const first = await opened(id)
+	expect(await first.innerText()).toContain('build-417')
+	await first.getByRole('button', { name: 'Replay' }).click()
+	await rows().nth(1).waitFor(RUN_TIMEOUT)
+	await rows().first().getByText('Replay · Owner').waitFor(RUN_TIMEOUT)
+	await rows().first().getByRole('button', { name: /^Done/ }).waitFor(RUN_TIMEOUT)
+	expect(await objectsNamed(stack, 'Herald')).toBe(2)
+
+	// What starts nothing says why.
+	const other = await accepted(await standard(made, 'build-419', { branch: 'feature' }))
+	await (await opened(other)).getByText('Condition not met').waitFor(RUN_TIMEOUT)
+	await page.getByRole('switch', { name: 'Automation' }).click()
+	await page.getByText('Switched off: it starts nothing').waitFor(RUN_TIMEOUT)
+	await expect
+		.poll(() => page.getByRole('switch', { name: 'Automation' }).isEnabled(), RUN_TIMEOUT)
+		.toBe(true)
+	const off = await accepted(await standard(made, 'build-420', { branch: 'main' }))
+	await (await opened(off)).getByText('Switched off', { exact: true }).waitFor(RUN_TIMEOUT)
+	expect(await objectsNamed(stack, 'Herald')).toBe(2)
+
+	// The list says it as well.
+	await page.getByRole('link', { name: 'Automations' }).click()
+	const row = page.getByRole('listitem').filter({ hasText: 'Herald of builds' })
+	await row.getByText('Switched off').waitFor(RUN_TIMEOUT)
+})
+
+test('fired by GitHub’s signature; a replaced secret ends the old one; deleted, it takes nothing', async () => {
+	const made = await make({
+		name: 'Each push',
+		proof: 'github',
+		prompt: 'create a sphere named Pushed at 3 1 0',
+		condition: '$event == "push"',
+	})
+	const github = async (secret: string, event: string, payload: object) => {
+		const body = JSON.stringify(payload)
+		const headers = { 'x-github-event': event, 'x-hub-signature-256': await sign(secret, body) }
+		return send(made, headers, body)
+	}
+	const ping = await accepted(await github(made.secret, 'ping', { zen: 'Design for failure.' }))
+	await (await opened(ping)).getByText('Condition not met').waitFor(RUN_TIMEOUT)
+	const push = await accepted(await github(made.secret, 'push', { ref: 'refs/heads/main' }))
+	await (await opened(push)).getByRole('button', { name: /^Done/ }).waitFor(RUN_TIMEOUT)
+	expect(await objectsNamed(stack, 'Pushed')).toBe(1)
+
+	await page.getByRole('button', { name: 'Replace secret' }).click()
+	const dialog = page.getByRole('dialog')
+	await dialog.getByRole('button', { name: 'Replace secret' }).click(RUN_TIMEOUT)
+	const shown = page.locator('code').filter({ hasText: /^whsec_/ })
+	await shown.waitFor(RUN_TIMEOUT)
+	const secret = await shown.innerText()
+	expect((await github(made.secret, 'push', { ref: 'refs/heads/old' })).status).toBe(401)
+	await accepted(await github(secret, 'ping', { zen: 'Keep it logically awesome.' }))
+
+	await page.getByRole('button', { name: 'Delete automation' }).click()
+	await dialog.getByRole('button', { name: 'Delete automation' }).click(RUN_TIMEOUT)
+	await page.waitForURL('**/automations')
+	expect((await github(secret, 'ping', { zen: 'Gone.' })).status).toBe(401)
+})
+
+test('a person who may not manage automations finds no way to them, and an explanation at their address', async () => {
+	const context = await newPerson(own.browser, own, 'Vera')
+	try {
+		await open(`/p/${stack.projectId}/settings#people`)
+		await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Viewer')
+		await page.getByRole('button', { name: 'Create link' }).click()
+		const link = page.locator('code').filter({ hasText: '/invite#' })
+		const invitation = await link.innerText(RUN_TIMEOUT)
+		const guest = await openTab(context, [])
+		await guest.goto(invitation)
+		await guest.getByRole('button', { name: 'Accept', exact: true }).click(RUN_TIMEOUT)
+		await guest.waitForURL(`**/p/${stack.projectId}`)
+		await guest.getByRole('button', { name: 'Find' }).click(RUN_TIMEOUT)
+		await guest.getByRole('option', { name: /Project settings/ }).waitFor(RUN_TIMEOUT)
+		expect(await guest.getByRole('option', { name: /Automations/ }).count()).toBe(0)
+		await guest.goto(new URL(`/p/${stack.projectId}/automations`, stack.origin).href)
+		await guest.getByText('Editors and owners manage automations').waitFor(RUN_TIMEOUT)
+		expect(await guest.getByRole('button', { name: 'New automation' }).count()).toBe(0)
+	} finally {
+		await context.close()
+	}
+})
