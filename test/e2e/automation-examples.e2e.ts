@@ -1,0 +1,195 @@
+/** Each page of docs/automations/: its automation is made as the page shows it, started, and followed to its result. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+	Accepted,
+	AutomationTested,
+	type CreateAutomation,
+	CreatedAutomation,
+	type Delivery,
+	DeliveryList,
+} from '@fairlead/protocol/automations'
+import { Webhook } from 'standardwebhooks'
+import { beforeAll, expect, test } from 'vitest'
+import type * as z from 'zod'
+import type { Stack } from '../../scripts/stack.ts'
+import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
+import { Example, exampleNames } from './example-docs.ts'
+import { editorReady, objectsNamed, ownStackWithModel } from './stack-kit.ts'
+
+/** Of a run on a busy machine. */
+const RUN = { timeout: 90_000, interval: 250 }
+
+let stack: Stack
+let model: FakeAnthropic
+beforeAll(async () => {
+	const own = await ownStackWithModel()
+	;({ stack, model } = own)
+	await editorReady(stack)
+	return own.close
+})
+
+const call = (id: string, name: string, input: unknown) => ({ id: `toolu_${id}`, name, input })
+
+async function api(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
+	const answer = await fetch(new URL(`/api/projects/${stack.projectId}${path}`, stack.origin), {
+		method,
+		headers: {
+			'content-type': 'application/json',
+			cookie: stack.owner.cookie,
+			origin: stack.origin,
+		},
+		...(body === undefined ? {} : { body: JSON.stringify(body) }),
+	})
+	if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+	return answer.json()
+}
+
+const make = async (automation: z.input<typeof CreateAutomation>): Promise<CreatedAutomation> =>
+	CreatedAutomation.parse(await api('POST', '/automations', automation))
+
+/** As a sender does. */
+async function send(
+	{ url }: CreatedAutomation,
+	headers: Record<string, string>,
+	body: string,
+): Promise<string> {
+	const answer = await fetch(url ?? '', {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', ...headers },
+		body,
+	})
+	expect(answer.status, await answer.clone().text()).toBe(202)
+	return Accepted.parse(await answer.json()).deliveryId
+}
+
+/** The delivery, once the run that it began has ended. */
+async function ended({ id }: CreatedAutomation, deliveryId: string): Promise<Delivery> {
+	let found: Delivery | undefined
+	await expect
+		.poll(async () => {
+			const list = DeliveryList.parse(await api('GET', `/automations/${id}/deliveries`))
+			found = list.deliveries.find((delivery) => delivery.id === deliveryId)
+			return found?.run?.state ?? found?.error ?? found?.verdict
+		}, RUN)
+		.toBe('completed')
+	if (!found) throw new Error('unreachable')
+	return found
+}
+
+/** The text of the requests that the model got since `from`. */
+const heard = (from: number): string =>
+	JSON.stringify(model.requests.slice(from).map(({ body }) => body['messages']))
+
+/** By the name of the page. */
+const SCENARIOS: Readonly<Record<string, (example: Example) => Promise<void>>> = {
+	'tests-on-push': async (example) => {
+		const file = join(stack.projectFolder, 'Assets', 'Scripts', 'Door.cs')
+		await mkdir(join(file, '..'), { recursive: true })
+		const source = (end: string) =>
+			`using UnityEngine;\n\npublic class Door : MonoBehaviour\n{\n    public float speed = 2f${end}\n}\n`
+		// As the job has checked it out.
+		await writeFile(file, source(''))
+		const from = model.requests.length
+		model.script(
+			calls(call('compile', 'unity_refresh', {})),
+			calls(call('read', 'read_file', { path: 'Assets/Scripts/Door.cs' })),
+			calls(
+				call('mend', 'edit_file', {
+					path: 'Assets/Scripts/Door.cs',
+					edits: [{ find: 'speed = 2f', replace: 'speed = 2f;' }],
+				}),
+			),
+			calls(call('again', 'unity_refresh', { watched_scripts: ['Door'] })),
+			calls(call('find', 'find_tools', { query: 'run EditMode tests' })),
+			calls(call('tests', 'unity_tests', { action: 'run', mode: 'EditMode' })),
+			text('Scripts compile again: a semicolon was missing in Door.cs.'),
+		)
+		const made = await make(example.automation)
+		const { commit } = example.delivery as { commit: string }
+		const body = JSON.stringify(example.delivery)
+		const at = new Date()
+		const headers = {
+			'webhook-id': commit,
+			'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+			'webhook-signature': new Webhook(made.secret ?? '').sign(commit, at, body),
+		}
+		const id = await send(made, headers, body)
+		expect((await ended(made, id)).deliveryId).toBe(commit)
+		// The job again starts no second run.
+		expect(await send(made, headers, body)).toBe(id)
+
+		expect(await readFile(file, 'utf8')).toBe(source(';'))
+		const told = heard(from)
+		expect(told).toContain(commit)
+		// It saw the error, then none; the simulated editor said that it cannot run tests.
+		expect(told).toContain('CS1002')
+		expect(told).toContain('\\"found\\":[\\"Door\\"]')
+		expect(told).toContain('EditMode')
+		expect(model.requests.length - from).toBe(7)
+
+		const person = { branch: 'ada/new-doors', commit: 'f'.repeat(40) }
+		const tested = AutomationTested.parse(
+			await api('POST', `/automations/${made.id}/test`, { payload: person }),
+		)
+		expect(tested.met).toBe(false)
+	},
+
+	'nightly-playtest': async (example) => {
+		model.script(
+			calls(
+				call('cube', 'unity_hierarchy', {
+					...{ action: 'create', primitive_type: 'Cube', name: 'Cube', position: [0, 1, 0] },
+				}),
+			),
+			text('There is a cube.'),
+		)
+		const scene = await make({
+			...{ name: 'Scene', trigger: { kind: 'button' }, template: 'Make a cube.' },
+		})
+		await ended(scene, await press(scene))
+		expect(await objectsNamed(stack, 'Cube')).toBe(1)
+
+		const made = await make(example.automation)
+		expect(made.nextAt).toBeGreaterThan(made.createdAt)
+		const from = model.requests.length
+		model.script(
+			calls(call('find', 'find_tools', { query: 'playtest the game' })),
+			calls(
+				call('play', 'unity_playtest', {
+					steps: [
+						{ do: 'picture', caption: 'at the start' },
+						{ do: 'wait', seconds: 2 },
+						{ do: 'picture', caption: 'after two seconds' },
+						{ do: 'assert', object: '/Cube' },
+						{ do: 'read', object: '/Cube', property: 'Transform.position.y' },
+					],
+				}),
+			),
+			text('It passed.'),
+		)
+		await ended(made, await press(made))
+		const told = heard(from)
+		expect(told).toContain('Playtest the open scene')
+		expect(told).toContain('\\"passed\\":true')
+		expect(told).toContain('image/')
+	},
+}
+
+/** As the button of the page does. */
+async function press({ id }: CreatedAutomation): Promise<string> {
+	const { deliveryId } = AutomationTested.parse(
+		await api('POST', `/automations/${id}/test`, { payload: {}, run: true }),
+	)
+	return deliveryId ?? ''
+}
+
+test('each example has a test, and each test an example', async () => {
+	expect(await exampleNames()).toEqual(Object.keys(SCENARIOS).sort())
+})
+
+test.each(Object.keys(SCENARIOS))('%s', async (name) => {
+	await SCENARIOS[name]?.(await Example.read(name))
+	// The real API would have accepted every request.
+	expect(model.requests.flatMap((request) => request.violations)).toEqual([])
+})
