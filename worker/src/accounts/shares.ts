@@ -146,6 +146,8 @@ export type Opened =
 			readonly actor: ShareActor
 			/** `Set-Cookie` headers; none if the browser had opened it before. */
 			readonly cookies: readonly string[]
+			/** Of the visit that has just begun; null: it is an earlier one. */
+			readonly visitId: string | null
 	  }
 	/** used_up also if it has just been revoked. */
 	| { readonly ok: false; readonly reason: 'sign_in' | 'used_up' }
@@ -162,7 +164,7 @@ export async function openShare(
 	for (const visited of await visitsOf(db, request, now)) {
 		if (visited.share.id !== share.id) continue
 		const actor = actorOf(visited, session)
-		if (actor) return { ok: true, actor, cookies: [] }
+		if (actor) return { ok: true, actor, cookies: [], visitId: null }
 	}
 	const secret = mintSecret()
 	const visit = {
@@ -181,6 +183,7 @@ export async function openShare(
 	return {
 		ok: true,
 		actor,
+		visitId: visit.id,
 		cookies: [
 			...surplus.map((old) => setCookie(request, old.name, '', 0)),
 			setCookie(request, cookie, secret, VISIT_LIFE_MS / 1_000),

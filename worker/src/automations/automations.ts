@@ -1,9 +1,17 @@
-/** The Automations object of a project: a thin shell around {@link Dispatcher}. It sleeps while nothing is due. */
+/**
+ * The Automations object of a project: a thin shell around {@link Dispatcher} and {@link Schedules}. It sleeps
+ * while nothing is due; one alarm is for both.
+ */
 import { DurableObject } from 'cloudflare:workers'
 import type { AutomationActor } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import { startRun } from '../conversations/start-run.ts'
-import { findAutomation } from '../db/automations.ts'
+import {
+	findAutomation,
+	findAutomations,
+	listeningAutomations,
+	setAutomationConversation,
+} from '../db/automations.ts'
 import { database } from '../db/client.ts'
 import { type ConversationRow, findConversation, insertConversation } from '../db/conversations.ts'
 import { lastRunOf, logDelivery, MAX_LOGGED_CHARS } from '../db/deliveries.ts'
@@ -12,26 +20,42 @@ import { newId } from '../ids.ts'
 import { objectDatabase } from '../object-storage/sql-database.ts'
 import {
 	DeliveryQueue,
+	earlier,
 	type ListedDelivery,
 	type NewDelivery,
 	type OpenDelivery,
 } from './delivery-queue.ts'
 import { type Begun, Dispatcher, type Found } from './dispatcher.ts'
+import { deliverEvent, type Happened } from './product-events.ts'
+import { Schedules } from './schedules.ts'
 
 export type Accepting = ReturnType<DeliveryQueue['accept']>
 
 export class Automations extends DurableObject<Env> {
 	#queue: DeliveryQueue
 	readonly #dispatcher: Dispatcher
+	readonly #schedules: Schedules
 
 	constructor(ctx: DurableObjectState, env: Env) {
 		super(ctx, env)
 		this.#queue = new DeliveryQueue(objectDatabase(ctx.storage))
 		const db = database(env.DB)
-		this.#dispatcher = new Dispatcher({
+		const common = {
 			queue: () => this.#queue,
 			clock: () => Date.now(),
-			newConversationId: () => newId('cnv'),
+			warn: (event: string, error: unknown) =>
+				console.warn(JSON.stringify({ level: 'warn', event, error: String(error) })),
+		}
+		this.#schedules = new Schedules({
+			...common,
+			db: () => objectDatabase(ctx.storage),
+			newDeliveryId: (now) => newId('dlv', now),
+			findAll: (automationIds) => findAutomations(db, automationIds),
+		})
+		this.#dispatcher = new Dispatcher({
+			...common,
+			conversationFor: (found) => this.#conversationFor(found),
+			hasEditor: ({ project }) => env.ROOM.getByName(project.id).awaitEditor(),
 			find: (automationId) => findAutomation(db, automationId),
 			lastRun: (conversationId) => lastRunOf(db, conversationId),
 			begin: (found, delivery, prompt) => this.#begin(found, delivery, prompt),
@@ -40,12 +64,10 @@ export class Automations extends DurableObject<Env> {
 				await env.CONVERSATION.getByName(conversationId).stop(runId, false, by)
 			},
 			log: async (delivery) => {
-				const { step: _, attempts: __, event: ___, payload, ...row } = delivery
+				const { step: _, attempts: __, event: ___, waitsFor: ____, payload, ...row } = delivery
 				const kept = { ...row, payload: payload.slice(0, MAX_LOGGED_CHARS) }
 				await logDelivery(db, kept, Date.now())
 			},
-			warn: (event, error) =>
-				console.warn(JSON.stringify({ level: 'warn', event, error: String(error) })),
 		})
 	}
 
@@ -71,6 +93,37 @@ export class Automations extends DurableObject<Env> {
 		await this.#setAlarm()
 	}
 
+	/** Something happened in the project; may be told again. */
+	async happened(projectId: string, event: Happened): Promise<void> {
+		const db = database(this.env.DB)
+		await deliverEvent(event, {
+			queue: () => this.#queue,
+			clock: () => Date.now(),
+			newDeliveryId: (now) => newId('dlv', now),
+			listening: (kind) => listeningAutomations(db, projectId, kind),
+		})
+		await this.#setAlarm()
+	}
+
+	/** An editor came, for which deliveries waited. */
+	async editorCame(): Promise<void> {
+		this.#queue.editorCame(Date.now())
+		await this.#setAlarm()
+	}
+
+	/** Before an automation with a schedule is saved: the change is noticed even if nobody calls {@link scheduleChanged}. */
+	async scheduleChanging(automationId: string): Promise<void> {
+		this.#schedules.changing(automationId)
+		await this.#setAlarm()
+	}
+
+	/** After it was saved or deleted. */
+	async scheduleChanged(automationId: string): Promise<void> {
+		this.#schedules.changed(automationId)
+		await this.#schedules.work()
+		await this.#setAlarm()
+	}
+
 	/** Takes a deleted person out of the deliveries that wait. */
 	async forgetPerson(userId: string): Promise<void> {
 		this.#queue.forgetPerson(userId)
@@ -85,8 +138,19 @@ export class Automations extends DurableObject<Env> {
 
 	override async alarm(): Promise<void> {
 		this.#queue.forgetOld(Date.now())
+		await this.#schedules.work()
 		await this.#dispatcher.work()
 		await this.#setAlarm()
+	}
+
+	async #conversationFor({ automation }: Found): Promise<string> {
+		const conversationId = newId('cnv')
+		if (automation.conversation === 'new') return conversationId
+		const db = database(this.env.DB)
+		const { conversationId: kept } = automation
+		if (kept !== null && (await findConversation(db, kept, null))) return kept
+		await setAutomationConversation(db, automation.id, conversationId)
+		return conversationId
 	}
 
 	async #begin(
@@ -107,7 +171,7 @@ export class Automations extends DurableObject<Env> {
 			{ message: { id: delivery.id, role: 'user', parts: [{ type: 'text', text: prompt }] } },
 		)
 		if (!started.ok) return { ok: false, error: `The run could not begin: ${started.reason}.` }
-		// A new conversation has no other run that the message could enter.
+		// In the one conversation of an automation a person may just have begun a run; the message enters it.
 		const runId = started.kind === 'run' ? started.runId : started.run?.id
 		if (runId === undefined) throw new Error('The message waits in a conversation without a run.')
 		return { ok: true, runId }
@@ -118,14 +182,14 @@ export class Automations extends DurableObject<Env> {
 		const { storage } = this.ctx
 		const alarm = await storage.getAlarm()
 		// After the wait, so that the last caller sets what is true.
-		const next = this.#queue.nextAt()
+		const next = earlier(this.#queue.nextAt(), this.#schedules.nextAt())
 		if (next === alarm) return
 		await (next === null ? storage.deleteAlarm() : storage.setAlarm(next))
 	}
 }
 
-const actorOf = ({ id, name, projectId }: Found['automation']): AutomationActor => ({
-	kind: 'webhook',
+const actorOf = ({ id, name, projectId, trigger }: Found['automation']): AutomationActor => ({
+	kind: trigger.kind === 'schedule' ? 'schedule' : 'webhook',
 	...{ id, name, projectId },
 })
 

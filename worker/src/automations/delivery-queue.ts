@@ -2,40 +2,10 @@
  * The deliveries of a project's automations inside its object: what waits, what was begun, and the ids that are
  * known. `waiting → beginning → decided → logged`; each step is stored before it is acted on.
  */
-import type { DeliverySource, DeliveryVerdict } from '@fairlead/protocol/automations'
-import { type Migrations, migrate } from '../object-storage/migrate.ts'
+import type { DeliverySource, DeliveryVerdict, DeliveryWait } from '@fairlead/protocol/automations'
+import { migrate } from '../object-storage/migrate.ts'
 import type { SqlDatabase } from '../object-storage/sql-database.ts'
-
-/** An entry never changes; a change is a new one. */
-const MIGRATIONS: Migrations = [
-	[
-		`CREATE TABLE delivery (
-			seq INTEGER PRIMARY KEY AUTOINCREMENT,
-			id TEXT NOT NULL UNIQUE,
-			automation_id TEXT NOT NULL,
-			delivery_id TEXT NOT NULL,
-			received_at INTEGER NOT NULL,
-			-- JSON of what came; null once it is logged.
-			arrival TEXT,
-			step TEXT NOT NULL,
-			-- Its run has begun, and nobody has told of its end.
-			active INTEGER NOT NULL DEFAULT 0,
-			conversation_id TEXT,
-			run_id TEXT,
-			verdict TEXT,
-			error TEXT,
-			attempts INTEGER NOT NULL DEFAULT 0,
-			next_at INTEGER NOT NULL,
-			UNIQUE (automation_id, delivery_id)
-		)`,
-		`CREATE INDEX delivery_open ON delivery (automation_id, seq) WHERE step <> 'logged'`,
-		`CREATE INDEX delivery_active ON delivery (automation_id) WHERE active = 1`,
-		`CREATE INDEX delivery_conversation ON delivery (conversation_id) WHERE active = 1`,
-		`CREATE INDEX delivery_received ON delivery (received_at)`,
-		// Its deliveries wait for the end of a run, of which the object is told; until then it looks seldom.
-		'CREATE TABLE hold (automation_id TEXT PRIMARY KEY, looks INTEGER NOT NULL, until INTEGER NOT NULL)',
-	],
-]
+import { AUTOMATION_TABLES } from './tables.ts'
 
 /** Waiting deliveries of a project; more are refused, so that their senders try again. */
 export const MAX_WAITING = 5_000
@@ -91,6 +61,9 @@ interface Row {
 	readonly verdict: DeliveryVerdict | null
 	readonly error: string | null
 	readonly attempts: number
+	readonly editor_until: number | null
+	/** Its automation's deliveries are held. */
+	readonly held?: number | null
 }
 
 /** A delivery that is not logged yet. */
@@ -102,6 +75,7 @@ export interface OpenDelivery extends NewDelivery {
 	readonly error: string | null
 	/** Failed tries of its step. */
 	readonly attempts: number
+	readonly waitsFor: DeliveryWait | null
 }
 
 /** A waiting delivery in a list: a hundred payloads would be too much for one answer. */
@@ -129,18 +103,33 @@ const open = (row: Row): OpenDelivery => ({
 	verdict: row.verdict,
 	error: row.error,
 	attempts: row.attempts,
+	waitsFor: waitOf(row),
 })
+
+function waitOf({ step, editor_until, held }: Row): DeliveryWait | null {
+	if (step !== 'waiting') return null
+	if (editor_until !== null) return { for: 'editor', until: editor_until }
+	return held ? { for: 'run', until: null } : null
+}
 
 export class DeliveryQueue {
 	readonly #db: SqlDatabase
+	/** How many are not logged; null: not counted yet. Counting them for each of a storm would be slow. */
+	#open: number | null = null
 
 	constructor(db: SqlDatabase) {
 		this.#db = db
-		migrate(db, MIGRATIONS)
+		migrate(db, AUTOMATION_TABLES)
 	}
 
-	/** `repeated`: this id is known, and `id` is the first one's. */
-	accept(delivery: NewDelivery): {
+	/**
+	 * `repeated`: this id is known, and `id` is the first one's. `decided`: it begins no run, and is only
+	 * logged.
+	 */
+	accept(
+		delivery: NewDelivery,
+		decided: Decision | null = null,
+	): {
 		readonly kind: 'accepted' | 'repeated' | 'full'
 		readonly id: string
 	} {
@@ -150,37 +139,56 @@ export class DeliveryQueue {
 			...[automationId, deliveryId],
 		)
 		if (known) return { kind: 'repeated', id: known.id }
+		this.#open ??= this.#countOpen()
+		if (this.#open >= MAX_WAITING) return { kind: 'full', id }
+		const { depth, source } = arrival
+		const { verdict, error } = decided ?? { verdict: null, error: null }
+		this.#db.all(
+			`INSERT INTO delivery (id, automation_id, delivery_id, received_at, arrival, depth, by_event,
+				step, verdict, error, next_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			...[id, automationId, deliveryId, receivedAt, JSON.stringify(arrival), depth],
+			...[source === 'event' ? 1 : 0, decided ? 'decided' : 'waiting', verdict, error, receivedAt],
+		)
+		this.#open++
+		return { kind: 'accepted', id }
+	}
+
+	#countOpen(): number {
 		const [open] = this.#db.all<{ n: number }>(
 			"SELECT count(*) AS n FROM delivery WHERE step <> 'logged'",
 		)
-		if ((open?.n ?? 0) >= MAX_WAITING) return { kind: 'full', id }
-		this.#db.all(
-			`INSERT INTO delivery (id, automation_id, delivery_id, received_at, arrival, step, next_at)
-				VALUES (?, ?, ?, ?, ?, 'waiting', ?)`,
-			...[id, automationId, deliveryId, receivedAt, JSON.stringify(arrival), receivedAt],
-		)
-		return { kind: 'accepted', id }
+		return open?.n ?? 0
 	}
 
 	/** The next one that is due: those that are half done first, then in the order in which they came. */
 	due(now: number): OpenDelivery | undefined {
-		const [row] = this.#db.all<Row>(
-			`SELECT delivery.* FROM delivery LEFT JOIN hold USING (automation_id)
-				WHERE step <> 'logged' AND next_at <= ?
-				AND (step <> 'waiting' OR coalesce(hold.until, 0) <= ?)
-				ORDER BY step = 'waiting', seq LIMIT 1`,
+		const [halfDone] = this.#db.all<Row>(
+			`SELECT * FROM delivery WHERE step IN ('beginning', 'decided') AND next_at <= ?
+				ORDER BY next_at, seq LIMIT 1`,
+			now,
+		)
+		if (halfDone) return open(halfDone)
+		// First the row's number, by the index alone: a row may have a payload of 256 KB.
+		const [waiting] = this.#db.all<Row>(
+			`SELECT * FROM delivery WHERE seq = (
+				SELECT seq FROM delivery WHERE step = 'waiting' AND next_at <= ?
+				AND automation_id NOT IN (SELECT automation_id FROM hold WHERE until > ?)
+				ORDER BY seq LIMIT 1)`,
 			...[now, now],
 		)
-		return row && open(row)
+		return waiting && open(waiting)
 	}
 
 	/** When something is due; null: nothing waits. */
 	nextAt(): number | null {
-		const [row] = this.#db.all<{ at: number | null }>(
-			`SELECT min(CASE step WHEN 'waiting' THEN max(next_at, coalesce(hold.until, 0)) ELSE next_at END) AS at
-				FROM delivery LEFT JOIN hold USING (automation_id) WHERE step <> 'logged'`,
+		const [halfDone] = this.#db.all<{ at: number | null }>(
+			"SELECT min(next_at) AS at FROM delivery WHERE step IN ('beginning', 'decided')",
 		)
-		return row?.at ?? null
+		const [waiting] = this.#db.all<{ at: number | null }>(
+			`SELECT min(max(next_at, coalesce(until, 0))) AS at
+				FROM delivery LEFT JOIN hold USING (automation_id) WHERE step = 'waiting'`,
+		)
+		return earlier(halfDone?.at ?? null, waiting?.at ?? null)
 	}
 
 	/** Newest first. */
@@ -188,8 +196,8 @@ export class DeliveryQueue {
 		return this.#db
 			.all<Row>(
 				`SELECT id, automation_id, delivery_id, received_at, step, conversation_id, run_id, verdict, error, attempts,
-					json_remove(arrival, '$.payload', '$.headers') AS arrival
-					FROM delivery WHERE automation_id = ? AND step <> 'logged' ORDER BY seq DESC LIMIT ?`,
+					editor_until, until AS held, json_remove(arrival, '$.payload', '$.headers') AS arrival
+					FROM delivery LEFT JOIN hold USING (automation_id) WHERE automation_id = ? AND step <> 'logged' ORDER BY seq DESC LIMIT ?`,
 				...[automationId, limit],
 			)
 			.map(open)
@@ -197,7 +205,8 @@ export class DeliveryQueue {
 
 	find(automationId: string, id: string): OpenDelivery | undefined {
 		const [row] = this.#db.all<Row>(
-			"SELECT * FROM delivery WHERE id = ? AND automation_id = ? AND step <> 'logged'",
+			`SELECT delivery.*, until AS held FROM delivery LEFT JOIN hold USING (automation_id)
+				WHERE id = ? AND automation_id = ? AND step <> 'logged'`,
 			...[id, automationId],
 		)
 		return row && open(row)
@@ -239,7 +248,11 @@ export class DeliveryQueue {
 	}
 
 	logged(id: string): void {
-		this.#db.all("UPDATE delivery SET step = 'logged', arrival = NULL WHERE id = ?", id)
+		const [logged] = this.#db.all(
+			"UPDATE delivery SET step = 'logged', arrival = NULL WHERE id = ? AND step <> 'logged' RETURNING id",
+			id,
+		)
+		if (logged && this.#open !== null) this.#open--
 	}
 
 	delay({ id, attempts }: OpenDelivery, now: number): void {
@@ -248,6 +261,54 @@ export class DeliveryQueue {
 			'UPDATE delivery SET attempts = attempts + 1, next_at = ? WHERE id = ?',
 			...[now + pause, id],
 		)
+	}
+
+	/** It waits for an editor until `until`, unless it waits already. The object looks at `lookAt` at the latest. */
+	awaitEditor(id: string, until: number, lookAt: number): void {
+		this.#db.all(
+			`UPDATE delivery SET editor_until = coalesce(editor_until, ?),
+				next_at = min(coalesce(editor_until, ?), ?) WHERE id = ? AND step = 'waiting'`,
+			...[until, until, lookAt, id],
+		)
+	}
+
+	/** An editor is there, or none is needed. */
+	awaitNoEditor(id: string): void {
+		this.#db.all('UPDATE delivery SET editor_until = NULL WHERE id = ?', id)
+	}
+
+	/** An editor came: those that wait for one are due. */
+	editorCame(now: number): void {
+		this.#db.all(
+			"UPDATE delivery SET next_at = ? WHERE step = 'waiting' AND editor_until IS NOT NULL",
+			now,
+		)
+	}
+
+	/** How many automations in a row led to this run; null: none began it. */
+	depthOf(runId: string): number | null {
+		const [row] = this.#db.all<{ depth: number }>(
+			'SELECT depth FROM delivery WHERE run_id = ?',
+			runId,
+		)
+		return row?.depth ?? null
+	}
+
+	/** The same, of the runs that are active; null: there are none. */
+	activeDepth(): number | null {
+		const [row] = this.#db.all<{ depth: number | null }>(
+			'SELECT max(depth) AS depth FROM delivery WHERE active = 1',
+		)
+		return row?.depth ?? null
+	}
+
+	/** Deliveries of the automation by events since then. */
+	eventsSince(automationId: string, since: number): number {
+		const [row] = this.#db.all<{ n: number }>(
+			'SELECT count(*) AS n FROM delivery WHERE automation_id = ? AND by_event = 1 AND received_at > ?',
+			...[automationId, since],
+		)
+		return row?.n ?? 0
 	}
 
 	/** Its deliveries wait; looked at again in case that nobody tells of the run's end. */
@@ -287,6 +348,7 @@ export class DeliveryQueue {
 	forget(automationId: string): void {
 		this.#db.all('DELETE FROM delivery WHERE automation_id = ?', automationId)
 		this.#db.all('DELETE FROM hold WHERE automation_id = ?', automationId)
+		this.#open = null
 	}
 
 	/** A deleted person asked for it; nobody did, from now on. */
@@ -304,3 +366,6 @@ export class DeliveryQueue {
 		)
 	}
 }
+
+export const earlier = (a: number | null, b: number | null): number | null =>
+	a === null || b === null ? (a ?? b) : Math.min(a, b)

@@ -1,17 +1,12 @@
 /** The order of deliveries, and what happens when D1 or a conversation does not answer. */
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { automationRow, newDelivery, PROJECT } from '../../test/automation-units.ts'
 import { nodeDatabase } from '../../test/machine-kit.ts'
 import type { AutomationRow } from '../db/automations.ts'
-import { DeliveryQueue, MAX_WAITING, type OpenDelivery, UNSCHEDULED } from './delivery-queue.ts'
+import { DeliveryQueue, MAX_WAITING, type OpenDelivery } from './delivery-queue.ts'
 import { Dispatcher } from './dispatcher.ts'
 
-const AUTOMATION: AutomationRow = {
-	...{ id: 'aut', projectId: 'prj', name: 'Triage', enabled: true, trigger: { kind: 'button' } },
-	...{ condition: null, template: 'Hello', mode: 'auto', model: null, budget: null },
-	...{ withoutEditor: null, conversation: 'new', conversationId: null },
-	...{ concurrency: 'queue', secret: null, createdBy: 'usr', createdAt: 1, updatedAt: 1 },
-}
-const project = { id: 'prj', name: 'P', budget: null, createdAt: 1, updatedAt: 1 }
+const AUTOMATION = automationRow('aut')
 
 let queue: DeliveryQueue
 let now: number
@@ -26,6 +21,8 @@ let runs: Map<string, string>
 let takenOver: boolean
 let logged: OpenDelivery[]
 let dispatcher: Dispatcher
+/** Whether one is connected. */
+let editor: boolean
 
 const failing = (): void => {
 	if (down) throw new Error('D1 is down')
@@ -40,15 +37,17 @@ beforeEach(() => {
 	stopped = []
 	runs = new Map()
 	takenOver = false
+	editor = true
 	logged = []
 	let ids = 0
 	dispatcher = new Dispatcher({
 		queue: () => queue,
 		clock: () => now,
-		newConversationId: () => `cnv_${++ids}`,
+		conversationFor: async () => `cnv_${++ids}`,
+		hasEditor: async () => editor,
 		find: async () => {
 			failing()
-			return automation && { automation, project }
+			return automation && { automation, project: PROJECT }
 		},
 		lastRun: async (id) => {
 			const state = runs.get(id)
@@ -72,12 +71,7 @@ beforeEach(() => {
 	})
 })
 
-const send = (deliveryId: string, payload: unknown = {}) =>
-	queue.accept({
-		...{ id: `dlv_${deliveryId}`, automationId: 'aut', deliveryId, receivedAt: now },
-		...{ source: 'webhook', replayOf: null, askedBy: null, address: '', headers: {}, event: null },
-		...{ payload: JSON.stringify(payload), payloadBytes: 2, ...UNSCHEDULED },
-	})
+const send = (deliveryId: string) => queue.accept(newDelivery('aut', deliveryId, now))
 const verdicts = () => logged.map(({ deliveryId, verdict }) => [deliveryId, verdict])
 const end = (conversationId: string) => {
 	runs.set(conversationId, 'completed')
@@ -172,5 +166,106 @@ test('a condition that no longer parses is said in the log', async () => {
 test('a full queue takes no more, and still knows those that it has', () => {
 	for (let i = 0; i < MAX_WAITING; i++) send(`n${i}`)
 	expect(send('one too many').kind).toBe('full')
-	expect(send('n0')).toEqual({ kind: 'repeated', id: 'dlv_n0' })
+	expect(send('n0')).toEqual({ kind: 'repeated', id: 'dlv_aut_n0' })
+})
+
+test('skip: without an editor it begins no run, and says so', async () => {
+	automation = { ...AUTOMATION, withoutEditor: { kind: 'skip' } }
+	editor = false
+	send('a')
+	await dispatcher.work()
+	editor = true
+	send('b')
+	await dispatcher.work()
+	expect(begun).toEqual(['b'])
+	expect(verdicts()).toContainEqual(['a', 'no_editor'])
+})
+
+test('fail: without an editor it fails, and says so', async () => {
+	automation = { ...AUTOMATION, withoutEditor: { kind: 'fail' } }
+	editor = false
+	send('a')
+	await dispatcher.work()
+	expect(begun).toEqual([])
+	expect(logged).toMatchObject([{ verdict: 'failed', error: 'No editor was connected.' }])
+})
+
+describe('wait', () => {
+	const minutes = 90
+	beforeEach(async () => {
+		automation = { ...AUTOMATION, withoutEditor: { kind: 'wait', minutes } }
+		editor = false
+		for (const id of ['a', 'b']) send(id)
+		await dispatcher.work()
+		expect(queue.waiting('aut', 1)).toMatchObject([
+			{ deliveryId: 'b', waitsFor: { for: 'editor', until: now + minutes * 60_000 } },
+		])
+	})
+
+	test('an editor comes: they begin in their order, each once', async () => {
+		now += 3_600_000
+		editor = true
+		queue.editorCame(now)
+		await dispatcher.work()
+		end('cnv_1')
+		await dispatcher.work()
+		expect(begun).toEqual(['a', 'b'])
+	})
+
+	test('nobody tells of the editor: it looks by itself, every quarter of an hour', async () => {
+		editor = true
+		expect(queue.nextAt()).toBe(now + 900_000)
+		now += 900_000
+		await dispatcher.work()
+		expect(begun).toEqual(['a'])
+	})
+
+	test('none comes: both fail at the time that was said, and the end is the same after looks', async () => {
+		const end = now + minutes * 60_000
+		for (let next = queue.nextAt(); next !== null && next < end; next = queue.nextAt()) {
+			now = next
+			await dispatcher.work()
+			expect(logged).toEqual([])
+		}
+		now = end
+		await dispatcher.work()
+		const error = 'No editor was connected within 90 minutes.'
+		expect(logged).toMatchObject([
+			{ deliveryId: 'a', verdict: 'failed', error },
+			{ deliveryId: 'b', verdict: 'failed', error },
+		])
+		expect(begun).toEqual([])
+	})
+})
+
+describe('one conversation for all runs', () => {
+	beforeEach(() => {
+		automation = { ...AUTOMATION, conversation: 'same', conversationId: 'cnv_own' }
+	})
+
+	test('queue: while a person’s run is active in it, a delivery waits', async () => {
+		takenOver = true
+		runs.set('cnv_own', 'running')
+		send('a')
+		await dispatcher.work()
+		expect(begun).toEqual([])
+		expect(queue.waiting('aut', 1)).toMatchObject([{ waitsFor: { for: 'run', until: null } }])
+		runs.set('cnv_own', 'completed')
+		now = queue.nextAt() ?? 0
+		await dispatcher.work()
+		expect(begun).toEqual(['a'])
+	})
+
+	test.each(['replace', 'skip'] as const)(
+		'%s: a person’s run is not stopped',
+		async (concurrency) => {
+			automation = { ...AUTOMATION, conversation: 'same', conversationId: 'cnv_own', concurrency }
+			takenOver = true
+			runs.set('cnv_own', 'running')
+			send('a')
+			await dispatcher.work()
+			expect([begun, stopped]).toEqual([[], []])
+			expect(verdicts()).toEqual(concurrency === 'skip' ? [['a', 'busy']] : [])
+		},
+	)
 })

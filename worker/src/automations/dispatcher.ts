@@ -2,7 +2,7 @@
  * Works through a project's deliveries: condition, concurrency, the run, the log. What comes from outside
  * (time, D1, conversations) is a port. A step that fails is tried again; none begins a run twice.
  */
-import type { DeliveryVerdict } from '@fairlead/protocol/automations'
+import type { DeliverySource, DeliveryVerdict } from '@fairlead/protocol/automations'
 import { ENDED_RUN_STATES, type RunState } from '@fairlead/protocol/runs'
 import type { AutomationRow } from '../db/automations.ts'
 import type { ProjectRow } from '../db/projects.ts'
@@ -15,6 +15,11 @@ import { parseTemplate, renderPrompt, TemplateError } from './template.ts'
 const STEPS_AT_ONCE = 50
 /** Failed tries after which a delivery is given up: about a day. */
 const MAX_ATTEMPTS = 300
+
+/** An editor's coming is told; this is in case that it was not. */
+const EDITOR_LOOK_MS = 15 * 60_000
+/** By a person, who may try out what is switched off. */
+const ASKED_FOR: ReadonlySet<DeliverySource> = new Set(['button', 'replay'])
 
 export interface Found {
 	readonly automation: AutomationRow
@@ -29,7 +34,8 @@ export type Begun =
 export interface DispatcherPorts {
 	readonly queue: () => DeliveryQueue
 	readonly clock: () => number
-	readonly newConversationId: () => string
+	/** A new conversation, or the one in which all runs of the automation are. */
+	readonly conversationFor: (found: Found) => Promise<string>
 	/** Undefined: deleted. */
 	readonly find: (automationId: string) => Promise<Found | undefined>
 	/** The state of the conversation's last run, as D1 knows it; undefined: the conversation is gone. */
@@ -38,6 +44,8 @@ export interface DispatcherPorts {
 	) => Promise<{ readonly runId: string | null; readonly state: string | null } | undefined>
 	/** Idempotent: the same delivery begins the same run. */
 	readonly begin: (found: Found, delivery: OpenDelivery, prompt: string) => Promise<Begun>
+	/** Whether an editor could take calls soon. If not, the queue hears of the first one that comes. */
+	readonly hasEditor: (found: Found) => Promise<boolean>
 	readonly stop: (found: Found, run: ActiveRun) => Promise<void>
 	readonly log: (delivery: OpenDelivery) => Promise<void>
 	readonly warn: (event: string, error: unknown) => void
@@ -97,7 +105,9 @@ export class Dispatcher {
 			return
 		}
 		const prompt = this.#prompt(found, delivery)
-		if (prompt !== null && (await this.#mayBegin(found, delivery))) {
+		if (prompt === null) return
+		if (!(await this.#isEditorThere(found, delivery))) return
+		if (await this.#mayBegin(found, delivery)) {
 			await this.#begin(found, delivery, prompt)
 		}
 	}
@@ -105,7 +115,7 @@ export class Dispatcher {
 	/** Null: it is decided. */
 	#prompt({ automation }: Found, delivery: OpenDelivery): string | null {
 		// A person who asks for it may try out what is switched off.
-		if (!automation.enabled && delivery.source === 'webhook') {
+		if (!automation.enabled && !ASKED_FOR.has(delivery.source)) {
 			return this.#decide(delivery, 'disabled')
 		}
 		const read = readPayload(delivery.payload)
@@ -118,6 +128,42 @@ export class Dispatcher {
 				return this.#decide(delivery, 'condition_failed', error.message)
 			}
 			throw error
+		}
+	}
+
+	/** False: it is decided, or it waits. */
+	async #isEditorThere(found: Found, delivery: OpenDelivery): Promise<boolean> {
+		const { withoutEditor } = found.automation
+		if (withoutEditor === null || delivery.step === 'beginning') return true
+		const { queue, clock, hasEditor } = this.#ports
+		if (await hasEditor(found)) {
+			queue().awaitNoEditor(delivery.id)
+			return true
+		}
+		switch (withoutEditor.kind) {
+			case 'skip':
+				this.#decide(delivery, 'no_editor')
+				return false
+			case 'fail':
+				this.#decide(delivery, 'failed', 'No editor was connected.')
+				return false
+			case 'wait': {
+				const now = clock()
+				const waited = delivery.waitsFor?.for === 'editor' ? delivery.waitsFor.until : null
+				if (waited !== null && waited <= now) {
+					const error = `No editor was connected within ${withoutEditor.minutes} minutes.`
+					this.#decide(delivery, 'failed', error)
+				} else {
+					queue().awaitEditor(
+						delivery.id,
+						now + withoutEditor.minutes * 60_000,
+						now + EDITOR_LOOK_MS,
+					)
+				}
+				return false
+			}
+			default:
+				return withoutEditor satisfies never
 		}
 	}
 
@@ -152,9 +198,24 @@ export class Dispatcher {
 					concurrency satisfies never
 			}
 		}
-		if (concurrency !== 'replace' || !queue().hasNewer(delivery)) return true
-		this.#decide(delivery, 'replaced')
+		if (concurrency === 'replace' && queue().hasNewer(delivery)) {
+			this.#decide(delivery, 'replaced')
+			return false
+		}
+		if (!(await this.#isTakenByPerson(found))) return true
+		// A person's run is not stopped, and no message is put into it.
+		if (concurrency === 'skip') this.#decide(delivery, 'busy')
+		else queue().hold(delivery.automationId, clock())
 		return false
+	}
+
+	/** Whether a run of a person is active in the one conversation of the automation. */
+	async #isTakenByPerson({ automation }: Found): Promise<boolean> {
+		const { conversation, conversationId } = automation
+		if (conversation !== 'same' || conversationId === null) return false
+		const last = await this.#ports.lastRun(conversationId)
+		if (last?.runId == null || ENDED_RUN_STATES.has(last.state as RunState)) return false
+		return this.#ports.queue().depthOf(last.runId) === null
 	}
 
 	async #hasEnded({ conversationId, runId }: ActiveRun): Promise<boolean> {
@@ -167,8 +228,8 @@ export class Dispatcher {
 	}
 
 	async #begin(found: Found, delivery: OpenDelivery, prompt: string): Promise<void> {
-		const { queue, newConversationId, begin, clock } = this.#ports
-		const conversationId = delivery.conversationId ?? newConversationId()
+		const { queue, conversationFor, begin, clock } = this.#ports
+		const conversationId = delivery.conversationId ?? (await conversationFor(found))
 		queue().begin(delivery.id, conversationId)
 		const begun = await begin(found, { ...delivery, conversationId }, prompt)
 		if (begun.ok) {

@@ -23,7 +23,7 @@ import { isRevertCall, RevertMachine } from '../agent/revert/revert-machine.ts'
 import { computeNextAlarm } from '../agent/run/alarms.ts'
 import { describeQueued } from '../agent/run/inbox.ts'
 import { RunMachine } from '../agent/run/run-machine.ts'
-import { isEnded } from '../agent/run/run-state.ts'
+import { isEnded, type Run } from '../agent/run/run-state.ts'
 import type { OutboxPayload } from '../agent/run/run-store.ts'
 import { parseCursor } from '../agent/stream/chunk-log.ts'
 import { database } from '../db/client.ts'
@@ -354,13 +354,30 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 			roomOf(this.env, projectId)
 				.conversationsChanged(conversationId)
 				.catch(untold('room_not_told')),
-			payload.topic === 'run-ended' &&
-				payload.run.author.kind === 'webhook' &&
-				this.env.AUTOMATIONS.getByName(projectId)
-					.runEnded(conversationId)
-					.catch(untold('automations_not_told')),
+			payload.topic === 'run-ended' && this.#tellAutomations(payload.run),
 			'asking' in payload && tellAnswerers(this.env, projectId).catch(untold('feeds_not_told')),
 		])
+	}
+
+	/** A failure starts automations: the item stays in the outbox until they have heard of it. */
+	async #tellAutomations(run: Run): Promise<void> {
+		const { conversationId, projectId } = this.#known()
+		const automations = () => this.env.AUTOMATIONS.getByName(projectId)
+		const { id, author, state, errorCode } = run
+		if (author.kind === 'webhook' || author.kind === 'schedule') {
+			await automations()
+				.runEnded(conversationId)
+				.catch((error: unknown) => {
+					this.#log({ level: 'warn', event: 'automations_not_told', error: String(error) })
+				})
+		}
+		if (state !== 'failed') return
+		await automations().happened(projectId, {
+			event: 'run_failed',
+			key: id,
+			payload: { run: { id, conversationId, error: errorCode, begunBy: author.name } },
+			run: { id, author },
+		})
 	}
 
 	#run(): RunMachine {

@@ -1,5 +1,5 @@
-import type { Automation, ListedAutomation } from '@fairlead/protocol/automations'
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Automation, ListedAutomation, ProductEvent } from '@fairlead/protocol/automations'
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { users } from './account-schema.ts'
 import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
@@ -31,6 +31,47 @@ export async function findAutomation(
 		.innerJoin(projects, eq(projects.id, automations.projectId))
 		.where(eq(automations.id, id))
 		.get()
+}
+
+/** Those that exist of up to a hundred, by id. */
+export async function findAutomations(
+	db: Database,
+	ids: readonly string[],
+): Promise<Map<string, { automation: AutomationRow; project: typeof projects.$inferSelect }>> {
+	const rows = await db
+		.select({ automation: automations, project: projects })
+		.from(automations)
+		.innerJoin(projects, eq(projects.id, automations.projectId))
+		.where(inArray(automations.id, [...ids]))
+	return new Map(rows.map((row) => [row.automation.id, row]))
+}
+
+/** The automations of a project that are switched on and start by this event. */
+export async function listeningAutomations(
+	db: Database,
+	projectId: string,
+	event: ProductEvent,
+): Promise<AutomationRow[]> {
+	return db
+		.select()
+		.from(automations)
+		.where(
+			and(
+				eq(automations.projectId, projectId),
+				eq(automations.enabled, true),
+				sql`json_extract(${automations.trigger}, '$.event') = ${event}`,
+			),
+		)
+		.limit(MAX_AUTOMATIONS)
+}
+
+/** From now on, all runs of the automation are in this conversation. */
+export async function setAutomationConversation(
+	db: Database,
+	id: string,
+	conversationId: string,
+): Promise<void> {
+	await db.update(automations).set({ conversationId }).where(eq(automations.id, id))
 }
 
 export async function automationOfProject(

@@ -10,7 +10,10 @@ import {
 	automationOfProject,
 	countAutomations,
 	findAutomation,
+	findAutomations,
 	listAutomations,
+	listeningAutomations,
+	setAutomationConversation,
 } from './automations.ts'
 import { listChanges } from './changes.ts'
 import type { Database } from './client.ts'
@@ -82,6 +85,9 @@ function planned(): { db: Database; walks: () => string[]; steps: readonly strin
 
 test.each<[string, (db: Database) => Promise<unknown>]>([
 	['the automation of a delivery', (db) => findAutomation(db, 'aut')],
+	['automations of schedules that are due', (db) => findAutomations(db, ['aut', 'aut2'])],
+	['automations that listen', (db) => listeningAutomations(db, 'prj', 'run_failed')],
+	['the conversation of an automation', (db) => setAutomationConversation(db, 'aut', 'cnv')],
 	['an automation of a project', (db) => automationOfProject(db, { projectId: 'prj', id: 'aut' })],
 	[
 		'automations of a project',

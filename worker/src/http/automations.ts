@@ -34,7 +34,9 @@ import {
 } from '../db/automations.ts'
 import { recordChanges } from '../db/changes.ts'
 import type { Database } from '../db/client.ts'
+import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
+import { insist } from '../ports/insist.ts'
 import { requireKnownModel } from './conversations.ts'
 import { accept } from './hooks.ts'
 import { HttpProblem, notFound } from './problem.ts'
@@ -120,6 +122,19 @@ const recorded = ({
 	...{ trigger, withoutEditor, conversation },
 })
 
+/** Saves a change of an automation, of which its project's object hears before and after if it has a schedule. */
+async function withSchedule<T>(
+	env: Env,
+	{ id, projectId, trigger }: AutomationRow,
+	save: () => Promise<T>,
+): Promise<T> {
+	if (trigger.kind !== 'schedule') return save()
+	await insist(() => env.AUTOMATIONS.getByName(projectId).scheduleChanging(id))
+	const saved = await save()
+	await insist(() => env.AUTOMATIONS.getByName(projectId).scheduleChanged(id))
+	return saved
+}
+
 async function recordAutomation(
 	db: Database,
 	before: AutomationRow | null,
@@ -198,7 +213,7 @@ export const automationRoutes: readonly Route[] = [
 						? await keepSecret(secret, trigger.proof, id, env.SECRETS_KEY)
 						: null,
 			}
-			await insertAutomation(db, row)
+			await withSchedule(env, row, () => insertAutomation(db, row))
 			await recordAutomation(db, null, row, actor, now)
 			const made = { ...describeAutomation(row, actor.name, viewOf(c, now), 0), secret }
 			return json(made satisfies CreatedAutomation, 201)
@@ -235,7 +250,9 @@ export const automationRoutes: readonly Route[] = [
 				Object.entries(body).filter(([, value]) => value !== undefined),
 			)
 			const condition = body.condition === '' ? { condition: null } : {}
-			const row = await updateAutomation(db, key, { ...given, ...condition }, now)
+			const row = await withSchedule(env, before, () =>
+				updateAutomation(db, key, { ...given, ...condition }, now),
+			)
 			if (!row) throw notFound('automation')
 			await recordAutomation(db, before, row, granted.actor, now)
 			return json(await described(c, db, row, now))
@@ -254,9 +271,10 @@ export const automationRoutes: readonly Route[] = [
 					'Deliveries that wait begin no run. Its conversations stay, and active runs go on.',
 			},
 		],
-		async handle({ db, granted, now, param }) {
+		async handle({ db, env, granted, now, param }) {
 			const key = { projectId: granted.project.id, id: param('automationId') }
-			const row = await deleteAutomation(db, key)
+			const before = await requireAutomation(db, key)
+			const row = await withSchedule(env, before, () => deleteAutomation(db, key))
 			if (!row) throw notFound('automation')
 			await recordAutomation(db, row, null, granted.actor, now)
 			return noContent()

@@ -28,7 +28,7 @@ const described = (open: ListedDelivery): Delivery => ({
 	scheduledAt: open.scheduledAt,
 	missed: open.missed,
 	depth: open.depth,
-	waitsFor: null,
+	waitsFor: open.waitsFor,
 	verdict: open.verdict,
 	error: open.error,
 	conversationId: open.verdict === 'begun' ? open.conversationId : null,

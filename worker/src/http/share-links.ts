@@ -5,6 +5,7 @@ import { type Opened, openShare, shareActorsOf, shareHash } from '../accounts/sh
 import type { Database } from '../db/client.ts'
 import { findProject } from '../db/projects.ts'
 import { findShare, type Shared } from '../db/shares.ts'
+import { insist } from '../ports/insist.ts'
 import { HttpProblem } from './problem.ts'
 import { json, type Route, route } from './route.ts'
 
@@ -108,7 +109,7 @@ export const shareLinkRoutes: readonly Route[] = [
 				description: 'The visit. A cookie for this link only carries its rights from now on.',
 			},
 		],
-		async handle({ c, db, granted, now, param, note }) {
+		async handle({ c, db, env, granted, now, param, note }) {
 			const shared = await requireShare(db, param('token'), now)
 			const { share, project } = shared
 			note({ projectId: project.id, subject: share.id })
@@ -126,7 +127,25 @@ export const shareLinkRoutes: readonly Route[] = [
 			}
 			const opened = await openShare(db, c.req.raw, share, session, now)
 			if (!opened.ok) throw refusedLink(opened.reason)
-			const { actor, cookies } = opened
+			const { actor, cookies, visitId } = opened
+			if (visitId !== null) {
+				// The visitor does not wait for it, and need not come again if it fails.
+				c.executionCtx.waitUntil(
+					insist(() =>
+						env.AUTOMATIONS.getByName(project.id).happened(project.id, {
+							event: 'share_opened',
+							key: visitId,
+							payload: {
+								share: { id: share.id, conversationId: share.conversationId, role: share.role },
+								visitor: actor.name,
+							},
+						}),
+					).catch((error: unknown) => {
+						const untold = { event: 'automations_not_told', error: String(error) }
+						console.warn(JSON.stringify({ level: 'warn', ...untold }))
+					}),
+				)
+			}
 			const response = json(answer(actor.name, false, actor.expiresAt))
 			for (const cookie of cookies) response.headers.append('set-cookie', cookie)
 			return response

@@ -31,8 +31,10 @@ import {
 	type SharedRoomPort,
 	WAIT_BUDGET_MS,
 } from '../ports/room.ts'
+import { linkAutomations } from './automations-link.ts'
 import { CallDesk } from './call-desk.ts'
 import { nextAlarm } from './deadlines.ts'
+import { EditorNews } from './editor-news.ts'
 import { MalformedFrames } from './frames.ts'
 import { ROOM_LIMITS } from './limits.ts'
 import { LiveReads } from './live-reads.ts'
@@ -59,6 +61,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	readonly #desk: CallDesk
 	readonly #relaySession: RelaySession
 	readonly #viewerSession: ViewerSession
+	readonly #editorNews: EditorNews
 	/** The room's state as last sent to each viewer, so that it is sent only when it changed. */
 	readonly #shown = new WeakMap<WebSocket, string>()
 	/** Recent changes of rights that a socket being opened may not know. */
@@ -91,6 +94,13 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 			now,
 			reschedule: () => background(this.#reschedule()),
 			background,
+		})
+		this.#editorNews = new EditorNews({
+			sql: ctx.storage.sql,
+			seats: this.#seats,
+			hasRelay: (relayId) => sockets.hasRelay(relayId),
+			background,
+			automations: linkAutomations(env),
 		})
 		const context: RoomContext = {
 			sockets,
@@ -145,6 +155,11 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	async customTools(editorKey: string | null): Promise<readonly CustomTool[]> {
 		const choice = chooseSeat(this.#seats.all(), this.#seats.target, editorKey)
 		return choice.ok ? this.#seats.tools(choice.chosen.seat.editorKey) : []
+	}
+
+	/** See {@link EditorNews.awaitEditor}. */
+	async awaitEditor(): Promise<boolean> {
+		return this.#editorNews.awaitEditor()
 	}
 
 	/** See {@link RoomPort.runChanged}. */
@@ -275,6 +290,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 			case 'relay': {
 				const { actor, projectName } = who
 				const tokenId = actor.id
+				this.#editorNews.ofProject(actor.projectId)
 				this.#closeLateGreetings()
 				if (this.#sockets.relays().length >= ROOM_LIMITS.maxRelays) {
 					return new Response('too many relays', { status: 503 })
@@ -361,6 +377,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	}
 
 	#showState(except?: WebSocket): void {
+		this.#editorNews.look()
 		/** Equal for viewers who see the same. */
 		const texts = new Map<string, string>()
 		for (const { ws, state } of this.#sockets.viewers()) {
