@@ -45,6 +45,13 @@ const USER_FEED = {
 		rightsChanged: async () => undefined,
 	}),
 }
+/** No automation listens. */
+const AUTOMATIONS = {
+	getByName: () => ({
+		happened: async () => undefined,
+		editorCame: async () => undefined,
+	}),
+}
 /** Long enough for every deadline, retry and late approval there is. */
 const LIMIT_MS = 72 * 3_600_000
 /** After the last turn everything still in progress must settle. */
@@ -318,12 +325,12 @@ export class World {
 
 	#conversationEnv(life: Life): never {
 		const getByName = () => stub(this.#net, this.room, life)
-		return { ROOM: { getByName }, USER_FEED, DB: this.d1, ...MODEL_CONFIG } as never
+		return { ROOM: { getByName }, USER_FEED, AUTOMATIONS, DB: this.d1, ...MODEL_CONFIG } as never
 	}
 
 	#roomEnv(life: Life): never {
 		const getByName = () => stub(this.#net, this.conversation, life)
-		return { CONVERSATION: { getByName } } as never
+		return { CONVERSATION: { getByName }, AUTOMATIONS } as never
 	}
 
 	#dialRelay(): WireEnd | null {
