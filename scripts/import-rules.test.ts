@@ -43,7 +43,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 		may: [...WORKER_COMMON, 'worker/src/access/', 'drizzle-orm', '@cloudflare/workers-types'],
 	},
 	'worker/src/object-storage/': { may: [] },
-	'worker/src/ports/': { may: ['protocol/', 'worker/src/access/'] },
+	'worker/src/ports/': { may: ['protocol/', 'worker/src/access/', 'node:buffer'] },
 	'worker/src/accounts/': {
 		may: [
 			...WORKER_COMMON,
@@ -54,7 +54,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 	},
 	'worker/src/mail/': { may: ['worker/src/env.ts'] },
 	'worker/src/agent/': {
-		may: ['protocol/', 'zod', PORTS, 'node:buffer', 'color-name', '@anthropic-ai/sdk'],
+		may: ['protocol/', 'zod', PORTS, 'color-name', '@anthropic-ai/sdk'],
 	},
 	'worker/src/sharing/': { may: ['protocol/', 'marked'] },
 	'worker/src/feeds/': {

@@ -2701,7 +2701,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Without pictures. */
+            /** @description With its pictures. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2732,7 +2732,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Without pictures. */
+            /** @description With its pictures. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2755,6 +2755,10 @@ export interface operations {
                             /** @enum {string} */
                             role: "user" | "assistant";
                         }[];
+                        pictures?: {
+                            [key: string]: string;
+                        };
+                        picturesLeftOut?: number;
                         title: string;
                         /** @constant */
                         version: 1;
@@ -2783,7 +2787,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Without pictures. */
+            /** @description With its pictures. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -16,5 +16,9 @@ export const ConversationExport = z.object({
 	complete: z.boolean(),
 	/** Oldest first, as the AI SDK's UI messages. */
 	messages: z.array(StoredMessage),
+	/** Pictures by their address in the messages, as `data:` URIs. Absent in older files. */
+	pictures: z.optional(z.record(z.string(), z.string())),
+	/** Pictures that are gone, or did not fit. Absent in older files. */
+	picturesLeftOut: z.optional(z.int()),
 })
 export type ConversationExport = z.infer<typeof ConversationExport>

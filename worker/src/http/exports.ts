@@ -2,6 +2,7 @@
 import { ConversationExport, EXPORT_FORMAT } from '@fairlead/protocol/conversation-export'
 import { conversationMarkdown } from '../sharing/export/markdown.ts'
 import { REPLAY_SCRIPT, REPLAY_STYLES, replayDocument } from '../sharing/export/replay.ts'
+import { readPictures } from './export-pictures.ts'
 import { json, type Route, route } from './route.ts'
 import { readSharedTranscript } from './shared-transcript.ts'
 
@@ -29,7 +30,7 @@ const access = {
 	origin: 'own-to-change',
 } as const
 
-const CUT = 'The conversation is longer than an export may be: what follows is missing.'
+const CUT = 'The conversation is longer than an export may be: its end is missing.'
 
 export const exportRoutes: readonly Route[] = [
 	route({
@@ -38,13 +39,15 @@ export const exportRoutes: readonly Route[] = [
 		operationId: 'exportConversationAsJson',
 		summary: 'Export a conversation as JSON',
 		access,
-		answers: [{ status: 200, schema: ConversationExport, description: 'Without pictures.' }],
-		async handle({ db, granted, now }) {
+		answers: [{ status: 200, schema: ConversationExport, description: 'With its pictures.' }],
+		async handle({ db, env, granted, now }) {
 			const { id, title, createdAt } = granted.conversation
 			const { messages, complete } = await readSharedTranscript(db, id, MAX_EXPORT)
+			const { pictures, leftOut } = await readPictures(env, id, messages)
 			const answer = json({
 				...{ format: EXPORT_FORMAT, version: 1, title, createdAt, exportedAt: now },
 				...{ complete, messages },
+				...{ pictures: Object.fromEntries(pictures), picturesLeftOut: leftOut },
 			} satisfies ConversationExport)
 			answer.headers.set('content-disposition', `attachment; filename="${id}.json"`)
 			return answer
@@ -56,12 +59,13 @@ export const exportRoutes: readonly Route[] = [
 		operationId: 'exportConversationAsMarkdown',
 		summary: 'Export a conversation as Markdown',
 		access,
-		answers: [{ status: 200, mediaType: 'text/markdown', description: 'Without pictures.' }],
-		async handle({ db, granted }) {
+		answers: [{ status: 200, mediaType: 'text/markdown', description: 'With its pictures.' }],
+		async handle({ db, env, granted }) {
 			const { id, title } = granted.conversation
 			const { messages, complete } = await readSharedTranscript(db, id, MAX_EXPORT)
-			const text = conversationMarkdown(title, messages)
-			return file(complete ? text : `${text}\n${CUT}\n`, 'text/markdown', `${id}.md`)
+			const pictures = await readPictures(env, id, messages)
+			const text = conversationMarkdown(title, messages, pictures)
+			return file(complete ? text : `${CUT}\n\n${text}`, 'text/markdown', `${id}.md`)
 		},
 	}),
 	route({
@@ -70,13 +74,14 @@ export const exportRoutes: readonly Route[] = [
 		operationId: 'exportConversationAsHtml',
 		summary: 'Export a conversation as one HTML file that replays it',
 		access,
-		answers: [{ status: 200, mediaType: 'text/html', description: 'Without pictures.' }],
-		async handle({ db, granted }) {
+		answers: [{ status: 200, mediaType: 'text/html', description: 'With its pictures.' }],
+		async handle({ db, env, granted }) {
 			const { id, title } = granted.conversation
 			const { messages, complete } = await readSharedTranscript(db, id, MAX_EXPORT)
+			const pictures = await readPictures(env, id, messages)
 			const hashes = { style: await hashOf(REPLAY_STYLES), script: await hashOf(REPLAY_SCRIPT) }
 			const name = complete ? title : `${title} (cut: too long for an export)`
-			return file(replayDocument(name, messages, hashes), 'text/html', `${id}.html`)
+			return file(replayDocument(name, messages, pictures, hashes), 'text/html', `${id}.html`)
 		},
 	}),
 ]

@@ -11,6 +11,7 @@ import type { Database } from '../db/client.ts'
 import { type ConversationRow, findConversation, listConversations } from '../db/conversations.ts'
 import { findShare, type Shared } from '../db/shares.ts'
 import { readShown, type ShownMessage } from '../db/transcript.ts'
+import { blobOf } from '../sharing/blob-address.ts'
 import { documentText, NO_INDEX, type Page } from '../sharing/page/document.ts'
 import { picturesOf } from '../sharing/page/messages.ts'
 import { conversationPage, doorPage, projectPage, refusalPage } from '../sharing/page/pages.ts'
@@ -29,7 +30,6 @@ const ROWS_AT_ONCE = 20
 const LISTED = 100
 const MAX_PICTURES = 500
 
-const BLOB = /^\/api\/conversations\/([a-z]+_[0-9a-z]+)\/blobs\/([a-z]+_[0-9a-z]+)$/
 const PageQuery = z.object({ after: z.coerce.number().int().min(0).max(1e9).default(0) })
 const access = {
 	by: ['session', 'nobody'],
@@ -196,10 +196,10 @@ async function pictureAddresses(
 	]
 	const found = await Promise.all(
 		urls.slice(0, MAX_PICTURES).map(async (url): Promise<[string, string][]> => {
-			const [, of, blobId] = BLOB.exec(url) ?? []
-			if (of !== conversationId || blobId === undefined) return []
-			const key = await pictureKey(share, conversationId, blobId)
-			return [[url, `/s/pictures/${share.id}/${conversationId}/${blobId}/${key}`]]
+			const named = blobOf(url)
+			if (named?.conversationId !== conversationId) return []
+			const key = await pictureKey(share, conversationId, named.blobId)
+			return [[url, `/s/pictures/${share.id}/${conversationId}/${named.blobId}/${key}`]]
 		}),
 	)
 	return new Map(found.flat())

@@ -261,6 +261,29 @@ describe('an export', () => {
 		expect((await read(path('json'), { cookie: client.cookie })).status).toBe(200)
 	})
 
+	test('has its pictures, so that the file is complete alone', async () => {
+		const get = async (format: string) => (await api.owner.call('GET', path(format))).text()
+		const exported = ConversationExport.parse(JSON.parse(await get('json')))
+		const address = `/api/conversations/${shared}/blobs/${BLOB}`
+		const data = exported.pictures?.[address] ?? ''
+		expect(data).toMatch(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/)
+		expect(exported.picturesLeftOut).toBe(0)
+		const markdown = await get('markdown')
+		expect(markdown).toContain('![view.png][picture-1]')
+		expect(markdown).toContain(`\n[picture-1]: ${data}\n`)
+		const text = await get('html')
+		expect(text).toContain(`<img src="${data}"`)
+		expect(text).not.toContain(address)
+	})
+
+	test('without an object that answers has the words, and says what is missing', async () => {
+		const cookie = { cookie: api.owner.cookie }
+		const left = 'Left out because they are gone or did not fit: 1.'
+		expect(await (await read(path('markdown'), cookie)).text()).toContain(left)
+		const exported = ConversationExport.parse(await (await read(path('json'), cookie)).json())
+		expect([exported.pictures, exported.picturesLeftOut]).toEqual([{}, 1])
+	})
+
 	test('as HTML is a download of one file that runs its own script and nothing else', async () => {
 		const answer = await read(path('html'), { cookie: api.owner.cookie })
 		expect(answer.headers.get('content-disposition')).toMatch(/^attachment/)

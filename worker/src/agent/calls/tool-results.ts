@@ -2,9 +2,9 @@
 import type { Attachment, CallOutcome } from '@fairlead/protocol/calls'
 import type { StoredAttachment, ToolOutput } from '@fairlead/protocol/stream-parts'
 import { resolveCall } from '@fairlead/protocol/tools'
+import { fromBase64 } from '../../ports/base64.ts'
 import type { ModelPart, ToolResultPart } from '../model/types.ts'
 import type { ToolCall } from '../run/run-state.ts'
-import { fromBase64 } from './base64.ts'
 import { fitResult } from './fit-result.ts'
 
 /** About 4,000 tokens: a longer result would crowd out the conversation. */

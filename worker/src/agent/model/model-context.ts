@@ -3,7 +3,7 @@
  * rewritten. A window of whole messages, newest kept, whose start moves in rare large
  * steps, so that the provider's prompt cache stays warm and the work per turn is flat.
  */
-import { toBase64 } from '../calls/base64.ts'
+import { toBase64 } from '../../ports/base64.ts'
 import { modelResult, type StoredOutcome } from '../calls/tool-results.ts'
 import type { Run, Step } from '../run/run-state.ts'
 import type { RunStore } from '../run/run-store.ts'

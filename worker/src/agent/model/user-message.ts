@@ -2,7 +2,7 @@
 import type { Author } from '@fairlead/protocol/author'
 import type { StoredMessage, UserMessage } from '@fairlead/protocol/http'
 import type { ConversationMode } from '@fairlead/protocol/runs'
-import { fromBase64 } from '../calls/base64.ts'
+import { fromBase64 } from '../../ports/base64.ts'
 import type { BlobWriter } from '../calls/tool-results.ts'
 import { READ_ONLY_MARK } from './prompt.ts'
 import type { ModelMessage, ModelPart } from './types.ts'

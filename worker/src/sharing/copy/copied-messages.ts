@@ -6,11 +6,10 @@ import type { Author } from '@fairlead/protocol/author'
 import type { StoredMessage } from '@fairlead/protocol/http'
 import { isToolPart, type KnownPart, type ToolPart } from '@fairlead/protocol/message-parts'
 import type { StoredAttachment, ToolOutput } from '@fairlead/protocol/stream-parts'
+import { blobOf } from '../blob-address.ts'
 
 /** Each is copied by a call of its own. */
 export const MAX_PICTURES = 100
-
-const BLOB = /^\/api\/conversations\/([a-z]+_[0-9a-z]+)\/blobs\/([a-z]+_[0-9a-z]+)$/
 
 interface Place {
 	readonly projectId: string
@@ -37,7 +36,7 @@ export function copiedMessages(
 	const pictures = new Set<string>()
 	const leftOut = new Set<string>()
 	const keep = (url: string): boolean => {
-		const ours = BLOB.exec(url)?.[1] === from.conversationId
+		const ours = blobOf(url)?.conversationId === from.conversationId
 		if (ours && (pictures.has(url) || pictures.size < MAX_PICTURES)) pictures.add(url)
 		else leftOut.add(url)
 		return pictures.has(url)

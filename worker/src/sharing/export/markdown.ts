@@ -1,40 +1,74 @@
-/** A conversation as Markdown: people's and the model's words as they are, and a line per call. Pure. */
+/**
+ * A conversation as Markdown: people's and the model's words as they are, a line per call, and pictures by
+ * reference: their bytes are at the end, where they are in nobody's way. Pure.
+ */
 import type { StoredMessage } from '@fairlead/protocol/http'
 import { metadataOf, partsOf } from '@fairlead/protocol/message-parts'
 import { buildRun, type RunItem } from '@fairlead/protocol/run-view'
 import { callLine } from '../page/call-line.ts'
+import { type ExportedPictures, picturesNote } from './exported-pictures.ts'
 
-export function conversationMarkdown(title: string, messages: readonly StoredMessage[]): string {
+export function conversationMarkdown(
+	title: string,
+	messages: readonly StoredMessage[],
+	exported: ExportedPictures,
+): string {
+	const names = new Map([...exported.pictures.keys()].map((url, i) => [url, `picture-${i + 1}`]))
+	const picture: DrawPicture = (url, name) => {
+		const reference = names.get(url)
+		const words = oneLine(name).replace(/[\\[\]*]/g, '')
+		return reference === undefined ? `*Picture: ${words}*` : `![${words}][${reference}]`
+	}
 	const blocks = messages.flatMap((message) =>
 		message.role === 'user'
-			? [`## ${oneLine(metadataOf(message).by?.name ?? 'User')}`, ...wordsOf(message.parts)]
-			: ['## The agent', ...buildRun(message, false).flatMap(({ items }) => items.flatMap(itemOf))],
+			? [
+					`## ${oneLine(metadataOf(message).by?.name ?? 'User')}`,
+					...wordsOf(message.parts, picture),
+				]
+			: [
+					'## The agent',
+					...buildRun(message, false).flatMap(({ items }) =>
+						items.flatMap((item) => itemOf(item, picture)),
+					),
+				],
 	)
-	return `${[`# ${oneLine(title)}`, ...blocks].join('\n\n')}\n`
+	const note = picturesNote(exported)
+	const bytes = [...exported.pictures].map(([url, data]) => `[${names.get(url)}]: ${data}`)
+	const all = [`# ${oneLine(title)}`, ...(note ? [`*${note}*`] : []), ...blocks, ...bytes]
+	return `${all.join('\n\n')}\n`
 }
+
+type DrawPicture = (url: string, name: string) => string
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-const wordsOf = (parts: readonly object[]): string[] =>
+const wordsOf = (parts: readonly object[], picture: DrawPicture): string[] =>
 	partsOf({ id: '', parts }).flatMap((part) => {
 		if (part.type === 'text') return [part.text]
-		return part.type === 'file' ? [`*Picture: ${oneLine(part.filename ?? 'without a name')}*`] : []
+		return part.type === 'file' ? [picture(part.url, part.filename ?? 'without a name')] : []
 	})
 
-function itemOf(item: RunItem): string[] {
+function itemOf(item: RunItem, picture: DrawPicture): string[] {
 	switch (item.type) {
 		case 'text':
 			return [item.text]
 		case 'calls':
-			return [item.calls.map((call) => `- ${lineOf(callLine(call))}`).join('\n')]
+			return [
+				item.calls.map((call) => `- ${lineOf(callLine(call))}`).join('\n'),
+				...item.calls.flatMap(({ attachments }) =>
+					attachments
+						.filter(({ mediaType }) => mediaType.startsWith('image/'))
+						.map(({ url, name }) => picture(url, name)),
+				),
+			]
 		case 'notice':
 			return [`> ${oneLine(item.notice.text)}`]
 		case 'steering':
-			return [`### ${oneLine(item.by?.name ?? 'User')}`, ...wordsOf(item.parts)]
+			return [`### ${oneLine(item.by?.name ?? 'User')}`, ...wordsOf(item.parts, picture)]
 		case 'sources':
 			return [item.sources.map(({ title, url }) => `- ${oneLine(title)}: <${url}>`).join('\n')]
 		case 'image':
-			return [`*Picture: ${oneLine(item.name)}*`]
+			return [picture(item.url, item.name)]
 		case 'reasoning':
 		case 'pause':
 			return []

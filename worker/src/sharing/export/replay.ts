@@ -1,11 +1,12 @@
 /**
  * A conversation as one HTML file that replays it: the steps appear one after another, or by a slider. It asks no
- * network for anything; its policy allows exactly its own style and script. Pure.
+ * network for anything; its policy allows exactly its own style, script and pictures. Pure.
  */
 import type { StoredMessage } from '@fairlead/protocol/http'
 import { Html, html } from '../page/html.ts'
 import { messageHtml } from '../page/messages.ts'
 import { STYLES } from '../page/styles.ts'
+import { type ExportedPictures, picturesNote } from './exported-pictures.ts'
 
 export const REPLAY_STYLES = `${STYLES}
 nav{position:sticky;top:0;z-index:1;background:var(--bg);border-bottom:1px solid var(--edge)}
@@ -51,9 +52,17 @@ show(steps.length);
 export function replayDocument(
 	title: string,
 	messages: readonly StoredMessage[],
+	exported: ExportedPictures,
 	hashes: { readonly style: string; readonly script: string },
 ): string {
-	const policy = `default-src 'none'; style-src 'sha256-${hashes.style}'; script-src 'sha256-${hashes.script}'; base-uri 'none'; form-action 'none'`
+	// Where it is shown again, its bytes would be in the file again.
+	const shown = new Set<string>()
+	const addressOf = (url: string): string | null => {
+		if (shown.has(url)) return null
+		shown.add(url)
+		return exported.pictures.get(url) ?? null
+	}
+	const policy = `default-src 'none'; style-src 'sha256-${hashes.style}'; script-src 'sha256-${hashes.script}'; img-src data:; base-uri 'none'; form-action 'none'`
 	return html`<!doctype html>
 <html lang="en">
 <head>
@@ -65,9 +74,9 @@ export function replayDocument(
 <style>${new Html(REPLAY_STYLES)}</style>
 </head>
 <body>
-<header><h1>${title}</h1><p class="about">Exported from Fairlead, without pictures.</p></header>
+<header><h1>${title}</h1><p class="about">Exported from Fairlead. ${picturesNote(exported)}</p></header>
 <nav aria-label="Replay"><div><button type="button">Replay</button><input type="range" min="0" value="0" aria-label="Step"><output></output></div></nav>
-<main>${messages.map((message) => messageHtml(message, () => null))}</main>
+<main>${messages.map((message) => messageHtml(message, addressOf))}</main>
 <script>${new Html(REPLAY_SCRIPT)}</script>
 </body>
 </html>
