@@ -66,6 +66,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/access/',
 			'worker/src/object-storage/',
 			PORTS,
+			// An answer as visitors get it.
+			'worker/src/sharing/',
 			'cloudflare:workers',
 			'node:crypto',
 			'drizzle-orm',

@@ -391,11 +391,12 @@ describe.each([
 				() => room.relay.calls().find(({ method }) => method === 'unity_query'),
 				'the read',
 			)
-			room.relay.reply(call.callId, { status: 'ok', result: { objects: [] } })
+			const scenes = [{ name: 'Main', path: 'Assets/Levels/Main.unity', at: '/home/ada/relay-1' }]
+			room.relay.reply(call.callId, { status: 'ok', result: { objects: [], scenes } })
 		}
 		expect(JSON.stringify(await answer)).toContain(scene ? '"objects"' : 'denied')
 		const seen = viewer.texts.join('\n')
-		for (const secret of ['/games', 'relay-1', 'desk', 'Secret.unity', 'Game a', KEY_A]) {
+		for (const secret of ['/games', 'relay-1', 'desk', 'Secret.unity', 'Game a', 'Levels', KEY_A]) {
 			expect(seen, secret).not.toContain(secret)
 		}
 	})

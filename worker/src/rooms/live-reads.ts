@@ -11,6 +11,7 @@ import {
 	rpcSuccess,
 } from '@fairlead/protocol/json-rpc'
 import { READ_CALL_PREFIX } from '@fairlead/protocol/relay-link'
+import { sharedSceneAnswer } from '../sharing/scene-answer.ts'
 import { ROOM_LIMITS } from './limits.ts'
 import { type PreparedRead, PreparedReads } from './prepared-reads.ts'
 import type { RoomSeat } from './routing.ts'
@@ -49,6 +50,8 @@ export function asReadRequest(frame: unknown): ReadRequest | null {
 interface Waiter {
 	readonly ws: WebSocket
 	readonly id: JsonRpcId
+	/** A visitor's, who gets what the link shares of the answer. */
+	readonly shared: boolean
 }
 
 interface UnderWay {
@@ -81,7 +84,7 @@ export class LiveReads {
 
 	/**
 	 * Asks `target` on behalf of a viewer; the answer goes to `ws` by itself. `may`: this viewer's
-	 * rights.
+	 * rights. `shared`: a visitor, whose answer is cut to what a share link shows.
 	 */
 	start(
 		ws: WebSocket,
@@ -89,6 +92,7 @@ export class LiveReads {
 		target: RoomSeat,
 		relayConnected: boolean,
 		may: (permission: ReadPermission) => boolean,
+		shared = false,
 	): void {
 		const answer = (code: Parameters<typeof failed>[0], message: string): void =>
 			this.#ports.send(ws, rpcSuccess(request.id, failed(code, message)))
@@ -123,7 +127,7 @@ export class LiveReads {
 			return
 		}
 		this.#perViewer.set(ws, mine + 1)
-		this.#join({ ws, id: request.id }, target, prepared)
+		this.#join({ ws, id: request.id, shared }, target, prepared)
 	}
 
 	#join(
@@ -153,14 +157,16 @@ export class LiveReads {
 
 	/**
 	 * Passes the answer in `frame` on to all requesters. `tail` is what follows the id in it,
-	 * from the comma on: `,"result":…}`. Its JSON is not parsed here.
+	 * from the comma on: `,"result":…}`. Its JSON is parsed only for visitors.
 	 */
 	finish(relayId: string, callId: string, tail: string): void {
 		const read = this.#byCall.get(callId)
 		// Only the relay that was asked may answer.
 		if (!read || read.relayId !== relayId) return
-		for (const { ws, id } of this.#take(read)) {
-			this.#ports.send(ws, `{"jsonrpc":"2.0","id":${JSON.stringify(id)}${tail}`)
+		const waiters = this.#take(read)
+		const cut = waiters.some(({ shared }) => shared) ? sharedTail(tail) : tail
+		for (const { ws, id, shared } of waiters) {
+			this.#ports.send(ws, `{"jsonrpc":"2.0","id":${JSON.stringify(id)}${shared ? cut : tail}`)
 		}
 		this.#forget(relayId, callId)
 	}
@@ -206,6 +212,12 @@ export class LiveReads {
 		}
 		return read.waiters
 	}
+}
+
+/** The end of an answer, as visitors get it. */
+function sharedTail(tail: string): string {
+	const { result } = JSON.parse(`{${tail.slice(1)}`) as { result: unknown }
+	return `,"result":${JSON.stringify(sharedSceneAnswer(result))}}`
 }
 
 const FAST_HEAD = `{"jsonrpc":"2.0","id":"${READ_CALL_PREFIX}`

@@ -209,7 +209,7 @@ export class ViewerSession {
 			// The title of a dialog may name a folder.
 			const { phaseDetail: _, ...shared } = seat
 			const chosen = isVisitor ? { ...choice.chosen, seat: shared } : choice.chosen
-			reads.start(ws, request, chosen, connected, may)
+			reads.start(ws, request, chosen, connected, may, isVisitor)
 		} else {
 			sockets.send(ws, rpcSuccess(request.id, choice.refusal))
 		}

@@ -1,8 +1,11 @@
-/** `/shared/:token`: a shared conversation, live; for a shared project also the list of its conversations. */
+/**
+ * `/shared/:token`: a shared conversation, live, with the scene if the link shares it; for a shared project also the
+ * list of its conversations.
+ */
 import { OpenedShare } from '@fairlead/protocol/shares'
 import { useQuery } from '@tanstack/react-query'
-import { Link2Off } from 'lucide-react'
-import { useCallback } from 'react'
+import { Link2Off, X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { conversationPath, projectPath } from '../../data/address.ts'
 import { api } from '../../data/api/client.ts'
@@ -13,14 +16,27 @@ import { RoomProvider, useRoom } from '../../data/room/room-context.tsx'
 import { SharedVisit } from '../../data/shared-visit.ts'
 import { SignedOut } from '../../data/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
+import { useView } from '../../data/use-view.ts'
 import { OpenConversation } from '../../features/chat/open-conversation.tsx'
 import { SharedList } from '../../features/share/shared-list.tsx'
 import { VisitorBanner } from '../../features/share/visitor-banner.tsx'
+import { ShownMessages, ShownMessagesContext } from '../../run/shown-messages.ts'
 import { AnswerSlotsContext } from '../../run/slots.ts'
+import { Button } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/dialog.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useLayout } from '../../ui/layout.ts'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { ANSWER_SLOTS } from '../answer-slots.tsx'
 import { Entrance } from '../entrance.tsx'
+import { ResizablePane } from '../shell/resizable.tsx'
 import { Viewers } from '../shell/viewers.tsx'
+
+/** Most links share no scene. */
+const EditorPane = lazy(() =>
+	import('../../features/editor/editor-pane.tsx').then((m) => ({ default: m.EditorPane })),
+)
 
 export default function SharedRoute() {
 	const { token = '', conversationId } = useParams()
@@ -78,25 +94,69 @@ export default function SharedRoute() {
 function SharedConversation(props: { visit: OpenedShare; token: string; conversationId: string }) {
 	const { visit, token, conversationId } = props
 	const { link } = useRoom()
+	const layout = useLayout()
+	const [view, show] = useView()
+	const [shown] = useState(() => new ShownMessages())
 	const nothing = useCallback(() => undefined, [])
 	const ended = link === 'refused'
+	const scene = visit.scene && !ended
+	const pane = (end?: ReactNode) => (
+		<PartBoundary what="The scene" className="m-3" resetKey={view.tab}>
+			<Suspense fallback={<Skeleton rows={6} className="p-4" />}>
+				<ShownMessagesContext value={shown}>
+					<EditorPane end={end} />
+				</ShownMessagesContext>
+			</Suspense>
+		</PartBoundary>
+	)
+	const close = () => show({ pane: 'chat' }, true)
 	return (
 		<div className="flex h-dvh flex-col">
-			<VisitorBanner visit={visit} token={token} shown={conversationId} end={<Viewers />} />
-			<main id="chat" className="flex min-h-0 min-w-0 flex-1 flex-col">
-				{ended ? (
-					<Empty icon={<Link2Off />} title="This link has ended" page>
-						It has expired or was revoked. Ask the person who sent it for another one.
-					</Empty>
-				) : (
-					<OpenConversation
-						conversationId={conversationId}
-						opening={null}
-						onOpened={nothing}
-						onMessages={nothing}
-					/>
-				)}
-			</main>
+			<VisitorBanner
+				visit={visit}
+				token={token}
+				shown={conversationId}
+				end={
+					<>
+						<Viewers />
+						{scene && layout !== 'wide' && (
+							<Button look="quiet" onClick={() => show({ pane: 'editor' })}>
+								Scene
+							</Button>
+						)}
+					</>
+				}
+			/>
+			<div className="flex min-h-0 flex-1">
+				<main id="chat" className="flex min-h-0 min-w-0 flex-1 flex-col">
+					{ended ? (
+						<Empty icon={<Link2Off />} title="This link has ended" page>
+							It has expired or was revoked. Ask the person who sent it for another one.
+						</Empty>
+					) : (
+						<OpenConversation
+							conversationId={conversationId}
+							opening={null}
+							onOpened={nothing}
+							onMessages={shown.set}
+						/>
+					)}
+				</main>
+				{scene && layout === 'wide' && <ResizablePane label="Scene">{pane()}</ResizablePane>}
+			</div>
+			{scene && layout !== 'wide' && (
+				<Drawer
+					open={view.pane === 'editor'}
+					onOpenChange={(open) => !open && close()}
+					title="Scene"
+				>
+					{pane(
+						<IconButton label="Close the scene" onClick={close}>
+							<X />
+						</IconButton>,
+					)}
+				</Drawer>
+			)}
 		</div>
 	)
 }

@@ -1,12 +1,13 @@
-/** The editor pane: scene, inspector, console, and the changes of the run. */
+/** The editor pane: scene, inspector, console, and the changes of the run. Visitors have no console. */
 import { Tabs } from '@base-ui/react/tabs'
 import { countChanges } from '@fairlead/protocol/run-changes'
 import { Plug, Power } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { actions } from '../../actions/registry.ts'
 import type { EditorTab } from '../../data/address.ts'
 import { useRoom } from '../../data/room/room-context.tsx'
 import { targetSeat } from '../../data/room/target-seat.ts'
+import { SharedVisit } from '../../data/shared-visit.ts'
 import { useView } from '../../data/use-view.ts'
 import { Gallery } from '../../parts/pictures.tsx'
 import { picturesOf } from '../../run/pictures.ts'
@@ -28,6 +29,8 @@ export function EditorPane(props: {
 	end?: ReactNode
 }) {
 	const [view, show] = useView()
+	const visits = use(SharedVisit) !== null
+	const tab = visits && view.tab === 'console' ? 'scene' : view.tab
 	const changes = useShownMessages(
 		(messages) => changesShown(messages, view.answerId),
 		view.answerId,
@@ -38,7 +41,7 @@ export function EditorPane(props: {
 	return (
 		<Gallery pictures={pictures}>
 			<Tabs.Root
-				value={view.tab}
+				value={tab}
 				onValueChange={(tab: EditorTab) => show({ tab })}
 				className="flex min-h-0 flex-1 flex-col"
 			>
@@ -50,9 +53,11 @@ export function EditorPane(props: {
 						<Tabs.Tab value="inspector" className={TAB}>
 							Inspector
 						</Tabs.Tab>
-						<Tabs.Tab value="console" className={TAB}>
-							Console
-						</Tabs.Tab>
+						{!visits && (
+							<Tabs.Tab value="console" className={TAB}>
+								Console
+							</Tabs.Tab>
+						)}
 						<Tabs.Tab value="changes" className={TAB}>
 							Changes
 							{changed > 0 && <span className="tabular ml-1.5 text-cap text-faint">{changed}</span>}
@@ -70,11 +75,13 @@ export function EditorPane(props: {
 						<InspectorTab selectedId={view.objectId} />
 					</Live>
 				</Tabs.Panel>
-				<Tabs.Panel value="console" className={PANEL}>
-					<Live>
-						<ConsoleTab />
-					</Live>
-				</Tabs.Panel>
+				{!visits && (
+					<Tabs.Panel value="console" className={PANEL}>
+						<Live>
+							<ConsoleTab />
+						</Live>
+					</Tabs.Panel>
+				)}
 				<Tabs.Panel value="changes" className={PANEL}>
 					<ChangesTab of={changes} onSelect={inspect} onLatest={() => show({ answerId: null })} />
 				</Tabs.Panel>
@@ -87,6 +94,7 @@ export function EditorPane(props: {
 function Live(props: { children: ReactNode }) {
 	const { state, link } = useRoom()
 	const seat = targetSeat(state)
+	const visits = use(SharedVisit) !== null
 	if (!state) {
 		return link === 'refused' ? (
 			<Empty title="Cannot connect to this project">Reload the page, or sign in again.</Empty>
@@ -106,6 +114,13 @@ function Live(props: { children: ReactNode }) {
 			<Empty icon={<Power />} title="The relay is connected, but Unity is not">
 				Open the linked project in Unity on {state.relays[0]?.hostName}. It appears here
 				automatically.
+			</Empty>
+		)
+	}
+	if (!seat && visits) {
+		return (
+			<Empty icon={<Power />} title="Unity is not connected">
+				The scene appears here while the project is open in Unity.
 			</Empty>
 		)
 	}

@@ -41,6 +41,7 @@ export function NewShare(props: {
 	const [life, setLife] = useState('7')
 	const [uses, setUses] = useState('')
 	const [signInRequired, setSignInRequired] = useState(false)
+	const [scene, setScene] = useState(false)
 	const [exports, setExports] = useState(false)
 	const create = useMutation({
 		mutationFn: () =>
@@ -49,8 +50,7 @@ export function NewShare(props: {
 				body: {
 					role,
 					signInRequired,
-					// Visitors' page does not show the scene yet.
-					scene: false,
+					scene,
 					exports,
 					...(whole || conversationId === null ? {} : { conversationId }),
 					...(uses === '' ? {} : { uses: Number(uses) }),
@@ -121,6 +121,9 @@ export function NewShare(props: {
 			</div>
 			<Check on={signInRequired} onChange={setSignInRequired}>
 				Only signed-in people
+			</Check>
+			<Check on={scene} onChange={setScene}>
+				Visitors see the scene: its objects and their properties, as they are now
 			</Check>
 			<Check on={exports} onChange={setExports}>
 				Visitors may download it, and copy it into projects of theirs
