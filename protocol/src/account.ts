@@ -46,6 +46,9 @@ export const RemovePasskey = z.object({
 	lastWayIn: z.optional(z.literal('remove')),
 })
 
+/** The account's name at that service, as the account lists it. */
+export const RemoveIdentity = z.object({ label: z.string().check(z.maxLength(500)) })
+
 /** Options for the browser: `PublicKeyCredentialCreationOptionsJSON` or `…RequestOptionsJSON`. */
 export const PasskeyOptions = z.looseObject({ challenge: z.string() })
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>

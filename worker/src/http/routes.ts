@@ -36,6 +36,7 @@ import { signInRoutes } from './sign-in.ts'
 import { socketRoutes } from './sockets.ts'
 import { trialRoutes } from './trial.ts'
 import { usageRoutes } from './usage.ts'
+import { wayInRoutes } from './ways-in.ts'
 
 export const routes: readonly Route[] = [
 	...healthRoutes,
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
 	...signInRoutes,
 	...accountRoutes,
 	...passkeyRoutes,
+	...wayInRoutes,
 	...mailLinkRoutes,
 	...trialRoutes,
 	...projectRoutes,

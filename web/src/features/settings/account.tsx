@@ -13,6 +13,7 @@ import { Row, Rows, Section } from '../../ui/section.tsx'
 
 /** Beside the page, not before it. */
 const LinkProviders = lazy(() => import('./link-providers.tsx'))
+const RemoveWayIn = lazy(() => import('./remove-way-in.tsx'))
 
 export function Account() {
 	const account = useQuery(accountQuery)
@@ -35,7 +36,7 @@ export function Account() {
 							<Rows label="Ways to sign in">
 								{account.data.waysIn.map((way) => (
 									<li key={JSON.stringify(way)}>
-										<Row {...wordsOf(way)} />
+										<Row {...wordsOf(way)} action={<Removal way={way} />} />
 									</li>
 								))}
 							</Rows>
@@ -47,6 +48,16 @@ export function Account() {
 				</>
 			)}
 		</Section>
+	)
+}
+
+function Removal(props: { way: WayIn }) {
+	const { way } = props
+	if (way.kind !== 'identity' && way.kind !== 'mail') return null
+	return (
+		<Suspense fallback={null}>
+			<RemoveWayIn way={way} name={wordsOf(way).title} />
+		</Suspense>
 	)
 }
 

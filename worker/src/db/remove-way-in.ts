@@ -1,0 +1,67 @@
+/**
+ * Takes a way to sign in from a person, unless it is the last one. Decided by the statement that removes it: two
+ * tabs that remove one each leave one.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+import { identities, passkeys, users } from './account-schema.ts'
+import type { Database } from './client.ts'
+import type { IdentityRow } from './identities.ts'
+
+/** What signs people in here, besides passkeys. */
+export interface OfferedWays {
+	readonly providers: readonly IdentityRow['provider'][]
+	readonly mail: boolean
+	/** The person is the owner, whom the setup token signs in. */
+	readonly setupToken: boolean
+}
+
+export type NamedIdentity = Pick<IdentityRow, 'provider' | 'label'>
+
+const hasPasskey = (userId: string): SQL =>
+	sql`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${userId})`
+
+function hasIdentity(userId: string, { providers }: OfferedWays, but: NamedIdentity | null): SQL {
+	if (providers.length === 0) return sql`false`
+	const other = but && sql`and not (o.provider = ${but.provider} and o.label = ${but.label})`
+	const names = sql.join(
+		providers.map((name) => sql`${name}`),
+		sql`, `,
+	)
+	return sql`exists (select 1 from ${identities} as o where o.user_id = ${userId} and o.provider in (${names}) ${other ?? sql``})`
+}
+
+/** False: there is none, or nothing else signs this person in. */
+export async function deleteIdentity(
+	db: Database,
+	userId: string,
+	{ provider, label }: NamedIdentity,
+	offered: OfferedWays,
+): Promise<boolean> {
+	const hasMail = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.email} is not null)`
+	const rows = await db
+		.delete(identities)
+		.where(
+			sql`${identities.userId} = ${userId} and ${identities.provider} = ${provider} and ${identities.label} = ${label}
+				and (${offered.setupToken} or ${hasPasskey(userId)} or (${offered.mail} and ${hasMail})
+					or ${hasIdentity(userId, offered, { provider, label })})`,
+		)
+		.returning({ subject: identities.subject })
+	return rows.length > 0
+}
+
+/** As {@link deleteIdentity}, for the mail address. */
+export async function deleteEmail(
+	db: Database,
+	userId: string,
+	offered: OfferedWays,
+): Promise<boolean> {
+	const rows = await db
+		.update(users)
+		.set({ email: null })
+		.where(
+			sql`${users.id} = ${userId} and ${users.email} is not null
+				and (${offered.setupToken} or ${hasPasskey(userId)} or ${hasIdentity(userId, offered, null)})`,
+		)
+		.returning({ id: users.id })
+	return rows.length > 0
+}
