@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cleaned, withoutDeskPaths } from './desk-paths.ts'
 
 test.each([
-	['C:\\Users\\Ada L\\My Game\\Assets\\a.cs:3', '…/Assets/a.cs:3'],
+	['C:\\Users\\Ada L\\My Game\\Assets\\a.cs:3', '…/Assets\\a.cs:3'],
 	['in /home/ada/Game/Assets/Player.cs and more', 'in …/Assets/Player.cs and more'],
 	['file:///Users/ada/x.png', '…'],
 	['saved to /tmp/out.png.', 'saved to …'],
