@@ -13,11 +13,13 @@ const START_TIMEOUT_MS = 60_000
 
 export interface BenchWorker {
 	readonly origin: string
+	/** Of the process that holds workerd. */
+	readonly pid: number | undefined
 	stop(): Promise<void>
 }
 
 export async function startBenchWorker(
-	name: 'bare-relay' | 'ai-sdk',
+	name: 'bare-relay' | 'ai-sdk' | 'shared-page',
 	vars: Readonly<Record<string, string>> = {},
 ): Promise<BenchWorker> {
 	const dir = await mkdtemp(join(tmpdir(), 'fairlead-bench-'))
@@ -60,6 +62,7 @@ export async function startBenchWorker(
 	}
 	return {
 		origin,
+		pid: child.pid,
 		async stop() {
 			await child.end()
 			await rm(dir, { recursive: true, force: true })
