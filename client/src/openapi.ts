@@ -1643,6 +1643,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/usage/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get your limits, and those of a project, with what is used of them */
+        get: operations["getUsageLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/hooks/{automationId}": {
         parameters: {
             query?: never;
@@ -7524,6 +7541,8 @@ export interface operations {
         parameters: {
             query?: {
                 days?: number;
+                model?: string;
+                person?: string;
                 project?: string;
             };
             header?: never;
@@ -7574,6 +7593,60 @@ export interface operations {
                             };
                         }[];
                         to: string;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUsageLimits: {
+        parameters: {
+            query?: {
+                project?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No quotas: there are no limits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        person: {
+                            /** @enum {string} */
+                            plan: "unlimited" | "free" | "team" | "trial";
+                            quotas: {
+                                /** @enum {string} */
+                                limit: "runs_per_day" | "runs_per_month" | "runs" | "model_tokens_per_month" | "projects" | "api_tokens" | "storage_mb" | "viewers" | "relays";
+                                max: number;
+                                resetsAt: number | null;
+                                used: number | null;
+                            }[];
+                        };
+                        project: {
+                            /** @enum {string} */
+                            plan: "unlimited" | "free" | "team" | "trial";
+                            quotas: {
+                                /** @enum {string} */
+                                limit: "runs_per_day" | "runs_per_month" | "runs" | "model_tokens_per_month" | "projects" | "api_tokens" | "storage_mb" | "viewers" | "relays";
+                                max: number;
+                                resetsAt: number | null;
+                                used: number | null;
+                            }[];
+                        } | null;
                     };
                 };
             };

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { Author } from './author.ts'
 import { Id } from './http.ts'
+import { PlanName, Quota } from './quotas.ts'
 import { Usage } from './runs.ts'
 
 export const RunUsage = z.object({
@@ -40,6 +41,9 @@ const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 export const UsageByDayQuery = z.object({
 	/** Default: all of your projects. */
 	project: z.optional(Id),
+	/** A person's id. Of others than yourself only owners of a project see something. */
+	person: z.optional(Id),
+	model: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 	/** Today included. */
 	days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(92)), 30),
 })
@@ -67,3 +71,18 @@ export const UsageByDay = z.object({
 	more: z.boolean(),
 })
 export type UsageByDay = z.infer<typeof UsageByDay>
+
+/** Query of `GET /api/usage/limits`. */
+export const UsageLimitsQuery = z.object({ project: z.optional(Id) })
+const Limited = z.object({
+	plan: PlanName,
+	/** Empty: a plan without limits. */
+	quotas: z.array(Quota),
+})
+export const UsageLimits = z.object({
+	/** Yours. */
+	person: Limited,
+	/** Those of the project that was asked for. */
+	project: z.nullable(Limited),
+})
+export type UsageLimits = z.infer<typeof UsageLimits>

@@ -14,13 +14,14 @@ const DAY_MS = 86_400_000
 /** "Last used" is for people: to the hour is enough, and most requests then cost no write. */
 const TOUCH_INTERVAL_MS = 3_600_000
 
-/** Mints and stores a token; its text is in this answer only. */
+/** Mints and stores a token; its text is in this answer only. Null: the person has `max` already. */
 export async function createApiToken(
 	db: Database,
 	userId: string,
 	{ label, scopes, expiresInDays }: CreateApiToken,
 	now: number,
-): Promise<CreatedApiToken> {
+	max: number,
+): Promise<CreatedApiToken | null> {
 	const token = `${PREFIX}${mintSecret()}`
 	const shown = {
 		id: newId('atk', now),
@@ -30,8 +31,8 @@ export async function createApiToken(
 		expiresAt: expiresInDays === null ? null : now + expiresInDays * DAY_MS,
 		lastUsedAt: null,
 	}
-	await insertApiToken(db, { ...shown, userId, tokenHash: await hashSecret(token) })
-	return { ...shown, token }
+	const row = { ...shown, userId, tokenHash: await hashSecret(token) }
+	return (await insertApiToken(db, row, max)) ? { ...shown, token } : null
 }
 
 /** The token that an `Authorization: Bearer flt_…` header carries; null if it is not valid. */

@@ -11,17 +11,19 @@ const PREFIX = 'flr_'
 /** "Last used" is for people: to the hour is enough, and a reconnect then costs no write. */
 const TOUCH_INTERVAL_MS = 3_600_000
 
-/** Mints and stores a token; its text is in this answer only. */
+/** Mints and stores a token; its text is in this answer only. Null: the project has `max` already. */
 export async function createRelayToken(
 	db: Database,
 	projectId: string,
 	label: string,
 	now: number,
-): Promise<CreatedRelayToken> {
+	max: number,
+): Promise<CreatedRelayToken | null> {
 	const token = `${PREFIX}${mintSecret()}`
 	const id = newId('rtk', now)
 	const tokenHash = await hashSecret(token)
-	await insertRelayToken(db, { id, projectId, label, tokenHash, createdAt: now, lastUsedAt: null })
+	const row = { id, projectId, label, tokenHash, createdAt: now, lastUsedAt: null }
+	if (!(await insertRelayToken(db, row, max))) return null
 	return { id, label, createdAt: now, lastUsedAt: null, token }
 }
 

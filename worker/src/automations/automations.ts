@@ -5,6 +5,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { AutomationActor } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
+import { limitReached } from '../access/limit-words.ts'
 import { startRun } from '../conversations/start-run.ts'
 import {
 	findAutomation,
@@ -170,7 +171,13 @@ export class Automations extends DurableObject<Env> {
 			{ project, conversation, role: null },
 			{ message: { id: delivery.id, role: 'user', parts: [{ type: 'text', text: prompt }] } },
 		)
-		if (!started.ok) return { ok: false, error: `The run could not begin: ${started.reason}.` }
+		if (!started.ok) {
+			const why =
+				started.reason === 'over_quota'
+					? limitReached(started.reached)
+					: `The run could not begin: ${started.reason}.`
+			return { ok: false, error: why }
+		}
 		// In the one conversation of an automation a person may just have begun a run; the message enters it.
 		const runId = started.kind === 'run' ? started.runId : started.run?.id
 		if (runId === undefined) throw new Error('The message waits in a conversation without a run.')

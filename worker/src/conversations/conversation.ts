@@ -85,7 +85,8 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 			() => this.#known().conversationId,
 			() => this.#store,
 		)
-		this.#write = d1Projection(env.DB, () => this.#known(), this.#record)
+		const size = () => ctx.storage.sql.databaseSize
+		this.#write = d1Projection(env.DB, () => this.#known(), this.#record, size)
 		this.#outbox = new Outbox({
 			store: () => this.#store,
 			project: (payload, late) => this.#project(payload, late),

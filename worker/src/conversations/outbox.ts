@@ -5,6 +5,7 @@ import type { Run } from '../agent/run/run-state.ts'
 import type { OutboxItem, OutboxPayload } from '../agent/run/run-store.ts'
 import { areSuspended } from '../db/allowances.ts'
 import { authorColumns } from '../db/authors.ts'
+import { conversationSizes } from '../db/fair-use-schema.ts'
 import { insertGrant } from '../db/grants.ts'
 import { conversations, messages, runs } from '../db/schema.ts'
 import { recordUsage } from '../db/usage.ts'
@@ -111,6 +112,8 @@ export function d1Projection(
 	d1: D1Database,
 	identity: () => { conversationId: string; projectId: string },
 	record: TranscriptRecord,
+	/** Bytes that the object stores. */
+	size: () => number,
 ): (payload: OutboxPayload, late: boolean) => Promise<Written> {
 	const db = drizzle(d1)
 	const write = async (payload: OutboxPayload, late: boolean): Promise<Written> => {
@@ -203,6 +206,13 @@ export function d1Projection(
 							})
 							.onConflictDoNothing(),
 					),
+					db
+						.insert(conversationSizes)
+						.values({ conversationId, projectId, bytes: size() })
+						.onConflictDoUpdate({
+							target: conversationSizes.conversationId,
+							set: { bytes: size() },
+						}),
 					...recordUsage(db, {
 						runId: run.id,
 						projectId,

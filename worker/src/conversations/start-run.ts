@@ -4,6 +4,7 @@ import type { Actor, Allowance, MemberRole, Nobody } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import { can } from '../access/can.ts'
 import { isOnTrial, withinTrial } from '../access/trial.ts'
+import { chargeRun, giveBack, type Reached } from '../accounts/quotas.ts'
 import { findAllowance } from '../db/allowances.ts'
 import { database } from '../db/client.ts'
 import type { ConversationRow } from '../db/conversations.ts'
@@ -24,6 +25,8 @@ export type Started =
 	| PostResult
 	/** See `Verdict`. */
 	| { readonly ok: false; readonly reason: 'forbidden' | 'hidden' }
+	/** A limit of the person or the project is reached. */
+	| { readonly ok: false; readonly reason: 'over_quota'; readonly reached: Reached }
 
 /**
  * Durable when it returns. Without an active run the message begins one, else it waits to enter the active
@@ -48,6 +51,22 @@ export async function startRun(
 		allowance,
 	})
 	if (verdict !== 'allowed') return { ok: false, reason: verdict }
+	const db = database(env.DB)
+	// Also a message that joins an active run is charged: it may begin the next one.
+	const charged = await chargeRun(env, db, actor, { id: projectId, allowance }, Date.now())
+	if ('reached' in charged) return { ok: false, reason: 'over_quota', reached: charged.reached }
+	const posted = await post(env, actor, { project, conversation }, said)
+	if (!posted.ok || posted.repeated) await giveBack(db, charged)
+	return posted
+}
+
+async function post(
+	env: Env,
+	actor: Exclude<Actor, Nobody>,
+	{ project, conversation }: Pick<RunPlace, 'project' | 'conversation'>,
+	said: PostMessage,
+): Promise<PostResult> {
+	const { id: conversationId, projectId } = conversation
 	await env.CONVERSATION.getByName(conversationId).open({ conversationId, projectId })
 	const model = said.model ?? conversation.model
 	const { message, steer } = said

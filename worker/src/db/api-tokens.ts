@@ -1,5 +1,5 @@
 import type { ApiToken } from '@fairlead/protocol/api-tokens'
-import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Allowance } from '../access/actor.ts'
 import { apiTokens, users } from './account-schema.ts'
 import type { Database } from './client.ts'
@@ -26,8 +26,21 @@ export async function listApiTokens(db: Database, userId: string): Promise<ApiTo
 		.orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
 }
 
-export async function insertApiToken(db: Database, row: ApiTokenRow): Promise<void> {
-	await db.insert(apiTokens).values(row)
+/** False if the person has as many as they may have: also of several at once, no more are made. */
+export async function insertApiToken(
+	db: Database,
+	row: ApiTokenRow,
+	max: number,
+): Promise<boolean> {
+	const { id, userId, label, tokenHash, scopes, createdAt, expiresAt, lastUsedAt } = row
+	const made = await db
+		.insert(apiTokens)
+		.select(
+			sql`select ${id}, ${userId}, ${label}, ${tokenHash}, ${JSON.stringify(scopes)}, ${createdAt}, ${expiresAt}, ${lastUsedAt}
+				where (select count(*) from ${apiTokens} where user_id = ${userId}) < ${max}`,
+		)
+		.returning({ id: apiTokens.id })
+	return made.length > 0
 }
 
 const inForce = (now: number) => or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, now))

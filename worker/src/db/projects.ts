@@ -89,22 +89,32 @@ export async function describeProject(
 
 const said = (suspended: string | null) => (suspended === null ? {} : { suspended })
 
-/** A project and its owner, together or not at all. */
+/**
+ * A project and its owner, together or not at all. False if the person owns `max` already: also of several at once,
+ * no more are made.
+ */
 export async function insertProject(
 	db: Database,
 	project: NewProject,
 	ownerId: string,
-): Promise<void> {
-	await db.batch([
-		db.insert(projects).values(project),
-		db.insert(members).values({
-			projectId: project.id,
-			userId: ownerId,
-			role: 'owner',
-			createdAt: project.createdAt,
-		}),
+	max: number,
+): Promise<boolean> {
+	const { id, name, createdAt, updatedAt } = project
+	const [made] = await db.batch([
+		db
+			.insert(projects)
+			.select(
+				sql`select ${id}, ${name}, null, ${createdAt}, ${updatedAt}
+					where (select count(*) from ${members} where user_id = ${ownerId} and role = 'owner') < ${max}`,
+			)
+			.returning({ id: projects.id }),
+		db.insert(members).select(ownerOf(id, ownerId)),
 	])
+	return made.length > 0
 }
+
+const ownerOf = (projectId: string, userId: string) =>
+	sql`select ${projects.id}, ${userId}, 'owner', ${projects.createdAt} from ${projects} where ${projects.id} = ${projectId}`
 
 /** As {@link insertProject}, but only for a user who has no project. Safe when called twice at once. */
 export async function insertFirstProject(
@@ -119,11 +129,7 @@ export async function insertFirstProject(
 			.select(
 				sql`select ${id}, ${name}, null, ${createdAt}, ${updatedAt} where not exists (select 1 from ${members} where ${members.userId} = ${ownerId})`,
 			),
-		db
-			.insert(members)
-			.select(
-				sql`select ${projects.id}, ${ownerId}, 'owner', ${createdAt} from ${projects} where ${projects.id} = ${id}`,
-			),
+		db.insert(members).select(ownerOf(id, ownerId)),
 	])
 }
 

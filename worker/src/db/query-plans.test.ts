@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { nodeDatabase } from '../../test/machine-kit.ts'
 import { sqliteD1 } from '../../test/sqlite-d1.ts'
 import { conversationStore } from '../conversations/conversation-store.ts'
+import { isSuspended } from './allowances.ts'
 import { deleteApiToken, findApiToken, listApiTokens } from './api-tokens.ts'
 import { listAudit, recordAudit } from './audit.ts'
 import {
@@ -33,6 +34,7 @@ import { needsYou } from './needs-you.ts'
 import { forgetPlacesOf, placesOf, placesOfMember, placesOfToken } from './open-places.ts'
 import { findByDeviceCode, findPairing } from './pairings.ts'
 import { findProject, listProjects } from './projects.ts'
+import { charge, readUse, storedBytes } from './quota-use.ts'
 import { findRelayToken, listRelayTokens } from './relay-tokens.ts'
 import { countReports, findReport, listReports, mailOfMember } from './reports.ts'
 import {
@@ -52,7 +54,7 @@ import {
 	recordedRuns,
 	recordedUpTo,
 } from './transcript.ts'
-import { moveWork, runsOfProject, staleTrials } from './trials.ts'
+import { moveWork, staleTrials } from './trials.ts'
 import { summarizeUsage } from './usage.ts'
 import { usageByDay } from './usage-by-day.ts'
 
@@ -152,7 +154,13 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 	['an identity', (db) => findUserByIdentity(db, { provider: 'github', subject: '1' })],
 	['the work of a trial', (db) => moveWork(db, 'usr_trial', 'usr')],
 	['trials that nobody uses', (db) => staleTrials(db, 1, 3)],
-	['how much of a trial is used', (db) => runsOfProject(db, 'prj')],
+	['what is used of quotas', (db) => readUse(db, ['usr', 'prj'])],
+	[
+		'a run is counted',
+		(db) => charge(db, [{ subject: 'usr', period: '2026-11', runs: 5, tokens: null }], 1),
+	],
+	['what a project stores', (db) => storedBytes(db, 'prj')],
+	['who is suspended', (db) => isSuspended(db, ['usr', 'prj'])],
 	['a mail address', (db) => findUserByEmail(db, 'a@mail.example')],
 	['a mail address that a user gets', (db) => adoptEmail(db, 'usr', 'a@mail.example').run()],
 	[

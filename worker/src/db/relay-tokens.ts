@@ -1,5 +1,5 @@
 import type { RelayToken } from '@fairlead/protocol/http'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import { relayTokens } from './schema.ts'
 
@@ -20,8 +20,20 @@ export async function listRelayTokens(db: Database, projectId: string): Promise<
 		.orderBy(desc(relayTokens.createdAt), desc(relayTokens.id))
 }
 
-export async function insertRelayToken(db: Database, row: RelayTokenRow): Promise<void> {
-	await db.insert(relayTokens).values(row)
+/** False if the project has as many as it may have: also of several at once, no more are made. */
+export async function insertRelayToken(
+	db: Database,
+	{ id, projectId, label, tokenHash, createdAt, lastUsedAt }: RelayTokenRow,
+	max: number,
+): Promise<boolean> {
+	const made = await db
+		.insert(relayTokens)
+		.select(
+			sql`select ${id}, ${projectId}, ${label}, ${tokenHash}, ${createdAt}, ${lastUsedAt}
+				where (select count(*) from ${relayTokens} where project_id = ${projectId}) < ${max}`,
+		)
+		.returning({ id: relayTokens.id })
+	return made.length > 0
 }
 
 /** True if there was such a token in this project. */

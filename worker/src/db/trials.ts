@@ -2,8 +2,9 @@
 import { and, asc, eq, gte, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { identities, users } from './account-schema.ts'
 import type { Database } from './client.ts'
+import { allowances, quotaUse } from './fair-use-schema.ts'
 import type { IdentityRow } from './identities.ts'
-import { conversations, members, runs, usage, usageTotals } from './schema.ts'
+import { conversations, members, runs, usage } from './schema.ts'
 import type { User } from './users.ts'
 
 export async function insertTrial(
@@ -90,14 +91,9 @@ export async function staleTrials(
 
 /** Also deletes its memberships and sessions. */
 export async function deleteTrial(db: Database, id: string): Promise<void> {
-	await db.delete(users).where(and(eq(users.id, id), eq(users.anonymous, true)))
-}
-
-export async function runsOfProject(db: Database, projectId: string): Promise<number> {
-	const row = await db
-		.select({ runs: usageTotals.runs })
-		.from(usageTotals)
-		.where(eq(usageTotals.projectId, projectId))
-		.get()
-	return row?.runs ?? 0
+	await db.batch([
+		db.delete(allowances).where(eq(allowances.subject, id)),
+		db.delete(quotaUse).where(eq(quotaUse.subject, id)),
+		db.delete(users).where(and(eq(users.id, id), eq(users.anonymous, true))),
+	])
 }

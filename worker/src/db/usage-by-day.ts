@@ -1,6 +1,6 @@
 /** Usage of runs by day. */
 import type { UsageByDay } from '@fairlead/protocol/usage'
-import { and, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm'
+import { and, desc, eq, gte, or, type SQL, sql, sum } from 'drizzle-orm'
 import { users } from './account-schema.ts'
 import type { Database } from './client.ts'
 import { members, usage } from './schema.ts'
@@ -24,10 +24,23 @@ const sums = {
 
 export const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** Usage of one or all of this user's projects in the last `days` days, including today. */
+export interface UsageFilter {
+	readonly userId: string
+	/** Null: all projects of the user. */
+	readonly projectId: string | null
+	readonly days: number
+	/** Whose runs. */
+	readonly person?: string | undefined
+	readonly model?: string | undefined
+}
+
+/**
+ * Usage of one or all of this user's projects in the last `days` days, including today: everybody's where the user
+ * is an owner, else their own.
+ */
 export async function usageByDay(
 	db: Database,
-	{ userId, projectId, days }: { userId: string; projectId: string | null; days: number },
+	{ userId, projectId, days, person, model }: UsageFilter,
 	now: number,
 ): Promise<UsageByDay> {
 	const first = isoDay(now - (days - 1) * DAY_MS)
@@ -35,6 +48,9 @@ export async function usageByDay(
 		eq(members.userId, userId),
 		projectId === null ? undefined : eq(members.projectId, projectId),
 		gte(usage.createdAt, Date.parse(first)),
+		or(eq(members.role, 'owner'), eq(usage.userId, members.userId)),
+		person === undefined ? undefined : eq(usage.userId, person),
+		model === undefined ? undefined : eq(usage.model, model),
 	)
 	const ofProject: SQL = eq(usage.projectId, members.projectId)
 	const [daily, rows] = await db.batch([

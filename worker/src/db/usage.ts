@@ -1,8 +1,10 @@
 /** The usage of runs: a row for each, and sums by project. */
 import type { UsageSummary } from '@fairlead/protocol/usage'
-import { desc, eq, inArray, type SQL, sql, sum } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql, sum } from 'drizzle-orm'
 import type { DrizzleD1Database } from 'drizzle-orm/d1'
+import { periodsOf } from '../access/plans.ts'
 import type { Database } from './client.ts'
+import { quotaUse } from './fair-use-schema.ts'
 import { members, usage, usageTotals } from './schema.ts'
 
 /** The number of runs listed one by one. */
@@ -42,6 +44,17 @@ export function recordUsage(db: DrizzleD1Database, row: typeof usage.$inferInser
 					lastUsedAt: sql`max(last_used_at, excluded.last_used_at)`,
 				},
 			}),
+		// Only counters that a limit has begun.
+		db
+			.update(quotaUse)
+			.set({ tokens: sql`${quotaUse.tokens} + ${row.inputTokens + row.outputTokens}` })
+			.where(
+				and(
+					inArray(quotaUse.subject, [row.projectId, row.userId]),
+					inArray(quotaUse.period, [...periodsOf(row.createdAt)]),
+					sql`not exists (select 1 from ${usage} as known where known.run_id = ${row.runId})`,
+				),
+			),
 		db.insert(usage).values(row).onConflictDoNothing(),
 	] as const
 }

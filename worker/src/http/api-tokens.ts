@@ -1,7 +1,9 @@
 import { ApiTokenList, CreateApiToken, CreatedApiToken } from '@fairlead/protocol/api-tokens'
 import { createApiToken } from '../accounts/api-tokens.ts'
 import { revokeApiToken } from '../accounts/end-rights.ts'
+import { personLimits } from '../accounts/quotas.ts'
 import { listApiTokens } from '../db/api-tokens.ts'
+import { heldBy, overQuota } from './over-quota.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
 
@@ -32,14 +34,16 @@ export const apiTokenRoutes: readonly Route[] = [
 		answers: [
 			{ status: 201, schema: CreatedApiToken, description: 'The token. It is shown only once.' },
 		],
-		async handle({ db, body, granted, now }) {
-			const { userId } = granted.actor
-			if ((await listApiTokens(db, userId)).length >= MAX_TOKENS) {
-				throw new HttpProblem('conflict', `You can have at most ${MAX_TOKENS} API tokens.`, {
-					detail: 'Revoke tokens you no longer use.',
-				})
-			}
-			return json(await createApiToken(db, userId, body, now), 201)
+		async handle({ db, env, body, granted, now }) {
+			const { actor } = granted
+			const { api_tokens: allowed = MAX_TOKENS } = personLimits(env, actor)
+			const max = Math.min(allowed, MAX_TOKENS)
+			const made = await createApiToken(db, actor.userId, body, now, max)
+			if (made) return json(made, 201)
+			if (max < MAX_TOKENS) throw overQuota(heldBy('person', 'api_tokens', max), now)
+			throw new HttpProblem('conflict', `You can have at most ${MAX_TOKENS} API tokens.`, {
+				detail: 'Revoke tokens you no longer use.',
+			})
 		},
 	}),
 	route({

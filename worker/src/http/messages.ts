@@ -16,12 +16,10 @@ import {
 import * as z from 'zod'
 import { authorOf } from '../access/author.ts'
 import { may } from '../access/can.ts'
-import { isOnTrial } from '../access/trial.ts'
-import { trialGoesOn } from '../accounts/sign-in/trial.ts'
 import { startRun } from '../conversations/start-run.ts'
-import type { Database } from '../db/client.ts'
 import { sharedPage, sharedQueued } from '../sharing/shared-parts.ts'
 import { answerStream } from './answer-stream.ts'
+import { overQuota } from './over-quota.ts'
 import { forbidden, HttpProblem, issuesOf, notFound } from './problem.ts'
 import { type CallerKind, type Granted, json, noContent, type Route, route } from './route.ts'
 
@@ -98,18 +96,6 @@ function requireAlways({
 	if (may(actor, 'run.answer_always', { kind: 'conversation', ...place })) return
 	throw new HttpProblem('forbidden', 'You may not always allow something in this project.', {
 		detail: 'Approve it once or for this run, or ask an editor of the project.',
-	})
-}
-
-async function requireTrialGoesOn(
-	db: Database,
-	userId: string,
-	projectId: string,
-	now: number,
-): Promise<void> {
-	if (await trialGoesOn(db, userId, projectId, now)) return
-	throw new HttpProblem('rate_limited', 'The trial is used up.', {
-		detail: 'Sign in to go on. Everything you have made here stays.',
 	})
 }
 
@@ -190,7 +176,7 @@ export const messageRoutes: readonly Route[] = [
 			{ status: 204, description: 'The message was already sent, and its run has ended.' },
 		],
 		async handle(input) {
-			const { db, env, body: sent, granted, now } = input
+			const { env, body: sent, granted, now } = input
 			const { actor, conversation } = granted
 			const stub = env.CONVERSATION.getByName(conversation.id)
 			const said = saidBy(sent)
@@ -207,7 +193,6 @@ export const messageRoutes: readonly Route[] = [
 					detail: 'Send less at once, or attach smaller images.',
 				})
 			}
-			if (isOnTrial(actor)) await requireTrialGoesOn(db, actor.userId, granted.project.id, now)
 			// Model and mode are the members' to choose.
 			const { model: _, mode: __, ...words } = body
 			const posted = await startRun(env, actor, granted, actor.kind === 'share' ? words : body)
@@ -235,6 +220,8 @@ export const messageRoutes: readonly Route[] = [
 							`The model "${posted.model}" is not available here.`,
 							{ detail: 'Choose another model for this conversation.' },
 						)
+					case 'over_quota':
+						throw overQuota(posted.reached, now)
 					case 'hidden':
 						throw notFound('conversation')
 					case 'forbidden':

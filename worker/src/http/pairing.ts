@@ -140,11 +140,12 @@ export const pairingRoutes: readonly Route[] = [
 			origin: 'own-to-change',
 		},
 		answers: [{ status: 204, description: "Approved. The computer's next poll gets its token." }],
-		async handle({ db, granted, now, param }) {
+		async handle({ db, env, granted, now, param }) {
 			const { userId } = granted.actor
-			const projectId = granted.project.id
+			const { allowance, project } = granted
+			const projectId = project.id
 			const row = await requirePairing(db, param('userCode'), userId, now)
-			await requireRoomForToken(db, projectId)
+			await requireRoomForToken(env, db, { id: projectId, allowance }, now)
 			if (!(await answerPairing(db, row, { userId, projectId }, now))) throw alreadyAnswered()
 			return noContent()
 		},

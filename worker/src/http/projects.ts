@@ -1,12 +1,17 @@
 import { CreateProject, Project, ProjectList, UpdateProject } from '@fairlead/protocol/http'
 import { authorOf } from '../access/author.ts'
 import { eraseProject } from '../accounts/erasure/erase-project.ts'
+import { personLimits } from '../accounts/quotas.ts'
 import { recordChanges } from '../db/changes.ts'
 import { describeProject, insertProject, listProjects, updateProject } from '../db/projects.ts'
 import { newId } from '../ids.ts'
 import { erased } from './erased.ts'
+import { heldBy, overQuota } from './over-quota.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
+
+/** More than one list shows; far more than one person works in. */
+const MAX_PROJECTS = 10_000
 
 export const projectRoutes: readonly Route[] = [
 	route({
@@ -38,9 +43,12 @@ export const projectRoutes: readonly Route[] = [
 		},
 		body: CreateProject,
 		answers: [{ status: 201, schema: Project, description: 'The new project. You are its owner.' }],
-		async handle({ db, body, granted, now, note }) {
+		async handle({ db, env, body, granted, now, note }) {
+			const { projects: max = MAX_PROJECTS } = personLimits(env, granted.actor)
 			const project = { id: newId('prj', now), name: body.name, createdAt: now, updatedAt: now }
-			await insertProject(db, project, granted.actor.userId)
+			if (!(await insertProject(db, project, granted.actor.userId, max))) {
+				throw overQuota(heldBy('person', 'projects', max), now)
+			}
 			note({ projectId: project.id })
 			return json({ ...project, conversationCount: 0, needsYouCount: 0, role: 'owner' }, 201)
 		},

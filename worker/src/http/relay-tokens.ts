@@ -1,21 +1,38 @@
 import { CreatedRelayToken, CreateRelayToken, RelayTokenList } from '@fairlead/protocol/http'
 import { OwnRelayToken } from '@fairlead/protocol/pairing'
+import type { Allowance } from '../access/actor.ts'
 import { revokeRelayToken } from '../accounts/end-rights.ts'
+import { projectLimits } from '../accounts/quotas.ts'
 import { createRelayToken } from '../accounts/relay-tokens.ts'
 import type { Database } from '../db/client.ts'
 import { listRelayTokens } from '../db/relay-tokens.ts'
+import type { Env } from '../env.ts'
+import { heldBy, overQuota } from './over-quota.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
 
 /** Far more than one team's machines; keeps the list readable. */
 const MAX_TOKENS = 100
 
-/** @throws {HttpProblem} `conflict` if the project has as many relay tokens as it may have. */
-export async function requireRoomForToken(db: Database, projectId: string): Promise<void> {
-	if ((await listRelayTokens(db, projectId)).length < MAX_TOKENS) return
-	throw new HttpProblem('conflict', `A project can have at most ${MAX_TOKENS} relay tokens.`, {
+const maxTokens = (env: Env, allowance: Allowance | null): number =>
+	Math.min(projectLimits(env, allowance).relays ?? MAX_TOKENS, MAX_TOKENS)
+
+function tooMany(max: number, now: number): HttpProblem {
+	if (max < MAX_TOKENS) return overQuota(heldBy('project', 'relays', max), now)
+	return new HttpProblem('conflict', `A project can have at most ${MAX_TOKENS} relay tokens.`, {
 		detail: 'Revoke tokens you no longer use.',
 	})
+}
+
+/** @throws {HttpProblem} if the project has as many relay tokens as it may have */
+export async function requireRoomForToken(
+	env: Env,
+	db: Database,
+	project: { readonly id: string; readonly allowance: Allowance | null },
+	now: number,
+): Promise<void> {
+	const max = maxTokens(env, project.allowance)
+	if ((await listRelayTokens(db, project.id)).length >= max) throw tooMany(max, now)
 }
 
 export const relayTokenRoutes: readonly Route[] = [
@@ -52,10 +69,11 @@ export const relayTokenRoutes: readonly Route[] = [
 		answers: [
 			{ status: 201, schema: CreatedRelayToken, description: 'The token. It is shown only once.' },
 		],
-		async handle({ db, body, granted, now }) {
-			const { id } = granted.project
-			await requireRoomForToken(db, id)
-			return json(await createRelayToken(db, id, body.label, now), 201)
+		async handle({ db, env, body, granted, now }) {
+			const max = maxTokens(env, granted.allowance)
+			const made = await createRelayToken(db, granted.project.id, body.label, now, max)
+			if (!made) throw tooMany(max, now)
+			return json(made, 201)
 		},
 	}),
 	route({

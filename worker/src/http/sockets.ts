@@ -1,11 +1,13 @@
 import { FEED_LINK } from '@fairlead/protocol/feed-link'
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
 import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import { projectLimits } from '../accounts/quotas.ts'
 import type { Database } from '../db/client.ts'
 import { rememberPlace } from '../db/open-places.ts'
 import type { Env } from '../env.ts'
 import { admission } from '../ports/admission.ts'
 import { feedRequest } from '../ports/feed.ts'
+import { heldBy, overQuota } from './over-quota.ts'
 import { HttpProblem, justEnded } from './problem.ts'
 import { type AppContext, type Granted, type Route, route } from './route.ts'
 
@@ -34,13 +36,17 @@ async function joinRoom(
 	within: string | null,
 ): Promise<Response> {
 	requireUpgrade(c, VIEWER_LINK.subprotocol)
-	const { actor, project, role } = granted
+	const { actor, project, role, allowance } = granted
+	const { viewers: maxViewers = null } = projectLimits(env, allowance)
 	const projectId = project.id
 	if (!(await rememberPlace(db, actor, role, { projectId, place: 'room' }, now))) throw justEnded()
 	const answer = await env.ROOM.getByName(projectId).fetch(
-		admission({ kind: 'viewer', projectId, actor, role, within }),
+		admission({ kind: 'viewer', projectId, actor, role, within, maxViewers }),
 	)
 	if (answer.status === 401) throw justEnded()
+	if (answer.status === 429 && maxViewers !== null) {
+		throw overQuota(heldBy('project', 'viewers', maxViewers), now)
+	}
 	if (answer.status === 503) {
 		throw new HttpProblem('room_full', 'Too many people are viewing this project right now.', {
 			detail: 'Try again later.',

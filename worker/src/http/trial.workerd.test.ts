@@ -9,7 +9,7 @@ import { Browser, CONFIGURED, problemIn, provider, useInternet } from '../../tes
 import { TRIAL_BUDGET, TRIAL_RUNS } from '../access/trial.ts'
 import { sessions, users } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
-import { conversations, usage, usageTotals } from '../db/schema.ts'
+import { conversations, usage } from '../db/schema.ts'
 
 useInternet()
 const db = database(env.DB)
@@ -64,27 +64,20 @@ describe('a trial', () => {
 		expect(await stub.posted()).toMatchObject({ budget: TRIAL_BUDGET })
 	})
 
-	test('is used up after its runs, and says what to do', async () => {
+	test('is used up after its runs, however many are asked for at once; as an account, it goes on', async () => {
 		const browser = await onTrial()
 		const id = await conversationOf(browser)
-		const projectId = await onlyProject(browser)
-		const counts = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 }
-		const total = { projectId, pricedRuns: 0, costUsd: 0, ...counts, lastUsedAt: 1 }
-		await db.insert(usageTotals).values({ ...total, runs: TRIAL_RUNS })
+		const answers = await Promise.all(
+			Array.from({ length: TRIAL_RUNS + 5 }, () => say(browser, id)),
+		)
+		expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
 		expect(await problemOf(await say(browser, id))).toMatchObject({
-			code: 'rate_limited',
+			code: 'quota_full',
 			title: 'The trial is used up.',
+			quota: { limit: 'runs', used: TRIAL_RUNS, max: TRIAL_RUNS, resetsAt: null, of: 'person' },
 		})
-		// As an account, the same project goes on.
 		await browser.signIn()
 		expect((await say(browser, id)).status).toBe(200)
-	})
-
-	test('takes no more than twenty messages in ten minutes, before any run is counted', async () => {
-		const browser = await onTrial()
-		const id = await conversationOf(browser)
-		const answers = await Promise.all(Array.from({ length: 25 }, () => say(browser, id)))
-		expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
 	})
 
 	test('is not begun twice in one browser, nor more than three times by one client', async () => {

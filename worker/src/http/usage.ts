@@ -1,5 +1,16 @@
-import { UsageByDay, UsageByDayQuery, UsageSummary } from '@fairlead/protocol/usage'
+import {
+	UsageByDay,
+	UsageByDayQuery,
+	UsageLimits,
+	UsageLimitsQuery,
+	UsageSummary,
+} from '@fairlead/protocol/usage'
+import { personLimits, planOf, projectLimits, projectPlan, quotasOf } from '../accounts/quotas.ts'
+import { listApiTokens } from '../db/api-tokens.ts'
+import type { Database } from '../db/client.ts'
 import { findProject } from '../db/projects.ts'
+import { ownedProjects, storedBytes } from '../db/quota-use.ts'
+import { listRelayTokens } from '../db/relay-tokens.ts'
 import { summarizeUsage } from '../db/usage.ts'
 import { usageByDay } from '../db/usage-by-day.ts'
 import { notFound } from './problem.ts'
@@ -47,7 +58,50 @@ export const usageRoutes: readonly Route[] = [
 			if (projectId !== null && !(await findProject(db, projectId, userId))?.role) {
 				throw notFound('project')
 			}
-			return json(await usageByDay(db, { userId, projectId, days: query.days }, now))
+			const { days, person, model } = query
+			return json(await usageByDay(db, { userId, projectId, days, person, model }, now))
+		},
+	}),
+	route({
+		method: 'get',
+		path: '/api/usage/limits',
+		operationId: 'getUsageLimits',
+		summary: 'Get your limits, and those of a project, with what is used of them',
+		access: {
+			by: ['token', 'session'],
+			on: 'account',
+			needs: 'usage.read',
+			origin: 'own-to-change',
+		},
+		query: UsageLimitsQuery,
+		answers: [{ status: 200, schema: UsageLimits, description: 'No quotas: there are no limits.' }],
+		async handle({ db, env, granted, query, now }) {
+			const { actor } = granted
+			const own = personLimits(env, actor)
+			const person = {
+				plan: planOf(env, actor),
+				quotas: await quotasOf(db, actor.userId, own, await heldByPerson(db, actor.userId), now),
+			}
+			if (query.project === undefined) return json({ person, project: null } satisfies UsageLimits)
+			const found = await findProject(db, query.project, actor.userId)
+			if (!found?.role) throw notFound('project')
+			const { id } = found.project
+			const limits = projectLimits(env, found.allowance)
+			const project = {
+				plan: projectPlan(env, found.allowance),
+				quotas: await quotasOf(db, id, limits, await heldByProject(db, id), now),
+			}
+			return json({ person, project } satisfies UsageLimits)
 		},
 	}),
 ]
+
+const heldByPerson = async (db: Database, userId: string) => ({
+	projects: await ownedProjects(db, userId),
+	api_tokens: (await listApiTokens(db, userId)).length,
+})
+
+const heldByProject = async (db: Database, projectId: string) => ({
+	storage_mb: Math.round((await storedBytes(db, projectId)) / 1_000_000),
+	relays: (await listRelayTokens(db, projectId)).length,
+})

@@ -13,6 +13,8 @@ export type Admission =
 			readonly role: MemberRole | null
 			/** The only conversation that it is about, for a visitor with a share link; null: the whole project. */
 			readonly within: string | null
+			/** Viewers that the project's plan allows; null: as many as a room takes. */
+			readonly maxViewers: number | null
 	  }
 	| { readonly kind: 'relay'; readonly actor: RelayActor; readonly projectName: string }
 

@@ -268,8 +268,11 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		switch (who.kind) {
 			case 'viewer': {
 				this.#closeLateGreetings()
-				const { projectId, actor, role, within } = who
+				const { projectId, actor, role, within, maxViewers } = who
 				const viewers = this.#sockets.viewerSockets()
+				if (maxViewers !== null && viewers.length >= maxViewers) {
+					return new Response('the plan allows no more viewers', { status: 429 })
+				}
 				const visitors = viewers.filter(({ state }) => state.within !== null)
 				if (
 					viewers.length >= VIEWER_LINK.maxViewers ||

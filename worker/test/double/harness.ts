@@ -219,6 +219,7 @@ export const lookingOn = (name: string): Extract<Admission, { kind: 'viewer' }> 
 	},
 	role: 'viewer',
 	within: null,
+	maxViewers: null,
 })
 
 export async function connectRelay(projectId: string, token: string): Promise<Relay> {

@@ -1,17 +1,13 @@
 /** Trying the product without an account, and what becomes of it when the person signs in. */
-import { TRIAL_RUNS } from '../../access/trial.ts'
 import type { Database } from '../../db/client.ts'
-import { deleteTrial, insertTrial, moveWork, runsOfProject, staleTrials } from '../../db/trials.ts'
+import { deleteTrial, insertTrial, moveWork, staleTrials } from '../../db/trials.ts'
 import type { Env } from '../../env.ts'
 import { tellUsers } from '../../feeds/tell.ts'
 import { newId } from '../../ids.ts'
 import { endAllSessions } from '../end-rights.ts'
 import { beginErasure } from '../erasure/delete-account.ts'
-import { isWithin } from './limits.ts'
 
 const TRIAL_NAME = 'Guest'
-/** In ten minutes: the count of a project's runs lags behind them by moments. */
-const MAX_MESSAGES = 20
 const IDLE_MS = 14 * 86_400_000
 /** More than one, so that they get fewer although each new trial removes some. */
 const REMOVED_AT_ONCE = 3
@@ -20,17 +16,6 @@ export async function startTrial(db: Database, now: number): Promise<string> {
 	const id = newId('usr', now)
 	await insertTrial(db, { id, name: TRIAL_NAME, createdAt: now })
 	return id
-}
-
-/** Whether the trial may send one more message. */
-export async function trialGoesOn(
-	db: Database,
-	userId: string,
-	projectId: string,
-	now: number,
-): Promise<boolean> {
-	if ((await runsOfProject(db, projectId)) >= TRIAL_RUNS) return false
-	return isWithin(db, { [`trial-says:${userId}`]: MAX_MESSAGES }, now)
 }
 
 /** Deletes some of the trials that nobody has used for two weeks, with their work. */
