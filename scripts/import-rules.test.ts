@@ -99,7 +99,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...WORKER_COMMON,
 			...['worker/src/access/', 'worker/src/db/', 'worker/src/object-storage/'],
 			...['worker/src/accounts/secrets.ts', 'worker/src/conversations/start-run.ts'],
-			...['cloudflare:workers', 'croner'],
+			...['worker/src/mail/', 'cloudflare:workers', 'croner'],
 		],
 	},
 	'relay-cli/src/': { may: ['protocol/', 'relay-cli/'], anyPackage: true },

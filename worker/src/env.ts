@@ -1,5 +1,6 @@
 import type { AccountEraser } from './accounts/erasure/account-eraser.ts'
 import type { Automations } from './automations/automations.ts'
+import type { Outgoing } from './automations/outgoing/outgoing.ts'
 import type { Conversation } from './conversations/conversation.ts'
 import type { UserFeed } from './feeds/user-feed.ts'
 import type { ProjectRoom } from './rooms/project-room.ts'
@@ -12,6 +13,7 @@ export interface Env {
 	readonly USER_FEED: DurableObjectNamespace<UserFeed>
 	readonly ACCOUNT_ERASER: DurableObjectNamespace<AccountEraser>
 	readonly AUTOMATIONS: DurableObjectNamespace<Automations>
+	readonly OUTGOING: DurableObjectNamespace<Outgoing>
 	readonly ASSETS: Fetcher
 	/** Requests of one address without credentials; unset: not limited. */
 	readonly RATE_OF_ADDRESSES?: RateLimit

@@ -3,6 +3,7 @@ import { createApp } from './http/app.ts'
 
 export { AccountEraser } from './accounts/erasure/account-eraser.ts'
 export { Automations } from './automations/automations.ts'
+export { Outgoing } from './automations/outgoing/outgoing.ts'
 export { Conversation } from './conversations/conversation.ts'
 export { UserFeed } from './feeds/user-feed.ts'
 export { ProjectRoom } from './rooms/project-room.ts'

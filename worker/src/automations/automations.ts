@@ -27,6 +27,7 @@ import {
 	type OpenDelivery,
 } from './delivery-queue.ts'
 import { type Begun, Dispatcher, type Found } from './dispatcher.ts'
+import { tellDecided, tellEnded } from './outgoing/tell.ts'
 import { deliverEvent, type Happened } from './product-events.ts'
 import { Schedules } from './schedules.ts'
 
@@ -65,6 +66,7 @@ export class Automations extends DurableObject<Env> {
 				await env.CONVERSATION.getByName(conversationId).stop(runId, false, by)
 			},
 			log: async (delivery) => {
+				await tellDecided(env, db, delivery)
 				const { step: _, attempts: __, event: ___, waitsFor: ____, payload, ...row } = delivery
 				const kept = { ...row, payload: payload.slice(0, MAX_LOGGED_CHARS) }
 				await logDelivery(db, kept, Date.now())
@@ -92,6 +94,7 @@ export class Automations extends DurableObject<Env> {
 	async runEnded(conversationId: string): Promise<void> {
 		for (const id of this.#queue.activeIn(conversationId)) this.#queue.release(id)
 		await this.#setAlarm()
+		await tellEnded(this.env, database(this.env.DB), this.ctx.id.name ?? '', conversationId)
 	}
 
 	/** Something happened in the project; may be told again. */

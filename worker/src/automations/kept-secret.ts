@@ -14,7 +14,7 @@ const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 const IV_BYTES = 12
 
-const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
+export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 export const fromBase64 = (text: string): Uint8Array =>
 	Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)

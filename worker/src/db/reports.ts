@@ -1,9 +1,11 @@
 import type { Report } from '@fairlead/protocol/reports'
-import { and, asc, count, eq } from 'drizzle-orm'
+import type { RunState } from '@fairlead/protocol/runs'
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { users } from './account-schema.ts'
+import { automations } from './automation-schema.ts'
 import type { Database } from './client.ts'
 import { reports } from './report-schema.ts'
-import { members } from './schema.ts'
+import { conversations, members, projects, runs, usage } from './schema.ts'
 
 export type ReportRow = typeof reports.$inferSelect
 
@@ -86,4 +88,118 @@ export async function mailOfMember(
 		.innerJoin(users, eq(users.id, members.userId))
 		.where(and(eq(members.projectId, projectId), eq(members.userId, userId)))
 		.get()
+}
+
+/** What a message names: the project and the automation. */
+const names = {
+	project: { id: projects.id, name: projects.name },
+	automation: { id: automations.id, name: automations.name },
+}
+
+/** The reports of an automation that are switched on. */
+export async function reportsToTell(db: Database, automationId: string) {
+	return db
+		.select({ report: reports, ...names })
+		.from(reports)
+		.innerJoin(automations, eq(automations.id, reports.automationId))
+		.innerJoin(projects, eq(projects.id, automations.projectId))
+		.where(and(eq(reports.automationId, automationId), eq(reports.enabled, true)))
+}
+
+/** A report with what its messages need. `mail`: null if its member has no address, or is none any more. */
+export async function openReport(db: Database, { automationId, id }: ReportKey) {
+	return db
+		.select({ report: reports, mail: users.email, createdBy: automations.createdBy, ...names })
+		.from(reports)
+		.innerJoin(automations, eq(automations.id, reports.automationId))
+		.innerJoin(projects, eq(projects.id, automations.projectId))
+		.leftJoin(
+			members,
+			and(eq(members.userId, reports.userId), eq(members.projectId, automations.projectId)),
+		)
+		.leftJoin(users, eq(users.id, members.userId))
+		.where(and(eq(reports.id, id), eq(reports.automationId, automationId)))
+		.get()
+}
+
+/** False: it was off already, or is gone. */
+export async function switchReportOff(
+	db: Database,
+	key: ReportKey,
+	off: NonNullable<ReportRow['off']>,
+): Promise<boolean> {
+	const changed = await db
+		.update(reports)
+		.set({ enabled: false, off, updatedAt: off.at })
+		.where(and(named(key), isNull(reports.off), eq(reports.enabled, true)))
+		.returning({ id: reports.id })
+	return changed.length > 0
+}
+
+/** The mail addresses of an automation's author, if they are still a member, or else of the owners. */
+export async function mailsOfKeepers(
+	db: Database,
+	projectId: string,
+	authorId: string,
+): Promise<string[]> {
+	const rows = await db
+		.select({ userId: users.id, email: users.email, role: members.role })
+		.from(members)
+		.innerJoin(users, eq(users.id, members.userId))
+		.where(eq(members.projectId, projectId))
+	const author = rows.filter(({ userId }) => userId === authorId)
+	const keepers = author.length > 0 ? author : rows.filter(({ role }) => role === 'owner')
+	return keepers.flatMap(({ email }) => (email === null ? [] : [email]))
+}
+
+const ANSWER_CHARS = 10_000
+
+/** What is told of a run. Undefined: it is gone, or not in D1 yet. */
+export async function runToTell(db: Database, conversationId: string, runId: string) {
+	/** The last words of its answer: what was said before the last tools is not them. */
+	const answer = sql<
+		string | null
+	>`(select substr(json_extract(part.value, '$.text'), 1, ${ANSWER_CHARS})
+		from messages as m, json_each(m.ui, '$.parts') as part
+		where m.conversation_id = ${conversationId} and m.run_id = ${runId} and m.role = 'assistant'
+		and json_extract(part.value, '$.type') = 'text' and json_extract(part.value, '$.text') <> ''
+		order by m.seq desc, part.key desc limit 1)`
+	const row = await db
+		.select({
+			run: runs,
+			usage,
+			verdict: sql<
+				'denied' | 'effect_unknown' | 'compile_errors' | null
+			>`case when ${conversations.lastRunId} = ${runs.id} then ${conversations.lastRunVerdict} end`,
+			answer,
+		})
+		.from(runs)
+		.innerJoin(conversations, eq(conversations.id, runs.conversationId))
+		.leftJoin(usage, eq(usage.runId, runs.id))
+		.where(and(eq(runs.id, runId), eq(runs.conversationId, conversationId)))
+		.get()
+	if (!row) return undefined
+	const { run, verdict } = row
+	const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, costUsd } = row.usage ?? {
+		...{ inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: null },
+	}
+	const tokens = { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }
+	return {
+		...{ id: run.id, state: run.state as RunState, verdict, answer: row.answer },
+		usage: row.usage && { ...tokens, costUsd },
+		error: run.errorCode,
+		endedAt: run.finishedAt ?? run.startedAt,
+	}
+}
+
+/** Whether somebody wants to know how runs of this project end. */
+export async function hasReports(db: Database, projectId: string): Promise<boolean> {
+	const row = await db
+		.select({ id: reports.id })
+		.from(automations)
+		.innerJoin(reports, eq(reports.automationId, automations.id))
+		.where(and(eq(automations.projectId, projectId), eq(reports.enabled, true)))
+		.limit(1)
+		.get()
+	return row !== undefined
 }

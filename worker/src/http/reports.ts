@@ -6,11 +6,14 @@ import {
 	CreateReport,
 	MAX_REPORTS,
 	Report,
+	ReportAttempt,
+	ReportAttemptList,
 	ReportList,
 	type ReportTarget,
 	UpdateReport,
 } from '@fairlead/protocol/reports'
-import { NotConfigured, publicOrigin } from '../accounts/sign-in/ways.ts'
+import { isWithin } from '../accounts/sign-in/limits.ts'
+import { mailSetup, NotConfigured, publicOrigin } from '../accounts/sign-in/ways.ts'
 import { mintHookSecret, sealSecret } from '../automations/kept-secret.ts'
 import { type AddressRule, checkAddress, ruleOf } from '../automations/outgoing/addresses.ts'
 import { parsePath } from '../automations/payload.ts'
@@ -29,12 +32,14 @@ import {
 } from '../db/reports.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
-import { mailerOf } from '../mail/mailer.ts'
 import { MANAGES, requireAutomation } from './automations.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { type AppContext, json, noContent, type Route, route } from './route.ts'
 
 type Kind = ReportTarget['kind']
+
+/** In ten minutes: a receiver, or a member's mailbox, is not ours to fill. */
+const MAX_TESTS = 10
 
 /** What kinds need from the person who makes them. */
 const SECRET_OF: { readonly [K in Kind]: string | null } = {
@@ -99,7 +104,12 @@ async function columnsOf({ env, db, projectId, rule, target, secret }: Wanted) {
 			return { target, destination: target.repository, userId: null }
 		}
 		case 'mail': {
-			if (!mailerOf(env)) throw invalid('/target/kind', 'This server sends no mail.')
+			try {
+				mailSetup(env)
+			} catch (error) {
+				if (!(error instanceof NotConfigured)) throw error
+				throw invalid('/target/kind', 'This server sends no mail.')
+			}
 			const member = await mailOfMember(db, projectId, target.userId)
 			if (!member) throw invalid('/target/userId', 'Choose a member of the project.')
 			if (member.email === null) {
@@ -236,6 +246,7 @@ export const reportRoutes: readonly Route[] = [
 				},
 			)
 			if (!row) throw notFound('report')
+			await env.OUTGOING.getByName(projectId).resume(id)
 			return json(await readBack(db, row))
 		},
 	}),
@@ -246,11 +257,13 @@ export const reportRoutes: readonly Route[] = [
 		summary: 'Delete a report',
 		access: MANAGES,
 		answers: [{ status: 204, description: 'Messages that wait are not sent.' }],
-		async handle({ db, granted, param }) {
-			const key = { projectId: granted.project.id, id: param('automationId') }
+		async handle({ db, env, granted, param }) {
+			const projectId = granted.project.id
+			const key = { projectId, id: param('automationId') }
 			const { id: automationId } = await requireAutomation(db, key)
-			if (!(await deleteReport(db, { automationId, id: param('reportId') })))
-				throw notFound('report')
+			const deleted = await deleteReport(db, { automationId, id: param('reportId') })
+			if (!deleted) throw notFound('report')
+			await env.OUTGOING.getByName(projectId).forget(deleted.id)
 			return noContent()
 		},
 	}),
@@ -281,6 +294,49 @@ export const reportRoutes: readonly Route[] = [
 			const change = { secret: kept, updatedAt: now }
 			if (!(await updateReport(db, { automationId, id: row.id }, change))) throw notFound('report')
 			return json({ secret } satisfies NewSecret)
+		},
+	}),
+	route({
+		method: 'get',
+		path: '/api/projects/:projectId/automations/:automationId/reports/:reportId/attempts',
+		operationId: 'listReportAttempts',
+		summary: 'List the last attempts to send a report',
+		access: MANAGES,
+		answers: [{ status: 200, schema: ReportAttemptList, description: 'Newest first.' }],
+		async handle({ db, env, granted, param }) {
+			const key = { projectId: granted.project.id, id: param('automationId') }
+			const { id: automationId } = await requireAutomation(db, key)
+			const { row } = await requireReport(db, { automationId, id: param('reportId') })
+			return json(await env.OUTGOING.getByName(key.projectId).attempts(row.id))
+		},
+	}),
+	route({
+		method: 'post',
+		path: '/api/projects/:projectId/automations/:automationId/reports/:reportId/test',
+		operationId: 'testReport',
+		summary: 'Send a test now',
+		access: MANAGES,
+		answers: [
+			{
+				status: 200,
+				schema: ReportAttempt,
+				description:
+					'Whether it was delivered; it is not sent again. On GitHub, a test reads the repository and makes nothing.',
+			},
+		],
+		async handle({ db, env, granted, now, param }) {
+			const key = { projectId: granted.project.id, id: param('automationId') }
+			const { id: automationId } = await requireAutomation(db, key)
+			const { row } = await requireReport(db, { automationId, id: param('reportId') })
+			const limits = { [`report-test:${row.id}`]: MAX_TESTS }
+			if (!(await isWithin(db, limits, now))) {
+				throw new HttpProblem('rate_limited', 'Too many tests of this report.', {
+					detail: `It can be tested ${MAX_TESTS} times in ten minutes. Try again later.`,
+				})
+			}
+			const attempt = await env.OUTGOING.getByName(key.projectId).sendTest(automationId, row.id)
+			if (!attempt) throw notFound('report')
+			return json(attempt satisfies ReportAttempt)
 		},
 	}),
 ]

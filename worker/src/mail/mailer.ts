@@ -5,6 +5,8 @@ export interface Mail {
 	readonly to: string
 	readonly subject: string
 	readonly text: string
+	/** The same for a mail that is handed in again: sent as `Idempotency-Key`. */
+	readonly id?: string
 }
 
 /** Rejects if the mail was not accepted; its message may contain what the endpoint said. */
@@ -19,12 +21,13 @@ export function mailerOf(env: Env): Mailer | null {
 	const { MAIL_FROM: from, MAIL_URL: url, MAIL_TOKEN: token, MAIL: binding } = env
 	if (!from) return null
 	if (url) {
-		return async (mail) => {
+		return async ({ id, ...mail }) => {
 			const answer = await fetch(url, {
 				method: 'POST',
 				headers: {
 					'content-type': 'application/json',
 					...(token ? { authorization: `Bearer ${token}` } : {}),
+					...(id === undefined ? {} : { 'idempotency-key': id }),
 				},
 				body: JSON.stringify({ from, ...mail }),
 				redirect: 'manual',
@@ -36,7 +39,7 @@ export function mailerOf(env: Env): Mailer | null {
 		}
 	}
 	if (!binding) return null
-	return async (mail) => {
+	return async ({ id: _, ...mail }) => {
 		await binding.send({ from, ...mail })
 	}
 }

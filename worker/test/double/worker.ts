@@ -13,6 +13,7 @@ import { createApp } from '../../src/http/app.ts'
 
 export { AccountEraser } from '../../src/accounts/erasure/account-eraser.ts'
 export { Automations } from '../../src/automations/automations.ts'
+export { Outgoing } from '../../src/automations/outgoing/outgoing.ts'
 export { UserFeed } from '../../src/feeds/user-feed.ts'
 export { ProjectRoom } from '../../src/rooms/project-room.ts'
 

@@ -11,7 +11,7 @@ const AT_ONCE = 20
 const MAX_BATCHES = 20
 
 /**
- * Deletes a project: its conversations with their objects, its room with every socket, the deliveries that wait, its rows. False: there is
+ * Deletes a project: its conversations with their objects, its room with every socket, the deliveries and reports that wait, its rows. False: there is
  * more than one call may delete, so call again.
  * @throws NotErased
  */
@@ -25,6 +25,7 @@ export async function eraseProject(db: Database, env: Env, projectId: string): P
 	// Before the room: a relay that comes back at once would fill it again.
 	await deleteRelayTokens(db, projectId)
 	await env.AUTOMATIONS.getByName(projectId).destroy()
+	await env.OUTGOING.getByName(projectId).destroy()
 	await env.ROOM.getByName(projectId).destroy()
 	await deleteProject(db, projectId)
 	return true

@@ -1,0 +1,63 @@
+/** A message in words, for people: Slack, GitHub and mail say the same. Pure. */
+import type { Told } from './told.ts'
+
+/** Names are anybody's text; the lines of a message are ours. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+
+/** At a whole character. */
+export function cut(text: string, max: number): string {
+	const signs = Array.from(text)
+	return signs.length <= max ? text : `${signs.slice(0, max - 1).join('')}…`
+}
+
+export function outcomeWords({ outcome, run }: Told): string {
+	switch (outcome) {
+		case null:
+			return 'this is a test'
+		case 'begun':
+			return 'a run has begun'
+		case 'completed':
+			switch (run?.verdict ?? null) {
+				case 'compile_errors':
+					return 'completed, with compile errors'
+				case 'denied':
+					return 'completed, with a denied step'
+				case 'effect_unknown':
+					return 'completed; what one step did is not known'
+				default:
+					return 'completed'
+			}
+		case 'failed':
+			return 'failed'
+		case 'cancelled':
+			return 'stopped'
+		case 'skipped':
+			return 'no run was needed'
+		case 'refused':
+			return 'no run could begin'
+		default:
+			return outcome satisfies never
+	}
+}
+
+export const headline = (told: Told): string =>
+	`${cut(oneLine(told.automation.name), 100)}: ${outcomeWords(told)}`
+
+/** What a run cost; null: nothing, or not known. */
+export function costWords({ run }: Told): string | null {
+	if (!run?.usage) return null
+	const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, costUsd } = run.usage
+	const tokens = inputTokens + outputTokens + cacheReadTokens + cacheWriteTokens
+	const words = `${tokens.toLocaleString('en-US')} tokens`
+	return costUsd === null ? words : `${words}, $${costUsd.toFixed(costUsd < 0.1 ? 4 : 2)}`
+}
+
+/** The error, or the end of the answer. */
+export const bodyOf = ({ error, run }: Told, max: number): string =>
+	cut((error ?? run?.answer ?? '').trim(), max)
+
+/**
+ * Text of a model or a payload with nothing in it that notifies people: `@here`, `@everyone`, a name. A space of
+ * no width stands after each `@`.
+ */
+export const quiet = (text: string): string => text.replace(/@(?=[\p{L}\p{N}_<])/gu, '@\u200B')
