@@ -1091,6 +1091,23 @@ export interface paths {
         patch: operations["updateReport"];
         trace?: never;
     };
+    "/api/projects/{projectId}/automations/{automationId}/reports/{reportId}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the last attempts to send a report */
+        get: operations["listReportAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/automations/{automationId}/reports/{reportId}/secret": {
         parameters: {
             query?: never;
@@ -1102,6 +1119,23 @@ export interface paths {
         put?: never;
         /** Replace what a report's webhook is signed with */
         post: operations["replaceReportSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/automations/{automationId}/reports/{reportId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test now */
+        post: operations["testReport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5910,6 +5944,53 @@ export interface operations {
             };
         };
     };
+    listReportAttempts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                automationId: string;
+                projectId: string;
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        attempts: {
+                            at: number;
+                            deliveryId: string | null;
+                            error: string | null;
+                            messageId: string;
+                            ms: number;
+                            nextAt: number | null;
+                            outcome: ("begun" | "completed" | "failed" | "cancelled" | "skipped" | "refused") | null;
+                            status: number | null;
+                            /** @enum {string} */
+                            verdict: "delivered" | "retried" | "refused" | "given_up";
+                        }[];
+                        waiting: number;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     replaceReportSecret: {
         parameters: {
             query?: never;
@@ -5931,6 +6012,50 @@ export interface operations {
                 content: {
                     "application/json": {
                         secret: string;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                automationId: string;
+                projectId: string;
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether it was delivered; it is not sent again. On GitHub, a test reads the repository and makes nothing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        at: number;
+                        deliveryId: string | null;
+                        error: string | null;
+                        messageId: string;
+                        ms: number;
+                        nextAt: number | null;
+                        outcome: ("begun" | "completed" | "failed" | "cancelled" | "skipped" | "refused") | null;
+                        status: number | null;
+                        /** @enum {string} */
+                        verdict: "delivered" | "retried" | "refused" | "given_up";
                     };
                 };
             };

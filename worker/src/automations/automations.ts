@@ -94,7 +94,7 @@ export class Automations extends DurableObject<Env> {
 	async runEnded(conversationId: string): Promise<void> {
 		for (const id of this.#queue.activeIn(conversationId)) this.#queue.release(id)
 		await this.#setAlarm()
-		await tellEnded(this.env, database(this.env.DB), this.ctx.id.name ?? '', conversationId)
+		await tellEnded(this.env, database(this.env.DB), conversationId)
 	}
 
 	/** Something happened in the project; may be told again. */

@@ -36,7 +36,18 @@ import { findByDeviceCode, findPairing } from './pairings.ts'
 import { findProject, listProjects } from './projects.ts'
 import { charge, readUse, storedBytes } from './quota-use.ts'
 import { findRelayToken, listRelayTokens } from './relay-tokens.ts'
-import { countReports, findReport, listReports, mailOfMember } from './reports.ts'
+import {
+	countReports,
+	findReport,
+	listReports,
+	mailOfMember,
+	mailsOfKeepers,
+	openReport,
+	projectToTell,
+	reportsToTell,
+	runToTell,
+	switchReportOff,
+} from './reports.ts'
 import {
 	deleteSessions,
 	findSession,
@@ -103,6 +114,18 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 	['reports of an automation', (db) => listReports(db, 'aut')],
 	['a report', (db) => findReport(db, { automationId: 'aut', id: 'rpt' })],
 	['how many reports an automation has', (db) => countReports(db, 'aut')],
+	['reports to tell', (db) => reportsToTell(db, 'aut')],
+	[
+		'a report with what its messages need',
+		(db) => openReport(db, { automationId: 'aut', id: 'rpt' }),
+	],
+	[
+		'a report that is switched off',
+		(db) => switchReportOff(db, { automationId: 'aut', id: 'rpt' }, { at: 1, reason: '' }),
+	],
+	['people who keep an automation', (db) => mailsOfKeepers(db, 'prj', 'usr')],
+	['what is told of a run', (db) => runToTell(db, 'cnv', 'run')],
+	['whether the end of a run is told', (db) => projectToTell(db, 'cnv')],
 	['the mail address of a member', (db) => mailOfMember(db, 'prj', 'usr')],
 	['deliveries of an automation', (db) => listDeliveries(db, 'aut')],
 	['a delivery', (db) => findDelivery(db, { automationId: 'aut', id: 'dlv' })],

@@ -192,14 +192,18 @@ export async function runToTell(db: Database, conversationId: string, runId: str
 	}
 }
 
-/** Whether somebody wants to know how runs of this project end. */
-export async function hasReports(db: Database, projectId: string): Promise<boolean> {
+/** The conversation's project, if somebody wants to know how runs of its automations end. */
+export async function projectToTell(
+	db: Database,
+	conversationId: string,
+): Promise<string | undefined> {
 	const row = await db
-		.select({ id: reports.id })
-		.from(automations)
+		.select({ id: conversations.projectId })
+		.from(conversations)
+		.innerJoin(automations, eq(automations.projectId, conversations.projectId))
 		.innerJoin(reports, eq(reports.automationId, automations.id))
-		.where(and(eq(automations.projectId, projectId), eq(reports.enabled, true)))
+		.where(and(eq(conversations.id, conversationId), eq(reports.enabled, true)))
 		.limit(1)
 		.get()
-	return row !== undefined
+	return row?.id
 }

@@ -288,7 +288,10 @@ test('deleted reports and projects send nothing more', async () => {
 	const { id } = await newReport(owner, made)
 	answers.push({ status: 500 })
 	await run(made)
-	await waitsFor(made, id, 1)
+	await until(async () => {
+		const { attempts } = await attemptsOf(owner, made, id)
+		return attempts.length === 1 ? true : undefined
+	}, 'the first attempt')
 	expect((await owner.call('DELETE', `${pathOf(made)}/reports/${id}`)).status).toBe(204)
 	expect(await outgoingOf(projectId).attempts(id)).toEqual({ attempts: [], waiting: 0 })
 

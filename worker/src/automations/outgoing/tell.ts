@@ -1,6 +1,6 @@
 /** Hands what happened to automations over to the project's Outgoing object. Idempotent: the same is told once. */
 import type { Database } from '../../db/client.ts'
-import { hasReports, type ReportRow, reportsToTell } from '../../db/reports.ts'
+import { projectToTell, type ReportRow, reportsToTell } from '../../db/reports.ts'
 import type { Env } from '../../env.ts'
 import { newId } from '../../ids.ts'
 import type { OpenDelivery } from '../delivery-queue.ts'
@@ -51,13 +51,7 @@ export async function tellDecided(env: Env, db: Database, delivery: OpenDelivery
 }
 
 /** A run that an automation began has ended. It is looked for anyway, only later. */
-export async function tellEnded(
-	env: Env,
-	db: Database,
-	projectId: string,
-	conversationId: string,
-): Promise<void> {
-	if (await hasReports(db, projectId)) {
-		await env.OUTGOING.getByName(projectId).runEnded(conversationId)
-	}
+export async function tellEnded(env: Env, db: Database, conversationId: string): Promise<void> {
+	const projectId = await projectToTell(db, conversationId)
+	if (projectId !== undefined) await env.OUTGOING.getByName(projectId).runEnded(conversationId)
 }
