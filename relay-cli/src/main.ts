@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The command `fairlead`. Each command loads what it needs only when it runs. */
 import { Command, CommanderError } from 'commander'
+import { adminCommand } from './commands/admin.ts'
 import { linkCommand } from './commands/link.ts'
 import { loginCommand } from './commands/login.ts'
 import { logoutCommand } from './commands/logout.ts'
@@ -34,6 +35,7 @@ async function main(argv: readonly string[]): Promise<number> {
 	loginCommand(program)
 	whoamiCommand(program)
 	logoutCommand(program)
+	adminCommand(program)
 	if (argv.includes('simulate')) {
 		// The simulator is large: loaded only when asked for.
 		const { simulateCommand } = await import('./commands/simulate.ts')

@@ -1,0 +1,235 @@
+/** `fairlead admin`: for whoever runs a server for others. Lists people and projects, suspends them, sets quotas. */
+import type { SetQuota } from '@fairlead/protocol/operator'
+import type { Command } from 'commander'
+import type { OperatorAccess } from '../operator-client.ts'
+import { baseAddress, parseAddress, reasonOf, requireSafeTransport } from './server.ts'
+import { CommandError, EXIT, paint, table } from './terminal.ts'
+
+const TOKEN = 'FAIRLEAD_ADMIN_TOKEN'
+const NEEDS_TOKEN = `Set ${TOKEN} to the server's secret ADMIN_TOKEN. On a command line, other programs could read it.`
+/** An id says what it is of. */
+const IDS = { usr: 'people', prj: 'projects' } as const
+
+interface Shared {
+	readonly server?: string
+	readonly insecure?: true
+	readonly json?: true
+}
+interface ListOptions extends Shared {
+	readonly search?: string
+	readonly suspended?: true
+	readonly limit?: string
+	readonly after?: string
+}
+interface QuotaOptions extends Shared {
+	readonly plan?: string
+	readonly limit?: readonly string[]
+}
+
+export function adminCommand(program: Command): void {
+	const admin = program
+		.command('admin')
+		.description('operate a server for others: list, suspend, set quotas')
+		.addHelpText('after', `\n${NEEDS_TOKEN}\nDocumentation: docs/operating.md`)
+	const sub = (name: string, description: string): Command =>
+		admin
+			.command(name)
+			.description(description)
+			.option('--server <url>', 'address of the server; default: FAIRLEAD_SERVER')
+			.option(
+				'--insecure',
+				'allow http:// to another machine; others on the network can read the token',
+			)
+			.option('--json', 'print JSON')
+	sub('list', 'list people or projects, newest first, with their use of the last 30 days')
+		.argument('<what>', 'people or projects')
+		.option('--search <text>', 'in the name or mail address, or a whole id')
+		.option('--suspended', 'only those that are suspended')
+		.option('--limit <n>', 'how many, at most 100', '50')
+		.option('--after <id>', 'the next page: the last id of the page before')
+		.action(list)
+	sub(
+		'suspend',
+		'close everything of a person or project, stop its runs, and refuse it from now on',
+	)
+		.argument('<id>', 'usr_… or prj_…')
+		.requiredOption('--reason <text>', 'the person, or the members of the project, read it')
+		.action(suspend)
+	sub('unsuspend', 'end a suspension').argument('<id>', 'usr_… or prj_…').action(unsuspend)
+	sub('quota', 'set the plan or single limits of a person or project')
+		.argument('<id>', 'usr_… or prj_…')
+		.option('--plan <name>', 'unlimited, free, team; "default": the one of the server')
+		.option(
+			'--limit <name=value...>',
+			'a limit instead of the plan’s: runs_per_day=100; "none": without limit, "plan": the plan’s',
+		)
+		.action(quota)
+}
+
+async function list(what: string, options: ListOptions): Promise<void> {
+	if (what !== 'people' && what !== 'projects')
+		throw new CommandError(`List "people" or "projects", not "${what}".`, EXIT.usage)
+	const query = new URLSearchParams({
+		limit: options.limit ?? '50',
+		...(options.search === undefined ? {} : { search: options.search }),
+		...(options.suspended ? { suspended: 'true' } : {}),
+		...(options.after === undefined ? {} : { cursor: options.after }),
+	})
+	const answer = await ask(options, { method: 'GET', path: `/${what}?${query}` })
+	const { OperatorPeople, OperatorProjects } = await import('@fairlead/protocol/operator')
+	if (what === 'people') {
+		const { people, nextCursor } = OperatorPeople.parse(answer)
+		const rows = people.map((one) => [
+			...[one.id, plain(one.name), plain(one.email ?? '-'), one.standing],
+			...used(one),
+		])
+		show(options, answer, ['ID', 'NAME', 'MAIL', 'STANDING', ...USED], rows, nextCursor)
+	} else {
+		const { projects, nextCursor } = OperatorProjects.parse(answer)
+		const rows = projects.map((one) => [
+			...[one.id, plain(one.name), String(one.members), plain(one.owners.join(' '))],
+			...used(one),
+		])
+		show(options, answer, ['ID', 'NAME', 'MEMBERS', 'OWNERS', ...USED], rows, nextCursor)
+	}
+}
+
+const USED = ['RUNS', 'TOKENS', 'PRICE', 'PLAN', 'STATE'] as const
+
+type Listed =
+	| import('@fairlead/protocol/operator').OperatorPerson
+	| import('@fairlead/protocol/operator').OperatorProject
+
+function used({ lately, plan, limits, suspended }: Listed): string[] {
+	const own = Object.entries(limits).map(([name, max]) => `${name}=${max ?? 'none'}`)
+	return [
+		lately.runs.toLocaleString('en'),
+		lately.tokens.toLocaleString('en'),
+		`$${lately.costUsd.toFixed(2)}`,
+		[plan ?? 'default', ...own].join(' '),
+		suspended === null ? 'active' : `suspended: ${plain(suspended.reason)}`,
+	]
+}
+
+function show(
+	{ json }: Shared,
+	answer: unknown,
+	head: readonly string[],
+	rows: readonly string[][],
+	nextCursor: string | null,
+): void {
+	if (json) {
+		print(answer)
+		return
+	}
+	if (rows.length === 0) {
+		process.stdout.write('Nothing was found.\n')
+		return
+	}
+	process.stdout.write(`${table([head, ...rows])}\n`)
+	if (nextCursor !== null)
+		process.stdout.write(`There are more: repeat the command with --after ${nextCursor}\n`)
+}
+
+async function suspend(id: string, options: Shared & { readonly reason: string }): Promise<void> {
+	const path = `${placeOf(id)}/suspension`
+	const answer = await ask(options, { method: 'POST', path, body: { reason: options.reason } })
+	const { Suspended } = await import('@fairlead/protocol/operator')
+	const { stoppedRuns } = Suspended.parse(answer)
+	if (options.json) return print(answer)
+	const runs = stoppedRuns === 1 ? '1 run was stopped' : `${stoppedRuns} runs were stopped`
+	process.stdout.write(
+		`${paint('green', 'Suspended')} ${id}: ${runs}, and everything that was open is closed.\nTo end it: npm run fairlead -- admin unsuspend ${id}\n`,
+	)
+}
+
+async function unsuspend(id: string, options: Shared): Promise<void> {
+	await ask(options, { method: 'DELETE', path: `${placeOf(id)}/suspension` })
+	if (options.json) return print({ id, suspended: null })
+	process.stdout.write(`${id} is ${paint('green', 'active')} again.\n`)
+}
+
+async function quota(id: string, options: QuotaOptions): Promise<void> {
+	const limits = Object.fromEntries((options.limit ?? []).map(limitOf))
+	if (options.plan === undefined && Object.keys(limits).length === 0)
+		throw new CommandError(
+			'Say what to set, for example: --plan free, or --limit runs_per_day=100.',
+			EXIT.usage,
+		)
+	const body: SetQuota = {
+		...(options.plan === undefined
+			? {}
+			: { plan: options.plan === 'default' ? null : await planOf(options.plan) }),
+		...(Object.keys(limits).length === 0 ? {} : { limits }),
+	}
+	const answer = await ask(options, { method: 'PATCH', path: `${placeOf(id)}/quota`, body })
+	const { Allowance } = await import('@fairlead/protocol/operator')
+	const set = Allowance.parse(answer)
+	if (options.json) return print(answer)
+	const own = Object.entries(set.limits).map(([name, max]) => `  ${name}: ${max ?? 'no limit'}`)
+	process.stdout.write(
+		[`${id} has the plan ${set.plan ?? 'of the server'}.`, ...own, ''].join('\n'),
+	)
+}
+
+async function planOf(text: string) {
+	const { PlanName } = await import('@fairlead/protocol/quotas')
+	const parsed = PlanName.safeParse(text)
+	if (parsed.success) return parsed.data
+	throw new CommandError(
+		`"${text}" is not a plan. Use one of: ${[...PlanName.options, 'default'].join(', ')}.`,
+		EXIT.usage,
+	)
+}
+
+/** The server knows the names, and says which there are. */
+function limitOf(text: string): [string, number | null | 'plan'] {
+	const [name = '', value = ''] = text.split('=')
+	const max = value === 'none' ? null : value === 'plan' ? value : Number(value)
+	if (name !== '' && value !== '' && (max === null || max === 'plan' || Number.isInteger(max)))
+		return [name, max]
+	throw new CommandError(
+		`"${text}" is not a limit. Write name=number, name=none or name=plan, such as runs_per_day=100.`,
+		EXIT.usage,
+	)
+}
+
+function placeOf(id: string): string {
+	const kind = IDS[id.slice(0, 3) as keyof typeof IDS]
+	if (kind !== undefined && /^[a-z]{3}_[0-9a-z]+$/.test(id)) return `/${kind}/${id}`
+	throw new CommandError(
+		`"${id}" is no id of a person (usr_…) or project (prj_…). "npm run fairlead -- admin list people --search <name>" finds it.`,
+		EXIT.usage,
+	)
+}
+
+async function ask(
+	options: Shared,
+	asked: Parameters<typeof import('../operator-client.ts').askAsOperator>[1],
+): Promise<unknown> {
+	const access = accessOf(options)
+	const { askAsOperator } = await import('../operator-client.ts')
+	return askAsOperator(access, asked).catch((error: unknown) => {
+		if (!(error instanceof TypeError)) throw error
+		throw new CommandError(`No server could be reached at ${access.server}: ${reasonOf(error)}.`)
+	})
+}
+
+function accessOf({ server: typed, insecure }: Shared): OperatorAccess {
+	const { env } = process
+	const address = typed ?? env['FAIRLEAD_SERVER']
+	if (!address)
+		throw new CommandError('Specify the server with --server, or set FAIRLEAD_SERVER.', EXIT.usage)
+	const server = baseAddress(parseAddress(address))
+	requireSafeTransport(server, insecure ?? false)
+	const token = env[TOKEN]?.trim()
+	if (!token) throw new CommandError(NEEDS_TOKEN, EXIT.usage)
+	return { server, token }
+}
+
+function print(value: unknown): void {
+	process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+}
+
+/** Names are other people's words: they move no cursor and hide nothing. */
+const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�')
