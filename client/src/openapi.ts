@@ -2135,6 +2135,7 @@ export interface operations {
                 event?: string;
                 from?: number;
                 limit?: number;
+                refused?: "true" | "false";
                 to?: number;
             };
             header?: never;
@@ -4761,6 +4762,7 @@ export interface operations {
                 event?: string;
                 from?: number;
                 limit?: number;
+                refused?: "true" | "false";
                 to?: number;
             };
             header?: never;
@@ -4821,6 +4823,7 @@ export interface operations {
                 by?: string;
                 event?: string;
                 from?: number;
+                refused?: "true" | "false";
                 to?: number;
             };
             header?: never;
@@ -4857,6 +4860,7 @@ export interface operations {
                 by?: string;
                 event?: string;
                 from?: number;
+                refused?: "true" | "false";
                 to?: number;
             };
             header?: never;

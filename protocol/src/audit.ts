@@ -43,6 +43,8 @@ const filter = {
 	/** An author's id. */
 	by: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
 	event: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+	/** `true`: only what was refused; `false`: only what was done. */
+	refused: z.optional(z.enum(['true', 'false'])),
 	/** Unix milliseconds: not before, and before. */
 	from: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
 	to: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),

@@ -1,7 +1,7 @@
 /** The audit log’s rows. They are added and expire; none is changed, except that a deleted person is taken out. */
 import type { AuditEntry } from '@fairlead/protocol/audit'
 import type { Author } from '@fairlead/protocol/author'
-import { and, desc, eq, gte, inArray, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { authorColumns } from './authors.ts'
 import type { Database } from './client.ts'
 import { audit } from './people-schema.ts'
@@ -31,11 +31,6 @@ export async function recordAudit(
 	{ author, detail, person, ...entry }: NewAuditEntry,
 	now: number,
 ): Promise<void> {
-	const expired = db
-		.select({ id: audit.id })
-		.from(audit)
-		.where(lt(audit.createdAt, now - KEPT_MS))
-		.limit(EXPIRED_AT_ONCE)
 	await db.batch([
 		db
 			.insert(audit)
@@ -47,11 +42,43 @@ export async function recordAudit(
 				createdAt: now,
 			})
 			.onConflictDoNothing(),
-		db.delete(audit).where(inArray(audit.id, expired)),
+		dropExpired(db, now),
 	])
 }
 
+/** One more refusal: the first makes the entry, the others count in it. */
+export async function countRefusal(
+	db: Database,
+	{ author, ...entry }: Omit<NewAuditEntry, 'detail' | 'person'> & { readonly refused: string },
+	now: number,
+): Promise<void> {
+	await db.batch([
+		db
+			.insert(audit)
+			.values({ ...entry, userId: author.userId, ...authorColumns(author), createdAt: now })
+			.onConflictDoUpdate({
+				target: audit.id,
+				set: { times: sql`${audit.times} + 1`, address: entry.address },
+			}),
+		dropExpired(db, now),
+	])
+}
+
+const dropExpired = (db: Database, now: number) =>
+	db.delete(audit).where(
+		inArray(
+			audit.id,
+			db
+				.select({ id: audit.id })
+				.from(audit)
+				.where(lt(audit.createdAt, now - KEPT_MS))
+				.limit(EXPIRED_AT_ONCE),
+		),
+	)
+
 export interface AuditFilter {
+	/** Only what was refused, or only what was done. */
+	readonly refused?: 'true' | 'false' | undefined
 	/** An author's id. */
 	readonly by?: string | undefined
 	readonly event?: string | undefined
@@ -69,7 +96,7 @@ export interface AuditCursor {
 export async function listAudit(
 	db: Database,
 	of: { readonly projectId: string } | { readonly userId: string },
-	{ by, event, from, to }: AuditFilter,
+	{ by, event, from, to, refused }: AuditFilter,
 	after: AuditCursor | null,
 	limit: number,
 ): Promise<Omit<AuditEntry, 'summary'>[]> {
@@ -83,6 +110,11 @@ export async function listAudit(
 				event === undefined ? undefined : eq(audit.event, event),
 				from === undefined ? undefined : gte(audit.createdAt, from),
 				to === undefined ? undefined : lt(audit.createdAt, to),
+				refused === undefined
+					? undefined
+					: refused === 'true'
+						? isNotNull(audit.refused)
+						: isNull(audit.refused),
 				after === null
 					? undefined
 					: or(

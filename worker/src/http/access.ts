@@ -137,15 +137,26 @@ function refusalOf(caller: Caller, needs: Permission, resource: Resource): HttpP
 	})
 }
 
+/** Who asks, and in which project that exists; for the audit log. */
+export interface Tried {
+	readonly actor: Caller
+	readonly projectId: string | null
+	/** The resource exists, but not for this caller. */
+	readonly hidden: boolean
+}
+
 /**
  * Checks in this order: identity (401), rate (429), origin (403), visibility (404), permission (403). A member who has
  * opened a share link acts as the member: a link counts where its visitor's session sees nothing.
+ *
+ * @param tried told who asks, before they are granted something or refused
  */
 export async function grant(
 	access: Access,
 	c: AppContext,
 	db: Database,
 	now: number,
+	tried: (by: Tried) => void,
 ): Promise<Granted<CallerKind, ResourceKind>> {
 	let known: Caller | null = null
 	// A route's permission fits the kind of its resource: `Access` ties the two.
@@ -158,7 +169,11 @@ export async function grant(
 			// A bearer token is never sent by a browser on its own, so no other site can borrow it.
 			if (kind !== 'token' && kind !== 'operator') checkOrigin(access.origin, c.req.raw)
 			const { resource, found } = await look(access.on, caller, c, db)
+			const projectId = 'projectId' in resource ? resource.projectId : null
 			const verdict = can(caller, needs, resource as ResourceOf<ResourceKind>)
+			if (verdict === 'allowed' || caller === known) {
+				tried({ actor: caller, projectId, hidden: verdict === 'hidden' })
+			}
 			if (verdict === 'allowed') return { actor: caller, ...(found as Found['conversation']) }
 			if (verdict === 'forbidden') refusal ??= refusalOf(caller, needs, resource)
 		}

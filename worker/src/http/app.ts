@@ -1,12 +1,12 @@
 /** The Hono app, made from the table of routes. */
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { database } from '../db/client.ts'
-import { grant } from './access.ts'
+import { type Database, database } from '../db/client.ts'
+import { grant, type Tried } from './access.ts'
 import { DEFAULT_MAX_BODY_BYTES, readBody } from './body.ts'
 import { withSecurityHeaders } from './headers.ts'
 import { HttpProblem, internalProblem, isPassing, issuesOf, unavailableProblem } from './problem.ts'
-import { record } from './recording.ts'
+import { record, recordRefusal } from './recording.ts'
 import type { AppContext, AppEnv, AuditNote, Route } from './route.ts'
 import { routes } from './routes.ts'
 
@@ -22,7 +22,25 @@ function readQuery(c: AppContext, schema: z.core.$ZodType): unknown {
 async function serve(route: Route, c: AppContext): Promise<Response> {
 	const db = database(c.env.DB)
 	const now = Date.now()
-	const granted = await grant(route.access, c, db, now)
+	let tried: Tried | null = null
+	try {
+		return await attempt(route, c, db, now, (by) => {
+			tried = by
+		})
+	} catch (error) {
+		if (error instanceof HttpProblem && tried) await recordRefusal(route, c, db, tried, error, now)
+		throw error
+	}
+}
+
+async function attempt(
+	route: Route,
+	c: AppContext,
+	db: Database,
+	now: number,
+	tried: (by: Tried) => void,
+): Promise<Response> {
+	const granted = await grant(route.access, c, db, now, tried)
 	const query = route.query ? readQuery(c, route.query) : undefined
 	const body = route.body
 		? await readBody(c.req.raw, route.body, {

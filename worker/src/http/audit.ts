@@ -18,7 +18,7 @@ const MAX_EXPORTED = 100_000
 
 const COLUMNS = [
 	...['time', 'event', 'summary', 'by', 'by_kind', 'by_id'],
-	...['project', 'subject', 'detail', 'address'],
+	...['project', 'subject', 'detail', 'address', 'refused', 'times'],
 ]
 
 /** RFC 4180; a formula is made a text, for a name may begin like one and people open this in a spreadsheet. */
@@ -28,10 +28,13 @@ function cell(value: string): string {
 }
 
 function csvLine({ by, ...entry }: AuditEntry): string {
-	const { event, summary, projectId, subject, detail, address, createdAt } = entry
+	const { event, summary, projectId, subject, detail, address, createdAt, refused, times } = entry
 	const time = new Date(createdAt).toISOString()
 	const more = detail === null ? '' : JSON.stringify(detail)
-	const values = [time, event, summary, by.name, by.kind, by.id, projectId, subject, more, address]
+	const values = [
+		...[time, event, summary, by.name, by.kind, by.id],
+		...[projectId, subject, more, address, refused, String(times)],
+	]
 	return `${values.map((value) => cell(value ?? '')).join(',')}\r\n`
 }
 
@@ -71,10 +74,20 @@ export function auditRoutes(table: () => readonly Route[]): readonly Route[] {
 			[SIGN_IN_EVENT, 'Sign in'],
 			[REPORT_OFF_EVENT, 'Switch off a report that did not arrive'],
 			...table()
-				.filter(isRecorded)
+				// A read may be refused.
 				.map(({ operationId, summary }) => [operationId, summary] as const),
 		])
 		return known
+	}
+	let choices: ReadonlySet<string> | undefined
+	const offered = (): ReadonlySet<string> => {
+		choices ??= new Set([
+			SIGN_IN_EVENT,
+			...table()
+				.filter(isRecorded)
+				.map(({ operationId }) => operationId),
+		])
+		return choices
 	}
 	const described = (entry: Omit<AuditEntry, 'summary'>): AuditEntry => ({
 		...entry,
@@ -92,7 +105,9 @@ export function auditRoutes(table: () => readonly Route[]): readonly Route[] {
 		return json({
 			entries,
 			nextCursor: rows.length > limit && last ? cursorOf(last) : null,
-			events: [...words()].map(([event, summary]) => ({ event, summary })),
+			events: [...words()]
+				.filter(([event]) => offered().has(event))
+				.map(([event, summary]) => ({ event, summary })),
 		} satisfies AuditPage)
 	}
 	const exportRoute = (format: keyof typeof FORMATS): Route => {

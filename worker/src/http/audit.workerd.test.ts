@@ -78,16 +78,62 @@ test('an entry says who did what to what, from where and when', async () => {
 	}
 })
 
-test('what was refused is not recorded as done', async () => {
-	const mate = await newMember(projectId, 'editor')
-	const before = await events()
-	const members = `${path}/members`
-	expect((await mate.client.call('DELETE', `${members}/${mate.userId}`)).status).toBe(403)
-	expect((await owner.call('POST', `${path}/leave`)).status).toBe(409)
-	expect((await owner.call('PATCH', `${members}/${mate.userId}`, { role: 'king' })).status).toBe(
-		400,
-	)
-	expect(await events()).toEqual(before)
+describe('what was refused', () => {
+	test('is recorded as refused, with who and why; what failed by itself is not', async () => {
+		const mate = await newMember(projectId, 'editor')
+		const before = await events()
+		const members = `${path}/members`
+		const member = `${members}/${mate.userId}`
+		for (let i = 0; i < 3; i++) {
+			expect((await from(mate.client, 'DELETE', member)).status).toBe(403)
+		}
+		expect((await owner.call('POST', `${path}/leave`)).status).toBe(409)
+		expect((await owner.call('PATCH', member, { role: 'king' })).status).toBe(400)
+		expect((await owner.call('GET', `${path}/automations/aut_0123456789`)).status).toBe(404)
+		expect(await events('?refused=false')).toEqual(before)
+		const { entries } = await pageOf('?refused=true')
+		expect(entries).toMatchObject([
+			{
+				...{ event: 'removeMember', summary: 'Remove a member from a project', projectId },
+				...{ subject: mate.userId, refused: 'forbidden', times: 3, address: ADDRESS },
+				by: { id: mate.userId, name: 'Mate' },
+			},
+		])
+		expect(entries).toHaveLength(1)
+		const own = await pageOf('?refused=true', mate.client, '/api/audit')
+		expect(own.entries.map(({ times }) => times)).toEqual([3])
+	})
+
+	test('a stranger at the door of a project is in its owner’s log; an address that does not exist is in none', async () => {
+		const elsewhere = (await owner.newProject('Other')).id
+		const stranger = await newMember(elsewhere, 'owner')
+		expect((await stranger.client.call('GET', path)).status).toBe(404)
+		expect((await stranger.client.call('GET', '/api/projects/prj_0123456789abcd')).status).toBe(404)
+		expect((await pageOf('?refused=true')).entries).toMatchObject([
+			{ event: 'getProject', refused: 'not_found', by: { id: stranger.userId } },
+		])
+		const own = await pageOf('?refused=true', stranger.client, '/api/audit')
+		expect(own.entries).toHaveLength(1)
+		// The events to choose from are those that are done.
+		expect(own.events.map(({ event }) => event)).not.toContain('getProject')
+	})
+
+	test('nobody fills the log: 200 tries of one kind are one row, a request without a credential none', async () => {
+		const { client } = await newMember(projectId, 'viewer')
+		const count = async () =>
+			(await env.DB.prepare('select count(*) as n from audit').first<{ n: number }>())?.n ?? 0
+		const before = await count()
+		await Promise.all(
+			Array.from({ length: 200 }, (_, i) =>
+				client.call('DELETE', `${path}/members/usr_${String(i).padStart(12, '0')}`),
+			),
+		)
+		await Promise.all(Array.from({ length: 20 }, () => fetchApp(path)))
+		// The hour may have ended in between.
+		expect((await count()) - before).toBeLessThanOrEqual(2)
+		const { entries } = await pageOf('?refused=true')
+		expect(entries.reduce((sum, { times }) => sum + times, 0)).toBe(200)
+	})
 })
 
 test('no secret is in it, and what was created is named', async () => {
@@ -176,7 +222,9 @@ describe('reading it', () => {
 		const csv = await owner.call('GET', `${path}/audit/csv?event=updateProject`)
 		expect(csv.headers.get('content-disposition')).toContain('audit.csv')
 		const [head, line, end] = (await csv.text()).split('\r\n')
-		expect(head).toBe('time,event,summary,by,by_kind,by_id,project,subject,detail,address')
+		expect(head).toBe(
+			'time,event,summary,by,by_kind,by_id,project,subject,detail,address,refused,times',
+		)
 		expect(line).toContain(`,"'=HYPERLINK(""x""), Ada",session,${mate.userId},`)
 		expect(end).toBe('')
 		const lines = (await (await owner.call('GET', `${path}/audit/ndjson`)).text())

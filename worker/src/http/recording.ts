@@ -2,11 +2,15 @@
  * Records what a request did. Every route that changes something is recorded under its operation's id unless it
  * says why not: a new one cannot be forgotten.
  */
+import type { ProblemCode } from '@fairlead/protocol/http'
 import { authorOf } from '../access/author.ts'
-import { recordAudit } from '../db/audit.ts'
+import { hashSecret } from '../accounts/secrets.ts'
+import { countRefusal, recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/client.ts'
 import { newId } from '../ids.ts'
 import { insist } from '../ports/insist.ts'
+import type { Tried } from './access.ts'
+import type { HttpProblem } from './problem.ts'
 import type { AppContext, AuditNote, CallerKind, Found, Granted, Route } from './route.ts'
 
 export const isRecorded = ({ method, audit }: Route): boolean =>
@@ -15,6 +19,49 @@ export const isRecorded = ({ method, audit }: Route): boolean =>
 /** Empty where no proxy says it. */
 export const clientAddress = (request: Request): string =>
 	request.headers.get('cf-connecting-ip') ?? ''
+
+const HOUR_MS = 3_600_000
+
+/** Problems that say no to who asks, not to what was asked. */
+const REFUSALS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+	'forbidden',
+	'suspended',
+	'fresh_sign_in_needed',
+	'quota_used_up',
+	'quota_full',
+])
+
+/**
+ * Records what a known caller may not do; of a project that exists but is not theirs, too. The refusals of an hour are
+ * one entry with a count, so that nobody fills the log. Never throws.
+ */
+export async function recordRefusal(
+	route: Route,
+	c: AppContext,
+	db: Database,
+	{ actor, projectId, hidden }: Tried,
+	{ code }: HttpProblem,
+	now: number,
+): Promise<void> {
+	const foreign = hidden && projectId !== null && code === 'not_found'
+	if (actor.kind === 'nobody' || !(foreign || REFUSALS.has(code))) return
+	const author = authorOf(actor)
+	const hour = Math.floor(now / HOUR_MS)
+	const key = [author.kind, author.id, route.operationId, projectId, code, hour].join(' ')
+	try {
+		await countRefusal(
+			db,
+			{
+				id: `aud_${(await hashSecret(key)).slice(0, 40)}`,
+				...{ event: route.operationId, projectId, subject: namedBy(c), author, refused: code },
+				address: clientAddress(c.req.raw),
+			},
+			now,
+		)
+	} catch (error) {
+		console.error(JSON.stringify({ level: 'error', event: 'audit_not_stored', key }), error)
+	}
+}
 
 /** Never throws: what was done is done. What could not be stored is in the installation's log. */
 export async function record(
