@@ -1,6 +1,5 @@
 /** `/p/:projectId/audit?by=&event=&days=`: who did what in a project, for its owners. */
 import { AuditPage } from '@fairlead/protocol/audit'
-import { MemberList } from '@fairlead/protocol/people'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useId, useMemo } from 'react'
@@ -8,6 +7,7 @@ import { useParams } from 'react-router'
 import { projectPath } from '../../data/address.ts'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
+import { membersQuery } from '../../data/api/members.ts'
 import { isSignedOut, projectQuery } from '../../data/api/queries.ts'
 import { SignedOut } from '../../data/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
@@ -52,10 +52,7 @@ export default function AuditRoute() {
 		initialPageParam: null as string | null,
 		getNextPageParam: (page) => page.nextCursor,
 	})
-	const members = useQuery({
-		queryKey: ['members', projectId],
-		queryFn: ({ signal }) => api(MemberList, `/api/projects/${projectId}/members`, { signal }),
-	}).data?.members
+	const members = useQuery(membersQuery(projectId)).data
 	if (isSignedOut(log.error)) return <SignedOut />
 	const choose = (change: Record<string, string>) => {
 		const next = { by, event, days, ...change }

@@ -23,6 +23,7 @@ import { visible } from '../../ui/visible.ts'
 import { AutomationForm } from './automation-form.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { bodyOf, draftOf, type FieldIssues, fieldIssues, isSame } from './draft.ts'
+import { Reports } from './reports.tsx'
 import { exampleOf, type Sample } from './sample.ts'
 import { ChangingFields } from './trigger-fields.tsx'
 import { TryIt } from './try-it.tsx'
@@ -107,6 +108,7 @@ export function AutomationDetails(props: {
 				onIssues={setIssues}
 				onDelivery={(delivery) => navigate(automationPath(projectId, id, delivery))}
 			/>
+			<Reports projectId={projectId} automationId={id} />
 			<Deliveries
 				projectId={projectId}
 				automationId={id}

@@ -15,7 +15,7 @@ export function AutomationList(props: { projectId: string; list: readonly Listed
 			className="mt-4 divide-y divide-edge rounded-lg border border-edge bg-surface"
 		>
 			{props.list.map((automation) => {
-				const { id, name, trigger, enabled, lastDelivery } = automation
+				const { id, name, trigger, enabled, lastDelivery, reportsOff } = automation
 				return (
 					<li key={id} className="first:rounded-t-lg last:rounded-b-lg hover:bg-hover">
 						<Link
@@ -29,6 +29,9 @@ export function AutomationList(props: { projectId: string; list: readonly Listed
 								<span className="block text-line text-muted">
 									{triggerWords(trigger)}
 									{!enabled && ' · off'}
+									{reportsOff > 0 && (
+										<span className="text-warn"> · a report was switched off</span>
+									)}
 								</span>
 							</span>
 							<span className="tabular flex flex-wrap items-center gap-x-4 text-line text-muted max-md:w-full">

@@ -1,6 +1,5 @@
 /** One delivery: what came, from where, its run, and delivering it again. */
 import { Accepted, type Delivery } from '@fairlead/protocol/automations'
-import { MemberList } from '@fairlead/protocol/people'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { conversationPath } from '../../data/address.ts'
@@ -12,6 +11,7 @@ import {
 } from '../../data/api/automations.ts'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
+import { membersQuery } from '../../data/api/members.ts'
 import { CodeBlock } from '../../parts/markdown/code.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
@@ -114,11 +114,7 @@ function Item(props: { name: string; children: ReactNode }) {
 }
 
 function AskedBy(props: { projectId: string; id: string }) {
-	const members = useQuery({
-		queryKey: ['members', props.projectId],
-		queryFn: ({ signal }) =>
-			api(MemberList, `/api/projects/${props.projectId}/members`, { signal }),
-	}).data?.members
+	const members = useQuery(membersQuery(props.projectId)).data
 	if (!members) return null
 	const name = members.find(({ userId }) => userId === props.id)?.name
 	return ` · ${name === undefined ? 'a former member' : visible(name)}`

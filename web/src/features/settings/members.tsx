@@ -1,10 +1,11 @@
 /** The members of a project: roles, leaving, removing, handing the project over. */
-import { type Member, MemberList } from '@fairlead/protocol/people'
+import type { Member } from '@fairlead/protocol/people'
 import { MemberRole } from '@fairlead/protocol/roles'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, apiDone } from '../../data/api/client.ts'
+import { apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
+import { membersQuery } from '../../data/api/members.ts'
 import { meQuery, projectQuery } from '../../data/api/queries.ts'
 import { useMayManage } from '../../data/use-role.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,14 +20,11 @@ import { ROLE_NAMES } from './role-words.ts'
 export default function Members(props: { projectId: string }) {
 	const { projectId } = props
 	const path = `/api/projects/${projectId}/members`
-	const queryKey = ['members', projectId]
+	const { queryKey } = membersQuery(projectId)
 	const client = useQueryClient()
 	const me = useQuery(meQuery).data?.userId
 	const mayManage = useMayManage()
-	const members = useQuery({
-		queryKey,
-		queryFn: ({ signal }) => api(MemberList, path, { signal }),
-	})
+	const members = useQuery(membersQuery(projectId))
 	const [step, setStep] = useState<MemberStep | null>(null)
 	const read = () =>
 		Promise.all([
@@ -39,7 +37,7 @@ export default function Members(props: { projectId: string }) {
 			apiDone(`${path}/${userId}`, { method: 'PATCH', body: { role } }),
 		onSettled: read,
 	})
-	const list = members.data?.members
+	const list = members.data
 	const others = list?.filter(({ userId }) => userId !== me) ?? []
 	const choose = (member: Member, role: MemberRole) => {
 		if (role === 'owner') setStep({ kind: 'make_owner', member })
