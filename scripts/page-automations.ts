@@ -61,6 +61,20 @@ export async function showDeliveries(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Replay' }).waitFor(RUN)
 }
 
+/** A webhook with its secret, and the form of another report. */
+export async function showReports(page: Page): Promise<void> {
+	await page.getByRole('button', { name: 'Add report' }).click()
+	await page.getByRole('textbox', { name: 'Address' }).fill('https://builds.example.com/fairlead')
+	const form = page.getByRole('form', { name: 'New report' })
+	await form.getByRole('button', { name: 'Add report' }).click()
+	await page.getByText('The secret of this webhook is shown only once').waitFor(RUN)
+	await page.getByRole('button', { name: 'Add report' }).click()
+	await page.getByRole('radio', { name: 'GitHub' }).check({ force: true })
+	await page.getByRole('textbox', { name: 'Repository' }).fill('my-game')
+	await form.getByRole('button', { name: 'Add report' }).click()
+	await page.getByText('Write it as owner/name.').waitFor(RUN)
+}
+
 export async function showDeleteAutomation(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Delete automation' }).click()
 	await page.getByRole('dialog').waitFor(RUN)

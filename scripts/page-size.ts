@@ -27,7 +27,7 @@ export const ROUTES: readonly Route[] = [
 	{
 		path: '/p/:project/automations/:automation',
 		chunks: ['home-layout', 'automation'],
-		limitKb: 150,
+		limitKb: 153,
 	},
 	{ path: '/usage', chunks: ['home-layout', 'usage'], limitKb: 136 },
 	{ path: '/pair', chunks: ['home-layout', 'pair'], limitKb: 134 },

@@ -15,6 +15,7 @@ import {
 	showNewSecret,
 	showNoAutomations,
 	showRefusedAutomation,
+	showReports,
 } from './page-automations.ts'
 import {
 	showAudit,
@@ -461,6 +462,7 @@ const AUTOMATIONS: readonly PageView[] = [
 	{ name: 'automation-secret', reach: ({ page }) => showNewSecret(page), whole: true },
 	{ name: 'automation-dry-run', reach: ({ page }) => showDryRun(page), whole: true },
 	{ name: 'automation-deliveries', reach: ({ page }) => showDeliveries(page), whole: true },
+	{ name: 'automation-reports', reach: ({ page }) => showReports(page), whole: true },
 	{ name: 'automation-delete', reach: ({ page }) => showDeleteAutomation(page) },
 	{ name: 'automations', reach: ({ page, stack }) => showAutomations(page, stack.projectId) },
 	{

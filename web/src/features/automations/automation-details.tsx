@@ -2,7 +2,7 @@
 import { type Automation, Automation as AutomationSchema } from '@fairlead/protocol/automations'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { automationPath, automationsPath } from '../../data/address.ts'
 import {
@@ -16,6 +16,7 @@ import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toApiError } from '../../data/api/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { exactTime, RelativeTime } from '../../ui/time.tsx'
@@ -23,12 +24,14 @@ import { visible } from '../../ui/visible.ts'
 import { AutomationForm } from './automation-form.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { bodyOf, draftOf, type FieldIssues, fieldIssues, isSame } from './draft.ts'
-import { Reports } from './reports.tsx'
 import { exampleOf, type Sample } from './sample.ts'
 import { ChangingFields } from './trigger-fields.tsx'
 import { TryIt } from './try-it.tsx'
 import { Webhook } from './webhook.tsx'
 import { triggerWords } from './words.ts'
+
+/** Loads beside the rest of the page, not before it. */
+const Reports = lazy(() => import('./reports.tsx'))
 
 export function AutomationDetails(props: {
 	projectId: string
@@ -108,7 +111,11 @@ export function AutomationDetails(props: {
 				onIssues={setIssues}
 				onDelivery={(delivery) => navigate(automationPath(projectId, id, delivery))}
 			/>
-			<Reports projectId={projectId} automationId={id} />
+			<PartBoundary what="The reports" className="mt-8">
+				<Suspense fallback={null}>
+					<Reports projectId={projectId} automationId={id} />
+				</Suspense>
+			</PartBoundary>
 			<Deliveries
 				projectId={projectId}
 				automationId={id}

@@ -54,6 +54,15 @@ export function DeliveryDetails(props: {
 					{SOURCES[delivery.source]}
 					{delivery.askedBy !== null && <AskedBy projectId={projectId} id={delivery.askedBy} />}
 				</Item>
+				{delivery.scheduledAt !== null && (
+					<Item name="Scheduled for">
+						{exactTime(delivery.scheduledAt)}
+						{delivery.missed > 0 && `, and for ${delivery.missed} earlier times that were missed`}
+					</Item>
+				)}
+				{delivery.waitsFor?.until && (
+					<Item name="Waits until">{exactTime(delivery.waitsFor.until)}</Item>
+				)}
 				{delivery.address !== '' && (
 					<Item name="From">
 						<code className="font-mono">{delivery.address}</code>

@@ -17,7 +17,7 @@ import { exactTime, RelativeTime } from '../../ui/time.tsx'
 import { NewReport } from './new-report.tsx'
 import { ATTEMPTS, outcomesText, reportTitle } from './report-words.ts'
 
-export function Reports(props: { projectId: string; automationId: string }) {
+export default function Reports(props: { projectId: string; automationId: string }) {
 	const { projectId, automationId } = props
 	const client = useQueryClient()
 	const reports = useQuery(reportsQuery(projectId, automationId))

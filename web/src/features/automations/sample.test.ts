@@ -1,3 +1,4 @@
+import { ProductEvent } from '@fairlead/protocol/automations'
 import { describe, expect, it } from 'vitest'
 import { exampleOf, readSample, sampleOf, valuesOf } from './sample.ts'
 
@@ -36,7 +37,10 @@ describe('a sample payload', () => {
 		for (const proof of ['standard', 'github', 'bearer'] as const) {
 			expect(readSample(exampleOf({ kind: 'webhook', proof }).text).ok).toBe(true)
 		}
-		expect(readSample(exampleOf({ kind: 'button' }).text).ok).toBe(true)
+		for (const event of ProductEvent.options) {
+			expect(exampleOf({ kind: 'event', event }).text).toContain(event)
+		}
+		expect(exampleOf({ kind: 'button' })).toEqual({ text: '{}', event: '' })
 	})
 
 	it('from a delivery keeps its event; a text becomes a JSON text', () => {

@@ -1,5 +1,5 @@
 /** A sample of what a sender sends, and the values in it that a prompt can insert. Pure. */
-import type { AutomationTrigger } from '@fairlead/protocol/automations'
+import type { AutomationTrigger, ProductEvent } from '@fairlead/protocol/automations'
 
 /** Values that are listed; a payload of GitHub has hundreds. */
 const MAX_VALUES = 200
@@ -56,20 +56,53 @@ export function valuesOf(payload: unknown): SampleValue[] {
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** Begins with something to try, until a delivery has come. */
-export function exampleOf(trigger: AutomationTrigger): Sample {
-	if (trigger.kind !== 'webhook') return { text: '{}', event: '' }
-	if (trigger.proof !== 'github') {
-		return { text: pretty({ build: 417, branch: 'main', failed: ['Level2'] }), event: '' }
-	}
-	const push = {
-		ref: 'refs/heads/main',
-		after: '6dcb09b5b57875f334f61aebed695e2e4193db5e',
-		repository: { full_name: 'studio/my-game' },
-		head_commit: { message: 'Faster doors', author: { name: 'Ada' } },
-	}
-	return { text: pretty(push), event: 'push' }
+const EVENT_SAMPLES: Readonly<Record<ProductEvent, object>> = {
+	run_failed: {
+		event: 'run_failed',
+		run: {
+			id: 'run_01jx0000000000000000000000',
+			conversationId: 'cnv_01jx0000000000000000000000',
+			error: 'provider_overloaded',
+			begunBy: 'Ada',
+		},
+	},
+	editor_connected: {
+		event: 'editor_connected',
+		editor: { name: 'Studio desktop', kind: 'unity', unityVersion: '6000.0.23f1' },
+	},
+	share_opened: {
+		event: 'share_opened',
+		share: { id: 'shr_01jx0000000000000000000000', conversationId: null, role: 'viewer' },
+		visitor: 'Guest 1',
+	},
 }
+
+function payloadFor(trigger: AutomationTrigger): object {
+	switch (trigger.kind) {
+		case 'webhook':
+			if (trigger.proof !== 'github') return { build: 417, branch: 'main', failed: ['Level2'] }
+			return {
+				ref: 'refs/heads/main',
+				after: '6dcb09b5b57875f334f61aebed695e2e4193db5e',
+				repository: { full_name: 'studio/my-game' },
+				head_commit: { message: 'Faster doors', author: { name: 'Ada' } },
+			}
+		case 'schedule':
+			return { scheduledAt: '2026-03-29T01:00:00.000Z', timeZone: trigger.timeZone, missed: 0 }
+		case 'event':
+			return EVENT_SAMPLES[trigger.event]
+		case 'button':
+			return {}
+		default:
+			return trigger satisfies never
+	}
+}
+
+/** Something to try, until a delivery has come. */
+export const exampleOf = (trigger: AutomationTrigger): Sample => ({
+	text: pretty(payloadFor(trigger)),
+	event: trigger.kind === 'webhook' && trigger.proof === 'github' ? 'push' : '',
+})
 
 /** What a delivery brought, laid out to be read; a text that is no JSON becomes a JSON text. */
 export function sampleOf(payload: string, headers: Readonly<Record<string, string>>): Sample {
