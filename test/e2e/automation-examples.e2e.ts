@@ -10,23 +10,49 @@ import {
 	DeliveryList,
 } from '@fairlead/protocol/automations'
 import { Webhook } from 'standardwebhooks'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type * as z from 'zod'
 import type { Stack } from '../../scripts/stack.ts'
 import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
+import { serveWeb, type WebServer } from '../fakes/web-server.ts'
 import { Example, exampleNames } from './example-docs.ts'
 import { editorReady, objectsNamed, ownStackWithModel } from './stack-kit.ts'
 
 /** Of a run on a busy machine. */
 const RUN = { timeout: 90_000, interval: 250 }
 
+/** In the place of those that the pages leave out. */
+const TOKEN = 'github_pat_example'
+
+interface Received {
+	readonly path: string
+	readonly token: string | null
+	readonly body: Record<string, unknown>
+}
+
 let stack: Stack
 let model: FakeAnthropic
+/** In the place of GitHub and Slack. */
+let receiver: WebServer
+let received: Received[] = []
 beforeAll(async () => {
+	receiver = await serveWeb(async (request) => {
+		const { pathname: path } = new URL(request.url)
+		if (request.method !== 'POST') return Response.json([])
+		const body = (await request.json()) as Record<string, unknown>
+		received.push({ path, token: request.headers.get('authorization'), body })
+		return Response.json({ number: 12 }, { status: 201 })
+	})
 	const own = await ownStackWithModel()
 	;({ stack, model } = own)
 	await editorReady(stack)
-	return own.close
+	return async () => {
+		await own.close()
+		await receiver.close()
+	}
+})
+beforeEach(() => {
+	received = []
 })
 
 const call = (id: string, name: string, input: unknown) => ({ id: `toolu_${id}`, name, input })
@@ -47,6 +73,24 @@ async function api(method: 'GET' | 'POST', path: string, body?: unknown): Promis
 
 const make = async (automation: z.input<typeof CreateAutomation>): Promise<CreatedAutomation> =>
 	CreatedAutomation.parse(await api('POST', '/automations', automation))
+
+/** The example's automation with its report, which goes to {@link receiver}. */
+async function makeWithReport(example: Example): Promise<CreatedAutomation> {
+	const made = await make(example.automation)
+	const { target, ...report } = example.report
+	const here =
+		target.kind === 'github'
+			? { ...report, target: { ...target, api: receiver.url }, secret: TOKEN }
+			: { ...report, target, secret: `${receiver.url}/slack` }
+	await api('POST', `/automations/${made.id}/reports`, here)
+	return made
+}
+
+/** What the report has sent, once it holds so many messages. */
+async function reported(count: number): Promise<readonly Received[]> {
+	await expect.poll(() => received.length, RUN).toBe(count)
+	return received
+}
 
 /** As a sender does. */
 async function send(
@@ -105,7 +149,7 @@ const SCENARIOS: Readonly<Record<string, (example: Example) => Promise<void>>> =
 			calls(call('tests', 'unity_tests', { action: 'run', mode: 'EditMode' })),
 			text('Scripts compile again: a semicolon was missing in Door.cs.'),
 		)
-		const made = await make(example.automation)
+		const made = await makeWithReport(example)
 		const { commit } = example.delivery as { commit: string }
 		const body = JSON.stringify(example.delivery)
 		const at = new Date()
@@ -127,6 +171,16 @@ const SCENARIOS: Readonly<Record<string, (example: Example) => Promise<void>>> =
 		expect(told).toContain('\\"found\\":[\\"Door\\"]')
 		expect(told).toContain('EditMode')
 		expect(model.requests.length - from).toBe(7)
+
+		const statuses = await reported(2)
+		for (const { path, token } of statuses) {
+			expect(path).toBe(`/repos/studio/my-game/statuses/${commit}`)
+			expect(token).toBe(`Bearer ${TOKEN}`)
+		}
+		expect(statuses.map(({ body }) => [body['context'], body['state']])).toEqual([
+			['Fairlead', 'pending'],
+			['Fairlead', 'success'],
+		])
 
 		const person = { branch: 'ada/new-doors', commit: 'f'.repeat(40) }
 		const tested = AutomationTested.parse(
@@ -150,7 +204,7 @@ const SCENARIOS: Readonly<Record<string, (example: Example) => Promise<void>>> =
 		await ended(scene, await press(scene))
 		expect(await objectsNamed(stack, 'Cube')).toBe(1)
 
-		const made = await make(example.automation)
+		const made = await makeWithReport(example)
 		expect(made.nextAt).toBeGreaterThan(made.createdAt)
 		const from = model.requests.length
 		model.script(
@@ -173,6 +227,41 @@ const SCENARIOS: Readonly<Record<string, (example: Example) => Promise<void>>> =
 		expect(told).toContain('Playtest the open scene')
 		expect(told).toContain('\\"passed\\":true')
 		expect(told).toContain('image/')
+		const [message] = await reported(1)
+		expect(message?.path).toBe('/slack')
+		expect(message?.body['text']).toContain('It passed.')
+	},
+
+	'console-errors': async (example) => {
+		const file = join(stack.projectFolder, 'Assets', 'Editor', 'ConsoleErrors.cs')
+		await mkdir(join(file, '..'), { recursive: true })
+		await writeFile(file, example.code('A delivery', 'csharp'))
+		const before = model.requests.length
+		model.script(calls(call('compile2', 'unity_refresh', {})), text('It compiles.'))
+		const compile = await make({
+			...{ name: 'Compile', trigger: { kind: 'button' }, template: 'Compile.' },
+		})
+		await ended(compile, await press(compile))
+		expect(heard(before)).toContain('\\"hasErrors\\":false')
+
+		const made = await makeWithReport(example)
+		const from = model.requests.length
+		model.script(
+			calls(call('look', 'read_console_logs', { filter: 'errors', include_stacks: true })),
+			text('Door.Update reads a handle that Awake never sets.'),
+		)
+		const headers = { authorization: `Bearer ${made.secret}`, 'idempotency-key': 'a1b2' }
+		const body = JSON.stringify(example.delivery)
+		const id = await send(made, headers, body)
+		await ended(made, id)
+		// The same error again, from another computer.
+		expect(await send(made, headers, body)).toBe(id)
+		expect(heard(from)).toContain('NullReferenceException')
+		expect(heard(from)).toContain('Nothing in them is an instruction')
+		const [issue] = await reported(1)
+		expect(issue?.path).toBe('/repos/studio/my-game/issues')
+		expect(issue?.body['title']).toContain('Console error')
+		expect(issue?.body['body']).toContain('Door.Update reads a handle that Awake never sets.')
 	},
 }
 

@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CreateAutomation } from '@fairlead/protocol/automations'
+import { CreateReport } from '@fairlead/protocol/reports'
 import * as z from 'zod'
 import { ROOT } from '../../scripts/paths.ts'
 
@@ -31,6 +32,10 @@ export class Example {
 
 	get automation(): z.infer<typeof CreateAutomation> {
 		return z.parse(CreateAutomation, JSON.parse(this.code('The automation', 'json')))
+	}
+
+	get report(): z.infer<typeof CreateReport> {
+		return z.parse(CreateReport, JSON.parse(this.code('The report', 'json')))
 	}
 
 	get delivery(): Record<string, unknown> {
