@@ -1,5 +1,6 @@
 /** Counts events of the conversation itself: an invariant about events that never occur would prove nothing. */
 import type { StoredUi } from './transcript.ts'
+import type { TriggerWorld } from './triggers.ts'
 import type { World } from './world.ts'
 
 export const MET = [
@@ -17,6 +18,10 @@ export const MET = [
 	'conflicts shown',
 	'conflicts overwritten',
 	'files put back',
+	'deliveries of webhooks',
+	'deliveries of schedules',
+	'deliveries of failed runs',
+	'runs of automations',
 ] as const
 export type Met = (typeof MET)[number]
 
@@ -56,6 +61,15 @@ export function metIn(world: World, answers: readonly StoredUi[]): ReadonlyMap<M
 		],
 		['conflicts overwritten', items.filter((i) => i.state === 'reverted' && i.chosen).length],
 		['files put back', items.filter((i) => i.state === 'reverted' && i.kind === 'file').length],
+	])
+}
+
+export function metInTriggers({ counts }: TriggerWorld): ReadonlyMap<Met, number> {
+	return new Map<Met, number>([
+		['deliveries of webhooks', counts.deliveries],
+		['deliveries of schedules', counts.scheduled],
+		['deliveries of failed runs', counts.events],
+		['runs of automations', counts.runs],
 	])
 }
 

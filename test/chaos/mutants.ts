@@ -238,6 +238,30 @@ export const MUTANTS: readonly Mutant[] = [
 		replace: "seat && live.replay === ('never' as string)",
 		shows: /is not named/,
 	},
+	{
+		name: 'delivery-begins-elsewhere-again',
+		breaks: 'a step of a delivery that is repeated begins in the same conversation',
+		file: 'worker/src/automations/dispatcher.ts',
+		find: 'delivery.conversationId ?? (await conversationFor(found))',
+		replace: 'await conversationFor(found)',
+		shows: /has begun [2-9] runs|names the run/,
+	},
+	{
+		name: 'failed-run-starts-itself',
+		breaks: 'a failed run does not start its own automation',
+		file: 'worker/src/automations/product-events.ts',
+		find: 'run && run.author.id === automationId',
+		replace: "run && automationId === ''",
+		shows: /\(own: true\)/,
+	},
+	{
+		name: 'schedule-forgets-its-time',
+		breaks: 'a time that was missed is made up for',
+		file: 'worker/src/automations/schedules.ts',
+		find: 'row.cron === cron && row.time_zone === timeZone ? row.due_at : null',
+		replace: 'row.due_at !== null && row.due_at > clock() ? row.due_at : null',
+		shows: /schedule (?:left out|never)/,
+	},
 ]
 
 /** The seed that found each mutant last: the search starts there. */
@@ -246,6 +270,7 @@ const FOUND_BY = new Map([
 	['retry-unsafe', 25],
 	['no-epoch-check', 2],
 	['chunks-in-memory', 1],
+	['delivery-begins-elsewhere-again', 3],
 ])
 
 /** The mutants that `npm test` has time for; `npm run test:chaos -- --mutants` runs all. */

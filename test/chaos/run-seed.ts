@@ -3,8 +3,9 @@
 import { answersByTurn, storedMessages, violations } from './invariants.ts'
 import type { FaultKind } from './kit/faults.ts'
 import { InstanceGone } from './kit/object-host.ts'
-import { type Met, metIn } from './met.ts'
+import { type Met, metIn, metInTriggers } from './met.ts'
 import type { StoredUi } from './transcript.ts'
+import { type TriggerParts, TriggerWorld } from './triggers.ts'
 import { type Parts, World } from './world.ts'
 
 export interface SeedResult {
@@ -19,32 +20,61 @@ export interface SeedResult {
 }
 
 /** After the hooks are installed: modules loaded earlier run unchanged. */
-export async function loadParts(): Promise<Parts> {
+export async function loadParts(): Promise<Parts & TriggerParts> {
 	const { Conversation } = await import('../../worker/src/conversations/conversation.ts')
 	const { ProjectRoom } = await import('../../worker/src/rooms/project-room.ts')
 	const { createApp } = await import('../../worker/src/http/app.ts')
-	return { conversation: Conversation, room: ProjectRoom, app: createApp() }
+	const { Automations } = await import('../../worker/src/automations/automations.ts')
+	return {
+		...{ conversation: Conversation, room: ProjectRoom, app: createApp() },
+		automations: Automations,
+	}
 }
 
 export async function runSeed(
 	seed: number,
-	parts: Parts,
+	parts: Parts & TriggerParts,
 	faults: 'draw' | readonly FaultKind[] = 'draw',
 ): Promise<SeedResult> {
 	const calm = new World(seed, parts, null)
 	const calmFound = await played(calm, null)
 	const world = new World(seed, parts, faults)
 	const found = await played(world, expectedOf(calm))
+	const met = metIn(
+		world,
+		storedMessages(world).map(({ ui }) => ui),
+	)
+	const virtualMs = world.scheduler.elapsed
+	const triggers = new TriggerWorld(seed, parts, faults)
+	const triggersFound = await triggered(triggers)
 	return {
 		seed,
-		violations: [...calmFound.map((text) => `Without faults: ${text}`), ...found],
-		faults: world.faults.counts,
+		violations: [
+			...calmFound.map((text) => `Without faults: ${text}`),
+			...found,
+			...triggersFound.map((text) => `Triggers: ${text}`),
+		],
+		faults: sum(world.faults.counts, triggers.faults.counts),
 		harmless: world.faults.harmless,
-		met: metIn(
-			world,
-			storedMessages(world).map(({ ui }) => ui),
-		),
-		virtualMs: world.scheduler.elapsed,
+		met: new Map([...met, ...metInTriggers(triggers)]),
+		virtualMs,
+	}
+}
+
+const sum = <K>(a: ReadonlyMap<K, number>, b: ReadonlyMap<K, number>): Map<K, number> => {
+	const both = new Map(a)
+	for (const [key, count] of b) both.set(key, (both.get(key) ?? 0) + count)
+	return both
+}
+
+async function triggered(triggers: TriggerWorld): Promise<string[]> {
+	const unwatch = watch(triggers)
+	try {
+		return [...(await triggers.play()), ...triggers.troubles]
+	} catch (error) {
+		return [`It broke: ${error instanceof Error ? error.stack : String(error)}`]
+	} finally {
+		unwatch()
 	}
 }
 
@@ -71,7 +101,7 @@ const expectedOf = (world: World): Expected =>
 	)
 
 /** Failures that the product only logs, and unhandled rejections, count as failures here. */
-function watch(world: World): () => void {
+function watch(world: Pick<World, 'troubles'>): () => void {
 	const { warn, error } = console
 	const heard = (text: unknown): void => {
 		if (!/run_failed_inside|give_up_failed/.test(String(text))) return

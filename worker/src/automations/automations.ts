@@ -15,7 +15,7 @@ import {
 } from '../db/automations.ts'
 import { database } from '../db/client.ts'
 import { type ConversationRow, findConversation, insertConversation } from '../db/conversations.ts'
-import { lastRunOf, logDelivery, MAX_LOGGED_CHARS } from '../db/deliveries.ts'
+import { lastRunOf, logDelivery, MAX_LOGGED_CHARS, stateOfRun } from '../db/deliveries.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
 import { objectDatabase } from '../object-storage/sql-database.ts'
@@ -60,6 +60,7 @@ export class Automations extends DurableObject<Env> {
 			hasEditor: ({ project }) => env.ROOM.getByName(project.id).awaitEditor(),
 			find: (automationId) => findAutomation(db, automationId),
 			lastRun: (conversationId) => lastRunOf(db, conversationId),
+			runState: (conversationId, runId) => stateOfRun(db, conversationId, runId),
 			begin: (found, delivery, prompt) => this.#begin(found, delivery, prompt),
 			stop: async ({ automation }, { conversationId, runId }) => {
 				const by = authorOf(actorOf(automation))
@@ -90,9 +91,9 @@ export class Automations extends DurableObject<Env> {
 		return this.#queue.find(automationId, id) ?? null
 	}
 
-	/** A run that an automation began is over. */
-	async runEnded(conversationId: string): Promise<void> {
-		for (const id of this.#queue.activeIn(conversationId)) this.#queue.release(id)
+	/** The run that a delivery began is over. */
+	async runEnded(conversationId: string, deliveryId: string): Promise<void> {
+		this.#queue.release(deliveryId)
 		await this.#setAlarm()
 		await tellEnded(this.env, database(this.env.DB), conversationId)
 	}
@@ -181,10 +182,8 @@ export class Automations extends DurableObject<Env> {
 					: `The run could not begin: ${started.reason}.`
 			return { ok: false, error: why }
 		}
-		// In the one conversation of an automation a person may just have begun a run; the message enters it.
-		const runId = started.kind === 'run' ? started.runId : started.run?.id
-		if (runId === undefined) throw new Error('The message waits in a conversation without a run.')
-		return { ok: true, runId }
+		// In the one conversation of an automation, a run of a person may just have begun, or one still be ending.
+		return { ok: true, runId: started.kind === 'run' ? started.runId : null }
 	}
 
 	/** An alarm for work that was done meanwhile would wake the object for nothing. */

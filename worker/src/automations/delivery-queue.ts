@@ -242,7 +242,7 @@ export class DeliveryQueue {
 	decide(id: string, { verdict, error }: Decision, runId: string | null, now: number): void {
 		this.#db.all(
 			`UPDATE delivery SET step = 'decided', verdict = ?, error = ?, run_id = ?, attempts = 0, next_at = ?,
-				active = CASE WHEN ? IS NULL THEN 0 ELSE active END WHERE id = ?`,
+				active = CASE WHEN ? IS NULL THEN 0 ELSE active END WHERE id = ? AND step <> 'logged'`,
 			...[verdict, error, runId, now, runId, id],
 		)
 	}
@@ -334,14 +334,9 @@ export class DeliveryQueue {
 		this.#db.all('UPDATE delivery SET active = 0 WHERE id = ?', id)
 	}
 
-	/** The deliveries whose runs in this conversation were active. */
-	activeIn(conversationId: string): string[] {
-		return this.#db
-			.all<{ id: string }>(
-				'SELECT id FROM delivery WHERE conversation_id = ? AND active = 1',
-				conversationId,
-			)
-			.map(({ id }) => id)
+	/** Whether the run of this delivery may be active. */
+	isActive(id: string): boolean {
+		return this.#db.all('SELECT 1 FROM delivery WHERE id = ? AND active = 1', id).length > 0
 	}
 
 	/** Everything of an automation that no longer exists. */

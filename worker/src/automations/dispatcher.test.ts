@@ -15,6 +15,8 @@ let down: boolean
 /** The deliveries whose runs began, in order. */
 let begun: string[]
 let stopped: string[]
+/** By conversation, the deliveries that began there. */
+let begunIn: Map<string, string[]>
 /** By conversation, the state of its run. */
 let runs: Map<string, string>
 /** A person has begun another run in each conversation. */
@@ -35,6 +37,7 @@ beforeEach(() => {
 	down = false
 	begun = []
 	stopped = []
+	begunIn = new Map()
 	runs = new Map()
 	takenOver = false
 	editor = true
@@ -54,8 +57,14 @@ beforeEach(() => {
 			const runId = takenOver ? 'run_of_a_person' : `run_${id}`
 			return state === undefined ? undefined : { runId, state }
 		},
-		begin: async (_, { deliveryId, conversationId }) => {
+		runState: async (id) => {
+			const state = runs.get(id)
+			if (state === undefined) return undefined
+			return { state: takenOver ? 'completed' : state }
+		},
+		begin: async (_, { id, deliveryId, conversationId }) => {
 			begun.push(deliveryId)
+			begunIn.set(conversationId ?? '', [...(begunIn.get(conversationId ?? '') ?? []), id])
 			runs.set(conversationId ?? '', 'running')
 			return { ok: true, runId: `run_${conversationId}` }
 		},
@@ -75,7 +84,7 @@ const send = (deliveryId: string) => queue.accept(newDelivery('aut', deliveryId,
 const verdicts = () => logged.map(({ deliveryId, verdict }) => [deliveryId, verdict])
 const end = (conversationId: string) => {
 	runs.set(conversationId, 'completed')
-	for (const id of queue.activeIn(conversationId)) queue.release(id)
+	for (const id of begunIn.get(conversationId) ?? []) queue.release(id)
 }
 
 test('queue: one after the other, in the order in which they came, at nobody’s cost meanwhile', async () => {

@@ -8,6 +8,7 @@ import type { AutomationRow } from '../db/automations.ts'
 import type { ProjectRow } from '../db/projects.ts'
 import { ConditionError, isMet, parseCondition } from './condition.ts'
 import type { ActiveRun, DeliveryQueue, OpenDelivery } from './delivery-queue.ts'
+import { InTurn } from './in-turn.ts'
 import { readPayload, type Sample } from './payload.ts'
 import { parseTemplate, renderPrompt, TemplateError } from './template.ts'
 
@@ -27,7 +28,8 @@ export interface Found {
 }
 
 export type Begun =
-	| { readonly ok: true; readonly runId: string }
+	/** Null: its message waits for the end of another run in the conversation. */
+	| { readonly ok: true; readonly runId: string | null }
 	/** Trying again would not help; the error is for the log. */
 	| { readonly ok: false; readonly error: string }
 
@@ -42,6 +44,11 @@ export interface DispatcherPorts {
 	readonly lastRun: (
 		conversationId: string,
 	) => Promise<{ readonly runId: string | null; readonly state: string | null } | undefined>
+	/** As D1 knows it; null: it does not yet. Undefined: the conversation is gone. */
+	readonly runState: (
+		conversationId: string,
+		runId: string,
+	) => Promise<{ readonly state: string | null } | undefined>
 	/** Idempotent: the same delivery begins the same run. */
 	readonly begin: (found: Found, delivery: OpenDelivery, prompt: string) => Promise<Begun>
 	/** Whether an editor could take calls soon. If not, the queue hears of the first one that comes. */
@@ -63,13 +70,18 @@ export function promptFor(
 
 export class Dispatcher {
 	readonly #ports: DispatcherPorts
+	readonly #turns = new InTurn()
 
 	constructor(ports: DispatcherPorts) {
 		this.#ports = ports
 	}
 
 	/** Until nothing is due, something fails, or it has done enough for one alarm. */
-	async work(): Promise<void> {
+	work(): Promise<void> {
+		return this.#turns.run(() => this.#work())
+	}
+
+	async #work(): Promise<void> {
 		const { queue, clock, warn } = this.#ports
 		for (let steps = 0; steps < STEPS_AT_ONCE; steps++) {
 			const delivery = queue().due(clock())
@@ -173,7 +185,7 @@ export class Dispatcher {
 		const { queue, clock, stop } = this.#ports
 		const { concurrency } = found.automation
 		for (const run of queue().active(delivery)) {
-			const { id, conversationId } = run
+			const { id } = run
 			if (await this.#hasEnded(run)) {
 				queue().release(id)
 				continue
@@ -184,11 +196,14 @@ export class Dispatcher {
 					return false
 				case 'queue':
 					// Its end may have been told while D1 was asked.
-					if (queue().activeIn(conversationId).length > 0) {
-						queue().hold(delivery.automationId, clock())
-					}
+					if (queue().isActive(id)) queue().hold(delivery.automationId, clock())
 					return false
 				case 'replace':
+					if (run.runId === null) {
+						// Stopped now, it would begin all the same.
+						queue().hold(delivery.automationId, clock())
+						return false
+					}
 					if (!queue().hasNewer(delivery)) {
 						await stop(found, run)
 						queue().release(id)
@@ -219,12 +234,11 @@ export class Dispatcher {
 	}
 
 	async #hasEnded({ conversationId, runId }: ActiveRun): Promise<boolean> {
-		const last = await this.#ports.lastRun(conversationId)
-		// A run that has just begun may not be in D1 yet.
-		if (!last?.runId) return !last
-		// A person may have gone on in its conversation: that run is theirs.
-		if (runId !== null && last.runId !== runId) return true
-		return ENDED_RUN_STATES.has(last.state as RunState)
+		// It is beginning: its conversation need not exist yet.
+		if (runId === null) return false
+		// By its own id: other runs of its conversation are not its.
+		const known = await this.#ports.runState(conversationId, runId)
+		return known === undefined || ENDED_RUN_STATES.has(known.state as RunState)
 	}
 
 	async #begin(found: Found, delivery: OpenDelivery, prompt: string): Promise<void> {
@@ -232,7 +246,8 @@ export class Dispatcher {
 		const conversationId = delivery.conversationId ?? (await conversationFor(found))
 		queue().begin(delivery.id, conversationId)
 		const begun = await begin(found, { ...delivery, conversationId }, prompt)
-		if (begun.ok) {
+		if (begun.ok && begun.runId === null) queue().delay(delivery, clock())
+		else if (begun.ok) {
 			queue().decide(delivery.id, { verdict: 'begun', error: null }, begun.runId, clock())
 		} else this.#decide(delivery, 'failed', begun.error)
 	}

@@ -219,6 +219,7 @@ test('1,000 schedules that are due in one minute have all begun within the next,
 			return automation && { automation, project: PROJECT }
 		},
 		lastRun: async () => undefined,
+		runState: async () => undefined,
 		hasEditor: async () => true,
 		begin: async ({ automation }) => {
 			// What beginning a run takes: D1 and a Conversation, one after the other.

@@ -6,6 +6,7 @@ import type { Schedule } from '@fairlead/protocol/automations'
 import type { SqlDatabase } from '../object-storage/sql-database.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'
 import type { Found } from './dispatcher.ts'
+import { InTurn } from './in-turn.ts'
 import { timeAfter } from './schedule.ts'
 
 /** Rows of one look; D1 takes 100 values a statement. */
@@ -36,6 +37,7 @@ export interface SchedulePorts {
 
 export class Schedules {
 	readonly #ports: SchedulePorts
+	readonly #turns = new InTurn()
 
 	constructor(ports: SchedulePorts) {
 		this.#ports = ports
@@ -68,7 +70,11 @@ export class Schedules {
 	}
 
 	/** Hands in a delivery for each schedule that is due. */
-	async work(): Promise<void> {
+	work(): Promise<void> {
+		return this.#turns.run(() => this.#work())
+	}
+
+	async #work(): Promise<void> {
 		const { db, clock, findAll, warn } = this.#ports
 		for (;;) {
 			const rows = db().all<Row>(

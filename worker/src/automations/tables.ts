@@ -51,4 +51,6 @@ export const AUTOMATION_TABLES: Migrations = [
 		)`,
 		'CREATE INDEX schedule_look ON schedule (look_at)',
 	],
+	// Runs are told of by their delivery.
+	['DROP INDEX delivery_conversation'],
 ]

@@ -364,10 +364,10 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 	async #tellAutomations(run: Run): Promise<void> {
 		const { conversationId, projectId } = this.#known()
 		const automations = () => this.env.AUTOMATIONS.getByName(projectId)
-		const { id, author, state, errorCode } = run
+		const { id, idemKey, author, state, errorCode } = run
 		if (author.kind === 'webhook' || author.kind === 'schedule') {
 			await automations()
-				.runEnded(conversationId)
+				.runEnded(conversationId, idemKey)
 				.catch((error: unknown) => {
 					this.#log({ level: 'warn', event: 'automations_not_told', error: String(error) })
 				})

@@ -115,6 +115,20 @@ export async function findDelivery(
 	return { ...describe(row, found.state), headers, payload }
 }
 
+/** The state of a run; null: D1 does not know the run yet. Undefined: its conversation is gone. */
+export async function stateOfRun(
+	db: Database,
+	conversationId: string,
+	runId: string,
+): Promise<{ readonly state: string | null } | undefined> {
+	return db
+		.select({ state: runs.state })
+		.from(conversations)
+		.leftJoin(runs, eq(runs.id, runId))
+		.where(eq(conversations.id, conversationId))
+		.get()
+}
+
 /** A conversation's last run; undefined: the conversation is gone. */
 export async function lastRunOf(
 	db: Database,

@@ -19,7 +19,7 @@ import {
 import { listChanges } from './changes.ts'
 import type { Database } from './client.ts'
 import { findConversation, listConversations } from './conversations.ts'
-import { findDelivery, lastRunOf, listDeliveries, logDelivery } from './deliveries.ts'
+import { findDelivery, lastRunOf, listDeliveries, logDelivery, stateOfRun } from './deliveries.ts'
 import { everGranted, listGrants, revokeGrant } from './grants.ts'
 import { adoptEmail, findUserByEmail, findUserByIdentity } from './identities.ts'
 import {
@@ -129,6 +129,7 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 	['the mail address of a member', (db) => mailOfMember(db, 'prj', 'usr')],
 	['deliveries of an automation', (db) => listDeliveries(db, 'aut')],
 	['a delivery', (db) => findDelivery(db, { automationId: 'aut', id: 'dlv' })],
+	['the run of a delivery', (db) => stateOfRun(db, 'cnv', 'run')],
 	['the last run of a conversation', (db) => lastRunOf(db, 'cnv')],
 	[
 		'a delivery that is logged, which forgets others',
