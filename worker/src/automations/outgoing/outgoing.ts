@@ -103,8 +103,9 @@ export class Outgoing extends DurableObject<Env> {
 		await this.ctx.storage.setAlarm(Date.now() + RESUME_MS)
 		this.#queue.forgetOld(Date.now())
 		await this.#sender.work()
-		await this.ctx.storage.deleteAlarm()
-		await this.#setAlarm()
+		const next = this.#queue.nextAt()
+		if (next === null) await this.ctx.storage.deleteAlarm()
+		else await this.ctx.storage.setAlarm(next)
 	}
 
 	async #receiver({ report, mail }: Opened): Promise<OpenReport> {

@@ -3,6 +3,7 @@
  * receiver that is down is not hammered, and people learn of it.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { Random } from '../../../../test/chaos/kit/random.ts'
 import { nodeDatabase } from '../../../test/machine-kit.ts'
 import type { SqlDatabase } from '../../object-storage/sql-database.ts'
 import type { Answer } from './backoff.ts'
@@ -360,4 +361,59 @@ test('the log keeps the last fifty attempts', async () => {
 	await until(T0)
 	expect(queue.attempts('r')).toHaveLength(50)
 	expect(queue.attempts('r')[0]?.messageId).toBe(sent.at(-1)?.id)
+})
+
+test('50 times by chance: whatever fails and ends, each is told under one id, and what is not refused arrives', async () => {
+	for (let seed = 1; seed <= 50; seed++) {
+		const seeded = new Random(seed)
+		const random = () => seeded.next()
+		now = T0
+		db = nodeDatabase()
+		off = []
+		sent = []
+		wake()
+		const arrived = new Set<string>()
+		const refused = new Set<string>()
+		const ids = new Map<string, Set<string>>()
+		receive = (report, { id, told }) => {
+			const key = `${report} ${told.deliveryId}`
+			ids.set(key, (ids.get(key) ?? new Set()).add(id))
+			const chance = random()
+			// It arrived; whether the object learns of it is another matter.
+			if (chance < 0.5) arrived.add(key)
+			if (chance < 0.3) return ok
+			if (chance < 0.4) return new Promise<Answer>(() => undefined)
+			if (chance < 0.55) return none
+			if (chance < 0.9) return answered(503, random() < 0.2 ? HOUR * random() : null)
+			if (!arrived.has(key)) refused.add(key)
+			return answered(422)
+		}
+		const wanted: string[] = []
+		for (let delivery = 0; delivery < 8; delivery++) {
+			const deliveryId = `dlv_${delivery}`
+			for (const report of ['r', 's']) {
+				wanted.push(`${report} ${deliveryId}`)
+				// A step of the Automations object that is done again.
+				for (let times = random() < 0.3 ? 2 : 1; times > 0; times--) {
+					add(report, { deliveryId, told: { ...TOLD, deliveryId } })
+				}
+			}
+			// The object works for a while, and may end in the middle.
+			void sender.work()
+			for (let turns = 0; turns < 20; turns++) await new Promise((r) => setImmediate(r))
+			wake()
+			now += MINUTE * random()
+		}
+		const last = receive
+		receive = async (...given) => {
+			const answer = last(...given)
+			return answer instanceof Promise ? none : answer
+		}
+		await until(T0 + 3 * DAY)
+		for (const key of wanted) {
+			expect(ids.get(key)?.size, `${seed}: ${key}`).toBe(1)
+			expect(arrived.has(key) || refused.has(key), `${seed}: ${key}`).toBe(true)
+		}
+		expect([off, queue.nextAt()], String(seed)).toEqual([[], null])
+	}
 })
