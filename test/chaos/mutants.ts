@@ -231,6 +231,14 @@ export const MUTANTS: readonly Mutant[] = [
 		shows: /guest \(withdrawn\) entered 1 times/,
 	},
 	{
+		name: 'revoked-link-opens',
+		breaks: 'a revoked share link opens nothing',
+		file: 'worker/src/db/shares.ts',
+		find: 'and(isNull(shares.revokedAt), notExpired(now), ',
+		replace: 'and(notExpired(now), ',
+		shows: /link_revoked\): (?:the messages can still be read|a socket was opened after)/,
+	},
+	{
 		name: 'no-look-before-an-asset',
 		breaks: "look at what the editor's call will change before it is sent",
 		file: `${CALLS}/editor-call-queue.ts`,

@@ -8,6 +8,7 @@ import type { ProjectRoom } from '../../worker/src/rooms/project-room.ts'
 import { enter } from './kit/current.ts'
 import { FakeD1 } from './kit/d1.ts'
 import { ChaosEditor } from './kit/editor.ts'
+import { Erasers } from './kit/eraser.ts'
 import { type FaultKind, Faults } from './kit/faults.ts'
 import { ProjectFolder } from './kit/folder.ts'
 import { Guest, type GuestPlan, planGuest } from './kit/guest.ts'
@@ -229,18 +230,21 @@ export class World {
 			ROOM: namespace(this.#net, this.room),
 			CONVERSATION: namespace(this.#net, this.conversation),
 			USER_FEED,
+			AUTOMATIONS,
 			DB: this.d1,
 			...MODEL_CONFIG,
 		}
 		const { scheduler, faults, people } = this
+		const erasers = new Erasers(scheduler, env, () => this.#wallNow())
 		const guest = new Guest(
 			{
 				scheduler,
 				faults,
-				http: new Http(app as never, env),
+				http: new Http(app as never, erasers.env),
+				erased: (userId) => erasers.ended(userId),
 				projectId: PROJECT_ID,
 				conversationId: CONVERSATION_ID,
-				signIn: (userId, lifeMs) => people.signIn(userId, 'editor', lifeMs),
+				signIn: (userId, role, lifeMs) => people.signIn(userId, role, lifeMs),
 				ownerSecret: people.ownerSecret,
 				sent: (id, fate) => this.user.wasSent(id, fate),
 				waits: (id) => {

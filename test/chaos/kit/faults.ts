@@ -46,7 +46,9 @@ const DISRUPTIVE = [
 const DRAWN_APART = ['disk_full'] as const
 /** Another person's right that ends during a run. It may leave no trace but a notice. */
 const RIGHTS = ['session_ended', 'session_expired', 'member_removed', 'role_lowered'] as const
-export type RightsFault = (typeof RIGHTS)[number]
+/** Drawn after all others, so that older seeds keep their runs: a visitor's link, and a person's whole account. */
+const RIGHTS_LATER = ['link_revoked', 'account_deleted'] as const
+export type RightsFault = (typeof RIGHTS | typeof RIGHTS_LATER)[number]
 /** The relay's own right: it stays away until it is linked again. */
 const RELINKED = ['relay_token_revoked'] as const
 export const FAULT_KINDS = [
@@ -55,6 +57,7 @@ export const FAULT_KINDS = [
 	...DRAWN_APART,
 	...RIGHTS,
 	...RELINKED,
+	...RIGHTS_LATER,
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
@@ -144,7 +147,8 @@ export class Faults {
 			const share = random.pick([0.15, 0.35, 0.7])
 			const enabled = new Set<FaultKind>(kinds.filter(() => random.chance(share)))
 			for (const kind of DRAWN_APART) if (apart.chance(share) && !harmless) enabled.add(kind)
-			for (const kind of [...RIGHTS, ...RELINKED]) if (apart.chance(share)) enabled.add(kind)
+			for (const kind of [...RIGHTS, ...RELINKED, ...RIGHTS_LATER])
+				if (apart.chance(share)) enabled.add(kind)
 			// A disk is lost only with its process.
 			if (enabled.has('editor_killed_in_call') || enabled.has('machine_lost'))
 				enabled.add('editor_journal_lost')
@@ -154,7 +158,7 @@ export class Faults {
 
 	/** Which rights may end. */
 	get rights(): readonly RightsFault[] {
-		return RIGHTS.filter((kind) => this.#enabled.has(kind))
+		return [...RIGHTS, ...RIGHTS_LATER].filter((kind) => this.#enabled.has(kind))
 	}
 
 	get stormy(): boolean {

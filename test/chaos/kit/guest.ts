@@ -1,6 +1,7 @@
 /**
  * Another person in the project, who has the page open and sends a message, and whose right ends in the
- * middle of it. Everything goes through the product's own routes.
+ * middle of it: a member, some of them by an invitation, or a visitor with a share link, who looks on.
+ * Everything goes through the product's own routes.
  */
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { STREAM_HEADER } from '@fairlead/protocol/http'
@@ -8,6 +9,7 @@ import type { ConversationMode } from '@fairlead/protocol/runs'
 import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import type { Faults, RightsFault } from './faults.ts'
 import type { Http } from './http.ts'
+import { GUEST_NAME } from './people.ts'
 import type { Random } from './random.ts'
 import type { ServerSocket } from './room-sockets.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -51,8 +53,10 @@ export interface GuestWorld {
 	readonly http: Http
 	readonly projectId: string
 	readonly conversationId: string
-	/** Makes the person a member and signs them in; answers the session's secret. */
-	signIn(userId: string, lifeMs: number | null): string
+	/** Signs a new person in, as a member if there is a role; answers the session's secret. */
+	signIn(userId: string, role: 'editor' | null, lifeMs: number | null): string
+	/** Every right of a person who has deleted their account has ended. */
+	erased(userId: string): Promise<void>
 	/** The session secret of the project's owner. */
 	readonly ownerSecret: string
 	/** The fate of the guest's message. */
@@ -73,6 +77,9 @@ export class Guest {
 	readonly #plan: GuestPlan
 	readonly #sockets: ServerSocket[] = []
 	#secret = ''
+	/** A visitor's link, and the visit. */
+	#shareId = ''
+	#cookie: string | null = null
 	/** When the end of the right was confirmed; null: it is still valid. */
 	#endedAt: number | null = null
 
@@ -84,13 +91,13 @@ export class Guest {
 
 	async run(mode: ConversationMode): Promise<void> {
 		const { scheduler } = this.#world
-		const { startMs, saysMs, endMs, ends } = this.#plan
+		const { startMs, saysMs, endMs } = this.#plan
 		await scheduler.sleep(startMs)
 		const begin = scheduler.now
-		this.#secret = this.#world.signIn(this.#userId, ends === 'session_expired' ? endMs : null)
+		await this.#enter()
 		const over = new AbortController()
 		const open = [this.#watch(over.signal), this.#follow(over.signal)]
-		const said = scheduler.sleep(saysMs).then(() => this.#say(mode))
+		const said = this.#isVisitor ? null : scheduler.sleep(saysMs).then(() => this.#say(mode))
 		await scheduler.sleep(Math.max(0, begin + endMs - scheduler.now))
 		await this.#end()
 		const isLeftOut = this.#mayNoLongerWrite && this.#world.waits(this.#saidId)
@@ -115,7 +122,70 @@ export class Guest {
 
 	/** The end of a session does not withdraw its messages. */
 	get #mayNoLongerWrite(): boolean {
-		return this.#plan.ends === 'member_removed' || this.#plan.ends === 'role_lowered'
+		const { ends } = this.#plan
+		return ends === 'member_removed' || ends === 'role_lowered' || ends === 'account_deleted'
+	}
+
+	/** Comes by a share link. */
+	get #isVisitor(): boolean {
+		return this.#plan.ends === 'link_revoked'
+	}
+
+	/** Half of the members come by an invitation; not drawn, so that older seeds keep their other draws. */
+	get #isInvited(): boolean {
+		return this.#plan.endMs % 2 === 0 && this.#plan.ends !== 'session_expired'
+	}
+
+	/** Tried again until it works, as people do. */
+	async #insist<T>(what: string, work: () => Promise<T | null>): Promise<T | null> {
+		for (let tries = 0; tries < MAX_TRIES; tries++) {
+			const done = await work().catch(() => null)
+			if (done !== null) return done
+			await this.#world.scheduler.sleep(RETRY_MS)
+		}
+		this.troubles.push(`${this.#name}: ${what} did not work`)
+		return null
+	}
+
+	async #enter(): Promise<void> {
+		const { ends, endMs } = this.#plan
+		if (this.#isVisitor) return this.#openLink()
+		const lifeMs = ends === 'session_expired' ? endMs : null
+		const role = this.#isInvited ? null : 'editor'
+		this.#secret = this.#world.signIn(this.#userId, role, lifeMs)
+		if (this.#isInvited) await this.#acceptInvitation()
+	}
+
+	async #acceptInvitation(): Promise<void> {
+		const { http, projectId, ownerSecret } = this.#world
+		const token = await this.#insist('the invitation', async () => {
+			const path = `/api/projects/${projectId}/invitations`
+			const made = await http.ask('POST', path, ownerSecret, { role: 'editor' })
+			if (made.status !== 201) return null
+			return new URL(((await made.json()) as { url: string }).url).hash.slice(1)
+		})
+		await this.#insist('joining', async () => {
+			const joined = await this.#ask('POST', '/api/invitations/accept', { token })
+			// Gone: an earlier try took its one use, and its answer was lost.
+			return joined && (joined.status === 200 || joined.status === 404) ? true : null
+		})
+	}
+
+	async #openLink(): Promise<void> {
+		const { http, projectId, ownerSecret } = this.#world
+		const link = await this.#insist('the share link', async () => {
+			const path = `/api/projects/${projectId}/shares`
+			const made = await http.ask('POST', path, ownerSecret, {})
+			return made.status === 201 ? ((await made.json()) as { id: string; url: string }) : null
+		})
+		if (link === null) return
+		this.#shareId = link.id
+		const token = new URL(link.url).pathname.slice('/s/'.length)
+		this.#cookie = await this.#insist('opening the link', async () => {
+			const opened = await this.#ask('POST', `/api/shares/${token}`)
+			const [cookie] = opened?.headers.getSetCookie() ?? []
+			return cookie?.split(';')[0] ?? null
+		})
 	}
 
 	get #conversation(): string {
@@ -124,7 +194,9 @@ export class Guest {
 
 	async #ask(method: string, path: string, body?: unknown, headers = {}): Promise<Response | null> {
 		try {
-			return await this.#world.http.ask(method, path, this.#secret, body, headers)
+			const visit = this.#cookie === null ? {} : { cookie: this.#cookie }
+			const all = { ...visit, ...headers }
+			return await this.#world.http.ask(method, path, this.#secret, body, all)
 		} catch {
 			return null
 		}
@@ -133,7 +205,7 @@ export class Guest {
 	/** Opens the room's socket again and again, as a page does. */
 	async #watch(over: AbortSignal): Promise<void> {
 		const { scheduler, projectId } = this.#world
-		const path = `/api/projects/${projectId}/room`
+		const path = this.#isVisitor ? `${this.#conversation}/room` : `/api/projects/${projectId}/room`
 		const headers = { upgrade: 'websocket', 'sec-websocket-protocol': VIEWER_LINK.subprotocol }
 		while (!over.aborted) {
 			const asked = scheduler.now
@@ -236,6 +308,7 @@ export class Guest {
 			return
 		}
 		const member = `/api/projects/${projectId}/members/${this.#userId}`
+		const link = `/api/projects/${projectId}/shares/${this.#shareId}`
 		const step = async (): Promise<Status> => {
 			try {
 				switch (ends) {
@@ -245,6 +318,12 @@ export class Guest {
 						return (await http.ask('DELETE', member, ownerSecret)).status
 					case 'role_lowered':
 						return (await http.ask('PATCH', member, ownerSecret, { role: 'viewer' })).status
+					case 'link_revoked':
+						return (await http.ask('DELETE', link, ownerSecret)).status
+					case 'account_deleted':
+						return (
+							(await this.#ask('DELETE', '/api/account', { name: GUEST_NAME }))?.status ?? 'lost'
+						)
 					default:
 						return ends satisfies never
 				}
@@ -256,6 +335,8 @@ export class Guest {
 			const status = await step()
 			// 401 and 404: an earlier try did it, and its answer was lost.
 			if (status === 204 || status === 401 || status === 404) {
+				// Signed out at once; what was open is closed by the time that the eraser has begun.
+				if (ends === 'account_deleted') await this.#world.erased(this.#userId)
 				this.#endedAt = scheduler.now
 				return
 			}
@@ -288,7 +369,7 @@ export class Guest {
 		void write?.body?.cancel().catch(() => undefined)
 		if (write && write.status < 300)
 			this.troubles.push(`${this.#name}: a message was accepted after the right had ended`)
-		this.#world.sent(id, 'withdrawn')
+		if (!this.#isVisitor) this.#world.sent(id, 'withdrawn')
 	}
 
 	get #name(): string {

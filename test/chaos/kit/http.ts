@@ -5,8 +5,15 @@ import { type RpcNet, stub } from './rpc.ts'
 export const ORIGIN = 'https://fairlead.invalid'
 const ON_THE_WAY_MS = 2
 
+/** What comes after the answer goes on by itself, and may fail. */
+const CONTEXT = {
+	waitUntil: (work: Promise<unknown>): void => void work.catch(() => undefined),
+	passThroughOnException: (): void => undefined,
+	props: {},
+}
+
 interface App {
-	fetch(request: Request, env: never): Response | Promise<Response>
+	fetch(request: Request, env: never, ctx: typeof CONTEXT): Response | Promise<Response>
 }
 
 interface Fetching {
@@ -77,6 +84,6 @@ export class Http {
 			},
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 		})
-		return this.#app.fetch(request, this.#env)
+		return this.#app.fetch(request, this.#env, CONTEXT)
 	}
 }

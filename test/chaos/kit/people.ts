@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FakeD1 } from './d1.ts'
 import { CHAOS } from './person.ts'
 
+export const GUEST_NAME = 'Guest'
 const YEAR_MS = 365 * 86_400_000
 
 export class People {
@@ -31,24 +32,25 @@ export class People {
 		)
 	}
 
-	/** A new member with a session; returns its secret. `lifeMs` null: it does not expire. */
-	signIn(userId: string, role: 'editor', lifeMs: number | null): string {
+	/** A new person with a session; returns its secret. `role` null: not a member. `lifeMs` null: it does not expire. */
+	signIn(userId: string, role: 'editor' | null, lifeMs: number | null): string {
 		const secret = `secret-of-${userId}`
-		this.#add(userId, 'Guest', role, secret, lifeMs ?? YEAR_MS)
+		this.#add(userId, GUEST_NAME, role, secret, lifeMs ?? YEAR_MS)
 		return secret
 	}
 
-	#add(userId: string, name: string, role: string, secret: string, lifeMs: number): void {
+	#add(userId: string, name: string, role: string | null, secret: string, lifeMs: number): void {
 		const standing = role === 'owner' ? 'owner' : 'member'
 		const [now, hash] = [this.#now(), createHash('sha256').update(secret).digest('hex')]
 		this.#run(
 			'INSERT INTO users (id, name, role, created_at) VALUES (?, ?, ?, 0)',
 			...[userId, name, standing],
 		)
-		this.#run(
-			'INSERT INTO members (project_id, user_id, role, created_at) VALUES (?, ?, ?, 0)',
-			...[this.#projectId, userId, role],
-		)
+		if (role !== null)
+			this.#run(
+				'INSERT INTO members (project_id, user_id, role, created_at) VALUES (?, ?, ?, 0)',
+				...[this.#projectId, userId, role],
+			)
 		this.#run(
 			'INSERT INTO sessions (id, user_id, token_hash, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
 			...[`ses_${userId}`, userId, hash, now, now + lifeMs],

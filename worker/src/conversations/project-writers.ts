@@ -1,10 +1,10 @@
-/** Whether an author may still write here, as D1 has it now: the right of a removed member, or of a revoked link, ends at once. */
+/** Whether an author may still write here, as D1 has it now: the right of a removed member, a deleted account or a revoked link ends at once. */
 import type { Author } from '@fairlead/protocol/author'
 import type { MemberRole } from '../access/actor.ts'
 import { authorMay } from '../access/author.ts'
 import { isSuspended } from '../db/allowances.ts'
 import { type Database, database } from '../db/client.ts'
-import { findProject } from '../db/projects.ts'
+import { livingRoleOf } from '../db/members.ts'
 import { findShare } from '../db/shares.ts'
 import type { ConversationIdentity } from '../ports/conversation.ts'
 import { inTime } from './in-time.ts'
@@ -21,7 +21,9 @@ export async function mayStillWrite(
 	const role =
 		author.kind === 'share'
 			? await inTime(roleOfShare(db, author.id))
-			: ((await inTime(findProject(db, projectId, author.userId)))?.role ?? null)
+			: author.userId === null
+				? null
+				: await inTime(livingRoleOf(db, { projectId, userId: author.userId }))
 	return authorMay(author, 'run.start', { kind: 'conversation', projectId, conversationId, role })
 }
 

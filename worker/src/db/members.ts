@@ -1,6 +1,6 @@
 import type { Author } from '@fairlead/protocol/author'
 import type { Member } from '@fairlead/protocol/people'
-import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { MemberRole } from '../access/actor.ts'
 import { roleMay } from '../access/can.ts'
 import { newId } from '../ids.ts'
@@ -82,6 +82,17 @@ export function memberStatements(
 export const isOwner = ({ projectId, userId }: MemberKey): SQL =>
 	sql`exists (select 1 from ${members} as owner where owner.project_id = ${projectId}
 		and owner.user_id = ${userId} and owner.role = 'owner')`
+
+/** As {@link roleOf}, but null also for someone who has deleted their account: what they were a member of goes later. */
+export async function livingRoleOf(db: Database, key: MemberKey): Promise<MemberRole | null> {
+	const row = await db
+		.select({ role: members.role })
+		.from(members)
+		.innerJoin(users, eq(users.id, members.userId))
+		.where(and(isMember(key), isNull(users.deletedAt)))
+		.get()
+	return row?.role ?? null
+}
 
 /** The member's role now; undefined: not a member. */
 export async function roleOf(db: Database, key: MemberKey): Promise<MemberRole | undefined> {

@@ -1,0 +1,20 @@
+/** Whose waiting message may still enter a run. */
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { api, useApi } from '../../test/api-kit.ts'
+import { newMember } from '../../test/people-kit.ts'
+import { users } from '../db/account-schema.ts'
+import { database } from '../db/client.ts'
+import { mayStillWrite } from './project-writers.ts'
+
+useApi()
+
+test('a person who has deleted their account writes nothing more, although they are still listed as a member', async () => {
+	const { userId } = await newMember(api.projectId, 'editor')
+	const place = { projectId: api.projectId, conversationId: api.conversationId }
+	const author = { kind: 'session', id: userId, userId, name: 'Mate' } as const
+	expect(await mayStillWrite(env.DB, place, author)).toBe(true)
+	await database(env.DB).update(users).set({ deletedAt: 1 }).where(eq(users.id, userId))
+	expect(await mayStillWrite(env.DB, place, author)).toBe(false)
+})
