@@ -5,8 +5,9 @@ import { CreatedReport, type Report, ReportList } from '@fairlead/protocol/repor
 import { beforeEach, expect, test } from 'vitest'
 import { problemOf } from '../../test/api-kit.ts'
 import { type Made, newAutomation, pathOf } from '../../test/automation-kit.ts'
-import { Client } from '../../test/double/harness.ts'
+import { Client, ORIGIN } from '../../test/double/harness.ts'
 import { newMember } from '../../test/people-kit.ts'
+import { app, CONFIGURED } from '../../test/sign-in-kit.ts'
 
 const WEBHOOK = { kind: 'webhook', url: 'https://example.com/hook' } as const
 const SLACK = 'https://hooks.slack.com/services/T0/B0/not-to-be-seen'
@@ -104,6 +105,30 @@ test.each<[string, string, object]>([
 ])('refused, saying where (%s): %s', async (path, _, body) => {
 	expect(await issueOf(await create(body))).toMatchObject({ path, message: expect.any(String) })
 	expect(await listed()).toEqual([])
+})
+
+test('a mail goes to a member with a proven address, shown by their name; a stranger gets none', async () => {
+	const { userId } = await newMember(made.projectId, 'viewer')
+	const ask = (to: string) =>
+		app.fetch(
+			new Request(`${ORIGIN}${pathOf(made)}/reports`, {
+				method: 'POST',
+				headers: { cookie: owner.cookie, origin: ORIGIN, 'content-type': 'application/json' },
+				body: JSON.stringify({ target: { kind: 'mail', userId: to } }),
+			}),
+			CONFIGURED,
+		)
+	expect(await issueOf(await ask(userId))).toMatchObject({ message: 'Mate has no mail address.' })
+	const email = `${userId}@example.com`
+	await env.DB.prepare('update users set email = ? where id = ?').bind(email, userId).run()
+	expect((await ask(userId)).status).toBe(201)
+	const [report] = await listed()
+	expect(report).toMatchObject({ target: { kind: 'mail', userId }, to: 'Mate' })
+	expect(JSON.stringify(report)).not.toContain(email)
+	const elsewhere = await newMember((await owner.newProject()).id, 'viewer')
+	expect(await issueOf(await ask(elsewhere.userId))).toMatchObject({
+		message: 'Choose a member of the project.',
+	})
 })
 
 test('the kind stays, and a secret only where the kind has one', async () => {
