@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { automationPath, automationsPath } from '../../data/address.ts'
+import { automationPath, automationsPath, conversationPath } from '../../data/address.ts'
 import {
 	automationApi,
 	automationQuery,
@@ -16,6 +16,7 @@ import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toApiError } from '../../data/api/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { Link } from '../../ui/link.tsx'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -161,6 +162,17 @@ function OnOff(props: { projectId: string; automation: Automation }) {
 					{triggerWords(automation.trigger)} · created by {visible(automation.createdBy)}{' '}
 					<RelativeTime at={automation.createdAt} />
 					{automation.nextAt !== null && ` · next on ${exactTime(automation.nextAt)}`}
+					{automation.conversationId !== null && (
+						<>
+							{' · '}
+							<Link
+								to={conversationPath(projectId, automation.conversationId)}
+								className="rounded-sm underline underline-offset-2"
+							>
+								its conversation
+							</Link>
+						</>
+					)}
 				</p>
 				<span id={id} className="sr-only">
 					Automation
