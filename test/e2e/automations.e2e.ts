@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
+import { serveWeb } from '../fakes/web-server.ts'
 import { answered, openTab, ownPage, RUN_TIMEOUT } from './browser-kit.ts'
 import { newPerson } from './people-kit.ts'
 import { objectsNamed, ownStack } from './stack-kit.ts'
@@ -177,6 +178,40 @@ test('fired by GitHub’s signature; a replaced secret ends the old one; deleted
 	await dialog.getByRole('button', { name: 'Delete automation' }).click(RUN_TIMEOUT)
 	await page.waitForURL('**/automations')
 	expect((await github(secret, 'ping', { zen: 'Gone.' })).status).toBe(401)
+})
+
+test('a report made on the page is tested, arrives signed, and says so', async () => {
+	const arrived: { readonly headers: Record<string, string>; readonly body: string }[] = []
+	const receiver = await serveWeb(async (request) => {
+		arrived.push({ headers: Object.fromEntries(request.headers), body: await request.text() })
+		return new Response(null, { status: 204 })
+	})
+	try {
+		await make({ name: 'Told', proof: 'standard', prompt: 'describe the scene', condition: '' })
+		await page.getByRole('button', { name: 'Add report' }).click(RUN_TIMEOUT)
+		await page.getByRole('textbox', { name: 'Address' }).fill(`${receiver.url}/told`)
+		const form = page.getByRole('form', { name: 'New report' })
+		await form.getByRole('button', { name: 'Add report' }).click()
+		const section = page.getByRole('region', { name: 'Reports' })
+		const shown = section.locator('code').filter({ hasText: /^whsec_/ })
+		const secret = await shown.innerText(RUN_TIMEOUT)
+
+		await section.getByRole('button', { name: /^Test Webhook/ }).click()
+		await section.getByText('The test was delivered').waitFor(RUN_TIMEOUT)
+		const [test] = arrived
+		const told = new Webhook(secret).verify(test?.body ?? '', test?.headers ?? {})
+		expect(told).toMatchObject({ type: 'automation.test' })
+
+		await page.getByRole('button', { name: 'Run with this payload' }).click()
+		await expect
+			.poll(() => arrived.some(({ body }) => body.includes('completed')), RUN_TIMEOUT)
+			.toBe(true)
+		await section.getByRole('button', { name: 'Show what was sent' }).click()
+		const attempts = section.getByRole('list', { name: 'Attempts' }).getByRole('listitem')
+		await attempts.filter({ hasText: 'Delivered' }).nth(1).waitFor(RUN_TIMEOUT)
+	} finally {
+		await receiver.close()
+	}
 })
 
 test('a person who may not manage automations finds no way to them, and an explanation at their address', async () => {

@@ -4,6 +4,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { automationApi } from './automations.ts'
 import { api } from './client.ts'
 
+/** While a person looks at what is sent. */
+const POLL_MS = 5_000
+
 export const reportsApi = (projectId: string, automationId: string): string =>
 	`${automationApi(projectId, automationId)}/reports`
 
@@ -19,4 +22,5 @@ export const attemptsQuery = (projectId: string, automationId: string, id: strin
 		queryKey: ['attempts', projectId, automationId, id],
 		queryFn: ({ signal }) =>
 			api(ReportAttemptList, `${reportsApi(projectId, automationId)}/${id}/attempts`, { signal }),
+		refetchInterval: POLL_MS,
 	})
