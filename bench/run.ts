@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the running product next to a known baseline, in the same run.
- * `--quick`: few rounds · `--only tokens,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks` · `--json <file>`.
+ * `--quick`: few rounds · `--only tokens,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations` · `--json <file>`.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { run } from '../scripts/children.ts'
 import { ROOT } from '../scripts/paths.ts'
 import { startStack } from '../scripts/stack.ts'
+import { automations } from './cases/automations.ts'
 import { editorTicks } from './cases/editor-ticks.ts'
 import { objects } from './cases/objects.ts'
 import { page } from './cases/page.ts'
@@ -28,7 +29,7 @@ const { values } = parseArgs({
 		quick: { type: 'boolean', default: false },
 		only: {
 			type: 'string',
-			default: 'tokens,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks',
+			default: 'tokens,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations',
 		},
 		json: { type: 'string' },
 	},
@@ -71,6 +72,7 @@ async function withStack(): Promise<void> {
 await part('tokens', 'Tokens of a first call', async () => [tokens()])
 await part('objects', 'What the objects store, ask and hold', objects)
 await part('cpu', 'CPU of a turn', async () => [await turnCpu(values.quick)])
+await part('automations', 'Automations under load', () => automations(values.quick))
 await part('ticks', 'Ticks of the Unity package', async () => {
 	const section = await editorTicks(say)
 	return section === null ? [] : [section]

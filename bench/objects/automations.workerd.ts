@@ -1,0 +1,2 @@
+/** Separate from the counting of rows: it takes minutes. */
+import './storm.measure.ts'
