@@ -154,8 +154,8 @@ describe('an event', () => {
 	test('a browser opens a share link: once, also when it opens it again', async () => {
 		const made = await newAutomation(owner, projectId, {
 			trigger: { kind: 'event', event: 'share_opened' },
-			condition: 'share.role == "viewer"',
-			template: 'Greet {{ visitor }}.',
+			condition: 'share.role == "viewer" && !signedIn',
+			template: 'Greet the visitor of {{ share.id }}.',
 		})
 		const { token } = await newShare(owner, projectId, { role: 'viewer' })
 		const { client } = await visit(token)

@@ -376,7 +376,8 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		await automations().happened(projectId, {
 			event: 'run_failed',
 			key: id,
-			payload: { run: { id, conversationId, error: errorCode, begunBy: author.name } },
+			// No names: a deleted person's would stay in the log.
+			payload: { run: { id, conversationId, error: errorCode, begunBy: author.kind } },
 			run: { id, author },
 		})
 	}

@@ -137,7 +137,8 @@ export const shareLinkRoutes: readonly Route[] = [
 							key: visitId,
 							payload: {
 								share: { id: share.id, conversationId: share.conversationId, role: share.role },
-								visitor: actor.name,
+								// No name: a deleted person's would stay in the log.
+								signedIn: session !== null,
 							},
 						}),
 					).catch((error: unknown) => {

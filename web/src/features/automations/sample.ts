@@ -63,7 +63,7 @@ const EVENT_SAMPLES: Readonly<Record<ProductEvent, object>> = {
 			id: 'run_01jx0000000000000000000000',
 			conversationId: 'cnv_01jx0000000000000000000000',
 			error: 'provider_overloaded',
-			begunBy: 'Ada',
+			begunBy: 'session',
 		},
 	},
 	editor_connected: {
@@ -73,7 +73,7 @@ const EVENT_SAMPLES: Readonly<Record<ProductEvent, object>> = {
 	share_opened: {
 		event: 'share_opened',
 		share: { id: 'shr_01jx0000000000000000000000', conversationId: null, role: 'viewer' },
-		visitor: 'Guest 1',
+		signedIn: false,
 	},
 }
 
