@@ -56,3 +56,19 @@ export async function showPasskeys({ page }: { readonly page: Page }): Promise<v
 	)
 	await page.goto(new URL('/settings', page.url()).href)
 }
+
+/** The page of a person whom the operator has suspended. */
+export async function showSuspended(page: Page): Promise<void> {
+	await page.unrouteAll({ behavior: 'ignoreErrors' })
+	await page.route('**/api/me', (route) =>
+		route.fulfill({
+			json: {
+				...{ userId: 'usr_0000000001', name: 'Ada Lovelace', role: 'member' },
+				suspended: 'Runs that mine coins, reported on 21 November.',
+			},
+		}),
+	)
+	await page.goto(new URL('/', page.url()).href)
+	await page.getByText('Your account is suspended').waitFor({ timeout: 60_000 })
+	await page.unroute('**/api/me')
+}

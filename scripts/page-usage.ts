@@ -10,6 +10,30 @@ const LOADED = { timeout: 60_000 }
 const today = Date.parse('2026-11-22')
 const dayOf = (ago: number) => new Date(today - ago * DAY_MS).toISOString().slice(0, 10)
 
+const quota = (
+	limit: string,
+	used: number | null,
+	max: number,
+	resetsAt: number | null = null,
+) => ({
+	...{ limit, used, max, resetsAt },
+})
+const UNLIMITED = { person: { plan: 'unlimited', quotas: [] }, project: null }
+const LIMITED = {
+	person: {
+		plan: 'free',
+		quotas: [
+			quota('runs_per_day', 30, 30, today + DAY_MS),
+			quota('runs_per_month', 212, 300, Date.parse('2026-12-01')),
+			quota('model_tokens_per_month', 13_400_000, 20_000_000, Date.parse('2026-12-01')),
+			quota('projects', 1, 3),
+			quota('api_tokens', 0, 5),
+			quota('viewers', null, 20),
+		],
+	},
+	project: null,
+}
+
 /** @param people who used as much, each */
 const used = (n: number, people = 1) => ({
 	runs: people * (1 + (n % 7)),
@@ -27,6 +51,9 @@ const used = (n: number, people = 1) => ({
 export async function showUsage(page: Page, days: number): Promise<void> {
 	const worked = Array.from({ length: days }, (_, n) => days - 1 - n).filter((n) => n % 7 > 1)
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
+	await page.route('**/api/usage/limits*', (route) =>
+		route.fulfill({ json: days > 0 ? LIMITED : UNLIMITED }),
+	)
 	await page.route('**/api/usage/days?*', (route) =>
 		route.fulfill({
 			json: {

@@ -3,7 +3,7 @@
  * checked for accessibility by a test. Needs a stack with the demo model and an editor with {@link EDITOR_ARGS}.
  */
 import type { Page, Route } from 'playwright-core'
-import { showPasskeys } from './page-account.ts'
+import { showPasskeys, showSuspended } from './page-account.ts'
 import {
 	showAutomations,
 	showAutomationsError,
@@ -442,6 +442,7 @@ const HOME: readonly PageView[] = [
 	{ name: 'shared-dead', reach: ({ page }) => showDeadLink(page) },
 	{ name: 'usage', reach: ({ page }) => showUsage(page, 30), whole: true },
 	{ name: 'usage-none', reach: ({ page }) => showUsage(page, 0) },
+	{ name: 'suspended', reach: ({ page }) => showSuspended(page) },
 ]
 
 const AUTOMATIONS: readonly PageView[] = [

@@ -1,6 +1,8 @@
 /** The frame of pages outside a project: the list of projects, and a person's own pages. */
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
+import { meQuery } from '../../data/api/queries.ts'
 import { ThemeMenu } from '../../features/theme/theme-menu.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -9,7 +11,11 @@ import { TrialSignIn } from '../shell/trial-sign-in.tsx'
 
 const FeedLost = lazy(() => import('../../features/needs-you/feed-lost.tsx'))
 
+const Suspended = lazy(() => import('../shell/suspended.tsx'))
+
 export default function HomeLayout() {
+	const reason = useQuery(meQuery).data?.suspended
+	const { pathname } = useLocation()
 	return (
 		<div className="flex min-h-dvh flex-col">
 			<header className="flex h-12 items-center gap-2 border-b border-edge px-4">
@@ -25,7 +31,11 @@ export default function HomeLayout() {
 				<FeedLost className="mx-auto mt-4 w-[calc(100%-32px)] max-w-3xl" />
 			</Suspense>
 			<Suspense fallback={null}>
-				<Outlet />
+				{reason === undefined || pathname === '/settings' ? (
+					<Outlet />
+				) : (
+					<Suspended of="account" reason={reason} />
+				)}
 			</Suspense>
 		</div>
 	)

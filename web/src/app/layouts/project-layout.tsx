@@ -1,7 +1,7 @@
 /** `/p/:projectId/…`: the frame of all pages of a project, with its room and its actions. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderKanban } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useNavigate, useParams } from 'react-router'
 import { toApiError } from '../../data/api/problem.ts'
 import { conversationsQuery, isSignedOut, projectQuery } from '../../data/api/queries.ts'
@@ -17,12 +17,26 @@ import { ANSWER_SLOTS } from '../answer-slots.tsx'
 import { ProjectDialogs } from '../project-dialogs.tsx'
 import { Header } from '../shell/header.tsx'
 
+const Suspended = lazy(() => import('../shell/suspended.tsx'))
+
 export default function ProjectLayout() {
 	const { projectId = '' } = useParams()
 	const project = useQuery(projectQuery(projectId))
 	const navigate = useNavigate()
 	if (isSignedOut(project.error)) return <SignedOut />
-	if (project.error && toApiError(project.error).status === 404) {
+	const error = project.error && toApiError(project.error)
+	const held = error?.code === 'suspended' ? 'account' : 'project'
+	const reason = held === 'account' ? '' : project.data?.suspended
+	if (reason !== undefined) {
+		return (
+			<Suspense fallback={null}>
+				<div className="flex h-dvh flex-col">
+					<Suspended of={held} reason={reason} />
+				</div>
+			</Suspense>
+		)
+	}
+	if (error?.status === 404) {
 		return (
 			<main className="flex h-full items-center justify-center">
 				<Empty

@@ -1,4 +1,4 @@
-/** `/p/:projectId/audit?by=&event=&days=`: who did what in a project, for its owners. */
+/** `/p/:projectId/audit?by=&event=&only=&days=`: who did what in a project, for its owners. */
 import { AuditPage } from '@fairlead/protocol/audit'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
@@ -22,6 +22,12 @@ import { visible } from '../../ui/visible.ts'
 const DAY_MS = 86_400_000
 const RANGES = ['7', '30', '90', '400'] as const
 
+const ONLY = [
+	{ value: '', label: 'Done and refused' },
+	{ value: 'done', label: 'Done' },
+	{ value: 'refused', label: 'Refused' },
+] as const
+
 export default function AuditRoute() {
 	const { projectId = '' } = useParams()
 	const id = useId()
@@ -31,19 +37,21 @@ export default function AuditRoute() {
 	useTitle(name === undefined ? 'Audit log' : `Audit log · ${name}`)
 	const by = query.get('by') ?? ''
 	const event = query.get('event') ?? ''
+	const only = ONLY.find(({ value }) => value === query.get('only'))?.value ?? ''
 	const days = RANGES.find((range) => range === query.get('days')) ?? '30'
 	const filter = useMemo(
 		() =>
 			new URLSearchParams({
 				...(by === '' ? {} : { by }),
 				...(event === '' ? {} : { event }),
+				...(only === '' ? {} : { refused: String(only === 'refused') }),
 				from: String(Date.now() - Number(days) * DAY_MS),
 			}),
-		[by, event, days],
+		[by, event, only, days],
 	)
 	const path = `/api/projects/${projectId}/audit`
 	const log = useInfiniteQuery({
-		queryKey: ['audit', projectId, by, event, days],
+		queryKey: ['audit', projectId, by, event, only, days],
 		queryFn: ({ pageParam, signal }) => {
 			const search = new URLSearchParams(filter)
 			if (pageParam !== null) search.set('cursor', pageParam)
@@ -55,7 +63,7 @@ export default function AuditRoute() {
 	const members = useQuery(membersQuery(projectId)).data
 	if (isSignedOut(log.error)) return <SignedOut />
 	const choose = (change: Record<string, string>) => {
-		const next = { by, event, days, ...change }
+		const next = { by, event, only, days, ...change }
 		setQuery(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')))
 	}
 	const entries = log.data?.pages.flatMap((page) => page.entries)
@@ -70,10 +78,10 @@ export default function AuditRoute() {
 			</p>
 			<h1 className="text-title font-semibold tracking-tight">Audit log</h1>
 			<p className="mt-0.5 text-line text-muted text-pretty">
-				Changes to the project and its people, with the address they came from. Entries are kept for
-				400 days. Messages are in their conversations.
+				Changes to the project and its people, and what was refused, with the address it came from.
+				Entries are kept for 400 days. Messages are in their conversations.
 			</p>
-			<div className="mt-5 grid gap-3 md:grid-cols-3">
+			<div className="mt-5 grid gap-3 md:grid-cols-4">
 				<div>
 					<label htmlFor={`${id}-by`} className="sr-only">
 						Person
@@ -108,6 +116,18 @@ export default function AuditRoute() {
 					</Select>
 				</div>
 				<div>
+					<label htmlFor={`${id}-only`} className="sr-only">
+						Outcome
+					</label>
+					<Select id={`${id}-only`} value={only} onChange={(e) => choose({ only: e.target.value })}>
+						{ONLY.map(({ value, label }) => (
+							<option key={value} value={value}>
+								{label}
+							</option>
+						))}
+					</Select>
+				</div>
+				<div>
 					<label htmlFor={`${id}-days`} className="sr-only">
 						Range
 					</label>
@@ -133,7 +153,7 @@ export default function AuditRoute() {
 			)}
 			{entries?.length === 0 && (
 				<Empty icon={<ScrollText />} title="Nothing was recorded">
-					{by === '' && event === ''
+					{by === '' && event === '' && only === ''
 						? 'Nobody changed anything in this time.'
 						: 'No entry matches these filters.'}
 				</Empty>

@@ -1,5 +1,6 @@
 /** `/settings`: a person's own. */
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { isSignedOut, meQuery } from '../../data/api/queries.ts'
 import { SignedOut } from '../../data/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
@@ -11,21 +12,29 @@ import { Passkeys } from '../../features/settings/passkeys.tsx'
 import { Sessions } from '../../features/settings/sessions.tsx'
 import { YourData } from '../../features/settings/your-data.tsx'
 
+/** Below what people come for. */
+const AccountActivity = lazy(() => import('../../features/audit/account-activity.tsx'))
+
 export default function SettingsRoute() {
 	const me = useQuery(meQuery)
 	useTitle('Settings')
 	if (isSignedOut(me.error)) return <SignedOut />
 	// Ways back in and for scripts need an account.
 	const onTrial = me.data?.role === 'trial'
+	// Of a suspended account only its sessions and its data are left.
+	const isHeld = me.data?.suspended !== undefined
 	return (
 		<main className="mx-auto w-full max-w-3xl flex-1 px-4 pt-8 pb-16">
 			<h1 className="text-title font-semibold tracking-tight">Settings</h1>
 			{me.data && <p className="mt-0.5 text-line text-muted">Signed in as {me.data.name}</p>}
-			<Account />
-			{!onTrial && <Passkeys />}
+			{!isHeld && <Account />}
+			{!isHeld && !onTrial && <Passkeys />}
 			<Sessions />
-			{!onTrial && <ApiTokens />}
-			<Notifications />
+			{!isHeld && !onTrial && <ApiTokens />}
+			<Suspense fallback={null}>
+				<AccountActivity />
+			</Suspense>
+			{!isHeld && <Notifications />}
 			<Appearance />
 			<YourData />
 		</main>

@@ -1,6 +1,6 @@
-/** `/usage?project=&days=&show=`: what runs have used, by day. */
+/** `/usage?project=&days=&person=&model=&show=`: what runs have used, by day, and what is used of the limits. */
 import { UsageByDay } from '@fairlead/protocol/usage'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
@@ -13,12 +13,14 @@ import { useTitle } from '../../data/title.ts'
 import { useAddressQuery } from '../../data/use-address-query.ts'
 import { priceText, shortCount, tokensOf } from '../../features/usage/amounts.ts'
 import { Chart } from '../../features/usage/chart.tsx'
+import { Limits } from '../../features/usage/limits.tsx'
 import { queryFor, RANGES, type Range, type Shown, shownBy } from '../../features/usage/range.ts'
 import { UsageTable } from '../../features/usage/table.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
 import { Select } from '../../ui/select.tsx'
+import { visible } from '../../ui/visible.ts'
 
 export default function UsageRoute() {
 	useTitle('Usage')
@@ -27,15 +29,17 @@ export default function UsageRoute() {
 	const [query, setQuery] = useAddressQuery()
 	const shown = shownBy(query)
 	const projects = useQuery(projectsQuery)
-	const search = new URLSearchParams({
-		days: String(shown.days),
-		...(shown.project === null ? {} : { project: shown.project }),
-	})
+	const { project, days, person, model } = shown
 	const usage = useQuery({
-		queryKey: ['usage', shown.project, shown.days],
-		queryFn: ({ signal }) => api(UsageByDay, `/api/usage/days?${search}`, { signal }),
+		...usageQuery({ project, days, person, model }),
 		placeholderData: keepPreviousData,
 	})
+	// What there is to choose from: the same request unless something is chosen.
+	const whole = useQuery(usageQuery({ project, days, person: null, model: null })).data
+	const people = new Map(
+		whole?.rows.flatMap(({ by }) => (by.userId === null ? [] : [[by.userId, by.name]])),
+	)
+	const models = [...new Set(whole?.rows.map((row) => row.model))].sort()
 	if (isSignedOut(usage.error)) return <SignedOut />
 	const show = (change: Partial<Shown>) => setQuery(queryFor({ ...shown, ...change }))
 	const data = usage.error ? undefined : usage.data
@@ -68,6 +72,20 @@ export default function UsageRoute() {
 						))}
 					</Select>
 				</div>
+				<Filter
+					label="Person"
+					all="All people"
+					value={person}
+					options={[...people].map(([id, name]) => [id, name ?? 'A former member'])}
+					onChoose={(next) => show({ person: next })}
+				/>
+				<Filter
+					label="Model"
+					all="All models"
+					value={model}
+					options={models.map((name) => [name, name])}
+					onChoose={(next) => show({ model: next })}
+				/>
 				<Choices
 					label="Range"
 					name="range"
@@ -94,7 +112,11 @@ export default function UsageRoute() {
 				<div className="mt-6 rounded-lg border border-edge">
 					<Empty
 						icon={<ChartColumn />}
-						title={`Nothing was used in the last ${shown.days} days`}
+						title={
+							person === null && model === null
+								? `Nothing was used in the last ${days} days`
+								: 'Nothing matches these filters'
+						}
 						action={
 							<Button
 								onClick={() => navigate(shown.project === null ? '/' : projectPath(shown.project))}
@@ -123,7 +145,52 @@ export default function UsageRoute() {
 					)}
 				</div>
 			)}
+			<Limits project={project} />
 		</main>
+	)
+}
+
+const usageQuery = ({ project, days, person, model }: Omit<Shown, 'measure'>) => {
+	const search = new URLSearchParams({
+		days: String(days),
+		...(project === null ? {} : { project }),
+		...(person === null ? {} : { person }),
+		...(model === null ? {} : { model }),
+	})
+	return queryOptions({
+		queryKey: ['usage', search.toString()],
+		queryFn: ({ signal }) => api(UsageByDay, `/api/usage/days?${search}`, { signal }),
+	})
+}
+
+function Filter(props: {
+	label: string
+	all: string
+	value: string | null
+	options: readonly (readonly [value: string, label: string])[]
+	onChoose: (value: string | null) => void
+}) {
+	const { label, all, value, options, onChoose } = props
+	// A person alone has nothing to choose.
+	if (value === null && options.length < 2) return null
+	return (
+		<div className="min-w-36 flex-1 md:max-w-56">
+			<Select
+				aria-label={label}
+				value={value ?? ''}
+				onChange={(event) => onChoose(event.target.value || null)}
+			>
+				<option value="">{all}</option>
+				{options.map(([id, name]) => (
+					<option key={id} value={id}>
+						{visible(name)}
+					</option>
+				))}
+				{value !== null && !options.some(([id]) => id === value) && (
+					<option value={value}>{value}</option>
+				)}
+			</Select>
+		</div>
 	)
 }
 

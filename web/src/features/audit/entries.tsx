@@ -16,6 +16,16 @@ const KINDS: Readonly<Record<AuditEntry['by']['kind'], string | null>> = {
 	operator: null,
 }
 
+/** Why something was refused. */
+const WHY: Readonly<Record<string, string>> = {
+	forbidden: 'not allowed with this role or token',
+	not_found: 'not a member',
+	suspended: 'suspended',
+	fresh_sign_in_needed: 'signed in too long ago',
+	quota_used_up: 'limit used up',
+	quota_full: 'limit reached',
+}
+
 export function Entries(props: { entries: readonly AuditEntry[]; nameOf: (id: string) => string }) {
 	return (
 		<ol className="mt-4 divide-y divide-edge rounded-lg border border-edge bg-surface">
@@ -25,7 +35,14 @@ export function Entries(props: { entries: readonly AuditEntry[]; nameOf: (id: st
 				return (
 					<li key={entry.id} className="px-4 py-2.5 md:flex md:gap-4">
 						<div className="min-w-0 flex-1">
-							<p className="font-medium wrap-anywhere">{entry.summary}</p>
+							<p className="font-medium wrap-anywhere">
+								{entry.summary}
+								{entry.refused !== null && (
+									<span className="ml-2 rounded-sm bg-raised px-1.5 py-0.5 text-cap font-normal whitespace-nowrap text-muted">
+										Refused{entry.times > 1 && ` ${entry.times.toLocaleString()} times`}
+									</span>
+								)}
+							</p>
 							<p className="text-line text-muted wrap-anywhere">
 								{visible(entry.by.name)}
 								{kind && ` (${kind})`}
@@ -49,10 +66,11 @@ export function Entries(props: { entries: readonly AuditEntry[]; nameOf: (id: st
 }
 
 /** The object of an entry, and details. */
-function moreOf({ subject, detail }: AuditEntry, nameOf: (id: string) => string): string {
+function moreOf({ subject, detail, refused }: AuditEntry, nameOf: (id: string) => string): string {
 	const details =
 		typeof detail === 'object' && detail !== null
 			? Object.entries(detail).map(([name, value]) => `${name}: ${visible(String(value))}`)
 			: []
-	return [...(subject === null ? [] : [visible(nameOf(subject))]), ...details].join(' · ')
+	const why = refused === null ? [] : [WHY[refused] ?? refused]
+	return [...(subject === null ? [] : [visible(nameOf(subject))]), ...details, ...why].join(' · ')
 }

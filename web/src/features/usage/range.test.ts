@@ -2,9 +2,15 @@ import { expect, test } from 'vitest'
 import { daysBetween, queryFor, scaleEnd, shownBy } from './range.ts'
 
 test('an address leads back to what it was made from, and an odd one to what is usual', () => {
-	const shown = { project: 'prj_0000000001', days: 90, measure: 'tokens' } as const
+	const shown = {
+		project: 'prj_0000000001',
+		days: 90,
+		person: 'usr_1',
+		model: 'a/b',
+		measure: 'tokens',
+	} as const
 	expect(shownBy(queryFor(shown))).toEqual(shown)
-	const usual = { project: null, days: 30, measure: null } as const
+	const usual = { project: null, days: 30, person: null, model: null, measure: null } as const
 	expect(queryFor(usual).toString()).toBe('')
 	expect(shownBy(new URLSearchParams('days=31&show=all'))).toEqual(usual)
 })

@@ -9,6 +9,10 @@ export interface Shown {
 	/** null: all projects. */
 	readonly project: string | null
 	readonly days: Range
+	/** A person's id; null: everybody. */
+	readonly person: string | null
+	/** Null: every model. */
+	readonly model: string | null
 	/** null: price, unless no price is known. */
 	readonly measure: Measure | null
 }
@@ -16,16 +20,20 @@ export interface Shown {
 export function shownBy(query: URLSearchParams): Shown {
 	return {
 		project: query.get('project'),
+		person: query.get('person'),
+		model: query.get('model'),
 		days: RANGES.find((days) => String(days) === query.get('days')) ?? 30,
 		measure: MEASURES.find((measure) => measure === query.get('show')) ?? null,
 	}
 }
 
 /** Default values are left out. */
-export function queryFor({ project, days, measure }: Shown): URLSearchParams {
+export function queryFor({ project, days, person, model, measure }: Shown): URLSearchParams {
 	const query = new URLSearchParams()
 	if (project !== null) query.set('project', project)
 	if (days !== 30) query.set('days', String(days))
+	if (person !== null) query.set('person', person)
+	if (model !== null) query.set('model', model)
 	if (measure !== null) query.set('show', measure)
 	return query
 }

@@ -1,0 +1,28 @@
+/** In the place of everything else, while the operator has suspended the account or the project. */
+import { Ban } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/feedback.tsx'
+import { visible } from '../../ui/visible.ts'
+
+export default function Suspended(props: { of: 'account' | 'project'; reason: string }) {
+	const { of, reason } = props
+	const navigate = useNavigate()
+	return (
+		<main className="flex flex-1 items-center justify-center">
+			<Empty
+				icon={<Ban />}
+				page
+				title={of === 'account' ? 'Your account is suspended' : 'This project is suspended'}
+				action={
+					<Button onClick={() => navigate(of === 'account' ? '/settings' : '/')}>
+						{of === 'account' ? 'Your sessions and data' : 'All projects'}
+					</Button>
+				}
+			>
+				{reason !== '' && <>Reason: {visible(reason)} </>}
+				Nothing was deleted. Ask whoever runs this server.
+			</Empty>
+		</main>
+	)
+}
