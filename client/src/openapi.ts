@@ -711,7 +711,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the people of this installation, with what they use */
+        /** List the people of this server, with what they use */
         get: operations["listPeople"];
         put?: never;
         post?: never;
@@ -763,7 +763,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the projects of this installation, with what they use */
+        /** List the projects of this server, with what they use */
         get: operations["listAllProjects"];
         put?: never;
         post?: never;

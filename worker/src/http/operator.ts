@@ -62,7 +62,7 @@ export const operatorRoutes: readonly Route[] = [
 		method: 'get',
 		path: '/api/operator/people',
 		operationId: 'listPeople',
-		summary: 'List the people of this installation, with what they use',
+		summary: 'List the people of this server, with what they use',
 		access: reading,
 		query: OperatorListQuery,
 		answers: [{ status: 200, schema: OperatorPeople, description: 'Newest first.' }],
@@ -76,7 +76,7 @@ export const operatorRoutes: readonly Route[] = [
 		method: 'get',
 		path: '/api/operator/projects',
 		operationId: 'listAllProjects',
-		summary: 'List the projects of this installation, with what they use',
+		summary: 'List the projects of this server, with what they use',
 		access: reading,
 		query: OperatorListQuery,
 		answers: [{ status: 200, schema: OperatorProjects, description: 'Newest first.' }],
@@ -97,7 +97,7 @@ export const operatorRoutes: readonly Route[] = [
 		async handle({ db, env, body, now, param, note }) {
 			const user = await personOf(db, param('userId'))
 			if (user.role === 'owner') {
-				throw new HttpProblem('conflict', 'The owner of the installation cannot be suspended.', {
+				throw new HttpProblem('conflict', 'The owner of this server cannot be suspended.', {
 					detail: 'The setup token signs them in. Change SETUP_TOKEN instead.',
 				})
 			}

@@ -138,7 +138,7 @@ test('what cannot be is refused with a sentence that says what to do', async () 
 	expect(await problemOf(nobody)).toMatchObject({ status: 404, detail: expect.any(String) })
 	const { userId } = (await (await api.owner.call('GET', '/api/me')).json()) as { userId: string }
 	expect(await problemOf(await suspend(`/people/${userId}`))).toMatchObject({
-		...{ status: 409, title: 'The owner of the installation cannot be suspended.' },
+		...{ status: 409, title: 'The owner of this server cannot be suspended.' },
 	})
 	const mate = await newMember(api.projectId, 'viewer')
 	const quota = `/people/${mate.userId}/quota`
