@@ -130,7 +130,7 @@ export const suspended = ({
 		'suspended',
 		of === 'account' ? 'Your account is suspended.' : 'This project is suspended.',
 		{
-			detail: `${reason === '' ? '' : `Reason: ${reason} `}Ask whoever runs this server. Nothing was deleted.`,
+			detail: `${reason === '' ? '' : `Reason: ${reason}${/[.!?]$/.test(reason) ? '' : '.'} `}Ask whoever runs this server. Nothing was deleted.`,
 		},
 	)
 

@@ -104,6 +104,7 @@ export default function UsageRoute() {
 					onChoose={(next) => show({ measure: next })}
 				/>
 			</div>
+			<Limits project={project} />
 			{usage.isPending && <Skeleton rows={6} className="mt-8" />}
 			{usage.error && (
 				<ErrorNote error={usage.error} onRetry={() => void usage.refetch()} className="mt-6" />
@@ -145,7 +146,6 @@ export default function UsageRoute() {
 					)}
 				</div>
 			)}
-			<Limits project={project} />
 		</main>
 	)
 }

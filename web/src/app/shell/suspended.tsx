@@ -20,7 +20,7 @@ export default function Suspended(props: { of: 'account' | 'project'; reason: st
 					</Button>
 				}
 			>
-				{reason !== '' && <>Reason: {visible(reason)} </>}
+				{reason !== '' && <span className="block">Reason: {visible(reason)}</span>}
 				Nothing was deleted. Ask whoever runs this server.
 			</Empty>
 		</main>
