@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note, Skeleton } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/form.tsx'
+import { toasts } from '../../ui/toasts.ts'
 
 const conversations = (n: number): string => (n === 1 ? '1 conversation' : `${n} conversations`)
 
@@ -45,7 +46,10 @@ export default function DeleteAccount(props: { name: string; onClose: () => void
 	}
 	const remove = useMutation({
 		mutationFn: () => apiDone('/api/account', { method: 'DELETE', body: { name: typed } }),
-		onSuccess: () => leave('/sign-in'),
+		onSuccess: () => {
+			leave('/sign-in')
+			toasts.add({ title: 'Your account is deleted, and you are signed out everywhere.' })
+		},
 	})
 	const signInAgain = useMutation({
 		mutationFn: () => apiDone('/api/auth/sign-out', { method: 'POST' }),
