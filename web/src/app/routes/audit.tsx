@@ -4,7 +4,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useId, useMemo } from 'react'
 import { useParams } from 'react-router'
-import { projectPath } from '../../data/address.ts'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { membersQuery } from '../../data/api/members.ts'
@@ -15,9 +14,9 @@ import { useAddressQuery } from '../../data/use-address-query.ts'
 import { Entries } from '../../features/audit/entries.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
-import { Link } from '../../ui/link.tsx'
 import { Select } from '../../ui/select.tsx'
 import { visible } from '../../ui/visible.ts'
+import { ProjectPage } from './project-page.tsx'
 
 const DAY_MS = 86_400_000
 const RANGES = ['7', '30', '90', '400'] as const
@@ -70,13 +69,7 @@ export default function AuditRoute() {
 	const nameOf = (subject: string) =>
 		members?.find(({ userId }) => userId === subject)?.name ?? subject
 	return (
-		<main className="mx-auto w-full max-w-3xl flex-1 px-4 pt-8 pb-16">
-			<p className="truncate text-line text-muted">
-				<Link to={projectPath(projectId)} className="rounded-sm underline-offset-2 hover:underline">
-					{name ?? 'Project'}
-				</Link>
-			</p>
-			<h1 className="text-title font-semibold tracking-tight">Audit log</h1>
+		<ProjectPage projectId={projectId} name={name} title="Audit log">
 			<p className="mt-0.5 text-line text-muted text-pretty">
 				Changes to the project and its people, and what was refused, with the address it came from.
 				Entries are kept for 400 days. Messages are in their conversations.
@@ -169,6 +162,6 @@ export default function AuditRoute() {
 				</Button>
 			)}
 			{log.error && entries && <ErrorNote error={log.error} className="mt-3" />}
-		</main>
+		</ProjectPage>
 	)
 }

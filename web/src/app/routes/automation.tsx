@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { automationPath, automationsPath, NEW_AUTOMATION, projectPath } from '../../data/address.ts'
+import { automationPath, automationsPath, NEW_AUTOMATION } from '../../data/address.ts'
 import { automationQuery } from '../../data/api/automations.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { isSignedOut, projectQuery } from '../../data/api/queries.ts'
@@ -13,8 +13,8 @@ import { AutomationDetails } from '../../features/automations/automation-details
 import { NewAutomation } from '../../features/automations/new-automation.tsx'
 import { NotAllowed } from '../../features/automations/not-allowed.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
-import { Link } from '../../ui/link.tsx'
 import { visible } from '../../ui/visible.ts'
+import { ProjectPage } from './project-page.tsx'
 
 export default function AutomationRoute() {
 	const { projectId = '', automationId = '' } = useParams()
@@ -34,23 +34,12 @@ export default function AutomationRoute() {
 	const error = project.error ?? automation.error
 	if (isSignedOut(error)) return <SignedOut />
 	return (
-		<main className="mx-auto w-full max-w-3xl flex-1 px-4 pt-8 pb-16">
-			<p className="flex min-w-0 gap-1.5 text-line text-muted">
-				<Link
-					to={projectPath(projectId)}
-					className="min-w-0 truncate rounded-sm underline-offset-2 hover:underline"
-				>
-					{project.data?.name ?? 'Project'}
-				</Link>
-				<span aria-hidden>/</span>
-				<Link
-					to={automationsPath(projectId)}
-					className="shrink-0 rounded-sm underline-offset-2 hover:underline"
-				>
-					Automations
-				</Link>
-			</p>
-			<h1 className="text-title font-semibold tracking-tight wrap-anywhere">{title}</h1>
+		<ProjectPage
+			projectId={projectId}
+			name={project.data?.name}
+			parent={{ to: automationsPath(projectId), title: 'Automations' }}
+			title={title}
+		>
 			{!mayEdit ? (
 				<NotAllowed projectId={projectId} />
 			) : isNew ? (
@@ -82,6 +71,6 @@ export default function AutomationRoute() {
 					)}
 				</>
 			)}
-		</main>
+		</ProjectPage>
 	)
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Workflow } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
-import { automationPath, NEW_AUTOMATION, projectPath } from '../../data/address.ts'
+import { automationPath, NEW_AUTOMATION } from '../../data/address.ts'
 import { automationsQuery } from '../../data/api/automations.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { isSignedOut, projectQuery } from '../../data/api/queries.ts'
@@ -13,7 +13,7 @@ import { AutomationList } from '../../features/automations/automation-list.tsx'
 import { NotAllowed } from '../../features/automations/not-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
-import { Link } from '../../ui/link.tsx'
+import { ProjectPage } from './project-page.tsx'
 
 export default function AutomationsRoute() {
 	const { projectId = '' } = useParams()
@@ -32,16 +32,12 @@ export default function AutomationsRoute() {
 		</Button>
 	)
 	return (
-		<main className="mx-auto w-full max-w-3xl flex-1 px-4 pt-8 pb-16">
-			<p className="truncate text-line text-muted">
-				<Link to={projectPath(projectId)} className="rounded-sm underline-offset-2 hover:underline">
-					{name ?? 'Project'}
-				</Link>
-			</p>
-			<div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 max-md:min-h-11">
-				<h1 className="flex-1 text-title font-semibold tracking-tight">Automations</h1>
-				{mayEdit && list && list.length > 0 && create}
-			</div>
+		<ProjectPage
+			projectId={projectId}
+			name={name}
+			title="Automations"
+			action={mayEdit && list && list.length > 0 && create}
+		>
 			{!mayEdit ? (
 				<NotAllowed projectId={projectId} />
 			) : (
@@ -68,6 +64,6 @@ export default function AutomationsRoute() {
 					{list && list.length > 0 && <AutomationList projectId={projectId} list={list} />}
 				</>
 			)}
-		</main>
+		</ProjectPage>
 	)
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { automationsPath, projectPath } from '../../data/address.ts'
+import { automationsPath } from '../../data/address.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { isSignedOut, projectQuery } from '../../data/api/queries.ts'
 import { SignedOut } from '../../data/signed-out.tsx'
@@ -17,6 +17,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Row, Section } from '../../ui/section.tsx'
+import { ProjectPage } from './project-page.tsx'
 
 export default function ProjectSettingsRoute() {
 	const { projectId = '' } = useParams()
@@ -35,13 +36,7 @@ export default function ProjectSettingsRoute() {
 	}, [hash, name])
 	if (isSignedOut(project.error)) return <SignedOut />
 	return (
-		<main className="mx-auto w-full max-w-3xl flex-1 px-4 pt-8 pb-16">
-			<p className="truncate text-line text-muted">
-				<Link to={projectPath(projectId)} className="rounded-sm underline-offset-2 hover:underline">
-					{name ?? 'Project'}
-				</Link>
-			</p>
-			<h1 className="text-title font-semibold tracking-tight">Project settings</h1>
+		<ProjectPage projectId={projectId} name={name} title="Project settings">
 			{project.isPending && <Skeleton rows={6} className="mt-8" />}
 			{project.error && !project.data && (
 				<ErrorNote error={project.error} onRetry={() => void project.refetch()} className="mt-4" />
@@ -68,6 +63,6 @@ export default function ProjectSettingsRoute() {
 					<ConversationSettings project={project.data} />
 				</div>
 			)}
-		</main>
+		</ProjectPage>
 	)
 }
