@@ -27,9 +27,9 @@ export function VisitorBanner(props: {
 	const ofProject = visit.conversationId === null
 	const [takesOut, setTakesOut] = useState(false)
 	return (
-		<header className="flex min-h-12 shrink-0 items-center gap-3 border-b border-edge px-3 py-1.5">
+		<header className="flex min-h-12 shrink-0 items-center gap-x-3 gap-y-1 border-b border-edge px-3 py-1.5 max-md:flex-wrap">
 			<Mark className="size-6 shrink-0" />
-			<div className="min-w-0 flex-1">
+			<div className="min-w-0 flex-1 max-md:basis-4/5">
 				<h1 className="truncate font-medium">{visible(visit.title)}</h1>
 				<p className="text-cap text-muted">
 					{ofProject ? 'A shared project.' : 'A shared conversation.'} {MAY[visit.role]}, as{' '}
