@@ -9,7 +9,8 @@ import { type Made, newAutomation, standardHeaders } from '../../worker/test/aut
 import { Client, ORIGIN } from '../../worker/test/double/harness.ts'
 import { median, percentile } from '../stats.ts'
 
-const QUICK = env.QUICK === '1'
+/** A binding of this bench's own configuration. */
+const QUICK = (env as { readonly QUICK?: string }).QUICK === '1'
 const DELIVERIES = QUICK ? 500 : 5_000
 const STORM_MS = QUICK ? 6_000 : 60_000
 const EVICTIONS = 10
