@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import {
 	apiTokens,
 	identities,
+	mergedTrials,
 	signInFailures,
 	signInTickets,
 	users,
@@ -199,6 +200,7 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 		...{ createdAt: 1, expiresAt: 9e12, intervalMs: 1, nextPollAt: 1, state: 'denied' },
 		decidedBy: userId,
 	})
+	await db.insert(mergedTrials).values({ trialId: newId('usr'), userId, mergedAt: 1 })
 	await newPasskey(client)
 	await beginRegistration(client)
 	await watch(client, sharedProjectId)

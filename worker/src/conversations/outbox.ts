@@ -7,6 +7,7 @@ import { areSuspended } from '../db/allowances.ts'
 import { authorColumns } from '../db/authors.ts'
 import { conversationSizes } from '../db/fair-use-schema.ts'
 import { insertGrant } from '../db/grants.ts'
+import { personNow } from '../db/merged-trials.ts'
 import { conversations, messages, runs } from '../db/schema.ts'
 import { recordUsage } from '../db/usage.ts'
 import type { ConversationStore } from './conversation-store.ts'
@@ -138,7 +139,7 @@ export function d1Projection(
 			id: run.id,
 			conversationId,
 			...authorColumns(run.author),
-			userId: run.author.userId ?? '',
+			userId: personNow(run.author.userId ?? ''),
 			state: run.state,
 			model: run.model,
 			errorCode: run.errorCode,

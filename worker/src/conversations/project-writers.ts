@@ -5,6 +5,7 @@ import { authorMay } from '../access/author.ts'
 import { isSuspended } from '../db/allowances.ts'
 import { type Database, database } from '../db/client.ts'
 import { livingRoleOf } from '../db/members.ts'
+import { findPerson } from '../db/merged-trials.ts'
 import { findShare } from '../db/shares.ts'
 import type { ConversationIdentity } from '../ports/conversation.ts'
 import { inTime } from './in-time.ts'
@@ -16,14 +17,16 @@ export async function mayStillWrite(
 	author: Author,
 ): Promise<boolean> {
 	const db = database(d1)
-	const subjects = author.userId === null ? [projectId] : [projectId, author.userId]
+	// A trial's message may wait while its person signs in to an account.
+	const userId = author.userId === null ? null : await inTime(findPerson(db, author.userId))
+	const subjects = userId === null ? [projectId] : [projectId, userId]
 	if (await inTime(isSuspended(db, subjects))) return false
 	const role =
 		author.kind === 'share'
 			? await inTime(roleOfShare(db, author.id))
-			: author.userId === null
+			: userId === null
 				? null
-				: await inTime(livingRoleOf(db, { projectId, userId: author.userId }))
+				: await inTime(livingRoleOf(db, { projectId, userId }))
 	return authorMay(author, 'run.start', { kind: 'conversation', projectId, conversationId, role })
 }
 

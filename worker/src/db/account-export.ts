@@ -1,7 +1,7 @@
 /** Everything that D1 stores about a person, a page at a time, for the export of an account; without secrets and their hashes. */
 import { and, asc, eq, getTableColumns, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { apiTokens, identities, passkeys, sessions, users } from './account-schema.ts'
+import { apiTokens, identities, mergedTrials, passkeys, sessions, users } from './account-schema.ts'
 import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
 import { allowances, quotaUse } from './fair-use-schema.ts'
@@ -66,6 +66,7 @@ export function listsOf(
 			sql`${identities.provider} || ' ' || ${identities.subject}`,
 			eq(identities.userId, id),
 		),
+		mergedTrials: pages(db, mergedTrials, mergedTrials.trialId, eq(mergedTrials.userId, id)),
 		sessions: pages(db, sessions, sessions.id, eq(sessions.userId, id), ['tokenHash']),
 		openPlaces: pages(
 			db,

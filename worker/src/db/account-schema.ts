@@ -46,6 +46,19 @@ export const users = sqliteTable(
 	],
 )
 
+/** Trials whose work has moved to an account. Their runs may go on, and still name the trial. */
+export const mergedTrials = sqliteTable(
+	'merged_trials',
+	{
+		trialId: text('trial_id').primaryKey(),
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		mergedAt: integer('merged_at').notNull(),
+	},
+	(t) => [index('merged_trials_user').on(t.userId), index('merged_trials_at').on(t.mergedAt)],
+)
+
 /** Accounts at other services with which a user signs in. */
 export const identities = sqliteTable(
 	'identities',

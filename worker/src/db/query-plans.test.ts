@@ -30,6 +30,7 @@ import {
 	revokeInvitation,
 } from './invitations.ts'
 import { answerersOf, isOwner, listMembers, memberStatements } from './members.ts'
+import { findPerson } from './merged-trials.ts'
 import { needsYou } from './needs-you.ts'
 import { forgetPlacesOf, placesOf, placesOfMember, placesOfToken } from './open-places.ts'
 import { findByDeviceCode, findPairing } from './pairings.ts'
@@ -176,7 +177,8 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 			]),
 	],
 	['an identity', (db) => findUserByIdentity(db, { provider: 'github', subject: '1' })],
-	['the work of a trial', (db) => moveWork(db, 'usr_trial', 'usr')],
+	['the work of a trial', (db) => moveWork(db, 'usr_trial', 'usr', 1)],
+	['the person that a trial became', (db) => findPerson(db, 'usr_trial')],
 	['trials that nobody uses', (db) => staleTrials(db, 1, 3)],
 	['what is used of quotas', (db) => readUse(db, ['usr', 'prj'])],
 	[

@@ -4,6 +4,7 @@ import { identities, users } from './account-schema.ts'
 import type { Database } from './client.ts'
 import { allowances, quotaUse } from './fair-use-schema.ts'
 import type { IdentityRow } from './identities.ts'
+import { mergeStatements } from './merged-trials.ts'
 import { conversations, members, runs, usage } from './schema.ts'
 import type { User } from './users.ts'
 
@@ -31,8 +32,13 @@ export async function promoteTrial(
 	else await db.batch([promoted, db.insert(identities).values(identity)])
 }
 
-/** Makes an account a member of the trial's projects, and its runs and usage the account's. May be repeated. */
-export async function moveWork(db: Database, trialId: string, userId: string): Promise<void> {
+/** Makes an account a member of the trial's projects, and its runs and usage the account's, also those to come. May be repeated. */
+export async function moveWork(
+	db: Database,
+	trialId: string,
+	userId: string,
+	now: number,
+): Promise<void> {
 	const projects = db
 		.select({ id: members.projectId })
 		.from(members)
@@ -42,6 +48,7 @@ export async function moveWork(db: Database, trialId: string, userId: string): P
 		.from(conversations)
 		.where(inArray(conversations.projectId, projects))
 	await db.batch([
+		...mergeStatements(db, trialId, userId, now),
 		db
 			.update(runs)
 			.set({ userId })

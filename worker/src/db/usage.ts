@@ -1,10 +1,11 @@
 /** The usage of runs: a row for each, and sums by project. */
 import type { UsageSummary } from '@fairlead/protocol/usage'
-import { and, desc, eq, inArray, type SQL, sql, sum } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, type SQL, sql, sum } from 'drizzle-orm'
 import type { DrizzleD1Database } from 'drizzle-orm/d1'
 import { periodsOf } from '../access/plans.ts'
 import type { Database } from './client.ts'
 import { quotaUse } from './fair-use-schema.ts'
+import { personNow } from './merged-trials.ts'
 import { members, usage, usageTotals } from './schema.ts'
 
 /** The number of runs listed one by one. */
@@ -50,12 +51,15 @@ export function recordUsage(db: DrizzleD1Database, row: typeof usage.$inferInser
 			.set({ tokens: sql`${quotaUse.tokens} + ${row.inputTokens + row.outputTokens}` })
 			.where(
 				and(
-					inArray(quotaUse.subject, [row.projectId, row.userId]),
+					or(eq(quotaUse.subject, row.projectId), eq(quotaUse.subject, personNow(row.userId))),
 					inArray(quotaUse.period, [...periodsOf(row.createdAt)]),
 					sql`not exists (select 1 from ${usage} as known where known.run_id = ${row.runId})`,
 				),
 			),
-		db.insert(usage).values(row).onConflictDoNothing(),
+		db
+			.insert(usage)
+			.values({ ...row, userId: personNow(row.userId) })
+			.onConflictDoNothing(),
 	] as const
 }
 

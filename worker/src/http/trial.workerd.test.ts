@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { Conversation, ProjectList } from '@fairlead/protocol/http'
 import { SignedIn } from '@fairlead/protocol/sign-in'
 import { eq, inArray } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/d1'
 import { describe, expect, test } from 'vitest'
 import { problemOf } from '../../test/api-kit.ts'
 import { Client, watch } from '../../test/double/harness.ts'
@@ -10,6 +11,7 @@ import { TRIAL_BUDGET, TRIAL_RUNS } from '../access/trial.ts'
 import { sessions, users } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
 import { conversations, usage } from '../db/schema.ts'
+import { recordUsage } from '../db/usage.ts'
 
 useInternet()
 const db = database(env.DB)
@@ -154,6 +156,15 @@ describe('a trial that signs in', () => {
 		expect((await old.call('GET', '/api/me')).status).toBe(401)
 		const spent = await db.select().from(usage).where(eq(usage.projectId, projectId))
 		expect(spent).toMatchObject([{ userId }])
+		// A run that ends only now was begun by the trial.
+		await db.batch(
+			recordUsage(drizzle(env.DB), {
+				...{ ...run, ...counts, runId: `${run.runId}_2` },
+				...{ authorKind: 'session', authorId: trialId, costUsd: null, createdAt: 2 },
+			}),
+		)
+		const later = await db.select().from(usage).where(eq(usage.projectId, projectId))
+		expect(later.map((row) => row.userId)).toEqual([userId, userId])
 		expect(await db.select().from(users).where(eq(users.id, trialId))).toEqual([])
 		expect(await db.select().from(sessions).where(eq(sessions.userId, trialId))).toEqual([])
 		// The account owns it: it may rename it.

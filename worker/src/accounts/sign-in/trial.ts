@@ -36,7 +36,7 @@ export async function mergeTrial(
 	userId: string,
 	now: number,
 ): Promise<void> {
-	await moveWork(db, trialId, userId)
+	await moveWork(db, trialId, userId, now)
 	await endAllSessions(env, db, trialId, now)
 	await deleteTrial(db, trialId)
 	await tellUsers(env, [userId])
