@@ -168,22 +168,29 @@ export class DeliveryQueue {
 			now,
 		)
 		if (halfDone) return open(halfDone)
-		// First the row's number, by the index alone: a row may have a payload of 256 KB.
-		const [waiting] = this.#db.all<Row>(
-			`SELECT * FROM delivery WHERE seq = (
-				SELECT seq FROM delivery WHERE step = 'waiting' AND next_at <= ?
-				AND automation_id NOT IN (SELECT automation_id FROM hold WHERE until > ?)
-				ORDER BY seq LIMIT 1)`,
-			...[now, now],
-		)
+		const [first] = this.#firstDue(now)
+		if (!first) return undefined
+		const [waiting] = this.#db.all<Row>('SELECT * FROM delivery WHERE seq = ?', first.seq)
 		return waiting && open(waiting)
 	}
 
-	/** When something is due; null: nothing waits. */
-	nextAt(): number | null {
+	/** By the index alone: a row may have a payload of 256 KB. */
+	#firstDue(now: number): { seq: number; next_at: number }[] {
+		return this.#db.all(
+			`SELECT seq, next_at FROM delivery WHERE step = 'waiting' AND next_at <= ?
+				AND automation_id NOT IN (SELECT automation_id FROM hold WHERE until > ?)
+				ORDER BY seq LIMIT 1`,
+			...[now, now],
+		)
+	}
+
+	/** When something is due; null: nothing waits. Of several that are due by `now`, one: a storm has thousands. */
+	nextAt(now = Number.NEGATIVE_INFINITY): number | null {
 		const [halfDone] = this.#db.all<{ at: number | null }>(
 			"SELECT min(next_at) AS at FROM delivery WHERE step IN ('beginning', 'decided')",
 		)
+		const [due] = now === Number.NEGATIVE_INFINITY ? [] : this.#firstDue(now)
+		if (due) return earlier(halfDone?.at ?? null, due.next_at)
 		const [waiting] = this.#db.all<{ at: number | null }>(
 			`SELECT min(max(next_at, coalesce(until, 0))) AS at
 				FROM delivery LEFT JOIN hold USING (automation_id) WHERE step = 'waiting'`,
