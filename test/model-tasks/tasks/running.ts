@@ -32,6 +32,8 @@ const lift = (condition: string): string =>
     }
 `,
 	)
+/** 2 m per second in Unity's longest frame, a third of a second: on a busy machine it stops that much too high. */
+const LONGEST_STEP = 0.7
 const heightOf = async (world: World, path: string): Promise<number> => {
 	const [, y = Number.NaN] = (await world.object(path)).of('Transform')['position'] as number[]
 	return y
@@ -141,7 +143,7 @@ export const runningTasks: readonly ModelTask[] = [
 			const begun = await world.whilePlaying(early, () => heightOf(world, '/Platform'))
 			assert.ok(Math.abs(begun - 2 * early) < 0.7, `After ${early} s it is at ${begun}.`)
 			const ended = await world.whilePlaying(late, () => heightOf(world, '/Platform'))
-			assert.ok(Math.abs(ended - 6) < 0.2, `After ${late} s it is at ${ended}.`)
+			assert.ok(ended > 5.8 && ended < 6 + LONGEST_STEP, `After ${late} s it is at ${ended}.`)
 			assert.deepEqual(await world.errors(), [])
 			await world.untouchedBut({ objects: /^\/Platform$/, files: /Elevator\.cs$/ })
 		},
