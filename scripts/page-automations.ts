@@ -26,7 +26,8 @@ export async function showRefusedAutomation(page: Page, projectId: string): Prom
 	await page.getByRole('textbox', { name: 'Name' }).fill('Look at failed builds')
 	await page.getByRole('combobox', { name: /proves itself/ }).selectOption('bearer')
 	const prompt = page.getByRole('textbox', { name: 'Prompt' })
-	await prompt.fill('describe the scene. Level: ')
+	// Needs no editor: an earlier view has closed it.
+	await prompt.fill('Say hello to the level ')
 	await page.getByRole('button', { name: 'Insert a value of the sample payload' }).click()
 	await page.getByRole('button', { name: /failed\[0\]/ }).click()
 	await page.getByRole('textbox', { name: 'Condition' }).fill('branch = "main"')
