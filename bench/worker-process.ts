@@ -13,7 +13,7 @@ const START_TIMEOUT_MS = 60_000
 
 export interface BenchWorker {
 	readonly origin: string
-	/** Of the process that holds workerd. */
+	/** The id of the process that holds workerd. */
 	readonly pid: number | undefined
 	stop(): Promise<void>
 }

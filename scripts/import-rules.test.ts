@@ -77,7 +77,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 		may: [
 			...WORKER_COMMON,
 			...['worker/src/access/', 'worker/src/agent/', 'worker/src/db/', PORTS, TELL],
-			// What a run is charged to.
+			// The limits that runs count against.
 			'worker/src/accounts/quotas.ts',
 			'worker/src/object-storage/',
 			...['cloudflare:workers', 'node:crypto', 'drizzle-orm'],

@@ -8,7 +8,7 @@ import { cpus } from 'node:os'
 import { startBenchWorker } from '../bench/worker-process.ts'
 import { MESSAGES, renderSample, SAMPLE_ROWS } from './shared-page-sample.ts'
 
-/** Of one request; a tick of /proc is 10 ms, so a single page is too little to read. */
+/** Pages of one measurement: a tick of /proc is 10 ms, so one page is too little. */
 const ROUNDS = 50
 const REQUESTS = 5
 const TICK_MS = 10

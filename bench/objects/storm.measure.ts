@@ -1,6 +1,6 @@
 /**
  * A webhook storm, and a thousand schedules that are due at once. Prints lines `STORM {json}` and `SCHEDULES {json}`.
- * What was lost, or ran twice, is counted, not timed: the figures of a bench that lost something would mean nothing.
+ * Lost and repeated runs are counted, not timed: the figures of a bench that lost something would mean nothing.
  */
 import { runInDurableObject } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'

@@ -4,7 +4,7 @@ import { Author } from './author.ts'
 
 /** A sign-in, by any method. Other events are named after their operation in the OpenAPI document. */
 export const SIGN_IN_EVENT = 'signIn'
-/** Of Fairlead itself: nothing arrived at a report's receiver any more. */
+/** An event of Fairlead itself: nothing arrived at a report's receiver any more. */
 export const REPORT_OFF_EVENT = 'reportSwitchedOff'
 
 export const AuditEntry = z.object({

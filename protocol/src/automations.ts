@@ -11,7 +11,7 @@ export const WebhookProof = z.enum(['standard', 'github', 'bearer'])
 export type WebhookProof = z.infer<typeof WebhookProof>
 
 /**
- * What happens in a project and can start an automation. run_failed: a run ended as failed ·
+ * Events of a project that can start an automation. run_failed: a run ended as failed ·
  * editor_connected: a Unity process came that was not there before · share_opened: a browser opened a
  * share link for the first time.
  */
@@ -44,11 +44,11 @@ export type AutomationTrigger = z.infer<typeof AutomationTrigger>
 export const Concurrency = z.enum(['queue', 'replace', 'skip'])
 export type Concurrency = z.infer<typeof Concurrency>
 
-/** Of a delivery that waits for an editor. */
+/** The state of a delivery that waits for an editor. */
 export const MAX_EDITOR_WAIT_MINUTES = 24 * 60
 
 /**
- * What happens to a delivery while no editor is connected. wait: it begins when one comes, and fails after
+ * The rule for a delivery while no editor is connected. wait: it begins when one comes, and fails after
  * that many minutes · fail: it fails · skip: it begins no run.
  */
 export const WithoutEditor = z.discriminatedUnion('kind', [
@@ -95,7 +95,7 @@ export const Automation = z.object({
 	updatedAt: z.int(),
 	/** Where its deliveries go; null without a webhook. */
 	url: z.nullable(z.string()),
-	/** Of a schedule that is switched on: the next time, in Unix milliseconds. */
+	/** The next time of a schedule that is switched on, in Unix milliseconds. */
 	nextAt: z.nullable(z.int()),
 	/** The conversation in which all its runs are; null: none yet, or each has its own. */
 	conversationId: z.nullable(Id),
@@ -161,7 +161,7 @@ export type DeliveryVerdict = z.infer<typeof DeliveryVerdict>
 export const DeliveryHeaders = z.record(z.string(), z.string())
 export type DeliveryHeaders = z.infer<typeof DeliveryHeaders>
 
-/** What an open delivery waits for: the end of an earlier run, or an editor. */
+/** The reason why a delivery waits: an earlier run has not ended, or there is no editor. */
 export const DeliveryWait = z.object({
 	for: z.enum(['run', 'editor']),
 	/** When it no longer waits, in Unix milliseconds; null: it waits as long as it takes. */

@@ -1,4 +1,4 @@
-/** What the operator of an installation sees and decides. Bodies of `/api/operator`. */
+/** Bodies of `/api/operator`: the operator's view of people and projects, and decisions about them. */
 import * as z from 'zod/mini'
 import { Id, Me } from './http.ts'
 import { LimitName, PlanName } from './quotas.ts'
@@ -9,7 +9,7 @@ const Allowed = {
 	/** Instead of the plan's; null: without limit. */
 	limits: z.partialRecord(LimitName, z.nullable(z.int())),
 	suspended: z.nullable(z.object({ since: z.int(), reason: z.string() })),
-	/** Of the last 30 days. */
+	/** The sums of the last 30 days. */
 	lately: z.object({ runs: z.int(), tokens: z.int(), costUsd: z.number() }),
 }
 export const OperatorPerson = z.object({

@@ -6,11 +6,11 @@ export const LimitName = z.enum([
 	'runs_per_month',
 	/** In all: of a trial. */
 	'runs',
-	/** Of models, in and out. */
+	/** Tokens of models, in and out. */
 	'model_tokens_per_month',
 	'projects',
 	'api_tokens',
-	/** Of a project's conversations. */
+	/** The size of a project's conversations. */
 	'storage_mb',
 	/** At the same moment. */
 	'viewers',

@@ -2,11 +2,11 @@
 import * as z from 'zod/mini'
 import { Id } from './http.ts'
 
-/** Of one automation. */
+/** The most reports of one automation. */
 export const MAX_REPORTS = 10
 
 /**
- * What is reported. begun: a run has begun · completed, failed, cancelled: it has ended · skipped: a delivery
+ * The reported outcomes. begun: a run has begun · completed, failed, cancelled: it has ended · skipped: a delivery
  * began no run, by a rule of the automation · refused: it could not begin one; something must be mended.
  */
 export const ReportOutcome = z.enum([
@@ -23,7 +23,7 @@ const path = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 
 /**
- * What a report makes on GitHub. status: a commit status · check: a check run, for which GitHub wants the token of
+ * A report's form on GitHub. status: a commit status · check: a check run, for which GitHub wants the token of
  * a GitHub App · comment: on an issue or a pull request · issue: a new one. `sha` and `issue` are paths into the
  * payload of the delivery, as in templates; an issue can also be a number.
  */
@@ -37,7 +37,7 @@ export type GitHubReport = z.infer<typeof GitHubReport>
 
 const address = z.url().check(z.maxLength(2_000))
 
-/** Where a report goes, without its secret. */
+/** The target of a report, without its secret. */
 export const ReportTarget = z.discriminatedUnion('kind', [
 	/** Signed as Standard Webhooks says, with a secret of its own. */
 	z.object({ kind: z.literal('webhook'), url: address }),
@@ -45,7 +45,7 @@ export const ReportTarget = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('slack') }),
 	z.object({
 		kind: z.literal('github'),
-		/** Of GitHub Enterprise Server: `https://github.example/api/v3`. */
+		/** The API's address; on GitHub Enterprise Server `https://github.example/api/v3`. */
 		api: z._default(address, 'https://api.github.com'),
 		/** `owner/name` */
 		repository: z
@@ -72,7 +72,7 @@ export type ReportOff = z.infer<typeof ReportOff>
 export const Report = z.object({
 	id: Id,
 	target: ReportTarget,
-	/** Where it goes, in words: a host, a repository, or a member's name. */
+	/** The target in words: a host, a repository, or a member's name. */
 	to: z.string(),
 	...options,
 	/** Null: it works, or a person switched it off. Switching it on again clears it. */
@@ -101,7 +101,7 @@ export const CreatedReport = z.extend(Report, { secret: z.nullable(z.string()) }
 export type CreatedReport = z.infer<typeof CreatedReport>
 
 /**
- * What came of an attempt. delivered · retried: it is sent again later · refused: not again, for the receiver
+ * The outcome of an attempt. delivered · retried: it is sent again later · refused: not again, for the receiver
  * does not take it · given_up: not again, after a day of attempts.
  */
 export const AttemptVerdict = z.enum(['delivered', 'retried', 'refused', 'given_up'])

@@ -18,7 +18,7 @@ import { serveWeb, type WebServer } from '../fakes/web-server.ts'
 import { Example, exampleNames } from './example-docs.ts'
 import { editorReady, objectsNamed, ownStackWithModel } from './stack-kit.ts'
 
-/** Of a run on a busy machine. */
+/** Patience for a run on a busy machine. */
 const RUN = { timeout: 90_000, interval: 250 }
 
 /** In the place of those that the pages leave out. */

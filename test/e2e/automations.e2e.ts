@@ -95,7 +95,7 @@ test('made on the page, fired by standardwebhooks, watched, and replayed', {
 	})
 	const { pathname } = new URL(page.url())
 
-	// What the model would get, before anything is sent.
+	// The dry run shows the prompt before anything is sent.
 	await page.getByRole('button', { name: 'Dry run' }).click()
 	const prompt = page.getByRole('region', { name: 'What the agent would get' })
 	expect(await prompt.innerText(RUN_TIMEOUT)).toBe('create a cube named Herald at 0 1 0')
@@ -129,7 +129,7 @@ test('made on the page, fired by standardwebhooks, watched, and replayed', {
 	await rows().first().getByRole('button', { name: /^Done/ }).waitFor(RUN_TIMEOUT)
 	expect(await objectsNamed(stack, 'Herald')).toBe(2)
 
-	// What starts nothing says why.
+	// A delivery that starts nothing says why.
 	const other = await accepted(await standard(made, 'build-419', { branch: 'feature' }))
 	await (await opened(other)).getByText('Condition not met').waitFor(RUN_TIMEOUT)
 	await page.getByRole('switch', { name: 'Automation' }).click()

@@ -92,7 +92,7 @@ test('Markdown and JSON have the pictures too', async () => {
 test('a guest sees the scene as it is, and of it no console and no file', async () => {
 	const url = await makeLink()
 	const guest = await browser.newContext()
-	// Nobody is signed in here, and the page asks who it is.
+	// No one is signed in here, and the page asks.
 	const problems: string[] = []
 	const theirs = await openTab(guest, problems)
 	await theirs.goto(url.replace('/s/', '/shared/'))
@@ -135,7 +135,7 @@ test('a signed-in visitor copies it into a project of their own, and goes on the
 	const picture = answersOf(theirs).locator('img').last()
 	await picture.scrollIntoViewIfNeeded()
 	await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(768)
-	// What the agent did is in another project: there is nothing to revert here.
+	// The agent's changes are in another project: there is nothing to revert here.
 	expect(await theirs.getByRole('button', { name: 'Revert' }).count()).toBe(0)
 	expect(complaints).toEqual([])
 	await context.close()

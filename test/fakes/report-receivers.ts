@@ -22,7 +22,7 @@ type Json = Readonly<Record<string, unknown>>
 
 export class ReportReceivers {
 	mood: Mood = 'ok'
-	/** What signs the webhook's messages. */
+	/** The secret that signs the webhook's messages. */
 	hookSecret = ''
 	/** Every request, answered or not. */
 	readonly requests: string[] = []

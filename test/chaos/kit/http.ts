@@ -5,7 +5,7 @@ import { type RpcNet, stub } from './rpc.ts'
 export const ORIGIN = 'https://fairlead.invalid'
 const ON_THE_WAY_MS = 2
 
-/** What comes after the answer goes on by itself, and may fail. */
+/** Work after the answer goes on by itself, and may fail. */
 const CONTEXT = {
 	waitUntil: (work: Promise<unknown>): void => void work.catch(() => undefined),
 	passThroughOnException: (): void => undefined,

@@ -1,6 +1,6 @@
 import type { ConversationMode } from '@fairlead/protocol/runs'
 
-/** What the agent may do, from the boldest to the most careful. */
+/** The agent's modes, from the boldest to the most careful. */
 export const MODES: readonly {
 	readonly value: ConversationMode
 	readonly label: string

@@ -171,7 +171,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 			return `${link} ${targetSeat(state)?.phase}`
 		}
 		let seen = look()
-		// What came between the first read and the room's opening was not announced either.
+		// Events between the first read and the room's opening were not announced either.
 		let missed = room.getSnapshot().link !== 'open'
 		return room.subscribe(() => {
 			const now = look()

@@ -13,7 +13,7 @@ export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
 	)
 }
 
-/** What ties a control to its label, its hint and what is wrong with it. */
+/** The attributes that tie a control to its label, its hint and its error. */
 export interface Tied {
 	readonly id: string
 	readonly 'aria-invalid': boolean

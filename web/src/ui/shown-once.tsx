@@ -7,7 +7,7 @@ export function ShownOnce(props: {
 	title: string
 	secret: string
 	copyLabel: string
-	/** What the server keeps of it; by default, only its hash. */
+	/** The form in which the server keeps it; by default, only its hash. */
 	kept?: string
 	/** How to use it. */
 	children: ReactNode

@@ -7,7 +7,7 @@ export type { MemberRole }
 /** The role of a person in this installation, not in a project. trial: has no account yet. */
 export type Standing = 'owner' | 'member' | 'trial'
 
-/** What the operator has decided about a person or a project. */
+/** The operator's decisions about a person or a project. */
 export interface Allowance {
 	/** Null: the installation's. */
 	readonly plan: PlanName | null
@@ -104,7 +104,7 @@ export interface SystemActor {
 	readonly kind: 'system'
 }
 
-/** Whoever runs the installation, with its secret: sees no content of projects, and can limit or suspend. */
+/** The operator of the installation, with its secret: sees no content of projects, and can limit or suspend. */
 export interface OperatorActor {
 	readonly kind: 'operator'
 }

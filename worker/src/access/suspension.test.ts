@@ -18,7 +18,7 @@ const script: Actor = {
 	scopes: Object.keys(PERMISSIONS),
 }
 
-/** What the actor may, as the owner of everything; of the project too, if it is suspended. */
+/** The actor's permissions as the owner of everything; also in a suspended project. */
 function left(actor: Actor, project: Allowance | null): Permission[] {
 	const place = { projectId: 'prj_1', role: 'owner', allowance: project } as const
 	const on = {

@@ -1,4 +1,4 @@
-/** What is left to a person or in a project that the operator has suspended. Pure. */
+/** The permissions that a suspended person or project keeps. Pure. */
 import type { Actor, Allowance } from './actor.ts'
 import type { Permission } from './permissions.ts'
 

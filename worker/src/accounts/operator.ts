@@ -2,7 +2,7 @@
 import type { Env } from '../env.ts'
 import { sameSecret } from './secrets.ts'
 
-/** Nobody guesses it at any rate, so that wrong ones need no count of their own. */
+/** Too long to be guessed at any rate, so wrong ones need no count of their own. */
 const MIN_CHARS = 32
 
 export const OPERATOR_HINT = `Set the secret ADMIN_TOKEN, a random text of at least ${MIN_CHARS} characters ("openssl rand -base64 32").`

@@ -1,4 +1,4 @@
-/** What people and projects may use, and have used. The only place that decides whether a limit is reached. */
+/** Limits of people and projects, and their use. The only place that decides whether a limit is reached. */
 import type { PlanName, Quota } from '@fairlead/protocol/quotas'
 import type { Actor, Allowance } from '../access/actor.ts'
 import {
@@ -25,7 +25,7 @@ export const planOf = (env: Env, actor: Actor): PlanName =>
 		? planOfPerson(actor.standing, actor.allowance, defaultPlan(env.PLAN))
 		: 'unlimited'
 
-/** Of the person behind the actor; without one there are none. */
+/** The limits of the person behind the actor; none without a person. */
 export const personLimits = (env: Env, actor: Actor): Limits =>
 	'standing' in actor ? limitsOf('person', planOf(env, actor), actor.allowance) : {}
 

@@ -146,7 +146,7 @@ export type Opened =
 			readonly actor: ShareActor
 			/** `Set-Cookie` headers; none if the browser had opened it before. */
 			readonly cookies: readonly string[]
-			/** Of the visit that has just begun; null: it is an earlier one. */
+			/** The visit that has just begun; null: it is an earlier one. */
 			readonly visitId: string | null
 	  }
 	/** used_up also if it has just been revoked. */

@@ -34,7 +34,7 @@ export interface Arrival {
 	readonly depth: number
 }
 
-/** Of what comes neither by a schedule nor by an event. */
+/** The fields of a delivery that comes neither by a schedule nor by an event. */
 export const UNSCHEDULED = { scheduledAt: null, missed: 0, depth: 0 } as const
 
 export interface NewDelivery extends Arrival {

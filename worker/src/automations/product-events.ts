@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 
 export interface Happened {
 	readonly event: ProductEvent
-	/** Of this event alone: told again, it is the same delivery. */
+	/** The same for the same event: told again, it is the same delivery. */
 	readonly key: string
 	/** For conditions and prompts. */
 	readonly payload: Readonly<Record<string, unknown>>

@@ -222,7 +222,7 @@ test('1,000 schedules that are due in one minute have all begun within the next,
 		runState: async () => undefined,
 		hasEditor: async () => true,
 		begin: async ({ automation }) => {
-			// What beginning a run takes: D1 and a Conversation, one after the other.
+			// The time to begin a run: D1 and a Conversation, one after the other.
 			now += 25
 			begun.set(automation.id, (begun.get(automation.id) ?? 0) + 1)
 			return { ok: true, runId: `run_${automation.id}` }

@@ -138,7 +138,7 @@ describe('an event', () => {
 			const row = await env.DB.prepare(known).bind(id).first<{ state: string }>()
 			return row?.state === 'waiting_approval' ? true : undefined
 		}, 'D1 to know of the question')
-		// Nobody can continue a run whose storage is lost: it fails.
+		// A run whose storage is lost cannot continue: it fails.
 		await runInDurableObject(env.CONVERSATION.getByName(id), async (_, { storage }) => {
 			await storage.deleteAlarm()
 			await storage.deleteAll()

@@ -1,4 +1,4 @@
-/** Whose waiting message may still enter a run. */
+/** Waiting messages enter a run only while their author may still write. */
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What runs record, what is counted against limits, and what pages show are the same numbers; with the real objects. */
+/** Runs, limits and pages have the same numbers; with the real objects. */
 import { env } from 'cloudflare:workers'
 import { UsageByDay } from '@fairlead/protocol/usage'
 import { expect, test } from 'vitest'
@@ -77,7 +77,7 @@ test('usage by day and person, the counters of the limits, and the runs agree; e
 			.first()
 		expect(counter).toEqual({ runs: mine?.runs, tokens: mine?.tokens })
 	}
-	// Nobody but an owner sees what another used.
+	// Only an owner sees what another used.
 	const [{ client }, { userId: other }] = mates
 	expect((await read(client, `&person=${other}`)).days).toEqual([])
 	expect((await read(owner, '&model=no/such')).days).toEqual([])

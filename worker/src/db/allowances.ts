@@ -1,4 +1,4 @@
-/** What the operator has decided about people and projects. */
+/** The operator's decisions about people and projects. */
 import type { LimitName, PlanName } from '@fairlead/protocol/quotas'
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Allowance } from '../access/actor.ts'

@@ -29,7 +29,7 @@ export const automations = sqliteTable(
 		/** Null: the project's. */
 		budget: text({ mode: 'json' }).$type<Budget>(),
 		concurrency: text({ enum: ['queue', 'replace', 'skip'] }).notNull(),
-		/** What happens while no editor is connected; null: its runs begin anyway. */
+		/** The rule while no editor is connected; null: its runs begin anyway. */
 		withoutEditor: text('without_editor', { mode: 'json' }).$type<WithoutEditor>(),
 		/** Whether each run has a conversation of its own. */
 		conversation: text({ enum: ['new', 'same'] })

@@ -81,9 +81,9 @@ export async function automationOfProject(
 	return db.select().from(automations).where(named(key)).get()
 }
 
-/** What an automation's description needs besides its row. */
+/** Values that an automation's description needs besides its row. */
 export interface View {
-	/** Of this server, as senders reach it. */
+	/** The address of this server, as senders reach it. */
 	readonly origin: string
 	/** The next time of a schedule; null for one without. */
 	readonly nextAt: (row: Pick<AutomationRow, 'trigger' | 'enabled'>) => number | null
@@ -145,7 +145,7 @@ export function describeAutomation(
 const reportsOff = (automationId: SQL): SQL<number> =>
 	sql<number>`(select count(*) from ${reports} where ${reports.automationId} = ${automationId} and ${reports.off} is not null)`
 
-/** What the automation's own row does not say of it. */
+/** Facts about an automation that are not in its row. */
 export async function aboutAutomation(
 	db: Database,
 	{ id, createdBy }: Pick<AutomationRow, 'id' | 'createdBy'>,

@@ -3,7 +3,7 @@ import type { LimitName, PlanName } from '@fairlead/protocol/quotas'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { conversations } from './schema.ts'
 
-/** What the operator has decided about a person or a project. Without a row: the installation's plan. */
+/** The operator's decisions about a person or a project. Without a row: the installation's plan. */
 export const allowances = sqliteTable(
 	'allowances',
 	{
@@ -21,7 +21,7 @@ export const allowances = sqliteTable(
 	(t) => [index('allowances_suspended').on(t.suspendedAt)],
 )
 
-/** What a person or a project has used of limits that begin anew each day or month. */
+/** The use of limits that begin anew each day or month, by person or project. */
 export const quotaUse = sqliteTable(
 	'quota_use',
 	{
@@ -30,7 +30,7 @@ export const quotaUse = sqliteTable(
 		/** `2026-11-23`, `2026-11`, or `all`. */
 		period: text().notNull(),
 		runs: integer().notNull(),
-		/** Of models, in and out. */
+		/** Tokens of models, in and out. */
 		tokens: integer().notNull(),
 	},
 	(t) => [primaryKey({ columns: [t.subject, t.period] }), index('quota_use_period').on(t.period)],

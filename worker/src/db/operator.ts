@@ -1,4 +1,4 @@
-/** What the operator sees of people and projects: names, sums, limits. Nothing that they wrote. */
+/** The operator's lists of people and projects: names, sums, limits. No content. */
 import type { OperatorPerson, OperatorProject } from '@fairlead/protocol/operator'
 import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'

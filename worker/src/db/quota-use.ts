@@ -46,7 +46,7 @@ export async function charge(
 	return counted.length > 0
 }
 
-/** What was counted did not begin. */
+/** Takes back a count: the run did not begin. */
 export async function refund(db: Database, charges: readonly Charge[]): Promise<void> {
 	if (charges.length === 0) return
 	await db

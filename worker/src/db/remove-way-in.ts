@@ -7,7 +7,7 @@ import { identities, passkeys, users } from './account-schema.ts'
 import type { Database } from './client.ts'
 import type { IdentityRow } from './identities.ts'
 
-/** What signs people in here, besides passkeys. */
+/** The ways to sign in here, besides passkeys. */
 export interface OfferedWays {
 	readonly providers: readonly IdentityRow['provider'][]
 	readonly mail: boolean

@@ -4,7 +4,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './account-schema.ts'
 import { automations } from './automation-schema.ts'
 
-/** What is stored of a target: a member is in a column of its own, so that the row goes with the person. */
+/** A target as stored: a member is in a column of its own, so that the row goes with the person. */
 export type StoredTarget =
 	| Exclude<ReportTarget, { kind: 'mail' }>
 	| Omit<Extract<ReportTarget, { kind: 'mail' }>, 'userId'>
@@ -27,7 +27,7 @@ export const reports = sqliteTable(
 		off: text({ mode: 'json' }).$type<ReportOff>(),
 		/** As `automations/kept-secret.ts` keeps it: what signs, an address, or a token. Null: it needs none. */
 		secret: text(),
-		/** Where the page was when it was made: for links, where `PUBLIC_URL` is not set. */
+		/** The page's address when it was made, for links if `PUBLIC_URL` is not set. */
 		origin: text().notNull(),
 		createdAt: integer('created_at').notNull(),
 		updatedAt: integer('updated_at').notNull(),

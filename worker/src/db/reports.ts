@@ -90,7 +90,7 @@ export async function mailOfMember(
 		.get()
 }
 
-/** What a message names: the project and the automation. */
+/** The names in a message: the project and the automation. */
 const names = {
 	project: { id: projects.id, name: projects.name },
 	automation: { id: automations.id, name: automations.name },
@@ -154,7 +154,7 @@ export async function mailsOfKeepers(
 
 const ANSWER_CHARS = 10_000
 
-/** What is told of a run. Undefined: it is gone, or not in D1 yet. */
+/** The reported part of a run. Undefined: it is gone, or not in D1 yet. */
 export async function runToTell(db: Database, conversationId: string, runId: string) {
 	/** The last words of its answer: what was said before the last tools is not them. */
 	const answer = sql<

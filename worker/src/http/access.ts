@@ -137,7 +137,7 @@ function refusalOf(caller: Caller, needs: Permission, resource: Resource): HttpP
 	})
 }
 
-/** Who asks, and in which project that exists; for the audit log. */
+/** The caller, and the existing project that the request names; for the audit log. */
 export interface Tried {
 	readonly actor: Caller
 	readonly projectId: string | null

@@ -4,7 +4,7 @@ import { limitReached } from '../access/limit-words.ts'
 import type { Reached } from '../accounts/quotas.ts'
 import { HttpProblem } from './problem.ts'
 
-/** What makes place. */
+/** The way to make room. */
 const REMEDY: Readonly<Partial<Record<LimitName, string>>> = {
 	projects: 'Delete a project, or leave it',
 	api_tokens: 'Revoke an API token that you no longer use',

@@ -78,7 +78,7 @@ describe('runs', () => {
 		await limit(id, 'runs_per_day', 2)
 		await times(2, () => say(mate.client, conversationId, 'too much'))
 		expect(statuses(await times(5, () => say(mate.client, conversationId)), 200)).toBe(2)
-		// What one limit refuses does not count in the other.
+		// A request that one limit refuses does not count in the other.
 		const use = await db.select().from(quotaUse)
 		expect(use.filter(({ subject }) => subject === id).map(({ runs }) => runs)).toEqual([2])
 	})

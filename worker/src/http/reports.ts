@@ -41,7 +41,7 @@ type Kind = ReportTarget['kind']
 /** In ten minutes: a receiver, or a member's mailbox, is not ours to fill. */
 const MAX_TESTS = 10
 
-/** What kinds need from the person who makes them. */
+/** The secret that each kind needs from the person who makes it. */
 const SECRET_OF: { readonly [K in Kind]: string | null } = {
 	webhook: null,
 	slack: 'Enter the address of the incoming webhook.',
@@ -75,7 +75,7 @@ interface Wanted {
 	readonly projectId: string
 	readonly rule: AddressRule
 	readonly target: ReportTarget
-	/** What the person gave; null: nothing. */
+	/** The secret that the person gave; null: none. */
 	readonly secret: string | null
 }
 

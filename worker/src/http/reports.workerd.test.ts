@@ -1,4 +1,4 @@
-/** What people can do with reports, and that their secrets do not come out again. */
+/** Reports are made, changed and deleted; their secrets are never shown again. */
 import { env } from 'cloudflare:workers'
 import { AutomationList } from '@fairlead/protocol/automations'
 import { CreatedReport, type Report, ReportList } from '@fairlead/protocol/reports'

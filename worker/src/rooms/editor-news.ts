@@ -25,7 +25,7 @@ export class EditorNews {
 	readonly #told: Map<string, string>
 	#projectId: string | null
 	#awaited: boolean
-	/** What is being told now. */
+	/** The message that is being sent now. */
 	readonly #telling = new Set<string>()
 
 	constructor(ports: EditorNewsPorts) {

@@ -1,4 +1,4 @@
-/** What a visitor would learn of a person's machine. */
+/** Facts about a person's machine that a visitor must not learn. */
 import { expect, test } from 'vitest'
 import { cleaned, withoutDeskPaths } from './desk-paths.ts'
 

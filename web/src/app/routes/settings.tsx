@@ -21,7 +21,7 @@ export default function SettingsRoute() {
 	if (isSignedOut(me.error)) return <SignedOut />
 	// Ways back in and for scripts need an account.
 	const onTrial = me.data?.role === 'trial'
-	// Of a suspended account only its sessions and its data are left.
+	// A suspended account keeps only its sessions and its data.
 	const isHeld = me.data?.suspended !== undefined
 	return (
 		<main className="mx-auto w-full max-w-3xl flex-1 px-4 pt-8 pb-16">

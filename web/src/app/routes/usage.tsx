@@ -34,7 +34,7 @@ export default function UsageRoute() {
 		...usageQuery({ project, days, person, model }),
 		placeholderData: keepPreviousData,
 	})
-	// What there is to choose from: the same request unless something is chosen.
+	// The choices: the same request unless something is chosen.
 	const whole = useQuery(usageQuery({ project, days, person: null, model: null })).data
 	const people = new Map(
 		whole?.rows.flatMap(({ by }) => (by.userId === null ? [] : [[by.userId, by.name]])),

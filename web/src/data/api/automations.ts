@@ -51,7 +51,7 @@ export const deliveryQuery = (projectId: string, automationId: string, id: strin
 		queryKey: ['delivery', projectId, automationId, id],
 		queryFn: ({ signal }) =>
 			api(DeliveryDetail, `${automationApi(projectId, automationId)}/deliveries/${id}`, { signal }),
-		// What came with it stays as it is; its state is in the list.
+		// The payload never changes; the state is in the list.
 		staleTime: Number.POSITIVE_INFINITY,
 	})
 

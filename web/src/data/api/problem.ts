@@ -11,7 +11,7 @@ export class ApiError extends Error {
 	readonly status: number
 	readonly detail: string | undefined
 	readonly requestId: string | undefined
-	/** What is wrong where in the request's body, by JSON pointer. */
+	/** Errors in the request's body, by JSON pointer. */
 	readonly issues: NonNullable<Problem['issues']>
 
 	constructor(

@@ -124,7 +124,7 @@ export function readEarly(conversationId: string): void {
 	void queryClient.prefetchQuery(conversationQuery(conversationId))
 }
 
-/** What {@link readEarly} has read by now, so that the first thing drawn is the conversation; null: nothing yet. */
+/** The page that {@link readEarly} has read by now, so that the conversation is drawn first; null: it is not there yet. */
 export const alreadyRead = (conversationId: string): MessagePage | null =>
 	early?.conversationId === conversationId ? early.read : null
 

@@ -1,4 +1,4 @@
-/** What was done with one's own account: sign-ins, sessions, passkeys, tokens, and what was refused. */
+/** The activity of one's own account: sign-ins, sessions, passkeys, tokens, and refused attempts. */
 import { AuditPage } from '@fairlead/protocol/audit'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../data/api/client.ts'

@@ -1,4 +1,4 @@
-/** What an automation does with a delivery: the fields of a new one, and of one that is changed. */
+/** The fields of an automation's behaviour, for a new one and for a change. */
 import { MAX_CONDITION_CHARS, MAX_TEMPLATE_CHARS } from '@fairlead/protocol/automations'
 import { DEFAULT_BUDGET } from '@fairlead/protocol/runs'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ export function AutomationForm(props: {
 	projectId: string
 	draft: AutomationDraft
 	onDraft: (draft: AutomationDraft) => void
-	/** What the server said of the fields. */
+	/** The server's errors by field. */
 	issues: FieldIssues
 	/** Its values can be inserted in the prompt. */
 	sample: Sample

@@ -23,7 +23,7 @@ export interface AutomationDraft {
 	readonly concurrency: Concurrency
 	/** While no editor is connected; `start`: the run begins anyway. */
 	readonly withoutEditor: 'start' | WithoutEditor['kind']
-	/** Of `wait`, as they are typed. */
+	/** The minutes of `wait`, as they are typed. */
 	readonly waitMinutes: string
 	readonly conversation: AutomationConversation
 }
@@ -79,7 +79,7 @@ function withoutEditorOf(draft: AutomationDraft): WithoutEditor | null | undefin
 	return minutes === null ? undefined : { kind: 'wait', minutes }
 }
 
-/** What is sent to save it; null while a number cannot be read, or what it needs is not there. */
+/** The body that saves it; null while a number is invalid or a required field is empty. */
 export function bodyOf(draft: AutomationDraft): DraftBody | null {
 	const wanted = budgetOf(draft.limits)
 	const name = draft.name.trim()
@@ -112,7 +112,7 @@ export const FIELDS = [
 export type FieldName = (typeof FIELDS)[number]
 export type FieldIssues = Readonly<Partial<Record<FieldName, string>>>
 
-/** What the server says of the fields; empty if the failure is about none of them. */
+/** The server's errors by field; empty if the failure is about none of them. */
 export function fieldIssues(error: ApiError): FieldIssues {
 	if (error.code === 'unknown_model')
 		return { model: `${error.message} ${error.detail ?? ''}`.trim() }

@@ -1,4 +1,4 @@
-/** Where the outcomes of an automation are told: a list, switching, testing, deleting. */
+/** The reports of an automation: a list, switching, testing, deleting. */
 import { type Report, ReportAttempt, Report as ReportSchema } from '@fairlead/protocol/reports'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Megaphone, Plus } from 'lucide-react'

@@ -104,7 +104,7 @@ export const exampleOf = (trigger: AutomationTrigger): Sample => ({
 	event: trigger.kind === 'webhook' && trigger.proof === 'github' ? 'push' : '',
 })
 
-/** What a delivery brought, laid out to be read; a text that is no JSON becomes a JSON text. */
+/** A delivery's payload, formatted; text that is not JSON becomes a JSON string. */
 export function sampleOf(payload: string, headers: Readonly<Record<string, string>>): Sample {
 	const read = readSample(payload)
 	return { text: pretty(read.ok ? read.payload : payload), event: headers['x-github-event'] ?? '' }

@@ -16,7 +16,7 @@ export function ScheduleFields(props: {
 }) {
 	const { projectId, schedule } = props
 	const id = useId()
-	// What is typed quickly is asked for once.
+	// Quick typing asks once.
 	const asked = useDeferredValue(`${new URLSearchParams({ ...schedule })}`)
 	const times = useQuery({
 		queryKey: ['schedule-times', projectId, asked],

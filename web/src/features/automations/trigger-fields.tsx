@@ -1,4 +1,4 @@
-/** What starts an automation. Its kind, and how a webhook proves itself, are chosen once. */
+/** The trigger of an automation. Its kind, and how a webhook proves itself, are chosen once. */
 import type { AutomationTrigger } from '@fairlead/protocol/automations'
 import { Choices } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -47,7 +47,7 @@ interface Props {
 	readonly onChange: (trigger: AutomationTrigger) => void
 }
 
-/** Of a new automation. */
+/** The trigger of a new automation. */
 export function TriggerFields(props: Props) {
 	const { trigger, onChange } = props
 	return (

@@ -24,7 +24,7 @@ export function TryIt(props: {
 	unsaved: boolean
 	sample: Sample
 	onSample: (sample: Sample) => void
-	/** What is wrong with the draft; shown at its fields. */
+	/** Errors of the draft, shown at its fields. */
 	onIssues: (issues: FieldIssues) => void
 	/** A delivery was handed in. */
 	onDelivery: (id: string) => void

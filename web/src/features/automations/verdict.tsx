@@ -1,4 +1,4 @@
-/** What came of a delivery, in one line: the state of its run, or why there is none. */
+/** A delivery's outcome in one line: the state of its run, or the reason why there is none. */
 import type { Delivery } from '@fairlead/protocol/automations'
 import { standingOf } from '@fairlead/protocol/run-standing'
 import { MiniLine, standingWords } from '../../parts/run-line/mini-line.tsx'

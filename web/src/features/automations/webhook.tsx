@@ -1,4 +1,4 @@
-/** Where an automation's webhook is delivered, its secret, and how a sender signs with it. */
+/** The address of an automation's webhook, its secret, and how a sender signs with it. */
 import { type Automation, NewSecret, type WebhookProof } from '@fairlead/protocol/automations'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'

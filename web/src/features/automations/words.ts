@@ -55,7 +55,7 @@ export const SOURCES: Readonly<Record<DeliverySource, string>> = {
 	replay: 'Replay',
 }
 
-/** Of a delivery that began a run, the run's own state says more. */
+/** If a delivery began a run, the run's state says more. */
 export const VERDICTS: Readonly<Record<DeliveryVerdict, string>> = {
 	begun: 'Run started',
 	condition_not_met: 'Condition not met',
@@ -69,7 +69,7 @@ export const VERDICTS: Readonly<Record<DeliveryVerdict, string>> = {
 	failed: 'No run could start',
 }
 
-/** Of a delivery that is not decided yet. */
+/** Words for a delivery that is not decided yet. */
 export const waitWords = (wait: DeliveryWait | null): string =>
 	wait === null ? 'Waiting' : WAITS[wait.for]
 const WAITS: Readonly<Record<DeliveryWait['for'], string>> = {

@@ -18,7 +18,7 @@ export function TokenSection<T extends Token>(props: {
 	id: string
 	title: string
 	hint: string
-	/** Where tokens are listed and made; one is revoked at `path/id`. */
+	/** The route that lists and makes tokens; a token is revoked at `path/id`. */
 	path: string
 	/** Under which others, too, say that the list has changed. */
 	queryKey: readonly string[]
@@ -27,7 +27,7 @@ export function TokenSection<T extends Token>(props: {
 	empty: ReactNode
 	/** The second line of a token. */
 	detail: (token: T) => ReactNode
-	/** What revoking does, for the person who is asked once more. */
+	/** The effect of revoking, for the confirmation. */
 	consequence: string
 	/** The form for a new token. */
 	form: (onCreated: () => void) => ReactNode

@@ -1,4 +1,4 @@
-/** What is used of the limits of a person or a project. Nothing where there are none. */
+/** The used part of a person's or a project's limits. Empty if there are none. */
 import type { LimitName, Quota } from '@fairlead/protocol/quotas'
 import { UsageLimits } from '@fairlead/protocol/usage'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** Nobody who may make a report can have the server talk to what only its operator reaches. */
+/** A report cannot make the server contact addresses that only its operator reaches. */
 import { describe, expect, test } from 'vitest'
 import { checkAddress, ruleOf } from './addresses.ts'
 

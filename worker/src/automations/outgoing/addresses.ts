@@ -1,5 +1,5 @@
 /**
- * Where reports may be sent: to public names over https. Names and addresses of private networks, and http, only
+ * The addresses that reports may be sent to: public names over https. Names and addresses of private networks, and http, only
  * where the operator lists the host. Names are not resolved here (docs/security.md). Pure.
  */
 

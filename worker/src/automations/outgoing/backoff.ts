@@ -22,13 +22,13 @@ export function retryAfterMs(value: string | null, now: number): number | null {
 	return Number.isNaN(at) ? null : Math.max(0, at - now)
 }
 
-/** What came of handing a message over. */
+/** The outcome of handing a message over. */
 export type Answer =
 	| {
 			readonly kind: 'answered'
 			readonly status: number
 			readonly retryAfterMs: number | null
-			/** What the receiver says about it, if it can be shown. */
+			/** The receiver's answer, if it can be shown. */
 			readonly note: string | null
 	  }
 	/** There was no answer: a timeout, or no connection. */

@@ -27,7 +27,7 @@ const MAX_MAIL_CHARS = 10_000
 
 export interface Receiver {
 	readonly target: ReportTarget
-	/** What signs, Slack's address, or GitHub's token. */
+	/** The signing secret, Slack's address, or GitHub's token. */
 	readonly secret: string
 	/** A member's address; null: they are no member any more, or have none. */
 	readonly mail: string | null
@@ -37,7 +37,7 @@ export interface Receiver {
 export interface Parcel extends Envelope {
 	/** Since when it may have arrived without an answer; null: this is the first attempt. */
 	readonly triedSince: number | null
-	/** What a mail tells besides. */
+	/** Further lines of a mail. */
 	readonly also: readonly Told[]
 }
 
@@ -115,7 +115,7 @@ async function toMail(to: string | null, parcel: Parcel, mailer: Mailer | null):
 		await mailer({ id, to, subject: headline(told), text })
 		return { kind: 'arrived' }
 	} catch (error) {
-		// What the endpoint says is for the operator.
+		// The endpoint's answer is for the operator.
 		console.warn(
 			JSON.stringify({ level: 'warn', event: 'report_not_mailed', error: String(error) }),
 		)

@@ -52,7 +52,7 @@ const MIGRATIONS: Migrations = [
 	],
 ]
 
-/** Of one report; newer ones are not told. */
+/** The most waiting messages of one report; newer ones are not sent. */
 export const MAX_WAITING = 1_000
 /** Attempts that the log keeps of a report. */
 export const MAX_ATTEMPTS = 50
@@ -85,7 +85,7 @@ export type Failing = 'retry' | 'refused'
 
 export interface Standing {
 	readonly failures: number
-	/** Of the first of them; null: the last message arrived. */
+	/** When the first of them failed; null: the last message arrived. */
 	readonly failingSince: number | null
 }
 

@@ -10,7 +10,7 @@ import { outcomeOfRun, type Told, type ToldRun } from './told.ts'
 
 /** Receivers at the same time: of a slow one, the others notice nothing. */
 const AT_ONCE = 5
-/** Of one alarm, within the platform's number of requests; the next one is set at once. */
+/** The most messages of one alarm, within the platform's number of requests; the next one is set at once. */
 const MAX_PER_ALARM = 100
 /** How long after each other a run is looked for whose end nobody tells. */
 const FIRST_LOOK_MS = 30_000
@@ -25,7 +25,7 @@ const MAX_IN_MAIL = 50
 /** A report that began to fail this much later than a message became due has failed for as long as the message. */
 const SLACK_MS = 3_600_000
 
-/** What D1 knows of a run. */
+/** A run as D1 knows it. */
 export interface RunFacts extends ToldRun {
 	readonly error: string | null
 	readonly endedAt: number
@@ -36,7 +36,7 @@ export type Sent = Pick<Message, 'id' | 'told' | 'ref'>
 export interface More {
 	/** When it was first sent, perhaps with success; null: never. */
 	readonly triedSince: number | null
-	/** What a mail tells besides. */
+	/** Further lines of a mail. */
 	readonly also: readonly Told[]
 }
 

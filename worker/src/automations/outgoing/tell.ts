@@ -8,7 +8,7 @@ import { parsePath, readPayload, valueAt } from '../payload.ts'
 import type { NewMessage } from './message-queue.ts'
 import { outcomeOfVerdict, reasonOf, type Told } from './told.ts'
 
-/** What a report wants of the payload: the payload is not kept until the run has ended. */
+/** The parts of the payload that a report needs: the payload is not kept until the run has ended. */
 function refOf({ target }: ReportRow, { payload, event }: OpenDelivery): string | null {
 	if (target.kind !== 'github') return null
 	const { make } = target

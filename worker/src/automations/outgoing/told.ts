@@ -1,4 +1,4 @@
-/** What a report tells, and how outcomes follow from deliveries and runs. Pure. */
+/** The content of reports, and how outcomes follow from deliveries and runs. Pure. */
 import type { DeliveryVerdict } from '@fairlead/protocol/automations'
 import type { ReportOutcome } from '@fairlead/protocol/reports'
 import type { RunState, RunVerdict, Usage } from '@fairlead/protocol/runs'
@@ -30,7 +30,7 @@ export interface ToldRun {
 	readonly usage: (Usage & { readonly costUsd: number | null }) | null
 }
 
-/** What a delivery that began no run is reported as; null: it began one. */
+/** The outcome of a delivery that began no run; null: it began one. */
 export function outcomeOfVerdict(verdict: DeliveryVerdict): ReportOutcome | null {
 	switch (verdict) {
 		case 'begun':

@@ -4,7 +4,7 @@ import { signingBytes, toBase64 } from '../kept-secret.ts'
 import type { Told } from './told.ts'
 import { bodyOf, costWords, cut, headline, oneLine, outcomeWords, quiet } from './words.ts'
 
-/** Of a webhook's summary, a Slack message, and a comment. */
+/** The longest text of a webhook's summary, a Slack message, and a comment. */
 const MAX_SUMMARY_CHARS = 2_000
 const MAX_SLACK_CHARS = 2_500
 const MAX_COMMENT_CHARS = 10_000
@@ -18,7 +18,7 @@ export interface Envelope {
 	readonly told: Told
 	/** The value of the report's path in the payload. */
 	readonly ref: string | null
-	/** Of the conversation; null: there is none, or the server does not know its own address. */
+	/** The link to the conversation; null: there is none, or the server does not know its own address. */
 	readonly link: string | null
 }
 
@@ -67,7 +67,7 @@ export async function webhookRequest(
 	}
 }
 
-/** What Slack, and those that imitate it, treat as markup. */
+/** Characters that Slack, and products that imitate it, treat as markup. */
 const slackText = (text: string): string =>
 	quiet(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -85,7 +85,7 @@ export function slackRequest(url: string, { id, told, link }: Envelope): WireReq
 
 type GitHubTarget = Extract<ReportTarget, { kind: 'github' }>
 
-/** What GitHub shows beside a commit. A skipped one counts as a success, as GitHub itself counts skipped checks. */
+/** The state that GitHub shows beside a commit. A skipped one counts as a success, as GitHub itself counts skipped checks. */
 const STATUS = {
 	begun: 'pending',
 	completed: 'success',

@@ -43,7 +43,7 @@ export function outcomeWords({ outcome, run }: Told): string {
 export const headline = (told: Told): string =>
 	`${cut(oneLine(told.automation.name), 100)}: ${outcomeWords(told)}`
 
-/** What a run cost; null: nothing, or not known. */
+/** The cost of a run in words; null: nothing, or not known. */
 export function costWords({ run }: Told): string | null {
 	if (!run?.usage) return null
 	const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, costUsd } = run.usage

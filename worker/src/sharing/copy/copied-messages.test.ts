@@ -1,4 +1,4 @@
-/** What a stranger's project would hold of a conversation. */
+/** Parts of a conversation that a stranger's project must not hold. */
 import type { StoredMessage } from '@fairlead/protocol/http'
 import { expect, test } from 'vitest'
 import { copiedMessages, MAX_PICTURES, pictureIdsIn } from './copied-messages.ts'

@@ -55,7 +55,7 @@ export function replayDocument(
 	exported: ExportedPictures,
 	hashes: { readonly style: string; readonly script: string },
 ): string {
-	// Where it is shown again, its bytes would be in the file again.
+	// Shown again, its bytes would be in the file again.
 	const shown = new Set<string>()
 	const addressOf = (url: string): string | null => {
 		if (shown.has(url)) return null
