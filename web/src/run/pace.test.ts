@@ -39,10 +39,10 @@ describe('drawing text that grows', () => {
 	test('a computer that loses frames draws more rarely, within a limit, and recovers', () => {
 		const slow = setUp(30)
 		slow.pace.ask(() => undefined)
-		expect(slow.pace.ms).toBe(600)
+		expect(slow.pace.ms).toBe(840)
 		const slower = setUp(200)
 		slower.pace.ask(() => undefined)
-		expect(slower.pace.ms).toBe(700)
+		expect(slower.pace.ms).toBe(1_000)
 		const fast = setUp(16)
 		fast.pace.ask(() => undefined)
 		expect(fast.pause()).toBe(50)

@@ -6,11 +6,11 @@
 /** Between two draws of streaming text, while they cost no frame. */
 const SHORTEST_MS = 50
 /** On a slow computer. The text then grows in larger pieces, and the page still scrolls and types. */
-const LONGEST_MS = 700
+const LONGEST_MS = 1_000
 /** A frame that comes later than this after the one before was held up by the draw. */
 const LATE_MS = 25
-/** So many times as long as the frame was late: drawing then holds up one frame in twenty. */
-const PAUSE_PER_LATE_MS = 20
+/** So many times as long as the frame was late: with other work, drawing then holds up fewer than one frame in twenty. */
+const PAUSE_PER_LATE_MS = 28
 
 export interface PacePorts {
 	readonly setTimeout: (act: () => void, ms: number) => unknown
