@@ -1,18 +1,19 @@
 /** The views of the page about automations. Those it shows are made in the stack's own project. */
 import type { Page } from 'playwright-core'
 import { RUN_TIMEOUT as RUN } from './page-person.ts'
+import type { PageView } from './page-view.ts'
 
 const pathOf = (projectId: string, rest = ''): string => `/p/${projectId}/automations${rest}`
 const go = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
 
-export async function showNoAutomations(page: Page, projectId: string): Promise<void> {
+async function showNoAutomations(page: Page, projectId: string): Promise<void> {
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
 	await go(page, pathOf(projectId))
 	await page.getByText('No automations yet').waitFor(RUN)
 }
 
 /** A schedule with its next times, and each choice that has fields of its own. */
-export async function showNewSchedule(page: Page, projectId: string): Promise<void> {
+async function showNewSchedule(page: Page, projectId: string): Promise<void> {
 	await go(page, pathOf(projectId, '/new'))
 	await page.getByRole('radio', { name: 'Schedule' }).check({ force: true })
 	await page.getByRole('textbox', { name: 'Times' }).fill('30 2 * * MON-FRI')
@@ -21,7 +22,7 @@ export async function showNewSchedule(page: Page, projectId: string): Promise<vo
 }
 
 /** Filled in, and refused at the condition. */
-export async function showRefusedAutomation(page: Page, projectId: string): Promise<void> {
+async function showRefusedAutomation(page: Page, projectId: string): Promise<void> {
 	await go(page, pathOf(projectId, '/new'))
 	await page.getByRole('textbox', { name: 'Name' }).fill('Look at failed builds')
 	await page.getByRole('combobox', { name: /proves itself/ }).selectOption('bearer')
@@ -36,19 +37,19 @@ export async function showRefusedAutomation(page: Page, projectId: string): Prom
 }
 
 /** Mended and saved: its secret is shown, and how to send a delivery. */
-export async function showNewSecret(page: Page): Promise<void> {
+async function showNewSecret(page: Page): Promise<void> {
 	await page.getByRole('textbox', { name: 'Condition' }).fill('branch == "main"')
 	await page.getByRole('button', { name: 'Create automation' }).click()
 	await page.getByText('The secret is shown only once').waitFor(RUN)
 }
 
-export async function showDryRun(page: Page): Promise<void> {
+async function showDryRun(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Dry run' }).click()
 	await page.getByRole('region', { name: 'What the agent would get' }).waitFor(RUN)
 }
 
 /** One that ran, one whose condition was not met; the newest is open. */
-export async function showDeliveries(page: Page): Promise<void> {
+async function showDeliveries(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Run with this payload' }).click()
 	await page.getByRole('link', { name: 'Open the run' }).waitFor(RUN)
 	const other = JSON.stringify({
@@ -63,7 +64,7 @@ export async function showDeliveries(page: Page): Promise<void> {
 }
 
 /** A webhook with its secret, and the form of another report. */
-export async function showReports(page: Page): Promise<void> {
+async function showReports(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Add report' }).click()
 	await page.getByRole('textbox', { name: 'Address' }).fill('https://builds.example.com/fairlead')
 	const form = page.getByRole('form', { name: 'New report' })
@@ -76,12 +77,12 @@ export async function showReports(page: Page): Promise<void> {
 	await page.getByText('Write it as owner/name.').waitFor(RUN)
 }
 
-export async function showDeleteAutomation(page: Page): Promise<void> {
+async function showDeleteAutomation(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Delete automation' }).click()
 	await page.getByRole('dialog').waitFor(RUN)
 }
 
-export async function showAutomations(page: Page, projectId: string): Promise<void> {
+async function showAutomations(page: Page, projectId: string): Promise<void> {
 	await page.evaluate(async (path) => {
 		const body = JSON.stringify({
 			name: 'Refresh, run the EditMode tests and report after each push to the main branch',
@@ -96,7 +97,7 @@ export async function showAutomations(page: Page, projectId: string): Promise<vo
 	await page.getByRole('list', { name: 'Automations' }).waitFor(RUN)
 }
 
-export async function showAutomationsToViewer(page: Page, projectId: string): Promise<void> {
+async function showAutomationsToViewer(page: Page, projectId: string): Promise<void> {
 	await page.route(`**/api/projects/${projectId}`, async (route) => {
 		const response = await route.fetch()
 		const project = (await response.json()) as object
@@ -106,7 +107,7 @@ export async function showAutomationsToViewer(page: Page, projectId: string): Pr
 	await page.getByText('Editors and owners manage automations').waitFor(RUN)
 }
 
-export async function showAutomationsError(page: Page): Promise<void> {
+async function showAutomationsError(page: Page): Promise<void> {
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
 	await page.route('**/automations', (route) =>
 		route.request().url().includes('/api/')
@@ -116,3 +117,32 @@ export async function showAutomationsError(page: Page): Promise<void> {
 	await page.reload()
 	await page.getByRole('button', { name: 'Try again' }).waitFor(RUN)
 }
+
+/** Each from the one before it. */
+export const AUTOMATION_VIEWS: readonly PageView[] = [
+	{
+		name: 'automations-none',
+		reach: ({ page, stack }) => showNoAutomations(page, stack.projectId),
+	},
+	{
+		name: 'automation-schedule',
+		reach: ({ page, stack }) => showNewSchedule(page, stack.projectId),
+		whole: true,
+	},
+	{
+		name: 'automation-refused',
+		reach: ({ page, stack }) => showRefusedAutomation(page, stack.projectId),
+		whole: true,
+	},
+	{ name: 'automation-secret', reach: ({ page }) => showNewSecret(page), whole: true },
+	{ name: 'automation-dry-run', reach: ({ page }) => showDryRun(page), whole: true },
+	{ name: 'automation-deliveries', reach: ({ page }) => showDeliveries(page), whole: true },
+	{ name: 'automation-reports', reach: ({ page }) => showReports(page), whole: true },
+	{ name: 'automation-delete', reach: ({ page }) => showDeleteAutomation(page) },
+	{ name: 'automations', reach: ({ page, stack }) => showAutomations(page, stack.projectId) },
+	{
+		name: 'automations-viewer',
+		reach: ({ page, stack }) => showAutomationsToViewer(page, stack.projectId),
+	},
+	{ name: 'automations-error', reach: ({ page }) => showAutomationsError(page) },
+]

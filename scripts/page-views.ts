@@ -4,19 +4,7 @@
  */
 import type { Page, Route } from 'playwright-core'
 import { showPasskeys, showSuspended } from './page-account.ts'
-import {
-	showAutomations,
-	showAutomationsError,
-	showAutomationsToViewer,
-	showDeleteAutomation,
-	showDeliveries,
-	showDryRun,
-	showNewSchedule,
-	showNewSecret,
-	showNoAutomations,
-	showRefusedAutomation,
-	showReports,
-} from './page-automations.ts'
+import { AUTOMATION_VIEWS } from './page-automations.ts'
 import {
 	showAudit,
 	showInvalidInvitation,
@@ -29,23 +17,10 @@ import { askFirst, composerOf, RUN_TIMEOUT as RUN, runEnded, say } from './page-
 import { showDeadLink, showShareDialog, showSharedLive, showSharedPage } from './page-share.ts'
 import { askForLink, openMailedLink, showWaysIn, useMailedLink } from './page-sign-in.ts'
 import { showUsage } from './page-usage.ts'
-import type { Stack } from './stack.ts'
+import type { PageView, Visit } from './page-view.ts'
 
 /** The editor of the stack: the one call that the view of a running run is about takes its time. */
 export const EDITOR_ARGS = ['--fault', 'slow=25000@unity_undo'] as const
-
-export interface Visit {
-	readonly page: Page
-	readonly stack: Stack
-}
-
-export interface PageView {
-	readonly name: string
-	/** From the view before it. */
-	readonly reach: (visit: Visit) => Promise<unknown>
-	/** The whole length of the page, not only what the window shows. */
-	readonly whole?: true
-}
 
 const questionOf = (page: Page) => page.locator('[data-question]')
 const go = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
@@ -445,39 +420,11 @@ const HOME: readonly PageView[] = [
 	{ name: 'suspended', reach: ({ page }) => showSuspended(page) },
 ]
 
-const AUTOMATIONS: readonly PageView[] = [
-	{
-		name: 'automations-none',
-		reach: ({ page, stack }) => showNoAutomations(page, stack.projectId),
-	},
-	{
-		name: 'automation-schedule',
-		reach: ({ page, stack }) => showNewSchedule(page, stack.projectId),
-		whole: true,
-	},
-	{
-		name: 'automation-refused',
-		reach: ({ page, stack }) => showRefusedAutomation(page, stack.projectId),
-		whole: true,
-	},
-	{ name: 'automation-secret', reach: ({ page }) => showNewSecret(page), whole: true },
-	{ name: 'automation-dry-run', reach: ({ page }) => showDryRun(page), whole: true },
-	{ name: 'automation-deliveries', reach: ({ page }) => showDeliveries(page), whole: true },
-	{ name: 'automation-reports', reach: ({ page }) => showReports(page), whole: true },
-	{ name: 'automation-delete', reach: ({ page }) => showDeleteAutomation(page) },
-	{ name: 'automations', reach: ({ page, stack }) => showAutomations(page, stack.projectId) },
-	{
-		name: 'automations-viewer',
-		reach: ({ page, stack }) => showAutomationsToViewer(page, stack.projectId),
-	},
-	{ name: 'automations-error', reach: ({ page }) => showAutomationsError(page) },
-]
-
 /** Ordered so that each leads to the next. */
 export const PAGE_VIEWS: readonly PageView[] = [
 	...ENTRANCE,
 	...RUNS,
 	...WAITING,
 	...HOME,
-	...AUTOMATIONS,
+	...AUTOMATION_VIEWS,
 ]

@@ -3,7 +3,7 @@ import type * as published from '@fairlead/client'
 import type { CreatedApiToken } from '@fairlead/protocol/api-tokens'
 import { beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
-import { editorReady, objectsNamed, ownStack } from './stack-kit.ts'
+import { asOwner, editorReady, objectsNamed, ownStack } from './stack-kit.ts'
 
 /** The result of `npm run build`, not the sources. */
 const BUILT: string = '../../client/dist/index.js'
@@ -18,19 +18,12 @@ beforeAll(async () => {
 	return own.close
 })
 
-const asOwner = (method: string, path: string, body?: unknown): Promise<Response> =>
-	fetch(stack.origin + path, {
-		method,
-		headers: {
-			cookie: stack.owner.cookie,
-			origin: stack.origin,
-			'content-type': 'application/json',
-		},
-		...(body === undefined ? {} : { body: JSON.stringify(body) }),
-	})
-
 async function newToken(scopes: readonly string[]): Promise<CreatedApiToken> {
-	const made = await asOwner('POST', '/api/tokens', { label: 'e2e', scopes, expiresInDays: 1 })
+	const made = await asOwner(stack, 'POST', '/api/tokens', {
+		label: 'e2e',
+		scopes,
+		expiresInDays: 1,
+	})
 	expect(made.status).toBe(201)
 	return (await made.json()) as CreatedApiToken
 }
@@ -65,7 +58,7 @@ test('it lists projects, begins a conversation, follows the work, and is refused
 	// Its scopes end where they were set.
 	const path = { conversationId: conversation.id }
 	await expect(api.GET('/api/usage')).rejects.toMatchObject({ status: 403 })
-	expect((await asOwner('DELETE', `/api/tokens/${id}`)).status).toBe(204)
+	expect((await asOwner(stack, 'DELETE', `/api/tokens/${id}`)).status).toBe(204)
 	await expect(
 		api.GET('/api/conversations/{conversationId}', { params: { path } }),
 	).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })

@@ -16,7 +16,7 @@ import type { Stack } from '../../scripts/stack.ts'
 import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
 import { serveWeb, type WebServer } from '../fakes/web-server.ts'
 import { Example, exampleNames } from './example-docs.ts'
-import { editorReady, objectsNamed, ownStackWithModel } from './stack-kit.ts'
+import { editorReady, inProject, objectsNamed, ownStackWithModel } from './stack-kit.ts'
 
 /** Patience for a run on a busy machine. */
 const RUN = { timeout: 90_000, interval: 250 }
@@ -57,22 +57,8 @@ beforeEach(() => {
 
 const call = (id: string, name: string, input: unknown) => ({ id: `toolu_${id}`, name, input })
 
-async function api(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
-	const answer = await fetch(new URL(`/api/projects/${stack.projectId}${path}`, stack.origin), {
-		method,
-		headers: {
-			'content-type': 'application/json',
-			cookie: stack.owner.cookie,
-			origin: stack.origin,
-		},
-		...(body === undefined ? {} : { body: JSON.stringify(body) }),
-	})
-	if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-	return answer.json()
-}
-
 const make = async (automation: z.input<typeof CreateAutomation>): Promise<CreatedAutomation> =>
-	CreatedAutomation.parse(await api('POST', '/automations', automation))
+	CreatedAutomation.parse(await inProject(stack, 'POST', '/automations', automation))
 
 /** The example's automation with its report, which goes to {@link receiver}. */
 async function makeWithReport(example: Example): Promise<CreatedAutomation> {
@@ -82,7 +68,7 @@ async function makeWithReport(example: Example): Promise<CreatedAutomation> {
 		target.kind === 'github'
 			? { ...report, target: { ...target, api: receiver.url }, secret: TOKEN }
 			: { ...report, target, secret: `${receiver.url}/slack` }
-	await api('POST', `/automations/${made.id}/reports`, here)
+	await inProject(stack, 'POST', `/automations/${made.id}/reports`, here)
 	return made
 }
 
@@ -112,7 +98,9 @@ async function ended({ id }: CreatedAutomation, deliveryId: string): Promise<Del
 	let found: Delivery | undefined
 	await expect
 		.poll(async () => {
-			const list = DeliveryList.parse(await api('GET', `/automations/${id}/deliveries`))
+			const list = DeliveryList.parse(
+				await inProject(stack, 'GET', `/automations/${id}/deliveries`),
+			)
 			found = list.deliveries.find((delivery) => delivery.id === deliveryId)
 			return found?.run?.state ?? found?.error ?? found?.verdict
 		}, RUN)
@@ -182,7 +170,7 @@ const SCENARIOS: Readonly<Record<string, (example: Example) => Promise<void>>> =
 
 		const person = { branch: 'ada/new-doors', commit: 'f'.repeat(40) }
 		const tested = AutomationTested.parse(
-			await api('POST', `/automations/${made.id}/test`, { payload: person }),
+			await inProject(stack, 'POST', `/automations/${made.id}/test`, { payload: person }),
 		)
 		expect(tested.met).toBe(false)
 	},
@@ -264,7 +252,7 @@ const SCENARIOS: Readonly<Record<string, (example: Example) => Promise<void>>> =
 /** As the button of the page does. */
 async function press({ id }: CreatedAutomation): Promise<string> {
 	const { deliveryId } = AutomationTested.parse(
-		await api('POST', `/automations/${id}/test`, { payload: {}, run: true }),
+		await inProject(stack, 'POST', `/automations/${id}/test`, { payload: {}, run: true }),
 	)
 	return deliveryId ?? ''
 }

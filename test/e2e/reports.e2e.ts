@@ -6,7 +6,7 @@ import { sign } from '@octokit/webhooks-methods'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
 import { GITHUB_TOKEN, ReportReceivers } from '../fakes/report-receivers.ts'
-import { ownStack } from './stack-kit.ts'
+import { inProject, ownStack } from './stack-kit.ts'
 
 const receivers = new ReportReceivers()
 let base: string
@@ -21,26 +21,15 @@ beforeAll(async () => {
 	}
 })
 
-async function asOwner(method: string, path: string, body?: unknown): Promise<unknown> {
-	const answer = await fetch(`${stack.origin}/api/projects/${stack.projectId}/automations${path}`, {
-		method,
-		headers: {
-			cookie: stack.owner.cookie,
-			origin: stack.origin,
-			'content-type': 'application/json',
-		},
-		...(body === undefined ? {} : { body: JSON.stringify(body) }),
-	})
-	if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-	return answer.json()
-}
+const toAutomations = (method: string, path: string, body?: unknown): Promise<unknown> =>
+	inProject(stack, method, `/automations${path}`, body)
 
 /** An attempt that failed is made again after half a minute. */
 const PATIENCE = { timeout: 150_000, interval: 200 }
 
 test('a signed webhook, Slack, a commit status and a comment arrive once, though the receiver was down', async () => {
 	const made = CreatedAutomation.parse(
-		await asOwner('POST', '', {
+		await toAutomations('POST', '', {
 			name: 'On push',
 			trigger: { kind: 'webhook', proof: 'github' },
 			template: 'Say hello to {{ pusher }}.',
@@ -48,7 +37,7 @@ test('a signed webhook, Slack, a commit status and a comment arrive once, though
 		}),
 	)
 	const report = async (body: object): Promise<CreatedReport> =>
-		CreatedReport.parse(await asOwner('POST', `/${made.id}/reports`, body))
+		CreatedReport.parse(await toAutomations('POST', `/${made.id}/reports`, body))
 	const github = { kind: 'github', api: `${base}/api/v3`, repository: 'ada/game' }
 	const hook = await report({ target: { kind: 'webhook', url: `${base}/hook` } })
 	receivers.hookSecret = hook.secret ?? ''
@@ -65,7 +54,9 @@ test('a signed webhook, Slack, a commit status and a comment arrive once, though
 		}),
 	]
 	// The token reads the repository.
-	const probe = ReportAttempt.parse(await asOwner('POST', `/${made.id}/reports/${all[3]?.id}/test`))
+	const probe = ReportAttempt.parse(
+		await toAutomations('POST', `/${made.id}/reports/${all[3]?.id}/test`),
+	)
 	expect(probe).toMatchObject({ verdict: 'delivered', status: 200 })
 
 	receivers.mood = 'down'
@@ -87,7 +78,7 @@ test('a signed webhook, Slack, a commit status and a comment arrive once, though
 		all.map(({ id }) =>
 			vi.waitFor(async () => {
 				const path = `/${made.id}/reports/${id}/attempts`
-				const log = ReportAttemptList.parse(await asOwner('GET', path))
+				const log = ReportAttemptList.parse(await toAutomations('GET', path))
 				expect(log.attempts[0]?.verdict).toBe('delivered')
 				return log
 			}, PATIENCE),

@@ -119,3 +119,32 @@ export const objectsNamed = (stack: Stack, name: string): Promise<number> =>
 		if (outcome.status !== 'ok') throw new Error(outcome.error.message)
 		return (outcome.result as { total: number }).total
 	})
+
+/** A request as the owner of the stack. */
+export const asOwner = (
+	stack: Stack,
+	method: string,
+	path: string,
+	body?: unknown,
+): Promise<Response> =>
+	fetch(stack.origin + path, {
+		method,
+		headers: {
+			cookie: stack.owner.cookie,
+			origin: stack.origin,
+			'content-type': 'application/json',
+		},
+		...(body === undefined ? {} : { body: JSON.stringify(body) }),
+	})
+
+/** The JSON of a request below the stack's project. @throws if it is refused */
+export async function inProject(
+	stack: Stack,
+	method: string,
+	path: string,
+	body?: unknown,
+): Promise<unknown> {
+	const answer = await asOwner(stack, method, `/api/projects/${stack.projectId}${path}`, body)
+	if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+	return answer.json()
+}

@@ -89,7 +89,7 @@ test('Markdown and JSON have the pictures too', async () => {
 	expect(json.picturesLeftOut).toBe(0)
 })
 
-test('a guest sees the scene as it is, and of it no console and no file', async () => {
+test('a guest sees the current scene, but neither the console nor files', async () => {
 	const url = await makeLink()
 	const guest = await browser.newContext()
 	// No one is signed in here, and the page asks.
@@ -114,7 +114,7 @@ test('a guest sees the scene as it is, and of it no console and no file', async 
 	expect(problems.filter((text) => !/status of 401/.test(text))).toEqual([])
 })
 
-test('a signed-in visitor copies it into a project of their own, and goes on there', async () => {
+test('a signed-in visitor copies the conversation into their own project and continues it there', async () => {
 	const url = await makeLink()
 	const context = await newPerson(browser, { stack, dir }, 'Grace')
 	const theirs = await openTab(context, complaints)

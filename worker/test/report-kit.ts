@@ -16,7 +16,7 @@ export interface Arrived {
 
 export const arrived: Arrived[] = []
 interface Answer extends ResponseInit {
-	/** There is no answer, but this error. */
+	/** The request fails with this error instead of an answer. */
 	readonly error?: string
 }
 /** What the next requests are answered, in their order; then 200. No `Response`: one belongs to who made it. */

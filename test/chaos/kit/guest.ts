@@ -1,6 +1,6 @@
 /**
- * Another person in the project, who has the page open and sends a message, and whose right ends in the
- * middle of it: a member, some of them by an invitation, or a visitor with a share link, who looks on.
+ * Another person in the project, who has the page open and sends a message, and loses the right in the middle of
+ * it: a member, sometimes one who was invited, or a visitor who follows by a share link.
  * Everything goes through the product's own routes.
  */
 import { CLOSE } from '@fairlead/protocol/close-codes'

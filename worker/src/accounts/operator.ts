@@ -1,4 +1,4 @@
-/** The operator of the installation: who has its secret `ADMIN_TOKEN`. Without the secret there is none. */
+/** The operator of the installation has its secret `ADMIN_TOKEN`. Without the secret there is none. */
 import type { Env } from '../env.ts'
 import { sameSecret } from './secrets.ts'
 
@@ -7,7 +7,7 @@ const MIN_CHARS = 32
 
 export const OPERATOR_HINT = `Set the secret ADMIN_TOKEN, a random text of at least ${MIN_CHARS} characters ("openssl rand -base64 32").`
 
-/** Null: there is no operator. */
+/** The operator's secret; null if the installation has no operator. */
 export const operatorToken = ({ ADMIN_TOKEN = '' }: Env): string | null =>
 	ADMIN_TOKEN.length < MIN_CHARS ? null : ADMIN_TOKEN
 

@@ -23,12 +23,11 @@ import { isRevertCall, RevertMachine } from '../agent/revert/revert-machine.ts'
 import { computeNextAlarm } from '../agent/run/alarms.ts'
 import { describeQueued } from '../agent/run/inbox.ts'
 import { RunMachine } from '../agent/run/run-machine.ts'
-import { isEnded, type Run } from '../agent/run/run-state.ts'
+import { isEnded } from '../agent/run/run-state.ts'
 import type { OutboxPayload } from '../agent/run/run-store.ts'
 import { parseCursor } from '../agent/stream/chunk-log.ts'
 import { database } from '../db/client.ts'
 import type { Env } from '../env.ts'
-import { tellAnswerers } from '../feeds/tell.ts'
 import { newId } from '../ids.ts'
 import { objectDatabase } from '../object-storage/sql-database.ts'
 import type {
@@ -42,11 +41,12 @@ import type {
 import type { CallSeat, OwnedCalls } from '../ports/room.ts'
 import { ASKS_FRAME, DONE_FRAME, readerOf } from '../ports/stream.ts'
 import { type ConversationStore, conversationStore } from './conversation-store.ts'
-import { machineWorld, roomOf } from './machine-world.ts'
+import { machineWorld } from './machine-world.ts'
 import { d1Projection, Outbox } from './outbox.ts'
 import { restoreTranscript } from './restore-transcript.ts'
 import { forgetPerson } from './storage/forget-person.ts'
 import { SqlRevertStore, withReverts } from './storage/reverts.ts'
+import { tellOthers } from './tell-others.ts'
 import { TranscriptRecord } from './transcript-record.ts'
 import { Viewers } from './viewers.ts'
 
@@ -340,45 +340,13 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		this.#setAlarm()
 	}
 
-	/** Lists are read from D1: their viewers are told when D1 has a new title, wait or end. */
 	async #project(payload: OutboxPayload, late: boolean): Promise<void> {
 		if ((await this.#write(payload, late)) === 'suspended' && 'run' in payload) {
 			// Not awaited: its end is an item behind this one.
 			void this.#run().stop(payload.run.id, false, authorOf({ kind: 'operator' }))
 		}
-		if (payload.topic === 'granted') return
-		if (payload.topic === 'run-started' && payload.autoTitle === null) return
-		const { conversationId, projectId } = this.#known()
-		const untold = (event: string) => (error: unknown) =>
+		await tellOthers(this.env, this.#known(), payload, (event) => (error) => {
 			this.#log({ level: 'warn', event, error: String(error) })
-		await Promise.all([
-			roomOf(this.env, projectId)
-				.conversationsChanged(conversationId)
-				.catch(untold('room_not_told')),
-			payload.topic === 'run-ended' && this.#tellAutomations(payload.run),
-			'asking' in payload && tellAnswerers(this.env, projectId).catch(untold('feeds_not_told')),
-		])
-	}
-
-	/** A failure starts automations: the item stays in the outbox until they have heard of it. */
-	async #tellAutomations(run: Run): Promise<void> {
-		const { conversationId, projectId } = this.#known()
-		const automations = () => this.env.AUTOMATIONS.getByName(projectId)
-		const { id, idemKey, author, state, errorCode } = run
-		if (author.kind === 'webhook' || author.kind === 'schedule') {
-			await automations()
-				.runEnded(conversationId, idemKey)
-				.catch((error: unknown) => {
-					this.#log({ level: 'warn', event: 'automations_not_told', error: String(error) })
-				})
-		}
-		if (state !== 'failed') return
-		await automations().happened(projectId, {
-			event: 'run_failed',
-			key: id,
-			// No names: a deleted person's would stay in the log.
-			payload: { run: { id, conversationId, error: errorCode, begunBy: author.kind } },
-			run: { id, author },
 		})
 	}
 

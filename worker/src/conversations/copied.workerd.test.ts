@@ -168,7 +168,7 @@ test('a conversation without an answer says that there is nothing to copy', asyn
 	expect(await answer.text()).toContain('nothing to copy yet')
 })
 
-test('a member who may only look on cannot put a copy there', async () => {
+test('a viewer of a project cannot copy a conversation into it', async () => {
 	const looker = await newMember(api.projectId, 'viewer')
 	expect((await copy(looker.client, api.projectId, original)).status).toBe(403)
 })

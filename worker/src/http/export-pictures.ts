@@ -42,7 +42,15 @@ async function pictureAt(
 	try {
 		const blob = await env.CONVERSATION.getByName(conversationId).blob(named.blobId)
 		return blob && isPicture(blob) ? blob : null
-	} catch {
+	} catch (error) {
+		console.warn(
+			JSON.stringify({
+				level: 'warn',
+				event: 'picture_not_read',
+				conversationId,
+				error: String(error),
+			}),
+		)
 		return null
 	}
 }

@@ -33,14 +33,14 @@ const changing = { ...reading, needs: 'operator.change' } as const
 async function personOf(db: Database, id: string): Promise<User> {
 	const user = await findUser(db, id)
 	if (user && user.deletedAt === null) return user
-	throw new HttpProblem('not_found', 'There is no such person.', {
+	throw new HttpProblem('not_found', 'This person does not exist.', {
 		detail: 'GET /api/operator/people?search=… finds people by name, mail address or id.',
 	})
 }
 
 async function projectOf(db: Database, id: string): Promise<string> {
 	if (await findProject(db, id, null)) return id
-	throw new HttpProblem('not_found', 'There is no such project.', {
+	throw new HttpProblem('not_found', 'This project does not exist.', {
 		detail: 'GET /api/operator/projects?search=… finds projects by name or id.',
 	})
 }

@@ -113,7 +113,7 @@ describe('GitHub', () => {
 		])
 	})
 
-	test('what completed with compile errors is no success', async () => {
+	test('a run that completed with compile errors is reported as a failure', async () => {
 		const run = TOLD.run && { ...TOLD.run, verdict: 'compile_errors' as const }
 		const make = { as: 'status', sha: 'after', context: 'fairlead' } as const
 		await give(github(make), { ref: SHA, told: { ...TOLD, run } })

@@ -18,7 +18,7 @@ import { type OpenReport, Sender } from './sender.ts'
 import { switchOff } from './switch-off.ts'
 import type { Told } from './told.ts'
 
-/** If the object ends in the middle of its alarm, it goes on then. */
+/** When work resumes if the object ends during its alarm. */
 const RESUME_MS = 60_000
 
 type Opened = NonNullable<Awaited<ReturnType<typeof openReport>>>
