@@ -33,7 +33,11 @@ const config: UserConfig = {
 					// The code of every page in one file: it compresses better than in parts, and stays cached.
 					groups: [
 						// The first script waits for nothing else.
-						{ name: 'runtime', test: /vite[\\/]preload-helper|rolldown[\\/]runtime/, priority: 1 },
+						{
+							name: 'runtime',
+							test: /vite[\\/]preload-helper|rolldown[\\/]runtime|data[\\/]early-reads/,
+							priority: 1,
+						},
 						{
 							name: 'base',
 							test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod)[\\/]/,

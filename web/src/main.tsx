@@ -5,11 +5,12 @@ import { BrowserRouter } from './app/browser-router.tsx'
 import { PageBoundary } from './app/page-boundary.tsx'
 import { Router } from './app/router.tsx'
 import { queryClient, readEarly } from './data/api/queries.ts'
+import { conversationOf } from './data/early-reads.ts'
 
 const ToastArea = lazy(() => import('./ui/toast-area.tsx'))
 
-const opened = /^\/p\/[^/]+\/c\/([^/]+)\/?$/.exec(location.pathname)?.[1]
-if (opened !== undefined) readEarly(opened)
+const opened = conversationOf(location.pathname)
+if (opened !== null) readEarly(opened)
 
 const root = document.getElementById('root')
 if (root) {

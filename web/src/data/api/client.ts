@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { takeEarly } from '../early-reads.ts'
 import { ApiError, offlineError, problemOf } from './problem.ts'
 
 interface RequestOptions {
@@ -8,8 +9,9 @@ interface RequestOptions {
 }
 
 async function send(path: string, options: RequestOptions): Promise<Response> {
+	const method = options.method ?? 'GET'
 	const init: RequestInit = {
-		method: options.method ?? 'GET',
+		method,
 		credentials: 'same-origin',
 		headers: {
 			accept: 'application/json',
@@ -20,7 +22,7 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
 	}
 	let response: Response
 	try {
-		response = await fetch(path, init)
+		response = await ((method === 'GET' ? takeEarly(path) : undefined) ?? fetch(path, init))
 	} catch (error) {
 		if (options.signal?.aborted) throw error
 		throw offlineError()

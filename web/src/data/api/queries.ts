@@ -11,6 +11,7 @@ import {
 	Project as ProjectSchema,
 } from '@fairlead/protocol/http'
 import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { conversationPath, messagesPath } from '../early-reads.ts'
 import { api } from './client.ts'
 import { ApiError, toApiError } from './problem.ts'
 
@@ -79,24 +80,15 @@ export const conversationQuery = (conversationId: string) =>
 	queryOptions({
 		queryKey: ['conversation', conversationId],
 		queryFn: ({ signal }) =>
-			api(ConversationSchema, `/api/conversations/${conversationId}`, { signal }),
+			api(ConversationSchema, conversationPath(conversationId), { signal }),
 	})
-
-/** Messages of one page of history. */
-const MESSAGE_PAGE_SIZE = 30
 
 export function fetchMessages(
 	conversationId: string,
 	before: string | null,
 	signal?: AbortSignal,
 ): Promise<MessagePage> {
-	const query = new URLSearchParams({ limit: String(MESSAGE_PAGE_SIZE) })
-	if (before !== null) query.set('before', before)
-	return api(
-		MessagePage,
-		`/api/conversations/${conversationId}/messages?${query}`,
-		signal ? { signal } : {},
-	)
+	return api(MessagePage, messagesPath(conversationId, before), signal ? { signal } : {})
 }
 
 /** The newest page of the conversation that the page's address names, read while its code loads. */
