@@ -2,6 +2,7 @@ import type { WayIn } from '@fairlead/protocol/account'
 import { asc, count, eq } from 'drizzle-orm'
 import { identities, passkeys } from '../db/account-schema.ts'
 import type { Database } from '../db/client.ts'
+import type { OfferedWays } from '../db/remove-way-in.ts'
 import type { User } from '../db/users.ts'
 import type { Env } from '../env.ts'
 import { signInOptions } from './sign-in/ways.ts'
@@ -35,4 +36,14 @@ export async function waysIn(
 	}
 	if (user.email !== null && offered.mail) ways.push({ kind: 'mail', email: user.email })
 	return ways
+}
+
+/** What could sign this person in here, besides passkeys. */
+export function offeredWays(env: Env, request: Request, user: Pick<User, 'role'>): OfferedWays {
+	const { providers, mail, setupToken } = signInOptions(env, request)
+	return {
+		providers: providers.map(({ id }) => id),
+		mail,
+		setupToken: setupToken && user.role === 'owner',
+	}
 }

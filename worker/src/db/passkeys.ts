@@ -72,12 +72,6 @@ export async function renamePasskey(
 	return db.update(passkeys).set({ name }).where(isOwn(userId, id)).returning().get()
 }
 
-/** False if the person has no such passkey. */
-export async function deletePasskey(db: Database, userId: string, id: string): Promise<boolean> {
-	const deleted = await db.delete(passkeys).where(isOwn(userId, id)).returning({ id: passkeys.id })
-	return deleted.length > 0
-}
-
 /** Deletes expired challenges, and counts the others: those of this client, and all. */
 export async function countChallenges(
 	db: Database,

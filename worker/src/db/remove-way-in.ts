@@ -30,6 +30,9 @@ function hasIdentity(userId: string, { providers }: OfferedWays, but: NamedIdent
 	return sql`exists (select 1 from ${identities} as o where o.user_id = ${userId} and o.provider in (${names}) ${other ?? sql``})`
 }
 
+const hasMail = (userId: string): SQL =>
+	sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.email} is not null)`
+
 /** False: there is none, or nothing else signs this person in. */
 export async function deleteIdentity(
 	db: Database,
@@ -37,12 +40,11 @@ export async function deleteIdentity(
 	{ provider, label }: NamedIdentity,
 	offered: OfferedWays,
 ): Promise<boolean> {
-	const hasMail = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.email} is not null)`
 	const rows = await db
 		.delete(identities)
 		.where(
 			sql`${identities.userId} = ${userId} and ${identities.provider} = ${provider} and ${identities.label} = ${label}
-				and (${offered.setupToken} or ${hasPasskey(userId)} or (${offered.mail} and ${hasMail})
+				and (${offered.setupToken} or ${hasPasskey(userId)} or (${offered.mail} and ${hasMail(userId)})
 					or ${hasIdentity(userId, offered, { provider, label })})`,
 		)
 		.returning({ subject: identities.subject })
@@ -63,5 +65,27 @@ export async function deleteEmail(
 				and (${offered.setupToken} or ${hasPasskey(userId)} or ${hasIdentity(userId, offered, null)})`,
 		)
 		.returning({ id: users.id })
+	return rows.length > 0
+}
+
+/**
+ * As {@link deleteIdentity}, for a passkey.
+ * @param even the person has confirmed that it may be the last way in.
+ */
+export async function deletePasskey(
+	db: Database,
+	userId: string,
+	id: string,
+	{ offered, even }: { offered: OfferedWays; even: boolean },
+): Promise<boolean> {
+	const another = sql`exists (select 1 from ${passkeys} as k where k.user_id = ${userId} and k.id <> ${id})`
+	const rows = await db
+		.delete(passkeys)
+		.where(
+			sql`${passkeys.userId} = ${userId} and ${passkeys.id} = ${id}
+				and (${even} or ${offered.setupToken} or ${another} or (${offered.mail} and ${hasMail(userId)})
+					or ${hasIdentity(userId, offered, null)})`,
+		)
+		.returning({ id: passkeys.id })
 	return rows.length > 0
 }

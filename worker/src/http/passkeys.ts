@@ -21,11 +21,12 @@ import {
 	signInWithPasskey,
 } from '../accounts/passkeys.ts'
 import { enter } from '../accounts/sign-in/enter.ts'
-import { waysIn } from '../accounts/ways-in.ts'
-import { deletePasskey, listPasskeys, type PasskeyRow, renamePasskey } from '../db/passkeys.ts'
-import { findUser } from '../db/users.ts'
+import { offeredWays } from '../accounts/ways-in.ts'
+import { listPasskeys, type PasskeyRow, renamePasskey } from '../db/passkeys.ts'
+import { deletePasskey } from '../db/remove-way-in.ts'
 import { HttpProblem } from './problem.ts'
 import { type AppContext, json, noContent, type Route, route } from './route.ts'
+import { requireUser } from './ways-in.ts'
 
 /** A numeric address, which browsers take for no passkey. */
 const IS_ADDRESS = /^(\d+(\.\d+){3}|\[.*\])$/
@@ -152,17 +153,16 @@ export const passkeyRoutes: readonly Route[] = [
 		answers: [{ status: 204, description: 'It no longer signs you in.' }],
 		async handle({ c, db, env, granted, param, query }) {
 			const { userId } = granted.actor
-			const user = await findUser(db, userId)
-			const ways = user ? await waysIn(db, env, c.req.raw, user) : []
-			const last = ways.length === 1 && ways[0]?.kind === 'passkeys' && ways[0].count === 1
-			if (last && query.lastWayIn !== 'remove') {
-				throw new HttpProblem('last_way_in', 'Nothing else signs you in.', {
-					detail:
-						'Add another passkey first, or confirm: once this session ends, you cannot come back.',
-				})
-			}
-			if (!(await deletePasskey(db, userId, param('passkeyId')))) throw gone()
-			return noContent()
+			const user = await requireUser(db, userId)
+			const id = param('passkeyId')
+			const even = query.lastWayIn === 'remove'
+			const offered = offeredWays(env, c.req.raw, user)
+			if (await deletePasskey(db, userId, id, { offered, even })) return noContent()
+			if (!(await listPasskeys(db, userId)).some((key) => key.id === id)) throw gone()
+			throw new HttpProblem('last_way_in', 'Nothing else signs you in.', {
+				detail:
+					'Add another passkey first, or confirm: once this session ends, you cannot come back.',
+			})
 		},
 	}),
 	route({

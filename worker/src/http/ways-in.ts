@@ -1,13 +1,12 @@
 /** Removing a way to sign in: a linked account of another service, or the mail address. Passkeys have their own file. */
 import { RemoveIdentity } from '@fairlead/protocol/account'
 import { OAuthProvider } from '@fairlead/protocol/sign-in'
-import { signInOptions } from '../accounts/sign-in/ways.ts'
-import { waysIn } from '../accounts/ways-in.ts'
+import { offeredWays, waysIn } from '../accounts/ways-in.ts'
 import type { Database } from '../db/client.ts'
-import { deleteEmail, deleteIdentity, type OfferedWays } from '../db/remove-way-in.ts'
+import { deleteEmail, deleteIdentity } from '../db/remove-way-in.ts'
 import { findUser, type User } from '../db/users.ts'
 import { HttpProblem, notFound } from './problem.ts'
-import { type AppContext, noContent, type Route, route } from './route.ts'
+import { noContent, type Route, route } from './route.ts'
 
 const access = {
 	by: ['session'],
@@ -16,19 +15,10 @@ const access = {
 	origin: 'own-to-change',
 } as const
 
-async function requireUser(db: Database, userId: string): Promise<User> {
+export async function requireUser(db: Database, userId: string): Promise<User> {
 	const user = await findUser(db, userId)
 	if (!user) throw notFound('account')
 	return user
-}
-
-function offeredTo(c: AppContext, user: User): OfferedWays {
-	const { providers, mail, setupToken } = signInOptions(c.env, c.req.raw)
-	return {
-		providers: providers.map(({ id }) => id),
-		mail,
-		setupToken: setupToken && user.role === 'owner',
-	}
 }
 
 const lastWayIn = (): HttpProblem =>
@@ -50,7 +40,8 @@ export const wayInRoutes: readonly Route[] = [
 			const provider = OAuthProvider.safeParse(param('provider')).data
 			if (provider === undefined) throw notFound('linked account')
 			const named = { provider, label: query.label }
-			if (await deleteIdentity(db, user.id, named, offeredTo(c, user))) return noContent()
+			if (await deleteIdentity(db, user.id, named, offeredWays(env, c.req.raw, user)))
+				return noContent()
 			const ways = await waysIn(db, env, c.req.raw, user)
 			const held = ways.some(
 				(way) => way.kind === 'identity' && way.provider === provider && way.label === query.label,
@@ -65,9 +56,9 @@ export const wayInRoutes: readonly Route[] = [
 		summary: 'Remove your mail address',
 		access,
 		answers: [{ status: 204, description: 'It no longer signs you in.' }],
-		async handle({ c, db, granted }) {
+		async handle({ c, db, env, granted }) {
 			const user = await requireUser(db, granted.actor.userId)
-			if (await deleteEmail(db, user.id, offeredTo(c, user))) return noContent()
+			if (await deleteEmail(db, user.id, offeredWays(env, c.req.raw, user))) return noContent()
 			throw user.email === null ? notFound('mail address') : lastWayIn()
 		},
 	}),

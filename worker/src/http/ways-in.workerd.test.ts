@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { api, useApi } from '../../test/api-kit.ts'
 import { newMember } from '../../test/people-kit.ts'
 import { Browser, useInternet } from '../../test/sign-in-kit.ts'
-import { identities, users } from '../db/account-schema.ts'
+import { identities, passkeys, users } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
 
 useApi()
@@ -48,6 +48,25 @@ test('two tabs that remove one each leave one', async () => {
 	const answers = await Promise.all([remove('github'), remove('google')])
 	expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
 	expect(await ways()).toHaveLength(1)
+})
+
+test('two tabs that remove a passkey each leave one, until the person confirms', async () => {
+	const held = ['one', 'two'].map((id) => `${userId}-${id}`)
+	const key = { userId, name: 'Laptop', publicKey: '', counter: 0, transports: [], aaguid: '' }
+	await db
+		.insert(passkeys)
+		.values(held.map((id) => ({ ...key, id, credentialId: id, backedUp: false, createdAt: 1 })))
+	const removeKey = (id = '', query = '') =>
+		browser.fetch(`/api/passkeys/${id}${query}`, { method: 'DELETE' })
+
+	const answers = await Promise.all(held.map((id) => removeKey(id)))
+	expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
+	expect(await ways()).toEqual([{ kind: 'passkeys', count: 1 }])
+
+	const left = held[answers.findIndex(({ status }) => status === 409)]
+	expect(await codeOf(await removeKey(left))).toBe('last_way_in')
+	expect((await removeKey(left, '?lastWayIn=remove')).status).toBe(204)
+	expect(await codeOf(await removeKey(left))).toBe('not_found')
 })
 
 test('the mail address counts, and goes only while something else signs the person in', async () => {
