@@ -10,6 +10,7 @@ export default defineConfig({
 		'./worker/src/db/automation-schema.ts',
 		'./worker/src/db/report-schema.ts',
 		'./worker/src/db/fair-use-schema.ts',
+		'./worker/src/db/connection-schema.ts',
 	],
 	out: './migrations',
 })

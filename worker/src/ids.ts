@@ -28,6 +28,8 @@ export type IdPrefix =
 	| 'dlv'
 	| 'rpt'
 	| 'rpm'
+	| 'mcp'
+	| 'mcc'
 
 export function newId(prefix: IdPrefix, now = Date.now()): string {
 	let time = ''

@@ -10,6 +10,7 @@ import {
 } from '../src/db/account-schema.ts'
 import { automations, deliveries } from '../src/db/automation-schema.ts'
 import { database } from '../src/db/client.ts'
+import { mcpCodes, mcpConnections } from '../src/db/connection-schema.ts'
 import { allowances, quotaUse } from '../src/db/fair-use-schema.ts'
 import { audit, invitations, invitationUses } from '../src/db/people-schema.ts'
 import { reports } from '../src/db/report-schema.ts'
@@ -36,6 +37,7 @@ const db = database(env.DB)
 export const NAMES_NOBODY = [
 	'conversations',
 	'conversation_sizes',
+	'mcp_clients',
 	'projects',
 	'relay_tokens',
 	'usage_totals',
@@ -191,6 +193,14 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 	await db.insert(apiTokens).values({
 		...{ id: newId('atk'), userId, label: 'script', tokenHash: newId('atk'), scopes: [] },
 		createdAt: 1,
+	})
+	const connected = { userId, projectId: sharedProjectId, clientId: 'c', clientName: 'Client', scopes: [] }
+	await db.insert(mcpCodes).values({
+		...{ ...connected, codeHash: newId('mcp'), redirectUri: 'r', challenge: 'c', expiresAt: 9e12 },
+	})
+	await db.insert(mcpConnections).values({
+		...{ ...connected, id: newId('mcp'), accessHash: newId('mcp'), refreshHash: newId('mcp') },
+		...{ accessExpiresAt: 1, expiresAt: 9e12, createdAt: 1 },
 	})
 	await db.insert(allowances).values({ subject: userId, plan: 'free' })
 	await db.insert(quotaUse).values({ subject: userId, period: '2026-11', runs: 1, tokens: 10 })

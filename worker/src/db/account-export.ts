@@ -4,6 +4,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { apiTokens, identities, mergedTrials, passkeys, sessions, users } from './account-schema.ts'
 import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
+import { mcpCodes, mcpConnections } from './connection-schema.ts'
 import { allowances, quotaUse } from './fair-use-schema.ts'
 import { audit, invitations, invitationUses } from './people-schema.ts'
 import { reports } from './report-schema.ts'
@@ -76,6 +77,12 @@ export function listsOf(
 		),
 		passkeys: pages(db, passkeys, passkeys.id, eq(passkeys.userId, id), ['publicKey']),
 		apiTokens: pages(db, apiTokens, apiTokens.id, eq(apiTokens.userId, id), ['tokenHash']),
+		mcpCodes: pages(db, mcpCodes, mcpCodes.codeHash, eq(mcpCodes.userId, id), ['codeHash', 'challenge']),
+		mcpConnections: pages(db, mcpConnections, mcpConnections.id, eq(mcpConnections.userId, id), [
+			'accessHash',
+			'refreshHash',
+			'usedRefreshHash',
+		]),
 		memberships: pages(db, members, members.projectId, eq(members.userId, id)),
 		projects: pages(db, projects, projects.id, ofProjects),
 		invitations: pages(
