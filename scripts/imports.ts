@@ -20,7 +20,11 @@ const WORKSPACES: Readonly<Record<string, string>> = {
 	fairlead: 'relay-cli/src',
 }
 /** Exports of protocol/package.json that are not `./src/*.ts`. */
-const FOLDERS: ReadonlySet<string> = new Set(['protocol/src', 'protocol/src/tools'])
+const FOLDERS: ReadonlySet<string> = new Set([
+	'protocol/src',
+	'protocol/src/mcp',
+	'protocol/src/tools',
+])
 
 function target(from: string, specifier: string): string {
 	if (specifier.startsWith('.')) return posix.normalize(posix.join(dirname(from), specifier))

@@ -5,8 +5,8 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findTools } from '@fairlead/protocol/tools'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findTools } from '../../worker/src/agent/calls/find-tools.ts'
 import { SEARCH, SEARCHED_TOOLS } from './kit/script.ts'
 import { MAIN_MUTANTS, MUTANTS } from './mutants.ts'
 

@@ -1,4 +1,5 @@
 /** The scope of an approval: never more than a person would expect. Pure. */
+import type { ConversationMode } from '../runs.ts'
 import type { Permission } from '../stream-parts.ts'
 import type { Risk } from './define-tool.ts'
 import { resolveCall, toolByName } from './registry.ts'
@@ -67,3 +68,18 @@ export const worstRisk = (permissions: readonly RiskyPermission[]): Risk =>
 		(worst, { risk }) => (ORDER.indexOf(risk) > ORDER.indexOf(worst) ? risk : worst),
 		'read',
 	)
+
+/** Whether a call of this risk needs approval in this mode. */
+export function approvalFor(mode: ConversationMode, risk: Risk): 'run' | 'ask' | 'deny' {
+	if (risk === 'read') return 'run'
+	switch (mode) {
+		case 'read-only':
+			return 'deny'
+		case 'ask':
+			return 'ask'
+		case 'auto':
+			return risk === 'write' ? 'run' : 'ask'
+		default:
+			return mode satisfies never
+	}
+}

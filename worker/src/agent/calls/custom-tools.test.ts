@@ -1,9 +1,9 @@
 /** Tools that a project's own code offers: found, called, approved, and removed. */
 import type { CustomTool } from '@fairlead/protocol/editor-link'
+import { resolveCustomCall } from '@fairlead/protocol/tools'
 import { expect, test } from 'vitest'
 import { callsTools, executing, MachineKit, says, scripted } from '../../../test/machine-kit.ts'
 import type { ChatRequest } from '../model/types.ts'
-import { resolveCustomCall } from './custom-tools.ts'
 
 const BAKE: CustomTool = {
 	name: 'bake_level',

@@ -4,11 +4,15 @@ import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import {
 	allTools,
+	approvalFor,
+	asModelTool,
 	callIdIn,
+	findTools,
 	type ModelTool,
 	modelTool,
 	permissionsOf,
 	resolveCall,
+	resolveCustomCall,
 	type ToolSpec,
 	toolByName,
 	undoGroupId,
@@ -16,9 +20,7 @@ import {
 } from '@fairlead/protocol/tools'
 import type { ModelPart } from '../model/types.ts'
 import { type Remembered, refusalText } from '../policy/approvals.ts'
-import { approvalFor, type ToolCall } from '../run/run-state.ts'
-import { asModelTool, resolveCustomCall } from './custom-tools.ts'
-import { findTools } from './find-tools.ts'
+import type { ToolCall } from '../run/run-state.ts'
 import type { StoredOutcome } from './tool-results.ts'
 
 /** Besides the registry: tools that find_tools made callable, and the project's own. */

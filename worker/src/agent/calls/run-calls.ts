@@ -2,7 +2,7 @@
 import type { Author } from '@fairlead/protocol/author'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { ApprovalAnswer } from '@fairlead/protocol/http'
-import { undoGroupId } from '@fairlead/protocol/tools'
+import { undoGroupId, undoName } from '@fairlead/protocol/tools'
 import { type CallSeat, withoutEditor } from '../../ports/room.ts'
 import { ROOM_GRACE_MS } from '../run/alarms.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
@@ -11,7 +11,6 @@ import type { ChunkLog } from '../stream/chunk-log.ts'
 import type { CallTransitions } from './call-transitions.ts'
 import { Delivery, type GivenUp } from './delivery.ts'
 import type { PassingReads } from './passing-reads.ts'
-import { undoName } from './undo-name.ts'
 
 /** The parts of the machine that it needs. */
 interface Host {

@@ -1,3 +1,4 @@
+import { MAX_RESULT_CHARS } from '@fairlead/protocol/tools'
 import { describe, expect, it } from 'vitest'
 import {
 	callsTools,
@@ -8,7 +9,6 @@ import {
 	scripted,
 } from '../../../test/machine-kit.ts'
 import type { ChatRequest } from '../model/types.ts'
-import { MAX_RESULT_CHARS } from './tool-results.ts'
 
 const LOOK: { id: string; name: string; input: Record<string, unknown> } = {
 	id: 't1',

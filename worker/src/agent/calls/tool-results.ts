@@ -1,16 +1,12 @@
 /** Turns a call's outcome into what the model reads and what the page shows; both are bounded. */
 import type { Attachment, CallOutcome } from '@fairlead/protocol/calls'
+import { fitResult } from '@fairlead/protocol/fit-result'
 import type { StoredAttachment, ToolOutput } from '@fairlead/protocol/stream-parts'
-import { resolveCall } from '@fairlead/protocol/tools'
+import { errorText, resultText } from '@fairlead/protocol/tools'
 import { fromBase64 } from '../../ports/base64.ts'
 import type { ModelPart, ToolResultPart } from '../model/types.ts'
 import type { ToolCall } from '../run/run-state.ts'
-import { fitResult } from './fit-result.ts'
 
-/** About 4,000 tokens: a longer result would crowd out the conversation. */
-export const MAX_RESULT_CHARS = 16_000
-/** Cut lists named in a note. */
-const MAX_MISSING = 5
 /** The page keeps more than the model: it pages and folds. */
 const MAX_UI_RESULT_CHARS = 64_000
 /** In characters of up to three bytes, so still below the 2 MB of a row. */
@@ -94,34 +90,6 @@ export function keepable(outcome: StoredOutcome): StoredOutcome {
 	return { ...outcome, error: data === undefined ? error : { ...error, data: cut(data) } }
 }
 
-/** As JSON; a long result is shortened to whole items, with a note in front. */
-function shortened(value: unknown, call: Pick<ToolCall, 'params' | 'risk'>): string {
-	const { value: fitted, missing } = fitResult(value, MAX_RESULT_CHARS, call.params)
-	if (missing.length === 0) return JSON.stringify(fitted ?? null)
-	const shown = `${missing.slice(0, MAX_MISSING).join('; ')} shown.`
-	const more = hasCursor(fitted)
-		? 'Pass nextCursor as cursor to read on, or narrow the request.'
-		: 'Narrow the request to see the rest.'
-	const note =
-		call.risk === 'read'
-			? `Too long to show whole: ${shown} ${more}`
-			: `The call succeeded as a whole; only this answer is shortened: ${shown}`
-	const isObject = typeof fitted === 'object' && fitted !== null && !Array.isArray(fitted)
-	return JSON.stringify({ note, ...(isObject ? fitted : { value: fitted }) })
-}
-
-const hasCursor = (value: unknown): boolean =>
-	typeof (value as { nextCursor?: unknown } | null)?.nextCursor === 'string'
-
-/** Without the parts that the model itself wrote. */
-function briefOf(result: unknown, { name, params }: Pick<ToolCall, 'name' | 'params'>): unknown {
-	const resolved = resolveCall(name, params)
-	const action = resolved.ok ? resolved.call.action : undefined
-	if (!action?.brief) return result
-	const parsed = action.output.safeParse(result)
-	return parsed.success ? action.brief(parsed.data) : result
-}
-
 /** The `tool-result` part that answers the call. */
 export function modelResult(
 	call: Pick<ToolCall, 'toolCallId' | 'name' | 'params' | 'risk'>,
@@ -129,15 +97,9 @@ export function modelResult(
 ): Extract<ModelPart, { type: 'tool-result' }> {
 	const content: ToolResultPart[] = []
 	if (outcome.status === 'error') {
-		const { code, message, hint, data } = outcome.error
-		content.push({
-			type: 'text',
-			text: JSON.stringify({
-				error: fitResult({ code, message, hint, data }, MAX_RESULT_CHARS).value,
-			}),
-		})
+		content.push({ type: 'text', text: errorText(outcome.error) })
 	} else {
-		content.push({ type: 'text', text: shortened(briefOf(outcome.result, call), call) })
+		content.push({ type: 'text', text: resultText(call, outcome.result) })
 		for (const dropped of outcome.dropped ?? []) {
 			content.push({ type: 'text', text: `[${droppedText(dropped)} Ask for a smaller one.]` })
 		}

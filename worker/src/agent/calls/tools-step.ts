@@ -1,6 +1,7 @@
 /** Begins a tools step, inside a transaction: stores the model's calls and asks for the approvals they need. */
 
 import type { CallError } from '@fairlead/protocol/calls'
+import { approvalFor } from '@fairlead/protocol/tools'
 import type { ModelPart } from '../model/types.ts'
 import {
 	approvalPart,
@@ -10,13 +11,7 @@ import {
 	UNKNOWN_GRANTS,
 } from '../policy/approvals.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
-import {
-	approvalFor,
-	type ModelStepResult,
-	type Run,
-	type Step,
-	type ToolCall,
-} from '../run/run-state.ts'
+import type { ModelStepResult, Run, Step, ToolCall } from '../run/run-state.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import { showOutcome, stepChunk } from '../stream/run-chunks.ts'
 import { customTools } from './custom-tools.ts'

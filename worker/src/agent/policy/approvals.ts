@@ -6,13 +6,14 @@ import type {
 	PreviewRead,
 } from '@fairlead/protocol/stream-parts'
 import {
+	approvalFor,
 	hasActions,
 	permissionKey,
 	permissionsOf,
 	type RiskyPermission,
 	toolByName,
 } from '@fairlead/protocol/tools'
-import { approvalFor, type Decision, type Run, type ToolCall } from '../run/run-state.ts'
+import type { Decision, Run, ToolCall } from '../run/run-state.ts'
 
 /** Preview reads per batch; more would not be looked at. */
 const MAX_READS = 30

@@ -1,7 +1,6 @@
 /** The changes of a run that a revert needs: kept when its steps and calls are deleted. Pure. */
 import { type ChangingCall, type TouchedObject, touchedBy } from '@fairlead/protocol/run-changes'
-import { type Effects, effectsOf, undoGroupId } from '@fairlead/protocol/tools'
-import { undoName } from '../calls/undo-name.ts'
+import { type Effects, effectsOf, undoGroupId, undoName } from '@fairlead/protocol/tools'
 import type { ToolCall } from '../run/run-state.ts'
 
 export interface ChangedStep {

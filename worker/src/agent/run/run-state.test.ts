@@ -1,13 +1,6 @@
+import { approvalFor } from '@fairlead/protocol/tools'
 import { describe, expect, it } from 'vitest'
-import {
-	approvalFor,
-	decide,
-	type Next,
-	type Run,
-	type RunView,
-	type Step,
-	type ToolCall,
-} from './run-state.ts'
+import { decide, type Next, type Run, type RunView, type Step, type ToolCall } from './run-state.ts'
 
 const run: Run = {
 	id: 'run_1',

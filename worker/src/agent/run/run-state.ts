@@ -241,18 +241,3 @@ function duringTools(step: Step, calls: readonly ToolCall[], view: RunView): Nex
 	}
 	return { do: 'wait', state: 'running' }
 }
-
-/** Whether a call of this risk needs approval in this mode. */
-export function approvalFor(mode: ConversationMode, risk: Risk): 'run' | 'ask' | 'deny' {
-	if (risk === 'read') return 'run'
-	switch (mode) {
-		case 'read-only':
-			return 'deny'
-		case 'ask':
-			return 'ask'
-		case 'auto':
-			return risk === 'write' ? 'run' : 'ask'
-		default:
-			return mode satisfies never
-	}
-}

@@ -1,8 +1,9 @@
 /** Search for tools by words, and the answer when nothing matches. */
-import type { CustomTool } from '@fairlead/protocol/editor-link'
-import { allTools, TOOLS } from '@fairlead/protocol/tools'
+
 import { describe, expect, it } from 'vitest'
-import { findTools } from './find-tools.ts'
+import type { CustomTool } from '../editor-link.ts'
+import { allTools, TOOLS } from './index.ts'
+import { findTools } from './tool-search.ts'
 
 interface Found {
 	readonly tools: readonly { readonly name: string }[]

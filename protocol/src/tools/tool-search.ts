@@ -1,7 +1,9 @@
 /** The find_tools tool: finds further tools by words, built-in ones and the project's. */
-import type { CustomTool } from '@fairlead/protocol/editor-link'
-import { allTools, hasActions, type ToolSpec } from '@fairlead/protocol/tools'
-import type { StoredOutcome } from './tool-results.ts'
+import type * as z from 'zod'
+import type { CustomTool } from '../editor-link.ts'
+import { hasActions, type ToolSpec } from './define-tool.ts'
+import type { findTools as declared } from './find-tools.ts'
+import { allTools } from './registry.ts'
 
 const MAX_FOUND = 3
 /** Share of the best match's score: a tool below it would only cost tokens. */
@@ -61,6 +63,13 @@ interface Entry {
 	readonly actions: ReadonlyMap<string, ReadonlySet<string>>
 }
 
+type FoundTools = z.infer<(typeof declared)['actions']['run']['output']>
+/** It always succeeds: with no match it lists what there is. */
+interface Found {
+	readonly status: 'ok'
+	readonly result: FoundTools
+}
+
 type Score = (words: ReadonlySet<string>) => number
 
 const wordsOf = (text: string): string[] =>
@@ -95,7 +104,7 @@ const IN_THE_LIST = allTools
 /** Carried out by the model's provider: where a model has them they stand in its list, and nothing here can add them. */
 const AT_THE_PROVIDER = allTools.filter(({ runsOn }) => runsOn === 'provider').map(entryOf)
 
-export function findTools(query: string, custom: readonly CustomTool[] = []): StoredOutcome {
+export function findTools(query: string, custom: readonly CustomTool[] = []): Found {
 	const words = [...new Set(wordsOf(query))].filter((word) => !FILLERS.has(word))
 	const searched = [...SEARCHED, ...custom.map(customEntry)]
 	const weights = weightsOf(words, [...searched, ...IN_THE_LIST])
@@ -131,7 +140,7 @@ export function findTools(query: string, custom: readonly CustomTool[] = []): St
 	}
 }
 
-const elsewhere = (name: string): StoredOutcome => ({
+const elsewhere = (name: string): Found => ({
 	status: 'ok',
 	result: {
 		tools: [],

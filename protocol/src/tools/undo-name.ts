@@ -1,11 +1,15 @@
 /** The name of an agent step in Unity's Edit menu: "Undo Fairlead: create Cube and 2 more". Pure. */
-import { type Operation, resolveCall } from '@fairlead/protocol/tools'
-import type { ToolCall } from '../run/run-state.ts'
+import type { Operation, Risk } from './define-tool.ts'
+import { resolveCall } from './registry.ts'
 
 /** Unity cuts menu texts, and names of assets can be long. */
 const MAX_OBJECT_CHARS = 60
 
-type Step = Pick<ToolCall, 'name' | 'params' | 'risk'>
+interface Step {
+	readonly name: string
+	readonly params: Record<string, unknown>
+	readonly risk: Risk
+}
 
 export function undoName(calls: readonly Step[]): string {
 	const steps = calls.filter(isRecorded).flatMap(changesOf)

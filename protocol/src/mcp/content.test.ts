@@ -1,0 +1,171 @@
+/** Outcomes, resources and prompts as an MCP client reads them. */
+import { describe, expect, test } from 'vitest'
+import { failed } from '../calls.ts'
+import { resolveCall } from '../tools/index.ts'
+import { approvalAnswer, approvalQuestion, canAsk } from './approval.ts'
+import { toolResult } from './content.ts'
+import { getPrompt, mcpPrompts } from './prompts.ts'
+import { changedResources, mcpResources, resourceContents, resourceRead } from './resources.ts'
+
+const LOOK = { name: 'unity_query', params: { action: 'hierarchy' }, risk: 'read' } as const
+const picture = { name: 'screenshot', mediaType: 'image/png', base64: 'aGk=' } as const
+
+describe('a result', () => {
+	test('is text and the same as structured content', () => {
+		expect(toolResult(LOOK, { status: 'ok', result: { total: 2 } })).toEqual({
+			content: [{ type: 'text', text: '{"total":2}' }],
+			structuredContent: { total: 2 },
+		})
+	})
+
+	test('shows its pictures', () => {
+		const result = toolResult(LOOK, { status: 'ok', result: null, attachments: [picture] })
+		expect(result).toEqual({
+			content: [
+				{ type: 'text', text: 'null' },
+				{ type: 'image', data: 'aGk=', mimeType: 'image/png' },
+			],
+		})
+	})
+
+	test('is bounded, and says what is missing', () => {
+		const objects = Array.from({ length: 5_000 }, (_, i) => ({ name: `Object ${i}` }))
+		const { content } = toolResult(LOOK, { status: 'ok', result: { objects } })
+		const [text] = content
+		if (text?.type !== 'text') throw new Error('There is no text.')
+		expect(text.text.length).toBeLessThan(20_000)
+		expect(text.text).toContain('of 5000')
+	})
+
+	test('that failed says why and what to do next', () => {
+		const result = toolResult(LOOK, failed('editor_busy', 'Unity is busy.', { hint: 'Wait.' }))
+		expect(result.isError).toBe(true)
+		expect(JSON.stringify(result.content)).toContain('Wait.')
+	})
+})
+
+describe('a resource', () => {
+	test('is read by a call that the registry knows, and that changes nothing', () => {
+		for (const { uri } of [...mcpResources(), { uri: 'fairlead://settings/time' }]) {
+			const read = resourceRead(uri)
+			const resolved = read && resolveCall(read.name, read.params)
+			expect(resolved, uri).toMatchObject({ ok: true, call: { action: { risk: 'read' } } })
+		}
+	})
+
+	test.each([
+		'fairlead://settings/secrets',
+		'fairlead://settings/',
+		'fairlead://',
+		'file:///etc/passwd',
+	])('is not %s', (uri) => {
+		expect(resourceRead(uri)).toBeNull()
+	})
+
+	test('is a picture or JSON', () => {
+		const read = { name: 'unity_screenshot', params: { action: 'game' } }
+		const outcome = { status: 'ok', result: {}, attachments: [picture] } as const
+		expect(
+			resourceContents('fairlead://picture/game', read, { ...outcome, attachments: [picture] }),
+		).toEqual({
+			ok: true,
+			contents: [{ uri: 'fairlead://picture/game', mimeType: 'image/png', blob: 'aGk=' }],
+		})
+		expect(
+			resourceContents('fairlead://editor', LOOK, { status: 'ok', result: { phase: 'ready' } }),
+		).toEqual({
+			ok: true,
+			contents: [
+				{ uri: 'fairlead://editor', mimeType: 'application/json', text: '{"phase":"ready"}' },
+			],
+		})
+	})
+
+	test('that could not be read says what to do', () => {
+		const outcome = failed('target_gone', 'It is not open.', { hint: 'Open it.' })
+		expect(resourceContents('fairlead://editor', LOOK, outcome)).toMatchObject({
+			ok: false,
+			message: 'It is not open. Open it.',
+		})
+	})
+
+	test('is to be read again after what it shows has changed', () => {
+		expect(changedResources(['console'])).toEqual(['fairlead://console'])
+		expect(changedResources(['hierarchy'])).toContain('fairlead://picture/game')
+		expect(changedResources(['assets'])).toEqual([])
+	})
+})
+
+describe('a prompt', () => {
+	test('has text', () => {
+		for (const { name, arguments: args = [] } of mcpPrompts()) {
+			const given = Object.fromEntries(args.map((one) => [one.name, 'a red house']))
+			const got = getPrompt(name, given)
+			expect(got).toMatchObject({ ok: true, prompt: { messages: [{ role: 'user' }] } })
+			if (args.length > 0) expect(JSON.stringify(got)).toContain('a red house')
+		}
+	})
+
+	test.each([
+		['nothing', {}, 'There is no prompt'],
+		['build_in_scene', {}, 'needs "what"'],
+		['build_in_scene', { what: ' ' }, 'needs "what"'],
+		['build_in_scene', { what: 'x'.repeat(5_000) }, 'at most 4000'],
+	])('%s %j is refused with a reason', (name, args, said) => {
+		expect(getPrompt(name, args as Record<string, string>)).toMatchObject({
+			ok: false,
+			message: expect.stringContaining(said),
+		})
+	})
+})
+
+describe('an approval', () => {
+	const call = {
+		name: 'execute_menu_item',
+		params: { menu_path: 'File/Save' },
+		risk: 'execute',
+	} as const
+	const asked = [
+		{ tool: 'execute_menu_item', action: 'run', risk: 'execute', subject: 'File/Save' },
+	] as const
+
+	test('says who wants to do what, and what it may do', () => {
+		const { message, requestedSchema } = approvalQuestion(call, asked, 'Claude Code')
+		expect(message).toContain('Claude Code wants to run "Menu item" (File/Save)')
+		expect(message).toContain('runs code')
+		expect(requestedSchema.properties.decision.oneOf.map((one) => one.const)).toEqual([
+			'once',
+			'session',
+			'deny',
+		])
+	})
+
+	test('of large arguments stays readable', () => {
+		const params = { menu_path: 'x'.repeat(100_000) }
+		expect(approvalQuestion({ ...call, params }, asked, 'A').message.length).toBeLessThan(1_000)
+	})
+
+	test.each([
+		[{ action: 'accept', content: { decision: 'once' } }, 'once'],
+		[{ action: 'accept', content: { decision: 'session' } }, 'session'],
+		[{ action: 'accept', content: { decision: 'deny' } }, 'denied'],
+		[{ action: 'decline' }, 'denied'],
+		[{ action: 'cancel' }, 'unanswered'],
+		[{ action: 'accept', content: { decision: 'yes' } }, 'unanswered'],
+		[{ action: 'accept' }, 'unanswered'],
+		['once', 'unanswered'],
+		[undefined, 'unanswered'],
+	])('%j counts as %s', (response, kind) => {
+		expect(approvalAnswer(response).kind).toBe(kind)
+	})
+
+	test.each([
+		[{ elicitation: {} }, true],
+		[{ elicitation: { form: {} } }, true],
+		[{ elicitation: { url: {} } }, false],
+		[{ sampling: {} }, false],
+		[undefined, false],
+	])('can be asked of a client with %j: %s', (capabilities, can) => {
+		expect(canAsk(capabilities)).toBe(can)
+	})
+})

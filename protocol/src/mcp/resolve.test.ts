@@ -1,0 +1,115 @@
+/** What an MCP client may call, and what it reads when it may not. */
+import { describe, expect, test } from 'vitest'
+import type { CustomTool } from '../editor-link.ts'
+import { toolResult } from './content.ts'
+import { resolveMcpCall } from './resolve.ts'
+
+const BAKE: CustomTool = {
+	name: 'bake_level',
+	description: 'Bakes the light of a level.',
+	inputSchema: { properties: { level: { type: 'integer' } }, required: ['level'] },
+	risk: 'execute',
+}
+
+const callOf = (
+	name: string,
+	args: Record<string, unknown>,
+	custom: readonly CustomTool[] = [],
+) => {
+	const resolved = resolveMcpCall(name, args, custom)
+	if (resolved.kind !== 'call') throw new Error(JSON.stringify(resolved.outcome))
+	return resolved.call
+}
+const answerOf = (name: string, args: Record<string, unknown>, custom?: readonly CustomTool[]) => {
+	const resolved = resolveMcpCall(name, args, custom)
+	if (resolved.kind !== 'answer') throw new Error('It would run.')
+	return toolResult(resolved.call, resolved.outcome)
+}
+
+describe('a call', () => {
+	test('has its defaults, its risk and what must be allowed', () => {
+		expect(callOf('unity_hierarchy', { action: 'create' })).toMatchObject({
+			name: 'unity_hierarchy',
+			params: { action: 'create', primitive_type: 'Empty' },
+			risk: 'write',
+			replay: 'once',
+			permissions: [{ tool: 'unity_hierarchy', action: 'create' }],
+		})
+	})
+
+	test('of a menu item is allowed by its path only', () => {
+		expect(callOf('execute_menu_item', { menu_path: 'File/Save' })).toMatchObject({
+			risk: 'execute',
+			permissions: [{ subject: 'File/Save' }],
+			pauses: true,
+		})
+	})
+
+	test('of a tool that is not listed goes through call_tool, or by its own name', () => {
+		const args = { action: 'inspect_material', path: 'Assets/Red.mat' }
+		const direct = callOf('unity_asset', args)
+		expect(callOf('call_tool', { name: 'unity_asset', arguments: args })).toEqual(direct)
+	})
+
+	test("of the project's own tool has that tool's risk", () => {
+		const call = callOf('call_tool', { name: 'bake_level', arguments: { level: 1 } }, [BAKE])
+		expect(call).toMatchObject({ risk: 'execute', replay: 'once', runsOn: 'editor' })
+		expect(answerOf('bake_level', {}, [BAKE])).toMatchObject({ isError: true })
+	})
+
+	test("cannot take a built-in tool's name to lower its risk", () => {
+		const tame: CustomTool = { ...BAKE, name: 'execute_menu_item', risk: 'read' }
+		expect(callOf('execute_menu_item', { menu_path: 'A/B' }, [tame]).risk).toBe('execute')
+	})
+})
+
+describe('is answered at once', () => {
+	test.each([
+		['an unknown tool', 'unity_teleport', {}, 'unknown_tool'],
+		['wrong arguments', 'unity_query', { action: 'nothing' }, 'invalid_arguments'],
+		[
+			'a tool that only the product calls',
+			'unity_history',
+			{ action: 'state', record_ids: ['a'] },
+			'unknown_tool',
+		],
+		[
+			'the same through call_tool',
+			'call_tool',
+			{ name: 'file_history', arguments: { action: 'preview', call_ids: ['a'] } },
+			'unknown_tool',
+		],
+		["the provider's search", 'web_search', { query: 'a' }, 'unknown_tool'],
+		['call_tool without a name', 'call_tool', {}, 'invalid_arguments'],
+		['call_tool in call_tool', 'call_tool', { name: 'call_tool' }, 'invalid_arguments'],
+		[
+			'call_tool with a list',
+			'call_tool',
+			{ name: 'read_file', arguments: [] },
+			'invalid_arguments',
+		],
+	])('%s', (_, name, args, code) => {
+		const result = answerOf(name, args as Record<string, unknown>)
+		expect(result.isError).toBe(true)
+		expect(result.content).toMatchObject([{ type: 'text', text: expect.stringContaining(code) }])
+	})
+
+	test('find_tools, with the schemas that call_tool needs', () => {
+		const { structuredContent } = answerOf('find_tools', { query: 'prefab' })
+		expect(structuredContent).toMatchObject({
+			tools: expect.arrayContaining([
+				expect.objectContaining({
+					name: 'unity_prefab',
+					inputSchema: expect.objectContaining({ required: ['action'] }),
+				}),
+			]),
+			hint: expect.stringContaining('call_tool'),
+		})
+	})
+
+	test("find_tools, with the project's own tools", () => {
+		expect(
+			answerOf('find_tools', { query: 'bake a level' }, [BAKE]).structuredContent,
+		).toMatchObject({ tools: [{ name: 'bake_level', inputSchema: { type: 'object' } }] })
+	})
+})

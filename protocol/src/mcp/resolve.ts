@@ -1,0 +1,134 @@
+/** Turns a `tools/call` into a call of the registry or of the Unity project, or answers it at once. Pure. */
+import { type CallError, type CallOutcome, failed } from '../calls.ts'
+import type { CustomTool } from '../editor-link.ts'
+import { asModelTool, resolveCustomCall } from '../tools/custom-tools.ts'
+import type { Replay, Risk, Runner } from '../tools/define-tool.ts'
+import { modelTool } from '../tools/model-schema.ts'
+import { permissionsOf, type RiskyPermission, worstRisk } from '../tools/permissions.ts'
+import { resolveCall, toolByName } from '../tools/registry.ts'
+import { findTools } from '../tools/tool-search.ts'
+import { CALL_TOOL, FIND_TOOLS, isCallable, isListed } from './tool-list.ts'
+
+/** A call whose arguments were checked. Whether it may run is decided by the server. */
+export interface McpCall {
+	readonly name: string
+	readonly params: Record<string, unknown>
+	/** The highest risk in it. */
+	readonly risk: Risk
+	readonly replay: Replay
+	readonly runsOn: Runner
+	readonly timeoutMs: number
+	/** What has to be allowed. */
+	readonly permissions: readonly RiskyPermission[]
+	/** The outcome comes only after a compile or reload. */
+	readonly pauses: boolean
+	/** The editor can say beforehand why it would refuse it: `unity_check`. */
+	readonly checked: boolean
+}
+
+export type Resolved =
+	| { readonly kind: 'call'; readonly call: McpCall }
+	/** Nothing has to run: the answer of `find_tools`, or an error. */
+	| { readonly kind: 'answer'; readonly call: AnsweredCall; readonly outcome: CallOutcome }
+
+/** What {@link toolResult} needs to know of a call. */
+export type AnsweredCall = Pick<McpCall, 'name' | 'params' | 'risk'>
+
+/** @param custom the Unity project's own tools, as its editor announced them */
+export function resolveMcpCall(
+	name: string,
+	args: Readonly<Record<string, unknown>>,
+	custom: readonly CustomTool[] = [],
+): Resolved {
+	if (name !== CALL_TOOL) return resolveNamed(name, args, custom)
+	const { name: inner, arguments: given = {} } = args
+	if (typeof inner !== 'string' || inner === CALL_TOOL)
+		return refused(name, wrong('call_tool needs "name": a tool that find_tools found.'))
+	if (typeof given !== 'object' || given === null || Array.isArray(given))
+		return refused(inner, wrong('call_tool takes "arguments" as a JSON object.'))
+	return resolveNamed(inner, given as Record<string, unknown>, custom)
+}
+
+function resolveNamed(
+	name: string,
+	args: Readonly<Record<string, unknown>>,
+	custom: readonly CustomTool[],
+): Resolved {
+	const tool = toolByName(name)
+	// Names of built-in tools are reserved.
+	const own = tool ? undefined : custom.find((one) => one.name === name)
+	if (own) return resolveOwn(own, args)
+	const resolution = resolveCall(name, args)
+	if (!resolution.ok) return refused(name, resolution.error)
+	if (!isCallable(resolution.call.tool))
+		return refused(name, failed('unknown_tool', `"${name}" cannot be called over MCP.`).error)
+	const { params, action } = resolution.call
+	if (name === FIND_TOOLS) return found(String(params['query']), params, custom)
+	const permissions = permissionsOf(name, params)
+	return {
+		kind: 'call',
+		call: {
+			name,
+			params,
+			risk: worstRisk(permissions),
+			replay: action.replay,
+			runsOn: resolution.call.tool.runsOn,
+			timeoutMs: action.timeoutMs,
+			permissions,
+			pauses: action.pauses === true,
+			checked: action.checked === true,
+		},
+	}
+}
+
+function resolveOwn(tool: CustomTool, args: Readonly<Record<string, unknown>>): Resolved {
+	const resolved = resolveCustomCall(tool, args)
+	if (!resolved.ok) return refused(tool.name, resolved.error)
+	const { params, risk, replay, timeoutMs } = resolved
+	const permissions = [{ tool: tool.name, action: 'run', risk }]
+	const fixed = { runsOn: 'editor', pauses: false, checked: false } as const
+	return {
+		kind: 'call',
+		call: { name: tool.name, params, risk, replay, timeoutMs, permissions, ...fixed },
+	}
+}
+
+const wrong = (message: string): CallError => failed('invalid_arguments', message).error
+
+const refused = (name: string, error: CallError): Resolved => ({
+	kind: 'answer',
+	call: { name, params: {}, risk: 'read' },
+	outcome: { status: 'error', error },
+})
+
+/** A client's list stays as it is, so the schemas of what was found are in the answer. */
+function found(
+	query: string,
+	params: Record<string, unknown>,
+	custom: readonly CustomTool[],
+): Resolved {
+	const { result } = findTools(query, custom)
+	const schemas = result.activated.flatMap((name) => {
+		const tool = toolByName(name)
+		const own = custom.find((one) => one.name === name)
+		const seen = tool ? modelTool(tool) : own ? asModelTool(own) : null
+		return seen ? [seen] : []
+	})
+	const others = result.tools.filter(({ name }) => !result.activated.includes(name))
+	const hint = schemas.every(({ name }) => isListed(name))
+		? 'Call them directly: they are in your list.'
+		: 'Call them with call_tool: {"name": …, "arguments": {…}}.'
+	return {
+		kind: 'answer',
+		call: { name: FIND_TOOLS, params, risk: 'read' },
+		outcome: {
+			status: 'ok',
+			result: {
+				tools: schemas,
+				...(schemas.length > 0 ? { hint } : {}),
+				...(others.length > 0 ? { others } : {}),
+				...(result.note === undefined ? {} : { note: result.note }),
+			},
+		},
+	}
+}

@@ -1,0 +1,95 @@
+/**
+ * The tools as an MCP client lists them: always the same few, in the same order, so that clients and model
+ * providers can cache the list. Everything else is found with `find_tools` and called with `call_tool`.
+ */
+import type { ToolSpec } from '../tools/define-tool.ts'
+import { modelTool } from '../tools/model-schema.ts'
+import { allTools, TOOLS, type ToolName } from '../tools/registry.ts'
+
+/** A `Tool` of the MCP schema. */
+export interface McpTool {
+	readonly name: string
+	readonly title: string
+	readonly description: string
+	readonly inputSchema: { readonly type: 'object' } & Readonly<Record<string, unknown>>
+	readonly annotations: McpAnnotations
+}
+
+/** Hints for a client's own approval; Fairlead's approvals do not depend on them. */
+export interface McpAnnotations {
+	readonly readOnlyHint: boolean
+	readonly destructiveHint: boolean
+	readonly idempotentHint: boolean
+	readonly openWorldHint: boolean
+}
+
+/** Calls a tool that is not in the list. */
+export const CALL_TOOL = 'call_tool'
+/** Answered by the MCP server itself. */
+export const FIND_TOOLS = 'find_tools'
+
+/** Few tokens each, and what a coding agent beside Unity needs most: listed although the model's own list has them behind search. */
+const ALSO_LISTED: readonly ToolName[] = [
+	'execute_menu_item',
+	'wait_for_editor_ready',
+	'unity_tests',
+]
+
+/** Tools that an MCP client can call, listed or not. */
+export const isCallable = ({ offered, runsOn }: ToolSpec): boolean =>
+	offered !== 'never' && runsOn !== 'provider'
+
+const LISTED: readonly ToolSpec[] = [
+	...allTools.filter((tool) => isCallable(tool) && tool.offered === 'default'),
+	...ALSO_LISTED.map((name) => TOOLS[name]),
+]
+
+/** Computed once: the registry does not change during the process. */
+let listed: readonly McpTool[] | null = null
+
+export function mcpTools(): readonly McpTool[] {
+	listed ??= [...LISTED.map(asMcpTool), callTool]
+	return listed
+}
+
+export function asMcpTool(tool: ToolSpec): McpTool {
+	const { name, description, inputSchema } = modelTool(tool)
+	return {
+		name,
+		title: tool.title,
+		description,
+		inputSchema: { ...inputSchema, type: 'object' },
+		annotations: annotationsOf(tool),
+	}
+}
+
+/** By the worst action: a client cannot tell the actions of a tool apart. */
+export function annotationsOf(tool: ToolSpec): McpAnnotations {
+	const actions = Object.values(tool.actions)
+	return {
+		readOnlyHint: actions.every(({ risk }) => risk === 'read'),
+		destructiveHint: actions.some(({ risk }) => risk === 'destructive' || risk === 'execute'),
+		idempotentHint: actions.every(({ replay }) => replay === 'safe'),
+		openWorldHint: actions.some(({ risk }) => risk === 'execute'),
+	}
+}
+
+const callTool: McpTool = {
+	name: CALL_TOOL,
+	title: 'Call a further tool',
+	description: 'Call a tool that find_tools found, with the arguments that it named.',
+	inputSchema: {
+		type: 'object',
+		properties: { name: { type: 'string' }, arguments: { type: 'object' } },
+		required: ['name'],
+	},
+	annotations: {
+		readOnlyHint: false,
+		destructiveHint: true,
+		idempotentHint: false,
+		openWorldHint: true,
+	},
+}
+
+/** Whether a tool is in {@link mcpTools} by its own name. */
+export const isListed = (name: string): boolean => LISTED.some((tool) => tool.name === name)

@@ -1,0 +1,51 @@
+/** The text of a call's outcome as a model reads it, here or behind MCP: bounded JSON. Pure. */
+import type { CallError } from '../calls.ts'
+import { fitResult } from '../fit-result.ts'
+import type { Risk } from './define-tool.ts'
+import { resolveCall } from './registry.ts'
+
+/** About 4,000 tokens: a longer result would crowd out the conversation. */
+export const MAX_RESULT_CHARS = 16_000
+/** Cut lists named in a note. */
+const MAX_MISSING = 5
+
+interface Called {
+	readonly name: string
+	readonly params: Record<string, unknown>
+	readonly risk: Risk
+}
+
+/** A long result is shortened to whole items, with a note in front. */
+export const resultText = (call: Called, result: unknown): string =>
+	JSON.stringify(shortened(call, result) ?? null)
+
+/** The value whose JSON {@link resultText} is. */
+export function shortened(call: Called, result: unknown): unknown {
+	const { value, missing } = fitResult(briefOf(call, result), MAX_RESULT_CHARS, call.params)
+	if (missing.length === 0) return value
+	const shown = `${missing.slice(0, MAX_MISSING).join('; ')} shown.`
+	const more = hasCursor(value)
+		? 'Pass nextCursor as cursor to read on, or narrow the request.'
+		: 'Narrow the request to see the rest.'
+	const note =
+		call.risk === 'read'
+			? `Too long to show whole: ${shown} ${more}`
+			: `The call succeeded as a whole; only this answer is shortened: ${shown}`
+	const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+	return { note, ...(isObject ? value : { value }) }
+}
+
+export const errorText = ({ code, message, hint, data }: CallError): string =>
+	JSON.stringify({ error: fitResult({ code, message, hint, data }, MAX_RESULT_CHARS).value })
+
+const hasCursor = (value: unknown): boolean =>
+	typeof (value as { nextCursor?: unknown } | null)?.nextCursor === 'string'
+
+/** Without the parts that the model itself wrote. */
+function briefOf({ name, params }: Called, result: unknown): unknown {
+	const resolved = resolveCall(name, params)
+	const action = resolved.ok ? resolved.call.action : undefined
+	if (!action?.brief) return result
+	const parsed = action.output.safeParse(result)
+	return parsed.success ? action.brief(parsed.data) : result
+}
