@@ -5,6 +5,9 @@ import { adminCommand } from './commands/admin.ts'
 import { linkCommand } from './commands/link.ts'
 import { loginCommand } from './commands/login.ts'
 import { logoutCommand } from './commands/logout.ts'
+import { openCommand } from './commands/open.ts'
+import { packageCommands } from './commands/package.ts'
+import { projectsCommand } from './commands/projects.ts'
 import { statusCommand } from './commands/status.ts'
 import { CommandError, EXIT, paint } from './commands/terminal.ts'
 import { unlinkCommand } from './commands/unlink.ts'
@@ -32,6 +35,9 @@ async function main(argv: readonly string[]): Promise<number> {
 	statusCommand(program)
 	linkCommand(program)
 	unlinkCommand(program)
+	projectsCommand(program)
+	packageCommands(program)
+	openCommand(program)
 	loginCommand(program)
 	whoamiCommand(program)
 	logoutCommand(program)
