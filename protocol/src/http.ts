@@ -43,7 +43,7 @@ export const ProblemCode = z.enum([
 	'suspended',
 	/** The server has no operator. */
 	'operator_disabled',
-	/** A limit that begins anew: see `quota`. */
+	/** A limit that resets: see `quota`. */
 	'quota_used_up',
 	/** A limit on how much there may be at once: see `quota`. */
 	'quota_full',

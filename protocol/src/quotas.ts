@@ -28,7 +28,7 @@ export const Quota = z.object({
 	/** Null: it is not counted, only held. */
 	used: z.nullable(z.number()),
 	max: z.number(),
-	/** When it begins anew, in Unix milliseconds; null: it does not. */
+	/** When it resets, in Unix milliseconds; null: it does not. */
 	resetsAt: z.nullable(z.int()),
 })
 export type Quota = z.infer<typeof Quota>

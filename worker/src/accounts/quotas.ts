@@ -97,7 +97,7 @@ async function reachedOf(db: Database, charges: RunCharge['charges']): Promise<R
 			return [{ of, limit: limitNameOf(period, what), used, max, resetsAt: endOf(period) }]
 		})
 	})
-	// The one that begins anew last: waiting for another would not help.
+	// The one that resets last: waiting for another would not help.
 	const [reached] = all.sort((a, b) => (b.resetsAt ?? Infinity) - (a.resetsAt ?? Infinity))
 	if (reached) return reached
 	// Another request has given one back since.

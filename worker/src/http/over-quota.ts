@@ -1,4 +1,4 @@
-/** Answers for limits that are reached: which one, how much is used, when it begins anew, what to do. */
+/** Answers for limits that are reached: which one, how much is used, when it resets, what to do. */
 import type { LimitName } from '@fairlead/protocol/quotas'
 import { limitReached } from '../access/limit-words.ts'
 import type { Reached } from '../accounts/quotas.ts'
@@ -40,7 +40,7 @@ export function overQuota({ of, ...quota }: Reached, now: number): HttpProblem {
 	const at = new Date(resetsAt).toISOString().replace('T', ' ').slice(0, 16)
 	return new HttpProblem('quota_used_up', title, {
 		...more,
-		detail: `It begins anew on ${at} UTC. Ask whoever runs this server for more.`,
+		detail: `It resets on ${at} UTC. Ask whoever runs this server for more.`,
 		headers: { 'retry-after': String(Math.max(1, Math.ceil((resetsAt - now) / 1_000))) },
 	})
 }

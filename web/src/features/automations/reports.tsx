@@ -31,7 +31,7 @@ export default function Reports(props: { projectId: string; automationId: string
 		</Button>
 	)
 	return (
-		<Section id="reports" title="Reports" hint="Who is told what came of it.">
+		<Section id="reports" title="Reports" hint="Messages about results: by webhook, Slack, GitHub or mail.">
 			{secret !== null && (
 				<div className="px-4 pt-4">
 					<ShownOnce

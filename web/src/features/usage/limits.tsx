@@ -90,7 +90,7 @@ function Used(props: { quota: Quota }) {
 			{(isFull || resetsAt !== null) && (
 				<p className="mt-1 text-cap text-muted">
 					{isFull && 'Used up. '}
-					{resetsAt !== null && `Begins anew on ${when.format(resetsAt)} (UTC).`}
+					{resetsAt !== null && `Resets on ${when.format(resetsAt)} (UTC).`}
 				</p>
 			)}
 		</>
