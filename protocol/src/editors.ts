@@ -4,6 +4,7 @@
  * and is what a project's target names.
  */
 import * as z from 'zod/mini'
+import { Outside } from './outside.ts'
 
 /**
  * The phases that an editor reports.
@@ -44,6 +45,8 @@ export const EditorSeat = z.object({
 	phaseSince: z.int().check(z.nonnegative()),
 	/** E.g. the dialog's title, or the assembly being compiled. */
 	phaseDetail: z.optional(z.string().check(z.maxLength(200))),
+	/** While the package is not connected (phase `gone`): what the relay sees of Unity. Absent: it sees nothing. */
+	outside: z.optional(Outside),
 	/** Absent while no process has ever connected. */
 	process: z.optional(
 		z.object({

@@ -10,6 +10,7 @@ import * as z from 'zod/mini'
 import { Call, CallIds, CallProgress, CallSettled, JournalEntry } from './calls.ts'
 import { CustomTool } from './editor-link.ts'
 import { ChangeScope, EditorKey, EditorSeat, Phase } from './editors.ts'
+import { Outside } from './outside.ts'
 
 export const RELAY_LINK = {
 	version: 2,
@@ -75,6 +76,8 @@ export const SeatPhase = z.object({
 	phase: Phase,
 	phaseSince: z.int().check(z.nonnegative()),
 	detail: z.optional(z.string().check(z.maxLength(200))),
+	/** See `EditorSeat`; also sent when only this changed. */
+	outside: z.optional(Outside),
 })
 export type SeatPhase = z.infer<typeof SeatPhase>
 

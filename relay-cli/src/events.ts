@@ -1,5 +1,6 @@
 /** Events of a running relay: one event, one line. */
 import type { EditorSeat } from '@fairlead/protocol/editors'
+import { outsideWords } from '@fairlead/protocol/outside'
 import type { LinkState } from './link/room-link.ts'
 
 export type RelayEvent =
@@ -35,7 +36,8 @@ export function describeEvent(event: RelayEvent): string | null {
 			return `${name}: ${editor?.kind === 'simulator' ? 'simulated editor' : `Unity ${editor?.unityVersion}`} connected (pid ${editor?.pid}).`
 		}
 		case 'editor': {
-			const { name, phase, phaseDetail } = event.seat
+			const { name, phase, phaseDetail, outside } = event.seat
+			if (phase === 'gone' && outside) return `${name}: ${outsideWords(outside)}.`
 			return `${name}: ${phase}${phaseDetail ? ` (${phaseDetail})` : ''}.`
 		}
 		case 'link':

@@ -19,10 +19,16 @@ import { RelayIdentity } from './identity.ts'
 import { RoomLink } from './link/room-link.ts'
 import { type Links, LinksFileError, type ProjectLink, readLinks, watchLinks } from './links.ts'
 import { PhaseListeners } from './phase-listeners.ts'
+import { afterScriptChanges } from './outside/after-script-changes.ts'
+import { editorLogTool } from './outside/editor-log-tool.ts'
+import { OutsideWatch } from './outside/outside-watch.ts'
+import { ProjectLooks } from './outside/project-look.ts'
 import { ReplyFolder } from './replies/reply-folder.ts'
 import { RoomDirectory } from './room-directory.ts'
 import type { RelayStatus } from './status.ts'
 import { DEFAULT_TIMING, type Timing } from './timing.ts'
+import type { Machine } from './unity/machine.ts'
+import { thisMachine } from './unity/this-machine.ts'
 import { UserError } from './user-error.ts'
 import { RELAY_VERSION } from './version.ts'
 
@@ -39,6 +45,10 @@ export interface RelayOptions {
 	readonly onEvent?: (event: RelayEvent) => void
 	readonly timing?: Partial<Timing>
 	readonly clock?: Clock
+	/** Default: this one. */
+	readonly machine?: Machine
+	/** Logs that all Unity projects share. Default: where Unity writes them. */
+	readonly globalLogs?: readonly string[]
 }
 
 export interface Relay {
@@ -105,6 +115,7 @@ class RunningRelay implements Relay {
 	readonly #router: CallRouter
 	readonly #history: FileHistory
 	readonly #replies: ReplyFolder
+	readonly #outside: OutsideWatch
 	readonly #startedAt: number
 	#server: LocalServer | null = null
 	#stopWatching: () => void = () => undefined
@@ -128,13 +139,17 @@ class RunningRelay implements Relay {
 		const openFilesOf = (editorKey: string) => this.#seats.openFilesOf(editorKey)
 		this.#history = openFileHistory({ home, database, now: () => clock.now(), openFilesOf })
 		this.#replies = new ReplyFolder(home)
+		this.#outside = this.#openOutside(options)
 		this.#router = new CallRouter({
 			journal: this.#journal,
 			seats: this.#seats,
 			clock,
 			timing: this.#timing,
 			tools: new Map([
-				...fileTools(this.#history, openFilesOf),
+				...afterScriptChanges(fileTools(this.#history, openFilesOf), (folder) =>
+					this.#outside.changed(folder),
+				),
+				['read_editor_log', editorLogTool({ watch: this.#outside, seat: (key) => this.#seats.get(key) })],
 				[
 					'wait_for_editor_ready',
 					waitForReadyTool({
@@ -196,6 +211,7 @@ class RunningRelay implements Relay {
 			)
 		})
 		this.#prune()
+		this.#outside.start()
 		this.#emit({ kind: 'started', port: this.#server.port, home: this.home, links: folders.length })
 		this.#rooms.follow(folders)
 	}
@@ -235,6 +251,7 @@ class RunningRelay implements Relay {
 	async #close(): Promise<void> {
 		this.#stopWatching()
 		this.#cancelPrune()
+		this.#outside.close()
 		this.#rooms.close()
 		await this.#router.close()
 		this.#seats.close()
@@ -253,6 +270,7 @@ class RunningRelay implements Relay {
 			store: new SeatStore(this.#database),
 			listener: {
 				attached: (seat, port) => {
+					this.#outside.forget(seat.editorKey)
 					this.#emit({ kind: 'editor-connected', seat })
 					this.#router.editorCalls.attached(seat.editorKey, port)
 					this.#phases.changed(seat.editorKey)
@@ -267,6 +285,24 @@ class RunningRelay implements Relay {
 				},
 				changed: (editorKey, scopes) => roomOf(editorKey)?.seatChanged(editorKey, scopes),
 			},
+		})
+	}
+
+	#openOutside({ machine = thisMachine(), globalLogs }: RelayOptions): OutsideWatch {
+		const projects = new ProjectLooks(
+			machine,
+			() => this.#clock.now(),
+			this.#timing.outsideProcessesMs,
+		)
+		return new OutsideWatch({
+			clock: this.#clock,
+			pollMs: this.#timing.outsidePollMs,
+			quietMs: this.#timing.outsideQuietMs,
+			watched: () => this.#seats.unconnected(),
+			look: (folder) => projects.look(folder),
+			dialogOf: async () => null,
+			told: (editorKey, outside) => this.#seats.reportOutside(editorKey, outside),
+			...(globalLogs ? { globalLogs } : {}),
 		})
 	}
 

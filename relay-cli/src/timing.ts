@@ -24,6 +24,12 @@ export interface Timing {
 	/** File watching misses changes on some network drives and containers. */
 	readonly linksPollMs: number
 	readonly pruneIntervalMs: number
+	/** Between two looks at a linked project whose editor is not connected: its lock file and its log. */
+	readonly outsidePollMs: number
+	/** How long a list of processes is used. */
+	readonly outsideProcessesMs: number
+	/** Silence of its log after which Unity counts as waiting for a person. */
+	readonly outsideQuietMs: number
 }
 
 export const DEFAULT_TIMING: Timing = {
@@ -43,4 +49,7 @@ export const DEFAULT_TIMING: Timing = {
 	steadyLinkMs: 5_000,
 	linksPollMs: 5_000,
 	pruneIntervalMs: 60_000,
+	outsidePollMs: 2_000,
+	outsideProcessesMs: 5_000,
+	outsideQuietMs: 4_000,
 }

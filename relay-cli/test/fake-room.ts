@@ -3,7 +3,14 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Call, CallOutcome, CallSettled } from '@fairlead/protocol/calls'
-import { RELAY_LINK, RelayHello, RelayLink } from '@fairlead/protocol/relay-link'
+import type { EditorSeat } from '@fairlead/protocol/editors'
+import {
+	RELAY_LINK,
+	RelayHello,
+	RelayLink,
+	type SeatPhase,
+	type SeatUpdated,
+} from '@fairlead/protocol/relay-link'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { RpcPeer } from '../src/rpc/rpc-peer.ts'
 import { until } from './support.ts'
@@ -35,6 +42,8 @@ export class FakeRoom {
 	refuseWith: number | null = null
 	/** False leaves `call.settled` unanswered, as if the room had died. */
 	acknowledges = true
+	/** Notifications before the last hello. */
+	#beforeHello = 0
 	#peer: RpcPeer | null = null
 	#socket: WebSocket | null = null
 	readonly #sockets = new WebSocketServer({
@@ -83,6 +92,19 @@ export class FakeRoom {
 	/** The hello number `count` (from 1), once it has come. */
 	hello(count = 1): Promise<RelayHello> {
 		return until(`hello ${count}`, () => this.hellos[count - 1])
+	}
+
+	/** The seats as the relay told them, by key. */
+	seats(): Map<string, EditorSeat> {
+		const seats = new Map(this.hellos.at(-1)?.editors.map((seat) => [seat.editorKey, seat]))
+		for (const { method, params } of this.notifications.slice(this.#beforeHello)) {
+			if (method === 'seat.updated') seats.set((params as SeatUpdated).editorKey, params as SeatUpdated)
+			if (method !== 'seat.phase') continue
+			const { editorKey, phase, phaseSince, detail, outside } = params as SeatPhase
+			const seat = seats.get(editorKey)
+			if (seat) seats.set(editorKey, { ...seat, phase, phaseSince, phaseDetail: detail, outside })
+		}
+		return seats
 	}
 
 	/** Sends a call to the connected relay. Rejects with RpcRemoteError or RpcClosedError. */
@@ -142,6 +164,7 @@ export class FakeRoom {
 				request: async (method, params) => {
 					if (method === 'relay.hello') {
 						this.hellos.push(RelayHello.parse(params))
+						this.#beforeHello = this.notifications.length
 						this.#peer = peer
 						this.#socket = socket
 						return {

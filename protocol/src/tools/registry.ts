@@ -8,6 +8,7 @@ import { fileHistory } from './file-history.ts'
 import { editFile, listDirectory, readFile, writeFile } from './files.ts'
 import { findTools } from './find-tools.ts'
 import { executeMenuItem } from './menu-item.ts'
+import { readEditorLog } from './read-editor-log.ts'
 import { searchFiles } from './search-files.ts'
 import { unityAnimation } from './unity-animation.ts'
 import { unityAsset } from './unity-asset.ts'
@@ -70,6 +71,7 @@ export const TOOLS = {
 	read_console_logs: readConsoleLogs,
 	execute_menu_item: executeMenuItem,
 	wait_for_editor_ready: waitForEditorReady,
+	read_editor_log: readEditorLog,
 	read_file: readFile,
 	write_file: writeFile,
 	edit_file: editFile,

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { type Call, CallOutcome, canonicalJson } from '@fairlead/protocol/calls'
 import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
+import { type Outside, outsideAdvice, outsideWords, waitsForFix } from '@fairlead/protocol/outside'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
@@ -42,13 +43,15 @@ export function waitForReadyTool(ports: WaitPorts): RelayTool {
 				cancelTimer()
 				stopListening()
 				context.signal.removeEventListener('abort', giveUp)
-				const phase = ports.seat(context.editorKey)?.phase ?? 'gone'
+				const seat = ports.seat(context.editorKey)
+				const phase = seat?.phase ?? 'gone'
 				const waitedMs = Math.max(0, ports.clock.now() - startedAt)
 				const result: ToolResult<'wait_for_editor_ready', 'run'> = {
 					ready,
 					phase,
 					waitedSeconds: waitedMs / 1_000,
 					...(!ready && asked ? { detail: silent(waitedMs) } : {}),
+					...(!ready && phase === 'gone' && seat?.outside ? { detail: seen(seat.outside) } : {}),
 				}
 				asked?.port.cancel([asked.callId])
 				asked?.port.forget([asked.callId])
@@ -57,7 +60,10 @@ export function waitForReadyTool(ports: WaitPorts): RelayTool {
 			const giveUp = (): void => finish(false)
 			const look = (): void => {
 				const port = ports.portOf(context.editorKey)
-				if (!PHASES_TAKING_CALLS.has(ports.seat(context.editorKey)?.phase ?? 'gone')) return
+				const seat = ports.seat(context.editorKey)
+				// It stays like this until somebody fixes the files.
+				if (seat?.phase === 'gone' && waitsForFix(seat.outside)) finish(false)
+				if (!PHASES_TAKING_CALLS.has(seat?.phase ?? 'gone')) return
 				if (port === null || asked?.port === port) return
 				const question = { port, callId: idOf(context.callId, ++questions) }
 				asked = question
@@ -86,6 +92,9 @@ export function waitForReadyTool(ports: WaitPorts): RelayTool {
 
 /** A new id for each read: a known one would be answered from the editor's journal. */
 const idOf = (callId: string, question: number): string => `ready.${callId.slice(-100)}.${question}`
+
+const seen = (outside: Outside): string =>
+	[`${outsideWords(outside)}.`, outsideAdvice(outside)].filter((text) => text !== null).join(' ')
 
 const silent = (waitedMs: number): string =>
 	`Unity is connected, but its main thread has not answered for ${Math.round(waitedMs / 1_000)} s: it may be busy, showing a dialog, or frozen. Tell the user.`

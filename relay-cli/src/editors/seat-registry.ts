@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import type { EditorHello } from '@fairlead/protocol/editor-link'
 import type { ChangeScope, EditorSeat, Phase } from '@fairlead/protocol/editors'
+import type { Outside } from '@fairlead/protocol/outside'
 import type { Clock } from '../clock.ts'
 import type { Timing } from '../timing.ts'
 import { readDeparture } from './departure.ts'
@@ -65,7 +66,7 @@ export class SeatRegistry {
 			this.#entries.set(seat.editorKey, entry)
 			if (expected)
 				this.#leave(entry, ports.timing.restartGraceMs, 'Waiting for the editor after a restart.')
-			else entry.seat = { ...seat, phase: 'gone', phaseDetail: undefined }
+			else entry.seat = { ...seat, phase: 'gone', phaseDetail: undefined, outside: undefined }
 		}
 	}
 
@@ -118,6 +119,7 @@ export class SeatRegistry {
 			phase: port.hello.phase,
 			phaseSince: this.#ports.clock.now(),
 			phaseDetail: undefined,
+			outside: undefined,
 			process: processOf(port.hello),
 		}
 		this.#save(entry)
@@ -148,6 +150,25 @@ export class SeatRegistry {
 	/** Project paths of the scenes and the prefab that the seat's editor has open. */
 	openFilesOf(editorKey: string): readonly string[] {
 		return this.#entries.get(editorKey)?.openFiles ?? []
+	}
+
+	/** Linked folders in which no editor is connected. */
+	unconnected(): { editorKey: string; folder: string }[] {
+		return [...this.#entries.values()]
+			.filter(({ linked, presence }) => linked && presence.kind !== 'connected')
+			.map(({ seat }) => ({ editorKey: seat.editorKey, folder: seat.projectPath }))
+	}
+
+	/** What is seen of an editor that is not connected; ignored while one is. */
+	reportOutside(editorKey: string, outside: Outside): void {
+		const entry = this.#entries.get(editorKey)
+		if (!entry || entry.presence.kind === 'connected') return
+		entry.seat = { ...entry.seat, outside }
+		// A crash is certain: nothing is expected back.
+		if (entry.presence.kind === 'away' && outside.state === 'crashed') {
+			entry.presence.cancelGrace()
+			this.#becomeGone(entry)
+		} else this.#ports.listener.phaseChanged(entry.seat)
 	}
 
 	/** Gathers change events of an editor for a moment and passes them on as one. */

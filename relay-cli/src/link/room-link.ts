@@ -107,8 +107,9 @@ export class RoomLink {
 		this.#peer?.notify('seat.updated', { ...seat, customTools })
 	}
 
-	seatPhase({ editorKey, phase, phaseSince, phaseDetail }: EditorSeat): void {
-		this.#peer?.notify('seat.phase', { editorKey, phase, phaseSince, detail: phaseDetail })
+	seatPhase({ editorKey, phase, phaseSince, phaseDetail, outside }: EditorSeat): void {
+		const told = { editorKey, phase, phaseSince, detail: phaseDetail, outside }
+		this.#peer?.notify('seat.phase', told)
 	}
 
 	seatRemoved(editorKey: string): void {

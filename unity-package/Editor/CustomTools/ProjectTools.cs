@@ -23,6 +23,7 @@ namespace Fairlead.Editor
             "file_history",
             "find_tools",
             "list_directory",
+            "read_editor_log",
             "read_file",
             "search_files",
             "unused_assets",

@@ -18,7 +18,14 @@ import { ROOM_LIMITS } from './limits.ts'
 import type { OwnersLink } from './owners-link.ts'
 import type { PendingCall, PendingCalls } from './pending-calls.ts'
 import { cancelledOutcome, reconcile } from './reconcile.ts'
-import { chooseSeat, type Refusal, refuseHopeless, relayIdOf, waitReason } from './routing.ts'
+import {
+	chooseSeat,
+	type Refusal,
+	refuseHopeless,
+	refuseUntilFixed,
+	relayIdOf,
+	waitReason,
+} from './routing.ts'
 import type { Seats } from './seats.ts'
 import type { RoomSockets } from './sockets.ts'
 
@@ -71,6 +78,8 @@ export class CallDesk {
 		const hopeless =
 			request.refuseWhenClosed && refuseHopeless(chosen, connected, request.runsOn, now())
 		if (hopeless) return this.#refuse(request, hopeless)
+		const unfixed = refuseUntilFixed(chosen, connected, request.runsOn)
+		if (unfixed) return this.#refuse(request, unfixed)
 		if (JSON.stringify(call).length > MAX_BODY_CHARS) {
 			return refused(
 				failed('too_large', 'The arguments of this call are too large.', {
@@ -298,6 +307,11 @@ export class CallDesk {
 	#advance(calls: readonly PendingCall[]): void {
 		for (const call of calls) {
 			if (call.state === 'settling' || call.state === 'closed') continue
+			const unfixed = call.state === 'waiting' ? this.#unfixed(call) : null
+			if (unfixed) {
+				this.#ports.background(this.settle(call.callId, unfixed))
+				continue
+			}
 			const reason = this.#reasonOf(call)
 			if (call.state === 'waiting' && reason === null) this.#send(call)
 			this.#tell(call, reason)
@@ -319,6 +333,11 @@ export class CallDesk {
 		if (this.#told.get(call.callId) === reason) return
 		this.#told.set(call.callId, reason)
 		this.#ports.owners.waiting(call.owner, call.callId, reason)
+	}
+
+	#unfixed(call: PendingCall): Refusal | null {
+		const seat = this.#ports.seats.get(call.editorKey)
+		return seat && refuseUntilFixed(seat, this.#ports.sockets.hasRelay(seat.relayId), call.runsOn)
 	}
 
 	#reasonOf(call: PendingCall): string | null {

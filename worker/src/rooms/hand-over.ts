@@ -122,6 +122,8 @@ const NOTHING_DONE: ReadonlySet<string> = new Set([
 	'target_gone',
 	'no_editor',
 	'editor_busy',
+	// Unity loads no package until somebody fixes them.
+	'compile_errors',
 	// The relay could not even write down that it has refused.
 	'disk_full',
 ])

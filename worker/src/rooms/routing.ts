@@ -1,6 +1,7 @@
 /** Finds the seat of a call, and whether it can take the call now. Pure. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { type EditorSeat, PHASES_TAKING_CALLS, type Phase } from '@fairlead/protocol/editors'
+import { outsideAdvice, outsideWords, waitsForFix } from '@fairlead/protocol/outside'
 import { noEditorComes } from '../ports/room.ts'
 
 export type Refusal = Extract<CallOutcome, { status: 'error' }>
@@ -102,10 +103,29 @@ export function waitReason(
 ): string | null {
 	if (!relayConnected) return 'The relay is offline'
 	if (runsOn === 'relay' || PHASES_TAKING_CALLS.has(seat.phase)) return null
+	if (seat.phase === 'gone' && seat.outside) return outsideWords(seat.outside).slice(0, 200)
 	const reason = PHASE_REASON[seat.phase]
 	return seat.phase === 'modal' && seat.phaseDetail
 		? `${reason}: ${seat.phaseDetail}`.slice(0, 200)
 		: reason
+}
+
+/**
+ * Compile errors keep the package from loading: waiting would not help, and the agent can fix the files without
+ * Unity. So its calls for the editor end with the errors. Once it has changed files, they wait for Unity instead.
+ */
+export function refuseUntilFixed(
+	{ seat }: RoomSeat,
+	relayConnected: boolean,
+	runsOn: 'editor' | 'relay',
+): Refusal | null {
+	const { outside } = seat
+	if (!relayConnected || runsOn === 'relay' || seat.phase !== 'gone' || !outside) return null
+	if (!waitsForFix(outside)) return null
+	return failed('compile_errors', `${outsideWords(outside)}. Nothing was done.`, {
+		hint: 'Unity loads no package until its scripts compile, but the file tools work. Read and fix these files, then call unity_refresh: it waits until Unity has compiled. read_editor_log shows all errors.',
+		data: { errors: outside.errors ?? [], errorCount: outside.errorCount ?? 0 },
+	})
 }
 
 /** Refuses a new no-wait call if no editor is coming. */
@@ -117,7 +137,12 @@ export function refuseHopeless(
 ): Refusal | null {
 	if (!relayConnected || runsOn === 'relay' || seat.phase !== 'gone') return null
 	if (now - phaseToldAt <= GONE_GRACE_MS) return null
-	return failed('no_editor', `Unity is not running for ${seat.name}.`, {
-		hint: `Open ${seat.name} in Unity, or choose another editor as the target.`,
+	const { outside } = seat
+	if (outside === undefined || outside.state === 'not_running')
+		return failed('no_editor', `Unity is not running for ${seat.name}.`, {
+			hint: `Open ${seat.name} in Unity, or choose another editor as the target.`,
+		})
+	return failed('no_editor', `${outsideWords(outside)} (${seat.name}).`, {
+		hint: outsideAdvice(outside) ?? 'Try again in a moment.',
 	})
 }

@@ -7,8 +7,8 @@ import type { CustomTool } from '@fairlead/protocol/editor-link'
 import {
 	type EditorSeat,
 	EditorSeat as EditorSeatSchema,
-	type Phase,
 } from '@fairlead/protocol/editors'
+import type { SeatPhase } from '@fairlead/protocol/relay-link'
 import { withoutPerson } from '../access/former-person.ts'
 import { type RoomSeat, relayIdOf } from './routing.ts'
 
@@ -76,12 +76,12 @@ export class Seats {
 	/** False for a seat that is unknown, another relay's, or in this phase already. */
 	setPhase(
 		relayId: string,
-		told: { editorKey: string; phase: Phase; phaseSince: number; detail?: string | undefined },
+		told: SeatPhase,
 		now: number,
 	): boolean {
 		const known = this.#seats.get(told.editorKey)
 		if (!known) return false
-		const { phaseDetail: _, ...rest } = known.seat
+		const { phaseDetail: _, outside: __, ...rest } = known.seat
 		return this.put(
 			relayId,
 			{
@@ -89,6 +89,7 @@ export class Seats {
 				phase: told.phase,
 				phaseSince: told.phaseSince,
 				...(told.detail === undefined ? {} : { phaseDetail: told.detail }),
+				...(told.outside === undefined ? {} : { outside: told.outside }),
 			},
 			now,
 		)

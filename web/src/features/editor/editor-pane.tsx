@@ -18,6 +18,7 @@ import { RelativeTime } from '../../ui/time.tsx'
 import { ChangesTab, changesShown } from './changes-tab.tsx'
 import { ConsoleTab } from './console-tab.tsx'
 import { InspectorTab } from './inspector-tab.tsx'
+import { OutsideNote } from './outside-note.tsx'
 import { SceneTab } from './scene-tab.tsx'
 
 const TAB =
@@ -151,7 +152,9 @@ function Live(props: { children: ReactNode }) {
 					then.
 				</Note>
 			)}
-			{seat.phase === 'gone' ? (
+			{seat.phase === 'gone' && seat.outside && seat.outside.state !== 'not_running' ? (
+				<OutsideNote name={seat.name} outside={seat.outside} />
+			) : seat.phase === 'gone' ? (
 				<Empty icon={<Power />} title={`${seat.name} is closed`}>
 					Open it in Unity again. Runs that need it will wait.
 					<span className="block pt-1 text-cap text-faint">

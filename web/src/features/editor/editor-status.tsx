@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { PHASES, PhaseDot, versionOf } from './phase.tsx'
+import { lookOf, PhaseDot, versionOf } from './phase.tsx'
 
 export function EditorStatus(props: { compact: boolean }) {
 	const room = useRoom()
@@ -40,14 +40,14 @@ export function EditorStatus(props: { compact: boolean }) {
 		if (reason) toasts.add({ title: 'Could not switch editors.', description: reason })
 	}
 	const stale = room.link !== 'open'
-	const phase = seat ? PHASES[seat.phase].word : 'Choose an editor'
+	const phase = seat ? lookOf(seat).word : 'Choose an editor'
 	return (
 		<Menu
 			className="w-72"
 			trigger={
 				<button type="button" className={buttonClass('quiet', '!px-2 text-line min-w-0')}>
 					<span className="sr-only">Editor: {props.compact ? seat?.name : ''}</span>
-					{seat && <PhaseDot phase={seat.phase} stale={stale} />}
+					{seat && <PhaseDot seat={seat} stale={stale} />}
 					{seat && !props.compact && (
 						<span className="max-w-40 truncate font-medium text-text">{seat.name}</span>
 					)}
@@ -69,13 +69,13 @@ export function EditorStatus(props: { compact: boolean }) {
 					value: editor.editorKey,
 					label: (
 						<span className="flex items-center gap-2">
-							<PhaseDot phase={editor.phase} stale={stale} />
+							<PhaseDot seat={editor} stale={stale} />
 							<span className="truncate">{editor.name}</span>
 						</span>
 					),
 					hint: (
 						<span className={cx('block truncate')} title={editor.projectPath}>
-							{PHASES[editor.phase].word}
+							{lookOf(editor).word}
 							{editor.phaseDetail && `: ${editor.phaseDetail}`}
 							{versionOf(editor) && ` · ${versionOf(editor)}`}
 						</span>

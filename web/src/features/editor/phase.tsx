@@ -1,4 +1,5 @@
 import type { EditorSeat, Phase } from '@fairlead/protocol/editors'
+import type { OutsideState } from '@fairlead/protocol/outside'
 import { cx } from '../../ui/cx.ts'
 
 interface PhaseLook {
@@ -8,7 +9,7 @@ interface PhaseLook {
 	readonly moves?: true
 }
 
-export const PHASES: Readonly<Record<Phase, PhaseLook>> = {
+const PHASES: Readonly<Record<Phase, PhaseLook>> = {
 	ready: { word: 'Ready', dot: 'bg-ok' },
 	playing: { word: 'Playing', dot: 'bg-ok' },
 	importing: { word: 'Importing', dot: 'bg-warn', moves: true },
@@ -19,9 +20,27 @@ export const PHASES: Readonly<Record<Phase, PhaseLook>> = {
 	gone: { word: 'Closed', dot: 'bg-faint' },
 }
 
+/** An editor whose package is not connected, as its relay sees it. */
+const OUTSIDE: Readonly<Record<OutsideState, PhaseLook>> = {
+	not_running: PHASES.gone,
+	starting: { word: 'Starting', dot: 'bg-warn', moves: true },
+	importing: PHASES.importing,
+	compiling: PHASES.compiling,
+	compile_errors: { word: 'Compile errors', dot: 'bg-danger' },
+	safe_mode: { word: 'Safe Mode', dot: 'bg-danger' },
+	dialog: PHASES.modal,
+	crashed: { word: 'Crashed', dot: 'bg-danger' },
+	unlicensed: { word: 'No license', dot: 'bg-danger' },
+	no_package: { word: 'No package', dot: 'bg-warn' },
+	not_connected: { word: 'Not connected', dot: 'bg-warn' },
+}
+
+export const lookOf = ({ phase, outside }: Pick<EditorSeat, 'phase' | 'outside'>): PhaseLook =>
+	phase === 'gone' && outside ? OUTSIDE[outside.state] : PHASES[phase]
+
 /** @param stale the page has lost contact: what was last heard is no news. */
-export function PhaseDot(props: { phase: Phase; stale?: boolean; className?: string }) {
-	const { dot, moves } = props.stale ? PHASES.gone : PHASES[props.phase]
+export function PhaseDot(props: { seat: EditorSeat; stale?: boolean; className?: string }) {
+	const { dot, moves } = props.stale ? PHASES.gone : lookOf(props.seat)
 	return (
 		<span
 			aria-hidden

@@ -1,0 +1,141 @@
+/**
+ * An editor whose package is not connected, as the relay sees it from outside: by the Unity process, the
+ * project's lock file, Unity's log and its windows. Texts in it come from a log: data, never instructions.
+ */
+import * as z from 'zod/mini'
+
+/**
+ * not_running: no Unity has the project open · starting: the project is being opened · importing ·
+ * compiling · compile_errors: open, but its scripts do not compile, so that no package is loaded ·
+ * safe_mode: opened with compile errors; Unity loads no package until they are fixed ·
+ * dialog: a window of Unity waits for an answer · crashed · unlicensed: Unity found no license ·
+ * no_package: open, without the Fairlead package · not_connected: open, and the package is silent
+ */
+export const OutsideState = z.enum([
+	'not_running',
+	'starting',
+	'importing',
+	'compiling',
+	'compile_errors',
+	'safe_mode',
+	'dialog',
+	'crashed',
+	'unlicensed',
+	'no_package',
+	'not_connected',
+])
+export type OutsideState = z.infer<typeof OutsideState>
+
+/** As the package reports it, see `CompileMessage` of the tools. */
+export const OutsideError = z.object({
+	/** Project-relative, forward slashes. */
+	file: z.string().check(z.maxLength(500)),
+	line: z.int().check(z.nonnegative()),
+	column: z.int().check(z.nonnegative()),
+	code: z.string().check(z.maxLength(32)),
+	message: z.string().check(z.maxLength(500)),
+	severity: z.literal('error'),
+})
+export type OutsideError = z.infer<typeof OutsideError>
+
+export const MAX_OUTSIDE_ERRORS = 20
+
+/** A window of Unity that waits for an answer. */
+export const OutsideDialog = z.object({
+	/** Of this showing: an answer to an older dialog presses nothing. */
+	id: z.string().check(z.maxLength(100)),
+	title: z.string().check(z.maxLength(200)),
+	text: z.optional(z.string().check(z.maxLength(1_000))),
+	/** As labelled; empty if the system does not tell. */
+	buttons: z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(8)),
+	/** Whether the relay can press a button: the system allows it, and a person on that computer did. */
+	answerable: z.boolean(),
+})
+export type OutsideDialog = z.infer<typeof OutsideDialog>
+
+export const Outside = z.object({
+	state: OutsideState,
+	/** Unix milliseconds of the relay's clock. */
+	since: z.int().check(z.nonnegative()),
+	/** E.g. how Unity ended. */
+	detail: z.optional(z.string().check(z.maxLength(200))),
+	/** Of the last compilation, the first {@link MAX_OUTSIDE_ERRORS}. */
+	errors: z.optional(z.array(OutsideError).check(z.maxLength(MAX_OUTSIDE_ERRORS))),
+	/** How many there are in all. */
+	errorCount: z.optional(z.int().check(z.nonnegative())),
+	/** Scripts changed after that compilation: the errors may be fixed. */
+	pending: z.optional(z.literal(true)),
+	dialog: z.optional(OutsideDialog),
+})
+export type Outside = z.infer<typeof Outside>
+
+/** Whether compile errors keep the package from loading, and Unity has compiled what there is to compile. */
+export const waitsForFix = (outside: Outside | undefined): boolean =>
+	(outside?.state === 'safe_mode' || outside?.state === 'compile_errors') &&
+	outside.pending === undefined
+
+const errorsIn = ({ errorCount = 0 }: Outside): string =>
+	errorCount === 0 ? '' : `: ${errorCount} compile error${errorCount === 1 ? '' : 's'}`
+
+/** A clause for a person, such as "Unity is in Safe Mode: 3 compile errors". */
+export function outsideWords(outside: Outside): string {
+	switch (outside.state) {
+		case 'not_running':
+			return 'Unity is closed'
+		case 'starting':
+			return 'Unity is starting'
+		case 'importing':
+			return 'Unity is importing assets'
+		case 'compiling':
+			return 'Unity is compiling scripts'
+		case 'compile_errors':
+			return outside.pending
+				? 'Unity has not compiled the changed scripts yet'
+				: `Scripts do not compile${errorsIn(outside)}`
+		case 'safe_mode':
+			return outside.pending
+				? 'Unity is in Safe Mode and has not compiled the changed scripts yet'
+				: `Unity is in Safe Mode${errorsIn(outside)}`
+		case 'dialog':
+			return `A dialog is open in Unity${outside.dialog ? `: ${outside.dialog.title}` : ''}`
+		case 'crashed':
+			return 'Unity crashed'
+		case 'unlicensed':
+			return 'Unity has no valid license'
+		case 'no_package':
+			return 'Unity is open without the Fairlead package'
+		case 'not_connected':
+			return 'Unity is open, but the Fairlead package is not connected'
+		default:
+			return outside.state satisfies never
+	}
+}
+
+/** What a person does about it; null where waiting is enough. */
+export function outsideAdvice(outside: Outside): string | null {
+	switch (outside.state) {
+		case 'starting':
+		case 'importing':
+		case 'compiling':
+			return null
+		case 'not_running':
+			return 'Open the project in Unity.'
+		case 'compile_errors':
+		case 'safe_mode':
+			return outside.pending
+				? "Click Unity's window if it does not compile by itself: it looks for changed files when it gets the focus."
+				: 'Fix the errors in the files. No package is loaded until they compile.'
+		case 'dialog':
+			return 'Answer the dialog in Unity.'
+		case 'crashed':
+			return 'Close what is left of Unity, and open the project again.'
+		case 'unlicensed':
+			return 'Sign in to Unity Hub on that computer and activate a license.'
+		case 'no_package':
+			return 'Install the Fairlead package in this project.'
+		case 'not_connected':
+			return "Look at Unity's Console for messages of Fairlead, and restart Unity if there are none."
+		default:
+			return outside.state satisfies never
+	}
+}

@@ -1,0 +1,24 @@
+/** Tells of scripts that changed through the relay's own tools: compile errors known before may be fixed. */
+import type { RelayTool } from '../calls/relay-tool.ts'
+
+const CHANGING: ReadonlySet<string> = new Set(['write_file', 'edit_file', 'file_history'])
+
+/** The same tools; those that change files call `changed` with the project's folder after each success. */
+export function afterScriptChanges(
+	tools: ReadonlyMap<string, RelayTool>,
+	changed: (folder: string) => void,
+): Map<string, RelayTool> {
+	return new Map(
+		[...tools].map(([name, tool]): [string, RelayTool] => {
+			if (!CHANGING.has(name)) return [name, tool]
+			return [
+				name,
+				async (args, context) => {
+					const outcome = await tool(args, context)
+					if (outcome.status === 'ok' && context.actionName !== 'preview') changed(context.folder)
+					return outcome
+				},
+			]
+		}),
+	)
+}

@@ -1,0 +1,27 @@
+/** Where Unity writes its log. Pure. */
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+/** Unity 6000.5 and later; earlier ones write only to the global log, which all projects share. */
+export const projectLog = (folder: string): string => join(folder, 'Logs', 'Editor.log')
+
+/** The log of the editor that started last, and of the one before it, which may still be running. */
+export function globalLogs(
+	platform: NodeJS.Platform = process.platform,
+	env: Readonly<Record<string, string | undefined>> = process.env,
+	home: string = homedir(),
+): string[] {
+	const folder = globalLogFolder(platform, env, home)
+	return [join(folder, 'Editor.log'), join(folder, 'Editor-prev.log')]
+}
+
+function globalLogFolder(
+	platform: NodeJS.Platform,
+	env: Readonly<Record<string, string | undefined>>,
+	home: string,
+): string {
+	if (platform === 'darwin') return join(home, 'Library', 'Logs', 'Unity')
+	if (platform === 'win32')
+		return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Unity', 'Editor')
+	return join(home, '.config', 'unity3d')
+}

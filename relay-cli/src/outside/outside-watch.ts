@@ -1,0 +1,232 @@
+/**
+ * Watches linked projects whose package is not connected: by their lock file, the process, Unity's log and,
+ * if allowed, its windows. Polls, because logs and lock files of other programs announce nothing; a closed
+ * project costs a few looks at files.
+ */
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Outside, type OutsideDialog, waitsForFix } from '@fairlead/protocol/outside'
+import { keepSame } from '@fairlead/protocol/same'
+import type { Clock } from '../clock.ts'
+import { normalisePath, realFolder } from '../editors/project-key.ts'
+import { judge } from './judge.ts'
+import { globalLogs, projectLog } from './log-places.ts'
+import type { LogSession } from './log-session.ts'
+import { LogTail, type Looked } from './log-tail.ts'
+import type { ProjectLook } from './project-look.ts'
+
+/** A lock file is made after the first lines of the log; clocks of file systems are coarse. */
+const OLDER_THAN_LOCK_MS = 60_000
+
+export interface Watched {
+	readonly editorKey: string
+	/** Real path. */
+	readonly folder: string
+}
+
+/** What the log of a project tells, for the tool that reads it. */
+export interface LogReport {
+	readonly path: string
+	readonly session: LogSession
+	readonly lines: readonly string[]
+}
+
+export interface OutsidePorts {
+	readonly clock: Clock
+	readonly pollMs: number
+	/** Silence after which Unity counts as waiting for something. */
+	readonly quietMs: number
+	/** Linked folders whose editor is not connected. */
+	watched(): readonly Watched[]
+	look(folder: string): Promise<ProjectLook>
+	/** A window of this process that waits for an answer. */
+	dialogOf(pid: number): Promise<OutsideDialog | null>
+	/** Called after every change. */
+	told(editorKey: string, outside: Outside): void
+	/** Default: where Unity writes on this system. */
+	readonly globalLogs?: readonly string[]
+}
+
+/** A compilation, and when it was first seen to have begun. */
+interface Compilation {
+	readonly number: number
+	readonly at: number
+}
+
+export class OutsideWatch {
+	readonly #ports: OutsidePorts
+	readonly #globalLogs: readonly string[]
+	readonly #tails = new Map<string, LogTail>()
+	readonly #known = new Map<string, Outside>()
+	readonly #compilations = new Map<string, Compilation>()
+	/** By folder: when scripts were last written through this relay. */
+	readonly #written = new Map<string, number>()
+	#cancel: () => void = () => undefined
+	#looking: Promise<void> | null = null
+	#closed = false
+
+	constructor(ports: OutsidePorts) {
+		this.#ports = ports
+		this.#globalLogs = ports.globalLogs ?? globalLogs()
+	}
+
+	start(): void {
+		void this.lookNow().then(() => {
+			if (!this.#closed) this.#cancel = this.#ports.clock.after(this.#ports.pollMs, () => this.start())
+		})
+	}
+
+	/** Ends the polling; a look under way ends by itself and tells nothing. */
+	close(): void {
+		this.#closed = true
+		this.#cancel()
+	}
+
+	/**
+	 * Scripts of this folder changed: compile errors that were found before may be fixed. Tells so at once, so that a
+	 * call that follows the change waits for Unity instead of getting the errors again.
+	 */
+	changed(folder: string): void {
+		this.#written.set(folder, this.#ports.clock.now())
+		for (const { editorKey, folder: of } of this.#ports.watched()) {
+			const known = of === folder ? this.#known.get(editorKey) : undefined
+			if (known && waitsForFix(known)) this.#tell(editorKey, { ...known, pending: true })
+		}
+	}
+
+	/** Its editor connected: whatever is seen after it leaves is news. */
+	forget(editorKey: string): void {
+		this.#known.delete(editorKey)
+	}
+
+	/** One look at every project; a second request joins the one under way. Never rejects. */
+	lookNow(): Promise<void> {
+		this.#looking ??= this.#look().finally(() => {
+			this.#looking = null
+		})
+		return this.#looking
+	}
+
+	/** The log of a project's current or last editor; null: there is none that can be told to be its own. */
+	async logOf(folder: string): Promise<LogReport | null> {
+		const found = await this.#log(folder, null, new Map())
+		return found && { path: found.tail.path, session: found.session, lines: found.tail.reader.lines }
+	}
+
+	async #look(): Promise<void> {
+		const watched = this.#ports.watched()
+		for (const key of this.#known.keys())
+			if (!watched.some(({ editorKey }) => editorKey === key)) this.#known.delete(key)
+		// The logs that all projects share are read once for all of them.
+		const looked = new Map<string, Promise<Looked | null>>()
+		await Promise.all(
+			watched.map((one) => this.#lookAt(one, looked).catch(() => undefined)),
+		)
+	}
+
+	async #lookAt(
+		{ editorKey, folder }: Watched,
+		looked: Map<string, Promise<Looked | null>>,
+	): Promise<void> {
+		const { clock, quietMs } = this.#ports
+		const project = await this.#ports.look(folder)
+		const lockedAt = project.locked ? await writtenAt(join(folder, 'Temp', 'UnityLockfile')) : null
+		const log = await this.#log(folder, lockedAt, looked)
+		const dialog =
+			project.running && project.pid !== null ? await this.#ports.dialogOf(project.pid) : null
+		const now = clock.now()
+		const silentMs = log ? Math.max(0, now - log.mtimeMs) : null
+		const judged = judge({
+			locked: project.locked,
+			running: project.running,
+			session: log?.session ?? null,
+			silentMs,
+			quiet: silentMs === null || silentMs >= quietMs,
+			dialog,
+			hasPackage: project.hasPackage,
+			changed: log !== null && (await this.#isChanged(folder, log)),
+		})
+		if (this.#closed) return
+		const before = this.#known.get(editorKey)
+		const since = before?.state === judged.state ? before.since : now
+		const outside: Outside = { ...judged, since }
+		if (keepSame(before, outside) !== before) this.#tell(editorKey, outside)
+	}
+
+	#tell(editorKey: string, outside: Outside): void {
+		this.#known.set(editorKey, outside)
+		this.#ports.told(editorKey, outside)
+	}
+
+	/** The newest of the logs that name this project. `lockedAt`: what was last written before is of an earlier process. */
+	async #log(
+		folder: string,
+		lockedAt: number | null,
+		looked: Map<string, Promise<Looked | null>>,
+	): Promise<{ tail: LogTail; session: LogSession; mtimeMs: number } | null> {
+		const own = projectLog(folder)
+		const found = await Promise.all(
+			[own, ...this.#globalLogs].map(async (path) => {
+				const tail = this.#tailOf(path)
+				const look = looked.get(path) ?? tail.look()
+				looked.set(path, look)
+				const seen = await look
+				if (seen === null || tail.reader.mixed) return null
+				const { session } = tail.reader
+				if (session.moved) return null
+				if (lockedAt !== null && seen.mtimeMs < lockedAt - OLDER_THAN_LOCK_MS) return null
+				const isOurs =
+					session.project === null ? path === own : await isSameFolder(session.project, folder)
+				return isOurs ? { tail, session, mtimeMs: seen.mtimeMs } : null
+			}),
+		)
+		return found
+			.filter((one) => one !== null)
+			.reduce<Awaited<ReturnType<OutsideWatch['#log']>>>(
+				(newest, one) => (newest === null || one.mtimeMs > newest.mtimeMs ? one : newest),
+				null,
+			)
+	}
+
+	#tailOf(path: string): LogTail {
+		const tail = this.#tails.get(path) ?? new LogTail(path)
+		this.#tails.set(path, tail)
+		return tail
+	}
+
+	/** Whether scripts changed after the last compilation began, as far as the errors and this relay tell. */
+	async #isChanged(
+		folder: string,
+		{ session, mtimeMs }: { session: LogSession; mtimeMs: number },
+	): Promise<boolean> {
+		const known = this.#compilations.get(folder)
+		const compilation =
+			known?.number === session.compilations
+				? known
+				: { number: session.compilations, at: mtimeMs }
+		this.#compilations.set(folder, compilation)
+		if (session.errorCount === 0) return false
+		// Clocks of files are finer than ours.
+		if ((this.#written.get(folder) ?? 0) >= Math.floor(compilation.at)) return true
+		const files = [...new Set(session.errors.map(({ file }) => file))].slice(0, 20)
+		const times = await Promise.all(
+			files.map((file) => (isInside(file) ? writtenAt(join(folder, file)) : null)),
+		)
+		return times.some((time) => time !== null && time > compilation.at)
+	}
+}
+
+/** A path from a log is not trusted: only its time is read, and only inside the project. */
+const isInside = (file: string): boolean =>
+	/^(?:Assets|Packages)\//.test(file) && !file.split('/').includes('..')
+
+const writtenAt = (path: string): Promise<number | null> =>
+	stat(path).then(
+		({ mtimeMs }) => mtimeMs,
+		() => null,
+	)
+
+async function isSameFolder(named: string, folder: string): Promise<boolean> {
+	if (normalisePath(named) === normalisePath(folder)) return true
+	return normalisePath(await realFolder(named)) === normalisePath(folder)
+}
