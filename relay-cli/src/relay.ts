@@ -18,11 +18,11 @@ import { ensureHome, fairleadHome, readRelayFile, removeRelayFile, writeRelayFil
 import { RelayIdentity } from './identity.ts'
 import { RoomLink } from './link/room-link.ts'
 import { type Links, LinksFileError, type ProjectLink, readLinks, watchLinks } from './links.ts'
-import { PhaseListeners } from './phase-listeners.ts'
 import { afterScriptChanges } from './outside/after-script-changes.ts'
 import { editorLogTool } from './outside/editor-log-tool.ts'
 import { OutsideWatch } from './outside/outside-watch.ts'
 import { ProjectLooks } from './outside/project-look.ts'
+import { PhaseListeners } from './phase-listeners.ts'
 import { ReplyFolder } from './replies/reply-folder.ts'
 import { RoomDirectory } from './room-directory.ts'
 import type { RelayStatus } from './status.ts'
@@ -149,7 +149,10 @@ class RunningRelay implements Relay {
 				...afterScriptChanges(fileTools(this.#history, openFilesOf), (folder) =>
 					this.#outside.changed(folder),
 				),
-				['read_editor_log', editorLogTool({ watch: this.#outside, seat: (key) => this.#seats.get(key) })],
+				[
+					'read_editor_log',
+					editorLogTool({ watch: this.#outside, seat: (key) => this.#seats.get(key) }),
+				],
 				[
 					'wait_for_editor_ready',
 					waitForReadyTool({

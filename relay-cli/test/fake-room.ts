@@ -98,7 +98,8 @@ export class FakeRoom {
 	seats(): Map<string, EditorSeat> {
 		const seats = new Map(this.hellos.at(-1)?.editors.map((seat) => [seat.editorKey, seat]))
 		for (const { method, params } of this.notifications.slice(this.#beforeHello)) {
-			if (method === 'seat.updated') seats.set((params as SeatUpdated).editorKey, params as SeatUpdated)
+			if (method === 'seat.updated')
+				seats.set((params as SeatUpdated).editorKey, params as SeatUpdated)
 			if (method !== 'seat.phase') continue
 			const { editorKey, phase, phaseSince, detail, outside } = params as SeatPhase
 			const seat = seats.get(editorKey)

@@ -25,12 +25,16 @@ import { Executions, type Fault, Misbehaviour } from './misbehave.ts'
 import { Captures } from './pictures/capture.ts'
 import { screenshot } from './pictures/screenshot.ts'
 import { playtest } from './playtest/playtest.ts'
+import { EditorLog } from './project/editor-log.ts'
 import { Compiler, consoleLine, type RefreshArgs } from './scripts/compiler.ts'
+import type { ProjectScripts } from './scripts/read-scripts.ts'
 
 /** Roughly the times of a small project; long enough to see the phases. */
 const DEFAULT_COMPILE_MS = 600
 const DEFAULT_IMPORT_MS = 50
 const DEFAULT_RELOAD_MS = 400
+/** How often an editor in Safe Mode looks for changed scripts. Unity looks when its window gets the focus. */
+const SAFE_MODE_LOOK_MS = 200
 /** Play mode advances in real time at this rate. */
 const TICK_INTERVAL_MS = 20
 /** After a stall (a breakpoint, a busy machine) play mode does not catch up more than this. */
@@ -68,6 +72,9 @@ export class Simulator {
 	readonly #queue: CallQueue
 	readonly #compiler: Compiler
 	readonly #changes: ChangeFeed
+	readonly #log: EditorLog
+	/** Opened with compile errors: as in Unity, no package connects until they are fixed. */
+	#safeMode = false
 	/** The activity of the main thread; null while it takes calls. */
 	#work: 'importing' | 'compiling' | 'reloading' | null = null
 	#dialog: string | null = null
@@ -93,6 +100,7 @@ export class Simulator {
 		this.faults = new Misbehaviour(options.faults)
 		this.executions = new Executions(options.ledger)
 		this.#compiler = new Compiler(options.projectPath)
+		this.#log = new EditorLog(options.projectPath, options.engine.unityVersion)
 		this.#queue = new CallQueue(journal, {
 			execute: (call) => this.#execute(call),
 			phase: () => this.phase,
@@ -136,9 +144,14 @@ export class Simulator {
 		return this.#engine.isPlaying ? 'playing' : 'ready'
 	}
 
-	/** Begins to dial the relay. */
+	get isInSafeMode(): boolean {
+		return this.#safeMode
+	}
+
+	/** Begins to dial the relay; in Safe Mode, once the scripts compile. */
 	start(): void {
-		this.link.start()
+		if (this.#safeMode) void this.#leaveSafeMode()
+		else this.link.start()
 	}
 
 	/** Ends the connection and the process's timers; the journal stays on disk. */
@@ -303,12 +316,11 @@ export class Simulator {
 			this.#setWork('compiling')
 			const count = scripts.sources.length
 			this.link.notifyProgress(call.callId, `Compiling ${count} script${count === 1 ? '' : 's'}`)
+			this.#log.compiling()
 			await delay(compileMs)
 			this.#compileCount++
-			const { errors, warnings } = this.#compiler.compile(scripts)
 			this.#engine.clearCompileMessages()
-			for (const m of [...errors, ...warnings]) this.#engine.log(m.severity, consoleLine(m))
-			if (errors.length > 0) return false
+			if (!this.#compile(scripts)) return false
 			await this.#reload(call.method)
 			return true
 		} finally {
@@ -334,10 +346,38 @@ export class Simulator {
 
 	async #compileAtStart(): Promise<void> {
 		const scripts = await this.#compiler.changedScripts()
-		if (!scripts) return
+		if (scripts) {
+			this.#log.compiling()
+			this.#safeMode = !this.#compile(scripts)
+		}
+		if (this.#safeMode) this.#log.safeMode(true)
+		else this.#log.loaded()
+		this.#engine.setUserTypes(this.#compiler.types)
+	}
+
+	/** False if there are errors. */
+	#compile(scripts: ProjectScripts): boolean {
 		const { errors, warnings } = this.#compiler.compile(scripts)
 		for (const m of [...errors, ...warnings]) this.#engine.log(m.severity, consoleLine(m))
+		this.#log.compiled(errors, warnings)
+		return errors.length === 0
+	}
+
+	async #leaveSafeMode(): Promise<void> {
+		while (this.#safeMode && !this.#stopped) {
+			await delay(SAFE_MODE_LOOK_MS)
+			const scripts = await this.#compiler.changedScripts()
+			if (!scripts || this.#stopped) continue
+			this.#log.compiling()
+			await delay(this.#options.compileMs ?? DEFAULT_COMPILE_MS)
+			this.#engine.clearCompileMessages()
+			this.#safeMode = !this.#compile(scripts)
+		}
+		if (this.#stopped) return
+		this.#log.safeMode(false)
+		this.#log.loaded()
 		this.#engine.setUserTypes(this.#compiler.types)
+		this.link.start()
 	}
 }
 

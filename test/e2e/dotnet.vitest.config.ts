@@ -9,9 +9,14 @@ export default defineConfig({
 	...usual,
 	test: {
 		...usual.test,
-		include: ['main-job', 'kill-editor', 'dotnet', 'code-and-film', 'first-reading'].map(
-			(name) => `test/e2e/${name}.e2e.ts`,
-		),
+		include: [
+			'main-job',
+			'kill-editor',
+			'dotnet',
+			'code-and-film',
+			'first-reading',
+			'safe-mode',
+		].map((name) => `test/e2e/${name}.e2e.ts`),
 		exclude: [],
 		// The first start builds the editor; a parallel one would build it too.
 		maxWorkers: 1,

@@ -2,6 +2,7 @@
 import type { ModelRequest } from '../../bench/eval/messages-server.ts'
 import { Product } from '../../bench/eval/product.ts'
 import { Recorded } from '../../bench/eval/recorded.ts'
+import type { Stack } from '../../scripts/stack.ts'
 import type { ToolUse } from '../model-tasks/kit/model-task.ts'
 import { EDITOR } from './editor-kind.ts'
 import { editorReady, ownStackWithModel } from './stack-kit.ts'
@@ -26,6 +27,7 @@ interface Block {
 }
 
 export interface Replay {
+	readonly stack: Stack
 	/** Answers in the order of the calls, without those that only made a tool callable. */
 	readonly run: (
 		steps: readonly (readonly ToolUse[])[],
@@ -44,6 +46,7 @@ export async function openReplay(): Promise<Replay> {
 	const product = await Product.join(own.stack, (played) => recorded.load(played))
 	let approvals = 0
 	return {
+		stack: own.stack,
 		run: async (steps, mode = 'auto') => {
 			recorded.load({ steps, says: 'Done.' })
 			const options = { policy: 'approve', timeoutMs: RUN_TIMEOUT_MS } as const

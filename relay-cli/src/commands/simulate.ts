@@ -27,7 +27,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const HELP = `
 The simulated editor talks to the relay exactly as Unity does with the Fairlead package: scene,
 components, prefabs, materials, undo, play mode with falling bodies, pictures. C# scripts are checked
-for compile errors, but not run. Run "npm run fairlead -- up" too; the order does not matter.
+for compile errors, but not run. With compile errors at the start, it goes to Safe Mode, as Unity
+does: it connects once they are fixed. Run "npm run fairlead -- up" too; the order does not matter.
 
 If the folder does not exist, a small project is created in it, with a camera, a light and a floor.
 
@@ -109,6 +110,8 @@ async function simulate(folder: string, options: SimulateOptions): Promise<void>
 		say(
 			`${what} ${project.path} (simulated Unity ${engine.unityVersion}). Press Ctrl-C to stop it.`,
 		)
+		if (simulator.isInSafeMode)
+			say(paint('yellow', 'Safe Mode: the scripts do not compile. It connects once they do.'))
 	} catch (error) {
 		await release?.()
 		if (error instanceof ProjectError) throw new CommandError(error.message, EXIT.usage)

@@ -208,7 +208,10 @@ function refuseOpen(folder: string, wanted: string, openFiles: readonly string[]
 }
 
 /** A relay tool that is listed neither here nor with what concerns the editor does not compile. */
-type FileTool = Exclude<ToolNameOn<'relay'>, 'file_history' | 'read_editor_log' | 'wait_for_editor_ready'>
+type FileTool = Exclude<
+	ToolNameOn<'relay'>,
+	'file_history' | 'read_editor_log' | 'wait_for_editor_ready'
+>
 
 /**
  * The file tools for the call router, by name. With a history their changes can be reverted,

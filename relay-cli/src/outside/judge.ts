@@ -55,7 +55,10 @@ function openEditor(sight: Sight): Judged {
 	const { session, quiet, dialog, hasPackage } = sight
 	if (dialog) return { state: 'dialog', dialog }
 	if (session?.crash && quiet)
-		return { state: 'crashed', detail: `${session.crash}; its process is still there`.slice(0, 200) }
+		return {
+			state: 'crashed',
+			detail: `${session.crash}; its process is still there`.slice(0, 200),
+		}
 	if (session?.unlicensed) return { state: 'unlicensed' }
 	if (session?.compiling) return { state: 'compiling' }
 	const failed = session?.compiled === 'failed'
@@ -81,9 +84,9 @@ function errorsOf(
 	state: Judged['state'],
 ): Pick<Judged, 'errors' | 'errorCount' | 'pending'> {
 	if (!session || session.errorCount === 0) return {}
-	const errors = session.errors.slice(0, MAX_OUTSIDE_ERRORS).map(
-		(error): OutsideError => ({ ...error, code: error.code.slice(0, 32), severity: 'error' }),
-	)
+	const errors = session.errors
+		.slice(0, MAX_OUTSIDE_ERRORS)
+		.map((error): OutsideError => ({ ...error, code: error.code.slice(0, 32), severity: 'error' }))
 	const waits = state === 'safe_mode' || state === 'compile_errors'
 	return { errors, errorCount: session.errorCount, ...(changed && waits ? { pending: true } : {}) }
 }

@@ -130,7 +130,11 @@ export const logSamples = (project: string): LogSample[] => [
 	},
 	{
 		name: 'Safe Mode, half fixed',
-		text: header(project) + failedCompile(SEMICOLON, UNKNOWN_TYPE) + SAFE_MODE + failedCompile(SEMICOLON),
+		text:
+			header(project) +
+			failedCompile(SEMICOLON, UNKNOWN_TYPE) +
+			SAFE_MODE +
+			failedCompile(SEMICOLON),
 		states: ['starting', 'compiling', 'dialog', 'safe_mode', 'compiling', 'safe_mode'],
 		after: 'not_running',
 		errors: 1,
@@ -138,7 +142,13 @@ export const logSamples = (project: string): LogSample[] => [
 	{
 		name: 'Safe Mode that was left',
 		text:
-			header(project) + failedCompile(SEMICOLON) + SAFE_MODE + COMPILED + LEFT_SAFE_MODE + IMPORTED + LOADED,
+			header(project) +
+			failedCompile(SEMICOLON) +
+			SAFE_MODE +
+			COMPILED +
+			LEFT_SAFE_MODE +
+			IMPORTED +
+			LOADED,
 		states: [
 			'starting',
 			'compiling',

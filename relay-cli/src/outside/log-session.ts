@@ -30,7 +30,7 @@ export interface LogSession {
 	/** Of the last compilation, each once. */
 	readonly errors: readonly CompileMessage[]
 	readonly errorCount: number
-	/** Counts up with each compilation that begins. */
+	/** Counts up with each compilation that begins, over all processes of the file. */
 	readonly compilations: number
 }
 
@@ -92,7 +92,7 @@ export class LogReader {
 	}
 
 	#begin(): void {
-		this.#session = NEW
+		this.#session = { ...NEW, compilations: this.#session.compilations }
 		this.#known = new Set()
 		this.#arguments = null
 		this.#sawArguments = false

@@ -3,8 +3,8 @@
  * is held open between two looks, so that the other program can rename the file on Windows too.
  */
 import { type FileHandle, open } from 'node:fs/promises'
-import { LogReader } from './log-session.ts'
 import { Lines } from './lines.ts'
+import { LogReader } from './log-session.ts'
 
 /** Of a file met for the first time, its beginning (which names the project) and this much of its end are read. */
 const MAX_BACKLOG_BYTES = 16 * 1024 * 1024

@@ -49,8 +49,14 @@ export interface OutsidePorts {
 
 /** A compilation, and when it was first seen to have begun. */
 interface Compilation {
-	readonly number: number
+	readonly id: string
 	readonly at: number
+}
+
+interface FoundLog {
+	readonly tail: LogTail
+	readonly session: LogSession
+	readonly mtimeMs: number
 }
 
 export class OutsideWatch {
@@ -59,8 +65,8 @@ export class OutsideWatch {
 	readonly #tails = new Map<string, LogTail>()
 	readonly #known = new Map<string, Outside>()
 	readonly #compilations = new Map<string, Compilation>()
-	/** By folder: when scripts were last written through this relay. */
-	readonly #written = new Map<string, number>()
+	/** By folder: the compilation that was the last one when scripts were written through this relay. */
+	readonly #written = new Map<string, string | undefined>()
 	#cancel: () => void = () => undefined
 	#looking: Promise<void> | null = null
 	#closed = false
@@ -72,7 +78,8 @@ export class OutsideWatch {
 
 	start(): void {
 		void this.lookNow().then(() => {
-			if (!this.#closed) this.#cancel = this.#ports.clock.after(this.#ports.pollMs, () => this.start())
+			if (!this.#closed)
+				this.#cancel = this.#ports.clock.after(this.#ports.pollMs, () => this.start())
 		})
 	}
 
@@ -87,7 +94,7 @@ export class OutsideWatch {
 	 * call that follows the change waits for Unity instead of getting the errors again.
 	 */
 	changed(folder: string): void {
-		this.#written.set(folder, this.#ports.clock.now())
+		this.#written.set(folder, this.#compilations.get(folder)?.id)
 		for (const { editorKey, folder: of } of this.#ports.watched()) {
 			const known = of === folder ? this.#known.get(editorKey) : undefined
 			if (known && waitsForFix(known)) this.#tell(editorKey, { ...known, pending: true })
@@ -110,7 +117,9 @@ export class OutsideWatch {
 	/** The log of a project's current or last editor; null: there is none that can be told to be its own. */
 	async logOf(folder: string): Promise<LogReport | null> {
 		const found = await this.#log(folder, null, new Map())
-		return found && { path: found.tail.path, session: found.session, lines: found.tail.reader.lines }
+		return (
+			found && { path: found.tail.path, session: found.session, lines: found.tail.reader.lines }
+		)
 	}
 
 	async #look(): Promise<void> {
@@ -119,9 +128,7 @@ export class OutsideWatch {
 			if (!watched.some(({ editorKey }) => editorKey === key)) this.#known.delete(key)
 		// The logs that all projects share are read once for all of them.
 		const looked = new Map<string, Promise<Looked | null>>()
-		await Promise.all(
-			watched.map((one) => this.#lookAt(one, looked).catch(() => undefined)),
-		)
+		await Promise.all(watched.map((one) => this.#lookAt(one, looked).catch(() => undefined)))
 	}
 
 	async #lookAt(
@@ -163,7 +170,7 @@ export class OutsideWatch {
 		folder: string,
 		lockedAt: number | null,
 		looked: Map<string, Promise<Looked | null>>,
-	): Promise<{ tail: LogTail; session: LogSession; mtimeMs: number } | null> {
+	): Promise<FoundLog | null> {
 		const own = projectLog(folder)
 		const found = await Promise.all(
 			[own, ...this.#globalLogs].map(async (path) => {
@@ -180,12 +187,10 @@ export class OutsideWatch {
 				return isOurs ? { tail, session, mtimeMs: seen.mtimeMs } : null
 			}),
 		)
-		return found
-			.filter((one) => one !== null)
-			.reduce<Awaited<ReturnType<OutsideWatch['#log']>>>(
-				(newest, one) => (newest === null || one.mtimeMs > newest.mtimeMs ? one : newest),
-				null,
-			)
+		return found.reduce<FoundLog | null>(
+			(newest, one) => (one && (newest === null || one.mtimeMs > newest.mtimeMs) ? one : newest),
+			null,
+		)
 	}
 
 	#tailOf(path: string): LogTail {
@@ -195,19 +200,13 @@ export class OutsideWatch {
 	}
 
 	/** Whether scripts changed after the last compilation began, as far as the errors and this relay tell. */
-	async #isChanged(
-		folder: string,
-		{ session, mtimeMs }: { session: LogSession; mtimeMs: number },
-	): Promise<boolean> {
+	async #isChanged(folder: string, { tail, session, mtimeMs }: FoundLog): Promise<boolean> {
+		const id = `${session.compilations} ${tail.path}`
 		const known = this.#compilations.get(folder)
-		const compilation =
-			known?.number === session.compilations
-				? known
-				: { number: session.compilations, at: mtimeMs }
+		const compilation = known?.id === id ? known : { id, at: mtimeMs }
 		this.#compilations.set(folder, compilation)
 		if (session.errorCount === 0) return false
-		// Clocks of files are finer than ours.
-		if ((this.#written.get(folder) ?? 0) >= Math.floor(compilation.at)) return true
+		if (this.#written.get(folder) === id) return true
 		const files = [...new Set(session.errors.map(({ file }) => file))].slice(0, 20)
 		const times = await Promise.all(
 			files.map((file) => (isInside(file) ? writtenAt(join(folder, file)) : null)),

@@ -20,8 +20,10 @@ export class ProjectLooks {
 	readonly #now: () => number
 	/** The list of processes is dear on Windows (PowerShell), and changes seldom. */
 	readonly #listForMs: number
-	#listed: { readonly at: number; readonly list: Promise<readonly RunningProcess[] | null> } | null =
-		null
+	#listed: {
+		readonly at: number
+		readonly list: Promise<readonly RunningProcess[] | null>
+	} | null = null
 
 	constructor(machine: Machine, now: () => number, listForMs: number) {
 		this.#machine = machine

@@ -15,6 +15,9 @@ internal sealed class HeadlessEditor : IEditorProcess
     /// <summary>An editor in the background ticks rarely by itself.</summary>
     private const int UnfocusedTickMs = 1_000;
 
+    /// <summary>Unity looks for changed files when its window gets the focus; here nobody clicks.</summary>
+    private const int SafeModeLookMs = 200;
+
     /// <summary>While the fake clock is moved, play mode sees it in frames of this length.</summary>
     private const double FakeFrameSeconds = 1.0 / 60;
 
@@ -22,12 +25,15 @@ internal sealed class HeadlessEditor : IEditorProcess
     private readonly ScriptCompiler compiler = new();
     private readonly ConcurrentQueue<Action> requests = new();
     private readonly ManualClock? fakeClock;
+    private readonly EditorLogFile log;
+    private bool isInSafeMode;
     private int frozenMs;
 
     public HeadlessEditor(HostOptions options, ProjectFolder project, HostControl control)
     {
         this.control = control;
         EngineProcess.ProjectPath = project.Path;
+        log = new EditorLogFile(project.Path, EngineProcess.Version);
         if (options.FakeClock) EngineProcess.Clock = fakeClock = new ManualClock();
         EngineProcess.IsFocused = !options.Unfocused;
         ScriptCompilation.MinMs = options.CompileMs;
@@ -48,6 +54,8 @@ internal sealed class HeadlessEditor : IEditorProcess
     public void Open()
     {
         EditorLoop.Begin();
+        if (isInSafeMode) log.SafeMode(false);
+        log.Loaded();
         StartScene.Open();
         _ = Task.Run(compiler.WarmUp);
     }
@@ -104,7 +112,26 @@ internal sealed class HeadlessEditor : IEditorProcess
         }
     }
 
-    public CompiledScripts Compile(ScriptSources sources) => compiler.Compile(sources);
+    public CompiledScripts Compile(ScriptSources sources)
+    {
+        log.Compiling();
+        var compiled = compiler.Compile(sources);
+        log.Compiled([.. compiled.Assemblies.SelectMany(assembly => assembly.Messages)]);
+        return compiled;
+    }
+
+    public bool WaitInSafeMode(ScriptSources failed)
+    {
+        if (!isInSafeMode) log.SafeMode(true);
+        isInSafeMode = true;
+        control.Say("Safe Mode: the scripts do not compile. The package is loaded once they do.");
+        while (ScriptSources.Read().Hash == failed.Hash)
+        {
+            if (EditorLoop.ExitCode != null) return false;
+            Thread.Sleep(SafeModeLookMs);
+        }
+        return EditorLoop.ExitCode == null;
+    }
 
     public void UnloadDomain() => Domains.Unload();
 

@@ -65,14 +65,12 @@ using (project)
 
     // An event of the engine would not outlive a reload.
     if (options.Verbose) EngineLog.Mirror = (type, message, stack) => Console.Error.WriteLine($"[{type}] {message}\n{stack}".TrimEnd());
+    // Console.In reads synchronously, whatever its methods are called. Before the project is open, which Safe Mode may
+    // hold up for long: the end of standard input ends the editor then too.
+    if (options.Control) _ = Task.Run(() => new ControlChannel(editor, control, Write).Run(Console.In));
     editor.Open();
     Say($"{(project.IsNew ? "New project" : "Project")} {project.Path} (Unity {EngineProcess.Version} on plain .NET). Press Ctrl-C to stop "
         + $"it.");
-    if (options.Control)
-    {
-        Write(new JObject { ["event"] = "ready", ["pid"] = Environment.ProcessId, ["project"] = project.Path });
-        // Console.In reads synchronously, whatever its methods are called.
-        _ = Task.Run(() => new ControlChannel(editor, control, Write).Run(Console.In));
-    }
+    if (options.Control) Write(new JObject { ["event"] = "ready", ["pid"] = Environment.ProcessId, ["project"] = project.Path });
     return editor.Run();
 }

@@ -4,10 +4,7 @@
  */
 import type { Author } from '@fairlead/protocol/author'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
-import {
-	type EditorSeat,
-	EditorSeat as EditorSeatSchema,
-} from '@fairlead/protocol/editors'
+import { type EditorSeat, EditorSeat as EditorSeatSchema } from '@fairlead/protocol/editors'
 import type { SeatPhase } from '@fairlead/protocol/relay-link'
 import { withoutPerson } from '../access/former-person.ts'
 import { type RoomSeat, relayIdOf } from './routing.ts'
@@ -74,11 +71,7 @@ export class Seats {
 	}
 
 	/** False for a seat that is unknown, another relay's, or in this phase already. */
-	setPhase(
-		relayId: string,
-		told: SeatPhase,
-		now: number,
-	): boolean {
+	setPhase(relayId: string, told: SeatPhase, now: number): boolean {
 		const known = this.#seats.get(told.editorKey)
 		if (!known) return false
 		const { phaseDetail: _, outside: __, ...rest } = known.seat

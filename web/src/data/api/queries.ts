@@ -79,8 +79,7 @@ export const conversationsQuery = (projectId: string) =>
 export const conversationQuery = (conversationId: string) =>
 	queryOptions({
 		queryKey: ['conversation', conversationId],
-		queryFn: ({ signal }) =>
-			api(ConversationSchema, conversationPath(conversationId), { signal }),
+		queryFn: ({ signal }) => api(ConversationSchema, conversationPath(conversationId), { signal }),
 	})
 
 export function fetchMessages(

@@ -93,7 +93,7 @@ namespace UnityEditor
             if (running != null || ScriptSources.Read().Hash != compiledHash) requested = true;
         }
 
-        /// <summary>The first compile, before the first domain.</summary>
+        /// <summary>The first compile, before the first domain; with errors, as often as Safe Mode lasts.</summary>
         internal static void CompileAtStart()
         {
             var process = EditorLoop.Process;
@@ -102,6 +102,14 @@ namespace UnityEditor
             compiledHash = found.Hash;
             var result = found.FileCount == 0 ? new CompiledScripts(Array.Empty<CompiledAssembly>()) : process.Compile(found);
             Tell(result);
+            while (result.HasErrors && process.WaitInSafeMode(found))
+            {
+                found = ScriptSources.Read();
+                compiledHash = found.Hash;
+                result = process.Compile(found);
+                ConsoleStore.ClearCompileMessages();
+                Tell(result);
+            }
             ScriptDomain.Enter(process.LoadDomain(result.HasErrors ? null : result));
             DomainStart.InitializeOnLoad();
             DomainStart.DidReloadScripts();

@@ -12,6 +12,12 @@ namespace UnityEditor
         /// <summary>Compiles the project's scripts. Called off the main thread; must not throw for errors in scripts.</summary>
         CompiledScripts Compile(ScriptSources sources);
 
+        /// <summary>
+        /// The project was opened with compile errors: no package is loaded until its scripts on disk are others than
+        /// <paramref name="failed"/>. False: the editor is to end, or to go on as it is. Main thread.
+        /// </summary>
+        bool WaitInSafeMode(ScriptSources failed);
+
         /// <summary>Throws the packages and scripts away. Main thread.</summary>
         void UnloadDomain();
 
