@@ -7135,6 +7135,31 @@ export interface operations {
                             seat: {
                                 editorKey: string;
                                 name: string;
+                                outside?: {
+                                    detail?: string;
+                                    dialog?: {
+                                        answerable: boolean;
+                                        buttons: string[];
+                                        id: string;
+                                        text?: string;
+                                        title: string;
+                                    };
+                                    errorCount?: number;
+                                    errors?: {
+                                        code: string;
+                                        column: number;
+                                        file: string;
+                                        line: number;
+                                        message: string;
+                                        /** @constant */
+                                        severity: "error";
+                                    }[];
+                                    /** @constant */
+                                    pending?: true;
+                                    since: number;
+                                    /** @enum {string} */
+                                    state: "not_running" | "starting" | "importing" | "compiling" | "compile_errors" | "safe_mode" | "dialog" | "crashed" | "unlicensed" | "no_package" | "not_connected";
+                                };
                                 /** @enum {string} */
                                 phase: "ready" | "importing" | "compiling" | "reloading" | "playing" | "modal" | "busy" | "gone";
                                 phaseDetail?: string;
