@@ -1,5 +1,6 @@
 /** Calls in each state, when something happens to their room: eviction, a returning relay, a deadline, a cancellation. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import type { Outside } from '@fairlead/protocol/outside'
 import { describe, expect, test } from 'vitest'
 import {
 	connectRelay,
@@ -249,5 +250,58 @@ describe('cancelling', () => {
 		await room.cancel(request.owner, [callId])
 		const frame = await relay.wait((f) => f.method === 'call.cancel', 'cancel')
 		expect(frame.params).toEqual({ callIds: [callId] })
+	})
+})
+
+describe('Unity in Safe Mode', () => {
+	const BROKEN: Outside = {
+		state: 'safe_mode',
+		since: 1,
+		errors: [
+			{
+				file: 'Assets/Spin.cs',
+				line: 7,
+				column: 30,
+				code: 'CS1002',
+				message: '; expected',
+				severity: 'error',
+			},
+		],
+		errorCount: 1,
+	}
+
+	test('a call that waits ends with the compile errors, and is never sent', async () => {
+		const { room, relay, double, request, callId } = await callIn('waiting')
+		relay.phase(KEY_A, 'gone', undefined, { state: 'starting', since: 1 })
+		relay.phase(KEY_A, 'gone', undefined, BROKEN)
+		expect(await settledOf(double, callId)).toMatchObject({
+			error: { code: 'compile_errors', data: { errors: BROKEN.errors } },
+		})
+		relay.phase(KEY_A, 'ready')
+		// A copy that comes late gets the same answer.
+		expect(await room.dispatch(request)).toMatchObject({ accepted: false })
+		await relay.request('no.such.method', {})
+		expect(relay.calls()).toEqual([])
+	})
+
+	test('a call after a change of the files waits until Unity has compiled', async () => {
+		const { room, relay } = await roomWith([seat(KEY_A, 'gone')])
+		const { conversationId, double } = newConversation()
+		relay.phase(KEY_A, 'gone', undefined, BROKEN)
+		await relay.request('no.such.method', {})
+		const refused = dispatchOf(conversationId)
+		expect(await room.dispatch(refused)).toMatchObject({ accepted: false })
+		relay.phase(KEY_A, 'gone', undefined, { ...BROKEN, pending: true })
+		await relay.request('no.such.method', {})
+		const waits = dispatchOf(conversationId, { call: { callId: `${conversationId}.2` } })
+		expect(await room.dispatch(waits)).toMatchObject({
+			accepted: true,
+			waiting: 'Unity is in Safe Mode and has not compiled the changed scripts yet',
+		})
+		relay.phase(KEY_A, 'ready')
+		await relay.waitCall(waits.call.callId)
+		relay.reply(waits.call.callId, OK)
+		expect(await settledOf(double, waits.call.callId)).toEqual(OK)
+		expect(relay.calls()).toHaveLength(1)
 	})
 })

@@ -1,6 +1,14 @@
 import type { EditorSeat, Phase } from '@fairlead/protocol/editors'
+import type { Outside } from '@fairlead/protocol/outside'
 import { describe, expect, test } from 'vitest'
-import { chooseSeat, GONE_GRACE_MS, type RoomSeat, refuseHopeless, waitReason } from './routing.ts'
+import {
+	chooseSeat,
+	GONE_GRACE_MS,
+	type RoomSeat,
+	refuseHopeless,
+	refuseUntilFixed,
+	waitReason,
+} from './routing.ts'
 
 const seatOf = (editorKey: string, phase: Phase = 'ready'): EditorSeat => ({
 	editorKey,
@@ -69,4 +77,64 @@ test('a no-wait call still waits for a Unity that just closed, and fails at once
 	expect(refuseHopeless(gone, true, 'relay', 1e12)).toBeNull()
 	expect(refuseHopeless(gone, false, 'editor', 1e12)).toBeNull()
 	expect(refuseHopeless(known(A, 'modal'), true, 'editor', 1e12)).toBeNull()
+})
+
+describe('an editor without a connected package', () => {
+	const ERROR = {
+		file: 'Assets/Spin.cs',
+		line: 7,
+		column: 30,
+		code: 'CS1002',
+		message: '; expected',
+		severity: 'error',
+	} as const
+	const seen = (outside: Omit<Outside, 'since'>): RoomSeat => ({
+		...known(A, 'gone'),
+		seat: { ...seatOf(A, 'gone'), outside: { since: 0, ...outside } },
+	})
+	const broken: Pick<Outside, 'errors' | 'errorCount'> = { errors: [ERROR], errorCount: 3 }
+
+	test.each<[Omit<Outside, 'since'>, string]>([
+		[{ state: 'starting' }, 'Unity is starting'],
+		[{ state: 'unlicensed' }, 'Unity has no valid license'],
+		[{ state: 'crashed' }, 'Unity crashed'],
+		[{ state: 'no_package' }, 'Unity is open without the Fairlead package'],
+		[{ state: 'safe_mode', ...broken }, 'Unity is in Safe Mode: 3 compile errors'],
+		[
+			{ state: 'safe_mode', ...broken, pending: true },
+			'Unity is in Safe Mode and has not compiled the changed scripts yet',
+		],
+		[
+			{
+				state: 'dialog',
+				dialog: { id: '1', title: 'Enter Safe Mode?', buttons: [], answerable: false },
+			},
+			'A dialog is open in Unity: Enter Safe Mode?',
+		],
+	])('%o: %s', (outside, reason) => {
+		expect(waitReason(seen(outside).seat, true, 'editor')).toBe(reason)
+		expect(waitReason({ ...seen(outside).seat, phase: 'ready' }, true, 'editor')).toBeNull()
+	})
+
+	test('ends calls with the compile errors that only the agent can fix, until it has changed a file', () => {
+		const refusal = refuseUntilFixed(seen({ state: 'safe_mode', ...broken }), true, 'editor')
+		expect(refusal?.error).toMatchObject({
+			code: 'compile_errors',
+			message: 'Unity is in Safe Mode: 3 compile errors. Nothing was done.',
+			data: { errors: [ERROR], errorCount: 3 },
+		})
+		expect(
+			refuseUntilFixed(seen({ state: 'compile_errors', ...broken }), true, 'editor'),
+		).toBeTruthy()
+		for (const waits of [
+			seen({ state: 'safe_mode', ...broken, pending: true }),
+			seen({ state: 'compiling', ...broken }),
+			seen({ state: 'not_running' }),
+			known(A, 'gone'),
+		])
+			expect(refuseUntilFixed(waits, true, 'editor')).toBeNull()
+		const mended = seen({ state: 'safe_mode', ...broken })
+		expect(refuseUntilFixed(mended, true, 'relay')).toBeNull()
+		expect(refuseUntilFixed(mended, false, 'editor')).toBeNull()
+	})
 })

@@ -3,6 +3,7 @@ import { env, exports } from 'cloudflare:workers'
 import type { Call, CallOutcome, JournalEntry } from '@fairlead/protocol/calls'
 import type { EditorSeat, Phase } from '@fairlead/protocol/editors'
 import { type CreatedRelayToken, type Project, STREAM_HEADER } from '@fairlead/protocol/http'
+import type { Outside } from '@fairlead/protocol/outside'
 import { RELAY_LINK, type RoutedCall } from '@fairlead/protocol/relay-link'
 import { type RoomState, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import { vi } from 'vitest'
@@ -195,12 +196,13 @@ export class Relay extends Peer {
 		})
 	}
 
-	phase(editorKey: string, phase: Phase, detail?: string): void {
+	phase(editorKey: string, phase: Phase, detail?: string, outside?: Outside): void {
 		this.notify('seat.phase', {
 			editorKey,
 			phase,
 			phaseSince: 1,
 			...(detail === undefined ? {} : { detail }),
+			...(outside === undefined ? {} : { outside }),
 		})
 	}
 }
