@@ -77,6 +77,18 @@ async function showReports(page: Page): Promise<void> {
 	await page.getByText('Write it as owner/name.').waitFor(RUN)
 }
 
+/** The webhook's form, after its address has been changed once. */
+async function showReportChange(page: Page): Promise<void> {
+	await page.getByRole('button', { name: 'Cancel' }).click()
+	await page.getByRole('button', { name: 'Change Webhook · builds.example.com' }).click()
+	const form = page.getByRole('form', { name: 'Change report' })
+	const address = form.getByRole('textbox', { name: 'Address' })
+	await address.fill('https://ci.example.com/fairlead')
+	await form.getByRole('button', { name: 'Save report' }).click()
+	await page.getByRole('button', { name: 'Change Webhook · ci.example.com' }).click()
+	await form.waitFor(RUN)
+}
+
 async function showDeleteAutomation(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Delete automation' }).click()
 	await page.getByRole('dialog').waitFor(RUN)
@@ -138,6 +150,7 @@ export const AUTOMATION_VIEWS: readonly PageView[] = [
 	{ name: 'automation-dry-run', reach: ({ page }) => showDryRun(page), whole: true },
 	{ name: 'automation-deliveries', reach: ({ page }) => showDeliveries(page), whole: true },
 	{ name: 'automation-reports', reach: ({ page }) => showReports(page), whole: true },
+	{ name: 'automation-report-change', reach: ({ page }) => showReportChange(page), whole: true },
 	{ name: 'automation-delete', reach: ({ page }) => showDeleteAutomation(page) },
 	{ name: 'automations', reach: ({ page, stack }) => showAutomations(page, stack.projectId) },
 	{

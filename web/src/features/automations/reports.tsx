@@ -1,4 +1,4 @@
-/** The reports of an automation: a list, switching, testing, deleting. */
+/** The reports of an automation: a list, changing, switching, testing, deleting. */
 import { type Report, ReportAttempt, Report as ReportSchema } from '@fairlead/protocol/reports'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Megaphone, Plus } from 'lucide-react'
@@ -14,7 +14,7 @@ import { Section } from '../../ui/section.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { exactTime, RelativeTime } from '../../ui/time.tsx'
-import { NewReport } from './new-report.tsx'
+import { ReportForm } from './report-form.tsx'
 import { ATTEMPTS, outcomesText, reportTitle } from './report-words.ts'
 
 export default function Reports(props: { projectId: string; automationId: string }) {
@@ -31,7 +31,11 @@ export default function Reports(props: { projectId: string; automationId: string
 		</Button>
 	)
 	return (
-		<Section id="reports" title="Reports" hint="Messages about results: by webhook, Slack, GitHub or mail.">
+		<Section
+			id="reports"
+			title="Reports"
+			hint="Messages about results: by webhook, Slack, GitHub or mail."
+		>
 			{secret !== null && (
 				<div className="px-4 pt-4">
 					<ShownOnce
@@ -68,12 +72,13 @@ export default function Reports(props: { projectId: string; automationId: string
 				</ul>
 			)}
 			{adding && (
-				<NewReport
+				<ReportForm
 					projectId={projectId}
 					automationId={automationId}
-					onCreated={(made) => {
+					report={null}
+					onSaved={(saved) => {
 						setAdding(false)
-						setSecret(made.secret)
+						setSecret('secret' in saved ? saved.secret : null)
 						void read()
 					}}
 					onCancel={() => setAdding(false)}
@@ -95,6 +100,7 @@ function ReportRow(props: {
 	const client = useQueryClient()
 	const path = `${reportsApi(projectId, automationId)}/${report.id}`
 	const [open, setOpen] = useState(false)
+	const [changing, setChanging] = useState(false)
 	const [deleting, setDeleting] = useState(false)
 	const turn = useMutation({
 		mutationFn: (enabled: boolean) =>
@@ -138,6 +144,13 @@ function ReportRow(props: {
 					>
 						Test
 					</Button>
+					<Button
+						aria-label={`Change ${title}`}
+						aria-expanded={changing}
+						onClick={() => setChanging(!changing)}
+					>
+						Change
+					</Button>
 					<Button aria-label={`Delete ${title}`} onClick={() => setDeleting(true)}>
 						Delete
 					</Button>
@@ -157,6 +170,20 @@ function ReportRow(props: {
 				</Note>
 			)}
 			{error && <ErrorNote error={error} />}
+			{changing && (
+				<div className="-mx-4">
+					<ReportForm
+						projectId={projectId}
+						automationId={automationId}
+						report={report}
+						onSaved={() => {
+							setChanging(false)
+							props.onChanged()
+						}}
+						onCancel={() => setChanging(false)}
+					/>
+				</div>
+			)}
 			<div>
 				<Reveal
 					open={open}

@@ -1,9 +1,10 @@
-/** The form of a new report. */
+/** The form of a report: a new one, or one that is changed. */
 import {
 	CreatedReport,
 	type GitHubReport,
+	type Report,
 	ReportOutcome,
-	type ReportTarget,
+	Report as ReportSchema,
 } from '@fairlead/protocol/reports'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,93 +19,51 @@ import { Field } from '../../ui/field.tsx'
 import { TextField } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { visible } from '../../ui/visible.ts'
+import {
+	bodyOf,
+	type ReportKind,
+	type SavedReport,
+	type TypedReport,
+	typedFrom,
+} from './report-draft.ts'
 import { GITHUB, KINDS, OUTCOMES } from './report-words.ts'
 
-type Kind = ReportTarget['kind']
+const KEPT = 'Empty: the saved one stays.'
 
-/** As they are typed; which of them count depends on the kind. */
-interface Typed {
-	readonly url: string
-	readonly slack: string
-	readonly repository: string
-	readonly token: string
-	readonly as: GitHubReport['as']
-	readonly sha: string
-	readonly issue: string
-	readonly title: string
-	readonly userId: string
-}
-const EMPTY: Typed = {
-	...{ url: '', slack: '', repository: '', token: '', as: 'issue', sha: 'after' },
-	...{ issue: 'pull_request.number', title: 'Fairlead', userId: '' },
-}
-
-function githubOf({ as, sha, issue, title }: Typed): GitHubReport {
-	switch (as) {
-		case 'status':
-			return { as, sha, context: title }
-		case 'check':
-			return { as, sha, name: title }
-		case 'comment':
-			return { as, issue: /^\d+$/.test(issue.trim()) ? Number(issue) : issue }
-		case 'issue':
-			return { as, title }
-		default:
-			return as satisfies never
-	}
-}
-
-function bodyOf(kind: Kind, typed: Typed): { target: object; secret: string | null } {
-	switch (kind) {
-		case 'webhook':
-			return { target: { kind, url: typed.url.trim() }, secret: null }
-		case 'slack':
-			return { target: { kind }, secret: typed.slack.trim() || null }
-		case 'github': {
-			const target = { kind, repository: typed.repository.trim(), make: githubOf(typed) }
-			return { target, secret: typed.token.trim() || null }
-		}
-		case 'mail':
-			return { target: { kind, userId: typed.userId }, secret: null }
-		default:
-			return kind satisfies never
-	}
-}
-
-export function NewReport(props: {
+export function ReportForm(props: {
 	projectId: string
 	automationId: string
-	onCreated: (made: CreatedReport) => void
+	/** The one to change; null: a new one. A report keeps its kind. */
+	report: Report | null
+	onSaved: (saved: SavedReport) => void
 	onCancel: () => void
 }) {
-	const { projectId } = props
-	const [kind, setKind] = useState<Kind>('webhook')
-	const [typed, setTyped] = useState(EMPTY)
-	const [outcomes, setOutcomes] = useState<readonly ReportOutcome[]>([
-		'completed',
-		'failed',
-		'refused',
-	])
+	const { projectId, report } = props
+	const [kind, setKind] = useState<ReportKind>(report?.target.kind ?? 'webhook')
+	const [typed, setTyped] = useState(() => typedFrom(report?.target ?? null))
+	const [outcomes, setOutcomes] = useState<readonly ReportOutcome[]>(
+		report?.outcomes ?? ['completed', 'failed', 'refused'],
+	)
 	const members = useQuery({ ...membersQuery(projectId), enabled: kind === 'mail' }).data
-	const create = useMutation({
-		mutationFn: () => {
+	const save = useMutation({
+		mutationFn: (): Promise<SavedReport> => {
 			const body = { ...bodyOf(kind, typed), outcomes }
-			return api(CreatedReport, reportsApi(projectId, props.automationId), {
-				method: 'POST',
-				body,
-			})
+			const path = reportsApi(projectId, props.automationId)
+			return report
+				? api(ReportSchema, `${path}/${report.id}`, { method: 'PATCH', body })
+				: api(CreatedReport, path, { method: 'POST', body })
 		},
-		onSuccess: props.onCreated,
+		onSuccess: props.onSaved,
 	})
-	const issues = create.error ? toApiError(create.error).issues : []
+	const issues = save.error ? toApiError(save.error).issues : []
 	const issueAt = (name: string) => issues.find(({ path }) => path.endsWith(`/${name}`))?.message
-	const set = (change: Partial<Typed>) => {
-		create.reset()
+	const set = (change: Partial<TypedReport>) => {
+		save.reset()
 		setTyped({ ...typed, ...change })
 	}
 	const text = (
 		label: string,
-		name: Exclude<keyof Typed, 'as'>,
+		name: Exclude<keyof TypedReport, 'as'>,
 		more: { at?: string; hint?: string; placeholder?: string; secret?: true } = {},
 	) => (
 		<Field label={label} hint={more.hint} issue={issueAt(more.at ?? name)}>
@@ -125,38 +84,42 @@ export function NewReport(props: {
 	)
 	return (
 		<form
-			aria-label="New report"
+			aria-label={report ? 'Change report' : 'New report'}
 			className="flex flex-col gap-4 border-t border-edge p-4"
 			onSubmit={(event) => {
 				event.preventDefault()
-				create.mutate()
+				save.mutate()
 			}}
 		>
-			<div className="flex flex-col gap-1">
-				<div className="flex">
-					<Choices
-						label="Tell"
-						name="report-kind"
-						value={kind}
-						choices={Object.entries(KINDS).map(([value, { label }]) => ({
-							value: value as Kind,
-							label,
-						}))}
-						onChoose={(next) => {
-							create.reset()
-							setKind(next)
-						}}
-					/>
+			{!report && (
+				<div className="flex flex-col gap-1">
+					<div className="flex">
+						<Choices
+							label="Tell"
+							name="report-kind"
+							value={kind}
+							choices={Object.entries(KINDS).map(([value, { label }]) => ({
+								value: value as ReportKind,
+								label,
+							}))}
+							onChoose={(next) => {
+								save.reset()
+								setKind(next)
+							}}
+						/>
+					</div>
+					<p className="text-cap text-muted">{KINDS[kind].hint}</p>
 				</div>
-				<p className="text-cap text-muted">{KINDS[kind].hint}</p>
-			</div>
+			)}
 			{kind === 'webhook' &&
 				text('Address', 'url', { placeholder: 'https://builds.example/fairlead' })}
 			{kind === 'slack' &&
 				text('Address of the incoming webhook', 'slack', {
 					at: 'secret',
 					secret: true,
-					hint: 'It is kept like a password: everybody who has it can write to the channel.',
+					hint: report
+						? KEPT
+						: 'It is kept like a password: everybody who has it can write to the channel.',
 					placeholder: 'https://hooks.slack.com/services/…',
 				})}
 			{kind === 'github' && (
@@ -165,7 +128,7 @@ export function NewReport(props: {
 					{text('Token', 'token', {
 						at: 'secret',
 						secret: true,
-						hint: 'It must be allowed to write to the repository.',
+						hint: report ? KEPT : 'It must be allowed to write to the repository.',
 					})}
 					<Field label="Make" issue={issueAt('as')}>
 						{(tied) => (
@@ -239,7 +202,7 @@ export function NewReport(props: {
 					</label>
 				))}
 			</fieldset>
-			{create.error && !issues.some(isShown) && <ErrorNote error={create.error} />}
+			{save.error && !issues.some(isShown) && <ErrorNote error={save.error} />}
 			<div className="flex justify-end gap-2">
 				<Button look="quiet" onClick={props.onCancel}>
 					Cancel
@@ -247,10 +210,10 @@ export function NewReport(props: {
 				<Button
 					type="submit"
 					disabled={
-						create.isPending || outcomes.length === 0 || (kind === 'mail' && typed.userId === '')
+						save.isPending || outcomes.length === 0 || (kind === 'mail' && typed.userId === '')
 					}
 				>
-					Add report
+					{report ? 'Save report' : 'Add report'}
 				</Button>
 			</div>
 		</form>
