@@ -7,7 +7,7 @@
  * without waking the room.
  */
 import * as z from 'zod/mini'
-import { Call, CallIds, CallProgress, CallSettled, JournalEntry } from './calls.ts'
+import { Call, CallIds, CallOutcome, CallProgress, CallSettled, JournalEntry } from './calls.ts'
 import { CustomTool } from './editor-link.ts'
 import { ChangeScope, EditorKey, EditorSeat, Phase } from './editors.ts'
 import { Outside } from './outside.ts'
@@ -58,6 +58,8 @@ export const RelayHelloResult = z.object({
 	projectName: z.string(),
 	forget: z.array(z.string()),
 	watching: z.boolean(),
+	/** The version of the relay that belongs to this server: what it tells about updates. */
+	relayVersion: z.optional(z.string().check(z.maxLength(64))),
 })
 export type RelayHelloResult = z.infer<typeof RelayHelloResult>
 
@@ -108,6 +110,8 @@ export const RelayLink = {
 	toRelay: {
 		requests: {
 			call: { params: RoutedCall, result: z.unknown() },
+			/** Its outcome's result is a `Diagnosis`. Asked under an id that begins with {@link READ_CALL_PREFIX}. */
+			'relay.diagnose': { params: z.object({}), result: CallOutcome },
 		},
 		notifications: {
 			'call.cancel': CallIds,

@@ -59,6 +59,9 @@ export const RoomRead = z.object({
 })
 export type RoomRead = z.infer<typeof RoomRead>
 
+export const RoomDiagnose = z.object({ relayId: z.string().check(z.maxLength(64)) })
+export type RoomDiagnose = z.infer<typeof RoomDiagnose>
+
 export const RunChanged = z.object({
 	conversationId: z.string(),
 	runId: z.string(),
@@ -86,6 +89,8 @@ export const ViewerLink = {
 			},
 			'room.setTarget': { params: z.object({ editorKey: EditorKey }), result: RoomState },
 			'room.read': { params: RoomRead, result: CallOutcome },
+			/** Asks a connected relay to check its machine; the outcome's result is a `Diagnosis`. */
+			'room.diagnose': { params: RoomDiagnose, result: CallOutcome },
 		},
 		notifications: {
 			/** The viewer opened another conversation, or none. */

@@ -18,7 +18,8 @@ export async function locked<T>(home: string, name: string, work: () => Promise<
 		} catch (error) {
 			if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
 			const age = await stat(lock).then(
-				(stats) => Date.now() - stats.mtimeMs,
+				// The clock may have been set back since.
+				(stats) => Math.abs(Date.now() - stats.mtimeMs),
 				() => 0,
 			)
 			if (age > STALE_MS) await rmdir(lock).catch(() => undefined)

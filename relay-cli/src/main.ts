@@ -2,18 +2,25 @@
 /** The command `fairlead`. Each command loads what it needs only when it runs. */
 import { Command, CommanderError } from 'commander'
 import { adminCommand } from './commands/admin.ts'
+import { doctorCommand } from './commands/doctor.ts'
 import { linkCommand } from './commands/link.ts'
 import { loginCommand } from './commands/login.ts'
 import { logoutCommand } from './commands/logout.ts'
+import { logsCommand } from './commands/logs.ts'
 import { openCommand } from './commands/open.ts'
 import { packageCommands } from './commands/package.ts'
 import { projectsCommand } from './commands/projects.ts'
+import { restartCommand } from './commands/restart.ts'
+import { serviceCommand } from './commands/service.ts'
 import { statusCommand } from './commands/status.ts'
+import { stopCommand } from './commands/stop.ts'
+import { supportCommand } from './commands/support.ts'
 import { CommandError, EXIT, paint } from './commands/terminal.ts'
 import { unlinkCommand } from './commands/unlink.ts'
 import { upCommand } from './commands/up.ts'
 import { whoamiCommand } from './commands/whoami.ts'
 import { whyNodeIsTooOld } from './node-version.ts'
+import { useProxy } from './proxy/use-proxy.ts'
 import { UserError } from './user-error.ts'
 import { RELAY_VERSION } from './version.ts'
 
@@ -27,12 +34,21 @@ async function main(argv: readonly string[]): Promise<number> {
 			'\nThe relay keeps its files in ~/.fairlead. Set FAIRLEAD_HOME to use another folder.',
 		)
 		.exitOverride()
-		.hook('preAction', () => {
+		.hook('preAction', (_program, command) => {
 			const why = whyNodeIsTooOld(process.version)
 			if (why !== null) throw new UserError(why)
+			const proxyProblem = useProxy()
+			// The doctor reports it among its checks.
+			if (proxyProblem !== null && command.name() !== 'doctor') throw new UserError(proxyProblem)
 		})
 	upCommand(program)
 	statusCommand(program)
+	stopCommand(program)
+	restartCommand(program)
+	serviceCommand(program)
+	doctorCommand(program)
+	logsCommand(program)
+	supportCommand(program)
 	linkCommand(program)
 	unlinkCommand(program)
 	projectsCommand(program)
@@ -51,7 +67,8 @@ async function main(argv: readonly string[]): Promise<number> {
 	}
 	try {
 		await program.parseAsync(argv)
-		return 0
+		// A command may have printed its result and found that it is a failure.
+		return Number(process.exitCode ?? 0)
 	} catch (error) {
 		if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.usage
 		if (error instanceof UserError) {

@@ -7,6 +7,7 @@ import { type Database, HomeInUseError, ifThereIsRoom, openDatabase } from './ca
 import { CallJournal } from './calls/journal.ts'
 import { waitForReadyTool } from './calls/wait-for-ready.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { RelayDoctor } from './doctor/relay-doctor.ts'
 import { type LocalServer, startLocalServer } from './editors/local-server.ts'
 import { realFolder } from './editors/project-key.ts'
 import { SeatRegistry } from './editors/seat-registry.ts'
@@ -18,6 +19,7 @@ import { ensureHome, fairleadHome, readRelayFile, removeRelayFile, writeRelayFil
 import { RelayIdentity } from './identity.ts'
 import { RoomLink } from './link/room-link.ts'
 import { type Links, LinksFileError, type ProjectLink, readLinks, watchLinks } from './links.ts'
+import { NewestVersion } from './newest-version.ts'
 import { afterScriptChanges } from './outside/after-script-changes.ts'
 import { editorLogTool } from './outside/editor-log-tool.ts'
 import { OutsideWatch } from './outside/outside-watch.ts'
@@ -42,7 +44,11 @@ export interface RelayOptions {
 	readonly home?: string
 	/** Port on 127.0.0.1. Default 0: any free one. */
 	readonly port?: number
+	/** Default: foreground. */
+	readonly mode?: RelayStatus['mode']
 	readonly onEvent?: (event: RelayEvent) => void
+	/** `fairlead stop`, from another process. Default: closes the relay. */
+	readonly onStopRequested?: () => void
 	readonly timing?: Partial<Timing>
 	readonly clock?: Clock
 	/** Default: this one. */
@@ -66,7 +72,7 @@ export interface Relay {
 export class RelayRunningError extends UserError {
 	constructor(home: string, pid: number | null) {
 		super(
-			`A relay is already running with ${home}${pid === null ? '' : ` (pid ${pid})`}. Stop it first, or set FAIRLEAD_HOME to another folder to run a second one.`,
+			`A relay is already running with ${home}${pid === null ? '' : ` (pid ${pid})`}. One serves all editors of this user. To put this one in its place, add --replace; to run a second one, set FAIRLEAD_HOME to another folder.`,
 		)
 	}
 }
@@ -106,6 +112,10 @@ class RunningRelay implements Relay {
 	readonly #database: Database
 	readonly #clock: Clock
 	readonly #timing: Timing
+	readonly #options: RelayOptions
+	readonly #newest = new NewestVersion(RELAY_VERSION, (version) =>
+		this.#emit({ kind: 'newer-version', version }),
+	)
 	readonly #emit: (event: RelayEvent) => void
 	readonly #identity: RelayIdentity
 	readonly #journal: CallJournal
@@ -116,6 +126,8 @@ class RunningRelay implements Relay {
 	readonly #history: FileHistory
 	readonly #replies: ReplyFolder
 	readonly #outside: OutsideWatch
+	readonly #doctor: RelayDoctor
+	readonly #stopRequested: () => void
 	readonly #startedAt: number
 	#server: LocalServer | null = null
 	#stopWatching: () => void = () => undefined
@@ -125,10 +137,12 @@ class RunningRelay implements Relay {
 	constructor(home: string, database: Database, clock: Clock, options: RelayOptions) {
 		this.home = home
 		this.#database = database
+		this.#options = options
 		this.#clock = clock
 		this.#startedAt = clock.now()
 		this.#timing = { ...DEFAULT_TIMING, ...options.timing }
 		this.#emit = options.onEvent ?? (() => undefined)
+		this.#stopRequested = options.onStopRequested ?? (() => void this.close())
 		this.#identity = new RelayIdentity(database)
 		this.relayId = this.#identity.relayId(
 			() => `relay_${randomBytes(RELAY_ID_BYTES).toString('hex')}`,
@@ -140,6 +154,12 @@ class RunningRelay implements Relay {
 		this.#history = openFileHistory({ home, database, now: () => clock.now(), openFilesOf })
 		this.#replies = new ReplyFolder(home)
 		this.#outside = this.#openOutside(options)
+		this.#doctor = new RelayDoctor({
+			home,
+			clock,
+			status: () => this.status(),
+			portOf: (editorKey) => this.#seats.portOf(editorKey),
+		})
 		this.#router = new CallRouter({
 			journal: this.#journal,
 			seats: this.#seats,
@@ -185,7 +205,15 @@ class RunningRelay implements Relay {
 			seats: this.#seats,
 			clock: this.#clock,
 			timing: this.#timing,
-			status: () => this.status(),
+			answers: {
+				'GET /status': () => this.status(),
+				'GET /doctor': async () => ({ checks: await this.#doctor.checkDesk(null) }),
+				'POST /stop': () => {
+					// After the answer is on its way.
+					setImmediate(this.#stopRequested)
+					return { stopping: true }
+				},
+			},
 			calls: {
 				editorSettled: (port, settled) => {
 					const key = this.#keyOf(port)
@@ -227,6 +255,9 @@ class RunningRelay implements Relay {
 			port: this.port,
 			home: this.home,
 			startedAt: this.#startedAt,
+			mode: this.#options.mode ?? 'foreground',
+			fixedPort: (this.#options.port ?? 0) !== 0,
+			newest: this.#newest.version,
 			editors: this.#seats.list().map((seat) => {
 				const config = this.#rooms.ofSeat(seat.editorKey)?.config
 				return {
@@ -333,9 +364,11 @@ class RunningRelay implements Relay {
 				// Outcomes that are not marked are sent again.
 				if (this.#closing === null) ifThereIsRoom(() => this.#journal.markDelivered(room, callId))
 			},
+			diagnose: () => this.#doctor.forRoom(room),
 			watchChanged: (watching) => {
 				for (const seat of this.#seatsOf(room)) this.#seats.portOf(seat.editorKey)?.watch(watching)
 			},
+			serverVersion: (version) => this.#newest.told(version),
 			stateChanged: (state) =>
 				this.#emit({ kind: 'link', server: config.server, projectId: config.projectId, state }),
 		})

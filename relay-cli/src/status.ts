@@ -10,6 +10,12 @@ export const RelayStatus = z.object({
 	home: z.string(),
 	/** Unix milliseconds. */
 	startedAt: z.int(),
+	/** How it was started; `service`: at login, by the system. */
+	mode: z.enum(['foreground', 'detached', 'service']),
+	/** It was given its port, and keeps it when it is restarted. */
+	fixedPort: z.boolean(),
+	/** The newest version that one of its servers knows; null: its own. */
+	newest: z.nullable(z.string()),
 	editors: z.array(
 		z.extend(EditorSeat, {
 			/** Null for an editor whose folder is not linked. */

@@ -185,7 +185,7 @@ describe('fairlead up', () => {
 	it('does not start twice with one home, and names the running relay', async () => {
 		const first = bench.cleanups.add(await RelayProcess.start(bench.home), (made) => made.kill())
 		expect(await fairlead(['up'])).toMatchObject({
-			code: 1,
+			code: 4,
 			stderr: expect.stringContaining(`pid ${first.file.pid}`),
 		})
 		expect(existsSync(join(bench.home, 'relay.json'))).toBe(true)

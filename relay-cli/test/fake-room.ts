@@ -1,5 +1,6 @@
 /** A server that speaks the room's side of the relay link, and records everything it receives. */
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Call, CallOutcome, CallSettled } from '@fairlead/protocol/calls'
@@ -13,12 +14,15 @@ import {
 } from '@fairlead/protocol/relay-link'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { RpcPeer } from '../src/rpc/rpc-peer.ts'
+import type { Certificate } from './self-signed.ts'
 import { until } from './support.ts'
 
 export interface FakeRoomOptions {
 	readonly token?: string
 	readonly projectId?: string
 	readonly port?: number
+	/** Serves over TLS. */
+	readonly certificate?: Certificate
 }
 
 export class FakeRoom {
@@ -50,23 +54,26 @@ export class FakeRoom {
 		noServer: true,
 		maxPayload: 2 * RELAY_LINK.maxFrameBytes,
 	})
-	readonly #http = createServer((request, response) => {
-		response.setHeader('content-type', 'application/json')
-		response.end(
-			request.url === '/api/health'
-				? JSON.stringify({
-						ok: true,
-						version: '0',
-						model: { provider: 'demo', id: 'demo', demo: true },
-						setupNeeded: false,
-					})
-				: '{}',
-		)
-	})
+	readonly #http: Server
+	readonly #secure: boolean
+	/** Version of the server. */
+	version = '0.1.0'
+	/** What the server's clock is ahead of this machine's. */
+	clockAheadMs = 0
 
 	private constructor(options: FakeRoomOptions) {
 		this.token = options.token ?? 'room-token'
 		this.projectId = options.projectId ?? 'prj_0000000000'
+		this.#secure = options.certificate !== undefined
+		this.#http = options.certificate ? createSecureServer(options.certificate) : createServer()
+		this.#http.on('request', (request, response) => {
+			const { status, body } = this.#answer(request)
+			response.writeHead(status, {
+				'content-type': 'application/json',
+				date: new Date(Date.now() + this.clockAheadMs).toUTCString(),
+			})
+			response.end(JSON.stringify(body))
+		})
 		this.#http.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head))
 	}
 
@@ -77,7 +84,11 @@ export class FakeRoom {
 	}
 
 	get server(): string {
-		return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`
+		return `http${this.#secure ? 's' : ''}://127.0.0.1:${this.port}`
+	}
+
+	get port(): number {
+		return (this.#http.address() as AddressInfo).port
 	}
 
 	/** The `links.json` entry of a folder linked here. */
@@ -114,6 +125,12 @@ export class FakeRoom {
 		return CallOutcome.parse(await peer.request('call', { ...call, editorKey }))
 	}
 
+	/** Asks the connected relay to check its machine, as a room does for a page. */
+	async diagnose(): Promise<CallOutcome> {
+		const peer = await until('a relay', () => this.#peer)
+		return CallOutcome.parse(await peer.request('relay.diagnose', {}))
+	}
+
 	notify(method: 'call.cancel' | 'calls.forget' | 'watch', params: unknown): void {
 		this.#peer?.notify(method, params)
 	}
@@ -140,6 +157,21 @@ export class FakeRoom {
 		this.#http.closeAllConnections()
 		if (!this.#http.listening) return
 		await new Promise((resolve) => this.#http.close(resolve))
+	}
+
+	#answer({ url = '', headers }: IncomingMessage): { status: number; body: unknown } {
+		if (url === '/api/health') {
+			const model = { provider: 'demo', id: 'demo', demo: true }
+			return {
+				status: 200,
+				body: { ok: true, version: this.version, model, setupNeeded: false },
+			}
+		}
+		if (url !== `/api/projects/${this.projectId}/relay-token`) return { status: 200, body: {} }
+		if (headers.authorization !== `Bearer ${this.token}`) return { status: 401, body: {} }
+		const { projectId } = this
+		const own = { id: 'rlt_0000000000', label: 'Desk', projectId, projectName: 'Test project' }
+		return { status: 200, body: own }
 	}
 
 	#upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -173,6 +205,7 @@ export class FakeRoom {
 							projectName: 'Test project',
 							forget: this.forget,
 							watching: this.watching,
+							relayVersion: this.version,
 						}
 					}
 					this.settled.push(CallSettled.parse(params))

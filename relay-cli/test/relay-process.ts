@@ -50,9 +50,10 @@ export class RelayProcess {
 	static async start(
 		home: string,
 		args: readonly string[] = ['--json-log'],
+		env: Record<string, string> = {},
 	): Promise<RelayProcess> {
 		const child = spawn(process.execPath, [MAIN, 'up', ...args], {
-			env: { ...process.env, FAIRLEAD_HOME: home },
+			env: { ...process.env, ...env, FAIRLEAD_HOME: home },
 			stdio: ['ignore', 'pipe', 'inherit'],
 		})
 		const file = await until('relay.json', async () => {
@@ -65,6 +66,11 @@ export class RelayProcess {
 
 	get output(): string {
 		return this.#output
+	}
+
+	/** Sends a signal that does not end the process. */
+	signal(name: 'SIGSTOP' | 'SIGCONT'): void {
+		this.#child.kill(name)
 	}
 
 	/** Kills the process and waits until it is gone. Resolves with its exit code, if it had one. */

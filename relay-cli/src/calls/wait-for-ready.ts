@@ -2,22 +2,16 @@
  * `wait_for_editor_ready`: the relay waits, since it outlives the editor's reloads; the editor is ready
  * when its main thread answers a read. A phase is only what its link last reported.
  */
-import { createHash } from 'node:crypto'
-import { type Call, CallOutcome, canonicalJson } from '@fairlead/protocol/calls'
 import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
 import { type Outside, outsideAdvice, outsideWords, waitsForFix } from '@fairlead/protocol/outside'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
+import { askEditor } from './editor-question.ts'
 import type { RelayTool } from './relay-tool.ts'
-import { isUnanswered } from './silence.ts'
 
 /** The answer must be on its way before the caller's deadline. */
 const HEADROOM_MS = 500
-
-/** A read that every editor has, and that costs nothing. */
-const QUESTION = { method: 'unity_query', params: { action: 'editor_state' } } as const
-const ARGS_HASH = createHash('sha256').update(canonicalJson(QUESTION)).digest('hex')
 
 interface WaitPorts {
 	readonly clock: Clock
@@ -68,12 +62,9 @@ export function waitForReadyTool(ports: WaitPorts): RelayTool {
 				const question = { port, callId: idOf(context.callId, ++questions) }
 				asked = question
 				const deadlineMs = Math.max(1, Math.ceil(startedAt + waitMs - ports.clock.now()))
-				const call: Call = { ...QUESTION, callId: question.callId, argsHash: ARGS_HASH, deadlineMs }
-				port.call(call).then(
-					(answer) => {
-						const outcome = CallOutcome.safeParse(answer)
-						// The link answers in place of a main thread that was too slow.
-						if (asked !== question || (outcome.success && isUnanswered(outcome.data))) return
+				askEditor(port, question.callId, deadlineMs).then(
+					(answered) => {
+						if (asked !== question || !answered) return
 						asked = null
 						port.forget([question.callId])
 						finish(true)

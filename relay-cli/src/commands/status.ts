@@ -31,44 +31,17 @@ async function status(options: { readonly json?: true }): Promise<void> {
 
 /** @throws {CommandError} when nothing, or another program, answers on the port. */
 async function askStatus(port: number, token: string): Promise<RelayStatus> {
-	const [{ get }, { RelayStatus }] = await Promise.all([
-		import('node:http'),
+	const [{ askRelay }, { RelayStatus }] = await Promise.all([
+		import('../local-client.ts'),
 		import('../status.ts'),
 	])
-	const text = await new Promise<string>((resolve, reject) => {
-		const request = get(
-			{
-				host: '127.0.0.1',
-				port,
-				path: '/status',
-				headers: { authorization: `Bearer ${token}` },
-				timeout: ANSWER_TIMEOUT_MS,
-				agent: false,
-			},
-			(response) => {
-				let body = ''
-				response.setEncoding('utf8')
-				response.on('data', (chunk: string) => {
-					body += chunk
-				})
-				response.on('end', () => resolve(body))
-				response.on('error', reject)
-			},
-		)
-		request.on('timeout', () => request.destroy(new Error('it does not respond')))
-		request.on('error', reject)
-	}).catch((error: Error) => {
+	const asked = { method: 'GET', path: '/status', timeoutMs: ANSWER_TIMEOUT_MS } as const
+	const json = await askRelay({ port, token }, asked).catch((error: Error) => {
 		throw new CommandError(
 			`The relay on port ${port} could not be queried: ${error.message}. Restart it with "npm run fairlead -- up".`,
 			EXIT.notRunning,
 		)
 	})
-	let json: unknown = null
-	try {
-		json = JSON.parse(text)
-	} catch {
-		// Another program answers on this port; the check below says so.
-	}
 	const parsed = RelayStatus.safeParse(json)
 	if (!parsed.success)
 		throw new CommandError(

@@ -2,8 +2,8 @@
 import { styleText } from 'node:util'
 import { UserError } from '../user-error.ts'
 
-/** 1: failed · 2: wrong usage · 3: the relay is not running. */
-export const EXIT = { failed: 1, usage: 2, notRunning: 3 } as const
+/** 1: failed · 2: wrong usage · 3: the relay is not running · 4: another relay is already running. */
+export const EXIT = { failed: 1, usage: 2, notRunning: 3, running: 4 } as const
 
 /** Ends the program with this code and a message for the user, without a stack. */
 export class CommandError extends UserError {

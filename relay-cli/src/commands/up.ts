@@ -1,11 +1,17 @@
-/** `fairlead up`: the relay in the foreground. */
-import { type Command, InvalidArgumentError } from 'commander'
+/** `fairlead up`: the relay, in the foreground or in the background. */
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { RelayEvent } from '../events.ts'
+import type { LogFile } from '../logs/log-file.ts'
+import type { Relay } from '../relay.ts'
 import { CommandError, EXIT, paint } from './terminal.ts'
 
 interface UpOptions {
 	readonly port: number
 	readonly quiet?: true
 	readonly jsonLog?: true
+	readonly detach?: true
+	readonly replace?: true
+	readonly background?: 'detached' | 'service'
 }
 
 export function parsePort(text: string): number {
@@ -20,54 +26,147 @@ export function upCommand(program: Command): void {
 		.command('up')
 		.description('serve the Unity Editors on this machine and link them to their cloud projects')
 		.option('--port <number>', 'port on 127.0.0.1; 0 picks a free one', parsePort, 0)
+		.option('-d, --detach', 'run in the background; "logs" and "stop" belong to it')
+		.option('--replace', 'stop the relay that is already running, and take over its editors')
 		.option('-q, --quiet', 'print only what needs attention')
 		.option('--json-log', 'print one JSON object per event')
+		.addOption(
+			new Option('--background <mode>', 'started by "up --detach" or by the system at login')
+				.choices(['detached', 'service'])
+				.hideHelp(),
+		)
 		.action(up)
 }
 
 async function up(options: UpOptions): Promise<void> {
-	const [{ startRelay }, { describeEvent }] = await Promise.all([
-		import('../relay.ts'),
-		import('../events.ts'),
+	const { fairleadHome } = await import('../home.ts')
+	const home = fairleadHome()
+	if (options.replace) await stopRunning(home)
+	if (options.detach) await detach(home, options)
+	else await serve(home, options)
+}
+
+async function stopRunning(home: string): Promise<void> {
+	const { stopRelay } = await import('../service/stop-relay.ts')
+	const stopped = await stopRelay(home)
+	if (stopped.kind === 'stuck')
+		throw new CommandError(
+			`The relay that runs (pid ${stopped.pid}) does not stop. End it with "npm run fairlead -- stop --force".`,
+		)
+}
+
+async function detach(home: string, { port }: UpOptions): Promise<void> {
+	const [{ startDetached }, { readRelayFile }] = await Promise.all([
+		import('../service/start-detached.ts'),
+		import('../home.ts'),
 	])
+	const running = await readRelayFile(home)
+	if (running !== null) {
+		process.stdout.write(`The relay is already running (pid ${running.pid}).\n`)
+		return
+	}
+	const pid = await startDetached(home, ['--background', 'detached', '--port', String(port)])
+	process.stdout.write(
+		`${paint('green', 'The relay runs')} in the background (pid ${pid}). "npm run fairlead -- status" shows its editors, "stop" ends it.\n`,
+	)
+}
+
+async function serve(home: string, options: UpOptions): Promise<void> {
+	const [{ RelayRunningError, startRelay }, { LogFile }, { describeEvent, needsAttention }] =
+		await Promise.all([
+			import('../relay.ts'),
+			import('../logs/log-file.ts'),
+			import('../events.ts'),
+		])
+	const log = new LogFile(home, { now: Date.now })
+	logUncaught(log)
+	const { background, port } = options
 	const stopped = Promise.withResolvers<void>()
-	let relay: Awaited<ReturnType<typeof startRelay>>
+	let relay: Relay | null = null
+	const stop = (): void => {
+		for (const signal of SIGNALS) process.off(signal, stop)
+		void relay?.close().then(stopped.resolve, stopped.reject)
+	}
 	try {
 		relay = await startRelay({
-			port: options.port,
+			home,
+			port,
+			mode: background ?? 'foreground',
+			onStopRequested: stop,
 			onEvent(event) {
-				const at = new Date()
-				if (options.jsonLog) {
-					process.stdout.write(`${JSON.stringify({ at: at.toISOString(), ...event })}\n`)
-					return
-				}
-				const needsAttention =
-					event.kind === 'links-unreadable' ||
-					(event.kind === 'link' && event.state.kind === 'stopped')
 				const line = describeEvent(event)
-				if (line === null || (options.quiet && !needsAttention)) return
-				const stream = needsAttention ? process.stderr : process.stdout
-				const time = paint('dim', at.toTimeString().slice(0, 8), stream)
-				stream.write(`${time}  ${needsAttention ? paint('yellow', line, stream) : line}\n`)
+				if (line !== null) log.write(needsAttention(event) ? 'warning' : 'info', line)
+				if (background === undefined) print(event, line, needsAttention(event), options)
 			},
 		})
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-			throw new CommandError(
-				`Port ${options.port} is in use by another program. Omit --port to use a free one.`,
-				EXIT.usage,
-			)
-		throw error
+		throw explained(error, { home, port, log, isRunning: error instanceof RelayRunningError })
 	}
 	// The relay's timers and sockets must not decide how long the process lives.
 	const keepAlive = setInterval(() => undefined, 2 ** 30)
-	const stop = (): void => {
-		for (const signal of SIGNALS) process.off(signal, stop)
-		void relay.close().then(stopped.resolve, stopped.reject)
-	}
 	for (const signal of SIGNALS) process.on(signal, stop)
 	await stopped.promise
 	clearInterval(keepAlive)
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** The process ends as it would without it. */
+function logUncaught(log: LogFile): void {
+	process.on('uncaughtExceptionMonitor', (error) =>
+		log.write('error', error.stack ?? String(error)),
+	)
+}
+
+function print(
+	event: RelayEvent,
+	line: string | null,
+	attention: boolean,
+	{ jsonLog, quiet }: UpOptions,
+): void {
+	const at = new Date()
+	if (jsonLog) {
+		process.stdout.write(`${JSON.stringify({ at: at.toISOString(), ...event })}\n`)
+		return
+	}
+	if (line === null || (quiet && !attention)) return
+	const stream = attention ? process.stderr : process.stdout
+	const time = paint('dim', at.toTimeString().slice(0, 8), stream)
+	stream.write(`${time}  ${attention ? paint('yellow', line, stream) : line}\n`)
+}
+
+/** The failed start in the user's words; also in the log, which is all that a start at login leaves. */
+function explained(
+	error: unknown,
+	{ home, port, log, isRunning }: { home: string; port: number; log: LogFile; isRunning: boolean },
+): Error {
+	const found = error instanceof Error ? error : new Error(String(error))
+	const code = 'code' in found ? String(found.code) : ''
+	const said = startProblem(code, home, port)
+	const explained = isRunning
+		? new CommandError(found.message, EXIT.running)
+		: said === null
+			? found
+			: new CommandError(said, code === 'EADDRINUSE' ? EXIT.usage : EXIT.failed)
+	log.write('error', explained.message)
+	return explained
+}
+
+function startProblem(code: string, home: string, port: number): string | null {
+	switch (code) {
+		case 'EADDRINUSE':
+			return `Port ${port} is in use by another program. Omit --port to use a free one.`
+		case 'EACCES':
+		case 'EPERM':
+			return `The relay may not write to its home folder ${home}. Make it writable for your user, or set FAIRLEAD_HOME to another folder.`
+		case 'EROFS':
+			return `The home folder ${home} is on a read-only disk. Set FAIRLEAD_HOME to a folder on another one.`
+		case 'ENOSPC':
+			return `The disk of the home folder ${home} is full. Free some space, then start again.`
+		case 'ENOTDIR':
+		case 'EEXIST':
+			return `${home} is not a folder. Move it away, or set FAIRLEAD_HOME to a folder.`
+		default:
+			return null
+	}
+}

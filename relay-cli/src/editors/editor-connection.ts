@@ -1,4 +1,5 @@
 /** One socket from an editor: hello first, then calls down and events up. */
+import { release } from 'node:os'
 import type { Call } from '@fairlead/protocol/calls'
 import { CallProgress } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
@@ -18,9 +19,13 @@ import type { Clock } from '../clock.ts'
 import { RpcPeer, RpcRefusal, RpcReply } from '../rpc/rpc-peer.ts'
 import type { Timing } from '../timing.ts'
 import { RELAY_VERSION } from '../version.ts'
+import { wslOf } from '../wsl.ts'
 import type { EditorPort } from './editor-port.ts'
 import { realFolder } from './project-key.ts'
 import type { SeatRegistry } from './seat-registry.ts'
+
+/** Unity on Windows, and the relay in Linux beside it, call one folder by two names. */
+const wsl = wslOf(process.platform, release(), process.env)
 
 /** A connection's port to the calls that pass through it. */
 export interface EditorCalls {
@@ -111,19 +116,24 @@ export function serveEditor(socket: WebSocket, ports: ConnectionPorts): void {
 				`editor.hello: ${hello.error.issues[0]?.path.join('.')}: ${hello.error.issues[0]?.message}`,
 				CLOSE.handshake,
 			)
-		const folder = await realFolder(hello.data.projectPath)
+		const { projectPath } = hello.data
+		const folder = await realFolder(wsl?.linuxPath(projectPath) ?? projectPath)
 		if (state.kind !== 'greeting') throw new RpcRefusal(RPC_ERROR.handshake, 'The socket closed.')
 		const port = portOf(hello.data)
 		const verdict = ports.seats.attach(port, folder)
 		if (verdict.kind === 'refuse')
 			throw new RpcRefusal(RPC_ERROR.handshake, verdict.reason, verdict.code)
 		state = { kind: 'seated', port }
+		const { replies } = ports.calls
 		const result: EditorHelloResult = {
 			protocolVersion: EDITOR_LINK.version,
 			relayVersion: RELAY_VERSION,
 			forget: ports.calls.forgettable(hello.data.journal.map((entry) => entry.callId)),
 			watching: ports.calls.isWatched(folder),
-			replies: ports.calls.replies,
+			replies: {
+				...replies,
+				folder: wsl?.linuxPath(projectPath) ? wsl.windowsPath(replies.folder) : replies.folder,
+			},
 		}
 		return new RpcReply(result, verdict.announce)
 	}

@@ -1,4 +1,4 @@
-/** The server on 127.0.0.1: editors at /editor, the `status` command at /status, nothing else. */
+/** The server on 127.0.0.1: editors at /editor, and what this machine's commands ask for. */
 import { createServer, type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { CLOSE } from '@fairlead/protocol/close-codes'
@@ -23,8 +23,8 @@ export interface LocalServerOptions extends ConnectionPorts {
 	/** 0: any free port. */
 	readonly port: number
 	readonly token: string
-	/** The body of GET /status. */
-	status(): unknown
+	/** The bodies of the commands' requests, by method and path: `GET /status`. */
+	readonly answers: Readonly<Record<string, () => unknown>>
 }
 
 /** @throws when the port is taken (`EADDRINUSE`). */
@@ -45,10 +45,17 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 			response.end(JSON.stringify(body))
 		}
 		const admission = admit(request.headers, port, options.token)
+		const asked = `${request.method} ${request.url}`
 		if (admission.kind === 'refused') answer(admission.status, { error: admission.message })
-		else if (request.url !== '/status') answer(404, { error: 'Only /status is available here.' })
-		else if (request.method !== 'GET') answer(405, { error: 'Use GET.' })
-		else answer(200, options.status())
+		else if (!Object.hasOwn(options.answers, asked))
+			answer(404, {
+				error: `The relay has no ${asked}. It answers its own commands, such as "status".`,
+			})
+		else
+			Promise.resolve(options.answers[asked]?.()).then(
+				(body) => answer(200, body),
+				() => answer(500, { error: 'The relay failed to answer. Its log says why.' }),
+			)
 	})
 	http.on('upgrade', (request, socket, head) => {
 		const refusal = refuseUpgrade(request, port)

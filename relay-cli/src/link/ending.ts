@@ -5,6 +5,8 @@ import { CLOSE, FINAL_CLOSE_CODES } from '@fairlead/protocol/close-codes'
 export type Ending =
 	/** The server answered the upgrade with another HTTP status than 101. */
 	| { readonly kind: 'http'; readonly status: number }
+	/** The proxy on the way answered with another HTTP status than 200. */
+	| { readonly kind: 'proxy'; readonly status: number }
 	| { readonly kind: 'closed'; readonly code: number; readonly reason: string }
 	/** No connection: a network error, such as ECONNREFUSED. */
 	| { readonly kind: 'unreachable'; readonly message: string }
@@ -69,6 +71,14 @@ export function consequenceOf(ending: Ending): Consequence {
 				// Not final: a server that is being deployed answers 404 for a moment.
 				return { kind: 'redial', reason: 'The server does not have this project.' }
 			return { kind: 'redial', reason: `The server answered with HTTP ${ending.status}.` }
+		case 'proxy':
+			return {
+				kind: 'redial',
+				reason:
+					ending.status === 407
+						? 'The proxy asks for a user name and password: put them into HTTPS_PROXY.'
+						: `The proxy refused the connection (HTTP ${ending.status}).`,
+			}
 		case 'closed':
 			if (FINAL_CLOSE_CODES.has(ending.code)) return stopOf(ending.code)
 			if (ending.code === CLOSE.restarting)

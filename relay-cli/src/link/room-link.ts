@@ -7,6 +7,7 @@ import {
 	type JournalEntry,
 } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
+import type { Diagnosis } from '@fairlead/protocol/diagnosis'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { ChangeScope, EditorSeat } from '@fairlead/protocol/editors'
 import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
@@ -54,7 +55,11 @@ export interface RoomLinkPorts {
 	cancel(callIds: string[]): void
 	forget(callIds: string[]): void
 	delivered(callId: string): void
+	/** What is right and wrong on this machine, as far as it concerns this project. */
+	diagnose(): Promise<Diagnosis>
 	watchChanged(watching: boolean): void
+	/** The version of the relay that the server was built with. */
+	serverVersion(version: string): void
 	stateChanged(state: LinkState): void
 }
 
@@ -172,6 +177,7 @@ export class RoomLink {
 		this.#peer = peer
 		this.#enter({ kind: 'linked', since: clock.now(), projectName: result.projectName })
 		this.#setWatching(result.watching)
+		if (result.relayVersion !== undefined) this.#ports.serverVersion(result.relayVersion)
 		this.#ports.forget(result.forget)
 		// Changes between the hello and its answer are sent again.
 		const told = new Map(hello.editors.map((seat) => [seat.editorKey, seat]))
@@ -196,10 +202,14 @@ export class RoomLink {
 	}
 
 	async #request(method: string, params: unknown): Promise<unknown> {
-		if (method !== 'call')
+		if (method !== 'call' && method !== 'relay.diagnose')
 			throw new RpcRefusal(RPC_ERROR.methodNotFound, `The relay has no method ${method}.`)
 		if (this.#state.kind !== 'linked' && this.#state.kind !== 'greeting')
 			throw new RpcRefusal(RPC_ERROR.handshake, 'The relay has not sent relay.hello yet.')
+		if (method === 'relay.diagnose') {
+			const outcome: CallOutcome = { status: 'ok', result: await this.#ports.diagnose() }
+			return outcome
+		}
 		const call = RoutedCall.safeParse(params)
 		if (!call.success) {
 			const issue = call.error.issues[0]

@@ -4,6 +4,7 @@ import { RELAY_LINK } from '@fairlead/protocol/relay-link'
 import { WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 import type { ProjectLink } from '../links.ts'
+import { agentFor } from '../proxy/use-proxy.ts'
 import { RpcPeer, RpcRefusal } from '../rpc/rpc-peer.ts'
 import type { Timing } from '../timing.ts'
 import { RELAY_VERSION } from '../version.ts'
@@ -31,7 +32,10 @@ export function relayUrl(link: Pick<ProjectLink, 'server' | 'projectId'>): strin
 
 /** Opens the WebSocket with token and subprotocol. Redirects are not followed: they would carry the token along. */
 export function openWebSocket(link: ProjectLink, handshakeTimeoutMs: number): WebSocket {
-	return new WebSocket(relayUrl(link), RELAY_LINK.subprotocol, {
+	const address = relayUrl(link)
+	const agent = agentFor(address)
+	return new WebSocket(address, RELAY_LINK.subprotocol, {
+		...(agent === undefined ? {} : { agent }),
 		headers: {
 			authorization: `Bearer ${link.token}`,
 			'user-agent': `fairlead/${RELAY_VERSION}`,
@@ -60,6 +64,11 @@ export function dialRoom(
 	}
 	const socket = openWebSocket(link, timing.roomHelloTimeoutMs)
 	let heardAt = clock.now()
+	let silentMs = 0
+	const heard = (): void => {
+		heardAt = clock.now()
+		silentMs = 0
+	}
 	const peer = new RpcPeer(
 		socket,
 		{
@@ -76,28 +85,35 @@ export function dialRoom(
 		{ maxFrameBytes: RELAY_LINK.maxFrameBytes, maxMalformedFrames: MAX_MALFORMED_FRAMES },
 	)
 	const beat = (): void => {
-		if (clock.now() - heardAt > timing.roomPongTimeoutMs) {
+		// Its own beats, because the time of day may be set back; and the time of day, because beats stop while the
+		// machine sleeps, and the server has given up by then.
+		if (Math.max(silentMs, clock.now() - heardAt) > timing.roomPongTimeoutMs) {
 			end({ kind: 'silent' })
 			socket.terminate()
 			return
 		}
 		peer.sendText('ping')
+		silentMs += timing.roomPingIntervalMs
 		cancelPing = clock.after(timing.roomPingIntervalMs, beat)
 	}
-	socket.on('message', () => {
-		heardAt = clock.now()
-	})
+	socket.on('message', heard)
 	socket.on('unexpected-response', (request, response) => {
 		end({ kind: 'http', status: response.statusCode ?? 0 })
 		request.destroy()
 	})
 	socket.on('error', (error) => {
 		const code = 'code' in error && typeof error.code === 'string' ? error.code : error.message
-		if (socket.readyState !== WebSocket.OPEN) end({ kind: 'unreachable', message: code })
+		if (socket.readyState === WebSocket.OPEN) return
+		const refused = code === 'ERR_PROXY_TUNNEL' && 'statusCode' in error
+		end(
+			refused
+				? { kind: 'proxy', status: Number(error.statusCode) }
+				: { kind: 'unreachable', message: code },
+		)
 	})
 	socket.on('open', () => {
 		if (ended) return
-		heardAt = clock.now()
+		heard()
 		cancelPing = clock.after(timing.roomPingIntervalMs, beat)
 		handlers.opened(peer)
 	})

@@ -14,6 +14,7 @@ import {
 	Share2,
 	ShieldCheck,
 	SlidersHorizontal,
+	Stethoscope,
 	Sun,
 	Workflow,
 } from 'lucide-react'
@@ -37,11 +38,14 @@ const Palette = lazy(() => import('../features/palette/palette.tsx'))
 const ConnectDialog = lazy(() =>
 	import('../features/editor/connect-dialog.tsx').then((m) => ({ default: m.ConnectDialog })),
 )
+const DoctorDialog = lazy(() =>
+	import('../features/editor/doctor-dialog.tsx').then((m) => ({ default: m.DoctorDialog })),
+)
 const ShareDialog = lazy(() => import('../features/share/share-dialog.tsx'))
 const TakeOutDialog = lazy(() => import('../features/share/take-out-dialog.tsx'))
 const ShortcutsDialog = lazy(() => import('../features/palette/shortcuts-dialog.tsx'))
 
-type Open = 'palette' | 'connect' | 'share' | 'takeOut' | 'shortcuts'
+type Open = 'palette' | 'connect' | 'check' | 'share' | 'takeOut' | 'shortcuts'
 
 const conversationIn = (pathname: string): string | null =>
 	/\/c\/([^/]+)/.exec(pathname)?.[1] ?? null
@@ -88,6 +92,12 @@ export function ProjectDialogs(props: { projectId: string }) {
 			},
 			...(mayEdit
 				? [
+						{
+							id: 'editor.check',
+							title: 'Check the connection',
+							icon: Stethoscope,
+							run: () => setOpen('check'),
+						},
 						{
 							id: 'share.open',
 							title: 'Share by link',
@@ -169,6 +179,7 @@ export function ProjectDialogs(props: { projectId: string }) {
 			<Suspense fallback={null}>
 				{open === 'palette' && <Palette projectId={projectId} onClose={close} />}
 				{open === 'connect' && <ConnectDialog projectId={projectId} onClose={close} />}
+				{open === 'check' && <DoctorDialog onClose={close} />}
 				{open === 'share' && (
 					<ShareDialog projectId={projectId} conversationId={shown} onClose={close} />
 				)}

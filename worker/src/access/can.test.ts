@@ -92,6 +92,7 @@ const OWN: Record<Permission, string> = {
 	'room.watch': '.++++-+--.----.',
 	'room.read_editor': '.++++-+--.--+-.',
 	'room.read_files': '.-+++-+--.--+-.',
+	'room.diagnose': '.--++----.----.',
 	'room.set_target': '.--++-+--.----.',
 	'room.make_calls': '.--------.--+-.',
 	'room.serve_editors': '.----+---.----.',

@@ -92,6 +92,8 @@ export const PERMISSIONS = {
 	'room.read_editor':    on('project',         never,  viewer, never,  viewer, never,  never,  never,  viewer, never,  never),
 	// The file contents in an approval request: for people who may answer it.
 	'room.read_files':     on('project',         never,  approver, never, approver, never, never, never,  editor, never,  never),
+	// What is wrong on a desk, for people who may change what it is linked to.
+	'room.diagnose':       on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
 	'room.set_target':     on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
 	'room.make_calls':     on('project',         never,  never,  never,  never,  never,  never,  never,  editor, never,  never),
 	'room.serve_editors':  on('project',         never,  never,  always, never,  never,  never,  never,  never,  never,  never),

@@ -13,7 +13,7 @@ import {
 import { READ_CALL_PREFIX } from '@fairlead/protocol/relay-link'
 import { sharedSceneAnswer } from '../sharing/scene-answer.ts'
 import { ROOM_LIMITS } from './limits.ts'
-import { type PreparedRead, PreparedReads } from './prepared-reads.ts'
+import { PreparedReads } from './prepared-reads.ts'
 import type { RoomSeat } from './routing.ts'
 import { waitReason } from './routing.ts'
 
@@ -60,6 +60,13 @@ interface UnderWay {
 	readonly relayId: string
 	readonly startedAt: number
 	readonly waiters: Waiter[]
+}
+
+interface Question {
+	/** Equal questions under way are one. */
+	readonly key: string
+	readonly deadlineMs: number
+	readonly frame: (callId: string) => string
 }
 
 export interface LiveReadsPorts {
@@ -114,29 +121,43 @@ export class LiveReads {
 			)
 			return
 		}
-		const mine = this.#perViewer.get(ws) ?? 0
-		if (mine >= MAX_READS_PER_VIEWER) {
-			answer('editor_busy', 'This page is making too many reads at once.')
-			return
-		}
-		if (this.#byCall.size >= ROOM_LIMITS.maxReads) {
-			answer(
-				'editor_busy',
-				'Too many reads in this project at once. The page will try again automatically.',
-			)
-			return
-		}
-		this.#perViewer.set(ws, mine + 1)
-		this.#join({ ws, id: request.id, shared }, target, prepared)
+		if (!this.#admit({ ws, id: request.id })) return
+		const { seat, relayId } = target
+		const { method, params, canonical, argsHash, timeoutMs } = prepared
+		const deadlineMs = Math.min(timeoutMs, READ_TIMEOUT_MS)
+		const call = { method, params, argsHash, deadlineMs, editorKey: seat.editorKey }
+		this.#join({ ws, id: request.id, shared }, relayId, {
+			key: `${seat.editorKey}\n${canonical}`,
+			deadlineMs,
+			frame: (callId) => rpcRequest(callId, 'call', { callId, ...call }),
+		})
 	}
 
-	#join(
-		waiter: Waiter,
-		{ seat, relayId }: RoomSeat,
-		{ method, params, canonical, argsHash, timeoutMs }: Extract<PreparedRead, { ok: true }>,
-	): void {
-		const key = `${seat.editorKey}\n${canonical}`
-		const deadlineMs = Math.min(timeoutMs, READ_TIMEOUT_MS)
+	/** Asks a relay to check its machine, on behalf of a viewer who may ask; the answer goes to `ws` by itself. */
+	diagnose(ws: WebSocket, id: JsonRpcId, relayId: string): void {
+		if (!this.#admit({ ws, id })) return
+		this.#join({ ws, id, shared: false }, relayId, {
+			key: `${relayId}\ndiagnose`,
+			deadlineMs: READ_TIMEOUT_MS,
+			frame: (callId) => rpcRequest(callId, 'relay.diagnose', {}),
+		})
+	}
+
+	/** Counts a viewer's question, or refuses it. */
+	#admit({ ws, id }: Pick<Waiter, 'ws' | 'id'>): boolean {
+		const mine = this.#perViewer.get(ws) ?? 0
+		const refusal =
+			mine >= MAX_READS_PER_VIEWER
+				? 'This page is making too many reads at once.'
+				: this.#byCall.size >= ROOM_LIMITS.maxReads
+					? 'Too many reads in this project at once. The page will try again automatically.'
+					: null
+		if (refusal === null) this.#perViewer.set(ws, mine + 1)
+		else this.#ports.send(ws, rpcSuccess(id, failed('editor_busy', refusal)))
+		return refusal === null
+	}
+
+	#join(waiter: Waiter, relayId: string, { key, deadlineMs, frame }: Question): void {
 		const same = this.#byKey.get(key)
 		const now = this.#ports.now()
 		if (same && now - same.startedAt < deadlineMs) {
@@ -148,9 +169,7 @@ export class LiveReads {
 		const read = { callId, key, relayId, startedAt: now, waiters: [waiter] }
 		this.#byKey.set(key, read)
 		this.#byCall.set(callId, read)
-		const call = { callId, method, params, argsHash, deadlineMs }
-		const frame = rpcRequest(callId, 'call', { ...call, editorKey: seat.editorKey })
-		if (!this.#ports.sendToRelay(relayId, frame)) {
+		if (!this.#ports.sendToRelay(relayId, frame(callId))) {
 			this.#fail(read, 'no_editor', 'The relay is offline.')
 		}
 	}

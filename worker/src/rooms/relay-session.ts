@@ -22,6 +22,7 @@ import {
 	SeatUpdated,
 } from '@fairlead/protocol/relay-link'
 import * as z from 'zod'
+import packageJson from '../../package.json' with { type: 'json' }
 import { isTooLong } from './frames.ts'
 import { splitReadAnswer } from './live-reads.ts'
 import type { RoomContext } from './room-context.ts'
@@ -158,6 +159,7 @@ export class RelaySession {
 			projectName: greeting.projectName,
 			forget: [...desk.unknownIn(relayId, journal)],
 			watching: sockets.viewers().length > 0,
+			relayVersion: packageJson.version,
 		}
 		sockets.send(ws, rpcSuccess(id, result))
 		desk.resume(relayId, journal)

@@ -106,3 +106,37 @@ describe('room.read', () => {
 		expect((await answer).result).toEqual(OK)
 	})
 })
+
+describe('room.diagnose', () => {
+	test('passes on what the relay finds out, asked once for several pages', async () => {
+		const { client, projectId, relay } = await roomWith([seat(KEY_A)])
+		const { viewer, state } = await watch(client, projectId)
+		const other = (await watch(client, projectId)).viewer
+		const asked = { relayId: state.relays[0]?.relayId }
+		const answers = [viewer.request('room.diagnose', asked), other.request('room.diagnose', asked)]
+		const question = await until(
+			() => relay.frames.find((frame) => frame.method === 'relay.diagnose'),
+			'the question',
+		)
+		await other.request('no.such.method', {})
+		await viewer.request('no.such.method', {})
+		relay.reply(String(question.id), OK)
+		for (const answer of await Promise.all(answers)) expect(answer.result).toEqual(OK)
+		expect(relay.frames.filter((frame) => frame.method === 'relay.diagnose')).toHaveLength(1)
+	})
+
+	test('of a relay that is not connected, or one too old to know it, is answered at once', async () => {
+		const { client, projectId, relay } = await roomWith([seat(KEY_A)])
+		const { viewer, state } = await watch(client, projectId)
+		const gone = await viewer.request('room.diagnose', { relayId: 'relay-9' })
+		expect(gone.result).toMatchObject({ error: { code: 'no_editor' } })
+		const answer = viewer.request('room.diagnose', { relayId: state.relays[0]?.relayId })
+		const question = await until(
+			() => relay.frames.find((frame) => frame.method === 'relay.diagnose'),
+			'the question',
+		)
+		const error = { code: RPC_ERROR.methodNotFound, message: 'no such method' }
+		relay.raw(JSON.stringify({ jsonrpc: '2.0', id: question.id, error }))
+		expect((await answer).result).toMatchObject({ status: 'error' })
+	})
+})

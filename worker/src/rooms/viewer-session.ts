@@ -153,6 +153,23 @@ export class ViewerSession {
 				} else sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
 				return
 			}
+			case 'room.diagnose': {
+				const parsed = requests['room.diagnose'].params.safeParse(params)
+				if (!parsed.success) {
+					sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
+					return
+				}
+				if (!viewerMay(state, 'room.diagnose')) {
+					const refusal = failed(
+						'denied',
+						'You can view this project, but not check its computers.',
+					)
+					sockets.send(ws, rpcSuccess(id, refusal))
+					return
+				}
+				this.#room.reads.diagnose(ws, id, parsed.data.relayId)
+				return
+			}
 			case 'viewer.hello': {
 				const error = {
 					code: RPC_ERROR.handshake,

@@ -110,11 +110,20 @@ export class RoomStore {
 		params: Record<string, unknown>,
 		editorKey?: string,
 	): Promise<CallOutcome> {
-		const answer = await this.#request('room.read', {
+		return this.#ask('room.read', {
 			method,
 			params,
 			...(editorKey === undefined ? {} : { editorKey }),
 		})
+	}
+
+	/** Asks a relay to check its machine; the result is a `Diagnosis`. Never throws. */
+	diagnose(relayId: string): Promise<CallOutcome> {
+		return this.#ask('room.diagnose', { relayId })
+	}
+
+	async #ask(method: string, params: unknown): Promise<CallOutcome> {
+		const answer = await this.#request(method, params)
 		if (!answer.ok) {
 			return failed('internal', answer.message, { hint: 'The page will try again automatically.' })
 		}

@@ -1,9 +1,10 @@
 /** The header's word on the editor, and the choice between several. */
-import { ChevronDown, Plug } from 'lucide-react'
+import { ChevronDown, Plug, Stethoscope } from 'lucide-react'
 import { actions } from '../../actions/registry.ts'
 import { useRoom, useRoomStore } from '../../data/room/room-context.tsx'
 import { targetSeat } from '../../data/room/target-seat.ts'
 import { useOther } from '../../data/use-other.ts'
+import { useMayEdit } from '../../data/use-role.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx'
@@ -15,6 +16,7 @@ export function EditorStatus(props: { compact: boolean }) {
 	const store = useRoomStore()
 	const seat = targetSeat(room.state)
 	const chooser = useOther(room.state?.targetBy)
+	const mayEdit = useMayEdit()
 	const editors = room.state?.editors ?? []
 
 	if (!room.state) {
@@ -86,6 +88,11 @@ export function EditorStatus(props: { compact: boolean }) {
 			<MenuItem onSelect={() => actions.run('editor.connect')} icon={<Plug />}>
 				Connect another project
 			</MenuItem>
+			{mayEdit && (
+				<MenuItem onSelect={() => actions.run('editor.check')} icon={<Stethoscope />}>
+					Check the connection
+				</MenuItem>
+			)}
 		</Menu>
 	)
 }

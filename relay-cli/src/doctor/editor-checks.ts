@@ -1,0 +1,155 @@
+/** Checks that only the running relay can make: its links, its editors, and a call's way there and back. */
+import type { Check } from '@fairlead/protocol/diagnosis'
+import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
+import { askEditor } from '../calls/editor-question.ts'
+import type { Clock } from '../clock.ts'
+import type { EditorPort } from '../editors/editor-port.ts'
+import { roomOf } from '../links.ts'
+import type { RelayStatus } from '../status.ts'
+import { isNewer } from '../version.ts'
+import { Checker } from './check.ts'
+
+const ROUND_TRIP_TIMEOUT_MS = 5_000
+/** A call takes milliseconds; more means that Unity is throttled or busy. */
+const SLOW_MS = 1_000
+
+export interface Desk {
+	readonly status: RelayStatus
+	portOf(editorKey: string): EditorPort | null
+	readonly clock: Pick<Clock, 'after'>
+	/** Milliseconds, never set back. */
+	elapsed(): number
+	/** Makes call ids unique. */
+	randomId(): string
+}
+
+type Link = RelayStatus['links'][number]
+type Seat = RelayStatus['editors'][number]
+
+/** `room`: only what belongs to that project, see `roomOf`; null: everything. */
+export async function checkDesk(desk: Desk, room: string | null): Promise<Check[]> {
+	const { links, editors, version } = desk.status
+	const isShown = (of: { server: string; projectId: string } | null): boolean =>
+		room === null || (of !== null && roomOf(of) === room)
+	const seats = editors.filter(({ project }) => isShown(project))
+	const trips = await Promise.all(seats.map((seat) => checkRoundTrip(seat, desk)))
+	return [
+		...links.filter(isShown).map(checkLink),
+		...seats.map(checkEditor),
+		...seats.flatMap((seat) => checkPackage(seat, version)),
+		...trips,
+	]
+}
+
+export function checkLink({ server, projectId, projectName, state, reason, hint }: Link): Check {
+	const check = new Checker('link', `${server}/p/${projectId}`)
+	switch (state) {
+		case 'linked':
+			return check.ok(`Connected${projectName === null ? '' : ` to "${projectName}"`}.`)
+		case 'dialing':
+		case 'greeting':
+			return check.warning('The relay is connecting.', 'Run the check again in a moment.')
+		case 'waiting':
+			return check.failed(
+				`Not connected. ${reason ?? ''} The relay keeps trying.`,
+				'See the checks of the server and the proxy.',
+			)
+		case 'stopped':
+			return check.failed(
+				`The relay no longer tries. ${reason ?? ''}`,
+				hint ?? 'Link the folder again.',
+			)
+		case 'closed':
+			return check.failed(
+				'The link is closed.',
+				'Restart the relay with "npm run fairlead -- restart".',
+			)
+		default:
+			return state satisfies never
+	}
+}
+
+export function checkEditor({ name, phase, phaseDetail, process: editor, project }: Seat): Check {
+	const check = new Checker('editor', name)
+	const detail = phaseDetail ? ` (${phaseDetail})` : ''
+	if (project === null)
+		return check.warning(
+			'Connected, but its folder is not linked to a project.',
+			'Run "npm run fairlead -- link <Unity project folder>".',
+		)
+	switch (phase) {
+		case 'ready':
+		case 'playing':
+			return check.ok(`${editor?.unityVersion ?? 'Unity'}: ${phase}.`)
+		case 'importing':
+		case 'compiling':
+		case 'reloading':
+			return check.ok(`Unity is ${phase}${detail}. Calls wait until it is done.`)
+		case 'busy':
+			return check.warning(
+				`Unity's main thread does not answer${detail}.`,
+				'Wait, or look at Unity: a long operation or an endless loop in a script may run.',
+			)
+		case 'modal':
+			return check.failed(`A dialog blocks Unity${detail}.`, 'Answer the dialog in Unity.')
+		case 'gone':
+			return editor === undefined
+				? check.failed(
+						'No editor has ever connected from this folder.',
+						'Open the project in Unity with the package com.fairlead.editor installed.',
+					)
+				: check.failed('Unity is not running, or not connected.', 'Open the project in Unity.')
+		default:
+			return phase satisfies never
+	}
+}
+
+/** Package, simulator and relay have one version. */
+function checkPackage({ name, process: editor, phase }: EditorSeat, relayVersion: string): Check[] {
+	if (editor === undefined || phase === 'gone') return []
+	const check = new Checker('package', name)
+	const { pluginVersion } = editor
+	const found = `The editor's package is ${pluginVersion}, the relay ${relayVersion}.`
+	if (isNewer(relayVersion, pluginVersion))
+		return [check.warning(found, 'Update the package com.fairlead.editor in this Unity project.')]
+	if (isNewer(pluginVersion, relayVersion))
+		return [
+			check.warning(
+				found,
+				'Update the relay: in your clone of Fairlead, run "git pull && npm ci", then "npm run fairlead -- restart".',
+			),
+		]
+	return [check.ok(found)]
+}
+
+async function checkRoundTrip(seat: EditorSeat, desk: Desk): Promise<Check> {
+	const check = new Checker('round_trip', seat.name)
+	const port = desk.portOf(seat.editorKey)
+	if (port === null) return check.skipped('No editor is connected.')
+	if (!PHASES_TAKING_CALLS.has(seat.phase))
+		return check.skipped(`Unity is ${seat.phase}; it takes calls afterwards.`)
+	const callId = `doctor.${desk.randomId()}`
+	const startedAt = desk.elapsed()
+	const silence = Promise.withResolvers<false>()
+	const cancel = desk.clock.after(ROUND_TRIP_TIMEOUT_MS, () => silence.resolve(false))
+	try {
+		const asked = askEditor(port, callId, ROUND_TRIP_TIMEOUT_MS)
+		const answered = await Promise.race([asked, silence.promise])
+		asked.catch(() => undefined)
+		port.forget([callId])
+		if (!answered)
+			return check.failed(
+				'The editor is connected, but its main thread did not answer a read within 5 s.',
+				'Look at Unity: it may show a dialog, run a long operation, or be frozen.',
+			)
+	} catch {
+		return check.skipped('The editor disconnected during the check.')
+	} finally {
+		cancel()
+	}
+	const tookMs = Math.round(desk.elapsed() - startedAt)
+	const found = `A read took ${tookMs} ms.`
+	return tookMs <= SLOW_MS
+		? check.ok(found)
+		: check.warning(found, 'Unity may be throttled in the background, or busy with something else.')
+}

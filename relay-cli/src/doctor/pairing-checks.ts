@@ -1,0 +1,79 @@
+/** Checks of this computer's pairings: is each token still valid. */
+import type { Check } from '@fairlead/protocol/diagnosis'
+import { type Links, type ProjectLink, readLinks, roomOf } from '../links.ts'
+import { readLogins } from '../logins.ts'
+import { readOwnToken } from '../own-token.ts'
+import { UserError } from '../user-error.ts'
+import { Checker } from './check.ts'
+import { ANSWER_TIMEOUT_MS } from './server-checks.ts'
+
+/** Each is one question to a server. */
+const MAX_TOKENS = 32
+
+export interface Pairings {
+	/** One for each token: several folders may share one. */
+	readonly tokens: readonly ProjectLink[]
+	/** Real paths of the linked folders. */
+	readonly folders: readonly string[]
+	/** What is wrong with the files. */
+	readonly damaged: readonly Check[]
+}
+
+/** `room`: only that project, see `roomOf`; null: all. Never throws. */
+export async function readPairings(home: string, room: string | null): Promise<Pairings> {
+	const damaged: Check[] = []
+	const orDamaged = async <T>(reading: Promise<T>, nothing: T): Promise<T> =>
+		reading.catch((error: unknown) => {
+			const why = error instanceof UserError ? error.message : `A file cannot be read: ${error}.`
+			const fix = 'Remove the file, then pair this computer and link its folders again.'
+			damaged.push(new Checker('pairing').failed(why, fix))
+			return nothing
+		})
+	const [links, logins] = await Promise.all([
+		orDamaged<Links>(readLinks(home), {}),
+		orDamaged(readLogins(home), []),
+	])
+	const own = Object.entries(links).filter(([, link]) => room === null || roomOf(link) === room)
+	const all = [
+		...own.map(([, link]) => link),
+		...logins.filter((login) => room === null || roomOf(login) === room),
+	]
+	const tokens = [...new Map(all.map((link) => [`${roomOf(link)} ${link.token}`, link])).values()]
+	return { tokens, folders: own.map(([folder]) => folder), damaged }
+}
+
+export async function checkPairings({ tokens, folders, damaged }: Pairings): Promise<Check[]> {
+	if (tokens.length === 0 && damaged.length === 0)
+		return [
+			new Checker('pairing').failed(
+				'This computer is not paired with any project.',
+				'Run "npm run fairlead -- login <Unity project folder> --server <url>".',
+			),
+		]
+	const checks = await Promise.all(tokens.slice(0, MAX_TOKENS).map(checkToken))
+	const unlinked =
+		folders.length === 0 && damaged.length === 0
+			? [
+					new Checker('pairing').failed(
+						'No Unity project folder is linked.',
+						'Run "npm run fairlead -- link <Unity project folder>".',
+					),
+				]
+			: []
+	return [...damaged, ...checks, ...unlinked]
+}
+
+async function checkToken(link: ProjectLink): Promise<Check> {
+	const check = new Checker('pairing', `${link.server}/p/${link.projectId}`)
+	try {
+		const own = await readOwnToken(link, ANSWER_TIMEOUT_MS)
+		return own === null
+			? check.failed(
+					'The relay token was revoked, or the project was deleted.',
+					'Run "npm run fairlead -- login <Unity project folder>" again.',
+				)
+			: check.ok(`Paired with "${own.projectName}" as "${own.label}".`)
+	} catch {
+		return check.skipped('The server could not be asked whether the token is valid.')
+	}
+}

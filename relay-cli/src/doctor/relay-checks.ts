@@ -1,0 +1,63 @@
+/** Checks of the running relay, as a command sees it from another process. */
+import { Check, MAX_CHECKS } from '@fairlead/protocol/diagnosis'
+import * as z from 'zod'
+import { readRelayFile } from '../home.ts'
+import { askRelay } from '../local-client.ts'
+import { RelayStatus } from '../status.ts'
+import { Checker } from './check.ts'
+
+/** The relay's own checks take up to five seconds each, side by side. */
+const DESK_TIMEOUT_MS = 20_000
+const STATUS_TIMEOUT_MS = 5_000
+
+/** The relay's answer to `GET /doctor`. */
+export const DeskChecks = z.object({ checks: z.array(Check).max(MAX_CHECKS) })
+
+/** `own`: the version of this command. Never throws. */
+export async function checkRelay(home: string, own: string): Promise<Check[]> {
+	const relay = new Checker('relay')
+	const port = new Checker('port')
+	const file = await readRelayFile(home).catch(() => null)
+	if (file === null)
+		return [relay.failed('The relay is not running.', 'Start it with "npm run fairlead -- up".')]
+	let status: ReturnType<typeof RelayStatus.safeParse>
+	try {
+		const answer = { method: 'GET', path: '/status', timeoutMs: STATUS_TIMEOUT_MS } as const
+		status = RelayStatus.safeParse(await askRelay(file, answer))
+	} catch (error) {
+		const why = error instanceof Error ? error.message : String(error)
+		return [
+			relay.failed(
+				`The relay runs (pid ${file.pid}) but does not answer: ${why}.`,
+				'Restart it with "npm run fairlead -- restart". A security program may block connections on this machine.',
+			),
+			port.failed(`Nothing answers on 127.0.0.1:${file.port}.`, 'See the check of the relay.'),
+		]
+	}
+	if (!status.success)
+		return [
+			port.failed(
+				`The program on 127.0.0.1:${file.port} is not a relay of this version.`,
+				'Restart the relay with "npm run fairlead -- restart".',
+			),
+		]
+	const { version, pid } = status.data
+	const checks = [
+		version === own
+			? relay.ok(`Running (pid ${pid}).`)
+			: relay.warning(
+					`The running relay is ${version}, this command ${own}.`,
+					'Restart it with "npm run fairlead -- restart".',
+				),
+		port.ok(`Listening on 127.0.0.1:${file.port}.`),
+	]
+	try {
+		const asked = { method: 'GET', path: '/doctor', timeoutMs: DESK_TIMEOUT_MS } as const
+		return [...checks, ...DeskChecks.parse(await askRelay(file, asked)).checks]
+	} catch {
+		return [
+			...checks,
+			new Checker('link').skipped('The relay did not answer about its links and editors.'),
+		]
+	}
+}

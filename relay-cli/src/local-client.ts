@@ -1,0 +1,57 @@
+/** A command's requests to the running relay, over loopback with the token of relay.json. */
+import { request } from 'node:http'
+import type { RelayFile } from '@fairlead/protocol/editor-link'
+
+/** Far above any answer: another program may listen on the port. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+
+export interface LocalRequest {
+	readonly method: 'GET' | 'POST'
+	readonly path: string
+	readonly timeoutMs: number
+}
+
+/**
+ * The answer's JSON; null if it is not JSON, as from another program.
+ * @throws when nothing answers on the port.
+ */
+export function askRelay(
+	{ port, token }: Pick<RelayFile, 'port' | 'token'>,
+	{ method, path, timeoutMs }: LocalRequest,
+): Promise<unknown> {
+	return new Promise((resolve, reject) => {
+		const asked = request(
+			{
+				host: '127.0.0.1',
+				port,
+				method,
+				path,
+				headers: { authorization: `Bearer ${token}` },
+				timeout: timeoutMs,
+				// Its own, which knows of no proxy.
+				agent: false,
+			},
+			(response) => {
+				let body = ''
+				response.setEncoding('utf8')
+				response.on('data', (chunk: string) => {
+					body += chunk
+					if (body.length > MAX_ANSWER_BYTES) response.destroy(new Error('its answer is too long'))
+				})
+				response.on('end', () => resolve(response.statusCode === 200 ? parsed(body) : null))
+				response.on('error', reject)
+			},
+		)
+		asked.on('timeout', () => asked.destroy(new Error('it does not respond')))
+		asked.on('error', reject)
+		asked.end()
+	})
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text)
+	} catch {
+		return null
+	}
+}

@@ -1,0 +1,55 @@
+/** Ends the running relay as a person would: its open calls stay in the journal for the next one. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { isProcessAlive, readRelayFile } from '../home.ts'
+import { askRelay } from '../local-client.ts'
+
+const POLL_MS = 50
+const ANSWER_TIMEOUT_MS = 5_000
+/** A relay that writes a large file finishes it first. */
+const STOP_TIMEOUT_MS = 30_000
+/** An ended process may still be listed for a moment: in a container without an init, forever. */
+const LISTED_MS = 2_000
+
+export type Stopped =
+	| { readonly kind: 'not-running' }
+	| { readonly kind: 'stopped'; readonly pid: number }
+	/** It still runs, and did not answer or did not end in time. */
+	| { readonly kind: 'stuck'; readonly pid: number }
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+export async function stopRelay(home: string, timeoutMs = STOP_TIMEOUT_MS): Promise<Stopped> {
+	const file = await readRelayFile(home)
+	if (file === null) return { kind: 'not-running' }
+	const { pid } = file
+	// By a request, because a signal is not graceful on Windows.
+	const asked = { method: 'POST', path: '/stop', timeoutMs: ANSWER_TIMEOUT_MS } as const
+	const answer = await askRelay(file, asked).catch(() => null)
+	if (answer === null && process.platform !== 'win32') signal(pid, 'SIGTERM')
+	const end = performance.now() + timeoutMs
+	let goneAt: number | null = null
+	while (performance.now() < end) {
+		if (!isProcessAlive(pid)) return { kind: 'stopped', pid }
+		if (existsSync(join(home, 'relay.json'))) goneAt = null
+		else goneAt ??= performance.now()
+		if (goneAt !== null && performance.now() - goneAt > LISTED_MS) return { kind: 'stopped', pid }
+		await sleep(POLL_MS)
+	}
+	return { kind: 'stuck', pid }
+}
+
+/** Ends a relay that does not end by itself. What it had begun is settled from its journal after the next start. */
+export async function killRelay(pid: number): Promise<void> {
+	signal(pid, 'SIGKILL')
+	for (let waited = 0; isProcessAlive(pid) && waited < LISTED_MS; waited += POLL_MS)
+		await sleep(POLL_MS)
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+	try {
+		process.kill(pid, name)
+	} catch {
+		// It has ended meanwhile.
+	}
+}
