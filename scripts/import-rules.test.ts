@@ -62,6 +62,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 	},
 	'worker/src/rooms/': {
 		may: [
+			// Its version.
+			'worker/package.json',
 			...WORKER_COMMON,
 			'worker/src/access/',
 			'worker/src/object-storage/',

@@ -32,6 +32,14 @@ async function back({ page, stack }: Visit): Promise<void> {
 	await composerOf(page).waitFor(RUN)
 }
 const broken = (route: Route) => route.fulfill({ status: 500, body: '' })
+/** The real relay's list. */
+async function checkConnection(page: Page): Promise<void> {
+	await page.keyboard.press('Control+k')
+	await page.getByRole('combobox').fill('Check the connection')
+	await page.keyboard.press('Enter')
+	const again = page.getByRole('dialog').getByRole('button', { name: 'Check again' })
+	await again.and(page.locator(':enabled')).waitFor(RUN)
+}
 /** Until the next view. */
 const never = () => undefined
 
@@ -224,6 +232,13 @@ const RUNS: readonly PageView[] = [
 		},
 	},
 	{
+		name: 'doctor',
+		reach: async (visit) => {
+			await back(visit)
+			await checkConnection(visit.page)
+		},
+	},
+	{
 		name: 'failed',
 		reach: async (visit) => {
 			await back(visit)
@@ -271,6 +286,13 @@ const WAITING: readonly PageView[] = [
 		reach: async ({ page }) => {
 			await page.getByRole('button', { name: 'Stop', exact: true }).click(RUN)
 			await runEnded(page)
+		},
+	},
+	{
+		name: 'doctor-problems',
+		reach: async ({ page }) => {
+			await checkConnection(page)
+			await page.getByText('Open the project in Unity.').waitFor(RUN)
 		},
 	},
 	{

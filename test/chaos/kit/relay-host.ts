@@ -224,6 +224,8 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 			delivered: (callId) => {
 				if (life.alive) ifThereIsRoom(() => journal.markDelivered(ROOM, callId))
 			},
+			diagnose: () => Promise.reject(new Error('No page asks for it here.')),
+			serverVersion: () => undefined,
 			watchChanged: () => undefined,
 			stateChanged: () => undefined,
 		},

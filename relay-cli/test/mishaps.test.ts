@@ -1,0 +1,172 @@
+/** What happens to machines: sleep, a clock that is set, a home folder that cannot be written. Each with its message. */
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Clock } from '../src/clock.ts'
+import { editorKeyOf } from '../src/editors/project-key.ts'
+import { addLink, readLinks } from '../src/links.ts'
+import { FakeEditor } from './fake-editor.ts'
+import { linkedProject } from './linked-project.ts'
+import { RelayBench } from './relay-bench.ts'
+import { MAIN, RelayProcess, runFairlead } from './relay-process.ts'
+import { Cleanups, makeCall, TEST_TIMEOUT_MS, temporaryFolder, until } from './support.ts'
+
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
+
+/** A user that owns nothing. */
+const NOBODY = 65_534
+
+let cleanups: Cleanups
+
+beforeEach(() => {
+	cleanups = new Cleanups()
+})
+afterEach(() => cleanups.run())
+
+describe('a machine that sleeps', () => {
+	it('comes back by itself: the link is renewed, and a call that arrived meanwhile is made once', async () => {
+		const { home, path, room } = await linkedProject(cleanups)
+		const relay = cleanups.add(await RelayProcess.start(home), (made) => made.kill())
+		const key = editorKeyOf((await room.hello()).relayId, path)
+		const editor = cleanups.add(new FakeEditor({ projectPath: path }), (made) => made.disconnect())
+		await editor.connect(relay.file)
+		relay.signal('SIGSTOP')
+		const call = makeCall('c.1', 'unity_hierarchy', { action: 'create', name: 'Cube' }, 600_000)
+		const asleep = room.call(key, call).catch(() => null)
+		// The server has given the silent relay up.
+		room.drop()
+		expect(await asleep).toBeNull()
+		relay.signal('SIGCONT')
+		await room.hello(2)
+		expect(await room.call(key, call)).toMatchObject({ status: 'ok' })
+		expect(editor.executed).toEqual(['c.1'])
+	})
+})
+
+/** Real timers, and a time of day that a test sets. */
+class SetClock implements Clock {
+	offsetMs = 0
+	now = (): number => Date.now() + this.offsetMs
+	after(ms: number, action: () => void): () => void {
+		const timer = setTimeout(action, ms)
+		return () => clearTimeout(timer)
+	}
+}
+
+describe('a clock that is set', () => {
+	const HOUR_MS = 3_600_000
+	const timing = {
+		roomPingIntervalMs: 10,
+		roomPongTimeoutMs: 60_000,
+		firstRedialMs: 5,
+		maxRedialMs: 20,
+	}
+	let bench: RelayBench
+	let clock: SetClock
+	beforeEach(() => {
+		bench = new RelayBench()
+		clock = new SetClock()
+	})
+	afterEach(() => bench.end())
+
+	it('back by an hour does not hide a room that fell silent', async () => {
+		const room = await bench.room()
+		await bench.project('Game', room)
+		// Five beats without an answer.
+		await bench.start({ clock, timing: { ...timing, roomPongTimeoutMs: 50 } })
+		await room.hello()
+		clock.offsetMs = -HOUR_MS
+		room.answersPings = false
+		await room.hello(2)
+	})
+
+	it('ahead by an hour, as after a sleep, renews the link at once, and carries calls again', async () => {
+		const room = await bench.room()
+		const path = await bench.project('Game', room)
+		await bench.start({ clock, timing })
+		await room.hello()
+		room.answersPings = false
+		// More than once: an answer that was on its way may come after the first.
+		await until('another hello', () => {
+			if (room.hellos.length > 1) return true
+			clock.offsetMs += HOUR_MS
+			return false
+		})
+		room.answersPings = true
+		const read = makeCall('c.1', 'list_directory')
+		const outcome = await until('an answer', () =>
+			room.call(bench.keyOf(path), read).catch(() => null),
+		)
+		expect(outcome).toMatchObject({ status: 'ok' })
+	})
+
+	it('back during a call does not fail the call', async () => {
+		const room = await bench.room()
+		const path = await bench.project('Game', room)
+		await bench.start({ clock, timing })
+		await room.hello()
+		const editor = await bench.connectedEditor(path)
+		const gate = Promise.withResolvers<void>()
+		editor.execute = async () => {
+			await gate.promise
+			return { status: 'ok', result: 'made' }
+		}
+		const call = makeCall('c.1', 'unity_hierarchy', { action: 'create', name: 'Cube' }, 600_000)
+		const answer = room.call(bench.keyOf(path), call)
+		await until('the call', () => editor.executed.length > 0)
+		clock.offsetMs = -HOUR_MS
+		gate.resolve()
+		expect(await answer).toMatchObject({ status: 'ok', result: 'made' })
+	})
+
+	it('back does not leave commands waiting for the lock of one that was killed', async () => {
+		const home = cleanups.add(temporaryFolder(), (made) => made.remove()).path
+		mkdirSync(join(home, 'links.lock'))
+		const { utimesSync } = await import('node:fs')
+		const ahead = Date.now() / 1_000 + 3_600
+		utimesSync(join(home, 'links.lock'), ahead, ahead)
+		const link = { server: 'https://s.example', projectId: 'prj_0000000000', token: 't' }
+		await addLink('/Maze', link, home)
+		expect(await readLinks(home)).toEqual({ '/Maze': link })
+	})
+})
+
+describe('a home folder', () => {
+	it('that is a file is named, with what to do', async () => {
+		const folder = cleanups.add(temporaryFolder(), (made) => made.remove()).path
+		const home = join(folder, 'home')
+		writeFileSync(home, '')
+		expect(await runFairlead(['up'], { FAIRLEAD_HOME: home, NO_COLOR: '1' })).toMatchObject({
+			code: 1,
+			stderr: `fairlead: ${home} is not a folder. Move it away, or set FAIRLEAD_HOME to a folder.\n`,
+		})
+	})
+
+	it.runIf(process.platform !== 'win32')(
+		'that may not be written is named, with what to do',
+		async () => {
+			const folder = cleanups.add(temporaryFolder(), (made) => {
+				chmodSync(made.path, 0o700)
+				made.remove()
+			}).path
+			chmodSync(folder, 0o555)
+			const home = join(folder, 'home')
+			// Root may write everywhere.
+			const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+			const child = spawn(process.execPath, [MAIN, 'up'], {
+				...user,
+				env: { ...process.env, FAIRLEAD_HOME: home, NO_COLOR: '1', HOME: folder },
+			})
+			let said = ''
+			child.stderr.on('data', (chunk) => {
+				said += chunk
+			})
+			const code = await new Promise((resolve) => child.on('close', resolve))
+			expect({ code, said }).toEqual({
+				code: 1,
+				said: `fairlead: The relay may not write to its home folder ${home}. Make it writable for your user, or set FAIRLEAD_HOME to another folder.\n`,
+			})
+		},
+	)
+})
