@@ -14,7 +14,7 @@ export default defineConfig({
 		rolldownOptions: {
 			// A thread's program is a separate file.
 			input: {
-				fairlead: 'src/main.ts',
+				fairlead: 'src/entry.ts',
 				'search-worker': 'src/files/search/search-worker.ts',
 			},
 			external: [...builtinModules, /^node:/, 'bufferutil', 'utf-8-validate'],

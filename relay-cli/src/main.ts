@@ -7,6 +7,7 @@ import { linkCommand } from './commands/link.ts'
 import { loginCommand } from './commands/login.ts'
 import { logoutCommand } from './commands/logout.ts'
 import { logsCommand } from './commands/logs.ts'
+import { mcpCommand } from './commands/mcp.ts'
 import { openCommand } from './commands/open.ts'
 import { packageCommands } from './commands/package.ts'
 import { projectsCommand } from './commands/projects.ts'
@@ -58,6 +59,7 @@ async function main(argv: readonly string[]): Promise<number> {
 	whoamiCommand(program)
 	logoutCommand(program)
 	adminCommand(program)
+	mcpCommand(program)
 	if (argv.includes('simulate')) {
 		// The simulator is large: loaded only when asked for.
 		const { simulateCommand } = await import('./commands/simulate.ts')

@@ -19,6 +19,9 @@ import { ensureHome, fairleadHome, readRelayFile, removeRelayFile, writeRelayFil
 import { RelayIdentity } from './identity.ts'
 import { RoomLink } from './link/room-link.ts'
 import { type Links, LinksFileError, type ProjectLink, readLinks, watchLinks } from './links.ts'
+import { McpCallLog } from './mcp/call-log.ts'
+import { McpConnections } from './mcp/connections.ts'
+import { DESK_ROOM, McpDesk } from './mcp/desk.ts'
 import { NewestVersion } from './newest-version.ts'
 import { afterScriptChanges } from './outside/after-script-changes.ts'
 import { editorLogTool } from './outside/editor-log-tool.ts'
@@ -46,6 +49,8 @@ export interface RelayOptions {
 	readonly port?: number
 	/** Default: foreground. */
 	readonly mode?: RelayStatus['mode']
+	/** False: no project's room is dialed; only programs on this machine use the editors. Default true. */
+	readonly rooms?: boolean
 	readonly onEvent?: (event: RelayEvent) => void
 	/** `fairlead stop`, from another process. Default: closes the relay. */
 	readonly onStopRequested?: () => void
@@ -128,6 +133,8 @@ class RunningRelay implements Relay {
 	readonly #outside: OutsideWatch
 	readonly #doctor: RelayDoctor
 	readonly #stopRequested: () => void
+	readonly #mcp: McpDesk
+	readonly #dialsRooms: boolean
 	readonly #startedAt: number
 	#server: LocalServer | null = null
 	#stopWatching: () => void = () => undefined
@@ -189,6 +196,15 @@ class RunningRelay implements Relay {
 			seatsOf: (room) => this.#seatsOf(room),
 			settled: (room, callId, outcome) => this.#rooms.get(room)?.link.settled(callId, outcome),
 		})
+		this.#dialsRooms = options.rooms ?? true
+		this.#mcp = new McpDesk({
+			clock,
+			log: new McpCallLog(database, () => clock.now()),
+			relayId: this.relayId,
+			seats: this.#seats,
+			router: this.#router,
+			watchChanged: (key) => this.#seats.portOf(key)?.watch(this.#isWatched(key)),
+		})
 	}
 
 	get port(): number {
@@ -214,6 +230,7 @@ class RunningRelay implements Relay {
 					return { stopping: true }
 				},
 			},
+			mcp: new McpConnections(this.#mcp, this.token),
 			calls: {
 				editorSettled: (port, settled) => {
 					const key = this.#keyOf(port)
@@ -222,7 +239,8 @@ class RunningRelay implements Relay {
 				progress: (port, progress) => {
 					const key = this.#keyOf(port)
 					const room = key === null ? null : this.#router.roomOf(key, progress.callId)
-					if (room !== null) this.#rooms.get(room)?.link.progress(progress)
+					if (room === DESK_ROOM) this.#mcp.progress(progress)
+					else if (room !== null) this.#rooms.get(room)?.link.progress(progress)
 				},
 				replies: this.#replies.announced,
 				forgettable: (callIds) => callIds.filter((id) => this.#journal.isForgotten(id)),
@@ -244,7 +262,7 @@ class RunningRelay implements Relay {
 		this.#prune()
 		this.#outside.start()
 		this.#emit({ kind: 'started', port: this.#server.port, home: this.home, links: folders.length })
-		this.#rooms.follow(folders)
+		this.#follow(folders)
 	}
 
 	status(): RelayStatus {
@@ -308,6 +326,7 @@ class RunningRelay implements Relay {
 					this.#emit({ kind: 'editor-connected', seat })
 					this.#router.editorCalls.attached(seat.editorKey, port)
 					this.#phases.changed(seat.editorKey)
+					this.#mcp.seatChanged(seat)
 				},
 				detached: (seat, port) => this.#router.editorCalls.detached(seat.editorKey, port),
 				updated: (seat) => roomOf(seat.editorKey)?.seatUpdated(seat),
@@ -316,8 +335,12 @@ class RunningRelay implements Relay {
 					roomOf(seat.editorKey)?.seatPhase(seat)
 					this.#router.editorCalls.phaseChanged(seat.editorKey)
 					this.#phases.changed(seat.editorKey)
+					this.#mcp.seatChanged(seat)
 				},
-				changed: (editorKey, scopes) => roomOf(editorKey)?.seatChanged(editorKey, scopes),
+				changed: (editorKey, scopes) => {
+					roomOf(editorKey)?.seatChanged(editorKey, scopes)
+					this.#mcp.changed(editorKey, scopes)
+				},
 			},
 		})
 	}
@@ -366,7 +389,8 @@ class RunningRelay implements Relay {
 			},
 			diagnose: () => this.#doctor.forRoom(room),
 			watchChanged: (watching) => {
-				for (const seat of this.#seatsOf(room)) this.#seats.portOf(seat.editorKey)?.watch(watching)
+				for (const { editorKey } of this.#seatsOf(room))
+					this.#seats.portOf(editorKey)?.watch(watching || this.#mcp.isWatched(editorKey))
 			},
 			serverVersion: (version) => this.#newest.told(version),
 			stateChanged: (state) =>
@@ -401,13 +425,18 @@ class RunningRelay implements Relay {
 		if (this.#closing !== null) return
 		const folders = await this.#linkSeats(links)
 		if (this.#closing !== null) return
-		this.#rooms.follow(folders)
+		this.#follow(folders)
 		for (const seat of this.#seats.list())
 			this.#seats.portOf(seat.editorKey)?.watch(this.#isWatched(seat.editorKey))
 	}
 
+	#follow(folders: Parameters<RoomDirectory['follow']>[0]): void {
+		if (this.#dialsRooms) this.#rooms.follow(folders)
+	}
+
 	#prune(): void {
 		ifThereIsRoom(() => {
+			this.#mcp.prune()
 			this.#journal.prune(this.#clock.now())
 			this.#history.prune()
 		})
@@ -415,6 +444,7 @@ class RunningRelay implements Relay {
 	}
 
 	#seatsOf(room: string): EditorSeat[] {
+		if (room === DESK_ROOM) return this.#seats.list()
 		const keys = this.#rooms.get(room)?.editorKeys ?? []
 		return keys.flatMap((key) => this.#seats.get(key) ?? [])
 	}
@@ -429,7 +459,8 @@ class RunningRelay implements Relay {
 	}
 
 	#isWatched(editorKey: string): boolean {
-		return this.#rooms.ofSeat(editorKey)?.link.watching ?? false
+		const inRoom = this.#rooms.ofSeat(editorKey)?.link.watching ?? false
+		return inRoom || this.#mcp.isWatched(editorKey)
 	}
 
 	#keyOf(port: unknown): string | null {

@@ -1,9 +1,11 @@
-/** The server on 127.0.0.1: editors at /editor, and what this machine's commands ask for. */
+/** The server on 127.0.0.1: editors at /editor, MCP clients at /mcp, and what this machine's commands ask for. */
 import { createServer, type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { EDITOR_LINK } from '@fairlead/protocol/editor-link'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { McpConnections } from '../mcp/connections.ts'
+import { MCP_WIRE } from '../mcp/wire.ts'
 import { type ConnectionPorts, serveEditor } from './editor-connection.ts'
 import { admit, offersSubprotocol, refusePages, tokenProblem } from './upgrade-guard.ts'
 
@@ -25,6 +27,7 @@ export interface LocalServerOptions extends ConnectionPorts {
 	readonly token: string
 	/** The bodies of the commands' requests, by method and path: `GET /status`. */
 	readonly answers: Readonly<Record<string, () => unknown>>
+	readonly mcp: McpConnections
 }
 
 /** @throws when the port is taken (`EADDRINUSE`). */
@@ -47,6 +50,11 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 		const admission = admit(request.headers, port, options.token)
 		const asked = `${request.method} ${request.url}`
 		if (admission.kind === 'refused') answer(admission.status, { error: admission.message })
+		else if (request.url?.startsWith(`${MCP_WIRE.path}/`))
+			void answerMcp(request, options.mcp).then(
+				({ status, body }) => answer(status, body),
+				() => answer(400, { error: 'The request could not be read.' }),
+			)
 		else if (!Object.hasOwn(options.answers, asked))
 			answer(404, {
 				error: `The relay has no ${asked}. It answers its own commands, such as "status".`,
@@ -58,9 +66,14 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 			)
 	})
 	http.on('upgrade', (request, socket, head) => {
-		const refusal = refuseUpgrade(request, port)
+		const isMcp = request.url === MCP_WIRE.path && request.headers.upgrade === MCP_WIRE.upgrade
+		const refusal = isMcp ? refusedPage(request, port) : refuseUpgrade(request, port)
 		if (refusal) {
 			refuse(socket, refusal.status, refusal.message)
+			return
+		}
+		if (isMcp) {
+			options.mcp.accept(request, socket, head)
 			return
 		}
 		const stranger = tokenProblem(request.headers, options.token)
@@ -82,6 +95,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 		port,
 		async close() {
 			const closed = new Promise<void>((resolve) => http.close(() => resolve()))
+			options.mcp.close()
 			for (const editor of sockets.clients) editor.close(CLOSE.restarting, 'The relay is stopping.')
 			const drop = setTimeout(() => {
 				for (const editor of sockets.clients) editor.terminate()
@@ -94,12 +108,36 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 	}
 }
 
-function refuseUpgrade(
+const MAX_BODY_BYTES = 128 * 1024
+
+async function answerMcp(
+	request: IncomingMessage,
+	mcp: McpConnections,
+): Promise<{ status: number; body: unknown }> {
+	let text = ''
+	for await (const chunk of request.setEncoding('utf8')) {
+		text += String(chunk)
+		if (text.length > MAX_BODY_BYTES)
+			return { status: 413, body: { error: 'The body is too long.' } }
+	}
+	const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+	return mcp.answer(request.method ?? 'GET', url, text === '' ? null : JSON.parse(text))
+}
+
+function refusedPage(
 	request: IncomingMessage,
 	port: number,
 ): { status: number; message: string } | null {
 	const admission = refusePages(request.headers, port)
-	if (admission.kind === 'refused') return admission
+	return admission.kind === 'refused' ? admission : null
+}
+
+function refuseUpgrade(
+	request: IncomingMessage,
+	port: number,
+): { status: number; message: string } | null {
+	const page = refusedPage(request, port)
+	if (page) return page
 	// Compared unparsed: URL does not accept every target ("//" throws).
 	if (request.url?.split('?', 1)[0] !== EDITOR_LINK.path)
 		return { status: 404, message: `Editors must connect to ${EDITOR_LINK.path}.` }

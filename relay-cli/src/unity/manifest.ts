@@ -1,11 +1,11 @@
 /** Packages/manifest.json as text: reading and changing the one line that is ours, and nothing else. Pure. */
 import {
-	type FormattingOptions,
-	type ParseError,
 	applyEdits,
+	type FormattingOptions,
 	findNodeAtLocation,
 	getNodeValue,
 	modify,
+	type ParseError,
 	parseTree,
 	printParseErrorCode,
 } from 'jsonc-parser'

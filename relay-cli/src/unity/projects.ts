@@ -4,8 +4,8 @@ import { hubProjects, installedEditors } from './hub.ts'
 import { type Machine, pathsOf } from './machine.ts'
 import { type OpenState, openState, runningEditors } from './open-state.ts'
 import type { PackageState } from './package-state.ts'
-import { type FolderKind, folderKind, lookAtProject } from './project-folder.ts'
 import { pathKey } from './processes.ts'
+import { type FolderKind, folderKind, lookAtProject } from './project-folder.ts'
 import { scanForProjects } from './scan.ts'
 
 /** Projects that are looked at together: each is a handful of small files. */

@@ -1,7 +1,7 @@
 /** Looking for Unity projects below given folders, within bounds. */
 import { type Machine, pathsOf } from './machine.ts'
-import { folderKind } from './project-folder.ts'
 import { pathKey } from './processes.ts'
+import { folderKind } from './project-folder.ts'
 
 /** Below a root. A project is rarely deeper than "work/client/game/unity". */
 const MAX_DEPTH = 6

@@ -1,0 +1,120 @@
+/** Which calls of a client run, need a person, or are refused. */
+import { randomBytes } from 'node:crypto'
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import {
+	APPROVAL_KEY,
+	type ApprovalQuestion,
+	approvalAnswer,
+	approvalQuestion,
+	type McpCall,
+} from '@fairlead/protocol/mcp'
+import { approvalFor, permissionKey, type RiskyPermission } from '@fairlead/protocol/tools'
+import type { AllowedRisk, McpMode } from './wire.ts'
+
+/** Questions without an answer; a client may drop any of them. */
+const MAX_QUESTIONS = 100
+const STATE_BYTES = 16
+
+export type Verdict =
+	| { readonly kind: 'run' }
+	| { readonly kind: 'refused'; readonly outcome: CallOutcome }
+	/** `state` comes back with the answer, once. */
+	| { readonly kind: 'ask'; readonly question: ApprovalQuestion; readonly state: string }
+
+/** What came with a request that repeats one which was asked about. */
+export interface Answered {
+	readonly state: string | undefined
+	readonly responses: Readonly<Record<string, unknown>> | undefined
+}
+
+export class McpApprovals {
+	readonly #mode: McpMode
+	readonly #allow: ReadonlySet<string>
+	/** Allowed until the client disconnects, by `permissionKey`. */
+	readonly #granted = new Set<string>()
+	/** Open questions: the call each is about. An answer counts for exactly that call, once. */
+	readonly #questions = new Map<string, string>()
+
+	constructor(mode: McpMode, allow: readonly AllowedRisk[]) {
+		this.#mode = mode
+		this.#allow = new Set(allow)
+	}
+
+	/** @param ask null if the client cannot ask its user; else its name for the question */
+	judge(call: McpCall, ask: { readonly client: string } | null, answered: Answered): Verdict {
+		const needed = call.permissions.filter((one) => this.#verdictFor(one) !== 'run')
+		if (needed.length === 0) return { kind: 'run' }
+		if (needed.some((one) => this.#verdictFor(one) === 'deny')) return refused(readOnly())
+		const answer = this.#answerTo(call, answered)
+		switch (answer.kind) {
+			case 'once':
+				return { kind: 'run' }
+			case 'session':
+				for (const one of needed) this.#granted.add(permissionKey(one))
+				return { kind: 'run' }
+			case 'denied':
+				return refused(
+					failed('denied', 'The user denied this call. It did not run.', {
+						hint: 'Do not try it again in another way.',
+					}),
+				)
+			case 'unanswered':
+				break
+			default:
+				answer satisfies never
+		}
+		if (ask === null) return refused(cannotAsk(call, needed))
+		return {
+			kind: 'ask',
+			question: approvalQuestion(call, needed, ask.client),
+			state: this.#open(call),
+		}
+	}
+
+	#verdictFor(permission: RiskyPermission): 'run' | 'ask' | 'deny' {
+		const verdict = approvalFor(this.#mode, permission.risk)
+		if (verdict !== 'ask') return verdict
+		const isAllowed =
+			this.#allow.has(permission.risk) || this.#granted.has(permissionKey(permission))
+		return isAllowed ? 'run' : 'ask'
+	}
+
+	#answerTo(call: McpCall, { state, responses }: Answered): ReturnType<typeof approvalAnswer> {
+		if (state === undefined || responses === undefined) return { kind: 'unanswered' }
+		const about = this.#questions.get(state)
+		this.#questions.delete(state)
+		// For another call: nobody has seen this one.
+		if (about !== subjectOf(call)) return { kind: 'unanswered' }
+		const answer = approvalAnswer(responses[APPROVAL_KEY])
+		// The window was closed: asking again at once would be a nuisance.
+		return answer.kind === 'unanswered' ? { kind: 'denied' } : answer
+	}
+
+	#open(call: McpCall): string {
+		const state = randomBytes(STATE_BYTES).toString('base64url')
+		this.#questions.set(state, subjectOf(call))
+		const [oldest] = this.#questions.keys()
+		if (this.#questions.size > MAX_QUESTIONS && oldest !== undefined) this.#questions.delete(oldest)
+		return state
+	}
+}
+
+const subjectOf = ({ name, params }: McpCall): string => `${name}\n${JSON.stringify(params)}`
+
+const refused = (outcome: CallOutcome): Verdict => ({ kind: 'refused', outcome })
+
+const readOnly = (): CallOutcome =>
+	failed('denied', 'This connection is read-only, so the call did not run.', {
+		hint: 'To allow changes, the user must start "fairlead mcp" without "--mode read-only".',
+	})
+
+function cannotAsk(call: McpCall, needed: readonly RiskyPermission[]): CallOutcome {
+	const risks = [...new Set(needed.map(({ risk }) => risk))]
+	return failed(
+		'denied',
+		`${call.name} needs a person's approval, and this client cannot ask for one. It did not run.`,
+		{
+			hint: `Tell the user: to allow such calls in this client, start it with "fairlead mcp --allow ${risks.join(',')}", or use a client that supports elicitation.`,
+		},
+	)
+}

@@ -1,0 +1,75 @@
+/** The relay as MCP clients on this machine use it: sessions, their calls, and what they hear of editors. */
+import type { CallProgress } from '@fairlead/protocol/calls'
+import type { ChangeScope, EditorSeat } from '@fairlead/protocol/editors'
+import type { CallRouter } from '../calls/call-router.ts'
+import type { Clock } from '../clock.ts'
+import type { SeatRegistry } from '../editors/seat-registry.ts'
+import type { LoggedCall, McpCallLog } from './call-log.ts'
+import { type Reverted, revertCalls } from './revert.ts'
+import { McpSession } from './session.ts'
+
+export { DESK_ROOM } from './session.ts'
+
+import type { McpHello } from './wire.ts'
+
+/** The relay's parts that sessions use. */
+export interface DeskPorts {
+	readonly clock: Clock
+	readonly log: McpCallLog
+	readonly relayId: string
+	readonly seats: Pick<SeatRegistry, 'list' | 'portOf'>
+	readonly router: Pick<CallRouter, 'receive' | 'cancel' | 'forget'>
+	/** Whether somebody here wants this editor's change events has changed. */
+	watchChanged(editorKey: string): void
+}
+
+export class McpDesk {
+	readonly #ports: DeskPorts
+	readonly #sessions = new Set<McpSession>()
+	/** Editors need a moment to connect after the relay's start. */
+	readonly #startedAt: number
+
+	constructor(ports: DeskPorts) {
+		this.#ports = ports
+		this.#startedAt = ports.clock.now()
+	}
+
+	/** A client that has connected. Ends with {@link McpSession.end}. */
+	session(hello: McpHello): McpSession {
+		const session = new McpSession(hello, this.#ports, this.#startedAt, () =>
+			this.#sessions.delete(session),
+		)
+		this.#sessions.add(session)
+		return session
+	}
+
+	/** Newest first. */
+	log(limit: number): LoggedCall[] {
+		return this.#ports.log.newest(limit)
+	}
+
+	revert(callIds: readonly string[], force: boolean): Promise<Reverted> {
+		return revertCalls(this.#ports, callIds, force)
+	}
+
+	prune(): void {
+		this.#ports.log.prune()
+	}
+
+	isWatched(editorKey: string): boolean {
+		return [...this.#sessions].some((one) => one.watches(editorKey))
+	}
+
+	progress(progress: CallProgress): void {
+		for (const session of this.#sessions) session.progressed(progress)
+	}
+
+	/** A seat appeared, or its phase changed. */
+	seatChanged(seat: EditorSeat): void {
+		for (const session of this.#sessions) session.seatChanged(seat)
+	}
+
+	changed(editorKey: string, scopes: readonly ChangeScope[]): void {
+		for (const session of this.#sessions) session.editorChanged(editorKey, scopes)
+	}
+}

@@ -1,0 +1,152 @@
+/** Connects `fairlead mcp` with the running relay. Loads nothing but Node. */
+import { connect, type Socket } from 'node:net'
+import type { RelayFile } from '@fairlead/protocol/editor-link'
+import {
+	isNonce,
+	isProof,
+	MCP_WIRE,
+	type McpHello,
+	type McpWelcome,
+	newNonce,
+	proofOf,
+} from './wire.ts'
+
+/** On this machine: an answer takes milliseconds, or never comes. */
+const ANSWER_TIMEOUT_MS = 5_000
+const MAX_HEAD_BYTES = 16_384
+
+export type Dialed =
+	| { readonly kind: 'connected'; readonly socket: Socket; readonly rest: Buffer }
+	/** Nothing listens, or another program does: relay.json is from a process that has ended. */
+	| { readonly kind: 'stale'; readonly why: string }
+	/** The relay itself says no. */
+	| { readonly kind: 'refused'; readonly why: string }
+
+export async function dialRelay(
+	{ port, token, pid }: RelayFile,
+	hello: Omit<McpHello, 'version' | 'proof'>,
+): Promise<Dialed> {
+	const nonce = newNonce()
+	const reader = await open(port)
+	if (reader === null)
+		return { kind: 'stale', why: `Nothing listens on port ${port}, which relay.json names.` }
+	const foreign: Dialed = {
+		kind: 'stale',
+		why: `The program on port ${port} (process ${pid}) is not the relay that wrote relay.json.`,
+	}
+	try {
+		reader.socket.write(
+			`GET ${MCP_WIRE.path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: ${MCP_WIRE.upgrade}\r\n${MCP_WIRE.nonceHeader}: ${nonce}\r\n\r\n`,
+		)
+		const head = await reader.until('\r\n\r\n', MAX_HEAD_BYTES)
+		if (head === null) return foreign
+		const [status = '', ...lines] = head.split('\r\n')
+		const headers = new Map(
+			lines.map((line) => {
+				const at = line.indexOf(':')
+				return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]
+			}),
+		)
+		if (!status.startsWith('HTTP/1.1 101 ')) return oldRelay(status, foreign)
+		const relayNonce = headers.get(MCP_WIRE.nonceHeader)
+		const proof = headers.get(MCP_WIRE.proofHeader)
+		if (!isNonce(relayNonce) || !isProof(proof, proofOf('relay', token, nonce, relayNonce)))
+			return foreign
+		const said: McpHello = {
+			...hello,
+			version: MCP_WIRE.version,
+			proof: proofOf('client', token, nonce, relayNonce),
+		}
+		reader.socket.write(`${JSON.stringify(said)}\n`)
+		const line = await reader.until('\n', MAX_HEAD_BYTES)
+		if (line === null) return foreign
+		const welcome = JSON.parse(line) as McpWelcome
+		if (!welcome.ok) return { kind: 'refused', why: welcome.error }
+		return { kind: 'connected', ...reader.release() }
+	} catch {
+		return foreign
+	} finally {
+		reader.dropUnlessReleased()
+	}
+}
+
+/** A relay from before `fairlead mcp` knows no such path, and says what it expects. */
+function oldRelay(status: string, foreign: Dialed): Dialed {
+	return / (400|404) /.test(status)
+		? {
+				kind: 'refused',
+				why: 'The running relay is too old for "fairlead mcp", or has too many MCP clients. Update and restart it.',
+			}
+		: foreign
+}
+
+interface Reader {
+	readonly socket: Socket
+	/** The text before the mark; null if the other end closes, is silent, or sends too much first. */
+	until(mark: string, maxBytes: number): Promise<string | null>
+	release(): { socket: Socket; rest: Buffer }
+	dropUnlessReleased(): void
+}
+
+function open(port: number): Promise<Reader | null> {
+	return new Promise((resolve) => {
+		const socket = connect({ host: '127.0.0.1', port, noDelay: true })
+		const fail = (): void => {
+			socket.destroy()
+			resolve(null)
+		}
+		socket.once('error', fail)
+		socket.setTimeout(ANSWER_TIMEOUT_MS, fail)
+		socket.once('connect', () => {
+			socket.off('error', fail)
+			socket.on('error', () => socket.destroy())
+			resolve(readerOf(socket))
+		})
+	})
+}
+
+function readerOf(socket: Socket): Reader {
+	let read: Buffer = Buffer.alloc(0)
+	let released = false
+	let wake: () => void = () => undefined
+	let ended = false
+	const take = (chunk: Buffer): void => {
+		read = Buffer.concat([read, chunk])
+		wake()
+	}
+	const end = (): void => {
+		ended = true
+		wake()
+	}
+	socket.on('data', take)
+	socket.on('close', end)
+	socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy())
+	return {
+		socket,
+		async until(mark, maxBytes) {
+			for (;;) {
+				const at = read.indexOf(mark)
+				if (at !== -1) {
+					const text = read.subarray(0, at).toString('utf8')
+					read = read.subarray(at + mark.length)
+					return text
+				}
+				if (ended || read.length > maxBytes) return null
+				await new Promise<void>((resolve) => {
+					wake = resolve
+				})
+			}
+		},
+		release() {
+			released = true
+			socket.off('data', take)
+			socket.off('close', end)
+			socket.setTimeout(0)
+			socket.pause()
+			return { socket, rest: read }
+		},
+		dropUnlessReleased() {
+			if (!released) socket.destroy()
+		},
+	}
+}

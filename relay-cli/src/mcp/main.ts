@@ -1,0 +1,91 @@
+/** `fairlead mcp`: options, and the process around the pipe. Loads little; see `pipe.ts`. */
+import { parseArgs } from 'node:util'
+import { UserError } from '../user-error.ts'
+import { findProject } from './find-project.ts'
+import { PipeError, type PipeOptions, runPipe } from './pipe.ts'
+import type { AllowedRisk, McpMode } from './wire.ts'
+
+const MODES: readonly McpMode[] = ['ask', 'auto', 'read-only']
+const RISKS: readonly AllowedRisk[] = ['write', 'destructive', 'execute']
+
+/** As typed. */
+export interface McpOptions {
+	readonly project?: string | undefined
+	readonly alone?: boolean | undefined
+	readonly mode?: string | undefined
+	readonly allow?: string | undefined
+}
+
+/** Without a command parser. @throws {UserError} for wrong options */
+export function parseMcpArgs(args: readonly string[]): McpOptions {
+	try {
+		return parseArgs({
+			args: [...args],
+			options: {
+				project: { type: 'string' },
+				alone: { type: 'boolean' },
+				mode: { type: 'string' },
+				allow: { type: 'string' },
+			},
+		}).values
+	} catch (error) {
+		throw new UserError(`${(error as Error).message} Run "fairlead mcp --help".`)
+	}
+}
+
+/** @throws {UserError} for wrong options */
+export function pipeOptions(
+	{ project, alone = false, mode = 'auto', allow = '' }: McpOptions,
+	cwd: string,
+): PipeOptions {
+	const folder = findProject(project ?? cwd)
+	if (project !== undefined && folder === null)
+		throw new UserError(
+			`${project} is not in a Unity project: no folder above it has Assets and ProjectSettings.`,
+		)
+	if (!isOneOf(MODES, mode))
+		throw new UserError(`--mode can be ${MODES.join(', ')}; "${mode}" is none of them.`)
+	const allowed = allow.split(',').map((one) => one.trim())
+	const risks = allowed.filter((one) => one !== '')
+	const wrong = risks.find((one) => !isOneOf(RISKS, one))
+	if (wrong !== undefined)
+		throw new UserError(
+			`--allow takes ${RISKS.join(', ')}, separated by commas; "${wrong}" is none of them.`,
+		)
+	return { folder, alone, mode, allow: risks.filter((one) => isOneOf(RISKS, one)) }
+}
+
+/** Runs until the client is gone. Resolves with the exit code. */
+export async function runMcp(options: McpOptions): Promise<number> {
+	const chosen = pipeOptions(options, process.cwd())
+	// Whatever a library prints must not get between the protocol's messages.
+	console.log = console.error
+	console.info = console.error
+	try {
+		await runPipe(chosen, {
+			input: process.stdin,
+			output: process.stdout,
+			say: (text) => void process.stderr.write(`fairlead: ${text}\n`),
+			startAlone,
+		})
+		return 0
+	} catch (error) {
+		if (!(error instanceof PipeError)) throw error
+		process.stderr.write(`fairlead: ${error.message}\n`)
+		return 1
+	}
+}
+
+/** With the relay's other parts: what this needs is not loaded otherwise. */
+async function startAlone(): Promise<{ close(): Promise<void> } | null> {
+	const { RelayRunningError, startRelay } = await import('../relay.ts')
+	try {
+		return await startRelay({ rooms: false })
+	} catch (error) {
+		if (error instanceof RelayRunningError) return null
+		throw error
+	}
+}
+
+const isOneOf = <T extends string>(all: readonly T[], one: string): one is T =>
+	(all as readonly string[]).includes(one)

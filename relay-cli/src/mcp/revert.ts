@@ -1,0 +1,166 @@
+/** Takes back what MCP clients changed: records of the editor's Undo history first, then files. */
+import { createHash, randomBytes } from 'node:crypto'
+import { type CallOutcome, canonicalJson } from '@fairlead/protocol/calls'
+import { type HistoryState, resolveCall, type ToolResult } from '@fairlead/protocol/tools'
+import { type LoggedCall, MAX_LOGGED } from './call-log.ts'
+import type { DeskPorts } from './desk.ts'
+import { DESK_ROOM } from './session.ts'
+
+const ID_BYTES = 6
+const MAX_NAMED = 5
+
+export interface Reverted {
+	/** Whether all of it was taken back. */
+	readonly ok: boolean
+	/** For people, a sentence each. */
+	readonly said: readonly string[]
+}
+
+type Ports = Pick<DeskPorts, 'router' | 'log'>
+
+/** Calls of one editor each time; the newest change when no ids are given. Never rejects. */
+export async function revertCalls(
+	ports: Ports,
+	callIds: readonly string[],
+	force: boolean,
+): Promise<Reverted> {
+	const open = ports.log.newest(MAX_LOGGED).filter((one) => one.revertedAt === null)
+	const missing = callIds.filter((id) => !open.some((one) => one.callId === id))
+	if (missing.length > 0)
+		return {
+			ok: false,
+			said: [`No change to revert with the id ${missing[0]}. "fairlead mcp log" lists them.`],
+		}
+	const chosen =
+		callIds.length > 0 ? open.filter((one) => callIds.includes(one.callId)) : open.slice(0, 1)
+	if (chosen.length === 0) return { ok: false, said: ['There is no change to revert.'] }
+	const said: string[] = []
+	let ok = true
+	for (const editorKey of new Set(chosen.map((one) => one.editorKey))) {
+		const calls = chosen.filter((one) => one.editorKey === editorKey)
+		const scene = await revertScene(ports, editorKey, calls, force)
+		// Files without the scene would leave references that lead nowhere.
+		const files = scene.ok ? await revertFiles(ports, editorKey, calls, force) : NOTHING
+		said.push(...scene.said, ...files.said)
+		if (!scene.ok || !files.ok) {
+			ok = false
+			continue
+		}
+		if (scene.changed + files.changed === 0)
+			said.push('Neither the scene nor a file is different: there was nothing to take back.')
+		for (const { summary, leaves } of calls) if (leaves !== null) said.push(`${summary}: ${leaves}`)
+		ports.log.reverted(calls.map((one) => one.callId))
+	}
+	return { ok, said }
+}
+
+interface Part extends Reverted {
+	readonly changed: number
+}
+const NOTHING: Part = { ok: true, said: [], changed: 0 }
+
+async function revertScene(
+	ports: Ports,
+	editorKey: string,
+	calls: readonly LoggedCall[],
+	force: boolean,
+): Promise<Part> {
+	const asked = { record_ids: calls.map((one) => one.group) }
+	const looked = await run(ports, editorKey, 'unity_history', { action: 'state', ...asked })
+	if (looked.status === 'error') {
+		// Its Undo history ends with the editor; the files can still be put back.
+		if (looked.error.code === 'target_gone' || looked.error.code === 'no_editor')
+			return { ...NOTHING, said: ['Unity is not open: only files are put back.'] }
+		return failed('The scene was not reverted', looked)
+	}
+	const state = looked.result as HistoryState
+	const done = state.records.filter((one) => one.state === 'done').map((one) => one.id)
+	const cleared = state.records.filter((one) => one.state === 'cleared')
+	const said = cleared.map(
+		({ name, id }) => `${name ?? id}: Unity's Undo history was cleared since, so it stays.`,
+	)
+	if (done.length === 0) return { ok: true, said, changed: 0 }
+	const undone = await run(ports, editorKey, 'unity_history', {
+		...{ action: 'undo', record_ids: done, force, seen: state.seen },
+	})
+	if (undone.status === 'error')
+		return failed(`The scene was not reverted${force ? '' : blocked(state)}`, undone)
+	const result = undone.result as ToolResult<'unity_history', 'undo'>
+	return {
+		ok: true,
+		said: [...said, ...result.undone.map(({ name }) => `Undone: ${name}`)],
+		changed: result.undone.length,
+	}
+}
+
+const blocked = ({ blocking, changed }: HistoryState): string => {
+	const names = [...blocking.map(({ name }) => name), ...changed].slice(0, MAX_NAMED)
+	return names.length === 0 ? '' : ` (changed since: ${names.join(', ')}; --force includes that)`
+}
+
+async function revertFiles(
+	ports: Ports,
+	editorKey: string,
+	calls: readonly LoggedCall[],
+	force: boolean,
+): Promise<Part> {
+	const call_ids = calls.map((one) => one.callId)
+	const looked = await run(ports, editorKey, 'file_history', { action: 'preview', call_ids })
+	if (looked.status === 'error') return failed('Files were not reverted', looked)
+	const { items } = looked.result as ToolResult<'file_history', 'preview'>
+	const conflicts = items.filter((one) => one.state === 'conflict')
+	if (conflicts.length > 0 && !force)
+		return {
+			ok: false,
+			changed: 0,
+			said: [
+				`Files were not reverted: changed since: ${conflicts
+					.slice(0, MAX_NAMED)
+					.map((one) => one.path)
+					.join(', ')}. --force overwrites them.`,
+			],
+		}
+	if (items.length === 0) return NOTHING
+	const done = await run(ports, editorKey, 'file_history', {
+		...{ action: 'revert', call_ids },
+		overwrite: conflicts.map(({ path, seen }) => ({ path, seen })),
+	})
+	if (done.status === 'error') return failed('Files were not reverted', done)
+	const result = done.result as ToolResult<'file_history', 'revert'>
+	if (result.refresh) await run(ports, editorKey, 'unity_refresh', {})
+	const reverted = result.items.filter((one) => one.state === 'reverted')
+	const left = result.items.filter((one) => one.state === 'skipped' || one.state === 'impossible')
+	return {
+		ok: left.length === 0,
+		changed: reverted.length,
+		said: [
+			...reverted.map(({ path }) => `Put back: ${path}`),
+			...left.map(({ path }) => `Not put back: ${path}`),
+		],
+	}
+}
+
+const failed = (what: string, { error }: Extract<CallOutcome, { status: 'error' }>): Part => ({
+	ok: false,
+	changed: 0,
+	said: [`${what}: ${error.message}${error.hint === undefined ? '' : ` ${error.hint}`}`],
+})
+
+async function run(
+	{ router }: Ports,
+	editorKey: string,
+	method: string,
+	given: Record<string, unknown>,
+): Promise<CallOutcome> {
+	const resolved = resolveCall(method, given)
+	if (!resolved.ok) return { status: 'error', error: resolved.error }
+	const { params, action } = resolved.call
+	const receipt = router.receive(DESK_ROOM, {
+		...{ callId: `mcp-revert-${randomBytes(ID_BYTES).toString('hex')}`, method, params, editorKey },
+		argsHash: createHash('sha256').update(canonicalJson({ method, params })).digest('hex'),
+		deadlineMs: action.timeoutMs,
+	})
+	// A new id has no conflict.
+	if (receipt.kind === 'conflict') throw new Error(`The id of ${method} was used before.`)
+	return receipt.outcome
+}

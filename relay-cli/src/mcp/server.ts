@@ -1,0 +1,195 @@
+/** MCP for one client on its socket: the official library's server in front of the session. Both revisions. */
+import type { Duplex } from 'node:stream'
+import {
+	APPROVAL_KEY,
+	canAsk,
+	changedResources,
+	getPrompt,
+	MCP_INSTRUCTIONS,
+	MCP_SERVER,
+	mcpPrompts,
+	mcpResources,
+	mcpResourceTemplates,
+	mcpTools,
+	resolveMcpCall,
+	resourceContents,
+	resourceRead,
+	settingsCategories,
+	toolResult,
+} from '@fairlead/protocol/mcp'
+import {
+	CLIENT_CAPABILITIES_META_KEY,
+	CLIENT_INFO_META_KEY,
+	inputRequired,
+	ProtocolError,
+	ProtocolErrorCode,
+	ResourceNotFoundError,
+	Server,
+	type ServerContext,
+} from '@modelcontextprotocol/server'
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import { RELAY_VERSION } from '../version.ts'
+import type { McpSession, RunOptions } from './session.ts'
+import { MCP_WIRE } from './wire.ts'
+
+/** The lists change with an update of the relay only. */
+const LISTS_TTL_MS = 3_600_000
+/** Bars of a progress whose end is not known go on; the value only has to grow. */
+const PROGRESS_STEP = 1
+const ANONYMOUS = 'An MCP client'
+const MAX_NAME_CHARS = 80
+
+/** Serves until the socket closes. */
+export function serveMcp(socket: Duplex, session: McpSession): void {
+	const transport = new StdioServerTransport(
+		// A socket is both; the library reads and writes it only.
+		socket as unknown as ConstructorParameters<typeof StdioServerTransport>[0],
+		socket as unknown as ConstructorParameters<typeof StdioServerTransport>[1],
+		{ maxBufferSize: MCP_WIRE.maxLineBytes },
+	)
+	const handle = serveStdio(({ era }) => serverFor(session, era), { transport })
+	socket.once('close', () => {
+		session.end()
+		void handle.close().catch(() => undefined)
+	})
+	socket.resume()
+}
+
+function serverFor(session: McpSession, era: 'legacy' | 'modern'): Server {
+	const lists = { ttlMs: LISTS_TTL_MS, cacheScope: 'public' } as const
+	const server = new Server(
+		{ ...MCP_SERVER, version: RELAY_VERSION },
+		{
+			capabilities: { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {} },
+			instructions: MCP_INSTRUCTIONS,
+			cacheHints: {
+				'tools/list': lists,
+				'prompts/list': lists,
+				'resources/list': lists,
+				'resources/templates/list': lists,
+				'server/discover': lists,
+			},
+		},
+	)
+	const client = (ctx: ServerContext): string => nameOf(server, ctx)
+	const run = (ctx: ServerContext): RunOptions => ({
+		requestId: ctx.mcpReq.id,
+		client: client(ctx),
+		signal: ctx.mcpReq.signal,
+		progress: reporter(ctx),
+	})
+
+	server.setRequestHandler('tools/list', () => ({ tools: mcpTools() as never }))
+	server.setRequestHandler('tools/call', async ({ params }, ctx) => {
+		const resolved = resolveMcpCall(params.name, params.arguments ?? {}, session.customTools())
+		if (resolved.kind === 'answer') return toolResult(resolved.call, resolved.outcome) as never
+		const { call } = resolved
+		const verdict = session.approvals.judge(
+			call,
+			canAsk(capabilitiesOf(server, ctx)) ? { client: client(ctx) } : null,
+			{ state: ctx.mcpReq.requestState<string>(), responses: ctx.mcpReq.inputResponses },
+		)
+		switch (verdict.kind) {
+			case 'refused':
+				return toolResult(call, verdict.outcome) as never
+			case 'ask':
+				return inputRequired({
+					inputRequests: { [APPROVAL_KEY]: inputRequired.elicit(verdict.question as never) },
+					requestState: verdict.state,
+				})
+			case 'run':
+				return toolResult(call, await session.run(call, run(ctx))) as never
+			default:
+				return verdict satisfies never
+		}
+	})
+
+	server.setRequestHandler('resources/list', () => ({ resources: [...mcpResources()] }))
+	server.setRequestHandler('resources/templates/list', () => ({
+		resourceTemplates: [...mcpResourceTemplates()],
+	}))
+	server.setRequestHandler('resources/read', async ({ params: { uri } }, ctx) => {
+		const read = resourceRead(uri)
+		if (!read) throw new ResourceNotFoundError(uri)
+		const resolved = resolveMcpCall(read.name, read.params)
+		if (resolved.kind !== 'call') throw new ResourceNotFoundError(uri)
+		const found = resourceContents(uri, read, await session.run(resolved.call, run(ctx)))
+		if (!found.ok)
+			throw new ProtocolError(ProtocolErrorCode.InternalError, found.message, found.data)
+		return { contents: found.contents }
+	})
+
+	server.setRequestHandler('prompts/list', () => ({ prompts: mcpPrompts() as never }))
+	server.setRequestHandler('prompts/get', ({ params }) => {
+		const got = getPrompt(params.name, params.arguments)
+		if (!got.ok) throw new ProtocolError(ProtocolErrorCode.InvalidParams, got.message)
+		return { ...got.prompt }
+	})
+	server.setRequestHandler('completion/complete', ({ params: { ref, argument } }) => ({
+		completion: {
+			values: ref.type === 'ref/resource' ? [...settingsCategories(argument.value)] : [],
+		},
+	}))
+	followChanges(server, session, era)
+	return server
+}
+
+/**
+ * A 2025 client subscribes to single resources. With the newer revision the library keeps the
+ * subscriptions, and drops what nobody wants.
+ */
+function followChanges(server: Server, session: McpSession, era: 'legacy' | 'modern'): void {
+	const subscribed = new Set<string>()
+	session.onChange = (scopes) => {
+		for (const uri of changedResources(scopes))
+			if (era === 'modern' || subscribed.has(uri))
+				void server.sendResourceUpdated({ uri }).catch(() => undefined)
+	}
+	if (era === 'modern') {
+		session.watch(true)
+		return
+	}
+	server.setRequestHandler('resources/subscribe', ({ params: { uri } }) => {
+		if (!resourceRead(uri)) throw new ResourceNotFoundError(uri)
+		subscribed.add(uri)
+		session.watch(true)
+		return {}
+	})
+	server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {
+		subscribed.delete(uri)
+		session.watch(subscribed.size > 0)
+		return {}
+	})
+}
+
+/** A request of the newer revision says itself who sends it. */
+const envelopeOf = ({ mcpReq }: ServerContext): Readonly<Record<string, unknown>> =>
+	(mcpReq.envelope ?? {}) as Record<string, unknown>
+
+const capabilitiesOf = (server: Server, ctx: ServerContext): unknown =>
+	envelopeOf(ctx)[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()
+
+function nameOf(server: Server, ctx: ServerContext): string {
+	const info = envelopeOf(ctx)[CLIENT_INFO_META_KEY] ?? server.getClientVersion()
+	const { title, name } = (info ?? {}) as { title?: unknown; name?: unknown }
+	const said = String(title ?? name ?? '').replaceAll(/[\p{C}\s]+/gu, ' ')
+	return said.trim().slice(0, MAX_NAME_CHARS) || ANONYMOUS
+}
+
+/** Sends nothing to a client that did not ask for it. */
+function reporter({ mcpReq }: ServerContext): RunOptions['progress'] {
+	const progressToken = mcpReq._meta?.progressToken
+	if (progressToken === undefined) return () => undefined
+	let progress = 0
+	return (message, fraction) => {
+		progress += PROGRESS_STEP
+		const known =
+			fraction === undefined ? {} : { message: `${message} (${Math.round(fraction * 100)} %)` }
+		void mcpReq
+			.notify({
+				method: 'notifications/progress',
+				params: { progressToken, progress, message, ...known },
+			})
+			.catch(() => undefined)
+	}
+}
