@@ -19,6 +19,7 @@ import type { Env } from '../env.ts'
 import { searchText } from '../ports/message-text.ts'
 import { copiedMessages, pictureIdsIn } from '../sharing/copy/copied-messages.ts'
 import { copyNote } from '../sharing/copy/copy-note.ts'
+import { withoutDeskPaths } from '../sharing/desk-paths.ts'
 import { isPicture } from './blobs.ts'
 import { forbidden, HttpProblem, notFound } from './problem.ts'
 import { json, type Route, route } from './route.ts'
@@ -80,7 +81,7 @@ async function makeCopy(
 	const { ui: note, model } = copyNote(newId(), { complete: shared.complete, picturesLeftOut }, now)
 	const runId = id.replace('cnv', 'run')
 	const row: ConversationRow = {
-		...{ id, projectId, title: original.title, titleSource: 'user' },
+		...{ id, projectId, title: withoutDeskPaths(original.title), titleSource: 'user' },
 		...{ mode: original.mode, model: null, budget: null },
 		// It has messages: an object without them restores them.
 		...{ lastRunId: runId, lastRunState: 'completed', lastRunVerdict: null },

@@ -1,5 +1,6 @@
 /** A conversation as a file: Markdown, JSON, or one HTML page that replays it. From D1, as a visitor may see it. */
 import { ConversationExport, EXPORT_FORMAT } from '@fairlead/protocol/conversation-export'
+import { withoutDeskPaths } from '../sharing/desk-paths.ts'
 import { conversationMarkdown } from '../sharing/export/markdown.ts'
 import { REPLAY_SCRIPT, REPLAY_STYLES, replayDocument } from '../sharing/export/replay.ts'
 import { readPictures } from './export-pictures.ts'
@@ -41,7 +42,8 @@ export const exportRoutes: readonly Route[] = [
 		access,
 		answers: [{ status: 200, schema: ConversationExport, description: 'With its pictures.' }],
 		async handle({ db, env, granted, now }) {
-			const { id, title, createdAt } = granted.conversation
+			const { id, createdAt } = granted.conversation
+			const title = withoutDeskPaths(granted.conversation.title)
 			const { messages, complete } = await readSharedTranscript(db, id, MAX_EXPORT)
 			const { pictures, leftOut } = await readPictures(env, id, messages)
 			const answer = json({
@@ -61,7 +63,8 @@ export const exportRoutes: readonly Route[] = [
 		access,
 		answers: [{ status: 200, mediaType: 'text/markdown', description: 'With its pictures.' }],
 		async handle({ db, env, granted }) {
-			const { id, title } = granted.conversation
+			const { id } = granted.conversation
+			const title = withoutDeskPaths(granted.conversation.title)
 			const { messages, complete } = await readSharedTranscript(db, id, MAX_EXPORT)
 			const pictures = await readPictures(env, id, messages)
 			const text = conversationMarkdown(title, messages, pictures)
@@ -76,7 +79,8 @@ export const exportRoutes: readonly Route[] = [
 		access,
 		answers: [{ status: 200, mediaType: 'text/html', description: 'With its pictures.' }],
 		async handle({ db, env, granted }) {
-			const { id, title } = granted.conversation
+			const { id } = granted.conversation
+			const title = withoutDeskPaths(granted.conversation.title)
 			const { messages, complete } = await readSharedTranscript(db, id, MAX_EXPORT)
 			const pictures = await readPictures(env, id, messages)
 			const hashes = { style: await hashOf(REPLAY_STYLES), script: await hashOf(REPLAY_SCRIPT) }

@@ -12,6 +12,7 @@ import { type ConversationRow, findConversation, listConversations } from '../db
 import { findShare, type Shared } from '../db/shares.ts'
 import { readShown, type ShownMessage } from '../db/transcript.ts'
 import { blobOf } from '../sharing/blob-address.ts'
+import { withoutDeskPaths } from '../sharing/desk-paths.ts'
 import { documentText, NO_INDEX, type Page } from '../sharing/page/document.ts'
 import { picturesOf } from '../sharing/page/messages.ts'
 import { conversationPage, doorPage, projectPage, refusalPage } from '../sharing/page/pages.ts'
@@ -144,7 +145,7 @@ async function readConversation(
 	const ofProject = shared.share.conversationId === null
 	const here = ofProject ? `/s/${token}/c/${conversationId}` : `/s/${token}`
 	const page = conversationPage({
-		title: found.conversation.title,
+		title: withoutDeskPaths(found.conversation.title),
 		live: isLive(found.conversation),
 		messages,
 		addressOf: (url) => addresses.get(url) ?? null,
@@ -222,7 +223,7 @@ export const sharePageRoutes: readonly Route[] = [
 				if (conversationId !== null) return readConversation(input, shared, conversationId)
 				const rows = await listConversations(input.db, projectId, LISTED + 1, null)
 				const listed = rows.slice(0, LISTED).map(({ id, title }) => ({
-					title,
+					title: withoutDeskPaths(title),
 					address: `/s/${input.param('token')}/c/${id}`,
 				}))
 				return answerPage(projectPage(shared.project.name, listed, rows.length > LISTED))

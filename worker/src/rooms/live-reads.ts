@@ -59,6 +59,8 @@ interface UnderWay {
 	readonly key: string
 	readonly relayId: string
 	readonly startedAt: number
+	/** The editor's folder: visitors do not get it. */
+	readonly projectPath: string
 	readonly waiters: Waiter[]
 }
 
@@ -166,7 +168,8 @@ export class LiveReads {
 		}
 		if (same) this.#fail(same, 'deadline_exceeded', 'The editor did not respond in time.')
 		const callId = `${READ_CALL_PREFIX}${this.#ports.randomId()}`
-		const read = { callId, key, relayId, startedAt: now, waiters: [waiter] }
+		const { projectPath } = seat
+		const read = { callId, key, relayId, startedAt: now, projectPath, waiters: [waiter] }
 		this.#byKey.set(key, read)
 		this.#byCall.set(callId, read)
 		if (!this.#ports.sendToRelay(relayId, frame(callId))) {
@@ -183,7 +186,7 @@ export class LiveReads {
 		// Only the relay that was asked may answer.
 		if (!read || read.relayId !== relayId) return
 		const waiters = this.#take(read)
-		const cut = waiters.some(({ shared }) => shared) ? sharedTail(tail) : tail
+		const cut = waiters.some(({ shared }) => shared) ? sharedTail(tail, read.projectPath) : tail
 		for (const { ws, id, shared } of waiters) {
 			this.#ports.send(ws, `{"jsonrpc":"2.0","id":${JSON.stringify(id)}${shared ? cut : tail}`)
 		}
@@ -234,9 +237,9 @@ export class LiveReads {
 }
 
 /** The end of an answer, as visitors get it. */
-function sharedTail(tail: string): string {
+function sharedTail(tail: string, projectPath: string): string {
 	const { result } = JSON.parse(`{${tail.slice(1)}`) as { result: unknown }
-	return `,"result":${JSON.stringify(sharedSceneAnswer(result))}}`
+	return `,"result":${JSON.stringify(sharedSceneAnswer(result, [projectPath]))}}`
 }
 
 const FAST_HEAD = `{"jsonrpc":"2.0","id":"${READ_CALL_PREFIX}`

@@ -6,8 +6,12 @@ import { cleaned } from './desk-paths.ts'
 
 const ASSET = /^(?:Assets|Packages|ProjectSettings|Library)(?:\/.*)?\/([^/]+)$/
 
-/** @param outcome as the editor gave it: of a read that succeeded or failed */
-export const sharedSceneAnswer = (outcome: unknown): unknown => withoutFolders(cleaned(outcome))
+/**
+ * @param outcome as the editor gave it: of a read that succeeded or failed
+ * @param projects folders of the desk that are known
+ */
+export const sharedSceneAnswer = (outcome: unknown, projects: readonly string[] = []): unknown =>
+	withoutFolders(cleaned(outcome, projects))
 
 function withoutFolders(value: unknown): unknown {
 	if (typeof value === 'string') return value.replace(ASSET, '$1')

@@ -1,7 +1,7 @@
 /**
  * A conversation as visitors with a share link read it: its words, its line, its pictures and what the agent did.
- * Built from what may be shown; a part, member or chunk that is not named here is left out. People's and the
- * model's own words are shared as they are written. Pure.
+ * Built from what may be shown; a part, member or chunk that is not named here is left out. The desk's folders are
+ * cut out of everything, also out of people's and the model's own words. Pure.
  */
 import type { Author } from '@fairlead/protocol/author'
 import type { CallError } from '@fairlead/protocol/calls'
@@ -53,6 +53,9 @@ function sharedMetadata(metadata: MessageMetadata & { readonly cursor?: unknown 
 	})
 }
 
+const shownText = (text: string | undefined): string | undefined =>
+	text === undefined ? undefined : withoutDeskPaths(text)
+
 const defined = (values: Record<string, unknown>): Record<string, unknown> =>
 	Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
@@ -75,15 +78,16 @@ function sharedPart(part: KnownPart): Record<string, unknown> | null {
 	switch (part.type) {
 		case 'text': {
 			const { type, text, state } = part
-			return defined({ type, text, state })
+			return defined({ type, text: withoutDeskPaths(text), state })
 		}
 		case 'source-url': {
 			const { type, url, title } = part
-			return defined({ type, url, title })
+			return defined({ type, url, title: shownText(title) })
 		}
 		case 'file': {
 			const { type, url, mediaType, filename } = part
-			return mediaType.startsWith('image/') ? defined({ type, url, mediaType, filename }) : null
+			if (!mediaType.startsWith('image/')) return null
+			return defined({ type, url, mediaType, filename: shownText(filename) })
 		}
 		case 'steering-message': {
 			const { type, id, parts } = part
@@ -140,7 +144,7 @@ function callOf({ toolCallId, startedAt, finishedAt, error, progress }: CallPart
 	return defined({
 		...{ toolCallId, startedAt, finishedAt },
 		error: error && errorOf(error),
-		progress: progress === undefined ? undefined : withoutDeskPaths(progress),
+		progress: shownText(progress),
 	})
 }
 
@@ -148,7 +152,7 @@ const errorOf = ({ code, message, hint }: CallError) =>
 	defined({
 		code,
 		message: withoutDeskPaths(message),
-		hint: hint === undefined ? undefined : withoutDeskPaths(hint),
+		hint: shownText(hint),
 	})
 
 const waitOf = ({ on, reason, startedAt, endedAt }: WaitPart) =>
@@ -157,7 +161,7 @@ const waitOf = ({ on, reason, startedAt, endedAt }: WaitPart) =>
 const noticeOf = ({ level, code, text, hint }: NoticePart) =>
 	defined({
 		...{ level, code, text: withoutDeskPaths(text) },
-		hint: hint === undefined ? undefined : withoutDeskPaths(hint),
+		hint: shownText(hint),
 	})
 
 /** Without the reads that compare it with the desk's files. */
@@ -170,7 +174,7 @@ function approvalOf(approval: ApprovalPart) {
 			defined({
 				approved: answer.approved,
 				scope: answer.scope,
-				reason: answer.reason,
+				reason: shownText(answer.reason),
 				by: answer.by,
 				author: answer.author && sharedAuthor(answer.author),
 				at: answer.at,
@@ -200,7 +204,7 @@ function sharedCall(part: ToolPart): Record<string, unknown> {
 		...{ type, toolCallId, toolName, state },
 		input: input === undefined ? undefined : cleaned(input),
 		output: output === undefined ? undefined : sharedOutput(tool ?? '', output),
-		errorText: errorText === undefined ? undefined : withoutDeskPaths(errorText),
+		errorText: shownText(errorText),
 		approval: approval && defined({ id: approval.id, approved: approval.approved }),
 	})
 }
@@ -233,7 +237,7 @@ export function sharedPage({ messages, before, activeRun, queued }: MessagePage)
 /** Without its limits. */
 export function sharedConversation(conversation: Conversation): Conversation {
 	const { budget: _, ...shown } = conversation
-	return shown
+	return { ...shown, title: withoutDeskPaths(shown.title) }
 }
 
 /** Tools of the calls so far: an outcome does not name its tool. */
@@ -241,7 +245,7 @@ export type ToolNames = Map<string, string>
 
 /**
  * A chunk of the stream as visitors get it; null: it is left out. Arguments arrive when they are complete: half
- * a path could not be told.
+ * a path could not be told. Words are cut where they are joined (`SharedText`).
  */
 export function sharedChunk(chunk: UiChunk, tools: ToolNames): UiChunk | null {
 	switch (chunk.type) {
@@ -259,10 +263,14 @@ export function sharedChunk(chunk: UiChunk, tools: ToolNames): UiChunk | null {
 		case 'text-delta':
 		case 'text-end':
 		case 'tool-approval-request':
-		case 'tool-approval-response':
 		case 'tool-output-denied':
-		case 'source-url':
 			return chunk
+		case 'tool-approval-response':
+			return chunk.reason === undefined
+				? chunk
+				: { ...chunk, reason: withoutDeskPaths(chunk.reason) }
+		case 'source-url':
+			return chunk.title === undefined ? chunk : { ...chunk, title: withoutDeskPaths(chunk.title) }
 		case 'reasoning-start':
 		case 'reasoning-delta':
 		case 'reasoning-end':
