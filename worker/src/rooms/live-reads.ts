@@ -59,14 +59,16 @@ interface UnderWay {
 	readonly key: string
 	readonly relayId: string
 	readonly startedAt: number
-	/** The editor's folder: visitors do not get it. */
-	readonly projectPath: string
+	/** Folders of the desk that visitors do not get. */
+	readonly projects: readonly string[]
 	readonly waiters: Waiter[]
 }
 
 interface Question {
 	/** Equal questions under way are one. */
 	readonly key: string
+	/** Folders of the desk that visitors do not get. */
+	readonly projects: readonly string[]
 	readonly deadlineMs: number
 	readonly frame: (callId: string) => string
 }
@@ -130,6 +132,7 @@ export class LiveReads {
 		const call = { method, params, argsHash, deadlineMs, editorKey: seat.editorKey }
 		this.#join({ ws, id: request.id, shared }, relayId, {
 			key: `${seat.editorKey}\n${canonical}`,
+			projects: [seat.projectPath],
 			deadlineMs,
 			frame: (callId) => rpcRequest(callId, 'call', { callId, ...call }),
 		})
@@ -140,6 +143,7 @@ export class LiveReads {
 		if (!this.#admit({ ws, id })) return
 		this.#join({ ws, id, shared: false }, relayId, {
 			key: `${relayId}\ndiagnose`,
+			projects: [],
 			deadlineMs: READ_TIMEOUT_MS,
 			frame: (callId) => rpcRequest(callId, 'relay.diagnose', {}),
 		})
@@ -159,7 +163,7 @@ export class LiveReads {
 		return refusal === null
 	}
 
-	#join(waiter: Waiter, relayId: string, { key, deadlineMs, frame }: Question): void {
+	#join(waiter: Waiter, relayId: string, { key, projects, deadlineMs, frame }: Question): void {
 		const same = this.#byKey.get(key)
 		const now = this.#ports.now()
 		if (same && now - same.startedAt < deadlineMs) {
@@ -168,8 +172,7 @@ export class LiveReads {
 		}
 		if (same) this.#fail(same, 'deadline_exceeded', 'The editor did not respond in time.')
 		const callId = `${READ_CALL_PREFIX}${this.#ports.randomId()}`
-		const { projectPath } = seat
-		const read = { callId, key, relayId, startedAt: now, projectPath, waiters: [waiter] }
+		const read = { callId, key, relayId, startedAt: now, projects, waiters: [waiter] }
 		this.#byKey.set(key, read)
 		this.#byCall.set(callId, read)
 		if (!this.#ports.sendToRelay(relayId, frame(callId))) {
@@ -186,7 +189,7 @@ export class LiveReads {
 		// Only the relay that was asked may answer.
 		if (!read || read.relayId !== relayId) return
 		const waiters = this.#take(read)
-		const cut = waiters.some(({ shared }) => shared) ? sharedTail(tail, read.projectPath) : tail
+		const cut = waiters.some(({ shared }) => shared) ? sharedTail(tail, read.projects) : tail
 		for (const { ws, id, shared } of waiters) {
 			this.#ports.send(ws, `{"jsonrpc":"2.0","id":${JSON.stringify(id)}${shared ? cut : tail}`)
 		}
@@ -237,9 +240,9 @@ export class LiveReads {
 }
 
 /** The end of an answer, as visitors get it. */
-function sharedTail(tail: string, projectPath: string): string {
+function sharedTail(tail: string, projects: readonly string[]): string {
 	const { result } = JSON.parse(`{${tail.slice(1)}`) as { result: unknown }
-	return `,"result":${JSON.stringify(sharedSceneAnswer(result, [projectPath]))}}`
+	return `,"result":${JSON.stringify(sharedSceneAnswer(result, projects))}}`
 }
 
 const FAST_HEAD = `{"jsonrpc":"2.0","id":"${READ_CALL_PREFIX}`

@@ -27,6 +27,12 @@ test('a visitor learns what is in the scene, and no folder of the project or the
 	}
 })
 
+test('the folder of the editor that answers is known, and cut wherever it stands', () => {
+	const outcome = { status: 'ok', result: { name: 'Log', text: 'wrote /data/ada/Game/Builds/a' } }
+	const shown = JSON.stringify(sharedSceneAnswer(outcome, ['/data/ada/Game']))
+	expect(shown).toContain('wrote …/Builds/a')
+})
+
 test('an error keeps its code and words', () => {
 	const outcome = { status: 'error', error: { code: 'not_found', message: 'No such object.' } }
 	expect(sharedSceneAnswer(outcome)).toEqual(outcome)
