@@ -22,8 +22,8 @@ export interface RouteSize extends Route {
 export const ROUTES: readonly Route[] = [
 	{ path: '/', chunks: ['home-layout', 'projects'], limitKb: 135 },
 	{ path: '/settings', chunks: ['home-layout', 'settings'], limitKb: 141 },
-	{ path: '/p/:project/settings', chunks: ['home-layout', 'project-settings'], limitKb: 140 },
-	{ path: '/p/:project/automations', chunks: ['home-layout', 'automations'], limitKb: 138 },
+	{ path: '/p/:project/settings', chunks: ['home-layout', 'project-settings'], limitKb: 141 },
+	{ path: '/p/:project/automations', chunks: ['home-layout', 'automations'], limitKb: 139 },
 	{
 		path: '/p/:project/automations/:automation',
 		chunks: ['home-layout', 'automation'],

@@ -28,13 +28,13 @@ import { editorLogTool } from './outside/editor-log-tool.ts'
 import { OutsideWatch } from './outside/outside-watch.ts'
 import { ProjectLooks } from './outside/project-look.ts'
 import { PhaseListeners } from './phase-listeners.ts'
+import { RelayRunningError } from './relay-running-error.ts'
 import { ReplyFolder } from './replies/reply-folder.ts'
 import { RoomDirectory } from './room-directory.ts'
-import type { RelayStatus } from './status.ts'
+import { deskStatus, type RelayStatus } from './status.ts'
 import { DEFAULT_TIMING, type Timing } from './timing.ts'
 import type { Machine } from './unity/machine.ts'
 import { thisMachine } from './unity/this-machine.ts'
-import { UserError } from './user-error.ts'
 import { RELAY_VERSION } from './version.ts'
 
 const TOKEN_BYTES = 32
@@ -71,15 +71,6 @@ export interface Relay {
 	status(): RelayStatus
 	/** Closes all sockets with 4010, stores open calls, removes relay.json. May be called twice. */
 	close(): Promise<void>
-}
-
-/** Another relay runs with the same home folder. */
-export class RelayRunningError extends UserError {
-	constructor(home: string, pid: number | null) {
-		super(
-			`A relay is already running with ${home}${pid === null ? '' : ` (pid ${pid})`}. One serves all editors of this user. To put this one in its place, add --replace; to run a second one, set FAIRLEAD_HOME to another folder.`,
-		)
-	}
 }
 
 /**
@@ -276,22 +267,7 @@ class RunningRelay implements Relay {
 			mode: this.#options.mode ?? 'foreground',
 			fixedPort: (this.#options.port ?? 0) !== 0,
 			newest: this.#newest.version,
-			editors: this.#seats.list().map((seat) => {
-				const config = this.#rooms.ofSeat(seat.editorKey)?.config
-				return {
-					...seat,
-					project: config ? { server: config.server, projectId: config.projectId } : null,
-				}
-			}),
-			links: this.#rooms.list().map(({ config, link, editorKeys }) => ({
-				server: config.server,
-				projectId: config.projectId,
-				projectName: link.state.kind === 'linked' ? link.state.projectName : null,
-				state: link.state.kind,
-				reason: 'reason' in link.state ? link.state.reason : null,
-				hint: 'hint' in link.state ? link.state.hint : null,
-				folders: editorKeys.map((key) => this.#seats.get(key)?.projectPath ?? key),
-			})),
+			...deskStatus(this.#seats, this.#rooms),
 		}
 	}
 

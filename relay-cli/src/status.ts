@@ -1,6 +1,8 @@
 /** The answer to `GET /status` of a running relay, also printed by `fairlead status --json`. */
 import { EditorSeat } from '@fairlead/protocol/editors'
 import * as z from 'zod/mini'
+import type { SeatRegistry } from './editors/seat-registry.ts'
+import type { RoomDirectory } from './room-directory.ts'
 
 export const RelayStatus = z.object({
 	version: z.string(),
@@ -37,3 +39,26 @@ export const RelayStatus = z.object({
 	),
 })
 export type RelayStatus = z.infer<typeof RelayStatus>
+
+/** The editors and the links of a running relay. */
+export function deskStatus(
+	seats: SeatRegistry,
+	rooms: RoomDirectory,
+): Pick<RelayStatus, 'editors' | 'links'> {
+	return {
+		editors: seats.list().map((seat) => {
+			const config = rooms.ofSeat(seat.editorKey)?.config
+			const project = config ? { server: config.server, projectId: config.projectId } : null
+			return { ...seat, project }
+		}),
+		links: rooms.list().map(({ config, link, editorKeys }) => ({
+			server: config.server,
+			projectId: config.projectId,
+			projectName: link.state.kind === 'linked' ? link.state.projectName : null,
+			state: link.state.kind,
+			reason: 'reason' in link.state ? link.state.reason : null,
+			hint: 'hint' in link.state ? link.state.hint : null,
+			folders: editorKeys.map((key) => seats.get(key)?.projectPath ?? key),
+		})),
+	}
+}

@@ -3,6 +3,7 @@ import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addLink, removeLink } from '../src/links.ts'
+import { NewestVersion } from '../src/newest-version.ts'
 import type { RelayStatus } from '../src/status.ts'
 import type { Timing } from '../src/timing.ts'
 import { RelayBench } from './relay-bench.ts'
@@ -147,6 +148,31 @@ describe('the link to a room', () => {
 		expect(room.hellos).toHaveLength(1)
 		room.answersPings = false
 		await room.hello(2)
+	})
+
+	it('learns of a newer relay from its server, says so once, and links all the same', async () => {
+		const room = await bench.room()
+		await bench.project('Game', room)
+		room.version = '99.0.0'
+		await bench.start({ timing: FAST })
+		await state('linked')
+		room.drop()
+		await room.hello(2)
+		await state('linked')
+		expect(bench.events.filter(({ kind }) => kind === 'newer-version')).toEqual([
+			{ kind: 'newer-version', version: '99.0.0' },
+		])
+		expect(bench.relay.status().newest).toBe('99.0.0')
+	})
+
+	it('does not say so to a user who does not want to know', () => {
+		const said: string[] = []
+		const quiet = new NewestVersion('0.1.0', (version) => said.push(version), {
+			FAIRLEAD_NO_UPDATE_NOTICE: '1',
+		})
+		quiet.told('99.0.0')
+		expect(said).toEqual([])
+		expect(quiet.version).toBeNull()
 	})
 
 	it('redials when the hello is not answered', async () => {

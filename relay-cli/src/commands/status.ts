@@ -57,6 +57,9 @@ const LINK_STYLE = { linked: 'green', stopped: 'red' } as const
 export function render(status: RelayStatus, now: number = Date.now()): string {
 	const lines = [
 		`${paint('bold', 'fairlead')} ${status.version}, pid ${status.pid}, port ${status.port}, up for ${ago(now - status.startedAt)}`,
+		...(status.newest === null
+			? []
+			: [`Version ${status.newest} is available. "doctor" says how to update.`]),
 		'',
 	]
 	if (status.editors.length === 0) {

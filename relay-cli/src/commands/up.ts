@@ -72,9 +72,10 @@ async function detach(home: string, { port }: UpOptions): Promise<void> {
 }
 
 async function serve(home: string, options: UpOptions): Promise<void> {
-	const [{ RelayRunningError, startRelay }, { LogFile }, { describeEvent, needsAttention }] =
+	const [{ startRelay }, { RelayRunningError }, { LogFile }, { describeEvent, needsAttention }] =
 		await Promise.all([
 			import('../relay.ts'),
+			import('../relay-running-error.ts'),
 			import('../logs/log-file.ts'),
 			import('../events.ts'),
 		])

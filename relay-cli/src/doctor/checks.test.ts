@@ -177,6 +177,18 @@ describe('an editor', () => {
 		expect(check.fix === null).toBe(status === 'ok')
 	})
 
+	it.each([
+		['safe_mode', 'failed', /Safe Mode: 2 compile errors/],
+		['crashed', 'failed', /crashed/],
+		['no_package', 'failed', /without the Fairlead package/],
+		['compiling', 'ok', /compiling/],
+		['not_running', 'failed', /closed/],
+	] as const)('that is not connected, seen from outside as %s', (state, status, found) => {
+		const check = checkEditor({ ...seatOf('gone'), outside: { state, since: 0, errorCount: 2 } })
+		expect(check).toMatchObject({ status, found: expect.stringMatching(found) })
+		expect(check.fix === null).toBe(status === 'ok')
+	})
+
 	const statusOf = (pluginVersion: string): RelayStatus => {
 		const seat = seatOf('ready')
 		return {

@@ -1,6 +1,7 @@
 /** Checks that only the running relay can make: its links, its editors, and a call's way there and back. */
 import type { Check } from '@fairlead/protocol/diagnosis'
 import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
+import { type Outside, outsideAdvice, outsideWords } from '@fairlead/protocol/outside'
 import { askEditor } from '../calls/editor-question.ts'
 import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
@@ -69,7 +70,8 @@ export function checkLink({ server, projectId, projectName, state, reason, hint 
 	}
 }
 
-export function checkEditor({ name, phase, phaseDetail, process: editor, project }: Seat): Check {
+export function checkEditor(seat: Seat): Check {
+	const { name, phase, phaseDetail, process: editor, project, outside } = seat
 	const check = new Checker('editor', name)
 	const detail = phaseDetail ? ` (${phaseDetail})` : ''
 	if (project === null)
@@ -93,15 +95,24 @@ export function checkEditor({ name, phase, phaseDetail, process: editor, project
 		case 'modal':
 			return check.failed(`A dialog blocks Unity${detail}.`, 'Answer the dialog in Unity.')
 		case 'gone':
-			return editor === undefined
-				? check.failed(
-						'No editor has ever connected from this folder.',
-						'Open the project in Unity with the package com.fairlead.editor installed.',
-					)
-				: check.failed('Unity is not running, or not connected.', 'Open the project in Unity.')
+			return checkAbsent(check, outside, editor !== undefined)
 		default:
 			return phase satisfies never
 	}
+}
+
+/** No package is connected: what the relay sees of Unity from outside. */
+function checkAbsent(check: Checker, outside: Outside | undefined, hasConnected: boolean): Check {
+	if (outside === undefined || outside.state === 'not_running')
+		return check.failed(
+			hasConnected ? 'Unity is closed.' : 'No editor has ever connected from this folder.',
+			`Open the project in Unity${hasConnected ? '' : ', with the package installed'}: "npm run fairlead -- ${hasConnected ? 'open' : 'install-package'} <folder>".`,
+		)
+	const advice = outsideAdvice(outside)
+	const found = `${outsideWords(outside)}.`
+	return advice === null
+		? check.ok(`${found} It connects when it is done.`)
+		: check.failed(found, advice)
 }
 
 /** Package, simulator and relay have one version. */
