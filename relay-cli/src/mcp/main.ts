@@ -78,7 +78,10 @@ export async function runMcp(options: McpOptions): Promise<number> {
 
 /** With the relay's other parts: what this needs is not loaded otherwise. */
 async function startAlone(): Promise<{ close(): Promise<void> } | null> {
-	const { RelayRunningError, startRelay } = await import('../relay.ts')
+	const [{ startRelay }, { RelayRunningError }] = await Promise.all([
+		import('../relay.ts'),
+		import('../relay-running-error.ts'),
+	])
 	try {
 		return await startRelay({ rooms: false })
 	} catch (error) {
