@@ -90,10 +90,19 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...WORKER_COMMON,
 			...['worker/src/access/', 'worker/src/accounts/', 'worker/src/db/', 'worker/package.json'],
 			...[PORTS, TELL],
-			...['worker/src/sharing/', 'worker/src/automations/'],
+			...['worker/src/sharing/', 'worker/src/automations/', 'worker/src/mcp/'],
 			// How a run begins, and the available models.
 			...['worker/src/conversations/start-run.ts', 'worker/src/agent/model/models.ts'],
 			...['hono', 'drizzle-orm', 'cloudflare:workers'],
+		],
+	},
+	'worker/src/mcp/': {
+		may: [
+			...WORKER_COMMON,
+			...['worker/src/access/', 'worker/src/accounts/', 'worker/src/db/', 'worker/package.json'],
+			...[PORTS, 'worker/src/conversations/start-run.ts', '@modelcontextprotocol/server'],
+			// Which hosts may be asked.
+			'worker/src/automations/outgoing/addresses.ts',
 		],
 	},
 	'worker/src/automations/': {

@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 export const TOKEN_SCOPES = [
 	'projects:read',
 	'projects:write',
+	'editor:read',
+	'editor:call',
 	'conversations:read',
 	'conversations:write',
 	'runs:start',
@@ -12,6 +14,16 @@ export const TOKEN_SCOPES = [
 ] as const
 export const TokenScope = z.enum(TOKEN_SCOPES)
 export type TokenScope = z.infer<typeof TokenScope>
+
+/** What an MCP client can be given for a project. */
+export const MCP_SCOPES = [
+	'editor:read',
+	'editor:call',
+	'runs:start',
+	'runs:approve',
+] as const satisfies readonly TokenScope[]
+export const McpScope = z.enum(MCP_SCOPES)
+export type McpScope = z.infer<typeof McpScope>
 
 /** The longest life that can be chosen, in days; `null` is no end. */
 export const MAX_TOKEN_DAYS = 366

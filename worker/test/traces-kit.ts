@@ -194,7 +194,13 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 		...{ id: newId('atk'), userId, label: 'script', tokenHash: newId('atk'), scopes: [] },
 		createdAt: 1,
 	})
-	const connected = { userId, projectId: sharedProjectId, clientId: 'c', clientName: 'Client', scopes: [] }
+	const connected = {
+		userId,
+		projectId: sharedProjectId,
+		clientId: 'c',
+		clientName: 'Client',
+		scopes: [],
+	}
 	await db.insert(mcpCodes).values({
 		...{ ...connected, codeHash: newId('mcp'), redirectUri: 'r', challenge: 'c', expiresAt: 9e12 },
 	})

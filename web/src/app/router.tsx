@@ -20,6 +20,7 @@ const Audit = lazy(load.audit)
 const Automations = lazy(load.automations)
 const Automation = lazy(load.automation)
 const Usage = lazy(load.usage)
+const Connect = lazy(load.connect)
 const Pair = lazy(load.pair)
 const Invite = lazy(load.invite)
 const Shared = lazy(load.shared)
@@ -40,6 +41,7 @@ export function Router() {
 					<Route path="/settings" element={<Settings />} />
 					<Route path="/usage" element={<Usage />} />
 					<Route path="/pair" element={<Pair />} />
+					<Route path="/connect" element={<Connect />} />
 					<Route path="/p/:projectId/settings" element={<ProjectSettings />} />
 					<Route path="/p/:projectId/audit" element={<Audit />} />
 					<Route path="/p/:projectId/automations" element={<Automations />} />

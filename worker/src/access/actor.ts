@@ -90,13 +90,22 @@ export interface AutomationActor {
 	readonly projectId: string
 }
 
-/** A coding agent that uses a project's editor through MCP, for a person. */
+/** A coding agent that uses a project's editor through MCP, for a person who connected it. */
 export interface McpActor {
 	readonly kind: 'mcp'
+	/** The connection's. */
 	readonly id: string
 	readonly userId: string
 	readonly name: string
 	readonly projectId: string
+	/** The person's. */
+	readonly standing: Standing
+	/** Permissions, by name. */
+	readonly scopes: readonly string[]
+	/** Of the access token, Unix milliseconds. */
+	readonly expiresAt: number
+	/** The person's. */
+	readonly allowance?: Allowance
 }
 
 /** The installation itself. */

@@ -48,7 +48,7 @@ export function can<K extends ResourceKind>(
 	const project = 'projectId' in resource ? resource.allowance : null
 	if (suspensionOf(actor, permission, project) !== null) return 'forbidden'
 	if (lacksAccount(actor, permission)) return 'forbidden'
-	if (actor.kind === 'token' && !actor.scopes.includes(permission)) return 'forbidden'
+	if ('scopes' in actor && !actor.scopes.includes(permission)) return 'forbidden'
 	const extra = SHARED_ON_REQUEST[permission as Permission]
 	if (actor.kind === 'share' && extra !== undefined && !actor.extras.includes(extra))
 		return 'forbidden'

@@ -54,6 +54,8 @@ export const PERMISSIONS = {
 	'share.open':          on('installation',    always, always, never,  never,  never,  never,  never,  never,  never,  never),
 	'session.begin':       on('installation',    always, always, never,  never,  never,  never,  never,  never,  never,  never),
 	'pairing.request':     on('installation',    always, always, never,  never,  never,  never,  never,  never,  never,  never),
+	// Of an MCP client, which shows what it was given by a person.
+	'connection.request':  on('installation',    always, always, never,  never,  never,  never,  never,  never,  never,  never),
 	// The signature of a delivery is what lets it in.
 	'hook.deliver':        on('installation',    always, never,  never,  never,  never,  never,  never,  never,  never,  never),
 	// The invitation's token is what lets its reader see it.
@@ -95,7 +97,9 @@ export const PERMISSIONS = {
 	// What is wrong on a desk, for people who may change what it is linked to.
 	'room.diagnose':       on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
 	'room.set_target':     on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
-	'room.make_calls':     on('project',         never,  never,  never,  never,  never,  never,  never,  editor, never,  never),
+	'room.make_calls':     on('project',         never,  never,  never,  editor, never,  never,  never,  editor, never,  never),
+	// To use the project by MCP: what is read and changed through it has the permissions above and below.
+	'mcp.connect':         on('project',         never,  never,  never,  viewer, never,  never,  never,  viewer, never,  never),
 	'room.serve_editors':  on('project',         never,  never,  always, never,  never,  never,  never,  never,  never,  never),
 	'seats.read':          on('project',         never,  viewer, never,  viewer, never,  never,  never,  viewer, never,  never),
 	'seats.forget':        on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
@@ -106,23 +110,23 @@ export const PERMISSIONS = {
 	'shares.manage':       on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
 	'automations.manage':  on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
 	'conversations.list':  on('project',         never,  viewer, never,  viewer, viewer, never,  never,  never,  never,  never),
-	'conversation.create': on('project',         never,  editor, never,  editor, never,  always, always, never,  never,  never),
+	'conversation.create': on('project',         never,  editor, never,  editor, never,  always, always, editor, never,  never),
 
-	'conversation.read':   on('conversation',    never,  viewer, never,  viewer, viewer, never,  never,  never,  always, never),
+	'conversation.read':   on('conversation',    never,  viewer, never,  viewer, viewer, never,  never,  viewer, always, never),
 	// A visitor's socket: one conversation of the room, and of the scene what the link shares.
 	'conversation.watch':  on('conversation',    never,  never,  never,  never,  viewer, never,  never,  never,  never,  never),
 	'conversation.scene':  on('conversation',    never,  never,  never,  never,  viewer, never,  never,  never,  never,  never),
 	'conversation.export': on('conversation',    never,  viewer, never,  viewer, viewer, never,  never,  never,  never,  never),
 	'conversation.change': on('conversation',    never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
 	'conversation.delete': on('conversation',    never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
-	'run.start':           on('conversation',    never,  editor, never,  editor, editor, always, always, never,  always, never),
+	'run.start':           on('conversation',    never,  editor, never,  editor, editor, always, always, editor, always, never),
 	'run.withdraw':        on('conversation',    never,  editor, never,  editor, editor, never,  never,  never,  never,  never),
 	// Stopping is the safe side of answering.
-	'run.stop':            on('conversation',    never,  approver, never, approver, approver, always, always, never, always, never),
-	'run.answer':          on('conversation',    never,  approver, never, approver, approver, never, never, never,  never,  never),
+	'run.stop':            on('conversation',    never,  approver, never,  approver, approver, always, always, approver, always, never),
+	'run.answer':          on('conversation',    never,  approver, never,  approver, approver, never,  never,  approver, never,  never),
 	// "Always in this project": a rule for runs to come, that outlives the run and a link.
 	'run.answer_always':   on('conversation',    never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
-	'run.revert':          on('conversation',    never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
+	'run.revert':          on('conversation',    never,  editor, never,  editor, never,  never,  never,  editor, never,  never),
 } as const satisfies Record<string, Declared>
 
 export type Permission = keyof typeof PERMISSIONS

@@ -41,9 +41,7 @@ export function consequenceFor(change: RightsChange, { actor, role }: Admitted):
 
 /** When the actor's right ends by the clock, in Unix milliseconds; null: never. */
 export const endsAt = (actor: Actor): number | null =>
-	actor.kind === 'session' || actor.kind === 'token' || actor.kind === 'share'
-		? actor.expiresAt
-		: null
+	'expiresAt' in actor ? actor.expiresAt : null
 
 export const hasExpired = (actor: Actor, now: number): boolean => {
 	const end = endsAt(actor)

@@ -27,6 +27,8 @@ export const SCOPES: Readonly<Record<TokenScope, readonly Permission[]>> = {
 		'seats.forget',
 		'grants.revoke',
 	],
+	'editor:read': ['mcp.connect'],
+	'editor:call': ['room.make_calls'],
 	'conversations:read': ['conversations.list', 'conversation.read', 'conversation.export'],
 	'conversations:write': ['conversation.create', 'conversation.change', 'conversation.delete'],
 	'runs:start': ['run.start', 'run.stop', 'run.withdraw', 'run.revert'],

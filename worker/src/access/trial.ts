@@ -24,7 +24,7 @@ export const TRIAL_BUDGET = { steps: 20, tokens: 500_000, costUsd: 0.25 } as con
 /** Runs of the whole trial. */
 export const TRIAL_RUNS = 20
 
-export const isOnTrial = (actor: Actor): actor is ActorOf<'session' | 'token'> =>
+export const isOnTrial = (actor: Actor): actor is ActorOf<'session' | 'token' | 'mcp'> =>
 	'standing' in actor && actor.standing === 'trial'
 
 /** Whether the actor may not because it has no account. */

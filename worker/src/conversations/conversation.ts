@@ -17,7 +17,7 @@ import type { RevertPart, RevertRequest } from '@fairlead/protocol/revert'
 import type { Budget } from '@fairlead/protocol/runs'
 import { authorOf } from '../access/author.ts'
 import { RecentChanges, type RightsChange } from '../access/rights-change.ts'
-import { modelName, resolveModel } from '../agent/model/models.ts'
+import { CLIENT_CALLS_NAME, modelName, resolveModel } from '../agent/model/models.ts'
 import { partOf } from '../agent/revert/revert-items.ts'
 import { isRevertCall, RevertMachine } from '../agent/revert/revert-machine.ts'
 import { computeNextAlarm } from '../agent/run/alarms.ts'
@@ -30,6 +30,7 @@ import { database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
 import { objectDatabase } from '../object-storage/sql-database.ts'
+import type { CallStanding } from '../ports/client-call.ts'
 import type {
 	BeginOutcome,
 	ConversationIdentity,
@@ -40,6 +41,7 @@ import type {
 } from '../ports/conversation.ts'
 import type { CallSeat, OwnedCalls } from '../ports/room.ts'
 import { ASKS_FRAME, DONE_FRAME, readerOf } from '../ports/stream.ts'
+import { CallWaiters, standingOf } from './client-calls.ts'
 import { type ConversationStore, conversationStore } from './conversation-store.ts'
 import { machineWorld } from './machine-world.ts'
 import { d1Projection, Outbox } from './outbox.ts'
@@ -64,6 +66,7 @@ const STREAM_HEADERS = {
 export class Conversation extends DurableObject<Env> implements ConversationPort, OwnedCalls {
 	#store: ConversationStore
 	readonly #viewers = new Viewers()
+	readonly #waiters = new CallWaiters()
 	/** Recent changes of rights that a stream being opened may not know. */
 	readonly #recent = new RecentChanges()
 	readonly #outbox: Outbox
@@ -128,6 +131,12 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		if (!model) return { ok: false, reason: 'unknown_model', model: body.model ?? '' }
 		if (this.#revertStore().active()) return { ok: false, reason: 'revert_active' }
 		const machine = this.#run()
+		if (modelName(model) === CLIENT_CALLS_NAME) {
+			const active = machine.run()
+			if (active && !isEnded(active) && active.model !== CLIENT_CALLS_NAME) {
+				return { ok: false, reason: 'in_use' }
+			}
+		}
 		const options = { author, model: modelName(model), mode: body.mode ?? 'auto', budget }
 		const posted = machine.post(body.message, options, body.steer)
 		if (!posted.ok) return posted
@@ -208,6 +217,13 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 	async rightsChanged(change: RightsChange): Promise<void> {
 		this.#recent.add(change, Date.now())
 		this.#viewers.rightsChanged(change)
+	}
+
+	async clientCall(id: string, known: CallStanding | null, maxMs: number): Promise<CallStanding> {
+		if (!this.#identity) return { state: 'gone' }
+		// An object that was evicted during the run continues as soon as somebody looks.
+		void this.#run().wake()
+		return this.#waiters.wait(() => standingOf(this.#store, id), known, maxMs)
 	}
 
 	async toolNames(): Promise<[string, string][]> {
@@ -359,6 +375,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 			committed: () => {
 				this.#setAlarm()
 				void this.#outbox.drain()
+				this.#waiters.wake()
 			},
 		})
 		// Work that an earlier instance left (an outbox item, a deadline) must not wait for the next commit.

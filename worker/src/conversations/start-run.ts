@@ -1,15 +1,17 @@
 /** The only way to begin a run: for people on the page and for automations alike. */
 import type { PostMessage } from '@fairlead/protocol/http'
-import type { Actor, Allowance, MemberRole, Nobody } from '../access/actor.ts'
+import type { Actor, ActorOf, Allowance, MemberRole, Nobody } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import { can } from '../access/can.ts'
 import { isOnTrial, withinTrial } from '../access/trial.ts'
 import { chargeRun, giveBack, type Reached } from '../accounts/quotas.ts'
+import { CLIENT_CALLS_NAME } from '../agent/model/models.ts'
 import { findAllowance } from '../db/allowances.ts'
 import { database } from '../db/client.ts'
 import type { ConversationRow } from '../db/conversations.ts'
 import type { ProjectRow } from '../db/projects.ts'
 import type { Env } from '../env.ts'
+import { type ClientCall, callText } from '../ports/client-call.ts'
 import type { PostResult } from '../ports/conversation.ts'
 
 /** The conversation, and the role of the actor's person in it. */
@@ -51,6 +53,9 @@ export async function startRun(
 		allowance,
 	})
 	if (verdict !== 'allowed') return { ok: false, reason: verdict }
+	if (said.model === CLIENT_CALLS_NAME) {
+		return { ok: false, reason: 'unknown_model', model: said.model }
+	}
 	const db = database(env.DB)
 	// Also a message that joins an active run is charged: it may begin the next one.
 	const charged = await chargeRun(env, db, actor, { id: projectId, allowance }, Date.now())
@@ -58,6 +63,32 @@ export async function startRun(
 	const posted = await post(env, actor, { project, conversation }, said)
 	if (!posted.ok || posted.repeated) await giveBack(db, charged)
 	return posted
+}
+
+/**
+ * Hands in the call of an MCP client, which a run makes that asks no model; so it is not counted as one. Durable when
+ * it returns, and repeated by its id.
+ */
+export async function startCall(
+	env: Env,
+	actor: ActorOf<'mcp' | 'token'>,
+	{ project, conversation, role, allowance }: RunPlace,
+	call: ClientCall,
+): Promise<PostResult | { readonly ok: false; readonly reason: 'forbidden' | 'hidden' }> {
+	const { projectId } = conversation
+	const verdict = can<'project'>(actor, 'room.make_calls', {
+		...{ kind: 'project', projectId, role, allowance: allowance ?? null },
+	})
+	if (verdict !== 'allowed') return { ok: false, reason: verdict }
+	return post(
+		env,
+		actor,
+		{ project, conversation },
+		{
+			message: { id: call.id, role: 'user', parts: [{ type: 'text', text: callText(call) }] },
+			model: CLIENT_CALLS_NAME,
+		},
+	)
 }
 
 async function post(

@@ -77,7 +77,10 @@ export function listsOf(
 		),
 		passkeys: pages(db, passkeys, passkeys.id, eq(passkeys.userId, id), ['publicKey']),
 		apiTokens: pages(db, apiTokens, apiTokens.id, eq(apiTokens.userId, id), ['tokenHash']),
-		mcpCodes: pages(db, mcpCodes, mcpCodes.codeHash, eq(mcpCodes.userId, id), ['codeHash', 'challenge']),
+		mcpCodes: pages(db, mcpCodes, mcpCodes.codeHash, eq(mcpCodes.userId, id), [
+			'codeHash',
+			'challenge',
+		]),
 		mcpConnections: pages(db, mcpConnections, mcpConnections.id, eq(mcpConnections.userId, id), [
 			'accessHash',
 			'refreshHash',

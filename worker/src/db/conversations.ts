@@ -88,6 +88,11 @@ export async function insertConversation(db: Database, row: ConversationRow): Pr
 	await db.insert(conversations).values(row)
 }
 
+/** Of several at once, one inserts it; the others find it. */
+export async function ensureConversation(db: Database, row: ConversationRow): Promise<void> {
+	await db.insert(conversations).values(row).onConflictDoNothing()
+}
+
 /** The conversation, with the role of this user in its project: null if they are not a member, or without a user. */
 export async function findConversation(
 	db: Database,

@@ -1,16 +1,20 @@
 /** Decides whether a request may use a route. Closed by default: throws unless access is granted here. */
 
+import { MCP_SCOPES } from '@fairlead/protocol/api-tokens'
 import type { SessionActor } from '../access/actor.ts'
 import { can, type Resource, type ResourceOf } from '../access/can.ts'
 import type { Permission, PermissionOn, ResourceKind } from '../access/permissions.ts'
+
 import { scopeOf } from '../access/scopes.ts'
 import { suspendedFor, suspensionOf } from '../access/suspension.ts'
 import { lacksAccount } from '../access/trial.ts'
 import { apiTokenOf } from '../accounts/api-tokens.ts'
+import { connectionOf } from '../accounts/connections.ts'
 import { isOperator, OPERATOR_HINT, operatorToken } from '../accounts/operator.ts'
 import { relayOf } from '../accounts/relay-tokens.ts'
 import { sessionOf } from '../accounts/sessions.ts'
 import { shareActorsOf } from '../accounts/shares.ts'
+import { knownOrigin } from '../accounts/sign-in/ways.ts'
 import type { Database } from '../db/client.ts'
 import { findConversation } from '../db/conversations.ts'
 import { findProject } from '../db/projects.ts'
@@ -18,6 +22,9 @@ import { checkOrigin } from './origin.ts'
 import { forbidden, HttpProblem, needsAccount, notFound, suspended } from './problem.ts'
 import { countRequest } from './rate-limit.ts'
 import type { Access, AppContext, Caller, CallerKind, Found, Granted } from './route.ts'
+
+/** Credentials that come in a header. */
+const BEARERS: ReadonlySet<CallerKind> = new Set<CallerKind>(['token', 'mcp', 'operator'])
 
 /** A request that shows another credential is judged by that one alone. */
 const sessionIn = async (c: AppContext, db: Database, now: number): Promise<SessionActor | null> =>
@@ -44,6 +51,10 @@ async function callersOf(
 			return only(await sessionIn(c, db, now))
 		case 'token':
 			return only(await apiTokenOf(db, c.req.header('authorization'), now))
+		case 'mcp': {
+			const projectId = c.req.param('projectId') ?? ''
+			return only(await connectionOf(db, c.req.header('authorization'), projectId, now))
+		}
 		case 'relay':
 			return only(await relayOf(db, c.req.header('authorization'), now))
 		case 'share':
@@ -68,6 +79,7 @@ function unauthenticated(by: readonly CallerKind[], c: AppContext): HttpProblem 
 			headers: { 'www-authenticate': 'Bearer' },
 		})
 	}
+	if (by.includes('mcp')) return mcpUnauthenticated(c)
 	if (by.includes('relay')) {
 		return new HttpProblem('unauthenticated', 'The relay token is missing, invalid or revoked.', {
 			detail: 'Create a new token in the project, then link the folder again with it.',
@@ -83,6 +95,27 @@ function unauthenticated(by: readonly CallerKind[], c: AppContext): HttpProblem 
 	return new HttpProblem('unauthenticated', 'You are not signed in.', {
 		detail: 'Open the sign-in link that the start command printed.',
 	})
+}
+
+/** Says where a client finds out how to be connected (RFC 9728). The same for every project, existing or not. */
+function mcpUnauthenticated(c: AppContext): HttpProblem {
+	const { origin: asked, pathname } = new URL(c.req.url)
+	const origin = knownOrigin(c.env, c.req.raw) || asked
+	const metadata = `resource_metadata="${origin}/.well-known/oauth-protected-resource${pathname}"`
+	const scope = `scope="${MCP_SCOPES.join(' ')}"`
+	const shown = c.req.header('authorization') !== undefined
+	const error = shown ? ['error="invalid_token"'] : []
+	return new HttpProblem(
+		'unauthenticated',
+		shown
+			? 'The token is invalid, expired, revoked, or for another project.'
+			: 'A token is needed.',
+		{
+			detail:
+				'Connect the client by OAuth, or send an API token with the scope "editor:read" as "Authorization: Bearer flt_…".',
+			headers: { 'www-authenticate': `Bearer ${[...error, metadata, scope].join(', ')}` },
+		},
+	)
 }
 
 interface Looked {
@@ -130,7 +163,7 @@ function refusalOf(caller: Caller, needs: Permission, resource: Resource): HttpP
 	const project = 'projectId' in resource ? resource.allowance : null
 	const suspension = suspensionOf(caller, needs, project)
 	if (suspension) return suspended(suspension)
-	const scope = caller.kind === 'token' && !caller.scopes.includes(needs) ? scopeOf(needs) : null
+	const scope = 'scopes' in caller && !caller.scopes.includes(needs) ? scopeOf(needs) : null
 	if (scope === null) return lacksAccount(caller, needs) ? needsAccount() : forbidden()
 	return new HttpProblem('forbidden', 'This API token has no scope for this.', {
 		detail: `Create a token with the scope "${scope}".`,
@@ -167,7 +200,7 @@ export async function grant(
 			if (known === null) await countRequest(c, caller)
 			known ??= caller
 			// A bearer token is never sent by a browser on its own, so no other site can borrow it.
-			if (kind !== 'token' && kind !== 'operator') checkOrigin(access.origin, c.req.raw)
+			if (!BEARERS.has(kind)) checkOrigin(access.origin, c.req.raw)
 			const { resource, found } = await look(access.on, caller, c, db)
 			const projectId = 'projectId' in resource ? resource.projectId : null
 			const verdict = can(caller, needs, resource as ResourceOf<ResourceKind>)

@@ -48,6 +48,11 @@ describe('closed by default', () => {
 			'/s/:token',
 			'/s/pictures/:shareId/:conversationId/:blobId/:key',
 			'/hooks/:automationId',
+			'/.well-known/oauth-protected-resource/mcp/:projectId',
+			'/.well-known/oauth-authorization-server',
+			'/oauth/register',
+			'/oauth/token',
+			'/oauth/revoke',
 			'/api/openapi.json',
 		])
 	})
@@ -86,8 +91,9 @@ describe('closed by default', () => {
 				headers: { cookie: api.stranger.cookie, origin: ORIGIN, ...JSON_TYPE },
 				...(method === 'GET' ? {} : { body: '{}' }),
 			})
-			// The doors of relays, visitors and the operator take no session, not even the owner's.
-			expect(answer.status).toBe(['relay', 'share', 'operator'].includes(by ?? '') ? 401 : 404)
+			// The doors of relays, MCP clients, visitors and the operator take no session, not even the owner's.
+			const own = ['relay', 'mcp', 'share', 'operator']
+			expect(answer.status).toBe(own.includes(by ?? '') ? 401 : 404)
 		},
 	)
 

@@ -8,7 +8,7 @@ import * as z from 'zod'
 import type { Actor } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import { eraseConversation } from '../accounts/erasure/erase-conversation.ts'
-import { resolveModel } from '../agent/model/models.ts'
+import { CLIENT_CALLS_NAME, resolveModel } from '../agent/model/models.ts'
 import { recordChanges } from '../db/changes.ts'
 import {
 	type ConversationRow,
@@ -43,7 +43,7 @@ const ListQuery = z.object({
 })
 
 export function requireKnownModel(env: Env, model: string | null | undefined): void {
-	if (!model || resolveModel(env, model)) return
+	if (!model || (model !== CLIENT_CALLS_NAME && resolveModel(env, model))) return
 	throw new HttpProblem('unknown_model', `The model "${model}" is not available here.`, {
 		detail: 'Use the form provider/model, and configure an API key for that provider.',
 	})

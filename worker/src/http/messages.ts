@@ -202,6 +202,7 @@ export const messageRoutes: readonly Route[] = [
 						throw new HttpProblem('queue_full', 'Too many messages are waiting for the agent.', {
 							detail: 'Wait until the agent has read them, or withdraw some, then send again.',
 						})
+					case 'in_use':
 					case 'revert_active':
 						throw new HttpProblem(
 							'revert_active',

@@ -49,6 +49,7 @@ const SECURITY: Record<CallerKind, Json> = {
 	nobody: {},
 	session: { session: [] },
 	token: { apiToken: [] },
+	mcp: { mcpToken: [] },
 	relay: { relayToken: [] },
 	share: { shareLink: [] },
 	operator: { operatorToken: [] },
@@ -112,6 +113,11 @@ export function openApiDocument(table: readonly Route[]): Json {
 					type: 'http',
 					scheme: 'bearer',
 					description: 'Created in the settings; begins with "flt_".',
+				},
+				mcpToken: {
+					type: 'http',
+					scheme: 'bearer',
+					description: 'An access token that an MCP client got by OAuth; begins with "fla_".',
 				},
 				relayToken: { type: 'http', scheme: 'bearer' },
 				operatorToken: {

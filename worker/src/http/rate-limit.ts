@@ -33,6 +33,7 @@ function counted(env: Env, c: AppContext, caller: Caller | null): Counted {
 			// All browsers of one person together.
 			return { limit, key: `user:${caller.userId}` }
 		case 'token':
+		case 'mcp':
 		case 'relay':
 			return { limit, key: `${caller.kind}:${caller.id}` }
 		case 'operator':

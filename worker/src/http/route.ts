@@ -21,7 +21,7 @@ export interface AppEnv {
 export type AppContext = Context<AppEnv>
 
 /** The actors that use HTTP so far; each has its own credential. */
-export type CallerKind = 'nobody' | 'session' | 'token' | 'relay' | 'share' | 'operator'
+export type CallerKind = 'nobody' | 'session' | 'token' | 'mcp' | 'relay' | 'share' | 'operator'
 export type Caller = ActorOf<CallerKind>
 
 /** The callers of a route, its resource, permission and allowed origins. All are required. */
@@ -95,9 +95,9 @@ export type Answer =
 			readonly schema: z.core.$ZodType
 			readonly description: string
 	  }
-	| { readonly status: 204 | 101 | 303; readonly description: string }
+	| { readonly status: 202 | 204 | 101 | 303; readonly description: string }
 	| {
-			readonly status: 200 | 401 | 403 | 404
+			readonly status: 200 | 400 | 401 | 403 | 404 | 406 | 415
 			readonly mediaType: string
 			readonly description: string
 	  }

@@ -6,6 +6,7 @@ import { authRoutes } from './auth.ts'
 import { automationRoutes } from './automations.ts'
 import { blobRoutes } from './blobs.ts'
 import { changeRoutes } from './changes.ts'
+import { connectionRoutes } from './connections.ts'
 import { conversationRoutes } from './conversations.ts'
 import { copyRoutes } from './copies.ts'
 import { deliveryRoutes } from './deliveries.ts'
@@ -15,6 +16,7 @@ import { healthRoutes } from './health.ts'
 import { hookRoutes } from './hooks.ts'
 import { invitationRoutes } from './invitations.ts'
 import { mailLinkRoutes } from './mail-link.ts'
+import { mcpRoutes } from './mcp.ts'
 import { memberRoutes } from './members.ts'
 import { messageRoutes } from './messages.ts'
 import { needsYouRoutes } from './needs-you.ts'
@@ -72,6 +74,8 @@ export const routes: readonly Route[] = [
 	...deliveryRoutes,
 	...reportRoutes,
 	...hookRoutes,
+	...connectionRoutes,
+	...mcpRoutes,
 	...usageRoutes,
 	...needsYouRoutes,
 	...operatorRoutes,

@@ -10,6 +10,7 @@ import type {
 import type { RevertPart, RevertPreview, RevertRequest } from '@fairlead/protocol/revert'
 import type { Budget } from '@fairlead/protocol/runs'
 import type { RightsChange } from '../access/rights-change.ts'
+import type { CallStanding } from './client-call.ts'
 
 export interface ConversationIdentity {
 	readonly conversationId: string
@@ -38,6 +39,8 @@ export type PostResult =
 	| { readonly ok: false; readonly reason: 'queue_full' }
 	/** A message with this id was withdrawn before it entered. */
 	| { readonly ok: false; readonly reason: 'withdrawn' }
+	/** The call of an MCP client would enter a run of a model, which would read it as words. */
+	| { readonly ok: false; readonly reason: 'in_use' }
 	/** A run of this conversation is being reverted. */
 	| { readonly ok: false; readonly reason: 'revert_active' }
 	| { readonly ok: false; readonly reason: 'unknown_model'; readonly model: string }
@@ -89,6 +92,11 @@ export interface ConversationPort {
 	answerApproval(approvalId: string, answer: ApprovalAnswer, by: Author): Promise<boolean>
 	/** Notifies it that a right, with which streams may have been opened, has ended or changed. */
 	rightsChanged(change: RightsChange): Promise<void>
+	/**
+	 * How far the call of an MCP client is: as soon as that is not what the client knows, or after `maxMs`. The
+	 * object stays in memory meanwhile.
+	 */
+	clientCall(id: string, known: CallStanding | null, maxMs: number): Promise<CallStanding>
 	/** The tool of each call of the newest run, by the call's id on the page. */
 	toolNames(): Promise<[string, string][]>
 	blob(blobId: string): Promise<StoredBlob | null>

@@ -47,7 +47,8 @@ export function isWithoutEditor(outcome: {
 
 /** The owner of a call: hands it in, and gets its outcome. */
 export interface CallOwner {
-	readonly kind: 'conversation'
+	/** mcp: a connected client or token that reads; its changes belong to a conversation. */
+	readonly kind: 'conversation' | 'mcp'
 	readonly id: string
 }
 
@@ -100,6 +101,16 @@ export interface RoomPort {
 export interface SharedRoomPort extends Omit<RoomPort, 'dispatch' | 'cancel'> {
 	dispatch(request: DispatchRequest): Promise<DispatchReceipt>
 	cancel(owner: CallOwner, callIds: readonly string[]): Promise<readonly string[]>
+}
+
+/** Whether the project's editor takes calls now. */
+export interface Readiness {
+	/** The target's name; null: there is none. */
+	readonly seat: string | null
+	/** Why a call would wait; null: it would not. */
+	readonly waits: string | null
+	/** No call can begin: no editor, or it is closed. */
+	readonly refusal: Extract<CallOutcome, { status: 'error' }> | null
 }
 
 /** A linked Unity project folder that a call ran on. */

@@ -5,6 +5,7 @@
  */
 import { DurableObject } from 'cloudflare:workers'
 import { createHash } from 'node:crypto'
+import type { CallOutcome } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { SeatList } from '@fairlead/protocol/http'
@@ -28,9 +29,11 @@ import {
 	type DispatchReceipt,
 	type DispatchRequest,
 	type OwnedCalls,
+	type Readiness,
 	type SharedRoomPort,
 	WAIT_BUDGET_MS,
 } from '../ports/room.ts'
+import { AskedCalls } from './asked-calls.ts'
 import { linkAutomations } from './automations-link.ts'
 import { CallDesk } from './call-desk.ts'
 import { nextAlarm } from './deadlines.ts'
@@ -44,7 +47,7 @@ import { RelaySecrets } from './relay-secrets.ts'
 import { RelaySession } from './relay-session.ts'
 import type { RoomContext } from './room-context.ts'
 import { awaySeat, viewFor } from './room-view.ts'
-import { chooseSeat } from './routing.ts'
+import { chooseSeat, refuseHopeless, waitReason } from './routing.ts'
 import { ROOM_TABLES } from './schema.ts'
 import { Seats } from './seats.ts'
 import { RoomSockets, type SocketState, seesScene, tokenTag, VIEWER_TAG } from './sockets.ts'
@@ -62,6 +65,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	readonly #relaySession: RelaySession
 	readonly #viewerSession: ViewerSession
 	readonly #editorNews: EditorNews
+	readonly #asked = new AskedCalls()
 	/** The room's state as last sent to each viewer, so that it is sent only when it changed. */
 	readonly #shown = new WeakMap<WebSocket, string>()
 	/** Recent changes of rights that a socket being opened may not know. */
@@ -127,6 +131,8 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		switch (kind) {
 			case 'conversation':
 				return this.env.CONVERSATION.getByName(id)
+			case 'mcp':
+				return this.#asked
 			default:
 				return kind satisfies never
 		}
@@ -144,6 +150,29 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 			await this.#reschedule(Date.now() + waitMs)
 		}
 		return receipt
+	}
+
+	/**
+	 * A read for an MCP client, which waits for the outcome. Nothing of it outlives this instance of the room: the
+	 * client then asks again. `tell` hears why it waits, and its progress.
+	 */
+	async ask(request: DispatchRequest, tell: (news: string) => void): Promise<CallOutcome> {
+		const { callId } = request.call
+		const outcome = this.#asked.outcomeOf(callId, tell)
+		const receipt = await this.dispatch(request)
+		if (!receipt.accepted) await this.#asked.callSettled(callId, receipt.outcome)
+		else if (receipt.waiting !== null) tell(receipt.waiting)
+		return outcome
+	}
+
+	/** Why a call to the target cannot begin now, or the refusal of any; null: it can. */
+	async readiness(): Promise<Readiness> {
+		const choice = chooseSeat(this.#seats.all(), this.#seats.target, null)
+		if (!choice.ok) return { seat: null, waits: null, refusal: choice.refusal }
+		const { seat, relayId } = choice.chosen
+		const connected = this.#sockets.hasRelay(relayId)
+		const refusal = refuseHopeless(choice.chosen, connected, 'editor', Date.now())
+		return { seat: seat.name, waits: waitReason(seat, connected, 'editor'), refusal }
 	}
 
 	/** See {@link RoomPort.cancel}. */

@@ -7,6 +7,7 @@ import { useTitle } from '../../data/title.ts'
 import { Account } from '../../features/settings/account.tsx'
 import { ApiTokens } from '../../features/settings/api-tokens.tsx'
 import { Appearance } from '../../features/settings/appearance.tsx'
+import { Connections } from '../../features/settings/connections.tsx'
 import { Notifications } from '../../features/settings/notifications.tsx'
 import { Passkeys } from '../../features/settings/passkeys.tsx'
 import { Sessions } from '../../features/settings/sessions.tsx'
@@ -31,6 +32,7 @@ export default function SettingsRoute() {
 			{!isHeld && !onTrial && <Passkeys />}
 			<Sessions />
 			{!isHeld && !onTrial && <ApiTokens />}
+			{!isHeld && !onTrial && <Connections />}
 			<Suspense fallback={null}>
 				<AccountActivity />
 			</Suspense>

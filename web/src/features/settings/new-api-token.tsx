@@ -12,6 +12,8 @@ import { ShownOnce } from '../../ui/shown-once.tsx'
 const MEANS: Readonly<Record<TokenScope, string>> = {
 	'projects:read': 'See projects, members and editors',
 	'projects:write': 'Create, change and delete projects; choose the target editor',
+	'editor:read': 'Use projects by MCP: look at the editor and its files',
+	'editor:call': 'By MCP: change the project, as far as its conversation’s mode allows',
 	'conversations:read': 'Read conversations and follow runs',
 	'conversations:write': 'Create, change and delete conversations',
 	'runs:start': 'Send messages; stop and revert runs',

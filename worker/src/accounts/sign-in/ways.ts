@@ -40,6 +40,16 @@ export function publicOrigin(env: Env, request: Request): string {
 	)
 }
 
+/** As {@link publicOrigin}; empty if it is not configured. */
+export function knownOrigin(env: Env, request: Request): string {
+	try {
+		return publicOrigin(env, request)
+	} catch (error) {
+		if (error instanceof NotConfigured) return ''
+		throw error
+	}
+}
+
 export interface OAuthClient {
 	readonly provider: OAuthProvider
 	readonly service: Service

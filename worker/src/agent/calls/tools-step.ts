@@ -1,7 +1,8 @@
 /** Begins a tools step, inside a transaction: stores the model's calls and asks for the approvals they need. */
 
 import type { CallError } from '@fairlead/protocol/calls'
-import { approvalFor } from '@fairlead/protocol/tools'
+import { allTools, approvalFor } from '@fairlead/protocol/tools'
+import { CLIENT_CALLS_NAME } from '../model/models.ts'
 import type { ModelPart } from '../model/types.ts'
 import {
 	approvalPart,
@@ -35,6 +36,12 @@ export interface KnownOfCalls {
 
 type Ports = Pick<MachinePorts, 'store' | 'clock' | 'hash'>
 
+/** MCP clients find tools by themselves, and may call any. */
+const callableIn = (ports: Ports, { model }: Run): readonly string[] =>
+	model === CLIENT_CALLS_NAME
+		? [...allTools, ...customTools(ports.store)].map(({ name }) => name)
+		: activatedTools(ports)
+
 const proposed = (
 	ports: Ports,
 	run: Run,
@@ -49,7 +56,7 @@ const proposed = (
 		parts,
 		now: ports.clock(),
 		hash: ports.hash,
-		activated: activatedTools(ports),
+		activated: callableIn(ports, run),
 		custom: customTools(ports.store),
 		remembered: (call) => remembered(call, run, grants.allowed),
 		refused,

@@ -6,8 +6,8 @@ export interface ModelConfig {
 }
 
 export interface ModelChoice {
-	/** `anthropic`, `demo`. */
-	readonly provider: 'anthropic' | 'demo'
+	/** `mcp`: the calls that an MCP client handed in, see `providers/mcp`. */
+	readonly provider: 'anthropic' | 'demo' | 'mcp'
 	/** The provider's own model id. */
 	readonly id: string
 	/** True for the demo model, which needs no network and is not an AI. */
@@ -15,6 +15,8 @@ export interface ModelChoice {
 }
 
 export const DEMO_MODEL: ModelChoice = { provider: 'demo', id: 'planner', demo: true }
+/** Of runs that MCP clients make: nobody chooses it (`requireKnownModel`). */
+export const CLIENT_CALLS: ModelChoice = { provider: 'mcp', id: 'calls', demo: false }
 const DEFAULT_ANTHROPIC_MODEL = 'claude-sonnet-5'
 
 /** The model of a conversation that does not choose one. */
@@ -37,6 +39,7 @@ export function resolveModel(
 	const provider = requested.slice(0, slash)
 	const id = requested.slice(slash + 1)
 	if (provider === 'demo' && id === DEMO_MODEL.id) return DEMO_MODEL
+	if (requested === CLIENT_CALLS_NAME) return CLIENT_CALLS
 	if (provider === 'anthropic' && id && config.ANTHROPIC_API_KEY) {
 		return { provider: 'anthropic', id, demo: false }
 	}
@@ -44,3 +47,4 @@ export function resolveModel(
 }
 
 export const modelName = (model: ModelChoice): string => `${model.provider}/${model.id}`
+export const CLIENT_CALLS_NAME = modelName(CLIENT_CALLS)

@@ -4,14 +4,15 @@ import { customTools, keepCustomTools } from '../calls/custom-tools.ts'
 import { toolList } from '../calls/proposed-calls.ts'
 import { activatedTools, wouldAsk } from '../calls/tools-step.ts'
 import { type Grants, NOT_LOOKED_UP, UNKNOWN_GRANTS } from '../policy/approvals.ts'
+import { MAX_QUEUED } from '../run/inbox.ts'
 import type { MachinePorts, ModelAccess } from '../run/machine-ports.ts'
 import type { Run, ToolCall } from '../run/run-state.ts'
-import { Superseded } from '../run/run-store.ts'
+import { type RunStore, Superseded } from '../run/run-store.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import { askModel, type ModelOutcome } from './answer.ts'
 import { history, runMessages, withImages } from './model-context.ts'
 import { SYSTEM_PROMPT } from './prompt.ts'
-import type { ModelPart } from './types.ts'
+import type { ModelMessage, ModelPart } from './types.ts'
 
 const MAX_OUTPUT_TOKENS = 16_000
 
@@ -32,7 +33,8 @@ export async function askFor(
 		if (store.epoch() !== epoch) throw new Superseded()
 		if (signal.aborted) return { kind: 'aborted', spent: null }
 	}
-	const messages = [...history(store), ...runMessages(store, run)]
+	const before = access.sees === 'run' ? firstMessage(store, run, seq) : history(store)
+	const messages = [...before, ...runMessages(store, run)]
 	const request = {
 		model: access.modelId,
 		system: SYSTEM_PROMPT,
@@ -43,6 +45,12 @@ export async function askFor(
 	}
 	return askModel(access.provider, request, log, { runId: run.id, seq }, signal)
 }
+
+/** The message that began the run, as long as it is unanswered. It is among the newest. */
+const firstMessage = (store: RunStore, { idemKey }: Run, seq: number): readonly ModelMessage[] =>
+	seq > 0
+		? []
+		: (store.newestMessages(MAX_QUEUED + 1).find(({ id }) => id === idemKey)?.model ?? [])
 
 /** At the start, and after the editor did something that may have loaded other code. */
 function mayHaveNewTools({ store }: MachinePorts, run: Run, seq: number): boolean {

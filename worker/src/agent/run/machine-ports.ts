@@ -11,6 +11,8 @@ export interface ModelAccess {
 	/** The provider's own model id. */
 	readonly modelId: string
 	readonly webSearch: boolean
+	/** `run`: it reads nothing that was said before its run. Default: the conversation. */
+	readonly sees?: 'run'
 }
 
 export interface LogEntry {

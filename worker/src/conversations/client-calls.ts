@@ -1,0 +1,91 @@
+/** How far the calls are that MCP clients handed in, for the clients that wait for them. */
+import type { CallError } from '@fairlead/protocol/calls'
+import { isToolPart, partsOf, type RunMessage } from '@fairlead/protocol/message-parts'
+import { ToolOutput } from '@fairlead/protocol/stream-parts'
+import type { StoredOutcome } from '../agent/calls/tool-results.ts'
+import { isEnded } from '../agent/run/run-state.ts'
+import type { CallStanding, KeptOutcome } from '../ports/client-call.ts'
+import type { ConversationStore } from './conversation-store.ts'
+
+/** A client that lost its answer asks again soon: its call is in one of the newest messages. */
+const LOOKED_THROUGH = 40
+
+type Store = Pick<
+	ConversationStore,
+	'latestRun' | 'calls' | 'inbox' | 'newestMessages' | 'knownMessage'
+>
+
+export function standingOf(store: Store, id: string): CallStanding {
+	const run = store.latestRun()
+	const call = run ? store.calls(run.id).find(({ toolCallId }) => toolCallId === id) : undefined
+	if (call?.outcome) return { state: 'done', outcome: kept(call.outcome) }
+	if (call?.state === 'awaiting_approval') return { state: 'asks', approvalId: call.callId }
+	if (call) return { state: 'running', reason: call.waiting }
+	if (store.inbox().some((message) => message.id === id)) return { state: 'queued' }
+	const entered = run?.idemKey === id || store.knownMessage(id)?.runId === run?.id
+	if (run && !isEnded(run) && entered) return { state: 'queued' }
+	const outcome = inTranscript(store, id)
+	return outcome ? { state: 'done', outcome } : { state: 'gone' }
+}
+
+function kept(outcome: StoredOutcome): KeptOutcome {
+	if (outcome.status === 'error') return outcome
+	return { status: 'ok', result: outcome.result, attachments: outcome.attachments ?? [] }
+}
+
+/** The next run has begun since: the outcome is in the answer that the page shows. */
+function inTranscript(store: Store, id: string): KeptOutcome | null {
+	for (const { role, ui } of store.newestMessages(LOOKED_THROUGH)) {
+		if (role !== 'assistant') continue
+		const parts = partsOf(ui as unknown as RunMessage)
+		const part = parts.filter(isToolPart).find(({ toolCallId }) => toolCallId === id)
+		if (!part) continue
+		if (part.state === 'output-available') {
+			const { result, attachments = [] } = ToolOutput.parse(part.output)
+			const named = attachments.map((one) => ({ ...one, blobId: one.url.split('/').at(-1) ?? '' }))
+			return { status: 'ok', result, attachments: named }
+		}
+		const told = parts.find((one) => one.type === 'data-call' && one.data.toolCallId === id)
+		const error = told?.type === 'data-call' ? told.data.error : undefined
+		return { status: 'error', error: error ?? errorOf(part.errorText) }
+	}
+	return null
+}
+
+const errorOf = (text: string | undefined): CallError => ({
+	code: text === undefined ? 'denied' : 'internal',
+	message: text ?? 'A person has not allowed this call.',
+})
+
+/** Clients that wait for news of a call. In memory: after an eviction they ask again. */
+export class CallWaiters {
+	readonly #waiting = new Set<() => void>()
+
+	/** Something was committed. */
+	wake(): void {
+		for (const look of [...this.#waiting]) look()
+	}
+
+	/** Resolves with the standing as soon as it is not the one that the client knows, or after `maxMs`. */
+	async wait(
+		look: () => CallStanding,
+		known: CallStanding | null,
+		maxMs: number,
+	): Promise<CallStanding> {
+		const before = JSON.stringify(known)
+		const first = look()
+		if (JSON.stringify(first) !== before) return first
+		const { promise, resolve } = Promise.withResolvers<void>()
+		let latest = first
+		const check = (): void => {
+			latest = look()
+			if (JSON.stringify(latest) !== before) resolve()
+		}
+		this.#waiting.add(check)
+		const timer = setTimeout(resolve, maxMs)
+		await promise
+		clearTimeout(timer)
+		this.#waiting.delete(check)
+		return latest
+	}
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import { knownOrigin } from '../accounts/sign-in/ways.ts'
+import { isTooDeep, MAX_JSON_DEPTH } from '../json-depth.ts'
+import { readBytes } from './body.ts'
+import { HttpProblem } from './problem.ts'
+import { type Route, route } from './route.ts'
+
+/** A script of some thousand lines, as a tool's argument. */
+const MAX_MCP_BYTES = 1024 * 1024
+
+/** Undefined: not JSON, which the server of the protocol answers in its own form. */
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text)
+	} catch {
+		return undefined
+	}
+}
+
+/** What a client says of itself before it is asked anything; not proven. */
+const Named = z.object({
+	params: z.object({
+		clientInfo: z.object({ name: z.string() }).optional(),
+		_meta: z
+			.object({ 'io.modelcontextprotocol/clientInfo': z.object({ name: z.string() }).optional() })
+			.optional(),
+	}),
+})
+const MAX_CLIENT_NAME = 60
+
+function clientNameIn(body: unknown): string | null {
+	const { data } = Named.safeParse(body)
+	const info = data?.params.clientInfo ?? data?.params._meta?.['io.modelcontextprotocol/clientInfo']
+	return info?.name.slice(0, MAX_CLIENT_NAME) || null
+}
+
+export const mcpRoutes: readonly Route[] = [
+	route({
+		method: 'post',
+		path: '/mcp/:projectId',
+		operationId: 'mcp',
+		summary: 'Use the project from an MCP client (Streamable HTTP, both revisions)',
+		access: { by: ['mcp', 'token'], on: 'project', needs: 'mcp.connect', origin: 'any' },
+		audit: { none: 'What it changes stands in a conversation, with its author.' },
+		answers: [
+			{
+				status: 200,
+				mediaType: '*/*',
+				description: 'JSON-RPC: one answer, or a stream of events with progress and the answer.',
+			},
+			{ status: 202, description: 'A notification was taken.' },
+			{ status: 400, mediaType: '*/*', description: 'JSON-RPC error: not a valid request.' },
+			{ status: 404, mediaType: '*/*', description: 'JSON-RPC error: there is no such method.' },
+			{ status: 406, mediaType: '*/*', description: 'Accept JSON and event streams.' },
+			{ status: 415, mediaType: '*/*', description: 'Send JSON.' },
+		],
+		async handle({ c, env, granted }) {
+			const request = c.req.raw
+			const text = new TextDecoder().decode(await readBytes(request, MAX_MCP_BYTES))
+			const body = parsed(text)
+			if (isTooDeep(body)) {
+				throw new HttpProblem('invalid_request', 'The request is nested too deeply.', {
+					detail: `Nest lists and objects at most ${MAX_JSON_DEPTH} levels deep.`,
+				})
+			}
+			const { serveMcp } = await import('../mcp/serve.ts')
+			const { actor, project, role, allowance } = granted
+			const { method, headers, url, signal } = request
+			// Its body has been read.
+			const again = new Request(url, { method, headers, body: text, signal })
+			return serveMcp(again, body, {
+				...{ env, actor, project, role, allowance },
+				origin: knownOrigin(env, request),
+				clientName: clientNameIn(body) ?? actor.name,
+			})
+		},
+	}),
+]

@@ -1,0 +1,42 @@
+/** Who uses a project by MCP, and what they may do there. */
+import type { ActorOf, Allowance, MemberRole } from '../access/actor.ts'
+import { can, roleMay } from '../access/can.ts'
+import type { PermissionOn } from '../access/permissions.ts'
+import type { ProjectRow } from '../db/projects.ts'
+import type { Env } from '../env.ts'
+
+/** Checked by the route: they may connect to this project. */
+export interface McpCaller {
+	readonly env: Env
+	readonly actor: ActorOf<'mcp' | 'token'>
+	readonly project: ProjectRow
+	readonly role: MemberRole | null
+	/** The project's. */
+	readonly allowance: Allowance | null
+	/** The address of the installation, for links that people open. */
+	readonly origin: string
+	/** As the client names itself, for questions to people; before it has: the name of its token. */
+	readonly clientName: string
+}
+
+export function callerMay(
+	{ actor, project, role, allowance }: McpCaller,
+	permission: PermissionOn<'project'>,
+): boolean {
+	const resource = { kind: 'project', projectId: project.id, role, allowance } as const
+	return can<'project'>(actor, permission, resource) === 'allowed'
+}
+
+/** What it may do to runs that it began itself. */
+export function callerMayRun(
+	{ actor, project, role, allowance }: McpCaller,
+	permission: PermissionOn<'conversation'>,
+	conversationId: string,
+): boolean {
+	const place = { projectId: project.id, conversationId, role, allowance } as const
+	return can<'conversation'>(actor, permission, { kind: 'conversation', ...place }) === 'allowed'
+}
+
+/** A client that may connect reads what its person may. */
+export const callerMayRead = ({ role }: McpCaller, from: 'editor' | 'relay'): boolean =>
+	roleMay(role, from === 'relay' ? 'room.read_files' : 'room.read_editor')

@@ -1,0 +1,186 @@
+/**
+ * A change for an MCP client: a call of its conversation, so that it is approved, journaled with its author, shown and
+ * reverted like one of the agent's. It goes on when the client has gone; asked again, it tells how it ended.
+ */
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import type { McpCall } from '@fairlead/protocol/mcp'
+import { authorOf } from '../access/author.ts'
+import { startCall } from '../conversations/start-run.ts'
+import { newId } from '../ids.ts'
+import { toBase64 } from '../ports/base64.ts'
+import type { CallStanding, KeptOutcome } from '../ports/client-call.ts'
+import type { McpCaller } from './caller.ts'
+import { conversationOf } from './conversation-of.ts'
+import type { Waiting } from './reading.ts'
+
+/** Arguments are stored with the message, and again with the call. */
+const MAX_ARGUMENT_CHARS = 500_000
+/** The conversation is asked again after this time: a stream that a proxy holds open must say something. */
+const LOOK_MS = 15_000
+const RETRY_PAUSE_MS = 500
+const MAX_FAILED_LOOKS = 5
+
+/** A call of a client's own conversation. */
+export interface OwnCall {
+	readonly conversationId: string
+	readonly id: string
+}
+
+export type Begun = { readonly ok: true; readonly call: OwnCall } | Refused
+interface Refused {
+	readonly ok: false
+	readonly outcome: Extract<CallOutcome, { status: 'error' }>
+}
+
+/** Durable when it resolves to a call. */
+export async function beginChange(
+	caller: McpCaller,
+	{ name, params, runsOn }: Pick<McpCall, 'name' | 'params' | 'runsOn'>,
+): Promise<Begun> {
+	const { env, actor, project, role, allowance } = caller
+	if (JSON.stringify(params).length > MAX_ARGUMENT_CHARS) {
+		return refused('too_large', 'The arguments of this call are too large.', SMALLER)
+	}
+	if (runsOn === 'editor') {
+		// Nobody waits overnight for the answer to a tool call.
+		const { refusal } = await env.ROOM.getByName(project.id).readiness()
+		if (refusal) return { ok: false, outcome: refusal as Refused['outcome'] }
+	}
+	const conversation = await conversationOf(caller, Date.now())
+	const call = { conversationId: conversation.id, id: newId('mcp') }
+	const place = { project, conversation, role, allowance }
+	const started = await startCall(env, actor, place, { id: call.id, name, input: params })
+	if (started.ok) return { ok: true, call }
+	switch (started.reason) {
+		case 'queue_full':
+			return refused('editor_busy', 'Too many calls of this client are waiting already.', LATER)
+		case 'in_use':
+			return refused(
+				'editor_busy',
+				'Somebody is talking with the agent in the conversation of this client.',
+				'Nothing was done. Try again when the agent has answered.',
+			)
+		case 'revert_active':
+			return refused('editor_busy', 'A person is reverting changes of this client.', LATER)
+		case 'forbidden':
+			return refused(
+				'denied',
+				'This client may not change the project.',
+				'It needs the scope "editor:call", and its person the role editor.',
+			)
+		case 'hidden':
+		case 'withdrawn':
+		case 'unknown_model':
+			return refused('internal', 'The call was not accepted.', 'Try again.')
+		default:
+			return started satisfies never
+	}
+}
+
+const SMALLER = 'Split it into smaller calls.'
+const LATER = 'Nothing was done. Wait for some to finish, then try again.'
+
+const refused = (
+	code: Parameters<typeof failed>[0],
+	message: string,
+	hint: string,
+): Extract<Begun, { ok: false }> => ({ ok: false, outcome: failed(code, message, { hint }) })
+
+const stubOf = ({ env }: McpCaller, { conversationId }: OwnCall) =>
+	env.CONVERSATION.getByName(conversationId)
+
+/** A person's answer, given in the client. False if the question is no longer open. */
+export async function answerByMcp(
+	caller: McpCaller,
+	call: OwnCall,
+	approvalId: string,
+	approved: boolean,
+): Promise<boolean> {
+	const answer = { approved, scope: 'once' } as const
+	return stubOf(caller, call).answerApproval(approvalId, answer, authorOf(caller.actor))
+}
+
+/** Withdraws a call, or stops it. What has begun runs to its end. */
+export async function cancelByMcp(caller: McpCaller, call: OwnCall): Promise<void> {
+	const stub = stubOf(caller, call)
+	const by = authorOf(caller.actor)
+	if (await stub.withdrawMessage(call.id, by)) return
+	const standing: CallStanding = await stub.clientCall(call.id, null, 0)
+	if (standing.state === 'asks' || standing.state === 'running') await stub.stop(null, false, by)
+}
+
+export type Followed =
+	| { readonly state: 'done'; readonly outcome: CallOutcome }
+	| { readonly state: 'asks'; readonly approvalId: string }
+	/** `until` came first. */
+	| { readonly state: 'open' }
+
+/**
+ * Follows a call until it is done, the client goes away or `until` (Unix ms). `asks`: what to do when it asks: return
+ * to the client, or wait for an answer given elsewhere.
+ */
+export async function followChange(
+	caller: McpCaller,
+	call: OwnCall,
+	asks: 'return' | 'wait',
+	until: number,
+	{ signal, tell }: Waiting,
+): Promise<Followed> {
+	let known: CallStanding | null = null
+	let failures = 0
+	while (!signal.aborted && Date.now() < until) {
+		const maxMs = Math.max(0, Math.min(LOOK_MS, until - Date.now()))
+		let standing: CallStanding
+		try {
+			standing = (await stubOf(caller, call).clientCall(call.id, known, maxMs)) as CallStanding
+			failures = 0
+		} catch (error) {
+			// The conversation was replaced by a deploy: the next instance continues the call.
+			if (++failures > MAX_FAILED_LOOKS) throw error
+			await scheduler.wait(RETRY_PAUSE_MS * failures)
+			continue
+		}
+		known = standing
+		switch (standing.state) {
+			case 'done':
+				return { state: 'done', outcome: await outcomeOf(caller, call, standing.outcome) }
+			case 'gone':
+				return { state: 'done', outcome: GONE }
+			case 'asks':
+				if (asks === 'return') return standing
+				tell('Waiting for approval')
+				break
+			case 'queued':
+				tell('Waiting for earlier calls')
+				break
+			case 'running':
+				tell(standing.reason ?? 'Running')
+				break
+			default:
+				standing satisfies never
+		}
+	}
+	return { state: 'open' }
+}
+
+const GONE = failed('cancelled', 'The call was withdrawn before it began.', {
+	hint: 'Nothing was done.',
+})
+
+/** With its pictures. */
+async function outcomeOf(
+	caller: McpCaller,
+	call: OwnCall,
+	outcome: KeptOutcome,
+): Promise<CallOutcome> {
+	if (outcome.status === 'error') return outcome
+	const stub = stubOf(caller, call)
+	const attachments = await Promise.all(
+		outcome.attachments.map(async ({ name, mediaType, blobId }) => {
+			const blob = await stub.blob(blobId)
+			return blob ? [{ name, mediaType, base64: toBase64(blob.bytes) }] : []
+		}),
+	)
+	// As the room stored them: pictures, text or JSON.
+	return { ...outcome, attachments: attachments.flat() as never }
+}

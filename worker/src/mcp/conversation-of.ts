@@ -1,0 +1,59 @@
+/**
+ * The conversation in which a client's changes stand, so that people see, approve and revert them: one a day for each
+ * token or connection, made when it is first needed. Its mode decides what is asked; a person may change it on the page.
+ */
+import { hashSecret } from '../accounts/secrets.ts'
+import { database } from '../db/client.ts'
+import { type ConversationRow, ensureConversation, findConversation } from '../db/conversations.ts'
+import type { McpCaller } from './caller.ts'
+
+const DAY_MS = 86_400_000
+
+export async function conversationIdOf(
+	{ actor, project }: McpCaller,
+	day: number,
+): Promise<string> {
+	const of = ['mcp', project.id, actor.kind, actor.id, day].join(' ')
+	return `cnv_${(await hashSecret(of)).slice(0, 24)}`
+}
+
+export const dayOf = (now: number): number => Math.floor(now / DAY_MS)
+
+/** Whether a conversation that a client names is its own; it may have begun before midnight. */
+export async function isOwnConversation(
+	caller: McpCaller,
+	id: string,
+	now: number,
+): Promise<boolean> {
+	const days = [dayOf(now), dayOf(now) - 1]
+	const ids = await Promise.all(days.map((day) => conversationIdOf(caller, day)))
+	return ids.includes(id)
+}
+
+export async function conversationOf(caller: McpCaller, now: number): Promise<ConversationRow> {
+	const { env, actor, project, clientName } = caller
+	const db = database(env.DB)
+	const id = await conversationIdOf(caller, dayOf(now))
+	const known = await findConversation(db, id, actor.userId)
+	if (known) return known.conversation
+	const date = new Date(now).toISOString().slice(0, 10)
+	const row: ConversationRow = {
+		id,
+		projectId: project.id,
+		title: `${clientName} by MCP, ${date}`.slice(0, 200),
+		titleSource: 'user',
+		mode: 'ask',
+		model: null,
+		budget: null,
+		lastRunId: null,
+		lastRunState: null,
+		lastRunVerdict: null,
+		createdAt: now,
+		updatedAt: now,
+	}
+	await ensureConversation(db, row)
+	await env.ROOM.getByName(project.id)
+		.conversationsChanged(id)
+		.catch(() => undefined)
+	return row
+}

@@ -1,0 +1,299 @@
+/** An MCP client without an SDK, of either revision, against the Worker with a real Conversation. */
+import type { CreatedApiToken } from '@fairlead/protocol/api-tokens'
+import { NeedsYou } from '@fairlead/protocol/http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serve } from '../../../bench/objects/editor.ts'
+import { type Client, fetchApp, KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
+
+const MODERN = '2026-07-28'
+const LEGACY = '2025-06-18'
+/** Changes something, and is not destructive. */
+const CREATE = { name: 'unity_hierarchy', arguments: { action: 'create', name: 'Box' } }
+const LOOK = { name: 'unity_query', arguments: { action: 'hierarchy' } }
+
+let owner: Client
+let projectId: string
+let stopEditor: () => void
+let executed: () => readonly { readonly callId: string; readonly method: string }[]
+let relayPhase: (phase: 'compiling' | 'ready') => void
+beforeAll(async () => {
+	const room = await roomWith([seat(KEY_A)])
+	owner = room.client
+	projectId = room.projectId
+	executed = () => room.relay.calls()
+	relayPhase = (phase) => room.relay.phase(KEY_A, phase)
+	stopEditor = serve(room.relay)
+})
+afterAll(() => stopEditor())
+
+async function newToken(scopes: readonly string[], label = 'mcp'): Promise<CreatedApiToken> {
+	const made = await owner.call('POST', '/api/tokens', { label, scopes, expiresInDays: 1 })
+	expect(made.status).toBe(201)
+	return made.json()
+}
+const ALL = ['editor:read', 'editor:call', 'runs:approve'] as const
+
+interface Answer {
+	readonly result?: Record<string, unknown> & {
+		readonly content?: readonly { readonly text: string }[]
+		readonly isError?: boolean
+	}
+	readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
+}
+
+/** The last message of an answer, which may be a stream; and those before it. */
+async function messagesOf(answer: Response): Promise<readonly Answer[]> {
+	const text = await answer.text()
+	if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) {
+		return [JSON.parse(text) as Answer]
+	}
+	return text
+		.split('\n')
+		.filter((line) => line.startsWith('data: '))
+		.map((line) => JSON.parse(line.slice('data: '.length)) as Answer)
+}
+
+function send(token: string, body: object, headers: Record<string, string> = {}, to = projectId) {
+	return fetchApp(`/mcp/${to}`, {
+		method: 'POST',
+		headers: {
+			authorization: `Bearer ${token}`,
+			'content-type': 'application/json',
+			accept: 'application/json, text/event-stream',
+			...headers,
+		},
+		body: JSON.stringify(body),
+	})
+}
+
+const ASKS_FORMS = { elicitation: { form: {} } }
+
+function modern(
+	token: string,
+	method: string,
+	params: Record<string, unknown> = {},
+	capabilities: object = {},
+): Promise<Response> {
+	const _meta = {
+		'io.modelcontextprotocol/protocolVersion': MODERN,
+		'io.modelcontextprotocol/clientInfo': { name: 'Test client', version: '1' },
+		'io.modelcontextprotocol/clientCapabilities': capabilities,
+		...(params['_meta'] as object | undefined),
+	}
+	const name = params['name'] ?? params['uri']
+	return send(
+		token,
+		{ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } },
+		{
+			'mcp-protocol-version': MODERN,
+			'mcp-method': method,
+			...(name === undefined ? {} : { 'mcp-name': String(name) }),
+		},
+	)
+}
+const modernResult = async (...asked: Parameters<typeof modern>) =>
+	(await messagesOf(await modern(...asked))).at(-1)?.result ?? {}
+
+const legacy = (token: string, method: string, params: object = {}) =>
+	send(token, { jsonrpc: '2.0', id: 1, method, params }, { 'mcp-protocol-version': LEGACY })
+
+/** The question that waits for the person, as the page finds it. */
+async function question(title: string): Promise<{ conversationId: string; approvalId: string }> {
+	const { conversationId } = await until(async () => {
+		const { conversations } = NeedsYou.parse(
+			await (await owner.call('GET', '/api/needs-you')).json(),
+		)
+		return conversations.find((one) => one.title.startsWith(title))
+	}, 'the call to ask')
+	const frames = await owner.call('GET', `/api/conversations/${conversationId}/stream`)
+	const [, approvalId = ''] = /"approvalId":"([^"]+)"/.exec(await frames.text()) ?? []
+	return { conversationId, approvalId }
+}
+
+describe('both revisions on one address', () => {
+	test('2026-07-28: discover, and a list that is small, in a fixed order and may be cached', async () => {
+		const { token } = await newToken(['editor:read'])
+		const discovered = await modernResult(token, 'server/discover')
+		expect(discovered['supportedVersions']).toContain(MODERN)
+		const listed = await modernResult(token, 'tools/list')
+		expect(listed).toMatchObject({ resultType: 'complete', cacheScope: 'public' })
+		expect(listed['ttlMs']).toBeGreaterThan(0)
+		expect(await modernResult(token, 'tools/list')).toEqual(listed)
+		// About four characters to a token.
+		expect(JSON.stringify(listed['tools']).length / 4).toBeLessThan(4_000)
+	})
+
+	test('2025-06-18: the handshake, then the same tools', async () => {
+		const { token } = await newToken(['editor:read'])
+		const clientInfo = { name: 'Old client', version: '1' }
+		const hello = { protocolVersion: LEGACY, capabilities: {}, clientInfo }
+		const [answer] = await messagesOf(await legacy(token, 'initialize', hello))
+		expect(answer?.result).toMatchObject({ protocolVersion: LEGACY })
+		const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' }
+		expect((await send(token, initialized)).status).toBe(202)
+		const [listed] = await messagesOf(await legacy(token, 'tools/list'))
+		const { tools } = await modernResult(token, 'tools/list')
+		expect(listed?.result?.['tools']).toEqual(tools)
+	})
+
+	test('an unknown revision is told the known ones', async () => {
+		const { token } = await newToken(['editor:read'])
+		const _meta = {
+			'io.modelcontextprotocol/protocolVersion': '2031-01-01',
+			'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
+			'io.modelcontextprotocol/clientCapabilities': {},
+		}
+		const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } }
+		const [answer] = await messagesOf(await send(token, body))
+		expect(answer?.error?.code).toBe(-32_022)
+	})
+})
+
+describe('calls', () => {
+	test('a read goes to the editor and leaves nothing behind', async () => {
+		const { token } = await newToken(['editor:read'])
+		const result = await modernResult(token, 'tools/call', LOOK)
+		expect(result['isError']).toBeUndefined()
+		expect(executed().at(-1)?.method).toBe('unity_query')
+		const resource = await modernResult(token, 'resources/read', { uri: 'fairlead://hierarchy' })
+		expect(resource['contents']).toMatchObject([{ uri: 'fairlead://hierarchy' }])
+	})
+
+	test('a read waits while Unity compiles, and says so', async () => {
+		const { token } = await newToken(['editor:read'])
+		relayPhase('compiling')
+		const asked = modern(token, 'tools/call', { ...LOOK, _meta: { progressToken: 7 } })
+		const compiled = asked.then(messagesOf)
+		// The first event of the stream comes while it waits.
+		await asked
+		relayPhase('ready')
+		const messages = await compiled
+		expect(JSON.stringify(messages[0])).toContain('compiling')
+		expect(messages.at(-1)?.result?.isError).toBeUndefined()
+	})
+
+	test('a change asks in the client that may answer, runs once, and stands in a conversation with its author', async () => {
+		const { token, id } = await newToken(ALL)
+		const asked = await modernResult(token, 'tools/call', CREATE, ASKS_FORMS)
+		expect(asked['resultType']).toBe('input_required')
+		expect(JSON.stringify(asked['inputRequests'])).toContain('Test client')
+		const before = executed().filter(({ method }) => method === 'unity_hierarchy').length
+		const answered = {
+			...CREATE,
+			inputResponses: { approval: { action: 'accept', content: { decision: 'once' } } },
+			requestState: asked['requestState'],
+		}
+		const done = await modernResult(token, 'tools/call', answered, ASKS_FORMS)
+		expect(done).toMatchObject({ resultType: 'complete' })
+		expect(done.isError).toBeUndefined()
+		// The same answer again is the same call.
+		expect(await modernResult(token, 'tools/call', answered, ASKS_FORMS)).toEqual(done)
+		const after = executed().filter(({ method }) => method === 'unity_hierarchy').length
+		expect(after - before).toBe(1)
+		const list = await owner.call('GET', `/api/projects/${projectId}/conversations`)
+		const { conversations } = (await list.json()) as {
+			conversations: readonly { id: string; title: string }[]
+		}
+		const own = conversations.find(({ title }) => title.startsWith('Test client by MCP'))
+		const page = await owner.call('GET', `/api/conversations/${own?.id}/messages`)
+		expect(await page.text()).toContain(`"kind":"token","id":"${id}"`)
+	})
+
+	test('denied in the client: nothing runs, and the client is told not to try again', async () => {
+		const { token } = await newToken(ALL)
+		const asked = await modernResult(token, 'tools/call', CREATE, ASKS_FORMS)
+		const before = executed().length
+		const denied = {
+			...CREATE,
+			inputResponses: { approval: { action: 'decline' } },
+			requestState: asked['requestState'],
+		}
+		const done = await modernResult(token, 'tools/call', denied, ASKS_FORMS)
+		expect(done.isError).toBe(true)
+		expect(done.content?.[0]?.text).toContain('denied')
+		expect(executed().length).toBe(before)
+	})
+
+	test('an older client waits, and a person answers on the page', async () => {
+		const { token } = await newToken(['editor:read', 'editor:call'], 'waits')
+		const call = legacy(token, 'tools/call', CREATE).then(messagesOf)
+		// Named by its token: an older client says its name once, and not with each call.
+		const { conversationId, approvalId } = await question('Owner (waits)')
+		const path = `/api/conversations/${conversationId}/approvals/${approvalId}`
+		const answer = { approved: true, scope: 'once' }
+		expect((await owner.call('POST', path, answer)).status).toBe(204)
+		const result = (await call).at(-1)?.result
+		expect(result?.isError).toBeUndefined()
+	})
+
+	test('another client cannot answer or collect the call', async () => {
+		const first = await newToken(ALL)
+		const second = await newToken(ALL)
+		const asked = await modernResult(first.token, 'tools/call', CREATE, ASKS_FORMS)
+		const before = executed().length
+		const stolen = {
+			...CREATE,
+			inputResponses: { approval: { action: 'accept', content: { decision: 'once' } } },
+			requestState: asked['requestState'],
+		}
+		// For the second it is a new call, which asks.
+		const got = await modernResult(second.token, 'tools/call', stolen, ASKS_FORMS)
+		expect(got['resultType']).toBe('input_required')
+		expect(got['requestState']).not.toBe(asked['requestState'])
+		const named = { name: 'collect_call', arguments: { call: asked['requestState'] } }
+		const collected = await modernResult(second.token, 'tools/call', named)
+		expect(collected.content?.[0]?.text).toContain('no such call')
+		expect(executed().length).toBe(before)
+	})
+})
+
+describe('refused', () => {
+	test('without a token: told where to be connected, the same for any project', async () => {
+		const ask = (id: string) => fetchApp(`/mcp/${id}`, { method: 'POST', body: '{}' })
+		const [mine, none] = await Promise.all([ask(projectId), ask('prj_none')])
+		for (const answer of [mine, none]) {
+			expect(answer.status).toBe(401)
+			expect(answer.headers.get('www-authenticate')).toContain(
+				'/.well-known/oauth-protected-resource/mcp/',
+			)
+		}
+	})
+
+	test('a foreign project is not found, and a token without the scope is told its name', async () => {
+		const { token } = await newToken(ALL)
+		const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+		expect((await send(token, body, {}, 'prj_foreign')).status).toBe(404)
+		const weak = await newToken(['projects:read'])
+		const answer = await send(weak.token, body)
+		expect(answer.status).toBe(403)
+		expect(await answer.text()).toContain('editor:read')
+	})
+
+	test('a change without the scope for it runs nothing', async () => {
+		const { token } = await newToken(['editor:read'])
+		const before = executed().length
+		const result = await modernResult(token, 'tools/call', CREATE)
+		expect(result.isError).toBe(true)
+		expect(result.content?.[0]?.text).toContain('editor:call')
+		expect(executed().length).toBe(before)
+	})
+
+	test('a revoked token is cut off at once', async () => {
+		const { token, id } = await newToken(['editor:read'])
+		expect((await modern(token, 'tools/list')).status).toBe(200)
+		expect((await owner.call('DELETE', `/api/tokens/${id}`)).status).toBe(204)
+		expect((await modern(token, 'tools/list')).status).toBe(401)
+	})
+
+	test('too large, too deep, not JSON', async () => {
+		const { token } = await newToken(['editor:read'])
+		const headers = {
+			...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+			accept: 'application/json, text/event-stream',
+		}
+		const post = (body: string) => fetchApp(`/mcp/${projectId}`, { method: 'POST', headers, body })
+		expect((await post(`"${'x'.repeat(1_100_000)}"`)).status).toBe(413)
+		expect((await post(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)).status).toBe(400)
+		expect((await post('{')).status).toBe(400)
+	})
+})

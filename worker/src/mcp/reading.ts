@@ -1,0 +1,89 @@
+/** A read of the editor or of the desk for an MCP client: through the room, and nothing is stored. */
+import { type CallOutcome, canonicalJson, failed } from '@fairlead/protocol/calls'
+import type { McpCall } from '@fairlead/protocol/mcp'
+import { hashSecret } from '../accounts/secrets.ts'
+import { newId } from '../ids.ts'
+import type { McpCaller } from './caller.ts'
+
+/** A compile and a domain reload of a large project take this long; progress is told meanwhile. */
+const MAX_WAIT_MS = 180_000
+/** A room that was replaced by a deploy answers again at once. */
+const MAX_TRIES = 3
+const RETRY_PAUSE_MS = 200
+
+export interface Waiting {
+	/** Aborted when the client cancels or goes away. */
+	readonly signal: AbortSignal
+	/** Why it waits, or its progress. */
+	readonly tell: (news: string) => void
+}
+
+type ReadCall = Pick<McpCall, 'name' | 'params' | 'runsOn' | 'replay' | 'timeoutMs'>
+
+/** Never rejects. */
+export async function readByMcp(
+	caller: McpCaller,
+	call: ReadCall,
+	waiting: Waiting,
+): Promise<CallOutcome> {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			return await askOnce(caller, call, waiting)
+		} catch (error) {
+			if (attempt < MAX_TRIES && !waiting.signal.aborted) {
+				await scheduler.wait(RETRY_PAUSE_MS * attempt)
+				continue
+			}
+			console.error(JSON.stringify({ level: 'error', event: 'mcp_read_failed' }), error)
+			return failed('internal', 'The project could not be reached.', { hint: 'Try again.' })
+		}
+	}
+}
+
+async function askOnce(
+	{ env, actor, project }: McpCaller,
+	{ name, params, runsOn, replay, timeoutMs }: ReadCall,
+	{ signal, tell }: Waiting,
+): Promise<CallOutcome> {
+	const callId = newId('mcp')
+	const owner = { kind: 'mcp', id: actor.id } as const
+	const room = () => env.ROOM.getByName(project.id)
+	const { promise: ended, resolve: end } = Promise.withResolvers<CallOutcome>()
+	const giveUp = (why: CallOutcome): void => {
+		end(why)
+		void room()
+			.cancel(owner, [callId])
+			.catch(() => undefined)
+	}
+	let last = ''
+	const timer = setTimeout(() => giveUp(tooLong(last)), timeoutMs + MAX_WAIT_MS)
+	const cancel = (): void => giveUp(failed('cancelled', 'The client has cancelled the call.'))
+	if (signal.aborted) return failed('cancelled', 'The client has cancelled the call.')
+	signal.addEventListener('abort', cancel, { once: true })
+	const argsHash = await hashSecret(canonicalJson({ method: name, params }))
+	try {
+		const asked = room().ask(
+			{
+				call: { callId, method: name, params, argsHash, deadlineMs: timeoutMs },
+				editorKey: null,
+				runsOn: runsOn === 'relay' ? 'relay' : 'editor',
+				replay,
+				refuseWhenClosed: true,
+				owner,
+			},
+			(news: string) => {
+				last = news
+				tell(news)
+			},
+		) as Promise<unknown> as Promise<CallOutcome>
+		return await Promise.race([asked, ended])
+	} finally {
+		clearTimeout(timer)
+		signal.removeEventListener('abort', cancel)
+	}
+}
+
+const tooLong = (reason: string): CallOutcome =>
+	failed('editor_busy', `${reason || 'Unity does not answer'}, for too long.`, {
+		hint: 'Look at Unity, then try again.',
+	})

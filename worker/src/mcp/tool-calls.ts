@@ -1,0 +1,222 @@
+/** `tools/call`: what may run at once, what a person is asked, and how long a client waits. */
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import {
+	type AnsweredCall,
+	APPROVAL_KEY,
+	approvalAnswer,
+	approvalQuestion,
+	CALL_TOOL,
+	canAsk,
+	FIND_TOOLS,
+	type McpCall,
+	type McpToolResult,
+	resolveMcpCall,
+	toolResult,
+} from '@fairlead/protocol/mcp'
+import { toolByName } from '@fairlead/protocol/tools'
+import { type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server'
+import { callerMay, callerMayRead, callerMayRun, type McpCaller } from './caller.ts'
+import {
+	answerByMcp,
+	beginChange,
+	cancelByMcp,
+	type Followed,
+	followChange,
+	type OwnCall,
+} from './changing.ts'
+import { isOwnConversation } from './conversation-of.ts'
+import { readByMcp, type Waiting } from './reading.ts'
+
+/** A person finds the phone, reads, and answers. The call stays open after that, and is collected by its id. */
+const MAX_WAIT_MS = 10 * 60_000
+
+/** One request, as the server read it. */
+export interface ToolRequest extends Waiting {
+	readonly name: string
+	readonly args: Readonly<Record<string, unknown>>
+	/** The client can be answered with questions (2026-07-28), and which it can put to its user. */
+	readonly asks: { readonly form: boolean; readonly url: boolean } | null
+	/** Of a repeated request, as the client sent them. */
+	readonly responses: Readonly<Record<string, unknown>>
+	readonly state: string | null
+}
+
+export const asksOf = (capabilities: unknown): ToolRequest['asks'] => {
+	const { elicitation } = (capabilities ?? {}) as { elicitation?: { url?: unknown } }
+	return { form: canAsk(capabilities), url: elicitation?.url !== undefined }
+}
+
+export async function callTool(
+	caller: McpCaller,
+	request: ToolRequest,
+): Promise<McpToolResult | InputRequiredResult> {
+	const { name, args } = request
+	const resolved = resolveMcpCall(name, args, await customToolsFor(caller, request))
+	if (resolved.kind === 'answer') return toolResult(resolved.call, resolved.outcome)
+	const { call } = resolved
+	if (call.risk === 'read') {
+		if (!callerMayRead(caller, call.runsOn === 'relay' ? 'relay' : 'editor')) {
+			return toolResult(call, mayNot('read the files of this project', 'approver'))
+		}
+		return toolResult(call, await readByMcp(caller, call, request))
+	}
+	if (!callerMay(caller, 'room.make_calls')) {
+		return toolResult(call, mayNot('change this project', 'editor'))
+	}
+	return change(caller, call, request)
+}
+
+const mayNot = (what: string, role: string): CallOutcome =>
+	failed('denied', `This client may not ${what}.`, {
+		hint: `Its person needs the role ${role}, and the client the scope "editor:call".`,
+	})
+
+/** The project's own tools are asked for only where a name may be theirs. */
+async function customToolsFor({ env, project }: McpCaller, { name, args }: ToolRequest) {
+	const wanted = name === CALL_TOOL ? String(args['name']) : name
+	if (wanted !== FIND_TOOLS && toolByName(wanted)) return []
+	return env.ROOM.getByName(project.id).customTools(null)
+}
+
+async function change(
+	caller: McpCaller,
+	call: McpCall,
+	request: ToolRequest,
+): Promise<McpToolResult | InputRequiredResult> {
+	const earlier = await callIn(caller, request.state)
+	const decided = earlier !== null && (await takeAnswer(caller, earlier, request))
+	const begun = earlier
+		? ({ ok: true, call: earlier.call } as const)
+		: await beginChange(caller, call)
+	if (!begun.ok) return toolResult(call, begun.outcome)
+	const cancel = (): void => {
+		void cancelByMcp(caller, begun.call).catch(() => undefined)
+	}
+	request.signal.addEventListener('abort', cancel, { once: true })
+	const ask = waysToAsk(caller, begun.call, request)
+	const until = Date.now() + MAX_WAIT_MS
+	// Asked already, and not answered in the client: somebody does it on the page.
+	const elsewhere = ask === null || (earlier !== null && !decided)
+	const first = await followChange(
+		caller,
+		begun.call,
+		elsewhere ? 'wait' : 'return',
+		until,
+		request,
+	)
+	request.signal.removeEventListener('abort', cancel)
+	return shown(caller, call, begun.call, first, ask)
+}
+
+/** `form`: its user answers in the client · `page`: the client opens the page for them · null: it waits. */
+type Ask = 'form' | 'page' | null
+
+function waysToAsk(caller: McpCaller, { conversationId }: OwnCall, { asks }: ToolRequest): Ask {
+	if (asks === null) return null
+	if (asks.form && callerMayRun(caller, 'run.answer', conversationId)) return 'form'
+	return asks.url && caller.origin !== '' ? 'page' : null
+}
+
+function shown(
+	caller: McpCaller,
+	call: McpCall,
+	own: OwnCall,
+	followed: Followed,
+	ask: Ask,
+): McpToolResult | InputRequiredResult {
+	switch (followed.state) {
+		case 'done':
+			return toolResult(call, followed.outcome)
+		case 'asks': {
+			const requestState = stateOf(own, followed.approvalId)
+			return inputRequired({
+				inputRequests: { [APPROVAL_KEY]: question(caller, call, own, ask) },
+				requestState,
+			})
+		}
+		case 'open':
+			return toolResult(call, stillOpen(caller, own))
+		default:
+			return followed satisfies never
+	}
+}
+
+function question(caller: McpCaller, call: McpCall, own: OwnCall, ask: Ask) {
+	const { message, mode, requestedSchema } = approvalQuestion(
+		call,
+		call.permissions,
+		caller.clientName,
+	)
+	if (ask === 'page') return inputRequired.elicitUrl({ message, url: pageOf(caller, own) })
+	const { decision } = requestedSchema.properties
+	// What is allowed for longer is decided on the page, where it can be taken back.
+	const oneOf = decision.oneOf.filter((one) => one.const !== 'session')
+	const properties = { decision: { ...decision, oneOf } }
+	return inputRequired.elicit({
+		mode,
+		message,
+		requestedSchema: { ...requestedSchema, properties },
+	})
+}
+
+export const pageOf = ({ origin, project }: McpCaller, { conversationId }: OwnCall): string =>
+	`${origin}/p/${project.id}/c/${conversationId}`
+
+const stillOpen = (caller: McpCaller, own: OwnCall): CallOutcome =>
+	failed('deadline_exceeded', 'The call still waits: for approval, or for Unity.', {
+		hint: `It goes on without this client. A person answers at ${pageOf(caller, own)}; collect_call tells how it ended. Do not call it again.`,
+		data: { call: `${own.conversationId}.${own.id}` },
+	})
+
+// The state names a call; only calls of the client's own conversations count, so it needs no signature.
+
+const stateOf = ({ conversationId, id }: OwnCall, approvalId: string): string =>
+	`${conversationId}.${id}.${approvalId}`
+
+interface Earlier {
+	readonly call: OwnCall
+	readonly approvalId: string
+}
+
+/** Null: a new request. */
+async function callIn(caller: McpCaller, state: string | null): Promise<Earlier | null> {
+	if (state === null) return null
+	const [conversationId = '', id = '', ...approval] = state.split('.')
+	if (!(await isOwnConversation(caller, conversationId, Date.now()))) return null
+	return { call: { conversationId, id }, approvalId: approval.join('.') }
+}
+
+/** False: the client brought no answer, or may not give one. */
+async function takeAnswer(
+	caller: McpCaller,
+	{ call, approvalId }: Earlier,
+	{ responses }: ToolRequest,
+): Promise<boolean> {
+	if (!callerMayRun(caller, 'run.answer', call.conversationId)) return false
+	const answer = approvalAnswer(responses[APPROVAL_KEY])
+	if (answer.kind === 'unanswered') return false
+	await answerByMcp(caller, call, approvalId, answer.kind === 'once')
+	return true
+}
+
+/** For `collect_call`: the outcome of a call that was still open. */
+export async function collectCall(
+	caller: McpCaller,
+	named: unknown,
+	waiting: Waiting,
+	waitMs: number,
+): Promise<McpToolResult> {
+	const what: AnsweredCall = { name: 'collect_call', params: {}, risk: 'read' }
+	const earlier = typeof named === 'string' ? await callIn(caller, named) : null
+	if (!earlier) {
+		return toolResult(
+			what,
+			failed('not_found', 'This client has no such call.', {
+				hint: 'Pass "call" as the answer that said "still waits" named it.',
+			}),
+		)
+	}
+	const followed = await followChange(caller, earlier.call, 'wait', Date.now() + waitMs, waiting)
+	const outcome = followed.state === 'done' ? followed.outcome : stillOpen(caller, earlier.call)
+	return toolResult(what, outcome)
+}
