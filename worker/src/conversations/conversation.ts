@@ -226,6 +226,14 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		return this.#waiters.wait(() => standingOf(this.#store, id), known, maxMs)
 	}
 
+	async openQuestions() {
+		const run = this.#identity && this.#store.latestRun()
+		const open = run && !isEnded(run) ? this.#store.openCalls(run.id) : []
+		return open
+			.filter(({ state }) => state === 'awaiting_approval')
+			.map(({ callId, name, params }) => ({ approvalId: callId, name, params }))
+	}
+
 	async toolNames(): Promise<[string, string][]> {
 		const run = this.#identity && this.#store.latestRun()
 		return run ? this.#store.calls(run.id).map(({ toolCallId, name }) => [toolCallId, name]) : []

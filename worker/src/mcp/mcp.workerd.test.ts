@@ -80,7 +80,7 @@ function modern(
 		'io.modelcontextprotocol/clientCapabilities': capabilities,
 		...(params['_meta'] as object | undefined),
 	}
-	const name = params['name'] ?? params['uri']
+	const name = params['name'] ?? params['uri'] ?? params['taskId']
 	return send(
 		token,
 		{ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } },
@@ -240,10 +240,57 @@ describe('calls', () => {
 		const got = await modernResult(second.token, 'tools/call', stolen, ASKS_FORMS)
 		expect(got['resultType']).toBe('input_required')
 		expect(got['requestState']).not.toBe(asked['requestState'])
-		const named = { name: 'collect_call', arguments: { call: asked['requestState'] } }
+		const named = { name: 'collect', arguments: { id: asked['requestState'] } }
 		const collected = await modernResult(second.token, 'tools/call', named)
 		expect(collected.content?.[0]?.text).toContain('no such call')
 		expect(executed().length).toBe(before)
+	})
+})
+
+describe('runs as tasks', () => {
+	const TASKS = { extensions: { 'io.modelcontextprotocol/tasks': {} }, ...ASKS_FORMS }
+	const started = { name: 'start_run', arguments: { task: 'create a cube named Task' } }
+
+	test('a run is started, asks, is answered through the task, and collected', async () => {
+		const { token } = await newToken(['editor:read', 'runs:start', 'runs:approve'])
+		const made = await modernResult(token, 'tools/call', started, TASKS)
+		expect(made).toMatchObject({ resultType: 'task', status: 'working' })
+		const taskId = made['taskId']
+		const task = () => modernResult(token, 'tasks/get', { taskId }, TASKS)
+		const asks = await until(async () => {
+			const now = await task()
+			return now['status'] === 'input_required' ? now : undefined
+		}, 'the task to ask')
+		const [approvalId = ''] = Object.keys(asks['inputRequests'] as object)
+		const inputResponses = {
+			[approvalId]: { action: 'accept', content: { decision: 'once' } },
+		}
+		await modernResult(token, 'tasks/update', { taskId, inputResponses }, TASKS)
+		const done = await until(async () => {
+			const now = await task()
+			return now['status'] === 'completed' ? now : undefined
+		}, 'the task to complete')
+		expect(JSON.stringify(done['result'])).toContain('Task')
+		// Another client knows nothing of it.
+		const other = await newToken(['editor:read', 'runs:start'])
+		const [foreign] = await messagesOf(await modern(other.token, 'tasks/get', { taskId }, TASKS))
+		expect(foreign?.error?.message).toContain('no such task')
+	})
+
+	test('an older client starts one, and stops it; without the scope it is told', async () => {
+		const { token } = await newToken(['editor:read', 'runs:start'])
+		const answer = (await messagesOf(await legacy(token, 'tools/call', started))).at(-1)
+		const { id } = JSON.parse(answer?.result?.content?.[0]?.text ?? '{}') as { id: string }
+		const stopping = { name: 'collect', arguments: { id, stop: true } }
+		const stopped = (await messagesOf(await legacy(token, 'tools/call', stopping))).at(-1)
+		expect(stopped?.result?.isError).toBeUndefined()
+		const asked = { name: 'collect', arguments: { id } }
+		const ended = (await messagesOf(await legacy(token, 'tools/call', asked))).at(-1)
+		expect(ended?.result?.content?.[0]?.text).toContain('"cancelled"')
+		const weak = await newToken(['editor:read'])
+		const refused = await modernResult(weak.token, 'tools/call', started)
+		expect(refused.isError).toBe(true)
+		expect(refused.content?.[0]?.text).toContain('runs:start')
 	})
 })
 

@@ -6,6 +6,7 @@ import {
 	getPrompt,
 	MCP_INSTRUCTIONS,
 	MCP_SERVER,
+	type McpToolResult,
 	mcpPrompts,
 	mcpResources,
 	mcpResourceTemplates,
@@ -14,6 +15,7 @@ import {
 	resourceRead,
 	settingsCategories,
 } from '@fairlead/protocol/mcp'
+import { ConversationMode } from '@fairlead/protocol/runs'
 import { toolByName } from '@fairlead/protocol/tools'
 import {
 	ProtocolError,
@@ -24,6 +26,8 @@ import {
 import packageJson from '../../package.json' with { type: 'json' }
 import { callerMayRead, type McpCaller } from './caller.ts'
 import { readByMcp, type Waiting } from './reading.ts'
+import { awaitRun, runResult, runStanding, startRunByMcp, stopRun } from './runs.ts'
+import { canTask, createdTask, serveTasks, TASKS_EXTENSION } from './tasks.ts'
 import { asksOf, callTool, collectCall } from './tool-calls.ts'
 
 /** They change with a deploy only. */
@@ -32,16 +36,27 @@ const LIST_TTL_MS = 3_600_000
 const PROGRESS_EVERY_MS = 10_000
 const MAX_COLLECT_WAIT_MS = 55_000
 
-const COLLECT_CALL = {
-	name: 'collect_call',
-	title: 'Collect a call',
-	description: 'The outcome of a call that still waited for approval or for Unity.',
+/** Beside the tools of the registry, which the server on the desk lists too. */
+const COLLECT = {
+	name: 'collect',
+	title: 'Collect',
+	description: 'The outcome of a call or run that still goes on; waits up to a minute.',
 	inputSchema: {
 		type: 'object' as const,
-		properties: { call: { type: 'string', description: '"call" of its answer' } },
-		required: ['call'],
+		properties: { id: { type: 'string' }, stop: { type: 'boolean', description: 'stop the run' } },
+		required: ['id'],
 	},
-	annotations: { readOnlyHint: true, openWorldHint: false },
+}
+const START_RUN = {
+	name: 'start_run',
+	title: 'Start the agent',
+	description:
+		"Give Fairlead's own agent a task. It goes on without this client; people approve and watch it on their page or phone.",
+	inputSchema: {
+		type: 'object' as const,
+		properties: { task: { type: 'string' }, mode: { enum: ConversationMode.options } },
+		required: ['task'],
+	},
 }
 
 export type Era = 'legacy' | 'modern'
@@ -50,7 +65,10 @@ export function mcpServer(caller: McpCaller, era: Era): Server {
 	const server = new Server(
 		{ ...MCP_SERVER, version: packageJson.version },
 		{
-			capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+			capabilities: {
+				...{ tools: {}, resources: {}, prompts: {}, completions: {} },
+				...(era === 'modern' ? { extensions: { [TASKS_EXTENSION]: {} } } : {}),
+			},
 			instructions: MCP_INSTRUCTIONS,
 			cacheHints: {
 				'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'public' },
@@ -62,13 +80,14 @@ export function mcpServer(caller: McpCaller, era: Era): Server {
 			inputRequired: { legacyShim: false },
 		},
 	)
-	server.setRequestHandler('tools/list', () => ({ tools: [...mcpTools(), COLLECT_CALL] as never }))
+	const tools = [...mcpTools(), COLLECT, START_RUN]
+	server.setRequestHandler('tools/list', () => ({ tools: tools as never }))
+	if (era === 'modern') serveTasks(server, caller)
 	server.setRequestHandler('tools/call', async ({ params }, ctx) => {
 		const { name, arguments: args = {} } = params
 		return withProgress(ctx, async (waiting) => {
-			if (name === COLLECT_CALL.name) {
-				return (await collectCall(caller, args['call'], waiting, MAX_COLLECT_WAIT_MS)) as never
-			}
+			if (name === COLLECT.name) return (await collect(caller, args, waiting)) as never
+			if (name === START_RUN.name) return (await startedRun(caller, args, server, era)) as never
 			const { inputResponses, requestState } = ctx.mcpReq
 			return (await callTool(caller, {
 				...waiting,
@@ -100,6 +119,41 @@ export function mcpServer(caller: McpCaller, era: Era): Server {
 		return { completion: { values, total: values.length, hasMore: false } }
 	})
 	return server
+}
+
+const wrong = (message: string): McpToolResult => ({
+	content: [{ type: 'text', text: JSON.stringify({ error: { message } }) }],
+	isError: true,
+})
+
+/** A task for a client that knows them; for others, what to ask again with. */
+async function startedRun(
+	caller: McpCaller,
+	args: Readonly<Record<string, unknown>>,
+	server: Server,
+	era: Era,
+) {
+	const started = await startRunByMcp(caller, args)
+	if (!started.ok) return wrong(started.message)
+	const standing = await runStanding(caller, started.run)
+	if (!standing) return wrong('The run has just been deleted.')
+	const asTask = era === 'modern' && canTask(server.getClientCapabilities())
+	return asTask ? createdTask(caller, standing) : runResult(caller, standing)
+}
+
+/** Runs are named by one word, calls by where they stand. */
+async function collect(
+	caller: McpCaller,
+	{ id, stop }: Readonly<Record<string, unknown>>,
+	waiting: Waiting,
+): Promise<McpToolResult> {
+	if (String(id).includes('.')) return collectCall(caller, id, waiting, MAX_COLLECT_WAIT_MS)
+	const until = stop === true ? 0 : Date.now() + MAX_COLLECT_WAIT_MS
+	const standing = await awaitRun(caller, id, until, waiting)
+	if (!standing) return wrong('This client has no such run. Pass "id" as start_run answered it.')
+	if (stop !== true) return runResult(caller, standing)
+	if (!(await stopRun(caller, standing))) return wrong('This client may not stop runs.')
+	return runResult(caller, (await runStanding(caller, id)) ?? standing)
 }
 
 async function read(caller: McpCaller, uri: string, waiting: Waiting) {

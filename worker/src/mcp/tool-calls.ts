@@ -164,8 +164,8 @@ export const pageOf = ({ origin, project }: McpCaller, { conversationId }: OwnCa
 
 const stillOpen = (caller: McpCaller, own: OwnCall): CallOutcome =>
 	failed('deadline_exceeded', 'The call still waits: for approval, or for Unity.', {
-		hint: `It goes on without this client. A person answers at ${pageOf(caller, own)}; collect_call tells how it ended. Do not call it again.`,
-		data: { call: `${own.conversationId}.${own.id}` },
+		hint: `It goes on without this client. A person answers at ${pageOf(caller, own)}; collect tells how it ended. Do not call it again.`,
+		data: { id: `${own.conversationId}.${own.id}` },
 	})
 
 // The state names a call; only calls of the client's own conversations count, so it needs no signature.
@@ -199,20 +199,20 @@ async function takeAnswer(
 	return true
 }
 
-/** For `collect_call`: the outcome of a call that was still open. */
+/** For `collect`: the outcome of a call that was still open. */
 export async function collectCall(
 	caller: McpCaller,
 	named: unknown,
 	waiting: Waiting,
 	waitMs: number,
 ): Promise<McpToolResult> {
-	const what: AnsweredCall = { name: 'collect_call', params: {}, risk: 'read' }
+	const what: AnsweredCall = { name: 'collect', params: {}, risk: 'read' }
 	const earlier = typeof named === 'string' ? await callIn(caller, named) : null
 	if (!earlier) {
 		return toolResult(
 			what,
 			failed('not_found', 'This client has no such call.', {
-				hint: 'Pass "call" as the answer that said "still waits" named it.',
+				hint: 'Pass "id" as the answer that said "still waits" named it.',
 			}),
 		)
 	}

@@ -97,6 +97,14 @@ export interface ConversationPort {
 	 * object stays in memory meanwhile.
 	 */
 	clientCall(id: string, known: CallStanding | null, maxMs: number): Promise<CallStanding>
+	/** What the active run asks people, by what an answer refers to. */
+	openQuestions(): Promise<
+		{
+			readonly approvalId: string
+			readonly name: string
+			readonly params: Record<string, unknown>
+		}[]
+	>
 	/** The tool of each call of the newest run, by the call's id on the page. */
 	toolNames(): Promise<[string, string][]>
 	blob(blobId: string): Promise<StoredBlob | null>
