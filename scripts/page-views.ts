@@ -292,7 +292,10 @@ const WAITING: readonly PageView[] = [
 		name: 'doctor-problems',
 		reach: async ({ page }) => {
 			await checkConnection(page)
-			await page.getByText('Open the project in Unity.').waitFor(RUN)
+			await page
+				.getByRole('dialog')
+				.getByText(/\d problem/)
+				.waitFor(RUN)
 		},
 	},
 	{

@@ -69,6 +69,7 @@ describe('the log of the relay', () => {
 		['a password in an address', 'fetch of http://ada:hunter2hunter2@proxy.example failed'],
 		['a token in a query', 'GET /x?token=abc-def-ghi failed'],
 		['a key of a provider', 'the key sk-ant-REDACTED is wrong'],
+		['a relay token', 'the token flr_abc-defabc-defabc-def is refused'],
 		['a random text', `sent ${'aB3-'.repeat(11)}`],
 	])('does not hold %s', (_what, text) => {
 		const kept = withoutSecrets(text)

@@ -38,7 +38,7 @@ export function withoutSecrets(text: string): string {
 			/\b(token|secret|password|passwd|api[_-]?key)(["']?\s*[=:]\s*["']?)[^\s"'&,;)]+/gi,
 			'$1$2(hidden)',
 		)
-		.replace(/\b(?:sk|ghp|gho|github_pat|xox[a-z]|flt|fla|rt)[-_][\w-]{16,}/g, '(hidden)')
+		.replace(/\b(?:sk|ghp|gho|github_pat|xox[a-z]|fl[a-z])[-_][\w-]{16,}/g, '(hidden)')
 		.replace(/(?<![\w/.-])[A-Za-z0-9_-]{40,}(?![\w/.-])/g, '(hidden)')
 }
 
