@@ -221,7 +221,7 @@ class RunningRelay implements Relay {
 					return { stopping: true }
 				},
 			},
-			mcp: new McpConnections(this.#mcp, this.token),
+			mcp: new McpConnections(this.#mcp, this.token, !this.#dialsRooms),
 			calls: {
 				editorSettled: (port, settled) => {
 					const key = this.#keyOf(port)

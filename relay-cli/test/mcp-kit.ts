@@ -4,7 +4,7 @@ import { Client, type ClientOptions } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import type { Cleanups } from './support.ts'
 
-const ENTRY = fileURLToPath(new URL('../src/entry.ts', import.meta.url))
+export const MCP_ENTRY = fileURLToPath(new URL('../src/entry.ts', import.meta.url))
 
 export interface Started {
 	readonly client: Client
@@ -28,7 +28,7 @@ export async function startMcp(cleanups: Cleanups, options: StartOptions): Promi
 	const { revision = 'modern' } = options
 	const transport = new StdioClientTransport({
 		command: process.execPath,
-		args: [ENTRY, 'mcp', ...(options.args ?? [])],
+		args: [MCP_ENTRY, 'mcp', ...(options.args ?? [])],
 		cwd: options.cwd,
 		env: { PATH: process.env['PATH'] ?? '', FAIRLEAD_HOME: options.home },
 		stderr: 'pipe',

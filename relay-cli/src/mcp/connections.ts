@@ -36,11 +36,14 @@ const MAX_CONNECTIONS = 32
 export class McpConnections {
 	readonly #desk: McpDesk
 	readonly #token: string
+	readonly #alone: boolean
 	readonly #open = new Set<Duplex>()
 
-	constructor(desk: McpDesk, token: string) {
+	/** @param alone the relay serves this machine only, and ends with the client that started it */
+	constructor(desk: McpDesk, token: string, alone: boolean) {
 		this.#desk = desk
 		this.#token = token
+		this.#alone = alone
 	}
 
 	/** Takes a socket that asked for {@link MCP_WIRE.upgrade}. Its request was not from a web page. */
@@ -108,7 +111,8 @@ export class McpConnections {
 		// Loaded with the first client: a relay without one does not need the library.
 		const { serveMcp } = await import('./server.ts')
 		if (socket.destroyed) return
-		socket.write(said({ ok: true, version: MCP_WIRE.version, relayVersion: RELAY_VERSION }))
+		const [version, alone] = [MCP_WIRE.version, this.#alone]
+		socket.write(said({ ok: true, version, relayVersion: RELAY_VERSION, alone }))
 		serveMcp(socket, this.#desk.session(hello))
 	}
 }

@@ -16,7 +16,13 @@ const ANSWER_TIMEOUT_MS = 5_000
 const MAX_HEAD_BYTES = 16_384
 
 export type Dialed =
-	| { readonly kind: 'connected'; readonly socket: Socket; readonly rest: Buffer }
+	| {
+			readonly kind: 'connected'
+			readonly socket: Socket
+			readonly rest: Buffer
+			/** The relay is another client's, and ends with it. */
+			readonly alone: boolean
+	  }
 	/** Nothing listens, or another program does: relay.json is from a process that has ended. */
 	| { readonly kind: 'stale'; readonly why: string }
 	/** The relay itself says no. */
@@ -62,7 +68,7 @@ export async function dialRelay(
 		if (line === null) return foreign
 		const welcome = JSON.parse(line) as McpWelcome
 		if (!welcome.ok) return { kind: 'refused', why: welcome.error }
-		return { kind: 'connected', ...reader.release() }
+		return { kind: 'connected', ...reader.release(), alone: welcome.alone }
 	} catch {
 		return foreign
 	} finally {

@@ -11,10 +11,12 @@ import { type Dialed, dialRelay } from './dial.ts'
 import { LineSplitter } from './lines.ts'
 import { type AllowedRisk, MCP_WIRE, type McpMode } from './wire.ts'
 
-/** A relay that restarts is back within seconds; after that this process becomes one. */
+/** A relay that restarts is back within seconds; after that this process becomes one. That of another client is not. */
 const RESTART_GRACE_MS = 3_000
 /** Another process has the home, and starts or ends. After that it hangs. */
 const GIVE_UP_MS = 20_000
+/** With --alone, another may only be about to end. */
+const GIVE_UP_ALONE_MS = 4_000
 const RETRY_MS = 150
 /** A client may die without closing the pipe if another process inherited it. */
 const PARENT_CHECK_MS = 5_000
@@ -58,7 +60,8 @@ class Pipe {
 	readonly #ended = Promise.withResolvers<void>()
 	#socket: Socket | null = null
 	#alone: Awaited<ReturnType<StartAlone>> = null
-	#hadConnection = false
+	/** How long the relay that was lost may take to come back. */
+	#graceMs = 0
 	#isOver = false
 
 	constructor(options: PipeOptions, ports: PipePorts) {
@@ -142,9 +145,9 @@ class Pipe {
 			if (dialed) why = dialed.why
 			// At the start, and once a relay had time to come back: be one.
 			const waited = performance.now() - began
-			const mayReturn = this.#hadConnection && waited < RESTART_GRACE_MS
-			if (!mayReturn && (await this.#becomeRelay(why))) continue
-			if (waited > GIVE_UP_MS) throw new PipeError(this.#homeInUse(why))
+			if (waited >= this.#graceMs && (await this.#becomeRelay(why))) continue
+			if (waited > (this.#options.alone ? GIVE_UP_ALONE_MS : GIVE_UP_MS))
+				throw new PipeError(this.#homeInUse(why))
 			await sleep(RETRY_MS)
 		}
 	}
@@ -170,7 +173,7 @@ class Pipe {
 			allow: this.#options.allow,
 			pid: process.pid,
 		})
-		if (dialed.kind === 'connected') this.#hadConnection = true
+		if (dialed.kind === 'connected') this.#graceMs = dialed.alone ? 0 : RESTART_GRACE_MS
 		return dialed
 	}
 

@@ -41,7 +41,13 @@ export interface McpHello {
 }
 
 export type McpWelcome =
-	| { readonly ok: true; readonly version: number; readonly relayVersion: string }
+	| {
+			readonly ok: true
+			readonly version: number
+			readonly relayVersion: string
+			/** It lives in another client's process, and ends with that client. */
+			readonly alone: boolean
+	  }
 	| { readonly ok: false; readonly error: string }
 
 const NONCE_BYTES = 24

@@ -8,16 +8,26 @@ import { readOptionalFile, writePrivateFile } from '../../home.ts'
 import { locked } from '../../home-lock.ts'
 import { ENTRY_NAME, isOurs, type Machine, type McpClient, type ServerCommand } from './clients.ts'
 import { ConfigError } from './config-error.ts'
-import { readJson, removeJson, setJson } from './json-config.ts'
+import { innerOf, readJson, removeJson, setJson } from './json-config.ts'
 import { readToml, removeToml, setToml } from './toml-config.ts'
 
+/** An empty object, or nothing. */
+const BLANK = /^\uFEFF?\s*(?:\{\s*\})?\s*$/
 /** In the home folder: what an installation made besides the entry, so that removal takes that back too. */
 const RECORD_FILE = 'mcp-installed.json'
 /** Configurations are small; Claude Code's holds its projects, too. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024
 
 /** By configuration file. */
-const Records = z.record(z.string(), z.object({ made: z.enum(['file', 'container']) }))
+const Made = z.object({
+	made: z.enum(['file', 'container', 'entry']),
+	/** The whole text, if it held nothing: an empty object, or spaces. */
+	blank: z.optional(z.string()),
+	/** The spaces in an empty object that got our entry as its only one. */
+	inner: z.optional(z.string()),
+})
+type Made = z.infer<typeof Made>
+const Records = z.record(z.string(), Made)
 type Records = z.infer<typeof Records>
 
 export interface Target {
@@ -47,10 +57,8 @@ export function install(target: Target, server: ServerCommand, force = false): P
 			)
 		const changed = write(client, text ?? '', value)
 		if (changed === text) return { kind: 'unchanged', file }
-		const hadContainer = text !== null && readContainer(client, text) !== undefined
 		if (!target.dryRun) {
-			if (text === null) await record(target.home, file, 'file')
-			else if (!hadContainer) await record(target.home, file, 'container')
+			if (known === undefined) await record(target.home, file, recordOf(client, text))
 			await save(file, changed)
 		}
 		return { kind: known === undefined ? 'added' : 'replaced', file }
@@ -68,11 +76,12 @@ export function uninstall(target: Target, force = false): Promise<Installed> {
 				`its entry "${ENTRY_NAME}" was not written by Fairlead. Remove it by hand, or use --force`,
 			)
 		if (dryRun) return { kind: 'removed', file }
-		const made = (await records(home))[file]?.made
-		const changed = remove(client, text, made !== undefined)
-		if (made === 'file' && isEmpty(client, changed)) await rm(file)
-		else await save(file, changed)
-		if (made !== undefined) await record(home, file, null)
+		const made = (await records(home))[file] ?? { made: 'entry' as const }
+		const changed = remove(client, text, made)
+		if (!isEmpty(client, changed)) await save(file, changed)
+		else if (made.made === 'file') await rm(file)
+		else await save(file, made.blank ?? changed)
+		await record(home, file, null)
 		return { kind: 'removed', file }
 	})
 }
@@ -119,17 +128,23 @@ function write(client: McpClient, text: string, value: Record<string, unknown>):
 		: setToml(text, tomlPlace(client), value)
 }
 
-/** A table of TOML is there with its first section. */
-const readContainer = (client: McpClient, text: string): unknown =>
-	client.format === 'json' ? readJson(text, client.path) : {}
+/** What an installation is about to make besides the entry. */
+function recordOf(client: McpClient, text: string | null): Made {
+	if (text === null) return { made: 'file' }
+	const blank = BLANK.test(text) ? { blank: text } : {}
+	if (client.format === 'toml') return { made: 'entry', ...blank }
+	if (readJson(text, client.path) === undefined) return { made: 'container', ...blank }
+	const inner = innerOf(text, client.path)
+	return { made: 'entry', ...(inner === null ? {} : { inner }) }
+}
 
-function remove(client: McpClient, text: string, madeContainer: boolean): string {
+function remove(client: McpClient, text: string, { made, inner }: Made): string {
 	if (client.format === 'toml') return removeToml(text, tomlPlace(client))
-	const changed = removeJson(text, entryPath(client))
-	const left = readJson(changed, client.path) as object
-	return madeContainer && Object.keys(left).length === 0
-		? removeJson(changed, client.path)
-		: changed
+	const servers = readJson(text, client.path) as object
+	const isOnly = Object.keys(servers).length === 1
+	return made !== 'entry' && isOnly
+		? removeJson(text, client.path)
+		: removeJson(text, entryPath(client), inner)
 }
 
 const isEmpty = (client: McpClient, text: string): boolean =>
@@ -153,14 +168,10 @@ async function records(home: string): Promise<Records> {
 	}
 }
 
-async function record(
-	home: string,
-	file: string,
-	made: Records[string]['made'] | null,
-): Promise<void> {
+async function record(home: string, file: string, made: Made | null): Promise<void> {
 	await locked(home, RECORD_FILE, async () => {
 		const { [file]: _, ...others } = await records(home)
-		const next = made === null ? others : { ...others, [file]: { made } }
+		const next = made === null ? others : { ...others, [file]: made }
 		await writePrivateFile(join(home, RECORD_FILE), `${JSON.stringify(next, null, '\t')}\n`)
 	})
 }
