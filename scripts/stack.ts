@@ -174,7 +174,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
 		step('Starting the relay')
 		const relayEnv = { ...shell, FAIRLEAD_HOME: home }
-		const relay = service('the relay', RELAY_MAIN, ['up'], relayEnv, Infinity)
+		const relay = service('the relay', RELAY_MAIN, ['up', '--setup', 'always'], relayEnv, Infinity)
 		relay.start()
 		await relayListens(relay, home)
 		const editorKind = options.editor ?? 'simulator'

@@ -1279,6 +1279,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/computers/{relayId}/unity-projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the Unity projects on a computer that you paired */
+        get: operations["listUnityProjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/computers/{relayId}/unity-projects/{unityProjectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Link a Unity project on a computer that you paired, install the package there, or open it */
+        post: operations["setUpUnityProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/conversations": {
         parameters: {
             query?: never;
@@ -6577,6 +6611,117 @@ export interface operations {
                             /** @enum {string} */
                             what: "title" | "mode" | "model" | "budget" | "name" | "role" | "grant" | "share" | "automation";
                         }[];
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listUnityProjects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                relayId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those of Unity Hub, and linked folders; as the relay found them now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        editors: string[];
+                        problems: string[];
+                        projects: {
+                            canOpen: boolean;
+                            editorKey: string;
+                            /** @enum {string} */
+                            folder: "project" | "missing" | "other";
+                            id: string;
+                            lastOpened: number | null;
+                            /** @enum {string} */
+                            linked: "here" | "other" | "no";
+                            name: string;
+                            /** @enum {string} */
+                            open: "open" | "closed" | "unclear";
+                            /** @enum {string} */
+                            package: "installed" | "absent" | "unknown";
+                            path: string;
+                            version: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setUpUnityProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                relayId: string;
+                unityProjectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    step: "link" | "install" | "open";
+                };
+            };
+        };
+        responses: {
+            /** @description The project as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        project: {
+                            canOpen: boolean;
+                            editorKey: string;
+                            /** @enum {string} */
+                            folder: "project" | "missing" | "other";
+                            id: string;
+                            lastOpened: number | null;
+                            /** @enum {string} */
+                            linked: "here" | "other" | "no";
+                            name: string;
+                            /** @enum {string} */
+                            open: "open" | "closed" | "unclear";
+                            /** @enum {string} */
+                            package: "installed" | "absent" | "unknown";
+                            path: string;
+                            version: string | null;
+                        };
+                        said: string;
                     };
                 };
             };

@@ -10,6 +10,8 @@ import { locked } from './home-lock.ts'
 import { UserError } from './user-error.ts'
 
 const LINKS_FILE = 'links.json'
+/** Of `logins.ts`. A change of either changes which projects the relay serves. */
+const WATCHED: readonly string[] = [LINKS_FILE, 'logins.json']
 /** Editors write a file in several steps; reading it after the last one is enough. */
 const SETTLE_MS = 50
 
@@ -99,7 +101,7 @@ async function changeLinks(home: string, change: (links: Links) => Links): Promi
 }
 
 /**
- * Calls `changed` after every change of links.json, also where the file system
+ * Calls `changed` after every change of links.json and logins.json, also where the file system
  * reports none (by polling every `pollMs`). Returns the stop function.
  */
 export function watchLinks(
@@ -112,11 +114,15 @@ export function watchLinks(
 	let cancelPoll: () => void = () => undefined
 	let stopped = false
 	let lastStamp: string | null = null
-	const stamp = (): Promise<string> =>
-		stat(join(home, LINKS_FILE)).then(
-			({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`,
-			() => 'none',
+	const stamp = async (): Promise<string> => {
+		const stamps = WATCHED.map((name) =>
+			stat(join(home, name)).then(
+				({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`,
+				() => 'none',
+			),
 		)
+		return (await Promise.all(stamps)).join(' ')
+	}
 	const look = async (): Promise<void> => {
 		const now = await stamp()
 		if (stopped) return
@@ -133,7 +139,7 @@ export function watchLinks(
 	let watcher: FSWatcher | null = null
 	try {
 		watcher = watch(home, { persistent: false }, (_event, name) => {
-			if (name !== null && name !== LINKS_FILE) return
+			if (name !== null && !WATCHED.includes(name)) return
 			cancelSettle()
 			cancelSettle = clock.after(SETTLE_MS, () => void look())
 		})

@@ -19,6 +19,7 @@ import { ensureHome, fairleadHome, readRelayFile, removeRelayFile, writeRelayFil
 import { RelayIdentity } from './identity.ts'
 import { RoomLink } from './link/room-link.ts'
 import { type Links, LinksFileError, type ProjectLink, readLinks, watchLinks } from './links.ts'
+import { type Login, readLogins } from './logins.ts'
 import { McpCallLog } from './mcp/call-log.ts'
 import { McpConnections } from './mcp/connections.ts'
 import { DESK_ROOM, McpDesk } from './mcp/desk.ts'
@@ -35,6 +36,8 @@ import { deskStatus, type RelayStatus } from './status.ts'
 import { DEFAULT_TIMING, type Timing } from './timing.ts'
 import type { Machine } from './unity/machine.ts'
 import { thisMachine } from './unity/this-machine.ts'
+import { computerSetUp, type SetUpOptions } from './unity/this-set-up.ts'
+import { UserError } from './user-error.ts'
 import { RELAY_VERSION } from './version.ts'
 
 const TOKEN_BYTES = 32
@@ -42,7 +45,7 @@ const RELAY_ID_BYTES = 8
 /** Beyond guessing. */
 const RELAY_SECRET_BYTES = 32
 
-export interface RelayOptions {
+export interface RelayOptions extends SetUpOptions {
 	/** Default: FAIRLEAD_HOME or ~/.fairlead. */
 	readonly home?: string
 	/** Port on 127.0.0.1. Default 0: any free one. */
@@ -127,6 +130,7 @@ class RunningRelay implements Relay {
 	readonly #mcp: McpDesk
 	readonly #dialsRooms: boolean
 	readonly #startedAt: number
+	readonly #setUp: ReturnType<typeof computerSetUp>
 	#server: LocalServer | null = null
 	#stopWatching: () => void = () => undefined
 	#cancelPrune: () => void = () => undefined
@@ -146,6 +150,8 @@ class RunningRelay implements Relay {
 			() => `relay_${randomBytes(RELAY_ID_BYTES).toString('hex')}`,
 		)
 		this.#journal = new CallJournal(database)
+		const { machine = thisMachine() } = options
+		this.#setUp = computerSetUp(this, machine, () => clock.now(), options)
 		this.#rooms = new RoomDirectory((room, config) => this.#openRoom(room, config))
 		this.#seats = this.#openSeats()
 		const openFilesOf = (editorKey: string) => this.#seats.openFilesOf(editorKey)
@@ -253,7 +259,7 @@ class RunningRelay implements Relay {
 		this.#prune()
 		this.#outside.start()
 		this.#emit({ kind: 'started', port: this.#server.port, home: this.home, links: folders.length })
-		this.#follow(folders)
+		this.#follow(folders, await this.#logins())
 	}
 
 	status(): RelayStatus {
@@ -339,6 +345,17 @@ class RunningRelay implements Relay {
 		})
 	}
 
+	/** Projects that this computer was paired with. A damaged file leaves those of links.json. */
+	async #logins(): Promise<Login[]> {
+		try {
+			return await readLogins(this.home)
+		} catch (error) {
+			if (!(error instanceof UserError)) throw error
+			this.#emit({ kind: 'links-unreadable', message: error.message })
+			return []
+		}
+	}
+
 	#openRoom(room: string, config: ProjectLink): RoomLink {
 		return new RoomLink(config, {
 			clock: this.#clock,
@@ -368,6 +385,7 @@ class RunningRelay implements Relay {
 				for (const { editorKey } of this.#seatsOf(room))
 					this.#seats.portOf(editorKey)?.watch(watching || this.#mcp.isWatched(editorKey))
 			},
+			computer: (method, params) => this.#setUp.serve(config, method, params),
 			serverVersion: (version) => this.#newest.told(version),
 			stateChanged: (state) =>
 				this.#emit({ kind: 'link', server: config.server, projectId: config.projectId, state }),
@@ -400,14 +418,15 @@ class RunningRelay implements Relay {
 		}
 		if (this.#closing !== null) return
 		const folders = await this.#linkSeats(links)
+		const logins = await this.#logins()
 		if (this.#closing !== null) return
-		this.#follow(folders)
+		this.#follow(folders, logins)
 		for (const seat of this.#seats.list())
 			this.#seats.portOf(seat.editorKey)?.watch(this.#isWatched(seat.editorKey))
 	}
 
-	#follow(folders: Parameters<RoomDirectory['follow']>[0]): void {
-		if (this.#dialsRooms) this.#rooms.follow(folders)
+	#follow(...which: Parameters<RoomDirectory['follow']>): void {
+		if (this.#dialsRooms) this.#rooms.follow(...which)
 	}
 
 	#prune(): void {

@@ -41,9 +41,12 @@ export class RoomDirectory {
 	/**
 	 * Dials new projects, disconnects those no longer linked, and tells the others
 	 * which seats came and went. A link that had stopped is tried once more.
+	 *
+	 * @param paired projects that are dialed even without a linked folder, so that the page can link one.
 	 */
-	follow(folders: readonly LinkedFolder[]): void {
+	follow(folders: readonly LinkedFolder[], paired: readonly ProjectLink[] = []): void {
 		const wanted = new Map<string, { config: ProjectLink; editorKeys: string[] }>()
+		for (const config of paired) wanted.set(roomOf(config), { config, editorKeys: [] })
 		for (const { editorKey, link } of folders) {
 			const entry = wanted.get(roomOf(link))
 			// With several tokens for one project the last one counts.

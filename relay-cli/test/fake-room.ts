@@ -4,6 +4,7 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Call, CallOutcome, CallSettled } from '@fairlead/protocol/calls'
+import { type ComputerMethod, ComputerRequests } from '@fairlead/protocol/computer-set-up'
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import {
 	RELAY_LINK,
@@ -129,6 +130,12 @@ export class FakeRoom {
 	async diagnose(): Promise<CallOutcome> {
 		const peer = await until('a relay', () => this.#peer)
 		return CallOutcome.parse(await peer.request('relay.diagnose', {}))
+	}
+
+	/** Asks the connected relay about its computer. Rejects with RpcRemoteError or RpcClosedError. */
+	async computer(method: ComputerMethod, params: unknown = {}): Promise<unknown> {
+		const peer = await until('a relay', () => this.#peer)
+		return ComputerRequests[method].result.parse(await peer.request(method, params))
 	}
 
 	notify(method: 'call.cancel' | 'calls.forget' | 'watch', params: unknown): void {

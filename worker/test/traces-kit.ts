@@ -21,6 +21,7 @@ import {
 	members,
 	messages,
 	pairings,
+	relayTokens,
 	runs,
 	usage,
 	usageTotals,
@@ -39,7 +40,6 @@ export const NAMES_NOBODY = [
 	'conversation_sizes',
 	'mcp_clients',
 	'projects',
-	'relay_tokens',
 	'usage_totals',
 ]
 
@@ -160,6 +160,10 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 		await db.insert(reports).values({
 			...{ id: newId('rpt'), automationId, target: { kind: 'mail' }, userId, origin: '' },
 			...{ outcomes: ['failed'], enabled: true, createdAt: 1, updatedAt: 1 },
+		})
+		await db.insert(relayTokens).values({
+			...{ id: newId('rtk'), projectId, label: 'desk', tokenHash: newId('rtk') },
+			...{ createdAt: 1, createdBy: userId },
 		})
 		await db.insert(audit).values({
 			...{ id: newId('aud'), projectId, userId, event: 'member.joined', subject: userId },

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { RelayEvent } from '../events.ts'
 import type { LogFile } from '../logs/log-file.ts'
 import type { Relay } from '../relay.ts'
+import { SET_UP_POLICIES, type SetUpPolicy } from '../unity/set-up-policy.ts'
 import { CommandError, EXIT, paint } from './terminal.ts'
 
 interface UpOptions {
@@ -12,6 +13,7 @@ interface UpOptions {
 	readonly detach?: true
 	readonly replace?: true
 	readonly background?: 'detached' | 'service'
+	readonly setup: SetUpPolicy
 }
 
 export function parsePort(text: string): number {
@@ -35,6 +37,14 @@ export function upCommand(program: Command): void {
 				.choices(['detached', 'service'])
 				.hideHelp(),
 		)
+		.addOption(
+			new Option(
+				'--setup <whose>',
+				'who may list, prepare and open Unity projects here from the project page: projects paired by a code, always, or never',
+			)
+				.choices(SET_UP_POLICIES)
+				.default('paired' satisfies SetUpPolicy),
+		)
 		.action(up)
 }
 
@@ -55,7 +65,7 @@ async function stopRunning(home: string): Promise<void> {
 		)
 }
 
-async function detach(home: string, { port }: UpOptions): Promise<void> {
+async function detach(home: string, { port, setup }: UpOptions): Promise<void> {
 	const [{ startDetached }, { readRelayFile }] = await Promise.all([
 		import('../service/start-detached.ts'),
 		import('../home.ts'),
@@ -65,7 +75,9 @@ async function detach(home: string, { port }: UpOptions): Promise<void> {
 		process.stdout.write(`The relay is already running (pid ${running.pid}).\n`)
 		return
 	}
-	const pid = await startDetached(home, ['--background', 'detached', '--port', String(port)])
+	const pid = await startDetached(home, [
+		...['--background', 'detached', '--port', String(port), '--setup', setup],
+	])
 	process.stdout.write(
 		`${paint('green', 'The relay runs')} in the background (pid ${pid}). "npm run fairlead -- status" shows its editors, "stop" ends it.\n`,
 	)
@@ -92,6 +104,7 @@ async function serve(home: string, options: UpOptions): Promise<void> {
 		relay = await startRelay({
 			home,
 			port,
+			setUp: options.setup,
 			mode: background ?? 'foreground',
 			onStopRequested: stop,
 			onEvent(event) {

@@ -111,6 +111,7 @@ const OWN: Record<Permission, string> = {
 	'automations.manage': '.--++----.----.',
 	'conversations.list': '.++++-+-+.----.',
 	'conversation.create': '.--++-+--.+++-.',
+	'computer.set_up': '.--++----.----.',
 	'conversation.read': '.++++-+-++--++.',
 	'conversation.watch': '.-------++----.',
 	'conversation.scene': '.--------+----.',
@@ -139,6 +140,8 @@ function resource(
 			return { kind, userId: mine ? 'usr_me' : 'usr_other' }
 		case 'project':
 			return { kind, projectId: `prj_${whose}`, role: mine ? role : null }
+		case 'computer':
+			return { kind, projectId: `prj_${whose}`, pairedBy: 'usr_me', role: mine ? role : null }
 		case 'conversation':
 			return {
 				kind,
@@ -181,6 +184,17 @@ test('a link to one conversation shows no other conversation of the project', ()
 		role: null,
 	} as const
 	expect(can(actor, 'conversation.read', other)).toBe('hidden')
+})
+
+test('only the person who paired a computer sets it up, whatever the role of others', () => {
+	const of = (pairedBy: string | null) =>
+		({ kind: 'computer', projectId: 'prj_mine', pairedBy, role: 'owner' }) as const
+	expect(can(session, 'computer.set_up', of('usr_me'))).toBe('allowed')
+	expect(can(session, 'computer.set_up', of('usr_other'))).toBe('forbidden')
+	// Paired before that was stored.
+	expect(can(session, 'computer.set_up', of(null))).toBe('forbidden')
+	// Removed from the project since.
+	expect(can(session, 'computer.set_up', { ...of('usr_me'), role: null })).toBe('hidden')
 })
 
 test('a request accepted earlier counts only while its author may still write', () => {

@@ -24,6 +24,15 @@ export type Resource =
 			readonly allowance?: Allowance | null | undefined
 	  }
 	| {
+			/** One that a relay of the project runs on. */
+			readonly kind: 'computer'
+			readonly projectId: string
+			/** The person who paired it; null: not known. */
+			readonly pairedBy: string | null
+			readonly role: MemberRole | null
+			readonly allowance?: Allowance | null | undefined
+	  }
+	| {
 			readonly kind: 'conversation'
 			readonly projectId: string
 			readonly conversationId: string
@@ -68,6 +77,9 @@ export function can<K extends ResourceKind>(
 	}
 }
 
+/** The role in a computer that another person paired, whatever the role in its project. */
+const SOMEBODY_ELSES = 'viewer' satisfies MemberRole
+
 /** The actor's relation to the resource: a role in it, `own` without a role, or null if it is hidden from the actor. */
 function ownership(actor: Actor, resource: Resource): MemberRole | 'own' | null {
 	if (resource.kind === 'gone') return null
@@ -82,6 +94,8 @@ function ownership(actor: Actor, resource: Resource): MemberRole | 'own' | null 
 			return null
 		case 'session':
 		case 'token':
+			if (resource.kind === 'computer' && resource.pairedBy !== actor.userId)
+				return resource.role && SOMEBODY_ELSES
 			return resource.role
 		case 'mcp':
 			return actor.projectId === projectId ? resource.role : null

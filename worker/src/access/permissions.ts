@@ -10,7 +10,7 @@ import type { ActorKind, MemberRole, ShareExtra } from './actor.ts'
  */
 export type Rule = 'never' | 'always' | MemberRole
 
-export type ResourceKind = 'installation' | 'account' | 'project' | 'conversation'
+export type ResourceKind = 'installation' | 'account' | 'project' | 'computer' | 'conversation'
 
 export type Row = Readonly<Record<ActorKind, Rule>>
 
@@ -111,6 +111,10 @@ export const PERMISSIONS = {
 	'automations.manage':  on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
 	'conversations.list':  on('project',         never,  viewer, never,  viewer, viewer, never,  never,  never,  never,  never),
 	'conversation.create': on('project',         never,  editor, never,  editor, never,  always, always, editor, never,  never),
+
+	// A relay's computer: listing its Unity projects, linking one, installing the package, starting its editor. For
+	// the person who paired it, who is "own" here; other members see the computer, and no more.
+	'computer.set_up':     on('computer',        never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
 
 	'conversation.read':   on('conversation',    never,  viewer, never,  viewer, viewer, never,  never,  viewer, always, never),
 	// A visitor's socket: one conversation of the room, and of the scene what the link shares.

@@ -25,6 +25,7 @@ function left(actor: Actor, project: Allowance | null): Permission[] {
 		installation: { kind: 'installation' },
 		account: { kind: 'account', userId: 'usr_me' },
 		project: { kind: 'project', ...place },
+		computer: { kind: 'computer', pairedBy: 'usr_me', ...place },
 		conversation: { kind: 'conversation', conversationId: 'cnv_1', ...place },
 	} as const
 	return (Object.keys(PERMISSIONS) as Permission[]).filter(

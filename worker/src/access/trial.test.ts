@@ -19,6 +19,7 @@ const OWN: Record<Resource['kind'], Resource> = {
 	installation: { kind: 'installation' },
 	account: { kind: 'account', userId: 'usr_1' },
 	project: { kind: 'project', ...place },
+	computer: { kind: 'computer', pairedBy: 'usr_1', ...place },
 	conversation: { kind: 'conversation', conversationId: 'cnv_1', ...place },
 	gone: { kind: 'gone' },
 }

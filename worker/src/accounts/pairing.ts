@@ -162,6 +162,7 @@ export async function redeem(
 		tokenHash,
 		createdAt: now,
 		lastUsedAt: null,
+		createdBy: decidedBy,
 	})
 	return {
 		access_token: token,

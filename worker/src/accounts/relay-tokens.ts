@@ -2,7 +2,12 @@
 import type { CreatedRelayToken } from '@fairlead/protocol/http'
 import type { RelayActor } from '../access/actor.ts'
 import type { Database } from '../db/client.ts'
-import { findRelayToken, insertRelayToken, touchRelayToken } from '../db/relay-tokens.ts'
+import {
+	findRelayToken,
+	insertRelayToken,
+	type RelayTokenRow,
+	touchRelayToken,
+} from '../db/relay-tokens.ts'
 import { newId } from '../ids.ts'
 import { deriveSecret, hashSecret, mintSecret } from './secrets.ts'
 
@@ -14,15 +19,14 @@ const TOUCH_INTERVAL_MS = 3_600_000
 /** Mints and stores a token; its text is in this answer only. Null: the project has `max` already. */
 export async function createRelayToken(
 	db: Database,
-	projectId: string,
-	label: string,
+	{ projectId, label, createdBy }: Pick<RelayTokenRow, 'projectId' | 'label' | 'createdBy'>,
 	now: number,
 	max: number,
 ): Promise<CreatedRelayToken | null> {
 	const token = `${PREFIX}${mintSecret()}`
 	const id = newId('rtk', now)
 	const tokenHash = await hashSecret(token)
-	const row = { id, projectId, label, tokenHash, createdAt: now, lastUsedAt: null }
+	const row = { id, projectId, label, tokenHash, createdAt: now, lastUsedAt: null, createdBy }
 	if (!(await insertRelayToken(db, row, max))) return null
 	return { id, label, createdAt: now, lastUsedAt: null, token }
 }

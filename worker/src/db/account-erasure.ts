@@ -28,6 +28,7 @@ import {
 	messages,
 	openPlaces,
 	projects,
+	relayTokens,
 	runs,
 	usage,
 	usageTotals,
@@ -209,6 +210,7 @@ export async function forgetInTables(
 		db.update(changes).set({ subject: FORMER_ID }).where(eq(changes.subject, id)),
 		db.update(grants).set({ createdBy: FORMER_ID }).where(eq(grants.createdBy, id)),
 		db.update(shares).set({ createdBy: FORMER_ID }).where(eq(shares.createdBy, id)),
+		db.update(relayTokens).set({ createdBy: null }).where(eq(relayTokens.createdBy, id)),
 		db.update(automations).set({ createdBy: FORMER_ID }).where(eq(automations.createdBy, id)),
 		db.update(deliveries).set({ askedBy: FORMER_ID }).where(eq(deliveries.askedBy, id)),
 		db

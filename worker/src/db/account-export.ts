@@ -16,6 +16,7 @@ import {
 	messages,
 	openPlaces,
 	projects,
+	relayTokens,
 	runs,
 	usage,
 } from './schema.ts'
@@ -96,6 +97,9 @@ export function listsOf(
 			['tokenHash'],
 		),
 		invitationUses: pages(db, invitationUses, invitationUses.id, eq(invitationUses.userId, id)),
+		relayTokens: pages(db, relayTokens, relayTokens.id, eq(relayTokens.createdBy, id), [
+			'tokenHash',
+		]),
 		shares: pages(db, shares, shares.id, eq(shares.createdBy, id), ['tokenHash']),
 		shareVisits: pages(db, shareVisits, shareVisits.id, eq(shareVisits.userId, id), ['secretHash']),
 		automations: pages(db, automations, automations.id, eq(automations.createdBy, id), ['secret']),

@@ -23,13 +23,13 @@ export async function listRelayTokens(db: Database, projectId: string): Promise<
 /** False if the project has as many as it may have: also of several at once, no more are made. */
 export async function insertRelayToken(
 	db: Database,
-	{ id, projectId, label, tokenHash, createdAt, lastUsedAt }: RelayTokenRow,
+	{ id, projectId, label, tokenHash, createdAt, lastUsedAt, createdBy }: RelayTokenRow,
 	max: number,
 ): Promise<boolean> {
 	const made = await db
 		.insert(relayTokens)
 		.select(
-			sql`select ${id}, ${projectId}, ${label}, ${tokenHash}, ${createdAt}, ${lastUsedAt}
+			sql`select ${id}, ${projectId}, ${label}, ${tokenHash}, ${createdAt}, ${lastUsedAt}, ${createdBy}
 				where (select count(*) from ${relayTokens} where project_id = ${projectId}) < ${max}`,
 		)
 		.returning({ id: relayTokens.id })
@@ -59,6 +59,20 @@ export async function findRelayToken(
 	tokenHash: string,
 ): Promise<RelayTokenRow | undefined> {
 	return db.select().from(relayTokens).where(eq(relayTokens.tokenHash, tokenHash)).get()
+}
+
+/** The person whose computer uses this token; null: none, or not known. */
+export async function relayTokenOwner(
+	db: Database,
+	projectId: string,
+	tokenId: string,
+): Promise<string | null> {
+	const row = await db
+		.select({ createdBy: relayTokens.createdBy })
+		.from(relayTokens)
+		.where(and(eq(relayTokens.id, tokenId), eq(relayTokens.projectId, projectId)))
+		.get()
+	return row?.createdBy ?? null
 }
 
 export async function touchRelayToken(db: Database, id: string, now: number): Promise<void> {

@@ -87,6 +87,8 @@ export const relayTokens = sqliteTable(
 		tokenHash: text('token_hash').notNull(),
 		createdAt: integer('created_at').notNull(),
 		lastUsedAt: integer('last_used_at'),
+		/** The person whose computer it is: who approved its code, or made the token. Null: made before this was stored. */
+		createdBy: text('created_by'),
 	},
 	(t) => [
 		uniqueIndex('relay_tokens_token_hash').on(t.tokenHash),

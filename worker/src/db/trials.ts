@@ -5,7 +5,7 @@ import type { Database } from './client.ts'
 import { allowances, quotaUse } from './fair-use-schema.ts'
 import type { IdentityRow } from './identities.ts'
 import { mergeStatements } from './merged-trials.ts'
-import { conversations, members, runs, usage } from './schema.ts'
+import { conversations, members, relayTokens, runs, usage } from './schema.ts'
 import type { User } from './users.ts'
 
 export async function insertTrial(
@@ -57,6 +57,7 @@ export async function moveWork(
 			.update(usage)
 			.set({ userId })
 			.where(and(inArray(usage.projectId, projects), eq(usage.userId, trialId))),
+		db.update(relayTokens).set({ createdBy: userId }).where(eq(relayTokens.createdBy, trialId)),
 		db
 			.insert(members)
 			.select(

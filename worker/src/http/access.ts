@@ -18,6 +18,7 @@ import { knownOrigin } from '../accounts/sign-in/ways.ts'
 import type { Database } from '../db/client.ts'
 import { findConversation } from '../db/conversations.ts'
 import { findProject } from '../db/projects.ts'
+import { relayTokenOwner } from '../db/relay-tokens.ts'
 import { checkOrigin } from './origin.ts'
 import { forbidden, HttpProblem, needsAccount, notFound, suspended } from './problem.ts'
 import { countRequest } from './rate-limit.ts'
@@ -143,6 +144,17 @@ async function look(
 			if (!found) return GONE
 			const { role, allowance } = found
 			return { resource: { kind: on, projectId, role, allowance }, found }
+		}
+		case 'computer': {
+			const projectId = c.req.param('projectId') ?? ''
+			const found = await findProject(db, projectId, userId)
+			if (!found?.role) return GONE
+			const { role, allowance } = found
+			const relayId = c.req.param('relayId') ?? ''
+			const tokenId = await c.env.ROOM.getByName(projectId).relayTokenOf(relayId)
+			if (tokenId === null) return GONE
+			const pairedBy = await relayTokenOwner(db, projectId, tokenId)
+			return { resource: { kind: on, projectId, pairedBy, role, allowance }, found }
 		}
 		case 'conversation': {
 			const conversationId = c.req.param('conversationId') ?? ''

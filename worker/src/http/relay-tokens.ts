@@ -71,7 +71,9 @@ export const relayTokenRoutes: readonly Route[] = [
 		],
 		async handle({ db, env, body, granted, now }) {
 			const max = maxTokens(env, granted.allowance)
-			const made = await createRelayToken(db, granted.project.id, body.label, now, max)
+			const { actor, project } = granted
+			const token = { projectId: project.id, label: body.label, createdBy: actor.userId }
+			const made = await createRelayToken(db, token, now, max)
 			if (!made) throw tooMany(max, now)
 			return json(made, 201)
 		},

@@ -32,7 +32,7 @@ export type Access<
 	? {
 			/** Credentials that are looked for, in this order. One counts only where the ones before it see nothing. */
 			readonly by: readonly By[]
-			/** `project` and `conversation`: the one that the path names. `account`: the caller's own. */
+			/** `project`, `computer` and `conversation`: the one that the path names. `account`: the caller's own. */
 			readonly on: On
 			readonly needs: PermissionOn<On>
 			readonly origin: OriginRule
@@ -47,6 +47,12 @@ export interface Found {
 		readonly project: ProjectRow
 		readonly role: MemberRole | null
 		/** The project's. */
+		readonly allowance: Allowance | null
+	}
+	/** Connected. */
+	computer: {
+		readonly project: ProjectRow
+		readonly role: MemberRole | null
 		readonly allowance: Allowance | null
 	}
 	conversation: {

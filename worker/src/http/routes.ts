@@ -6,6 +6,7 @@ import { authRoutes } from './auth.ts'
 import { automationRoutes } from './automations.ts'
 import { blobRoutes } from './blobs.ts'
 import { changeRoutes } from './changes.ts'
+import { computerRoutes } from './computers.ts'
 import { connectionRoutes } from './connections.ts'
 import { conversationRoutes } from './conversations.ts'
 import { copyRoutes } from './copies.ts'
@@ -57,6 +58,7 @@ export const routes: readonly Route[] = [
 	...auditRoutes(() => routes),
 	...relayTokenRoutes,
 	...pairingRoutes,
+	...computerRoutes,
 	...seatRoutes,
 	...grantRoutes,
 	...conversationRoutes,

@@ -45,6 +45,15 @@ export function isWithoutEditor(outcome: {
 	)
 }
 
+/** What came of a request to a relay. `json`: the result as the relay sent it. */
+export type RelayAnswer =
+	| { readonly kind: 'answered'; readonly json: string }
+	| { readonly kind: 'refused'; readonly code: number; readonly message: string }
+	/** It is not connected, or went away; what it had begun may have happened. */
+	| { readonly kind: 'away' }
+	| { readonly kind: 'late' }
+	| { readonly kind: 'busy' }
+
 /** The owner of a call: hands it in, and gets its outcome. */
 export interface CallOwner {
 	/** mcp: a connected client or token that reads; its changes belong to a conversation. */

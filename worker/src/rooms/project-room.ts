@@ -7,6 +7,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { createHash } from 'node:crypto'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
+import type { ComputerMethod } from '@fairlead/protocol/computer-set-up'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { SeatList } from '@fairlead/protocol/http'
 import { rpcNotification } from '@fairlead/protocol/json-rpc'
@@ -30,6 +31,7 @@ import {
 	type DispatchRequest,
 	type OwnedCalls,
 	type Readiness,
+	type RelayAnswer,
 	type SharedRoomPort,
 	WAIT_BUDGET_MS,
 } from '../ports/room.ts'
@@ -43,6 +45,7 @@ import { ROOM_LIMITS } from './limits.ts'
 import { LiveReads } from './live-reads.ts'
 import { linkOwners } from './owners-link.ts'
 import { PendingCalls } from './pending-calls.ts'
+import { RelayQuestions } from './relay-questions.ts'
 import { RelaySecrets } from './relay-secrets.ts'
 import { RelaySession } from './relay-session.ts'
 import type { RoomContext } from './room-context.ts'
@@ -61,6 +64,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	readonly #seats: Seats
 	readonly #secrets: RelaySecrets
 	readonly #calls: PendingCalls
+	readonly #questions: RelayQuestions
 	readonly #desk: CallDesk
 	readonly #relaySession: RelaySession
 	readonly #viewerSession: ViewerSession
@@ -106,6 +110,14 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 			background,
 			automations: linkAutomations(env),
 		})
+		this.#questions = new RelayQuestions({
+			sendToRelay: (relayId, frame) => sockets.sendToRelay(relayId, frame),
+			after: (ms, then) => {
+				const timer = setTimeout(then, ms)
+				return () => clearTimeout(timer)
+			},
+			randomId: () => crypto.randomUUID(),
+		})
 		const context: RoomContext = {
 			sockets,
 			seats: this.#seats,
@@ -118,6 +130,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 				// Unique even after the object wakes again, without new randomness each time.
 				randomId: () => `${wakeId}.${++reads}`,
 			}),
+			questions: this.#questions,
 			malformed: new MalformedFrames(),
 			now,
 			showState: (except) => this.#showState(except),
@@ -215,6 +228,23 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 			}),
 			target: this.#seats.target,
 		}
+	}
+
+	/** The id of the token that a connected relay came with; null: it is not connected. */
+	async relayTokenOf(relayId: string): Promise<string | null> {
+		return this.#sockets.hasRelay(relayId)
+			? (this.#sockets.relay(relayId)?.state.tokenId ?? null)
+			: null
+	}
+
+	/** Asks a relay about its computer, or has it do something there; the caller has checked who may. */
+	async askComputer(
+		relayId: string,
+		method: ComputerMethod,
+		params: unknown,
+	): Promise<RelayAnswer> {
+		if (!this.#sockets.hasRelay(relayId)) return { kind: 'away' }
+		return this.#questions.ask(relayId, method, params)
 	}
 
 	/** For folders of relays that are gone for good; if one returns, its hello links them again. */

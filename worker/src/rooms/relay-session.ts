@@ -1,6 +1,7 @@
 /** The room's end of the relay link (`protocol/src/relay-link.ts`). */
 import { CallOutcome, CallProgress, CallSettled, failed } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
+import { ASK_PREFIX } from '@fairlead/protocol/computer-set-up'
 import { EditorKey } from '@fairlead/protocol/editors'
 import {
 	type JsonRpcFailure,
@@ -86,8 +87,9 @@ export class RelaySession {
 	/** The socket was closed, by either side. */
 	onGone(state: SocketState): void {
 		if (state.kind !== 'relay') return
-		const { desk, reads, showState } = this.#room
+		const { desk, reads, questions, showState } = this.#room
 		reads.relayLost(state.relayId)
+		questions.relayLost(state.relayId)
 		desk.relayLost(state.relayId)
 		showState()
 	}
@@ -97,7 +99,7 @@ export class RelaySession {
 	}
 
 	#greet(ws: WebSocket, greeting: Greeting, frame: ReturnType<typeof parseFrame>): void {
-		const { sockets, seats, secrets, desk, reads, now, showState } = this.#room
+		const { sockets, seats, secrets, desk, reads, questions, now, showState } = this.#room
 		if (frame.kind !== 'request' || frame.message.method !== 'relay.hello') {
 			const error = { code: RPC_ERROR.handshake, message: 'relay.hello must come first.' }
 			sockets.send(ws, rpcFailure(frame.kind === 'request' ? frame.message.id : null, error))
@@ -137,6 +139,7 @@ export class RelaySession {
 		if (current) {
 			sockets.close(current.ws, CLOSE.superseded, 'superseded by a newer connection')
 			reads.relayLost(relayId)
+			questions.relayLost(relayId)
 		}
 		sockets.set(ws, {
 			kind: 'relay',
@@ -259,6 +262,11 @@ export class RelaySession {
 			this.#room.reads.finish(state.relayId, callId, tail)
 			return
 		}
+		if (callId.startsWith(ASK_PREFIX)) {
+			const json = JSON.stringify(message.result ?? null)
+			this.#room.questions.answered(state.relayId, callId, { kind: 'answered', json })
+			return
+		}
 		const parsed = CallOutcome.safeParse(message.result)
 		const outcome = parsed.success
 			? parsed.data
@@ -274,6 +282,11 @@ export class RelaySession {
 		const { error } = message
 		if (callId.startsWith(READ_CALL_PREFIX)) {
 			this.#room.reads.refuse(state.relayId, callId, error.message)
+			return
+		}
+		if (callId.startsWith(ASK_PREFIX)) {
+			const { code, message } = error
+			this.#room.questions.answered(state.relayId, callId, { kind: 'refused', code, message })
 			return
 		}
 		const outcome =

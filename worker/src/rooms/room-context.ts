@@ -2,6 +2,7 @@
 import type { CallDesk } from './call-desk.ts'
 import type { MalformedFrames } from './frames.ts'
 import type { LiveReads } from './live-reads.ts'
+import type { RelayQuestions } from './relay-questions.ts'
 import type { RelaySecrets } from './relay-secrets.ts'
 import type { Seats } from './seats.ts'
 import type { RoomSockets } from './sockets.ts'
@@ -12,6 +13,7 @@ export interface RoomContext {
 	readonly secrets: RelaySecrets
 	readonly desk: CallDesk
 	readonly reads: LiveReads
+	readonly questions: RelayQuestions
 	readonly malformed: MalformedFrames
 	readonly now: () => number
 	/** Sends the viewers the room's state, if it changed. */

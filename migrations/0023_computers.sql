@@ -1,0 +1,1 @@
+ALTER TABLE `relay_tokens` ADD `created_by` text;

@@ -1,0 +1,6 @@
+/**
+ * Whose requests are served. paired: those of projects that this computer was paired with by a code
+ * (`fairlead login`) · always: of every linked project · never: of none.
+ */
+export type SetUpPolicy = 'paired' | 'always' | 'never'
+export const SET_UP_POLICIES: readonly SetUpPolicy[] = ['paired', 'always', 'never']

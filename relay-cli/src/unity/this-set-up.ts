@@ -1,0 +1,38 @@
+/** {@link ComputerSetUp} of the running relay: its links and logins, and this computer. */
+import { editorKeyOf } from '../editors/project-key.ts'
+import { addLink, readLinks } from '../links.ts'
+import { readLogins } from '../logins.ts'
+import { ComputerSetUp } from './computer-set-up.ts'
+import { manifestFile } from './install-package.ts'
+import type { Machine } from './machine.ts'
+import { packageSource } from './package-source.ts'
+import type { SetUpPolicy } from './set-up-policy.ts'
+import { type Start, startEditor } from './start-editor.ts'
+
+export interface SetUpOptions {
+	/** Default: paired. */
+	readonly setUp?: SetUpPolicy
+	/** Default: starts the program. */
+	readonly startEditor?: Start
+}
+
+export function computerSetUp(
+	relay: { readonly home: string; readonly relayId: string },
+	machine: Machine,
+	now: () => number,
+	{ setUp = 'paired', startEditor: start = startEditor }: SetUpOptions,
+): ComputerSetUp {
+	const { home, relayId } = relay
+	return new ComputerSetUp({
+		policy: setUp,
+		machine,
+		manifests: manifestFile,
+		start,
+		packageSource: () => packageSource(machine, null),
+		links: () => readLinks(home),
+		addLink: (folder, link) => addLink(folder, link, home),
+		isPaired: async ({ token }) => (await readLogins(home)).some((one) => one.token === token),
+		editorKeyOf: (folder) => editorKeyOf(relayId, folder),
+		now,
+	})
+}
