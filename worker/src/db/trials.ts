@@ -57,7 +57,10 @@ export async function moveWork(
 			.update(usage)
 			.set({ userId })
 			.where(and(inArray(usage.projectId, projects), eq(usage.userId, trialId))),
-		db.update(relayTokens).set({ createdBy: userId }).where(eq(relayTokens.createdBy, trialId)),
+		db
+			.update(relayTokens)
+			.set({ createdBy: userId })
+			.where(and(inArray(relayTokens.projectId, projects), eq(relayTokens.createdBy, trialId))),
 		db
 			.insert(members)
 			.select(
