@@ -171,10 +171,12 @@ export class Automations extends DurableObject<Env> {
 		const known = await findConversation(db, conversationId, null)
 		const conversation = known?.conversation ?? newConversation(automation, conversationId)
 		if (!known) await insertConversation(db, conversation)
+		// Its own, as they are now: members change the conversation's for their own runs in it.
+		const { mode, model, budget } = automation
 		const started = await startRun(
 			this.env,
 			actorOf(automation),
-			{ project, conversation, role: null },
+			{ project, conversation: { ...conversation, mode, model, budget }, role: null },
 			{ message: { id: delivery.id, role: 'user', parts: [{ type: 'text', text: prompt }] } },
 		)
 		if (!started.ok) {

@@ -230,3 +230,43 @@ test('one conversation for all runs: each goes on in it, and a deleted one is ma
 	expect(second).not.toBe(first)
 	expect((await read(made)).conversationId).toBe(second)
 })
+
+test.each(['new', 'same'] as const)(
+	'mode, budget and model of each run are the automation’s as they are then, not its %s conversation’s',
+	async (conversation) => {
+		const made = await newAutomation(owner, projectId, {
+			...{ conversation, mode: 'auto', model: null, budget: { costUsd: 5 } },
+		})
+		const run = async (deliveryId: string) => {
+			const id = await acceptedId(await standard(made, deliveryId, { name: deliveryId }))
+			const { verdict, error, conversationId } = await settled(owner, made, id)
+			expect({ verdict, error }).toEqual({ verdict: 'begun', error: null })
+			const began = await runInDurableObject(
+				env.CONVERSATION.getByName(conversationId ?? ''),
+				(_, { storage }) =>
+					storage.sql
+						.exec<{ mode: string; model: string; budget: string }>(
+							'SELECT mode, model, budget FROM run ORDER BY seq DESC LIMIT 1',
+						)
+						.one(),
+			)
+			return { ...began, budget: JSON.parse(began.budget) as unknown, conversationId }
+		}
+		const first = await run('one')
+		expect(first).toMatchObject({ mode: 'auto', budget: { costUsd: 5 } })
+		// A member changes the conversation, and the automation is lowered.
+		await env.DB.prepare('update conversations set mode = ?, model = ?, budget = ? where id = ?')
+			.bind('auto', 'gone/model', '{"costUsd":99}', first.conversationId)
+			.run()
+		const lowered = { mode: 'read-only', model: 'demo/planner', budget: { costUsd: 1 } }
+		expect((await owner.call('PATCH', pathOf(made), lowered)).status).toBe(200)
+		const second = await run('two')
+		expect(second).toMatchObject(lowered)
+		expect(second.conversationId === first.conversationId).toBe(conversation === 'same')
+		// The conversation stays as the member set it.
+		const row = await env.DB.prepare('select mode, model from conversations where id = ?')
+			.bind(first.conversationId)
+			.first()
+		expect(row).toEqual({ mode: 'auto', model: 'gone/model' })
+	},
+)
