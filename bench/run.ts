@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the running product next to a known baseline, in the same run.
- * `--quick`: few rounds · `--only tokens,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations` · `--json <file>`.
+ * `--quick`: few rounds · `--only tokens,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp` · `--json <file>`.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -12,6 +12,7 @@ import { ROOT } from '../scripts/paths.ts'
 import { startStack } from '../scripts/stack.ts'
 import { automations } from './cases/automations.ts'
 import { editorTicks } from './cases/editor-ticks.ts'
+import { mcp } from './cases/mcp.ts'
 import { objects } from './cases/objects.ts'
 import { page } from './cases/page.ts'
 import { roundTrip } from './cases/round-trip.ts'
@@ -29,7 +30,7 @@ const { values } = parseArgs({
 		quick: { type: 'boolean', default: false },
 		only: {
 			type: 'string',
-			default: 'tokens,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations',
+			default: 'tokens,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp',
 		},
 		json: { type: 'string' },
 	},
@@ -73,6 +74,7 @@ await part('tokens', 'Tokens of a first call', async () => [tokens()])
 await part('objects', 'What the objects store, ask and hold', objects)
 await part('cpu', 'CPU of a turn', async () => [await turnCpu(values.quick)])
 await part('automations', 'Automations under load', () => automations(values.quick))
+await part('mcp', 'MCP over stdio', async () => [await mcp(values.quick)])
 await part('ticks', 'Ticks of the Unity package', async () => {
 	const section = await editorTicks(say)
 	return section === null ? [] : [section]

@@ -46,13 +46,14 @@ export class RelayProcess {
 		})
 	}
 
-	/** `fairlead up` with this home, once it has written relay.json. */
+	/** `fairlead up` with this home, once it has written relay.json. `main`: the program. */
 	static async start(
 		home: string,
 		args: readonly string[] = ['--json-log'],
+		main = MAIN,
 		env: Record<string, string> = {},
 	): Promise<RelayProcess> {
-		const child = spawn(process.execPath, [MAIN, 'up', ...args], {
+		const child = spawn(process.execPath, [main, 'up', ...args], {
 			env: { ...process.env, ...env, FAIRLEAD_HOME: home },
 			stdio: ['ignore', 'pipe', 'inherit'],
 		})

@@ -105,8 +105,11 @@ export class McpSession {
 		const stop = this.#follow(callId, seat, options)
 		try {
 			const outcome = await receipt.outcome
-			if (!isRead) this.#ports.log.ended(callId, outcome)
-			this.#ports.router.forget(DESK_ROOM, [callId])
+			// No journal has a read.
+			if (!isRead) {
+				this.#ports.log.ended(callId, outcome)
+				this.#ports.router.forget(DESK_ROOM, [callId])
+			}
 			return outcome
 		} finally {
 			stop()
