@@ -1,12 +1,11 @@
 import { settingsPath } from '../../data/address.ts'
 import { useRoom } from '../../data/room/room-context.tsx'
+import { useMayEdit } from '../../data/use-role.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/feedback.tsx'
 import { Link } from '../../ui/link.tsx'
-
-/** Quoted: folders of Unity projects often have spaces in their names. */
-const FOLDER = '"<folder of your Unity project>"'
+import { ComputerSetUp } from './computer-set-up.tsx'
 
 function Command(props: { text: string; label: string }) {
 	return (
@@ -44,6 +43,7 @@ function Numbered(props: { n: number; title: string; children: React.ReactNode }
 /** The steps that connect a Unity project on any computer. */
 export function ConnectDialog(props: { projectId: string; onClose: () => void }) {
 	const room = useRoom()
+	const mayEdit = useMayEdit()
 	const relays = room.state?.relays ?? []
 	return (
 		<Dialog
@@ -56,26 +56,29 @@ export function ConnectDialog(props: { projectId: string; onClose: () => void })
 				It is tested against a fake engine. If something does not work, its README says where to
 				look.
 			</Note>
-			<ol className="mt-5 flex flex-col gap-5">
-				<Numbered n={1} title="In Unity, once">
-					Window → Package Manager → + → Install package from disk: <em>package.json</em> in the
-					folder <em>unity-package</em> of a clone of the Fairlead repository.
-				</Numbered>
-				<Numbered n={2} title="In that clone, once">
+			{relays.length > 0 && mayEdit && (
+				<ComputerSetUp projectId={props.projectId} relays={relays} />
+			)}
+			<h3 className="mt-6 font-medium">
+				{relays.length > 0 ? 'Another computer' : 'On the computer with Unity'}
+			</h3>
+			<ol className="mt-3 flex flex-col gap-5">
+				<Numbered n={1} title="In a clone of the Fairlead repository, once">
 					<Command
 						label="Copy command"
-						text={`npm run fairlead -- login ${FOLDER} --url ${location.origin}/p/${props.projectId}`}
+						text={`npm run fairlead -- login --url ${location.origin}/p/${props.projectId}`}
 					/>
 					<p className="mt-2">
 						It shows an address with a code. Open it in any browser in which you are signed in, and
 						approve the computer.
 					</p>
 				</Numbered>
-				<Numbered n={3} title="Whenever you work in Unity">
+				<Numbered n={2} title="There, whenever you work in Unity">
 					<Command label="Copy command" text="npm run fairlead -- up" />
 				</Numbered>
-				<Numbered n={4} title="Open the project in Unity">
-					This page shows it as soon as it connects.
+				<Numbered n={3} title="Choose the Unity project here">
+					The computer’s projects appear on this page. The package is installed and Unity is opened
+					from here.
 				</Numbered>
 			</ol>
 			<p className="mt-5 text-line text-muted">
@@ -89,11 +92,6 @@ export function ConnectDialog(props: { projectId: string; onClose: () => void })
 				</Link>
 				.
 			</p>
-			{relays.length > 0 && (
-				<p className="mt-4 text-line text-muted">
-					Connected: {relays.map((relay) => `${relay.hostName} (${relay.platform})`).join(', ')}
-				</p>
-			)}
 		</Dialog>
 	)
 }

@@ -112,7 +112,13 @@ function Live(props: { children: ReactNode }) {
 	}
 	if (!seat && state.relays.length > 0) {
 		return (
-			<Empty icon={<Power />} title="The relay is connected, but Unity is not">
+			<Empty
+				icon={<Power />}
+				title="The relay is connected, but Unity is not"
+				action={
+					<Button onClick={() => actions.run('editor.connect')}>Choose a Unity project</Button>
+				}
+			>
 				Open the linked project in Unity on {state.relays[0]?.hostName}. It appears here
 				automatically.
 			</Empty>

@@ -95,6 +95,10 @@ export function PairingRequest(props: {
 			<ul className="mt-1.5 list-disc space-y-1 pl-5 text-line text-muted">
 				<li>Offer its Unity Editors and linked project folders to this project’s agent.</li>
 				<li>Receive what the agent wants to read, change and run in them.</li>
+				<li>
+					Show you its Unity projects on the project’s page, link one, install the package and open
+					Unity, if you press the button for it. Other members cannot.
+				</li>
 				<li>Nothing else: it cannot read conversations, other projects or your account.</li>
 			</ul>
 			<label htmlFor={id} className="mt-6 block font-medium">
