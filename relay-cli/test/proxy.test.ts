@@ -17,7 +17,8 @@ import {
 	until,
 } from './support.ts'
 
-vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
+/** A test starts several programs, one after another. */
+vi.setConfig({ testTimeout: 4 * TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
 /** No such name exists: only the proxy leads there. */
 const SERVER = 'https://fairlead.test'
