@@ -12,8 +12,8 @@ export const RelayStatus = z.object({
 	home: z.string(),
 	/** Unix milliseconds. */
 	startedAt: z.int(),
-	/** How it was started; `service`: at login, by the system. */
-	mode: z.enum(['foreground', 'detached', 'service']),
+	/** How it was started; `service`: at login, by the system · `client`: by an MCP client, for this machine only. */
+	mode: z.enum(['foreground', 'detached', 'service', 'client']),
 	/** It was given its port, and keeps it when it is restarted. */
 	fixedPort: z.boolean(),
 	/** The newest version that one of its servers knows; null: its own. */

@@ -11,6 +11,7 @@ import { RelayStatus } from '../src/status.ts'
 import { FakeEditor } from './fake-editor.ts'
 import type { FakeRoom } from './fake-room.ts'
 import { linkedProject } from './linked-project.ts'
+import { startMcp } from './mcp-kit.ts'
 import { type CommandResult, RelayProcess, runFairlead } from './relay-process.ts'
 import { Cleanups, makeCall, TEST_TIMEOUT_MS, temporaryFolder, until } from './support.ts'
 
@@ -149,6 +150,20 @@ describe('a second relay', () => {
 			].filter((name) => (statSync(name).mode & 0o077) !== 0)
 		// A folder closed to others hides what is in it.
 		expect(open(home).filter((name) => statSync(name).isFile() || name === home)).toEqual([])
+	})
+})
+
+describe('a relay that an MCP client started for itself', () => {
+	it('steps aside for one that serves the projects, and its client goes on with that one', async () => {
+		const { client } = await startMcp(cleanups, { home, cwd: path })
+		const before = await client.listTools()
+		expect(room.hellos).toEqual([])
+		const own = await running()
+		expect(await fairlead('up', '--detach')).toMatchObject({ code: 0, stderr: '' })
+		expect((await running()).pid).not.toBe(own.pid)
+		await room.hello()
+		expect(await client.listTools()).toEqual(before)
+		expect((await statusNow()).mode).toBe('detached')
 	})
 })
 

@@ -6,6 +6,8 @@ import type { Relay } from '../relay.ts'
 import { SET_UP_POLICIES, type SetUpPolicy } from '../unity/set-up-policy.ts'
 import { CommandError, EXIT, paint } from './terminal.ts'
 
+const STATUS_TIMEOUT_MS = 5_000
+
 interface UpOptions {
 	readonly port: number
 	readonly quiet?: true
@@ -51,9 +53,23 @@ export function upCommand(program: Command): void {
 async function up(options: UpOptions): Promise<void> {
 	const { fairleadHome } = await import('../home.ts')
 	const home = fairleadHome()
-	if (options.replace) await stopRunning(home)
+	if (options.replace || (await servesOneClient(home))) await stopRunning(home)
 	if (options.detach) await detach(home, options)
 	else await serve(home, options)
+}
+
+/** Whether the relay that runs is an MCP client's own: it has no rooms, and its client goes on with this one. */
+async function servesOneClient(home: string): Promise<boolean> {
+	const [{ readRelayFile }, { askRelay }, { RelayStatus }] = await Promise.all([
+		import('../home.ts'),
+		import('../local-client.ts'),
+		import('../status.ts'),
+	])
+	const file = await readRelayFile(home)
+	if (file === null) return false
+	const asked = { method: 'GET', path: '/status', timeoutMs: STATUS_TIMEOUT_MS } as const
+	const status = RelayStatus.safeParse(await askRelay(file, asked).catch(() => null))
+	return status.success && status.data.mode === 'client'
 }
 
 async function stopRunning(home: string): Promise<void> {

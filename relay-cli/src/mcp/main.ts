@@ -77,13 +77,21 @@ export async function runMcp(options: McpOptions): Promise<number> {
 }
 
 /** With the relay's other parts: what this needs is not loaded otherwise. */
-async function startAlone(): Promise<{ close(): Promise<void> } | null> {
+async function startAlone(handsOver: () => void): Promise<{ close(): Promise<void> } | null> {
 	const [{ startRelay }, { RelayRunningError }] = await Promise.all([
 		import('../relay.ts'),
 		import('../relay-running-error.ts'),
 	])
 	try {
-		return await startRelay({ rooms: false })
+		const relay = await startRelay({
+			rooms: false,
+			mode: 'client',
+			onStopRequested() {
+				handsOver()
+				void relay.close()
+			},
+		})
+		return relay
 	} catch (error) {
 		if (error instanceof RelayRunningError) return null
 		throw error

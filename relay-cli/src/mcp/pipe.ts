@@ -15,6 +15,8 @@ import { type AllowedRisk, MCP_WIRE, type McpMode } from './wire.ts'
 const RESTART_GRACE_MS = 3_000
 /** Another process has the home, and starts or ends. After that it hangs. */
 const GIVE_UP_MS = 20_000
+/** A relay for all editors is taking over from this process. */
+const HAND_OVER_GRACE_MS = 15_000
 /** With --alone, another may only be about to end. */
 const GIVE_UP_ALONE_MS = 4_000
 const RETRY_MS = 150
@@ -31,8 +33,11 @@ export interface PipeOptions {
 	readonly alone: boolean
 }
 
-/** Starts a relay without rooms in this process. Null if another process has the home folder. */
-type StartAlone = () => Promise<{ close(): Promise<void> } | null>
+/**
+ * Starts a relay without rooms in this process. Null if another process has the home folder. `handsOver` is called
+ * when another relay is to take its place.
+ */
+type StartAlone = (handsOver: () => void) => Promise<{ close(): Promise<void> } | null>
 
 export interface PipePorts {
 	readonly input: NodeJS.ReadableStream
@@ -180,7 +185,10 @@ class Pipe {
 	/** True if there is a relay in this process now; false if another process has the home. */
 	async #becomeRelay(why: string): Promise<boolean> {
 		if (this.#alone) throw new PipeError(`The relay in this process does not answer. ${why}`)
-		this.#alone = await this.#ports.startAlone()
+		this.#alone = await this.#ports.startAlone(() => {
+			this.#alone = null
+			this.#graceMs = HAND_OVER_GRACE_MS
+		})
 		if (this.#alone === null) return false
 		this.#ports.say(`${why} Serving the editors on this machine from this process.`)
 		return true
