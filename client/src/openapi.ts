@@ -7696,7 +7696,7 @@ export interface operations {
                                 process?: {
                                     connSeq: number;
                                     /** @enum {string} */
-                                    kind: "unity" | "simulator" | "dotnet";
+                                    kind: "unity" | "simulator" | "dotnet" | "pipeline";
                                     pid: number;
                                     pluginVersion: string;
                                     productGuid: string;

@@ -31,7 +31,10 @@ export const RelayFile = z.object({
 })
 export type RelayFile = z.infer<typeof RelayFile>
 
-/** A tool that the Unity project itself offers (`[FairleadTool]`). */
+/** Unity's own bridge offers about 150 commands. */
+const MAX_CUSTOM_TOOLS = 256
+
+/** A tool that the Unity project itself offers (`[FairleadTool]`), or a command of Unity's own bridge. */
 export const CustomTool = z.object({
 	name: z.string().check(z.regex(/^[a-z][a-z0-9_]{2,47}$/)),
 	description: z.string().check(z.minLength(1), z.maxLength(1_000)),
@@ -40,6 +43,9 @@ export const CustomTool = z.object({
 	risk: z.enum(['read', 'write', 'destructive', 'execute']),
 })
 export type CustomTool = z.infer<typeof CustomTool>
+
+/** The tools of one editor. */
+export const CustomTools = z.array(CustomTool).check(z.maxLength(MAX_CUSTOM_TOOLS))
 
 export const EditorHello = z.object({
 	protocolVersion: z.int(),
@@ -57,7 +63,7 @@ export const EditorHello = z.object({
 	kind: EditorKind,
 	/** Calls that this editor knows and was not told to forget. */
 	journal: z.array(EditorJournalEntry).check(z.maxLength(1_000)),
-	customTools: z.optional(z.array(CustomTool).check(z.maxLength(64))),
+	customTools: z.optional(CustomTools),
 })
 export type EditorHello = z.infer<typeof EditorHello>
 

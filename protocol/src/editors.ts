@@ -28,7 +28,8 @@ export type Phase = z.infer<typeof Phase>
 /** Phases in which an editor takes calls from its queue. */
 export const PHASES_TAKING_CALLS: ReadonlySet<Phase> = new Set(['ready', 'playing'])
 
-export const EditorKind = z.enum(['unity', 'simulator', 'dotnet'])
+/** pipeline: Unity, driven through Unity's own command line and `com.unity.pipeline` instead of our package. */
+export const EditorKind = z.enum(['unity', 'simulator', 'dotnet', 'pipeline'])
 export type EditorKind = z.infer<typeof EditorKind>
 
 /** `<relayId>:<first 12 hex of SHA-256 of the normalised project path>`; survives restarts of both. */

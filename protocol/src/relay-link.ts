@@ -8,7 +8,7 @@
  */
 import * as z from 'zod/mini'
 import { Call, CallIds, CallOutcome, CallProgress, CallSettled, JournalEntry } from './calls.ts'
-import { CustomTool } from './editor-link.ts'
+import { CustomTools } from './editor-link.ts'
 import { ChangeScope, EditorKey, EditorSeat, Phase } from './editors.ts'
 import { Outside } from './outside.ts'
 
@@ -49,7 +49,7 @@ export const RelayHello = z.object({
 	/** This room's calls that the relay knows and was not told to forget. */
 	journal: z.array(JournalEntry).check(z.maxLength(1_000)),
 	/** By seat (the list may be empty) if an editor is connected; other seats keep the tools sent before. */
-	customTools: z.optional(z.record(EditorKey, z.array(CustomTool))),
+	customTools: z.optional(z.record(EditorKey, CustomTools)),
 })
 export type RelayHello = z.infer<typeof RelayHello>
 
@@ -69,7 +69,7 @@ export type RoutedCall = z.infer<typeof RoutedCall>
 
 /** `customTools`: its editor's tools from now on; absent: no editor is connected, or no change. */
 export const SeatUpdated = z.extend(EditorSeat, {
-	customTools: z.optional(z.array(CustomTool).check(z.maxLength(64))),
+	customTools: z.optional(CustomTools),
 })
 export type SeatUpdated = z.infer<typeof SeatUpdated>
 

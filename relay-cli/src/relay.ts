@@ -29,12 +29,15 @@ import { editorLogTool } from './outside/editor-log-tool.ts'
 import { OutsideWatch } from './outside/outside-watch.ts'
 import { ProjectLooks } from './outside/project-look.ts'
 import { PhaseListeners } from './phase-listeners.ts'
+import { PipelineBackend } from './pipeline/pipeline-backend.ts'
+import { unityEnvironment } from './pipeline/unity-environment.ts'
 import { RelayRunningError } from './relay-running-error.ts'
 import { ReplyFolder } from './replies/reply-folder.ts'
 import { RoomDirectory } from './room-directory.ts'
 import { deskStatus, type RelayStatus } from './status.ts'
 import { DEFAULT_TIMING, type Timing } from './timing.ts'
 import type { Machine } from './unity/machine.ts'
+import { unityCommand } from './unity/start-editor.ts'
 import { thisMachine } from './unity/this-machine.ts'
 import { computerSetUp, type SetUpOptions } from './unity/this-set-up.ts'
 import { UserError } from './user-error.ts'
@@ -129,6 +132,7 @@ class RunningRelay implements Relay {
 	readonly #stopRequested: () => void
 	readonly #mcp: McpDesk
 	readonly #dialsRooms: boolean
+	readonly #pipeline: PipelineBackend
 	readonly #startedAt: number
 	readonly #setUp: ReturnType<typeof computerSetUp>
 	#server: LocalServer | null = null
@@ -163,6 +167,14 @@ class RunningRelay implements Relay {
 			clock,
 			status: () => this.status(),
 			portOf: (editorKey) => this.#seats.portOf(editorKey),
+		})
+		this.#pipeline = new PipelineBackend({
+			seats: this.#seats,
+			clock,
+			timing: this.#timing,
+			findCommand: () => unityCommand(options.machine ?? thisMachine()),
+			env: unityEnvironment(),
+			home,
 		})
 		this.#router = new CallRouter({
 			journal: this.#journal,
@@ -260,6 +272,7 @@ class RunningRelay implements Relay {
 		this.#outside.start()
 		this.#emit({ kind: 'started', port: this.#server.port, home: this.home, links: folders.length })
 		this.#follow(folders, await this.#logins())
+		this.#pipeline.start()
 	}
 
 	status(): RelayStatus {
@@ -288,6 +301,7 @@ class RunningRelay implements Relay {
 		this.#outside.close()
 		this.#rooms.close()
 		await this.#router.close()
+		this.#pipeline.close()
 		this.#seats.close()
 		await this.#server?.close()
 		if (this.#server) await removeRelayFile(this.home)

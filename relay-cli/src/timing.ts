@@ -30,6 +30,10 @@ export interface Timing {
 	readonly outsideProcessesMs: number
 	/** Silence of its log after which Unity counts as waiting for a person. */
 	readonly outsideQuietMs: number
+	/** How often Unity's own command line is asked which editors it reaches. */
+	readonly pipelinePollMs: number
+	/** How long it may take to answer that, and to list an editor's commands. */
+	readonly pipelineStatusMs: number
 }
 
 export const DEFAULT_TIMING: Timing = {
@@ -52,4 +56,6 @@ export const DEFAULT_TIMING: Timing = {
 	outsidePollMs: 2_000,
 	outsideProcessesMs: 5_000,
 	outsideQuietMs: 4_000,
+	pipelinePollMs: 5_000,
+	pipelineStatusMs: 15_000,
 }

@@ -33,6 +33,20 @@ it('Unity’s own command starts it where that is installed; Ubuntu’s desktop 
 	})
 })
 
+it('Unity’s own command may be chosen, or switched off', async () => {
+	const installed = '/home/ada/.unity/bin/unity'
+	const files = { ...project('6000.3.2f1'), [EDITOR]: '', [installed]: '', '/opt/unity': '' }
+	const by = async (chosen: string) => {
+		const found = await plan({ files, env: { FAIRLEAD_UNITY_CLI: chosen } })
+		return found.by === 'unity-command' ? found.program : found.by
+	}
+	expect(await by('')).toBe(installed)
+	expect(await by('/opt/unity')).toBe('/opt/unity')
+	expect(await by('opt/unity')).toBe('editor')
+	expect(await by('/opt/missing')).toBe('editor')
+	expect(await by('off')).toBe('editor')
+})
+
 it('without that editor, the message says which is needed and which are installed', async () => {
 	const files = { ...project('6000.4.0f1'), [EDITOR]: '' }
 	await expect(plan({ files })).rejects.toThrow(

@@ -75,15 +75,24 @@ function installedWords(versions: readonly string[]): string {
 /** Of Ubuntu's desktop, which has the same name. */
 const NOT_UNITY: ReadonlySet<string> = new Set(['/usr/bin/unity', '/bin/unity'])
 
-/** Unity's command line; null if it is not installed. */
+/** Holds the path of Unity's command line, or `off` to leave it alone. */
+const CHOSEN = 'FAIRLEAD_UNITY_CLI'
+const OFF = 'off'
+
+/** Unity's command line; null if it is not installed, or switched off. */
 export async function unityCommand(machine: Machine): Promise<string | null> {
 	const { platform, env } = machine
 	const { join, delimiter, isAbsolute } = pathsOf(platform)
+	const chosen = env(CHOSEN)
+	if (chosen === OFF) return null
+	if (chosen) return isAbsolute(chosen) && (await machine.isFile(chosen)) ? chosen : null
 	const paths = (env('PATH') ?? env('Path') ?? '')
 		.split(delimiter)
 		.filter((folder) => isAbsolute(folder))
 		.map((folder) => join(folder, platform === 'win32' ? 'unity.exe' : 'unity'))
 	if (platform === 'darwin') paths.push('/Applications/Unity Hub.app/Contents/Resources/cli/unity')
+	// Where Unity's installer puts it, also when PATH is older than that.
+	paths.push(join(machine.home, '.unity', 'bin', platform === 'win32' ? 'unity.exe' : 'unity'))
 	for (const path of paths)
 		if (!(platform === 'linux' && NOT_UNITY.has(path)) && (await machine.isFile(path))) return path
 	return null
