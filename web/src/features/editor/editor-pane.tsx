@@ -158,6 +158,12 @@ function Live(props: { children: ReactNode }) {
 					then.
 				</Note>
 			)}
+			{seat.phase !== 'gone' && seat.process?.kind === 'pipeline' && (
+				<Note level="info" title="Connected through Unity’s own bridge" className="m-3 mb-0">
+					Changes to the scene cannot be reverted from here, and a call that is cut off is not
+					repeated. Install the Fairlead package in this project to lift both limits.
+				</Note>
+			)}
 			{seat.phase === 'gone' && seat.outside && seat.outside.state !== 'not_running' ? (
 				<OutsideNote name={seat.name} outside={seat.outside} />
 			) : seat.phase === 'gone' ? (

@@ -57,6 +57,6 @@ export function PhaseDot(props: { seat: EditorSeat; stale?: boolean; className?:
 /** "Unity 6000.3.2f1", "Simulator 6000.3.2f1". */
 export function versionOf(seat: EditorSeat): string | null {
 	if (!seat.process) return null
-	const kind = seat.process.kind === 'unity' ? 'Unity' : 'Simulator'
-	return `${kind} ${seat.process.unityVersion}`
+	const { kind, unityVersion } = seat.process
+	return `${kind === 'unity' || kind === 'pipeline' ? 'Unity' : 'Simulator'} ${unityVersion}`
 }
