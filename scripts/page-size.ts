@@ -31,6 +31,7 @@ export const ROUTES: readonly Route[] = [
 	},
 	{ path: '/usage', chunks: ['home-layout', 'usage'], limitKb: 137 },
 	{ path: '/pair', chunks: ['home-layout', 'pair'], limitKb: 134 },
+	{ path: '/connect', chunks: ['home-layout', 'connect'], limitKb: 135 },
 	{ path: '/setup', chunks: ['setup'], limitKb: 131 },
 	{ path: '/sign-in', chunks: ['sign-in'], limitKb: 134 },
 	{

@@ -7,13 +7,13 @@ import { useTitle } from '../../data/title.ts'
 import { Account } from '../../features/settings/account.tsx'
 import { ApiTokens } from '../../features/settings/api-tokens.tsx'
 import { Appearance } from '../../features/settings/appearance.tsx'
-import { Connections } from '../../features/settings/connections.tsx'
 import { Notifications } from '../../features/settings/notifications.tsx'
 import { Passkeys } from '../../features/settings/passkeys.tsx'
 import { Sessions } from '../../features/settings/sessions.tsx'
 import { YourData } from '../../features/settings/your-data.tsx'
 
 /** Below what people come for. */
+const Connections = lazy(() => import('../../features/settings/connections.tsx'))
 const AccountActivity = lazy(() => import('../../features/audit/account-activity.tsx'))
 
 export default function SettingsRoute() {
@@ -32,7 +32,11 @@ export default function SettingsRoute() {
 			{!isHeld && !onTrial && <Passkeys />}
 			<Sessions />
 			{!isHeld && !onTrial && <ApiTokens />}
-			{!isHeld && !onTrial && <Connections />}
+			{!isHeld && !onTrial && (
+				<Suspense fallback={null}>
+					<Connections />
+				</Suspense>
+			)}
 			<Suspense fallback={null}>
 				<AccountActivity />
 			</Suspense>

@@ -6,7 +6,7 @@ import { exactDay, RelativeTime } from '../../ui/time.tsx'
 import { visible } from '../../ui/visible.ts'
 import { TokenSection } from './token-section.tsx'
 
-export function Connections() {
+export default function Connections() {
 	return (
 		<TokenSection
 			id="connections"

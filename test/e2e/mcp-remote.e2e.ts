@@ -1,0 +1,108 @@
+/** The official clients of both revisions use a project's editor through the Worker, and a person answers. */
+import type { CreatedApiToken } from '@fairlead/protocol/api-tokens'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { beforeAll, expect, test } from 'vitest'
+import type { Stack } from '../../scripts/stack.ts'
+import { asOwner, editorReady, objectsNamed, ownStack } from './stack-kit.ts'
+
+let stack: Stack
+beforeAll(async () => {
+	const own = await ownStack()
+	stack = own.stack
+	await editorReady(stack)
+	return own.close
+})
+
+async function newToken(scopes: readonly string[]): Promise<CreatedApiToken> {
+	const body = { label: 'mcp', scopes, expiresInDays: 1 }
+	return (await asOwner(stack, 'POST', '/api/tokens', body)).json() as Promise<CreatedApiToken>
+}
+
+const address = () => new URL(`${stack.origin}/mcp/${stack.projectId}`)
+const requestInit = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+const create = (name: string) => ({
+	name: 'unity_hierarchy',
+	arguments: { action: 'create', name },
+})
+
+/** Answers the question that waits for the owner, as the page does. */
+async function approveOnPage(): Promise<void> {
+	let conversationId = ''
+	while (conversationId === '') {
+		const needed = await (await asOwner(stack, 'GET', '/api/needs-you')).json()
+		const { conversations } = needed as { conversations: { conversationId: string }[] }
+		conversationId = conversations[0]?.conversationId ?? ''
+		if (conversationId === '') await new Promise((resolve) => setTimeout(resolve, 100))
+	}
+	const path = `/api/conversations/${conversationId}`
+	const stream = await (await asOwner(stack, 'GET', `${path}/stream`)).text()
+	const [, approvalId = ''] = /"approvalId":"([^"]+)"/.exec(stream) ?? []
+	const answer = { approved: true, scope: 'once' }
+	await asOwner(stack, 'POST', `${path}/approvals/${approvalId}`, answer)
+}
+
+test('a client of 2026-07-28 looks, is asked in its own window, changes the scene, and reads it', async () => {
+	const { token } = await newToken(['editor:read', 'editor:call', 'runs:approve'])
+	const client = new Client(
+		{ name: 'Modern', version: '1' },
+		{ capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode: 'auto' } },
+	)
+	const questions: string[] = []
+	client.setRequestHandler('elicitation/create', ({ params }) => {
+		questions.push(params.message)
+		return { action: 'accept', content: { decision: 'once' } }
+	})
+	await client.connect(
+		new StreamableHTTPClientTransport(address(), { requestInit: requestInit(token) }),
+	)
+	expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
+	const { tools } = await client.listTools()
+	expect(tools.map(({ name }) => name)).toContain('unity_query')
+	const made = await client.callTool(create('FromModern'))
+	expect(made.isError).toBeFalsy()
+	expect(questions).toHaveLength(1)
+	expect(questions[0]).toContain('Modern')
+	expect(await objectsNamed(stack, 'FromModern')).toBe(1)
+	const { contents } = await client.readResource({ uri: 'fairlead://hierarchy' })
+	expect(JSON.stringify(contents)).toContain('FromModern')
+	const { prompts } = await client.listPrompts()
+	expect(prompts.length).toBeGreaterThan(0)
+	await client.close()
+})
+
+test('a client of 2025 waits with progress while a person answers on the page; a second one reads meanwhile', async () => {
+	const { token } = await newToken(['editor:read', 'editor:call'])
+	const connect = async (name: string) => {
+		const client = new OlderClient({ name, version: '1' })
+		await client.connect(new OlderTransport(address(), { requestInit: requestInit(token) }))
+		return client
+	}
+	const [first, second] = await Promise.all([connect('First'), connect('Second')])
+	const news: string[] = []
+	const made = first.callTool(create('FromOlder'), undefined, {
+		onprogress: ({ message }) => news.push(message ?? ''),
+		resetTimeoutOnProgress: true,
+	})
+	const looked = await second.callTool({
+		name: 'unity_query',
+		arguments: { action: 'hierarchy' },
+	})
+	expect(looked.isError).toBeFalsy()
+	expect(await objectsNamed(stack, 'FromOlder')).toBe(0)
+	await approveOnPage()
+	expect((await made).isError).toBeFalsy()
+	expect(news).toContain('Waiting for approval')
+	expect(await objectsNamed(stack, 'FromOlder')).toBe(1)
+	await Promise.all([first.close(), second.close()])
+})
+
+test('a picture comes as an image', async () => {
+	const { token } = await newToken(['editor:read'])
+	const client = new OlderClient({ name: 'Pictures', version: '1' })
+	await client.connect(new OlderTransport(address(), { requestInit: requestInit(token) }))
+	const shot = await client.callTool({ name: 'unity_screenshot', arguments: { action: 'game' } })
+	expect(JSON.stringify(shot.content)).toContain('"mimeType":"image/png"')
+	await client.close()
+})
