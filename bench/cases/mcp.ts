@@ -105,7 +105,7 @@ export async function mcp(quick: boolean): Promise<Section> {
 	const dir = await mkdtemp(join(tmpdir(), 'fairlead-bench-mcp-'))
 	const project = makeUnityProject(dir, 'Game')
 	const env = { ...process.env, FAIRLEAD_HOME: join(dir, 'home') }
-	const relay = await RelayProcess.start(env.FAIRLEAD_HOME, ['--quiet'], built)
+	const relay = await RelayProcess.start(env.FAIRLEAD_HOME, ['--quiet'], {}, built)
 	const editor = new FakeEditor({
 		projectPath: project,
 		execute: () => ({ status: 'ok', result: STATE }),

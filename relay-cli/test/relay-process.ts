@@ -50,8 +50,8 @@ export class RelayProcess {
 	static async start(
 		home: string,
 		args: readonly string[] = ['--json-log'],
-		main = MAIN,
 		env: Record<string, string> = {},
+		main = MAIN,
 	): Promise<RelayProcess> {
 		const child = spawn(process.execPath, [main, 'up', ...args], {
 			env: { ...process.env, ...env, FAIRLEAD_HOME: home },
