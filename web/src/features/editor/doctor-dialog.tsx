@@ -50,12 +50,17 @@ export function DoctorDialog(props: { onClose: () => void }) {
 	)
 }
 
+/** What must be done first is seen first, also on a phone. */
+const URGENCY: readonly CheckStatus[] = ['failed', 'warning', 'skipped', 'ok']
+const byUrgency = (a: Check, b: Check): number =>
+	URGENCY.indexOf(a.status) - URGENCY.indexOf(b.status)
+
 async function ask(store: RoomStore, relayId: string): Promise<Answer> {
 	const outcome = await store.diagnose(relayId)
 	if (outcome.status === 'error') return { kind: 'failed', why: outcome.error.message }
 	const diagnosis = Diagnosis.safeParse(outcome.result)
 	return diagnosis.success
-		? { kind: 'diagnosis', checks: diagnosis.data.checks }
+		? { kind: 'diagnosis', checks: diagnosis.data.checks.toSorted(byUrgency) }
 		: { kind: 'failed', why: 'Its relay is of another version. Update it.' }
 }
 
