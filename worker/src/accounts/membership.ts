@@ -2,11 +2,12 @@
 import type { Author } from '@fairlead/protocol/author'
 import type { InvitedRole } from '@fairlead/protocol/people'
 import type { MemberRole } from '../access/actor.ts'
+import { roleMay } from '../access/can.ts'
 import type { RightsChange } from '../access/rights-change.ts'
 import type { Database } from '../db/client.ts'
 import { type Accepted, acceptInvitation, type FoundInvitation } from '../db/invitations.ts'
 import { isOwner, type MemberKey, memberStatements, roleOf } from '../db/members.ts'
-import { type OpenPlace, placesOfMember } from '../db/open-places.ts'
+import { type OpenPlace, placesOfMember, placesThroughMember } from '../db/open-places.ts'
 import type { Env } from '../env.ts'
 import { tellUsers } from '../feeds/tell.ts'
 import { closing, type News, tellAll } from './end-rights.ts'
@@ -14,9 +15,22 @@ import { closing, type News, tellAll } from './end-rights.ts'
 /** `last_owner`: the project would be left without one. */
 export type MembershipResult = 'changed' | 'unchanged' | 'not_member' | 'last_owner'
 
+/** `shareId`: it is open through a link that the member made, which counts while its maker may make it. */
+type PlaceThroughMember = OpenPlace & { readonly shareId: string | null }
+
 const newsOf = (userId: string, role: MemberRole | null) => {
 	const change: RightsChange = { kind: 'role', userId, role }
 	return (places: readonly OpenPlace[]): News[] => places.map((place) => ({ place, change }))
+}
+
+const newsThrough = (userId: string, role: MemberRole | null) => {
+	const ofMember = newsOf(userId, role)
+	return (places: readonly PlaceThroughMember[]): News[] =>
+		places.flatMap(({ shareId, ...place }): News[] => {
+			if (shareId === null) return ofMember([place])
+			if (roleMay(role, 'shares.manage')) return []
+			return [{ place, change: { kind: 'ended', actor: { kind: 'share', id: shareId } } }]
+		})
 }
 
 const wrote = ([recorded]: readonly unknown[]): boolean => (recorded as unknown[]).length > 0
@@ -35,10 +49,10 @@ export async function changeMembership(
 ): Promise<MembershipResult> {
 	const { projectId, userId } = member
 	const answers = await closing(env, db, {
-		open: () => placesOfMember(db, projectId, userId, now),
+		open: () => placesThroughMember(db, projectId, userId, now),
 		end: memberStatements(db, { ...member, role }, author, now),
 		ended: wrote,
-		newsOf: newsOf(userId, role),
+		newsOf: newsThrough(userId, role),
 	})
 	if (!wrote(answers)) {
 		const is = await roleOf(db, member)
@@ -63,13 +77,13 @@ export async function transferOwnership(
 	const from = { projectId, userId: project.from }
 	const to = { projectId, userId: project.to }
 	const answers = await closing(env, db, {
-		open: () => placesOfMember(db, projectId, from.userId, now),
+		open: () => placesThroughMember(db, projectId, from.userId, now),
 		end: [
 			...memberStatements(db, { ...to, role: 'owner' }, author, now, isOwner(from)),
 			...memberStatements(db, { ...from, role: ownRole }, author, now, isOwner(to)),
 		],
 		ended: steppedDown,
-		newsOf: newsOf(from.userId, ownRole),
+		newsOf: newsThrough(from.userId, ownRole),
 	})
 	if (!steppedDown(answers)) return 'not_member'
 	await raised(env, db, to, 'owner', now)

@@ -17,6 +17,7 @@ import {
 	until,
 	watch,
 } from '../../test/double/harness.ts'
+import { suspend } from '../../test/operator-kit.ts'
 import { newMember } from '../../test/people-kit.ts'
 import { connectVisitor, newShare, openLink, visit } from '../../test/share-kit.ts'
 import { database } from '../db/client.ts'
@@ -399,5 +400,55 @@ describe.each([
 		for (const secret of ['/games', 'relay-1', 'desk', 'Secret.unity', 'Game a', 'Levels', KEY_A]) {
 			expect(seen, secret).not.toContain(secret)
 		}
+	})
+})
+
+describe('a link counts while its maker may make it:', () => {
+	const setRole = (userId: string, role: string) =>
+		api.owner.call('PATCH', `/api/projects/${api.projectId}/members/${userId}`, { role })
+	const ways: readonly [string, (userId: string) => Promise<Response>][] = [
+		['demoted', (userId) => setRole(userId, 'approver')],
+		[
+			'removed',
+			(userId) => api.owner.call('DELETE', `/api/projects/${api.projectId}/members/${userId}`),
+		],
+		['suspended', (userId) => suspend(`/people/${userId}`)],
+	]
+	test.each(ways)(
+		'%s, what is open through it is closed, and it opens nothing more',
+		async (_, end) => {
+			const mate = await newMember(api.projectId, 'editor')
+			const { token } = await newShare(mate.client, api.projectId, {
+				...ofConversation(),
+				role: 'editor',
+			})
+			const { token: kept } = await newShare(api.owner, api.projectId, ofConversation())
+			const { client } = await visit(token)
+			const other = await visit(kept)
+			const socket = await connectVisitor(client, api.conversationId)
+			await socket.request('viewer.hello', { protocolVersion: VIEWER_LINK.version })
+			const staying = await connectVisitor(other.client, api.conversationId)
+			await staying.request('viewer.hello', { protocolVersion: VIEWER_LINK.version })
+			expect((await end(mate.userId)).status).toBeLessThan(300)
+			expect((await socket.waitClosed()).code).toBe(CLOSE.unauthorized)
+			expect((await client.call('GET', path())).status).toBe(401)
+			expect((await openLink(token)).status).toBe(404)
+			expect((await fetchApp(`/s/${token}`)).status).toBe(404)
+			const said = { message: { id: 'm', role: 'user', parts: [{ type: 'text', text: 'hello' }] } }
+			expect((await client.call('POST', `${path()}/messages`, said)).status).toBe(401)
+			// Others' links stay.
+			expect((await other.client.call('GET', path())).status).toBe(200)
+			expect(
+				await staying.request('viewer.hello', { protocolVersion: VIEWER_LINK.version }),
+			).toBeDefined()
+		},
+	)
+
+	test('made an owner, it stays open', async () => {
+		const mate = await newMember(api.projectId, 'editor')
+		const { token } = await newShare(mate.client, api.projectId, ofConversation())
+		const { client } = await visit(token)
+		expect((await setRole(mate.userId, 'owner')).status).toBe(204)
+		expect((await client.call('GET', path())).status).toBe(200)
 	})
 })

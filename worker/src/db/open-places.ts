@@ -3,6 +3,7 @@ import type { PersonActor, ShareActor } from '../access/actor.ts'
 import { apiTokens, sessions } from './account-schema.ts'
 import { areSuspended } from './allowances.ts'
 import type { Database } from './client.ts'
+import { makerMay } from './maker.ts'
 import { members, openPlaces } from './schema.ts'
 import { shares } from './share-schema.ts'
 
@@ -76,7 +77,8 @@ const ofShare = ({ id }: ShareActor, { projectId, place }: OpenPlace, now: numbe
 	sql`select 'share', ${shares.id}, '', ${shares.projectId}, ${place}, ${now} from ${shares}
 		where ${shares.id} = ${id} and ${shares.projectId} = ${projectId} and ${shares.revokedAt} is null
 		and (${shares.expiresAt} is null or ${shares.expiresAt} > ${now})
-		and not ${areSuspended(projectId)}`
+		and not ${areSuspended(projectId)}
+		and ${makerMay('shares.manage', sql`${shares.projectId}`, sql`${shares.createdBy}`)}`
 
 const ofSession = (id: string, { projectId, place }: OpenPlace, now: number): SQL =>
 	sql`select 'session', ${sessions.id}, ${sessions.userId}, ${projectId}, ${place}, ${now} from ${sessions}
@@ -118,6 +120,28 @@ export const placesOfMember = (db: Database, projectId: string, userId: string, 
 		.selectDistinct(columns)
 		.from(openPlaces)
 		.where(and(eq(openPlaces.projectId, projectId), eq(openPlaces.userId, userId), mayBeOpen(now)))
+
+/** In SQL: the actor is a link of these projects that this person made. */
+export const byLinkOf = (userId: string, projectIds: SQL): SQL =>
+	sql`(actor_kind = 'share' and actor_id in (select made.id from ${shares} as made
+		where made.project_id in ${projectIds} and made.created_by = ${userId}))`
+
+/** For a batch: where a member may have something open, or visitors through a link that the member made. */
+export const placesThroughMember = (db: Database, projectId: string, userId: string, now: number) =>
+	db
+		.selectDistinct({
+			...columns,
+			/** The link; null: it is the member's own. */
+			shareId: sql<string | null>`case actor_kind when 'share' then actor_id end`,
+		})
+		.from(openPlaces)
+		.where(
+			and(
+				eq(openPlaces.projectId, projectId),
+				or(eq(openPlaces.userId, userId), byLinkOf(userId, sql`(${projectId})`)),
+				mayBeOpen(now),
+			),
+		)
 
 /** For a batch: the places of a deleted conversation. */
 export const forgetPlace = (db: Database, { projectId, place }: OpenPlace) =>

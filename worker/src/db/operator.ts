@@ -6,6 +6,7 @@ import { newId } from '../ids.ts'
 import { apiTokens, sessions, users } from './account-schema.ts'
 import type { Database } from './client.ts'
 import { allowances } from './fair-use-schema.ts'
+import { byLinkOf } from './open-places.ts'
 import { conversations, members, openPlaces, projects, runs, usage } from './schema.ts'
 import { standingOf } from './users.ts'
 
@@ -173,7 +174,7 @@ const place = {
 	place: openPlaces.place,
 }
 
-/** For a batch: where a person may have something open, with any session or token. */
+/** For a batch: where a person may have something open, with any session or token, or others through their links. */
 export const placesOfPerson = (db: Database, userId: string) =>
 	db
 		.select(place)
@@ -182,6 +183,7 @@ export const placesOfPerson = (db: Database, userId: string) =>
 			or(
 				sql`actor_kind = 'session' and actor_id in (select id from ${sessions} where user_id = ${userId})`,
 				sql`actor_kind = 'token' and actor_id in (select id from ${apiTokens} where user_id = ${userId})`,
+				byLinkOf(userId, sql`(select project_id from ${members} where user_id = ${userId})`),
 			),
 		)
 

@@ -32,7 +32,13 @@ import {
 import { answerersOf, isOwner, listMembers, memberStatements } from './members.ts'
 import { findPerson } from './merged-trials.ts'
 import { needsYou } from './needs-you.ts'
-import { forgetPlacesOf, placesOf, placesOfMember, placesOfToken } from './open-places.ts'
+import {
+	forgetPlacesOf,
+	placesOf,
+	placesOfMember,
+	placesOfToken,
+	placesThroughMember,
+} from './open-places.ts'
 import { findByDeviceCode, findPairing } from './pairings.ts'
 import { findProject, listProjects } from './projects.ts'
 import { charge, readUse, storedBytes } from './quota-use.ts'
@@ -206,6 +212,7 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 		(db) => db.batch([placesOfToken(db, 'usr', 'atk', 1), deleteApiToken(db, 'usr', 'atk')]),
 	],
 	['a member whose role changes', (db) => placesOfMember(db, 'prj', 'usr', 1).all()],
+	['what is open through a member', (db) => placesThroughMember(db, 'prj', 'usr', 1).all()],
 	['a wrong sign-in', (db) => countTry(db, ['here'], 2, 1)],
 	['a right sign-in', (db) => uncountTry(db, ['here'])],
 	['what is always allowed in a project', (db) => everGranted(db, 'prj')],

@@ -3,6 +3,7 @@ import { and, count, desc, eq, gt, inArray, isNull, lt, lte, not, or, sql } from
 import { users } from './account-schema.ts'
 import { areSuspended } from './allowances.ts'
 import type { Database } from './client.ts'
+import { makerMay } from './maker.ts'
 import { conversations, openPlaces, projects } from './schema.ts'
 import { shares, shareVisits } from './share-schema.ts'
 
@@ -17,9 +18,16 @@ const MAX_LISTED = 300
 export const VISIT_LIFE_MS = 30 * 24 * 3_600_000
 
 const notExpired = (now: number) => or(isNull(shares.expiresAt), gt(shares.expiresAt, now))
+/** Its maker may still make it: what a removed, demoted or suspended person left behind opens nothing. */
+const byWhoMay = makerMay('shares.manage', sql`${shares.projectId}`, sql`${shares.createdBy}`)
 /** A suspended project's links come back with it. */
 const inForce = (now: number) =>
-	and(isNull(shares.revokedAt), notExpired(now), not(areSuspended(sql`${shares.projectId}`)))
+	and(
+		isNull(shares.revokedAt),
+		notExpired(now),
+		not(areSuspended(sql`${shares.projectId}`)),
+		byWhoMay,
+	)
 
 /** Newest first. */
 export async function listShares(db: Database, projectId: string): Promise<Share[]> {
@@ -151,7 +159,7 @@ export async function insertVisit(
 				sql`select ${id}, ${shares.id}, ${secretHash}, coalesce(${name}, 'Guest ' || (${shares.visits} + 1)), ${userId}, ${now}
 					from ${shares} where ${shares.id} = ${shareId} and ${shares.revokedAt} is null
 					and (${shares.expiresAt} is null or ${shares.expiresAt} > ${now})
-					and not ${areSuspended(sql`${shares.projectId}`)}
+					and not ${areSuspended(sql`${shares.projectId}`)} and ${byWhoMay}
 					and (${shares.usesLeft} is null or ${shares.usesLeft} > 0)`,
 			)
 			.returning({ name: shareVisits.name }),
