@@ -2,6 +2,7 @@
 /** The command `fairlead`. Each command loads what it needs only when it runs. */
 import { Command, CommanderError } from 'commander'
 import { adminCommand } from './commands/admin.ts'
+import { dialogsCommand } from './commands/dialogs.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { linkCommand } from './commands/link.ts'
 import { loginCommand } from './commands/login.ts'
@@ -58,6 +59,7 @@ async function main(argv: readonly string[]): Promise<number> {
 	loginCommand(program)
 	whoamiCommand(program)
 	logoutCommand(program)
+	dialogsCommand(program)
 	adminCommand(program)
 	mcpCommand(program)
 	if (argv.includes('simulate')) {

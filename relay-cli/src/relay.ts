@@ -25,6 +25,9 @@ import { McpConnections } from './mcp/connections.ts'
 import { DESK_ROOM, McpDesk } from './mcp/desk.ts'
 import { NewestVersion } from './newest-version.ts'
 import { afterScriptChanges } from './outside/after-script-changes.ts'
+import type { DialogSystem } from './outside/dialogs/dialog-system.ts'
+import { dialogTool } from './outside/dialogs/dialog-tool.ts'
+import { Dialogs } from './outside/dialogs/dialogs.ts'
 import { editorLogTool } from './outside/editor-log-tool.ts'
 import { OutsideWatch } from './outside/outside-watch.ts'
 import { ProjectLooks } from './outside/project-look.ts'
@@ -34,6 +37,8 @@ import { unityEnvironment } from './pipeline/unity-environment.ts'
 import { RelayRunningError } from './relay-running-error.ts'
 import { ReplyFolder } from './replies/reply-folder.ts'
 import { RoomDirectory } from './room-directory.ts'
+import { readSettings } from './settings.ts'
+import type { RelayStatus } from './status.ts'
 import { deskStatus, type RelayStatus } from './status.ts'
 import { DEFAULT_TIMING, type Timing } from './timing.ts'
 import type { Machine } from './unity/machine.ts'
@@ -66,6 +71,8 @@ export interface RelayOptions extends SetUpOptions {
 	readonly machine?: Machine
 	/** Logs that all Unity projects share. Default: where Unity writes them. */
 	readonly globalLogs?: readonly string[]
+	/** Default: that of this computer. */
+	readonly dialogs?: DialogSystem
 }
 
 export interface Relay {
@@ -127,6 +134,7 @@ class RunningRelay implements Relay {
 	readonly #router: CallRouter
 	readonly #history: FileHistory
 	readonly #replies: ReplyFolder
+	readonly #dialogs: Dialogs
 	readonly #outside: OutsideWatch
 	readonly #doctor: RelayDoctor
 	readonly #stopRequested: () => void
@@ -161,6 +169,8 @@ class RunningRelay implements Relay {
 		const openFilesOf = (editorKey: string) => this.#seats.openFilesOf(editorKey)
 		this.#history = openFileHistory({ home, database, now: () => clock.now(), openFilesOf })
 		this.#replies = new ReplyFolder(home)
+		const allowed = async () => (await readSettings(home)).dialogs
+		this.#dialogs = new Dialogs(allowed, options.dialogs)
 		this.#outside = this.#openOutside(options)
 		this.#doctor = new RelayDoctor({
 			home,
@@ -188,6 +198,14 @@ class RunningRelay implements Relay {
 				[
 					'read_editor_log',
 					editorLogTool({ watch: this.#outside, seat: (key) => this.#seats.get(key) }),
+				],
+				[
+					'editor_dialog',
+					dialogTool({
+						dialogs: this.#dialogs,
+						pidOf: (key) => this.#seats.portOf(key)?.hello.pid ?? this.#outside.pidOf(key),
+						answered: () => void this.#outside.lookNow(),
+					}),
 				],
 				[
 					'wait_for_editor_ready',
@@ -351,9 +369,9 @@ class RunningRelay implements Relay {
 			clock: this.#clock,
 			pollMs: this.#timing.outsidePollMs,
 			quietMs: this.#timing.outsideQuietMs,
-			watched: () => this.#seats.unconnected(),
+			watched: () => this.#seats.speechless(),
 			look: (folder) => projects.look(folder),
-			dialogOf: async () => null,
+			dialogOf: (pid) => this.#dialogs.seen(pid),
 			told: (editorKey, outside) => this.#seats.reportOutside(editorKey, outside),
 			...(globalLogs ? { globalLogs } : {}),
 		})

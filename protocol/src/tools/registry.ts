@@ -4,6 +4,7 @@ import { type CallError, failed } from '../calls.ts'
 import { assetUsages } from './asset-usages.ts'
 import { readConsoleLogs } from './console-logs.ts'
 import { type ActionSpec, hasActions, type Runner, type ToolSpec } from './define-tool.ts'
+import { editorDialog } from './editor-dialog.ts'
 import { fileHistory } from './file-history.ts'
 import { editFile, listDirectory, readFile, writeFile } from './files.ts'
 import { findTools } from './find-tools.ts'
@@ -72,6 +73,7 @@ export const TOOLS = {
 	execute_menu_item: executeMenuItem,
 	wait_for_editor_ready: waitForEditorReady,
 	read_editor_log: readEditorLog,
+	editor_dialog: editorDialog,
 	read_file: readFile,
 	write_file: writeFile,
 	edit_file: editFile,

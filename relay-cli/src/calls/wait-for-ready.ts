@@ -3,7 +3,8 @@
  * when its main thread answers a read. A phase is only what its link last reported.
  */
 import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
-import { type Outside, outsideAdvice, outsideWords, waitsForFix } from '@fairlead/protocol/outside'
+import type { Outside } from '@fairlead/protocol/outside'
+import { outsideAdvice, outsideWords, waitsForFix } from '@fairlead/protocol/outside-words'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'

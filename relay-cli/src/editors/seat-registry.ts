@@ -28,6 +28,14 @@ interface Entry {
 	openFiles: readonly string[]
 }
 
+/** A linked folder whose editor is not connected, or is blocked by a dialog. */
+interface Speechless {
+	readonly editorKey: string
+	readonly folder: string
+	/** The process that a dialog blocks. */
+	readonly blocked: number | null
+}
+
 /** The registry's notifications. Called synchronously, after the change. */
 export interface SeatListener {
 	/** The hello was accepted; its answer is on its way. */
@@ -174,20 +182,23 @@ export class SeatRegistry {
 		return this.#entries.get(editorKey)?.openFiles ?? []
 	}
 
-	/** Linked folders in which no editor is connected. */
-	unconnected(): { editorKey: string; folder: string }[] {
-		return [...this.#entries.values()]
-			.filter(({ linked, presence }) => linked && presence.kind !== 'connected')
-			.map(({ seat }) => ({ editorKey: seat.editorKey, folder: seat.projectPath }))
+	/** Linked folders whose editor cannot speak for itself: it is not connected, or a dialog blocks it (`blocked`: its pid). */
+	speechless(): Speechless[] {
+		return [...this.#entries.values()].flatMap<Speechless>(({ linked, presence, seat }) => {
+			const { editorKey, projectPath: folder, phase } = seat
+			if (!linked) return []
+			if (presence.kind !== 'connected') return [{ editorKey, folder, blocked: null }]
+			return phase === 'modal' ? [{ editorKey, folder, blocked: presence.port.hello.pid }] : []
+		})
 	}
 
-	/** What is seen of an editor that is not connected; ignored while one is. */
-	reportOutside(editorKey: string, outside: Outside): void {
+	/** What is seen of an editor that cannot speak for itself; ignored while it can. */
+	reportOutside(editorKey: string, outside: Outside | null): void {
 		const entry = this.#entries.get(editorKey)
-		if (!entry || entry.presence.kind === 'connected') return
-		entry.seat = { ...entry.seat, outside }
+		if (!entry || (entry.presence.kind === 'connected' && entry.seat.phase !== 'modal')) return
+		entry.seat = { ...entry.seat, outside: outside ?? undefined }
 		// A crash is certain: nothing is expected back.
-		if (entry.presence.kind === 'away' && outside.state === 'crashed') {
+		if (entry.presence.kind === 'away' && outside?.state === 'crashed') {
 			entry.presence.cancelGrace()
 			this.#becomeGone(entry)
 		} else this.#ports.listener.phaseChanged(entry.seat)
@@ -294,6 +305,7 @@ export class SeatRegistry {
 			phase,
 			phaseSince: seat.phase === phase ? seat.phaseSince : this.#ports.clock.now(),
 			phaseDetail: detail,
+			outside: phase === 'gone' || seat.phase === phase ? seat.outside : undefined,
 		}
 		this.#ports.listener.phaseChanged(entry.seat)
 	}

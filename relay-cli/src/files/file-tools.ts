@@ -210,7 +210,7 @@ function refuseOpen(folder: string, wanted: string, openFiles: readonly string[]
 /** A relay tool that is listed neither here nor with what concerns the editor does not compile. */
 type FileTool = Exclude<
 	ToolNameOn<'relay'>,
-	'file_history' | 'read_editor_log' | 'wait_for_editor_ready'
+	'editor_dialog' | 'file_history' | 'read_editor_log' | 'wait_for_editor_ready'
 >
 
 /**

@@ -1,6 +1,6 @@
 /** `read_editor_log`: what the relay sees of an editor without asking it. */
 import type { EditorSeat } from '@fairlead/protocol/editors'
-import { outsideAdvice, outsideWords } from '@fairlead/protocol/outside'
+import { outsideAdvice, outsideWords } from '@fairlead/protocol/outside-words'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import type { RelayTool } from '../calls/relay-tool.ts'
 import { projectLog } from './log-places.ts'

@@ -5,11 +5,12 @@
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Outside, type OutsideDialog, waitsForFix } from '@fairlead/protocol/outside'
+import type { Outside, OutsideDialog } from '@fairlead/protocol/outside'
+import { waitsForFix } from '@fairlead/protocol/outside-words'
 import { keepSame } from '@fairlead/protocol/same'
 import type { Clock } from '../clock.ts'
 import { normalisePath, realFolder } from '../editors/project-key.ts'
-import { judge } from './judge.ts'
+import { type Judged, judge } from './judge.ts'
 import { globalLogs, projectLog } from './log-places.ts'
 import type { LogSession } from './log-session.ts'
 import { LogTail, type Looked } from './log-tail.ts'
@@ -22,6 +23,8 @@ export interface Watched {
 	readonly editorKey: string
 	/** Real path. */
 	readonly folder: string
+	/** The connected process whose main thread a dialog blocks; null: no process is connected. */
+	readonly blocked: number | null
 }
 
 /** What the log of a project tells, for the tool that reads it. */
@@ -41,8 +44,8 @@ export interface OutsidePorts {
 	look(folder: string): Promise<ProjectLook>
 	/** A window of this process that waits for an answer. */
 	dialogOf(pid: number): Promise<OutsideDialog | null>
-	/** Called after every change. */
-	told(editorKey: string, outside: Outside): void
+	/** Called after every change; null: nothing is seen any more. */
+	told(editorKey: string, outside: Outside | null): void
 	/** Default: where Unity writes on this system. */
 	readonly globalLogs?: readonly string[]
 }
@@ -64,6 +67,8 @@ export class OutsideWatch {
 	readonly #globalLogs: readonly string[]
 	readonly #tails = new Map<string, LogTail>()
 	readonly #known = new Map<string, Outside>()
+	/** Processes that were seen to have a project open. */
+	readonly #pids = new Map<string, number | null>()
 	readonly #compilations = new Map<string, Compilation>()
 	/** By folder: the compilation that was the last one when scripts were written through this relay. */
 	readonly #written = new Map<string, string | undefined>()
@@ -106,6 +111,11 @@ export class OutsideWatch {
 		this.#known.delete(editorKey)
 	}
 
+	/** The process that was last seen to have this seat's project open. */
+	pidOf(editorKey: string): number | null {
+		return this.#pids.get(editorKey) ?? null
+	}
+
 	/** One look at every project; a second request joins the one under way. Never rejects. */
 	lookNow(): Promise<void> {
 		this.#looking ??= this.#look().finally(() => {
@@ -132,11 +142,17 @@ export class OutsideWatch {
 	}
 
 	async #lookAt(
-		{ editorKey, folder }: Watched,
+		{ editorKey, folder, blocked }: Watched,
 		looked: Map<string, Promise<Looked | null>>,
 	): Promise<void> {
+		if (blocked !== null) {
+			const dialog = await this.#ports.dialogOf(blocked)
+			this.#saw(editorKey, dialog && { state: 'dialog', dialog })
+			return
+		}
 		const { clock, quietMs } = this.#ports
 		const project = await this.#ports.look(folder)
+		this.#pids.set(editorKey, project.running ? project.pid : null)
 		const lockedAt = project.locked ? await writtenAt(join(folder, 'Temp', 'UnityLockfile')) : null
 		const log = await this.#log(folder, lockedAt, looked)
 		const dialog =
@@ -153,15 +169,24 @@ export class OutsideWatch {
 			hasPackage: project.hasPackage,
 			changed: log !== null && (await this.#isChanged(folder, log)),
 		})
+		this.#saw(editorKey, judged)
+	}
+
+	#saw(editorKey: string, judged: Judged | null): void {
 		if (this.#closed) return
 		const before = this.#known.get(editorKey)
-		const since = before?.state === judged.state ? before.since : now
+		if (judged === null) {
+			if (before) this.#tell(editorKey, null)
+			return
+		}
+		const since = before?.state === judged.state ? before.since : this.#ports.clock.now()
 		const outside: Outside = { ...judged, since }
 		if (keepSame(before, outside) !== before) this.#tell(editorKey, outside)
 	}
 
-	#tell(editorKey: string, outside: Outside): void {
-		this.#known.set(editorKey, outside)
+	#tell(editorKey: string, outside: Outside | null): void {
+		if (outside) this.#known.set(editorKey, outside)
+		else this.#known.delete(editorKey)
 		this.#ports.told(editorKey, outside)
 	}
 

@@ -20,6 +20,7 @@ namespace Fairlead.Editor
         {
             "asset_usages",
             "edit_file",
+            "editor_dialog",
             "file_history",
             "find_tools",
             "list_directory",

@@ -21,8 +21,8 @@ import { cancelledOutcome, reconcile } from './reconcile.ts'
 import {
 	chooseSeat,
 	type Refusal,
+	refuseBlocked,
 	refuseHopeless,
-	refuseUntilFixed,
 	relayIdOf,
 	waitReason,
 } from './routing.ts'
@@ -78,8 +78,8 @@ export class CallDesk {
 		const hopeless =
 			request.refuseWhenClosed && refuseHopeless(chosen, connected, request.runsOn, now())
 		if (hopeless) return this.#refuse(request, hopeless)
-		const unfixed = refuseUntilFixed(chosen, connected, request.runsOn)
-		if (unfixed) return this.#refuse(request, unfixed)
+		const blocked = refuseBlocked(chosen, connected, request.runsOn)
+		if (blocked) return this.#refuse(request, blocked)
 		if (JSON.stringify(call).length > MAX_BODY_CHARS) {
 			return refused(
 				failed('too_large', 'The arguments of this call are too large.', {
@@ -307,9 +307,9 @@ export class CallDesk {
 	#advance(calls: readonly PendingCall[]): void {
 		for (const call of calls) {
 			if (call.state === 'settling' || call.state === 'closed') continue
-			const unfixed = call.state === 'waiting' ? this.#unfixed(call) : null
-			if (unfixed) {
-				this.#ports.background(this.settle(call.callId, unfixed))
+			const blocked = call.state === 'waiting' ? this.#blocked(call) : null
+			if (blocked) {
+				this.#ports.background(this.settle(call.callId, blocked))
 				continue
 			}
 			const reason = this.#reasonOf(call)
@@ -335,9 +335,9 @@ export class CallDesk {
 		this.#ports.owners.waiting(call.owner, call.callId, reason)
 	}
 
-	#unfixed(call: PendingCall): Refusal | null {
+	#blocked(call: PendingCall): Refusal | null {
 		const seat = this.#ports.seats.get(call.editorKey)
-		return seat && refuseUntilFixed(seat, this.#ports.sockets.hasRelay(seat.relayId), call.runsOn)
+		return seat && refuseBlocked(seat, this.#ports.sockets.hasRelay(seat.relayId), call.runsOn)
 	}
 
 	#reasonOf(call: PendingCall): string | null {

@@ -124,6 +124,8 @@ const NOTHING_DONE: ReadonlySet<string> = new Set([
 	'editor_busy',
 	// Unity loads no package until somebody fixes them.
 	'compile_errors',
+	// The call did not begin.
+	'modal_dialog',
 	// The relay could not even write down that it has refused.
 	'disk_full',
 ])

@@ -5,8 +5,8 @@ import {
 	chooseSeat,
 	GONE_GRACE_MS,
 	type RoomSeat,
+	refuseBlocked,
 	refuseHopeless,
-	refuseUntilFixed,
 	waitReason,
 } from './routing.ts'
 
@@ -117,24 +117,22 @@ describe('an editor without a connected package', () => {
 	})
 
 	test('ends calls with the compile errors that only the agent can fix, until it has changed a file', () => {
-		const refusal = refuseUntilFixed(seen({ state: 'safe_mode', ...broken }), true, 'editor')
+		const refusal = refuseBlocked(seen({ state: 'safe_mode', ...broken }), true, 'editor')
 		expect(refusal?.error).toMatchObject({
 			code: 'compile_errors',
 			message: 'Unity is in Safe Mode: 3 compile errors. Nothing was done.',
 			data: { errors: [ERROR], errorCount: 3 },
 		})
-		expect(
-			refuseUntilFixed(seen({ state: 'compile_errors', ...broken }), true, 'editor'),
-		).toBeTruthy()
+		expect(refuseBlocked(seen({ state: 'compile_errors', ...broken }), true, 'editor')).toBeTruthy()
 		for (const waits of [
 			seen({ state: 'safe_mode', ...broken, pending: true }),
 			seen({ state: 'compiling', ...broken }),
 			seen({ state: 'not_running' }),
 			known(A, 'gone'),
 		])
-			expect(refuseUntilFixed(waits, true, 'editor')).toBeNull()
+			expect(refuseBlocked(waits, true, 'editor')).toBeNull()
 		const mended = seen({ state: 'safe_mode', ...broken })
-		expect(refuseUntilFixed(mended, true, 'relay')).toBeNull()
-		expect(refuseUntilFixed(mended, false, 'editor')).toBeNull()
+		expect(refuseBlocked(mended, true, 'relay')).toBeNull()
+		expect(refuseBlocked(mended, false, 'editor')).toBeNull()
 	})
 })

@@ -1,7 +1,7 @@
 /** Finds the seat of a call, and whether it can take the call now. Pure. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { type EditorSeat, PHASES_TAKING_CALLS, type Phase } from '@fairlead/protocol/editors'
-import { outsideAdvice, outsideWords, waitsForFix } from '@fairlead/protocol/outside'
+import { outsideAdvice, outsideWords, waitsForFix } from '@fairlead/protocol/outside-words'
 import { noEditorComes } from '../ports/room.ts'
 
 export type Refusal = Extract<CallOutcome, { status: 'error' }>
@@ -105,27 +105,43 @@ export function waitReason(
 	if (runsOn === 'relay' || PHASES_TAKING_CALLS.has(seat.phase)) return null
 	if (seat.phase === 'gone' && seat.outside) return outsideWords(seat.outside).slice(0, 200)
 	const reason = PHASE_REASON[seat.phase]
-	return seat.phase === 'modal' && seat.phaseDetail
-		? `${reason}: ${seat.phaseDetail}`.slice(0, 200)
-		: reason
+	const title = seat.phase === 'modal' && (seat.outside?.dialog?.title ?? seat.phaseDetail)
+	return title ? `${reason}: ${title}`.slice(0, 200) : reason
 }
 
 /**
  * Compile errors keep the package from loading: waiting would not help, and the agent can fix the files without
  * Unity. So its calls for the editor end with the errors. Once it has changed files, they wait for Unity instead.
  */
-export function refuseUntilFixed(
-	{ seat }: RoomSeat,
-	relayConnected: boolean,
-	runsOn: 'editor' | 'relay',
-): Refusal | null {
+function refuseUntilFixed({ seat }: RoomSeat): Refusal | null {
 	const { outside } = seat
-	if (!relayConnected || runsOn === 'relay' || seat.phase !== 'gone' || !outside) return null
+	if (seat.phase !== 'gone' || !outside) return null
 	if (!waitsForFix(outside)) return null
 	return failed('compile_errors', `${outsideWords(outside)}. Nothing was done.`, {
 		hint: 'Unity loads no package until its scripts compile, but the file tools work. Read and fix these files, then call unity_refresh: it waits until Unity has compiled. read_editor_log shows all errors.',
 		data: { errors: outside.errors ?? [], errorCount: outside.errorCount ?? 0 },
 	})
+}
+
+/** A dialog that a person may answer from here: the agent looks at it, and proposes an answer to them. */
+function refuseBehindDialog({ seat }: RoomSeat): Refusal | null {
+	const dialog = seat.outside?.state === 'dialog' ? seat.outside.dialog : undefined
+	if (!dialog?.answerable || (seat.phase !== 'gone' && seat.phase !== 'modal')) return null
+	const { title, text, buttons } = dialog
+	return failed('modal_dialog', `A dialog is open in Unity: "${title}". Nothing was done.`, {
+		hint: 'Look at it with editor_dialog, and propose an answer with editor_dialog answer: the user is asked before a button is pressed.',
+		data: { dialog: { title, ...(text === undefined ? {} : { text }), buttons } },
+	})
+}
+
+/** Refuses a call that would wait for something which the agent, or a person it asks, can do now. */
+export function refuseBlocked(
+	seat: RoomSeat,
+	relayConnected: boolean,
+	runsOn: 'editor' | 'relay',
+): Refusal | null {
+	if (!relayConnected || runsOn === 'relay') return null
+	return refuseUntilFixed(seat) ?? refuseBehindDialog(seat)
 }
 
 /** Refuses a new no-wait call if no editor is coming. */

@@ -1,5 +1,6 @@
 /** An editor whose package is not connected: what it is doing, what to do about it, and its compile errors. */
-import { type Outside, outsideAdvice, outsideWords } from '@fairlead/protocol/outside'
+import type { Outside } from '@fairlead/protocol/outside'
+import { outsideAdvice, outsideWords } from '@fairlead/protocol/outside-words'
 import { Power, TriangleAlert } from 'lucide-react'
 import { Empty } from '../../ui/feedback.tsx'
 import { RelativeTime } from '../../ui/time.tsx'

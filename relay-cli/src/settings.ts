@@ -1,0 +1,30 @@
+/** `settings.json` in the home folder: what a person on this computer allows the relay to do. */
+import { join } from 'node:path'
+import * as z from 'zod'
+import { readOptionalFile, writePrivateFile } from './home.ts'
+import { locked } from './home-lock.ts'
+
+const SETTINGS_FILE = 'settings.json'
+
+export const Settings = z.object({
+	/** Whether the relay may read Unity's dialogs, and press their buttons. */
+	dialogs: z.boolean().default(false),
+})
+export type Settings = z.infer<typeof Settings>
+
+/** A file that is missing or damaged allows nothing. */
+export async function readSettings(home: string): Promise<Settings> {
+	try {
+		const text = await readOptionalFile(join(home, SETTINGS_FILE))
+		return Settings.parse(text === null ? {} : JSON.parse(text))
+	} catch {
+		return Settings.parse({})
+	}
+}
+
+export async function changeSettings(home: string, change: Partial<Settings>): Promise<void> {
+	await locked(home, 'settings', async () => {
+		const settings = { ...(await readSettings(home)), ...change }
+		await writePrivateFile(join(home, SETTINGS_FILE), `${JSON.stringify(settings, null, '\t')}\n`)
+	})
+}
