@@ -23,7 +23,7 @@ describe('a call', () => {
 	it('is executed only by the one editor it names', async () => {
 		const other = await desk.bench.project('Other', desk.room)
 		const unlinked = await desk.bench.project('Unlinked')
-		await until('the second folder', () => desk.room.heard('seat.updated').length > 0)
+		await until('the second folder', () => desk.room.seats().has(desk.bench.keyOf(other)))
 		const editors = await Promise.all(
 			[desk.path, other, unlinked].map((folder) => desk.bench.connectedEditor(folder)),
 		)

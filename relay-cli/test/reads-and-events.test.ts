@@ -95,7 +95,7 @@ describe('events', () => {
 		await desk.room.hello(2)
 		const gate = Promise.withResolvers<CallOutcome>()
 		const editor = await desk.bench.connectedEditor(desk.path, { execute: () => gate.promise })
-		await until('seat.updated', () => desk.room.heard('seat.updated').length > 0)
+		await until('the editor', () => desk.room.seats().get(desk.key)?.phase === 'ready')
 		editor.reportChange('selection')
 		const call = desk.room.call(desk.key, makeCall('c.1', 'unity_query', HIERARCHY))
 		await until('the call', () => editor.executed.length > 0)
@@ -111,10 +111,7 @@ describe('events', () => {
 			new Set(desk.room.heard<SeatChanged>('seat.changed').flatMap((c) => c.scopes))
 		await until('the changes', () => scopes().size === 2)
 		expect(scopes()).toEqual(new Set(['hierarchy', 'console']))
-		await until('the phase', () => desk.room.heard('seat.phase').length > 0)
-		expect(desk.room.heard('seat.phase')).toContainEqual(
-			expect.objectContaining({ editorKey: desk.key, phase: 'playing' }),
-		)
+		await until('the phase', () => desk.room.seats().get(desk.key)?.phase === 'playing')
 		expect(desk.room.heard('call.progress')).toEqual([{ callId: 'c.1', message: 'half way' }])
 		desk.room.drop()
 		await until('unwatched', () => !editor.watching)
