@@ -50,6 +50,8 @@ export class McpSession {
 	/** Called after every change of this session's editor. */
 	onChange: (scopes: readonly ChangeScope[]) => void = () => undefined
 	readonly #ports: DeskPorts
+	/** Of the chosen project; null: the only editor that is open. */
+	readonly #editorKey: string | null
 	readonly #startedAt: number
 	readonly #ended: () => void
 	readonly #progress = new Map<string, RunOptions['progress']>()
@@ -61,6 +63,7 @@ export class McpSession {
 		this.hello = hello
 		this.#ports = ports
 		this.#startedAt = startedAt
+		this.#editorKey = hello.folder === null ? null : editorKeyOf(ports.relayId, hello.folder)
 		this.#ended = ended
 		this.approvals = new McpApprovals(hello.mode, hello.allow)
 	}
@@ -192,8 +195,7 @@ export class McpSession {
 		const seats = this.#ports.seats.list()
 		const { folder } = this.hello
 		if (folder !== null) {
-			const key = editorKeyOf(this.#ports.relayId, folder)
-			const seat = seats.find((one) => one.editorKey === key)
+			const seat = seats.find((one) => one.editorKey === this.#editorKey)
 			return seat ? { ok: true, seat } : { ok: false, error: notOpen(basename(folder)) }
 		}
 		const [only, ...others] = seats.filter(({ phase }) => phase !== 'gone')
