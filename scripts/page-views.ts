@@ -299,6 +299,18 @@ const WAITING: readonly PageView[] = [
 		},
 	},
 	{
+		name: 'set-up-computer',
+		reach: async ({ page }) => {
+			await page.keyboard.press('Control+k')
+			await page.getByRole('combobox').fill('Connect Unity')
+			await page
+				.getByRole('option', { name: /Connect Unity/ })
+				.first()
+				.click()
+			await page.getByRole('list', { name: 'Steps' }).waitFor(RUN)
+		},
+	},
+	{
 		name: 'no-editor',
 		reach: async ({ page }) => {
 			const id = await page.evaluate(async () => {

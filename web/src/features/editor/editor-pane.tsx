@@ -119,8 +119,8 @@ function Live(props: { children: ReactNode }) {
 					<Button onClick={() => actions.run('editor.connect')}>Choose a Unity project</Button>
 				}
 			>
-				Open the linked project in Unity on {state.relays[0]?.hostName}. It appears here
-				automatically.
+				Choose one of those on {state.relays[0]?.hostName}, or open a linked one there. It appears
+				here automatically.
 			</Empty>
 		)
 	}
