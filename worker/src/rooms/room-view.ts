@@ -12,7 +12,7 @@ export const SHARED_SEAT_KEY = 'shared:000000000000'
 
 /** A seat whose relay is away is gone, whatever its last known phase. */
 export function awaySeat(seat: EditorSeat): EditorSeat {
-	const { phaseDetail: _, ...rest } = seat
+	const { phaseDetail: _, outside: __, ...rest } = seat
 	return { ...rest, phase: 'gone' }
 }
 

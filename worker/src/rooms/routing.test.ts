@@ -135,4 +135,21 @@ describe('an editor without a connected package', () => {
 		expect(refuseBlocked(mended, true, 'relay')).toBeNull()
 		expect(refuseBlocked(mended, false, 'editor')).toBeNull()
 	})
+
+	test('is left to a person behind a dialog, who approves its answer where the system allows one', () => {
+		const dialog = { id: '1', title: 'Enter Safe Mode?', buttons: ['Ignore'], answerable: true }
+		const open = seen({ state: 'dialog', dialog })
+		expect(refuseBlocked(open, true, 'editor')?.error).toMatchObject({
+			code: 'modal_dialog',
+			data: { dialog: { title: 'Enter Safe Mode?', buttons: ['Ignore'] } },
+		})
+		const modal = { ...open, seat: { ...open.seat, phase: 'modal' as const } }
+		expect(refuseBlocked(modal, true, 'editor')).not.toBeNull()
+		expect(refuseBlocked(open, true, 'relay')).toBeNull()
+		expect(
+			refuseBlocked({ ...open, seat: { ...open.seat, phase: 'ready' } }, true, 'editor'),
+		).toBeNull()
+		const shown = seen({ state: 'dialog', dialog: { ...dialog, answerable: false } })
+		expect(refuseBlocked(shown, true, 'editor')).toBeNull()
+	})
 })
