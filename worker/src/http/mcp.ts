@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { knownOrigin } from '../accounts/sign-in/ways.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '../json-depth.ts'
 import { readBytes } from './body.ts'
+import { checkOrigin } from './origin.ts'
 import { HttpProblem } from './problem.ts'
 import { type Route, route } from './route.ts'
 
@@ -40,7 +41,7 @@ export const mcpRoutes: readonly Route[] = [
 		path: '/mcp/:projectId',
 		operationId: 'mcp',
 		summary: 'Use the project from an MCP client (Streamable HTTP, both revisions)',
-		access: { by: ['mcp', 'token'], on: 'project', needs: 'mcp.connect', origin: 'any' },
+		access: { by: ['mcp', 'token'], on: 'project', needs: 'mcp.connect', origin: 'not-foreign' },
 		audit: { none: 'What it changes stands in a conversation, with its author.' },
 		answers: [
 			{
@@ -56,6 +57,8 @@ export const mcpRoutes: readonly Route[] = [
 		],
 		async handle({ c, env, granted }) {
 			const request = c.req.raw
+			// The protocol asks for it, although no other site can borrow a header.
+			checkOrigin('not-foreign', request)
 			const text = new TextDecoder().decode(await readBytes(request, MAX_MCP_BYTES))
 			const body = parsed(text)
 			if (isTooDeep(body)) {

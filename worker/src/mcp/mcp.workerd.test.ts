@@ -325,6 +325,12 @@ describe('refused', () => {
 		expect(executed().length).toBe(before)
 	})
 
+	test('a page of another site, even with a token', async () => {
+		const { token } = await newToken(['editor:read'])
+		const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+		expect((await send(token, body, { origin: 'https://evil.example' })).status).toBe(403)
+	})
+
 	test('a revoked token is cut off at once', async () => {
 		const { token, id } = await newToken(['editor:read'])
 		expect((await modern(token, 'tools/list')).status).toBe(200)
