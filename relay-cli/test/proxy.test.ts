@@ -6,7 +6,7 @@ import { editorKeyOf } from '../src/editors/project-key.ts'
 import { addLink } from '../src/links.ts'
 import { FakeProxy, type FakeProxyOptions } from './fake-proxy.ts'
 import { FakeRoom } from './fake-room.ts'
-import { MAIN, RelayProcess, runFairlead } from './relay-process.ts'
+import { RelayProcess, runFairlead } from './relay-process.ts'
 import { selfSigned } from './self-signed.ts'
 import {
 	Cleanups,
@@ -55,7 +55,7 @@ const proxyThat = async (options: Omit<FakeProxyOptions, 'target'> = {}): Promis
 		made.stop(),
 	)
 const up = async (env: Record<string, string>): Promise<RelayProcess> =>
-	cleanups.add(await RelayProcess.start(home, ['--json-log'], MAIN, { ...trust, ...env }), (made) =>
+	cleanups.add(await RelayProcess.start(home, ['--json-log'], { ...trust, ...env }), (made) =>
 		made.kill(),
 	)
 const doctor = async (env: Record<string, string>): Promise<Diagnosis> => {
