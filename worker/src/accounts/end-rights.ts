@@ -5,7 +5,7 @@ import type { RightsChange } from '../access/rights-change.ts'
 import { deleteApiToken } from '../db/api-tokens.ts'
 import type { Database } from '../db/client.ts'
 import { forgetPlacesOf, type OpenPlace, placesOf, placesOfToken } from '../db/open-places.ts'
-import { deleteRelayToken } from '../db/relay-tokens.ts'
+import { deleteRelayToken, relayTokensOf } from '../db/relay-tokens.ts'
 import { deleteSessions, sessionsOfUser } from '../db/sessions.ts'
 import { revokeShareRow } from '../db/shares.ts'
 import type { Env } from '../env.ts'
@@ -156,6 +156,23 @@ export async function revokeRelayToken(
 		// Also if it was deleted before, or D1's answer was lost: its connections may still be open.
 		await tell(env, { place: { projectId, place: 'room' }, change })
 	}
+}
+
+/** Closes what a person's computers have open, once their tokens count no longer. */
+export async function cutRelaysOf(
+	env: Env,
+	db: Database,
+	userId: string,
+	projectId?: string,
+): Promise<void> {
+	const tokens = await insist(() => relayTokensOf(db, userId, projectId))
+	await tellAll(
+		env,
+		tokens.map(({ id, projectId }) => ({
+			place: { projectId, place: 'room' },
+			change: { kind: 'ended', actor: { kind: 'relay', id } },
+		})),
+	)
 }
 
 export interface News {

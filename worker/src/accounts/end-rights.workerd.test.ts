@@ -7,6 +7,7 @@ import {
 	type Client,
 	connectRelay,
 	connectViewer,
+	fetchApp,
 	KEY_A,
 	KEY_B,
 	type Peer,
@@ -14,6 +15,7 @@ import {
 	seat,
 	watch,
 } from '../../test/double/harness.ts'
+import { suspend } from '../../test/operator-kit.ts'
 import { newMember, signInAs } from '../../test/people-kit.ts'
 import type { MemberRole } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
@@ -135,6 +137,46 @@ describe.each([
 		const again = await watch(mate.client, room.projectId)
 		expect(await reachesDesk(again.viewer)).toBe(false)
 		expect(again.viewer.closed).toBeNull()
+	})
+
+	test.each([
+		['removed', 'DELETE', undefined],
+		['demoted', 'PATCH', { role: 'approver' }],
+	] as const)(
+		'of a %s member’s relay closes, and its token opens nothing more',
+		async (_, method, body) => {
+			const room = await roomWith([seat(KEY_A)])
+			const mate = await newMember(room.projectId, 'editor')
+			const { token } = await mate.client.newRelayToken(room.projectId)
+			const relay = await connectRelay(room.projectId, token)
+			await relay.hello({ relayId: 'relay-2' })
+			const path = `/api/projects/${room.projectId}/members/${mate.userId}`
+			expect((await room.client.call(method, path, body)).status).toBe(204)
+			expect((await relay.waitClosed()).code).toBe(CLOSE.unauthorized)
+			const again = await fetchApp(`/api/projects/${room.projectId}/relay-token`, {
+				headers: { authorization: `Bearer ${token}` },
+			})
+			expect(again.status).toBe(401)
+			expect(room.relay.closed).toBeNull()
+		},
+	)
+
+	test('of a suspended person’s relay closes', async () => {
+		const room = await roomWith([seat(KEY_A)])
+		const mate = await newMember(room.projectId, 'editor')
+		const { token } = await mate.client.newRelayToken(room.projectId)
+		const relay = await connectRelay(room.projectId, token)
+		await relay.hello({ relayId: 'relay-2' })
+		expect((await suspend(`/people/${mate.userId}`)).status).toBeLessThan(300)
+		expect((await relay.waitClosed()).code).toBe(CLOSE.unauthorized)
+		expect(room.relay.closed).toBeNull()
+	})
+
+	test('of a relay stays open where its last owner’s removal is refused', async () => {
+		const room = await roomWith([seat(KEY_A)])
+		const left = await room.client.call('POST', `/api/projects/${room.projectId}/leave`)
+		expect(left.status).toBe(409)
+		expect(room.relay.closed).toBeNull()
 	})
 
 	test('of a relay closes when its token is revoked', async () => {

@@ -10,7 +10,8 @@ import { isOwner, type MemberKey, memberStatements, roleOf } from '../db/members
 import { type OpenPlace, placesOfMember, placesThroughMember } from '../db/open-places.ts'
 import type { Env } from '../env.ts'
 import { tellUsers } from '../feeds/tell.ts'
-import { closing, type News, tellAll } from './end-rights.ts'
+import { insist } from '../ports/insist.ts'
+import { closing, cutRelaysOf, type News, tellAll } from './end-rights.ts'
 
 /** `last_owner`: the project would be left without one. */
 export type MembershipResult = 'changed' | 'unchanged' | 'not_member' | 'last_owner'
@@ -38,6 +39,22 @@ const wrote = ([recorded]: readonly unknown[]): boolean => (recorded as unknown[
 /** The third statement of a transfer records the previous owner's new role. */
 const steppedDown = ([, , own]: readonly unknown[]): boolean => wrote([own])
 
+/**
+ * The member's computers serve the project while the member may pair computers with it. Also where D1's answer
+ * was lost; a change that was refused cuts none, since the role is asked again.
+ */
+async function cutRelays(
+	env: Env,
+	db: Database,
+	member: MemberKey,
+	role: MemberRole | null,
+): Promise<void> {
+	if (roleMay(role, 'relay_tokens.manage')) return
+	const is = await insist(() => roleOf(db, member))
+	if (roleMay(is ?? null, 'relay_tokens.manage')) return
+	await cutRelaysOf(env, db, member.userId, member.projectId)
+}
+
 /** Gives a member another role, or takes them out of the project (null), and records it. */
 export async function changeMembership(
 	env: Env,
@@ -53,7 +70,7 @@ export async function changeMembership(
 		end: memberStatements(db, { ...member, role }, author, now),
 		ended: wrote,
 		newsOf: newsThrough(userId, role),
-	})
+	}).finally(() => cutRelays(env, db, member, role))
 	if (!wrote(answers)) {
 		const is = await roleOf(db, member)
 		if (is === undefined) return 'not_member'
@@ -84,7 +101,7 @@ export async function transferOwnership(
 		],
 		ended: steppedDown,
 		newsOf: newsThrough(from.userId, ownRole),
-	})
+	}).finally(() => cutRelays(env, db, from, ownRole))
 	if (!steppedDown(answers)) return 'not_member'
 	await raised(env, db, to, 'owner', now)
 	await tellUsers(env, [from.userId])

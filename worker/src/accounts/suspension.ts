@@ -7,7 +7,7 @@ import { type ActiveRun, activeRuns, placesOfPerson, placesOfProject } from '../
 import { sessionsOfUser } from '../db/sessions.ts'
 import type { Env } from '../env.ts'
 import { insist } from '../ports/insist.ts'
-import { closing, tellAll } from './end-rights.ts'
+import { closing, cutRelaysOf, tellAll } from './end-rights.ts'
 
 /** Objects asked in parallel. */
 const AT_ONCE = 20
@@ -40,7 +40,7 @@ export async function suspendPerson(
 			})),
 			...sessions.map((id) => ({ place: { feedOf: userId }, change: ended('session', id) })),
 		],
-	})
+	}).finally(() => cutRelaysOf(env, db, userId))
 	return stopAll(env, await activeRuns(db, { userId }))
 }
 

@@ -210,7 +210,8 @@ export async function forgetInTables(
 		db.update(changes).set({ subject: FORMER_ID }).where(eq(changes.subject, id)),
 		db.update(grants).set({ createdBy: FORMER_ID }).where(eq(grants.createdBy, id)),
 		db.update(shares).set({ createdBy: FORMER_ID }).where(eq(shares.createdBy, id)),
-		db.update(relayTokens).set({ createdBy: null }).where(eq(relayTokens.createdBy, id)),
+		// Nobody's, not unknown: they stay cut.
+		db.update(relayTokens).set({ createdBy: FORMER_ID }).where(eq(relayTokens.createdBy, id)),
 		db.update(automations).set({ createdBy: FORMER_ID }).where(eq(automations.createdBy, id)),
 		db.update(deliveries).set({ askedBy: FORMER_ID }).where(eq(deliveries.askedBy, id)),
 		db

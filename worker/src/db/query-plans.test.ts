@@ -42,7 +42,7 @@ import {
 import { findByDeviceCode, findPairing } from './pairings.ts'
 import { findProject, listProjects } from './projects.ts'
 import { charge, readUse, storedBytes } from './quota-use.ts'
-import { findRelayToken, listRelayTokens } from './relay-tokens.ts'
+import { findRelayToken, listRelayTokens, relayTokensOf } from './relay-tokens.ts'
 import {
 	countReports,
 	findReport,
@@ -218,6 +218,7 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 	['what is always allowed in a project', (db) => everGranted(db, 'prj')],
 	['the list of it', (db) => listGrants(db, 'prj')],
 	['what is no longer allowed', (db) => revokeGrant(db, 'prj', 'grant', 1)],
+	['the relays of a person', (db) => relayTokensOf(db, 'usr')],
 	['the relay of a request', (db) => findRelayToken(db, 'hash')],
 	['a code that is typed', (db) => findPairing(db, 'BCDFGHJK', 1)],
 	['a poll of a pairing', (db) => findByDeviceCode(db, 'hash')],

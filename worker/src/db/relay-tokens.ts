@@ -1,7 +1,8 @@
 import type { RelayToken } from '@fairlead/protocol/http'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
-import { relayTokens } from './schema.ts'
+import { makerMay } from './maker.ts'
+import { members, relayTokens } from './schema.ts'
 
 export type RelayTokenRow = typeof relayTokens.$inferSelect
 
@@ -54,11 +55,42 @@ export async function deleteRelayTokens(db: Database, projectId: string): Promis
 	await db.delete(relayTokens).where(eq(relayTokens.projectId, projectId))
 }
 
+const byWhoMay = makerMay(
+	'relay_tokens.manage',
+	sql`${relayTokens.projectId}`,
+	sql`${relayTokens.createdBy}`,
+)
+
+/** Of a person who may still make it; one whose person is not known counts until it is revoked. */
 export async function findRelayToken(
 	db: Database,
 	tokenHash: string,
 ): Promise<RelayTokenRow | undefined> {
-	return db.select().from(relayTokens).where(eq(relayTokens.tokenHash, tokenHash)).get()
+	return db
+		.select()
+		.from(relayTokens)
+		.where(and(eq(relayTokens.tokenHash, tokenHash), or(isNull(relayTokens.createdBy), byWhoMay)))
+		.get()
+}
+
+/** The tokens of a person's computers: in one project, or in all that the person is a member of. */
+export async function relayTokensOf(
+	db: Database,
+	userId: string,
+	projectId?: string,
+): Promise<{ readonly id: string; readonly projectId: string }[]> {
+	const own = db.select({ id: members.projectId }).from(members).where(eq(members.userId, userId))
+	return db
+		.select({ id: relayTokens.id, projectId: relayTokens.projectId })
+		.from(relayTokens)
+		.where(
+			and(
+				projectId === undefined
+					? inArray(relayTokens.projectId, own)
+					: eq(relayTokens.projectId, projectId),
+				eq(relayTokens.createdBy, userId),
+			),
+		)
 }
 
 /** The person whose computer uses this token; null: none, or not known. */
