@@ -81,8 +81,10 @@ export class ModelStep {
 		let outcome: ModelOutcome
 		let known: KnownOfCalls
 		try {
-			outcome = await askFor(this.#ports, access, run, seq, log, abort.signal)
-			known = await this.#knownOf(run, outcome, abort.signal)
+			// A message that entered may have brought another mode.
+			const begun = store.latestRun() ?? run
+			outcome = await askFor(this.#ports, access, begun, seq, log, abort.signal)
+			known = await this.#knownOf(begun, outcome, abort.signal)
 		} finally {
 			this.#live = null
 		}

@@ -149,6 +149,27 @@ describe('a message during a run', () => {
 		expect(JSON.stringify(kit.answer())).toContain('read-only')
 	})
 
+	it('with a mode that asks, does not ask for what the project always allows', async () => {
+		const run = executing()
+		const allowed = new Set(['unity_hierarchy create'])
+		const kit = new MachineKit({
+			provider: scripted([
+				callsTools([{ ...CREATE, id: 'c1' }]),
+				callsTools([{ ...CREATE, id: 'c2' }]),
+				says('Done.'),
+			]),
+			room: (request, self) => {
+				if (self.executions.length === 0) self.post('make another', 'm2', 'ask')
+				return run(request, self)
+			},
+		})
+		kit.grants = () => ({ allowed, holds: () => true })
+		kit.post('make a cube')
+		await untilQuiet(kit)
+		expect(kit.executions).toHaveLength(2)
+		expect(kit.store.latestRun()).toMatchObject({ state: 'completed', mode: 'ask' })
+	})
+
 	it('says itself that its run is read-only: the prompt above stays unchanged', async () => {
 		const requests: ChatRequest[] = []
 		const kit = new MachineKit({
