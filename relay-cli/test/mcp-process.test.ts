@@ -1,7 +1,7 @@
 /** The process `fairlead mcp`: without a relay, with what a dead one left, and with clients that misbehave. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, request, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { isProcessAlive, readRelayFile } from '../src/home.ts'
 import { MCP_WIRE, newNonce } from '../src/mcp/wire.ts'
 import { MCP_ENTRY, startMcp } from './mcp-kit.ts'
 import { RelayBench } from './relay-bench.ts'
+import { runFairlead } from './relay-process.ts'
 import { TEST_TIMEOUT_MS, until } from './support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
@@ -268,6 +269,18 @@ test('wrong options end with a sentence, and code 2', async () => {
 		expect(client.errors()).toContain(said)
 		expect(client.lines()).toEqual([])
 	}
+})
+
+test('install writes the options it was given', async () => {
+	const env = { HOME: bench.folder, USERPROFILE: bench.folder, FAIRLEAD_HOME: bench.home }
+	const args = ['mcp', 'install', 'cursor', '--project', path, '--mode', 'ask', '--allow', 'write']
+	expect(await runFairlead(args, env)).toMatchObject({ code: 0 })
+	const config = await readFile(join(bench.folder, '.cursor', 'mcp.json'), 'utf8')
+	const { args: written } = JSON.parse(config).mcpServers.fairlead
+	expect(written.slice(1)).toEqual([
+		...['mcp', '--project', path, '--mode', 'ask', '--allow', 'write'],
+	])
+	expect(await runFairlead(['mcp', 'uninstall', 'cursor'], env)).toMatchObject({ code: 0 })
 })
 
 test('a home that another process holds: the client is told why', async () => {

@@ -38,7 +38,10 @@ export function mcpCommand(program: Command): void {
 		.option('--allow <risks>', 'as for "fairlead mcp"')
 		.option('--dry-run', 'say what would change, and change nothing')
 		.option('--force', 'replace an entry "fairlead" that somebody else wrote')
-		.action((clients: string[], options: InstallOptions) => configure('install', clients, options))
+		.action((clients: string[], _own: InstallOptions, command: Command) =>
+			// Options that `fairlead mcp` has too are taken by that.
+			configure('install', clients, command.optsWithGlobals<InstallOptions>()),
+		)
 	mcp
 		.command('uninstall')
 		.description('take our entry out of the configuration of MCP clients')
