@@ -92,7 +92,7 @@ async function photograph(name: string): Promise<void> {
 
 test('from a paired computer to a connected editor with one button; the project is remembered', async () => {
 	await pair()
-	const relay = await RelayProcess.start(join(desk, 'home'), ['--json-log'], MAIN, env())
+	const relay = await RelayProcess.start(join(desk, 'home'), ['--json-log'], env())
 	ends.push(() => relay.kill())
 	ends.push(async () => {
 		// The editor lives on by itself, as Unity does.
