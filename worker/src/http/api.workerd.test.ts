@@ -2,7 +2,9 @@ import { env, exports } from 'cloudflare:workers'
 import { Conversation, ConversationList, Me, Project, ProjectList } from '@fairlead/protocol/http'
 import { describe, expect, test } from 'vitest'
 import { api, JSON_TYPE, problemOf, useApi } from '../../test/api-kit.ts'
+import { newAutomation, standardHeaders } from '../../test/automation-kit.ts'
 import { Client, type ConversationDouble, fetchApp, ORIGIN } from '../../test/double/harness.ts'
+import { newShare, visit } from '../../test/share-kit.ts'
 import { PERMISSIONS } from '../access/permissions.ts'
 import { createApp } from './app.ts'
 import { routes } from './routes.ts'
@@ -118,9 +120,84 @@ describe('rate limits', () => {
 		}
 		const bindings = { ...env, RATE_OF_ADDRESSES: { limit }, RATE_OF_CALLERS: { limit } }
 		const app = createApp()
-		return async (path: string, headers: Record<string, string>): Promise<Response> =>
-			app.fetch(new Request(ORIGIN + path, { headers }), bindings)
+		return async (
+			path: string,
+			headers: Record<string, string>,
+			more: RequestInit = {},
+		): Promise<Response> => app.fetch(new Request(ORIGIN + path, { headers, ...more }), bindings)
 	}
+
+	type Ask = ReturnType<typeof limited>
+	const at = (address: string) => ({ 'cf-connecting-ip': address })
+
+	test.each<[string, () => Promise<(ask: Ask, address: string) => Promise<Response>>]>([
+		[
+			'a token',
+			async () => {
+				const made = await api.owner.call('POST', '/api/tokens', {
+					...{ label: 'script', scopes: ['projects:read'], expiresInDays: 1 },
+				})
+				const { token } = (await made.json()) as { token: string }
+				const authorization = `Bearer ${token}`
+				return (ask, address) => ask('/api/projects', { authorization, ...at(address) })
+			},
+		],
+		[
+			'a relay',
+			async () => {
+				const { token } = await api.owner.newRelayToken(api.projectId)
+				const authorization = `Bearer ${token}`
+				const path = `/api/projects/${api.projectId}/relay-token`
+				return (ask, address) => ask(path, { authorization, ...at(address) })
+			},
+		],
+	])('%s is slowed down from any address; another one is not', async (_, make) => {
+		const [one, other] = [await make(), await make()]
+		const ask = limited()
+		expect((await one(ask, '192.0.2.1')).status).toBe(200)
+		expect((await one(ask, '192.0.2.2')).status).toBe(200)
+		expect((await one(ask, '192.0.2.3')).status).toBe(429)
+		expect((await other(ask, '192.0.2.3')).status).toBe(200)
+	})
+
+	test('a visitor is slowed down, and no other visitor of the same link', async () => {
+		const { conversationId } = api
+		const { token } = await newShare(api.owner, api.projectId, { conversationId })
+		const { cookie } = (await visit(token)).client
+		const ask = limited()
+		const look = async (address: string) =>
+			(await ask(`/api/conversations/${conversationId}`, { cookie, ...at(address) })).status
+		expect([await look('192.0.2.1'), await look('192.0.2.1')]).toEqual([200, 200])
+		expect(await look('192.0.2.1')).toBe(429)
+		expect(await look('192.0.2.2')).toBe(200)
+	})
+
+	test('deliveries to random automations count for their address, and what is forged does not lock the sender out', async () => {
+		const made = await newAutomation(api.owner, api.projectId)
+		const body = '{"name":"Ada"}'
+		const ask = limited()
+		const forged = async (id: string, address: string) => {
+			const headers = { ...standardHeaders(made.secret, 'm', body), ...at(address) }
+			return (await ask(`/hooks/${id}`, headers, { method: 'POST', body: `${body} ` })).status
+		}
+		expect(await forged('aut_1', '192.0.2.1')).toBe(401)
+		expect(await forged('aut_2', '192.0.2.1')).toBe(401)
+		expect(await forged('aut_3', '192.0.2.1')).toBe(429)
+		for (let i = 10; i < 14; i++) expect(await forged(made.id, `192.0.2.${i}`)).toBe(401)
+		const sent = async (deliveryId: string) => {
+			// Also from the address that forges: many senders may share it.
+			const headers = { ...standardHeaders(made.secret, deliveryId, body), ...at('192.0.2.1') }
+			return (await ask(`/hooks/${made.id}`, headers, { method: 'POST', body })).status
+		}
+		expect([await sent('a'), await sent('b'), await sent('c')]).toEqual([202, 202, 429])
+		const other = await newAutomation(api.owner, api.projectId)
+		const headers = { ...standardHeaders(other.secret, 'a', body), ...at('192.0.2.1') }
+		expect((await ask(`/hooks/${other.id}`, headers, { method: 'POST', body })).status).toBe(202)
+		const large = JSON.stringify({ name: 'x'.repeat(256 * 1024) })
+		const send = async () =>
+			(await ask(`/hooks/${made.id}`, at('192.0.2.9'), { method: 'POST', body: large })).status
+		expect([await send(), await send(), await send()]).toEqual([413, 413, 429])
+	})
 
 	test('one address without a valid credential, on public and other routes, is slowed down; others are not', async () => {
 		const ask = limited()

@@ -4,13 +4,14 @@ import { type NewDelivery, UNSCHEDULED } from '../automations/delivery-queue.ts'
 import { readSecret } from '../automations/kept-secret.ts'
 import { readPayload } from '../automations/payload.ts'
 import { type Proven, proofOf } from '../automations/proof.ts'
-import { findAutomation } from '../db/automations.ts'
+import { type AutomationRow, findAutomation } from '../db/automations.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
 import { readBytes } from './body.ts'
 import { HttpProblem } from './problem.ts'
+import { countDelivery, countRequest } from './rate-limit.ts'
 import { clientAddress } from './recording.ts'
-import { json, type Route, route } from './route.ts'
+import { type Input, json, type Route, route } from './route.ts'
 
 const MAX_DELIVERY_BYTES = 256 * 1024
 /** The headers that are kept: none that proves or identifies anybody. */
@@ -52,13 +53,45 @@ export async function accept(
 	})
 }
 
+interface ProvenDelivery {
+	readonly automation: AutomationRow
+	readonly proven: Proven
+	readonly body: Uint8Array
+}
+
+/** @throws {HttpProblem} if it does not prove itself, or is too large to be looked at */
+async function provenDelivery(
+	{
+		env,
+		db,
+		now,
+		param,
+	}: Pick<Input<'nobody', 'installation', undefined, undefined>, 'env' | 'db' | 'now' | 'param'>,
+	request: Request,
+): Promise<ProvenDelivery> {
+	const body = await readBytes(request, MAX_DELIVERY_BYTES)
+	const { automation } = (await findAutomation(db, param('automationId'))) ?? {}
+	if (automation?.trigger.kind !== 'webhook' || automation.secret === null) throw refused()
+	const secret = await readSecret(automation.secret, automation.id, env.SECRETS_KEY)
+	const sent = { headers: request.headers, body, now }
+	const proven = await proofOf(automation.trigger.proof, secret, sent)
+	if (proven === null) throw refused()
+	return { automation, proven, body }
+}
+
 export const hookRoutes: readonly Route[] = [
 	route({
 		method: 'post',
 		path: '/hooks/:automationId',
 		operationId: 'deliverWebhook',
 		summary: 'Deliver a webhook to an automation',
-		access: { by: ['nobody'], on: 'installation', needs: 'hook.deliver', origin: 'any' },
+		access: {
+			by: ['nobody'],
+			on: 'installation',
+			needs: 'hook.deliver',
+			origin: 'any',
+			counted: 'once-proven',
+		},
 		audit: { none: 'The delivery log has it.' },
 		answers: [
 			{
@@ -68,18 +101,17 @@ export const hookRoutes: readonly Route[] = [
 					'Stored; the work begins after this answer. The same delivery again gets the same answer, and runs once.',
 			},
 		],
-		async handle({ c, env, db, now, param }) {
+		async handle(input) {
+			const { c, env, now } = input
 			const request = c.req.raw
-			const body = await readBytes(request, MAX_DELIVERY_BYTES)
-			const found = await findAutomation(db, param('automationId'))
-			const { automation } = found ?? {}
-			let proven: Proven | null = null
-			if (automation?.trigger.kind === 'webhook' && automation.secret !== null) {
-				const secret = await readSecret(automation.secret, automation.id, env.SECRETS_KEY)
-				const sent = { headers: request.headers, body, now }
-				proven = await proofOf(automation.trigger.proof, secret, sent)
-			}
-			if (!automation || proven === null) throw refused()
+			const { automation, proven, body } = await provenDelivery(input, request).catch(
+				async (error) => {
+					// By the address: whoever guesses secrets or ids chooses another id each time.
+					await countRequest(c, null)
+					throw error
+				},
+			)
+			await countDelivery(c, automation.id)
 			let payload: string
 			try {
 				payload = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)

@@ -24,11 +24,8 @@ function counted(env: Env, c: AppContext, caller: Caller | null): Counted {
 	if (caller === null) return byAddress
 	const limit = env.RATE_OF_CALLERS
 	switch (caller.kind) {
-		case 'nobody': {
-			// All deliveries of a service come from a few addresses.
-			const hook = c.req.param('automationId')
-			return hook === undefined ? byAddress : { limit, key: `hook:${hook}` }
-		}
+		case 'nobody':
+			return byAddress
 		case 'session':
 			// All browsers of one person together.
 			return { limit, key: `user:${caller.userId}` }
@@ -50,8 +47,18 @@ function counted(env: Env, c: AppContext, caller: Caller | null): Counted {
  * Counts a request; null: without a valid credential.
  * @throws {HttpProblem} `rate_limited` if this caller asks too often
  */
-export async function countRequest(c: AppContext, caller: Caller | null): Promise<void> {
-	const { limit, key } = counted(c.env, c, caller)
+export const countRequest = (c: AppContext, caller: Caller | null): Promise<void> =>
+	count(counted(c.env, c, caller))
+
+/**
+ * Counts a delivery that has proved itself: all those of a service come from a few addresses, and what somebody
+ * else forges must not use up what the sender may.
+ * @throws {HttpProblem} `rate_limited`
+ */
+export const countDelivery = (c: AppContext, automationId: string): Promise<void> =>
+	count({ limit: c.env.RATE_OF_CALLERS, key: `hook:${automationId}` })
+
+async function count({ limit, key }: Counted): Promise<void> {
 	if (!limit || key === null) return
 	const { success } = await limit.limit({ key })
 	if (success) return

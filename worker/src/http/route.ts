@@ -36,6 +36,8 @@ export type Access<
 			readonly on: On
 			readonly needs: PermissionOn<On>
 			readonly origin: OriginRule
+			/** `once-proven`: the handler counts the request (`rate-limit.ts`), for the proof is in its body. */
+			readonly counted?: 'once-proven'
 		}
 	: never
 
