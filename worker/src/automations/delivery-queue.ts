@@ -42,6 +42,8 @@ export interface NewDelivery extends Arrival {
 	readonly automationId: string
 	readonly deliveryId: string
 	readonly receivedAt: number
+	/** By its sender, with the proof; absent or null: nobody signed a time. */
+	readonly signedAt?: number | null
 }
 
 export interface Decision {
@@ -133,7 +135,7 @@ export class DeliveryQueue {
 		readonly kind: 'accepted' | 'repeated' | 'full'
 		readonly id: string
 	} {
-		const { id, automationId, deliveryId, receivedAt, ...arrival } = delivery
+		const { id, automationId, deliveryId, receivedAt, signedAt = null, ...arrival } = delivery
 		const [known] = this.#db.all<{ id: string }>(
 			'SELECT id FROM delivery WHERE automation_id = ? AND delivery_id = ?',
 			...[automationId, deliveryId],
@@ -144,9 +146,9 @@ export class DeliveryQueue {
 		const { depth, source } = arrival
 		const { verdict, error } = decided ?? { verdict: null, error: null }
 		this.#db.all(
-			`INSERT INTO delivery (id, automation_id, delivery_id, received_at, arrival, depth, by_event,
-				step, verdict, error, next_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			...[id, automationId, deliveryId, receivedAt, JSON.stringify(arrival), depth],
+			`INSERT INTO delivery (id, automation_id, delivery_id, received_at, signed_at, arrival, depth, by_event,
+				step, verdict, error, next_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			...[id, automationId, deliveryId, receivedAt, signedAt, JSON.stringify(arrival), depth],
 			...[source === 'event' ? 1 : 0, decided ? 'decided' : 'waiting', verdict, error, receivedAt],
 		)
 		this.#open++
@@ -219,13 +221,25 @@ export class DeliveryQueue {
 		return row && open(row)
 	}
 
-	hasNewer(delivery: OpenDelivery): boolean {
-		const [newer] = this.#db.all(
-			`SELECT 1 FROM delivery WHERE automation_id = ? AND step = 'waiting'
-				AND seq > (SELECT seq FROM delivery WHERE id = ?) LIMIT 1`,
-			...[delivery.automationId, delivery.id],
+	/**
+	 * Whether a newer one waits, or one that was signed later has begun its run. Two signed times decide which of two
+	 * is newer; without them, or in the same second, the order in which they came.
+	 */
+	hasNewer({ id, automationId }: OpenDelivery): boolean {
+		const [waits] = this.#db.all(
+			`SELECT 1 FROM delivery AS other JOIN delivery AS mine ON mine.id = ?
+				WHERE other.automation_id = ? AND other.step = 'waiting' AND other.id <> mine.id
+				AND CASE coalesce(other.signed_at - mine.signed_at, 0)
+					WHEN 0 THEN other.seq > mine.seq ELSE other.signed_at > mine.signed_at END LIMIT 1`,
+			...[id, automationId],
 		)
-		return newer !== undefined
+		if (waits) return true
+		const [begun] = this.#db.all(
+			`SELECT 1 FROM delivery WHERE automation_id = ? AND signed_at > (SELECT signed_at FROM delivery WHERE id = ?)
+				AND (step = 'beginning' OR verdict = 'begun') LIMIT 1`,
+			...[automationId, id],
+		)
+		return begun !== undefined
 	}
 
 	/** Other deliveries of the automation whose runs may be active. */

@@ -129,6 +129,61 @@ test('replace: the active run is stopped for the newest one; those between begin
 	})
 })
 
+describe('replace, with the times that senders signed', () => {
+	const at = (id: string, signedAt: number | null): void => {
+		queue.accept({ ...newDelivery('aut', id, now, {}), signedAt })
+	}
+	beforeEach(() => {
+		automation = { ...AUTOMATION, concurrency: 'replace' }
+	})
+
+	test.each([
+		['in order', ['older', 'newer']],
+		['the other way round', ['newer', 'older']],
+	] as const)('one after the other, %s: the newer one is left running', async (_, order) => {
+		for (const id of order) {
+			at(id, id === 'newer' ? 20_000 : 10_000)
+			await dispatcher.work()
+		}
+		expect(begun.at(-1)).toBe('newer')
+		expect(stopped).toEqual(order[0] === 'older' ? ['cnv_1'] : [])
+		const older = order[0] === 'older' ? 'begun' : 'replaced'
+		expect(Object.fromEntries(verdicts())).toEqual({ newer: 'begun', older })
+	})
+
+	test('several that wait: the one signed last runs, wherever it stands', async () => {
+		for (const [id, signedAt] of Object.entries({ b: 20_000, d: 40_000, a: 10_000, c: 30_000 })) {
+			at(id, signedAt)
+		}
+		await dispatcher.work()
+		expect(begun).toEqual(['d'])
+		expect(Object.fromEntries(verdicts())).toEqual({
+			...{ a: 'replaced', b: 'replaced', c: 'replaced', d: 'begun' },
+		})
+	})
+
+	test('an older one begins no run after the newer one has ended, and runs if that began none', async () => {
+		automation = { ...automationRow('aut'), concurrency: 'replace', condition: 'ok' }
+		queue.accept({ ...newDelivery('aut', 'refused', now, { ok: false }), signedAt: 90_000 })
+		await dispatcher.work()
+		queue.accept({ ...newDelivery('aut', 'newer', now, { ok: true }), signedAt: 20_000 })
+		await dispatcher.work()
+		runs.set('cnv_1', 'completed')
+		queue.release('dlv_aut_newer')
+		queue.accept({ ...newDelivery('aut', 'older', now, { ok: true }), signedAt: 10_000 })
+		await dispatcher.work()
+		expect(begun).toEqual(['newer'])
+	})
+
+	test('in the same second, or without a time, the later arrival is the newer', async () => {
+		for (const [id, signedAt] of Object.entries({ a: 10_000, b: 10_000, c: null, d: 10_000 })) {
+			at(id, signedAt)
+			await dispatcher.work()
+		}
+		expect(begun).toEqual(['a', 'b', 'c', 'd'])
+	})
+})
+
 test('a person who goes on in its conversation holds nothing up', async () => {
 	automation = { ...AUTOMATION, concurrency: 'skip' }
 	send('a')

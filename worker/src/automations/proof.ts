@@ -15,6 +15,8 @@ const MAX_ID_CHARS = 200
 export interface Proven {
 	/** The same id is the same delivery; null: the sender does not say. */
 	readonly deliveryId: string | null
+	/** Unix milliseconds, to the second; null: the sender signs no time. */
+	readonly signedAt: number | null
 }
 
 interface Sent {
@@ -52,14 +54,15 @@ async function standard(secret: string, { headers, body, now }: Sent): Promise<P
 	const id = idIn(headers, 'webhook-id')
 	const timestamp = headers.get('webhook-timestamp') ?? ''
 	if (id === null || !/^\d{1,12}$/.test(timestamp)) return null
-	if (Math.abs(now - Number(timestamp) * 1_000) > TOLERANCE_MS) return null
+	const signedAt = Number(timestamp) * 1_000
+	if (Math.abs(now - signedAt) > TOLERANCE_MS) return null
 	const signatures = (headers.get('webhook-signature') ?? '').split(' ', MAX_SIGNATURES)
 	const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), body)
 	const key = await hmacKey(signingBytes(secret))
 	for (const signature of signatures) {
 		const [, encoded] = /^v1,([A-Za-z0-9+/]{43}=)$/.exec(signature) ?? []
 		if (encoded !== undefined && (await verify(key, fromBase64(encoded), signed))) {
-			return { deliveryId: id }
+			return { deliveryId: id, signedAt }
 		}
 	}
 	return null
@@ -74,14 +77,15 @@ async function github(secret: string, { headers, body }: Sent): Promise<Proven |
 	if (hex === undefined) return null
 	const signature = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 	const key = await hmacKey(new TextEncoder().encode(secret))
-	return (await verify(key, signature, body)) ? { deliveryId: `sha256=${hex}` } : null
+	return (await verify(key, signature, body)) ? { deliveryId: `sha256=${hex}`, signedAt: null } : null
 }
 
 /** Nothing of the delivery is signed; its sender may name it, so that it can be sent again. */
 async function bearer(hash: string, { headers }: Sent): Promise<Proven | null> {
 	const [, token] = /^Bearer +(\S{1,200})$/i.exec(headers.get('authorization') ?? '') ?? []
 	if (token === undefined || !(await sameSecret(await hashSecret(token), hash))) return null
-	return { deliveryId: idIn(headers, 'webhook-id') ?? idIn(headers, 'idempotency-key') }
+	const deliveryId = idIn(headers, 'webhook-id') ?? idIn(headers, 'idempotency-key')
+	return { deliveryId, signedAt: null }
 }
 
 const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const

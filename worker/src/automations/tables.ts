@@ -53,4 +53,9 @@ export const AUTOMATION_TABLES: Migrations = [
 	],
 	// Runs are told of by their delivery.
 	['DROP INDEX delivery_conversation'],
+	[
+		// When its sender signed it: one that was held up on its way is older than it seems.
+		'ALTER TABLE delivery ADD COLUMN signed_at INTEGER',
+		'CREATE INDEX delivery_signed ON delivery (automation_id, signed_at) WHERE signed_at IS NOT NULL',
+	],
 ]

@@ -125,6 +125,7 @@ export const hookRoutes: readonly Route[] = [
 				automationId: automation.id,
 				deliveryId: proven.deliveryId ?? id,
 				receivedAt: now,
+				signedAt: proven.signedAt,
 				source: 'webhook',
 				replayOf: null,
 				askedBy: null,
