@@ -77,7 +77,9 @@ async function github(secret: string, { headers, body }: Sent): Promise<Proven |
 	if (hex === undefined) return null
 	const signature = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 	const key = await hmacKey(new TextEncoder().encode(secret))
-	return (await verify(key, signature, body)) ? { deliveryId: `sha256=${hex}`, signedAt: null } : null
+	return (await verify(key, signature, body))
+		? { deliveryId: `sha256=${hex}`, signedAt: null }
+		: null
 }
 
 /** Nothing of the delivery is signed; its sender may name it, so that it can be sent again. */
