@@ -12,6 +12,7 @@ import {
 } from '@fairlead/protocol/automations'
 import type { Actor } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
+import { linkOrigin } from '../accounts/sign-in/ways.ts'
 import { ConditionError, parseCondition } from '../automations/condition.ts'
 import { UNSCHEDULED } from '../automations/delivery-queue.ts'
 import { promptFor } from '../automations/dispatcher.ts'
@@ -50,10 +51,8 @@ export const MANAGES = {
 	origin: 'own-to-change',
 } as const
 
-const publicUrl = (c: AppContext): string => c.env.PUBLIC_URL ?? c.req.url
-
 const viewOf = (c: AppContext, now: number): View => ({
-	origin: publicUrl(c),
+	origin: linkOrigin(c.env, c.req.raw),
 	nextAt: ({ trigger, enabled }) =>
 		trigger.kind === 'schedule' && enabled ? timeAfter(trigger, now) : null,
 })

@@ -16,6 +16,7 @@ import {
 	WRONG_TOKENS_WINDOW_MS,
 } from '../accounts/invitations.ts'
 import { join } from '../accounts/membership.ts'
+import { linkOrigin } from '../accounts/sign-in/ways.ts'
 import type { Database } from '../db/client.ts'
 import { type FoundInvitation, listInvitations, revokeInvitation } from '../db/invitations.ts'
 import { HttpProblem, notFound } from './problem.ts'
@@ -90,7 +91,7 @@ export const invitationRoutes: readonly Route[] = [
 				)
 			}
 			const { token, ...invitation } = made
-			const url = new URL('/invite', c.req.url)
+			const url = new URL('/invite', linkOrigin(env, c.req.raw))
 			url.hash = token
 			const mail = { projectName: project.name, token }
 			const mailed = await mailInvitation(env, db, c.req.raw, invitation, mail, now)

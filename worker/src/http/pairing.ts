@@ -16,6 +16,7 @@ import {
 	redeem,
 	requestPairing,
 } from '../accounts/pairing.ts'
+import { linkOrigin } from '../accounts/sign-in/ways.ts'
 import type { Database } from '../db/client.ts'
 import type { PairingRow } from '../db/pairings.ts'
 import { HttpProblem } from './problem.ts'
@@ -73,10 +74,10 @@ export const pairingRoutes: readonly Route[] = [
 		bodyType: 'form',
 		maxBodyBytes: 4_096,
 		answers: [{ status: 200, schema: DeviceAuthorization, description: 'The codes.' }],
-		async handle({ c, db, body, now }) {
+		async handle({ c, env, db, body, now }) {
 			const made = await requestPairing(db, body, originOf(c), now)
 			if (!made) throw tooMany('Too many computers are waiting to be paired.')
-			const page = new URL('/pair', c.req.url)
+			const page = new URL('/pair', linkOrigin(env, c.req.raw))
 			const code = shownUserCode(made.userCode)
 			const complete = new URL(page)
 			complete.searchParams.set('code', code)

@@ -13,7 +13,7 @@ import {
 	UpdateReport,
 } from '@fairlead/protocol/reports'
 import { isWithin } from '../accounts/sign-in/limits.ts'
-import { mailSetup, NotConfigured, publicOrigin } from '../accounts/sign-in/ways.ts'
+import { knownOrigin, mailSetup, NotConfigured } from '../accounts/sign-in/ways.ts'
 import { mintHookSecret, sealSecret } from '../automations/kept-secret.ts'
 import { type AddressRule, checkAddress, ruleOf } from '../automations/outgoing/addresses.ts'
 import { parsePath } from '../automations/payload.ts'
@@ -51,16 +51,6 @@ const SECRET_OF: { readonly [K in Kind]: string | null } = {
 
 const invalid = (path: string, message: string): HttpProblem =>
 	new HttpProblem('invalid_request', 'The report is not valid.', { issues: [{ path, message }] })
-
-/** Empty where messages can have no links. */
-function originFor(env: Env, c: AppContext): string {
-	try {
-		return publicOrigin(env, c.req.raw)
-	} catch (error) {
-		if (error instanceof NotConfigured) return ''
-		throw error
-	}
-}
 
 /** The host of an address that may be used. @throws {HttpProblem} */
 function hostOf(address: string, rule: AddressRule, path: string): string {
@@ -180,7 +170,7 @@ export const reportRoutes: readonly Route[] = [
 			const wantsSecret = SECRET_OF[target.kind]
 			if (wantsSecret !== null && body.secret === null) throw invalid('/secret', wantsSecret)
 			const id = newId('rpt', now)
-			const origin = originFor(env, c)
+			const origin = knownOrigin(env, c.req.raw)
 			const minted = target.kind === 'webhook' ? mintHookSecret() : null
 			const secret = minted ?? (wantsSecret === null ? null : body.secret)
 			const rule = ruleOf(env, origin)
@@ -226,7 +216,7 @@ export const reportRoutes: readonly Route[] = [
 					throw invalid('/secret', 'Enter the token again: it goes to another server.')
 				}
 			}
-			const origin = originFor(env, c)
+			const origin = knownOrigin(env, c.req.raw)
 			const rule = ruleOf(env, origin)
 			const after = target ?? describeReport(before, null).target
 			const columns =

@@ -7,6 +7,7 @@ import type { SessionActor, ShareActor } from '../access/actor.ts'
 import { can } from '../access/can.ts'
 import { sameSecret } from '../accounts/secrets.ts'
 import { openShare, pictureKey, shareHash, visitorOf } from '../accounts/shares.ts'
+import { linkOrigin } from '../accounts/sign-in/ways.ts'
 import type { Database } from '../db/client.ts'
 import { type ConversationRow, findConversation, listConversations } from '../db/conversations.ts'
 import { findShare, type Shared } from '../db/shares.ts'
@@ -155,7 +156,7 @@ async function readConversation(
 		takesPart: shared.share.role !== 'viewer',
 	})
 	const last = [...addresses.values()].at(-1)
-	const absolute = (path: string): string => new URL(path, c.req.url).href
+	const absolute = (path: string): string => new URL(path, linkOrigin(c.env, c.req.raw)).href
 	return answerPage({
 		...page,
 		// Without the token: who makes previews has it already, and nobody else needs it.

@@ -4,6 +4,7 @@ import { CreatedShare, CreateShare, ShareList } from '@fairlead/protocol/shares'
 import { authorOf } from '../access/author.ts'
 import { revokeShare } from '../accounts/end-rights.ts'
 import { createShare } from '../accounts/shares.ts'
+import { linkOrigin } from '../accounts/sign-in/ways.ts'
 import { recordChanges } from '../db/changes.ts'
 import type { Database } from '../db/client.ts'
 import { findConversation } from '../db/conversations.ts'
@@ -73,7 +74,7 @@ export const shareRoutes: readonly Route[] = [
 				description: 'The link. Its address is shown only once.',
 			},
 		],
-		async handle({ c, db, body, granted, now }) {
+		async handle({ c, env, db, body, granted, now }) {
 			const { actor, project } = granted
 			const title = await titleOf(db, project.id, body.conversationId)
 			if ((await countShares(db, project.id, now)) >= MAX_SHARES) {
@@ -85,7 +86,7 @@ export const shareRoutes: readonly Route[] = [
 			const { row, token } = await createShare(db, whose, body, now)
 			await recordShare(db, row, { before: null, after: row.role }, authorOf(actor), now)
 			const share = describeShare(row, title, actor.name)
-			return json({ ...share, url: new URL(`/s/${token}`, c.req.url).href }, 201)
+			return json({ ...share, url: new URL(`/s/${token}`, linkOrigin(env, c.req.raw)).href }, 201)
 		},
 	}),
 	route({

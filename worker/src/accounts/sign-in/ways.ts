@@ -50,6 +50,20 @@ export function knownOrigin(env: Env, request: Request): string {
 	}
 }
 
+/**
+ * Where links lead that the caller itself is shown (a share link, a webhook's address): `PUBLIC_URL`, so that they do
+ * not depend on a `Host`. Without it, the address that the caller used: they work there, and nobody else is sent one.
+ *
+ * @throws NotConfigured if the variable is no address; a guess would be a `Host` again
+ */
+export function linkOrigin(env: Pick<Env, 'PUBLIC_URL'>, request: Request): string {
+	if (!env.PUBLIC_URL) return new URL(request.url).origin
+	// Also plain http, in a network of one's own: unlike a mail, such a link needs no proof of where it leads.
+	const set = URL.canParse(env.PUBLIC_URL) ? new URL(env.PUBLIC_URL) : null
+	if (set?.protocol === 'https:' || set?.protocol === 'http:') return set.origin
+	throw new NotConfigured('PUBLIC_URL must be this server’s address, beginning with https://.')
+}
+
 export interface OAuthClient {
 	readonly provider: OAuthProvider
 	readonly service: Service

@@ -33,7 +33,8 @@ export async function switchOff(
 	const mailer = mailerOf(env)
 	if (mailer === null) return
 	const to = report.destination ?? 'a member'
-	const page = report.origin === '' ? '' : `\n\n${report.origin}/p/${project.id}/settings`
+	const page =
+		report.origin === '' ? '' : `\n\n${report.origin}/p/${project.id}/automations/${automation.id}`
 	const text = `Fairlead no longer reports the outcomes of the automation "${oneLine(automation.name)}" in the project "${oneLine(project.name)}" to ${to}.
 
 ${reason}
