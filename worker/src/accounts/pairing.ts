@@ -35,6 +35,8 @@ const MAX_OF_ADDRESS = 10
 const MAX_OF_ALL = 2_000
 /** Codes that one person may mistype within {@link PAIRING_LIFE_MS}. */
 const MAX_WRONG_CODES = 10
+/** Device codes that one address may invent in the same time. They cannot be guessed; this bounds who tries. */
+const MAX_WRONG_DEVICE_CODES = 30
 /** Of 25.6 billion codes, a taken one is rare; twice in a row it does not happen. */
 const MINT_TRIES = 3
 
@@ -128,14 +130,22 @@ const refused = (
 	error_description: string,
 ): DeviceTokenError => ({ error, error_description })
 
-/** A poll of the command. The token follows from the device code, so that a lost answer loses nothing. */
+/**
+ * A poll of the command. The token follows from the device code, so that a lost answer loses nothing. Unknown codes
+ * of an address are counted; a right one is always found.
+ */
 export async function redeem(
 	db: Database,
 	deviceCode: string,
+	address: string,
 	now: number,
-): Promise<DeviceToken | DeviceTokenError> {
+): Promise<DeviceToken | DeviceTokenError | 'too_many_tries'> {
 	const row = await findByDeviceCode(db, await hashSecret(deviceCode))
-	if (!row) return refused('invalid_grant', 'This device code is not known. Start again.')
+	if (!row) {
+		const [tries = 0] = await countTry(db, [`device:${address}`], now, now - PAIRING_LIFE_MS)
+		if (tries > MAX_WRONG_DEVICE_CODES) return 'too_many_tries'
+		return refused('invalid_grant', 'This device code is not known. Start again.')
+	}
 	if (row.expiresAt <= now)
 		return refused('expired_token', 'The code has expired. Start again to get another one.')
 	const { id, state, intervalMs, nextPollAt } = row

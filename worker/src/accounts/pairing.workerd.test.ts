@@ -10,7 +10,7 @@ import {
 	plainUserCode,
 	RELAY_CLIENT_ID,
 } from '@fairlead/protocol/pairing'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'
 import { fetchApp, ORIGIN } from '../../test/double/harness.ts'
 import { newMember } from '../../test/people-kit.ts'
@@ -20,6 +20,7 @@ import { database } from '../db/client.ts'
 import { pairings } from '../db/schema.ts'
 import { changeMembership } from './membership.ts'
 import { openPairing, PAIRING_LIFE_MS, redeem, requestPairing } from './pairing.ts'
+import { mintSecret } from './secrets.ts'
 
 useApi()
 const db = database(env.DB)
@@ -136,8 +137,8 @@ describe('guessing', () => {
 	test('a command that polls too often is slowed down, more each time', async () => {
 		const { deviceCode } = await begun()
 		const at = async (ms: number) => {
-			const answer = await redeem(db, deviceCode, NOW + ms)
-			return 'error' in answer ? answer.error : 'token'
+			const answer = await redeem(db, deviceCode, '', NOW + ms)
+			return answer !== 'too_many_tries' && 'error' in answer ? answer.error : 'token'
 		}
 		expect(await at(0)).toBe('authorization_pending')
 		expect(await at(4_999)).toBe('slow_down')
@@ -146,12 +147,62 @@ describe('guessing', () => {
 		expect(await at(29_998)).toBe('authorization_pending')
 	})
 
+	describe('guessed over HTTP', () => {
+		const from = (address: string) => ({ 'cf-connecting-ip': address })
+		const guess = (device_code: string, address: string): Promise<Response> =>
+			post(
+				'/api/device/token',
+				{ grant_type: DEVICE_CODE_GRANT, client_id: RELAY_CLIENT_ID, device_code },
+				from(address),
+			)
+
+		test('thirty unknown codes of an address are answered, also at once; then it waits, others do not', async () => {
+			const { device_code } = await requested()
+			const answers = await Promise.all(
+				Array.from({ length: 60 }, () => guess(mintSecret(), '203.0.113.9')),
+			)
+			const statuses = answers.map(({ status }) => status).sort()
+			expect(statuses).toEqual([...Array(30).fill(400), ...Array(30).fill(429)])
+			const limited = await guess(mintSecret(), '203.0.113.9')
+			expect(limited.headers.get('retry-after')).toBe('600')
+			expect((await problemOf(limited)).code).toBe('rate_limited')
+			expect(await errorOf(await guess(mintSecret(), '198.51.100.1'))).toBe('invalid_grant')
+			// Whoever holds a right code is not kept out by a guesser at the same address.
+			expect(await errorOf(await guess(device_code, '203.0.113.9'))).toBe('authorization_pending')
+			expect(await tokens()).toEqual([])
+		})
+
+		test('polling without a pause is slowed down each time, and gains nothing when a person approves', async () => {
+			const { device_code, user_code, interval } = await requested()
+			// The clock of the requests stands still: none of them waits.
+			vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+			try {
+				expect(await errorOf(await poll(device_code))).toBe('authorization_pending')
+				for (let n = 1; n <= 20; n++) {
+					const answer = await poll(device_code)
+					expect(answer.status).toBe(400)
+					const slower = DeviceTokenError.parse(await answer.json())
+					expect(slower.error).toBe('slow_down')
+					expect(slower.error_description).toContain(`every ${interval + 5 * n} seconds`)
+				}
+				// One letter beside the right code is none.
+				const flipped = device_code.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
+				expect(await errorOf(await poll(flipped))).toBe('invalid_grant')
+				expect((await approve(user_code)).status).toBe(204)
+				expect(await errorOf(await poll(flipped))).toBe('invalid_grant')
+				expect((await poll(device_code)).status).toBe(200)
+			} finally {
+				vi.restoreAllMocks()
+			}
+		})
+	})
+
 	test('a code ends after ten minutes, on both sides', async () => {
 		const { deviceCode, userCode } = await begun()
 		const later = NOW + PAIRING_LIFE_MS
-		expect(await redeem(db, deviceCode, later)).toMatchObject({ error: 'expired_token' })
+		expect(await redeem(db, deviceCode, '', later)).toMatchObject({ error: 'expired_token' })
 		expect(await openPairing(db, userCode, 'usr_1', later)).toBe('unknown')
-		expect(await redeem(db, 'guessed', NOW)).toMatchObject({ error: 'invalid_grant' })
+		expect(await redeem(db, 'guessed', '', NOW)).toMatchObject({ error: 'invalid_grant' })
 	})
 
 	test('ten wrong codes, also at once: the person waits, others do not', async () => {

@@ -32,13 +32,13 @@ const TOUCH_INTERVAL_MS = 3_600_000
 export const shareHash = async (token: string): Promise<string | null> =>
 	TOKEN.test(token) ? hashSecret(token) : null
 
-/** Mints and stores a link; its token is in this answer only. */
+/** Mints and stores a link; its token is in this answer only. Null: the project has as many as it may have. */
 export async function createShare(
 	db: Database,
 	{ projectId, createdBy }: { readonly projectId: string; readonly createdBy: string },
 	wanted: CreateShare,
 	now: number,
-): Promise<{ readonly row: ShareRow; readonly token: string }> {
+): Promise<{ readonly row: ShareRow; readonly token: string } | null> {
 	const token = `${PREFIX}${mintSecret()}`
 	const { conversationId, uses, expiresInMs, ...options } = wanted
 	const row: ShareRow = {
@@ -55,8 +55,7 @@ export async function createShare(
 		revokedAt: null,
 		lastUsedAt: null,
 	}
-	await insertShare(db, row)
-	return { row, token }
+	return (await insertShare(db, row)) ? { row, token } : null
 }
 
 /** `__Host-` binds the cookie to this host and to TLS; plain http (localhost) cannot carry it. */

@@ -4,7 +4,6 @@ import { env } from 'cloudflare:workers'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { ShareList } from '@fairlead/protocol/shares'
 import { type RoomState, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
-import { inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'
 import {
@@ -24,7 +23,6 @@ import { database } from '../db/client.ts'
 import { shares, shareVisits } from '../db/share-schema.ts'
 import { routes } from '../http/routes.ts'
 import { mintSecret } from './secrets.ts'
-import { shareHash } from './shares.ts'
 
 useApi()
 const db = database(env.DB)
@@ -117,21 +115,9 @@ describe('opening a link', () => {
 		expect((await outsider.client.call('POST', `${path()}/stop`, {})).status).toBe(200)
 	})
 
-	test('10,000 random tokens are no link, and open nothing', async () => {
+	test('a hundred random tokens open nothing and leave no cookie, nor do broken ones', async () => {
 		await newShare(api.owner, api.projectId, ofConversation())
 		const random = () => `fls_${mintSecret()}`
-		let found = 0
-		for (let batch = 0; batch < 100; batch++) {
-			// A statement of D1 takes a hundred values.
-			const hashes = await Promise.all(Array.from({ length: 100 }, () => shareHash(random())))
-			expect(hashes).not.toContain(null)
-			const rows = await db
-				.select()
-				.from(shares)
-				.where(inArray(shares.tokenHash, hashes as string[]))
-			found += rows.length
-		}
-		expect(found).toBe(0)
 		const answers = await Promise.all(Array.from({ length: 100 }, () => openLink(random())))
 		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
 		expect(answers.flatMap((answer) => answer.headers.getSetCookie())).toEqual([])

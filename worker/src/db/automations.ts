@@ -1,5 +1,5 @@
 import type { Automation, ListedAutomation, ProductEvent } from '@fairlead/protocol/automations'
-import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { users } from './account-schema.ts'
 import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
@@ -159,17 +159,21 @@ export async function aboutAutomation(
 	return row ?? { author: null, reportsOff: 0 }
 }
 
-export async function countAutomations(db: Database, projectId: string): Promise<number> {
-	const row = await db
+/** False if the project has as many as it may have: of several that are made at once, no more stay. */
+export async function insertAutomation(db: Database, row: AutomationRow): Promise<boolean> {
+	const { id, projectId } = row
+	const all = db
 		.select({ n: count() })
 		.from(automations)
 		.where(eq(automations.projectId, projectId))
-		.get()
-	return row?.n ?? 0
-}
-
-export async function insertAutomation(db: Database, row: AutomationRow): Promise<void> {
-	await db.insert(automations).values(row)
+	const [, surplus] = await db.batch([
+		db.insert(automations).values(row),
+		db
+			.delete(automations)
+			.where(and(eq(automations.id, id), gt(sql`(${all})`, MAX_AUTOMATIONS)))
+			.returning({ id: automations.id }),
+	])
+	return surplus.length === 0
 }
 
 export async function updateAutomation(

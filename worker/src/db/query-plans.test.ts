@@ -1,5 +1,6 @@
 /** No statement scans a whole table: its cost must not grow with other people's data. */
 import { expect, test } from 'vitest'
+import { automationRow } from '../../test/automation-units.ts'
 import { nodeDatabase } from '../../test/machine-kit.ts'
 import { sqliteD1 } from '../../test/sqlite-d1.ts'
 import { conversationStore } from '../conversations/conversation-store.ts'
@@ -9,9 +10,9 @@ import { listAudit, recordAudit } from './audit.ts'
 import {
 	aboutAutomation,
 	automationOfProject,
-	countAutomations,
 	findAutomation,
 	findAutomations,
+	insertAutomation,
 	listAutomations,
 	listeningAutomations,
 	setAutomationConversation,
@@ -44,13 +45,14 @@ import { findProject, listProjects } from './projects.ts'
 import { charge, readUse, storedBytes } from './quota-use.ts'
 import { findRelayToken, listRelayTokens, relayTokensOf } from './relay-tokens.ts'
 import {
-	countReports,
 	findReport,
+	insertReport,
 	listReports,
 	mailOfMember,
 	mailsOfKeepers,
 	openReport,
 	projectToTell,
+	type ReportRow,
 	reportsToTell,
 	runToTell,
 	switchReportOff,
@@ -62,7 +64,14 @@ import {
 	listSessions,
 	sessionsOfUser,
 } from './sessions.ts'
-import { countShares, findShare, findVisits, listShares, sharesOfConversation } from './shares.ts'
+import {
+	findShare,
+	findVisits,
+	insertShare,
+	listShares,
+	type ShareRow,
+	sharesOfConversation,
+} from './shares.ts'
 import { countTry, uncountTry } from './sign-in-failures.ts'
 import { insertTicket, takeTicket } from './sign-in-tickets.ts'
 import {
@@ -75,6 +84,17 @@ import {
 import { moveWork, staleTrials } from './trials.ts'
 import { summarizeUsage } from './usage.ts'
 import { usageByDay } from './usage-by-day.ts'
+
+const REPORT: ReportRow = {
+	...{ id: 'rpt', automationId: 'aut', target: { kind: 'slack' }, destination: '', userId: null },
+	...{ secret: null, outcomes: ['failed'], enabled: true, off: null, origin: '' },
+	...{ createdAt: 1, updatedAt: 1 },
+}
+const SHARE: ShareRow = {
+	...{ id: 'shr', projectId: 'prj', conversationId: null, role: 'viewer', tokenHash: 'hash' },
+	...{ label: '', signInRequired: false, scene: false, exports: false, usesLeft: null, visits: 0 },
+	...{ expiresAt: null, createdBy: 'usr', createdAt: 1, revokedAt: null, lastUsedAt: null },
+}
 
 const ADA = { kind: 'session', id: 'usr', userId: 'usr', name: 'Ada' } as const
 
@@ -113,14 +133,14 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 		'automations of a project',
 		(db) => listAutomations(db, 'prj', { origin: 'http://localhost', nextAt: () => null }),
 	],
-	['how many automations a project has', (db) => countAutomations(db, 'prj')],
+	['another automation', (db) => insertAutomation(db, automationRow('new'))],
 	[
 		'an automation’s author, and its reports that are off',
 		(db) => aboutAutomation(db, { id: 'aut', createdBy: 'usr' }),
 	],
 	['reports of an automation', (db) => listReports(db, 'aut')],
 	['a report', (db) => findReport(db, { automationId: 'aut', id: 'rpt' })],
-	['how many reports an automation has', (db) => countReports(db, 'aut')],
+	['another report', (db) => insertReport(db, REPORT, 10)],
 	['reports to tell', (db) => reportsToTell(db, 'aut')],
 	[
 		'a report with what its messages need',
@@ -230,7 +250,7 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 	['a share link by its id', (db) => findShare(db, { id: 'shr' }, 1)],
 	['the visits of a request', (db) => findVisits(db, ['hash', 'other'], 1)],
 	['the share links of a project', (db) => listShares(db, 'prj')],
-	['how many share links are in force', (db) => countShares(db, 'prj', 1)],
+	['another share link', (db) => insertShare(db, SHARE)],
 	['the share links of a conversation', (db) => sharesOfConversation(db, 'cnv', 1)],
 	['a page of a shared conversation', (db) => readShown(db, 'cnv', 0, 20)],
 	['projects', (db) => listProjects(db, 'usr')],

@@ -1,6 +1,6 @@
 import type { Report } from '@fairlead/protocol/reports'
 import type { RunState } from '@fairlead/protocol/runs'
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { users } from './account-schema.ts'
 import { automations } from './automation-schema.ts'
 import type { Database } from './client.ts'
@@ -51,17 +51,18 @@ export function describeReport(row: ReportRow, member: string | null): Report {
 	}
 }
 
-export async function countReports(db: Database, automationId: string): Promise<number> {
-	const row = await db
-		.select({ n: count() })
-		.from(reports)
-		.where(eq(reports.automationId, automationId))
-		.get()
-	return row?.n ?? 0
-}
-
-export async function insertReport(db: Database, row: ReportRow): Promise<void> {
-	await db.insert(reports).values(row)
+/** False if the automation has `max`: of several that are made at once, no more stay. */
+export async function insertReport(db: Database, row: ReportRow, max: number): Promise<boolean> {
+	const ofAutomation = eq(reports.automationId, row.automationId)
+	const all = db.select({ n: count() }).from(reports).where(ofAutomation)
+	const [, surplus] = await db.batch([
+		db.insert(reports).values(row),
+		db
+			.delete(reports)
+			.where(and(eq(reports.id, row.id), gt(sql`(${all})`, max)))
+			.returning({ id: reports.id }),
+	])
+	return surplus.length === 0
 }
 
 export async function updateReport(

@@ -55,27 +55,28 @@ export function describeShare(
 	}
 }
 
-export async function countShares(db: Database, projectId: string, now: number): Promise<number> {
-	const row = await db
-		.select({ n: count() })
-		.from(shares)
-		.where(and(eq(shares.projectId, projectId), inForce(now)))
-		.get()
-	return row?.n ?? 0
-}
-
-/** Also forgets where links that have expired were in use. */
-export async function insertShare(db: Database, row: ShareRow): Promise<void> {
+/**
+ * Also forgets where links that have expired were in use. False if the project has `max` in force: of several that
+ * are made at once, no more stay.
+ */
+export async function insertShare(db: Database, row: ShareRow, max = MAX_SHARES): Promise<boolean> {
 	const expired = db
 		.select({ id: shares.id })
 		.from(shares)
 		.where(and(eq(shares.projectId, row.projectId), lte(shares.expiresAt, row.createdAt)))
-	await db.batch([
+	const ofProject = and(eq(shares.projectId, row.projectId), inForce(row.createdAt))
+	const inForceNow = db.select({ n: count() }).from(shares).where(ofProject)
+	const [, surplus] = await db.batch([
 		db.insert(shares).values(row),
+		db
+			.delete(shares)
+			.where(and(eq(shares.id, row.id), gt(sql`(${inForceNow})`, max)))
+			.returning({ id: shares.id }),
 		db
 			.delete(openPlaces)
 			.where(and(eq(openPlaces.actorKind, 'share'), inArray(openPlaces.actorId, expired))),
 	])
+	return surplus.length === 0
 }
 
 /** For a batch. Revoking it again changes nothing. */

@@ -24,7 +24,6 @@ import {
 	type AutomationRow,
 	aboutAutomation,
 	automationOfProject,
-	countAutomations,
 	deleteAutomation,
 	describeAutomation,
 	insertAutomation,
@@ -192,13 +191,6 @@ export const automationRoutes: readonly Route[] = [
 			const { actor, project } = granted
 			requireValid(body, now)
 			requireKnownModel(env, body.model)
-			if ((await countAutomations(db, project.id)) >= MAX_AUTOMATIONS) {
-				throw new HttpProblem(
-					'conflict',
-					`A project can have at most ${MAX_AUTOMATIONS} automations.`,
-					{ detail: 'Delete those that are no longer needed.' },
-				)
-			}
 			const id = newId('aut', now)
 			const { trigger } = body
 			const secret = trigger.kind === 'webhook' ? mintHookSecret() : null
@@ -212,7 +204,13 @@ export const automationRoutes: readonly Route[] = [
 						? await keepSecret(secret, trigger.proof, id, env.SECRETS_KEY)
 						: null,
 			}
-			await withSchedule(env, row, () => insertAutomation(db, row))
+			if (!(await withSchedule(env, row, () => insertAutomation(db, row)))) {
+				throw new HttpProblem(
+					'conflict',
+					`A project can have at most ${MAX_AUTOMATIONS} automations.`,
+					{ detail: 'Delete those that are no longer needed.' },
+				)
+			}
 			await recordAutomation(db, null, row, actor, now)
 			const made = { ...describeAutomation(row, actor.name, viewOf(c, now), 0), secret }
 			return json(made satisfies CreatedAutomation, 201)

@@ -20,6 +20,7 @@ import { linkOrigin } from '../accounts/sign-in/ways.ts'
 import type { Database } from '../db/client.ts'
 import type { PairingRow } from '../db/pairings.ts'
 import { HttpProblem } from './problem.ts'
+import { clientAddress } from './recording.ts'
 import { requireRoomForToken } from './relay-tokens.ts'
 import { type AppContext, json, noContent, type Route, route } from './route.ts'
 
@@ -107,8 +108,9 @@ export const pairingRoutes: readonly Route[] = [
 			{ status: 200, schema: DeviceToken, description: 'Approved.' },
 			{ status: 400, schema: DeviceTokenError, description: 'Not approved, or not yet.' },
 		],
-		async handle({ db, body, now }) {
-			const answer = await redeem(db, body.device_code, now)
+		async handle({ c, db, body, now }) {
+			const answer = await redeem(db, body.device_code, clientAddress(c.req.raw), now)
+			if (answer === 'too_many_tries') throw tooMany('Too many unknown device codes were sent.')
 			return secret(json(answer, 'error' in answer ? 400 : 200))
 		},
 	}),

@@ -19,7 +19,6 @@ import { type AddressRule, checkAddress, ruleOf } from '../automations/outgoing/
 import { parsePath } from '../automations/payload.ts'
 import type { Database } from '../db/client.ts'
 import {
-	countReports,
 	deleteReport,
 	describeReport,
 	findReport,
@@ -34,7 +33,7 @@ import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
 import { MANAGES, requireAutomation } from './automations.ts'
 import { HttpProblem, notFound } from './problem.ts'
-import { type AppContext, json, noContent, type Route, route } from './route.ts'
+import { json, noContent, type Route, route } from './route.ts'
 
 type Kind = ReportTarget['kind']
 
@@ -157,15 +156,6 @@ export const reportRoutes: readonly Route[] = [
 				projectId,
 				id: param('automationId'),
 			})
-			if ((await countReports(db, automationId)) >= MAX_REPORTS) {
-				throw new HttpProblem(
-					'conflict',
-					`An automation can have at most ${MAX_REPORTS} reports.`,
-					{
-						detail: 'Delete those that are no longer needed.',
-					},
-				)
-			}
 			const { target, outcomes, enabled } = body
 			const wantsSecret = SECRET_OF[target.kind]
 			if (wantsSecret !== null && body.secret === null) throw invalid('/secret', wantsSecret)
@@ -181,7 +171,15 @@ export const reportRoutes: readonly Route[] = [
 				secret: secret === null ? null : await sealSecret(secret, id, env.SECRETS_KEY),
 				...{ createdAt: now, updatedAt: now },
 			}
-			await insertReport(db, row)
+			if (!(await insertReport(db, row, MAX_REPORTS))) {
+				throw new HttpProblem(
+					'conflict',
+					`An automation can have at most ${MAX_REPORTS} reports.`,
+					{
+						detail: 'Delete those that are no longer needed.',
+					},
+				)
+			}
 			return json({ ...(await readBack(db, row)), secret: minted } satisfies CreatedReport, 201)
 		},
 	}),

@@ -10,7 +10,7 @@ import { openShare, pictureKey, shareHash, visitorOf } from '../accounts/shares.
 import { linkOrigin } from '../accounts/sign-in/ways.ts'
 import type { Database } from '../db/client.ts'
 import { type ConversationRow, findConversation, listConversations } from '../db/conversations.ts'
-import { findShare, type Shared } from '../db/shares.ts'
+import { findShare, type Shared, type ShareRow } from '../db/shares.ts'
 import { readShown, type ShownMessage } from '../db/transcript.ts'
 import { blobOf } from '../sharing/blob-address.ts'
 import { withoutDeskPaths } from '../sharing/desk-paths.ts'
@@ -132,22 +132,16 @@ async function readConversation(
 ): Promise<Response> {
 	const { c, db, query } = input
 	const token = input.param('token')
-	const visitor: ShareActor = visitorOf(shared.share)
-	const found = await findConversation(db, conversationId, null)
-	const resource = found && {
-		...({ kind: 'conversation', conversationId, role: null } as const),
-		projectId: found.project.id,
-	}
-	const verdict = can<'conversation'>(visitor, 'conversation.read', resource ?? { kind: 'gone' })
-	if (!found || verdict !== 'allowed') throw notFound('conversation')
+	const conversation = await conversationBehind(db, shared.share, conversationId)
+	if (!conversation) throw notFound('conversation')
 	const { rows, more } = await readRows(db, conversationId, query.after)
 	const messages = rows.map(({ ui }) => sharedMessage(JSON.parse(ui) as StoredMessage))
 	const addresses = await pictureAddresses(shared, conversationId, messages)
 	const ofProject = shared.share.conversationId === null
 	const here = ofProject ? `/s/${token}/c/${conversationId}` : `/s/${token}`
 	const page = conversationPage({
-		title: withoutDeskPaths(found.conversation.title),
-		live: isLive(found.conversation),
+		title: withoutDeskPaths(conversation.title),
+		live: isLive(conversation),
 		messages,
 		addressOf: (url) => addresses.get(url) ?? null,
 		liveAddress: ofProject ? `/shared/${token}/c/${conversationId}` : `/shared/${token}`,
@@ -162,6 +156,22 @@ async function readConversation(
 		// Without the token: who makes previews has it already, and nobody else needs it.
 		...(last === undefined ? {} : { image: absolute(last) }),
 	})
+}
+
+/** The conversation, if this link shows it. */
+async function conversationBehind(
+	db: Database,
+	share: ShareRow,
+	conversationId: string,
+): Promise<ConversationRow | undefined> {
+	const visitor: ShareActor = visitorOf(share)
+	const found = await findConversation(db, conversationId, null)
+	const resource = found && {
+		...({ kind: 'conversation', conversationId, role: null } as const),
+		projectId: found.project.id,
+	}
+	const verdict = can<'conversation'>(visitor, 'conversation.read', resource ?? { kind: 'gone' })
+	return verdict === 'allowed' ? found?.conversation : undefined
 }
 
 const isLive = ({ lastRunState }: ConversationRow): boolean =>
@@ -280,6 +290,8 @@ export const sharePageRoutes: readonly Route[] = [
 			const found = await findShare(db, { id: param('shareId') }, now)
 			const key = found && (await pictureKey(found.share, conversationId, blobId))
 			if (!key || !(await sameSecret(param('key'), key))) throw notFound('picture')
+			// Whoever has the link's token can make keys for whatever they like.
+			if (!(await conversationBehind(db, found.share, conversationId))) throw notFound('picture')
 			const blob = await env.CONVERSATION.getByName(conversationId).blob(blobId)
 			if (!blob || !isPicture(blob)) throw notFound('picture')
 			const answer = blobAnswer(blob)

@@ -9,7 +9,6 @@ import { recordChanges } from '../db/changes.ts'
 import type { Database } from '../db/client.ts'
 import { findConversation } from '../db/conversations.ts'
 import {
-	countShares,
 	describeShare,
 	listShares,
 	MAX_SHARES,
@@ -77,13 +76,14 @@ export const shareRoutes: readonly Route[] = [
 		async handle({ c, env, db, body, granted, now }) {
 			const { actor, project } = granted
 			const title = await titleOf(db, project.id, body.conversationId)
-			if ((await countShares(db, project.id, now)) >= MAX_SHARES) {
+			const whose = { projectId: project.id, createdBy: actor.userId }
+			const made = await createShare(db, whose, body, now)
+			if (!made) {
 				throw new HttpProblem('conflict', `A project can have at most ${MAX_SHARES} share links.`, {
 					detail: 'Revoke links that are no longer needed.',
 				})
 			}
-			const whose = { projectId: project.id, createdBy: actor.userId }
-			const { row, token } = await createShare(db, whose, body, now)
+			const { row, token } = made
 			await recordShare(db, row, { before: null, after: row.role }, authorOf(actor), now)
 			const share = describeShare(row, title, actor.name)
 			return json({ ...share, url: new URL(`/s/${token}`, linkOrigin(env, c.req.raw)).href }, 201)

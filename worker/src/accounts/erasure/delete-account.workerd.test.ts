@@ -5,7 +5,7 @@ import { CLOSE } from '@fairlead/protocol/close-codes'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../../test/api-kit.ts'
-import { type Client, connectRelay, until, watch } from '../../../test/double/harness.ts'
+import { type Client, connectRelay, fetchApp, until, watch } from '../../../test/double/harness.ts'
 import { beginSignIn, newPasskey, post } from '../../../test/passkey-kit.ts'
 import { join, newMember, signInAs } from '../../../test/people-kit.ts'
 import { allTables, leaveTraces, NAMES_NOBODY, type Traces } from '../../../test/traces-kit.ts'
@@ -185,12 +185,15 @@ describe('deleting is refused', () => {
 		const { client, userId } = await newMember(api.projectId, 'editor')
 		await newPasskey(client)
 		expect((await problemOf(await deleting(client, 'mate'))).code).toBe('invalid_request')
-		const foreign = await post(
-			'/api/account',
-			{ name: 'Mate' },
-			{ cookie: client.cookie, origin: 'https://evil.example' },
-		)
-		expect(foreign.status).not.toBe(204)
+		for (const origin of ['https://evil.example', 'null']) {
+			const foreign = await fetchApp('/api/account', {
+				method: 'DELETE',
+				headers: { cookie: client.cookie, origin, 'content-type': 'application/json' },
+				body: JSON.stringify({ name: 'Mate' }),
+			})
+			expect(foreign.status).toBe(403)
+			expect(await found(userId)).toMatchObject({ name: 'Mate', deletedAt: null })
+		}
 		await db
 			.update(sessions)
 			.set({ createdAt: Date.now() - 11 * 60_000 })

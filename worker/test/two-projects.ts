@@ -1,0 +1,116 @@
+/** Two projects of two people, each with one of everything that an address may name. */
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { CreatedApiToken } from '@fairlead/protocol/api-tokens'
+import { RelayTokenList, SessionList } from '@fairlead/protocol/http'
+import { CreatedInvitation } from '@fairlead/protocol/people'
+import { eq } from 'drizzle-orm'
+import { pictureKey } from '../src/accounts/shares.ts'
+import type { Revert } from '../src/agent/revert/revert-state.ts'
+import { users } from '../src/db/account-schema.ts'
+import { database } from '../src/db/client.ts'
+import { grants } from '../src/db/schema.ts'
+import { shares } from '../src/db/share-schema.ts'
+import { newId } from '../src/ids.ts'
+import { acceptedId, deliver, newAutomation, settled } from './automation-kit.ts'
+import type { Client } from './double/harness.ts'
+import { connectRelay, seat } from './double/harness.ts'
+import { newPasskey } from './passkey-kit.ts'
+import { askedConversation, newMember, signInAs } from './people-kit.ts'
+import { newReport } from './report-kit.ts'
+import { newShare } from './share-kit.ts'
+
+const db = database(env.DB)
+
+export interface Side {
+	readonly client: Client
+	readonly projectId: string
+	/** By the name of the parameter; `tokenId` of an account and of a project differ. */
+	readonly ids: Readonly<Record<string, string>>
+	/** What a visitor of its share link has. */
+	readonly shareToken: string
+	readonly tokenHash: string
+}
+
+async function revertIn(conversationId: string, id: string): Promise<void> {
+	const revert: Revert = {
+		...{ id, messageId: 'm1', stepSeq: null, revertOf: null, requestId: id, editorKey: null },
+		by: { kind: 'session', id: 'ses_1', userId: 'usr_1', name: 'Ada' },
+		...{ direction: 'undo' as Revert['direction'], records: [], callIds: [], leaves: [] },
+		...{ choices: [], state: 'done', waiting: null, stopRequested: false, calls: [], items: [] },
+		...{ text: null, createdAt: 1, finishedAt: 2, revertedBy: null, note: null },
+	}
+	await runInDurableObject(env.CONVERSATION.getByName(conversationId), (_, { storage }) => {
+		storage.sql.exec(
+			'INSERT INTO revert (id, message_id, request_id, running, body) VALUES (?, ?, ?, 0, ?)',
+			...[id, 'm1', id, JSON.stringify(revert)],
+		)
+	})
+}
+
+export async function newSide(name: string, editorKey: string): Promise<Side> {
+	const userId = newId('usr')
+	await db.insert(users).values({ id: userId, name, role: 'member', createdAt: 1 })
+	const client = await signInAs(userId)
+	const { id: passkeyId } = await newPasskey(client)
+	await signInAs(userId)
+	const { sessions } = SessionList.parse(await (await client.call('GET', '/api/sessions')).json())
+	const wanted = { label: name, scopes: ['projects:read'], expiresInDays: 1 }
+	const apiToken = await client.call('POST', '/api/tokens', wanted)
+
+	const { id: projectId } = await client.newProject(name)
+	const inProject = (what: string): string => `/api/projects/${projectId}/${what}`
+	const { token } = await client.newRelayToken(projectId)
+	await (await connectRelay(projectId, token)).hello({ editors: [seat(editorKey)] })
+	const relayTokens = await client.call('GET', inProject('relay-tokens'))
+	const invited = await client.call('POST', inProject('invitations'), { role: 'viewer' })
+	const grantId = newId('grt')
+	const grant = { tool: 'unity_play', action: 'run', subject: '', createdBy: userId, createdAt: 1 }
+	await db.insert(grants).values({ id: grantId, projectId, ...grant })
+
+	const made = await newAutomation(client, projectId, {
+		trigger: { kind: 'webhook', proof: 'bearer' },
+		condition: 'false',
+	})
+	const bearer = { authorization: `Bearer ${made.secret}` }
+	const deliveryId = await acceptedId(await deliver(made, bearer, '{}'))
+	await settled(client, made, deliveryId)
+	const report = await newReport(client, made)
+
+	const asked = await askedConversation(client, projectId)
+	const conversationId = asked.id
+	const message = {
+		id: `queued-${name}`,
+		role: 'user',
+		parts: [{ type: 'text', text: 'and then' }],
+	}
+	const path = `/api/conversations/${conversationId}/messages`
+	await (await client.call('POST', path, { message })).text()
+	const blobId = newId('blb')
+	await env.CONVERSATION.getByName(conversationId).adoptPicture(
+		{ conversationId, projectId },
+		blobId,
+		{ mediaType: 'image/png', bytes: new Uint8Array([137, 80, 78, 71]) },
+	)
+	const revertId = newId('rev')
+	await revertIn(conversationId, revertId)
+	const share = await newShare(client, projectId)
+	const row = await db.select().from(shares).where(eq(shares.id, share.id)).get()
+	return {
+		...{ client, projectId, shareToken: share.token, tokenHash: row?.tokenHash ?? '' },
+		ids: {
+			...{ automationId: made.id, deliveryId, reportId: report.id, grantId, passkeyId },
+			invitationId: CreatedInvitation.parse(await invited.json()).id,
+			userId: (await newMember(projectId, 'viewer')).userId,
+			tokenId: RelayTokenList.parse(await relayTokens.json()).tokens[0]?.id ?? '',
+			apiTokenId: CreatedApiToken.parse(await apiToken.json()).id,
+			sessionId: sessions.find(({ current }) => !current)?.id ?? '',
+			...{ editorKey, shareId: share.id, conversationId, blobId, revertId },
+			...{ messageId: message.id, approvalId: asked.approvalId },
+		},
+	}
+}
+
+/** The key of a picture's address on the page of this side's link, whatever conversation and picture are named. */
+export const keyOf = (side: Side, conversationId: string, blobId: string): Promise<string> =>
+	pictureKey({ tokenHash: side.tokenHash }, conversationId, blobId)
