@@ -9,6 +9,7 @@ import { pictureKey } from '../src/accounts/shares.ts'
 import type { Revert } from '../src/agent/revert/revert-state.ts'
 import { users } from '../src/db/account-schema.ts'
 import { database } from '../src/db/client.ts'
+import { mcpConnections } from '../src/db/connection-schema.ts'
 import { grants } from '../src/db/schema.ts'
 import { shares } from '../src/db/share-schema.ts'
 import { newId } from '../src/ids.ts'
@@ -48,7 +49,9 @@ async function revertIn(conversationId: string, id: string): Promise<void> {
 	})
 }
 
-export async function newSide(name: string, editorKey: string): Promise<Side> {
+export async function newSide(name: string): Promise<Side> {
+	const relayId = `relay-of-${name}`
+	const editorKey = `${relayId}:aaaaaaaaaaaa`
 	const userId = newId('usr')
 	await db.insert(users).values({ id: userId, name, role: 'member', createdAt: 1 })
 	const client = await signInAs(userId)
@@ -61,12 +64,21 @@ export async function newSide(name: string, editorKey: string): Promise<Side> {
 	const { id: projectId } = await client.newProject(name)
 	const inProject = (what: string): string => `/api/projects/${projectId}/${what}`
 	const { token } = await client.newRelayToken(projectId)
-	await (await connectRelay(projectId, token)).hello({ editors: [seat(editorKey)] })
+	await (await connectRelay(projectId, token)).hello({
+		...{ relayId, editors: [seat(editorKey)] },
+	})
 	const relayTokens = await client.call('GET', inProject('relay-tokens'))
 	const invited = await client.call('POST', inProject('invitations'), { role: 'viewer' })
 	const grantId = newId('grt')
 	const grant = { tool: 'unity_play', action: 'run', subject: '', createdBy: userId, createdAt: 1 }
 	await db.insert(grants).values({ id: grantId, projectId, ...grant })
+
+	const connectionId = newId('mcc')
+	await db.insert(mcpConnections).values({
+		...{ id: connectionId, userId, projectId, clientId: 'c', clientName: 'C', scopes: [] },
+		...{ accessHash: `a-${name}`, accessExpiresAt: 1, refreshHash: `r-${name}`, createdAt: 1 },
+		...{ expiresAt: Date.now() + 3_600_000 },
+	})
 
 	const made = await newAutomation(client, projectId, {
 		trigger: { kind: 'webhook', proof: 'bearer' },
@@ -105,7 +117,7 @@ export async function newSide(name: string, editorKey: string): Promise<Side> {
 			tokenId: RelayTokenList.parse(await relayTokens.json()).tokens[0]?.id ?? '',
 			apiTokenId: CreatedApiToken.parse(await apiToken.json()).id,
 			sessionId: sessions.find(({ current }) => !current)?.id ?? '',
-			...{ editorKey, shareId: share.id, conversationId, blobId, revertId },
+			...{ editorKey, relayId, connectionId, shareId: share.id, conversationId, blobId, revertId },
 			...{ messageId: message.id, approvalId: asked.approvalId },
 		},
 	}

@@ -54,6 +54,7 @@ const OPEN = { SIGN_UP: 'open' } as Env
 /** As `keepSecret` stores the bearer. */
 let kept = ''
 const SCOPES: CreateApiToken['scopes'] = ['projects:read']
+const DESK = { projectId: 'prj_1', label: 'desk', createdBy: 'usr_1' }
 const COMPUTER = { client_id: 'fairlead-relay', host: 'desk', platform: '', folder: '' } as const
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -85,7 +86,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 		open: (token) => apiTokenOf(db, `Bearer ${token}`, NOW),
 	},
 	'relay tokens': {
-		right: async () => (await createRelayToken(db, 'prj_1', 'desk', NOW, 10))?.token ?? '',
+		right: async () => (await createRelayToken(db, DESK, NOW, 10))?.token ?? '',
 		random: () => `flr_${mintSecret()}`,
 		open: (token) => relayOf(db, `Bearer ${token}`, NOW),
 	},

@@ -9,8 +9,8 @@ import { routes } from './routes.ts'
 useApi()
 
 const changing = routes.filter(({ method }) => method !== 'get')
-/** It proves itself by what it sends. The other routes that any page may call take a bearer, and no cookie. */
-const PROVEN = ['deliverWebhook']
+/** They prove themselves by what they send. Other routes that any page may call take a bearer, and no cookie. */
+const PROVEN = ['deliverWebhook', 'getMcpTokens', 'registerMcpClient', 'revokeMcpToken']
 /** Commands send no Origin, and no cookie counts; a page that sends one must be ours. */
 const NOT_FOREIGN = ['lookAtInvitation', 'redeemPairing', 'requestPairing', 'signInWithSetupToken']
 
