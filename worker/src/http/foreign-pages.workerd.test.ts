@@ -62,7 +62,7 @@ test('the routes that let other pages in are these alone', () => {
 	)
 	const names = withCookie.map(({ operationId }) => operationId)
 	expect(named('any').filter((name) => names.includes(name))).toEqual(PROVEN)
-	expect(named('not-foreign')).toEqual(NOT_FOREIGN)
+	expect(named('not-foreign').filter((name) => names.includes(name))).toEqual(NOT_FOREIGN)
 })
 
 describe.each(
