@@ -68,7 +68,10 @@ export class RunTransitions {
 		return this.#commit(log, () => {
 			if (endTools) this.#endStep(endTools, log)
 			if (again) {
-				const step = { ...again, attempt: again.attempt + 1, epoch: this.#epoch }
+				// Cut by a person, for a message that was then withdrawn: no failure of the provider or of an instance.
+				const cut = again.epoch === this.#epoch && run.state !== 'waiting_retry'
+				const attempt = cut ? again.attempt : again.attempt + 1
+				const step = { ...again, attempt, epoch: this.#epoch }
 				store.updateStep(run.id, seq, { attempt: step.attempt, epoch: step.epoch })
 				// A failed try was removed from the page when it failed; the wait since then stays visible.
 				if (run.state === 'waiting_retry') endRetryWait(again, now, log)

@@ -259,6 +259,34 @@ describe('a message that interrupts', () => {
 		expect(JSON.stringify(kit.answer())).toContain('As you say')
 	})
 
+	it('costs the provider no try if its author may no longer write', async () => {
+		let asked = 0
+		const kit = new MachineKit({
+			provider: {
+				id: 'cut, then failing',
+				async *stream(_, signal) {
+					asked++
+					if (asked <= 3) {
+						await new Promise((resolve) => signal.addEventListener('abort', resolve))
+					} else if (asked <= 6) {
+						yield { type: 'error', error: { class: 'network', message: 'cut', retryable: true } }
+					} else yield* says('At last.')
+				},
+			},
+		})
+		kit.mayWrite = () => false
+		kit.post('tell me a story')
+		for (const id of ['m2', 'm3', 'm4']) {
+			void kit.machine.drive()
+			await aWhile()
+			kit.post('a poem', id, 'auto', { steer: 'interrupt' })
+			await aWhile()
+		}
+		await kit.settleDown()
+		expect(asked).toBe(7)
+		expect(kit.store.latestRun()?.state).toBe('completed')
+	})
+
 	it('also does so after a crash at any commit, and the page shows what is stored', async () => {
 		const play = async (crashAt?: number): Promise<MachineKit> => {
 			let posted = false
