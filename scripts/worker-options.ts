@@ -17,7 +17,7 @@ process.stdout.write(
 		entry: `${parse(main).name}.js`,
 		options: {
 			...workerOptions,
-			// Only this machine asks a local server, and everything on it has one address.
+			// A local server counts in memory (`worker/src/http/local-limits.ts`).
 			ratelimits: undefined,
 			// Part of the path of the objects' storage; `wrangler dev` uses it as well.
 			name: rawConfig.name,

@@ -7,7 +7,7 @@ import type { Env } from './children.ts'
 const WORKER_VARS = 'FAIRLEAD_WORKER_VARS'
 /** The variables passed on from the shell to the Worker. */
 const PASSED_ON =
-	/^(ANTHROPIC_[A-Z0-9_]+|(GITHUB|GOOGLE)_(CLIENT_ID|CLIENT_SECRET|URL)|MAIL_(FROM|URL|TOKEN)|OUTGOING_HOSTS|PUBLIC_URL|SECRETS_KEY|ADMIN_TOKEN|PLAN|SIGN_UP|ANONYMOUS_TRIAL)$/
+	/^(ANTHROPIC_[A-Z0-9_]+|(GITHUB|GOOGLE)_(CLIENT_ID|CLIENT_SECRET|URL)|MAIL_(FROM|URL|TOKEN)|OUTGOING_HOSTS|PUBLIC_URL|SECRETS_KEY|ADMIN_TOKEN|PLAN|RATE_LIMITS|SIGN_UP|ANONYMOUS_TRIAL)$/
 
 /** The Worker's variables: those of the shell that it knows, and the sign-in token. */
 export function workerVars(shell: Env, setupToken: string): Record<string, string> {

@@ -134,6 +134,7 @@ async function evaluate(): Promise<number> {
 			...{ port: 0, dir, editor, onStep: say },
 			env: {
 				...process.env,
+				RATE_LIMITS: 'off',
 				ANTHROPIC_API_KEY: process.env['ANTHROPIC_API_KEY'] || 'none',
 				ANTHROPIC_BASE_URL: server.url,
 			},

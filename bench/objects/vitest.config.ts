@@ -14,6 +14,8 @@ export default defineConfig(async () => {
 				miniflare: {
 					bindings: {
 						SETUP_TOKEN: 'test-setup-token',
+						// A storm is measured, not held back.
+						RATE_LIMITS: 'off',
 						ANTHROPIC_API_KEY: 'bench',
 						ANTHROPIC_BASE_URL: server.url,
 						QUICK: process.env['FAIRLEAD_BENCH_QUICK'] ?? '',

@@ -27,7 +27,11 @@ type Scene = 'run' | 'message' | 'revert'
 /** @returns the exit code: 0 when no run violated a promise. */
 export async function killProcesses(runs: number, first: number): Promise<number> {
 	const dir = await mkdtemp(join(tmpdir(), 'fairlead-chaos-'))
-	const stack = await startStack({ port: 0, dir, env: { ...process.env, ANTHROPIC_API_KEY: '' } })
+	const stack = await startStack({
+		port: 0,
+		dir,
+		env: { ...process.env, ANTHROPIC_API_KEY: '', RATE_LIMITS: 'off' },
+	})
 	const kills: Record<Victim, number> = { worker: 0, relay: 0, editor: 0 }
 	const scenes: Record<Scene, number> = { run: 0, message: 0, revert: 0 }
 	let violated = 0

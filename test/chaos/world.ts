@@ -227,6 +227,8 @@ export class World {
 		const plan = this.#guestPlans[turn]
 		if (!plan) return null
 		const env = {
+			// Storms are within what a run may do.
+			RATE_LIMITS: 'off',
 			ROOM: namespace(this.#net, this.room),
 			CONVERSATION: namespace(this.#net, this.conversation),
 			USER_FEED,

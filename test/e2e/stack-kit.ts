@@ -14,7 +14,8 @@ const READY_TIMEOUT_MS = 60_000
 const EMPTY_STATE = join(STATE_DIR, 'test-state')
 
 /** Without a key, whatever the shell has, so that the demo model answers. */
-const DEMO_ENV = { ...process.env, ANTHROPIC_API_KEY: '' }
+/** Without rate limits: a test asks in seconds what people do in minutes. `npm start` is tested with them. */
+const DEMO_ENV = { ...process.env, ANTHROPIC_API_KEY: '', RATE_LIMITS: 'off' }
 
 export interface OwnStack {
 	readonly stack: Stack

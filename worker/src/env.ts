@@ -15,10 +15,12 @@ export interface Env {
 	readonly AUTOMATIONS: DurableObjectNamespace<Automations>
 	readonly OUTGOING: DurableObjectNamespace<Outgoing>
 	readonly ASSETS: Fetcher
-	/** Requests of one address without credentials; unset: not limited. */
+	/** Requests of one address without credentials; unset: counted in memory. */
 	readonly RATE_OF_ADDRESSES?: RateLimit
-	/** Requests of one person, token, relay or visitor; unset: not limited. */
+	/** Requests of one person, token, relay, visitor or automation; unset: counted in memory. */
 	readonly RATE_OF_CALLERS?: RateLimit
+	/** `off`: neither counts. For measurements and storms of tests. */
+	readonly RATE_LIMITS?: string
 	/** Sending it to `/api/auth/setup` signs in as the owner. Unset: sign-in by setup token is off. */
 	readonly SETUP_TOKEN?: string
 	/** Makes its holder the operator: see `accounts/operator.ts`. Unset: there is none. */

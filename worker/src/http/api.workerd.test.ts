@@ -1,6 +1,6 @@
 import { env, exports } from 'cloudflare:workers'
 import { Conversation, ConversationList, Me, Project, ProjectList } from '@fairlead/protocol/http'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { api, JSON_TYPE, problemOf, useApi } from '../../test/api-kit.ts'
 import { newAutomation, standardHeaders } from '../../test/automation-kit.ts'
 import { Client, type ConversationDouble, fetchApp, ORIGIN } from '../../test/double/harness.ts'
@@ -210,6 +210,24 @@ describe('rate limits', () => {
 		expect(answer.headers.get('retry-after')).toBe('60')
 		expect((await problemOf(answer)).code).toBe('rate_limited')
 		expect((await ask('/api/health', from('192.0.2.2'))).status).toBe(200)
+	})
+
+	test('without the platform’s bindings, the server counts by itself, unless it is told not to', async () => {
+		// One window, however slow the machine is.
+		const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+		const { RATE_OF_ADDRESSES: _, RATE_OF_CALLERS: __, ...local } = env
+		const app = createApp()
+		const ask = async (more: object): Promise<number> => {
+			const request = new Request(`${ORIGIN}/api/health`, { headers: at('192.0.2.77') })
+			return (await app.fetch(request, { ...local, ...more })).status
+		}
+		try {
+			for (let i = 0; i < 300; i++) expect(await ask({})).toBe(200)
+			expect(await ask({})).toBe(429)
+			expect(await ask({ RATE_LIMITS: 'off' })).toBe(200)
+		} finally {
+			clock.mockRestore()
+		}
 	})
 
 	test('one person is slowed down in all browsers together, from any address', async () => {

@@ -1,9 +1,10 @@
 /**
  * How often one caller may ask, by the platform's rate limits: they count in memory at each location, so a limit
- * is approximate and costs a request nothing. Without the bindings (a server on one's own machine) there is none.
+ * is approximate and costs a request nothing. Without the bindings, this process counts (`local-limits.ts`).
  * Routes that could be used to guess a secret, or that cost money, have exact limits of their own, in D1.
  */
 import type { Env } from '../env.ts'
+import { localLimits } from './local-limits.ts'
 import { HttpProblem } from './problem.ts'
 import type { AppContext, Caller } from './route.ts'
 
@@ -11,18 +12,18 @@ import type { AppContext, Caller } from './route.ts'
 const PERIOD_S = 60
 
 interface Counted {
-	readonly limit: RateLimit | undefined
+	readonly limit: RateLimit
 	/** Null: this caller cannot be told from others, and is not counted. */
 	readonly key: string | null
 }
 
 function counted(env: Env, c: AppContext, caller: Caller | null): Counted {
 	const byAddress = {
-		limit: env.RATE_OF_ADDRESSES,
+		limit: env.RATE_OF_ADDRESSES ?? localLimits.addresses,
 		key: c.req.header('cf-connecting-ip') ?? null,
 	}
 	if (caller === null) return byAddress
-	const limit = env.RATE_OF_CALLERS
+	const limit = env.RATE_OF_CALLERS ?? localLimits.callers
 	switch (caller.kind) {
 		case 'nobody':
 			return byAddress
@@ -48,7 +49,7 @@ function counted(env: Env, c: AppContext, caller: Caller | null): Counted {
  * @throws {HttpProblem} `rate_limited` if this caller asks too often
  */
 export const countRequest = (c: AppContext, caller: Caller | null): Promise<void> =>
-	count(counted(c.env, c, caller))
+	count(c.env, counted(c.env, c, caller))
 
 /**
  * Counts a delivery that has proved itself: all those of a service come from a few addresses, and what somebody
@@ -56,10 +57,13 @@ export const countRequest = (c: AppContext, caller: Caller | null): Promise<void
  * @throws {HttpProblem} `rate_limited`
  */
 export const countDelivery = (c: AppContext, automationId: string): Promise<void> =>
-	count({ limit: c.env.RATE_OF_CALLERS, key: `hook:${automationId}` })
+	count(c.env, {
+		limit: c.env.RATE_OF_CALLERS ?? localLimits.callers,
+		key: `hook:${automationId}`,
+	})
 
-async function count({ limit, key }: Counted): Promise<void> {
-	if (!limit || key === null) return
+async function count({ RATE_LIMITS }: Env, { limit, key }: Counted): Promise<void> {
+	if (RATE_LIMITS === 'off' || key === null) return
 	const { success } = await limit.limit({ key })
 	if (success) return
 	throw new HttpProblem('rate_limited', 'Too many requests.', {
