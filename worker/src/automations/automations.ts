@@ -33,6 +33,9 @@ import { Schedules } from './schedules.ts'
 
 export type Accepting = ReturnType<DeliveryQueue['accept']>
 
+const warn = (event: string, error: unknown): void =>
+	console.warn(JSON.stringify({ level: 'warn', event, error: String(error) }))
+
 export class Automations extends DurableObject<Env> {
 	#queue: DeliveryQueue
 	readonly #dispatcher: Dispatcher
@@ -45,8 +48,7 @@ export class Automations extends DurableObject<Env> {
 		const common = {
 			queue: () => this.#queue,
 			clock: () => Date.now(),
-			warn: (event: string, error: unknown) =>
-				console.warn(JSON.stringify({ level: 'warn', event, error: String(error) })),
+			warn,
 		}
 		this.#schedules = new Schedules({
 			...common,
@@ -108,6 +110,7 @@ export class Automations extends DurableObject<Env> {
 			clock: () => Date.now(),
 			newDeliveryId: (now) => newId('dlv', now),
 			listening: (kind) => listeningAutomations(db, projectId, kind),
+			warn,
 		})
 		await this.#setAlarm()
 	}

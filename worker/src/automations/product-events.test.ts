@@ -10,12 +10,14 @@ let queue: DeliveryQueue
 let now: number
 let ids: number
 let listening: string[]
+let warned: string[]
 
 beforeEach(() => {
 	queue = new DeliveryQueue(nodeDatabase())
 	now = 1_000_000_000
 	ids = 0
 	listening = ['aut_a', 'aut_b']
+	warned = []
 })
 
 const tell = (happened: Happened) =>
@@ -24,6 +26,7 @@ const tell = (happened: Happened) =>
 		clock: () => now,
 		newDeliveryId: () => `dlv_${++ids}`,
 		listening: async (event) => listening.map((id) => automationRow(id, { kind: 'event', event })),
+		warn: (event, error) => warned.push(`${event} ${error}`),
 	})
 
 const person = { kind: 'session', id: 'ses', userId: 'usr', name: 'Ada' } as const
@@ -96,4 +99,15 @@ test('a crowd that opens a link starts no crowd of runs: an hour has a limit, an
 	now += 3_600_001
 	await happened('share_opened', 'vis_later')
 	expect(of('aut_a')[0]).toMatchObject({ deliveryId: 'share_opened:vis_later', verdict: null })
+})
+
+test('an event that finds the queue full leaves a line in the log, for nobody sends it again', async () => {
+	while (queue.accept(newDelivery('aut_c', `d${++ids}`, now)).kind !== 'full') {
+		// Filled up.
+	}
+	await failedRun('run_1')
+	expect(warned).toEqual([
+		'event_dropped run_failed:run_1 of aut_a: the queue is full',
+		'event_dropped run_failed:run_1 of aut_b: the queue is full',
+	])
 })

@@ -30,11 +30,12 @@ export interface EventPorts {
 	readonly newDeliveryId: (now: number) => string
 	/** The automations that are switched on and start by this event. */
 	readonly listening: (event: ProductEvent) => Promise<readonly AutomationRow[]>
+	readonly warn: (event: string, error: unknown) => void
 }
 
 /** @throws if D1 does not answer; told again, the same event begins nothing twice */
 export async function deliverEvent(happened: Happened, ports: EventPorts): Promise<void> {
-	const { queue, clock, newDeliveryId, listening } = ports
+	const { queue, clock, newDeliveryId, listening, warn } = ports
 	const automations = await listening(happened.event)
 	const depth = depthOf(happened, queue())
 	const payload = JSON.stringify({ event: happened.event, ...happened.payload })
@@ -43,7 +44,7 @@ export async function deliverEvent(happened: Happened, ports: EventPorts): Promi
 		const events = queue().eventsSince(id, now - HOUR_MS)
 		if (events > MAX_EVENTS_PER_HOUR) continue
 		const decided = decisionFor(happened, id, depth, events)
-		queue().accept(
+		const { kind } = queue().accept(
 			{
 				id: newDeliveryId(now),
 				automationId: id,
@@ -55,6 +56,10 @@ export async function deliverEvent(happened: Happened, ports: EventPorts): Promi
 			},
 			decided,
 		)
+		// Nobody sends it again: without this line, no one could tell why no run began.
+		if (kind === 'full') {
+			warn('event_dropped', `${happened.event}:${happened.key} of ${id}: the queue is full`)
+		}
 	}
 }
 
