@@ -88,6 +88,8 @@ export interface AutomationActor {
 	readonly id: string
 	readonly name: string
 	readonly projectId: string
+	/** The person who pressed the button or replays a delivery: what follows is their usage. */
+	readonly askedBy?: string | null
 }
 
 /** A coding agent that uses a project's editor through MCP, for a person who connected it. */

@@ -15,10 +15,14 @@ export function authorOf(actor: Exclude<Actor, Nobody>): Author {
 		case 'token':
 		case 'mcp':
 			return { kind: actor.kind, id: actor.id, userId: actor.userId, name: actor.name }
-		case 'relay':
-		case 'share':
 		case 'webhook':
 		case 'schedule':
+			return {
+				...{ kind: actor.kind, id: actor.id, name: actor.name },
+				userId: actor.askedBy ?? null,
+			}
+		case 'relay':
+		case 'share':
 			return { kind: actor.kind, id: actor.id, userId: null, name: actor.name }
 		case 'system':
 			return { kind: actor.kind, id: actor.kind, userId: null, name: SYSTEM_NAME }
@@ -44,9 +48,11 @@ export function authorMay(
 		case 'mcp':
 		case 'share':
 			return roleMay(role, permission as Permission)
-		case 'relay':
 		case 'webhook':
 		case 'schedule':
+			// Where a person asked for it, that one may have been removed.
+			return author.userId === null || roleMay(role, permission as Permission)
+		case 'relay':
 		case 'system':
 			// There is no person behind them who could be removed.
 			return true

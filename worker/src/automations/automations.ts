@@ -178,7 +178,7 @@ export class Automations extends DurableObject<Env> {
 		const { mode, model, budget } = automation
 		const started = await startRun(
 			this.env,
-			actorOf(automation),
+			{ ...actorOf(automation), askedBy: delivery.askedBy },
 			{ project, conversation: { ...conversation, mode, model, budget }, role: null },
 			{ message: { id: delivery.id, role: 'user', parts: [{ type: 'text', text: prompt }] } },
 		)

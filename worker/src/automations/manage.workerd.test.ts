@@ -1,4 +1,5 @@
 /** People manage automations: try them out, deliver again, change them; others see none. */
+import { env } from 'cloudflare:workers'
 import { AutomationList, AutomationTested } from '@fairlead/protocol/automations'
 import { ChangeList } from '@fairlead/protocol/http'
 import { beforeEach, expect, test } from 'vitest'
@@ -12,7 +13,7 @@ import {
 	settled,
 	standard,
 } from '../../test/automation-kit.ts'
-import { Client } from '../../test/double/harness.ts'
+import { Client, until } from '../../test/double/harness.ts'
 import { newMember } from '../../test/people-kit.ts'
 
 const PAYLOAD = { name: 'Ada' }
@@ -42,6 +43,23 @@ test('a sample is tried without a run, and with one by the button, also while th
 	const delivery = await settled(owner, made, deliveryId ?? '')
 	expect(delivery).toMatchObject({ source: 'button', verdict: 'begun' })
 	expect(delivery.askedBy).toMatch(/^usr_/)
+	// Its run is the person's, who pays for it; a webhook's is nobody's.
+	const ranBy = async (conversationId: string | null) =>
+		env.DB.prepare('select user_id, author_kind, author_id from runs where conversation_id = ?')
+			.bind(conversationId)
+			.first()
+	expect(await ranBy(delivery.conversationId)).toEqual({
+		...{ user_id: delivery.askedBy, author_kind: 'webhook', author_id: made.id },
+	})
+	const usage = await until(
+		() =>
+			env.DB.prepare('select user_id from usage where run_id = ?')
+				.bind(delivery.run?.id)
+				.first()
+				.then((row) => row ?? undefined),
+		'its usage',
+	)
+	expect(usage).toEqual({ user_id: delivery.askedBy })
 	const drafted = await tryOut({
 		payload: { name: 'Bob' },
 		draft: { condition: null, template: 'Wave to {{ name }}.' },
