@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
@@ -23,6 +24,10 @@ export default defineConfig(async () => {
 			SETUP_TOKEN: 'test-setup-token',
 			ADMIN_TOKEN: 'test-operator-token-of-this-server',
 			MIGRATIONS: await readD1Migrations(`${import.meta.dirname}/../migrations`),
+			NIGHTLY_PLAYTEST: await readFile(
+				`${import.meta.dirname}/../docs/automations/nightly-playtest.md`,
+				'utf8',
+			),
 		},
 	}
 	const wrangler = { configPath: '../wrangler.toml' }
