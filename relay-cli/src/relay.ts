@@ -1,34 +1,30 @@
 /** The relay as a whole: puts the parts together, starts and stops them. */
 import { randomBytes } from 'node:crypto'
-import type { CustomTool } from '@fairlead/protocol/editor-link'
-import type { EditorSeat } from '@fairlead/protocol/editors'
 import { CallRouter } from './calls/call-router.ts'
 import { type Database, HomeInUseError, ifThereIsRoom, openDatabase } from './calls/database.ts'
+import { editorCalls } from './calls/editor-calls.ts'
 import { CallJournal } from './calls/journal.ts'
-import { waitForReadyTool } from './calls/wait-for-ready.ts'
+import { relayTools } from './calls/relay-tools.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { RelayDoctor } from './doctor/relay-doctor.ts'
 import { type LocalServer, startLocalServer } from './editors/local-server.ts'
-import { realFolder } from './editors/project-key.ts'
+import { RoomSeats } from './editors/room-seats.ts'
 import { SeatRegistry } from './editors/seat-registry.ts'
 import { SeatStore } from './editors/seat-store.ts'
 import type { RelayEvent } from './events.ts'
-import { fileTools } from './files/file-tools.ts'
 import { type FileHistory, openFileHistory } from './history/file-history.ts'
 import { ensureHome, fairleadHome, readRelayFile, removeRelayFile, writeRelayFile } from './home.ts'
 import { RelayIdentity } from './identity.ts'
+import { FollowedLinks } from './link/followed-links.ts'
 import { RoomLink } from './link/room-link.ts'
-import { type Links, LinksFileError, type ProjectLink, readLinks, watchLinks } from './links.ts'
-import { type Login, readLogins } from './logins.ts'
+import { type RoomParts, roomPorts } from './link/room-ports.ts'
+import { type Links, readLinks } from './links.ts'
 import { McpCallLog } from './mcp/call-log.ts'
 import { McpConnections } from './mcp/connections.ts'
-import { DESK_ROOM, McpDesk } from './mcp/desk.ts'
+import { McpDesk } from './mcp/desk.ts'
 import { NewestVersion } from './newest-version.ts'
-import { afterScriptChanges } from './outside/after-script-changes.ts'
 import type { DialogSystem } from './outside/dialogs/dialog-system.ts'
-import { dialogTool } from './outside/dialogs/dialog-tool.ts'
 import { Dialogs } from './outside/dialogs/dialogs.ts'
-import { editorLogTool } from './outside/editor-log-tool.ts'
 import { OutsideWatch } from './outside/outside-watch.ts'
 import { ProjectLooks } from './outside/project-look.ts'
 import { PhaseListeners } from './phase-listeners.ts'
@@ -44,13 +40,10 @@ import type { Machine } from './unity/machine.ts'
 import { unityCommand } from './unity/start-editor.ts'
 import { thisMachine } from './unity/this-machine.ts'
 import { computerSetUp, type SetUpOptions } from './unity/this-set-up.ts'
-import { UserError } from './user-error.ts'
 import { RELAY_VERSION } from './version.ts'
 
 const TOKEN_BYTES = 32
 const RELAY_ID_BYTES = 8
-/** Beyond guessing. */
-const RELAY_SECRET_BYTES = 32
 
 export interface RelayOptions extends SetUpOptions {
 	/** Default: FAIRLEAD_HOME or ~/.fairlead. */
@@ -130,6 +123,8 @@ class RunningRelay implements Relay {
 	readonly #phases = new PhaseListeners()
 	readonly #rooms: RoomDirectory
 	readonly #seats: SeatRegistry
+	readonly #roomSeats: RoomSeats
+	readonly #links: FollowedLinks
 	readonly #router: CallRouter
 	readonly #history: FileHistory
 	readonly #replies: ReplyFolder
@@ -138,12 +133,11 @@ class RunningRelay implements Relay {
 	readonly #doctor: RelayDoctor
 	readonly #stopRequested: () => void
 	readonly #mcp: McpDesk
-	readonly #dialsRooms: boolean
 	readonly #pipeline: PipelineBackend
 	readonly #startedAt: number
 	readonly #setUp: ReturnType<typeof computerSetUp>
+	readonly #dialsRooms: boolean
 	#server: LocalServer | null = null
-	#stopWatching: () => void = () => undefined
 	#cancelPrune: () => void = () => undefined
 	#closing: Promise<void> | null = null
 
@@ -151,6 +145,7 @@ class RunningRelay implements Relay {
 		this.home = home
 		this.#database = database
 		this.#options = options
+		this.#dialsRooms = options.rooms ?? true
 		this.#clock = clock
 		this.#startedAt = clock.now()
 		this.#timing = { ...DEFAULT_TIMING, ...options.timing }
@@ -163,10 +158,22 @@ class RunningRelay implements Relay {
 		this.#journal = new CallJournal(database)
 		const { machine = thisMachine() } = options
 		this.#setUp = computerSetUp(this, machine, () => clock.now(), options)
-		this.#rooms = new RoomDirectory((room, config) => this.#openRoom(room, config))
+		this.#rooms = new RoomDirectory((room, config) => {
+			return new RoomLink(config, roomPorts(room, config, this.#roomParts()))
+		})
 		this.#seats = this.#openSeats()
-		const openFilesOf = (editorKey: string) => this.#seats.openFilesOf(editorKey)
-		this.#history = openFileHistory({ home, database, now: () => clock.now(), openFilesOf })
+		this.#roomSeats = new RoomSeats({
+			seats: this.#seats,
+			rooms: this.#rooms,
+			isWatchedHere: (editorKey) => this.#mcp.isWatched(editorKey),
+		})
+		this.#links = this.#openLinks()
+		this.#history = openFileHistory({
+			home,
+			database,
+			now: () => clock.now(),
+			openFilesOf: (editorKey) => this.#seats.openFilesOf(editorKey),
+		})
 		this.#replies = new ReplyFolder(home)
 		const allowed = async () => (await readSettings(home)).dialogs
 		this.#dialogs = new Dialogs(allowed, options.dialogs)
@@ -190,46 +197,27 @@ class RunningRelay implements Relay {
 			seats: this.#seats,
 			clock,
 			timing: this.#timing,
-			tools: new Map([
-				...afterScriptChanges(fileTools(this.#history, openFilesOf), (folder) =>
-					this.#outside.changed(folder),
-				),
-				[
-					'read_editor_log',
-					editorLogTool({ watch: this.#outside, seat: (key) => this.#seats.get(key) }),
-				],
-				[
-					'editor_dialog',
-					dialogTool({
-						dialogs: this.#dialogs,
-						pidOf: (key) => this.#seats.portOf(key)?.hello.pid ?? this.#outside.pidOf(key),
-						answered: () => void this.#outside.lookNow(),
-					}),
-				],
-				[
-					'wait_for_editor_ready',
-					waitForReadyTool({
-						clock,
-						seat: (editorKey) => this.#seats.get(editorKey),
-						portOf: (editorKey) => this.#seats.portOf(editorKey),
-						onPhase: (editorKey, changed) => this.#phases.add(editorKey, changed),
-					}),
-				],
-			]),
+			tools: relayTools({
+				clock,
+				seats: this.#seats,
+				history: this.#history,
+				outside: this.#outside,
+				dialogs: this.#dialogs,
+				phases: this.#phases,
+			}),
 			recorder: this.#history.recorder,
 			completed: (room, call, outcome) => this.#history.filesKept(outcome, { ...call, room }),
 			replies: this.#replies,
-			seatsOf: (room) => this.#seatsOf(room),
+			seatsOf: (room) => this.#roomSeats.of(room),
 			settled: (room, callId, outcome) => this.#rooms.get(room)?.link.settled(callId, outcome),
 		})
-		this.#dialsRooms = options.rooms ?? true
 		this.#mcp = new McpDesk({
 			clock,
 			log: new McpCallLog(database, () => clock.now()),
 			relayId: this.relayId,
 			seats: this.#seats,
 			router: this.#router,
-			watchChanged: (key) => this.#seats.portOf(key)?.watch(this.#isWatched(key)),
+			watchChanged: (key) => this.#roomSeats.watch(key),
 		})
 	}
 
@@ -238,7 +226,7 @@ class RunningRelay implements Relay {
 	}
 
 	async start(links: Links, port: number): Promise<void> {
-		const folders = await this.#linkSeats(links)
+		const folders = await this.#links.linkSeats(links)
 		await this.#replies.prepare(this.#clock.now())
 		this.#router.recover()
 		this.#server = await startLocalServer({
@@ -257,38 +245,25 @@ class RunningRelay implements Relay {
 				},
 			},
 			mcp: new McpConnections(this.#mcp, this.token, !this.#dialsRooms),
-			calls: {
-				editorSettled: (port, settled) => {
-					const key = this.#keyOf(port)
-					if (key !== null) this.#router.editorCalls.editorSettled(key, settled)
-				},
-				progress: (port, progress) => {
-					const key = this.#keyOf(port)
-					const room = key === null ? null : this.#router.roomOf(key, progress.callId)
-					if (room === DESK_ROOM) this.#mcp.progress(progress)
-					else if (room !== null) this.#rooms.get(room)?.link.progress(progress)
-				},
-				replies: this.#replies.announced,
-				forgettable: (callIds) => callIds.filter((id) => this.#journal.isForgotten(id)),
-				isWatched: (folder) => {
-					const seat = this.#seats.list().find((one) => one.projectPath === folder)
-					return seat ? this.#isWatched(seat.editorKey) : false
-				},
-			},
+			calls: editorCalls({
+				seats: this.#seats,
+				roomSeats: this.#roomSeats,
+				router: this.#router,
+				journal: this.#journal,
+				replies: this.#replies,
+				rooms: this.#rooms,
+				mcp: this.#mcp,
+			}),
 		})
 		await writeRelayFile(
 			{ port: this.#server.port, token: this.token, pid: process.pid, version: RELAY_VERSION },
 			this.home,
 		)
-		this.#stopWatching = watchLinks(this.home, this.#timing.linksPollMs, this.#clock, () => {
-			void this.#followLinks().catch((error: unknown) =>
-				this.#emit({ kind: 'links-unreadable', message: String(error) }),
-			)
-		})
+		this.#links.watch()
 		this.#prune()
 		this.#outside.start()
 		this.#emit({ kind: 'started', port: this.#server.port, home: this.home, links: folders.length })
-		this.#follow(folders, await this.#logins())
+		await this.#links.dial(folders)
 		this.#pipeline.start()
 	}
 
@@ -313,7 +288,7 @@ class RunningRelay implements Relay {
 	}
 
 	async #close(): Promise<void> {
-		this.#stopWatching()
+		this.#links.close()
 		this.#cancelPrune()
 		this.#outside.close()
 		this.#rooms.close()
@@ -376,88 +351,35 @@ class RunningRelay implements Relay {
 		})
 	}
 
-	/** Projects that this computer was paired with. A damaged file leaves those of links.json. */
-	async #logins(): Promise<Login[]> {
-		try {
-			return await readLogins(this.home)
-		} catch (error) {
-			if (!(error instanceof UserError)) throw error
-			this.#emit({ kind: 'links-unreadable', message: error.message })
-			return []
-		}
+	#openLinks(): FollowedLinks {
+		return new FollowedLinks({
+			home: this.home,
+			clock: this.#clock,
+			pollMs: this.#timing.linksPollMs,
+			seats: this.#seats,
+			rooms: this.#dialsRooms ? this.#rooms : null,
+			changed: () => {
+				for (const { editorKey } of this.#seats.list()) this.#roomSeats.watch(editorKey)
+			},
+			unreadable: (message) => this.#emit({ kind: 'links-unreadable', message }),
+		})
 	}
 
-	#openRoom(room: string, config: ProjectLink): RoomLink {
-		return new RoomLink(config, {
+	#roomParts(): RoomParts {
+		return {
 			clock: this.#clock,
 			timing: this.#timing,
 			relayId: this.relayId,
-			relaySecret: this.#identity.secretFor(config.projectId, () =>
-				randomBytes(RELAY_SECRET_BYTES).toString('base64url'),
-			),
-			random: Math.random,
-			nextConnSeq: () => this.#identity.nextConnSeq(room, this.#clock.now()),
-			seats: () => this.#seatsOf(room),
-			customTools: () => this.#customTools(room),
-			journal: () => this.#journal.forHello(room),
-			outcomeOf: (callId) => {
-				const state = this.#journal.find(room, callId)?.state
-				return state?.kind === 'done' ? state.outcome : null
-			},
-			receive: (call) => this.#router.receive(room, call),
-			cancel: (callIds) => this.#router.cancel(room, callIds),
-			forget: (callIds) => this.#router.forget(room, callIds),
-			delivered: (callId) => {
-				// Outcomes that are not marked are sent again.
-				if (this.#closing === null) ifThereIsRoom(() => this.#journal.markDelivered(room, callId))
-			},
-			diagnose: () => this.#doctor.forRoom(room),
-			watchChanged: (watching) => {
-				for (const { editorKey } of this.#seatsOf(room))
-					this.#seats.portOf(editorKey)?.watch(watching || this.#mcp.isWatched(editorKey))
-			},
-			computer: (method, params) => this.#setUp.serve(config, method, params),
-			serverVersion: (version) => this.#newest.told(version),
-			stateChanged: (state) =>
-				this.#emit({ kind: 'link', server: config.server, projectId: config.projectId, state }),
-		})
-	}
-
-	/** Creates the seats of these folders, with the project of each. */
-	async #linkSeats(links: Links): Promise<{ editorKey: string; link: ProjectLink }[]> {
-		const entries = await Promise.all(
-			Object.entries(links).map(async ([folder, link]) => ({
-				folder: await realFolder(folder),
-				link,
-			})),
-		)
-		const keys = this.#seats.setLinked(entries.map(({ folder }) => folder))
-		return entries.flatMap(({ link }, i) => {
-			const editorKey = keys[i]
-			return editorKey === undefined ? [] : [{ editorKey, link }]
-		})
-	}
-
-	async #followLinks(): Promise<void> {
-		let links: Links
-		try {
-			links = await readLinks(this.home)
-		} catch (error) {
-			if (!(error instanceof LinksFileError)) throw error
-			this.#emit({ kind: 'links-unreadable', message: error.message })
-			return
+			identity: this.#identity,
+			seats: this.#roomSeats,
+			journal: this.#journal,
+			router: this.#router,
+			doctor: this.#doctor,
+			setUp: this.#setUp,
+			newest: this.#newest,
+			isClosing: () => this.#closing !== null,
+			emit: this.#emit,
 		}
-		if (this.#closing !== null) return
-		const folders = await this.#linkSeats(links)
-		const logins = await this.#logins()
-		if (this.#closing !== null) return
-		this.#follow(folders, logins)
-		for (const seat of this.#seats.list())
-			this.#seats.portOf(seat.editorKey)?.watch(this.#isWatched(seat.editorKey))
-	}
-
-	#follow(...which: Parameters<RoomDirectory['follow']>): void {
-		if (this.#dialsRooms) this.#rooms.follow(...which)
 	}
 
 	#prune(): void {
@@ -467,30 +389,5 @@ class RunningRelay implements Relay {
 			this.#history.prune()
 		})
 		this.#cancelPrune = this.#clock.after(this.#timing.pruneIntervalMs, () => this.#prune())
-	}
-
-	#seatsOf(room: string): EditorSeat[] {
-		if (room === DESK_ROOM) return this.#seats.list()
-		const keys = this.#rooms.get(room)?.editorKeys ?? []
-		return keys.flatMap((key) => this.#seats.get(key) ?? [])
-	}
-
-	#customTools(room: string): Record<string, CustomTool[]> {
-		return Object.fromEntries(
-			this.#seatsOf(room).flatMap(({ editorKey }) => {
-				const tools = this.#seats.portOf(editorKey)?.customTools
-				return tools === undefined ? [] : [[editorKey, [...tools]]]
-			}),
-		)
-	}
-
-	#isWatched(editorKey: string): boolean {
-		const inRoom = this.#rooms.ofSeat(editorKey)?.link.watching ?? false
-		return inRoom || this.#mcp.isWatched(editorKey)
-	}
-
-	#keyOf(port: unknown): string | null {
-		const seat = this.#seats.list().find((one) => this.#seats.portOf(one.editorKey) === port)
-		return seat?.editorKey ?? null
 	}
 }

@@ -103,6 +103,11 @@ export class SeatRegistry {
 		return presence?.kind === 'connected' ? presence.port : null
 	}
 
+	/** The seat that this editor has. */
+	keyOf(port: EditorPort): string | null {
+		return this.#entryOf(port)?.seat.editorKey ?? null
+	}
+
 	/** Makes exactly these real folders the linked ones. Returns their keys, in order. */
 	setLinked(folders: readonly string[]): string[] {
 		const keys = folders.map((folder) => {

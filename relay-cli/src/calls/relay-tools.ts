@@ -1,0 +1,50 @@
+/** The tools that the relay runs itself, by name. */
+import type { Clock } from '../clock.ts'
+import type { SeatRegistry } from '../editors/seat-registry.ts'
+import { fileTools } from '../files/file-tools.ts'
+import type { FileHistory } from '../history/file-history.ts'
+import { afterScriptChanges } from '../outside/after-script-changes.ts'
+import { dialogTool } from '../outside/dialogs/dialog-tool.ts'
+import type { Dialogs } from '../outside/dialogs/dialogs.ts'
+import { editorLogTool } from '../outside/editor-log-tool.ts'
+import type { OutsideWatch } from '../outside/outside-watch.ts'
+import type { PhaseListeners } from '../phase-listeners.ts'
+import type { RelayTool } from './relay-tool.ts'
+import { waitForReadyTool } from './wait-for-ready.ts'
+
+export interface RelayToolPorts {
+	readonly clock: Clock
+	readonly seats: SeatRegistry
+	readonly history: FileHistory
+	readonly outside: OutsideWatch
+	readonly dialogs: Dialogs
+	readonly phases: PhaseListeners
+}
+
+export function relayTools(ports: RelayToolPorts): ReadonlyMap<string, RelayTool> {
+	const { clock, seats, history, outside, dialogs, phases } = ports
+	const seat = (editorKey: string) => seats.get(editorKey)
+	const portOf = (editorKey: string) => seats.portOf(editorKey)
+	const files = fileTools(history, (editorKey) => seats.openFilesOf(editorKey))
+	return new Map([
+		...afterScriptChanges(files, (folder) => outside.changed(folder)),
+		['read_editor_log', editorLogTool({ watch: outside, seat })],
+		[
+			'editor_dialog',
+			dialogTool({
+				dialogs,
+				pidOf: (key) => portOf(key)?.hello.pid ?? outside.pidOf(key),
+				answered: () => void outside.lookNow(),
+			}),
+		],
+		[
+			'wait_for_editor_ready',
+			waitForReadyTool({
+				clock,
+				seat,
+				portOf,
+				onPhase: (editorKey, changed) => phases.add(editorKey, changed),
+			}),
+		],
+	])
+}

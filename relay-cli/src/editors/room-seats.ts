@@ -1,0 +1,60 @@
+/** The seats that each room may use, with what the room is told about them. */
+import type { CustomTool } from '@fairlead/protocol/editor-link'
+import type { EditorSeat } from '@fairlead/protocol/editors'
+import { DESK_ROOM, type McpDesk } from '../mcp/desk.ts'
+import type { RoomDirectory } from '../room-directory.ts'
+import type { SeatRegistry } from './seat-registry.ts'
+
+export interface RoomSeatsPorts {
+	readonly seats: Pick<SeatRegistry, 'list' | 'get' | 'portOf'>
+	readonly rooms: Pick<RoomDirectory, 'get' | 'ofSeat'>
+	readonly isWatchedHere: McpDesk['isWatched']
+}
+
+export class RoomSeats {
+	readonly #ports: RoomSeatsPorts
+
+	constructor(ports: RoomSeatsPorts) {
+		this.#ports = ports
+	}
+
+	/** MCP clients of this machine may use every editor. */
+	of(room: string): EditorSeat[] {
+		const { seats, rooms } = this.#ports
+		if (room === DESK_ROOM) return seats.list()
+		const keys = rooms.get(room)?.editorKeys ?? []
+		return keys.flatMap((key) => seats.get(key) ?? [])
+	}
+
+	/** Of the seats whose editor is connected. */
+	customTools(room: string): Record<string, CustomTool[]> {
+		return Object.fromEntries(
+			this.of(room).flatMap(({ editorKey }) => {
+				const tools = this.#ports.seats.portOf(editorKey)?.customTools
+				return tools === undefined ? [] : [[editorKey, [...tools]]]
+			}),
+		)
+	}
+
+	/** Whether anybody wants the editor's change events. */
+	isWatched(editorKey: string): boolean {
+		const inRoom = this.#ports.rooms.ofSeat(editorKey)?.link.watching ?? false
+		return inRoom || this.#ports.isWatchedHere(editorKey)
+	}
+
+	isFolderWatched(folder: string): boolean {
+		const seat = this.#ports.seats.list().find((one) => one.projectPath === folder)
+		return seat ? this.isWatched(seat.editorKey) : false
+	}
+
+	/** Tells the editor whether its change events are wanted. */
+	watch(editorKey: string): void {
+		this.#ports.seats.portOf(editorKey)?.watch(this.isWatched(editorKey))
+	}
+
+	/** The room's own wish; MCP clients may have another. */
+	watchAll(room: string, watching: boolean): void {
+		for (const { editorKey } of this.of(room))
+			this.#ports.seats.portOf(editorKey)?.watch(watching || this.#ports.isWatchedHere(editorKey))
+	}
+}

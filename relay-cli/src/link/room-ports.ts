@@ -1,0 +1,63 @@
+/** The relay's parts as the link to one project room uses them. */
+import { randomBytes } from 'node:crypto'
+import type { CallRouter } from '../calls/call-router.ts'
+import { ifThereIsRoom } from '../calls/database.ts'
+import type { CallJournal } from '../calls/journal.ts'
+import type { RelayDoctor } from '../doctor/relay-doctor.ts'
+import type { RoomSeats } from '../editors/room-seats.ts'
+import type { RelayEvent } from '../events.ts'
+import type { RelayIdentity } from '../identity.ts'
+import type { ProjectLink } from '../links.ts'
+import type { NewestVersion } from '../newest-version.ts'
+import type { ComputerSetUp } from '../unity/computer-set-up.ts'
+import type { RoomLinkPorts } from './room-link.ts'
+
+/** Beyond guessing. */
+const RELAY_SECRET_BYTES = 32
+
+export interface RoomParts extends Pick<RoomLinkPorts, 'clock' | 'timing' | 'relayId'> {
+	readonly identity: RelayIdentity
+	readonly seats: RoomSeats
+	readonly journal: CallJournal
+	readonly router: CallRouter
+	readonly doctor: RelayDoctor
+	readonly setUp: ComputerSetUp
+	readonly newest: NewestVersion
+	/** The relay is closing: its database may be closed already. */
+	isClosing(): boolean
+	emit(event: RelayEvent): void
+}
+
+export function roomPorts(room: string, config: ProjectLink, parts: RoomParts): RoomLinkPorts {
+	const { clock, identity, journal, router, seats } = parts
+	const { server, projectId } = config
+	return {
+		clock,
+		timing: parts.timing,
+		relayId: parts.relayId,
+		relaySecret: identity.secretFor(projectId, () =>
+			randomBytes(RELAY_SECRET_BYTES).toString('base64url'),
+		),
+		random: Math.random,
+		nextConnSeq: () => identity.nextConnSeq(room, clock.now()),
+		seats: () => seats.of(room),
+		customTools: () => seats.customTools(room),
+		journal: () => journal.forHello(room),
+		outcomeOf: (callId) => {
+			const state = journal.find(room, callId)?.state
+			return state?.kind === 'done' ? state.outcome : null
+		},
+		receive: (call) => router.receive(room, call),
+		cancel: (callIds) => router.cancel(room, callIds),
+		forget: (callIds) => router.forget(room, callIds),
+		delivered: (callId) => {
+			// Outcomes that are not marked are sent again.
+			if (!parts.isClosing()) ifThereIsRoom(() => journal.markDelivered(room, callId))
+		},
+		diagnose: () => parts.doctor.forRoom(room),
+		watchChanged: (watching) => seats.watchAll(room, watching),
+		computer: (method, params) => parts.setUp.serve(config, method, params),
+		serverVersion: (version) => parts.newest.told(version),
+		stateChanged: (state) => parts.emit({ kind: 'link', server, projectId, state }),
+	}
+}
