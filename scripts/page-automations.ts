@@ -1,10 +1,9 @@
 /** The views of the page about automations. Those it shows are made in the stack's own project. */
 import type { Page } from 'playwright-core'
-import { RUN_TIMEOUT as RUN } from './page-person.ts'
+import { go, RUN_TIMEOUT as RUN } from './page-person.ts'
 import type { PageView } from './page-view.ts'
 
 const pathOf = (projectId: string, rest = ''): string => `/p/${projectId}/automations${rest}`
-const go = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
 
 async function showNoAutomations(page: Page, projectId: string): Promise<void> {
 	await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -4,6 +4,8 @@ import type { Locator, Page } from 'playwright-core'
 /** Longer than a run takes on a busy machine. */
 export const RUN_TIMEOUT = { timeout: 60_000 }
 
+export const go = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
+
 export const composerOf = (page: Page): Locator =>
 	page.getByRole('textbox', { name: 'Message', exact: true })
 

@@ -1,7 +1,7 @@
 /** The sign-in page as a server shows it that offers every way in. */
 import type { SignInOptions } from '@fairlead/protocol/sign-in'
 import type { Page } from 'playwright-core'
-import { RUN_TIMEOUT } from './page-person.ts'
+import { go, RUN_TIMEOUT } from './page-person.ts'
 
 const EVERYTHING: SignInOptions = {
 	setupToken: true,
@@ -13,8 +13,6 @@ const EVERYTHING: SignInOptions = {
 	trial: true,
 	signUp: 'open',
 }
-
-const go = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
 
 export async function showWaysIn(page: Page, query = ''): Promise<void> {
 	await page.route('**/api/auth/options', (route) => route.fulfill({ json: EVERYTHING }))

@@ -1,5 +1,5 @@
 /** A view or state of the page, with the way to it. */
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import type { Stack } from './stack.ts'
 
 export interface Visit {
@@ -14,3 +14,8 @@ export interface PageView {
 	/** The whole length of the page, not only what the window shows. */
 	readonly whole?: true
 }
+
+/** In the server's place: an error. */
+export const broken = (route: Route) => route.fulfill({ status: 500, body: '' })
+/** In the server's place: no answer until the next view. */
+export const never = () => undefined
