@@ -18,12 +18,13 @@ export function fairleadHome(env: NodeJS.ProcessEnv = process.env): string {
 	return chosen ? resolve(chosen) : join(homedir(), '.fairlead')
 }
 
-/** The text of a file, or null when there is none. */
+/** The text of a file, or null when there is none; none is below a path that is not a folder. */
 export async function readOptionalFile(path: string): Promise<string | null> {
 	try {
 		return await readFile(path, 'utf8')
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+		const code = error instanceof Error && 'code' in error ? error.code : null
+		if (code === 'ENOENT' || code === 'ENOTDIR') return null
 		throw error
 	}
 }

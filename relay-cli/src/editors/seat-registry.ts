@@ -202,11 +202,8 @@ export class SeatRegistry {
 		const entry = this.#entries.get(editorKey)
 		if (!entry || (entry.presence.kind === 'connected' && entry.seat.phase !== 'modal')) return
 		entry.seat = { ...entry.seat, outside: outside ?? undefined }
-		// A crash is certain: nothing is expected back.
-		if (entry.presence.kind === 'away' && outside?.state === 'crashed') {
-			entry.presence.cancelGrace()
-			this.#becomeGone(entry)
-		} else this.#ports.listener.phaseChanged(entry.seat)
+		// Also after a crash its calls wait for the next process, until the grace ends.
+		this.#ports.listener.phaseChanged(entry.seat)
 	}
 
 	/** Gathers change events of an editor for a moment and passes them on as one. */
