@@ -13,6 +13,7 @@ import { startStack } from '../scripts/stack.ts'
 import { automations } from './cases/automations.ts'
 import { editorTicks } from './cases/editor-ticks.ts'
 import { mcp } from './cases/mcp.ts'
+import { mcpRemote } from './cases/mcp-remote.ts'
 import { objects } from './cases/objects.ts'
 import { page } from './cases/page.ts'
 import { roundTrip } from './cases/round-trip.ts'
@@ -58,6 +59,9 @@ async function withStack(): Promise<void> {
 		})
 		try {
 			await part('round-trip', 'Round trips', async () => [await roundTrip(stack, values.quick)])
+			await part('mcp', 'MCP through the Worker', async () => [
+				await mcpRemote(stack, values.quick),
+			])
 			await part('streaming', 'Streaming', async () => [
 				await streaming(stack, server, values.quick),
 			])
@@ -85,7 +89,7 @@ await part('ticks', 'Ticks of the Unity package', async () => {
 	const section = await editorTicks(say)
 	return section === null ? [] : [section]
 })
-if (['round-trip', 'streaming', 'viewers', 'page'].some((name) => wanted.has(name))) {
+if (['round-trip', 'mcp', 'streaming', 'viewers', 'page'].some((name) => wanted.has(name))) {
 	await parts.attempt('The stack', withStack)
 }
 await part('sizes', 'Sizes', async () => {

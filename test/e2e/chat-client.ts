@@ -73,6 +73,11 @@ export class ChatClient {
 		return new ChatClient(stack, id)
 	}
 
+	/** A conversation that there is. */
+	static of(stack: Stack, conversationId: string): ChatClient {
+		return new ChatClient(stack, conversationId)
+	}
+
 	/** The same conversation, on a restarted stack. */
 	on(stack: Stack): ChatClient {
 		return new ChatClient(stack, this.conversationId)

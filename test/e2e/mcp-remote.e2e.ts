@@ -5,6 +5,7 @@ import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
+import { ChatClient } from './chat-client.ts'
 import { asOwner, editorReady, objectsNamed, ownStack } from './stack-kit.ts'
 
 let stack: Stack
@@ -105,4 +106,57 @@ test('a picture comes as an image', async () => {
 	const shot = await client.callTool({ name: 'unity_screenshot', arguments: { action: 'game' } })
 	expect(JSON.stringify(shot.content)).toContain('"mimeType":"image/png"')
 	await client.close()
+})
+
+test('a client of 2026-07-28 hears of a change until its token is revoked', async () => {
+	const { token, id } = await newToken(['editor:read', 'editor:call', 'runs:approve'])
+	const client = new Client(
+		{ name: 'Listener', version: '1' },
+		{ capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode: 'auto' } },
+	)
+	client.setRequestHandler('elicitation/create', () => ({
+		action: 'accept',
+		content: { decision: 'once' },
+	}))
+	const { promise: heard, resolve } = Promise.withResolvers<void>()
+	client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+		if (params.uri === 'fairlead://hierarchy') resolve()
+	})
+	await client.connect(
+		new StreamableHTTPClientTransport(address(), { requestInit: requestInit(token) }),
+	)
+	const subscription = await client.listen({ resourceSubscriptions: ['fairlead://hierarchy'] })
+	expect((await client.callTool(create('Heard'))).isError).toBeFalsy()
+	await heard
+	await asOwner(stack, 'DELETE', `/api/tokens/${id}`)
+	expect(await subscription.closed).toBe('graceful')
+	await client.close()
+})
+
+test('what a client changed is reverted from the page', async () => {
+	const { token } = await newToken(['editor:read', 'editor:call', 'runs:approve'])
+	const client = new Client(
+		{ name: 'Reverted', version: '1' },
+		{ capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode: 'auto' } },
+	)
+	client.setRequestHandler('elicitation/create', () => ({
+		action: 'accept',
+		content: { decision: 'once' },
+	}))
+	await client.connect(
+		new StreamableHTTPClientTransport(address(), { requestInit: requestInit(token) }),
+	)
+	expect((await client.callTool(create('Unwanted'))).isError).toBeFalsy()
+	expect(await objectsNamed(stack, 'Unwanted')).toBe(1)
+	await client.close()
+	const listed = await asOwner(stack, 'GET', `/api/projects/${stack.projectId}/conversations`)
+	const { conversations } = (await listed.json()) as {
+		conversations: { id: string; title: string }[]
+	}
+	const own = conversations.find(({ title }) => title.startsWith('Reverted by MCP'))
+	const chat = ChatClient.of(stack, own?.id ?? '')
+	const answer = (await chat.messages()).findLast(({ role }) => role === 'assistant')
+	const reverted = await chat.reverted(await chat.beginRevert(answer?.id ?? ''))
+	expect(reverted).toMatchObject({ state: 'done', counts: { reverted: 1 } })
+	expect(await objectsNamed(stack, 'Unwanted')).toBe(0)
 })

@@ -4,7 +4,6 @@ import { permissionsOf } from '../access/scopes.ts'
 import type { Database } from '../db/client.ts'
 import {
 	type ConnectionRow,
-	deleteConnection,
 	findByAccessToken,
 	findByUsedRefreshToken,
 	type NewTokens,
@@ -13,6 +12,8 @@ import {
 	touchConnection,
 } from '../db/connections.ts'
 import { standingOf } from '../db/users.ts'
+import type { Env } from '../env.ts'
+import { endConnection } from './end-rights.ts'
 import { hashSecret, mintSecret } from './secrets.ts'
 
 const ACCESS_PREFIX = 'fla_'
@@ -60,6 +61,7 @@ export const tokensOf = (
 
 /** New tokens for a refresh token. Null: it is not valid. One that was used before ends its connection. */
 export async function refresh(
+	env: Env,
 	db: Database,
 	refreshToken: string,
 	clientId: string,
@@ -73,7 +75,7 @@ export async function refresh(
 	const again = await rotateAgain(db, hash, clientId, minted.stored, madeSince)
 	if (again) return tokensOf(minted, again)
 	const stolen = await findByUsedRefreshToken(db, hash)
-	if (stolen) await deleteConnection(db, stolen.id)
+	if (stolen) await endConnection(env, db, null, stolen.id, now)
 	return null
 }
 

@@ -4,7 +4,8 @@ import type { SessionActor } from '../access/actor.ts'
 import type { RightsChange } from '../access/rights-change.ts'
 import { deleteApiToken } from '../db/api-tokens.ts'
 import type { Database } from '../db/client.ts'
-import { forgetPlacesOf, type OpenPlace, placesOf, placesOfToken } from '../db/open-places.ts'
+import { deleteConnection } from '../db/connections.ts'
+import { forgetPlacesOf, type OpenPlace, placesOf, placesOfCredential } from '../db/open-places.ts'
 import { deleteRelayToken, relayTokensOf } from '../db/relay-tokens.ts'
 import { deleteSessions, sessionsOfUser } from '../db/sessions.ts'
 import { revokeShareRow } from '../db/shares.ts'
@@ -102,27 +103,42 @@ export async function closing<Open>(
 }
 
 /** Deletes an API token, and ends what it has open. False if the person had no such token. */
-export async function revokeApiToken(
+export const revokeApiToken = (
 	env: Env,
 	db: Database,
 	userId: string,
 	id: string,
 	now: number,
+): Promise<boolean> =>
+	endCredential(env, db, { kind: 'token', id }, userId, deleteApiToken(db, userId, id), now)
+
+/** Disconnects an MCP client, as {@link revokeApiToken}. @param userId null: whoever's it is */
+export const endConnection = (
+	env: Env,
+	db: Database,
+	userId: string | null,
+	id: string,
+	now: number,
+): Promise<boolean> =>
+	endCredential(env, db, { kind: 'mcp', id }, userId, deleteConnection(db, id, userId), now)
+
+async function endCredential(
+	env: Env,
+	db: Database,
+	actor: { readonly kind: 'token' | 'mcp'; readonly id: string },
+	userId: string | null,
+	deletion: Statement,
+	now: number,
 ): Promise<boolean> {
-	const change: RightsChange = { kind: 'ended', actor: { kind: 'token', id } }
+	const change: RightsChange = { kind: 'ended', actor }
 	const [gone] = (await closing(env, db, {
-		open: () => placesOfToken(db, userId, id, now),
-		end: [deleteApiToken(db, userId, id)],
+		open: () => placesOfCredential(db, actor, userId, now),
+		end: [deletion],
 		newsOf: (places) => places.map((place) => ({ place, change })),
 	})) as [{ readonly id: string }[]]
-	await insist(() =>
-		forgetPlacesOf(
-			db,
-			'token',
-			gone.map((row) => row.id),
-		),
-	).catch(() => undefined)
-	return gone.length > 0
+	if (gone.length === 0) return false
+	await insist(() => forgetPlacesOf(db, actor.kind, [actor.id])).catch(() => undefined)
+	return true
 }
 
 /** Revokes a share link: its visitors' sockets and streams are closed. Doing it again is safe. */

@@ -1,4 +1,6 @@
 /** Suspends people and projects: what is open with them is closed and what runs is stopped before the answer. */
+
+import type { ActorKind } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import type { RightsChange } from '../access/rights-change.ts'
 import { setSuspension } from '../db/allowances.ts'
@@ -25,7 +27,7 @@ export async function suspendPerson(
 	reason: string,
 	now: number,
 ): Promise<number> {
-	const ended = (kind: 'session' | 'token' | 'share', id: string): RightsChange => ({
+	const ended = (kind: ActorKind, id: string): RightsChange => ({
 		kind: 'ended',
 		actor: { kind, id },
 	})

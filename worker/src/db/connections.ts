@@ -190,27 +190,17 @@ export const listConnections = (db: Database, userId: string) =>
 		.where(eq(mcpConnections.userId, userId))
 		.orderBy(desc(mcpConnections.createdAt), desc(mcpConnections.id))
 
-/** Any: of a code that was used twice, a token that was stolen. False: there is none. */
-export async function deleteConnection(db: Database, id: string): Promise<boolean> {
-	const gone = await db
+/** For a batch. @param userId null: whoever's it is, for a code that was used twice or a token that was stolen */
+export const deleteConnection = (db: Database, id: string, userId: string | null) =>
+	db
 		.delete(mcpConnections)
-		.where(eq(mcpConnections.id, id))
+		.where(
+			and(
+				eq(mcpConnections.id, id),
+				userId === null ? undefined : eq(mcpConnections.userId, userId),
+			),
+		)
 		.returning({ id: mcpConnections.id })
-	return gone.length > 0
-}
-
-/** False if the person has none with this id. */
-export async function deleteOwnConnection(
-	db: Database,
-	userId: string,
-	id: string,
-): Promise<boolean> {
-	const gone = await db
-		.delete(mcpConnections)
-		.where(and(eq(mcpConnections.id, id), eq(mcpConnections.userId, userId)))
-		.returning({ id: mcpConnections.id })
-	return gone.length > 0
-}
 
 /** How many a person has: they cannot fill the table. */
 export async function countConnections(db: Database, userId: string): Promise<number> {

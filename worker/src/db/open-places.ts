@@ -1,8 +1,9 @@
 import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { PersonActor, ShareActor } from '../access/actor.ts'
+import type { McpActor, PersonActor, ShareActor } from '../access/actor.ts'
 import { apiTokens, sessions } from './account-schema.ts'
 import { areSuspended } from './allowances.ts'
 import type { Database } from './client.ts'
+import { mcpConnections } from './connection-schema.ts'
 import { makerMay } from './maker.ts'
 import { members, openPlaces } from './schema.ts'
 import { shares } from './share-schema.ts'
@@ -18,14 +19,17 @@ export interface OpenPlace {
 /** Longer than any stream lives: it ends whenever its run waits, and is held for at most an hour. */
 const STREAM_LIFE_MS = 24 * 3_600_000
 
-/** The row of the actor's session or token, if it is still in force. */
-function inForce(actor: PersonActor, now: number): SQL {
+/** The row of the actor's session, token or connection, if it is still in force. */
+function inForce(actor: PersonActor | McpActor, now: number): SQL {
 	switch (actor.kind) {
 		case 'session':
 			return sql`(select id, user_id from ${sessions} where id = ${actor.id} and expires_at > ${now})`
 		case 'token':
 			return sql`(select id, user_id from ${apiTokens} where id = ${actor.id}
 				and (expires_at is null or expires_at > ${now}))`
+		case 'mcp':
+			return sql`(select id, user_id from ${mcpConnections} where id = ${actor.id}
+				and access_expires_at > ${now})`
 		default:
 			return actor satisfies never
 	}
@@ -37,7 +41,7 @@ function inForce(actor: PersonActor, now: number): SQL {
  */
 export async function rememberPlace(
 	db: Database,
-	actor: PersonActor | ShareActor,
+	actor: PersonActor | ShareActor | McpActor,
 	role: string | null,
 	place: OpenPlace,
 	now: number,
@@ -63,7 +67,7 @@ async function isRemembered(db: Database, row: SQL, now: number): Promise<boolea
 }
 
 const ofMember = (
-	actor: PersonActor,
+	actor: PersonActor | McpActor,
 	role: string | null,
 	{ projectId, place }: OpenPlace,
 	now: number,
@@ -107,12 +111,23 @@ export const placesOf = (db: Database, kind: ActorKind, ids: readonly string[], 
 export const forgetPlacesOf = (db: Database, kind: ActorKind, ids: readonly string[]) =>
 	db.delete(openPlaces).where(openedBy(kind, ids))
 
-/** For a batch: where this token of this person may have something open. */
-export const placesOfToken = (db: Database, userId: string, id: string, now: number) =>
+/** For a batch: where this token or connection may have something open. @param userId null: whoever's it is */
+export const placesOfCredential = (
+	db: Database,
+	{ kind, id }: { readonly kind: 'token' | 'mcp'; readonly id: string },
+	userId: string | null,
+	now: number,
+) =>
 	db
 		.select(columns)
 		.from(openPlaces)
-		.where(and(openedBy('token', [id]), eq(openPlaces.userId, userId), mayBeOpen(now)))
+		.where(
+			and(
+				openedBy(kind, [id]),
+				userId === null ? undefined : eq(openPlaces.userId, userId),
+				mayBeOpen(now),
+			),
+		)
 
 /** For a batch: where a member may have something open. */
 export const placesOfMember = (db: Database, projectId: string, userId: string, now: number) =>

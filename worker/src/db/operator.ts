@@ -5,6 +5,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { newId } from '../ids.ts'
 import { apiTokens, sessions, users } from './account-schema.ts'
 import type { Database } from './client.ts'
+import { mcpConnections } from './connection-schema.ts'
 import { allowances } from './fair-use-schema.ts'
 import { byLinkOf } from './open-places.ts'
 import { conversations, members, openPlaces, projects, runs, usage } from './schema.ts'
@@ -183,6 +184,7 @@ export const placesOfPerson = (db: Database, userId: string) =>
 			or(
 				sql`actor_kind = 'session' and actor_id in (select id from ${sessions} where user_id = ${userId})`,
 				sql`actor_kind = 'token' and actor_id in (select id from ${apiTokens} where user_id = ${userId})`,
+				sql`actor_kind = 'mcp' and actor_id in (select id from ${mcpConnections} where user_id = ${userId})`,
 				byLinkOf(userId, sql`(select project_id from ${members} where user_id = ${userId})`),
 			),
 		)

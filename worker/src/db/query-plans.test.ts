@@ -36,8 +36,8 @@ import { needsYou } from './needs-you.ts'
 import {
 	forgetPlacesOf,
 	placesOf,
+	placesOfCredential,
 	placesOfMember,
-	placesOfToken,
 	placesThroughMember,
 } from './open-places.ts'
 import { findByDeviceCode, findPairing } from './pairings.ts'
@@ -229,7 +229,11 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 	['the list of API tokens', (db) => listApiTokens(db, 'usr')],
 	[
 		'an API token is revoked',
-		(db) => db.batch([placesOfToken(db, 'usr', 'atk', 1), deleteApiToken(db, 'usr', 'atk')]),
+		(db) =>
+			db.batch([
+				placesOfCredential(db, { kind: 'token', id: 'atk' }, 'usr', 1),
+				deleteApiToken(db, 'usr', 'atk'),
+			]),
 	],
 	['a member whose role changes', (db) => placesOfMember(db, 'prj', 'usr', 1).all()],
 	['what is open through a member', (db) => placesThroughMember(db, 'prj', 'usr', 1).all()],

@@ -58,7 +58,7 @@ export const members = sqliteTable(
 export const openPlaces = sqliteTable(
 	'open_places',
 	{
-		actorKind: text('actor_kind', { enum: ['session', 'token', 'share'] }).notNull(),
+		actorKind: text('actor_kind', { enum: ['session', 'token', 'share', 'mcp'] }).notNull(),
 		actorId: text('actor_id').notNull(),
 		/** Empty: a share link, which is no person's. */
 		userId: text('user_id').notNull(),

@@ -14,18 +14,13 @@ import * as z from 'zod'
 import type { SessionActor } from '../access/actor.ts'
 import { can } from '../access/can.ts'
 import { refresh, type Tokens } from '../accounts/connections.ts'
+import { endConnection } from '../accounts/end-rights.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import { isWithin } from '../accounts/sign-in/limits.ts'
 import { publicOrigin } from '../accounts/sign-in/ways.ts'
 import { ruleOf } from '../automations/outgoing/addresses.ts'
 import type { Database } from '../db/client.ts'
-import {
-	countConnections,
-	deleteConnection,
-	deleteOwnConnection,
-	findByAnyToken,
-	listConnections,
-} from '../db/connections.ts'
+import { countConnections, findByAnyToken, listConnections } from '../db/connections.ts'
 import { findProject } from '../db/projects.ts'
 import type { Env } from '../env.ts'
 import {
@@ -109,6 +104,7 @@ const missing = (name: string): OAuthError =>
 	new OAuthError('invalid_request', `${name} is missing.`)
 
 async function tokensFor(
+	env: Env,
 	db: Database,
 	asked: z.infer<typeof TokenRequest>,
 	origin: string,
@@ -123,11 +119,11 @@ async function tokensFor(
 			if (!redirectUri) throw missing('redirect_uri')
 			if (!verifier) throw missing('code_verifier')
 			const sent = { code, clientId, redirectUri, verifier, resource: resource ?? null }
-			return redeem(db, sent, origin, now)
+			return redeem(env, db, sent, origin, now)
 		}
 		case 'refresh_token': {
 			if (!asked.refresh_token) throw missing('refresh_token')
-			const tokens = await refresh(db, asked.refresh_token, clientId, now)
+			const tokens = await refresh(env, db, asked.refresh_token, clientId, now)
 			if (tokens) return tokens
 			throw new OAuthError('invalid_grant', 'The refresh token is not valid any more.')
 		}
@@ -275,8 +271,8 @@ export const connectionRoutes: readonly Route[] = [
 			{ status: 200, schema: TokenAnswer, description: 'The tokens.' },
 			{ status: 400, schema: OAuthRefusal, description: 'Not granted.' },
 		],
-		handle: ({ c, db, body, now }) =>
-			inOAuth(async () => granted(await tokensFor(db, body, originOf(c), now))),
+		handle: ({ c, env, db, body, now }) =>
+			inOAuth(async () => granted(await tokensFor(env, db, body, originOf(c), now))),
 	}),
 	route({
 		method: 'post',
@@ -289,10 +285,10 @@ export const connectionRoutes: readonly Route[] = [
 		bodyType: 'form',
 		maxBodyBytes: 4_096,
 		answers: [{ status: 200, schema: Metadata, description: 'Also if there was no such token.' }],
-		handle: ({ db, body }) =>
+		handle: ({ env, db, body, now }) =>
 			inOAuth(async () => {
 				const found = await findByAnyToken(db, await hashSecret(body.token))
-				if (found) await deleteConnection(db, found.id)
+				if (found) await endConnection(env, db, null, found.id, now)
 				return json({})
 			}),
 	}),
@@ -370,9 +366,9 @@ export const connectionRoutes: readonly Route[] = [
 		summary: 'Disconnect an MCP client',
 		access: { by: ['session'], on: 'account', needs: 'api_tokens.manage', origin: 'own-to-change' },
 		answers: [{ status: 204, description: 'Its tokens are refused from now on.' }],
-		async handle({ db, granted, param }) {
+		async handle({ env, db, granted, param, now }) {
 			const { userId } = granted.actor
-			if (!(await deleteOwnConnection(db, userId, param('connectionId')))) {
+			if (!(await endConnection(env, db, userId, param('connectionId'), now))) {
 				throw notFound('connection')
 			}
 			return noContent()

@@ -51,10 +51,12 @@ async function agreed(request: ConnectionRequest): Promise<URL> {
 	return new URL(redirect)
 }
 
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
 const token = (form: Record<string, string>) =>
 	fetchApp('/oauth/token', {
 		method: 'POST',
-		headers: { 'content-type': 'application/x-www-form-urlencoded' },
+		headers: FORM,
 		body: new URLSearchParams(form).toString(),
 	})
 interface Granted {
@@ -88,6 +90,31 @@ const using = (accessToken: string, projectId = api.projectId) =>
 		},
 		body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
 	})
+/** Listens for changes of the project. */
+const listeningWith = (accessToken: string) =>
+	fetchApp(`/mcp/${api.projectId}`, {
+		method: 'POST',
+		headers: {
+			...{ authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+			...{ accept: 'application/json, text/event-stream', 'mcp-method': 'subscriptions/listen' },
+			'mcp-protocol-version': '2026-07-28',
+		},
+		body: JSON.stringify({
+			...{ jsonrpc: '2.0', id: 1, method: 'subscriptions/listen' },
+			params: {
+				notifications: { resourceSubscriptions: ['fairlead://console'] },
+				_meta: {
+					'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+					'io.modelcontextprotocol/clientInfo': { name: 'Coder', version: '1' },
+					'io.modelcontextprotocol/clientCapabilities': {},
+				},
+			},
+		}),
+	})
+/** Waits for ever if it does not end. */
+const ended = async (listening: Response) =>
+	expect(await listening.text()).toContain('"resultType":"complete"')
+
 const errorOf = async (refused: Response): Promise<unknown> => {
 	expect(refused.status).toBe(400)
 	return ((await refused.json()) as { error: unknown }).error
@@ -252,13 +279,18 @@ describe('tokens', () => {
 		expect(own).toMatchObject({ label: 'Coder', projectName: 'Mine' })
 		const path = `/api/connections/${own?.id}`
 		expect((await api.stranger.call('DELETE', path)).status).toBe(404)
+		const listening = await listeningWith(access_token)
 		expect((await api.owner.call('DELETE', path)).status).toBe(204)
+		await ended(listening)
 		expect((await using(access_token)).status).toBe(401)
 		expect(await errorOf(await refreshing(clientId, refresh_token))).toBe('invalid_grant')
 		const second = await connected()
+		const also = await listeningWith(second.access_token)
 		const body = new URLSearchParams({ token: second.refresh_token }).toString()
-		const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-		expect((await fetchApp('/oauth/revoke', { method: 'POST', headers, body })).status).toBe(200)
+		expect((await fetchApp('/oauth/revoke', { method: 'POST', headers: FORM, body })).status).toBe(
+			200,
+		)
+		await ended(also)
 		expect((await using(second.access_token)).status).toBe(401)
 	})
 
@@ -273,9 +305,10 @@ describe('tokens', () => {
 		const { redirect } = (await given.json()) as { redirect: string }
 		const code = new URL(redirect).searchParams.get('code') ?? ''
 		const { access_token } = (await (await redeeming(id, code)).json()) as Granted
-		expect((await using(access_token)).status).toBe(200)
+		const listening = await listeningWith(access_token)
 		const path = `/api/projects/${api.projectId}/members/${userId}`
 		expect((await api.owner.call('DELETE', path)).status).toBe(204)
+		await ended(listening)
 		expect((await using(access_token)).status).toBe(404)
 	})
 })

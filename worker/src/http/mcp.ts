@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { knownOrigin } from '../accounts/sign-in/ways.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '../json-depth.ts'
 import { readBytes } from './body.ts'
+import { joinRoom } from './join-room.ts'
 import { checkOrigin } from './origin.ts'
 import { HttpProblem } from './problem.ts'
 import { type Route, route } from './route.ts'
@@ -55,7 +56,7 @@ export const mcpRoutes: readonly Route[] = [
 			{ status: 406, mediaType: '*/*', description: 'Accept JSON and event streams.' },
 			{ status: 415, mediaType: '*/*', description: 'Send JSON.' },
 		],
-		async handle({ c, env, granted }) {
+		async handle({ c, env, db, now, granted }) {
 			const request = c.req.raw
 			// The protocol asks for it, although no other site can borrow a header.
 			checkOrigin('not-foreign', request)
@@ -71,10 +72,15 @@ export const mcpRoutes: readonly Route[] = [
 			const { method, headers, url, signal } = request
 			// Its body has been read.
 			const again = new Request(url, { method, headers, body: text, signal })
-			return serveMcp(again, body, {
+			const caller = {
 				...{ env, actor, project, role, allowance },
 				origin: knownOrigin(env, request),
 				clientName: clientNameIn(body) ?? actor.name,
+			}
+			return serveMcp(again, body, caller, async () => {
+				const { webSocket } = await joinRoom({ db, env, now, granted }, null)
+				if (!webSocket) throw new Error('the room opened no socket')
+				return webSocket
 			})
 		},
 	}),

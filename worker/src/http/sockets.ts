@@ -1,15 +1,11 @@
 import { FEED_LINK } from '@fairlead/protocol/feed-link'
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
 import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
-import { projectLimits } from '../accounts/quotas.ts'
-import type { Database } from '../db/client.ts'
-import { rememberPlace } from '../db/open-places.ts'
-import type { Env } from '../env.ts'
 import { admission } from '../ports/admission.ts'
 import { feedRequest } from '../ports/feed.ts'
-import { heldBy, overQuota } from './over-quota.ts'
+import { joinRoom } from './join-room.ts'
 import { HttpProblem, justEnded } from './problem.ts'
-import { type AppContext, type Granted, type Route, route } from './route.ts'
+import { type AppContext, type Route, route } from './route.ts'
 
 /** The upgrade must ask for our subprotocol, which carries the protocol version. */
 function requireUpgrade(c: AppContext, subprotocol: string): void {
@@ -20,39 +16,6 @@ function requireUpgrade(c: AppContext, subprotocol: string): void {
 		detail: `Connect with the subprotocol ${subprotocol}.`,
 		headers: { upgrade: 'websocket', connection: 'upgrade' },
 	})
-}
-
-interface Joining {
-	readonly c: AppContext
-	readonly db: Database
-	readonly env: Env
-	readonly now: number
-	readonly granted: Granted<'session' | 'share', 'project'>
-}
-
-/** `within`: see {@link Admission}. */
-async function joinRoom(
-	{ c, db, env, now, granted }: Joining,
-	within: string | null,
-): Promise<Response> {
-	requireUpgrade(c, VIEWER_LINK.subprotocol)
-	const { actor, project, role, allowance } = granted
-	const { viewers: maxViewers = null } = projectLimits(env, allowance)
-	const projectId = project.id
-	if (!(await rememberPlace(db, actor, role, { projectId, place: 'room' }, now))) throw justEnded()
-	const answer = await env.ROOM.getByName(projectId).fetch(
-		admission({ kind: 'viewer', projectId, actor, role, within, maxViewers }),
-	)
-	if (answer.status === 401) throw justEnded()
-	if (answer.status === 429 && maxViewers !== null) {
-		throw overQuota(heldBy('project', 'viewers', maxViewers), now)
-	}
-	if (answer.status === 503) {
-		throw new HttpProblem('room_full', 'Too many people are viewing this project right now.', {
-			detail: 'Try again later.',
-		})
-	}
-	return answer
 }
 
 export const socketRoutes: readonly Route[] = [
@@ -83,7 +46,10 @@ export const socketRoutes: readonly Route[] = [
 		summary: "Join the project's room as a viewer (WebSocket)",
 		access: { by: ['session'], on: 'project', needs: 'room.watch', origin: 'own' },
 		answers: [{ status: 101, description: `Subprotocol ${VIEWER_LINK.subprotocol}.` }],
-		handle: (input) => joinRoom(input, null),
+		handle(input) {
+			requireUpgrade(input.c, VIEWER_LINK.subprotocol)
+			return joinRoom(input, null)
+		},
 	}),
 	route({
 		method: 'get',
@@ -92,7 +58,10 @@ export const socketRoutes: readonly Route[] = [
 		summary: 'Join the room as a visitor with a share link, for this conversation only (WebSocket)',
 		access: { by: ['share'], on: 'conversation', needs: 'conversation.watch', origin: 'own' },
 		answers: [{ status: 101, description: `Subprotocol ${VIEWER_LINK.subprotocol}.` }],
-		handle: (input) => joinRoom(input, input.granted.conversation.id),
+		handle(input) {
+			requireUpgrade(input.c, VIEWER_LINK.subprotocol)
+			return joinRoom(input, input.granted.conversation.id)
+		},
 	}),
 	route({
 		method: 'get',

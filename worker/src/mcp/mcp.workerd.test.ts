@@ -3,7 +3,15 @@ import type { CreatedApiToken } from '@fairlead/protocol/api-tokens'
 import { NeedsYou } from '@fairlead/protocol/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serve } from '../../../bench/objects/editor.ts'
-import { type Client, fetchApp, KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
+import {
+	type Client,
+	fetchApp,
+	KEY_A,
+	roomWith,
+	seat,
+	until,
+	watch,
+} from '../../test/double/harness.ts'
 
 const MODERN = '2026-07-28'
 const LEGACY = '2025-06-18'
@@ -14,7 +22,13 @@ const LOOK = { name: 'unity_query', arguments: { action: 'hierarchy' } }
 let owner: Client
 let projectId: string
 let stopEditor: () => void
-let executed: () => readonly { readonly callId: string; readonly method: string }[]
+let executed: () => readonly {
+	readonly callId: string
+	readonly method: string
+	readonly params?: unknown
+}[]
+let changed: (scopes: readonly string[]) => void
+let watched: () => boolean | undefined
 let relayPhase: (phase: 'compiling' | 'ready') => void
 beforeAll(async () => {
 	const room = await roomWith([seat(KEY_A)])
@@ -22,6 +36,11 @@ beforeAll(async () => {
 	projectId = room.projectId
 	executed = () => room.relay.calls()
 	relayPhase = (phase) => room.relay.phase(KEY_A, phase)
+	changed = (scopes) => room.relay.notify('seat.changed', { editorKey: KEY_A, scopes })
+	watched = () =>
+		room.relay.frames.findLast(({ method }) => method === 'watch')?.params?.['watching'] as
+			| boolean
+			| undefined
 	stopEditor = serve(room.relay)
 })
 afterAll(() => stopEditor())
@@ -247,6 +266,53 @@ describe('calls', () => {
 	})
 })
 
+describe('several clients, and rights that end', () => {
+	const once = { approval: { action: 'accept', content: { decision: 'once' } } }
+	const named = (name: string) => ({ ...CREATE, arguments: { action: 'create', name } })
+	const ran = (name: string) =>
+		executed().filter(({ params }) => (params as { name?: unknown })?.name === name).length
+
+	test('two clients ask at once; each answer lets its own call run, and no other', async () => {
+		const [first, second] = [await newToken(ALL), await newToken(ALL)]
+		const [left, right] = await Promise.all([
+			modernResult(first.token, 'tools/call', named('Left'), ASKS_FORMS),
+			modernResult(second.token, 'tools/call', named('Right'), ASKS_FORMS),
+		])
+		expect([left['resultType'], right['resultType']]).toEqual(['input_required', 'input_required'])
+		const answered = {
+			...named('Right'),
+			inputResponses: once,
+			requestState: right['requestState'],
+		}
+		const done = await modernResult(second.token, 'tools/call', answered, ASKS_FORMS)
+		expect(done.isError).toBeUndefined()
+		expect([ran('Left'), ran('Right')]).toEqual([0, 1])
+		const also = { ...named('Left'), inputResponses: once, requestState: left['requestState'] }
+		expect(
+			(await modernResult(first.token, 'tools/call', also, ASKS_FORMS)).isError,
+		).toBeUndefined()
+		expect([ran('Left'), ran('Right')]).toEqual([1, 1])
+	})
+
+	test('an answer that comes after the token was revoked decides nothing', async () => {
+		const { token, id } = await newToken(ALL, 'late')
+		const asked = await modernResult(token, 'tools/call', named('TooLate'), ASKS_FORMS)
+		expect(asked['resultType']).toBe('input_required')
+		expect((await owner.call('DELETE', `/api/tokens/${id}`)).status).toBe(204)
+		const answered = {
+			...named('TooLate'),
+			inputResponses: once,
+			requestState: asked['requestState'],
+		}
+		expect((await modern(token, 'tools/call', answered, ASKS_FORMS)).status).toBe(401)
+		// It still stands on the page, where nobody has answered it.
+		const [conversationId = ''] = String(asked['requestState']).split('.')
+		const frames = await owner.call('GET', `/api/conversations/${conversationId}/stream`)
+		expect(await frames.text()).toContain('"approvalId"')
+		expect(ran('TooLate')).toBe(0)
+	})
+})
+
 describe('runs as tasks', () => {
 	const TASKS = { extensions: { 'io.modelcontextprotocol/tasks': {} }, ...ASKS_FORMS }
 	const started = { name: 'start_run', arguments: { task: 'create a cube named Task' } }
@@ -277,6 +343,26 @@ describe('runs as tasks', () => {
 		expect(foreign?.error?.message).toContain('no such task')
 	})
 
+	test('a cancelled task stops its run, and what it asked for never runs', async () => {
+		const { token } = await newToken(['editor:read', 'runs:start', 'runs:approve'])
+		const { taskId } = await modernResult(token, 'tools/call', started, TASKS)
+		const inState = (wanted: string) =>
+			until(async () => {
+				const now = await modernResult(token, 'tasks/get', { taskId }, TASKS)
+				return now['status'] === wanted ? now : undefined
+			}, `the task to be ${wanted}`)
+		await inState('input_required')
+		const before = executed().length
+		// Not by another client.
+		const other = await newToken(['editor:read', 'runs:start'])
+		const [foreign] = await messagesOf(await modern(other.token, 'tasks/cancel', { taskId }, TASKS))
+		expect(foreign?.error?.message).toContain('no such task')
+		await inState('input_required')
+		await modernResult(token, 'tasks/cancel', { taskId }, TASKS)
+		await inState('cancelled')
+		expect(executed().length).toBe(before)
+	})
+
 	test('an older client starts one, and stops it; without the scope it is told', async () => {
 		const { token } = await newToken(['editor:read', 'runs:start'])
 		const answer = (await messagesOf(await legacy(token, 'tools/call', started))).at(-1)
@@ -291,6 +377,88 @@ describe('runs as tasks', () => {
 		const refused = await modernResult(weak.token, 'tools/call', started)
 		expect(refused.isError).toBe(true)
 		expect(refused.content?.[0]?.text).toContain('runs:start')
+	})
+})
+
+describe('listening', () => {
+	const CONSOLE = { notifications: { resourceSubscriptions: ['fairlead://console'] } }
+	const MAX_OF_CLIENT = 4
+
+	/** A stream as it comes; `next` is null at its end. */
+	async function listening(token: string) {
+		const answer = await modern(token, 'subscriptions/listen', CONSOLE)
+		expect(answer.status).toBe(200)
+		const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+		if (!reader) throw new Error('there is no stream')
+		let text = ''
+		const next = async (): Promise<unknown> => {
+			for (;;) {
+				const [, data] = /data: (.*)\n\n/.exec(text) ?? []
+				if (data !== undefined) {
+					text = text.slice(text.indexOf(data) + data.length + 2)
+					return JSON.parse(data)
+				}
+				const { done, value } = await reader.read()
+				if (done) return null
+				text += value
+			}
+		}
+		expect(await next()).toMatchObject({ method: 'notifications/subscriptions/acknowledged' })
+		await until(() => watched() || undefined, 'the relay to be told that somebody watches')
+		return { next, stop: () => reader.cancel() }
+	}
+	const updated = {
+		method: 'notifications/resources/updated',
+		params: { uri: 'fairlead://console' },
+	}
+
+	test('a client hears what changed, and only what it asked for; the relay is told when nobody listens', async () => {
+		const { token } = await newToken(['editor:read'])
+		const { next, stop } = await listening(token)
+		changed(['hierarchy'])
+		changed(['console'])
+		expect(await next()).toMatchObject(updated)
+		await stop()
+		await until(() => (watched() === false ? true : undefined), 'the room to be left')
+	})
+
+	test('it ends with its token, and cannot begin again', async () => {
+		const { token, id } = await newToken(['editor:read'])
+		const { next } = await listening(token)
+		expect((await owner.call('DELETE', `/api/tokens/${id}`)).status).toBe(204)
+		expect(await next()).toMatchObject({ result: { resultType: 'complete' } })
+		expect(await next()).toBeNull()
+		expect((await modern(token, 'subscriptions/listen', CONSOLE)).status).toBe(401)
+	})
+
+	test('listening clients are not among the people who watch, and one client has a bounded number', async () => {
+		const { token } = await newToken(['editor:read'])
+		const open = []
+		for (let n = 0; n < MAX_OF_CLIENT; n++) open.push(await listening(token))
+		const refused = await modern(token, 'subscriptions/listen', CONSOLE)
+		expect(refused.status).toBe(503)
+		const { viewer, state } = await watch(owner, projectId)
+		expect(state.viewers).toHaveLength(1)
+		// Another client still finds a place.
+		const other = await newToken(['editor:read'])
+		open.push(await listening(other.token))
+		viewer.close()
+		for (const { stop } of open) await stop()
+		await until(() => (watched() === false ? true : undefined), 'the room to be left')
+	})
+
+	test('a client that asks for nothing there is leaves nothing open', async () => {
+		const { token } = await newToken(['editor:read'])
+		const none = { notifications: { toolsListChanged: true } }
+		for (let n = 0; n < MAX_OF_CLIENT; n++) {
+			const messages = await messagesOf(await modern(token, 'subscriptions/listen', none))
+			expect(messages.at(-1)?.result).toMatchObject({ resultType: 'complete' })
+		}
+		const free = await until(async () => {
+			const answer = await modern(token, 'subscriptions/listen', CONSOLE)
+			return answer.status === 200 ? answer : undefined
+		}, 'a free place')
+		await free.body?.cancel()
 	})
 })
 

@@ -1,17 +1,33 @@
 /** Serves one HTTP request of an MCP client, of either revision. Loaded when the first one comes. */
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { McpCaller } from './caller.ts'
+import { RoomNews } from './listening.ts'
 import { mcpServer } from './server.ts'
 
 /** Proxies close streams that are silent for a minute. */
 const KEEP_ALIVE_MS = 15_000
+const LISTEN = 'subscriptions/listen'
 
-export function serveMcp(request: Request, body: unknown, caller: McpCaller): Promise<Response> {
+/** @param watch opens the room, for a client that listens */
+export async function serveMcp(
+	request: Request,
+	body: unknown,
+	caller: McpCaller,
+	watch: () => Promise<WebSocket>,
+): Promise<Response> {
+	const listens = (body as { method?: unknown } | undefined)?.method === LISTEN
+	const bus = listens ? new RoomNews(await watch()) : null
 	const handler = createMcpHandler(({ era }) => mcpServer(caller, era), {
 		keepAliveMs: KEEP_ALIVE_MS,
 		onerror: (error) => {
 			console.warn(JSON.stringify({ level: 'warn', event: 'mcp', error: String(error) }))
 		},
+		...(bus ? { bus } : {}),
 	})
-	return handler.fetch(request, body === undefined ? {} : { parsedBody: body })
+	const answer = await handler.fetch(request, body === undefined ? {} : { parsedBody: body })
+	// Ends the stream, so that the client knows, and may listen again if it still has the right.
+	bus?.onEnd(() => void handler.close())
+	// Refused, or it listens for nothing that there is.
+	if (bus?.isIdle) bus.close()
+	return answer
 }

@@ -66,7 +66,9 @@ export function mcpServer(caller: McpCaller, era: Era): Server {
 		{ ...MCP_SERVER, version: packageJson.version },
 		{
 			capabilities: {
-				...{ tools: {}, resources: {}, prompts: {}, completions: {} },
+				...{ tools: {}, prompts: {}, completions: {} },
+				// Before it, subscriptions need a session, and none is kept.
+				resources: era === 'modern' ? { subscribe: true } : {},
 				...(era === 'modern' ? { extensions: { [TASKS_EXTENSION]: {} } } : {}),
 			},
 			instructions: MCP_INSTRUCTIONS,

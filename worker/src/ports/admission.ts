@@ -2,13 +2,16 @@
  * How the HTTP routes tell a room who connects. The room is reachable only through its binding,
  * so the contents of this request were checked by `http/access.ts`.
  */
-import type { MemberRole, RelayActor, SessionActor, ShareActor } from '../access/actor.ts'
+import type { ActorOf, MemberRole, RelayActor } from '../access/actor.ts'
+
+/** Watch a room: people, visitors with share links, and MCP clients that listen. */
+export type ViewerActor = ActorOf<'session' | 'share' | 'token' | 'mcp'>
 
 export type Admission =
 	| {
 			readonly kind: 'viewer'
 			readonly projectId: string
-			readonly actor: SessionActor | ShareActor
+			readonly actor: ViewerActor
 			/** The role in the project; null: none. */
 			readonly role: MemberRole | null
 			/** The only conversation that it is about, for a visitor with a share link; null: the whole project. */

@@ -9,6 +9,9 @@ export const ROOM_LIMITS = {
 	maxSockets: VIEWER_LINK.maxViewers + 12,
 	/** Visitors with share links: members always find a place among the viewers. */
 	maxVisitors: VIEWER_LINK.maxViewers - 100,
+	/** MCP clients that listen, of all people; and requests of one client. */
+	maxListeners: 50,
+	maxListensOfClient: 4,
 	/** Relays that said hello; a team has one per machine. */
 	maxRelays: 64,
 	/** Sockets on which a relay has not said hello; an honest one has at most a few. */

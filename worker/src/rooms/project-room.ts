@@ -53,7 +53,14 @@ import { awaySeat, viewFor } from './room-view.ts'
 import { chooseSeat, refuseHopeless, waitReason } from './routing.ts'
 import { ROOM_TABLES } from './schema.ts'
 import { Seats } from './seats.ts'
-import { RoomSockets, type SocketState, seesScene, tokenTag, VIEWER_TAG } from './sockets.ts'
+import {
+	isListener,
+	RoomSockets,
+	type SocketState,
+	seesScene,
+	tokenTag,
+	VIEWER_TAG,
+} from './sockets.ts'
 import { ViewerSession } from './viewer-session.ts'
 
 /** `room.state` around a state that is JSON already: many viewers get the same one. */
@@ -333,8 +340,13 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 					return new Response('the plan allows no more viewers', { status: 429 })
 				}
 				const visitors = viewers.filter(({ state }) => state.within !== null)
+				const listeners = viewers.filter(({ state }) => isListener(state))
+				const own = listeners.filter(({ state }) => state.actor.id === actor.id)
 				if (
 					viewers.length >= VIEWER_LINK.maxViewers ||
+					(isListener({ actor }) &&
+						(listeners.length >= ROOM_LIMITS.maxListeners ||
+							own.length >= ROOM_LIMITS.maxListensOfClient)) ||
 					(within !== null && visitors.length >= ROOM_LIMITS.maxVisitors)
 				) {
 					return new Response('the room is full', { status: 503 })

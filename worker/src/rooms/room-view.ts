@@ -2,7 +2,7 @@
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import type { RoomState } from '@fairlead/protocol/viewer-link'
 import type { Seats } from './seats.ts'
-import { type RoomSockets, seesScene, type ViewerState } from './sockets.ts'
+import { isListener, type RoomSockets, seesScene, type ViewerState } from './sockets.ts'
 
 /** Initials a page can show; also limits the presence news in a full room of 500 pages. */
 const MAX_SHOWN_VIEWERS = 50
@@ -51,11 +51,14 @@ export function roomView(sockets: RoomSockets, seats: Seats): RoomState {
 }
 
 const shownViewers = (viewers: readonly ViewerState[]): RoomState['viewers'] =>
-	viewers.slice(0, MAX_SHOWN_VIEWERS).map(({ viewerId, actor, conversationId }) => ({
-		viewerId,
-		name: actor.name,
-		...(conversationId === null ? {} : { conversationId }),
-	}))
+	viewers
+		.filter((one) => !isListener(one))
+		.slice(0, MAX_SHOWN_VIEWERS)
+		.map(({ viewerId, actor, conversationId }) => ({
+			viewerId,
+			name: actor.name,
+			...(conversationId === null ? {} : { conversationId }),
+		}))
 
 /**
  * The room as a visitor with a share link sees it: who else is at this conversation and, if the link shares the

@@ -5,9 +5,10 @@
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { rpcNotification } from '@fairlead/protocol/json-rpc'
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
-import type { MemberRole, SessionActor, ShareActor } from '../access/actor.ts'
+import type { MemberRole } from '../access/actor.ts'
 import { may } from '../access/can.ts'
 import type { PermissionOn } from '../access/permissions.ts'
+import type { ViewerActor } from '../ports/admission.ts'
 import { Backlog } from './backlog.ts'
 
 export interface RelayState {
@@ -27,8 +28,8 @@ export interface ViewerState {
 	readonly kind: 'viewer'
 	readonly viewerId: string
 	readonly projectId: string
-	/** The person who opened it. With the role, checked before every request. */
-	readonly actor: SessionActor | ShareActor
+	/** Who opened it. With the role, checked before every request. */
+	readonly actor: ViewerActor
 	readonly role: MemberRole | null
 	/** See {@link Admission}: a visitor's conversation; null: the whole project. */
 	readonly within: string | null
@@ -58,6 +59,10 @@ export const viewerMay = (
 	{ actor, projectId, role }: ViewerSocket,
 	permission: PermissionOn<'project'>,
 ): boolean => may<'project'>(actor, permission, { kind: 'project', projectId, role })
+
+/** A program that hears of changes: nobody looks through it. */
+export const isListener = ({ actor }: Pick<ViewerSocket, 'actor'>): boolean =>
+	actor.kind === 'token' || actor.kind === 'mcp'
 
 /** Whether this socket gets what its link shares of the scene. */
 export function seesScene({ actor, projectId, role, within }: ViewerSocket): boolean {

@@ -11,9 +11,10 @@ import {
 } from '../../db/account-erasure.ts'
 import { listApiTokens } from '../../db/api-tokens.ts'
 import type { Database } from '../../db/client.ts'
+import { listConnections } from '../../db/connections.ts'
 import type { User } from '../../db/users.ts'
 import type { Env } from '../../env.ts'
-import { endAllSessions, revokeApiToken } from '../end-rights.ts'
+import { endAllSessions, endConnection, revokeApiToken } from '../end-rights.ts'
 import { changeMembership } from '../membership.ts'
 import { eraseProject } from './erase-project.ts'
 import { planDeletion } from './plan.ts'
@@ -92,6 +93,9 @@ async function endRights(env: Env, db: Database, userId: string, now: number): P
 	await endAllSessions(env, db, userId, now)
 	for (const { id } of await listApiTokens(db, userId)) {
 		await revokeApiToken(env, db, userId, id, now)
+	}
+	for (const { id } of await listConnections(db, userId)) {
+		await endConnection(env, db, userId, id, now)
 	}
 }
 

@@ -2,10 +2,12 @@
 import { MCP_SCOPES, type McpScope } from '@fairlead/protocol/api-tokens'
 import type { ConnectionRequest } from '@fairlead/protocol/connections'
 import { mintTokens, type Tokens, tokensOf } from '../../accounts/connections.ts'
+import { endConnection } from '../../accounts/end-rights.ts'
 import { hashSecret, mintSecret } from '../../accounts/secrets.ts'
 import type { AddressRule } from '../../automations/outgoing/addresses.ts'
 import type { Database } from '../../db/client.ts'
-import { deleteConnection, findCode, insertCode, redeemCode } from '../../db/connections.ts'
+import { findCode, insertCode, redeemCode } from '../../db/connections.ts'
+import type { Env } from '../../env.ts'
 import { newId } from '../../ids.ts'
 import { type Client, clientOf } from './clients.ts'
 import { OAuthError } from './oauth-error.ts'
@@ -99,6 +101,7 @@ export interface Redemption {
  * @throws {OAuthError}
  */
 export async function redeem(
+	env: Env,
 	db: Database,
 	{ code, clientId, redirectUri, verifier, resource }: Redemption,
 	origin: string,
@@ -108,7 +111,7 @@ export async function redeem(
 	const row = await findCode(db, codeHash, now)
 	if (!row) throw new OAuthError('invalid_grant', 'The code is not valid, or it has expired.')
 	if (row.connectionId !== null) {
-		await deleteConnection(db, row.connectionId)
+		await endConnection(env, db, null, row.connectionId, now)
 		throw new OAuthError('invalid_grant', 'The code was used before; its tokens are revoked.')
 	}
 	if (row.clientId !== clientId || row.redirectUri !== redirectUri) {
