@@ -10,17 +10,9 @@ import { CLOSE } from '@fairlead/protocol/close-codes'
 import type { ComputerMethod } from '@fairlead/protocol/computer-set-up'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { SeatList } from '@fairlead/protocol/http'
-import { rpcNotification } from '@fairlead/protocol/json-rpc'
-import { RELAY_LINK } from '@fairlead/protocol/relay-link'
 import type { RevertChanged } from '@fairlead/protocol/revert'
-import { type RunChanged, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
-import {
-	consequenceFor,
-	endsAt,
-	hasExpired,
-	RecentChanges,
-	type RightsChange,
-} from '../access/rights-change.ts'
+import type { RunChanged } from '@fairlead/protocol/viewer-link'
+import { endsAt, type RightsChange } from '../access/rights-change.ts'
 import type { Env } from '../env.ts'
 import { migrate } from '../object-storage/migrate.ts'
 import { objectDatabase } from '../object-storage/sql-database.ts'
@@ -41,7 +33,6 @@ import { CallDesk } from './call-desk.ts'
 import { nextAlarm } from './deadlines.ts'
 import { EditorNews } from './editor-news.ts'
 import { MalformedFrames } from './frames.ts'
-import { ROOM_LIMITS } from './limits.ts'
 import { LiveReads } from './live-reads.ts'
 import { linkOwners } from './owners-link.ts'
 import { PendingCalls } from './pending-calls.ts'
@@ -49,22 +40,14 @@ import { RelayQuestions } from './relay-questions.ts'
 import { RelaySecrets } from './relay-secrets.ts'
 import { RelaySession } from './relay-session.ts'
 import type { RoomContext } from './room-context.ts'
-import { awaySeat, viewFor } from './room-view.ts'
+import { awaySeat } from './room-view.ts'
 import { chooseSeat, refuseHopeless, waitReason } from './routing.ts'
 import { ROOM_TABLES } from './schema.ts'
 import { Seats } from './seats.ts'
-import {
-	isListener,
-	RoomSockets,
-	type SocketState,
-	seesScene,
-	tokenTag,
-	VIEWER_TAG,
-} from './sockets.ts'
+import { ShownState } from './shown-state.ts'
+import { SocketAdmission } from './socket-admission.ts'
+import { RoomSockets, type SocketState } from './sockets.ts'
 import { ViewerSession } from './viewer-session.ts'
-
-/** `room.state` around a state that is JSON already: many viewers get the same one. */
-const [ROOM_STATE_HEAD = '', ROOM_STATE_TAIL = ''] = rpcNotification('room.state', '@').split('"@"')
 
 export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	readonly #sockets: RoomSockets
@@ -77,10 +60,8 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	readonly #viewerSession: ViewerSession
 	readonly #editorNews: EditorNews
 	readonly #asked = new AskedCalls()
-	/** The room's state as last sent to each viewer, so that it is sent only when it changed. */
-	readonly #shown = new WeakMap<WebSocket, string>()
-	/** Recent changes of rights that a socket being opened may not know. */
-	readonly #recent = new RecentChanges()
+	readonly #admission: SocketAdmission
+	readonly #shown: ShownState
 	/** When the alarm is set for; undefined: not asked yet. */
 	#alarmAt: number | null | undefined
 
@@ -97,6 +78,12 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		const sockets = new RoomSockets(ctx, (state) => this.#lost(state))
 		this.#sockets = sockets
 		this.#seats = new Seats(ctx.storage.sql)
+		this.#shown = new ShownState(sockets, this.#seats)
+		this.#admission = new SocketAdmission({
+			sockets,
+			now,
+			drop: (ws, code, reason) => this.#drop(ws, code, reason),
+		})
 		this.#secrets = new RelaySecrets(ctx.storage.sql, (text) =>
 			createHash('sha256').update(text).digest('hex'),
 		)
@@ -275,38 +262,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 
 	/** Closes sockets whose right has ended, and makes those with a changed right reconnect. */
 	async rightsChanged(change: RightsChange): Promise<void> {
-		this.#recent.add(change, Date.now())
-		if (change.kind === 'ended' && change.actor.kind === 'relay') {
-			for (const ws of this.#sockets.withToken(change.actor.id)) {
-				this.#lost(this.#sockets.close(ws, CLOSE.unauthorized, 'the relay token was revoked'))
-			}
-			return
-		}
-		if (change.kind === 'suspended' && change.suspended) {
-			for (const ws of this.#sockets.relaySockets()) {
-				// It comes back by itself when the project does.
-				this.#lost(this.#sockets.close(ws, CLOSE.restarting, 'the project is suspended'))
-			}
-		}
-		for (const { ws, state } of this.#sockets.viewerSockets()) {
-			switch (consequenceFor(change, state)) {
-				case 'close':
-					this.#lost(this.#sockets.close(ws, CLOSE.unauthorized, 'this right has ended'))
-					break
-				case 'reopen':
-					this.#lost(this.#sockets.close(ws, CLOSE.restarting, 'your role has changed; reconnect'))
-					break
-				case 'stay':
-			}
-		}
-	}
-
-	/** Closes viewers whose session is over. */
-	#closeExpired(now: number): void {
-		for (const { ws, state } of this.#sockets.viewerSockets()) {
-			if (!hasExpired(state.actor, now)) continue
-			this.#lost(this.#sockets.close(ws, CLOSE.unauthorized, 'the session has ended'))
-		}
+		this.#admission.rightsChanged(change)
 	}
 
 	/** Takes a deleted person out of what the room stores. */
@@ -327,89 +283,20 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 
 	override async fetch(request: Request): Promise<Response> {
 		const who = readAdmission(request)
-		const role = who.kind === 'viewer' ? who.role : null
-		if (!this.#recent.allows({ actor: who.actor, role }, Date.now())) {
+		if (!this.#admission.allows(who)) {
 			return new Response('the right has just ended', { status: 401 })
 		}
 		switch (who.kind) {
 			case 'viewer': {
-				this.#closeLateGreetings()
-				const { projectId, actor, role, within, maxViewers } = who
-				const viewers = this.#sockets.viewerSockets()
-				if (maxViewers !== null && viewers.length >= maxViewers) {
-					return new Response('the plan allows no more viewers', { status: 429 })
-				}
-				const visitors = viewers.filter(({ state }) => state.within !== null)
-				const listeners = viewers.filter(({ state }) => isListener(state))
-				const own = listeners.filter(({ state }) => state.actor.id === actor.id)
-				if (
-					viewers.length >= VIEWER_LINK.maxViewers ||
-					(isListener({ actor }) &&
-						(listeners.length >= ROOM_LIMITS.maxListeners ||
-							own.length >= ROOM_LIMITS.maxListensOfClient)) ||
-					(within !== null && visitors.length >= ROOM_LIMITS.maxVisitors)
-				) {
-					return new Response('the room is full', { status: 503 })
-				}
-				const viewerId = crypto.randomUUID()
-				const opened = { viewerId, projectId, actor, role, within, openedAt: Date.now() }
-				const answer = this.#accept(
-					{ kind: 'viewer_greeting', ...opened },
-					[VIEWER_TAG],
-					VIEWER_LINK.subprotocol,
-				)
-				await this.#reschedule(endsAt(actor) ?? undefined)
+				const answer = this.#admission.admit(who)
+				if (answer.webSocket) await this.#reschedule(endsAt(who.actor) ?? undefined)
 				return answer
 			}
-			case 'relay': {
-				const { actor, projectName } = who
-				const tokenId = actor.id
-				this.#editorNews.ofProject(actor.projectId)
-				this.#closeLateGreetings()
-				if (this.#sockets.relays().length >= ROOM_LIMITS.maxRelays) {
-					return new Response('too many relays', { status: 503 })
-				}
-				this.#makePlace()
-				return this.#accept(
-					{ kind: 'relay_greeting', tokenId, projectName, openedAt: Date.now() },
-					[tokenTag(tokenId)],
-					RELAY_LINK.subprotocol,
-				)
-			}
+			case 'relay':
+				this.#editorNews.ofProject(who.actor.projectId)
+				return this.#admission.admit(who)
 			default:
 				return who satisfies never
-		}
-	}
-
-	#accept(state: SocketState, tags: string[], subprotocol: string): Response {
-		const { 0: client, 1: server } = new WebSocketPair()
-		this.#sockets.accept(server, state, tags)
-		return new Response(null, {
-			status: 101,
-			webSocket: client,
-			headers: { 'sec-websocket-protocol': subprotocol },
-		})
-	}
-
-	/** There are no timers: the next arrival closes sockets that did not say hello in time. */
-	#closeLateGreetings(): void {
-		const late = this.#sockets.lateGreetings(Date.now() - RELAY_LINK.helloTimeoutMs)
-		const waiting = this.#sockets.lateGreetings(Number.POSITIVE_INFINITY)
-		const surplus = waiting.slice(0, Math.max(0, waiting.length - ROOM_LIMITS.maxGreetingRelays))
-		const viewers = this.#sockets.lateViewers(Date.now() - RELAY_LINK.helloTimeoutMs)
-		for (const ws of new Set([...late, ...surplus, ...viewers])) {
-			this.#sockets.close(ws, CLOSE.handshake, 'no hello in time')
-		}
-	}
-
-	/** Makes room for a relay when viewers have filled the room. */
-	#makePlace(): void {
-		while (this.#sockets.count >= ROOM_LIMITS.maxSockets) {
-			const ws = this.#sockets.dispensableViewer()
-			if (!ws) return
-			this.#lost(
-				this.#sockets.close(ws, CLOSE.roomFull, 'the room is full; a relay needed the place'),
-			)
 		}
 	}
 
@@ -434,15 +321,15 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	}
 
 	override async webSocketClose(ws: WebSocket): Promise<void> {
-		this.#gone(ws)
+		this.#drop(ws, 1000, 'bye')
 	}
 
 	override async webSocketError(ws: WebSocket): Promise<void> {
-		this.#gone(ws)
+		this.#drop(ws, 1000, 'bye')
 	}
 
-	#gone(ws: WebSocket): void {
-		this.#lost(this.#sockets.close(ws, 1000, 'bye'))
+	#drop(ws: WebSocket, code: number, reason: string): void {
+		this.#lost(this.#sockets.close(ws, code, reason))
 	}
 
 	#lost(state: SocketState): void {
@@ -452,30 +339,21 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 
 	#showState(except?: WebSocket): void {
 		this.#editorNews.look()
-		/** Equal for viewers who see the same. */
-		const texts = new Map<string, string>()
-		for (const { ws, state } of this.#sockets.viewers()) {
-			const key = `${state.within} ${seesScene(state)}`
-			const text = texts.get(key) ?? JSON.stringify(viewFor(state, this.#sockets, this.#seats))
-			texts.set(key, text)
-			if (this.#shown.get(ws) === text) continue
-			this.#shown.set(ws, text)
-			if (ws !== except) this.#sockets.send(ws, ROOM_STATE_HEAD + text + ROOM_STATE_TAIL)
-		}
+		this.#shown.show(except)
 	}
 
 	// Time
 
 	override async alarm(): Promise<void> {
 		this.#alarmAt = null
-		this.#closeExpired(Date.now())
+		this.#admission.closeExpired()
 		await this.#desk.wake()
 		await this.#reschedule()
 	}
 
 	/** The next due time of a call or of the end of a viewer's session; null if nothing is due. */
 	#earliestDue(): number | null {
-		const ends = this.#sockets.viewerSockets().flatMap(({ state }) => endsAt(state.actor) ?? [])
+		const ends = this.#admission.ends()
 		const call = this.#calls.earliestDue()
 		const all = call === null ? ends : [call, ...ends]
 		return all.length === 0 ? null : Math.min(...all)

@@ -1,0 +1,33 @@
+/** The room's state as last sent to each viewer, so that it is sent only when it changed. */
+import { rpcNotification } from '@fairlead/protocol/json-rpc'
+import { viewFor } from './room-view.ts'
+import type { Seats } from './seats.ts'
+import { type RoomSockets, seesScene } from './sockets.ts'
+
+/** `room.state` around a state that is JSON already: many viewers get the same one. */
+const [HEAD = '', TAIL = ''] = rpcNotification('room.state', '@').split('"@"')
+
+export class ShownState {
+	readonly #sockets: RoomSockets
+	readonly #seats: Seats
+	readonly #shown = new WeakMap<WebSocket, string>()
+
+	constructor(sockets: RoomSockets, seats: Seats) {
+		this.#sockets = sockets
+		this.#seats = seats
+	}
+
+	/** `except` gets it in the answer to its request. */
+	show(except?: WebSocket): void {
+		/** Equal for viewers who see the same. */
+		const texts = new Map<string, string>()
+		for (const { ws, state } of this.#sockets.viewers()) {
+			const key = `${state.within} ${seesScene(state)}`
+			const text = texts.get(key) ?? JSON.stringify(viewFor(state, this.#sockets, this.#seats))
+			texts.set(key, text)
+			if (this.#shown.get(ws) === text) continue
+			this.#shown.set(ws, text)
+			if (ws !== except) this.#sockets.send(ws, HEAD + text + TAIL)
+		}
+	}
+}
