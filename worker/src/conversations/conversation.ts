@@ -25,7 +25,6 @@ import { describeQueued } from '../agent/run/inbox.ts'
 import { RunMachine } from '../agent/run/run-machine.ts'
 import { isEnded } from '../agent/run/run-state.ts'
 import type { OutboxPayload } from '../agent/run/run-store.ts'
-import { parseCursor } from '../agent/stream/chunk-log.ts'
 import { database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
@@ -40,28 +39,21 @@ import type {
 	StoredBlob,
 } from '../ports/conversation.ts'
 import type { CallSeat, OwnedCalls } from '../ports/room.ts'
-import { ASKS_FRAME, DONE_FRAME, readerOf } from '../ports/stream.ts'
+import { readerOf } from '../ports/stream.ts'
 import { CallWaiters, standingOf } from './client-calls.ts'
 import { type ConversationStore, conversationStore } from './conversation-store.ts'
 import { machineWorld } from './machine-world.ts'
+import { messagePage } from './message-page.ts'
 import { d1Projection, Outbox } from './outbox.ts'
+import { postResult } from './post-result.ts'
 import { restoreTranscript } from './restore-transcript.ts'
 import { forgetPerson } from './storage/forget-person.ts'
-import { SqlRevertStore, withReverts } from './storage/reverts.ts'
+import { SqlRevertStore } from './storage/reverts.ts'
+import { answerStream } from './stream-answer.ts'
 import { tellOthers } from './tell-others.ts'
 import { TranscriptRecord } from './transcript-record.ts'
 import { Viewers } from './viewers.ts'
-
-/** Setting the alarm writes a row: an alarm that is due this soon anyway is left alone. */
-const ALARM_TOLERANCE_MS = 1_000
-/** Bytes of one page of messages: a message may have 1.2 MB, and a page a hundred of them. */
-const MAX_PAGE_BYTES = 4 * 1024 * 1024
-const STREAM_HEADERS = {
-	'content-type': 'text/event-stream',
-	'cache-control': 'no-cache',
-	'x-vercel-ai-ui-message-stream': 'v1',
-	'x-accel-buffering': 'no',
-} as const
+import { WakeAlarm } from './wake-alarm.ts'
 
 export class Conversation extends DurableObject<Env> implements ConversationPort, OwnedCalls {
 	#store: ConversationStore
@@ -76,7 +68,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 	#reverts: RevertMachine | null = null
 	#identity: ConversationIdentity | null
 	#opening: Promise<void> | null = null
-	#alarmAt: number | null = null
+	readonly #alarm: WakeAlarm
 
 	constructor(ctx: DurableObjectState, env: Env) {
 		super(ctx, env)
@@ -96,9 +88,8 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 			clock: () => Date.now(),
 			log: (event, error) => this.#log({ level: 'warn', event, error: String(error) }),
 		})
-		ctx.blockConcurrencyWhile(async () => {
-			this.#alarmAt = await ctx.storage.getAlarm()
-		})
+		this.#alarm = new WakeAlarm(ctx.storage)
+		ctx.blockConcurrencyWhile(() => this.#alarm.read())
 	}
 
 	async open(identity: ConversationIdentity): Promise<void> {
@@ -141,23 +132,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		const posted = machine.post(body.message, options, body.steer)
 		if (!posted.ok) return posted
 		void machine.wake()
-		if (posted.kind === 'queued') {
-			const run = machine.run()
-			return {
-				ok: true,
-				kind: 'queued',
-				queued: describeQueued(posted.message),
-				run: run && { id: run.id, messageId: run.messageId },
-				repeated: posted.repeated,
-			}
-		}
-		return {
-			ok: true,
-			kind: 'run',
-			runId: posted.run.id,
-			messageId: posted.run.messageId,
-			repeated: posted.repeated,
-		}
+		return postResult(posted, machine)
 	}
 
 	async queuedMessages(): Promise<QueuedMessage[]> {
@@ -170,17 +145,9 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 
 	async messages(query: { before?: string; limit: number }): Promise<MessagePage | null> {
 		if (!this.#identity) return null
-		const { messages, more } = this.#store.newestPage(query.limit, MAX_PAGE_BYTES, query.before)
-		const page = this.#store.withNotices([...messages].reverse())
 		const run = this.#store.latestRun()
 		if (run && !isEnded(run)) void this.#run().wake()
-		return {
-			messages: withReverts(page, this.#revertStore()),
-			before: more ? (page[0]?.id ?? null) : null,
-			activeRun:
-				run && !isEnded(run) ? { id: run.id, state: run.state, messageId: run.messageId } : null,
-			queued: this.#store.inbox().map(describeQueued),
-		}
+		return messagePage(this.#store, this.#revertStore(), query)
 	}
 
 	async stop(runId: string | null, withdrawQueued: boolean, by: Author): Promise<StopResult> {
@@ -285,7 +252,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		await this.ctx.storage.deleteAll()
 		// The answer says that everything is deleted: it must be so on disk.
 		await this.ctx.storage.sync()
-		this.#alarmAt = null
+		this.#alarm.over()
 		this.#store = this.#openStore()
 	}
 
@@ -310,47 +277,19 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		if (this.#identity && !isRevertCall(callId)) this.#run().calls.progress(callId, message)
 	}
 
-	/**
-	 * `GET /stream?cursor=&from=&hold=`: see {@link ConversationPort}. `from` asks for this answer and
-	 * no other, even if it has just ended; `hold` for a stream that stays open while the run waits
-	 * for the editor.
-	 */
+	/** `GET /stream`: see {@link answerStream}. */
 	override async fetch(request: Request): Promise<Response> {
 		const reader = readerOf(request)
 		if (!this.#recent.allows(reader, Date.now())) return new Response(null, { status: 401 })
-		const params = new URL(request.url).searchParams
-		const run = this.#identity ? this.#store.latestRun() : null
-		if (!run) return new Response(null, { status: 204 })
-		const machine = this.#run()
-		const cursor = parseCursor(params.get('cursor'))
-		const ended = isEnded(run)
-		const from = params.get('from')
-		// Another run has begun since: its answer is not the requested one.
-		if (from !== null && from !== run.messageId) return new Response(null, { status: 204 })
-		if (ended && from === null && cursor === null) return new Response(null, { status: 204 })
-		// The cursor belongs to the previous run, whose messages are in the transcript.
-		if (cursor && !machine.log(run).covers(cursor)) return new Response(null, { status: 204 })
-		const hold = params.get('hold') !== null
-		const asks = run.state === 'waiting_approval'
-		const live = !ended && !asks && (hold || run.state !== 'waiting_editor')
-		const body = this.#viewers.open(
-			(position) => {
-				// Looked up each time: a failed transaction replaces the log, and another run may follow.
-				const latest = this.#store.latestRun()
-				return latest?.id === run.id ? machine.log(latest).next(position) : 'gone'
-			},
-			cursor,
-			live ? null : ended ? DONE_FRAME : hold && asks ? ASKS_FRAME : '',
-			reader,
-			hold,
-		)
-		// An object that was evicted during a run continues as soon as somebody looks.
-		if (!ended) void machine.wake()
-		return new Response(body, { headers: STREAM_HEADERS })
+		return answerStream(request, reader, {
+			latestRun: () => (this.#identity ? this.#store.latestRun() : null),
+			machine: () => this.#run(),
+			viewers: this.#viewers,
+		})
 	}
 
 	override async alarm(): Promise<void> {
-		this.#alarmAt = null
+		this.#alarm.over()
 		if (!this.#identity) return
 		const machine = this.#run()
 		machine.calls.expire()
@@ -421,11 +360,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 			outboxAt: earlier(this.#outbox.nextAt(), this.#reverts?.nextAlarm() ?? null),
 			now,
 		})
-		if (next === null) return
-		const kept = this.#alarmAt !== null && this.#alarmAt <= next + ALARM_TOLERANCE_MS
-		if (kept && (this.#alarmAt ?? 0) > now) return
-		this.#alarmAt = next
-		void this.ctx.storage.setAlarm(next)
+		if (next !== null) this.#alarm.set(next, now)
 	}
 
 	#openStore(): ConversationStore {
