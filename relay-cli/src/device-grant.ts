@@ -1,5 +1,5 @@
 /** The client's side of pairing: the device authorization grant (RFC 8628) of `protocol/src/pairing.ts`. */
-import { Problem } from '@fairlead/protocol/http'
+import { Problem } from '@fairlead/protocol/problem'
 import {
 	DEVICE_CODE_GRANT,
 	DeviceAuthorization,

@@ -2,7 +2,7 @@
 import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import { Problem } from '@fairlead/protocol/http'
+import { Problem } from '@fairlead/protocol/problem'
 import type { RoutedCall } from '@fairlead/protocol/relay-link'
 import { RevertPart, RevertPreview } from '@fairlead/protocol/revert'
 import { afterEach, describe, expect, test } from 'vitest'

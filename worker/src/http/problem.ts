@@ -1,5 +1,5 @@
 /** Errors as RFC 9457 problems. Throw {@link HttpProblem} anywhere below a route. */
-import type { Problem, ProblemCode } from '@fairlead/protocol/http'
+import type { Problem, ProblemCode } from '@fairlead/protocol/problem'
 import type * as z from 'zod'
 
 /** The status of every code; a code always has the same. */

@@ -2,7 +2,7 @@
  * Records what a request did. Every route that changes something is recorded under its operation's id unless it
  * says why not: a new one cannot be forgotten.
  */
-import type { ProblemCode } from '@fairlead/protocol/http'
+import type { ProblemCode } from '@fairlead/protocol/problem'
 import { authorOf } from '../access/author.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import { countRefusal, recordAudit } from '../db/audit.ts'
