@@ -14,7 +14,12 @@ import {
 	setAutomationConversation,
 } from '../db/automations.ts'
 import { database } from '../db/client.ts'
-import { type ConversationRow, findConversation, insertConversation } from '../db/conversations.ts'
+import {
+	type ConversationRow,
+	findConversation,
+	insertConversation,
+	newConversation,
+} from '../db/conversations.ts'
 import { lastRunOf, logDelivery, MAX_LOGGED_CHARS, stateOfRun } from '../db/deliveries.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
@@ -172,7 +177,7 @@ export class Automations extends DurableObject<Env> {
 		const { conversationId } = delivery
 		if (conversationId === null) throw new Error('A delivery begins in its conversation.')
 		const known = await findConversation(db, conversationId, null)
-		const conversation = known?.conversation ?? newConversation(automation, conversationId)
+		const conversation = known?.conversation ?? conversationFor(automation, conversationId)
 		if (!known) await insertConversation(db, conversation)
 		// Its own, as they are now: members change the conversation's for their own runs in it.
 		const { mode, model, budget } = automation
@@ -216,16 +221,10 @@ const actorOf = ({ id, name, projectId, trigger }: Found['automation']): Automat
 	...{ id, name, projectId },
 })
 
-function newConversation(automation: Found['automation'], id: string): ConversationRow {
+function conversationFor(automation: Found['automation'], id: string): ConversationRow {
 	const { projectId, name: title, mode, model, budget } = automation
-	const now = Date.now()
-	return {
-		...{ id, projectId, title, mode, model, budget },
-		titleSource: 'user',
-		lastRunId: null,
-		lastRunState: null,
-		lastRunVerdict: null,
-		createdAt: now,
-		updatedAt: now,
-	}
+	return newConversation(
+		{ id, projectId, title, titleSource: 'user', mode, model, budget },
+		Date.now(),
+	)
 }

@@ -84,6 +84,22 @@ function contains(db: Database, text: string): SQL | undefined {
 	)
 }
 
+/** A conversation that has no run yet. */
+export const newConversation = (
+	of: Pick<
+		ConversationRow,
+		'id' | 'projectId' | 'title' | 'titleSource' | 'mode' | 'model' | 'budget'
+	>,
+	now: number,
+): ConversationRow => ({
+	...of,
+	lastRunId: null,
+	lastRunState: null,
+	lastRunVerdict: null,
+	createdAt: now,
+	updatedAt: now,
+})
+
 export async function insertConversation(db: Database, row: ConversationRow): Promise<void> {
 	await db.insert(conversations).values(row)
 }

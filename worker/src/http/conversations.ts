@@ -17,6 +17,7 @@ import {
 	insertConversation,
 	type ListCursor,
 	listConversations,
+	newConversation,
 	updateConversation,
 } from '../db/conversations.ts'
 import type { Env } from '../env.ts'
@@ -102,20 +103,18 @@ export const conversationRoutes: readonly Route[] = [
 		answers: [{ status: 201, schema: Conversation, description: 'The new conversation.' }],
 		async handle({ c, db, env, body, granted, now }) {
 			requireKnownModel(env, body.model)
-			const row: ConversationRow = {
-				id: newId('cnv', now),
-				projectId: granted.project.id,
-				title: body.title ?? DEFAULT_TITLE,
-				titleSource: body.title === undefined ? 'default' : 'user',
-				mode: body.mode ?? 'auto',
-				model: body.model ?? null,
-				budget: body.budget ?? null,
-				lastRunId: null,
-				lastRunState: null,
-				lastRunVerdict: null,
-				createdAt: now,
-				updatedAt: now,
-			}
+			const row = newConversation(
+				{
+					id: newId('cnv', now),
+					projectId: granted.project.id,
+					title: body.title ?? DEFAULT_TITLE,
+					titleSource: body.title === undefined ? 'default' : 'user',
+					mode: body.mode ?? 'auto',
+					model: body.model ?? null,
+					budget: body.budget ?? null,
+				},
+				now,
+			)
 			await insertConversation(db, row)
 			c.executionCtx.waitUntil(
 				env.ROOM.getByName(row.projectId).conversationsChanged(row.id).catch(ignoreUntold),

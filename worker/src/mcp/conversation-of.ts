@@ -4,7 +4,12 @@
  */
 import { hashSecret } from '../accounts/secrets.ts'
 import { database } from '../db/client.ts'
-import { type ConversationRow, ensureConversation, findConversation } from '../db/conversations.ts'
+import {
+	type ConversationRow,
+	ensureConversation,
+	findConversation,
+	newConversation,
+} from '../db/conversations.ts'
 import type { McpCaller } from './caller.ts'
 
 const DAY_MS = 86_400_000
@@ -37,20 +42,19 @@ export async function conversationOf(caller: McpCaller, now: number): Promise<Co
 	const known = await findConversation(db, id, actor.userId)
 	if (known) return known.conversation
 	const date = new Date(now).toISOString().slice(0, 10)
-	const row: ConversationRow = {
-		id,
-		projectId: project.id,
-		title: `${clientName} by MCP, ${date}`.slice(0, 200),
-		titleSource: 'user',
-		mode: 'ask',
-		model: null,
-		budget: null,
-		lastRunId: null,
-		lastRunState: null,
-		lastRunVerdict: null,
-		createdAt: now,
-		updatedAt: now,
-	}
+	const title = `${clientName} by MCP, ${date}`.slice(0, 200)
+	const row = newConversation(
+		{
+			id,
+			projectId: project.id,
+			title,
+			titleSource: 'user',
+			mode: 'ask',
+			model: null,
+			budget: null,
+		},
+		now,
+	)
 	await ensureConversation(db, row)
 	await env.ROOM.getByName(project.id)
 		.conversationsChanged(id)

@@ -12,10 +12,10 @@ import { hashSecret } from '../accounts/secrets.ts'
 import { startRun } from '../conversations/start-run.ts'
 import { database } from '../db/client.ts'
 import {
-	type ConversationRow,
 	DEFAULT_TITLE,
 	ensureConversation,
 	findConversation,
+	newConversation,
 } from '../db/conversations.ts'
 import { newId } from '../ids.ts'
 import { plainText } from '../ports/message-text.ts'
@@ -71,23 +71,18 @@ export async function startRunByMcp(
 	const { env, actor, project, role, allowance } = caller
 	const now = Date.now()
 	const run = newId('mcp', now)
-	const conversation: ConversationRow = {
-		...{ id: await conversationIdOf(caller, run), projectId: project.id },
-		...{
+	const conversation = newConversation(
+		{
+			id: await conversationIdOf(caller, run),
+			projectId: project.id,
 			title: DEFAULT_TITLE,
 			titleSource: 'default',
 			mode: known.data,
 			model: null,
 			budget: null,
 		},
-		...{
-			lastRunId: null,
-			lastRunState: null,
-			lastRunVerdict: null,
-			createdAt: now,
-			updatedAt: now,
-		},
-	}
+		now,
+	)
 	await ensureConversation(database(env.DB), conversation)
 	const message = { id: run, role: 'user', parts: [{ type: 'text', text: task }] } as const
 	const place = { project, conversation, role, allowance }
