@@ -36,6 +36,17 @@ function clientNameIn(body: unknown): string | null {
 	return info?.name.slice(0, MAX_CLIENT_NAME) || null
 }
 
+/** Many calls in one request would pass the limit of requests as one. No revision that is served here has them. */
+const noBatches = (): Response =>
+	Response.json(
+		{
+			jsonrpc: '2.0',
+			id: null,
+			error: { code: -32_600, message: 'Batches are not taken. Send one message a request.' },
+		},
+		{ status: 400 },
+	)
+
 export const mcpRoutes: readonly Route[] = [
 	route({
 		method: 'post',
@@ -67,6 +78,7 @@ export const mcpRoutes: readonly Route[] = [
 					detail: `Nest lists and objects at most ${MAX_JSON_DEPTH} levels deep.`,
 				})
 			}
+			if (Array.isArray(body)) return noBatches()
 			const { serveMcp } = await import('../mcp/serve.ts')
 			const { actor, project, role, allowance } = granted
 			const { method, headers, url, signal } = request

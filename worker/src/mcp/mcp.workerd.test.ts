@@ -506,6 +506,18 @@ describe('refused', () => {
 		expect((await modern(token, 'tools/list')).status).toBe(401)
 	})
 
+	test('a batch, of which nothing runs: many calls are not one request', async () => {
+		const { token } = await newToken(['editor:read'])
+		const before = executed().length
+		const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: LOOK }
+		for (const batch of [[call, { ...call, id: 2 }], [call], []]) {
+			const answer = await send(token, batch, { 'mcp-protocol-version': LEGACY })
+			expect(answer.status).toBe(400)
+			expect(await answer.json()).toMatchObject({ id: null, error: { code: -32_600 } })
+		}
+		expect(executed().length).toBe(before)
+	})
+
 	test('too large, too deep, not JSON', async () => {
 		const { token } = await newToken(['editor:read'])
 		const headers = {
