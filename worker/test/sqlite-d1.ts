@@ -1,6 +1,6 @@
 /** D1 over `node:sqlite` with the product's migrations, for tests outside workerd. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Database, database } from '../src/db/client.ts'
 
 const FOLDER = `${import.meta.dirname}/../../migrations`
@@ -13,12 +13,21 @@ export function sqliteD1(
 	for (const name of readdirSync(FOLDER).sort()) {
 		if (name.endsWith('.sql')) sqlite.exec(readFileSync(`${FOLDER}/${name}`, 'utf8'))
 	}
+	/** To prepare one costs more than to run it. */
+	const prepared = new Map<string, StatementSync>()
+	const prepare = (query: string): StatementSync => {
+		const known = prepared.get(query)
+		if (known) return known
+		const made = sqlite.prepare(query)
+		prepared.set(query, made)
+		return made
+	}
 	const statement = (query: string, values: readonly unknown[]) => {
 		const rows = (asArrays: boolean): unknown[] => {
 			before(query, values)
-			const prepared = sqlite.prepare(query)
-			prepared.setReturnArrays(asArrays)
-			return prepared.all(...(values as never[]))
+			const ready = prepare(query)
+			ready.setReturnArrays(asArrays)
+			return ready.all(...(values as never[]))
 		}
 		const all = async () => ({ success: true, results: rows(false), meta: {} })
 		return {

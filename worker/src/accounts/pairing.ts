@@ -12,7 +12,6 @@ import {
 import { roleMay } from '../access/can.ts'
 import type { Database } from '../db/client.ts'
 import {
-	countPairings,
 	decidePairing,
 	findByDeviceCode,
 	findPairing,
@@ -30,9 +29,8 @@ import { hashSecret, mintSecret } from './secrets.ts'
 export const PAIRING_LIFE_MS = 10 * 60_000
 const POLL_INTERVAL_MS = 5_000
 const SLOWER_BY_MS = 5_000
-/** Open requests of one address, and of all: nobody pairs more computers at once. */
-const MAX_OF_ADDRESS = 10
-const MAX_OF_ALL = 2_000
+/** Nobody pairs more computers at once. */
+const MAX_OPEN = { ofAddress: 10, all: 2_000 } as const
 /** Codes that one person may mistype within {@link PAIRING_LIFE_MS}. */
 const MAX_WRONG_CODES = 10
 /** Device codes that one address may invent in the same time. They cannot be guessed; this bounds who tries. */
@@ -60,8 +58,6 @@ export async function requestPairing(
 	requester: Requester,
 	now: number,
 ): Promise<Requested | null> {
-	const open = await countPairings(db, requester.address, now)
-	if (open.ofAddress >= MAX_OF_ADDRESS || open.all >= MAX_OF_ALL) return null
 	const deviceCode = mintSecret()
 	const row = {
 		id: newId('pai', now),
@@ -77,7 +73,9 @@ export async function requestPairing(
 	} as const
 	for (let i = 0; i < MINT_TRIES; i++) {
 		const userCode = mintUserCode()
-		if (await insertPairing(db, { ...row, userCode }))
+		const stored = await insertPairing(db, { ...row, userCode }, MAX_OPEN)
+		if (stored === 'full') return null
+		if (stored === 'stored')
 			return { deviceCode, userCode, expiresInMs: PAIRING_LIFE_MS, intervalMs: POLL_INTERVAL_MS }
 	}
 	return null

@@ -8,8 +8,10 @@ import { automationRow } from '../../test/automation-units.ts'
 import { automations } from './automation-schema.ts'
 import { insertAutomation, MAX_AUTOMATIONS } from './automations.ts'
 import { database } from './client.ts'
+import { insertPairing, type PairingRow } from './pairings.ts'
 import { reports } from './report-schema.ts'
 import { insertReport } from './reports.ts'
+import { pairings } from './schema.ts'
 import { shares } from './share-schema.ts'
 import { insertShare } from './shares.ts'
 
@@ -72,4 +74,34 @@ test('reports: of twenty at once three are made where three may be, and no more 
 		)
 	expect(stored(await Promise.all(numbered(AT_ONCE, make)))).toBe(FREE)
 	expect(await db.select({ n: count() }).from(reports)).toEqual([{ n: FREE }])
+})
+
+test('pairing requests: of twenty at once three are open where three may be, and one that has expired makes room', async () => {
+	const row = (id: string, address: string, expiresAt = 100): PairingRow => ({
+		...{ id, deviceCodeHash: `hash_${id}`, userCode: `code_${id}`, address, place: '' },
+		...{ host: 'desk', platform: '', folder: '', createdAt: 1, expiresAt, intervalMs: 5 },
+		...{ nextPollAt: 1, state: 'pending', projectId: null, decidedBy: null },
+	})
+	const open = async () => (await db.select({ n: count() }).from(pairings))[0]?.n
+	const atOnce = (address: (i: number) => string, bounds: { ofAddress: number; all: number }) =>
+		Promise.all(numbered(AT_ONCE, (i) => insertPairing(db, row(`pai_${i}`, address(i)), bounds)))
+
+	const ofOne = await atOnce(() => '192.0.2.1', { ofAddress: FREE, all: AT_ONCE })
+	expect(stored(ofOne.map((answer) => answer === 'stored'))).toBe(FREE)
+	expect(ofOne).not.toContain('taken')
+	expect(await open()).toBe(FREE)
+	// Another address has its own three, if there is room for all.
+	const other = row('pai_other', '192.0.2.2')
+	expect(await insertPairing(db, other, { ofAddress: FREE, all: FREE })).toBe('full')
+	expect(await insertPairing(db, other, { ofAddress: FREE, all: FREE + 1 })).toBe('stored')
+	const sameCode = { ...row('pai_same', '192.0.2.3'), userCode: other.userCode }
+	expect(await insertPairing(db, sameCode, { ofAddress: FREE, all: AT_ONCE })).toBe('taken')
+
+	await db.delete(pairings)
+	const ofAll = await atOnce((i) => `192.0.2.${i}`, { ofAddress: FREE, all: FREE })
+	expect(stored(ofAll.map((answer) => answer === 'stored'))).toBe(FREE)
+	expect(await open()).toBe(FREE)
+	const later = { ...row('pai_later', '192.0.2.1'), createdAt: 101, expiresAt: 201 }
+	expect(await insertPairing(db, later, { ofAddress: FREE, all: FREE })).toBe('stored')
+	expect(await open()).toBe(1)
 })

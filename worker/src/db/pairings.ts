@@ -1,34 +1,49 @@
-import { and, count, eq, gt, lt, or } from 'drizzle-orm'
+import { and, count, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import type { RelayTokenRow } from './relay-tokens.ts'
 import { pairings, relayTokens } from './schema.ts'
 
 export type PairingRow = typeof pairings.$inferSelect
 
-/** Deletes expired requests, and counts the others: those of this address, and all. */
-export async function countPairings(
-	db: Database,
-	address: string,
-	now: number,
-): Promise<{ ofAddress: number; all: number }> {
-	const of = (condition?: ReturnType<typeof eq>) =>
-		db.select({ n: count() }).from(pairings).where(condition)
-	const [, ofAddress, all] = await db.batch([
-		db.delete(pairings).where(lt(pairings.expiresAt, now)),
-		of(eq(pairings.address, address)),
-		of(),
-	])
-	return { ofAddress: ofAddress[0]?.n ?? 0, all: all[0]?.n ?? 0 }
+/** How many requests may be open. */
+export interface PairingBounds {
+	readonly ofAddress: number
+	readonly all: number
 }
 
-/** False if the user code is taken. */
-export async function insertPairing(db: Database, row: PairingRow): Promise<boolean> {
-	const stored = await db
-		.insert(pairings)
-		.values(row)
-		.onConflictDoNothing({ target: pairings.userCode })
-		.returning({ id: pairings.id })
-	return stored.length > 0
+/**
+ * Also deletes expired requests. `full`: as many are open as may be. Of several that come at once, no more stay. `taken`:
+ * another one has this user code.
+ */
+export async function insertPairing(
+	db: Database,
+	row: PairingRow,
+	bounds: PairingBounds,
+): Promise<'stored' | 'taken' | 'full'> {
+	const open = db.select({ n: count() }).from(pairings)
+	const ofAddress = db
+		.select({ n: count() })
+		.from(pairings)
+		.where(eq(pairings.address, row.address))
+	const [, stored, surplus] = await db.batch([
+		db.delete(pairings).where(lt(pairings.expiresAt, row.createdAt)),
+		db
+			.insert(pairings)
+			.values(row)
+			.onConflictDoNothing({ target: pairings.userCode })
+			.returning({ id: pairings.id }),
+		db
+			.delete(pairings)
+			.where(
+				and(
+					eq(pairings.id, row.id),
+					or(gt(sql`(${ofAddress})`, bounds.ofAddress), gt(sql`(${open})`, bounds.all)),
+				),
+			)
+			.returning({ id: pairings.id }),
+	])
+	if (surplus.length > 0) return 'full'
+	return stored.length > 0 ? 'stored' : 'taken'
 }
 
 /** Neither expired nor unknown. */
