@@ -5,7 +5,7 @@ import type { Database } from '../db/client.ts'
 import {
 	type ConnectionRow,
 	findByAccessToken,
-	findByUsedRefreshToken,
+	findByOlderToken,
 	type NewTokens,
 	rotateAgain,
 	rotateTokens,
@@ -39,9 +39,16 @@ export interface MintedTokens {
 	readonly stored: NewTokens
 }
 
-export async function mintTokens(now: number): Promise<MintedTokens> {
+/**
+ * A refresh token begins with a secret that all of its connection have in common: any older one that is shown names the
+ * connection to end, without a list of them.
+ */
+const familyIn = (refreshToken: string): string | undefined =>
+	/^flx_([A-Za-z0-9_-]{43})[A-Za-z0-9_-]{43}$/.exec(refreshToken)?.[1]
+
+export async function mintTokens(now: number, family = mintSecret()): Promise<MintedTokens> {
 	const accessToken = ACCESS_PREFIX + mintSecret()
-	const refreshToken = REFRESH_PREFIX + mintSecret()
+	const refreshToken = REFRESH_PREFIX + family + mintSecret()
 	return {
 		accessToken,
 		refreshToken,
@@ -49,6 +56,7 @@ export async function mintTokens(now: number): Promise<MintedTokens> {
 			accessHash: await hashSecret(accessToken),
 			accessExpiresAt: now + ACCESS_LIFE_MS,
 			refreshHash: await hashSecret(refreshToken),
+			familyHash: await hashSecret(family),
 			expiresAt: now + CONNECTION_LIFE_MS,
 		},
 	}
@@ -59,7 +67,7 @@ export const tokensOf = (
 	{ scopes }: Pick<ConnectionRow, 'scopes'>,
 ): Tokens => ({ accessToken, refreshToken, expiresInMs: ACCESS_LIFE_MS, scopes })
 
-/** New tokens for a refresh token. Null: it is not valid. One that was used before ends its connection. */
+/** New tokens for a refresh token. Null: it is not valid. An older one of a connection ends it. */
 export async function refresh(
 	env: Env,
 	db: Database,
@@ -68,13 +76,13 @@ export async function refresh(
 	now: number,
 ): Promise<Tokens | null> {
 	const hash = await hashSecret(refreshToken)
-	const minted = await mintTokens(now)
+	const minted = await mintTokens(now, familyIn(refreshToken))
 	const rotated = await rotateTokens(db, hash, clientId, minted.stored, now)
 	if (rotated) return tokensOf(minted, rotated)
-	const madeSince = now - REPEATED_WITHIN_MS + ACCESS_LIFE_MS
-	const again = await rotateAgain(db, hash, clientId, minted.stored, madeSince)
+	const usedSince = now - REPEATED_WITHIN_MS
+	const again = await rotateAgain(db, hash, clientId, minted.stored, usedSince)
 	if (again) return tokensOf(minted, again)
-	const stolen = await findByUsedRefreshToken(db, hash)
+	const stolen = await findByOlderToken(db, minted.stored.familyHash, hash)
 	if (stolen) await endConnection(env, db, null, stolen.id, now)
 	return null
 }

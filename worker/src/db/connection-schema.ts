@@ -64,8 +64,12 @@ export const mcpConnections = sqliteTable(
 		accessHash: text('access_hash').notNull(),
 		accessExpiresAt: integer('access_expires_at').notNull(),
 		refreshHash: text('refresh_hash').notNull(),
-		/** The refresh token before; who shows it has stolen it, or lost the answer. Null: there was none. */
+		/** The refresh token before, which may be repeated for a short while. Null: there was none. */
 		usedRefreshHash: text('used_refresh_hash'),
+		/** When that one was first used; a repeat does not move it. */
+		usedAt: integer('used_at'),
+		/** Of the part that all its refresh tokens have in common. Null: not refreshed since that was added. */
+		familyHash: text('family_hash'),
 		createdAt: integer('created_at').notNull(),
 		/** Moved by each refresh. */
 		expiresAt: integer('expires_at').notNull(),
@@ -76,6 +80,7 @@ export const mcpConnections = sqliteTable(
 		uniqueIndex('mcp_connections_access').on(t.accessHash),
 		uniqueIndex('mcp_connections_refresh').on(t.refreshHash),
 		index('mcp_connections_used_refresh').on(t.usedRefreshHash),
+		index('mcp_connections_family').on(t.familyHash),
 		index('mcp_connections_user').on(t.userId),
 		index('mcp_connections_project').on(t.projectId),
 		index('mcp_connections_expiry').on(t.expiresAt),

@@ -68,7 +68,8 @@ export async function redeemCode(
 			.returning({ id: mcpCodes.connectionId }),
 		db.insert(mcpConnections).select(
 			sql`select ${id}, ${userId}, ${projectId}, ${clientId}, ${clientName}, ${JSON.stringify(scopes)},
-				${row.accessHash}, ${row.accessExpiresAt}, ${row.refreshHash}, null, ${row.createdAt}, ${row.expiresAt}, null
+				${row.accessHash}, ${row.accessExpiresAt}, ${row.refreshHash}, null, null, ${row.familyHash},
+				${row.createdAt}, ${row.expiresAt}, null
 				from ${mcpCodes} where code_hash = ${codeHash} and connection_id = ${id}`,
 		),
 		db.delete(mcpConnections).where(lt(mcpConnections.expiresAt, row.createdAt)),
@@ -107,6 +108,7 @@ export interface NewTokens {
 	readonly accessHash: string
 	readonly accessExpiresAt: number
 	readonly refreshHash: string
+	readonly familyHash: string
 	readonly expiresAt: number
 }
 
@@ -120,7 +122,7 @@ export async function rotateTokens(
 ): Promise<ConnectionRow | undefined> {
 	return db
 		.update(mcpConnections)
-		.set({ ...tokens, usedRefreshHash: refreshHash })
+		.set({ ...tokens, usedRefreshHash: refreshHash, usedAt: now })
 		.where(
 			and(
 				eq(mcpConnections.refreshHash, refreshHash),
@@ -132,14 +134,13 @@ export async function rotateTokens(
 		.get()
 }
 
-/** As {@link rotateTokens}, for a token that was used, if its successor was made after `since`: the answer was lost. */
+/** As {@link rotateTokens}, for a token that was used, if it was first used after `usedSince`: the answer was lost. */
 export async function rotateAgain(
 	db: Database,
 	usedRefreshHash: string,
 	clientId: string,
 	tokens: NewTokens,
-	/** When tokens that were made at that moment expire. */
-	madeSince: number,
+	usedSince: number,
 ): Promise<ConnectionRow | undefined> {
 	return db
 		.update(mcpConnections)
@@ -148,19 +149,28 @@ export async function rotateAgain(
 			and(
 				eq(mcpConnections.usedRefreshHash, usedRefreshHash),
 				eq(mcpConnections.clientId, clientId),
-				gt(mcpConnections.accessExpiresAt, madeSince),
+				gt(mcpConnections.usedAt, usedSince),
 			),
 		)
 		.returning()
 		.get()
 }
 
-/** The connection of a refresh token that was used before. */
-export const findByUsedRefreshToken = (
+/** The connection of a refresh token that is not its newest: one that was used, or that a repeat replaced. */
+export const findByOlderToken = (
 	db: Database,
-	hash: string,
+	familyHash: string,
+	refreshHash: string,
 ): Promise<ConnectionRow | undefined> =>
-	db.select().from(mcpConnections).where(eq(mcpConnections.usedRefreshHash, hash)).get()
+	db
+		.select()
+		.from(mcpConnections)
+		.where(
+			sql`${mcpConnections.id} in (select id from ${mcpConnections} where family_hash = ${familyHash}
+				union select id from ${mcpConnections} where used_refresh_hash = ${refreshHash})
+				and ${mcpConnections.refreshHash} <> ${refreshHash}`,
+		)
+		.get()
 
 export const findByAnyToken = (db: Database, hash: string): Promise<ConnectionRow | undefined> =>
 	db

@@ -22,11 +22,16 @@ async function challenge(): Promise<string> {
 	return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
+let addresses = 0
 async function registered(more: object = {}): Promise<string> {
 	const body = { client_name: 'Coder', redirect_uris: [REDIRECT], ...more }
 	const answer = await fetchApp('/oauth/register', {
 		method: 'POST',
-		headers: { 'content-type': 'application/json' },
+		headers: {
+			'content-type': 'application/json',
+			// One address registers twenty at most.
+			'cf-connecting-ip': `192.0.2.${++addresses}`,
+		},
 		body: JSON.stringify(body),
 	})
 	expect(answer.status).toBe(201)
@@ -257,6 +262,29 @@ describe('tokens', () => {
 		expect(await errorOf(await refreshing(clientId, refresh_token))).toBe('invalid_grant')
 		expect((await using(again.access_token)).status).toBe(401)
 		expect(await errorOf(await refreshing(clientId, again.refresh_token))).toBe('invalid_grant')
+	})
+
+	test('cannot be refreshed for ever with one that was used: 30 seconds after its first use it ends the connection', async () => {
+		const from = Date.now()
+		const clock = vi.spyOn(Date, 'now').mockReturnValue(from)
+		const { clientId, refresh_token } = await connected()
+		await refreshing(clientId, refresh_token)
+		clock.mockReturnValue(from + 25_000)
+		const replayed = (await (await refreshing(clientId, refresh_token)).json()) as Granted
+		expect((await using(replayed.access_token)).status).toBe(200)
+		clock.mockReturnValue(from + 50_000)
+		expect(await errorOf(await refreshing(clientId, refresh_token))).toBe('invalid_grant')
+		expect((await using(replayed.access_token)).status).toBe(401)
+	})
+
+	test('that a repeat replaced end the connection when they are shown, also when the other was refreshed since', async () => {
+		const { clientId, refresh_token } = await connected()
+		const own = (await (await refreshing(clientId, refresh_token)).json()) as Granted
+		const stolen = (await (await refreshing(clientId, refresh_token)).json()) as Granted
+		const next = (await (await refreshing(clientId, stolen.refresh_token)).json()) as Granted
+		expect((await using(next.access_token)).status).toBe(200)
+		expect(await errorOf(await refreshing(clientId, own.refresh_token))).toBe('invalid_grant')
+		expect((await using(next.access_token)).status).toBe(401)
 	})
 
 	test('are for one project: another of the same person refuses them', async () => {

@@ -127,7 +127,7 @@ export async function redeem(
 	const { userId, projectId, clientName, scopes } = row
 	const made = await redeemCode(db, codeHash, {
 		...{ id: newId('mcp', now), userId, projectId, clientId, clientName, scopes },
-		...{ ...minted.stored, usedRefreshHash: null, createdAt: now, lastUsedAt: null },
+		...{ ...minted.stored, usedRefreshHash: null, usedAt: null, createdAt: now, lastUsedAt: null },
 	})
 	if (!made) throw new OAuthError('invalid_grant', 'The code was used at the same moment.')
 	return tokensOf(minted, { scopes })
