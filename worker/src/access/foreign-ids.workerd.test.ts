@@ -135,7 +135,9 @@ async function insideTheirs(): Promise<unknown> {
 	const paths = ['/messages', '/queue'].map((what) => conversation + what)
 	const read = [...paths, `/api/projects/${projectId}/seats`].map(async (path) => {
 		const answer = await client.call('GET', path)
-		return [answer.status, await answer.json()]
+		// The room takes a silent relay for gone, which a slow machine's can be by then.
+		const plain = (await answer.text()).replace(/"connected":(true|false)/g, '')
+		return [answer.status, plain]
 	})
 	return Promise.all(read)
 }
