@@ -1,4 +1,6 @@
 /** The only way to begin a run: for people on the page and for automations alike. */
+
+import { type ClientCall, callText } from '@fairlead/protocol/client-call'
 import type { PostMessage } from '@fairlead/protocol/http'
 import type { Actor, ActorOf, Allowance, MemberRole, Nobody } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
@@ -11,7 +13,6 @@ import { database } from '../db/client.ts'
 import type { ConversationRow } from '../db/conversations.ts'
 import type { ProjectRow } from '../db/projects.ts'
 import type { Env } from '../env.ts'
-import { type ClientCall, callText } from '../ports/client-call.ts'
 import type { PostResult } from '../ports/conversation.ts'
 
 /** The conversation, and the role of the actor's person in it. */

@@ -1,4 +1,6 @@
-import { memo } from 'react'
+import { callIn } from '@fairlead/protocol/client-call'
+import { PlugZap } from 'lucide-react'
+import { lazy, memo, Suspense } from 'react'
 import { useOther } from '../../data/use-other.ts'
 import { type Picture, PictureView } from '../../parts/pictures.tsx'
 import { type ChatMessage, textOf } from '../../run/messages.ts'
@@ -7,8 +9,32 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 /** Attached pictures stand in a row of one height, so that nothing jumps when they have loaded. */
 const THUMB_HEIGHT_PX = 144
 
-/** A person's message with its attachments. Plain text, as typed. */
-export const Question = memo(function Question(props: { message: ChatMessage }) {
+/** Few conversations have one. */
+export const ClientRequest = lazy(() => import('./client-request.tsx'))
+
+/** A person's message, or what an MCP client asked for. */
+export const Question = memo(function Question({ message }: { message: ChatMessage }) {
+	const by = message.metadata?.by
+	const call = by?.kind === 'session' ? null : callIn(textOf(message))
+	if (!call) return <Words message={message} />
+	return (
+		<article
+			aria-label="Call of a client"
+			id={message.id}
+			className="flex min-h-[22px] scroll-mt-4 items-start gap-3 text-line leading-[22px] text-muted"
+		>
+			<PlugZap aria-hidden className="mt-1 size-3.5 shrink-0 text-faint" />
+			<p className="min-w-0 wrap-anywhere">
+				<Suspense>
+					<ClientRequest call={call} by={by} />
+				</Suspense>
+			</p>
+		</article>
+	)
+})
+
+/** With its attachments. Plain text, as typed. */
+function Words(props: { message: ChatMessage }) {
 	const text = textOf(props.message)
 	const other = useOther(props.message.metadata?.by)
 	const pictures = props.message.parts.flatMap((part): Picture[] =>
@@ -53,4 +79,4 @@ export const Question = memo(function Question(props: { message: ChatMessage }) 
 			)}
 		</article>
 	)
-})
+}

@@ -1,7 +1,10 @@
+import { callIn } from '@fairlead/protocol/client-call'
 import type { QueuedMessage } from '@fairlead/protocol/http'
 import { text } from '@fairlead/protocol/read'
 import { CornerDownRight, X } from 'lucide-react'
+import { Suspense } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { ClientRequest } from './question.tsx'
 
 /** Messages sent during the run that have not entered yet; each can be withdrawn until then. */
 export function QueuedList(props: {
@@ -20,7 +23,7 @@ export function QueuedList(props: {
 				>
 					<CornerDownRight aria-hidden className="size-3.5 shrink-0 text-faint" />
 					<span dir="auto" className="min-w-0 flex-1 truncate">
-						{summaryOf(message)}
+						<Summary message={message} />
 					</span>
 					<span className="shrink-0 text-cap text-faint">
 						{message.steer === 'interrupt' ? 'interrupts' : 'at the next step'}
@@ -36,9 +39,16 @@ export function QueuedList(props: {
 	)
 }
 
-function summaryOf(message: QueuedMessage): string {
+function Summary({ message }: { message: QueuedMessage }) {
 	const words = message.parts.flatMap((part) =>
 		part['type'] === 'text' ? (text(part['text']) ?? []) : [],
 	)
-	return words.join(' ') || 'A picture'
+	const all = words.join(' ')
+	const call = message.by.kind === 'session' ? null : callIn(all)
+	if (!call) return all || 'A picture'
+	return (
+		<Suspense>
+			<ClientRequest call={call} by={message.by} />
+		</Suspense>
+	)
 }

@@ -17,15 +17,15 @@ const MEANS: Readonly<Record<McpScope, { readonly may: string; readonly how: str
 	},
 	'editor:call': {
 		may: 'Change the project',
-		how: 'Each change stands in a conversation, asks you first unless you set that conversation to Auto, and can be reverted.',
+		how: 'Each change appears in a conversation and can be reverted. It asks you first, unless you set that conversation to Auto.',
 	},
 	'runs:start': {
 		may: 'Start the agent',
-		how: 'Give it tasks, and stop or revert what it started. Costs are counted as yours.',
+		how: 'The client can give the agent tasks, and stop or revert what it started. You pay for them.',
 	},
 	'runs:approve': {
 		may: 'Answer approvals for you',
-		how: 'Its own window asks you instead of this page. A client that runs unattended could answer by itself.',
+		how: 'The client asks you in its own window as well. A client that runs unattended could approve by itself.',
 	},
 }
 
@@ -46,7 +46,7 @@ export function ConnectRequest(props: { question: ConnectionQuestion; search: st
 	return (
 		<>
 			<p className="mt-1 text-line text-muted text-pretty">
-				Approve it only if you started this yourself, in the client, just now.
+				Connect it only if you have just started this in the client yourself.
 			</p>
 			<section
 				aria-label="The client"
@@ -57,22 +57,26 @@ export function ConnectRequest(props: { question: ConnectionQuestion; search: st
 					<p className="min-w-0 flex-1 font-medium wrap-anywhere">{visible(clientName)}</p>
 				</div>
 				<dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 px-4 py-3 text-line">
-					<Fact name="Known by">
-						{clientHost === null ? 'nobody: it named itself' : visible(clientHost)}
+					<Fact name="Verified by">
+						{clientHost === null ? 'nobody; the client chose its own name' : visible(clientHost)}
 					</Fact>
-					<Fact name="Goes back to">
+					<Fact name="Returns to">
 						{redirectHost === null ? 'a program on this computer' : visible(redirectHost)}
 					</Fact>
 					<Fact name="Project">{visible(project.name)}</Fact>
 				</dl>
 			</section>
 			{redirectHost === null && (
-				<Note level="info" title="Any program on this computer could be asking" className="mt-4">
-					A name proves nothing here. Deny it if you do not know where this came from.
+				<Note
+					level="info"
+					title="Any program on this computer can send this request"
+					className="mt-4"
+				>
+					It could use the name of another program. Deny it if you did not start it.
 				</Note>
 			)}
 			<fieldset className="mt-6">
-				<legend className="font-medium">What it may do in this project, as you</legend>
+				<legend className="font-medium">The client may do this in the project, as you</legend>
 				<ul className="mt-2 space-y-3">
 					{MCP_SCOPES.filter((scope) => asked.includes(scope)).map((scope) => (
 						<li key={scope}>
@@ -97,7 +101,7 @@ export function ConnectRequest(props: { question: ConnectionQuestion; search: st
 				</ul>
 			</fieldset>
 			<p className="mt-4 text-line text-muted text-pretty">
-				Nothing else: no other project, no members, no settings. You can disconnect it in your
+				It gets no access to other projects, members or settings. You can disconnect it in your
 				settings at any time.
 			</p>
 			{answer.error && <ErrorNote error={answer.error} className="mt-4" />}

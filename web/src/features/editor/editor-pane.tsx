@@ -148,18 +148,18 @@ function Live(props: { children: ReactNode }) {
 	return (
 		<>
 			{link !== 'open' && (
-				<Note level="info" title="Reconnecting" className="m-3 mb-0">
+				<Note level="info" title="Reconnecting" className="m-3 mb-1">
 					Showing the last known state.
 				</Note>
 			)}
 			{seat.phase === 'modal' && (
-				<Note level="warning" title="A dialog is open in Unity" className="m-3 mb-0">
+				<Note level="warning" title="A dialog is open in Unity" className="m-3 mb-1">
 					{seat.phaseDetail ? `“${seat.phaseDetail}” ` : ''}Answer it in Unity; calls wait until
 					then.
 				</Note>
 			)}
 			{seat.phase !== 'gone' && seat.process?.kind === 'pipeline' && (
-				<Note level="info" title="Connected through Unity’s own bridge" className="m-3 mb-0">
+				<Note level="info" title="Connected through Unity’s own bridge" className="m-3 mb-1">
 					Changes to the scene cannot be reverted from here, and a call that is cut off is not
 					repeated. Install the Fairlead package in this project to lift both limits.
 				</Note>

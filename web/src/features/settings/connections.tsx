@@ -1,4 +1,5 @@
 /** MCP clients that the person connected: a list, disconnecting. */
+import type { McpScope } from '@fairlead/protocol/api-tokens'
 import { type Connection, ConnectionList } from '@fairlead/protocol/connections'
 import { PlugZap } from 'lucide-react'
 import { Empty } from '../../ui/feedback.tsx'
@@ -11,27 +12,37 @@ export default function Connections() {
 		<TokenSection
 			id="connections"
 			title="Connected clients"
-			hint="Coding agents that use a project’s editor for you, by MCP. Each is for one project."
+			hint="MCP clients that use a project’s editor as you, each in one project."
 			path="/api/connections"
 			queryKey={['connections']}
 			schema={ConnectionList}
 			empty={
 				<Empty icon={<PlugZap />} title="No connected clients">
-					Add a project’s MCP address to your client; it brings you back here to agree.
+					Add a project’s MCP address to your client. It opens a page here on which you connect it.
 				</Empty>
 			}
 			detail={(connection) => <Detail connection={connection} />}
+			verb="Disconnect"
+			noun="client"
 			consequence="The client is refused at once. Calls that wait for an approval stay open until you answer them."
 			form={() => null}
 		/>
 	)
 }
 
+/** A scope that this page does not know is shown as it is called. */
+const MAY: Readonly<Record<string, string>> = {
+	'editor:read': 'looks',
+	'editor:call': 'changes',
+	'runs:start': 'starts the agent',
+	'runs:approve': 'answers approvals',
+} satisfies Record<McpScope, string>
+
 function Detail(props: { connection: Connection }) {
 	const { projectName, scopes, lastUsedAt, expiresAt } = props.connection
 	return (
 		<>
-			{visible(projectName)} · <span className="font-mono text-cap">{scopes.join(', ')}</span>
+			{visible(projectName)}: {scopes.map((scope) => MAY[scope] ?? scope).join(', ')}
 			<br />
 			{lastUsedAt === null ? (
 				'Never used'
@@ -40,7 +51,7 @@ function Detail(props: { connection: Connection }) {
 					Last used <RelativeTime at={lastUsedAt} />
 				</>
 			)}
-			{` · until ${exactDay(expiresAt)}, if it is not used`}
+			{` · expires ${exactDay(expiresAt)} unless it is used`}
 		</>
 	)
 }

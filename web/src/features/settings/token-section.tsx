@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
+import { visible } from '../../ui/visible.ts'
 
 interface Token {
 	readonly id: string
@@ -27,12 +28,15 @@ export function TokenSection<T extends Token>(props: {
 	empty: ReactNode
 	/** The second line of a token. */
 	detail: (token: T) => ReactNode
+	/** In place of "Revoke token". */
+	verb?: 'Disconnect'
+	noun?: 'client'
 	/** The effect of revoking, for the confirmation. */
 	consequence: string
 	/** The form for a new token. */
 	form: (onCreated: () => void) => ReactNode
 }) {
-	const { path, title, queryKey } = props
+	const { path, title, queryKey, verb = 'Revoke', noun = 'token' } = props
 	const client = useQueryClient()
 	const tokens = useQuery({
 		queryKey,
@@ -58,11 +62,11 @@ export function TokenSection<T extends Token>(props: {
 					{list.map((token) => (
 						<li key={token.id}>
 							<Row
-								title={token.label}
+								title={visible(token.label)}
 								detail={props.detail(token)}
 								action={
-									<Button aria-label={`Revoke ${token.label}`} onClick={() => setRevoking(token)}>
-										Revoke
+									<Button aria-label={`${verb} ${token.label}`} onClick={() => setRevoking(token)}>
+										{verb}
 									</Button>
 								}
 							/>
@@ -73,10 +77,10 @@ export function TokenSection<T extends Token>(props: {
 			{list && props.form(() => void read())}
 			{revoking && (
 				<Confirm
-					title={`Revoke “${revoking.label}”?`}
+					title={`${verb} “${visible(revoking.label)}”?`}
 					description={props.consequence}
-					confirm="Revoke token"
-					keep="Keep token"
+					confirm={`${verb} ${noun}`}
+					keep={`Keep ${noun}`}
 					pending={revoke.isPending}
 					error={revoke.error && <ErrorNote error={revoke.error} className="mt-3" />}
 					onConfirm={() => revoke.mutate(revoking.id)}

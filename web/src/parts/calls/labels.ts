@@ -4,7 +4,7 @@
  */
 
 import type { CallView } from '@fairlead/protocol/call-view'
-import { actionOf, bag } from '@fairlead/protocol/read'
+import { actionOf, type Bag, bag } from '@fairlead/protocol/read'
 import type { LabelledToolName, OfferedToolName } from '@fairlead/protocol/tools'
 import { type Label, name, say, verb } from './label.ts'
 import { type Names, NO_NAMES, withNames } from './names.ts'
@@ -39,7 +39,7 @@ import {
 import { findTools, webSearch } from './tellers/looking.ts'
 import { component, hierarchy } from './tellers/objects.ts'
 import { query } from './tellers/query.ts'
-import type { Teller } from './tellers/teller.ts'
+import type { Teller, Told } from './tellers/teller.ts'
 import { physics } from './tellers/world.ts'
 import { declaredLabel } from './titles.ts'
 
@@ -82,22 +82,35 @@ const TELLERS: Record<ToldHere, Teller> = {
  * The sentence for one call. A tool this page does not know gets its name in words.
  * @param names of objects that the arguments have only an id of.
  */
-export function labelOf(call: CallView, names: Names = NO_NAMES): Label {
-	const { state } = call
+export const labelOf = (call: CallView, names: Names = NO_NAMES): Label =>
+	told(call, names, (doing, done, base) => verb(call.state, doing, done, base))
+
+/** What somebody asked for: "asked to create Cube". The call itself tells what became of it. */
+export const requestOf = (tool: string, input: Bag): Label =>
+	told(
+		{ tool, input, state: 'asking', result: undefined },
+		NO_NAMES,
+		(_, __, base) => `asked to ${base}`,
+	)
+
+function told(
+	call: Pick<CallView, 'tool' | 'input' | 'state' | 'result'>,
+	names: Names,
+	v: Told['v'],
+): Label {
+	const { tool, state } = call
 	const action = actionOf(call)
-	const label = declaredLabel(call.tool, action)
-	const here = Object.hasOwn(TELLERS, call.tool) ? TELLERS[call.tool as ToldHere] : undefined
+	const label = declaredLabel(tool, action)
+	const here = Object.hasOwn(TELLERS, tool) ? TELLERS[tool as ToldHere] : undefined
 	const teller = label ? declared(label) : here
-	const v = (doing: string, done: string, base: string) => verb(state, doing, done, base)
-	if (!teller) {
-		return say(v('Using', 'Used', 'use'), name(call.tool.replaceAll('_', ' ')))
-	}
+	if (!teller) return say(v('Using', 'Used', 'use'), name(tool.replaceAll('_', ' ')))
+	const done = state === 'done'
 	return teller({
 		input: withNames(call.input, names),
-		result: state === 'done' ? bag(call.result) : {},
+		result: done ? bag(call.result) : {},
 		action,
 		v,
-		done: state === 'done',
+		done,
 	})
 }
 

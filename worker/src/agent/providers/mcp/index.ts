@@ -3,7 +3,7 @@
  * such a call is approved, journaled, shown, stopped and reverted like one of the agent's.
  */
 
-import { type ClientCall, callIn } from '../../../ports/client-call.ts'
+import { type ClientCall, callIn } from '@fairlead/protocol/client-call'
 import type { ChatProvider, ChatRequest, ModelPart, ProviderEvent } from '../../model/types.ts'
 
 const NO_USAGE = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { plain } from './label.ts'
+import { requestOf } from './labels.ts'
+
+test.each([
+	['unity_hierarchy', { action: 'create', name: 'Tower' }, 'asked to create Tower'],
+	['unity_query', { action: 'hierarchy' }, 'asked to look at the scene'],
+	['a_tool_of_tomorrow', {}, 'asked to use a tool of tomorrow'],
+])('what was asked of %s is a sentence', (tool, input, sentence) => {
+	expect(plain(requestOf(tool, input))).toContain(sentence)
+})
+
+test('a request never says that something was done', () => {
+	const said = plain(requestOf('unity_query', { action: 'find', name: 'Door' }))
+	expect(said).toBe('asked to search the scene for Door')
+})
