@@ -4,6 +4,7 @@
  */
 import { showPasskeys, showSuspended } from './page-account.ts'
 import { AUTOMATION_VIEWS } from './page-automations.ts'
+import { DESK_VIEWS } from './page-desk.ts'
 import {
 	showAudit,
 	showInvalidInvitation,
@@ -181,6 +182,7 @@ const HOME: readonly PageView[] = [
 export const PAGE_VIEWS: readonly PageView[] = [
 	...ENTRANCE,
 	...RUN_VIEWS,
+	...DESK_VIEWS,
 	...HOME,
 	...AUTOMATION_VIEWS,
 ]
