@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import { BridgeError, failedInside, noAnswer, refusedBy } from './bridge-error.ts'
 import type { BridgeCommand, CommandCatalog } from './command-catalog.ts'
 import { type CommandArgs, commandLine } from './command-line.ts'
-import { riskOf } from './command-risks.ts'
+import { isRepeatable } from './command-risks.ts'
 import { parseExactly, type ShellFrame } from './shell-frames.ts'
 import { ShellError, type UnityShell } from './unity-shell.ts'
 
@@ -70,7 +70,7 @@ export class Bridge {
 
 	/** Like {@link run}, for a command of the catalog. */
 	async command(command: BridgeCommand, args: CommandArgs): Promise<unknown> {
-		const changes = riskOf(command.name) !== 'read'
+		const changes = !isRepeatable(command.name)
 		const frame = await this.#ask(command, args, changes)
 		const result = this.#resultOf(frame, Object.keys(args), changes)
 		if (changes) this.done.push(command.name)

@@ -54,6 +54,11 @@ describe('the risk of a command', () => {
 		for (const name of ['eval', 'run_script', 'menu', 'build', 'my_own_get_thing'])
 			expect(riskOf(name)).toBe('execute')
 	})
+
+	it('is no read for what reaches files of the computer by a path', () => {
+		for (const name of ['read_text_file', 'screenshot', 'capture_game_view', 'capture_scene_view'])
+			expect(riskOf(name)).toBe('execute')
+	})
 })
 
 describe('a line of the shell', () => {

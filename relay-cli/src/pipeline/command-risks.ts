@@ -8,16 +8,22 @@ const words = (text: string): string[] => text.trim().split(/\s+/)
 
 /** They change nothing, so they may run again when their answer is lost. */
 const READS = words(`
-	build_status capture_game_view capture_scene_view console console_status editor_status find_assets
+	build_status console console_status editor_status find_assets
 	find_gameobjects get_audio_settings get_build_settings get_component_properties get_console_logs
 	get_dependencies get_graphics_settings get_import_settings get_input_settings get_lighting_settings
 	get_material_properties get_navmesh_settings get_performance_stats get_physics_settings
 	get_player_settings get_quality_settings get_scene_hierarchy get_selection get_serialized_fields
 	get_shader_properties get_tags_layers get_time_settings get_timeline lighting_bake_status
 	list_build_profiles list_build_targets list_open_scenes list_shaders list_tests navmesh_bake_status
-	occlusion_bake_status package_list package_search package_status read_text_file recompile_status
-	screenshot search switch_build_target_status test_status wait_status
+	occlusion_bake_status package_list package_search package_status recompile_status
+	search switch_build_target_status test_status wait_status
 `)
+
+/**
+ * They change nothing either, but reach files of the computer by a path of their caller: one reads any, the others
+ * write where they are told. So they count as code, except in our own calls.
+ */
+const REACH_FILES = words('capture_game_view capture_scene_view read_text_file screenshot')
 
 /** Unity records them in its Undo, or they are as easily done back. */
 const WRITES = words(`
@@ -58,3 +64,8 @@ const RISKS: ReadonlyMap<string, Risk> = new Map([
 ])
 
 export const riskOf = (command: string): Risk => RISKS.get(wordsOf(command)) ?? 'execute'
+
+const HARMLESS: ReadonlySet<string> = new Set([...READS, ...REACH_FILES].map(wordsOf))
+
+/** Whether a call that our own mapping makes may run again when its answer is lost. */
+export const isRepeatable = (command: string): boolean => HARMLESS.has(wordsOf(command))

@@ -54,6 +54,11 @@ export async function callTool(
 	const resolved = resolveMcpCall(name, args, await customToolsFor(caller, request))
 	if (resolved.kind === 'answer') return toolResult(resolved.call, resolved.outcome)
 	const { call } = resolved
+	// What a tool of the project does is only its own word, also that it is a read.
+	const ours = toolByName(call.name) !== undefined
+	if (!ours && !callerMay(caller, 'room.make_calls')) {
+		return toolResult(call, mayNot("run the project's own tools", 'editor'))
+	}
 	if (call.risk === 'read') {
 		if (!callerMayRead(caller, call.runsOn === 'relay' ? 'relay' : 'editor')) {
 			return toolResult(call, mayNot('read the files of this project', 'approver'))
