@@ -87,6 +87,8 @@ export class CallDesk {
 				}),
 			)
 		}
+		const crowded = this.#tooManyReads(request.owner)
+		if (crowded) return refused(crowded)
 		if (calls.isFull(ROOM_LIMITS.maxPendingCalls)) {
 			return this.#refuse(
 				request,
@@ -120,6 +122,17 @@ export class CallDesk {
 		}
 		const held = waiting !== null
 		return { accepted: true, editorKey, editorName: chosen.seat.name, waiting, held }
+	}
+
+	/** Reads of MCP clients leave room for the runs of everybody. */
+	#tooManyReads({ kind, id }: CallOwner): Refusal | null {
+		if (kind !== 'mcp') return null
+		const { own, all } = this.#ports.calls.readsByMcp(id)
+		if (own < ROOM_LIMITS.maxClientReads && all < ROOM_LIMITS.maxMcpReads) return null
+		const whose = own < ROOM_LIMITS.maxClientReads ? 'MCP clients' : 'this client'
+		return failed('editor_busy', `Too many reads of ${whose} are running or waiting.`, {
+			hint: 'Nothing was read. Wait for some to finish, then try again.',
+		})
 	}
 
 	/** Remembered: a retry of this call may be on its way, and the editor may come meanwhile. */

@@ -18,6 +18,9 @@ export const ROOM_LIMITS = {
 	maxGreetingRelays: 32,
 	/** Calls that runs wait for. A relay reports at most this many in its hello. */
 	maxPendingCalls: 1_000,
+	/** Of these, reads of one MCP client, and of all: the rest stays for runs. */
+	maxClientReads: 16,
+	maxMcpReads: 256,
 	/** Reads of all viewers under way; a page needs about three. */
 	maxReads: 256,
 	/** UTF-16 units on their way to one viewer that it has not confirmed. */

@@ -126,6 +126,13 @@ export class PendingCalls {
 		return this.#db.all(query, limit - 1).length > 0
 	}
 
+	/** How many reads of MCP clients are open: of this client, and of all. */
+	readsByMcp(clientId: string): { readonly own: number; readonly all: number } {
+		const query = `select count(*) as "all", count(case when owner_id = ? then 1 end) as own
+			from pending_call where owner_kind = 'mcp' and state <> 'closed'`
+		return this.#db.all<{ own: number; all: number }>(query, clientId)[0] ?? { own: 0, all: 0 }
+	}
+
 	/** Unix milliseconds; null when no call is pending. */
 	earliestDue(): number | null {
 		return (

@@ -126,6 +126,32 @@ test('beyond the limit of open calls the next one is refused, and nothing was do
 	expect(relay.calls()).toHaveLength(0)
 }, 60_000)
 
+test('reads of MCP clients have bounds of their own, and leave room for runs', async () => {
+	const { room } = await roomWith([seat(KEY_A, 'compiling')])
+	const { conversationId } = newConversation()
+	const read = (client: string, n: number) =>
+		dispatchOf(conversationId, {
+			...{ owner: { kind: 'mcp', id: `${conversationId}.${client}` }, replay: 'safe' },
+			call: { callId: `${conversationId}.${client}.${n}` },
+		})
+	const clients = ROOM_LIMITS.maxMcpReads / ROOM_LIMITS.maxClientReads
+	const refused = (whose: string) => ({
+		accepted: false,
+		outcome: { error: { code: 'editor_busy', message: expect.stringContaining(whose) } },
+	})
+	for (let client = 0; client < clients; client++) {
+		for (let n = 0; n < ROOM_LIMITS.maxClientReads; n++) {
+			expect((await room.dispatch(read(`c${client}`, n))).accepted).toBe(true)
+		}
+		if (client === 0)
+			expect(await room.dispatch(read('c0', 99))).toMatchObject(refused('this client'))
+	}
+	expect(await room.dispatch(read('late', 0))).toMatchObject(refused('MCP clients'))
+	expect((await room.dispatch(dispatchOf(conversationId))).accepted).toBe(true)
+	await room.cancel(read('c0', 0).owner, [read('c0', 0).call.callId])
+	expect((await room.dispatch(read('late', 1))).accepted).toBe(true)
+}, 60_000)
+
 describe('a linked folder whose relay is gone for good', () => {
 	const seatsOf = async (client: Client, projectId: string) =>
 		(await client.call('GET', `/api/projects/${projectId}/seats`)).json() as Promise<{
