@@ -11,11 +11,11 @@ export function serve(relay: Relay): () => void {
 		for (const { callId, method, params } of relay.calls()) {
 			if (answered.has(callId)) continue
 			answered.add(callId)
-			const actions = TOOLS[method as ToolName].actions as Record<
-				string,
-				{ examples: readonly { result: unknown }[] }
-			>
-			const result = actions[String(params['action'] ?? 'run')]?.examples[0]?.result
+			const actions = TOOLS[method as ToolName]?.actions as
+				| Record<string, { examples: readonly { result: unknown }[] }>
+				| undefined
+			// A tool of the project has no example.
+			const result = actions?.[String(params['action'] ?? 'run')]?.examples[0]?.result ?? null
 			relay.reply(callId, { status: 'ok', result })
 		}
 	}, 2)

@@ -1,4 +1,5 @@
 /** An MCP client without an SDK, of either revision, against the Worker with a real Conversation. */
+import { env } from 'cloudflare:workers'
 import type { CreatedApiToken } from '@fairlead/protocol/api-tokens'
 import { NeedsYou } from '@fairlead/protocol/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,6 +13,9 @@ import {
 	until,
 	watch,
 } from '../../test/double/harness.ts'
+import { newMember } from '../../test/people-kit.ts'
+import { setQuota } from '../db/allowances.ts'
+import { database } from '../db/client.ts'
 
 const MODERN = '2026-07-28'
 const LEGACY = '2025-06-18'
@@ -29,12 +33,14 @@ let executed: () => readonly {
 }[]
 let changed: (scopes: readonly string[]) => void
 let watched: () => boolean | undefined
+let relayTools: (tools: readonly unknown[]) => void
 let relayPhase: (phase: 'compiling' | 'ready') => void
 beforeAll(async () => {
 	const room = await roomWith([seat(KEY_A)])
 	owner = room.client
 	projectId = room.projectId
 	executed = () => room.relay.calls()
+	relayTools = (customTools) => room.relay.notify('seat.updated', { ...seat(KEY_A), customTools })
 	relayPhase = (phase) => room.relay.phase(KEY_A, phase)
 	changed = (scopes) => room.relay.notify('seat.changed', { editorKey: KEY_A, scopes })
 	watched = () =>
@@ -462,6 +468,11 @@ describe('listening', () => {
 	})
 })
 
+async function conversationCount(): Promise<number> {
+	const list = await owner.call('GET', `/api/projects/${projectId}/conversations`)
+	return ((await list.json()) as { conversations: readonly unknown[] }).conversations.length
+}
+
 describe('refused', () => {
 	test('without a token: told where to be connected, the same for any project', async () => {
 		const ask = (id: string) => fetchApp(`/mcp/${id}`, { method: 'POST', body: '{}' })
@@ -497,6 +508,44 @@ describe('refused', () => {
 		const { token } = await newToken(['editor:read'])
 		const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 		expect((await send(token, body, { origin: 'https://evil.example' })).status).toBe(403)
+	})
+
+	test("a viewer does not run the project's own tools, also those that say they only read", async () => {
+		const name = 'maze_peek'
+		const inputSchema = { type: 'object', properties: {} }
+		relayTools([{ name, description: 'Looks.', inputSchema, risk: 'read' }])
+		const peek = { name: 'call_tool', arguments: { name, arguments: {} } }
+		const may = await newToken(['editor:read', 'editor:call'])
+		await until(async () => {
+			await modernResult(may.token, 'tools/call', peek)
+			return executed().some(({ method }) => method === name) || undefined
+		}, 'the tool to be known')
+		const before = executed().length
+		const weak = await newToken(['editor:read'])
+		const { client } = await newMember(projectId, 'viewer')
+		const body = { label: 'viewer', scopes: ['editor:read', 'editor:call'], expiresInDays: 1 }
+		const made = await client.call('POST', '/api/tokens', body)
+		const viewer = (await made.json()) as CreatedApiToken
+		for (const { token } of [weak, viewer]) {
+			const result = await modernResult(token, 'tools/call', peek)
+			expect(result.content?.[0]?.text).toContain('denied')
+		}
+		expect(executed().length).toBe(before)
+	})
+
+	test('a run in Auto, which a person chooses: no conversation is left', async () => {
+		const { token } = await newToken(['editor:read', 'runs:start'])
+		const start = (args: object) =>
+			modernResult(token, 'tools/call', { name: 'start_run', arguments: args })
+		const before = await conversationCount()
+		const refused = await start({ task: 'delete all', mode: 'auto' })
+		expect(refused.isError).toBe(true)
+		expect(refused.content?.[0]?.text).toContain('ask, read-only')
+		await setQuota(database(env.DB), projectId, { limits: { runs_per_day: 0 } })
+		const over = await start({ task: 'create a cube' })
+		await setQuota(database(env.DB), projectId, { limits: {} })
+		expect(over.content?.[0]?.text).toContain('runs_per_day')
+		expect(await conversationCount()).toBe(before)
 	})
 
 	test('a revoked token is cut off at once', async () => {

@@ -6,13 +6,15 @@
 
 import type { MessagePage } from '@fairlead/protocol/http'
 import type { McpToolResult } from '@fairlead/protocol/mcp'
-import { ConversationMode, type RunState } from '@fairlead/protocol/runs'
+import type { RunState } from '@fairlead/protocol/runs'
+import * as z from 'zod'
 import { authorOf } from '../access/author.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import { startRun } from '../conversations/start-run.ts'
 import { database } from '../db/client.ts'
 import {
 	DEFAULT_TITLE,
+	deleteConversation,
 	ensureConversation,
 	findConversation,
 	newConversation,
@@ -53,6 +55,9 @@ export type StartedRun =
 	| { readonly ok: true; readonly run: string }
 	| { readonly ok: false; readonly message: string }
 
+/** Auto, in which nobody is asked, is chosen by a person on the page. */
+export const McpRunMode = z.enum(['ask', 'read-only'])
+
 /** Its conversation is made for it, and holds nothing else. */
 export const mayStartRuns = (caller: McpCaller): boolean => callerMayRun(caller, 'run.start', '')
 
@@ -66,8 +71,12 @@ export async function startRunByMcp(
 			`start_run needs "task": the words for the agent, at most ${MAX_TASK_CHARS} characters.`,
 		)
 	}
-	const known = ConversationMode.safeParse(mode)
-	if (!known.success) return refused(`"mode" is one of: ${ConversationMode.options.join(', ')}.`)
+	const known = McpRunMode.safeParse(mode)
+	if (!known.success) {
+		return refused(
+			`"mode" is one of: ${McpRunMode.options.join(', ')}. Auto is chosen by a person, on the run's page.`,
+		)
+	}
 	const { env, actor, project, role, allowance } = caller
 	const now = Date.now()
 	const run = newId('mcp', now)
@@ -95,6 +104,8 @@ export async function startRunByMcp(
 			.catch(() => undefined)
 		return { ok: true, run }
 	}
+	// Nothing was said in it, and it would stand in everybody's list.
+	await deleteConversation(database(env.DB), conversation)
 	if (started.reason === 'over_quota') {
 		return refused(`The limit of runs is used up (${started.reached.limit}). Try again later.`)
 	}

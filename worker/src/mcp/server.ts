@@ -15,7 +15,6 @@ import {
 	resourceRead,
 	settingsCategories,
 } from '@fairlead/protocol/mcp'
-import { ConversationMode } from '@fairlead/protocol/runs'
 import { toolByName } from '@fairlead/protocol/tools'
 import {
 	ProtocolError,
@@ -26,7 +25,7 @@ import {
 import packageJson from '../../package.json' with { type: 'json' }
 import { callerMayRead, type McpCaller } from './caller.ts'
 import { readByMcp, type Waiting } from './reading.ts'
-import { awaitRun, runResult, runStanding, startRunByMcp, stopRun } from './runs.ts'
+import { awaitRun, McpRunMode, runResult, runStanding, startRunByMcp, stopRun } from './runs.ts'
 import { canTask, createdTask, serveTasks, TASKS_EXTENSION } from './tasks.ts'
 import { asksOf, callTool, collectCall } from './tool-calls.ts'
 
@@ -54,7 +53,7 @@ const START_RUN = {
 		"Give Fairlead's own agent a task. It goes on without this client; people approve and watch it on their page or phone.",
 	inputSchema: {
 		type: 'object' as const,
-		properties: { task: { type: 'string' }, mode: { enum: ConversationMode.options } },
+		properties: { task: { type: 'string' }, mode: { enum: McpRunMode.options } },
 		required: ['task'],
 	},
 }
