@@ -99,6 +99,8 @@ export interface McpActor {
 	readonly id: string
 	readonly userId: string
 	readonly name: string
+	/** The client's, to which the person agreed. */
+	readonly clientName: string
 	readonly projectId: string
 	/** The person's. */
 	readonly standing: Standing

@@ -48,7 +48,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
 	schedule: { actor: { kind: 'schedule', ...inMine }, role: null },
 	'an editor’s MCP client': {
 		actor: {
-			...{ kind: 'mcp', ...person, projectId: 'prj_mine', standing: 'member' },
+			...{ kind: 'mcp', ...person, clientName: 'Coder', projectId: 'prj_mine', standing: 'member' },
 			...{ scopes: ALL, expiresAt: 1 },
 		},
 		role: 'editor',

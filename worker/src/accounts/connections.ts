@@ -110,6 +110,7 @@ export async function connectionOf(
 		id: connection.id,
 		userId: user.id,
 		name: `${user.name} (${connection.clientName})`,
+		clientName: connection.clientName,
 		projectId,
 		standing: standingOf(user),
 		scopes: permissionsOf(connection.scopes),

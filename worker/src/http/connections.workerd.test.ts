@@ -189,6 +189,17 @@ describe('a client', () => {
 		}
 	})
 
+	test('cannot register a name that turns the text, or passes for ours', async () => {
+		for (const client_name of ['Co\u202Eder', 'Co\nder', 'fairlead approvals']) {
+			const refused = await fetchApp('/oauth/register', {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ client_name, redirect_uris: [REDIRECT] }),
+			})
+			expect(await errorOf(refused)).toBe('invalid_client_metadata')
+		}
+	})
+
 	test('cannot register an address that a browser runs, or that is not its own', async () => {
 		for (const uri of ['javascript:alert(1)', 'data:text/html,x', 'http://evil.example/x', '//x']) {
 			const refused = await fetchApp('/oauth/register', {
@@ -399,6 +410,7 @@ describe('a metadata document', () => {
 		['that redirects', ID, '', { status: 302, headers: { location: 'http://10.0.0.1/' } }],
 		['that is endless', ID, 'x'.repeat(20_000), {}],
 		['that is no JSON', ID, '<html>', {}],
+		['with a name of ours', ID, JSON.stringify({ ...document, client_name: 'Fairlead' }), {}],
 		['of another client', ID, JSON.stringify({ ...document, client_id: `${ID}x` }), {}],
 		[
 			'with a script as redirect',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { knownOrigin } from '../accounts/sign-in/ways.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '../json-depth.ts'
+import { shownName } from '../mcp/client-name.ts'
 import { readBytes } from './body.ts'
 import { joinRoom } from './join-room.ts'
 import { checkOrigin } from './origin.ts'
@@ -28,12 +29,11 @@ const Named = z.object({
 			.optional(),
 	}),
 })
-const MAX_CLIENT_NAME = 60
 
 function clientNameIn(body: unknown): string | null {
 	const { data } = Named.safeParse(body)
 	const info = data?.params.clientInfo ?? data?.params._meta?.['io.modelcontextprotocol/clientInfo']
-	return info?.name.slice(0, MAX_CLIENT_NAME) || null
+	return info ? shownName(info.name) : null
 }
 
 /** Many calls in one request would pass the limit of requests as one. No revision that is served here has them. */
@@ -87,7 +87,11 @@ export const mcpRoutes: readonly Route[] = [
 			const caller = {
 				...{ env, actor, project, role, allowance },
 				origin: knownOrigin(env, request),
-				clientName: clientNameIn(body) ?? actor.name,
+				// A person agreed to the name of a connection; no request replaces it.
+				clientName:
+					actor.kind === 'mcp'
+						? (shownName(actor.clientName) ?? 'MCP client')
+						: (clientNameIn(body) ?? actor.name),
 			}
 			return serveMcp(again, body, caller, async () => {
 				const { webSocket } = await joinRoom({ db, env, now, granted }, null)

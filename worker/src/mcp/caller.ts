@@ -15,7 +15,7 @@ export interface McpCaller {
 	readonly allowance: Allowance | null
 	/** The address of the installation, for links that people open. */
 	readonly origin: string
-	/** As the client names itself, for questions to people; before it has: the name of its token. */
+	/** For titles and questions: a connection's; with a token as the client names itself, else the token's. */
 	readonly clientName: string
 }
 

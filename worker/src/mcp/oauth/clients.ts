@@ -8,6 +8,7 @@ import { checkAddress } from '../../automations/outgoing/addresses.ts'
 import type { Database } from '../../db/client.ts'
 import { findClient, insertClient } from '../../db/connections.ts'
 import { newId } from '../../ids.ts'
+import { isPlainName } from '../client-name.ts'
 import { OAuthError } from './oauth-error.ts'
 import { isRedirect } from './redirects.ts'
 
@@ -31,15 +32,22 @@ const Redirects = z
 	.max(MAX_REDIRECTS)
 	.refine((all) => all.every(isRedirect), 'Each must be https, loopback, or an own scheme.')
 
+const Name = z
+	.string()
+	.refine(isPlainName, 'Without control or format characters, and not beginning with "Fairlead".')
+	.trim()
+	.min(1)
+	.max(MAX_NAME)
+
 const Document = z.object({
 	client_id: z.string(),
-	client_name: z.string().trim().min(1).max(MAX_NAME),
+	client_name: Name,
 	redirect_uris: Redirects,
 	token_endpoint_auth_method: z.literal('none').optional(),
 })
 
 export const Registration = z.object({
-	client_name: z.string().trim().min(1).max(MAX_NAME).optional(),
+	client_name: Name.optional(),
 	redirect_uris: Redirects,
 	token_endpoint_auth_method: z.string().max(100).optional(),
 })
