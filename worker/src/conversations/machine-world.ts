@@ -36,7 +36,7 @@ export function machineWorld(
 		hash: (content) => createHash('sha256').update(content).digest('hex'),
 		model: (name) => modelAccess(env, name),
 		grants: () => projectGrants(env.DB, projectId),
-		mayWrite: (author) => mayStillWrite(env.DB, identity, author),
+		mayWrite: (author, permission) => mayStillWrite(env.DB, identity, author, permission),
 		log,
 	} satisfies World
 }

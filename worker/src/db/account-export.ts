@@ -86,6 +86,7 @@ export function listsOf(
 			'accessHash',
 			'refreshHash',
 			'usedRefreshHash',
+			'familyHash',
 		]),
 		memberships: pages(db, members, members.projectId, eq(members.userId, id)),
 		projects: pages(db, projects, projects.id, ofProjects),

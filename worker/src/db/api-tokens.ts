@@ -60,6 +60,20 @@ export async function findApiToken(
 		.get()
 }
 
+/** Undefined: it was revoked, or has expired. */
+export const scopesOfToken = async (
+	db: Database,
+	id: string,
+	now: number,
+): Promise<readonly string[] | undefined> =>
+	(
+		await db
+			.select({ scopes: apiTokens.scopes })
+			.from(apiTokens)
+			.where(and(eq(apiTokens.id, id), inForce(now)))
+			.get()
+	)?.scopes
+
 export async function touchApiToken(db: Database, id: string, now: number): Promise<void> {
 	await db.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.id, id))
 }

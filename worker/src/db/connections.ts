@@ -100,6 +100,20 @@ export async function findByAccessToken(
 		.get()
 }
 
+/** Undefined: it was disconnected, or nobody used it for long. Its access token may just wait for a refresh. */
+export const scopesOfConnection = async (
+	db: Database,
+	id: string,
+	now: number,
+): Promise<readonly string[] | undefined> =>
+	(
+		await db
+			.select({ scopes: mcpConnections.scopes })
+			.from(mcpConnections)
+			.where(and(eq(mcpConnections.id, id), gt(mcpConnections.expiresAt, now)))
+			.get()
+	)?.scopes
+
 export async function touchConnection(db: Database, id: string, now: number): Promise<void> {
 	await db.update(mcpConnections).set({ lastUsedAt: now }).where(eq(mcpConnections.id, id))
 }

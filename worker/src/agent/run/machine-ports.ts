@@ -35,8 +35,11 @@ export interface MachinePorts {
 	readonly hash: (content: string | Uint8Array) => string
 	/** The project's grants. May fail: then a person is asked. */
 	readonly grants: () => Promise<Grants>
-	/** Whether this author may still write in the conversation. May fail: then their messages wait. */
-	readonly mayWrite: (author: Author) => Promise<boolean>
+	/** Whether this author may still write in the conversation: words, or a call of an MCP client. May fail: then their messages wait. */
+	readonly mayWrite: (
+		author: Author,
+		permission: 'run.start' | 'room.make_calls',
+	) => Promise<boolean>
 	/** Null when the model is no longer configured. */
 	readonly model: (name: string) => ModelAccess | null
 	/** State was committed: set the alarm, drain the outbox. Must not throw. */

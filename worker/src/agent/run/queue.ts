@@ -2,6 +2,7 @@
  * The queue of waiting messages. Right before a message enters a run or begins one, its author's
  * rights are read again. The answer is not stored: an instance that starts later reads it anew.
  */
+import { CLIENT_CALLS_NAME } from '../model/models.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import type { InboxMessage } from './inbox.ts'
 import type { MachinePorts } from './machine-ports.ts'
@@ -75,7 +76,9 @@ export class MessageQueue {
 	/** The messages whose authors may not write. Never rejects. */
 	async #refused(messages: readonly InboxMessage[]): Promise<readonly InboxMessage[]> {
 		const { mayWrite, clock, log } = this.#ports
-		const asked = messages.map(({ options }) => mayWrite(options.author))
+		const asked = messages.map(({ options: { author, model } }) =>
+			mayWrite(author, model === CLIENT_CALLS_NAME ? 'room.make_calls' : 'run.start'),
+		)
 		const verdicts = await Promise.allSettled(asked)
 		return messages.filter(({ id }, index) => {
 			const verdict = verdicts[index]
