@@ -71,9 +71,16 @@ describe('the log of the relay', () => {
 		['a key of a provider', 'the key sk-ant-REDACTED is wrong'],
 		['a relay token', 'the token flr_abc-defabc-defabc-def is refused'],
 		['a random text', `sent ${'aB3-'.repeat(11)}`],
+		['a JWT', 'got eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhYmMuZGVmIn0.SflKxwRJSMeKKF2QT4 back'],
+		['an argument', 'Unity -batchmode -accessToken hunter2hunter2 -quit'],
+		['another argument', 'run --api-password abc-def'],
+		['a key of a cloud', 'AKIAIOSFODNN7EXAMPLE is refused'],
+		['a token of GitLab', 'glpat-hunter2hunter2hunter2'],
+		['a webhook', 'POST https://hooks.slack.com/services/T0ABC/B0ABC/SflKxwRJ failed'],
+		['base64', 'sent SflKxwRJ1SMeKKF2QT4fwpMeJf36POk6yJVadQssw5c/aB3x/1a'],
 	])('does not hold %s', (_what, text) => {
 		const kept = withoutSecrets(text)
-		for (const secret of ['abc.def', 'hunter2', 'abc-def', 'api03', 'aB3-aB3'])
+		for (const secret of ['abc.def', 'hunter2', 'abc-def', 'api03', 'aB3-aB3', 'SflK', 'AKIA'])
 			expect(kept).not.toContain(secret)
 	})
 
@@ -81,6 +88,9 @@ describe('the log of the relay', () => {
 		const text =
 			'https://fairlead.example project prj_0000000000: linked as "Maze". /home/ada/Unity/AVeryLongNameOfAProjectFolderThatIsNoSecret'
 		expect(withoutSecrets(text)).toBe(text)
+		const more =
+			'Unity -batchmode -quit: Assets/Scripts/Characters/Player/PlayerController/Movement is new'
+		expect(withoutSecrets(more)).toBe(more)
 	})
 })
 
