@@ -3,6 +3,7 @@ import type { EditorSeat } from '@fairlead/protocol/editors'
 import { outsideAdvice, outsideWords } from '@fairlead/protocol/outside-words'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import type { RelayTool } from '../calls/relay-tool.ts'
+import { withoutSecrets } from '../logs/log-file.ts'
 import { projectLog } from './log-places.ts'
 import type { OutsideWatch } from './outside-watch.ts'
 
@@ -30,7 +31,7 @@ export function editorLogTool({ watch, seat }: LogToolPorts): RelayTool {
 			errors: report?.session.errors.slice(0, MAX_ERRORS) ?? [],
 			errorCount: report?.session.errorCount ?? 0,
 			log: report && (report.path === projectLog(folder) ? 'project' : 'global'),
-			lines: lines === 0 ? [] : (report?.lines.slice(-lines) ?? []),
+			lines: lines === 0 ? [] : (report?.lines.slice(-lines) ?? []).map(withoutSecrets),
 		}
 		return { status: 'ok', result }
 	}

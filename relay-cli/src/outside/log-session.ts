@@ -8,6 +8,9 @@ const MAX_ERRORS = 200
 const MAX_KNOWN = 5_000
 const MAX_LINES = 400
 const MAX_LINE_CHARS = 1_000
+/** Unity writes its arguments one a line. The Hub passes the user's access token among them. */
+const SECRET_ARGUMENT =
+	/^\s*-{1,2}(?:accessToken|hubSessionId|licensingIpc|password|serial|username)\s*$/i
 /** A list of arguments is short; whatever comes later is none. */
 const MAX_ARGUMENTS = 100
 
@@ -61,6 +64,8 @@ export class LogReader {
 	/** Named by processes that wrote to this file, whatever the spelling. */
 	#projects = new Set<string>()
 	readonly #lines: string[] = []
+	/** The next line is the value of a secret argument. */
+	#hideNext = false
 
 	/** Processes of several projects write to this file: no line can be told to be of one of them. */
 	get mixed(): boolean {
@@ -89,6 +94,7 @@ export class LogReader {
 		this.#begin()
 		this.#projects = new Set()
 		this.#lines.length = 0
+		this.#hideNext = false
 	}
 
 	#begin(): void {
@@ -99,7 +105,10 @@ export class LogReader {
 	}
 
 	#keep(text: string): void {
-		this.#lines.push(text.trimEnd().slice(0, MAX_LINE_CHARS))
+		const read = text.trimEnd().slice(0, MAX_LINE_CHARS)
+		const isValue = this.#hideNext && read !== '' && !/^\s*-{1,2}[a-z]/i.test(read)
+		this.#hideNext = SECRET_ARGUMENT.test(read)
+		this.#lines.push(isValue ? '(hidden)' : read)
 		if (this.#lines.length > MAX_LINES * 2) this.#lines.splice(0, MAX_LINES)
 	}
 

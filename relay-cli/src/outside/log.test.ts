@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { editorLogTool } from './editor-log-tool.ts'
 import { judge, type Sight } from './judge.ts'
 import { Lines } from './lines.ts'
 import { markIn } from './log-line.ts'
@@ -104,4 +105,20 @@ it('bounds what a log can make it keep', () => {
 	expect(reader.lines.length).toBeLessThanOrEqual(800)
 	push(Buffer.from(`\n${SAFE_MODE}`))
 	expect(reader.session.safeMode).toBe(true)
+})
+
+it("gives no secret that Unity's arguments hold, on the next line or the same one", async () => {
+	const { push, reader } = follow()
+	const values = ['-accessToken', '-hubsessionid', '-licensingIPC', '-password', '--username']
+	const text = values.map((name) => `${name}\nhunter2\n${name} hunter2 -quit\n`).join('')
+	push(Buffer.from(`COMMAND LINE ARGUMENTS:\nUnity\n${text}-projectPath\n${PROJECT}\n`))
+	push(Buffer.from('Authorization: Bearer hunter2\nA line that helps\n'))
+	const report = { path: 'Editor.log', session: reader.session, lines: reader.lines }
+	const watch = { lookNow: async () => undefined, logOf: async () => report }
+	const tool = editorLogTool({ watch, seat: () => undefined } as never)
+	const answer = JSON.stringify(await tool({ lines: 100 }, { folder: PROJECT } as never))
+	expect(answer).not.toContain('hunter2')
+	for (const kept of ['(hidden)', '"-accessToken"', '-projectPath', PROJECT, 'A line that helps'])
+		expect(answer).toContain(kept)
+	expect(reader.session.project).toBe(PROJECT)
 })
