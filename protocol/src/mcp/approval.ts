@@ -5,8 +5,11 @@ import type { McpCall } from './resolve.ts'
 
 /** The key of the question in `inputRequests`, and of the answer in `inputResponses`. */
 export const APPROVAL_KEY = 'approval'
-/** A person reads it in a small window. */
+/** Of calls that can be undone: a person reads it in a small window. */
 const MAX_ARGUMENT_CHARS = 600
+/** Of calls that run code or cannot be undone: they are shown whole, or not asked about in a form. */
+const MAX_WHOLE_CHARS = 20_000
+const MAX_NAME_CHARS = 200
 
 export type ApprovalAnswer =
 	| { readonly kind: 'once' }
@@ -33,16 +36,21 @@ export interface ApprovalQuestion {
 	}
 }
 
-/** @param asked the permissions that need a person */
+/**
+ * Null: the arguments are too long for a form, and nobody may approve code that they cannot read.
+ * @param asked the permissions that need a person
+ */
 export function approvalQuestion(
 	call: Pick<McpCall, 'name' | 'params' | 'risk'>,
 	asked: readonly RiskyPermission[],
 	client: string,
-): ApprovalQuestion {
+): ApprovalQuestion | null {
+	const shown = argumentsText(call)
+	if (shown === null) return null
 	const what = asked.map(permissionText).join(', ')
 	return {
 		mode: 'form',
-		message: `${client} wants to run ${what} in Unity (${RISK_TEXT[call.risk]}).\n${argumentsText(call.params)}`,
+		message: `${approvalSummary(call, asked, client)}\n${shown}`,
 		requestedSchema: {
 			type: 'object',
 			properties: {
@@ -61,22 +69,59 @@ export function approvalQuestion(
 	}
 }
 
+/** One line; the risk comes first, before anything that the caller chose. */
+export function approvalSummary(
+	{ risk }: Pick<McpCall, 'risk'>,
+	asked: readonly RiskyPermission[],
+	client: string,
+): string {
+	return `${RISK_TEXT[risk]} ${oneLine(client)} wants to run ${asked.map(permissionText).join(', ')} in Unity.`
+}
+
 const RISK_TEXT = {
-	read: 'changes nothing',
-	write: 'can be undone',
-	destructive: 'cannot be undone',
-	execute: 'runs code or leaves the editor',
+	read: 'This call changes nothing.',
+	write: 'This call can be undone.',
+	destructive: 'This call cannot be undone.',
+	execute: 'This call runs code or leaves the editor.',
 } as const
+
+/** Characters that end a line, cannot be seen, or reverse the text around them. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+function oneLine(text: string): string {
+	const line = text.replace(HIDDEN, ' ').replace(/\s+/g, ' ').trim()
+	const chars = [...line]
+	return chars.length <= MAX_NAME_CHARS ? line : `${chars.slice(0, MAX_NAME_CHARS).join('')}…`
+}
+
+const writtenOut = (text: string): string =>
+	text.replace(HIDDEN, (char) =>
+		char === '\t' ? char : `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`,
+	)
 
 const permissionText = ({ tool, action, subject }: RiskyPermission): string => {
 	const title = toolByName(tool)?.title ?? tool
 	const named = action === 'run' ? `"${title}"` : `"${title}: ${action}"`
-	return subject === undefined ? named : `${named} (${subject})`
+	return subject === undefined ? named : `${named} (${oneLine(subject)})`
 }
 
-function argumentsText(params: Readonly<Record<string, unknown>>): string {
-	const text = JSON.stringify(params)
+/** Each argument on a line; lines of a text are marked, so that none looks like a line of the question. */
+function argumentsText({ params, risk }: Pick<McpCall, 'params' | 'risk'>): string | null {
+	const text = Object.entries(params)
+		.map(([name, value]) => `${writtenOut(name)}: ${valueText(value)}`)
+		.join('\n')
+	if (risk === 'execute' || risk === 'destructive') {
+		return text.length <= MAX_WHOLE_CHARS ? text : null
+	}
 	return text.length <= MAX_ARGUMENT_CHARS ? text : `${text.slice(0, MAX_ARGUMENT_CHARS)}…`
+}
+
+function valueText(value: unknown): string {
+	if (typeof value !== 'string' || !value.includes('\n')) {
+		return writtenOut(JSON.stringify(value) ?? 'null')
+	}
+	const lines = value.split(/\r?\n/)
+	return lines.map((line) => `\n  | ${writtenOut(line)}`).join('')
 }
 
 /** @param response an `ElicitResult`, from the client: anything is possible */

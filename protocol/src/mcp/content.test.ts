@@ -130,19 +130,48 @@ describe('an approval', () => {
 	] as const
 
 	test('says who wants to do what, and what it may do', () => {
-		const { message, requestedSchema } = approvalQuestion(call, asked, 'Claude Code')
-		expect(message).toContain('Claude Code wants to run "Menu item" (File/Save)')
-		expect(message).toContain('runs code')
-		expect(requestedSchema.properties.decision.oneOf.map((one) => one.const)).toEqual([
+		const question = approvalQuestion(call, asked, 'Claude Code')
+		expect(question?.message).toContain('Claude Code wants to run "Menu item" (File/Save)')
+		expect(question?.message).toContain('runs code')
+		expect(question?.requestedSchema.properties.decision.oneOf.map((one) => one.const)).toEqual([
 			'once',
 			'session',
 			'deny',
 		])
 	})
 
-	test('of large arguments stays readable', () => {
-		const params = { menu_path: 'x'.repeat(100_000) }
-		expect(approvalQuestion({ ...call, params }, asked, 'A').message.length).toBeLessThan(1_000)
+	const asks = (params: Record<string, unknown>, risk: 'write' | 'execute' | 'destructive') =>
+		approvalQuestion({ ...call, params, risk }, asked, 'A')?.message ?? null
+
+	test('of what can be undone stays short', () => {
+		expect(asks({ text: 'x'.repeat(100_000) }, 'write')?.length).toBeLessThan(1_000)
+	})
+
+	test.each(['execute', 'destructive'] as const)(
+		'of risk %s shows code whole, or is none',
+		(risk) => {
+			const code = `${'// nothing\n'.repeat(1_000)}Delete();`
+			const lines = asks({ code }, risk)?.split('\n') ?? []
+			expect(lines.at(-1)).toBe('  | Delete();')
+			expect(lines).toHaveLength(1_003)
+			expect(asks({ code: 'x'.repeat(20_000) }, risk)).toBeNull()
+		},
+	)
+
+	test('begins with the true risk, whatever a menu path, a client or code says', () => {
+		const subject = `File/Save)\n\u202e(changes nothing).\u2028${'x'.repeat(500)}`
+		const named = [{ ...asked[0], subject }]
+		const params = { code: 'A();\nThis call changes nothing.\u202e' }
+		const question = approvalQuestion({ ...call, params }, named, 'B\nThis call changes nothing.')
+		const lines = question?.message.split('\n') ?? []
+		expect(lines[0]).toMatch(/^This call runs code or leaves the editor\. B This call/)
+		expect(lines[0]?.length).toBeLessThan(400)
+		expect(lines.slice(1)).toEqual([
+			'code: ',
+			'  | A();',
+			'  | This call changes nothing.\\u{202e}',
+		])
+		expect(question?.message).not.toMatch(/[\u2028\u202e]/)
 	})
 
 	test.each([

@@ -64,11 +64,9 @@ export class McpApprovals {
 				answer satisfies never
 		}
 		if (ask === null) return refused(cannotAsk(call, needed))
-		return {
-			kind: 'ask',
-			question: approvalQuestion(call, needed, ask.client),
-			state: this.#open(call),
-		}
+		const question = approvalQuestion(call, needed, ask.client)
+		if (question === null) return refused(tooLong(call, needed))
+		return { kind: 'ask', question, state: this.#open(call) }
 	}
 
 	#verdictFor(permission: RiskyPermission): 'run' | 'ask' | 'deny' {
@@ -108,13 +106,24 @@ const readOnly = (): CallOutcome =>
 		hint: 'To allow changes, the user must start "fairlead mcp" without "--mode read-only".',
 	})
 
+const tooLong = (call: McpCall, needed: readonly RiskyPermission[]): CallOutcome =>
+	failed(
+		'denied',
+		`The arguments of ${call.name} are too long for a person to read in a form. It did not run.`,
+		{
+			hint: `Make several calls of at most 20,000 characters. If one must be longer, the user can start the client's "fairlead mcp" with "--allow ${risksOf(needed)}".`,
+		},
+	)
+
+const risksOf = (needed: readonly RiskyPermission[]): string =>
+	[...new Set(needed.map(({ risk }) => risk))].join(',')
+
 function cannotAsk(call: McpCall, needed: readonly RiskyPermission[]): CallOutcome {
-	const risks = [...new Set(needed.map(({ risk }) => risk))]
 	return failed(
 		'denied',
 		`${call.name} needs a person's approval, and this client cannot ask for one. It did not run.`,
 		{
-			hint: `Tell the user: to allow such calls in this client, start it with "fairlead mcp --allow ${risks.join(',')}", or use a client that supports elicitation.`,
+			hint: `Tell the user: to allow such calls in this client, start it with "fairlead mcp --allow ${risksOf(needed)}", or use a client that supports elicitation.`,
 		},
 	)
 }

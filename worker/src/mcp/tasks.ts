@@ -58,19 +58,22 @@ function detailed(caller: McpCaller, standing: RunStanding, capabilities: unknow
 		return { ...task, status: 'working' }
 	}
 	const inputRequests = Object.fromEntries(
-		questions.map(({ approvalId, name, params }) => {
+		questions.flatMap(({ approvalId, name, params }) => {
 			const asked = permissionsOf(name, params)
 			const call = { name, params, risk: worstRisk(asked) }
 			const question = approvalQuestion(call, asked, 'The agent')
+			// Too long for a form: the status message names the page, where it is read whole.
+			if (question === null) return []
 			const { decision } = question.requestedSchema.properties
 			const oneOf = decision.oneOf.filter((one) => one.const !== 'session')
 			const requestedSchema = {
 				...question.requestedSchema,
 				properties: { decision: { ...decision, oneOf } },
 			}
-			return [approvalId, inputRequired.elicit({ ...question, requestedSchema })]
+			return [[approvalId, inputRequired.elicit({ ...question, requestedSchema })] as const]
 		}),
 	)
+	if (Object.keys(inputRequests).length === 0) return { ...task, status: 'working' }
 	return { ...task, status: 'input_required', inputRequests }
 }
 

@@ -3,8 +3,10 @@ import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import {
 	type AnsweredCall,
 	APPROVAL_KEY,
+	type ApprovalQuestion,
 	approvalAnswer,
 	approvalQuestion,
+	approvalSummary,
 	CALL_TOOL,
 	canAsk,
 	FIND_TOOLS,
@@ -98,7 +100,7 @@ async function change(
 		void cancelByMcp(caller, begun.call).catch(() => undefined)
 	}
 	request.signal.addEventListener('abort', cancel, { once: true })
-	const ask = waysToAsk(caller, begun.call, request)
+	const ask = waysToAsk(caller, call, begun.call, request)
 	const until = Date.now() + MAX_WAIT_MS
 	// Asked already, and not answered in the client: somebody does it on the page.
 	const elsewhere = ask === null || (earlier !== null && !decided)
@@ -113,12 +115,20 @@ async function change(
 	return shown(caller, call, begun.call, first, ask)
 }
 
-/** `form`: its user answers in the client · `page`: the client opens the page for them · null: it waits. */
-type Ask = 'form' | 'page' | null
+/** A form that the user answers in the client · `page`: the client opens the page for them · null: it waits. */
+type Ask = ApprovalQuestion | 'page' | null
 
-function waysToAsk(caller: McpCaller, { conversationId }: OwnCall, { asks }: ToolRequest): Ask {
+function waysToAsk(
+	caller: McpCaller,
+	call: McpCall,
+	{ conversationId }: OwnCall,
+	{ asks }: ToolRequest,
+): Ask {
 	if (asks === null) return null
-	if (asks.form && callerMayRun(caller, 'run.answer', conversationId)) return 'form'
+	if (asks.form && callerMayRun(caller, 'run.answer', conversationId)) {
+		const question = approvalQuestion(call, call.permissions, caller.clientName)
+		if (question !== null) return question
+	}
 	return asks.url && caller.origin !== '' ? 'page' : null
 }
 
@@ -133,6 +143,8 @@ function shown(
 		case 'done':
 			return toolResult(call, followed.outcome)
 		case 'asks': {
+			// Followed without a way to ask, the call waits: then this state does not come.
+			if (ask === null) return toolResult(call, stillOpen(caller, own))
 			const requestState = stateOf(own, followed.approvalId)
 			return inputRequired({
 				inputRequests: { [APPROVAL_KEY]: question(caller, call, own, ask) },
@@ -146,13 +158,12 @@ function shown(
 	}
 }
 
-function question(caller: McpCaller, call: McpCall, own: OwnCall, ask: Ask) {
-	const { message, mode, requestedSchema } = approvalQuestion(
-		call,
-		call.permissions,
-		caller.clientName,
-	)
-	if (ask === 'page') return inputRequired.elicitUrl({ message, url: pageOf(caller, own) })
+function question(caller: McpCaller, call: McpCall, own: OwnCall, ask: 'page' | ApprovalQuestion) {
+	if (ask === 'page') {
+		const message = approvalSummary(call, call.permissions, caller.clientName)
+		return inputRequired.elicitUrl({ message, url: pageOf(caller, own) })
+	}
+	const { message, mode, requestedSchema } = ask
 	const { decision } = requestedSchema.properties
 	// What is allowed for longer is decided on the page, where it can be taken back.
 	const oneOf = decision.oneOf.filter((one) => one.const !== 'session')
