@@ -1,5 +1,5 @@
 /** The client's side of pairing: the device authorization grant (RFC 8628) of `protocol/src/pairing.ts`. */
-import { Problem } from '@fairlead/protocol/problem'
+
 import {
 	DEVICE_CODE_GRANT,
 	DeviceAuthorization,
@@ -8,6 +8,7 @@ import {
 	DeviceTokenError,
 	RELAY_CLIENT_ID,
 } from '@fairlead/protocol/pairing'
+import { Problem } from '@fairlead/protocol/problem'
 import { UserError } from './user-error.ts'
 
 const ANSWER_TIMEOUT_MS = 10_000
