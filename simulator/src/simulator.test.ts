@@ -194,6 +194,7 @@ describe('calls', () => {
 	test('a dialog that opens while the hello is being answered is reported', async () => {
 		const simulator = await open()
 		await relay.connection(0)
+		await until(() => simulator.link.connected)
 		relay.beforeWelcome = () => simulator.openDialog('Save changes?')
 		simulator.link.drop()
 		await relay.connection(1)

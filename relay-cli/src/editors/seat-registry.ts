@@ -4,6 +4,7 @@ import { CLOSE } from '@fairlead/protocol/close-codes'
 import type { EditorHello } from '@fairlead/protocol/editor-link'
 import type { ChangeScope, EditorSeat, Phase } from '@fairlead/protocol/editors'
 import type { Outside } from '@fairlead/protocol/outside'
+import { waitsForFix } from '@fairlead/protocol/outside-words'
 import type { Clock } from '../clock.ts'
 import type { Timing } from '../timing.ts'
 import { readDeparture } from './departure.ts'
@@ -202,8 +203,11 @@ export class SeatRegistry {
 		const entry = this.#entries.get(editorKey)
 		if (!entry || (entry.presence.kind === 'connected' && entry.seat.phase !== 'modal')) return
 		entry.seat = { ...entry.seat, outside: outside ?? undefined }
-		// Also after a crash its calls wait for the next process, until the grace ends.
-		this.#ports.listener.phaseChanged(entry.seat)
+		// After a crash, its calls wait for the next process until the grace ends; one in Safe Mode loads no package.
+		if (entry.presence.kind === 'away' && waitsForFix(entry.seat.outside)) {
+			entry.presence.cancelGrace()
+			this.#becomeGone(entry)
+		} else this.#ports.listener.phaseChanged(entry.seat)
 	}
 
 	/** Gathers change events of an editor for a moment and passes them on as one. */
