@@ -2,7 +2,7 @@ import { evictDurableObject } from 'cloudflare:test'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
 import { RoomState, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
 	Client,
 	connectRelay,
@@ -289,11 +289,17 @@ describe('viewers', () => {
 	test('beyond the limit are refused with a clear answer', async () => {
 		const { client, projectId, room } = await roomWith([])
 		const who = lookingOn('Crowd')
-		for (let i = 0; i < VIEWER_LINK.maxViewers; i++) {
-			const { webSocket } = await room.fetch(admission(who))
-			webSocket?.accept()
+		// On a loaded machine the first would be late for their hello before the last have arrived.
+		const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+		try {
+			for (let i = 0; i < VIEWER_LINK.maxViewers; i++) {
+				const { webSocket } = await room.fetch(admission(who))
+				webSocket?.accept()
+			}
+			await expect(connectViewer(client, projectId)).rejects.toThrow('503')
+		} finally {
+			now.mockRestore()
 		}
-		await expect(connectViewer(client, projectId)).rejects.toThrow('503')
 		// Five hundred sockets take their time on a loaded machine.
 	}, 60_000)
 
