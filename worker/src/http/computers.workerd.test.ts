@@ -97,7 +97,8 @@ test('a person who paired a computer, and may only look on since, gets nothing d
 	await room.client.call('PATCH', `/api/projects/${room.projectId}/members/${userId}`, {
 		role: 'viewer',
 	})
-	expect((await client.call('GET', path)).status).toBe(403)
+	// Their relay was cut with their right to it.
+	expect((await client.call('GET', path)).status).toBe(404)
 	await room.client.call('DELETE', `/api/projects/${room.projectId}/members/${userId}`)
 	expect((await client.call('GET', path)).status).toBe(404)
 	expect(requests(own)).toBe(1)
