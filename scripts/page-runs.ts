@@ -248,7 +248,8 @@ const WAITING: readonly PageView[] = [
 			await checkConnection(page)
 			await page
 				.getByRole('dialog')
-				.getByText(/\d problem/)
+				.getByText(/\d (problem|warning)|No problems|All/i)
+				.first()
 				.waitFor(RUN)
 		},
 	},
