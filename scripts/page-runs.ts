@@ -248,8 +248,7 @@ const WAITING: readonly PageView[] = [
 			await checkConnection(page)
 			await page
 				.getByRole('dialog')
-				.getByText(/\d (problem|warning)|No problems|All/i)
-				.first()
+				.getByText(/\d problem/)
 				.waitFor(RUN)
 		},
 	},

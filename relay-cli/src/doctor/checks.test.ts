@@ -189,6 +189,12 @@ describe('an editor', () => {
 		expect(check.fix === null).toBe(status === 'ok')
 	})
 
+	it('that crashed is a problem at once, while its calls still wait for the next process', () => {
+		const outside = { state: 'crashed', since: 0, errorCount: 0 } as const
+		const check = checkEditor({ ...seatOf('reloading'), outside })
+		expect(check).toMatchObject({ status: 'failed', found: expect.stringMatching(/crashed/) })
+	})
+
 	const statusOf = (pluginVersion: string): RelayStatus => {
 		const seat = seatOf('ready')
 		return {

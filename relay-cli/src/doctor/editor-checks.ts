@@ -2,7 +2,7 @@
 import type { Check } from '@fairlead/protocol/diagnosis'
 import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
 import type { Outside } from '@fairlead/protocol/outside'
-import { outsideAdvice, outsideWords } from '@fairlead/protocol/outside-words'
+import { absenceOf, outsideAdvice, outsideWords } from '@fairlead/protocol/outside-words'
 import { askEditor } from '../calls/editor-question.ts'
 import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
@@ -72,7 +72,7 @@ export function checkLink({ server, projectId, projectName, state, reason, hint 
 }
 
 export function checkEditor(seat: Seat): Check {
-	const { name, phase, phaseDetail, process: editor, project, outside } = seat
+	const { name, phase, phaseDetail, process: editor, project } = seat
 	const check = new Checker('editor', name)
 	const detail = phaseDetail ? ` (${phaseDetail})` : ''
 	if (project === null)
@@ -80,6 +80,8 @@ export function checkEditor(seat: Seat): Check {
 			'Connected, but its folder is not linked to a project.',
 			'Run "npm run fairlead -- link <Unity project folder>".',
 		)
+	const absence = absenceOf(seat)
+	if (absence) return checkAbsent(check, absence, editor !== undefined)
 	switch (phase) {
 		case 'ready':
 		case 'playing':
@@ -96,7 +98,7 @@ export function checkEditor(seat: Seat): Check {
 		case 'modal':
 			return check.failed(`A dialog blocks Unity${detail}.`, 'Answer the dialog in Unity.')
 		case 'gone':
-			return checkAbsent(check, outside, editor !== undefined)
+			return checkAbsent(check, undefined, editor !== undefined)
 		default:
 			return phase satisfies never
 	}

@@ -116,6 +116,13 @@ describe('an editor without a connected package', () => {
 		expect(waitReason({ ...seen(outside).seat, phase: 'ready' }, true, 'editor')).toBeNull()
 	})
 
+	test.each<[Omit<Outside, 'since'>, string]>([
+		[{ state: 'crashed' }, 'Unity crashed'],
+		[{ state: 'not_connected' }, 'Unity is reloading the domain'],
+	])('while its return is waited for, %o: %s', (outside, reason) => {
+		expect(waitReason({ ...seen(outside).seat, phase: 'reloading' }, true, 'editor')).toBe(reason)
+	})
+
 	test('ends calls with the compile errors that only the agent can fix, until it has changed a file', () => {
 		const refusal = refuseBlocked(seen({ state: 'safe_mode', ...broken }), true, 'editor')
 		expect(refusal?.error).toMatchObject({

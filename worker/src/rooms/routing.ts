@@ -1,7 +1,12 @@
 /** Finds the seat of a call, and whether it can take the call now. Pure. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { type EditorSeat, PHASES_TAKING_CALLS, type Phase } from '@fairlead/protocol/editors'
-import { outsideAdvice, outsideWords, waitsForFix } from '@fairlead/protocol/outside-words'
+import {
+	absenceOf,
+	outsideAdvice,
+	outsideWords,
+	waitsForFix,
+} from '@fairlead/protocol/outside-words'
 import { noEditorComes } from '../ports/room.ts'
 
 export type Refusal = Extract<CallOutcome, { status: 'error' }>
@@ -103,7 +108,8 @@ export function waitReason(
 ): string | null {
 	if (!relayConnected) return 'The relay is offline'
 	if (runsOn === 'relay' || PHASES_TAKING_CALLS.has(seat.phase)) return null
-	if (seat.phase === 'gone' && seat.outside) return outsideWords(seat.outside).slice(0, 200)
+	const absence = absenceOf(seat)
+	if (absence) return outsideWords(absence).slice(0, 200)
 	const reason = PHASE_REASON[seat.phase]
 	const title = seat.phase === 'modal' && (seat.outside?.dialog?.title ?? seat.phaseDetail)
 	return title ? `${reason}: ${title}`.slice(0, 200) : reason

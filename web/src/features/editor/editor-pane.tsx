@@ -1,5 +1,6 @@
 /** The editor pane: scene, inspector, console, and the changes of the run. Visitors have no console. */
 import { Tabs } from '@base-ui/react/tabs'
+import { absenceOf } from '@fairlead/protocol/outside-words'
 import { countChanges } from '@fairlead/protocol/run-changes'
 import { Plug, Power } from 'lucide-react'
 import { type ReactNode, use } from 'react'
@@ -145,6 +146,7 @@ function Live(props: { children: ReactNode }) {
 			</Empty>
 		)
 	}
+	const absence = absenceOf(seat)
 	return (
 		<>
 			{link !== 'open' && (
@@ -164,8 +166,8 @@ function Live(props: { children: ReactNode }) {
 					repeated. Install the Fairlead package in this project to lift both limits.
 				</Note>
 			)}
-			{seat.phase === 'gone' && seat.outside && seat.outside.state !== 'not_running' ? (
-				<OutsideNote name={seat.name} outside={seat.outside} />
+			{absence && absence.state !== 'not_running' ? (
+				<OutsideNote name={seat.name} outside={absence} />
 			) : seat.phase === 'gone' ? (
 				<Empty icon={<Power />} title={`${seat.name} is closed`}>
 					Open it in Unity again. Runs that need it will wait.

@@ -1,5 +1,6 @@
 import type { EditorSeat, Phase } from '@fairlead/protocol/editors'
 import type { OutsideState } from '@fairlead/protocol/outside'
+import { absenceOf } from '@fairlead/protocol/outside-words'
 import { cx } from '../../ui/cx.ts'
 
 interface PhaseLook {
@@ -35,8 +36,10 @@ const OUTSIDE: Readonly<Record<OutsideState, PhaseLook>> = {
 	not_connected: { word: 'Not connected', dot: 'bg-warn' },
 }
 
-export const lookOf = ({ phase, outside }: Pick<EditorSeat, 'phase' | 'outside'>): PhaseLook =>
-	phase === 'gone' && outside ? OUTSIDE[outside.state] : PHASES[phase]
+export function lookOf(seat: Pick<EditorSeat, 'phase' | 'outside'>): PhaseLook {
+	const absence = absenceOf(seat)
+	return absence ? OUTSIDE[absence.state] : PHASES[seat.phase]
+}
 
 /** @param stale the page has lost contact: what was last heard is no news. */
 export function PhaseDot(props: { seat: EditorSeat; stale?: boolean; className?: string }) {
