@@ -122,6 +122,9 @@ function Open(props: { token: string; invitation: ShownInvitation }) {
 				</div>
 			)}
 			{me.data && <p className="mt-3 text-line text-muted">Signed in as {visible(me.data.name)}</p>}
+			{me.error && !me.data && !isSignedOut(me.error) && (
+				<ErrorNote error={me.error} className="mt-5" onRetry={() => void me.refetch()} />
+			)}
 			{accept.error && <ErrorNote error={accept.error} className="mt-5" />}
 		</Entrance>
 	)
