@@ -6,7 +6,7 @@ import {
 	type Locator,
 	type Page,
 } from 'playwright-core'
-import { expect } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { findChromium } from '../../scripts/chromium.ts'
 import { composerOf, RUN_TIMEOUT, say } from '../../scripts/page-person.ts'
 import type { OwnStack } from './stack-kit.ts'
@@ -29,6 +29,20 @@ export async function launchBrowser(): Promise<Browser> {
 	return chromium.launch({ executablePath: found.path, args: ARGS })
 }
 
+/** What the tabs of this file's test saw, newest last; printed if the test fails. */
+const seen: string[] = []
+const MAX_SEEN = 60
+
+function note(what: string): void {
+	seen.push(what)
+	if (seen.length > MAX_SEEN) seen.shift()
+}
+
+afterEach(({ task }) => {
+	if (task.result?.state === 'fail') console.error(`What its pages saw:\n${seen.join('\n')}`)
+	seen.length = 0
+})
+
 /** @param complaints collects errors of the page itself: a strict CSP, a crash, a broken request. */
 export async function openTab(
 	context: BrowserContext,
@@ -39,6 +53,15 @@ export async function openTab(
 	page.on('pageerror', (error) => complaints.push(error.message))
 	page.on('console', (message) => {
 		if (message.type() === 'error') complaints.push(message.text())
+	})
+	page.on('framenavigated', (frame) => {
+		if (frame === page.mainFrame()) note(`at ${frame.url().replace(/#.*/, '')}`)
+	})
+	page.on('requestfailed', (request) => note(`failed: ${request.method()} ${request.url()}`))
+	page.on('response', (response) => {
+		const { pathname } = new URL(response.url())
+		if (!pathname.startsWith('/assets/'))
+			note(`${response.status()} ${response.request().method()} ${pathname}`)
 	})
 	await page.setViewportSize(viewport)
 	return page
