@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { OUR_PACKAGE, readManifest, withoutPackage, withPackage } from './manifest.ts'
 
-const SOURCE = 'file:/work/fairlead/unity-package'
+const SOURCE = 'file:/home/ada/fairlead/unity-package'
 const PATH = '/game/Packages/manifest.json'
 const USUAL = `{
   "dependencies": {
