@@ -59,7 +59,7 @@ export const Outside = z.object({
 	since: z.int().check(z.nonnegative()),
 	/** E.g. how Unity ended. */
 	detail: z.optional(z.string().check(z.maxLength(200))),
-	/** Of the last compilation, the first {@link MAX_OUTSIDE_ERRORS}. */
+	/** The first {@link MAX_OUTSIDE_ERRORS} errors of the last compilation. */
 	errors: z.optional(z.array(OutsideError).check(z.maxLength(MAX_OUTSIDE_ERRORS))),
 	/** How many there are in all. */
 	errorCount: z.optional(z.int().check(z.nonnegative())),

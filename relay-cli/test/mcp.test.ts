@@ -266,16 +266,18 @@ test('two clients work at the same time', async () => {
 	expect(new Set(editor.executed).size).toBe(10)
 })
 
+/** The editor's Undo history when the agent has changed nothing in a scene. */
+const NO_UNDO_RECORDS = {
+	records: [],
+	blocking: [],
+	blockingCount: 0,
+	changed: [],
+	openScenes: [],
+	seen: 's',
+}
+
 test('a change is in the journal with its client, and can be taken back', async () => {
-	const state = {
-		records: [],
-		blocking: [],
-		blockingCount: 0,
-		changed: [],
-		openScenes: [],
-		seen: 's',
-	}
-	await bench.connectedEditor(path, { execute: () => ({ status: 'ok', result: state }) })
+	await bench.connectedEditor(path, { execute: () => ({ status: 'ok', result: NO_UNDO_RECORDS }) })
 	const { client } = await start()
 	await client.callTool({ name: 'write_file', arguments: { path: 'Assets/A.txt', content: 'new' } })
 	const [logged] = await (await callLog())()
@@ -290,15 +292,7 @@ test('a change is in the journal with its client, and can be taken back', async 
 })
 
 test('a file that was changed since stays, unless it is forced', async () => {
-	const state = {
-		records: [],
-		blocking: [],
-		blockingCount: 0,
-		changed: [],
-		openScenes: [],
-		seen: 's',
-	}
-	await bench.connectedEditor(path, { execute: () => ({ status: 'ok', result: state }) })
+	await bench.connectedEditor(path, { execute: () => ({ status: 'ok', result: NO_UNDO_RECORDS }) })
 	await writeFile(join(path, 'Assets/A.txt'), 'old')
 	const { client } = await start()
 	const read = await client.callTool({ name: 'read_file', arguments: { path: 'Assets/A.txt' } })

@@ -1,6 +1,6 @@
 /**
- * Unity is opened with a compile error: it goes to Safe Mode, and no package connects. The agent reads the errors
- * and mends the file without Unity, and its run goes on in the editor.
+ * Unity opens a project with a compile error: it enters Safe Mode, and no package connects. The agent reads the
+ * errors and fixes the file through the relay; then Unity compiles, the package connects, and the run continues.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -107,7 +107,7 @@ describe('a prompt', () => {
 	})
 
 	test.each([
-		['nothing', {}, 'There is no prompt'],
+		['nothing', {}, 'No prompt is named'],
 		['build_in_scene', {}, 'needs "what"'],
 		['build_in_scene', { what: ' ' }, 'needs "what"'],
 		['build_in_scene', { what: 'x'.repeat(5_000) }, 'at most 4000'],

@@ -69,7 +69,7 @@ export function getPrompt(name: string, args: Readonly<Record<string, string>> =
 	const prompt = PROMPTS.find((one) => one.name === name)
 	if (!prompt) {
 		const known = PROMPTS.map((one) => one.name).join(', ')
-		return { ok: false, message: `There is no prompt "${name}". There are: ${known}.` }
+		return { ok: false, message: `No prompt is named "${name}". Available prompts: ${known}.` }
 	}
 	const missing = prompt.arguments?.find((one) => one.required && !args[one.name]?.trim())
 	if (missing) return { ok: false, message: `${name} needs "${missing.name}".` }

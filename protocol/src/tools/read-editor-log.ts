@@ -22,7 +22,7 @@ export const readEditorLog = defineTool({
 				state: z.enum([...OutsideState.options, 'connected']),
 				/** The state in words, and what a person does about it. */
 				summary: z.string(),
-				/** Of the last compilation that the log tells of. */
+				/** Errors of the last compilation in the log. */
 				errors: z.array(CompileMessage).max(50),
 				errorCount: z.number().int().nonnegative(),
 				/** Which log: of the project, or the one that all projects share; null: none names this project. */

@@ -58,7 +58,7 @@ async function up(options: UpOptions): Promise<void> {
 	else await serve(home, options)
 }
 
-/** Whether the relay that runs is an MCP client's own: it has no rooms, and its client goes on with this one. */
+/** True if an MCP client started the running relay. It serves no rooms, and the client can use this one instead. */
 async function servesOneClient(home: string): Promise<boolean> {
 	const [{ readRelayFile }, { askRelay }, { RelayStatus }] = await Promise.all([
 		import('../home.ts'),

@@ -87,7 +87,10 @@ export class McpConnections {
 				? { status: 200, body: await this.#desk.revert(asked.data.callIds, asked.data.force) }
 				: { status: 400, body: { error: 'Send callIds (at most 500) and force.' } }
 		}
-		return { status: 404, body: { error: 'There is no such address.' } }
+		return {
+			status: 404,
+			body: { error: 'Not found. Connect MCP clients through "fairlead mcp".' },
+		}
 	}
 
 	close(): void {

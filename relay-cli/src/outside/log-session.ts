@@ -30,7 +30,7 @@ export interface LogSession {
 	readonly unlicensed: boolean
 	readonly crash: string | null
 	readonly ended: boolean
-	/** Of the last compilation, each once. */
+	/** Distinct errors of the last compilation. */
 	readonly errors: readonly CompileMessage[]
 	readonly errorCount: number
 	/** Counts up with each compilation that begins, over all processes of the file. */

@@ -55,7 +55,7 @@ describe('the risk of a command', () => {
 			expect(riskOf(name)).toBe('execute')
 	})
 
-	it('is no read for what reaches files of the computer by a path', () => {
+	it('that takes a path on the computer never counts as a read', () => {
 		for (const name of ['read_text_file', 'screenshot', 'capture_game_view', 'capture_scene_view'])
 			expect(riskOf(name)).toBe('execute')
 	})

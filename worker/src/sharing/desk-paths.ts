@@ -65,7 +65,7 @@ function withoutFolders(text: string, projects: readonly string[]): string {
 export const withoutDeskPathsAfterWord = (text: string): string =>
 	withoutDeskPaths(`${WORD}${text}`).slice(WORD.length)
 
-/** Of two characters: one with a colon would be a drive. */
+/** At least two characters: a single letter before a colon is a drive. */
 const WORD = '__'
 
 /** As it is written with either slash, and twice in JSON. A file system's root is no project. */

@@ -1,0 +1,80 @@
+/** A project whose editor has only `com.unity.pipeline`, driven by a whole relay through a fake `unity`. */
+import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { EditorSeat } from '@fairlead/protocol/editors'
+import { vi } from 'vitest'
+import type { FakeRoom } from './fake-room.ts'
+import { FakeUnity } from './fake-unity.ts'
+import { RelayBench } from './relay-bench.ts'
+import { makeCall, until } from './support.ts'
+
+export class PipelineDesk {
+	readonly bench: RelayBench
+	readonly room: FakeRoom
+	readonly unity: FakeUnity
+	/** The project's folder. */
+	readonly path: string
+	#calls = 0
+
+	private constructor(bench: RelayBench, room: FakeRoom, unity: FakeUnity, path: string) {
+		this.bench = bench
+		this.room = room
+		this.unity = unity
+		this.path = path
+	}
+
+	/** A linked project with Unity's package; its relay is not started yet. `bench.end()` ends everything. */
+	static async open(): Promise<PipelineDesk> {
+		const bench = new RelayBench()
+		const unity = new FakeUnity(bench.folder)
+		for (const [name, value] of Object.entries(unity.env)) vi.stubEnv(name, value)
+		bench.cleanups.add(null, () => vi.unstubAllEnvs())
+		const room = await bench.room()
+		const path = await bench.project('Game', room)
+		unity.install(path)
+		return new PipelineDesk(bench, room, unity, path)
+	}
+
+	/** The key of the project's seat, once the relay is started. */
+	get key(): string {
+		return this.bench.keyOf(this.path)
+	}
+
+	async start(timing: Record<string, number> = {}): Promise<void> {
+		await this.bench.start({ timing: { pipelinePollMs: 20, pipelineStatusMs: 20_000, ...timing } })
+		await this.room.hello()
+	}
+
+	/** Started, and reached through the bridge. */
+	async reached(): Promise<void> {
+		this.unity.running({ project: this.path })
+		await this.start()
+		await until('the seat', () => this.seat()?.phase === 'ready')
+	}
+
+	seat(): EditorSeat | undefined {
+		return this.bench.relay.status().editors.find((one) => one.editorKey === this.key)
+	}
+
+	call(method: string, params: Record<string, unknown>, deadlineMs = 30_000): Promise<CallOutcome> {
+		return this.room.call(this.key, makeCall(`c.${++this.#calls}`, method, params, deadlineMs))
+	}
+
+	create(more: Record<string, unknown> = {}): Promise<CallOutcome> {
+		return this.call('unity_hierarchy', {
+			action: 'create',
+			name: 'Cube',
+			primitive_type: 'Cube',
+			...more,
+		})
+	}
+}
+
+export function resultOf(outcome: CallOutcome): Record<string, unknown> {
+	if (outcome.status !== 'ok') throw new Error(JSON.stringify(outcome.error))
+	return outcome.result as Record<string, unknown>
+}
+
+export function errorOf(outcome: CallOutcome): { code: string; message: string } {
+	if (outcome.status !== 'error') throw new Error(`ended well: ${JSON.stringify(outcome.result)}`)
+	return outcome.error
+}
