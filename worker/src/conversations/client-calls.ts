@@ -1,8 +1,14 @@
 /** How far the calls are that MCP clients handed in, for the clients that wait for them. */
+
+import type { Author } from '@fairlead/protocol/author'
 import type { CallError } from '@fairlead/protocol/calls'
 import { isToolPart, partsOf, type RunMessage } from '@fairlead/protocol/message-parts'
 import { ToolOutput } from '@fairlead/protocol/stream-parts'
+import { authorOf } from '../access/author.ts'
 import type { StoredOutcome } from '../agent/calls/tool-results.ts'
+import { CLIENT_CALLS_NAME } from '../agent/model/models.ts'
+import type { MachinePorts } from '../agent/run/machine-ports.ts'
+import type { RunMachine } from '../agent/run/run-machine.ts'
 import { isEnded } from '../agent/run/run-state.ts'
 import type { CallStanding, KeptOutcome } from '../ports/client-call.ts'
 import type { ConversationStore } from './conversation-store.ts'
@@ -27,6 +33,46 @@ export function standingOf(store: Store, id: string): CallStanding {
 	const outcome = inTranscript(store, id)
 	return outcome ? { state: 'done', outcome } : { state: 'gone' }
 }
+
+/** Withdraws a call, or stops it; only one that this author handed in. What has begun runs to its end. */
+export async function cancelCall(
+	store: Store,
+	machine: RunMachine,
+	id: string,
+	by: Author,
+): Promise<void> {
+	const waiting = store.inbox().find((message) => message.id === id)
+	if (waiting) {
+		const { author, model } = waiting.options
+		if (model === CLIENT_CALLS_NAME && isSame(author, by)) machine.queue.withdraw(id, by)
+		return
+	}
+	const run = activeCalls(store)
+	const { state } = standingOf(store, id)
+	if (!run || !isSame(run.author, by)) return
+	if (state === 'asks' || state === 'running' || state === 'queued') {
+		await machine.stop(run.id, false, by)
+	}
+}
+
+/** Stops the calls of a client whose right has ended: they would run once Unity is ready or a person approves. */
+export async function stopLostCalls(
+	store: Store,
+	machine: RunMachine,
+	{ mayWrite }: Pick<MachinePorts, 'mayWrite'>,
+): Promise<void> {
+	const run = activeCalls(store)
+	if (!run || (await mayWrite(run.author, 'room.make_calls'))) return
+	await machine.stop(run.id, false, authorOf({ kind: 'system' }))
+}
+
+function activeCalls(store: Store) {
+	const run = store.latestRun()
+	return run && !isEnded(run) && run.model === CLIENT_CALLS_NAME ? run : null
+}
+
+const isSame = (one: Author, other: Author): boolean =>
+	one.kind === other.kind && one.id === other.id
 
 function kept(outcome: StoredOutcome): KeptOutcome {
 	if (outcome.status === 'error') return outcome

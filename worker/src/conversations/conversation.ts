@@ -40,7 +40,7 @@ import type {
 } from '../ports/conversation.ts'
 import type { CallSeat, OwnedCalls } from '../ports/room.ts'
 import { readerOf } from '../ports/stream.ts'
-import { CallWaiters, standingOf } from './client-calls.ts'
+import { CallWaiters, cancelCall, standingOf, stopLostCalls } from './client-calls.ts'
 import { type ConversationStore, conversationStore } from './conversation-store.ts'
 import { machineWorld } from './machine-world.ts'
 import { messagePage } from './message-page.ts'
@@ -180,10 +180,15 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		return this.#identity !== null && this.#run().calls.answer(approvalId, answer, by)
 	}
 
-	/** Ends the streams that were opened with the right. */
+	/** Ends the streams that were opened with the right, and stops an MCP client's calls that wait. */
 	async rightsChanged(change: RightsChange): Promise<void> {
 		this.#recent.add(change, Date.now())
 		this.#viewers.rightsChanged(change)
+		if (this.#identity) await stopLostCalls(this.#store, this.#run(), this.#world())
+	}
+
+	async cancelClientCall(id: string, by: Author): Promise<void> {
+		if (this.#identity) await cancelCall(this.#store, this.#run(), id, by)
 	}
 
 	async clientCall(id: string, known: CallStanding | null, maxMs: number): Promise<CallStanding> {

@@ -15,18 +15,18 @@ test('a person who has deleted their account writes nothing more, although they 
 	const { userId } = await newMember(api.projectId, 'editor')
 	const place = { projectId: api.projectId, conversationId: api.conversationId }
 	const author = { kind: 'session', id: userId, userId, name: 'Mate' } as const
-	expect(await mayStillWrite(env.DB, place, author)).toBe(true)
+	expect(await mayStillWrite(env.DB, place, author, 'run.start')).toBe(true)
 	await database(env.DB).update(users).set({ deletedAt: 1 }).where(eq(users.id, userId))
-	expect(await mayStillWrite(env.DB, place, author)).toBe(false)
+	expect(await mayStillWrite(env.DB, place, author, 'run.start')).toBe(false)
 })
 
 test('a message that waits while its trial signs in to an account may still enter', async () => {
 	const { userId } = await newMember(api.projectId, 'owner')
 	const place = { projectId: api.projectId, conversationId: api.conversationId }
 	const author = { kind: 'session', id: 'usr_trial', userId: 'usr_trial', name: 'Guest' } as const
-	expect(await mayStillWrite(env.DB, place, author)).toBe(false)
+	expect(await mayStillWrite(env.DB, place, author, 'run.start')).toBe(false)
 	await database(env.DB).insert(mergedTrials).values({ trialId: 'usr_trial', userId, mergedAt: 1 })
-	expect(await mayStillWrite(env.DB, place, author)).toBe(true)
+	expect(await mayStillWrite(env.DB, place, author, 'run.start')).toBe(true)
 })
 
 test.each(['token', 'mcp'] as const)(

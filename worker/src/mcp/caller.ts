@@ -1,7 +1,9 @@
 /** Who uses a project by MCP, and what they may do there. */
 import type { ActorOf, Allowance, MemberRole } from '../access/actor.ts'
+import { authorOf } from '../access/author.ts'
 import { can, roleMay } from '../access/can.ts'
 import type { PermissionOn } from '../access/permissions.ts'
+import { rightNow } from '../db/author-rights.ts'
 import type { ProjectRow } from '../db/projects.ts'
 import type { Env } from '../env.ts'
 
@@ -40,3 +42,9 @@ export function callerMayRun(
 /** A client that may connect reads what its person may. */
 export const callerMayRead = ({ role }: McpCaller, from: 'editor' | 'relay'): boolean =>
 	roleMay(role, from === 'relay' ? 'room.read_files' : 'room.read_editor')
+
+/** False: its token or connection has ended since the request was admitted, or its person has another role now. */
+export async function callerStillMay({ env, actor, project, role }: McpCaller): Promise<boolean> {
+	const now = await rightNow(env.DB, project.id, authorOf(actor), 'mcp.connect')
+	return now !== null && now.role === role
+}

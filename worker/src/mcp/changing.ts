@@ -6,9 +6,11 @@ import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { McpCall } from '@fairlead/protocol/mcp'
 import { authorOf } from '../access/author.ts'
 import { startCall } from '../conversations/start-run.ts'
+import { database } from '../db/client.ts'
+import { rememberPlace } from '../db/open-places.ts'
 import { newId } from '../ids.ts'
 import { toBase64 } from '../ports/base64.ts'
-import type { CallStanding, KeptOutcome } from '../ports/client-call.ts'
+import { type CallStanding, type KeptOutcome, RIGHT_ENDED } from '../ports/client-call.ts'
 import type { McpCaller } from './caller.ts'
 import { conversationOf } from './conversation-of.ts'
 import type { Waiting } from './reading.ts'
@@ -18,6 +20,7 @@ const MAX_ARGUMENT_CHARS = 500_000
 /** The conversation is asked again after this time: a stream that a proxy holds open must say something. */
 const LOOK_MS = 15_000
 const RETRY_PAUSE_MS = 500
+const CALL_PREFIX = 'mcp_'
 const MAX_FAILED_LOOKS = 5
 
 /** A call of a client's own conversation. */
@@ -50,7 +53,15 @@ export async function beginChange(
 	const call = { conversationId: conversation.id, id: newId('mcp') }
 	const place = { project, conversation, role, allowance }
 	const started = await startCall(env, actor, place, { id: call.id, name, input: params })
-	if (started.ok) return { ok: true, call }
+	if (started.ok) {
+		// After it, so that a right that ends at this moment either is seen here, or finds the call there.
+		const opened = { projectId: project.id, place: conversation.id }
+		if (await rememberPlace(database(env.DB), actor, role, opened, Date.now())) {
+			return { ok: true, call }
+		}
+		await cancelByMcp(caller, call)
+		return { ok: false, outcome: RIGHT_ENDED }
+	}
 	switch (started.reason) {
 		case 'queue_full':
 			return refused('editor_busy', 'Too many calls of this client are waiting already.', LATER)
@@ -102,11 +113,8 @@ export async function answerByMcp(
 
 /** Withdraws a call, or stops it. What has begun runs to its end. */
 export async function cancelByMcp(caller: McpCaller, call: OwnCall): Promise<void> {
-	const stub = stubOf(caller, call)
-	const by = authorOf(caller.actor)
-	if (await stub.withdrawMessage(call.id, by)) return
-	const standing: CallStanding = await stub.clientCall(call.id, null, 0)
-	if (standing.state === 'asks' || standing.state === 'running') await stub.stop(null, false, by)
+	if (!call.id.startsWith(CALL_PREFIX)) return
+	await stubOf(caller, call).cancelClientCall(call.id, authorOf(caller.actor))
 }
 
 export type Followed =

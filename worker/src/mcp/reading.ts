@@ -2,7 +2,10 @@
 import { type CallOutcome, canonicalJson, failed } from '@fairlead/protocol/calls'
 import type { McpCall } from '@fairlead/protocol/mcp'
 import { hashSecret } from '../accounts/secrets.ts'
+import { database } from '../db/client.ts'
+import { rememberPlace } from '../db/open-places.ts'
 import { newId } from '../ids.ts'
+import { RIGHT_ENDED } from '../ports/client-call.ts'
 import type { McpCaller } from './caller.ts'
 
 /** A compile and a domain reload of a large project take this long; progress is told meanwhile. */
@@ -10,6 +13,8 @@ const MAX_WAIT_MS = 180_000
 /** A room that was replaced by a deploy answers again at once. */
 const MAX_TRIES = 3
 const RETRY_PAUSE_MS = 200
+/** A read that takes longer is an open place, which is closed when the right ends. */
+const QUICK_MS = 500
 
 export interface Waiting {
 	/** Aborted when the client cancels or goes away. */
@@ -41,7 +46,7 @@ export async function readByMcp(
 }
 
 async function askOnce(
-	{ env, actor, project }: McpCaller,
+	{ env, actor, project, role }: McpCaller,
 	{ name, params, runsOn, replay, timeoutMs }: ReadCall,
 	{ signal, tell }: Waiting,
 ): Promise<CallOutcome> {
@@ -55,7 +60,21 @@ async function askOnce(
 			.cancel(owner, [callId])
 			.catch(() => undefined)
 	}
+	let place: Promise<void> | null = null
+	const stay = (): void => {
+		const room = { projectId: project.id, place: 'room' }
+		place ??= rememberPlace(database(env.DB), actor, role, room, Date.now()).then(
+			(known) => (known ? undefined : giveUp(RIGHT_ENDED)),
+			(error: unknown) => {
+				console.error(JSON.stringify({ level: 'error', event: 'mcp_place_unknown' }), error)
+				giveUp(
+					failed('internal', 'The right to read could not be checked.', { hint: 'Try again.' }),
+				)
+			},
+		)
+	}
 	let last = ''
+	const quick = setTimeout(stay, QUICK_MS)
 	const timer = setTimeout(() => giveUp(tooLong(last)), timeoutMs + MAX_WAIT_MS)
 	const cancel = (): void => giveUp(failed('cancelled', 'The client has cancelled the call.'))
 	if (signal.aborted) return failed('cancelled', 'The client has cancelled the call.')
@@ -71,13 +90,18 @@ async function askOnce(
 				refuseWhenClosed: true,
 				owner,
 			},
+			{ actor, role },
 			(news: string) => {
+				stay()
 				last = news
 				tell(news)
 			},
 		) as Promise<unknown> as Promise<CallOutcome>
-		return await Promise.race([asked, ended])
+		const outcome = await Promise.race([asked, ended])
+		await place
+		return await Promise.race([ended, outcome])
 	} finally {
+		clearTimeout(quick)
 		clearTimeout(timer)
 		signal.removeEventListener('abort', cancel)
 	}

@@ -23,7 +23,7 @@ import {
 	type ServerContext,
 } from '@modelcontextprotocol/server'
 import packageJson from '../../package.json' with { type: 'json' }
-import { callerMayRead, type McpCaller } from './caller.ts'
+import { callerMayRead, callerStillMay, type McpCaller } from './caller.ts'
 import { readByMcp, type Waiting } from './reading.ts'
 import { awaitRun, McpRunMode, runResult, runStanding, startRunByMcp, stopRun } from './runs.ts'
 import { canTask, createdTask, serveTasks, TASKS_EXTENSION } from './tasks.ts'
@@ -34,6 +34,8 @@ const LIST_TTL_MS = 3_600_000
 /** A stream that says nothing for longer is cut by proxies, and a client's timer runs out. */
 const PROGRESS_EVERY_MS = 10_000
 const MAX_COLLECT_WAIT_MS = 55_000
+/** An answer within this time of the request goes by the rights that were read for it. */
+const FRESH_MS = 500
 
 /** Beside the tools of the registry, which the server on the desk lists too. */
 const COLLECT = {
@@ -86,7 +88,7 @@ export function mcpServer(caller: McpCaller, era: Era): Server {
 	if (era === 'modern') serveTasks(server, caller)
 	server.setRequestHandler('tools/call', async ({ params }, ctx) => {
 		const { name, arguments: args = {} } = params
-		return withProgress(ctx, async (waiting) => {
+		return withProgress(caller, ctx, async (waiting) => {
 			if (name === COLLECT.name) return (await collect(caller, args, waiting)) as never
 			if (name === START_RUN.name) return (await startedRun(caller, args, server, era)) as never
 			const { inputResponses, requestState } = ctx.mcpReq
@@ -105,7 +107,7 @@ export function mcpServer(caller: McpCaller, era: Era): Server {
 		resourceTemplates: [...mcpResourceTemplates()],
 	}))
 	server.setRequestHandler('resources/read', ({ params }, ctx) =>
-		withProgress(ctx, (waiting) => read(caller, params.uri, waiting)),
+		withProgress(caller, ctx, (waiting) => read(caller, params.uri, waiting)),
 	)
 	server.setRequestHandler('prompts/list', () => ({ prompts: mcpPrompts() as never }))
 	server.setRequestHandler('prompts/get', ({ params }) => {
@@ -181,12 +183,13 @@ const READ_TIMEOUT_MS = 30_000
 
 /** Tells a client that asked for progress why it waits; the same reason again, so that it does not give up. */
 async function withProgress<T>(
+	caller: McpCaller,
 	{ mcpReq }: ServerContext,
 	work: (waiting: Waiting) => Promise<T>,
 ): Promise<T> {
 	const progressToken = mcpReq._meta?.progressToken
 	if (progressToken === undefined) {
-		return work({ signal: mcpReq.signal, tell: () => undefined })
+		return whileAllowed(caller, () => work({ signal: mcpReq.signal, tell: () => undefined }))
 	}
 	let progress = 0
 	let message = 'Waiting'
@@ -201,8 +204,17 @@ async function withProgress<T>(
 	}
 	const timer = setInterval(notify, PROGRESS_EVERY_MS)
 	try {
-		return await work({ signal: mcpReq.signal, tell })
+		return await whileAllowed(caller, () => work({ signal: mcpReq.signal, tell }))
 	} finally {
 		clearInterval(timer)
 	}
+}
+
+/** An answer that waited goes only to a client that may still have it. */
+async function whileAllowed<T>(caller: McpCaller, work: () => Promise<T>): Promise<T> {
+	const began = Date.now()
+	const answer = await work()
+	if (Date.now() - began < FRESH_MS || (await callerStillMay(caller))) return answer
+	const message = 'The right of this client has ended or changed while it waited. Connect it again.'
+	throw new ProtocolError(ProtocolErrorCode.InvalidRequest, message)
 }

@@ -1,5 +1,5 @@
 /** How far the call of an MCP client is. */
-import type { CallError } from '@fairlead/protocol/calls'
+import { type CallError, failed } from '@fairlead/protocol/calls'
 import type { StoredAttachment } from '@fairlead/protocol/stream-parts'
 
 export type CallStanding =
@@ -20,3 +20,8 @@ export type KeptOutcome =
 			readonly attachments: readonly (StoredAttachment & { readonly blobId: string })[]
 	  }
 	| { readonly status: 'error'; readonly error: CallError }
+
+/** In place of an answer that waited. */
+export const RIGHT_ENDED = failed('denied', 'The right of this client has ended or changed.', {
+	hint: 'Connect it again, or create a new token.',
+})

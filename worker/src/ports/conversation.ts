@@ -90,13 +90,15 @@ export interface ConversationPort {
 	readRevert(revertId: string): Promise<RevertPart | null>
 	/** A person's answer to a `tool-approval-request`; false when the request is no longer open. */
 	answerApproval(approvalId: string, answer: ApprovalAnswer, by: Author): Promise<boolean>
-	/** Notifies it that a right, with which streams may have been opened, has ended or changed. */
+	/** Notifies it that a right, with which streams or calls may be open, has ended or changed. */
 	rightsChanged(change: RightsChange): Promise<void>
 	/**
 	 * How far the call of an MCP client is: as soon as that is not what the client knows, or after `maxMs`. The
 	 * object stays in memory meanwhile.
 	 */
 	clientCall(id: string, known: CallStanding | null, maxMs: number): Promise<CallStanding>
+	/** Withdraws or stops the call of an MCP client; ignored unless this author handed it in. */
+	cancelClientCall(id: string, by: Author): Promise<void>
 	/** What the active run asks people, by what an answer refers to. */
 	openQuestions(): Promise<
 		{

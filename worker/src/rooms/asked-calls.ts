@@ -1,8 +1,11 @@
 /** Reads that MCP clients wait for, in the memory of the room: an owner of calls that lives in the room itself. */
 import type { CallOutcome } from '@fairlead/protocol/calls'
+import { type Admitted, consequenceFor, type RightsChange } from '../access/rights-change.ts'
+import { RIGHT_ENDED } from '../ports/client-call.ts'
 import type { OwnedCalls } from '../ports/room.ts'
 
 interface Asked {
+	readonly by: Admitted
 	readonly settle: (outcome: CallOutcome) => void
 	readonly tell: (news: string) => void
 }
@@ -10,10 +13,20 @@ interface Asked {
 export class AskedCalls implements OwnedCalls {
 	readonly #asked = new Map<string, Asked>()
 
-	outcomeOf(callId: string, tell: (news: string) => void): Promise<CallOutcome> {
+	outcomeOf(callId: string, by: Admitted, tell: (news: string) => void): Promise<CallOutcome> {
 		const { promise, resolve } = Promise.withResolvers<CallOutcome>()
-		this.#asked.set(callId, { settle: resolve, tell })
+		this.#asked.set(callId, { by, settle: resolve, tell })
 		return promise
+	}
+
+	/** Refuses what was asked with a right that has ended or changed. Returns its ids: it must not be sent on. */
+	rightsChanged(change: RightsChange): readonly string[] {
+		const lost = [...this.#asked].filter(([, { by }]) => consequenceFor(change, by) !== 'stay')
+		for (const [callId, { settle }] of lost) {
+			settle(RIGHT_ENDED)
+			this.#asked.delete(callId)
+		}
+		return lost.map(([callId]) => callId)
 	}
 
 	/** Also takes what nobody waits for any more: it was a read. */

@@ -12,11 +12,12 @@ import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { SeatList } from '@fairlead/protocol/http'
 import type { RevertChanged } from '@fairlead/protocol/revert'
 import type { RunChanged } from '@fairlead/protocol/viewer-link'
-import { endsAt, type RightsChange } from '../access/rights-change.ts'
+import { type Admitted, endsAt, type RightsChange } from '../access/rights-change.ts'
 import type { Env } from '../env.ts'
 import { migrate } from '../object-storage/migrate.ts'
 import { objectDatabase } from '../object-storage/sql-database.ts'
 import { readAdmission } from '../ports/admission.ts'
+import { RIGHT_ENDED } from '../ports/client-call.ts'
 import {
 	type CallOwner,
 	type DispatchReceipt,
@@ -163,9 +164,14 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	 * A read for an MCP client, which waits for the outcome. Nothing of it outlives this instance of the room: the
 	 * client then asks again. `tell` hears why it waits, and its progress.
 	 */
-	async ask(request: DispatchRequest, tell: (news: string) => void): Promise<CallOutcome> {
+	async ask(
+		request: DispatchRequest,
+		by: Admitted,
+		tell: (news: string) => void,
+	): Promise<CallOutcome> {
+		if (!this.#admission.allows(by)) return RIGHT_ENDED
 		const { callId } = request.call
-		const outcome = this.#asked.outcomeOf(callId, tell)
+		const outcome = this.#asked.outcomeOf(callId, by, tell)
 		const receipt = await this.dispatch(request)
 		if (!receipt.accepted) await this.#asked.callSettled(callId, receipt.outcome)
 		else if (receipt.waiting !== null) tell(receipt.waiting)
@@ -263,6 +269,8 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	/** Closes sockets whose right has ended, and makes those with a changed right reconnect. */
 	async rightsChanged(change: RightsChange): Promise<void> {
 		this.#admission.rightsChanged(change)
+		const lost = this.#asked.rightsChanged(change)
+		if (lost.length > 0) this.#desk.cancel({ kind: 'mcp', id: '' }, lost)
 	}
 
 	/** Takes a deleted person out of what the room stores. */
@@ -283,7 +291,8 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 
 	override async fetch(request: Request): Promise<Response> {
 		const who = readAdmission(request)
-		if (!this.#admission.allows(who)) {
+		const role = who.kind === 'viewer' ? who.role : null
+		if (!this.#admission.allows({ actor: who.actor, role })) {
 			return new Response('the right has just ended', { status: 401 })
 		}
 		switch (who.kind) {

@@ -3,6 +3,7 @@ import { CLOSE } from '@fairlead/protocol/close-codes'
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
 import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import {
+	type Admitted,
 	consequenceFor,
 	endsAt,
 	hasExpired,
@@ -34,9 +35,8 @@ export class SocketAdmission {
 	}
 
 	/** False: the right has ended since it was checked. */
-	allows(who: Admission): boolean {
-		const role = who.kind === 'viewer' ? who.role : null
-		return this.#recent.allows({ actor: who.actor, role }, this.#now())
+	allows(who: Admitted): boolean {
+		return this.#recent.allows(who, this.#now())
 	}
 
 	/** Answers 101, or why there is no place. */

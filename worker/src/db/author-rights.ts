@@ -1,0 +1,53 @@
+/** What the author of something accepted earlier may do now, as D1 has it. */
+import type { Author } from '@fairlead/protocol/author'
+import type { MemberRole } from '../access/actor.ts'
+import type { Permission } from '../access/permissions.ts'
+import { permissionsOf } from '../access/scopes.ts'
+import { isSuspended } from './allowances.ts'
+import { scopesOfToken } from './api-tokens.ts'
+import { type Database, database } from './client.ts'
+import { scopesOfConnection } from './connections.ts'
+import { inTime } from './in-time.ts'
+import { livingRoleOf } from './members.ts'
+import { findPerson } from './merged-trials.ts'
+import { findShare } from './shares.ts'
+
+/**
+ * The role that the author's person or share link has now. Null: suspended, or the credential has ended or has not this
+ * permission among its scopes. Throws if D1 does not answer in time.
+ */
+export async function rightNow(
+	d1: D1Database,
+	projectId: string,
+	author: Author,
+	permission: Permission,
+): Promise<{ readonly role: MemberRole | null } | null> {
+	const db = database(d1)
+	// A trial's message may wait while its person signs in to an account.
+	const userId = author.userId === null ? null : await inTime(findPerson(db, author.userId))
+	const subjects = userId === null ? [projectId] : [projectId, userId]
+	if (await inTime(isSuspended(db, subjects))) return null
+	if (!(await inTime(credentialHolds(db, author, permission)))) return null
+	const role =
+		author.kind === 'share'
+			? await inTime(roleOfShare(db, author.id))
+			: userId === null
+				? null
+				: await inTime(livingRoleOf(db, { projectId, userId }))
+	return { role }
+}
+
+/** A revoked or expired token, or a disconnected client, does nothing more, whatever its person may. */
+async function credentialHolds(
+	db: Database,
+	{ kind, id }: Author,
+	permission: Permission,
+): Promise<boolean> {
+	if (kind !== 'token' && kind !== 'mcp') return true
+	const find = kind === 'token' ? scopesOfToken : scopesOfConnection
+	const scopes = await find(db, id, Date.now())
+	return scopes !== undefined && permissionsOf(scopes).includes(permission)
+}
+
+const roleOfShare = async (db: Database, id: string): Promise<MemberRole | null> =>
+	(await findShare(db, { id }, Date.now()))?.share.role ?? null
