@@ -26,7 +26,8 @@ async function showQuestion(page: Page, question: Partial<ConnectionQuestion>): 
 	const json: ConnectionQuestion = {
 		clientName: 'Visual Studio Code',
 		clientHost: 'vscode.dev',
-		redirectHost: 'vscode.dev',
+		clientDocument: 'https://vscode.dev/oauth/client.json',
+		returnsTo: { kind: 'site', host: 'vscode.dev' },
 		project: { id: 'prj_maze', name: 'Maze' },
 		scopes: [...ALL_SCOPES],
 		...question,
@@ -199,7 +200,12 @@ export const DESK_VIEWS: readonly PageView[] = [
 			showQuestion(page, {
 				clientName: LONG_NAME,
 				clientHost: 'assistant.tools.a-studio-with-a-long-name.example.com',
-				redirectHost: 'assistant.tools.a-studio-with-a-long-name.example.com',
+				clientDocument:
+					'https://assistant.tools.a-studio-with-a-long-name.example.com/clients/unity/metadata.json',
+				returnsTo: {
+					kind: 'site',
+					host: 'assistant.tools.a-studio-with-a-long-name.example.com',
+				},
 				project: { id: 'prj_long', name: 'A project whose name is rather long for one line' },
 			}),
 		whole: true,
@@ -210,7 +216,8 @@ export const DESK_VIEWS: readonly PageView[] = [
 			showQuestion(page, {
 				clientName: 'Claude Code',
 				clientHost: null,
-				redirectHost: null,
+				clientDocument: null,
+				returnsTo: { kind: 'app', scheme: 'claude.ai:' },
 				scopes: ['editor:read', 'editor:call'],
 			}),
 		whole: true,

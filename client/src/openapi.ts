@@ -2989,13 +2989,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        clientDocument: string | null;
                         clientHost: string | null;
                         clientName: string;
                         project: {
                             id: string;
                             name: string;
                         };
-                        redirectHost: string | null;
+                        returnsTo: {
+                            host: string;
+                            /** @constant */
+                            kind: "site";
+                        } | {
+                            /** @constant */
+                            kind: "app";
+                            scheme: string;
+                        } | {
+                            /** @constant */
+                            kind: "computer";
+                        };
                         scopes: ("editor:read" | "editor:call" | "runs:start" | "runs:approve")[];
                     };
                 };

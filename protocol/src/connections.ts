@@ -25,8 +25,16 @@ export const ConnectionQuestion = z.object({
 	clientName: z.string(),
 	/** The host that vouches for the name; null: nobody does. */
 	clientHost: z.nullable(z.string()),
-	/** Where the browser goes with the code; null: to a program on this computer. */
-	redirectHost: z.nullable(z.string()),
+	/** The address of the client's metadata document; null: it has none. */
+	clientDocument: z.nullable(z.string()),
+	/** Where the browser goes with the code. */
+	returnsTo: z.discriminatedUnion('kind', [
+		z.object({ kind: z.literal('site'), host: z.string() }),
+		/** By a scheme of its own, with its colon. */
+		z.object({ kind: z.literal('app'), scheme: z.string() }),
+		/** To a port of this computer. */
+		z.object({ kind: z.literal('computer') }),
+	]),
 	project: z.object({ id: z.string(), name: z.string() }),
 	scopes: z.array(McpScope),
 })

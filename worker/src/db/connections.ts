@@ -14,16 +14,28 @@ export type ConnectionRow = typeof mcpConnections.$inferSelect
 
 // Registered clients
 
-/** Registrations that nobody used until then are deleted. */
+/** Registrations that are deleted by the next one. Times in Unix ms. */
+export interface Stale {
+	/** Nobody has used them since they were made. */
+	readonly neverUsedBefore: number
+	/** Of those that nobody has used, the newest stay. */
+	readonly maxNeverUsed: number
+	/** Last used before, and nothing is connected with them. */
+	readonly usedBefore: number
+}
+
 export async function insertClient(
 	db: Database,
 	row: ClientRow,
-	unusedSince: number,
+	{ neverUsedBefore, maxNeverUsed, usedBefore }: Stale,
 ): Promise<void> {
 	await db.batch([
-		db
-			.delete(mcpClients)
-			.where(and(lt(mcpClients.createdAt, unusedSince), isNull(mcpClients.usedAt))),
+		db.delete(mcpClients).where(
+			sql`used_at is null and (created_at < ${neverUsedBefore} or id in (
+					select id from ${mcpClients} where used_at is null
+					order by created_at desc limit -1 offset ${maxNeverUsed - 1}))
+				or used_at < ${usedBefore} and id not in (select client_id from ${mcpConnections})`,
+		),
 		db.insert(mcpClients).values(row),
 	])
 }

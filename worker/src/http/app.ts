@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import { type Database, database } from '../db/client.ts'
 import { grant, type Tried } from './access.ts'
-import { DEFAULT_MAX_BODY_BYTES, readBody } from './body.ts'
+import { DEFAULT_MAX_BODY_BYTES, onceEach, readBody } from './body.ts'
 import { withSecurityHeaders } from './headers.ts'
 import { HttpProblem, internalProblem, isPassing, issuesOf, unavailableProblem } from './problem.ts'
 import { record, recordRefusal } from './recording.ts'
@@ -11,7 +11,7 @@ import type { AppContext, AppEnv, AuditNote, Route } from './route.ts'
 import { routes } from './routes.ts'
 
 function readQuery(c: AppContext, schema: z.core.$ZodType): unknown {
-	const parsed = z.safeParse(schema, c.req.query())
+	const parsed = z.safeParse(schema, onceEach(new URL(c.req.url).searchParams))
 	if (parsed.success) return parsed.data
 	throw new HttpProblem('invalid_request', 'The query parameters are not valid.', {
 		detail: 'Fix the problems listed in "issues".',

@@ -56,6 +56,20 @@ function parseJson(text: string): unknown {
 	return json
 }
 
+/**
+ * Each field once: of two values, one program reads the first and another the last (RFC 6749, 3.1 and 3.2).
+ *
+ * @throws {HttpProblem}
+ */
+export function onceEach(fields: URLSearchParams): Record<string, string> {
+	const names = [...fields.keys()]
+	const twice = names.find((name, at) => names.indexOf(name) !== at)
+	if (twice === undefined) return Object.fromEntries(fields)
+	throw new HttpProblem('invalid_request', 'The request names a parameter twice.', {
+		detail: `Send "${twice.slice(0, 100)}" once.`,
+	})
+}
+
 /** The body, checked. An empty one counts as `{}`. */
 export async function readBody<S extends z.core.$ZodType>(
 	request: Request,
@@ -70,8 +84,7 @@ export async function readBody<S extends z.core.$ZodType>(
 			detail: `Send it with the header "content-type: ${wanted.type}".`,
 		})
 	}
-	const read =
-		type === 'json' ? parseJson : (form: string) => Object.fromEntries(new URLSearchParams(form))
+	const read = type === 'json' ? parseJson : (form: string) => onceEach(new URLSearchParams(form))
 	const parsed = z.safeParse(schema, text === '' ? {} : read(text))
 	if (parsed.success) return parsed.data
 	throw new HttpProblem('invalid_request', 'The request is not valid.', {

@@ -34,7 +34,7 @@ import {
 } from '../mcp/oauth/authorize.ts'
 import { type Client, Registration, registerClient } from '../mcp/oauth/clients.ts'
 import { OAuthError } from '../mcp/oauth/oauth-error.ts'
-import { hostOf } from '../mcp/oauth/redirects.ts'
+import { destinationOf } from '../mcp/oauth/redirects.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { clientAddress } from './recording.ts'
 import { type AppContext, json, noContent, type Route, route } from './route.ts'
@@ -306,7 +306,8 @@ export const connectionRoutes: readonly Route[] = [
 			return json({
 				clientName: client.name,
 				clientHost: client.host,
-				redirectHost: hostOf(query.redirect_uri),
+				clientDocument: client.host === null ? null : client.id,
+				returnsTo: destinationOf(query.redirect_uri),
 				project: { id: project.id, name: project.name },
 				scopes: scopesIn(query.scope),
 			} satisfies ConnectionQuestion)

@@ -7,7 +7,8 @@ import { fetchApp, ORIGIN } from '../../test/double/harness.ts'
 import { newMember } from '../../test/people-kit.ts'
 import { database } from '../db/client.ts'
 import { mcpCodes, mcpConnections } from '../db/connection-schema.ts'
-import { clientOf } from '../mcp/oauth/clients.ts'
+import { clientOf, registerClient } from '../mcp/oauth/clients.ts'
+import { destinationOf } from '../mcp/oauth/redirects.ts'
 
 useApi()
 const db = database(env.DB)
@@ -152,7 +153,8 @@ describe('a client', () => {
 		expect(await asked.json()).toEqual({
 			clientName: 'Coder',
 			clientHost: null,
-			redirectHost: null,
+			clientDocument: null,
+			returnsTo: { kind: 'computer' },
 			project: { id: api.projectId, name: 'Mine' },
 			scopes: ['editor:read', 'editor:call'],
 		})
@@ -198,6 +200,46 @@ describe('a client', () => {
 			})
 			expect(await errorOf(refused)).toBe('invalid_client_metadata')
 		}
+	})
+
+	test('is shown where it returns to: a scheme that looks like a host is named as a scheme', () => {
+		expect(destinationOf('claude.ai://callback')).toEqual({ kind: 'app', scheme: 'claude.ai:' })
+		expect(destinationOf('https://claude.ai/callback')).toEqual({ kind: 'site', host: 'claude.ai' })
+		expect(destinationOf(REDIRECT)).toEqual({ kind: 'computer' })
+	})
+
+	test('that names a parameter twice is refused: two programs would read different ones', async () => {
+		const id = await registered()
+		const query = new URLSearchParams((await requestOf(id)) as unknown as Record<string, string>)
+		query.append('redirect_uri', 'https://evil.example/callback')
+		const asked = await api.owner.call('GET', `/api/connections/request?${query}`)
+		expect((await problemOf(asked)).detail).toContain('redirect_uri')
+		const code = (await agreed(await requestOf(id))).searchParams.get('code') ?? ''
+		const form = new URLSearchParams({
+			...{ grant_type: 'authorization_code', client_id: id, code, redirect_uri: REDIRECT },
+			code_verifier: VERIFIER,
+		})
+		form.append('client_id', 'mcc_other')
+		const body = form.toString()
+		const refused = await fetchApp('/oauth/token', { method: 'POST', headers: FORM, body })
+		expect(refused.status).toBe(400)
+		// The code was not used up.
+		expect((await redeeming(id, code)).status).toBe(200)
+	})
+
+	test('that nobody uses is forgotten, also once it was used; one that is connected stays', async () => {
+		const now = Date.now()
+		const own = { client_name: 'Own', redirect_uris: [REDIRECT] }
+		const { clientId } = await connected()
+		const [unused, used] = [await registerClient(db, own, now), await registerClient(db, own, now)]
+		await agreed(await requestOf(used.id))
+		const rule = { local: false, hosts: undefined }
+		await registerClient(db, own, now + 2 * 86_400_000)
+		await expect(clientOf(db, unused.id, rule)).rejects.toThrow('not registered')
+		expect((await clientOf(db, used.id, rule)).name).toBe('Own')
+		await registerClient(db, own, now + 100 * 86_400_000)
+		await expect(clientOf(db, used.id, rule)).rejects.toThrow('not registered')
+		expect((await clientOf(db, clientId, rule)).name).toBe('Coder')
 	})
 
 	test('cannot register an address that a browser runs, or that is not its own', async () => {

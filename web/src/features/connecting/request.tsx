@@ -17,11 +17,11 @@ const MEANS: Readonly<Record<McpScope, { readonly may: string; readonly how: str
 	},
 	'editor:call': {
 		may: 'Change the project',
-		how: 'Each change appears in a conversation and can be reverted. It asks you first, unless you set that conversation to Auto.',
+		how: 'Each change appears in a conversation and can be reverted. It asks you first, unless you set that conversation to Auto. This includes the tools that the project brings, which can do anything.',
 	},
 	'runs:start': {
 		may: 'Start the agent',
-		how: 'The client can give the agent tasks, and stop or revert what it started. You pay for them.',
+		how: 'The client can give the agent tasks in Ask or Read only, and stop or revert what it started. You pay for them. Ask and Read only apply to these tasks, not to the client’s own calls.',
 	},
 	'runs:approve': {
 		may: 'Answer approvals for you',
@@ -30,7 +30,8 @@ const MEANS: Readonly<Record<McpScope, { readonly may: string; readonly how: str
 }
 
 export function ConnectRequest(props: { question: ConnectionQuestion; search: string }) {
-	const { clientName, clientHost, redirectHost, project, scopes: asked } = props.question
+	const { clientName, clientHost, clientDocument, returnsTo, project } = props.question
+	const asked = props.question.scopes
 	const [given, give] = useState<readonly McpScope[]>(asked)
 	const answer = useMutation({
 		mutationFn: (scopes: readonly McpScope[]) => {
@@ -60,13 +61,12 @@ export function ConnectRequest(props: { question: ConnectionQuestion; search: st
 					<Fact name="Verified by">
 						{clientHost === null ? 'nobody; the client chose its own name' : visible(clientHost)}
 					</Fact>
-					<Fact name="Returns to">
-						{redirectHost === null ? 'a program on this computer' : visible(redirectHost)}
-					</Fact>
+					{clientDocument !== null && <Fact name="Described at">{visible(clientDocument)}</Fact>}
+					<Fact name="Returns to">{destination(returnsTo)}</Fact>
 					<Fact name="Project">{visible(project.name)}</Fact>
 				</dl>
 			</section>
-			{redirectHost === null && (
+			{returnsTo.kind !== 'site' && (
 				<Note
 					level="info"
 					title="Any program on this computer can send this request"
@@ -115,6 +115,19 @@ export function ConnectRequest(props: { question: ConnectionQuestion; search: st
 			</div>
 		</>
 	)
+}
+
+function destination(to: ConnectionQuestion['returnsTo']): string {
+	switch (to.kind) {
+		case 'site':
+			return visible(to.host)
+		case 'app':
+			return `an app on this device that opens “${visible(to.scheme)}” links`
+		case 'computer':
+			return 'a program on this computer'
+		default:
+			return to satisfies never
+	}
 }
 
 function Fact(props: { name: string; children: ReactNode }) {

@@ -17,6 +17,10 @@ const DOCUMENT_MS = 5_000
 const MAX_NAME = 100
 const MAX_REDIRECTS = 20
 const DAY_MS = 86_400_000
+/** As long as a connection that nobody uses. */
+const MAX_IDLE_DAYS = 90
+/** Registering needs no credential: from many addresses it would fill the table. */
+const MAX_NEVER_USED = 5_000
 
 export interface Client {
 	readonly id: string
@@ -109,7 +113,7 @@ async function boundedText(answer: Response): Promise<string> {
 	return text
 }
 
-/** Registers a client (RFC 7591), as a fallback: a registration that nobody uses within a day is deleted. */
+/** Registers a client (RFC 7591), as a fallback. What nobody uses is deleted. */
 export async function registerClient(
 	db: Database,
 	{ client_name, redirect_uris }: z.infer<typeof Registration>,
@@ -123,6 +127,10 @@ export async function registerClient(
 		createdAt: now,
 		usedAt: null,
 	}
-	await insertClient(db, row, now - DAY_MS)
+	await insertClient(db, row, {
+		neverUsedBefore: now - DAY_MS,
+		maxNeverUsed: MAX_NEVER_USED,
+		usedBefore: now - MAX_IDLE_DAYS * DAY_MS,
+	})
 	return { id: row.id, name, redirectUris: redirect_uris, host: null }
 }

@@ -1,4 +1,5 @@
 /** Addresses at which clients take their codes. Pure. */
+import type { ConnectionQuestion } from '@fairlead/protocol/connections'
 import { isLoopback } from '../../automations/outgoing/addresses.ts'
 
 /** Schemes that a browser runs, shows or sends; an application's own scheme is none of them. */
@@ -30,9 +31,9 @@ function withoutPort(text: string): string | null {
 	return url.href
 }
 
-/** The host that a person is shown; null: a program on their own computer. */
-export function hostOf(redirect: string): string | null {
-	const url = new URL(redirect)
-	if (url.protocol !== 'https:' && url.protocol !== 'http:') return url.protocol.slice(0, -1)
-	return isLoopback(url.hostname) ? null : url.host
+/** As a person is shown it. A scheme may look like a host ("claude.ai:"), and is claimed by any program. */
+export function destinationOf(redirect: string): ConnectionQuestion['returnsTo'] {
+	const { protocol, hostname, host } = new URL(redirect)
+	if (protocol !== 'https:' && protocol !== 'http:') return { kind: 'app', scheme: protocol }
+	return isLoopback(hostname) ? { kind: 'computer' } : { kind: 'site', host }
 }
