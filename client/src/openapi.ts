@@ -1641,6 +1641,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/seats/{editorKey}/dialog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Press a button of the dialog that is open in Unity */
+        post: operations["answerDialog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/shares": {
         parameters: {
             query?: never;
@@ -7751,6 +7768,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerDialog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                editorKey: string;
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    button: string;
+                    dialogId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Pressed. Never in another dialog than the one that `dialogId` names. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        closed: boolean;
+                        pressed: string;
+                        title: string;
+                    };
+                };
             };
             /** @description What went wrong, and what to do next. */
             default: {

@@ -7,9 +7,6 @@ import { EditorKey } from './editors.ts'
 
 export const COMPUTER_LIMITS = { projects: 200, problems: 20, textChars: 1_000 } as const
 
-/** For the room's requests to a relay; their ids begin with this. */
-export const ASK_PREFIX = 'ask.'
-
 const Text = z.string().check(z.maxLength(COMPUTER_LIMITS.textChars))
 
 export const UnityProjectId = z.string().check(z.regex(/^[0-9a-f]{16}$/))

@@ -79,7 +79,9 @@ export function outsideAdvice(outside: Outside): string | null {
 				? "Click Unity's window if it does not compile by itself: it looks for changed files when it gets the focus."
 				: 'Fix the errors in the files. No package is loaded until they compile.'
 		case 'dialog':
-			return 'Answer the dialog in Unity.'
+			return outside.dialog?.answerable
+				? 'Answer the dialog in Unity, or on the page of the project.'
+				: 'Answer the dialog on the computer with Unity.'
 		case 'crashed':
 			return 'Close what is left of Unity, and open the project again.'
 		case 'unlicensed':

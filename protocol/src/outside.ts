@@ -40,14 +40,17 @@ export type OutsideError = z.infer<typeof OutsideError>
 
 export const MAX_OUTSIDE_ERRORS = 20
 
+export const DialogId = z.string().check(z.minLength(1), z.maxLength(100))
+export const DialogButton = z.string().check(z.minLength(1), z.maxLength(100))
+
 /** A window of Unity that waits for an answer. */
 export const OutsideDialog = z.object({
-	/** Of this showing: an answer to an older dialog presses nothing. */
-	id: z.string().check(z.maxLength(100)),
+	/** Of this showing and its whole content: an answer to another dialog presses nothing. */
+	id: DialogId,
 	title: z.string().check(z.maxLength(200)),
 	text: z.optional(z.string().check(z.maxLength(1_000))),
 	/** As labelled; empty if the system does not tell. */
-	buttons: z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(8)),
+	buttons: z.array(DialogButton).check(z.maxLength(8)),
 	/** Whether the relay can press a button: the system allows it, and a person on that computer did. */
 	answerable: z.boolean(),
 })

@@ -23,6 +23,7 @@ import { McpCallLog } from './mcp/call-log.ts'
 import { McpConnections } from './mcp/connections.ts'
 import { McpDesk } from './mcp/desk.ts'
 import { NewestVersion } from './newest-version.ts'
+import type { DialogPorts } from './outside/dialogs/dialog-answers.ts'
 import type { DialogSystem } from './outside/dialogs/dialog-system.ts'
 import { Dialogs } from './outside/dialogs/dialogs.ts'
 import { OutsideWatch } from './outside/outside-watch.ts'
@@ -128,7 +129,7 @@ class RunningRelay implements Relay {
 	readonly #router: CallRouter
 	readonly #history: FileHistory
 	readonly #replies: ReplyFolder
-	readonly #dialogs: Dialogs
+	readonly #dialogs: DialogPorts
 	readonly #outside: OutsideWatch
 	readonly #doctor: RelayDoctor
 	readonly #stopRequested: () => void
@@ -176,7 +177,11 @@ class RunningRelay implements Relay {
 		})
 		this.#replies = new ReplyFolder(home)
 		const allowed = async () => (await readSettings(home)).dialogs
-		this.#dialogs = new Dialogs(allowed, options.dialogs)
+		this.#dialogs = {
+			dialogs: new Dialogs(allowed, options.dialogs),
+			pidOf: (key) => this.#seats.portOf(key)?.hello.pid ?? this.#outside.pidOf(key),
+			answered: () => void this.#outside.lookNow(),
+		}
 		this.#outside = this.#openOutside(options)
 		this.#doctor = new RelayDoctor({
 			home,
@@ -345,7 +350,7 @@ class RunningRelay implements Relay {
 			quietMs: this.#timing.outsideQuietMs,
 			watched: () => this.#seats.speechless(),
 			look: (folder) => projects.look(folder),
-			dialogOf: (pid) => this.#dialogs.seen(pid),
+			dialogOf: (pid) => this.#dialogs.dialogs.seen(pid),
 			told: (editorKey, outside) => this.#seats.reportOutside(editorKey, outside),
 			...(globalLogs ? { globalLogs } : {}),
 		})
@@ -376,6 +381,7 @@ class RunningRelay implements Relay {
 			router: this.#router,
 			doctor: this.#doctor,
 			setUp: this.#setUp,
+			dialogs: this.#dialogs,
 			newest: this.#newest,
 			isClosing: () => this.#closing !== null,
 			emit: this.#emit,

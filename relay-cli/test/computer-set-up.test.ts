@@ -59,11 +59,11 @@ const start = (options: RelayOptions = {}) =>
 		...options,
 	})
 const pair = () => addLogin({ ...room.link, projectName: 'Test', since: 1 }, bench.home)
-const list = async () => UnityProjectList.parse(await room.computer('computer.projects'))
+const list = async () => UnityProjectList.parse(await room.ask('computer.projects'))
 const only = async (): Promise<ListedUnityProject> =>
 	ListedUnityProject.parse((await list()).projects[0])
 const step = async (unityProjectId: string, name: string) =>
-	SetUpDone.parse(await room.computer('computer.setUp', { unityProjectId, step: name }))
+	SetUpDone.parse(await room.ask('computer.setUp', { unityProjectId, step: name }))
 
 it('a paired computer without a linked folder is reached, and a project goes all the way', async () => {
 	await pair()
@@ -124,9 +124,9 @@ it('only listed projects can be named', async () => {
 	await bench.project('Secret')
 	await only()
 	await expect(step('0123456789abcdef', 'link')).rejects.toThrow('lists no such Unity project')
-	await expect(
-		room.computer('computer.setUp', { unityProjectId: game, step: 'link' }),
-	).rejects.toThrow('not valid')
+	await expect(room.ask('computer.setUp', { unityProjectId: game, step: 'link' })).rejects.toThrow(
+		'not valid',
+	)
 	expect(await readLinks(bench.home)).toEqual({})
 })
 
@@ -154,11 +154,11 @@ it('a token that was typed in sets up nothing, nor does anybody once the desk sa
 	await addLink(game, room.link, bench.home)
 	await start()
 	await room.hello()
-	await expect(room.computer('computer.projects')).rejects.toThrow('not paired by a code')
+	await expect(room.ask('computer.projects')).rejects.toThrow('not paired by a code')
 	await bench.restart({ machine: machine(), setUp: 'never' })
 	await pair()
 	await room.hello(2)
-	await expect(room.computer('computer.projects')).rejects.toThrow('--setup never')
+	await expect(room.ask('computer.projects')).rejects.toThrow('--setup never')
 	await bench.restart({ machine: machine(), setUp: 'always' })
 	await room.hello(3)
 	expect((await list()).projects).toHaveLength(1)

@@ -4,7 +4,6 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Call, CallOutcome, CallSettled } from '@fairlead/protocol/calls'
-import { type ComputerMethod, ComputerRequests } from '@fairlead/protocol/computer-set-up'
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import {
 	RELAY_LINK,
@@ -13,6 +12,7 @@ import {
 	type SeatPhase,
 	type SeatUpdated,
 } from '@fairlead/protocol/relay-link'
+import { type RelayQuestion, RelayQuestions } from '@fairlead/protocol/relay-questions'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { RpcPeer } from '../src/rpc/rpc-peer.ts'
 import type { Certificate } from './self-signed.ts'
@@ -132,10 +132,10 @@ export class FakeRoom {
 		return CallOutcome.parse(await peer.request('relay.diagnose', {}))
 	}
 
-	/** Asks the connected relay about its computer. Rejects with RpcRemoteError or RpcClosedError. */
-	async computer(method: ComputerMethod, params: unknown = {}): Promise<unknown> {
+	/** Asks the connected relay for a person. Rejects with RpcRemoteError or RpcClosedError. */
+	async ask(method: RelayQuestion, params: unknown = {}): Promise<unknown> {
 		const peer = await until('a relay', () => this.#peer)
-		return ComputerRequests[method].result.parse(await peer.request(method, params))
+		return RelayQuestions[method].result.parse(await peer.request(method, params))
 	}
 
 	notify(method: 'call.cancel' | 'calls.forget' | 'watch', params: unknown): void {

@@ -4,8 +4,8 @@ import type { SeatRegistry } from '../editors/seat-registry.ts'
 import { fileTools } from '../files/file-tools.ts'
 import type { FileHistory } from '../history/file-history.ts'
 import { afterScriptChanges } from '../outside/after-script-changes.ts'
+import type { DialogPorts } from '../outside/dialogs/dialog-answers.ts'
 import { dialogTool } from '../outside/dialogs/dialog-tool.ts'
-import type { Dialogs } from '../outside/dialogs/dialogs.ts'
 import { editorLogTool } from '../outside/editor-log-tool.ts'
 import type { OutsideWatch } from '../outside/outside-watch.ts'
 import type { PhaseListeners } from '../phase-listeners.ts'
@@ -17,7 +17,7 @@ export interface RelayToolPorts {
 	readonly seats: SeatRegistry
 	readonly history: FileHistory
 	readonly outside: OutsideWatch
-	readonly dialogs: Dialogs
+	readonly dialogs: DialogPorts
 	readonly phases: PhaseListeners
 }
 
@@ -29,14 +29,7 @@ export function relayTools(ports: RelayToolPorts): ReadonlyMap<string, RelayTool
 	return new Map([
 		...afterScriptChanges(files, (folder) => outside.changed(folder)),
 		['read_editor_log', editorLogTool({ watch: outside, seat })],
-		[
-			'editor_dialog',
-			dialogTool({
-				dialogs,
-				pidOf: (key) => portOf(key)?.hello.pid ?? outside.pidOf(key),
-				answered: () => void outside.lookNow(),
-			}),
-		],
+		['editor_dialog', dialogTool(dialogs)],
 		[
 			'wait_for_editor_ready',
 			waitForReadyTool({

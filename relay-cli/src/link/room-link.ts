@@ -7,7 +7,6 @@ import {
 	type JournalEntry,
 } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
-import { type ComputerMethod, ComputerRequests } from '@fairlead/protocol/computer-set-up'
 import type { Diagnosis } from '@fairlead/protocol/diagnosis'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { ChangeScope, EditorSeat } from '@fairlead/protocol/editors'
@@ -18,6 +17,7 @@ import {
 	RelayHelloResult,
 	RoutedCall,
 } from '@fairlead/protocol/relay-link'
+import { type RelayQuestion, RelayQuestions } from '@fairlead/protocol/relay-questions'
 import * as z from 'zod'
 import type { Receipt } from '../calls/call-router.ts'
 import type { Clock } from '../clock.ts'
@@ -61,8 +61,8 @@ export interface RoomLinkPorts {
 	watchChanged(watching: boolean): void
 	/** The version of the relay that the server was built with. */
 	serverVersion(version: string): void
-	/** A request of the page about this computer; throws {@link RpcRefusal}. */
-	computer(method: ComputerMethod, params: unknown): Promise<unknown>
+	/** What a person asks on the page; throws {@link RpcRefusal}. */
+	question(method: RelayQuestion, params: unknown): Promise<unknown>
 	stateChanged(state: LinkState): void
 }
 
@@ -205,8 +205,8 @@ export class RoomLink {
 	}
 
 	async #request(method: string, params: unknown): Promise<unknown> {
-		const isAboutComputer = Object.hasOwn(ComputerRequests, method)
-		if (method !== 'call' && method !== 'relay.diagnose' && !isAboutComputer)
+		const isQuestion = Object.hasOwn(RelayQuestions, method)
+		if (method !== 'call' && method !== 'relay.diagnose' && !isQuestion)
 			throw new RpcRefusal(RPC_ERROR.methodNotFound, `The relay has no method ${method}.`)
 		if (this.#state.kind !== 'linked' && this.#state.kind !== 'greeting')
 			throw new RpcRefusal(RPC_ERROR.handshake, 'The relay has not sent relay.hello yet.')
@@ -214,7 +214,7 @@ export class RoomLink {
 			const outcome: CallOutcome = { status: 'ok', result: await this.#ports.diagnose() }
 			return outcome
 		}
-		if (isAboutComputer) return this.#ports.computer(method as ComputerMethod, params)
+		if (isQuestion) return this.#ports.question(method as RelayQuestion, params)
 		const call = RoutedCall.safeParse(params)
 		if (!call.success) {
 			const issue = call.error.issues[0]

@@ -9,6 +9,7 @@ import type { RelayEvent } from '../events.ts'
 import type { RelayIdentity } from '../identity.ts'
 import type { ProjectLink } from '../links.ts'
 import type { NewestVersion } from '../newest-version.ts'
+import { answerDialog, type DialogPorts } from '../outside/dialogs/dialog-answers.ts'
 import type { ComputerSetUp } from '../unity/computer-set-up.ts'
 import type { RoomLinkPorts } from './room-link.ts'
 
@@ -22,6 +23,7 @@ export interface RoomParts extends Pick<RoomLinkPorts, 'clock' | 'timing' | 'rel
 	readonly router: CallRouter
 	readonly doctor: RelayDoctor
 	readonly setUp: ComputerSetUp
+	readonly dialogs: DialogPorts
 	readonly newest: NewestVersion
 	/** The relay is closing: its database may be closed already. */
 	isClosing(): boolean
@@ -56,7 +58,12 @@ export function roomPorts(room: string, config: ProjectLink, parts: RoomParts): 
 		},
 		diagnose: () => parts.doctor.forRoom(room),
 		watchChanged: (watching) => seats.watchAll(room, watching),
-		computer: (method, params) => parts.setUp.serve(config, method, params),
+		question: (method, params) =>
+			method === 'dialog.answer'
+				? answerDialog(parts.dialogs, params, (key) =>
+						seats.of(room).some(({ editorKey }) => editorKey === key),
+					)
+				: parts.setUp.serve(config, method, params),
 		serverVersion: (version) => parts.newest.told(version),
 		stateChanged: (state) => parts.emit({ kind: 'link', server, projectId, state }),
 	}

@@ -225,7 +225,7 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 				if (life.alive) ifThereIsRoom(() => journal.markDelivered(ROOM, callId))
 			},
 			diagnose: () => Promise.reject(new Error('No page asks for it here.')),
-			computer: () => Promise.reject(new Error('No page asks for it here.')),
+			question: () => Promise.reject(new Error('No page asks for it here.')),
 			serverVersion: () => undefined,
 			watchChanged: () => undefined,
 			stateChanged: () => undefined,

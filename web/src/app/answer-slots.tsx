@@ -1,30 +1,29 @@
 /** Fills the slots of an answer. Few answers ask or were reverted, so the code loads when one does, or after the first paint. */
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import type { AnswerSlots } from '../run/slots.ts'
 
 const loadApproval = () => import('../features/approval/approval.tsx')
 const loadRevertNote = () => import('../features/revert/revert-note.tsx')
+const loadDialog = () => import('../features/editor/dialog-answer.tsx')
 
-const Approval = lazy(() => loadApproval().then((m) => ({ default: m.Approval })))
-const ApprovalTrace = lazy(() => loadApproval().then((m) => ({ default: m.ApprovalTrace })))
-const RevertNote = lazy(() => loadRevertNote().then((m) => ({ default: m.RevertNote })))
+/** Nothing stands in its place while it loads. */
+function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+	// `lazy` knows no generic props.
+	const Loaded: ComponentType<object> = lazy(async () => ({
+		default: (await load()) as ComponentType<object>,
+	}))
+	return (props) => (
+		<Suspense>
+			<Loaded {...props} />
+		</Suspense>
+	)
+}
 
 export const ANSWER_SLOTS: AnswerSlots = {
-	Approval: (props: ComponentProps<AnswerSlots['Approval']>) => (
-		<Suspense fallback={null}>
-			<Approval {...props} />
-		</Suspense>
-	),
-	ApprovalTrace: (props: ComponentProps<AnswerSlots['ApprovalTrace']>) => (
-		<Suspense fallback={null}>
-			<ApprovalTrace {...props} />
-		</Suspense>
-	),
-	RevertNote: (props: ComponentProps<AnswerSlots['RevertNote']>) => (
-		<Suspense fallback={null}>
-			<RevertNote {...props} />
-		</Suspense>
-	),
+	Approval: lazily(() => loadApproval().then((m) => m.Approval)),
+	ApprovalTrace: lazily(() => loadApproval().then((m) => m.ApprovalTrace)),
+	RevertNote: lazily(() => loadRevertNote().then((m) => m.RevertNote)),
+	EditorWait: lazily(() => loadDialog().then((m) => m.EditorWait)),
 }
 
 /** Preloads the code of approvals, so that a person does not wait for it. */

@@ -12,6 +12,8 @@ export interface AnswerSlots {
 	readonly ApprovalTrace: ComponentType<{ answer: NonNullable<ApprovalPart['answer']> }>
 	/** The outcome of a revert, under the answer whose changes it reverted. */
 	readonly RevertNote: ComponentType<{ part: RevertPart }>
+	/** What a person can do about an editor that a call waits for. */
+	readonly EditorWait: ComponentType
 }
 
 const None = () => null
@@ -20,4 +22,5 @@ export const AnswerSlotsContext = createContext<AnswerSlots>({
 	Approval: None,
 	ApprovalTrace: None,
 	RevertNote: None,
+	EditorWait: None,
 })

@@ -97,6 +97,7 @@ const OWN: Record<Permission, string> = {
 	'room.read_editor': '.++++-+--.--+-.',
 	'room.read_files': '.-+++-+--.--+-.',
 	'room.diagnose': '.--++----.----.',
+	'room.answer_dialog': '.-+++----.----.',
 	'room.set_target': '.--++-+--.----.',
 	'room.make_calls': '.-----+--.--+-.',
 	'mcp.connect': '.-----+--.--+-.',

@@ -59,6 +59,7 @@ const CASES: Readonly<Record<string, Case>> = {
 	revokeRelayToken: {},
 	forgetSeat: {},
 	// A relay has to answer.
+	answerDialog: { body: { dialogId: 'd', button: 'OK' }, tried: 'dialogs.workerd.test.ts' },
 	listUnityProjects: { tried: 'computers.workerd.test.ts' },
 	setUpUnityProject: { body: { step: 'link' }, tried: 'computers.workerd.test.ts' },
 	revokeConnection: {},

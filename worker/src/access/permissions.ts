@@ -96,6 +96,8 @@ export const PERMISSIONS = {
 	'room.read_files':     on('project',         never,  approver, never, approver, never, never, never,  editor, never,  never),
 	// What is wrong on a desk, for people who may change what it is linked to.
 	'room.diagnose':       on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
+	// As an approval: it presses one button that this person has seen.
+	'room.answer_dialog':  on('project',         never,  approver, never, never,  never,  never,  never,  never,  never,  never),
 	'room.set_target':     on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
 	'room.make_calls':     on('project',         never,  never,  never,  editor, never,  never,  never,  editor, never,  never),
 	// To use the project by MCP: what is read and changed through it has the permissions above and below.

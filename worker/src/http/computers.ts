@@ -1,16 +1,12 @@
 /** Computers that were paired by the person who asks: their Unity projects, and bringing one into the project. */
 import {
-	type ComputerMethod,
-	ComputerRequests,
 	SetUpDone,
 	SetUpUnityProject,
 	UnityProjectId,
 	UnityProjectList,
 } from '@fairlead/protocol/computer-set-up'
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
-import * as z from 'zod'
-import type { Env } from '../env.ts'
-import { HttpProblem, notFound } from './problem.ts'
+import { askRelay } from './ask-relay.ts'
+import { notFound } from './problem.ts'
 import { type Access, json, type Route, route } from './route.ts'
 
 const PATH = '/api/projects/:projectId/computers/:relayId/unity-projects'
@@ -21,49 +17,6 @@ const ACCESS = {
 	needs: 'computer.set_up',
 	origin: 'own-to-change',
 } as const satisfies Access<'session', 'computer'>
-
-/** A relay's sentence, which a person reads. */
-const MAX_SENTENCE_CHARS = 1_000
-
-/** @throws {HttpProblem} unless the relay did it. */
-async function ask<M extends ComputerMethod>(
-	env: Env,
-	projectId: string,
-	relayId: string,
-	method: M,
-	params: z.infer<(typeof ComputerRequests)[M]['params']>,
-): Promise<z.infer<(typeof ComputerRequests)[M]['result']>> {
-	const answer = await env.ROOM.getByName(projectId).askComputer(relayId, method, params)
-	switch (answer.kind) {
-		case 'answered': {
-			const parsed = z.safeParse(ComputerRequests[method].result, JSON.parse(answer.json))
-			if (parsed.success) return parsed.data as z.infer<(typeof ComputerRequests)[M]['result']>
-			throw new HttpProblem('conflict', 'The relay’s answer could not be read.', {
-				detail: 'Update the relay on that computer, and restart it.',
-			})
-		}
-		case 'refused':
-			if (answer.code === RPC_ERROR.methodNotFound)
-				throw new HttpProblem('conflict', 'The relay on that computer is too old for this.', {
-					detail: 'Update it there, and restart it.',
-				})
-			throw new HttpProblem('conflict', answer.message.slice(0, MAX_SENTENCE_CHARS))
-		case 'away':
-			throw new HttpProblem('unavailable', 'The relay on that computer went offline.', {
-				detail: 'What it had begun may be done. Start it again, and look.',
-			})
-		case 'late':
-			throw new HttpProblem('unavailable', 'The relay on that computer did not answer in time.', {
-				detail: 'What was asked may still be done. Look again in a moment.',
-			})
-		case 'busy':
-			throw new HttpProblem('rate_limited', 'That computer is busy with earlier requests.', {
-				detail: 'Try again in a moment.',
-			})
-		default:
-			return answer satisfies never
-	}
-}
 
 export const computerRoutes: readonly Route[] = [
 	route({
@@ -81,7 +34,7 @@ export const computerRoutes: readonly Route[] = [
 		],
 		async handle({ env, granted, param }) {
 			const { project } = granted
-			return json(await ask(env, project.id, param('relayId'), 'computer.projects', {}))
+			return json(await askRelay(env, project.id, param('relayId'), 'computer.projects', {}))
 		},
 	}),
 	route({
@@ -98,8 +51,9 @@ export const computerRoutes: readonly Route[] = [
 			if (!id.success) throw notFound('Unity project')
 			const { step } = body
 			const request = { unityProjectId: id.data, step }
-			const done = await ask(env, granted.project.id, param('relayId'), 'computer.setUp', request)
-			note({ subject: param('relayId'), detail: { step, folder: done.project.name } })
+			const relayId = param('relayId')
+			const done = await askRelay(env, granted.project.id, relayId, 'computer.setUp', request)
+			note({ subject: relayId, detail: { step, folder: done.project.name } })
 			return json(done)
 		},
 	}),

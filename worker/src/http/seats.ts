@@ -1,4 +1,6 @@
+import { DialogAnswer, DialogAnswered } from '@fairlead/protocol/dialog-answer'
 import { SeatList } from '@fairlead/protocol/http'
+import { askRelay } from './ask-relay.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
 
@@ -59,6 +61,36 @@ export const seatRoutes: readonly Route[] = [
 				default:
 					return verdict satisfies never
 			}
+		},
+	}),
+	route({
+		method: 'post',
+		path: '/api/projects/:projectId/seats/:editorKey/dialog',
+		operationId: 'answerDialog',
+		summary: 'Press a button of the dialog that is open in Unity',
+		access: {
+			by: ['session'],
+			on: 'project',
+			needs: 'room.answer_dialog',
+			origin: 'own-to-change',
+		},
+		body: DialogAnswer,
+		answers: [
+			{
+				status: 200,
+				schema: DialogAnswered,
+				description: 'Pressed. Never in another dialog than the one that `dialogId` names.',
+			},
+		],
+		async handle({ env, granted, param, body, note }) {
+			const { id: projectId } = granted.project
+			const editorKey = param('editorKey')
+			const relayId = await env.ROOM.getByName(projectId).relayOf(editorKey)
+			if (relayId === null) throw notFound('linked folder')
+			const asked = { ...body, editorKey }
+			const done = await askRelay(env, projectId, relayId, 'dialog.answer', asked)
+			note({ subject: editorKey, detail: { dialog: done.title, pressed: done.pressed } })
+			return json(done)
 		},
 	}),
 ]

@@ -7,9 +7,9 @@ import { DurableObject } from 'cloudflare:workers'
 import { createHash } from 'node:crypto'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
-import type { ComputerMethod } from '@fairlead/protocol/computer-set-up'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { SeatList } from '@fairlead/protocol/http'
+import type { RelayQuestion } from '@fairlead/protocol/relay-questions'
 import type { RevertChanged } from '@fairlead/protocol/revert'
 import type { RunChanged } from '@fairlead/protocol/viewer-link'
 import { type Admitted, endsAt, type RightsChange } from '../access/rights-change.ts'
@@ -237,12 +237,13 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 			: null
 	}
 
-	/** Asks a relay about its computer, or has it do something there; the caller has checked who may. */
-	async askComputer(
-		relayId: string,
-		method: ComputerMethod,
-		params: unknown,
-	): Promise<RelayAnswer> {
+	/** The relay of a linked folder; null: there is no such folder. */
+	async relayOf(editorKey: string): Promise<string | null> {
+		return this.#seats.get(editorKey)?.relayId ?? null
+	}
+
+	/** Has a relay answer a person, or do something for them; the caller has checked who may. */
+	async askRelay(relayId: string, method: RelayQuestion, params: unknown): Promise<RelayAnswer> {
 		if (!this.#sockets.hasRelay(relayId)) return { kind: 'away' }
 		return this.#questions.ask(relayId, method, params)
 	}

@@ -2,8 +2,8 @@
  * Requests to a relay whose answer somebody waits for, right now: nothing is stored, and whoever asked hears of a
  * relay that goes away. Calls of runs are not asked this way (see `call-desk.ts`).
  */
-import { ASK_PREFIX, type ComputerMethod } from '@fairlead/protocol/computer-set-up'
 import { rpcRequest } from '@fairlead/protocol/json-rpc'
+import { ASK_PREFIX, type RelayQuestion } from '@fairlead/protocol/relay-questions'
 import type { RelayAnswer } from '../ports/room.ts'
 
 /** Listing programs takes Windows a few seconds, starting an editor up to ten. */
@@ -33,7 +33,7 @@ export class RelayQuestions {
 	}
 
 	/** Never rejects. */
-	ask(relayId: string, method: ComputerMethod, params: unknown): Promise<RelayAnswer> {
+	ask(relayId: string, method: RelayQuestion, params: unknown): Promise<RelayAnswer> {
 		const ofRelay = [...this.#open.values()].filter((one) => one.relayId === relayId)
 		if (ofRelay.length >= MAX_OF_RELAY) return Promise.resolve({ kind: 'busy' })
 		return new Promise((resolve) => {

@@ -1,7 +1,6 @@
 /** The room's end of the relay link (`protocol/src/relay-link.ts`). */
 import { CallOutcome, CallProgress, CallSettled, failed } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
-import { ASK_PREFIX } from '@fairlead/protocol/computer-set-up'
 import { EditorKey } from '@fairlead/protocol/editors'
 import {
 	type JsonRpcFailure,
@@ -22,6 +21,7 @@ import {
 	SeatPhase,
 	SeatUpdated,
 } from '@fairlead/protocol/relay-link'
+import { ASK_PREFIX } from '@fairlead/protocol/relay-questions'
 import * as z from 'zod'
 import packageJson from '../../package.json' with { type: 'json' }
 import { isTooLong } from './frames.ts'

@@ -148,7 +148,7 @@ describe('an editor without a connected package', () => {
 		const open = seen({ state: 'dialog', dialog })
 		expect(refuseBlocked(open, true, 'editor')?.error).toMatchObject({
 			code: 'modal_dialog',
-			data: { dialog: { title: 'Enter Safe Mode?', buttons: ['Ignore'] } },
+			data: { dialog: { id: '1', title: 'Enter Safe Mode?', buttons: ['Ignore'] } },
 		})
 		const modal = { ...open, seat: { ...open.seat, phase: 'modal' as const } }
 		expect(refuseBlocked(modal, true, 'editor')).not.toBeNull()

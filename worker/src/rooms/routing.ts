@@ -133,10 +133,10 @@ function refuseUntilFixed({ seat }: RoomSeat): Refusal | null {
 function refuseBehindDialog({ seat }: RoomSeat): Refusal | null {
 	const dialog = seat.outside?.state === 'dialog' ? seat.outside.dialog : undefined
 	if (!dialog?.answerable || (seat.phase !== 'gone' && seat.phase !== 'modal')) return null
-	const { title, text, buttons } = dialog
+	const { id, title, text, buttons } = dialog
 	return failed('modal_dialog', `A dialog is open in Unity: "${title}". Nothing was done.`, {
 		hint: 'Look at it with editor_dialog, and propose an answer with editor_dialog answer: the user is asked before a button is pressed.',
-		data: { dialog: { title, ...(text === undefined ? {} : { text }), buttons } },
+		data: { dialog: { id, title, ...(text === undefined ? {} : { text }), buttons } },
 	})
 }
 

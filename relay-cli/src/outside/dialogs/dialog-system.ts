@@ -10,12 +10,17 @@ export interface SystemDialog {
 	readonly text?: string
 	/** As labelled, in order; empty if the system does not tell. */
 	readonly buttons: readonly string[]
+	/** The title, texts and buttons as the system tells them, uncut: {@link DialogSystem.press} presses in no other. */
+	readonly content: string
 }
 
 export interface DialogSystem {
 	/** The frontmost dialog of this process; null: none. @throws when the system cannot be asked */
 	find(pid: number): Promise<SystemDialog | null>
-	/** Presses a button that {@link find} named. Null: this system offers no way. */
+	/**
+	 * Presses a button that {@link find} named, if the dialog still has exactly that content. Null: this system offers
+	 * no way. @throws when the dialog is another one by now
+	 */
 	readonly press: ((pid: number, dialog: SystemDialog, button: string) => Promise<void>) | null
 	/** A PNG of that window alone, never of the desktop. Null: this system offers no way. */
 	readonly picture: ((pid: number, dialog: SystemDialog) => Promise<Buffer>) | null
@@ -37,8 +42,8 @@ const MAX_BUTTON_CHARS = 100
 export function dialogsIn(json: string): SystemDialog[] {
 	const parsed: unknown = json.trim() === '' ? [] : JSON.parse(json.replace(/^\uFEFF/, ''))
 	return (Array.isArray(parsed) ? parsed : [parsed]).flatMap((one: unknown) => {
-		const { title, texts, buttons, handle } = (one ?? {}) as Record<string, unknown>
-		if (typeof title !== 'string') return []
+		const { title, texts, buttons, handle, content } = (one ?? {}) as Record<string, unknown>
+		if (typeof title !== 'string' || typeof content !== 'string') return []
 		const text = strings(texts).join('\n').slice(0, MAX_TEXT_CHARS)
 		return [
 			{
@@ -48,6 +53,7 @@ export function dialogsIn(json: string): SystemDialog[] {
 				buttons: strings(buttons)
 					.filter((label) => label.length <= MAX_BUTTON_CHARS)
 					.slice(0, MAX_BUTTONS),
+				content,
 			},
 		]
 	})

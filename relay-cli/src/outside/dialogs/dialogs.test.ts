@@ -60,7 +60,8 @@ const open = (): string => {
 	const file = join(folder.path, 'pressed')
 	return `const fs = require('node:fs'); const file = ${JSON.stringify(file)}; const isOpen = !fs.existsSync(file);\n`
 }
-const DIALOG = JSON.stringify({ title: TITLE, texts: [TEXT], buttons: BUTTONS, handle: '131902' })
+const SHOWN = { title: TITLE, texts: [TEXT], buttons: BUTTONS }
+const DIALOG = JSON.stringify({ ...SHOWN, handle: '131902', content: JSON.stringify(SHOWN) })
 
 const SYSTEMS = {
 	linux: () => ({
@@ -70,14 +71,16 @@ const SYSTEMS = {
 		import: `process.stdout.write(Buffer.from(${JSON.stringify(PNG)}, 'base64'))`,
 	}),
 	darwin: () => ({
-		osascript: `${open()}const [, , , , , , pid, title, button] = process.argv
-			if (title === undefined) console.log(isOpen ? '[' + ${JSON.stringify(DIALOG)} + ']' : '[]')
+		osascript: `${open()}const [, , , , , , pid, content, button] = process.argv
+			if (content === undefined) console.log(isOpen ? '[' + ${JSON.stringify(DIALOG)} + ']' : '[]')
+			else if (content !== JSON.parse(${JSON.stringify(DIALOG)}).content) console.log('not found')
 			else { fs.writeFileSync(file, button); console.log('pressed') }`,
 	}),
 	win32: () => ({
 		'powershell.exe': `${open()}const env = process.env
 			if (process.argv[5].includes('PrintWindow')) process.stdout.write(${JSON.stringify(PNG)})
 			else if (env.FAIRLEAD_BUTTON === undefined) console.log('\\uFEFF' + (isOpen ? ${JSON.stringify(DIALOG)} : '[]'))
+			else if (env.FAIRLEAD_CONTENT !== JSON.parse(${JSON.stringify(DIALOG)}).content) console.log('not found')
 			else { fs.writeFileSync(file, env.FAIRLEAD_BUTTON); console.log('pressed') }`,
 	}),
 } as const
@@ -103,7 +106,7 @@ it('asks no program of the system until a person allowed it on this computer', a
 	const dialogs = dialogsFor('linux', false)
 	expect(await dialogs.seen(PID)).toBeNull()
 	expect(await call(dialogs, 'look')).toMatchObject({ error: { code: 'denied' } })
-	expect(await call(dialogs, 'answer', { title: TITLE, button: 'Quit' })).toMatchObject({
+	expect(await call(dialogs, 'answer', { id: 'x', title: TITLE, button: 'Quit' })).toMatchObject({
 		error: { code: 'denied', hint: expect.stringContaining('fairlead dialogs on') },
 	})
 	expect(calls).toThrow()
@@ -112,38 +115,37 @@ it('asks no program of the system until a person allowed it on this computer', a
 describe.each(['darwin', 'win32'] as const)('a dialog on %s', (platform) => {
 	it('is read and answered, by the button that was named and no other', async () => {
 		const dialogs = dialogsFor(platform)
-		expect(await dialogs.seen(PID)).toMatchObject({
-			title: TITLE,
-			text: TEXT,
-			buttons: BUTTONS,
-			answerable: true,
-		})
-		const wrong = await call(dialogs, 'answer', { title: TITLE, button: 'OK' })
+		const seen = await dialogs.seen(PID)
+		expect(seen).toMatchObject({ title: TITLE, text: TEXT, buttons: BUTTONS, answerable: true })
+		const id = seen?.id
+		const wrong = await call(dialogs, 'answer', { id, title: TITLE, button: 'OK' })
 		expect(wrong).toMatchObject({ error: { code: 'not_found', data: { buttons: BUTTONS } } })
-		const older = await call(dialogs, 'answer', { title: 'Scene changed', button: 'Quit' })
+		const older = await call(dialogs, 'answer', { id, title: 'Scene changed', button: 'Quit' })
 		expect(older).toMatchObject({ error: { code: 'not_found', data: { title: TITLE } } })
-		expect(await call(dialogs, 'answer', { title: TITLE, button: 'Ignore' })).toEqual({
+		expect(await call(dialogs, 'answer', { id, title: TITLE, button: 'Ignore' })).toEqual({
 			status: 'ok',
 			result: { pressed: 'Ignore', closed: true },
 		})
 		expect(readFileSync(join(folder.path, 'pressed'), 'utf8')).toBe('Ignore')
 		expect(await call(dialogs, 'look')).toMatchObject({ result: { dialog: null } })
-		const again = await call(dialogs, 'answer', { title: TITLE, button: 'Ignore' })
+		const again = await call(dialogs, 'answer', { id, title: TITLE, button: 'Ignore' })
 		expect(again).toMatchObject({ error: { code: 'not_found' } })
 	})
 
 	it('takes no part of a title or of a button for a part of the script', async () => {
 		const dialogs = dialogsFor(platform)
 		const hostile = `"; Remove-Item $HOME; $('x')`
-		await call(dialogs, 'answer', { title: hostile, button: hostile })
+		const id = (await dialogs.seen(PID))?.id
+		await call(dialogs, 'answer', { id, title: hostile, button: hostile })
 		for (const [, args] of calls()) expect(args.join(' ')).not.toContain('Remove-Item')
 	})
 })
 
 it('on Linux shows the title and a picture of that window, and says that it cannot answer', async () => {
 	const dialogs = dialogsFor('linux')
-	expect(await dialogs.seen(PID)).toEqual({
-		id: '73400330',
+	const seen = await dialogs.seen(PID)
+	expect(seen).toEqual({
+		id: expect.any(String),
 		title: TITLE,
 		buttons: [],
 		answerable: false,
@@ -156,7 +158,8 @@ it('on Linux shows the title and a picture of that window, and says that it cann
 	expect(calls().filter(([name]) => name === 'import')).toEqual([
 		['import', ['-window', '73400330', 'png:-']],
 	])
-	expect(await call(dialogs, 'answer', { title: TITLE, button: 'Ignore' })).toMatchObject({
+	const answer = { id: seen?.id, title: TITLE, button: 'Ignore' }
+	expect(await call(dialogs, 'answer', answer)).toMatchObject({
 		error: { code: 'unsupported', hint: expect.stringContaining('on the computer') },
 	})
 })
@@ -168,8 +171,10 @@ it('finds nothing where the programs are missing, fail, or print something else'
 	expect(await system({ osascript: 'process.exit(1)' }, 'darwin').seen(PID)).toBeNull()
 	expect(await system({ osascript: 'console.log("no json")' }, 'darwin').seen(PID)).toBeNull()
 	expect(await system({ 'powershell.exe': '' }, 'win32').seen(PID)).toBeNull()
-	const odd = `[{"title":7},null,{"title":"${'t'.repeat(900)}","buttons":["", 3, "${'b'.repeat(900)}", "OK"]}]`
-	expect(dialogsIn(odd)).toEqual([{ handle: null, title: 't'.repeat(200), buttons: ['OK'] }])
+	const odd = `[{"title":7},null,{"content":"c","title":"${'t'.repeat(900)}","buttons":["", 3, "${'b'.repeat(900)}", "OK"]}]`
+	expect(dialogsIn(odd)).toEqual([
+		{ handle: null, title: 't'.repeat(200), buttons: ['OK'], content: 'c' },
+	])
 	const noPicture = { ...SYSTEMS.linux(), import: 'console.log("not a picture")' }
 	const looked = await call(system(noPicture, 'linux'), 'look')
 	expect(looked).toMatchObject({ status: 'ok', result: { dialog: { title: TITLE } } })

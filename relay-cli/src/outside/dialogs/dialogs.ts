@@ -1,5 +1,7 @@
 /** Dialogs of Unity on this computer, for the watch and for `editor_dialog`: off unless a person allowed it here. */
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { OutsideDialog } from '@fairlead/protocol/outside'
 import type { DialogSystem, RunProgram, SystemDialog } from './dialog-system.ts'
 import { linuxDialogs } from './linux.ts'
@@ -10,11 +12,34 @@ import { windowsDialogs } from './windows.ts'
 const TIMEOUT_MS = 10_000
 const MAX_OUTPUT_BYTES = 8 * 1024 * 1024
 const MAX_PICTURE_BYTES = 4 * 1024 * 1024
+const ID_BYTES = 8
+/** A dialog takes a moment to close. */
+const CLOSE_LOOKS = 10
+const CLOSE_LOOK_MS = 200
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** A dialog, and the id of its showing: another one for every dialog that opens after it, even for its twin. */
+export interface SeenDialog {
+	readonly id: string
+	readonly dialog: SystemDialog
+}
+
+/** What came of an answer. Only `pressed` pressed a button. */
+export type Answered =
+	| { readonly kind: 'pressed'; readonly title: string; readonly closed: boolean }
+	/** Another dialog is open, or none. */
+	| { readonly kind: 'gone'; readonly now: SeenDialog | null }
+	| { readonly kind: 'no_button'; readonly title: string; readonly buttons: readonly string[] }
+	/** The system offers no way. */
+	| { readonly kind: 'only_there' }
+	/** The system refused, and the dialog is still there. */
+	| { readonly kind: 'stuck' }
 
 export class Dialogs {
 	readonly #system: DialogSystem
 	readonly #allowed: () => Promise<boolean>
+	/** By process: the dialog that was seen last. */
+	readonly #showing = new Map<number, { readonly sight: string; readonly id: string }>()
 
 	constructor(allowed: () => Promise<boolean>, system: DialogSystem = dialogsOf(process.platform)) {
 		this.#allowed = allowed
@@ -26,20 +51,29 @@ export class Dialogs {
 	}
 
 	/** Null: none, not allowed, or the system cannot be asked. Never rejects. */
-	async find(pid: number): Promise<SystemDialog | null> {
+	async find(pid: number): Promise<SeenDialog | null> {
 		if (!(await this.#allowed())) return null
-		return this.#system.find(pid).catch(() => null)
+		const dialog = await this.#system.find(pid).catch(() => null)
+		if (dialog === null) {
+			this.#showing.delete(pid)
+			return null
+		}
+		const sight = `${dialog.handle ?? ''}\n${dialog.content}`
+		const before = this.#showing.get(pid)
+		const showing = before?.sight === sight ? before : { sight, id: newId() }
+		this.#showing.set(pid, showing)
+		return { id: showing.id, dialog }
 	}
 
 	/** As the room and the page get it. */
 	async seen(pid: number): Promise<OutsideDialog | null> {
-		const dialog = await this.find(pid)
-		return dialog && this.shown(dialog)
+		const found = await this.find(pid)
+		return found && this.shown(found)
 	}
 
-	shown({ handle, title, text, buttons }: SystemDialog): OutsideDialog {
+	shown({ id, dialog: { title, text, buttons } }: SeenDialog): OutsideDialog {
 		return {
-			id: `${handle ?? 'window'}`.slice(0, 100),
+			id,
 			title,
 			...(text === undefined ? {} : { text }),
 			buttons: [...buttons],
@@ -55,12 +89,39 @@ export class Dialogs {
 		return png
 	}
 
-	/** @throws when this system offers no way, or the dialog is gone */
-	async press(pid: number, dialog: SystemDialog, button: string): Promise<void> {
-		if (this.#system.press === null) throw new Error('This system offers no way to press a button.')
-		await this.#system.press(pid, dialog, button)
+	/** Presses a button of the dialog with this id; once, for the dialog has no such id afterwards. Never rejects. */
+	async answer(pid: number, id: string, button: string): Promise<Answered> {
+		const found = await this.find(pid)
+		// Another answer may have taken the id while this one looked.
+		if (found?.id !== id || this.#showing.get(pid)?.id !== id) return { kind: 'gone', now: found }
+		const { dialog } = found
+		const { title, buttons } = dialog
+		if (this.#system.press === null || buttons.length === 0) return { kind: 'only_there' }
+		if (!buttons.includes(button)) return { kind: 'no_button', title, buttons }
+		this.#showing.delete(pid)
+		try {
+			await this.#system.press(pid, dialog, button)
+		} catch {
+			const now = await this.find(pid)
+			return now && isSame(now.dialog, dialog) ? { kind: 'stuck' } : { kind: 'gone', now }
+		}
+		return { kind: 'pressed', title, closed: await this.#closes(pid, dialog) }
+	}
+
+	async #closes(pid: number, dialog: SystemDialog): Promise<boolean> {
+		for (let looks = 0; looks < CLOSE_LOOKS; looks++) {
+			const now = await this.find(pid)
+			if (now === null || !isSame(now.dialog, dialog)) return true
+			await delay(CLOSE_LOOK_MS)
+		}
+		return false
 	}
 }
+
+const newId = (): string => randomBytes(ID_BYTES).toString('hex')
+
+const isSame = (one: SystemDialog, other: SystemDialog): boolean =>
+	one.handle === other.handle && one.content === other.content
 
 export function dialogsOf(platform: NodeJS.Platform, run: RunProgram = runProgram): DialogSystem {
 	if (platform === 'darwin') return macosDialogs(run)

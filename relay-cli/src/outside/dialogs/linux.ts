@@ -21,7 +21,8 @@ export function linuxDialogs(run: RunProgram): DialogSystem {
 				)
 				if (!isDialog(props)) continue
 				const title = text(await run('xdotool', ['getwindowname', handle])).trim()
-				return { handle, title: title.slice(0, 200), buttons: [] } satisfies SystemDialog
+				const shown = { handle, title: title.slice(0, 200), buttons: [], content: title }
+				return shown satisfies SystemDialog
 			}
 			return null
 		},

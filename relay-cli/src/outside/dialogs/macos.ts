@@ -7,6 +7,13 @@ import { type DialogSystem, dialogsIn, type RunProgram } from './dialog-system.t
 /** JavaScript for Automation. Arguments come as data, never as a part of the script. */
 const SCRIPT = `
 function safely(read, otherwise) { try { return read() } catch (error) { return otherwise } }
+function shown(one) {
+	return {
+		title: safely(() => one.title(), '') || safely(() => one.name(), '') || '',
+		texts: safely(() => one.staticTexts().map((text) => text.value()), []),
+		buttons: safely(() => one.buttons().map((button) => button.title() || button.name()), []),
+	}
+}
 function run(argv) {
 	const found = Application('System Events').processes.whose({ unixId: Number(argv[0]) })
 	if (found.length === 0) return '[]'
@@ -16,15 +23,13 @@ function run(argv) {
 		['AXDialog', 'AXSystemDialog', 'AXSheet'].includes(safely(() => one.subrole(), '')) ||
 		safely(() => one.role(), '') === 'AXSheet')
 	if (argv.length < 3) {
-		return JSON.stringify(dialogs.map((one) => ({
-			title: safely(() => one.title(), '') || safely(() => one.name(), '') || '',
-			texts: safely(() => one.staticTexts().map((text) => text.value()), []),
-			buttons: safely(() => one.buttons().map((button) => button.title() || button.name()), []),
-		})))
+		return JSON.stringify(dialogs.map((one) => {
+			const is = shown(one)
+			return Object.assign(is, { content: JSON.stringify(is) })
+		}))
 	}
 	for (const one of dialogs) {
-		const title = safely(() => one.title(), '') || safely(() => one.name(), '') || ''
-		if (title !== argv[1]) continue
+		if (JSON.stringify(shown(one)) !== argv[1]) continue
 		for (const button of one.buttons())
 			if ((button.title() || button.name()) === argv[2]) { button.click(); return 'pressed' }
 	}
@@ -37,8 +42,8 @@ export function macosDialogs(run: RunProgram): DialogSystem {
 		(await run('osascript', ['-l', 'JavaScript', '-e', SCRIPT, ...args])).toString('utf8')
 	return {
 		find: async (pid) => dialogsIn(await script(String(pid)))[0] ?? null,
-		press: async (pid, { title }, button) => {
-			const said = await script(String(pid), title, button)
+		press: async (pid, { content }, button) => {
+			const said = await script(String(pid), content, button)
 			if (said.trim() !== 'pressed') throw new Error('The dialog is no longer there.')
 		},
 		picture: null,

@@ -16,6 +16,13 @@ $children = [System.Windows.Automation.TreeScope]::Children
 $ofProcess = New-Object System.Windows.Automation.PropertyCondition($element::ProcessIdProperty, [int]$env:FAIRLEAD_PID)
 $isDialog = New-Object System.Windows.Automation.PropertyCondition($element::ClassNameProperty, '#32770')
 function OfType($type) { New-Object System.Windows.Automation.PropertyCondition($element::ControlTypeProperty, $type) }
+function TextsOf($dialog) { $dialog.FindAll('Descendants', (OfType ([System.Windows.Automation.ControlType]::Text))) | ForEach-Object { $_.Current.Name } }
+function ButtonsOf($dialog) { $dialog.FindAll($children, (OfType ([System.Windows.Automation.ControlType]::Button))) }
+function ContentOf($dialog) {
+	$parts = @($dialog.Current.Name) + @(TextsOf $dialog) + @('') + @(ButtonsOf $dialog | ForEach-Object { $_.Current.Name })
+	$bytes = [Text.Encoding]::UTF8.GetBytes(($parts -join [char]31))
+	[Convert]::ToBase64String([Security.Cryptography.SHA256]::Create().ComputeHash($bytes))
+}
 $dialogs = @()
 foreach ($window in $element::RootElement.FindAll($children, $ofProcess)) {
 	if ($window.Current.ClassName -eq '#32770') { $dialogs += $window }
@@ -27,16 +34,17 @@ ConvertTo-Json -Compress -Depth 3 @($dialogs | ForEach-Object {
 	@{
 		handle = [string]$_.Current.NativeWindowHandle
 		title = $_.Current.Name
-		texts = @($_.FindAll('Descendants', (OfType ([System.Windows.Automation.ControlType]::Text))) | ForEach-Object { $_.Current.Name })
-		buttons = @($_.FindAll($children, (OfType ([System.Windows.Automation.ControlType]::Button))) | ForEach-Object { $_.Current.Name })
+		texts = @(TextsOf $_)
+		buttons = @(ButtonsOf $_ | ForEach-Object { $_.Current.Name })
+		content = ContentOf $_
 	}
 })
 `
 const PRESS = `${FIND}
 foreach ($dialog in $dialogs) {
-	if ([string]$dialog.Current.NativeWindowHandle -ne $env:FAIRLEAD_HANDLE -or $dialog.Current.Name -ne $env:FAIRLEAD_TITLE) { continue }
-	foreach ($button in $dialog.FindAll($children, (OfType ([System.Windows.Automation.ControlType]::Button)))) {
-		if ($button.Current.Name -ne $env:FAIRLEAD_BUTTON) { continue }
+	if ([string]$dialog.Current.NativeWindowHandle -ne $env:FAIRLEAD_HANDLE -or (ContentOf $dialog) -cne $env:FAIRLEAD_CONTENT) { continue }
+	foreach ($button in ButtonsOf $dialog) {
+		if ($button.Current.Name -cne $env:FAIRLEAD_BUTTON) { continue }
 		$button.GetCurrentPattern([System.Windows.Automation.InvokePattern]::Pattern).Invoke()
 		Write-Output 'pressed'
 		exit
@@ -82,7 +90,7 @@ export function windowsDialogs(run: RunProgram): DialogSystem {
 			const said = await script(PRESS, {
 				FAIRLEAD_PID: String(pid),
 				FAIRLEAD_HANDLE: handleOf(dialog),
-				FAIRLEAD_TITLE: dialog.title,
+				FAIRLEAD_CONTENT: dialog.content,
 				FAIRLEAD_BUTTON: button,
 			})
 			if (said.trim() !== 'pressed') throw new Error('The dialog is no longer there.')

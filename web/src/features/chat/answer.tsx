@@ -153,14 +153,18 @@ const Step = memo(function Step(props: {
 /** The gap in the line: its reason, and since when. */
 function Waiting(props: { wait: WaitPart }) {
 	const { on, reason, startedAt } = props.wait
+	const { EditorWait } = use(AnswerSlotsContext)
 	return (
-		<p className="flex items-start gap-2 text-line leading-[22px] text-muted">
-			<Hourglass aria-hidden className="mt-1 size-3.5 shrink-0 text-warn" />
-			<span className="min-w-0 wrap-anywhere">
-				{on === 'retry' ? `${reason}. The agent will retry automatically.` : `Waiting: ${reason}`}
-				<RunningDuration since={startedAt} className="tabular ml-2 text-cap text-faint" />
-			</span>
-		</p>
+		<>
+			<p className="flex items-start gap-2 text-line leading-[22px] text-muted">
+				<Hourglass aria-hidden className="mt-1 size-3.5 shrink-0 text-warn" />
+				<span className="min-w-0 wrap-anywhere">
+					{on === 'retry' ? `${reason}. The agent will retry automatically.` : `Waiting: ${reason}`}
+					<RunningDuration since={startedAt} className="tabular ml-2 text-cap text-faint" />
+				</span>
+			</p>
+			{on === 'editor' && <EditorWait />}
+		</>
 	)
 }
 

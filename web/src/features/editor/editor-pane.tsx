@@ -18,6 +18,7 @@ import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ChangesTab, changesShown } from './changes-tab.tsx'
 import { ConsoleTab } from './console-tab.tsx'
+import { DialogAnswer } from './dialog-answer.tsx'
 import { InspectorTab } from './inspector-tab.tsx'
 import { OutsideNote } from './outside-note.tsx'
 import { SceneTab } from './scene-tab.tsx'
@@ -156,8 +157,7 @@ function Live(props: { children: ReactNode }) {
 			)}
 			{seat.phase === 'modal' && (
 				<Note level="warning" title="A dialog is open in Unity" className="m-3 mb-1">
-					{seat.phaseDetail ? `“${seat.phaseDetail}” ` : ''}Answer it in Unity; calls wait until
-					then.
+					<DialogAnswer seat={seat} />
 				</Note>
 			)}
 			{seat.phase !== 'gone' && seat.process?.kind === 'pipeline' && (
@@ -167,7 +167,7 @@ function Live(props: { children: ReactNode }) {
 				</Note>
 			)}
 			{absence && absence.state !== 'not_running' ? (
-				<OutsideNote name={seat.name} outside={absence} />
+				<OutsideNote seat={seat} outside={absence} />
 			) : seat.phase === 'gone' ? (
 				<Empty icon={<Power />} title={`${seat.name} is closed`}>
 					Open it in Unity again. Runs that need it will wait.

@@ -1,0 +1,88 @@
+/** The dialog that is open in Unity: what it says, and its buttons for people who may press them. */
+import type { EditorSeat } from '@fairlead/protocol/editors'
+import type { OutsideDialog } from '@fairlead/protocol/outside'
+import { absenceOf } from '@fairlead/protocol/outside-words'
+import { useMutation } from '@tanstack/react-query'
+import { use } from 'react'
+import { useParams } from 'react-router'
+import { answerDialog } from '../../data/api/dialogs.ts'
+import { toastError } from '../../data/api/toast-error.ts'
+import { useRoom } from '../../data/room/room-context.tsx'
+import { targetSeat } from '../../data/room/target-seat.ts'
+import { SharedVisit } from '../../data/shared-visit.ts'
+import { useMayAnswer } from '../../data/use-role.ts'
+import { Button } from '../../ui/button.tsx'
+import { toasts } from '../../ui/toasts.ts'
+
+const isBlocked = (seat: EditorSeat): boolean =>
+	seat.phase === 'modal' || absenceOf(seat)?.state === 'dialog'
+
+export function DialogAnswer({ seat }: { seat: EditorSeat }) {
+	const visits = use(SharedVisit) !== null
+	const dialog = seat.outside?.dialog
+	if (visits || !isBlocked(seat)) return null
+	if (!dialog)
+		return (
+			<p className="text-line text-muted wrap-anywhere">
+				{seat.phaseDetail && `“${seat.phaseDetail}”. `}
+				Answer it on the computer with Unity. “fairlead dialogs on” there lets you see and answer
+				dialogs from here.
+			</p>
+		)
+	return (
+		<section aria-label="Dialog in Unity" className="text-line">
+			<p className="font-medium wrap-anywhere">{dialog.title}</p>
+			{dialog.text !== undefined && (
+				<p className="whitespace-pre-wrap text-muted wrap-anywhere">{dialog.text}</p>
+			)}
+			<Answers key={dialog.id} editorKey={seat.editorKey} dialog={dialog} />
+		</section>
+	)
+}
+
+function Answers(props: { editorKey: string; dialog: OutsideDialog }) {
+	const { id, title, buttons, answerable } = props.dialog
+	const { projectId = '' } = useParams()
+	const { link } = useRoom()
+	const may = useMayAnswer()
+	const press = useMutation({
+		mutationFn: (button: string) =>
+			answerDialog(projectId, props.editorKey, { dialogId: id, button }),
+		onSuccess: ({ pressed, closed }) =>
+			toasts.add({
+				title: `Pressed “${pressed}” in “${title}”.`,
+				...(closed ? {} : { description: 'The dialog is still open.' }),
+			}),
+		onError: toastError,
+	})
+	if (!answerable || !may)
+		return (
+			<p className="mt-1 text-muted">
+				{buttons.length > 0 && `Its buttons: ${buttons.join(', ')}. `}
+				{answerable
+					? 'A person with the role approver can press them here.'
+					: 'The relay cannot press its buttons on that computer: answer it there.'}
+			</p>
+		)
+	return (
+		<div className="mt-2 flex flex-wrap gap-2">
+			{buttons.map((button) => (
+				<Button
+					key={button}
+					disabled={link !== 'open' || press.isPending || press.isSuccess}
+					aria-busy={press.isPending && press.variables === button}
+					onClick={() => press.mutate(button)}
+					className="max-w-full !whitespace-normal wrap-anywhere"
+				>
+					{button}
+				</Button>
+			))}
+		</div>
+	)
+}
+
+/** Below "Waiting" in an answer. */
+export function EditorWait() {
+	const seat = targetSeat(useRoom().state)
+	return seat && <DialogAnswer seat={seat} />
+}
