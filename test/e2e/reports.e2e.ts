@@ -1,22 +1,33 @@
 /** The outcome of an automation at receivers on loopback ports, which check what they get; down at first. */
 
 import { CreatedAutomation } from '@fairlead/protocol/automations'
+import { MemberList } from '@fairlead/protocol/people'
 import { CreatedReport, ReportAttempt, ReportAttemptList } from '@fairlead/protocol/reports'
 import { sign } from '@octokit/webhooks-methods'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
+import { type MailSink, serveMailSink } from '../fakes/mail-sink.ts'
 import { GITHUB_TOKEN, ReportReceivers } from '../fakes/report-receivers.ts'
-import { inProject, ownStack } from './stack-kit.ts'
+import { asOwner, inProject, ownStack } from './stack-kit.ts'
 
 const receivers = new ReportReceivers()
 let base: string
+let atMail: MailSink
 let stack: Stack
 beforeAll(async () => {
 	base = await receivers.listen()
-	const own = await ownStack({ editor: 'none' })
+	atMail = await serveMailSink()
+	const own = await ownStack({
+		editor: 'none',
+		env: {
+			...{ ...process.env, ANTHROPIC_API_KEY: '', RATE_LIMITS: 'off' },
+			...{ MAIL_FROM: 'fairlead@mail.example', MAIL_URL: atMail.url },
+		},
+	})
 	stack = own.stack
 	return async () => {
 		await own.close()
+		await atMail.close()
 		await receivers.close()
 	}
 })
@@ -27,8 +38,8 @@ const toAutomations = (method: string, path: string, body?: unknown): Promise<un
 /** An attempt that failed is made again after half a minute. */
 const PATIENCE = { timeout: 150_000, interval: 200 }
 
-test('a signed webhook, Slack, a commit status and a comment arrive once, though the receiver was down', async () => {
-	const made = CreatedAutomation.parse(
+const makeAutomation = async (): Promise<CreatedAutomation> =>
+	CreatedAutomation.parse(
 		await toAutomations('POST', '', {
 			name: 'On push',
 			trigger: { kind: 'webhook', proof: 'github' },
@@ -36,6 +47,24 @@ test('a signed webhook, Slack, a commit status and a comment arrive once, though
 			mode: 'read-only',
 		}),
 	)
+
+/** As GitHub sends a push. */
+async function push({ url, secret }: CreatedAutomation, id: string, sha: string): Promise<void> {
+	const body = JSON.stringify({ pusher: 'Ada', after: sha, number: 7 })
+	const delivered = await fetch(url ?? '', {
+		...{ method: 'POST', body },
+		headers: {
+			...{ 'x-github-event': 'push', 'x-github-delivery': id },
+			'x-hub-signature-256': await sign(secret ?? '', body),
+		},
+	})
+	expect(delivered.status).toBe(202)
+}
+
+const linkPattern = (): RegExp => new RegExp(`${stack.origin}/p/${stack.projectId}/c/cnv_\\w+`)
+
+test('a signed webhook, Slack, a commit status and a comment arrive once, though the receiver was down', async () => {
+	const made = await makeAutomation()
 	const report = async (body: object): Promise<CreatedReport> =>
 		CreatedReport.parse(await toAutomations('POST', `/${made.id}/reports`, body))
 	const github = { kind: 'github', api: `${base}/api/v3`, repository: 'ada/game' }
@@ -62,15 +91,7 @@ test('a signed webhook, Slack, a commit status and a comment arrive once, though
 	receivers.mood = 'down'
 	receivers.requests.length = 0
 	const sha = 'c0ffee'.padEnd(40, '0')
-	const body = JSON.stringify({ pusher: 'Ada', after: sha, number: 7 })
-	const delivered = await fetch(made.url ?? '', {
-		...{ method: 'POST', body },
-		headers: {
-			...{ 'x-github-event': 'push', 'x-github-delivery': 'g-1' },
-			'x-hub-signature-256': await sign(made.secret ?? '', body),
-		},
-	})
-	expect(delivered.status).toBe(202)
+	await push(made, 'g-1', sha)
 	await vi.waitFor(() => expect(receivers.requests).toHaveLength(4), PATIENCE)
 	receivers.mood = 'ok'
 
@@ -79,13 +100,14 @@ test('a signed webhook, Slack, a commit status and a comment arrive once, though
 			vi.waitFor(async () => {
 				const path = `/${made.id}/reports/${id}/attempts`
 				const log = ReportAttemptList.parse(await toAutomations('GET', path))
-				expect(log.attempts[0]?.verdict).toBe('delivered')
-				return log
+				// The probe has no outcome.
+				const own = log.attempts.filter(({ outcome }) => outcome !== null)
+				expect(own[0]?.verdict).toBe('delivered')
+				return { own, waiting: log.waiting }
 			}, PATIENCE),
 		),
 	)
-	for (const { attempts, waiting } of logs) {
-		const own = attempts.filter(({ outcome }) => outcome !== null)
+	for (const { own, waiting } of logs) {
 		// On a slow machine, more than one was too early.
 		const [last, first, ...between] = own.map(({ verdict }) => verdict)
 		expect([last, first]).toEqual(['delivered', 'retried'])
@@ -93,7 +115,6 @@ test('a signed webhook, Slack, a commit status and a comment arrive once, though
 		expect(new Set(own.map(({ messageId }) => messageId)).size).toBe(1)
 		expect(waiting).toBe(0)
 	}
-	const link = new RegExp(`^${stack.origin}/p/${stack.projectId}/c/cnv_\\w+$`)
 	expect([...receivers.hooks]).toMatchObject([
 		[
 			expect.stringMatching(/^rpm_/),
@@ -101,7 +122,7 @@ test('a signed webhook, Slack, a commit status and a comment arrive once, though
 				type: 'automation.completed',
 				data: {
 					automation: { id: made.id },
-					conversation: { url: expect.stringMatching(link) },
+					conversation: { url: expect.stringMatching(linkPattern()) },
 					run: { state: 'completed' },
 					summary: expect.stringMatching(/\S/),
 				},
@@ -112,7 +133,89 @@ test('a signed webhook, Slack, a commit status and a comment arrive once, though
 		{ text: expect.stringMatching(/^\*On push: completed\*/) },
 	])
 	expect(receivers.statuses).toMatchObject([
-		{ sha, state: 'success', context: 'fairlead', target_url: expect.stringMatching(link) },
+		{
+			sha,
+			state: 'success',
+			context: 'fairlead',
+			target_url: expect.stringMatching(linkPattern()),
+		},
 	])
 	expect(receivers.comments).toHaveLength(1)
+})
+
+/** A visitor of the site does this. */
+const post = (path: string, body: unknown, cookie = ''): Promise<Response> =>
+	fetch(stack.origin + path, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', origin: stack.origin, cookie },
+		body: JSON.stringify(body),
+	})
+
+/** The token in the newest mail to this address. */
+async function tokenMailedTo(email: string, link: RegExp): Promise<string> {
+	const find = () =>
+		atMail.mails.findLast(({ to, text }) => to === email && link.test(text))?.text ?? ''
+	await expect.poll(find, PATIENCE).toMatch(link)
+	return link.exec(find())?.[1] ?? ''
+}
+
+/** Invited by mail as a viewer; signs in with a mailed link, which proves the address. */
+async function joinByMail(email: string): Promise<void> {
+	await inProject(stack, 'POST', '/invitations', { role: 'viewer', email })
+	const invitation = await tokenMailedTo(email, /\/invite#(\S+)/)
+	expect((await post('/api/auth/magic-link', { email, invitation })).status).toBe(204)
+	const token = await tokenMailedTo(email, /\/sign-in\/link#token=(\S+)/)
+	const signedIn = await post('/api/auth/magic-link/verify', { token })
+	const cookie = signedIn.headers.get('set-cookie')?.split(';')[0]
+	expect((await post('/api/invitations/accept', { token: invitation }, cookie)).status).toBe(200)
+}
+
+test('a mail to a member and a check on GitHub say how the run ended, and where to read on', async () => {
+	await joinByMail('grace@mail.example')
+	const { members } = MemberList.parse(await inProject(stack, 'GET', '/members'))
+	const grace = members.find(({ role }) => role === 'viewer')
+	const owner = members.find(({ role }) => role === 'owner')
+	const made = await makeAutomation()
+	const reports = `/automations/${made.id}/reports`
+
+	// The owner came with the setup token, and has proven no address.
+	const refused = await asOwner(stack, 'POST', `/api/projects/${stack.projectId}${reports}`, {
+		target: { kind: 'mail', userId: owner?.userId },
+	})
+	expect(refused.status).toBe(400)
+	expect(await refused.json()).toMatchObject({
+		issues: [{ path: '/target/userId', message: 'Owner has no mail address.' }],
+	})
+
+	await inProject(stack, 'POST', reports, { target: { kind: 'mail', userId: grace?.userId } })
+	await inProject(stack, 'POST', reports, {
+		target: {
+			...{ kind: 'github', api: `${base}/api/v3`, repository: 'ada/game' },
+			make: { as: 'check', sha: 'after', name: 'Fairlead' },
+		},
+		secret: GITHUB_TOKEN,
+	})
+	const before = atMail.mails.length
+	const sha = 'decade'.padEnd(40, '0')
+	await push(made, 'g-2', sha)
+	await expect
+		.poll(() => [atMail.mails.length - before, receivers.checks.length], PATIENCE)
+		.toEqual([1, 1])
+
+	const mail = atMail.mails[before]
+	expect(mail).toMatchObject({
+		...{ from: 'fairlead@mail.example', to: 'grace@mail.example', subject: 'On push: completed' },
+		text: expect.stringMatching(linkPattern()),
+		id: expect.stringMatching(/^rpm_/),
+	})
+	expect(receivers.checks).toMatchObject([
+		{
+			...{ name: 'Fairlead', head_sha: sha, status: 'completed', conclusion: 'success' },
+			details_url: expect.stringMatching(linkPattern()),
+			output: { title: 'completed', summary: expect.stringContaining('**On push: completed**') },
+		},
+	])
+	// Both lead to the conversation of this push.
+	const [link] = linkPattern().exec(mail?.text ?? '') ?? []
+	expect(receivers.checks[0]?.['details_url']).toBe(link)
 })

@@ -2,13 +2,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
+import { type MailSink, serveMailSink } from '../fakes/mail-sink.ts'
 import { CLIENT_ID, CLIENT_SECRET, OAuthProvider } from '../fakes/oauth-provider.ts'
 import { serveWeb } from '../fakes/web-server.ts'
 import { answersOf, composerOf, launchBrowser, openTab, RUN_TIMEOUT, say } from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
 
 const person = { id: 1, name: 'Ada', email: 'ada@mail.example', verified: true }
-const mails: { to: string; text: string }[] = []
+let atMail: MailSink
 let provider: OAuthProvider
 let stack: Stack
 let browser: Browser
@@ -18,10 +19,7 @@ const ends: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
 	provider = new OAuthProvider(person, [])
 	const atProvider = await serveWeb((request) => provider.answer(request))
-	const atMail = await serveWeb(async (request) => {
-		mails.push((await request.json()) as (typeof mails)[number])
-		return Response.json({})
-	})
+	atMail = await serveMailSink()
 	const own = await ownStack({
 		editor: 'none',
 		env: {
@@ -97,8 +95,8 @@ test('a trial that signs in by mail to an account brings its conversation along'
 	await page.getByRole('textbox', { name: 'Mail address' }).fill('ADA@mail.example')
 	await page.getByRole('button', { name: 'Mail me a link' }).click()
 	await page.getByText('Look at your mail').waitFor(RUN_TIMEOUT)
-	await expect.poll(() => mails.length, RUN_TIMEOUT).toBe(1)
-	const link = /http\S+/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+	await expect.poll(() => atMail.mails.length, RUN_TIMEOUT).toBe(1)
+	const link = /http\S+/.exec(atMail.mails[0]?.text ?? '')?.[0] ?? ''
 	await page.goto(link)
 	await page.waitForURL((url) => url.pathname === '/sign-in/link' && url.hash === '')
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click()
