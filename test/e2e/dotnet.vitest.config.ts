@@ -10,6 +10,7 @@ export default defineConfig({
 	test: {
 		...usual.test,
 		include: [
+			'automation-examples',
 			'main-job',
 			'kill-editor',
 			'dotnet',

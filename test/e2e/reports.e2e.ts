@@ -212,7 +212,10 @@ test('a mail to a member and a check on GitHub say how the run ended, and where 
 		{
 			...{ name: 'Fairlead', head_sha: sha, status: 'completed', conclusion: 'success' },
 			details_url: expect.stringMatching(linkPattern()),
-			output: { title: 'completed', summary: expect.stringContaining('**On push: completed**') },
+			output: {
+				title: expect.stringMatching(/^completed: \S/),
+				summary: expect.stringContaining('**On push: completed**'),
+			},
 		},
 	])
 	// Both lead to the conversation of this push.

@@ -99,18 +99,23 @@ describe('Slack', () => {
 })
 
 describe('GitHub', () => {
-	test('a commit status, with a link to the conversation', async () => {
+	test("a commit status: the answer's first line, with a link to the conversation", async () => {
 		const make = { as: 'status', sha: 'after', context: 'fairlead/nightly' } as const
-		expect(await comes(github(make), { ref: SHA })).toEqual(DELIVERED)
+		const run = TOLD.run && { ...TOLD.run, answer: '## **1 of 2** tests failed, @ada\n\nIn detail' }
+		expect(await comes(github(make), { ref: SHA, told: { ...TOLD, run } })).toEqual(DELIVERED)
 		const begun: Told = { ...TOLD, outcome: 'begun', run: null }
 		expect(await comes(github(make), { ref: SHA, told: begun })).toEqual(DELIVERED)
 		expect(receivers.statuses).toEqual([
 			{
-				...{ sha: SHA, state: 'success', description: 'completed', context: 'fairlead/nightly' },
+				...{ sha: SHA, state: 'success', context: 'fairlead/nightly' },
+				description: 'completed: 1 of 2 tests failed, @\u200Bada',
 				target_url: PARCEL.link,
 			},
-			expect.objectContaining({ state: 'pending' }),
+			expect.objectContaining({ state: 'pending', description: 'a run has begun' }),
 		])
+		// GitHub takes 140 characters.
+		const long = TOLD.run && { ...TOLD.run, answer: 'x'.repeat(1_000) }
+		expect(await comes(github(make), { ref: SHA, told: { ...TOLD, run: long } })).toEqual(DELIVERED)
 	})
 
 	test('a run that completed with compile errors is reported as a failure', async () => {

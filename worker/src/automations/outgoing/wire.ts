@@ -2,7 +2,16 @@
 import type { GitHubReport, ReportTarget } from '@fairlead/protocol/reports'
 import { signingBytes, toBase64 } from '../kept-secret.ts'
 import type { Told } from './told.ts'
-import { bodyOf, costWords, cut, headline, oneLine, outcomeWords, quiet } from './words.ts'
+import {
+	bodyOf,
+	costWords,
+	cut,
+	headline,
+	inOneLine,
+	oneLine,
+	outcomeWords,
+	quiet,
+} from './words.ts'
 
 /** The longest text of a webhook's summary, a Slack message, and a comment. */
 const MAX_SUMMARY_CHARS = 2_000
@@ -10,6 +19,7 @@ const MAX_SLACK_CHARS = 2_500
 const MAX_COMMENT_CHARS = 10_000
 /** GitHub refuses longer ones. */
 const MAX_STATUS_CHARS = 140
+const MAX_TITLE_CHARS = 200
 const USER_AGENT = 'Fairlead (automation report)'
 
 export interface Envelope {
@@ -167,7 +177,7 @@ export function githubRequest(
 			return post(`statuses/${ref}`, {
 				state: doubtful ? 'failure' : STATUS[outcome],
 				...(link ? { target_url: link } : {}),
-				description: cut(outcomeWords(told), MAX_STATUS_CHARS),
+				description: cut(inOneLine(told), MAX_STATUS_CHARS),
 				context: make.context,
 			})
 		case 'check': {
@@ -176,14 +186,14 @@ export function githubRequest(
 				...{ name: make.name, head_sha: ref, external_id: id },
 				...(link ? { details_url: link } : {}),
 				...(conclusion === null ? { status: 'in_progress' } : { status: 'completed', conclusion }),
-				output: { title: cut(outcomeWords(told), 200), summary: markdown(envelope) },
+				output: { title: cut(inOneLine(told), MAX_TITLE_CHARS), summary: markdown(envelope) },
 			})
 		}
 		case 'comment':
 			return post(`issues/${ref}/comments`, { body: markdown(envelope) })
 		case 'issue':
 			return post('issues', {
-				title: cut(`${oneLine(make.title)}: ${outcomeWords(told)}`, 200),
+				title: cut(`${oneLine(make.title)}: ${outcomeWords(told)}`, MAX_TITLE_CHARS),
 				body: markdown(envelope),
 			})
 		default:

@@ -61,3 +61,13 @@ export const bodyOf = ({ error, run }: Told, max: number): string =>
  * no width stands after each `@`.
  */
 export const quiet = (text: string): string => text.replace(/@(?=[\p{L}\p{N}_<])/gu, '@\u200B')
+
+/** Markdown where a receiver shows plain text. */
+const MARKS = /^[#>\s]+|\*\*|`/g
+
+/** What happened, and the first line of the error or of the answer: for plain text without room for more. */
+export function inOneLine(told: Told): string {
+	const [first = ''] = (told.error ?? told.run?.answer ?? '').trim().split('\n')
+	const line = quiet(oneLine(first.replace(MARKS, '')))
+	return line === '' ? outcomeWords(told) : `${outcomeWords(told)}: ${line}`
+}
