@@ -11,6 +11,7 @@ import {
 	findAutomation,
 	findAutomations,
 	listeningAutomations,
+	scheduledAutomations,
 	setAutomationConversation,
 } from '../db/automations.ts'
 import { database } from '../db/client.ts'
@@ -59,8 +60,11 @@ export class Automations extends DurableObject<Env> {
 			...common,
 			db: () => objectDatabase(ctx.storage),
 			newDeliveryId: (now) => newId('dlv', now),
+			listAll: () => scheduledAutomations(db, ctx.id.name ?? ''),
 			findAll: (automationIds) => findAutomations(db, automationIds),
 		})
+		// Whatever touches it: with the storage, the alarm was lost.
+		if (this.#schedules.isNew) ctx.blockConcurrencyWhile(() => this.#setAlarm())
 		this.#dispatcher = new Dispatcher({
 			...common,
 			conversationFor: (found) => this.#conversationFor(found),

@@ -40,6 +40,10 @@ function wake(): void {
 		queue: () => queue,
 		clock: () => now,
 		newDeliveryId: () => `dlv_${++ids}`,
+		listAll: async () => {
+			if (down) throw new Error('D1 is down')
+			return [...saved.keys()]
+		},
 		findAll: async (wanted) => {
 			if (down) throw new Error('D1 is down')
 			const rows = [...saved.values()].filter(({ id }) => wanted.includes(id))
@@ -137,6 +141,22 @@ test('while D1 does not answer it is late, not lost', async () => {
 	down = false
 	await until(START + HOUR_MS + MINUTE_MS)
 	expect(scheduled()).toEqual([['07:00', 0]])
+})
+
+test('lost storage: the schedules are read from D1 again, once it answers', async () => {
+	await make('aut', HOURLY)
+	save('webhook', HOURLY, { trigger: { kind: 'webhook', proof: 'standard' } })
+	db = nodeDatabase()
+	down = true
+	wake()
+	expect(schedules.isNew).toBe(true)
+	await until(START + 20 * MINUTE_MS)
+	expect(schedules.isNew).toBe(true)
+	down = false
+	await until(START + HOUR_MS)
+	expect(schedules.isNew).toBe(false)
+	expect(scheduled()).toEqual([['07:00', 0]])
+	expect(schedules.nextAt()).toBe(Date.parse('2026-11-23T08:00:00Z'))
 })
 
 test('a full queue: its time comes when there is room again', async () => {

@@ -1,6 +1,7 @@
 /**
  * The schedules of a project inside its object: when each is due. D1 is the record; a row here is compared with
  * it before it starts anything, so that a change that was told too late, or not at all, starts nothing wrong.
+ * Storage that is new begins with the schedules that D1 has: it may have come in the place of lost storage.
  */
 import type { Schedule } from '@fairlead/protocol/automations'
 import type { SqlDatabase } from '../object-storage/sql-database.ts'
@@ -8,6 +9,7 @@ import type { DeliveryQueue } from './delivery-queue.ts'
 import type { Found } from './dispatcher.ts'
 import { InTurn } from './in-turn.ts'
 import { timeAfter } from './schedule.ts'
+import { ALL_SCHEDULES } from './tables.ts'
 
 /** Rows of one look; D1 takes 100 values a statement. */
 const LOOKS_AT_ONCE = 100
@@ -30,6 +32,8 @@ export interface SchedulePorts {
 	readonly queue: () => DeliveryQueue
 	readonly clock: () => number
 	readonly newDeliveryId: (now: number) => string
+	/** The automations of the project that have a schedule; at most 100. */
+	readonly listAll: () => Promise<readonly string[]>
 	/** Those that still exist, by id; at most 100. */
 	readonly findAll: (automationIds: readonly string[]) => Promise<ReadonlyMap<string, Found>>
 	readonly warn: (event: string, error: unknown) => void
@@ -41,6 +45,14 @@ export class Schedules {
 
 	constructor(ports: SchedulePorts) {
 		this.#ports = ports
+	}
+
+	/** True until the schedules that D1 has were read into new storage. */
+	get isNew(): boolean {
+		const rows = this.#ports
+			.db()
+			.all('SELECT 1 FROM schedule WHERE automation_id = ?', ALL_SCHEDULES)
+		return rows.length > 0
 	}
 
 	/** Its row in D1 is about to change. Durable: the change is noticed even if {@link changed} is never called. */
@@ -84,6 +96,10 @@ export class Schedules {
 			)
 			if (rows.length === 0) return
 			try {
+				if (rows.some((row) => row.automation_id === ALL_SCHEDULES)) {
+					await this.#readAll()
+					continue
+				}
 				const found = await findAll(rows.map((row) => row.automation_id))
 				for (const row of rows) {
 					db().transaction(() => this.#look(row, found.get(row.automation_id)))
@@ -97,6 +113,15 @@ export class Schedules {
 				return
 			}
 		}
+	}
+
+	async #readAll(): Promise<void> {
+		const { db, clock, listAll } = this.#ports
+		const ids = await listAll()
+		db().transaction(() => {
+			for (const id of ids) this.#lookAt(id, clock())
+			this.#forget(ALL_SCHEDULES)
+		})
 	}
 
 	#look(row: Row, found: Found | undefined): void {

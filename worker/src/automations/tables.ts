@@ -1,6 +1,9 @@
 /** The tables inside an Automations object. `docs/storage-schema.md` explains each. */
 import type { Migrations } from '../object-storage/migrate.ts'
 
+/** In the place of an automation's id: all schedules of the project are to be read from D1. */
+export const ALL_SCHEDULES = '*'
+
 /** An entry never changes; a change is a new one. */
 export const AUTOMATION_TABLES: Migrations = [
 	[
@@ -58,4 +61,6 @@ export const AUTOMATION_TABLES: Migrations = [
 		'ALTER TABLE delivery ADD COLUMN signed_at INTEGER',
 		'CREATE INDEX delivery_signed ON delivery (automation_id, signed_at) WHERE signed_at IS NOT NULL',
 	],
+	// New storage, or what came in the place of lost storage: the schedules of the project are in D1.
+	[`INSERT INTO schedule (automation_id, look_at) VALUES ('${ALL_SCHEDULES}', 1)`],
 ]

@@ -70,6 +70,25 @@ describe('a schedule', () => {
 		expect(await deliveriesOf(owner, made)).toHaveLength(1)
 	})
 
+	test('comes although the storage of its object was lost, from whatever touches the object next', async () => {
+		const made = await newAutomation(owner, projectId, { trigger: YEARLY })
+		const dueAt = () =>
+			runInDurableObject(objectOf(), async (_, { storage }) => {
+				const rows = storage.sql.exec(
+					'SELECT due_at FROM schedule WHERE automation_id = ?',
+					made.id,
+				)
+				return rows.toArray()[0]?.['due_at']
+			})
+		await runInDurableObject(objectOf(), (_, { storage }) => storage.deleteAll())
+		await evictDurableObject(objectOf())
+		// A member looks at its log.
+		expect(await deliveriesOf(owner, made)).toEqual([])
+		await until(async () => (await dueAt()) === made.nextAt || undefined, 'the schedule')
+		await timePassed(1_000)
+		expect(await firstOf(made)).toMatchObject({ source: 'schedule', verdict: 'begun' })
+	})
+
 	test('tells its next five times before it is saved, and refuses what is none with what to write', async () => {
 		const times = (cron: string, timeZone: string) => {
 			const query = new URLSearchParams({ cron, timeZone })

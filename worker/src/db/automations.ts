@@ -65,6 +65,21 @@ export async function listeningAutomations(
 		.limit(MAX_AUTOMATIONS)
 }
 
+/** The automations of a project that have a schedule, switched on or off. */
+export async function scheduledAutomations(db: Database, projectId: string): Promise<string[]> {
+	const rows = await db
+		.select({ id: automations.id })
+		.from(automations)
+		.where(
+			and(
+				eq(automations.projectId, projectId),
+				sql`json_extract(${automations.trigger}, '$.kind') = 'schedule'`,
+			),
+		)
+		.limit(MAX_AUTOMATIONS)
+	return rows.map(({ id }) => id)
+}
+
 /** From now on, all runs of the automation are in this conversation. */
 export async function setAutomationConversation(
 	db: Database,

@@ -15,6 +15,7 @@ import {
 	insertAutomation,
 	listAutomations,
 	listeningAutomations,
+	scheduledAutomations,
 	setAutomationConversation,
 } from './automations.ts'
 import { listChanges } from './changes.ts'
@@ -126,6 +127,7 @@ function planned(): { db: Database; walks: () => string[]; steps: readonly strin
 test.each<[string, (db: Database) => Promise<unknown>]>([
 	['the automation of a delivery', (db) => findAutomation(db, 'aut')],
 	['automations of schedules that are due', (db) => findAutomations(db, ['aut', 'aut2'])],
+	['automations that have a schedule', (db) => scheduledAutomations(db, 'prj')],
 	['automations that listen', (db) => listeningAutomations(db, 'prj', 'run_failed')],
 	['the conversation of an automation', (db) => setAutomationConversation(db, 'aut', 'cnv')],
 	['an automation of a project', (db) => automationOfProject(db, { projectId: 'prj', id: 'aut' })],
