@@ -7834,7 +7834,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Newest first, including revoked and expired ones, without their tokens. */
+            /** @description Newest first, including those that open nothing any more, without their tokens. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7853,6 +7853,7 @@ export interface operations {
                             id: string;
                             label: string;
                             lastUsedAt: number | null;
+                            makerMayShare: boolean;
                             revokedAt: number | null;
                             /** @enum {string} */
                             role: "viewer" | "approver" | "editor";
@@ -7926,6 +7927,7 @@ export interface operations {
                         id: string;
                         label: string;
                         lastUsedAt: number | null;
+                        makerMayShare: boolean;
                         revokedAt: number | null;
                         /** @enum {string} */
                         role: "viewer" | "approver" | "editor";

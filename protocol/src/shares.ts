@@ -33,6 +33,8 @@ export const Share = z.object({
 	visits: z.int(),
 	expiresAt: z.nullable(z.int()),
 	createdBy: z.object({ userId: z.string(), name: z.string() }),
+	/** False: its maker may not share the project any more. It opens nothing until they may again. */
+	makerMayShare: z.boolean(),
 	createdAt: z.int(),
 	revokedAt: z.nullable(z.int()),
 	lastUsedAt: z.nullable(z.int()),

@@ -404,11 +404,11 @@ describe('a link counts while its maker may make it:', () => {
 		'%s, what is open through it is closed, and it opens nothing more',
 		async (_, end) => {
 			const mate = await newMember(api.projectId, 'editor')
-			const { token } = await newShare(mate.client, api.projectId, {
+			const { id: ended, token } = await newShare(mate.client, api.projectId, {
 				...ofConversation(),
 				role: 'editor',
 			})
-			const { token: kept } = await newShare(api.owner, api.projectId, ofConversation())
+			const { id: stays, token: kept } = await newShare(api.owner, api.projectId, ofConversation())
 			const { client } = await visit(token)
 			const other = await visit(kept)
 			const socket = await connectVisitor(client, api.conversationId)
@@ -420,6 +420,10 @@ describe('a link counts while its maker may make it:', () => {
 			expect((await client.call('GET', path())).status).toBe(401)
 			expect((await openLink(token)).status).toBe(404)
 			expect((await fetchApp(`/s/${token}`)).status).toBe(404)
+			const listed = await api.owner.call('GET', `/api/projects/${api.projectId}/shares`)
+			const { shares } = ShareList.parse(await listed.json())
+			const live = (id: string) => shares.find((one) => one.id === id)?.makerMayShare
+			expect([live(ended), live(stays)]).toEqual([false, true])
 			const said = { message: { id: 'm', role: 'user', parts: [{ type: 'text', text: 'hello' }] } }
 			expect((await client.call('POST', `${path()}/messages`, said)).status).toBe(401)
 			// Others' links stay.

@@ -32,26 +32,32 @@ const inForce = (now: number) =>
 /** Newest first. */
 export async function listShares(db: Database, projectId: string): Promise<Share[]> {
 	const rows = await db
-		.select({ share: shares, title: conversations.title, author: users.name })
+		.select({
+			share: shares,
+			title: conversations.title,
+			author: users.name,
+			makerMayShare: sql`${byWhoMay}`.mapWith(Boolean),
+		})
 		.from(shares)
 		.leftJoin(conversations, eq(conversations.id, shares.conversationId))
 		.leftJoin(users, eq(users.id, shares.createdBy))
 		.where(eq(shares.projectId, projectId))
 		.orderBy(desc(shares.createdAt), desc(shares.id))
 		.limit(MAX_LISTED)
-	return rows.map(({ share, title, author }) => describeShare(share, title, author))
+	return rows.map(({ share, title, ...maker }) => describeShare(share, title, maker))
 }
 
 /** As members see it. `author`: null for a person who is gone. */
 export function describeShare(
 	{ tokenHash: _, projectId: __, createdBy, ...share }: ShareRow,
 	title: string | null,
-	author: string | null,
+	{ author, makerMayShare }: { readonly author: string | null; readonly makerMayShare: boolean },
 ): Share {
 	return {
 		...share,
 		title,
 		createdBy: { userId: createdBy, name: author ?? 'A former member' },
+		makerMayShare,
 	}
 }
 

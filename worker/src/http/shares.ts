@@ -52,7 +52,8 @@ export const shareRoutes: readonly Route[] = [
 			{
 				status: 200,
 				schema: ShareList,
-				description: 'Newest first, including revoked and expired ones, without their tokens.',
+				description:
+					'Newest first, including those that open nothing any more, without their tokens.',
 			},
 		],
 		async handle({ db, granted }) {
@@ -85,7 +86,7 @@ export const shareRoutes: readonly Route[] = [
 			}
 			const { row, token } = made
 			await recordShare(db, row, { before: null, after: row.role }, authorOf(actor), now)
-			const share = describeShare(row, title, actor.name)
+			const share = describeShare(row, title, { author: actor.name, makerMayShare: true })
 			return json({ ...share, url: new URL(`/s/${token}`, linkOrigin(env, c.req.raw)).href }, 201)
 		},
 	}),

@@ -69,7 +69,7 @@ export default function ShareDialog(props: {
 								)}
 							</p>
 						</div>
-						{isInForce(share, now) && (
+						{isRevocable(share, now) && (
 							<Button
 								look="quiet"
 								disabled={revoke.isPending}
@@ -94,15 +94,17 @@ export default function ShareDialog(props: {
 const nameOf = ({ label, title, conversationId }: Share): string =>
 	label || (conversationId === null ? 'The whole project' : (title ?? 'A conversation'))
 
-const isInForce = ({ revokedAt, expiresAt }: Share, now: number): boolean =>
+/** Also one that its maker may not make any more: with the right, it would come back. */
+const isRevocable = ({ revokedAt, expiresAt }: Share, now: number): boolean =>
 	revokedAt === null && (expiresAt === null || expiresAt > now)
 
 const ROLES = { viewer: 'look on', approver: 'approve', editor: 'take part' } as const
 
 function standingOf(share: Share, now: number): string {
-	const { role, conversationId, revokedAt, expiresAt, usesLeft, visits } = share
+	const { role, conversationId, revokedAt, expiresAt, usesLeft, visits, createdBy } = share
 	if (revokedAt !== null) return 'Revoked'
 	if (expiresAt !== null && expiresAt <= now) return 'Expired'
+	if (!share.makerMayShare) return `Not live: ${createdBy.name} may no longer share this project`
 	return [
 		conversationId === null ? 'Project' : 'Conversation',
 		ROLES[role],
