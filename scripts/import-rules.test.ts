@@ -81,6 +81,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...['worker/src/access/', 'worker/src/agent/', 'worker/src/db/', PORTS, TELL],
 			// The limits that runs count against.
 			'worker/src/accounts/quotas.ts',
+			'worker/src/mcp-servers/',
 			'worker/src/object-storage/',
 			...['cloudflare:workers', 'node:crypto', 'drizzle-orm'],
 		],
@@ -91,6 +92,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...['worker/src/access/', 'worker/src/accounts/', 'worker/src/db/', 'worker/package.json'],
 			...[PORTS, TELL],
 			...['worker/src/sharing/', 'worker/src/automations/', 'worker/src/mcp/'],
+			'worker/src/mcp-servers/',
 			// How a run begins, and the available models.
 			...['worker/src/conversations/start-run.ts', 'worker/src/agent/model/models.ts'],
 			...['hono', 'drizzle-orm', 'cloudflare:workers'],
@@ -105,12 +107,21 @@ const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/automations/outgoing/addresses.ts',
 		],
 	},
+	'worker/src/mcp-servers/': {
+		may: [
+			...WORKER_COMMON,
+			...['worker/src/accounts/', 'worker/src/db/', PORTS, '@modelcontextprotocol/client'],
+			// Which hosts may be asked.
+			'worker/src/automations/outgoing/addresses.ts',
+		],
+	},
 	'worker/src/automations/': {
 		may: [
 			...WORKER_COMMON,
 			...['worker/src/access/', 'worker/src/db/', 'worker/src/object-storage/'],
-			...['worker/src/accounts/secrets.ts', 'worker/src/conversations/start-run.ts'],
-			...['worker/src/mail/', 'cloudflare:workers', 'croner'],
+			...['worker/src/accounts/secrets.ts', 'worker/src/accounts/sealed-secret.ts'],
+			...['worker/src/conversations/start-run.ts', 'worker/src/mail/'],
+			...['cloudflare:workers', 'croner'],
 		],
 	},
 	'relay-cli/src/': { may: ['protocol/', 'relay-cli/'], anyPackage: true },

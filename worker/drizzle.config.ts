@@ -11,6 +11,7 @@ export default defineConfig({
 		'./worker/src/db/report-schema.ts',
 		'./worker/src/db/fair-use-schema.ts',
 		'./worker/src/db/connection-schema.ts',
+		'./worker/src/db/mcp-server-schema.ts',
 	],
 	out: './migrations',
 })

@@ -12,7 +12,7 @@ const WITH_DOUBLE = 'src/{http,rooms,accounts,db}/**/*.workerd.test.ts'
  */
 const BUNDLED = [
 	...['zod', 'hono', '@anthropic-ai/sdk', '@better-auth/core/oauth2'],
-	'@simplewebauthn/server',
+	...['@simplewebauthn/server', '@modelcontextprotocol/client'],
 	...['drizzle-orm', 'drizzle-orm/d1', 'drizzle-orm/sqlite-core'],
 ]
 const deps = { optimizer: { ssr: { enabled: true, include: BUNDLED } } }

@@ -1434,6 +1434,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/mcp-servers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the MCP servers that the agent may use */
+        get: operations["listMcpServers"];
+        put?: never;
+        /** Let the agent use an MCP server */
+        post: operations["addMcpServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/mcp-servers/{serverId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove an MCP server */
+        delete: operations["removeMcpServer"];
+        options?: never;
+        head?: never;
+        /** Change an MCP server, the risk of its tools, or switch it on or off */
+        patch: operations["updateMcpServer"];
+        trace?: never;
+    };
+    "/api/projects/{projectId}/mcp-servers/{serverId}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask an MCP server for its tools again */
+        post: operations["readMcpServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/members": {
         parameters: {
             query?: never;
@@ -7212,6 +7265,324 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMcpServers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without their secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        servers: {
+                            createdAt: number;
+                            enabled: boolean;
+                            error: {
+                                at: number;
+                                reason: string;
+                            } | null;
+                            headerNames: string[];
+                            id: string;
+                            leftOut: {
+                                name: string;
+                                reason: string;
+                            }[];
+                            name: string;
+                            readAt: number | null;
+                            revision: string | null;
+                            /** @enum {string} */
+                            risk: "read" | "write" | "destructive";
+                            /** @enum {string} */
+                            state: "new" | "ready" | "sign_in" | "failed";
+                            tools: {
+                                chosen: boolean;
+                                description: string;
+                                hint: ("read" | "destructive") | null;
+                                name: string;
+                                /** @enum {string} */
+                                risk: "read" | "write" | "destructive";
+                                title: string;
+                            }[];
+                            updatedAt: number;
+                            url: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addMcpServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default true */
+                    enabled?: boolean;
+                    /** @default {} */
+                    headers?: {
+                        [key: string]: string;
+                    };
+                    name: string;
+                    /**
+                     * @default write
+                     * @enum {string}
+                     */
+                    risk?: "read" | "write" | "destructive";
+                    /** Format: uri */
+                    url: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The server, after it was asked for its tools. A failure is in its state. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        createdAt: number;
+                        enabled: boolean;
+                        error: {
+                            at: number;
+                            reason: string;
+                        } | null;
+                        headerNames: string[];
+                        id: string;
+                        leftOut: {
+                            name: string;
+                            reason: string;
+                        }[];
+                        name: string;
+                        readAt: number | null;
+                        revision: string | null;
+                        /** @enum {string} */
+                        risk: "read" | "write" | "destructive";
+                        /** @enum {string} */
+                        state: "new" | "ready" | "sign_in" | "failed";
+                        tools: {
+                            chosen: boolean;
+                            description: string;
+                            hint: ("read" | "destructive") | null;
+                            name: string;
+                            /** @enum {string} */
+                            risk: "read" | "write" | "destructive";
+                            title: string;
+                        }[];
+                        updatedAt: number;
+                        url: string;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeMcpServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                serverId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed with its secrets. The next call of a tool of it fails. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateMcpServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                serverId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    enabled?: boolean;
+                    headers?: {
+                        [key: string]: string;
+                    };
+                    name?: string;
+                    /** @enum {string} */
+                    risk?: "read" | "write" | "destructive";
+                    toolRisks?: {
+                        [key: string]: ("read" | "write" | "destructive") | null;
+                    };
+                    /** Format: uri */
+                    url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The changed server. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        createdAt: number;
+                        enabled: boolean;
+                        error: {
+                            at: number;
+                            reason: string;
+                        } | null;
+                        headerNames: string[];
+                        id: string;
+                        leftOut: {
+                            name: string;
+                            reason: string;
+                        }[];
+                        name: string;
+                        readAt: number | null;
+                        revision: string | null;
+                        /** @enum {string} */
+                        risk: "read" | "write" | "destructive";
+                        /** @enum {string} */
+                        state: "new" | "ready" | "sign_in" | "failed";
+                        tools: {
+                            chosen: boolean;
+                            description: string;
+                            hint: ("read" | "destructive") | null;
+                            name: string;
+                            /** @enum {string} */
+                            risk: "read" | "write" | "destructive";
+                            title: string;
+                        }[];
+                        updatedAt: number;
+                        url: string;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readMcpServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                serverId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A failure is in its state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        createdAt: number;
+                        enabled: boolean;
+                        error: {
+                            at: number;
+                            reason: string;
+                        } | null;
+                        headerNames: string[];
+                        id: string;
+                        leftOut: {
+                            name: string;
+                            reason: string;
+                        }[];
+                        name: string;
+                        readAt: number | null;
+                        revision: string | null;
+                        /** @enum {string} */
+                        risk: "read" | "write" | "destructive";
+                        /** @enum {string} */
+                        state: "new" | "ready" | "sign_in" | "failed";
+                        tools: {
+                            chosen: boolean;
+                            description: string;
+                            hint: ("read" | "destructive") | null;
+                            name: string;
+                            /** @enum {string} */
+                            risk: "read" | "write" | "destructive";
+                            title: string;
+                        }[];
+                        updatedAt: number;
+                        url: string;
+                    };
+                };
             };
             /** @description What went wrong, and what to do next. */
             default: {

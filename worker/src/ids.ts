@@ -26,6 +26,7 @@ export type IdPrefix =
 	| 'vis'
 	| 'aut'
 	| 'dlv'
+	| 'mcs'
 	| 'rpt'
 	| 'rpm'
 	| 'mcp'

@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Author } from '@fairlead/protocol/author'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
+import type { ServerTool } from '@fairlead/protocol/mcp-servers'
 import type { Budget, ConversationMode, Steer } from '@fairlead/protocol/runs'
 import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
 import { parseJsonEventStream, readUIMessageStream, uiMessageChunkSchema } from 'ai'
@@ -27,6 +28,7 @@ import {
 	conversationStore,
 } from '../src/conversations/conversation-store.ts'
 import type { SqlDatabase, SqlValue } from '../src/object-storage/sql-database.ts'
+import type { ServerCall } from '../src/ports/mcp-servers.ts'
 import type { CallRequest, DispatchReceipt } from '../src/ports/room.ts'
 
 /** The person in these tests. */
@@ -161,6 +163,12 @@ export class MachineKit {
 	readonly logs: unknown[] = []
 	/** The custom tools of the project's editor. */
 	customTools: readonly CustomTool[] = []
+	/** The tools of the project's MCP servers, and what they answer. */
+	serverTools: readonly ServerTool[] = []
+	serverCall: (call: ServerCall) => Promise<CallOutcome> = async ({ name }) => ({
+		status: 'ok',
+		result: { did: name },
+	})
 	/** The project's grants; may throw. */
 	grants: () => Grants = () => NOT_LOOKED_UP
 	/** Whether an author may still write; may throw. */
@@ -197,6 +205,10 @@ export class MachineKit {
 				runChanged: async (change) => {
 					this.announced.push(change.state)
 				},
+			},
+			servers: {
+				tools: async () => this.serverTools,
+				call: (call) => this.serverCall(call),
 			},
 			sink: {
 				push: (frames) => {

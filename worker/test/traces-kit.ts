@@ -39,6 +39,7 @@ export const NAMES_NOBODY = [
 	'conversations',
 	'conversation_sizes',
 	'mcp_clients',
+	'mcp_servers',
 	'projects',
 	'usage_totals',
 ]

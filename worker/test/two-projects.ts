@@ -10,6 +10,7 @@ import type { Revert } from '../src/agent/revert/revert-state.ts'
 import { users } from '../src/db/account-schema.ts'
 import { database } from '../src/db/client.ts'
 import { mcpConnections } from '../src/db/connection-schema.ts'
+import { mcpServers } from '../src/db/mcp-server-schema.ts'
 import { grants } from '../src/db/schema.ts'
 import { shares } from '../src/db/share-schema.ts'
 import { newId } from '../src/ids.ts'
@@ -80,6 +81,13 @@ export async function newSide(name: string): Promise<Side> {
 		...{ expiresAt: Date.now() + 3_600_000 },
 	})
 
+	const serverId = newId('mcs')
+	await db.insert(mcpServers).values({
+		...{ id: serverId, projectId, name: 'tracker', url: 'https://tracker.example/mcp', origin: '' },
+		...{ headerNames: [], risk: 'write', toolRisks: {}, enabled: true, state: 'new' },
+		...{ tools: [], leftOut: [], createdAt: 1, updatedAt: 1 },
+	})
+
 	const made = await newAutomation(client, projectId, {
 		trigger: { kind: 'webhook', proof: 'bearer' },
 		condition: 'false',
@@ -111,7 +119,7 @@ export async function newSide(name: string): Promise<Side> {
 	return {
 		...{ client, projectId, shareToken: share.token, tokenHash: row?.tokenHash ?? '' },
 		ids: {
-			...{ automationId: made.id, deliveryId, reportId: report.id, grantId, passkeyId },
+			...{ serverId, automationId: made.id, deliveryId, reportId: report.id, grantId, passkeyId },
 			invitationId: CreatedInvitation.parse(await invited.json()).id,
 			userId: (await newMember(projectId, 'viewer')).userId,
 			tokenId: RelayTokenList.parse(await relayTokens.json()).tokens[0]?.id ?? '',

@@ -110,6 +110,7 @@ const OWN: Record<Permission, string> = {
 	'grants.revoke': '.--++-+--.----.',
 	'shares.manage': '.--++----.----.',
 	'automations.manage': '.--++----.----.',
+	'mcp_servers.manage': '.--++----.----.',
 	'conversations.list': '.++++-+-+.----.',
 	'conversation.create': '.--++-+--.+++-.',
 	'computer.set_up': '.--++----.----.',

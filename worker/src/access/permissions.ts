@@ -111,6 +111,8 @@ export const PERMISSIONS = {
 	'grants.revoke':       on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
 	'shares.manage':       on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
 	'automations.manage':  on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
+	// The addresses and secrets of servers that the agent uses, and what their tools may do unasked.
+	'mcp_servers.manage':  on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
 	'conversations.list':  on('project',         never,  viewer, never,  viewer, viewer, never,  never,  never,  never,  never),
 	'conversation.create': on('project',         never,  editor, never,  editor, never,  always, always, editor, never,  never),
 

@@ -15,6 +15,7 @@ const NEEDS_ACCOUNT: ReadonlySet<Permission> = new Set<Permission>([
 	'members.change',
 	'shares.manage',
 	'automations.manage',
+	'mcp_servers.manage',
 	'invitation.accept',
 	'invitations.manage',
 ])

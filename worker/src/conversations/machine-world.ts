@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto'
 import type { RevertPorts } from '../agent/revert/revert-machine.ts'
 import type { LogEntry, MachinePorts } from '../agent/run/machine-ports.ts'
+import { database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
+import { ProjectServers } from '../mcp-servers/project-servers.ts'
 import type { ConversationIdentity } from '../ports/conversation.ts'
 import type { CallOwner } from '../ports/room.ts'
 import { modelAccess } from './model-access.ts'
@@ -30,6 +32,7 @@ export function machineWorld(
 			runChanged: (change) => room().runChanged(change),
 			revertChanged: (change) => room().revertChanged(change),
 		},
+		servers: new ProjectServers(env, database(env.DB), projectId),
 		clock: () => Date.now(),
 		random: () => Math.random(),
 		newId: (prefix) => newId(prefix),

@@ -18,6 +18,7 @@ import { hookRoutes } from './hooks.ts'
 import { invitationRoutes } from './invitations.ts'
 import { mailLinkRoutes } from './mail-link.ts'
 import { mcpRoutes } from './mcp.ts'
+import { mcpServerRoutes } from './mcp-servers.ts'
 import { memberRoutes } from './members.ts'
 import { messageRoutes } from './messages.ts'
 import { needsYouRoutes } from './needs-you.ts'
@@ -78,6 +79,7 @@ export const routes: readonly Route[] = [
 	...hookRoutes,
 	...connectionRoutes,
 	...mcpRoutes,
+	...mcpServerRoutes,
 	...usageRoutes,
 	...needsYouRoutes,
 	...operatorRoutes,

@@ -1,6 +1,7 @@
 /** Turns the model's tool calls into calls that may be sent, wait for approval, or are answered at once. */
 import { type CallError, canonicalJson, failed } from '@fairlead/protocol/calls'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
+import type { ServerTool } from '@fairlead/protocol/mcp-servers'
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import {
 	allTools,
@@ -21,12 +22,14 @@ import {
 import type { ModelPart } from '../model/types.ts'
 import { type Remembered, refusalText } from '../policy/approvals.ts'
 import type { ToolCall } from '../run/run-state.ts'
+import { serverNames } from './server-tools.ts'
 import type { StoredOutcome } from './tool-results.ts'
 
-/** Besides the registry: tools that find_tools made callable, and the project's own. */
+/** Besides the registry: tools that find_tools made callable, the project's own, and those of its MCP servers. */
 export interface MoreTools {
 	readonly activated: readonly string[]
 	readonly custom: readonly CustomTool[]
+	readonly servers: readonly ServerTool[]
 }
 
 export interface ProposedCalls extends MoreTools {
@@ -63,8 +66,8 @@ export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
 				editorName: null,
 				epoch: 0,
 			}
-			const own = activeCustom(proposed).find((tool) => tool.name === part.name)
-			if (own) return customCall(base, own, part.input, proposed)
+			const own = activeForeign(proposed).find(({ tool }) => tool.name === part.name)
+			if (own) return foreignCall(base, own, part.input, proposed)
 			const resolution = resolveCall(part.name, part.input)
 			if (!resolution.ok || !offered.has(part.name)) {
 				const error = resolution.ok
@@ -107,9 +110,9 @@ const refusedCall = (base: Base, error: CallError, { hash }: ProposedCalls): Too
 	outcome: { status: 'error', error },
 })
 
-function customCall(
+function foreignCall(
 	base: Base,
-	tool: CustomTool,
+	{ tool, runsOn }: ForeignTool,
 	input: unknown,
 	proposed: ProposedCalls,
 ): ToolCall {
@@ -122,7 +125,7 @@ function customCall(
 		argsHash: proposed.hash(canonicalJson({ method: tool.name, params })),
 		risk,
 		replay,
-		runsOn: 'editor',
+		runsOn,
 		timeoutMs,
 		...judge({ ...base, params, risk }, proposed),
 	}
@@ -131,7 +134,7 @@ function customCall(
 /** Whether a call may run, needs approval, or already has its answer. */
 function judge(
 	{ name, params, risk, toolCallId }: Pick<ToolCall, 'name' | 'params' | 'risk' | 'toolCallId'>,
-	{ mode, custom, remembered, refused }: ProposedCalls,
+	{ mode, custom, servers, remembered, refused }: ProposedCalls,
 ): Pick<ToolCall, 'state' | 'outcome'> {
 	const settled = (outcome: StoredOutcome) => ({ state: 'settled', outcome }) as const
 	switch (approvalFor(mode, risk)) {
@@ -152,7 +155,9 @@ function judge(
 			return settled(failed('denied', refusalText(answer.reason, answer.scope)))
 		}
 		case 'run':
-			if (name === 'find_tools') return settled(findTools(String(params['query']), custom))
+			if (name === 'find_tools') {
+				return settled(findTools(String(params['query']), [...custom, ...servers]))
+			}
 			return { state: 'approved', outcome: null }
 	}
 }
@@ -166,14 +171,35 @@ export function offeredTools(activated: readonly string[]): readonly ToolSpec[] 
 	]
 }
 
-const activeCustom = ({ activated, custom }: MoreTools): readonly CustomTool[] =>
-	custom.filter((tool) => activated.includes(tool.name))
+/** A tool that is not in the registry. */
+interface ForeignTool {
+	readonly tool: CustomTool | ServerTool
+	readonly runsOn: 'editor' | 'server'
+}
+
+/** A tool of the Unity project that has the name of a server's tool cannot be called: the server was chosen by a person. */
+function activeForeign({ activated, custom, servers }: MoreTools): readonly ForeignTool[] {
+	const taken = new Set(servers.map(({ name }) => name))
+	return [
+		...custom
+			.filter(({ name }) => !taken.has(name))
+			.map((tool) => ({ tool, runsOn: 'editor' }) as const),
+		...servers.map((tool) => ({ tool, runsOn: 'server' }) as const),
+	].filter(({ tool }) => activated.includes(tool.name))
+}
 
 /** The list as a model gets it: built-in tools, then the project's found ones. */
 export const toolList = (more: MoreTools): ModelTool[] => [
-	...modelTools(offeredTools(more.activated)),
-	...activeCustom(more).map(asModelTool),
+	...modelTools(offeredTools(more.activated)).map((tool) => namingServers(tool, more)),
+	...activeForeign(more).map(({ tool }) => asModelTool(tool)),
 ]
+
+/** A model searches only for what it knows of. */
+function namingServers(tool: ModelTool, { servers }: MoreTools): ModelTool {
+	if (tool.name !== 'find_tools' || servers.length === 0) return tool
+	const names = serverNames(servers).join(', ')
+	return { ...tool, description: `${tool.description} Also tools of the MCP servers ${names}.` }
+}
 
 /** As JSON Schema, computed once per set: the registry does not change during the process. */
 const schemas = new Map<string, ReturnType<typeof modelTool>>()

@@ -11,6 +11,7 @@ import type { ChunkLog } from '../stream/chunk-log.ts'
 import type { CallTransitions } from './call-transitions.ts'
 import { Delivery, type GivenUp } from './delivery.ts'
 import type { PassingReads } from './passing-reads.ts'
+import { ServerCalls } from './server-calls.ts'
 
 /** The parts of the machine that it needs. */
 interface Host {
@@ -27,6 +28,7 @@ export class RunCalls {
 	readonly #do: CallTransitions
 	readonly #host: Host
 	readonly #delivery: Delivery<ToolCall>
+	readonly #servers: ServerCalls
 
 	constructor(ports: MachinePorts, transitions: CallTransitions, host: Host) {
 		this.#ports = ports
@@ -40,6 +42,13 @@ export class RunCalls {
 			setWaiting: (callId, reason) => this.#applyWaiting(callId, reason),
 			settle: (callId, outcome) => this.settle(callId, outcome),
 			giveUp: (call, why) => this.settle(call.callId, outcomeOf(call, why)),
+		})
+		this.#servers = new ServerCalls(ports, {
+			markSent: (calls) => transitions.markDispatched(calls, ROOM_GRACE_MS),
+			settle: (callId, outcome) => this.settle(callId, outcome),
+			progress: (callId, message) => this.progress(callId, message),
+			failed: (error) =>
+				ports.log({ level: 'warn', event: 'outcome_not_stored', error: String(error) }),
 		})
 	}
 
@@ -100,6 +109,13 @@ export class RunCalls {
 
 	/** Journals the calls as sent, sends them, and takes their receipts. */
 	async dispatch(run: Run, calls: readonly ToolCall[]): Promise<void> {
+		const toServers = calls.filter(isForServer)
+		if (toServers.length > 0) this.#servers.send(toServers)
+		const toRoom = calls.filter((call) => !isForServer(call))
+		if (toRoom.length > 0) await this.#dispatchToRoom(run, toRoom)
+	}
+
+	async #dispatchToRoom(run: Run, calls: readonly ToolCall[]): Promise<void> {
 		const stepSeq = calls[0]?.stepSeq ?? 0
 		const step = this.#ports.store.calls(run.id, stepSeq)
 		const undoGroup = { id: undoGroupId(run.id, stepSeq), name: undoName(step) }
@@ -138,7 +154,8 @@ export class RunCalls {
 	async cancelLeaving(): Promise<void> {
 		const { store, room, clock } = this.#ports
 		const leaving = store.leavingCalls()
-		const late = leaving.filter((call) => (call.nextAt ?? 0) <= clock())
+		this.#servers.cancel(leaving.map(({ callId }) => callId))
+		const late = leaving.filter((call) => isForServer(call) || (call.nextAt ?? 0) <= clock())
 		for (const call of late) this.#do.left(call)
 		const asked = leaving.filter((call) => !late.includes(call)).map(({ callId }) => callId)
 		const open = asked.length > 0 ? new Set(await room.cancel(asked)) : new Set<string>()
@@ -160,6 +177,8 @@ export class RunCalls {
 		return { run: run && call?.runId === run.id ? run : null, call }
 	}
 }
+
+const isForServer = ({ runsOn }: ToolCall): boolean => runsOn === 'server'
 
 /** The outcome of a call that was given up. */
 function outcomeOf(call: ToolCall, why: GivenUp): Extract<CallOutcome, { status: 'error' }> {

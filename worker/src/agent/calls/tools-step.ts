@@ -17,6 +17,7 @@ import type { ChunkLog } from '../stream/chunk-log.ts'
 import { showOutcome, stepChunk } from '../stream/run-chunks.ts'
 import { customTools } from './custom-tools.ts'
 import { proposeCalls } from './proposed-calls.ts'
+import { serverTools } from './server-tools.ts'
 import type { StoredOutcome } from './tool-results.ts'
 
 const ACTIVATED_TOOLS = 'activated_tools'
@@ -58,6 +59,8 @@ const proposed = (
 		hash: ports.hash,
 		activated: callableIn(ports, run),
 		custom: customTools(ports.store),
+		// MCP clients reach the project's editor, and no servers of its agent.
+		servers: run.model === CLIENT_CALLS_NAME ? [] : serverTools(ports.store),
 		remembered: (call) => remembered(call, run, grants.allowed),
 		refused,
 	})

@@ -2,6 +2,7 @@
 
 import { customTools, keepCustomTools } from '../calls/custom-tools.ts'
 import { toolList } from '../calls/proposed-calls.ts'
+import { keepServerTools, serverTools } from '../calls/server-tools.ts'
 import { activatedTools, wouldAsk } from '../calls/tools-step.ts'
 import { type Grants, NOT_LOOKED_UP, UNKNOWN_GRANTS } from '../policy/approvals.ts'
 import { MAX_QUEUED } from '../run/inbox.ts'
@@ -28,7 +29,7 @@ export async function askFor(
 	const { store } = ports
 	if (mayHaveNewTools(ports, run, seq)) {
 		const epoch = store.epoch()
-		await askForTools(ports, run)
+		await Promise.all([askForTools(ports, run), seq === 0 && askForServerTools(ports)])
 		// Another instance may have taken over meanwhile: then the stored state does not belong to this step.
 		if (store.epoch() !== epoch) throw new Superseded()
 		if (signal.aborted) return { kind: 'aborted', spent: null }
@@ -39,7 +40,11 @@ export async function askFor(
 		model: access.modelId,
 		system: SYSTEM_PROMPT,
 		messages: withImages(store, messages),
-		tools: toolList({ activated: activatedTools(ports), custom: customTools(store) }),
+		tools: toolList({
+			activated: activatedTools(ports),
+			custom: customTools(store),
+			servers: serverTools(store),
+		}),
 		maxOutputTokens: MAX_OUTPUT_TOKENS,
 		webSearch: access.webSearch,
 	}
@@ -67,6 +72,17 @@ async function askForTools({ room, store, log }: MachinePorts, run: Run): Promis
 		if (store.epoch() === epoch) keepCustomTools(store, tools)
 	} catch (error) {
 		log({ level: 'warn', event: 'custom_tools_unknown', error: String(error) })
+	}
+}
+
+/** The tools of the project's MCP servers; without an answer, those known so far. */
+async function askForServerTools({ servers, store, log }: MachinePorts): Promise<void> {
+	const epoch = store.epoch()
+	try {
+		const tools = await servers.tools()
+		if (store.epoch() === epoch) keepServerTools(store, tools)
+	} catch (error) {
+		log({ level: 'warn', event: 'server_tools_unknown', error: String(error) })
 	}
 }
 

@@ -26,6 +26,10 @@ export interface ChangedStep {
 /** Error codes after which the call may or may not have taken effect. */
 const UNCERTAIN: ReadonlySet<string> = new Set(['effect_unknown', 'cancelled', 'internal'])
 
+/** Where calls run that change something. */
+const CHANGING: ReadonlySet<ToolCall['runsOn']> = new Set(['editor', 'relay', 'server'])
+const AT_SERVERS = 'What tools of MCP servers did is not reverted.'
+
 /** Objects counted per step; a batch has at most 100 operations. */
 const MAX_OBJECTS = 500
 
@@ -33,14 +37,17 @@ const MAX_OBJECTS = 500
 export function changesOf(calls: readonly ToolCall[]): ChangedStep[] {
 	const steps = new Map<number, { call: ToolCall; effects: Effects }[]>()
 	for (const call of calls) {
-		if (call.risk === 'read' || (call.runsOn !== 'editor' && call.runsOn !== 'relay')) continue
+		if (call.risk === 'read' || !CHANGING.has(call.runsOn)) continue
 		if (call.outcome?.status !== 'ok' && !mayHaveRun(call)) continue
 		const known = steps.get(call.stepSeq) ?? []
-		known.push({ call, effects: effectsOf(call.name, call.params) })
+		known.push({ call, effects: effectsBy(call) })
 		steps.set(call.stepSeq, known)
 	}
 	return [...steps].flatMap(([seq, made]) => stepOf(seq, made) ?? [])
 }
+
+const effectsBy = ({ runsOn, name, params }: ToolCall): Effects =>
+	runsOn === 'server' ? { undo: false, touches: [], leaves: AT_SERVERS } : effectsOf(name, params)
 
 const mayHaveRun = ({ outcome }: ToolCall): boolean =>
 	outcome?.status === 'error' && UNCERTAIN.has(outcome.error.code)

@@ -1,5 +1,6 @@
 /** The ports of a run's state machine. */
 import type { Author } from '@fairlead/protocol/author'
+import type { ServersPort } from '../../ports/mcp-servers.ts'
 import type { RoomPort } from '../../ports/room.ts'
 import type { ChatProvider } from '../model/types.ts'
 import type { Grants } from '../policy/approvals.ts'
@@ -25,6 +26,7 @@ export interface MachinePorts {
 	readonly conversationId: string
 	readonly store: RunStore
 	readonly room: RoomPort
+	readonly servers: ServersPort
 	readonly sink: ChunkSink
 	/** Unix milliseconds. */
 	readonly clock: () => number

@@ -94,7 +94,8 @@ export interface ToolCall {
 	readonly argsHash: string
 	readonly risk: Risk
 	readonly replay: Replay
-	readonly runsOn: Runner
+	/** server: an MCP server that the project uses. */
+	readonly runsOn: Runner | 'server'
 	readonly timeoutMs: number
 	readonly state: CallState
 	readonly createdAt: number

@@ -1,0 +1,59 @@
+/** D1's table of MCP servers that agents use. It names nobody: the audit log says who added one. Times are Unix milliseconds. */
+import type { McpServerState, ServerRisk } from '@fairlead/protocol/mcp-servers'
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { projects } from './schema.ts'
+
+/** A tool as the server last described it, cleaned and bounded. */
+export interface KeptTool {
+	/** As the agent calls it, without the prefix. */
+	readonly name: string
+	/** As the server calls it. */
+	readonly original: string
+	readonly title: string
+	readonly description: string
+	readonly inputSchema: Record<string, unknown>
+	readonly hint: 'read' | 'destructive' | null
+	/** SHA-256 of what the server said of it. */
+	readonly hash: string
+}
+
+/** `hash`: of the tool for which it was chosen. It does not count for another. */
+export interface ChosenRisk {
+	readonly risk: ServerRisk
+	readonly hash: string
+}
+
+export const mcpServers = sqliteTable(
+	'mcp_servers',
+	{
+		id: text().primaryKey(),
+		projectId: text('project_id')
+			.notNull()
+			.references(() => projects.id, { onDelete: 'cascade' }),
+		/** The prefix of its tools. */
+		name: text().notNull(),
+		url: text().notNull(),
+		headerNames: text('header_names', { mode: 'json' }).$type<string[]>().notNull(),
+		/** JSON of the headers, as `accounts/sealed-secret.ts` keeps it. Null: it has none. */
+		headers: text(),
+		risk: text().$type<ServerRisk>().notNull(),
+		/** By the tool's name. */
+		toolRisks: text('tool_risks', { mode: 'json' }).$type<Record<string, ChosenRisk>>().notNull(),
+		enabled: integer({ mode: 'boolean' }).notNull(),
+		state: text().$type<McpServerState>().notNull(),
+		/** The last failure. */
+		error: text({ mode: 'json' }).$type<{ at: number; reason: string }>(),
+		revision: text(),
+		tools: text({ mode: 'json' }).$type<KeptTool[]>().notNull(),
+		leftOut: text('left_out', { mode: 'json' })
+			.$type<{ name: string; reason: string }[]>()
+			.notNull(),
+		readAt: integer('read_at'),
+		/** The page's address when it was added: whether this machine's own addresses may be asked. */
+		origin: text().notNull(),
+		createdAt: integer('created_at').notNull(),
+		/** Moved by a person's change, not by reading the tools. */
+		updatedAt: integer('updated_at').notNull(),
+	},
+	(t) => [uniqueIndex('mcp_servers_name').on(t.projectId, t.name)],
+)

@@ -1,0 +1,130 @@
+import type { ServerTool } from '@fairlead/protocol/mcp-servers'
+import { type McpServer, serverToolName } from '@fairlead/protocol/mcp-servers'
+import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { Database } from './client.ts'
+import { type KeptTool, mcpServers } from './mcp-server-schema.ts'
+import { grants } from './schema.ts'
+
+export type McpServerRow = typeof mcpServers.$inferSelect
+
+export interface McpServerKey {
+	readonly projectId: string
+	readonly id: string
+}
+
+const named = ({ projectId, id }: McpServerKey) =>
+	and(eq(mcpServers.id, id), eq(mcpServers.projectId, projectId))
+
+/** In the order of their names. */
+export async function listMcpServers(db: Database, projectId: string): Promise<McpServerRow[]> {
+	return db
+		.select()
+		.from(mcpServers)
+		.where(eq(mcpServers.projectId, projectId))
+		.orderBy(asc(mcpServers.name))
+}
+
+export async function findMcpServer(
+	db: Database,
+	key: McpServerKey,
+): Promise<McpServerRow | undefined> {
+	return db.select().from(mcpServers).where(named(key)).get()
+}
+
+/** By the prefix of its tools. */
+export async function mcpServerNamed(
+	db: Database,
+	projectId: string,
+	name: string,
+): Promise<McpServerRow | undefined> {
+	return db
+		.select()
+		.from(mcpServers)
+		.where(and(eq(mcpServers.projectId, projectId), eq(mcpServers.name, name)))
+		.get()
+}
+
+/** Of several that are added at once, no more than `max` stay. */
+export async function insertMcpServer(
+	db: Database,
+	row: McpServerRow,
+	max: number,
+): Promise<'added' | 'name_taken' | 'too_many'> {
+	const ofProject = eq(mcpServers.projectId, row.projectId)
+	const all = db.select({ n: count() }).from(mcpServers).where(ofProject)
+	const [added, surplus] = await db.batch([
+		db.insert(mcpServers).values(row).onConflictDoNothing().returning({ id: mcpServers.id }),
+		db
+			.delete(mcpServers)
+			.where(and(eq(mcpServers.id, row.id), gt(sql`(${all})`, max)))
+			.returning({ id: mcpServers.id }),
+	])
+	if (added.length === 0) return 'name_taken'
+	return surplus.length === 0 ? 'added' : 'too_many'
+}
+
+export async function updateMcpServer(
+	db: Database,
+	key: McpServerKey,
+	change: Partial<Omit<McpServerRow, 'id' | 'projectId' | 'createdAt'>>,
+): Promise<McpServerRow | undefined> {
+	return db.update(mcpServers).set(change).where(named(key)).returning().get()
+}
+
+/** With what was always allowed of its tools: another server of this name must not inherit it. */
+export async function deleteMcpServer(
+	db: Database,
+	key: McpServerKey,
+	now: number,
+): Promise<McpServerRow | undefined> {
+	const row = await db.delete(mcpServers).where(named(key)).returning().get()
+	if (row) await revokeTools(db, row, row.tools, now)
+	return row
+}
+
+/** Nothing of these tools is always allowed any more. */
+export async function revokeTools(
+	db: Database,
+	{ projectId, name }: Pick<McpServerRow, 'projectId' | 'name'>,
+	tools: readonly Pick<KeptTool, 'name'>[],
+	now: number,
+): Promise<void> {
+	const names = tools.map((tool) => serverToolName(name, tool.name))
+	// D1 takes 100 values in a statement.
+	for (let i = 0; i < names.length; i += 90) {
+		const some = inArray(grants.tool, names.slice(i, i + 90))
+		await db
+			.update(grants)
+			.set({ revokedAt: now })
+			.where(and(eq(grants.projectId, projectId), isNull(grants.revokedAt), some))
+	}
+}
+
+/** A risk that was chosen for a tool counts for exactly the tool that was looked at. */
+const riskOf = ({ risk, toolRisks }: McpServerRow, { name, hash }: KeptTool) => {
+	const chosen = Object.hasOwn(toolRisks, name) ? toolRisks[name] : undefined
+	return chosen?.hash === hash ? { risk: chosen.risk, chosen: true } : { risk, chosen: false }
+}
+
+/** As members see it, without its secrets. */
+export function describeMcpServer(row: McpServerRow): McpServer {
+	const { id, name, url, headerNames, risk, enabled, state, error, revision, leftOut } = row
+	const { readAt, createdAt, updatedAt } = row
+	return {
+		...{ id, name, url, headerNames, risk, enabled, state, error, revision, leftOut },
+		tools: row.tools.map((tool) => {
+			const { name, title, description, hint } = tool
+			return { name, title, description, hint, ...riskOf(row, tool) }
+		}),
+		...{ readAt, createdAt, updatedAt },
+	}
+}
+
+/** The tools of a server as the agent gets them. */
+export const toolsOf = (row: McpServerRow): ServerTool[] =>
+	row.tools.map((tool) => ({
+		name: serverToolName(row.name, tool.name),
+		description: tool.description,
+		inputSchema: tool.inputSchema,
+		risk: riskOf(row, tool).risk,
+	}))

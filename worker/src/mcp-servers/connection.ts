@@ -1,0 +1,96 @@
+/** A connection to an MCP server by Streamable HTTP, through the official client, which is loaded with the first of them. */
+import type { Client, OAuthClientProvider } from '@modelcontextprotocol/client'
+import type { AddressRule } from '../automations/outgoing/addresses.ts'
+import { guardedFetch } from './guarded-fetch.ts'
+
+/** Until the server has said which revision it speaks. */
+const CONNECT_MS = 15_000
+/** The farewell to a server of 2025 that keeps a session. */
+const FAREWELL_MS = 3_000
+/** Pages of a list; hostile servers have no last one. */
+const MAX_PAGES = 10
+const CLIENT_INFO = { name: 'Fairlead', version: '1' } as const
+
+export interface Reached {
+	readonly url: string
+	readonly headers: Readonly<Record<string, string>>
+	readonly rule: AddressRule
+	/** Null: it is reached with its headers alone. */
+	readonly provider: OAuthClientProvider | null
+	/** The revision that it spoke last, which saves a question. */
+	readonly revision: string | null
+}
+
+export interface Connection {
+	readonly client: Client
+	readonly revision: string | null
+	/** Never rejects. */
+	close(): Promise<void>
+}
+
+/** The newest revision is the one without sessions; all others begin with a handshake. */
+const isStateless = (revision: string): boolean => revision >= '2026'
+
+export async function connect(
+	{ url, headers, rule, provider, revision }: Reached,
+	signal: AbortSignal,
+	ask?: typeof fetch,
+): Promise<Connection> {
+	const sdk = await import('@modelcontextprotocol/client')
+	const transport = new sdk.StreamableHTTPClientTransport(new URL(url), {
+		requestInit: { headers: { ...headers } },
+		fetch: guardedFetch(rule, ask),
+		// An answer that breaks off is not asked for again: the call may have run.
+		reconnectionOptions: {
+			maxRetries: 0,
+			initialReconnectionDelay: 1_000,
+			maxReconnectionDelay: 1_000,
+			reconnectionDelayGrowFactor: 1,
+		},
+		...(provider ? { authProvider: provider } : {}),
+	})
+	const client = new sdk.Client(CLIENT_INFO, {
+		versionNegotiation: { mode: 'auto' },
+		// It lists by itself when a server says that its tools have changed.
+		listMaxPages: MAX_PAGES,
+	})
+	const legacy = revision !== null && !isStateless(revision)
+	const options = { signal, timeout: CONNECT_MS, maxTotalTimeout: CONNECT_MS }
+	try {
+		await client.connect(transport, legacy ? { ...options, prior: { kind: 'legacy' } } : options)
+	} catch (error) {
+		await client.close().catch(() => undefined)
+		throw error
+	}
+	return {
+		client,
+		revision: client.getNegotiatedProtocolVersion() ?? null,
+		async close() {
+			const farewell = transport.sessionId === undefined ? null : transport.terminateSession()
+			const late = new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))
+			await Promise.race([farewell, late]).catch(() => undefined)
+			await client.close().catch(() => undefined)
+		},
+	}
+}
+
+/** The tools as the server describes them, up to a bound of pages; page by page, for the client's own walk fails at the bound. */
+export async function listTools(
+	{ client }: Connection,
+	maxTools: number,
+	timeoutMs: number,
+	signal: AbortSignal,
+): Promise<unknown[]> {
+	if (!client.getServerCapabilities()?.tools) return []
+	const all: unknown[] = []
+	const options = { signal, timeout: timeoutMs, maxTotalTimeout: timeoutMs }
+	let cursor: string | undefined
+	for (let page = 0; page < MAX_PAGES && all.length <= maxTools; page++) {
+		const params = cursor === undefined ? {} : { cursor }
+		const { tools, nextCursor } = await client.request({ method: 'tools/list', params }, options)
+		all.push(...tools)
+		if (nextCursor === undefined || nextCursor === cursor) break
+		cursor = nextCursor
+	}
+	return all
+}

@@ -1,0 +1,64 @@
+/** Reads the tools of a server and stores them, or why that failed. */
+import { MAX_SERVER_TOOLS } from '@fairlead/protocol/mcp-servers'
+import { SecretLocked } from '../accounts/sealed-secret.ts'
+import type { Database } from '../db/client.ts'
+import { type McpServerRow, revokeTools, updateMcpServer } from '../db/mcp-servers.ts'
+import type { Env } from '../env.ts'
+import { connect, listTools } from './connection.ts'
+import { type Failure, failureOf } from './failure.ts'
+import { reachedBy } from './reached.ts'
+import { readTools } from './read-tool.ts'
+
+/** In all: a person waits for it. */
+const READ_MS = 20_000
+
+/** The row afterwards; undefined: it is gone. Never rejects because of the server. */
+export async function readServer(
+	env: Env,
+	db: Database,
+	row: McpServerRow,
+	now: number,
+): Promise<McpServerRow | undefined> {
+	const signal = AbortSignal.timeout(READ_MS)
+	try {
+		const reached = await reachedBy(env, row)
+		const connection = await connect(reached, signal)
+		try {
+			const sent = await listTools(connection, MAX_SERVER_TOOLS, READ_MS, signal)
+			const { tools, leftOut } = await readTools(row.name, sent)
+			const hashes = new Map(tools.map(({ name, hash }) => [name, hash]))
+			// What was always allowed was allowed of another tool.
+			const changed = row.tools.filter(({ name, hash }) => hashes.get(name) !== hash)
+			await revokeTools(db, row, changed, now)
+			return await updateMcpServer(db, row, {
+				...{ tools, leftOut, revision: connection.revision, readAt: now },
+				...{ state: 'ready', error: null },
+			})
+		} finally {
+			await connection.close()
+		}
+	} catch (error) {
+		return noteFailure(db, row, await describe(error, signal.aborted), now)
+	}
+}
+
+/** Its tools stay: a server that is down for a minute loses nothing. */
+export const noteFailure = (
+	db: Database,
+	row: McpServerRow,
+	failure: Failure,
+	now: number,
+): Promise<McpServerRow | undefined> =>
+	updateMcpServer(db, row, {
+		state: failure.kind === 'sign_in' ? 'sign_in' : 'failed',
+		error: { at: now, reason: failure.reason },
+	})
+
+async function describe(error: unknown, timedOut: boolean): Promise<Failure> {
+	if (error instanceof SecretLocked) {
+		const reason = 'Its secrets were stored under another SECRETS_KEY. Enter them again.'
+		return { kind: 'sign_in', reason, unsent: true }
+	}
+	if (timedOut) return { kind: 'late', reason: 'It did not answer in time.', unsent: false }
+	return failureOf(error, false)
+}
