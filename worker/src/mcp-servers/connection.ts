@@ -24,6 +24,8 @@ export interface Reached {
 export interface Connection {
 	readonly client: Client
 	readonly revision: string | null
+	/** Why a request failed: what broke the connection, if it was not the request itself. */
+	causeOf(error: unknown): unknown
 	/** Never rejects. */
 	close(): Promise<void>
 }
@@ -37,9 +39,15 @@ export async function connect(
 	ask?: typeof fetch,
 ): Promise<Connection> {
 	const sdk = await import('@modelcontextprotocol/client')
+	let brokenBy: unknown = null
+	const broken = (error: unknown): void => {
+		brokenBy ??= error
+		// Ends what waits for the answer.
+		void client.close().catch(() => undefined)
+	}
 	const transport = new sdk.StreamableHTTPClientTransport(new URL(url), {
 		requestInit: { headers: { ...headers } },
-		fetch: guardedFetch(rule, ask),
+		fetch: guardedFetch(rule, broken, ask),
 		// An answer that breaks off is not asked for again: the call may have run.
 		reconnectionOptions: {
 			maxRetries: 0,
@@ -60,11 +68,12 @@ export async function connect(
 		await client.connect(transport, legacy ? { ...options, prior: { kind: 'legacy' } } : options)
 	} catch (error) {
 		await client.close().catch(() => undefined)
-		throw error
+		throw brokenBy ?? error
 	}
 	return {
 		client,
 		revision: client.getNegotiatedProtocolVersion() ?? null,
+		causeOf: (error) => brokenBy ?? error,
 		async close() {
 			const farewell = transport.sessionId === undefined ? null : transport.terminateSession()
 			const late = new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))

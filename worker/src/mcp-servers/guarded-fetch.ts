@@ -16,8 +16,13 @@ export class AnswerTooLarge extends Error {
 /**
  * Every address is checked, also those that a server names (OAuth) or redirects to: redirects are not followed here, and the
  * official client follows only those within an origin, through this function again.
+ * @param broken called when an answer breaks off or is too large: nobody else notices before the time is up
  */
-export function guardedFetch(rule: AddressRule, ask: typeof fetch = fetch): typeof fetch {
+export function guardedFetch(
+	rule: AddressRule,
+	broken: (error: unknown) => void = () => undefined,
+	ask: typeof fetch = fetch,
+): typeof fetch {
 	return async (input, init) => {
 		const address = input instanceof Request ? input.url : String(input)
 		const checked = checkAddress(address, rule)
@@ -26,25 +31,36 @@ export function guardedFetch(rule: AddressRule, ask: typeof fetch = fetch): type
 		if ((init?.method ?? 'GET') === 'GET' && isEventStream(init)) {
 			return new Response(null, { status: 405 })
 		}
-		return bounded(await ask(checked.url.href, { ...init, redirect: 'manual' }))
+		const answer = await ask(checked.url.href, { ...init, redirect: 'manual' })
+		return bounded(answer, (error) => {
+			if (!init?.signal?.aborted) broken(error)
+		})
 	}
 }
 
 const isEventStream = (init: RequestInit | undefined): boolean =>
 	(new Headers(init?.headers).get('accept') ?? '').trim() === 'text/event-stream'
 
-function bounded(answer: Response): Response {
-	if (!answer.body) return answer
+function bounded(answer: Response, broken: (error: unknown) => void): Response {
+	const reader = answer.body?.getReader()
+	if (!reader) return answer
 	let bytes = 0
-	const counted = answer.body.pipeThrough(
-		new TransformStream<Uint8Array, Uint8Array>({
-			transform(chunk, controller) {
-				bytes += chunk.byteLength
-				if (bytes > MAX_ANSWER_BYTES) controller.error(new AnswerTooLarge())
-				else controller.enqueue(chunk)
-			},
-		}),
-	)
+	const body = new ReadableStream<Uint8Array>({
+		async pull(controller) {
+			try {
+				const { done, value } = await reader.read()
+				if (done) return controller.close()
+				bytes += value.byteLength
+				if (bytes > MAX_ANSWER_BYTES) throw new AnswerTooLarge()
+				controller.enqueue(value)
+			} catch (error) {
+				controller.error(error)
+				broken(error)
+				await reader.cancel().catch(() => undefined)
+			}
+		},
+		cancel: (reason) => reader.cancel(reason),
+	})
 	const { status, statusText, headers } = answer
-	return new Response(counted, { status, statusText, headers })
+	return new Response(body, { status, statusText, headers })
 }

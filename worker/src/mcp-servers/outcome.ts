@@ -12,7 +12,6 @@ const MAX_PICTURES = 8
 /** base64 of the largest picture that can be stored. */
 const MAX_PICTURE_CHARS = 2_600_000
 const MAX_SAID = 1_500
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 const Content = z.union([
 	z.object({ type: z.literal('text'), text: z.string() }),
@@ -99,13 +98,13 @@ function pictureText(
 	{ data, mimeType }: Extract<Content, { type: 'image' }>,
 	pictures: Attachment[],
 ): string {
-	const mediaType =
-		mimeType === 'image/png' || mimeType === 'image/jpeg' ? mimeType : (null as null)
-	if (mediaType === null) return `[picture (${cleanText(mimeType).slice(0, 50)}): not kept]`
+	if (mimeType !== 'image/png' && mimeType !== 'image/jpeg') {
+		return `[picture (${cleanText(mimeType).slice(0, 50)}): not kept]`
+	}
 	if (data.length > MAX_PICTURE_CHARS) return '[picture: too large to keep]'
 	if (pictures.length >= MAX_PICTURES) return '[picture: too many to keep]'
-	if (!BASE64.test(data)) return '[picture: damaged]'
-	const extension = mediaType === 'image/png' ? 'png' : 'jpg'
-	pictures.push({ name: `picture-${pictures.length + 1}.${extension}`, mediaType, base64: data })
+	const extension = mimeType === 'image/png' ? 'png' : 'jpg'
+	const name = `picture-${pictures.length + 1}.${extension}`
+	pictures.push({ name, mediaType: mimeType, base64: data })
 	return ''
 }

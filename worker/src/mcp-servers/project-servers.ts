@@ -73,11 +73,10 @@ export class ProjectServers implements ServersPort {
 	async #sent(row: McpServerRow, tool: KeptTool, call: ServerCall): Promise<CallOutcome> {
 		for (let attempt = 1; ; attempt++) {
 			const open = this.#use(row)
-			let connected = false
+			let connected: Connection | null = null
 			try {
-				const { client } = await open.connection
-				connected = true
-				const answer = await client.callTool(
+				connected = await open.connection
+				const answer = await connected.client.callTool(
 					{ name: tool.original, arguments: { ...call.params } },
 					{
 						signal: call.signal,
@@ -94,11 +93,11 @@ export class ProjectServers implements ServersPort {
 			} catch (error) {
 				this.#drop(row.id, open)
 				if (error instanceof SecretLocked) return refusedCredentials(row)
-				const failure = await failureOf(error, call.signal.aborted)
+				const failure = await failureOf(connected?.causeOf(error) ?? error, call.signal.aborted)
 				// A server that has forgotten the session did nothing: a new one is begun, once.
 				if (failure.kind === 'session' && connected && attempt === 1) continue
 				void this.#note(row, failure)
-				return failedCall(row, call, failure, connected)
+				return failedCall(row, call, failure, connected !== null)
 			} finally {
 				this.#rest(row.id, open)
 			}

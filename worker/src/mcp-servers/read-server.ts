@@ -34,6 +34,8 @@ export async function readServer(
 				...{ tools, leftOut, revision: connection.revision, readAt: now },
 				...{ state: 'ready', error: null },
 			})
+		} catch (error) {
+			throw connection.causeOf(error)
 		} finally {
 			await connection.close()
 		}

@@ -158,6 +158,7 @@ describe('labels', () => {
 			'Created Assets/A.cs',
 		],
 		['a_tool_of_the_project', {}, {}, 'Used a tool of the project'],
+		['tracker__create_issue', {}, {}, 'Used tracker: create issue'],
 	])('%s %j', (tool, input, result, expected) => {
 		expect(plain(labelOf(call(tool, input, result)))).toBe(expected)
 	})

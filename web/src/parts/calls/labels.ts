@@ -41,7 +41,7 @@ import { component, hierarchy } from './tellers/objects.ts'
 import { query } from './tellers/query.ts'
 import type { Teller, Told } from './tellers/teller.ts'
 import { physics } from './tellers/world.ts'
-import { declaredLabel } from './titles.ts'
+import { declaredLabel, words } from './titles.ts'
 
 type ToldHere = Exclude<OfferedToolName, LabelledToolName>
 const TELLERS: Record<ToldHere, Teller> = {
@@ -103,7 +103,7 @@ function told(
 	const label = declaredLabel(tool, action)
 	const here = Object.hasOwn(TELLERS, tool) ? TELLERS[tool as ToldHere] : undefined
 	const teller = label ? declared(label) : here
-	if (!teller) return say(v('Using', 'Used', 'use'), name(tool.replaceAll('_', ' ')))
+	if (!teller) return say(v('Using', 'Used', 'use'), name(words(tool)))
 	const done = state === 'done'
 	return teller({
 		input: withNames(call.input, names),

@@ -11,7 +11,9 @@ const labels = import.meta.glob<Readonly<Record<string, CallLabel>>>(
 )
 
 const fileOf = (tool: string): string => `../../../../protocol/schemas/${tool}.json`
-const words = (identifier: string): string => identifier.replaceAll('_', ' ')
+/** Of an MCP server's tool, the server first: "tracker: create issue". */
+export const words = (identifier: string): string =>
+	identifier.replace('__', ': ').replaceAll('_', ' ')
 
 /** The permission that an answer gives: "Work with assets: create material". A project's own tool goes by its name. */
 export function kindOf(tool: string, action: string): string {
