@@ -129,6 +129,7 @@ const EXAMPLES: Readonly<Record<CallErrorCode, () => CallError | Promise<CallErr
 		const args = { action: 'destroy', instance_id: '/Cube' }
 		const [call] = proposeCalls({
 			...{ runId: 'r', stepSeq: 0, mode: 'read-only', now: 0, activated: [], custom: [] },
+			servers: [],
 			parts: [{ type: 'tool-call', callId: 'c', name: 'unity_hierarchy', input: args }],
 			...{ hash: (text: string) => text, remembered: () => null, refused: new Map() },
 		})

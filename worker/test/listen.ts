@@ -11,11 +11,13 @@ export interface Listening {
 async function send(answer: Response, to: ServerResponse): Promise<void> {
 	to.writeHead(answer.status, Object.fromEntries(answer.headers))
 	const reader = answer.body?.getReader()
-	to.on('close', () => void reader?.cancel().catch(() => undefined))
+	const closed = new Promise((resolve) => to.once('close', resolve))
+	void closed.then(() => reader?.cancel().catch(() => undefined))
 	for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
 		// Waits for the network also where the answer never does.
-		if (!to.write(read.value))
-			await new Promise((resolve) => to.once('drain', resolve).once('close', resolve))
+		if (!to.write(read.value)) {
+			await Promise.race([closed, new Promise((resolve) => to.once('drain', resolve))])
+		}
 		if (to.destroyed) return
 	}
 	to.end()
