@@ -105,8 +105,16 @@ function record(draft: Draft, tool: string, input: Bag, result: Bag): void {
 		}
 		case 'write_file':
 		case 'edit_file':
+		case 'append_to_file':
 			recordFile(draft, result)
 			return
+		case 'move_file':
+		case 'copy_file':
+		case 'delete_file': {
+			const path = text(result['path'])
+			if (path) draft.assets.push({ path, note: FILE_NOTES[tool] })
+			return
+		}
 		case 'unity_asset': {
 			const path = text(result['assetPath'])
 			if (path) draft.assets.push({ path, note: ASSET_NOTES[action] ?? 'changed' })
@@ -135,6 +143,11 @@ const ASSET_NOTES: Readonly<Record<string, string>> = {
 	create_material: 'material created',
 	modify_material: 'material changed',
 }
+const FILE_NOTES = {
+	move_file: 'moved here',
+	copy_file: 'copied here',
+	delete_file: 'moved to the trash',
+} as const
 const SCENE_NOTES: Readonly<Record<string, string>> = {
 	save: 'scene saved',
 	create: 'scene created',

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
 
 /** Relative to the project folder, forward slashes. */
-const path = z.string().min(1).max(1_000).describe('relative to the project folder')
+export const FilePath = z.string().min(1).max(1_000).describe('relative to the project folder')
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** Bytes of one read or write; larger files are read by line range. */
@@ -20,7 +20,7 @@ export const readFile = defineTool({
 		run: action({
 			summary: 'read',
 			input: {
-				path,
+				path: FilePath,
 				offset: z.number().int().min(1).default(1).describe('first line'),
 				limit: z.number().int().min(1).max(2_000).default(500),
 			},
@@ -52,7 +52,7 @@ export const readFile = defineTool({
 	},
 })
 
-const FileChange = z.object({
+export const FileChange = z.object({
 	path: z.string(),
 	created: z.boolean(),
 	bytes: z.number().int().nonnegative(),
@@ -80,7 +80,7 @@ export const writeFile = defineTool({
 			summary: 'write',
 			risk: 'write',
 			input: {
-				path,
+				path: FilePath,
 				content: z.string().max(MAX_FILE_BYTES),
 				expected_sha256: Sha256.optional().describe('refuse if the file changed'),
 			},
@@ -112,7 +112,7 @@ export const editFile = defineTool({
 			summary: 'edit',
 			risk: 'write',
 			input: {
-				path,
+				path: FilePath,
 				edits: z
 					.array(
 						z.strictObject({
@@ -156,7 +156,7 @@ export const listDirectory = defineTool({
 		run: action({
 			summary: 'list',
 			input: {
-				path: path.default('.'),
+				path: FilePath.default('.'),
 				depth: z.number().int().min(1).max(5).default(1),
 				limit: z.number().int().min(1).max(1_000).default(200),
 			},

@@ -5,6 +5,7 @@ import { assetUsages } from './asset-usages.ts'
 import { readConsoleLogs } from './console-logs.ts'
 import { type ActionSpec, hasActions, type Runner, type ToolSpec } from './define-tool.ts'
 import { editorDialog } from './editor-dialog.ts'
+import { appendToFile, copyFile, deleteFile, moveFile } from './file-changes.ts'
 import { fileHistory } from './file-history.ts'
 import { editFile, listDirectory, readFile, writeFile } from './files.ts'
 import { findTools } from './find-tools.ts'
@@ -77,6 +78,10 @@ export const TOOLS = {
 	read_file: readFile,
 	write_file: writeFile,
 	edit_file: editFile,
+	append_to_file: appendToFile,
+	move_file: moveFile,
+	copy_file: copyFile,
+	delete_file: deleteFile,
 	list_directory: listDirectory,
 	search_files: searchFiles,
 	asset_usages: assetUsages,

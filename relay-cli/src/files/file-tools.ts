@@ -4,18 +4,20 @@ import { opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import {
+	effectsOf,
 	MAX_FILE_BYTES,
 	type ToolArgs,
 	type ToolNameOn,
 	type ToolResult,
 } from '@fairlead/protocol/tools'
-import type { RelayTool } from '../calls/relay-tool.ts'
+import type { RelayTool, RelayToolContext } from '../calls/relay-tool.ts'
 import type { FileHistory } from '../history/file-history.ts'
 import { applyEdits } from './edits.ts'
 import { FileError, outcomeOfError } from './file-error.ts'
 import { hasCode, resolveInside } from './jail.ts'
 import { missingFile, missingFolder } from './missing-file.ts'
-import { isOpenIn } from './open-files.ts'
+import { copyFile, deleteFile, moveFile } from './moves.ts'
+import { openWithin } from './open-files.ts'
 import { assetUsages } from './search/asset-usages.ts'
 import { searchFiles } from './search/search-files.ts'
 import { unusedAssets } from './search/unused-assets.ts'
@@ -106,6 +108,23 @@ export async function editFile(
 	}
 }
 
+export async function appendToFile(
+	folder: string,
+	args: ToolArgs<'append_to_file', 'run'>,
+): Promise<ToolResult<'append_to_file', 'run'>> {
+	const path = resolveInside(folder, args.path, 'write')
+	const before = path.exists ? await readToEdit(path) : null
+	const form = { bom: false, crlf: before?.crlf ?? false }
+	const text = (before?.text ?? '') + (before ? inFormOf(form, args.content) : args.content)
+	const written = await writeTextFile(path, before?.bom ? `\uFEFF${text}` : text, before)
+	return {
+		path: path.shown,
+		created: before === null,
+		...written,
+		diff: unifiedDiff(before?.text ?? '', text),
+	}
+}
+
 type Listed = ToolResult<'list_directory', 'run'>['entries'][number]
 
 export async function listDirectory(
@@ -190,11 +209,17 @@ class Turns {
 	}
 }
 
-/** @throws FileError `conflict`: the editor has the file open. */
-function refuseOpen(folder: string, wanted: string, openFiles: readonly string[]): void {
+/** @throws FileError `conflict`: the editor has the file open, or one inside the folder. */
+function refuseOpen(
+	folder: string,
+	touched: readonly string[],
+	openFiles: readonly string[],
+): void {
 	if (openFiles.length === 0) return
-	const { shown } = resolveInside(folder, wanted, 'write')
-	if (!isOpenIn(shown, openFiles)) return
+	const shown = touched
+		.map((path) => resolveInside(folder, path, 'write').shown)
+		.flatMap((path) => openWithin(path, openFiles))[0]
+	if (shown === undefined) return
 	const isScene = /\.unity$/i.test(shown)
 	throw new FileError(
 		'conflict',
@@ -210,12 +235,15 @@ function refuseOpen(folder: string, wanted: string, openFiles: readonly string[]
 /** A relay tool that is listed neither here nor with what concerns the editor does not compile. */
 type FileTool = Exclude<
 	ToolNameOn<'relay'>,
-	'editor_dialog' | 'file_history' | 'read_editor_log' | 'wait_for_editor_ready'
+	'editor_dialog' | 'read_editor_log' | 'wait_for_editor_ready'
 >
+
+/** They need a history: it keeps what they remove. */
+type KeepingTool = 'delete_file' | 'file_history'
 
 /**
  * The file tools for the call router, by name. With a history their changes can be reverted,
- * and the tool that does so is included. `openFilesOf`: the scenes and the prefab that an editor has open.
+ * and {@link KeepingTool}s are included. `openFilesOf`: the scenes and the prefab that an editor has open.
  */
 export function fileTools(
 	history?: FileHistory,
@@ -234,14 +262,15 @@ export function fileTools(
 		(args, { folder }) =>
 			answer(() => work(folder, args as A))
 	const writing =
-		<A extends { path: string }>(
-			method: string,
-			work: (folder: string, args: A) => Promise<unknown>,
+		<A>(
+			method: FileTool,
+			work: (folder: string, args: A, context: RelayToolContext) => Promise<unknown>,
 		): RelayTool =>
 		(args, context) =>
 			answer(() =>
 				turns.take(context.folder, async () => {
-					refuseOpen(context.folder, (args as A).path, openFilesOf(context.editorKey))
+					const { touches } = effectsOf(method, args)
+					refuseOpen(context.folder, touches, openFilesOf(context.editorKey))
 					const call = { ...context, method, params: args }
 					const refusal = await history?.recorder.before(call)
 					if (refusal) {
@@ -249,16 +278,21 @@ export function fileTools(
 						throw new FileError(code, message, hint === undefined ? {} : { hint })
 					}
 					try {
-						return await work(context.folder, args as A)
+						return await work(context.folder, args as A, context)
 					} finally {
 						await history?.recorder.after(call)
 					}
 				}),
 			)
-	const always: Readonly<Record<FileTool, RelayTool>> = {
+	const always: Readonly<Record<Exclude<FileTool, KeepingTool>, RelayTool>> = {
 		read_file: reading(readFile),
 		write_file: writing('write_file', writeFile),
 		edit_file: writing('edit_file', editFile),
+		append_to_file: writing('append_to_file', appendToFile),
+		move_file: writing('move_file', moveFile),
+		copy_file: writing('copy_file', (folder, args: ToolArgs<'copy_file', 'run'>, { signal }) =>
+			copyFile(folder, args, signal),
+		),
 		list_directory: reading(listDirectory),
 		asset_usages: (args, { folder, signal }) =>
 			answer(() => assetUsages(folder, args as ToolArgs<'asset_usages', 'run'>, signal)),
@@ -267,9 +301,14 @@ export function fileTools(
 		search_files: (args, { folder, signal }) =>
 			answer(() => searchFiles(folder, args as ToolArgs<'search_files', 'run'>, signal)),
 	}
-	const tools = new Map<string, RelayTool>(Object.entries(always))
-	if (history) {
-		tools.set('file_history', (args, context) =>
+	if (!history) return new Map(Object.entries(always))
+	const keeping: Readonly<Record<KeepingTool, RelayTool>> = {
+		delete_file: writing(
+			'delete_file',
+			(folder, args: ToolArgs<'delete_file', 'run'>, { callId }) =>
+				deleteFile(folder, args, (path, real) => history.trash(callId, path, real)),
+		),
+		file_history: (args, context) =>
 			answer(() =>
 				turns.take(context.folder, async () =>
 					context.actionName === 'revert'
@@ -277,7 +316,6 @@ export function fileTools(
 						: history.revert.preview(context, args as ToolArgs<'file_history', 'preview'>),
 				),
 			),
-		)
 	}
-	return tools
+	return new Map(Object.entries({ ...always, ...keeping }))
 }

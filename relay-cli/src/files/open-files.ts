@@ -8,3 +8,9 @@ const WATCHED_FILE = /\.(unity|prefab)$/i
  */
 export const isOpenIn = (path: string, openFiles: readonly string[]): boolean =>
 	WATCHED_FILE.test(path) && openFiles.some((open) => open.toLowerCase() === path.toLowerCase())
+
+/** The files the editor has open among a path and everything below it. */
+export const openWithin = (path: string, openFiles: readonly string[]): string[] =>
+	isOpenIn(path, openFiles)
+		? [path]
+		: openFiles.filter((open) => open.toLowerCase().startsWith(`${path.toLowerCase()}/`))

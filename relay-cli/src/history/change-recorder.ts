@@ -19,7 +19,7 @@ import { inTurns, unitsOf } from './turns.ts'
 /** Paths one call may change: recording this many takes some seconds. */
 export const MAX_PATHS_PER_CALL = 20_000
 /** Bytes kept per call: one call must not displace the content of all others. */
-const MAX_BYTES_PER_CALL = 256 * 1024 * 1024
+export const MAX_BYTES_PER_CALL = 256 * 1024 * 1024
 
 /** The parts of a call that matter here. */
 export interface RecordedCall {

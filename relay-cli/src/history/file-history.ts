@@ -1,17 +1,18 @@
 /** The relay's file history: puts its parts together, and prunes it. */
-import { readdirSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { Database } from '../calls/database.ts'
 import { ChangeLog } from './change-log.ts'
 import { ChangeRecorder } from './change-recorder.ts'
 import { FileRevert } from './file-revert.ts'
 import { type UndoCall, withFilesKept } from './files-kept.ts'
-import { ImageStore, KEEP_MS } from './image-store.ts'
+import { ImageStore } from './image-store.ts'
+import { moveToTrash, pruneTrash } from './trash.ts'
 
 export interface FileHistory {
 	readonly recorder: ChangeRecorder
 	readonly revert: FileRevert
+	/** Moves a file or folder to the relay's trash; `path` is relative to the project. */
+	trash(callId: string, path: string, real: string): void
 	/** The outcome of an undo in the editor, with the files that stay. */
 	filesKept(outcome: CallOutcome, call: UndoCall): CallOutcome
 	/** Drops old entries. */
@@ -43,23 +44,12 @@ export function openFileHistory(ports: FileHistoryPorts): FileHistory {
 	return {
 		recorder,
 		revert: new FileRevert({ images, log, recorder, home, now, openFilesOf }),
+		trash: (callId, path, real) => moveToTrash(home, callId, path, real),
 		filesKept: (outcome, call) => withFilesKept(outcome, call, log),
 		prune() {
 			images.prune(now())
 			log.prune(now())
-			pruneTrash(join(home, 'trash'), now())
+			pruneTrash(home, now())
 		},
-	}
-}
-
-/** One folder per revert, by its call id. */
-function pruneTrash(folder: string, now: number): void {
-	if (statSync(folder, { throwIfNoEntry: false }) === undefined) return
-	for (const name of readdirSync(folder)) {
-		const path = join(folder, name)
-		const stats = statSync(path, { throwIfNoEntry: false })
-		if (stats !== undefined && now - stats.mtimeMs > KEEP_MS) {
-			rmSync(path, { recursive: true, force: true })
-		}
 	}
 }

@@ -3,13 +3,13 @@
  * under its own call id, so that it can be reverted in turn, and continues after an interruption.
  */
 import { randomBytes } from 'node:crypto'
-import { cpSync, existsSync, lchownSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, lchownSync, lstatSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { FileReason } from '@fairlead/protocol/file-reason'
 import type { FileResultItem, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import { inHeldFolder } from '../files/held-folder.ts'
-import { hasCode, rootOf } from '../files/jail.ts'
+import { rootOf } from '../files/jail.ts'
 import { unifiedDiff } from '../files/text-file.ts'
 import type { Change } from './change-log.ts'
 import type { ChangeRecorder, Snapshot } from './change-recorder.ts'
@@ -17,6 +17,7 @@ import { metaOf } from './change-recorder.ts'
 import { writeDurably } from './durable-file.ts'
 import { ABSENT, look, lookIn, type PathState, sameState } from './path-state.ts'
 import { leftIn, type PlanItem, type PlanPorts, planRevert } from './revert-plan.ts'
+import { moveToTrash } from './trash.ts'
 
 /** Items listed per answer. */
 const MAX_ITEMS = 1_000
@@ -225,17 +226,18 @@ export class FileRevert {
 		const { target } = item
 		switch (target.kind) {
 			case 'absent':
-				this.#trash(callId, item.path, place)
-				if (existsSync(metaOf(place))) this.#trash(callId, metaOf(item.path), metaOf(place))
+				moveToTrash(this.#ports.home, callId, item.path, place)
+				if (existsSync(metaOf(place)))
+					moveToTrash(this.#ports.home, callId, metaOf(item.path), metaOf(place))
 				break
 			case 'folder':
-				if (current.kind === 'file') this.#trash(callId, item.path, place)
+				if (current.kind === 'file') moveToTrash(this.#ports.home, callId, item.path, place)
 				mkdirSync(place, { recursive: true })
 				break
 			case 'file': {
 				const bytes = this.#ports.images.get(target.sha256, this.#ports.now())
 				if (bytes === null) return { state: 'impossible', reason: 'evicted' }
-				if (current.kind === 'folder') this.#trash(callId, item.path, place)
+				if (current.kind === 'folder') moveToTrash(this.#ports.home, callId, item.path, place)
 				replaceFile(place, bytes, target.mode)
 				break
 			}
@@ -253,20 +255,6 @@ export class FileRevert {
 		if (meta?.kind !== 'file' || existsSync(metaOf(place))) return
 		const bytes = this.#ports.images.get(meta.sha256, this.#ports.now())
 		if (bytes !== null) replaceFile(metaOf(place), bytes, meta.mode)
-	}
-
-	#trash(callId: string, path: string, real: string): void {
-		let to = join(this.#ports.home, 'trash', callId, ...path.split('/'))
-		while (existsSync(to)) to += '~'
-		mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
-		try {
-			renameSync(real, to)
-		} catch (error) {
-			// The home folder may be on another disk.
-			if (!hasCode(error, 'EXDEV')) throw error
-			cpSync(real, to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
-			rmSync(real, { recursive: true })
-		}
 	}
 
 	#diff(root: string, item: PlanItem): string | null {

@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { resolveCall, TOOLS, type ToolResult } from '@fairlead/protocol/tools'
+import type { CallOutcome } from '@fairlead/protocol/calls'
+import { resolveCall, TOOLS, type ToolNameOn, type ToolResult } from '@fairlead/protocol/tools'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { Cleanups, temporaryFolder } from '../../test/support.ts'
 import { type Database, SCHEMA } from '../calls/database.ts'
@@ -86,17 +87,27 @@ export const contextOf = (callId: string, actionName: string) => ({
 })
 
 function toolOf(name: string): RelayTool {
-	const tool = fileTools(world.history).get(name)
+	const tool = fileTools(world.history, () => world.openFiles).get(name)
 	if (!tool) throw new Error(`There is no tool ${name}.`)
 	return tool
 }
 
-/** Runs a relay tool as the router does. Returns the call's id. */
-export async function write(path: string, content: string): Promise<string> {
+/** Runs a relay tool as the router does, and checks a result against the registry. */
+export async function runTool(
+	name: ToolNameOn<'relay'>,
+	args: Record<string, unknown>,
+): Promise<{ callId: string; outcome: CallOutcome }> {
 	const callId = `run_1.${++world.calls}.0`
-	const resolved = resolveCall('write_file', { path, content })
-	if (!resolved.ok) throw new Error(resolved.error.message)
-	const outcome = await toolOf('write_file')(resolved.call.args, contextOf(callId, 'run'))
+	const resolved = resolveCall(name, args)
+	if (!resolved.ok) return { callId, outcome: { status: 'error', error: resolved.error } }
+	const outcome = await toolOf(name)(resolved.call.args, contextOf(callId, 'run'))
+	if (outcome.status === 'ok') resolved.call.action.output.parse(outcome.result)
+	return { callId, outcome }
+}
+
+/** Returns the call's id. */
+export async function write(path: string, content: string): Promise<string> {
+	const { callId, outcome } = await runTool('write_file', { path, content })
 	expect(outcome).toMatchObject({ status: 'ok' })
 	return callId
 }

@@ -1,7 +1,15 @@
 /** Tells of scripts that changed through the relay's own tools: compile errors known before may be fixed. */
 import type { RelayTool } from '../calls/relay-tool.ts'
 
-const CHANGING: ReadonlySet<string> = new Set(['write_file', 'edit_file', 'file_history'])
+const CHANGING: ReadonlySet<string> = new Set([
+	'write_file',
+	'edit_file',
+	'append_to_file',
+	'move_file',
+	'copy_file',
+	'delete_file',
+	'file_history',
+])
 
 /** The same tools; those that change files call `changed` with the project's folder after each success. */
 export function afterScriptChanges(

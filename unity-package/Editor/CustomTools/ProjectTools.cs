@@ -18,12 +18,16 @@ namespace Fairlead.Editor
         /// </summary>
         internal static readonly IReadOnlyList<string> Elsewhere = new[]
         {
+            "append_to_file",
             "asset_usages",
+            "copy_file",
+            "delete_file",
             "edit_file",
             "editor_dialog",
             "file_history",
             "find_tools",
             "list_directory",
+            "move_file",
             "read_editor_log",
             "read_file",
             "search_files",

@@ -37,6 +37,7 @@ const RENDERERS: Partial<Record<ToolName, Renderer>> = {
 	read_file: readFile,
 	write_file: writtenFile,
 	edit_file: writtenFile,
+	append_to_file: writtenFile,
 	list_directory: directory,
 	search_files: matches,
 	asset_usages: usages,
