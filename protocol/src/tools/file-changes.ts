@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
 import { FileChange, FilePath, MAX_FILE_BYTES } from './files.ts'
+import { askForSecrets } from './secret-files.ts'
 
 const destination = FilePath.describe('new path, not the folder around it')
 const overwrite = z.boolean().default(false).describe('replace a file that exists')
@@ -30,6 +31,7 @@ export const appendToFile = defineTool({
 			risk: 'write',
 			input: { path: FilePath, content: z.string().min(1).max(MAX_FILE_BYTES) },
 			touches: (args) => [args.path],
+			worse: (args) => askForSecrets(args.path),
 			output: FileChange,
 			brief: ({ diff: _, ...rest }) => rest,
 			examples: [
@@ -65,6 +67,7 @@ export const moveFile = defineTool({
 			timeoutMs: 60_000,
 			input: { from: FilePath, to: destination, overwrite },
 			touches: (args) => [args.from, args.to],
+			worse: (args) => askForSecrets(args.from),
 			output: Moved.extend({ metaMoved: z.boolean() }),
 			examples: [
 				{
@@ -99,6 +102,7 @@ export const copyFile = defineTool({
 			timeoutMs: 120_000,
 			input: { from: FilePath, to: destination, overwrite },
 			touches: (args) => [args.to],
+			worse: (args) => askForSecrets(args.from),
 			output: Moved.extend({
 				files: z.number().int().nonnegative(),
 				/** Symbolic links and devices, which are not copied. */

@@ -1,6 +1,7 @@
 /** File tools, run by the relay inside the Unity project's folder, jailed by real path. */
 import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
+import { askForSecrets } from './secret-files.ts'
 
 /** Relative to the project folder, forward slashes. */
 export const FilePath = z.string().min(1).max(1_000).describe('relative to the project folder')
@@ -24,6 +25,7 @@ export const readFile = defineTool({
 				offset: z.number().int().min(1).default(1).describe('first line'),
 				limit: z.number().int().min(1).max(2_000).default(500),
 			},
+			worse: (args) => askForSecrets(args.path),
 			output: z.object({
 				path: z.string(),
 				content: z.string(),
@@ -85,6 +87,7 @@ export const writeFile = defineTool({
 				expected_sha256: Sha256.optional().describe('refuse if the file changed'),
 			},
 			touches: (args) => [args.path],
+			worse: (args) => askForSecrets(args.path),
 			output: FileChange,
 			// The diff of a new file repeats what the model has just written.
 			brief: ({ diff, ...rest }) => (rest.created ? rest : { ...rest, diff }),
@@ -125,6 +128,7 @@ export const editFile = defineTool({
 					.max(50),
 			},
 			touches: (args) => [args.path],
+			worse: (args) => askForSecrets(args.path),
 			output: FileChange.extend({ replacements: z.number().int().positive() }),
 			examples: [
 				{

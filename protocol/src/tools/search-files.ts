@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
+import { askForSecrets } from './secret-files.ts'
 import { Cursor, Limit } from './values.ts'
 
 /** Matching lines counted; a search that finds more says so. */
@@ -13,7 +14,7 @@ export const searchFiles = defineTool({
 	name: 'search_files',
 	title: 'Search files',
 	description:
-		'Search (grep) the text of scripts, scenes, prefabs and other text files by regular expression, line by line. Ignored: what .gitignore names, Library, Temp, obj, binary files.',
+		'Search (grep) the text of scripts, scenes, prefabs and other text files by regular expression, line by line. Ignored: what .gitignore names, Library, Temp, obj, binary files, and those that usually hold secrets, unless path names one.',
 	pack: 'files',
 	runsOn: 'relay',
 	offered: 'search',
@@ -34,6 +35,7 @@ export const searchFiles = defineTool({
 				limit: Limit,
 				cursor: Cursor.optional(),
 			},
+			worse: (args) => askForSecrets(args.path),
 			output: z.object({
 				/** Matching lines; at most {@link MAX_COUNTED_MATCHES}. */
 				total: z.number().int().nonnegative(),

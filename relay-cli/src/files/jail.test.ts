@@ -40,6 +40,17 @@ describe('the jail', () => {
 		expect(codeOf(await run('write_file', { path, content: 'x' }))).toBe('outside_project')
 	})
 
+	it('refuses a secret file behind a link: a person approves paths as written', async () => {
+		put('.env', 'TOKEN=1')
+		symlinkSync(join(place.project, '.env'), join(place.project, 'Assets', 'notes.txt'))
+		const read = await run('read_file', { path: 'Assets/notes.txt' })
+		expect(read).toMatchObject({
+			error: { code: 'denied', message: expect.stringContaining('leads to .env') },
+		})
+		// Approved by its own name.
+		expect(codeOf(await run('read_file', { path: '.env' }))).toBe('ok')
+	})
+
 	it('refuses a folder whose name only begins like the project', async () => {
 		symlinkSync(join(place.outside, 'proj-evil'), join(place.project, 'Assets', 'evil'), 'junction')
 		expect(codeOf(await run('read_file', { path: 'Assets/evil/secret.txt' }))).toBe(

@@ -5,6 +5,7 @@
  */
 import { lstatSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { holdsSecrets } from '@fairlead/protocol/tools'
 import { FileError } from './file-error.ts'
 
 /** Windows opens these as devices, with any extension and in any folder. */
@@ -88,7 +89,16 @@ export function resolveInside(folder: string, path: string, purpose: 'read' | 'w
 				})
 		}
 	}
+	refuseHiddenSecret(segments.join('/'), relative(root, real).split(sep).join('/'))
 	return { shown: segments.join('/') || '.', real, exists }
+}
+
+/** Whether a person is asked depends on the path as written: a link or a short name must not hide a secret file. */
+function refuseHiddenSecret(written: string, real: string): void {
+	if (!holdsSecrets(real) || holdsSecrets(written)) return
+	throw new FileError('denied', `${written} leads to ${real}, which usually holds secrets.`, {
+		hint: `Use ${real}: the user is then asked.`,
+	})
 }
 
 /** The project folder without links. @throws {FileError} `not_found`. */

@@ -140,6 +140,16 @@ describe('search_files leaves out', () => {
 		expect(result.incomplete).toContain('1 files larger than 16 MB')
 	})
 
+	it('files that usually hold secrets, unless the call names one, and says so', async () => {
+		put('.env', 'TOKEN=needle\n')
+		put('Server/credentials.json', '{"a":"needle"}\n')
+		put('Server/.env.example', 'TOKEN=needle\n')
+		const result = await search({ regex: 'needle' })
+		expect(places(result)).toEqual(['Server/.env.example:1:7'])
+		expect(result.incomplete).toBe('2 files that usually hold secrets were skipped.')
+		expect(places(await search({ regex: 'needle', path: '.env' }))).toEqual(['.env:1:7'])
+	})
+
 	it('files behind a link, and paths outside the project', async () => {
 		writeFileSync(join(outside, 'secret.txt'), 'needle\n')
 		mkdirSync(join(outside, 'elsewhere'))

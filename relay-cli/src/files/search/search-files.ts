@@ -84,6 +84,9 @@ export async function findLines(
 		candidates.large > 0
 			? `${candidates.large} files larger than ${MAX_FILE_BYTES / 1024 / 1024} MB were skipped.`
 			: undefined,
+		candidates.secret > 0
+			? `${candidates.secret} files that usually hold secrets were skipped.`
+			: undefined,
 	].filter((reason) => reason !== undefined)
 	return {
 		lines: found.lines,

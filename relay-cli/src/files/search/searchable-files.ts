@@ -2,6 +2,7 @@
 import type { Dirent } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { holdsSecrets } from '@fairlead/protocol/tools'
 import type { JailedPath } from '../jail.ts'
 import { hasCode } from '../jail.ts'
 import { IgnoreRules } from './ignore-rules.ts'
@@ -27,6 +28,8 @@ export interface SearchableFiles {
 	readonly files: readonly SearchableFile[]
 	/** Larger than {@link MAX_FILE_BYTES}. */
 	readonly large: number
+	/** Left out because they usually hold secrets. */
+	readonly secret: number
 	/** Files and folders that exist and cannot be read. */
 	readonly unreadable: number
 	readonly cut: boolean
@@ -43,8 +46,10 @@ export async function searchableFiles(
 	signal: AbortSignal,
 	gitIgnored: 'skip' | 'include' = 'skip',
 ): Promise<SearchableFiles> {
+	const shown = start.shown === '.' ? '' : start.shown
 	const files: SearchableFile[] = []
 	let large = 0
+	let secret = 0
 	let unreadable = 0
 	let cut = false
 	const countUnreadable = (): void => {
@@ -54,6 +59,11 @@ export async function searchableFiles(
 		gitIgnored === 'include' ? above : rulesOf(entries, folder, real, above)
 	const take = async (path: string, real: string): Promise<void> => {
 		if (BINARY.test(path) || !wanted(path)) return
+		// One that the call names was approved by name.
+		if (holdsSecrets(path) && path !== shown) {
+			secret++
+			return
+		}
 		const size = await sizeOf(real, countUnreadable)
 		if (size === undefined) return
 		if (size > MAX_FILE_BYTES) large++
@@ -75,7 +85,6 @@ export async function searchableFiles(
 			else if (entry.isFile()) await take(path, next)
 		}
 	}
-	const shown = start.shown === '.' ? '' : start.shown
 	if ((await stat(start.real)).isFile()) await take(shown, start.real)
 	else {
 		const above = gitIgnored === 'include' ? IgnoreRules.none : await rulesAbove(root, shown)
@@ -83,7 +92,7 @@ export async function searchableFiles(
 	}
 	// By whole paths: a walk orders them differently if one name is a prefix of another.
 	files.sort((a, b) => (a.path < b.path ? -1 : 1))
-	return { files, large, unreadable, cut }
+	return { files, large, secret, unreadable, cut }
 }
 
 /** Empty if the folder itself is ignored: naming it includes it. */
