@@ -239,6 +239,14 @@ export const MUTANTS: readonly Mutant[] = [
 		shows: /link_revoked\): (?:the messages can still be read|a socket was opened after)/,
 	},
 	{
+		name: 'visit-outlives-its-link',
+		breaks: "a visitor's socket is closed when the link is revoked",
+		file: 'worker/src/accounts/end-rights.ts',
+		find: 'newsOf: (places) => places.map((place) => ({ place, change })),\n\t})\n',
+		replace: 'newsOf: () => [],\n\t})\n',
+		shows: /link_revoked\): \d+ sockets are still open with its right/,
+	},
+	{
 		name: 'no-look-before-an-asset',
 		breaks: "look at what the editor's call will change before it is sent",
 		file: `${CALLS}/editor-call-queue.ts`,
@@ -279,6 +287,8 @@ const FOUND_BY = new Map([
 	['no-epoch-check', 2],
 	['chunks-in-memory', 1],
 	['delivery-begins-elsewhere-again', 3],
+	['revoked-link-opens', 4],
+	['visit-outlives-its-link', 4],
 ])
 
 /** The mutants that `npm test` has time for; `npm run test:chaos -- --mutants` runs all. */

@@ -93,6 +93,7 @@ export class TriggerWorld {
 			wallNow,
 			crashNow: () => this.faults.strikes('conversation_crash_at_commit'),
 			make: (ctx, life) => new parts.automations(ctx as never, this.#automationsEnv(life)),
+			extra: () => ({ id: { name: PROJECT_ID } }),
 		})
 		const model = scriptedModel(
 			{ turns: [] } as unknown as Script,
