@@ -54,7 +54,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 	},
 	'worker/src/mail/': { may: ['worker/src/env.ts'] },
 	'worker/src/agent/': {
-		may: ['protocol/', 'zod', PORTS, 'color-name', '@anthropic-ai/sdk'],
+		may: ['protocol/', 'zod', PORTS, 'color-name', '@anthropic-ai/sdk', 'openai'],
 	},
 	'worker/src/sharing/': { may: ['protocol/', 'marked'] },
 	'worker/src/feeds/': {

@@ -2,6 +2,7 @@
  * `npm run screenshots [folder] [view…]`: the page in its views and states (or in those that are named), at
  * three widths and in both themes, to be looked at. Starts its own stack with the simulated editor and the demo model.
  */
+
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { chromium, type Page } from 'playwright-core'
 import { findChromium } from './chromium.ts'
 import { EDITOR_ARGS, PAGE_VIEWS } from './page-views.ts'
 import { startStack } from './stack.ts'
+import { NO_MODEL_KEYS } from './worker-vars.ts'
 
 const WIDTHS = [375, 1024, 1440] as const
 const HEIGHT = 900
@@ -46,7 +48,7 @@ const stack = await startStack({
 	port: 0,
 	dir,
 	editorArgs: EDITOR_ARGS,
-	env: { ...process.env, ANTHROPIC_API_KEY: '' },
+	env: { ...process.env, ...NO_MODEL_KEYS },
 })
 const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] })
 try {

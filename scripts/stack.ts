@@ -38,7 +38,7 @@ export interface StackOptions {
 	readonly editorArgs?: readonly string[]
 	/** Holds everything that survives a restart. Default `.fairlead` in the repository. */
 	readonly dir?: string
-	/** Variables of the shell: `ANTHROPIC_*`, `FAIRLEAD_SETUP_TOKEN`. Default `process.env`. */
+	/** Variables of the shell: the models' (`worker-vars.ts`), `FAIRLEAD_SETUP_TOKEN`. Default `process.env`. */
 	readonly env?: Env
 	/** Rebundles the Worker after every change of its source; slower, and larger. */
 	readonly reload?: boolean

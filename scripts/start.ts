@@ -22,9 +22,10 @@ const HELP = `Starts Fairlead on this machine: the Worker, the relay and an edit
   --verbose           show the output of the Worker, the relay and the editor
   --help              this text
 
-  ANTHROPIC_API_KEY       use Claude; without it, an offline demo model answers
-  ANTHROPIC_BASE_URL      another server that implements the Messages API
-  ANTHROPIC_MODEL         model id for new conversations
+  ANTHROPIC_API_KEY, OPENAI_API_KEY, GEMINI_API_KEY, OPENROUTER_API_KEY, DEEPSEEK_API_KEY
+                          use this provider; without any, an offline demo model answers
+  OPENAI_BASE_URL         a server of your own (Ollama, LM Studio, vLLM), with OPENAI_MODEL
+  <PROVIDER>_MODEL        model id for new conversations; more in docs/deploy.md
   FAIRLEAD_SETUP_TOKEN    a fixed sign-in token, for scripts
 
 State survives a restart. Delete the state folder to start over.`
@@ -147,7 +148,7 @@ async function main(): Promise<number> {
 			`  ${stack.url}`,
 			'',
 			model.demo
-				? '  Model: the demo model (offline). Set ANTHROPIC_API_KEY to use a real one.'
+				? '  Model: the demo model (offline). Set a provider’s key, such as ANTHROPIC_API_KEY, to use a real one.'
 				: `  Model: ${model.id} (${model.provider})`,
 			stack.editor === null
 				? `  Editor: none. Choose "Connect Unity" on a project's page.`

@@ -7,8 +7,9 @@ afterEach(() => {
 })
 
 test('the Worker gets the keys it knows and nothing else of the shell', () => {
-	const shell = { ANTHROPIC_API_KEY: 'k', ANTHROPIC_MODEL: '', AWS_SECRET: 's', HOME: '/h' }
-	expect(workerVars(shell, 't')).toEqual({ SETUP_TOKEN: 't', ANTHROPIC_API_KEY: 'k' })
+	const keys = { ANTHROPIC_API_KEY: 'k', DEEPSEEK_API_KEY: 'd', OPENAI_BASE_URL: 'http://o' }
+	const shell = { ...keys, ANTHROPIC_MODEL: '', AWS_SECRET: 's', HOME: '/h' }
+	expect(workerVars(shell, 't')).toEqual({ SETUP_TOKEN: 't', ...keys })
 })
 
 test.each(['sk-ant-api03-plain', `it's "both" and \`all\``, 'a$HOME', 'two\nlines', '# ='])(

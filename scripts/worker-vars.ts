@@ -7,7 +7,17 @@ import type { Env } from './children.ts'
 const WORKER_VARS = 'FAIRLEAD_WORKER_VARS'
 /** The variables passed on from the shell to the Worker. */
 const PASSED_ON =
-	/^(ANTHROPIC_[A-Z0-9_]+|(GITHUB|GOOGLE)_(CLIENT_ID|CLIENT_SECRET|URL)|MAIL_(FROM|URL|TOKEN)|OUTGOING_HOSTS|PUBLIC_URL|SECRETS_KEY|ADMIN_TOKEN|PLAN|RATE_LIMITS|SIGN_UP|ANONYMOUS_TRIAL)$/
+	/^((ANTHROPIC|OPENAI|GEMINI|OPENROUTER|DEEPSEEK)_(API_KEY|MODEL|BASE_URL|WEB_SEARCH|EFFORT)|OPENAI_API|DEFAULT_MODEL|MODEL_FACTS|(GITHUB|GOOGLE)_(CLIENT_ID|CLIENT_SECRET|URL)|MAIL_(FROM|URL|TOKEN)|OUTGOING_HOSTS|PUBLIC_URL|SECRETS_KEY|ADMIN_TOKEN|PLAN|RATE_LIMITS|SIGN_UP|ANONYMOUS_TRIAL)$/
+
+/** Variables of an environment in which the demo model answers, whatever keys the shell has. */
+export const NO_MODEL_KEYS: Readonly<Record<string, string>> = {
+	ANTHROPIC_API_KEY: '',
+	OPENAI_API_KEY: '',
+	OPENAI_BASE_URL: '',
+	GEMINI_API_KEY: '',
+	OPENROUTER_API_KEY: '',
+	DEEPSEEK_API_KEY: '',
+}
 
 /** The Worker's variables: those of the shell that it knows, and the sign-in token. */
 export function workerVars(shell: Env, setupToken: string): Record<string, string> {

@@ -1,10 +1,12 @@
 /** Real processes, killed by signal at random moments of a run; the editor's scene is counted. */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { RoomViewer } from '../../scripts/room-viewer.ts'
 import { type Stack, startStack } from '../../scripts/stack.ts'
+import { NO_MODEL_KEYS } from '../../scripts/worker-vars.ts'
 import { ChatClient, type Message, toolParts } from '../e2e/chat-client.ts'
 import { Random } from './kit/random.ts'
 
@@ -30,7 +32,7 @@ export async function killProcesses(runs: number, first: number): Promise<number
 	const stack = await startStack({
 		port: 0,
 		dir,
-		env: { ...process.env, ANTHROPIC_API_KEY: '', RATE_LIMITS: 'off' },
+		env: { ...process.env, ...NO_MODEL_KEYS, RATE_LIMITS: 'off' },
 	})
 	const kills: Record<Victim, number> = { worker: 0, relay: 0, editor: 0 }
 	const scenes: Record<Scene, number> = { run: 0, message: 0, revert: 0 }

@@ -3,7 +3,9 @@
  * Automations object and its Conversations are evicted, calls between them are lost or repeated, and D1 fails.
  * Each delivery that was accepted must have begun exactly one run, or have a verdict that says why not.
  */
+
 import type { AutomationTrigger } from '@fairlead/protocol/automations'
+import { LISTED } from '../../worker/src/agent/model/registry/registry.ts'
 import type { ChatProvider } from '../../worker/src/agent/model/types.ts'
 import type { Automations } from '../../worker/src/automations/automations.ts'
 import { UNSCHEDULED } from '../../worker/src/automations/delivery-queue.ts'
@@ -118,7 +120,12 @@ export class TriggerWorld {
 			now: wallNow,
 			random: () => this.#random.next(),
 			after: (ms, action) => scheduler.after(ms, action),
-			model: { provider: mayFail, modelId: 'scripted', webSearch: false },
+			model: {
+				provider: mayFail,
+				modelId: 'scripted',
+				facts: LISTED.facts(MODEL),
+				webSearch: false,
+			},
 			dialRoom: () => undefined,
 			diskIsFull: () => false,
 		})

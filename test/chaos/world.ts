@@ -1,7 +1,9 @@
 /** One run: the product's parts in one process, in virtual time, with the seed's faults. */
+
 import { type Call, type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import { effectsOf } from '@fairlead/protocol/tools'
+import { LISTED } from '../../worker/src/agent/model/registry/registry.ts'
 import type { Conversation } from '../../worker/src/conversations/conversation.ts'
 import type { createApp } from '../../worker/src/http/app.ts'
 import type { ProjectRoom } from '../../worker/src/rooms/project-room.ts'
@@ -135,7 +137,7 @@ export class World {
 			now: wallNow,
 			random: () => this.#random.next(),
 			after: (ms, action) => scheduler.after(ms, action),
-			model: { provider, modelId: 'scripted', webSearch: false },
+			model: { provider, modelId: 'scripted', facts: LISTED.facts(MODEL), webSearch: false },
 			dialRoom: (socket) => this.#door.dial(socket),
 			diskIsFull: () => this.relay.refusesWrite(),
 		})

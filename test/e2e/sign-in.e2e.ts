@@ -1,7 +1,9 @@
 /** People sign in with a provider and by mail, and a trial keeps its work. Provider and mail endpoint are on loopback. */
+
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
+import { NO_MODEL_KEYS } from '../../scripts/worker-vars.ts'
 import { type MailSink, serveMailSink } from '../fakes/mail-sink.ts'
 import { CLIENT_ID, CLIENT_SECRET, OAuthProvider } from '../fakes/oauth-provider.ts'
 import { serveWeb } from '../fakes/web-server.ts'
@@ -24,7 +26,7 @@ beforeAll(async () => {
 		editor: 'none',
 		env: {
 			...process.env,
-			ANTHROPIC_API_KEY: '',
+			...NO_MODEL_KEYS,
 			...{ SIGN_UP: 'open', ANONYMOUS_TRIAL: '1' },
 			...{ GITHUB_CLIENT_ID: CLIENT_ID, GITHUB_CLIENT_SECRET: CLIENT_SECRET },
 			GITHUB_URL: atProvider.url,

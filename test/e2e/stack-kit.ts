@@ -1,4 +1,5 @@
 /** A separate stack for each file of end-to-end tests, and access to its editor. */
+
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { migrateLocally } from '../../scripts/migrate.ts'
 import { STATE_DIR } from '../../scripts/paths.ts'
 import { RoomViewer } from '../../scripts/room-viewer.ts'
 import { type Stack, type StackOptions, startStack } from '../../scripts/stack.ts'
+import { NO_MODEL_KEYS } from '../../scripts/worker-vars.ts'
 import { type FakeAnthropic, startFakeAnthropic } from '../fakes/anthropic-server.ts'
 
 /** Enough for a busy machine. */
@@ -15,7 +17,7 @@ const EMPTY_STATE = join(STATE_DIR, 'test-state')
 
 /** Without a key, whatever the shell has, so that the demo model answers. */
 /** Without rate limits: a test asks in seconds what people do in minutes. `npm start` is tested with them. */
-const DEMO_ENV = { ...process.env, ANTHROPIC_API_KEY: '', RATE_LIMITS: 'off' }
+const DEMO_ENV = { ...process.env, ...NO_MODEL_KEYS, RATE_LIMITS: 'off' }
 
 export interface OwnStack {
 	readonly stack: Stack

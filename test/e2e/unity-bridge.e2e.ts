@@ -1,10 +1,12 @@
 /** A project that has only Unity's own bridge: the demo model makes a cube in it, once a person has approved. */
+
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { FakeUnity } from '../../relay-cli/test/fake-unity.ts'
+import { NO_MODEL_KEYS } from '../../scripts/worker-vars.ts'
 import { askFirst, ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
 import { ownStack, removeDir } from './stack-kit.ts'
 
@@ -13,7 +15,7 @@ let unity: FakeUnity
 beforeAll(async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'fairlead-bridge-'))
 	unity = new FakeUnity(folder)
-	const env = { ...process.env, ANTHROPIC_API_KEY: '', ...unity.env }
+	const env = { ...process.env, ...NO_MODEL_KEYS, ...unity.env }
 	const reached = ownStack({ editor: 'none', env }).then((own) => {
 		unity.install(own.stack.projectFolder)
 		unity.running({ project: own.stack.projectFolder })

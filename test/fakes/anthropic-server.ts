@@ -148,8 +148,11 @@ export async function startFakeAnthropic(...turns: ScriptEntry[]): Promise<FakeA
 
 const STOP_REASONS_OF_AIMOCK = new Set(['end_turn', 'tool_use', 'max_tokens'])
 
-function engineOf(turn: AnswerTurn): 'own' | 'aimock' {
-	if (turn.engine) return turn.engine
+const engineOf = (turn: AnswerTurn): 'own' | 'aimock' =>
+	turn.engine ?? (isPlain(turn) ? 'aimock' : 'own')
+
+/** True if aimock can play it. */
+export function isPlain(turn: AnswerTurn): boolean {
 	const kinds = turn.blocks.map((block) => block.type)
 	// aimock puts thinking first, then text, then calls, and makes its own usage.
 	const order = ['thinking', 'text', 'tool_use'] as string[]
@@ -166,7 +169,7 @@ function engineOf(turn: AnswerTurn): 'own' | 'aimock' {
 		turn.errorAfter !== undefined ||
 		turn.cutAfterEvents !== undefined ||
 		!STOP_REASONS_OF_AIMOCK.has(stopReasonOf(turn))
-	return plain && !special ? 'aimock' : 'own'
+	return plain && !special
 }
 
 async function play(
@@ -202,7 +205,7 @@ async function play(
 }
 
 /** The turn in aimock's words. */
-function aimockResponse(turn: AnswerTurn): Record<string, unknown> {
+export function aimockResponse(turn: AnswerTurn): Record<string, unknown> {
 	const thinking = turn.blocks.find((block) => block.type === 'thinking')
 	const words = turn.blocks.find((block) => block.type === 'text')
 	const toolCalls = turn.blocks.flatMap((block) =>
@@ -221,7 +224,7 @@ function aimockResponse(turn: AnswerTurn): Record<string, unknown> {
 	}
 }
 
-async function pipe(answered: Response, res: ServerResponse): Promise<void> {
+export async function pipe(answered: Response, res: ServerResponse): Promise<void> {
 	res.writeHead(answered.status, { 'content-type': answered.headers.get('content-type') ?? '' })
 	if (answered.body) for await (const chunk of answered.body) res.write(chunk)
 	res.end()
@@ -238,7 +241,7 @@ function sendError(
 	res.end(JSON.stringify({ type: 'error', error: { type, message } }))
 }
 
-async function readBody(req: IncomingMessage): Promise<string> {
+export async function readBody(req: IncomingMessage): Promise<string> {
 	const chunks: Buffer[] = []
 	for await (const chunk of req) chunks.push(chunk as Buffer)
 	return Buffer.concat(chunks).toString('utf8')

@@ -133,7 +133,7 @@ function deltasOf(block: TurnBlock): Array<Record<string, unknown>> {
 	}
 }
 
-const pieces = (text: string): string[] =>
+export const pieces = (text: string): string[] =>
 	Array.from({ length: Math.ceil(text.length / DELTA_CHARS) }, (_, n) =>
 		text.slice(n * DELTA_CHARS, (n + 1) * DELTA_CHARS),
 	)

@@ -1,4 +1,5 @@
 import type { AccountEraser } from './accounts/erasure/account-eraser.ts'
+import type { ModelConfig } from './agent/model/models.ts'
 import type { Automations } from './automations/automations.ts'
 import type { Outgoing } from './automations/outgoing/outgoing.ts'
 import type { Conversation } from './conversations/conversation.ts'
@@ -6,7 +7,7 @@ import type { UserFeed } from './feeds/user-feed.ts'
 import type { ProjectRoom } from './rooms/project-room.ts'
 
 /** Bindings and variables of the Worker (wrangler.toml, .dev.vars, secrets). */
-export interface Env {
+export interface Env extends ModelConfig {
 	readonly DB: D1Database
 	readonly ROOM: DurableObjectNamespace<ProjectRoom>
 	readonly CONVERSATION: DurableObjectNamespace<Conversation>
@@ -53,12 +54,6 @@ export interface Env {
 	readonly MAIL_TOKEN?: string
 	/** The platform's binding (`send_email`), used where MAIL_URL is not set. */
 	readonly MAIL?: SendEmail
-	/** Unset: the demo model answers. */
-	readonly ANTHROPIC_API_KEY?: string
-	/** Default: the SDK's own. */
-	readonly ANTHROPIC_BASE_URL?: string
-	/** Model id of new conversations. */
-	readonly ANTHROPIC_MODEL?: string
-	/** `1` offers the provider's web search to the model. */
-	readonly ANTHROPIC_WEB_SEARCH?: string
+	/** What this installation says about models, see `agent/model/registry/registry.ts`. */
+	readonly MODEL_FACTS?: string
 }

@@ -13,6 +13,7 @@ import type { ServerTool } from '@fairlead/protocol/mcp-servers'
 import type { Budget, ConversationMode, Steer } from '@fairlead/protocol/runs'
 import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
 import { parseJsonEventStream, readUIMessageStream, uiMessageChunkSchema } from 'ai'
+import { LISTED } from '../src/agent/model/registry/registry.ts'
 import type {
 	ChatProvider,
 	ChatRequest,
@@ -222,7 +223,13 @@ export class MachineKit {
 			hash: (content) => createHash('sha256').update(content).digest('hex'),
 			grants: async () => this.grants(),
 			mayWrite: async (author) => this.mayWrite(author),
-			model: () => ({ provider: this.#options.provider, modelId: 'scripted', webSearch: false }),
+			costOf: LISTED.costOf,
+			model: () => ({
+				provider: this.#options.provider,
+				modelId: 'scripted',
+				facts: LISTED.facts('test/scripted'),
+				webSearch: false,
+			}),
 			committed: () => {
 				if (++this.commits === this.#options.crashAt) {
 					this.restart()

@@ -1,6 +1,6 @@
 /** The user's actions besides requests: limits, permissions, messages in between, reverts. */
 import type { Budget } from '@fairlead/protocol/runs'
-import { costOf } from '../../../worker/src/agent/model/prices.ts'
+import { LISTED } from '../../../worker/src/agent/model/registry/registry.ts'
 import type { Random } from './random.ts'
 import {
 	keyOf,
@@ -17,7 +17,7 @@ import {
 /** Has a price, so that a run can reach a limit of cost. */
 export const MODEL = 'anthropic/claude-sonnet-5'
 export const STEP_TOKENS = STEP_USAGE.inputTokens + STEP_USAGE.outputTokens
-export const STEP_COST_USD = costOf(MODEL, STEP_USAGE) ?? Number.NaN
+export const STEP_COST_USD = LISTED.costOf(MODEL, STEP_USAGE) ?? Number.NaN
 
 /** Limits, answers and reverts: also in the reference run without faults. */
 export function withPlans(script: Script, random: Random): Script {

@@ -1,5 +1,6 @@
 /** The ports of a conversation's two machines: their room, D1's answers, models, time and randomness. */
 import { createHash } from 'node:crypto'
+import { modelsOf } from '../agent/model/registry/registry.ts'
 import type { RevertPorts } from '../agent/revert/revert-machine.ts'
 import type { LogEntry, MachinePorts } from '../agent/run/machine-ports.ts'
 import { database } from '../db/client.ts'
@@ -23,6 +24,8 @@ export function machineWorld(
 	const { conversationId, projectId } = identity
 	const owner: CallOwner = { kind: 'conversation', id: conversationId }
 	const room = () => roomOf(env, projectId)
+	const known = modelsOf(env.MODEL_FACTS)
+	if (known.problem) log({ level: 'warn', event: 'model_facts_invalid', message: known.problem })
 	return {
 		conversationId,
 		room: {
@@ -37,6 +40,7 @@ export function machineWorld(
 		random: () => Math.random(),
 		newId: (prefix) => newId(prefix),
 		hash: (content) => createHash('sha256').update(content).digest('hex'),
+		costOf: (model, usage) => known.costOf(model, usage),
 		model: (name) => modelAccess(env, name),
 		grants: () => projectGrants(env.DB, projectId),
 		mayWrite: (author, permission) => mayStillWrite(env.DB, identity, author, permission),

@@ -150,13 +150,21 @@ function toolResults(step: Step, calls: ReturnType<RunStore['calls']>): ModelPar
 		.map((call) => modelResult(call, call.outcome as StoredOutcome))
 }
 
-/** Loads the bytes of the newest pictures, two to four; older ones become a line of text. */
-export function withImages(store: RunStore, messages: readonly ModelMessage[]): ModelMessage[] {
+/**
+ * Loads the bytes of the newest pictures, two to four; older ones become a line of text, and all of them
+ * for a model that cannot see.
+ */
+export function withImages(
+	store: RunStore,
+	messages: readonly ModelMessage[],
+	sees = true,
+): ModelMessage[] {
 	const count = messages.reduce((sum, { parts }) => sum + imagesIn(parts), 0)
 	const shownFrom =
 		Math.floor(Math.max(0, count - MIN_IMAGES) / IMAGES_DROPPED_AT_ONCE) * IMAGES_DROPPED_AT_ONCE
 	let index = 0
 	const load = <P extends ModelPart>(part: P): P => {
+		if (part.type === 'image' && !sees) return UNSEEN as unknown as P
 		if (part.type === 'image' && part.base64 === undefined) {
 			const blob = index++ >= shownFrom && part.blobId ? store.blob(part.blobId) : null
 			return blob ? { ...part, base64: toBase64(blob.bytes) } : (NOT_SHOWN as unknown as P)
@@ -166,6 +174,10 @@ export function withImages(store: RunStore, messages: readonly ModelMessage[]): 
 	return messages.map((message) => ({ ...message, parts: message.parts.map(load) }))
 }
 
+const UNSEEN: ModelPart = {
+	type: 'text',
+	text: '[a picture, which this model cannot see]',
+}
 const NOT_SHOWN: ModelPart = { type: 'text', text: '[a picture, no longer shown]' }
 
 const imagesIn = (parts: readonly ModelPart[]): number =>

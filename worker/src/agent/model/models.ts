@@ -1,49 +1,90 @@
 /** The configured models, by `provider/id`. */
 
-export interface ModelConfig {
-	readonly ANTHROPIC_API_KEY?: string
-	readonly ANTHROPIC_MODEL?: string
+import { EFFORTS, type Effort } from './registry/facts.ts'
+
+/** Each has its variables: `<NAME>_API_KEY`, `_MODEL`, `_BASE_URL`, `_WEB_SEARCH`, `_EFFORT`. */
+export const SERVICES = ['anthropic', 'openai', 'gemini', 'openrouter', 'deepseek'] as const
+export type Service = (typeof SERVICES)[number]
+
+type Prefix = Uppercase<Service>
+export type ModelConfig = {
+	readonly [name in `${Prefix}_${'API_KEY' | 'MODEL' | 'BASE_URL' | 'WEB_SEARCH' | 'EFFORT'}`]?: string
+} & {
+	/** `provider/id` of new conversations. Default: the first service with a key, in the order above. */
+	readonly DEFAULT_MODEL?: string
+	/** `responses` or `chat`: what OPENAI_BASE_URL speaks. Default `chat`. */
+	readonly OPENAI_API?: string
 }
 
 export interface ModelChoice {
 	/** `mcp`: the calls that an MCP client handed in, see `providers/mcp`. */
-	readonly provider: 'anthropic' | 'demo' | 'mcp'
+	readonly provider: Service | 'demo' | 'mcp'
 	/** The provider's own model id. */
 	readonly id: string
 	/** True for the demo model, which needs no network and is not an AI. */
 	readonly demo: boolean
 }
 
+/** How to reach a service. */
+export interface ServiceConfig {
+	/** Empty: a server that needs none. */
+	readonly apiKey: string
+	/** The service's own address if absent. */
+	readonly baseURL?: string
+	readonly webSearch: boolean
+	readonly effort?: Effort
+}
+
 export const DEMO_MODEL: ModelChoice = { provider: 'demo', id: 'planner', demo: true }
 /** Of runs that MCP clients make: nobody chooses it (`requireKnownModel`). */
 export const CLIENT_CALLS: ModelChoice = { provider: 'mcp', id: 'calls', demo: false }
-const DEFAULT_ANTHROPIC_MODEL = 'claude-sonnet-5'
+const DEFAULT_MODELS: Record<Service, string> = {
+	anthropic: 'claude-sonnet-5',
+	openai: 'gpt-6.1-sol',
+	gemini: 'gemini-3.8-flash',
+	openrouter: 'anthropic/claude-sonnet-5',
+	deepseek: 'deepseek-flash',
+}
 
-/** The model of a conversation that does not choose one. */
-export function defaultModel(config: ModelConfig): ModelChoice {
-	if (!config.ANTHROPIC_API_KEY) return DEMO_MODEL
+/** Null if the service is not configured. */
+export function serviceConfig(config: ModelConfig, service: Service): ServiceConfig | null {
+	const prefix = service.toUpperCase() as Prefix
+	const apiKey = config[`${prefix}_API_KEY`] ?? ''
+	const baseURL = config[`${prefix}_BASE_URL`] ?? ''
+	const effort = EFFORTS.find((known) => known === config[`${prefix}_EFFORT`])
+	// A server on one's own machine asks for no key.
+	if (!apiKey && !(service === 'openai' && baseURL)) return null
 	return {
-		provider: 'anthropic',
-		id: config.ANTHROPIC_MODEL || DEFAULT_ANTHROPIC_MODEL,
-		demo: false,
+		apiKey,
+		...(baseURL ? { baseURL } : {}),
+		webSearch: config[`${prefix}_WEB_SEARCH`] === '1',
+		...(effort ? { effort } : {}),
 	}
 }
 
-/** Null if the provider is unknown or has no key. */
+/** The model of a conversation that does not choose one. */
+export function defaultModel(config: ModelConfig): ModelChoice {
+	const chosen = config.DEFAULT_MODEL ? resolveModel(config, config.DEFAULT_MODEL) : null
+	if (chosen) return chosen
+	const provider = SERVICES.find((service) => serviceConfig(config, service) !== null)
+	if (!provider) return DEMO_MODEL
+	const id = config[`${provider.toUpperCase() as Prefix}_MODEL`] || DEFAULT_MODELS[provider]
+	return { provider, id, demo: false }
+}
+
+/** Null if the provider is unknown or not configured. */
 export function resolveModel(
 	config: ModelConfig,
 	requested: string | null | undefined,
 ): ModelChoice | null {
 	if (!requested) return defaultModel(config)
 	const slash = requested.indexOf('/')
-	const provider = requested.slice(0, slash)
 	const id = requested.slice(slash + 1)
-	if (provider === 'demo' && id === DEMO_MODEL.id) return DEMO_MODEL
+	if (requested === modelName(DEMO_MODEL)) return DEMO_MODEL
 	if (requested === CLIENT_CALLS_NAME) return CLIENT_CALLS
-	if (provider === 'anthropic' && id && config.ANTHROPIC_API_KEY) {
-		return { provider: 'anthropic', id, demo: false }
-	}
-	return null
+	const provider = SERVICES.find((service) => service === requested.slice(0, slash))
+	if (!provider || !id || !serviceConfig(config, provider)) return null
+	return { provider, id, demo: false }
 }
 
 export const modelName = (model: ModelChoice): string => `${model.provider}/${model.id}`

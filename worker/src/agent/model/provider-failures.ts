@@ -39,8 +39,8 @@ const CODES: Partial<Record<string, string>> = {
 /** interrupted: tries that were lost · internal: our own error · no_model: no longer configured. */
 export type FailureKind = ProviderErrorClass | 'interrupted' | 'internal' | 'no_model'
 
-/** The text and the suggested action for a failed run. */
-export function failureNotice(error: FailureKind): NoticePart {
+/** The text and the suggested action for a failed run. `model`: `provider/id`. */
+export function failureNotice(error: FailureKind, model: string): NoticePart {
 	const notice = (text: string, hint: string): NoticePart => ({
 		level: 'error',
 		code: CODES[error] ?? `model_${error}`,
@@ -51,7 +51,7 @@ export function failureNotice(error: FailureKind): NoticePart {
 		case 'key':
 			return notice(
 				'The model provider rejected the API key.',
-				'Check ANTHROPIC_API_KEY, restart Fairlead, then send the message again.',
+				`Check ${model.slice(0, model.indexOf('/')).toUpperCase()}_API_KEY, restart Fairlead, then send the message again.`,
 			)
 		case 'quota':
 			return notice(

@@ -39,14 +39,15 @@ export async function askFor(
 	const request = {
 		model: access.modelId,
 		system: SYSTEM_PROMPT,
-		messages: withImages(store, messages),
+		messages: withImages(store, messages, access.facts.pictures),
 		tools: toolList({
 			activated: activatedTools(ports),
 			custom: customTools(store),
 			servers: serverTools(store),
 		}),
-		maxOutputTokens: MAX_OUTPUT_TOKENS,
+		maxOutputTokens: Math.min(MAX_OUTPUT_TOKENS, access.facts.maxOutputTokens ?? MAX_OUTPUT_TOKENS),
 		webSearch: access.webSearch,
+		...(access.effort ? { effort: access.effort } : {}),
 	}
 	return askModel(access.provider, request, log, { runId: run.id, seq }, signal)
 }

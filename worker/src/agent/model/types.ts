@@ -5,6 +5,7 @@
  */
 import type { Usage } from '@fairlead/protocol/runs'
 import type { ModelTool } from '@fairlead/protocol/tools'
+import type { Effort } from './registry/facts.ts'
 
 /** One piece of a message, provider-neutral. */
 export type ModelPart =
@@ -62,6 +63,8 @@ export interface ChatRequest {
 	readonly maxOutputTokens: number
 	/** Offer the provider's own web search, where it has one. */
 	readonly webSearch: boolean
+	/** How long to think; absent: as the model does by itself. */
+	readonly effort?: Effort
 }
 
 export type FinishReason =
@@ -155,7 +158,7 @@ export type ProviderEvent =
 	  }
 	| { readonly type: 'error'; readonly error: ProviderError }
 
-/** One model service. Implementations live in `providers/`, a file each. */
+/** One model service. Implementations live in `providers/`, a folder each. */
 export interface ChatProvider {
 	/** E.g. `anthropic`, `demo`. */
 	readonly id: string

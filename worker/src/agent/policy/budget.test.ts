@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { callsTools, MachineKit, readWithSdk, scripted, USAGE } from '../../../test/machine-kit.ts'
-import { costOf } from '../model/prices.ts'
 import type { ProviderEvent } from '../model/types.ts'
 import { limitOf } from './budget.ts'
 
@@ -9,25 +8,6 @@ const used = (inputTokens: number, outputTokens = 0, cacheReadTokens = 0) => ({
 	outputTokens,
 	cacheReadTokens,
 	cacheWriteTokens: 0,
-})
-
-describe('the price of a call', () => {
-	it('counts each kind of token at its list price', () => {
-		const million = { ...used(1e6, 1e6, 1e6), cacheWriteTokens: 1e6 }
-		expect(costOf('anthropic/claude-sonnet-5', million)).toBeCloseTo(2 + 10 + 0.2 + 2.5)
-		expect(costOf('anthropic/claude-sonnet-5-20260601', used(1e6))).toBe(2)
-		expect(costOf('anthropic/claude-sonnet-5-5', used(0, 0, 1e6))).toBe(0.1)
-		expect(costOf('anthropic/claude-opus-4-8', used(1e6))).toBe(5)
-	})
-	it('is higher for a long prompt if the provider charges more', () => {
-		expect(costOf('anthropic/claude-haiku-5-5', used(100_000))).toBeCloseTo(0.01)
-		expect(costOf('anthropic/claude-haiku-5-5', used(60_000, 0, 60_000))).toBeCloseTo(0.033)
-	})
-	it('is not guessed', () => {
-		expect(costOf('anthropic/claude-of-tomorrow', used(1))).toBeNull()
-		expect(costOf('openai/gpt', used(1))).toBeNull()
-		expect(costOf('demo/planner', used(1))).toBe(0)
-	})
 })
 
 describe('a budget', () => {

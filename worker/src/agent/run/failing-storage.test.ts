@@ -25,7 +25,7 @@ describe('each way in which a provider fails', () => {
 			'interrupted' as const,
 			'internal' as const,
 			'no_model' as const,
-		].map(failureNotice)
+		].map((kind) => failureNotice(kind, 'openai/gpt'))
 		for (const key of ['text', 'hint', 'code'] as const) {
 			expect(new Set(notices.map((notice) => notice[key])).size, key).toBe(notices.length)
 		}
@@ -46,7 +46,7 @@ describe('each way in which a provider fails', () => {
 			await kit.settleDown()
 			expect(kit.store.latestRun()).toMatchObject({ state: 'failed', errorCode: `model_${cls}` })
 			const answer = JSON.stringify(kit.answer())
-			expect(answer).toContain(failureNotice(cls).hint)
+			expect(answer).toContain(failureNotice(cls, kit.store.latestRun()?.model ?? '').hint)
 			expect(answer).toContain('output-available')
 			// The provider's own words are for the log.
 			expect(answer).not.toContain('words of the provider')
@@ -77,7 +77,7 @@ describe('a poisoned run', () => {
 		}
 		expect(starts).toBeLessThan(2 * MAX_STALLS)
 		expect(kit.store.latestRun()).toMatchObject({ state: 'failed', errorCode: 'internal_error' })
-		expect(JSON.stringify(kit.answer())).toContain(failureNotice('internal').text)
+		expect(JSON.stringify(kit.answer())).toContain(failureNotice('internal', '').text)
 		// And the conversation can be used again.
 		kit.post('hello', 'm2')
 		expect(kit.store.latestRun()?.state).toBe('queued')

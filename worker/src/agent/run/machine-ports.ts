@@ -1,7 +1,9 @@
 /** The ports of a run's state machine. */
 import type { Author } from '@fairlead/protocol/author'
+import type { Usage } from '@fairlead/protocol/runs'
 import type { ServersPort } from '../../ports/mcp-servers.ts'
 import type { RoomPort } from '../../ports/room.ts'
+import type { Effort, ModelFacts } from '../model/registry/facts.ts'
 import type { ChatProvider } from '../model/types.ts'
 import type { Grants } from '../policy/approvals.ts'
 import type { ChunkSink } from '../stream/chunk-log.ts'
@@ -11,7 +13,10 @@ export interface ModelAccess {
 	readonly provider: ChatProvider
 	/** The provider's own model id. */
 	readonly modelId: string
+	readonly facts: ModelFacts
 	readonly webSearch: boolean
+	/** How long to think; absent: as the model does by itself. */
+	readonly effort?: Effort
 	/** `run`: it reads nothing that was said before its run. Default: the conversation. */
 	readonly sees?: 'run'
 }
@@ -42,6 +47,8 @@ export interface MachinePorts {
 		author: Author,
 		permission: 'run.start' | 'room.make_calls',
 	) => Promise<boolean>
+	/** One call of a model in US dollars; null if its price is not known. */
+	readonly costOf: (model: string, usage: Usage) => number | null
 	/** Null when the model is no longer configured. */
 	readonly model: (name: string) => ModelAccess | null
 	/** State was committed: set the alarm, drain the outbox. Must not throw. */

@@ -275,7 +275,7 @@ export class RunMachine {
 	}
 
 	#fail(run: Run, why: Parameters<typeof failureNotice>[0], step: Step | null): void {
-		const notice = failureNotice(why)
+		const notice = failureNotice(why, run.model)
 		this.#finish(
 			run,
 			{ state: 'failed', finishReason: 'error', errorCode: notice.code, notice },
@@ -325,7 +325,7 @@ export class RunMachine {
 
 	#abandon(run: Run): void {
 		try {
-			this.#news.announce(this.#do.abandon(run, failureNotice('internal')))
+			this.#news.announce(this.#do.abandon(run, failureNotice('internal', run.model)))
 		} catch (error) {
 			if (error instanceof Superseded) return
 			this.#stuck = true

@@ -4,7 +4,6 @@ import type { UserMessage } from '@fairlead/protocol/http'
 import type { Budget, ConversationMode, Steer } from '@fairlead/protocol/runs'
 import { plainText } from '../../ports/message-text.ts'
 import { blobId } from '../calls/blob-id.ts'
-import { costOf } from '../model/prices.ts'
 import { storeUserMessage, titleFrom } from '../model/user-message.ts'
 import { NO_USAGE } from '../policy/budget.ts'
 import { type InboxMessage, MAX_QUEUED } from './inbox.ts'
@@ -26,7 +25,7 @@ export type PostOutcome =
 	/** A message with this id waited, and was withdrawn. */
 	| { ok: false; reason: 'withdrawn' }
 
-type Ports = Pick<MachinePorts, 'store' | 'clock' | 'newId' | 'hash' | 'conversationId'>
+type Ports = Pick<MachinePorts, 'store' | 'clock' | 'newId' | 'hash' | 'conversationId' | 'costOf'>
 
 /**
  * Durable when it returns. Without an active run the message begins one (data kept of the previous run
@@ -103,7 +102,7 @@ function stores(
 
 /** Inside a transaction. */
 function begin(
-	{ store, clock, newId }: Ports,
+	{ store, clock, newId, costOf }: Ports,
 	message: StoredUserMessage,
 	options: RunOptions,
 ): Run {

@@ -12,7 +12,6 @@ import { cancelCall, leaveCall } from '../calls/call-transitions.ts'
 import { surplusCalls, TOO_MANY_CALLS } from '../calls/proposed-calls.ts'
 import { beginToolsStep, type KnownOfCalls } from '../calls/tools-step.ts'
 import { runMessages, shrink } from '../model/model-context.ts'
-import { costOf } from '../model/prices.ts'
 import type { ModelPart } from '../model/types.ts'
 import { addCost, addUsage } from '../policy/budget.ts'
 import { changesOf } from '../revert/run-changes.ts'
@@ -128,7 +127,7 @@ export class RunTransitions {
 			}
 			store.updateStep(run.id, step.seq, { state: 'done', result, finishedAt })
 			log.append(stepChunk({ ...step, finishedAt }, 'done'))
-			store.updateRun(run.id, spending(run, usage))
+			store.updateRun(run.id, spending(this.#ports, run, usage))
 			if (result.parts.some((part) => part.type === 'tool-call')) {
 				beginToolsStep(
 					this.#ports,
@@ -142,7 +141,9 @@ export class RunTransitions {
 
 	/** Counts the usage of an aborted model call, which is billed as well. Returns the updated run. */
 	spend(run: Run, usage: Usage): Run {
-		return this.#commit(null, () => this.#ports.store.updateRun(run.id, spending(run, usage)))
+		return this.#commit(null, () =>
+			this.#ports.store.updateRun(run.id, spending(this.#ports, run, usage)),
+		)
 	}
 
 	/** For a finished model step whose calls were not made (never after {@link endModel}). */
@@ -373,7 +374,11 @@ const SHOWN_IN_LISTS: ReadonlySet<RunState> = new Set(['waiting_approval', 'wait
 const asking = (...runs: readonly Run[]): { readonly asking?: true } =>
 	runs.some(({ state }) => state === 'waiting_approval') ? { asking: true } : {}
 
-const spending = (run: Run, usage: Usage): Pick<Run, 'usage' | 'costUsd'> => ({
+const spending = (
+	{ costOf }: MachinePorts,
+	run: Run,
+	usage: Usage,
+): Pick<Run, 'usage' | 'costUsd'> => ({
 	usage: addUsage(run.usage, usage),
 	costUsd: addCost(run.costUsd, costOf(run.model, usage)),
 })

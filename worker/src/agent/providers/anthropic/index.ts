@@ -1,11 +1,11 @@
 /** Claude through the Messages API. */
 import Anthropic from '@anthropic-ai/sdk'
-import type { ChatProvider, ChatRequest, ProviderEvent } from '../../model/types.ts'
-import { STALLED, StallGuard } from '../stall-guard.ts'
-import { CUT_STREAM, classifyError, refusesThinking } from './errors.ts'
+import type { ChatProvider, ChatRequest } from '../../model/types.ts'
+import { guardedStream } from '../guarded-stream.ts'
+import { classifyError, refusesThinking } from './errors.ts'
 import { nextThinkingMode, type ThinkingMode, thinkingModeOf } from './models.ts'
 import { buildRequest } from './request.ts'
-import { PROVIDER_ID, StreamMapper } from './stream.ts'
+import { AnthropicMapper, PROVIDER_ID } from './stream.ts'
 
 const DEFAULT_BASE_URL = 'https://api.anthropic.com'
 export interface AnthropicOptions {
@@ -47,27 +47,17 @@ export function anthropicProvider(options: AnthropicOptions): ChatProvider {
 		}
 	}
 
-	async function* stream(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ProviderEvent> {
-		const mapper = new StreamMapper()
-		const stall = new StallGuard(now, options.stallTimeoutMs)
-		try {
-			const events = await open(request, AbortSignal.any([signal, stall.signal]))
-			for await (const event of events) {
-				stall.touch()
-				for (const mapped of mapper.accept(event)) yield mapped
-				if (mapper.finished) return
-			}
-			if (!signal.aborted) yield { type: 'error', error: CUT_STREAM }
-		} catch (error) {
-			if (signal.aborted) return
-			yield {
-				type: 'error',
-				error: stall.signal.aborted ? STALLED : classifyError(error, now()),
-			}
-		} finally {
-			stall.end()
-		}
-	}
+	const stream = (request: ChatRequest, signal: AbortSignal) =>
+		guardedStream(
+			{
+				mapper: new AnthropicMapper(),
+				open: (guarded) => open(request, guarded),
+				classify: (error) => classifyError(error, now()),
+				now,
+				stallTimeoutMs: options.stallTimeoutMs,
+			},
+			signal,
+		)
 
 	return { id: PROVIDER_ID, stream }
 }

@@ -1,7 +1,9 @@
 /** {@link ChatRequest} → body of `POST /v1/messages`. Pure. */
 import type Anthropic from '@anthropic-ai/sdk'
 import { type ModelTool, toolByName } from '@fairlead/protocol/tools'
+import type { Effort } from '../../model/registry/facts.ts'
 import type { ChatRequest, ModelMessage, ModelPart, ToolResultPart } from '../../model/types.ts'
+import { asObject, toolName } from '../tool-input.ts'
 import { validHistory } from '../valid-history.ts'
 import type { ThinkingMode } from './models.ts'
 import { PROVIDER_ID } from './stream.ts'
@@ -23,6 +25,7 @@ const THINKING_BUDGET_TOKENS = 6_000
 const THINKING_BUDGET_MIN_TOKENS = 1_024
 /** User turns that end in a cache breakpoint; with system and tools that makes the four that are allowed. */
 const CACHED_USER_TURNS = 2
+const TOOL_NAME_MAX = 128
 const EPHEMERAL = { type: 'ephemeral' } as const
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 
@@ -42,7 +45,14 @@ export function buildRequest(request: ChatRequest, wanted: ThinkingMode): Body {
 		messages,
 		...(tools.length > 0 ? { tools } : {}),
 		...(thinking ? { thinking } : {}),
+		...outputConfig(request.effort),
 	}
+}
+
+/** Levels that only others have are left out. */
+function outputConfig(effort: Effort | undefined): Pick<Body, 'output_config'> {
+	if (!effort || effort === 'none' || effort === 'minimal') return {}
+	return { output_config: { effort } }
 }
 
 function thinkingConfig(
@@ -98,7 +108,7 @@ function blocks(part: ModelPart, thinks: boolean): Block[] {
 				{
 					type: 'tool_use',
 					id: part.callId,
-					name: toolName(part.name),
+					name: toolName(part.name, TOOL_NAME_MAX),
 					input: asObject(part.input),
 				},
 			]
@@ -128,14 +138,6 @@ function imageBlock(part: Extract<ModelPart, { type: 'image' }>): ResultContent 
 	if (!mediaType) return { type: 'text', text: `(A picture of type ${part.mediaType}, not shown.)` }
 	return { type: 'image', source: { type: 'base64', media_type: mediaType, data: part.base64 } }
 }
-
-/** An invented tool name must not make the whole history invalid. */
-const toolName = (name: string): string =>
-	name.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 128) || 'unknown'
-
-/** Arguments that are not JSON are kept as text; `input` must be an object. */
-const asObject = (input: unknown): unknown =>
-	typeof input === 'object' && input !== null && !Array.isArray(input) ? input : { invalid: input }
 
 function toolParams(request: ChatRequest): Anthropic.ToolUnion[] {
 	const own = request.tools.filter((tool) => toolByName(tool.name)?.runsOn !== 'provider')

@@ -5,6 +5,8 @@
 import type Anthropic from '@anthropic-ai/sdk'
 import type { Usage } from '@fairlead/protocol/runs'
 import type { FinishReason, ModelPart, ProviderEvent } from '../../model/types.ts'
+import type { StreamMapper } from '../guarded-stream.ts'
+import { parseInput } from '../tool-input.ts'
 
 /** Marks blocks that only this service can read. */
 export const PROVIDER_ID = 'anthropic'
@@ -31,7 +33,7 @@ type OpenBlock =
 	/** Complete at its start. */
 	| { readonly kind: 'whole' }
 
-export class StreamMapper {
+export class AnthropicMapper implements StreamMapper<RawEvent> {
 	readonly #open = new Map<number, OpenBlock>()
 	/** By index of the block, so that the order of the API is kept. */
 	readonly #parts = new Map<number, ModelPart>()
@@ -235,17 +237,6 @@ function inputDelta(open: OpenBlock, delta: string): readonly ProviderEvent[] {
 			return [{ type: 'tool-input-delta', toolCallId: open.block.id, delta }]
 		default:
 			return NOTHING
-	}
-}
-
-/** The streamed text if there is any, else the text of the block's start. */
-function parseInput(json: string, start: unknown): { input: unknown; inputError?: string } {
-	if (json.trim() === '') return { input: start ?? {} }
-	try {
-		return { input: JSON.parse(json) }
-	} catch (error) {
-		const why = error instanceof Error ? error.message : String(error)
-		return { input: json, inputError: `The arguments are not valid JSON: ${why}` }
 	}
 }
 

@@ -1,0 +1,137 @@
+/** The known models, and what an installation says about its own. Prices are list prices. */
+import type { Usage } from '@fairlead/protocol/runs'
+import * as z from 'zod'
+import { ANTHROPIC } from './anthropic.ts'
+import { EFFORTS, type ModelFacts, type ModelRow, type Price } from './facts.ts'
+import { OPENAI } from './openai.ts'
+import { OTHERS } from './others.ts'
+
+const ROWS: readonly ModelRow[] = [...ANTHROPIC, ...OPENAI, ...OTHERS]
+const BY_NAME: ReadonlyMap<string, ModelRow> = new Map(ROWS.map((row) => [row.name, row]))
+
+/** Suffixes that name a snapshot of a model: `-20260601`, `-2026-04-23`, `@20260601`, `-latest`. */
+const SNAPSHOT = /[-@](latest|\d{8}|\d{4}-\d{2}-\d{2})$/
+/** Vendors' names at OpenRouter, which sells at their list prices. */
+const VENDORS: Readonly<Record<string, string>> = {
+	anthropic: 'anthropic',
+	openai: 'openai',
+	google: 'gemini',
+	deepseek: 'deepseek',
+}
+const MILLION = 1_000_000
+
+const FREE = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
+const UNKNOWN: Omit<ModelFacts, 'title'> = {
+	windowTokens: null,
+	maxOutputTokens: null,
+	price: null,
+	tools: true,
+	pictures: true,
+	reasoning: true,
+	webSearch: false,
+	efforts: [],
+}
+
+const Rate = z.object({
+	input: z.number().nonnegative(),
+	output: z.number().nonnegative(),
+	cacheRead: z.number().nonnegative(),
+	cacheWrite: z.number().nonnegative(),
+})
+const Overrides = z.record(
+	z.string().regex(/^[^/]+\/.+$/, 'must be provider/model'),
+	z.strictObject({
+		title: z.string().optional(),
+		windowTokens: z.int().positive().nullable().optional(),
+		maxOutputTokens: z.int().positive().nullable().optional(),
+		price: Rate.extend({ long: Rate.extend({ aboveTokens: z.int().positive() }).optional() })
+			.nullable()
+			.optional(),
+		tools: z.boolean().optional(),
+		pictures: z.boolean().optional(),
+		reasoning: z.boolean().optional(),
+		webSearch: z.boolean().optional(),
+		efforts: z.array(z.enum(EFFORTS)).optional(),
+	}),
+)
+
+export interface Models {
+	/** Never fails: of a model that is not listed, size and price are unknown. */
+	facts(name: string): ModelFacts
+	/** One model call in US dollars; null if the price is not known. */
+	costOf(name: string, usage: Usage): number | null
+	/** Why the installation's own rows were left out; null: they are valid. */
+	readonly problem: string | null
+}
+
+/** `own`: the variable MODEL_FACTS, JSON of `{"provider/model": {facts to replace}}`. */
+export function models(own?: string): Models {
+	const { overrides, problem } = readOverrides(own)
+	const facts = (name: string): ModelFacts => {
+		const known = overrides[name] ?? {}
+		const base = rowOf(name) ?? unlisted(name)
+		// Entries without a value do not exist in JSON.
+		return { ...base, ...(known as Partial<ModelFacts>) }
+	}
+	return {
+		facts,
+		costOf: (name, usage) => costAt(facts(name).price, usage),
+		problem,
+	}
+}
+
+/** The registry as it is shipped. */
+export const LISTED: Models = models()
+
+let latest: { readonly own: string; readonly models: Models } | undefined
+
+/** As {@link models}; the same text is read once. */
+export function modelsOf(own: string | undefined): Models {
+	if (!own) return LISTED
+	if (latest?.own !== own) latest = { own, models: models(own) }
+	return latest.models
+}
+
+function readOverrides(own: string | undefined): {
+	readonly overrides: z.infer<typeof Overrides>
+	readonly problem: string | null
+} {
+	if (!own) return { overrides: {}, problem: null }
+	try {
+		const { data, error } = Overrides.safeParse(JSON.parse(own))
+		return data
+			? { overrides: data, problem: null }
+			: { overrides: {}, problem: z.prettifyError(error) }
+	} catch (error) {
+		return { overrides: {}, problem: String(error) }
+	}
+}
+
+function rowOf(name: string): ModelRow | undefined {
+	const exact = BY_NAME.get(name) ?? BY_NAME.get(name.replace(SNAPSHOT, ''))
+	if (exact) return exact
+	const routed = /^openrouter\/([^/]+)\/(.+)$/.exec(name)
+	const vendor = VENDORS[routed?.[1] ?? '']
+	if (!vendor) return undefined
+	const id = (routed?.[2] ?? '').replace(/:.*$/, '')
+	// Anthropic's ids have dashes where OpenRouter's have points.
+	return rowOf(`${vendor}/${vendor === 'anthropic' ? id.replaceAll('.', '-') : id}`)
+}
+
+function unlisted(name: string): ModelFacts {
+	const title = name.slice(name.indexOf('/') + 1)
+	return { title, ...UNKNOWN, ...(name.startsWith('demo/') ? { price: FREE } : {}) }
+}
+
+function costAt(price: Price | null, usage: Usage): number | null {
+	if (!price) return null
+	const prompt = usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens
+	const rate = price.long && prompt > price.long.aboveTokens ? price.long : price
+	return (
+		(usage.inputTokens * rate.input +
+			usage.outputTokens * rate.output +
+			usage.cacheReadTokens * rate.cacheRead +
+			usage.cacheWriteTokens * rate.cacheWrite) /
+		MILLION
+	)
+}

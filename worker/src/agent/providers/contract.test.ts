@@ -1,0 +1,313 @@
+/** What the loop relies on, the same for every provider. A new one needs a wire in `worker/test/provider-wires.ts`. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answer, calls, text } from '../../../../test/fakes/anthropic-server.ts'
+import type { TurnBlock } from '../../../../test/fakes/anthropic-sse.ts'
+import {
+	MARK_OF,
+	MODEL_OF,
+	REFUSALS,
+	startWire,
+	WIRES,
+	type Wire,
+} from '../../../test/provider-wires.ts'
+import type { ChatRequest, ModelMessage, ModelPart, ProviderEvent } from '../model/types.ts'
+import { collect, request, user } from './anthropic/test-kit.ts'
+
+const LOOK = { id: 'call_1', name: 'unity_query', input: { action: 'hierarchy' } }
+const PICTURE = { type: 'image', mediaType: 'image/png', base64: 'iVBORw0KGgo=' } as const
+const TOOL = {
+	name: 'unity_query',
+	description: 'Looks.',
+	inputSchema: { type: 'object', properties: { action: { type: 'string' } } },
+}
+
+describe.each(WIRES)('%s', (name) => {
+	let wire: Wire
+	beforeEach(async () => {
+		wire = await startWire(name)
+	})
+	afterEach(async () => {
+		await wire.close()
+		// The service itself would have accepted every request.
+		expect(wire.requests.flatMap(({ violations }) => violations)).toEqual([])
+	})
+
+	const ask = (
+		more: Partial<ChatRequest> = {},
+		signal = new AbortController().signal,
+		provider = wire.provider,
+	) => collect(provider.stream(request({ model: MODEL_OF[name], tools: [TOOL], ...more }), signal))
+	const deltas = (events: readonly ProviderEvent[], type: 'text-delta' | 'reasoning-delta') =>
+		events.flatMap((event) => (event.type === type ? [event.delta] : [])).join('')
+	const finish = (events: readonly ProviderEvent[]) => {
+		const last = events.at(-1)
+		if (last?.type !== 'finish') throw new Error(`It ended with ${JSON.stringify(last)}`)
+		return last
+	}
+	const last = (events: readonly ProviderEvent[]) => events.at(-1)
+
+	it.each(['own', 'aimock'] as const)(
+		'streams text and two parallel calls (%s)',
+		async (engine) => {
+			const second = {
+				id: 'call_2',
+				name: 'unity_query',
+				input: { action: 'inspect', id: '/Würfel "A"' },
+			}
+			wire.script(
+				answer(
+					[
+						{ type: 'text', text: 'I look at both objects.' },
+						{ type: 'tool_use', ...LOOK },
+						{ type: 'tool_use', ...second },
+					],
+					{ engine },
+				),
+			)
+			const events = await ask()
+			expect(deltas(events, 'text-delta')).toBe('I look at both objects.')
+			expect(events.filter(({ type }) => type === 'tool-call')).toEqual(
+				[LOOK, second].map((call) => ({
+					type: 'tool-call',
+					toolCallId: call.id,
+					toolName: call.name,
+					providerExecuted: false,
+					input: call.input,
+				})),
+			)
+			expect(finish(events)).toMatchObject({ reason: 'tool-calls' })
+			expect(
+				finish(events).parts.filter(({ type }) => type === 'text' || type === 'tool-call'),
+			).toEqual([
+				{ type: 'text', text: 'I look at both objects.' },
+				{ type: 'tool-call', callId: 'call_1', name: 'unity_query', input: LOOK.input },
+				{ type: 'tool-call', callId: 'call_2', name: 'unity_query', input: second.input },
+			])
+		},
+	)
+
+	it('gives every beginning its end, and nothing after the end', async () => {
+		wire.script(
+			answer([
+				...(name === 'gemini' ? [] : [thinking('plan')]),
+				{ type: 'text', text: 'I look.' },
+				{ type: 'tool_use', ...LOOK },
+			]),
+		)
+		const events = await ask()
+		const types = events
+			.map(({ type }) => type)
+			.filter((type, n, all) => type !== 'usage' && type !== all[n - 1])
+		expect(types.filter((type) => !type.startsWith('reasoning'))).toEqual([
+			'text-start',
+			'text-delta',
+			'text-end',
+			...['tool-input-start', 'tool-input-delta', 'tool-call', 'finish'],
+		])
+		const ends = types.filter((type) => type === 'reasoning-start' || type === 'reasoning-end')
+		expect(ends).toEqual(name === 'gemini' ? [] : ['reasoning-start', 'reasoning-end'])
+	})
+
+	it.skipIf(name === 'gemini')(
+		'shows reasoning, and sends it back as the service wants it',
+		async () => {
+			wire.script(answer([thinking('plan'), { type: 'tool_use', ...LOOK }]), text('Done.'))
+			const events = await ask()
+			expect(deltas(events, 'reasoning-delta')).toBe('I think about plan.')
+			const { parts } = finish(events)
+			expect(parts[0]).toMatchObject({ type: 'reasoning', provider: MARK_OF[name] })
+			await ask({ messages: [user('hi'), { role: 'assistant', parts }, looked('call_1')] })
+			const sent = JSON.stringify(wire.requests[1]?.body)
+			const proof = {
+				anthropic: '"signature":"plan"',
+				openai: '"encrypted_content":"enc-plan"',
+				deepseek: '"reasoning_content":"I think about plan."',
+				openrouter: '"signature":"plan"',
+				compatible: null,
+				gemini: null,
+			}[name]
+			if (proof) expect(sent).toContain(proof)
+			else expect(sent).not.toContain('I think about plan.')
+		},
+	)
+
+	it('takes its own answers back, with results and pictures', async () => {
+		wire.script(calls(LOOK, { ...LOOK, id: 'call_2' }), text('I see.'), text('Bye.'))
+		const first = finish(await ask())
+		const results: ModelMessage = {
+			role: 'user',
+			parts: [
+				{ ...result('call_1'), content: [{ type: 'text', text: 'A scene.' }, PICTURE] },
+				result('call_2'),
+				{ type: 'text', text: 'And this one?' },
+				PICTURE,
+			],
+		}
+		const history: ModelMessage[] = [user('hi'), { role: 'assistant', parts: first.parts }, results]
+		const second = finish(await ask({ messages: history }))
+		expect(second.parts).toContainEqual({ type: 'text', text: 'I see.' })
+		const sent = JSON.stringify(wire.requests[1]?.body)
+		expect(sent.split(PICTURE.base64)).toHaveLength(3)
+		expect(sent).toContain('A scene.')
+		const more = [...history, { role: 'assistant', parts: second.parts } as const, user('thanks')]
+		expect(last(await ask({ messages: more }))).toMatchObject({ type: 'finish', reason: 'stop' })
+	})
+
+	it('counts the tokens of the last frame, those of the cache apart', async () => {
+		const usage = {
+			input_tokens: 100,
+			output_tokens: 20,
+			cache_read_input_tokens: 900,
+			...(name === 'deepseek' ? {} : { cache_creation_input_tokens: 50 }),
+		}
+		wire.script(answer([{ type: 'text', text: 'Hello' }], { usage, engine: 'own' }))
+		expect(finish(await ask()).usage).toEqual({
+			inputTokens: 100,
+			outputTokens: 20,
+			cacheReadTokens: 900,
+			cacheWriteTokens: name === 'deepseek' ? 0 : 50,
+		})
+	})
+
+	it('passes on arguments that are not JSON, with the reason', async () => {
+		wire.script(
+			answer([{ type: 'tool_use', ...LOOK, rawInput: '{"action": "hier' }], { engine: 'own' }),
+		)
+		const events = await ask()
+		expect(events.find(({ type }) => type === 'tool-call')).toMatchObject({
+			input: '{"action": "hier',
+			inputError: expect.stringContaining('not valid JSON'),
+		})
+		const { parts } = finish(events)
+		wire.script(text('Sorry.'))
+		await ask({ messages: [user('hi'), { role: 'assistant', parts }, looked('call_1')] })
+	})
+
+	it('an empty answer is an answer without parts', async () => {
+		wire.script(answer([], { engine: 'own' }))
+		expect(finish(await ask())).toMatchObject({ reason: 'stop', parts: [] })
+	})
+
+	it.each([
+		['max_tokens', 'length'],
+		['refusal', 'refusal'],
+	])('says that it stopped because of %s', async (stopReason, reason) => {
+		wire.script(answer([{ type: 'text', text: 'So far.' }], { stopReason, engine: 'own' }))
+		expect(finish(await ask())).toMatchObject({
+			reason,
+			parts: [{ type: 'text', text: 'So far.' }],
+		})
+	})
+
+	it.each(REFUSALS[name].map(([kind, turn]) => [kind, turn.message, turn] as const))(
+		'a refusal is an event: %s (%s)',
+		async (kind, _, turn) => {
+			wire.script(turn)
+			const events = await ask()
+			expect(events).toEqual([{ type: 'error', error: expect.objectContaining({ class: kind }) }])
+			expect(last(events)).toMatchObject({
+				error: { retryable: ['rate_limit', 'overload', 'network'].includes(kind) },
+			})
+			// Asked once: the loop retries, not the SDK.
+			expect(wire.requests).toHaveLength(1)
+		},
+	)
+
+	it('passes on how long to wait', async () => {
+		const [, turn] = REFUSALS[name][0] ?? []
+		if (turn) wire.script(turn)
+		expect(last(await ask())).toMatchObject({ error: { retryAfterMs: 7_000 } })
+	})
+
+	it('a key that is refused is said to be the key', async () => {
+		const events = await ask({}, undefined, wire.refused)
+		expect(events).toEqual([
+			{ type: 'error', error: expect.objectContaining({ class: 'key', retryable: false }) },
+		])
+	})
+
+	it('reports an overload in the middle of the stream', async () => {
+		const type = name === 'anthropic' ? 'overloaded_error' : 'server_error'
+		wire.script(
+			answer([{ type: 'text', text: 'A long answer that never ends' }], {
+				errorAfter: { events: 4, type, message: 'Overloaded' },
+				engine: 'own',
+			}),
+		)
+		expect(last(await ask())).toMatchObject({
+			type: 'error',
+			error: { class: 'overload', retryable: true },
+		})
+	})
+
+	it.each([0, 1, 3, 4])('a stream that is cut inside frame %i is not an answer', async (cut) => {
+		wire.script(
+			answer([{ type: 'text', text: 'This answer will never be whole.' }], { cutAfterEvents: cut }),
+		)
+		expect(last(await ask())).toMatchObject({
+			type: 'error',
+			error: { class: 'network', retryable: true },
+		})
+	})
+
+	it('gives up on a server that stays silent', async () => {
+		wire.script({ kind: 'silent' })
+		expect(await ask({}, undefined, wire.impatient)).toMatchObject([
+			{ type: 'error', error: { class: 'network', message: 'The stream stalled.' } },
+		])
+	})
+
+	it('ends quietly when the run is stopped', async () => {
+		wire.script(answer([{ type: 'text', text: 'word '.repeat(200) }], { paceMs: 5, engine: 'own' }))
+		const stop = new AbortController()
+		const seen: string[] = []
+		const asked = request({ model: MODEL_OF[name] })
+		for await (const event of wire.provider.stream(asked, stop.signal)) {
+			seen.push(event.type)
+			if (event.type === 'text-delta') stop.abort()
+		}
+		expect(seen).toContain('text-delta')
+		expect(seen).not.toContain('finish')
+		expect(seen).not.toContain('error')
+	})
+
+	it('continues a conversation that every other provider took part in', async () => {
+		const others = WIRES.filter((other) => other !== name)
+		const messages = others.flatMap((other, n): ModelMessage[] => [
+			user(`question ${n}`),
+			{ role: 'assistant', parts: foreign(MARK_OF[other], `toolu_${n}:fc|${n}`) },
+			looked(`toolu_${n}:fc|${n}`),
+		])
+		wire.script(text('I go on.'))
+		expect(last(await ask({ messages }))).toMatchObject({ type: 'finish', reason: 'stop' })
+		const sent = JSON.stringify(wire.requests[0]?.body)
+		// Each said a text; none of their thoughts and seals goes to another.
+		expect(sent.split('I said this.')).toHaveLength(others.length + 1)
+		expect(sent).not.toContain('secret')
+	})
+})
+
+const thinking = (about: string): Extract<TurnBlock, { type: 'thinking' }> => ({
+	type: 'thinking',
+	thinking: `I think about ${about}.`,
+	signature: about,
+})
+
+const result = (callId: string): Extract<ModelPart, { type: 'tool-result' }> => ({
+	type: 'tool-result',
+	callId,
+	name: 'unity_query',
+	content: [{ type: 'text', text: 'ok' }],
+	isError: false,
+})
+
+const looked = (callId: string): ModelMessage => ({ role: 'user', parts: [result(callId)] })
+
+/** An answer as each provider stores it, with everything that only it can read. */
+const foreign = (provider: string, callId: string): ModelPart[] => [
+	{ type: 'reasoning', provider, text: 'secret', signature: 'secret', redacted: '["secret"]' },
+	{ type: 'text', text: 'I said this.' },
+	{ type: 'provider-block', provider, block: { type: 'item', item: { id: 'secret' } } },
+	{ type: 'provider-block', provider, block: { type: 'call-extra', extra: 'secret' } },
+	{ type: 'tool-call', callId, name: 'unity_query', input: {} },
+]

@@ -1,0 +1,164 @@
+/** Every wire behind one face, for the contract suite: a provider, and a loopback server that plays scripts. */
+import {
+	type ErrorTurn,
+	type ScriptEntry,
+	startFakeAnthropic,
+} from '../../test/fakes/anthropic-server.ts'
+import type { OpenAIDialect } from '../../test/fakes/openai-rules.ts'
+import { startFakeOpenAI, WRONG_KEY } from '../../test/fakes/openai-server.ts'
+import type { ChatProvider, ProviderErrorClass } from '../src/agent/model/types.ts'
+import { anthropicProvider } from '../src/agent/providers/anthropic/index.ts'
+import { chatProvider } from '../src/agent/providers/openai/chat.ts'
+import {
+	COMPATIBLE,
+	DEEPSEEK,
+	GEMINI,
+	OPENROUTER,
+} from '../src/agent/providers/openai/chat-services.ts'
+import { openaiProvider } from '../src/agent/providers/openai/index.ts'
+
+export interface Wire {
+	readonly provider: ChatProvider
+	/** With a key that the service refuses. */
+	readonly refused: ChatProvider
+	/** It gives up on a silent server after 50 ms. */
+	readonly impatient: ChatProvider
+	script(...turns: ScriptEntry[]): void
+	readonly requests: ReadonlyArray<{
+		readonly body: Record<string, unknown>
+		readonly violations: readonly string[]
+	}>
+	close(): Promise<void>
+}
+
+const IMPATIENT_MS = 50
+const CHAT = { compatible: COMPATIBLE, deepseek: DEEPSEEK, gemini: GEMINI, openrouter: OPENROUTER }
+
+export const WIRES = [
+	'anthropic',
+	'openai',
+	'deepseek',
+	'openrouter',
+	'gemini',
+	'compatible',
+] as const
+export type WireName = (typeof WIRES)[number]
+
+/** A model that the service has, and that aimock knows to reason. */
+export const MODEL_OF: Record<WireName, string> = {
+	anthropic: 'claude-sonnet-5',
+	openai: 'gpt-5.5',
+	deepseek: 'deepseek-reasoner',
+	openrouter: 'anthropic/claude-sonnet-5',
+	gemini: 'gemini-3.8-flash',
+	compatible: 'qwen3:8b',
+}
+
+/** Where one of our parts is told apart from those of other services. */
+export const MARK_OF: Record<WireName, string> = {
+	anthropic: 'anthropic',
+	openai: 'openai',
+	deepseek: 'deepseek',
+	openrouter: 'openrouter/anthropic',
+	gemini: 'gemini',
+	compatible: 'openai-compatible/qwen3:8b',
+}
+
+export async function startWire(name: WireName): Promise<Wire> {
+	if (name === 'anthropic') {
+		const fake = await startFakeAnthropic()
+		const at = { apiKey: 'test', baseURL: fake.url }
+		return {
+			...fake,
+			provider: anthropicProvider(at),
+			// The fake of the Messages API knows no keys: it answers as the service does.
+			refused: anthropicProvider({ ...at, fetch: async () => refusal() }),
+			impatient: anthropicProvider({ ...at, stallTimeoutMs: IMPATIENT_MS }),
+		}
+	}
+	const fake = await startFakeOpenAI()
+	const create = (apiKey: string, more: { stallTimeoutMs?: number } = {}): ChatProvider => {
+		const options = { apiKey, baseURL: fake.url(name satisfies OpenAIDialect), ...more }
+		return name === 'openai' ? openaiProvider(options) : chatProvider(CHAT[name], options)
+	}
+	return {
+		...fake,
+		provider: create('test'),
+		refused: create(WRONG_KEY),
+		impatient: create('test', { stallTimeoutMs: IMPATIENT_MS }),
+	}
+}
+
+const refusal = (): Response =>
+	Response.json(
+		{ type: 'error', error: { type: 'authentication_error', message: 'invalid x-api-key' } },
+		{ status: 401 },
+	)
+
+const error = (
+	status: number,
+	type: string,
+	message: string,
+	headers?: Record<string, string>,
+): ErrorTurn => ({ kind: 'error', status, type, message, ...(headers ? { headers } : {}) })
+
+type Refusals = ReadonlyArray<readonly [ProviderErrorClass, ErrorTurn]>
+
+const OF_MANY: Refusals = [
+	['rate_limit', error(429, 'rate_limit_exceeded', 'Rate limit reached.', { 'retry-after': '7' })],
+	['overload', error(503, 'server_error', 'The engine is currently overloaded.')],
+	['overload', error(502, 'bad_gateway', 'Bad gateway')],
+]
+
+/** What a service says, and what it means. Wording from the services' documentation and recordings. */
+export const REFUSALS: Record<WireName, Refusals> = {
+	anthropic: [
+		['rate_limit', error(429, 'rate_limit_error', 'Too many requests.', { 'retry-after': '7' })],
+		['overload', error(529, 'overloaded_error', 'Overloaded')],
+		['too_long', error(400, 'invalid_request_error', 'prompt is too long: 210000 tokens > 200000')],
+		['quota', error(400, 'invalid_request_error', 'Your credit balance is too low')],
+		['key', error(403, 'permission_error', 'Your API key does not have permission')],
+		['invalid', error(404, 'not_found_error', 'model: claude-9')],
+	],
+	openai: [
+		...OF_MANY,
+		['too_long', error(400, 'context_length_exceeded', 'Your input exceeds the context window.')],
+		['quota', error(429, 'insufficient_quota', 'You exceeded your current quota.')],
+		['content', error(400, 'invalid_prompt', 'Your prompt was flagged.')],
+		['key', error(403, 'forbidden', 'You are not allowed to use this model.')],
+		['invalid', error(404, 'model_not_found', 'The model gpt-9 does not exist.')],
+	],
+	deepseek: [
+		...OF_MANY,
+		[
+			'too_long',
+			error(400, 'invalid_request_error', "This model's maximum context length is 1000000"),
+		],
+		['quota', error(402, 'unknown_error', 'Insufficient Balance')],
+		['invalid', error(422, 'invalid_request_error', 'Invalid parameters')],
+	],
+	openrouter: [
+		...OF_MANY,
+		['too_long', error(400, '400', "This endpoint's maximum context length is 200000 tokens.")],
+		['quota', error(402, '402', 'Insufficient credits.')],
+		['content', error(403, '403', 'Your input was flagged by moderation.')],
+		['network', error(408, '408', 'Request timed out')],
+	],
+	gemini: [
+		...OF_MANY,
+		[
+			'too_long',
+			error(400, 'INVALID_ARGUMENT', 'The input token count (1200000) exceeds the maximum'),
+		],
+		[
+			'quota',
+			error(429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota, check your billing'),
+		],
+		['key', error(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.')],
+	],
+	compatible: [
+		...OF_MANY,
+		['too_long', error(400, 'invalid_request', 'the request exceeds the available context size')],
+		['invalid', error(404, 'not_found_error', 'model "qwen9" not found, try pulling it first')],
+	],
+}
