@@ -1,31 +1,10 @@
 /** What is seen of an editor from outside, in words for people and models. Pure; apart from the schemas for the page's size. */
-import type { EditorSeat } from './editors.ts'
 import type { Outside } from './outside.ts'
 
 /** Whether compile errors keep the package from loading, and Unity has compiled what there is to compile. */
 export const waitsForFix = (outside: Outside | undefined): boolean =>
 	(outside?.state === 'safe_mode' || outside?.state === 'compile_errors') &&
 	outside.pending === undefined
-
-/**
- * What is seen of a disconnected editor, if it says more than its phase. During a domain reload Unity is only seen
- * as not connected, which is no news; a crash is, although the relay still waits for the editor to come back.
- */
-export function absenceOf({
-	phase,
-	outside,
-}: Pick<EditorSeat, 'phase' | 'outside'>): Outside | undefined {
-	if (phase === 'gone') return outside
-	if (phase === 'modal') return undefined
-	switch (outside?.state) {
-		case 'not_connected':
-		case 'no_package':
-		case 'not_running':
-			return undefined
-		default:
-			return outside
-	}
-}
 
 const errorsIn = ({ errorCount = 0 }: Outside): string =>
 	errorCount === 0 ? '' : `: ${errorCount} compile error${errorCount === 1 ? '' : 's'}`

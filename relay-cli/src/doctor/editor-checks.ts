@@ -1,8 +1,10 @@
 /** Checks that only the running relay can make: its links, its editors, and a call's way there and back. */
+
+import { absenceOf } from '@fairlead/protocol/absence'
 import type { Check } from '@fairlead/protocol/diagnosis'
 import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
 import type { Outside } from '@fairlead/protocol/outside'
-import { absenceOf, outsideAdvice, outsideWords } from '@fairlead/protocol/outside-words'
+import { outsideAdvice, outsideWords } from '@fairlead/protocol/outside-words'
 import { askEditor } from '../calls/editor-question.ts'
 import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'

@@ -1,12 +1,8 @@
 /** Finds the seat of a call, and whether it can take the call now. Pure. */
+import { absenceOf } from '@fairlead/protocol/absence'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { type EditorSeat, PHASES_TAKING_CALLS, type Phase } from '@fairlead/protocol/editors'
-import {
-	absenceOf,
-	outsideAdvice,
-	outsideWords,
-	waitsForFix,
-} from '@fairlead/protocol/outside-words'
+import { outsideAdvice, outsideWords, waitsForFix } from '@fairlead/protocol/outside-words'
 import { noEditorComes } from '../ports/room.ts'
 
 export type Refusal = Extract<CallOutcome, { status: 'error' }>

@@ -5,9 +5,9 @@ import { changesOf, countChanges } from '@fairlead/protocol/run-changes'
 import { endOf, type RunStanding } from '@fairlead/protocol/run-standing'
 import { buildRun, callsIn, type RunItem, type RunStep } from '@fairlead/protocol/run-view'
 import { keepSame } from '@fairlead/protocol/same'
-import type { MessageMetadata, NoticePart, WaitPart } from '@fairlead/protocol/stream-parts'
+import type { MessageMetadata, NoticePart } from '@fairlead/protocol/stream-parts'
 import { ChevronRight, FileStack, Hourglass, Undo2 } from 'lucide-react'
-import { memo, use, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, memo, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import { useView } from '../../data/use-view.ts'
 import { Markdown } from '../../parts/markdown/markdown.tsx'
 import { STANDING_WORDS } from '../../parts/run-line/mini-line.tsx'
@@ -31,6 +31,9 @@ import { EarlierSteps } from './earlier-steps.tsx'
 import { GO_ON_CODES, GoOnContext } from './go-on.ts'
 import { Question } from './question.tsx'
 import { useFold } from './use-fold.ts'
+
+/** Most runs end without. */
+const Waiting = lazy(() => import('./waiting.tsx'))
 
 const DEMO_MODEL = 'demo/planner'
 
@@ -134,7 +137,11 @@ const Step = memo(function Step(props: {
 						<Item item={item} />
 					</PartBoundary>
 				))}
-				{step.waiting && <Waiting wait={step.waiting} />}
+				{step.waiting && (
+					<Suspense>
+						<Waiting wait={step.waiting} />
+					</Suspense>
+				)}
 			</div>
 			{revertible && (
 				<IconButton
@@ -149,24 +156,6 @@ const Step = memo(function Step(props: {
 		</li>
 	)
 })
-
-/** The gap in the line: its reason, and since when. */
-function Waiting(props: { wait: WaitPart }) {
-	const { on, reason, startedAt } = props.wait
-	const { EditorWait } = use(AnswerSlotsContext)
-	return (
-		<>
-			<p className="flex items-start gap-2 text-line leading-[22px] text-muted">
-				<Hourglass aria-hidden className="mt-1 size-3.5 shrink-0 text-warn" />
-				<span className="min-w-0 wrap-anywhere">
-					{on === 'retry' ? `${reason}. The agent will retry automatically.` : `Waiting: ${reason}`}
-					<RunningDuration since={startedAt} className="tabular ml-2 text-cap text-faint" />
-				</span>
-			</p>
-			{on === 'editor' && <EditorWait />}
-		</>
-	)
-}
 
 const Item = memo(function Item(props: { item: RunItem }) {
 	const { item } = props

@@ -1,7 +1,7 @@
 /** The dialog that is open in Unity: what it says, and its buttons for people who may press them. */
+
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import type { OutsideDialog } from '@fairlead/protocol/outside'
-import { absenceOf } from '@fairlead/protocol/outside-words'
 import { useMutation } from '@tanstack/react-query'
 import { use } from 'react'
 import { useParams } from 'react-router'
@@ -13,14 +13,12 @@ import { SharedVisit } from '../../data/shared-visit.ts'
 import { useMayAnswer } from '../../data/use-role.ts'
 import { Button } from '../../ui/button.tsx'
 import { toasts } from '../../ui/toasts.ts'
-
-const isBlocked = (seat: EditorSeat): boolean =>
-	seat.phase === 'modal' || absenceOf(seat)?.state === 'dialog'
+import { showsDialog } from './phase.tsx'
 
 export function DialogAnswer({ seat }: { seat: EditorSeat }) {
 	const visits = use(SharedVisit) !== null
 	const dialog = seat.outside?.dialog
-	if (visits || !isBlocked(seat)) return null
+	if (visits || !showsDialog(seat)) return null
 	if (!dialog)
 		return (
 			<p className="text-line text-muted wrap-anywhere">

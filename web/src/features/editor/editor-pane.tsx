@@ -1,6 +1,6 @@
 /** The editor pane: scene, inspector, console, and the changes of the run. Visitors have no console. */
 import { Tabs } from '@base-ui/react/tabs'
-import { absenceOf } from '@fairlead/protocol/outside-words'
+import { absenceOf } from '@fairlead/protocol/absence'
 import { countChanges } from '@fairlead/protocol/run-changes'
 import { Plug, Power } from 'lucide-react'
 import { type ReactNode, use } from 'react'

@@ -1,6 +1,6 @@
+import { absenceOf } from '@fairlead/protocol/absence'
 import type { EditorSeat, Phase } from '@fairlead/protocol/editors'
 import type { OutsideState } from '@fairlead/protocol/outside'
-import { absenceOf } from '@fairlead/protocol/outside-words'
 import { cx } from '../../ui/cx.ts'
 
 interface PhaseLook {
@@ -40,6 +40,8 @@ export function lookOf(seat: Pick<EditorSeat, 'phase' | 'outside'>): PhaseLook {
 	const absence = absenceOf(seat)
 	return absence ? OUTSIDE[absence.state] : PHASES[seat.phase]
 }
+
+export const showsDialog = (seat: EditorSeat): boolean => lookOf(seat) === PHASES.modal
 
 /** @param stale the page has lost contact: what was last heard is no news. */
 export function PhaseDot(props: { seat: EditorSeat; stale?: boolean; className?: string }) {
