@@ -23,7 +23,6 @@ import { duration, RelativeTime, RunningDuration } from '../../ui/time.tsx'
 import '../../parts/run-line/run-line.css'
 import { useOther } from '../../data/use-other.ts'
 import { PICTURE_WIDTH_PX, PictureView } from '../../parts/pictures.tsx'
-import { SourceList } from '../../parts/results/sources.tsx'
 import { useGrown } from '../../run/growing.ts'
 import { type ChatMessage, textOf } from '../../run/messages.ts'
 import { CallLines } from './call-lines.tsx'
@@ -32,8 +31,11 @@ import { GO_ON_CODES, GoOnContext } from './go-on.ts'
 import { Question } from './question.tsx'
 import { useFold } from './use-fold.ts'
 
-/** Most runs end without. */
+/** Most answers have neither. */
 const Waiting = lazy(() => import('./waiting.tsx'))
+const SourceList = lazy(() =>
+	import('../../parts/results/sources.tsx').then((m) => ({ default: m.SourceList })),
+)
 
 const DEMO_MODEL = 'demo/planner'
 
@@ -179,7 +181,9 @@ const Item = memo(function Item(props: { item: RunItem }) {
 			return (
 				<div>
 					<p className="pb-1 text-cap text-faint">Sources</p>
-					<SourceList sources={item.sources} />
+					<Suspense>
+						<SourceList sources={item.sources} />
+					</Suspense>
 				</div>
 			)
 		case 'image':
