@@ -105,6 +105,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...[PORTS, 'worker/src/conversations/start-run.ts', '@modelcontextprotocol/server'],
 			// Which hosts may be asked.
 			'worker/src/automations/outgoing/addresses.ts',
+			// A call in one line, for the app.
+			'worker/src/sharing/page/call-line.ts',
 		],
 	},
 	'worker/src/mcp-servers/': {

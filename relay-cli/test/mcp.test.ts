@@ -43,6 +43,20 @@ const textOf = ({ content }: Result): string =>
 	content.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join('')
 
 describe.each(['modern', 'legacy'] as const)('a client of the %s revision', (revision) => {
+	test('gets the app for pictures if it shows apps, and nothing of it else', async () => {
+		const mimeTypes = ['text/html;profile=mcp-app']
+		const extensions = { 'io.modelcontextprotocol/ui': { mimeTypes } }
+		const shows = await start({ revision, client: { capabilities: { extensions } } })
+		const { tools } = await shows.client.listTools()
+		const meta = tools.find(({ name }) => name === 'unity_screenshot')?._meta
+		const { resourceUri } = (meta?.['ui'] ?? {}) as { resourceUri: string }
+		const { contents } = await shows.client.readResource({ uri: resourceUri })
+		expect(contents).toMatchObject([{ uri: resourceUri, mimeType: mimeTypes[0] }])
+		const plain = await start({ revision })
+		expect(JSON.stringify(await plain.client.listTools())).not.toContain('ui://')
+		expect(JSON.stringify(await plain.client.listResources())).not.toContain('ui://')
+	})
+
 	test('lists tools, resources and prompts, and reads and changes', async () => {
 		const editor = await bench.connectedEditor(path)
 		const { client } = await start({ revision })

@@ -13,6 +13,8 @@ export interface McpToolResult {
 	readonly content: McpContent[]
 	readonly structuredContent?: Record<string, unknown>
 	readonly isError?: boolean
+	/** Not for the model. */
+	readonly _meta?: Readonly<Record<string, unknown>>
 }
 
 /** The text is the JSON of `structuredContent`: not every client reads the latter. */

@@ -1,4 +1,6 @@
 /** What the MCP servers on the desk and in the cloud share. */
+export * from './app/app.ts'
+export * from './app/line.ts'
 export * from './approval.ts'
 export * from './content.ts'
 export * from './prompts.ts'

@@ -2,7 +2,10 @@
 import type { Duplex } from 'node:stream'
 import {
 	APPROVAL_KEY,
+	appContents,
+	appResource,
 	canAsk,
+	canShowApp,
 	changedResources,
 	getPrompt,
 	MCP_INSTRUCTIONS,
@@ -16,6 +19,7 @@ import {
 	resourceRead,
 	settingsCategories,
 	toolResult,
+	withApp,
 } from '@fairlead/protocol/mcp'
 import {
 	CLIENT_CAPABILITIES_META_KEY,
@@ -79,7 +83,13 @@ function serverFor(session: McpSession, era: 'legacy' | 'modern'): Server {
 		progress: reporter(ctx),
 	})
 
-	server.setRequestHandler('tools/list', () => ({ tools: mcpTools() as never }))
+	const showsApp = (ctx: ServerContext): boolean => canShowApp(capabilitiesOf(server, ctx))
+	server.setRequestHandler('tools/list', (_, ctx) =>
+		showsApp(ctx)
+			? // Others list less.
+				{ tools: withApp(mcpTools()) as never, cacheScope: 'private' }
+			: { tools: mcpTools() as never },
+	)
 	server.setRequestHandler('tools/call', async ({ params }, ctx) => {
 		const resolved = resolveMcpCall(params.name, params.arguments ?? {}, session.customTools())
 		if (resolved.kind === 'answer') return toolResult(resolved.call, resolved.outcome) as never
@@ -104,11 +114,17 @@ function serverFor(session: McpSession, era: 'legacy' | 'modern'): Server {
 		}
 	})
 
-	server.setRequestHandler('resources/list', () => ({ resources: [...mcpResources()] }))
+	server.setRequestHandler('resources/list', (_, ctx) =>
+		showsApp(ctx)
+			? { resources: [...mcpResources(), appResource], cacheScope: 'private' }
+			: { resources: [...mcpResources()] },
+	)
 	server.setRequestHandler('resources/templates/list', () => ({
 		resourceTemplates: [...mcpResourceTemplates()],
 	}))
 	server.setRequestHandler('resources/read', async ({ params: { uri } }, ctx) => {
+		const app = appContents(uri)
+		if (app) return { contents: app }
 		const read = resourceRead(uri)
 		if (!read) throw new ResourceNotFoundError(uri)
 		const resolved = resolveMcpCall(read.name, read.params)

@@ -9,12 +9,15 @@ import type { StoredOutcome } from '../agent/calls/tool-results.ts'
 import { CLIENT_CALLS_NAME } from '../agent/model/models.ts'
 import type { MachinePorts } from '../agent/run/machine-ports.ts'
 import type { RunMachine } from '../agent/run/run-machine.ts'
-import { isEnded } from '../agent/run/run-state.ts'
-import type { CallStanding, KeptOutcome } from '../ports/client-call.ts'
+import { type CallState, isEnded } from '../agent/run/run-state.ts'
+import type { CallGlimpse, CallStanding, KeptOutcome } from '../ports/client-call.ts'
 import type { ConversationStore } from './conversation-store.ts'
 
 /** A client that lost its answer asks again soon: its call is in one of the newest messages. */
 const LOOKED_THROUGH = 40
+/** The newest calls of a run that a line shows, and of their arguments what names them. */
+const MAX_GLIMPSES = 200
+const MAX_GLIMPSE_CHARS = 200
 
 type Store = Pick<
 	ConversationStore,
@@ -73,6 +76,28 @@ function activeCalls(store: Store) {
 
 const isSame = (one: Author, other: Author): boolean =>
 	one.kind === other.kind && one.id === other.id
+
+/** @param store of the conversation */
+export function callGlimpses(store: Store): CallGlimpse[] {
+	const run = store.latestRun()
+	const calls = run ? store.calls(run.id) : []
+	return calls.slice(-MAX_GLIMPSES).map(({ name, params, state, outcome }) => ({
+		tool: name,
+		input: Object.fromEntries(
+			Object.entries(params).flatMap(([key, value]) =>
+				typeof value === 'string' ? [[key, value.slice(0, MAX_GLIMPSE_CHARS)]] : [],
+			),
+		),
+		state: glimpseState(state, outcome),
+		errorText: outcome?.status === 'error' ? outcome.error.message : undefined,
+	}))
+}
+
+function glimpseState(state: CallState, outcome: StoredOutcome | null): CallGlimpse['state'] {
+	if (!outcome) return state === 'awaiting_approval' ? 'asking' : 'running'
+	if (outcome.status === 'ok') return 'done'
+	return outcome.error.code === 'denied' ? 'denied' : 'failed'
+}
 
 function kept(outcome: StoredOutcome): KeptOutcome {
 	if (outcome.status === 'error') return outcome

@@ -29,7 +29,7 @@ import { database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
 import { objectDatabase } from '../object-storage/sql-database.ts'
-import type { CallStanding } from '../ports/client-call.ts'
+import type { CallGlimpse, CallStanding } from '../ports/client-call.ts'
 import type {
 	BeginOutcome,
 	ConversationIdentity,
@@ -40,7 +40,7 @@ import type {
 } from '../ports/conversation.ts'
 import type { CallSeat, OwnedCalls } from '../ports/room.ts'
 import { readerOf } from '../ports/stream.ts'
-import { CallWaiters, cancelCall, standingOf, stopLostCalls } from './client-calls.ts'
+import { CallWaiters, callGlimpses, cancelCall, standingOf, stopLostCalls } from './client-calls.ts'
 import { type ConversationStore, conversationStore } from './conversation-store.ts'
 import { machineWorld } from './machine-world.ts'
 import { messagePage } from './message-page.ts'
@@ -204,6 +204,10 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		return open
 			.filter(({ state }) => state === 'awaiting_approval')
 			.map(({ callId, name, params }) => ({ approvalId: callId, name, params }))
+	}
+
+	async callGlimpses(): Promise<CallGlimpse[]> {
+		return this.#identity ? callGlimpses(this.#store) : []
 	}
 
 	async toolNames(): Promise<[string, string][]> {

@@ -5,7 +5,7 @@
  */
 
 import type { MessagePage } from '@fairlead/protocol/http'
-import type { McpToolResult } from '@fairlead/protocol/mcp'
+import { LINE_META_KEY, type LineStep, type McpToolResult } from '@fairlead/protocol/mcp'
 import type { RunState } from '@fairlead/protocol/runs'
 import * as z from 'zod'
 import { authorOf } from '../access/author.ts'
@@ -20,7 +20,9 @@ import {
 	newConversation,
 } from '../db/conversations.ts'
 import { newId } from '../ids.ts'
+import type { CallGlimpse } from '../ports/client-call.ts'
 import { plainText } from '../ports/message-text.ts'
+import { callLine } from '../sharing/page/call-line.ts'
 import { callerMayRun, type McpCaller } from './caller.ts'
 
 const MAX_TASK_CHARS = 50_000
@@ -35,6 +37,8 @@ export interface RunStanding {
 	readonly updatedAt: number
 	/** What the agent said last; empty: nothing yet. */
 	readonly answer: string
+	/** Its calls, in their order. */
+	readonly line: readonly LineStep[]
 	/** Open questions to a person, by what an answer refers to. */
 	readonly questions: readonly OpenQuestion[]
 }
@@ -126,9 +130,10 @@ export async function runStanding(caller: McpCaller, run: unknown): Promise<RunS
 	const found = await findConversation(database(env.DB), id, actor.userId)
 	if (!found) return null
 	const stub = env.CONVERSATION.getByName(id)
-	const [page, questions] = await Promise.all([
+	const [page, questions, calls] = await Promise.all([
 		stub.messages({ limit: 4 }) as Promise<unknown> as Promise<MessagePage | null>,
 		stub.openQuestions() as Promise<unknown> as Promise<OpenQuestion[]>,
+		stub.callGlimpses() as Promise<unknown> as Promise<CallGlimpse[]>,
 	])
 	const { conversation } = found
 	const stored = conversation.lastRunState as RunState | null
@@ -139,6 +144,7 @@ export async function runStanding(caller: McpCaller, run: unknown): Promise<RunS
 		...{ run, conversationId: id, state, questions },
 		...{ createdAt: conversation.createdAt, updatedAt: conversation.updatedAt },
 		answer: last ? plainText(last.parts as never) : '',
+		line: calls.map(lineStep),
 	}
 }
 
@@ -189,6 +195,18 @@ export async function answerRun(
 
 export const runPage = ({ origin, project }: McpCaller, { conversationId }: RunStanding): string =>
 	`${origin}/p/${project.id}/c/${conversationId}`
+
+function lineStep(call: CallGlimpse): LineStep {
+	const line = callLine(call)
+	// The knot says it.
+	return { ...line, ...(call.state === 'running' ? { outcome: '' } : {}), state: call.state }
+}
+
+/** For a client that shows the app. */
+export const withLine = (result: McpToolResult, { line }: RunStanding): McpToolResult => ({
+	...result,
+	_meta: { [LINE_META_KEY]: line },
+})
 
 /** The outcome as a tool's result; of a run that goes on, where it stands and what to do. */
 export function runResult(caller: McpCaller, standing: RunStanding): McpToolResult {

@@ -3,6 +3,9 @@
  * says is shared with the server on the desk (`protocol/src/mcp`); what it does goes through the room.
  */
 import {
+	appContents,
+	appResource,
+	canShowApp,
 	getPrompt,
 	MCP_INSTRUCTIONS,
 	MCP_SERVER,
@@ -11,9 +14,11 @@ import {
 	mcpResources,
 	mcpResourceTemplates,
 	mcpTools,
+	RUN_LINE,
 	resourceContents,
 	resourceRead,
 	settingsCategories,
+	withApp,
 } from '@fairlead/protocol/mcp'
 import { toolByName } from '@fairlead/protocol/tools'
 import {
@@ -25,7 +30,16 @@ import {
 import packageJson from '../../package.json' with { type: 'json' }
 import { callerMayRead, callerStillMay, type McpCaller } from './caller.ts'
 import { readByMcp, type Waiting } from './reading.ts'
-import { awaitRun, McpRunMode, runResult, runStanding, startRunByMcp, stopRun } from './runs.ts'
+import {
+	awaitRun,
+	McpRunMode,
+	type RunStanding,
+	runResult,
+	runStanding,
+	startRunByMcp,
+	stopRun,
+	withLine,
+} from './runs.ts'
 import { canTask, createdTask, serveTasks, TASKS_EXTENSION } from './tasks.ts'
 import { asksOf, callTool, collectCall } from './tool-calls.ts'
 
@@ -60,9 +74,23 @@ const START_RUN = {
 	},
 }
 
+/** Where a run is, at once. */
+const LINE = {
+	name: RUN_LINE,
+	title: 'The line of a run',
+	description: 'For the app of start_run.',
+	inputSchema: {
+		type: 'object' as const,
+		properties: { id: { type: 'string' } },
+		required: ['id'],
+	},
+	_meta: { ui: { visibility: ['app'] } },
+}
+
 export type Era = 'legacy' | 'modern'
 
-export function mcpServer(caller: McpCaller, era: Era): Server {
+/** @param appKnown the client announced in its handshake that it shows apps */
+export function mcpServer(caller: McpCaller, era: Era, appKnown: boolean): Server {
 	const server = new Server(
 		{ ...MCP_SERVER, version: packageJson.version },
 		{
@@ -83,14 +111,29 @@ export function mcpServer(caller: McpCaller, era: Era): Server {
 			inputRequired: { legacyShim: false },
 		},
 	)
+	const showsApp = (): boolean => appKnown || canShowApp(server.getClientCapabilities())
 	const tools = [...mcpTools(), COLLECT, START_RUN]
-	server.setRequestHandler('tools/list', () => ({ tools: tools as never }))
+	server.setRequestHandler('tools/list', () =>
+		showsApp()
+			? // Others list less.
+				{ tools: [...withApp(tools), LINE] as never, cacheScope: 'private' }
+			: { tools: tools as never },
+	)
 	if (era === 'modern') serveTasks(server, caller)
 	server.setRequestHandler('tools/call', async ({ params }, ctx) => {
 		const { name, arguments: args = {} } = params
 		return withProgress(caller, ctx, async (waiting) => {
-			if (name === COLLECT.name) return (await collect(caller, args, waiting)) as never
-			if (name === START_RUN.name) return (await startedRun(caller, args, server, era)) as never
+			const lined = (result: McpToolResult, standing: RunStanding): McpToolResult =>
+				showsApp() ? withLine(result, standing) : result
+			if (name === COLLECT.name) return (await collect(caller, args, waiting, lined)) as never
+			if (name === LINE.name) {
+				const standing = await runStanding(caller, args['id'])
+				if (!standing) return wrong(NO_SUCH_RUN) as never
+				return lined(runResult(caller, standing), standing) as never
+			}
+			if (name === START_RUN.name) {
+				return (await startedRun(caller, args, server, era, lined)) as never
+			}
 			const { inputResponses, requestState } = ctx.mcpReq
 			return (await callTool(caller, {
 				...waiting,
@@ -102,7 +145,11 @@ export function mcpServer(caller: McpCaller, era: Era): Server {
 			})) as never
 		})
 	})
-	server.setRequestHandler('resources/list', () => ({ resources: [...mcpResources()] }))
+	server.setRequestHandler('resources/list', () =>
+		showsApp()
+			? { resources: [...mcpResources(), appResource], cacheScope: 'private' }
+			: { resources: [...mcpResources()] },
+	)
 	server.setRequestHandler('resources/templates/list', () => ({
 		resourceTemplates: [...mcpResourceTemplates()],
 	}))
@@ -124,6 +171,11 @@ export function mcpServer(caller: McpCaller, era: Era): Server {
 	return server
 }
 
+const NO_SUCH_RUN = 'This client has no such run. Pass "id" as start_run answered it.'
+
+/** With the line, for a client that shows it. */
+type Lined = (result: McpToolResult, standing: RunStanding) => McpToolResult
+
 const wrong = (message: string): McpToolResult => ({
 	content: [{ type: 'text', text: JSON.stringify({ error: { message } }) }],
 	isError: true,
@@ -135,13 +187,14 @@ async function startedRun(
 	args: Readonly<Record<string, unknown>>,
 	server: Server,
 	era: Era,
+	lined: Lined,
 ) {
 	const started = await startRunByMcp(caller, args)
 	if (!started.ok) return wrong(started.message)
 	const standing = await runStanding(caller, started.run)
 	if (!standing) return wrong('The run has just been deleted.')
 	const asTask = era === 'modern' && canTask(server.getClientCapabilities())
-	return asTask ? createdTask(caller, standing) : runResult(caller, standing)
+	return asTask ? createdTask(caller, standing) : lined(runResult(caller, standing), standing)
 }
 
 /** Runs are named by one word, calls by where they stand. */
@@ -149,17 +202,21 @@ async function collect(
 	caller: McpCaller,
 	{ id, stop }: Readonly<Record<string, unknown>>,
 	waiting: Waiting,
+	lined: Lined,
 ): Promise<McpToolResult> {
 	if (String(id).includes('.')) return collectCall(caller, id, waiting, MAX_COLLECT_WAIT_MS)
 	const until = stop === true ? 0 : Date.now() + MAX_COLLECT_WAIT_MS
 	const standing = await awaitRun(caller, id, until, waiting)
-	if (!standing) return wrong('This client has no such run. Pass "id" as start_run answered it.')
-	if (stop !== true) return runResult(caller, standing)
+	if (!standing) return wrong(NO_SUCH_RUN)
+	if (stop !== true) return lined(runResult(caller, standing), standing)
 	if (!(await stopRun(caller, standing))) return wrong('This client may not stop runs.')
-	return runResult(caller, (await runStanding(caller, id)) ?? standing)
+	const stopped = (await runStanding(caller, id)) ?? standing
+	return lined(runResult(caller, stopped), stopped)
 }
 
 async function read(caller: McpCaller, uri: string, waiting: Waiting) {
+	const app = appContents(uri)
+	if (app) return { contents: app }
 	const wanted = resourceRead(uri)
 	const tool = wanted && toolByName(wanted.name)
 	if (!wanted || !tool) {

@@ -12,6 +12,16 @@ export type CallStanding =
 	/** Its run ended before it began, or there never was such a call. */
 	| { readonly state: 'gone' }
 
+/** A call of a run, as much of it as a line says. */
+export interface CallGlimpse {
+	readonly tool: string
+	readonly state: 'running' | 'asking' | 'done' | 'failed' | 'denied'
+	/** Its short arguments that are text. */
+	readonly input: Readonly<Record<string, string>>
+	/** Why it failed. */
+	readonly errorText: string | undefined
+}
+
 /** An outcome as the conversation keeps it: pictures are fetched by their id. */
 export type KeptOutcome =
 	| {

@@ -10,7 +10,7 @@ import type {
 import type { RevertPart, RevertPreview, RevertRequest } from '@fairlead/protocol/revert'
 import type { Budget } from '@fairlead/protocol/runs'
 import type { RightsChange } from '../access/rights-change.ts'
-import type { CallStanding } from './client-call.ts'
+import type { CallGlimpse, CallStanding } from './client-call.ts'
 
 export interface ConversationIdentity {
 	readonly conversationId: string
@@ -107,6 +107,8 @@ export interface ConversationPort {
 			readonly params: Record<string, unknown>
 		}[]
 	>
+	/** The newest calls of the newest run, in their order. */
+	callGlimpses(): Promise<CallGlimpse[]>
 	/** The tool of each call of the newest run, by the call's id on the page. */
 	toolNames(): Promise<[string, string][]>
 	blob(blobId: string): Promise<StoredBlob | null>

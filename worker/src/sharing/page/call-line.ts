@@ -25,7 +25,7 @@ export interface CallLine {
 	readonly outcome: string
 }
 
-export function callLine(call: CallView): CallLine {
+export function callLine(call: Pick<CallView, 'tool' | 'state' | 'input' | 'errorText'>): CallLine {
 	const action = actionOf(call)
 	const title = toolByName(call.tool)?.title ?? words(call.tool)
 	const subject = SUBJECTS.map((key) => text(call.input[key])).find((found) => found !== undefined)
@@ -37,7 +37,7 @@ export function callLine(call: CallView): CallLine {
 	}
 }
 
-function outcomeOf({ state, errorText }: CallView): string {
+function outcomeOf({ state, errorText }: Pick<CallView, 'state' | 'errorText'>): string {
 	switch (state) {
 		case 'done':
 			return ''
