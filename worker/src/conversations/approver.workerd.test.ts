@@ -1,8 +1,8 @@
 /** The role between looking on and working: it answers, and begins nothing. */
 import { GrantList, MessagePage, NeedsYou, ProjectList } from '@fairlead/protocol/http'
 import { beforeEach, expect, test } from 'vitest'
-import { problemOf } from '../../test/api-kit.ts'
-import { type Client, roomWith, until } from '../../test/double/harness.ts'
+import { JSON_TYPE, problemOf } from '../../test/api-kit.ts'
+import { type Client, fetchApp, roomWith, until } from '../../test/double/harness.ts'
 import { askedConversation, newMember } from '../../test/people-kit.ts'
 
 let owner: Client
@@ -38,6 +38,46 @@ test('an approver always allows nothing: that is a rule for runs to come', async
 	expect(GrantList.parse(await grants.json()).grants).toEqual([])
 	// The approval still waits.
 	expect((await answer(approver, { approved: true })).status).toBe(204)
+})
+
+test('a token that only starts runs answers no approval, also not by the body of an AI SDK client', async () => {
+	const path = `/api/conversations/${asked.id}/messages`
+	const answerBy = async (scopes: readonly string[]) => {
+		const token = { label: 'script', scopes, expiresInDays: 1 }
+		const made = await owner.call('POST', '/api/tokens', token)
+		const bearer = ((await made.json()) as { token: string }).token
+		const approval = { id: asked.approvalId, approved: true }
+		const part = { type: 'tool-unity_play', state: 'approval-responded', approval }
+		const metadata = { cursor: '1.0' }
+		return fetchApp(path, {
+			method: 'POST',
+			headers: { ...JSON_TYPE, authorization: `Bearer ${bearer}` },
+			body: JSON.stringify({
+				messages: [{ id: 'a1', role: 'assistant', parts: [part], metadata }],
+			}),
+		})
+	}
+	const audited = async () => {
+		const log = await owner.call('GET', `/api/projects/${projectId}/audit?event=answerApproval`)
+		return ((await log.json()) as { entries: unknown[] }).entries.length
+	}
+	const waits = async () =>
+		NeedsYou.parse(await (await owner.call('GET', '/api/needs-you')).json()).conversations.length
+	await until(async () => ((await waits()) === 1 ? true : undefined), 'the approval to be listed')
+
+	const refused = await answerBy(['runs:start', 'projects:read'])
+	expect(await problemOf(refused)).toMatchObject({
+		code: 'forbidden',
+		detail: expect.stringContaining('runs:approve'),
+	})
+	expect(await waits()).toBe(1)
+	expect(await audited()).toBe(0)
+
+	const taken = await answerBy(['runs:start', 'runs:approve', 'projects:read'])
+	expect(taken.ok).toBe(true)
+	await until(async () => ((await waits()) === 0 ? true : undefined), 'the answer')
+	expect(await audited()).toBe(1)
+	await taken.body?.cancel()
 })
 
 test('an approver stops a run, and sends no message', async () => {

@@ -85,15 +85,28 @@ function saidBy(body: PostMessage | ChatClientPost): Said {
 	return { kind: 'message', post: { message: message.data, mode, model, steer } }
 }
 
+type InConversation = Granted<CallerKind, 'conversation'>
+
+const mayHere = (
+	{ actor, conversation, project, role }: InConversation,
+	permission: 'run.answer' | 'run.answer_always',
+): boolean =>
+	may(actor, permission, {
+		kind: 'conversation',
+		...{ projectId: project.id, conversationId: conversation.id, role },
+	})
+
+/** The route's own permission is to start runs: who may start one must not approve what it asks for. */
+function requireAnswer(granted: InConversation): void {
+	if (mayHere(granted, 'run.answer')) return
+	throw new HttpProblem('forbidden', 'You may not answer approvals in this project.', {
+		detail: 'An API token needs the scope "runs:approve"; a person needs the role approver.',
+	})
+}
+
 /** A rule for the project's later runs takes more than an answer does. */
-function requireAlways({
-	actor,
-	conversation,
-	project,
-	role,
-}: Granted<CallerKind, 'conversation'>) {
-	const place = { projectId: project.id, conversationId: conversation.id, role }
-	if (may(actor, 'run.answer_always', { kind: 'conversation', ...place })) return
+function requireAlways(granted: InConversation): void {
+	if (mayHere(granted, 'run.answer_always')) return
 	throw new HttpProblem('forbidden', 'You may not always allow something in this project.', {
 		detail: 'Approve it once or for this run, or ask an editor of the project.',
 	})
@@ -176,11 +189,14 @@ export const messageRoutes: readonly Route[] = [
 			{ status: 204, description: 'The message was already sent, and its run has ended.' },
 		],
 		async handle(input) {
-			const { env, body: sent, granted, now } = input
+			const { env, body: sent, granted, now, note } = input
 			const { actor, conversation } = granted
 			const stub = env.CONVERSATION.getByName(conversation.id)
 			const said = saidBy(sent)
 			if (said.kind === 'answers') {
+				requireAnswer(granted)
+				const subject = said.answers.map(({ approvalId }) => approvalId).join(' ')
+				note({ event: 'answerApproval', subject })
 				for (const { approvalId, answer } of said.answers) {
 					// A request answered elsewhere stays answered: the stream shows how.
 					await stub.answerApproval(approvalId, answer, authorOf(actor))

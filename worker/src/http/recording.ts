@@ -74,11 +74,12 @@ export async function record(
 	now: number,
 ): Promise<void> {
 	const { actor } = granted
-	if (!isRecorded(route) || answer.status >= 400 || actor.kind === 'nobody') return
+	const recorded = isRecorded(route) || note.event !== undefined
+	if (!recorded || answer.status >= 400 || actor.kind === 'nobody') return
 	const { project } = granted as Partial<Found['project']>
 	const entry = {
 		id: newId('aud', now),
-		event: route.operationId,
+		event: note.event ?? route.operationId,
 		projectId: note.projectId ?? project?.id ?? null,
 		subject: note.subject ?? (await madeBy(answer)) ?? namedBy(c),
 		...(note.detail === undefined ? {} : { detail: note.detail }),

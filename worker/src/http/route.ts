@@ -85,6 +85,8 @@ export interface Input<By extends CallerKind, On extends ResourceKind, B, Q> {
 }
 
 export interface AuditNote {
+	/** Another operation, whose work this request did; recorded even if the route itself is not. */
+	readonly event?: string
 	readonly projectId?: string
 	/** The id of what it was done to. */
 	readonly subject?: string
