@@ -37,7 +37,7 @@ export async function showSharedLive(page: Page): Promise<void> {
 		await route.fulfill({ response, json: { ...opened, member: false, name: 'Guest 3' } })
 	})
 	await page.goto(new URL(`/shared/${token}`, page.url()).href)
-	await page.getByText('You can look on, as Guest 3').waitFor(RUN)
+	await page.getByText('You can watch, as Guest 3').waitFor(RUN)
 	await page.getByRole('article').first().waitFor(RUN)
 }
 

@@ -38,7 +38,7 @@ export async function* chunksOf(
 	let failures = 0
 	let answer: Response | null = first
 	for (;;) {
-		// No run is active any more: the end was missed, and is read with the messages.
+		// No run is active now: the end was missed, and is read with the messages.
 		if (answer?.status === 204) return
 		if (answer?.ok && answer.body) {
 			try {

@@ -1,4 +1,4 @@
-/** Share links: a project or one conversation for people who are no members. Bodies of `/api/…/shares`. */
+/** Share links: a project or one conversation for people outside the project. Bodies of `/api/…/shares`. */
 import * as z from 'zod/mini'
 import { Id } from './http.ts'
 
@@ -33,7 +33,7 @@ export const Share = z.object({
 	visits: z.int(),
 	expiresAt: z.nullable(z.int()),
 	createdBy: z.object({ userId: z.string(), name: z.string() }),
-	/** False: its maker may not share the project any more. It opens nothing until they may again. */
+	/** False: its maker may no longer share the project. It opens nothing until they may again. */
 	makerMayShare: z.boolean(),
 	createdAt: z.int(),
 	revokedAt: z.nullable(z.int()),

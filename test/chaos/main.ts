@@ -33,7 +33,7 @@ const { values } = parseArgs({
 const whole = (text: string | undefined, otherwise: number): number => {
 	const value = text === undefined ? otherwise : Number(text)
 	if (Number.isSafeInteger(value) && value >= 0) return value
-	console.error(`"${text}" is no whole number.\n\n${HELP}`)
+	console.error(`"${text}" is not a whole number.\n\n${HELP}`)
 	process.exit(1)
 }
 

@@ -42,7 +42,7 @@ test('a guest follows a run live, sees and is seen, and is out when the link is 
 	await theirs.goto(url)
 	await theirs.getByText('The agent is still working').waitFor(RUN_TIMEOUT)
 	await theirs.getByRole('link', { name: 'Follow it live' }).click()
-	await theirs.getByText('You can look on, as Guest 1').waitFor(RUN_TIMEOUT)
+	await theirs.getByText('You can watch, as Guest 1').waitFor(RUN_TIMEOUT)
 	await theirs.locator('[data-question]').waitFor(RUN_TIMEOUT)
 	// To look on: no message box, no answers.
 	expect(await theirs.getByRole('textbox').count()).toBe(0)

@@ -75,6 +75,12 @@ describe('the scope of an approval', () => {
 		['write_file', { path: 'Assets/csc.rsp', content: '' }],
 		['write_file', { path: 'Assets/Game/Game.asmdef', content: '{}' }],
 		['write_file', { path: 'Assets/Plugins/x86_64/fast.DLL', content: '' }],
+		['write_file', { path: 'Assets/Plugins/x86_64/fast.dll.meta', content: '' }],
+		['write_file', { path: 'Assets/Plugins/Android/mainTemplate.gradle', content: '' }],
+		['write_file', { path: 'Assets/Plugins/Android/A.androidlib/build.gradle', content: '' }],
+		['write_file', { path: 'Assets/Plugins/iOS/Start.mm', content: '' }],
+		['write_file', { path: 'Assets/Plugins/lib.so.1', content: '' }],
+		['write_file', { path: 'Assets/Plugins/a.winmd', content: '' }],
 		['write_file', { path: 'Assets/Plugins/fast.bundle/Contents/Info.plist', content: '' }],
 		['unity_asset', { action: 'move', path: 'Assets/A.cs', new_path: 'Assets/Editor/A.cs' }],
 		['unity_asset', { action: 'copy', path: 'Assets/a.txt', new_path: 'Assets/a.dll' }],
@@ -94,6 +100,7 @@ describe('the scope of an approval', () => {
 		'Assets/Scripts/EditorOnly.cs',
 		'Assets/Editorial/Story.txt',
 		'Assets/Materials/Red.mat',
+		'Assets/Materials/Red.mat.meta',
 		'Assets/Level.v2/Hero.prefab',
 	])('writing %s is an ordinary write, which one answer allows for all of them', (path) => {
 		expect(permissionsOf('write_file', { path, content: '' })).toEqual([

@@ -198,7 +198,7 @@ function placeOf(id: string): string {
 	const kind = IDS[id.slice(0, 3) as keyof typeof IDS]
 	if (kind !== undefined && /^[a-z]{3}_[0-9a-z]+$/.test(id)) return `/${kind}/${id}`
 	throw new CommandError(
-		`"${id}" is no id of a person (usr_…) or project (prj_…). "npm run fairlead -- admin list people --search <name>" finds it.`,
+		`"${id}" is not the id of a person (usr_…) or a project (prj_…). "npm run fairlead -- admin list people --search <name>" finds it.`,
 		EXIT.usage,
 	)
 }

@@ -10,7 +10,7 @@ export function serviceCommand(program: Command): void {
 		.description('start it at every login, and now')
 		.option('--print', 'only print what would be installed')
 		.action(install)
-	service.command('uninstall').description('do not start it any more').action(uninstall)
+	service.command('uninstall').description('stop starting it at login').action(uninstall)
 	service.command('status').description('say whether it is started at login').action(status)
 }
 

@@ -44,7 +44,7 @@ export interface OutsidePorts {
 	look(folder: string): Promise<ProjectLook>
 	/** A window of this process that waits for an answer. */
 	dialogOf(pid: number): Promise<OutsideDialog | null>
-	/** Called after every change; null: nothing is seen any more. */
+	/** Called after every change; null: nothing is seen now. */
 	told(editorKey: string, outside: Outside | null): void
 	/** Default: where Unity writes on this system. */
 	readonly globalLogs?: readonly string[]

@@ -41,7 +41,7 @@ export function installHooks(mutant: Mutant | null): void {
 			if (url !== target || !mutant) return loaded
 			const source = String(loaded.source)
 			if (source.split(mutant.find).length !== 2)
-				throw new Error(`The mutant ${mutant.name} does not fit ${mutant.file} any more.`)
+				throw new Error(`The mutant ${mutant.name} no longer fits ${mutant.file}.`)
 			return { ...loaded, source: source.replace(mutant.find, () => mutant.replace) }
 		},
 	})

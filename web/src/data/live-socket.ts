@@ -66,7 +66,7 @@ export class LiveSocket {
 		this.#socket.close()
 	}
 
-	/** Ends everything: nothing is told any more. */
+	/** Ends everything: nothing is told afterwards. */
 	close(): void {
 		clearInterval(this.#heartbeat)
 		this.#socket.onopen = this.#socket.onclose = this.#socket.onmessage = null

@@ -29,7 +29,7 @@ export function valueAt({ payload, event }: Sample, path: Path): unknown {
 export const PATH = /(?:\$event|\$|[A-Za-z_][\w-]*)(?:\.[A-Za-z_][\w-]*|\[\d{1,6}\])*/
 const WHOLE_PATH = new RegExp(`^${PATH.source}$`)
 
-/** Reads `a.b[0].c`; null if it is no path. */
+/** Reads `a.b[0].c`; null if it is not a path. */
 export function parsePath(text: string): Path | null {
 	if (!WHOLE_PATH.test(text)) return null
 	const keys = text.matchAll(/\[(\d+)\]|[$\w-]+/g)

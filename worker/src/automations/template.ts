@@ -33,7 +33,7 @@ export function parseTemplate(source: string): Template {
 		const path = parsePath(inside)
 		if (path === null) {
 			throw new TemplateError(
-				`{{ ${inside.slice(0, 80)} }} is no path of the payload. Write it like {{ pull_request.title }}.`,
+				`{{ ${inside.slice(0, 80)} }} is not a path into the payload. Write it like {{ pull_request.title }}.`,
 			)
 		}
 		pieces.push({ text: source.slice(from, open) }, { source: inside, path })

@@ -35,7 +35,7 @@ export const users = sqliteTable(
 		email: text(),
 		/** Tries the product without an account; see `accounts/sign-in/trial.ts`. */
 		anonymous: integer({ mode: 'boolean' }).notNull().default(false),
-		/** When the deletion of the account began: nobody signs in as them any more; the row goes last. */
+		/** When the deletion of the account began: nobody can sign in as them; the row goes last. */
 		deletedAt: integer('deleted_at'),
 	},
 	(t) => [

@@ -107,7 +107,7 @@ export async function reportsToTell(db: Database, automationId: string) {
 		.where(and(eq(reports.automationId, automationId), eq(reports.enabled, true)))
 }
 
-/** A report with what its messages need. `mail`: null if its member has no address, or is none any more. */
+/** A report with what its messages need. `mail`: null if its member has no address or has left. */
 export async function openReport(db: Database, { automationId, id }: ReportKey) {
 	return db
 		.select({ report: reports, mail: users.email, createdBy: automations.createdBy, ...names })

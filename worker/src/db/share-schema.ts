@@ -4,7 +4,7 @@ import { users } from './account-schema.ts'
 import { conversations, projects } from './schema.ts'
 
 /**
- * Links that let people who are no members look on or take part; `tokenHash` is the SHA-256 of the token,
+ * Links that let people outside the project watch or take part; `tokenHash` is the SHA-256 of the token,
  * which is shown once. A revoked row stays, so that the list can say so.
  */
 export const shares = sqliteTable(

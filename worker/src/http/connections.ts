@@ -125,7 +125,7 @@ async function tokensFor(
 			if (!asked.refresh_token) throw missing('refresh_token')
 			const tokens = await refresh(env, db, asked.refresh_token, clientId, now)
 			if (tokens) return tokens
-			throw new OAuthError('invalid_grant', 'The refresh token is not valid any more.')
+			throw new OAuthError('invalid_grant', 'The refresh token is no longer valid.')
 		}
 		default:
 			throw new OAuthError('unsupported_grant_type', 'Use authorization_code or refresh_token.')

@@ -109,7 +109,7 @@ export const invitationRoutes: readonly Route[] = [
 			needs: 'invitations.manage',
 			origin: 'own-to-change',
 		},
-		answers: [{ status: 204, description: 'Nobody can accept it any more.' }],
+		answers: [{ status: 204, description: 'The invitation can no longer be accepted.' }],
 		async handle({ db, granted, now, param }) {
 			if (!(await revokeInvitation(db, granted.project.id, param('invitationId'), now)))
 				throw notFound('invitation')

@@ -87,7 +87,7 @@ async function columnsOf({ env, db, projectId, rule, target, secret }: Wanted) {
 				const field = 'sha' in make ? 'sha' : 'issue'
 				throw invalid(
 					`/target/make/${field}`,
-					'This is no path into the payload, such as pull_request.number.',
+					'This is not a path into the payload. Example: pull_request.number.',
 				)
 			}
 			return { target, destination: target.repository, userId: null }

@@ -53,7 +53,7 @@ export const shareRoutes: readonly Route[] = [
 				status: 200,
 				schema: ShareList,
 				description:
-					'Newest first, including those that open nothing any more, without their tokens.',
+					'Newest first, including those that no longer work, without their tokens.',
 			},
 		],
 		async handle({ db, granted }) {

@@ -29,7 +29,7 @@ export class AskedCalls implements OwnedCalls {
 		return lost.map(([callId]) => callId)
 	}
 
-	/** Also takes what nobody waits for any more: it was a read. */
+	/** Also takes reads that nobody waits for now. */
 	async callSettled(callId: string, outcome: CallOutcome): Promise<boolean> {
 		this.#asked.get(callId)?.settle(outcome)
 		this.#asked.delete(callId)

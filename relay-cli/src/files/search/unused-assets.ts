@@ -105,7 +105,7 @@ async function guidsOf({ real }: SearchableFile): Promise<string[] | null> {
 		const text = await readFile(real, 'utf8')
 		return [...text.matchAll(GUID)].flatMap(([, guid]) => guid ?? [])
 	} catch (error) {
-		// Deleted meanwhile: it uses nothing any more.
+		// Deleted meanwhile: it no longer uses anything.
 		return hasCode(error, 'ENOENT') ? [] : null
 	}
 }

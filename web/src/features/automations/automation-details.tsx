@@ -218,7 +218,7 @@ function Delete(props: { projectId: string; automation: Automation; hasRuns: boo
 					description={
 						props.hasRuns
 							? 'Its delivery log is deleted too. Its conversations stay, and active runs continue.'
-							: 'Nothing can start it any more.'
+							: 'Nothing can start it now.'
 					}
 					confirm="Delete automation"
 					keep="Keep automation"

@@ -94,11 +94,11 @@ export default function ShareDialog(props: {
 const nameOf = ({ label, title, conversationId }: Share): string =>
 	label || (conversationId === null ? 'The whole project' : (title ?? 'A conversation'))
 
-/** Also one that its maker may not make any more: with the right, it would come back. */
+/** Includes a link whose maker may no longer share: it would work again if they could. */
 const isRevocable = ({ revokedAt, expiresAt }: Share, now: number): boolean =>
 	revokedAt === null && (expiresAt === null || expiresAt > now)
 
-const ROLES = { viewer: 'look on', approver: 'approve', editor: 'take part' } as const
+const ROLES = { viewer: 'watch', approver: 'approve', editor: 'take part' } as const
 
 function standingOf(share: Share, now: number): string {
 	const { role, conversationId, revokedAt, expiresAt, usesLeft, visits, createdBy } = share

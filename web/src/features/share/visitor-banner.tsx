@@ -11,7 +11,7 @@ import { visible } from '../../ui/visible.ts'
 const TakeOutDialog = lazy(() => import('./take-out-dialog.tsx'))
 
 const MAY = {
-	viewer: 'You can look on',
+	viewer: 'You can watch',
 	approver: 'You can answer approvals and stop the run',
 	editor: 'You can take part',
 } as const

@@ -38,7 +38,7 @@ export class ServerCalls {
 		for (const call of going) this.#send(call).catch(this.#journal.failed)
 	}
 
-	/** Nobody waits for their outcomes any more. Ids of other calls are ignored. */
+	/** Nobody waits for their outcomes now. Ids of other calls are ignored. */
 	cancel(callIds: readonly string[]): void {
 		for (const callId of callIds) this.#sent.get(callId)?.abort()
 	}

@@ -26,7 +26,7 @@ export type CheckedAddress =
 
 /** Asked when a report is saved, and before each message is sent: the operator's list may have changed. */
 export function checkAddress(text: string, { local, hosts }: AddressRule): CheckedAddress {
-	if (!URL.canParse(text)) return refused('This is no address. Begin it with https://.')
+	if (!URL.canParse(text)) return refused('This is not a web address. It must begin with https://.')
 	const url = new URL(text)
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
 		return refused('Only addresses that begin with https:// can be used.')

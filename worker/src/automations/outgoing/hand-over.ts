@@ -29,7 +29,7 @@ export interface Receiver {
 	readonly target: ReportTarget
 	/** The signing secret, Slack's address, or GitHub's token. */
 	readonly secret: string
-	/** A member's address; null: they are no member any more, or have none. */
+	/** A member's address; null: they left the project, or have none. */
 	readonly mail: string | null
 	readonly rule: AddressRule
 }
@@ -104,7 +104,7 @@ async function toGitHub(
 async function toMail(to: string | null, parcel: Parcel, mailer: Mailer | null): Promise<Answer> {
 	if (mailer === null) return { kind: 'unsendable', error: 'This server sends no mail.' }
 	if (to === null) {
-		return { kind: 'unsendable', error: 'The recipient is no member any more, or has no address.' }
+		return { kind: 'unsendable', error: 'The recipient has left the project or has no mail address.' }
 	}
 	const { id, told, link, also } = parcel
 	const rest = also.map((one) => `- ${new Date(one.at).toISOString()} ${headline(one)}`)

@@ -161,7 +161,7 @@ export class MessageQueue {
 		)
 	}
 
-	/** The run has ended. What tells of its beginning, and has not arrived yet, is of no use any more. */
+	/** The run has ended. What tells of its beginning, and has not arrived yet, is now useless. */
 	ended({ id, reportId, deliveryId }: Message, told: Told, now: number): void {
 		this.#db.transaction(() => {
 			this.#db.all(
