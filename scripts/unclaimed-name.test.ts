@@ -28,3 +28,16 @@ test('the pattern matches what a text would say', () => {
 		expect(text).toMatch(BY_NAME)
 	expect('npm run fairlead -- link <folder>').not.toMatch(BY_NAME)
 })
+
+test('commands in texts of the relay and the server are those of the clone', () => {
+	const files = globSync('{relay-cli,worker}/src/**/*.ts', { cwd: ROOT, exclude: isGenerated })
+	const found = files
+		.filter((path) => !/\.test\.ts$/.test(path))
+		.flatMap((path) =>
+			readFileSync(join(ROOT, path), 'utf8')
+				.split('\n')
+				.filter((line) => !/^\s*(\/?\*|\/\/)/.test(line) && /"fairlead [a-z]/.test(line))
+				.map((line) => `${path}: ${line.trim()}`),
+		)
+	expect(found).toEqual([])
+})

@@ -261,7 +261,7 @@ test('wrong options end with a sentence, and code 2', async () => {
 		[['--mode', 'maybe'], '--mode can be'],
 		[['--allow', 'everything'], '--allow takes'],
 		[['--project', bench.folder], 'not in a Unity project'],
-		[['--nothing'], 'fairlead mcp --help'],
+		[['--nothing'], 'npm run fairlead -- mcp --help'],
 	] as const) {
 		const client = raw(...args)
 		const [code] = await once(client.child, 'close')

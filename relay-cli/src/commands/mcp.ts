@@ -34,8 +34,8 @@ export function mcpCommand(program: Command): void {
 			'claude-code, claude-desktop, cursor, vscode, windsurf, codex, zed, gemini; default: those on this machine',
 		)
 		.option('--project <path>', 'always this Unity project')
-		.option('--mode <mode>', 'as for "fairlead mcp"')
-		.option('--allow <risks>', 'as for "fairlead mcp"')
+		.option('--mode <mode>', 'as for the command "mcp"')
+		.option('--allow <risks>', 'as for the command "mcp"')
 		.option('--dry-run', 'say what would change, and change nothing')
 		.option('--force', 'replace an entry "fairlead" that somebody else wrote')
 		.action((clients: string[], _own: InstallOptions, command: Command) =>
@@ -60,7 +60,7 @@ export function mcpCommand(program: Command): void {
 	mcp
 		.command('revert')
 		.description('take back what MCP clients changed: scene and files')
-		.argument('[call...]', 'ids from "fairlead mcp log"; default: the newest change')
+		.argument('[call...]', 'ids from "mcp log"; default: the newest change')
 		.option('--force', 'also what was changed again since')
 		.action(revert)
 }
@@ -97,7 +97,7 @@ async function configure(
 	)
 	if (chosen.length === 0)
 		throw new CommandError(
-			'No MCP client was found on this machine. Name one: "fairlead mcp install cursor".',
+			'No MCP client was found on this machine. Name one: "npm run fairlead -- mcp install cursor".',
 		)
 	const server = what === 'install' ? await serverCommand(options) : null
 	let refused = false

@@ -89,7 +89,7 @@ export class McpConnections {
 		}
 		return {
 			status: 404,
-			body: { error: 'Not found. Connect MCP clients through "fairlead mcp".' },
+			body: { error: 'Not found. Set up MCP clients with "npm run fairlead -- mcp install".' },
 		}
 	}
 

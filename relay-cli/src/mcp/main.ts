@@ -29,7 +29,7 @@ export function parseMcpArgs(args: readonly string[]): McpOptions {
 			},
 		}).values
 	} catch (error) {
-		throw new UserError(`${(error as Error).message} Run "fairlead mcp --help".`)
+		throw new UserError(`${(error as Error).message} Run "npm run fairlead -- mcp --help".`)
 	}
 }
 

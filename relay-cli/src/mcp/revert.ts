@@ -29,7 +29,9 @@ export async function revertCalls(
 	if (missing.length > 0)
 		return {
 			ok: false,
-			said: [`No change to revert with the id ${missing[0]}. "fairlead mcp log" lists them.`],
+			said: [
+				`No change to revert with the id ${missing[0]}. "npm run fairlead -- mcp log" lists them.`,
+			],
 		}
 	const chosen =
 		callIds.length > 0 ? open.filter((one) => callIds.includes(one.callId)) : open.slice(0, 1)

@@ -48,13 +48,13 @@ async function requirePairing(
 	if (found === 'too_many_tries') throw tooMany('Too many wrong codes were entered.')
 	if (found !== 'unknown') return found
 	throw new HttpProblem('not_found', 'This code is not valid, or it has expired.', {
-		detail: 'Compare it with the one in the terminal, or start "fairlead login" again.',
+		detail: 'Compare it with the one in the terminal, or start "npm run fairlead -- login" again.',
 	})
 }
 
 const alreadyAnswered = (): HttpProblem =>
 	new HttpProblem('conflict', 'This request has already been answered.', {
-		detail: 'Start "fairlead login" again to change that.',
+		detail: 'Start "npm run fairlead -- login" again to change that.',
 	})
 
 /** The secrets in these answers stay out of every cache (RFC 6749, 5.1). */

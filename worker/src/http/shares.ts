@@ -52,8 +52,7 @@ export const shareRoutes: readonly Route[] = [
 			{
 				status: 200,
 				schema: ShareList,
-				description:
-					'Newest first, including those that no longer work, without their tokens.',
+				description: 'Newest first, including those that no longer work, without their tokens.',
 			},
 		],
 		async handle({ db, granted }) {
