@@ -50,7 +50,7 @@ export async function supportBundle({ home, env, diagnosis }: SupportOptions): P
 	})
 	const bundle = {
 		about:
-			'Made by "fairlead support". Read it before you send it: it holds no tokens and no file contents, but names of projects and servers.',
+			'Made by "npm run fairlead -- support". Read it before you send it: it holds no tokens and no file contents, but names of projects and servers.',
 		versions: {
 			relay: diagnosis.version,
 			node: diagnosis.nodeVersion,

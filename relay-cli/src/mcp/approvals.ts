@@ -103,7 +103,7 @@ const refused = (outcome: CallOutcome): Verdict => ({ kind: 'refused', outcome }
 
 const readOnly = (): CallOutcome =>
 	failed('denied', 'This connection is read-only, so the call did not run.', {
-		hint: 'To allow changes, the user must start "fairlead mcp" without "--mode read-only".',
+		hint: 'To allow changes, the user sets the client up again: "npm run fairlead -- mcp install <client>", without "--mode read-only".',
 	})
 
 const tooLong = (call: McpCall, needed: readonly RiskyPermission[]): CallOutcome =>
@@ -111,7 +111,7 @@ const tooLong = (call: McpCall, needed: readonly RiskyPermission[]): CallOutcome
 		'denied',
 		`The arguments of ${call.name} are too long for a person to read in a form. It did not run.`,
 		{
-			hint: `Make several calls of at most 20,000 characters. If one must be longer, the user can start the client's "fairlead mcp" with "--allow ${risksOf(needed)}".`,
+			hint: `Make several calls of at most 20,000 characters. If one must be longer, the user can set the client up with "npm run fairlead -- mcp install <client> --allow ${risksOf(needed)}".`,
 		},
 	)
 
@@ -123,7 +123,7 @@ function cannotAsk(call: McpCall, needed: readonly RiskyPermission[]): CallOutco
 		'denied',
 		`${call.name} needs a person's approval, and this client cannot ask for one. It did not run.`,
 		{
-			hint: `Tell the user: to allow such calls in this client, start it with "fairlead mcp --allow ${risksOf(needed)}", or use a client that supports elicitation.`,
+			hint: `Tell the user: "npm run fairlead -- mcp install <client> --allow ${risksOf(needed)}" allows such calls in this client; a client that supports elicitation asks instead.`,
 		},
 	)
 }

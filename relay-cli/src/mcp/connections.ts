@@ -107,7 +107,7 @@ export class McpConnections {
 			return
 		}
 		if (hello.version !== MCP_WIRE.version) {
-			const error = `The relay (version ${RELAY_VERSION}) and "fairlead mcp" are of different versions. Update the older one, and restart the relay.`
+			const error = `The relay (version ${RELAY_VERSION}) and the client's MCP server are of different versions. Restart the relay with "npm run fairlead -- restart", then the client.`
 			socket.end(said({ ok: false, error }))
 			return
 		}

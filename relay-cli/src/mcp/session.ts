@@ -243,7 +243,7 @@ const severalOpen = (seats: readonly EditorSeat[]): CallError =>
 		'ambiguous_target',
 		'Several Unity Editors are open, and none was chosen. Nothing was changed.',
 		{
-			hint: 'The user must start "fairlead mcp" with --project <folder>.',
+			hint: 'The user sets the client up for one folder: "npm run fairlead -- mcp install <client> --project <folder>".',
 			data: {
 				editors: seats.map(({ name, projectPath, phase }) => ({ name, projectPath, phase })),
 			},

@@ -75,7 +75,7 @@ async function look(dialogs: Dialogs, pid: number | null): Promise<CallOutcome> 
 
 const notAllowed = (): CallOutcome =>
 	failed('denied', 'Reading dialogs of Unity is not allowed on this computer.', {
-		hint: 'Tell the user: "fairlead dialogs on" on that computer allows it; until then, dialogs are answered there.',
+		hint: 'Tell the user: "npm run fairlead -- dialogs on" on that computer allows it; until then, dialogs are answered there.',
 	})
 
 const onlyThere = (): CallOutcome =>

@@ -107,7 +107,7 @@ it('asks no program of the system until a person allowed it on this computer', a
 	expect(await dialogs.seen(PID)).toBeNull()
 	expect(await call(dialogs, 'look')).toMatchObject({ error: { code: 'denied' } })
 	expect(await call(dialogs, 'answer', { id: 'x', title: TITLE, button: 'Quit' })).toMatchObject({
-		error: { code: 'denied', hint: expect.stringContaining('fairlead dialogs on') },
+		error: { code: 'denied', hint: expect.stringContaining('dialogs on') },
 	})
 	expect(calls).toThrow()
 })
