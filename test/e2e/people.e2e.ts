@@ -62,6 +62,11 @@ test('invited by a link, a person joins, follows, gets a role at once, and is cu
 		await say(guest, 'create five yellow cubes in a row')
 		await answered(guest, /./)
 		await runEnded(guest)
+		const shared = await context.request.post(
+			new URL(`/api/projects/${stack.projectId}/shares`, stack.origin).href,
+			{ data: {}, headers: { origin: stack.origin } },
+		)
+		expect(shared.status()).toBe(201)
 		await say(guest, 'undo that')
 		await guest
 			.getByText(/^Undoing/)
@@ -83,6 +88,15 @@ test('invited by a link, a person joins, follows, gets a role at once, and is cu
 		// The run goes on without its reader.
 		await open(owner, conversation)
 		await runEnded(owner)
+		// Nor does the link that they made open anything.
+		const { url } = (await shared.json()) as { url: string }
+		expect((await fetch(url)).status).toBe(404)
+		await owner.getByRole('button', { name: 'Share by link' }).click()
+		const links = owner.getByRole('dialog', { name: 'Share by link' })
+		await links.getByText('Not live: Grace may no longer share this project').waitFor(RUN_TIMEOUT)
+		await links.getByRole('button', { name: 'Revoke the link The whole project' }).click()
+		await links.getByText('Revoked').waitFor(RUN_TIMEOUT)
+		await owner.keyboard.press('Escape')
 		// The link was for one person, and brings nobody back.
 		await guest.goto(link)
 		await guest.reload()
