@@ -332,7 +332,7 @@ describe('while an earlier run is active', () => {
 	})
 })
 
-test('a storm of 300 deliveries, each sent twice, while the object is ended ten times: none lost, none twice', async () => {
+test('a storm of 150 deliveries, each sent twice, while the object is ended ten times: none lost, none twice', async () => {
 	const made = await newAutomation(owner, projectId, { condition: 'n < 2' })
 	const numbers = Array.from({ length: 150 }, (_, n) => n)
 	// An object that ends answers with an error; a sender tries again.

@@ -259,6 +259,15 @@ describe('a mail', () => {
 		])
 	})
 
+	test('has no line that a name has made', async () => {
+		const mails: { readonly text: string }[] = []
+		const project = { id: 'prj_1', name: 'Game\n\nSign in at https://evil.example' }
+		const told: Told = { ...TOLD, project }
+		const mailer = async (one: { readonly text: string }) => void mails.push(one)
+		await handOver(mail, { ...PARCEL, told }, { fetch, clock: () => 0, mailer })
+		expect(mails[0]?.text.split('\n').filter((line) => line.startsWith('Sign in'))).toEqual([])
+	})
+
 	test('to somebody who has left the project is not sent', async () => {
 		const ports = { fetch, clock: () => 0, mailer: async () => Promise.reject(new Error('sent')) }
 		expect(judge(await handOver({ ...mail, mail: null }, PARCEL, ports))).toMatchObject({

@@ -15,7 +15,7 @@ import {
 	type WireRequest,
 	webhookRequest,
 } from './wire.ts'
-import { bodyOf, costWords, headline } from './words.ts'
+import { bodyOf, costWords, headline, oneLine } from './words.ts'
 
 /** Until the answer has come. */
 const ANSWER_MS = 10_000
@@ -110,7 +110,7 @@ async function toMail(to: string | null, parcel: Parcel, mailer: Mailer | null):
 	const rest = also.map((one) => `- ${new Date(one.at).toISOString()} ${headline(one)}`)
 	const more = rest.length > 0 ? `Also, since the last mail:\n${rest.join('\n')}` : null
 	const lines = [bodyOf(told, MAX_MAIL_CHARS), costWords(told), link, more].filter(Boolean)
-	const text = `${lines.join('\n\n')}\n\nReported by an automation of the project ${told.project.name} in Fairlead.\n`
+	const text = `${lines.join('\n\n')}\n\nReported by an automation of the project ${oneLine(told.project.name)} in Fairlead.\n`
 	try {
 		await mailer({ id, to, subject: headline(told), text })
 		return { kind: 'arrived' }
