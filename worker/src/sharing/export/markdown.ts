@@ -5,7 +5,7 @@
 import type { StoredMessage } from '@fairlead/protocol/http'
 import { metadataOf, partsOf } from '@fairlead/protocol/message-parts'
 import { buildRun, type RunItem } from '@fairlead/protocol/run-view'
-import { callLine } from '../page/call-line.ts'
+import { type CallLine, callLine, requestLine } from '../page/call-line.ts'
 import { type ExportedPictures, picturesNote } from './exported-pictures.ts'
 
 export function conversationMarkdown(
@@ -44,7 +44,10 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const wordsOf = (parts: readonly object[], picture: DrawPicture): string[] =>
 	partsOf({ id: '', parts }).flatMap((part) => {
-		if (part.type === 'text') return [part.text]
+		if (part.type === 'text') {
+			const asked = requestLine(part.text)
+			return [asked ? `Asked: ${lineOf(asked)}` : part.text]
+		}
 		return part.type === 'file' ? [picture(part.url, part.filename ?? 'without a name')] : []
 	})
 
@@ -77,5 +80,5 @@ function itemOf(item: RunItem, picture: DrawPicture): string[] {
 	}
 }
 
-const lineOf = ({ what, subject, outcome }: ReturnType<typeof callLine>): string =>
+const lineOf = ({ what, subject, outcome = '' }: Partial<CallLine>): string =>
 	oneLine([what, subject && `\`${subject}\``, outcome && `(${outcome})`].filter(Boolean).join(' '))

@@ -1,6 +1,7 @@
 /** A tool call in one line, by the titles that the tools declare. Pure. */
 import type { CallView } from '@fairlead/protocol/call-view'
-import { actionOf, text } from '@fairlead/protocol/read'
+import { callIn } from '@fairlead/protocol/client-call'
+import { actionOf, bag, text } from '@fairlead/protocol/read'
 import { toolByName } from '@fairlead/protocol/tools'
 
 /** Arguments that name what a call is about, the most telling first. */
@@ -35,6 +36,19 @@ export function callLine(call: Pick<CallView, 'tool' | 'state' | 'input' | 'erro
 		subject: cut,
 		outcome: outcomeOf(call),
 	}
+}
+
+/** What an MCP client asked for, without how it ended, which stands in the answer. Null: somebody's own words. */
+export function requestLine(words: string): Pick<CallLine, 'what' | 'subject'> | null {
+	const call = callIn(words)
+	if (!call) return null
+	const asked = {
+		tool: call.name,
+		input: bag(call.input),
+		state: 'done',
+		errorText: undefined,
+	} as const
+	return callLine(asked)
 }
 
 function outcomeOf({ state, errorText }: Pick<CallView, 'state' | 'errorText'>): string {

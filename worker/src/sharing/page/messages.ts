@@ -4,7 +4,7 @@ import type { StoredMessage } from '@fairlead/protocol/http'
 import { metadataOf, partsOf, type RunMessage } from '@fairlead/protocol/message-parts'
 import { endOf, type RunStanding } from '@fairlead/protocol/run-standing'
 import { buildRun, type RunItem, type RunStep, type StepState } from '@fairlead/protocol/run-view'
-import { callLine } from './call-line.ts'
+import { callLine, requestLine } from './call-line.ts'
 import { type Html, html } from './html.ts'
 import { markdown, safeAddress } from './markdown.ts'
 
@@ -45,10 +45,17 @@ function question(message: RunMessage, addressOf: PictureAddress): Html {
 /** People's words are shown as they were typed. */
 const said = (parts: readonly object[], addressOf: PictureAddress): Html[] =>
 	partsOf({ id: '', parts }).map((part) => {
-		if (part.type === 'text') return html`<p class="plain">${part.text}</p>`
+		if (part.type === 'text') return wordsHtml(part.text)
 		if (part.type !== 'file') return html``
 		return picture({ url: part.url, name: part.filename ?? 'Picture' }, addressOf)
 	})
+
+function wordsHtml(text: string): Html {
+	const asked = requestLine(text)
+	if (!asked) return html`<p class="plain">${text}</p>`
+	const { what, subject } = asked
+	return html`<p class="plain">Asked: ${what}${subject && html` <b>${subject}</b>`}</p>`
+}
 
 function answer(message: RunMessage, addressOf: PictureAddress): Html {
 	const steps = buildRun(message, false).map((step) => stepHtml(step, addressOf))

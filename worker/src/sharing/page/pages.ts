@@ -1,6 +1,7 @@
 /** The shared pages: a conversation, the list of a project, and what stands in place of them. Pure. */
 import type { StoredMessage } from '@fairlead/protocol/http'
 import { partsOf } from '@fairlead/protocol/message-parts'
+import { requestLine } from './call-line.ts'
 import type { Page } from './document.ts'
 import { type Html, html } from './html.ts'
 import { messageHtml, type PictureAddress } from './messages.ts'
@@ -44,11 +45,16 @@ export function conversationPage(page: ConversationPage): Omit<Page, 'url' | 'im
 function describe(messages: readonly StoredMessage[]): string {
 	const first = messages.find(({ role }) => role === 'user')
 	const said = first
-		? partsOf(first).flatMap((part) => (part.type === 'text' ? [part.text] : []))
+		? partsOf(first).flatMap((part) => (part.type === 'text' ? [inWords(part.text)] : []))
 		: []
 	const line = said.join(' ').replace(/\s+/g, ' ').trim()
 	const cut = [...line].slice(0, MAX_DESCRIPTION_CHARS).join('')
 	return cut || 'A conversation with the Fairlead agent for Unity.'
+}
+
+function inWords(text: string): string {
+	const asked = requestLine(text)
+	return asked ? `Asked: ${asked.what} ${asked.subject}` : text
 }
 
 export interface Listed {
