@@ -11,6 +11,7 @@ import type { Run, ToolCall } from '../run/run-state.ts'
 import { type RunStore, Superseded } from '../run/run-store.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import { askModel, type ModelOutcome } from './answer.ts'
+import { handOffNotice } from './hand-off.ts'
 import { history, runMessages, withImages } from './model-context.ts'
 import { SYSTEM_PROMPT } from './prompt.ts'
 import type { ModelMessage, ModelPart } from './types.ts'
@@ -34,6 +35,7 @@ export async function askFor(
 		if (store.epoch() !== epoch) throw new Superseded()
 		if (signal.aborted) return { kind: 'aborted', spent: null }
 	}
+	if (seq === 0) noteHandOff(store, run, access, log)
 	const before = access.sees === 'run' ? firstMessage(store, run, seq) : history(store)
 	const messages = [...before, ...runMessages(store, run)]
 	const request = {
@@ -50,6 +52,15 @@ export async function askFor(
 		...(access.effort ? { effort: access.effort } : {}),
 	}
 	return askModel(access.provider, request, log, { runId: run.id, seq }, signal)
+}
+
+/** Above the answer, once: the next run's previous answer is this provider's own. */
+function noteHandOff(store: RunStore, run: Run, access: ModelAccess, log: ChunkLog): void {
+	if (access.sees === 'run') return
+	const newest = store.newestMessages(MAX_QUEUED + 2)
+	const previous = newest.find(({ role }) => role === 'assistant')
+	const notice = handOffNotice(previous?.model ?? [], access.provider.id)
+	if (notice) log.append({ type: 'data-notice', id: `hand-off-${run.id}`, data: notice })
 }
 
 /** The message that began the run, as long as it is unanswered. It is among the newest. */

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { violations } from '../../../../test/fakes/messages-api-rules.ts'
+import { openaiViolations } from '../../../../test/fakes/openai-rules.ts'
 import type { ModelMessage, ModelPart } from '../model/types.ts'
 import { buildRequest } from './anthropic/request.ts'
 import { request, user } from './anthropic/test-kit.ts'
+import { buildChatRequest } from './openai/chat-request.ts'
+import { COMPATIBLE, DEEPSEEK, GEMINI, OPENROUTER } from './openai/chat-services.ts'
+import { buildResponsesRequest } from './openai/responses-request.ts'
 import { CANCELLED_TEXT, validHistory } from './valid-history.ts'
 
 const call = (callId: string): ModelPart => ({
@@ -126,6 +130,8 @@ describe('validHistory', () => {
 	})
 })
 
+const CHAT = { compatible: COMPATIBLE, deepseek: DEEPSEEK, gemini: GEMINI, openrouter: OPENROUTER }
+
 /** mulberry32: the same seed gives the same history. */
 function random(seed: number): () => number {
 	let a = seed
@@ -146,6 +152,13 @@ function randomHistory(next: () => number): ModelMessage[] {
 		mediaType: pick(['image/png', 'image/tiff']),
 		base64: pick(['AA==', '']),
 	} as const
+	const anthropicBlock = () =>
+		pick([
+			{ type: 'server_tool_use', id: srv(), name: 'web_search', input: {} },
+			{ type: 'web_search_tool_result', tool_use_id: srv(), content: [] },
+			null,
+			'x',
+		])
 	const part = (): ModelPart =>
 		pick<() => ModelPart>([
 			() => text(pick(['', '  ', 'words', '\n'])),
@@ -153,7 +166,14 @@ function randomHistory(next: () => number): ModelMessage[] {
 			() => ({
 				type: 'reasoning',
 				text: 'hm',
-				...pick([{}, { signature: 's' }, { redacted: 'r' }, { signature: '' }]),
+				...pick([
+					...[{}, { signature: 's' }, { redacted: 'r' }, { signature: '' }],
+					...[
+						{ provider: 'openai', redacted: 'r' },
+						{ provider: 'deepseek', signature: 'plain' },
+					],
+					{ provider: 'openrouter/anthropic', redacted: '[{}]' },
+				]),
 			}),
 			() => ({
 				...(call(id()) as Extract<ModelPart, { type: 'tool-call' }>),
@@ -165,16 +185,15 @@ function randomHistory(next: () => number): ModelMessage[] {
 				content: pick([[], [text('')], [text('ok'), png], [png]]) as never,
 				isError: next() < 0.3,
 			}),
-			() => ({
-				type: 'provider-block',
-				provider: pick(['anthropic', 'anthropic', 'openai']),
-				block: pick([
-					{ type: 'server_tool_use', id: srv(), name: 'web_search', input: {} },
-					{ type: 'web_search_tool_result', tool_use_id: srv(), content: [] },
-					null,
-					'x',
-				]),
-			}),
+			() =>
+				pick<() => ModelPart>([
+					() => ({ type: 'provider-block', provider: 'anthropic', block: anthropicBlock() }),
+					() => ({
+						type: 'provider-block',
+						provider: 'openai',
+						block: { type: 'item', item: { type: 'web_search_call', id: 'ws_1' } },
+					}),
+				])(),
 		])()
 	return Array.from({ length: Math.floor(next() * 9) }, () => ({
 		role: pick(['user', 'assistant'] as const),
@@ -194,6 +213,28 @@ describe('any history', () => {
 					if (broken.length > 0) {
 						expect.fail(
 							`seed ${seed} (${mode}): ${broken.join(' ')}\n${JSON.stringify(messages)}\n${JSON.stringify(body.messages)}`,
+						)
+					}
+				}
+			}
+		},
+	)
+
+	it.each(['openai', 'deepseek', 'openrouter', 'gemini', 'compatible'] as const)(
+		'becomes a request that the service accepts (%s)',
+		(dialect) => {
+			for (let seed = 1; seed <= 2_000; seed++) {
+				const messages = randomHistory(random(seed))
+				const asked = request({ model: 'anthropic/m', messages })
+				const bodies =
+					dialect === 'openai'
+						? (['summary', 'none'] as const).map((mode) => buildResponsesRequest(asked, mode))
+						: [buildChatRequest(asked, CHAT[dialect])]
+				for (const body of bodies) {
+					const broken = openaiViolations(body as never, dialect)
+					if (broken.length > 0) {
+						expect.fail(
+							`seed ${seed}: ${broken.join(' ')}\n${JSON.stringify(messages)}\n${JSON.stringify(body)}`,
 						)
 					}
 				}

@@ -2,10 +2,9 @@
  * Makes any interrupted history acceptable to every provider: a run that was
  * stopped between a tool call and its result, an answer that was cut, a compacted beginning.
  */
+import { FIRST_PROVIDER } from '../model/hand-off.ts'
 import type { ModelMessage, ModelPart, ToolResultPart } from '../model/types.ts'
 
-/** Reasoning stored before it carried its provider: only one provider signed it then. */
-const FIRST_PROVIDER = 'anthropic'
 export const CANCELLED_TEXT = 'Cancelled before it ran.'
 const CONTINUE_TEXT = 'Continue.'
 const BEGINNING_TEXT = '(The beginning of this conversation was left out.)'

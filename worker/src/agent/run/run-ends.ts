@@ -25,6 +25,17 @@ export function endOf(why: Extract<Next, { do: 'finish' }>['why']): RunEnd {
 	switch (why) {
 		case 'done':
 			return { state: 'completed', finishReason: 'stop' }
+		case 'empty':
+			return {
+				state: 'completed',
+				finishReason: 'stop',
+				notice: {
+					level: 'warning',
+					code: 'empty_answer',
+					text: 'The model ended without an answer.',
+					hint: 'Ask the agent to continue, or choose another model.',
+				},
+			}
 		case 'length':
 			return {
 				state: 'completed',

@@ -140,7 +140,7 @@ export type Next =
 	| {
 			readonly do: 'finish'
 			readonly state: 'completed' | 'failed'
-			readonly why: 'done' | 'length' | 'refusal' | 'loop' | 'editor_gone' | Limit
+			readonly why: 'done' | 'empty' | 'length' | 'refusal' | 'loop' | 'editor_gone' | Limit
 	  }
 
 export interface RunView {
@@ -201,8 +201,10 @@ function afterModel(step: Step, limit: Limit | null): Next {
 	}
 	switch (result.reason) {
 		case 'stop':
-		case 'tool-calls':
-			return { do: 'finish', state: 'completed', why: 'done' }
+		case 'tool-calls': {
+			const said = result.parts.some((part) => part.type !== 'reasoning')
+			return { do: 'finish', state: 'completed', why: said ? 'done' : 'empty' }
+		}
 		case 'length':
 			return { do: 'finish', state: 'completed', why: 'length' }
 		case 'refusal':
