@@ -9,7 +9,6 @@ export const GO_ON_CODES: ReadonlySet<string> = new Set([
 	'token_limit',
 	'cost_limit',
 	'output_limit',
-	'empty_answer',
 	'loop',
 	'editor_gone',
 	'model_rate_limit',

@@ -271,6 +271,17 @@ describe.each(WIRES)('%s', (name) => {
 		expect(seen).not.toContain('error')
 	})
 
+	it('does not start if the run was stopped before', async () => {
+		expect(await ask({}, AbortSignal.abort())).toEqual([])
+	})
+
+	it('reports that nobody answers at the address', async () => {
+		await wire.close()
+		expect(await ask()).toMatchObject([
+			{ type: 'error', error: { class: 'network', retryable: true } },
+		])
+	})
+
 	it('continues a conversation that every other provider took part in', async () => {
 		const others = WIRES.filter((other) => other !== name)
 		const messages = others.flatMap((other, n): ModelMessage[] => [

@@ -4,8 +4,6 @@ import {
 	answer,
 	calls,
 	type FakeAnthropic,
-	overloaded,
-	rateLimited,
 	startFakeAnthropic,
 	text,
 } from '../../../../../test/fakes/anthropic-server.ts'
@@ -229,32 +227,6 @@ describe('the stream', () => {
 		fake.script(answer([{ type: 'text', text: 'No.' }], { stopReason }))
 		expect((await ask()).at(-1)).toMatchObject({ type: 'finish', reason })
 	})
-
-	it('passes on arguments that are not JSON, with the reason', async () => {
-		fake.script(
-			answer([
-				{ type: 'tool_use', id: 't', name: 'unity_query', input: {}, rawInput: '{"action": "hi' },
-			]),
-		)
-		const call = (await ask()).find((event) => event.type === 'tool-call')
-		expect(call).toMatchObject({
-			input: '{"action": "hi',
-			inputError: expect.stringMatching(/not valid JSON/),
-		})
-	})
-
-	it('counts tokens of input, output and cache', async () => {
-		const usage = {
-			input_tokens: 7,
-			output_tokens: 90,
-			cache_read_input_tokens: 3_000,
-			cache_creation_input_tokens: 40,
-		}
-		fake.script(answer([{ type: 'text', text: 'x' }], { usage }))
-		expect((await ask()).at(-1)).toMatchObject({
-			usage: { inputTokens: 7, outputTokens: 90, cacheReadTokens: 3_000, cacheWriteTokens: 40 },
-		})
-	})
 })
 
 describe('a failure is an event', () => {
@@ -293,50 +265,6 @@ describe('a failure is an event', () => {
 		expect(await failure()).toMatchObject({ class: kind, retryable })
 	})
 
-	it('is asked once: the loop retries, not the SDK', async () => {
-		const before = fake.requests.length
-		fake.script(overloaded)
-		await failure()
-		expect(fake.requests.length - before).toBe(1)
-	})
-
-	it('passes on how long to wait', async () => {
-		fake.script(rateLimited(7))
-		expect(await failure()).toMatchObject({ retryAfterMs: 7_000 })
-	})
-
-	it('reports an overload in the middle of the stream', async () => {
-		fake.script(
-			answer([{ type: 'text', text: 'half an answer' }], {
-				errorAfter: { events: 4, type: 'overloaded_error', message: 'Overloaded' },
-			}),
-		)
-		const events = await ask()
-		expect(deltas(events, 'text-delta')).not.toBe('')
-		expect(events.at(-1)).toMatchObject({
-			type: 'error',
-			error: { class: 'overload', retryable: true },
-		})
-	})
-
-	it.each([0, 3, 5])('reports a stream that is cut inside event %i', async (cutAfterEvents) => {
-		fake.script(answer([{ type: 'text', text: 'an answer that never ends' }], { cutAfterEvents }))
-		expect(await failure()).toMatchObject({ class: 'network', retryable: true })
-	})
-
-	it('reports that the server does not answer', async () => {
-		const provider = anthropicProvider({ apiKey: 'test', baseURL: 'http://127.0.0.1:9' })
-		const events = await collect(provider.stream(request(), new AbortController().signal))
-		expect(events).toMatchObject([{ type: 'error', error: { class: 'network', retryable: true } }])
-	})
-
-	it('gives up on a server that stays silent', async () => {
-		fake.script({ kind: 'silent' })
-		const provider = anthropicProvider({ apiKey: 'test', baseURL: fake.url, stallTimeoutMs: 30 })
-		const events = await collect(provider.stream(request(), new AbortController().signal))
-		expect(events).toMatchObject([{ type: 'error', error: { class: 'network', retryable: true } }])
-	})
-
 	it('asks again without thinking when a model rejects it, and remembers', async () => {
 		const refusal = {
 			kind: 'error',
@@ -363,23 +291,6 @@ describe('a failure is an event', () => {
 			undefined,
 			undefined,
 		])
-	})
-
-	it('ends quietly when the run is stopped', async () => {
-		fake.script(answer([{ type: 'text', text: 'word '.repeat(100) }], { paceMs: 5 }))
-		const stop = new AbortController()
-		const seen: string[] = []
-		const provider = anthropicProvider({ apiKey: 'test', baseURL: fake.url })
-		for await (const event of provider.stream(request(), stop.signal)) {
-			seen.push(event.type)
-			if (event.type === 'text-delta') stop.abort()
-		}
-		expect(seen).not.toContain('finish')
-		expect(seen.at(-1)).toBe('text-delta')
-	})
-
-	it('does not start if the run was stopped before', async () => {
-		expect(await ask({}, AbortSignal.abort())).toEqual([])
 	})
 
 	it('the test server rejects an invalid request', async () => {
