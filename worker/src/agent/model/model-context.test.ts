@@ -40,6 +40,14 @@ describe('the part of a long conversation that is sent to the model', () => {
 		expect(JSON.stringify(messages.at(-1))).toContain('assistant39')
 	})
 
+	it('is smaller for a model with a small window', () => {
+		const store = conversation(10, 4_000)
+		expect(history(store, 1_000_000)).toHaveLength(20)
+		const sent = JSON.stringify(history(store, 16_000)).length
+		expect(sent).toBeLessThan(16_000 * 4 * 0.4)
+		expect(sent).toBeGreaterThan(4_000)
+	})
+
 	it('keeps its beginning from turn to turn, so that the provider can cache it', () => {
 		const store = conversation(40, 8_000)
 		const before = history(store)

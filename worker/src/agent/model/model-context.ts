@@ -13,10 +13,10 @@ import type { ModelMessage, ModelPart } from './types.ts'
 const CHARS_PER_TOKEN = 4
 /** A picture costs about this much with the providers we know. */
 const IMAGE_TOKENS = 1_200
-/** Above this the window's start moves … */
+/** Above this the window's start moves, until half of it is left: so it moves rarely. */
 const WINDOW_MAX_TOKENS = 60_000
-/** … until this much is left. Half, so that it moves rarely. */
-const WINDOW_KEEP_TOKENS = 30_000
+/** Of a small model's window; the rest is for the run, the tools and the answer. */
+const SHARE_OF_WINDOW = 0.4
 /** Older pictures become a line of text, three at a time, so that the prompt before them stays cached longer. */
 const IMAGES_DROPPED_AT_ONCE = 3
 /** At least this many pictures stay. */
@@ -40,15 +40,25 @@ function tokens(message: ModelMessage): number {
 	return Math.ceil(chars / CHARS_PER_TOKEN) + images * IMAGE_TOKENS
 }
 
-/** Messages of earlier turns inside the window. Moves the window when it is too long. */
-export function history(store: RunStore): readonly ModelMessage[] {
+/**
+ * Messages of earlier turns inside the window. Moves the window when it is too long. `modelTokens`: what the
+ * model takes in all; a local server cuts the beginning of a longer request, and says nothing.
+ */
+export function history(
+	store: RunStore,
+	modelTokens: number | null = null,
+): readonly ModelMessage[] {
+	const most = Math.min(
+		WINDOW_MAX_TOKENS,
+		(modelTokens ?? Number.POSITIVE_INFINITY) * SHARE_OF_WINDOW,
+	)
 	const from = Number(store.setting(WINDOW_KEY) ?? '0')
 	const rows = store.messagesFrom(from)
 	const sizes = rows.map(({ row }) => row.model.reduce((sum, m) => sum + tokens(m), 0))
 	let total = sizes.reduce((a, b) => a + b, 0)
 	let start = 0
-	if (total > WINDOW_MAX_TOKENS) {
-		while (start < rows.length - 1 && total > WINDOW_KEEP_TOKENS) total -= sizes[start++] ?? 0
+	if (total > most) {
+		while (start < rows.length - 1 && total > most / 2) total -= sizes[start++] ?? 0
 		// A window begins with a user's message, never inside an exchange.
 		while (start < rows.length - 1 && rows[start]?.row.role !== 'user') start++
 		store.setSetting(WINDOW_KEY, String(rows[start]?.seq ?? from))

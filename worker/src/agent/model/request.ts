@@ -36,7 +36,10 @@ export async function askFor(
 		if (signal.aborted) return { kind: 'aborted', spent: null }
 	}
 	if (seq === 0) noteHandOff(store, run, access, log)
-	const before = access.sees === 'run' ? firstMessage(store, run, seq) : history(store)
+	const before =
+		access.sees === 'run'
+			? firstMessage(store, run, seq)
+			: history(store, access.facts.windowTokens)
 	const messages = [...before, ...runMessages(store, run)]
 	const request = {
 		model: access.modelId,
