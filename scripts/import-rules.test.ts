@@ -95,6 +95,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/mcp-servers/',
 			// How a run begins, and the available models.
 			...['worker/src/conversations/start-run.ts', 'worker/src/agent/model/models.ts'],
+			'worker/src/agent/model/offered.ts',
 			...['hono', 'drizzle-orm', 'cloudflare:workers'],
 		],
 	},

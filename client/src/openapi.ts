@@ -756,6 +756,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the models that a conversation can choose here */
+        get: operations["listModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/needs-you": {
         parameters: {
             query?: never;
@@ -4352,6 +4369,62 @@ export interface operations {
             };
         };
     };
+    listModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The known models of each provider that has a key. Others of these providers can be chosen too, by their name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        models: {
+                            efforts: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max")[];
+                            isDefault: boolean;
+                            maxOutputTokens: number | null;
+                            name: string;
+                            pictures: boolean;
+                            price: {
+                                cacheRead: number;
+                                cacheWrite: number;
+                                input: number;
+                                long?: {
+                                    aboveTokens: number;
+                                    cacheRead: number;
+                                    cacheWrite: number;
+                                    input: number;
+                                    output: number;
+                                };
+                                output: number;
+                            } | null;
+                            provider: string;
+                            reasoning: boolean;
+                            title: string;
+                            tools: boolean;
+                            webSearch: boolean;
+                            windowTokens: number | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getNeedsYou: {
         parameters: {
             query?: never;
@@ -7230,7 +7303,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nobody can accept it any more. */
+            /** @description The invitation can no longer be accepted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8205,7 +8278,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Newest first, including those that open nothing any more, without their tokens. */
+            /** @description Newest first, including those that no longer work, without their tokens. */
             200: {
                 headers: {
                     [name: string]: unknown;

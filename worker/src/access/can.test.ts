@@ -80,6 +80,7 @@ const OWN: Record<Permission, string> = {
 	'sessions.end': '.++++.--....-..',
 	'api_tokens.manage': '.++++.--....-..',
 	'pairing.answer': '.++++.--....-..',
+	'models.list': '.++++.+-....-..',
 	'projects.list': '.++++.+-....-..',
 	'project.create': '.++++.+-....-..',
 	'usage.read': '.++++.+-....-..',

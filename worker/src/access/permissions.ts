@@ -75,6 +75,7 @@ export const PERMISSIONS = {
 	'sessions.end':        on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
 	'api_tokens.manage':   on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
 	'pairing.answer':      on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
+	'models.list':         on('account',         never,  always, never,  always, never,  never,  never,  never,  never,  never),
 	'projects.list':       on('account',         never,  always, never,  always, never,  never,  never,  never,  never,  never),
 	'project.create':      on('account',         never,  always, never,  always, never,  never,  never,  never,  never,  never),
 	'usage.read':          on('account',         never,  always, never,  always, never,  never,  never,  never,  never,  never),

@@ -7,6 +7,7 @@ import type { Permission } from './permissions.ts'
 
 export const SCOPES: Readonly<Record<TokenScope, readonly Permission[]>> = {
 	'projects:read': [
+		'models.list',
 		'projects.list',
 		'project.read',
 		'members.read',

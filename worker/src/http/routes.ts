@@ -21,6 +21,7 @@ import { mcpRoutes } from './mcp.ts'
 import { mcpServerRoutes } from './mcp-servers.ts'
 import { memberRoutes } from './members.ts'
 import { messageRoutes } from './messages.ts'
+import { modelRoutes } from './models.ts'
 import { needsYouRoutes } from './needs-you.ts'
 import { openApiRoute } from './openapi.ts'
 import { operatorRoutes } from './operator.ts'
@@ -44,6 +45,7 @@ import { wayInRoutes } from './ways-in.ts'
 
 export const routes: readonly Route[] = [
 	...healthRoutes,
+	...modelRoutes,
 	...authRoutes,
 	...apiTokenRoutes,
 	...signInRoutes,

@@ -1,8 +1,9 @@
 /** What is known of a model: its size, price and abilities. A row of the registry. */
 
-/** How long a model thinks; not every model knows every level. */
-export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const
-export type Effort = (typeof EFFORTS)[number]
+import { Effort } from '@fairlead/protocol/models'
+
+export type { Effort } from '@fairlead/protocol/models'
+export const EFFORTS: readonly Effort[] = Effort.options
 
 /** US dollars per million tokens. */
 export interface Price {

@@ -51,11 +51,15 @@ const Overrides = z.record(
 		pictures: z.boolean().optional(),
 		reasoning: z.boolean().optional(),
 		webSearch: z.boolean().optional(),
-		efforts: z.array(z.enum(EFFORTS)).optional(),
+		efforts: z.array(z.enum([...EFFORTS])).optional(),
 	}),
 )
 
 export interface Models {
+	/** Every listed model, and those that the installation names. */
+	readonly names: readonly string[]
+	/** Those that the installation names. */
+	readonly own: readonly string[]
 	/** Never fails: of a model that is not listed, size and price are unknown. */
 	facts(name: string): ModelFacts
 	/** One model call in US dollars; null if the price is not known. */
@@ -74,6 +78,8 @@ export function models(own?: string): Models {
 		return { ...base, ...(known as Partial<ModelFacts>) }
 	}
 	return {
+		names: [...new Set([...BY_NAME.keys(), ...Object.keys(overrides)])],
+		own: Object.keys(overrides),
 		facts,
 		costOf: (name, usage) => costAt(facts(name).price, usage),
 		problem,
