@@ -104,7 +104,10 @@ async function toGitHub(
 async function toMail(to: string | null, parcel: Parcel, mailer: Mailer | null): Promise<Answer> {
 	if (mailer === null) return { kind: 'unsendable', error: 'This server sends no mail.' }
 	if (to === null) {
-		return { kind: 'unsendable', error: 'The recipient has left the project or has no mail address.' }
+		return {
+			kind: 'unsendable',
+			error: 'The recipient has left the project or has no mail address.',
+		}
 	}
 	const { id, told, link, also } = parcel
 	const rest = also.map((one) => `- ${new Date(one.at).toISOString()} ${headline(one)}`)
