@@ -31,13 +31,17 @@ const RevertRequest = z.object({
 })
 
 /** Clients of one user; each has an MCP server in the relay. */
-const MAX_CONNECTIONS = 32
+const MAX_CLIENTS = 32
+/** Sockets that have not yet proved that they know the token. A client needs milliseconds for that. */
+const MAX_UNPROVEN = 32
 
 export class McpConnections {
 	readonly #desk: McpDesk
 	readonly #token: string
 	readonly #alone: boolean
-	readonly #open = new Set<Duplex>()
+	/** Oldest first. */
+	readonly #unproven = new Set<Duplex>()
+	readonly #clients = new Set<Duplex>()
 
 	/** @param alone the relay serves this machine only, and ends with the client that started it */
 	constructor(desk: McpDesk, token: string, alone: boolean) {
@@ -54,12 +58,14 @@ export class McpConnections {
 			refuse(socket, `Send ${MCP_WIRE.nonceHeader}.`)
 			return
 		}
-		if (this.#open.size >= MAX_CONNECTIONS) {
-			refuse(socket, `At most ${MAX_CONNECTIONS} MCP clients can be connected.`)
-			return
-		}
-		this.#open.add(socket)
-		socket.once('close', () => this.#open.delete(socket))
+		// Whoever floods the relay with sockets closes its own: no client is refused because of them.
+		const [oldest] = this.#unproven
+		if (this.#unproven.size >= MAX_UNPROVEN) this.#drop(oldest)
+		this.#unproven.add(socket)
+		socket.once('close', () => {
+			this.#unproven.delete(socket)
+			this.#clients.delete(socket)
+		})
 		const relayNonce = newNonce()
 		const proof = proofOf('relay', this.#token, clientNonce, relayNonce)
 		socket.write(
@@ -94,7 +100,13 @@ export class McpConnections {
 	}
 
 	close(): void {
-		for (const socket of this.#open) socket.destroy()
+		for (const socket of [...this.#unproven, ...this.#clients]) socket.destroy()
+	}
+
+	#drop(socket: Duplex | undefined): void {
+		if (socket === undefined) return
+		this.#unproven.delete(socket)
+		socket.destroy()
 	}
 
 	async #greet(socket: Duplex, head: Buffer, expected: string): Promise<void> {
@@ -111,6 +123,14 @@ export class McpConnections {
 			socket.end(said({ ok: false, error }))
 			return
 		}
+		if (this.#clients.size >= MAX_CLIENTS) {
+			const error = `At most ${MAX_CLIENTS} MCP clients can be connected. Close one, and try again.`
+			socket.end(said({ ok: false, error }))
+			return
+		}
+		if (socket.destroyed) return
+		this.#unproven.delete(socket)
+		this.#clients.add(socket)
 		// Loaded with the first client: a relay without one does not need the library.
 		const { serveMcp } = await import('./server.ts')
 		if (socket.destroyed) return

@@ -81,7 +81,7 @@ function oldRelay(status: string, foreign: Dialed): Dialed {
 	return / (400|404) /.test(status)
 		? {
 				kind: 'refused',
-				why: 'The running relay is of an older version, or has too many MCP clients. Restart it: "npm run fairlead -- restart".',
+				why: 'The running relay is of an older version. Restart it: "npm run fairlead -- restart".',
 			}
 		: foreign
 }
