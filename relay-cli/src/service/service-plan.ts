@@ -1,5 +1,6 @@
 /** How each system starts the relay at login: the file it reads, and its commands. Pure. */
 import { posix, win32 } from 'node:path'
+import { systemProgram } from '../system-program.ts'
 import { LAUNCHD_LABEL, launchdPlist } from './launchd.ts'
 import { SYSTEMD_UNIT, systemdUnit } from './systemd.ts'
 import { TASK_NAME, taskXml } from './task-scheduler.ts'
@@ -107,17 +108,18 @@ function launchdPlan({ userHome, uid }: SystemFacts, program: ServiceProgram): S
 
 function taskPlan({ userName }: SystemFacts, program: ServiceProgram): ServicePlan {
 	const path = win32.join(program.home, 'login-task.xml')
+	const schtasks = systemProgram('schtasks')
 	return {
 		name: 'Task Scheduler',
 		file: { path, text: taskXml(program, userName), encoding: 'utf16le' },
 		install: [
-			{ argv: ['schtasks', '/Create', '/TN', TASK_NAME, '/XML', path, '/F'] },
-			{ argv: ['schtasks', '/Run', '/TN', TASK_NAME] },
+			{ argv: [schtasks, '/Create', '/TN', TASK_NAME, '/XML', path, '/F'] },
+			{ argv: [schtasks, '/Run', '/TN', TASK_NAME] },
 		],
-		uninstall: [{ argv: ['schtasks', '/Delete', '/TN', TASK_NAME, '/F'], mayFail: true }],
+		uninstall: [{ argv: [schtasks, '/Delete', '/TN', TASK_NAME, '/F'], mayFail: true }],
 		afterUninstall: [],
-		restart: [{ argv: ['schtasks', '/Run', '/TN', TASK_NAME] }],
-		status: { argv: ['schtasks', '/Query', '/TN', TASK_NAME] },
+		restart: [{ argv: [schtasks, '/Run', '/TN', TASK_NAME] }],
+		status: { argv: [schtasks, '/Query', '/TN', TASK_NAME] },
 		keepsVariables: false,
 	}
 }

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { access, constants, open, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
+import { systemProgram } from '../system-program.ts'
 import type {
 	FileRead,
 	FolderEntry,
@@ -102,7 +103,7 @@ async function processes(platform: Platform): Promise<readonly RunningProcess[]>
 			return parsePs(await outputOf('ps', ['-axww', '-o', 'pid=,command=']))
 		case 'win32':
 			return parseCim(
-				await outputOf('powershell.exe', [
+				await outputOf(systemProgram('powershell'), [
 					'-NoProfile',
 					'-NonInteractive',
 					'-Command',

@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, win32 } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { temporaryFolder } from '../../../test/support.ts'
 import { dialogsIn, type RunProgram } from './dialog-system.ts'
@@ -34,8 +34,9 @@ function programs(scripts: Readonly<Record<string, string>>): RunProgram {
 		writeFileSync(join(bin, `${name}.cjs`), note + script)
 		chmodSync(join(bin, `${name}.cjs`), 0o755)
 	}
-	return (program, args, env = {}) =>
+	return (path, args, env = {}) =>
 		new Promise((resolve, reject) => {
+			const program = win32.basename(path)
 			if (!(program in scripts)) {
 				reject(Object.assign(new Error(`spawn ${program} ENOENT`), { code: 'ENOENT' }))
 				return

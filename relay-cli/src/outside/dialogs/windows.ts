@@ -1,4 +1,5 @@
 /** Dialogs on Windows, by UI Automation through PowerShell. Unity's are standard dialogs (class #32770). */
+import { systemProgram } from '../../system-program.ts'
 import {
 	type DialogSystem,
 	dialogsIn,
@@ -81,7 +82,7 @@ $picture.Save($bytes, [System.Drawing.Imaging.ImageFormat]::Png)
 export function windowsDialogs(run: RunProgram): DialogSystem {
 	const script = async (text: string, env: Record<string, string>): Promise<string> => {
 		const args = ['-NoProfile', '-NonInteractive', '-Command', text]
-		return (await run('powershell.exe', args, env)).toString('utf8')
+		return (await run(systemProgram('powershell'), args, env)).toString('utf8')
 	}
 	const handleOf = ({ handle }: SystemDialog): string => handle ?? ''
 	return {
