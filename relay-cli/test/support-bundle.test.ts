@@ -82,6 +82,28 @@ it('a support file holds what helps, and no secret, wherever secrets are', async
 	expect(bundle.files).toContainEqual(expect.stringMatching(/^600 \d+ links\.json$/))
 })
 
+it.each([
+	['a sign that encodes nothing', '50%off-secret'],
+	['half an encoding', 'secret%4'],
+	['an encoding of no character', 'secret%ff%fe'],
+	['a sign of an address', 's%c@ret-word'],
+	['encodings', 'secret%25word'],
+])(
+	'a support file is written, and holds no password of a proxy with %s',
+	async (_what, password) => {
+		mkdirSync(logFolder(bench.home), { recursive: true })
+		const file = logFiles(bench.home)[0] ?? ''
+		writeFileSync(file, `2026-11-23T10:00:00.000Z info    asked with ${password}.\n`)
+		const HTTPS_PROXY = `http://ada:${password}@proxy.example:8080`
+		const env = { FAIRLEAD_HOME: bench.home, HTTPS_PROXY, NO_PROXY: '*' }
+		const { code, stdout } = await runFairlead(['support', '-o', '-'], env)
+		expect(code).toBe(0)
+		expect(JSON.parse(stdout).variables.HTTPS_PROXY).toContain('proxy.example:8080')
+		for (const form of [password, encodeURIComponent(password), password.slice(0, 7)])
+			expect(stdout.includes(form), `holds ${form}`).toBe(false)
+	},
+)
+
 it('is written for this user only, and overwrites nothing', async () => {
 	mkdirSync(bench.home, { recursive: true })
 	const output = join(bench.folder, 'support.json')

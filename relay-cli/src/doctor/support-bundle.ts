@@ -7,7 +7,7 @@ import { readRelayFile } from '../home.ts'
 import { readLinks } from '../links.ts'
 import { readLogins } from '../logins.ts'
 import { lastLines } from '../logs/read-log.ts'
-import { proxyEnvironment } from '../proxy/proxy-environment.ts'
+import { decoded, proxyEnvironment } from '../proxy/proxy-environment.ts'
 import { redactAll, redactor } from './redact.ts'
 
 const MAX_LOG_LINES = 2_000
@@ -70,9 +70,12 @@ const secretVariables = (env: NodeJS.ProcessEnv): string[] =>
 function proxyPasswords(env: NodeJS.ProcessEnv): string[] {
 	const { HTTP_PROXY = '', HTTPS_PROXY = '' } = proxyEnvironment(env) ?? {}
 	return [HTTP_PROXY, HTTPS_PROXY].flatMap((address) => {
-		if (!URL.canParse(address)) return address === '' ? [] : [address]
+		if (address === '') return []
+		if (!URL.canParse(address)) return [address]
 		const { username, password } = new URL(address)
-		return [username, password].flatMap((text) => [text, decodeURIComponent(text)])
+		// As it was typed: a URL encodes some signs.
+		const [, typed = ''] = /^\w+:\/\/(?:[^:@]*:)?(.*)@/s.exec(address) ?? []
+		return [username, password, typed].flatMap((text) => [text, decoded(text)])
 	})
 }
 

@@ -84,6 +84,31 @@ describe('the log of the relay', () => {
 			expect(kept).not.toContain(secret)
 	})
 
+	it('hides a JWT in the middle of a word, and keeps names with dots', () => {
+		expect(withoutSecrets('got x-eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJh.SflKx')).toBe('got x-(hidden)')
+		const text = 'Assets/eyJump.cs com.fairlead.editor eyJhbGciOiJIUzI1'
+		expect(withoutSecrets(text)).toBe(text)
+	})
+
+	// Work that grew with the square of the length would keep each of these busy for hours.
+	it.each([
+		['a word', 'a'],
+		['beginnings of a JWT', 'eyJabcdef-'],
+		['dots', 'a.'],
+		['addresses', 'x://'],
+		['spaces after a name', 'token '],
+		['spaces', ' '],
+		['dashes', '-'],
+		['quoted dashes', '"-'],
+		['names of arguments', '-token'],
+		['a name of a key', 'sk-'],
+		['base64', 'aB3/'],
+		['equal signs', 'a='],
+	])('reads two million signs of %s a few times at most', (_what, part) => {
+		const text = part.repeat(2_000_000 / part.length)
+		expect(withoutSecrets(`${text} Bearer hunter2`)).not.toContain('hunter2')
+	})
+
 	it('keeps what helps: paths, addresses and ids', () => {
 		const text =
 			'https://fairlead.example project prj_0000000000: linked as "Maze". /home/ada/Unity/AVeryLongNameOfAProjectFolderThatIsNoSecret'

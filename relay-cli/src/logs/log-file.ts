@@ -35,13 +35,22 @@ function isBase64(text: string): boolean {
 	return /[+=]/.test(text) || (/\d/.test(text) && changes * 3 >= text.length)
 }
 
-/** Whatever looks like a secret: nothing should write one here, and a message from elsewhere may. */
+/** A JWT begins with encoded JSON, and has dots. `words`: words that dots join. */
+function withoutJwt(words: string): string {
+	const at = words.search(/\beyJ[\w-]{6}/)
+	return at === -1 || !words.includes('.', at) ? words : `${words.slice(0, at)}(hidden)`
+}
+
+/**
+ * Whatever looks like a secret: nothing should write one here, and a message from elsewhere may. Each expression reads
+ * a sign a few times at most, however long the text is: none can begin at every sign and read on to the end.
+ */
 export function withoutSecrets(text: string): string {
 	return text
 		.replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, '$1 (hidden)')
-		.replace(/(\w+:\/\/)[^\s/@]+@/g, '$1(hidden)@')
+		.replace(/(:\/\/)[^\s/@]+@/g, '$1(hidden)@')
 		.replace(/(\/\/hooks\.slack\.com\/)[^\s"'<>]+/gi, '$1(hidden)')
-		.replace(/\beyJ[\w-]{6,}(?:\.[\w-]*){1,4}/g, '(hidden)')
+		.replace(/[\w.-]+/g, withoutJwt)
 		.replace(
 			/((?:^|[\s"'])-{1,2}[\w-]*(?:token|secret|password|hubSessionId|licensingIpc|serial|username)["']?\s+["']?)(?![-"'\s])[^\s"']+/gi,
 			'$1(hidden)',

@@ -1,6 +1,7 @@
 /** Asks a proxy for a tunnel, to find out what it answers: `fetch` only says that it failed. */
 import { request } from 'node:http'
 import { request as secureRequest } from 'node:https'
+import { decoded } from './proxy-environment.ts'
 
 const ANSWER_TIMEOUT_MS = 5_000
 
@@ -42,6 +43,6 @@ export function askProxy(proxy: string, target: string): Promise<ProxyAnswer> {
 
 function authorization({ username, password }: URL): Record<string, string> {
 	if (username === '') return {}
-	const both = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+	const both = `${decoded(username)}:${decoded(password)}`
 	return { 'proxy-authorization': `Basic ${Buffer.from(both).toString('base64')}` }
 }

@@ -18,6 +18,25 @@ const variable = (env: NodeJS.ProcessEnv, name: string): string | undefined =>
 export const isProxyAddress = (text: string): boolean =>
 	URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
+/** A user name or password of a proxy's address. A `%` that encodes nothing stands for itself. */
+export const decoded = (text: string): string =>
+	text.replace(/(?:%[\da-f]{2})+/gi, (encoded) => {
+		try {
+			return decodeURIComponent(encoded)
+		} catch {
+			return encoded
+		}
+	})
+
+/** The address with a user name and password that Node can decode: it ends at a `%` that encodes nothing. */
+export function decodable(address: string): string {
+	const url = new URL(address)
+	if (!url.username.includes('%') && !url.password.includes('%')) return address
+	url.username = encodeURIComponent(decoded(url.username))
+	url.password = encodeURIComponent(decoded(url.password))
+	return url.href
+}
+
 /** Null if no proxy is set. */
 export function proxyEnvironment(env: NodeJS.ProcessEnv): ProxyEnvironment | null {
 	const HTTP_PROXY = variable(env, 'HTTP_PROXY')

@@ -2,7 +2,7 @@
 // The objects, not the names: the global agents are replaced when a proxy is set.
 import http from 'node:http'
 import https from 'node:https'
-import { isProxyAddress, proxyEnvironment } from './proxy-environment.ts'
+import { decodable, isProxyAddress, proxyEnvironment } from './proxy-environment.ts'
 
 /** Since Node 24.14. */
 const setGlobalProxy = (http as Partial<typeof http>).setGlobalProxyFromEnv
@@ -16,12 +16,15 @@ let inUse = false
 export function useProxy(env: NodeJS.ProcessEnv = process.env): string | null {
 	const environment = proxyEnvironment(env)
 	if (environment === null || !setGlobalProxy) return null
+	const usable: Record<string, string> = { ...environment }
 	for (const name of ['HTTPS_PROXY', 'HTTP_PROXY'] as const) {
 		const address = environment[name]
-		if (address !== undefined && !isProxyAddress(address))
+		if (address === undefined) continue
+		if (!isProxyAddress(address))
 			return `${name} is not the address of a proxy. Set it to one such as http://proxy.example:8080, or unset it.`
+		usable[name] = decodable(address)
 	}
-	setGlobalProxy({ ...environment })
+	setGlobalProxy({ ...usable })
 	inUse = true
 	return null
 }
