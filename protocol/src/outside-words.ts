@@ -1,6 +1,8 @@
 /** What is seen of an editor from outside, in words for people and models. Pure; apart from the schemas for the page's size. */
 import type { Outside } from './outside.ts'
 
+const MAX_NAMED = 3
+
 /** Whether compile errors keep the package from loading, and Unity has compiled what there is to compile. */
 export const waitsForFix = (outside: Outside | undefined): boolean =>
 	(outside?.state === 'safe_mode' || outside?.state === 'compile_errors') &&
@@ -8,6 +10,13 @@ export const waitsForFix = (outside: Outside | undefined): boolean =>
 
 const errorsIn = ({ errorCount = 0 }: Outside): string =>
 	errorCount === 0 ? '' : `: ${errorCount} compile error${errorCount === 1 ? '' : 's'}`
+
+/** The first files with errors, by their paths: "Assets/A.cs, Assets/B.cs and others". */
+export function brokenFiles({ errors = [] }: Outside): string {
+	const files = [...new Set(errors.map(({ file }) => file))]
+	if (files.length === 0) return 'the files'
+	return `${files.slice(0, MAX_NAMED).join(', ')}${files.length > MAX_NAMED ? ' and others' : ''}`
+}
 
 /** A clause for a person, such as "Unity is in Safe Mode: 3 compile errors". */
 export function outsideWords(outside: Outside): string {
@@ -56,7 +65,7 @@ export function outsideAdvice(outside: Outside): string | null {
 		case 'safe_mode':
 			return outside.pending
 				? "Click Unity's window if it does not compile by itself: it looks for changed files when it gets the focus."
-				: 'Fix the errors in the files. No package is loaded until they compile.'
+				: `Fix the errors in ${brokenFiles(outside)}. No package is loaded until they compile.`
 		case 'dialog':
 			return outside.dialog?.answerable
 				? 'Answer the dialog in Unity, or on the page of the project.'

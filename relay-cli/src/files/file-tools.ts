@@ -12,6 +12,7 @@ import {
 } from '@fairlead/protocol/tools'
 import type { RelayTool, RelayToolContext } from '../calls/relay-tool.ts'
 import type { FileHistory } from '../history/file-history.ts'
+import { isLog, shownLine } from '../outside/log-secrets.ts'
 import { applyEdits } from './edits.ts'
 import { FileError, outcomeOfError } from './file-error.ts'
 import { hasCode, resolveInside } from './jail.ts'
@@ -43,7 +44,7 @@ export async function readFile(
 	if (!path.exists) throw await missingFile(folder, path)
 	const file = await readTextFile(path)
 	const first = args.offset
-	const { lines, total } = linesOf(file.text, first, args.limit)
+	const { lines, total } = pageOf(file.text, first, args.limit, isLog(path.shown))
 	if (first > Math.max(1, total))
 		throw new FileError('invalid_arguments', `${path.shown} has only ${total} lines.`)
 	const content: string[] = []
@@ -63,6 +64,14 @@ export async function readFile(
 		totalLines: total,
 		sha256: file.sha256,
 	}
+}
+
+/** Secrets of a log are hidden; the line above the page may say that its first line is one. */
+function pageOf(text: string, first: number, limit: number, log: boolean): Lines {
+	if (!log) return linesOf(text, first, limit)
+	const above = Math.min(1, first - 1)
+	const { lines, total } = linesOf(text, first - above, limit + above)
+	return { lines: lines.map((line, i) => shownLine(line, lines[i - 1])).slice(above), total }
 }
 
 export async function writeFile(
@@ -125,6 +134,7 @@ export async function appendToFile(
 	}
 }
 
+type Lines = ReturnType<typeof linesOf>
 type Listed = ToolResult<'list_directory', 'run'>['entries'][number]
 
 export async function listDirectory(

@@ -1,6 +1,7 @@
 /** One editor process, as its log tells it. Lines in, state out; a new process in the same file starts afresh. Pure. */
 import type { CompileMessage } from '@fairlead/protocol/tools'
 import { type LogMark, markIn } from './log-line.ts'
+import { isSecretValue } from './log-secrets.ts'
 
 /** Kept whole; more are counted. */
 const MAX_ERRORS = 200
@@ -8,9 +9,6 @@ const MAX_ERRORS = 200
 const MAX_KNOWN = 5_000
 const MAX_LINES = 400
 const MAX_LINE_CHARS = 1_000
-/** Unity writes its arguments one a line. The Hub passes the user's access token among them. */
-const SECRET_ARGUMENT =
-	/^\s*-{1,2}(?:accessToken|hubSessionId|licensingIpc|password|serial|username)\s*$/i
 /** A list of arguments is short; whatever comes later is none. */
 const MAX_ARGUMENTS = 100
 
@@ -64,8 +62,8 @@ export class LogReader {
 	/** Named by processes that wrote to this file, whatever the spelling. */
 	#projects = new Set<string>()
 	readonly #lines: string[] = []
-	/** The next line is the value of a secret argument. */
-	#hideNext = false
+	/** As it was read: it may name a secret argument. */
+	#lastLine: string | undefined = undefined
 
 	/** Processes of several projects write to this file: no line can be told to be of one of them. */
 	get mixed(): boolean {
@@ -94,7 +92,7 @@ export class LogReader {
 		this.#begin()
 		this.#projects = new Set()
 		this.#lines.length = 0
-		this.#hideNext = false
+		this.#lastLine = undefined
 	}
 
 	#begin(): void {
@@ -106,9 +104,8 @@ export class LogReader {
 
 	#keep(text: string): void {
 		const read = text.trimEnd().slice(0, MAX_LINE_CHARS)
-		const isValue = this.#hideNext && read !== '' && !/^\s*-{1,2}[a-z]/i.test(read)
-		this.#hideNext = SECRET_ARGUMENT.test(read)
-		this.#lines.push(isValue ? '(hidden)' : read)
+		this.#lines.push(isSecretValue(read, this.#lastLine) ? '(hidden)' : read)
+		this.#lastLine = read
 		if (this.#lines.length > MAX_LINES * 2) this.#lines.splice(0, MAX_LINES)
 	}
 

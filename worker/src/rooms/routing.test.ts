@@ -128,6 +128,7 @@ describe('an editor without a connected package', () => {
 		expect(refusal?.error).toMatchObject({
 			code: 'compile_errors',
 			message: 'Unity is in Safe Mode: 3 compile errors. Nothing was done.',
+			hint: expect.stringContaining(`Read ${ERROR.file} with read_file`),
 			data: { errors: [ERROR], errorCount: 3 },
 		})
 		expect(refuseBlocked(seen({ state: 'compile_errors', ...broken }), true, 'editor')).toBeTruthy()

@@ -2,7 +2,12 @@
 import { absenceOf } from '@fairlead/protocol/absence'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { type EditorSeat, PHASES_TAKING_CALLS, type Phase } from '@fairlead/protocol/editors'
-import { outsideAdvice, outsideWords, waitsForFix } from '@fairlead/protocol/outside-words'
+import {
+	brokenFiles,
+	outsideAdvice,
+	outsideWords,
+	waitsForFix,
+} from '@fairlead/protocol/outside-words'
 import { noEditorComes } from '../ports/room.ts'
 
 export type Refusal = Extract<CallOutcome, { status: 'error' }>
@@ -120,7 +125,7 @@ function refuseUntilFixed({ seat }: RoomSeat): Refusal | null {
 	if (seat.phase !== 'gone' || !outside) return null
 	if (!waitsForFix(outside)) return null
 	return failed('compile_errors', `${outsideWords(outside)}. Nothing was done.`, {
-		hint: 'Unity loads no package until its scripts compile, but the file tools work. Read and fix these files, then call unity_refresh: it waits until Unity has compiled. read_editor_log shows all errors.',
+		hint: `Unity loads no package until its scripts compile, but the file tools work. Read ${brokenFiles(outside)} with read_file, fix the errors, then call unity_refresh: it waits until Unity has compiled. read_editor_log shows all errors.`,
 		data: { errors: outside.errors ?? [], errorCount: outside.errorCount ?? 0 },
 	})
 }

@@ -2,6 +2,7 @@
 
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import { MAX_COUNTED_MATCHES, MAX_SHOWN_LINE } from '@fairlead/protocol/tools'
+import { isLog, shownLine } from '../../outside/log-secrets.ts'
 import { FileError } from '../file-error.ts'
 import { type JailedPath, resolveInside, rootOf } from '../jail.ts'
 import { fileLines } from './file-lines.ts'
@@ -42,15 +43,16 @@ export async function searchFiles(
 	const wanted = args.glob === undefined ? () => true : wantedBy(args.glob)
 	const bounds = { max: MAX_COUNTED_MATCHES, perFile: MAX_COUNTED_MATCHES + 1 }
 	const found = await findLines(folder, start, wanted, pattern, bounds, signal, options)
-	const page = found.lines.slice(at, at + args.limit)
+	const lines = withoutSecretLines(found.lines)
+	const page = lines.slice(at, at + args.limit)
 	const next = at + page.length
 	return {
-		total: found.lines.length,
-		files: new Set(found.lines.map((one) => one.file)).size,
+		total: lines.length,
+		files: new Set(lines.map((one) => one.file)).size,
 		searchedFiles: found.searchedFiles,
 		...(found.incomplete === undefined ? {} : { incomplete: found.incomplete }),
 		matches: matchesOf(page, args.context),
-		nextCursor: next < found.lines.length ? `o${next}` : null,
+		nextCursor: next < lines.length ? `o${next}` : null,
 	}
 }
 
@@ -129,6 +131,18 @@ async function search(
 	return ownSearch(files, pattern, bounds, signal)
 }
 
+/** Lines of logs that hold a secret are not found: whether an expression matches would tell the secret. */
+function withoutSecretLines(found: readonly FoundLine[]): readonly FoundLine[] {
+	const read = new Map<string, string[]>()
+	return found.filter(({ file, line }) => {
+		if (!isLog(file.path)) return true
+		const lines = read.get(file.real) ?? fileLines(file.real) ?? []
+		read.set(file.real, lines)
+		const text = lines[line]
+		return text !== undefined && shownLine(text, lines[line - 1]) === text
+	})
+}
+
 /** Adds the text, read again: a page holds few of many. A file deleted meanwhile is left out. */
 function matchesOf(page: readonly FoundLine[], context: number): Result['matches'] {
 	const read = new Map<string, string[] | null>()
@@ -137,8 +151,14 @@ function matchesOf(page: readonly FoundLine[], context: number): Result['matches
 		const lines = read.get(file.real)
 		const text = lines?.[line]
 		if (!lines || text === undefined) return []
-		const around = (from: number, to: number): string[] =>
-			lines.slice(Math.max(0, from), to).map((other) => cut(other, 0))
+		const shown = (at: number): string => {
+			const text = lines[at] ?? ''
+			return cut(isLog(file.path) ? shownLine(text, lines[at - 1]) : text, 0)
+		}
+		const around = (from: number, to: number): string[] => {
+			const first = Math.max(0, from)
+			return lines.slice(first, to).map((_, i) => shown(first + i))
+		}
 		return [
 			{
 				path: file.path,

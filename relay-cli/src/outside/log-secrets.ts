@@ -1,0 +1,23 @@
+/** Lines of Unity's logs as a model or a page gets them. Pure. */
+import { withoutSecrets } from '../logs/log-file.ts'
+
+/** Unity writes its arguments one a line. The Hub passes the user's access token among them. */
+const SECRET_ARGUMENT =
+	/^\s*-{1,2}(?:accessToken|hubSessionId|licensingIpc|password|serial|username)\s*$/i
+
+/** @param before the line above; undefined: there is none */
+export const isSecretValue = (line: string, before: string | undefined): boolean =>
+	before !== undefined &&
+	SECRET_ARGUMENT.test(before) &&
+	line.trim() !== '' &&
+	!/^\s*-{1,2}[a-z]/i.test(line)
+
+/** By the ending that Unity's logs have. */
+export const isLog = (path: string): boolean => /\.log$/i.test(path)
+
+/** A line, with or without its line break. */
+export function shownLine(line: string, before: string | undefined): string {
+	const text = line.trimEnd()
+	const shown = isSecretValue(text, before) ? '(hidden)' : withoutSecrets(text)
+	return shown + line.slice(text.length)
+}
