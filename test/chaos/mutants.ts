@@ -30,8 +30,8 @@ export const MUTANTS: readonly Mutant[] = [
 		name: 'no-journal-in-conversation',
 		breaks: 'do not journal before sending (conversation)',
 		file: `${AGENT}/calls/run-calls.ts`,
-		find: 'transitions.markDispatched(calls, ROOM_GRACE_MS)',
-		replace: 'undefined',
+		find: 'call(callId),\n\t\t\tmarkSent: (calls) => transitions.markDispatched(calls, ROOM_GRACE_MS)',
+		replace: 'call(callId),\n\t\t\tmarkSent: () => undefined',
 		shows: /./,
 	},
 	{
