@@ -3140,7 +3140,7 @@ export interface operations {
                             /** @enum {string} */
                             state: "queued" | "running" | "waiting_approval" | "waiting_editor" | "waiting_retry" | "completed" | "failed" | "cancelled";
                             /** @enum {string} */
-                            verdict?: "denied" | "effect_unknown" | "compile_errors";
+                            verdict?: "denied" | "effect_unknown" | "compile_errors" | "tests_failed";
                         } | null;
                         /** @enum {string} */
                         mode: "ask" | "auto" | "read-only";
@@ -3237,7 +3237,7 @@ export interface operations {
                             /** @enum {string} */
                             state: "queued" | "running" | "waiting_approval" | "waiting_editor" | "waiting_retry" | "completed" | "failed" | "cancelled";
                             /** @enum {string} */
-                            verdict?: "denied" | "effect_unknown" | "compile_errors";
+                            verdict?: "denied" | "effect_unknown" | "compile_errors" | "tests_failed";
                         } | null;
                         /** @enum {string} */
                         mode: "ask" | "auto" | "read-only";
@@ -6926,7 +6926,7 @@ export interface operations {
                                 /** @enum {string} */
                                 state: "queued" | "running" | "waiting_approval" | "waiting_editor" | "waiting_retry" | "completed" | "failed" | "cancelled";
                                 /** @enum {string} */
-                                verdict?: "denied" | "effect_unknown" | "compile_errors";
+                                verdict?: "denied" | "effect_unknown" | "compile_errors" | "tests_failed";
                             } | null;
                             /** @enum {string} */
                             mode: "ask" | "auto" | "read-only";
@@ -6996,7 +6996,7 @@ export interface operations {
                             /** @enum {string} */
                             state: "queued" | "running" | "waiting_approval" | "waiting_editor" | "waiting_retry" | "completed" | "failed" | "cancelled";
                             /** @enum {string} */
-                            verdict?: "denied" | "effect_unknown" | "compile_errors";
+                            verdict?: "denied" | "effect_unknown" | "compile_errors" | "tests_failed";
                         } | null;
                         /** @enum {string} */
                         mode: "ask" | "auto" | "read-only";
@@ -7057,7 +7057,7 @@ export interface operations {
                             /** @enum {string} */
                             state: "queued" | "running" | "waiting_approval" | "waiting_editor" | "waiting_retry" | "completed" | "failed" | "cancelled";
                             /** @enum {string} */
-                            verdict?: "denied" | "effect_unknown" | "compile_errors";
+                            verdict?: "denied" | "effect_unknown" | "compile_errors" | "tests_failed";
                         } | null;
                         /** @enum {string} */
                         mode: "ask" | "auto" | "read-only";
@@ -7089,7 +7089,7 @@ export interface operations {
                             /** @enum {string} */
                             state: "queued" | "running" | "waiting_approval" | "waiting_editor" | "waiting_retry" | "completed" | "failed" | "cancelled";
                             /** @enum {string} */
-                            verdict?: "denied" | "effect_unknown" | "compile_errors";
+                            verdict?: "denied" | "effect_unknown" | "compile_errors" | "tests_failed";
                         } | null;
                         /** @enum {string} */
                         mode: "ask" | "auto" | "read-only";

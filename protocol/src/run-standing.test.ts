@@ -5,6 +5,10 @@ import { endOf, standingOf, verdictOf } from './run-standing.ts'
 describe('completed runs that a list must not show as done', () => {
 	const refreshed = (id: string, hasErrors: boolean) =>
 		tool(id, 'output-available', { output: { result: { hasErrors } } })
+	const tested = (id: string, failed: number): Part => ({
+		...tool(id, 'output-available', { output: { result: { passed: 3, failed } } }),
+		type: 'tool-unity_tests',
+	})
 	const lost = { code: 'effect_unknown', message: 'The editor is gone.' }
 	const cases: [string, ReturnType<typeof verdictOf>, Part[]][] = [
 		['all is well', null, [refreshed('c1', false)]],
@@ -29,6 +33,9 @@ describe('completed runs that a list must not show as done', () => {
 		['nobody was asked', null, [tool('c1', 'output-denied'), answer('c1', false, 'memory')]],
 		['scripts that do not compile', 'compile_errors', [refreshed('c1', true)]],
 		['scripts that were mended', null, [refreshed('c1', true), refreshed('c2', false)]],
+		['tests that failed', 'tests_failed', [tested('c1', 1)]],
+		['tests that were mended', null, [tested('c1', 1), tested('c2', 0)]],
+		['scripts broken after the tests', 'compile_errors', [tested('c1', 1), refreshed('c2', true)]],
 		[
 			'a lost effect, whatever came after',
 			'effect_unknown',

@@ -8,7 +8,8 @@ import type { RunState, RunVerdict } from './runs.ts'
 
 /**
  * Why a completed run must not be listed as done: the effect of a call is unknown, the scripts did not
- * compile when last refreshed, or a person denied a call in the last step that asked. null: it is done.
+ * compile when last refreshed, tests failed when last run, or a person denied a call in the last step that asked.
+ * null: it is done.
  */
 export function verdictOf(message: RunMessage): RunVerdict | null {
 	const calls = callsOf(message)
@@ -17,6 +18,10 @@ export function verdictOf(message: RunMessage): RunVerdict | null {
 		(call) => typeof bag(call.result)['hasErrors'] === 'boolean' && call.state === 'done',
 	)
 	if (compiled && hasCompileErrors(compiled)) return 'compile_errors'
+	const tested = calls.findLast(
+		(call) => call.tool === 'unity_tests' && 'failed' in bag(call.result),
+	)
+	if (tested && bag(tested.result)['failed'] !== 0) return 'tests_failed'
 	const asked = buildRun(message, false)
 		.map(callsIn)
 		.findLast((step) => step.some(wasAnswered))

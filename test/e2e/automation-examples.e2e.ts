@@ -203,11 +203,17 @@ const SCENARIOS: Readonly<Record<string, (example: Example) => Promise<void>>> =
 
 		// That it began may have become old news before it was sent.
 		const status = await reported(({ body }) => body['state'] !== 'pending')
-		const counts = { dotnet: '1 passed, 1 failed', simulator: 'The tests could not run' }[EDITOR]
+		const said = {
+			dotnet: {
+				state: 'failure',
+				description: 'completed, with failed tests: 1 passed, 1 failed',
+			},
+			simulator: { state: 'success', description: 'completed: The tests could not run' },
+		}[EDITOR]
 		expect(status).toMatchObject({
 			path: `/repos/studio/my-game/statuses/${commit}`,
 			token: `Bearer ${TOKEN}`,
-			body: { context: 'Fairlead', state: 'success', description: `completed: ${counts}` },
+			body: { context: 'Fairlead', ...said },
 		})
 
 		const person = { branch: 'ada/new-doors', commit: 'f'.repeat(40) }

@@ -1,5 +1,5 @@
 import type { Report } from '@fairlead/protocol/reports'
-import type { RunState } from '@fairlead/protocol/runs'
+import type { RunState, RunVerdict } from '@fairlead/protocol/runs'
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { users } from './account-schema.ts'
 import { automations } from './automation-schema.ts'
@@ -169,9 +169,7 @@ export async function runToTell(db: Database, conversationId: string, runId: str
 		.select({
 			run: runs,
 			usage,
-			verdict: sql<
-				'denied' | 'effect_unknown' | 'compile_errors' | null
-			>`case when ${conversations.lastRunId} = ${runs.id} then ${conversations.lastRunVerdict} end`,
+			verdict: sql<RunVerdict | null>`case when ${conversations.lastRunId} = ${runs.id} then ${conversations.lastRunVerdict} end`,
 			answer,
 		})
 		.from(runs)

@@ -145,7 +145,7 @@ export const conversations = sqliteTable(
 		lastRunState: text('last_run_state'),
 		/** Why the list does not show a completed run as done; null: it does. */
 		lastRunVerdict: text('last_run_verdict', {
-			enum: ['denied', 'effect_unknown', 'compile_errors'],
+			enum: ['denied', 'effect_unknown', 'compile_errors', 'tests_failed'],
 		}),
 		createdAt: integer('created_at').notNull(),
 		updatedAt: integer('updated_at').notNull(),

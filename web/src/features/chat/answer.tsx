@@ -4,6 +4,7 @@ import { type CallView, callsOf } from '@fairlead/protocol/call-view'
 import { changesOf, countChanges } from '@fairlead/protocol/run-changes'
 import { endOf, type RunStanding } from '@fairlead/protocol/run-standing'
 import { buildRun, callsIn, type RunItem, type RunStep } from '@fairlead/protocol/run-view'
+import { RunVerdict } from '@fairlead/protocol/runs'
 import { keepSame } from '@fairlead/protocol/same'
 import type { MessageMetadata, NoticePart } from '@fairlead/protocol/stream-parts'
 import { ChevronRight, FileStack, Hourglass, Undo2 } from 'lucide-react'
@@ -265,7 +266,7 @@ const modelName = (model: string): string =>
 	model === DEMO_MODEL ? 'demo model' : (model.split('/').at(-1) ?? model)
 
 /** States of a completed run that need a warning below an answer that sounds successful. */
-const WARNS: ReadonlySet<RunStanding> = new Set(['denied', 'effect_unknown', 'compile_errors'])
+const WARNS: ReadonlySet<RunStanding> = new Set(RunVerdict.options)
 
 function Footer(props: { message: ChatMessage }) {
 	const { message } = props

@@ -13,6 +13,7 @@ export const STANDING_WORDS: Readonly<Record<RunStanding, string>> = {
 	denied: 'Denied',
 	effect_unknown: 'Effect unknown',
 	compile_errors: 'Scripts do not compile',
+	tests_failed: 'Tests failed',
 }
 
 /** An approval needs the reader only if they may give it. */
@@ -44,6 +45,7 @@ function Knot(props: { standing: RunStanding }) {
 			return <circle cx="30" cy="5" r="2.5" fill="var(--faint)" />
 		case 'failed':
 		case 'compile_errors':
+		case 'tests_failed':
 			return <circle cx="30" cy="5" r="3" fill="var(--danger)" />
 		case 'effect_unknown':
 			return <circle cx="30" cy="5" r="2.5" fill="none" stroke="var(--danger)" strokeWidth="1.5" />

@@ -20,6 +20,8 @@ export function outcomeWords({ outcome, run }: Told): string {
 			switch (run?.verdict ?? null) {
 				case 'compile_errors':
 					return 'completed, with compile errors'
+				case 'tests_failed':
+					return 'completed, with failed tests'
 				case 'denied':
 					return 'completed, with a denied step'
 				case 'effect_unknown':

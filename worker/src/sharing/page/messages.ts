@@ -77,6 +77,7 @@ const END_WORDS: Readonly<Record<RunStanding, string>> = {
 	denied: 'A step was denied.',
 	effect_unknown: 'Whether a step took effect is not known.',
 	compile_errors: 'The scripts did not compile.',
+	tests_failed: 'Tests failed.',
 }
 
 const STEP_WORDS: Readonly<Record<StepState, string>> = {
