@@ -1,5 +1,6 @@
 /** Calls of MCP clients of both revisions: what runs, what asks, and what another client may not do. */
 import { describe, expect, test } from 'vitest'
+import { fetchApp } from '../../test/double/harness.ts'
 import {
 	ALL,
 	ASKS_FORMS,
@@ -40,6 +41,11 @@ describe('both revisions on one address', () => {
 		const hello = { protocolVersion: LEGACY, capabilities: {}, clientInfo }
 		const [answer] = await messagesOf(await legacy(token, 'initialize', hello))
 		expect(answer?.result).toMatchObject({ protocolVersion: LEGACY })
+		// It is promised nothing that takes a session: no subscriptions, no stream of its own.
+		expect(answer?.result).toMatchObject({ capabilities: { resources: {} } })
+		expect(JSON.stringify(answer?.result)).not.toContain('subscribe')
+		const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
+		expect((await fetchApp(`/mcp/${mcp.projectId}`, { headers })).status).toBe(405)
 		const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' }
 		expect((await send(token, initialized)).status).toBe(202)
 		const [listed] = await messagesOf(await legacy(token, 'tools/list'))
