@@ -42,6 +42,11 @@ describe('runs as tasks', () => {
 		const other = await newToken(['editor:read', 'runs:start'])
 		const [foreign] = await messagesOf(await modern(other.token, 'tasks/get', { taskId }, TASKS))
 		expect(foreign?.error?.message).toContain('no such task')
+		// Without the extension, a client is told that it has to declare it.
+		for (const method of ['tasks/get', 'tasks/update', 'tasks/cancel']) {
+			const [undeclared] = await messagesOf(await modern(token, method, { taskId }))
+			expect(undeclared?.error).toMatchObject({ code: -32021 })
+		}
 	})
 
 	test('a cancelled task stops its run, and what it asked for never runs', async () => {

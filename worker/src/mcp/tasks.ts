@@ -3,6 +3,7 @@ import { approvalAnswer, approvalQuestion } from '@fairlead/protocol/mcp'
 import { permissionsOf, worstRisk } from '@fairlead/protocol/tools'
 import {
 	inputRequired,
+	MissingRequiredClientCapabilityError,
 	ProtocolError,
 	ProtocolErrorCode,
 	type Server,
@@ -88,14 +89,22 @@ async function standingOf(caller: McpCaller, taskId: string): Promise<RunStandin
 
 /** For the modern revision: before it, tasks were something else. */
 export function serveTasks(server: Server, caller: McpCaller): void {
-	server.setRequestHandler('tasks/get', { params: Named }, async ({ taskId }) => ({
-		...detailed(caller, await standingOf(caller, taskId), server.getClientCapabilities()),
-	}))
+	const requireExtension = (): void => {
+		if (canTask(server.getClientCapabilities())) return
+		throw new MissingRequiredClientCapabilityError({
+			requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } },
+		})
+	}
+	server.setRequestHandler('tasks/get', { params: Named }, async ({ taskId }) => {
+		requireExtension()
+		return detailed(caller, await standingOf(caller, taskId), server.getClientCapabilities())
+	})
 	// Its responses are lifted out of the params by the server.
 	server.setRequestHandler(
 		'tasks/update',
 		{ params: Updated.partial({ inputResponses: true }) },
 		async ({ taskId, inputResponses }, { mcpReq }) => {
+			requireExtension()
 			const standing = await standingOf(caller, taskId)
 			const responses = mcpReq.inputResponses ?? inputResponses ?? {}
 			for (const { approvalId } of standing.questions) {
@@ -107,6 +116,7 @@ export function serveTasks(server: Server, caller: McpCaller): void {
 		},
 	)
 	server.setRequestHandler('tasks/cancel', { params: Named }, async ({ taskId }) => {
+		requireExtension()
 		await stopRun(caller, await standingOf(caller, taskId))
 		return {}
 	})
