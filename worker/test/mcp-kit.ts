@@ -1,6 +1,7 @@
 /** An MCP client without an SDK, of either revision, for tests against the Worker with a real Conversation. */
 import type { CreatedApiToken } from '@fairlead/protocol/api-tokens'
 import { NeedsYou } from '@fairlead/protocol/http'
+import type { Outside } from '@fairlead/protocol/outside'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { serve } from '../../bench/objects/editor.ts'
 import { type Client, fetchApp, KEY_A, roomWith, seat, until } from './double/harness.ts'
@@ -25,6 +26,8 @@ interface McpProject {
 	readonly projectId: string
 	readonly relayTools: (tools: readonly unknown[]) => void
 	readonly relayPhase: (phase: 'compiling' | 'ready') => void
+	/** Unity's package is not connected; the relay sees this. */
+	readonly relaySees: (outside: Outside) => void
 	readonly changed: (scopes: readonly string[]) => void
 	/** Whether the relay was told last that somebody watches. */
 	readonly watched: () => boolean | undefined
@@ -45,6 +48,7 @@ export function useMcp(): void {
 			projectId,
 			relayTools: (customTools) => relay.notify('seat.updated', { ...seat(KEY_A), customTools }),
 			relayPhase: (phase) => relay.phase(KEY_A, phase),
+			relaySees: (outside) => relay.phase(KEY_A, 'gone', undefined, outside),
 			changed: (scopes) => relay.notify('seat.changed', { editorKey: KEY_A, scopes }),
 			watched: () =>
 				relay.frames.findLast(({ method }) => method === 'watch')?.params?.['watching'] as
@@ -56,8 +60,12 @@ export function useMcp(): void {
 	afterAll(() => stopEditor())
 }
 
-export async function newToken(scopes: readonly string[], label = 'mcp'): Promise<CreatedApiToken> {
-	const made = await mcp.owner.call('POST', '/api/tokens', { label, scopes, expiresInDays: 1 })
+export async function newToken(
+	scopes: readonly string[],
+	label = 'mcp',
+	expiresInDays = 1,
+): Promise<CreatedApiToken> {
+	const made = await mcp.owner.call('POST', '/api/tokens', { label, scopes, expiresInDays })
 	expect(made.status).toBe(201)
 	return made.json()
 }

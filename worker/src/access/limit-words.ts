@@ -1,5 +1,5 @@
 /** A reached limit in words. Pure. */
-import type { LimitName } from '@fairlead/protocol/quotas'
+import type { LimitName, Quota } from '@fairlead/protocol/quotas'
 import type { LimitOf } from './plans.ts'
 
 const WORDS: Readonly<Record<LimitName, string>> = {
@@ -26,4 +26,23 @@ export function limitReached({
 	if (limit === 'runs') return 'The trial is used up.'
 	const whose = of === 'person' ? 'You have' : 'This project has'
 	return `${whose} used all ${max.toLocaleString('en')} ${WORDS[limit]}.`
+}
+
+/** The way to make room. */
+const REMEDY: Readonly<Partial<Record<LimitName, string>>> = {
+	projects: 'Delete a project, or leave it',
+	api_tokens: 'Revoke an API token that you no longer use',
+	storage_mb: 'Delete conversations',
+	viewers: 'Close pages of this project, or try again later',
+	relays: 'Revoke a relay token that is no longer used',
+}
+
+/** What to do next, and when the limit resets. */
+export function limitAdvice({ limit, resetsAt }: Pick<Quota, 'limit' | 'resetsAt'>): string {
+	if (limit === 'runs') return 'Sign in to go on. Everything you have made here stays.'
+	if (resetsAt === null) {
+		return `${REMEDY[limit] ?? 'Use less'}, or ask whoever runs this server for more.`
+	}
+	const at = new Date(resetsAt).toISOString().replace('T', ' ').slice(0, 16)
+	return `It resets on ${at} UTC. Ask whoever runs this server for more.`
 }

@@ -37,26 +37,41 @@ export function standingOf(store: Store, id: string): CallStanding {
 	return outcome ? { state: 'done', outcome } : { state: 'gone' }
 }
 
-/** Withdraws a call, or stops it; only one that this author handed in. What has begun runs to its end. */
+/**
+ * Withdraws a call, or stops it; only one that this author handed in. What has begun runs to its end.
+ *
+ * @param ending the call's id, or what only its id ends with
+ */
 export async function cancelCall(
 	store: Store,
 	machine: RunMachine,
-	id: string,
+	ending: string,
 	by: Author,
-): Promise<void> {
+): Promise<boolean> {
+	const id = openCallEnding(store, ending) ?? ending
 	const waiting = store.inbox().find((message) => message.id === id)
 	if (waiting) {
 		const { author, model } = waiting.options
-		if (model === CLIENT_CALLS_NAME && isSame(author, by)) machine.queue.withdraw(id, by)
-		return
+		if (model !== CLIENT_CALLS_NAME || !isSame(author, by)) return false
+		machine.queue.withdraw(id, by)
+		return true
 	}
 	const run = activeCalls(store)
-	const { state } = standingOf(store, id)
-	if (!run || !isSame(run.author, by)) return
-	if (state === 'asks' || state === 'running' || state === 'queued') {
-		await machine.stop(run.id, false, by)
-	}
+	if (!run || !isSame(run.author, by) || !isOpen(standingOf(store, id))) return false
+	await machine.stop(run.id, false, by)
+	return true
 }
+
+/** Null: none, or several. */
+function openCallEnding(store: Store, ending: string): string | null {
+	const run = activeCalls(store)
+	const inRun = run ? [run.idemKey, ...store.calls(run.id).map((call) => call.toolCallId)] : []
+	const ids = new Set([...store.inbox().map(({ id }) => id), ...inRun])
+	const open = [...ids].filter((id) => id.endsWith(ending) && isOpen(standingOf(store, id)))
+	return open.length === 1 ? (open[0] ?? null) : null
+}
+
+const isOpen = ({ state }: CallStanding): boolean => state !== 'done' && state !== 'gone'
 
 /** Stops the calls of a client whose right has ended: they would run once Unity is ready or a person approves. */
 export async function stopLostCalls(

@@ -187,8 +187,8 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		if (this.#identity) await stopLostCalls(this.#store, this.#run(), this.#world())
 	}
 
-	async cancelClientCall(id: string, by: Author): Promise<void> {
-		if (this.#identity) await cancelCall(this.#store, this.#run(), id, by)
+	async cancelClientCall(ending: string, by: Author): Promise<boolean> {
+		return this.#identity !== null && cancelCall(this.#store, this.#run(), ending, by)
 	}
 
 	async clientCall(id: string, known: CallStanding | null, maxMs: number): Promise<CallStanding> {

@@ -87,6 +87,7 @@ export const mcpRoutes: readonly Route[] = [
 			const caller = {
 				...{ env, actor, project, role, allowance },
 				origin: knownOrigin(env, request),
+				background: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
 				// A person agreed to the name of a connection; no request replaces it.
 				clientName:
 					actor.kind === 'mcp'

@@ -19,6 +19,8 @@ export interface McpCaller {
 	readonly origin: string
 	/** For titles and questions: a connection's; with a token as the client names itself, else the token's. */
 	readonly clientName: string
+	/** Work that goes on when the client has closed its connection. */
+	readonly background: (work: Promise<unknown>) => void
 }
 
 export function callerMay(

@@ -23,7 +23,7 @@ import {
 useMcp()
 
 describe('both revisions on one address', () => {
-	test('2026-07-28: discover, and a list that is small, in a fixed order and may be cached', async () => {
+	test('2026-07-28: discover, and a list that is in a fixed order and may be cached', async () => {
 		const { token } = await newToken(['editor:read'])
 		const discovered = await modernResult(token, 'server/discover')
 		expect(discovered['supportedVersions']).toContain(MODERN)
@@ -31,8 +31,6 @@ describe('both revisions on one address', () => {
 		expect(listed).toMatchObject({ resultType: 'complete', cacheScope: 'public' })
 		expect(listed['ttlMs']).toBeGreaterThan(0)
 		expect(await modernResult(token, 'tools/list')).toEqual(listed)
-		// About four characters to a token.
-		expect(JSON.stringify(listed['tools']).length / 4).toBeLessThan(4_000)
 	})
 
 	test('2025-06-18: the handshake, then the same tools', async () => {
@@ -153,10 +151,9 @@ describe('calls', () => {
 			inputResponses: { approval: { action: 'accept', content: { decision: 'once' } } },
 			requestState: asked['requestState'],
 		}
-		// For the second it is a new call, which asks.
 		const got = await modernResult(second.token, 'tools/call', stolen, ASKS_FORMS)
-		expect(got['resultType']).toBe('input_required')
-		expect(got['requestState']).not.toBe(asked['requestState'])
+		expect(got.isError).toBe(true)
+		expect(got.content?.[0]?.text).toContain('requestState')
 		const named = { name: 'collect', arguments: { id: asked['requestState'] } }
 		const collected = await modernResult(second.token, 'tools/call', named)
 		expect(collected.content?.[0]?.text).toContain('no such call')

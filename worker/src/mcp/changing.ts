@@ -8,19 +8,18 @@ import { authorOf } from '../access/author.ts'
 import { startCall } from '../conversations/start-run.ts'
 import { database } from '../db/client.ts'
 import { rememberPlace } from '../db/open-places.ts'
-import { newId } from '../ids.ts'
 import { toBase64 } from '../ports/base64.ts'
 import { type CallStanding, type KeptOutcome, RIGHT_ENDED } from '../ports/client-call.ts'
 import type { McpCaller } from './caller.ts'
 import { conversationOf } from './conversation-of.ts'
 import type { Waiting } from './reading.ts'
+import { CLIENT_CALL_PREFIX, clientCallId } from './request-mark.ts'
 
 /** Arguments are stored with the message, and again with the call. */
 const MAX_ARGUMENT_CHARS = 500_000
 /** The conversation is asked again after this time: a stream that a proxy holds open must say something. */
 const LOOK_MS = 15_000
 const RETRY_PAUSE_MS = 500
-const CALL_PREFIX = 'mcp_'
 const MAX_FAILED_LOOKS = 5
 
 /** A call of a client's own conversation. */
@@ -39,6 +38,7 @@ interface Refused {
 export async function beginChange(
 	caller: McpCaller,
 	{ name, params, runsOn }: Pick<McpCall, 'name' | 'params' | 'runsOn'>,
+	mark: string | null,
 ): Promise<Begun> {
 	const { env, actor, project, role, allowance } = caller
 	if (JSON.stringify(params).length > MAX_ARGUMENT_CHARS) {
@@ -50,7 +50,7 @@ export async function beginChange(
 		if (refusal) return { ok: false, outcome: refusal as Refused['outcome'] }
 	}
 	const conversation = await conversationOf(caller, Date.now())
-	const call = { conversationId: conversation.id, id: newId('mcp') }
+	const call = { conversationId: conversation.id, id: clientCallId(mark) }
 	const place = { project, conversation, role, allowance }
 	const started = await startCall(env, actor, place, { id: call.id, name, input: params })
 	if (started.ok) {
@@ -113,7 +113,7 @@ export async function answerByMcp(
 
 /** Withdraws a call, or stops it. What has begun runs to its end. */
 export async function cancelByMcp(caller: McpCaller, call: OwnCall): Promise<void> {
-	if (!call.id.startsWith(CALL_PREFIX)) return
+	if (!call.id.startsWith(CLIENT_CALL_PREFIX)) return
 	await stubOf(caller, call).cancelClientCall(call.id, authorOf(caller.actor))
 }
 

@@ -24,15 +24,16 @@ export async function conversationIdOf(
 
 export const dayOf = (now: number): number => Math.floor(now / DAY_MS)
 
-/** Whether a conversation that a client names is its own; it may have begun before midnight. */
-export async function isOwnConversation(
-	caller: McpCaller,
-	id: string,
-	now: number,
-): Promise<boolean> {
-	const days = [dayOf(now), dayOf(now) - 1]
-	const ids = await Promise.all(days.map((day) => conversationIdOf(caller, day)))
-	return ids.includes(id)
+/** Today's and yesterday's: a client waits for its call across midnight. */
+export const recentConversationIds = (caller: McpCaller, now: number): Promise<string[]> =>
+	Promise.all([dayOf(now), dayOf(now) - 1].map((day) => conversationIdOf(caller, day)))
+
+/** Whether a conversation that a client names is its own, of any day: people may answer after a weekend. */
+export async function isOwnConversation(caller: McpCaller, id: string): Promise<boolean> {
+	const { env, actor } = caller
+	const found = await findConversation(database(env.DB), id, actor.userId)
+	if (!found) return false
+	return (await conversationIdOf(caller, dayOf(found.conversation.createdAt))) === id
 }
 
 export async function conversationOf(caller: McpCaller, now: number): Promise<ConversationRow> {

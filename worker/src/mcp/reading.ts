@@ -4,9 +4,9 @@ import type { McpCall } from '@fairlead/protocol/mcp'
 import { hashSecret } from '../accounts/secrets.ts'
 import { database } from '../db/client.ts'
 import { rememberPlace } from '../db/open-places.ts'
-import { newId } from '../ids.ts'
 import { RIGHT_ENDED } from '../ports/client-call.ts'
 import type { McpCaller } from './caller.ts'
+import { clientCallId } from './request-mark.ts'
 
 /** A compile and a domain reload of a large project take this long; progress is told meanwhile. */
 const MAX_WAIT_MS = 180_000
@@ -17,8 +17,10 @@ const RETRY_PAUSE_MS = 200
 const QUICK_MS = 500
 
 export interface Waiting {
-	/** Aborted when the client cancels or goes away. */
+	/** Aborted when the client goes away. */
 	readonly signal: AbortSignal
+	/** Finds the call when the client cancels it (2025). Null: going away is cancelling (2026-07-28). */
+	readonly mark: string | null
 	/** Why it waits, or its progress. */
 	readonly tell: (news: string) => void
 }
@@ -48,9 +50,9 @@ export async function readByMcp(
 async function askOnce(
 	{ env, actor, project, role }: McpCaller,
 	{ name, params, runsOn, replay, timeoutMs }: ReadCall,
-	{ signal, tell }: Waiting,
+	{ signal, mark, tell }: Waiting,
 ): Promise<CallOutcome> {
-	const callId = newId('mcp')
+	const callId = clientCallId(mark)
 	const owner = { kind: 'mcp', id: actor.id } as const
 	const room = () => env.ROOM.getByName(project.id)
 	const { promise: ended, resolve: end } = Promise.withResolvers<CallOutcome>()

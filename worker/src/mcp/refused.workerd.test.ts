@@ -87,6 +87,18 @@ describe('refused', () => {
 		expect(executed().length).toBe(before)
 	})
 
+	test("a viewer does not read the desk's files, and is told the role and the scope for it", async () => {
+		const { client } = await newMember(mcp.projectId, 'viewer')
+		const body = { label: 'files', scopes: ['editor:read'], expiresInDays: 1 }
+		const { token } = (await (
+			await client.call('POST', '/api/tokens', body)
+		).json()) as CreatedApiToken
+		const read = { name: 'read_file', arguments: { path: 'Assets/Spin.cs' } }
+		const result = await modernResult(token, 'tools/call', read)
+		expect(result.content?.[0]?.text).toContain('role approver')
+		expect(result.content?.[0]?.text).toContain('editor:read')
+	})
+
 	test('a run in Auto, which a person chooses: no conversation is left', async () => {
 		const { token } = await newToken(['editor:read', 'runs:start'])
 		const start = (args: object) =>
@@ -98,7 +110,9 @@ describe('refused', () => {
 		await setQuota(database(env.DB), mcp.projectId, { limits: { runs_per_day: 0 } })
 		const over = await start({ task: 'create a cube' })
 		await setQuota(database(env.DB), mcp.projectId, { limits: {} })
-		expect(over.content?.[0]?.text).toContain('runs_per_day')
+		const told = over.content?.[0]?.text
+		expect(told).toContain('This project has used all 0 runs for today. It resets on 20')
+		expect(told).not.toContain('runs_per_day')
 		expect(await conversationCount()).toBe(before)
 	})
 

@@ -9,6 +9,7 @@ import { LINE_META_KEY, type LineStep, type McpToolResult } from '@fairlead/prot
 import type { RunState } from '@fairlead/protocol/runs'
 import * as z from 'zod'
 import { authorOf } from '../access/author.ts'
+import { limitAdvice, limitReached } from '../access/limit-words.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import { startRun } from '../conversations/start-run.ts'
 import { database } from '../db/client.ts'
@@ -111,7 +112,7 @@ export async function startRunByMcp(
 	// Nothing was said in it, and it would stand in everybody's list.
 	await deleteConversation(database(env.DB), conversation)
 	if (started.reason === 'over_quota') {
-		return refused(`The limit of runs is used up (${started.reached.limit}). Try again later.`)
+		return refused(`${limitReached(started.reached)} ${limitAdvice(started.reached)}`)
 	}
 	return refused(
 		started.reason === 'forbidden' ? MAY_NOT : 'The run could not be started. Try again.',

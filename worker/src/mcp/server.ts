@@ -13,8 +13,6 @@ import {
 	mcpPrompts,
 	mcpResources,
 	mcpResourceTemplates,
-	mcpTools,
-	RUN_LINE,
 	resourceContents,
 	resourceRead,
 	settingsCategories,
@@ -30,9 +28,9 @@ import {
 import packageJson from '../../package.json' with { type: 'json' }
 import { callerMayRead, callerStillMay, type McpCaller } from './caller.ts'
 import { readByMcp, type Waiting } from './reading.ts'
+import { COLLECT, LINE, remoteTools, START_RUN } from './remote-tools.ts'
 import {
 	awaitRun,
-	McpRunMode,
 	type RunStanding,
 	runResult,
 	runStanding,
@@ -51,46 +49,19 @@ const MAX_COLLECT_WAIT_MS = 55_000
 /** An answer within this time of the request goes by the rights that were read for it. */
 const FRESH_MS = 500
 
-/** Beside the tools of the registry, which the server on the desk lists too. */
-const COLLECT = {
-	name: 'collect',
-	title: 'Collect',
-	description: 'The outcome of a call or run that still goes on; waits up to a minute.',
-	inputSchema: {
-		type: 'object' as const,
-		properties: { id: { type: 'string' }, stop: { type: 'boolean', description: 'stop the run' } },
-		required: ['id'],
-	},
-}
-const START_RUN = {
-	name: 'start_run',
-	title: 'Start the agent',
-	description:
-		"Give Fairlead's own agent a task. It goes on without this client; people approve and watch it on their page or phone.",
-	inputSchema: {
-		type: 'object' as const,
-		properties: { task: { type: 'string' }, mode: { enum: McpRunMode.options } },
-		required: ['task'],
-	},
-}
-
-/** Where a run is, at once. */
-const LINE = {
-	name: RUN_LINE,
-	title: 'The line of a run',
-	description: 'For the app of start_run.',
-	inputSchema: {
-		type: 'object' as const,
-		properties: { id: { type: 'string' } },
-		required: ['id'],
-	},
-	_meta: { ui: { visibility: ['app'] } },
-}
-
 export type Era = 'legacy' | 'modern'
 
-/** @param appKnown the client announced in its handshake that it shows apps */
-export function mcpServer(caller: McpCaller, era: Era, appKnown: boolean): Server {
+/** Who asks, and what only the HTTP request says. */
+export interface Asked {
+	readonly caller: McpCaller
+	/** See `request-mark.ts`. */
+	readonly mark: string | null
+	/** The client announced in its handshake that it shows apps. */
+	readonly appKnown: boolean
+}
+
+export function mcpServer({ caller, mark, appKnown }: Asked, era: Era): Server {
+	const waitingFor: WaitingFor = { caller, mark: era === 'legacy' ? mark : null }
 	const server = new Server(
 		{ ...MCP_SERVER, version: packageJson.version },
 		{
@@ -112,7 +83,7 @@ export function mcpServer(caller: McpCaller, era: Era, appKnown: boolean): Serve
 		},
 	)
 	const showsApp = (): boolean => appKnown || canShowApp(server.getClientCapabilities())
-	const tools = [...mcpTools(), COLLECT, START_RUN]
+	const tools = remoteTools()
 	server.setRequestHandler('tools/list', () =>
 		showsApp()
 			? // Others list less.
@@ -122,7 +93,7 @@ export function mcpServer(caller: McpCaller, era: Era, appKnown: boolean): Serve
 	if (era === 'modern') serveTasks(server, caller)
 	server.setRequestHandler('tools/call', async ({ params }, ctx) => {
 		const { name, arguments: args = {} } = params
-		return withProgress(caller, ctx, async (waiting) => {
+		return withProgress(waitingFor, ctx, async (waiting) => {
 			const lined = (result: McpToolResult, standing: RunStanding): McpToolResult =>
 				showsApp() ? withLine(result, standing) : result
 			if (name === COLLECT.name) return (await collect(caller, args, waiting, lined)) as never
@@ -154,7 +125,7 @@ export function mcpServer(caller: McpCaller, era: Era, appKnown: boolean): Serve
 		resourceTemplates: [...mcpResourceTemplates()],
 	}))
 	server.setRequestHandler('resources/read', ({ params }, ctx) =>
-		withProgress(caller, ctx, (waiting) => read(caller, params.uri, waiting)),
+		withProgress(waitingFor, ctx, (waiting) => read(caller, params.uri, waiting)),
 	)
 	server.setRequestHandler('prompts/list', () => ({ prompts: mcpPrompts() as never }))
 	server.setRequestHandler('prompts/get', ({ params }) => {
@@ -204,7 +175,8 @@ async function collect(
 	waiting: Waiting,
 	lined: Lined,
 ): Promise<McpToolResult> {
-	if (String(id).includes('.')) return collectCall(caller, id, waiting, MAX_COLLECT_WAIT_MS)
+	if (String(id).includes('.'))
+		return collectCall(caller, id, stop === true, waiting, MAX_COLLECT_WAIT_MS)
 	const until = stop === true ? 0 : Date.now() + MAX_COLLECT_WAIT_MS
 	const standing = await awaitRun(caller, id, until, waiting)
 	if (!standing) return wrong(NO_SUCH_RUN)
@@ -238,15 +210,20 @@ async function read(caller: McpCaller, uri: string, waiting: Waiting) {
 
 const READ_TIMEOUT_MS = 30_000
 
+interface WaitingFor extends Pick<Waiting, 'mark'> {
+	readonly caller: McpCaller
+}
+
 /** Tells a client that asked for progress why it waits; the same reason again, so that it does not give up. */
 async function withProgress<T>(
-	caller: McpCaller,
+	{ caller, mark }: WaitingFor,
 	{ mcpReq }: ServerContext,
 	work: (waiting: Waiting) => Promise<T>,
 ): Promise<T> {
+	const { signal } = mcpReq
 	const progressToken = mcpReq._meta?.progressToken
 	if (progressToken === undefined) {
-		return whileAllowed(caller, () => work({ signal: mcpReq.signal, tell: () => undefined }))
+		return whileAllowed(caller, () => work({ signal, mark, tell: () => undefined }))
 	}
 	let progress = 0
 	let message = 'Waiting'
@@ -261,7 +238,7 @@ async function withProgress<T>(
 	}
 	const timer = setInterval(notify, PROGRESS_EVERY_MS)
 	try {
-		return await whileAllowed(caller, () => work({ signal: mcpReq.signal, tell }))
+		return await whileAllowed(caller, () => work({ signal, mark, tell }))
 	} finally {
 		clearInterval(timer)
 	}

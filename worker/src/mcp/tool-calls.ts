@@ -1,4 +1,5 @@
 /** `tools/call`: what may run at once, what a person is asked, and how long a client waits. */
+import type { McpScope } from '@fairlead/protocol/api-tokens'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import {
 	type AnsweredCall,
@@ -17,6 +18,7 @@ import {
 } from '@fairlead/protocol/mcp'
 import { toolByName } from '@fairlead/protocol/tools'
 import { type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server'
+import type { MemberRole } from '../access/actor.ts'
 import { callerMay, callerMayRead, callerMayRun, type McpCaller } from './caller.ts'
 import {
 	answerByMcp,
@@ -59,23 +61,23 @@ export async function callTool(
 	// What a tool of the project does is only its own word, also that it is a read.
 	const ours = toolByName(call.name) !== undefined
 	if (!ours && !callerMay(caller, 'room.make_calls')) {
-		return toolResult(call, mayNot("run the project's own tools", 'editor'))
+		return toolResult(call, mayNot("run the project's own tools", 'editor', 'editor:call'))
 	}
 	if (call.risk === 'read') {
 		if (!callerMayRead(caller, call.runsOn === 'relay' ? 'relay' : 'editor')) {
-			return toolResult(call, mayNot('read the files of this project', 'approver'))
+			return toolResult(call, mayNot('read the files of this project', 'approver', 'editor:read'))
 		}
 		return toolResult(call, await readByMcp(caller, call, request))
 	}
 	if (!callerMay(caller, 'room.make_calls')) {
-		return toolResult(call, mayNot('change this project', 'editor'))
+		return toolResult(call, mayNot('change this project', 'editor', 'editor:call'))
 	}
 	return change(caller, call, request)
 }
 
-const mayNot = (what: string, role: string): CallOutcome =>
+const mayNot = (what: string, role: MemberRole, scope: McpScope): CallOutcome =>
 	failed('denied', `This client may not ${what}.`, {
-		hint: `Its person needs the role ${role}, and the client the scope "editor:call".`,
+		hint: `Its person needs the role ${role}, and the client the scope "${scope}".`,
 	})
 
 /** The project's own tools are asked for only where a name may be theirs. */
@@ -91,13 +93,16 @@ async function change(
 	request: ToolRequest,
 ): Promise<McpToolResult | InputRequiredResult> {
 	const earlier = await callIn(caller, request.state)
+	// Not a new call: it would change the project a second time.
+	if (request.state !== null && !earlier) return toolResult(call, NOT_ITS_CALL)
 	const decided = earlier !== null && (await takeAnswer(caller, earlier, request))
 	const begun = earlier
 		? ({ ok: true, call: earlier.call } as const)
-		: await beginChange(caller, call)
+		: await beginChange(caller, call, request.mark)
 	if (!begun.ok) return toolResult(call, begun.outcome)
 	const cancel = (): void => {
-		void cancelByMcp(caller, begun.call).catch(() => undefined)
+		if (request.mark !== null) return
+		caller.background(cancelByMcp(caller, begun.call).catch(() => undefined))
 	}
 	request.signal.addEventListener('abort', cancel, { once: true })
 	const ask = waysToAsk(caller, call, begun.call, request)
@@ -194,11 +199,11 @@ interface Earlier {
 	readonly approvalId: string
 }
 
-/** Null: a new request. */
+/** Null: it names no call of this client. */
 async function callIn(caller: McpCaller, state: string | null): Promise<Earlier | null> {
 	if (state === null) return null
 	const [conversationId = '', id = '', ...approval] = state.split('.')
-	if (!(await isOwnConversation(caller, conversationId, Date.now()))) return null
+	if (!(await isOwnConversation(caller, conversationId))) return null
 	return { call: { conversationId, id }, approvalId: approval.join('.') }
 }
 
@@ -215,23 +220,25 @@ async function takeAnswer(
 	return true
 }
 
-/** For `collect`: the outcome of a call that was still open. */
+const NO_SUCH_CALL = failed('not_found', 'This client has no such call.', {
+	hint: 'Pass "id" as the answer that said "still waits" named it.',
+})
+const NOT_ITS_CALL = failed('not_found', 'This client has no call with this "requestState".', {
+	hint: 'Nothing was done. Call the tool again without it.',
+})
+
+/** For `collect`: the outcome of a call that was still open; with `stop`, after withdrawing it. */
 export async function collectCall(
 	caller: McpCaller,
 	named: unknown,
+	stop: boolean,
 	waiting: Waiting,
 	waitMs: number,
 ): Promise<McpToolResult> {
 	const what: AnsweredCall = { name: 'collect', params: {}, risk: 'read' }
 	const earlier = typeof named === 'string' ? await callIn(caller, named) : null
-	if (!earlier) {
-		return toolResult(
-			what,
-			failed('not_found', 'This client has no such call.', {
-				hint: 'Pass "id" as the answer that said "still waits" named it.',
-			}),
-		)
-	}
+	if (!earlier) return toolResult(what, NO_SUCH_CALL)
+	if (stop) await cancelByMcp(caller, earlier.call)
 	const followed = await followChange(caller, earlier.call, 'wait', Date.now() + waitMs, waiting)
 	const outcome = followed.state === 'done' ? followed.outcome : stillOpen(caller, earlier.call)
 	return toolResult(what, outcome)

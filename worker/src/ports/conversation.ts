@@ -97,8 +97,11 @@ export interface ConversationPort {
 	 * object stays in memory meanwhile.
 	 */
 	clientCall(id: string, known: CallStanding | null, maxMs: number): Promise<CallStanding>
-	/** Withdraws or stops the call of an MCP client; ignored unless this author handed it in. */
-	cancelClientCall(id: string, by: Author): Promise<void>
+	/**
+	 * Withdraws or stops the call of an MCP client, named by its id or by an ending that no other open call has. False:
+	 * there is none, or this author did not hand it in.
+	 */
+	cancelClientCall(ending: string, by: Author): Promise<boolean>
 	/** What the active run asks people, by what an answer refers to. */
 	openQuestions(): Promise<
 		{

@@ -110,6 +110,8 @@ export interface RoomPort {
 export interface SharedRoomPort extends Omit<RoomPort, 'dispatch' | 'cancel'> {
 	dispatch(request: DispatchRequest): Promise<DispatchReceipt>
 	cancel(owner: CallOwner, callIds: readonly string[]): Promise<readonly string[]>
+	/** Cancels the owner's one open call whose id ends with `mark`; false: there is none, or several. */
+	cancelMarked(owner: CallOwner, mark: string): Promise<boolean>
 }
 
 /** Whether the project's editor takes calls now. */

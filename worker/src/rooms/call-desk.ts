@@ -75,11 +75,11 @@ export class CallDesk {
 		const { chosen } = choice
 		const connected = sockets.hasRelay(chosen.relayId)
 		if (!connected) sockets.dropSilent(chosen.relayId)
+		const blocked = refuseBlocked(chosen, connected, request.runsOn)
+		if (blocked) return this.#refuse(request, blocked)
 		const hopeless =
 			request.refuseWhenClosed && refuseHopeless(chosen, connected, request.runsOn, now())
 		if (hopeless) return this.#refuse(request, hopeless)
-		const blocked = refuseBlocked(chosen, connected, request.runsOn)
-		if (blocked) return this.#refuse(request, blocked)
 		if (JSON.stringify(call).length > MAX_BODY_CHARS) {
 			return refused(
 				failed('too_large', 'The arguments of this call are too large.', {

@@ -133,6 +133,14 @@ export class PendingCalls {
 		return this.#db.all<{ own: number; all: number }>(query, clientId)[0] ?? { own: 0, all: 0 }
 	}
 
+	/** The owner's open calls whose ids end with `mark`. */
+	marked({ kind, id }: CallOwner, mark: string): string[] {
+		const query = `select call_id as callId from pending_call where owner_kind = ? and owner_id = ?
+			and state <> 'closed' and substr(call_id, ?) = ?`
+		const found = this.#db.all<{ callId: string }>(query, kind, id, -mark.length, mark)
+		return found.map(({ callId }) => callId)
+	}
+
 	/** Unix milliseconds; null when no call is pending. */
 	earliestDue(): number | null {
 		return (

@@ -42,7 +42,7 @@ import { RelaySecrets } from './relay-secrets.ts'
 import { RelaySession } from './relay-session.ts'
 import type { RoomContext } from './room-context.ts'
 import { awaySeat } from './room-view.ts'
-import { chooseSeat, refuseHopeless, waitReason } from './routing.ts'
+import { chooseSeat, refuseBlocked, refuseHopeless, waitReason } from './routing.ts'
 import { ROOM_TABLES } from './schema.ts'
 import { Seats } from './seats.ts'
 import { ShownState } from './shown-state.ts'
@@ -184,13 +184,23 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		if (!choice.ok) return { seat: null, waits: null, refusal: choice.refusal }
 		const { seat, relayId } = choice.chosen
 		const connected = this.#sockets.hasRelay(relayId)
-		const refusal = refuseHopeless(choice.chosen, connected, 'editor', Date.now())
+		const refusal =
+			refuseBlocked(choice.chosen, connected, 'editor') ??
+			refuseHopeless(choice.chosen, connected, 'editor', Date.now())
 		return { seat: seat.name, waits: waitReason(seat, connected, 'editor'), refusal }
 	}
 
 	/** See {@link RoomPort.cancel}. */
 	async cancel(owner: CallOwner, callIds: readonly string[]): Promise<readonly string[]> {
 		return this.#desk.cancel(owner, callIds)
+	}
+
+	/** See {@link SharedRoomPort.cancelMarked}. */
+	async cancelMarked(owner: CallOwner, mark: string): Promise<boolean> {
+		const found = this.#calls.marked(owner, mark)
+		if (found.length !== 1) return false
+		this.#desk.cancel(owner, found)
+		return true
 	}
 
 	/** See {@link RoomPort.customTools}. */

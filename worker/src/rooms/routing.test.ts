@@ -123,6 +123,21 @@ describe('an editor without a connected package', () => {
 		expect(waitReason({ ...seen(outside).seat, phase: 'reloading' }, true, 'editor')).toBe(reason)
 	})
 
+	test.each<[Omit<Outside, 'since'>, boolean]>([
+		[{ state: 'starting' }, true],
+		[{ state: 'importing' }, true],
+		[{ state: 'compiling' }, true],
+		[{ state: 'safe_mode', ...broken, pending: true }, true],
+		[{ state: 'compile_errors', ...broken, pending: true }, true],
+		[{ state: 'safe_mode', ...broken }, false],
+		[{ state: 'crashed' }, false],
+		[{ state: 'not_running' }, false],
+		[{ state: 'no_package' }, false],
+		[{ state: 'not_connected' }, false],
+	])('a no-wait call, %o: waits for Unity: %s', (outside, waits) => {
+		expect(refuseHopeless(seen(outside), true, 'editor', 1e12) === null).toBe(waits)
+	})
+
 	test('ends calls with the compile errors that only the agent can fix, until it has changed a file', () => {
 		const refusal = refuseBlocked(seen({ state: 'safe_mode', ...broken }), true, 'editor')
 		expect(refusal?.error).toMatchObject({

@@ -2,6 +2,7 @@
 import { absenceOf } from '@fairlead/protocol/absence'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { type EditorSeat, PHASES_TAKING_CALLS, type Phase } from '@fairlead/protocol/editors'
+import type { Outside } from '@fairlead/protocol/outside'
 import {
 	brokenFiles,
 	outsideAdvice,
@@ -151,6 +152,21 @@ export function refuseBlocked(
 	return refuseUntilFixed(seat) ?? refuseBehindDialog(seat)
 }
 
+/** It takes calls again without a person who opens or answers something. */
+function comesByItself(outside: Outside): boolean {
+	switch (outside.state) {
+		case 'starting':
+		case 'importing':
+		case 'compiling':
+			return true
+		case 'safe_mode':
+		case 'compile_errors':
+			return !waitsForFix(outside)
+		default:
+			return false
+	}
+}
+
 /** Refuses a new no-wait call if no editor is coming. */
 export function refuseHopeless(
 	{ seat, phaseToldAt }: RoomSeat,
@@ -161,6 +177,7 @@ export function refuseHopeless(
 	if (!relayConnected || runsOn === 'relay' || seat.phase !== 'gone') return null
 	if (now - phaseToldAt <= GONE_GRACE_MS) return null
 	const { outside } = seat
+	if (outside && comesByItself(outside)) return null
 	if (outside === undefined || outside.state === 'not_running')
 		return failed('no_editor', `Unity is not running for ${seat.name}.`, {
 			hint: `Open ${seat.name} in Unity, or choose another editor as the target.`,
