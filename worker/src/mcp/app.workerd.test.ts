@@ -41,7 +41,7 @@ test('2025-06-18: said once in the handshake, and known in the later requests', 
 			clientInfo: { name: 'Old client', version: '1' },
 		})
 	const plain = await hello({})
-	expect(plain.headers.get('mcp-session-id')).toBeNull()
+	expect(plain.headers.get('mcp-session-id')).not.toMatch(/^app-/)
 	const session = (await hello(UI)).headers.get('mcp-session-id') ?? ''
 	const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
 	const headers = { 'mcp-protocol-version': LEGACY, 'mcp-session-id': session }
