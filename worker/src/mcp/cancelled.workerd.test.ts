@@ -1,7 +1,6 @@
 /**
- * A client goes away, or cancels, while a person thinks. In the revisions of 2025 only the notification cancels, in a
- * request of its own. For 2026-07-28, where the end of the stream does, see `test/e2e/mcp-cancel.e2e.ts`: streams are
- * not cancelled across the loopback of these tests.
+ * A client of 2025 goes away, or cancels, while a person thinks: only the notification cancels, in a request of its own.
+ * In 2026-07-28 the end of the stream does; it is not passed on across the loopback of these tests.
  */
 import { expect, test } from 'vitest'
 import { until } from '../../test/double/harness.ts'
