@@ -218,6 +218,7 @@ class RunningRelay implements Relay {
 		})
 		this.#mcp = new McpDesk({
 			clock,
+			timing: this.#timing,
 			log: new McpCallLog(database, () => clock.now()),
 			relayId: this.relayId,
 			seats: this.#seats,

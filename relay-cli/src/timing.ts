@@ -24,7 +24,9 @@ export interface Timing {
 	/** File watching misses changes on some network drives and containers. */
 	readonly linksPollMs: number
 	readonly pruneIntervalMs: number
-	/** Between two looks at a linked project whose editor is not connected: its lock file and its log. */
+	/** How long a call of an MCP client expects an editor that is not known to start: it looks for a relay every 5 s. */
+	readonly mcpEditorGraceMs: number
+	/** Between two looks at a project whose editor is not connected: its lock file and its log. */
 	readonly outsidePollMs: number
 	/** How long a list of processes is used. */
 	readonly outsideProcessesMs: number
@@ -53,6 +55,7 @@ export const DEFAULT_TIMING: Timing = {
 	steadyLinkMs: 5_000,
 	linksPollMs: 5_000,
 	pruneIntervalMs: 60_000,
+	mcpEditorGraceMs: 15_000,
 	outsidePollMs: 2_000,
 	outsideProcessesMs: 5_000,
 	outsideQuietMs: 4_000,

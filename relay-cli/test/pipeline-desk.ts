@@ -22,14 +22,14 @@ export class PipelineDesk {
 		this.path = path
 	}
 
-	/** A linked project with Unity's package; its relay is not started yet. `bench.end()` ends everything. */
-	static async open(): Promise<PipelineDesk> {
+	/** A project with Unity's package; its relay is not started yet. `bench.end()` ends everything. */
+	static async open({ linked = true } = {}): Promise<PipelineDesk> {
 		const bench = new RelayBench()
 		const unity = new FakeUnity(bench.folder)
 		for (const [name, value] of Object.entries(unity.env)) vi.stubEnv(name, value)
 		bench.cleanups.add(null, () => vi.unstubAllEnvs())
 		const room = await bench.room()
-		const path = await bench.project('Game', room)
+		const path = await bench.project('Game', linked ? room : undefined)
 		unity.install(path)
 		return new PipelineDesk(bench, room, unity, path)
 	}
@@ -40,8 +40,12 @@ export class PipelineDesk {
 	}
 
 	async start(timing: Record<string, number> = {}): Promise<void> {
-		await this.bench.start({ timing: { pipelinePollMs: 20, pipelineStatusMs: 20_000, ...timing } })
+		await this.startRelay(timing)
 		await this.room.hello()
+	}
+
+	async startRelay(timing: Record<string, number> = {}): Promise<void> {
+		await this.bench.start({ timing: { pipelinePollMs: 20, pipelineStatusMs: 20_000, ...timing } })
 	}
 
 	/** Started, and reached through the bridge. */

@@ -204,6 +204,15 @@ export class CallRouter {
 			this.#ports.seats.portOf(seat.editorKey)?.forget(settled)
 	}
 
+	/** True for a call that a request with this id would not begin again. */
+	isKnown(room: string, callId: string): boolean {
+		return (
+			this.#live.has(keyOf(room, callId)) ||
+			this.#refused.has(keyOf(room, callId)) ||
+			this.#ports.journal.find(room, callId) !== null
+		)
+	}
+
 	/** The room of a call that is under way on this seat. */
 	roomOf(editorKey: string, callId: string): string | null {
 		return this.editorCalls.find(editorKey, callId)?.room ?? null

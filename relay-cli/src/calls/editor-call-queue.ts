@@ -3,6 +3,7 @@
  * carried over reloads, and settled honestly when the editor does not come back.
  */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import type { Refusal } from '@fairlead/protocol/editor-waits'
 import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
 import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
@@ -11,7 +12,7 @@ import { toolByName } from '@fairlead/protocol/tools'
 import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
-import type { ChangeRecorder, Refusal } from '../history/change-recorder.ts'
+import type { ChangeRecorder } from '../history/change-recorder.ts'
 import { keepResult } from '../replies/kept-results.ts'
 import type { ReplyFolder } from '../replies/reply-folder.ts'
 import { RpcRemoteError } from '../rpc/rpc-peer.ts'
@@ -219,10 +220,11 @@ export class EditorCallQueue {
 	#settleGone(live: LiveCall): void {
 		const sessionId = sentTo(live)
 		if (sessionId === undefined) return
+		const outside = this.#ports.seats.get(live.call.editorKey)?.outside
 		this.#ports.settle(
 			live,
 			sessionId === null || live.replay === 'safe'
-				? targetGone(this.#nameOf(live), this.#seatsFor(live))
+				? targetGone(this.#nameOf(live), this.#seatsFor(live), outside)
 				: effectUnknown(this.#nameOf(live), 'Unity was closed while the call was running'),
 		)
 	}

@@ -1,6 +1,9 @@
 /** The relay's own outcomes, each saying what to do next. Pure. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import type { Refusal } from '@fairlead/protocol/editor-waits'
 import type { EditorSeat } from '@fairlead/protocol/editors'
+import type { Outside } from '@fairlead/protocol/outside'
+import { outsideAdvice, outsideWords } from '@fairlead/protocol/outside-words'
 import type { Replay } from '@fairlead/protocol/tools'
 
 const LOOK_FIRST =
@@ -17,10 +20,22 @@ export function noSuchSeat(seats: readonly EditorSeat[]): CallOutcome {
 	})
 }
 
-export function targetGone(name: string, seats: readonly EditorSeat[]): CallOutcome {
-	return failed('target_gone', `The project "${name}" is not open in Unity.`, {
-		hint: 'Open the project in Unity, or choose another editor. This call changed nothing.',
-		data: { editors: editorList(seats) },
+/** `outside`: what is seen of an editor that is open without being connected. */
+export function targetGone(
+	name: string,
+	seats: readonly EditorSeat[],
+	outside?: Outside,
+): CallOutcome {
+	const data = { editors: editorList(seats) }
+	if (outside === undefined || outside.state === 'not_running')
+		return failed('target_gone', `The project "${name}" is not open in Unity.`, {
+			hint: 'Open the project in Unity, or choose another editor. This call changed nothing.',
+			data,
+		})
+	const advice = outsideAdvice(outside) ?? 'Repeat the call once Unity is ready.'
+	return failed('target_gone', `${outsideWords(outside)} (${name}).`, {
+		hint: `${advice} This call changed nothing.`,
+		data,
 	})
 }
 
@@ -38,7 +53,7 @@ export const alreadyRan = (): CallOutcome =>
 	})
 
 /** A call may begin only once it is journaled and its changes can be reverted. */
-export const notJournaled = (): Extract<CallOutcome, { status: 'error' }> =>
+export const notJournaled = (): Refusal =>
 	failed(
 		'disk_full',
 		"The relay's disk is full, so the call was not started. Nothing was changed.",
@@ -47,7 +62,7 @@ export const notJournaled = (): Extract<CallOutcome, { status: 'error' }> =>
 		},
 	)
 
-export const cancelled = (): CallOutcome =>
+export const cancelled = (): Refusal =>
 	failed('cancelled', 'The call was cancelled before it started. Nothing was changed.', {
 		hint: 'Repeat the call only if the user still wants it.',
 	})
@@ -65,7 +80,7 @@ export const conflictInEditor = (): CallOutcome =>
 	)
 
 /** The deadline passed while the call waited in the relay's queue: nothing has happened. */
-export function queueDeadline(seat: EditorSeat): CallOutcome {
+export function queueDeadline(seat: EditorSeat): Refusal {
 	const after = 'The call was not started. Nothing was changed.'
 	if (seat.phase === 'modal')
 		return failed(

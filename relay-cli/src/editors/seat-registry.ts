@@ -22,14 +22,16 @@ type Presence =
 interface Entry {
 	seat: EditorSeat
 	presence: Presence
-	/** Whether links.json names this folder; other seats end with their editor. */
+	/** Whether links.json names this folder. */
 	linked: boolean
+	/** MCP clients whose project this is. A seat that is neither held nor linked ends with its editor. */
+	holds: number
 	changes: Set<ChangeScope>
 	/** As the editor last reported; a reloading editor still has them open. */
 	openFiles: readonly string[]
 }
 
-/** A linked folder whose editor is not connected, or is blocked by a dialog. */
+/** A wanted folder whose editor is not connected, or is blocked by a dialog. */
 interface Speechless {
 	readonly editorKey: string
 	readonly folder: string
@@ -69,6 +71,7 @@ export class SeatRegistry {
 				seat,
 				presence: { kind: 'gone' },
 				linked: false,
+				holds: 0,
 				changes: new Set(),
 				openFiles: [],
 			}
@@ -87,9 +90,9 @@ export class SeatRegistry {
 		return [...this.#entries.values()].map((entry) => entry.seat)
 	}
 
-	/** Those that links.json names. */
-	linked(): EditorSeat[] {
-		return [...this.#entries.values()].filter((entry) => entry.linked).map((entry) => entry.seat)
+	/** The seats of linked folders and of MCP clients' projects: their editors are looked for. */
+	wanted(): EditorSeat[] {
+		return [...this.#entries.values()].filter(isWanted).map((entry) => entry.seat)
 	}
 
 	/** Nobody has it, and nobody whose claim is better than that of Unity's own bridge is expected. */
@@ -121,6 +124,16 @@ export class SeatRegistry {
 			this.#dropIfUnneeded(entry)
 		}
 		return keys
+	}
+
+	/** Keeps the seat of this real folder, also without an editor. Call the returned function once to let it go. */
+	hold(folder: string): () => void {
+		const entry = this.#ensure(folder)
+		entry.holds++
+		return () => {
+			entry.holds--
+			this.#dropIfUnneeded(entry)
+		}
 	}
 
 	/**
@@ -188,11 +201,12 @@ export class SeatRegistry {
 		return this.#entries.get(editorKey)?.openFiles ?? []
 	}
 
-	/** Linked folders whose editor cannot speak for itself: it is not connected, or a dialog blocks it (`blocked`: its pid). */
+	/** Wanted folders whose editor cannot speak for itself: it is not connected, or a dialog blocks it (`blocked`: its pid). */
 	speechless(): Speechless[] {
-		return [...this.#entries.values()].flatMap<Speechless>(({ linked, presence, seat }) => {
+		return [...this.#entries.values()].flatMap<Speechless>((entry) => {
+			const { presence, seat } = entry
 			const { editorKey, projectPath: folder, phase } = seat
-			if (!linked) return []
+			if (!isWanted(entry)) return []
 			if (presence.kind !== 'connected') return [{ editorKey, folder, blocked: null }]
 			return phase === 'modal' ? [{ editorKey, folder, blocked: presence.port.hello.pid }] : []
 		})
@@ -270,6 +284,7 @@ export class SeatRegistry {
 			seat,
 			presence: { kind: 'gone' },
 			linked: false,
+			holds: 0,
 			changes: new Set(),
 			openFiles: [],
 		}
@@ -317,9 +332,10 @@ export class SeatRegistry {
 	}
 
 	#dropIfUnneeded(entry: Entry): void {
-		if (entry.linked || entry.presence.kind !== 'gone') return
 		const { editorKey } = entry.seat
-		if (!this.#entries.delete(editorKey)) return
+		if (isWanted(entry) || entry.presence.kind !== 'gone') return
+		if (this.#entries.get(editorKey) !== entry) return
+		this.#entries.delete(editorKey)
 		this.#ports.store.remove(editorKey)
 	}
 
@@ -327,6 +343,8 @@ export class SeatRegistry {
 		this.#ports.store.save({ seat: entry.seat, expected: entry.presence.kind !== 'gone' })
 	}
 }
+
+const isWanted = ({ linked, holds }: Entry): boolean => linked || holds > 0
 
 const isConnectedBy = (entry: Entry, port: EditorPort): boolean =>
 	entry.presence.kind === 'connected' && entry.presence.port === port

@@ -5,7 +5,8 @@
  * in turns.
  */
 import { join, relative, sep } from 'node:path'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { failed } from '@fairlead/protocol/calls'
+import type { Refusal } from '@fairlead/protocol/editor-waits'
 import { effectsOf } from '@fairlead/protocol/tools'
 import { isDiskFull } from '../calls/database.ts'
 import { notJournaled } from '../calls/verdicts.ts'
@@ -31,8 +32,6 @@ export interface RecordedCall {
 	readonly method: string
 	readonly params: Readonly<Record<string, unknown>>
 }
-
-export type Refusal = Extract<CallOutcome, { status: 'error' }>
 
 /** States by path, relative to the project's root. */
 export type Snapshot = Map<string, { readonly companion: boolean; readonly state: PathState }>

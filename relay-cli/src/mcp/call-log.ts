@@ -55,11 +55,13 @@ interface Begun {
 }
 
 export class McpCallLog {
+	readonly #database: Database
 	readonly #now: () => number
 	readonly #statements
 
 	constructor(database: Database, now: () => number) {
 		database.exec(SCHEMA)
+		this.#database = database
 		this.#now = now
 		this.#statements = {
 			begin: database.prepare(
@@ -92,7 +94,9 @@ export class McpCallLog {
 		)
 	}
 
+	/** Does nothing once the relay is closed: its waiting calls end after that. */
 	ended(callId: string, outcome: CallOutcome): void {
+		if (!this.#database.isOpen) return
 		const ended = outcome.status === 'ok' ? 'ok' : outcome.error.code
 		ifThereIsRoom(() => this.#statements.end.run(ended, callId))
 	}

@@ -53,6 +53,8 @@ export class McpConnections {
 	/** Takes a socket that asked for {@link MCP_WIRE.upgrade}. Its request was not from a web page. */
 	accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
 		socket.on('error', () => socket.destroy())
+		// The HTTP server's sockets stay half open otherwise, and the client would count as connected forever.
+		socket.on('end', () => socket.destroy())
 		const clientNonce = request.headers[MCP_WIRE.nonceHeader]
 		if (!isNonce(clientNonce)) {
 			refuse(socket, `Send ${MCP_WIRE.nonceHeader}.`)

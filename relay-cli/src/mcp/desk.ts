@@ -4,6 +4,7 @@ import type { ChangeScope, EditorSeat } from '@fairlead/protocol/editors'
 import type { CallRouter } from '../calls/call-router.ts'
 import type { Clock } from '../clock.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
+import type { Timing } from '../timing.ts'
 import type { LoggedCall, McpCallLog } from './call-log.ts'
 import { type Reverted, revertCalls } from './revert.ts'
 import { McpSession } from './session.ts'
@@ -15,10 +16,11 @@ import type { McpHello } from './wire.ts'
 /** The relay's parts that sessions use. */
 export interface DeskPorts {
 	readonly clock: Clock
+	readonly timing: Pick<Timing, 'mcpEditorGraceMs'>
 	readonly log: McpCallLog
 	readonly relayId: string
-	readonly seats: Pick<SeatRegistry, 'list' | 'portOf'>
-	readonly router: Pick<CallRouter, 'receive' | 'cancel' | 'forget'>
+	readonly seats: Pick<SeatRegistry, 'list' | 'get' | 'portOf' | 'hold'>
+	readonly router: Pick<CallRouter, 'receive' | 'cancel' | 'forget' | 'isKnown'>
 	/** Whether somebody here wants this editor's change events has changed. */
 	watchChanged(editorKey: string): void
 }

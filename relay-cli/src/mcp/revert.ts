@@ -72,7 +72,7 @@ async function revertScene(
 	if (looked.status === 'error') {
 		// Its Undo history ends with the editor; the files can still be put back.
 		if (looked.error.code === 'target_gone' || looked.error.code === 'no_editor')
-			return { ...NOTHING, said: ['Unity is not open: only files are put back.'] }
+			return { ...NOTHING, said: ['The editor is not connected: only files are put back.'] }
 		return failed('The scene was not reverted', looked)
 	}
 	const state = looked.result as HistoryState

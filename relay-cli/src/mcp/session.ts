@@ -1,6 +1,5 @@
 /** One MCP client: its editor, its calls, and its permissions. */
 import { createHash } from 'node:crypto'
-import { basename } from 'node:path'
 import {
 	type CallError,
 	type CallOutcome,
@@ -9,12 +8,15 @@ import {
 	failed,
 } from '@fairlead/protocol/calls'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
-import { type ChangeScope, type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
+import type { Refusal } from '@fairlead/protocol/editor-waits'
+import type { ChangeScope, EditorSeat } from '@fairlead/protocol/editors'
 import type { McpCall } from '@fairlead/protocol/mcp'
 import { READ_CALL_PREFIX } from '@fairlead/protocol/relay-link'
 import { callIdIn, undoName } from '@fairlead/protocol/tools'
+import { cancelled } from '../calls/verdicts.ts'
 import { editorKeyOf } from '../editors/project-key.ts'
 import { McpApprovals } from './approvals.ts'
+import { type CallStart, callStart, MAX_WAIT_MS, waitSentence } from './call-start.ts'
 import type { DeskPorts } from './desk.ts'
 import type { McpHello } from './wire.ts'
 
@@ -23,10 +25,6 @@ import type { McpHello } from './wire.ts'
  * begin with an address.
  */
 export const DESK_ROOM = 'desk'
-/** After a start of the relay, how long a call waits for its editor to connect: editors look for a relay every few seconds. */
-const CONNECT_GRACE_MS = 15_000
-/** More time for a call that begins with waiting: a large project compiles and reloads for minutes. */
-const RELOAD_ALLOWANCE_MS = 180_000
 const MAX_DEADLINE_MS = 3_600_000
 /** Ids of requests that are remembered, to tell a repeated id from a repeated request. */
 const MAX_USED_IDS = 10_000
@@ -57,19 +55,26 @@ export class McpSession {
 	readonly #progress = new Map<string, RunOptions['progress']>()
 	readonly #usedIds = new Set<string>()
 	readonly #seatListeners = new Set<() => void>()
+	/** Aborted with the connection: a call that waits for its editor must not begin without its client. */
+	readonly #over = new AbortController()
+	readonly #letGo: () => void
 	#watching = false
 
 	constructor(hello: McpHello, ports: DeskPorts, startedAt: number, ended: () => void) {
 		this.hello = hello
 		this.#ports = ports
 		this.#startedAt = startedAt
-		this.#editorKey = hello.folder === null ? null : editorKeyOf(ports.relayId, hello.folder)
+		const { folder } = hello
+		this.#editorKey = folder === null ? null : editorKeyOf(ports.relayId, folder)
+		this.#letGo = folder === null ? () => undefined : ports.seats.hold(folder)
 		this.#ended = ended
 		this.approvals = new McpApprovals(hello.mode, hello.allow)
 	}
 
 	end(): void {
 		this.watch(false)
+		this.#over.abort()
+		this.#letGo()
 		this.#ended()
 	}
 
@@ -83,29 +88,35 @@ export class McpSession {
 	async run(call: McpCall, options: RunOptions): Promise<CallOutcome> {
 		const found = await this.#awaitSeat(options)
 		if (!found.ok) return { status: 'error', error: found.error }
-		const { seat } = found
+		const { editorKey } = found.seat
 		const { name: method, params } = call
 		const group = `mcp-${this.hello.session}.${this.#idOf(options.requestId)}`
 		const isRead = call.replay === 'safe' && call.risk === 'read'
 		const callId = `${isRead ? READ_CALL_PREFIX : ''}${callIdIn(group, 0)}`
-		const waits = !PHASES_TAKING_CALLS.has(seat.phase)
 		const routed = {
-			...{ callId, method, params, editorKey: seat.editorKey },
+			...{ callId, method, params, editorKey },
 			argsHash: createHash('sha256').update(canonicalJson({ method, params })).digest('hex'),
-			deadlineMs: Math.min(
-				call.timeoutMs + (waits || call.pauses ? RELOAD_ALLOWANCE_MS : 0),
-				MAX_DEADLINE_MS,
-			),
+			deadlineMs: Math.min(call.timeoutMs + (call.pauses ? MAX_WAIT_MS : 0), MAX_DEADLINE_MS),
 			...(isRead ? {} : { undoGroup: { id: group, name: undoName([call]) } }),
 		}
+		const needsEditor = call.runsOn === 'editor'
+		// What has begun already, before a restart of the relay, has an outcome without an editor.
+		const waits = needsEditor && !this.#ports.router.isKnown(DESK_ROOM, callId)
+		const start = waits ? this.#start(editorKey, this.#ports.clock.now()) : null
+		if (start?.kind === 'refused') return start.refusal
 		if (!isRead)
 			this.#ports.log.begun({ ...routed, group, risk: call.risk, client: options.client })
+		const refusal = start?.kind === 'later' ? await this.#awaitEditor(editorKey, options) : null
+		if (refusal) {
+			if (!isRead) this.#ports.log.ended(callId, refusal)
+			return refusal
+		}
 		const receipt = this.#ports.router.receive(DESK_ROOM, routed)
 		if (receipt.kind === 'conflict')
 			return failed('conflict', 'A call with this id and other arguments is known. Nothing ran.', {
 				hint: 'Every request needs an id of its own.',
 			})
-		const stop = this.#follow(callId, seat, options)
+		const stop = this.#follow(callId, needsEditor ? editorKey : null, options)
 		try {
 			const outcome = await receipt.outcome
 			// No journal has a read.
@@ -148,17 +159,20 @@ export class McpSession {
 		if (this.watches(editorKey)) this.onChange(scopes)
 	}
 
-	/** Cancels the call when the client does, and reports what it waits for. Returns the end of both. */
-	#follow(callId: string, { editorKey, phase }: EditorSeat, options: RunOptions): () => void {
+	/** Cancels the call when the client does, and reports what its editor does meanwhile. Returns the end of both. */
+	#follow(callId: string, editorKey: string | null, options: RunOptions): () => void {
 		const cancel = (): void => this.#ports.router.cancel(DESK_ROOM, [callId])
 		if (options.signal.aborted) cancel()
 		options.signal.addEventListener('abort', cancel)
 		this.#progress.set(callId, options.progress)
+		let said: string | null = null
 		const report = (): void => {
-			const seat = this.#ports.seats.list().find((one) => one.editorKey === editorKey)
-			if (seat && !PHASES_TAKING_CALLS.has(seat.phase)) options.progress(waitingFor(seat))
+			const seat = editorKey === null ? undefined : this.#ports.seats.get(editorKey)
+			const sentence = seat ? waitSentence(seat) : null
+			if (sentence !== null && sentence !== said) options.progress(sentence)
+			said = sentence
 		}
-		if (!PHASES_TAKING_CALLS.has(phase)) report()
+		report()
 		this.#seatListeners.add(report)
 		return () => {
 			options.signal.removeEventListener('abort', cancel)
@@ -167,10 +181,63 @@ export class McpSession {
 		}
 	}
 
-	/** Right after the relay's start, waits for the editor to connect. */
+	#start(editorKey: string, since: number): CallStart {
+		const { seats, clock, timing } = this.#ports
+		const seat = seats.get(editorKey)
+		if (!seat) return { kind: 'refused', refusal: noneOpen() }
+		return callStart(seat, {
+			now: clock.now(),
+			since,
+			relayStartedAt: this.#startedAt,
+			graceMs: timing.mcpEditorGraceMs,
+		})
+	}
+
+	/** Waits until the editor takes calls, and reports what it waits for. Resolves with null, or why it never began. */
+	#awaitEditor(editorKey: string, { signal, progress }: RunOptions): Promise<Refusal | null> {
+		const { clock } = this.#ports
+		const since = clock.now()
+		const ended = AbortSignal.any([signal, this.#over.signal])
+		if (ended.aborted) return Promise.resolve(cancelled())
+		return new Promise((resolve) => {
+			let cancelTimer = (): void => undefined
+			let said: string | null = null
+			const finish = (refusal: Refusal | null): void => {
+				cancelTimer()
+				ended.removeEventListener('abort', abort)
+				this.#seatListeners.delete(look)
+				resolve(refusal)
+			}
+			const abort = (): void => finish(cancelled())
+			const look = (): void => {
+				const start = this.#start(editorKey, since)
+				switch (start.kind) {
+					case 'now':
+						finish(null)
+						return
+					case 'refused':
+						finish(start.refusal)
+						return
+					case 'later':
+						cancelTimer()
+						cancelTimer = clock.after(start.until - clock.now(), look)
+						if (start.reason !== said) progress(start.reason)
+						said = start.reason
+						return
+					default:
+						start satisfies never
+				}
+			}
+			ended.addEventListener('abort', abort)
+			this.#seatListeners.add(look)
+			look()
+		})
+	}
+
+	/** Without a project of its own, waits right after the relay's start for an editor to connect. */
 	#awaitSeat({ signal, progress }: RunOptions): Promise<SeatOrError> {
 		const now = this.#seat()
-		const left = this.#startedAt + CONNECT_GRACE_MS - this.#ports.clock.now()
+		const left = this.#startedAt + this.#ports.timing.mcpEditorGraceMs - this.#ports.clock.now()
 		const mayCome = !now.ok && now.error.code === 'no_editor'
 		if (!mayCome || left <= 0 || signal.aborted) return Promise.resolve(now)
 		progress('Waiting for the Unity Editor to connect.')
@@ -192,15 +259,16 @@ export class McpSession {
 
 	/** The editor of the project, or the only one that is open. Never a guess. */
 	#seat(): SeatOrError {
-		const seats = this.#ports.seats.list()
-		const { folder } = this.hello
-		if (folder !== null) {
-			const seat = seats.find((one) => one.editorKey === this.#editorKey)
-			return seat ? { ok: true, seat } : { ok: false, error: notOpen(basename(folder)) }
+		if (this.#editorKey !== null) {
+			const seat = this.#ports.seats.get(this.#editorKey)
+			return seat ? { ok: true, seat } : { ok: false, error: noneOpen().error }
 		}
-		const [only, ...others] = seats.filter(({ phase }) => phase !== 'gone')
+		const seats = this.#ports.seats.list()
+		const connected = seats.filter(({ phase }) => phase !== 'gone')
+		const open = connected.length > 0 ? connected : seats.filter(isSeenOpen)
+		const [only, ...others] = open
 		if (only && others.length === 0) return { ok: true, seat: only }
-		return { ok: false, error: only ? severalOpen([only, ...others]) : noneOpen() }
+		return { ok: false, error: only ? severalOpen([only, ...others]) : noneOpen().error }
 	}
 
 	/** Part of a call id. A client that uses an id twice does not get the first answer twice. */
@@ -218,25 +286,15 @@ export class McpSession {
 	}
 }
 
-const waitingFor = ({ name, phase, phaseDetail }: EditorSeat): string =>
-	phase === 'gone'
-		? `${name} is not open in Unity.`
-		: `Waiting for Unity: ${phase}${phaseDetail ? ` (${phaseDetail})` : ''}.`
+/** Open in Unity, although the package is not connected: in Safe Mode, for instance. */
+const isSeenOpen = ({ outside }: EditorSeat): boolean =>
+	outside !== undefined && outside.state !== 'not_running'
 
 const OPEN_IT =
 	'Ask the user to open the project in Unity, with the Fairlead package installed, and repeat the call. Nothing was changed.'
 
-const notOpen = (name: string): CallError =>
-	failed(
-		'no_editor',
-		`The project "${name}" is not connected: it is not open in Unity, or has no Fairlead package.`,
-		{
-			hint: OPEN_IT,
-		},
-	).error
-
-const noneOpen = (): CallError =>
-	failed('no_editor', 'No Unity Editor is connected.', { hint: OPEN_IT }).error
+const noneOpen = (): Refusal =>
+	failed('no_editor', 'No Unity Editor is connected.', { hint: OPEN_IT })
 
 const severalOpen = (seats: readonly EditorSeat[]): CallError =>
 	failed(

@@ -47,7 +47,7 @@ const IMPORTED =
 	"Start importing Assets/Art/Boat.png using Guid(61b3cd5f5b4bc2b41953653a46c5c050) (TextureImporter) -> (artifact id: '7ff045c530812383dfde4d98fe46707e') in 0.0036849 seconds\nAsset Pipeline Refresh (id=6fda76e5480949f458803a5c06cecb31): Total: 32.411 seconds - Initiated by InitialRefreshV2(ForceSynchronousImport)\n\tSummary:\n\t\tImports: total=1 (actual=1, local cache=0, cache server=0)\nApplication.AssetDatabase Initial Refresh End\n"
 const DEFAULT_MODE =
 	'[MODES] ModeService[none].Initialize\n[MODES] ModeService[none].LoadModes\n[MODES] Loading mode Default (0) for mode-current-id-Game\n'
-const LOADED = '[Project] Loading completed in 41.084 seconds\n'
+export const LOADED = '[Project] Loading completed in 41.084 seconds\n'
 
 /** Each error three times, as Unity writes them. */
 export function failedCompile(...errors: readonly string[]): string {

@@ -1,5 +1,5 @@
 /**
- * Watches linked projects whose package is not connected: by their lock file, the process, Unity's log and,
+ * Watches linked projects, and those of MCP clients, whose package is not connected: by their lock file, the process, Unity's log and,
  * if allowed, its windows. Polls, because logs and lock files of other programs announce nothing; a closed
  * project costs a few looks at files.
  */
@@ -39,7 +39,7 @@ export interface OutsidePorts {
 	readonly pollMs: number
 	/** Silence after which Unity counts as waiting for something. */
 	readonly quietMs: number
-	/** Linked folders whose editor is not connected. */
+	/** Folders whose editor is not connected. */
 	watched(): readonly Watched[]
 	look(folder: string): Promise<ProjectLook>
 	/** A window of this process that waits for an answer. */

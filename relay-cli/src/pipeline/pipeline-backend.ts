@@ -1,6 +1,6 @@
 /**
- * Looks, for every linked folder whose editor does not run our package, whether Unity's own bridge reaches it, and
- * gives it the seat. Starts nothing unless such a folder's manifest names `com.unity.pipeline`.
+ * Looks, for every linked folder and every MCP client's project whose editor does not run our package, whether Unity's
+ * own bridge reaches it, and gives it the seat. Starts nothing unless such a folder's manifest names `com.unity.pipeline`.
  */
 import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
@@ -73,6 +73,7 @@ export class PipelineBackend {
 	}
 
 	async #look(): Promise<void> {
+		this.#leaveUnwanted()
 		const seats = await this.#candidates()
 		if (this.#closed) return
 		if (seats.length === 0) {
@@ -95,7 +96,7 @@ export class PipelineBackend {
 	/** Seats that the bridge holds, or that nobody does and whose project has the bridge. */
 	async #candidates(): Promise<EditorSeat[]> {
 		const { seats } = this.#ports
-		const free = seats.linked().filter((seat) => {
+		const free = seats.wanted().filter((seat) => {
 			const port = seats.portOf(seat.editorKey)
 			return port === null
 				? seats.isFree(seat.editorKey)
@@ -107,6 +108,13 @@ export class PipelineBackend {
 			),
 		)
 		return free.filter((_, i) => with_[i])
+	}
+
+	/** Folders that were unlinked, or whose last MCP client has gone. */
+	#leaveUnwanted(): void {
+		const wanted = new Set(this.#ports.seats.wanted().map(({ editorKey }) => editorKey))
+		for (const [editorKey, reached] of this.#reached)
+			if (!wanted.has(editorKey)) this.#leave(editorKey, reached)
 	}
 
 	/** Null: it did not say. */

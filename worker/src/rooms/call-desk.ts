@@ -3,6 +3,7 @@
  * back. The table is the truth; everything in memory here may vanish at any await.
  */
 import { type CallOutcome, failed, type JournalEntry } from '@fairlead/protocol/calls'
+import type { Refusal } from '@fairlead/protocol/editor-waits'
 import { rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
 import {
 	type CallOwner,
@@ -18,14 +19,7 @@ import { ROOM_LIMITS } from './limits.ts'
 import type { OwnersLink } from './owners-link.ts'
 import type { PendingCall, PendingCalls } from './pending-calls.ts'
 import { cancelledOutcome, reconcile } from './reconcile.ts'
-import {
-	chooseSeat,
-	type Refusal,
-	refuseBlocked,
-	refuseHopeless,
-	relayIdOf,
-	waitReason,
-} from './routing.ts'
+import { chooseSeat, refuseBlocked, refuseHopeless, relayIdOf, waitReason } from './routing.ts'
 import type { Seats } from './seats.ts'
 import type { RoomSockets } from './sockets.ts'
 

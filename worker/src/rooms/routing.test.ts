@@ -1,14 +1,8 @@
+import { GONE_GRACE_MS } from '@fairlead/protocol/editor-waits'
 import type { EditorSeat, Phase } from '@fairlead/protocol/editors'
 import type { Outside } from '@fairlead/protocol/outside'
 import { describe, expect, test } from 'vitest'
-import {
-	chooseSeat,
-	GONE_GRACE_MS,
-	type RoomSeat,
-	refuseBlocked,
-	refuseHopeless,
-	waitReason,
-} from './routing.ts'
+import { chooseSeat, type RoomSeat, refuseBlocked, refuseHopeless, waitReason } from './routing.ts'
 
 const seatOf = (editorKey: string, phase: Phase = 'ready'): EditorSeat => ({
 	editorKey,
