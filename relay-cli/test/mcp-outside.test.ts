@@ -72,7 +72,7 @@ describe.each([
 		const log = await client.callTool({ name: 'read_editor_log', arguments: {} })
 		expect(log.structuredContent).toMatchObject({ state: 'safe_mode', errors: [{ file: SCRIPT }] })
 		const heard: (string | undefined)[] = []
-		const onprogress = ({ message }: { message?: string }) => void heard.push(message)
+		const onprogress = ({ message }: { message?: string | undefined }) => void heard.push(message)
 		const read = { name: 'read_file', arguments: { path: SCRIPT } }
 		expect(textOf(await client.callTool(read, { onprogress }))).toContain('int a')
 		// A file does not wait for Unity, and does not say so.
