@@ -739,6 +739,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mcp-servers/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Come back from the sign-in at an MCP server */
+        get: operations["finishMcpSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -1504,6 +1521,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/mcp-servers/{serverId}/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to sign in at an MCP server, for the whole project */
+        post: operations["signInAtMcpServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/members": {
         parameters: {
             query?: never;
@@ -1929,6 +1963,23 @@ export interface paths {
         put?: never;
         /** Use the project from an MCP client (Streamable HTTP, both revisions) */
         post: operations["mcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/mcp-client.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What authorization servers of MCP servers read of Fairlead */
+        get: operations["getMcpClientDocument"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4322,6 +4373,38 @@ export interface operations {
                         role: "viewer" | "approver" | "editor";
                     };
                 };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finishMcpSignIn: {
+        parameters: {
+            query?: {
+                code?: string;
+                error?: string;
+                iss?: string;
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the MCP servers of the project. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong, and what to do next. */
             default: {
@@ -7386,6 +7469,7 @@ export interface operations {
                             revision: string | null;
                             /** @enum {string} */
                             risk: "read" | "write" | "destructive";
+                            signedIn: boolean;
                             /** @enum {string} */
                             state: "new" | "ready" | "sign_in" | "failed";
                             tools: {
@@ -7468,6 +7552,7 @@ export interface operations {
                         revision: string | null;
                         /** @enum {string} */
                         risk: "read" | "write" | "destructive";
+                        signedIn: boolean;
                         /** @enum {string} */
                         state: "new" | "ready" | "sign_in" | "failed";
                         tools: {
@@ -7578,6 +7663,7 @@ export interface operations {
                         revision: string | null;
                         /** @enum {string} */
                         risk: "read" | "write" | "destructive";
+                        signedIn: boolean;
                         /** @enum {string} */
                         state: "new" | "ready" | "sign_in" | "failed";
                         tools: {
@@ -7641,6 +7727,7 @@ export interface operations {
                         revision: string | null;
                         /** @enum {string} */
                         risk: "read" | "write" | "destructive";
+                        signedIn: boolean;
                         /** @enum {string} */
                         state: "new" | "ready" | "sign_in" | "failed";
                         tools: {
@@ -7654,6 +7741,73 @@ export interface operations {
                         }[];
                         updatedAt: number;
                         url: string;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signInAtMcpServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                serverId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the browser goes next. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        server: {
+                            createdAt: number;
+                            enabled: boolean;
+                            error: {
+                                at: number;
+                                reason: string;
+                            } | null;
+                            headerNames: string[];
+                            id: string;
+                            leftOut: {
+                                name: string;
+                                reason: string;
+                            }[];
+                            name: string;
+                            readAt: number | null;
+                            revision: string | null;
+                            /** @enum {string} */
+                            risk: "read" | "write" | "destructive";
+                            signedIn: boolean;
+                            /** @enum {string} */
+                            state: "new" | "ready" | "sign_in" | "failed";
+                            tools: {
+                                chosen: boolean;
+                                description: string;
+                                hint: ("read" | "destructive") | null;
+                                name: string;
+                                /** @enum {string} */
+                                risk: "read" | "write" | "destructive";
+                                title: string;
+                            }[];
+                            updatedAt: number;
+                            url: string;
+                        };
+                        url: string | null;
                     };
                 };
             };
@@ -8956,6 +9110,44 @@ export interface operations {
                 };
                 content: {
                     "*/*": string;
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMcpClientDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A Client ID Metadata Document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        client_id: string;
+                        client_name: string;
+                        client_uri: string;
+                        grant_types: string[];
+                        redirect_uris: string[];
+                        response_types: string[];
+                        /** @constant */
+                        token_endpoint_auth_method: "none";
+                    };
                 };
             };
             /** @description What went wrong, and what to do next. */

@@ -118,6 +118,8 @@ export const McpServer = z.object({
 	url: z.string(),
 	/** Their values are never shown. */
 	headerNames: z.array(z.string()),
+	/** Somebody signed in there by OAuth, for the whole project. */
+	signedIn: z.boolean(),
 	risk: ServerRisk,
 	enabled: z.boolean(),
 	state: McpServerState,
@@ -136,3 +138,22 @@ export const McpServer = z.object({
 export type McpServer = z.infer<typeof McpServer>
 export const McpServerList = z.object({ servers: z.array(McpServer) })
 export type McpServerList = z.infer<typeof McpServerList>
+
+/** `url`: the page at which a person signs in. Null: the server wants no sign-in, or could not be asked; see its state. */
+export const BegunMcpSignIn = z.object({ url: z.nullable(z.string()), server: McpServer })
+export type BegunMcpSignIn = z.infer<typeof BegunMcpSignIn>
+
+/** In the address of the page after a sign-in. */
+export const MCP_SIGN_IN_PROBLEMS = ['stale', 'denied', 'failed'] as const
+
+/** Client ID Metadata Document: what authorization servers read of Fairlead. */
+export const McpClientDocument = z.object({
+	client_id: z.string(),
+	client_name: z.string(),
+	client_uri: z.string(),
+	redirect_uris: z.array(z.string()),
+	grant_types: z.array(z.string()),
+	response_types: z.array(z.string()),
+	token_endpoint_auth_method: z.literal('none'),
+})
+export type McpClientDocument = z.infer<typeof McpClientDocument>

@@ -38,7 +38,7 @@ export async function projectWith(handler: Handler, options: Options = {}) {
 		...(await keepHeaders(env, 'mcs_1', options.headers ?? {})),
 		...{ risk: options.risk ?? 'write', toolRisks: options.tools ?? {}, enabled: true },
 		...{ state: 'new', error: null, revision: null, tools: [], leftOut: [], readAt: null },
-		...{ origin: '', createdAt: 1, updatedAt: 1 },
+		...{ auth: null, refreshingUntil: null, origin: '', createdAt: 1, updatedAt: 1 },
 	}
 	await insertMcpServer(db, row, 20)
 	const used = options.env ?? env

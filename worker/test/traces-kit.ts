@@ -40,6 +40,7 @@ export const NAMES_NOBODY = [
 	'conversation_sizes',
 	'mcp_clients',
 	'mcp_servers',
+	'mcp_sign_ins',
 	'projects',
 	'usage_totals',
 ]

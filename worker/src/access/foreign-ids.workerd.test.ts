@@ -66,6 +66,7 @@ const CASES: Readonly<Record<string, Case>> = {
 	updateMcpServer: { body: { risk: 'read' } },
 	removeMcpServer: {},
 	readMcpServer: {},
+	signInAtMcpServer: {},
 	revokeShare: {},
 	readBlob: {},
 	getRevert: {},

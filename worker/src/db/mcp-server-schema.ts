@@ -1,6 +1,7 @@
 /** D1's table of MCP servers that agents use. It names nobody: the audit log says who added one. Times are Unix milliseconds. */
 import type { McpServerState, ServerRisk } from '@fairlead/protocol/mcp-servers'
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { sessions } from './account-schema.ts'
 import { projects } from './schema.ts'
 
 /** A tool as the server last described it, cleaned and bounded. */
@@ -36,6 +37,10 @@ export const mcpServers = sqliteTable(
 		headerNames: text('header_names', { mode: 'json' }).$type<string[]>().notNull(),
 		/** JSON of the headers, as `accounts/sealed-secret.ts` keeps it. Null: it has none. */
 		headers: text(),
+		/** JSON of what OAuth gave (`mcp-servers/oauth/kept-auth.ts`), kept in the same way. Null: nobody has signed in. */
+		auth: text(),
+		/** Until then, one request renews the access token, and others wait for it. */
+		refreshingUntil: integer('refreshing_until'),
 		risk: text().$type<ServerRisk>().notNull(),
 		/** By the tool's name. */
 		toolRisks: text('tool_risks', { mode: 'json' }).$type<Record<string, ChosenRisk>>().notNull(),
@@ -56,4 +61,27 @@ export const mcpServers = sqliteTable(
 		updatedAt: integer('updated_at').notNull(),
 	},
 	(t) => [uniqueIndex('mcp_servers_name').on(t.projectId, t.name)],
+)
+
+/** Sign-ins at MCP servers that have begun: a person is at the server's page. */
+export const mcpSignIns = sqliteTable(
+	'mcp_sign_ins',
+	{
+		stateHash: text('state_hash').primaryKey(),
+		serverId: text('server_id')
+			.notNull()
+			.references(() => mcpServers.id, { onDelete: 'cascade' }),
+		/** Only the browser that began it may finish it. */
+		sessionId: text('session_id')
+			.notNull()
+			.references(() => sessions.id, { onDelete: 'cascade' }),
+		/** JSON with the PKCE verifier, kept as secrets are. */
+		kept: text().notNull(),
+		expiresAt: integer('expires_at').notNull(),
+	},
+	(t) => [
+		index('mcp_sign_ins_server').on(t.serverId),
+		index('mcp_sign_ins_session').on(t.sessionId),
+		index('mcp_sign_ins_expiry').on(t.expiresAt),
+	],
 )

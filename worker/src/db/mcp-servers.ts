@@ -1,8 +1,8 @@
 import type { ServerTool } from '@fairlead/protocol/mcp-servers'
 import { type McpServer, serverToolName } from '@fairlead/protocol/mcp-servers'
-import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
-import { type KeptTool, mcpServers } from './mcp-server-schema.ts'
+import { type KeptTool, mcpServers, mcpSignIns } from './mcp-server-schema.ts'
 import { grants } from './schema.ts'
 
 export type McpServerRow = typeof mcpServers.$inferSelect
@@ -116,7 +116,7 @@ export function describeMcpServer(row: McpServerRow): McpServer {
 			const { name, title, description, hint } = tool
 			return { name, title, description, hint, ...riskOf(row, tool) }
 		}),
-		...{ readAt, createdAt, updatedAt },
+		...{ signedIn: row.auth !== null, readAt, createdAt, updatedAt },
 	}
 }
 
@@ -128,3 +128,63 @@ export const toolsOf = (row: McpServerRow): ServerTool[] =>
 		inputSchema: tool.inputSchema,
 		risk: riskOf(row, tool).risk,
 	}))
+
+/** What OAuth gave, unless the server is at another address by now. */
+export async function keepMcpAuth(
+	db: Database,
+	row: McpServerRow,
+	change: Pick<McpServerRow, 'auth'> & Partial<Pick<McpServerRow, 'updatedAt'>>,
+): Promise<McpServerRow | undefined> {
+	const same = and(named(row), eq(mcpServers.url, row.url))
+	return db.update(mcpServers).set(change).where(same).returning().get()
+}
+
+/** True for one of those that want to renew the access token at once. */
+export async function leaseRefresh(
+	db: Database,
+	key: McpServerKey,
+	now: number,
+	until: number,
+): Promise<boolean> {
+	const free = or(isNull(mcpServers.refreshingUntil), lte(mcpServers.refreshingUntil, now))
+	const leased = await db
+		.update(mcpServers)
+		.set({ refreshingUntil: until })
+		.where(and(named(key), free))
+		.returning({ id: mcpServers.id })
+	return leased.length > 0
+}
+
+/** Stores it and drops those that expired. */
+export async function insertMcpSignIn(
+	db: Database,
+	row: typeof mcpSignIns.$inferSelect,
+	now: number,
+): Promise<void> {
+	await db.batch([
+		db.insert(mcpSignIns).values(row),
+		db.delete(mcpSignIns).where(lte(mcpSignIns.expiresAt, now)),
+	])
+}
+
+/** Takes it, once, and only in the session that began it. */
+export async function takeMcpSignIn(
+	db: Database,
+	{ stateHash, sessionId }: Pick<typeof mcpSignIns.$inferSelect, 'stateHash' | 'sessionId'>,
+	now: number,
+): Promise<{ readonly kept: string; readonly server: McpServerRow } | undefined> {
+	const taken = await db
+		.delete(mcpSignIns)
+		.where(
+			and(
+				eq(mcpSignIns.stateHash, stateHash),
+				eq(mcpSignIns.sessionId, sessionId),
+				gt(mcpSignIns.expiresAt, now),
+			),
+		)
+		.returning()
+		.get()
+	if (!taken) return undefined
+	const server = await db.select().from(mcpServers).where(eq(mcpServers.id, taken.serverId)).get()
+	return server && { kept: taken.kept, server }
+}

@@ -55,6 +55,7 @@ describe('closed by default', () => {
 			'/oauth/register',
 			'/oauth/token',
 			'/oauth/revoke',
+			'/oauth/mcp-client.json',
 			'/api/openapi.json',
 		])
 	})

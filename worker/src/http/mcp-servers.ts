@@ -131,6 +131,7 @@ export const mcpServerRoutes: readonly Route[] = [
 				...{ id, projectId: granted.project.id, name, origin, risk, enabled },
 				url: usableUrl(env, origin, body.url),
 				...(await keepHeaders(env, id, headers)),
+				...{ auth: null, refreshingUntil: null },
 				...{ toolRisks: {}, tools: [], leftOut: [], state: 'new', error: null },
 				...{ revision: null, readAt: null, createdAt: now, updatedAt: now },
 			}
@@ -172,7 +173,7 @@ export const mcpServerRoutes: readonly Route[] = [
 				...(enabled === undefined ? {} : { enabled }),
 				...(given === undefined ? {} : await keepHeaders(env, key.id, given)),
 				...(toolRisks === undefined ? {} : { toolRisks: chosenRisks(before, toolRisks) }),
-				...(moved ? { url, revision: null } : {}),
+				...(moved ? { url, revision: null, auth: null } : {}),
 				...{ origin, updatedAt: now },
 			})
 			if (!row) throw notFound('MCP server')

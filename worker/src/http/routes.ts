@@ -19,6 +19,7 @@ import { invitationRoutes } from './invitations.ts'
 import { mailLinkRoutes } from './mail-link.ts'
 import { mcpRoutes } from './mcp.ts'
 import { mcpServerRoutes } from './mcp-servers.ts'
+import { mcpSignInRoutes } from './mcp-sign-in.ts'
 import { memberRoutes } from './members.ts'
 import { messageRoutes } from './messages.ts'
 import { modelRoutes } from './models.ts'
@@ -82,6 +83,7 @@ export const routes: readonly Route[] = [
 	...connectionRoutes,
 	...mcpRoutes,
 	...mcpServerRoutes,
+	...mcpSignInRoutes,
 	...usageRoutes,
 	...needsYouRoutes,
 	...operatorRoutes,

@@ -1,5 +1,5 @@
 /** A connection to an MCP server by Streamable HTTP, through the official client, which is loaded with the first of them. */
-import type { Client, OAuthClientProvider } from '@modelcontextprotocol/client'
+import type { AuthProvider, Client, OAuthClientProvider } from '@modelcontextprotocol/client'
 import type { AddressRule } from '../automations/outgoing/addresses.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 
@@ -16,7 +16,7 @@ export interface Reached {
 	readonly headers: Readonly<Record<string, string>>
 	readonly rule: AddressRule
 	/** Null: it is reached with its headers alone. */
-	readonly provider: OAuthClientProvider | null
+	readonly auth: AuthProvider | OAuthClientProvider | null
 	/** The revision that it spoke last, which saves a question. */
 	readonly revision: string | null
 }
@@ -34,7 +34,7 @@ export interface Connection {
 const isStateless = (revision: string): boolean => revision >= '2026'
 
 export async function connect(
-	{ url, headers, rule, provider, revision }: Reached,
+	{ url, headers, rule, auth, revision }: Reached,
 	signal: AbortSignal,
 	ask?: typeof fetch,
 ): Promise<Connection> {
@@ -47,7 +47,7 @@ export async function connect(
 	}
 	const transport = new sdk.StreamableHTTPClientTransport(new URL(url), {
 		requestInit: { headers: { ...headers } },
-		fetch: guardedFetch(rule, broken, ask),
+		fetch: onlyAt(new URL(url).origin, headers, guardedFetch(rule, broken, ask)),
 		// An answer that breaks off is not asked for again: the call may have run.
 		reconnectionOptions: {
 			maxRetries: 0,
@@ -55,7 +55,7 @@ export async function connect(
 			maxReconnectionDelay: 1_000,
 			reconnectionDelayGrowFactor: 1,
 		},
-		...(provider ? { authProvider: provider } : {}),
+		...(auth ? { authProvider: auth } : {}),
 	})
 	const client = new sdk.Client(CLIENT_INFO, {
 		versionNegotiation: { mode: 'auto' },
@@ -82,6 +82,17 @@ export async function connect(
 		},
 	}
 }
+
+/** The official client sends the server's headers to authorization servers, too: others must not get its secrets. */
+const onlyAt =
+	(origin: string, headers: Reached['headers'], ask: typeof fetch): typeof fetch =>
+	(input, init) => {
+		const { url } = input instanceof Request ? input : { url: String(input) }
+		if (new URL(url).origin === origin) return ask(input, init)
+		const sent = new Headers(init?.headers)
+		for (const name of Object.keys(headers)) sent.delete(name)
+		return ask(input, { ...init, headers: sent })
+	}
 
 /** The tools as the server describes them, up to a bound of pages; page by page, for the client's own walk fails at the bound. */
 export async function listTools(

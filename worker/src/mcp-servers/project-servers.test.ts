@@ -2,8 +2,10 @@
 import { expect, test } from 'vitest'
 import { endServers, env, PROJECT, projectWith } from '../../test/mcp-project-kit.ts'
 import { type Handler, newTracker, olderTracker, PNG } from '../../test/mcp-server-kit.ts'
+import { SecretLocked } from '../accounts/sealed-secret.ts'
 import { updateMcpServer } from '../db/mcp-servers.ts'
 import { grants } from '../db/schema.ts'
+import { openAuth, sealAuth } from './oauth/kept-auth.ts'
 import { ProjectServers } from './project-servers.ts'
 
 endServers()
@@ -77,6 +79,16 @@ test('headers are sent, and are not in what is stored; another key opens nothing
 		...{ signal: AbortSignal.timeout(5_000), progress: () => undefined },
 	})
 	expect(outcome).toMatchObject({ status: 'error', error: { code: 'denied' } })
+})
+
+test('tokens are not in what is stored, and open for their server only', async () => {
+	const auth = { tokens: { access_token: 'very-secret', token_type: 'Bearer' } }
+	const kept = await sealAuth(env, 'mcs_1', auth)
+	expect(kept).toMatch(/^aes-gcm:/)
+	expect(await openAuth(env, 'mcs_1', kept)).toEqual(auth)
+	await expect(openAuth(env, 'mcs_2', kept)).rejects.toThrow(SecretLocked)
+	const long = { tokens: { access_token: 'x'.repeat(100_000), token_type: 'Bearer' } }
+	await expect(sealAuth(env, 'mcs_1', long)).rejects.toThrow('too much')
 })
 
 test('credentials that are refused in mid-run: nothing was done, and a person is told in the settings', async () => {

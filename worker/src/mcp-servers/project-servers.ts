@@ -111,7 +111,7 @@ export class ProjectServers implements ServersPort {
 		let open = this.#open.get(row.id)
 		if (!open) {
 			// Not the call's own signal: other calls may share the connection.
-			const connection = reachedBy(this.#env, row).then((reached) =>
+			const connection = reachedBy(this.#env, this.#db, row).then((reached) =>
 				connect(reached, new AbortController().signal),
 			)
 			connection.catch(() => undefined)

@@ -1,9 +1,12 @@
 /** How a stored server is reached: its address, and its secrets, opened. */
 import { seal, unseal } from '../accounts/sealed-secret.ts'
 import { ruleOf } from '../automations/outgoing/addresses.ts'
+import type { Database } from '../db/client.ts'
 import type { McpServerRow } from '../db/mcp-servers.ts'
 import type { Env } from '../env.ts'
 import type { Reached } from './connection.ts'
+import { openAuth } from './oauth/kept-auth.ts'
+import { RenewedToken } from './oauth/renewed-token.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -20,11 +23,14 @@ export async function keepHeaders(
 }
 
 /** @throws {SecretLocked} */
-export async function reachedBy(env: Env, row: McpServerRow): Promise<Reached> {
+export async function reachedBy(env: Env, db: Database, row: McpServerRow): Promise<Reached> {
 	const headers: Headers =
 		row.headers === null
 			? {}
 			: JSON.parse(await unseal(row.headers, row.id, env.SECRETS_KEY, 'mcp server secrets'))
 	const { url, origin, revision } = row
-	return { url, headers, rule: ruleOf(env, origin), provider: null, revision }
+	const rule = ruleOf(env, origin)
+	const kept = row.auth === null ? null : await openAuth(env, row.id, row.auth)
+	const auth = kept && new RenewedToken(env, db, row, rule, kept)
+	return { url, headers, rule, auth, revision }
 }

@@ -21,7 +21,7 @@ export async function readServer(
 ): Promise<McpServerRow | undefined> {
 	const signal = AbortSignal.timeout(READ_MS)
 	try {
-		const reached = await reachedBy(env, row)
+		const reached = await reachedBy(env, db, row)
 		const connection = await connect(reached, signal)
 		try {
 			const sent = await listTools(connection, MAX_SERVER_TOOLS, READ_MS, signal)
