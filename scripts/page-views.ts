@@ -5,6 +5,7 @@
 import { showPasskeys, showSuspended } from './page-account.ts'
 import { AUTOMATION_VIEWS } from './page-automations.ts'
 import { DESK_VIEWS } from './page-desk.ts'
+import { MCP_SERVER_VIEWS } from './page-mcp-servers.ts'
 import {
 	showAudit,
 	showInvalidInvitation,
@@ -185,4 +186,5 @@ export const PAGE_VIEWS: readonly PageView[] = [
 	...DESK_VIEWS,
 	...HOME,
 	...AUTOMATION_VIEWS,
+	...MCP_SERVER_VIEWS,
 ]

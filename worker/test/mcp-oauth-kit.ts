@@ -86,6 +86,10 @@ export function guardedTracker(documents = false): GuardedTracker {
 				registered.push(body)
 				return Response.json({ ...body, client_id: `client-${registered.length}` }, { status: 201 })
 			}
+			case '/authorize': {
+				const page = `<a href="${agree(request.url).replaceAll('&', '&amp;')}">Allow Fairlead</a>`
+				return new Response(page, { headers: { 'content-type': 'text/html' } })
+			}
 			case '/token':
 				return tokens(new URLSearchParams(await request.text()))
 			case '/mcp': {
@@ -102,25 +106,26 @@ export function guardedTracker(documents = false): GuardedTracker {
 		}
 	}
 
+	function agree(authorizationUrl: string): string {
+		const { origin, searchParams: asked } = new URL(authorizationUrl)
+		const code = `code-${++count}`
+		const redirect = asked.get('redirect_uri') ?? ''
+		codes.set(code, {
+			...{ challenge: asked.get('code_challenge') ?? '', redirect },
+			client: asked.get('client_id') ?? '',
+		})
+		const answer = new URL(redirect)
+		answer.searchParams.set('code', code)
+		answer.searchParams.set('state', asked.get('state') ?? '')
+		answer.searchParams.set('iss', origin)
+		return answer.href
+	}
+
 	return {
-		...{ ...tracker, handler, grants, registered },
+		...{ ...tracker, handler, grants, registered, agree },
 		expire: () => access.clear(),
 		revoke: () => {
 			refresh = ''
-		},
-		agree(authorizationUrl) {
-			const { origin, searchParams: asked } = new URL(authorizationUrl)
-			const code = `code-${++count}`
-			const redirect = asked.get('redirect_uri') ?? ''
-			codes.set(code, {
-				...{ challenge: asked.get('code_challenge') ?? '', redirect },
-				client: asked.get('client_id') ?? '',
-			})
-			const answer = new URL(redirect)
-			answer.searchParams.set('code', code)
-			answer.searchParams.set('state', asked.get('state') ?? '')
-			answer.searchParams.set('iss', origin)
-			return answer.href
 		},
 	}
 }

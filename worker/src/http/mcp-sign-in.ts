@@ -80,7 +80,7 @@ export const mcpSignInRoutes: readonly Route[] = [
 			const about = new URLSearchParams(
 				signedIn.ok ? { connected: signedIn.server.id } : { problem: signedIn.why },
 			)
-			const to = server ? `/p/${server.projectId}/mcp-servers?${about}` : `/?${about}`
+			const to = server ? `/p/${server.projectId}/settings?${about}#mcp-servers` : `/?${about}`
 			return new Response(null, { status: 303, headers: { location: to } })
 		},
 	}),

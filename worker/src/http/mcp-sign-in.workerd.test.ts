@@ -69,7 +69,7 @@ test('a server that wants a sign-in says so; after it, the tools are there, and 
 		redirect_uri: `${ORIGIN}/api/mcp-servers/callback`,
 	})
 	const to = await comeBack(client, tracker.agree(page.href))
-	expect(to).toBe(`/p/${projectId}/mcp-servers?connected=${added.id}`)
+	expect(to).toBe(`/p/${projectId}/settings?connected=${added.id}#mcp-servers`)
 	expect(await server()).toMatchObject({ state: 'ready', signedIn: true, error: null })
 	expect(await call(projectId)).toMatchObject({ status: 'ok' })
 	const shown = ['mcp-servers', 'audit'].map((what) =>

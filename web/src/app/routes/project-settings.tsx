@@ -1,6 +1,6 @@
 /** `/p/:projectId/settings`: what applies to one project. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { automationsPath } from '../../data/address.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
@@ -18,6 +18,8 @@ import { Skeleton } from '../../ui/feedback.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Row, Section } from '../../ui/section.tsx'
 import { ProjectPage } from './project-page.tsx'
+
+const McpServers = lazy(() => import('../../features/mcp-servers/servers.tsx'))
 
 export default function ProjectSettingsRoute() {
 	const { projectId = '' } = useParams()
@@ -57,6 +59,17 @@ export default function ProjectSettingsRoute() {
 									</Link>
 								}
 							/>
+						</Section>
+					)}
+					{mayEdit && (
+						<Section
+							id="mcp-servers"
+							title="MCP servers"
+							hint="Tools of other services that the agent of this project may use, with its questions and your approvals."
+						>
+							<Suspense fallback={<Skeleton rows={2} className="p-4" />}>
+								<McpServers projectId={projectId} />
+							</Suspense>
 						</Section>
 					)}
 					{mayEdit && <RelayTokens projectId={projectId} />}

@@ -1,0 +1,83 @@
+/** The views of a project's MCP servers. What the server would answer is made up here. */
+import type { McpServer } from '@fairlead/protocol/mcp-servers'
+import type { Page } from 'playwright-core'
+import { go, RUN_TIMEOUT as RUN } from './page-person.ts'
+import type { PageView } from './page-view.ts'
+
+const HOUR_MS = 3_600_000
+
+const server = (more: Partial<McpServer>): McpServer => ({
+	...{ id: 'mcs_1', name: 'tracker', url: 'https://tracker.example/mcp', headerNames: [] },
+	...{ signedIn: false, risk: 'write', enabled: true, state: 'ready', error: null },
+	...{ revision: '2026-07-28', tools: [], leftOut: [], readAt: Date.now() - HOUR_MS },
+	...{ createdAt: 1, updatedAt: 1, ...more },
+})
+
+const tool = (name: string, more: Partial<McpServer['tools'][number]> = {}) => ({
+	...({
+		name,
+		title: name.replaceAll('_', ' '),
+		risk: 'write',
+		chosen: false,
+		hint: null,
+	} as const),
+	...{
+		description: `What ${name.replaceAll('_', ' ')} does, in the words of the server.`,
+		...more,
+	},
+})
+
+const SERVERS: readonly McpServer[] = [
+	server({
+		id: 'mcs_2',
+		name: 'design',
+		url: 'https://a-design-tool-with-a-long-name.example/workspaces/studio/services/mcp',
+		state: 'sign_in',
+		error: { at: Date.now() - HOUR_MS, reason: 'It refuses the credentials that Fairlead has.' },
+	}),
+	server({
+		id: 'mcs_3',
+		name: 'search',
+		headerNames: ['authorization'],
+		state: 'failed',
+		enabled: false,
+		error: { at: Date.now() - HOUR_MS, reason: 'It answered with HTTP status 503.' },
+	}),
+	server({
+		signedIn: true,
+		tools: [
+			tool('create_issue'),
+			tool('list_issues', { hint: 'read', risk: 'read', chosen: true }),
+			tool('delete_issue', { hint: 'destructive' }),
+		],
+		leftOut: [{ name: 'import_all', reason: 'Its arguments are nested too deep.' }],
+	}),
+]
+
+async function show(page: Page, projectId: string, servers: readonly McpServer[]): Promise<void> {
+	await page.unrouteAll({ behavior: 'ignoreErrors' })
+	await page.route('**/api/projects/*/mcp-servers', (route) => route.fulfill({ json: { servers } }))
+	await go(page, '/')
+	await go(page, `/p/${projectId}/settings#mcp-servers`)
+	await page.getByRole('form', { name: 'Add an MCP server' }).waitFor(RUN)
+}
+
+export const MCP_SERVER_VIEWS: readonly PageView[] = [
+	{ name: 'mcp-servers-none', reach: ({ page, stack }) => show(page, stack.projectId, []) },
+	{
+		name: 'mcp-servers',
+		reach: async ({ page, stack }) => {
+			await show(page, stack.projectId, SERVERS)
+			await page.getByText('3 tools, 1 left out').click()
+			await page.getByRole('combobox', { name: 'Risk of create issue' }).waitFor(RUN)
+		},
+		whole: true,
+	},
+	{
+		name: 'mcp-server-remove',
+		reach: async ({ page }) => {
+			await page.getByRole('button', { name: 'Remove tracker' }).click()
+			await page.getByText('Remove tracker?').waitFor(RUN)
+		},
+	},
+]
