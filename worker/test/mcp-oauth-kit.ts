@@ -87,7 +87,7 @@ export function guardedTracker(documents = false): GuardedTracker {
 				return Response.json({ ...body, client_id: `client-${registered.length}` }, { status: 201 })
 			}
 			case '/authorize': {
-				const page = `<a href="${agree(request.url).replaceAll('&', '&amp;')}">Allow Fairlead</a>`
+				const page = `<link rel="icon" href="data:,"><a href="${agree(request.url).replaceAll('&', '&amp;')}">Allow Fairlead</a>`
 				return new Response(page, { headers: { 'content-type': 'text/html' } })
 			}
 			case '/token':
