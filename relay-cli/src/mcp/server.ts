@@ -102,11 +102,14 @@ function serverFor(session: McpSession, era: 'legacy' | 'modern'): Server {
 		switch (verdict.kind) {
 			case 'refused':
 				return toolResult(call, verdict.outcome) as never
-			case 'ask':
+			case 'ask': {
+				const refused = await session.check(call, run(ctx))
+				if (refused) return toolResult(call, { status: 'error', error: refused }) as never
 				return inputRequired({
 					inputRequests: { [APPROVAL_KEY]: inputRequired.elicit(verdict.question as never) },
 					requestState: verdict.state,
 				})
+			}
 			case 'run':
 				return toolResult(call, await session.run(call, run(ctx))) as never
 			default:

@@ -7,6 +7,7 @@ import {
 	canonicalJson,
 	failed,
 } from '@fairlead/protocol/calls'
+import { CHECK_REFUSALS } from '@fairlead/protocol/check-refusals'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { Refusal } from '@fairlead/protocol/editor-waits'
 import type { ChangeScope, EditorSeat } from '@fairlead/protocol/editors'
@@ -26,6 +27,8 @@ import type { McpHello } from './wire.ts'
  */
 export const DESK_ROOM = 'desk'
 const MAX_DEADLINE_MS = 3_600_000
+/** An editor that takes longer is busy: the person is asked. */
+const CHECK_TIMEOUT_MS = 5_000
 /** Ids of requests that are remembered, to tell a repeated id from a repeated request. */
 const MAX_USED_IDS = 10_000
 
@@ -128,6 +131,28 @@ export class McpSession {
 		} finally {
 			stop()
 		}
+	}
+
+	/**
+	 * Asks the editor whether a call that a person would be asked about can work: nobody should approve one that fails.
+	 * Null: it can, or nobody knows. Never rejects.
+	 */
+	async check(call: McpCall, options: RunOptions): Promise<CallError | null> {
+		const found = this.#seat()
+		if (!call.checked || !found.ok || !PHASES_TAKING_CALLS.has(found.seat.phase)) return null
+		const check: McpCall = {
+			...{ name: 'unity_check', params: { method: call.name, params: call.params } },
+			...{ risk: 'read', replay: 'safe', runsOn: 'editor', timeoutMs: CHECK_TIMEOUT_MS },
+			...{ permissions: [], pauses: false, checked: false },
+		}
+		const late = new AbortController()
+		const cancelTimer = this.#ports.clock.after(CHECK_TIMEOUT_MS, () => late.abort())
+		const signal = AbortSignal.any([options.signal, late.signal])
+		const requestId = `check_${options.requestId}`
+		const outcome = await this.run(check, { ...options, requestId, signal })
+		cancelTimer()
+		const isRefused = outcome.status === 'error' && CHECK_REFUSALS.has(outcome.error.code)
+		return isRefused ? outcome.error : null
 	}
 
 	/** Wants the editor's change events, or no longer. */

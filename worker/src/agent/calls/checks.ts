@@ -2,7 +2,8 @@
  * Before a person is asked about a call, the editor is asked whether it could be carried out at all: nobody
  * should approve a test run over unsaved scenes, or a menu item that does not exist.
  */
-import type { CallError, CallErrorCode } from '@fairlead/protocol/calls'
+import type { CallError } from '@fairlead/protocol/calls'
+import { CHECK_REFUSALS } from '@fairlead/protocol/check-refusals'
 import { resolveCall } from '@fairlead/protocol/tools'
 import type { Grants } from '../policy/approvals.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
@@ -13,16 +14,6 @@ import { NONE_REFUSED, proposedFor, type Refusals } from './tools-step.ts'
 const PREFIX = 'check_'
 /** The run stands still meanwhile; an editor that takes longer is busy, and the person is asked. */
 const TIMEOUT_MS = 5_000
-
-/** The codes with which the call itself would fail. Any other error says nothing about the call: the person is asked. */
-const REFUSALS: ReadonlySet<CallErrorCode> = new Set<CallErrorCode>([
-	'not_found',
-	'invalid_arguments',
-	'unsupported',
-	'dirty_scene',
-	'in_play_mode',
-	'compile_errors',
-])
 
 export class Checks {
 	readonly #ports: MachinePorts
@@ -60,7 +51,7 @@ export class Checks {
 	): Promise<readonly [string, CallError] | null> {
 		const check = { method: name, params }
 		const outcome = await this.reads.ask('unity_check', check, editorKey, signal)
-		const refused = outcome.status === 'error' && REFUSALS.has(outcome.error.code)
+		const refused = outcome.status === 'error' && CHECK_REFUSALS.has(outcome.error.code)
 		return refused ? [toolCallId, outcome.error] : null
 	}
 }

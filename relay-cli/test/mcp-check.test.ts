@@ -1,0 +1,49 @@
+/** A call that Unity would refuse is refused with its reason, and no person is asked about it. */
+import { join } from 'node:path'
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startMcp } from './mcp-kit.ts'
+import { RelayBench } from './relay-bench.ts'
+import { TEST_TIMEOUT_MS } from './support.ts'
+
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
+
+const MENU = { name: 'execute_menu_item', arguments: { menu_path: 'File/Nothing' } }
+
+let bench: RelayBench
+beforeEach(async () => {
+	bench = new RelayBench()
+	await bench.start()
+})
+afterEach(() => bench.end())
+
+test.each([
+	[failed('not_found', 'There is no menu item "File/Nothing".'), 0],
+	[failed('internal', 'The check failed.'), 1],
+	[{ status: 'ok', result: {} } satisfies CallOutcome, 1],
+])('%o: asks a person %i times', async (verdict, asks) => {
+	const path = await bench.project('Game')
+	const methods: string[] = []
+	await bench.connectedEditor(path, {
+		execute: ({ method }) => {
+			methods.push(method)
+			return method === 'unity_check' ? verdict : { status: 'ok', result: {} }
+		},
+	})
+	let asked = 0
+	const { client } = await startMcp(bench.cleanups, {
+		home: bench.home,
+		cwd: join(path, 'Assets'),
+		client: { capabilities: { elicitation: { form: {} } } },
+		prepare: (made) =>
+			made.setRequestHandler('elicitation/create', () => {
+				asked++
+				return { action: 'accept' as const, content: { decision: 'deny' } }
+			}),
+	})
+	const answer = await client.callTool(MENU)
+	expect(answer.isError).toBe(true)
+	expect(asked).toBe(asks)
+	expect(methods).toEqual(['unity_check'])
+	if (asks === 0) expect(JSON.stringify(answer)).toContain('There is no menu item')
+})
