@@ -10,7 +10,7 @@ import {
 import { CHECK_REFUSALS } from '@fairlead/protocol/check-refusals'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { Refusal } from '@fairlead/protocol/editor-waits'
-import type { ChangeScope, EditorSeat } from '@fairlead/protocol/editors'
+import { type ChangeScope, type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
 import type { McpCall } from '@fairlead/protocol/mcp'
 import { READ_CALL_PREFIX } from '@fairlead/protocol/relay-link'
 import { callIdIn, undoName } from '@fairlead/protocol/tools'
