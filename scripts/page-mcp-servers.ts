@@ -7,7 +7,7 @@ import type { PageView } from './page-view.ts'
 const HOUR_MS = 3_600_000
 
 const server = (more: Partial<McpServer>): McpServer => ({
-	...{ id: 'mcs_1', name: 'tracker', url: 'https://tracker.example/mcp', headerNames: [] },
+	...{ id: 'mcs_0000000001', name: 'tracker', url: 'https://tracker.example/mcp', headerNames: [] },
 	...{ signedIn: false, risk: 'write', enabled: true, state: 'ready', error: null },
 	...{ revision: '2026-07-28', tools: [], leftOut: [], readAt: Date.now() - HOUR_MS },
 	...{ createdAt: 1, updatedAt: 1, ...more },
@@ -29,14 +29,14 @@ const tool = (name: string, more: Partial<McpServer['tools'][number]> = {}) => (
 
 const SERVERS: readonly McpServer[] = [
 	server({
-		id: 'mcs_2',
+		id: 'mcs_0000000002',
 		name: 'design',
 		url: 'https://a-design-tool-with-a-long-name.example/workspaces/studio/services/mcp',
 		state: 'sign_in',
 		error: { at: Date.now() - HOUR_MS, reason: 'It refuses the credentials that Fairlead has.' },
 	}),
 	server({
-		id: 'mcs_3',
+		id: 'mcs_0000000003',
 		name: 'search',
 		headerNames: ['authorization'],
 		state: 'failed',

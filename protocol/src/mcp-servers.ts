@@ -49,7 +49,7 @@ export interface ServerTool {
 
 const header = z
 	.string()
-	.check(z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/, 'This is no name of a header.'))
+	.check(z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/, 'This is not a header name.'))
 const headerValue = z
 	.string()
 	.check(
