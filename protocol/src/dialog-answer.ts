@@ -7,7 +7,7 @@ export const DialogAnswer = z.object({ dialogId: DialogId, button: DialogButton 
 export type DialogAnswer = z.infer<typeof DialogAnswer>
 
 export const DialogAnswered = z.object({
-	/** Of the dialog. */
+	/** The dialog's id. */
 	title: z.string().check(z.maxLength(200)),
 	pressed: DialogButton,
 	/** False: the same dialog is still there. */

@@ -28,7 +28,7 @@ export const Model = z.object({
 	isDefault: z.boolean(),
 	/** Input and output together; null: unknown. */
 	windowTokens: z.nullable(z.int()),
-	/** Of one answer; null: unknown. */
+	/** Limit of one answer; null: unknown. */
 	maxOutputTokens: z.nullable(z.int()),
 	/** Null: unknown, so only tokens are counted. */
 	price: z.nullable(ModelPrice),

@@ -45,7 +45,7 @@ export const DialogButton = z.string().check(z.minLength(1), z.maxLength(100))
 
 /** A window of Unity that waits for an answer. */
 export const OutsideDialog = z.object({
-	/** Of this showing and its whole content: an answer to another dialog presses nothing. */
+	/** Identifies this showing and its whole content: an answer to another dialog presses nothing. */
 	id: DialogId,
 	title: z.string().check(z.maxLength(200)),
 	text: z.optional(z.string().check(z.maxLength(1_000))),

@@ -149,7 +149,7 @@ describe.each([
 	})
 })
 
-test('a project that no client uses any more is no longer watched', async () => {
+test('a project is watched only while a client uses it', async () => {
 	await openProject(false)
 	const client = await connect()
 	await seen('not_running')

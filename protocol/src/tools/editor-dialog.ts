@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
 
 const Title = z.string().max(200)
-/** Of one showing of one dialog: a dialog that opens later has another, whatever its title. */
+/** Identifies one showing of one dialog: a dialog that opens later has another id, whatever its title. */
 const Id = z.string().min(1).max(100)
 
 export const editorDialog = defineTool({

@@ -18,7 +18,7 @@ export type ConnectionRow = typeof mcpConnections.$inferSelect
 export interface Stale {
 	/** Nobody has used them since they were made. */
 	readonly neverUsedBefore: number
-	/** Of those that nobody has used, the newest stay. */
+	/** Unused registrations that stay: the newest. */
 	readonly maxNeverUsed: number
 	/** Last used before, and nothing is connected with them. */
 	readonly usedBefore: number

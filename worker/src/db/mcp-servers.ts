@@ -44,7 +44,7 @@ export async function mcpServerNamed(
 		.get()
 }
 
-/** Of several that are added at once, no more than `max` stay. */
+/** At most `max` stay, also when several are added at once. */
 export async function insertMcpServer(
 	db: Database,
 	row: McpServerRow,
@@ -82,7 +82,7 @@ export async function deleteMcpServer(
 	return row
 }
 
-/** Nothing of these tools is always allowed any more. */
+/** Removes what is always allowed of these tools. */
 export async function revokeTools(
 	db: Database,
 	{ projectId, name }: Pick<McpServerRow, 'projectId' | 'name'>,

@@ -25,7 +25,7 @@ export interface Failure {
 	readonly unsent: boolean
 	/** Words of the server. */
 	readonly said?: string
-	/** Of `refused`: the JSON-RPC code. */
+	/** The JSON-RPC code of `refused`. */
 	readonly code?: number
 }
 

@@ -7,7 +7,7 @@ type Json = Record<string, unknown>
 
 /** Levels of objects and arrays. */
 const MAX_DEPTH = 12
-/** Of the rebuilt schema, as JSON. About 3,000 tokens. */
+/** Limit of the rebuilt schema, as JSON. About 3,000 tokens. */
 const MAX_CHARS = 12_000
 const MAX_TEXT = 500
 /** As Anthropic takes names of arguments; others take no fewer. */

@@ -7,7 +7,7 @@ import { rebuildSchema } from './json-schema.ts'
 
 const MAX_DESCRIPTION = 800
 const MAX_TITLE = 80
-/** Of all tools together, as JSON: a row of D1 holds 2 MB, and each run reads it. */
+/** Limit of all tools together, as JSON: a row of D1 holds 2 MB, and each run reads it. */
 const MAX_LIST_CHARS = 400_000
 /** Tools that are named as left out; further ones are counted. */
 const MAX_LEFT_OUT = 20

@@ -37,7 +37,7 @@ test('five calls wait while Unity compiles and a person thinks; the token is rev
 	await waiting[3]
 	const before = executed().length
 	expect((await mcp.owner.call('DELETE', `/api/tokens/${id}`)).status).toBe(204)
-	// A person who answers now finds nothing open any more.
+	// A person who answers now finds nothing to answer.
 	const path = `/api/conversations/${conversationId}/approvals/${approvalId}`
 	const late = await mcp.owner.call('POST', path, { approved: true, scope: 'once' })
 	expect(late.status).not.toBe(204)

@@ -21,7 +21,7 @@ interface Message {
 	readonly params?: { readonly requestId?: unknown }
 }
 
-/** Of a request, or of the request that a notification cancels; null: it names none. */
+/** The mark of a request, or of the request that a notification cancels; null: it names none. */
 export async function markOf({ headers }: Request, body: unknown): Promise<string | null> {
 	const { id, method, params } = (body ?? {}) as Message
 	const named = method === CANCELLED ? params?.requestId : id

@@ -9,7 +9,7 @@ export interface ServerCall {
 	/** once: it must not be sent twice, whatever happens to the connection. */
 	readonly replay: 'safe' | 'once'
 	readonly timeoutMs: number
-	/** Aborted if nobody waits for it any more. */
+	/** Aborted when nobody waits for it. */
 	readonly signal: AbortSignal
 	/** What the server says while it works. */
 	readonly progress: (message: string) => void

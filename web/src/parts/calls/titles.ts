@@ -11,7 +11,7 @@ const labels = import.meta.glob<Readonly<Record<string, CallLabel>>>(
 )
 
 const fileOf = (tool: string): string => `../../../../protocol/schemas/${tool}.json`
-/** Of an MCP server's tool, the server first: "tracker: create issue". */
+/** Title of an MCP server's tool, the server first: "tracker: create issue". */
 export const words = (identifier: string): string =>
 	identifier.replace('__', ': ').replaceAll('_', ' ')
 

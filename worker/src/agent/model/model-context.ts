@@ -15,7 +15,7 @@ const CHARS_PER_TOKEN = 4
 const IMAGE_TOKENS = 1_200
 /** Above this the window's start moves, until half of it is left: so it moves rarely. */
 const WINDOW_MAX_TOKENS = 60_000
-/** Of a small model's window; the rest is for the run, the tools and the answer. */
+/** Share of a small model's window for the conversation; the rest is for the run, the tools and the answer. */
 const SHARE_OF_WINDOW = 0.4
 /** Older pictures become a line of text, three at a time, so that the prompt before them stays cached longer. */
 const IMAGES_DROPPED_AT_ONCE = 3

@@ -108,9 +108,9 @@ describe.each(WIRES)('%s', (name) => {
 		expect(ends).toEqual(name === 'gemini' ? [] : ['reasoning-start', 'reasoning-end'])
 	})
 
-	it.skipIf(name === 'gemini')(
-		'shows reasoning, and sends it back as the service wants it',
-		async () => {
+	// Gemini's surface sends no text of its reasoning; the test above holds that none is made up.
+	if (name !== 'gemini')
+		it('shows reasoning, and sends it back as the service wants it', async () => {
 			wire.script(answer([thinking('plan'), { type: 'tool_use', ...LOOK }]), text('Done.'))
 			const events = await ask()
 			expect(deltas(events, 'reasoning-delta')).toBe('I think about plan.')
@@ -128,8 +128,7 @@ describe.each(WIRES)('%s', (name) => {
 			}[name]
 			if (proof) expect(sent).toContain(proof)
 			else expect(sent).not.toContain('I think about plan.')
-		},
-	)
+		})
 
 	it('takes its own answers back, with results and pictures', async () => {
 		wire.script(calls(LOOK, { ...LOOK, id: 'call_2' }), text('I see.'), text('Bye.'))

@@ -20,7 +20,7 @@ export interface ModelFacts {
 	readonly title: string
 	/** Input and output together, in tokens; null: unknown. */
 	readonly windowTokens: number | null
-	/** Of one answer, in tokens; null: unknown. */
+	/** Limit of one answer, in tokens; null: unknown. */
 	readonly maxOutputTokens: number | null
 	/** Null: unknown, so only tokens are counted. */
 	readonly price: Price | null

@@ -1,6 +1,7 @@
 /** Claude through the Messages API. */
 import Anthropic from '@anthropic-ai/sdk'
 import type { ChatProvider, ChatRequest } from '../../model/types.ts'
+import { inAcceptedMode } from '../accepted-mode.ts'
 import { guardedStream } from '../guarded-stream.ts'
 import { classifyError, refusesThinking } from './errors.ts'
 import { nextThinkingMode, type ThinkingMode, thinkingModeOf } from './models.ts'
@@ -33,19 +34,14 @@ export function anthropicProvider(options: AnthropicOptions): ChatProvider {
 	const modes = new Map<string, ThinkingMode>()
 
 	/** Opens the stream; a model that rejects our kind of thinking is asked once more without it. */
-	async function open(request: ChatRequest, signal: AbortSignal) {
-		let mode: ThinkingMode | undefined = modes.get(request.model) ?? thinkingModeOf(request.model)
-		for (;;) {
-			try {
-				const stream = await client.messages.create(buildRequest(request, mode), { signal })
-				modes.set(request.model, mode)
-				return stream
-			} catch (error) {
-				mode = refusesThinking(error) ? nextThinkingMode(mode) : undefined
-				if (mode === undefined) throw error
-			}
-		}
-	}
+	const open = (request: ChatRequest, signal: AbortSignal) =>
+		inAcceptedMode(
+			modes,
+			request.model,
+			thinkingModeOf(request.model),
+			(mode) => client.messages.create(buildRequest(request, mode), { signal }),
+			(mode, error) => (refusesThinking(error) ? nextThinkingMode(mode) : undefined),
+		)
 
 	const stream = (request: ChatRequest, signal: AbortSignal) =>
 		guardedStream(

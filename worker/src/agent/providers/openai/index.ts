@@ -1,5 +1,6 @@
 /** OpenAI through the Responses API. */
 import type { ChatProvider, ChatRequest } from '../../model/types.ts'
+import { inAcceptedMode } from '../accepted-mode.ts'
 import { guardedStream } from '../guarded-stream.ts'
 import { classifyError, refusesReasoning } from './errors.ts'
 import {
@@ -23,18 +24,13 @@ export function openaiProvider(options: OpenAIOptions): ChatProvider {
 	/** Opens the stream; a model that rejects our kind of reasoning is asked again with less of it. */
 	async function open(request: ChatRequest, signal: AbortSignal) {
 		const { responses } = await client()
-		let mode: ReasoningMode | undefined =
-			modes.get(request.model) ?? (NO_REASONING.test(request.model) ? 'none' : 'summary')
-		for (;;) {
-			try {
-				const stream = await responses.create(buildResponsesRequest(request, mode), { signal })
-				modes.set(request.model, mode)
-				return stream
-			} catch (error) {
-				mode = refusesReasoning(error) ? nextReasoningMode(mode) : undefined
-				if (mode === undefined) throw error
-			}
-		}
+		return inAcceptedMode(
+			modes,
+			request.model,
+			NO_REASONING.test(request.model) ? 'none' : 'summary',
+			(mode) => responses.create(buildResponsesRequest(request, mode), { signal }),
+			(mode, error) => (refusesReasoning(error) ? nextReasoningMode(mode) : undefined),
+		)
 	}
 
 	const stream = (request: ChatRequest, signal: AbortSignal) =>
