@@ -43,7 +43,7 @@ export function AddServer(props: { path: string; onAdded: () => void }) {
 			}}
 		>
 			<div className="grid gap-4 md:grid-cols-[10rem_1fr]">
-				<Field label="Name" hint="The beginning of its tools’ names" issue={issueAt('name')}>
+				<Field label="Name" hint="Prefix of its tools’ names" issue={issueAt('name')}>
 					{(tied) => (
 						<TextField
 							{...tied}
@@ -68,7 +68,7 @@ export function AddServer(props: { path: string; onAdded: () => void }) {
 			<div className="grid gap-4 md:grid-cols-[10rem_1fr]">
 				<Field label="Header">{(tied) => <TextField {...tied} {...input('header')} />}</Field>
 				<Field
-					label="Its value"
+					label="Value"
 					hint="Empty: no header is sent. A server that wants a sign-in asks for it afterwards."
 					issue={issueAt('headers')}
 				>

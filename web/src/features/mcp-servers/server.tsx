@@ -65,11 +65,11 @@ export function Server(props: { path: string; server: McpServer; onChanged: () =
 						disabled={signIn.isPending}
 						onClick={() => signIn.mutate()}
 					>
-						{server.signedIn && state !== 'sign_in' ? 'Sign in as somebody else' : 'Sign in'}
+						{server.signedIn && state !== 'sign_in' ? 'Sign in as someone else' : 'Sign in'}
 					</Button>
 				)}
 				<Button look="quiet" disabled={read.isPending} onClick={() => read.mutate()}>
-					{read.isPending ? 'Reading…' : 'Read the tools again'}
+					{read.isPending ? 'Reading…' : 'Refresh tools'}
 				</Button>
 				<Button look="quiet" aria-label={`Remove ${name}`} onClick={() => setRemoving(true)}>
 					Remove

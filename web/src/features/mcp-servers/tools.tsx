@@ -59,7 +59,7 @@ export function Tools(props: {
 								})
 							}
 						>
-							<option value="">As all: {usual.toLowerCase()}</option>
+							<option value="">Default ({usual.toLowerCase()})</option>
 							{options}
 						</Select>
 					</li>

@@ -8,7 +8,7 @@ import type {
 
 export const RISKS: readonly { readonly risk: ServerRisk; readonly means: string }[] = [
 	{ risk: 'read', means: 'Only reads: never asks' },
-	{ risk: 'write', means: 'Changes something: asks by the mode' },
+	{ risk: 'write', means: 'Changes: asks by mode' },
 	{ risk: 'destructive', means: 'Cannot be undone: always asks' },
 ]
 
@@ -16,7 +16,7 @@ export const STATES: Readonly<Record<McpServerState, string>> = {
 	new: 'Not reached yet',
 	ready: 'Connected',
 	sign_in: 'Sign-in needed',
-	failed: 'Does not work',
+	failed: 'Not working',
 }
 
 export const SAYS: Readonly<Record<NonNullable<McpServerTool['hint']>, string>> = {
