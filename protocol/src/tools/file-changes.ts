@@ -72,9 +72,9 @@ export const moveFile = defineTool({
 			examples: [
 				{
 					name: 'a script to its folder',
-					args: { from: 'Assets/Spin.cs', to: 'Assets/Scripts/Spin.cs' },
+					args: { from: 'Assets/Spin.cs', to: 'Assets/Motion/Spin.cs' },
 					result: {
-						path: 'Assets/Scripts/Spin.cs',
+						path: 'Assets/Motion/Spin.cs',
 						from: 'Assets/Spin.cs',
 						kind: 'file',
 						replaced: false,

@@ -37,9 +37,9 @@ describe('is refused, with the placeholder named:', () => {
 	test.each([
 		['Hi {{ name', 'no closing }}'],
 		['{{ a b }}', 'a b'],
-		['{{ }}', 'no path'],
+		['{{ }}', 'not a path'],
 		['{{ a.b() }}', 'a.b()'],
-		['{{ a"><data }}', 'no path'],
+		['{{ a"><data }}', 'not a path'],
 		[Array.from({ length: 51 }, (_, i) => `{{ a${i} }}`).join(''), 'at most 50'],
 	])('%s', (template, problem) => {
 		expect(() => parseTemplate(template)).toThrow(TemplateError)
