@@ -160,6 +160,7 @@ export class Peer {
 export function until<T>(
 	probe: () => T | undefined | Promise<T | undefined>,
 	what: string,
+	timeoutMs = 25_000,
 ): Promise<T> {
 	return vi.waitFor(
 		async () => {
@@ -167,7 +168,7 @@ export function until<T>(
 			if (found === undefined) throw new Error(`waited in vain for ${what}`)
 			return found
 		},
-		{ timeout: 25_000, interval: 5 },
+		{ timeout: timeoutMs, interval: 5 },
 	)
 }
 
