@@ -231,7 +231,7 @@ export function eventsOf(step: ScriptedStep): ProviderEvent[] {
 			{ type: 'reasoning-delta', id: 'r', delta: 'hm' },
 			{ type: 'reasoning-end', id: 'r' },
 		)
-		parts.push({ type: 'reasoning', text: 'hm', signature: 'signed' })
+		parts.push({ type: 'reasoning', text: 'hm', signature: 'signed', provider: 'scripted' })
 	}
 	if (text) {
 		events.push({ type: 'text-start', id: 't' })
