@@ -5,9 +5,9 @@ import type { McpCall } from './resolve.ts'
 
 /** The key of the question in `inputRequests`, and of the answer in `inputResponses`. */
 export const APPROVAL_KEY = 'approval'
-/** Of calls that can be undone: a person reads it in a small window. */
+/** Limit for calls that can be undone: a person reads it in a small window. */
 const MAX_ARGUMENT_CHARS = 600
-/** Of calls that run code or cannot be undone: they are shown whole, or not asked about in a form. */
+/** Limit for calls that run code or cannot be undone: a longer one is not asked about in a form, which would cut it. */
 const MAX_WHOLE_CHARS = 20_000
 const MAX_NAME_CHARS = 200
 

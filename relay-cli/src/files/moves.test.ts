@@ -91,6 +91,16 @@ describe('move_file', () => {
 		expect([text('Assets/a.txt.meta'), text('Assets/b.txt.meta')]).toEqual(['guid: a', 'guid: b'])
 	})
 
+	it('says that a file was replaced, also one whose name differs in case alone', async () => {
+		put('Assets/a.txt', 'a')
+		put('Assets/A.txt', 'A')
+		// Where case does not count, both names are one file, and the move is a renaming.
+		const replaced = readdirSync(join(world.project, 'Assets')).length === 2
+		const args = { from: 'Assets/a.txt', to: 'Assets/A.txt', overwrite: true }
+		expect((await good('move_file', args)).result).toMatchObject({ replaced })
+		expect(tree()).toEqual(['A.txt'])
+	})
+
 	it.each([
 		['a missing file', 'Assets/none.txt', 'Assets/x.txt', 'not_found'],
 		['a folder into itself', 'Assets/F', 'Assets/F/inner', 'invalid_arguments'],

@@ -110,15 +110,13 @@ export async function moveFile(
 	refuseNeeded(from, 'moved')
 	refuseInside(from, to)
 	refuseTaken(from, to, args.overwrite)
+	const replaced =
+		to.kind === 'file' && !isSameFile(join(from.root, from.path), join(to.root, to.path))
 	const metaMoved = inHeldFolder(from.root, from.path, (source) =>
 		inHeldFolder(to.root, to.path, (target) => renameWithMeta(source, target), 'make'),
 	)
-	const replaced = to.kind === 'file' && !isSpelling(from, to)
 	return { path: to.shown, from: from.shown, kind: shownKind(from), replaced, metaMoved }
 }
-
-const isSpelling = (from: Place, to: Place): boolean =>
-	from.path.toLowerCase() === to.path.toLowerCase()
 
 /** Both or neither. A file that is replaced keeps its own `.meta`, so that references to it stay valid. */
 function renameWithMeta(source: string, target: string): boolean {

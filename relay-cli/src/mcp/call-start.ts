@@ -57,7 +57,7 @@ export function waitSentence(seat: EditorSeat): string | null {
 	return reason === null ? null : `Waiting: ${reason}.`
 }
 
-/** Since when the editor has been away like this. One that never ran and is not running is no news. */
+/** When the editor's absence last changed (Unix milliseconds); 0 if it never connected and is not running. */
 const newsAt = ({ outside, phaseSince, process }: EditorSeat): number =>
 	outside?.state === 'not_running' && process === undefined
 		? 0

@@ -75,9 +75,15 @@ export async function connect(
 		revision: client.getNegotiatedProtocolVersion() ?? null,
 		causeOf: (error) => brokenBy ?? error,
 		async close() {
-			const farewell = transport.sessionId === undefined ? null : transport.terminateSession()
-			const late = new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))
-			await Promise.race([farewell, late]).catch(() => undefined)
+			if (transport.sessionId !== undefined) {
+				let timer: ReturnType<typeof setTimeout> | undefined
+				const late = new Promise((resolve) => {
+					timer = setTimeout(resolve, FAREWELL_MS)
+				})
+				await Promise.race([transport.terminateSession(), late]).catch(() => undefined)
+				// A timer that is left running would keep the object awake.
+				clearTimeout(timer)
+			}
 			await client.close().catch(() => undefined)
 		},
 	}

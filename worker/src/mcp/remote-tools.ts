@@ -19,7 +19,7 @@ export const START_RUN = {
 	name: 'start_run',
 	title: 'Start the agent',
 	description:
-		"Give Fairlead's own agent a task. It goes on without this client; people approve and watch it on their page or phone.",
+		"Give Fairlead's own agent a task. The run continues without this client; people watch and approve it on the page or phone.",
 	inputSchema: {
 		type: 'object' as const,
 		properties: { task: { type: 'string' }, mode: { enum: McpRunMode.options } },

@@ -185,12 +185,11 @@ export const pageOf = ({ origin, project }: McpCaller, { conversationId }: OwnCa
 
 const stillOpen = (caller: McpCaller, own: OwnCall): CallOutcome =>
 	failed('deadline_exceeded', 'The call still waits: for approval, or for Unity.', {
-		hint: `It goes on without this client. A person answers at ${pageOf(caller, own)}; collect tells how it ended. Do not call it again.`,
+		hint: `The call continues without this client. A person answers at ${pageOf(caller, own)}; collect tells how it ended. Do not call it again.`,
 		data: { id: `${own.conversationId}.${own.id}` },
 	})
 
 // The state names a call; only calls of the client's own conversations count, so it needs no signature.
-
 const stateOf = ({ conversationId, id }: OwnCall, approvalId: string): string =>
 	`${conversationId}.${id}.${approvalId}`
 

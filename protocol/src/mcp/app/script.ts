@@ -129,7 +129,8 @@ function showRun(next, steps) {
   if (!OVER.includes(run.state) && may.serverTools) setTimeout(again, ${POLL_MS})
 }
 async function again() {
-  if (over || failures >= ${MAX_FAILURES}) return
+  if (over) return
+  if (failures >= ${MAX_FAILURES}) return say('The server does not answer, so this is no longer updated. Open the page instead.')
   if (document.hidden) return void setTimeout(again, ${POLL_MS})
   try {
     show(await ask('tools/call', { name: '${RUN_LINE}', arguments: { id: run.id } }))

@@ -84,13 +84,7 @@ const onlyThere = (): CallOutcome =>
 	})
 
 const notThere = (title: string, now: SeenDialog | null): CallOutcome =>
-	failed(
-		'not_found',
-		`The dialog "${title}" that was shown is no longer open. Nothing was pressed.`,
-		{
-			hint: 'Look at the dialog that is open now, if there is one. Its answer needs an approval of its own.',
-			...(now
-				? { data: { id: now.id, title: now.dialog.title, buttons: now.dialog.buttons } }
-				: {}),
-		},
-	)
+	failed('not_found', `The dialog "${title}" is no longer open. Nothing was pressed.`, {
+		hint: 'Look at the dialog that is open now, if there is one. Its answer needs an approval of its own.',
+		...(now ? { data: { id: now.id, title: now.dialog.title, buttons: now.dialog.buttons } } : {}),
+	})

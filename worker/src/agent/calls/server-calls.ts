@@ -46,11 +46,14 @@ export class ServerCalls {
 	async #send({ callId, name, params, replay, timeoutMs }: ToolCall): Promise<void> {
 		const abort = new AbortController()
 		this.#sent.set(callId, abort)
-		const outcome = await this.#ports.servers.call({
-			...{ name, params, replay, timeoutMs, signal: abort.signal },
-			progress: (message) => this.#journal.progress(callId, message),
-		})
-		this.#sent.delete(callId)
-		this.#journal.settle(callId, outcome)
+		try {
+			const outcome = await this.#ports.servers.call({
+				...{ name, params, replay, timeoutMs, signal: abort.signal },
+				progress: (message) => this.#journal.progress(callId, message),
+			})
+			this.#journal.settle(callId, outcome)
+		} finally {
+			this.#sent.delete(callId)
+		}
 	}
 }

@@ -1,4 +1,4 @@
-/** A conversation that goes on with another provider: what stays behind, and who is told. */
+/** Handing a conversation over to another provider: what is left behind, and the notice that says so. */
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import type { ModelMessage } from './types.ts'
 
