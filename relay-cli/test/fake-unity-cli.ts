@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { CATALOG, EditorOfTests } from './fake-unity-editor.ts'
+import { CATALOG, EditorOfTests, GROUPED_CATALOG, ungrouped } from './fake-unity-editor.ts'
 
 export interface Misdeed {
 	/** A command of the editor, `status`, or `command` for the list. */
@@ -77,7 +77,7 @@ interface Answer {
 function parametersIn(words: readonly string[]): Record<string, unknown> {
 	const parameters: Record<string, unknown> = {}
 	for (let i = 0; i < words.length; i += 2) {
-		const name = words[i]?.replace(/^--/, '') ?? ''
+		const name = words[i]?.replace(/^--/, '').replaceAll('-', '_') ?? ''
 		const text = words[i + 1] ?? 'true'
 		try {
 			parameters[name] = JSON.parse(text)
@@ -87,6 +87,23 @@ function parametersIn(words: readonly string[]): Record<string, unknown> {
 	}
 	return parameters
 }
+
+const isGrouped = (): boolean => existsSync(at('grouped'))
+
+/** The words between `command` and the first option: `gameobject create`. */
+const namedIn = (argv: readonly string[]): string[] => {
+	const end = argv.findIndex((word) => word.startsWith('--'))
+	return argv.slice(1, end < 0 ? undefined : end)
+}
+
+/** Parameters as this version spells them. */
+const named = (parameters: Record<string, unknown>): Record<string, unknown> =>
+	Object.fromEntries(
+		Object.entries(parameters).map(([name, value]) => [
+			isGrouped() ? name.replaceAll('_', '-') : name,
+			value,
+		]),
+	)
 
 function status(): Answer {
 	const instances = read<unknown[]>('instances.json', [])
@@ -114,9 +131,17 @@ function command(argv: readonly string[], deed: Misdeed | null): Answer {
 			exitCode: 6,
 			envelope: bad('command', 'COMMAND_FAILED', 'No Pipeline instance found.'),
 		}
-	const name = own[1]?.startsWith('--') ? undefined : own[1]
-	if (name === undefined)
-		return { exitCode: 0, envelope: ok('command', { commands: read('catalog.json', CATALOG) }) }
+	const words = namedIn(own)
+	if (words.length === 0) {
+		const catalog = isGrouped() ? GROUPED_CATALOG : CATALOG
+		return { exitCode: 0, envelope: ok('command', { commands: read('catalog.json', catalog) }) }
+	}
+	const name = isGrouped() ? ungrouped(words) : words[0]
+	if (name === undefined || (!isGrouped() && words.length > 1))
+		return {
+			exitCode: 2,
+			envelope: bad('command', 'COMMAND_NOT_FOUND', `Unknown command '${words.join(' ')}'.`),
+		}
 	const parameters = fence < 0 ? {} : parametersIn(argv.slice(fence + 1))
 	const taken = deed?.do === 'ignore-arguments' ? {} : parameters
 	const editor = new EditorOfTests(at('scene.json'), String(project))
@@ -125,7 +150,7 @@ function command(argv: readonly string[], deed: Misdeed | null): Answer {
 		note('ledger.ndjson', { name, parameters: taken })
 		return {
 			exitCode: 0,
-			envelope: ok('command', { command: name, parameters: taken, result, success: true }),
+			envelope: ok('command', { command: name, parameters: named(taken), result, success: true }),
 		}
 	} catch (error) {
 		return { exitCode: 6, envelope: bad('command', 'COMMAND_FAILED', (error as Error).message) }
@@ -135,10 +160,9 @@ function command(argv: readonly string[], deed: Misdeed | null): Answer {
 async function serve(line: string): Promise<void> {
 	const { id, argv, type } = JSON.parse(line) as { id: string; argv: string[]; type?: string }
 	if (type === 'shutdown') process.exit(0)
-	const named =
-		argv[0] === 'command' && !argv[1]?.startsWith('--') ? String(argv[1]) : String(argv[0])
+	const asked = argv[0] === 'command' ? namedIn(argv).join(' ') || 'command' : String(argv[0])
 	note('asked.ndjson', { pid: process.pid, argv })
-	const deed = misdeed(named)
+	const deed = misdeed(asked)
 	if (deed?.waitMs) await new Promise((resolve) => setTimeout(resolve, deed.waitMs))
 	if (deed?.do === 'never') return
 	if (deed?.do === 'die-before') process.exit(1)
@@ -194,18 +218,40 @@ async function serve(line: string): Promise<void> {
 	}
 }
 
-if (!process.argv.includes('shell') || !process.argv.includes('ndjson')) {
-	process.stderr.write('usage\n')
-	process.exit(2)
+/** `unity open PROJECT`: it starts the editor and ends, or says why not. */
+function openProject(project: string): void {
+	note('opened.ndjson', { pid: process.pid, project, env: Object.keys(process.env) })
+	const deed = misdeed('open')
+	switch (deed?.do) {
+		case 'never':
+			setInterval(() => undefined, 1_000)
+			return
+		case 'answer':
+			process.stderr.write(`${String(deed.envelope)}\n`)
+			process.exitCode = deed.exitCode ?? 0
+			return
+		case 'die-before':
+			process.kill(process.pid, 'SIGKILL')
+	}
 }
-note('starts.ndjson', {
-	pid: process.pid,
-	argv: process.argv.slice(2),
-	env: Object.keys(process.env),
-})
-let turn = Promise.resolve()
-const lines = createInterface({ input: process.stdin })
-lines.on('line', (line) => {
-	turn = turn.then(() => serve(line))
-})
-lines.on('close', () => process.exit(0))
+
+if (process.argv[2] === 'open') openProject(String(process.argv[3]))
+else shell()
+
+function shell(): void {
+	if (!process.argv.includes('shell') || !process.argv.includes('ndjson')) {
+		process.stderr.write('usage\n')
+		process.exit(2)
+	}
+	note('starts.ndjson', {
+		pid: process.pid,
+		argv: process.argv.slice(2),
+		env: Object.keys(process.env),
+	})
+	let turn = Promise.resolve()
+	const lines = createInterface({ input: process.stdin })
+	lines.on('line', (line) => {
+		turn = turn.then(() => serve(line))
+	})
+	lines.on('close', () => process.exit(0))
+}

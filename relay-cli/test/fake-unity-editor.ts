@@ -101,6 +101,51 @@ export const CATALOG = [
 	entry('spawn_wave', 'Spawns a wave of enemies', 'count:Int32!', 'boss:Boolean'),
 ]
 
+/** Their names since version 0.9, as Unity documents them or, for the last ones, in the documented manner. */
+const GROUPED: Readonly<Record<string, string>> = {
+	editor_status: 'editor status',
+	editor_play: 'editor.playmode start',
+	editor_stop: 'editor.playmode stop',
+	recompile: 'script recompile',
+	recompile_status: 'script recompile_status',
+	create_gameobject: 'gameobject create',
+	open_scene: 'scene open',
+	save_scene: 'scene save',
+	list_open_scenes: 'scene list_open',
+	get_scene_hierarchy: 'scene get_hierarchy',
+	find_gameobjects: 'gameobject find',
+	create_gameobjects: 'gameobject create_many',
+	rename_gameobject: 'gameobject rename',
+	delete_gameobject: 'gameobject delete',
+	set_transform: 'gameobject set_transform',
+	add_component: 'gameobject.component add',
+	get_component_properties: 'gameobject.component get_properties',
+	set_component_properties: 'gameobject.component set_properties',
+	screenshot: 'editor.view screenshot',
+	console: 'editor.log console',
+	run_tests: 'test run',
+	delete_asset: 'asset delete',
+	spawn_wave: 'gameobject get_wave',
+}
+
+/** As versions since 0.9 list them: grouped, with the package that declares each, and dashes in names of parameters. */
+export const GROUPED_CATALOG = CATALOG.map((one) => {
+	const [group, name] = (GROUPED[one.name] ?? '').split(' ')
+	return {
+		...one,
+		name,
+		group,
+		package: one.name === 'spawn_wave' ? 'Assembly-CSharp' : 'com.unity.pipeline',
+		parameters: one.parameters.map((each) => ({ ...each, name: each.name.replaceAll('_', '-') })),
+	}
+})
+
+/** The earlier name of `gameobject create` or `gameobject.create`; undefined for any other spelling. */
+export const ungrouped = (words: readonly string[]): string | undefined =>
+	Object.keys(GROUPED).find(
+		(name) => words.join('.') === GROUPED[name]?.replace(' ', '.') && words.length <= 2,
+	)
+
 interface Thing {
 	id: number
 	name: string

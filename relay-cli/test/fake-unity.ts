@@ -39,11 +39,19 @@ export class FakeUnity {
 		this.env = { FAIRLEAD_UNITY_CLI: this.command, FAKE_UNITY: this.#folder }
 	}
 
-	/** The project's manifest names the package. */
-	install(project: string): void {
+	/** The project's manifest names the package, which Unity took from `source`. */
+	install(project: string, source = 'registry'): void {
 		const manifest = { dependencies: { 'com.unity.pipeline': '0.6.0-exp.1' } }
 		mkdirSync(join(project, 'Packages'), { recursive: true })
 		writeFileSync(join(project, 'Packages', 'manifest.json'), JSON.stringify(manifest))
+		const url = 'https://packages.unity.com'
+		const lock = { dependencies: { 'com.unity.pipeline': { version: '0.6.0-exp.1', source, url } } }
+		writeFileSync(join(project, 'Packages', 'packages-lock.json'), JSON.stringify(lock))
+	}
+
+	/** Its commands are grouped from now on, as since version 0.9. */
+	groupsCommands(): void {
+		writeFileSync(join(this.#folder, 'grouped'), '')
 	}
 
 	/** These editors are what `unity status` lists from now on. */
@@ -81,6 +89,11 @@ export class FakeUnity {
 
 	starts(): { pid: number; argv: string[]; env: string[] }[] {
 		return this.#lines('starts.ndjson') as never
+	}
+
+	/** Calls of `unity open`. */
+	opened(): { pid: number; project: string; env: string[] }[] {
+		return this.#lines('opened.ndjson') as never
 	}
 
 	/** Pids of the processes that it started itself. */

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Clock } from '../clock.ts'
 import { BridgeError, failedInside, noAnswer, refusedBy } from './bridge-error.ts'
 import type { BridgeCommand, CommandCatalog } from './command-catalog.ts'
-import { type CommandArgs, commandLine } from './command-line.ts'
+import { type CommandArgs, commandLine, plainName } from './command-line.ts'
 import { isRepeatable } from './command-risks.ts'
 import { parseExactly, type ShellFrame } from './shell-frames.ts'
 import { ShellError, type UnityShell } from './unity-shell.ts'
@@ -65,12 +65,15 @@ export class Bridge {
 					hint: 'find_tools lists the commands that it has; their names begin with pipeline_.',
 				}),
 			)
-		return this.command(command, args)
+		return this.#command(command, args, !isRepeatable(command, true))
 	}
 
-	/** Like {@link run}, for a command of the catalog. */
-	async command(command: BridgeCommand, args: CommandArgs): Promise<unknown> {
-		const changes = !isRepeatable(command.name)
+	/** Like {@link run}, for a command of the catalog that a caller named. */
+	command(command: BridgeCommand, args: CommandArgs): Promise<unknown> {
+		return this.#command(command, args, !isRepeatable(command, false))
+	}
+
+	async #command(command: BridgeCommand, args: CommandArgs, changes: boolean): Promise<unknown> {
 		const frame = await this.#ask(command, args, changes)
 		const result = this.#resultOf(frame, Object.keys(args), changes)
 		if (changes) this.done.push(command.name)
@@ -121,7 +124,10 @@ export class Bridge {
 			throw failedInside(answer.data.error ?? answer.data.message ?? saying(result), changes)
 		if (Refusing.safeParse(result).success) throw failedInside(saying(result), changes)
 		const taken = bare ? null : answer.data.parameters
-		if (taken) this.ignored.push(...sent.filter((name) => !Object.hasOwn(taken, name)))
+		if (taken) {
+			const known = new Set(Object.keys(taken).map(plainName))
+			this.ignored.push(...sent.filter((name) => !known.has(plainName(name))))
+		}
 		return result
 	}
 }

@@ -1,16 +1,22 @@
 import { CustomTools } from '@fairlead/protocol/editor-link'
 import { describe, expect, it } from 'vitest'
 import { type BridgeCommand, CommandCatalog, commandsIn } from './command-catalog.ts'
-import { riskOf } from './command-risks.ts'
+import type { CommandOrigin } from './command-names.ts'
+import { isRepeatable, riskOf } from './command-risks.ts'
+import { isUnitysPackage } from './package-origin.ts'
 import { parseExactly, readFrame } from './shell-frames.ts'
 
-const command = (name: string): BridgeCommand => ({ name, description: name, parameters: [] })
-const listed = (data: unknown) =>
-	commandsIn({
-		id: '1',
-		exitCode: 0,
-		envelope: { success: true, data, errors: [], warnings: [] },
-	})
+const command = (name: string, origin: CommandOrigin = 'unity'): BridgeCommand => ({
+	name,
+	origin,
+	description: name,
+	parameters: [],
+})
+const listed = (data: unknown, packageIsUnitys = true) =>
+	commandsIn(
+		{ id: '1', exitCode: 0, envelope: { success: true, data, errors: [], warnings: [] } },
+		packageIsUnitys,
+	)
 
 describe('the catalog', () => {
 	it('reads the lists of every version, and skips what it cannot read', () => {
@@ -21,15 +27,46 @@ describe('the catalog', () => {
 		expect(listed('text')).toBeNull()
 	})
 
-	it('finds a command by its words, unless two have them', () => {
-		const catalog = new CommandCatalog([
-			command('gameobject create'),
-			command('scene save'),
-			command('save scene'),
+	it('reads names with their group in either spelling, and whose they are', () => {
+		const unitys = { package: 'com.unity.pipeline' }
+		const commands = listed([
+			{ name: 'create', group: 'gameobject', ...unitys },
+			{ name: 'gameobject.rename', group: 'gameobject', package: { name: 'com.unity.pipeline' } },
+			{ name: 'wave', group: 'spawn', package: 'Assembly-CSharp' },
+			{ name: 'eval' },
 		])
-		expect(catalog.find('create_gameobject')?.name).toBe('gameobject create')
-		expect(catalog.find('save_scene')).toBeNull()
-		expect(catalog.find('scene save')?.name).toBe('scene save')
+		expect(commands?.map(({ name, origin }) => [name, origin])).toEqual([
+			['gameobject create', 'unity'],
+			['gameobject.rename', 'unity'],
+			['spawn wave', 'project'],
+			['eval', 'unknown'],
+		])
+	})
+
+	it.each([
+		['gameobject create', 'create_gameobject'],
+		['gameobject.create', 'create_gameobject'],
+		['gameobject set_transform', 'set_transform'],
+		['gameobject.component add', 'add_component'],
+		['scene get_hierarchy', 'get_scene_hierarchy'],
+		['editor.playmode start', 'editor_play'],
+		['script recompile', 'recompile'],
+		['save_scene', 'save_scene'],
+	])('finds %s where it is grouped, as %s', (grouped, name) => {
+		expect(new CommandCatalog([command(grouped)]).find(name)?.name).toBe(grouped)
+	})
+
+	it('takes no command for another: not the project’s, not one of two, not one of the same last word', () => {
+		const find = (name: string, ...commands: BridgeCommand[]) =>
+			new CommandCatalog(commands).find(name)
+		expect(find('get_scene_hierarchy', command('scene get_hierarchy', 'project'))).toBeNull()
+		expect(find('save_scene', command('scene save'), command('save scene'))).toBeNull()
+		expect(find('save_scene', command('scene save'), command('save_scene'))?.name).toBe(
+			'save_scene',
+		)
+		expect(find('search', command('store search'))).toBeNull()
+		const twice = listed([{ name: 'get_selection' }, { name: 'get_selection' }]) ?? []
+		expect(twice).toMatchObject([{ origin: 'project' }])
 	})
 
 	it('makes tools with names of our kind, each its own, however many commands there are', () => {
@@ -46,18 +83,49 @@ describe('the catalog', () => {
 })
 
 describe('the risk of a command', () => {
+	const risk = (name: string, origin: CommandOrigin = 'unity') => riskOf(command(name, origin))
+
 	it('is that of running code for everything that Unity’s own list does not have', () => {
-		expect(riskOf('get_scene_hierarchy')).toBe('read')
-		expect(riskOf('scene get_hierarchy')).toBe('read')
-		expect(riskOf('set_transform')).toBe('write')
-		expect(riskOf('delete_asset')).toBe('destructive')
-		for (const name of ['eval', 'run_script', 'menu', 'build', 'my_own_get_thing'])
-			expect(riskOf(name)).toBe('execute')
+		expect(risk('get_scene_hierarchy')).toBe('read')
+		expect(risk('scene get_hierarchy')).toBe('read')
+		expect(risk('gameobject get_selection')).toBe('read')
+		expect(risk('set_transform')).toBe('write')
+		expect(risk('delete_asset')).toBe('destructive')
+		for (const name of ['eval', 'script run', 'menu', 'build', 'my_own_get_thing', 'store search'])
+			expect(risk(name)).toBe('execute')
+	})
+
+	it('is that of running code for a project’s command, also if its name is that of a read', () => {
+		for (const origin of ['project', 'unknown'] as const)
+			for (const name of ['get_scene_hierarchy', 'scene get_hierarchy', 'get_selection']) {
+				expect(risk(name, origin)).toBe('execute')
+				expect(isRepeatable(command(name, origin), false)).toBe(false)
+			}
+		expect(isRepeatable(command('get_selection', 'unknown'), true)).toBe(true)
+		expect(isRepeatable(command('get_selection', 'project'), true)).toBe(false)
 	})
 
 	it('that takes a path on the computer never counts as a read', () => {
 		for (const name of ['read_text_file', 'screenshot', 'capture_game_view', 'capture_scene_view'])
-			expect(riskOf(name)).toBe('execute')
+			expect(risk(name)).toBe('execute')
+	})
+
+	it('trusts the package only if Unity’s registry gave it', () => {
+		const lock = (source: string, url: string) =>
+			JSON.stringify({ dependencies: { 'com.unity.pipeline': { source, url } } })
+		expect(isUnitysPackage(lock('registry', 'https://packages.unity.com'))).toBe(true)
+		for (const other of [
+			lock('embedded', 'https://packages.unity.com'),
+			lock('registry', 'https://packages.unity.com.evil.example'),
+			lock('registry', 'http://packages.unity.com'),
+			lock('git', ''),
+			'{"dependencies":{}}',
+			'{',
+			'',
+		])
+			expect(isUnitysPackage(other)).toBe(false)
+		const mine = [{ name: 'get_selection', package: 'com.unity.pipeline' }]
+		expect(listed(mine, false)).toMatchObject([{ origin: 'project' }])
 	})
 })
 

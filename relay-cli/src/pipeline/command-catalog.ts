@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import * as z from 'zod'
-import { riskOf, wordsOf } from './command-risks.ts'
+import { type CommandOrigin, fullName } from './command-names.ts'
+import { riskOf, unityNameOf } from './command-risks.ts'
+import { PIPELINE_PACKAGE } from './package-origin.ts'
 import type { ShellFrame } from './shell-frames.ts'
 
 const MAX_COMMANDS = 240
@@ -25,6 +27,13 @@ const Parameter = z.object({
 
 const Command = z.object({
 	name: z.string().min(1).max(200),
+	/** Since version 0.9; before it, and in ids, a part of the name. */
+	group: text,
+	/** The package or assembly that declares it. Older versions do not say. */
+	package: z
+		.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])
+		.nullish()
+		.catch(null),
 	description: text,
 	parameters: z.array(z.unknown()).nullish().catch(null),
 })
@@ -32,21 +41,45 @@ const Command = z.object({
 export interface BridgeCommand {
 	/** As Unity's command line takes it; a group stands before it: `gameobject create`. */
 	readonly name: string
+	readonly origin: CommandOrigin
 	readonly description: string
 	readonly parameters: readonly z.infer<typeof Parameter>[]
 }
 
-/** Null if the answer is no list of commands. */
-export function commandsIn({ envelope }: ShellFrame): readonly BridgeCommand[] | null {
+/**
+ * Null if the answer is no list of commands.
+ * @param packageIsUnitys the project's `com.unity.pipeline` comes from Unity's registry.
+ */
+export function commandsIn(
+	{ envelope }: ShellFrame,
+	packageIsUnitys: boolean,
+): readonly BridgeCommand[] | null {
 	const data = envelope.data as Record<string, unknown> | unknown[] | null
 	const listed = Array.isArray(data) ? data : (data?.['commands'] ?? data?.['tools'])
 	if (!Array.isArray(listed)) return null
-	return listed.slice(0, MAX_COMMANDS).flatMap((one) => {
+	const commands = listed.slice(0, MAX_COMMANDS).flatMap((one) => {
 		const command = Command.safeParse(one)
 		if (!command.success) return []
-		const { name, description, parameters } = command.data
-		return [{ name, description: description ?? '', parameters: parametersIn(parameters ?? []) }]
+		const { name, group, description, parameters } = command.data
+		return [
+			{
+				name: fullName(name, group ?? null),
+				origin: originOf(command.data.package ?? null, packageIsUnitys),
+				description: description ?? '',
+				parameters: parametersIn(parameters ?? []),
+			},
+		]
 	})
+	// Of two commands with one name nobody can tell which runs.
+	const times = Map.groupBy(commands, ({ name }) => name)
+	return [...times.values()].map(([first, ...more]) =>
+		more.length === 0 ? first : { ...first, origin: 'project' as const },
+	) as BridgeCommand[]
+}
+
+function originOf(declaredBy: string | null, packageIsUnitys: boolean): CommandOrigin {
+	if (declaredBy === null) return 'unknown'
+	return declaredBy === PIPELINE_PACKAGE && packageIsUnitys ? 'unity' : 'project'
 }
 
 function parametersIn(listed: readonly unknown[]): z.infer<typeof Parameter>[] {
@@ -57,26 +90,27 @@ function parametersIn(listed: readonly unknown[]): z.infer<typeof Parameter>[] {
 }
 
 export class CommandCatalog {
-	readonly #byName: ReadonlyMap<string, BridgeCommand>
-	readonly #byWords: ReadonlyMap<string, BridgeCommand | null>
+	/** Null: several commands could be meant, so none is. */
+	readonly #byUnityName: ReadonlyMap<string, BridgeCommand | null>
 	readonly #byTool: ReadonlyMap<string, BridgeCommand>
 
 	constructor(commands: readonly BridgeCommand[]) {
-		this.#byName = new Map(commands.map((one) => [one.name, one]))
-		const byWords = new Map<string, BridgeCommand | null>()
-		// Two commands of the same words: neither is taken for a third.
-		for (const one of commands)
-			byWords.set(wordsOf(one.name), byWords.has(wordsOf(one.name)) ? null : one)
-		this.#byWords = byWords
+		const byUnityName = new Map<string, BridgeCommand | null>()
+		for (const one of commands) {
+			const known = one.origin === 'project' ? null : unityNameOf(one.name)
+			if (known === null) continue
+			const isExact = one.name === known
+			const taken = byUnityName.get(known)
+			if (taken?.name === known) continue
+			byUnityName.set(known, taken === undefined || isExact ? one : null)
+		}
+		this.#byUnityName = byUnityName
 		this.#byTool = new Map(commands.map((one) => [toolName(one.name), one]))
 	}
 
-	/**
-	 * The command of this name. Since version 0.9 the package groups its commands, and `create_gameobject` is
-	 * `gameobject create`: the same words count as the same command.
-	 */
+	/** Unity's command of this name, which is that of versions 0.3 to 0.8, however this version groups it. */
 	find(name: string): BridgeCommand | null {
-		return this.#byName.get(name) ?? this.#byWords.get(wordsOf(name)) ?? null
+		return this.#byUnityName.get(name) ?? null
 	}
 
 	ofTool(name: string): BridgeCommand | null {
@@ -89,11 +123,17 @@ export class CommandCatalog {
 			.filter(([, command]) => !used.has(command))
 			.map(([name, command]) => ({
 				name,
-				description: `${sentence(command.description || command.name)} Unity's own command: not reverted by Fairlead.`,
+				description: `${sentence(command.description || command.name)} ${WHOSE[command.origin]}: not reverted by Fairlead.`,
 				inputSchema: schemaOf(command),
-				risk: riskOf(command.name),
+				risk: riskOf(command),
 			}))
 	}
+}
+
+const WHOSE: Readonly<Record<CommandOrigin, string>> = {
+	unity: "Unity's own command",
+	project: "The project's own command",
+	unknown: "A command of Unity's bridge or of the project",
 }
 
 function toolName(command: string): string {

@@ -26,10 +26,12 @@ export function commandLine(
 	]
 }
 
+/** Versions spell `hierarchy_path` also `hierarchy-path`. */
+export const plainName = (parameter: string): string => parameter.toLowerCase().replace(/[-_]/g, '')
+
 /** Unity's command line drops what it does not know and reports success, so nothing unknown is sent. */
 function parameterOf(command: BridgeCommand, name: string): string {
-	const plain = (one: string): string => one.toLowerCase().replace(/[-_]/g, '')
-	const found = command.parameters.find((one) => plain(one.name) === plain(name))
+	const found = command.parameters.find((one) => plainName(one.name) === plainName(name))
 	if (found) return found.name
 	const known = command.parameters.map((one) => one.name)
 	throw new BridgeError(

@@ -145,8 +145,8 @@ export const COMMAND_MAP: Table = {
 		create: by(
 			'unity_hierarchy',
 			'create',
-			['create_gameobject', 'create_gameobjects'],
-			'Components of a new object are added by commands of their own: if one fails, the object stays.',
+			['create_gameobject', ['create_gameobjects', 'set_transform']],
+			'Components of a new object are added by commands of their own, and its place in versions that cannot do both at once: if one fails, the object stays.',
 			createObject,
 			OBJECTS,
 		),

@@ -1,8 +1,9 @@
 /**
- * How dangerous a command of Unity's bridge is. The bridge does not say, so its own commands are listed here;
- * one that is not, such as the project's `[CliCommand]`, runs code that nobody has looked at. Pure.
+ * How dangerous a command of Unity's bridge is. The bridge does not say, so Unity's own commands are listed here.
+ * Everything else, such as a project's `[CliCommand]`, runs code that nobody has looked at, whatever its name. Pure.
  */
 import type { Risk } from '@fairlead/protocol/tools'
+import { type CommandOrigin, unityNames } from './command-names.ts'
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
@@ -45,27 +46,33 @@ const DESTRUCTIVE = words(`
 	set_time_settings
 `)
 
-/**
- * The words of a command's name in any order, without plurals: since version 0.9 the package groups its
- * commands, and `create_gameobject` is `gameobject create`.
- */
-export const wordsOf = (name: string): string =>
-	name
-		.toLowerCase()
-		.split(/[^a-z0-9]+/)
-		.map((word) => word.replace(/s$/, ''))
-		.sort()
-		.join(' ')
+/** They run code, or write files where they are told. Listed because tools of ours use them. */
+const CODE = words('build eval eval_file menu run_script run_tests')
 
 const RISKS: ReadonlyMap<string, Risk> = new Map([
-	...READS.map((name) => [wordsOf(name), 'read'] as const),
-	...WRITES.map((name) => [wordsOf(name), 'write'] as const),
-	...DESTRUCTIVE.map((name) => [wordsOf(name), 'destructive'] as const),
+	...READS.map((name) => [name, 'read'] as const),
+	...WRITES.map((name) => [name, 'write'] as const),
+	...DESTRUCTIVE.map((name) => [name, 'destructive'] as const),
 ])
 
-export const riskOf = (command: string): Risk => RISKS.get(wordsOf(command)) ?? 'execute'
+const HARMLESS: ReadonlySet<string> = new Set([...READS, ...REACH_FILES])
 
-const HARMLESS: ReadonlySet<string> = new Set([...READS, ...REACH_FILES].map(wordsOf))
+const nameOf = unityNames([...RISKS.keys(), ...REACH_FILES, ...CODE])
 
-/** Whether a call that our own mapping makes may run again when its answer is lost. */
-export const isRepeatable = (command: string): boolean => HARMLESS.has(wordsOf(command))
+/** A command's name in versions 0.3 to 0.8, under which it is listed here; null if it is not. */
+export const unityNameOf = (command: string): string | null => nameOf(command)
+
+interface Rated {
+	readonly name: string
+	readonly origin: CommandOrigin
+}
+
+export const riskOf = ({ name, origin }: Rated): Risk =>
+	origin === 'unity' ? (RISKS.get(nameOf(name) ?? '') ?? 'execute') : 'execute'
+
+/**
+ * Whether the command may run again when its answer is lost.
+ * @param mapped our own mapping makes the call; it uses no command that is known to be the project's.
+ */
+export const isRepeatable = ({ name, origin }: Rated, mapped: boolean): boolean =>
+	(mapped ? origin !== 'project' : origin === 'unity') && HARMLESS.has(nameOf(name) ?? '')

@@ -29,7 +29,10 @@ type Args<
 const LIGHTS = { SpotLight: 0, DirectionalLight: 1, PointLight: 2 } as const
 const CLOSE_ENOUGH = 1e-3
 
-/** One command for the object with its place, so that it is made whole or not at all. */
+/**
+ * One command for the object with its place, so that it is made whole or not at all; in versions without that command
+ * the object is placed by a second one.
+ */
 export async function createObject(bridge: Bridge, args: Args<'create'>): Promise<unknown> {
 	const { primitive_type: kind, parent_id, position, rotation, scale, components = [] } = args
 	const parent = parent_id === undefined ? undefined : await findTarget(bridge, parent_id)
@@ -41,7 +44,8 @@ export async function createObject(bridge: Bridge, args: Args<'create'>): Promis
 		parent: parent?.handle,
 	}
 	const placed = position ?? rotation ?? scale
-	const made = placed
+	const atOnce = placed !== undefined && bridge.has('create_gameobjects')
+	const made = atOnce
 		? objectsIn(
 				await bridge.run('create_gameobjects', {
 					...shape,
@@ -54,6 +58,8 @@ export async function createObject(bridge: Bridge, args: Args<'create'>): Promis
 		: identityIn(await bridge.run('create_gameobject', shape))
 	const identity = made ?? identityIn(null)
 	const target = handleOf(identity)
+	if (placed !== undefined && !atOnce)
+		await bridge.run('set_transform', { target, position, rotation, scale })
 	const wanted = [
 		...(kind === 'Camera' ? ['Camera'] : light === null ? [] : ['Light']),
 		...components,

@@ -11,10 +11,11 @@ import type { SeatRegistry } from '../editors/seat-registry.ts'
 import type { Timing } from '../timing.ts'
 import { type BridgeInstance, instanceFor, instancesIn } from './bridge-status.ts'
 import { CommandCatalog, commandsIn } from './command-catalog.ts'
+import { hasUnitysPackage, PIPELINE_PACKAGE } from './package-origin.ts'
 import { PipelinePort } from './pipeline-port.ts'
 import { UnityShell } from './unity-shell.ts'
 
-const PACKAGE = '"com.unity.pipeline"'
+const PACKAGE = `"${PIPELINE_PACKAGE}"`
 const MAX_MANIFEST_BYTES = 1024 * 1024
 /** A departure without a way back, as a socket closes it. */
 const GONE = 1000
@@ -243,11 +244,12 @@ async function readCatalog(
 	folder: string,
 	limitMs: number,
 ): Promise<CommandCatalog | null> {
+	const packageIsUnitys = await hasUnitysPackage(folder)
 	// The second is that of versions which do not know the first.
 	for (const words of [['command', '--detail', 'full'], ['list']]) {
 		try {
 			const argv = [...words, '--project-path', folder]
-			const commands = commandsIn(await shell.request(argv, limitMs))
+			const commands = commandsIn(await shell.request(argv, limitMs), packageIsUnitys)
 			if (commands !== null) return new CommandCatalog(commands)
 		} catch {
 			return null

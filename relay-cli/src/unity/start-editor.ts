@@ -108,9 +108,13 @@ export type Start = (plan: StartPlan) => Promise<Started>
 
 /** The editor lives on by itself, without the terminal and the environment's secrets. */
 export const startEditor: Start = async (plan) => {
-	const { FAIRLEAD_TOKEN: _, ...env } = process.env
+	const env = Object.fromEntries(
+		Object.entries(process.env).filter(([name]) => !OUR_SECRET.test(name)),
+	)
 	return plan.by === 'editor' ? startProgram(plan, env) : runUnityCommand(plan, env)
 }
+
+const OUR_SECRET = /^FAIRLEAD_.*(TOKEN|SECRET|KEY)/i
 
 function startProgram({ program, args }: StartPlan, env: NodeJS.ProcessEnv): Promise<Started> {
 	return new Promise((resolve, reject) => {
@@ -125,7 +129,12 @@ function startProgram({ program, args }: StartPlan, env: NodeJS.ProcessEnv): Pro
 	})
 }
 
-function runUnityCommand({ program, args }: StartPlan, env: NodeJS.ProcessEnv): Promise<Started> {
+/** @param waitMs how long it may take to say that it cannot. Exported for its test. */
+export function runUnityCommand(
+	{ program, args }: StartPlan,
+	env: NodeJS.ProcessEnv,
+	waitMs = UNITY_COMMAND_MS,
+): Promise<Started> {
 	return new Promise((resolve, reject) => {
 		const child = spawn(program, args, {
 			detached: true,
@@ -145,19 +154,19 @@ function runUnityCommand({ program, args }: StartPlan, env: NodeJS.ProcessEnv): 
 			else resolve({ pid: null })
 		}
 		// It may stay as long as the editor does.
-		const timer = setTimeout(() => finish(null), UNITY_COMMAND_MS)
+		const timer = setTimeout(() => finish(null), waitMs)
 		child.once('error', (error) =>
 			finish(new OpenError(`${program} could not be started: ${error.message}.`)),
 		)
-		child.once('exit', (code) =>
+		child.once('exit', (code, signal) => {
+			const how = signal === null ? `exit code ${code}` : `ended by ${signal}`
+			const why = said.trim() === '' ? '' : `: ${said.trim().replace(/\.$/, '')}`
 			finish(
 				code === 0
 					? null
-					: new OpenError(
-							`"unity open" failed (exit code ${code})${said.trim() === '' ? '' : `: ${said.trim()}`}. Open the project from Unity Hub.`,
-						),
-			),
-		)
+					: new OpenError(`"unity open" failed (${how})${why}. Open the project from Unity Hub.`),
+			)
+		})
 	})
 }
 

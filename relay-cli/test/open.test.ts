@@ -1,0 +1,61 @@
+/** `fairlead open` through Unity's own command line. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { runUnityCommand } from '../src/unity/start-editor.ts'
+import { FakeUnity } from './fake-unity.ts'
+import { RelayBench } from './relay-bench.ts'
+import { runFairlead } from './relay-process.ts'
+import { TEST_TIMEOUT_MS } from './support.ts'
+
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
+
+let bench: RelayBench
+let unity: FakeUnity
+let path: string
+beforeEach(async () => {
+	bench = new RelayBench()
+	unity = new FakeUnity(bench.folder)
+	path = await bench.project('Game')
+})
+afterEach(() => bench.end())
+
+const open = (env: Record<string, string> = {}) =>
+	runFairlead(['open', path], { FAIRLEAD_HOME: bench.home, NO_COLOR: '1', ...unity.env, ...env })
+
+it('asks it for the project, and gives it none of our secrets', async () => {
+	const secrets = { FAIRLEAD_TOKEN: 'x', FAIRLEAD_SETUP_TOKEN: 'x' }
+	expect(await open(secrets)).toMatchObject({
+		code: 0,
+		stdout: expect.stringContaining(`Started Unity with ${path}`),
+	})
+	const [opened] = unity.opened()
+	expect(opened?.project).toBe(path)
+	expect(opened?.env).not.toContain('FAIRLEAD_TOKEN')
+	expect(opened?.env).not.toContain('FAIRLEAD_SETUP_TOKEN')
+})
+
+it('says what it says when it cannot, and how else to open the project', async () => {
+	const words = 'Editor 6000.3.0f1 is not installed.'
+	unity.misbehaves({ on: 'open', do: 'answer', exitCode: 4, envelope: words })
+	expect(await open()).toMatchObject({
+		code: 1,
+		stdout: '',
+		stderr: expect.stringMatching(
+			/failed \(exit code 4\): Editor 6000\.3\.0f1 is not installed\. Open the project from Unity Hub\./,
+		),
+	})
+	unity.misbehaves({ on: 'open', do: 'die-before' })
+	expect((await open()).stderr).toContain('failed (ended by SIGKILL). Open the project')
+})
+
+it('does not wait for one that stays as long as its editor', async () => {
+	unity.misbehaves({ on: 'open', do: 'never' })
+	const plan = { by: 'unity-command', program: unity.command, args: ['open', path] } as const
+	const env = { ...process.env, ...unity.env }
+	await expect(runUnityCommand(plan, env, 500)).resolves.toEqual({ pid: null })
+	for (const { pid } of unity.opened()) process.kill(pid)
+})
+
+it('says that a command line that cannot be started cannot', async () => {
+	const plan = { by: 'unity-command', program: bench.folder, args: ['open', path] } as const
+	await expect(runUnityCommand(plan, process.env)).rejects.toThrow('could not be started')
+})
