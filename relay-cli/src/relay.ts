@@ -352,7 +352,7 @@ class RunningRelay implements Relay {
 			watched: () => this.#seats.speechless(),
 			look: (folder) => projects.look(folder),
 			dialogOf: (pid) => this.#dialogs.dialogs.seen(pid),
-			told: (editorKey, outside) => this.#seats.reportOutside(editorKey, outside),
+			told: (editorKey, outside, pid) => this.#seats.reportOutside(editorKey, outside, pid),
 			...(globalLogs ? { globalLogs } : {}),
 		})
 	}

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Clock } from '../src/clock.ts'
+import { type Clock, systemClock } from '../src/clock.ts'
 import { editorKeyOf } from '../src/editors/project-key.ts'
 import { addLink, readLinks } from '../src/links.ts'
 import { FakeEditor } from './fake-editor.ts'
@@ -14,6 +14,8 @@ import { Cleanups, makeCall, TEST_TIMEOUT_MS, temporaryFolder, until } from './s
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
+/** Longer than a pause that counts as sleep. */
+const DEADLINE_MS = 8_000
 /** A user that owns nothing. */
 const NOBODY = 65_534
 
@@ -42,12 +44,34 @@ describe('a machine that sleeps', () => {
 		expect(await room.call(key, call)).toMatchObject({ status: 'ok' })
 		expect(editor.executed).toEqual(['c.1'])
 	})
+
+	it('does not use up the time of calls: one that waited for Unity is made afterwards', async () => {
+		const { home, path, room } = await linkedProject(cleanups)
+		const relay = cleanups.add(await RelayProcess.start(home), (made) => made.kill())
+		const key = editorKeyOf((await room.hello()).relayId, path)
+		const editor = cleanups.add(new FakeEditor({ projectPath: path, phase: 'compiling' }), (made) =>
+			made.disconnect(),
+		)
+		await editor.connect(relay.file)
+		await until('an editor that compiles', () => room.seats().get(key)?.phase === 'compiling')
+		const call = makeCall('c.1', 'unity_hierarchy', { action: 'create', name: 'Cube' }, DEADLINE_MS)
+		const made = room.call(key, call)
+		// The first answer of the relay after the call: the call has arrived.
+		await room.call(key, makeCall('c.2', 'list_directory', { path: '.' }))
+		relay.signal('SIGSTOP')
+		await new Promise((resolve) => setTimeout(resolve, DEADLINE_MS + 2_000))
+		relay.signal('SIGCONT')
+		editor.setPhase('ready')
+		expect(await made).toMatchObject({ status: 'ok' })
+		expect(editor.executed).toEqual(['c.1'])
+	})
 })
 
 /** Real timers, and a time of day that a test sets. */
 class SetClock implements Clock {
 	offsetMs = 0
 	now = (): number => Date.now() + this.offsetMs
+	awake = systemClock.awake
 	after(ms: number, action: () => void): () => void {
 		const timer = setTimeout(action, ms)
 		return () => clearTimeout(timer)

@@ -1,6 +1,7 @@
 /** Editors without a connected package, as the room is told of them. */
 import { appendFileSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CLOSE } from '@fairlead/protocol/close-codes'
 import type { Outside } from '@fairlead/protocol/outside'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -12,12 +13,13 @@ import {
 	SEMICOLON,
 } from '../src/outside/log-samples.ts'
 import type { FakeRoom } from './fake-room.ts'
-import { UnityFromOutside, writeManifest } from './outside-kit.ts'
+import { logOf, UnityFromOutside, writeManifest } from './outside-kit.ts'
 import { RelayBench } from './relay-bench.ts'
 import { makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
+const STATE = { action: 'editor_state' }
 const OURS = 'com.fairlead.editor'
 
 let bench: RelayBench
@@ -77,6 +79,33 @@ describe('an editor seen from outside', () => {
 		await bench.connectedEditor(game)
 		await until('a connected editor', () => room.seats().get(bench.keyOf(game))?.phase === 'ready')
 		expect(toldOf(game)).toBeUndefined()
+	})
+
+	it('keeps its calls through a reload, although scripts did not compile before', async () => {
+		const game = await bench.project('Game', room)
+		await start()
+		const broken = header(game) + COMPILED + LOADED + failedCompile(SEMICOLON)
+		unity.open(game, broken, logOf(game), process.pid)
+		const editor = await bench.connectedEditor(game)
+		await until('a connected editor', () => room.seats().get(bench.keyOf(game))?.phase === 'ready')
+		await editor.disconnect(CLOSE.reloading)
+		const waiting = room.call(bench.keyOf(game), makeCall('c.1', 'unity_query', STATE))
+		await unity.looks(5)
+		expect(room.seats().get(bench.keyOf(game))).toMatchObject({ phase: 'reloading' })
+		expect(toldOf(game)).toBeUndefined()
+		await editor.connect(bench.relay)
+		expect(await waiting).toMatchObject({ status: 'ok' })
+	})
+
+	it('is gone at once when another process came back with compile errors', async () => {
+		const game = await bench.project('Game', room)
+		await start()
+		const editor = await bench.connectedEditor(game)
+		await until('a connected editor', () => room.seats().get(bench.keyOf(game))?.phase === 'ready')
+		await editor.disconnect()
+		unity.open(game, header(game) + failedCompile(SEMICOLON) + SAFE_MODE)
+		await until('the end', () => room.seats().get(bench.keyOf(game))?.phase === 'gone')
+		expect(toldOf(game)).toMatchObject({ state: 'safe_mode' })
 	})
 
 	it("never gets the state of another project that writes the same user's log", async () => {

@@ -12,6 +12,7 @@ import {
 	failed,
 	type Phase,
 } from '@fairlead/protocol'
+import { AwakeTime } from '@fairlead/protocol/awake-time'
 import { resolveCall } from '@fairlead/protocol/tools'
 import packageJson from '../package.json' with { type: 'json' }
 import { ChangeFeed } from './change-feed.ts'
@@ -73,6 +74,7 @@ export class Simulator {
 	readonly #compiler: Compiler
 	readonly #changes: ChangeFeed
 	readonly #log: EditorLog
+	readonly #awakeTime = new AwakeTime(() => performance.now())
 	/** Opened with compile errors: as in Unity, no package connects until they are fixed. */
 	#safeMode = false
 	/** The activity of the main thread; null while it takes calls. */
@@ -105,7 +107,7 @@ export class Simulator {
 			execute: (call) => this.#execute(call),
 			phase: () => this.phase,
 			hold: (call) => this.#dialogBefore(call),
-			now: () => performance.now(),
+			now: () => this.#awakeTime.read(),
 		})
 		this.link = new EditorLink({
 			identity: {

@@ -59,7 +59,9 @@ describe.skipIf(!CAN_FREEZE)(
 					(part) => part.input?.['action'] === 'create',
 				)
 				expect(creations).toHaveLength(3)
-				expect(creations.map((part) => part.state)).toEqual(Array(3).fill('output-available'))
+				expect(creations.map(({ state, errorText }) => errorText ?? state)).toEqual(
+					Array(3).fill('output-available'),
+				)
 				expect(await objectsNamed(stack, 'Sleeper')).toBe(3)
 				expect(toolParts(message, 'unity_screenshot')[0]?.state).toBe('output-available')
 				expect((await chat.messages()).at(-1)).toEqual(message)

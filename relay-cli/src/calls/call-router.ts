@@ -6,7 +6,7 @@ import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import { READ_CALL_PREFIX, type RoutedCall } from '@fairlead/protocol/relay-link'
 import { type Replay, resolveCall } from '@fairlead/protocol/tools'
-import type { Clock } from '../clock.ts'
+import { afterAwake, type Clock } from '../clock.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import type { ChangeRecorder } from '../history/change-recorder.ts'
 import type { ReplyFolder } from '../replies/reply-folder.ts'
@@ -83,19 +83,21 @@ export class CallRouter {
 	/** Resumes calls that were unsettled when the relay last stopped. Call once, before editors connect. */
 	recover(): void {
 		for (const { room, call, replay, deadlineAt, state } of this.#ports.journal.unsettled()) {
-			const live = this.#track(room, call, replay, deadlineAt, true)
+			const { clock } = this.#ports
+			const awakeUntil = clock.awake() + deadlineAt - clock.now()
+			const live = this.#track(room, call, replay, awakeUntil, true)
 			const tool = this.#ports.tools.get(call.method)
 			if (state.kind === 'started' && state.sessionId !== null) {
 				// The editor's hello may bring the outcome even of a call whose deadline has passed.
-				const expected = this.#ports.clock.now() + this.#ports.timing.restartGraceMs
-				this.#limit(live, Math.max(deadlineAt, expected))
+				const expected = clock.awake() + this.#ports.timing.restartGraceMs
+				this.#limit(live, Math.max(awakeUntil, expected))
 				live.progress = { kind: 'adrift', sessionId: state.sessionId }
 				this.editorCalls.place(live)
 			} else if (state.kind === 'started' && replay === 'once') {
 				const name = this.#ports.seats.get(call.editorKey)?.name ?? call.editorKey
 				this.#settle(live, effectUnknown(name, 'The relay was interrupted'))
 			} else {
-				this.#limit(live, deadlineAt)
+				this.#limit(live, awakeUntil)
 				if (tool) this.#run(live, tool, state.kind === 'started')
 				else this.editorCalls.place(live)
 			}
@@ -141,10 +143,13 @@ export class CallRouter {
 		const now = clock.now()
 		const resolved = resolveCall(call.method, call.params)
 		const replay = resolved.ok ? resolved.call.action.replay : this.#customReplay(call)
-		const deadlineAt = now + call.deadlineMs
+		const deadlineAt = clock.awake() + call.deadlineMs
 		// The prefix alone must not let a change go unrecorded.
 		const journaled = !isRead || replay === 'once'
-		if (journaled && !ifThereIsRoom(() => journal.receive(room, call, replay, now, deadlineAt))) {
+		if (
+			journaled &&
+			!ifThereIsRoom(() => journal.receive(room, call, replay, now, now + call.deadlineMs))
+		) {
 			return this.#refuse(keyOf(room, call.callId))
 		}
 		const live = this.#track(room, call, replay, deadlineAt, journaled)
@@ -263,8 +268,9 @@ export class CallRouter {
 	}
 
 	#limit(live: LiveCall, at: number): void {
-		const left = Math.max(0, at - this.#ports.clock.now())
-		live.cancelDeadline = this.#ports.clock.after(left, () => this.#deadline(live))
+		const { clock } = this.#ports
+		const left = Math.max(0, at - clock.awake())
+		live.cancelDeadline = afterAwake(clock, left, () => this.#deadline(live))
 	}
 
 	#deadline(live: LiveCall): void {
@@ -303,7 +309,7 @@ export class CallRouter {
 			this.#settle(live, { status: 'error', error: resolved.error })
 			return
 		}
-		if (live.deadlineAt <= this.#ports.clock.now()) {
+		if (live.deadlineAt <= this.#ports.clock.awake()) {
 			this.#settle(live, failed('deadline_exceeded', `${call.method} was not started in time.`))
 			return
 		}
@@ -373,8 +379,9 @@ export class CallRouter {
 	#heard(live: LiveCall, outcome: CallOutcome): CallOutcome {
 		const { progress, call, receivedAt: sentAt, deadlineAt } = live
 		if (progress.kind !== 'sent' && progress.kind !== 'awaited') return outcome
-		const now = this.#ports.clock.now()
-		return this.#silences.ended(call.editorKey, outcome, { sentAt, deadlineAt, now })
+		const { clock } = this.#ports
+		const inTime = clock.awake() < deadlineAt
+		return this.#silences.ended(call.editorKey, outcome, { sentAt, inTime, now: clock.now() })
 	}
 
 	#end(live: LiveCall, outcome: CallOutcome): void {

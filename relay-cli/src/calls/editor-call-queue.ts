@@ -199,7 +199,7 @@ export class EditorCallQueue {
 			return
 		}
 		live.progress = { kind: 'sent', port }
-		const deadlineMs = Math.max(1, live.deadlineAt - this.#ports.clock.now())
+		const deadlineMs = Math.max(1, live.deadlineAt - this.#ports.clock.awake())
 		port.call({ ...plain, deadlineMs }).then(
 			(answer) => {
 				const outcome = EditorOutcome.safeParse(answer)

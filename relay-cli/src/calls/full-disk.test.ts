@@ -40,6 +40,7 @@ beforeEach(() => {
 		seats: { get: () => SEAT, portOf: () => undefined } as unknown as SeatRegistry,
 		clock: {
 			now: () => 1_000,
+			awake: () => 1_000,
 			after: (_ms, action) => {
 				timers.push(action)
 				return () => {

@@ -2,6 +2,7 @@
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { RoutedCall } from '@fairlead/protocol/relay-link'
 import type { Replay } from '@fairlead/protocol/tools'
+import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
 
 export type Progress =
@@ -24,8 +25,9 @@ export interface LiveCall {
 	readonly replay: Replay
 	/** False for viewers' reads, which may be lost and repeated. */
 	readonly journaled: boolean
-	/** Unix milliseconds: when it arrived, and when it must have ended. */
+	/** Unix milliseconds. */
 	readonly receivedAt: number
+	/** By {@link Clock.awake}: a call does not end because the computer slept. */
 	readonly deadlineAt: number
 	readonly settled: PromiseWithResolvers<CallOutcome>
 	progress: Progress

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { Silences } from './silence.ts'
 
 const late: CallOutcome = failed('deadline_exceeded', 'Late.', { hint: 'Again.' })
-const at = (sentAt: number, now = sentAt + 31_000) => ({ sentAt, deadlineAt: sentAt + 30_000, now })
+const at = (sentAt: number, now = sentAt + 31_000) => ({
+	sentAt,
+	inTime: now < sentAt + 30_000,
+	now,
+})
 
 test('the second unanswered call in a row says since when, and to notify the user', () => {
 	const silences = new Silences()

@@ -25,14 +25,14 @@ export class Silences {
 
 	/**
 	 * A call sent to the editor has ended; returns the outcome to report. `sentAt`: when the call arrived.
-	 * An outcome before the deadline is an answer, whatever it says.
+	 * An outcome before the deadline (`inTime`) is an answer, whatever it says.
 	 */
 	ended(
 		editorKey: string,
 		outcome: CallOutcome,
-		{ sentAt, deadlineAt, now }: { sentAt: number; deadlineAt: number; now: number },
+		{ sentAt, inTime, now }: { sentAt: number; inTime: boolean; now: number },
 	): CallOutcome {
-		if (!isUnanswered(outcome) || now < deadlineAt || outcome.status !== 'error') {
+		if (!isUnanswered(outcome) || inTime || outcome.status !== 'error') {
 			this.#silent.delete(editorKey)
 			return outcome
 		}

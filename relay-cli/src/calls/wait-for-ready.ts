@@ -6,7 +6,7 @@ import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors
 import type { Outside } from '@fairlead/protocol/outside'
 import { outsideAdvice, outsideWords, waitsForFix } from '@fairlead/protocol/outside-words'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
-import type { Clock } from '../clock.ts'
+import { afterAwake, type Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
 import { askEditor } from './editor-question.ts'
 import type { RelayTool } from './relay-tool.ts'
@@ -29,8 +29,9 @@ export function waitForReadyTool(ports: WaitPorts): RelayTool {
 		const startedAt = ports.clock.now()
 		const waitMs = Math.max(
 			0,
-			Math.min(timeout_seconds * 1_000, context.deadlineAt - startedAt - HEADROOM_MS),
+			Math.min(timeout_seconds * 1_000, context.deadlineAt - ports.clock.awake() - HEADROOM_MS),
 		)
+		const waitUntil = ports.clock.awake() + waitMs
 		return new Promise((resolve) => {
 			let asked: { readonly port: EditorPort; readonly callId: string } | null = null
 			let questions = 0
@@ -62,7 +63,7 @@ export function waitForReadyTool(ports: WaitPorts): RelayTool {
 				if (port === null || asked?.port === port) return
 				const question = { port, callId: idOf(context.callId, ++questions) }
 				asked = question
-				const deadlineMs = Math.max(1, Math.ceil(startedAt + waitMs - ports.clock.now()))
+				const deadlineMs = Math.max(1, Math.ceil(waitUntil - ports.clock.awake()))
 				askEditor(port, question.callId, deadlineMs).then(
 					(answered) => {
 						if (asked !== question || !answered) return
@@ -74,7 +75,7 @@ export function waitForReadyTool(ports: WaitPorts): RelayTool {
 					() => undefined,
 				)
 			}
-			const cancelTimer = ports.clock.after(waitMs, giveUp)
+			const cancelTimer = afterAwake(ports.clock, waitMs, giveUp)
 			const stopListening = ports.onPhase(context.editorKey, look)
 			context.signal.addEventListener('abort', giveUp)
 			look()

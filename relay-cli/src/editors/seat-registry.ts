@@ -5,7 +5,7 @@ import type { EditorHello } from '@fairlead/protocol/editor-link'
 import type { ChangeScope, EditorSeat, Phase } from '@fairlead/protocol/editors'
 import type { Outside } from '@fairlead/protocol/outside'
 import { waitsForFix } from '@fairlead/protocol/outside-words'
-import type { Clock } from '../clock.ts'
+import { afterAwake, type Clock } from '../clock.ts'
 import type { Timing } from '../timing.ts'
 import { readDeparture } from './departure.ts'
 import type { EditorPort } from './editor-port.ts'
@@ -16,7 +16,12 @@ import { decideTakeover, type Takeover } from './takeover.ts'
 type Presence =
 	| { readonly kind: 'connected'; readonly port: EditorPort }
 	/** Expected back; `cancelGrace` cancels the timer after which it counts as gone. */
-	| { readonly kind: 'away'; readonly cancelGrace: () => void }
+	| {
+			readonly kind: 'away'
+			readonly cancelGrace: () => void
+			/** Compile errors, which are news only once the process that left is gone. */
+			withheld: Outside | undefined
+	  }
 	| { readonly kind: 'gone' }
 
 interface Entry {
@@ -213,13 +218,19 @@ export class SeatRegistry {
 	}
 
 	/** What is seen of an editor that cannot speak for itself; ignored while it can. */
-	reportOutside(editorKey: string, outside: Outside | null): void {
+	reportOutside(editorKey: string, outside: Outside | null, pid: number | null): void {
 		const entry = this.#entries.get(editorKey)
 		if (!entry || (entry.presence.kind === 'connected' && entry.seat.phase !== 'modal')) return
-		entry.seat = { ...entry.seat, outside: outside ?? undefined }
+		const { presence, seat } = entry
+		const news = outside ?? undefined
+		const blocks = presence.kind === 'away' && waitsForFix(news)
+		// The process that left has the package loaded, whatever has not compiled since: it reconnects.
+		const returns = blocks && (pid === null || pid === seat.process?.pid)
+		if (presence.kind === 'away') presence.withheld = returns ? news : undefined
+		entry.seat = { ...seat, outside: returns ? undefined : news }
 		// After a crash, its calls wait for the next process until the grace ends; one in Safe Mode loads no package.
-		if (entry.presence.kind === 'away' && waitsForFix(entry.seat.outside)) {
-			entry.presence.cancelGrace()
+		if (presence.kind === 'away' && blocks && !returns) {
+			presence.cancelGrace()
 			this.#becomeGone(entry)
 		} else this.#ports.listener.phaseChanged(entry.seat)
 	}
@@ -298,8 +309,8 @@ export class SeatRegistry {
 	}
 
 	#leave(entry: Entry, graceMs: number, detail: string | undefined): void {
-		const cancelGrace = this.#ports.clock.after(graceMs, () => this.#becomeGone(entry))
-		entry.presence = { kind: 'away', cancelGrace }
+		const cancelGrace = afterAwake(this.#ports.clock, graceMs, () => this.#becomeGone(entry))
+		entry.presence = { kind: 'away', cancelGrace, withheld: undefined }
 		const since = entry.seat.phase === 'reloading' ? entry.seat.phaseSince : undefined
 		entry.seat = {
 			...entry.seat,
@@ -311,6 +322,8 @@ export class SeatRegistry {
 	}
 
 	#becomeGone(entry: Entry): void {
+		if (entry.presence.kind === 'away' && entry.presence.withheld)
+			entry.seat = { ...entry.seat, outside: entry.presence.withheld }
 		entry.presence = { kind: 'gone' }
 		entry.openFiles = []
 		this.#setPhase(entry, 'gone')

@@ -18,7 +18,7 @@ export interface BridgePorts {
 	/** Real path of the project. */
 	readonly folder: string
 	readonly clock: Clock
-	/** Unix milliseconds. */
+	/** By {@link Clock.awake}. */
 	readonly deadlineAt: number
 }
 
@@ -49,7 +49,7 @@ export class Bridge {
 	}
 
 	get leftMs(): number {
-		return this.#ports.deadlineAt - this.#ports.clock.now()
+		return this.#ports.deadlineAt - this.#ports.clock.awake()
 	}
 
 	has(name: string): boolean {

@@ -36,7 +36,7 @@ interface Reached {
 	readonly port: PipelinePort
 	readonly shell: UnityShell
 	readonly pid: number
-	/** Unix milliseconds since when the bridge does not list it as ready; null: it is. */
+	/** By {@link Clock.awake}, since when the bridge does not list it as ready; null: it is. */
 	awaySince: number | null
 }
 
@@ -159,8 +159,8 @@ export class PipelineBackend {
 			return
 		}
 		const isOther = instance !== null && instance.pid !== reached.pid
-		reached.awaySince ??= clock.now()
-		const overdue = clock.now() - reached.awaySince >= timing.reloadGraceMs
+		reached.awaySince ??= clock.awake()
+		const overdue = clock.awake() - reached.awaySince >= timing.reloadGraceMs
 		if (isOther || overdue || (instance === null && !isAlive(reached.pid))) {
 			this.#leave(seat.editorKey, reached)
 			return

@@ -81,7 +81,7 @@ export class PipelinePort implements EditorPort {
 
 	/** Never rejects. */
 	call(call: Call): Promise<CallOutcome> {
-		const deadlineAt = this.#options.clock.now() + call.deadlineMs
+		const deadlineAt = this.#options.clock.awake() + call.deadlineMs
 		const waiting = { cancelled: false }
 		this.#waiting.set(call.callId, waiting)
 		const outcome = this.#turn.then(() => {
@@ -112,7 +112,7 @@ export class PipelinePort implements EditorPort {
 	async #run(call: Call, deadlineAt: number): Promise<CallOutcome> {
 		const { shell, folder, clock } = this.#options
 		const startedAt = clock.now()
-		if (deadlineAt <= startedAt)
+		if (deadlineAt <= clock.awake())
 			return failed('deadline_exceeded', 'The call was not started in time. Nothing was changed.', {
 				hint: 'Repeat it: calls through Unity’s own bridge run one after another.',
 			})

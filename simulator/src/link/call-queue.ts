@@ -19,7 +19,7 @@ export interface QueuePorts {
 	phase(): Phase
 	/** Called when a call is next in line; true when it must wait after all. */
 	hold?(call: Call): boolean
-	/** Milliseconds, monotonic. */
+	/** Milliseconds that the computer was awake. */
 	now(): number
 }
 
@@ -29,7 +29,7 @@ export class CallConflict extends Error {}
 interface Waiting {
 	readonly call: Call
 	readonly deadlineAt: number
-	readonly timer: NodeJS.Timeout
+	timer: NodeJS.Timeout
 	readonly settle: (outcome: EditorOutcome) => void
 }
 
@@ -117,7 +117,7 @@ export class CallQueue {
 
 	#enqueue(call: Call): Promise<EditorOutcome> {
 		const outcome = new Promise<EditorOutcome>((settle) => {
-			const timer = setTimeout(() => this.#expire(waiting), call.deadlineMs)
+			const timer = setTimeout(() => this.#due(waiting), call.deadlineMs)
 			const deadlineAt = this.#ports.now() + call.deadlineMs
 			const waiting: Waiting = { call, deadlineAt, timer, settle }
 			this.#waiting.push(waiting)
@@ -135,6 +135,13 @@ export class CallQueue {
 		this.#settle(call.callId, outcome, settle)
 		this.#running = false
 		this.kick()
+	}
+
+	/** The computer may have slept meanwhile. */
+	#due(waiting: Waiting): void {
+		const leftMs = waiting.deadlineAt - this.#ports.now()
+		if (leftMs > 0) waiting.timer = setTimeout(() => this.#due(waiting), leftMs)
+		else this.#expire(waiting)
 	}
 
 	#expire({ call }: Waiting): void {

@@ -132,6 +132,7 @@ export class RelayHost {
 		const { scheduler, skew } = this.#world
 		return {
 			now: () => scheduler.now + skew(),
+			awake: () => scheduler.now,
 			after: (ms, action) =>
 				scheduler.after(ms, () => {
 					if (life.alive) quietly(action)
