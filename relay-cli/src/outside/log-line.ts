@@ -16,6 +16,8 @@ export type LogMark =
 	| { readonly kind: 'importing' }
 	| { readonly kind: 'imported' }
 	| { readonly kind: 'compiling' }
+	/** A build of the player begins: what follows is not about the scripts of the editor. */
+	| { readonly kind: 'building' }
 	| { readonly kind: 'compiled'; readonly succeeded: boolean }
 	| { readonly kind: 'message'; readonly message: CompileMessage }
 	| { readonly kind: 'safe_mode'; readonly on: boolean }
@@ -25,6 +27,7 @@ export type LogMark =
 	/** The process ended by itself; `why` where the log says so. */
 	| { readonly kind: 'ended' }
 
+const EDITOR_SCRIPTS = /^(?!.*[0-9a-f]P(?:Dbg)?\.dag\b).* ScriptAssemblies\s*$/
 /** Longer ones carry no mark. */
 const MAX_MESSAGE_CHARS = 500
 const MAX_FILE_CHARS = 500
@@ -67,8 +70,11 @@ const PATTERNS: readonly (readonly [RegExp, (found: readonly string[]) => LogMar
 		/^Successfully changed project path to: (.{1,1000})$/,
 		([, path = '']) => ({ kind: 'project', path }),
 	],
-	// The compiler of the player and of MSBuild projects use the same program with another target.
-	[/^Starting: .*bee_backend.* ScriptAssemblies\s*$/, () => ({ kind: 'compiling' })],
+	// Builds of the player use the same program: with another target, and for its scripts with a graph "1900b0aP.dag".
+	[
+		/^Starting: .*bee_backend(.*)$/,
+		([, rest = '']) => ({ kind: EDITOR_SCRIPTS.test(rest) ? 'compiling' : 'building' }),
+	],
 	[
 		/^\[MODES\] ModeService\[([a-z_]{1,40})\]\.(?:ChangeMode\(([a-z_]{1,40})\))?/,
 		([, current, next]) =>

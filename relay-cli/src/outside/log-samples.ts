@@ -170,6 +170,16 @@ export const logSamples = (project: string): LogSample[] => [
 		errors: 1,
 	},
 	{
+		name: 'a build of the player that failed',
+		text:
+			header(project) +
+			COMPILED +
+			LOADED +
+			failedCompile(SEMICOLON).replaceAll('1900b0aEDbg.dag', '1900b0aP.dag'),
+		states: ['starting', 'compiling', 'starting', 'not_connected'],
+		after: 'not_running',
+	},
+	{
 		name: 'a crash',
 		text: header(project) + COMPILED + LOADED + CRASH,
 		states: ['starting', 'compiling', 'starting', 'not_connected', 'crashed'],

@@ -59,6 +59,8 @@ export class LogReader {
 	/** Arguments still expected, and whether the next one is the project's path. */
 	#arguments: { left: number; isPath: boolean } | null = null
 	#sawArguments = false
+	/** Compiler messages are those of a player's build. */
+	#building = false
 	/** Named by processes that wrote to this file, whatever the spelling. */
 	#projects = new Set<string>()
 	readonly #lines: string[] = []
@@ -100,6 +102,7 @@ export class LogReader {
 		this.#known = new Set()
 		this.#arguments = null
 		this.#sawArguments = false
+		this.#building = false
 	}
 
 	#keep(text: string): void {
@@ -150,7 +153,11 @@ export class LogReader {
 			case 'imported':
 				this.#set({ importing: false })
 				return
+			case 'building':
+				this.#building = true
+				return
 			case 'compiling':
+				this.#building = false
 				this.#known = new Set()
 				this.#set({
 					compiling: true,
@@ -160,10 +167,10 @@ export class LogReader {
 				})
 				return
 			case 'compiled':
-				this.#compiled(mark.succeeded)
+				if (!this.#building) this.#compiled(mark.succeeded)
 				return
 			case 'message':
-				if (mark.message.severity === 'error') this.#error(mark.message)
+				if (mark.message.severity === 'error' && !this.#building) this.#error(mark.message)
 				return
 			case 'safe_mode':
 				this.#set({ safeMode: mark.on })

@@ -33,8 +33,11 @@ internal sealed class EditorLogFile
         ]));
     }
 
-    public void Compiling() =>
-        Write("Starting: bee_backend --ipc --dagfile=\"Library/Bee/Host.dag\" --continue-on-failure ScriptAssemblies");
+    public void Compiling(bool forPlayer)
+    {
+        var graph = forPlayer ? "1900b0aP.dag" : "1900b0aEDbg.dag";
+        Write($"Starting: bee_backend --ipc --dagfile=\"Library/Bee/{graph}\" --continue-on-failure ScriptAssemblies");
+    }
 
     public void Compiled(IReadOnlyList<CompilerMessage> messages)
     {

@@ -112,9 +112,9 @@ internal sealed class HeadlessEditor : IEditorProcess
         }
     }
 
-    public CompiledScripts Compile(ScriptSources sources)
+    public CompiledScripts Compile(ScriptSources sources, bool forPlayer = false)
     {
-        log.Compiling();
+        log.Compiling(forPlayer);
         var compiled = compiler.Compile(sources);
         log.Compiled([.. compiled.Assemblies.SelectMany(assembly => assembly.Messages)]);
         return compiled;

@@ -10,7 +10,7 @@ namespace UnityEditor
     internal interface IEditorProcess
     {
         /// <summary>Compiles the project's scripts. Called off the main thread; must not throw for errors in scripts.</summary>
-        CompiledScripts Compile(ScriptSources sources);
+        CompiledScripts Compile(ScriptSources sources, bool forPlayer = false);
 
         /// <summary>
         /// The project was opened with compile errors: no package is loaded until its scripts on disk are others than
