@@ -132,6 +132,7 @@ const EXAMPLES: Readonly<Record<CallErrorCode, () => CallError | Promise<CallErr
 			servers: [],
 			parts: [{ type: 'tool-call', callId: 'c', name: 'unity_hierarchy', input: args }],
 			...{ hash: (text: string) => text, remembered: () => null, refused: new Map() },
+			recall: () => cancelled(),
 		})
 		return errorOf(call?.outcome as CallOutcome)
 	},

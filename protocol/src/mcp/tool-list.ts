@@ -35,9 +35,9 @@ const ALSO_LISTED: readonly ToolName[] = [
 	'unity_tests',
 ]
 
-/** Tools that an MCP client can call, listed or not. */
-export const isCallable = ({ offered, runsOn }: ToolSpec): boolean =>
-	offered !== 'never' && runsOn !== 'provider'
+/** Tools that an MCP client can call, listed or not: it has no conversation to look back into. */
+export const isCallable = ({ name, offered, runsOn }: ToolSpec): boolean =>
+	offered !== 'never' && runsOn !== 'provider' && name !== 'recall'
 
 const LISTED: readonly ToolSpec[] = [
 	...allTools.filter((tool) => isCallable(tool) && tool.offered === 'default'),

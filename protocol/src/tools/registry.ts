@@ -11,6 +11,7 @@ import { editFile, listDirectory, readFile, writeFile } from './files.ts'
 import { findTools } from './find-tools.ts'
 import { executeMenuItem } from './menu-item.ts'
 import { readEditorLog } from './read-editor-log.ts'
+import { recall } from './recall.ts'
 import { searchFiles } from './search-files.ts'
 import { unityAnimation } from './unity-animation.ts'
 import { unityAsset } from './unity-asset.ts'
@@ -87,6 +88,7 @@ export const TOOLS = {
 	asset_usages: assetUsages,
 	unused_assets: unusedAssets,
 	find_tools: findTools,
+	recall,
 	web_search: webSearch,
 	unity_check: unityCheck,
 	unity_history: unityHistory,

@@ -1,16 +1,18 @@
 /** The registry's titles of tools for people. Its schemas are not part of the page: only the named members are bundled. */
 import type { CallLabel } from '@fairlead/protocol/tools'
 
-const titles = import.meta.glob<string>('../../../../protocol/schemas/*.json', {
+const titles = import.meta.glob<string>('./*.json', {
+	base: '../../../../protocol/schemas',
 	eager: true,
 	import: 'title',
 })
-const labels = import.meta.glob<Readonly<Record<string, CallLabel>>>(
-	'../../../../protocol/schemas/*.json',
-	{ eager: true, import: 'labels' },
-)
+const labels = import.meta.glob<Readonly<Record<string, CallLabel>>>('./*.json', {
+	base: '../../../../protocol/schemas',
+	eager: true,
+	import: 'labels',
+})
 
-const fileOf = (tool: string): string => `../../../../protocol/schemas/${tool}.json`
+const fileOf = (tool: string): string => `./${tool}.json`
 /** Title of an MCP server's tool, the server first: "tracker: create issue". */
 export const words = (identifier: string): string =>
 	identifier.replace('__', ': ').replaceAll('_', ' ')

@@ -11,7 +11,7 @@ import { isEnded, isOpen, type Run, type ToolCall } from '../run/run-state.ts'
 import type { Commit } from '../run/transaction.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import { endEditorWait, showAnswer, showOutcome } from '../stream/run-chunks.ts'
-import { blobId } from './blob-id.ts'
+import { blobId, blobUrl } from './blob-id.ts'
 import { keepable, type StoredOutcome, storeAttachments } from './tool-results.ts'
 
 const NOTHING_ALLOWED: ReadonlySet<string> = new Set()
@@ -75,7 +75,7 @@ export class CallTransitions {
 					outcome.attachments ?? [],
 					store,
 					(bytes) => blobId(bytes, hash),
-					(blobId) => `/api/conversations/${conversationId}/blobs/${blobId}`,
+					(id) => blobUrl(conversationId, id),
 				)
 				stored = { status: 'ok', result: outcome.result, ...pictures }
 			} else {

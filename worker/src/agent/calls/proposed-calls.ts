@@ -41,6 +41,8 @@ export interface ProposedCalls extends MoreTools {
 	readonly hash: (text: string) => string
 	/** An earlier answer that decides this call; null: a person is asked. */
 	readonly remembered: (call: Pick<ToolCall, 'name' | 'params'>) => Remembered | null
+	/** Answers a call of `recall`. */
+	readonly recall: (params: Readonly<Record<string, unknown>>) => StoredOutcome
 	/** Why the editor would refuse a call that a person would be asked about, by the model's id of it. */
 	readonly refused: ReadonlyMap<string, CallError>
 }
@@ -134,7 +136,7 @@ function foreignCall(
 /** Whether a call may run, needs approval, or already has its answer. */
 function judge(
 	{ name, params, risk, toolCallId }: Pick<ToolCall, 'name' | 'params' | 'risk' | 'toolCallId'>,
-	{ mode, custom, servers, remembered, refused }: ProposedCalls,
+	{ mode, custom, servers, remembered, recall, refused }: ProposedCalls,
 ): Pick<ToolCall, 'state' | 'outcome'> {
 	const settled = (outcome: StoredOutcome) => ({ state: 'settled', outcome }) as const
 	switch (approvalFor(mode, risk)) {
@@ -158,6 +160,7 @@ function judge(
 			if (name === 'find_tools') {
 				return settled(findTools(String(params['query']), [...custom, ...servers]))
 			}
+			if (name === 'recall') return settled(recall(params))
 			return { state: 'approved', outcome: null }
 	}
 }

@@ -2,6 +2,7 @@
 
 import type { CallError } from '@fairlead/protocol/calls'
 import { allTools, approvalFor } from '@fairlead/protocol/tools'
+import { recall } from '../context/recall.ts'
 import { CLIENT_CALLS_NAME } from '../model/models.ts'
 import type { ModelPart } from '../model/types.ts'
 import {
@@ -15,6 +16,7 @@ import type { MachinePorts } from '../run/machine-ports.ts'
 import type { ModelStepResult, Run, Step, ToolCall } from '../run/run-state.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import { showOutcome, stepChunk } from '../stream/run-chunks.ts'
+import { blobUrl } from './blob-id.ts'
 import { customTools } from './custom-tools.ts'
 import { proposeCalls } from './proposed-calls.ts'
 import { serverTools } from './server-tools.ts'
@@ -35,7 +37,7 @@ export interface KnownOfCalls {
 	readonly refused: Refusals
 }
 
-type Ports = Pick<MachinePorts, 'store' | 'clock' | 'hash'>
+type Ports = Pick<MachinePorts, 'store' | 'clock' | 'hash' | 'conversationId'>
 
 /** MCP clients find tools by themselves, and may call any. */
 const callableIn = (ports: Ports, { model }: Run): readonly string[] =>
@@ -61,6 +63,7 @@ const proposed = (
 		custom: customTools(ports.store),
 		// MCP clients reach the project's editor, and no servers of its agent.
 		servers: run.model === CLIENT_CALLS_NAME ? [] : serverTools(ports.store),
+		recall: (params) => recall(ports.store, params, (id) => blobUrl(ports.conversationId, id)),
 		remembered: (call) => remembered(call, run, grants.allowed),
 		refused,
 	})

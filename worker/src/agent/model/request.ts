@@ -4,6 +4,7 @@ import { customTools, keepCustomTools } from '../calls/custom-tools.ts'
 import { toolList } from '../calls/proposed-calls.ts'
 import { keepServerTools, serverTools } from '../calls/server-tools.ts'
 import { activatedTools, wouldAsk } from '../calls/tools-step.ts'
+import { conversationView, runMessages, withImages } from '../context/stored-view.ts'
 import { type Grants, NOT_LOOKED_UP, UNKNOWN_GRANTS } from '../policy/approvals.ts'
 import { MAX_QUEUED } from '../run/inbox.ts'
 import type { MachinePorts, ModelAccess } from '../run/machine-ports.ts'
@@ -12,7 +13,6 @@ import { type RunStore, Superseded } from '../run/run-store.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import { askModel, type ModelOutcome } from './answer.ts'
 import { handOffNotice } from './hand-off.ts'
-import { history, runMessages, withImages } from './model-context.ts'
 import { SYSTEM_PROMPT } from './prompt.ts'
 import type { ModelMessage, ModelPart } from './types.ts'
 
@@ -36,11 +36,10 @@ export async function askFor(
 		if (signal.aborted) return { kind: 'aborted', spent: null }
 	}
 	if (seq === 0) noteHandOff(store, run, access, log)
-	const before =
+	const messages =
 		access.sees === 'run'
-			? firstMessage(store, run, seq)
-			: history(store, access.facts.windowTokens)
-	const messages = [...before, ...runMessages(store, run)]
+			? [...firstMessage(store, run, seq), ...runMessages(store, run)]
+			: conversationView(store, run, access.facts.windowTokens)
 	const request = {
 		model: access.modelId,
 		system: SYSTEM_PROMPT,

@@ -3,7 +3,7 @@ import { RevertPart, RevertPreview } from '@fairlead/protocol/revert'
 import { describe, expect, test } from 'vitest'
 import { accepted, callsTools, ONE, says } from '../../../test/machine-kit.ts'
 import { RevertKit, statesOf } from '../../../test/revert-kit.ts'
-import { history } from '../model/model-context.ts'
+import { conversationView } from '../context/stored-view.ts'
 import { REVERT_WAIT_MS } from './revert-calls.ts'
 
 const waiting = { ...accepted, waiting: 'The relay is offline', held: true } as const
@@ -210,7 +210,7 @@ describe('the model', () => {
 		await kit.revert()
 		kit.run.restart()
 		kit.run.post('And now?', 'm2')
-		const views = [history(kit.run.store), history(kit.run.store)]
+		const views = [conversationView(kit.run.store, null), conversationView(kit.run.store, null)]
 		expect(views[0]).toEqual(views[1])
 		const note = JSON.stringify(views[0]?.at(-1)?.parts[0])
 		expect(note).toContain('The user reverted what you did for \\"Make a box that spins\\"')
@@ -228,7 +228,7 @@ describe('the model', () => {
 		})
 		kit.run.restart()
 		kit.run.post('And now?', 'm2')
-		expect(history(kit.run.store).at(-1)?.parts).toHaveLength(1)
+		expect(conversationView(kit.run.store, null).at(-1)?.parts).toHaveLength(1)
 	})
 })
 

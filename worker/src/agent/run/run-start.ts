@@ -3,7 +3,7 @@ import type { Author } from '@fairlead/protocol/author'
 import type { UserMessage } from '@fairlead/protocol/http'
 import type { Budget, ConversationMode, Steer } from '@fairlead/protocol/runs'
 import { plainText } from '../../ports/message-text.ts'
-import { blobId } from '../calls/blob-id.ts'
+import { blobId, blobUrl } from '../calls/blob-id.ts'
 import { storeUserMessage, titleFrom } from '../model/user-message.ts'
 import { NO_USAGE } from '../policy/budget.ts'
 import { type InboxMessage, MAX_QUEUED } from './inbox.ts'
@@ -94,7 +94,7 @@ function stores(
 		message,
 		store,
 		(bytes) => blobId(bytes, hash),
-		(blobId) => `/api/conversations/${conversationId}/blobs/${blobId}`,
+		(id) => blobUrl(conversationId, id),
 		{ createdAt: clock(), by: author },
 		mode,
 	)

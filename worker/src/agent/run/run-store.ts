@@ -19,6 +19,12 @@ export interface MessageRow {
 	readonly createdAt: number
 }
 
+/** A message with its position, without the page's part: a model step reads many. */
+export interface TranscriptRow {
+	readonly seq: number
+	readonly row: Pick<MessageRow, 'role' | 'model'>
+}
+
 /** A flushed piece of the stream: complete SSE frames. */
 export interface ChunkBlock {
 	readonly block: number
@@ -138,9 +144,11 @@ export interface RunStore {
 	/** The newest messages first, at most `limit`, older than `beforeId` if given. */
 	newestMessages(limit: number, beforeId?: string): readonly MessageRow[]
 	/** The messages from a position on, oldest first. */
-	messagesFrom(
-		seq: number,
-	): readonly { readonly seq: number; readonly row: Pick<MessageRow, 'role' | 'model'> }[]
+	messagesFrom(seq: number): readonly TranscriptRow[]
+	/** Null: there is none, or not yet. */
+	messageAt(seq: number): TranscriptRow | null
+	/** The newest message before this position whose model part contains the text; capitals of ASCII do not count. */
+	messageWith(text: string, beforeSeq: number): TranscriptRow | null
 	hasMessages(): boolean
 
 	/** Messages that wait to enter, in order. */

@@ -1,9 +1,9 @@
 /** Table `message` and what belongs to it: changes of runs (`run_changes`) and notes of reverts. */
 import type { StoredMessage } from '@fairlead/protocol/http'
 import type { ChangedStep } from '../../agent/revert/run-changes.ts'
-import type { MessageRow } from '../../agent/run/run-store.ts'
+import type { MessageRow, TranscriptRow } from '../../agent/run/run-store.ts'
 import type { RecordedMessage } from '../../db/transcript.ts'
-import type { SqlDatabase } from '../../object-storage/sql-database.ts'
+import type { SqlDatabase, SqlValue } from '../../object-storage/sql-database.ts'
 import { Table } from './columns.ts'
 
 interface Size {
@@ -31,6 +31,17 @@ export function transcriptTables(db: SqlDatabase) {
 		beforeId === undefined
 			? ['', []]
 			: ['WHERE seq < (SELECT seq FROM message WHERE id = ?)', [beforeId]]
+
+	const rows = (where: string, ...bindings: SqlValue[]): TranscriptRow[] =>
+		db
+			.all<{ seq: number; role: MessageRow['role']; model: string }>(
+				`SELECT seq, role, model FROM message ${where}`,
+				...bindings,
+			)
+			.map(({ seq, role, model }) => ({
+				seq,
+				row: { role, model: JSON.parse(model) as MessageRow['model'] },
+			}))
 
 	return {
 		insertMessage: (message: MessageRow) => messages.insert(message),
@@ -70,19 +81,16 @@ export function transcriptTables(db: SqlDatabase) {
 			}
 		},
 
-		/** Without the page's part: a model step reads many. */
-		messagesFrom: (
-			seq: number,
-		): readonly { seq: number; row: Pick<MessageRow, 'role' | 'model'> }[] =>
-			db
-				.all<{ seq: number; role: MessageRow['role']; model: string }>(
-					'SELECT seq, role, model FROM message WHERE seq >= ? ORDER BY seq',
-					seq,
-				)
-				.map(({ seq: at, role, model }) => ({
-					seq: at,
-					row: { role, model: JSON.parse(model) as MessageRow['model'] },
-				})),
+		messagesFrom: (seq: number): readonly TranscriptRow[] =>
+			rows('WHERE seq >= ? ORDER BY seq', seq),
+
+		messageAt: (seq: number): TranscriptRow | null => rows('WHERE seq = ?', seq)[0] ?? null,
+
+		messageWith: (text: string, beforeSeq: number): TranscriptRow | null =>
+			rows(
+				`WHERE seq < ? AND model LIKE ? ESCAPE '\\' ORDER BY seq DESC LIMIT 1`,
+				...[beforeSeq, `%${text.replace(/[\\%_]/g, '\\$&')}%`],
+			)[0] ?? null,
 
 		/** For D1's record: `ui` and `model` as stored; at most this many bytes, but at least one message. */
 		transcriptFrom(

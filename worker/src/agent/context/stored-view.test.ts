@@ -4,8 +4,9 @@ import {
 	type ConversationStore,
 	conversationStore,
 } from '../../conversations/conversation-store.ts'
-import { history, withImages } from './model-context.ts'
-import type { ModelMessage } from './types.ts'
+import type { ModelMessage } from '../model/types.ts'
+import { conversationView, withImages } from './stored-view.ts'
+import { NO_CUT, view, withElisions } from './view.ts'
 
 function conversation(turns: number, charsPerMessage: number): ConversationStore {
 	const store = conversationStore(nodeDatabase())
@@ -29,11 +30,11 @@ const first = (messages: readonly ModelMessage[]) => JSON.stringify(messages[0])
 
 describe('the part of a long conversation that is sent to the model', () => {
 	it('includes all of a short one', () => {
-		expect(history(conversation(3, 100))).toHaveLength(6)
+		expect(conversationView(conversation(3, 100), null)).toHaveLength(6)
 	})
 
 	it('drops old turns whole, begins with a user message, and says so', () => {
-		const messages = history(conversation(40, 8_000))
+		const messages = conversationView(conversation(40, 8_000), null)
 		expect(messages.length).toBeLessThan(40)
 		expect(first(messages)).toContain('left out')
 		expect(messages[1]?.role).toBe('user')
@@ -42,15 +43,15 @@ describe('the part of a long conversation that is sent to the model', () => {
 
 	it('is smaller for a model with a small window', () => {
 		const store = conversation(10, 4_000)
-		expect(history(store, 1_000_000)).toHaveLength(20)
-		const sent = JSON.stringify(history(store, 16_000)).length
+		expect(conversationView(store, null, 1_000_000)).toHaveLength(20)
+		const sent = JSON.stringify(conversationView(store, null, 16_000)).length
 		expect(sent).toBeLessThan(16_000 * 4 * 0.4)
 		expect(sent).toBeGreaterThan(4_000)
 	})
 
 	it('keeps its beginning from turn to turn, so that the provider can cache it', () => {
 		const store = conversation(40, 8_000)
-		const before = history(store)
+		const before = conversationView(store, null)
 		const id = 'user40'
 		store.insertMessage({
 			id,
@@ -60,12 +61,12 @@ describe('the part of a long conversation that is sent to the model', () => {
 			runId: 'run40',
 			createdAt: 40,
 		})
-		expect(history(store).slice(0, before.length)).toEqual(before)
+		expect(conversationView(store, null).slice(0, before.length)).toEqual(before)
 	})
 
 	it('never changes what is stored', () => {
 		const store = conversation(40, 8_000)
-		history(store)
+		conversationView(store, null)
 		expect(store.newestMessages(100)).toHaveLength(80)
 	})
 
@@ -80,20 +81,26 @@ describe('the part of a long conversation that is sent to the model', () => {
 				parts: [{ type: 'tool-result', callId: `c${i}`, name, isError: false, content }],
 			}
 		})
-		const shown = (count: number) =>
-			withImages(store, all.slice(0, count)).map(({ parts: [part] }) =>
+		const entries = all.map((message, index) => ({ seq: 1, index, message }))
+		let cut = NO_CUT
+		const shown = (count: number) => {
+			cut = withElisions(entries.slice(0, count), cut, 60_000)
+			return withImages(store, view(entries.slice(0, count), cut)).map(({ parts: [part] }) =>
 				part?.type === 'tool-result' && part.content[0]?.type === 'image'
 					? part.content[0].base64
 					: 'named',
 			)
+		}
 		let rewritten = 0
+		let before: readonly (string | undefined)[] = []
 		for (let count = 1; count <= 12; count++) {
 			const now = shown(count)
 			const pictures = now.filter((base64) => base64 !== 'named')
 			expect(pictures.length).toBeGreaterThanOrEqual(Math.min(count, 2))
 			expect(pictures.length).toBeLessThanOrEqual(4)
 			expect(now.at(-1)).toBe(btoa(String.fromCharCode(count - 1)))
-			if (count > 1 && shown(count - 1).some((before, i) => before !== now[i])) rewritten++
+			if (before.some((one, i) => one !== now[i])) rewritten++
+			before = now
 		}
 		expect(rewritten).toBe(3)
 	})

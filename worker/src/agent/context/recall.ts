@@ -1,0 +1,134 @@
+/** The tool `recall`: reads and searches the whole transcript, also the part that the view leaves out. */
+import { failed } from '@fairlead/protocol/calls'
+import type { StoredOutcome } from '../calls/tool-results.ts'
+import type { ModelMessage, ModelPart } from '../model/types.ts'
+import type { RunStore } from '../run/run-store.ts'
+import { refOf, wholeText } from './elide.ts'
+import type { Entry } from './place.ts'
+import { runMessages } from './stored-view.ts'
+
+/** One read: about 2,000 tokens. */
+const PAGE_CHARS = 8_000
+const MAX_FOUND = 12
+/** Characters on both sides of a match. */
+const AROUND_CHARS = 160
+/** Messages that one search reads. Each contains its longest word. */
+const MAX_ROWS = 200
+const MAX_WORDS = 8
+const WORD = /[\p{L}\p{N}_.-]+/gu
+
+/** @param urlOf the address at which the page finds a picture */
+export function recall(
+	store: RunStore,
+	params: Readonly<Record<string, unknown>>,
+	urlOf: (blobId: string) => string,
+): StoredOutcome {
+	const { ref, query, offset } = params
+	if (typeof ref === 'string') return read(store, ref, Number(offset ?? 0), urlOf)
+	return search(store, typeof query === 'string' ? query : '')
+}
+
+function read(
+	store: RunStore,
+	ref: string,
+	offset: number,
+	urlOf: (blobId: string) => string,
+): StoredOutcome {
+	const [seq = 0, index = 0, part = 0] = ref.split('.').map(Number)
+	const found = messagesAt(store, seq)?.[index]?.parts[part]
+	if (!found) {
+		return failed('not_found', `This conversation has nothing at ${ref}.`, {
+			hint: 'Take a ref from a line that says what was left out, or from a search.',
+		})
+	}
+	const text = wholeText(found)
+	const end = offset + PAGE_CHARS
+	const attachments = picturesOf(store, found, urlOf)
+	return {
+		status: 'ok',
+		result: {
+			text: text.slice(offset, end),
+			total: text.length,
+			...(end < text.length ? { nextOffset: end } : {}),
+		},
+		...(attachments.length > 0 ? { attachments } : {}),
+	}
+}
+
+/** The messages of a row; those of the active run have the place of its answer. */
+function messagesAt(store: RunStore, seq: number): readonly ModelMessage[] | null {
+	const stored = store.messageAt(seq)
+	if (stored) return stored.row.model
+	const run = store.latestRun()
+	return run && store.messageAt(seq - 1) ? runMessages(store, run) : null
+}
+
+function picturesOf(
+	store: RunStore,
+	part: ModelPart,
+	urlOf: (blobId: string) => string,
+): NonNullable<Extract<StoredOutcome, { status: 'ok' }>['attachments']> {
+	const parts = part.type === 'tool-result' ? part.content : [part]
+	return parts.flatMap((one) => {
+		if (one.type !== 'image' || one.blobId === undefined) return []
+		const { blobId, mediaType } = one
+		const blob = store.blob(blobId)
+		if (!blob) return []
+		return [
+			{ name: 'picture', mediaType, url: urlOf(blobId), bytes: blob.bytes.byteLength, blobId },
+		]
+	})
+}
+
+/** Newest first. Every word has to occur in the same message. */
+function search(store: RunStore, query: string): StoredOutcome {
+	const words = (query.toLowerCase().match(WORD) ?? []).slice(0, MAX_WORDS)
+	const [rarest] = words.toSorted((a, b) => b.length - a.length)
+	if (rarest === undefined) {
+		return failed('invalid_arguments', 'The query has no words.', {
+			hint: 'Name what to look for.',
+		})
+	}
+	const found: { ref: string; by: string; text: string }[] = []
+	let before = Number.MAX_SAFE_INTEGER
+	let rows = 0
+	for (; rows < MAX_ROWS && found.length < MAX_FOUND; rows++) {
+		const next = store.messageWith(rarest, before)
+		if (!next) break
+		before = next.seq
+		next.row.model.forEach((message, index) => {
+			found.push(...matches({ seq: next.seq, index, message }, words))
+		})
+	}
+	const more = found.length > MAX_FOUND || rows === MAX_ROWS
+	const note = more
+		? 'There may be more. Add words to narrow the search.'
+		: found.length === 0
+			? 'No message has all of these words. Try fewer or other words.'
+			: undefined
+	return {
+		status: 'ok',
+		result: { found: found.slice(0, MAX_FOUND), ...(note === undefined ? {} : { note }) },
+	}
+}
+
+function matches(
+	entry: Entry,
+	words: readonly string[],
+): { ref: string; by: string; text: string }[] {
+	return entry.message.parts.flatMap((part, index) => {
+		// What an earlier search found is found where it was said.
+		if (part.type === 'reasoning' || ('name' in part && part.name === 'recall')) return []
+		const text = wholeText(part)
+		const lower = text.toLowerCase()
+		if (!words.every((word) => lower.includes(word))) return []
+		const at = lower.indexOf(words[0] ?? '')
+		const around = text.slice(Math.max(0, at - AROUND_CHARS), at + AROUND_CHARS)
+		return [{ ref: refOf(entry, index), by: speakerOf(entry.message, part), text: around }]
+	})
+}
+
+function speakerOf({ role }: ModelMessage, part: ModelPart): string {
+	if ('name' in part) return part.name
+	return role === 'user' ? 'user' : 'agent'
+}
