@@ -1,6 +1,6 @@
 /** Enforces the table "Parts" of docs/architecture.md: a part with forbidden imports can no longer be changed or shipped on its own. */
 import { execFileSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { circles, type Import, importsOf } from './imports.ts'
@@ -151,6 +151,10 @@ const RULES: Readonly<Record<string, Rule>> = {
 		FEATURES.map((folder) => [folder, { may: BELOW_FEATURES, anyPackage: true } as const]),
 	),
 }
+const ARCHITECTURE = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
+const WORKER_FOLDERS = Object.keys(RULES)
+	.flatMap((folder) => /^worker\/src\/(.+)\/$/.exec(folder)?.[1] ?? [])
+	.sort()
 /** A grammar is recursive: an expression may contain a lambda with statements. */
 const RECURSIVE = 'simulator/src/scripts/parser/'
 /** For shipped code; tests and their kits may import more. */
@@ -196,6 +200,25 @@ describe.each(Object.entries(RULES))('%s', (folder, rule) => {
 		expect(wrong).toEqual([])
 	})
 })
+
+/** The last column of the part's row in "Parts", as the names of folders below `worker/src/`. */
+function documented(folder: string): readonly string[] {
+	const [, cells] = ARCHITECTURE.split(`\n| \`${folder}\` |`)
+	if (cells === undefined) return ['(it has no row)']
+	const may = cells.slice(0, cells.indexOf(' |\n')).split(' | ').at(-1) ?? ''
+	return may.split(/[,;] /).filter((name) => WORKER_FOLDERS.includes(name))
+}
+
+test.each(WORKER_FOLDERS)(
+	'worker/src/%s/: the table in docs/architecture.md names what the rule allows',
+	(name) => {
+		const folder = `worker/src/${name}/`
+		const allowed = WORKER_FOLDERS.filter((other) =>
+			RULES[folder]?.may.includes(`worker/src/${other}/`),
+		)
+		expect([...documented(folder)].sort()).toEqual(allowed)
+	},
+)
 
 test('no files import each other in a circle: the load order would decide what works', () => {
 	const graph = new Map(
