@@ -1,0 +1,98 @@
+/** What the page shows as so is so: a lost connection, the age of a picture, a project without an editor. */
+import type { Page, WebSocketRoute } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import type { Stack } from '../../scripts/stack.ts'
+import { composerOf, ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
+import { ownStack } from './stack-kit.ts'
+
+let stack: Stack
+let page: Page
+beforeAll(async () => {
+	const own = await ownPage(ownStack())
+	;({ stack, page } = own)
+	return own.close
+})
+
+const addressOf = (projectId: string): string => new URL(`/p/${projectId}`, page.url()).href
+
+/** What is drawn in the color that means "all is well". */
+const greens = (tab: Page): Promise<string[]> =>
+	tab.evaluate(() => {
+		const probe = document.createElement('i')
+		probe.style.color = 'var(--ok)'
+		document.body.append(probe)
+		const green = getComputedStyle(probe).color
+		probe.remove()
+		return [...document.querySelectorAll('body *')].flatMap((element) => {
+			const style = getComputedStyle(element)
+			const isSeen = element.getClientRects().length > 0
+			const isGreen = [
+				style.backgroundColor,
+				style.borderTopColor,
+				style.fill,
+				style.stroke,
+			].includes(green)
+			return isSeen && isGreen ? [element.outerHTML.slice(0, 120)] : []
+		})
+	})
+
+test('while the page reconnects, nothing says that all is well', async () => {
+	const tab = await page.context().newPage()
+	const sockets: WebSocketRoute[] = []
+	let away = false
+	await tab.routeWebSocket(/\/room/, (socket) => {
+		if (away) {
+			void socket.close({ code: 1011 })
+			return
+		}
+		sockets.push(socket)
+		socket.connectToServer()
+	})
+	await tab.goto(addressOf(stack.projectId))
+	await tab.getByText('Ready').first().waitFor(RUN_TIMEOUT)
+	expect(await greens(tab)).not.toEqual([])
+	away = true
+	for (const socket of sockets.splice(0)) await socket.close({ code: 1011 })
+	await tab.getByText('Reconnecting').first().waitFor(RUN_TIMEOUT)
+	expect(await greens(tab)).toEqual([])
+	expect(await tab.getByText('Ready', { exact: true }).count()).toBe(0)
+	await tab.close()
+})
+
+test('a picture says what it shows, whose it is and how old it is', async () => {
+	await page.goto(addressOf(stack.projectId))
+	await say(page, 'take a screenshot of the game view')
+	await runEnded(page)
+	const facts = page.getByText(/^Latest picture in this conversation: .+, from .+, /)
+	await facts.waitFor(RUN_TIMEOUT)
+	const time = facts.locator('time')
+	const takenAt = Date.parse((await time.getAttribute('datetime')) ?? '')
+	expect(Math.abs(Date.now() - takenAt)).toBeLessThan(600_000)
+	expect(await facts.innerText()).toContain('from demo-project')
+})
+
+test('a project without an editor offers to connect one, and no requests that would fail', async () => {
+	const other = await page.evaluate(async () => {
+		const made = await fetch('/api/projects', {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ name: 'Empty' }),
+		})
+		return ((await made.json()) as { id: string }).id
+	})
+	await page.goto(addressOf(other))
+	await composerOf(page).waitFor(RUN_TIMEOUT)
+	await page.getByRole('heading', { name: 'Connect Unity first' }).waitFor(RUN_TIMEOUT)
+	expect(
+		await page
+			.getByRole('listitem')
+			.getByText(/red cube/)
+			.count(),
+	).toBe(0)
+	await page.getByRole('main').getByRole('button', { name: 'Connect Unity' }).first().click()
+	const dialog = page.getByRole('dialog', { name: 'Connect Unity' })
+	await dialog
+		.getByText(`npm run fairlead -- login --url ${new URL(addressOf(other)).origin}/p/${other}`)
+		.waitFor()
+	await dialog.getByText('npm run fairlead -- up', { exact: true }).waitFor()
+})
