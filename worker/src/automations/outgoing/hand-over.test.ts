@@ -134,6 +134,21 @@ describe('GitHub', () => {
 	})
 
 	test.each([
+		['tests_failed', 'failure'],
+		['compile_errors', 'failure'],
+		['denied', 'action_required'],
+		['effect_unknown', 'action_required'],
+	] as const)(
+		'a check that a branch requires does not pass with %s',
+		async (verdict, conclusion) => {
+			const make = { as: 'check', sha: 'after', name: 'Fairlead' } as const
+			const run = TOLD.run && { ...TOLD.run, verdict }
+			expect(await comes(github(make), { ref: SHA, told: { ...TOLD, run } })).toEqual(DELIVERED)
+			expect(receivers.checks).toMatchObject([{ status: 'completed', conclusion }])
+		},
+	)
+
+	test.each([
 		['comment', { as: 'comment', issue: 'issue.number' }],
 		['issue', { as: 'issue', title: 'Console error' }],
 	] as const)('a %s is made once, also if its answer was lost', async (as, make) => {

@@ -1,5 +1,6 @@
 /** Messages as HTTP requests: Standard Webhooks, Slack's incoming webhooks, GitHub's REST API. */
 import type { GitHubReport, ReportTarget } from '@fairlead/protocol/reports'
+import type { RunVerdict } from '@fairlead/protocol/runs'
 import { signingBytes, toBase64 } from '../kept-secret.ts'
 import type { Told } from './told.ts'
 import {
@@ -112,6 +113,13 @@ const CONCLUSION = {
 	skipped: 'skipped',
 	refused: 'action_required',
 } as const
+/** Of a completed run. Not `neutral`: where a branch requires the check, GitHub would let it pass. */
+const DOUBTFUL = {
+	compile_errors: 'failure',
+	tests_failed: 'failure',
+	denied: 'action_required',
+	effect_unknown: 'action_required',
+} as const satisfies Record<RunVerdict, string>
 
 const github = (token: string): Record<string, string> => ({
 	...JSON_HEADERS,
@@ -171,7 +179,7 @@ export function githubRequest(
 		...{ headers: github(token), body: JSON.stringify(body) },
 	})
 	const outcome = told.outcome ?? 'begun'
-	const doubtful = outcome === 'completed' && told.run?.verdict
+	const doubtful = outcome === 'completed' ? told.run?.verdict : null
 	switch (make.as) {
 		case 'status':
 			return post(`statuses/${ref}`, {
@@ -181,7 +189,7 @@ export function githubRequest(
 				context: make.context,
 			})
 		case 'check': {
-			const conclusion = doubtful ? 'neutral' : CONCLUSION[outcome]
+			const conclusion = doubtful ? DOUBTFUL[doubtful] : CONCLUSION[outcome]
 			return post('check-runs', {
 				...{ name: make.name, head_sha: ref, external_id: id },
 				...(link ? { details_url: link } : {}),
