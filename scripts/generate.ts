@@ -1,7 +1,7 @@
 /**
  * Writes what is generated: `protocol/schemas/<tool>.json` (JSON Schema of every tool, with requests and
- * results as they travel), `protocol/fixtures/*.json` (frames of the editor link, canonical JSON), the types
- * of the client, and missing `.meta` files of the Unity package. The same sources always give the same bytes.
+ * results as they travel), `protocol/titles.json` (what the page has of them), `protocol/fixtures/*.json` (frames of
+ * the editor link, canonical JSON), the types of the client, and missing `.meta` files of the Unity package. The same sources always give the same bytes.
  * `--check` writes nothing and fails if a file is stale.
  */
 import { execFile } from 'node:child_process'
@@ -14,6 +14,7 @@ import { ROOT } from './paths.ts'
 import { unityMetas } from './unity-metas.ts'
 
 const FOLDERS = ['protocol/schemas', 'protocol/fixtures']
+const TITLES = 'protocol/titles.json'
 const CLIENT_TYPES = 'client/src/openapi.ts'
 /** The OpenAPI document has about a hundred thousand bytes. */
 const MAX_BYTES = 16_000_000
@@ -68,7 +69,7 @@ if (values.check) {
 } else {
 	await write(wanted)
 	console.log(
-		`${wanted.size} files written to ${[...FOLDERS, CLIENT_TYPES].join(', ')}; ${metas.stale.length} .meta files of the Unity package.`,
+		`${wanted.size} files written to ${[...FOLDERS, TITLES, CLIENT_TYPES].join(', ')}; ${metas.stale.length} .meta files of the Unity package.`,
 	)
 }
 for (const line of problems) console.error(line)

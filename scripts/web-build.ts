@@ -15,7 +15,7 @@ const INPUTS = [
 	'web/vite.config.ts',
 	'web/tsconfig.json',
 	'protocol/src',
-	'protocol/schemas',
+	'protocol/titles.json',
 	'protocol/package.json',
 	'worker/package.json',
 	'scripts/notices.ts',

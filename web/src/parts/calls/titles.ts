@@ -1,31 +1,31 @@
-/** The registry's titles of tools for people. Its schemas are not part of the page: only the named members are bundled. */
+/** The registry's titles and sentences of tools for people. Its schemas are not part of the page. */
 import type { CallLabel } from '@fairlead/protocol/tools'
+import titles from '../../../../protocol/titles.json'
 
-const titles = import.meta.glob<string>('./*.json', {
-	base: '../../../../protocol/schemas',
-	eager: true,
-	import: 'title',
-})
-const labels = import.meta.glob<Readonly<Record<string, CallLabel>>>('./*.json', {
-	base: '../../../../protocol/schemas',
-	eager: true,
-	import: 'labels',
-})
+/** In one file: the page has few bytes to spare, and those of a file per tool were mostly their paths. */
+const TITLES = titles as unknown as Readonly<Record<string, Titled>>
 
-const fileOf = (tool: string): string => `./${tool}.json`
+interface Titled {
+	readonly title: string
+	readonly labels?: Readonly<Record<string, CallLabel>>
+}
+
+const titled = (tool: string): Titled | undefined =>
+	Object.hasOwn(TITLES, tool) ? TITLES[tool] : undefined
+
 /** Title of an MCP server's tool, the server first: "tracker: create issue". */
 export const words = (identifier: string): string =>
 	identifier.replace('__', ': ').replaceAll('_', ' ')
 
 /** The permission that an answer gives: "Work with assets: create material". A project's own tool goes by its name. */
 export function kindOf(tool: string, action: string): string {
-	const title = titles[fileOf(tool)] ?? words(tool)
+	const title = titled(tool)?.title ?? words(tool)
 	return action === '' || action === 'run' ? title : `${title}: ${words(action)}`
 }
 
 /** As declared beside the tool's contract. */
 export function declaredLabel(tool: string, action: string): CallLabel | undefined {
-	const declared = labels[fileOf(tool)] ?? {}
+	const declared = titled(tool)?.labels ?? {}
 	const key = action || 'run'
 	return Object.hasOwn(declared, key) ? declared[key] : undefined
 }
