@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { CallRouter } from './calls/call-router.ts'
 import { type Database, HomeInUseError, ifThereIsRoom, openDatabase } from './calls/database.ts'
-import { editorCalls } from './calls/editor-calls.ts'
+import { editorCalls, tellProgress } from './calls/editor-calls.ts'
 import { CallJournal } from './calls/journal.ts'
 import { relayTools } from './calls/relay-tools.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -31,6 +31,7 @@ import { ProjectLooks } from './outside/project-look.ts'
 import { PhaseListeners } from './phase-listeners.ts'
 import { PipelineBackend } from './pipeline/pipeline-backend.ts'
 import { unityEnvironment } from './pipeline/unity-environment.ts'
+import { Commands } from './programs/commands.ts'
 import { RelayRunningError } from './relay-running-error.ts'
 import { ReplyFolder } from './replies/reply-folder.ts'
 import { RoomDirectory } from './room-directory.ts'
@@ -128,6 +129,7 @@ class RunningRelay implements Relay {
 	readonly #links: FollowedLinks
 	readonly #router: CallRouter
 	readonly #history: FileHistory
+	readonly #commands: Commands
 	readonly #replies: ReplyFolder
 	readonly #dialogs: DialogPorts
 	readonly #outside: OutsideWatch
@@ -175,6 +177,7 @@ class RunningRelay implements Relay {
 			now: () => clock.now(),
 			openFilesOf: (editorKey) => this.#seats.openFilesOf(editorKey),
 		})
+		this.#commands = new Commands(home, clock)
 		this.#replies = new ReplyFolder(home)
 		const allowed = async () => (await readSettings(home)).dialogs
 		this.#dialogs = {
@@ -206,6 +209,7 @@ class RunningRelay implements Relay {
 				clock,
 				seats: this.#seats,
 				history: this.#history,
+				commands: this.#commands,
 				outside: this.#outside,
 				dialogs: this.#dialogs,
 				phases: this.#phases,
@@ -214,6 +218,8 @@ class RunningRelay implements Relay {
 			completed: (room, call, outcome) => this.#history.filesKept(outcome, { ...call, room }),
 			replies: this.#replies,
 			seatsOf: (room) => this.#roomSeats.of(room),
+			progressed: (room, progress) =>
+				tellProgress({ rooms: this.#rooms, mcp: this.#mcp }, room, progress),
 			settled: (room, callId, outcome) => this.#rooms.get(room)?.link.settled(callId, outcome),
 		})
 		this.#mcp = new McpDesk({
@@ -298,6 +304,7 @@ class RunningRelay implements Relay {
 		this.#cancelPrune()
 		this.#outside.close()
 		this.#rooms.close()
+		await this.#commands.close()
 		await this.#router.close()
 		this.#pipeline.close()
 		this.#seats.close()

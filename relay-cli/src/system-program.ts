@@ -2,6 +2,7 @@
 import { win32 } from 'node:path'
 
 const IN_SYSTEM32 = {
+	cmd: 'cmd.exe',
 	powershell: 'WindowsPowerShell\\v1.0\\powershell.exe',
 	schtasks: 'schtasks.exe',
 	taskkill: 'taskkill.exe',

@@ -88,6 +88,13 @@ async function crateTexture(): Promise<void> {
 	await desk.ok('unity_refresh', {})
 }
 
+/** The command that the examples read and end; its handle, for theirs. */
+async function begin(): Promise<Record<string, string>> {
+	const command = ['node', '-e', "console.log('Listening on 5173'); setInterval(() => {}, 1000)"]
+	const begun = await desk.ok('run_command', { action: 'run', command, background: true })
+	return { cmd_5f2c81: String((begun as { handle: string }).handle) }
+}
+
 /** An instance whose mass differs from the asset. */
 async function heavierCrate(): Promise<void> {
 	await crate()
@@ -99,7 +106,7 @@ async function heavierCrate(): Promise<void> {
 	})
 }
 
-/** The set-up that an example needs. Default: a cube. */
+/** The set-up that an example needs, and what stands for names in it that are made anew. Default: a cube. */
 const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 	'unity_compare compare': async () => {
 		await cube()
@@ -189,11 +196,22 @@ const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 	'edit_file run': async () => writeScript(desk, 'Spin', SPIN.replace('= 2', '= 90')),
 	'list_directory run': async () => writeScript(desk, 'Spin', SPIN),
 	'search_files run': async () => writeScript(desk, 'Spin', SPIN),
+	'run_command run': async () => undefined,
+	'run_command shell': async () => undefined,
+	'run_command output': begin,
+	'run_command stop': begin,
 	'asset_usages run': () => material(RED),
 	'unused_assets run': crateTexture,
 	'unity_packages remove': () =>
 		desk.ok('unity_packages', { action: 'add', package_id: 'com.unity.cinemachine' }),
 }
+
+/** The arguments with other names in them. */
+const renamed = <T>(args: T, names: Readonly<Record<string, string>>): T =>
+	Object.entries(names).reduce<T>(
+		(said, [from, to]) => JSON.parse(JSON.stringify(said).replaceAll(`"${from}"`, `"${to}"`)),
+		args,
+	)
 
 /** Files that earlier examples left on disk. */
 async function clear(): Promise<void> {
@@ -243,13 +261,11 @@ describe('the contract', () => {
 				await desk.fails(tool, args, 'denied')
 				return
 			}
-			await (WORLD[`${tool} ${action}`] ?? cube)()
+			const given = await (WORLD[`${tool} ${action}`] ?? cube)()
 			// Ids are the editor's own: the example's stands for the cube.
 			const { instanceId } = (await desk.look('/Cube')) ?? { instanceId: '1204' }
-			const asked = JSON.parse(
-				JSON.stringify(args).replaceAll('"1204"', `"${instanceId}"`),
-			) as typeof args
-			expectShape(await desk.ok(tool, asked), result)
+			const names = { 1204: instanceId, ...(tool === 'run_command' ? (given as object) : {}) }
+			expectShape(await desk.ok(tool, renamed(args, names)), result)
 		},
 	)
 })

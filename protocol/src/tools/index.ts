@@ -7,6 +7,12 @@ export * from './model-schema.ts'
 export * from './permissions.ts'
 export * from './registry.ts'
 export * from './result-text.ts'
+export {
+	MAX_OUTPUT_BYTES,
+	OUTPUT_HEAD,
+	OUTPUT_PAGE,
+	OUTPUT_TAIL,
+} from './run-command.ts'
 export { MAX_COUNTED_MATCHES, MAX_SHOWN_LINE } from './search-files.ts'
 export { holdsSecrets } from './secret-files.ts'
 export { findTools } from './tool-search.ts'

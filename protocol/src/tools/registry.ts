@@ -12,6 +12,7 @@ import { findTools } from './find-tools.ts'
 import { executeMenuItem } from './menu-item.ts'
 import { readEditorLog } from './read-editor-log.ts'
 import { recall } from './recall.ts'
+import { runCommand } from './run-command.ts'
 import { searchFiles } from './search-files.ts'
 import { unityAnimation } from './unity-animation.ts'
 import { unityAsset } from './unity-asset.ts'
@@ -85,6 +86,7 @@ export const TOOLS = {
 	delete_file: deleteFile,
 	list_directory: listDirectory,
 	search_files: searchFiles,
+	run_command: runCommand,
 	asset_usages: assetUsages,
 	unused_assets: unusedAssets,
 	find_tools: findTools,

@@ -46,6 +46,8 @@ describe('find_tools', () => {
 		['change the colour of a material', 'unity_asset'],
 		['raycast downwards', 'unity_physics'],
 		['install a package', 'unity_packages'],
+		['run npm test', 'run_command'],
+		['execute a shell command', 'run_command'],
 	])('finds by "%s" the tool %s', (query, name) => {
 		expect(find(query).activated).toContain(name)
 	})

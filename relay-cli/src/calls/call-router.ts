@@ -2,7 +2,7 @@
  * Accepts calls from rooms, runs each at most once, and provides its outcome:
  * from the journal, from a tool the relay runs itself, or from the editor on the call's seat.
  */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallOutcome, type CallProgress, failed } from '@fairlead/protocol/calls'
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import { READ_CALL_PREFIX, type RoutedCall } from '@fairlead/protocol/relay-link'
 import { type Replay, resolveCall } from '@fairlead/protocol/tools'
@@ -56,6 +56,8 @@ export interface RouterPorts {
 	completed(room: string, call: RoutedCall, outcome: CallOutcome): CallOutcome
 	/** The seats linked to this room. */
 	seatsOf(room: string): EditorSeat[]
+	/** A tool of the relay tells how far it is. */
+	progressed(room: string, progress: CallProgress): void
 	/** An outcome was stored. Called before {@link Receipt} resolves. */
 	settled(room: string, callId: string, outcome: CallOutcome): void
 }
@@ -336,6 +338,7 @@ export class CallRouter {
 			editorKey: call.editorKey,
 			deadlineAt: live.deadlineAt,
 			signal: abort.signal,
+			progress: (message: string) => this.#ports.progressed(room, { callId: call.callId, message }),
 		}
 		tool(resolved.call.args, context).then(
 			(outcome) => {

@@ -1,4 +1,5 @@
 /** The relay's parts as a connected editor's calls use them. */
+import type { CallProgress } from '@fairlead/protocol/calls'
 import type { EditorCalls } from '../editors/editor-connection.ts'
 import type { RoomSeats } from '../editors/room-seats.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
@@ -18,8 +19,18 @@ export interface EditorCallParts {
 	readonly mcp: McpDesk
 }
 
+/** A line of progress, to the room that began the call or to the MCP client of this computer. */
+export function tellProgress(
+	{ rooms, mcp }: Pick<EditorCallParts, 'rooms' | 'mcp'>,
+	room: string,
+	progress: CallProgress,
+): void {
+	if (room === DESK_ROOM) mcp.progress(progress)
+	else rooms.get(room)?.link.progress(progress)
+}
+
 export function editorCalls(parts: EditorCallParts): EditorCalls {
-	const { seats, roomSeats, router, journal, replies, rooms, mcp } = parts
+	const { seats, roomSeats, router, journal, replies } = parts
 	return {
 		editorSettled: (port, settled) => {
 			const key = seats.keyOf(port)
@@ -28,8 +39,7 @@ export function editorCalls(parts: EditorCallParts): EditorCalls {
 		progress: (port, progress) => {
 			const key = seats.keyOf(port)
 			const room = key === null ? null : router.roomOf(key, progress.callId)
-			if (room === DESK_ROOM) mcp.progress(progress)
-			else if (room !== null) rooms.get(room)?.link.progress(progress)
+			if (room !== null) tellProgress(parts, room, progress)
 		},
 		replies: replies.announced,
 		forgettable: (callIds) => callIds.filter((id) => journal.isForgotten(id)),

@@ -54,6 +54,7 @@ beforeEach(() => {
 		recorder: { before: () => null, after: () => null },
 		completed: (_room, _call, outcome) => outcome,
 		seatsOf: () => [SEAT] as never,
+		progressed: () => undefined,
 		settled: (_room, callId) => told.push(callId),
 	})
 })

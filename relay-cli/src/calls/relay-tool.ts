@@ -13,6 +13,8 @@ export interface RelayToolContext {
 	readonly deadlineAt: number
 	/** Aborted when the call is cancelled, its deadline passes, or the relay stops. */
 	readonly signal: AbortSignal
+	/** One line of at most 500 characters for the person who waits. */
+	progress(message: string): void
 }
 
 /** `args` are parsed by the registry. Failures are outcomes; a rejection is answered as `internal`. */

@@ -9,6 +9,8 @@ import { dialogTool } from '../outside/dialogs/dialog-tool.ts'
 import { editorLogTool } from '../outside/editor-log-tool.ts'
 import type { OutsideWatch } from '../outside/outside-watch.ts'
 import type { PhaseListeners } from '../phase-listeners.ts'
+import { commandTool } from '../programs/command-tool.ts'
+import type { Commands } from '../programs/commands.ts'
 import type { RelayTool } from './relay-tool.ts'
 import { waitForReadyTool } from './wait-for-ready.ts'
 
@@ -16,18 +18,23 @@ export interface RelayToolPorts {
 	readonly clock: Clock
 	readonly seats: SeatRegistry
 	readonly history: FileHistory
+	readonly commands: Commands
 	readonly outside: OutsideWatch
 	readonly dialogs: DialogPorts
 	readonly phases: PhaseListeners
 }
 
 export function relayTools(ports: RelayToolPorts): ReadonlyMap<string, RelayTool> {
-	const { clock, seats, history, outside, dialogs, phases } = ports
+	const { clock, seats, history, commands, outside, dialogs, phases } = ports
 	const seat = (editorKey: string) => seats.get(editorKey)
 	const portOf = (editorKey: string) => seats.portOf(editorKey)
 	const files = fileTools(history, (editorKey) => seats.openFilesOf(editorKey))
+	const changing = new Map([
+		...files,
+		['run_command', commandTool({ commands, clock, recorder: history.recorder })],
+	])
 	return new Map([
-		...afterScriptChanges(files, (folder) => outside.changed(folder)),
+		...afterScriptChanges(changing, (folder) => outside.changed(folder)),
 		['read_editor_log', editorLogTool({ watch: outside, seat })],
 		['editor_dialog', dialogTool(dialogs)],
 		[

@@ -48,6 +48,7 @@ export async function run(name: FileTool, args: Record<string, unknown>): Promis
 		editorKey: 'relay:000000000000',
 		deadlineAt: Number.MAX_SAFE_INTEGER,
 		signal: new AbortController().signal,
+		progress: () => undefined,
 	})
 	if (outcome.status === 'ok') TOOLS[name].actions.run.output.parse(outcome.result)
 	return outcome

@@ -67,6 +67,7 @@ async function revert(callId: string): Promise<ToolResult<'file_history', 'rever
 			...{ room: 'room', callId: 'rev_1.files', actionName: 'revert', folder: project },
 			...{ editorKey: KEY, deadlineAt: Number.MAX_SAFE_INTEGER },
 			signal: new AbortController().signal,
+			progress: () => undefined,
 		},
 	)
 	if (outcome?.status !== 'ok') throw new Error(JSON.stringify(outcome))

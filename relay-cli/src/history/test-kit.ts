@@ -84,6 +84,7 @@ export const contextOf = (callId: string, actionName: string) => ({
 	editorKey: KEY,
 	deadlineAt: Number.MAX_SAFE_INTEGER,
 	signal: new AbortController().signal,
+	progress: () => undefined,
 })
 
 function toolOf(name: string): RelayTool {

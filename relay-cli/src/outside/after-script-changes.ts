@@ -9,7 +9,10 @@ const CHANGING: ReadonlySet<string> = new Set([
 	'copy_file',
 	'delete_file',
 	'file_history',
+	'run_command',
 ])
+
+const READING: ReadonlySet<string> = new Set(['preview', 'output', 'stop'])
 
 /** The same tools; those that change files call `changed` with the project's folder after each success. */
 export function afterScriptChanges(
@@ -23,7 +26,7 @@ export function afterScriptChanges(
 				name,
 				async (args, context) => {
 					const outcome = await tool(args, context)
-					if (outcome.status === 'ok' && context.actionName !== 'preview') changed(context.folder)
+					if (outcome.status === 'ok' && !READING.has(context.actionName)) changed(context.folder)
 					return outcome
 				},
 			]

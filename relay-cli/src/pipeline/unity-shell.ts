@@ -5,7 +5,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { StringDecoder } from 'node:string_decoder'
 import type { Clock } from '../clock.ts'
-import { endTree, OWN_GROUP } from './process-tree.ts'
+import { endTree, OWN_GROUP } from '../programs/process-tree.ts'
 import { readFrame, requestLine, type ShellFrame } from './shell-frames.ts'
 
 /** JSON without a question, a banner, or colours. */

@@ -179,6 +179,7 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 	parts.router = new CallRouter({
 		recorder: history.recorder,
 		completed: (room, call, outcome) => history.filesKept(outcome, { ...call, room }),
+		progressed: () => undefined,
 		replies: { take: () => failed('internal', 'No file here.'), discard: () => undefined },
 		journal,
 		seats,

@@ -30,6 +30,7 @@ namespace Fairlead.Editor
             "move_file",
             "read_editor_log",
             "read_file",
+            "run_command",
             "search_files",
             "unused_assets",
             "wait_for_editor_ready",

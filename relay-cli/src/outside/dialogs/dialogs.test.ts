@@ -100,6 +100,7 @@ const call = (dialogs: Dialogs, actionName: 'look' | 'answer', args: object = {}
 			editorKey: 'k',
 			deadlineAt: 0,
 			signal: new AbortController().signal,
+			progress: () => undefined,
 		},
 	)
 

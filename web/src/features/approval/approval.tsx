@@ -12,6 +12,7 @@ import { labelOf } from '../../parts/calls/labels.ts'
 import { plainArguments } from '../../parts/calls/names.ts'
 import { kindOf } from '../../parts/calls/titles.ts'
 import { GivenCode } from '../../parts/results/code.tsx'
+import { commandOf } from '../../parts/results/command.tsx'
 import { ValueList } from '../../parts/values.tsx'
 import { useNames } from '../../run/names-context.tsx'
 import { Answers } from './answers.tsx'
@@ -98,8 +99,11 @@ function Subject(props: { call: CallView }) {
 function Arguments(props: { call: CallView }) {
 	const values = plainArguments(props.call.input, useNames())
 	// Code is shown whole before it is approved.
-	const code = props.call.tool === 'unity_execute' ? text(props.call.input['code']) : undefined
+	const { tool, input } = props.call
+	const code = tool === 'unity_execute' ? text(input['code']) : undefined
 	if (code !== undefined) return <GivenCode source={code} />
+	const command = tool === 'run_command' ? commandOf(input) : undefined
+	if (command !== undefined) return <GivenCode source={command} language="" />
 	if (Object.keys(values).length === 0) return null
 	return (
 		<div className="max-h-60 overflow-y-auto">

@@ -7,11 +7,11 @@ import { LogList } from './logs.tsx'
 import type { Renderer } from './renderer.ts'
 import { More } from './rows.tsx'
 
-export function GivenCode(props: { source: string }) {
+export function GivenCode(props: { source: string; language?: string }) {
 	return (
 		<Code
 			source={props.source}
-			language="csharp"
+			language={props.language ?? 'csharp'}
 			className="max-h-96 overflow-y-auto rounded-lg border border-edge bg-surface p-3"
 		/>
 	)

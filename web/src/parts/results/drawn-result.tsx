@@ -5,6 +5,7 @@ import { animation } from './animation.tsx'
 import { build } from './build.tsx'
 import { batch, changedProperties, facts, hierarchy } from './changes.tsx'
 import { execute } from './code.tsx'
+import { command } from './command.tsx'
 import { logs } from './console.tsx'
 import { directory, matches, readFile, usages, writtenFile } from './files.tsx'
 import { found, packageList } from './offers.tsx'
@@ -40,6 +41,7 @@ const RENDERERS: Partial<Record<ToolName, Renderer>> = {
 	append_to_file: writtenFile,
 	list_directory: directory,
 	search_files: matches,
+	run_command: command,
 	asset_usages: usages,
 	find_tools: found,
 	web_search: sources,

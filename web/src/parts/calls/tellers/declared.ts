@@ -1,6 +1,8 @@
 /** The sentence of a tool whose declaration says it. */
+import { commandText } from '@fairlead/protocol/command-text'
 import type { CallLabel } from '@fairlead/protocol/tools'
-import { baseName, name, num, say, vector } from '../label.ts'
+import { cutLine } from '../../../ui/cut.ts'
+import { baseName, code, name, num, say, vector } from '../label.ts'
 import { objectOf, type Teller, type Told } from './teller.ts'
 
 /** `{path}`, or `{shape.size}` for a member of an object. */
@@ -23,6 +25,7 @@ export const declared =
 
 function shown(told: Told, path: string) {
 	const value = at(told.result, path) ?? at(told.input, path)
+	if (isCommand(value)) return code(cutLine(commandText(value)))
 	switch (typeof value) {
 		case 'string':
 			return /^\d+$/.test(value) ? objectOf(told, path) : name(baseName(value))
@@ -32,6 +35,10 @@ function shown(told: Told, path: string) {
 			return vector(value)
 	}
 }
+
+/** A program and its arguments; vectors are lists of numbers. */
+const isCommand = (value: unknown): value is string[] =>
+	Array.isArray(value) && typeof value[0] === 'string'
 
 const at = (value: unknown, path: string): unknown =>
 	path

@@ -1,0 +1,31 @@
+/** The environment of programs that the relay starts: without its own settings and without secrets. Pure. */
+import { delimiter, isAbsolute } from 'node:path'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Names of secrets, and settings of the relay's own Node and npm, which would change what a command does. */
+const WITHHELD =
+	/^(FAIRLEAD_|NODE_|NPM_)|TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|COOKIE|API_?KEY|PRIVATE_?KEY|ACCESS_?KEY|CONNECTION_STRING|DATABASE_URL|_DSN$|(^|_)AUTH$|_PAT$/i
+/** `scheme://user:password@host`. */
+const PASSWORD_IN_ADDRESS = /:\/\/[^/\s:@]*:[^/\s@]+@/
+
+export function withoutSecretVariables(env: Environment): Record<string, string> {
+	const kept = Object.entries(env).flatMap(([name, value]) =>
+		value === undefined || WITHHELD.test(name) || PASSWORD_IN_ADDRESS.test(value)
+			? []
+			: [[name, value] as const],
+	)
+	return Object.fromEntries(kept)
+}
+
+/** For commands of the agent: nobody can answer a question there, and nothing shows colors. */
+export function commandEnvironment(env: Environment = process.env): Record<string, string> {
+	const kept = withoutSecretVariables(env)
+	for (const [name, value] of Object.entries(kept))
+		if (name.toUpperCase() === 'PATH') kept[name] = absoluteFolders(value).join(delimiter)
+	return { ...kept, NO_COLOR: '1', TERM: 'dumb', PAGER: 'cat', GIT_TERMINAL_PROMPT: '0' }
+}
+
+/** A relative folder in PATH would find programs in the project. */
+export const absoluteFolders = (path: string): string[] =>
+	path.split(delimiter).filter((folder) => isAbsolute(folder))

@@ -1,0 +1,240 @@
+import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { until } from '../../test/support.ts'
+import {
+	call,
+	codeOf,
+	isAlive,
+	node,
+	type Page,
+	place,
+	ran,
+	script,
+	useCommands,
+} from './test-kit.ts'
+
+useCommands()
+
+const run = (command: string[], more: object = {}) => ({ action: 'run', command, ...more })
+const WAITS = 'setInterval(() => {}, 1000)'
+/** Starts a process of its own, prints its id, and waits. */
+const PARENT = `const { spawn } = require('child_process')
+const child = spawn(process.execPath, ['-e', ${JSON.stringify(`process.on('SIGTERM', () => {});${WAITS}`)}])
+console.log('child ' + child.pid)
+process.on('SIGTERM', () => {})
+${WAITS}`
+
+/** The id that {@link PARENT} printed. */
+async function childOf(handle: string): Promise<number> {
+	return until('the id of the child', async () => {
+		const { output } = await ran<Page>({ action: 'output', handle })
+		return Number(/child (\d+)/.exec(output)?.[1]) || null
+	})
+}
+
+describe('a command', () => {
+	it('answers with its output and exit code, both streams in order', async () => {
+		const code = "console.log('one'); console.error('two'); process.exitCode = 3"
+		expect(await ran(run(node(code)))).toMatchObject({
+			state: 'exited',
+			exitCode: 3,
+			output: expect.stringMatching(/^(one\ntwo|two\none)\n$/),
+		})
+	})
+
+	it('runs in the folder that it names, and in none outside the project', async () => {
+		const where = node('console.log(process.cwd())')
+		expect(await ran(run(where, { folder: 'Tools' }))).toMatchObject({
+			output: `${join(place.project, 'Tools')}\n`,
+		})
+		symlinkSync(join(place.project, '..'), join(place.project, 'out'), 'junction')
+		for (const folder of ['..', '/', 'out', 'Tools/../..'])
+			expect(codeOf(await call(run(where, { folder }))), folder).toBe('outside_project')
+		expect(codeOf(await call(run(where, { folder: 'Nowhere' })))).toBe('not_found')
+	})
+
+	it('that does not exist says so, and a program beside it is found by its path only', async () => {
+		script('tool', '#!/bin/sh\necho mine\n')
+		expect(codeOf(await call(run(['tool'])))).toBe('not_found')
+		expect(codeOf(await call(run(['../tool'])))).toBe('outside_project')
+		place.env = { ...process.env, PATH: `.:${place.project.slice(1)}` }
+		expect(codeOf(await call(run(['tool'])))).toBe('not_found')
+	})
+
+	it('gets no secret and no setting of the relay from its environment', async () => {
+		place.env = {
+			PATH: process.env['PATH'],
+			HOME: '/home/ada',
+			JAVA_HOME: '/opt/java',
+			FAIRLEAD_HOME: '/x',
+			NODE_OPTIONS: '--inspect',
+			ANTHROPIC_API_KEY: 'sk-1',
+			AWS_SECRET_ACCESS_KEY: 'a',
+			AWS_ACCESS_KEY_ID: 'a',
+			GITHUB_TOKEN: 'g',
+			DB_PASSWORD: 'p',
+			npm_config__auth: 'b',
+			DATABASE_URL: 'x',
+			PROXY: 'http://ada:pass@proxy.example',
+		}
+		const { output } = await ran(run(node('console.log(Object.keys(process.env).sort().join())')))
+		expect(output.trim().split(',')).toEqual([
+			'GIT_TERMINAL_PROMPT',
+			'HOME',
+			'JAVA_HOME',
+			'NO_COLOR',
+			'PAGER',
+			'PATH',
+			'TERM',
+		])
+	})
+
+	it('tells its last line while it runs', async () => {
+		await ran(run(node("console.log('1 of 2\\n2 of 2')")))
+		expect(place.told).toEqual(['2 of 2'])
+	})
+
+	it('shows the beginning and the end of a long output; the rest can be read', async () => {
+		const code = 'for (let i = 0; i < 9000; i++) console.log("line " + i)'
+		const { output, handle, note, outputBytes } = await ran(run(node(code)))
+		expect(output).toMatch(/^line 0\n/)
+		expect(output).toMatch(/line 8999\n$/)
+		expect(output.length).toBeLessThan(17_000)
+		expect(note).toContain(handle)
+		let all = ''
+		for (let from_byte = 0; from_byte < outputBytes; ) {
+			const page = await ran<Page>({ action: 'output', handle, from_byte })
+			all += page.output
+			from_byte = page.nextByte
+		}
+		expect(all.split('\n')).toHaveLength(9001)
+	})
+
+	it('shows neither colors nor the steps of a progress bar nor a secret', async () => {
+		const code = `process.stdout.write('\\x1b[31mred\\x1b[0m\\n10%\\r100%\\nAPI_KEY=abc\\n')`
+		expect(await ran(run(node(code)))).toMatchObject({ output: 'red\n100%\nAPI_KEY=(hidden)\n' })
+	})
+
+	it('that writes without end is ended', async () => {
+		const code =
+			"const a = 'x'.repeat(99) + '\\n'; for (;;) require('fs').writeSync(1, a.repeat(999))"
+		expect(await ran(run(node(code)))).toMatchObject({
+			state: 'too_much_output',
+			outputBytes: 16 * 1024 * 1024,
+			note: expect.stringContaining('16 MB'),
+		})
+	})
+
+	it('leaves nothing of its output behind when the relay ends', async () => {
+		await ran(run(node('console.log(1)')))
+		const folder = join(place.project, '..', 'home', 'commands')
+		expect(readdirSync(folder)).toHaveLength(1)
+		await place.commands.close()
+		expect(readdirSync(folder)).toEqual([])
+	})
+})
+
+describe('everything that a command started ends', () => {
+	it('when its time is up, also what ignores being asked', async () => {
+		const { output, state } = await ran(run(node(PARENT), { timeout_seconds: 1 }))
+		expect(state).toBe('timed_out')
+		const pid = Number(/child (\d+)/.exec(output)?.[1])
+		await until('the end of the child', () => !isAlive(pid))
+	})
+
+	it('when a person stops the run', async () => {
+		const stop = new AbortController()
+		const running = ran(run(node(PARENT)), { signal: stop.signal })
+		await until('progress', () => place.told.length > 0)
+		stop.abort()
+		expect(await running).toMatchObject({ state: 'ended', exitCode: null })
+		const pid = Number(/child (\d+)/.exec(place.told.join())?.[1])
+		await until('the end of the child', () => !isAlive(pid))
+	})
+
+	it('when the command itself has ended', async () => {
+		const code = PARENT.replace(/process\.on.*\n.*$/, 'setTimeout(() => process.exit(), 100)')
+		const { output, state } = await ran(run(node(code)))
+		expect(state).toBe('exited')
+		const pid = Number(/child (\d+)/.exec(output)?.[1])
+		await until('the end of the child', () => !isAlive(pid))
+	})
+
+	it('when the relay ends', async () => {
+		const { handle } = await ran(run(node(PARENT), { background: true }))
+		const pid = await childOf(handle)
+		await place.commands.close()
+		await until('the end of the child', () => !isAlive(pid))
+		expect(codeOf(await call(run(node('1'))))).toBe('cancelled')
+	})
+})
+
+describe('a command in the background', () => {
+	it('answers at once, is read and stopped by its handle', async () => {
+		const begun = await ran(run(node(PARENT), { background: true }))
+		expect(begun).toMatchObject({ state: 'running', exitCode: null })
+		const pid = await childOf(begun.handle)
+		const { handle } = begun
+		expect(await ran({ action: 'stop', handle })).toMatchObject({ state: 'ended' })
+		await until('the end of the child', () => !isAlive(pid))
+		expect(await ran<Page>({ action: 'output', handle })).toMatchObject({ state: 'ended' })
+	})
+
+	it('that fails at once says so in the first answer', async () => {
+		const code = "console.error('no port'); process.exit(1)"
+		expect(await ran(run(node(code), { background: true }))).toMatchObject({
+			...{ state: 'exited', exitCode: 1, output: 'no port\n' },
+		})
+	})
+
+	it('is waited for', async () => {
+		const { handle } = await ran(
+			run(node("setTimeout(() => console.log('done'), 900)"), { background: true }),
+		)
+		expect(await ran<Page>({ action: 'output', handle, wait_seconds: 60 })).toMatchObject({
+			...{ state: 'exited', output: 'done\n' },
+		})
+	})
+
+	it('is unknown to other projects', async () => {
+		const { handle } = await ran(run(node(WAITS), { background: true }))
+		for (const action of ['output', 'stop'])
+			expect(await call({ action, handle }, { room: 'other' })).toMatchObject({
+				error: { code: 'not_found', data: { handles: [] } },
+			})
+	})
+
+	it('is not started when eight run already', async () => {
+		for (let i = 0; i < 8; i++) await ran(run(node(WAITS), { background: true }))
+		expect(codeOf(await call(run(node('1'))))).toBe('conflict')
+	})
+})
+
+describe('a shell line', () => {
+	it('is read by the shell', async () => {
+		mkdirSync(join(place.project, 'Tools', 'a'))
+		writeFileSync(join(place.project, 'Tools', 'b.txt'), '')
+		expect(await ran({ action: 'shell', line: 'echo one && ls Tools | wc -l' })).toMatchObject({
+			output: expect.stringMatching(/^one\n\s*2\n$/),
+		})
+	})
+
+	it('is what a program and its arguments never are', async () => {
+		const args = ['$(touch a)', '; touch b', '> c', '*', '`touch d`', '| tee e']
+		const { output } = await ran(
+			run(node('console.log(JSON.stringify(process.argv.slice(1)))', ...args)),
+		)
+		expect(JSON.parse(output)).toEqual(args)
+		expect(readdirSync(place.project)).toEqual(['Tools'])
+		expect(existsSync(join(place.project, 'c'))).toBe(false)
+	})
+})
+
+it('keeps outputs away from other users', async () => {
+	await ran(run(node('console.log(1)')))
+	const folder = join(place.project, '..', 'home', 'commands')
+	const [name = ''] = readdirSync(folder)
+	expect(statSync(folder).mode & 0o077).toBe(0)
+	expect(statSync(join(folder, name)).mode & 0o077).toBe(0)
+})

@@ -1,0 +1,195 @@
+/** `run_command`: starts programs that a person approved, and tells what they wrote. */
+import { statSync } from 'node:fs'
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { MAX_OUTPUT_BYTES, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
+import type { RelayTool, RelayToolContext } from '../calls/relay-tool.ts'
+import type { Clock } from '../clock.ts'
+import { FileError, outcomeOfError } from '../files/file-error.ts'
+import { resolveInside } from '../files/jail.ts'
+import type { ChangeRecorder } from '../history/change-recorder.ts'
+import { commandEnvironment, type Environment } from './clean-environment.ts'
+import type { Command, Commands } from './commands.ts'
+import { findProgram, type Startable, shellFor } from './find-program.ts'
+import { shown } from './output-file.ts'
+
+/** One line a second is enough to see that it goes on; each is stored with the conversation. */
+const PROGRESS_MS = 1_000
+const MAX_PROGRESS_CHARS = 200
+/** A program that fails at once says so in the answer of its start. */
+const BACKGROUND_START_MS = 500
+const NOTE_MARGIN_MS = 5_000
+
+type Run = ToolArgs<'run_command', 'run'>
+type Shell = ToolArgs<'run_command', 'shell'>
+type Ran = ToolResult<'run_command', 'run'>
+
+export interface CommandToolPorts {
+	readonly commands: Commands
+	readonly recorder: Pick<ChangeRecorder, 'before'>
+	readonly clock: Clock
+	/** Default: that of the relay. */
+	readonly env?: Environment
+}
+
+export function commandTool(ports: CommandToolPorts): RelayTool {
+	const env = commandEnvironment(ports.env)
+	return async (args, context) => {
+		try {
+			switch (context.actionName) {
+				case 'run': {
+					const given = args as Run
+					const startable = () => findProgram(context.folder, given.command, env)
+					return await run(ports, env, given, startable, context)
+				}
+				case 'shell': {
+					const given = args as Shell
+					return await run(ports, env, given, () => shellFor(given.line, env), context)
+				}
+				case 'output':
+					return await output(ports, args as ToolArgs<'run_command', 'output'>, context)
+				default:
+					return await stop(ports, args as ToolArgs<'run_command', 'stop'>, context)
+			}
+		} catch (error) {
+			return outcomeOfError(error)
+		}
+	}
+}
+
+async function run(
+	{ commands, recorder, clock }: CommandToolPorts,
+	env: Environment,
+	args: Pick<Run, 'folder' | 'timeout_seconds' | 'background'>,
+	find: () => Startable,
+	context: RelayToolContext,
+): Promise<CallOutcome> {
+	const { room, folder, actionName: action, signal } = context
+	const cwd = workingFolder(folder, args.folder)
+	const startable = find()
+	const call = { ...context, method: 'run_command', params: { action, ...args } }
+	const refusal = await recorder.before(call)
+	if (refusal) return refusal
+	if (signal.aborted) return failed('cancelled', 'The command was cancelled before it began.')
+	const limitMs = Math.min(
+		args.timeout_seconds * 1_000,
+		context.deadlineAt - clock.now() - NOTE_MARGIN_MS,
+	)
+	const command = commands.start({
+		...{ room, startable, cwd, env },
+		limitMs: args.background ? null : limitMs,
+		onOutput: args.background ? () => undefined : progressOf(context, clock),
+	})
+	const end = () => command.program.end('ended')
+	signal.addEventListener('abort', end)
+	try {
+		if (args.background) await within(command, BACKGROUND_START_MS, clock, signal)
+		else await command.program.done
+	} finally {
+		signal.removeEventListener('abort', end)
+	}
+	return { status: 'ok', result: ranOf(command) }
+}
+
+async function output(
+	{ commands, clock }: CommandToolPorts,
+	args: ToolArgs<'run_command', 'output'>,
+	{ room, signal }: RelayToolContext,
+): Promise<CallOutcome> {
+	const command = commands.find(room, args.handle)
+	if (args.wait_seconds > 0) await within(command, args.wait_seconds * 1_000, clock, signal)
+	const { text, firstByte, nextByte } = command.output.page(args.from_byte)
+	const { bytes } = command.output
+	const earlier = args.from_byte === undefined && firstByte > 0
+	const note = earlier
+		? `This is the end, from byte ${firstByte} on. Pass from_byte for the rest.`
+		: nextByte < bytes
+			? `There is more: pass from_byte ${nextByte}.`
+			: null
+	const result: ToolResult<'run_command', 'output'> = {
+		...(note === null ? {} : { note }),
+		...stateOf(command),
+		output: text,
+		outputBytes: bytes,
+		nextByte,
+	}
+	return { status: 'ok', result }
+}
+
+async function stop(
+	{ commands }: CommandToolPorts,
+	{ handle }: ToolArgs<'run_command', 'stop'>,
+	{ room }: RelayToolContext,
+): Promise<CallOutcome> {
+	const command = commands.find(room, handle)
+	command.program.end('ended')
+	await command.program.done
+	return { status: 'ok', result: ranOf(command) }
+}
+
+/** @throws {FileError} if it is not a folder of the project */
+function workingFolder(folder: string, wanted: string): string {
+	const path = resolveInside(folder, wanted, 'read')
+	if (path.exists && statSync(path.real).isDirectory()) return path.real
+	throw new FileError('not_found', `There is no folder ${path.shown}.`, {
+		hint: 'Use list_directory to find it.',
+	})
+}
+
+/** Until it is over, or for so long. Rejects if it could not be started. */
+async function within(
+	command: Command,
+	ms: number,
+	clock: Clock,
+	signal: AbortSignal,
+): Promise<void> {
+	const late = Promise.withResolvers<void>()
+	const cancel = clock.after(ms, late.resolve)
+	const stopped = () => late.resolve()
+	signal.addEventListener('abort', stopped)
+	try {
+		await Promise.race([command.program.done, late.promise])
+	} finally {
+		cancel()
+		signal.removeEventListener('abort', stopped)
+	}
+}
+
+function stateOf({
+	handle,
+	program: { state },
+}: Command): Pick<Ran, 'handle' | 'state' | 'exitCode'> {
+	return { handle, state: state.kind, exitCode: state.kind === 'exited' ? state.exitCode : null }
+}
+
+function ranOf(command: Command): Ran {
+	const { text, left } = command.output.summary()
+	const { handle, program } = command
+	const notes = [
+		program.state.kind === 'too_much_output'
+			? `It was ended because it wrote more than ${MAX_OUTPUT_BYTES / 1024 / 1024} MB.`
+			: null,
+		left > 0 ? `The middle is left out: the action output with handle ${handle} has it.` : null,
+	].filter((note) => note !== null)
+	return {
+		...(notes.length === 0 ? {} : { note: notes.join(' ') }),
+		...stateOf(command),
+		output: text,
+		outputBytes: command.output.bytes,
+	}
+}
+
+/** Tells the last line, at most one a second. */
+function progressOf(context: RelayToolContext, clock: Clock): (chunk: Buffer) => void {
+	let toldAt = Number.NEGATIVE_INFINITY
+	return (chunk) => {
+		if (clock.now() - toldAt < PROGRESS_MS) return
+		const line = shown(chunk.subarray(-4 * MAX_PROGRESS_CHARS))
+			.trim()
+			.split('\n')
+			.at(-1)
+			?.trim()
+		if (!line) return
+		toldAt = clock.now()
+		context.progress(line.slice(0, MAX_PROGRESS_CHARS))
+	}
+}

@@ -1,0 +1,108 @@
+/** A project folder and the tool `run_command` in it, for tests. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CallOutcome } from '@fairlead/protocol/calls'
+import { resolveCall, TOOLS, type ToolResult } from '@fairlead/protocol/tools'
+import { afterEach, beforeEach } from 'vitest'
+import { Cleanups, temporaryFolder } from '../../test/support.ts'
+import { systemClock } from '../clock.ts'
+import type { Environment } from './clean-environment.ts'
+import { commandTool } from './command-tool.ts'
+import { Commands } from './commands.ts'
+
+export type Ran = ToolResult<'run_command', 'run'>
+export type Page = ToolResult<'run_command', 'output'>
+
+/** Recreated for each test in a file that calls {@link useCommands}. */
+export const place = {
+	project: '',
+	commands: null as unknown as Commands,
+	/** Lines of progress. */
+	told: [] as string[],
+	/** Of the relay. */
+	env: process.env as Environment,
+}
+
+export function useCommands(): void {
+	const cleanups = new Cleanups()
+	beforeEach(() => {
+		const outside = cleanups.add(temporaryFolder(), (made) => made.remove()).path
+		place.project = join(outside, 'proj')
+		mkdirSync(join(place.project, 'Tools'), { recursive: true })
+		place.commands = cleanups.add(new Commands(join(outside, 'home'), systemClock), (made) =>
+			made.close(),
+		)
+		place.told = []
+		place.env = process.env
+	})
+	afterEach(() => cleanups.run())
+}
+
+interface Called {
+	readonly room?: string
+	readonly signal?: AbortSignal
+}
+
+/** Runs the tool as the router does, and checks a result against the registry. */
+export async function call(
+	params: Record<string, unknown>,
+	given: Called = {},
+): Promise<CallOutcome> {
+	const resolved = resolveCall('run_command', params)
+	if (!resolved.ok) return { status: 'error', error: resolved.error }
+	const tool = commandTool({
+		commands: place.commands,
+		recorder: { before: () => null },
+		clock: systemClock,
+		env: place.env,
+	})
+	const outcome = await tool(resolved.call.args, {
+		room: given.room ?? 'room',
+		callId: 'call',
+		actionName: resolved.call.actionName,
+		folder: place.project,
+		editorKey: 'relay:000000000000',
+		deadlineAt: Number.MAX_SAFE_INTEGER,
+		signal: given.signal ?? new AbortController().signal,
+		progress: (message) => place.told.push(message),
+	})
+	const { actions } = TOOLS.run_command
+	if (outcome.status === 'ok')
+		actions[resolved.call.actionName as keyof typeof actions].output.parse(outcome.result)
+	return outcome
+}
+
+/** The result of a call that works. */
+export async function ran<T = Ran>(
+	params: Record<string, unknown>,
+	given: Called = {},
+): Promise<T> {
+	const outcome = await call(params, given)
+	if (outcome.status !== 'ok') throw new Error(JSON.stringify(outcome))
+	return outcome.result as T
+}
+
+export const codeOf = (outcome: CallOutcome): string =>
+	outcome.status === 'error' ? outcome.error.code : 'ok'
+
+/** Runs JavaScript in Node. */
+export const node = (code: string, ...args: string[]): string[] => [
+	process.execPath,
+	'-e',
+	code,
+	...args,
+]
+
+/** A script of the project. */
+export function script(name: string, code: string): void {
+	writeFileSync(join(place.project, name), code)
+}
+
+export const isAlive = (pid: number): boolean => {
+	try {
+		process.kill(pid, 0)
+		return true
+	} catch {
+		return false
+	}
+}
