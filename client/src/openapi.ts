@@ -432,6 +432,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conversations/{conversationId}/context": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what a model reads of a conversation: sizes by kind, and summaries */
+        get: operations["getContext"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversations/{conversationId}/export/html": {
         parameters: {
             query?: never;
@@ -635,6 +652,23 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/conversations/{conversationId}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the summary that models read in place of the beginning of a conversation */
+        patch: operations["editSummary"];
         trace?: never;
     };
     "/api/device/authorize": {
@@ -3386,6 +3420,63 @@ export interface operations {
             };
         };
     };
+    getContext: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Estimated for the next request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        model: string | null;
+                        parts: {
+                            /** @enum {string} */
+                            kind: "system" | "tools" | "notes" | "summaries" | "messages" | "calls" | "pictures";
+                            tokens: number;
+                        }[];
+                        summaries: {
+                            createdAt: number;
+                            edited?: {
+                                at: number;
+                                by: {
+                                    id: string;
+                                    /** @enum {string} */
+                                    kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system" | "operator";
+                                    name: string;
+                                    userId: string | null;
+                                };
+                            };
+                            inUse: boolean;
+                            number: number;
+                            replacedTokens: number;
+                            text: string;
+                        }[];
+                        viewTokens: number;
+                        windowTokens: number | null;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     exportConversationAsHtml: {
         parameters: {
             query?: never;
@@ -4118,6 +4209,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    editSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    number: number;
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The context with the new text. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        model: string | null;
+                        parts: {
+                            /** @enum {string} */
+                            kind: "system" | "tools" | "notes" | "summaries" | "messages" | "calls" | "pictures";
+                            tokens: number;
+                        }[];
+                        summaries: {
+                            createdAt: number;
+                            edited?: {
+                                at: number;
+                                by: {
+                                    id: string;
+                                    /** @enum {string} */
+                                    kind: "session" | "relay" | "token" | "share" | "webhook" | "schedule" | "mcp" | "system" | "operator";
+                                    name: string;
+                                    userId: string | null;
+                                };
+                            };
+                            inUse: boolean;
+                            number: number;
+                            replacedTokens: number;
+                            text: string;
+                        }[];
+                        viewTokens: number;
+                        windowTokens: number | null;
+                    };
+                };
             };
             /** @description What went wrong, and what to do next. */
             default: {

@@ -10,6 +10,7 @@ import { runTables } from './storage/runs.ts'
 import { CONVERSATION_TABLES } from './storage/schema.ts'
 import { settingTable } from './storage/settings.ts'
 import { blockTable } from './storage/stream-blocks.ts'
+import { summaryTable } from './storage/summaries.ts'
 import { callTable } from './storage/tool-calls.ts'
 import { transcriptTables } from './storage/transcript.ts'
 
@@ -29,5 +30,6 @@ export function conversationStore(db: SqlDatabase) {
 		...blobTable(db),
 		...outboxTable(db),
 		...settingTable(db),
+		...summaryTable(db),
 	} satisfies RunStore
 }

@@ -6,6 +6,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Author } from '@fairlead/protocol/author'
 import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { ConversationContext } from '@fairlead/protocol/context'
 import type {
 	ApprovalAnswer,
 	MessagePage,
@@ -17,6 +18,7 @@ import type { RevertPart, RevertRequest } from '@fairlead/protocol/revert'
 import type { Budget } from '@fairlead/protocol/runs'
 import { authorOf } from '../access/author.ts'
 import { RecentChanges, type RightsChange } from '../access/rights-change.ts'
+import { contextOf } from '../agent/context/meter.ts'
 import { CLIENT_CALLS_NAME, modelName, resolveModel } from '../agent/model/models.ts'
 import { partOf } from '../agent/revert/revert-items.ts'
 import { isRevertCall, RevertMachine } from '../agent/revert/revert-machine.ts'
@@ -159,6 +161,15 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 			openCalls: this.#store.leavingCalls().length,
 			withdrawn: withdrawn.map(describeQueued),
 		}
+	}
+
+	async readContext(): Promise<ConversationContext> {
+		const { model } = this.#world()
+		return contextOf(this.#store, (name) => model(name)?.facts.windowTokens ?? null)
+	}
+
+	async editSummary(seq: number, text: string, by: Author): Promise<boolean> {
+		return this.#identity !== null && this.#store.editSummary(seq, text, by, Date.now())
 	}
 
 	async previewRevert(request: RevertRequest): Promise<PreviewOutcome> {

@@ -8,6 +8,7 @@ import { blobRoutes } from './blobs.ts'
 import { changeRoutes } from './changes.ts'
 import { computerRoutes } from './computers.ts'
 import { connectionRoutes } from './connections.ts'
+import { contextRoutes } from './context.ts'
 import { conversationRoutes } from './conversations.ts'
 import { copyRoutes } from './copies.ts'
 import { deliveryRoutes } from './deliveries.ts'
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
 	...conversationRoutes,
 	...copyRoutes,
 	...messageRoutes,
+	...contextRoutes,
 	...revertRoutes,
 	...blobRoutes,
 	...exportRoutes,

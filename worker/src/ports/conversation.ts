@@ -1,5 +1,6 @@
 /** The Conversation's RPC interface for the HTTP routes, besides its SSE stream (`fetch`). */
 import type { Author } from '@fairlead/protocol/author'
+import type { ConversationContext } from '@fairlead/protocol/context'
 import type {
 	ApprovalAnswer,
 	MessagePage,
@@ -88,6 +89,10 @@ export interface ConversationPort {
 	/** Durable when it returns; the revert continues on its own. */
 	beginRevert(request: RevertRequest, author: Author): Promise<BeginOutcome>
 	readRevert(revertId: string): Promise<RevertPart | null>
+	/** What a model reads of it. */
+	readContext(): Promise<ConversationContext>
+	/** False: it is not the summary that models read. */
+	editSummary(seq: number, text: string, by: Author): Promise<boolean>
 	/** A person's answer to a `tool-approval-request`; false when the request is no longer open. */
 	answerApproval(approvalId: string, answer: ApprovalAnswer, by: Author): Promise<boolean>
 	/** Notifies it that a right, with which streams or calls may be open, has ended or changed. */

@@ -4,7 +4,8 @@ import { modelResult, type StoredOutcome } from '../calls/tool-results.ts'
 import type { ModelMessage, ModelPart } from '../model/types.ts'
 import type { Run } from '../run/run-state.ts'
 import type { RunStore } from '../run/run-store.ts'
-import { type Entry, isBefore, type Place, placeOf } from './place.ts'
+import { type Entry, isBefore, order, type Place, placeOf } from './place.ts'
+import { INTRODUCTION, readText } from './summary.ts'
 import {
 	beginnings,
 	type Cut,
@@ -20,6 +21,8 @@ import {
 const CUT_KEY = 'view'
 /** Where the view began before it was cut by places. */
 const OLD_WINDOW_KEY = 'window_from'
+/** The run whose summary could not be made: it goes on without. */
+const NO_SUMMARY_KEY = 'summary_failed'
 /** The newest batches of results stay whole when a provider says that the request is too long. */
 const WHOLE_BATCHES = 2
 
@@ -30,7 +33,14 @@ export function cutOf(store: Pick<RunStore, 'setting'>): Cut {
 	return { ...NO_CUT, from: { seq, index: 0 } }
 }
 
-const keepCut = (store: RunStore, cut: Cut): void => store.setSetting(CUT_KEY, JSON.stringify(cut))
+export const keepCut = (store: RunStore, cut: Cut): void =>
+	store.setSetting(CUT_KEY, JSON.stringify(cut))
+
+export const hasNoSummary = (store: Pick<RunStore, 'setting'>, { id }: Run): boolean =>
+	store.setting(NO_SUMMARY_KEY) === id
+
+export const keepNoSummary = (store: RunStore, { id }: Run): void =>
+	store.setSetting(NO_SUMMARY_KEY, id)
 
 /** The transcript as far as the view reaches, with the run's own turns at the end. */
 export function entriesOf(store: RunStore, run: Run | null, cut: Cut): Entry[] {
@@ -57,21 +67,34 @@ export function conversationView(
 	const from = newBeginning(entries, elided, most)
 	const cut = from ? { ...elided, from } : elided
 	if (JSON.stringify(cut) !== JSON.stringify(before)) keepCut(store, cut)
-	return [...opening(entries, cut), ...view(entries, cut)]
+	return [...opening(store, entries, cut), ...view(entries, cut)]
 }
 
-/** In place of what was left out; the request that a run works on is repeated, if the view begins behind it. */
-function opening(entries: readonly Entry[], cut: Cut): ModelMessage[] {
+/**
+ * In place of what was left out: the newest summary. The request that a run works on is repeated, if the view
+ * begins behind it.
+ */
+export function opening(
+	store: Pick<RunStore, 'summaries'>,
+	entries: readonly Entry[],
+	cut: Cut,
+): ModelMessage[] {
 	if (!isBefore(FIRST, cut.from)) return []
+	const [summary] = store.summaries()
+	const whole = summary !== undefined && order(summary.until, cut.from) >= 0
 	const request =
 		cut.from.index > 0 ? entries.find(({ seq }) => seq === cut.from.seq - 1) : undefined
-	const parts: ModelPart[] = [{ type: 'text', text: LEFT_OUT }]
+	const texts = [
+		...(summary ? [INTRODUCTION, readText(summary)] : []),
+		...(whole ? [] : [LEFT_OUT]),
+	]
+	const parts: ModelPart[] = texts.map((text) => ({ type: 'text', text }))
 	if (request) parts.push({ type: 'text', text: REQUEST }, ...shown(request, cut).parts)
 	return [{ role: 'user', parts }]
 }
 
 const LEFT_OUT =
-	'[The earlier part of this conversation is left out here. recall {"query":"…"} finds what was said and returned in it; for the state of the project, look at the project.]'
+	'[A part of this conversation is left out here. recall {"query":"…"} finds what was said and returned in it; for the state of the project, look at the project.]'
 const REQUEST = '[The next messages work on this request:]'
 /** Rows are counted from 1. */
 const FIRST: Place = { seq: 1, index: 0 }

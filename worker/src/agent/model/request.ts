@@ -14,7 +14,7 @@ import type { ChunkLog } from '../stream/chunk-log.ts'
 import { askModel, type ModelOutcome } from './answer.ts'
 import { handOffNotice } from './hand-off.ts'
 import { SYSTEM_PROMPT } from './prompt.ts'
-import type { ModelMessage, ModelPart } from './types.ts'
+import type { ChatRequest, ModelMessage, ModelPart } from './types.ts'
 
 const MAX_OUTPUT_TOKENS = 16_000
 
@@ -40,7 +40,18 @@ export async function askFor(
 		access.sees === 'run'
 			? [...firstMessage(store, run, seq), ...runMessages(store, run)]
 			: conversationView(store, run, access.facts.windowTokens)
-	const request = {
+	const request = requestFor(ports, access, messages)
+	return askModel(access.provider, request, log, { runId: run.id, seq }, signal)
+}
+
+/** With the tools and settings of the conversation: what requests have in common comes from the provider's cache. */
+export function requestFor(
+	ports: Pick<MachinePorts, 'store'>,
+	access: ModelAccess,
+	messages: readonly ModelMessage[],
+): ChatRequest {
+	const { store } = ports
+	return {
 		model: access.modelId,
 		system: SYSTEM_PROMPT,
 		messages: withImages(store, messages, access.facts.pictures),
@@ -53,7 +64,6 @@ export async function askFor(
 		webSearch: access.webSearch,
 		...(access.effort ? { effort: access.effort } : {}),
 	}
-	return askModel(access.provider, request, log, { runId: run.id, seq }, signal)
 }
 
 /** Above the answer, once: the next run's previous answer is this provider's own. */

@@ -162,6 +162,8 @@ export type ProviderEvent =
 export interface ChatProvider {
 	/** E.g. `anthropic`, `demo`. */
 	readonly id: string
+	/** False: it answers requests of its own kind only, so it is not asked for summaries. */
+	readonly summarizes?: false
 	/**
 	 * Asks the model. Must not throw, neither at the call nor while iterated: a failure is
 	 * the event `error`. When `signal` aborts, the stream ends soon, with or without `error`.

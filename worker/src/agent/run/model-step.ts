@@ -1,6 +1,7 @@
 /** One step of a run that asks the model, from its begin to its answer, its failure or its end by a person. */
 import type { Checks } from '../calls/checks.ts'
 import { type KnownOfCalls, NONE_REFUSED } from '../calls/tools-step.ts'
+import { makeRoom, summaryDue } from '../context/make-room.ts'
 import type { ModelOutcome } from '../model/answer.ts'
 import { type FailureKind, MAX_INTERRUPTIONS, retryDelay } from '../model/provider-failures.ts'
 import { askFor, grantsFor } from '../model/request.ts'
@@ -68,6 +69,7 @@ export class ModelStep {
 			this.#host.fail(run, 'interrupted', again)
 			return
 		}
+		if (again === null && (await this.#makeRoom(run))) return
 		const step = this.#do.beginModel(run, seq, again, endTools, entering, log)
 		if (entering.length > 0) this.#news.queueChanged(store.latestRun())
 		else if (run.state !== 'running') this.#news.announce({ ...run, state: 'running' })
@@ -118,6 +120,21 @@ export class ModelStep {
 			default:
 				outcome satisfies never
 		}
+	}
+
+	/** True if a summary was asked for: anything may have happened meanwhile, so the caller decides anew. */
+	async #makeRoom(run: Run): Promise<boolean> {
+		const access = this.#ports.model(run.model)
+		const due = access && summaryDue(this.#ports, run, access)
+		if (!due) return false
+		const abort = new AbortController()
+		this.#live = abort
+		try {
+			await makeRoom(this.#ports, this.#do, run, access, due, abort.signal)
+		} finally {
+			this.#live = null
+		}
+		return true
 	}
 
 	/** The permissions and checks that decide about the calls of an answer. */

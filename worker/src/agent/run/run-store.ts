@@ -2,6 +2,7 @@
 import type { Author } from '@fairlead/protocol/author'
 import type { StoredMessage } from '@fairlead/protocol/http'
 import type { RunVerdict } from '@fairlead/protocol/runs'
+import type { SummaryStore } from '../context/summary.ts'
 import type { ModelMessage } from '../model/types.ts'
 import type { ChangedStep } from '../revert/run-changes.ts'
 import type { InboxMessage } from './inbox.ts'
@@ -91,7 +92,7 @@ export class Superseded extends Error {
 	override name = 'Superseded'
 }
 
-export interface RunStore {
+export interface RunStore extends SummaryStore {
 	transaction<T>(body: () => T): T
 	/** Grows with each instance of the object; writes of older instances are refused. */
 	epoch(): number
@@ -172,7 +173,7 @@ export interface RunStore {
 
 	enqueue(payload: OutboxPayload, now: number): void
 
-	/** Small values by name: activated tools, the history window. */
+	/** Small values by name: activated tools, the cut of the model's view. */
 	setting(key: string): string | null
 	setSetting(key: string, value: string): void
 }

@@ -11,7 +11,9 @@ import { plainText } from '../../ports/message-text.ts'
 import { cancelCall, leaveCall } from '../calls/call-transitions.ts'
 import { surplusCalls, TOO_MANY_CALLS } from '../calls/proposed-calls.ts'
 import { beginToolsStep, type KnownOfCalls } from '../calls/tools-step.ts'
-import { runMessages, shrink } from '../context/stored-view.ts'
+import { keepCut, keepNoSummary, runMessages, shrink } from '../context/stored-view.ts'
+import { type Summary, summaryNotice } from '../context/summary.ts'
+import type { Cut } from '../context/view.ts'
 import type { ModelPart } from '../model/types.ts'
 import { addCost, addUsage } from '../policy/budget.ts'
 import { changesOf } from '../revert/run-changes.ts'
@@ -84,6 +86,7 @@ export class RunTransitions {
 			} else {
 				log.append({ type: 'finish-step' })
 			}
+			showSummaries(store, log)
 			const going = enter(this.#ports, run, entering, seq, log)
 			const step: Step = {
 				runId: run.id,
@@ -144,6 +147,25 @@ export class RunTransitions {
 		return this.#commit(null, () =>
 			this.#ports.store.updateRun(run.id, spending(this.#ports, run, usage)),
 		)
+	}
+
+	/** Keeps a summary, and with it a view that begins later. */
+	summarize(run: Run, cut: Cut, summary: Omit<Summary, 'seq'>, usage: Usage): void {
+		const { store } = this.#ports
+		this.#commit(null, () => {
+			store.insertSummary(summary)
+			keepCut(store, cut)
+			store.updateRun(run.id, spending(this.#ports, run, usage))
+		})
+	}
+
+	/** The summary failed, once in this run: messages are left out without one. */
+	goWithoutSummary(run: Run, usage: Usage): void {
+		const { store } = this.#ports
+		this.#commit(null, () => {
+			keepNoSummary(store, run)
+			store.updateRun(run.id, spending(this.#ports, run, usage))
+		})
 	}
 
 	/** For a finished model step whose calls were not made (never after {@link endModel}). */
@@ -382,6 +404,14 @@ const spending = (
 	usage: addUsage(run.usage, usage),
 	costUsd: addCost(run.costUsd, costOf(run.model, usage)),
 })
+
+/** Between two steps, so that no `reset-step` takes the notice away. */
+function showSummaries(store: RunStore, log: ChunkLog): void {
+	for (const summary of store.summariesToShow()) {
+		log.append({ type: 'data-notice', id: `summary-${summary.seq}`, data: summaryNotice(summary) })
+		store.markShown(summary.seq)
+	}
+}
 
 /** Keeps the run's changes for a revert after its calls are deleted. */
 function keepChanges(store: RunStore, run: Run): void {

@@ -16,6 +16,7 @@ const COLUMNS: readonly (readonly [table: string, key: string, column: string])[
 	['known_message', 'id', 'withdrawn_by'],
 	['late_notice', "message_id || ' ' || id", 'data'],
 	['revert', 'seq', 'body'],
+	['summary', 'seq', 'edited_by'],
 	['outbox', 'id', 'payload'],
 ]
 

@@ -168,4 +168,18 @@ export const CONVERSATION_TABLES: Migrations = [
 		'INSERT INTO blob_age (id, size) SELECT id, length(bytes) FROM blob',
 		`INSERT INTO setting (key, value) SELECT 'blob_bytes', coalesce(sum(size), 0) FROM blob_age`,
 	],
+	[
+		`CREATE TABLE summary (
+			seq INTEGER PRIMARY KEY,
+			run_id TEXT NOT NULL,
+			until TEXT NOT NULL,
+			text TEXT NOT NULL,
+			edited TEXT,
+			edited_by TEXT,
+			edited_at INTEGER,
+			replaced_tokens INTEGER NOT NULL,
+			created_at INTEGER NOT NULL,
+			shown INTEGER NOT NULL
+		)`,
+	],
 ]

@@ -56,7 +56,7 @@ export function demoProvider(options: DemoOptions = {}): ChatProvider {
 		}
 	}
 
-	return { id: 'demo', stream }
+	return { id: 'demo', summarizes: false, stream }
 }
 
 function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {

@@ -32,7 +32,7 @@ export function mcpProvider(): ChatProvider {
 		const reason = calls.length > 0 ? 'tool-calls' : 'stop'
 		yield { type: 'finish', reason, usage: NO_USAGE, parts }
 	}
-	return { id: 'mcp', stream }
+	return { id: 'mcp', summarizes: false, stream }
 }
 
 /** The calls since the last answer; `words`: something else was said. */

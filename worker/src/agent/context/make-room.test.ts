@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { MachineKit, ONE, says, USAGE } from '../../../test/machine-kit.ts'
+import type { ChatProvider, ChatRequest, ProviderEvent } from '../model/types.ts'
+import { MAX_SUMMARY_CHARS } from './summary.ts'
+
+/** Ten answers of this size are more than a view. */
+const LONG: ProviderEvent[] = (() => {
+	const text = 'long answer '.repeat(2_000)
+	return [
+		{ type: 'text-start', id: 't' },
+		{ type: 'text-delta', id: 't', delta: text },
+		{ type: 'text-end', id: 't' },
+		{ type: 'finish', reason: 'stop', usage: USAGE, parts: [{ type: 'text', text }] },
+	]
+})()
+const FITTING_TURNS = 10
+const FAILS: ProviderEvent[] = [
+	{ type: 'usage', usage: USAGE },
+	{ type: 'error', error: { class: 'overload', message: '529', retryable: true } },
+]
+
+const asksForSummary = ({ messages }: ChatRequest): boolean =>
+	JSON.stringify(messages.at(-1)).includes('Write a summary')
+
+/** Answers at length, and summaries with what `summary` gives. */
+function talker(summary: () => ProviderEvent[] = () => says('The code is SWORDFISH.')) {
+	const requests: ChatRequest[] = []
+	const provider: ChatProvider = {
+		id: 'talker',
+		async *stream(request) {
+			requests.push(structuredClone(request))
+			yield* asksForSummary(request) ? summary() : LONG
+		},
+	}
+	return { provider, requests, asked: () => requests.filter(asksForSummary) }
+}
+
+async function talk(kit: MachineKit, turns: number): Promise<void> {
+	for (let turn = 0; turn < turns; turn++) {
+		kit.post(turn === 0 ? 'The code is SWORDFISH' : `turn ${turn}`, `m${turn}`)
+		await kit.settleDown()
+	}
+}
+
+describe('a conversation that no longer fits', () => {
+	it('is summarized once, at the cost of the run that needs the room, and goes on with the summary', async () => {
+		const { provider, requests, asked } = talker()
+		const kit = new MachineKit({ provider })
+		await talk(kit, 14)
+		expect(asked()).toHaveLength(1)
+		const at = requests.findIndex(asksForSummary)
+		const [before, made, after] = [requests[at - 1], requests[at], requests[at + 1]]
+		// Read from the provider's cache: the view as it was, then what is asked.
+		const shared = made?.messages.length ?? 0
+		expect(before?.messages.slice(0, shared - 1)).toEqual(made?.messages.slice(0, -1))
+		expect([made?.system, made?.tools]).toEqual([before?.system, before?.tools])
+		expect(JSON.stringify(after?.messages[0])).toContain('The code is SWORDFISH.')
+		expect(after?.messages.length).toBeLessThan(before?.messages.length ?? 0)
+		for (const later of requests.slice(at + 2)) {
+			expect(later.messages.slice(0, 1)).toEqual(after?.messages.slice(0, 1))
+		}
+		const [summary] = kit.store.summaries()
+		const { ui } = kit.store.newestMessages(100).find(({ runId }) => runId === summary?.runId) ?? {}
+		expect(ui?.metadata?.usage).toMatchObject({ inputTokens: USAGE.inputTokens * 2 })
+		expect(JSON.stringify(ui)).toContain('was summarized for the model')
+		expect(kit.store.newestMessages(100)).toHaveLength(28)
+	})
+
+	it('summarizes its summary when it is long again', async () => {
+		let made = 0
+		const { provider, requests } = talker(() => says(`Summary ${++made}.`))
+		const kit = new MachineKit({ provider })
+		await talk(kit, 26)
+		expect(made).toBeGreaterThan(1)
+		const second = requests.filter(asksForSummary)[1]
+		expect(JSON.stringify(second?.messages[0])).toContain('Summary 1.')
+		expect(JSON.stringify(requests.at(-1)?.messages[0])).toContain(`Summary ${made}.`)
+		expect(JSON.stringify(requests.at(-1)?.messages[0])).not.toContain('Summary 1.')
+	})
+
+	it('goes on without a summary if the model fails to write one, and says what was left out', async () => {
+		const { provider, requests, asked } = talker(() => FAILS)
+		const kit = new MachineKit({ provider })
+		await talk(kit, 14)
+		expect(asked()).toHaveLength(1)
+		expect(kit.store.latestRun()?.state).toBe('completed')
+		expect(kit.store.summaries()).toHaveLength(0)
+		expect(JSON.stringify(requests.at(-1)?.messages[0])).toContain('is left out here')
+		const used = kit.store
+			.newestMessages(100)
+			.filter(({ ui }) =>
+				JSON.stringify(ui.metadata).includes(`"inputTokens":${USAGE.inputTokens * 2}`),
+			)
+		expect(used).toHaveLength(1)
+	})
+
+	it('has the same summary after a crash at any commit of the run', async () => {
+		const calm = new MachineKit({ provider: talker().provider })
+		await talk(calm, FITTING_TURNS)
+		expect(calm.store.summaries()).toHaveLength(0)
+		const from = calm.commits
+		await talkOn(calm)
+		expect(calm.store.summaries()).toHaveLength(1)
+		for (let crashAt = from + 1; crashAt <= calm.commits; crashAt++) {
+			const kit = new MachineKit({ provider: talker().provider, crashAt })
+			await talk(kit, FITTING_TURNS)
+			await talkOn(kit)
+			expect(kit.store.latestRun()?.state).toBe('completed')
+			expect(kit.store.summaries().map(({ text }) => text)).toEqual(['The code is SWORDFISH.'])
+			const shown = JSON.stringify(kit.store.newestMessages(6).map(({ ui }) => ui))
+			expect(shown.match(/was summarized for the model/g)).toHaveLength(1)
+		}
+	})
+
+	it('ends at once when the run is stopped meanwhile', async () => {
+		let begun = (): void => undefined
+		const asked = new Promise<void>((resolve) => {
+			begun = resolve
+		})
+		const provider: ChatProvider = {
+			id: 'slow',
+			async *stream(request) {
+				if (!asksForSummary(request)) {
+					yield* LONG
+					return
+				}
+				begun()
+				await new Promise(() => undefined)
+			},
+		}
+		const kit = new MachineKit({ provider })
+		await talk(kit, FITTING_TURNS)
+		kit.post('one more', 'n1')
+		void kit.machine.drive()
+		await asked
+		expect((await kit.machine.stop(null)).state).toBe('cancelled')
+		expect(kit.store.summaries()).toHaveLength(0)
+	})
+
+	it('is read as a person has changed it, bounded', async () => {
+		const { provider, requests } = talker(() => says('word '.repeat(MAX_SUMMARY_CHARS)))
+		const kit = new MachineKit({ provider })
+		await talk(kit, 13)
+		const [summary] = kit.store.summaries()
+		expect(summary?.text).toHaveLength(MAX_SUMMARY_CHARS)
+		expect(kit.store.editSummary(7, 'Not the newest.', ONE, 1)).toBe(false)
+		expect(kit.store.editSummary(summary?.seq ?? 0, 'The code is MARLIN.', ONE, 1)).toBe(true)
+		kit.post('and now?', 'n1')
+		await kit.settleDown()
+		expect(JSON.stringify(requests.at(-1)?.messages[0])).toContain('The code is MARLIN.')
+		expect(JSON.stringify(requests.at(-1)?.messages[0])).not.toContain('word word')
+	})
+})
+
+async function talkOn(kit: MachineKit): Promise<void> {
+	for (const id of ['n1', 'n2']) {
+		kit.post('go on', id)
+		await kit.settleDown()
+	}
+}

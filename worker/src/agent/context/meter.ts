@@ -1,0 +1,88 @@
+/** What fills a model's window: the next request by kind, and the summaries in it. Reads only. */
+import type { ContextKind, ContextSummary, ConversationContext } from '@fairlead/protocol/context'
+import { customTools } from '../calls/custom-tools.ts'
+import { toolList } from '../calls/proposed-calls.ts'
+import { serverTools } from '../calls/server-tools.ts'
+import { activatedTools } from '../calls/tools-step.ts'
+import { SYSTEM_PROMPT } from '../model/prompt.ts'
+import type { ModelPart } from '../model/types.ts'
+import { isEnded } from '../run/run-state.ts'
+import type { RunStore } from '../run/run-store.ts'
+import { messageTokens, partTokens, textTokens } from './sizes.ts'
+import { cutOf, entriesOf, opening } from './stored-view.ts'
+import { readText, type Summary } from './summary.ts'
+import { mostTokens, view } from './view.ts'
+
+/** @param windowOf what a model takes in all; null: unknown */
+export function contextOf(
+	store: RunStore,
+	windowOf: (model: string) => number | null,
+): ConversationContext {
+	const run = store.latestRun()
+	const windowTokens = run ? windowOf(run.model) : null
+	const cut = cutOf(store)
+	const entries = entriesOf(store, run && !isEnded(run) ? run : null, cut)
+	const tokens = new Map<ContextKind, number>()
+	const add = (kind: ContextKind, more: number): void => {
+		tokens.set(kind, (tokens.get(kind) ?? 0) + more)
+	}
+	const tools = toolList({
+		activated: activatedTools({ store }),
+		custom: customTools(store),
+		servers: serverTools(store),
+	})
+	add('system', textTokens(SYSTEM_PROMPT.length))
+	add('tools', textTokens(JSON.stringify(tools).length))
+	for (const message of opening(store, entries, cut)) add('summaries', messageTokens(message))
+	for (const { parts } of view(entries, cut)) {
+		for (const part of parts) count(part, add)
+	}
+	const order: readonly ContextKind[] = [
+		...(['system', 'tools', 'notes', 'summaries'] as const),
+		...(['messages', 'calls', 'pictures'] as const),
+	]
+	return {
+		model: run?.model ?? null,
+		windowTokens,
+		viewTokens: Math.floor(mostTokens(windowTokens)),
+		parts: order.flatMap((kind) => {
+			const estimated = tokens.get(kind) ?? 0
+			return estimated > 0 ? [{ kind, tokens: estimated }] : []
+		}),
+		summaries: store.summaries().map(describe),
+	}
+}
+
+function count(part: ModelPart, add: (kind: ContextKind, tokens: number) => void): void {
+	switch (part.type) {
+		case 'image':
+			add('pictures', partTokens(part))
+			return
+		case 'tool-result':
+			for (const one of part.content) {
+				add(one.type === 'image' ? 'pictures' : 'calls', partTokens(one))
+			}
+			return
+		case 'tool-call':
+		case 'provider-block':
+			add('calls', partTokens(part))
+			return
+		case 'text':
+		case 'reasoning':
+			add('messages', partTokens(part))
+			return
+		default:
+			part satisfies never
+	}
+}
+
+const describe = (summary: Summary, index: number): ContextSummary => ({
+	number: summary.seq,
+	text: readText(summary),
+	inUse: index === 0,
+	replacedTokens: summary.replacedTokens,
+	createdAt: summary.createdAt,
+	...(summary.editedBy && summary.editedAt !== null
+		? { edited: { by: summary.editedBy, at: summary.editedAt } }
+		: {}),
+})

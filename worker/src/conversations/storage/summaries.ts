@@ -1,0 +1,31 @@
+/** Table `summary`: what stands for the beginning of the transcript in the model's view. */
+import type { Author } from '@fairlead/protocol/author'
+import type { Summary, SummaryStore } from '../../agent/context/summary.ts'
+import type { SqlDatabase } from '../../object-storage/sql-database.ts'
+import { Table } from './columns.ts'
+
+type Row = Omit<Summary, 'seq'>
+
+export function summaryTable(db: SqlDatabase): SummaryStore {
+	const fields = ['runId', 'until', 'text', 'edited', 'editedBy', 'editedAt'] as const
+	const more = ['replacedTokens', 'createdAt', 'shown'] as const
+	const kinds = { json: ['until', 'editedBy'], flag: ['shown'] } as const
+	const written = new Table<Row>(db, 'summary', [...fields, ...more], kinds)
+	const read = new Table<Summary>(db, 'summary', ['seq', ...fields, ...more], kinds)
+
+	return {
+		insertSummary: (summary: Row) => written.insert(summary),
+
+		summaries: () => read.all('ORDER BY seq DESC'),
+
+		summariesToShow: () => read.all('WHERE shown = 0 ORDER BY seq'),
+
+		markShown: (seq: number) => written.update({ shown: true }, 'seq = ?', seq),
+
+		editSummary(seq: number, text: string, by: Author, at: number): boolean {
+			if (read.first('ORDER BY seq DESC')?.seq !== seq) return false
+			written.update({ edited: text, editedBy: by, editedAt: at }, 'seq = ?', seq)
+			return true
+		},
+	}
+}
