@@ -28,6 +28,46 @@ export const RELAY_LINK = {
  */
 export const READ_CALL_PREFIX = 'view.'
 
+/** Calls of MCP clients on the relay's machine that people may answer on the page. See `desk.ask`. */
+export const DESK_CALLS = {
+	/** A call that nobody answers ends after this long. */
+	waitMs: 10 * 60_000,
+	/** A relay that is away may come back within this time; then its open calls end. */
+	awayMs: 60_000,
+	/** Open calls of one relay. */
+	maxOpen: 32,
+} as const
+
+/** Minted by the relay; also the id of the message and of the tool call on the page. */
+export const DeskCallId = z.string().check(z.regex(/^mcp_[0-9a-z]{20,40}$/))
+
+export const DeskCall = z.object({
+	id: DeskCallId,
+	/** A seat of this relay: the call runs there, whatever the project's target is. */
+	editorKey: EditorKey,
+	/** The client's name, as it says. */
+	client: z.string().check(z.minLength(1), z.maxLength(200)),
+	/** A tool of the registry, or of the editor's project. */
+	name: z.string().check(z.minLength(1), z.maxLength(128)),
+	params: z.record(z.string(), z.unknown()),
+})
+export type DeskCall = z.infer<typeof DeskCall>
+
+/** `open`: people are asked. False: they are not, and the relay asks in the client only. */
+export const DeskAsked = z.object({ open: z.boolean() })
+
+/** An answer given in the client. The first answer counts. */
+export const DeskAnswer = z.object({ id: DeskCallId, approved: z.boolean() })
+export type DeskAnswer = z.infer<typeof DeskAnswer>
+
+export const DeskWithdrawn = z.object({
+	ids: z.array(DeskCallId).check(z.maxLength(DESK_CALLS.maxOpen)),
+})
+
+/** How the call ended: it ran, was denied, or nobody answered. */
+export const DeskEnded = z.object({ id: DeskCallId, outcome: CallOutcome })
+export type DeskEnded = z.infer<typeof DeskEnded>
+
 export const RelayHello = z.object({
 	protocolVersion: z.int(),
 	/** Minted once per relay home folder. */
@@ -50,6 +90,8 @@ export const RelayHello = z.object({
 	journal: z.array(JournalEntry).check(z.maxLength(1_000)),
 	/** By seat (the list may be empty) if an editor is connected; other seats keep the tools sent before. */
 	customTools: z.optional(z.record(EditorKey, CustomTools)),
+	/** Calls that still wait for `desk.ended`; all others of this relay are withdrawn. */
+	deskCalls: z.optional(z.array(DeskCallId).check(z.maxLength(DESK_CALLS.maxOpen))),
 })
 export type RelayHello = z.infer<typeof RelayHello>
 
@@ -60,6 +102,8 @@ export const RelayHelloResult = z.object({
 	watching: z.boolean(),
 	/** The version of the relay that belongs to this server: what it tells about updates. */
 	relayVersion: z.optional(z.string().check(z.maxLength(64))),
+	/** This server takes `desk.ask`. */
+	deskCalls: z.optional(z.boolean()),
 })
 export type RelayHelloResult = z.infer<typeof RelayHelloResult>
 
@@ -95,6 +139,9 @@ export const RelayLink = {
 		requests: {
 			'relay.hello': { params: RelayHello, result: RelayHelloResult },
 			'call.settled': { params: CallSettled, result: z.object({}) },
+			/** An MCP client's call needs approval: people may give it on the page, too. */
+			'desk.ask': { params: DeskCall, result: DeskAsked },
+			'desk.answer': { params: DeskAnswer, result: z.object({}) },
 		},
 		notifications: {
 			/** A seat appeared or its process changed. */
@@ -104,6 +151,8 @@ export const RelayLink = {
 			'seat.phase': SeatPhase,
 			'seat.changed': SeatChanged,
 			'call.progress': CallProgress,
+			/** The client went away or cancelled. What has begun runs to its end. */
+			'desk.withdraw': DeskWithdrawn,
 		},
 	},
 	/** room → relay */
@@ -117,6 +166,7 @@ export const RelayLink = {
 			'call.cancel': CallIds,
 			'calls.forget': CallIds,
 			watch: z.object({ watching: z.boolean() }),
+			'desk.ended': DeskEnded,
 		},
 	},
 } as const

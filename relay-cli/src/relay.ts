@@ -22,6 +22,7 @@ import { type Links, readLinks } from './links.ts'
 import { McpCallLog } from './mcp/call-log.ts'
 import { McpConnections } from './mcp/connections.ts'
 import { McpDesk } from './mcp/desk.ts'
+import { PageCalls } from './mcp/page-calls.ts'
 import { NewestVersion } from './newest-version.ts'
 import type { DialogPorts } from './outside/dialogs/dialog-answers.ts'
 import type { DialogSystem } from './outside/dialogs/dialog-system.ts'
@@ -136,6 +137,7 @@ class RunningRelay implements Relay {
 	readonly #doctor: RelayDoctor
 	readonly #stopRequested: () => void
 	readonly #mcp: McpDesk
+	readonly #pages: PageCalls
 	readonly #pipeline: PipelineBackend
 	readonly #startedAt: number
 	readonly #setUp: ReturnType<typeof computerSetUp>
@@ -164,6 +166,7 @@ class RunningRelay implements Relay {
 		this.#rooms = new RoomDirectory((room, config) => {
 			return new RoomLink(config, roomPorts(room, config, this.#roomParts()))
 		})
+		this.#pages = new PageCalls({ clock, roomOf: (editorKey) => this.#rooms.ofSeat(editorKey) })
 		this.#seats = this.#openSeats()
 		this.#roomSeats = new RoomSeats({
 			seats: this.#seats,
@@ -227,6 +230,7 @@ class RunningRelay implements Relay {
 			timing: this.#timing,
 			log: new McpCallLog(database, () => clock.now()),
 			relayId: this.relayId,
+			pages: this.#pages,
 			seats: this.#seats,
 			router: this.#router,
 			watchChanged: (key) => this.#roomSeats.watch(key),
@@ -391,6 +395,7 @@ class RunningRelay implements Relay {
 			setUp: this.#setUp,
 			dialogs: this.#dialogs,
 			newest: this.#newest,
+			pages: this.#pages,
 			isClosing: () => this.#closing !== null,
 			emit: this.#emit,
 		}

@@ -12,6 +12,10 @@ import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { ChangeScope, EditorSeat } from '@fairlead/protocol/editors'
 import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
 import {
+	type DeskAnswer,
+	DeskAsked,
+	type DeskCall,
+	DeskEnded,
 	RELAY_LINK,
 	type RelayHello,
 	RelayHelloResult,
@@ -22,6 +26,7 @@ import * as z from 'zod'
 import type { Receipt } from '../calls/call-router.ts'
 import type { Clock } from '../clock.ts'
 import type { ProjectLink } from '../links.ts'
+import type { DeskLink } from '../mcp/page-calls.ts'
 import { type RpcPeer, RpcRefusal, RpcRemoteError, RpcReply } from '../rpc/rpc-peer.ts'
 import type { Timing } from '../timing.ts'
 import { RELAY_VERSION } from '../version.ts'
@@ -63,12 +68,15 @@ export interface RoomLinkPorts {
 	serverVersion(version: string): void
 	/** What a person asks on the page; throws {@link RpcRefusal}. */
 	question(method: RelayQuestion, params: unknown): Promise<unknown>
+	/** Calls of MCP clients that wait for `desk.ended`. */
+	deskCalls(): string[]
+	deskEnded(ended: DeskEnded): void
 	stateChanged(state: LinkState): void
 }
 
 const Watch = z.object({ watching: z.boolean() })
 
-export class RoomLink {
+export class RoomLink implements DeskLink {
 	readonly #link: ProjectLink
 	readonly #ports: RoomLinkPorts
 	#state: LinkState = { kind: 'closed' }
@@ -77,6 +85,8 @@ export class RoomLink {
 	/** Calls whose answer goes back on the current connection. */
 	#answering = new Set<string>()
 	#watching = false
+	/** See {@link DeskLink}. */
+	#takesDeskCalls = false
 	#hangUp: (code: number, reason: string) => void = () => undefined
 	#cancelTimer: () => void = () => undefined
 
@@ -91,6 +101,10 @@ export class RoomLink {
 
 	get watching(): boolean {
 		return this.#watching
+	}
+
+	get takesDeskCalls(): boolean {
+		return this.#takesDeskCalls
 	}
 
 	start(): void {
@@ -137,6 +151,20 @@ export class RoomLink {
 		if (this.#peer && !this.#answering.has(callId)) void this.#report(this.#peer, callId, outcome)
 	}
 
+	async askPeople(call: DeskCall): Promise<boolean> {
+		if (!this.#peer) return false
+		return DeskAsked.parse(await this.#peer.request('desk.ask', call)).open
+	}
+
+	answerDeskCall(answer: DeskAnswer): void {
+		// A lost answer is given again on the next connection.
+		void this.#peer?.request('desk.answer', answer).catch(() => undefined)
+	}
+
+	withdrawDeskCalls(ids: readonly string[]): void {
+		this.#peer?.notify('desk.withdraw', { ids })
+	}
+
 	#dial(attempt: number): void {
 		this.#enter({ kind: 'dialing', attempt })
 		this.#hangUp = dialRoom(this.#link, this.#ports.clock, this.#ports.timing, {
@@ -162,6 +190,7 @@ export class RoomLink {
 			editors: this.#ports.seats().slice(0, 64),
 			journal: entries,
 			customTools: this.#ports.customTools(),
+			deskCalls: this.#ports.deskCalls(),
 		}
 		let result: RelayHelloResult
 		try {
@@ -178,6 +207,7 @@ export class RoomLink {
 		}
 		this.#cancelTimer()
 		this.#peer = peer
+		this.#takesDeskCalls = result.deskCalls ?? false
 		this.#enter({ kind: 'linked', since: clock.now(), projectName: result.projectName })
 		this.#setWatching(result.watching)
 		if (result.relayVersion !== undefined) this.#ports.serverVersion(result.relayVersion)
@@ -259,6 +289,11 @@ export class RoomLink {
 				if (watch.success) this.#setWatching(watch.data.watching)
 				return
 			}
+			case 'desk.ended': {
+				const ended = DeskEnded.safeParse(params)
+				if (ended.success) this.#ports.deskEnded(ended.data)
+				return
+			}
 			default:
 			// A newer room may send more than this relay understands.
 		}
@@ -294,6 +329,7 @@ export class RoomLink {
 	#leaveConnection(): void {
 		this.#cancelTimer()
 		this.#peer = null
+		this.#takesDeskCalls = false
 		this.#answering = new Set()
 		this.#setWatching(false)
 	}

@@ -8,6 +8,7 @@ import type { RoomSeats } from '../editors/room-seats.ts'
 import type { RelayEvent } from '../events.ts'
 import type { RelayIdentity } from '../identity.ts'
 import type { ProjectLink } from '../links.ts'
+import type { PageCalls } from '../mcp/page-calls.ts'
 import type { NewestVersion } from '../newest-version.ts'
 import { answerDialog, type DialogPorts } from '../outside/dialogs/dialog-answers.ts'
 import type { ComputerSetUp } from '../unity/computer-set-up.ts'
@@ -25,6 +26,7 @@ export interface RoomParts extends Pick<RoomLinkPorts, 'clock' | 'timing' | 'rel
 	readonly setUp: ComputerSetUp
 	readonly dialogs: DialogPorts
 	readonly newest: NewestVersion
+	readonly pages: PageCalls
 	/** The relay is closing: its database may be closed already. */
 	isClosing(): boolean
 	emit(event: RelayEvent): void
@@ -65,6 +67,12 @@ export function roomPorts(room: string, config: ProjectLink, parts: RoomParts): 
 					)
 				: parts.setUp.serve(config, method, params),
 		serverVersion: (version) => parts.newest.told(version),
-		stateChanged: (state) => parts.emit({ kind: 'link', server, projectId, state }),
+		deskCalls: () => parts.pages.waitingIn(room),
+		deskEnded: (ended) => parts.pages.ended(room, ended),
+		stateChanged: (state) => {
+			parts.emit({ kind: 'link', server, projectId, state })
+			// Clients send their open requests to the next relay again.
+			if (!parts.isClosing()) parts.pages.linkChanged(room, state)
+		},
 	}
 }

@@ -18,8 +18,16 @@ const STATE_BYTES = 16
 export type Verdict =
 	| { readonly kind: 'run' }
 	| { readonly kind: 'refused'; readonly outcome: CallOutcome }
-	/** `state` comes back with the answer, once. */
-	| { readonly kind: 'ask'; readonly question: ApprovalQuestion; readonly state: string }
+	/** A person has to approve it. */
+	| {
+			readonly kind: 'ask'
+			/** Null: it cannot be put to the client's user. */
+			readonly question: ApprovalQuestion | null
+			/** Comes back with the answer, once. */
+			readonly state: string
+			/** If nobody can be asked elsewhere either. */
+			readonly otherwise: CallOutcome
+	  }
 
 /** What came with a request that repeats one which was asked about. */
 export interface Answered {
@@ -63,10 +71,9 @@ export class McpApprovals {
 			default:
 				answer satisfies never
 		}
-		if (ask === null) return refused(cannotAsk(call, needed))
-		const question = approvalQuestion(call, needed, ask.client)
-		if (question === null) return refused(tooLong(call, needed))
-		return { kind: 'ask', question, state: this.#open(call) }
+		const question = ask && approvalQuestion(call, needed, ask.client)
+		const otherwise = ask ? tooLong(call, needed) : cannotAsk(call, needed)
+		return { kind: 'ask', question, state: this.#open(call), otherwise }
 	}
 
 	#verdictFor(permission: RiskyPermission): 'run' | 'ask' | 'deny' {

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import type { Timing } from '../timing.ts'
 import type { LoggedCall, McpCallLog } from './call-log.ts'
+import type { PageCalls } from './page-calls.ts'
 import { type Reverted, revertCalls } from './revert.ts'
 import { McpSession } from './session.ts'
 
@@ -19,6 +20,7 @@ export interface DeskPorts {
 	readonly timing: Pick<Timing, 'mcpEditorGraceMs'>
 	readonly log: McpCallLog
 	readonly relayId: string
+	readonly pages: Pick<PageCalls, 'hand'>
 	readonly seats: Pick<SeatRegistry, 'list' | 'get' | 'portOf' | 'hold'>
 	readonly router: Pick<CallRouter, 'receive' | 'cancel' | 'forget' | 'isKnown'>
 	/** Whether somebody here wants this editor's change events has changed. */

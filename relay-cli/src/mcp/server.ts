@@ -1,7 +1,6 @@
 /** MCP for one client on its socket: the official library's server in front of the session. Both revisions. */
 import type { Duplex } from 'node:stream'
 import {
-	APPROVAL_KEY,
 	appContents,
 	appResource,
 	canAsk,
@@ -21,10 +20,10 @@ import {
 	toolResult,
 	withApp,
 } from '@fairlead/protocol/mcp'
+import { DESK_CALLS } from '@fairlead/protocol/relay-link'
 import {
 	CLIENT_CAPABILITIES_META_KEY,
 	CLIENT_INFO_META_KEY,
-	inputRequired,
 	ProtocolError,
 	ProtocolErrorCode,
 	ResourceNotFoundError,
@@ -34,12 +33,15 @@ import {
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { RELAY_VERSION } from '../version.ts'
 import type { McpSession, RunOptions } from './session.ts'
+import { callTool } from './tool-call.ts'
 import { MCP_WIRE } from './wire.ts'
 
 /** The lists change with an update of the relay only. */
 const LISTS_TTL_MS = 3_600_000
 /** Bars of a progress whose end is not known go on; the value only has to grow. */
 const PROGRESS_STEP = 1
+/** As long as people on the page have to answer. */
+const FORM_TIMEOUT_MS = DESK_CALLS.waitMs
 const ANONYMOUS = 'An MCP client'
 const MAX_NAME_CHARS = 80
 
@@ -93,28 +95,16 @@ function serverFor(session: McpSession, era: 'legacy' | 'modern'): Server {
 	server.setRequestHandler('tools/call', async ({ params }, ctx) => {
 		const resolved = resolveMcpCall(params.name, params.arguments ?? {}, session.customTools())
 		if (resolved.kind === 'answer') return toolResult(resolved.call, resolved.outcome) as never
-		const { call } = resolved
-		const verdict = session.approvals.judge(
-			call,
-			canAsk(capabilitiesOf(server, ctx)) ? { client: client(ctx) } : null,
-			{ state: ctx.mcpReq.requestState<string>(), responses: ctx.mcpReq.inputResponses },
-		)
-		switch (verdict.kind) {
-			case 'refused':
-				return toolResult(call, verdict.outcome) as never
-			case 'ask': {
-				const refused = await session.check(call, run(ctx))
-				if (refused) return toolResult(call, { status: 'error', error: refused }) as never
-				return inputRequired({
-					inputRequests: { [APPROVAL_KEY]: inputRequired.elicit(verdict.question as never) },
-					requestState: verdict.state,
-				})
-			}
-			case 'run':
-				return toolResult(call, await session.run(call, run(ctx))) as never
-			default:
-				return verdict satisfies never
-		}
+		return callTool(session, resolved.call, {
+			options: run(ctx),
+			canAsk: canAsk(capabilitiesOf(server, ctx)),
+			answered: { state: ctx.mcpReq.requestState<string>(), responses: ctx.mcpReq.inputResponses },
+			showForm:
+				era === 'modern'
+					? null
+					: (question, signal) =>
+							ctx.mcpReq.elicitInput(question as never, { signal, timeout: FORM_TIMEOUT_MS }),
+		}) as never
 	})
 
 	server.setRequestHandler('resources/list', (_, ctx) =>

@@ -19,6 +19,7 @@ import { editorKeyOf } from '../editors/project-key.ts'
 import { McpApprovals } from './approvals.ts'
 import { type CallStart, callStart, MAX_WAIT_MS, waitSentence } from './call-start.ts'
 import type { DeskPorts } from './desk.ts'
+import { SessionPages } from './session-pages.ts'
 import type { McpHello } from './wire.ts'
 
 /**
@@ -48,6 +49,7 @@ type SeatOrError =
 export class McpSession {
 	readonly hello: McpHello
 	readonly approvals: McpApprovals
+	readonly pages: SessionPages
 	/** Called after every change of this session's editor. */
 	onChange: (scopes: readonly ChangeScope[]) => void = () => undefined
 	readonly #ports: DeskPorts
@@ -72,6 +74,14 @@ export class McpSession {
 		this.#letGo = folder === null ? () => undefined : ports.seats.hold(folder)
 		this.#ended = ended
 		this.approvals = new McpApprovals(hello.mode, hello.allow)
+		this.pages = new SessionPages({
+			...ports,
+			editorKey: () => {
+				const found = this.#seat()
+				return found.ok ? found.seat.editorKey : null
+			},
+			over: this.#over.signal,
+		})
 	}
 
 	end(): void {

@@ -128,6 +128,7 @@ const OWN: Record<Permission, string> = {
 	'room.make_calls': '.-----+--.--+-.----',
 	'mcp.connect': '.-----+--.--+-.+--+',
 	'room.serve_editors': '.----+---.----.----',
+	'room.ask_people': '.----+---.----.----',
 	'seats.read': '.++++-+--.--+-.+--+',
 	'seats.forget': '.--++-+--.----.----',
 	'relay_tokens.manage': '.--++----.----.----',

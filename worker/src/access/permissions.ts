@@ -104,6 +104,8 @@ export const PERMISSIONS = {
 	// To use the project by MCP: what is read and changed through it has the permissions above and below.
 	'mcp.connect':         on('project',         never,  never,  never,  viewer, never,  never,  never,  viewer, never,  never),
 	'room.serve_editors':  on('project',         never,  never,  always, never,  never,  never,  never,  never,  never,  never),
+	// For MCP clients on its machine: the calls run there, and only after an approval.
+	'room.ask_people':     on('project',         never,  never,  always, never,  never,  never,  never,  never,  never,  never),
 	'seats.read':          on('project',         never,  viewer, never,  viewer, never,  never,  never,  viewer, never,  never),
 	'seats.forget':        on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
 	'relay_tokens.manage': on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),

@@ -59,6 +59,8 @@ export async function cancelCall(
 	const run = activeCalls(store)
 	if (!run || !isSame(run.author, by) || !isOpen(standingOf(store, id))) return false
 	await machine.stop(run.id, false, by)
+	// A relay that is just coming back must not get it; otherwise the alarm tells the room again.
+	await machine.calls.cancelLeaving().catch(() => undefined)
 	return true
 }
 

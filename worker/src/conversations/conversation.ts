@@ -44,7 +44,8 @@ import type { CallSeat, OwnedCalls } from '../ports/room.ts'
 import { readerOf } from '../ports/stream.ts'
 import { CallWaiters, callGlimpses, cancelCall, standingOf, stopLostCalls } from './client-calls.ts'
 import { type ConversationStore, conversationStore } from './conversation-store.ts'
-import { machineWorld } from './machine-world.ts'
+import { DeskNews } from './desk-news.ts'
+import { machineWorld, roomOf } from './machine-world.ts'
 import { messagePage } from './message-page.ts'
 import { d1Projection, Outbox } from './outbox.ts'
 import { postResult } from './post-result.ts'
@@ -61,6 +62,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 	#store: ConversationStore
 	readonly #viewers = new Viewers()
 	readonly #waiters = new CallWaiters()
+	readonly #deskNews = new DeskNews()
 	/** Recent changes of rights that a stream being opened may not know. */
 	readonly #recent = new RecentChanges()
 	readonly #outbox: Outbox
@@ -119,7 +121,12 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		void this.#outbox.drain()
 	}
 
-	async postMessage(body: PostMessage, author: Author, budget: Budget = {}): Promise<PostResult> {
+	async postMessage(
+		body: PostMessage,
+		author: Author,
+		budget: Budget = {},
+		editorKey?: string,
+	): Promise<PostResult> {
 		const model = resolveModel(this.env, body.model)
 		if (!model) return { ok: false, reason: 'unknown_model', model: body.model ?? '' }
 		if (this.#revertStore().active()) return { ok: false, reason: 'revert_active' }
@@ -130,7 +137,10 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 				return { ok: false, reason: 'in_use' }
 			}
 		}
-		const options = { author, model: modelName(model), mode: body.mode ?? 'auto', budget }
+		const options = {
+			...{ author, model: modelName(model), mode: body.mode ?? 'auto', budget },
+			...(editorKey === undefined ? {} : { editorKey }),
+		}
 		const posted = machine.post(body.message, options, body.steer)
 		if (!posted.ok) return posted
 		void machine.wake()
@@ -343,11 +353,22 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 				this.#setAlarm()
 				void this.#outbox.drain()
 				this.#waiters.wake()
+				if (this.#deskNews.isNew(this.#store)) this.#tellDesk()
 			},
 		})
 		// Work that an earlier instance left (an outbox item, a deadline) must not wait for the next commit.
 		this.#setAlarm()
 		return this.#machine
+	}
+
+	/** Best effort: the room also looks when the relay returns, and when its calls are due. */
+	#tellDesk(): void {
+		const { projectId, conversationId } = this.#known()
+		this.ctx.waitUntil(
+			roomOf(this.env, projectId)
+				.deskNews(conversationId)
+				.catch(() => undefined),
+		)
 	}
 
 	#revert(): RevertMachine {

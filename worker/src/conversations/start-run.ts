@@ -73,30 +73,53 @@ export async function startRun(
 export async function startCall(
 	env: Env,
 	actor: ActorOf<'mcp' | 'token'>,
-	{ project, conversation, role, allowance }: RunPlace,
+	place: RunPlace,
 	call: ClientCall,
-): Promise<PostResult | { readonly ok: false; readonly reason: 'forbidden' | 'hidden' }> {
-	const { projectId } = conversation
-	const verdict = can<'project'>(actor, 'room.make_calls', {
-		...{ kind: 'project', projectId, role, allowance: allowance ?? null },
-	})
-	if (verdict !== 'allowed') return { ok: false, reason: verdict }
-	return post(
-		env,
-		actor,
-		{ project, conversation },
-		{
-			message: { id: call.id, role: 'user', parts: [{ type: 'text', text: callText(call) }] },
-			model: CLIENT_CALLS_NAME,
-		},
-	)
+): Promise<CallStarted> {
+	const refusal = refusalOf(actor, 'room.make_calls', place)
+	return refusal ?? post(env, actor, place, messageOf(call))
 }
+
+/**
+ * As {@link startCall}, for a client on a relay's machine: the call runs there, and a person is asked, unless the
+ * conversation is read-only.
+ */
+export async function startDeskCall(
+	env: Env,
+	relay: ActorOf<'relay'>,
+	place: RunPlace,
+	{ editorKey, ...call }: ClientCall & { readonly editorKey: string },
+): Promise<CallStarted> {
+	const refusal = refusalOf(relay, 'room.ask_people', place)
+	if (refusal) return refusal
+	const mode = place.conversation.mode === 'read-only' ? 'read-only' : 'ask'
+	return post(env, relay, place, { ...messageOf(call), mode }, editorKey)
+}
+
+type CallRefused = { readonly ok: false; readonly reason: 'forbidden' | 'hidden' }
+type CallStarted = PostResult | CallRefused
+
+function refusalOf(
+	actor: ActorOf<'mcp' | 'token' | 'relay'>,
+	permission: 'room.make_calls' | 'room.ask_people',
+	{ conversation: { projectId }, role, allowance = null }: RunPlace,
+): CallRefused | null {
+	const project = { kind: 'project', projectId, role, allowance } as const
+	const verdict = can<'project'>(actor, permission, project)
+	return verdict === 'allowed' ? null : { ok: false, reason: verdict }
+}
+
+const messageOf = (call: ClientCall): PostMessage => ({
+	message: { id: call.id, role: 'user', parts: [{ type: 'text', text: callText(call) }] },
+	model: CLIENT_CALLS_NAME,
+})
 
 async function post(
 	env: Env,
 	actor: Exclude<Actor, Nobody>,
 	{ project, conversation }: Pick<RunPlace, 'project' | 'conversation'>,
 	said: PostMessage,
+	editorKey?: string,
 ): Promise<PostResult> {
 	const { id: conversationId, projectId } = conversation
 	await env.CONVERSATION.getByName(conversationId).open({ conversationId, projectId })
@@ -113,5 +136,6 @@ async function post(
 		},
 		authorOf(actor),
 		isOnTrial(actor) ? withinTrial(budget) : budget,
+		editorKey,
 	)) as PostResult
 }

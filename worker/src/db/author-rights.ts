@@ -10,6 +10,7 @@ import { scopesOfConnection } from './connections.ts'
 import { inTime } from './in-time.ts'
 import { livingRoleOf } from './members.ts'
 import { findPerson } from './merged-trials.ts'
+import { relayTokenHolds } from './relay-tokens.ts'
 import { findShare } from './shares.ts'
 
 /**
@@ -37,12 +38,13 @@ export async function rightNow(
 	return { role }
 }
 
-/** A revoked or expired token, or a disconnected client, does nothing more, whatever its person may. */
+/** A revoked or expired token, or a disconnected client or relay, does nothing more, whatever its person may. */
 async function credentialHolds(
 	db: Database,
 	{ kind, id }: Author,
 	permission: Permission,
 ): Promise<boolean> {
+	if (kind === 'relay') return relayTokenHolds(db, id)
 	if (kind !== 'token' && kind !== 'mcp') return true
 	const find = kind === 'token' ? scopesOfToken : scopesOfConnection
 	const scopes = await find(db, id, Date.now())

@@ -73,6 +73,16 @@ export async function findRelayToken(
 		.get()
 }
 
+/** Whether a relay with this token may still connect. */
+export async function relayTokenHolds(db: Database, id: string): Promise<boolean> {
+	const found = await db
+		.select({ id: relayTokens.id })
+		.from(relayTokens)
+		.where(and(eq(relayTokens.id, id), or(isNull(relayTokens.createdBy), byWhoMay)))
+		.get()
+	return found !== undefined
+}
+
 /** The tokens of a person's computers: in one project, or in all that the person is a member of. */
 export async function relayTokensOf(
 	db: Database,

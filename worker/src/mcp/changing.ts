@@ -8,12 +8,12 @@ import { authorOf } from '../access/author.ts'
 import { startCall } from '../conversations/start-run.ts'
 import { database } from '../db/client.ts'
 import { rememberPlace } from '../db/open-places.ts'
-import { toBase64 } from '../ports/base64.ts'
-import { type CallStanding, type KeptOutcome, RIGHT_ENDED } from '../ports/client-call.ts'
+import { type CallStanding, RIGHT_ENDED } from '../ports/client-call.ts'
 import type { McpCaller } from './caller.ts'
 import { conversationOf } from './conversation-of.ts'
 import type { Waiting } from './reading.ts'
 import { CLIENT_CALL_PREFIX, clientCallId } from './request-mark.ts'
+import { withPictures } from './with-pictures.ts'
 
 /** Arguments are stored with the message, and again with the call. */
 const MAX_ARGUMENT_CHARS = 500_000
@@ -151,7 +151,10 @@ export async function followChange(
 		known = standing
 		switch (standing.state) {
 			case 'done':
-				return { state: 'done', outcome: await outcomeOf(caller, call, standing.outcome) }
+				return {
+					state: 'done',
+					outcome: await withPictures(stubOf(caller, call), standing.outcome),
+				}
 			case 'gone':
 				return { state: 'done', outcome: GONE }
 			case 'asks':
@@ -174,21 +177,3 @@ export async function followChange(
 const GONE = failed('cancelled', 'The call was withdrawn before it began.', {
 	hint: 'Nothing was done.',
 })
-
-/** With its pictures. */
-async function outcomeOf(
-	caller: McpCaller,
-	call: OwnCall,
-	outcome: KeptOutcome,
-): Promise<CallOutcome> {
-	if (outcome.status === 'error') return outcome
-	const stub = stubOf(caller, call)
-	const attachments = await Promise.all(
-		outcome.attachments.map(async ({ name, mediaType, blobId }) => {
-			const blob = await stub.blob(blobId)
-			return blob ? [{ name, mediaType, base64: toBase64(blob.bytes) }] : []
-		}),
-	)
-	// As the room stored them: pictures, text or JSON.
-	return { ...outcome, attachments: attachments.flat() as never }
-}

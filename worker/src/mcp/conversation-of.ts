@@ -10,6 +10,7 @@ import {
 	findConversation,
 	newConversation,
 } from '../db/conversations.ts'
+import type { Env } from '../env.ts'
 import type { McpCaller } from './caller.ts'
 
 const DAY_MS = 86_400_000
@@ -38,26 +39,29 @@ export async function isOwnConversation(caller: McpCaller, id: string): Promise<
 
 export async function conversationOf(caller: McpCaller, now: number): Promise<ConversationRow> {
 	const { env, actor, project, clientName } = caller
-	const db = database(env.DB)
 	const id = await conversationIdOf(caller, dayOf(now))
-	const known = await findConversation(db, id, actor.userId)
+	const of = { id, projectId: project.id, clientName }
+	return conversationOfClient(env, of, actor.userId, now)
+}
+
+/** Made if it does not exist. @param userId whose client it is; null: a relay's */
+export async function conversationOfClient(
+	env: Env,
+	{ id, projectId, clientName }: Pick<ConversationRow, 'id' | 'projectId'> & { clientName: string },
+	userId: string | null,
+	now: number,
+): Promise<ConversationRow> {
+	const db = database(env.DB)
+	const known = await findConversation(db, id, userId)
 	if (known) return known.conversation
 	const date = new Date(now).toISOString().slice(0, 10)
 	const title = `${clientName} by MCP, ${date}`.slice(0, 200)
 	const row = newConversation(
-		{
-			id,
-			projectId: project.id,
-			title,
-			titleSource: 'user',
-			mode: 'ask',
-			model: null,
-			budget: null,
-		},
+		{ id, projectId, title, titleSource: 'user', mode: 'ask', model: null, budget: null },
 		now,
 	)
 	await ensureConversation(db, row)
-	await env.ROOM.getByName(project.id)
+	await env.ROOM.getByName(projectId)
 		.conversationsChanged(id)
 		.catch(() => undefined)
 	return row

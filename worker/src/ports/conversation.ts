@@ -74,8 +74,13 @@ export interface ConversationPort {
 	 * lost. Called before the first message.
 	 */
 	open(identity: ConversationIdentity): Promise<void>
-	/** Durable when it returns. */
-	postMessage(body: PostMessage, author: Author, budget?: Budget): Promise<PostResult>
+	/** Durable when it returns. @param editorKey of the run that it begins; missing: the project's target */
+	postMessage(
+		body: PostMessage,
+		author: Author,
+		budget?: Budget,
+		editorKey?: string,
+	): Promise<PostResult>
 	/** Messages that wait to enter, in their order. */
 	queuedMessages(): Promise<QueuedMessage[]>
 	/** Withdraws a waiting message; false if it has entered, or is not known. */

@@ -21,6 +21,8 @@ export const ROOM_LIMITS = {
 	/** Of these, reads of one MCP client, and of all: the rest stays for runs. */
 	maxClientReads: 16,
 	maxMcpReads: 256,
+	/** Calls of MCP clients on relays' machines that wait for a person. */
+	maxDeskCalls: 256,
 	/** Reads of all viewers under way; a page needs about three. */
 	maxReads: 256,
 	/** UTF-16 units on their way to one viewer that it has not confirmed. */

@@ -14,6 +14,7 @@ import type { RevertChanged } from '@fairlead/protocol/revert'
 import type { RunChanged } from '@fairlead/protocol/viewer-link'
 import { type Admitted, endsAt, type RightsChange } from '../access/rights-change.ts'
 import type { Env } from '../env.ts'
+import { withPictures } from '../mcp/with-pictures.ts'
 import { migrate } from '../object-storage/migrate.ts'
 import { objectDatabase } from '../object-storage/sql-database.ts'
 import { readAdmission } from '../ports/admission.ts'
@@ -32,6 +33,8 @@ import { AskedCalls } from './asked-calls.ts'
 import { linkAutomations } from './automations-link.ts'
 import { CallDesk } from './call-desk.ts'
 import { nextAlarm } from './deadlines.ts'
+import { DeskCalls } from './desk-calls.ts'
+import { askPeople } from './desk-link.ts'
 import { EditorNews } from './editor-news.ts'
 import { MalformedFrames } from './frames.ts'
 import { LiveReads } from './live-reads.ts'
@@ -56,6 +59,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	readonly #secrets: RelaySecrets
 	readonly #calls: PendingCalls
 	readonly #questions: RelayQuestions
+	readonly #deskCalls: DeskCalls
 	readonly #desk: CallDesk
 	readonly #relaySession: RelaySession
 	readonly #viewerSession: ViewerSession
@@ -113,11 +117,24 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 			},
 			randomId: () => crypto.randomUUID(),
 		})
+		this.#deskCalls = new DeskCalls({
+			db,
+			conversation: (id) => env.CONVERSATION.getByName(id) as never,
+			withPictures: (id, outcome) => withPictures(env.CONVERSATION.getByName(id), outcome),
+			hasRelay: (relayId) => sockets.hasRelay(relayId),
+			sendToRelay: (relayId, frame) => sockets.sendToRelay(relayId, frame),
+			now,
+			reschedule: () => background(this.#reschedule()),
+			background,
+		})
 		const context: RoomContext = {
 			sockets,
 			seats: this.#seats,
 			secrets: this.#secrets,
 			desk: this.#desk,
+			deskCalls: this.#deskCalls,
+			askPeople: (relay, call) =>
+				askPeople({ env, seats: this.#seats, deskCalls: this.#deskCalls, now }, relay, call),
 			reads: new LiveReads({
 				sendToRelay: (relayId, frame) => sockets.sendToRelay(relayId, frame),
 				send: (ws, frame) => sockets.send(ws, frame),
@@ -128,6 +145,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 			questions: this.#questions,
 			malformed: new MalformedFrames(),
 			now,
+			background,
 			showState: (except) => this.#showState(except),
 		}
 		this.#relaySession = new RelaySession(context)
@@ -219,6 +237,11 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		this.#sockets.notifyOf(change.conversationId, 'run.changed', change)
 	}
 
+	/** Calls of an MCP client on a relay's machine have come further in this conversation. */
+	async deskNews(conversationId: string): Promise<void> {
+		await this.#deskCalls.news(conversationId)
+	}
+
 	/** Tells the viewers that a step or run is being, or was, reverted. */
 	async revertChanged(change: RevertChanged): Promise<void> {
 		this.#sockets.notifyOf(change.conversationId, 'revert.changed', change)
@@ -282,6 +305,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		this.#admission.rightsChanged(change)
 		const lost = this.#asked.rightsChanged(change)
 		if (lost.length > 0) this.#desk.cancel({ kind: 'mcp', id: '' }, lost)
+		this.#deskCalls.rightsChanged(change)
 	}
 
 	/** Takes a deleted person out of what the room stores. */
@@ -367,15 +391,15 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	override async alarm(): Promise<void> {
 		this.#alarmAt = null
 		this.#admission.closeExpired()
-		await this.#desk.wake()
+		await Promise.all([this.#desk.wake(), this.#deskCalls.wake()])
 		await this.#reschedule()
 	}
 
 	/** The next due time of a call or of the end of a viewer's session; null if nothing is due. */
 	#earliestDue(): number | null {
 		const ends = this.#admission.ends()
-		const call = this.#calls.earliestDue()
-		const all = call === null ? ends : [call, ...ends]
+		const dues = [this.#calls.earliestDue(), this.#deskCalls.earliestDue()]
+		const all = [...ends, ...dues.filter((due) => due !== null)]
 		return all.length === 0 ? null : Math.min(...all)
 	}
 

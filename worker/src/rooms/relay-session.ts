@@ -13,6 +13,9 @@ import {
 	rpcSuccess,
 } from '@fairlead/protocol/json-rpc'
 import {
+	DeskAnswer,
+	DeskCall,
+	DeskWithdrawn,
 	READ_CALL_PREFIX,
 	RELAY_LINK,
 	RelayHello,
@@ -87,10 +90,11 @@ export class RelaySession {
 	/** The socket was closed, by either side. */
 	onGone(state: SocketState): void {
 		if (state.kind !== 'relay') return
-		const { desk, reads, questions, showState } = this.#room
+		const { desk, deskCalls, reads, questions, showState } = this.#room
 		reads.relayLost(state.relayId)
 		questions.relayLost(state.relayId)
 		desk.relayLost(state.relayId)
+		deskCalls.relayLost(state.relayId)
 		showState()
 	}
 
@@ -99,7 +103,8 @@ export class RelaySession {
 	}
 
 	#greet(ws: WebSocket, greeting: Greeting, frame: ReturnType<typeof parseFrame>): void {
-		const { sockets, seats, secrets, desk, reads, questions, now, showState } = this.#room
+		const { sockets, seats, secrets, desk, deskCalls, reads, questions } = this.#room
+		const { now, showState, background } = this.#room
 		if (frame.kind !== 'request' || frame.message.method !== 'relay.hello') {
 			const error = { code: RPC_ERROR.handshake, message: 'relay.hello must come first.' }
 			sockets.send(ws, rpcFailure(frame.kind === 'request' ? frame.message.id : null, error))
@@ -145,8 +150,8 @@ export class RelaySession {
 			kind: 'relay',
 			relayId,
 			connSeq: hello.connSeq,
-			tokenId: greeting.tokenId,
-			projectName: greeting.projectName,
+			...{ tokenId: greeting.tokenId, name: greeting.name },
+			...{ projectId: greeting.projectId, projectName: greeting.projectName },
 			hostName: hello.host.name,
 			platform: hello.host.platform,
 			relayVersion: hello.relayVersion,
@@ -163,30 +168,44 @@ export class RelaySession {
 			forget: [...desk.unknownIn(relayId, journal)],
 			watching: sockets.viewers().length > 0,
 			relayVersion: packageJson.version,
+			deskCalls: true,
 		}
 		sockets.send(ws, rpcSuccess(id, result))
-		desk.resume(relayId, journal)
+		if (!deskCalls.isAwaitedBy(relayId) && !hello.deskCalls?.length) desk.resume(relayId, journal)
+		else {
+			const settled = deskCalls.resume(relayId, hello.deskCalls ?? [])
+			background(settled.then(() => desk.resume(relayId, journal)))
+		}
 		for (const editorKey of removed) desk.seatRemoved(editorKey)
 		showState()
 	}
 
 	async #onRequest(ws: WebSocket, state: RelayState, message: JsonRpcRequest): Promise<void> {
-		const { sockets, desk } = this.#room
+		const { sockets, desk, deskCalls, askPeople } = this.#room
 		const { id, method } = message
 		switch (method) {
 			case 'call.settled': {
-				const parsed = CallSettled.safeParse(message.params)
-				if (!parsed.success) {
-					sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
-					return
-				}
-				const [settling] = await desk.settleFromRelay(state.relayId, [parsed.data])
+				const settled = this.#params(ws, id, CallSettled, message.params)
+				if (!settled) return
+				const [settling] = await desk.settleFromRelay(state.relayId, [settled])
 				sockets.send(
 					ws,
 					settling === 'lost'
 						? rpcFailure(id, { code: RPC_ERROR.internal, message: 'Not stored; keep it.' })
 						: rpcSuccess(id, {}),
 				)
+				return
+			}
+			case 'desk.ask': {
+				const call = this.#params(ws, id, DeskCall, message.params)
+				if (call) sockets.send(ws, rpcSuccess(id, { open: await askPeople(state, call) }))
+				return
+			}
+			case 'desk.answer': {
+				const answer = this.#params(ws, id, DeskAnswer, message.params)
+				if (!answer) return
+				deskCalls.answer(state.relayId, answer)
+				sockets.send(ws, rpcSuccess(id, {}))
 				return
 			}
 			case 'relay.hello': {
@@ -249,6 +268,11 @@ export class RelaySession {
 				if (progress) desk.progress(relayId, progress.callId, progress.message)
 				return
 			}
+			case 'desk.withdraw': {
+				const withdrawn = this.#checked(ws, DeskWithdrawn, params)
+				if (withdrawn) this.#room.deskCalls.withdraw(relayId, withdrawn.ids)
+				return
+			}
 			default:
 				// A newer relay may send more than this room knows.
 				return
@@ -294,6 +318,19 @@ export class RelaySession {
 				? failed('conflict', 'The relay already has a different call with this id.')
 				: failed('internal', `The relay rejected the call: ${error.message.slice(0, 500)}`)
 		await this.#room.desk.settleFromRelay(state.relayId, [{ callId, outcome }])
+	}
+
+	/** Of a request, which is answered if they are wrong. */
+	#params<S extends z.core.$ZodType>(
+		ws: WebSocket,
+		id: JsonRpcRequest['id'],
+		schema: S,
+		params: unknown,
+	): z.output<S> | undefined {
+		const parsed = z.safeParse(schema, params)
+		if (parsed.success) return parsed.data
+		this.#room.sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
+		return undefined
 	}
 
 	/** The params; undefined if the frame was malformed, which is counted. */

@@ -23,4 +23,10 @@ export const ROOM_TABLES: Migrations = [
 		'ALTER TABLE pending_call RENAME COLUMN conversation_id TO owner_id',
 		"ALTER TABLE pending_call ADD COLUMN owner_kind TEXT NOT NULL DEFAULT 'conversation'",
 	],
+	[
+		`CREATE TABLE desk_call (
+			id TEXT PRIMARY KEY, relay_id TEXT NOT NULL, conversation_id TEXT NOT NULL, author TEXT NOT NULL,
+			answer TEXT, asked_at INTEGER NOT NULL, due_at INTEGER NOT NULL
+		) WITHOUT ROWID`,
+	],
 ]

@@ -71,13 +71,16 @@ export class SocketAdmission {
 			}
 			case 'relay': {
 				const { actor, projectName } = who
-				const tokenId = actor.id
+				const { id: tokenId, name, projectId } = actor
 				if (this.#sockets.relays().length >= ROOM_LIMITS.maxRelays) {
 					return new Response('too many relays', { status: 503 })
 				}
 				this.#makePlace()
 				return this.#accept(
-					{ kind: 'relay_greeting', tokenId, projectName, openedAt: this.#now() },
+					{
+						...{ kind: 'relay_greeting', tokenId, name, projectId, projectName },
+						openedAt: this.#now(),
+					},
 					[tokenTag(tokenId)],
 					RELAY_LINK.subprotocol,
 				)

@@ -16,6 +16,9 @@ export interface RelayState {
 	readonly relayId: string
 	readonly connSeq: number
 	readonly tokenId: string
+	/** Its token's label. */
+	readonly name: string
+	readonly projectId: string
 	readonly projectName: string
 	readonly hostName: string
 	readonly platform: string
@@ -41,6 +44,8 @@ export type SocketState =
 	| {
 			readonly kind: 'relay_greeting'
 			readonly tokenId: string
+			readonly name: string
+			readonly projectId: string
 			readonly projectName: string
 			readonly openedAt: number
 	  }

@@ -182,6 +182,7 @@ export class Relay extends Peer {
 		connSeq?: number
 		editors?: EditorSeat[]
 		journal?: JournalEntry[]
+		deskCalls?: string[]
 		protocolVersion?: number
 	}): Promise<Frame> {
 		return this.request('relay.hello', {

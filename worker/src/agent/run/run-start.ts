@@ -16,6 +16,8 @@ export interface RunOptions {
 	readonly model: string
 	readonly mode: ConversationMode
 	readonly budget: Budget
+	/** The editor of the run. Missing: the one that is the project's target at its first call. */
+	readonly editorKey?: string
 }
 
 export type PostOutcome =
@@ -116,7 +118,7 @@ function begin(
 		state: 'queued',
 		model: options.model,
 		mode: options.mode,
-		editorKey: null,
+		editorKey: options.editorKey ?? null,
 		cancelRequested: false,
 		stoppedBy: null,
 		nextAt: null,

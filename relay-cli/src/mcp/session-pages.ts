@@ -1,0 +1,70 @@
+/** The calls of one MCP client that people may approve on the project's page. */
+import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { McpCall } from '@fairlead/protocol/mcp'
+import type { Clock } from '../clock.ts'
+import type { PageCall, PageCalls } from './page-calls.ts'
+import type { RunOptions } from './session.ts'
+
+/** Clients give a request up that is silent for a minute. */
+const PROGRESS_MS = 15_000
+/** Questions that the client has not come back to. */
+const MAX_KEPT = 32
+
+export interface SessionPagesPorts {
+	readonly pages: Pick<PageCalls, 'hand'>
+	readonly clock: Clock
+	/** The client's editor; null: there is none, or several. */
+	editorKey(): string | null
+	/** Aborted when the client has gone. */
+	readonly over: AbortSignal
+}
+
+export class SessionPages {
+	readonly #ports: SessionPagesPorts
+	/** By the state that comes back with the client's answer. */
+	readonly #kept = new Map<string, PageCall>()
+
+	constructor(ports: SessionPagesPorts) {
+		this.#ports = ports
+	}
+
+	/** Null: nobody can be asked on a page. The call ends with the client, or when the client cancels it. */
+	async ask(call: McpCall, { client, signal }: RunOptions): Promise<PageCall | null> {
+		const editorKey = this.#ports.editorKey()
+		if (editorKey === null) return null
+		const page = await this.#ports.pages.hand(editorKey, client, call)
+		if (!page) return null
+		const gone = AbortSignal.any([signal, this.#ports.over])
+		const withdraw = (): void => page.withdraw()
+		if (gone.aborted) withdraw()
+		gone.addEventListener('abort', withdraw)
+		void page.outcome.then(() => gone.removeEventListener('abort', withdraw))
+		return page
+	}
+
+	/** Waits for the outcome, and says so. */
+	async outcome(page: PageCall, { progress }: RunOptions): Promise<CallOutcome> {
+		let cancelTimer = (): void => undefined
+		const say = (): void => {
+			progress("Waiting for approval on the project's page.")
+			cancelTimer = this.#ports.clock.after(PROGRESS_MS, say)
+		}
+		say()
+		const outcome = await page.outcome
+		cancelTimer()
+		return outcome
+	}
+
+	/** Until the client repeats its request. */
+	keep(state: string, page: PageCall): void {
+		this.#kept.set(state, page)
+		const [oldest] = this.#kept.keys()
+		if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.take(oldest)?.withdraw()
+	}
+
+	take(state: string): PageCall | null {
+		const page = this.#kept.get(state) ?? null
+		this.#kept.delete(state)
+		return page
+	}
+}

@@ -1,0 +1,70 @@
+/** Begins the call of an MCP client on a relay's machine in that client's conversation, where people answer it. */
+
+import type { CustomTool } from '@fairlead/protocol/editor-link'
+import { resolveMcpCall } from '@fairlead/protocol/mcp'
+import type { DeskCall } from '@fairlead/protocol/relay-link'
+import type { ActorOf } from '../access/actor.ts'
+import { hashSecret } from '../accounts/secrets.ts'
+import { startDeskCall } from '../conversations/start-run.ts'
+import { database } from '../db/client.ts'
+import { findProject } from '../db/projects.ts'
+import type { Env } from '../env.ts'
+import { shownName } from './client-name.ts'
+import { conversationOfClient, dayOf } from './conversation-of.ts'
+
+/** Arguments are stored with the message, and again with the call. */
+const MAX_ARGUMENT_CHARS = 500_000
+const ANONYMOUS = 'An MCP client'
+
+/** A relay that is connected, and its token. */
+export interface DeskRelay {
+	readonly relayId: string
+	readonly tokenId: string
+	/** The token's label. */
+	readonly name: string
+	readonly projectId: string
+}
+
+/** The client, as its calls are signed. What it calls itself never passes for Fairlead. */
+export const deskActor = (
+	{ tokenId, name, projectId }: DeskRelay,
+	client: string,
+): ActorOf<'relay'> => ({
+	...{ kind: 'relay', id: tokenId, projectId },
+	name: `${shownName(client) ?? ANONYMOUS} (${name})`,
+})
+
+/** One a day for each client, editor and relay. */
+export async function deskConversationId(
+	{ relayId, projectId }: DeskRelay,
+	{ editorKey, client }: Pick<DeskCall, 'editorKey' | 'client'>,
+	now: number,
+): Promise<string> {
+	const of = JSON.stringify(['desk', projectId, relayId, editorKey, client, dayOf(now)])
+	return `cnv_${(await hashSecret(of)).slice(0, 24)}`
+}
+
+/** Whether people may be asked about such a call: one that clients may make, and that changes something. */
+export function isDeskCall({ name, params }: DeskCall, custom: readonly CustomTool[]): boolean {
+	if (JSON.stringify(params).length > MAX_ARGUMENT_CHARS) return false
+	const resolved = resolveMcpCall(name, params, custom)
+	return resolved.kind === 'call' && resolved.call.name === name && resolved.call.risk !== 'read'
+}
+
+/** Durable when it resolves. False: it was not accepted. */
+export async function beginDeskCall(
+	env: Env,
+	relay: DeskRelay,
+	conversationId: string,
+	{ id, client, name, params, editorKey }: DeskCall,
+	now: number,
+): Promise<boolean> {
+	const found = await findProject(database(env.DB), relay.projectId, null)
+	if (!found) return false
+	const actor = deskActor(relay, client)
+	const of = { id: conversationId, projectId: relay.projectId, clientName: actor.name }
+	const conversation = await conversationOfClient(env, of, null, now)
+	const place = { ...found, conversation, role: null }
+	const started = await startDeskCall(env, actor, place, { id, name, input: params, editorKey })
+	return started.ok
+}

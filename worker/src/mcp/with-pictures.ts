@@ -1,0 +1,20 @@
+/** The outcome of a client's call as its conversation keeps it, with its pictures. */
+import type { CallOutcome } from '@fairlead/protocol/calls'
+import { toBase64 } from '../ports/base64.ts'
+import type { KeptOutcome } from '../ports/client-call.ts'
+import type { ConversationPort } from '../ports/conversation.ts'
+
+export async function withPictures(
+	conversation: Pick<ConversationPort, 'blob'>,
+	outcome: KeptOutcome,
+): Promise<CallOutcome> {
+	if (outcome.status === 'error') return outcome
+	const attachments = await Promise.all(
+		outcome.attachments.map(async ({ name, mediaType, blobId }) => {
+			const blob = await conversation.blob(blobId)
+			return blob ? [{ name, mediaType, base64: toBase64(blob.bytes) }] : []
+		}),
+	)
+	// As the room stored them: pictures, text or JSON.
+	return { ...outcome, attachments: attachments.flat() as never }
+}

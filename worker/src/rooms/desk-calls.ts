@@ -1,0 +1,282 @@
+/**
+ * Calls of MCP clients on relays' machines that wait for a person. Each is a call of a conversation, which asks people and
+ * runs it; the table `desk_call` says which relay hears how it ended.
+ */
+import type { Author } from '@fairlead/protocol/author'
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { rpcNotification } from '@fairlead/protocol/json-rpc'
+import { DESK_CALLS, type DeskAnswer, type DeskCall } from '@fairlead/protocol/relay-link'
+import type { RightsChange } from '../access/rights-change.ts'
+import type { SqlDatabase } from '../object-storage/sql-database.ts'
+import type { CallStanding } from '../ports/client-call.ts'
+import type { ConversationPort } from '../ports/conversation.ts'
+import { ROOM_LIMITS } from './limits.ts'
+
+/** The answer given in the client; the conversation takes it when it asks, if nobody else was faster. */
+type ClientAnswer = 'approved' | 'denied'
+
+interface DeskRow {
+	readonly id: string
+	readonly relayId: string
+	readonly conversationId: string
+	readonly author: Author
+	readonly answer: ClientAnswer | null
+	/** Unix milliseconds. */
+	readonly askedAt: number
+	readonly dueAt: number
+}
+
+/** What `desk.ask` becomes; made by the caller, which knows the relay. */
+export interface Asking {
+	readonly call: DeskCall
+	readonly relayId: string
+	readonly conversationId: string
+	readonly author: Author
+	/** Durable when it resolves. False: it was not accepted. */
+	readonly begin: () => Promise<boolean>
+}
+
+type AskedConversation = Pick<
+	ConversationPort,
+	'clientCall' | 'answerApproval' | 'cancelClientCall' | 'rightsChanged'
+>
+
+export interface DeskCallsPorts {
+	readonly db: SqlDatabase
+	/** For one message only. */
+	readonly conversation: (id: string) => AskedConversation
+	readonly withPictures: (
+		conversationId: string,
+		outcome: Extract<CallStanding, { state: 'done' }>['outcome'],
+	) => Promise<CallOutcome>
+	readonly hasRelay: (relayId: string) => boolean
+	readonly sendToRelay: (relayId: string, frame: string) => boolean
+	readonly now: () => number
+	readonly reschedule: () => void
+	readonly background: (work: Promise<unknown>) => void
+}
+
+const COLUMNS = `id, relay_id as relayId, conversation_id as conversationId, author, answer,
+	asked_at as askedAt, due_at as dueAt`
+
+export class DeskCalls {
+	readonly #ports: DeskCallsPorts
+	/** Not handed in yet: the conversation does not know them. */
+	readonly #beginning = new Set<string>()
+
+	constructor(ports: DeskCallsPorts) {
+		this.#ports = ports
+	}
+
+	/** False: nobody is asked. A repeated id is the same call. */
+	async ask({ call: { id }, relayId, conversationId, author, begin }: Asking): Promise<boolean> {
+		const { db, now, background } = this.#ports
+		if (this.#row(id)) return this.#row(id)?.relayId === relayId
+		const own = this.#of('relay_id = ?', relayId).length
+		const all = this.#of('true').length
+		if (own >= DESK_CALLS.maxOpen || all >= ROOM_LIMITS.maxDeskCalls) return false
+		// First: a question that the conversation asks must have an end.
+		db.all(
+			`insert into desk_call (id, relay_id, conversation_id, author, asked_at, due_at)
+				values (?, ?, ?, ?, ?, ?)`,
+			...[id, relayId, conversationId, JSON.stringify(author), now(), now() + DESK_CALLS.waitMs],
+		)
+		this.#ports.reschedule()
+		this.#beginning.add(id)
+		const begun = await begin().catch(() => false)
+		this.#beginning.delete(id)
+		if (begun) background(this.#look(id))
+		else this.#delete(id)
+		return begun
+	}
+
+	answer(relayId: string, { id, approved }: DeskAnswer): void {
+		const { db, background } = this.#ports
+		const answer: ClientAnswer = approved ? 'approved' : 'denied'
+		const where = 'id = ? and relay_id = ? and answer is null'
+		db.all(`update desk_call set answer = ? where ${where}`, answer, id, relayId)
+		if (this.#row(id)?.relayId === relayId) background(this.#look(id))
+	}
+
+	withdraw(relayId: string, ids: readonly string[]): void {
+		for (const row of this.#of('relay_id = ?', relayId))
+			if (ids.includes(row.id)) this.#ports.background(this.#cancel(row))
+	}
+
+	/**
+	 * The relay said hello; `waiting` are the calls whose clients still wait. Resolves when the others are withdrawn: what
+	 * was approved meanwhile must not be sent before.
+	 */
+	async resume(relayId: string, waiting: readonly string[]): Promise<void> {
+		const { db, background } = this.#ports
+		const rows = this.#of('relay_id = ?', relayId)
+		const kept = rows.filter(({ id }) => waiting.includes(id))
+		for (const { id, askedAt } of kept) {
+			db.all('update desk_call set due_at = ? where id = ?', askedAt + DESK_CALLS.waitMs, id)
+			background(this.#look(id))
+		}
+		for (const id of waiting) if (!this.#row(id)) this.#tell(relayId, id, UNKNOWN)
+		await Promise.all(
+			rows
+				.filter((row) => !kept.includes(row))
+				.map((row) => this.#cancel(row).then(() => this.#delete(row.id))),
+		)
+	}
+
+	isAwaitedBy(relayId: string): boolean {
+		return this.#of('relay_id = ?', relayId).length > 0
+	}
+
+	relayLost(relayId: string): void {
+		const { db, now, reschedule } = this.#ports
+		const due = now() + DESK_CALLS.awayMs
+		db.all('update desk_call set due_at = min(due_at, ?) where relay_id = ?', due, relayId)
+		if (this.isAwaitedBy(relayId)) reschedule()
+	}
+
+	/** Something happened in this conversation. */
+	async news(conversationId: string): Promise<void> {
+		const rows = this.#of('conversation_id = ?', conversationId)
+		await Promise.all(rows.map(({ id }) => this.#look(id)))
+	}
+
+	/** The conversations withdraw what the right no longer covers. */
+	rightsChanged(change: RightsChange): void {
+		const lost = this.#of('true').filter(({ author }) => endsWith(change, author))
+		for (const id of new Set(lost.map((row) => row.conversationId)))
+			this.#ports.background(this.#ports.conversation(id).rightsChanged(change))
+	}
+
+	earliestDue(): number | null {
+		const [row] = this.#ports.db.all<{ due: number | null }>(
+			'select min(due_at) as due from desk_call',
+		)
+		return row?.due ?? null
+	}
+
+	/** Ends what nobody answered, and what the relay did not come back for. Never rejects. */
+	async wake(): Promise<void> {
+		const { now, hasRelay, db } = this.#ports
+		const due = this.#of('due_at <= ?', now())
+		await Promise.all(
+			due.map(async (row) => {
+				const standing = await this.#standing(row)
+				const waits = standing?.state === 'asks' || standing?.state === 'queued'
+				if (waits) await this.#cancel(row)
+				if (!hasRelay(row.relayId)) this.#delete(row.id)
+				else if (waits) this.#end(row, UNANSWERED)
+				// It runs, or its conversation could not be asked.
+				else
+					db.all('update desk_call set due_at = ? where id = ?', now() + DESK_CALLS.awayMs, row.id)
+				if (!waits) await this.#look(row.id)
+			}),
+		)
+	}
+
+	/** Takes an answer to the conversation, or the end of the call to the relay. Never rejects. */
+	async #look(id: string): Promise<void> {
+		if (this.#beginning.has(id)) return
+		const row = this.#row(id)
+		const standing = row && (await this.#standing(row))
+		if (!row || !standing) return
+		switch (standing.state) {
+			case 'queued':
+			case 'running':
+				return
+			case 'asks': {
+				const { answer } = this.#row(id) ?? row
+				if (answer === null) return
+				const given = { approved: answer === 'approved', scope: 'once' } as const
+				await this.#ports
+					.conversation(row.conversationId)
+					.answerApproval(standing.approvalId, given, row.author)
+					.catch(() => false)
+				return
+			}
+			case 'done':
+				this.#end(row, await this.#outcome(row, standing.outcome))
+				return
+			case 'gone':
+				this.#end(row, WITHDRAWN)
+				return
+			default:
+				standing satisfies never
+		}
+	}
+
+	#outcome(
+		{ conversationId }: DeskRow,
+		outcome: Extract<CallStanding, { state: 'done' }>['outcome'],
+	): Promise<CallOutcome> {
+		return this.#ports.withPictures(conversationId, outcome).catch(() => UNKNOWN)
+	}
+
+	/** Null: the conversation does not answer now. It will have news, or the call is due. */
+	async #standing({ conversationId, id }: DeskRow): Promise<CallStanding | null> {
+		try {
+			return await this.#ports.conversation(conversationId).clientCall(id, null, 0)
+		} catch {
+			return null
+		}
+	}
+
+	async #cancel({ conversationId, id, author }: DeskRow): Promise<void> {
+		await this.#ports
+			.conversation(conversationId)
+			.cancelClientCall(id, author)
+			.catch(() => false)
+	}
+
+	/** Kept while the relay is away: it asks when it comes back. */
+	#end({ id, relayId }: DeskRow, outcome: CallOutcome): void {
+		if (this.#row(id) && this.#tell(relayId, id, outcome)) this.#delete(id)
+	}
+
+	#tell(relayId: string, id: string, outcome: CallOutcome): boolean {
+		return this.#ports.sendToRelay(relayId, rpcNotification('desk.ended', { id, outcome }))
+	}
+
+	#row(id: string): DeskRow | null {
+		return this.#of('id = ?', id)[0] ?? null
+	}
+
+	#of(where: string, ...values: (string | number)[]): DeskRow[] {
+		return this.#ports.db
+			.all<Omit<DeskRow, 'author'> & { author: string }>(
+				`select ${COLUMNS} from desk_call where ${where}`,
+				...values,
+			)
+			.map((row) => ({ ...row, author: JSON.parse(row.author) as Author }))
+	}
+
+	#delete(id: string): void {
+		this.#ports.db.all('delete from desk_call where id = ?', id)
+	}
+}
+
+function endsWith(change: RightsChange, { id }: Author): boolean {
+	switch (change.kind) {
+		case 'ended':
+			return change.actor.kind === 'relay' && change.actor.id === id
+		case 'suspended':
+			return change.suspended
+		case 'role':
+			return false
+		default:
+			return change satisfies never
+	}
+}
+
+const UNANSWERED = failed(
+	'deadline_exceeded',
+	'Nobody approved this call in time. It did not run.',
+	{
+		hint: 'Tell the user. Call it again when somebody can answer.',
+	},
+)
+const WITHDRAWN = failed('cancelled', 'The call was withdrawn before it began.', {
+	hint: 'Nothing was done.',
+})
+const UNKNOWN = failed('effect_unknown', 'How this call ended is not known.', {
+	hint: 'Look at the current state before you retry anything.',
+})
