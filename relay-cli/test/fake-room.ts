@@ -6,6 +6,8 @@ import type { Duplex } from 'node:stream'
 import { type Call, CallOutcome, CallSettled } from '@fairlead/protocol/calls'
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import {
+	DeskAnswer,
+	DeskCall,
 	RELAY_LINK,
 	RelayHello,
 	RelayLink,
@@ -45,6 +47,11 @@ export class FakeRoom {
 	answersPings = true
 	/** HTTP status for upgrades; null accepts. */
 	refuseWith: number | null = null
+	/** Answers `desk.ask` with this; null: an older server, which does not know it. */
+	opens: boolean | null = null
+	/** `desk.ask` and `desk.answer`, as they came. */
+	readonly deskCalls: DeskCall[] = []
+	readonly deskAnswers: DeskAnswer[] = []
 	/** False leaves `call.settled` unanswered, as if the room had died. */
 	acknowledges = true
 	/** Notifications before the last hello. */
@@ -138,7 +145,7 @@ export class FakeRoom {
 		return RelayQuestions[method].result.parse(await peer.request(method, params))
 	}
 
-	notify(method: 'call.cancel' | 'calls.forget' | 'watch', params: unknown): void {
+	notify(method: 'call.cancel' | 'calls.forget' | 'desk.ended' | 'watch', params: unknown): void {
 		this.#peer?.notify(method, params)
 	}
 
@@ -213,7 +220,16 @@ export class FakeRoom {
 							forget: this.forget,
 							watching: this.watching,
 							relayVersion: this.version,
+							...(this.opens === null ? {} : { deskCalls: true }),
 						}
+					}
+					if (method === 'desk.ask') {
+						this.deskCalls.push(DeskCall.parse(params))
+						return { open: this.opens ?? false }
+					}
+					if (method === 'desk.answer') {
+						this.deskAnswers.push(DeskAnswer.parse(params))
+						return {}
 					}
 					this.settled.push(CallSettled.parse(params))
 					return this.acknowledges ? {} : new Promise(() => undefined)

@@ -73,11 +73,13 @@ async function asked() {
 
 describe('a call that waits', () => {
 	test('runs when a person approves it on the page, and the relay hears how it ended', async () => {
-		const { client, relay, call, path } = await asked()
+		const { client, projectId, relay, call, path } = await asked()
 		expect(changes(relay)).toEqual([])
 		expect(await answer(client, path, true)).toBe(204)
 		expect((await ended(relay, call)).status).toBe('ok')
 		expect(changes(relay)).toMatchObject([{ method: call.name, editorKey: KEY_A }])
+		const log = await client.call('GET', `/api/projects/${projectId}/audit?event=answerApproval`)
+		expect(((await log.json()) as { entries: unknown[] }).entries).toHaveLength(1)
 	})
 
 	test('does not run when a person denies it', async () => {

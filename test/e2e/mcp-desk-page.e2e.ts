@@ -1,0 +1,79 @@
+/** A real `fairlead mcp` beside a linked relay asks; a person answers on the page. */
+import type { Client } from '@modelcontextprotocol/client'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMcp } from '../../relay-cli/test/mcp-kit.ts'
+import { Cleanups } from '../../relay-cli/test/support.ts'
+import type { Stack } from '../../scripts/stack.ts'
+import { ownPage, RUN_TIMEOUT } from './browser-kit.ts'
+import { objectsNamed, ownStack } from './stack-kit.ts'
+
+const cleanups = new Cleanups()
+let stack: Stack
+let page: Page
+let complaints: string[]
+beforeAll(async () => {
+	const own = await ownPage(ownStack())
+	;({ stack, page, complaints } = own)
+	return own.close
+})
+afterAll(() => cleanups.run())
+
+const create = (name: string) => ({
+	name: 'unity_hierarchy',
+	arguments: { action: 'create', name },
+})
+
+const connect = async (revision: 'modern' | 'legacy'): Promise<Client> =>
+	(
+		await startMcp(cleanups, {
+			...{ home: stack.home, cwd: stack.projectFolder, args: ['--mode', 'ask'], revision },
+		})
+	).client
+
+/** Opens the conversation of the client's calls from the list, as a person finds it. */
+async function openQuestion(): Promise<void> {
+	await page
+		.getByRole('link', { name: /test-client/ })
+		.first()
+		.click(RUN_TIMEOUT)
+	await page.locator('[data-question]').last().waitFor(RUN_TIMEOUT)
+}
+
+test('approved on the page, the call runs once, and stands there with its author', async () => {
+	const client = await connect('legacy')
+	const answer = client.callTool(create('FromDesk'))
+	await openQuestion()
+	expect(await objectsNamed(stack, 'FromDesk')).toBe(0)
+	await page.getByRole('button', { name: 'Approve', exact: true }).click(RUN_TIMEOUT)
+	expect((await answer).isError).toBeFalsy()
+	expect(await objectsNamed(stack, 'FromDesk')).toBe(1)
+	await page
+		.getByText(/test-client/)
+		.first()
+		.waitFor(RUN_TIMEOUT)
+	await client.close()
+})
+
+test('denied on the page, the call does not run', async () => {
+	const client = await connect('modern')
+	const answer = client.callTool(create('Refused'))
+	await page.locator('[data-question]').last().waitFor(RUN_TIMEOUT)
+	await page.getByRole('button', { name: 'Deny', exact: true }).click(RUN_TIMEOUT)
+	const denied = await answer
+	expect(denied.isError).toBe(true)
+	expect(JSON.stringify(denied.content)).toContain('denied')
+	expect(await objectsNamed(stack, 'Refused')).toBe(0)
+	await client.close()
+})
+
+test('what was approved is reverted from the page', async () => {
+	await page
+		.getByRole('button', { name: /^Revert/ })
+		.first()
+		.click(RUN_TIMEOUT)
+	const dialog = page.getByRole('dialog')
+	await dialog.getByRole('button', { name: /^Revert/ }).click(RUN_TIMEOUT)
+	await expect.poll(() => objectsNamed(stack, 'FromDesk'), RUN_TIMEOUT).toBe(0)
+	expect(complaints).toEqual([])
+})
