@@ -22,6 +22,10 @@ CREATE TABLE IF NOT EXISTS mcp_calls (
 	ended TEXT,
 	reverted_at INTEGER
 ) STRICT;
+CREATE TABLE IF NOT EXISTS mcp_folders (
+	editor_key TEXT PRIMARY KEY,
+	folder TEXT NOT NULL
+) STRICT;
 `
 
 export interface LoggedCall {
@@ -47,6 +51,8 @@ interface Begun {
 	readonly callId: string
 	readonly group: string
 	readonly editorKey: string
+	/** The project's. */
+	readonly folder: string
 	readonly client: string
 	readonly method: string
 	readonly params: Record<string, unknown>
@@ -68,6 +74,13 @@ export class McpCallLog {
 				`INSERT OR IGNORE INTO mcp_calls (call_id, undo_group, editor_key, client, method, summary, risk, leaves, at)
 				VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			),
+			place: database.prepare(
+				'INSERT OR REPLACE INTO mcp_folders (editor_key, folder) VALUES (?, ?)',
+			),
+			folder: database.prepare('SELECT folder FROM mcp_folders WHERE editor_key = ?'),
+			pruneFolders: database.prepare(
+				'DELETE FROM mcp_folders WHERE editor_key NOT IN (SELECT editor_key FROM mcp_calls)',
+			),
 			end: database.prepare('UPDATE mcp_calls SET ended = ? WHERE call_id = ?'),
 			prune: database.prepare(
 				`DELETE FROM mcp_calls WHERE call_id IN (SELECT call_id FROM mcp_calls ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ${MAX_LOGGED})`,
@@ -78,8 +91,19 @@ export class McpCallLog {
 	}
 
 	/** While the disk is full the call itself is refused by the journal. */
-	begun({ callId, group, editorKey, client, method, params, risk, undoGroup }: Begun): void {
-		ifThereIsRoom(() =>
+	begun({
+		callId,
+		group,
+		editorKey,
+		folder,
+		client,
+		method,
+		params,
+		risk,
+		undoGroup,
+	}: Begun): void {
+		ifThereIsRoom(() => {
+			this.#statements.place.run(editorKey, folder)
 			this.#statements.begin.run(
 				callId,
 				group,
@@ -90,8 +114,14 @@ export class McpCallLog {
 				risk,
 				effectsOf(method, params).leaves,
 				this.#now(),
-			),
-		)
+			)
+		})
+	}
+
+	/** The folder of the project that had this seat; null: no call of it is known. */
+	folderOf(editorKey: string): string | null {
+		const row = this.#statements.folder.get(editorKey)
+		return row ? String(row['folder']) : null
 	}
 
 	/** Does nothing once the relay is closed: its waiting calls end after that. */
@@ -126,5 +156,6 @@ export class McpCallLog {
 
 	prune(): void {
 		this.#statements.prune.run()
+		this.#statements.pruneFolders.run()
 	}
 }

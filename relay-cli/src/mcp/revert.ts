@@ -1,5 +1,6 @@
 /** Takes back what MCP clients changed: records of the editor's Undo history first, then files. */
 import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { type CallOutcome, canonicalJson } from '@fairlead/protocol/calls'
 import { type HistoryState, resolveCall, type ToolResult } from '@fairlead/protocol/tools'
 import { type LoggedCall, MAX_LOGGED } from './call-log.ts'
@@ -8,6 +9,8 @@ import { DESK_ROOM } from './session.ts'
 
 const ID_BYTES = 6
 const MAX_NAMED = 5
+/** Calls that are looked at for one that changed something. */
+const MAX_LOOKED_AT = 50
 
 export interface Reverted {
 	/** Whether all of it was taken back. */
@@ -16,7 +19,7 @@ export interface Reverted {
 	readonly said: readonly string[]
 }
 
-type Ports = Pick<DeskPorts, 'router' | 'log'>
+type Ports = Pick<DeskPorts, 'router' | 'log' | 'seats'>
 
 /** Calls of one editor each time; the newest change when no ids are given. Never rejects. */
 export async function revertCalls(
@@ -34,26 +37,90 @@ export async function revertCalls(
 			],
 		}
 	const chosen =
-		callIds.length > 0 ? open.filter((one) => callIds.includes(one.callId)) : open.slice(0, 1)
+		callIds.length > 0
+			? open.filter((one) => callIds.includes(one.callId))
+			: await newestChange(ports, open)
 	if (chosen.length === 0) return { ok: false, said: ['There is no change to revert.'] }
 	const said: string[] = []
 	let ok = true
 	for (const editorKey of new Set(chosen.map((one) => one.editorKey))) {
 		const calls = chosen.filter((one) => one.editorKey === editorKey)
-		const scene = await revertScene(ports, editorKey, calls, force)
-		// Files without the scene would leave references that lead nowhere.
-		const files = scene.ok ? await revertFiles(ports, editorKey, calls, force) : NOTHING
-		said.push(...scene.said, ...files.said)
-		if (!scene.ok || !files.ok) {
-			ok = false
-			continue
-		}
-		if (scene.changed + files.changed === 0)
-			said.push('Neither the scene nor a file is different: there was nothing to take back.')
-		for (const { summary, leaves } of calls) if (leaves !== null) said.push(`${summary}: ${leaves}`)
-		ports.log.reverted(calls.map((one) => one.callId))
+		const done = await inProject(ports, editorKey, () => revertIn(ports, editorKey, calls, force))
+		said.push(...(done?.said ?? [notThere(ports, editorKey)]))
+		ok &&= done?.ok ?? false
 	}
 	return { ok, said }
+}
+
+async function revertIn(
+	ports: Ports,
+	editorKey: string,
+	calls: readonly LoggedCall[],
+	force: boolean,
+): Promise<Reverted> {
+	const scene = await revertScene(ports, editorKey, calls, force)
+	// Files without the scene would leave references that lead nowhere.
+	const files = scene.ok ? await revertFiles(ports, editorKey, calls, force) : NOTHING
+	const said = [...scene.said, ...files.said]
+	if (!scene.ok || !files.ok) return { ok: false, said }
+	if (scene.changed + files.changed === 0)
+		said.push('Neither the scene nor a file is different: there was nothing to take back.')
+	for (const { summary, leaves } of calls) if (leaves !== null) said.push(`${summary}: ${leaves}`)
+	ports.log.reverted(calls.map((one) => one.callId))
+	return { ok: true, said }
+}
+
+/** Keeps the project's seat meanwhile: its client and its editor may be gone, and it need not be linked. Null: no folder. */
+async function inProject<T>(
+	{ seats, log }: Ports,
+	editorKey: string,
+	work: () => Promise<T>,
+): Promise<T | null> {
+	const folder = seats.get(editorKey)?.projectPath ?? log.folderOf(editorKey)
+	if (folder === null || !existsSync(folder)) return null
+	const letGo = seats.hold(folder)
+	try {
+		return await work()
+	} finally {
+		letGo()
+	}
+}
+
+function notThere({ log }: Ports, editorKey: string): string {
+	const folder = log.folderOf(editorKey)
+	return folder === null
+		? 'The relay does not know the folder of this change. Open its project in Unity, then repeat the command.'
+		: `${folder} is not there, so its changes cannot be taken back. Restore the folder, then repeat the command.`
+}
+
+/** The newest call that changed something; a failed one often has not. */
+async function newestChange(ports: Ports, open: readonly LoggedCall[]): Promise<LoggedCall[]> {
+	for (const call of open.slice(0, MAX_LOOKED_AT)) {
+		const looked = await inProject(ports, call.editorKey, () => changedSomething(ports, call))
+		if (looked ?? seemsDone(call)) return [call]
+	}
+	return []
+}
+
+const seemsDone = ({ ended }: LoggedCall): boolean => ended === 'ok' || ended === null
+
+async function changedSomething(ports: Ports, call: LoggedCall): Promise<boolean> {
+	const { editorKey, group, callId, leaves } = call
+	if (leaves !== null && seemsDone(call)) return true
+	const files = await run(ports, editorKey, 'file_history', {
+		...{ action: 'preview', call_ids: [callId] },
+	})
+	const { items = [] } = (files.status === 'ok' ? files.result : {}) as {
+		items?: ToolResult<'file_history', 'preview'>['items']
+	}
+	if (items.length > 0) return true
+	const scene = await run(ports, editorKey, 'unity_history', {
+		...{ action: 'state', record_ids: [group] },
+	})
+	// Its Undo history cannot be read.
+	if (scene.status === 'error') return seemsDone(call)
+	const { records } = scene.result as HistoryState
+	return records.some(({ state }) => state === 'done' || state === 'cleared')
 }
 
 interface Part extends Reverted {

@@ -101,7 +101,7 @@ export class McpSession {
 	async run(call: McpCall, options: RunOptions): Promise<CallOutcome> {
 		const found = await this.#awaitSeat(options)
 		if (!found.ok) return { status: 'error', error: found.error }
-		const { editorKey } = found.seat
+		const { editorKey, projectPath: folder } = found.seat
 		const { name: method, params } = call
 		const group = `mcp-${this.hello.session}.${this.#idOf(options.requestId)}`
 		const isRead = call.replay === 'safe' && call.risk === 'read'
@@ -118,7 +118,7 @@ export class McpSession {
 		const start = waits ? this.#start(editorKey, this.#ports.clock.now()) : null
 		if (start?.kind === 'refused') return start.refusal
 		if (!isRead)
-			this.#ports.log.begun({ ...routed, group, risk: call.risk, client: options.client })
+			this.#ports.log.begun({ ...routed, folder, group, risk: call.risk, client: options.client })
 		const refusal = start?.kind === 'later' ? await this.#awaitEditor(editorKey, options) : null
 		if (refusal) {
 			if (!isRead) this.#ports.log.ended(callId, refusal)

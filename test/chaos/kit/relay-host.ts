@@ -230,6 +230,8 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 			question: () => Promise.reject(new Error('No page asks for it here.')),
 			serverVersion: () => undefined,
 			watchChanged: () => undefined,
+			deskCalls: () => [],
+			deskEnded: () => undefined,
 			stateChanged: () => undefined,
 		},
 	)

@@ -13,15 +13,13 @@ import { type CallState, isEnded } from '../agent/run/run-state.ts'
 import type { CallGlimpse, CallStanding, KeptOutcome } from '../ports/client-call.ts'
 import type { ConversationStore } from './conversation-store.ts'
 
-/** A client that lost its answer asks again soon: its call is in one of the newest messages. */
-const LOOKED_THROUGH = 40
 /** The newest calls of a run that a line shows, and of their arguments what names them. */
 const MAX_GLIMPSES = 200
 const MAX_GLIMPSE_CHARS = 200
 
 type Store = Pick<
 	ConversationStore,
-	'latestRun' | 'calls' | 'inbox' | 'newestMessages' | 'knownMessage'
+	'latestRun' | 'run' | 'calls' | 'inbox' | 'message' | 'knownMessage'
 >
 
 export function standingOf(store: Store, id: string): CallStanding {
@@ -121,23 +119,23 @@ function kept(outcome: StoredOutcome): KeptOutcome {
 	return { status: 'ok', result: outcome.result, attachments: outcome.attachments ?? [] }
 }
 
-/** The next run has begun since: the outcome is in the answer that the page shows. */
+/** A later run has begun since: the outcome is in the answer of the call's own run, however old it is. */
 function inTranscript(store: Store, id: string): KeptOutcome | null {
-	for (const { role, ui } of store.newestMessages(LOOKED_THROUGH)) {
-		if (role !== 'assistant') continue
-		const parts = partsOf(ui as unknown as RunMessage)
-		const part = parts.filter(isToolPart).find(({ toolCallId }) => toolCallId === id)
-		if (!part) continue
-		if (part.state === 'output-available') {
-			const { result, attachments = [] } = ToolOutput.parse(part.output)
-			const named = attachments.map((one) => ({ ...one, blobId: one.url.split('/').at(-1) ?? '' }))
-			return { status: 'ok', result, attachments: named }
-		}
-		const told = parts.find((one) => one.type === 'data-call' && one.data.toolCallId === id)
-		const error = told?.type === 'data-call' ? told.data.error : undefined
-		return { status: 'error', error: error ?? errorOf(part.errorText) }
+	const runId = store.knownMessage(id)?.runId
+	const run = runId ? store.run(runId) : null
+	const answer = run && store.message(run.messageId)
+	if (!answer) return null
+	const parts = partsOf(answer.ui as unknown as RunMessage)
+	const part = parts.filter(isToolPart).find(({ toolCallId }) => toolCallId === id)
+	if (!part) return null
+	if (part.state === 'output-available') {
+		const { result, attachments = [] } = ToolOutput.parse(part.output)
+		const named = attachments.map((one) => ({ ...one, blobId: one.url.split('/').at(-1) ?? '' }))
+		return { status: 'ok', result, attachments: named }
 	}
-	return null
+	const told = parts.find((one) => one.type === 'data-call' && one.data.toolCallId === id)
+	const error = told?.type === 'data-call' ? told.data.error : undefined
+	return { status: 'error', error: error ?? errorOf(part.errorText) }
 }
 
 const errorOf = (text: string | undefined): CallError => ({

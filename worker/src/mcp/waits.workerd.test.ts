@@ -79,3 +79,18 @@ describe.each([1, 2, 3, 10])('asked on a Friday, %i days ago', (days) => {
 		expect(stopped.content?.[0]?.text).toContain('"cancelled"')
 	})
 })
+
+test('collect knows a call after many others of the same day', async () => {
+	const { token } = await newToken(ALL, 'busy day', 30)
+	const asked = await modernResult(token, 'tools/call', named('First'), ASKS_FORMS)
+	const id = String(asked['requestState']).split('.').slice(0, 2).join('.')
+	const stop = { name: 'collect', arguments: { id, stop: true } }
+	await modernResult(token, 'tools/call', stop)
+	// From now on each call is refused at once, which is an answer, too.
+	const path = `/api/conversations/${id.split('.')[0]}`
+	await mcp.owner.call('PATCH', path, { mode: 'read-only' })
+	for (let n = 0; n < 25; n++)
+		await modernResult(token, 'tools/call', named(`Later ${n}`), ASKS_FORMS)
+	const collected = await modernResult(token, 'tools/call', { name: 'collect', arguments: { id } })
+	expect(collected.content?.[0]?.text).toContain('Stopped by the user')
+})

@@ -48,6 +48,8 @@ export function transcriptTables(db: SqlDatabase) {
 
 		hasMessages: (): boolean => db.all('SELECT 1 FROM message LIMIT 1').length > 0,
 
+		message: (id: string): MessageRow | null => messages.first('WHERE id = ?', id),
+
 		newestMessages(limit: number, beforeId?: string): readonly MessageRow[] {
 			const [where, bindings] = olderThan(beforeId)
 			return messages.all(`${where} ORDER BY seq DESC LIMIT ?`, ...bindings, limit)

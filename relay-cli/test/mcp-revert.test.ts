@@ -1,0 +1,96 @@
+/** `fairlead mcp revert` where the project is closed, or the newest call changed nothing. */
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { failed } from '@fairlead/protocol/calls'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Reverted } from '../src/mcp/revert.ts'
+import { startMcp } from './mcp-kit.ts'
+import { RelayBench } from './relay-bench.ts'
+import { TEST_TIMEOUT_MS, until } from './support.ts'
+
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
+
+const FILE = 'Assets/Notes.txt'
+const EDIT = {
+	name: 'edit_file',
+	arguments: { path: FILE, edits: [{ find: 'before', replace: 'after' }] },
+}
+
+let bench: RelayBench
+let project: string
+beforeEach(async () => {
+	bench = new RelayBench()
+	await bench.start()
+	project = await bench.project('Game')
+	await writeFile(join(project, FILE), 'before')
+})
+afterEach(() => bench.end())
+
+const start = async () =>
+	(await startMcp(bench.cleanups, { home: bench.home, cwd: join(project, 'Assets') })).client
+
+/** A client that edited the file, and is gone; nobody else wants the project. */
+async function edited(): Promise<void> {
+	const client = await start()
+	await client.callTool({ name: 'read_file', arguments: { path: FILE } })
+	expect((await client.callTool(EDIT)).isError).toBeFalsy()
+	await client.close()
+	await until('the seat to go', () => bench.relay.status().editors.length === 0 || undefined)
+}
+
+async function revert(): Promise<Reverted> {
+	const { port, token } = bench.relay
+	const answer = await fetch(`http://127.0.0.1:${port}/mcp/revert`, {
+		method: 'POST',
+		headers: { authorization: `Bearer ${token}` },
+		body: JSON.stringify({ callIds: [], force: false }),
+	})
+	return (await answer.json()) as Reverted
+}
+
+const content = (): Promise<string> => readFile(join(project, FILE), 'utf8')
+
+test.each([false, true])(
+	'a project that is not linked is reverted after everything was closed (relay restarted: %s)',
+	async (restarted) => {
+		await edited()
+		if (restarted) await bench.restart()
+		const { ok, said } = await revert()
+		expect(said).toEqual([
+			'The editor is not connected: only files are put back.',
+			`Put back: ${FILE}`,
+		])
+		expect(ok).toBe(true)
+		expect(await content()).toBe('before')
+		expect(bench.relay.status().editors).toEqual([])
+	},
+)
+
+test('a folder that was moved away is named, and its change can be reverted when it is back', async () => {
+	await edited()
+	await rename(project, `${project}-away`)
+	const { ok, said } = await revert()
+	expect(ok).toBe(false)
+	expect(said.join()).toContain(`${project} is not there`)
+	await rename(`${project}-away`, project)
+	expect((await revert()).ok).toBe(true)
+	expect(await content()).toBe('before')
+})
+
+test('the newest call that changed something is reverted, not a newer one that failed', async () => {
+	await bench.connectedEditor(project, {
+		execute: ({ method }) => {
+			if (method === 'unity_hierarchy') return failed('not_found', 'There is no such object.')
+			const records = { records: [{ id: 'x', state: 'unknown' }], blocking: [], changed: [] }
+			return { status: 'ok', result: method === 'unity_history' ? records : {} }
+		},
+	})
+	const client = await start()
+	await client.callTool({ name: 'read_file', arguments: { path: FILE } })
+	await client.callTool(EDIT)
+	const wrong = { name: 'unity_hierarchy', arguments: { action: 'create', name: 'Box' } }
+	expect((await client.callTool(wrong)).isError).toBe(true)
+	expect((await revert()).said).toContain(`Put back: ${FILE}`)
+	expect(await content()).toBe('before')
+	expect((await revert()).said).toEqual(['There is no change to revert.'])
+})
