@@ -70,6 +70,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 			PORTS,
 			// An answer as visitors get it.
 			'worker/src/sharing/',
+			// Where a relay's question to people becomes a call of a conversation.
+			'worker/src/mcp/desk-call.ts',
 			'cloudflare:workers',
 			'node:crypto',
 			'drizzle-orm',

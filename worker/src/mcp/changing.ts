@@ -9,11 +9,11 @@ import { startCall } from '../conversations/start-run.ts'
 import { database } from '../db/client.ts'
 import { rememberPlace } from '../db/open-places.ts'
 import { type CallStanding, RIGHT_ENDED } from '../ports/client-call.ts'
+import { withPictures } from '../ports/with-pictures.ts'
 import type { McpCaller } from './caller.ts'
 import { conversationOf } from './conversation-of.ts'
 import type { Waiting } from './reading.ts'
 import { CLIENT_CALL_PREFIX, clientCallId } from './request-mark.ts'
-import { withPictures } from './with-pictures.ts'
 
 /** Arguments are stored with the message, and again with the call. */
 const MAX_ARGUMENT_CHARS = 500_000

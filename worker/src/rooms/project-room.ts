@@ -14,7 +14,6 @@ import type { RevertChanged } from '@fairlead/protocol/revert'
 import type { RunChanged } from '@fairlead/protocol/viewer-link'
 import { type Admitted, endsAt, type RightsChange } from '../access/rights-change.ts'
 import type { Env } from '../env.ts'
-import { withPictures } from '../mcp/with-pictures.ts'
 import { migrate } from '../object-storage/migrate.ts'
 import { objectDatabase } from '../object-storage/sql-database.ts'
 import { readAdmission } from '../ports/admission.ts'
@@ -29,6 +28,7 @@ import {
 	type SharedRoomPort,
 	WAIT_BUDGET_MS,
 } from '../ports/room.ts'
+import { withPictures } from '../ports/with-pictures.ts'
 import { AskedCalls } from './asked-calls.ts'
 import { linkAutomations } from './automations-link.ts'
 import { CallDesk } from './call-desk.ts'

@@ -1,8 +1,8 @@
 /** The outcome of a client's call as its conversation keeps it, with its pictures. */
 import type { CallOutcome } from '@fairlead/protocol/calls'
-import { toBase64 } from '../ports/base64.ts'
-import type { KeptOutcome } from '../ports/client-call.ts'
-import type { ConversationPort } from '../ports/conversation.ts'
+import { toBase64 } from './base64.ts'
+import type { KeptOutcome } from './client-call.ts'
+import type { ConversationPort } from './conversation.ts'
 
 export async function withPictures(
 	conversation: Pick<ConversationPort, 'blob'>,
