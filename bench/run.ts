@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the running product next to a known baseline, in the same run.
- * `--quick`: few rounds · `--only tokens,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp` · `--json <file>`.
+ * `--quick`: few rounds · `--only tokens,context,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp` · `--json <file>`.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -11,6 +11,7 @@ import { run } from '../scripts/children.ts'
 import { ROOT } from '../scripts/paths.ts'
 import { startStack } from '../scripts/stack.ts'
 import { automations } from './cases/automations.ts'
+import { context } from './cases/context.ts'
 import { editorTicks } from './cases/editor-ticks.ts'
 import { mcp } from './cases/mcp.ts'
 import { mcpRemote } from './cases/mcp-remote.ts'
@@ -31,7 +32,8 @@ const { values } = parseArgs({
 		quick: { type: 'boolean', default: false },
 		only: {
 			type: 'string',
-			default: 'tokens,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp',
+			default:
+				'tokens,context,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp',
 		},
 		json: { type: 'string' },
 	},
@@ -81,6 +83,7 @@ async function withStack(): Promise<void> {
 }
 
 await part('tokens', 'Tokens of a first call', async () => [tokens()])
+await part('context', 'A conversation of 200 turns', context)
 await part('objects', 'What the objects store, ask and hold', objects)
 await part('cpu', 'CPU of a turn', async () => [await turnCpu(values.quick)])
 await part('automations', 'Automations under load', () => automations(values.quick))

@@ -80,26 +80,34 @@ function picturesOf(
 	})
 }
 
-/** Newest first. Every word has to occur in the same message. */
+interface Found {
+	readonly ref: string
+	readonly by: string
+	readonly text: string
+}
+
+/** Every word has to occur in the same part of a message. Whole words first, then parts of words; newest first. */
 function search(store: RunStore, query: string): StoredOutcome {
-	const words = (query.toLowerCase().match(WORD) ?? []).slice(0, MAX_WORDS)
-	const [rarest] = words.toSorted((a, b) => b.length - a.length)
+	const words = wordsOf(query)
+		.slice(0, MAX_WORDS)
+		.toSorted((a, b) => b.length - a.length)
+	const [rarest] = words
 	if (rarest === undefined) {
-		return failed('invalid_arguments', 'The query has no words.', {
-			hint: 'Name what to look for.',
-		})
+		return failed('invalid_arguments', 'recall needs a ref, or a query with words.')
 	}
-	const found: { ref: string; by: string; text: string }[] = []
+	const whole: Found[] = []
+	const partial: Found[] = []
 	let before = Number.MAX_SAFE_INTEGER
 	let rows = 0
-	for (; rows < MAX_ROWS && found.length < MAX_FOUND; rows++) {
+	for (; rows < MAX_ROWS && whole.length < MAX_FOUND; rows++) {
 		const next = store.messageWith(rarest, before)
 		if (!next) break
 		before = next.seq
 		next.row.model.forEach((message, index) => {
-			found.push(...matches({ seq: next.seq, index, message }, words))
+			find({ seq: next.seq, index, message }, words, whole, partial)
 		})
 	}
+	const found = [...whole, ...partial]
 	const more = found.length > MAX_FOUND || rows === MAX_ROWS
 	const note = more
 		? 'There may be more. Add words to narrow the search.'
@@ -112,19 +120,21 @@ function search(store: RunStore, query: string): StoredOutcome {
 	}
 }
 
-function matches(
-	entry: Entry,
-	words: readonly string[],
-): { ref: string; by: string; text: string }[] {
-	return entry.message.parts.flatMap((part, index) => {
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(WORD) ?? []
+
+function find(entry: Entry, words: readonly string[], whole: Found[], partial: Found[]): void {
+	entry.message.parts.forEach((part, index) => {
 		// What an earlier search found is found where it was said.
-		if (part.type === 'reasoning' || ('name' in part && part.name === 'recall')) return []
+		if (part.type === 'reasoning' || ('name' in part && part.name === 'recall')) return
 		const text = wholeText(part)
 		const lower = text.toLowerCase()
-		if (!words.every((word) => lower.includes(word))) return []
+		if (!words.every((word) => lower.includes(word))) return
 		const at = lower.indexOf(words[0] ?? '')
 		const around = text.slice(Math.max(0, at - AROUND_CHARS), at + AROUND_CHARS)
-		return [{ ref: refOf(entry, index), by: speakerOf(entry.message, part), text: around }]
+		const found = { ref: refOf(entry, index), by: speakerOf(entry.message, part), text: around }
+		const said = new Set(wordsOf(text))
+		if (words.every((word) => said.has(word))) whole.push(found)
+		else if (partial.length < MAX_FOUND) partial.push(found)
 	})
 }
 
