@@ -61,7 +61,8 @@ it('what a command was said to change is reverted', async () => {
 	const file = join(path, 'Assets', 'a.txt')
 	writeFileSync(file, 'before')
 	const change = node(`require('fs').writeFileSync('Assets/a.txt', 'after')`)
-	await room.call(key, run('run_1.1.0', change, { changes: ['Assets/a.txt'] }))
+	const changed = run('run_1.1.0', change, { changes: ['Assets/a.txt'] })
+	expect(await room.call(key, changed)).toMatchObject({ result: { state: 'exited' } })
 	expect(readFileSync(file, 'utf8')).toBe('after')
 	const revert = { action: 'revert', call_ids: ['run_1.1.0'], skip: [], overwrite: [] }
 	expect(await room.call(key, makeCall('rev_1.files', 'file_history', revert))).toMatchObject({

@@ -1,7 +1,8 @@
 /** Every example of the contract is sent to the editor or the relay, and the answer has the members of the example. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { allTools, type ToolName } from '@fairlead/protocol/tools'
+import { allTools, TOOLS, type ToolName } from '@fairlead/protocol/tools'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { argsHashOf } from '../../relay-cli/test/support.ts'
 import { ROOT } from '../../scripts/paths.ts'
@@ -93,6 +94,22 @@ async function begin(): Promise<Record<string, string>> {
 	const command = ['node', '-e', "console.log('Listening on 5173'); setInterval(() => {}, 1000)"]
 	const begun = await desk.ok('run_command', { action: 'run', command, background: true })
 	return { cmd_5f2c81: String((begun as { handle: string }).handle) }
+}
+
+/** The project in a repository with a remote and a change. */
+async function repository(): Promise<void> {
+	const git = (...args: string[]) => execFileSync('git', args, { cwd: desk.project, stdio: 'pipe' })
+	rmSync(join(desk.project, '.git'), { recursive: true, force: true })
+	git('init', '-q', '-b', 'main')
+	git('config', 'user.name', 'Ada')
+	git('config', 'user.email', 'ada@example.com')
+	rmSync(join(desk.project, 'Temp/origin.git'), { recursive: true, force: true })
+	git('init', '-q', '--bare', 'Temp/origin.git')
+	git('remote', 'add', 'origin', join(desk.project, 'Temp/origin.git'))
+	writeFileSync(join(desk.project, 'Assets/Spin.cs'), '// one\n')
+	git('add', 'Assets/Spin.cs')
+	git('commit', '-q', '-m', 'First')
+	writeFileSync(join(desk.project, 'Assets/Spin.cs'), '// two\n')
 }
 
 /** An instance whose mass differs from the asset. */
@@ -200,6 +217,7 @@ const WORLD: Readonly<Record<string, () => Promise<unknown>>> = {
 	'run_command shell': async () => undefined,
 	'run_command output': begin,
 	'run_command stop': begin,
+	...Object.fromEntries(Object.keys(TOOLS.git.actions).map((name) => [`git ${name}`, repository])),
 	'asset_usages run': () => material(RED),
 	'unused_assets run': crateTexture,
 	'unity_packages remove': () =>

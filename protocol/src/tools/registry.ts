@@ -9,6 +9,7 @@ import { appendToFile, copyFile, deleteFile, moveFile } from './file-changes.ts'
 import { fileHistory } from './file-history.ts'
 import { editFile, listDirectory, readFile, writeFile } from './files.ts'
 import { findTools } from './find-tools.ts'
+import { git } from './git.ts'
 import { executeMenuItem } from './menu-item.ts'
 import { readEditorLog } from './read-editor-log.ts'
 import { recall } from './recall.ts'
@@ -87,6 +88,7 @@ export const TOOLS = {
 	list_directory: listDirectory,
 	search_files: searchFiles,
 	run_command: runCommand,
+	git,
 	asset_usages: assetUsages,
 	unused_assets: unusedAssets,
 	find_tools: findTools,

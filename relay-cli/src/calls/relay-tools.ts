@@ -2,6 +2,7 @@
 import type { Clock } from '../clock.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import { fileTools } from '../files/file-tools.ts'
+import { gitTool } from '../git/git-tool.ts'
 import type { FileHistory } from '../history/file-history.ts'
 import { afterScriptChanges } from '../outside/after-script-changes.ts'
 import type { DialogPorts } from '../outside/dialogs/dialog-answers.ts'
@@ -31,6 +32,7 @@ export function relayTools(ports: RelayToolPorts): ReadonlyMap<string, RelayTool
 	const files = fileTools(history, (editorKey) => seats.openFilesOf(editorKey))
 	const changing = new Map([
 		...files,
+		['git', gitTool({ commands })],
 		['run_command', commandTool({ commands, clock, recorder: history.recorder })],
 	])
 	return new Map([

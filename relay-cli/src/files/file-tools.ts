@@ -245,7 +245,7 @@ function refuseOpen(
 /** A relay tool that is listed neither here nor with commands and what concerns the editor does not compile. */
 type FileTool = Exclude<
 	ToolNameOn<'relay'>,
-	'editor_dialog' | 'read_editor_log' | 'run_command' | 'wait_for_editor_ready'
+	'editor_dialog' | 'git' | 'read_editor_log' | 'run_command' | 'wait_for_editor_ready'
 >
 
 /** They need a history: it keeps what they remove. */

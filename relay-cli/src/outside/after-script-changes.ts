@@ -10,9 +10,18 @@ const CHANGING: ReadonlySet<string> = new Set([
 	'delete_file',
 	'file_history',
 	'run_command',
+	'git',
 ])
 
-const READING: ReadonlySet<string> = new Set(['preview', 'output', 'stop'])
+const READING: ReadonlySet<string> = new Set([
+	'preview',
+	'output',
+	'stop',
+	'status',
+	'diff',
+	'log',
+	'branches',
+])
 
 /** The same tools; those that change files call `changed` with the project's folder after each success. */
 export function afterScriptChanges(

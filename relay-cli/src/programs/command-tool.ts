@@ -72,7 +72,7 @@ async function run(
 	if (signal.aborted) return failed('cancelled', 'The command was cancelled before it began.')
 	const limitMs = Math.min(
 		args.timeout_seconds * 1_000,
-		context.deadlineAt - clock.now() - NOTE_MARGIN_MS,
+		context.deadlineAt - clock.awake() - NOTE_MARGIN_MS,
 	)
 	const command = commands.start({
 		...{ room, startable, cwd, env },

@@ -1,6 +1,6 @@
 /** One program that the relay has started, with everything that it starts in turn. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Clock } from '../clock.ts'
+import { afterAwake, type Clock } from '../clock.ts'
 import type { Environment } from './clean-environment.ts'
 import type { Startable } from './find-program.ts'
 import type { OutputFile } from './output-file.ts'
@@ -60,7 +60,7 @@ export class RunningProgram {
 		this.#child.once('error', (error) => this.#fail(error))
 		this.#child.once('exit', (code) => this.#exited(code))
 		if (limitMs !== null)
-			this.#cancelLimit = ports.clock.after(limitMs, () => this.end('timed_out'))
+			this.#cancelLimit = afterAwake(ports.clock, limitMs, () => this.end('timed_out'))
 	}
 
 	get state(): ProgramState {

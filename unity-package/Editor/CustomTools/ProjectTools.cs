@@ -26,6 +26,7 @@ namespace Fairlead.Editor
             "editor_dialog",
             "file_history",
             "find_tools",
+            "git",
             "list_directory",
             "move_file",
             "read_editor_log",

@@ -1,0 +1,201 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CallOutcome } from '@fairlead/protocol/calls'
+import { resolveCall, TOOLS } from '@fairlead/protocol/tools'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { place, useCommands } from '../programs/test-kit.ts'
+import { gitTool } from './git-tool.ts'
+
+useCommands()
+
+const at = (path: string): string => join(place.project, path)
+const put = (path: string, text: string): void => {
+	mkdirSync(join(at(path), '..'), { recursive: true })
+	writeFileSync(at(path), text)
+}
+/** As the user's terminal does. */
+const terminal = (...args: string[]): string =>
+	execFileSync('git', args, { cwd: place.project, encoding: 'utf8', stdio: 'pipe' })
+
+beforeEach(() => {
+	terminal('init', '-q', '-b', 'main')
+	terminal('config', 'user.name', 'Ada')
+	terminal('config', 'user.email', 'ada@example.com')
+	put('Assets/Spin.cs', '// one\n')
+	terminal('add', '.')
+	terminal('commit', '-q', '-m', 'First')
+})
+
+async function call(action: string, args: object = {}): Promise<CallOutcome> {
+	const resolved = resolveCall('git', { action, ...args })
+	if (!resolved.ok) return { status: 'error', error: resolved.error }
+	const tool = gitTool({ commands: place.commands, env: place.env })
+	const outcome = await tool(resolved.call.args, {
+		...{ room: 'room', callId: 'call', actionName: action, folder: place.project },
+		...{ editorKey: 'relay:000000000000', deadlineAt: Number.MAX_SAFE_INTEGER },
+		signal: new AbortController().signal,
+		progress: () => undefined,
+	})
+	const { actions } = TOOLS.git
+	if (outcome.status === 'ok') actions[action as keyof typeof actions].output.parse(outcome.result)
+	return outcome
+}
+const result = async (action: string, args: object = {}): Promise<Record<string, unknown>> => {
+	const outcome = await call(action, args)
+	if (outcome.status !== 'ok') throw new Error(JSON.stringify(outcome))
+	return outcome.result as Record<string, unknown>
+}
+
+describe('git', () => {
+	it('commits what is named and nothing else, and tells it in status, diff and log', async () => {
+		put('Assets/Spin.cs', '// two\n')
+		put('Assets/New name.cs', '')
+		put('Assets/Other.cs', '')
+		terminal('add', 'Assets/Other.cs')
+		expect(await result('status')).toEqual({
+			...{ branch: 'main', upstream: null, ahead: 0, behind: 0, total: 3 },
+			files: expect.arrayContaining([
+				{ path: 'Assets/Spin.cs', state: ' M' },
+				{ path: 'Assets/New name.cs', state: '??' },
+				{ path: 'Assets/Other.cs', state: 'A ' },
+			]),
+		})
+		expect(await result('diff')).toMatchObject({
+			...{ files: 1, diff: expect.stringContaining('-// one\n+// two\n') },
+		})
+		const paths = ['Assets/Spin.cs', 'Assets/New name.cs']
+		const message = 'Spin $(touch made)\n\nMore'
+		const made = await result('commit', { message, paths })
+		expect(made).toMatchObject({ subject: 'Spin $(touch made)', author: 'Ada', files: 2 })
+		expect(await result('log', { limit: 1 })).toMatchObject({ commits: [{ sha: made['sha'] }] })
+		expect(await result('status')).toMatchObject({ total: 1 })
+	})
+
+	it('switches to a branch that it creates, and keeps changes that would be lost', async () => {
+		await result('switch', { name: 'feature/a', create: true })
+		put('Assets/Spin.cs', '// two\n')
+		await result('commit', { message: 'Two', paths: ['Assets'] })
+		put('Assets/Spin.cs', '// three\n')
+		expect(await call('switch', { name: 'main' })).toMatchObject({
+			error: { message: expect.stringContaining('would be overwritten') },
+		})
+		expect(readFileSync(at('Assets/Spin.cs'), 'utf8')).toBe('// three\n')
+		expect(await result('branches')).toMatchObject({ current: 'feature/a', total: 2 })
+	})
+
+	it('pushes to a remote of the user', async () => {
+		const remote = join(place.project, '..', 'remote.git')
+		terminal('init', '-q', '--bare', remote)
+		terminal('remote', 'add', 'origin', remote)
+		await result('push', { branch: 'main' })
+		expect(terminal('ls-remote', 'origin')).toContain('refs/heads/main')
+		expect(await call('push', { branch: 'none' })).toMatchObject({
+			error: { message: expect.stringContaining('The push failed. Git says:') },
+		})
+	})
+
+	it.each([
+		['switch', { name: '--orphan' }],
+		['push', { branch: '+main' }],
+		['push', { branch: 'main', remote: 'ext::sh -c touch% made' }],
+		['push', { branch: 'main:other' }],
+		['log', { since: '--output=made' }],
+		['diff', { since: '--ext-diff' }],
+	])('%s takes no option or address: %j', async (action, args) => {
+		expect(await call(action, args)).toMatchObject({ error: { code: 'invalid_arguments' } })
+	})
+
+	it('stays in the project', async () => {
+		for (const path of ['../x', '/etc/passwd', '.git/config'])
+			for (const [action, args] of [
+				['diff', { path }],
+				['commit', { message: 'x', paths: [path] }],
+			] as const)
+				expect((await call(action, args)).status, path).toBe('error')
+		terminal('config', 'core.worktree', join(place.project, '..', 'home'))
+		mkdirSync(join(place.project, '..', 'home'), { recursive: true })
+		expect(await call('status')).toMatchObject({ error: { code: 'outside_project' } })
+	})
+
+	it('tells of the project alone, in a repository around it', async () => {
+		rmSync(at('.git'), { recursive: true })
+		const around = join(place.project, '..')
+		execFileSync('git', ['init', '-q'], { cwd: around })
+		writeFileSync(join(around, 'beside.txt'), '')
+		expect(await result('status')).toMatchObject({
+			...{ total: 1, files: [{ path: 'Assets/Spin.cs', state: '??' }] },
+		})
+	})
+
+	it('leaves files with secrets out of a diff', async () => {
+		put('.env', 'KEY=one\n')
+		terminal('add', '.')
+		terminal('commit', '-q', '-m', 'Oops')
+		put('.env', 'KEY=two\n')
+		const all = await result('diff')
+		expect(all).toMatchObject({ files: 1, note: expect.stringContaining('secrets') })
+		expect(all['diff']).toBe('')
+		expect(await result('diff', { path: '.env' })).toMatchObject({
+			diff: expect.stringContaining('KEY=two'),
+		})
+	})
+
+	it('says what is missing: a repository, git itself', async () => {
+		place.env = { PATH: place.project }
+		expect(await call('status')).toMatchObject({
+			error: { message: 'Git is not installed on that computer.' },
+		})
+		place.env = process.env
+		rmSync(at('.git'), { recursive: true })
+		expect(await call('status')).toMatchObject({
+			error: { message: 'The project is not in a Git repository.' },
+		})
+	})
+})
+
+describe.skipIf(process.platform === 'win32')('programs that a repository names', () => {
+	const evil = (name: string): string => {
+		const path = join(place.project, '..', name)
+		writeFileSync(path, `#!/bin/sh\necho ${name} >> '${at('ran')}'\ncat\n`)
+		chmodSync(path, 0o755)
+		return path
+	}
+
+	it('do not run when it is read, committed to or switched', async () => {
+		put('.gitattributes', '*.cs diff=spy\n')
+		for (const [key, value] of Object.entries({
+			'core.fsmonitor': evil('fsmonitor'),
+			'diff.external': evil('external'),
+			'diff.spy.command': evil('driver'),
+			'diff.spy.textconv': evil('textconv'),
+			'core.pager': evil('pager'),
+			'core.editor': evil('editor'),
+			'gpg.program': evil('gpg'),
+			'commit.gpgSign': 'true',
+			'core.hooksPath': join(place.project, '..', 'hooks'),
+		}))
+			terminal('config', key, value)
+		mkdirSync(join(place.project, '..', 'hooks'))
+		for (const hook of ['pre-commit', 'commit-msg', 'post-checkout', 'post-commit'])
+			evil(`hooks/${hook}`)
+		put('Assets/Spin.cs', '// two\n')
+		for (const action of ['status', 'diff', 'log', 'branches']) await result(action)
+		const made = await result('commit', { message: 'Two', paths: ['Assets'] })
+		expect(made['note']).toContain('pre-commit')
+		await result('switch', { name: 'other', create: true })
+		expect(existsSync(at('ran'))).toBe(false)
+	})
+
+	it('do not filter files: reads leave them out, a commit is refused', async () => {
+		put('.gitattributes', '*.cs filter=spy\n')
+		terminal('config', 'filter.spy.clean', evil('clean'))
+		terminal('config', 'filter.spy.smudge', evil('smudge'))
+		put('Assets/Spin.cs', '// two\n')
+		for (const action of ['status', 'diff']) await result(action)
+		expect(await call('commit', { message: 'x', paths: ['Assets'] })).toMatchObject({
+			error: { code: 'unsupported', message: expect.stringContaining('filter spy') },
+		})
+		expect(existsSync(at('ran'))).toBe(false)
+	})
+})

@@ -1,0 +1,238 @@
+/** `git`: reads a repository, switches branches, commits and pushes. */
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { CallOutcome } from '@fairlead/protocol/calls'
+import {
+	holdsSecrets,
+	MAX_DIFF_TEXT,
+	MAX_STATUS_ENTRIES,
+	type ToolArgs,
+	type ToolResult,
+} from '@fairlead/protocol/tools'
+import type { RelayTool, RelayToolContext } from '../calls/relay-tool.ts'
+import { FileError, outcomeOfError } from '../files/file-error.ts'
+import { resolveInside } from '../files/jail.ts'
+import type { Environment } from '../programs/clean-environment.ts'
+import type { Commands } from '../programs/commands.ts'
+import { git, gitEnvironment, gitProgram, openRepository, type Repository } from './git-process.ts'
+
+/** Paths on one command line. */
+const MAX_PATHS = 500
+const PUSH_LIMIT_MS = 300_000
+/** By a separator that no name contains. */
+const COMMIT_FORMAT = '--format=%H%x1f%an%x1f%aI%x1f%s'
+
+type Args<A extends keyof Actions> = ToolArgs<'git', A>
+type Result<A extends keyof Actions> = ToolResult<'git', A>
+interface Actions {
+	status: 1
+	diff: 1
+	log: 1
+	branches: 1
+	switch: 1
+	commit: 1
+	push: 1
+}
+
+export interface GitToolPorts {
+	readonly commands: Commands
+	/** Default: that of the relay. */
+	readonly env?: Environment
+}
+
+export function gitTool(ports: GitToolPorts): RelayTool {
+	return async (args, context): Promise<CallOutcome> => {
+		try {
+			return { status: 'ok', result: await answer(ports, args, context) }
+		} catch (error) {
+			return outcomeOfError(error)
+		}
+	}
+}
+
+async function answer(
+	ports: GitToolPorts,
+	args: Readonly<Record<string, unknown>>,
+	context: RelayToolContext,
+): Promise<unknown> {
+	const repository = await openRepository(context.folder, context.signal, ports.env)
+	switch (context.actionName as keyof Actions) {
+		case 'status':
+			return status(repository)
+		case 'diff':
+			return diff(repository, args as Args<'diff'>)
+		case 'log':
+			return log(repository, args as Args<'log'>)
+		case 'branches':
+			return branches(repository, args as Args<'branches'>)
+		case 'switch':
+			return switchTo(repository, args as Args<'switch'>)
+		case 'commit':
+			return commit(repository, args as Args<'commit'>)
+		case 'push':
+			return push(ports, args as Args<'push'>, context)
+	}
+}
+
+async function status(repository: Repository): Promise<Result<'status'>> {
+	const printed = await git(repository, [
+		...['status', '--porcelain=v1', '-z', '--branch', '--no-renames'],
+		...['--untracked-files=all', '--ignore-submodules=dirty', '--', '.'],
+	])
+	const [head = '', ...entries] = printed.split('\0').filter((entry) => entry !== '')
+	const [names = '', counts = ''] = head.slice(3).split(/ (?=\[)/)
+	const [branch = '', upstream] = names.replace(/^No commits yet on /, '').split('...')
+	const count = (word: string): number =>
+		Number(new RegExp(`${word} (\\d+)`).exec(counts)?.[1] ?? 0)
+	return {
+		branch: branch.startsWith('HEAD (') ? null : branch,
+		upstream: upstream ?? null,
+		ahead: count('ahead'),
+		behind: count('behind'),
+		total: entries.length,
+		files: entries.slice(0, MAX_STATUS_ENTRIES).map((entry) => ({
+			path: entry.slice(3 + repository.prefix.length),
+			state: entry.slice(0, 2),
+		})),
+	}
+}
+
+async function diff(repository: Repository, args: Args<'diff'>): Promise<Result<'diff'>> {
+	const wanted = args.path === undefined ? '.' : shownPath(repository, args.path)
+	const range = [...(args.staged ? ['--cached'] : []), ...(args.since ? [args.since] : [])]
+	const plain = ['--no-ext-diff', '--no-textconv', '--no-renames', '--ignore-submodules=dirty']
+	const compare = ['diff', '--relative', ...plain, ...range]
+	const names = await git(repository, [...compare, '--name-only', '-z', '--', wanted])
+	const all = names.split('\0').filter((name) => name !== '')
+	// What is read goes to a model provider: a file with secrets only if a person approved it by name.
+	const open = all.filter((name) => name === args.path || !holdsSecrets(name))
+	const shown = open.slice(0, MAX_PATHS)
+	const text =
+		shown.length === 0 ? '' : await git(repository, [...compare, '--no-color', '--', ...shown])
+	const notes = [
+		open.length < all.length
+			? `${all.length - open.length} files that usually hold secrets are left out; name one to ask the user for it.`
+			: null,
+		shown.length < open.length || text.length > MAX_DIFF_TEXT
+			? 'The diff is cut: name a file or a folder.'
+			: null,
+	].filter((note) => note !== null)
+	return {
+		...(notes.length === 0 ? {} : { note: notes.join(' ') }),
+		files: all.length,
+		diff: text.slice(0, MAX_DIFF_TEXT),
+	}
+}
+
+async function log(repository: Repository, args: Args<'log'>): Promise<Result<'log'>> {
+	const range = args.since === undefined ? [] : [`${args.since}..HEAD`]
+	const path = args.path === undefined ? '.' : shownPath(repository, args.path)
+	const printed = await git(repository, [
+		...['log', '--no-show-signature', '--no-ext-diff', '--no-textconv', COMMIT_FORMAT],
+		...[`--max-count=${args.limit}`, ...range, '--', path],
+	])
+	return { commits: printed.split('\n').filter(Boolean).map(commitOf) }
+}
+
+function commitOf(line: string): Result<'log'>['commits'][number] {
+	const [sha = '', author = '', date = '', subject = ''] = line.split('\x1f')
+	return { sha, author, date, subject }
+}
+
+async function branches(
+	repository: Repository,
+	{ limit }: Args<'branches'>,
+): Promise<Result<'branches'>> {
+	const printed = await git(repository, [
+		...['for-each-ref', '--sort=-committerdate', '--format=%(refname:short)', 'refs/heads'],
+	])
+	const names = printed.split('\n').filter(Boolean)
+	const current = (await git(repository, ['branch', '--show-current'])).trim()
+	return { current: current || null, branches: names.slice(0, limit), total: names.length }
+}
+
+async function switchTo(
+	repository: Repository,
+	{ name, create }: Args<'switch'>,
+): Promise<Result<'switch'>> {
+	refuseFilters(repository)
+	const how = create ? ['--create', name] : ['--no-guess', name]
+	await git(repository, ['switch', '--no-recurse-submodules', ...how])
+	return { branch: name, created: create }
+}
+
+async function commit(
+	repository: Repository,
+	{ message, paths }: Args<'commit'>,
+): Promise<Result<'commit'>> {
+	refuseFilters(repository)
+	const named = paths.map((path) => shownPath(repository, path))
+	await git(repository, ['add', '--all', '--', ...named])
+	await git(repository, ['commit', '--quiet', `--message=${message}`, '--only', '--', ...named])
+	const made = await git(repository, ['log', '--max-count=1', '--no-show-signature', COMMIT_FORMAT])
+	const files = await git(repository, [
+		...['diff-tree', '--root', '--no-commit-id', '--name-only', '-r', '-z', 'HEAD'],
+	])
+	const hooks = await hooksOf(repository)
+	const note = `Hooks of the repository did not run: ${hooks.join(', ')}. They run with run_command git commit.`
+	return {
+		...(hooks.length === 0 ? {} : { note }),
+		...commitOf(made.trimEnd()),
+		files: files.split('\0').filter(Boolean).length,
+	}
+}
+
+/** It reaches another computer, so a person was asked; hooks and helpers of credentials belong to it. */
+async function push(
+	{ commands, env }: GitToolPorts,
+	{ remote, branch }: Args<'push'>,
+	{ room, folder, signal, progress }: RelayToolContext,
+): Promise<Result<'push'>> {
+	const clean = gitEnvironment(env)
+	const args = ['push', '--porcelain', '--', remote, `refs/heads/${branch}:refs/heads/${branch}`]
+	const command = commands.start({
+		...{ room, cwd: folder, env: clean, limitMs: PUSH_LIMIT_MS },
+		startable: { file: gitProgram(folder, clean), args, verbatim: false },
+		onOutput: () => progress(`Sending ${branch} to ${remote}`),
+	})
+	const end = () => command.program.end('ended')
+	signal.addEventListener('abort', end)
+	await command.program.done.finally(() => signal.removeEventListener('abort', end))
+	const { state } = command.program
+	const output = command.output.summary().text
+	if (state.kind === 'exited' && state.exitCode === 0) return { output }
+	throw new FileError('denied', `The push failed. Git says: ${output.slice(0, 1_000).trim()}`, {
+		hint: 'Tell the user. A remote that asks for a password needs a credential helper or an SSH key.',
+	})
+}
+
+/** With them off, a commit would store other bytes than the repository wants, such as large files whole. */
+function refuseFilters({ filters }: Repository): void {
+	if (filters.length === 0) return
+	throw new FileError(
+		'unsupported',
+		`The repository's settings run programs on its files (filter ${filters.join(', ')}). Nothing was done.`,
+		{ hint: 'Use run_command with git: the user is then asked.' },
+	)
+}
+
+/** A path of the project, as git gets it. */
+const shownPath = ({ folder }: Repository, path: string): string =>
+	resolveInside(folder, path, 'read').shown
+
+/** Hooks that a commit outside of Fairlead would run. */
+async function hooksOf(repository: Repository): Promise<string[]> {
+	const known = ['pre-commit', 'prepare-commit-msg', 'commit-msg', 'post-commit']
+	const set = await git(repository, ['config', '--get-all', 'core.hooksPath'], [0, 1])
+	const own = set
+		.split('\n')
+		.filter((line) => line !== '' && line !== '/dev/null')
+		.at(-1)
+	const usual = await git(repository, ['rev-parse', '--git-common-dir'])
+	const folder = resolve(repository.folder, own ?? `${usual.trim()}/hooks`)
+	try {
+		return readdirSync(folder).filter((name) => known.includes(name))
+	} catch {
+		return []
+	}
+}
