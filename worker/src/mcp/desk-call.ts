@@ -14,6 +14,8 @@ import { conversationOfClient, dayOf } from './conversation-of.ts'
 
 /** Arguments are stored with the message, and again with the call. */
 const MAX_ARGUMENT_CHARS = 500_000
+/** Of one editor: more clients than a desk has. */
+const CONVERSATIONS_A_DAY = 32
 const ANONYMOUS = 'An MCP client'
 
 /** A relay that is connected, and its token. */
@@ -34,13 +36,16 @@ export const deskActor = (
 	name: `${shownName(client) ?? ANONYMOUS} (${name})`,
 })
 
-/** One a day for each client, editor and relay. */
+/**
+ * One a day for each editor and client. Clients choose their names, so names share a bounded number of conversations.
+ */
 export async function deskConversationId(
 	{ relayId, projectId }: DeskRelay,
 	{ editorKey, client }: Pick<DeskCall, 'editorKey' | 'client'>,
 	now: number,
 ): Promise<string> {
-	const of = JSON.stringify(['desk', projectId, relayId, editorKey, client, dayOf(now)])
+	const bucket = Number.parseInt((await hashSecret(client)).slice(0, 8), 16) % CONVERSATIONS_A_DAY
+	const of = JSON.stringify(['desk', projectId, relayId, editorKey, bucket, dayOf(now)])
 	return `cnv_${(await hashSecret(of)).slice(0, 24)}`
 }
 
