@@ -28,7 +28,7 @@ export const RELAY_LINK = {
  */
 export const READ_CALL_PREFIX = 'view.'
 
-/** Calls of MCP clients on the relay's machine that people may answer on the page. See `desk.ask`. */
+/** Calls of MCP clients on the relay's machine that people see, and may answer, on the page. See `desk.ask`. */
 export const DESK_CALLS = {
 	/** A call that nobody answers ends after this long. */
 	waitMs: 10 * 60_000,
@@ -50,10 +50,12 @@ export const DeskCall = z.object({
 	/** A tool of the registry, or of the editor's project. */
 	name: z.string().check(z.minLength(1), z.maxLength(128)),
 	params: z.record(z.string(), z.unknown()),
+	/** The client's settings let it run: it is shown and can be reverted, and nobody is asked. */
+	allowed: z.optional(z.boolean()),
 })
 export type DeskCall = z.infer<typeof DeskCall>
 
-/** `open`: people are asked. False: they are not, and the relay asks in the client only. */
+/** `open`: the project has the call. False: the relay runs it, or asks in the client only. */
 export const DeskAsked = z.object({ open: z.boolean() })
 
 /** An answer given in the client. The first answer counts. */
@@ -139,7 +141,7 @@ export const RelayLink = {
 		requests: {
 			'relay.hello': { params: RelayHello, result: RelayHelloResult },
 			'call.settled': { params: CallSettled, result: z.object({}) },
-			/** An MCP client's call needs approval: people may give it on the page, too. */
+			/** An MCP client's call that needs approval, which people may give on the page, too; or that is to be seen there. */
 			'desk.ask': { params: DeskCall, result: DeskAsked },
 			'desk.answer': { params: DeskAnswer, result: z.object({}) },
 		},

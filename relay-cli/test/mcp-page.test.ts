@@ -41,10 +41,14 @@ type Revision = 'modern' | 'legacy'
 /** How its user answers the form; null: never. Without it, the client has no forms. */
 type Form = { readonly decision: 'once' | 'deny' } | null
 
-async function start(revision: Revision, form?: Form): Promise<Client> {
+async function start(
+	revision: Revision,
+	form?: Form,
+	args: readonly string[] = ['--mode', 'ask'],
+): Promise<Client> {
 	const asks = form === undefined ? {} : { elicitation: { form: {} } }
 	const { client } = await startMcp(bench.cleanups, {
-		...{ home: bench.home, cwd: join(project, 'Assets'), args: ['--mode', 'ask'], revision },
+		...{ home: bench.home, cwd: join(project, 'Assets'), args, revision },
 		client: { capabilities: asks },
 		prepare: (made) => {
 			if (form === undefined) return
@@ -139,4 +143,32 @@ test('an answer given while the connection is lost is sent on the next one, and 
 	ends(call, DONE)
 	expect((await answer).structuredContent).toEqual({ path: '/Box' })
 	expect(ran).toEqual([])
+})
+
+describe('with --page', () => {
+	test('a change that needs no approval runs through the project', async () => {
+		const client = await start('modern', undefined, ['--page'])
+		const answer = client.callTool(CREATE)
+		const call = await asked()
+		expect(call).toMatchObject({ name: CREATE.name, allowed: true })
+		ends(call, DONE)
+		expect((await answer).structuredContent).toEqual({ path: '/Box' })
+		expect(ran).toEqual([])
+	})
+
+	test('it runs here where the project does not take it, and reads always do', async () => {
+		const client = await start('modern', undefined, ['--page'])
+		await client.callTool({ name: 'unity_query', arguments: { action: 'hierarchy' } })
+		expect(room.deskCalls).toEqual([])
+		room.opens = false
+		expect((await client.callTool(CREATE)).isError).toBeFalsy()
+		expect(ran).toEqual(['unity_query', CREATE.name])
+	})
+})
+
+test('without --page, a change that needs no approval stays on this computer', async () => {
+	const client = await start('modern', undefined, [])
+	expect((await client.callTool(CREATE)).isError).toBeFalsy()
+	expect(ran).toEqual([CREATE.name])
+	expect(room.deskCalls).toEqual([])
 })

@@ -24,10 +24,11 @@ const create = (name: string) => ({
 	arguments: { action: 'create', name },
 })
 
-const connect = async (revision: 'modern' | 'legacy'): Promise<Client> =>
+const ASKS = ['--mode', 'ask']
+const connect = async (revision: 'modern' | 'legacy', args = ASKS): Promise<Client> =>
 	(
 		await startMcp(cleanups, {
-			...{ home: stack.home, cwd: stack.projectFolder, args: ['--mode', 'ask'], revision },
+			...{ home: stack.home, cwd: stack.projectFolder, args, revision },
 		})
 	).client
 
@@ -76,4 +77,23 @@ test('what was approved is reverted from the page', async () => {
 	await dialog.getByRole('button', { name: /^Revert/ }).click(RUN_TIMEOUT)
 	await expect.poll(() => objectsNamed(stack, 'FromDesk'), RUN_TIMEOUT).toBe(0)
 	expect(complaints).toEqual([])
+})
+
+test('with --page, a change that was not asked about is shown, and reverted from the page', async () => {
+	const client = await connect('modern', ['--page'])
+	expect((await client.callTool(create('Shown'))).isError).toBeFalsy()
+	expect(await objectsNamed(stack, 'Shown')).toBe(1)
+	const links = page.getByRole('link', { name: /test-client/ })
+	await expect.poll(() => links.count(), RUN_TIMEOUT).toBe(2)
+	await links.first().click(RUN_TIMEOUT)
+	await page.getByText(/Shown/).first().waitFor(RUN_TIMEOUT)
+	await page
+		.getByRole('button', { name: /^Revert/ })
+		.first()
+		.click(RUN_TIMEOUT)
+	const dialog = page.getByRole('dialog')
+	await dialog.getByRole('button', { name: /^Revert/ }).click(RUN_TIMEOUT)
+	await expect.poll(() => objectsNamed(stack, 'Shown'), RUN_TIMEOUT).toBe(0)
+	expect(complaints).toEqual([])
+	await client.close()
 })

@@ -4,7 +4,7 @@ import type { Installed } from '../mcp/install/install.ts'
 import type { McpOptions } from '../mcp/main.ts'
 import { ago, CommandError, EXIT, paint, table } from './terminal.ts'
 
-interface InstallOptions extends Pick<McpOptions, 'project' | 'mode' | 'allow'> {
+interface InstallOptions extends Pick<McpOptions, 'project' | 'mode' | 'allow' | 'page'> {
 	readonly dryRun?: true
 	readonly force?: true
 }
@@ -22,6 +22,7 @@ export function mcpCommand(program: Command): void {
 		.option('--alone', 'do not use a running relay')
 		.option('--mode <mode>', 'auto: writes run, the rest asks · ask: every change asks · read-only')
 		.option('--allow <risks>', 'what runs without asking: write, destructive, execute')
+		.option('--page', 'run changes through the linked project: shown and reverted on its page')
 		.action(async (options: McpOptions) => {
 			const { runMcp } = await import('../mcp/main.ts')
 			process.exitCode = await runMcp(options)
@@ -36,6 +37,7 @@ export function mcpCommand(program: Command): void {
 		.option('--project <path>', 'always this Unity project')
 		.option('--mode <mode>', 'as for the command "mcp"')
 		.option('--allow <risks>', 'as for the command "mcp"')
+		.option('--page', 'as for the command "mcp"')
 		.option('--dry-run', 'say what would change, and change nothing')
 		.option('--force', 'replace an entry "fairlead" that somebody else wrote')
 		.action((clients: string[], _own: InstallOptions, command: Command) =>
@@ -114,7 +116,7 @@ async function configure(
 }
 
 /** This very program, by absolute paths: clients start it from anywhere, and know no PATH of a shell. */
-async function serverCommand({ project, mode, allow }: InstallOptions) {
+async function serverCommand({ project, mode, allow, page }: InstallOptions) {
 	const [{ realpathSync }, { pipeOptions }] = await Promise.all([
 		import('node:fs'),
 		import('../mcp/main.ts'),
@@ -128,6 +130,7 @@ async function serverCommand({ project, mode, allow }: InstallOptions) {
 			...(project === undefined || folder === null ? [] : ['--project', folder]),
 			...(mode === undefined ? [] : ['--mode', mode]),
 			...(allow === undefined ? [] : ['--allow', allow]),
+			...(page ? ['--page'] : []),
 		],
 	}
 }

@@ -21,6 +21,7 @@ const Hello = z.object({
 	folder: z.nullable(z.string().check(z.minLength(1), z.maxLength(4_096))),
 	mode: z.enum(['ask', 'auto', 'read-only']),
 	allow: z.array(z.enum(['write', 'destructive', 'execute'])).check(z.maxLength(3)),
+	page: z.optional(z.boolean()),
 	pid: z.int(),
 })
 

@@ -14,6 +14,7 @@ export interface McpOptions {
 	readonly alone?: boolean | undefined
 	readonly mode?: string | undefined
 	readonly allow?: string | undefined
+	readonly page?: boolean | undefined
 }
 
 /** Without a command parser. @throws {UserError} for wrong options */
@@ -26,6 +27,7 @@ export function parseMcpArgs(args: readonly string[]): McpOptions {
 				alone: { type: 'boolean' },
 				mode: { type: 'string' },
 				allow: { type: 'string' },
+				page: { type: 'boolean' },
 			},
 		}).values
 	} catch (error) {
@@ -35,7 +37,7 @@ export function parseMcpArgs(args: readonly string[]): McpOptions {
 
 /** @throws {UserError} for wrong options */
 export function pipeOptions(
-	{ project, alone = false, mode = 'auto', allow = '' }: McpOptions,
+	{ project, alone = false, mode = 'auto', allow = '', page = false }: McpOptions,
 	cwd: string,
 ): PipeOptions {
 	const folder = findProject(project ?? cwd)
@@ -52,7 +54,7 @@ export function pipeOptions(
 		throw new UserError(
 			`--allow takes ${RISKS.join(', ')}, separated by commas; "${wrong}" is none of them.`,
 		)
-	return { folder, alone, mode, allow: risks.filter((one) => isOneOf(RISKS, one)) }
+	return { folder, alone, mode, page, allow: risks.filter((one) => isOneOf(RISKS, one)) }
 }
 
 /** Runs until the client is gone. Resolves with the exit code. */

@@ -64,6 +64,8 @@ export class PageCalls {
 		editorKey: string,
 		client: string,
 		{ name, params }: Pick<McpCall, 'name' | 'params'>,
+		/** Nobody is asked; it is shown, and can be reverted. */
+		allowed: boolean,
 	): Promise<PageCall | null> {
 		const room = this.#ports.roomOf(editorKey)
 		if (!room?.link.takesDeskCalls) return null
@@ -72,7 +74,10 @@ export class PageCalls {
 		const { promise, resolve } = Promise.withResolvers<CallOutcome>()
 		const { link } = room
 		this.#waiting.set(id, { room: room.name, link, settle: resolve, answer: null })
-		const call = { id, editorKey, client: client.slice(0, MAX_CLIENT_CHARS), name, params }
+		const call = {
+			...{ id, editorKey, client: client.slice(0, MAX_CLIENT_CHARS), name, params },
+			...(allowed ? { allowed } : {}),
+		}
 		const open = await link.askPeople(call).catch(() => false)
 		if (!open) {
 			this.#waiting.delete(id)
@@ -148,9 +153,9 @@ export class PageCalls {
 	}
 }
 
-/** Somebody may have approved it before the connection was lost. */
+/** It may have run before the connection was lost. */
 const LINK_LOST = failed(
 	'effect_unknown',
-	'The relay lost its connection to Fairlead while this call waited for approval.',
-	{ hint: 'Look whether it ran. If not, call it again: the user is asked in this client.' },
+	'The relay lost its connection to Fairlead while the project had this call.',
+	{ hint: 'Look whether it ran. If not, call it again.' },
 )

@@ -29,6 +29,8 @@ export interface PipeOptions {
 	readonly folder: string | null
 	readonly mode: McpMode
 	readonly allow: readonly AllowedRisk[]
+	/** Changes run through the linked project. */
+	readonly page: boolean
 	/** Never use a running relay. */
 	readonly alone: boolean
 }
@@ -176,6 +178,7 @@ class Pipe {
 			folder: this.#options.folder,
 			mode: this.#options.mode,
 			allow: this.#options.allow,
+			page: this.#options.page,
 			pid: process.pid,
 		})
 		if (dialed.kind === 'connected') this.#graceMs = dialed.alone ? 0 : RESTART_GRACE_MS

@@ -28,11 +28,15 @@ export class SessionPages {
 		this.#ports = ports
 	}
 
-	/** Null: nobody can be asked on a page. The call ends with the client, or when the client cancels it. */
-	async ask(call: McpCall, { client, signal }: RunOptions): Promise<PageCall | null> {
+	/** Null: the project cannot have it. @param allowed nobody has to be asked. The call ends with the client, or when the client cancels it. */
+	async ask(
+		call: McpCall,
+		{ client, signal }: RunOptions,
+		allowed = false,
+	): Promise<PageCall | null> {
 		const editorKey = this.#ports.editorKey()
 		if (editorKey === null) return null
-		const page = await this.#ports.pages.hand(editorKey, client, call)
+		const page = await this.#ports.pages.hand(editorKey, client, call, allowed)
 		if (!page) return null
 		const gone = AbortSignal.any([signal, this.#ports.over])
 		const withdraw = (): void => page.withdraw()
@@ -43,10 +47,14 @@ export class SessionPages {
 	}
 
 	/** Waits for the outcome, and says so. */
-	async outcome(page: PageCall, { progress }: RunOptions): Promise<CallOutcome> {
+	async outcome(
+		page: PageCall,
+		{ progress }: RunOptions,
+		news = "Waiting for approval on the project's page.",
+	): Promise<CallOutcome> {
 		let cancelTimer = (): void => undefined
 		const say = (): void => {
-			progress("Waiting for approval on the project's page.")
+			progress(news)
 			cancelTimer = this.#ports.clock.after(PROGRESS_MS, say)
 		}
 		say()

@@ -1,4 +1,5 @@
 /** A `tools/call` of a client: runs it, or asks for approval first, in the client and on the project's page. */
+import type { CallOutcome } from '@fairlead/protocol/calls'
 import {
 	APPROVAL_KEY,
 	type ApprovalQuestion,
@@ -24,6 +25,18 @@ export interface ToolRequest {
 	readonly showForm: ((question: ApprovalQuestion, signal: AbortSignal) => Promise<unknown>) | null
 }
 
+/** With `--page`, changes run through the project, which shows them. Where it cannot have them, they run here. */
+async function runAllowed(
+	session: McpSession,
+	call: McpCall,
+	options: RunOptions,
+): Promise<CallOutcome> {
+	const shown = session.hello.page === true && call.risk !== 'read'
+	const page = shown ? await session.pages.ask(call, options, true) : null
+	if (!page) return session.run(call, options)
+	return session.pages.outcome(page, options, 'Running.')
+}
+
 type Asked = Extract<Verdict, { kind: 'ask' }>
 
 export async function callTool(
@@ -43,7 +56,7 @@ export async function callTool(
 		case 'refused':
 			return toolResult(call, verdict.outcome)
 		case 'run':
-			return toolResult(call, await session.run(call, options))
+			return toolResult(call, await runAllowed(session, call, options))
 		case 'ask':
 			return ask(session, call, request, verdict)
 		default:

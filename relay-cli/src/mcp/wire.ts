@@ -37,6 +37,8 @@ export interface McpHello {
 	readonly folder: string | null
 	readonly mode: McpMode
 	readonly allow: readonly AllowedRisk[]
+	/** Changes run through the project that the folder is linked to, which shows them on its page. */
+	readonly page?: boolean | undefined
 	readonly pid: number
 }
 

@@ -81,18 +81,20 @@ export async function startCall(
 }
 
 /**
- * As {@link startCall}, for a client on a relay's machine: the call runs there, and a person is asked, unless the
- * conversation is read-only.
+ * As {@link startCall}, for a client on a relay's machine: the call runs there. A person is asked, unless the client's
+ * settings allow it; in a conversation that is set to Read only it is refused.
  */
 export async function startDeskCall(
 	env: Env,
 	relay: ActorOf<'relay'>,
 	place: RunPlace,
-	{ editorKey, ...call }: ClientCall & { readonly editorKey: string },
+	call: ClientCall,
+	{ editorKey, allowed }: { readonly editorKey: string; readonly allowed: boolean },
 ): Promise<CallStarted> {
 	const refusal = refusalOf(relay, 'room.ask_people', place)
 	if (refusal) return refusal
-	const mode = place.conversation.mode === 'read-only' ? 'read-only' : 'ask'
+	const unasked = allowed ? 'auto' : 'ask'
+	const mode = place.conversation.mode === 'read-only' ? 'read-only' : unasked
 	return post(env, relay, place, { ...messageOf(call), mode }, editorKey)
 }
 

@@ -38,14 +38,15 @@ export const deskActor = (
 
 /**
  * One a day for each editor and client. Clients choose their names, so names share a bounded number of conversations.
+ * Calls that ask have their own: two that enter the same step have one mode.
  */
 export async function deskConversationId(
 	{ relayId, projectId }: DeskRelay,
-	{ editorKey, client }: Pick<DeskCall, 'editorKey' | 'client'>,
+	{ editorKey, client, allowed = false }: Pick<DeskCall, 'editorKey' | 'client' | 'allowed'>,
 	now: number,
 ): Promise<string> {
 	const bucket = Number.parseInt((await hashSecret(client)).slice(0, 8), 16) % CONVERSATIONS_A_DAY
-	const of = JSON.stringify(['desk', projectId, relayId, editorKey, bucket, dayOf(now)])
+	const of = JSON.stringify(['desk', projectId, relayId, editorKey, bucket, allowed, dayOf(now)])
 	return `cnv_${(await hashSecret(of)).slice(0, 24)}`
 }
 
@@ -61,7 +62,7 @@ export async function beginDeskCall(
 	env: Env,
 	relay: DeskRelay,
 	conversationId: string,
-	{ id, client, name, params, editorKey }: DeskCall,
+	{ id, client, name, params, editorKey, allowed = false }: DeskCall,
 	now: number,
 ): Promise<boolean> {
 	const found = await findProject(database(env.DB), relay.projectId, null)
@@ -70,6 +71,7 @@ export async function beginDeskCall(
 	const of = { id: conversationId, projectId: relay.projectId, clientName: actor.name }
 	const conversation = await conversationOfClient(env, of, null, now)
 	const place = { ...found, conversation, role: null }
-	const started = await startDeskCall(env, actor, place, { id, name, input: params, editorKey })
+	const call = { id, name, input: params }
+	const started = await startDeskCall(env, actor, place, call, { editorKey, allowed })
 	return started.ok
 }

@@ -32,7 +32,6 @@ const newCall = (editorKey = KEY_A) => ({
 	name: 'unity_hierarchy',
 	params: { action: 'create', name: 'Box' },
 })
-type DeskCall = ReturnType<typeof newCall>
 
 async function desk() {
 	const made = await roomWith([seat(KEY_A)])
@@ -58,7 +57,7 @@ async function question(person: Client): Promise<string> {
 const answer = async (person: Client, path: string, approved: boolean): Promise<number> =>
 	(await person.call('POST', path, { approved, scope: 'once' })).status
 
-const ended = async (relay: Relay, { id }: DeskCall) =>
+const ended = async (relay: Relay, { id }: Pick<ReturnType<typeof newCall>, 'id'>) =>
 	(await relay.wait((frame) => frame.method === 'desk.ended' && frame.params?.['id'] === id, id))
 		.params?.['outcome'] as { status: string; error?: { code: string } }
 
@@ -128,6 +127,27 @@ describe('a call that waits', () => {
 		await answer(client, await question(client), true)
 		expect((await ended(relay, call)).status).toBe('ok')
 		expect(changes(relay)).toMatchObject([{ editorKey: KEY_B }])
+	})
+})
+
+describe('a call that the settings of its client allow', () => {
+	test.each([
+		['a write', {}],
+		[
+			'a call that leaves the editor',
+			{ name: 'execute_menu_item', params: { menu_path: 'File/Save' } },
+		],
+	])('%s runs unasked, and stands in a conversation of its own', async (_, more) => {
+		const { client, projectId, relay } = await desk()
+		const asking = newCall()
+		expect(await isOpen(relay, asking)).toBe(true)
+		await question(client)
+		const call = { ...newCall(), ...more, allowed: true }
+		expect(await isOpen(relay, call)).toBe(true)
+		expect((await ended(relay, call)).status).toBe('ok')
+		expect(changes(relay)).toMatchObject([{ method: call.name, params: call.params }])
+		const listed = await client.call('GET', `/api/projects/${projectId}/conversations`)
+		expect(((await listed.json()) as { conversations: unknown[] }).conversations).toHaveLength(2)
 	})
 })
 

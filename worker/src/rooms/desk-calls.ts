@@ -69,17 +69,21 @@ export class DeskCalls {
 	}
 
 	/** False: nobody is asked. A repeated id is the same call. */
-	async ask({ call: { id }, relayId, conversationId, author, begin }: Asking): Promise<boolean> {
+	async ask({ call, relayId, conversationId, author, begin }: Asking): Promise<boolean> {
 		const { db, now, background } = this.#ports
+		const { id } = call
 		if (this.#row(id)) return this.#row(id)?.relayId === relayId
 		const own = this.#of('relay_id = ?', relayId).length
 		const all = this.#of('true').length
 		if (own >= DESK_CALLS.maxOpen || all >= ROOM_LIMITS.maxDeskCalls) return false
 		// First: a question that the conversation asks must have an end.
+		// A destructive call is asked about in every mode.
+		const answer: ClientAnswer | null = call.allowed ? 'approved' : null
 		db.all(
-			`insert into desk_call (id, relay_id, conversation_id, author, asked_at, due_at)
-				values (?, ?, ?, ?, ?, ?)`,
-			...[id, relayId, conversationId, JSON.stringify(author), now(), now() + DESK_CALLS.waitMs],
+			`insert into desk_call (id, relay_id, conversation_id, author, answer, asked_at, due_at)
+				values (?, ?, ?, ?, ?, ?, ?)`,
+			...[id, relayId, conversationId, JSON.stringify(author), answer],
+			...[now(), now() + DESK_CALLS.waitMs],
 		)
 		this.#ports.reschedule()
 		this.#beginning.add(id)
