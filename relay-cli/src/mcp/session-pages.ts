@@ -28,7 +28,10 @@ export class SessionPages {
 		this.#ports = ports
 	}
 
-	/** Null: the project cannot have it. @param allowed nobody has to be asked. The call ends with the client, or when the client cancels it. */
+	/**
+	 * Null: the project cannot have it. The call ends with the client, or when the client cancels it.
+	 * @param allowed nobody has to be asked
+	 */
 	async ask(
 		call: McpCall,
 		{ client, signal }: RunOptions,
