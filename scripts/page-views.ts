@@ -4,6 +4,7 @@
  */
 import { showPasskeys, showSuspended } from './page-account.ts'
 import { AUTOMATION_VIEWS } from './page-automations.ts'
+import { showContext } from './page-context.ts'
 import { DESK_VIEWS } from './page-desk.ts'
 import { MCP_SERVER_VIEWS } from './page-mcp-servers.ts'
 import {
@@ -170,6 +171,7 @@ const HOME: readonly PageView[] = [
 			await page.getByRole('textbox', { name: 'Code in the terminal' }).waitFor(RUN)
 		},
 	},
+	{ name: 'context', reach: ({ page, stack }) => showContext(page, stack.projectId) },
 	{ name: 'share', reach: ({ page, stack }) => showShareDialog(page, stack.projectId) },
 	{ name: 'shared-page', reach: ({ page }) => showSharedPage(page), whole: true },
 	{ name: 'shared-live', reach: ({ page }) => showSharedLive(page) },

@@ -18,7 +18,7 @@ import {
 	Sun,
 	Workflow,
 } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Action } from '../actions/registry.ts'
 import { useActions } from '../actions/use-actions.ts'
@@ -30,6 +30,7 @@ import {
 	settingsPath,
 	usagePath,
 } from '../data/address.ts'
+import { SharedVisit } from '../data/shared-visit.ts'
 import { chooseTheme } from '../data/theme.ts'
 import { useMayEdit } from '../data/use-role.ts'
 import { PartBoundary } from '../ui/part-boundary.tsx'
@@ -41,11 +42,12 @@ const ConnectDialog = lazy(() =>
 const DoctorDialog = lazy(() =>
 	import('../features/editor/doctor-dialog.tsx').then((m) => ({ default: m.DoctorDialog })),
 )
+const ContextDialog = lazy(() => import('../features/context/context-dialog.tsx'))
 const ShareDialog = lazy(() => import('../features/share/share-dialog.tsx'))
 const TakeOutDialog = lazy(() => import('../features/share/take-out-dialog.tsx'))
 const ShortcutsDialog = lazy(() => import('../features/palette/shortcuts-dialog.tsx'))
 
-type Open = 'palette' | 'connect' | 'check' | 'share' | 'takeOut' | 'shortcuts'
+type Open = 'palette' | 'connect' | 'check' | 'share' | 'takeOut' | 'context' | 'shortcuts'
 
 const conversationIn = (pathname: string): string | null =>
 	/\/c\/([^/]+)/.exec(pathname)?.[1] ?? null
@@ -55,6 +57,7 @@ export function ProjectDialogs(props: { projectId: string }) {
 	const navigate = useNavigate()
 	const [open, setOpen] = useState<Open | null>(null)
 	const mayEdit = useMayEdit()
+	const visiting = use(SharedVisit) !== null
 	const { pathname } = useLocation()
 	const shown = conversationIn(pathname)
 	const list = useMemo<readonly Action[]>(
@@ -121,6 +124,16 @@ export function ProjectDialogs(props: { projectId: string }) {
 							icon: Download,
 							run: () => setOpen('takeOut'),
 						},
+						...(visiting
+							? []
+							: [
+									{
+										id: 'conversation.context',
+										title: 'What the model reads',
+										icon: Gauge,
+										run: () => setOpen('context'),
+									},
+								]),
 					]),
 			{
 				id: 'rules.grants',
@@ -170,7 +183,7 @@ export function ProjectDialogs(props: { projectId: string }) {
 				run: () => window.open('/licenses.txt', '_blank', 'noopener'),
 			},
 		],
-		[navigate, projectId, mayEdit, shown],
+		[navigate, projectId, mayEdit, visiting, shown],
 	)
 	useActions(list)
 	const close = () => setOpen(null)
@@ -185,6 +198,9 @@ export function ProjectDialogs(props: { projectId: string }) {
 				)}
 				{open === 'takeOut' && shown !== null && (
 					<TakeOutDialog conversationId={shown} onClose={close} />
+				)}
+				{open === 'context' && shown !== null && (
+					<ContextDialog conversationId={shown} onClose={close} />
 				)}
 				{open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
 			</Suspense>

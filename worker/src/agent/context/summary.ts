@@ -64,5 +64,5 @@ export const summaryNotice = ({ replacedTokens }: Summary): NoticePart => ({
 	level: 'info',
 	code: 'summarized',
 	text: `The earlier part of the conversation (about ${replacedTokens.toLocaleString('en')} tokens) was summarized for the model.`,
-	hint: 'Everything stays readable here. The agent can look it up.',
+	hint: 'Everything stays readable here, and the agent can look it up. To read or change the summary, choose "What the model reads" in the command palette.',
 })
