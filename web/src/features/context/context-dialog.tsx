@@ -72,7 +72,7 @@ function Meter(props: { context: ConversationContext }) {
 		<>
 			<meter
 				aria-label="Share of the conversation's room that is used"
-				className="w-full"
+				className="mt-4 w-full"
 				min={0}
 				max={viewTokens}
 				value={Math.min(used, viewTokens)}

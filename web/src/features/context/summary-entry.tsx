@@ -31,7 +31,7 @@ export function SummaryEntry(props: {
 	})
 	return (
 		<details open={inUse} className="border-t border-edge py-2">
-			<summary className="cursor-pointer text-line">
+			<summary className="cursor-pointer text-line max-md:py-3">
 				{inUse ? 'Summary of the beginning' : 'Earlier summary'}
 				<span className="tabular ml-2 text-cap text-faint">
 					for {replacedTokens.toLocaleString()} tokens, <RelativeTime at={createdAt} />
