@@ -77,7 +77,8 @@ namespace UnityEditor
             var watch = Stopwatch.StartNew();
             var startedAt = DateTime.UtcNow;
             CompilationPipeline.RaiseStarted(options);
-            var compiled = EditorLoop.Process?.Compile(ScriptSources.Read(), forPlayer: true) ?? new CompiledScripts(Array.Empty<CompiledAssembly>());
+            var compiled = EditorLoop.Process?.Compile(ScriptSources.Read(), forPlayer: true)
+                ?? new CompiledScripts(Array.Empty<CompiledAssembly>());
             var player = compiled.Assemblies.Where(assembly => !assembly.Source.IsEditor).ToList();
             foreach (var assembly in player) CompilationPipeline.RaiseAssembly(assembly.Source.Name, assembly.Messages.ToArray());
             CompilationPipeline.RaiseFinished(options);
