@@ -174,6 +174,8 @@ export const listDirectory = defineTool({
 					}),
 				),
 				truncated: z.boolean(),
+				/** Left out because .gitignore names them; a folder of them is listed by its path. */
+				ignored: z.number().int().positive().optional(),
 			}),
 			examples: [
 				{

@@ -220,6 +220,21 @@ describe('edit_file', () => {
 })
 
 describe('list_directory', () => {
+	it('leaves out what .gitignore names, says how much, and lists such a folder by its path', async () => {
+		put('.gitignore', '/Library/\n*.tmp\n')
+		put('Library/cache.bin', '')
+		put('Assets/a.tmp', '')
+		put('Assets/.gitignore', '!a.tmp\nb.txt\n')
+		put('Assets/b.txt', '')
+		const listed = await run('list_directory', { depth: 2 })
+		expect(listed).toMatchObject({ result: { ignored: 2 } })
+		expect(JSON.stringify(listed)).toContain('Assets/a.tmp')
+		expect(JSON.stringify(listed)).not.toMatch(/b\.txt|Library/)
+		expect(await run('list_directory', { path: 'Library' })).toMatchObject({
+			result: { entries: [{ path: 'Library/cache.bin' }] },
+		})
+	})
+
 	it('shows files, folders and links without .meta files, to the requested depth', async () => {
 		put('Assets/Scripts/Spin.cs', 'abc')
 		put('Assets/Scripts/Spin.cs.meta', 'guid')

@@ -15,12 +15,13 @@ import type { FileHistory } from '../history/file-history.ts'
 import { isLog, shownLine } from '../outside/log-secrets.ts'
 import { applyEdits } from './edits.ts'
 import { FileError, outcomeOfError } from './file-error.ts'
-import { hasCode, resolveInside } from './jail.ts'
+import { hasCode, resolveInside, rootOf } from './jail.ts'
 import { missingFile, missingFolder } from './missing-file.ts'
 import { copyFile, deleteFile, moveFile } from './moves.ts'
 import { openWithin } from './open-files.ts'
 import { assetUsages } from './search/asset-usages.ts'
 import { searchFiles } from './search/search-files.ts'
+import { rulesAbove, rulesOf } from './search/searchable-files.ts'
 import { unusedAssets } from './search/unused-assets.ts'
 import {
 	inFormOf,
@@ -148,21 +149,28 @@ export async function listDirectory(
 	const entries: Listed[] = []
 	let truncated = false
 	// Breadth first: with a small limit the upper levels are the ones worth seeing.
-	let level = [{ shown: path.shown, real: path.real }]
+	let ignored = 0
+	const top = path.shown === '.' ? '' : path.shown
+	let level = [{ shown: top, real: path.real, above: await rulesAbove(rootOf(folder), top) }]
 	for (let depth = 1; depth <= args.depth && level.length > 0; depth++) {
 		const next: typeof level = []
 		for (const parent of level) {
 			const { children, cut } = await childrenOf(parent.real)
 			truncated ||= cut
+			const rules = await rulesOf(children, parent.shown, parent.real, parent.above)
 			for (const child of children) {
+				const shown = parent.shown === '' ? child.name : `${parent.shown}/${child.name}`
+				if (child.name === '.git' || rules.ignores(shown, child.isDirectory())) {
+					ignored++
+					continue
+				}
 				if (entries.length >= args.limit) {
 					truncated = true
 					break
 				}
-				const shown = parent.shown === '.' ? child.name : `${parent.shown}/${child.name}`
 				const real = join(parent.real, child.name)
 				entries.push(await describe(child, shown, real))
-				if (child.isDirectory()) next.push({ shown, real })
+				if (child.isDirectory()) next.push({ shown, real, above: rules })
 			}
 		}
 		level = next
@@ -171,6 +179,7 @@ export async function listDirectory(
 		path: path.shown,
 		entries: entries.sort((a, b) => (a.path < b.path ? -1 : 1)),
 		truncated,
+		...(ignored === 0 ? {} : { ignored }),
 	}
 }
 

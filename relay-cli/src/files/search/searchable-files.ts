@@ -95,8 +95,8 @@ export async function searchableFiles(
 	return { files, large, secret, unreadable, cut }
 }
 
-/** Empty if the folder itself is ignored: naming it includes it. */
-async function rulesAbove(root: string, shown: string): Promise<IgnoreRules> {
+/** Those of the folders above it. Empty if the folder itself is ignored: naming it includes it. */
+export async function rulesAbove(root: string, shown: string): Promise<IgnoreRules> {
 	let rules = IgnoreRules.none
 	let folder = ''
 	let real = root
@@ -109,7 +109,8 @@ async function rulesAbove(root: string, shown: string): Promise<IgnoreRules> {
 	return rules
 }
 
-async function rulesOf(
+/** With those of the folder's own .gitignore. */
+export async function rulesOf(
 	entries: readonly Dirent[],
 	folder: string,
 	real: string,
