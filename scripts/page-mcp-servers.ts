@@ -1,4 +1,5 @@
 /** The views of a project's MCP servers. What the server would answer is made up here. */
+import type { DeskServer } from '@fairlead/protocol/desk-servers'
 import type { McpServer } from '@fairlead/protocol/mcp-servers'
 import type { Page } from 'playwright-core'
 import { go, RUN_TIMEOUT as RUN } from './page-person.ts'
@@ -54,9 +55,28 @@ const SERVERS: readonly McpServer[] = [
 	}),
 ]
 
-async function show(page: Page, projectId: string, servers: readonly McpServer[]): Promise<void> {
+const DESK: readonly DeskServer[] = [
+	{ name: 'figures', computer: 'ada-studio', state: 'running', tools: 12, leftOut: 0 },
+	{
+		name: 'notes',
+		computer: 'the-build-computer-in-the-second-room.local',
+		state: 'failed',
+		reason: 'It needs the variable NOTES_TOKEN, which the relay does not have.',
+		tools: 3,
+		leftOut: 1,
+	},
+]
+
+async function show(
+	page: Page,
+	projectId: string,
+	servers: readonly McpServer[],
+	desk: readonly DeskServer[] = [],
+): Promise<void> {
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
-	await page.route('**/api/projects/*/mcp-servers', (route) => route.fulfill({ json: { servers } }))
+	await page.route('**/api/projects/*/mcp-servers', (route) =>
+		route.fulfill({ json: { servers, desk } }),
+	)
 	await go(page, '/')
 	await go(page, `/p/${projectId}/settings#mcp-servers`)
 	await page.getByRole('form', { name: 'Add an MCP server' }).waitFor(RUN)
@@ -67,7 +87,7 @@ export const MCP_SERVER_VIEWS: readonly PageView[] = [
 	{
 		name: 'mcp-servers',
 		reach: async ({ page, stack }) => {
-			await show(page, stack.projectId, SERVERS)
+			await show(page, stack.projectId, SERVERS, DESK)
 			await page.getByText('3 tools, 1 left out').click()
 			await page.getByRole('combobox', { name: 'Risk of create issue' }).waitFor(RUN)
 		},

@@ -7606,6 +7606,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @default [] */
+                        desk: {
+                            computer: string;
+                            leftOut: number;
+                            name: string;
+                            reason?: string;
+                            /** @enum {string} */
+                            state: "idle" | "running" | "failed";
+                            tools: number;
+                        }[];
                         servers: {
                             createdAt: number;
                             enabled: boolean;

@@ -22,6 +22,7 @@ export const CHECKS = {
 	editor: 'Editor',
 	package: 'Package',
 	round_trip: 'Round trip',
+	mcp_server: 'MCP server',
 } as const
 export type CheckName = keyof typeof CHECKS
 const NAMES = Object.keys(CHECKS) as CheckName[]

@@ -7,6 +7,7 @@
  */
 import * as z from 'zod/mini'
 import { Call, CallIds, CallProgress } from './calls.ts'
+import { DeskServerName } from './desk-servers.ts'
 import { ChangeScope, ConnectedPhase, EditorKind } from './editors.ts'
 import { EditorCallSettled, EditorJournalEntry, ReplyFolder } from './stored-reply.ts'
 
@@ -41,6 +42,8 @@ export const CustomTool = z.object({
 	/** JSON Schema of the arguments, an object schema. */
 	inputSchema: z.record(z.string(), z.unknown()),
 	risk: z.enum(['read', 'write', 'destructive', 'execute']),
+	/** The MCP server of the relay's computer that offers it; the relay runs it then, not the editor. */
+	server: z.optional(DeskServerName),
 })
 export type CustomTool = z.infer<typeof CustomTool>
 

@@ -1,5 +1,6 @@
 /** MCP servers that a project's agent may use. Bodies of `/api/projects/:id/mcp-servers`. */
 import * as z from 'zod/mini'
+import { DeskServer } from './desk-servers.ts'
 import { Id } from './http.ts'
 
 /** The most servers of one project. */
@@ -136,7 +137,11 @@ export const McpServer = z.object({
 	updatedAt: z.int(),
 })
 export type McpServer = z.infer<typeof McpServer>
-export const McpServerList = z.object({ servers: z.array(McpServer) })
+/** `desk`: those that a computer adds to this project, by a command; they are changed there only. */
+export const McpServerList = z.object({
+	servers: z.array(McpServer),
+	desk: z._default(z.array(DeskServer), []),
+})
 export type McpServerList = z.infer<typeof McpServerList>
 
 /** `url`: the page at which a person signs in. Null: the server wants no sign-in, or could not be asked; see its state. */

@@ -8,6 +8,7 @@
  */
 import * as z from 'zod/mini'
 import { Call, CallIds, CallOutcome, CallProgress, CallSettled, JournalEntry } from './calls.ts'
+import { DeskServer, MAX_DESK_SERVERS } from './desk-servers.ts'
 import { CustomTools } from './editor-link.ts'
 import { ChangeScope, EditorKey, EditorSeat, Phase } from './editors.ts'
 import { Outside } from './outside.ts'
@@ -70,6 +71,13 @@ export const DeskWithdrawn = z.object({
 export const DeskEnded = z.object({ id: DeskCallId, outcome: CallOutcome })
 export type DeskEnded = z.infer<typeof DeskEnded>
 
+/** The MCP servers that the relay's computer has for the project of a seat, and their tools: the relay runs those. */
+export const SeatServers = z.object({
+	servers: z.array(DeskServer).check(z.maxLength(MAX_DESK_SERVERS)),
+	tools: CustomTools,
+})
+export type SeatServers = z.infer<typeof SeatServers>
+
 export const RelayHello = z.object({
 	protocolVersion: z.int(),
 	/** Minted once per relay home folder. */
@@ -94,6 +102,8 @@ export const RelayHello = z.object({
 	customTools: z.optional(z.record(EditorKey, CustomTools)),
 	/** Calls that still wait for `desk.ended`; all others of this relay are withdrawn. */
 	deskCalls: z.optional(z.array(DeskCallId).check(z.maxLength(DESK_CALLS.maxOpen))),
+	/** By seat; one that is absent has none. */
+	servers: z.optional(z.record(EditorKey, SeatServers)),
 })
 export type RelayHello = z.infer<typeof RelayHello>
 
@@ -116,6 +126,8 @@ export type RoutedCall = z.infer<typeof RoutedCall>
 /** `customTools`: its editor's tools from now on; absent: no editor is connected, or no change. */
 export const SeatUpdated = z.extend(EditorSeat, {
 	customTools: z.optional(CustomTools),
+	/** From now on; absent: no change. */
+	servers: z.optional(SeatServers),
 })
 export type SeatUpdated = z.infer<typeof SeatUpdated>
 

@@ -22,13 +22,17 @@ export type RelayEvent =
 	  }
 	/** links.json cannot be read; the previous links stay. */
 	| { readonly kind: 'links-unreadable'; readonly message: string }
+	/** mcp-servers.json cannot be read; the servers of before stay. */
+	| { readonly kind: 'servers-unreadable'; readonly message: string }
 	/** A server knows a newer relay than this one. Once for each version. */
 	| { readonly kind: 'newer-version'; readonly version: string }
 	| { readonly kind: 'stopped' }
 
 /** Whether a person should see it also in a quiet relay. */
 export const needsAttention = (event: RelayEvent): boolean =>
-	event.kind === 'links-unreadable' || (event.kind === 'link' && event.state.kind === 'stopped')
+	event.kind === 'links-unreadable' ||
+	event.kind === 'servers-unreadable' ||
+	(event.kind === 'link' && event.state.kind === 'stopped')
 
 /** A line for people; null for events that would only be noise. */
 export function describeEvent(event: RelayEvent): string | null {
@@ -49,6 +53,7 @@ export function describeEvent(event: RelayEvent): string | null {
 		case 'link':
 			return describeLink(`${event.server} project ${event.projectId}`, event.state)
 		case 'links-unreadable':
+		case 'servers-unreadable':
 			return event.message
 		case 'newer-version':
 			return `Version ${event.version} of the relay is available. In your clone of Fairlead, run "git pull && npm ci", then "npm run fairlead -- restart".`

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Cleanups, temporaryFolder, until } from '../test/support.ts'
 import { systemClock } from './clock.ts'
-import { addLink, LinksFileError, readLinks, removeLink, roomOf, watchLinks } from './links.ts'
+import { watchHome } from './home-watch.ts'
+import { addLink, LINK_FILES, LinksFileError, readLinks, removeLink, roomOf } from './links.ts'
 
 const LINK = { server: 'https://a.example', projectId: 'prj_1', token: 't' }
 
@@ -58,7 +59,7 @@ describe('links.json', () => {
 		// Watching a missing folder fails as it does at inotify's limit.
 		const later = join(home, 'later')
 		let changes = 0
-		const stop = watchLinks(later, 10, systemClock, () => changes++)
+		const stop = watchHome(later, LINK_FILES, 10, systemClock, () => changes++)
 		cleanups.add(null, stop)
 		await new Promise((resolve) => setTimeout(resolve, 50))
 		await addLink('/projects/a', LINK, later)

@@ -1,19 +1,14 @@
 /** `links.json` in the home folder: which project folder belongs to which cloud project. */
-import { type FSWatcher, watch } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { Clock } from './clock.ts'
 import { normalisePath } from './editors/project-key.ts'
 import { fairleadHome, readOptionalFile, writePrivateFile } from './home.ts'
 import { locked } from './home-lock.ts'
 import { UserError } from './user-error.ts'
 
 const LINKS_FILE = 'links.json'
-/** Of `logins.ts`. A change of either changes which projects the relay serves. */
-const WATCHED: readonly string[] = [LINKS_FILE, 'logins.json']
-/** Editors write a file in several steps; reading it after the last one is enough. */
-const SETTLE_MS = 50
+/** Of `logins.ts`, too. A change of either changes which projects the relay serves. */
+export const LINK_FILES: readonly string[] = [LINKS_FILE, 'logins.json']
 
 export const ProjectLink = z.object({
 	/** Base address of the server, such as `https://fairlead.example`. */
@@ -98,60 +93,4 @@ async function changeLinks(home: string, change: (links: Links) => Links): Promi
 		const links = change(await readLinks(home))
 		await writePrivateFile(join(home, LINKS_FILE), `${JSON.stringify(links, null, '\t')}\n`)
 	})
-}
-
-/**
- * Calls `changed` after every change of links.json and logins.json, also where the file system
- * reports none (by polling every `pollMs`). Returns the stop function.
- */
-export function watchLinks(
-	home: string,
-	pollMs: number,
-	clock: Clock,
-	changed: () => void,
-): () => void {
-	let cancelSettle: () => void = () => undefined
-	let cancelPoll: () => void = () => undefined
-	let stopped = false
-	let lastStamp: string | null = null
-	const stamp = async (): Promise<string> => {
-		const stamps = WATCHED.map((name) =>
-			stat(join(home, name)).then(
-				({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`,
-				() => 'none',
-			),
-		)
-		return (await Promise.all(stamps)).join(' ')
-	}
-	const look = async (): Promise<void> => {
-		const now = await stamp()
-		if (stopped) return
-		const differs = lastStamp !== null && now !== lastStamp
-		lastStamp = now
-		if (differs) changed()
-	}
-	const poll = (): void => {
-		void look().then(() => {
-			if (!stopped) cancelPoll = clock.after(pollMs, poll)
-		})
-	}
-	// The folder is watched, not the file: the file is replaced by each write.
-	let watcher: FSWatcher | null = null
-	try {
-		watcher = watch(home, { persistent: false }, (_event, name) => {
-			if (name !== null && !WATCHED.includes(name)) return
-			cancelSettle()
-			cancelSettle = clock.after(SETTLE_MS, () => void look())
-		})
-		watcher.on('error', () => watcher?.close())
-	} catch {
-		// No watcher is available (inotify's limit): polling is enough.
-	}
-	poll()
-	return () => {
-		stopped = true
-		watcher?.close()
-		cancelSettle()
-		cancelPoll()
-	}
 }

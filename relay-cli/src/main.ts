@@ -9,6 +9,7 @@ import { loginCommand } from './commands/login.ts'
 import { logoutCommand } from './commands/logout.ts'
 import { logsCommand } from './commands/logs.ts'
 import { mcpCommand } from './commands/mcp.ts'
+import { mcpServersCommands } from './commands/mcp-servers.ts'
 import { openCommand } from './commands/open.ts'
 import { packageCommands } from './commands/package.ts'
 import { projectsCommand } from './commands/projects.ts'
@@ -62,6 +63,7 @@ async function main(argv: readonly string[]): Promise<number> {
 	dialogsCommand(program)
 	adminCommand(program)
 	mcpCommand(program)
+	mcpServersCommands(program)
 	if (argv.includes('simulate')) {
 		// The simulator is large: loaded only when asked for.
 		const { simulateCommand } = await import('./commands/simulate.ts')

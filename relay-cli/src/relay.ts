@@ -1,5 +1,6 @@
 /** The relay as a whole: puts the parts together, starts and stops them. */
 import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
 import { CallRouter } from './calls/call-router.ts'
 import { type Database, HomeInUseError, ifThereIsRoom, openDatabase } from './calls/database.ts'
 import { editorCalls, tellProgress } from './calls/editor-calls.ts'
@@ -23,6 +24,7 @@ import { McpCallLog } from './mcp/call-log.ts'
 import { McpConnections } from './mcp/connections.ts'
 import { McpDesk } from './mcp/desk.ts'
 import { PageCalls } from './mcp/page-calls.ts'
+import { DeskServers } from './mcp-servers/desk-servers.ts'
 import { NewestVersion } from './newest-version.ts'
 import type { DialogPorts } from './outside/dialogs/dialog-answers.ts'
 import type { DialogSystem } from './outside/dialogs/dialog-system.ts'
@@ -139,6 +141,7 @@ class RunningRelay implements Relay {
 	readonly #mcp: McpDesk
 	readonly #pages: PageCalls
 	readonly #pipeline: PipelineBackend
+	readonly #servers: DeskServers
 	readonly #startedAt: number
 	readonly #setUp: ReturnType<typeof computerSetUp>
 	readonly #dialsRooms: boolean
@@ -172,7 +175,9 @@ class RunningRelay implements Relay {
 			seats: this.#seats,
 			rooms: this.#rooms,
 			isWatchedHere: (editorKey) => this.#mcp.isWatched(editorKey),
+			servers: (folder) => this.#servers.of(folder),
 		})
+		this.#servers = this.#openServers()
 		this.#links = this.#openLinks()
 		this.#history = openFileHistory({
 			home,
@@ -217,6 +222,7 @@ class RunningRelay implements Relay {
 				dialogs: this.#dialogs,
 				phases: this.#phases,
 			}),
+			servers: this.#servers,
 			recorder: this.#history.recorder,
 			completed: (room, call, outcome) => this.#history.filesKept(outcome, { ...call, room }),
 			replies: this.#replies,
@@ -281,6 +287,7 @@ class RunningRelay implements Relay {
 		this.#emit({ kind: 'started', port: this.#server.port, home: this.home, links: folders.length })
 		await this.#links.dial(folders)
 		this.#pipeline.start()
+		if (this.#dialsRooms) await this.#servers.start()
 	}
 
 	status(): RelayStatus {
@@ -294,7 +301,7 @@ class RunningRelay implements Relay {
 			mode: this.#options.mode ?? 'foreground',
 			fixedPort: (this.#options.port ?? 0) !== 0,
 			newest: this.#newest.version,
-			...deskStatus(this.#seats, this.#rooms),
+			...deskStatus(this.#seats, this.#rooms, this.#servers),
 		}
 	}
 
@@ -310,6 +317,7 @@ class RunningRelay implements Relay {
 		this.#rooms.close()
 		await this.#commands.close()
 		await this.#router.close()
+		await this.#servers.close()
 		this.#pipeline.close()
 		this.#seats.close()
 		await this.#server?.close()
@@ -368,6 +376,22 @@ class RunningRelay implements Relay {
 		})
 	}
 
+	#openServers(): DeskServers {
+		return new DeskServers({
+			home: this.home,
+			clock: this.#clock,
+			timing: this.#timing,
+			env: process.env,
+			computer: hostname().slice(0, 200),
+			linked: () => this.#seats.list().filter(({ editorKey }) => this.#rooms.ofSeat(editorKey)),
+			changed: (editorKey) => {
+				const seat = this.#seats.get(editorKey)
+				if (seat) this.#rooms.ofSeat(editorKey)?.link.seatUpdated(seat)
+			},
+			unreadable: (message) => this.#emit({ kind: 'servers-unreadable', message }),
+		})
+	}
+
 	#openLinks(): FollowedLinks {
 		return new FollowedLinks({
 			home: this.home,
@@ -377,6 +401,7 @@ class RunningRelay implements Relay {
 			rooms: this.#dialsRooms ? this.#rooms : null,
 			changed: () => {
 				for (const { editorKey } of this.#seats.list()) this.#roomSeats.watch(editorKey)
+				void this.#servers.follow()
 			},
 			unreadable: (message) => this.#emit({ kind: 'links-unreadable', message }),
 		})

@@ -1,7 +1,9 @@
 /** The answer to `GET /status` of a running relay, also printed by `fairlead status --json`. */
+import { DeskServer } from '@fairlead/protocol/desk-servers'
 import { EditorSeat } from '@fairlead/protocol/editors'
 import * as z from 'zod/mini'
 import type { SeatRegistry } from './editors/seat-registry.ts'
+import type { DeskServers } from './mcp-servers/desk-servers.ts'
 import type { RoomDirectory } from './room-directory.ts'
 
 export const RelayStatus = z.object({
@@ -22,6 +24,8 @@ export const RelayStatus = z.object({
 		z.extend(EditorSeat, {
 			/** Null for an editor whose folder is not linked. */
 			project: z.nullable(z.object({ server: z.string(), projectId: z.string() })),
+			/** MCP servers that this computer has for its project. */
+			servers: z.optional(z.array(DeskServer)),
 		}),
 	),
 	links: z.array(
@@ -44,12 +48,13 @@ export type RelayStatus = z.infer<typeof RelayStatus>
 export function deskStatus(
 	seats: SeatRegistry,
 	rooms: RoomDirectory,
+	servers: Pick<DeskServers, 'of'>,
 ): Pick<RelayStatus, 'editors' | 'links'> {
 	return {
 		editors: seats.list().map((seat) => {
 			const config = rooms.ofSeat(seat.editorKey)?.config
 			const project = config ? { server: config.server, projectId: config.projectId } : null
-			return { ...seat, project }
+			return { ...seat, project, servers: project ? servers.of(seat.projectPath).servers : [] }
 		}),
 		links: rooms.list().map(({ config, link, editorKeys }) => ({
 			server: config.server,

@@ -36,6 +36,12 @@ export interface Timing {
 	readonly pipelinePollMs: number
 	/** How long it may take to answer that, and to list an editor's commands. */
 	readonly pipelineStatusMs: number
+	/** How long an MCP server may take to be ready: the first start of one may download it. */
+	readonly mcpServerStartMs: number
+	/** An MCP server that nobody uses is ended after this. */
+	readonly mcpServerIdleMs: number
+	/** After a failure, until the next start; doubled by each further one. */
+	readonly mcpServerBackoffMs: number
 }
 
 export const DEFAULT_TIMING: Timing = {
@@ -61,4 +67,7 @@ export const DEFAULT_TIMING: Timing = {
 	outsideQuietMs: 4_000,
 	pipelinePollMs: 5_000,
 	pipelineStatusMs: 15_000,
+	mcpServerStartMs: 60_000,
+	mcpServerIdleMs: 300_000,
+	mcpServerBackoffMs: 2_000,
 }

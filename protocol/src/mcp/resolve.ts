@@ -40,13 +40,15 @@ export function resolveMcpCall(
 	args: Readonly<Record<string, unknown>>,
 	custom: readonly CustomTool[] = [],
 ): Resolved {
-	if (name !== CALL_TOOL) return resolveNamed(name, args, custom)
+	// Those of MCP servers are for Fairlead's own agent.
+	const own = custom.filter(({ server }) => server === undefined)
+	if (name !== CALL_TOOL) return resolveNamed(name, args, own)
 	const { name: inner, arguments: given = {} } = args
 	if (typeof inner !== 'string' || inner === CALL_TOOL)
 		return refused(name, wrong('call_tool needs "name": a tool that find_tools found.'))
 	if (typeof given !== 'object' || given === null || Array.isArray(given))
 		return refused(inner, wrong('call_tool takes "arguments" as a JSON object.'))
-	return resolveNamed(inner, given as Record<string, unknown>, custom)
+	return resolveNamed(inner, given as Record<string, unknown>, own)
 }
 
 function resolveNamed(

@@ -3,18 +3,20 @@
  * from the journal, from a tool the relay runs itself, or from the editor on the call's seat.
  */
 import { type CallOutcome, type CallProgress, failed } from '@fairlead/protocol/calls'
+import { isDeskTool } from '@fairlead/protocol/desk-servers'
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import { READ_CALL_PREFIX, type RoutedCall } from '@fairlead/protocol/relay-link'
 import { type Replay, resolveCall } from '@fairlead/protocol/tools'
 import { afterAwake, type Clock } from '../clock.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import type { ChangeRecorder } from '../history/change-recorder.ts'
+import type { DeskServers } from '../mcp-servers/desk-servers.ts'
 import type { ReplyFolder } from '../replies/reply-folder.ts'
 import type { Timing } from '../timing.ts'
 import { ifThereIsRoom } from './database.ts'
 import { EditorCallQueue } from './editor-call-queue.ts'
 import type { CallJournal } from './journal.ts'
-import type { LiveCall } from './live-call.ts'
+import { hasBegun, type LiveCall, resolvedHere } from './live-call.ts'
 import type { RelayTool } from './relay-tool.ts'
 import { Silences } from './silence.ts'
 import {
@@ -48,6 +50,8 @@ export interface RouterPorts {
 	readonly timing: Timing
 	/** Tools the relay runs itself, by name. */
 	readonly tools: ReadonlyMap<string, RelayTool>
+	/** Tools of MCP servers that the relay starts. */
+	readonly servers: Pick<DeskServers, 'tool' | 'replayOf'>
 	/** Outcomes that arrived as files. */
 	readonly replies: Pick<ReplyFolder, 'take' | 'discard'>
 	/** Records the files that an editor call may change, before and after. */
@@ -88,7 +92,7 @@ export class CallRouter {
 			const { clock } = this.#ports
 			const awakeUntil = clock.awake() + deadlineAt - clock.now()
 			const live = this.#track(room, call, replay, awakeUntil, true)
-			const tool = this.#ports.tools.get(call.method)
+			const tool = this.#toolOf(call)
 			if (state.kind === 'started' && state.sessionId !== null) {
 				// The editor's hello may bring the outcome even of a call whose deadline has passed.
 				const expected = clock.awake() + this.#ports.timing.restartGraceMs
@@ -156,7 +160,7 @@ export class CallRouter {
 		}
 		const live = this.#track(room, call, replay, deadlineAt, journaled)
 		this.#limit(live, deadlineAt)
-		const tool = this.#ports.tools.get(call.method)
+		const tool = this.#toolOf(call)
 		const seats = this.#ports.seatsOf(room)
 		if (!seats.some((seat) => seat.editorKey === call.editorKey))
 			this.#settle(live, noSuchSeat(seats))
@@ -240,7 +244,13 @@ export class CallRouter {
 		await Promise.all([...this.#live.values()].map((live) => live.settled.promise))
 	}
 
+	/** Null: the editor runs it. */
+	#toolOf({ method }: RoutedCall): RelayTool | null {
+		return this.#ports.tools.get(method) ?? this.#ports.servers.tool(method)
+	}
+
 	#customReplay(call: RoutedCall): Replay {
+		if (isDeskTool(call.method)) return this.#ports.servers.replayOf(call.method)
 		const custom = this.#ports.seats
 			.portOf(call.editorKey)
 			?.customTools.find((tool) => tool.name === call.method)
@@ -306,7 +316,7 @@ export class CallRouter {
 	/** `begun`: it began before the relay's last start, according to the journal. */
 	#run(live: LiveCall, tool: RelayTool, begun = false): void {
 		const { call, room, replay } = live
-		const resolved = resolveCall(call.method, call.params)
+		const resolved = resolvedHere(call)
 		if (!resolved.ok) {
 			this.#settle(live, { status: 'error', error: resolved.error })
 			return
@@ -410,22 +420,6 @@ export class CallRouter {
 	#store({ room, call }: LiveCall, outcome: CallOutcome): boolean {
 		const { journal, clock } = this.#ports
 		return ifThereIsRoom(() => void journal.settle(room, call.callId, outcome, clock.now()))
-	}
-}
-
-/** True if the journal says so, or another part executes it. */
-function hasBegun({ progress }: LiveCall): boolean {
-	switch (progress.kind) {
-		case 'queued':
-		case 'preparing':
-			return progress.knownBy !== null
-		case 'sent':
-		case 'awaited':
-		case 'adrift':
-		case 'running':
-			return true
-		default:
-			return progress satisfies never
 	}
 }
 

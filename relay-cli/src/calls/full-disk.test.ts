@@ -36,6 +36,7 @@ beforeEach(() => {
 		return DONE
 	}
 	router = new CallRouter({
+		servers: { tool: () => null, replayOf: () => 'once' },
 		journal,
 		seats: { get: () => SEAT, portOf: () => undefined } as unknown as SeatRegistry,
 		clock: {

@@ -1,7 +1,8 @@
 /** A call that has no outcome yet. */
 import type { CallOutcome } from '@fairlead/protocol/calls'
+import { isDeskTool } from '@fairlead/protocol/desk-servers'
 import type { RoutedCall } from '@fairlead/protocol/relay-link'
-import type { Replay } from '@fairlead/protocol/tools'
+import { type Replay, resolveCall } from '@fairlead/protocol/tools'
 import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
 
@@ -32,4 +33,26 @@ export interface LiveCall {
 	readonly settled: PromiseWithResolvers<CallOutcome>
 	progress: Progress
 	cancelDeadline: () => void
+}
+
+/** A server checks the arguments of its tools itself. */
+export const resolvedHere = ({ method, params }: RoutedCall) =>
+	isDeskTool(method)
+		? { ok: true as const, call: { actionName: 'run', args: params } }
+		: resolveCall(method, params)
+
+/** True if the journal says so, or another part executes it. */
+export function hasBegun({ progress }: LiveCall): boolean {
+	switch (progress.kind) {
+		case 'queued':
+		case 'preparing':
+			return progress.knownBy !== null
+		case 'sent':
+		case 'awaited':
+		case 'adrift':
+		case 'running':
+			return true
+		default:
+			return progress satisfies never
+	}
 }

@@ -1,6 +1,7 @@
 /** Checks that only the running relay can make: its links, its editors, and a call's way there and back. */
 
 import { absenceOf } from '@fairlead/protocol/absence'
+import type { DeskServer } from '@fairlead/protocol/desk-servers'
 import type { Check } from '@fairlead/protocol/diagnosis'
 import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
 import type { Outside } from '@fairlead/protocol/outside'
@@ -42,6 +43,7 @@ export async function checkDesk(desk: Desk, room: string | null): Promise<Check[
 		...seats.map(checkEditor),
 		...seats.flatMap((seat) => checkPackage(seat, version)),
 		...trips,
+		...seats.flatMap(({ servers = [] }) => servers).map(checkServer),
 	]
 }
 
@@ -71,6 +73,23 @@ export function checkLink({ server, projectId, projectName, state, reason, hint 
 		default:
 			return state satisfies never
 	}
+}
+
+/** A server that the relay starts for a project. */
+function checkServer({ name, state, reason, tools, leftOut }: DeskServer): Check {
+	const check = new Checker('mcp_server', name)
+	const has = `${tools} tool${tools === 1 ? '' : 's'}${leftOut === 0 ? '' : `, ${leftOut} left out`}`
+	if (state === 'failed')
+		return check.failed(
+			`${reason ?? 'It failed.'} (${has})`,
+			`Run its command yourself to see what it says; "fairlead mcp-servers list" shows it.`,
+		)
+	return leftOut === 0
+		? check.ok(`${state === 'running' ? 'Running' : 'Started when it is needed'} (${has}).`)
+		: check.warning(
+				`Some of its tools are left out (${has}).`,
+				`See why with "fairlead mcp-servers list". If they changed: "fairlead mcp-servers accept ${name}".`,
+			)
 }
 
 export function checkEditor(seat: Seat): Check {

@@ -1,6 +1,7 @@
 /** The seats that each room may use, with what the room is told about them. */
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { EditorSeat } from '@fairlead/protocol/editors'
+import type { SeatServers } from '@fairlead/protocol/relay-link'
 import { DESK_ROOM, type McpDesk } from '../mcp/desk.ts'
 import type { RoomDirectory } from '../room-directory.ts'
 import type { SeatRegistry } from './seat-registry.ts'
@@ -9,6 +10,8 @@ export interface RoomSeatsPorts {
 	readonly seats: Pick<SeatRegistry, 'list' | 'get' | 'portOf'>
 	readonly rooms: Pick<RoomDirectory, 'get' | 'ofSeat'>
 	readonly isWatchedHere: McpDesk['isWatched']
+	/** The MCP servers that this computer has for the project in this real folder. */
+	servers(folder: string): SeatServers
 }
 
 export class RoomSeats {
@@ -33,6 +36,16 @@ export class RoomSeats {
 				const tools = this.#ports.seats.portOf(editorKey)?.customTools
 				return tools === undefined ? [] : [[editorKey, [...tools]]]
 			}),
+		)
+	}
+
+	/** Of all seats. */
+	servers(room: string): Record<string, SeatServers> {
+		return Object.fromEntries(
+			this.of(room).map(({ editorKey, projectPath }) => [
+				editorKey,
+				this.#ports.servers(projectPath),
+			]),
 		)
 	}
 

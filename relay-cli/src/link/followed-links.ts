@@ -2,7 +2,8 @@
 import type { Clock } from '../clock.ts'
 import { realFolder } from '../editors/project-key.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
-import { type Links, LinksFileError, readLinks, watchLinks } from '../links.ts'
+import { watchHome } from '../home-watch.ts'
+import { LINK_FILES, type Links, LinksFileError, readLinks } from '../links.ts'
 import { type Login, readLogins } from '../logins.ts'
 import type { LinkedFolder, RoomDirectory } from '../room-directory.ts'
 import { UserError } from '../user-error.ts'
@@ -45,7 +46,7 @@ export class FollowedLinks {
 
 	watch(): void {
 		const { home, pollMs, clock } = this.#ports
-		this.#stopWatching = watchLinks(home, pollMs, clock, () => {
+		this.#stopWatching = watchHome(home, LINK_FILES, pollMs, clock, () => {
 			void this.#follow().catch((error: unknown) => this.#ports.unreadable(String(error)))
 		})
 	}

@@ -20,6 +20,7 @@ import {
 	type RelayHello,
 	RelayHelloResult,
 	RoutedCall,
+	type SeatServers,
 } from '@fairlead/protocol/relay-link'
 import { type RelayQuestion, RelayQuestions } from '@fairlead/protocol/relay-questions'
 import * as z from 'zod'
@@ -55,6 +56,8 @@ export interface RoomLinkPorts {
 	seats(): EditorSeat[]
 	/** Tools of the seats whose editor is connected; may be an empty list. */
 	customTools(): Record<string, CustomTool[]>
+	/** MCP servers of this computer, of all seats. */
+	servers(): Record<string, SeatServers>
 	journal(): { entries: JournalEntry[]; late: string[] }
 	outcomeOf(callId: string): CallOutcome | null
 	receive(call: RoutedCall): Receipt
@@ -126,7 +129,8 @@ export class RoomLink implements DeskLink {
 
 	seatUpdated(seat: EditorSeat): void {
 		const customTools = this.#ports.customTools()[seat.editorKey]
-		this.#peer?.notify('seat.updated', { ...seat, customTools })
+		const servers = this.#ports.servers()[seat.editorKey]
+		this.#peer?.notify('seat.updated', { ...seat, customTools, servers })
 	}
 
 	seatPhase({ editorKey, phase, phaseSince, phaseDetail, outside }: EditorSeat): void {
@@ -191,6 +195,7 @@ export class RoomLink implements DeskLink {
 			journal: entries,
 			customTools: this.#ports.customTools(),
 			deskCalls: this.#ports.deskCalls(),
+			servers: this.#ports.servers(),
 		}
 		let result: RelayHelloResult
 		try {
@@ -214,8 +219,9 @@ export class RoomLink implements DeskLink {
 		this.#ports.forget(result.forget)
 		// Changes between the hello and its answer are sent again.
 		const told = new Map(hello.editors.map((seat) => [seat.editorKey, seat]))
+		const newServers = JSON.stringify(this.#ports.servers()) !== JSON.stringify(hello.servers)
 		for (const seat of this.#ports.seats())
-			if (told.get(seat.editorKey) !== seat) this.seatUpdated(seat)
+			if (told.get(seat.editorKey) !== seat || newServers) this.seatUpdated(seat)
 		const forgotten = new Set(result.forget)
 		const unsaid = new Set([...late, ...this.#ports.journal().late])
 		for (const callId of unsaid) {

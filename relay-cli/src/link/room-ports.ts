@@ -46,6 +46,7 @@ export function roomPorts(room: string, config: ProjectLink, parts: RoomParts): 
 		nextConnSeq: () => identity.nextConnSeq(room, clock.now()),
 		seats: () => seats.of(room),
 		customTools: () => seats.customTools(room),
+		servers: () => seats.servers(room),
 		journal: () => journal.forHello(room),
 		outcomeOf: (callId) => {
 			const state = journal.find(room, callId)?.state

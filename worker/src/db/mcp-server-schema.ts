@@ -1,22 +1,9 @@
 /** D1's table of MCP servers that agents use. It names nobody: the audit log says who added one. Times are Unix milliseconds. */
 import type { McpServerState, ServerRisk } from '@fairlead/protocol/mcp-servers'
+import type { KeptTool } from '@fairlead/protocol/mcp-tools/read-tools'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { sessions } from './account-schema.ts'
 import { projects } from './schema.ts'
-
-/** A tool as the server last described it, cleaned and bounded. */
-export interface KeptTool {
-	/** As the agent calls it, without the prefix. */
-	readonly name: string
-	/** As the server calls it. */
-	readonly original: string
-	readonly title: string
-	readonly description: string
-	readonly inputSchema: Record<string, unknown>
-	readonly hint: 'read' | 'destructive' | null
-	/** SHA-256 of what the server said of it. */
-	readonly hash: string
-}
 
 /** `hash`: of the tool for which it was chosen. It does not count for another. */
 export interface ChosenRisk {

@@ -1,8 +1,9 @@
 import type { ServerTool } from '@fairlead/protocol/mcp-servers'
 import { type McpServer, serverToolName } from '@fairlead/protocol/mcp-servers'
+import type { KeptTool } from '@fairlead/protocol/mcp-tools/read-tools'
 import { and, asc, count, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
-import { type KeptTool, mcpServers, mcpSignIns } from './mcp-server-schema.ts'
+import { mcpServers, mcpSignIns } from './mcp-server-schema.ts'
 import { grants } from './schema.ts'
 
 export type McpServerRow = typeof mcpServers.$inferSelect

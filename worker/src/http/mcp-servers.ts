@@ -104,9 +104,10 @@ export const mcpServerRoutes: readonly Route[] = [
 		summary: 'List the MCP servers that the agent may use',
 		access: MANAGES_SERVERS,
 		answers: [{ status: 200, schema: McpServerList, description: 'Without their secrets.' }],
-		async handle({ db, granted }) {
+		async handle({ db, env, granted }) {
 			const rows = await listMcpServers(db, granted.project.id)
-			return json({ servers: rows.map(describeMcpServer) } satisfies McpServerList)
+			const desk = await env.ROOM.getByName(granted.project.id).deskServers()
+			return json({ servers: rows.map(describeMcpServer), desk } satisfies McpServerList)
 		},
 	}),
 	route({

@@ -1,4 +1,5 @@
 /** A connection to an MCP server by Streamable HTTP, through the official client, which is loaded with the first of them. */
+import { walkList } from '@fairlead/protocol/mcp-tools/walk-list'
 import type { AuthProvider, Client, OAuthClientProvider } from '@modelcontextprotocol/client'
 import type { AddressRule } from '../automations/outgoing/addresses.ts'
 import { guardedFetch } from './guarded-fetch.ts'
@@ -7,7 +8,7 @@ import { guardedFetch } from './guarded-fetch.ts'
 const CONNECT_MS = 15_000
 /** The farewell to a server of 2025 that keeps a session. */
 const FAREWELL_MS = 3_000
-/** Pages of a list; hostile servers have no last one. */
+/** Pages of a list that the client reads by itself. */
 const MAX_PAGES = 10
 const CLIENT_INFO = { name: 'Fairlead', version: '1' } as const
 
@@ -100,7 +101,7 @@ const onlyAt =
 		return ask(input, { ...init, headers: sent })
 	}
 
-/** The tools as the server describes them, up to a bound of pages; page by page, for the client's own walk fails at the bound. */
+/** The tools as the server describes them. */
 export async function listTools(
 	{ client }: Connection,
 	maxTools: number,
@@ -108,15 +109,9 @@ export async function listTools(
 	signal: AbortSignal,
 ): Promise<unknown[]> {
 	if (!client.getServerCapabilities()?.tools) return []
-	const all: unknown[] = []
 	const options = { signal, timeout: timeoutMs, maxTotalTimeout: timeoutMs }
-	let cursor: string | undefined
-	for (let page = 0; page < MAX_PAGES && all.length <= maxTools; page++) {
+	return walkList((cursor) => {
 		const params = cursor === undefined ? {} : { cursor }
-		const { tools, nextCursor } = await client.request({ method: 'tools/list', params }, options)
-		all.push(...tools)
-		if (nextCursor === undefined || nextCursor === cursor) break
-		cursor = nextCursor
-	}
-	return all
+		return client.request({ method: 'tools/list', params }, options)
+	}, maxTools)
 }

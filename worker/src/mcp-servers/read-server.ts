@@ -1,16 +1,28 @@
 /** Reads the tools of a server and stores them, or why that failed. */
-import { MAX_SERVER_TOOLS } from '@fairlead/protocol/mcp-servers'
+import { MAX_SERVER_TOOLS, MAX_TOOL_NAME, serverToolName } from '@fairlead/protocol/mcp-servers'
+import { type ListRules, readTools } from '@fairlead/protocol/mcp-tools/read-tools'
 import { SecretLocked } from '../accounts/sealed-secret.ts'
+import { hashSecret } from '../accounts/secrets.ts'
 import type { Database } from '../db/client.ts'
 import { type McpServerRow, revokeTools, updateMcpServer } from '../db/mcp-servers.ts'
 import type { Env } from '../env.ts'
 import { connect, listTools } from './connection.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { reachedBy } from './reached.ts'
-import { readTools } from './read-tool.ts'
 
 /** In all: a person waits for it. */
 const READ_MS = 20_000
+
+/** A row of D1 holds 2 MB, and each run reads it. */
+const MAX_LIST_CHARS = 400_000
+
+const rulesOf = (server: string): ListRules => ({
+	maxTools: MAX_SERVER_TOOLS,
+	maxName: MAX_TOOL_NAME - serverToolName(server, '').length,
+	maxChars: MAX_LIST_CHARS,
+	plain: (original) => original.replaceAll(/[^A-Za-z0-9_-]/g, '_').replace(/^_+/, ''),
+	hash: hashSecret,
+})
 
 /** The row afterwards; undefined: it is gone. Never rejects because of the server. */
 export async function readServer(
@@ -25,7 +37,7 @@ export async function readServer(
 		const connection = await connect(reached, signal)
 		try {
 			const sent = await listTools(connection, MAX_SERVER_TOOLS, READ_MS, signal)
-			const { tools, leftOut } = await readTools(row.name, sent)
+			const { tools, leftOut } = await readTools(sent, rulesOf(row.name))
 			const hashes = new Map(tools.map(({ name, hash }) => [name, hash]))
 			// What was always allowed was allowed of another tool.
 			const changed = row.tools.filter(({ name, hash }) => hashes.get(name) !== hash)

@@ -7,6 +7,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { createHash } from 'node:crypto'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
+import type { DeskServer } from '@fairlead/protocol/desk-servers'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { SeatList } from '@fairlead/protocol/http'
 import type { RelayQuestion } from '@fairlead/protocol/relay-questions'
@@ -225,6 +226,11 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	async customTools(editorKey: string | null): Promise<readonly CustomTool[]> {
 		const choice = chooseSeat(this.#seats.all(), this.#seats.target, editorKey)
 		return choice.ok ? this.#seats.tools(choice.chosen.seat.editorKey) : []
+	}
+
+	/** The MCP servers that computers have for this project. */
+	async deskServers(): Promise<DeskServer[]> {
+		return this.#seats.servers()
 	}
 
 	/** See {@link EditorNews.awaitEditor}. */

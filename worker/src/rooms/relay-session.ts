@@ -161,6 +161,9 @@ export class RelaySession {
 		for (const [editorKey, tools] of Object.entries(hello.customTools ?? {})) {
 			seats.putTools(relayId, editorKey, tools)
 		}
+		for (const { editorKey } of hello.editors) {
+			seats.putServers(relayId, editorKey, hello.servers?.[editorKey] ?? { servers: [], tools: [] })
+		}
 		seats.adoptOnlySeat()
 		const result: RelayHelloResult = {
 			protocolVersion: RELAY_LINK.version,
@@ -228,9 +231,10 @@ export class RelaySession {
 			case 'seat.updated': {
 				const told = this.#checked(ws, SeatUpdated, params)
 				if (!told) return
-				const { customTools, ...seat } = told
+				const { customTools, servers, ...seat } = told
 				const changed = seats.put(relayId, seat, now())
 				if (customTools) seats.putTools(relayId, seat.editorKey, customTools)
+				if (servers) seats.putServers(relayId, seat.editorKey, servers)
 				if (!changed) return
 				seats.adoptOnlySeat()
 				desk.seatChanged(seat.editorKey)

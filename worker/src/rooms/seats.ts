@@ -3,9 +3,10 @@
  * target. Kept in memory too, because every call asks; the tables are written only on change.
  */
 import type { Author } from '@fairlead/protocol/author'
+import { type DeskServer, isDeskTool } from '@fairlead/protocol/desk-servers'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import { type EditorSeat, EditorSeat as EditorSeatSchema } from '@fairlead/protocol/editors'
-import type { SeatPhase } from '@fairlead/protocol/relay-link'
+import type { SeatPhase, SeatServers } from '@fairlead/protocol/relay-link'
 import { withoutPerson } from '../access/former-person.ts'
 import { type RoomSeat, relayIdOf } from './routing.ts'
 
@@ -13,6 +14,19 @@ const TARGET = 'target'
 const TARGET_BY = 'target_by'
 /** Limit for all tools of one seat; a row holds 2 MB, and each model call carries the used ones. */
 const MAX_TOOLS_CHARS = 256_000
+
+const NO_SERVERS: SeatServers = { servers: [], tools: [] }
+
+function bounded(tools: readonly CustomTool[]): CustomTool[] {
+	let size = 0
+	return tools.filter((tool) => {
+		size += JSON.stringify(tool).length
+		return size <= MAX_TOOLS_CHARS
+	})
+}
+
+/** No editor's key has a slash. */
+const serversOf = (editorKey: string): string => `${editorKey}/servers`
 
 export class Seats {
 	readonly #sql: SqlStorage
@@ -88,29 +102,48 @@ export class Seats {
 		)
 	}
 
-	/** The custom tools of this seat's project. */
+	/** The tools of this seat's project, and of the MCP servers that its computer has for it. */
 	tools(editorKey: string): readonly CustomTool[] {
-		const [row] = this.#sql
-			.exec<{ body: string }>('select body from seat_tools where editor_key = ?', editorKey)
-			.toArray()
-		return row ? (JSON.parse(row.body) as CustomTool[]) : []
+		// Only the relay can have said that a tool is that of a server.
+		const all = (this.#bodyAt(editorKey) as CustomTool[] | null) ?? []
+		const own = all.filter(({ name, server }) => server === undefined && !isDeskTool(name))
+		return [...own, ...this.#serversAt(editorKey).tools]
 	}
 
 	/** Stores custom tools, also for while the editor is away. Ignores unknown seats and those of other relays. */
 	putTools(relayId: string, editorKey: string, tools: readonly CustomTool[]): void {
 		if (this.#seats.get(editorKey)?.relayId !== relayId) return
-		const kept: CustomTool[] = []
-		let size = 0
-		for (const tool of tools) {
-			size += JSON.stringify(tool).length
-			if (size <= MAX_TOOLS_CHARS) kept.push(tool)
-		}
-		const body = JSON.stringify(kept)
-		if (body === JSON.stringify(this.tools(editorKey))) return
+		this.#putBody(editorKey, JSON.stringify(bounded(tools)))
+	}
+
+	/** The MCP servers that computers have for this project. */
+	servers(): DeskServer[] {
+		return [...this.#seats.keys()].flatMap((editorKey) => this.#serversAt(editorKey).servers)
+	}
+
+	/** Stores what the seat's computer has, also for while its relay is away. */
+	putServers(relayId: string, editorKey: string, { servers, tools }: SeatServers): void {
+		if (this.#seats.get(editorKey)?.relayId !== relayId) return
+		this.#putBody(serversOf(editorKey), JSON.stringify({ servers, tools: bounded(tools) }))
+	}
+
+	#serversAt(editorKey: string): SeatServers {
+		return (this.#bodyAt(serversOf(editorKey)) as SeatServers | null) ?? NO_SERVERS
+	}
+
+	#bodyAt(key: string): unknown {
+		const [row] = this.#sql
+			.exec<{ body: string }>('select body from seat_tools where editor_key = ?', key)
+			.toArray()
+		return row ? JSON.parse(row.body) : null
+	}
+
+	#putBody(key: string, body: string): void {
+		if (body === JSON.stringify(this.#bodyAt(key))) return
 		this.#sql.exec(
 			`insert into seat_tools (editor_key, body) values (?, ?)
 				on conflict do update set body = excluded.body`,
-			editorKey,
+			key,
 			body,
 		)
 	}
@@ -131,7 +164,11 @@ export class Seats {
 		if (this.#seats.get(editorKey)?.relayId !== relayId) return false
 		this.#seats.delete(editorKey)
 		this.#sql.exec('delete from seat where editor_key = ?', editorKey)
-		this.#sql.exec('delete from seat_tools where editor_key = ?', editorKey)
+		this.#sql.exec(
+			'delete from seat_tools where editor_key in (?, ?)',
+			editorKey,
+			serversOf(editorKey),
+		)
 		if (this.#target === editorKey) this.#store(null, null)
 		return true
 	}

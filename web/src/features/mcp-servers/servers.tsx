@@ -8,6 +8,7 @@ import { useAddressQuery } from '../../data/use-address-query.ts'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
 import { Rows } from '../../ui/section.tsx'
 import { AddServer } from './add-server.tsx'
+import { DeskServers } from './desk-servers.tsx'
 import { Server } from './server.tsx'
 import { problemIn } from './words.ts'
 
@@ -22,6 +23,7 @@ export default function Servers(props: { projectId: string }) {
 	const [query] = useAddressQuery()
 	const readAgain = () => client.invalidateQueries({ queryKey })
 	const list = servers.data?.servers
+	const desk = servers.data?.desk ?? []
 	const problem = problemIn(query)
 	return (
 		<>
@@ -34,7 +36,7 @@ export default function Servers(props: { projectId: string }) {
 			{servers.error && !list && (
 				<ErrorNote error={servers.error} onRetry={() => void servers.refetch()} className="m-3" />
 			)}
-			{list?.length === 0 && (
+			{list?.length === 0 && desk.length === 0 && (
 				<Empty icon={<Plug />} title="No MCP servers">
 					Add the address of an issue tracker, a design tool or a search, and the agent can use it.
 				</Empty>
@@ -48,6 +50,7 @@ export default function Servers(props: { projectId: string }) {
 					))}
 				</Rows>
 			)}
+			{desk.length > 0 && <DeskServers servers={desk} />}
 			{list && <AddServer path={path} onAdded={readAgain} />}
 		</>
 	)

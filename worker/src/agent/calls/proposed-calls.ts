@@ -177,7 +177,7 @@ export function offeredTools(activated: readonly string[]): readonly ToolSpec[] 
 /** A tool that is not in the registry. */
 interface ForeignTool {
 	readonly tool: CustomTool | ServerTool
-	readonly runsOn: 'editor' | 'server'
+	readonly runsOn: 'editor' | 'relay' | 'server'
 }
 
 /** A tool of the Unity project that has the name of a server's tool cannot be called: the server was chosen by a person. */
@@ -186,7 +186,7 @@ function activeForeign({ activated, custom, servers }: MoreTools): readonly Fore
 	return [
 		...custom
 			.filter(({ name }) => !taken.has(name))
-			.map((tool) => ({ tool, runsOn: 'editor' }) as const),
+			.map((tool) => ({ tool, runsOn: tool.server === undefined ? 'editor' : 'relay' }) as const),
 		...servers.map((tool) => ({ tool, runsOn: 'server' }) as const),
 	].filter(({ tool }) => activated.includes(tool.name))
 }
@@ -198,9 +198,10 @@ export const toolList = (more: MoreTools): ModelTool[] => [
 ]
 
 /** A model searches only for what it knows of. */
-function namingServers(tool: ModelTool, { servers }: MoreTools): ModelTool {
-	if (tool.name !== 'find_tools' || servers.length === 0) return tool
-	const names = serverNames(servers).join(', ')
+function namingServers(tool: ModelTool, { servers, custom }: MoreTools): ModelTool {
+	const desk = new Set(custom.flatMap(({ server }) => server ?? []))
+	if (tool.name !== 'find_tools' || servers.length + desk.size === 0) return tool
+	const names = [...serverNames(servers), ...desk].join(', ')
 	return { ...tool, description: `${tool.description} Also tools of the MCP servers ${names}.` }
 }
 

@@ -1,4 +1,5 @@
 /** The changes of a run that a revert needs: kept when its steps and calls are deleted. Pure. */
+import { isDeskTool } from '@fairlead/protocol/desk-servers'
 import { type ChangingCall, type TouchedObject, touchedBy } from '@fairlead/protocol/run-changes'
 import { type Effects, effectsOf, undoGroupId, undoName } from '@fairlead/protocol/tools'
 import type { ToolCall } from '../run/run-state.ts'
@@ -47,7 +48,9 @@ export function changesOf(calls: readonly ToolCall[]): ChangedStep[] {
 }
 
 const effectsBy = ({ runsOn, name, params }: ToolCall): Effects =>
-	runsOn === 'server' ? { undo: false, touches: [], leaves: AT_SERVERS } : effectsOf(name, params)
+	runsOn === 'server' || isDeskTool(name)
+		? { undo: false, touches: [], leaves: AT_SERVERS }
+		: effectsOf(name, params)
 
 const mayHaveRun = ({ outcome }: ToolCall): boolean =>
 	outcome?.status === 'error' && UNCERTAIN.has(outcome.error.code)

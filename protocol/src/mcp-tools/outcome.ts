@@ -1,7 +1,7 @@
 /** A server's answer to a call as an outcome: bounded, cleaned, with its pictures beside it. Pure. */
-import { type Attachment, type CallOutcome, failed } from '@fairlead/protocol/calls'
 import * as z from 'zod'
-import { cleanText } from './read-tool.ts'
+import { type Attachment, type CallOutcome, failed } from '../calls.ts'
+import { cleanText } from './read-tools.ts'
 
 /** The page keeps 64,000 characters of a result, the model reads 16,000. */
 const MAX_TEXT = 100_000

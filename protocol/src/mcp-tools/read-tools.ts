@@ -1,14 +1,10 @@
 /** A server's list of tools as it is kept: clean, bounded, under names that model providers take. Text in it is data. Pure. */
-import { MAX_SERVER_TOOLS, MAX_TOOL_NAME, serverToolName } from '@fairlead/protocol/mcp-servers'
 import * as z from 'zod'
-import { hashSecret } from '../accounts/secrets.ts'
-import type { KeptTool } from '../db/mcp-server-schema.ts'
 import { rebuildSchema } from './json-schema.ts'
 
 const MAX_DESCRIPTION = 800
 const MAX_TITLE = 80
-/** Limit of all tools together, as JSON: a row of D1 holds 2 MB, and each run reads it. */
-const MAX_LIST_CHARS = 400_000
+const MAX_SHOWN_NAME = 64
 /** Tools that are named as left out; further ones are counted. */
 const MAX_LEFT_OUT = 20
 /** A longer definition is not even read. */
@@ -31,6 +27,33 @@ const SentTool = z.object({
 		.catch(undefined),
 })
 
+/** A tool as the server last described it, cleaned and bounded. */
+export interface KeptTool {
+	/** As the agent calls it, without the prefix. */
+	readonly name: string
+	/** As the server calls it. */
+	readonly original: string
+	readonly title: string
+	readonly description: string
+	readonly inputSchema: Record<string, unknown>
+	readonly hint: 'read' | 'destructive' | null
+	/** SHA-256 of what the server said of it. */
+	readonly hash: string
+}
+
+export interface ListRules {
+	/** Further tools are left out. */
+	readonly maxTools: number
+	/** Characters of a name, without the prefix. */
+	readonly maxName: number
+	/** Limit of all tools together, as JSON. */
+	readonly maxChars: number
+	/** A name in the letters that tools may have here. */
+	plain(original: string): string
+	/** SHA-256, in hexadecimal. */
+	hash(text: string): Promise<string>
+}
+
 export interface LeftOut {
 	readonly name: string
 	readonly reason: string
@@ -41,23 +64,20 @@ export const cleanText = (text: string): string =>
 	text.replace(/[^\P{C}\n\t]|[\u2028\u2029]/gu, ' ').trim()
 const cleanLine = (text: string): string => cleanText(text).replace(/\s+/gu, ' ')
 
-/**
- * @param server the prefix, which counts against the length of a name
- * @param sent as the server sent them
- */
+/** @param sent as the server sent them */
 export async function readTools(
-	server: string,
 	sent: readonly unknown[],
+	rules: ListRules,
 ): Promise<{ readonly tools: KeptTool[]; readonly leftOut: LeftOut[] }> {
 	const tools: KeptTool[] = []
 	const left: LeftOut[] = []
 	const taken = new Set<string>()
 	let chars = 0
 	for (const one of sent) {
-		const read = tools.length < MAX_SERVER_TOOLS ? await readTool(server, one, taken) : TOO_MANY
+		const read = tools.length < rules.maxTools ? await readTool(one, taken, rules) : tooMany(rules)
 		const size = 'reason' in read ? 0 : JSON.stringify(read).length
 		if ('reason' in read) left.push({ name: shownNameOf(one), reason: read.reason })
-		else if (chars + size > MAX_LIST_CHARS) {
+		else if (chars + size > rules.maxChars) {
 			left.push({ name: read.name, reason: 'All tools of this server together are too long.' })
 		} else {
 			chars += size
@@ -68,7 +88,7 @@ export async function readTools(
 	return { tools, leftOut: bounded(left) }
 }
 
-const TOO_MANY = { reason: `A server can offer ${MAX_SERVER_TOOLS} tools.` } as const
+const tooMany = ({ maxTools }: ListRules) => ({ reason: `A server can offer ${maxTools} tools.` })
 
 function bounded(left: readonly LeftOut[]): LeftOut[] {
 	if (left.length <= MAX_LEFT_OUT) return [...left]
@@ -77,9 +97,9 @@ function bounded(left: readonly LeftOut[]): LeftOut[] {
 }
 
 async function readTool(
-	server: string,
 	one: unknown,
 	taken: ReadonlySet<string>,
+	rules: ListRules,
 ): Promise<KeptTool | { readonly reason: string }> {
 	const parsed = SentTool.safeParse(one)
 	if (!parsed.success) return { reason: 'It is not described as the protocol wants it.' }
@@ -88,9 +108,9 @@ async function readTool(
 	if (text.length > MAX_SENT_CHARS) return { reason: 'Its description is too long.' }
 	const schema = rebuildSchema(inputSchema, cleanText)
 	if (!schema.ok) return { reason: schema.reason }
-	const hash = await hashSecret(text)
+	const hash = await rules.hash(text)
 	const shown = cleanLine(title ?? annotations?.title ?? '').slice(0, MAX_TITLE)
-	const name = nameOf(server, original, hash, taken)
+	const name = nameOf(original, hash, taken, rules)
 	return {
 		name,
 		original,
@@ -102,20 +122,19 @@ async function readTool(
 	}
 }
 
-/** Letters, digits, `_` and `-`; with a part of its hash where that would not tell tools apart. */
+/** With a part of its hash where the name would not tell tools apart. */
 function nameOf(
-	server: string,
 	original: string,
 	hash: string,
 	taken: ReadonlySet<string>,
+	{ maxName, plain: plainOf }: ListRules,
 ): string {
-	const room = MAX_TOOL_NAME - serverToolName(server, '').length
-	const plain = original.replaceAll(/[^A-Za-z0-9_-]/g, '_').replace(/^_+/, '') || 'tool'
-	if (plain.length <= room && !taken.has(plain)) return plain
-	return `${plain.slice(0, room - SUFFIX_CHARS - 1)}_${hash.slice(0, SUFFIX_CHARS)}`
+	const plain = plainOf(original) || 'tool'
+	if (plain.length <= maxName && !taken.has(plain)) return plain
+	return `${plain.slice(0, maxName - SUFFIX_CHARS - 1)}_${hash.slice(0, SUFFIX_CHARS)}`
 }
 
 function shownNameOf(one: unknown): string {
 	const { name } = (one ?? {}) as { name?: unknown }
-	return typeof name === 'string' ? cleanLine(name.slice(0, 200)).slice(0, MAX_TOOL_NAME) : '?'
+	return typeof name === 'string' ? cleanLine(name.slice(0, 200)).slice(0, MAX_SHOWN_NAME) : '?'
 }

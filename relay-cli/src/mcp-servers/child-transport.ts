@@ -1,0 +1,164 @@
+/**
+ * The official client's transport to a server that is a child process: a JSON-RPC message per line. What the child says is
+ * bounded, and it is ended with everything that it started.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
+import type { Clock } from '../clock.ts'
+import { LineSplitter } from '../mcp/lines.ts'
+import { endTree, OWN_GROUP } from '../programs/process-tree.ts'
+
+/** A picture of 4 MB as base64, and words around it. */
+const MAX_LINE_BYTES = 8 * 1024 * 1024
+/** What it may say in a minute, in all. */
+const MAX_MINUTE_BYTES = 64 * 1024 * 1024
+const MINUTE_MS = 60_000
+/** Lines that are no messages, until it counts as broken: some servers print a greeting. */
+const MAX_STRAY_LINES = 100
+const MAX_STDERR_CHARS = 2_000
+/** For its own end, after its input was closed. */
+const FAREWELL_MS = 1_000
+
+/** Why a connection ended; `closed`: by us. `message` is in words of ours. */
+export class ChildEnded extends Error {
+	readonly fault: 'not_started' | 'ended' | 'too_large' | 'not_mcp' | 'closed'
+	constructor(fault: ChildEnded['fault'], message: string) {
+		super(message)
+		this.fault = fault
+	}
+}
+
+export interface ChildOptions {
+	readonly command: string
+	readonly args: readonly string[]
+	readonly folder: string
+	readonly env: Readonly<Record<string, string>>
+	readonly clock: Clock
+	/** Of the official client, which is loaded with the first server. Throws for what is no message. */
+	parse(json: unknown): JSONRPCMessage
+}
+
+export class ChildTransport implements Transport {
+	onclose?: () => void
+	onerror?: (error: Error) => void
+	onmessage?: (message: JSONRPCMessage) => void
+	/** Null while it runs. */
+	ended: ChildEnded | null = null
+	/** The end of what it wrote for people. It may hold secrets, so it stays on this computer. */
+	lastWords = ''
+	readonly #options: ChildOptions
+	#child: ChildProcess | null = null
+	#exited: Promise<void> = Promise.resolve()
+
+	constructor(options: ChildOptions) {
+		this.#options = options
+	}
+
+	get pid(): number | undefined {
+		return this.#child?.pid
+	}
+
+	start(): Promise<void> {
+		const { command, args, folder, env } = this.#options
+		const child = spawn(command, args, {
+			cwd: folder,
+			env: { ...env },
+			windowsHide: true,
+			detached: OWN_GROUP,
+			stdio: ['pipe', 'pipe', 'pipe'],
+		})
+		this.#child = child
+		this.#exited = new Promise((resolve) => {
+			child.once('exit', () => resolve())
+			child.once('error', () => resolve())
+		})
+		// The process may be gone before it is written to; `exit` and `error` tell why.
+		child.stdin.on('error', () => undefined)
+		child.stderr.setEncoding('utf8').on('data', (text: string) => {
+			this.lastWords = (this.lastWords + text).slice(-MAX_STDERR_CHARS)
+		})
+		this.#read(child)
+		child.once('exit', (code, signal) =>
+			this.#end(new ChildEnded('ended', `It ended with ${signal ?? `exit code ${code}`}.`)),
+		)
+		return new Promise((resolve, reject) => {
+			child.once('spawn', resolve)
+			child.once('error', (error) => {
+				const failure = new ChildEnded('not_started', `It could not be started: ${error.message}.`)
+				this.#end(failure)
+				reject(failure)
+			})
+		})
+	}
+
+	send(message: JSONRPCMessage): Promise<void> {
+		const { promise, resolve, reject } = Promise.withResolvers<void>()
+		const stdin = this.#child?.stdin
+		if (!stdin || this.ended) return Promise.reject(this.ended ?? new Error('It was not started.'))
+		stdin.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()))
+		return promise
+	}
+
+	/** Asks it to end by closing its input, as the protocol wants it, then ends whatever is left. */
+	async close(): Promise<void> {
+		const child = this.#child
+		if (child && this.ended === null) {
+			child.stdin?.end()
+			const { promise: late, resolve } = Promise.withResolvers<void>()
+			const cancel = this.#options.clock.after(FAREWELL_MS, resolve)
+			await Promise.race([this.#exited, late])
+			cancel()
+		}
+		this.#end(new ChildEnded('closed', 'The relay ended it.'))
+	}
+
+	#read(child: ChildProcess): void {
+		const lines = new LineSplitter(MAX_LINE_BYTES)
+		const { clock } = this.#options
+		let strays = 0
+		let minute = clock.now()
+		let bytes = 0
+		child.stdout?.on('data', (chunk: Buffer) => {
+			if (this.ended) return
+			if (clock.now() - minute >= MINUTE_MS) {
+				minute = clock.now()
+				bytes = 0
+			}
+			bytes += chunk.length
+			let whole: string[]
+			try {
+				whole = lines.push(chunk)
+				if (bytes > MAX_MINUTE_BYTES) throw new Error('too much')
+			} catch {
+				this.#end(new ChildEnded('too_large', 'It says more than the relay takes, and was ended.'))
+				return
+			}
+			for (const line of whole) {
+				const message = this.#messageIn(line)
+				if (message) this.onmessage?.(message)
+				else if (line.trim() !== '' && ++strays > MAX_STRAY_LINES) {
+					this.#end(new ChildEnded('not_mcp', 'It does not speak the protocol, and was ended.'))
+					return
+				}
+			}
+		})
+	}
+
+	#messageIn(line: string): JSONRPCMessage | null {
+		try {
+			return this.#options.parse(JSON.parse(line))
+		} catch {
+			return null
+		}
+	}
+
+	#end(why: ChildEnded): void {
+		if (this.ended) return
+		this.ended = why
+		this.#child?.stdin?.destroy()
+		this.#child?.stdout?.destroy()
+		// Also what it started and left behind.
+		endTree(this.#child?.pid)
+		this.onclose?.()
+	}
+}
