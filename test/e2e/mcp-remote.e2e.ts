@@ -28,13 +28,18 @@ const create = (name: string) => ({
 	arguments: { action: 'create', name },
 })
 
+/** Conversations that wait for the owner. */
+async function waiting(): Promise<string[]> {
+	const needed = await (await asOwner(stack, 'GET', '/api/needs-you')).json()
+	const { conversations } = needed as { conversations: { conversationId: string }[] }
+	return conversations.map(({ conversationId }) => conversationId)
+}
+
 /** Answers the question that waits for the owner, as the page does. */
 async function approveOnPage(): Promise<void> {
 	let conversationId = ''
 	while (conversationId === '') {
-		const needed = await (await asOwner(stack, 'GET', '/api/needs-you')).json()
-		const { conversations } = needed as { conversations: { conversationId: string }[] }
-		conversationId = conversations[0]?.conversationId ?? ''
+		conversationId = (await waiting())[0] ?? ''
 		if (conversationId === '') await new Promise((resolve) => setTimeout(resolve, 100))
 	}
 	const path = `/api/conversations/${conversationId}`
@@ -97,6 +102,46 @@ test('a client of 2025 waits with progress while a person answers on the page; a
 	expect(news).toContain('Waiting for approval')
 	expect(await objectsNamed(stack, 'FromOlder')).toBe(1)
 	await Promise.all([first.close(), second.close()])
+})
+
+test('a client of 2026-07-28 that closes the stream of its request withdraws its change; a read before it was its own', async () => {
+	const { token } = await newToken(['editor:read', 'editor:call'])
+	const streams: AbortController[] = []
+	const client = new Client(
+		{ name: 'Leaver', version: '1' },
+		{ versionNegotiation: { mode: 'auto' } },
+	)
+	await client.connect(
+		new StreamableHTTPClientTransport(address(), {
+			requestInit: requestInit(token),
+			// Each request has a connection of its own, which the test cuts as a lost network would.
+			fetch: (input, init) => {
+				const cut = new AbortController()
+				streams.push(cut)
+				const signal = init?.signal ? AbortSignal.any([init.signal, cut.signal]) : cut.signal
+				return fetch(input, { ...init, signal })
+			},
+		}),
+	)
+	const waits: string[] = []
+	const made = client.callTool(create('Withdrawn'), {
+		onprogress: ({ message }) => waits.push(message ?? ''),
+	})
+	made.catch(() => undefined)
+	await expect.poll(() => waits, { timeout: 30_000 }).toContain('Waiting for approval')
+	expect(await waiting()).toHaveLength(1)
+	streams.at(-1)?.abort()
+	await expect(made).rejects.toThrow()
+	// The question is gone from the page, so nobody approves it afterwards.
+	await expect.poll(waiting, { timeout: 30_000 }).toEqual([])
+	expect(await objectsNamed(stack, 'Withdrawn')).toBe(0)
+	// The client goes on, and what it asks next is not held up by what it left.
+	const looked = await client.callTool({
+		name: 'unity_query',
+		arguments: { action: 'hierarchy' },
+	})
+	expect(looked.isError).toBeFalsy()
+	await client.close()
 })
 
 test('a picture comes as an image', async () => {

@@ -68,3 +68,39 @@ test('more tools than a row holds are cut, and the link stays up', async () => {
 	expect(kept).toBeLessThan(64)
 	expect(relay.closed).toBeNull()
 })
+
+test('of MCP servers of the computer are kept beside those of the project, which cannot pass for them', async () => {
+	const { room, relay } = await roomWith([seat(KEY_A)])
+	const server = { name: 'fake', computer: 'desk', state: 'idle', tools: 1, leftOut: 0 } as const
+	const say = { ...tool('desk_fake__say'), server: 'fake' }
+	relay.notify('seat.updated', {
+		...seat(KEY_A),
+		customTools: [
+			tool('bake_level'),
+			tool('desk_fake__delete'),
+			{ ...tool('x_y'), server: 'fake' },
+		],
+		servers: { servers: [server], tools: [say] },
+	})
+	await until(
+		async () => ((await toolsOf(room, KEY_A)).length === 2 ? true : undefined),
+		'the tools',
+	)
+	expect((await toolsOf(room, KEY_A)).map(({ name }) => name)).toEqual(['bake_level', say.name])
+	expect(await (room as unknown as Desk).deskServers()).toEqual([server])
+	// The editor comes back with other tools: those of servers stay.
+	relay.notify('seat.updated', { ...seat(KEY_A), customTools: [] })
+	await until(
+		async () => ((await toolsOf(room, KEY_A)).length === 1 ? true : undefined),
+		'its own gone',
+	)
+	relay.notify('seat.removed', { editorKey: KEY_A })
+	await until(
+		async () => ((await (room as unknown as Desk).deskServers()).length === 0 ? true : undefined),
+		'removed',
+	)
+})
+
+interface Desk {
+	deskServers(): Promise<unknown[]>
+}

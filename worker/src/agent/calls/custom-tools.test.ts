@@ -1,5 +1,6 @@
 /** Tools that a project's own code offers: found, called, approved, and removed. */
 import type { CustomTool } from '@fairlead/protocol/editor-link'
+import { resolveMcpCall } from '@fairlead/protocol/mcp'
 import { resolveCustomCall } from '@fairlead/protocol/tools'
 import { expect, test } from 'vitest'
 import { callsTools, executing, MachineKit, says, scripted } from '../../../test/machine-kit.ts'
@@ -38,6 +39,34 @@ test('find_tools finds it, the model gets it with its schema, and the editor run
 		{ runsOn: 'editor', replay: 'once', call: { method: 'bake_level', params: { level: 3 } } },
 	])
 	expect(kit.executions).toHaveLength(1)
+})
+
+test('a tool of an MCP server on the desk is run by the relay, named to the model, and out of reach for MCP clients', async () => {
+	const requests: ChatRequest[] = []
+	const sent: unknown[] = []
+	const issue: CustomTool = { ...BAKE, name: 'desk_tracker__bake', server: 'tracker' }
+	const kit = new MachineKit({
+		provider: scripted(
+			[callsTools([find]), callsTools([{ ...bake, name: issue.name }]), says('Baked. ')],
+			requests,
+		),
+		room: (request, self) => {
+			sent.push(request)
+			return executing()(request, self)
+		},
+	})
+	kit.customTools = [issue]
+	kit.post('bake level 3')
+	await kit.settleDown()
+	const search = requests[0]?.tools.find(({ name }) => name === 'find_tools')
+	expect(search?.description).toContain('tracker')
+	expect(sent).toMatchObject([
+		{ runsOn: 'relay', replay: 'once', call: { method: issue.name, params: { level: 3 } } },
+	])
+	expect(resolveMcpCall(issue.name, { level: 3 }, [issue])).toMatchObject({
+		kind: 'answer',
+		outcome: { error: { code: 'unknown_tool' } },
+	})
 })
 
 test('a tool that a reload added during a run is found in the same run', async () => {
