@@ -88,7 +88,7 @@ export const MCP_SERVER_VIEWS: readonly PageView[] = [
 		name: 'mcp-servers',
 		reach: async ({ page, stack }) => {
 			await show(page, stack.projectId, SERVERS, DESK)
-			await page.getByText('3 tools, 1 left out').click()
+			await page.getByText('3 tools, 1 left out', { exact: true }).click()
 			await page.getByRole('combobox', { name: 'Risk of create issue' }).waitFor(RUN)
 		},
 		whole: true,

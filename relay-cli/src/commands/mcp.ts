@@ -1,12 +1,15 @@
 /** `fairlead mcp`: serves MCP clients on this machine, and sets them up. */
 import { type Command, InvalidArgumentError } from 'commander'
-import type { Installed } from '../mcp/install/install.ts'
+import type { Installed, Served } from '../mcp/install/install.ts'
 import type { McpOptions } from '../mcp/main.ts'
+import { parseTarget } from './link.ts'
 import { ago, CommandError, EXIT, paint, table } from './terminal.ts'
 
 interface InstallOptions extends Pick<McpOptions, 'project' | 'mode' | 'allow' | 'page'> {
 	readonly dryRun?: true
 	readonly force?: true
+	/** An address, or true: that of the linked project. */
+	readonly remote?: string | true
 }
 
 const LOG_LINES = 20
@@ -38,6 +41,10 @@ export function mcpCommand(program: Command): void {
 		.option('--mode <mode>', 'as for the command "mcp"')
 		.option('--allow <risks>', 'as for the command "mcp"')
 		.option('--page', 'as for the command "mcp"')
+		.option(
+			'--remote [address]',
+			'the project at its address, also without this computer; default: the project of the linked folder',
+		)
 		.option('--dry-run', 'say what would change, and change nothing')
 		.option('--force', 'replace an entry "fairlead" that somebody else wrote')
 		.action((clients: string[], _own: InstallOptions, command: Command) =>
@@ -79,14 +86,19 @@ async function configure(
 	names: readonly string[],
 	options: InstallOptions,
 ): Promise<void> {
-	const [{ homedir }, { existsSync }, { MCP_CLIENTS }, { install, uninstall }, { fairleadHome }] =
-		await Promise.all([
-			import('node:os'),
-			import('node:fs'),
-			import('../mcp/install/clients.ts'),
-			import('../mcp/install/install.ts'),
-			import('../home.ts'),
-		])
+	const [
+		{ homedir },
+		{ existsSync },
+		{ MCP_CLIENTS },
+		{ entryOf, install, uninstall },
+		{ fairleadHome },
+	] = await Promise.all([
+		import('node:os'),
+		import('node:fs'),
+		import('../mcp/install/clients.ts'),
+		import('../mcp/install/install.ts'),
+		import('../home.ts'),
+	])
 	const machine = { platform: process.platform, env: process.env, home: homedir() }
 	const unknown = names.find((name) => !MCP_CLIENTS.some(({ id }) => id === name))
 	if (unknown !== undefined)
@@ -101,7 +113,7 @@ async function configure(
 		throw new CommandError(
 			'No MCP client was found on this machine. Name one: "npm run fairlead -- mcp install cursor".',
 		)
-	const server = what === 'install' ? await serverCommand(options) : null
+	const server = what === 'install' ? await served(options) : null
 	let refused = false
 	for (const client of chosen) {
 		const target = { client, machine, home: fairleadHome(), dryRun: options.dryRun ?? false }
@@ -110,9 +122,40 @@ async function configure(
 		refused ||= done.kind === 'refused'
 		process.stdout.write(`${describe(client.title, done, target.dryRun)}\n`)
 		if (server && target.dryRun && (done.kind === 'added' || done.kind === 'replaced'))
-			process.stdout.write(`  ${JSON.stringify(client.entry(server))}\n`)
+			process.stdout.write(`  ${JSON.stringify(entryOf(client, server))}\n`)
 	}
 	if (refused) process.exitCode = EXIT.failed
+}
+
+async function served(options: InstallOptions): Promise<Served> {
+	const { remote, project, mode, allow } = options
+	if (remote === undefined) return serverCommand(options)
+	if (mode !== undefined || allow !== undefined)
+		throw new CommandError(
+			'--mode and --allow are for the server on this computer. With --remote, the mode of its conversation on the page counts.',
+			EXIT.usage,
+		)
+	const { server, projectId } = remote === true ? await linkedProject(project) : addressOf(remote)
+	return { url: `${server}/mcp/${projectId}` }
+}
+
+/** The page of a project, or what it shows as its address for MCP clients. */
+const addressOf = (address: string) => parseTarget({ url: address.replace(/\/mcp\//, '/p/') })
+
+async function linkedProject(project = '.'): Promise<{ server: string; projectId: string }> {
+	const [{ realFolder }, { readLinks }, { normalisePath }] = await Promise.all([
+		import('../editors/project-key.ts'),
+		import('../links.ts'),
+		import('../editors/project-key.ts'),
+	])
+	const folder = await realFolder(project)
+	const links = Object.entries(await readLinks())
+	const found = links.find(([known]) => normalisePath(known) === normalisePath(folder))
+	if (found) return found[1]
+	throw new CommandError(
+		`${folder} is not linked to a project. Give the address of the project: --remote https://server/p/<project id>.`,
+		EXIT.usage,
+	)
 }
 
 /** This very program, by absolute paths: clients start it from anywhere, and know no PATH of a shell. */

@@ -177,6 +177,7 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 	})
 	const own = relayTool(world, clock, life, history)
 	parts.router = new CallRouter({
+		servers: { tool: () => null, replayOf: () => 'once' },
 		recorder: history.recorder,
 		completed: (room, call, outcome) => history.filesKept(outcome, { ...call, room }),
 		progressed: () => undefined,
@@ -214,6 +215,7 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 			random: () => world.faults.random.next(),
 			nextConnSeq: () => identity.nextConnSeq(ROOM, clock.now()),
 			seats: () => seats.list(),
+			servers: () => ({}),
 			customTools: () => ({}),
 			journal: () => journal.forHello(ROOM),
 			outcomeOf: (callId) => {

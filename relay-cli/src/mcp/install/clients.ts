@@ -14,6 +14,11 @@ export interface ServerCommand {
 	readonly args: readonly string[]
 }
 
+/** A server at an address: Streamable HTTP, and the client signs in there by itself. */
+export interface ServerAddress {
+	readonly url: string
+}
+
 export interface McpClient {
 	readonly id: string
 	readonly title: string
@@ -25,6 +30,10 @@ export interface McpClient {
 	/** A folder that exists where the client is installed. */
 	folder(machine: Machine): string
 	entry(server: ServerCommand): Record<string, unknown>
+	/** The entry of a server at an address, or, where the file takes none, what a person does instead. */
+	readonly remote:
+		| ((server: ServerAddress) => Record<string, unknown>)
+		| { readonly instead: string }
 }
 
 /** The name of the entry. */
@@ -65,6 +74,8 @@ const codex = (machine: Machine): string =>
 
 const plain = ({ command, args }: ServerCommand) => ({ command, args: [...args] })
 const typed = (server: ServerCommand) => ({ type: 'stdio', ...plain(server) })
+const byUrl = ({ url }: ServerAddress) => ({ url })
+const byTypedUrl = ({ url }: ServerAddress) => ({ type: 'http', url })
 
 export const MCP_CLIENTS: readonly McpClient[] = [
 	{
@@ -75,6 +86,7 @@ export const MCP_CLIENTS: readonly McpClient[] = [
 		file: inHome('.claude.json'),
 		folder: inHome('.claude'),
 		entry: typed,
+		remote: byTypedUrl,
 	},
 	{
 		id: 'claude-desktop',
@@ -84,6 +96,10 @@ export const MCP_CLIENTS: readonly McpClient[] = [
 		file: inSettings('Claude', 'claude_desktop_config.json'),
 		folder: inSettings('Claude'),
 		entry: plain,
+		remote: {
+			instead:
+				'Claude Desktop takes addresses in its settings only. Add a custom connector there (Settings, Connectors)',
+		},
 	},
 	{
 		id: 'cursor',
@@ -93,6 +109,7 @@ export const MCP_CLIENTS: readonly McpClient[] = [
 		file: inHome('.cursor', 'mcp.json'),
 		folder: inHome('.cursor'),
 		entry: plain,
+		remote: byUrl,
 	},
 	{
 		id: 'vscode',
@@ -102,6 +119,7 @@ export const MCP_CLIENTS: readonly McpClient[] = [
 		file: inSettings('Code', 'User', 'mcp.json'),
 		folder: inSettings('Code', 'User'),
 		entry: typed,
+		remote: byTypedUrl,
 	},
 	{
 		id: 'windsurf',
@@ -111,6 +129,7 @@ export const MCP_CLIENTS: readonly McpClient[] = [
 		file: inHome('.codeium', 'windsurf', 'mcp_config.json'),
 		folder: inHome('.codeium', 'windsurf'),
 		entry: plain,
+		remote: ({ url }) => ({ serverUrl: url }),
 	},
 	{
 		id: 'codex',
@@ -120,6 +139,7 @@ export const MCP_CLIENTS: readonly McpClient[] = [
 		file: (machine) => paths(machine).join(codex(machine), 'config.toml'),
 		folder: codex,
 		entry: plain,
+		remote: byUrl,
 	},
 	{
 		id: 'zed',
@@ -129,6 +149,7 @@ export const MCP_CLIENTS: readonly McpClient[] = [
 		file: (machine) => paths(machine).join(zed(machine), 'settings.json'),
 		folder: zed,
 		entry: plain,
+		remote: byUrl,
 	},
 	{
 		id: 'gemini',
@@ -138,12 +159,15 @@ export const MCP_CLIENTS: readonly McpClient[] = [
 		file: inHome('.gemini', 'settings.json'),
 		folder: inHome('.gemini'),
 		entry: plain,
+		remote: ({ url }) => ({ httpUrl: url }),
 	},
 ]
 
-/** Whether an entry of our name is one that we wrote: it starts `fairlead … mcp`. */
+/** Whether an entry of our name is one that we wrote: it starts `fairlead … mcp`, or names the address of a project. */
 export function isOurs(entry: unknown): boolean {
-	const { command, args } = (entry ?? {}) as { command?: unknown; args?: unknown }
+	const { command, args, ...more } = (entry ?? {}) as Record<string, unknown>
+	const { url = more['serverUrl'] ?? more['httpUrl'] } = more
+	if (typeof url === 'string') return /^https?:\/\/.*\/mcp\/prj_[A-Za-z0-9_-]+$/.test(url)
 	const words = [command, ...(Array.isArray(args) ? args : [])].map(String)
 	return words.includes('mcp') && words.some((word) => /fairlead|relay-cli/i.test(word))
 }

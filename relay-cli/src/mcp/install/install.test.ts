@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/support.ts'
 import { type Machine, MCP_CLIENTS, type McpClient } from './clients.ts'
-import { install, type Target, uninstall } from './install.ts'
+import { entryOf, install, type Target, uninstall } from './install.ts'
 import { setJson } from './json-config.ts'
 import { removeToml, setToml } from './toml-config.ts'
 
@@ -87,6 +87,46 @@ describe('each client', () => {
 			expect((await uninstall(target(id))).kind).toBe('absent')
 		},
 	)
+
+	const REMOTE = { url: 'https://fairlead.example/mcp/prj_0000000001' }
+	test.each([
+		['claude-code', { type: 'http', ...REMOTE }],
+		['cursor', REMOTE],
+		['vscode', { type: 'http', ...REMOTE }],
+		['windsurf', { serverUrl: REMOTE.url }],
+		['codex', REMOTE],
+		['zed', REMOTE],
+		['gemini', { httpUrl: REMOTE.url }],
+	])('%s takes the address of a project, instead of the command and back', async (id, entry) => {
+		expect(entryOf(clientOf(id), REMOTE)).toEqual(entry)
+		const file = clientOf(id).file(machine())
+		expect((await install(target(id), REMOTE)).kind).toBe('added')
+		expect(textOf(id)).toContain(REMOTE.url)
+		expect((await install(target(id), REMOTE)).kind).toBe('unchanged')
+		expect((await install(target(id), SERVER)).kind).toBe('replaced')
+		expect(textOf(id)).not.toContain(REMOTE.url)
+		expect((await install(target(id), REMOTE)).kind).toBe('replaced')
+		expect(textOf(id)).not.toContain(SERVER.command)
+		expect((await uninstall(target(id))).kind).toBe('removed')
+		expect(existsSync(file)).toBe(false)
+	})
+
+	test('that takes no address says what to do instead, and keeps its file', async () => {
+		write('claude-desktop', '{}')
+		const done = await install(target('claude-desktop'), REMOTE)
+		expect(done).toMatchObject({
+			kind: 'refused',
+			why: expect.stringContaining('custom connector'),
+		})
+		expect(done).toMatchObject({ why: expect.stringContaining(REMOTE.url) })
+		expect(textOf('claude-desktop')).toBe('{}')
+	})
+
+	test("an address of somebody else's under our name is not taken for ours", async () => {
+		write('cursor', '{"mcpServers":{"fairlead":{"url":"https://other.example/mcp"}}}')
+		expect((await install(target('cursor'), REMOTE)).kind).toBe('refused')
+		expect((await uninstall(target('cursor'))).kind).toBe('refused')
+	})
 
 	test('has its place on every system', () => {
 		const windows = { platform: 'win32', env: { APPDATA: 'C:\\U\\R' }, home: 'C:\\U' } as const

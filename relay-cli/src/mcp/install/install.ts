@@ -6,7 +6,14 @@ import writeFileAtomic from 'write-file-atomic'
 import * as z from 'zod/mini'
 import { readOptionalFile, writePrivateFile } from '../../home.ts'
 import { locked } from '../../home-lock.ts'
-import { ENTRY_NAME, isOurs, type Machine, type McpClient, type ServerCommand } from './clients.ts'
+import {
+	ENTRY_NAME,
+	isOurs,
+	type Machine,
+	type McpClient,
+	type ServerAddress,
+	type ServerCommand,
+} from './clients.ts'
 import { ConfigError } from './config-error.ts'
 import { innerOf, readJson, removeJson, setJson } from './json-config.ts'
 import { readToml, removeToml, setToml } from './toml-config.ts'
@@ -45,11 +52,20 @@ export type Installed =
 	  }
 	| { readonly kind: 'refused'; readonly file: string; readonly why: string }
 
+export type Served = ServerCommand | ServerAddress
+
+/** @throws {ConfigError} if the client's file takes no address */
+export function entryOf(client: McpClient, server: Served): Record<string, unknown> {
+	if (!('url' in server)) return client.entry(server)
+	if (typeof client.remote === 'function') return client.remote(server)
+	throw new ConfigError(`${client.remote.instead}: ${server.url}`)
+}
+
 /** Never overwrites an entry of our name that somebody else wrote, unless `force`. */
-export function install(target: Target, server: ServerCommand, force = false): Promise<Installed> {
+export function install(target: Target, server: Served, force = false): Promise<Installed> {
 	return change(target, async (file, text) => {
 		const { client } = target
-		const value = client.entry(server)
+		const value = entryOf(client, server)
 		const known = read(client, text ?? '')
 		if (known !== undefined && !isOurs(known) && !force)
 			throw new ConfigError(
