@@ -107,7 +107,7 @@ async function accept(name: string): Promise<void> {
 
 const unknown = (name: string): CommandError =>
 	new CommandError(
-		`There is no server "${name}" on this computer. See "fairlead mcp-servers list".`,
+		`There is no server "${name}" on this computer. See "npm run fairlead -- mcp-servers list".`,
 	)
 
 async function list(): Promise<void> {
@@ -127,7 +127,7 @@ async function list(): Promise<void> {
 	const names = Object.keys(servers)
 	if (names.length === 0) {
 		process.stdout.write(
-			'No MCP servers. Add one with "fairlead mcp-servers add NAME -- COMMAND".\n',
+			'No MCP servers. Add one with "npm run fairlead -- mcp-servers add NAME -- COMMAND".\n',
 		)
 		return
 	}

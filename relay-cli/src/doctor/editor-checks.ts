@@ -82,13 +82,13 @@ function checkServer({ name, state, reason, tools, leftOut }: DeskServer): Check
 	if (state === 'failed')
 		return check.failed(
 			`${reason ?? 'It failed.'} (${has})`,
-			`Run its command yourself to see what it says; "fairlead mcp-servers list" shows it.`,
+			`Run its command yourself to see what it says; "npm run fairlead -- mcp-servers list" shows it.`,
 		)
 	return leftOut === 0
 		? check.ok(`${state === 'running' ? 'Running' : 'Started when it is needed'} (${has}).`)
 		: check.warning(
 				`Some of its tools are left out (${has}).`,
-				`See why with "fairlead mcp-servers list". If they changed: "fairlead mcp-servers accept ${name}".`,
+				`See why with "npm run fairlead -- mcp-servers list". If they changed: "npm run fairlead -- mcp-servers accept ${name}".`,
 			)
 }
 

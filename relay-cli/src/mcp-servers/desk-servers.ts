@@ -257,7 +257,7 @@ export class DeskServers {
 				'unsupported',
 				`The MCP server ${name} on the user's computer: ${why} Nothing was done.`,
 				{
-					hint: 'Go on without it, or tell the user: "fairlead mcp-servers list" shows more on that computer.',
+					hint: 'Go on without it, or tell the user: "npm run fairlead -- mcp-servers list" shows more on that computer.',
 				},
 			)
 		}

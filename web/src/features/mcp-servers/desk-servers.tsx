@@ -19,7 +19,8 @@ export function DeskServers(props: { servers: readonly DeskServer[] }) {
 				))}
 			</Rows>
 			<p className="px-4 pb-3 text-line text-muted text-pretty">
-				A program on a computer is added and removed there: <code>fairlead mcp-servers</code>.
+				A program on a computer is added and removed there:{' '}
+				<code>npm run fairlead -- mcp-servers</code>.
 			</p>
 		</div>
 	)
