@@ -119,7 +119,8 @@ async function deploy(name: string): Promise<void> {
 	console.log(
 		'\nOne step is left: the token that makes you the owner. Choose a long random token and run\n\n' +
 			`  npx wrangler secret put SETUP_TOKEN --name ${name}\n\n` +
-			'then open https://<your Worker>/setup#token=<the token>. To use a real model, also set a provider’s key, such as ANTHROPIC_API_KEY.',
+			'then open https://<your Worker>/setup#token=<the token>. To use a real model, also set a provider’s key, such as ANTHROPIC_API_KEY; ' +
+			'or set SECRETS_KEY, a long random text, so that people can add keys of their own.',
 	)
 }
 

@@ -83,6 +83,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...['worker/src/access/', 'worker/src/agent/', 'worker/src/db/', PORTS, TELL],
 			// The limits that runs count against.
 			'worker/src/accounts/quotas.ts',
+			// Keys of people at model providers.
+			...['worker/src/accounts/model-keys.ts', 'worker/src/accounts/sealed-secret.ts'],
 			'worker/src/mcp-servers/',
 			'worker/src/object-storage/',
 			...['cloudflare:workers', 'node:crypto', 'drizzle-orm'],
@@ -98,6 +100,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 			// How a run begins, and the available models.
 			...['worker/src/conversations/start-run.ts', 'worker/src/agent/model/models.ts'],
 			'worker/src/agent/model/offered.ts',
+			// Where a provider is, and whether it takes a key.
+			...['worker/src/agent/providers/addresses.ts', 'worker/src/agent/providers/check-key.ts'],
 			...['hono', 'drizzle-orm', 'cloudflare:workers'],
 		],
 	},

@@ -7,6 +7,7 @@ import { AUTOMATION_VIEWS } from './page-automations.ts'
 import { showContext } from './page-context.ts'
 import { DESK_VIEWS } from './page-desk.ts'
 import { MCP_SERVER_VIEWS } from './page-mcp-servers.ts'
+import { MODEL_KEY_VIEWS } from './page-model-keys.ts'
 import {
 	showAudit,
 	showInvalidInvitation,
@@ -187,6 +188,7 @@ export const PAGE_VIEWS: readonly PageView[] = [
 	...RUN_VIEWS,
 	...DESK_VIEWS,
 	...HOME,
+	...MODEL_KEY_VIEWS,
 	...AUTOMATION_VIEWS,
 	...MCP_SERVER_VIEWS,
 ]

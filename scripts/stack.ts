@@ -119,6 +119,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 		await migrateLocally(state, shell)
 
 		const token = await setupToken(dir, shell)
+		const secretsKey = shell['SECRETS_KEY'] || (await keptSecret(join(dir, 'secrets-key')))
 		// Older versions kept the Worker's secrets in it.
 		await rm(join(dir, 'worker.env'), { force: true })
 
@@ -157,7 +158,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 			'the Worker',
 			join(ROOT, 'scripts', program),
 			[...built, String(port), state],
-			withWorkerVars(wranglerEnv(shell, state), workerVars(shell, token)),
+			withWorkerVars(
+				wranglerEnv(shell, state),
+				workerVars({ ...shell, SECRETS_KEY: secretsKey }, token),
+			),
 			WORKER_RESTARTS,
 		)
 		worker.start()
@@ -234,7 +238,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 async function setupToken(dir: string, shell: Env): Promise<string> {
 	const fixed = shell['FAIRLEAD_SETUP_TOKEN']
 	if (fixed !== undefined && fixed !== '') return fixed
-	const file = join(dir, 'setup-token')
+	return keptSecret(join(dir, 'setup-token'))
+}
+
+/** A random text in a file of its own, created once. */
+async function keptSecret(file: string): Promise<string> {
 	const kept = await readFile(file, 'utf8').catch(() => '')
 	if (kept.trim() !== '') return kept.trim()
 	const fresh = randomBytes(24).toString('base64url')

@@ -12,6 +12,7 @@ export default defineConfig({
 		'./worker/src/db/fair-use-schema.ts',
 		'./worker/src/db/connection-schema.ts',
 		'./worker/src/db/mcp-server-schema.ts',
+		'./worker/src/db/model-key-schema.ts',
 	],
 	out: './migrations',
 })

@@ -23,6 +23,7 @@ export default defineConfig(async () => {
 		bindings: {
 			SETUP_TOKEN: 'test-setup-token',
 			ADMIN_TOKEN: 'test-operator-token-of-this-server',
+			SECRETS_KEY: 'test-secrets-key-of-this-server',
 			MIGRATIONS: await readD1Migrations(`${import.meta.dirname}/../migrations`),
 			NIGHTLY_PLAYTEST: await readFile(
 				`${import.meta.dirname}/../docs/automations/nightly-playtest.md`,

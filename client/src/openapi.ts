@@ -773,6 +773,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the model providers, and which of them you have a key for */
+        get: operations["listKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Store your key for a model provider, instead of the one before */
+        put: operations["putKey"];
+        post?: never;
+        /** Remove your key for a model provider */
+        delete: operations["removeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mcp-servers/callback": {
         parameters: {
             query?: never;
@@ -2129,7 +2164,7 @@ export interface components {
     schemas: {
         Problem: {
             /** @enum {string} */
-            code: "invalid_request" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "run_active" | "queue_full" | "revert_active" | "nothing_to_revert" | "too_large" | "rate_limited" | "setup_token_invalid" | "setup_disabled" | "sign_in_disabled" | "sign_up_closed" | "sign_in_link_invalid" | "passkey_invalid" | "last_way_in" | "fresh_sign_in_needed" | "provider_not_configured" | "suspended" | "operator_disabled" | "quota_used_up" | "quota_full" | "unknown_model" | "upgrade_required" | "room_full" | "share_used_up" | "unavailable" | "internal";
+            code: "invalid_request" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "run_active" | "queue_full" | "revert_active" | "nothing_to_revert" | "too_large" | "rate_limited" | "setup_token_invalid" | "setup_disabled" | "sign_in_disabled" | "sign_up_closed" | "sign_in_link_invalid" | "passkey_invalid" | "last_way_in" | "fresh_sign_in_needed" | "provider_not_configured" | "suspended" | "operator_disabled" | "quota_used_up" | "quota_full" | "unknown_model" | "model_key_missing" | "key_refused" | "key_without_credit" | "provider_unreachable" | "keys_not_stored" | "upgrade_required" | "room_full" | "share_used_up" | "unavailable" | "internal";
             detail?: string;
             issues?: {
                 message: string;
@@ -4528,6 +4563,124 @@ export interface operations {
                         role: "viewer" | "approver" | "editor";
                     };
                 };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without the keys themselves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        canStore: boolean;
+                        providers: {
+                            host: string;
+                            key: {
+                                addedAt: number;
+                                lastFour: string;
+                            } | null;
+                            /** @enum {string} */
+                            provider: "anthropic" | "openai" | "gemini" | "openrouter" | "deepseek";
+                            server: boolean;
+                            title: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    key: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The provider has accepted the key, and it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        host: string;
+                        key: {
+                            addedAt: number;
+                            lastFour: string;
+                        } | null;
+                        /** @enum {string} */
+                        provider: "anthropic" | "openai" | "gemini" | "openrouter" | "deepseek";
+                        server: boolean;
+                        title: string;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do next. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. Runs use it for no further request. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong, and what to do next. */
             default: {

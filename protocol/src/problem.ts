@@ -40,6 +40,16 @@ export const ProblemCode = z.enum([
 	/** A limit on how much there may be at once: see `quota`. */
 	'quota_full',
 	'unknown_model',
+	/** Neither the person nor the server has a key for this model. */
+	'model_key_missing',
+	/** The provider does not take this key. */
+	'key_refused',
+	/** The provider takes this key, but its account has nothing left to spend. */
+	'key_without_credit',
+	/** The provider could not be asked. */
+	'provider_unreachable',
+	/** The server has no SECRETS_KEY, so it stores no keys. */
+	'keys_not_stored',
 	'upgrade_required',
 	'room_full',
 	/** The share link was opened in as many browsers as it may be. */

@@ -125,6 +125,7 @@ export class TriggerWorld {
 				modelId: 'scripted',
 				facts: LISTED.facts(MODEL),
 				webSearch: false,
+				paidBy: null,
 			},
 			dialRoom: () => undefined,
 			diskIsFull: () => false,

@@ -137,7 +137,13 @@ export class World {
 			now: wallNow,
 			random: () => this.#random.next(),
 			after: (ms, action) => scheduler.after(ms, action),
-			model: { provider, modelId: 'scripted', facts: LISTED.facts(MODEL), webSearch: false },
+			model: {
+				provider,
+				modelId: 'scripted',
+				facts: LISTED.facts(MODEL),
+				webSearch: false,
+				paidBy: null,
+			},
 			dialRoom: (socket) => this.#door.dial(socket),
 			diskIsFull: () => this.relay.refusesWrite(),
 		})

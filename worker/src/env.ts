@@ -28,8 +28,13 @@ export interface Env extends ModelConfig {
 	readonly ADMIN_TOKEN?: string
 	/** The plan of people and projects for whom the operator has set none. Default: `unlimited`. */
 	readonly PLAN?: string
-	/** The key that encrypts automations' secrets in D1. Unset: they are stored unencrypted. */
+	/**
+	 * The key that encrypts secrets in D1. Unset: those of automations and MCP servers are stored unencrypted, and
+	 * model keys are not stored.
+	 */
 	readonly SECRETS_KEY?: string
+	/** The one before it: what was encrypted under it is still read. */
+	readonly SECRETS_KEY_PREVIOUS?: string
 	/** Hosts that reports may also be sent to, besides public ones: `chat.internal, localhost:8065`. */
 	readonly OUTGOING_HOSTS?: string
 	/** The address of this installation, such as `https://fairlead.example`; see `publicOrigin`. */

@@ -224,11 +224,12 @@ export class MachineKit {
 			grants: async () => this.grants(),
 			mayWrite: async (author) => this.mayWrite(author),
 			costOf: LISTED.costOf,
-			model: () => ({
+			model: async () => ({
 				provider: this.#options.provider,
 				modelId: 'scripted',
 				facts: LISTED.facts('test/scripted'),
 				webSearch: false,
+				paidBy: null,
 			}),
 			committed: () => {
 				if (++this.commits === this.#options.crashAt) {

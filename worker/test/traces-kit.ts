@@ -1,5 +1,6 @@
 /** A person who has left a trace in every table that names people. */
 import { env } from 'cloudflare:workers'
+import { storeModelKey } from '../src/accounts/model-keys.ts'
 import {
 	apiTokens,
 	identities,
@@ -196,6 +197,7 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 	await db
 		.insert(signInFailures)
 		.values({ client: `pairing:${userId}`, windowStartedAt: Date.now(), count: 1 })
+	await storeModelKey(env, db, { userId, provider: 'anthropic' }, 'sk-ant-key-of-ada', 1)
 	await db.insert(apiTokens).values({
 		...{ id: newId('atk'), userId, label: 'script', tokenHash: newId('atk'), scopes: [] },
 		createdAt: 1,

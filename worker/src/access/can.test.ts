@@ -104,6 +104,7 @@ const OWN: Record<Permission, string> = {
 	'sessions.list': '.++++.--....-..-.--',
 	'sessions.end': '.++++.--....-..-.--',
 	'api_tokens.manage': '.++++.--....-..-.--',
+	'keys.manage': '.++++.--....-..-.--',
 	'pairing.answer': '.++++.--....-..-.--',
 	'models.list': '.++++.+-....-..+.--',
 	'projects.list': '.++++.+-....-..+.--',

@@ -74,6 +74,7 @@ export const PERMISSIONS = {
 	'sessions.list':       on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
 	'sessions.end':        on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
 	'api_tokens.manage':   on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
+	'keys.manage':         on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
 	'pairing.answer':      on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
 	'models.list':         on('account',         never,  always, never,  always, never,  never,  never,  never,  never,  never),
 	'projects.list':       on('account',         never,  always, never,  always, never,  never,  never,  never,  never,  never),

@@ -36,6 +36,7 @@ test('a trial may do in its project what its owner may, but nothing that outlast
 		'automations.manage',
 		'invitation.accept',
 		'invitations.manage',
+		'keys.manage',
 		'mcp_servers.manage',
 		'members.change',
 		'passkeys.manage',

@@ -8,6 +8,7 @@ const NEEDS_ACCOUNT: ReadonlySet<Permission> = new Set<Permission>([
 	'account.change',
 	'passkeys.manage',
 	'api_tokens.manage',
+	'keys.manage',
 	'project.create',
 	'project.change',
 	'project.delete',

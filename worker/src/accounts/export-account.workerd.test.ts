@@ -47,7 +47,8 @@ test('holds what is stored about the person, from every table, and no secret', a
 			{ role: 'assistant', message: { id: 'm2' } },
 		])
 	}
-	for (const secret of ['tokenHash', 'secretHash', 'publicKey']) expect(text).not.toContain(secret)
+	for (const secret of ['tokenHash', 'secretHash', 'publicKey', 'sealed', 'aes-gcm'])
+		expect(text).not.toContain(secret)
 	// Another's conversation in the shared project, in which Ada did not write, is another's.
 	expect(text).not.toContain(api.conversationId)
 })

@@ -54,6 +54,7 @@ async function someShare() {
 }
 
 const OPEN = { SIGN_UP: 'open' } as Env
+const KEYS = { SECRETS_KEY: 'a key of this server' }
 /** As `keepSecret` stores the bearer. */
 let kept = ''
 const SCOPES: CreateApiToken['scopes'] = ['projects:read']
@@ -113,13 +114,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
 	'bearers of webhooks': {
 		right: async () => {
 			const secret = mintHookSecret()
-			kept = await keepSecret(secret, 'bearer', 'aut_1', 'a key of this server')
+			kept = await keepSecret(secret, 'bearer', 'aut_1', KEYS)
 			return secret
 		},
 		random: mintHookSecret,
 		open: async (secret) => {
 			const headers = new Headers({ authorization: `Bearer ${secret}` })
-			const stored = await readSecret(kept, 'aut_1', 'a key of this server')
+			const stored = await readSecret(kept, 'aut_1', KEYS)
 			return proofOf('bearer', stored, { headers, body: new Uint8Array(), now: NOW })
 		},
 	},

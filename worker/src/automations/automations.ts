@@ -6,7 +6,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { AutomationActor } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import { limitReached } from '../access/limit-words.ts'
-import { startRun } from '../conversations/start-run.ts'
+import { type Started, startRun } from '../conversations/start-run.ts'
 import {
 	findAutomation,
 	findAutomations,
@@ -192,11 +192,7 @@ export class Automations extends DurableObject<Env> {
 			{ message: { id: delivery.id, role: 'user', parts: [{ type: 'text', text: prompt }] } },
 		)
 		if (!started.ok) {
-			const why =
-				started.reason === 'over_quota'
-					? limitReached(started.reached)
-					: `The run could not begin: ${started.reason}.`
-			return { ok: false, error: why }
+			return { ok: false, error: whyNot(started) }
 		}
 		// In the one conversation of an automation, a run of a person may just have begun, or one still be ending.
 		return { ok: true, runId: started.kind === 'run' ? started.runId : null }
@@ -217,6 +213,25 @@ export class Automations extends DurableObject<Env> {
 		const next = earlier(this.#queue.nextAt(Date.now()), this.#schedules.nextAt())
 		if (next === alarm) return
 		await (next === null ? storage.deleteAlarm() : storage.setAlarm(next))
+	}
+}
+
+function whyNot(started: Extract<Started, { ok: false }>): string {
+	switch (started.reason) {
+		case 'over_quota':
+			return limitReached(started.reached)
+		case 'no_key':
+			return `The model "${started.model}" needs a key: neither the person who made the automation nor the server has one.`
+		case 'queue_full':
+		case 'withdrawn':
+		case 'in_use':
+		case 'revert_active':
+		case 'unknown_model':
+		case 'forbidden':
+		case 'hidden':
+			return `The run could not begin: ${started.reason}.`
+		default:
+			return started satisfies never
 	}
 }
 

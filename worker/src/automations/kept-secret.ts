@@ -3,7 +3,7 @@
  * be checked or made with the secret itself: see `accounts/sealed-secret.ts`.
  */
 import type { WebhookProof } from '@fairlead/protocol/automations'
-import { fromBase64, seal, toBase64, unseal } from '../accounts/sealed-secret.ts'
+import { fromBase64, type SecretsKeys, seal, toBase64, unseal } from '../accounts/sealed-secret.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 
 export { fromBase64, SecretLocked, toBase64 } from '../accounts/sealed-secret.ts'
@@ -24,25 +24,22 @@ export async function keepSecret(
 	secret: string,
 	proof: WebhookProof,
 	automationId: string,
-	secretsKey: string | undefined,
+	keys: SecretsKeys,
 ): Promise<string> {
 	if (proof === 'bearer') return HASHED + (await hashSecret(secret))
-	return sealSecret(secret, automationId, secretsKey)
+	return sealSecret(secret, automationId, keys)
 }
 
 /** A secret that must be read again. `boundTo`: the id of its row. */
-export const sealSecret = (
-	secret: string,
-	boundTo: string,
-	secretsKey: string | undefined,
-): Promise<string> => seal(secret, boundTo, secretsKey, 'automation secrets')
+export const sealSecret = (secret: string, boundTo: string, keys: SecretsKeys): Promise<string> =>
+	seal(secret, boundTo, keys, 'automation secrets')
 
 /** The secret, or of a bearer its hash. @throws {SecretLocked} */
 export const readSecret = async (
 	kept: string,
 	boundTo: string,
-	secretsKey: string | undefined,
+	keys: SecretsKeys,
 ): Promise<string> =>
 	kept.startsWith(HASHED)
 		? kept.slice(HASHED.length)
-		: unseal(kept, boundTo, secretsKey, 'automation secrets')
+		: unseal(kept, boundTo, keys, 'automation secrets')

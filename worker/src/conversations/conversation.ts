@@ -19,7 +19,7 @@ import type { Budget } from '@fairlead/protocol/runs'
 import { authorOf } from '../access/author.ts'
 import { RecentChanges, type RightsChange } from '../access/rights-change.ts'
 import { contextOf } from '../agent/context/meter.ts'
-import { CLIENT_CALLS_NAME, modelName, resolveModel } from '../agent/model/models.ts'
+import { CLIENT_CALLS_NAME, defaultModel, modelName, namedModel } from '../agent/model/models.ts'
 import { partOf } from '../agent/revert/revert-items.ts'
 import { isRevertCall, RevertMachine } from '../agent/revert/revert-machine.ts'
 import { computeNextAlarm } from '../agent/run/alarms.ts'
@@ -127,7 +127,8 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		budget: Budget = {},
 		editorKey?: string,
 	): Promise<PostResult> {
-		const model = resolveModel(this.env, body.model)
+		// Whether there is a key for it is asked with each request: a key may be added while the message waits.
+		const model = body.model ? namedModel(body.model) : defaultModel(this.env)
 		if (!model) return { ok: false, reason: 'unknown_model', model: body.model ?? '' }
 		if (this.#revertStore().active()) return { ok: false, reason: 'revert_active' }
 		const machine = this.#run()

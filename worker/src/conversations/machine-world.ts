@@ -41,7 +41,7 @@ export function machineWorld(
 		newId: (prefix) => newId(prefix),
 		hash: (content) => createHash('sha256').update(content).digest('hex'),
 		costOf: (model, usage) => known.costOf(model, usage),
-		model: (name) => modelAccess(env, name),
+		model: async (name, author) => modelAccess(env, projectId, name, author),
 		grants: () => projectGrants(env.DB, projectId),
 		mayWrite: (author, permission) => mayStillWrite(env.DB, identity, author, permission),
 		log,

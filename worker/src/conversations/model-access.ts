@@ -1,7 +1,9 @@
-/** From a model's name to its provider. */
-
+/** From a model's name to its provider, with the key of whoever pays. */
+import type { Author } from '@fairlead/protocol/author'
+import { openModelKey } from '../accounts/model-keys.ts'
+import { SecretLocked } from '../accounts/sealed-secret.ts'
 import {
-	resolveModel,
+	namedModel,
 	type Service,
 	type ServiceConfig,
 	serviceConfig,
@@ -9,6 +11,7 @@ import {
 import type { Effort, ModelFacts } from '../agent/model/registry/facts.ts'
 import { modelsOf } from '../agent/model/registry/registry.ts'
 import type { ChatProvider } from '../agent/model/types.ts'
+import { addressOf } from '../agent/providers/addresses.ts'
 import { anthropicProvider } from '../agent/providers/anthropic/index.ts'
 import { demoProvider } from '../agent/providers/demo/index.ts'
 import { mcpProvider } from '../agent/providers/mcp/index.ts'
@@ -20,30 +23,53 @@ import {
 	OPENROUTER,
 } from '../agent/providers/openai/chat-services.ts'
 import { openaiProvider } from '../agent/providers/openai/index.ts'
-import type { ModelAccess } from '../agent/run/machine-ports.ts'
+import type { ModelAccess, NoAccess } from '../agent/run/machine-ports.ts'
+import { database } from '../db/client.ts'
+import { inTime } from '../db/in-time.ts'
+import { payersKey } from '../db/model-keys.ts'
 import type { Env } from '../env.ts'
 
-/** By service, key and address: a client is reused, and remembers what its models accept. */
+/** By service, key and address: a client is reused, and remembers what its models accept. The latest used is last. */
 const services = new Map<string, ChatProvider>()
+/** Clients hold keys: those of people who are not here any more are let go of. */
+const MAX_SERVICES = 100
 const demo = demoProvider()
 const mcp = mcpProvider()
 
-/** Null if the provider has no key, or no longer has one. */
-export function modelAccess(env: Env, name: string): ModelAccess | null {
-	const model = resolveModel(env, name)
-	if (!model) return null
+/**
+ * The person who caused the run pays if they have a key, else the installation if it has one. Read anew each time, so that
+ * a removed key is not used again. Throws if D1 does not answer in time.
+ */
+export async function modelAccess(
+	env: Env,
+	projectId: string,
+	name: string,
+	author: Author,
+): Promise<ModelAccess | { refused: NoAccess }> {
+	const model = namedModel(name)
+	if (!model) return { refused: 'no_model' }
 	const facts = modelsOf(env.MODEL_FACTS).facts(name)
 	const access = { modelId: model.id, facts }
 	switch (model.provider) {
 		case 'demo':
-			return { ...access, provider: demo, webSearch: false }
+			return { ...access, provider: demo, webSearch: false, paidBy: null }
 		case 'mcp':
-			return { ...access, provider: mcp, webSearch: false, sees: 'run' }
+			return { ...access, provider: mcp, webSearch: false, paidBy: null, sees: 'run' }
 		default: {
-			const config = serviceConfig(env, model.provider)
-			if (!config) return null
+			const db = database(env.DB)
+			const row = await inTime(payersKey(db, projectId, author, model.provider))
+			let ownKey: string | undefined
+			try {
+				if (row) ownKey = await openModelKey(env, db, row)
+			} catch (error) {
+				if (error instanceof SecretLocked) return { refused: 'key_locked' }
+				throw error
+			}
+			const config = serviceConfig(env, model.provider, ownKey)
+			if (!config) return { refused: 'no_key' }
 			return {
 				...access,
+				paidBy: ownKey === undefined ? 'server' : 'person',
 				provider: providerOf(model.provider, config, env),
 				webSearch: config.webSearch,
 				...(config.effort && takes(facts, config.effort) ? { effort: config.effort } : {}),
@@ -59,30 +85,29 @@ const takes = ({ efforts, price }: ModelFacts, effort: Effort): boolean =>
 function providerOf(service: Service, config: ServiceConfig, env: Env): ChatProvider {
 	const key = `${service} ${config.baseURL ?? ''} ${config.apiKey}`
 	const provider = services.get(key) ?? createProvider(service, config, env)
+	services.delete(key)
 	services.set(key, provider)
+	const [oldest] = services.keys()
+	if (oldest !== undefined && services.size > MAX_SERVICES) services.delete(oldest)
 	return provider
 }
 
-function createProvider(
-	service: Service,
-	{ apiKey, baseURL }: ServiceConfig,
-	env: Env,
-): ChatProvider {
-	const at = (own: string) => ({ apiKey, baseURL: baseURL ?? own })
+function createProvider(service: Service, config: ServiceConfig, env: Env): ChatProvider {
+	const at = { apiKey: config.apiKey, baseURL: addressOf(service, config) }
 	switch (service) {
 		case 'anthropic':
-			return anthropicProvider({ apiKey, ...(baseURL ? { baseURL } : {}) })
+			return anthropicProvider(at)
 		case 'openai':
 			// Only OpenAI itself is sure to have the Responses API.
-			return baseURL && env.OPENAI_API !== 'responses'
-				? chatProvider(COMPATIBLE, { apiKey, baseURL })
-				: openaiProvider(at('https://api.openai.com/v1'))
+			return config.baseURL && env.OPENAI_API !== 'responses'
+				? chatProvider(COMPATIBLE, at)
+				: openaiProvider(at)
 		case 'gemini':
-			return chatProvider(GEMINI, at('https://generativelanguage.googleapis.com/v1beta/openai/'))
+			return chatProvider(GEMINI, at)
 		case 'openrouter':
-			return chatProvider(OPENROUTER, at('https://openrouter.ai/api/v1'))
+			return chatProvider(OPENROUTER, at)
 		case 'deepseek':
-			return chatProvider(DEEPSEEK, at('https://api.deepseek.com'))
+			return chatProvider(DEEPSEEK, at)
 		default:
 			return service satisfies never
 	}

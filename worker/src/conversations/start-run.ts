@@ -7,10 +7,17 @@ import { authorOf } from '../access/author.ts'
 import { can } from '../access/can.ts'
 import { isOnTrial, withinTrial } from '../access/trial.ts'
 import { chargeRun, giveBack, type Reached } from '../accounts/quotas.ts'
-import { CLIENT_CALLS_NAME } from '../agent/model/models.ts'
+import {
+	CLIENT_CALLS_NAME,
+	defaultModel,
+	modelName,
+	namedModel,
+	needsKeyOf,
+} from '../agent/model/models.ts'
 import { findAllowance } from '../db/allowances.ts'
 import { database } from '../db/client.ts'
 import type { ConversationRow } from '../db/conversations.ts'
+import { payersProviders } from '../db/model-keys.ts'
 import type { ProjectRow } from '../db/projects.ts'
 import type { Env } from '../env.ts'
 import type { PostResult } from '../ports/conversation.ts'
@@ -124,8 +131,10 @@ async function post(
 	editorKey?: string,
 ): Promise<PostResult> {
 	const { id: conversationId, projectId } = conversation
+	const chosen = await usableModel(env, actor, projectId, said.model ?? conversation.model)
+	if ('reason' in chosen) return chosen
+	const { model } = chosen
 	await env.CONVERSATION.getByName(conversationId).open({ conversationId, projectId })
-	const model = said.model ?? conversation.model
 	const { message, steer } = said
 	const budget = { ...project.budget, ...conversation.budget }
 	// RPC types cannot express the parts of a message.
@@ -140,4 +149,23 @@ async function post(
 		isOnTrial(actor) ? withinTrial(budget) : budget,
 		editorKey,
 	)) as PostResult
+}
+
+/** The chosen model, or the default of whoever pays. Null: the installation's default. */
+async function usableModel(
+	env: Env,
+	actor: Exclude<Actor, Nobody>,
+	projectId: string,
+	name: string | null,
+): Promise<{ readonly model: string | null } | Extract<PostResult, { ok: false }>> {
+	const own = () => payersProviders(database(env.DB), projectId, authorOf(actor))
+	if (!name) {
+		if (!defaultModel(env).demo) return { model: null }
+		return { model: modelName(defaultModel(env, await own())) }
+	}
+	const model = namedModel(name)
+	if (!model) return { ok: false, reason: 'unknown_model', model: name }
+	const needed = needsKeyOf(env, model)
+	if (needed && !(await own()).has(needed)) return { ok: false, reason: 'no_key', model: name }
+	return { model: name }
 }

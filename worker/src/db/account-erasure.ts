@@ -19,6 +19,7 @@ import { identities, passkeys, signInFailures, signInTickets, users } from './ac
 import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
 import { allowances, quotaUse } from './fair-use-schema.ts'
+import { modelKeys } from './model-key-schema.ts'
 import { audit, invitations, invitationUses } from './people-schema.ts'
 import {
 	changes,
@@ -114,6 +115,7 @@ export async function markDeleted(db: Database, userId: string, now: number): Pr
 		// The same account at a service, or the same address, may make a new account here at once.
 		db.delete(identities).where(and(eq(identities.userId, userId), isMarked)),
 		db.delete(passkeys).where(and(eq(passkeys.userId, userId), isMarked)),
+		db.delete(modelKeys).where(and(eq(modelKeys.userId, userId), isMarked)),
 	])
 	return marked.length > 0
 }

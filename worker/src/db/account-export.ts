@@ -6,6 +6,7 @@ import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
 import { mcpCodes, mcpConnections } from './connection-schema.ts'
 import { allowances, quotaUse } from './fair-use-schema.ts'
+import { modelKeys } from './model-key-schema.ts'
 import { audit, invitations, invitationUses } from './people-schema.ts'
 import { reports } from './report-schema.ts'
 import {
@@ -78,6 +79,7 @@ export function listsOf(
 		),
 		passkeys: pages(db, passkeys, passkeys.id, eq(passkeys.userId, id), ['publicKey']),
 		apiTokens: pages(db, apiTokens, apiTokens.id, eq(apiTokens.userId, id), ['tokenHash']),
+		modelKeys: pages(db, modelKeys, modelKeys.provider, eq(modelKeys.userId, id), ['sealed']),
 		mcpCodes: pages(db, mcpCodes, mcpCodes.codeHash, eq(mcpCodes.userId, id), [
 			'codeHash',
 			'challenge',

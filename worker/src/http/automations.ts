@@ -37,11 +37,11 @@ import type { Database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
 import { insist } from '../ports/insist.ts'
-import { requireKnownModel } from './conversations.ts'
 import { accept } from './hooks.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { clientAddress } from './recording.ts'
 import { type AppContext, json, noContent, type Route, route } from './route.ts'
+import { requireUsableModel } from './usable-model.ts'
 
 export const MANAGES = {
 	by: ['session'],
@@ -190,7 +190,7 @@ export const automationRoutes: readonly Route[] = [
 		async handle({ c, env, db, body, granted, now }) {
 			const { actor, project } = granted
 			requireValid(body, now)
-			requireKnownModel(env, body.model)
+			await requireUsableModel(env, db, granted, body.model)
 			const id = newId('aut', now)
 			const { trigger } = body
 			const secret = trigger.kind === 'webhook' ? mintHookSecret() : null
@@ -201,7 +201,7 @@ export const automationRoutes: readonly Route[] = [
 				conversationId: null,
 				secret:
 					trigger.kind === 'webhook' && secret !== null
-						? await keepSecret(secret, trigger.proof, id, env.SECRETS_KEY)
+						? await keepSecret(secret, trigger.proof, id, env)
 						: null,
 			}
 			if (!(await withSchedule(env, row, () => insertAutomation(db, row)))) {
@@ -239,7 +239,7 @@ export const automationRoutes: readonly Route[] = [
 		answers: [{ status: 200, schema: Automation, description: 'The changed automation.' }],
 		async handle({ c, env, db, body, granted, now, param }) {
 			requireValid(body as Partial<AutomationRow>, now)
-			requireKnownModel(env, body.model)
+			await requireUsableModel(env, db, granted, body.model)
 			const key = { projectId: granted.project.id, id: param('automationId') }
 			const before = await requireAutomation(db, key)
 			requireSameKind(before.trigger, body.trigger)
@@ -299,7 +299,7 @@ export const automationRoutes: readonly Route[] = [
 				})
 			}
 			const secret = mintHookSecret()
-			const kept = await keepSecret(secret, trigger.proof, id, env.SECRETS_KEY)
+			const kept = await keepSecret(secret, trigger.proof, id, env)
 			if (!(await updateAutomation(db, key, { secret: kept }, now))) throw notFound('automation')
 			return json({ secret } satisfies NewSecret)
 		},

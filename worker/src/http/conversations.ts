@@ -8,7 +8,6 @@ import * as z from 'zod'
 import type { Actor } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import { eraseConversation } from '../accounts/erasure/erase-conversation.ts'
-import { CLIENT_CALLS_NAME, resolveModel } from '../agent/model/models.ts'
 import { recordChanges } from '../db/changes.ts'
 import {
 	type ConversationRow,
@@ -20,12 +19,12 @@ import {
 	newConversation,
 	updateConversation,
 } from '../db/conversations.ts'
-import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
 import { sharedConversation } from '../sharing/shared-parts.ts'
 import { erased } from './erased.ts'
-import { HttpProblem, notFound } from './problem.ts'
+import { notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
+import { requireUsableModel } from './usable-model.ts'
 
 /** `<updatedAt>.<id>` of the last conversation of the page before. */
 const Cursor = z
@@ -42,13 +41,6 @@ const ListQuery = z.object({
 	/** Only those whose title or messages contain this text; ASCII letters in either case. */
 	q: z.string().trim().min(1).max(200).optional(),
 })
-
-export function requireKnownModel(env: Env, model: string | null | undefined): void {
-	if (!model || (model !== CLIENT_CALLS_NAME && resolveModel(env, model))) return
-	throw new HttpProblem('unknown_model', `The model "${model}" is not available here.`, {
-		detail: 'Use the form provider/model, and configure an API key for that provider.',
-	})
-}
 
 function shownTo(actor: Actor, row: ConversationRow): Conversation {
 	const conversation = describeConversation(row)
@@ -102,7 +94,7 @@ export const conversationRoutes: readonly Route[] = [
 		body: CreateConversation,
 		answers: [{ status: 201, schema: Conversation, description: 'The new conversation.' }],
 		async handle({ c, db, env, body, granted, now }) {
-			requireKnownModel(env, body.model)
+			await requireUsableModel(env, db, granted, body.model)
 			const row = newConversation(
 				{
 					id: newId('cnv', now),
@@ -150,7 +142,7 @@ export const conversationRoutes: readonly Route[] = [
 		body: UpdateConversation,
 		answers: [{ status: 200, schema: Conversation, description: 'The updated conversation.' }],
 		async handle({ c, db, env, body, granted, now }) {
-			requireKnownModel(env, body.model)
+			await requireUsableModel(env, db, granted, body.model)
 			const row = await updateConversation(
 				db,
 				granted.conversation.id,

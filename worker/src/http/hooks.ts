@@ -72,7 +72,7 @@ async function provenDelivery(
 	const body = await readBytes(request, MAX_DELIVERY_BYTES)
 	const { automation } = (await findAutomation(db, param('automationId'))) ?? {}
 	if (automation?.trigger.kind !== 'webhook' || automation.secret === null) throw refused()
-	const secret = await readSecret(automation.secret, automation.id, env.SECRETS_KEY)
+	const secret = await readSecret(automation.secret, automation.id, env)
 	const sent = { headers: request.headers, body, now }
 	const proven = await proofOf(automation.trigger.proof, secret, sent)
 	if (proven === null) throw refused()

@@ -22,6 +22,7 @@ import { answerStream } from './answer-stream.ts'
 import { overQuota } from './over-quota.ts'
 import { forbidden, HttpProblem, issuesOf, notFound } from './problem.ts'
 import { type CallerKind, type Granted, json, noContent, type Route, route } from './route.ts'
+import { modelWithoutKey, unknownModel } from './usable-model.ts'
 
 /** Some images and a long text are 2 MB; stock clients send earlier messages along. */
 const MAX_POST_BYTES = 8 * 1024 * 1024
@@ -232,11 +233,9 @@ export const messageRoutes: readonly Route[] = [
 							detail: 'Send it again as a new message.',
 						})
 					case 'unknown_model':
-						throw new HttpProblem(
-							'unknown_model',
-							`The model "${posted.model}" is not available here.`,
-							{ detail: 'Choose another model for this conversation.' },
-						)
+						throw unknownModel(posted.model)
+					case 'no_key':
+						throw modelWithoutKey(posted.model)
 					case 'over_quota':
 						throw overQuota(posted.reached, now)
 					case 'hidden':

@@ -168,7 +168,7 @@ export const reportRoutes: readonly Route[] = [
 			const row: ReportRow = {
 				...{ id, automationId, destination: null, outcomes, enabled, off: null, origin },
 				...columns,
-				secret: secret === null ? null : await sealSecret(secret, id, env.SECRETS_KEY),
+				secret: secret === null ? null : await sealSecret(secret, id, env),
 				...{ createdAt: now, updatedAt: now },
 			}
 			if (!(await insertReport(db, row, MAX_REPORTS))) {
@@ -226,7 +226,7 @@ export const reportRoutes: readonly Route[] = [
 				{ automationId, id },
 				{
 					...columns,
-					...(secret === null ? {} : { secret: await sealSecret(secret, id, env.SECRETS_KEY) }),
+					...(secret === null ? {} : { secret: await sealSecret(secret, id, env) }),
 					...(outcomes === undefined ? {} : { outcomes }),
 					...(enabled === undefined ? {} : { enabled }),
 					...(enabled === true ? { off: null } : {}),
@@ -278,7 +278,7 @@ export const reportRoutes: readonly Route[] = [
 				})
 			}
 			const secret = mintHookSecret()
-			const kept = await sealSecret(secret, row.id, env.SECRETS_KEY)
+			const kept = await sealSecret(secret, row.id, env)
 			const change = { secret: kept, updatedAt: now }
 			if (!(await updateReport(db, { automationId, id: row.id }, change))) throw notFound('report')
 			return json({ secret } satisfies NewSecret)

@@ -112,7 +112,7 @@ export type Answer =
 			readonly description: string
 	  }
 
-export type Method = 'get' | 'post' | 'patch' | 'delete'
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 export interface RouteSpec<
 	By extends CallerKind,

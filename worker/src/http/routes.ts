@@ -17,6 +17,7 @@ import { grantRoutes } from './grants.ts'
 import { healthRoutes } from './health.ts'
 import { hookRoutes } from './hooks.ts'
 import { invitationRoutes } from './invitations.ts'
+import { keyRoutes } from './keys.ts'
 import { mailLinkRoutes } from './mail-link.ts'
 import { mcpRoutes } from './mcp.ts'
 import { mcpServerRoutes } from './mcp-servers.ts'
@@ -48,6 +49,7 @@ import { wayInRoutes } from './ways-in.ts'
 export const routes: readonly Route[] = [
 	...healthRoutes,
 	...modelRoutes,
+	...keyRoutes,
 	...authRoutes,
 	...apiTokenRoutes,
 	...signInRoutes,

@@ -19,7 +19,7 @@ export async function keepHeaders(
 	const headerNames = Object.keys(headers).sort()
 	if (headerNames.length === 0) return { headers: null, headerNames }
 	const text = JSON.stringify(headers)
-	return { headers: await seal(text, id, env.SECRETS_KEY, 'mcp server secrets'), headerNames }
+	return { headers: await seal(text, id, env, 'mcp server secrets'), headerNames }
 }
 
 /** @throws {SecretLocked} */
@@ -27,7 +27,7 @@ export async function reachedBy(env: Env, db: Database, row: McpServerRow): Prom
 	const headers: Headers =
 		row.headers === null
 			? {}
-			: JSON.parse(await unseal(row.headers, row.id, env.SECRETS_KEY, 'mcp server secrets'))
+			: JSON.parse(await unseal(row.headers, row.id, env, 'mcp server secrets'))
 	const { url, origin, revision } = row
 	const rule = ruleOf(env, origin)
 	const kept = row.auth === null ? null : await openAuth(env, row.id, row.auth)

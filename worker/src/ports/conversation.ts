@@ -45,6 +45,8 @@ export type PostResult =
 	/** A run of this conversation is being reverted. */
 	| { readonly ok: false; readonly reason: 'revert_active' }
 	| { readonly ok: false; readonly reason: 'unknown_model'; readonly model: string }
+	/** Nobody's key would pay for this model. */
+	| { readonly ok: false; readonly reason: 'no_key'; readonly model: string }
 
 /** not_found: no such answer, step or revert · nothing: it changed nothing · not_ended: that revert is active. */
 export type ScopeRefusal = 'not_found' | 'nothing' | 'not_ended'

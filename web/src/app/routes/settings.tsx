@@ -12,7 +12,8 @@ import { Passkeys } from '../../features/settings/passkeys.tsx'
 import { Sessions } from '../../features/settings/sessions.tsx'
 import { YourData } from '../../features/settings/your-data.tsx'
 
-/** Below what people come for. */
+/** Not needed for the first paint. */
+const ModelKeys = lazy(() => import('../../features/model-keys/model-keys.tsx'))
 const Connections = lazy(() => import('../../features/settings/connections.tsx'))
 const AccountActivity = lazy(() => import('../../features/audit/account-activity.tsx'))
 
@@ -29,6 +30,11 @@ export default function SettingsRoute() {
 			<h1 className="text-title font-semibold tracking-tight">Settings</h1>
 			{me.data && <p className="mt-0.5 text-line text-muted">Signed in as {me.data.name}</p>}
 			{!isHeld && <Account />}
+			{!isHeld && !onTrial && (
+				<Suspense fallback={null}>
+					<ModelKeys />
+				</Suspense>
+			)}
 			{!isHeld && !onTrial && <Passkeys />}
 			<Sessions />
 			{!isHeld && !onTrial && <ApiTokens />}

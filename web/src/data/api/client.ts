@@ -3,7 +3,7 @@ import { takeEarly } from '../early-reads.ts'
 import { ApiError, offlineError, problemOf } from './problem.ts'
 
 interface RequestOptions {
-	readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+	readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 	readonly body?: unknown
 	readonly signal?: AbortSignal
 }

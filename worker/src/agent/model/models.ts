@@ -46,10 +46,18 @@ const DEFAULT_MODELS: Record<Service, string> = {
 	deepseek: 'deepseek-flash',
 }
 
-/** Null if the service is not configured. */
-export function serviceConfig(config: ModelConfig, service: Service): ServiceConfig | null {
+/** Services that a person has a key for. */
+export type OwnServices = ReadonlySet<Service>
+const NONE: OwnServices = new Set()
+
+/** `ownKey`: a person's, instead of the installation's. Null if there is neither. */
+export function serviceConfig(
+	config: ModelConfig,
+	service: Service,
+	ownKey?: string,
+): ServiceConfig | null {
 	const prefix = service.toUpperCase() as Prefix
-	const apiKey = config[`${prefix}_API_KEY`] ?? ''
+	const apiKey = ownKey ?? config[`${prefix}_API_KEY`] ?? ''
 	const baseURL = config[`${prefix}_BASE_URL`] ?? ''
 	const effort = EFFORTS.find((known) => known === config[`${prefix}_EFFORT`])
 	// A server on one's own machine asks for no key.
@@ -62,29 +70,44 @@ export function serviceConfig(config: ModelConfig, service: Service): ServiceCon
 	}
 }
 
-/** The model of a conversation that does not choose one. */
-export function defaultModel(config: ModelConfig): ModelChoice {
-	const chosen = config.DEFAULT_MODEL ? resolveModel(config, config.DEFAULT_MODEL) : null
+/** The model of a conversation that does not choose one: the installation's, or one that the person has a key for. */
+export function defaultModel(config: ModelConfig, own: OwnServices = NONE): ModelChoice {
+	const chosen = config.DEFAULT_MODEL ? resolveModel(config, config.DEFAULT_MODEL, own) : null
 	if (chosen) return chosen
-	const provider = SERVICES.find((service) => serviceConfig(config, service) !== null)
+	const provider =
+		SERVICES.find((service) => serviceConfig(config, service) !== null) ??
+		SERVICES.find((service) => own.has(service))
 	if (!provider) return DEMO_MODEL
 	const id = config[`${provider.toUpperCase() as Prefix}_MODEL`] || DEFAULT_MODELS[provider]
 	return { provider, id, demo: false }
 }
 
-/** Null if the provider is unknown or not configured. */
+/** Null if there is no such provider. It may be without a key. */
+export function namedModel(name: string): ModelChoice | null {
+	const slash = name.indexOf('/')
+	const id = name.slice(slash + 1)
+	if (name === modelName(DEMO_MODEL)) return DEMO_MODEL
+	if (name === CLIENT_CALLS_NAME) return CLIENT_CALLS
+	const provider = SERVICES.find((service) => service === name.slice(0, slash))
+	return provider && id ? { provider, id, demo: false } : null
+}
+
+/** The service whose key this model needs; null: it needs none, or the installation has one. */
+export function needsKeyOf(config: ModelConfig, { provider }: ModelChoice): Service | null {
+	if (provider === 'demo' || provider === 'mcp') return null
+	return serviceConfig(config, provider) ? null : provider
+}
+
+/** Null if there is no such provider, or no key for it. */
 export function resolveModel(
 	config: ModelConfig,
 	requested: string | null | undefined,
+	own: OwnServices = NONE,
 ): ModelChoice | null {
-	if (!requested) return defaultModel(config)
-	const slash = requested.indexOf('/')
-	const id = requested.slice(slash + 1)
-	if (requested === modelName(DEMO_MODEL)) return DEMO_MODEL
-	if (requested === CLIENT_CALLS_NAME) return CLIENT_CALLS
-	const provider = SERVICES.find((service) => service === requested.slice(0, slash))
-	if (!provider || !id || !serviceConfig(config, provider)) return null
-	return { provider, id, demo: false }
+	if (!requested) return defaultModel(config, own)
+	const model = namedModel(requested)
+	const needed = model && needsKeyOf(config, model)
+	return needed && !own.has(needed) ? null : model
 }
 
 export const modelName = (model: ModelChoice): string => `${model.provider}/${model.id}`

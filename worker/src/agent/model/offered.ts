@@ -5,18 +5,22 @@ import {
 	defaultModel,
 	type ModelConfig,
 	modelName,
+	type OwnServices,
 	resolveModel,
 	SERVICES,
 	serviceConfig,
 } from './models.ts'
 import { modelsOf } from './registry/registry.ts'
 
-/** The default first, then as the registry has them. */
-export function offeredModels(config: ModelConfig & { readonly MODEL_FACTS?: string }): Model[] {
+/** The default first, then as the registry has them. `own`: services that the person has a key for. */
+export function offeredModels(
+	config: ModelConfig & { readonly MODEL_FACTS?: string },
+	own?: OwnServices,
+): Model[] {
 	const known = modelsOf(config.MODEL_FACTS)
-	const first = modelName(defaultModel(config))
+	const first = modelName(defaultModel(config, own))
 	const ofServices = known.names.filter(
-		(name) => resolveModel(config, name) !== null && isOwn(name),
+		(name) => resolveModel(config, name, own) !== null && isOwn(name),
 	)
 	const names = new Set([first, ...ofServices, modelName(DEMO_MODEL)])
 	return [...names].map((name) => {

@@ -1,4 +1,5 @@
 /** Texts for a user when a model cannot answer, and the rules for retries. */
+import { KeyProvider, PROVIDER_TITLES } from '@fairlead/protocol/keys'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import type { ProviderError, ProviderErrorClass } from './types.ts'
 
@@ -36,8 +37,25 @@ const CODES: Partial<Record<string, string>> = {
 	no_model: 'model_not_configured',
 }
 
-/** interrupted: tries that were lost · internal: our own error · no_model: no longer configured. */
-export type FailureKind = ProviderErrorClass | 'interrupted' | 'internal' | 'no_model'
+/**
+ * interrupted: tries that were lost · internal: our own error · no_model: no longer configured · no_key, key_locked:
+ * see `NoAccess` · own_key, own_quota: `key` and `quota` of a person's own key.
+ */
+export const OTHER_FAILURES = [
+	'interrupted',
+	'internal',
+	'no_model',
+	'no_key',
+	'key_locked',
+	'own_key',
+	'own_quota',
+] as const
+export type FailureKind = ProviderErrorClass | (typeof OTHER_FAILURES)[number]
+
+const providerOf = (model: string): string => {
+	const provider = KeyProvider.safeParse(model.slice(0, model.indexOf('/')))
+	return provider.success ? PROVIDER_TITLES[provider.data] : 'this provider'
+}
 
 /** The text and the suggested action for a failed run. `model`: `provider/id`. */
 export function failureNotice(error: FailureKind, model: string): NoticePart {
@@ -97,6 +115,26 @@ export function failureNotice(error: FailureKind, model: string): NoticePart {
 			return notice(
 				'This conversation’s model is no longer configured on this server.',
 				'Choose another model, or configure an API key for its provider, then send the message again.',
+			)
+		case 'no_key':
+			return notice(
+				`There is no key for ${providerOf(model)}: neither a key of yours nor one of this server.`,
+				'Add a key in your settings, under Models and keys, or choose another model. Then send the message again.',
+			)
+		case 'key_locked':
+			return notice(
+				`Your key for ${providerOf(model)} can no longer be read, because this server’s SECRETS_KEY has changed.`,
+				'Enter the key again in your settings, under Models and keys. Then send the message again.',
+			)
+		case 'own_key':
+			return notice(
+				`${providerOf(model)} rejected your key.`,
+				'Replace the key in your settings, under Models and keys. Then send the message again.',
+			)
+		case 'own_quota':
+			return notice(
+				`Your account at ${providerOf(model)} is out of credit.`,
+				'Add credit with the provider, or choose another model. Then send the message again.',
 			)
 		case 'internal':
 			return notice(

@@ -10,7 +10,7 @@ import {
 	scripted,
 } from '../../../test/machine-kit.ts'
 import { noEditorComes, WAIT_BUDGET_MS } from '../../ports/room.ts'
-import { failureNotice, retryDelay } from '../model/provider-failures.ts'
+import { failureNotice, OTHER_FAILURES, retryDelay } from '../model/provider-failures.ts'
 import type { ProviderErrorClass } from '../model/types.ts'
 import { MAX_STALLS } from './crash-loop.ts'
 import { RETRY_REASON } from './run-ends.ts'
@@ -20,12 +20,7 @@ const LOOK = { id: 't1', name: 'unity_query', input: { action: 'selection' } }
 
 describe('each way in which a provider fails', () => {
 	it('has its own message and action', () => {
-		const notices = [
-			...CLASSES,
-			'interrupted' as const,
-			'internal' as const,
-			'no_model' as const,
-		].map((kind) => failureNotice(kind, 'openai/gpt'))
+		const notices = [...CLASSES, ...OTHER_FAILURES].map((kind) => failureNotice(kind, 'openai/gpt'))
 		for (const key of ['text', 'hint', 'code'] as const) {
 			expect(new Set(notices.map((notice) => notice[key])).size, key).toBe(notices.length)
 		}

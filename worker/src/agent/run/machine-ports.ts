@@ -9,8 +9,16 @@ import type { Grants } from '../policy/approvals.ts'
 import type { ChunkSink } from '../stream/chunk-log.ts'
 import type { RunStore } from './run-store.ts'
 
+/**
+ * no_model: there is no such provider · no_key: nobody's key would pay · key_locked: the payer's key was stored under
+ * another SECRETS_KEY.
+ */
+export type NoAccess = 'no_model' | 'no_key' | 'key_locked'
+
 export interface ModelAccess {
 	readonly provider: ChatProvider
+	/** Whose key pays; null: the model costs nothing. */
+	readonly paidBy: 'person' | 'server' | null
 	/** The provider's own model id. */
 	readonly modelId: string
 	readonly facts: ModelFacts
@@ -49,8 +57,8 @@ export interface MachinePorts {
 	) => Promise<boolean>
 	/** One call of a model in US dollars; null if its price is not known. */
 	readonly costOf: (model: string, usage: Usage) => number | null
-	/** Null when the model is no longer configured. */
-	readonly model: (name: string) => ModelAccess | null
+	/** Asked before each request, so that a key that was removed is not used again. May fail: then it is tried again. */
+	readonly model: (name: string, author: Author) => Promise<ModelAccess | { refused: NoAccess }>
 	/** State was committed: set the alarm, drain the outbox. Must not throw. */
 	readonly committed: () => void
 	readonly log: (entry: LogEntry) => void

@@ -5,10 +5,11 @@ import { makeRoom, summaryDue } from '../context/make-room.ts'
 import type { ModelOutcome } from '../model/answer.ts'
 import { type FailureKind, MAX_INTERRUPTIONS, retryDelay } from '../model/provider-failures.ts'
 import { askFor, grantsFor } from '../model/request.ts'
+import type { ProviderError, ProviderErrorClass } from '../model/types.ts'
 import { UNKNOWN_GRANTS } from '../policy/approvals.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import type { InboxMessage } from './inbox.ts'
-import type { MachinePorts } from './machine-ports.ts'
+import type { MachinePorts, ModelAccess } from './machine-ports.ts'
 import { RETRY_REASON } from './run-ends.ts'
 import type { RunNews } from './run-news.ts'
 import { isEnded, type Run, type Step } from './run-state.ts'
@@ -20,6 +21,29 @@ interface Host {
 	readonly log: (run: Run) => ChunkLog
 	/** Ends the run with a notice. */
 	readonly fail: (run: Run, why: FailureKind, step: Step) => void
+}
+
+type Access = Awaited<ReturnType<MachinePorts['model']>> | { readonly failed: ProviderError }
+
+/** The database did not say whose key pays. */
+const keyUnread = (error: unknown): Access => ({
+	failed: { class: 'network', message: String(error), retryable: true },
+})
+
+/** A person's own key is theirs to replace. */
+function failureOf(kind: ProviderErrorClass, access: Access): FailureKind {
+	const own = 'provider' in access && access.paidBy === 'person'
+	return own && kind === 'key' ? 'own_key' : own && kind === 'quota' ? 'own_quota' : kind
+}
+
+const ABORTED: ModelOutcome = { kind: 'aborted', spent: null }
+
+async function outcomeOf(
+	access: Access,
+	send: (to: ModelAccess) => Promise<ModelOutcome>,
+): Promise<ModelOutcome> {
+	if ('provider' in access) return send(access)
+	return 'failed' in access ? { kind: 'failed', error: access.failed, spent: null } : ABORTED
 }
 
 export class ModelStep {
@@ -73,25 +97,27 @@ export class ModelStep {
 		const step = this.#do.beginModel(run, seq, again, endTools, entering, log)
 		if (entering.length > 0) this.#news.queueChanged(store.latestRun())
 		else if (run.state !== 'running') this.#news.announce({ ...run, state: 'running' })
-		const access = model(run.model)
-		if (!access) {
-			this.#host.fail(run, 'no_model', step)
-			return
-		}
 		const abort = new AbortController()
 		this.#live = abort
 		let outcome: ModelOutcome
 		let known: KnownOfCalls
+		let access: Access
 		try {
+			access = await model(run.model, run.author).catch(keyUnread)
 			// A message that entered may have brought another mode.
 			const begun = store.latestRun() ?? run
-			outcome = await askFor(this.#ports, access, begun, seq, log, abort.signal)
+			const send = (to: ModelAccess) => askFor(this.#ports, to, begun, seq, log, abort.signal)
+			outcome = abort.signal.aborted ? ABORTED : await outcomeOf(access, send)
 			known = await this.#knownOf(begun, outcome, abort.signal)
 		} finally {
 			this.#live = null
 		}
 		const latest = store.latestRun()
 		if (!latest || latest.id !== run.id || isEnded(latest)) return
+		if ('refused' in access && !abort.signal.aborted) {
+			this.#host.fail(latest, access.refused, step)
+			return
+		}
 		const current =
 			outcome.kind !== 'finished' && outcome.spent ? this.#do.spend(latest, outcome.spent) : latest
 		switch (outcome.kind) {
@@ -110,7 +136,7 @@ export class ModelStep {
 				})
 				const shorter = error.class === 'too_long' && this.#do.shrink(current)
 				const delay = shorter ? 0 : retryDelay(error, step.attempt, random())
-				if (delay === null) this.#host.fail(current, error.class, step)
+				if (delay === null) this.#host.fail(current, failureOf(error.class, access), step)
 				else {
 					this.#do.retryLater(current, step, clock() + delay, RETRY_REASON[error.class], log)
 					this.#news.announce({ ...current, state: 'waiting_retry' })

@@ -114,7 +114,7 @@ export class Outgoing extends DurableObject<Env> {
 		const shared = { id, kind: target.kind, outcomes }
 		let secret = ''
 		try {
-			if (report.secret !== null) secret = await readSecret(report.secret, id, env.SECRETS_KEY)
+			if (report.secret !== null) secret = await readSecret(report.secret, id, env)
 		} catch (error) {
 			if (!(error instanceof SecretLocked)) throw error
 			const locked =

@@ -23,7 +23,7 @@ const MAX_CHARS = 64_000
 export async function sealAuth(env: Env, id: string, auth: object): Promise<string> {
 	const text = JSON.stringify(auth)
 	if (text.length > MAX_CHARS) throw new Error('The authorization server sent too much.')
-	return seal(text, id, env.SECRETS_KEY, 'mcp server secrets')
+	return seal(text, id, env, 'mcp server secrets')
 }
 
 /** @throws {SecretLocked} */
@@ -31,7 +31,7 @@ export const openAuth = async <T extends KeptAuth>(
 	env: Env,
 	id: string,
 	kept: string,
-): Promise<T> => JSON.parse(await unseal(kept, id, env.SECRETS_KEY, 'mcp server secrets')) as T
+): Promise<T> => JSON.parse(await unseal(kept, id, env, 'mcp server secrets')) as T
 
 /** The address that sign-ins come back to. The same for all servers. */
 export const callbackUrl = (origin: string): string => `${origin}/api/mcp-servers/callback`

@@ -1,0 +1,164 @@
+/** A person's keys at model providers. They go in, and never out. */
+import {
+	KeyList,
+	KeyProvider,
+	PROVIDER_TITLES,
+	ProviderKeys,
+	PutKey,
+	type StoredKey,
+} from '@fairlead/protocol/keys'
+import { canStoreKeys, storeModelKey } from '../accounts/model-keys.ts'
+import { isWithin } from '../accounts/sign-in/limits.ts'
+import { serviceConfig } from '../agent/model/models.ts'
+import { addressOf } from '../agent/providers/addresses.ts'
+import { checkKey, type KeyVerdict } from '../agent/providers/check-key.ts'
+import { deleteModelKey, listModelKeys, type ModelKeyRow } from '../db/model-keys.ts'
+import type { Env } from '../env.ts'
+import { HttpProblem, notFound } from './problem.ts'
+import { json, noContent, type Route, route } from './route.ts'
+
+/** In ten minutes, of one person: providers are not ours to ask again and again, nor for finding keys that work. */
+const MAX_CHECKS = 20
+
+const MANAGES = {
+	by: ['session'],
+	on: 'account',
+	needs: 'keys.manage',
+	origin: 'own-to-change',
+} as const
+
+function providerOf(name: string): KeyProvider {
+	const provider = KeyProvider.safeParse(name)
+	if (provider.success) return provider.data
+	throw new HttpProblem('not_found', 'This provider is not known.', {
+		detail: `Use one of: ${KeyProvider.options.join(', ')}.`,
+	})
+}
+
+/** The same for everybody's keys: the installation's address, if it names one. */
+const addressFor = (env: Env, provider: KeyProvider): string =>
+	addressOf(provider, serviceConfig(env, provider, ''))
+
+const shown = ({ lastFour, addedAt }: ModelKeyRow): StoredKey => ({ lastFour, addedAt })
+
+function described(env: Env, provider: KeyProvider, row: ModelKeyRow | undefined): ProviderKeys {
+	return {
+		provider,
+		title: PROVIDER_TITLES[provider],
+		host: new URL(addressFor(env, provider)).host,
+		key: row ? shown(row) : null,
+		server: serviceConfig(env, provider) !== null,
+	}
+}
+
+/** Null: it was accepted. */
+function problemOf(verdict: KeyVerdict, provider: KeyProvider): HttpProblem | null {
+	const title = PROVIDER_TITLES[provider]
+	switch (verdict) {
+		case 'accepted':
+			return null
+		case 'refused':
+			return new HttpProblem('key_refused', `${title} refused this key.`, {
+				detail: `Copy the whole key again from your account at ${title}, and see that it was not revoked. Nothing was stored.`,
+			})
+		case 'no_credit':
+			return new HttpProblem(
+				'key_without_credit',
+				`${title} accepts this key, but its account has no credit left.`,
+				{ detail: `Add credit at ${title}, then add the key again. Nothing was stored.` },
+			)
+		case 'unreachable':
+			return new HttpProblem('provider_unreachable', `${title} did not answer.`, {
+				detail:
+					'The key could not be checked, so it was not stored. Try again; if it keeps failing, the server’s network may not reach the provider.',
+			})
+		case 'busy':
+			return new HttpProblem(
+				'provider_unreachable',
+				`${title} is busy and could not check the key.`,
+				{
+					detail: 'Nothing was stored. Try again in a few minutes.',
+				},
+			)
+		case 'unexpected':
+			return new HttpProblem(
+				'provider_unreachable',
+				`${title} answered in a way that is not known.`,
+				{
+					detail:
+						'The key could not be checked, so it was not stored. Whoever runs this server can check the provider’s address in its settings.',
+				},
+			)
+		default:
+			return verdict satisfies never
+	}
+}
+
+export const keyRoutes: readonly Route[] = [
+	route({
+		method: 'get',
+		path: '/api/keys',
+		operationId: 'listKeys',
+		summary: 'List the model providers, and which of them you have a key for',
+		access: MANAGES,
+		answers: [{ status: 200, schema: KeyList, description: 'Without the keys themselves.' }],
+		async handle({ db, env, granted }) {
+			const rows = await listModelKeys(db, granted.actor.userId)
+			const providers = KeyProvider.options.map((provider) =>
+				described(
+					env,
+					provider,
+					rows.find((row) => row.provider === provider),
+				),
+			)
+			return json({ providers, canStore: canStoreKeys(env) } satisfies KeyList)
+		},
+	}),
+	route({
+		method: 'put',
+		path: '/api/keys/:provider',
+		operationId: 'putKey',
+		summary: 'Store your key for a model provider, instead of the one before',
+		access: MANAGES,
+		body: PutKey,
+		answers: [
+			{
+				status: 200,
+				schema: ProviderKeys,
+				description: 'The provider has accepted the key, and it is stored.',
+			},
+		],
+		async handle({ db, env, body, granted, now, param }) {
+			const provider = providerOf(param('provider'))
+			const { userId } = granted.actor
+			if (!canStoreKeys(env)) {
+				throw new HttpProblem('keys_not_stored', 'This server cannot store keys.', {
+					detail: 'Whoever runs it can set the secret SECRETS_KEY, under which keys are encrypted.',
+				})
+			}
+			if (!(await isWithin(db, { [`model-key:${userId}`]: MAX_CHECKS }, now))) {
+				throw new HttpProblem('rate_limited', 'Too many keys were tried.', {
+					detail: 'Wait ten minutes, then try again.',
+				})
+			}
+			const verdict = await checkKey(provider, addressFor(env, provider), body.key)
+			const problem = problemOf(verdict, provider)
+			if (problem) throw problem
+			const row = await storeModelKey(env, db, { userId, provider }, body.key, now)
+			return json(described(env, provider, row))
+		},
+	}),
+	route({
+		method: 'delete',
+		path: '/api/keys/:provider',
+		operationId: 'removeKey',
+		summary: 'Remove your key for a model provider',
+		access: MANAGES,
+		answers: [{ status: 204, description: 'Removed. Runs use it for no further request.' }],
+		async handle({ db, granted, param }) {
+			const provider = providerOf(param('provider'))
+			if (!(await deleteModelKey(db, granted.actor.userId, provider))) throw notFound('key')
+			return noContent()
+		},
+	}),
+]
