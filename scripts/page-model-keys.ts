@@ -1,4 +1,5 @@
 /** The section "Models and keys": keys that are there, one that is checked, one that was refused, a server that stores none. */
+import type { Model } from '@fairlead/protocol/models'
 import type { Page } from 'playwright-core'
 import { go, RUN_TIMEOUT as RUN } from './page-person.ts'
 import { never, type PageView } from './page-view.ts'
@@ -77,6 +78,29 @@ export const MODEL_KEY_VIEWS: readonly PageView[] = [
 			await show(page)
 			await page.getByRole('button', { name: 'Remove key for Anthropic' }).click()
 			await page.getByRole('dialog').waitFor(RUN)
+		},
+	},
+	{
+		name: 'model-picker',
+		reach: async ({ page, stack }) => {
+			await page.unrouteAll({ behavior: 'ignoreErrors' })
+			await page.route('**/api/models?*', async (route) => {
+				const { models } = (await (await route.fetch()).json()) as { models: Model[] }
+				const usable = (model: Model) => model.usable || model.provider === 'anthropic'
+				await route.fulfill({
+					json: { models: models.map((model) => ({ ...model, usable: usable(model) })) },
+				})
+			})
+			await go(page, `/p/${stack.projectId}`)
+			await page.getByRole('button', { name: /^Model: / }).click(RUN)
+			await page.getByRole('searchbox', { name: 'Search models' }).waitFor(RUN)
+		},
+	},
+	{
+		name: 'model-picker-none',
+		reach: async ({ page }) => {
+			await page.getByRole('searchbox', { name: 'Search models' }).fill('no such model')
+			await page.getByText('No model matches.').waitFor(RUN)
 		},
 	},
 	{

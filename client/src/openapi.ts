@@ -4762,14 +4762,16 @@ export interface operations {
     };
     listModels: {
         parameters: {
-            query?: never;
+            query?: {
+                all?: "true" | "false";
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The known models of each provider that has a key. Others of these providers can be chosen too, by their name. */
+            /** @description The known models of each provider that the caller or the server has a key for. Others of these providers can be chosen too, by their name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4799,6 +4801,7 @@ export interface operations {
                             reasoning: boolean;
                             title: string;
                             tools: boolean;
+                            usable: boolean;
                             webSearch: boolean;
                             windowTokens: number | null;
                         }[];

@@ -26,6 +26,8 @@ export const Model = z.object({
 	provider: z.string(),
 	/** True for the model of conversations that choose none. */
 	isDefault: z.boolean(),
+	/** False: it needs a key first, of the person or the server. */
+	usable: z.boolean(),
 	/** Input and output together; null: unknown. */
 	windowTokens: z.nullable(z.int()),
 	/** Limit of one answer; null: unknown. */
@@ -41,6 +43,11 @@ export const Model = z.object({
 	efforts: z.array(Effort),
 })
 export type Model = z.infer<typeof Model>
+
+export const ModelQuery = z.object({
+	/** `true`: also the known models of providers without a key. */
+	all: z.optional(z.enum(['true', 'false'])),
+})
 
 export const ModelList = z.object({ models: z.array(Model) })
 export type ModelList = z.infer<typeof ModelList>

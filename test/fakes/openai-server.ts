@@ -22,7 +22,7 @@ import { type OpenAIDialect, openaiViolations } from './openai-rules.ts'
 import { errorFrame, openaiFrames } from './openai-sse.ts'
 
 /** The server answers 401 to it. */
-export const WRONG_KEY = 'wrong-key'
+export const WRONG_KEY = 'a-wrong-key-of-nobody'
 
 export interface FakeOpenAI {
 	/** The base address of a service, as its SDK wants it. */
@@ -55,11 +55,16 @@ export async function startFakeOpenAI(): Promise<FakeOpenAI> {
 		const raw = await readBody(req)
 		const [, dialect, path] = /^\/(\w+)\/v1\/(.*)$/.exec(req.url ?? '') ?? []
 		const wanted = dialect === 'openai' ? 'responses' : 'chat/completions'
-		if (req.method !== 'POST' || path !== wanted) {
+		const asksForModels = req.method === 'GET' && path === 'models'
+		if (!asksForModels && (req.method !== 'POST' || path !== wanted)) {
 			return sendError(res, 404, 'not_found', `No such path: ${req.method} ${req.url}`)
 		}
 		if (req.headers.authorization === `Bearer ${WRONG_KEY}`) {
 			return sendError(res, 401, 'invalid_api_key', 'Incorrect API key provided.')
+		}
+		if (asksForModels) {
+			res.writeHead(200, { 'content-type': 'application/json' })
+			return void res.end(JSON.stringify({ object: 'list', data: [] }))
 		}
 		const service = dialect as OpenAIDialect
 		const body = JSON.parse(raw) as Record<string, unknown>

@@ -1,11 +1,12 @@
 import type { ConversationMode, Steer } from '@fairlead/protocol/runs'
-import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, ChevronDown, Gauge, ImagePlus, ShieldCheck, Square } from 'lucide-react'
 import {
 	type ClipboardEvent,
 	type FormEvent,
 	type KeyboardEvent,
+	lazy,
 	memo,
+	Suspense,
 	useEffect,
 	useLayoutEffect,
 	useRef,
@@ -14,7 +15,6 @@ import {
 import { keysText } from '../../actions/keys.ts'
 import { actions } from '../../actions/registry.ts'
 import { useAction } from '../../actions/use-actions.ts'
-import { healthQuery } from '../../data/api/queries.ts'
 import { MODES } from '../../data/modes.ts'
 import { useMayAnswer } from '../../data/use-role.ts'
 import { drafts } from '../../run/drafts.ts'
@@ -27,6 +27,8 @@ import { Menu, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { Tip } from '../../ui/tip.tsx'
 import { PictureStrip } from './picture-strip.tsx'
 import { usePictures } from './use-pictures.ts'
+
+const ModelChoice = lazy(() => import('./model/model-choice.tsx'))
 
 /** As the server takes it (`UserMessagePart`). */
 const MAX_MESSAGE_CHARS = 100_000
@@ -201,7 +203,11 @@ export const Composer = memo(function Composer(props: {
 				) : (
 					<span className="px-2 text-line text-muted">{mode?.label}</span>
 				)}
-				<ModelName live={live} />
+				{onMode && (
+					<Suspense fallback={null}>
+						<ModelChoice conversationId={conversationId} live={live} />
+					</Suspense>
+				)}
 				<div className="flex-1" />
 				{text.length > MAX_MESSAGE_CHARS && (
 					<span role="alert" className="text-cap text-danger">
@@ -271,34 +277,6 @@ function SendButton(props: { ready: boolean; label: string; live: boolean }) {
 			label={`The agent reads this before its next step. ${keysText('mod+enter')} interrupts the agent.`}
 		>
 			{button}
-		</Tip>
-	)
-}
-
-function ModelName(props: { live: boolean }) {
-	const { data } = useQuery(healthQuery)
-	if (!data) return null
-	if (!data.model.demo) {
-		return (
-			<span
-				className={cx(
-					'max-w-44 truncate text-cap text-faint max-md:max-w-28',
-					// The buttons of a running run need the space.
-					props.live && 'max-md:hidden',
-				)}
-			>
-				{data.model.id}
-			</span>
-		)
-	}
-	return (
-		<Tip label="No API key is set, so a small built-in planner answers offline. Set ANTHROPIC_API_KEY on the server to use a real model.">
-			<button
-				type="button"
-				className="rounded-sm border border-edge-strong px-1.5 text-cap leading-5 text-muted max-md:min-h-11 max-md:border-0"
-			>
-				Demo model
-			</button>
 		</Tip>
 	)
 }

@@ -20,6 +20,20 @@ it('a provider with a key offers its known models, the default first', () => {
 	])
 })
 
+it('a key of the person’s own offers its models, and all models say whether they can be used', () => {
+	const own = new Set(['deepseek'] as const)
+	expect(offeredModels({}, own).map(({ name }) => name)).toEqual([
+		'deepseek/deepseek-flash',
+		'deepseek/deepseek-v4-pro',
+		'demo/planner',
+	])
+	const all = offeredModels({}, own, true)
+	expect(new Set(all.map(({ provider }) => provider)).size).toBe(5)
+	for (const { provider, usable } of all) {
+		expect(usable).toBe(provider === 'deepseek' || provider === 'demo')
+	}
+})
+
 it('a server of one’s own offers what the installation says of it, and not OpenAI’s models', () => {
 	const config = {
 		OPENAI_BASE_URL: 'http://localhost:11434/v1',
