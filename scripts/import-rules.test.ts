@@ -85,6 +85,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/accounts/quotas.ts',
 			// Keys of people at model providers.
 			...['worker/src/accounts/model-keys.ts', 'worker/src/accounts/sealed-secret.ts'],
+			'worker/src/accounts/server-key-limits.ts',
 			'worker/src/mcp-servers/',
 			'worker/src/object-storage/',
 			...['cloudflare:workers', 'node:crypto', 'drizzle-orm'],

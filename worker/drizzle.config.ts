@@ -13,6 +13,7 @@ export default defineConfig({
 		'./worker/src/db/connection-schema.ts',
 		'./worker/src/db/mcp-server-schema.ts',
 		'./worker/src/db/model-key-schema.ts',
+		'./worker/src/db/server-key-schema.ts',
 	],
 	out: './migrations',
 })

@@ -2172,7 +2172,7 @@ export interface components {
             }[];
             quota?: {
                 /** @enum {string} */
-                limit: "runs_per_day" | "runs_per_month" | "runs" | "model_tokens_per_month" | "projects" | "api_tokens" | "storage_mb" | "viewers" | "relays";
+                limit: "runs_per_day" | "runs_per_month" | "runs" | "model_tokens_per_month" | "server_key_usd_per_day" | "server_key_usd_per_month" | "server_key_tokens_per_day" | "server_key_tokens_per_month" | "projects" | "api_tokens" | "storage_mb" | "viewers" | "relays";
                 max: number;
                 /** @enum {string} */
                 of: "person" | "project";
@@ -9306,7 +9306,7 @@ export interface operations {
                             plan: "unlimited" | "free" | "team" | "trial";
                             quotas: {
                                 /** @enum {string} */
-                                limit: "runs_per_day" | "runs_per_month" | "runs" | "model_tokens_per_month" | "projects" | "api_tokens" | "storage_mb" | "viewers" | "relays";
+                                limit: "runs_per_day" | "runs_per_month" | "runs" | "model_tokens_per_month" | "server_key_usd_per_day" | "server_key_usd_per_month" | "server_key_tokens_per_day" | "server_key_tokens_per_month" | "projects" | "api_tokens" | "storage_mb" | "viewers" | "relays";
                                 max: number;
                                 resetsAt: number | null;
                                 used: number | null;
@@ -9317,7 +9317,7 @@ export interface operations {
                             plan: "unlimited" | "free" | "team" | "trial";
                             quotas: {
                                 /** @enum {string} */
-                                limit: "runs_per_day" | "runs_per_month" | "runs" | "model_tokens_per_month" | "projects" | "api_tokens" | "storage_mb" | "viewers" | "relays";
+                                limit: "runs_per_day" | "runs_per_month" | "runs" | "model_tokens_per_month" | "server_key_usd_per_day" | "server_key_usd_per_month" | "server_key_tokens_per_day" | "server_key_tokens_per_month" | "projects" | "api_tokens" | "storage_mb" | "viewers" | "relays";
                                 max: number;
                                 resetsAt: number | null;
                                 used: number | null;

@@ -8,6 +8,11 @@ export const LimitName = z.enum([
 	'runs',
 	/** Tokens of models, in and out. */
 	'model_tokens_per_month',
+	/** What a person may spend on the server's own model keys: US dollars by list prices, and tokens. */
+	'server_key_usd_per_day',
+	'server_key_usd_per_month',
+	'server_key_tokens_per_day',
+	'server_key_tokens_per_month',
 	'projects',
 	'api_tokens',
 	/** The size of a project's conversations. */

@@ -61,7 +61,7 @@ test('a model of that provider is chosen in a conversation, answers there, and i
 	await page.getByRole('button', { name: /^Model: DeepSeek.*Pro/ }).waitFor(RUN_TIMEOUT)
 	fake.script(text('Paid by Ada.'))
 	await say(page, 'hello')
-	await page.getByText('Paid by Ada.').waitFor(RUN_TIMEOUT)
+	await page.getByText('Paid by Ada.').first().waitFor(RUN_TIMEOUT)
 	await runEnded(page)
 	const [asked] = fake.requests
 	expect(asked?.headers['authorization']).toBe(`Bearer ${KEY}`)
@@ -73,7 +73,7 @@ test('a model of that provider is chosen in a conversation, answers there, and i
 	await page.getByRole('button', { name: /^Model: DeepSeek.*Flash/ }).waitFor(RUN_TIMEOUT)
 	fake.script(text('Now by the smaller one.'))
 	await say(page, 'and now?')
-	await page.getByText('Now by the smaller one.').waitFor(RUN_TIMEOUT)
+	await page.getByText('Now by the smaller one.').first().waitFor(RUN_TIMEOUT)
 	expect(fake.requests.at(-1)?.body['model']).toBe('deepseek-flash')
 })
 

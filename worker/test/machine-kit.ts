@@ -11,7 +11,7 @@ import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { ServerTool } from '@fairlead/protocol/mcp-servers'
 import type { Budget, ConversationMode, Steer } from '@fairlead/protocol/runs'
-import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
+import type { ApprovalScope, NoticePart } from '@fairlead/protocol/stream-parts'
 import { parseJsonEventStream, readUIMessageStream, uiMessageChunkSchema } from 'ai'
 import { LISTED } from '../src/agent/model/registry/registry.ts'
 import type {
@@ -21,6 +21,7 @@ import type {
 	ProviderEvent,
 } from '../src/agent/model/types.ts'
 import { type Grants, NOT_LOOKED_UP } from '../src/agent/policy/approvals.ts'
+import type { ModelAccess } from '../src/agent/run/machine-ports.ts'
 import { RunMachine } from '../src/agent/run/run-machine.ts'
 import { isEnded } from '../src/agent/run/run-state.ts'
 import { parseCursor } from '../src/agent/stream/chunk-log.ts'
@@ -148,6 +149,8 @@ export function executing(
 
 export interface KitOptions {
 	provider: ChatProvider
+	/** More about the access to it, asked before each request. */
+	access?: () => Partial<ModelAccess> | { refused: NoticePart }
 	room?: RoomBehaviour
 	/** Returns those of the cancelled calls that are not over. Default: none. */
 	cancel?: (callIds: readonly string[]) => readonly string[]
@@ -224,13 +227,17 @@ export class MachineKit {
 			grants: async () => this.grants(),
 			mayWrite: async (author) => this.mayWrite(author),
 			costOf: LISTED.costOf,
-			model: async () => ({
-				provider: this.#options.provider,
-				modelId: 'scripted',
-				facts: LISTED.facts('test/scripted'),
-				webSearch: false,
-				paidBy: null,
+			outline: () => ({
+				windowTokens: LISTED.facts('test/scripted').windowTokens,
+				summarizes: this.#options.provider.summarizes !== false,
 			}),
+			model: async () => {
+				const more = this.#options.access?.()
+				if (more && 'refused' in more) return more
+				const { provider } = this.#options
+				const facts = LISTED.facts('test/scripted')
+				return { provider, modelId: 'scripted', facts, webSearch: false, paidBy: null, ...more }
+			},
 			committed: () => {
 				if (++this.commits === this.#options.crashAt) {
 					this.restart()

@@ -27,6 +27,7 @@ import {
 	usage,
 	usageTotals,
 } from '../src/db/schema.ts'
+import { serverKeyUse } from '../src/db/server-key-schema.ts'
 import { shares, shareVisits } from '../src/db/share-schema.ts'
 import { newId } from '../src/ids.ts'
 import { type Client, watch } from './double/harness.ts'
@@ -197,6 +198,7 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 	await db
 		.insert(signInFailures)
 		.values({ client: `pairing:${userId}`, windowStartedAt: Date.now(), count: 1 })
+	await db.insert(serverKeyUse).values({ userId, period: '2026-11', tokens: 1, usd: 0.1 })
 	await storeModelKey(env, db, { userId, provider: 'anthropic' }, 'sk-ant-key-of-ada', 1)
 	await db.insert(apiTokens).values({
 		...{ id: newId('atk'), userId, label: 'script', tokenHash: newId('atk'), scopes: [] },

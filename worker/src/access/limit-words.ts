@@ -7,6 +7,10 @@ const WORDS: Readonly<Record<LimitName, string>> = {
 	runs_per_month: 'runs for this month',
 	runs: 'runs',
 	model_tokens_per_month: 'model tokens for this month',
+	server_key_usd_per_day: 'dollars of the server’s model keys for today',
+	server_key_usd_per_month: 'dollars of the server’s model keys for this month',
+	server_key_tokens_per_day: 'tokens of the server’s model keys for today',
+	server_key_tokens_per_month: 'tokens of the server’s model keys for this month',
 	projects: 'projects',
 	api_tokens: 'API tokens',
 	storage_mb: 'MB of storage',
@@ -26,6 +30,12 @@ export function limitReached({
 	if (limit === 'runs') return 'The trial is used up.'
 	const whose = of === 'person' ? 'You have' : 'This project has'
 	return `${whose} used all ${max.toLocaleString('en')} ${WORDS[limit]}.`
+}
+
+/** A limit that is nearly reached. */
+export function limitUsed({ limit, used, max }: Pick<Quota, 'limit' | 'used' | 'max'>): string {
+	const share = max === 0 ? 100 : Math.floor((100 * (used ?? 0)) / max)
+	return `You have used ${share}% of ${max.toLocaleString('en')} ${WORDS[limit]}.`
 }
 
 /** The way to make room. */

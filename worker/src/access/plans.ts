@@ -12,6 +12,7 @@ export const PLANS: Readonly<Record<PlanName, Readonly<Record<LimitOf, Limits>>>
 	free: {
 		person: {
 			...{ runs_per_day: 30, runs_per_month: 300, model_tokens_per_month: 20_000_000 },
+			...{ server_key_usd_per_day: 2, server_key_usd_per_month: 20 },
 			...{ projects: 3, api_tokens: 5 },
 		},
 		project: {
@@ -22,6 +23,7 @@ export const PLANS: Readonly<Record<PlanName, Readonly<Record<LimitOf, Limits>>>
 	team: {
 		person: {
 			...{ runs_per_day: 500, runs_per_month: 5_000, model_tokens_per_month: 500_000_000 },
+			...{ server_key_usd_per_day: 50, server_key_usd_per_month: 500 },
 			...{ projects: 30, api_tokens: 30 },
 		},
 		project: {
@@ -82,6 +84,32 @@ export function countersOf(limits: Limits, now: number): Counted[] {
 		...counted(month(now), runs_per_month, model_tokens_per_month),
 		...counted('all', runs),
 	]
+}
+
+export const SERVER_KEY_LIMITS = [
+	'server_key_usd_per_day',
+	'server_key_usd_per_month',
+	'server_key_tokens_per_day',
+	'server_key_tokens_per_month',
+] as const satisfies readonly LimitName[]
+
+/** The sum that holds this limit at a moment. */
+export function serverKeyPeriod(
+	limit: (typeof SERVER_KEY_LIMITS)[number],
+	now: number,
+): { readonly period: string; readonly what: 'usd' | 'tokens' } {
+	switch (limit) {
+		case 'server_key_usd_per_day':
+			return { period: day(now), what: 'usd' }
+		case 'server_key_usd_per_month':
+			return { period: month(now), what: 'usd' }
+		case 'server_key_tokens_per_day':
+			return { period: day(now), what: 'tokens' }
+		case 'server_key_tokens_per_month':
+			return { period: month(now), what: 'tokens' }
+		default:
+			return limit satisfies never
+	}
 }
 
 /** When a period ends, in Unix milliseconds; null: never. Days and months are those of UTC. */

@@ -175,8 +175,8 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 	}
 
 	async readContext(): Promise<ConversationContext> {
-		const { model } = this.#world()
-		return contextOf(this.#store, (name) => model(name)?.facts.windowTokens ?? null)
+		const { outline } = this.#world()
+		return contextOf(this.#store, (name) => outline(name).windowTokens)
 	}
 
 	async editSummary(seq: number, text: string, by: Author): Promise<boolean> {

@@ -9,7 +9,7 @@ import { newId } from '../ids.ts'
 import { ProjectServers } from '../mcp-servers/project-servers.ts'
 import type { ConversationIdentity } from '../ports/conversation.ts'
 import type { CallOwner } from '../ports/room.ts'
-import { modelAccess } from './model-access.ts'
+import { modelAccess, modelOutline } from './model-access.ts'
 import { projectGrants } from './project-grants.ts'
 import { mayStillWrite } from './project-writers.ts'
 
@@ -42,6 +42,7 @@ export function machineWorld(
 		hash: (content) => createHash('sha256').update(content).digest('hex'),
 		costOf: (model, usage) => known.costOf(model, usage),
 		model: async (name, author) => modelAccess(env, projectId, name, author),
+		outline: (name) => modelOutline(env, name),
 		grants: () => projectGrants(env.DB, projectId),
 		mayWrite: (author, permission) => mayStillWrite(env.DB, identity, author, permission),
 		log,

@@ -1,7 +1,9 @@
 /** From a model's name to its provider, with the key of whoever pays. */
 import type { Author } from '@fairlead/protocol/author'
+import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import { openModelKey } from '../accounts/model-keys.ts'
 import { SecretLocked } from '../accounts/sealed-secret.ts'
+import { serverKeyAccess } from '../accounts/server-key-limits.ts'
 import {
 	namedModel,
 	type Service,
@@ -11,6 +13,7 @@ import {
 import type { Effort, ModelFacts } from '../agent/model/registry/facts.ts'
 import { modelsOf } from '../agent/model/registry/registry.ts'
 import type { ChatProvider } from '../agent/model/types.ts'
+import { tokensOf } from '../agent/policy/budget.ts'
 import { addressOf } from '../agent/providers/addresses.ts'
 import { anthropicProvider } from '../agent/providers/anthropic/index.ts'
 import { demoProvider } from '../agent/providers/demo/index.ts'
@@ -23,7 +26,7 @@ import {
 	OPENROUTER,
 } from '../agent/providers/openai/chat-services.ts'
 import { openaiProvider } from '../agent/providers/openai/index.ts'
-import type { ModelAccess, NoAccess } from '../agent/run/machine-ports.ts'
+import type { ModelAccess, ModelOutline, NoAccess } from '../agent/run/machine-ports.ts'
 import { database } from '../db/client.ts'
 import { inTime } from '../db/in-time.ts'
 import { payersKey } from '../db/model-keys.ts'
@@ -36,6 +39,16 @@ const MAX_SERVICES = 100
 const demo = demoProvider()
 const mcp = mcpProvider()
 
+export function modelOutline(env: Env, name: string): ModelOutline {
+	const own = { demo, mcp } as const
+	const provider = namedModel(name)?.provider
+	const built = provider === 'demo' || provider === 'mcp' ? own[provider] : null
+	return {
+		windowTokens: modelsOf(env.MODEL_FACTS).facts(name).windowTokens,
+		summarizes: built?.summarizes !== false,
+	}
+}
+
 /**
  * The person who caused the run pays if they have a key, else the installation if it has one. Read anew each time, so that
  * a removed key is not used again. Throws if D1 does not answer in time.
@@ -45,7 +58,7 @@ export async function modelAccess(
 	projectId: string,
 	name: string,
 	author: Author,
-): Promise<ModelAccess | { refused: NoAccess }> {
+): Promise<ModelAccess | { refused: NoAccess | NoticePart }> {
 	const model = namedModel(name)
 	if (!model) return { refused: 'no_model' }
 	const facts = modelsOf(env.MODEL_FACTS).facts(name)
@@ -67,14 +80,37 @@ export async function modelAccess(
 			}
 			const config = serviceConfig(env, model.provider, ownKey)
 			if (!config) return { refused: 'no_key' }
+			const paid = ownKey === undefined ? await byServer(env, name, author) : BY_PERSON
+			if ('refused' in paid) return paid
 			return {
 				...access,
-				paidBy: ownKey === undefined ? 'server' : 'person',
+				...paid,
 				provider: providerOf(model.provider, config, env),
 				webSearch: config.webSearch,
 				...(config.effort && takes(facts, config.effort) ? { effort: config.effort } : {}),
 			}
 		}
+	}
+}
+
+const BY_PERSON = { paidBy: 'person' } as const
+
+async function byServer(
+	env: Env,
+	name: string,
+	author: Author,
+): Promise<Pick<ModelAccess, 'paidBy' | 'warning' | 'charge'> | { refused: NoticePart }> {
+	const db = database(env.DB)
+	const access = await inTime(serverKeyAccess(env, db, author, Date.now()))
+	if (access.used) return { refused: access.notice }
+	const { warning, charge } = access
+	const { costOf } = modelsOf(env.MODEL_FACTS)
+	return {
+		paidBy: 'server',
+		...(warning ? { warning } : {}),
+		...(charge
+			? { charge: (usage) => charge({ tokens: tokensOf(usage), usd: costOf(name, usage) }) }
+			: {}),
 	}
 }
 
@@ -93,7 +129,7 @@ function providerOf(service: Service, config: ServiceConfig, env: Env): ChatProv
 }
 
 function createProvider(service: Service, config: ServiceConfig, env: Env): ChatProvider {
-	const at = { apiKey: config.apiKey, baseURL: addressOf(service, config) }
+	const at = { apiKey: config.apiKey, baseURL: addressOf(env, service) }
 	switch (service) {
 		case 'anthropic':
 			return anthropicProvider(at)

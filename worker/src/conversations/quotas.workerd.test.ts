@@ -120,15 +120,16 @@ test('a posted message costs three D1 statements before its run; one more where 
 		expect(await answer.text()).toContain('"type":"finish"')
 		return statements
 	}
-	// The session with its person, the conversation with its project, the place of the stream.
-	expect(await cost('m1')).toBe(3)
+	// The session with its person, the conversation with its project, the place of the stream; and, as this server has no
+	// key for a model, the keys of the person.
+	expect(await cost('m1')).toBe(4)
 	await setQuota(db, mate.userId, {
 		limits: { runs_per_day: 9, model_tokens_per_month: 10_000_000 },
 	})
 	// The first of a period also deletes the counters of long ago.
-	expect(await cost('m2')).toBe(5)
-	expect(await cost('m3')).toBe(4)
+	expect(await cost('m2')).toBe(6)
+	expect(await cost('m3')).toBe(5)
 	await setQuota(db, projectId, { limits: { runs_per_month: 9 } })
 	await cost('m4')
-	expect(await cost('m5')).toBe(4)
+	expect(await cost('m5')).toBe(5)
 })

@@ -34,6 +34,7 @@ import {
 	usage,
 	usageTotals,
 } from './schema.ts'
+import { serverKeyUse } from './server-key-schema.ts'
 import { shares } from './share-schema.ts'
 
 export interface ProjectOfPerson {
@@ -233,6 +234,7 @@ export async function forgetInTables(
 			.where(sql`instr(${audit.detail}, ${id}) > 0`),
 		db.delete(openPlaces).where(eq(openPlaces.userId, id)),
 		db.delete(allowances).where(eq(allowances.subject, id)),
+		db.delete(serverKeyUse).where(eq(serverKeyUse.userId, id)),
 		db.delete(quotaUse).where(eq(quotaUse.subject, id)),
 		db.delete(signInFailures).where(sql`instr(${signInFailures.client}, ${id}) > 0`),
 		db

@@ -21,6 +21,7 @@ import {
 	runs,
 	usage,
 } from './schema.ts'
+import { serverKeyUse } from './server-key-schema.ts'
 import { shares, shareVisits } from './share-schema.ts'
 
 const PAGE_ROWS = 100
@@ -114,6 +115,7 @@ export function listsOf(
 		usage: pages(db, usage, usage.runId, eq(usage.userId, id)),
 		allowances: pages(db, allowances, allowances.subject, eq(allowances.subject, id)),
 		quotaUse: pages(db, quotaUse, quotaUse.period, eq(quotaUse.subject, id)),
+		serverKeyUse: pages(db, serverKeyUse, serverKeyUse.period, eq(serverKeyUse.userId, id)),
 		audit: pages(db, audit, audit.id, or(eq(audit.userId, id), eq(audit.authorId, id))),
 	}
 }

@@ -14,7 +14,7 @@ import { shares } from './share-schema.ts'
 export type ModelKeyRow = typeof modelKeys.$inferSelect
 
 /** In SQL: the person who caused it; of an automation or a share link, the one who made that. Null: nobody. */
-function payerOf({ kind, id, userId }: Author): SQL {
+export function payerOf({ kind, id, userId }: Author): SQL {
 	if (userId !== null) return personNow(userId)
 	switch (kind) {
 		case 'webhook':

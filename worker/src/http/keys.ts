@@ -35,17 +35,13 @@ function providerOf(name: string): KeyProvider {
 	})
 }
 
-/** The same for everybody's keys: the installation's address, if it names one. */
-const addressFor = (env: Env, provider: KeyProvider): string =>
-	addressOf(provider, serviceConfig(env, provider, ''))
-
 const shown = ({ lastFour, addedAt }: ModelKeyRow): StoredKey => ({ lastFour, addedAt })
 
 function described(env: Env, provider: KeyProvider, row: ModelKeyRow | undefined): ProviderKeys {
 	return {
 		provider,
 		title: PROVIDER_TITLES[provider],
-		host: new URL(addressFor(env, provider)).host,
+		host: new URL(addressOf(env, provider)).host,
 		key: row ? shown(row) : null,
 		server: serviceConfig(env, provider) !== null,
 	}
@@ -141,7 +137,7 @@ export const keyRoutes: readonly Route[] = [
 					detail: 'Wait ten minutes, then try again.',
 				})
 			}
-			const verdict = await checkKey(provider, addressFor(env, provider), body.key)
+			const verdict = await checkKey(provider, addressOf(env, provider), body.key)
 			const problem = problemOf(verdict, provider)
 			if (problem) throw problem
 			const row = await storeModelKey(env, db, { userId, provider }, body.key, now)

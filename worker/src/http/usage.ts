@@ -6,6 +6,7 @@ import {
 	UsageSummary,
 } from '@fairlead/protocol/usage'
 import { personLimits, planOf, projectLimits, projectPlan, quotasOf } from '../accounts/quotas.ts'
+import { serverKeyQuotas } from '../accounts/server-key-limits.ts'
 import { listApiTokens } from '../db/api-tokens.ts'
 import type { Database } from '../db/client.ts'
 import { findProject } from '../db/projects.ts'
@@ -80,7 +81,10 @@ export const usageRoutes: readonly Route[] = [
 			const own = personLimits(env, actor)
 			const person = {
 				plan: planOf(env, actor),
-				quotas: await quotasOf(db, actor.userId, own, await heldByPerson(db, actor.userId), now),
+				quotas: [
+					...(await quotasOf(db, actor.userId, own, await heldByPerson(db, actor.userId), now)),
+					...(await serverKeyQuotas(db, actor.userId, own, now)),
+				],
 			}
 			if (query.project === undefined) return json({ person, project: null } satisfies UsageLimits)
 			const found = await findProject(db, query.project, actor.userId)

@@ -11,6 +11,10 @@ const WORDS: Readonly<Record<LimitName, string>> = {
 	runs_per_month: 'Runs this month',
 	runs: 'Runs of the trial',
 	model_tokens_per_month: 'Model tokens this month',
+	server_key_usd_per_day: 'Dollars of the server’s model keys today',
+	server_key_usd_per_month: 'Dollars of the server’s model keys this month',
+	server_key_tokens_per_day: 'Tokens of the server’s model keys today',
+	server_key_tokens_per_month: 'Tokens of the server’s model keys this month',
 	projects: 'Projects you own',
 	api_tokens: 'API tokens',
 	storage_mb: 'Storage (MB)',
@@ -19,7 +23,9 @@ const WORDS: Readonly<Record<LimitName, string>> = {
 }
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 const number = (count: number): string =>
-	count < 1_000_000 ? count.toLocaleString() : shortCount(count)
+	count < 1_000_000
+		? count.toLocaleString(undefined, { maximumFractionDigits: 2 })
+		: shortCount(count)
 
 export function Limits(props: { project: string | null }) {
 	const { project } = props

@@ -4,6 +4,7 @@
  * Nothing waits for a summary: if there is none, the messages are left out without it.
  */
 
+import type { Usage } from '@fairlead/protocol/runs'
 import { askText } from '../model/ask-text.ts'
 import { requestFor } from '../model/request.ts'
 import type { MachinePorts, ModelAccess } from '../run/machine-ports.ts'
@@ -27,21 +28,21 @@ export interface Due {
 
 /** What a summary would have to stand for before the run's next step; null: there is room. */
 export function summaryDue(
-	{ store }: Pick<MachinePorts, 'store'>,
+	{ store, outline }: Pick<MachinePorts, 'store' | 'outline'>,
 	run: Run,
-	access: ModelAccess,
 ): Due | null {
-	if (access.sees === 'run' || access.provider.summarizes === false) return null
+	const { windowTokens, summarizes } = outline(run.model)
+	if (!summarizes) return null
 	if (hasNoSummary(store, run)) return null
 	const before = cutOf(store)
 	const entries = entriesOf(store, run, before)
-	const most = mostTokens(access.facts.windowTokens)
+	const most = mostTokens(windowTokens)
 	const cut = withElisions(entries, before, most)
 	const from = newBeginning(entries, cut, most)
 	return from && { cut, from, entries }
 }
 
-/** Asks for the summary, and stores it or that there is none. Does nothing once the run has changed meanwhile. */
+/** Asks for the summary, and stores it or that there is none: returns its usage. Does nothing once the run has changed meanwhile. */
 export async function makeRoom(
 	ports: MachinePorts,
 	transitions: RunTransitions,
@@ -49,7 +50,7 @@ export async function makeRoom(
 	access: ModelAccess,
 	{ cut, from, entries }: Due,
 	signal: AbortSignal,
-): Promise<void> {
+): Promise<Usage> {
 	const { store } = ports
 	const covered = entries.filter((entry) => isBefore(entry, from))
 	const most = mostTokens(access.facts.windowTokens) * MAX_COVERED
@@ -64,7 +65,7 @@ export async function makeRoom(
 		ports.log({ level: 'warn', event: 'summary_failed', message: problem })
 		if (signal.aborted) transitions.spend(run, usage)
 		else transitions.goWithoutSummary(run, usage)
-		return
+		return usage
 	}
 	transitions.summarize(
 		run,
@@ -82,4 +83,5 @@ export async function makeRoom(
 		},
 		usage,
 	)
+	return usage
 }

@@ -46,6 +46,10 @@ const DEFAULT_MODELS: Record<Service, string> = {
 	deepseek: 'deepseek-flash',
 }
 
+/** The address that the installation names for a service; empty: the service's own. */
+export const baseUrlOf = (config: ModelConfig, service: Service): string =>
+	config[`${service.toUpperCase() as Prefix}_BASE_URL`] ?? ''
+
 /** Services that a person has a key for. */
 export type OwnServices = ReadonlySet<Service>
 const NONE: OwnServices = new Set()
@@ -58,7 +62,7 @@ export function serviceConfig(
 ): ServiceConfig | null {
 	const prefix = service.toUpperCase() as Prefix
 	const apiKey = ownKey ?? config[`${prefix}_API_KEY`] ?? ''
-	const baseURL = config[`${prefix}_BASE_URL`] ?? ''
+	const baseURL = baseUrlOf(config, service)
 	const effort = EFFORTS.find((known) => known === config[`${prefix}_EFFORT`])
 	// A server on one's own machine asks for no key.
 	if (!apiKey && !(service === 'openai' && baseURL)) return null

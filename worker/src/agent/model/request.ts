@@ -36,6 +36,8 @@ export async function askFor(
 		if (signal.aborted) return { kind: 'aborted', spent: null }
 	}
 	if (seq === 0) noteHandOff(store, run, access, log)
+	const { warning } = access
+	if (warning) log.append({ type: 'data-notice', id: `${warning.code}-${run.id}`, data: warning })
 	const messages =
 		access.sees === 'run'
 			? [...firstMessage(store, run, seq), ...runMessages(store, run)]

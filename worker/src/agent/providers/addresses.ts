@@ -1,5 +1,5 @@
 /** Where each service is, unless the installation names another address. */
-import type { Service, ServiceConfig } from '../model/models.ts'
+import { baseUrlOf, type ModelConfig, type Service } from '../model/models.ts'
 
 /** As its SDK takes it: Anthropic's without `/v1`. */
 const OWN: Readonly<Record<Service, string>> = {
@@ -10,7 +10,5 @@ const OWN: Readonly<Record<Service, string>> = {
 	deepseek: 'https://api.deepseek.com',
 }
 
-export const addressOf = (
-	service: Service,
-	config: Pick<ServiceConfig, 'baseURL'> | null,
-): string => config?.baseURL ?? OWN[service]
+export const addressOf = (config: ModelConfig, service: Service): string =>
+	baseUrlOf(config, service) || OWN[service]

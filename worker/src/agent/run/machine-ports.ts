@@ -1,6 +1,7 @@
 /** The ports of a run's state machine. */
 import type { Author } from '@fairlead/protocol/author'
 import type { Usage } from '@fairlead/protocol/runs'
+import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import type { ServersPort } from '../../ports/mcp-servers.ts'
 import type { RoomPort } from '../../ports/room.ts'
 import type { Effort, ModelFacts } from '../model/registry/facts.ts'
@@ -19,6 +20,10 @@ export interface ModelAccess {
 	readonly provider: ChatProvider
 	/** Whose key pays; null: the model costs nothing. */
 	readonly paidBy: 'person' | 'server' | null
+	/** Shown once in the run: a limit of the payer is near. */
+	readonly warning?: NoticePart
+	/** Counts what the request has cost towards the limits of the payer. May fail. */
+	readonly charge?: (usage: Usage) => Promise<void>
 	/** The provider's own model id. */
 	readonly modelId: string
 	readonly facts: ModelFacts
@@ -27,6 +32,13 @@ export interface ModelAccess {
 	readonly effort?: Effort
 	/** `run`: it reads nothing that was said before its run. Default: the conversation. */
 	readonly sees?: 'run'
+}
+
+export interface ModelOutline {
+	/** Null: unknown. */
+	readonly windowTokens: number | null
+	/** See `ChatProvider`. */
+	readonly summarizes: boolean
 }
 
 export interface LogEntry {
@@ -57,8 +69,13 @@ export interface MachinePorts {
 	) => Promise<boolean>
 	/** One call of a model in US dollars; null if its price is not known. */
 	readonly costOf: (model: string, usage: Usage) => number | null
+	/** Known without a key. */
+	readonly outline: (model: string) => ModelOutline
 	/** Asked before each request, so that a key that was removed is not used again. May fail: then it is tried again. */
-	readonly model: (name: string, author: Author) => Promise<ModelAccess | { refused: NoAccess }>
+	readonly model: (
+		name: string,
+		author: Author,
+	) => Promise<ModelAccess | { refused: NoAccess | NoticePart }>
 	/** State was committed: set the alarm, drain the outbox. Must not throw. */
 	readonly committed: () => void
 	readonly log: (entry: LogEntry) => void

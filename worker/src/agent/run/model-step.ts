@@ -1,4 +1,6 @@
 /** One step of a run that asks the model, from its begin to its answer, its failure or its end by a person. */
+import type { Usage } from '@fairlead/protocol/runs'
+import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import type { Checks } from '../calls/checks.ts'
 import { type KnownOfCalls, NONE_REFUSED } from '../calls/tools-step.ts'
 import { makeRoom, summaryDue } from '../context/make-room.ts'
@@ -7,6 +9,7 @@ import { type FailureKind, MAX_INTERRUPTIONS, retryDelay } from '../model/provid
 import { askFor, grantsFor } from '../model/request.ts'
 import type { ProviderError, ProviderErrorClass } from '../model/types.ts'
 import { UNKNOWN_GRANTS } from '../policy/approvals.ts'
+import { NO_USAGE } from '../policy/budget.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import type { InboxMessage } from './inbox.ts'
 import type { MachinePorts, ModelAccess } from './machine-ports.ts'
@@ -20,7 +23,7 @@ interface Host {
 	/** The stream of the newest run. */
 	readonly log: (run: Run) => ChunkLog
 	/** Ends the run with a notice. */
-	readonly fail: (run: Run, why: FailureKind, step: Step) => void
+	readonly fail: (run: Run, why: FailureKind | NoticePart, step: Step) => void
 }
 
 type Access = Awaited<ReturnType<MachinePorts['model']>> | { readonly failed: ProviderError }
@@ -53,6 +56,8 @@ export class ModelStep {
 	readonly #checks: Checks
 	readonly #host: Host
 	#live: AbortController | null = null
+	/** The last request is counted, so that the next one meets the limit. */
+	#charged: Promise<void> = Promise.resolve()
 
 	constructor(
 		ports: MachinePorts,
@@ -103,6 +108,7 @@ export class ModelStep {
 		let known: KnownOfCalls
 		let access: Access
 		try {
+			await this.#charged
 			access = await model(run.model, run.author).catch(keyUnread)
 			// A message that entered may have brought another mode.
 			const begun = store.latestRun() ?? run
@@ -114,6 +120,7 @@ export class ModelStep {
 		}
 		const latest = store.latestRun()
 		if (!latest || latest.id !== run.id || isEnded(latest)) return
+		this.#charge(access, outcome.kind === 'finished' ? outcome.usage : outcome.spent)
 		if ('refused' in access && !abort.signal.aborted) {
 			this.#host.fail(latest, access.refused, step)
 			return
@@ -150,17 +157,31 @@ export class ModelStep {
 
 	/** True if a summary was asked for: anything may have happened meanwhile, so the caller decides anew. */
 	async #makeRoom(run: Run): Promise<boolean> {
-		const access = this.#ports.model(run.model)
-		const due = access && summaryDue(this.#ports, run, access)
+		const due = summaryDue(this.#ports, run)
 		if (!due) return false
 		const abort = new AbortController()
 		this.#live = abort
 		try {
-			await makeRoom(this.#ports, this.#do, run, access, due, abort.signal)
+			await this.#charged
+			const access = await this.#ports.model(run.model, run.author).catch(keyUnread)
+			if ('provider' in access) {
+				this.#charge(access, await makeRoom(this.#ports, this.#do, run, access, due, abort.signal))
+			} else if (!abort.signal.aborted) {
+				// The step itself says why there is no model.
+				this.#do.goWithoutSummary(run, NO_USAGE)
+			}
 		} finally {
 			this.#live = null
 		}
 		return true
+	}
+
+	/** The next request is made once this is counted. */
+	#charge(access: Access, spent: Usage | null): void {
+		if (!('charge' in access) || !access.charge || !spent) return
+		this.#charged = access.charge(spent).catch((error: unknown) => {
+			this.#ports.log({ level: 'warn', event: 'server_key_not_charged', error: String(error) })
+		})
 	}
 
 	/** The permissions and checks that decide about the calls of an answer. */

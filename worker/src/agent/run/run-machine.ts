@@ -4,14 +4,16 @@
  * is stored, decides ({@link decide}), does one thing, and repeats, until the run waits
  * or is over.
  */
+
 import type { Author } from '@fairlead/protocol/author'
 import type { UserMessage } from '@fairlead/protocol/http'
 import type { RunState, Steer } from '@fairlead/protocol/runs'
+import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import { CallTransitions } from '../calls/call-transitions.ts'
 import { Checks } from '../calls/checks.ts'
 import { RunCalls } from '../calls/run-calls.ts'
 import { NONE_REFUSED } from '../calls/tools-step.ts'
-import { failureNotice } from '../model/provider-failures.ts'
+import { type FailureKind, failureNotice } from '../model/provider-failures.ts'
 import { UNKNOWN_GRANTS } from '../policy/approvals.ts'
 import { limitOf } from '../policy/budget.ts'
 import { isLooping, LOOP_STEPS } from '../policy/repetition.ts'
@@ -274,8 +276,8 @@ export class RunMachine {
 		else if (state === 'waiting_editor') this.log(run).close('waits')
 	}
 
-	#fail(run: Run, why: Parameters<typeof failureNotice>[0], step: Step | null): void {
-		const notice = failureNotice(why, run.model)
+	#fail(run: Run, why: FailureKind | NoticePart, step: Step | null): void {
+		const notice = typeof why === 'string' ? failureNotice(why, run.model) : why
 		this.#finish(
 			run,
 			{ state: 'failed', finishReason: 'error', errorCode: notice.code, notice },

@@ -40,7 +40,10 @@ export default function ModelPicker(props: {
 				onChange={(event) => setSearch(event.target.value)}
 				onKeyDown={(event) => {
 					const [first] = usable
-					if (event.key === 'Enter' && search !== '' && first) props.onChoose(first)
+					if (event.key !== 'Enter' || search === '' || !first) return
+					// Else it would press the button that gets the focus back, and open this again.
+					event.preventDefault()
+					props.onChoose(first)
 				}}
 			/>
 			<ul aria-label="Models" className="-mx-2 mt-3 max-h-[50dvh] overflow-y-auto">
