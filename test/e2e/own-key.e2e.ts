@@ -77,18 +77,19 @@ test('a model of that provider is chosen in a conversation, answers there, and i
 	expect(fake.requests.at(-1)?.body['model']).toBe('deepseek-flash')
 })
 
-test('once the key is removed, a message is refused with what to do, and is not lost', async () => {
+test('once the key is removed, a message to that model is refused with what to do', async () => {
 	await runEnded(page)
 	const { href } = new URL(page.url())
+	const conversation = `/api/conversations/${href.split('/').at(-1)}`
+	const model = 'deepseek/deepseek-v4-pro'
+	expect((await asOwner(own.stack, 'PATCH', conversation, { model })).status).toBe(200)
 	await go(page, '/settings')
 	await page.getByRole('button', { name: 'Remove key for DeepSeek' }).click(RUN_TIMEOUT)
 	await page.getByRole('button', { name: 'Remove key', exact: true }).click()
 	await page.getByRole('button', { name: 'Add key for DeepSeek' }).waitFor(RUN_TIMEOUT)
 	const before = fake.requests.length
-	await page.goto(href)
-	const path = `/api/conversations/${href.split('/').at(-1)}/messages`
 	const message = { id: 'm9', role: 'user', parts: [{ type: 'text', text: 'again' }] }
-	const refused = await asOwner(own.stack, 'POST', path, { message })
+	const refused = await asOwner(own.stack, 'POST', `${conversation}/messages`, { message })
 	expect(await refused.json()).toMatchObject({
 		...{ code: 'model_key_missing', status: 409 },
 		detail: expect.stringContaining('Models and keys'),

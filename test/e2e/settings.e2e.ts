@@ -67,8 +67,12 @@ test('the model of a conversation: one that is not available is refused with the
 	await field.fill('anthropic/claude-sonnet-5')
 	await save.click()
 	await one
-		.getByText('The model "anthropic/claude-sonnet-5" is not available here.')
+		.getByText('The model "anthropic/claude-sonnet-5" needs a key for Anthropic.')
 		.waitFor(RUN_TIMEOUT)
+	await one.getByText(/Add a key in your settings/).waitFor(RUN_TIMEOUT)
+	await field.fill('acme/brain')
+	await save.click()
+	await one.getByText('The model "acme/brain" is not available here.').waitFor(RUN_TIMEOUT)
 	await one.getByText(/Use the form provider\/model/).waitFor(RUN_TIMEOUT)
 	await field.fill('demo/planner')
 	await save.click()

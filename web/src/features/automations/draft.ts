@@ -114,7 +114,7 @@ export type FieldIssues = Readonly<Partial<Record<FieldName, string>>>
 
 /** The server's errors by field; empty if the failure is about none of them. */
 export function fieldIssues(error: ApiError): FieldIssues {
-	if (error.code === 'unknown_model')
+	if (error.code === 'unknown_model' || error.code === 'model_key_missing')
 		return { model: `${error.message} ${error.detail ?? ''}`.trim() }
 	const found: Partial<Record<FieldName, string>> = {}
 	for (const { path, message } of error.issues) {
