@@ -11,6 +11,7 @@ import { toastError } from '../../../data/api/toast-error.ts'
 import { nextModels } from '../../../data/next-model.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { titleOf } from './words.ts'
 
 const ModelPicker = lazy(() => import('./model-picker.tsx'))
 
@@ -46,7 +47,7 @@ export default function ModelChoice(props: {
 		if (wanted === null) nextModels.delete(id)
 		else nextModels.set(id, wanted)
 	}
-	const title = model?.title ?? name ?? ''
+	const title = model ? titleOf(model) : (name ?? '')
 	return (
 		<>
 			<button

@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/form.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { abilitiesOf, matches, priceOf } from './words.ts'
+import { abilitiesOf, matches, priceOf, titleOf } from './words.ts'
 
 export default function ModelPicker(props: {
 	models: readonly Model[]
@@ -90,7 +90,7 @@ function Choice(props: { model: Model; chosen: boolean; onChoose: () => void }) 
 			</span>
 			<span className="min-w-0 flex-1">
 				<span className="flex flex-wrap items-baseline gap-x-2">
-					<span className="font-medium wrap-anywhere">{model.title}</span>
+					<span className="font-medium wrap-anywhere">{titleOf(model)}</span>
 					<span className="text-line text-muted">
 						{provider.success ? PROVIDER_TITLES[provider.data] : 'Offline, not an AI'}
 						{model.isDefault && ' · default'}

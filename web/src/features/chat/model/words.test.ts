@@ -1,7 +1,7 @@
 /** A person who compares models reads the right price, and finds one by any of its names. */
 import type { Model } from '@fairlead/protocol/models'
 import { expect, test } from 'vitest'
-import { abilitiesOf, matches, priceOf } from './words.ts'
+import { abilitiesOf, matches, priceOf, titleOf } from './words.ts'
 
 const model: Model = {
 	...{ name: 'openrouter/anthropic/claude-sonnet-5', title: 'Claude Sonnet 5' },
@@ -14,7 +14,9 @@ const model: Model = {
 test('price, size and abilities', () => {
 	expect(priceOf(model)).toBe('$0.43 / $15')
 	expect(priceOf({ ...model, price: null })).toBe('price not known')
-	expect(priceOf({ ...model, provider: 'demo' })).toBe('free')
+	const demo = { ...model, provider: 'demo', title: 'planner' }
+	expect([titleOf(demo), priceOf(demo), ...abilitiesOf(demo)]).toEqual(['Demo model', 'free'])
+	expect(titleOf(model)).toBe('Claude Sonnet 5')
 	expect(abilitiesOf(model)).toEqual(['1M tokens', 'thinks', 'sees pictures'])
 	const small = { ...model, windowTokens: 131_072, pictures: false, webSearch: true }
 	expect(abilitiesOf(small)).toEqual(['131K tokens', 'thinks', 'web search'])
