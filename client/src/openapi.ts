@@ -2164,7 +2164,7 @@ export interface components {
     schemas: {
         Problem: {
             /** @enum {string} */
-            code: "invalid_request" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "run_active" | "queue_full" | "revert_active" | "nothing_to_revert" | "too_large" | "rate_limited" | "setup_token_invalid" | "setup_disabled" | "sign_in_disabled" | "sign_up_closed" | "sign_in_link_invalid" | "passkey_invalid" | "last_way_in" | "fresh_sign_in_needed" | "provider_not_configured" | "suspended" | "operator_disabled" | "quota_used_up" | "quota_full" | "unknown_model" | "model_key_missing" | "key_refused" | "key_without_credit" | "provider_unreachable" | "keys_not_stored" | "upgrade_required" | "room_full" | "share_used_up" | "unavailable" | "internal";
+            code: "invalid_request" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "run_active" | "queue_full" | "revert_active" | "nothing_to_revert" | "too_large" | "rate_limited" | "setup_token_invalid" | "setup_disabled" | "sign_in_disabled" | "sign_up_closed" | "sign_in_link_invalid" | "passkey_invalid" | "last_way_in" | "fresh_sign_in_needed" | "provider_not_configured" | "suspended" | "operator_disabled" | "quota_used_up" | "quota_full" | "unknown_model" | "model_key_missing" | "key_refused" | "key_without_credit" | "keys_not_stored" | "upgrade_required" | "room_full" | "share_used_up" | "unavailable" | "internal";
             detail?: string;
             issues?: {
                 message: string;

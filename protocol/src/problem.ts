@@ -46,8 +46,6 @@ export const ProblemCode = z.enum([
 	'key_refused',
 	/** The provider takes this key, but its account has nothing left to spend. */
 	'key_without_credit',
-	/** The provider could not be asked. */
-	'provider_unreachable',
 	/** The server has no SECRETS_KEY, so it stores no keys. */
 	'keys_not_stored',
 	'upgrade_required',

@@ -25,13 +25,16 @@ const mapPages = (data: Pages | undefined, change: (list: Conversation[]) => Con
 		pages: data.pages.map((page) => ({ ...page, conversations: change(page.conversations) })),
 	}
 
+/** By project: the model that a new conversation begins with, chosen before there is one. Missing: the default. */
+export const nextModels = new Map<string, string>()
+
 export function useCreateConversation(projectId: string) {
 	const client = useQueryClient()
 	return useMutation({
 		mutationFn: (settings: z.infer<typeof CreateConversation>) =>
 			api(Conversation, `/api/projects/${projectId}/conversations`, {
 				method: 'POST',
-				body: settings,
+				body: { model: nextModels.get(projectId), ...settings },
 			}),
 		onSuccess: (made) => {
 			const { queryKey } = conversationsQuery(projectId)

@@ -64,27 +64,19 @@ function problemOf(verdict: KeyVerdict, provider: KeyProvider): HttpProblem | nu
 				{ detail: `Add credit at ${title}, then add the key again. Nothing was stored.` },
 			)
 		case 'unreachable':
-			return new HttpProblem('provider_unreachable', `${title} did not answer.`, {
+			return new HttpProblem('unavailable', `${title} did not answer.`, {
 				detail:
 					'The key could not be checked, so it was not stored. Try again; if it keeps failing, the server’s network may not reach the provider.',
 			})
 		case 'busy':
-			return new HttpProblem(
-				'provider_unreachable',
-				`${title} is busy and could not check the key.`,
-				{
-					detail: 'Nothing was stored. Try again in a few minutes.',
-				},
-			)
+			return new HttpProblem('unavailable', `${title} is busy and could not check the key.`, {
+				detail: 'Nothing was stored. Try again in a few minutes.',
+			})
 		case 'unexpected':
-			return new HttpProblem(
-				'provider_unreachable',
-				`${title} answered in a way that is not known.`,
-				{
-					detail:
-						'The key could not be checked, so it was not stored. Whoever runs this server can check the provider’s address in its settings.',
-				},
-			)
+			return new HttpProblem('unavailable', `${title} answered in a way that is not known.`, {
+				detail:
+					'The key could not be checked, so it was not stored. Whoever runs this server can check the provider’s address in its settings.',
+			})
 		default:
 			return verdict satisfies never
 	}

@@ -74,9 +74,9 @@ test('a key is asked about, stored, and shown by its last four characters; nothi
 test.each([
 	['key_refused', 409, () => Response.json({ error: { message: 'no' } }, { status: 401 })],
 	['key_without_credit', 409, () => Response.json({ error: { message: 'no' } }, { status: 402 })],
-	['provider_unreachable', 503, () => Promise.reject(new Error(`no route for ${KEY}`))],
-	['provider_unreachable', 503, () => Response.json({}, { status: 529 })],
-	['provider_unreachable', 503, () => new Response('<html>')],
+	['unavailable', 503, () => Promise.reject(new Error(`no route for ${KEY}`))],
+	['unavailable', 503, () => Response.json({}, { status: 529 })],
+	['unavailable', 503, () => new Response('<html>')],
 ] as const)('%s (%i): nothing is stored, and the one before stays', async (code, status, says) => {
 	const { client } = await newMember(api.projectId, 'editor')
 	await put(client, 'anthropic', 'sk-ant-the-one-before-AAAA')

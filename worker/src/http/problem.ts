@@ -29,7 +29,6 @@ const STATUS: Record<ProblemCode, number> = {
 	model_key_missing: 409,
 	key_refused: 409,
 	key_without_credit: 409,
-	provider_unreachable: 503,
 	keys_not_stored: 409,
 	suspended: 403,
 	operator_disabled: 403,

@@ -9,7 +9,6 @@ import { conversationPath, keptSearch } from '../../data/address.ts'
 import { toastError } from '../../data/api/toast-error.ts'
 import { useCreateConversation } from '../../data/conversations.ts'
 import { useNeedsYou } from '../../data/needs-you.ts'
-import { nextModels } from '../../data/next-model.ts'
 import { useRoomStore } from '../../data/room/room-context.tsx'
 import { useView } from '../../data/use-view.ts'
 import { NewConversation } from '../../features/chat/new-conversation.tsx'
@@ -118,13 +117,11 @@ export default function Workspace() {
 
 	const takeUnsent = useCallback(() => setUnsent(null), [])
 	const takeOpening = useCallback(() => setOpening(null), [])
-	const begin = (draft: Draft, mode: ConversationMode) => {
-		const model = nextModels.get(`new:${projectId}`)
+	const begin = (draft: Draft, mode: ConversationMode) =>
 		create.mutate(
-			{ mode, ...(model === undefined ? {} : { model }) },
+			{ mode },
 			{
 				onSuccess: (made) => {
-					nextModels.delete(`new:${projectId}`)
 					setOpening({ id: made.id, draft })
 					navigate(conversationPath(projectId, made.id) + keptSearch(location.search))
 				},
@@ -134,7 +131,6 @@ export default function Workspace() {
 				},
 			},
 		)
-	}
 
 	/** The one pane on a phone is the page's main part. */
 	const ListPane = narrow ? 'main' : 'div'

@@ -54,10 +54,10 @@ export function KeyForm(props: {
 					/>
 				)}
 			</Field>
-			<div role="status" className="text-line text-muted empty:hidden">
+			<div role="status" className="text-line text-muted">
 				{put.isPending && (
 					<span className="inline-flex items-center gap-2">
-						<LoaderCircle aria-hidden className="size-4 motion-safe:animate-spin" />
+						<LoaderCircle aria-hidden className="size-4" />
 						Checking the key with {title}
 					</span>
 				)}

@@ -3,12 +3,12 @@ import { Conversation } from '@fairlead/protocol/http'
 import type { Model } from '@fairlead/protocol/models'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { api } from '../../../data/api/client.ts'
 import { modelsQuery } from '../../../data/api/models.ts'
 import { conversationQuery } from '../../../data/api/queries.ts'
 import { toastError } from '../../../data/api/toast-error.ts'
-import { nextModels } from '../../../data/next-model.ts'
+import { nextModels } from '../../../data/conversations.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { titleOf } from './words.ts'
@@ -23,10 +23,15 @@ export default function ModelChoice(props: {
 }) {
 	const { conversationId: id } = props
 	const isNew = id.startsWith('new:')
+	const projectId = id.slice('new:'.length)
+	// It has begun with its model.
+	useEffect(() => {
+		if (!isNew) nextModels.clear()
+	}, [isNew])
 	const client = useQueryClient()
 	const models = useQuery(modelsQuery).data
 	const conversation = useQuery({ ...conversationQuery(id), enabled: !isNew }).data
-	const [next, setNext] = useState(nextModels.get(id) ?? null)
+	const [next, setNext] = useState(nextModels.get(projectId) ?? null)
 	const [open, setOpen] = useState(false)
 	const change = useMutation({
 		mutationFn: (model: string | null) =>
@@ -44,8 +49,8 @@ export default function ModelChoice(props: {
 		const wanted = chosen.isDefault ? null : chosen.name
 		if (!isNew) return change.mutate(wanted)
 		setNext(wanted)
-		if (wanted === null) nextModels.delete(id)
-		else nextModels.set(id, wanted)
+		if (wanted === null) nextModels.delete(projectId)
+		else nextModels.set(projectId, wanted)
 	}
 	const title = model ? titleOf(model) : (name ?? '')
 	return (
@@ -60,7 +65,7 @@ export default function ModelChoice(props: {
 					cx('!gap-1 !px-2 text-line min-w-0', props.live && 'max-md:hidden'),
 				)}
 			>
-				<span className="max-w-44 truncate max-md:max-w-24">{title}</span>
+				<span className="max-w-44 truncate max-md:max-w-28">{title}</span>
 				<ChevronDown className="!size-3.5" />
 			</button>
 			{open && (

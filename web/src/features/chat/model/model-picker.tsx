@@ -46,7 +46,7 @@ export default function ModelPicker(props: {
 					props.onChoose(first)
 				}}
 			/>
-			<ul aria-label="Models" className="-mx-2 mt-3 max-h-[50dvh] overflow-y-auto">
+			<ul aria-label="Models" className="-mx-2 mt-3 max-h-[60dvh] overflow-y-auto">
 				{found.map((model) => (
 					<li key={model.name}>
 						<Choice
@@ -57,7 +57,7 @@ export default function ModelPicker(props: {
 					</li>
 				))}
 			</ul>
-			<p role="status" className="px-1 py-2 text-line text-muted empty:hidden">
+			<p role="status" className="text-line text-muted">
 				{found.length === 0 && 'No model matches.'}
 			</p>
 			<p className="mt-2 text-cap text-muted">
@@ -85,7 +85,7 @@ function Choice(props: { model: Model; chosen: boolean; onChoose: () => void }) 
 				model.usable ? 'hover:bg-hover active:bg-press' : 'text-muted',
 			)}
 		>
-			<span className="flex size-[22px] shrink-0 items-center justify-center">
+			<span className="flex size-5 shrink-0 items-center justify-center">
 				{chosen && <Check aria-hidden className="size-4" />}
 			</span>
 			<span className="min-w-0 flex-1">
