@@ -25,10 +25,11 @@ import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { Tip } from '../../ui/tip.tsx'
-import { PictureStrip } from './picture-strip.tsx'
-import { usePictures } from './use-pictures.ts'
+import { hasSomething, usePictures } from './use-pictures.ts'
 
 const ModelChoice = lazy(() => import('./model/model-choice.tsx'))
+/** Few messages have a picture. */
+const PictureStrip = lazy(() => import('./picture-strip.tsx'))
 
 /** As the server takes it (`UserMessagePart`). */
 const MAX_MESSAGE_CHARS = 100_000
@@ -144,7 +145,9 @@ export const Composer = memo(function Composer(props: {
 				pictures.dragging ? 'border-focus' : 'border-field',
 			)}
 		>
-			<PictureStrip pictures={pictures} />
+			<Suspense fallback={null}>
+				{hasSomething(pictures) && <PictureStrip pictures={pictures} />}
+			</Suspense>
 			<label htmlFor="composer" className="sr-only">
 				Message
 			</label>

@@ -28,6 +28,10 @@ export interface Pictures {
 	readonly set: (pictures: readonly PicturePart[]) => void
 }
 
+/** Whether there is anything of pictures to show. */
+export const hasSomething = ({ list, pending, dragging, refused }: Pictures): boolean =>
+	list.length > 0 || pending || dragging || refused.length > 0
+
 const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
 const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') === true
 
