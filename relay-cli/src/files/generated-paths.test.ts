@@ -75,8 +75,10 @@ it(
 /** Puts a link in the place of the folder `Sub` and back. A write may have made a folder there meanwhile. */
 const SWAPPER = `const { renameSync, rmSync } = require('fs')
 process.chdir(process.argv[1])
+// A write may put a file into the folder while it is removed: then once more.
+const clear = () => { try { rmSync('Sub', { recursive: true, force: true }) } catch {} }
 const put = (from) => {
-	for (;;) try { return renameSync(from, 'Sub') } catch { rmSync('Sub', { recursive: true, force: true }) }
+	for (;;) try { return renameSync(from, 'Sub') } catch { clear() }
 }
 let swaps = 0
 let end = false
