@@ -61,9 +61,8 @@ export async function startRun(
 		allowance,
 	})
 	if (verdict !== 'allowed') return { ok: false, reason: verdict }
-	if (said.model === CLIENT_CALLS_NAME) {
-		return { ok: false, reason: 'unknown_model', model: said.model }
-	}
+	const model = said.model ?? conversation.model
+	if (model === CLIENT_CALLS_NAME) return { ok: false, reason: 'unknown_model', model }
 	const db = database(env.DB)
 	// Also a message that joins an active run is charged: it may begin the next one.
 	const charged = await chargeRun(env, db, actor, { id: projectId, allowance }, Date.now())

@@ -28,9 +28,10 @@ export async function requireUsableModel(
 	by: { readonly actor: ActorOf<'session' | 'token'>; readonly project: { readonly id: string } },
 	name: string | null | undefined,
 ): Promise<void> {
-	if (!name || name === CLIENT_CALLS_NAME) return
+	if (!name) return
 	const model = namedModel(name)
-	if (!model) throw unknownModel(name)
+	// Its runs make calls without a model: only MCP clients begin them.
+	if (!model || name === CLIENT_CALLS_NAME) throw unknownModel(name)
 	const needed = needsKeyOf(env, model)
 	if (!needed) return
 	const own = await payersProviders(db, by.project.id, authorOf(by.actor))

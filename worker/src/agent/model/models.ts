@@ -36,7 +36,7 @@ export interface ServiceConfig {
 }
 
 export const DEMO_MODEL: ModelChoice = { provider: 'demo', id: 'planner', demo: true }
-/** Of runs that MCP clients make: nobody chooses it (`requireKnownModel`). */
+/** Runs the calls that an MCP client handed in. Nobody can choose it: see `requireUsableModel` and `startRun`. */
 export const CLIENT_CALLS: ModelChoice = { provider: 'mcp', id: 'calls', demo: false }
 const DEFAULT_MODELS: Record<Service, string> = {
 	anthropic: 'claude-sonnet-5',

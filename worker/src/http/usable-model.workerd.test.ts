@@ -1,0 +1,39 @@
+/** Who may choose which model. */
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { api, problemOf, useApi } from '../../test/api-kit.ts'
+import { newAutomation, pathOf } from '../../test/automation-kit.ts'
+import { database } from '../db/client.ts'
+import { conversations } from '../db/schema.ts'
+
+useApi()
+
+const CALLS = 'mcp/calls'
+const textOf = (text: string) => ({
+	message: { id: crypto.randomUUID(), role: 'user', parts: [{ type: 'text', text }] },
+})
+
+test('nobody chooses the model of MCP clients, which would run the calls that a text names', async () => {
+	const path = `/api/conversations/${api.conversationId}`
+	const project = `/api/projects/${api.projectId}`
+	const made = await newAutomation(api.owner, api.projectId)
+	const answers = [
+		await api.owner.call('PATCH', path, { model: CALLS }),
+		await api.owner.call('POST', `${project}/conversations`, { model: CALLS }),
+		await api.owner.call('PATCH', pathOf(made), { model: CALLS }),
+		await api.owner.call('POST', `${path}/messages`, { ...textOf('hello'), model: CALLS }),
+	]
+	for (const answer of answers) expect((await problemOf(answer)).code).toBe('unknown_model')
+})
+
+test('a conversation that has the model all the same begins no run with it', async () => {
+	const path = `/api/conversations/${api.conversationId}`
+	const db = database(env.DB)
+	await db
+		.update(conversations)
+		.set({ model: CALLS })
+		.where(eq(conversations.id, api.conversationId))
+	const posted = await api.owner.call('POST', `${path}/messages`, textOf('hello'))
+	expect((await problemOf(posted)).code).toBe('unknown_model')
+})
