@@ -75,7 +75,7 @@ function problemOf(verdict: KeyVerdict, provider: KeyProvider): HttpProblem | nu
 		case 'unexpected':
 			return new HttpProblem('unavailable', `${title} answered in a way that is not known.`, {
 				detail:
-					'The key could not be checked, so it was not stored. Whoever runs this server can check the provider’s address in its settings.',
+					'The key could not be checked, so it was not stored. The operator can check the provider’s address in its settings.',
 			})
 		default:
 			return verdict satisfies never
@@ -121,7 +121,7 @@ export const keyRoutes: readonly Route[] = [
 			const { userId } = granted.actor
 			if (!canStoreKeys(env)) {
 				throw new HttpProblem('keys_not_stored', 'This server cannot store keys.', {
-					detail: 'Whoever runs it can set the secret SECRETS_KEY, under which keys are encrypted.',
+					detail: 'The operator can set the secret SECRETS_KEY, under which keys are encrypted.',
 				})
 			}
 			if (!(await isWithin(db, { [`model-key:${userId}`]: MAX_CHECKS }, now))) {

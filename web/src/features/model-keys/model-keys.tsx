@@ -41,7 +41,7 @@ export default function ModelKeys() {
 			)}
 			{keys.data && !canStore && (
 				<Note level="warning" title="This server cannot store keys." className="m-3">
-					Whoever runs it can set the secret SECRETS_KEY, under which keys are encrypted.
+					The operator can set the secret SECRETS_KEY, under which keys are encrypted.
 				</Note>
 			)}
 			{keys.data && (

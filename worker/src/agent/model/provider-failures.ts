@@ -57,8 +57,12 @@ const providerOf = (model: string): string => {
 	return provider.success ? PROVIDER_TITLES[provider.data] : 'this provider'
 }
 
-/** The text and the suggested action for a failed run. `model`: `provider/id`. */
-export function failureNotice(error: FailureKind, model: string): NoticePart {
+/**
+ * The text and the suggested action for a failed run. `model`: `provider/id`. `own`: the person who reads it pays for the
+ * run.
+ */
+export function failureNotice(error: FailureKind, model: string, own = true): NoticePart {
+	const provider = providerOf(model)
 	const notice = (text: string, hint: string): NoticePart => ({
 		level: 'error',
 		code: CODES[error] ?? `model_${error}`,
@@ -118,23 +122,39 @@ export function failureNotice(error: FailureKind, model: string): NoticePart {
 			)
 		case 'no_key':
 			return notice(
-				`There is no key for ${providerOf(model)}: neither a key of yours nor one of this server.`,
-				'Add a key in your settings, under Models and keys, or choose another model. Then send the message again.',
+				own
+					? `There is no key for ${provider}: neither a key of yours nor one of this server.`
+					: `There is no key for ${provider} that pays for this run.`,
+				own
+					? 'Add a key in your settings, under Models and keys, or choose another model. Then send the message again.'
+					: 'The person who pays for the run can add one, or choose another model.',
 			)
 		case 'key_locked':
 			return notice(
-				`Your key for ${providerOf(model)} can no longer be read, because this server’s SECRETS_KEY has changed.`,
-				'Enter the key again in your settings, under Models and keys. Then send the message again.',
+				own
+					? `Your key for ${provider} can no longer be read, because this server’s SECRETS_KEY has changed.`
+					: `The key for ${provider} that pays for this run can no longer be read.`,
+				own
+					? 'Enter the key again in your settings, under Models and keys. Then send the message again.'
+					: 'Its owner can enter it again.',
 			)
 		case 'own_key':
 			return notice(
-				`${providerOf(model)} rejected your key.`,
-				'Replace the key in your settings, under Models and keys. Then send the message again.',
+				own
+					? `${provider} rejected your key.`
+					: `The key that pays for this run was rejected by ${provider}.`,
+				own
+					? 'Replace the key in your settings, under Models and keys. Then send the message again.'
+					: 'Its owner can replace it.',
 			)
 		case 'own_quota':
 			return notice(
-				`Your account at ${providerOf(model)} is out of credit.`,
-				'Add credit with the provider, or choose another model. Then send the message again.',
+				own
+					? `Your account at ${provider} is out of credit.`
+					: `The account at ${provider} that pays for this run is out of credit.`,
+				own
+					? 'Add credit with the provider, or choose another model. Then send the message again.'
+					: 'Its owner can add credit with the provider.',
 			)
 		case 'internal':
 			return notice(

@@ -30,6 +30,15 @@ describe('each way in which a provider fails', () => {
 		}
 	})
 
+	it('speaks of the key without “your” to those who do not pay', () => {
+		for (const kind of OTHER_FAILURES) {
+			const { text, hint } = failureNotice(kind, 'openai/gpt', false)
+			if (kind.startsWith('own') || kind.includes('key')) {
+				expect(`${text} ${hint}`).not.toMatch(/\byour?\b/i)
+			}
+		}
+	})
+
 	it.each(CLASSES)(
 		'%s: ends the run once, with its notice, and keeps what was done',
 		async (cls) => {

@@ -9,6 +9,7 @@ import type { Author } from '@fairlead/protocol/author'
 import type { UserMessage } from '@fairlead/protocol/http'
 import type { RunState, Steer } from '@fairlead/protocol/runs'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
+import { payerReads } from '../../access/author.ts'
 import { CallTransitions } from '../calls/call-transitions.ts'
 import { Checks } from '../calls/checks.ts'
 import { RunCalls } from '../calls/run-calls.ts'
@@ -277,7 +278,8 @@ export class RunMachine {
 	}
 
 	#fail(run: Run, why: FailureKind | NoticePart, step: Step | null): void {
-		const notice = typeof why === 'string' ? failureNotice(why, run.model) : why
+		const notice =
+			typeof why === 'string' ? failureNotice(why, run.model, payerReads(run.author)) : why
 		this.#finish(
 			run,
 			{ state: 'failed', finishReason: 'error', errorCode: notice.code, notice },

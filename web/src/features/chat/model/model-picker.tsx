@@ -27,7 +27,7 @@ export default function ModelPicker(props: {
 			title="Model"
 			description={
 				props.live
-					? 'The active run keeps its model. Your next message uses the one you choose.'
+					? 'The active run keeps its model. The next run uses the one you choose.'
 					: 'Your next message uses it. What was said and done so far goes along.'
 			}
 		>
