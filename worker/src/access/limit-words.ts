@@ -1,21 +1,36 @@
 /** A reached limit in words. Pure. */
 import type { LimitName, Quota } from '@fairlead/protocol/quotas'
-import type { LimitOf } from './plans.ts'
+import type { LimitOf, SERVER_KEY_LIMITS } from './plans.ts'
 
-const WORDS: Readonly<Record<LimitName, string>> = {
+type ServerKeyLimit = (typeof SERVER_KEY_LIMITS)[number]
+
+const WORDS: Readonly<Record<Exclude<LimitName, ServerKeyLimit>, string>> = {
 	runs_per_day: 'runs for today',
 	runs_per_month: 'runs for this month',
 	runs: 'runs',
 	model_tokens_per_month: 'model tokens for this month',
-	server_key_usd_per_day: 'dollars of the server’s model keys for today',
-	server_key_usd_per_month: 'dollars of the server’s model keys for this month',
-	server_key_tokens_per_day: 'tokens of the server’s model keys for today',
-	server_key_tokens_per_month: 'tokens of the server’s model keys for this month',
 	projects: 'projects',
 	api_tokens: 'API tokens',
 	storage_mb: 'MB of storage',
 	viewers: 'viewers at the same time',
 	relays: 'relay tokens',
+}
+
+/** With its number. */
+function words(limit: LimitName, max: number): string {
+	const amount = max.toLocaleString('en')
+	switch (limit) {
+		case 'server_key_usd_per_day':
+			return `of today’s $${amount} on the server’s model keys`
+		case 'server_key_usd_per_month':
+			return `of this month’s $${amount} on the server’s model keys`
+		case 'server_key_tokens_per_day':
+			return `of today’s ${amount} tokens on the server’s model keys`
+		case 'server_key_tokens_per_month':
+			return `of this month’s ${amount} tokens on the server’s model keys`
+		default:
+			return `${amount} ${WORDS[limit]}`
+	}
 }
 
 export function limitReached({
@@ -29,13 +44,17 @@ export function limitReached({
 }): string {
 	if (limit === 'runs') return 'The trial is used up.'
 	const whose = of === 'person' ? 'You have' : 'This project has'
-	return `${whose} used all ${max.toLocaleString('en')} ${WORDS[limit]}.`
+	return `${whose} used all ${words(limit, max)}.`
 }
 
 /** A limit that is nearly reached. */
-export function limitUsed({ limit, used, max }: Pick<Quota, 'limit' | 'used' | 'max'>): string {
+export function limitUsed({
+	limit,
+	used,
+	max,
+}: Pick<Quota, 'used' | 'max'> & { readonly limit: ServerKeyLimit }): string {
 	const share = max === 0 ? 100 : Math.floor((100 * (used ?? 0)) / max)
-	return `You have used ${share}% of ${max.toLocaleString('en')} ${WORDS[limit]}.`
+	return `You have used ${share}% ${words(limit, max)}.`
 }
 
 /** The way to make room. */

@@ -80,7 +80,7 @@ export async function modelAccess(
 			}
 			const config = serviceConfig(env, model.provider, ownKey)
 			if (!config) return { refused: 'no_key' }
-			const paid = ownKey === undefined ? await byServer(env, name, author) : BY_PERSON
+			const paid = ownKey === undefined ? await byServer(env, { name, facts }, author) : BY_PERSON
 			if ('refused' in paid) return paid
 			return {
 				...access,
@@ -97,11 +97,12 @@ const BY_PERSON = { paidBy: 'person' } as const
 
 async function byServer(
 	env: Env,
-	name: string,
+	{ name, facts }: { readonly name: string; readonly facts: ModelFacts },
 	author: Author,
 ): Promise<Pick<ModelAccess, 'paidBy' | 'warning' | 'charge'> | { refused: NoticePart }> {
 	const db = database(env.DB)
-	const access = await inTime(serverKeyAccess(env, db, author, Date.now()))
+	const model = { name, hasPrice: facts.price !== null }
+	const access = await inTime(serverKeyAccess(env, db, author, model, Date.now()))
 	if (access.used) return { refused: access.notice }
 	const { warning, charge } = access
 	const { costOf } = modelsOf(env.MODEL_FACTS)
@@ -109,7 +110,9 @@ async function byServer(
 		paidBy: 'server',
 		...(warning ? { warning } : {}),
 		...(charge
-			? { charge: (usage) => charge({ tokens: tokensOf(usage), usd: costOf(name, usage) }) }
+			? {
+					charge: (usage) => inTime(charge({ tokens: tokensOf(usage), usd: costOf(name, usage) })),
+				}
 			: {}),
 	}
 }

@@ -2,12 +2,17 @@
 import { env } from 'cloudflare:workers'
 import type { Author } from '@fairlead/protocol/author'
 import { UsageLimits } from '@fairlead/protocol/usage'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { api, useApi } from '../../test/api-kit.ts'
 import { newMember } from '../../test/people-kit.ts'
+import { FORMER_ID } from '../access/former-person.ts'
 import { storeModelKey } from '../accounts/model-keys.ts'
-import { setQuota } from '../db/allowances.ts'
+import { setQuota, setSuspension } from '../db/allowances.ts'
+import { automations } from '../db/automation-schema.ts'
 import { database } from '../db/client.ts'
+import { members } from '../db/schema.ts'
+import { newId } from '../ids.ts'
 import { modelAccess } from './model-access.ts'
 
 useApi()
@@ -45,9 +50,9 @@ test('dollars of a day: a warning from 80% on, then no further request, and when
 	expect(access).toMatchObject({ paidBy: 'server', charge: expect.any(Function) })
 	// Two or three dollars each.
 	const said = [await spend(by(userId)), await spend(by(userId)), await spend(by(userId))]
-	expect(said.join()).toMatch(/You have used \d+% of 5 dollars|used all 5 dollars/)
+	expect(said.join()).toMatch(/You have used \d+% of today’s \$5|used all of today’s \$5/)
 	const refused = await spend(by(userId))
-	expect(refused).toContain('You have used all 5 dollars of the server’s model keys for today.')
+	expect(refused).toContain('You have used all of today’s $5 on the server’s model keys.')
 	expect(refused).toContain('With a key of your own')
 	expect(refused).toContain('It resets on')
 	const shown = await (await client.call('GET', '/api/usage/limits')).json()
@@ -61,7 +66,75 @@ test('tokens of a month, also of a model whose price is not known', async () => 
 	const unlisted = 'anthropic/claude-of-tomorrow'
 	expect(await spend(by(userId), unlisted)).toBe('ok')
 	expect(await spend(by(userId), unlisted)).toBe('ok')
-	expect(await spend(by(userId), unlisted)).toContain('You have used all 2,000,000 tokens')
+	expect(await spend(by(userId), unlisted)).toContain(
+		'You have used all of this month’s 2,000,000 tokens',
+	)
+})
+
+test('a model whose price is not known does not get around a limit in dollars', async () => {
+	const { userId } = await limited({ server_key_usd_per_month: 5 })
+	const unlisted = 'anthropic/claude-of-tomorrow'
+	expect(await spend(by(userId), unlisted)).toContain('server_key_no_price')
+	expect(await spend(by(userId))).toBe('ok')
+	await storeModelKey(env, db, { userId, provider: 'anthropic' }, 'sk-own', 1)
+	expect(await accessOf(by(userId), unlisted)).toMatchObject({ paidBy: 'person' })
+})
+
+const automationOf = async (createdBy: string) => {
+	const id = newId('aut')
+	await db.insert(automations).values({
+		...{ id, projectId: api.projectId, name: 'Nightly', enabled: true, template: 'x' },
+		trigger: { kind: 'schedule', cron: '0 3 * * *', timeZone: 'UTC' } as never,
+		...{ mode: 'auto', concurrency: 'skip', createdBy, createdAt: 1, updatedAt: 1 },
+	})
+	return { kind: 'schedule', id, userId: null, name: 'Nightly' } as const
+}
+
+const endsOfMakers: readonly (readonly [string, (userId: string) => Promise<unknown>])[] = [
+	[
+		'is an approver now',
+		(id) => db.update(members).set({ role: 'approver' }).where(eq(members.userId, id)),
+	],
+	['has left', (id) => db.delete(members).where(eq(members.userId, id))],
+	['is suspended', async (id) => setSuspension(db, id, 'Spam.', 1)],
+	[
+		'has deleted the account',
+		(id) =>
+			db.update(automations).set({ createdBy: FORMER_ID }).where(eq(automations.createdBy, id)),
+	],
+]
+
+test.each(endsOfMakers)('an automation whose maker %s spends nothing more', async (_, end) => {
+	const { userId } = await newMember(api.projectId, 'editor')
+	const author = await automationOf(userId)
+	expect(await spend(author)).toBe('ok')
+	await end(userId)
+	expect(await spend(author)).toContain('no_payer')
+	await storeModelKey(env, db, { userId, provider: 'anthropic' }, 'sk-own', 1)
+	expect(await spend(author)).toContain('no_payer')
+})
+
+test('others read that a limit is reached, not how much its person may spend', async () => {
+	const { userId } = await limited({ server_key_usd_per_day: 3 })
+	const author = await automationOf(userId)
+	const said = [await spend(author), await spend(author), await spend(author)]
+	expect(said.join()).toContain('server_key_used_up')
+	expect(said.join()).not.toMatch(/\byour?\b|\$|%/i)
+})
+
+test('a count that the database does not answer ends', async () => {
+	const { userId } = await limited({ server_key_tokens_per_day: 9 })
+	const hung = new Proxy(env.DB, {
+		get(target, name) {
+			if (name === 'batch') return () => new Promise(() => undefined)
+			const value = Reflect.get(target, name)
+			return typeof value === 'function' ? value.bind(target) : value
+		},
+	})
+	const server = { ...env, DB: hung, ANTHROPIC_API_KEY: 'sk-server' }
+	const access = await modelAccess(server, api.projectId, MODEL, by(userId))
+	if ('refused' in access) throw new Error('It is refused.')
+	await expect(access.charge?.(MILLION)).rejects.toThrow('D1 does not answer')
 })
 
 test('the limit is that of one person, and does not hold for their own key', async () => {

@@ -6,6 +6,7 @@ import { users } from './account-schema.ts'
 import { areSuspended } from './allowances.ts'
 import { automations } from './automation-schema.ts'
 import type { Database } from './client.ts'
+import { makerMay } from './maker.ts'
 import { personNow } from './merged-trials.ts'
 import { modelKeys } from './model-key-schema.ts'
 import { members } from './schema.ts'
@@ -13,13 +14,17 @@ import { shares } from './share-schema.ts'
 
 export type ModelKeyRow = typeof modelKeys.$inferSelect
 
-/** In SQL: the person who caused it; of an automation or a share link, the one who made that. Null: nobody. */
+/**
+ * In SQL: the person who caused it; of a share link, the one who made it; of an automation too,
+ * while that person may manage automations. Null: nobody.
+ */
 export function payerOf({ kind, id, userId }: Author): SQL {
 	if (userId !== null) return personNow(userId)
 	switch (kind) {
 		case 'webhook':
 		case 'schedule':
-			return sql`(select automation.created_by from ${automations} as automation where automation.id = ${id})`
+			return sql`(select automation.created_by from ${automations} as automation where automation.id = ${id}
+				and ${makerMay('automations.manage', sql`automation.project_id`, sql`automation.created_by`)})`
 		case 'share':
 			return sql`(select link.created_by from ${shares} as link where link.id = ${id})`
 		case 'session':

@@ -239,9 +239,11 @@ export const automationRoutes: readonly Route[] = [
 		answers: [{ status: 200, schema: Automation, description: 'The changed automation.' }],
 		async handle({ c, env, db, body, granted, now, param }) {
 			requireValid(body as Partial<AutomationRow>, now)
-			await requireUsableModel(env, db, granted, body.model)
 			const key = { projectId: granted.project.id, id: param('automationId') }
 			const before = await requireAutomation(db, key)
+			if (body.model !== before.model) {
+				await requireUsableModel(env, db, granted, body.model, before)
+			}
 			requireSameKind(before.trigger, body.trigger)
 			const given = Object.fromEntries(
 				Object.entries(body).filter(([, value]) => value !== undefined),

@@ -1,4 +1,5 @@
 /** Whether a caller may choose a model: its provider exists, and somebody's key would pay. */
+import type { Author } from '@fairlead/protocol/author'
 import { KeyProvider, PROVIDER_TITLES } from '@fairlead/protocol/keys'
 import type { ActorOf } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
@@ -13,20 +14,27 @@ export const unknownModel = (name: string): HttpProblem =>
 		detail: 'Use the form provider/model, with one of the providers of this server.',
 	})
 
-export function modelWithoutKey(name: string): HttpProblem {
+const MAKER_HAS_NONE =
+	'The person who made the automation pays for its runs, and has none. Choose another model.'
+
+export function modelWithoutKey(
+	name: string,
+	detail = 'Add a key in your settings, under Models and keys, or choose another model.',
+): HttpProblem {
 	const provider = KeyProvider.safeParse(name.slice(0, name.indexOf('/')))
 	const title = provider.success ? PROVIDER_TITLES[provider.data] : 'this provider'
 	return new HttpProblem('model_key_missing', `The model "${name}" needs a key for ${title}.`, {
-		detail: 'Add a key in your settings, under Models and keys, or choose another model.',
+		detail,
 	})
 }
 
-/** Null and undefined: the default. @throws {HttpProblem} */
+/** `name` null and undefined: the default. `automation`: its maker's keys pay, whoever changes it. @throws {HttpProblem} */
 export async function requireUsableModel(
 	env: Env,
 	db: Database,
 	by: { readonly actor: ActorOf<'session' | 'token'>; readonly project: { readonly id: string } },
 	name: string | null | undefined,
+	automation?: { readonly id: string },
 ): Promise<void> {
 	if (!name) return
 	const model = namedModel(name)
@@ -34,6 +42,9 @@ export async function requireUsableModel(
 	if (!model || name === CLIENT_CALLS_NAME) throw unknownModel(name)
 	const needed = needsKeyOf(env, model)
 	if (!needed) return
-	const own = await payersProviders(db, by.project.id, authorOf(by.actor))
-	if (!own.has(needed)) throw modelWithoutKey(name)
+	const author: Author = automation
+		? { kind: 'webhook', id: automation.id, userId: null, name: '' }
+		: authorOf(by.actor)
+	const own = await payersProviders(db, by.project.id, author)
+	if (!own.has(needed)) throw modelWithoutKey(name, automation && MAKER_HAS_NONE)
 }

@@ -4,6 +4,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'
 import { newAutomation, pathOf } from '../../test/automation-kit.ts'
+import { newMember } from '../../test/people-kit.ts'
+import { storeModelKey } from '../accounts/model-keys.ts'
 import { database } from '../db/client.ts'
 import { conversations } from '../db/schema.ts'
 
@@ -36,4 +38,24 @@ test('a conversation that has the model all the same begins no run with it', asy
 		.where(eq(conversations.id, api.conversationId))
 	const posted = await api.owner.call('POST', `${path}/messages`, textOf('hello'))
 	expect((await problemOf(posted)).code).toBe('unknown_model')
+})
+
+test('a changed automation needs a model that its maker has a key for, not whoever changes it', async () => {
+	const db = database(env.DB)
+	const [maker, other] = [
+		await newMember(api.projectId, 'editor'),
+		await newMember(api.projectId, 'editor'),
+	]
+	const made = await newAutomation(maker.client, api.projectId)
+	const change = () =>
+		other.client.call('PATCH', pathOf(made), { model: 'deepseek/deepseek-flash' })
+	const give = (userId: string) =>
+		storeModelKey(env, db, { userId, provider: 'deepseek' }, 'sk-key', 1)
+	await give(other.userId)
+	expect(await problemOf(await change())).toMatchObject({
+		code: 'model_key_missing',
+		detail: expect.stringContaining('The person who made the automation'),
+	})
+	await give(maker.userId)
+	expect((await change()).status).toBe(200)
 })
