@@ -25,15 +25,19 @@ import { allTools } from '@fairlead/protocol/tools'
 import type { UiChunk } from '@fairlead/protocol/ui-chunks'
 import { cleaned, withoutDeskPaths } from './desk-paths.ts'
 
-/** Tools that only read files: a line says what was read, not what stands in it. */
-const READS_FILES: ReadonlySet<string> = new Set(
-	allTools
+/**
+ * Tools whose results hold what stands in files or what a program wrote: a line says what was done, not what came of
+ * it. `recall` repeats the results of earlier calls.
+ */
+const HIDES_RESULT: ReadonlySet<string> = new Set([
+	...allTools
 		.filter(({ runsOn, actions }) => {
 			const all = Object.values(actions)
 			return runsOn === 'relay' && all.every(({ risk }) => risk === 'read')
 		})
 		.map(({ name }) => name),
-)
+	...['git', 'run_command', 'recall'],
+])
 
 /** The name and the kind of credential; ids and accounts stay with the members. */
 export const sharedAuthor = ({ kind, name }: Author): Author => ({
@@ -69,11 +73,19 @@ export function sharedMessage(message: StoredMessage): StoredMessage {
 	}
 }
 
-const sharedList = (parts: readonly object[]): Record<string, unknown>[] =>
-	parts.map((part) => sharedPart(part as KnownPart)).filter((part) => part !== null)
+function sharedList(parts: readonly object[]): Record<string, unknown>[] {
+	const known = parts as readonly KnownPart[]
+	const tools: ToolNames = new Map(
+		known.filter(isToolPart).map((part) => [part.toolCallId, toolOf(part)]),
+	)
+	return known.map((part) => sharedPart(part, tools)).filter((part) => part !== null)
+}
+
+const toolOf = ({ type, toolName }: ToolPart): string =>
+	(type === 'dynamic-tool' ? toolName : type.slice('tool-'.length)) ?? ''
 
 /** Null: it is not shared. */
-function sharedPart(part: KnownPart): Record<string, unknown> | null {
+function sharedPart(part: KnownPart, tools: ToolNames): Record<string, unknown> | null {
 	if (isToolPart(part)) return sharedCall(part)
 	switch (part.type) {
 		case 'text': {
@@ -100,7 +112,7 @@ function sharedPart(part: KnownPart): Record<string, unknown> | null {
 		case 'data-approval':
 		case 'data-revert':
 		case 'data-author':
-			return sharedData(part)
+			return sharedData(part, tools)
 		case 'reasoning':
 			return null
 		default:
@@ -112,19 +124,19 @@ function sharedPart(part: KnownPart): Record<string, unknown> | null {
 
 type DataPart = Extract<KnownPart, { type: `data-${string}`; data: unknown }>
 
-function sharedData(part: DataPart): Record<string, unknown> {
+function sharedData(part: DataPart, tools: ToolNames): Record<string, unknown> {
 	const { type, id } = part
-	return defined({ type, id, data: dataOf(part) })
+	return defined({ type, id, data: dataOf(part, tools) })
 }
 
-function dataOf(part: DataPart): unknown {
+function dataOf(part: DataPart, tools: ToolNames): unknown {
 	switch (part.type) {
 		case 'data-step': {
 			const { seq, kind, state, startedAt, finishedAt } = part.data
 			return defined({ seq, kind, state, startedAt, finishedAt })
 		}
 		case 'data-call':
-			return callOf(part.data)
+			return callOf(part.data, tools.get(part.data.toolCallId))
 		case 'data-wait':
 			return waitOf(part.data)
 		case 'data-notice':
@@ -140,11 +152,13 @@ function dataOf(part: DataPart): unknown {
 	}
 }
 
-function callOf({ toolCallId, startedAt, finishedAt, error, progress }: CallPart) {
+/** A line of progress may be a line of a program's output: none of a call whose tool is hidden or not known. */
+function callOf(call: CallPart, tool: string | undefined) {
+	const { toolCallId, startedAt, finishedAt, error, progress } = call
 	return defined({
 		...{ toolCallId, startedAt, finishedAt },
 		error: error && errorOf(error),
-		progress: shownText(progress),
+		progress: tool === undefined || HIDES_RESULT.has(tool) ? undefined : shownText(progress),
 	})
 }
 
@@ -198,12 +212,11 @@ function revertOf(revert: RevertPart) {
 }
 
 function sharedCall(part: ToolPart): Record<string, unknown> {
-	const tool = part.type === 'dynamic-tool' ? part.toolName : part.type.slice('tool-'.length)
 	const { type, toolCallId, toolName, state, input, output, errorText, approval } = part
 	return defined({
 		...{ type, toolCallId, toolName, state },
 		input: input === undefined ? undefined : cleaned(input),
-		output: output === undefined ? undefined : sharedOutput(tool ?? '', output),
+		output: output === undefined ? undefined : sharedOutput(toolOf(part), output),
 		errorText: shownText(errorText),
 		approval: approval && defined({ id: approval.id, approved: approval.approved }),
 	})
@@ -211,7 +224,7 @@ function sharedCall(part: ToolPart): Record<string, unknown> {
 
 function sharedOutput(tool: string, output: unknown): ToolOutput {
 	const parsed = ToolOutput.safeParse(output)
-	if (!parsed.success || READS_FILES.has(tool)) return { result: null }
+	if (!parsed.success || HIDES_RESULT.has(tool)) return { result: null }
 	const pictures = (parsed.data.attachments ?? [])
 		.filter(({ mediaType }) => mediaType.startsWith('image/'))
 		.map(({ name, ...picture }) => ({ ...picture, name: withoutDeskPaths(name) }))
@@ -305,7 +318,7 @@ export function sharedChunk(chunk: UiChunk, tools: ToolNames): UiChunk | null {
 		case 'data-approval':
 		case 'data-revert':
 		case 'data-author':
-			return sharedData(chunk) as unknown as UiChunk
+			return sharedData(chunk, tools) as unknown as UiChunk
 		default:
 			chunk satisfies never
 			return null
