@@ -31,6 +31,7 @@ namespace Fairlead.Editor
             "move_file",
             "read_editor_log",
             "read_file",
+            "recall",
             "run_command",
             "search_files",
             "unused_assets",
