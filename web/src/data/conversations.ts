@@ -37,6 +37,8 @@ export function useCreateConversation(projectId: string) {
 				body: { model: nextModels.get(projectId), ...settings },
 			}),
 		onSuccess: (made) => {
+			// The one that was chosen is its model now.
+			nextModels.delete(projectId)
 			const { queryKey } = conversationsQuery(projectId)
 			client.setQueryData(['conversation', made.id], made)
 			client.setQueryData<Pages>(queryKey, (data) => {

@@ -3,7 +3,7 @@ import { Conversation } from '@fairlead/protocol/http'
 import type { Model } from '@fairlead/protocol/models'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '../../../data/api/client.ts'
 import { modelsQuery } from '../../../data/api/models.ts'
 import { conversationQuery } from '../../../data/api/queries.ts'
@@ -24,10 +24,6 @@ export default function ModelChoice(props: {
 	const { conversationId: id } = props
 	const isNew = id.startsWith('new:')
 	const projectId = id.slice('new:'.length)
-	// It has begun with its model.
-	useEffect(() => {
-		if (!isNew) nextModels.clear()
-	}, [isNew])
 	const client = useQueryClient()
 	const models = useQuery(modelsQuery).data
 	const conversation = useQuery({ ...conversationQuery(id), enabled: !isNew }).data
