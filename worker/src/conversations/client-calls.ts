@@ -19,7 +19,7 @@ const MAX_GLIMPSE_CHARS = 200
 
 type Store = Pick<
 	ConversationStore,
-	'latestRun' | 'run' | 'calls' | 'inbox' | 'message' | 'knownMessage'
+	'latestRun' | 'run' | 'calls' | 'openCalls' | 'inbox' | 'message' | 'knownMessage'
 >
 
 export function standingOf(store: Store, id: string): CallStanding {
@@ -56,6 +56,10 @@ export async function cancelCall(
 	}
 	const run = activeCalls(store)
 	if (!run || !isSame(run.author, by) || !isOpen(standingOf(store, id))) return false
+	const open = store.openCalls(run.id)
+	const own = open.find(({ toolCallId }) => toolCallId === id)
+	// Another window of the same client may wait for the others.
+	if (own && open.length > 1 && machine.calls.withdraw(own.callId)) return true
 	await machine.stop(run.id, false, by)
 	// A relay that is just coming back must not get it; otherwise the alarm tells the room again.
 	await machine.calls.cancelLeaving().catch(() => undefined)

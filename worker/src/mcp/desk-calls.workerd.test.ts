@@ -54,6 +54,17 @@ async function question(person: Client): Promise<string> {
 	return `/api/conversations/${conversationId}/approvals/${approvalId}`
 }
 
+const conversationOf = (path: string) => env.CONVERSATION.getByName(path.split('/')[3] ?? '')
+
+/** The question about this call, in the conversation of that path: the one before it may still be listed. */
+async function questionOf({ id }: { id: string }, path: string): Promise<string> {
+	const approvalId = await until(async () => {
+		const standing = (await conversationOf(path).clientCall(id, null, 0)) as CallStanding
+		return standing.state === 'asks' ? standing.approvalId : undefined
+	}, `${id} to ask`)
+	return path.replace(/[^/]+$/, approvalId)
+}
+
 const answer = async (person: Client, path: string, approved: boolean): Promise<number> =>
 	(await person.call('POST', path, { approved, scope: 'once' })).status
 
@@ -208,6 +219,22 @@ describe('a call ends unanswered', () => {
 		expect(changes(relay)).toEqual([])
 	})
 
+	test('when its client goes away; another window of that client keeps its own', async () => {
+		const { client, relay, call, path } = await asked()
+		const [one, other] = [newCall(), newCall()]
+		for (const later of [one, other]) expect(await isOpen(relay, later)).toBe(true)
+		// Both enter the same step.
+		expect(await answer(client, path, false)).toBe(204)
+		await ended(relay, call)
+		await questionOf(one, path)
+		const open = await questionOf(other, path)
+		relay.notify('desk.withdraw', { ids: [one.id] })
+		expect((await ended(relay, one)).error?.code).toBe('cancelled')
+		expect(await answer(client, open, true)).toBe(204)
+		expect((await ended(relay, other)).status).toBe('ok')
+		expect(changes(relay)).toHaveLength(1)
+	})
+
 	test('when its relay comes back without that client, also if it was approved meanwhile', async () => {
 		const { client, projectId, relay, token, call, path, room } = await asked()
 		relay.close()
@@ -216,7 +243,7 @@ describe('a call ends unanswered', () => {
 			'the relay to go',
 		)
 		expect(await answer(client, path, true)).toBe(204)
-		const conversation = env.CONVERSATION.getByName(path.split('/')[3] ?? '')
+		const conversation = conversationOf(path)
 		await until(async () => {
 			const standing = (await conversation.clientCall(call.id, null, 0)) as CallStanding
 			return (standing.state === 'running' && standing.reason) || undefined
@@ -226,7 +253,7 @@ describe('a call ends unanswered', () => {
 		stops.push(serve(back))
 		const next = newCall()
 		expect(await isOpen(back, next)).toBe(true)
-		await answer(client, await question(client), false)
+		expect(await answer(client, await questionOf(next, path), false)).toBe(204)
 		await ended(back, next)
 		expect(changes(back)).toEqual([])
 	})

@@ -8,7 +8,7 @@ import { rpcNotification } from '@fairlead/protocol/json-rpc'
 import { DESK_CALLS, type DeskAnswer, type DeskCall } from '@fairlead/protocol/relay-link'
 import type { RightsChange } from '../access/rights-change.ts'
 import type { SqlDatabase } from '../object-storage/sql-database.ts'
-import type { CallStanding } from '../ports/client-call.ts'
+import { type CallStanding, isLeftUnsent } from '../ports/client-call.ts'
 import type { ConversationPort } from '../ports/conversation.ts'
 import { ROOM_LIMITS } from './limits.ts'
 
@@ -61,8 +61,8 @@ const COLUMNS = `id, relay_id as relayId, conversation_id as conversationId, aut
 
 export class DeskCalls {
 	readonly #ports: DeskCallsPorts
-	/** Not handed in yet: the conversation does not know them. */
-	readonly #beginning = new Set<string>()
+	/** Being handed in, or being withdrawn because nobody answered: news of them says nothing yet. */
+	readonly #held = new Set<string>()
 
 	constructor(ports: DeskCallsPorts) {
 		this.#ports = ports
@@ -86,9 +86,10 @@ export class DeskCalls {
 			...[now(), now() + DESK_CALLS.waitMs],
 		)
 		this.#ports.reschedule()
-		this.#beginning.add(id)
-		const begun = await begin().catch(() => false)
-		this.#beginning.delete(id)
+		this.#held.add(id)
+		// After a failure the conversation may have the call: what this says would run it here, too.
+		const begun = await begin().catch(() => true)
+		this.#held.delete(id)
 		if (begun) background(this.#look(id))
 		else this.#delete(id)
 		return begun
@@ -109,10 +110,10 @@ export class DeskCalls {
 
 	/**
 	 * The relay said hello; `waiting` are the calls whose clients still wait. Resolves when the others are withdrawn: what
-	 * was approved meanwhile must not be sent before.
+	 * was approved meanwhile must not be sent before. One that could not be withdrawn is due again soon.
 	 */
 	async resume(relayId: string, waiting: readonly string[]): Promise<void> {
-		const { db, background } = this.#ports
+		const { db, background, reschedule } = this.#ports
 		const rows = this.#of('relay_id = ?', relayId)
 		const kept = rows.filter(({ id }) => waiting.includes(id))
 		for (const { id, askedAt } of kept) {
@@ -123,8 +124,13 @@ export class DeskCalls {
 		await Promise.all(
 			rows
 				.filter((row) => !kept.includes(row))
-				.map((row) => this.#cancel(row).then(() => this.#delete(row.id))),
+				.map(async (row) => {
+					await this.#cancel(row)
+					if (isOver(await this.#standing(row))) this.#delete(row.id)
+					else this.#postpone(row)
+				}),
 		)
+		if (this.isAwaitedBy(relayId)) reschedule()
 	}
 
 	isAwaitedBy(relayId: string): boolean {
@@ -160,29 +166,39 @@ export class DeskCalls {
 
 	/** Ends what nobody answered, and what the relay did not come back for. Never rejects. */
 	async wake(): Promise<void> {
-		const { now, hasRelay, db } = this.#ports
-		const due = this.#of('due_at <= ?', now())
-		await Promise.all(
-			due.map(async (row) => {
-				const standing = await this.#standing(row)
-				const waits = standing?.state === 'asks' || standing?.state === 'queued'
-				if (waits) await this.#cancel(row)
-				if (!hasRelay(row.relayId)) this.#delete(row.id)
-				else if (waits) this.#end(row, UNANSWERED)
-				// It runs, or its conversation could not be asked.
-				else
-					db.all('update desk_call set due_at = ? where id = ?', now() + DESK_CALLS.awayMs, row.id)
-				if (!waits) await this.#look(row.id)
-			}),
-		)
+		const due = this.#of('due_at <= ?', this.#ports.now())
+		await Promise.all(due.map((row) => this.#expire(row)))
+	}
+
+	async #expire(row: DeskRow): Promise<void> {
+		const here = this.#ports.hasRelay(row.relayId)
+		this.#held.add(row.id)
+		let standing = await this.#standing(row)
+		const waited = isWaiting(standing)
+		if (waited) {
+			await this.#cancel(row)
+			// A person may have been faster, or the conversation did not hear it.
+			standing = await this.#standing(row)
+		}
+		this.#held.delete(row.id)
+		if (here && waited && neverRan(standing)) this.#end(row, UNANSWERED)
+		else if (here || standing === null || isWaiting(standing)) this.#postpone(row)
+		else this.#delete(row.id)
+		if (here && !isWaiting(standing)) await this.#look(row.id)
+	}
+
+	/** It runs, or its conversation could not be asked. */
+	#postpone({ id }: DeskRow): void {
+		const due = this.#ports.now() + DESK_CALLS.awayMs
+		this.#ports.db.all('update desk_call set due_at = ? where id = ?', due, id)
 	}
 
 	/** Takes an answer to the conversation, or the end of the call to the relay. Never rejects. */
 	async #look(id: string): Promise<void> {
-		if (this.#beginning.has(id)) return
+		if (this.#held.has(id)) return
 		const row = this.#row(id)
 		const standing = row && (await this.#standing(row))
-		if (!row || !standing) return
+		if (!row || !standing || this.#held.has(id)) return
 		switch (standing.state) {
 			case 'queued':
 			case 'running':
@@ -224,6 +240,7 @@ export class DeskCalls {
 		}
 	}
 
+	/** What came of it is in the call's standing: an answer may be lost, and a call that was sent is stopped, too. */
 	async #cancel({ conversationId, id, author }: DeskRow): Promise<void> {
 		await this.#ports
 			.conversation(conversationId)
@@ -257,6 +274,15 @@ export class DeskCalls {
 		this.#ports.db.all('delete from desk_call where id = ?', id)
 	}
 }
+
+const isWaiting = (standing: CallStanding | null): boolean =>
+	standing?.state === 'asks' || standing?.state === 'queued'
+
+const isOver = (standing: CallStanding | null): boolean =>
+	standing?.state === 'done' || standing?.state === 'gone'
+
+const neverRan = (standing: CallStanding | null): boolean =>
+	standing?.state === 'gone' || (standing?.state === 'done' && isLeftUnsent(standing.outcome))
 
 function endsWith(change: RightsChange, { id }: Author): boolean {
 	switch (change.kind) {

@@ -3,6 +3,7 @@ import type { Author } from '@fairlead/protocol/author'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { ApprovalAnswer } from '@fairlead/protocol/http'
 import { permissionKey } from '@fairlead/protocol/tools'
+import { BEFORE_IT_RAN } from '../../ports/client-call.ts'
 import { type CallSeat, WAIT_BUDGET_MS } from '../../ports/room.ts'
 import { coveredBy, refusalText, remembered, withDecision } from '../policy/approvals.ts'
 import { ROOM_GRACE_MS } from '../run/alarms.ts'
@@ -91,6 +92,16 @@ export class CallTransitions {
 			})
 			if (call.waiting !== null) endEditorWait(call, this.#ports.clock(), log)
 			showOutcome(settled, stored, this.#ports.clock(), log)
+			log.flush()
+			return true
+		})
+	}
+
+	/** Cancels a call that was not sent; the run's others go on. False when it may have been sent, or is over. */
+	withdraw(run: Run, call: ToolCall, log: ChunkLog): boolean {
+		if (isEnded(run) || !isOpen(call) || call.runId !== run.id || wasSent(call)) return false
+		return this.#commit(log, () => {
+			cancelCall(this.#ports, call, 'stop', log)
 			log.flush()
 			return true
 		})
@@ -208,7 +219,7 @@ export function leaveCall(
 	const outcome = failed(
 		'cancelled',
 		!sent
-			? `${words} before it ran.`
+			? `${words} ${BEFORE_IT_RAN}`
 			: call.replay === 'once'
 				? `${words} while it was running. It may or may not have taken effect.`
 				: `${words} while it was running.`,

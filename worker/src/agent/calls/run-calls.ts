@@ -107,6 +107,14 @@ export class RunCalls {
 		return answer?.by === 'person' && answer.approved === approved && answer.scope === scope
 	}
 
+	/** See {@link CallTransitions.withdraw}. */
+	withdraw(callId: string): boolean {
+		const { run, call } = this.#find(callId)
+		if (!run || !call || !this.#do.withdraw(run, call, this.#host.log(run))) return false
+		this.#host.kick()
+		return true
+	}
+
 	/** Journals the calls as sent, sends them, and takes their receipts. */
 	async dispatch(run: Run, calls: readonly ToolCall[]): Promise<void> {
 		const toServers = calls.filter(isForServer)

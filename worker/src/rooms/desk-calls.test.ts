@@ -1,0 +1,119 @@
+/** What a relay hears of its calls when their conversation fails, or answers late. */
+import { DESK_CALLS } from '@fairlead/protocol/relay-link'
+import { expect, test } from 'vitest'
+import { nodeDatabase } from '../../test/machine-kit.ts'
+import { migrate } from '../object-storage/migrate.ts'
+import type { CallStanding } from '../ports/client-call.ts'
+import { DeskCalls } from './desk-calls.ts'
+import { ROOM_TABLES } from './schema.ts'
+
+const ASKS: CallStanding = { state: 'asks', approvalId: 'apr_1' }
+const OK: CallStanding = { state: 'done', outcome: { status: 'ok', result: 1, attachments: [] } }
+const cancelled = (message: string): CallStanding => ({
+	state: 'done',
+	outcome: { status: 'error', error: { code: 'cancelled', message } },
+})
+
+/** A room with one call of `relay`, and its conversation, which answers with `standing`. */
+async function room(begin: () => Promise<boolean> = async () => true) {
+	const db = nodeDatabase()
+	migrate(db, ROOM_TABLES)
+	const told: { outcome: { status: string; error?: { code: string } } }[] = []
+	const work: Promise<unknown>[] = []
+	const world = {
+		now: 0,
+		here: true,
+		standing: ASKS as CallStanding | null,
+		/** What cancelling makes of the standing; it may throw. */
+		cancel: (): CallStanding => ({ state: 'gone' }),
+	}
+	const calls = new DeskCalls({
+		db,
+		conversation: () => ({
+			clientCall: async () => {
+				if (!world.standing) throw new Error('the conversation moved')
+				return world.standing
+			},
+			answerApproval: async () => true,
+			cancelClientCall: async () => {
+				world.standing = world.cancel()
+				await calls.news('cnv_1')
+				return true
+			},
+			rightsChanged: async () => {},
+		}),
+		withPictures: async (_, outcome) => outcome as never,
+		hasRelay: () => world.here,
+		sendToRelay: (_, frame) => world.here && told.push(JSON.parse(frame).params) > 0,
+		now: () => world.now,
+		reschedule: () => {},
+		background: (one) => void work.push(one),
+	})
+	const call = { id: 'mcp_1', editorKey: 'k', client: 'Coder', name: 'unity_hierarchy', params: {} }
+	const author = { kind: 'relay', id: 'rtk_1', name: 'Coder' } as const
+	const open = await calls.ask({
+		...{ call, relayId: 'relay', conversationId: 'cnv_1', author, begin },
+	} as Parameters<DeskCalls['ask']>[0])
+	await Promise.all(work)
+	/** The time comes at which it is due. */
+	const wake = async (): Promise<void> => {
+		world.now = calls.earliestDue() ?? world.now
+		await calls.wake()
+	}
+	const codes = (): string[] => told.map(({ outcome }) => outcome.error?.code ?? outcome.status)
+	return { calls, world, open, wake, codes, isKept: () => calls.isAwaitedBy('relay') }
+}
+
+const lost = (): never => {
+	throw new Error('the conversation moved')
+}
+
+test("a call whose handing in failed stays the page's: its conversation may have it", async () => {
+	const { calls, world, open, codes } = await room(async () => lost())
+	expect(open).toBe(true)
+	world.standing = OK
+	await calls.news('cnv_1')
+	expect(codes()).toEqual(['ok'])
+})
+
+test("a call that was not accepted is the relay's own again", async () => {
+	const { open, isKept } = await room(async () => false)
+	expect([open, isKept()]).toEqual([false, false])
+})
+
+test.each([
+	['was withdrawn before it began', (): CallStanding => ({ state: 'gone' }), 'deadline_exceeded'],
+	['had not been sent', () => cancelled('Stopped by the user before it ran.'), 'deadline_exceeded'],
+	['may have run', () => cancelled('Stopped by the user while it was running.'), 'cancelled'],
+	['ran, as a person was faster', () => OK, 'ok'],
+])('a call that nobody answered in time and that %s', async (_, cancel, code) => {
+	const { world, wake, codes, isKept } = await room()
+	world.cancel = cancel
+	await wake()
+	expect(codes()).toEqual([code])
+	expect(isKept()).toBe(false)
+})
+
+test.each([true, false])(
+	'a due call that could not be withdrawn is due again; relay here: %s',
+	async (here) => {
+		const { world, wake, codes, isKept } = await room()
+		Object.assign(world, { here, cancel: lost })
+		await wake()
+		expect([codes(), isKept()]).toEqual([[], true])
+		world.cancel = () => ({ state: 'gone' })
+		await wake()
+		expect([codes(), isKept()]).toEqual([here ? ['deadline_exceeded'] : [], false])
+	},
+)
+
+test('a call that its relay came back without is kept until it is withdrawn', async () => {
+	const { calls, world, isKept } = await room()
+	world.cancel = lost
+	await calls.resume('relay', [])
+	expect(isKept()).toBe(true)
+	expect(calls.earliestDue()).toBe(DESK_CALLS.awayMs)
+	world.cancel = () => ({ state: 'gone' })
+	await calls.resume('relay', [])
+	expect(isKept()).toBe(false)
+})
