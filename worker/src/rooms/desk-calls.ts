@@ -68,7 +68,7 @@ export class DeskCalls {
 		this.#ports = ports
 	}
 
-	/** False: nobody is asked. A repeated id is the same call. */
+	/** False: nobody is asked, and the conversation has not got it. A repeated id is the same call. */
 	async ask({ call, relayId, conversationId, author, begin }: Asking): Promise<boolean> {
 		const { db, now, background } = this.#ports
 		const { id } = call
@@ -87,7 +87,7 @@ export class DeskCalls {
 		)
 		this.#ports.reschedule()
 		this.#held.add(id)
-		// After a failure the conversation may have the call: what this says would run it here, too.
+		// After a failure the conversation may have the call all the same: on false, the relay would run it, too.
 		const begun = await begin().catch(() => true)
 		this.#held.delete(id)
 		if (begun) background(this.#look(id))
