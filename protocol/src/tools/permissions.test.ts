@@ -74,6 +74,8 @@ describe('the scope of an approval', () => {
 		['write_file', { path: 'AGENTS.md', content: '' }],
 		['write_file', { path: 'Assets/csc.rsp', content: '' }],
 		['write_file', { path: 'Assets/Game/Game.asmdef', content: '{}' }],
+		['write_file', { path: 'Assets/Tools/git.BAT', content: '' }],
+		['write_file', { path: 'Assets/Tools/build.sh', content: '' }],
 		['write_file', { path: 'Assets/Plugins/x86_64/fast.DLL', content: '' }],
 		['write_file', { path: 'Assets/Plugins/x86_64/fast.dll.meta', content: '' }],
 		['write_file', { path: 'Assets/Plugins/Android/mainTemplate.gradle', content: '' }],

@@ -2,7 +2,7 @@
 
 /** Files that configure, or are loaded as code, anywhere in the project. Unity finds some of them by these endings. */
 const CODE_FILE =
-	/\.(rsp|asmdef|asmref|dll|winmd|so|so\.[\d.]+|dylib|bundle|framework|xcframework|a|lib|exe|jar|aar|androidlib|gradle|jslib|jspre|mm|m|swift|c|cc|cpp|h|hpp|java|kt)$/i
+	/\.(rsp|asmdef|asmref|dll|winmd|so|so\.[\d.]+|dylib|bundle|framework|xcframework|a|lib|exe|jar|aar|androidlib|gradle|jslib|jspre|mm|m|swift|c|cc|cpp|h|hpp|java|kt|bat|cmd|com|ps1|sh)$/i
 /** Settings of a file or folder beside it: those of an assembly decide where it is loaded. */
 const META = /\.meta$/i
 /** A short name of Windows (`EDITOR~1`) may stand for anything. */

@@ -5,7 +5,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Names of secrets, and settings of the relay's own Node and npm, which would change what a command does. */
 const WITHHELD =
-	/^(FAIRLEAD_|NODE_|NPM_)|TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|COOKIE|API_?KEY|PRIVATE_?KEY|ACCESS_?KEY|CONNECTION_STRING|DATABASE_URL|_DSN$|(^|_)AUTH$|_PAT$/i
+	/^(FAIRLEAD_|NODE_|NPM_)|TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|COOKIE|API_?KEY|PRIVATE_?KEY|ACCESS_?KEY|CONNECTION_STRING|DATABASE_URL|_DSN$|_KEY$|_SERIAL$|^UNITY_LICENSE$|(^|_)AUTH$|_PAT$/i
 /** `scheme://user:password@host`. */
 const PASSWORD_IN_ADDRESS = /:\/\/[^/\s:@]*:[^/\s@]+@/
 
@@ -23,7 +23,12 @@ export function commandEnvironment(env: Environment = process.env): Record<strin
 	const kept = withoutSecretVariables(env)
 	for (const [name, value] of Object.entries(kept))
 		if (name.toUpperCase() === 'PATH') kept[name] = absoluteFolders(value).join(delimiter)
-	return { ...kept, NO_COLOR: '1', TERM: 'dumb', PAGER: 'cat', GIT_TERMINAL_PROMPT: '0' }
+	return {
+		...kept,
+		...{ NO_COLOR: '1', TERM: 'dumb', PAGER: 'cat', GIT_TERMINAL_PROMPT: '0' },
+		// Windows: a name alone must not find a program of the project.
+		NoDefaultCurrentDirectoryInExePath: '1',
+	}
 }
 
 /** A relative folder in PATH would find programs in the project. */

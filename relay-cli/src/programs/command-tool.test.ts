@@ -76,6 +76,9 @@ describe('a command', () => {
 			DB_PASSWORD: 'p',
 			npm_config__auth: 'b',
 			DATABASE_URL: 'x',
+			UNITY_SERIAL: 's',
+			UNITY_LICENSE: 'l',
+			SIGNING_KEY: 'k',
 			PROXY: 'http://ada:pass@proxy.example',
 		}
 		const { output } = await ran(run(node('console.log(Object.keys(process.env).sort().join())')))
@@ -84,6 +87,7 @@ describe('a command', () => {
 			'HOME',
 			'JAVA_HOME',
 			'NO_COLOR',
+			'NoDefaultCurrentDirectoryInExePath',
 			'PAGER',
 			'PATH',
 			'TERM',
@@ -124,6 +128,17 @@ describe('a command', () => {
 			outputBytes: 16 * 1024 * 1024,
 			note: expect.stringContaining('16 MB'),
 		})
+	})
+
+	it('leaves no output behind when it cannot be started', () => {
+		const started = () =>
+			place.commands.start({
+				...{ room: 'room', cwd: place.project, env: {}, limitMs: null },
+				startable: { file: 'a\0b', args: [], verbatim: false },
+				onOutput: () => undefined,
+			})
+		expect(started).toThrow()
+		expect(readdirSync(join(place.project, '..', 'home', 'commands'))).toEqual([])
 	})
 
 	it('leaves nothing of its output behind when the relay ends', async () => {
@@ -195,6 +210,13 @@ describe('a command in the background', () => {
 		expect(await ran<Page>({ action: 'output', handle, wait_seconds: 60 })).toMatchObject({
 			...{ state: 'exited', output: 'done\n' },
 		})
+	})
+
+	it('keeps its outcome when it ends after many that began later', async () => {
+		const { handle } = await ran(run(node(WAITS), { background: true }))
+		for (let i = 0; i < 20; i++) await ran({ action: 'shell', line: 'exit 0' })
+		await ran({ action: 'stop', handle })
+		expect(await ran<Page>({ action: 'output', handle })).toMatchObject({ state: 'ended' })
 	})
 
 	it('is unknown to other projects', async () => {

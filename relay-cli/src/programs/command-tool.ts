@@ -10,7 +10,7 @@ import type { ChangeRecorder } from '../history/change-recorder.ts'
 import { commandEnvironment, type Environment } from './clean-environment.ts'
 import type { Command, Commands } from './commands.ts'
 import { findProgram, type Startable, shellFor } from './find-program.ts'
-import { shown } from './output-file.ts'
+import { LastLines } from './output-file.ts'
 
 /** One line a second is enough to see that it goes on; each is stored with the conversation. */
 const PROGRESS_MS = 1_000
@@ -38,7 +38,7 @@ export function commandTool(ports: CommandToolPorts): RelayTool {
 			switch (context.actionName) {
 				case 'run': {
 					const given = args as Run
-					const startable = () => findProgram(context.folder, given.command, env)
+					const startable = () => findProgram(context.folder, given.command, env, given.folder)
 					return await run(ports, env, given, startable, context)
 				}
 				case 'shell': {
@@ -181,14 +181,10 @@ function ranOf(command: Command): Ran {
 /** Tells the last line, at most one a second. */
 function progressOf(context: RelayToolContext, clock: Clock): (chunk: Buffer) => void {
 	let toldAt = Number.NEGATIVE_INFINITY
+	const lines = new LastLines(4 * MAX_PROGRESS_CHARS)
 	return (chunk) => {
-		if (clock.now() - toldAt < PROGRESS_MS) return
-		const line = shown(chunk.subarray(-4 * MAX_PROGRESS_CHARS))
-			.trim()
-			.split('\n')
-			.at(-1)
-			?.trim()
-		if (!line) return
+		const line = lines.next(chunk)
+		if (!line || clock.now() - toldAt < PROGRESS_MS) return
 		toldAt = clock.now()
 		context.progress(line.slice(0, MAX_PROGRESS_CHARS))
 	}

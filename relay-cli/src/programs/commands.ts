@@ -38,7 +38,7 @@ export class Commands {
 	readonly #folder: string
 	readonly #clock: Clock
 	readonly #guard = new ProcessGuard()
-	/** By handle, the oldest first. */
+	/** By handle; those that ended are in the order in which they did. */
 	readonly #commands = new Map<string, Command>()
 	#closed = false
 
@@ -68,11 +68,17 @@ export class Commands {
 		const output = new OutputFile(join(this.#folder, handle))
 		const place = { cwd, env }
 		const ports = { output, onOutput, guard: this.#guard, clock: this.#clock }
-		const program = new RunningProgram(startable, place, limitMs, ports)
+		let program: RunningProgram
+		try {
+			program = new RunningProgram(startable, place, limitMs, ports)
+		} catch (error) {
+			output.remove()
+			throw error
+		}
 		const command = { handle, room, output, program }
 		this.#commands.set(handle, command)
 		program.done.then(
-			() => this.#dropOldest(),
+			() => this.#ended(command),
 			() => this.#drop(command),
 		)
 		return command
@@ -106,7 +112,8 @@ export class Commands {
 		return [...this.#commands.values()].filter(({ program }) => program.state.kind === 'running')
 	}
 
-	#dropOldest(): void {
+	#ended(command: Command): void {
+		if (this.#commands.delete(command.handle)) this.#commands.set(command.handle, command)
 		const ended = [...this.#commands.values()].filter(
 			({ program }) => program.state.kind !== 'running',
 		)

@@ -32,17 +32,18 @@ const BATCH = /\.(cmd|bat)$/i
 /**
  * @param folder the project
  * @param command the program, a name of PATH or a path, and its arguments
+ * @param within the folder of the project in which it starts: relative paths begin there
  * @throws {FileError} `not_found`, or `unsupported` for arguments that a batch file would read as commands
  */
 export function findProgram(
 	folder: string,
 	[program = '', ...args]: readonly string[],
 	env: Environment,
+	within = '.',
 	system: System = thisSystem,
 ): Startable {
-	if ([program, ...args].some((part) => part.includes('\0')))
-		throw new FileError('invalid_arguments', 'An argument cannot contain a NUL character.')
-	const file = located(folder, program, env, system)
+	refuseNul([program, ...args])
+	const file = located({ folder, within }, program, env, system)
 	if (system.platform !== 'win32' || !BATCH.test(file)) return { file, args, verbatim: false }
 	const wrong = args.find((arg) => !SAFE_FOR_BATCH.test(arg) || arg.endsWith('\\'))
 	if (wrong !== undefined || !SAFE_BATCH_PATH.test(file))
@@ -61,19 +62,44 @@ export function findProgram(
 	}
 }
 
-/** The shell of the system, for a line that a person has read. */
+function refuseNul(parts: readonly string[]): void {
+	if (parts.some((part) => part.includes('\0')))
+		throw new FileError('invalid_arguments', 'An argument cannot contain a NUL character.')
+}
+
+/**
+ * The shell of the system, for a line that a person has read.
+ *
+ * @throws {FileError} `invalid_arguments`
+ */
 export function shellFor(line: string, env: Environment, platform = process.platform): Startable {
+	refuseNul([line])
 	return platform === 'win32'
 		? { file: systemProgram('cmd', env), args: ['/d', '/s', '/c', `"${line}"`], verbatim: true }
 		: { file: '/bin/sh', args: ['-c', line], verbatim: false }
 }
 
-function located(folder: string, program: string, env: Environment, system: System): string {
+interface Start {
+	readonly folder: string
+	readonly within: string
+}
+
+function located(
+	{ folder, within }: Start,
+	program: string,
+	env: Environment,
+	system: System,
+): string {
 	if (program.trim() === '') throw new FileError('invalid_arguments', 'The program has no name.')
 	const endings = endingsFor(program, env, system)
 	if (isAbsolute(program)) return firstOf([program], endings, program, system)
 	if (/[\\/]/.test(program))
-		return firstOf([resolveInside(folder, program, 'read').real], endings, program, system)
+		return firstOf(
+			[resolveInside(folder, `${within}/${program}`, 'read').real],
+			endings,
+			program,
+			system,
+		)
 	const name = Object.keys(env).find((one) => one.toUpperCase() === 'PATH') ?? 'PATH'
 	const places = absoluteFolders(env[name] ?? '').map((place) => join(place, program))
 	return firstOf(places, endings, program, system)
@@ -82,8 +108,8 @@ function located(folder: string, program: string, env: Environment, system: Syst
 /** Windows finds `npm` as `npm.cmd`; a name with an ending is meant as it is. */
 function endingsFor(program: string, env: Environment, { platform }: System): readonly string[] {
 	if (platform !== 'win32') return ['']
-	const known = (env['PATHEXT'] ?? '.COM;.EXE;.BAT;.CMD').toLowerCase().split(';')
-	return known.includes(extname(program).toLowerCase()) ? [''] : known.filter((one) => one !== '')
+	const known = (env['PATHEXT'] ?? '.COM;.EXE;.BAT;.CMD').toLowerCase().split(';').filter(Boolean)
+	return known.includes(extname(program).toLowerCase()) ? [''] : known
 }
 
 function firstOf(
@@ -95,7 +121,7 @@ function firstOf(
 	for (const place of places)
 		for (const ending of endings) if (isProgram(place + ending)) return place + ending
 	throw new FileError('not_found', `There is no program ${JSON.stringify(program)}.`, {
-		hint: 'Check its name. A program of the project is named by its path, such as Tools/build.sh; the user can install one that is missing.',
+		hint: 'Check its name. A program of the project is named by its path from the working folder, such as Tools/build.sh; the user can install one that is missing.',
 	})
 }
 

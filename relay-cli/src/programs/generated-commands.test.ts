@@ -121,7 +121,7 @@ it('a batch file of Windows gets only arguments that it cannot read as commands'
 	for (let i = 0; i < LINES; i++) {
 		const arg = word()
 		try {
-			const { args } = findProgram('/', ['/npm', arg], { PATHEXT: '.EXE;.CMD' }, windows)
+			const { args } = findProgram('/', ['/npm', arg], { PATHEXT: '.EXE;.CMD' }, '.', windows)
 			expect(arg).toMatch(/^[A-Za-z0-9_./\\:=@,+~ -]*$/)
 			expect(args).toEqual(['/d', '/s', '/v:off', '/c', `""/npm.cmd" "${arg}""`])
 		} catch (error) {

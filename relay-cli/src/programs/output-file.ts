@@ -5,6 +5,12 @@ import { MAX_OUTPUT_BYTES, OUTPUT_HEAD, OUTPUT_PAGE, OUTPUT_TAIL } from '@fairle
 import { shownLine } from '../outside/log-secrets.ts'
 
 const LF = 10
+const CR = 13
+/** A line is hidden as a whole, so one that goes on for longer is not shown. */
+const MAX_LINE_BYTES = 64 * 1024
+const TOO_LONG = '(line too long)'
+/** Enough of the line above to see that it names a secret. */
+const BEFORE_BYTES = 256
 /** Of a character's bytes in UTF-8, all but the first begin with these bits. */
 const CONTINUES = 0b10000000
 const TOP_BITS = 0b11000000
@@ -46,10 +52,10 @@ export class OutputFile {
 		if (this.#bytes <= OUTPUT_HEAD + OUTPUT_TAIL) {
 			return { text: shown(this.#read(0, this.#bytes)), left: 0 }
 		}
-		const head = this.#read(0, OUTPUT_HEAD)
-		const tail = this.#read(this.#bytes - OUTPUT_TAIL, this.#bytes)
-		const left = this.#bytes - head.length - tail.length
-		return { text: `${shown(head)}\n… ${left} bytes left out …\n${shown(tail)}`, left }
+		const head = this.#lines(0, OUTPUT_HEAD).text.slice(0, OUTPUT_HEAD)
+		const tail = this.#lines(this.#bytes - OUTPUT_TAIL, this.#bytes).text.slice(-OUTPUT_TAIL)
+		const left = this.#bytes - OUTPUT_HEAD - OUTPUT_TAIL
+		return { text: `${head}\n… ${left} bytes left out …\n${tail}`, left }
 	}
 
 	/** @param from default: the last page */
@@ -57,9 +63,40 @@ export class OutputFile {
 		const firstByte = Math.min(from, this.#bytes)
 		const bytes = this.#read(firstByte, Math.min(this.#bytes, firstByte + OUTPUT_PAGE))
 		const isLast = firstByte + bytes.length >= this.#bytes
-		// At a line's end, so that no character and no secret is cut in two.
 		const end = isLast ? bytes.length : bytes.lastIndexOf(LF) + 1 || bytes.length
-		return { text: shown(bytes.subarray(0, end)), firstByte, nextByte: firstByte + end }
+		const { text, nextByte } = this.#lines(firstByte, firstByte + end)
+		return { text: text.slice(-OUTPUT_PAGE), firstByte, nextByte }
+	}
+
+	/** The whole lines around these bytes, without secrets: a secret that is cut in two is not recognized. */
+	#lines(from: number, to: number): { readonly text: string; readonly nextByte: number } {
+		const start = this.#lineStart(from)
+		const end = this.#lineEnd(to)
+		const first = start ?? from
+		const bytes = this.#read(first, end ?? to)
+		const begin = start === null ? bytes.indexOf(LF) + 1 || bytes.length : 0
+		const until = end === null ? bytes.lastIndexOf(LF) + 1 : bytes.length
+		const nextByte = end ?? to
+		if (begin >= until && (start === null || end === null)) return { text: TOO_LONG, nextByte }
+		const above = this.#read(Math.max(0, first + begin - BEFORE_BYTES), first + begin)
+		const text = shown(bytes.subarray(begin, until), lastLine(above))
+		const before = start === null ? `${TOO_LONG}\n` : ''
+		return { text: `${before}${text}${end === null ? TOO_LONG : ''}`, nextByte }
+	}
+
+	/** Null: it is too far away. */
+	#lineStart(at: number): number | null {
+		const from = Math.max(0, at - MAX_LINE_BYTES)
+		const found = this.#read(from, at).lastIndexOf(LF)
+		return found >= 0 ? from + found + 1 : from === 0 ? 0 : null
+	}
+
+	/** After its LF. Null: it is too far away. */
+	#lineEnd(at: number): number | null {
+		if (at === 0 || at >= this.#bytes) return at
+		const to = Math.min(this.#bytes, at + MAX_LINE_BYTES)
+		const found = this.#read(at - 1, to).indexOf(LF)
+		return found >= 0 ? at + found : to === this.#bytes ? to : null
 	}
 
 	remove(): void {
@@ -73,13 +110,52 @@ export class OutputFile {
 	}
 }
 
-/** Without colors and secrets; of a line that was written over (a progress bar), the last state. */
-export function shown(bytes: Buffer): string {
+const lastLine = (bytes: Buffer): string | undefined =>
+	bytes.length === 0
+		? undefined
+		: bytes
+				.toString('utf8')
+				.trimEnd()
+				.split(/[\r\n]/)
+				.at(-1)
+
+/** The last whole lines of an output as it comes in, without secrets. */
+export class LastLines {
+	readonly #bytes: number
+	#isWhole = true
+	#before: string | undefined
+
+	/** @param bytes to look at, from a chunk's end */
+	constructor(bytes: number) {
+		this.#bytes = bytes
+	}
+
+	/** Undefined: the chunk has no whole line. */
+	next(chunk: Buffer): string | undefined {
+		const isWhole = this.#isWhole && chunk.length <= this.#bytes
+		const before = this.#before
+		this.#isWhole = chunk.at(-1) === LF || chunk.at(-1) === CR
+		this.#before = lastLine(chunk.subarray(-BEFORE_BYTES))
+		const part = chunk.subarray(-this.#bytes)
+		const from = isWhole ? 0 : part.indexOf(LF) + 1 || part.length
+		const to = Math.max(part.lastIndexOf(LF), part.lastIndexOf(CR)) + 1
+		if (from >= to) return undefined
+		const text = shown(part.subarray(from, to), isWhole ? before : lastLine(part.subarray(0, from)))
+		return text.trim().split('\n').at(-1)?.trim()
+	}
+}
+
+/**
+ * Without colors and secrets; of a line that was written over (a progress bar), the last state.
+ *
+ * @param before the line above
+ */
+export function shown(bytes: Buffer, before?: string): string {
 	let begin = 0
 	while (begin < 3 && ((bytes[begin] ?? 0) & TOP_BITS) === CONTINUES) begin++
 	const lines = stripVTControlCharacters(bytes.subarray(begin).toString('utf8'))
 		.replaceAll('\r\n', '\n')
 		.split('\n')
 		.map((line) => line.slice(line.lastIndexOf('\r', line.length - 2) + 1).replace(/\r$/, ''))
-	return lines.map((line, i) => shownLine(line, lines[i - 1])).join('\n')
+	return lines.map((line, i) => shownLine(line, i === 0 ? before : lines[i - 1])).join('\n')
 }

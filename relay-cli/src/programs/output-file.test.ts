@@ -1,0 +1,61 @@
+/** A secret that lies across the edge of what is shown, or of what arrived, is hidden all the same. */
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { LastLines, OutputFile } from './output-file.ts'
+import { place, useCommands } from './test-kit.ts'
+
+useCommands()
+
+const SECRET = `API_KEY=${'Planted7Q'.repeat(4)}`
+/** Any four signs of it. */
+const LEAK = /Plan|lant|ante|nted|ted7|ed7Q|d7QP|7QPl|QPla/
+const filler = (bytes: number) => `${'.'.repeat(99)}\n`.repeat(bytes / 100)
+
+function written(text: string): OutputFile {
+	const file = new OutputFile(join(place.project, 'output'))
+	file.add(Buffer.from(text))
+	return file
+}
+
+it('hides a secret at every place of the edges of a summary and of a page', () => {
+	for (let shift = 0; shift <= SECRET.length; shift++) {
+		const head = `${'.'.repeat(3_999 - shift)}\n${SECRET}\n`
+		const tail = `${SECRET}\n${'.'.repeat(12_000 - 2 - shift)}\n`
+		const file = written(`${head}${filler(30_000)}${tail}`)
+		expect(file.summary().text).not.toMatch(LEAK)
+		for (const from of [4_000, file.bytes - 12_000])
+			expect(file.page(from).text, `${shift}`).not.toMatch(LEAK)
+		file.remove()
+	}
+})
+
+it('hides the value of an argument whose name is on the line above the page', () => {
+	const file = written(`-password\nPlanted7Q\n${filler(20_000)}`)
+	expect(file.page('-password\n'.length).text).toMatch(/^\(hidden\)\n/)
+	file.remove()
+})
+
+it('shows a long line cut, and says so of one that is too long to be hidden', () => {
+	const long = written(`a\n${'x y '.repeat(10_000)}end\n`)
+	expect(long.summary().text).toMatch(/^a\nx y .*x y end\n$/s)
+	long.remove()
+	const tooLong = written(`a\n${`${SECRET},`.repeat(4_000)}\nlast\n`)
+	expect(tooLong.summary().text).toMatch(/^a\n\(line too long\)\n….*…\n\(line too long\)\nlast\n$/s)
+	expect(tooLong.page(70_000).text).toBe('(line too long)')
+	tooLong.remove()
+})
+
+it('tells only whole lines of what comes in', () => {
+	for (let cut = 1; cut < SECRET.length; cut++) {
+		const lines = new LastLines(800)
+		const told = [
+			`one\n${SECRET.slice(0, cut)}`,
+			`${SECRET.slice(cut)}\n`,
+			'two\n',
+			'10%\r20%\r',
+		].map((chunk) => lines.next(Buffer.from(chunk)))
+		expect(told, `${cut}`).toEqual(['one', undefined, 'two', '20%'])
+	}
+	const cut = new LastLines(20).next(Buffer.from(`${SECRET}\n`))
+	expect(cut).toBeUndefined()
+})
