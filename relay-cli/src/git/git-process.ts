@@ -1,9 +1,10 @@
 /** Runs the user's git without code that a repository's settings name. */
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { FileError } from '../files/file-error.ts'
 import { isInside, rootOf } from '../files/jail.ts'
 import { commandEnvironment, type Environment } from '../programs/clean-environment.ts'
-import { findProgram } from '../programs/find-program.ts'
+import { findProgram, type Startable, type System } from '../programs/find-program.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024
 const LIMIT_MS = 60_000
@@ -16,8 +17,19 @@ const WITHOUT_PROGRAMS = [
 	...['core.sshCommand=false', 'protocol.allow=never', 'maintenance.auto=false', 'gc.auto=0'],
 ].flatMap((setting) => ['-c', setting])
 
-/** Names of `filter.<name>.<kind>` that the repository itself sets. */
-const FILTER = /^(?:local|worktree)\tfilter\.(.+)\.(?:clean|smudge|process)$/
+/**
+ * For everything but a push. A read of a partial clone fetches what is missing, and `protocol.<name>.allow` of the repository
+ * beats `protocol.allow`. The only protocol that is allowed has a name that no repository can guess: an empty list allows the
+ * address `::x`, which runs the alias `remote-`.
+ */
+const WITHOUT_TRANSPORTS = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: randomUUID() }
+
+/** Names of `filter.<name>.<kind>` that the repository itself sets. A name can be empty and can contain line separators. */
+const FILTER = /^(?:local|worktree)\tfilter\.(.*)\.(?:clean|smudge|process)$/s
+/** Hooks in settings, which git 2.54 and later runs whatever `core.hooksPath` is. */
+const HOOK = /^(?:local|worktree)\thook\.(.*)\.command$/s
+/** `-c` ends a setting's name at the first `=`; a name that is not UTF-8 would reach git changed. */
+const NOT_OVERRIDABLE = /[=\uFFFD]/
 
 export interface Repository {
 	/** The git program. */
@@ -46,7 +58,10 @@ export function gitEnvironment(env?: Environment): Record<string, string> {
 	}
 }
 
-/** @throws {FileError} `not_found` if git or a repository is missing, `outside_project` if it lies elsewhere */
+/**
+ * @throws {FileError} `not_found` if git or a repository is missing, `outside_project` if it lies elsewhere, `unsupported` if its
+ * settings run programs that cannot be turned off
+ */
 export async function openRepository(
 	folder: string,
 	signal: AbortSignal,
@@ -57,7 +72,7 @@ export async function openRepository(
 	const bare = {
 		program: gitProgram(root, clean),
 		folder: root,
-		env: clean,
+		env: { ...clean, ...WITHOUT_TRANSPORTS },
 		signal,
 		prefix: '',
 		filters: [],
@@ -70,17 +85,42 @@ export async function openRepository(
 		})
 	const names = await git(
 		bare,
-		['config', '--show-scope', '--name-only', '--get-regexp', '^filter\\.'],
+		['config', '--show-scope', '--name-only', '--get-regexp', '^(filter|hook)\\.'],
 		[0, 1],
 	)
-	const filters = names.split('\n').flatMap((line) => FILTER.exec(line)?.[1] ?? [])
-	return { ...bare, prefix, filters: [...new Set(filters)] }
+	const named = (setting: RegExp) => [
+		...new Set(names.split('\n').flatMap((line) => setting.exec(line)?.[1] ?? [])),
+	]
+	const filters = named(FILTER)
+	const unstoppable = [
+		...named(HOOK).map((name) => `hook ${name}`),
+		...filters.filter((name) => NOT_OVERRIDABLE.test(name)).map((name) => `filter ${name}`),
+	]
+	if (unstoppable.length > 0) throw runsPrograms(unstoppable)
+	return { ...bare, prefix, filters }
 }
 
-/** @throws {FileError} `not_found` */
-export function gitProgram(folder: string, env: Environment): string {
+/** @param settings such as `filter lfs` */
+export function runsPrograms(settings: readonly string[]): FileError {
+	return new FileError(
+		'unsupported',
+		`The repository's settings run programs (${settings.join(', ').slice(0, MAX_MESSAGE)}). Nothing was done.`,
+		{ hint: 'Use run_command with git: the user is then asked.' },
+	)
+}
+
+/** @throws {FileError} `not_found`, or `unsupported` if git is a batch file, which could read arguments as commands */
+export function gitProgram(folder: string, env: Environment, system?: System): string {
+	const { file, verbatim } = installedGit(folder, env, system)
+	if (!verbatim) return file
+	throw new FileError('unsupported', 'The first git in PATH on that computer is a batch file.', {
+		hint: 'Ask the user to put the folder of git.exe before it in PATH, then to restart the relay.',
+	})
+}
+
+function installedGit(folder: string, env: Environment, system?: System): Startable {
 	try {
-		return findProgram(folder, ['git'], env).file
+		return findProgram(folder, ['git'], env, system)
 	} catch {
 		throw new FileError('not_found', 'Git is not installed on that computer.', {
 			hint: 'Ask the user to install it, then to restart the relay.',
@@ -93,6 +133,7 @@ export function git(
 	{ program, folder, env, signal, filters }: Repository,
 	args: readonly string[],
 	fine: readonly number[] = [0],
+	maxBytes = MAX_BYTES,
 ): Promise<string> {
 	const off = filters.flatMap((name) =>
 		['clean=', 'smudge=', 'process=', 'required=false'].flatMap((set) => [
@@ -109,7 +150,7 @@ export function git(
 				env: { ...env },
 				signal,
 				timeout: LIMIT_MS,
-				maxBuffer: MAX_BYTES,
+				maxBuffer: maxBytes,
 				windowsHide: true,
 			},
 			(error, stdout, stderr) => {

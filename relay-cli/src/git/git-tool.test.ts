@@ -5,6 +5,7 @@ import type { CallOutcome } from '@fairlead/protocol/calls'
 import { resolveCall, TOOLS } from '@fairlead/protocol/tools'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { place, useCommands } from '../programs/test-kit.ts'
+import { gitProgram } from './git-process.ts'
 import { gitTool } from './git-tool.ts'
 
 useCommands()
@@ -93,6 +94,33 @@ describe('git', () => {
 		expect(await call('push', { branch: 'none' })).toMatchObject({
 			error: { message: expect.stringContaining('The push failed. Git says:') },
 		})
+	})
+
+	it('pushes one branch to a remote by its name, not to a path, and no tags', async () => {
+		const remote = join(place.project, '..', 'remote.git')
+		terminal('init', '-q', '--bare', remote)
+		terminal('init', '-q', '--bare', 'Assets/evil')
+		terminal('remote', 'add', 'origin', remote)
+		terminal('config', 'remote.a..b.url', remote)
+		terminal('config', 'push.followTags', 'true')
+		terminal('tag', '-a', '-m', 'One', 'v1')
+		for (const wrong of ['Assets/evil', 'a..b', 'orig'])
+			expect(await call('push', { branch: 'main', remote: wrong }), wrong).toMatchObject({
+				error: { code: 'invalid_arguments', hint: expect.stringContaining('origin') },
+			})
+		await result('push', { branch: 'main' })
+		expect(terminal('ls-remote', 'origin')).not.toContain('v1')
+		expect(terminal('ls-remote', 'Assets/evil')).toBe('')
+	})
+
+	it('does not start a batch file as git', () => {
+		const windows = (ending: string) => ({
+			platform: 'win32' as const,
+			isProgram: (path: string) => path.endsWith(ending),
+		})
+		const env = { PATH: place.project, SystemRoot: 'C:\\Windows' }
+		expect(gitProgram(place.project, env, windows('git.exe'))).toContain('git.exe')
+		expect(() => gitProgram(place.project, env, windows('git.cmd'))).toThrow('batch file')
 	})
 
 	it.each([
@@ -196,6 +224,90 @@ describe.skipIf(process.platform === 'win32')('programs that a repository names'
 		expect(await call('commit', { message: 'x', paths: ['Assets'] })).toMatchObject({
 			error: { code: 'unsupported', message: expect.stringContaining('filter spy') },
 		})
+		expect(existsSync(at('ran'))).toBe(false)
+	})
+
+	it.each([
+		['filter.x=y.clean', 'filter x=y'],
+		['hook.n.command', 'hook n'],
+		['hook..command', 'hook '],
+	])('%s cannot be turned off: every action is refused', async (key, told) => {
+		put('.gitattributes', '*.cs filter=x=y\n')
+		terminal('config', key, evil('program'))
+		terminal('config', 'hook.n.event', 'pre-commit')
+		put('Assets/Spin.cs', '// two\n')
+		for (const [action, args] of [
+			...['status', 'diff', 'log', 'branches'].map((read) => [read, {}] as const),
+			['switch', { name: 'other', create: true }],
+			['commit', { message: 'x', paths: ['Assets'] }],
+			['push', { branch: 'main' }],
+		] as const)
+			expect(await call(action, args), action).toMatchObject({
+				error: {
+					...{ code: 'unsupported', message: expect.stringContaining(told) },
+					hint: expect.stringContaining('run_command'),
+				},
+			})
+		expect(existsSync(at('ran'))).toBe(false)
+	})
+
+	it.each(['', 'a\u2028b'])('do not filter under the name %j', async (name) => {
+		put('.gitattributes', `*.cs filter=${name}\n`)
+		terminal('config', `filter.${name}.clean`, evil('clean'))
+		put('Assets/Spin.cs', '// two\n')
+		for (const action of ['status', 'diff']) await result(action)
+		expect(existsSync(at('ran'))).toBe(false)
+	})
+
+	it.each([
+		['ext::', 'protocol.ext.allow', 'always'],
+		['::x', 'alias.remote-', '!'],
+	])('do not fetch what a partial clone lacks from %s', async (address, key, value) => {
+		const program = evil('transport')
+		terminal('config', 'core.repositoryFormatVersion', '1')
+		terminal('config', 'extensions.partialClone', 'origin')
+		terminal('config', 'remote.origin.promisor', 'true')
+		terminal('config', 'remote.origin.url', address === 'ext::' ? `ext::${program}` : address)
+		terminal('config', key, value === '!' ? `!${program}` : value)
+		const blob = terminal('rev-parse', ':Assets/Spin.cs').trim()
+		rmSync(at(`.git/objects/${blob.slice(0, 2)}/${blob.slice(2)}`))
+		put('Assets/Spin.cs', '// two\n')
+		expect((await call('diff')).status).toBe('error')
+		expect(existsSync(at('ran'))).toBe(false)
+	})
+
+	it('do not run by the settings of a submodule', async () => {
+		const inside = (...args: string[]) => terminal('-C', 'Packages/sub', ...args)
+		const as = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com']
+		put('Packages/sub/a.txt', 'one\n')
+		inside('init', '-q')
+		inside('add', '.')
+		inside(...as, 'commit', '-q', '-m', 'One')
+		expect(await call('commit', { message: 'x', paths: ['Packages'] })).toMatchObject({
+			error: { code: 'unsupported', message: expect.stringContaining('Packages/sub/') },
+		})
+		terminal('add', '.')
+		terminal('commit', '-q', '-m', 'Submodule')
+		put('Packages/sub/a.txt', 'two\n')
+		inside(...as, 'commit', '-q', '-a', '-m', 'Two')
+		put('Packages/sub/a.txt', 'three\n')
+		put('Packages/sub/.gitattributes', '*.txt filter=spy\n')
+		inside('config', 'filter.spy.clean', evil('clean'))
+		inside('config', 'diff.external', evil('external'))
+		inside('config', 'core.fsmonitor', evil('fsmonitor'))
+		terminal('config', 'diff.submodule', 'diff')
+		for (const action of ['status', 'diff', 'log']) await result(action)
+		for (const paths of [['.'], ['Packages/sub']])
+			expect(await call('commit', { message: 'x', paths })).toMatchObject({
+				error: { code: 'unsupported', hint: expect.stringContaining('run_command') },
+			})
+		expect(await call('commit', { message: 'x', paths: ['Assets'] })).toMatchObject({
+			error: { message: 'There is nothing to commit in what was named.' },
+		})
+		put('Assets/Spin.cs', '// two\n')
+		await result('commit', { message: 'Two', paths: ['Assets'] })
+		await result('switch', { name: 'other', create: true })
+		await result('switch', { name: 'main' })
 		expect(existsSync(at('ran'))).toBe(false)
 	})
 })

@@ -14,11 +14,20 @@ import { FileError, outcomeOfError } from '../files/file-error.ts'
 import { resolveInside } from '../files/jail.ts'
 import type { Environment } from '../programs/clean-environment.ts'
 import type { Commands } from '../programs/commands.ts'
-import { git, gitEnvironment, gitProgram, openRepository, type Repository } from './git-process.ts'
+import {
+	git,
+	gitEnvironment,
+	gitProgram,
+	openRepository,
+	type Repository,
+	runsPrograms,
+} from './git-process.ts'
 
 /** Paths on one command line. */
 const MAX_PATHS = 500
 const PUSH_LIMIT_MS = 300_000
+/** A list of all files: some 500 000. */
+const MAX_INDEX_BYTES = 64 * 1024 * 1024
 /** By a separator that no name contains. */
 const COMMIT_FORMAT = '--format=%H%x1f%an%x1f%aI%x1f%s'
 
@@ -70,7 +79,7 @@ async function answer(
 		case 'commit':
 			return commit(repository, args as Args<'commit'>)
 		case 'push':
-			return push(ports, args as Args<'push'>, context)
+			return push(ports, repository, args as Args<'push'>, context)
 	}
 }
 
@@ -100,8 +109,10 @@ async function status(repository: Repository): Promise<Result<'status'>> {
 async function diff(repository: Repository, args: Args<'diff'>): Promise<Result<'diff'>> {
 	const wanted = args.path === undefined ? '.' : shownPath(repository, args.path)
 	const range = [...(args.staged ? ['--cached'] : []), ...(args.since ? [args.since] : [])]
-	const plain = ['--no-ext-diff', '--no-textconv', '--no-renames', '--ignore-submodules=dirty']
-	const compare = ['diff', '--relative', ...plain, ...range]
+	const plain = ['--no-ext-diff', '--no-textconv', '--no-renames']
+	// Git would otherwise start another git in a submodule, with that one's settings.
+	const submodules = ['--submodule=short', '--ignore-submodules=dirty']
+	const compare = ['diff', '--relative', ...plain, ...submodules, ...range]
 	const names = await git(repository, [...compare, '--name-only', '-z', '--', wanted])
 	const all = names.split('\0').filter((name) => name !== '')
 	// What is read goes to a model provider: a file with secrets only if a person approved it by name.
@@ -157,7 +168,8 @@ async function switchTo(
 ): Promise<Result<'switch'>> {
 	refuseFilters(repository)
 	const how = create ? ['--create', name] : ['--no-guess', name]
-	await git(repository, ['switch', '--no-recurse-submodules', ...how])
+	// Without --quiet, it looks for changes in submodules, with their own settings.
+	await git(repository, ['switch', '--quiet', '--no-recurse-submodules', ...how])
 	return { branch: name, created: create }
 }
 
@@ -167,7 +179,9 @@ async function commit(
 ): Promise<Result<'commit'>> {
 	refuseFilters(repository)
 	const named = paths.map((path) => shownPath(repository, path))
+	await refuseSubmodules(repository, named)
 	await git(repository, ['add', '--all', '--', ...named])
+	await refuseNothing(repository, named)
 	await git(repository, ['commit', '--quiet', `--message=${message}`, '--only', '--', ...named])
 	const made = await git(repository, ['log', '--max-count=1', '--no-show-signature', COMMIT_FORMAT])
 	const files = await git(repository, [
@@ -185,11 +199,15 @@ async function commit(
 /** It reaches another computer, so a person was asked; hooks and helpers of credentials belong to it. */
 async function push(
 	{ commands, env }: GitToolPorts,
+	repository: Repository,
 	{ remote, branch }: Args<'push'>,
 	{ room, folder, signal, progress }: RelayToolContext,
 ): Promise<Result<'push'>> {
 	const clean = gitEnvironment(env)
-	const args = ['push', '--porcelain', '--', remote, `refs/heads/${branch}:refs/heads/${branch}`]
+	await refuseUnknownRemote(repository, remote)
+	const only = ['--no-follow-tags', '--recurse-submodules=no']
+	const refs = `refs/heads/${branch}:refs/heads/${branch}`
+	const args = ['push', '--porcelain', ...only, '--', remote, refs]
 	const command = commands.start({
 		...{ room, cwd: folder, env: clean, limitMs: PUSH_LIMIT_MS },
 		startable: { file: gitProgram(folder, clean), args, verbatim: false },
@@ -208,12 +226,49 @@ async function push(
 
 /** With them off, a commit would store other bytes than the repository wants, such as large files whole. */
 function refuseFilters({ filters }: Repository): void {
-	if (filters.length === 0) return
+	if (filters.length > 0) throw runsPrograms(filters.map((name) => `filter ${name}`))
+}
+
+/** To add one, git starts another git in it, with the submodule's own settings. */
+async function refuseSubmodules(repository: Repository, named: readonly string[]): Promise<void> {
+	const list = async (...how: string[]): Promise<string[]> => {
+		const args = ['ls-files', '-z', ...how, '--', ...named]
+		return (await git(repository, args, [0], MAX_INDEX_BYTES)).split('\0')
+	}
+	const tracked = (await list('--stage')).filter((entry) => entry.startsWith('160000 '))
+	// Git lists a folder, not its files, only if the folder is a repository.
+	const others = (await list('--others', '--exclude-standard')).filter((path) => path.endsWith('/'))
+	const found = [...tracked.map((entry) => entry.slice(entry.indexOf('\t') + 1)), ...others]
+	if (found.length === 0) return
 	throw new FileError(
 		'unsupported',
-		`The repository's settings run programs on its files (filter ${filters.join(', ')}). Nothing was done.`,
-		{ hint: 'Use run_command with git: the user is then asked.' },
+		`What was named contains submodules (${found.slice(0, 5).join(', ')}). Nothing was done.`,
+		{ hint: 'Name other files, or use run_command with git: the user is then asked.' },
 	)
+}
+
+/** Git would explain it by a status, which starts another git in every submodule. */
+async function refuseNothing(repository: Repository, named: readonly string[]): Promise<void> {
+	const changes = await git(repository, [
+		...['diff', '--cached', '--name-only', '--no-ext-diff', '--no-textconv', '--no-renames'],
+		...['--submodule=short', '--ignore-submodules=dirty', '--', ...named],
+	])
+	if (changes === '')
+		throw new FileError('invalid_arguments', 'There is nothing to commit in what was named.', {
+			hint: 'Look at the status.',
+		})
+}
+
+/** Git takes any other name for a path. */
+async function refuseUnknownRemote(repository: Repository, remote: string): Promise<void> {
+	const remotes = (await git(repository, ['remote'])).split('\n').filter(Boolean)
+	if (remotes.includes(remote) && !remote.includes('..')) return
+	throw new FileError('invalid_arguments', `The repository has no remote ${remote}.`, {
+		hint:
+			remotes.length === 0
+				? 'Ask the user to add one.'
+				: `Choose one of: ${remotes.slice(0, 20).join(', ')}.`,
+	})
 }
 
 /** A path of the project, as git gets it. */

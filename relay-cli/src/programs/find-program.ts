@@ -14,7 +14,7 @@ export interface Startable {
 	readonly verbatim: boolean
 }
 
-interface System {
+export interface System {
 	readonly platform: NodeJS.Platform
 	readonly isProgram: (path: string) => boolean
 }
