@@ -22,3 +22,7 @@ export const Author = z.object({
 	name: z.string(),
 })
 export type Author = z.infer<typeof Author>
+
+/** True if the person who pays for this author's runs is the one who asks, and so may be told about keys and amounts. */
+export const payerReads = ({ kind }: Author): boolean =>
+	kind !== 'share' && kind !== 'webhook' && kind !== 'schedule'

@@ -33,10 +33,6 @@ export function authorOf(actor: Exclude<Actor, Nobody>): Author {
 	}
 }
 
-/** True if the person who pays for this author's runs is the one who asks, and so may be told about keys and amounts. */
-export const payerReads = ({ kind }: Author): boolean =>
-	kind !== 'share' && kind !== 'webhook' && kind !== 'schedule'
-
 /**
  * Whether the author of something accepted earlier may still do it when it takes effect. The resource has
  * the role that the author's person, or its share link, has now.

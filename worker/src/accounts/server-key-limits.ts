@@ -1,8 +1,7 @@
 /** What a person may spend on the installation's own model keys. */
-import type { Author } from '@fairlead/protocol/author'
+import { type Author, payerReads } from '@fairlead/protocol/author'
 import type { Quota } from '@fairlead/protocol/quotas'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
-import { payerReads } from '../access/author.ts'
 import { limitAdvice, limitReached, limitUsed } from '../access/limit-words.ts'
 import {
 	defaultPlan,

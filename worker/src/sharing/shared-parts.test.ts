@@ -36,6 +36,25 @@ test.each(HIDDEN)('neither the result nor the progress of %s is shared', (tool) 
 	expect(frames(tool)).not.toContain(PLANTED)
 })
 
+test.each(['git', 'run_command'])('what a program said when %s failed is not shared', (tool) => {
+	const error = { code: 'failed', message: PLANTED, hint: PLANTED }
+	const failed = {
+		type: 'data-call',
+		id: 'call',
+		data: { toolCallId: 'call', startedAt: 1, error },
+	}
+	const errorText = `Git says: ${PLANTED}`
+	const parts = [
+		failed,
+		{ type: `tool-${tool}`, toolCallId: 'call', state: 'output-error', input: {}, errorText },
+	]
+	const stored = { id: 'm', role: 'assistant', parts } as unknown as StoredMessage
+	expect(JSON.stringify(sharedMessage(stored))).not.toContain(PLANTED)
+	const tools = new Map([['call', tool]])
+	for (const chunk of [failed, { type: 'tool-output-error', toolCallId: 'call', errorText }])
+		expect(JSON.stringify(sharedChunk(chunk as unknown as UiChunk, tools))).not.toContain(PLANTED)
+})
+
 test('those of a tool of the editor are', () => {
 	const { parts } = sharedMessage(message('scene_query'))
 	expect(parts).toEqual(message('scene_query').parts)

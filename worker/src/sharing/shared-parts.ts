@@ -39,6 +39,10 @@ const HIDES_RESULT: ReadonlySet<string> = new Set([
 	...['git', 'run_command', 'recall'],
 ])
 
+/** What a program said stands in the errors of these as well. */
+const HIDES_ERROR: ReadonlySet<string> = new Set(['git', 'run_command'])
+const FAILED = 'The call failed.'
+
 /** The name and the kind of credential; ids and accounts stay with the members. */
 export const sharedAuthor = ({ kind, name }: Author): Author => ({
 	kind,
@@ -157,17 +161,22 @@ function callOf(call: CallPart, tool: string | undefined) {
 	const { toolCallId, startedAt, finishedAt, error, progress } = call
 	return defined({
 		...{ toolCallId, startedAt, finishedAt },
-		error: error && errorOf(error),
+		error: error && errorOf(error, tool),
 		progress: tool === undefined || HIDES_RESULT.has(tool) ? undefined : shownText(progress),
 	})
 }
 
-const errorOf = ({ code, message, hint }: CallError) =>
-	defined({
-		code,
-		message: withoutDeskPaths(message),
-		hint: shownText(hint),
-	})
+/** `tool` undefined: it is not known. */
+const hidesError = (tool: string | undefined): boolean =>
+	tool === undefined || HIDES_ERROR.has(tool)
+
+const errorOf = ({ code, message, hint }: CallError, tool: string | undefined) =>
+	hidesError(tool)
+		? { code, message: FAILED }
+		: defined({ code, message: withoutDeskPaths(message), hint: shownText(hint) })
+
+const shownError = (text: string, tool: string | undefined): string =>
+	hidesError(tool) ? FAILED : withoutDeskPaths(text)
 
 const waitOf = ({ on, reason, startedAt, endedAt }: WaitPart) =>
 	defined({ on, reason: withoutDeskPaths(reason), startedAt, endedAt })
@@ -217,7 +226,7 @@ function sharedCall(part: ToolPart): Record<string, unknown> {
 		...{ type, toolCallId, toolName, state },
 		input: input === undefined ? undefined : cleaned(input),
 		output: output === undefined ? undefined : sharedOutput(toolOf(part), output),
-		errorText: shownText(errorText),
+		errorText: errorText === undefined ? undefined : shownError(errorText, toolOf(part)),
 		approval: approval && defined({ id: approval.id, approved: approval.approved }),
 	})
 }
@@ -300,12 +309,12 @@ export function sharedChunk(chunk: UiChunk, tools: ToolNames): UiChunk | null {
 			return {
 				...chunk,
 				input: cleaned(chunk.input),
-				errorText: withoutDeskPaths(chunk.errorText),
+				errorText: shownError(chunk.errorText, chunk.toolName),
 			}
 		case 'tool-output-available':
 			return { ...chunk, output: sharedOutput(tools.get(chunk.toolCallId) ?? '', chunk.output) }
 		case 'tool-output-error':
-			return { ...chunk, errorText: withoutDeskPaths(chunk.errorText) }
+			return { ...chunk, errorText: shownError(chunk.errorText, tools.get(chunk.toolCallId)) }
 		case 'steering-message':
 			return {
 				...chunk,

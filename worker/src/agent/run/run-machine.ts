@@ -5,11 +5,10 @@
  * or is over.
  */
 
-import type { Author } from '@fairlead/protocol/author'
+import { type Author, payerReads } from '@fairlead/protocol/author'
 import type { UserMessage } from '@fairlead/protocol/http'
 import type { RunState, Steer } from '@fairlead/protocol/runs'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
-import { payerReads } from '../../access/author.ts'
 import { CallTransitions } from '../calls/call-transitions.ts'
 import { Checks } from '../calls/checks.ts'
 import { RunCalls } from '../calls/run-calls.ts'
