@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MachineKit, ONE, says, USAGE } from '../../../test/machine-kit.ts'
+import { callsTools, MachineKit, ONE, says, USAGE } from '../../../test/machine-kit.ts'
 import type { ChatProvider, ChatRequest, ProviderEvent } from '../model/types.ts'
 import { MAX_SUMMARY_CHARS } from './summary.ts'
 
@@ -14,6 +14,7 @@ const LONG: ProviderEvent[] = (() => {
 	]
 })()
 const FITTING_TURNS = 10
+const LOOK = { id: 'look', name: 'unity_query', input: { action: 'selection' } }
 const FAILS: ProviderEvent[] = [
 	{ type: 'usage', usage: USAGE },
 	{ type: 'error', error: { class: 'overload', message: '529', retryable: true } },
@@ -92,6 +93,15 @@ describe('a conversation that no longer fits', () => {
 				JSON.stringify(ui.metadata).includes(`"inputTokens":${USAGE.inputTokens * 2}`),
 			)
 		expect(used).toHaveLength(1)
+	})
+
+	it('takes no announcement of a tool call for a summary', async () => {
+		const { provider, asked } = talker(() => callsTools([LOOK], 'Let me check the scene first. '))
+		const kit = new MachineKit({ provider })
+		await talk(kit, 12)
+		expect(asked().length).toBeGreaterThan(0)
+		expect(kit.store.summaries()).toHaveLength(0)
+		expect(kit.executions).toHaveLength(0)
 	})
 
 	it('has the same summary after a crash at any commit of the run', async () => {

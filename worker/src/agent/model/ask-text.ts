@@ -4,7 +4,7 @@ import { NO_USAGE } from '../policy/budget.ts'
 import type { ChatProvider, ChatRequest } from './types.ts'
 
 export interface TextAnswer {
-	/** Null: it was aborted, failed, was refused, or had no text. */
+	/** Null: it was aborted, failed, was refused, called a tool, or had no text. */
 	readonly text: string | null
 	/** Counts also without a text. */
 	readonly usage: Usage
@@ -12,7 +12,7 @@ export interface TextAnswer {
 	readonly problem?: string
 }
 
-/** Never rejects. Calls of tools in the answer are not made. */
+/** Never rejects. An answer that calls a tool is no text: what it says before the call only announces it. */
 export async function askText(
 	provider: ChatProvider,
 	request: ChatRequest,
@@ -35,9 +35,10 @@ export async function askText(
 			if (event.type === 'error') return none(`${event.error.class}: ${event.error.message}`)
 			if (event.type !== 'finish') continue
 			usage = event.usage
+			if (event.parts.some(({ type }) => type === 'tool-call')) return none('It called a tool.')
+			if (event.reason !== 'stop' && event.reason !== 'length') return none(event.reason)
 			const text = event.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')
-			if (event.reason === 'refusal' || text.trim() === '') return none(event.reason)
-			return { text: text.trim(), usage }
+			return text.trim() === '' ? none('It has no text.') : { text: text.trim(), usage }
 		}
 	} catch (error) {
 		return none(String(error))
