@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callsTools, MachineKit, ONE, says, USAGE } from '../../../test/machine-kit.ts'
+import { CREATE } from '../../../test/steering-kit.ts'
 import type { ChatProvider, ChatRequest, ProviderEvent } from '../model/types.ts'
 import { MAX_SUMMARY_CHARS } from './summary.ts'
 
@@ -15,6 +16,8 @@ const LONG: ProviderEvent[] = (() => {
 })()
 const FITTING_TURNS = 10
 const LOOK = { id: 'look', name: 'unity_query', input: { action: 'selection' } }
+/** Long enough to fill the rest of a view that has {@link FITTING_TURNS} less two. */
+const CALLS = callsTools([CREATE], 'x'.repeat(80_000))
 const FAILS: ProviderEvent[] = [
 	{ type: 'usage', usage: USAGE },
 	{ type: 'error', error: { class: 'overload', message: '529', retryable: true } },
@@ -34,6 +37,17 @@ function talker(summary: () => ProviderEvent[] = () => says('The code is SWORDFI
 		},
 	}
 	return { provider, requests, asked: () => requests.filter(asksForSummary) }
+}
+
+/** Answers a request to create something at length, and with a call. */
+function callsOnce({ id, stream }: ChatProvider): ChatProvider {
+	return {
+		id,
+		async *stream(request, signal) {
+			const last = JSON.stringify(request.messages.at(-1))
+			yield* last.includes('create a cube') ? CALLS : stream(request, signal)
+		},
+	}
 }
 
 async function talk(kit: MachineKit, turns: number): Promise<void> {
@@ -119,6 +133,29 @@ describe('a conversation that no longer fits', () => {
 			expect(kit.store.summaries().map(({ text }) => text)).toEqual(['The code is SWORDFISH.'])
 			const shown = JSON.stringify(kit.store.newestMessages(6).map(({ ui }) => ui))
 			expect(shown.match(/was summarized for the model/g)).toHaveLength(1)
+		}
+	})
+
+	it('continues by itself after a crash at any commit that follows a denied approval', async () => {
+		const play = async (crashAt?: number): Promise<{ kit: MachineKit; asked: number }> => {
+			const provider = callsOnce(talker().provider)
+			const kit = new MachineKit({ provider, ...(crashAt === undefined ? {} : { crashAt }) })
+			await talk(kit, FITTING_TURNS - 2)
+			kit.post('create a cube', 'n1', 'ask')
+			await kit.settleDown()
+			expect(kit.store.latestRun()?.state).toBe('waiting_approval')
+			const asked = kit.commits
+			kit.approve(`${kit.store.latestRun()?.id}.1.0`, false)
+			await kit.settleDown()
+			return { kit, asked }
+		}
+		const calm = await play()
+		expect(calm.kit.store.summaries()).toHaveLength(1)
+		for (let crashAt = calm.asked + 1; crashAt <= calm.kit.commits; crashAt++) {
+			const { kit } = await play(crashAt)
+			expect(kit.store.latestRun()?.state).toBe('completed')
+			expect(kit.store.summaries()).toHaveLength(1)
+			expect(kit.executions).toHaveLength(0)
 		}
 	})
 

@@ -159,6 +159,8 @@ export class ModelStep {
 	async #makeRoom(run: Run): Promise<boolean> {
 		const due = summaryDue(this.#ports, run)
 		if (!due) return false
+		// A run that waits for a person or the editor has no alarm: after an eviction nothing would continue it.
+		if (run.state !== 'running') this.#news.announce(this.#do.setRunState(run, 'running'))
 		const abort = new AbortController()
 		this.#live = abort
 		try {
