@@ -30,6 +30,10 @@ test('members see what fills the window, and editors change the summary that mod
 			})
 		}
 	})
+	await runInDurableObject(env.CONVERSATION.getByName(api.conversationId), (_, ctx) => {
+		const { messageWith } = conversationStore(objectDatabase(ctx.storage))
+		for (const word of ['long', 'тест', '長い']) expect(messageWith(word.repeat(30), 99)).toBeNull()
+	})
 	const change = { number: 2, text: ' The code is HERRING. ' }
 	expect((await viewer.call('PATCH', `${path()}/summary`, change)).status).toBe(403)
 	const old = await api.owner.call('PATCH', `${path()}/summary`, { ...change, number: 1 })

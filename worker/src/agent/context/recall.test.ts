@@ -49,6 +49,23 @@ describe('recall', () => {
 		expect(found('100%')).toMatchObject({ found: [] })
 	})
 
+	it('finds words with capitals beyond ASCII, long words, and words that a sentence ends with', async () => {
+		const { store } = await conversation({ key: 'under the mat' })
+		const text = `ÜBERGRÖSSE der Тестовая Дверь in Assets.${'Long'.repeat(20)}`
+		store.insertMessage({
+			...{ id: 'm2', role: 'user', runId: 'run_2', createdAt: 1 },
+			ui: { id: 'm2', role: 'user', parts: [] },
+			model: [{ role: 'user', parts: [{ type: 'text', text }] }],
+		})
+		const long = `assets.${'long'.repeat(20)}`
+		for (const query of ['übergrösse', 'ТЕСТОВАЯ', 'дверь тестовая', long]) {
+			expect(recall(store, { query }, urlOf)).toMatchObject({ result: { found: [{ by: 'user' }] } })
+		}
+		expect(recall(store, { query: '--code swordfish.' }, urlOf)).toMatchObject({
+			result: { found: [{ ref: '1.0.0' }] },
+		})
+	})
+
 	it('says so when there is nothing at a place', async () => {
 		const { store } = await conversation({})
 		expect(recall(store, { ref: '9.0.0' }, urlOf)).toMatchObject({

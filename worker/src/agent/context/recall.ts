@@ -15,7 +15,8 @@ const AROUND_CHARS = 160
 /** Messages that one search reads. Each contains its longest word. */
 const MAX_ROWS = 200
 const MAX_WORDS = 8
-const WORD = /[\p{L}\p{N}_.-]+/gu
+/** `Door.cs` is one; `door.` and `--door` are `door`. */
+const WORD = /[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?/gu
 
 /** @param urlOf the address at which the page finds a picture */
 export function recall(

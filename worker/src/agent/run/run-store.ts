@@ -148,8 +148,11 @@ export interface RunStore extends SummaryStore {
 	messagesFrom(seq: number): readonly TranscriptRow[]
 	/** Null: there is none, or not yet. */
 	messageAt(seq: number): TranscriptRow | null
-	/** The newest message before this position whose model part contains the text; capitals of ASCII do not count. */
-	messageWith(text: string, beforeSeq: number): TranscriptRow | null
+	/**
+	 * The newest message before this position whose model part contains the first letters of the word, as many as
+	 * one search takes, in capitals or not. Words consist of letters, digits, `_`, `.` and `-`.
+	 */
+	messageWith(word: string, beforeSeq: number): TranscriptRow | null
 	hasMessages(): boolean
 
 	/** Messages that wait to enter, in order. */

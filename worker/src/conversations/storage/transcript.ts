@@ -20,6 +20,23 @@ function fitting(sizes: readonly Size[], maxBytes: number): readonly Size[] {
 	})
 }
 
+/** SQLite in workerd refuses longer patterns. */
+const MAX_PATTERN_BYTES = 50
+
+/** Matches as much of the beginning of a word as fits. LIKE would fold only the capitals of ASCII. */
+function wordPattern(word: string): string {
+	const utf8 = new TextEncoder()
+	let pattern = '*'
+	for (const letter of word) {
+		const upper = letter.toUpperCase()
+		const lower = letter.toLowerCase()
+		const next = `${pattern}${upper === lower ? letter : `[${lower}${upper}]`}`
+		if (utf8.encode(`${next}*`).length > MAX_PATTERN_BYTES) break
+		pattern = next
+	}
+	return `${pattern}*`
+}
+
 export function transcriptTables(db: SqlDatabase) {
 	const messages = new Table<MessageRow>(
 		db,
@@ -88,10 +105,10 @@ export function transcriptTables(db: SqlDatabase) {
 
 		messageAt: (seq: number): TranscriptRow | null => rows('WHERE seq = ?', seq)[0] ?? null,
 
-		messageWith: (text: string, beforeSeq: number): TranscriptRow | null =>
+		messageWith: (word: string, beforeSeq: number): TranscriptRow | null =>
 			rows(
-				`WHERE seq < ? AND model LIKE ? ESCAPE '\\' ORDER BY seq DESC LIMIT 1`,
-				...[beforeSeq, `%${text.replace(/[\\%_]/g, '\\$&')}%`],
+				'WHERE seq < ? AND model GLOB ? ORDER BY seq DESC LIMIT 1',
+				...[beforeSeq, wordPattern(word)],
 			)[0] ?? null,
 
 		/** For D1's record: `ui` and `model` as stored; at most this many bytes, but at least one message. */
