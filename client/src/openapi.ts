@@ -3476,7 +3476,7 @@ export interface operations {
                         model: string | null;
                         parts: {
                             /** @enum {string} */
-                            kind: "system" | "tools" | "notes" | "summaries" | "messages" | "calls" | "pictures";
+                            kind: "system" | "tools" | "summaries" | "messages" | "calls" | "pictures";
                             tokens: number;
                         }[];
                         summaries: {
@@ -4284,7 +4284,7 @@ export interface operations {
                         model: string | null;
                         parts: {
                             /** @enum {string} */
-                            kind: "system" | "tools" | "notes" | "summaries" | "messages" | "calls" | "pictures";
+                            kind: "system" | "tools" | "summaries" | "messages" | "calls" | "pictures";
                             tokens: number;
                         }[];
                         summaries: {

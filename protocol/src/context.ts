@@ -2,16 +2,8 @@
 import * as z from 'zod/mini'
 import { Author } from './author.ts'
 
-/** calls: tools' arguments and results · notes: the project's own notes and the editor's state */
-export const ContextKind = z.enum([
-	'system',
-	'tools',
-	'notes',
-	'summaries',
-	'messages',
-	'calls',
-	'pictures',
-])
+/** calls: tools' arguments and results */
+export const ContextKind = z.enum(['system', 'tools', 'summaries', 'messages', 'calls', 'pictures'])
 export type ContextKind = z.infer<typeof ContextKind>
 
 /** It stands for the beginning of the conversation in what a model reads. */

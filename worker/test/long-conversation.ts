@@ -140,7 +140,7 @@ export async function longConversation(seed = 1): Promise<Figures> {
 	const { view, everything, lastFifteen } = meters
 	return {
 		requests,
-		summaries: kit.store.summaries().length,
+		summaries: kit.store.summaries(1_000).length,
 		...{ view, everything, lastFifteen },
 		largestRequest: view.largest,
 		facts: facts.length,

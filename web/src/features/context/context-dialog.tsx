@@ -11,7 +11,6 @@ import { SummaryEntry } from './summary-entry.tsx'
 const NAMES: Readonly<Record<ContextKind, string>> = {
 	system: 'Instructions',
 	tools: 'Tools',
-	notes: 'Project notes',
 	summaries: 'Summary',
 	messages: 'Messages',
 	calls: 'Tool calls and results',

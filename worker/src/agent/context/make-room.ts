@@ -5,17 +5,18 @@
  */
 
 import type { Usage } from '@fairlead/protocol/runs'
-import { askText } from '../model/ask-text.ts'
+import { askText, type TextAnswer } from '../model/ask-text.ts'
 import { requestFor } from '../model/request.ts'
+import type { InboxMessage } from '../run/inbox.ts'
 import type { MachinePorts, ModelAccess } from '../run/machine-ports.ts'
 import type { Run } from '../run/run-state.ts'
-import type { RunTransitions } from '../run/run-transitions.ts'
-import { type Entry, isBefore, type Place } from './place.ts'
-import { cutOf, entriesOf, hasNoSummary, opening } from './stored-view.ts'
+import { isBefore, type Place, START } from './place.ts'
+import { cutOf, entriesOf, hasNoSummary, opening, roomOf } from './stored-view.ts'
 import { INSTRUCTION, MAX_SUMMARY_CHARS } from './summary.ts'
+import type { SummaryTransitions } from './summary-transitions.ts'
 import { type Cut, mostTokens, newBeginning, view, viewTokens, withElisions } from './view.ts'
 
-/** The most that a request for a summary is about, in views: a copied conversation has none yet, and may be long. */
+/** The most that a request for a summary is about, in views: what has no summary yet may be long. */
 const MAX_COVERED = 1.5
 
 export interface Due {
@@ -23,65 +24,71 @@ export interface Due {
 	readonly cut: Cut
 	/** Where the view begins then. */
 	readonly from: Place
-	readonly entries: readonly Entry[]
 }
 
-/** What a summary would have to stand for before the run's next step; null: there is room. */
+/**
+ * What a summary would have to stand for before the run's next step; null: there is room.
+ * @param entering the messages that enter with that step
+ */
 export function summaryDue(
 	{ store, outline }: Pick<MachinePorts, 'store' | 'outline'>,
 	run: Run,
+	entering: readonly InboxMessage[],
 ): Due | null {
 	const { windowTokens, summarizes } = outline(run.model)
 	if (!summarizes) return null
 	if (hasNoSummary(store, run)) return null
 	const before = cutOf(store)
-	const entries = entriesOf(store, run, before)
-	const most = mostTokens(windowTokens)
+	const entries = entriesOf(store, run, before, entering)
+	const most = roomOf(store, entries, before, windowTokens)
 	const cut = withElisions(entries, before, most)
 	const from = newBeginning(entries, cut, most)
-	return from && { cut, from, entries }
+	return from && { cut, from }
 }
 
-/** Asks for the summary, and stores it or that there is none: returns its usage. Does nothing once the run has changed meanwhile. */
+/**
+ * Asks for the summary, and stores it or that there is none: returns its usage. A summary is dropped if a person
+ * changed the newest one while it was made. Throws `Superseded` if another instance has taken over.
+ */
 export async function makeRoom(
 	ports: MachinePorts,
-	transitions: RunTransitions,
+	transitions: SummaryTransitions,
 	run: Run,
 	access: ModelAccess,
-	{ cut, from, entries }: Due,
+	{ cut, from }: Due,
 	signal: AbortSignal,
 ): Promise<Usage> {
 	const { store } = ports
-	const covered = entries.filter((entry) => isBefore(entry, from))
+	const newest = store.newestSummary()
+	// What was left out without a summary since then is taken up, if the model takes that much.
+	const since = { ...cut, from: newest?.until ?? START }
+	const covered = entriesOf(store, run, since).filter((entry) => isBefore(entry, from))
 	const most = mostTokens(access.facts.windowTokens) * MAX_COVERED
-	const asked = { ...cut, from: newBeginning(covered, cut, most) ?? cut.from }
-	const messages = [...opening(store, covered, asked), ...view(covered, asked), INSTRUCTION]
-	const { text, usage, problem } = await askText(
-		access.provider,
-		requestFor(ports, access, messages),
-		signal,
-	)
+	const ask = (begin: Cut): Promise<TextAnswer> => {
+		const asked = { ...begin, from: newBeginning(covered, begin, most) ?? begin.from }
+		const messages = [...opening(store, covered, asked), ...view(covered, asked), INSTRUCTION]
+		return askText(access.provider, requestFor(ports, access, messages), signal)
+	}
+	const all = await ask(since)
+	const less = all.tooLong === true && isBefore(since.from, cut.from) && !signal.aborted
+	const { text, usage, problem } = less ? await ask(cut) : all
 	if (text === null) {
 		ports.log({ level: 'warn', event: 'summary_failed', message: problem })
 		if (signal.aborted) transitions.spend(run, usage)
 		else transitions.goWithoutSummary(run, usage)
 		return usage
 	}
-	transitions.summarize(
-		run,
-		{ ...cut, from },
-		{
-			runId: run.id,
-			until: from,
-			text: text.slice(0, MAX_SUMMARY_CHARS),
-			edited: null,
-			editedBy: null,
-			editedAt: null,
-			replacedTokens: viewTokens(covered, cut),
-			createdAt: ports.clock(),
-			shown: false,
-		},
-		usage,
-	)
+	const summary = {
+		runId: run.id,
+		until: from,
+		text: text.slice(0, MAX_SUMMARY_CHARS),
+		edited: null,
+		editedBy: null,
+		editedAt: null,
+		replacedTokens: viewTokens(covered, since),
+		createdAt: ports.clock(),
+		shown: false,
+	}
+	transitions.summarize(run, { ...cut, from }, { summary, after: newest }, usage)
 	return usage
 }

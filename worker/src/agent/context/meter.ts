@@ -13,6 +13,9 @@ import { cutOf, entriesOf, opening } from './stored-view.ts'
 import { readText, type Summary } from './summary.ts'
 import { mostTokens, view } from './view.ts'
 
+/** Only the newest is in use; the page shows some of those before it. */
+const MAX_SUMMARIES = 20
+
 /** @param windowOf what a model takes in all; null: unknown */
 export function contextOf(
 	store: RunStore,
@@ -38,7 +41,7 @@ export function contextOf(
 		for (const part of parts) count(part, add)
 	}
 	const order: readonly ContextKind[] = [
-		...(['system', 'tools', 'notes', 'summaries'] as const),
+		...(['system', 'tools', 'summaries'] as const),
 		...(['messages', 'calls', 'pictures'] as const),
 	]
 	return {
@@ -49,7 +52,7 @@ export function contextOf(
 			const estimated = tokens.get(kind) ?? 0
 			return estimated > 0 ? [{ kind, tokens: estimated }] : []
 		}),
-		summaries: store.summaries().map(describe),
+		summaries: store.summaries(MAX_SUMMARIES).map(describe),
 	}
 }
 

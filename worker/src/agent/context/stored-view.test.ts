@@ -5,8 +5,9 @@ import {
 	conversationStore,
 } from '../../conversations/conversation-store.ts'
 import type { ModelMessage } from '../model/types.ts'
+import { messageTokens } from './sizes.ts'
 import { conversationView, withImages } from './stored-view.ts'
-import { NO_CUT, view, withElisions } from './view.ts'
+import { mostTokens, NO_CUT, view, withElisions } from './view.ts'
 
 function conversation(turns: number, charsPerMessage: number): ConversationStore {
 	const store = conversationStore(nodeDatabase())
@@ -68,6 +69,39 @@ describe('the part of a long conversation that is sent to the model', () => {
 		const store = conversation(40, 8_000)
 		conversationView(store, null)
 		expect(store.newestMessages(100)).toHaveLength(80)
+	})
+
+	it('takes no more than its room with the summary that opens it', () => {
+		const store = conversation(14, 8_600)
+		const from = { seq: 2, index: 0 }
+		store.setSetting('view', JSON.stringify({ ...NO_CUT, from }))
+		store.insertSummary({
+			...{ runId: 'run_1', until: from, text: 's'.repeat(12_000) },
+			...{ edited: null, editedBy: null, editedAt: null },
+			...{ replacedTokens: 50_000, createdAt: 1, shown: true },
+		})
+		store.insertMessage({
+			...{ id: 'u', role: 'user', runId: 'run_2', createdAt: 1 },
+			ui: { id: 'u', role: 'user', parts: [] },
+			model: [{ role: 'user', parts: [{ type: 'text', text: 'next' }] }],
+		})
+		const tokens = conversationView(store, null).reduce((sum, one) => sum + messageTokens(one), 0)
+		expect(tokens).toBeLessThanOrEqual(mostTokens(null))
+	})
+
+	it('names a picture by its place, also after a note about a revert', () => {
+		const store = conversation(1, 10)
+		store.insertMessage({
+			...{ id: 'u', role: 'user', runId: 'run_2', createdAt: 1 },
+			ui: { id: 'u', role: 'user', parts: [] },
+			model: [{ role: 'user', parts: [{ type: 'image', mediaType: 'image/png', blobId: 'b' }] }],
+		})
+		store.setSetting('view', JSON.stringify({ ...NO_CUT, pictures: { seq: 9, index: 0 } }))
+		const noted = { ...store, revertNotes: () => [{ afterSeq: 2, text: 'A revert.' }] }
+		expect(conversationView(noted, null).at(-1)?.parts).toEqual([
+			{ type: 'text', text: expect.stringContaining('{"ref":"3.0.0"}') },
+			{ type: 'text', text: 'A revert.' },
+		])
 	})
 
 	it('includes the newest pictures, names the older ones, and drops them by threes', () => {

@@ -2,9 +2,11 @@
 import { toBase64 } from '../../ports/base64.ts'
 import { modelResult, type StoredOutcome } from '../calls/tool-results.ts'
 import type { ModelMessage, ModelPart } from '../model/types.ts'
+import type { InboxMessage } from '../run/inbox.ts'
 import type { Run } from '../run/run-state.ts'
 import type { RunStore } from '../run/run-store.ts'
 import { type Entry, isBefore, order, type Place, placeOf } from './place.ts'
+import { messageTokens } from './sizes.ts'
 import { INTRODUCTION, readText } from './summary.ts'
 import {
 	beginnings,
@@ -42,8 +44,13 @@ export const hasNoSummary = (store: Pick<RunStore, 'setting'>, { id }: Run): boo
 export const keepNoSummary = (store: RunStore, { id }: Run): void =>
 	store.setSetting(NO_SUMMARY_KEY, id)
 
-/** The transcript as far as the view reaches, with the run's own turns at the end. */
-export function entriesOf(store: RunStore, run: Run | null, cut: Cut): Entry[] {
+/** The transcript as far as the view reaches, with the run's own turns at the end, and the messages that enter it now. */
+export function entriesOf(
+	store: RunStore,
+	run: Run | null,
+	cut: Pick<Cut, 'from'>,
+	entering: readonly Pick<InboxMessage, 'model'>[] = [],
+): Entry[] {
 	// A view that begins inside an answer also needs the message before it.
 	const rows = store.messagesFrom(cut.from.index > 0 ? cut.from.seq - 1 : cut.from.seq)
 	const earlier = withRevertNotes(store, rows).flatMap(({ seq, messages }) =>
@@ -51,7 +58,9 @@ export function entriesOf(store: RunStore, run: Run | null, cut: Cut): Entry[] {
 	)
 	if (!run) return earlier
 	const seq = (rows.at(-1)?.seq ?? 0) + 1
-	return [...earlier, ...runMessages(store, run).map((message, index) => ({ seq, index, message }))]
+	const turns = runMessages(store, run)
+	enter(turns, entering)
+	return [...earlier, ...turns.map((message, index) => ({ seq, index, message }))]
 }
 
 /** The messages of the next request to a model with this window. Moves the cut if they are too long. */
@@ -62,7 +71,7 @@ export function conversationView(
 ): ModelMessage[] {
 	const before = cutOf(store)
 	const entries = entriesOf(store, run, before)
-	const most = mostTokens(windowTokens)
+	const most = roomOf(store, entries, before, windowTokens)
 	const elided = withElisions(entries, before, most)
 	const from = newBeginning(entries, elided, most)
 	const cut = from ? { ...elided, from } : elided
@@ -70,18 +79,30 @@ export function conversationView(
 	return [...opening(store, entries, cut), ...view(entries, cut)]
 }
 
+/** Tokens that the messages of this view may take: what opens it takes a part, but never more than half. */
+export function roomOf(
+	store: Pick<RunStore, 'newestSummary'>,
+	entries: readonly Entry[],
+	cut: Cut,
+	windowTokens: number | null,
+): number {
+	const most = mostTokens(windowTokens)
+	const taken = opening(store, entries, cut).reduce((sum, one) => sum + messageTokens(one), 0)
+	return most - Math.min(taken, most / 2)
+}
+
 /**
  * In place of what was left out: the newest summary. The request that a run works on is repeated, if the view
  * begins behind it.
  */
 export function opening(
-	store: Pick<RunStore, 'summaries'>,
+	store: Pick<RunStore, 'newestSummary'>,
 	entries: readonly Entry[],
 	cut: Cut,
 ): ModelMessage[] {
 	if (!isBefore(FIRST, cut.from)) return []
-	const [summary] = store.summaries()
-	const whole = summary !== undefined && order(summary.until, cut.from) >= 0
+	const summary = store.newestSummary()
+	const whole = summary !== null && order(summary.until, cut.from) >= 0
 	const request =
 		cut.from.index > 0 ? entries.find(({ seq }) => seq === cut.from.seq - 1) : undefined
 	const texts = [
@@ -101,7 +122,10 @@ const FIRST: Place = { seq: 1, index: 0 }
 
 type Stored = ReturnType<RunStore['messagesFrom']>[number]
 
-/** Each note opens the user message that followed the revert, and stays there in every later view. */
+/**
+ * Each note ends the user message that followed the revert, and stays there in every later view. What the
+ * message itself says keeps its refs.
+ */
 function withRevertNotes(
 	store: RunStore,
 	rows: readonly Stored[],
@@ -113,7 +137,7 @@ function withRevertNotes(
 		const texts = due.map(({ text }) => ({ type: 'text', text }) as const)
 		const [first, ...rest] = row.model
 		if (!first || due.length === 0) return { seq, messages: row.model }
-		return { seq, messages: [{ ...first, parts: [...texts, ...first.parts] }, ...rest] }
+		return { seq, messages: [{ ...first, parts: [...first.parts, ...texts] }, ...rest] }
 	})
 }
 
@@ -149,12 +173,10 @@ export function runMessages(store: RunStore, run: Run): ModelMessage[] {
 	const entered = store.entered(run.id)
 	for (const step of store.steps(run.id)) {
 		if (step.kind === 'model') {
-			const came = entered.filter(({ stepSeq }) => stepSeq === step.seq)
-			if (came.length > 0)
-				say(
-					messages,
-					came.flatMap(({ model }) => model.parts),
-				)
+			enter(
+				messages,
+				entered.filter(({ stepSeq }) => stepSeq === step.seq),
+			)
 			if (step.result && step.result.parts.length > 0) {
 				messages.push({ role: 'assistant', parts: step.result.parts })
 			}
@@ -167,6 +189,11 @@ export function runMessages(store: RunStore, run: Run): ModelMessage[] {
 		}
 	}
 	return messages
+}
+
+function enter(messages: ModelMessage[], entering: readonly Pick<InboxMessage, 'model'>[]): void {
+	const parts = entering.flatMap(({ model }) => model.parts)
+	if (parts.length > 0) say(messages, parts)
 }
 
 /** Roles alternate: a person's words that come with results follow them in the same message. */

@@ -31,8 +31,10 @@ export interface Summary {
 /** Where summaries are kept. */
 export interface SummaryStore {
 	insertSummary(summary: Omit<Summary, 'seq'>): void
+	/** The one that models read; null: there is none. */
+	newestSummary(): Summary | null
 	/** Newest first. */
-	summaries(): readonly Summary[]
+	summaries(limit: number): readonly Summary[]
 	/** Those that no answer shows yet. */
 	summariesToShow(): readonly Summary[]
 	markShown(seq: number): void

@@ -10,6 +10,8 @@ export interface TextAnswer {
 	readonly usage: Usage
 	/** Why there is no text, for the log. */
 	readonly problem?: string
+	/** The provider says that the request is too long. */
+	readonly tooLong?: boolean
 }
 
 /** Never rejects. An answer that calls a tool is no text: what it says before the call only announces it. */
@@ -32,7 +34,10 @@ export async function askText(
 			if (next.done) return none('The stream ended without a finish event.')
 			const event = next.value
 			if (event.type === 'usage') usage = event.usage
-			if (event.type === 'error') return none(`${event.error.class}: ${event.error.message}`)
+			if (event.type === 'error') {
+				const { class: kind, message } = event.error
+				return { ...none(`${kind}: ${message}`), tooLong: kind === 'too_long' }
+			}
 			if (event.type !== 'finish') continue
 			usage = event.usage
 			if (event.parts.some(({ type }) => type === 'tool-call')) return none('It called a tool.')

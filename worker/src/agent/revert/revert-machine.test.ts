@@ -212,7 +212,7 @@ describe('the model', () => {
 		kit.run.post('And now?', 'm2')
 		const views = [conversationView(kit.run.store, null), conversationView(kit.run.store, null)]
 		expect(views[0]).toEqual(views[1])
-		const note = JSON.stringify(views[0]?.at(-1)?.parts[0])
+		const note = JSON.stringify(views[0]?.at(-1)?.parts.at(-1))
 		expect(note).toContain('The user reverted what you did for \\"Make a box that spins\\"')
 		expect(note).toContain('Assets/Spin.cs (removed)')
 		expect(views[0]?.at(-1)?.parts).toHaveLength(2)

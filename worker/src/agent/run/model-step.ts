@@ -4,6 +4,7 @@ import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import type { Checks } from '../calls/checks.ts'
 import { type KnownOfCalls, NONE_REFUSED } from '../calls/tools-step.ts'
 import { makeRoom, summaryDue } from '../context/make-room.ts'
+import type { SummaryTransitions } from '../context/summary-transitions.ts'
 import type { ModelOutcome } from '../model/answer.ts'
 import { type FailureKind, MAX_INTERRUPTIONS, retryDelay } from '../model/provider-failures.ts'
 import { askFor, grantsFor } from '../model/request.ts'
@@ -52,6 +53,7 @@ async function outcomeOf(
 export class ModelStep {
 	readonly #ports: MachinePorts
 	readonly #do: RunTransitions
+	readonly #summaries: SummaryTransitions
 	readonly #news: RunNews
 	readonly #checks: Checks
 	readonly #host: Host
@@ -62,12 +64,14 @@ export class ModelStep {
 	constructor(
 		ports: MachinePorts,
 		transitions: RunTransitions,
+		summaries: SummaryTransitions,
 		news: RunNews,
 		checks: Checks,
 		host: Host,
 	) {
 		this.#ports = ports
 		this.#do = transitions
+		this.#summaries = summaries
 		this.#news = news
 		this.#checks = checks
 		this.#host = host
@@ -98,7 +102,7 @@ export class ModelStep {
 			this.#host.fail(run, 'interrupted', again)
 			return
 		}
-		if (again === null && (await this.#makeRoom(run))) return
+		if (again === null && (await this.#makeRoom(run, entering))) return
 		const step = this.#do.beginModel(run, seq, again, endTools, entering, log)
 		if (entering.length > 0) this.#news.queueChanged(store.latestRun())
 		else if (run.state !== 'running') this.#news.announce({ ...run, state: 'running' })
@@ -156,8 +160,8 @@ export class ModelStep {
 	}
 
 	/** True if a summary was asked for: anything may have happened meanwhile, so the caller decides anew. */
-	async #makeRoom(run: Run): Promise<boolean> {
-		const due = summaryDue(this.#ports, run)
+	async #makeRoom(run: Run, entering: readonly InboxMessage[]): Promise<boolean> {
+		const due = summaryDue(this.#ports, run, entering)
 		if (!due) return false
 		// A run that waits for a person or the editor has no alarm: after an eviction nothing would continue it.
 		if (run.state !== 'running') this.#news.announce(this.#do.setRunState(run, 'running'))
@@ -167,10 +171,13 @@ export class ModelStep {
 			await this.#charged
 			const access = await this.#ports.model(run.model, run.author).catch(keyUnread)
 			if ('provider' in access) {
-				this.#charge(access, await makeRoom(this.#ports, this.#do, run, access, due, abort.signal))
+				this.#charge(
+					access,
+					await makeRoom(this.#ports, this.#summaries, run, access, due, abort.signal),
+				)
 			} else if (!abort.signal.aborted) {
 				// The step itself says why there is no model.
-				this.#do.goWithoutSummary(run, NO_USAGE)
+				this.#summaries.goWithoutSummary(run, NO_USAGE)
 			}
 		} finally {
 			this.#live = null

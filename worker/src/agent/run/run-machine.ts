@@ -13,6 +13,7 @@ import { CallTransitions } from '../calls/call-transitions.ts'
 import { Checks } from '../calls/checks.ts'
 import { RunCalls } from '../calls/run-calls.ts'
 import { NONE_REFUSED } from '../calls/tools-step.ts'
+import { SummaryTransitions } from '../context/summary-transitions.ts'
 import { type FailureKind, failureNotice } from '../model/provider-failures.ts'
 import { UNKNOWN_GRANTS } from '../policy/approvals.ts'
 import { limitOf } from '../policy/budget.ts'
@@ -75,7 +76,8 @@ export class RunMachine {
 		this.#do = new RunTransitions(ports, commit, this.#epoch)
 		this.#news = new RunNews(ports)
 		const checks = new Checks(ports)
-		this.#model = new ModelStep(ports, this.#do, this.#news, checks, {
+		const summaries = new SummaryTransitions(ports, commit)
+		this.#model = new ModelStep(ports, this.#do, summaries, this.#news, checks, {
 			log: (run) => this.log(run),
 			fail: (run, why, step) => this.#fail(run, why, step),
 		})

@@ -11,11 +11,10 @@ import { plainText } from '../../ports/message-text.ts'
 import { cancelCall, leaveCall } from '../calls/call-transitions.ts'
 import { surplusCalls, TOO_MANY_CALLS } from '../calls/proposed-calls.ts'
 import { beginToolsStep, type KnownOfCalls } from '../calls/tools-step.ts'
-import { keepCut, keepNoSummary, runMessages, shrink } from '../context/stored-view.ts'
-import { type Summary, summaryNotice } from '../context/summary.ts'
-import type { Cut } from '../context/view.ts'
+import { runMessages, shrink } from '../context/stored-view.ts'
+import { summaryNotice } from '../context/summary.ts'
 import type { ModelPart } from '../model/types.ts'
-import { addCost, addUsage } from '../policy/budget.ts'
+import { spending } from '../policy/spending.ts'
 import { changesOf } from '../revert/run-changes.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import {
@@ -147,25 +146,6 @@ export class RunTransitions {
 		return this.#commit(null, () =>
 			this.#ports.store.updateRun(run.id, spending(this.#ports, run, usage)),
 		)
-	}
-
-	/** Keeps a summary, and with it a view that begins later. */
-	summarize(run: Run, cut: Cut, summary: Omit<Summary, 'seq'>, usage: Usage): void {
-		const { store } = this.#ports
-		this.#commit(null, () => {
-			store.insertSummary(summary)
-			keepCut(store, cut)
-			store.updateRun(run.id, spending(this.#ports, run, usage))
-		})
-	}
-
-	/** The summary failed, once in this run: messages are left out without one. */
-	goWithoutSummary(run: Run, usage: Usage): void {
-		const { store } = this.#ports
-		this.#commit(null, () => {
-			keepNoSummary(store, run)
-			store.updateRun(run.id, spending(this.#ports, run, usage))
-		})
 	}
 
 	/** For a finished model step whose calls were not made (never after {@link endModel}). */
@@ -395,15 +375,6 @@ const SHOWN_IN_LISTS: ReadonlySet<RunState> = new Set(['waiting_approval', 'wait
 /** For whoever is told when people are asked something, and when no longer. */
 const asking = (...runs: readonly Run[]): { readonly asking?: true } =>
 	runs.some(({ state }) => state === 'waiting_approval') ? { asking: true } : {}
-
-const spending = (
-	{ costOf }: MachinePorts,
-	run: Run,
-	usage: Usage,
-): Pick<Run, 'usage' | 'costUsd'> => ({
-	usage: addUsage(run.usage, usage),
-	costUsd: addCost(run.costUsd, costOf(run.model, usage)),
-})
 
 /** Between two steps, so that no `reset-step` takes the notice away. */
 function showSummaries(store: RunStore, log: ChunkLog): void {

@@ -4,6 +4,8 @@ import type { Summary, SummaryStore } from '../../agent/context/summary.ts'
 import type { SqlDatabase } from '../../object-storage/sql-database.ts'
 import { Table } from './columns.ts'
 
+const NEWEST = 'ORDER BY seq DESC'
+
 type Row = Omit<Summary, 'seq'>
 
 export function summaryTable(db: SqlDatabase): SummaryStore {
@@ -16,14 +18,16 @@ export function summaryTable(db: SqlDatabase): SummaryStore {
 	return {
 		insertSummary: (summary: Row) => written.insert(summary),
 
-		summaries: () => read.all('ORDER BY seq DESC'),
+		newestSummary: () => read.first(NEWEST),
+
+		summaries: (limit: number) => read.all(`${NEWEST} LIMIT ?`, limit),
 
 		summariesToShow: () => read.all('WHERE shown = 0 ORDER BY seq'),
 
 		markShown: (seq: number) => written.update({ shown: true }, 'seq = ?', seq),
 
 		editSummary(seq: number, text: string, by: Author, at: number): boolean {
-			if (read.first('ORDER BY seq DESC')?.seq !== seq) return false
+			if (read.first(NEWEST)?.seq !== seq) return false
 			written.update({ edited: text, editedBy: by, editedAt: at }, 'seq = ?', seq)
 			return true
 		},

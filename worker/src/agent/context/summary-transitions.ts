@@ -1,0 +1,56 @@
+/** The transitions of a run that asks for a summary. As in `run-transitions.ts`, each is one transaction and none awaits. */
+import type { Usage } from '@fairlead/protocol/runs'
+import { spending } from '../policy/spending.ts'
+import type { MachinePorts } from '../run/machine-ports.ts'
+import type { Run } from '../run/run-state.ts'
+import type { Commit } from '../run/transaction.ts'
+import { keepCut, keepNoSummary } from './stored-view.ts'
+import type { Summary } from './summary.ts'
+import type { Cut } from './view.ts'
+
+export interface MadeSummary {
+	readonly summary: Omit<Summary, 'seq'>
+	/** The newest one when it was asked for, which it takes up. */
+	readonly after: Summary | null
+}
+
+export class SummaryTransitions {
+	readonly #ports: Pick<MachinePorts, 'store' | 'costOf'>
+	readonly #commit: Commit
+
+	constructor(ports: Pick<MachinePorts, 'store' | 'costOf'>, commit: Commit) {
+		this.#ports = ports
+		this.#commit = commit
+	}
+
+	/** Keeps a summary, and with it a view that begins later. Keeps neither if a person changed the newest one meanwhile. */
+	summarize(run: Run, cut: Cut, { summary, after }: MadeSummary, usage: Usage): void {
+		const { store } = this.#ports
+		this.#commit(null, () => {
+			this.#spend(run, usage)
+			if (!isSame(store.newestSummary(), after)) return
+			store.insertSummary(summary)
+			keepCut(store, cut)
+		})
+	}
+
+	/** The summary failed, once in this run: messages are left out without one. */
+	goWithoutSummary(run: Run, usage: Usage): void {
+		this.#commit(null, () => {
+			keepNoSummary(this.#ports.store, run)
+			this.#spend(run, usage)
+		})
+	}
+
+	/** The request was aborted, which is billed as well. */
+	spend(run: Run, usage: Usage): void {
+		this.#commit(null, () => this.#spend(run, usage))
+	}
+
+	#spend(run: Run, usage: Usage): void {
+		this.#ports.store.updateRun(run.id, spending(this.#ports, run, usage))
+	}
+}
+
+const isSame = (a: Summary | null, b: Summary | null): boolean =>
+	a?.seq === b?.seq && a?.edited === b?.edited
