@@ -120,7 +120,7 @@ export function gitProgram(folder: string, env: Environment, system?: System): s
 
 function installedGit(folder: string, env: Environment, system?: System): Startable {
 	try {
-		return findProgram(folder, ['git'], env, system)
+		return findProgram(folder, ['git'], env, '.', system)
 	} catch {
 		throw new FileError('not_found', 'Git is not installed on that computer.', {
 			hint: 'Ask the user to install it, then to restart the relay.',
