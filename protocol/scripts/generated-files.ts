@@ -85,9 +85,6 @@ async function toolSchema(tool: ToolSpec): Promise<unknown> {
 	}
 }
 
-/** The part of a declaration that the page has in its first bytes. */
-const titled = ({ title, labels }: ToolSpec) => (labels ? { title, labels } : { title })
-
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
 	const files = new Map<string, string>()
 	const put = (path: string, value: unknown): void => {
@@ -96,7 +93,6 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
 	for (const tool of allTools) {
 		put(`schemas/${tool.name}`, await toolSchema(tool))
 	}
-	put('titles', Object.fromEntries(allTools.map((tool) => [tool.name, titled(tool)])))
 	put('fixtures/editor-link', EDITOR_LINK_FRAMES)
 	put(
 		'fixtures/canonical-json',

@@ -1,5 +1,6 @@
 /** A person's account: passkeys, ways to sign in, deletion. The forms of WebAuthn are the browser's own (`toJSON`). */
 import * as z from 'zod/mini'
+import { ArenaPlayerName } from './arena-player-name.ts'
 import { Id, Me } from './http.ts'
 
 export const PersonName = z
@@ -108,3 +109,17 @@ export const AccountExport = z.looseObject({
 	complete: z.literal(true),
 })
 export type AccountExport = z.infer<typeof AccountExport>
+
+/** A player of the embedded Core War arena. */
+export const MakeArenaPlayer = z.object({
+	/** Ignored if you have a player already. */
+	name: ArenaPlayerName,
+})
+
+export const ArenaPlayerKey = z.object({
+	id: z.int(),
+	name: z.string(),
+	/** Shown this once. */
+	apiKey: z.string(),
+})
+export type ArenaPlayerKey = z.infer<typeof ArenaPlayerKey>

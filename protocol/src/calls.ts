@@ -82,7 +82,14 @@ export type CallError = z.infer<typeof CallError>
 /** Binary results travel beside the JSON result and are stored out of band. */
 export const Attachment = z.object({
 	name: z.string().check(z.minLength(1), z.maxLength(200)),
-	mediaType: z.enum(['image/png', 'image/jpeg', 'text/plain', 'application/json']),
+	mediaType: z.enum([
+		'image/png',
+		'image/jpeg',
+		'image/gif',
+		'image/webp',
+		'text/plain',
+		'application/json',
+	]),
 	/** Standard base64 with padding. */
 	base64: z.string(),
 	width: z.optional(z.int().check(z.positive())),

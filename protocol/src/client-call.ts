@@ -4,7 +4,7 @@
  */
 
 export interface ClientCall {
-	/** Of the message and of the tool call. */
+	/** The id of both the message and the tool call. */
 	readonly id: string
 	/** A tool's name. */
 	readonly name: string

@@ -15,7 +15,7 @@ export const ListedUnityProject = z.object({
 	id: UnityProjectId,
 	name: z.string().check(z.maxLength(255)),
 	path: z.string().check(z.maxLength(4_096)),
-	/** Of its ProjectVersion.txt; null: not known. */
+	/** From its ProjectVersion.txt; null: not known. */
 	version: z.nullable(z.string().check(z.maxLength(64))),
 	/** The editor of that version, or Unity's own command, is there to open it. */
 	canOpen: z.boolean(),
@@ -29,7 +29,7 @@ export const ListedUnityProject = z.object({
 	lastOpened: z.nullable(z.int()),
 	/** other: to another project, which keeps it. */
 	linked: z.enum(['here', 'other', 'no']),
-	/** Of the seat that the folder has, or gets when it is linked. */
+	/** The seat that the folder has, or gets when it is linked. */
 	editorKey: EditorKey,
 })
 export type ListedUnityProject = z.infer<typeof ListedUnityProject>

@@ -2,8 +2,16 @@
 import * as z from 'zod/mini'
 import { Author } from './author.ts'
 
-/** calls: tools' arguments and results */
-export const ContextKind = z.enum(['system', 'tools', 'summaries', 'messages', 'calls', 'pictures'])
+/** project: its notes, its skills, and the editor's state · calls: tools' arguments and results */
+export const ContextKind = z.enum([
+	'system',
+	'tools',
+	'summaries',
+	'project',
+	'messages',
+	'calls',
+	'pictures',
+])
 export type ContextKind = z.infer<typeof ContextKind>
 
 /** It stands for the beginning of the conversation in what a model reads. */

@@ -29,6 +29,8 @@ export const RelayFile = z.object({
 	token: z.string().check(z.minLength(32), z.maxLength(256)),
 	pid: z.int().check(z.positive()),
 	version: z.optional(z.string()),
+	/** Where `fairlead mcp` is served besides the port: path of a Unix socket, or name of a pipe. Missing: nowhere. */
+	mcpSocket: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
 })
 export type RelayFile = z.infer<typeof RelayFile>
 

@@ -1,7 +1,7 @@
 /** Whether a call for an editor can begin now, waits, or is refused, by what its seat says. Pure; for rooms and relays. */
 import { absenceOf } from './absence.ts'
 import { type CallOutcome, failed } from './calls.ts'
-import { type EditorSeat, PHASES_TAKING_CALLS, type Phase } from './editors.ts'
+import { type EditorSeat, folderKindOf, PHASES_TAKING_CALLS, type Phase } from './editors.ts'
 import { brokenFiles, outsideAdvice, outsideWords, waitsForFix } from './outside-words.ts'
 
 export type Refusal = Extract<CallOutcome, { status: 'error' }>
@@ -26,6 +26,7 @@ const PHASE_REASON: Record<Phase, string | null> = {
 /** Why a call for the editor cannot begin now; null if it can. A short clause for people. */
 export function editorWait(seat: EditorSeat): string | null {
 	if (PHASES_TAKING_CALLS.has(seat.phase)) return null
+	if (folderKindOf(seat) === 'plain') return 'This folder is not a Unity project'
 	const absence = absenceOf(seat)
 	if (absence) return outsideWords(absence).slice(0, 200)
 	const reason = PHASE_REASON[seat.phase]
@@ -35,7 +36,15 @@ export function editorWait(seat: EditorSeat): string | null {
 
 /** Refuses a call that would wait for something which the agent, or a person it asks, can do now. */
 export const refuseBlocked = (seat: EditorSeat): Refusal | null =>
-	refuseUntilFixed(seat) ?? refuseBehindDialog(seat)
+	refuseInPlainFolder(seat) ?? refuseUntilFixed(seat) ?? refuseBehindDialog(seat)
+
+/** No editor comes to a folder that is not a Unity project: its relay says so as soon as one does. */
+function refuseInPlainFolder(seat: EditorSeat): Refusal | null {
+	if (folderKindOf(seat) === 'unity' || PHASES_TAKING_CALLS.has(seat.phase)) return null
+	return failed('unsupported', `${seat.name} is not a Unity project. Nothing was done.`, {
+		hint: 'Use the file tools, run_command and git. For a scene, the user must choose a Unity project as the target.',
+	})
+}
 
 /**
  * Compile errors keep the package from loading: waiting would not help, and the agent can fix the files without

@@ -1,7 +1,7 @@
 /**
- * Editors as the relay and the room describe them. A *seat* is a Unity project
- * folder linked on one relay; it stays when its Unity process ends (phase `gone`)
- * and is what a project's target names.
+ * Editors as the relay and the room describe them. A *seat* is a folder linked on one
+ * relay; it stays when its Unity process ends (phase `gone`) and is what a project's
+ * target names.
  */
 import * as z from 'zod/mini'
 import { Outside } from './outside.ts'
@@ -36,11 +36,17 @@ export type EditorKind = z.infer<typeof EditorKind>
 export const EditorKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{4,64}:[0-9a-f]{12}$/))
 export type EditorKey = z.infer<typeof EditorKey>
 
+/** unity: it has a part of a Unity project, or an editor has connected · plain: any other; files, commands and Git. */
+export const FolderKind = z.enum(['unity', 'plain'])
+export type FolderKind = z.infer<typeof FolderKind>
+
 export const EditorSeat = z.object({
 	editorKey: EditorKey,
-	/** The project folder's last segment. */
+	/** The linked folder's last segment. */
 	name: z.string().check(z.minLength(1), z.maxLength(200)),
 	projectPath: z.string().check(z.maxLength(4_096)),
+	/** Absent: an older relay, which links Unity projects only. */
+	folderKind: z.optional(FolderKind),
 	phase: Phase,
 	/** Unix milliseconds at which the phase began. */
 	phaseSince: z.int().check(z.nonnegative()),
@@ -48,6 +54,8 @@ export const EditorSeat = z.object({
 	phaseDetail: z.optional(z.string().check(z.maxLength(200))),
 	/** While the package is not connected (phase `gone`): what the relay sees of Unity. Absent: it sees nothing. */
 	outside: z.optional(Outside),
+	/** Commands of the agent that run in the background in this folder. Absent: none, or an older relay. */
+	backgroundCommands: z.optional(z.int().check(z.nonnegative())),
 	/** Absent while no process has ever connected. */
 	process: z.optional(
 		z.object({
@@ -62,6 +70,9 @@ export const EditorSeat = z.object({
 	),
 })
 export type EditorSeat = z.infer<typeof EditorSeat>
+
+export const folderKindOf = ({ folderKind }: Pick<EditorSeat, 'folderKind'>): FolderKind =>
+	folderKind ?? 'unity'
 
 /** What changed in an editor since the last such event; at most 4 a second per editor. */
 export const ChangeScope = z.enum(['hierarchy', 'selection', 'console', 'assets', 'play', 'scene'])

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { Author } from './author.ts'
 import { EditorKey, EditorSeat } from './editors.ts'
+import { Effort } from './models.ts'
 import { MemberRole } from './roles.ts'
 import { Budget, ConversationMode, RunState, RunVerdict, Steer } from './runs.ts'
 import { ApprovalScope, Permission } from './stream-parts.ts'
@@ -86,6 +87,7 @@ export const Change = z.object({
 		'title',
 		'mode',
 		'model',
+		'effort',
 		'budget',
 		'name',
 		'role',
@@ -127,30 +129,68 @@ export const Conversation = z.object({
 	titleSource: z.enum(['default', 'auto', 'user']),
 	mode: ConversationMode,
 	model: z.nullable(z.string()),
+	/** How long its models think, where they know the level. Missing: as the server has it. */
+	effort: z.optional(Effort),
 	createdAt: z.int(),
 	updatedAt: z.int(),
 	/** `waiting_approval` and `waiting_editor` show in lists without opening the conversation. */
 	lastRun: z.nullable(z.object({ id: Id, state: RunState, verdict: z.optional(RunVerdict) })),
 	budget: z.optional(Budget),
+	/** It stands before the others, for all members. Missing, as the next ones: no. */
+	pinned: z.optional(z.literal(true)),
+	archived: z.optional(z.literal(true)),
+	/** The name of its folder. */
+	folder: z.optional(z.string()),
+	/** In the trash: when it is deleted for good. */
+	erasedAt: z.optional(z.int()),
+	/** It is a branch: of which conversation (null: one that is deleted for good), at which message of it. */
+	branchedFrom: z.optional(z.object({ conversationId: z.nullable(Id), messageId: z.string() })),
 })
 export type Conversation = z.infer<typeof Conversation>
+
+/** The newest message that a search found in a conversation, and the text around what was searched for. */
+export const FoundIn = z.object({
+	messageId: z.string(),
+	role: z.enum(['user', 'assistant']),
+	/** In order; joined they are the text. `found`: this part was searched for. */
+	snippet: z.array(z.object({ text: z.string(), found: z.optional(z.literal(true)) })),
+})
+export type FoundIn = z.infer<typeof FoundIn>
+
 export const ConversationList = z.object({
-	conversations: z.array(Conversation),
+	/** `found`: after a search in the messages; missing if only the title has the words. */
+	conversations: z.array(z.extend(Conversation, { found: z.optional(FoundIn) })),
 	nextCursor: z.nullable(z.string()),
 })
+export type ConversationList = z.infer<typeof ConversationList>
 export const CreateConversation = z.object({
 	title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
 	model: z.optional(z.string().check(z.maxLength(200))),
+	effort: z.optional(Effort),
 	mode: z.optional(ConversationMode),
 	budget: z.optional(Budget),
 })
 export const UpdateConversation = z.object({
 	title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
 	model: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+	/** Null: as the server has it. */
+	effort: z.optional(z.nullable(Effort)),
 	mode: z.optional(ConversationMode),
 	/** Null: the project's. */
 	budget: z.optional(z.nullable(Budget)),
+	pinned: z.optional(z.boolean()),
+	archived: z.optional(z.boolean()),
+	/** Null: in none. A folder is there while a conversation is in it. */
+	folder: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(60)))),
 })
+
+export const FolderList = z.object({
+	folders: z.array(z.object({ name: z.string(), conversations: z.int() })),
+})
+
+/** Where the list of conversations looks. A search in `list` looks in the archive too. */
+export const ConversationPlace = z.enum(['list', 'archive', 'trash'])
+export type ConversationPlace = z.infer<typeof ConversationPlace>
 
 /**
  * A UI message of the AI SDK. Parts of user messages are checked strictly; those of
@@ -196,6 +236,8 @@ export const PostMessage = z.object({
 	message: UserMessage,
 	/** For the run that the message begins; an active run keeps its model, but takes the mode. */
 	model: z.optional(z.string().check(z.maxLength(200))),
+	/** As `model`: for the run that it begins. */
+	effort: z.optional(Effort),
 	mode: z.optional(ConversationMode),
 	/** During a run; default `step`. Without one it has no effect. */
 	steer: z.optional(Steer),
@@ -306,11 +348,17 @@ export const ApprovalAnswer = z
 		reason: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000))),
 		/** Wider scopes also answer the other open questions that they decide. */
 		scope: z._default(ApprovalScope, 'once'),
+		/** Gives the permissions in `wider` of the `data-approval` in place of those in `covers`. */
+		wider: z.optional(z.boolean()),
 	})
 	.check(
 		z.refine(
 			({ approved, scope }) => approved || scope !== 'project',
 			'A denial can apply to this run at most: use the scope "once" or "run".',
+		),
+		z.refine(
+			({ approved, scope, wider }) => !wider || (approved && scope !== 'once'),
+			'"wider" needs an approval with the scope "run" or "project".',
 		),
 	)
 /** As the run's machine receives it. */
@@ -321,6 +369,8 @@ export type ApprovalBody = z.input<typeof ApprovalAnswer>
 /** "Always in this project": calls of this tool and action (on this subject) run without asking. */
 export const Grant = z.extend(Permission, {
 	id: Id,
+	/** What the subject allows, if it covers several commands. */
+	means: z.optional(z.string()),
 	createdBy: z.object({ userId: z.string(), name: z.string() }),
 	createdAt: z.int(),
 })

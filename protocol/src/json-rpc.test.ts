@@ -17,7 +17,7 @@ test.each([
 	['notification', rpcNotification('watch', { watching: true })],
 	['success', rpcSuccess(1, undefined)],
 	['failure', rpcFailure(null, { code: RPC_ERROR.parse, message: 'no' })],
-])('what we send as %s is read as one', (kind, text) => {
+])('a message that we send as %s is read as one', (kind, text) => {
 	const frame = parseFrame(text)
 	expect(frame.kind).toBe(kind)
 	if (frame.kind !== 'malformed') expect(JSON.parse(text)).toEqual(frame.message)

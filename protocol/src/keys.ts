@@ -20,6 +20,15 @@ export const StoredKey = z.object({
 })
 export type StoredKey = z.infer<typeof StoredKey>
 
+/** A reading of a provider's list of models. */
+export const ReadList = z.object({
+	/** How many it has. */
+	models: z.int(),
+	/** In Unix milliseconds. */
+	readAt: z.int(),
+})
+export type ReadList = z.infer<typeof ReadList>
+
 export const ProviderKeys = z.object({
 	provider: KeyProvider,
 	title: z.string(),
@@ -29,6 +38,8 @@ export const ProviderKeys = z.object({
 	key: z.nullable(StoredKey),
 	/** True if the server has a key for everybody, which pays where a person has none. */
 	server: z.boolean(),
+	/** The provider's own list as the person last had it read; missing: never. */
+	listed: z.optional(ReadList),
 })
 export type ProviderKeys = z.infer<typeof ProviderKeys>
 

@@ -19,6 +19,24 @@ export const ModelPrice = z.object({
 	long: z.optional(z.object({ aboveTokens: z.int(), ...rate })),
 })
 
+/** What a provider's own list says of a model: what is missing there is not known. */
+export interface ListedFacts {
+	readonly title?: string
+	readonly windowTokens?: number
+	readonly maxOutputTokens?: number
+	/** As in {@link ModelPrice}. */
+	readonly price?: Readonly<Record<keyof typeof rate, number>>
+	readonly tools?: boolean
+	readonly pictures?: boolean
+	readonly reasoning?: boolean
+}
+
+/** An entry of such a list. */
+export interface ListedModel extends ListedFacts {
+	/** The provider's own. */
+	readonly id: string
+}
+
 export const Model = z.object({
 	/** `provider/id`, as a conversation takes it. */
 	name: z.string(),
@@ -41,8 +59,33 @@ export const Model = z.object({
 	webSearch: z.boolean(),
 	/** The levels of effort that it knows. */
 	efforts: z.array(Effort),
+	/** It stands in the provider's own list, which was read then, in Unix milliseconds; what that does not say is not known. */
+	listedAt: z.optional(z.int()),
+	/** The caller has marked it: it stands before the others. Missing: no. */
+	favourite: z.optional(z.literal(true)),
+	/** Some of this is what the caller has set for it. Missing: none. */
+	own: z.optional(z.literal(true)),
 })
 export type Model = z.infer<typeof Model>
+
+/** More would not be favourites. */
+export const MAX_FAVOURITES = 50
+
+/** `provider/model`. */
+export const ModelName = z
+	.string()
+	.check(
+		z.minLength(3),
+		z.maxLength(200),
+		z.regex(/^[^/\s]+\/\S+$/, 'Use the form provider/model.'),
+	)
+
+export const MarkModel = z.object({
+	name: ModelName,
+	/** False: it is no longer a favourite. */
+	favourite: z.boolean(),
+})
+export type MarkModel = z.infer<typeof MarkModel>
 
 export const ModelQuery = z.object({
 	/** `true`: also the known models of providers without a key. */

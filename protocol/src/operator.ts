@@ -88,3 +88,32 @@ export const SetQuota = z
 export type SetQuota = z.infer<typeof SetQuota>
 export const Allowance = z.object({ plan: Allowed.plan, limits: Allowed.limits })
 export type Allowance = z.infer<typeof Allowance>
+
+export const ResealQuery = z.object({
+	/** The `nextCursor` of the batch before. */
+	cursor: z.optional(z.string().check(z.regex(/^\d{1,2}\.\d{1,15}$/))),
+})
+
+/** Secrets that were encrypted anew under the current SECRETS_KEY. */
+export const ResealedBatch = z.object({
+	resealed: z.int(),
+	/** Those that neither the current key nor the previous one opens; they stay as they are. */
+	locked: z.array(
+		z.object({
+			table: z.string(),
+			/** The row's id; for a model key, the person and the provider. */
+			id: z.string(),
+		}),
+	),
+	/** Null: this was the last batch. */
+	nextCursor: z.nullable(z.string()),
+})
+export type ResealedBatch = z.infer<typeof ResealedBatch>
+
+/** A player of the Core War arena is out of sight. */
+export const RemovedArenaPlayer = z.object({
+	id: z.int(),
+	/** False: battles still hold what is no longer shown. Repeat the request. */
+	isCleared: z.boolean(),
+})
+export type RemovedArenaPlayer = z.infer<typeof RemovedArenaPlayer>

@@ -53,6 +53,8 @@ export const OutsideDialog = z.object({
 	buttons: z.array(DialogButton).check(z.maxLength(8)),
 	/** Whether the relay can press a button: the system allows it, and a person on that computer did. */
 	answerable: z.boolean(),
+	/** The relay can take a picture of that window, for people who may answer. */
+	picture: z.optional(z.literal(true)),
 })
 export type OutsideDialog = z.infer<typeof OutsideDialog>
 

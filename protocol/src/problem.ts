@@ -39,6 +39,10 @@ export const ProblemCode = z.enum([
 	'quota_used_up',
 	/** A limit on how much there may be at once: see `quota`. */
 	'quota_full',
+	/** A budget in dollars, of the person or the project, is spent. */
+	'budget_exceeded',
+	/** Such a budget refuses models whose price is not known. */
+	'budget_no_price',
 	'unknown_model',
 	/** Neither the person nor the server has a key for this model. */
 	'model_key_missing',

@@ -8,9 +8,12 @@
  */
 import * as z from 'zod/mini'
 import { Call, CallIds, CallOutcome, CallProgress, CallSettled, JournalEntry } from './calls.ts'
+import { CommandReads } from './command-requests.ts'
 import { DeskServer, MAX_DESK_SERVERS } from './desk-servers.ts'
 import { CustomTools } from './editor-link.ts'
 import { ChangeScope, EditorKey, EditorSeat, Phase } from './editors.ts'
+import { RUN_MODES } from './mcp/runs/client-runs.ts'
+import { RunStanding } from './mcp/runs/standing.ts'
 import { Outside } from './outside.ts'
 
 export const RELAY_LINK = {
@@ -42,12 +45,16 @@ export const DESK_CALLS = {
 /** Minted by the relay; also the id of the message and of the tool call on the page. */
 export const DeskCallId = z.string().check(z.regex(/^mcp_[0-9a-z]{20,40}$/))
 
+/** The client's name, as it says. */
+const DeskClient = z.string().check(z.minLength(1), z.maxLength(200))
+/** `id`: minted by the relay. A repeated start is the same run. */
+const DESK_RUN = { id: DeskCallId, client: DeskClient } as const
+
 export const DeskCall = z.object({
 	id: DeskCallId,
 	/** A seat of this relay: the call runs there, whatever the project's target is. */
 	editorKey: EditorKey,
-	/** The client's name, as it says. */
-	client: z.string().check(z.minLength(1), z.maxLength(200)),
+	client: DeskClient,
 	/** A tool of the registry, or of the editor's project. */
 	name: z.string().check(z.minLength(1), z.maxLength(128)),
 	params: z.record(z.string(), z.unknown()),
@@ -70,6 +77,56 @@ export const DeskWithdrawn = z.object({
 /** How the call ended: it ran, was denied, or nobody answered. */
 export const DeskEnded = z.object({ id: DeskCallId, outcome: CallOutcome })
 export type DeskEnded = z.infer<typeof DeskEnded>
+
+/** A call that changed something on the relay's machine without asking anybody, after it ended. */
+export const DeskReport = z.object({
+	/** Minted by the relay: a repeated report is the same call. */
+	id: DeskCallId,
+	editorKey: EditorKey,
+	client: DeskClient,
+	name: z.string().check(z.minLength(1), z.maxLength(128)),
+	params: z.record(z.string(), z.unknown()),
+	/** Its id in the relay's history of files. */
+	callId: z.string().check(z.minLength(1), z.maxLength(200)),
+	/** Its id in the editor's Undo history. */
+	recordId: z.string().check(z.minLength(1), z.maxLength(200)),
+	/** Without attachments. */
+	outcome: CallOutcome,
+	/** When it began (Unix milliseconds). */
+	at: z.int().check(z.nonnegative()),
+})
+export type DeskReport = z.infer<typeof DeskReport>
+
+/** False: the project will never take this call, so the relay forgets it. */
+export const DeskReported = z.object({ taken: z.boolean() })
+
+/** A run of the agent that an MCP client on the relay's machine starts, or asks about. */
+export const DeskRun = z.discriminatedUnion('do', [
+	z.object({
+		do: z.literal('start'),
+		...DESK_RUN,
+		/** A seat of this relay: the run works there, whatever the project's target is. */
+		editorKey: EditorKey,
+		task: z.string().check(z.minLength(1), z.maxLength(50_000)),
+		mode: z.enum(RUN_MODES),
+	}),
+	z.object({ do: z.literal('look'), ...DESK_RUN }),
+	z.object({ do: z.literal('stop'), ...DESK_RUN }),
+	z.object({
+		do: z.literal('answer'),
+		...DESK_RUN,
+		approvalId: z.string().check(z.maxLength(200)),
+		approved: z.boolean(),
+	}),
+])
+export type DeskRun = z.infer<typeof DeskRun>
+
+/** `message`: why not, and what to do, for the client's model. */
+export const DeskRunAnswer = z.discriminatedUnion('ok', [
+	z.object({ ok: z.literal(true), standing: RunStanding }),
+	z.object({ ok: z.literal(false), message: z.string().check(z.maxLength(2_000)) }),
+])
+export type DeskRunAnswer = z.infer<typeof DeskRunAnswer>
 
 /** The MCP servers that the relay's computer has for the project of a seat, and their tools: the relay runs those. */
 export const SeatServers = z.object({
@@ -116,6 +173,10 @@ export const RelayHelloResult = z.object({
 	relayVersion: z.optional(z.string().check(z.maxLength(64))),
 	/** This server takes `desk.ask`. */
 	deskCalls: z.optional(z.boolean()),
+	/** This server takes `desk.run`. */
+	deskRuns: z.optional(z.boolean()),
+	/** This server takes `desk.report`. */
+	deskReports: z.optional(z.boolean()),
 })
 export type RelayHelloResult = z.infer<typeof RelayHelloResult>
 
@@ -156,6 +217,9 @@ export const RelayLink = {
 			/** An MCP client's call that needs approval, which people may give on the page, too; or that is to be seen there. */
 			'desk.ask': { params: DeskCall, result: DeskAsked },
 			'desk.answer': { params: DeskAnswer, result: z.object({}) },
+			'desk.run': { params: DeskRun, result: DeskRunAnswer },
+			/** Durable when it is answered. An error: the relay reports it again later. */
+			'desk.report': { params: DeskReport, result: DeskReported },
 		},
 		notifications: {
 			/** A seat appeared or its process changed. */
@@ -175,6 +239,10 @@ export const RelayLink = {
 			call: { params: RoutedCall, result: z.unknown() },
 			/** Its outcome's result is a `Diagnosis`. Asked under an id that begins with {@link READ_CALL_PREFIX}. */
 			'relay.diagnose': { params: z.object({}), result: CallOutcome },
+			/** Commands in the background of one folder; the outcome's result is a `CommandList`. Asked as `relay.diagnose` is. */
+			'commands.list': { params: CommandReads['commands.list'], result: CallOutcome },
+			/** The outcome's result is a `CommandOutput`. */
+			'commands.output': { params: CommandReads['commands.output'], result: CallOutcome },
 		},
 		notifications: {
 			'call.cancel': CallIds,

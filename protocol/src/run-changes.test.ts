@@ -31,6 +31,20 @@ const create = call('unity_hierarchy', { action: 'create' }, cube)
 const destroy = call('unity_hierarchy', { action: 'destroy' }, { ...cube, destroyedCount: 1 })
 
 describe('the changes of a run', () => {
+	test('what a sub-agent did counts, so that its run can be reverted', () => {
+		const delegated = call('delegate', {}, { changed: ['create Cube'] })
+		expect(changesOf([delegated]).delegated).toEqual(['create Cube'])
+		expect(countChanges(changesOf([delegated]))).toBe(1)
+		expect(countChanges(changesOf([call('delegate', {}, { answer: 'Two doors.' })]))).toBe(0)
+	})
+
+	test('what a sub-agent did counts also if its call was stopped, and has no result', () => {
+		const shown = { toolCallId: 'd1', startedAt: 1, changed: ['create Cube', 'create Ball'] }
+		const stopped = { ...call('delegate', {}, undefined, 'failed'), call: shown }
+		expect(countChanges(changesOf([stopped]))).toBe(2)
+		expect(countChanges(changesOf([call('delegate', {}, undefined, 'failed')]))).toBe(0)
+	})
+
 	test('several changes of one value show the first old and the last new one', () => {
 		expect(changesOf([setMass(1, 5), setMass(5, 8)]).objects).toEqual([
 			{
@@ -78,6 +92,13 @@ describe('the changes of a run', () => {
 			{ ...body, results: [{ property: 'drag', success: false, error: 'no' }] },
 		)
 		expect(countChanges(changesOf([refused]))).toBe(0)
+	})
+
+	test('a dry run changes no file', () => {
+		const written = { path: 'Assets/A.cs', created: true, diff: '+a' }
+		const tried = call('write_file', { dry_run: true }, { ...written, dryRun: true })
+		expect(countChanges(changesOf([tried]))).toBe(0)
+		expect(countChanges(changesOf([call('write_file', {}, written)]))).toBe(1)
 	})
 
 	test('a moved object shows only what moved', () => {

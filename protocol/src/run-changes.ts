@@ -1,6 +1,7 @@
 /**
  * The changes of a run, from its calls: objects created, changed and deleted, files with their diffs,
- * assets and scenes. Only calls that succeeded count; later changes fold into earlier ones.
+ * assets and scenes. Only calls that succeeded count, and what others had or may have changed; later
+ * changes fold into earlier ones.
  */
 
 import type { CallView } from './call-view.ts'
@@ -38,12 +39,15 @@ export interface Changes {
 	readonly assets: readonly AssetChange[]
 	/** Names of Undo groups that the run undid or redid. */
 	readonly undone: readonly string[]
+	/** What sub-agents did, and calls may have done that ended without a result, in a few words each: create Cube. */
+	readonly delegated: readonly string[]
 }
 
 export const countChanges = (changes: Changes): number =>
 	changes.objects.reduce((sum, { count }) => sum + count, 0) +
 	changes.files.length +
-	changes.assets.length
+	changes.assets.length +
+	changes.delegated.length
 
 /** An object that a step touched, with the data needed for counting. */
 export type TouchedObject = Pick<ObjectChange, 'key' | 'kind' | 'count'>
@@ -67,20 +71,25 @@ interface Draft {
 	files: Map<string, FileChange>
 	assets: AssetChange[]
 	undone: string[]
+	delegated: string[]
 }
 
 /** The fields of a call that are read. */
-export type ChangingCall = Pick<CallView, 'tool' | 'state' | 'input' | 'result'>
+export type ChangingCall = Pick<CallView, 'tool' | 'state' | 'input' | 'result'> &
+	Partial<Pick<CallView, 'call'>>
 
 export function changesOf(calls: readonly ChangingCall[]): Changes {
-	const draft: Draft = { objects: new Map(), files: new Map(), assets: [], undone: [] }
+	const lists = { assets: [], undone: [], delegated: [] }
+	const draft: Draft = { objects: new Map(), files: new Map(), ...lists }
 	for (const call of calls) {
 		if (call.state === 'done') record(draft, call.tool, call.input, bag(call.result))
+		else draft.delegated.push(...(call.call?.changed ?? []))
 	}
 	const objects = [...draft.objects.values()].filter(
 		(object) => object.kind !== 'changed' || object.values.length + object.notes.length > 0,
 	)
-	return { objects, files: [...draft.files.values()], assets: draft.assets, undone: draft.undone }
+	const { assets, undone, delegated } = draft
+	return { objects, files: [...draft.files.values()], assets, undone, delegated }
 }
 
 function record(draft: Draft, tool: string, input: Bag, result: Bag): void {
@@ -106,7 +115,7 @@ function record(draft: Draft, tool: string, input: Bag, result: Bag): void {
 		case 'write_file':
 		case 'edit_file':
 		case 'append_to_file':
-			recordFile(draft, result)
+			if (result['dryRun'] !== true) recordFile(draft, result)
 			return
 		case 'move_file':
 		case 'copy_file':
@@ -130,6 +139,9 @@ function record(draft: Draft, tool: string, input: Bag, result: Bag): void {
 			for (const group of list(result['groups'])) {
 				if (typeof group === 'string') draft.undone.push(group)
 			}
+			return
+		case 'delegate':
+			draft.delegated.push(...list(result['changed']).map(String))
 			return
 		default:
 	}

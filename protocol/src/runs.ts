@@ -25,11 +25,17 @@ export type RunVerdict = z.infer<typeof RunVerdict>
 export const ConversationMode = z.enum(['ask', 'auto', 'read-only'])
 export type ConversationMode = z.infer<typeof ConversationMode>
 
+/** Tokens as they are billed, each counted in one of the first four. */
 export const Usage = z.object({
+	/** Without what was read from and written to the cache. */
 	inputTokens: z.int().check(z.nonnegative()),
 	outputTokens: z.int().check(z.nonnegative()),
 	cacheReadTokens: z.int().check(z.nonnegative()),
 	cacheWriteTokens: z.int().check(z.nonnegative()),
+	/** The part of the output that was thinking; absent: the provider did not say. */
+	reasoningTokens: z.optional(z.int().check(z.nonnegative())),
+	/** The part of all these that is an estimate: an answer was cut before the provider reported its usage. */
+	estimatedTokens: z.optional(z.int().check(z.positive())),
 })
 export type Usage = z.infer<typeof Usage>
 

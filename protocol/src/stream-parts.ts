@@ -47,8 +47,15 @@ export const CallPart = z.object({
 	editorKey: z.optional(z.string()),
 	editorName: z.optional(z.string()),
 	error: z.optional(CallError),
+	/** Of a running command: what `room.commands` asks for its output by. */
+	callId: z.optional(z.string()),
 	/** Latest progress line. */
 	progress: z.optional(z.string()),
+	/**
+	 * What a call without a result changed, or may have: its sub-agent was stopped or waited in vain (as in the result of
+	 * `delegate`), or it was sent, and no answer came.
+	 */
+	changed: z.optional(z.array(z.string())),
 })
 export type CallPart = z.infer<typeof CallPart>
 
@@ -117,6 +124,8 @@ export const ApprovalPart = z.object({
 	 * that need approval: it runs without asking when all of them are allowed. Absent in older messages.
 	 */
 	covers: z.optional(z.array(Permission)),
+	/** Permissions that `wider: true` in the answer gives in place of `covers`, and what they allow. */
+	wider: z.optional(z.array(z.extend(Permission, { means: z.string() }))),
 	risk: z.enum(['read', 'write', 'destructive', 'execute']),
 	/** The seat that the run is bound to; absent: the project's target. */
 	editorKey: z.optional(z.string()),

@@ -5,6 +5,28 @@ import { Id } from './http.ts'
 import { PlanName, Quota } from './quotas.ts'
 import { Usage } from './runs.ts'
 
+/** One request to a model, as it is billed. */
+export const ModelCall = z.object({
+	/**
+	 * title: made after the run has ended, by a model of its own; the run's sums then grow by it · sub_agent: any call of
+	 * a run that this one started.
+	 */
+	purpose: z.enum(['answer', 'summary', 'title', 'sub_agent']),
+	/** Of a sub_agent: `<id of the call that started it>/<number of its model call>`. */
+	agent: z.optional(z.nullable(z.string())),
+	/** failed: the provider's answer broke off; the request may have been made again. */
+	outcome: z.enum(['finished', 'failed', 'stopped']),
+	model: z.string(),
+	usage: Usage,
+	/** US dollars by list prices; null: the model's price is not known. */
+	costUsd: z.nullable(z.number()),
+	/** Whose key paid; null: nobody is billed, or it was not recorded. */
+	paidBy: z.nullable(z.enum(['person', 'server'])),
+	/** When it ended. */
+	at: z.int(),
+})
+export type ModelCall = z.infer<typeof ModelCall>
+
 export const RunUsage = z.object({
 	runId: z.string(),
 	projectId: z.string(),
@@ -35,6 +57,26 @@ const Used = z.object({
 	costUsd: z.number(),
 	usage: Usage,
 })
+/** Query of `GET /api/conversations/:id/usage`. */
+export const ConversationUsageQuery = z.object({
+	/** Only this run. */
+	run: z.optional(Id),
+})
+export const ConversationUsage = z.object({
+	/** All ended runs of the conversation. */
+	total: Used,
+	/** The newest 100 first, or the one that was asked for. */
+	runs: z.array(
+		z.extend(RunUsage, {
+			/** In order; `usage` is their sum. Null: the run is from before they were kept. */
+			calls: z.nullable(z.array(ModelCall)),
+		}),
+	),
+	/** True if there are more runs than listed; `total` counts all. */
+	more: z.boolean(),
+})
+export type ConversationUsage = z.infer<typeof ConversationUsage>
+
 /** A day of UTC: `2026-11-22`. */
 const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 /** Query of `GET /api/usage/days`. */

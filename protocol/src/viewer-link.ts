@@ -6,6 +6,7 @@
 import * as z from 'zod/mini'
 import { Author } from './author.ts'
 import { CallOutcome } from './calls.ts'
+import { ViewerCommandRead } from './command-requests.ts'
 import { ChangeScope, EditorKey, EditorSeat } from './editors.ts'
 import { RevertChanged } from './revert.ts'
 import { RunState, RunVerdict } from './runs.ts'
@@ -70,6 +71,10 @@ export const RunChanged = z.object({
 	verdict: z.optional(RunVerdict),
 	/** Number of waiting messages (`GET …/queue`); present when it changed. */
 	queued: z.optional(z.int().check(z.nonnegative())),
+	/** A run in `waiting_editor` waits for something else; its stream says for what. */
+	waitChanged: z.optional(z.literal(true)),
+	/** More has become known of what the run changed: its answer, which may be an older one, is to be read again. */
+	answerChanged: z.optional(z.literal(true)),
 })
 export type RunChanged = z.infer<typeof RunChanged>
 
@@ -91,6 +96,12 @@ export const ViewerLink = {
 			'room.read': { params: RoomRead, result: CallOutcome },
 			/** Asks a connected relay to check its machine; the outcome's result is a `Diagnosis`. */
 			'room.diagnose': { params: RoomDiagnose, result: CallOutcome },
+			/**
+			 * Reads the output of a running call or of a command in the background (the outcome's result is a
+			 * `CommandOutput`), or lists the commands in the background of a folder (a `CommandList`). For people who
+			 * may answer approvals.
+			 */
+			'room.commands': { params: ViewerCommandRead, result: CallOutcome },
 		},
 		notifications: {
 			/** The viewer opened another conversation, or none. */

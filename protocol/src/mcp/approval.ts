@@ -11,7 +11,7 @@ const MAX_ARGUMENT_CHARS = 600
 const MAX_WHOLE_CHARS = 20_000
 const MAX_NAME_CHARS = 200
 
-export type ApprovalAnswer =
+export type ElicitedAnswer =
 	| { readonly kind: 'once' }
 	/** Also later calls of the same permission, as long as this connection lasts. */
 	| { readonly kind: 'session' }
@@ -125,7 +125,7 @@ function valueText(value: unknown): string {
 }
 
 /** @param response an `ElicitResult`, from the client: anything is possible */
-export function approvalAnswer(response: unknown): ApprovalAnswer {
+export function approvalAnswer(response: unknown): ElicitedAnswer {
 	if (typeof response !== 'object' || response === null) return { kind: 'unanswered' }
 	const { action, content } = response as { action?: unknown; content?: unknown }
 	if (action === 'decline') return { kind: 'denied' }

@@ -1,9 +1,9 @@
 /** Outcomes of calls as MCP results. Pure. */
 import type { CallOutcome } from '../calls.ts'
-import { errorText, shortened } from '../tools/result-text.ts'
+import { errorText, shownResult } from '../tools/result-text.ts'
 import type { AnsweredCall } from './resolve.ts'
 
-/** Of the MCP schema: what Fairlead sends of its `ContentBlock`. */
+/** The part of the MCP schema's `ContentBlock` that Fairlead sends. */
 export type McpContent =
 	| { readonly type: 'text'; readonly text: string }
 	| { readonly type: 'image'; readonly data: string; readonly mimeType: string }
@@ -21,8 +21,8 @@ export interface McpToolResult {
 export function toolResult(call: AnsweredCall, outcome: CallOutcome): McpToolResult {
 	if (outcome.status === 'error')
 		return { content: [{ type: 'text', text: errorText(outcome.error) }], isError: true }
-	const value = shortened(call, outcome.result) ?? null
-	const content: McpContent[] = [{ type: 'text', text: JSON.stringify(value) }]
+	const { value, text } = shownResult(call, outcome.result)
+	const content: McpContent[] = [{ type: 'text', text }]
 	for (const { mediaType, base64, name } of outcome.attachments ?? []) {
 		content.push(
 			mediaType.startsWith('image/')

@@ -41,7 +41,7 @@ const PROMPTS: readonly Declared[] = [
 	{
 		name: 'explain_console',
 		title: 'Explain the console',
-		description: 'What the warnings and errors in the console mean, the most important first.',
+		description: 'Explains the warnings and errors in the console, the most important first.',
 		text: () =>
 			'Read the console with read_console_logs. Group what belongs together, explain each group in plain words with the file and line it comes from, the most important first, and propose a fix. Change nothing.',
 	},
@@ -55,8 +55,11 @@ const PROMPTS: readonly Declared[] = [
 	{
 		name: 'build_in_scene',
 		title: 'Build in the scene',
-		description: 'Make what is described in the open scene, and check it with a picture.',
-		arguments: [{ name: 'what', description: 'What to build, in your words.', required: true }],
+		description:
+			'Builds something that you describe in the open scene, and checks it with a picture.',
+		arguments: [
+			{ name: 'what', description: 'The thing to build, in your words.', required: true },
+		],
 		text: ({ what = '' }) =>
 			`Build this in the open Unity scene: ${what}\n\nLook at the hierarchy first, prefer unity_batch for several objects, name objects clearly, and check the result with unity_screenshot. Do not save the scene unless asked.`,
 	},

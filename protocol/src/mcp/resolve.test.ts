@@ -107,6 +107,22 @@ describe('is answered at once', () => {
 		})
 	})
 
+	test('find_tools, without what only conversations have', () => {
+		const found = JSON.stringify(answerOf('find_tools', { query: 'sub-agent' }).structuredContent)
+		expect(found).not.toContain('delegate')
+	})
+
+	test.each(['start_run', 'collect', 'run_line'])(
+		'%s, also if a project has a tool of that name',
+		(name) => {
+			const own = { ...BAKE, name, description: 'Bakes a level.', inputSchema: {} }
+			const answer = answerOf('call_tool', { name }, [own])
+			expect(JSON.stringify(answer)).toContain('unknown_tool')
+			const found = JSON.stringify(answerOf('find_tools', { query: 'bakes a level' }, [own]))
+			expect(found).not.toContain(name)
+		},
+	)
+
 	test("find_tools, with the project's own tools", () => {
 		expect(
 			answerOf('find_tools', { query: 'bake a level' }, [BAKE]).structuredContent,

@@ -4,9 +4,10 @@ import type { CustomTool } from '../editor-link.ts'
 import { asModelTool, resolveCustomCall } from '../tools/custom-tools.ts'
 import type { Replay, Risk, Runner } from '../tools/define-tool.ts'
 import { modelTool } from '../tools/model-schema.ts'
-import { permissionsOf, type RiskyPermission, worstRisk } from '../tools/permissions.ts'
-import { resolveCall, toolByName } from '../tools/registry.ts'
+import { permissionsOfResolved, type RiskyPermission, worstRisk } from '../tools/permissions.ts'
+import { type ResolvedCall, resolveCall, toolByName } from '../tools/registry.ts'
 import { findTools } from '../tools/tool-search.ts'
+import { isRunTool } from './runs/run-tools.ts'
 import { CALL_TOOL, FIND_TOOLS, isCallable, isListed } from './tool-list.ts'
 
 /** A call whose arguments were checked. Whether it may run is decided by the server. */
@@ -27,7 +28,12 @@ export interface McpCall {
 }
 
 export type Resolved =
-	| { readonly kind: 'call'; readonly call: McpCall }
+	| {
+			readonly kind: 'call'
+			readonly call: McpCall
+			/** As the registry knows it, for whoever runs it in this process; null for the project's own tools. */
+			readonly resolved: ResolvedCall | null
+	  }
 	/** Nothing has to run: the answer of `find_tools`, or an error. */
 	| { readonly kind: 'answer'; readonly call: AnsweredCall; readonly outcome: CallOutcome }
 
@@ -40,8 +46,8 @@ export function resolveMcpCall(
 	args: Readonly<Record<string, unknown>>,
 	custom: readonly CustomTool[] = [],
 ): Resolved {
-	// Those of MCP servers are for Fairlead's own agent.
-	const own = custom.filter(({ server }) => server === undefined)
+	// Those of MCP servers are for Fairlead's own agent; the names of tools for runs are reserved, like the registry's.
+	const own = custom.filter((tool) => tool.server === undefined && !isRunTool(tool.name))
 	if (name !== CALL_TOOL) return resolveNamed(name, args, own)
 	const { name: inner, arguments: given = {} } = args
 	if (typeof inner !== 'string' || inner === CALL_TOOL)
@@ -66,7 +72,7 @@ function resolveNamed(
 		return refused(name, failed('unknown_tool', `"${name}" cannot be called over MCP.`).error)
 	const { params, action } = resolution.call
 	if (name === FIND_TOOLS) return found(String(params['query']), params, custom)
-	const permissions = permissionsOf(name, params)
+	const permissions = permissionsOfResolved(resolution.call)
 	return {
 		kind: 'call',
 		call: {
@@ -80,6 +86,7 @@ function resolveNamed(
 			pauses: action.pauses === true,
 			checked: action.checked === true,
 		},
+		resolved: resolution.call,
 	}
 }
 
@@ -92,6 +99,7 @@ function resolveOwn(tool: CustomTool, args: Readonly<Record<string, unknown>>): 
 	return {
 		kind: 'call',
 		call: { name: tool.name, params, risk, replay, timeoutMs, permissions, ...fixed },
+		resolved: null,
 	}
 }
 
@@ -103,13 +111,26 @@ const refused = (name: string, error: CallError): Resolved => ({
 	outcome: { status: 'error', error },
 })
 
+/** Without what is for conversations only. */
+function callableOf({ tools, activated }: ReturnType<typeof findTools>['result']) {
+	const isForClients = (name: string): boolean => {
+		const tool = toolByName(name)
+		return tool === undefined || isCallable(tool)
+	}
+	return {
+		tools: tools.filter(({ name }) => isForClients(name)),
+		activated: activated.filter(isForClients),
+	}
+}
+
 /** A client's list stays as it is, so the schemas of what was found are in the answer. */
 function found(
 	query: string,
 	params: Record<string, unknown>,
 	custom: readonly CustomTool[],
 ): Resolved {
-	const { result } = findTools(query, custom)
+	const { result: all } = findTools(query, custom)
+	const result = { ...all, ...callableOf(all) }
 	const schemas = result.activated.flatMap((name) => {
 		const tool = toolByName(name)
 		const own = custom.find((one) => one.name === name)

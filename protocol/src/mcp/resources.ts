@@ -98,7 +98,7 @@ const TEMPLATES: readonly McpResourceTemplate[] = [
 		uriTemplate: `${SETTINGS}{category}`,
 		name: 'settings',
 		title: 'Project settings',
-		description: `Of a category: ${SettingsCategory.options.join(', ')}.`,
+		description: `Settings of one category: ${SettingsCategory.options.join(', ')}.`,
 		mimeType: JSON_TYPE,
 	},
 ]
@@ -129,7 +129,7 @@ export const changedResources = (scopes: readonly ChangeScope[]): readonly strin
 		({ uri }) => uri,
 	)
 
-/** Of the MCP schema: `TextResourceContents` or `BlobResourceContents`. */
+/** The MCP schema's `TextResourceContents` or `BlobResourceContents`. */
 export type McpResourceContents =
 	| { readonly uri: string; readonly mimeType: string; readonly text: string }
 	| { readonly uri: string; readonly mimeType: string; readonly blob: string }

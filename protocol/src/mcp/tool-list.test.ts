@@ -2,13 +2,21 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
 import { TOOLS } from '../tools/index.ts'
+import { withApp } from './app/app.ts'
+import { LINE, RUN_TOOLS } from './runs/run-tools.ts'
 import { annotationsOf, asMcpTool, mcpTools } from './tool-list.ts'
 
 /** The limit; others: mcp-unity 5,284, Coplay 10,943. */
 const MAX_TOKENS = 4_000
 
 test('the list leaves room in the context of every client', () => {
-	expect(encode(JSON.stringify(mcpTools())).length).toBeLessThan(MAX_TOKENS)
+	const listed = [...mcpTools(), ...RUN_TOOLS]
+	expect(encode(JSON.stringify(listed)).length).toBeLessThan(MAX_TOKENS)
+})
+
+test('so does the list of a client that shows the app', () => {
+	const listed = [...withApp([...mcpTools(), ...RUN_TOOLS]), LINE]
+	expect(encode(JSON.stringify(listed)).length).toBeLessThan(MAX_TOKENS)
 })
 
 test('has a fixed order, the search among it, and no name twice', () => {

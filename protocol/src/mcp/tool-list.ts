@@ -35,9 +35,9 @@ const ALSO_LISTED: readonly ToolName[] = [
 	'unity_tests',
 ]
 
-/** Tools that an MCP client can call, listed or not: it has no conversation to look back into. */
+/** Tools that an MCP client can call, listed or not: it has no conversation to look back into, and no run that could start others. */
 export const isCallable = ({ name, offered, runsOn }: ToolSpec): boolean =>
-	offered !== 'never' && runsOn !== 'provider' && name !== 'recall'
+	offered !== 'never' && runsOn !== 'provider' && name !== 'recall' && name !== 'delegate'
 
 const LISTED: readonly ToolSpec[] = [
 	...allTools.filter((tool) => isCallable(tool) && tool.offered === 'default'),

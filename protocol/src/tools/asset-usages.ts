@@ -7,12 +7,13 @@ export const assetUsages = defineTool({
 	title: 'Find usages',
 	description:
 		'Find references to an asset (dependencies): scenes, prefabs, materials and other assets that contain its GUID, by their files on disk. Not found: unsaved changes, binary assets, loads by name in code.',
-	pack: 'files',
+	pack: 'unity',
 	runsOn: 'relay',
 	offered: 'search',
 	actions: {
 		run: action({
 			summary: 'find',
+			risk: 'read',
 			input: { asset_path: AssetPath, limit: Limit, cursor: Cursor.optional() },
 			output: z.object({
 				path: z.string(),

@@ -26,6 +26,12 @@ export interface Operation {
 	readonly args: Readonly<Record<string, unknown>>
 }
 
+export interface WiderSubject {
+	readonly subject: string
+	/** Everything that it allows, as a sentence for the person who decides. */
+	readonly means: string
+}
+
 export interface ActionSpec<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
 	/** A few words for the model's tool description. */
 	readonly summary: string
@@ -40,6 +46,8 @@ export interface ActionSpec<I extends z.ZodObject = z.ZodObject, O extends z.Zod
 	readonly timeoutMs: number
 	/** The outcome comes only after a compile or reload: the run pauses and its objects sleep. */
 	readonly pauses?: true
+	/** True if a call with these arguments only tells what it would change: it counts as a read. Pure. */
+	changesNothing?(args: Readonly<Record<string, unknown>>): boolean
 	/**
 	 * Project paths that a call with these (parsed) arguments may create, change, move or delete: the
 	 * relay keeps their content from before. A folder stands for its whole content. Pure.
@@ -50,6 +58,8 @@ export interface ActionSpec<I extends z.ZodObject = z.ZodObject, O extends z.Zod
 	 * anything: the path of a menu item. Pure.
 	 */
 	subject?(args: Readonly<Record<string, unknown>>): string
+	/** A subject that covers this call and others, which a person may choose instead, with what it allows. Pure. */
+	wider?(args: Readonly<Record<string, unknown>>): WiderSubject | null
 	/** The operations inside this one: exactly these must be allowed. Pure. */
 	contains?(args: Readonly<Record<string, unknown>>): readonly Operation[]
 	/** A higher risk than `risk` for some arguments, and its subject ("always allowed" covers only that). Pure. */
@@ -87,6 +97,8 @@ export interface ToolSpec {
 	readonly labels?: Readonly<Record<string, CallLabel>>
 	/** One line for the model. */
 	readonly description: string
+	/** The same for a folder that is not a Unity project, where `description` would mislead. */
+	readonly inPlainFolder?: string
 	readonly pack: Toolpack
 	readonly runsOn: Runner
 	/**
@@ -102,18 +114,23 @@ export interface ToolSpec {
 
 export const DEFAULT_TIMEOUT_MS = 30_000
 
-/** One action; keeps the literal types. `timeoutMs` defaults to 30 s, `replay` follows the risk. */
+/**
+ * One action; keeps the literal types. `timeoutMs` defaults to 30 s, `replay` follows the risk. The risk has no
+ * default: a change that was forgotten to be named one would run without a question.
+ */
 export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 	summary: string
 	foundBy?: string
 	input: I
 	output: O
-	risk?: Risk
+	risk: Risk
 	replay?: Replay
 	timeoutMs?: number
 	pauses?: true
+	changesNothing?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => boolean
 	touches?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => readonly string[]
 	subject?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => string
+	wider?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => WiderSubject | null
 	contains?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => readonly Operation[]
 	worse?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => { risk: Risk; subject: string } | null
 	brief?: (result: z.infer<O>) => unknown
@@ -122,8 +139,7 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 	undo?: false
 	examples: readonly Example[]
 }): ActionSpec<z.ZodObject<I, z.core.$strict>, O> {
-	const risk = spec.risk ?? 'read'
-	const { touches, subject, contains, worse, brief } = spec
+	const { risk, changesNothing, touches, subject, wider, contains, worse, brief } = spec
 	return {
 		summary: spec.summary,
 		...(spec.foundBy === undefined ? {} : { foundBy: spec.foundBy }),
@@ -133,8 +149,12 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 		replay: spec.replay ?? (risk === 'read' ? 'safe' : 'once'),
 		timeoutMs: spec.timeoutMs ?? DEFAULT_TIMEOUT_MS,
 		...(spec.pauses ? { pauses: true as const } : {}),
+		...(changesNothing
+			? { changesNothing: (args) => changesNothing(args as Parameters<typeof changesNothing>[0]) }
+			: {}),
 		...(touches ? { touches: (args) => touches(args as Parameters<typeof touches>[0]) } : {}),
 		...(subject ? { subject: (args) => subject(args as Parameters<typeof subject>[0]) } : {}),
+		...(wider ? { wider: (args) => wider(args as Parameters<typeof wider>[0]) } : {}),
 		...(contains ? { contains: (args) => contains(args as Parameters<typeof contains>[0]) } : {}),
 		...(worse ? { worse: (args) => worse(args as Parameters<typeof worse>[0]) } : {}),
 		...(brief ? { brief: (result) => brief(result as Parameters<typeof brief>[0]) } : {}),
@@ -150,4 +170,5 @@ export function defineTool<const T extends ToolSpec>(spec: T): T {
 }
 
 /** True for a tool whose arguments carry `action`. */
-export const hasActions = (tool: ToolSpec): boolean => Object.keys(tool.actions).join() !== 'run'
+export const hasActions = ({ actions }: ToolSpec): boolean =>
+	!Object.hasOwn(actions, 'run') || Object.keys(actions).length > 1

@@ -21,7 +21,7 @@ export function effectsOf(method: string, params: Record<string, unknown>): Effe
 			: NONE
 	}
 	const { tool, action, args } = resolved.call
-	if (action.risk === 'read') return NONE
+	if (action.risk === 'read' || action.changesNothing?.(args)) return NONE
 	const within = action.contains?.(args).map((each) => effectsOf(each.tool, each.args).leaves)
 	const leaves = new Set([action.leaves, ...(within ?? [])].filter((said) => said != null))
 	return {

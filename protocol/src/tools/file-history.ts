@@ -47,6 +47,7 @@ export const fileHistory = defineTool({
 	actions: {
 		preview: action({
 			summary: 'what would be put back',
+			risk: 'read',
 			input: { call_ids },
 			output: z.object({
 				items: z.array(FilePreviewItem).max(MAX_ITEMS),

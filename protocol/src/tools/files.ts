@@ -1,11 +1,15 @@
-/** File tools, run by the relay inside the Unity project's folder, jailed by real path. */
+/** File tools, run by the relay inside the linked folder, jailed by real path. */
 import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
 import { askForSecrets } from './secret-files.ts'
 
 /** Relative to the project folder, forward slashes. */
-export const FilePath = z.string().min(1).max(1_000).describe('relative to the project folder')
+export const FilePath = z.string().min(1).max(1_000).describe('in the project folder')
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+/** Kept when the file is written. Absent: UTF-8 without a byte order mark. */
+const Encoding = z.enum(['utf-8-bom', 'utf-16le', 'utf-16be', 'windows-1252']).optional()
+const expected_sha256 = Sha256.optional()
+const dry_run = z.boolean().optional()
 
 /** Bytes of one read or write; larger files are read by line range. */
 export const MAX_FILE_BYTES = 512 * 1024
@@ -13,16 +17,17 @@ export const MAX_FILE_BYTES = 512 * 1024
 export const readFile = defineTool({
 	name: 'read_file',
 	title: 'Read a file',
-	description: 'Read a text file, or limit lines of it from line offset.',
+	description: 'Read a picture, or limit lines of text from line offset.',
 	pack: 'files',
 	runsOn: 'relay',
 	offered: 'default',
 	actions: {
 		run: action({
 			summary: 'read',
+			risk: 'read',
 			input: {
 				path: FilePath,
-				offset: z.number().int().min(1).default(1).describe('first line'),
+				offset: z.number().int().min(1).default(1),
 				limit: z.number().int().min(1).max(2_000).default(500),
 			},
 			worse: (args) => askForSecrets(args.path),
@@ -35,6 +40,16 @@ export const readFile = defineTool({
 				totalLines: z.number().int().nonnegative(),
 				/** SHA-256 of the whole file. */
 				sha256: Sha256,
+				encoding: Encoding,
+				/** The file is a picture: it is the call's attachment, and `content` is empty. */
+				picture: z
+					.object({
+						mediaType: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+						width: z.number().int().positive(),
+						height: z.number().int().positive(),
+						bytes: z.number().int().positive(),
+					})
+					.optional(),
 			}),
 			examples: [
 				{
@@ -58,7 +73,11 @@ export const FileChange = z.object({
 	path: z.string(),
 	created: z.boolean(),
 	bytes: z.number().int().nonnegative(),
+	/** SHA-256 of the file, or of what a dry run would write. */
 	sha256: Sha256,
+	encoding: Encoding,
+	/** Nothing was written. */
+	dryRun: z.literal(true).optional(),
 	/** Unified diff, cut at 200 lines. */
 	diff: z.string(),
 })
@@ -73,7 +92,8 @@ const change = {
 export const writeFile = defineTool({
 	name: 'write_file',
 	title: 'Write a file',
-	description: 'Create or replace a text file. Scripts: then unity_refresh, in the same answer.',
+	description: 'Create or replace a file. Scripts: then unity_refresh, in the same answer.',
+	inPlainFolder: 'Create or replace a file.',
 	pack: 'files',
 	runsOn: 'relay',
 	offered: 'default',
@@ -84,13 +104,15 @@ export const writeFile = defineTool({
 			input: {
 				path: FilePath,
 				content: z.string().max(MAX_FILE_BYTES),
-				expected_sha256: Sha256.optional().describe('refuse if the file changed'),
+				expected_sha256,
+				dry_run,
 			},
+			changesNothing: (args) => args.dry_run === true,
 			touches: (args) => [args.path],
 			worse: (args) => askForSecrets(args.path),
 			output: FileChange,
 			// The diff of a new file repeats what the model has just written.
-			brief: ({ diff, ...rest }) => (rest.created ? rest : { ...rest, diff }),
+			brief: ({ diff, ...rest }) => (rest.created && !rest.dryRun ? rest : { ...rest, diff }),
 			examples: [
 				{
 					name: 'a new script',
@@ -105,8 +127,7 @@ export const writeFile = defineTool({
 export const editFile = defineTool({
 	name: 'edit_file',
 	title: 'Edit a file',
-	description:
-		'Replace exact text. Each find must match once, unless replace_all. All edits or none.',
+	description: 'Replace exact text that occurs once, or replace_all. All edits or none.',
 	pack: 'files',
 	runsOn: 'relay',
 	offered: 'default',
@@ -126,7 +147,10 @@ export const editFile = defineTool({
 					)
 					.min(1)
 					.max(50),
+				expected_sha256,
+				dry_run,
 			},
+			changesNothing: (args) => args.dry_run === true,
 			touches: (args) => [args.path],
 			worse: (args) => askForSecrets(args.path),
 			output: FileChange.extend({ replacements: z.number().int().positive() }),
@@ -152,13 +176,15 @@ export const editFile = defineTool({
 export const listDirectory = defineTool({
 	name: 'list_directory',
 	title: 'List a folder',
-	description: 'Files and folders below path, without .meta files.',
+	description: 'Files and folders, without .meta files.',
+	inPlainFolder: 'Files and folders.',
 	pack: 'files',
 	runsOn: 'relay',
 	offered: 'default',
 	actions: {
 		run: action({
 			summary: 'list',
+			risk: 'read',
 			input: {
 				path: FilePath.default('.'),
 				depth: z.number().int().min(1).max(5).default(1),

@@ -6,12 +6,14 @@ export const findTools = defineTool({
 	title: 'Find more tools',
 	description:
 		'Find further tools and make them callable: prefabs, assets and materials, tests, packages, menu items, waiting.',
+	inPlainFolder: 'Find further tools and make them callable.',
 	pack: 'core',
 	runsOn: 'worker',
 	offered: 'default',
 	actions: {
 		run: action({
 			summary: 'search',
+			risk: 'read',
 			input: { query: z.string().min(1).max(200) },
 			output: z.object({
 				tools: z.array(z.object({ name: z.string(), description: z.string() })),

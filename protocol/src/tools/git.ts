@@ -48,6 +48,7 @@ export const git = defineTool({
 		status: action({
 			summary: 'branch and changed files',
 			foundBy: 'version control repository',
+			risk: 'read',
 			input: {},
 			output: z.object({
 				/** Null: no branch, at a commit. */
@@ -79,6 +80,7 @@ export const git = defineTool({
 		}),
 		diff: action({
 			summary: 'what changed since a commit, or is staged',
+			risk: 'read',
 			input: {
 				path: FilePath.optional(),
 				staged: z.boolean().default(false),
@@ -106,6 +108,7 @@ export const git = defineTool({
 		log: action({
 			summary: 'the last commits',
 			foundBy: 'history',
+			risk: 'read',
 			input: { path: FilePath.optional(), since, limit },
 			output: z.object({ commits: z.array(Commit) }),
 			examples: [
@@ -122,6 +125,7 @@ export const git = defineTool({
 		}),
 		branches: action({
 			summary: 'all local ones, the newest first',
+			risk: 'read',
 			input: { limit },
 			output: z.object({
 				current: z.string().nullable(),
@@ -184,7 +188,7 @@ export const git = defineTool({
 			timeoutMs: 330_000,
 			input: { remote: Name.default('origin'), branch: Name },
 			subject: (args) => `${args.branch} to ${args.remote}`,
-			leaves: 'What was pushed stays there.',
+			leaves: 'Pushed commits stay in the remote repository.',
 			output: z.object({ output: z.string() }),
 			examples: [
 				{

@@ -1,60 +1,104 @@
 /** The scope of an approval: never more than a person would expect. Pure. */
+import { familyInPlainFolder, inPlainFolder } from '../command-families.ts'
+import type { FolderKind } from '../editors.ts'
 import type { ConversationMode } from '../runs.ts'
 import type { Permission } from '../stream-parts.ts'
-import type { Risk } from './define-tool.ts'
-import { resolveCall, toolByName } from './registry.ts'
+import type { Risk, WiderSubject } from './define-tool.ts'
+import { type ResolvedCall, resolveCall, toolByName } from './registry.ts'
+import { runCommand } from './run-command.ts'
 import { runsCodeLater } from './runs-code-later.ts'
 import { filesOfOperation } from './unity-batch.ts'
 
 export interface RiskyPermission extends Permission {
 	readonly risk: Risk
+	/** A subject that a person may allow instead. */
+	readonly wider?: WiderSubject
 }
 
 /**
  * The actions of a call, each once: those inside a batch, else its own, narrowed
  * to a subject where the action alone would allow too much. `params` as sent. A tool that the
  * registry does not know is a custom tool of the Unity project; it counts as running code.
+ * @param kind of the folder that the call changes; unless it is known, the stricter one
  */
 export function permissionsOf(
 	method: string,
 	params: Record<string, unknown>,
+	kind: FolderKind = 'unity',
 ): readonly RiskyPermission[] {
 	const resolved = resolveCall(method, params)
 	if (!resolved.ok) return [{ tool: method, action: 'run', risk: 'execute' }]
-	const { action, actionName, args } = resolved.call
+	return permissionsOfResolved(resolved.call, kind)
+}
+
+/** {@link permissionsOf} a call that has been checked against the registry. */
+export function permissionsOfResolved(
+	{ tool: { name: method }, action, actionName, args }: ResolvedCall,
+	kind: FolderKind = 'unity',
+): readonly RiskyPermission[] {
 	const inside = action.contains?.(args)
 	if (inside) return unique(inside.map(({ tool, args }) => ofOperation(tool, args)))
 	const subject = action.subject?.(args)
 	const own = { tool: method, action: actionName, risk: action.risk }
 	const worse = action.worse?.(args)
 	if (worse) return [{ ...own, ...worse }]
-	const named = subject === undefined ? own : { ...own, subject }
-	return [withFiles(named, action.touches?.(args) ?? [])]
+	if (action.changesNothing?.(args)) return [{ ...own, risk: 'read' }]
+	const wider = action.wider?.(args)
+	const named = {
+		...own,
+		...(subject === undefined ? {} : { subject }),
+		...(wider ? { wider } : {}),
+	}
+	return [withFiles(inFolder(named, kind), action.touches?.(args) ?? [], kind)]
+}
+
+/**
+ * A permission to run a command in one kind of folder does not cover the other: in a plain folder, the agent writes
+ * what the command runs without a question.
+ */
+function inFolder(permission: RiskyPermission, kind: FolderKind): RiskyPermission {
+	const { tool, subject, wider } = permission
+	if (kind === 'unity' || tool !== runCommand.name || subject === undefined) return permission
+	return {
+		...permission,
+		subject: inPlainFolder(subject),
+		...(wider ? { wider: familyInPlainFolder(wider) } : {}),
+	}
 }
 
 /**
  * Writing a file that runs code later counts as running code. A permission for one covers that file
  * only: "always write files" means ordinary files.
  */
-function withFiles(permission: RiskyPermission, paths: readonly string[]): RiskyPermission {
-	const running = paths.filter(runsCodeLater)
+function withFiles(
+	permission: RiskyPermission,
+	paths: readonly string[],
+	kind: FolderKind,
+): RiskyPermission {
+	const running = paths.filter((path) => runsCodeLater(path, kind))
 	if (permission.risk !== 'write' || running.length === 0) return permission
 	return { ...permission, risk: 'execute', subject: running.join(', ') }
 }
 
-/** Its other arguments are checked when the batch runs; they may refer to results of earlier operations. */
+/** Operations run in an editor. Its other arguments are checked when the batch runs; they may refer to results of earlier operations. */
 function ofOperation(name: string, args: Readonly<Record<string, unknown>>): RiskyPermission {
 	const { action } = args
 	const actions = toolByName(name)?.actions ?? {}
 	const known =
 		typeof action === 'string' && Object.hasOwn(actions, action) ? actions[action] : undefined
 	const own = { tool: name, action: String(action ?? 'run'), risk: known?.risk ?? 'write' }
-	return withFiles(own, filesOfOperation({ tool: name, args }))
+	return withFiles(own, filesOfOperation({ tool: name, args }), 'unity')
 }
 
 /** Equal for equal permissions. */
 export const permissionKey = ({ tool, action, subject }: Permission): string =>
 	subject === undefined ? `${tool} ${action}` : `${tool} ${action} ${subject}`
+
+/** The permission that a person may give instead; itself where there is none. */
+export const widened = ({ tool, action, subject, wider }: RiskyPermission): Permission => {
+	const covered = wider?.subject ?? subject
+	return covered === undefined ? { tool, action } : { tool, action, subject: covered }
+}
 
 function unique(permissions: readonly RiskyPermission[]): RiskyPermission[] {
 	return [...new Map(permissions.map((one) => [permissionKey(one), one])).values()]

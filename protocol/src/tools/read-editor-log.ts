@@ -8,7 +8,7 @@ export const readEditorLog = defineTool({
 	title: 'Read the editor log',
 	labels: { run: { verb: ['Reading', 'Read', 'read'], rest: 'the editor log' } },
 	description:
-		'What Unity is doing as seen from outside, with compile errors and the end of Editor.log. Works while Unity is closed, starting, crashed or in Safe Mode.',
+		'The state of Unity as seen from outside, with compile errors and the end of Editor.log. Works while Unity is closed, starting, crashed or in Safe Mode.',
 	pack: 'unity',
 	/** The relay reads it: Unity need not answer. */
 	runsOn: 'relay',
@@ -16,6 +16,7 @@ export const readEditorLog = defineTool({
 	actions: {
 		run: action({
 			summary: 'Safe Mode, compile errors, crash, license',
+			risk: 'read',
 			input: { lines: z.number().int().min(0).max(200).default(40) },
 			output: z.object({
 				note: z.string(),

@@ -13,6 +13,7 @@ export const recall = defineTool({
 	actions: {
 		run: action({
 			summary: 'look back',
+			risk: 'read',
 			input: {
 				/** Message row, message in it, part of that. */
 				ref: z

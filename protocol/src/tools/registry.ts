@@ -1,15 +1,18 @@
 /** Every tool, by name; look-ups; checking of arguments. */
 import type * as z from 'zod'
 import { type CallError, failed } from '../calls.ts'
+import type { FolderKind } from '../editors.ts'
 import { assetUsages } from './asset-usages.ts'
 import { readConsoleLogs } from './console-logs.ts'
 import { type ActionSpec, hasActions, type Runner, type ToolSpec } from './define-tool.ts'
+import { delegate } from './delegate.ts'
 import { editorDialog } from './editor-dialog.ts'
 import { appendToFile, copyFile, deleteFile, moveFile } from './file-changes.ts'
 import { fileHistory } from './file-history.ts'
 import { editFile, listDirectory, readFile, writeFile } from './files.ts'
 import { findTools } from './find-tools.ts'
 import { git } from './git.ts'
+import { loadSkill } from './load-skill.ts'
 import { executeMenuItem } from './menu-item.ts'
 import { readEditorLog } from './read-editor-log.ts'
 import { recall } from './recall.ts'
@@ -91,6 +94,8 @@ export const TOOLS = {
 	git,
 	asset_usages: assetUsages,
 	unused_assets: unusedAssets,
+	load_skill: loadSkill,
+	delegate,
 	find_tools: findTools,
 	recall,
 	web_search: webSearch,
@@ -123,8 +128,31 @@ export type ToolResult<N extends ToolName, A extends keyof Actions<N>> =
 
 export const allTools: readonly ToolSpec[] = Object.values(TOOLS)
 
+/** Unity's tools need a Unity project; all others work in any linked folder. */
+export const worksIn = ({ pack }: ToolSpec, kind: FolderKind): boolean =>
+	kind === 'unity' || pack !== 'unity'
+
+/** In every first request; in a plain folder also the rest of the file tools, which Unity's tools leave room for. */
+export const isListed = (tool: ToolSpec, kind: FolderKind): boolean =>
+	worksIn(tool, kind) &&
+	tool.runsOn !== 'provider' &&
+	(tool.offered === 'default' ||
+		(kind === 'plain' && tool.pack === 'files' && tool.offered === 'search'))
+
 export function toolByName(name: string): ToolSpec | undefined {
 	return Object.hasOwn(TOOLS, name) ? TOOLS[name as ToolName] : undefined
+}
+
+/** The action that a call names; its arguments are not looked at. */
+export function actionNamed(
+	name: string,
+	params: Readonly<Record<string, unknown>>,
+): ActionSpec | undefined {
+	const tool = toolByName(name)
+	if (!tool) return undefined
+	const chosen = hasActions(tool) ? params['action'] : 'run'
+	const isKnown = typeof chosen === 'string' && Object.hasOwn(tool.actions, chosen)
+	return isKnown ? tool.actions[chosen] : undefined
 }
 
 /** A call whose tool, action and arguments are known to be right. */

@@ -2,7 +2,7 @@
 import type { CallError } from '../calls.ts'
 import { fitResult } from '../fit-result.ts'
 import type { Risk } from './define-tool.ts'
-import { resolveCall } from './registry.ts'
+import { actionNamed } from './registry.ts'
 
 /** About 4,000 tokens: a longer result would crowd out the conversation. */
 export const MAX_RESULT_CHARS = 16_000
@@ -16,12 +16,19 @@ interface Called {
 }
 
 /** A long result is shortened to whole items, with a note in front. */
-export const resultText = (call: Called, result: unknown): string =>
-	JSON.stringify(shortened(call, result) ?? null)
+export const resultText = (call: Called, result: unknown): string => shownResult(call, result).text
 
-/** The value whose JSON {@link resultText} is. */
-export function shortened(call: Called, result: unknown): unknown {
-	const { value, missing } = fitResult(briefOf(call, result), MAX_RESULT_CHARS, call.params)
+/** What of a result is shown: the value, and its JSON, of which there is one copy for both. */
+export function shownResult(call: Called, result: unknown): { value: unknown; text: string } {
+	const brief = briefOf(call, result) ?? null
+	const text = JSON.stringify(brief)
+	if (text.length <= MAX_RESULT_CHARS) return { value: brief, text }
+	const value = shortened(call, brief)
+	return { value, text: JSON.stringify(value) }
+}
+
+function shortened(call: Called, brief: unknown): unknown {
+	const { value, missing } = fitResult(brief, MAX_RESULT_CHARS, call.params)
 	if (missing.length === 0) return value
 	const shown = `${missing.slice(0, MAX_MISSING).join('; ')} shown.`
 	const more = hasCursor(value)
@@ -43,8 +50,7 @@ const hasCursor = (value: unknown): boolean =>
 
 /** Without the parts that the model itself wrote. */
 function briefOf({ name, params }: Called, result: unknown): unknown {
-	const resolved = resolveCall(name, params)
-	const action = resolved.ok ? resolved.call.action : undefined
+	const action = actionNamed(name, params)
 	if (!action?.brief) return result
 	const parsed = action.output.safeParse(result)
 	return parsed.success ? action.brief(parsed.data) : result

@@ -1,6 +1,9 @@
 /** Runs programs on the computer of the linked folder. The relay starts them, bounds them and ends them. */
 import * as z from 'zod'
+import { familyOf } from '../command-families.ts'
+import { CommandHandle } from '../command-requests.ts'
 import { commandText, shellText } from '../command-text.ts'
+import { CommandState } from '../running-commands.ts'
 import { action, defineTool } from './define-tool.ts'
 import { FilePath } from './files.ts'
 
@@ -15,7 +18,6 @@ export const OUTPUT_PAGE = 16_000
 /** Room for starting and ending it, and for keeping the files it will change. */
 const MARGIN_MS = 60_000
 
-const Handle = z.string().regex(/^cmd_[0-9a-f]{6}$/)
 const folder = FilePath.default('.').describe('where it runs')
 const timeout_seconds = z
 	.number()
@@ -34,10 +36,9 @@ const changes = z
 	.default([])
 	.describe('files and folders it will change: kept, so that a revert restores them')
 
-const CommandState = z.object({
-	handle: Handle,
-	/** ended: by stop, by the user, or with the relay. */
-	state: z.enum(['running', 'exited', 'timed_out', 'too_much_output', 'ended']),
+const Standing = z.object({
+	handle: CommandHandle,
+	state: CommandState,
 	/** Null while it runs, and if it was ended. */
 	exitCode: z.number().int().nullable(),
 	/** Standard output and error as they came, without colors; secrets are hidden. */
@@ -48,12 +49,12 @@ const CommandState = z.object({
 const Ran = z.object({
 	/** What is missing in `output` and how to get it. */
 	note: z.string().optional(),
-	...CommandState.shape,
+	...Standing.shape,
 })
 
 const Page = z.object({
 	note: z.string().optional(),
-	...CommandState.shape,
+	...Standing.shape,
 	/** Where the next page begins; equal to `outputBytes` at the end. */
 	nextByte: z.number().int().nonnegative(),
 })
@@ -69,7 +70,7 @@ export const runCommand = defineTool({
 	name: 'run_command',
 	title: 'Run a command',
 	description:
-		'Run a program with its arguments in the project folder, without a shell. The user is asked unless exactly the same command is always allowed.',
+		'Run a program with its arguments in the project folder, without a shell. The user is asked unless the command is always allowed.',
 	pack: 'files',
 	runsOn: 'relay',
 	offered: 'search',
@@ -97,6 +98,7 @@ export const runCommand = defineTool({
 				changes,
 			},
 			subject: (args) => commandText(args.command, args.folder),
+			wider: (args) => familyOf(args.command, args.folder),
 			touches: touched,
 			leaves: LEAVES,
 			output: Ran,
@@ -140,9 +142,10 @@ export const runCommand = defineTool({
 		}),
 		output: action({
 			summary: 'more of an output, or that of a background command',
+			risk: 'read',
 			timeoutMs: 90_000,
 			input: {
-				handle: Handle,
+				handle: CommandHandle,
 				from_byte: z.number().int().nonnegative().optional().describe('default: the last page'),
 				wait_seconds: z
 					.number()
@@ -172,7 +175,7 @@ export const runCommand = defineTool({
 			summary: 'end a background command with all that it started',
 			foundBy: 'kill process',
 			risk: 'write',
-			input: { handle: Handle },
+			input: { handle: CommandHandle },
 			output: Ran,
 			examples: [
 				{

@@ -15,12 +15,15 @@ export const searchFiles = defineTool({
 	title: 'Search files',
 	description:
 		'Search (grep) the text of scripts, scenes, prefabs and other text files by regular expression, line by line. Ignored: what .gitignore names, Library, Temp, obj, binary files, and those that usually hold secrets, unless path names one.',
+	inPlainFolder:
+		'Search (grep) the text of files by regular expression, line by line. Ignored: what .gitignore names, binary files, and those that usually hold secrets, unless path names one.',
 	pack: 'files',
 	runsOn: 'relay',
 	offered: 'search',
 	actions: {
 		run: action({
 			summary: 'search',
+			risk: 'read',
 			input: {
 				regex: z.string().min(1).max(500).describe('matches within one line'),
 				path: z.string().min(1).max(1_000).default('.').describe('file or folder to search in'),

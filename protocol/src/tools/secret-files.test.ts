@@ -12,6 +12,8 @@ describe('a file that usually holds secrets', () => {
 		'Assets\\Keys\\release.keystore',
 		'id_ed25519',
 		'.ssh/config',
+		'.kube',
+		'Server/.AWS/',
 		'config/credentials.json',
 		'secrets.yaml',
 		'my-project-service-account.json',
@@ -36,6 +38,7 @@ describe('a call that would send one to a model', () => {
 	const CALLS: [string, Record<string, unknown>][] = [
 		['read_file', { path: '.env' }],
 		['copy_file', { from: 'Server/credentials.json', to: 'Assets/a.json' }],
+		['copy_file', { from: '.kube', to: 'Assets/k' }],
 		['move_file', { from: 'Server/credentials.json', to: 'Assets/a.json' }],
 		['edit_file', { path: 'Assets/secrets.json', edits: [{ find: 'a', replace: 'b' }] }],
 		['write_file', { path: 'Assets/secrets.json', content: '{}' }],

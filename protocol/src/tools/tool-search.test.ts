@@ -47,6 +47,9 @@ describe('find_tools', () => {
 		['raycast downwards', 'unity_physics'],
 		['install a package', 'unity_packages'],
 		['run npm test', 'run_command'],
+		['sub-agent', 'delegate'],
+		['delegate a task', 'delegate'],
+		['research in parallel', 'delegate'],
 		['execute a shell command', 'run_command'],
 	])('finds by "%s" the tool %s', (query, name) => {
 		expect(find(query).activated).toContain(name)

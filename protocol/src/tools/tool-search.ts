@@ -1,9 +1,10 @@
 /** The find_tools tool: finds further tools by words, built-in ones and the project's. */
 import type * as z from 'zod'
 import type { CustomTool } from '../editor-link.ts'
+import type { FolderKind } from '../editors.ts'
 import { hasActions, type ToolSpec } from './define-tool.ts'
 import type { findTools as declared } from './find-tools.ts'
-import { allTools } from './registry.ts'
+import { allTools, isListed, worksIn } from './registry.ts'
 
 const MAX_FOUND = 3
 /** Share of the best match's score: a tool below it would only cost tokens. */
@@ -56,11 +57,17 @@ const FILLERS = new Set(
 )
 
 interface Entry {
+	/** Null: a tool that is not in the registry. */
+	readonly spec: ToolSpec | null
 	readonly name: string
 	readonly description: string
 	readonly words: ReadonlySet<string>
 	/** By name; empty for a tool without actions. Each has the tool's own words, too. */
 	readonly actions: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+interface Registered extends Entry {
+	readonly spec: ToolSpec
 }
 
 type FoundTools = z.infer<(typeof declared)['actions']['run']['output']>
@@ -79,35 +86,35 @@ const wordsOf = (text: string): string[] =>
 		.filter((word) => word !== '')
 
 const customEntry = ({ name, description }: CustomTool): Entry => ({
-	...{ name, description },
+	...{ spec: null, name, description },
 	words: new Set(wordsOf(`${name} ${description}`)),
 	actions: new Map(),
 })
 
-const entryOf = (tool: ToolSpec): Entry => {
+const entryOf = (tool: ToolSpec): Registered => {
 	const own = wordsOf(`${tool.name} ${tool.description} ${tool.title}`)
 	const actions = Object.entries(tool.actions).map(([name, { summary, foundBy = '' }]) => {
 		return [name, new Set([...own, ...wordsOf(`${name} ${summary} ${foundBy}`)])] as const
 	})
 	return {
-		...{ name: tool.name, description: tool.description },
+		...{ spec: tool, name: tool.name, description: tool.description },
 		words: new Set(actions.flatMap(([, words]) => [...words])),
 		actions: new Map(hasActions(tool) ? actions : []),
 	}
 }
 
-const SEARCHED = allTools.filter(({ offered }) => offered === 'search').map(entryOf)
-const IN_THE_LIST = allTools
-	.filter(({ offered, runsOn }) => offered === 'default' && runsOn !== 'provider')
-	.filter(({ name }) => name !== 'find_tools')
-	.map(entryOf)
-/** Carried out by the model's provider: where a model has them they stand in its list, and nothing here can add them. */
-const AT_THE_PROVIDER = allTools.filter(({ runsOn }) => runsOn === 'provider').map(entryOf)
+const OFFERED = allTools.filter(({ offered }) => offered !== 'never').map(entryOf)
 
-export function findTools(query: string, custom: readonly CustomTool[] = []): Found {
+/** @param kind of the folder: Unity's tools are found in a Unity project */
+export function findTools(
+	query: string,
+	custom: readonly CustomTool[] = [],
+	kind: FolderKind = 'unity',
+): Found {
+	const { further, listed, atTheProvider } = toolsOf(kind)
 	const words = [...new Set(wordsOf(query))].filter((word) => !FILLERS.has(word))
-	const searched = [...SEARCHED, ...custom.map(customEntry)]
-	const weights = weightsOf(words, [...searched, ...IN_THE_LIST])
+	const searched = [...further, ...custom.map(customEntry)]
+	const weights = weightsOf(words, [...searched, ...listed])
 	const scoreOf: Score = (known) =>
 		words.reduce((sum, word) => sum + fit(known, word) * (weights.get(word) ?? 0), 0)
 	const score = (one: Entry): number => scoreOf(one.words)
@@ -116,13 +123,14 @@ export function findTools(query: string, custom: readonly CustomTool[] = []): Fo
 		.filter((found) => found.score > 0)
 		.sort((a, b) => b.score - a.score)
 	const best = scored[0]?.score ?? 0
-	const provided = AT_THE_PROVIDER.find((one) => score(one) > best)
+	const provided = atTheProvider.find((one) => score(one) > best)
 	if (provided) return elsewhere(provided.name)
 	const found = scored
 		.filter((one) => one.score >= best * MIN_SHARE_OF_BEST)
 		.slice(0, MAX_FOUND)
 		.map(({ one }) => one)
 	const callable = inTheList(
+		listed,
 		scoreOf,
 		Math.max(0, ...scored.map(({ one }) => bestAction(one, scoreOf).score)),
 	)
@@ -130,22 +138,35 @@ export function findTools(query: string, custom: readonly CustomTool[] = []): Fo
 	return {
 		status: 'ok',
 		result: {
-			tools: (found.length > 0 ? found : searched).map(({ name, description }) => ({
-				name,
-				description,
-			})),
+			tools: (found.length > 0 ? found : searched).map((one) => describe(one, kind)),
 			activated: found.map(({ name }) => name),
 			...(note === null ? {} : { note }),
 		},
 	}
 }
 
+function toolsOf(kind: FolderKind) {
+	const fitting = OFFERED.filter(({ spec }) => worksIn(spec, kind))
+	const isAtProvider = ({ spec }: Registered): boolean => spec.runsOn === 'provider'
+	return {
+		further: fitting.filter((one) => !isListed(one.spec, kind) && !isAtProvider(one)),
+		listed: fitting.filter(({ spec }) => isListed(spec, kind) && spec.name !== 'find_tools'),
+		/** Carried out by the model's provider, or with a person's key: where there is one they stand in the list, and nothing here can add them. */
+		atTheProvider: fitting.filter(isAtProvider),
+	}
+}
+
+const describe = ({ name, description, spec }: Entry, kind: FolderKind) => ({
+	name,
+	description: (kind === 'plain' && spec?.inPlainFolder) || description,
+})
+
 const elsewhere = (name: string): Found => ({
 	status: 'ok',
 	result: {
 		tools: [],
 		activated: [],
-		note: `No further tool fits: ${name} is run by the model's provider. If it is not in your list, this model does not have it; tell the user.`,
+		note: `No further tool fits: ${name} is run by the model's provider, or with the user's own key of a search service. If it is not in your list, there is neither; tell the user, who can add such a key in the settings.`,
 	},
 })
 
@@ -159,8 +180,9 @@ function bestAction(one: Entry, score: Score): { action: string | null; score: n
 }
 
 /** Tools of the list that fit better than `found`, with their actions, best first. */
-function inTheList(score: Score, found: number): string[] {
-	const better = IN_THE_LIST.map((one) => ({ name: one.name, ...bestAction(one, score) }))
+function inTheList(listed: readonly Entry[], score: Score, found: number): string[] {
+	const better = listed
+		.map((one) => ({ name: one.name, ...bestAction(one, score) }))
 		.filter((one) => one.score > found)
 		.sort((a, b) => b.score - a.score)
 	const enough = (better[0]?.score ?? 0) * MIN_SHARE_OF_BEST_IN_LIST

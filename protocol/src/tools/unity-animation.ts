@@ -51,6 +51,7 @@ export const unityAnimation = defineTool({
 	actions: {
 		inspect_clip: action({
 			summary: 'length, loop, events, what it moves',
+			risk: 'read',
 			input: {
 				path: AssetPath,
 				clip_name: z.string().min(1).max(200).optional().describe('of several in a model'),
@@ -109,6 +110,7 @@ export const unityAnimation = defineTool({
 		}),
 		inspect_controller: action({
 			summary: 'parameters, layers, states with motions and transitions',
+			risk: 'read',
 			input: { path: AssetPath, ...page },
 			output: z.object({
 				assetPath: z.string(),
@@ -168,6 +170,7 @@ export const unityAnimation = defineTool({
 		animators: action({
 			summary: 'Animators of the loaded scenes; with path: those that use this controller',
 			// The same argument as in other actions, not needed here.
+			risk: 'read',
 			input: { path: AssetPath.optional(), ...page },
 			output: z.object({
 				animators: z.array(
@@ -227,7 +230,8 @@ export const unityAnimation = defineTool({
 		set_values: action({
 			summary: 'set parameters of an Animator while the game plays',
 			risk: 'write',
-			leaves: 'What an animator did in play mode is not taken back; it ends with play mode.',
+			leaves:
+				'Changes that an animator made in play mode are not reverted; they end with play mode.',
 			input: {
 				instance_id: ObjectRef,
 				values: z

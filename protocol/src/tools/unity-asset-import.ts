@@ -39,6 +39,7 @@ const smaller = {
 export const assetImports = {
 	inspect_import: action({
 		summary: 'import settings of a texture, model, sound, …',
+		risk: 'read',
 		input: { path: AssetPath, platform: Platform.optional() },
 		output: Importer.extend({
 			/** Settings by their names in Unity's C# API. */

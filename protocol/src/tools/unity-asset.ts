@@ -156,6 +156,7 @@ export const unityAsset = defineTool({
 		}),
 		inspect_object: action({
 			summary: 'serialized properties of any asset',
+			risk: 'read',
 			input: { path: AssetPath },
 			output: AssetResult.extend({ properties: z.record(z.string(), z.unknown()) }),
 			examples: [
@@ -201,6 +202,7 @@ export const unityAsset = defineTool({
 		}),
 		inspect_material: action({
 			summary: 'its shader and properties',
+			risk: 'read',
 			input: { path: AssetPath },
 			output: AssetResult.extend({
 				shader: z.string(),

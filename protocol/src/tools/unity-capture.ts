@@ -45,6 +45,7 @@ export const unityCapture = defineTool({
 	actions: {
 		game_view: action({
 			summary: 'as players see it, with overlay UI',
+			risk: 'read',
 			input: {
 				region,
 				max_side: z.number().int().min(64).max(1024).default(1024).describe('pixels'),
@@ -74,6 +75,7 @@ export const unityCapture = defineTool({
 		}),
 		picture: action({
 			summary: 'a camera (default: the main one), or objects framed; keep_as remembers it',
+			risk: 'read',
 			input: {
 				instance_id: ObjectRef.optional(),
 				objects: objects.optional(),
@@ -107,6 +109,7 @@ export const unityCapture = defineTool({
 		}),
 		angles: action({
 			summary: 'objects from several sides in one sheet',
+			risk: 'read',
 			input: {
 				objects,
 				angles: z.array(Angle).min(1).max(6).default(['front', 'right', 'top', 'three_quarter']),
@@ -137,6 +140,7 @@ export const unityCapture = defineTool({
 		}),
 		compare: action({
 			summary: 'the kept picture next to the same view now, changes marked',
+			risk: 'read',
 			input: { name: Name.describe('keep_as of the earlier picture') },
 			output: z.object({
 				name: z.string(),

@@ -12,6 +12,7 @@ export const unityCheck = defineTool({
 	actions: {
 		run: action({
 			summary: 'check',
+			risk: 'read',
 			timeoutMs: 5_000,
 			input: {
 				method: z.string().min(1).max(200),

@@ -19,7 +19,7 @@ export const unityCompare = defineTool({
 		compare: { verb: ['Comparing', 'Compared', 'compare'], rest: 'values with {name}' },
 	},
 	description:
-		'Which property values changed: keep those of some objects, compare later, before and after play mode, too.',
+		'Shows which property values changed: keep those of some objects, compare later, also before and after play mode.',
 	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
@@ -27,6 +27,7 @@ export const unityCompare = defineTool({
 		keep: action({
 			summary: 'a snapshot of all properties, under a name',
 			foundBy: 'remember store save state',
+			risk: 'read',
 			input: {
 				objects: z.array(ObjectRef).min(1).max(50),
 				children: z.boolean().default(false).describe('with all objects below them'),
@@ -49,6 +50,7 @@ export const unityCompare = defineTool({
 		compare: action({
 			summary: 'what differs from it now',
 			foundBy: 'diff difference changed change since what moved',
+			risk: 'read',
 			input: { name: Name, limit: Limit, cursor: Cursor.optional() },
 			output: z.object({
 				/** "3 values of 2 objects changed; 4 objects are as before" */

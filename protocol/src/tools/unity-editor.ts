@@ -14,6 +14,7 @@ export const unityEditor = defineTool({
 		/** A read: it changes the user's view, but nothing in the project. */
 		select: action({
 			summary: 'set the selection, [] for nothing',
+			risk: 'read',
 			input: {
 				objects: z.array(ObjectRef).max(100),
 				frame: z.boolean().default(true).describe('show them in the scene view'),

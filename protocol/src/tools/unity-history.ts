@@ -70,6 +70,7 @@ export const unityHistory = defineTool({
 	actions: {
 		state: action({
 			summary: 'of records',
+			risk: 'read',
 			input: { record_ids, direction: z.enum(['undo', 'redo']).default('undo') },
 			output: HistoryState,
 			examples: [
@@ -81,7 +82,7 @@ export const unityHistory = defineTool({
 			],
 		}),
 		undo: action({
-			summary: 'take records back',
+			summary: 'undo records',
 			risk: 'write',
 			input: { record_ids, ...choice },
 			output: z.object({

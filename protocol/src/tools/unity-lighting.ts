@@ -60,6 +60,7 @@ export const unityLighting = defineTool({
 	actions: {
 		status: action({
 			summary: 'lightmaps, settings, progress of a bake',
+			risk: 'read',
 			input: {},
 			output: State,
 			examples: [{ name: 'never baked', args: { action: 'status' }, result: baked }],

@@ -25,12 +25,14 @@ export const unityPackages = defineTool({
 	actions: {
 		list: action({
 			summary: 'installed',
+			risk: 'read',
 			input: {},
 			output: z.object({ packages: z.array(Package) }),
 			examples: [{ name: 'list', args: { action: 'list' }, result: { packages: [cinemachine] } }],
 		}),
 		search: action({
 			summary: 'in the registry',
+			risk: 'read',
 			timeoutMs: 60_000,
 			input: { search_query: z.string().min(1).max(200) },
 			output: z.object({ packages: z.array(Package) }),

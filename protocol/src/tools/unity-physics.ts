@@ -63,6 +63,7 @@ export const unityPhysics = defineTool({
 	actions: {
 		cast: action({
 			summary: 'all colliders that a ray (or sphere, box) meets, nearest first',
+			risk: 'read',
 			input: {
 				origin: Point,
 				direction: Vector3,
@@ -94,6 +95,7 @@ export const unityPhysics = defineTool({
 		}),
 		overlap: action({
 			summary: 'colliders that touch a sphere or box at origin',
+			risk: 'read',
 			input: { origin: Point, ...shape, ...filter, ...page },
 			output: z.object({
 				summary: z.string(),
@@ -118,6 +120,7 @@ export const unityPhysics = defineTool({
 		}),
 		closest_point: action({
 			summary: "the point of an object's colliders nearest to origin",
+			risk: 'read',
 			input: { instance_id: ObjectRef, origin: Point, dimension: Dimension },
 			output: z.object({
 				...Touched.shape,
@@ -138,6 +141,7 @@ export const unityPhysics = defineTool({
 		}),
 		line_of_sight: action({
 			summary: 'whether a solid collider stands between the middles of two objects',
+			risk: 'read',
 			input: { from: ObjectRef, to: ObjectRef, layers: Layers, dimension: Dimension },
 			output: z.object({
 				visible: z.boolean(),
@@ -163,6 +167,7 @@ export const unityPhysics = defineTool({
 		}),
 		bounds: action({
 			summary: 'world bounds of objects with what is below them, by renderers and colliders',
+			risk: 'read',
 			input: {
 				objects: z.array(ObjectRef).min(1).max(50),
 				include_children: z.boolean().default(true),
@@ -194,6 +199,7 @@ export const unityPhysics = defineTool({
 		}),
 		distance: action({
 			summary: 'between two objects: positions, middles, gap between their bounds',
+			risk: 'read',
 			input: { from: ObjectRef, to: ObjectRef },
 			output: z.object({
 				positions: z.number().nonnegative(),
@@ -222,6 +228,7 @@ export const unityPhysics = defineTool({
 		}),
 		around: action({
 			summary: "what an object's bounds overlap, and the first solid collider under it",
+			risk: 'read',
 			input: {
 				instance_id: ObjectRef,
 				max_distance: MaxDistance,

@@ -81,6 +81,7 @@ export const unityPlay = defineTool({
 		}),
 		state: action({
 			summary: 'now',
+			risk: 'read',
 			input: {},
 			output: PlayState,
 			examples: [{ name: 'state', args: { action: 'state' }, result: playing }],

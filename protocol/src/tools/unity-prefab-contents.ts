@@ -80,6 +80,7 @@ export const prefabContents = {
 		summary:
 			'what is inside a prefab; values: unity_query inspect_object, instance_id "Assets/X.prefab#Child"',
 		foundBy: 'look read values properties components contents file objects',
+		risk: 'read',
 		input: { asset_path: AssetPath, limit: Limit },
 		output: z.object({
 			assetPath: z.string(),
@@ -174,6 +175,7 @@ export const prefabContents = {
 	}),
 	list_overrides: action({
 		summary: 'overrides of an instance',
+		risk: 'read',
 		input: { instance_id: ObjectRef, limit: Limit },
 		output: z.object({
 			assetPath: z.string(),

@@ -40,6 +40,7 @@ export const unityProfile = defineTool({
 	actions: {
 		capture: action({
 			summary: 'some frames, of the game while it plays, else of the editor',
+			risk: 'read',
 			timeoutMs: 120_000,
 			input: {
 				frames: z.number().int().min(1).max(300).default(60),
@@ -81,6 +82,7 @@ export const unityProfile = defineTool({
 		}),
 		compare: action({
 			summary: 'two captures; what changed most',
+			risk: 'read',
 			input: {
 				before: CaptureId,
 				after: CaptureId.optional().describe('default: the newest'),

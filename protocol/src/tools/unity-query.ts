@@ -106,6 +106,7 @@ export const unityQuery = defineTool({
 	actions: {
 		hierarchy: action({
 			summary: 'objects of the loaded scenes',
+			risk: 'read',
 			input: {
 				root: ObjectRef.optional(),
 				max_depth: z.number().int().min(0).max(20).default(2).describe('levels below the root'),
@@ -139,6 +140,7 @@ export const unityQuery = defineTool({
 		}),
 		inspect_object: action({
 			summary: 'components with properties',
+			risk: 'read',
 			input: {
 				instance_id: ObjectRef,
 				component_type: z.string().max(200).optional(),
@@ -154,6 +156,7 @@ export const unityQuery = defineTool({
 		}),
 		inspect_objects: action({
 			summary: 'the same of up to 20 objects',
+			risk: 'read',
 			input: {
 				instance_ids: z.array(ObjectRef).min(1).max(20),
 				component_type: z.string().max(200).optional(),
@@ -170,6 +173,7 @@ export const unityQuery = defineTool({
 		find: action({
 			summary:
 				'objects by name (substring), tag, layer, component or path; fields: their values instead',
+			risk: 'read',
 			input: {
 				name: z.string().max(200).optional(),
 				tag: z.string().max(100).optional(),
@@ -217,6 +221,7 @@ export const unityQuery = defineTool({
 		}),
 		search_assets: action({
 			summary: 'assets by name and type',
+			risk: 'read',
 			input: {
 				search_query: z.string().max(200).optional(),
 				asset_type: z.string().max(100).optional(),
@@ -263,6 +268,7 @@ export const unityQuery = defineTool({
 		}),
 		get_settings: action({
 			summary: 'project settings',
+			risk: 'read',
 			input: { settings_category: SettingsCategory },
 			output: z.object({
 				category: SettingsCategory,
@@ -278,6 +284,7 @@ export const unityQuery = defineTool({
 		}),
 		types: action({
 			summary: 'component types that can be added',
+			risk: 'read',
 			input: { search_query: z.string().max(200).optional(), limit: Limit },
 			output: z.object({
 				types: z.array(TypeSummary),
@@ -296,12 +303,14 @@ export const unityQuery = defineTool({
 		}),
 		selection: action({
 			summary: "the user's selection",
+			risk: 'read',
 			input: {},
 			output: z.object({ objects: z.array(ObjectSummary) }),
 			examples: [{ name: 'nothing', args: { action: 'selection' }, result: { objects: [] } }],
 		}),
 		editor_state: action({
 			summary: 'phase, versions, open scenes',
+			risk: 'read',
 			input: {},
 			output: z.object({
 				phase: Phase,

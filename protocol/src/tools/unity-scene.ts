@@ -36,6 +36,7 @@ export const unityScene = defineTool({
 	actions: {
 		list: action({
 			summary: 'open and project scenes',
+			risk: 'read',
 			input: {},
 			output: z.object({ open: z.array(SceneSummary), assets: z.array(z.string()) }),
 			examples: [

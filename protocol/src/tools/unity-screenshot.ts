@@ -26,6 +26,7 @@ export const unityScreenshot = defineTool({
 	actions: {
 		game: action({
 			summary: 'main camera',
+			risk: 'read',
 			input: size,
 			output: Picture,
 			examples: [
@@ -38,6 +39,7 @@ export const unityScreenshot = defineTool({
 		}),
 		scene: action({
 			summary: 'editor camera',
+			risk: 'read',
 			input: {
 				...size,
 				look_at: ObjectRef.optional(),
@@ -61,6 +63,7 @@ export const unityScreenshot = defineTool({
 		}),
 		camera: action({
 			summary: 'a given camera',
+			risk: 'read',
 			input: { ...size, instance_id: ObjectRef },
 			output: Picture,
 			examples: [

@@ -45,6 +45,7 @@ export const unitySettings = defineTool({
 	actions: {
 		inspect: action({
 			summary: 'what can be written, with its values',
+			risk: 'read',
 			input: {
 				settings_category: Category,
 				search_query: z.string().max(200).optional().describe('part of a name'),

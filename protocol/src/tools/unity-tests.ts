@@ -23,6 +23,7 @@ export const unityTests = defineTool({
 	actions: {
 		list: action({
 			summary: 'tests with their categories and assemblies; runs none',
+			risk: 'read',
 			input: { ...selection, limit: Limit, cursor: Cursor.optional() },
 			output: z.object({
 				total: z.number().int().nonnegative(),
@@ -65,7 +66,7 @@ export const unityTests = defineTool({
 			summary: 'run them: failures with message and stack',
 			// Tests are the project's own scripts, like those that play mode runs.
 			risk: 'write',
-			leaves: 'What the tests themselves changed is not reverted.',
+			leaves: 'Changes made by the tests themselves are not reverted.',
 			timeoutMs: 1_800_000,
 			pauses: true,
 			checked: true,

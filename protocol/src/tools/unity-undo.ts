@@ -65,6 +65,7 @@ export const unityUndo = defineTool({
 		}),
 		history: action({
 			summary: 'steps with their group_id, newest first',
+			risk: 'read',
 			input: { limit: Limit },
 			output: UndoInfo.extend({
 				groups: z.array(

@@ -8,12 +8,13 @@ export const unusedAssets = defineTool({
 	labels: { run: { verb: ['Looking for', 'Looked for', 'look for'], rest: 'unused assets' } },
 	description:
 		'Find unused assets: those that no scene, prefab, asset or setting refers to by GUID, on disk. Not seen: unsaved changes, binary assets, loads by name in code.',
-	pack: 'files',
+	pack: 'unity',
 	runsOn: 'relay',
 	offered: 'search',
 	actions: {
 		run: action({
 			summary: 'orphans, clean up',
+			risk: 'read',
 			timeoutMs: 60_000,
 			input: {
 				folder: AssetPath.default('Assets'),

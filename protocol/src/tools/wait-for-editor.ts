@@ -13,6 +13,7 @@ export const waitForEditorReady = defineTool({
 	actions: {
 		run: action({
 			summary: 'wait',
+			risk: 'read',
 			timeoutMs: 125_000,
 			pauses: true,
 			input: { timeout_seconds: z.number().int().min(5).max(120).default(30) },

@@ -3,17 +3,10 @@
  * `io.modelcontextprotocol/ui` (SEP-1865, revision 2026-01-26); declared only to clients that announce it. Pure.
  */
 import type { McpResource } from '../resources.ts'
+import { APP_MIME_TYPE } from './can-show-app.ts'
 import { appPage } from './page.ts'
 
-export const UI_EXTENSION = 'io.modelcontextprotocol/ui'
-const MIME_TYPE = 'text/html;profile=mcp-app'
 const URI = 'ui://fairlead/line'
-/** Whether a client with these capabilities shows the app. */
-export function canShowApp(capabilities: unknown): boolean {
-	const { extensions } = (capabilities ?? {}) as { extensions?: Record<string, unknown> }
-	const { mimeTypes } = (extensions?.[UI_EXTENSION] ?? {}) as { mimeTypes?: unknown }
-	return Array.isArray(mimeTypes) && mimeTypes.includes(MIME_TYPE)
-}
 
 /** Tools whose results the app shows, of both servers. */
 const SHOWN_BY_APP: ReadonlySet<string> = new Set(['unity_screenshot', 'start_run', 'collect'])
@@ -29,11 +22,11 @@ export const appResource: McpResource = {
 	name: 'line',
 	title: 'Picture and run',
 	description: 'The latest picture, and the line of a run.',
-	mimeType: MIME_TYPE,
+	mimeType: APP_MIME_TYPE,
 }
 
 /** What reading it answers; null: another resource. It declares no domain, so that hosts let it reach none. */
 export const appContents = (uri: string) =>
 	uri === URI
-		? [{ uri, mimeType: MIME_TYPE, text: appPage(), _meta: { ui: { prefersBorder: true } } }]
+		? [{ uri, mimeType: APP_MIME_TYPE, text: appPage(), _meta: { ui: { prefersBorder: true } } }]
 		: null

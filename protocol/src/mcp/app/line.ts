@@ -1,4 +1,5 @@
 /** The line of a run, as the app gets it with a result. */
+import * as z from 'zod/mini'
 
 /** In `_meta` of a result: {@link LineStep}s. Models do not read it. */
 export const LINE_META_KEY = 'fairlead/line'
@@ -7,12 +8,13 @@ export const LINE_META_KEY = 'fairlead/line'
 export const RUN_LINE = 'run_line'
 
 /** A call of the run. */
-export interface LineStep {
+export const LineStep = z.object({
 	/** "Change the hierarchy: create". */
-	readonly what: string
+	what: z.string(),
 	/** "Cube"; empty: not known. */
-	readonly subject: string
+	subject: z.string(),
 	/** Why it is not done; empty: it is. */
-	readonly outcome: string
-	readonly state: 'done' | 'running' | 'asking' | 'failed' | 'denied'
-}
+	outcome: z.string(),
+	state: z.enum(['done', 'running', 'asking', 'failed', 'denied']),
+})
+export type LineStep = z.infer<typeof LineStep>

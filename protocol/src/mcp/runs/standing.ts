@@ -1,0 +1,45 @@
+/** How far a run is that an MCP client started. Pure. */
+import * as z from 'zod/mini'
+import { ENDED_RUN_STATES, RunState } from '../../runs.ts'
+import { LineStep } from '../app/line.ts'
+
+/** What a person is asked. */
+export const OpenQuestion = z.object({
+	approvalId: z.string(),
+	/** The tool, and its arguments. */
+	name: z.string(),
+	params: z.record(z.string(), z.unknown()),
+})
+export type OpenQuestion = z.infer<typeof OpenQuestion>
+
+export const RunStanding = z.object({
+	/** Names the run for its client. */
+	run: z.string(),
+	conversationId: z.string(),
+	state: RunState,
+	/** Unix milliseconds. */
+	createdAt: z.number(),
+	updatedAt: z.number(),
+	/** The agent's latest words; empty: none yet. */
+	answer: z.string(),
+	/** Its calls, in their order. */
+	line: z.array(LineStep),
+	questions: z.array(OpenQuestion),
+	/** The client's user may answer the questions in the client. */
+	mayAnswer: z.boolean(),
+})
+export type RunStanding = z.infer<typeof RunStanding>
+
+export const isOver = ({ state }: Pick<RunStanding, 'state'>): boolean =>
+	ENDED_RUN_STATES.has(state)
+
+export const RUN_WORDS: Readonly<Record<RunState, string>> = {
+	queued: 'Queued',
+	running: 'The agent is working',
+	waiting_approval: 'Waiting for approval',
+	waiting_editor: 'Waiting for Unity',
+	waiting_retry: 'Waiting for the model',
+	completed: 'Completed',
+	failed: 'Failed',
+	cancelled: 'Stopped',
+}

@@ -1,0 +1,39 @@
+/** Which files of a Unity project run without play mode. Pure; segments are folded. */
+
+/** Files that configure, or are loaded as code, anywhere in a Unity project. Unity finds some of them by these endings. */
+const CODE_FILE =
+	/\.(rsp|asmdef|asmref|dll|winmd|so|so\.[\d.]+|dylib|bundle|framework|xcframework|a|lib|exe|jar|aar|androidlib|gradle|jslib|jspre|mm|m|swift|c|cc|cpp|h|hpp|java|kt|bat|cmd|com|ps1|sh)$/
+/** What Unity's compiler goes by, wherever it lies. */
+const COMPILER_FILE = /\.(rsp|asmdef|asmref)$/
+/** What Unity compiles or goes by in `Packages`. In a repository of JavaScript packages, most files are others. */
+const PACKAGE_FILE = /\.cs$|^(manifest|packages-lock)\.json$/
+
+/**
+ * In the editor as soon as it compiles (`Editor` folders), on the next refresh (packages, assemblies, arguments of the
+ * compiler), in the next build (native plugins and their sources, Gradle), or in a shell, an IDE, a build server or
+ * another agent (names that start with a dot, everything outside `Assets`). Other scripts below `Assets` do not
+ * count: normally they run in play mode.
+ */
+export const runsInUnityProject = ([first, ...below]: readonly string[]): boolean =>
+	first !== 'assets' || runsBelowAssets(below)
+
+/** A native plugin of macOS is a folder with one of these endings. */
+const runsBelowAssets = (below: readonly string[]): boolean =>
+	below.some((segment) => segment === 'editor' || CODE_FILE.test(segment))
+
+/**
+ * The same for a folder that is not a Unity project itself. A project may lie below it, or it may be linked by the name
+ * of a part of one: `Assets`, or a package.
+ */
+export function runsInUnityBelow(segments: readonly string[]): boolean {
+	const name = segments.at(-1) ?? ''
+	return segments.some((segment, at) => {
+		const below = segments.slice(at + 1)
+		if (segment === 'assets') return runsBelowAssets(below)
+		if (segment === 'editor') return name.endsWith('.cs')
+		if (segment === 'projectsettings') return below.length > 0
+		if (segment === 'packages')
+			return PACKAGE_FILE.test(name) || below.some((one) => CODE_FILE.test(one))
+		return COMPILER_FILE.test(segment)
+	})
+}
