@@ -1,0 +1,29 @@
+/** `@fairlead/corewar`: a Redcode assembler and a MARS. See the README. */
+export { type Assembled, assemble } from './assembler.ts'
+export {
+	arenaScore,
+	type Battle,
+	type BattleOptions,
+	type BattleResult,
+	type BattleState,
+	battle,
+	createBattle,
+	hillScore,
+	type RoundResult,
+	type RoundSetup,
+	type Score,
+	type Standing,
+} from './battle.ts'
+export { disassemble, instructionText } from './disassemble.ts'
+export type { Problem } from './errors.ts'
+export { LIMITS } from './limits.ts'
+export { MODES, MODIFIERS, OPCODES } from './opcodes.ts'
+export type { PspaceState } from './pspace.ts'
+export { MAX_SEED, positionsFor } from './random.ts'
+export { BOUNDS, resolveSettings, type Settings } from './settings.ts'
+export { type Cell, createSimulator, type Simulator, type SimulatorOptions } from './simulator.ts'
+export type { Trace } from './step.ts'
+export { STOCK_WARRIORS, type StockWarrior } from './stock-warriors.ts'
+export { NOBODY, type Territory } from './territory.ts'
+export { DIALECT_VERSION, ENGINE_VERSION } from './version.ts'
+export type { Code, Warrior } from './warrior.ts'

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+/** Ten thousand pairs take minutes. */
+const TIMEOUT_MS = 1_800_000
+
+/** The Core War engine beside pMARS, which `scripts/pmars.ts` finds or builds. */
+export default defineConfig({
+	root: join(import.meta.dirname, '..', '..'),
+	test: {
+		include: ['test/corewar/**/*.test.ts'],
+		testTimeout: TIMEOUT_MS,
+		hookTimeout: TIMEOUT_MS,
+	},
+})
