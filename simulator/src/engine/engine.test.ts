@@ -1,76 +1,7 @@
-import { allTools, hasActions } from '@fairlead/protocol/tools'
 import { describe, expect, it } from 'vitest'
-import { Beyond } from './beyond.ts'
-import { handlerOf } from './handlers.ts'
-import { Driver, memoryProject } from './test-project.ts'
+import { Driver } from './test-project.ts'
 
 const RED = [1, 0, 0]
-
-describe('every contract example runs for real and answers in the promised shape', () => {
-	/** The world that the registry's examples refer to. */
-	async function world(): Promise<Driver> {
-		const d = await Driver.open(
-			memoryProject({ 'Packages/manifest.json': '{"dependencies":{"com.unity.ugui":"2.0.0"}}' }),
-		)
-		d.ok('unity_scene', { action: 'create', path: 'Assets/Scenes/SampleScene.unity', empty: true })
-		d.create({ primitive_type: 'Camera', name: 'Main Camera' })
-		d.create({ primitive_type: 'Cube', name: 'Crate', components: ['Rigidbody'] })
-		d.ok('unity_prefab', {
-			action: 'create_asset',
-			instance_id: '/Crate',
-			asset_path: 'Assets/Prefabs/Crate.prefab',
-		})
-		return d
-	}
-	const cases = allTools
-		.filter((tool) => tool.runsOn === 'editor' && tool.pack === 'unity')
-		.filter(
-			(tool) => !/refresh|screenshot|capture|tests|execute|playtest|build|profile/.test(tool.name),
-		)
-		.flatMap((tool) =>
-			Object.entries(tool.actions).flatMap(([action, spec]) =>
-				spec.examples.map((example) => ({ tool, action, example })),
-			),
-		)
-	it.each(cases)('$tool.name $action: $example.name', async ({ tool, action, example }) => {
-		const d = await world()
-		const key = hasActions(tool) ? `${tool.name}.${action}` : tool.name
-		const args = { ...example.args }
-		const needsCube =
-			key.endsWith('modify_where') ||
-			JSON.stringify(args).includes('"/Cube"') ||
-			args['instance_id'] === '1204'
-		const id = needsCube ? d.create({ primitive_type: 'Cube' }) : ''
-		if (JSON.stringify(args).includes('"/Goal"')) d.create({ name: 'Goal' })
-		if (args['instance_id'] === '1204') args['instance_id'] = id
-		if (/unity_component\.(modify|remove)/.test(key))
-			d.ok('unity_component', { action: 'add', game_object_id: id, component_type: 'Rigidbody' })
-		if (/unity_scene\.(open|set_active|close)|move_scene/.test(key))
-			d.ok('unity_scene', { action: 'create', path: 'Assets/Scenes/Level2.unity', additive: true })
-		if (/unity_scene\.(open|create)/.test(key)) d.ok('unity_scene', { action: 'save' })
-		const source = key === 'unity_asset.move' ? 'Rot' : 'Red'
-		if (/unity_asset\.(move|copy|delete|modify|inspect)/.test(key))
-			d.ok('unity_asset', { action: 'create_material', path: `Assets/Materials/${source}.mat` })
-		if (key === 'unity_undo.redo') d.ok('unity_undo', { action: 'undo' })
-		if (key === 'unity_undo.revert_group')
-			d.ok('unity_hierarchy', { action: 'create' }, { id: 'step_01', name: 'Create Cube' })
-		if (/unity_history\.(undo|redo)/.test(key))
-			d.ok('unity_hierarchy', { action: 'create' }, { id: 'run_01.1', name: 'Create Cube' })
-		if (key === 'unity_history.redo') d.ok('unity_undo', { action: 'undo' })
-		if (key === 'unity_compare.compare')
-			d.ok('unity_compare', { action: 'keep', objects: ['/Main Camera'], keep_as: 'before' })
-		if (/unity_play\.(pause|step)|unity_sample/.test(key)) d.ok('unity_play', { action: 'enter' })
-		if (key === 'unity_packages.remove')
-			d.ok('unity_packages', { action: 'add', package_id: 'com.unity.cinemachine' })
-		if (/unity_prefab\.\w+_override$/.test(key)) d.modify('/Crate', 'Rigidbody', { mass: 5 })
-		if (handlerOf(tool.name, action) instanceof Beyond) {
-			expect(d.error(tool.name, args).code).toBe('unsupported')
-			return
-		}
-		if (key === 'unity_prefab.create_asset') args['asset_path'] = 'Assets/Prefabs/Other.prefab'
-		expect(d.ok(tool.name, args)).toBeDefined()
-	})
-})
 
 describe('objects', () => {
 	it('answers an ambiguous path with the ids, and an unknown one with near paths', async () => {

@@ -83,7 +83,7 @@ namespace Fairlead.Editor.Addressing
         {
             var path = AssetDatabase.GetAssetPath(asset);
             if (string.IsNullOrEmpty(path) || !IsPath(path)) return null;
-            // Of several children each may have such a component: the child stands for it.
+            // Several children may each have such a component: the child stands for it.
             if (ObjectFinder.GameObjectOf(asset) is { } part && part.transform.parent != null) return PrefabParts.TextOf(part);
             if (asset is Component component) return $"{path}#{component.GetType().Name}";
             return AssetDatabase.LoadMainAssetAtPath(path) == asset ? path : $"{path}#{asset.name}";

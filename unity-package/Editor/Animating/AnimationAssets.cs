@@ -50,7 +50,7 @@ namespace Fairlead.Editor.Animating
                 default:
                     throw new ToolFault(
                         CallErrorCode.InvalidArguments,
-                        $"{target} is no animator controller.",
+                        $"{target} is not an animator controller.",
                         "Find them with unity_query search_assets, asset_type \"AnimatorController\".");
             }
         }

@@ -85,9 +85,9 @@ namespace Fairlead.Editor.History
             if (Source != null) return;
             throw new ToolFault(
                 CallErrorCode.Unsupported,
-                "This version of Unity does not show its Undo history, so no change in the scene can be taken back exactly. Nothing was "
+                "This version of Unity does not show its Undo history, so no change in the scene can be reverted exactly. Nothing was "
                 + "changed.",
-                "Ask the user to take it back with Edit → Undo in Unity, or change it back with the tools that changed it.");
+                "Ask the user to undo it with Edit → Undo in Unity, or change it back with the tools that changed it.");
         }
 
         internal static UndoNames Read()

@@ -15,6 +15,6 @@ namespace Fairlead.Editor.Settings
             new ToolFault(
                 CallErrorCode.Unsupported,
                 $"This project has disabled the built-in package {package}.",
-                $"If the user wants it, enable it with unity_packages add {package}; otherwise go on without it.");
+                $"If the user wants it, enable it with unity_packages add {package}; otherwise continue without it.");
     }
 }

@@ -10,7 +10,7 @@ using UnityEditor.TestTools.TestRunner.Api;
 
 namespace Fairlead.Editor.Testing
 {
-    /// <summary>Which tests are meant. What is given must all fit; of a list, one is enough.</summary>
+    /// <summary>The chosen tests. All given conditions must fit; in a list, one is enough.</summary>
     internal sealed class TestSelection
     {
         private const int MaxFilterLength = 200;

@@ -49,8 +49,14 @@ namespace Fairlead.Editor.Testing
         /// <summary>Whether a run that was begun here has not ended yet.</summary>
         internal static bool IsRunning => SessionState.GetString(RunKey, "").Length > 0;
 
-        /// <summary>The call was given up: the tests end as soon as the framework can end them.</summary>
-        internal static void Cancel()
+        /// <summary>The call was given up: its tests end as soon as the framework can end them. Those of another call go on.</summary>
+        internal static void Cancel(string callId)
+        {
+            if (RunningCall == callId) CancelAny();
+        }
+
+        /// <summary>Ends the tests that run, whoever began them.</summary>
+        internal static void CancelAny()
         {
             if (IsRunning) TestRunnerApi.CancelTestRun(SessionState.GetString(RunKey, ""));
             Forget();

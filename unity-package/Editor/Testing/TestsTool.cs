@@ -59,7 +59,7 @@ namespace Fairlead.Editor.Testing
 
         /// <inheritdoc/>
         public override ToolReply? Resume(ToolCall call) =>
-            TestWatch.RunningCall == call.CallId ? DeferredCall.Until(call, () => Look(call), false, TestWatch.Cancel) : null;
+            TestWatch.RunningCall == call.CallId ? LookUntilItEnds(call) : null;
 
         private static ToolReply List(ToolCall call, bool playMode, TestSelection selection, int limit, string? cursor)
         {
@@ -75,17 +75,17 @@ namespace Fairlead.Editor.Testing
             if (!TestWatch.IsRunning)
             {
                 Start(call, tests, includePassed);
-                return DeferredCall.Until(call, () => Look(call), false, TestWatch.Cancel);
+                return LookUntilItEnds(call);
             }
             // A leftover run of a call that was given up.
-            TestWatch.Cancel();
+            TestWatch.CancelAny();
             var updates = 0;
             return DeferredCall.Until(call, () =>
             {
                 if (TestWatch.RunningCall == call.CallId) return Look(call);
                 if (!TestWatch.IsRunning || ++updates > UpdatesUntilCancelled) Start(call, tests, includePassed);
                 return null;
-            }, false, TestWatch.Cancel);
+            }, false, () => TestWatch.Cancel(call.CallId));
         }
 
         private static void Start(ToolCall call, Filter tests, bool includePassed)
@@ -102,6 +102,9 @@ namespace Fairlead.Editor.Testing
                 throw;
             }
         }
+
+        private static ToolReply LookUntilItEnds(ToolCall call) =>
+            DeferredCall.Until(call, () => Look(call), false, () => TestWatch.Cancel(call.CallId));
 
         private static CallOutcome? Look(ToolCall call)
         {
