@@ -39,7 +39,7 @@ export function describeEvent(event: RelayEvent): string | null {
 	switch (event.kind) {
 		case 'started':
 			return event.links === 0
-				? `Listening on 127.0.0.1:${event.port}. No folder is linked yet. Choose a Unity project on the project page, or run "npm run fairlead -- link <Unity project folder>" in your clone of Fairlead.`
+				? `Listening on 127.0.0.1:${event.port}. No folder is linked yet. Choose a Unity project on the project page, or run "npm run fairlead -- link <folder>" in your clone of Fairlead.`
 				: `Listening on 127.0.0.1:${event.port}. ${event.links} linked folder${event.links === 1 ? '' : 's'}.`
 		case 'editor-connected': {
 			const { name, process: editor } = event.seat

@@ -7,11 +7,10 @@ import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RelayFile } from '@fairlead/protocol/editor-link'
 import writeFileAtomic from 'write-file-atomic'
-import { fairleadHome, RELAY_FILE, readRelayFile } from './relay-file.ts'
+import { FOLDER_MODE, fairleadHome, RELAY_FILE, readRelayFile } from './relay-file.ts'
 
 export { fairleadHome, isProcessAlive, readOptionalFile, readRelayFile } from './relay-file.ts'
 
-const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
 /** Creates the home folder if it is missing and closes it to other users. */

@@ -7,7 +7,7 @@ import { locked } from './home-lock.ts'
 import { UserError } from './user-error.ts'
 
 const LINKS_FILE = 'links.json'
-/** Of `logins.ts`, too. A change of either changes which projects the relay serves. */
+/** Includes the file of `logins.ts`. A change of either changes which projects the relay serves. */
 export const LINK_FILES: readonly string[] = [LINKS_FILE, 'logins.json']
 
 export const ProjectLink = z.object({
@@ -18,7 +18,7 @@ export const ProjectLink = z.object({
 })
 export type ProjectLink = z.infer<typeof ProjectLink>
 
-/** By the real path of the Unity project folder. */
+/** By the real path of the linked folder. */
 export const Links = z.record(z.string().min(1), ProjectLink)
 export type Links = z.infer<typeof Links>
 

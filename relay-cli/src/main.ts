@@ -22,8 +22,10 @@ import { CommandError, EXIT, paint } from './commands/terminal.ts'
 import { unlinkCommand } from './commands/unlink.ts'
 import { upCommand } from './commands/up.ts'
 import { whoamiCommand } from './commands/whoami.ts'
+import { homeProblem } from './home-problem.ts'
 import { whyNodeIsTooOld } from './node-version.ts'
 import { useProxy } from './proxy/use-proxy.ts'
+import { fairleadHome } from './relay-file.ts'
 import { UserError } from './user-error.ts'
 import { RELAY_VERSION } from './version.ts'
 
@@ -81,8 +83,9 @@ async function main(argv: readonly string[]): Promise<number> {
 			process.stderr.write(`${paint('red', 'fairlead:', process.stderr)} ${error.message}\n`)
 			return error instanceof CommandError ? error.exitCode : EXIT.failed
 		}
-		const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-		process.stderr.write(`${paint('red', 'fairlead:', process.stderr)} unexpected: ${text}\n`)
+		const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+		const text = homeProblem(error, fairleadHome()) ?? `unexpected: ${stack}`
+		process.stderr.write(`${paint('red', 'fairlead:', process.stderr)} ${text}\n`)
 		return EXIT.failed
 	}
 }

@@ -8,8 +8,11 @@ import { join, resolve } from 'node:path'
 import type { RelayFile } from '@fairlead/protocol/editor-link'
 
 export const RELAY_FILE = 'relay.json'
+/** Of the home folder: for this user only. */
+export const FOLDER_MODE = 0o700
 const MIN_TOKEN_CHARS = 32
 const MAX_TOKEN_CHARS = 256
+const MAX_SOCKET_CHARS = 256
 const MAX_PORT = 65_535
 
 /** Absolute path of the home folder. It need not exist yet. */
@@ -60,13 +63,21 @@ export async function readRelayFile(home: string = fairleadHome()): Promise<Rela
 /** As the schema `RelayFile` says; a test holds them together. */
 export function relayFileIn(json: unknown): RelayFile | null {
 	if (typeof json !== 'object' || json === null) return null
-	const { port, token, pid, version } = json as Record<string, unknown>
+	const { port, token, pid, version, mcpSocket } = json as Record<string, unknown>
 	if (!isInteger(port, MAX_PORT) || !isInteger(pid, Number.MAX_SAFE_INTEGER)) return null
 	if (typeof token !== 'string') return null
 	if (token.length < MIN_TOKEN_CHARS || token.length > MAX_TOKEN_CHARS) return null
-	if (version === undefined) return { port, token, pid }
-	return typeof version === 'string' ? { port, token, pid, version } : null
+	if (version !== undefined && typeof version !== 'string') return null
+	if (mcpSocket !== undefined && !isSocket(mcpSocket)) return null
+	return {
+		...{ port, token, pid },
+		...(version === undefined ? {} : { version }),
+		...(mcpSocket === undefined ? {} : { mcpSocket }),
+	}
 }
+
+const isSocket = (value: unknown): value is string =>
+	typeof value === 'string' && value.length >= 1 && value.length <= MAX_SOCKET_CHARS
 
 const isInteger = (value: unknown, max: number): value is number =>
 	Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max

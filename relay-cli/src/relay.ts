@@ -1,6 +1,7 @@
 /** The relay as a whole: puts the parts together, starts and stops them. */
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
+import type { Duplex } from 'node:stream'
 import { CallRouter } from './calls/call-router.ts'
 import { type Database, HomeInUseError, ifThereIsRoom, openDatabase } from './calls/database.ts'
 import { editorCalls, tellProgress } from './calls/editor-calls.ts'
@@ -23,54 +24,34 @@ import { type Links, readLinks } from './links.ts'
 import { McpCallLog } from './mcp/call-log.ts'
 import { McpConnections } from './mcp/connections.ts'
 import { McpDesk } from './mcp/desk.ts'
+import { newLocalSocket } from './mcp/local-socket.ts'
 import { PageCalls } from './mcp/page-calls.ts'
+import { DeskReports } from './mcp/reports.ts'
+import type { Introduction } from './mcp/wire.ts'
 import { DeskServers } from './mcp-servers/desk-servers.ts'
 import { NewestVersion } from './newest-version.ts'
 import type { DialogPorts } from './outside/dialogs/dialog-answers.ts'
-import type { DialogSystem } from './outside/dialogs/dialog-system.ts'
 import { Dialogs } from './outside/dialogs/dialogs.ts'
-import { OutsideWatch } from './outside/outside-watch.ts'
-import { ProjectLooks } from './outside/project-look.ts'
+import { openOutside } from './outside/open-outside.ts'
+import type { OutsideWatch } from './outside/outside-watch.ts'
 import { PhaseListeners } from './phase-listeners.ts'
 import { PipelineBackend } from './pipeline/pipeline-backend.ts'
 import { unityEnvironment } from './pipeline/unity-environment.ts'
 import { Commands } from './programs/commands.ts'
+import type { RelayOptions } from './relay-options.ts'
 import { RelayRunningError } from './relay-running-error.ts'
 import { ReplyFolder } from './replies/reply-folder.ts'
 import { RoomDirectory } from './room-directory.ts'
 import { readSettings } from './settings.ts'
 import { deskStatus, type RelayStatus } from './status.ts'
 import { DEFAULT_TIMING, type Timing } from './timing.ts'
-import type { Machine } from './unity/machine.ts'
 import { unityCommand } from './unity/start-editor.ts'
 import { thisMachine } from './unity/this-machine.ts'
-import { computerSetUp, type SetUpOptions } from './unity/this-set-up.ts'
+import { computerSetUp } from './unity/this-set-up.ts'
 import { RELAY_VERSION } from './version.ts'
 
 const TOKEN_BYTES = 32
 const RELAY_ID_BYTES = 8
-
-export interface RelayOptions extends SetUpOptions {
-	/** Default: FAIRLEAD_HOME or ~/.fairlead. */
-	readonly home?: string
-	/** Port on 127.0.0.1. Default 0: any free one. */
-	readonly port?: number
-	/** Default: foreground. */
-	readonly mode?: RelayStatus['mode']
-	/** False: no project's room is dialed; only programs on this machine use the editors. Default true. */
-	readonly rooms?: boolean
-	readonly onEvent?: (event: RelayEvent) => void
-	/** `fairlead stop`, from another process. Default: closes the relay. */
-	readonly onStopRequested?: () => void
-	readonly timing?: Partial<Timing>
-	readonly clock?: Clock
-	/** Default: this one. */
-	readonly machine?: Machine
-	/** Logs that all Unity projects share. Default: where Unity writes them. */
-	readonly globalLogs?: readonly string[]
-	/** Default: that of this computer. */
-	readonly dialogs?: DialogSystem
-}
 
 export interface Relay {
 	readonly port: number
@@ -79,6 +60,8 @@ export interface Relay {
 	readonly home: string
 	readonly relayId: string
 	status(): RelayStatus
+	/** A connection for an MCP client in this process. */
+	joinMcp(hello: Introduction): Promise<Duplex>
 	/** Closes all sockets with 4010, stores open calls, removes relay.json. May be called twice. */
 	close(): Promise<void>
 }
@@ -140,11 +123,13 @@ class RunningRelay implements Relay {
 	readonly #stopRequested: () => void
 	readonly #mcp: McpDesk
 	readonly #pages: PageCalls
+	readonly #reports: DeskReports
 	readonly #pipeline: PipelineBackend
 	readonly #servers: DeskServers
 	readonly #startedAt: number
 	readonly #setUp: ReturnType<typeof computerSetUp>
 	readonly #dialsRooms: boolean
+	readonly #clients: McpConnections
 	#server: LocalServer | null = null
 	#cancelPrune: () => void = () => undefined
 	#closing: Promise<void> | null = null
@@ -166,10 +151,16 @@ class RunningRelay implements Relay {
 		this.#journal = new CallJournal(database)
 		const { machine = thisMachine() } = options
 		this.#setUp = computerSetUp(this, machine, () => clock.now(), options)
-		this.#rooms = new RoomDirectory((room, config) => {
-			return new RoomLink(config, roomPorts(room, config, this.#roomParts()))
+		this.#rooms = new RoomDirectory({
+			open: (room, config) => new RoomLink(config, roomPorts(room, config, this.#roomParts())),
+			unlinked: (room, editorKey) => this.#commands.endOf(room, editorKey),
 		})
 		this.#pages = new PageCalls({ clock, roomOf: (editorKey) => this.#rooms.ofSeat(editorKey) })
+		this.#reports = new DeskReports({
+			...{ database, clock, isClosing: () => this.#closing !== null },
+			roomNameOf: (editorKey) => this.#links.roomNameOf(editorKey),
+			room: (name) => this.#rooms.get(name),
+		})
 		this.#seats = this.#openSeats()
 		this.#roomSeats = new RoomSeats({
 			seats: this.#seats,
@@ -185,7 +176,10 @@ class RunningRelay implements Relay {
 			now: () => clock.now(),
 			openFilesOf: (editorKey) => this.#seats.openFilesOf(editorKey),
 		})
-		this.#commands = new Commands(home, clock)
+		this.#commands = new Commands(home, clock, (room, editorKey, running) => {
+			// Those of MCP clients on this machine are not the project's, nor the last ones of the project before.
+			if (room === this.#links.roomNameOf(editorKey)) this.#seats.reportCommands(editorKey, running)
+		})
 		this.#replies = new ReplyFolder(home)
 		const allowed = async () => (await readSettings(home)).dialogs
 		this.#dialogs = {
@@ -193,7 +187,9 @@ class RunningRelay implements Relay {
 			pidOf: (key) => this.#seats.portOf(key)?.hello.pid ?? this.#outside.pidOf(key),
 			answered: () => void this.#outside.lookNow(),
 		}
-		this.#outside = this.#openOutside(options)
+		this.#outside = openOutside(options, {
+			...{ clock, timing: this.#timing, seats: this.#seats, dialogs: this.#dialogs },
+		})
 		this.#doctor = new RelayDoctor({
 			home,
 			clock,
@@ -227,6 +223,7 @@ class RunningRelay implements Relay {
 			completed: (room, call, outcome) => this.#history.filesKept(outcome, { ...call, room }),
 			replies: this.#replies,
 			seatsOf: (room) => this.#roomSeats.of(room),
+			hasSeat: (room, editorKey) => this.#roomSeats.has(room, editorKey),
 			progressed: (room, progress) =>
 				tellProgress({ rooms: this.#rooms, mcp: this.#mcp }, room, progress),
 			settled: (room, callId, outcome) => this.#rooms.get(room)?.link.settled(callId, outcome),
@@ -235,12 +232,18 @@ class RunningRelay implements Relay {
 			clock,
 			timing: this.#timing,
 			log: new McpCallLog(database, () => clock.now()),
+			reports: this.#reports,
 			relayId: this.relayId,
 			pages: this.#pages,
 			seats: this.#seats,
 			router: this.#router,
 			watchChanged: (key) => this.#roomSeats.watch(key),
 		})
+		this.#clients = new McpConnections(this.#mcp, this.token, !this.#dialsRooms)
+	}
+
+	joinMcp(hello: Introduction): Promise<Duplex> {
+		return this.#clients.join(hello)
 	}
 
 	get port(): number {
@@ -266,7 +269,8 @@ class RunningRelay implements Relay {
 					return { stopping: true }
 				},
 			},
-			mcp: new McpConnections(this.#mcp, this.token, !this.#dialsRooms),
+			mcp: this.#clients,
+			mcpSocket: newLocalSocket(this.home),
 			calls: editorCalls({
 				seats: this.#seats,
 				roomSeats: this.#roomSeats,
@@ -277,8 +281,9 @@ class RunningRelay implements Relay {
 				mcp: this.#mcp,
 			}),
 		})
+		const mcpSocket = this.#server.mcpSocket ?? undefined
 		await writeRelayFile(
-			{ port: this.#server.port, token: this.token, pid: process.pid, version: RELAY_VERSION },
+			{ port: this.port, token: this.token, pid: process.pid, version: RELAY_VERSION, mcpSocket },
 			this.home,
 		)
 		this.#links.watch()
@@ -358,24 +363,6 @@ class RunningRelay implements Relay {
 		})
 	}
 
-	#openOutside({ machine = thisMachine(), globalLogs }: RelayOptions): OutsideWatch {
-		const projects = new ProjectLooks(
-			machine,
-			() => this.#clock.now(),
-			this.#timing.outsideProcessesMs,
-		)
-		return new OutsideWatch({
-			clock: this.#clock,
-			pollMs: this.#timing.outsidePollMs,
-			quietMs: this.#timing.outsideQuietMs,
-			watched: () => this.#seats.speechless(),
-			look: (folder) => projects.look(folder),
-			dialogOf: (pid) => this.#dialogs.dialogs.seen(pid),
-			told: (editorKey, outside, pid) => this.#seats.reportOutside(editorKey, outside, pid),
-			...(globalLogs ? { globalLogs } : {}),
-		})
-	}
-
 	#openServers(): DeskServers {
 		return new DeskServers({
 			home: this.home,
@@ -416,11 +403,13 @@ class RunningRelay implements Relay {
 			seats: this.#roomSeats,
 			journal: this.#journal,
 			router: this.#router,
+			commands: this.#commands,
 			doctor: this.#doctor,
 			setUp: this.#setUp,
 			dialogs: this.#dialogs,
 			newest: this.#newest,
 			pages: this.#pages,
+			reports: this.#reports,
 			isClosing: () => this.#closing !== null,
 			emit: this.#emit,
 		}

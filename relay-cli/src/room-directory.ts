@@ -17,13 +17,19 @@ export interface LinkedFolder {
 	readonly link: ProjectLink
 }
 
+export interface RoomDirectoryPorts {
+	/** Makes a link that is not dialed yet. */
+	open(name: string, config: ProjectLink): RoomLink
+	/** A folder no longer belongs to this project. */
+	unlinked(name: string, editorKey: string): void
+}
+
 export class RoomDirectory {
 	readonly #rooms = new Map<string, Room>()
-	readonly #open: (name: string, config: ProjectLink) => RoomLink
+	readonly #ports: RoomDirectoryPorts
 
-	/** `open` makes a link that is not dialed yet. */
-	constructor(open: (name: string, config: ProjectLink) => RoomLink) {
-		this.#open = open
+	constructor(ports: RoomDirectoryPorts) {
+		this.#ports = ports
 	}
 
 	list(): readonly Room[] {
@@ -57,6 +63,8 @@ export class RoomDirectory {
 		}
 		for (const room of this.list()) {
 			const next = wanted.get(room.name)
+			for (const key of room.editorKeys)
+				if (!next?.editorKeys.includes(key)) this.#ports.unlinked(room.name, key)
 			const same = next?.config.token === room.config.token && room.link.state.kind !== 'stopped'
 			if (same) continue
 			room.link.close(
@@ -73,7 +81,7 @@ export class RoomDirectory {
 				for (const key of before) if (!editorKeys.includes(key)) known.link.seatRemoved(key)
 				for (const key of editorKeys) if (!before.includes(key)) known.link.seatAdded(key)
 			} else {
-				const room = { name, config, link: this.#open(name, config), editorKeys }
+				const room = { name, config, link: this.#ports.open(name, config), editorKeys }
 				this.#rooms.set(name, room)
 				room.link.start()
 			}

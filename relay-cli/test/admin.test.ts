@@ -33,7 +33,8 @@ beforeEach(async () => {
 				token: headers.authorization,
 			})
 			response.writeHead(reply.status, { 'content-type': 'application/json' })
-			response.end(reply.body === null ? undefined : JSON.stringify(reply.body))
+			const { body } = reply
+			response.end(body === null ? undefined : JSON.stringify(body))
 		})
 	})
 	await new Promise<void>((ready) => http.listen(0, '127.0.0.1', ready))
@@ -135,4 +136,53 @@ it('shows the reason of the server, and what it says to do next', async () => {
 	const { code, stderr } = await admin(['list', 'projects'])
 	expect(code).toBe(1)
 	expect(stderr).toContain('No operator. Set the secret ADMIN_TOKEN.')
+})
+
+it('encrypts secrets anew batch by batch, and fails if one could not be opened', async () => {
+	const batches = [
+		{ resealed: 30, locked: [], nextCursor: '0.44' },
+		{ resealed: 1, locked: [], nextCursor: null },
+	]
+	const answers = [...batches]
+	reply = {
+		status: 200,
+		get body() {
+			return answers.shift() ?? null
+		},
+	}
+	const { code, stdout } = await admin(['reseal'])
+	expect(code).toBe(0)
+	expect(asked.map(({ url }) => url)).toEqual([
+		'/api/operator/secrets/reseal',
+		'/api/operator/secrets/reseal?cursor=0.44',
+	])
+	expect(stdout).toContain('31 secrets were encrypted anew')
+	expect(stdout).toContain('no longer needs SECRETS_KEY_PREVIOUS')
+
+	const locked = [{ table: 'model_keys', id: 'usr_1 anthropic' }]
+	reply = { status: 200, body: { resealed: 2, locked, nextCursor: null } }
+	const failed = await admin(['reseal'])
+	expect(failed.code).toBe(1)
+	expect(failed.stdout).toContain('model_keys usr_1 anthropic')
+})
+
+it('removes a player of the arena until no battle holds anything of them', async () => {
+	const answers = [
+		{ id: 12, isCleared: false },
+		{ id: 12, isCleared: true },
+	]
+	reply = {
+		status: 200,
+		get body() {
+			return answers.shift() ?? null
+		},
+	}
+	const { code, stdout } = await admin(['remove-player', '12'])
+	expect(code).toBe(0)
+	expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+		...Array(2).fill('DELETE /api/operator/arena-players/12'),
+	])
+	expect(stdout).toContain('Removed player 12')
+	expect((await admin(['remove-player', '../people'])).code).toBe(2)
+	expect(asked).toHaveLength(2)
 })

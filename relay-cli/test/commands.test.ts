@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseTarget } from '../src/commands/link.ts'
@@ -117,15 +118,25 @@ describe('fairlead link', () => {
 		expect(await readLinks(bench.home)).toEqual({})
 	})
 
-	it('refuses a folder that is not a Unity project, and says why', async () => {
-		mkdirSync(join(bench.folder, 'Empty', 'Assets'), { recursive: true })
-		const result = await fairlead([
-			'link',
-			join(bench.folder, 'Empty'),
-			'--url',
-			'http://127.0.0.1:1/p/x',
-		])
-		expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining('ProjectSettings') })
+	it('links a folder that is not a Unity project, and says what works in it', async () => {
+		const folder = join(bench.folder, 'site')
+		mkdirSync(folder)
+		const place = ['--url', 'http://127.0.0.1:1/p/x', '--token', 't', '--no-check']
+		const result = await fairlead(['link', folder, ...place])
+		expect(result).toMatchObject({
+			code: 0,
+			stdout: expect.stringContaining('not a Unity project'),
+		})
+		expect(Object.keys(await readLinks(bench.home))).toEqual([realpathSync(folder)])
+	})
+
+	it('refuses a folder that would open everything, or the tokens of the relay', async () => {
+		for (const folder of ['/', homedir(), bench.home, bench.folder, join(bench.folder, 'none')])
+			expect(await fairlead(['link', folder, '--url', 'http://127.0.0.1:1/p/x'])).toMatchObject({
+				code: 2,
+				stderr: expect.stringMatching(/cannot be linked|does not exist/),
+			})
+		expect(await readLinks(bench.home)).toEqual({})
 	})
 
 	it('does not send a token in the clear to another machine', async () => {

@@ -5,7 +5,7 @@ import { ListedUnityProject, SetUpDone, UnityProjectList } from '@fairlead/proto
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { addLink, readLinks } from '../src/links.ts'
 import { addLogin, removeLogin } from '../src/logins.ts'
-import type { RelayOptions } from '../src/relay.ts'
+import type { RelayOptions } from '../src/relay-options.ts'
 import type { Machine, RunningProcess } from '../src/unity/machine.ts'
 import type { StartPlan } from '../src/unity/start-editor.ts'
 import { thisMachine } from '../src/unity/this-machine.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { changeSettings } from '../src/settings.ts'
 import { thisMachine } from '../src/unity/this-machine.ts'
-import { dialogWith, FakeDialogs } from './dialog-kit.ts'
+import { dialogWith, FakeDialogs, ONE_PIXEL } from './dialog-kit.ts'
 import type { FakeRoom } from './fake-room.ts'
 import { RelayBench } from './relay-bench.ts'
 import { makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
@@ -50,6 +50,8 @@ const shown = (editorKey: string, text: string) =>
 	})
 const answer = (editorKey: string, dialogId: string, button = 'Reload') =>
 	room.ask('dialog.answer', { editorKey, dialogId, button })
+const picture = (editorKey: string, dialogId: string) =>
+	room.ask('dialog.picture', { editorKey, dialogId })
 
 it('presses the button of the dialog that the room shows, and tells the room that it closed', async () => {
 	desk.open = dialogWith(TEXT)
@@ -59,7 +61,7 @@ it('presses the button of the dialog that the room shows, and tells the room tha
 	expect(await answer(key, id)).toEqual({ title: 'Scene changed', pressed: 'Reload', closed: true })
 	expect(desk.pressed).toEqual([`${TEXT} Reload`])
 	await until('no dialog', () => room.seats().get(key)?.outside?.state !== 'dialog')
-	await expect(answer(key, id)).rejects.toThrow('no longer open. Nothing was pressed.')
+	await expect(answer(key, id)).rejects.toThrow('no longer open, so no button was pressed.')
 })
 
 it('presses nothing in a later dialog, neither for the page nor for an approved call', async () => {
@@ -87,12 +89,33 @@ it('answers no room whose project does not have the folder', async () => {
 	await other.hello()
 	const asked = { editorKey: key, dialogId: id, button: 'Reload' }
 	await expect(other.ask('dialog.answer', asked)).rejects.toThrow('not linked to this project')
+	desk.png = ONE_PIXEL
+	const looked = other.ask('dialog.picture', { editorKey: key, dialogId: id })
+	await expect(looked).rejects.toThrow('not linked to this project')
 	expect(desk.pressed).toEqual([])
 })
 
 it('presses nothing where nobody on that computer allowed it', async () => {
 	desk.open = dialogWith(TEXT)
 	const key = await start(false)
+	desk.png = ONE_PIXEL
 	await expect(answer(key, 'x')).rejects.toThrow('dialogs on')
+	await expect(picture(key, 'x')).rejects.toThrow('dialogs on')
 	expect(desk.pressed).toEqual([])
+})
+
+it('gives a picture of the dialog that the room shows, and of no other', async () => {
+	desk.open = dialogWith(TEXT)
+	const key = await start()
+	const { id, picture: can } = await shown(key, TEXT)
+	expect(can).toBe(true)
+	await expect(picture(key, id)).rejects.toThrow('could not take a picture')
+	desk.png = Buffer.concat([Buffer.from('<svg/>'), ONE_PIXEL])
+	await expect(picture(key, id)).rejects.toThrow('could not take a picture')
+	desk.png = ONE_PIXEL
+	const base64 = ONE_PIXEL.toString('base64')
+	const taken = { mediaType: 'image/png', base64, width: 1, height: 1 }
+	expect(await picture(key, id)).toEqual(taken)
+	desk.open = dialogWith('Delete all assets?')
+	await expect(picture(key, id)).rejects.toThrow('no longer open')
 })

@@ -7,6 +7,8 @@ export class FakeDialogs {
 	readonly pressed: string[] = []
 	/** A dialog that takes the place of the one that is answered. */
 	next: SystemDialog | null = null
+	/** The picture of its window; null: none can be taken. */
+	png: Buffer | null = null
 
 	readonly system: DialogSystem = {
 		find: async () => this.open,
@@ -15,9 +17,18 @@ export class FakeDialogs {
 			this.pressed.push(`${dialog.text ?? ''} ${button}`)
 			this.open = this.next
 		},
-		picture: null,
+		picture: async () => {
+			if (this.png === null) throw new Error('No picture.')
+			return this.png
+		},
 	}
 }
+
+/** A picture of one pixel. */
+export const ONE_PIXEL = Buffer.from(
+	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+	'base64',
+)
 
 /** @param text tells dialogs apart that have the same title and buttons */
 export function dialogWith(text: string, title = 'Scene changed'): SystemDialog {

@@ -4,10 +4,14 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Call, CallOutcome, CallSettled } from '@fairlead/protocol/calls'
+import type { CommandRead } from '@fairlead/protocol/command-requests'
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import {
 	DeskAnswer,
 	DeskCall,
+	DeskReport,
+	DeskRun,
+	type DeskRunAnswer,
 	RELAY_LINK,
 	RelayHello,
 	RelayLink,
@@ -52,6 +56,12 @@ export class FakeRoom {
 	/** `desk.ask` and `desk.answer`, as they came. */
 	readonly deskCalls: DeskCall[] = []
 	readonly deskAnswers: DeskAnswer[] = []
+	/** Answers `desk.run`; null: an older server, which does not know it. */
+	answersRun: ((run: DeskRun) => DeskRunAnswer | Promise<DeskRunAnswer>) | null = null
+	readonly deskRuns: DeskRun[] = []
+	/** Answers `desk.report`; null: an older server, which does not know it. */
+	takesReport: ((report: DeskReport) => boolean | Promise<boolean>) | null = null
+	readonly deskReports: DeskReport[] = []
 	/** False leaves `call.settled` unanswered, as if the room had died. */
 	acknowledges = true
 	/** Notifications before the last hello. */
@@ -139,6 +149,12 @@ export class FakeRoom {
 		return CallOutcome.parse(await peer.request('relay.diagnose', {}))
 	}
 
+	/** Asks the connected relay about its commands, as a room does for a page. */
+	async read(method: CommandRead, params: unknown): Promise<CallOutcome> {
+		const peer = await until('a relay', () => this.#peer)
+		return CallOutcome.parse(await peer.request(method, params))
+	}
+
 	/** Asks the connected relay for a person. Rejects with RpcRemoteError or RpcClosedError. */
 	async ask(method: RelayQuestion, params: unknown = {}): Promise<unknown> {
 		const peer = await until('a relay', () => this.#peer)
@@ -221,11 +237,24 @@ export class FakeRoom {
 							watching: this.watching,
 							relayVersion: this.version,
 							...(this.opens === null ? {} : { deskCalls: true }),
+							...(this.answersRun === null ? {} : { deskRuns: true }),
+							...(this.takesReport === null ? {} : { deskReports: true }),
 						}
 					}
 					if (method === 'desk.ask') {
 						this.deskCalls.push(DeskCall.parse(params))
 						return { open: this.opens ?? false }
+					}
+					if (method === 'desk.run') {
+						const run = DeskRun.parse(params)
+						this.deskRuns.push(run)
+						if (!this.answersRun) throw new Error('An older server does not know desk.run.')
+						return this.answersRun(run)
+					}
+					if (method === 'desk.report') {
+						const report = DeskReport.parse(params)
+						this.deskReports.push(report)
+						return { taken: (await this.takesReport?.(report)) ?? false }
 					}
 					if (method === 'desk.answer') {
 						this.deskAnswers.push(DeskAnswer.parse(params))

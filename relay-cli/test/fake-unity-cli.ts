@@ -6,7 +6,8 @@ import { spawn } from 'node:child_process'
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { CATALOG, EditorOfTests, GROUPED_CATALOG, ungrouped } from './fake-unity-editor.ts'
+import { CATALOG, CLASSED_CATALOG, GROUPED_CATALOG, ungrouped } from './fake-unity-catalog.ts'
+import { EditorOfTests } from './fake-unity-editor.ts'
 
 export interface Misdeed {
 	/** A command of the editor, `status`, or `command` for the list. */
@@ -89,6 +90,8 @@ function parametersIn(words: readonly string[]): Record<string, unknown> {
 }
 
 const isGrouped = (): boolean => existsSync(at('grouped'))
+/** Its commands are listed by `list` only, with a group that is no part of their names. */
+const isClassed = (): boolean => existsSync(at('classed'))
 
 /** The words between `command` and the first option: `gameobject create`. */
 const namedIn = (argv: readonly string[]): string[] => {
@@ -115,6 +118,11 @@ function status(): Answer {
 	}
 }
 
+function listOfTools(): unknown {
+	const tools = read<readonly unknown[]>('catalog.json', CLASSED_CATALOG)
+	return { count: tools.length, tools }
+}
+
 function command(argv: readonly string[], deed: Misdeed | null): Answer {
 	const fence = argv.indexOf('--')
 	const own = fence < 0 ? argv : argv.slice(0, fence)
@@ -132,7 +140,10 @@ function command(argv: readonly string[], deed: Misdeed | null): Answer {
 			envelope: bad('command', 'COMMAND_FAILED', 'No Pipeline instance found.'),
 		}
 	const words = namedIn(own)
+	if (argv[0] === 'list') return { exitCode: 0, envelope: ok('list', listOfTools()) }
 	if (words.length === 0) {
+		// An earlier version shows this list as a text.
+		if (isClassed()) return { exitCode: 0, envelope: ok('command', 'Available commands: …') }
 		const catalog = isGrouped() ? GROUPED_CATALOG : CATALOG
 		return { exitCode: 0, envelope: ok('command', { commands: read('catalog.json', catalog) }) }
 	}

@@ -54,6 +54,11 @@ export class FakeUnity {
 		writeFileSync(join(this.#folder, 'grouped'), '')
 	}
 
+	/** Only `list` lists its commands from now on, each with a group that is no part of its name, as in 0.3 and 0.4. */
+	classesCommands(): void {
+		writeFileSync(join(this.#folder, 'classed'), '')
+	}
+
 	/** These editors are what `unity status` lists from now on. */
 	running(...instances: readonly Instance[]): void {
 		const listed = instances.map((one, index) => ({

@@ -135,7 +135,7 @@ describe('a second relay', () => {
 		await room.hello(2)
 	})
 
-	it('of another user is another home: both run, and neither can read the other', async () => {
+	it('a relay of another user has another home: both run, and neither can read the other', async () => {
 		const other = cleanups.add(temporaryFolder(), (made) => made.remove()).path
 		const one = cleanups.add(await RelayProcess.start(home), (made) => made.kill())
 		const two = cleanups.add(await RelayProcess.start(`${other}/home`), (made) => made.kill())
@@ -158,6 +158,8 @@ describe('a relay that an MCP client started for itself', () => {
 		const { client } = await startMcp(cleanups, { home, cwd: path })
 		const before = await client.listTools()
 		expect(room.hellos).toEqual([])
+		// The client's first questions are answered while the relay is starting.
+		await expect.poll(() => readRelayFile(home), { timeout: 20_000 }).not.toBeNull()
 		const own = await running()
 		expect(await fairlead('up', '--detach')).toMatchObject({ code: 0, stderr: '' })
 		expect((await running()).pid).not.toBe(own.pid)

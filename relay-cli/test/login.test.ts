@@ -115,10 +115,10 @@ describe('fairlead login', () => {
 		expect(await readLogins(bench.home)).toEqual([])
 	})
 
-	it('asks nobody about a folder that is no Unity project', async () => {
+	it('asks nobody about a folder that cannot be linked', async () => {
 		expect(await fairlead('login', bench.folder, '--server', server)).toMatchObject({
 			code: 2,
-			stderr: expect.stringContaining('is not a Unity project'),
+			stderr: expect.stringContaining('cannot be linked'),
 		})
 		expect(asked).toEqual([])
 	})

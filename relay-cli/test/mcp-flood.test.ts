@@ -36,7 +36,13 @@ async function client(nth: number): Promise<Dialed> {
 	const { port, token } = bench.relay
 	const dialed = await dialRelay(
 		{ port, token, pid: process.pid, version: '0' },
-		{ session: `session${nth}`, folder: null, mode: 'auto', allow: [], pid: process.pid },
+		{
+			session: `session${nth}`,
+			folder: null,
+			mode: 'auto',
+			allow: [],
+			pid: process.pid,
+		},
 	)
 	if (dialed.kind === 'connected') {
 		const { socket } = dialed

@@ -166,9 +166,17 @@ describe('with --page', () => {
 	})
 })
 
-test('without --page, a change that needs no approval stays on this computer', async () => {
+test('without --page, a change that needs no approval runs at once, here', async () => {
 	const client = await start('modern', undefined, [])
 	expect((await client.callTool(CREATE)).isError).toBeFalsy()
 	expect(ran).toEqual([CREATE.name])
 	expect(room.deskCalls).toEqual([])
+})
+
+test('with --local, nobody on the page is asked', async () => {
+	const client = await start('legacy', undefined, ['--mode', 'ask', '--local'])
+	const refused = await client.callTool(CREATE)
+	expect(refused.isError).toBe(true)
+	expect(JSON.stringify(refused.content)).toContain('--allow')
+	expect([room.deskCalls, ran]).toEqual([[], []])
 })

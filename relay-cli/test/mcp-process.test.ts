@@ -80,10 +80,12 @@ const answered = ({ lines }: Raw, id: number) =>
 test('without a relay it is one itself, and a second client uses it', async () => {
 	const revision = 'legacy'
 	const one = await startMcp(bench.cleanups, { home: bench.home, cwd: path, revision })
-	const file = await readRelayFile(bench.home)
-	expect(file?.pid).toBe(one.pid)
+	// The client has its lists before there is a relay.
+	expect((await one.client.listTools()).tools).not.toHaveLength(0)
+	const file = await until('its relay', () => readRelayFile(bench.home))
+	expect(file.pid).toBe(one.pid)
 	const editor = bench.editor(path)
-	if (file) await editor.connect(file)
+	await editor.connect(file)
 	expect((await one.client.callTool(LOOK)).structuredContent).toBeDefined()
 	const two = await startMcp(bench.cleanups, { home: bench.home, cwd: path })
 	expect((await two.client.callTool(LOOK)).structuredContent).toBeDefined()

@@ -72,7 +72,7 @@ describe('a server added on the computer', () => {
 		await start()
 		expect(await add()).toMatchObject({ code: 0, stdout: expect.stringContaining('Added fake') })
 		const { tools, servers } = await listed()
-		// What it says of itself decides nothing.
+		// Its own words about itself decide nothing.
 		expect(tools).toMatchObject([
 			{ name: SAY, risk: 'execute', server: 'fake', description: 'Says a text.' },
 			{ name: 'desk_fake__list_all', risk: 'execute', server: 'fake' },

@@ -296,7 +296,7 @@ const NO_UNDO_RECORDS = {
 	seen: 's',
 }
 
-test('a change is in the journal with its client, and can be taken back', async () => {
+test('a change is in the journal with its client, and can be reverted', async () => {
 	await bench.connectedEditor(path, { execute: () => ({ status: 'ok', result: NO_UNDO_RECORDS }) })
 	const { client } = await start()
 	await client.callTool({ name: 'write_file', arguments: { path: 'Assets/A.txt', content: 'new' } })

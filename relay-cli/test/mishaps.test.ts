@@ -8,8 +8,9 @@ import { editorKeyOf } from '../src/editors/project-key.ts'
 import { addLink, readLinks } from '../src/links.ts'
 import { FakeEditor } from './fake-editor.ts'
 import { linkedProject } from './linked-project.ts'
+import { MCP_ENTRY } from './mcp-kit.ts'
 import { RelayBench } from './relay-bench.ts'
-import { MAIN, RelayProcess, runFairlead } from './relay-process.ts'
+import { RelayProcess, runFairlead } from './relay-process.ts'
 import { Cleanups, makeCall, TEST_TIMEOUT_MS, temporaryFolder, until } from './support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
@@ -167,30 +168,66 @@ describe('a home folder', () => {
 		})
 	})
 
-	it.runIf(process.platform !== 'win32')(
-		'that may not be written is named, with what to do',
-		async () => {
+	describe.runIf(process.platform !== 'win32')('that may not be written', () => {
+		const INITIALIZE = {
+			...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+			params: {
+				...{ protocolVersion: '2025-11-25', capabilities: {} },
+				clientInfo: { name: 'test-client', version: '1' },
+			},
+		}
+
+		/** The home's parent may not be written, or the home itself. */
+		async function closedHome(exists: boolean) {
 			const folder = cleanups.add(temporaryFolder(), (made) => {
 				chmodSync(made.path, 0o700)
 				made.remove()
 			}).path
-			chmodSync(folder, 0o555)
 			const home = join(folder, 'home')
+			if (exists) mkdirSync(home, { mode: 0o555 })
+			chmodSync(folder, 0o555)
+			return home
+		}
+
+		/** Its code, and what it wrote. */
+		async function runClosed(home: string, args: string[], input = '') {
 			// Root may write everywhere.
 			const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-			const child = spawn(process.execPath, [MAIN, 'up'], {
-				...user,
-				env: { ...process.env, FAIRLEAD_HOME: home, NO_COLOR: '1', HOME: folder },
+			const child = spawn(process.execPath, [MCP_ENTRY, ...args], {
+				...{ ...user, cwd: join(home, '..') },
+				env: { ...process.env, FAIRLEAD_HOME: home, NO_COLOR: '1', HOME: home },
 			})
-			let said = ''
+			const said = { err: '', out: '' }
 			child.stderr.on('data', (chunk) => {
-				said += chunk
+				said.err += chunk
 			})
+			child.stdout.on('data', (chunk) => {
+				said.out += chunk
+			})
+			child.stdin.write(input)
 			const code = await new Promise((resolve) => child.on('close', resolve))
-			expect({ code, said }).toEqual({
-				code: 1,
-				said: `fairlead: The relay may not write to its home folder ${home}. Make it writable for your user, or set FAIRLEAD_HOME to another folder.\n`,
-			})
-		},
-	)
+			return { code, ...said }
+		}
+
+		const sentence = (home: string): string =>
+			`The relay may not write to its home folder ${home}. Make it writable for your user, or set FAIRLEAD_HOME to another folder.`
+
+		it.each([
+			['up', false],
+			['up', true],
+			['up --detach', true],
+			['service install', true],
+		])('is named by "%s", with what to do (it exists: %s)', async (command, exists) => {
+			const home = await closedHome(exists)
+			const { code, err } = await runClosed(home, command.split(' '))
+			expect({ code, err }).toEqual({ code: 1, err: `fairlead: ${sentence(home)}\n` })
+		})
+
+		it('is named to an MCP client, which shows it', async () => {
+			const home = await closedHome(true)
+			const { code, out } = await runClosed(home, ['mcp'], `${JSON.stringify(INITIALIZE)}\n`)
+			expect(code).toBe(1)
+			expect(JSON.parse(out)).toMatchObject({ id: 1, error: { message: sentence(home) } })
+		})
+	})
 })

@@ -123,7 +123,10 @@ describe('an editor seen from outside', () => {
 		// Both in one file: nobody can tell whose lines these are.
 		writeFileSync(
 			unity.globalLog,
-			header(other) + header(game) + failedCompile(SEMICOLON) + SAFE_MODE,
+			header(other).replace('01:55:34', '02:00:00') +
+				header(game) +
+				failedCompile(SEMICOLON) +
+				SAFE_MODE,
 		)
 		await told(other, 'not_connected')
 		expect(toldOf(game)).toMatchObject({ state: 'not_connected' })

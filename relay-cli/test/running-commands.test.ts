@@ -1,8 +1,11 @@
 /** Commands of a real relay: progress in the room, the end of a killed relay, a revert. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CLOSE } from '@fairlead/protocol/close-codes'
+import type { CommandOutput } from '@fairlead/protocol/running-commands'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { editorKeyOf } from '../src/editors/project-key.ts'
+import { removeLink } from '../src/links.ts'
 import { isAlive, node } from '../src/programs/test-kit.ts'
 import type { FakeRoom } from './fake-room.ts'
 import { linkedProject } from './linked-project.ts'
@@ -12,6 +15,7 @@ import { Cleanups, makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
 let cleanups: Cleanups
+let home: string
 let path: string
 let room: FakeRoom
 let relay: RelayProcess
@@ -20,7 +24,7 @@ let key: string
 beforeEach(async () => {
 	cleanups = new Cleanups()
 	const linked = await linkedProject(cleanups)
-	;({ path, room } = linked)
+	;({ home, path, room } = linked)
 	relay = cleanups.add(await RelayProcess.start(linked.home), (made) => made.kill())
 	key = editorKeyOf((await room.hello()).relayId, path)
 })
@@ -57,7 +61,25 @@ it.skipIf(process.platform === 'win32').each(['SIGKILL', 'SIGTERM'] as const)(
 	},
 )
 
-it('what a command was said to change is reverted', async () => {
+it.each(['by the user', 'by the server'] as const)(
+	'a command in the background ends when its project is unlinked %s',
+	async (how) => {
+		const begun = await room.call(key, run('c.1', node(WAITS), { background: true }))
+		const { handle } = (begun as { result: { handle: string } }).result
+		const printed = () =>
+			room.call(key, makeCall(`c.${++asked}`, 'run_command', { action: 'output', handle }))
+		let asked = 1
+		const pid = await until('its number', async () => {
+			const page = (await printed()) as { result: { output: string } }
+			return Number(page.result.output) || null
+		})
+		if (how === 'by the user') await removeLink(path, home)
+		else room.drop(CLOSE.unlinked)
+		await until('its end', () => !isAlive(pid))
+	},
+)
+
+it('files that a command was said to change are reverted', async () => {
 	const file = join(path, 'Assets', 'a.txt')
 	writeFileSync(file, 'before')
 	const change = node(`require('fs').writeFileSync('Assets/a.txt', 'after')`)
@@ -69,4 +91,28 @@ it('what a command was said to change is reverted', async () => {
 		result: { items: [{ path: 'Assets/a.txt', state: 'reverted' }] },
 	})
 	expect(readFileSync(file, 'utf8')).toBe('before')
+})
+
+it('the room hears how many commands run in the background, reads them, and stops one', async () => {
+	const count = (wanted: number | undefined) =>
+		until(`${wanted} in the background`, () =>
+			room.seats().get(key)?.backgroundCommands === wanted ? true : null,
+		)
+	const begun = await room.call(key, run('c.1', node(WAITS), { background: true }))
+	const { handle } = (begun as { result: { handle: string } }).result
+	await count(1)
+	const pid = await until('its number', async () => {
+		const outcome = await room.read('commands.output', { editorKey: key, of: { handle } })
+		return (outcome.status === 'ok' && Number((outcome.result as CommandOutput).output)) || null
+	})
+	const list = await room.read('commands.list', { editorKey: key })
+	expect(list).toMatchObject({ result: { commands: [{ handle, state: 'running' }] } })
+	// A lost connection changes nothing of it.
+	room.drop()
+	await room.hello(2)
+	await count(1)
+	const asked = { editorKey: key, handle }
+	expect(await room.ask('commands.stop', asked)).toMatchObject({ state: 'ended' })
+	await until('its end', () => !isAlive(pid))
+	await count(undefined)
 })

@@ -1,4 +1,7 @@
-/** A Streamable HTTP endpoint in front of stdio servers, one process a session: the conformance suite speaks only HTTP. */
+/**
+ * A Streamable HTTP endpoint in front of stdio servers: the conformance suite speaks only HTTP. Each session has a process,
+ * and each request that belongs to none (2026-07-28), because a process keeps to the revision of its first message.
+ */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -66,6 +69,11 @@ export async function serveOverHttp(
 		const session = known ?? new Session(spawn(process.execPath, [...args], options))
 		const id = known ? String(request.headers['mcp-session-id']) : randomUUID()
 		sessions.set(id, session)
+		if (!known && message.method !== 'initialize')
+			response.once('close', () => {
+				session.child.kill('SIGKILL')
+				sessions.delete(id)
+			})
 		if (message.id === undefined || message.method === undefined) {
 			session.tell(line)
 			response.writeHead(202).end()

@@ -7,11 +7,11 @@ import { type Call, canonicalJson } from '@fairlead/protocol/calls'
 
 const POLL_MS = 5
 /** Generous, because a loaded machine is slow: late differs from never. */
-const GIVE_UP_MS = 30_000
+const GIVE_UP_MS = 80_000
 /** Longer than that, so that a failing test says what it waited for. */
-export const TEST_TIMEOUT_MS = 60_000
+export const TEST_TIMEOUT_MS = 120_000
 
-/** Resolves with the first value of `look` that is not undefined, null or false; rejects after 30 s. */
+/** Resolves with the first value of `look` that is not undefined, null or false; rejects after 80 s. */
 export async function until<T>(
 	what: string,
 	look: () => T | undefined | null | false | Promise<T | undefined | null | false>,

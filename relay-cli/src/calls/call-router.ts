@@ -6,7 +6,7 @@ import { type CallOutcome, type CallProgress, failed } from '@fairlead/protocol/
 import { isDeskTool } from '@fairlead/protocol/desk-servers'
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import { READ_CALL_PREFIX, type RoutedCall } from '@fairlead/protocol/relay-link'
-import { type Replay, resolveCall } from '@fairlead/protocol/tools'
+import { type Replay, type ResolvedCall, resolveCall } from '@fairlead/protocol/tools'
 import { afterAwake, type Clock } from '../clock.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import type { ChangeRecorder } from '../history/change-recorder.ts'
@@ -60,6 +60,8 @@ export interface RouterPorts {
 	completed(room: string, call: RoutedCall, outcome: CallOutcome): CallOutcome
 	/** The seats linked to this room. */
 	seatsOf(room: string): EditorSeat[]
+	/** Whether this is one of them. */
+	hasSeat(room: string, editorKey: string): boolean
 	/** A tool of the relay tells how far it is. */
 	progressed(room: string, progress: CallProgress): void
 	/** An outcome was stored. Called before {@link Receipt} resolves. */
@@ -91,7 +93,7 @@ export class CallRouter {
 		for (const { room, call, replay, deadlineAt, state } of this.#ports.journal.unsettled()) {
 			const { clock } = this.#ports
 			const awakeUntil = clock.awake() + deadlineAt - clock.now()
-			const live = this.#track(room, call, replay, awakeUntil, true)
+			const live = this.#track({ room, call, replay, resolved: null, journaled: true }, awakeUntil)
 			const tool = this.#toolOf(call)
 			if (state.kind === 'started' && state.sessionId !== null) {
 				// The editor's hello may bring the outcome even of a call whose deadline has passed.
@@ -110,8 +112,11 @@ export class CallRouter {
 		}
 	}
 
-	/** A call from a room. The journal knows it before anything else happens. */
-	receive(room: string, call: RoutedCall): Receipt {
+	/**
+	 * A call from a room. The journal knows it before anything else happens, unless it is a read.
+	 * @param resolved the call as the registry knows it, if the sender has checked it in this process
+	 */
+	receive(room: string, call: RoutedCall, resolved: ResolvedCall | null = null): Receipt {
 		const isRead = call.callId.startsWith(READ_CALL_PREFIX)
 		const reading = isRead ? this.#live.get(keyOf(room, call.callId)) : undefined
 		if (reading) {
@@ -121,7 +126,10 @@ export class CallRouter {
 		}
 		const refused = this.#refused.get(keyOf(room, call.callId))
 		if (refused) return refused
-		const known = this.#ports.journal.find(room, call.callId)
+		const replay = resolved ? resolved.action.replay : this.#replayOf(call)
+		// The prefix alone must not let a change go unrecorded.
+		const journaled = !isRead || replay === 'once'
+		const known = journaled ? this.#ports.journal.find(room, call.callId) : null
 		if (known) {
 			if (known.argsHash !== call.argsHash) return { kind: 'conflict' }
 			switch (known.state.kind) {
@@ -147,23 +155,18 @@ export class CallRouter {
 		}
 		const { clock, journal } = this.#ports
 		const now = clock.now()
-		const resolved = resolveCall(call.method, call.params)
-		const replay = resolved.ok ? resolved.call.action.replay : this.#customReplay(call)
 		const deadlineAt = clock.awake() + call.deadlineMs
-		// The prefix alone must not let a change go unrecorded.
-		const journaled = !isRead || replay === 'once'
 		if (
 			journaled &&
 			!ifThereIsRoom(() => journal.receive(room, call, replay, now, now + call.deadlineMs))
 		) {
 			return this.#refuse(keyOf(room, call.callId))
 		}
-		const live = this.#track(room, call, replay, deadlineAt, journaled)
+		const live = this.#track({ room, call, replay, resolved, journaled }, deadlineAt)
 		this.#limit(live, deadlineAt)
 		const tool = this.#toolOf(call)
-		const seats = this.#ports.seatsOf(room)
-		if (!seats.some((seat) => seat.editorKey === call.editorKey))
-			this.#settle(live, noSuchSeat(seats))
+		if (!this.#ports.hasSeat(room, call.editorKey))
+			this.#settle(live, noSuchSeat(this.#ports.seatsOf(room)))
 		else if (tool) this.#run(live, tool)
 		else this.editorCalls.place(live)
 		return { kind: 'accepted', outcome: live.settled.promise, journaled }
@@ -218,10 +221,15 @@ export class CallRouter {
 	/** True for a call that a request with this id would not begin again. */
 	isKnown(room: string, callId: string): boolean {
 		return (
-			this.#live.has(keyOf(room, callId)) ||
+			this.isLive(room, callId) ||
 			this.#refused.has(keyOf(room, callId)) ||
 			this.#ports.journal.find(room, callId) !== null
 		)
+	}
+
+	/** True for a call that has no outcome yet: all that is ever known of a read. */
+	isLive(room: string, callId: string): boolean {
+		return this.#live.has(keyOf(room, callId))
 	}
 
 	/** The room of a call that is under way on this seat. */
@@ -249,7 +257,9 @@ export class CallRouter {
 		return this.#ports.tools.get(method) ?? this.#ports.servers.tool(method)
 	}
 
-	#customReplay(call: RoutedCall): Replay {
+	#replayOf(call: RoutedCall): Replay {
+		const resolved = resolveCall(call.method, call.params)
+		if (resolved.ok) return resolved.call.action.replay
 		if (isDeskTool(call.method)) return this.#ports.servers.replayOf(call.method)
 		const custom = this.#ports.seats
 			.portOf(call.editorKey)
@@ -258,24 +268,18 @@ export class CallRouter {
 	}
 
 	#track(
-		room: string,
-		call: RoutedCall,
-		replay: Replay,
+		known: Pick<LiveCall, 'room' | 'call' | 'replay' | 'resolved' | 'journaled'>,
 		deadlineAt: number,
-		journaled: boolean,
 	): LiveCall {
 		const live: LiveCall = {
-			room,
-			call,
-			replay,
-			journaled,
+			...known,
 			receivedAt: this.#ports.clock.now(),
 			deadlineAt,
 			settled: Promise.withResolvers<CallOutcome>(),
 			progress: { kind: 'queued', knownBy: null },
 			cancelDeadline: () => undefined,
 		}
-		this.#live.set(keyOf(room, call.callId), live)
+		this.#live.set(keyOf(known.room, known.call.callId), live)
 		return live
 	}
 
@@ -316,7 +320,7 @@ export class CallRouter {
 	/** `begun`: it began before the relay's last start, according to the journal. */
 	#run(live: LiveCall, tool: RelayTool, begun = false): void {
 		const { call, room, replay } = live
-		const resolved = resolvedHere(call)
+		const resolved = resolvedHere(live)
 		if (!resolved.ok) {
 			this.#settle(live, { status: 'error', error: resolved.error })
 			return

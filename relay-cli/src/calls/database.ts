@@ -60,6 +60,7 @@ CREATE TABLE IF NOT EXISTS changes (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS changes_by_path ON changes (editor_key, path, before_no);
 CREATE INDEX IF NOT EXISTS changes_by_age ON changes (at);
+CREATE TABLE IF NOT EXISTS reported_calls (call_id TEXT PRIMARY KEY, room TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
 `
 
 /** Node 22 warns that SQLite is experimental; that does not concern users of the relay. */

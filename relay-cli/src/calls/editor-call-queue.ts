@@ -33,6 +33,8 @@ import {
 /** Room for the envelope around an outcome in a frame. */
 const ENVELOPE_BYTES = 4 * 1024
 const MAX_OUTCOME_BYTES = RELAY_LINK.maxFrameBytes - ENVELOPE_BYTES
+/** Written again, a frame may be longer: `1e20` has four bytes, its digits 21. */
+const MAX_GROWTH = 8
 
 interface QueuePorts {
 	readonly journal: CallJournal
@@ -147,7 +149,7 @@ export class EditorCallQueue {
 	#send(live: LiveCall, port: EditorPort): void {
 		const { call, room } = live
 		if (
-			toolByName(call.method)?.runsOn !== 'editor' &&
+			(live.resolved?.tool ?? toolByName(call.method))?.runsOn !== 'editor' &&
 			!port.customTools.some((tool) => tool.name === call.method)
 		) {
 			this.#ports.settle(live, unknownTool(call.method))
@@ -200,10 +202,14 @@ export class EditorCallQueue {
 		}
 		live.progress = { kind: 'sent', port }
 		const deadlineMs = Math.max(1, live.deadlineAt - this.#ports.clock.awake())
-		port.call({ ...plain, deadlineMs }).then(
+		let frameBytes: number | null = null
+		const received = (bytes: number): void => {
+			frameBytes = bytes
+		}
+		port.call({ ...plain, deadlineMs }, received).then(
 			(answer) => {
 				const outcome = EditorOutcome.safeParse(answer)
-				if (outcome.success) this.#settle(live, outcome.data)
+				if (outcome.success) this.#settle(live, outcome.data, frameBytes)
 				else
 					this.#settle(
 						live,
@@ -229,10 +235,17 @@ export class EditorCallQueue {
 		)
 	}
 
-	/** A file is deleted only once its outcome is stored here: the editor may no longer have it. */
-	#settle(live: LiveCall, answer: EditorOutcome): void {
+	/**
+	 * A file is deleted only once its outcome is stored here: the editor may no longer have it.
+	 * @param frameBytes of the frame that brought the answer; null if that is not known
+	 */
+	#settle(live: LiveCall, answer: EditorOutcome, frameBytes: number | null = null): void {
 		const outcome = answer.status === 'stored' ? this.#ports.replies.take(answer) : answer
-		this.#ports.settle(live, this.#bounded(live, outcome))
+		const isSmall =
+			answer.status !== 'stored' &&
+			frameBytes !== null &&
+			frameBytes * MAX_GROWTH <= MAX_OUTCOME_BYTES
+		this.#ports.settle(live, isSmall ? outcome : this.#bounded(live, outcome))
 		if (answer.status === 'stored') this.#ports.replies.discard(answer)
 	}
 

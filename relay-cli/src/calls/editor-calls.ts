@@ -3,10 +3,11 @@ import type { CallProgress } from '@fairlead/protocol/calls'
 import type { EditorCalls } from '../editors/editor-connection.ts'
 import type { RoomSeats } from '../editors/room-seats.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
-import { DESK_ROOM, type McpDesk } from '../mcp/desk.ts'
+import type { McpDesk } from '../mcp/desk.ts'
 import type { ReplyFolder } from '../replies/reply-folder.ts'
 import type { RoomDirectory } from '../room-directory.ts'
 import type { CallRouter } from './call-router.ts'
+import { DESK_ROOM } from './desk-room.ts'
 import type { CallJournal } from './journal.ts'
 
 export interface EditorCallParts {

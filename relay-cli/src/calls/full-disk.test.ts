@@ -55,6 +55,7 @@ beforeEach(() => {
 		recorder: { before: () => null, after: () => null },
 		completed: (_room, _call, outcome) => outcome,
 		seatsOf: () => [SEAT] as never,
+		hasSeat: () => true,
 		progressed: () => undefined,
 		settled: (_room, callId) => told.push(callId),
 	})

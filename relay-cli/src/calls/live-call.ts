@@ -2,7 +2,7 @@
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import { isDeskTool } from '@fairlead/protocol/desk-servers'
 import type { RoutedCall } from '@fairlead/protocol/relay-link'
-import { type Replay, resolveCall } from '@fairlead/protocol/tools'
+import { type Replay, type ResolvedCall, resolveCall } from '@fairlead/protocol/tools'
 import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
 
@@ -23,6 +23,8 @@ export type Progress =
 export interface LiveCall {
 	readonly room: string
 	readonly call: RoutedCall
+	/** If whoever sent it had checked it here already. */
+	readonly resolved: ResolvedCall | null
 	readonly replay: Replay
 	/** False for viewers' reads, which may be lost and repeated. */
 	readonly journaled: boolean
@@ -36,10 +38,15 @@ export interface LiveCall {
 }
 
 /** A server checks the arguments of its tools itself. */
-export const resolvedHere = ({ method, params }: RoutedCall) =>
-	isDeskTool(method)
+export function resolvedHere({
+	call: { method, params },
+	resolved,
+}: Pick<LiveCall, 'call' | 'resolved'>) {
+	if (resolved) return { ok: true as const, call: resolved }
+	return isDeskTool(method)
 		? { ok: true as const, call: { actionName: 'run', args: params } }
 		: resolveCall(method, params)
+}
 
 /** True if the journal says so, or another part executes it. */
 export function hasBegun({ progress }: LiveCall): boolean {

@@ -6,7 +6,7 @@ export interface RelayToolContext {
 	readonly callId: string
 	/** `run` for a tool without actions. */
 	readonly actionName: string
-	/** Real path of the seat's Unity project folder. */
+	/** Real path of the seat's folder. */
 	readonly folder: string
 	readonly editorKey: string
 	/** By `Clock.awake`. */

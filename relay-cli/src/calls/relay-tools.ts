@@ -1,5 +1,6 @@
 /** The tools that the relay runs itself, by name. */
 import type { Clock } from '../clock.ts'
+import { loadSkillTool } from '../context/load-skill.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import { fileTools } from '../files/file-tools.ts'
 import { gitTool } from '../git/git-tool.ts'
@@ -37,6 +38,7 @@ export function relayTools(ports: RelayToolPorts): ReadonlyMap<string, RelayTool
 	])
 	return new Map([
 		...afterScriptChanges(changing, (folder) => outside.changed(folder)),
+		['load_skill', loadSkillTool],
 		['read_editor_log', editorLogTool({ watch: outside, seat })],
 		['editor_dialog', dialogTool(dialogs)],
 		[

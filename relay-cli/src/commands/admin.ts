@@ -64,6 +64,10 @@ export function adminCommand(program: Command): void {
 			'a limit instead of the plan’s: runs_per_day=100; "none": without limit, "plan": the plan’s',
 		)
 		.action(quota)
+	sub('remove-player', 'remove a player of the Core War arena who has no account on the server')
+		.argument('<id>', 'the number of the player')
+		.action(removePlayer)
+	sub('reseal', 'encrypt all stored secrets anew under the current SECRETS_KEY').action(reseal)
 }
 
 async function list(what: string, options: ListOptions): Promise<void> {
@@ -169,6 +173,45 @@ async function quota(id: string, options: QuotaOptions): Promise<void> {
 	const own = Object.entries(set.limits).map(([name, max]) => `  ${name}: ${max ?? 'no limit'}`)
 	process.stdout.write(
 		[`${id} has the plan ${set.plan ?? 'of the server'}.`, ...own, ''].join('\n'),
+	)
+}
+
+/** Also out of battles, a part at a time; repeated after an interruption it goes on with what is left. */
+async function removePlayer(id: string, options: Shared): Promise<void> {
+	if (!/^\d+$/.test(id))
+		throw new CommandError(`"${id}" is not the number of a player, such as 12.`, EXIT.usage)
+	const { RemovedArenaPlayer } = await import('@fairlead/protocol/operator')
+	for (;;) {
+		const answer = await ask(options, { method: 'DELETE', path: `/arena-players/${id}` })
+		if (!RemovedArenaPlayer.parse(answer).isCleared) continue
+		if (options.json) return print(answer)
+		process.stdout.write(
+			`${paint('green', 'Removed')} player ${id}: name, warriors, ratings and key. Opponents keep their results.\n`,
+		)
+		return
+	}
+}
+
+/** Batch by batch; repeated after an interruption it goes on with what is left. */
+async function reseal(options: Shared): Promise<void> {
+	const { ResealedBatch } = await import('@fairlead/protocol/operator')
+	const locked: string[] = []
+	let resealed = 0
+	for (let cursor: string | null = ''; cursor !== null; ) {
+		const path: string = `/secrets/reseal${cursor && `?cursor=${cursor}`}`
+		const batch = ResealedBatch.parse(await ask(options, { method: 'POST', path }))
+		resealed += batch.resealed
+		locked.push(...batch.locked.map(({ table, id }) => `${table} ${plain(id)}`))
+		cursor = batch.nextCursor
+	}
+	if (locked.length > 0) process.exitCode = EXIT.failed
+	if (options.json) return print({ resealed, locked })
+	const secrets = resealed === 1 ? '1 secret was' : `${resealed} secrets were`
+	process.stdout.write(`${secrets} encrypted anew under the current SECRETS_KEY.\n`)
+	process.stdout.write(
+		locked.length === 0
+			? 'The server no longer needs SECRETS_KEY_PREVIOUS.\n'
+			: `${locked.length} could not be opened with SECRETS_KEY or SECRETS_KEY_PREVIOUS:\n  ${locked.join('\n  ')}\nPut the key they were encrypted under into SECRETS_KEY_PREVIOUS and repeat the command, or have them entered again.\n`,
 	)
 }
 

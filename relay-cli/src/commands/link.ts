@@ -1,4 +1,4 @@
-/** `fairlead link`: this Unity project folder ↔ a cloud project. */
+/** `fairlead link`: this folder ↔ a cloud project. */
 import type { Command } from 'commander'
 import type { ProjectLink } from '../links.ts'
 import {
@@ -25,8 +25,8 @@ interface LinkOptions {
 export function linkCommand(program: Command): void {
 	program
 		.command('link')
-		.description('link a Unity project folder to a cloud project')
-		.argument('[folder]', 'the folder that contains Assets and ProjectSettings', '.')
+		.description('link a folder, such as a Unity project, to a cloud project')
+		.argument('[folder]', 'the folder; of a Unity project the one that contains Assets', '.')
 		.option('--url <url>', 'address of the project page: https://server/p/<id>')
 		.option('--server <url>', 'address of the server')
 		.option('--project <id>', 'id of the project')
@@ -41,7 +41,8 @@ export function linkCommand(program: Command): void {
 
 async function link(folder: string, options: LinkOptions): Promise<void> {
 	const { server, projectId, token: known } = await targetOf(options)
-	const real = await unityProject(folder)
+	const { linkableFolder } = await import('./linkable-folder.ts')
+	const real = await linkableFolder(folder)
 	requireSafeTransport(server, options.insecure ?? false)
 	const token = options.token ?? process.env['FAIRLEAD_TOKEN'] ?? known ?? (await askToken())
 	if (!/^\S{1,512}$/.test(token))
@@ -57,14 +58,6 @@ async function link(folder: string, options: LinkOptions): Promise<void> {
 	await linkFolder(real, target)
 }
 
-/** The real path of a Unity project's folder. @throws {CommandError} for anything else */
-export async function unityProject(folder: string): Promise<string> {
-	const { realFolder } = await import('../editors/project-key.ts')
-	const real = await realFolder(folder)
-	await requireUnityProject(real)
-	return real
-}
-
 /** Stores the link and says so. */
 export async function linkFolder(real: string, target: ProjectLink): Promise<void> {
 	const [{ addLink }, { readRelayFile }] = await Promise.all([
@@ -73,8 +66,13 @@ export async function linkFolder(real: string, target: ProjectLink): Promise<voi
 	])
 	await addLink(real, target)
 	const running = await readRelayFile()
+	const { folderKindOnDisk } = await import('../files/unity-project.ts')
+	const without =
+		folderKindOnDisk(real) === 'plain'
+			? 'It is not a Unity project: the agent works with its files, commands and Git.\n'
+			: ''
 	process.stdout.write(
-		`${paint('green', 'Linked')} ${real} to project ${target.projectId} on ${target.server}.\n${running ? 'The running relay picks it up automatically.' : 'Start the relay with "npm run fairlead -- up".'}\n`,
+		`${paint('green', 'Linked')} ${real} to project ${target.projectId} on ${target.server}.\n${without}${running ? 'The running relay picks it up automatically.' : 'Start the relay with "npm run fairlead -- up".'}\n`,
 	)
 }
 
@@ -116,24 +114,6 @@ export function parseTarget(options: Pick<LinkOptions, 'url' | 'server' | 'proje
 			EXIT.usage,
 		)
 	return { server: baseAddress(parseAddress(options.server)), projectId: options.project }
-}
-
-async function requireUnityProject(folder: string): Promise<void> {
-	const { stat } = await import('node:fs/promises')
-	const { join } = await import('node:path')
-	const isFolder = (path: string): Promise<boolean> =>
-		stat(path).then(
-			(stats) => stats.isDirectory(),
-			() => false,
-		)
-	if (!(await isFolder(folder)))
-		throw new CommandError(`The folder ${folder} does not exist.`, EXIT.usage)
-	for (const part of ['Assets', 'ProjectSettings'])
-		if (!(await isFolder(join(folder, part))))
-			throw new CommandError(
-				`${folder} is not a Unity project: it has no ${part} folder. Specify the folder that contains Assets and ProjectSettings.`,
-				EXIT.usage,
-			)
 }
 
 /** From the terminal without echo, or the first line of a pipe. */

@@ -1,6 +1,6 @@
 /** `fairlead login`: pairs this computer with a project that a person chooses in the browser. */
 import type { Command } from 'commander'
-import { linkFolder, parseTarget, unityProject } from './link.ts'
+import { linkFolder, parseTarget } from './link.ts'
 import { baseAddress, parseAddress, reasonOf, requireSafeTransport } from './server.ts'
 import { CommandError, EXIT, paint } from './terminal.ts'
 
@@ -14,7 +14,7 @@ export function loginCommand(program: Command): void {
 	program
 		.command('login')
 		.description('pair this computer with a project, by a code that you approve in the browser')
-		.argument('[folder]', 'a Unity project folder to link as well')
+		.argument('[folder]', 'a folder to link as well')
 		.option(
 			'--url <url>',
 			'address of the project page, which is then suggested: https://server/p/<id>',
@@ -38,7 +38,7 @@ async function login(folder: string | undefined, options: LoginOptions): Promise
 	const { server, projectId: wanted } = await targetOf(options)
 	requireSafeTransport(server, options.insecure ?? false)
 	// Before a person is asked: a folder that cannot be linked needs no code.
-	const real = folder === undefined ? null : await unityProject(folder)
+	const real = folder === undefined ? null : await linkable(folder)
 	const computer = {
 		host: hostname().slice(0, 100) || 'this computer',
 		platform: process.platform,
@@ -64,8 +64,11 @@ async function login(folder: string | undefined, options: LoginOptions): Promise
 	if (replaced) await relink(replaced.token, target)
 	if (real !== null) await linkFolder(real, target)
 	else if (!replaced)
-		process.stdout.write('Link a folder with "npm run fairlead -- link <Unity project folder>".\n')
+		process.stdout.write('Link a folder with "npm run fairlead -- link <folder>".\n')
 }
+
+const linkable = async (folder: string): Promise<string> =>
+	(await import('./linkable-folder.ts')).linkableFolder(folder)
 
 /** Folders linked with the token of the earlier login use the new one; the old token is revoked. */
 async function relink(

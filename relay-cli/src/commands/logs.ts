@@ -21,7 +21,7 @@ export function logsCommand(program: Command): void {
 	program
 		.command('logs')
 		.description("show the relay's log")
-		.option('-f, --follow', 'go on with new lines until Ctrl-C')
+		.option('-f, --follow', 'continue with new lines until Ctrl-C')
 		.option('-n, --lines <number>', 'how many of the last lines', parseLines, 100)
 		.action(logs)
 }

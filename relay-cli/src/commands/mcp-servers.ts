@@ -145,7 +145,7 @@ async function list(): Promise<void> {
 			process.stdout.write(`${name}: ${left.name} is left out: ${left.reason}\n`)
 }
 
-/** Of the running relay; none if it does not answer. */
+/** The states that the running relay tells; none if it does not answer. */
 async function statesOf(relay: Parameters<typeof import('../local-client.ts')['askRelay']>[0]) {
 	const [{ askRelay }, { RelayStatus }] = await Promise.all([
 		import('../local-client.ts'),

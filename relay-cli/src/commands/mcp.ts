@@ -5,7 +5,7 @@ import type { McpOptions } from '../mcp/main.ts'
 import { parseTarget } from './link.ts'
 import { ago, CommandError, EXIT, paint, table } from './terminal.ts'
 
-interface InstallOptions extends Pick<McpOptions, 'project' | 'mode' | 'allow' | 'page'> {
+interface InstallOptions extends Pick<McpOptions, 'project' | 'mode' | 'allow' | 'page' | 'local'> {
 	readonly dryRun?: true
 	readonly force?: true
 	/** An address, or true: that of the linked project. */
@@ -26,6 +26,7 @@ export function mcpCommand(program: Command): void {
 		.option('--mode <mode>', 'auto: writes run, the rest asks · ask: every change asks · read-only')
 		.option('--allow <risks>', 'what runs without asking: write, destructive, execute')
 		.option('--page', 'run changes through the linked project: shown and reverted on its page')
+		.option('--local', 'tell the linked project nothing of changes, and ask nobody on its page')
 		.action(async (options: McpOptions) => {
 			const { runMcp } = await import('../mcp/main.ts')
 			process.exitCode = await runMcp(options)
@@ -41,6 +42,7 @@ export function mcpCommand(program: Command): void {
 		.option('--mode <mode>', 'as for the command "mcp"')
 		.option('--allow <risks>', 'as for the command "mcp"')
 		.option('--page', 'as for the command "mcp"')
+		.option('--local', 'as for the command "mcp"')
 		.option(
 			'--remote [address]',
 			'the project at its address, also without this computer; default: the project of the linked folder',
@@ -68,7 +70,7 @@ export function mcpCommand(program: Command): void {
 		.action(log)
 	mcp
 		.command('revert')
-		.description('take back what MCP clients changed: scene and files')
+		.description('revert what MCP clients changed: scene and files')
 		.argument('[call...]', 'ids from "mcp log"; default: the newest change')
 		.option('--force', 'also what was changed again since')
 		.action(revert)
@@ -159,12 +161,12 @@ async function linkedProject(project = '.'): Promise<{ server: string; projectId
 }
 
 /** This very program, by absolute paths: clients start it from anywhere, and know no PATH of a shell. */
-async function serverCommand({ project, mode, allow, page }: InstallOptions) {
+async function serverCommand({ project, mode, allow, page, local }: InstallOptions) {
 	const [{ realpathSync }, { pipeOptions }] = await Promise.all([
 		import('node:fs'),
 		import('../mcp/main.ts'),
 	])
-	const { folder } = pipeOptions({ project, mode, allow }, process.cwd())
+	const { folder } = pipeOptions({ project, mode, allow, page, local }, process.cwd())
 	const program = realpathSync(process.argv[1] ?? '')
 	return {
 		command: process.execPath,
@@ -174,6 +176,7 @@ async function serverCommand({ project, mode, allow, page }: InstallOptions) {
 			...(mode === undefined ? [] : ['--mode', mode]),
 			...(allow === undefined ? [] : ['--allow', allow]),
 			...(page ? ['--page'] : []),
+			...(local ? ['--local'] : []),
 		],
 	}
 }

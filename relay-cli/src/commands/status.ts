@@ -64,7 +64,7 @@ export function render(status: RelayStatus, now: number = Date.now()): string {
 	]
 	if (status.editors.length === 0) {
 		lines.push(
-			'No editors, and no linked folders. Run "npm run fairlead -- link <Unity project folder>" in your clone of Fairlead.',
+			'No editors, and no linked folders. Run "npm run fairlead -- link <folder>" in your clone of Fairlead.',
 		)
 	} else {
 		const rows = status.editors.map((seat) => [

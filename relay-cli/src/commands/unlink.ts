@@ -5,7 +5,7 @@ import { CommandError } from './terminal.ts'
 export function unlinkCommand(program: Command): void {
 	program
 		.command('unlink')
-		.description('remove the link of a Unity project folder')
+		.description('remove the link of a folder')
 		.argument('[folder]', 'the linked folder', '.')
 		.action(unlink)
 }

@@ -1,6 +1,7 @@
 /** `fairlead up`: the relay, in the foreground or in the background. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { RelayEvent } from '../events.ts'
+import { homeProblem } from '../home-problem.ts'
 import type { LogFile } from '../logs/log-file.ts'
 import type { Relay } from '../relay.ts'
 import { SET_UP_POLICIES, type SetUpPolicy } from '../unity/set-up-policy.ts'
@@ -112,7 +113,9 @@ async function serve(home: string, options: UpOptions): Promise<void> {
 	const { background, port } = options
 	const stopped = Promise.withResolvers<void>()
 	let relay: Relay | null = null
+	let isStopping = false
 	const stop = (): void => {
+		isStopping = true
 		for (const signal of SIGNALS) process.off(signal, stop)
 		void relay?.close().then(stopped.resolve, stopped.reject)
 	}
@@ -135,6 +138,8 @@ async function serve(home: string, options: UpOptions): Promise<void> {
 	// The relay's timers and sockets must not decide how long the process lives.
 	const keepAlive = setInterval(() => undefined, 2 ** 30)
 	for (const signal of SIGNALS) process.on(signal, stop)
+	// Asked while it started: by another relay that takes its place.
+	if (isStopping) stop()
 	await stopped.promise
 	clearInterval(keepAlive)
 }
@@ -172,31 +177,15 @@ function explained(
 ): Error {
 	const found = error instanceof Error ? error : new Error(String(error))
 	const code = 'code' in found ? String(found.code) : ''
-	const said = startProblem(code, home, port)
+	const isTaken = code === 'EADDRINUSE'
+	const said = isTaken
+		? `Port ${port} is in use by another program. Omit --port to use a free one.`
+		: homeProblem(error, home)
 	const explained = isRunning
 		? new CommandError(found.message, EXIT.running)
 		: said === null
 			? found
-			: new CommandError(said, code === 'EADDRINUSE' ? EXIT.usage : EXIT.failed)
+			: new CommandError(said, isTaken ? EXIT.usage : EXIT.failed)
 	log.write('error', explained.message)
 	return explained
-}
-
-function startProblem(code: string, home: string, port: number): string | null {
-	switch (code) {
-		case 'EADDRINUSE':
-			return `Port ${port} is in use by another program. Omit --port to use a free one.`
-		case 'EACCES':
-		case 'EPERM':
-			return `The relay may not write to its home folder ${home}. Make it writable for your user, or set FAIRLEAD_HOME to another folder.`
-		case 'EROFS':
-			return `The home folder ${home} is on a read-only disk. Set FAIRLEAD_HOME to a folder on another one.`
-		case 'ENOSPC':
-			return `The disk of the home folder ${home} is full. Free some space, then start again.`
-		case 'ENOTDIR':
-		case 'EEXIST':
-			return `${home} is not a folder. Move it away, or set FAIRLEAD_HOME to a folder.`
-		default:
-			return null
-	}
 }

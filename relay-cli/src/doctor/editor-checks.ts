@@ -99,7 +99,7 @@ export function checkEditor(seat: Seat): Check {
 	if (project === null)
 		return check.warning(
 			'Connected, but its folder is not linked to a project.',
-			'Run "npm run fairlead -- link <Unity project folder>".',
+			'Run "npm run fairlead -- link <folder>".',
 		)
 	const absence = absenceOf(seat)
 	if (absence) return checkAbsent(check, absence, editor !== undefined)

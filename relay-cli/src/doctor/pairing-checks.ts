@@ -47,7 +47,7 @@ export async function checkPairings({ tokens, folders, damaged }: Pairings): Pro
 		return [
 			new Checker('pairing').failed(
 				'This computer is not paired with any project.',
-				'Run "npm run fairlead -- login <Unity project folder> --server <url>".',
+				'Run "npm run fairlead -- login <folder> --server <url>".',
 			),
 		]
 	const checks = await Promise.all(tokens.slice(0, MAX_TOKENS).map(checkToken))
@@ -55,8 +55,8 @@ export async function checkPairings({ tokens, folders, damaged }: Pairings): Pro
 		folders.length === 0 && damaged.length === 0
 			? [
 					new Checker('pairing').failed(
-						'No Unity project folder is linked.',
-						'Run "npm run fairlead -- link <Unity project folder>".',
+						'No folder is linked.',
+						'Run "npm run fairlead -- link <folder>".',
 					),
 				]
 			: []
@@ -70,7 +70,7 @@ async function checkToken(link: ProjectLink): Promise<Check> {
 		return own === null
 			? check.failed(
 					'The relay token was revoked, or the project was deleted.',
-					'Run "npm run fairlead -- login <Unity project folder>" again.',
+					'Run "npm run fairlead -- login <folder>" again.',
 				)
 			: check.ok(`Paired with "${own.projectName}" as "${own.label}".`)
 	} catch {

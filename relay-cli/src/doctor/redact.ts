@@ -26,7 +26,7 @@ function formsOf(text: string): string[] {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Whatever the case: Windows and macOS write one path in several ways. */
+/** Upper and lower case count as one: Windows and macOS write one path in several ways. */
 const allOf = (text: string): RegExp => new RegExp(formsOf(text).map(escaped).join('|'), 'gi')
 
 /** Only as a whole word. */

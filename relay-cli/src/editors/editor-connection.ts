@@ -170,7 +170,7 @@ export function serveEditor(socket: WebSocket, ports: ConnectionPorts): void {
 		return {
 			hello,
 			customTools,
-			call: (call: Call) => peer.request('call', call),
+			call: (call: Call, received) => peer.request('call', call, received),
 			cancel: (callIds) => void peer.notify('call.cancel', { callIds }),
 			forget: (callIds) => void peer.notify('calls.forget', { callIds }),
 			watch: (watching) => void peer.notify('watch', { watching }),

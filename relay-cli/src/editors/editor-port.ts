@@ -8,8 +8,9 @@ export interface EditorPort {
 	/**
 	 * Sends a call; resolves with the editor's answer, unchecked.
 	 * Rejects with RpcRemoteError, or RpcClosedError when the socket closed first.
+	 * @param received called with the size of the answer's frame, in bytes, where there is one
 	 */
-	call(call: Call): Promise<unknown>
+	call(call: Call, received?: (bytes: number) => void): Promise<unknown>
 	cancel(callIds: string[]): void
 	forget(callIds: string[]): void
 	watch(watching: boolean): void

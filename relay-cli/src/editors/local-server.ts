@@ -1,5 +1,6 @@
 /** The server on 127.0.0.1: editors at /editor, MCP clients at /mcp, and what this machine's commands ask for. */
-import { createServer, type IncomingMessage, STATUS_CODES } from 'node:http'
+import { chmod, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { EDITOR_LINK } from '@fairlead/protocol/editor-link'
@@ -14,9 +15,13 @@ const LOOPBACK = '127.0.0.1'
 const MAX_PAYLOAD_BYTES = 4 * EDITOR_LINK.maxFrameBytes
 /** After this, sockets that did not finish the closing handshake are dropped. */
 const CLOSE_TIMEOUT_MS = 1_000
+/** For this user only, like the folder it is in. */
+const SOCKET_MODE = 0o600
 
 export interface LocalServer {
 	readonly port: number
+	/** Where MCP clients are served besides the port; null: nowhere, also if it was wanted. */
+	readonly mcpSocket: string | null
 	/** Closes every editor socket with 4010 and frees the port. */
 	close(): Promise<void>
 }
@@ -28,6 +33,8 @@ export interface LocalServerOptions extends ConnectionPorts {
 	/** The bodies of the commands' requests, by method and path: `GET /status`. */
 	readonly answers: Readonly<Record<string, () => unknown>>
 	readonly mcp: McpConnections
+	/** Where MCP clients of this user are to be served besides the port; null: nowhere. */
+	readonly mcpSocket: string | null
 }
 
 /** @throws when the port is taken (`EADDRINUSE`). */
@@ -91,10 +98,13 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 	})
 	const address = http.address()
 	if (address !== null && typeof address === 'object') port = address.port
+	const near = await listenNearby(options, () => port)
 	return {
 		port,
+		mcpSocket: near === null ? null : options.mcpSocket,
 		async close() {
 			const closed = new Promise<void>((resolve) => http.close(() => resolve()))
+			near?.close()
 			options.mcp.close()
 			for (const editor of sockets.clients) editor.close(CLOSE.restarting, 'The relay is stopping.')
 			const drop = setTimeout(() => {
@@ -105,6 +115,37 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 			await closed
 			clearTimeout(drop)
 		},
+	}
+}
+
+/**
+ * The local socket of {@link LocalServerOptions.mcpSocket}. Null where the system has none: some file systems cannot hold
+ * one. The home folder is this relay's alone, and so is what an earlier one left there.
+ */
+async function listenNearby(
+	{ mcp, mcpSocket }: LocalServerOptions,
+	port: () => number,
+): Promise<Server | null> {
+	if (mcpSocket === null) return null
+	const server = createServer((_, response) => response.writeHead(404).end())
+	server.on('upgrade', (request, socket, head) => {
+		const isMcp = request.url === MCP_WIRE.path && request.headers.upgrade === MCP_WIRE.upgrade
+		const page = refusedPage(request, port())
+		if (page) refuse(socket, page.status, page.message)
+		else if (isMcp) mcp.accept(request, socket, head)
+		else refuse(socket, 404, 'Only MCP clients are served here.')
+	})
+	try {
+		if (process.platform !== 'win32') await rm(mcpSocket, { force: true })
+		await new Promise<void>((resolve, reject) => {
+			server.once('error', reject)
+			server.listen(mcpSocket, resolve)
+		})
+		if (process.platform !== 'win32') await chmod(mcpSocket, SOCKET_MODE)
+		return server
+	} catch {
+		server.close()
+		return null
 	}
 }
 

@@ -2,8 +2,10 @@
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import type { SeatServers } from '@fairlead/protocol/relay-link'
-import { DESK_ROOM, type McpDesk } from '../mcp/desk.ts'
+import { DESK_ROOM } from '../calls/desk-room.ts'
+import type { McpDesk } from '../mcp/desk.ts'
 import type { RoomDirectory } from '../room-directory.ts'
+import type { EditorPort } from './editor-port.ts'
 import type { SeatRegistry } from './seat-registry.ts'
 
 export interface RoomSeatsPorts {
@@ -29,7 +31,18 @@ export class RoomSeats {
 		return keys.flatMap((key) => seats.get(key) ?? [])
 	}
 
-	/** Of the seats whose editor is connected. */
+	/** Whether the seat is one of {@link of}. */
+	has(room: string, editorKey: string): boolean {
+		const { seats, rooms } = this.#ports
+		if (room !== DESK_ROOM && !rooms.get(room)?.editorKeys.includes(editorKey)) return false
+		return seats.get(editorKey) !== undefined
+	}
+
+	portOf(editorKey: string): EditorPort | null {
+		return this.#ports.seats.portOf(editorKey)
+	}
+
+	/** Those of the seats whose editor is connected. */
 	customTools(room: string): Record<string, CustomTool[]> {
 		return Object.fromEntries(
 			this.of(room).flatMap(({ editorKey }) => {
@@ -39,7 +52,7 @@ export class RoomSeats {
 		)
 	}
 
-	/** Of all seats. */
+	/** Those of all seats. */
 	servers(room: string): Record<string, SeatServers> {
 		return Object.fromEntries(
 			this.of(room).map(({ editorKey, projectPath }) => [

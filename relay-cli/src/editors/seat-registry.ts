@@ -1,15 +1,21 @@
 /** Every project folder the relay knows, and the editor on its seat, if there is one. */
 import { basename } from 'node:path'
 import { CLOSE } from '@fairlead/protocol/close-codes'
-import type { EditorHello } from '@fairlead/protocol/editor-link'
-import type { ChangeScope, EditorSeat, Phase } from '@fairlead/protocol/editors'
+import {
+	type ChangeScope,
+	type EditorSeat,
+	folderKindOf,
+	type Phase,
+} from '@fairlead/protocol/editors'
 import type { Outside } from '@fairlead/protocol/outside'
 import { waitsForFix } from '@fairlead/protocol/outside-words'
 import { afterAwake, type Clock } from '../clock.ts'
+import { folderKindOnDisk } from '../files/unity-project.ts'
 import type { Timing } from '../timing.ts'
 import { readDeparture } from './departure.ts'
 import type { EditorPort } from './editor-port.ts'
 import { editorKeyOf } from './project-key.ts'
+import { processOf } from './seat-process.ts'
 import type { SeatStore } from './seat-store.ts'
 import { decideTakeover, type Takeover } from './takeover.ts'
 
@@ -122,6 +128,7 @@ export class SeatRegistry {
 		const keys = folders.map((folder) => {
 			const entry = this.#ensure(folder)
 			entry.linked = true
+			this.#lookAgain(entry)
 			return entry.seat.editorKey
 		})
 		for (const [key, entry] of this.#entries) {
@@ -164,6 +171,7 @@ export class SeatRegistry {
 		entry.seat = {
 			...entry.seat,
 			projectPath: folder,
+			folderKind: 'unity',
 			phase: port.hello.phase,
 			phaseSince: this.#ports.clock.now(),
 			phaseDetail: undefined,
@@ -211,7 +219,7 @@ export class SeatRegistry {
 		return [...this.#entries.values()].flatMap<Speechless>((entry) => {
 			const { presence, seat } = entry
 			const { editorKey, projectPath: folder, phase } = seat
-			if (!isWanted(entry)) return []
+			if (!isWanted(entry) || folderKindOf(seat) === 'plain') return []
 			if (presence.kind !== 'connected') return [{ editorKey, folder, blocked: null }]
 			return phase === 'modal' ? [{ editorKey, folder, blocked: presence.port.hello.pid }] : []
 		})
@@ -233,6 +241,14 @@ export class SeatRegistry {
 			presence.cancelGrace()
 			this.#becomeGone(entry)
 		} else this.#ports.listener.phaseChanged(entry.seat)
+	}
+
+	/** Commands of the agent that run in the background in this folder; ignored for one without a seat. */
+	reportCommands(editorKey: string, running: number): void {
+		const entry = this.#entries.get(editorKey)
+		if (!entry) return
+		entry.seat = { ...entry.seat, backgroundCommands: running || undefined }
+		this.#ports.listener.updated(entry.seat)
 	}
 
 	/** Gathers change events of an editor for a moment and passes them on as one. */
@@ -288,6 +304,7 @@ export class SeatRegistry {
 			editorKey,
 			name: (basename(folder) || folder).slice(0, 200),
 			projectPath: folder,
+			folderKind: folderKindOnDisk(folder) ?? 'unity',
 			phase: 'gone',
 			phaseSince: this.#ports.clock.now(),
 		}
@@ -301,6 +318,15 @@ export class SeatRegistry {
 		}
 		this.#entries.set(editorKey, entry)
 		return entry
+	}
+
+	/** A folder may have become a Unity project since it was looked at, or is none any longer. */
+	#lookAgain(entry: Entry): void {
+		if (entry.presence.kind !== 'gone') return
+		const folderKind = folderKindOnDisk(entry.seat.projectPath)
+		if (folderKind === null || folderKind === entry.seat.folderKind) return
+		entry.seat = { ...entry.seat, folderKind }
+		this.#ports.listener.updated(entry.seat)
 	}
 
 	#entryOf(port: EditorPort): Entry | undefined {
@@ -361,15 +387,3 @@ const isWanted = ({ linked, holds }: Entry): boolean => linked || holds > 0
 
 const isConnectedBy = (entry: Entry, port: EditorPort): boolean =>
 	entry.presence.kind === 'connected' && entry.presence.port === port
-
-function processOf(hello: EditorHello): NonNullable<EditorSeat['process']> {
-	return {
-		sessionId: hello.sessionId,
-		connSeq: hello.connSeq,
-		pid: hello.pid,
-		kind: hello.kind,
-		unityVersion: hello.unityVersion,
-		pluginVersion: hello.pluginVersion,
-		productGuid: hello.productGuid,
-	}
-}

@@ -22,11 +22,12 @@ export class SeatStore {
 			.flatMap((row) => seatIn(String(row['body'])))
 	}
 
-	save(stored: StoredSeat): void {
+	/** Without its commands, which end with the relay. */
+	save({ seat: { backgroundCommands: _, ...seat }, expected }: StoredSeat): void {
 		ifThereIsRoom(() =>
 			this.#db
 				.prepare('INSERT OR REPLACE INTO seats (editor_key, body) VALUES (?, ?)')
-				.run(stored.seat.editorKey, JSON.stringify(stored)),
+				.run(seat.editorKey, JSON.stringify({ seat, expected })),
 		)
 	}
 

@@ -7,7 +7,7 @@ it.each([
 	['ENAMETOOLONG', 'invalid_arguments', /shorter path/],
 	['EBUSY', 'editor_busy', /Try again/],
 	['EIO', 'internal', /tell the user/],
-])('what the file system reports as %s is %s, with a next step', (code, expected, hint) => {
+])('an error %s of the file system is %s, with a next step', (code, expected, hint) => {
 	const outcome = outcomeOfError(Object.assign(new Error('at /home/someone/x'), { code }))
 	expect(outcome).toMatchObject({
 		error: { code: expected, hint: expect.stringMatching(hint) },

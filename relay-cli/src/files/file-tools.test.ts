@@ -10,8 +10,8 @@ import {
 import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import { describe, expect, it } from 'vitest'
+import { sha256Of } from './contents/text-file.ts'
 import { codeOf, onDisk, place, put, run, useFolder } from './test-kit.ts'
-import { sha256Of } from './text-file.ts'
 
 useFolder()
 
@@ -27,6 +27,7 @@ describe('read_file', () => {
 				lineCount: 1,
 				totalLines: 3,
 				sha256: sha256Of(readFileSync(join(place.project, 'Assets/a.txt'))),
+				encoding: 'utf-8-bom',
 			},
 		})
 	})
@@ -109,7 +110,7 @@ describe('write_file', () => {
 		['with both', '\uFEFFa\r\nb\r\n', '\uFEFFa\r\nc\r\n'],
 		['with neither', 'a\nb\n', 'a\nc\n'],
 	])(
-		'of a file %s changes the one line that its diff shows, however the text is written',
+		'in a file %s changes the one line that its diff shows, however the text is written',
 		async (_, before, after) => {
 			for (const content of ['a\nc\n', '\uFEFFa\r\nc\r\n']) {
 				put('Assets/a.cs', before)
@@ -175,16 +176,30 @@ describe('edit_file', () => {
 		expect(onDisk('Assets/a.cs')).toBe('$& $1 \\n\n')
 	})
 
-	it('names the lines of an ambiguous text, and changes nothing', async () => {
-		put('Assets/a.cs', 'x = 1\ny\nx = 1\n')
+	it('shows each place of an ambiguous text with the lines around it, and changes nothing', async () => {
+		put('Assets/a.cs', 'a()\r\n\tx = 1\r\nb()\r\n\tx = 1\r\nc()')
 		expect(await edit({ find: 'x = 1', replace: 'x = 2' })).toMatchObject({
 			error: {
 				code: 'ambiguous',
-				message: expect.stringContaining('line 1, 3'),
-				data: { lines: [1, 3] },
+				message: expect.stringContaining('line 2, 4'),
+				data: {
+					lines: [2, 4],
+					places: [
+						[
+							{ line: 1, text: 'a()' },
+							{ line: 2, text: 'x = 1' },
+							{ line: 3, text: 'b()' },
+						],
+						[
+							{ line: 3, text: 'b()' },
+							{ line: 4, text: 'x = 1' },
+							{ line: 5, text: 'c()' },
+						],
+					],
+				},
 			},
 		})
-		expect(onDisk('Assets/a.cs')).toBe('x = 1\ny\nx = 1\n')
+		expect(onDisk('Assets/a.cs')).toBe('a()\r\n\tx = 1\r\nb()\r\n\tx = 1\r\nc()')
 	})
 
 	it('replaces all when asked, and counts', async () => {
@@ -206,7 +221,7 @@ describe('edit_file', () => {
 	it('points at the line that differs only in white space', async () => {
 		put('Assets/a.cs', 'class A {\n\tint  speed = 90;\n}\n')
 		expect(await edit({ find: '    int speed = 90;', replace: '' })).toMatchObject({
-			error: { code: 'no_match', data: { similarLines: [2] } },
+			error: { code: 'no_match', data: { similar: [{ line: 2, text: 'int  speed = 90;' }] } },
 		})
 	})
 
@@ -265,7 +280,7 @@ describe('list_directory', () => {
 
 	it('lists the project folder by default, and says what is missing', async () => {
 		expect(await run('list_directory', {})).toMatchObject({
-			result: { path: '.', entries: [{ path: 'Assets' }] },
+			result: { path: '.', entries: [{ path: 'Assets' }, { path: 'ProjectSettings' }] },
 		})
 		expect(codeOf(await run('list_directory', { path: 'Nope' }))).toBe('not_found')
 	})
@@ -281,7 +296,10 @@ describe('list_directory', () => {
 			},
 		})
 		expect(await run('list_directory', { path: 'Asets' })).toMatchObject({
-			error: { hint: expect.stringContaining('the project folder'), data: { nearest: ['Assets'] } },
+			error: {
+				hint: expect.stringContaining('the project folder'),
+				data: { nearest: expect.arrayContaining(['Assets']) },
+			},
 		})
 	})
 })

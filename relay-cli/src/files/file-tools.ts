@@ -5,137 +5,28 @@ import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import {
 	effectsOf,
-	MAX_FILE_BYTES,
 	type ToolArgs,
 	type ToolNameOn,
 	type ToolResult,
 } from '@fairlead/protocol/tools'
 import type { RelayTool, RelayToolContext } from '../calls/relay-tool.ts'
 import type { FileHistory } from '../history/file-history.ts'
-import { isLog, shownLine } from '../outside/log-secrets.ts'
-import { applyEdits } from './edits.ts'
+import { readFileOutcome } from './contents/read-file.ts'
+import { appendToFile, editFile, writeFile } from './contents/write-files.ts'
 import { FileError, outcomeOfError } from './file-error.ts'
 import { hasCode, resolveInside, rootOf } from './jail.ts'
-import { missingFile, missingFolder } from './missing-file.ts'
+import { missingFolder } from './missing-file.ts'
 import { copyFile, deleteFile, moveFile } from './moves.ts'
 import { openWithin } from './open-files.ts'
 import { assetUsages } from './search/asset-usages.ts'
 import { searchFiles } from './search/search-files.ts'
 import { rulesAbove, rulesOf } from './search/searchable-files.ts'
 import { unusedAssets } from './search/unused-assets.ts'
-import {
-	inFormOf,
-	linesOf,
-	readTextFile,
-	readToEdit,
-	type TextFile,
-	unifiedDiff,
-	withoutBom,
-	writeTextFile,
-} from './text-file.ts'
+import { isUnityProject } from './unity-project.ts'
 
 /** Entries read per folder; a longer listing is cut, and says so. */
 const MAX_SCANNED_PER_FOLDER = 20_000
 
-export async function readFile(
-	folder: string,
-	args: ToolArgs<'read_file', 'run'>,
-): Promise<ToolResult<'read_file', 'run'>> {
-	const path = resolveInside(folder, args.path, 'read')
-	if (!path.exists) throw await missingFile(folder, path)
-	const file = await readTextFile(path)
-	const first = args.offset
-	const { lines, total } = pageOf(file.text, first, args.limit, isLog(path.shown))
-	if (first > Math.max(1, total))
-		throw new FileError('invalid_arguments', `${path.shown} has only ${total} lines.`)
-	const content: string[] = []
-	let bytes = 0
-	for (const line of lines) {
-		bytes += Buffer.byteLength(line)
-		if (bytes > MAX_FILE_BYTES) break
-		content.push(line)
-	}
-	if (content.length === 0 && lines.length > 0)
-		throw new FileError('too_large', `Line ${first} of ${path.shown} is too long to read.`)
-	return {
-		path: path.shown,
-		content: content.join(''),
-		firstLine: first,
-		lineCount: content.length,
-		totalLines: total,
-		sha256: file.sha256,
-	}
-}
-
-/** Secrets of a log are hidden; the line above the page may say that its first line is one. */
-function pageOf(text: string, first: number, limit: number, log: boolean): Lines {
-	if (!log) return linesOf(text, first, limit)
-	const above = Math.min(1, first - 1)
-	const { lines, total } = linesOf(text, first - above, limit + above)
-	return { lines: lines.map((line, i) => shownLine(line, lines[i - 1])).slice(above), total }
-}
-
-export async function writeFile(
-	folder: string,
-	args: ToolArgs<'write_file', 'run'>,
-): Promise<ToolResult<'write_file', 'run'>> {
-	const path = resolveInside(folder, args.path, 'write')
-	const before: TextFile | null = path.exists ? await readTextFile(path) : null
-	if (args.expected_sha256 !== undefined && args.expected_sha256 !== before?.sha256)
-		throw new FileError(
-			'stale_file',
-			before
-				? `${path.shown} has changed since it was read. Nothing was written.`
-				: `${path.shown} no longer exists. Nothing was written.`,
-			{ hint: 'Read the file again.', data: { sha256: before?.sha256 ?? null } },
-		)
-	// Readers see neither BOM nor CRLF; writing must not change every line.
-	const content = before === null ? args.content : inFormOf(before, args.content)
-	const written = await writeTextFile(path, content, before)
-	return {
-		path: path.shown,
-		created: before === null,
-		...written,
-		diff: unifiedDiff(before?.text ?? '', withoutBom(args.content)),
-	}
-}
-
-export async function editFile(
-	folder: string,
-	args: ToolArgs<'edit_file', 'run'>,
-): Promise<ToolResult<'edit_file', 'run'>> {
-	const path = resolveInside(folder, args.path, 'write')
-	if (!path.exists) throw await missingFile(folder, path)
-	const before = await readToEdit(path)
-	const { text, replacements } = applyEdits(before.text, args.edits, before.crlf ? '\r\n' : '\n')
-	const written = await writeTextFile(path, before.bom ? `\uFEFF${text}` : text, before)
-	return {
-		path: path.shown,
-		created: false,
-		...written,
-		diff: unifiedDiff(before.text, text),
-		replacements,
-	}
-}
-
-export async function appendToFile(
-	folder: string,
-	args: ToolArgs<'append_to_file', 'run'>,
-): Promise<ToolResult<'append_to_file', 'run'>> {
-	const path = resolveInside(folder, args.path, 'write')
-	const before = path.exists ? await readToEdit(path) : null
-	const form = { bom: false, crlf: before?.crlf ?? false }
-	const text = (before?.text ?? '') + (before ? inFormOf(form, args.content) : args.content)
-	const written = await writeTextFile(path, before?.bom ? `\uFEFF${text}` : text, before)
-	return {
-		path: path.shown,
-		created: before === null,
-		...written,
-		diff: unifiedDiff(before?.text ?? '', text),
-	}
-}
-
-type Lines = ReturnType<typeof linesOf>
 type Listed = ToolResult<'list_directory', 'run'>['entries'][number]
 
 export async function listDirectory(
@@ -150,12 +41,13 @@ export async function listDirectory(
 	let truncated = false
 	// Breadth first: with a small limit the upper levels are the ones worth seeing.
 	let ignored = 0
+	const withMeta = !isUnityProject(rootOf(folder))
 	const top = path.shown === '.' ? '' : path.shown
 	let level = [{ shown: top, real: path.real, above: await rulesAbove(rootOf(folder), top) }]
 	for (let depth = 1; depth <= args.depth && level.length > 0; depth++) {
 		const next: typeof level = []
 		for (const parent of level) {
-			const { children, cut } = await childrenOf(parent.real)
+			const { children, cut } = await childrenOf(parent.real, withMeta)
 			truncated ||= cut
 			const rules = await rulesOf(children, parent.shown, parent.real, parent.above)
 			for (const child of children) {
@@ -183,8 +75,11 @@ export async function listDirectory(
 	}
 }
 
-/** Sorted by name, without Unity's .meta files. */
-async function childrenOf(folder: string): Promise<{ children: Dirent[]; cut: boolean }> {
+/** Sorted by name. @param withMeta whether .meta files are anybody's but Unity's */
+async function childrenOf(
+	folder: string,
+	withMeta: boolean,
+): Promise<{ children: Dirent[]; cut: boolean }> {
 	const children: Dirent[] = []
 	let cut = false
 	let scanned = 0
@@ -193,7 +88,7 @@ async function childrenOf(folder: string): Promise<{ children: Dirent[]; cut: bo
 			cut = true
 			break
 		}
-		if (!entry.name.endsWith('.meta')) children.push(entry)
+		if (withMeta || !entry.name.endsWith('.meta')) children.push(entry)
 	}
 	children.sort((a, b) => (a.name < b.name ? -1 : 1))
 	return { children, cut }
@@ -254,7 +149,12 @@ function refuseOpen(
 /** A relay tool that is listed neither here nor with commands and what concerns the editor does not compile. */
 type FileTool = Exclude<
 	ToolNameOn<'relay'>,
-	'editor_dialog' | 'git' | 'read_editor_log' | 'run_command' | 'wait_for_editor_ready'
+	| 'editor_dialog'
+	| 'git'
+	| 'load_skill'
+	| 'read_editor_log'
+	| 'run_command'
+	| 'wait_for_editor_ready'
 >
 
 /** They need a history: it keeps what they remove. */
@@ -304,7 +204,8 @@ export function fileTools(
 				}),
 			)
 	const always: Readonly<Record<Exclude<FileTool, KeepingTool>, RelayTool>> = {
-		read_file: reading(readFile),
+		read_file: (args, { folder }) =>
+			readFileOutcome(folder, args as ToolArgs<'read_file', 'run'>).catch(outcomeOfError),
 		write_file: writing('write_file', writeFile),
 		edit_file: writing('edit_file', editFile),
 		append_to_file: writing('append_to_file', appendToFile),

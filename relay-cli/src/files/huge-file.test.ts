@@ -20,7 +20,7 @@ function readScarcely(folder: string, args: object): Promise<unknown> {
 		import { parentPort, workerData } from 'node:worker_threads'
 		const { readFile } = await import(workerData.module)
 		parentPort.postMessage(await readFile(workerData.folder, workerData.args))`
-	const module = new URL('file-tools.ts', import.meta.url).href
+	const module = new URL('contents/read-file.ts', import.meta.url).href
 	const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), {
 		workerData: { module, folder, args },
 		resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },

@@ -9,9 +9,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readTextFile, writeBytes } from './contents/text-file.ts'
 import { checkWrittenPath, isInside, resolveInside } from './jail.ts'
 import { codeOf, type FileTool, onDisk, place, put, run, useFolder } from './test-kit.ts'
-import { readTextFile, writeTextFile } from './text-file.ts'
 
 useFolder()
 
@@ -95,7 +95,7 @@ describe('the jail', () => {
 			const checked = resolveInside(place.project, path, 'write')
 			renameSync(join(place.project, 'Assets', 'Sub'), join(place.project, 'Assets', 'Old'))
 			symlinkSync(join(place.outside, 'target'), join(place.project, 'Assets', 'Sub'), 'junction')
-			await expect(writeTextFile(checked, 'x', null)).rejects.toMatchObject({
+			await expect(writeBytes(checked, Buffer.from('x'), null)).rejects.toMatchObject({
 				code: 'outside_project',
 			})
 			if (checked.exists) {

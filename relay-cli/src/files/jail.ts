@@ -1,16 +1,17 @@
 /**
- * Keeps file tools inside one Unity project folder. Two walls: the path as written
+ * Keeps file tools inside one linked folder. Two walls: the path as written
  * is checked by rules, and the real location, with all links resolved, must
  * lie inside the folder's real path.
  */
 import { lstatSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
-import { holdsSecrets } from '@fairlead/protocol/tools'
+import { holdsSecrets, runsCodeLater } from '@fairlead/protocol/tools'
 import { FileError } from './file-error.ts'
+import { isUnityProject } from './unity-project.ts'
 
 /** Windows opens these as devices, with any extension and in any folder. */
 const DEVICE_NAME = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i
-/** Unity's and git's own: files written there are overwritten, or break the project. */
+/** Unity's own in its projects: files written there are overwritten, or break the project. */
 const CLOSED_FOR_WRITING: ReadonlySet<string> = new Set(['library', 'temp', 'obj'])
 /** Closed at any depth, for reading too: hooks are run by git, and its config can hold credentials. */
 const CLOSED = '.git'
@@ -30,7 +31,7 @@ export interface JailedPath {
 
 export const outside = (message: string): FileError =>
 	new FileError('outside_project', message, {
-		hint: 'Use a path relative to the Unity project folder, such as Assets/Scripts/Player.cs.',
+		hint: 'Use a path relative to the linked folder, with forward slashes.',
 	})
 
 /** Segments of a path as written. Pure; refuses paths that could mean another place on some platform. */
@@ -63,8 +64,8 @@ export function isInside(folder: string, path: string): boolean {
 }
 
 /**
- * Resolves a path for reading, or for writing, where Library, Temp and obj are closed too;
- * .git is closed for both. `folder` is the project's real path.
+ * Resolves a path for reading, or for writing, where Library, Temp and obj of a Unity project are closed too;
+ * .git is closed for both. `folder` is the linked folder's real path.
  *
  * @throws {FileError} `outside_project`, `denied`, or `invalid_arguments` for one of too many levels.
  */
@@ -83,13 +84,20 @@ export function resolveInside(folder: string, path: string, purpose: 'read' | 'w
 	if (purpose === 'write') {
 		// Both ways to name the place count, and case does not: it does not on Windows and macOS.
 		for (const first of [segments[0], relative(root, real).split(sep)[0]]) {
-			if (first !== undefined && CLOSED_FOR_WRITING.has(first.toLowerCase()))
+			if (
+				first !== undefined &&
+				CLOSED_FOR_WRITING.has(first.toLowerCase()) &&
+				isUnityProject(root)
+			)
 				throw new FileError('denied', `${first}/ belongs to Unity and cannot be written to.`, {
 					hint: 'Write below Assets/, Packages/ or ProjectSettings/.',
 				})
 		}
 	}
-	refuseHiddenSecret(segments.join('/'), relative(root, real).split(sep).join('/'))
+	const written = segments.join('/')
+	const led = relative(root, real).split(sep).join('/')
+	refuseHiddenSecret(written, led)
+	if (purpose === 'write' && !isUnityProject(root)) refuseHiddenCode(written, led)
 	return { shown: segments.join('/') || '.', real, exists }
 }
 
@@ -101,13 +109,21 @@ function refuseHiddenSecret(written: string, real: string): void {
 	})
 }
 
-/** The project folder without links. @throws {FileError} `not_found`. */
+/** The same for what runs later by itself. */
+function refuseHiddenCode(written: string, real: string): void {
+	if (!runsCodeLater(real, 'plain') || runsCodeLater(written, 'plain')) return
+	throw new FileError('denied', `${written} leads to ${real}, which may run later by itself.`, {
+		hint: `Use ${real}: the user is then asked.`,
+	})
+}
+
+/** The linked folder without links. @throws {FileError} `not_found`. */
 export function rootOf(folder: string): string {
 	try {
 		return realpathSync.native(folder)
 	} catch {
-		throw new FileError('not_found', 'The Unity project folder no longer exists.', {
-			hint: 'Ask the user to link the project at its new location with "npm run fairlead -- link <folder>".',
+		throw new FileError('not_found', 'The linked folder no longer exists.', {
+			hint: 'Ask the user to link it at its new location with "npm run fairlead -- link <folder>".',
 		})
 	}
 }

@@ -115,7 +115,6 @@ describe('move_file', () => {
 	])('refuses %s, and changes nothing', async (_what, from, to, code) => {
 		put('Assets/a.txt', 'a')
 		put('Assets/F/b.txt', 'b')
-		mkdirSync(join(world.project, 'ProjectSettings'))
 		mkdirSync(join(world.project, '..', 'outside'))
 		symlinkSync(join(world.project, 'Assets/a.txt'), join(world.project, 'Assets/link'))
 		symlinkSync(join(world.project, '..', 'outside'), join(world.project, 'Assets/out'))
@@ -185,7 +184,6 @@ describe('delete_file', () => {
 
 	it('refuses the folders that every Unity project needs', async () => {
 		put('Assets/a.txt', 'a')
-		mkdirSync(join(world.project, 'ProjectSettings'))
 		for (const path of ['Assets', 'ProjectSettings', 'assets/.'])
 			expect(['denied', 'not_found']).toContain((await refused('delete_file', { path })).code)
 		expect(text('Assets/a.txt')).toBe('a')

@@ -19,6 +19,7 @@ import { FileError } from './file-error.ts'
 import { inHeldFolder } from './held-folder.ts'
 import { hasCode, type JailedPath, resolveInside, rootOf } from './jail.ts'
 import { missingFile } from './missing-file.ts'
+import { isUnityProject } from './unity-project.ts'
 
 /** Every Unity project has them: without one, Unity makes an empty project of it. */
 const NEEDED: ReadonlySet<string> = new Set(['assets', 'packages', 'projectsettings'])
@@ -63,7 +64,7 @@ async function existingPlace(folder: string, written: string): Promise<Place> {
 
 /** @throws {FileError} `denied` for a folder that every Unity project needs. */
 function refuseNeeded({ root, path, shown }: Place, verb: string): void {
-	if (!NEEDED.has(path.toLowerCase()) || kindAt(join(root, 'ProjectSettings')) !== 'folder') return
+	if (!NEEDED.has(path.toLowerCase()) || !isUnityProject(root)) return
 	throw new FileError('denied', `${shown}/ is part of every Unity project and cannot be ${verb}.`, {
 		hint: 'Name what is inside it.',
 	})
@@ -113,9 +114,19 @@ export async function moveFile(
 	const replaced =
 		to.kind === 'file' && !isSameFile(join(from.root, from.path), join(to.root, to.path))
 	const metaMoved = inHeldFolder(from.root, from.path, (source) =>
-		inHeldFolder(to.root, to.path, (target) => renameWithMeta(source, target), 'make'),
+		inHeldFolder(
+			to.root,
+			to.path,
+			(target) => (isUnityProject(from.root) ? renameWithMeta : renameAlone)(source, target),
+			'make',
+		),
 	)
 	return { path: to.shown, from: from.shown, kind: shownKind(from), replaced, metaMoved }
+}
+
+function renameAlone(source: string, target: string): boolean {
+	rename(source, target)
+	return false
 }
 
 /** Both or neither. A file that is replaced keeps its own `.meta`, so that references to it stay valid. */
@@ -181,13 +192,14 @@ export async function copyFile(
 	}
 }
 
-/** Copies without the `.meta` files: Unity gives a copy its own GUID. Yields units of work. */
+/** Copies a Unity project's files without their `.meta`: Unity gives a copy its own GUID. Yields units of work. */
 function* copyTree(
 	root: string,
 	from: string,
 	to: string,
 	signal: AbortSignal,
 ): Generator<number, { files: number; skipped: number }> {
+	const withoutMeta = isUnityProject(root)
 	let files = 0
 	let skipped = 0
 	let bytes = 0
@@ -203,7 +215,7 @@ function* copyTree(
 			inHeldFolder(root, at.to, (made) => mkdirSync(made), 'make')
 			const names = inHeldFolder(root, at.from, (held) => readdirSync(held))
 			for (const name of names)
-				if (!isMeta(name))
+				if (!withoutMeta || !isMeta(name))
 					waiting.push({ from: `${source.from}/${name}`, to: `${source.to}/${name}` })
 			yield 1
 		} else if (state.kind === 'file' && content !== null) {
@@ -239,7 +251,7 @@ export async function deleteFile(
 	const { root, path, shown } = place
 	const metaDeleted = inHeldFolder(root, path, (real) => {
 		trash(path, real)
-		if (isMeta(path) || kindAt(metaOf(real)) !== 'file') return false
+		if (isMeta(path) || !isUnityProject(root) || kindAt(metaOf(real)) !== 'file') return false
 		trash(metaOf(path), metaOf(real))
 		return true
 	})

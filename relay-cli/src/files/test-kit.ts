@@ -1,13 +1,24 @@
 /** A project folder with a private file next to it, for the tests of the file tools. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
-import { resolveCall, TOOLS } from '@fairlead/protocol/tools'
+import { resolveCall, TOOLS, type ToolArgs } from '@fairlead/protocol/tools'
 import { afterEach, beforeEach } from 'vitest'
 import { Cleanups, temporaryFolder } from '../../test/support.ts'
+import { outcomeOfError } from './file-error.ts'
 import { fileTools } from './file-tools.ts'
+import { deleteFile } from './moves.ts'
 
-export type FileTool = 'read_file' | 'write_file' | 'edit_file' | 'list_directory'
+export type FileTool =
+	| 'read_file'
+	| 'write_file'
+	| 'edit_file'
+	| 'append_to_file'
+	| 'copy_file'
+	| 'move_file'
+	| 'list_directory'
+	| 'search_files'
+	| 'delete_file'
 
 /** Recreated for each test in a file that calls {@link useFolder}. */
 export const place = {
@@ -19,6 +30,17 @@ export const place = {
 }
 
 const tools = fileTools(undefined, () => place.open)
+/** The trash is a hole: what these tests look at is what goes into it. */
+tools.set('delete_file', async (args, { folder }) => {
+	try {
+		const result = await deleteFile(folder, args as ToolArgs<'delete_file', 'run'>, (_, real) =>
+			rmSync(real, { recursive: true }),
+		)
+		return { status: 'ok', result }
+	} catch (error) {
+		return outcomeOfError(error)
+	}
+})
 
 export function useFolder(): void {
 	const cleanups = new Cleanups()
@@ -27,6 +49,7 @@ export function useFolder(): void {
 		place.outside = cleanups.add(temporaryFolder(), (made) => made.remove()).path
 		place.project = join(place.outside, 'proj')
 		mkdirSync(join(place.project, 'Assets'), { recursive: true })
+		mkdirSync(join(place.project, 'ProjectSettings'))
 		mkdirSync(join(place.outside, 'proj-evil'))
 		writeFileSync(join(place.outside, 'secret.txt'), 'secret')
 		writeFileSync(join(place.outside, 'proj-evil', 'secret.txt'), 'secret')

@@ -34,7 +34,7 @@ const NOT_OVERRIDABLE = /[=\uFFFD]/
 export interface Repository {
 	/** The git program. */
 	readonly program: string
-	/** Of the project. */
+	/** The project's folder. */
 	readonly folder: string
 	readonly env: Environment
 	readonly signal: AbortSignal

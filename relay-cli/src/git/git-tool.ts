@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
+import { commandText } from '@fairlead/protocol/command-text'
 import {
 	holdsSecrets,
 	MAX_DIFF_TEXT,
@@ -115,7 +116,7 @@ async function diff(repository: Repository, args: Args<'diff'>): Promise<Result<
 	const compare = ['diff', '--relative', ...plain, ...submodules, ...range]
 	const names = await git(repository, [...compare, '--name-only', '-z', '--', wanted])
 	const all = names.split('\0').filter((name) => name !== '')
-	// What is read goes to a model provider: a file with secrets only if a person approved it by name.
+	// Contents that are read go to a model provider: a file with secrets only if a person approved it by name.
 	const open = all.filter((name) => name === args.path || !holdsSecrets(name))
 	const shown = open.slice(0, MAX_PATHS)
 	const text =
@@ -201,7 +202,7 @@ async function push(
 	{ commands, env }: GitToolPorts,
 	repository: Repository,
 	{ remote, branch }: Args<'push'>,
-	{ room, folder, signal, progress }: RelayToolContext,
+	{ room, editorKey, callId, folder, signal, progress }: RelayToolContext,
 ): Promise<Result<'push'>> {
 	const clean = gitEnvironment(env)
 	await refuseUnknownRemote(repository, remote)
@@ -209,7 +210,8 @@ async function push(
 	const refs = `refs/heads/${branch}:refs/heads/${branch}`
 	const args = ['push', '--porcelain', ...only, '--', remote, refs]
 	const command = commands.start({
-		...{ room, cwd: folder, env: clean, limitMs: PUSH_LIMIT_MS },
+		...{ room, editorKey, callId, cwd: folder, env: clean, limitMs: PUSH_LIMIT_MS },
+		...{ line: commandText(['git', 'push', remote, branch]), background: false },
 		startable: { file: gitProgram(folder, clean), args, verbatim: false },
 		onOutput: () => progress(`Sending ${branch} to ${remote}`),
 	})
@@ -242,7 +244,7 @@ async function refuseSubmodules(repository: Repository, named: readonly string[]
 	if (found.length === 0) return
 	throw new FileError(
 		'unsupported',
-		`What was named contains submodules (${found.slice(0, 5).join(', ')}). Nothing was done.`,
+		`The named paths contain submodules (${found.slice(0, 5).join(', ')}). Nothing was done.`,
 		{ hint: 'Name other files, or use run_command with git: the user is then asked.' },
 	)
 }

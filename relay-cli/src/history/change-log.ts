@@ -4,6 +4,7 @@
  */
 import { callIdIn } from '@fairlead/protocol/tools'
 import { type Database, inTransaction } from '../calls/database.ts'
+import { DESK_ROOM } from '../calls/desk-room.ts'
 import { KEEP_MS } from './image-store.ts'
 import type { PathState } from './path-state.ts'
 
@@ -66,7 +67,8 @@ export class ChangeLog {
 			),
 			drop: database.prepare('DELETE FROM changes WHERE room = ? AND call_id = ? AND path = ?'),
 			ofCall: database.prepare(
-				`SELECT ${COLUMNS} FROM changes WHERE room = ? AND editor_key = ? AND call_id = ? ORDER BY before_no`,
+				`SELECT ${COLUMNS} FROM changes WHERE editor_key = ?1 AND call_id = ?2 AND (room = ?3 OR room = '${DESK_ROOM}'
+				AND EXISTS (SELECT 1 FROM reported_calls WHERE call_id = ?2 AND room = ?3)) ORDER BY before_no`,
 			),
 			ofStep: database.prepare(
 				`SELECT ${COLUMNS} FROM changes WHERE room = ? AND call_id > ? AND call_id < ? AND editor_key = ?
@@ -105,8 +107,9 @@ export class ChangeLog {
 		this.#statements.drop.run(room, callId, path)
 	}
 
+	/** A desk client's call counts as the room's, too, if it was reported to that room. */
 	ofCall(room: string, editorKey: string, callId: string): Change[] {
-		const rows = this.#statements.ofCall.all(room, editorKey, callId) as unknown as Row[]
+		const rows = this.#statements.ofCall.all(editorKey, callId, room) as unknown as Row[]
 		return rows.map(changeOf)
 	}
 

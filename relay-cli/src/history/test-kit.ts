@@ -52,6 +52,7 @@ export function useProject(): void {
 		world.home = join(folder, 'home')
 		world.project = join(folder, 'proj')
 		mkdirSync(join(world.project, 'Assets'), { recursive: true })
+		mkdirSync(join(world.project, 'ProjectSettings'))
 		mkdirSync(world.home)
 		world.database = new DatabaseSync(':memory:')
 		world.database.exec(SCHEMA)

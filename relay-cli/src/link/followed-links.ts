@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { realFolder } from '../editors/project-key.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import { watchHome } from '../home-watch.ts'
-import { LINK_FILES, type Links, LinksFileError, readLinks } from '../links.ts'
+import { LINK_FILES, type Links, LinksFileError, readLinks, roomOf } from '../links.ts'
 import { type Login, readLogins } from '../logins.ts'
 import type { LinkedFolder, RoomDirectory } from '../room-directory.ts'
 import { UserError } from '../user-error.ts'
@@ -23,6 +23,8 @@ export interface FollowedLinksPorts {
 export class FollowedLinks {
 	readonly #ports: FollowedLinksPorts
 	#stopWatching: () => void = () => undefined
+	/** By seat. */
+	#rooms: ReadonlyMap<string, string> = new Map()
 	#closed = false
 
 	constructor(ports: FollowedLinksPorts) {
@@ -38,10 +40,17 @@ export class FollowedLinks {
 			})),
 		)
 		const keys = this.#ports.seats.setLinked(entries.map(({ folder }) => folder))
-		return entries.flatMap(({ link }, i) => {
+		const linked = entries.flatMap(({ link }, i) => {
 			const editorKey = keys[i]
 			return editorKey === undefined ? [] : [{ editorKey, link }]
 		})
+		this.#rooms = new Map(linked.map(({ editorKey, link }) => [editorKey, roomOf(link)]))
+		return linked
+	}
+
+	/** The room of the project that a seat's folder is linked to, also if no room is dialed. */
+	roomNameOf(editorKey: string): string | null {
+		return this.#rooms.get(editorKey) ?? null
 	}
 
 	watch(): void {

@@ -7,6 +7,7 @@ import {
 	type JournalEntry,
 } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
+import { type CommandRead, CommandReads } from '@fairlead/protocol/command-requests'
 import type { Diagnosis } from '@fairlead/protocol/diagnosis'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { ChangeScope, EditorSeat } from '@fairlead/protocol/editors'
@@ -16,6 +17,10 @@ import {
 	DeskAsked,
 	type DeskCall,
 	DeskEnded,
+	type DeskReport,
+	DeskReported,
+	type DeskRun,
+	DeskRunAnswer,
 	RELAY_LINK,
 	type RelayHello,
 	RelayHelloResult,
@@ -28,7 +33,13 @@ import type { Receipt } from '../calls/call-router.ts'
 import type { Clock } from '../clock.ts'
 import type { ProjectLink } from '../links.ts'
 import type { DeskLink } from '../mcp/page-calls.ts'
-import { type RpcPeer, RpcRefusal, RpcRemoteError, RpcReply } from '../rpc/rpc-peer.ts'
+import {
+	RpcClosedError,
+	type RpcPeer,
+	RpcRefusal,
+	RpcRemoteError,
+	RpcReply,
+} from '../rpc/rpc-peer.ts'
 import type { Timing } from '../timing.ts'
 import { RELAY_VERSION } from '../version.ts'
 import { redialDelayMs } from './backoff.ts'
@@ -66,6 +77,8 @@ export interface RoomLinkPorts {
 	delivered(callId: string): void
 	/** What is right and wrong on this machine, as far as it concerns this project. */
 	diagnose(): Promise<Diagnosis>
+	/** What the page shows of commands; throws {@link RpcRefusal}. */
+	readCommands(method: CommandRead, params: unknown): CallOutcome
 	watchChanged(watching: boolean): void
 	/** The version of the relay that the server was built with. */
 	serverVersion(version: string): void
@@ -77,6 +90,7 @@ export interface RoomLinkPorts {
 	stateChanged(state: LinkState): void
 }
 
+const NOTHING_OF_THE_DESK = { deskCalls: false, deskRuns: false, deskReports: false }
 const Watch = z.object({ watching: z.boolean() })
 
 export class RoomLink implements DeskLink {
@@ -88,8 +102,8 @@ export class RoomLink implements DeskLink {
 	/** Calls whose answer goes back on the current connection. */
 	#answering = new Set<string>()
 	#watching = false
-	/** See {@link DeskLink}. */
-	#takesDeskCalls = false
+	/** What the connected server takes; see {@link DeskLink}. */
+	#takes = NOTHING_OF_THE_DESK
 	#hangUp: (code: number, reason: string) => void = () => undefined
 	#cancelTimer: () => void = () => undefined
 
@@ -107,7 +121,15 @@ export class RoomLink implements DeskLink {
 	}
 
 	get takesDeskCalls(): boolean {
-		return this.#takesDeskCalls
+		return this.#takes.deskCalls
+	}
+
+	get takesDeskRuns(): boolean {
+		return this.#takes.deskRuns
+	}
+
+	get takesDeskReports(): boolean {
+		return this.#takes.deskReports
 	}
 
 	start(): void {
@@ -158,6 +180,16 @@ export class RoomLink implements DeskLink {
 	async askPeople(call: DeskCall): Promise<boolean> {
 		if (!this.#peer) return false
 		return DeskAsked.parse(await this.#peer.request('desk.ask', call)).open
+	}
+
+	async askRun(run: DeskRun): Promise<DeskRunAnswer> {
+		if (!this.#peer) throw new RpcClosedError()
+		return DeskRunAnswer.parse(await this.#peer.request('desk.run', run))
+	}
+
+	async reportCall(report: DeskReport): Promise<void> {
+		if (!this.#peer) throw new RpcClosedError()
+		DeskReported.parse(await this.#peer.request('desk.report', report))
 	}
 
 	answerDeskCall(answer: DeskAnswer): void {
@@ -212,7 +244,8 @@ export class RoomLink implements DeskLink {
 		}
 		this.#cancelTimer()
 		this.#peer = peer
-		this.#takesDeskCalls = result.deskCalls ?? false
+		const { deskCalls = false, deskRuns = false, deskReports = false } = result
+		this.#takes = { deskCalls, deskRuns, deskReports }
 		this.#enter({ kind: 'linked', since: clock.now(), projectName: result.projectName })
 		this.#setWatching(result.watching)
 		if (result.relayVersion !== undefined) this.#ports.serverVersion(result.relayVersion)
@@ -242,7 +275,8 @@ export class RoomLink implements DeskLink {
 
 	async #request(method: string, params: unknown): Promise<unknown> {
 		const isQuestion = Object.hasOwn(RelayQuestions, method)
-		if (method !== 'call' && method !== 'relay.diagnose' && !isQuestion)
+		const isCommandRead = Object.hasOwn(CommandReads, method)
+		if (method !== 'call' && method !== 'relay.diagnose' && !isQuestion && !isCommandRead)
 			throw new RpcRefusal(RPC_ERROR.methodNotFound, `The relay has no method ${method}.`)
 		if (this.#state.kind !== 'linked' && this.#state.kind !== 'greeting')
 			throw new RpcRefusal(RPC_ERROR.handshake, 'The relay has not sent relay.hello yet.')
@@ -250,6 +284,7 @@ export class RoomLink implements DeskLink {
 			const outcome: CallOutcome = { status: 'ok', result: await this.#ports.diagnose() }
 			return outcome
 		}
+		if (isCommandRead) return this.#ports.readCommands(method as CommandRead, params)
 		if (isQuestion) return this.#ports.question(method as RelayQuestion, params)
 		const call = RoutedCall.safeParse(params)
 		if (!call.success) {
@@ -335,7 +370,7 @@ export class RoomLink implements DeskLink {
 	#leaveConnection(): void {
 		this.#cancelTimer()
 		this.#peer = null
-		this.#takesDeskCalls = false
+		this.#takes = NOTHING_OF_THE_DESK
 		this.#answering = new Set()
 		this.#setWatching(false)
 	}

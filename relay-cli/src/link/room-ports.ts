@@ -3,14 +3,18 @@ import { randomBytes } from 'node:crypto'
 import type { CallRouter } from '../calls/call-router.ts'
 import { ifThereIsRoom } from '../calls/database.ts'
 import type { CallJournal } from '../calls/journal.ts'
+import { projectContext } from '../context/project-context.ts'
 import type { RelayDoctor } from '../doctor/relay-doctor.ts'
 import type { RoomSeats } from '../editors/room-seats.ts'
 import type { RelayEvent } from '../events.ts'
 import type { RelayIdentity } from '../identity.ts'
 import type { ProjectLink } from '../links.ts'
 import type { PageCalls } from '../mcp/page-calls.ts'
+import type { DeskReports } from '../mcp/reports.ts'
 import type { NewestVersion } from '../newest-version.ts'
-import { answerDialog, type DialogPorts } from '../outside/dialogs/dialog-answers.ts'
+import { answerDialog, type DialogPorts, dialogPicture } from '../outside/dialogs/dialog-answers.ts'
+import type { Commands } from '../programs/commands.ts'
+import { readCommands, stopCommand } from '../programs/watched-commands.ts'
 import type { ComputerSetUp } from '../unity/computer-set-up.ts'
 import type { RoomLinkPorts } from './room-link.ts'
 
@@ -22,19 +26,23 @@ export interface RoomParts extends Pick<RoomLinkPorts, 'clock' | 'timing' | 'rel
 	readonly seats: RoomSeats
 	readonly journal: CallJournal
 	readonly router: CallRouter
+	readonly commands: Commands
 	readonly doctor: RelayDoctor
 	readonly setUp: ComputerSetUp
 	readonly dialogs: DialogPorts
 	readonly newest: NewestVersion
 	readonly pages: PageCalls
+	readonly reports: DeskReports
 	/** The relay is closing: its database may be closed already. */
 	isClosing(): boolean
 	emit(event: RelayEvent): void
 }
 
 export function roomPorts(room: string, config: ProjectLink, parts: RoomParts): RoomLinkPorts {
-	const { clock, identity, journal, router, seats } = parts
+	const { clock, commands, identity, journal, router, seats } = parts
 	const { server, projectId } = config
+	const isHere = (key: string): boolean => seats.of(room).some(({ editorKey }) => editorKey === key)
+	const watched = { commands, room, has: isHere }
 	return {
 		clock,
 		timing: parts.timing,
@@ -60,20 +68,36 @@ export function roomPorts(room: string, config: ProjectLink, parts: RoomParts): 
 			if (!parts.isClosing()) ifThereIsRoom(() => journal.markDelivered(room, callId))
 		},
 		diagnose: () => parts.doctor.forRoom(room),
+		readCommands: (method, params) => readCommands(watched, method, params),
 		watchChanged: (watching) => seats.watchAll(room, watching),
-		question: (method, params) =>
-			method === 'dialog.answer'
-				? answerDialog(parts.dialogs, params, (key) =>
-						seats.of(room).some(({ editorKey }) => editorKey === key),
+		question: async (method, params) => {
+			switch (method) {
+				case 'dialog.answer':
+					return answerDialog(parts.dialogs, params, isHere)
+				case 'dialog.picture':
+					return dialogPicture(parts.dialogs, params, isHere)
+				case 'commands.stop':
+					return stopCommand(watched, params)
+				case 'project.context':
+					return projectContext(
+						{ seats: () => seats.of(room), portOf: (key) => seats.portOf(key) },
+						params,
 					)
-				: parts.setUp.serve(config, method, params),
+				default:
+					return parts.setUp.serve(config, method, params)
+			}
+		},
 		serverVersion: (version) => parts.newest.told(version),
 		deskCalls: () => parts.pages.waitingIn(room),
 		deskEnded: (ended) => parts.pages.ended(room, ended),
 		stateChanged: (state) => {
 			parts.emit({ kind: 'link', server, projectId, state })
+			// Nobody can reach its commands any more.
+			if (state.kind === 'stopped') commands.endOf(room)
 			// Clients send their open requests to the next relay again.
-			if (!parts.isClosing()) parts.pages.linkChanged(room, state)
+			if (parts.isClosing()) return
+			parts.pages.linkChanged(room, state)
+			parts.reports.linkChanged(room, state)
 		},
 	}
 }

@@ -42,7 +42,7 @@ function withoutJwt(words: string): string {
 }
 
 /**
- * Whatever looks like a secret: nothing should write one here, and a message from elsewhere may. Each expression reads
+ * Texts that look like a secret: nothing should write one here, and a message from elsewhere may. Each expression reads
  * a sign a few times at most, however long the text is: none can begin at every sign and read on to the end.
  */
 export function withoutSecrets(text: string): string {

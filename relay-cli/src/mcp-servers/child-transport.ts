@@ -34,7 +34,7 @@ export interface ChildOptions {
 	readonly folder: string
 	readonly env: Readonly<Record<string, string>>
 	readonly clock: Clock
-	/** Of the official client, which is loaded with the first server. Throws for what is no message. */
+	/** Comes from the official client, which is loaded with the first server. Throws for what is no message. */
 	parse(json: unknown): JSONRPCMessage
 }
 

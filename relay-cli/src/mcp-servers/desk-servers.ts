@@ -26,7 +26,7 @@ export interface DeskServersPorts {
 	readonly home: string
 	readonly clock: Clock
 	readonly timing: Timing
-	/** Of the relay. */
+	/** The relay's environment. */
 	readonly env: NodeJS.ProcessEnv
 	readonly computer: string
 	/** The seats of linked projects. */
@@ -257,7 +257,7 @@ export class DeskServers {
 				'unsupported',
 				`The MCP server ${name} on the user's computer: ${why} Nothing was done.`,
 				{
-					hint: 'Go on without it, or tell the user: "npm run fairlead -- mcp-servers list" shows more on that computer.',
+					hint: 'Continue without it, or tell the user: "npm run fairlead -- mcp-servers list" shows more on that computer.',
 				},
 			)
 		}
@@ -301,6 +301,6 @@ const endAll = async ({ slots }: Known): Promise<void> => {
 }
 
 const gone = (method: string): CallOutcome =>
-	failed('unknown_tool', `The user's computer does not offer ${method} any more.`, {
+	failed('unknown_tool', `The user's computer no longer offers ${method}.`, {
 		hint: 'It was removed there, or it is another tool now and must be accepted there. Ask find_tools what there is.',
 	})

@@ -29,7 +29,7 @@ const Tool = z.object({
 })
 
 const Kept = z.object({
-	/** Of the command that listed them. */
+	/** Identifies the command that listed them. */
 	command: z.string(),
 	tools: z.array(Tool),
 	/** The hash of every tool that was listed, by its original name, also of those that are left out now. */
@@ -102,7 +102,7 @@ export async function keep(
 export const writeKept = (home: string, name: string, kept: Kept): Promise<void> =>
 	change(home, (all) => ({ ...all, [name]: kept }))
 
-/** Whatever the server lists next is accepted. */
+/** The next list of the server is accepted, whatever is in it. */
 export const forgetKept = (home: string, name: string): Promise<void> =>
 	change(home, ({ [name]: _, ...others }) => others)
 

@@ -1,10 +1,12 @@
 /** The relay's side of `/mcp`: proves itself, reads the hello, and serves MCP on the socket. */
 import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { type Duplex, duplexPair } from 'node:stream'
 import * as z from 'zod/mini'
 import { RELAY_VERSION } from '../version.ts'
 import type { McpDesk } from './desk.ts'
+import { RelayClosingError } from './relay-closing-error.ts'
 import {
+	type Introduction,
 	isNonce,
 	isProof,
 	MCP_WIRE,
@@ -22,6 +24,7 @@ const Hello = z.object({
 	mode: z.enum(['ask', 'auto', 'read-only']),
 	allow: z.array(z.enum(['write', 'destructive', 'execute'])).check(z.maxLength(3)),
 	page: z.optional(z.boolean()),
+	local: z.optional(z.boolean()),
 	pid: z.int(),
 })
 
@@ -43,6 +46,7 @@ export class McpConnections {
 	/** Oldest first. */
 	readonly #unproven = new Set<Duplex>()
 	readonly #clients = new Set<Duplex>()
+	#isClosed = false
 
 	/** @param alone the relay serves this machine only, and ends with the client that started it */
 	constructor(desk: McpDesk, token: string, alone: boolean) {
@@ -61,7 +65,7 @@ export class McpConnections {
 			refuse(socket, `Send ${MCP_WIRE.nonceHeader}.`)
 			return
 		}
-		// Whoever floods the relay with sockets closes its own: no client is refused because of them.
+		// A client that floods the relay with sockets closes its own: no other client is refused because of them.
 		const [oldest] = this.#unproven
 		if (this.#unproven.size >= MAX_UNPROVEN) this.#drop(oldest)
 		this.#unproven.add(socket)
@@ -76,6 +80,24 @@ export class McpConnections {
 		)
 		const expected = proofOf('client', this.#token, clientNonce, relayNonce)
 		void this.#greet(socket, head, expected).catch(() => socket.destroy())
+	}
+
+	/** The client's end of a connection for the client in this process, which needs no proof. @throws {RelayClosingError} */
+	async join(hello: Introduction): Promise<Duplex> {
+		const { serveMcp } = await import('./server.ts')
+		if (this.#isClosed) throw new RelayClosingError()
+		const [here, there] = duplexPair()
+		this.#clients.add(here)
+		for (const [one, other] of [
+			[here, there],
+			[there, here],
+		] as const) {
+			one.on('error', () => one.destroy())
+			one.once('close', () => other.destroy())
+		}
+		here.once('close', () => this.#clients.delete(here))
+		serveMcp(here, this.#desk.session(hello))
+		return there
 	}
 
 	/** `GET /mcp/log?limit=`, `POST /mcp/revert`: the commands of these names. The token was checked. */
@@ -103,6 +125,7 @@ export class McpConnections {
 	}
 
 	close(): void {
+		this.#isClosed = true
 		for (const socket of [...this.#unproven, ...this.#clients]) socket.destroy()
 	}
 

@@ -21,6 +21,18 @@ describe('after a restart', () => {
 		expect(talk.open).toEqual(['3'])
 	})
 
+	test.each([
+		{ result: { id: 2 }, jsonrpc: '2.0', id: 1 },
+		{ jsonrpc: '2.0', id: 1, error: { code: -32_603, message: 'No.' } },
+		{ jsonrpc: '2.0', id: 1, result: { text: '"id":2,' } },
+	])('however the answer is written: %j', (line) => {
+		const talk = new Conversation()
+		talk.sent(request(1, 'tools/call'))
+		talk.sent(request(2, 'tools/call'))
+		expect(talk.received(JSON.stringify(line))).toBe(true)
+		expect(talk.open).toEqual([2])
+	})
+
 	test('the handshake is repeated, and the client does not see a second answer', () => {
 		const talk = new Conversation()
 		talk.sent(request(0, 'initialize'))

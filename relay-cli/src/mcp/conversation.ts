@@ -19,6 +19,9 @@ const SUBSCRIBE = 'resources/subscribe'
 const UNSUBSCRIBE = 'resources/unsubscribe'
 const CANCELLED = 'notifications/cancelled'
 
+/** Most answers, as the relay writes them: nothing behind the id has to be read, and a picture has megabytes. */
+const ANSWER = /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}|"[^"\\]*"),"result":/
+
 export class Conversation {
 	/** Requests without an answer, in order. */
 	readonly #open = new Map<Id, string>()
@@ -28,10 +31,26 @@ export class Conversation {
 	readonly #subscribed = new Map<string, { readonly id: Id; readonly line: string }>()
 	/** Answers to what was sent again for the new server's sake only. */
 	readonly #swallow = new Set<Id>()
+	#hasAnswered = false
 
 	/** Ids of the requests that wait. */
 	get open(): readonly Id[] {
 		return [...this.#open.keys()]
+	}
+
+	/** Those requests. */
+	get openLines(): readonly string[] {
+		return [...this.#open.values()]
+	}
+
+	/** Whether this line is a request that waits. */
+	isOpen(line: string): boolean {
+		return [...this.#open.values()].includes(line)
+	}
+
+	/** Nothing was answered yet. */
+	get isNew(): boolean {
+		return !this.#hasAnswered
 	}
 
 	/** A line from the client. */
@@ -52,10 +71,17 @@ export class Conversation {
 
 	/** A line from the relay. False: the client must not see it. */
 	received(line: string): boolean {
+		const answered = ANSWER.exec(line)?.[1]
+		if (answered !== undefined) return this.#answered(JSON.parse(answered) as Id)
 		const message = parsed(line)
 		if (message === null || message.method !== undefined || message.id === undefined) return true
-		if (this.#swallow.delete(message.id)) return false
-		this.#open.delete(message.id)
+		return this.#answered(message.id)
+	}
+
+	#answered(id: Id): boolean {
+		if (this.#swallow.delete(id)) return false
+		this.#hasAnswered = true
+		this.#open.delete(id)
 		return true
 	}
 

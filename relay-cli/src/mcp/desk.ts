@@ -7,22 +7,22 @@ import type { SeatRegistry } from '../editors/seat-registry.ts'
 import type { Timing } from '../timing.ts'
 import type { LoggedCall, McpCallLog } from './call-log.ts'
 import type { PageCalls } from './page-calls.ts'
+import type { DeskReports } from './reports.ts'
 import { type Reverted, revertCalls } from './revert.ts'
 import { McpSession } from './session.ts'
 
-export { DESK_ROOM } from './session.ts'
-
-import type { McpHello } from './wire.ts'
+import type { Introduction } from './wire.ts'
 
 /** The relay's parts that sessions use. */
 export interface DeskPorts {
 	readonly clock: Clock
 	readonly timing: Pick<Timing, 'mcpEditorGraceMs'>
 	readonly log: McpCallLog
+	readonly reports: Pick<DeskReports, 'begun' | 'ended' | 'prune'>
 	readonly relayId: string
-	readonly pages: Pick<PageCalls, 'hand'>
+	readonly pages: Pick<PageCalls, 'hand' | 'roomOf'>
 	readonly seats: Pick<SeatRegistry, 'list' | 'get' | 'portOf' | 'hold'>
-	readonly router: Pick<CallRouter, 'receive' | 'cancel' | 'forget' | 'isKnown'>
+	readonly router: Pick<CallRouter, 'receive' | 'cancel' | 'forget' | 'isKnown' | 'isLive'>
 	/** Whether somebody here wants this editor's change events has changed. */
 	watchChanged(editorKey: string): void
 }
@@ -39,7 +39,7 @@ export class McpDesk {
 	}
 
 	/** A client that has connected. Ends with {@link McpSession.end}. */
-	session(hello: McpHello): McpSession {
+	session(hello: Introduction): McpSession {
 		const session = new McpSession(hello, this.#ports, this.#startedAt, () =>
 			this.#sessions.delete(session),
 		)
@@ -58,6 +58,7 @@ export class McpDesk {
 
 	prune(): void {
 		this.#ports.log.prune()
+		this.#ports.reports.prune()
 	}
 
 	isWatched(editorKey: string): boolean {

@@ -1,7 +1,8 @@
 /** Connects `fairlead mcp` with the running relay. Loads nothing but Node. */
-import { connect, type Socket } from 'node:net'
+import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import type { RelayFile } from '@fairlead/protocol/editor-link'
 import {
+	type Introduction,
 	isNonce,
 	isProof,
 	MCP_WIRE,
@@ -28,12 +29,22 @@ export type Dialed =
 	/** The relay itself says no. */
 	| { readonly kind: 'refused'; readonly why: string }
 
-export async function dialRelay(
+/** On the socket that relay.json names; on the port if it names none, or no relay proves itself there. */
+export async function dialRelay(file: RelayFile, hello: Introduction): Promise<Dialed> {
+	if (file.mcpSocket !== undefined) {
+		const near = await dialAt({ path: file.mcpSocket }, file, hello)
+		if (near.kind !== 'stale') return near
+	}
+	return dialAt({ host: '127.0.0.1', port: file.port, noDelay: true }, file, hello)
+}
+
+async function dialAt(
+	address: NetConnectOpts,
 	{ port, token, pid }: RelayFile,
-	hello: Omit<McpHello, 'version' | 'proof'>,
+	hello: Introduction,
 ): Promise<Dialed> {
 	const nonce = newNonce()
-	const reader = await open(port)
+	const reader = await open(address)
 	if (reader === null)
 		return { kind: 'stale', why: `Nothing listens on port ${port}, which relay.json names.` }
 	const foreign: Dialed = {
@@ -53,7 +64,9 @@ export async function dialRelay(
 				return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]
 			}),
 		)
-		if (!status.startsWith('HTTP/1.1 101 ')) return oldRelay(status, foreign)
+		if (!status.startsWith('HTTP/1.1 101 '))
+			// A relay that names a socket is not so old: what answers there is something else.
+			return 'path' in address ? foreign : oldRelay(status, foreign)
 		const relayNonce = headers.get(MCP_WIRE.nonceHeader)
 		const proof = headers.get(MCP_WIRE.proofHeader)
 		if (!isNonce(relayNonce) || !isProof(proof, proofOf('relay', token, nonce, relayNonce)))
@@ -94,9 +107,9 @@ interface Reader {
 	dropUnlessReleased(): void
 }
 
-function open(port: number): Promise<Reader | null> {
+function open(address: NetConnectOpts): Promise<Reader | null> {
 	return new Promise((resolve) => {
-		const socket = connect({ host: '127.0.0.1', port, noDelay: true })
+		const socket = connect(address)
 		const fail = (): void => {
 			socket.destroy()
 			resolve(null)

@@ -18,9 +18,13 @@ export class LineSplitter {
 			this.#bytes += part.length
 			if (this.#bytes > this.#maxBytes)
 				throw new Error(`A message has more than ${this.#maxBytes} bytes.`)
-			this.#parts.push(part)
-			if (at === -1) return lines
-			const line = Buffer.concat(this.#parts).toString('utf8')
+			if (at === -1) {
+				if (part.length > 0) this.#parts.push(part)
+				return lines
+			}
+			// Most lines come whole.
+			const whole = this.#parts.length === 0 ? part : Buffer.concat([...this.#parts, part])
+			const line = whole.toString('utf8')
 			lines.push(line.endsWith('\r') ? line.slice(0, -1) : line)
 			this.#parts = []
 			this.#bytes = 0

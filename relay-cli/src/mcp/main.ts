@@ -1,8 +1,10 @@
 /** `fairlead mcp`: options, and the process around the pipe. Loads little; see `pipe.ts`. */
 import { parseArgs } from 'node:util'
+import { fairleadHome } from '../relay-file.ts'
 import { UserError } from '../user-error.ts'
 import { findProject } from './find-project.ts'
-import { PipeError, type PipeOptions, runPipe } from './pipe.ts'
+import type { FirstAnswers } from './first-answers.ts'
+import { PipeError, type PipeOptions, runPipe, type StartAlone } from './pipe.ts'
 import type { AllowedRisk, McpMode } from './wire.ts'
 
 const MODES: readonly McpMode[] = ['ask', 'auto', 'read-only']
@@ -15,6 +17,7 @@ export interface McpOptions {
 	readonly mode?: string | undefined
 	readonly allow?: string | undefined
 	readonly page?: boolean | undefined
+	readonly local?: boolean | undefined
 }
 
 /** Without a command parser. @throws {UserError} for wrong options */
@@ -28,6 +31,7 @@ export function parseMcpArgs(args: readonly string[]): McpOptions {
 				mode: { type: 'string' },
 				allow: { type: 'string' },
 				page: { type: 'boolean' },
+				local: { type: 'boolean' },
 			},
 		}).values
 	} catch (error) {
@@ -37,7 +41,7 @@ export function parseMcpArgs(args: readonly string[]): McpOptions {
 
 /** @throws {UserError} for wrong options */
 export function pipeOptions(
-	{ project, alone = false, mode = 'auto', allow = '', page = false }: McpOptions,
+	{ project, alone = false, mode = 'auto', allow = '', page = false, local = false }: McpOptions,
 	cwd: string,
 ): PipeOptions {
 	const folder = findProject(project ?? cwd)
@@ -54,13 +58,17 @@ export function pipeOptions(
 		throw new UserError(
 			`--allow takes ${RISKS.join(', ')}, separated by commas; "${wrong}" is none of them.`,
 		)
-	return { folder, alone, mode, page, allow: risks.filter((one) => isOneOf(RISKS, one)) }
+	if (page && local)
+		throw new UserError(
+			'--page shows every change to the project, --local none. Choose one of them.',
+		)
+	return { folder, alone, mode, page, local, allow: risks.filter((one) => isOneOf(RISKS, one)) }
 }
 
 /** Runs until the client is gone. Resolves with the exit code. */
 export async function runMcp(options: McpOptions): Promise<number> {
 	const chosen = pipeOptions(options, process.cwd())
-	// Whatever a library prints must not get between the protocol's messages.
+	// Output of a library must not get between the protocol's messages.
 	console.log = console.error
 	console.info = console.error
 	try {
@@ -69,6 +77,7 @@ export async function runMcp(options: McpOptions): Promise<number> {
 			output: process.stdout,
 			say: (text) => void process.stderr.write(`fairlead: ${text}\n`),
 			startAlone,
+			firstAnswers,
 		})
 		return 0
 	} catch (error) {
@@ -78,25 +87,28 @@ export async function runMcp(options: McpOptions): Promise<number> {
 	}
 }
 
+/** Not needed where a relay is running. */
+async function firstAnswers(): Promise<FirstAnswers> {
+	const [{ FirstAnswers }, { default: file }] = await Promise.all([
+		import('./first-answers.ts'),
+		import('./first-answers.json', { with: { type: 'json' } }),
+	])
+	return new FirstAnswers(file)
+}
+
 /** With the relay's other parts: what this needs is not loaded otherwise. */
-async function startAlone(handsOver: () => void): Promise<{ close(): Promise<void> } | null> {
-	const [{ startRelay }, { RelayRunningError }] = await Promise.all([
+const startAlone: StartAlone = async (stopRequested) => {
+	const [{ startRelay }, { RelayRunningError }, { homeProblem }] = await Promise.all([
 		import('../relay.ts'),
 		import('../relay-running-error.ts'),
+		import('../home-problem.ts'),
 	])
 	try {
-		const relay = await startRelay({
-			rooms: false,
-			mode: 'client',
-			onStopRequested() {
-				handsOver()
-				void relay.close()
-			},
-		})
-		return relay
+		return await startRelay({ rooms: false, mode: 'client', onStopRequested: stopRequested })
 	} catch (error) {
 		if (error instanceof RelayRunningError) return null
-		throw error
+		const why = homeProblem(error, fairleadHome())
+		throw why === null ? error : new UserError(why)
 	}
 }
 

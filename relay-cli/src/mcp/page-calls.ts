@@ -7,6 +7,9 @@ import {
 	type DeskAnswer,
 	type DeskCall,
 	type DeskEnded,
+	type DeskReport,
+	type DeskRun,
+	type DeskRunAnswer,
 } from '@fairlead/protocol/relay-link'
 import { cancelled } from '../calls/verdicts.ts'
 import type { Clock } from '../clock.ts'
@@ -14,6 +17,13 @@ import type { LinkState } from '../link/room-link.ts'
 
 const ID_BYTES = 14
 const MAX_CLIENT_CHARS = 200
+
+/** The room of the project that an editor's folder is linked to. */
+export interface DeskRoom {
+	/** The address of the project's page. */
+	readonly name: string
+	readonly link: DeskLink
+}
 
 /** The link to a project's room. */
 export interface DeskLink {
@@ -23,6 +33,15 @@ export interface DeskLink {
 	askPeople(call: DeskCall): Promise<boolean>
 	answerDeskCall(answer: DeskAnswer): void
 	withdrawDeskCalls(ids: readonly string[]): void
+	readonly state: LinkState
+	/** Connected, to a server that knows runs of desk clients. */
+	readonly takesDeskRuns: boolean
+	/** Rejects when the connection ends before the answer, or the server cannot answer now. */
+	askRun(run: DeskRun): Promise<DeskRunAnswer>
+	/** Connected, to a server that takes reports. */
+	readonly takesDeskReports: boolean
+	/** Resolves when the room has stored it, or never will. Rejects: report it again later. */
+	reportCall(report: DeskReport): Promise<void>
 }
 
 /** A call that the room has. */
@@ -37,8 +56,7 @@ export interface PageCall {
 
 export interface PageCallsPorts {
 	readonly clock: Clock
-	/** The room of the project that this editor's folder is linked to. */
-	roomOf(editorKey: string): { readonly name: string; readonly link: DeskLink } | undefined
+	roomOf(editorKey: string): DeskRoom | undefined
 }
 
 interface Waiting {
@@ -57,6 +75,10 @@ export class PageCalls {
 
 	constructor(ports: PageCallsPorts) {
 		this.#ports = ports
+	}
+
+	roomOf(editorKey: string): DeskRoom | undefined {
+		return this.#ports.roomOf(editorKey)
 	}
 
 	/** Null: nobody can be asked on a page. Never rejects. */

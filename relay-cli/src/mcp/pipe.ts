@@ -3,13 +3,16 @@
  * what is large (schemas, the library, the editors' connections) is loaded once, in the relay.
  */
 import { randomBytes } from 'node:crypto'
-import type { Socket } from 'node:net'
+import { access, constants, mkdir } from 'node:fs/promises'
+import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fairleadHome, readRelayFile } from '../relay-file.ts'
+import { FOLDER_MODE, fairleadHome, readRelayFile } from '../relay-file.ts'
 import { Conversation } from './conversation.ts'
 import { type Dialed, dialRelay } from './dial.ts'
+import type { FirstAnswers } from './first-answers.ts'
 import { LineSplitter } from './lines.ts'
-import { type AllowedRisk, MCP_WIRE, type McpMode } from './wire.ts'
+import { RelayClosingError } from './relay-closing-error.ts'
+import { type AllowedRisk, type Introduction, MCP_WIRE, type McpMode } from './wire.ts'
 
 /** A relay that restarts is back within seconds; after that this process becomes one. That of another client is not. */
 const RESTART_GRACE_MS = 3_000
@@ -22,6 +25,10 @@ const GIVE_UP_ALONE_MS = 4_000
 const RETRY_MS = 150
 /** A client may die without closing the pipe if another process inherited it. */
 const PARENT_CHECK_MS = 5_000
+/** A client's first questions follow each other within this time; while this process loads a relay, none is read. */
+const QUIET_MS = 100
+/** A client that asks nothing at first. */
+const MAX_QUIET_MS = 1_000
 const SESSION_BYTES = 12
 const SERVER_ERROR = -32_000
 
@@ -31,15 +38,24 @@ export interface PipeOptions {
 	readonly allow: readonly AllowedRisk[]
 	/** Changes run through the linked project. */
 	readonly page: boolean
+	/** The linked project hears nothing of changes. */
+	readonly local: boolean
 	/** Never use a running relay. */
 	readonly alone: boolean
 }
 
+/** A relay in this process. */
+export interface OwnRelay {
+	/** A connection to it, as a client in another process has one. @throws {RelayClosingError} */
+	joinMcp(hello: Introduction): Promise<Duplex>
+	close(): Promise<void>
+}
+
 /**
- * Starts a relay without rooms in this process. Null if another process has the home folder. `handsOver` is called
- * when another relay is to take its place.
+ * Starts a relay without rooms in this process. Null if another process has the home folder. `stopRequested` is called
+ * when another relay is to take its place, maybe before this one has started: the caller closes it.
  */
-type StartAlone = (handsOver: () => void) => Promise<{ close(): Promise<void> } | null>
+export type StartAlone = (stopRequested: () => void) => Promise<OwnRelay | null>
 
 export interface PipePorts {
 	readonly input: NodeJS.ReadableStream
@@ -47,6 +63,8 @@ export interface PipePorts {
 	/** For people: the client's log. */
 	say(text: string): void
 	readonly startAlone: StartAlone
+	/** What can be answered before a relay is there. */
+	firstAnswers(): Promise<FirstAnswers>
 	readonly home?: string
 }
 
@@ -65,11 +83,18 @@ class Pipe {
 	readonly #session = randomBytes(SESSION_BYTES).toString('base64url')
 	readonly #conversation = new Conversation()
 	readonly #ended = Promise.withResolvers<void>()
-	#socket: Socket | null = null
-	#alone: Awaited<ReturnType<StartAlone>> = null
+	#socket: Duplex | null = null
+	#alone: OwnRelay | null = null
+	/** A relay that starts in this process, or ends; the process must not end before it. */
+	#starting: Promise<unknown> = Promise.resolve()
+	#closing: Promise<unknown> = Promise.resolve()
 	/** How long the relay that was lost may take to come back. */
 	#graceMs = 0
 	#isOver = false
+	/** Answers the client's first questions until there is a relay. */
+	#first: FirstAnswers | null = null
+	/** A line came that has to wait for the relay, or one was answered. */
+	#asked: (waits: boolean) => void = () => undefined
 
 	constructor(options: PipeOptions, ports: PipePorts) {
 		this.#options = options
@@ -90,7 +115,9 @@ class Pipe {
 		} finally {
 			clearInterval(orphaned)
 			this.#socket?.destroy()
-			await this.#alone?.close()
+			await this.#starting
+			if (this.#alone) this.#leave(this.#alone)
+			await this.#closing
 		}
 	}
 
@@ -113,7 +140,35 @@ class Pipe {
 	#fromClient(line: string): void {
 		if (line === '') return
 		this.#conversation.sent(line)
-		this.#socket?.write(`${line}\n`)
+		if (this.#socket) this.#socket.write(`${line}\n`)
+		else if (this.#first) this.#answerFirst([line])
+	}
+
+	#answerFirst(lines: readonly string[]): void {
+		for (const line of lines) {
+			const answer = this.#first?.answer(line) ?? null
+			if (answer !== null) {
+				this.#conversation.received(answer)
+				this.#ports.output.write(`${answer}\n`)
+			}
+			this.#asked(answer === null && this.#conversation.isOpen(line))
+		}
+	}
+
+	/** Until the client has asked what can be answered without a relay, or something else. */
+	async #answerFirstQuestions(): Promise<void> {
+		this.#first = await this.#ports.firstAnswers()
+		const { promise, resolve } = Promise.withResolvers<void>()
+		let timer = setTimeout(resolve, MAX_QUIET_MS)
+		this.#asked = (waits) => {
+			clearTimeout(timer)
+			timer = setTimeout(resolve, waits ? 0 : QUIET_MS)
+			if (waits) this.#asked = () => undefined
+		}
+		this.#answerFirst(this.#conversation.openLines)
+		await Promise.race([promise, this.#ended.promise])
+		clearTimeout(timer)
+		this.#asked = () => undefined
 	}
 
 	/** Until the client is gone there is a relay, or an error. */
@@ -123,6 +178,8 @@ class Pipe {
 			socket.destroy()
 			return
 		}
+		// Its end was before anyone listened for it.
+		if (socket.destroyed) return this.#connect()
 		const lines = new LineSplitter(MCP_WIRE.maxLineBytes * 4)
 		const pass = (chunk: Buffer): void => {
 			const seen = lines.push(chunk).filter((line) => this.#conversation.received(line))
@@ -138,24 +195,39 @@ class Pipe {
 		})
 		for (const line of this.#conversation.resume()) socket.write(`${line}\n`)
 		this.#socket = socket
+		this.#first = null
 		if (rest.length > 0) pass(rest)
 		socket.resume()
 	}
 
 	/** A connection to the running relay, or to one in this process. */
-	async #reach(): Promise<Extract<Dialed, { kind: 'connected' }>> {
+	async #reach(): Promise<{ readonly socket: Duplex; readonly rest: Buffer }> {
 		const began = performance.now()
 		for (let why = 'No relay is running.'; ; ) {
-			const dialed = this.#mayUseRelay() ? await this.#dial() : null
+			// Without a way through the system: a call takes two steps between processes less.
+			const joined = this.#alone ? await this.#join(this.#alone) : null
+			if (joined) return { socket: joined, rest: Buffer.alloc(0) }
+			const dialed = this.#options.alone ? null : await this.#dial()
 			if (dialed?.kind === 'connected') return dialed
 			if (dialed?.kind === 'refused') throw new PipeError(dialed.why)
 			if (dialed) why = dialed.why
 			// At the start, and once a relay had time to come back: be one.
 			const waited = performance.now() - began
 			if (waited >= this.#graceMs && (await this.#becomeRelay(why))) continue
+			if (this.#isOver) throw new PipeError('The client is gone.')
 			if (waited > (this.#options.alone ? GIVE_UP_ALONE_MS : GIVE_UP_MS))
 				throw new PipeError(this.#homeInUse(why))
 			await sleep(RETRY_MS)
+		}
+	}
+
+	/** Null if the relay closes meanwhile. */
+	async #join(relay: OwnRelay): Promise<Duplex | null> {
+		try {
+			return await relay.joinMcp(this.#hello())
+		} catch (error) {
+			if (error instanceof RelayClosingError) return null
+			throw error
 		}
 	}
 
@@ -166,35 +238,57 @@ class Pipe {
 			: `${why} But another process uses ${this.#home}. Stop that relay, and start it again.`
 	}
 
-	#mayUseRelay(): boolean {
-		return this.#alone !== null || !this.#options.alone
-	}
-
 	async #dial(): Promise<Dialed | null> {
 		const file = await readRelayFile(this.#home)
 		if (file === null) return null
-		const dialed = await dialRelay(file, {
-			session: this.#session,
-			folder: this.#options.folder,
-			mode: this.#options.mode,
-			allow: this.#options.allow,
-			page: this.#options.page,
-			pid: process.pid,
-		})
+		const dialed = await dialRelay(file, this.#hello())
 		if (dialed.kind === 'connected') this.#graceMs = dialed.alone ? 0 : RESTART_GRACE_MS
 		return dialed
 	}
 
+	#hello(): Introduction {
+		const { folder, mode, allow, page, local } = this.#options
+		return { session: this.#session, folder, mode, allow, page, local, pid: process.pid }
+	}
+
 	/** True if there is a relay in this process now; false if another process has the home. */
 	async #becomeRelay(why: string): Promise<boolean> {
-		if (this.#alone) throw new PipeError(`The relay in this process does not answer. ${why}`)
-		this.#alone = await this.#ports.startAlone(() => {
-			this.#alone = null
-			this.#graceMs = HAND_OVER_GRACE_MS
-		})
-		if (this.#alone === null) return false
+		// Later the client knows what it may ask, and what it asks needs a relay. While another process may have the home,
+		// nothing is answered: if it keeps it, the client has to hear why this one cannot serve it. The same is true of a
+		// home folder that cannot be used.
+		if (this.#conversation.isNew && (await mayBecomeRelay(this.#home)))
+			await this.#answerFirstQuestions()
+		if (this.#isOver) return false
+		const started = this.#startRelay()
+		// Whoever becomes the relay hears of the error.
+		this.#starting = started.catch(() => undefined)
+		if (!(await started)) return false
 		this.#ports.say(`${why} Serving the editors on this machine from this process.`)
 		return true
+	}
+
+	/** True if it runs and stays. */
+	async #startRelay(): Promise<boolean> {
+		const handOver = { isAsked: false }
+		const relay = await this.#ports.startAlone(() => {
+			handOver.isAsked = true
+			this.#graceMs = HAND_OVER_GRACE_MS
+			if (this.#alone) this.#leave(this.#alone)
+		})
+		if (relay === null) return false
+		if (handOver.isAsked || this.#isOver) {
+			this.#leave(relay)
+			return false
+		}
+		this.#alone = relay
+		return true
+	}
+
+	#leave(relay: OwnRelay): void {
+		this.#alone = null
+		this.#closing = relay.close().catch((error: unknown) => {
+			this.#ports.say(`The relay in this process did not end in order: ${String(error)}`)
+		})
 	}
 
 	#finish(): void {
@@ -212,5 +306,17 @@ class Pipe {
 				`${JSON.stringify({ jsonrpc: '2.0', id, error: { code: SERVER_ERROR, message } })}\n`,
 			)
 		this.#ended.reject(error instanceof PipeError ? error : new PipeError(message))
+	}
+}
+
+/** No relay has the home folder, and this process may write to it. */
+async function mayBecomeRelay(home: string): Promise<boolean> {
+	try {
+		await mkdir(home, { recursive: true, mode: FOLDER_MODE })
+		await access(home, constants.W_OK | constants.X_OK)
+		return (await readRelayFile(home)) === null
+	} catch {
+		// Starting the relay names the reason.
+		return false
 	}
 }

@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { type CallOutcome, canonicalJson } from '@fairlead/protocol/calls'
 import { type HistoryState, resolveCall, type ToolResult } from '@fairlead/protocol/tools'
+import { DESK_ROOM } from '../calls/desk-room.ts'
 import { type LoggedCall, MAX_LOGGED } from './call-log.ts'
 import type { DeskPorts } from './desk.ts'
-import { DESK_ROOM } from './session.ts'
 
 const ID_BYTES = 6
 const MAX_NAMED = 5
@@ -13,7 +13,7 @@ const MAX_NAMED = 5
 const MAX_LOOKED_AT = 50
 
 export interface Reverted {
-	/** Whether all of it was taken back. */
+	/** Whether all of it was reverted. */
 	readonly ok: boolean
 	/** For people, a sentence each. */
 	readonly said: readonly string[]
@@ -64,7 +64,7 @@ async function revertIn(
 	const said = [...scene.said, ...files.said]
 	if (!scene.ok || !files.ok) return { ok: false, said }
 	if (scene.changed + files.changed === 0)
-		said.push('Neither the scene nor a file is different: there was nothing to take back.')
+		said.push('These calls left no change in the scene or in files. Nothing was reverted.')
 	for (const { summary, leaves } of calls) if (leaves !== null) said.push(`${summary}: ${leaves}`)
 	ports.log.reverted(calls.map((one) => one.callId))
 	return { ok: true, said }
@@ -90,7 +90,7 @@ function notThere({ log }: Ports, editorKey: string): string {
 	const folder = log.folderOf(editorKey)
 	return folder === null
 		? 'The relay does not know the folder of this change. Open its project in Unity, then repeat the command.'
-		: `${folder} is not there, so its changes cannot be taken back. Restore the folder, then repeat the command.`
+		: `${folder} is not there, so its changes cannot be reverted. Restore the folder, then repeat the command.`
 }
 
 /** The newest call that changed something; a failed one often has not. */

@@ -1,22 +1,30 @@
 /** MCP for one client on its socket: the official library's server in front of the session. Both revisions. */
 import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
 	appContents,
 	appResource,
+	type ClientRuns,
+	callRunTool,
 	canAsk,
 	canShowApp,
+	canTask,
 	changedResources,
 	getPrompt,
+	isRunTool,
+	LINE,
 	MCP_INSTRUCTIONS,
 	MCP_SERVER,
 	mcpPrompts,
 	mcpResources,
 	mcpResourceTemplates,
 	mcpTools,
+	RUN_TOOLS,
 	resolveMcpCall,
 	resourceContents,
 	resourceRead,
 	settingsCategories,
+	TASKS_EXTENSION,
 	toolResult,
 	withApp,
 } from '@fairlead/protocol/mcp'
@@ -30,11 +38,13 @@ import {
 	Server,
 	type ServerContext,
 } from '@modelcontextprotocol/server'
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { RELAY_VERSION } from '../version.ts'
+import { ClientTransport } from './client-transport.ts'
+import { DirectReads, progressText } from './direct-reads.ts'
+import { serveTasks } from './runs/serve-tasks.ts'
 import type { McpSession, RunOptions } from './session.ts'
 import { callTool } from './tool-call.ts'
-import { MCP_WIRE } from './wire.ts'
 
 /** The lists change with an update of the relay only. */
 const LISTS_TTL_MS = 3_600_000
@@ -47,14 +57,23 @@ const MAX_NAME_CHARS = 80
 
 /** Serves until the socket closes. */
 export function serveMcp(socket: Duplex, session: McpSession): void {
-	const transport = new StdioServerTransport(
-		// A socket is both; the library reads and writes it only.
-		socket as unknown as ConstructorParameters<typeof StdioServerTransport>[0],
-		socket as unknown as ConstructorParameters<typeof StdioServerTransport>[1],
-		{ maxBufferSize: MCP_WIRE.maxLineBytes },
+	let oldServer: Server | null = null
+	const reads = new DirectReads({
+		session,
+		client: () => (oldServer?.getClientVersion() ? nameIn(oldServer.getClientVersion()) : null),
+		write: (line) => void socket.write(`${line}\n`),
+	})
+	const transport = new ClientTransport(socket, reads)
+	const handle = serveStdio(
+		({ era }) => {
+			const server = serverFor(session, era)
+			oldServer = era === 'legacy' ? server : null
+			return server
+		},
+		{ transport },
 	)
-	const handle = serveStdio(({ era }) => serverFor(session, era), { transport })
 	socket.once('close', () => {
+		reads.end()
 		session.end()
 		void handle.close().catch(() => undefined)
 	})
@@ -66,7 +85,10 @@ function serverFor(session: McpSession, era: 'legacy' | 'modern'): Server {
 	const server = new Server(
 		{ ...MCP_SERVER, version: RELAY_VERSION },
 		{
-			capabilities: { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {} },
+			capabilities: {
+				...{ tools: {}, resources: { subscribe: true }, prompts: {}, completions: {} },
+				...(era === 'modern' ? { extensions: { [TASKS_EXTENSION]: {} } } : {}),
+			},
 			instructions: MCP_INSTRUCTIONS,
 			cacheHints: {
 				'tools/list': lists,
@@ -85,18 +107,35 @@ function serverFor(session: McpSession, era: 'legacy' | 'modern'): Server {
 		progress: reporter(ctx),
 	})
 
+	const tools = [...mcpTools(), ...RUN_TOOLS]
 	const showsApp = (ctx: ServerContext): boolean => canShowApp(capabilitiesOf(server, ctx))
 	server.setRequestHandler('tools/list', (_, ctx) =>
 		showsApp(ctx)
 			? // Others list less.
-				{ tools: withApp(mcpTools()) as never, cacheScope: 'private' }
-			: { tools: mcpTools() as never },
+				{ tools: [...withApp(tools), LINE] as never, cacheScope: 'private' }
+			: { tools: tools as never },
 	)
+	const runs = (ctx: ServerContext): ClientRuns =>
+		session.runs({ client: client(ctx), requestId: ctx.mcpReq.id })
+	if (era === 'modern') serveTasks(server, runs, (ctx) => capabilitiesOf(server, ctx))
 	server.setRequestHandler('tools/call', async ({ params }, ctx) => {
-		const resolved = resolveMcpCall(params.name, params.arguments ?? {}, session.customTools())
+		const { name, arguments: args = {} } = params
+		const options = run(ctx)
+		if (isRunTool(name)) {
+			const ran = await callRunTool(runs(ctx), {
+				...{ name, args, showsApp: showsApp(ctx) },
+				asTask: era === 'modern' && canTask(capabilitiesOf(server, ctx)),
+				signal: options.signal,
+				tell: (news) => options.progress(news),
+				wait: (ms) => sleep(ms, null, { ref: false }),
+			})
+			if (ran) return ran as never
+		}
+		const resolved = resolveMcpCall(name, args, session.customTools())
 		if (resolved.kind === 'answer') return toolResult(resolved.call, resolved.outcome) as never
 		return callTool(session, resolved.call, {
-			options: run(ctx),
+			options,
+			resolved: resolved.resolved,
 			canAsk: canAsk(capabilitiesOf(server, ctx)),
 			answered: { state: ctx.mcpReq.requestState<string>(), responses: ctx.mcpReq.inputResponses },
 			showForm:
@@ -122,7 +161,11 @@ function serverFor(session: McpSession, era: 'legacy' | 'modern'): Server {
 		if (!read) throw new ResourceNotFoundError(uri)
 		const resolved = resolveMcpCall(read.name, read.params)
 		if (resolved.kind !== 'call') throw new ResourceNotFoundError(uri)
-		const found = resourceContents(uri, read, await session.run(resolved.call, run(ctx)))
+		const found = resourceContents(
+			uri,
+			read,
+			await session.run(resolved.call, run(ctx), resolved.resolved),
+		)
 		if (!found.ok)
 			throw new ProtocolError(ProtocolErrorCode.InternalError, found.message, found.data)
 		return { contents: found.contents }
@@ -178,8 +221,11 @@ const envelopeOf = ({ mcpReq }: ServerContext): Readonly<Record<string, unknown>
 const capabilitiesOf = (server: Server, ctx: ServerContext): unknown =>
 	envelopeOf(ctx)[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()
 
-function nameOf(server: Server, ctx: ServerContext): string {
-	const info = envelopeOf(ctx)[CLIENT_INFO_META_KEY] ?? server.getClientVersion()
+const nameOf = (server: Server, ctx: ServerContext): string =>
+	nameIn(envelopeOf(ctx)[CLIENT_INFO_META_KEY] ?? server.getClientVersion())
+
+/** What a client says of itself, as calls carry it. */
+function nameIn(info: unknown): string {
 	const { title, name } = (info ?? {}) as { title?: unknown; name?: unknown }
 	const said = String(title ?? name ?? '').replaceAll(/[\p{C}\s]+/gu, ' ')
 	return said.trim().slice(0, MAX_NAME_CHARS) || ANONYMOUS
@@ -192,12 +238,10 @@ function reporter({ mcpReq }: ServerContext): RunOptions['progress'] {
 	let progress = 0
 	return (message, fraction) => {
 		progress += PROGRESS_STEP
-		const known =
-			fraction === undefined ? {} : { message: `${message} (${Math.round(fraction * 100)} %)` }
 		void mcpReq
 			.notify({
 				method: 'notifications/progress',
-				params: { progressToken, progress, message, ...known },
+				params: { progressToken, progress, message: progressText(message, fraction) },
 			})
 			.catch(() => undefined)
 	}

@@ -13,7 +13,7 @@ const MAX_KEPT = 32
 export interface SessionPagesPorts {
 	readonly pages: Pick<PageCalls, 'hand'>
 	readonly clock: Clock
-	/** The client's editor; null: there is none, or several. */
+	/** The client's editor; null: there is none, or several, or its project is told nothing. */
 	editorKey(): string | null
 	/** Aborted when the client has gone. */
 	readonly over: AbortSignal

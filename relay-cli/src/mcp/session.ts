@@ -1,5 +1,5 @@
 /** One MCP client: its editor, its calls, and its permissions. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
 	type CallError,
 	type CallOutcome,
@@ -11,22 +11,19 @@ import { CHECK_REFUSALS } from '@fairlead/protocol/check-refusals'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { Refusal } from '@fairlead/protocol/editor-waits'
 import { type ChangeScope, type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
-import type { McpCall } from '@fairlead/protocol/mcp'
+import type { ClientRuns, McpCall } from '@fairlead/protocol/mcp'
 import { READ_CALL_PREFIX } from '@fairlead/protocol/relay-link'
-import { callIdIn, undoName } from '@fairlead/protocol/tools'
+import { callIdIn, type ResolvedCall, undoName } from '@fairlead/protocol/tools'
+import { DESK_ROOM } from '../calls/desk-room.ts'
 import { cancelled } from '../calls/verdicts.ts'
 import { editorKeyOf } from '../editors/project-key.ts'
 import { McpApprovals } from './approvals.ts'
 import { type CallStart, callStart, MAX_WAIT_MS, waitSentence } from './call-start.ts'
 import type { DeskPorts } from './desk.ts'
+import { deskRuns } from './runs/desk-runs.ts'
 import { SessionPages } from './session-pages.ts'
-import type { McpHello } from './wire.ts'
+import type { Introduction } from './wire.ts'
 
-/**
- * The room of these calls in the journal and in the history of files. No project's room has this name: theirs
- * begin with an address.
- */
-export const DESK_ROOM = 'desk'
 const MAX_DEADLINE_MS = 3_600_000
 /** An editor that takes longer is busy: the person is asked. */
 const CHECK_TIMEOUT_MS = 5_000
@@ -47,13 +44,13 @@ type SeatOrError =
 	| { readonly ok: false; readonly error: CallError }
 
 export class McpSession {
-	readonly hello: McpHello
+	readonly hello: Introduction
 	readonly approvals: McpApprovals
 	readonly pages: SessionPages
 	/** Called after every change of this session's editor. */
 	onChange: (scopes: readonly ChangeScope[]) => void = () => undefined
 	readonly #ports: DeskPorts
-	/** Of the chosen project; null: the only editor that is open. */
+	/** The chosen project's editor; null: the only editor that is open. */
 	readonly #editorKey: string | null
 	readonly #startedAt: number
 	readonly #ended: () => void
@@ -65,7 +62,7 @@ export class McpSession {
 	readonly #letGo: () => void
 	#watching = false
 
-	constructor(hello: McpHello, ports: DeskPorts, startedAt: number, ended: () => void) {
+	constructor(hello: Introduction, ports: DeskPorts, startedAt: number, ended: () => void) {
 		this.hello = hello
 		this.#ports = ports
 		this.#startedAt = startedAt
@@ -78,7 +75,7 @@ export class McpSession {
 			...ports,
 			editorKey: () => {
 				const found = this.#seat()
-				return found.ok ? found.seat.editorKey : null
+				return found.ok && !hello.local ? found.seat.editorKey : null
 			},
 			over: this.#over.signal,
 		})
@@ -97,9 +94,17 @@ export class McpSession {
 		return found.ok ? (this.#ports.seats.portOf(found.seat.editorKey)?.customTools ?? []) : []
 	}
 
-	/** Runs a call that may run. Resolves with its outcome; never rejects. */
-	async run(call: McpCall, options: RunOptions): Promise<CallOutcome> {
-		const found = await this.#awaitSeat(options)
+	/**
+	 * Runs a call that may run. Resolves with its outcome; never rejects.
+	 * @param resolved the call as the registry knows it, so that it is not checked again
+	 */
+	async run(
+		call: McpCall,
+		options: RunOptions,
+		resolved: ResolvedCall | null = null,
+	): Promise<CallOutcome> {
+		const now = this.#seat()
+		const found = now.ok ? now : await this.#awaitSeat(now, options)
 		if (!found.ok) return { status: 'error', error: found.error }
 		const { editorKey, projectPath: folder } = found.seat
 		const { name: method, params } = call
@@ -108,13 +113,16 @@ export class McpSession {
 		const callId = `${isRead ? READ_CALL_PREFIX : ''}${callIdIn(group, 0)}`
 		const routed = {
 			...{ callId, method, params, editorKey },
-			argsHash: createHash('sha256').update(canonicalJson({ method, params })).digest('hex'),
+			argsHash: hash('sha256', canonicalJson({ method, params })),
 			deadlineMs: Math.min(call.timeoutMs + (call.pauses ? MAX_WAIT_MS : 0), MAX_DEADLINE_MS),
 			...(isRead ? {} : { undoGroup: { id: group, name: undoName([call]) } }),
 		}
 		const needsEditor = call.runsOn === 'editor'
-		// What has begun already, before a restart of the relay, has an outcome without an editor.
-		const waits = needsEditor && !this.#ports.router.isKnown(DESK_ROOM, callId)
+		// A call that began before a restart of the relay has an outcome without an editor.
+		const { router } = this.#ports
+		const waits =
+			needsEditor &&
+			!(isRead ? router.isLive(DESK_ROOM, callId) : router.isKnown(DESK_ROOM, callId))
 		const start = waits ? this.#start(editorKey, this.#ports.clock.now()) : null
 		if (start?.kind === 'refused') return start.refusal
 		if (!isRead)
@@ -124,7 +132,9 @@ export class McpSession {
 			if (!isRead) this.#ports.log.ended(callId, refusal)
 			return refusal
 		}
-		const receipt = this.#ports.router.receive(DESK_ROOM, routed)
+		if (!isRead && !this.hello.local)
+			this.#ports.reports.begun({ ...routed, recordId: group, client: options.client })
+		const receipt = router.receive(DESK_ROOM, routed, resolved)
 		if (receipt.kind === 'conflict')
 			return failed('conflict', 'A call with this id and other arguments is known. Nothing ran.', {
 				hint: 'Every request needs an id of its own.',
@@ -135,12 +145,28 @@ export class McpSession {
 			// No journal has a read.
 			if (!isRead) {
 				this.#ports.log.ended(callId, outcome)
-				this.#ports.router.forget(DESK_ROOM, [callId])
+				this.#ports.reports.ended(callId, outcome)
+				router.forget(DESK_ROOM, [callId])
 			}
 			return outcome
 		} finally {
 			stop()
 		}
+	}
+
+	/** Runs of Fairlead's agent in the project of this client's folder. */
+	runs({ client, requestId }: Pick<RunOptions, 'client' | 'requestId'>): ClientRuns {
+		const { clock, pages } = this.#ports
+		return deskRuns({
+			...{ clock, client, readOnly: this.hello.mode === 'read-only' },
+			roomOf: (editorKey) => pages.roomOf(editorKey),
+			request: () => `${this.hello.session} ${this.#idOf(requestId)}`,
+			editor: () => {
+				const found = this.#seat()
+				if (found.ok) return found.seat
+				return { message: `${found.error.message} ${found.error.hint ?? ''}` }
+			},
+		})
 	}
 
 	/**
@@ -270,8 +296,7 @@ export class McpSession {
 	}
 
 	/** Without a project of its own, waits right after the relay's start for an editor to connect. */
-	#awaitSeat({ signal, progress }: RunOptions): Promise<SeatOrError> {
-		const now = this.#seat()
+	#awaitSeat(now: SeatOrError, { signal, progress }: RunOptions): Promise<SeatOrError> {
 		const left = this.#startedAt + this.#ports.timing.mcpEditorGraceMs - this.#ports.clock.now()
 		const mayCome = !now.ok && now.error.code === 'no_editor'
 		if (!mayCome || left <= 0 || signal.aborted) return Promise.resolve(now)
@@ -309,9 +334,7 @@ export class McpSession {
 	/** Part of a call id. A client that uses an id twice does not get the first answer twice. */
 	#idOf(requestId: string | number): string {
 		const text = String(requestId)
-		const plain = /^[A-Za-z0-9_-]{1,40}$/.test(text)
-			? text
-			: createHash('sha256').update(text).digest('hex').slice(0, 16)
+		const plain = /^[A-Za-z0-9_-]{1,40}$/.test(text) ? text : hash('sha256', text).slice(0, 16)
 		let id = plain
 		for (let n = 2; this.#usedIds.has(id); n++) id = `${plain}_${n}`
 		this.#usedIds.add(id)

@@ -7,6 +7,7 @@ import {
 	type McpToolResult,
 	toolResult,
 } from '@fairlead/protocol/mcp'
+import type { ResolvedCall } from '@fairlead/protocol/tools'
 import { type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server'
 import type { Answered, Verdict } from './approvals.ts'
 import type { PageCall } from './page-calls.ts'
@@ -15,6 +16,8 @@ import type { McpSession, RunOptions } from './session.ts'
 /** One request, as the server read it. */
 export interface ToolRequest {
 	readonly options: RunOptions
+	/** The call as the registry knows it; null for the project's own tools. */
+	readonly resolved: ResolvedCall | null
 	/** The client can put a form to its user. */
 	readonly canAsk: boolean
 	readonly answered: Answered
@@ -29,11 +32,11 @@ export interface ToolRequest {
 async function runAllowed(
 	session: McpSession,
 	call: McpCall,
-	options: RunOptions,
+	{ options, resolved }: Pick<ToolRequest, 'options' | 'resolved'>,
 ): Promise<CallOutcome> {
 	const shown = session.hello.page === true && call.risk !== 'read'
 	const page = shown ? await session.pages.ask(call, options, true) : null
-	if (!page) return session.run(call, options)
+	if (!page) return session.run(call, options, resolved)
 	return session.pages.outcome(page, options, 'Running.')
 }
 
@@ -44,7 +47,7 @@ export async function callTool(
 	call: McpCall,
 	request: ToolRequest,
 ): Promise<McpToolResult | InputRequiredResult> {
-	const { options, answered } = request
+	const { answered } = request
 	const page = answered.state === undefined ? null : session.pages.take(answered.state)
 	const verdict = judge(session, call, request, answered)
 	if (page && verdict.kind !== 'ask') {
@@ -56,7 +59,7 @@ export async function callTool(
 		case 'refused':
 			return toolResult(call, verdict.outcome)
 		case 'run':
-			return toolResult(call, await runAllowed(session, call, options))
+			return toolResult(call, await runAllowed(session, call, request))
 		case 'ask':
 			return ask(session, call, request, verdict)
 		default:
@@ -79,7 +82,7 @@ async function ask(
 ): Promise<McpToolResult | InputRequiredResult> {
 	const { options, showForm } = request
 	if (question === null) {
-		// What cannot work is found out by the conversation, before it asks.
+		// The conversation finds out which calls cannot work before it asks.
 		const page = await session.pages.ask(call, options)
 		return toolResult(call, page ? await session.pages.outcome(page, options) : otherwise)
 	}

@@ -39,8 +39,13 @@ export interface McpHello {
 	readonly allow: readonly AllowedRisk[]
 	/** Changes run through the project that the folder is linked to, which shows them on its page. */
 	readonly page?: boolean | undefined
+	/** The linked project hears nothing of changes: it is not asked, and nothing is reported. */
+	readonly local?: boolean | undefined
 	readonly pid: number
 }
+
+/** What a client says of itself, without what the wire adds. */
+export type Introduction = Omit<McpHello, 'version' | 'proof'>
 
 export type McpWelcome =
 	| {

@@ -35,7 +35,8 @@ export function afterScriptChanges(
 				name,
 				async (args, context) => {
 					const outcome = await tool(args, context)
-					if (outcome.status === 'ok' && !READING.has(context.actionName)) changed(context.folder)
+					const read = READING.has(context.actionName) || args['dry_run'] === true
+					if (outcome.status === 'ok' && !read) changed(context.folder)
 					return outcome
 				},
 			]

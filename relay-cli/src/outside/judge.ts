@@ -16,7 +16,7 @@ export interface Sight {
 	readonly locked: boolean
 	/** Whether a Unity process has the project open; null: that cannot be told. */
 	readonly running: boolean | null
-	/** Of the project's current or last process; null: no log of it is known. */
+	/** The project's current or last process; null: no log of it is known. */
 	readonly session: LogSession | null
 	/** Milliseconds since that log's last line; null without a log. */
 	readonly silentMs: number | null
@@ -64,7 +64,8 @@ function openEditor(sight: Sight): Judged {
 	const failed = session?.compiled === 'failed'
 	// Unity leaves Safe Mode by itself once everything compiles, and imports the rest.
 	if (session?.safeMode) return { state: failed ? 'safe_mode' : 'starting' }
-	if (session && failed && !session.loaded && !session.batch)
+	const mayAsk = session && !session.loaded && !session.batch && !session.safeModeLeft
+	if (failed && mayAsk)
 		return quiet ? { state: 'dialog', dialog: safeModeQuestion(session) } : { state: 'compiling' }
 	if (session && failed) return { state: 'compile_errors' }
 	if (session?.importing) return { state: 'importing' }

@@ -1,7 +1,7 @@
 /** Bytes of a growing file, in pieces of any size, as whole lines. An unfinished line waits. */
 import { StringDecoder } from 'node:string_decoder'
 
-/** What is longer is cut; the rest of the line is dropped. */
+/** A longer line is cut; the rest of it is dropped. */
 const MAX_LINE_CHARS = 4_000
 
 export class Lines {

@@ -1,5 +1,5 @@
 /**
- * What a line of Unity's log tells. The lines are those of Unity 2022.3 to 6000.6: those that Unity's C#
+ * What a line of Unity's log tells. The lines are those of Unity 2021.1 to 6000.6: those that Unity's C#
  * writes are in its reference source, the others were read in published logs (docs/reliability.md). Pure.
  */
 import type { CompileMessage } from '@fairlead/protocol/tools'
@@ -7,6 +7,8 @@ import type { CompileMessage } from '@fairlead/protocol/tools'
 export type LogMark =
 	/** The first lines of an editor process. */
 	| { readonly kind: 'version'; readonly version: string }
+	/** The version again, within the start of a process; the only one in older versions. */
+	| { readonly kind: 'engine'; readonly version: string }
 	| { readonly kind: 'batch' }
 	/** The arguments of the process follow, one a line. */
 	| { readonly kind: 'arguments' }
@@ -21,6 +23,8 @@ export type LogMark =
 	| { readonly kind: 'compiled'; readonly succeeded: boolean }
 	| { readonly kind: 'message'; readonly message: CompileMessage }
 	| { readonly kind: 'safe_mode'; readonly on: boolean }
+	/** Unity compiles to leave Safe Mode: "Ignore" was chosen in the question before it, or everything was fixed. */
+	| { readonly kind: 'leaving_safe_mode' }
 	| { readonly kind: 'loaded' }
 	| { readonly kind: 'unlicensed' }
 	| { readonly kind: 'crash'; readonly what: string }
@@ -31,7 +35,7 @@ const EDITOR_SCRIPTS = /^(?!.*[0-9a-f]P(?:Dbg)?\.dag\b).* ScriptAssemblies\s*$/
 /** Longer ones carry no mark. */
 const MAX_MESSAGE_CHARS = 500
 const MAX_FILE_CHARS = 500
-/** Of a script, an assembly definition or a response file, in the project, a package, or beside them. */
+/** An error of a script, an assembly definition or a response file, in the project, a package, or beside them. */
 const COMPILER_LINE =
 	/^(?<file>[^\s"<>|][^"<>|]*?\.[A-Za-z]{1,8})\((?<line>\d{1,7}),(?<column>\d{1,7})\): (?<severity>error|warning) (?<code>[A-Z]{2,12}\d{1,6}): (?<message>.*)$/
 
@@ -47,6 +51,10 @@ const STARTS: readonly (readonly [string, LogMark])[] = [
 	['## Script Compilation Error for:', { kind: 'compiled', succeeded: false }],
 	['Editor compiler errors found.', { kind: 'compiled', succeeded: false }],
 	['Scripts have compiler errors.', { kind: 'compiled', succeeded: false }],
+	[
+		'[ScriptCompilation] Requested script compilation because: Exiting safe mode',
+		{ kind: 'leaving_safe_mode' },
+	],
 	['Safe Mode: Only loading a subset of assemblies', { kind: 'safe_mode', on: true }],
 	['[Project] Loading completed in ', { kind: 'loaded' }],
 	['No valid Unity Editor license found.', { kind: 'unlicensed' }],
@@ -65,6 +73,7 @@ const PATTERNS: readonly (readonly [RegExp, (found: readonly string[]) => LogMar
 		([, version = '']) => ({ kind: 'version', version }),
 	],
 	[/^Unity Editor version:\s+(\S{1,40})/, ([, version = '']) => ({ kind: 'version', version })],
+	[/^Initialize engine version: (\S{1,40})/, ([, version = '']) => ({ kind: 'engine', version })],
 	[/^BatchMode: 1\b|^Batch mode:\s+YES\b/, () => ({ kind: 'batch' })],
 	[
 		/^Successfully changed project path to: (.{1,1000})$/,

@@ -25,6 +25,8 @@ export interface LogSession {
 	/** How the last compilation ended; null: none has. */
 	readonly compiled: 'succeeded' | 'failed' | null
 	readonly safeMode: boolean
+	/** The question whether to enter Safe Mode is answered, or no longer needed. */
+	readonly safeModeLeft: boolean
 	readonly unlicensed: boolean
 	readonly crash: string | null
 	readonly ended: boolean
@@ -45,6 +47,7 @@ const NEW: LogSession = {
 	compiling: false,
 	compiled: null,
 	safeMode: false,
+	safeModeLeft: false,
 	unlicensed: false,
 	crash: null,
 	ended: false,
@@ -132,6 +135,9 @@ export class LogReader {
 				if (this.#session.unityVersion !== null || this.#sawArguments) this.#begin()
 				this.#set({ unityVersion: mark.version })
 				return
+			case 'engine':
+				if (this.#session.unityVersion === null) this.#set({ unityVersion: mark.version })
+				return
 			case 'arguments':
 				if (this.#sawArguments) this.#begin()
 				this.#sawArguments = true
@@ -174,6 +180,16 @@ export class LogReader {
 				return
 			case 'safe_mode':
 				this.#set({ safeMode: mark.on })
+				return
+			case 'leaving_safe_mode':
+				this.#known = new Set()
+				this.#set({
+					safeMode: false,
+					safeModeLeft: true,
+					compiled: null,
+					errors: [],
+					errorCount: 0,
+				})
 				return
 			case 'loaded':
 				this.#set({ loaded: true, importing: false })

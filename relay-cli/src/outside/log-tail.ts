@@ -6,7 +6,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { Lines } from './lines.ts'
 import { LogReader } from './log-session.ts'
 
-/** Of a file met for the first time, its beginning (which names the project) and this much of its end are read. */
+/** A file met for the first time is read at its beginning (which names the project) and for this much of its end. */
 const MAX_BACKLOG_BYTES = 16 * 1024 * 1024
 const HEAD_BYTES = 64 * 1024
 const CHUNK_BYTES = 256 * 1024

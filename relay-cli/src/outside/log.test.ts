@@ -71,6 +71,15 @@ it('gives compile errors the form that the package reports', () => {
 	})
 })
 
+it('reads the version also where it stands only within the start', () => {
+	const { push, reader } = follow()
+	push(Buffer.from('Initialize engine version: 2021.1.1f1 (6fdc41dfa55a)\n'))
+	expect(reader.session.unityVersion).toBe('2021.1.1f1')
+	const whole = follow()
+	whole.push(Buffer.from(header(PROJECT)))
+	expect(whole.reader.session).toMatchObject({ unityVersion: '6000.3.14f1', project: PROJECT })
+})
+
 it('does not take what scripts write for what Unity writes, where the two differ', () => {
 	for (const line of [
 		'I said: Safe Mode: Only loading a subset of assemblies',

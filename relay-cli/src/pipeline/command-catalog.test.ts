@@ -43,6 +43,33 @@ describe('the catalog', () => {
 		])
 	})
 
+	it('takes a group that only sorts the commands for no part of their names', () => {
+		const names = (...list: [string, string, string?][]) =>
+			listed(list.map(([group, name, from]) => ({ group, name, package: from })))?.map(
+				({ name }) => name,
+			)
+		// As reported of 0.3 and 0.4, and with another word for it.
+		expect(names(['built-in', 'create_gameobject'], ['built-in', 'not_known'])).toEqual([
+			'create_gameobject',
+			'not_known',
+		])
+		expect(names(['core', 'create_gameobject'], ['custom', 'spawn_wave'])).toEqual([
+			'create_gameobject',
+			'spawn_wave',
+		])
+		expect(names(['built-in', 'new_in_this_version'])).toEqual(['new_in_this_version'])
+		// Since 0.9, where some names were kept within their group.
+		expect(names(['gameobject', 'create'], ['gameobject', 'set_transform'])).toEqual([
+			'gameobject create',
+			'gameobject set_transform',
+		])
+		expect(names(['script', 'recompile'])).toEqual(['script recompile'])
+		// A project's command does not decide how Unity's are named.
+		expect(
+			names(['core', 'save_scene', 'com.unity.pipeline'], ['gameobject', 'create', 'My.Game']),
+		).toEqual(['save_scene', 'create'])
+	})
+
 	it.each([
 		['gameobject create', 'create_gameobject'],
 		['gameobject.create', 'create_gameobject'],

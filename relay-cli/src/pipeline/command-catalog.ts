@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import * as z from 'zod'
-import { type CommandOrigin, fullName } from './command-names.ts'
+import { type CommandOrigin, fullName, groupsAreWords } from './command-names.ts'
 import { riskOf, unityNameOf } from './command-risks.ts'
 import { PIPELINE_PACKAGE } from './package-origin.ts'
 import type { ShellFrame } from './shell-frames.ts'
@@ -27,7 +27,7 @@ const Parameter = z.object({
 
 const Command = z.object({
 	name: z.string().min(1).max(200),
-	/** Since version 0.9; before it, and in ids, a part of the name. */
+	/** Since version 0.9 the word before the name; before it, and in ids, a part of the name, or only a class. */
 	group: text,
 	/** The package or assembly that declares it. Older versions do not say. */
 	package: z
@@ -57,20 +57,22 @@ export function commandsIn(
 	const data = envelope.data as Record<string, unknown> | unknown[] | null
 	const listed = Array.isArray(data) ? data : (data?.['commands'] ?? data?.['tools'])
 	if (!Array.isArray(listed)) return null
-	const commands = listed.slice(0, MAX_COMMANDS).flatMap((one) => {
+	const read = listed.slice(0, MAX_COMMANDS).flatMap((one) => {
 		const command = Command.safeParse(one)
-		if (!command.success) return []
-		const { name, group, description, parameters } = command.data
-		return [
-			{
-				name: fullName(name, group ?? null),
-				origin: originOf(command.data.package ?? null, packageIsUnitys),
-				description: description ?? '',
-				parameters: parametersIn(parameters ?? []),
-			},
-		]
+		return command.success ? [{ ...command.data, group: command.data.group ?? null }] : []
 	})
-	// Of two commands with one name nobody can tell which runs.
+	const declaredBy = read.map((one) => originOf(one.package ?? null, packageIsUnitys))
+	const withGroups = groupsAreWords(
+		read.filter((_, index) => declaredBy[index] !== 'project'),
+		unityNameOf,
+	)
+	const commands = read.map(({ description, parameters, ...one }, index) => ({
+		name: fullName(one, withGroups),
+		origin: declaredBy[index] ?? 'unknown',
+		description: description ?? '',
+		parameters: parametersIn(parameters ?? []),
+	}))
+	// If two commands have one name, nobody can tell which runs.
 	const times = Map.groupBy(commands, ({ name }) => name)
 	return [...times.values()].map(([first, ...more]) =>
 		more.length === 0 ? first : { ...first, origin: 'project' as const },

@@ -54,8 +54,39 @@ export function unityNames(names: readonly string[]): (command: string) => strin
 	}
 }
 
+/** What a list says of one command, as far as its name goes. */
+export interface ListedName {
+	readonly name: string
+	readonly group: string | null
+}
+
+/** Says whose a command is, not where it stands: `unity list` of versions 0.3 and 0.4 has it with every command. */
+const CLASS_OF_ALL = 'built-in'
+
+const hasGroup = ({ group }: ListedName): boolean =>
+	group !== null && group !== '' && group !== CLASS_OF_ALL
+
+/**
+ * Whether the groups of a list belong to the names. They do if a command is known only together with its group
+ * (`gameobject create`), and if no command is known. They do not if all that are known are known alone
+ * (`create_gameobject`): then they only sort the commands into classes.
+ *
+ * @param knownName the earlier name of a command, or null; from {@link unityNames}.
+ */
+export function groupsAreWords(
+	listed: readonly ListedName[],
+	knownName: (command: string) => string | null,
+): boolean {
+	const grouped = listed.filter(hasGroup)
+	const isKnownAlone = ({ name }: ListedName): boolean => knownName(name) === idOf(name)
+	const needsGroup = ({ name, group }: ListedName): boolean =>
+		Object.hasOwn(RENAMED, idOf(`${group} ${name}`)) ||
+		(knownName(name) === null && knownName(`${group} ${name}`) !== null)
+	return grouped.some(needsGroup) || !listed.some(isKnownAlone)
+}
+
 /** As the command line takes it: the group is one word, the name the next. */
-export function fullName(name: string, group: string | null): string {
-	if (group === null || group === '' || name.includes(' ')) return name
-	return name.toLowerCase().startsWith(`${group.toLowerCase()}.`) ? name : `${group} ${name}`
+export function fullName({ name, group }: ListedName, withGroup: boolean): string {
+	if (!withGroup || !hasGroup({ name, group }) || name.includes(' ')) return name
+	return name.toLowerCase().startsWith(`${group?.toLowerCase()}.`) ? name : `${group} ${name}`
 }

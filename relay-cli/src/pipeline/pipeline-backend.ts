@@ -64,7 +64,7 @@ export class PipelineBackend {
 	}
 
 	async #lookAndWait(): Promise<void> {
-		// Whatever goes wrong is looked at again: the relay lives without Unity's command line.
+		// A failure is looked at again later: the relay lives without Unity's command line.
 		await this.#look().catch(() => undefined)
 		if (this.#closed) return
 		this.#cancelLook = this.#ports.clock.after(
@@ -261,7 +261,7 @@ async function readCatalog(
 const phaseOf = ({ frameCount }: BridgeInstance): 'ready' | 'playing' =>
 	typeof frameCount === 'number' ? 'playing' : 'ready'
 
-/** What the bridge cannot tell apart is said as it is. */
+/** Two things that the bridge cannot tell apart are reported as such. */
 function awayPhase(instance: BridgeInstance | null): [Exclude<Phase, 'gone'>, string] {
 	switch (instance?.state) {
 		case 'starting':

@@ -93,7 +93,7 @@ export class PipelinePort implements EditorPort {
 		return outcome
 	}
 
-	/** What runs cannot be stopped: the bridge has no way to. */
+	/** A running command cannot be stopped: the bridge has no way to. */
 	cancel(callIds: string[]): void {
 		for (const callId of callIds) {
 			const waiting = this.#waiting.get(callId)

@@ -158,7 +158,7 @@ export class UnityShell {
 			}
 			if (begunChars > MAX_LINE_CHARS)
 				this.#end('too_large', `Its answer has more than ${MAX_LINE_CHARS} characters.`)
-			else if (strays > MAX_STRAY_LINES) this.#end('ended', 'It says things that are no answers.')
+			else if (strays > MAX_STRAY_LINES) this.#end('ended', 'It writes lines that are not answers.')
 		})
 	}
 
@@ -166,7 +166,7 @@ export class UnityShell {
 	#gone(child: ChildProcessWithoutNullStreams, fault: ShellFault, message: string): void {
 		if (this.#child !== child) return
 		this.#child = null
-		// What it started must not outlive it.
+		// Processes that it started must not outlive it.
 		endTree(child.pid)
 		this.#waiting?.fail(fault, message)
 	}

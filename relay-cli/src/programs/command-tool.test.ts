@@ -10,14 +10,14 @@ import {
 	type Page,
 	place,
 	ran,
+	run,
 	script,
 	useCommands,
+	WAITS,
 } from './test-kit.ts'
 
 useCommands()
 
-const run = (command: string[], more: object = {}) => ({ action: 'run', command, ...more })
-const WAITS = 'setInterval(() => {}, 1000)'
 /** Starts a process of its own, prints its id, and waits. */
 const PARENT = `const { spawn } = require('child_process')
 const child = spawn(process.execPath, ['-e', ${JSON.stringify(`process.on('SIGTERM', () => {});${WAITS}`)}])
@@ -133,7 +133,8 @@ describe('a command', () => {
 	it('leaves no output behind when it cannot be started', () => {
 		const started = () =>
 			place.commands.start({
-				...{ room: 'room', cwd: place.project, env: {}, limitMs: null },
+				...{ room: 'room', editorKey: 'key', callId: 'call', line: 'a', background: false },
+				...{ cwd: place.project, env: {}, limitMs: null },
 				startable: { file: 'a\0b', args: [], verbatim: false },
 				onOutput: () => undefined,
 			})

@@ -1,6 +1,7 @@
 /** `run_command`: starts programs that a person approved, and tells what they wrote. */
 import { statSync } from 'node:fs'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { commandText, shellText } from '@fairlead/protocol/command-text'
 import { MAX_OUTPUT_BYTES, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
 import type { RelayTool, RelayToolContext } from '../calls/relay-tool.ts'
 import type { Clock } from '../clock.ts'
@@ -12,11 +13,12 @@ import type { Command, Commands } from './commands.ts'
 import { findProgram, type Startable, shellFor } from './find-program.ts'
 import { LastLines } from './output-file.ts'
 
-/** One line a second is enough to see that it goes on; each is stored with the conversation. */
+/** A person sees that the command is working; a line more often would only fill the conversation, which stores each. */
 const PROGRESS_MS = 1_000
 const MAX_PROGRESS_CHARS = 200
 /** A program that fails at once says so in the answer of its start. */
 const BACKGROUND_START_MS = 500
+const UNFINISHED = 'The last line is not finished, so it is not shown.'
 const NOTE_MARGIN_MS = 5_000
 
 type Run = ToolArgs<'run_command', 'run'>
@@ -39,11 +41,14 @@ export function commandTool(ports: CommandToolPorts): RelayTool {
 				case 'run': {
 					const given = args as Run
 					const startable = () => findProgram(context.folder, given.command, env, given.folder)
-					return await run(ports, env, given, startable, context)
+					const line = commandText(given.command, given.folder)
+					return await run(ports, env, given, { line, startable }, context)
 				}
 				case 'shell': {
 					const given = args as Shell
-					return await run(ports, env, given, () => shellFor(given.line, env), context)
+					const startable = () => shellFor(given.line, env)
+					const line = shellText(given.line, given.folder)
+					return await run(ports, env, given, { line, startable }, context)
 				}
 				case 'output':
 					return await output(ports, args as ToolArgs<'run_command', 'output'>, context)
@@ -60,12 +65,12 @@ async function run(
 	{ commands, recorder, clock }: CommandToolPorts,
 	env: Environment,
 	args: Pick<Run, 'folder' | 'timeout_seconds' | 'background'>,
-	find: () => Startable,
+	what: { readonly line: string; readonly startable: () => Startable },
 	context: RelayToolContext,
 ): Promise<CallOutcome> {
-	const { room, folder, actionName: action, signal } = context
+	const { room, editorKey, callId, folder, actionName: action, signal } = context
 	const cwd = workingFolder(folder, args.folder)
-	const startable = find()
+	const startable = what.startable()
 	const call = { ...context, method: 'run_command', params: { action, ...args } }
 	const refusal = await recorder.before(call)
 	if (refusal) return refusal
@@ -75,7 +80,8 @@ async function run(
 		context.deadlineAt - clock.awake() - NOTE_MARGIN_MS,
 	)
 	const command = commands.start({
-		...{ room, startable, cwd, env },
+		...{ room, editorKey, callId, line: what.line, background: args.background },
+		...{ startable, cwd, env },
 		limitMs: args.background ? null : limitMs,
 		onOutput: args.background ? () => undefined : progressOf(context, clock),
 	})
@@ -97,16 +103,18 @@ async function output(
 ): Promise<CallOutcome> {
 	const command = commands.find(room, args.handle)
 	if (args.wait_seconds > 0) await within(command, args.wait_seconds * 1_000, clock, signal)
-	const { text, firstByte, nextByte } = command.output.page(args.from_byte)
+	const { text, firstByte, nextByte, unfinished } = command.output.page(args.from_byte)
 	const { bytes } = command.output
-	const earlier = args.from_byte === undefined && firstByte > 0
-	const note = earlier
-		? `This is the end, from byte ${firstByte} on. Pass from_byte for the rest.`
-		: nextByte < bytes
-			? `There is more: pass from_byte ${nextByte}.`
-			: null
+	const notes = [
+		args.from_byte === undefined && firstByte > 0
+			? `This is the end, from byte ${firstByte} on. Pass from_byte for the rest.`
+			: nextByte < bytes && !unfinished
+				? `There is more: pass from_byte ${nextByte}.`
+				: null,
+		unfinished ? UNFINISHED : null,
+	]
 	const result: ToolResult<'run_command', 'output'> = {
-		...(note === null ? {} : { note }),
+		...noteOf(notes),
 		...stateOf(command),
 		output: text,
 		outputBytes: bytes,
@@ -161,6 +169,11 @@ function stateOf({
 	return { handle, state: state.kind, exitCode: state.kind === 'exited' ? state.exitCode : null }
 }
 
+function noteOf(notes: readonly (string | null)[]): { readonly note?: string } {
+	const said = notes.filter((note) => note !== null)
+	return said.length === 0 ? {} : { note: said.join(' ') }
+}
+
 function ranOf(command: Command): Ran {
 	const { text, left } = command.output.summary()
 	const { handle, program } = command
@@ -169,9 +182,9 @@ function ranOf(command: Command): Ran {
 			? `It was ended because it wrote more than ${MAX_OUTPUT_BYTES / 1024 / 1024} MB.`
 			: null,
 		left > 0 ? `The middle is left out: the action output with handle ${handle} has it.` : null,
-	].filter((note) => note !== null)
+	]
 	return {
-		...(notes.length === 0 ? {} : { note: notes.join(' ') }),
+		...noteOf(notes),
 		...stateOf(command),
 		output: text,
 		outputBytes: command.output.bytes,

@@ -1,4 +1,4 @@
-/** The commands of the agent: those that run, and the outputs of the last ones. All end with the relay. */
+/** The commands of the agent: those that run, and the outputs of the last ones. All end with the relay, and with the link of their folder. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,12 +20,26 @@ export interface Command {
 	readonly handle: string
 	/** The project that began it: no other one can read or end it. */
 	readonly room: string
+	/** The seat of the folder that it runs in. */
+	readonly editorKey: string
+	/** The call that began it. */
+	readonly callId: string
+	/** What was started, as it was approved. */
+	readonly line: string
+	/** No call waits for its end. */
+	readonly background: boolean
+	/** Unix milliseconds. */
+	readonly startedAt: number
 	readonly output: OutputFile
 	readonly program: RunningProgram
 }
 
 export interface Started {
 	readonly room: string
+	readonly editorKey: string
+	readonly callId: string
+	readonly line: string
+	readonly background: boolean
 	readonly startable: Startable
 	readonly cwd: string
 	readonly env: Environment
@@ -34,23 +48,32 @@ export interface Started {
 	readonly onOutput: (chunk: Buffer) => void
 }
 
+/** @param running how many of this project run in the background in this folder */
+export type BackgroundChanged = (room: string, editorKey: string, running: number) => void
+
 export class Commands {
 	readonly #folder: string
 	readonly #clock: Clock
 	readonly #guard = new ProcessGuard()
 	/** By handle; those that ended are in the order in which they did. */
 	readonly #commands = new Map<string, Command>()
+	readonly #changed: BackgroundChanged
 	#closed = false
 
-	/** @param home of the relay; what an earlier one left in it is removed */
-	constructor(home: string, clock: Clock) {
+	/**
+	 * @param home of the relay; what an earlier one left in it is removed
+	 * @param changed called when one in the background began or ended
+	 */
+	constructor(home: string, clock: Clock, changed: BackgroundChanged = () => undefined) {
 		this.#folder = join(home, 'commands')
 		this.#clock = clock
+		this.#changed = changed
 		rmSync(this.#folder, { recursive: true, force: true })
 	}
 
 	/** @throws {FileError} `conflict` if too many run, or the relay is stopping */
-	start({ room, startable, cwd, env, limitMs, onOutput }: Started): Command {
+	start({ startable, cwd, env, limitMs, onOutput, ...told }: Started): Command {
+		const { room } = told
 		if (this.#closed)
 			throw new FileError('cancelled', 'The relay is stopping. Nothing was started.')
 		const running = this.#running()
@@ -75,19 +98,26 @@ export class Commands {
 			output.remove()
 			throw error
 		}
-		const command = { handle, room, output, program }
+		const command = { ...told, handle, startedAt: this.#clock.now(), output, program }
 		this.#commands.set(handle, command)
+		this.#tell(command)
 		program.done.then(
 			() => this.#ended(command),
-			() => this.#drop(command),
+			() => this.#failed(command),
 		)
 		return command
 	}
 
+	/** Undefined: this project has begun none that has the handle, or its output is no longer kept. */
+	get(room: string, handle: string): Command | undefined {
+		const command = this.#commands.get(handle)
+		return command?.room === room ? command : undefined
+	}
+
 	/** @throws {FileError} `not_found` */
 	find(room: string, handle: string): Command {
-		const command = this.#commands.get(handle)
-		if (command?.room === room) return command
+		const command = this.get(room, handle)
+		if (command) return command
 		throw new FileError('not_found', `There is no command ${handle}.`, {
 			hint: 'Commands end with the relay, and only the last outputs are kept. Run it again if you need it.',
 			data: {
@@ -96,6 +126,24 @@ export class Commands {
 					.map((one) => one.handle),
 			},
 		})
+	}
+
+	/** The command that a call started; undefined if it started none, or its output has been deleted. */
+	ofCall(room: string, callId: string): Command | undefined {
+		return [...this.#commands.values()].find((one) => one.room === room && one.callId === callId)
+	}
+
+	/** Those in the background of one folder: first the running ones, then those that ended; each from the newest on. */
+	inBackground(room: string, editorKey: string): Command[] {
+		const all = [...this.#commands.values()].reverse().filter(isBackgroundOf(room, editorKey))
+		return [...all.filter(isRunning), ...all.filter((one) => !isRunning(one))]
+	}
+
+	/** Ends those that a project began, at once: nobody could end them after it was unlinked. @param editorKey only those in this folder */
+	endOf(room: string, editorKey?: string): void {
+		for (const command of this.#running())
+			if (command.room === room && (editorKey ?? command.editorKey) === command.editorKey)
+				command.program.kill()
 	}
 
 	/** Ends everything at once. Resolves when it has ended. */
@@ -109,18 +157,33 @@ export class Commands {
 	}
 
 	#running(): Command[] {
-		return [...this.#commands.values()].filter(({ program }) => program.state.kind === 'running')
+		return [...this.#commands.values()].filter(isRunning)
 	}
 
 	#ended(command: Command): void {
 		if (this.#commands.delete(command.handle)) this.#commands.set(command.handle, command)
-		const ended = [...this.#commands.values()].filter(
-			({ program }) => program.state.kind !== 'running',
-		)
-		for (const command of ended.slice(0, -MAX_KEPT)) this.#drop(command)
+		const ended = [...this.#commands.values()].filter((one) => !isRunning(one))
+		for (const old of ended.slice(0, -MAX_KEPT)) this.#drop(old)
+		this.#tell(command)
+	}
+
+	#failed(command: Command): void {
+		this.#drop(command)
+		this.#tell(command)
+	}
+
+	#tell({ room, editorKey, background }: Command): void {
+		if (!background) return
+		const mine = this.#running().filter(isBackgroundOf(room, editorKey))
+		this.#changed(room, editorKey, mine.length)
 	}
 
 	#drop(command: Command): void {
 		if (this.#commands.delete(command.handle)) command.output.remove()
 	}
 }
+
+const isRunning = ({ program }: Command): boolean => program.state.kind === 'running'
+
+const isBackgroundOf = (room: string, editorKey: string) => (one: Command) =>
+	one.background && one.room === room && one.editorKey === editorKey

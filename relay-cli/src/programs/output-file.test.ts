@@ -59,3 +59,40 @@ it('tells only whole lines of what comes in', () => {
 	const cut = new LastLines(20).next(Buffer.from(`${SECRET}\n`))
 	expect(cut).toBeUndefined()
 })
+
+it('holds an unfinished line back until it is finished, or nothing follows', () => {
+	const file = written('one\n')
+	for (let cut = 1; cut < SECRET.length; cut++) {
+		const before = file.bytes
+		file.add(Buffer.from(`x ${SECRET.slice(0, cut)}`))
+		expect(file.summary().text, `${cut}`).not.toMatch(LEAK)
+		const page = file.page(before)
+		expect(page).toMatchObject({ text: '', firstByte: before, nextByte: before, unfinished: true })
+		file.add(Buffer.from(`${SECRET.slice(cut)}\n`))
+		expect(file.page(before).text).toBe('x API_KEY=(hidden)\n')
+	}
+	file.add(Buffer.from('10%\r20%'))
+	expect(file.summary().text).toMatch(/\n10%$/)
+	file.add(Buffer.from('\rlast'))
+	file.end(true)
+	expect(file.summary().text).toMatch(/\nlast$/)
+	expect(file.page()).toMatchObject({ nextByte: file.bytes, unfinished: false })
+	file.remove()
+})
+
+it('never shows the last line of a program that was ended while it wrote it', () => {
+	const file = written('one\n')
+	file.add(Buffer.from(`x ${SECRET.slice(0, -4)}`))
+	file.end(false)
+	expect(file.summary().text).toBe('one\n')
+	expect(file.page()).toMatchObject({ text: 'one\n', unfinished: true })
+	file.remove()
+})
+
+it('never shows the line at which an output became too long', () => {
+	const file = written(`${'.'.repeat(99)}\n`.repeat((16 * 1024 * 1024) / 100))
+	expect(file.add(Buffer.from(SECRET))).toBe(false)
+	file.end(true)
+	expect(file.summary().text).not.toMatch(/API|Plan/)
+	file.remove()
+})

@@ -11,7 +11,7 @@ const MAX_LINE_BYTES = 64 * 1024
 const TOO_LONG = '(line too long)'
 /** Enough of the line above to see that it names a secret. */
 const BEFORE_BYTES = 256
-/** Of a character's bytes in UTF-8, all but the first begin with these bits. */
+/** Each byte of a character in UTF-8, but for the first, begins with these bits. */
 const CONTINUES = 0b10000000
 const TOP_BITS = 0b11000000
 
@@ -19,12 +19,22 @@ export interface OutputPage {
 	readonly text: string
 	readonly firstByte: number
 	readonly nextByte: number
+	/** True if the output goes on with a line that is not finished: it is held back, since it may be half a secret. */
+	readonly unfinished: boolean
+	/** The text begins with a line that began before `firstByte`, and has that line whole. */
+	readonly repeatsLine: boolean
 }
 
 export class OutputFile {
 	readonly #path: string
 	readonly #handle: number
 	#bytes = 0
+	/** Where the line begins that is not finished. */
+	#lineBegin = 0
+	/** Nothing follows. */
+	#ended = false
+	/** Something did not fit. */
+	#cut = false
 
 	/** Readable by this user only. @throws if it cannot be created */
 	constructor(path: string) {
@@ -39,33 +49,65 @@ export class OutputFile {
 	/** False if it did not fit: the limit is reached, or the disk is full. */
 	add(chunk: Buffer): boolean {
 		const part = chunk.subarray(0, MAX_OUTPUT_BYTES - this.#bytes)
+		this.#cut ||= part.length < chunk.length
 		try {
 			this.#bytes += writeSync(this.#handle, part, 0, part.length, this.#bytes)
 		} catch {
+			this.#cut = true
 			return false
 		}
-		return part.length === chunk.length
+		const end = endOfLines(part)
+		if (end > 0) this.#lineBegin = this.#bytes - part.length + end
+		return !this.#cut
+	}
+
+	/**
+	 * Nothing follows.
+	 *
+	 * @param whole the program ended by itself, so that its last line is finished, unless it did not fit: one that was
+	 * ended may have written half a secret
+	 */
+	end(whole: boolean): void {
+		this.#ended = true
+		this.#cut ||= !whole
+	}
+
+	/** Bytes that can be shown. */
+	get #finished(): number {
+		return this.#ended && !this.#cut ? this.#bytes : this.#lineBegin
 	}
 
 	/** The beginning and the end, if it is too long to show whole. */
 	summary(): { readonly text: string; readonly left: number } {
-		if (this.#bytes <= OUTPUT_HEAD + OUTPUT_TAIL) {
-			return { text: shown(this.#read(0, this.#bytes)), left: 0 }
+		const bytes = this.#finished
+		if (bytes <= OUTPUT_HEAD + OUTPUT_TAIL) {
+			return { text: shown(this.#read(0, bytes)), left: 0 }
 		}
 		const head = this.#lines(0, OUTPUT_HEAD).text.slice(0, OUTPUT_HEAD)
-		const tail = this.#lines(this.#bytes - OUTPUT_TAIL, this.#bytes).text.slice(-OUTPUT_TAIL)
-		const left = this.#bytes - OUTPUT_HEAD - OUTPUT_TAIL
+		const tail = this.#lines(bytes - OUTPUT_TAIL, bytes).text.slice(-OUTPUT_TAIL)
+		const left = bytes - OUTPUT_HEAD - OUTPUT_TAIL
 		return { text: `${head}\n… ${left} bytes left out …\n${tail}`, left }
 	}
 
-	/** @param from default: the last page */
-	page(from = Math.max(0, this.#bytes - OUTPUT_PAGE)): OutputPage {
-		const firstByte = Math.min(from, this.#bytes)
-		const bytes = this.#read(firstByte, Math.min(this.#bytes, firstByte + OUTPUT_PAGE))
-		const isLast = firstByte + bytes.length >= this.#bytes
+	/**
+	 * @param from default: the last page
+	 * @param size bytes
+	 */
+	page(from?: number, size = OUTPUT_PAGE): OutputPage {
+		const all = this.#finished
+		const firstByte = Math.min(from ?? Math.max(0, all - size), all)
+		const bytes = this.#read(firstByte, Math.min(all, firstByte + size))
+		const isLast = firstByte + bytes.length >= all
 		const end = isLast ? bytes.length : bytes.lastIndexOf(LF) + 1 || bytes.length
 		const { text, nextByte } = this.#lines(firstByte, firstByte + end)
-		return { text: text.slice(-OUTPUT_PAGE), firstByte, nextByte }
+		const unfinished = nextByte >= all && all < this.#bytes
+		const repeatsLine = firstByte > 0 && this.#read(firstByte - 1, firstByte)[0] !== LF
+		return { text: text.slice(-size), firstByte, nextByte, unfinished, repeatsLine }
+	}
+
+	/** What was written since `from`; of more than `size` bytes, the newest. */
+	since(from: number, size: number): OutputPage {
+		return this.page(Math.max(from, this.#finished - size), size)
 	}
 
 	/** The whole lines around these bytes, without secrets: a secret that is cut in two is not recognized. */
@@ -93,10 +135,11 @@ export class OutputFile {
 
 	/** After its LF. Null: it is too far away. */
 	#lineEnd(at: number): number | null {
-		if (at === 0 || at >= this.#bytes) return at
-		const to = Math.min(this.#bytes, at + MAX_LINE_BYTES)
+		const all = this.#finished
+		if (at === 0 || at >= all) return at
+		const to = Math.min(all, at + MAX_LINE_BYTES)
 		const found = this.#read(at - 1, to).indexOf(LF)
-		return found >= 0 ? at + found : to === this.#bytes ? to : null
+		return found >= 0 ? at + found : to === all ? to : null
 	}
 
 	remove(): void {
@@ -109,6 +152,10 @@ export class OutputFile {
 		return bytes.subarray(0, readSync(this.#handle, bytes, 0, bytes.length, from))
 	}
 }
+
+/** After the last line break; a CR at the very end may be half of one. 0: there is none. */
+const endOfLines = (bytes: Buffer): number =>
+	Math.max(bytes.lastIndexOf(LF), bytes.subarray(0, -1).lastIndexOf(CR)) + 1
 
 const lastLine = (bytes: Buffer): string | undefined =>
 	bytes.length === 0

@@ -72,9 +72,15 @@ export class RunningProgram {
 		return this.#done.promise
 	}
 
+	/** Also while its last output is awaited: its process id may be another program's already. */
+	get #isOver(): boolean {
+		const { exitCode, signalCode } = this.#child
+		return this.#state.kind !== 'running' || exitCode !== null || signalCode !== null
+	}
+
 	/** Asks the whole tree to end, and ends what is still there after two seconds. */
 	end(reason: EndReason): void {
-		if (this.#state.kind !== 'running' || this.#reason !== null) return
+		if (this.#isOver || this.#reason !== null) return
 		this.#reason = reason
 		const { pid } = this.#child
 		askTree(pid)
@@ -83,7 +89,7 @@ export class RunningProgram {
 
 	/** At once, without time to store anything. */
 	kill(): void {
-		if (this.#state.kind !== 'running') return
+		if (this.#isOver) return
 		this.#reason ??= 'ended'
 		endTree(this.#child.pid)
 	}
@@ -103,13 +109,14 @@ export class RunningProgram {
 
 	#exited(code: number | null): void {
 		const { pid } = this.#child
-		// What it left behind in its group ends with it.
+		// Processes that it left behind in its group end with it.
 		endTree(pid)
 		this.#cancelLimit()
 		this.#cancelKill()
 		if (pid !== undefined) this.#ports.guard.remove(pid)
 		const over = () => {
 			cancel()
+			this.#ports.output.end(this.#reason === null)
 			this.#state = this.#reason ? { kind: this.#reason } : { kind: 'exited', exitCode: code }
 			this.#done.resolve()
 		}

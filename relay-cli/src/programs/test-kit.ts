@@ -13,13 +13,18 @@ import { Commands } from './commands.ts'
 export type Ran = ToolResult<'run_command', 'run'>
 export type Page = ToolResult<'run_command', 'output'>
 
+/** The seat of the project's folder. */
+export const EDITOR_KEY = 'relay:000000000000'
+
 /** Recreated for each test in a file that calls {@link useCommands}. */
 export const place = {
 	project: '',
 	commands: null as unknown as Commands,
 	/** Lines of progress. */
 	told: [] as string[],
-	/** Of the relay. */
+	/** How many run in the background, at each change. */
+	counts: [] as number[],
+	/** The relay's environment. */
 	env: process.env as Environment,
 }
 
@@ -29,8 +34,12 @@ export function useCommands(): void {
 		const outside = cleanups.add(temporaryFolder(), (made) => made.remove()).path
 		place.project = join(outside, 'proj')
 		mkdirSync(join(place.project, 'Tools'), { recursive: true })
-		place.commands = cleanups.add(new Commands(join(outside, 'home'), systemClock), (made) =>
-			made.close(),
+		const counts: number[] = []
+		place.counts = counts
+		const counted = (_room: string, _editorKey: string, running: number) => counts.push(running)
+		place.commands = cleanups.add(
+			new Commands(join(outside, 'home'), systemClock, counted),
+			(made) => made.close(),
 		)
 		place.told = []
 		place.env = process.env
@@ -40,6 +49,8 @@ export function useCommands(): void {
 
 interface Called {
 	readonly room?: string
+	/** Default: `call`. */
+	readonly callId?: string
 	readonly signal?: AbortSignal
 }
 
@@ -58,10 +69,10 @@ export async function call(
 	})
 	const outcome = await tool(resolved.call.args, {
 		room: given.room ?? 'room',
-		callId: 'call',
+		callId: given.callId ?? 'call',
 		actionName: resolved.call.actionName,
 		folder: place.project,
-		editorKey: 'relay:000000000000',
+		editorKey: EDITOR_KEY,
 		deadlineAt: Number.MAX_SAFE_INTEGER,
 		signal: given.signal ?? new AbortController().signal,
 		progress: (message) => place.told.push(message),
@@ -97,6 +108,12 @@ export const node = (code: string, ...args: string[]): string[] => [
 export function script(name: string, code: string): void {
 	writeFileSync(join(place.project, name), code)
 }
+
+/** The parameters of `run_command` that run it. */
+export const run = (command: string[], more: object = {}) => ({ action: 'run', command, ...more })
+
+/** A program that runs until it is ended. */
+export const WAITS = 'setInterval(() => {}, 1000)'
 
 export const isAlive = (pid: number): boolean => {
 	try {

@@ -69,6 +69,7 @@ export interface RpcLimits {
 interface Pending {
 	resolve(result: unknown): void
 	reject(error: Error): void
+	readonly received: ((bytes: number) => void) | undefined
 }
 
 const OPEN = 1
@@ -97,12 +98,15 @@ export class RpcPeer {
 		return !this.#closed && this.#socket.readyState === OPEN
 	}
 
-	/** Rejects with {@link RpcRemoteError} or {@link RpcClosedError}. Has no time limit of its own. */
-	request(method: string, params: unknown): Promise<unknown> {
+	/**
+	 * Rejects with {@link RpcRemoteError} or {@link RpcClosedError}. Has no time limit of its own.
+	 * @param received called before it resolves, with the bytes of the frame that brought the result
+	 */
+	request(method: string, params: unknown, received?: (bytes: number) => void): Promise<unknown> {
 		if (!this.isOpen) return Promise.reject(new RpcClosedError())
 		const id = this.#nextId++
 		return new Promise((resolve, reject) => {
-			this.#pending.set(id, { resolve, reject })
+			this.#pending.set(id, { resolve, reject, received })
 			this.#socket.send(rpcRequest(id, method, params))
 		})
 	}
@@ -138,7 +142,7 @@ export class RpcPeer {
 
 	#receive(data: RawData, isBinary: boolean): void {
 		if (this.#closed) return
-		const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)
+		const bytes = bytesOf(data)
 		if (bytes.byteLength > this.#limits.maxFrameBytes) {
 			this.#socket.close(
 				CLOSE.tooLarge,
@@ -162,9 +166,12 @@ export class RpcPeer {
 			case 'notification':
 				this.#handlers.notification(frame.message.method, frame.message.params)
 				return
-			case 'success':
-				this.#take(frame.message.id)?.resolve(frame.message.result)
+			case 'success': {
+				const pending = this.#take(frame.message.id)
+				pending?.received?.(bytes.byteLength)
+				pending?.resolve(frame.message.result)
 				return
+			}
 			case 'failure':
 				if (frame.message.id !== null)
 					this.#take(frame.message.id)?.reject(new RpcRemoteError(frame.message.error))
@@ -205,6 +212,12 @@ export class RpcPeer {
 				this.#socket.close(refusal.closeCode, closeReason(refusal.message))
 		}
 	}
+}
+
+/** Not copied: a frame is read at once. */
+function bytesOf(data: RawData): Buffer {
+	if (Array.isArray(data)) return Buffer.concat(data)
+	return Buffer.isBuffer(data) ? (data as Buffer) : Buffer.from(data as ArrayBuffer)
 }
 
 /** WebSocket allows 123 bytes of reason; anything longer is an error there. */

@@ -77,7 +77,7 @@ it.skipIf(process.platform === 'win32')(
 	},
 )
 
-it('what Unity wrote meanwhile is not overwritten', async () => {
+it('a manifest that Unity wrote meanwhile is not overwritten', async () => {
 	let reads = 0
 	const files: ManifestFile = {
 		read: (path) => {

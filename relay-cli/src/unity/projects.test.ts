@@ -65,7 +65,7 @@ it('the projects of a whole Windows computer, with what each still needs', async
 	expect(projects).toMatchObject([
 		{
 			name: 'Höhle',
-			// Of the project itself, not what the Hub noted.
+			// The project's own version, not what the Hub noted.
 			version: '6000.3.2f1',
 			editor: 'C:\\Program Files\\Unity\\Hub\\Editor\\6000.3.2f1\\Editor\\Unity.exe',
 			package: { kind: 'listed', source: 'file:C:/fairlead/unity-package' },

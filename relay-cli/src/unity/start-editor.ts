@@ -72,7 +72,7 @@ function installedWords(versions: readonly string[]): string {
 	return `Installed: ${all.slice(0, MAX_NAMED).join(', ')}${more > 0 ? `, and ${more} more` : ''}.`
 }
 
-/** Of Ubuntu's desktop, which has the same name. */
+/** Belongs to Ubuntu's desktop and has the same name. */
 const NOT_UNITY: ReadonlySet<string> = new Set(['/usr/bin/unity', '/bin/unity'])
 
 /** Holds the path of Unity's command line, or `off` to leave it alone. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { holdsSecrets } from '@fairlead/protocol/tools'
 import type { JailedPath } from '../jail.ts'
 import { hasCode } from '../jail.ts'
+import { isUnityProject } from '../unity-project.ts'
 import { IgnoreRules } from './ignore-rules.ts'
 
 /** A search beyond this takes too long on a laptop; it says that it stopped. */
@@ -12,7 +13,8 @@ export const MAX_FILES = 50_000
 /** Larger files are data; the largest scenes are smaller. */
 export const MAX_FILE_BYTES = 16 * 1024 * 1024
 
-/** Folders of Unity and the compiler, at the top of a project. */
+const NOTHING: ReadonlySet<string> = new Set()
+/** Folders of Unity and the compiler, at the top of a Unity project. */
 const GENERATED: ReadonlySet<string> = new Set(['library', 'temp', 'obj', 'logs'])
 /** Never text: not even opened. */
 const BINARY =
@@ -70,6 +72,7 @@ export async function searchableFiles(
 		else if (files.length < MAX_FILES) files.push({ path, real })
 		else cut = true
 	}
+	const generated = isUnityProject(root) ? GENERATED : NOTHING
 	const walk = async (folder: string, real: string, above: IgnoreRules): Promise<void> => {
 		signal.throwIfAborted()
 		const entries = await entriesOf(real, countUnreadable)
@@ -78,7 +81,7 @@ export async function searchableFiles(
 			if (cut) return
 			const path = folder === '' ? entry.name : `${folder}/${entry.name}`
 			const lower = entry.name.toLowerCase()
-			if (lower === '.git' || (folder === '' && GENERATED.has(lower))) continue
+			if (lower === '.git' || (folder === '' && generated.has(lower))) continue
 			if (rules.ignores(path, entry.isDirectory())) continue
 			const next = join(real, entry.name)
 			if (entry.isDirectory()) await walk(path, next, rules)

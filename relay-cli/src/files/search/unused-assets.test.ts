@@ -99,7 +99,7 @@ it('looks only below the folder, and everywhere for references', async () => {
 	expect(await paths({ folder: 'Assets/Textures' })).toEqual(['Assets/Textures/Old.png'])
 })
 
-it('what git ignores refers to assets as well', async () => {
+it('files that git ignores refer to assets as well', async () => {
 	const grass = asset('Assets/Grass.mat')
 	asset('Assets/Bought/Demo.unity', uses(grass))
 	writeFileSync(join(project, '.gitignore'), 'Bought/\n')

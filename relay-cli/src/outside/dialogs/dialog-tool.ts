@@ -52,20 +52,20 @@ export function dialogTool({ dialogs, pidOf, answered }: DialogPorts): RelayTool
 async function look(dialogs: Dialogs, pid: number | null): Promise<CallOutcome> {
 	const found = pid === null ? null : await dialogs.find(pid)
 	if (pid === null || found === null) return { status: 'ok', result: { note: NOTE, dialog: null } }
-	const shown = dialogs.shown(found)
-	const png = await dialogs.picture(pid, found.dialog)
+	const { picture: _told, ...shown } = dialogs.shown(found)
+	const taken = await dialogs.picture(pid, found.dialog)
 	return {
 		status: 'ok',
 		result: { note: NOTE, dialog: shown } satisfies ToolResult<'editor_dialog', 'look'>,
-		...(png
+		...(taken
 			? {
 					attachments: [
 						{
 							name: 'dialog.png',
 							mediaType: 'image/png',
-							base64: png.toString('base64'),
-							width: Math.max(1, png.readUInt32BE(16)),
-							height: Math.max(1, png.readUInt32BE(20)),
+							base64: taken.png.toString('base64'),
+							width: taken.width,
+							height: taken.height,
 						},
 					],
 				}
@@ -84,7 +84,7 @@ const onlyThere = (): CallOutcome =>
 	})
 
 const notThere = (title: string, now: SeenDialog | null): CallOutcome =>
-	failed('not_found', `The dialog "${title}" is no longer open. Nothing was pressed.`, {
-		hint: 'Look at the dialog that is open now, if there is one. Its answer needs an approval of its own.',
+	failed('not_found', `The dialog "${title}" is no longer open, so no button was pressed.`, {
+		hint: 'Look at the dialog that is open now, if there is one, and ask for its answer in a new call.',
 		...(now ? { data: { id: now.id, title: now.dialog.title, buttons: now.dialog.buttons } } : {}),
 	})

@@ -72,10 +72,12 @@ const SYSTEMS = {
 		import: `process.stdout.write(Buffer.from(${JSON.stringify(PNG)}, 'base64'))`,
 	}),
 	darwin: () => ({
-		osascript: `${open()}const [, , , , , , pid, content, button] = process.argv
+		osascript: `${open()}const [, , , , , , pid, content, verb, button] = process.argv
 			if (content === undefined) console.log(isOpen ? '[' + ${JSON.stringify(DIALOG)} + ']' : '[]')
 			else if (content !== JSON.parse(${JSON.stringify(DIALOG)}).content) console.log('not found')
+			else if (verb === 'window') console.log('4711')
 			else { fs.writeFileSync(file, button); console.log('pressed') }`,
+		screencapture: `require('node:fs').writeFileSync(process.argv.at(-1), Buffer.from(${JSON.stringify(PNG)}, 'base64'))`,
 	}),
 	win32: () => ({
 		'powershell.exe': `${open()}const env = process.env
@@ -134,6 +136,17 @@ describe.each(['darwin', 'win32'] as const)('a dialog on %s', (platform) => {
 		expect(again).toMatchObject({ error: { code: 'not_found' } })
 	})
 
+	it('gives a picture of that window, by its id', async () => {
+		const dialogs = dialogsFor(platform)
+		const seen = await dialogs.seen(PID)
+		expect(seen?.picture).toBe(true)
+		const png = Buffer.from(PNG, 'base64')
+		const taken = await dialogs.pictureOf(PID, seen?.id ?? '')
+		expect(taken).toEqual({ kind: 'taken', png, width: 1, height: 1 })
+		expect(await dialogs.pictureOf(PID, 'other')).toEqual({ kind: 'gone' })
+		expect(await call(dialogs, 'look')).toMatchObject({ attachments: [{ width: 1, height: 1 }] })
+	})
+
 	it('takes no part of a title or of a button for a part of the script', async () => {
 		const dialogs = dialogsFor(platform)
 		const hostile = `"; Remove-Item $HOME; $('x')`
@@ -151,12 +164,13 @@ it('on Linux shows the title and a picture of that window, and says that it cann
 		title: TITLE,
 		buttons: [],
 		answerable: false,
+		picture: true,
 	})
 	expect(await call(dialogs, 'look')).toMatchObject({
 		result: { dialog: { title: TITLE, answerable: false } },
 		attachments: [{ mediaType: 'image/png', width: 1, height: 1 }],
 	})
-	// Of that window, never of the desktop.
+	// A picture of that window, never of the desktop.
 	expect(calls().filter(([name]) => name === 'import')).toEqual([
 		['import', ['-window', '73400330', 'png:-']],
 	])
@@ -164,6 +178,21 @@ it('on Linux shows the title and a picture of that window, and says that it cann
 	expect(await call(dialogs, 'answer', answer)).toMatchObject({
 		error: { code: 'unsupported', hint: expect.stringContaining('on the computer') },
 	})
+})
+
+it('on macOS captures one window by its number, and none where the number is not known', async () => {
+	const dialogs = dialogsFor('darwin')
+	await dialogs.pictureOf(PID, (await dialogs.seen(PID))?.id ?? '')
+	const captures = () => calls().filter(([name]) => name === 'screencapture')
+	expect(captures().map(([, args]) => args.slice(0, -1))).toEqual([
+		['-x', '-o', '-l4711', '-t', 'png'],
+	])
+	const { osascript, screencapture } = SYSTEMS.darwin()
+	const unknown = programs({ screencapture, osascript: osascript.replace('4711', 'not found') })
+	const others = new Dialogs(async () => true, dialogsOf('darwin', unknown))
+	const id = (await others.seen(PID))?.id ?? ''
+	expect(await others.pictureOf(PID, id)).toEqual({ kind: 'none' })
+	expect(captures()).toHaveLength(1)
 })
 
 it('finds nothing where the programs are missing, fail, or print something else', async () => {

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { MAX_DIALOG_PICTURE_BYTES, sizeOfPng } from '@fairlead/protocol/dialog-answer'
 import type { OutsideDialog } from '@fairlead/protocol/outside'
 import type { DialogSystem, RunProgram, SystemDialog } from './dialog-system.ts'
 import { linuxDialogs } from './linux.ts'
@@ -10,13 +11,12 @@ import { windowsDialogs } from './windows.ts'
 
 /** PowerShell alone takes a second or two to start. */
 const TIMEOUT_MS = 10_000
-const MAX_OUTPUT_BYTES = 8 * 1024 * 1024
-const MAX_PICTURE_BYTES = 4 * 1024 * 1024
+/** Windows prints a picture as base64. */
+const MAX_OUTPUT_BYTES = 2 * MAX_DIALOG_PICTURE_BYTES
 const ID_BYTES = 8
 /** A dialog takes a moment to close. */
 const CLOSE_LOOKS = 10
 const CLOSE_LOOK_MS = 200
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** A dialog, and the id of its showing: another one for every dialog that opens after it, even for its twin. */
 export interface SeenDialog {
@@ -34,6 +34,19 @@ export type Answered =
 	| { readonly kind: 'only_there' }
 	/** The system refused, and the dialog is still there. */
 	| { readonly kind: 'stuck' }
+
+export interface DialogPng {
+	readonly png: Buffer
+	/** Pixels. */
+	readonly width: number
+	readonly height: number
+}
+
+/** `none`: this system cannot take one, or failed to. */
+export type PictureTaken =
+	| ({ readonly kind: 'taken' } & DialogPng)
+	| { readonly kind: 'gone' }
+	| { readonly kind: 'none' }
 
 export class Dialogs {
 	readonly #system: DialogSystem
@@ -78,15 +91,25 @@ export class Dialogs {
 			...(text === undefined ? {} : { text }),
 			buttons: [...buttons],
 			answerable: this.#system.press !== null && buttons.length > 0,
+			...(this.#system.picture === null ? {} : { picture: true }),
 		}
 	}
 
 	/** Null: this system cannot take one, or failed to. */
-	async picture(pid: number, dialog: SystemDialog): Promise<Buffer | null> {
+	async picture(pid: number, dialog: SystemDialog): Promise<DialogPng | null> {
 		const png = await this.#system.picture?.(pid, dialog).catch(() => null)
-		if (!png || png.length > MAX_PICTURE_BYTES || !png.subarray(0, PNG.length).equals(PNG))
-			return null
-		return png
+		const size = png ? sizeOfPng(png) : null
+		return png && size ? { png, ...size } : null
+	}
+
+	/** Of the dialog with this id, or of none: another one may have taken its place while the picture was made. */
+	async pictureOf(pid: number, id: string): Promise<PictureTaken> {
+		const found = await this.find(pid)
+		if (found?.id !== id) return { kind: 'gone' }
+		const picture = await this.picture(pid, found.dialog)
+		if (picture === null) return { kind: 'none' }
+		const after = await this.find(pid)
+		return after?.id === id ? { kind: 'taken', ...picture } : { kind: 'gone' }
 	}
 
 	/** Presses a button of the dialog with this id; once, for the dialog has no such id afterwards. Never rejects. */

@@ -1,7 +1,11 @@
 /**
  * Dialogs on macOS, by System Events. The terminal or program that runs the relay needs the permission
- * "Accessibility"; macOS asks for it once. A picture of one window would need "Screen Recording" besides.
+ * "Accessibility"; macOS asks for it once. A picture of the window, by `screencapture`, needs "Screen Recording"
+ * besides; without it there is none.
  */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type DialogSystem, dialogsIn, type RunProgram } from './dialog-system.ts'
 
 /** JavaScript for Automation. Arguments come as data, never as a part of the script. */
@@ -13,6 +17,17 @@ function shown(one) {
 		texts: safely(() => one.staticTexts().map((text) => text.value()), []),
 		buttons: safely(() => one.buttons().map((button) => button.title() || button.name()), []),
 	}
+}
+/* System Events does not tell a window's number: it is the one of this process with the same place and size. */
+function windowOf(pid, position, size) {
+	ObjC.import('CoreGraphics')
+	const onScreen = 1
+	const listed = $.CGWindowListCopyWindowInfo(onScreen, 0)
+	const windows = ObjC.deepUnwrap(ObjC.castRefToObject(listed)) || []
+	const found = windows.filter((one) => one.kCGWindowOwnerPID === pid &&
+		one.kCGWindowBounds.X === position[0] && one.kCGWindowBounds.Y === position[1] &&
+		one.kCGWindowBounds.Width === size[0] && one.kCGWindowBounds.Height === size[1])
+	return found.length === 1 ? String(found[0].kCGWindowNumber) : 'not found'
 }
 function run(argv) {
 	const found = Application('System Events').processes.whose({ unixId: Number(argv[0]) })
@@ -30,8 +45,9 @@ function run(argv) {
 	}
 	for (const one of dialogs) {
 		if (JSON.stringify(shown(one)) !== argv[1]) continue
+		if (argv[2] === 'window') return windowOf(Number(argv[0]), one.position(), one.size())
 		for (const button of one.buttons())
-			if ((button.title() || button.name()) === argv[2]) { button.click(); return 'pressed' }
+			if ((button.title() || button.name()) === argv[3]) { button.click(); return 'pressed' }
 	}
 	return 'not found'
 }
@@ -39,13 +55,30 @@ function run(argv) {
 
 export function macosDialogs(run: RunProgram): DialogSystem {
 	const script = async (...args: readonly string[]): Promise<string> =>
-		(await run('osascript', ['-l', 'JavaScript', '-e', SCRIPT, ...args])).toString('utf8')
+		(await run('osascript', ['-l', 'JavaScript', '-e', SCRIPT, ...args])).toString('utf8').trim()
 	return {
 		find: async (pid) => dialogsIn(await script(String(pid)))[0] ?? null,
 		press: async (pid, { content }, button) => {
-			const said = await script(String(pid), content, button)
-			if (said.trim() !== 'pressed') throw new Error('The dialog is no longer there.')
+			const said = await script(String(pid), content, 'press', button)
+			if (said !== 'pressed') throw new Error('The dialog is no longer there.')
 		},
-		picture: null,
+		picture: async (pid, { content }) => {
+			const window = await script(String(pid), content, 'window')
+			if (!/^[1-9]\d*$/.test(window)) throw new Error('The window has no number.')
+			return pictureOf(run, window)
+		},
+	}
+}
+
+/** `screencapture` writes to a file only: in a folder that nobody else can read, and gone afterwards. */
+async function pictureOf(run: RunProgram, window: string): Promise<Buffer> {
+	const folder = await mkdtemp(join(tmpdir(), 'fairlead-dialog-'))
+	try {
+		const file = join(folder, 'dialog.png')
+		// No sound, no shadow, this window.
+		await run('screencapture', ['-x', '-o', `-l${window}`, '-t', 'png', file])
+		return await readFile(file)
+	} finally {
+		await rm(folder, { recursive: true, force: true })
 	}
 }

@@ -1,16 +1,16 @@
-/** Text files as the tools see them: LF in memory, their own BOM, line endings and mode on disk. */
+/** Text files as the tools see them: LF in memory, their own encoding, line endings and mode on disk. */
 import { createHash } from 'node:crypto'
+import type { Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { MAX_FILE_BYTES } from '@fairlead/protocol/tools'
 import { createTwoFilesPatch } from 'diff'
-import { type Attributes, openChecked, replaceChecked } from './checked-place.ts'
-import { FileError } from './file-error.ts'
-import type { JailedPath } from './jail.ts'
+import { type Attributes, openChecked, replaceChecked } from '../checked-place.ts'
+import { FileError } from '../file-error.ts'
+import type { JailedPath } from '../jail.ts'
+import { decoded, type Encoding, encoded, UTF_8 } from './encodings.ts'
 
 /** Files up to this size are read in pages; beyond it, even a page costs too much memory. */
-const MAX_READ_BYTES = 32 * 1024 * 1024
-/** Binary files show a NUL byte early. */
-const SNIFF_BYTES = 8_192
+export const MAX_READ_BYTES = 32 * 1024 * 1024
 /** Larger files are not edited: the write limit is half of it, and every edit scans the whole file. */
 const MAX_EDITED_BYTES = 2 * MAX_FILE_BYTES
 const MAX_DIFF_LINES = 200
@@ -26,7 +26,7 @@ const CR = 13
 export interface TextFile {
 	/** Without BOM, with the line endings on disk. */
 	readonly text: string
-	readonly bom: boolean
+	readonly encoding: Encoding
 	readonly crlf: boolean
 	/** SHA-256 of the bytes on disk. */
 	readonly sha256: string
@@ -48,6 +48,35 @@ export async function readToEdit(path: JailedPath): Promise<TextFile> {
 }
 
 async function readUpTo(path: JailedPath, maxBytes: number, purpose: string): Promise<TextFile> {
+	const { bytes, attributes } = await readBytes(path, maxBytes, purpose)
+	const { text, encoding } = textIn(path, bytes)
+	return { text, encoding, crlf: usesCrlf(text), sha256: sha256Of(bytes), attributes }
+}
+
+/** @throws {FileError} for a folder, a device, or a file that is too large. */
+export async function readBytes(
+	path: JailedPath,
+	maxBytes: number,
+	purpose: string,
+): Promise<{ bytes: Buffer; attributes: Attributes }> {
+	const stats = await fileStats(path)
+	if (stats.size > maxBytes)
+		throw new FileError(
+			'too_large',
+			`${path.shown} has ${stats.size} bytes, which is too large to ${purpose}.`,
+			{ hint: 'Use search_files for the lines that matter, or ask the user.' },
+		)
+	const handle = await openChecked(path.real)
+	try {
+		const attributes = { mode: stats.mode & 0o777, uid: stats.uid, gid: stats.gid }
+		return { bytes: await handle.readFile(), attributes }
+	} finally {
+		await handle.close()
+	}
+}
+
+/** @throws {FileError} unless it is a regular file. */
+export async function fileStats(path: JailedPath): Promise<Stats> {
 	if (!path.exists)
 		throw new FileError('not_found', `The file ${path.shown} does not exist.`, {
 			hint: 'Use list_directory to find it.',
@@ -59,42 +88,16 @@ async function readUpTo(path: JailedPath, maxBytes: number, purpose: string): Pr
 		})
 	// A pipe or device would block the read forever.
 	if (!stats.isFile()) throw new FileError('unsupported', `${path.shown} is not a regular file.`)
-	if (stats.size > maxBytes)
-		throw new FileError(
-			'too_large',
-			`${path.shown} has ${stats.size} bytes, which is too large to ${purpose}.`,
-			{ hint: 'Use search_files for the lines that matter, or ask the user.' },
-		)
-	const handle = await openChecked(path.real)
-	let bytes: Buffer
-	try {
-		bytes = await handle.readFile()
-	} finally {
-		await handle.close()
-	}
-	const decoded = decode(bytes)
-	if (decoded === null)
-		throw new FileError('unsupported', `${path.shown} is not a UTF-8 text file.`, {
-			hint: 'Only text can be read. For assets, use unity_query.',
-		})
-	const text = withoutBom(decoded)
-	return {
-		text,
-		bom: text !== decoded,
-		crlf: usesCrlf(text),
-		sha256: sha256Of(bytes),
-		attributes: { mode: stats.mode & 0o777, uid: stats.uid, gid: stats.gid },
-	}
+	return stats
 }
 
-/** Null if the bytes are not UTF-8 text. Keeps a BOM. */
-function decode(bytes: Buffer): string | null {
-	if (bytes.subarray(0, SNIFF_BYTES).includes(0)) return null
-	try {
-		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-	} catch {
-		return null
-	}
+/** @throws {FileError} `unsupported` for a binary file */
+export function textIn(path: JailedPath, bytes: Buffer): { text: string; encoding: Encoding } {
+	const found = decoded(bytes)
+	if (found !== null) return found
+	throw new FileError('unsupported', `${path.shown} is neither a text file nor a whole picture.`, {
+		hint: 'Only text and pictures (PNG, JPEG, GIF, WebP) can be read. For assets, use unity_query.',
+	})
 }
 
 /** Whether most line endings are CRLF. Without a list of the lines: a file may have 31 million. */
@@ -132,31 +135,39 @@ export function linesOf(
 export const withoutBom = (text: string): string => (text.startsWith(BOM) ? text.slice(1) : text)
 export const withLf = (text: string): string => text.replaceAll('\r\n', '\n')
 
-/** The text with the BOM and line endings that the file has on disk. */
-export function inFormOf({ bom, crlf }: Pick<TextFile, 'bom' | 'crlf'>, text: string): string {
+/** The text with the line endings that the file has on disk. */
+export function inFormOf({ crlf }: Pick<TextFile, 'crlf'>, text: string): string {
 	const lines = withLf(withoutBom(text))
-	return (bom ? BOM : '') + (crlf ? lines.replaceAll('\n', '\r\n') : lines)
+	return crlf ? lines.replaceAll('\n', '\r\n') : lines
 }
 
 /**
- * Replaces the file in one step: a reader sees the old text or the new one, never
- * a part. Keeps the file's mode and owner. Missing folders are created.
+ * The bytes that a file would have.
+ * @param before the file that is replaced: its encoding is kept. Null: UTF-8, with a BOM if `text` begins with one
+ * @throws {FileError} `too_large`, and `unsupported` for a character that the encoding lacks
  */
-export async function writeTextFile(
-	path: JailedPath,
-	content: string,
-	before: TextFile | null,
-): Promise<{ bytes: number; sha256: string }> {
-	const bytes = Buffer.from(content, 'utf8')
+export function bytesFor(path: JailedPath, text: string, before: TextFile | null): Buffer {
+	const plain = withoutBom(text)
+	const encoding = before?.encoding ?? { ...UTF_8, bom: plain !== text }
+	const bytes = encoded(plain, encoding, path.shown)
 	if (bytes.byteLength > MAX_FILE_BYTES)
 		throw new FileError(
 			'too_large',
 			`${path.shown} would have ${bytes.byteLength} bytes; the limit is ${MAX_FILE_BYTES}.`,
 			{ hint: 'Split the file.' },
 		)
-	await replaceChecked(path.real, bytes, before?.attributes ?? null)
-	return { bytes: bytes.byteLength, sha256: sha256Of(bytes) }
+	return bytes
 }
+
+/**
+ * Replaces the file in one step: a reader sees the old text or the new one, never
+ * a part. Keeps the file's mode and owner. Missing folders are created.
+ */
+export const writeBytes = (
+	path: JailedPath,
+	bytes: Uint8Array,
+	before: TextFile | null,
+): Promise<void> => replaceChecked(path.real, bytes, before?.attributes ?? null)
 
 /** Hunks of a unified diff without the file names, at most 200 lines. Empty when nothing changed. */
 export function unifiedDiff(before: string, after: string): string {

@@ -1,0 +1,137 @@
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { PROJECT_CONTEXT } from '@fairlead/protocol/project-context'
+import { describe, expect, it } from 'vitest'
+import { editorFacts } from './editor-facts.ts'
+import { loadSkill } from './load-skill.ts'
+import { projectNotes } from './project-notes.ts'
+import { listSkills } from './skills.ts'
+
+function project(files: Readonly<Record<string, string | Uint8Array>>): string {
+	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-context-')))
+	for (const [path, content] of Object.entries(files)) {
+		mkdirSync(dirname(join(folder, path)), { recursive: true })
+		writeFileSync(join(folder, path), content)
+	}
+	return folder
+}
+
+const skill = (name: string, description = 'Use it.', rest = 'Do it.'): string =>
+	`---\nname: ${name}\ndescription: ${description}\n---\n\n${rest}\n`
+
+describe('the notes of a project', () => {
+	it('FAIRLEAD.md and AGENTS.md are read, and CLAUDE.md only where there is no AGENTS.md', async () => {
+		const both = project({ 'FAIRLEAD.md': 'a', 'AGENTS.md': 'b', 'CLAUDE.md': 'c' })
+		expect((await projectNotes(both)).map(({ path }) => path)).toEqual(['FAIRLEAD.md', 'AGENTS.md'])
+		const one = project({ 'CLAUDE.md': '\uFEFFMetres.\r\nNo physics.\n' })
+		expect(await projectNotes(one)).toEqual([
+			{ path: 'CLAUDE.md', text: 'Metres.\nNo physics.\n', bytes: 24, cut: false },
+		])
+		expect(await projectNotes(project({ 'AGENTS.md': ' \n' }))).toEqual([])
+	})
+
+	it('a huge file is read no further than its beginning, at a whole character', async () => {
+		const [note] = await projectNotes(project({ 'AGENTS.md': '🙂'.repeat(200_000) }))
+		expect(note).toMatchObject({ cut: true, bytes: 800_000 })
+		expect(note?.text).toHaveLength(PROJECT_CONTEXT.noteChars)
+		expect(note?.text).not.toContain('\uFFFD')
+	})
+
+	it('a binary file, a folder and a link out of the project say why they are not read', async () => {
+		const folder = project({
+			'FAIRLEAD.md': new Uint8Array([1, 0, 2]),
+			'AGENTS.md/x': '',
+		})
+		expect(await projectNotes(folder)).toMatchObject([
+			{ text: '', problem: 'FAIRLEAD.md is neither a text file nor a whole picture.' },
+			{ text: '', problem: 'AGENTS.md is a folder.' },
+		])
+		const secret = join(project({ 'secret.txt': 'hunter2' }), 'secret.txt')
+		const linking = project({})
+		symlinkSync(secret, join(linking, 'AGENTS.md'))
+		const notes = await projectNotes(linking)
+		expect(notes[0]?.problem).toContain('symbolic link')
+		expect(JSON.stringify(notes)).not.toContain('hunter2')
+	})
+})
+
+describe('the skills of a project', () => {
+	it('are found in all three places; the first of a name counts', async () => {
+		const folder = project({
+			'.fairlead/skills/doors/SKILL.md': skill('doors', 'Ours.'),
+			'.claude/skills/doors/SKILL.md': skill('doors', 'Theirs.'),
+			'.claude/skills/lights/SKILL.md': skill('lights', '>\n  Two\n  lines.'),
+			'.agents/skills/rooms/SKILL.md': skill('rooms'),
+			'.agents/skills/notes.txt': '',
+		})
+		expect(await listSkills(folder)).toEqual({
+			skills: [
+				{ name: 'doors', description: 'Ours.' },
+				{ name: 'lights', description: 'Two lines.' },
+				{ name: 'rooms', description: 'Use it.' },
+			],
+			problems: [],
+		})
+	})
+
+	it.each([
+		['no front matter', 'Just text.', 'has no front matter'],
+		['broken YAML', '---\nname: [doors\n---\n', 'has front matter that is not valid YAML'],
+		['another name', skill('gates'), 'has the name "gates", which is not its folder\'s'],
+		['a bad name', skill('Doors!'), 'needs a name of'],
+		['no description', '---\nname: doors\n---\n', 'has no description'],
+		['a long description', skill('doors', 'x'.repeat(1_025)), 'has a description of more than'],
+		[
+			'a binary file',
+			'\u0001\0\u0002',
+			'cannot be read: .fairlead/skills/doors/SKILL.md is neither a text',
+		],
+	])('%s is a problem that names the file', async (_, text, reason) => {
+		const folder = project({ '.fairlead/skills/doors/SKILL.md': text })
+		const { skills, problems } = await listSkills(folder)
+		expect(skills).toEqual([])
+		expect(problems).toHaveLength(1)
+		expect(problems[0]).toContain(`.fairlead/skills/doors/SKILL.md ${reason}`)
+		await expect(loadSkill(folder, { name: 'doors' })).rejects.toThrow(reason)
+	})
+
+	it('no more than the limit are offered, and the list says so', async () => {
+		const many = Array.from({ length: 60 }, (_, i) => `s${i + 10}`)
+		const folder = project(
+			Object.fromEntries(many.map((name) => [`.agents/skills/${name}/SKILL.md`, skill(name)])),
+		)
+		const { skills, problems } = await listSkills(folder)
+		expect(skills).toHaveLength(PROJECT_CONTEXT.skills)
+		expect(problems).toEqual(['The project has 60 skills; only the first 50 are offered.'])
+	})
+
+	it('one is loaded with its instructions and the names of its files; links lead nowhere', async () => {
+		const outside = project({ 'doors/SKILL.md': skill('doors', 'Outside.') })
+		const folder = project({
+			'.fairlead/skills/rooms/SKILL.md': skill('rooms', 'Rooms.', 'Walls are 3 m high.'),
+			'.fairlead/skills/rooms/data/sizes.md': '',
+		})
+		symlinkSync(join(outside, 'doors'), join(folder, '.fairlead/skills/doors'))
+		expect(await loadSkill(folder, { name: 'rooms' })).toEqual({
+			name: 'rooms',
+			path: '.fairlead/skills/rooms',
+			instructions: 'Walls are 3 m high.',
+			files: ['.fairlead/skills/rooms/data/sizes.md'],
+		})
+		await expect(loadSkill(folder, { name: 'doors' })).rejects.toThrow('symbolic link')
+		await expect(loadSkill(folder, { name: '../../x' })).rejects.toThrow('has no skill')
+	})
+})
+
+it('only what the relay knows is told of an editor that does not answer', async () => {
+	const seat = {
+		...{ editorKey: 'relay1:0123456789ab', name: 'Demo', projectPath: '/home/ada/Demo' },
+		...{ phase: 'ready' as const, phaseSince: 0 },
+	}
+	const port = { call: () => Promise.reject(new Error('closed')), cancel() {}, forget() {} }
+	expect(await editorFacts(seat, port as never)).toEqual({ project: 'Demo', phase: 'ready' })
+	expect(await editorFacts({ ...seat, phase: 'gone' }, null)).toEqual({
+		...{ project: 'Demo', phase: 'gone' },
+	})
+})

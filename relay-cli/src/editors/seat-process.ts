@@ -1,0 +1,15 @@
+/** What a seat tells of the process that has it. */
+import type { EditorHello } from '@fairlead/protocol/editor-link'
+import type { EditorSeat } from '@fairlead/protocol/editors'
+
+export function processOf(hello: EditorHello): NonNullable<EditorSeat['process']> {
+	return {
+		sessionId: hello.sessionId,
+		connSeq: hello.connSeq,
+		pid: hello.pid,
+		kind: hello.kind,
+		unityVersion: hello.unityVersion,
+		pluginVersion: hello.pluginVersion,
+		productGuid: hello.productGuid,
+	}
+}

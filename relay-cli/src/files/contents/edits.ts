@@ -1,0 +1,128 @@
+/** Applying exact replacements to a text: all or none. Pure. */
+import { FileError } from '../file-error.ts'
+
+export interface Edit {
+	readonly find: string
+	readonly replace: string
+	readonly replace_all: boolean
+}
+
+/** Line numbers named in an error; more do not help. */
+const MAX_LINES_NAMED = 10
+/** Characters shown of a line. */
+const MAX_SHOWN = 200
+/** Lines compared for the most similar one, which takes some 100 ms. */
+const MAX_COMPARED = 20_000
+/** Less alike is a line of its own. */
+const MIN_LIKENESS = 0.5
+
+/** 1-based. */
+function lineAt(text: string, index: number): number {
+	let line = 1
+	for (let i = text.indexOf('\n'); i !== -1 && i < index; i = text.indexOf('\n', i + 1)) line++
+	return line
+}
+
+/** Finds the text whatever line endings the file has: the caller saw it with LF. */
+function patternOf(find: string): RegExp {
+	const lines = find.split(/\r?\n/).map((line) => line.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
+	return new RegExp(lines.join('\\r?\\n'), 'g')
+}
+
+/** A line of the file, as an error shows it. */
+interface ShownLine {
+	/** 1-based. */
+	readonly line: number
+	readonly text: string
+}
+
+const shownLine = (lines: readonly string[], line: number): ShownLine => {
+	const text = (lines[line - 1] ?? '').trim()
+	return { line, text: text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text }
+}
+
+/** The line with those before and after it, which tell one place from another. */
+const placeAt = (lines: readonly string[], line: number): readonly ShownLine[] =>
+	[line - 1, line, line + 1]
+		.filter((one) => one >= 1 && one <= lines.length)
+		.map((one) => shownLine(lines, one))
+
+const squeeze = (line: string): string => line.replace(/\s+/g, ' ').trim()
+
+/** Lines like the first one of the text: the same but for white space, else the most similar one. */
+function similarLines(text: string, find: string): ShownLine[] {
+	const wanted = find
+		.split('\n')
+		.map(squeeze)
+		.find((line) => line !== '')
+	if (wanted === undefined) return []
+	const lines = text.split(/\r?\n/)
+	const same = lines.flatMap((line, i) => (squeeze(line).includes(wanted) ? [i + 1] : []))
+	if (same.length > 0) return same.slice(0, MAX_LINES_NAMED).map((line) => shownLine(lines, line))
+	const pairs = pairsOf(wanted)
+	let best = { line: 0, likeness: MIN_LIKENESS }
+	for (const [i, line] of lines.slice(0, MAX_COMPARED).entries()) {
+		const likeness = likenessOf(pairs, pairsOf(squeeze(line).slice(0, MAX_SHOWN)))
+		if (likeness > best.likeness) best = { line: i + 1, likeness }
+	}
+	return best.line === 0 ? [] : [shownLine(lines, best.line)]
+}
+
+const pairsOf = (line: string): ReadonlySet<string> =>
+	new Set(Array.from({ length: Math.max(0, line.length - 1) }, (_, i) => line.slice(i, i + 2)))
+
+/** 0 to 1: the share of neighboring characters that both have (Dice). */
+function likenessOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+	let both = 0
+	for (const pair of a) if (b.has(pair)) both++
+	return (2 * both) / Math.max(1, a.size + b.size)
+}
+
+/**
+ * Applies the edits in order, each to the result of those before. Inserted lines end in
+ * `eol`; all other bytes stay as they are, also in a file with mixed line endings.
+ *
+ * @throws {FileError} `no_match` or `ambiguous`, with the lines in question; nothing is applied then.
+ */
+export function applyEdits(
+	text: string,
+	edits: readonly Edit[],
+	eol: '\n' | '\r\n',
+): { text: string; replacements: number } {
+	let current = text
+	let replacements = 0
+	edits.forEach((edit, index) => {
+		const which = edits.length === 1 ? 'The text to find' : `The text of edit ${index + 1}`
+		const pattern = patternOf(edit.find)
+		const found = [...current.matchAll(pattern)].map((match) => match.index)
+		if (found.length === 0) {
+			const near = similarLines(current, edit.find)
+			throw new FileError('no_match', `${which} is not in the file. Nothing was changed.`, {
+				hint:
+					near.length > 0
+						? `Line ${near.map(({ line }) => line).join(', ')} looks similar: “${near[0]?.text}”. Copy the text exactly, with its white space.`
+						: 'Read the file again and copy the text exactly.',
+				data: { edit: index, similar: near },
+			})
+		}
+		if (found.length > 1 && !edit.replace_all) {
+			const lines = found.slice(0, MAX_LINES_NAMED).map((at) => lineAt(current, at))
+			const all = current.split(/\r?\n/)
+			throw new FileError(
+				'ambiguous',
+				`${which} occurs ${found.length} times (line ${lines.join(', ')}${found.length > lines.length ? ', …' : ''}). Nothing was changed.`,
+				{
+					hint: 'Add lines around it, as "places" shows them, until it is unique, or set replace_all.',
+					data: {
+						...{ edit: index, lines, count: found.length },
+						places: lines.map((line) => placeAt(all, line)),
+					},
+				},
+			)
+		}
+		const replacement = edit.replace.replaceAll(/\r?\n/g, eol)
+		current = current.replace(pattern, () => replacement)
+		replacements += found.length
+	})
+	return { text: current, replacements }
+}

@@ -1,0 +1,94 @@
+/** `write_file`, `edit_file` and `append_to_file`. A dry run tells the diff and changes nothing. */
+import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
+import { FileError } from '../file-error.ts'
+import { type JailedPath, resolveInside } from '../jail.ts'
+import { missingFile } from '../missing-file.ts'
+import { applyEdits } from './edits.ts'
+import { shownEncoding } from './encodings.ts'
+import {
+	bytesFor,
+	inFormOf,
+	readTextFile,
+	readToEdit,
+	sha256Of,
+	type TextFile,
+	unifiedDiff,
+	withoutBom,
+	writeBytes,
+} from './text-file.ts'
+
+type Written = ToolResult<'write_file', 'run'>
+interface Precondition {
+	readonly expected_sha256?: string | undefined
+	readonly dry_run?: boolean | undefined
+}
+
+export async function writeFile(
+	folder: string,
+	args: ToolArgs<'write_file', 'run'>,
+): Promise<Written> {
+	const path = resolveInside(folder, args.path, 'write')
+	const before: TextFile | null = path.exists ? await readTextFile(path) : null
+	refuseStale(path, before, args)
+	// Readers see neither BOM nor CRLF; writing must not change every line.
+	const text = before === null ? args.content : inFormOf(before, args.content)
+	return change(path, before, text, args)
+}
+
+export async function editFile(
+	folder: string,
+	args: ToolArgs<'edit_file', 'run'>,
+): Promise<ToolResult<'edit_file', 'run'>> {
+	const path = resolveInside(folder, args.path, 'write')
+	if (!path.exists) throw await missingFile(folder, path)
+	const before = await readToEdit(path)
+	refuseStale(path, before, args)
+	const { text, replacements } = applyEdits(before.text, args.edits, before.crlf ? '\r\n' : '\n')
+	return { ...(await change(path, before, text, args)), replacements }
+}
+
+export async function appendToFile(
+	folder: string,
+	args: ToolArgs<'append_to_file', 'run'>,
+): Promise<Written> {
+	const path = resolveInside(folder, args.path, 'write')
+	const before = path.exists ? await readToEdit(path) : null
+	const added = before ? inFormOf(before, args.content) : args.content
+	return change(path, before, (before?.text ?? '') + added, {})
+}
+
+/** @throws {FileError} `stale_file` if the file is not the one that was read */
+function refuseStale(
+	path: JailedPath,
+	before: TextFile | null,
+	{ expected_sha256: expected }: Precondition,
+): void {
+	if (expected === undefined || expected === before?.sha256) return
+	throw new FileError(
+		'stale_file',
+		before
+			? `${path.shown} has changed since it was read. Nothing was written.`
+			: `${path.shown} no longer exists. Nothing was written.`,
+		{ hint: 'Read the file again.', data: { sha256: before?.sha256 ?? null } },
+	)
+}
+
+async function change(
+	path: JailedPath,
+	before: TextFile | null,
+	text: string,
+	{ dry_run }: Precondition,
+): Promise<Written> {
+	const bytes = bytesFor(path, text, before)
+	if (!dry_run) await writeBytes(path, bytes, before)
+	const encoding = before && shownEncoding(before.encoding)
+	return {
+		path: path.shown,
+		created: before === null,
+		bytes: bytes.byteLength,
+		sha256: sha256Of(bytes),
+		...(encoding ? { encoding } : {}),
+		...(dry_run ? { dryRun: true } : {}),
+		diff: unifiedDiff(before?.text ?? '', withoutBom(text)),
+	}
+}

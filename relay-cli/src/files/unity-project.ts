@@ -1,0 +1,32 @@
+/** What makes a folder a Unity project. */
+import { lstatSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FolderKind } from '@fairlead/protocol/editors'
+
+/** Unity has both in every project, also in one that it has never opened here. */
+const PARTS = ['Assets', 'ProjectSettings'] as const
+/** What a project has that is not whole at the moment, such as during a checkout or a move. */
+const TRACES: ReadonlySet<string> = new Set([...PARTS, 'Library'])
+const MANIFEST = ['Packages', 'manifest.json'] as const
+
+const isFolder = (path: string): boolean =>
+	statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+export const isUnityProject = (folder: string): boolean =>
+	PARTS.every((part) => isFolder(join(folder, part)))
+
+/**
+ * Null: there is no such folder now, such as one on a disk that is not attached. `plain` has laxer rules, so it is
+ * only what shows no trace of Unity; a link that leads nowhere is a trace. Names count as Unity writes them: where
+ * case does not matter, the `assets` of a website would be taken for Unity's.
+ */
+export function folderKindOnDisk(folder: string): FolderKind | null {
+	try {
+		if (!isFolder(folder)) return null
+		if (isUnityProject(folder) || readdirSync(folder).some((name) => TRACES.has(name)))
+			return 'unity'
+		return lstatSync(join(folder, ...MANIFEST), { throwIfNoEntry: false }) ? 'unity' : 'plain'
+	} catch {
+		return null
+	}
+}
