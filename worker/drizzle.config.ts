@@ -9,11 +9,13 @@ export default defineConfig({
 		'./worker/src/db/people-schema.ts',
 		'./worker/src/db/automation-schema.ts',
 		'./worker/src/db/report-schema.ts',
+		'./worker/src/db/dollar-budget-schema.ts',
 		'./worker/src/db/fair-use-schema.ts',
 		'./worker/src/db/connection-schema.ts',
 		'./worker/src/db/mcp-server-schema.ts',
 		'./worker/src/db/model-key-schema.ts',
 		'./worker/src/db/server-key-schema.ts',
+		'./worker/src/db/arena-schema.ts',
 	],
 	out: './migrations',
 })

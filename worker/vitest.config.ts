@@ -6,6 +6,10 @@ import { defineConfig } from 'vitest/config'
 /** Tests of the parts between the browser, the relay and the Conversation, with a double of the latter. */
 const WITH_DOUBLE = 'src/{http,rooms,accounts,db}/**/*.workerd.test.ts'
 
+const ALL = ['{src,test}/**/*.workerd.test.ts']
+/** They count what anything in their isolate does. */
+const WITH_METERS = 'src/conversations/waiting.workerd.test.ts'
+
 /**
  * Packages of many modules, bundled once: workerd asks the test runner for each module, which
  * took most of a file's start-up time.
@@ -15,7 +19,15 @@ const BUNDLED = [
 	...['@simplewebauthn/server', '@modelcontextprotocol/client'],
 	...['drizzle-orm', 'drizzle-orm/d1', 'drizzle-orm/sqlite-core'],
 ]
-const deps = { optimizer: { ssr: { enabled: true, include: BUNDLED } } }
+
+const shared = {
+	deps: { optimizer: { ssr: { enabled: true, include: BUNDLED } } },
+	setupFiles: ['./test/empty-state.ts'],
+	// Loading the Worker takes longer than most files: the files that a workerd runs share an isolate.
+	isolate: false,
+	// Above the bound of every wait in them, so that a failure says what it waited for.
+	testTimeout: 60_000,
+}
 
 /** Tests inside workerd: `*.workerd.test.ts`, with the bindings of wrangler.toml and a migrated D1. */
 export default defineConfig(async () => {
@@ -24,6 +36,9 @@ export default defineConfig(async () => {
 			SETUP_TOKEN: 'test-setup-token',
 			ADMIN_TOKEN: 'test-operator-token-of-this-server',
 			SECRETS_KEY: 'test-secrets-key-of-this-server',
+			ARENA_REGISTER: 'open',
+			// Tests contact nobody; those of the lookup say what it finds.
+			OUTGOING_DNS: 'off',
 			MIGRATIONS: await readD1Migrations(`${import.meta.dirname}/../migrations`),
 			NIGHTLY_PLAYTEST: await readFile(
 				`${import.meta.dirname}/../docs/automations/nightly-playtest.md`,
@@ -40,25 +55,18 @@ export default defineConfig(async () => {
 			projects: [
 				{
 					plugins: [cloudflareTest({ wrangler, miniflare })],
-					test: {
-						name: 'worker',
-						include: ['{src,test}/**/*.workerd.test.ts'],
-						exclude: [WITH_DOUBLE],
-						deps,
-						setupFiles: ['./test/apply-migrations.ts'],
-						// Above the bound of every wait in them, so that a failure says what it waited for.
-						testTimeout: 60_000,
-					},
+					test: { ...shared, name: 'worker', include: ALL, exclude: [WITH_DOUBLE, WITH_METERS] },
+				},
+				{
+					plugins: [cloudflareTest({ wrangler, miniflare })],
+					test: { ...shared, name: 'worker with meters', include: [WITH_METERS], isolate: true },
 				},
 				{
 					plugins: [cloudflareTest({ main: './test/double/worker.ts', wrangler, miniflare })],
 					test: {
+						...shared,
 						name: 'worker with a double of the Conversation',
 						include: [WITH_DOUBLE],
-						deps,
-						setupFiles: ['./test/apply-migrations.ts'],
-						// Above the bound of every wait in them, so that a failure says what it waited for.
-						testTimeout: 60_000,
 					},
 				},
 			],

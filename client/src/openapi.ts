@@ -54,6 +54,92 @@ export interface paths {
         patch: operations["updateAccount"];
         trace?: never;
     };
+    "/api/account/arena-player": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get your player in the Core War arena, with the sources of its warriors */
+        get: operations["getArenaPlayer"];
+        put?: never;
+        /** Become a player in the Core War arena, or get a new key for your player */
+        post: operations["makeArenaPlayer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/arena-player/arena": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start an arena with your warrior */
+        post: operations["startArenaBattle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/arena-player/arena-warrior": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload your warrior for arenas; it replaces the one before */
+        post: operations["uploadArenaWarrior"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/arena-player/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fight another player */
+        post: operations["challengeArenaPlayer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/arena-player/warrior": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload your warrior for battles of two; it replaces the one before */
+        post: operations["uploadArenaDuelWarrior"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/deletion": {
         parameters: {
             query?: never;
@@ -390,12 +476,29 @@ export interface paths {
         get: operations["getConversation"];
         put?: never;
         post?: never;
-        /** Delete a conversation with its messages */
+        /** Delete a conversation with its messages for good */
         delete: operations["deleteConversation"];
         options?: never;
         head?: never;
-        /** Rename a conversation, or change its model, mode or budget */
+        /** Rename, pin, archive or file a conversation, or change its model, effort, mode or budget */
         patch: operations["updateConversation"];
+        trace?: never;
+    };
+    "/api/conversations/{conversationId}/agents/{toolCallId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the steps of a sub-agent that a call of a conversation started */
+        get: operations["getSubAgent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/conversations/{conversationId}/approvals/{approvalId}": {
@@ -426,6 +529,24 @@ export interface paths {
         get: operations["readBlob"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversations/{conversationId}/branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the branches of a conversation */
+        get: operations["listBranches"];
+        put?: never;
+        /** Begin a conversation with what stands before a question, or up to an answer */
+        post: operations["branchConversation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -671,6 +792,40 @@ export interface paths {
         patch: operations["editSummary"];
         trace?: never;
     };
+    "/api/conversations/{conversationId}/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete a conversation, with a week to restore it */
+        post: operations["trashConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversations/{conversationId}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the usage of a conversation, with the model calls of its runs */
+        get: operations["getConversationUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/device/authorize": {
         parameters: {
             query?: never;
@@ -808,6 +963,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/live-arena": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get your player in an arena of another server */
+        get: operations["getLiveArena"];
+        /** Store your player in an arena of another server, instead of the one before */
+        put: operations["putLiveArena"];
+        post?: never;
+        /** Remove your player in an arena of another server from here */
+        delete: operations["removeLiveArena"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live-arena/player": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read your player in an arena of another server, as it is there now */
+        get: operations["getLiveArenaPlayer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mcp-servers/callback": {
         parameters: {
             query?: never;
@@ -842,6 +1033,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/model-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your own model servers */
+        get: operations["listModelEndpoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/model-endpoints/{endpointName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Store a model server of your own, instead of the one of this name */
+        put: operations["putModelEndpoint"];
+        post?: never;
+        /** Remove your model server */
+        delete: operations["removeModelEndpoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/model-endpoints/{endpointName}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the models of your model server again */
+        post: operations["refreshModelEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/models": {
         parameters: {
             query?: never;
@@ -853,6 +1096,59 @@ export interface paths {
         get: operations["listModels"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/models/facts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the models of which you have set values of your own */
+        get: operations["listModelFacts"];
+        /** Set sizes, prices and abilities of a model, instead of those that are listed */
+        put: operations["putModelFacts"];
+        post?: never;
+        /** Remove what you have set of a model: what is listed counts again */
+        delete: operations["removeModelFacts"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/models/favourites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a model one of your favourites, or no longer */
+        post: operations["markModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/models/refresh/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the models that a provider lists, with your key or the server’s */
+        post: operations["refreshModels"];
         delete?: never;
         options?: never;
         head?: never;
@@ -888,6 +1184,23 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/arena-players/{playerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a player of the Core War arena who has no account here */
+        delete: operations["removeArenaPlayer"];
         options?: never;
         head?: never;
         patch?: never;
@@ -992,6 +1305,23 @@ export interface paths {
         post: operations["suspendProject"];
         /** End the suspension of a project */
         delete: operations["unsuspendProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/secrets/reseal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Encrypt a batch of stored secrets anew under the current SECRETS_KEY */
+        post: operations["resealSecrets"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1365,6 +1695,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/budget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set a project’s budget in dollars: for everybody’s runs in it */
+        put: operations["setProjectBudget"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/changes": {
         parameters: {
             query?: never;
@@ -1445,6 +1792,23 @@ export interface paths {
         put?: never;
         /** Copy a shared conversation into this project */
         post: operations["copyConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the folders of the conversations of a project */
+        get: operations["listFolders"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1814,6 +2178,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/seats/{editorKey}/commands/{handle}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a command that the agent began in the background */
+        post: operations["stopCommand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/seats/{editorKey}/dialog": {
         parameters: {
             query?: never;
@@ -1825,6 +2206,23 @@ export interface paths {
         put?: never;
         /** Press a button of the dialog that is open in Unity */
         post: operations["answerDialog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/seats/{editorKey}/dialog/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Take a picture of the dialog that is open in Unity */
+        get: operations["readDialogPicture"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1861,6 +2259,75 @@ export interface paths {
         post?: never;
         /** Revoke a share link */
         delete: operations["revokeShare"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/trash/{conversationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a conversation of the trash for good */
+        delete: operations["eraseConversation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/trash/{conversationId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restore a conversation from the trash */
+        post: operations["restoreConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the web search services, and which of them you have a key for */
+        get: operations["listSearchKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search-keys/{service}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Store your key for a web search service, instead of the one before */
+        put: operations["putSearchKey"];
+        post?: never;
+        /** Remove your key for a web search service */
+        delete: operations["removeSearchKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1918,6 +2385,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/skills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your skills */
+        get: operations["listSkills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/skills/{skillName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one of your skills */
+        get: operations["getSkill"];
+        /** Store a skill, instead of the one of this name */
+        put: operations["putSkill"];
+        post?: never;
+        /** Remove one of your skills */
+        delete: operations["removeSkill"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tokens": {
         parameters: {
             query?: never;
@@ -1962,6 +2465,40 @@ export interface paths {
         };
         /** Get the usage of your projects */
         get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/usage/budget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set your budget in dollars: for all your runs, in every project */
+        put: operations["setBudget"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/usage/budgets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get your budget in dollars, and that of a project you own, with what is spent of them */
+        get: operations["getBudgets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2164,7 +2701,7 @@ export interface components {
     schemas: {
         Problem: {
             /** @enum {string} */
-            code: "invalid_request" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "run_active" | "queue_full" | "revert_active" | "nothing_to_revert" | "too_large" | "rate_limited" | "setup_token_invalid" | "setup_disabled" | "sign_in_disabled" | "sign_up_closed" | "sign_in_link_invalid" | "passkey_invalid" | "last_way_in" | "fresh_sign_in_needed" | "provider_not_configured" | "suspended" | "operator_disabled" | "quota_used_up" | "quota_full" | "unknown_model" | "model_key_missing" | "key_refused" | "key_without_credit" | "keys_not_stored" | "upgrade_required" | "room_full" | "share_used_up" | "unavailable" | "internal";
+            code: "invalid_request" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "run_active" | "queue_full" | "revert_active" | "nothing_to_revert" | "too_large" | "rate_limited" | "setup_token_invalid" | "setup_disabled" | "sign_in_disabled" | "sign_up_closed" | "sign_in_link_invalid" | "passkey_invalid" | "last_way_in" | "fresh_sign_in_needed" | "provider_not_configured" | "suspended" | "operator_disabled" | "quota_used_up" | "quota_full" | "budget_exceeded" | "budget_no_price" | "unknown_model" | "model_key_missing" | "key_refused" | "key_without_credit" | "keys_not_stored" | "upgrade_required" | "room_full" | "share_used_up" | "unavailable" | "internal";
             detail?: string;
             issues?: {
                 message: string;
@@ -2213,7 +2750,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2246,7 +2783,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2298,7 +2835,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2324,14 +2861,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You are signed out everywhere. What you owned alone is being deleted. */
+            /** @description You are signed out everywhere. Projects that only you owned are being deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2389,7 +2926,344 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getArenaPlayer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Null if you have none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        player: {
+                            arena_losses: number;
+                            arena_rating: number;
+                            arena_ties: number;
+                            arena_warrior: {
+                                auto_join: boolean;
+                                name: string;
+                                redcode: string;
+                                updated_at: string;
+                            } | null;
+                            arena_wins: number;
+                            id: number;
+                            losses: number;
+                            name: string;
+                            rating: number;
+                            ties: number;
+                            warrior: {
+                                id: number;
+                                name: string;
+                                redcode: string;
+                                updated_at: string;
+                            } | null;
+                            wins: number;
+                        } | null;
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeArenaPlayer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description You had a player. Its old key no longer works. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        apiKey: string;
+                        id: number;
+                        name: string;
+                    };
+                };
+            };
+            /** @description You have a player now. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        apiKey: string;
+                        id: number;
+                        name: string;
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startArenaBattle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The arena is over. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        arena_id: number;
+                        left_out: {
+                            name: string;
+                            player_id: number;
+                            reason: string;
+                        }[];
+                        placements: {
+                            is_stock_bot: boolean;
+                            name: string;
+                            placement: number;
+                            player_id: number | null;
+                            rating_after: number | null;
+                            rating_before: number | null;
+                            rating_change: number | null;
+                            slot_index: number;
+                            total_score: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description Read it at "poll". */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        arena_id: number;
+                        poll: string;
+                        rounds_done: number;
+                        rounds_total: number;
+                        /** @constant */
+                        status: "running";
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadArenaWarrior: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default false */
+                    auto_join?: boolean;
+                    name: string;
+                    redcode: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It assembles and is stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        auto_join: boolean;
+                        id: number;
+                        instruction_count: number;
+                        name: string;
+                        redcode: string;
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    challengeArenaPlayer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    defender_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The battle is over. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        battle_id: number;
+                        diminishing_factor: number;
+                        rating_changes: {
+                            challenger: {
+                                after: number;
+                                before: number;
+                                change: number;
+                                name: string;
+                            };
+                            defender: {
+                                after: number;
+                                before: number;
+                                change: number;
+                                name: string;
+                            };
+                        };
+                        /** @enum {string} */
+                        result: "challenger_win" | "defender_win" | "tie";
+                        rounds: {
+                            round: number;
+                            seed: number;
+                            /** @enum {string} */
+                            winner: "challenger" | "defender" | "tie";
+                        }[];
+                        score: {
+                            challenger_wins: number;
+                            defender_wins: number;
+                            ties: number;
+                        };
+                        suicide_nullified: boolean;
+                    };
+                };
+            };
+            /** @description Read it at "poll". */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        battle_id: number;
+                        poll: string;
+                        rounds_done: number;
+                        rounds_total: number;
+                        /** @constant */
+                        status: "running";
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadArenaDuelWarrior: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    redcode: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It assembles and is stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        instruction_count: number;
+                        message: string;
+                        name: string;
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2434,7 +3308,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2475,7 +3349,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2517,7 +3391,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2548,7 +3422,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2575,7 +3449,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2636,7 +3510,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2674,7 +3548,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2711,7 +3585,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2748,7 +3622,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2790,7 +3664,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2823,7 +3697,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2863,7 +3737,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2913,7 +3787,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2946,7 +3820,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2987,7 +3861,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3014,7 +3888,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3041,7 +3915,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3082,7 +3956,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3131,7 +4005,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3160,7 +4034,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3219,7 +4093,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3248,12 +4122,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @constant */
+                        archived?: true;
+                        branchedFrom?: {
+                            conversationId: string | null;
+                            messageId: string;
+                        };
                         budget?: {
                             costUsd?: number;
                             steps?: number;
                             tokens?: number;
                         };
                         createdAt: number;
+                        /** @enum {string} */
+                        effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max";
+                        erasedAt?: number;
+                        folder?: string;
                         id: string;
                         lastRun: {
                             id: string;
@@ -3265,6 +4149,8 @@ export interface operations {
                         /** @enum {string} */
                         mode: "ask" | "auto" | "read-only";
                         model: string | null;
+                        /** @constant */
+                        pinned?: true;
                         projectId: string;
                         title: string;
                         /** @enum {string} */
@@ -3273,7 +4159,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3302,7 +4188,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3325,14 +4211,18 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    archived?: boolean;
                     budget?: {
                         costUsd?: number;
                         steps?: number;
                         tokens?: number;
                     } | null;
+                    effort?: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max") | null;
+                    folder?: string | null;
                     /** @enum {string} */
                     mode?: "ask" | "auto" | "read-only";
                     model?: string | null;
+                    pinned?: boolean;
                     title?: string;
                 };
             };
@@ -3345,12 +4235,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @constant */
+                        archived?: true;
+                        branchedFrom?: {
+                            conversationId: string | null;
+                            messageId: string;
+                        };
                         budget?: {
                             costUsd?: number;
                             steps?: number;
                             tokens?: number;
                         };
                         createdAt: number;
+                        /** @enum {string} */
+                        effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max";
+                        erasedAt?: number;
+                        folder?: string;
                         id: string;
                         lastRun: {
                             id: string;
@@ -3362,6 +4262,8 @@ export interface operations {
                         /** @enum {string} */
                         mode: "ask" | "auto" | "read-only";
                         model: string | null;
+                        /** @constant */
+                        pinned?: true;
                         projectId: string;
                         title: string;
                         /** @enum {string} */
@@ -3370,7 +4272,64 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSubAgent: {
+        parameters: {
+            query: {
+                at: number;
+            };
+            header?: never;
+            path: {
+                conversationId: string;
+                toolCallId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its steps so far, with their calls. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        finishedAt?: number;
+                        startedAt: number;
+                        /** @enum {string} */
+                        state: "queued" | "running" | "waiting_approval" | "waiting_editor" | "waiting_retry" | "completed" | "failed" | "cancelled";
+                        steps: {
+                            calls: {
+                                errorText?: string;
+                                input: {
+                                    [key: string]: string;
+                                };
+                                /** @enum {string} */
+                                state: "running" | "asking" | "done" | "failed" | "denied";
+                                tool: string;
+                            }[];
+                            finishedAt?: number;
+                            /** @enum {string} */
+                            kind: "model" | "tools";
+                            seq: number;
+                            startedAt: number;
+                            /** @enum {string} */
+                            state: "running" | "waiting" | "done" | "failed";
+                        }[];
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3401,6 +4360,7 @@ export interface operations {
                      * @enum {string}
                      */
                     scope?: "once" | "run" | "project";
+                    wider?: boolean;
                 };
             };
         };
@@ -3412,7 +4372,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3444,7 +4404,162 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBranches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first, fifty at most. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        branches: {
+                            createdAt: number;
+                            id: string;
+                            messageId: string;
+                            title: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    branchConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    messageId: string;
+                    requestId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The branch that this request has made before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        archived?: true;
+                        branchedFrom?: {
+                            conversationId: string | null;
+                            messageId: string;
+                        };
+                        budget?: {
+                            costUsd?: number;
+                            steps?: number;
+                            tokens?: number;
+                        };
+                        createdAt: number;
+                        /** @enum {string} */
+                        effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max";
+                        erasedAt?: number;
+                        folder?: string;
+                        id: string;
+                        lastRun: {
+                            id: string;
+                            /** @enum {string} */
+                            state: "queued" | "running" | "waiting_approval" | "waiting_editor" | "waiting_retry" | "completed" | "failed" | "cancelled";
+                            /** @enum {string} */
+                            verdict?: "denied" | "effect_unknown" | "compile_errors" | "tests_failed";
+                        } | null;
+                        /** @enum {string} */
+                        mode: "ask" | "auto" | "read-only";
+                        model: string | null;
+                        /** @constant */
+                        pinned?: true;
+                        projectId: string;
+                        title: string;
+                        /** @enum {string} */
+                        titleSource: "default" | "auto" | "user";
+                        updatedAt: number;
+                    };
+                };
+            };
+            /** @description The branch. Send its next message to it. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        archived?: true;
+                        branchedFrom?: {
+                            conversationId: string | null;
+                            messageId: string;
+                        };
+                        budget?: {
+                            costUsd?: number;
+                            steps?: number;
+                            tokens?: number;
+                        };
+                        createdAt: number;
+                        /** @enum {string} */
+                        effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max";
+                        erasedAt?: number;
+                        folder?: string;
+                        id: string;
+                        lastRun: {
+                            id: string;
+                            /** @enum {string} */
+                            state: "queued" | "running" | "waiting_approval" | "waiting_editor" | "waiting_retry" | "completed" | "failed" | "cancelled";
+                            /** @enum {string} */
+                            verdict?: "denied" | "effect_unknown" | "compile_errors" | "tests_failed";
+                        } | null;
+                        /** @enum {string} */
+                        mode: "ask" | "auto" | "read-only";
+                        model: string | null;
+                        /** @constant */
+                        pinned?: true;
+                        projectId: string;
+                        title: string;
+                        /** @enum {string} */
+                        titleSource: "default" | "auto" | "user";
+                        updatedAt: number;
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3476,7 +4591,7 @@ export interface operations {
                         model: string | null;
                         parts: {
                             /** @enum {string} */
-                            kind: "system" | "tools" | "summaries" | "messages" | "calls" | "pictures";
+                            kind: "system" | "tools" | "summaries" | "project" | "messages" | "calls" | "pictures";
                             tokens: number;
                         }[];
                         summaries: {
@@ -3501,7 +4616,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3532,7 +4647,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3587,7 +4702,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3618,7 +4733,7 @@ export interface operations {
                     "text/markdown": string;
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3687,7 +4802,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3710,6 +4825,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @enum {string} */
+                    effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max";
                     message: {
                         id: string;
                         metadata?: unknown;
@@ -3735,6 +4852,8 @@ export interface operations {
                     /** @enum {string} */
                     steer?: "step" | "interrupt";
                 } | {
+                    /** @enum {string} */
+                    effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max";
                     id?: string;
                     messageId?: string | null;
                     messages: unknown[];
@@ -3795,7 +4914,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3836,7 +4955,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3884,7 +5003,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3914,7 +5033,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4041,7 +5160,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4116,7 +5235,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4145,7 +5264,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4205,7 +5324,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4245,7 +5364,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4284,7 +5403,7 @@ export interface operations {
                         model: string | null;
                         parts: {
                             /** @enum {string} */
-                            kind: "system" | "tools" | "summaries" | "messages" | "calls" | "pictures";
+                            kind: "system" | "tools" | "summaries" | "project" | "messages" | "calls" | "pictures";
                             tokens: number;
                         }[];
                         summaries: {
@@ -4309,7 +5428,118 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    trashConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is in the trash, and what ran in it is stopped. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getConversationUsage: {
+        parameters: {
+            query?: {
+                run?: string;
+            };
+            header?: never;
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Runs count once they have ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        more: boolean;
+                        runs: {
+                            calls: {
+                                agent?: string | null;
+                                at: number;
+                                costUsd: number | null;
+                                model: string;
+                                /** @enum {string} */
+                                outcome: "finished" | "failed" | "stopped";
+                                paidBy: ("person" | "server") | null;
+                                /** @enum {string} */
+                                purpose: "answer" | "summary" | "title" | "sub_agent";
+                                usage: {
+                                    cacheReadTokens: number;
+                                    cacheWriteTokens: number;
+                                    estimatedTokens?: number;
+                                    inputTokens: number;
+                                    outputTokens: number;
+                                    reasoningTokens?: number;
+                                };
+                            }[] | null;
+                            costUsd: number | null;
+                            finishedAt: number;
+                            model: string;
+                            projectId: string;
+                            runId: string;
+                            usage: {
+                                cacheReadTokens: number;
+                                cacheWriteTokens: number;
+                                estimatedTokens?: number;
+                                inputTokens: number;
+                                outputTokens: number;
+                                reasoningTokens?: number;
+                            };
+                        }[];
+                        total: {
+                            costUsd: number;
+                            runs: number;
+                            unpricedRuns: number;
+                            usage: {
+                                cacheReadTokens: number;
+                                cacheWriteTokens: number;
+                                estimatedTokens?: number;
+                                inputTokens: number;
+                                outputTokens: number;
+                                reasoningTokens?: number;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4359,7 +5589,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4417,7 +5647,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4444,7 +5674,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4483,7 +5713,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4524,7 +5754,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4564,7 +5794,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4598,6 +5828,10 @@ export interface operations {
                                 addedAt: number;
                                 lastFour: string;
                             } | null;
+                            listed?: {
+                                models: number;
+                                readAt: number;
+                            };
                             /** @enum {string} */
                             provider: "anthropic" | "openai" | "gemini" | "openrouter" | "deepseek";
                             server: boolean;
@@ -4606,7 +5840,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4646,6 +5880,10 @@ export interface operations {
                             addedAt: number;
                             lastFour: string;
                         } | null;
+                        listed?: {
+                            models: number;
+                            readAt: number;
+                        };
                         /** @enum {string} */
                         provider: "anthropic" | "openai" | "gemini" | "openrouter" | "deepseek";
                         server: boolean;
@@ -4653,7 +5891,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4682,7 +5920,175 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLiveArena: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without the key itself. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        arena: {
+                            key: {
+                                addedAt: number;
+                                lastFour: string;
+                            };
+                            player: {
+                                id: number;
+                                name: string;
+                            };
+                            url: string;
+                        } | null;
+                        canStore: boolean;
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putLiveArena: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    key: string;
+                    /** @default https://www.modelwar.ai */
+                    url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The arena has shown the player whose key it is, and it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        key: {
+                            addedAt: number;
+                            lastFour: string;
+                        };
+                        player: {
+                            id: number;
+                            name: string;
+                        };
+                        url: string;
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeLiveArena: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. The player stays in that arena. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLiveArenaPlayer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Asked of the arena just now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        arena_losses: number;
+                        arena_rating: number;
+                        arena_ties: number;
+                        arena_warrior: {
+                            auto_join: boolean;
+                            name: string;
+                            redcode: string;
+                            updated_at: string;
+                        } | null;
+                        arena_wins: number;
+                        id: number;
+                        losses: number;
+                        name: string;
+                        rating: number;
+                        ties: number;
+                        warrior: {
+                            id: number;
+                            name: string;
+                            redcode: string;
+                            updated_at: string;
+                        } | null;
+                        wins: number;
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4714,7 +6120,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4749,7 +6155,169 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listModelEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without their keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        endpoints: {
+                            key: {
+                                lastFour: string;
+                            } | null;
+                            models: {
+                                id: string;
+                                windowTokens: number | null;
+                            }[];
+                            name: string;
+                            readAt: number;
+                            url: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putModelEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpointName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    key?: string;
+                    url: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It has listed its models, and is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        key: {
+                            lastFour: string;
+                        } | null;
+                        models: {
+                            id: string;
+                            windowTokens: number | null;
+                        }[];
+                        name: string;
+                        readAt: number;
+                        url: string;
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeModelEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpointName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. Runs send it no further request. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refreshModelEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpointName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description With the models that it lists now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        key: {
+                            lastFour: string;
+                        } | null;
+                        models: {
+                            id: string;
+                            windowTokens: number | null;
+                        }[];
+                        name: string;
+                        readAt: number;
+                        url: string;
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4771,7 +6339,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The known models of each provider that the caller or the server has a key for. Others of these providers can be chosen too, by their name. */
+            /** @description The known models of each provider that the caller or the server has a key for, with what the caller has set of them where their own key or model server pays. Others of these providers can be chosen too, by their name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4780,9 +6348,14 @@ export interface operations {
                     "application/json": {
                         models: {
                             efforts: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max")[];
+                            /** @constant */
+                            favourite?: true;
                             isDefault: boolean;
+                            listedAt?: number;
                             maxOutputTokens: number | null;
                             name: string;
+                            /** @constant */
+                            own?: true;
                             pictures: boolean;
                             price: {
                                 cacheRead: number;
@@ -4808,7 +6381,285 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listModelFacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description With what you have set, and what is listed without it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        models: {
+                            changedAt: number;
+                            counts: boolean;
+                            listed: {
+                                efforts: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max")[];
+                                maxOutputTokens: number | null;
+                                pictures: boolean;
+                                price: {
+                                    cacheRead: number;
+                                    cacheWrite: number;
+                                    input: number;
+                                    long?: {
+                                        aboveTokens: number;
+                                        cacheRead: number;
+                                        cacheWrite: number;
+                                        input: number;
+                                        output: number;
+                                    };
+                                    output: number;
+                                } | null;
+                                reasoning: boolean;
+                                tools: boolean;
+                                windowTokens: number | null;
+                            };
+                            name: string;
+                            own: {
+                                efforts?: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max")[];
+                                maxOutputTokens?: number;
+                                pictures?: boolean;
+                                price?: {
+                                    cacheRead?: number;
+                                    cacheWrite?: number;
+                                    input?: number;
+                                    long?: {
+                                        aboveTokens?: number;
+                                        cacheRead?: number;
+                                        cacheWrite?: number;
+                                        input?: number;
+                                        output?: number;
+                                    };
+                                    output?: number;
+                                };
+                                reasoning?: boolean;
+                                tools?: boolean;
+                                windowTokens?: number;
+                            };
+                            title: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putModelFacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    own: {
+                        efforts?: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max")[];
+                        maxOutputTokens?: number;
+                        pictures?: boolean;
+                        price?: {
+                            cacheRead?: number;
+                            cacheWrite?: number;
+                            input?: number;
+                            long?: {
+                                aboveTokens?: number;
+                                cacheRead?: number;
+                                cacheWrite?: number;
+                                input?: number;
+                                output?: number;
+                            };
+                            output?: number;
+                        };
+                        reasoning?: boolean;
+                        tools?: boolean;
+                        windowTokens?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description They count in runs that begin from now on and that your own key or model server pays for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changedAt: number;
+                        counts: boolean;
+                        listed: {
+                            efforts: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max")[];
+                            maxOutputTokens: number | null;
+                            pictures: boolean;
+                            price: {
+                                cacheRead: number;
+                                cacheWrite: number;
+                                input: number;
+                                long?: {
+                                    aboveTokens: number;
+                                    cacheRead: number;
+                                    cacheWrite: number;
+                                    input: number;
+                                    output: number;
+                                };
+                                output: number;
+                            } | null;
+                            reasoning: boolean;
+                            tools: boolean;
+                            windowTokens: number | null;
+                        };
+                        name: string;
+                        own: {
+                            efforts?: ("none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max")[];
+                            maxOutputTokens?: number;
+                            pictures?: boolean;
+                            price?: {
+                                cacheRead?: number;
+                                cacheWrite?: number;
+                                input?: number;
+                                long?: {
+                                    aboveTokens?: number;
+                                    cacheRead?: number;
+                                    cacheWrite?: number;
+                                    input?: number;
+                                    output?: number;
+                                };
+                                output?: number;
+                            };
+                            reasoning?: boolean;
+                            tools?: boolean;
+                            windowTokens?: number;
+                        };
+                        title: string;
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeModelFacts: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. Runs under way keep what they began with. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    markModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    favourite: boolean;
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The list of models has it. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refreshModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are offered to you from now on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        models: number;
+                        readAt: number;
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4846,7 +6697,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4877,7 +6728,41 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeArenaPlayer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                playerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key no longer works, and nothing of the player is shown. Repeat it until `isCleared`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        isCleared: boolean;
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4935,7 +6820,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4966,7 +6851,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is set now. */
+            /** @description The plan and limits that are set now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4980,7 +6865,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5019,7 +6904,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5048,7 +6933,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5105,7 +6990,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5136,7 +7021,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is set now. */
+            /** @description The plan and limits that are set now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5150,7 +7035,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5189,7 +7074,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5218,7 +7103,45 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resealSecrets: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Repeat it with `nextCursor` until that is null. It may begin again at any time. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        locked: {
+                            id: string;
+                            table: string;
+                        }[];
+                        nextCursor: string | null;
+                        resealed: number;
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5240,7 +7163,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What asks to be paired. */
+            /** @description The computer that asks to be paired. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5260,7 +7183,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5289,7 +7212,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5326,7 +7249,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5375,7 +7298,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5406,7 +7329,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5449,7 +7372,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5482,7 +7405,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5528,7 +7451,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5578,7 +7501,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5624,7 +7547,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5653,7 +7576,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5710,7 +7633,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5773,7 +7696,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5810,7 +7733,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5847,7 +7770,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5945,7 +7868,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6097,7 +8020,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6184,7 +8107,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6207,14 +8130,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deliveries that wait begin no run. Its conversations stay, and active runs go on. */
+            /** @description Deliveries that wait begin no run. Its conversations stay, and active runs continue. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6352,7 +8275,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6412,7 +8335,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6475,7 +8398,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6510,7 +8433,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6596,7 +8519,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6739,7 +8662,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6770,7 +8693,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6904,7 +8827,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6951,7 +8874,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6986,7 +8909,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7030,7 +8953,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7064,7 +8987,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7102,7 +9025,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What a delivery like this would do. */
+            /** @description The effect that a delivery like this would have. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7115,7 +9038,62 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setProjectBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    unknownStops: boolean;
+                    usdPerDay: number | null;
+                    usdPerMonth: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The budget, with what is spent of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        budget: {
+                            unknownStops: boolean;
+                            usdPerDay: number | null;
+                            usdPerMonth: number | null;
+                        };
+                        day: {
+                            endsAt: number;
+                            spentUsd: number;
+                            unpricedCalls: number;
+                        };
+                        month: {
+                            endsAt: number;
+                            spentUsd: number;
+                            unpricedCalls: number;
+                        };
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7158,12 +9136,12 @@ export interface operations {
                             id: string;
                             subject: string | null;
                             /** @enum {string} */
-                            what: "title" | "mode" | "model" | "budget" | "name" | "role" | "grant" | "share" | "automation";
+                            what: "title" | "mode" | "model" | "effort" | "budget" | "name" | "role" | "grant" | "share" | "automation";
                         }[];
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7215,7 +9193,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7274,7 +9252,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7289,6 +9267,8 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
+                folder?: string;
+                in?: "list" | "archive" | "trash";
                 limit?: number;
                 q?: string;
             };
@@ -7300,7 +9280,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Most recently changed first. */
+            /** @description Pinned ones first, then the most recently changed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7308,12 +9288,32 @@ export interface operations {
                 content: {
                     "application/json": {
                         conversations: {
+                            /** @constant */
+                            archived?: true;
+                            branchedFrom?: {
+                                conversationId: string | null;
+                                messageId: string;
+                            };
                             budget?: {
                                 costUsd?: number;
                                 steps?: number;
                                 tokens?: number;
                             };
                             createdAt: number;
+                            /** @enum {string} */
+                            effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max";
+                            erasedAt?: number;
+                            folder?: string;
+                            found?: {
+                                messageId: string;
+                                /** @enum {string} */
+                                role: "user" | "assistant";
+                                snippet: {
+                                    /** @constant */
+                                    found?: true;
+                                    text: string;
+                                }[];
+                            };
                             id: string;
                             lastRun: {
                                 id: string;
@@ -7325,6 +9325,8 @@ export interface operations {
                             /** @enum {string} */
                             mode: "ask" | "auto" | "read-only";
                             model: string | null;
+                            /** @constant */
+                            pinned?: true;
                             projectId: string;
                             title: string;
                             /** @enum {string} */
@@ -7335,7 +9337,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7364,6 +9366,8 @@ export interface operations {
                         tokens?: number;
                     };
                     /** @enum {string} */
+                    effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max";
+                    /** @enum {string} */
                     mode?: "ask" | "auto" | "read-only";
                     model?: string;
                     title?: string;
@@ -7378,12 +9382,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @constant */
+                        archived?: true;
+                        branchedFrom?: {
+                            conversationId: string | null;
+                            messageId: string;
+                        };
                         budget?: {
                             costUsd?: number;
                             steps?: number;
                             tokens?: number;
                         };
                         createdAt: number;
+                        /** @enum {string} */
+                        effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max";
+                        erasedAt?: number;
+                        folder?: string;
                         id: string;
                         lastRun: {
                             id: string;
@@ -7395,6 +9409,8 @@ export interface operations {
                         /** @enum {string} */
                         mode: "ask" | "auto" | "read-only";
                         model: string | null;
+                        /** @constant */
+                        pinned?: true;
                         projectId: string;
                         title: string;
                         /** @enum {string} */
@@ -7403,7 +9419,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7439,12 +9455,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @constant */
+                        archived?: true;
+                        branchedFrom?: {
+                            conversationId: string | null;
+                            messageId: string;
+                        };
                         budget?: {
                             costUsd?: number;
                             steps?: number;
                             tokens?: number;
                         };
                         createdAt: number;
+                        /** @enum {string} */
+                        effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max";
+                        erasedAt?: number;
+                        folder?: string;
                         id: string;
                         lastRun: {
                             id: string;
@@ -7456,6 +9482,8 @@ export interface operations {
                         /** @enum {string} */
                         mode: "ask" | "auto" | "read-only";
                         model: string | null;
+                        /** @constant */
+                        pinned?: true;
                         projectId: string;
                         title: string;
                         /** @enum {string} */
@@ -7471,12 +9499,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @constant */
+                        archived?: true;
+                        branchedFrom?: {
+                            conversationId: string | null;
+                            messageId: string;
+                        };
                         budget?: {
                             costUsd?: number;
                             steps?: number;
                             tokens?: number;
                         };
                         createdAt: number;
+                        /** @enum {string} */
+                        effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max";
+                        erasedAt?: number;
+                        folder?: string;
                         id: string;
                         lastRun: {
                             id: string;
@@ -7488,6 +9526,8 @@ export interface operations {
                         /** @enum {string} */
                         mode: "ask" | "auto" | "read-only";
                         model: string | null;
+                        /** @constant */
+                        pinned?: true;
                         projectId: string;
                         title: string;
                         /** @enum {string} */
@@ -7496,7 +9536,43 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listFolders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By name, a hundred at most. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        folders: {
+                            conversations: number;
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7533,13 +9609,14 @@ export interface operations {
                                 userId: string;
                             };
                             id: string;
+                            means?: string;
                             subject?: string;
                             tool: string;
                         }[];
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7569,7 +9646,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7615,7 +9692,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7674,7 +9751,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7704,7 +9781,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7726,14 +9803,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What you have open of it is closed at once. */
+            /** @description Your open pages of it are closed at once. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7808,7 +9885,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7890,7 +9967,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7920,7 +9997,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8001,7 +10078,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8065,7 +10142,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8132,7 +10209,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8171,7 +10248,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8201,7 +10278,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8238,7 +10315,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8278,7 +10355,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8308,7 +10385,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8337,7 +10414,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8373,7 +10450,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8402,7 +10479,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8440,7 +10517,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8483,7 +10560,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8513,7 +10590,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8542,7 +10619,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8578,7 +10655,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8610,7 +10687,10 @@ export interface operations {
                         seats: {
                             connected: boolean;
                             seat: {
+                                backgroundCommands?: number;
                                 editorKey: string;
+                                /** @enum {string} */
+                                folderKind?: "unity" | "plain";
                                 name: string;
                                 outside?: {
                                     detail?: string;
@@ -8618,6 +10698,8 @@ export interface operations {
                                         answerable: boolean;
                                         buttons: string[];
                                         id: string;
+                                        /** @constant */
+                                        picture?: true;
                                         text?: string;
                                         title: string;
                                     };
@@ -8658,7 +10740,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8688,7 +10770,45 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stopCommand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                editorKey: string;
+                handle: string;
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended, with all that it started; or it had ended before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        exitCode: number | null;
+                        line: string;
+                        /** @enum {string} */
+                        state: "running" | "exited" | "timed_out" | "too_much_output" | "ended";
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8731,7 +10851,41 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readDialogPicture: {
+        parameters: {
+            query: {
+                dialogId: string;
+            };
+            header?: never;
+            path: {
+                editorKey: string;
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture of that window alone, as it is now. It is stored nowhere. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8785,7 +10939,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8859,7 +11013,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8889,7 +11043,224 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    eraseConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversationId: string;
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restoreConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversationId: string;
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        archived?: true;
+                        branchedFrom?: {
+                            conversationId: string | null;
+                            messageId: string;
+                        };
+                        budget?: {
+                            costUsd?: number;
+                            steps?: number;
+                            tokens?: number;
+                        };
+                        createdAt: number;
+                        /** @enum {string} */
+                        effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max";
+                        erasedAt?: number;
+                        folder?: string;
+                        id: string;
+                        lastRun: {
+                            id: string;
+                            /** @enum {string} */
+                            state: "queued" | "running" | "waiting_approval" | "waiting_editor" | "waiting_retry" | "completed" | "failed" | "cancelled";
+                            /** @enum {string} */
+                            verdict?: "denied" | "effect_unknown" | "compile_errors" | "tests_failed";
+                        } | null;
+                        /** @enum {string} */
+                        mode: "ask" | "auto" | "read-only";
+                        model: string | null;
+                        /** @constant */
+                        pinned?: true;
+                        projectId: string;
+                        title: string;
+                        /** @enum {string} */
+                        titleSource: "default" | "auto" | "user";
+                        updatedAt: number;
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSearchKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without the keys themselves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        canStore: boolean;
+                        services: {
+                            checkIsSearch: boolean;
+                            host: string;
+                            key: {
+                                addedAt: number;
+                                lastFour: string;
+                            } | null;
+                            /** @enum {string} */
+                            service: "brave" | "tavily";
+                            title: string;
+                            used: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putSearchKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    key: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The service has accepted the key. It is stored, and your runs search with it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        checkIsSearch: boolean;
+                        host: string;
+                        key: {
+                            addedAt: number;
+                            lastFour: string;
+                        } | null;
+                        /** @enum {string} */
+                        service: "brave" | "tavily";
+                        title: string;
+                        used: boolean;
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeSearchKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. No further search of your runs uses it. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8926,7 +11297,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8948,14 +11319,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Signed out there. What it has open is closed at once. */
+            /** @description Signed out there. Its open pages are closed at once. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8995,7 +11366,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9038,7 +11409,150 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSkills: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without instructions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        skills: {
+                            description: string;
+                            name: string;
+                            updatedAt: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                skillName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description With its instructions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        description: string;
+                        instructions: string;
+                        name: string;
+                        updatedAt: number;
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                skillName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    description: string;
+                    instructions: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Runs that you begin now are offered it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        description: string;
+                        instructions: string;
+                        name: string;
+                        updatedAt: number;
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                skillName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. Runs are no longer offered it. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9076,7 +11590,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9121,7 +11635,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9150,7 +11664,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9170,7 +11684,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All-time totals, and the most recent runs. */
+            /** @description All-time totals and the newest runs: everybody’s where you are an owner, else your own. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9187,22 +11701,145 @@ export interface operations {
                             usage: {
                                 cacheReadTokens: number;
                                 cacheWriteTokens: number;
+                                estimatedTokens?: number;
                                 inputTokens: number;
                                 outputTokens: number;
+                                reasoningTokens?: number;
                             };
                         }[];
                         runs: number;
                         totals: {
                             cacheReadTokens: number;
                             cacheWriteTokens: number;
+                            estimatedTokens?: number;
                             inputTokens: number;
                             outputTokens: number;
+                            reasoningTokens?: number;
                         };
                         unpricedRuns: number;
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    unknownStops: boolean;
+                    usdPerDay: number | null;
+                    usdPerMonth: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The budget, with what is spent of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        budget: {
+                            unknownStops: boolean;
+                            usdPerDay: number | null;
+                            usdPerMonth: number | null;
+                        };
+                        day: {
+                            endsAt: number;
+                            spentUsd: number;
+                            unpricedCalls: number;
+                        };
+                        month: {
+                            endsAt: number;
+                            spentUsd: number;
+                            unpricedCalls: number;
+                        };
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBudgets: {
+        parameters: {
+            query?: {
+                project?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Days and months are those of UTC. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        person: {
+                            budget: {
+                                unknownStops: boolean;
+                                usdPerDay: number | null;
+                                usdPerMonth: number | null;
+                            };
+                            day: {
+                                endsAt: number;
+                                spentUsd: number;
+                                unpricedCalls: number;
+                            };
+                            month: {
+                                endsAt: number;
+                                spentUsd: number;
+                                unpricedCalls: number;
+                            };
+                        };
+                        project: {
+                            budget: {
+                                unknownStops: boolean;
+                                usdPerDay: number | null;
+                                usdPerMonth: number | null;
+                            };
+                            day: {
+                                endsAt: number;
+                                spentUsd: number;
+                                unpricedCalls: number;
+                            };
+                            month: {
+                                endsAt: number;
+                                spentUsd: number;
+                                unpricedCalls: number;
+                            };
+                        } | null;
+                    };
+                };
+            };
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9242,8 +11879,10 @@ export interface operations {
                             usage: {
                                 cacheReadTokens: number;
                                 cacheWriteTokens: number;
+                                estimatedTokens?: number;
                                 inputTokens: number;
                                 outputTokens: number;
+                                reasoningTokens?: number;
                             };
                         }[];
                         from: string;
@@ -9264,15 +11903,17 @@ export interface operations {
                             usage: {
                                 cacheReadTokens: number;
                                 cacheWriteTokens: number;
+                                estimatedTokens?: number;
                                 inputTokens: number;
                                 outputTokens: number;
+                                reasoningTokens?: number;
                             };
                         }[];
                         to: string;
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9326,7 +11967,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9359,7 +12000,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9433,7 +12074,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9471,7 +12112,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9524,7 +12165,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9561,7 +12202,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9621,7 +12262,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9681,7 +12322,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9737,7 +12378,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9798,7 +12439,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9832,7 +12473,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description What went wrong, and what to do next. */
+            /** @description The error, and the next thing to do. */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -2,6 +2,9 @@
 import { createApp } from './http/app.ts'
 
 export { AccountEraser } from './accounts/erasure/account-eraser.ts'
+export { Trash } from './accounts/erasure/trash.ts'
+export { ArenaBattle } from './arena/battle/battle.ts'
+export { ArenaLadder } from './arena/battle/ladder.ts'
 export { Automations } from './automations/automations.ts'
 export { Outgoing } from './automations/outgoing/outgoing.ts'
 export { Conversation } from './conversations/conversation.ts'

@@ -10,10 +10,13 @@ import type { Author } from '@fairlead/protocol/author'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { ServerTool } from '@fairlead/protocol/mcp-servers'
+import type { ProjectContext } from '@fairlead/protocol/project-context'
 import type { Budget, ConversationMode, Steer } from '@fairlead/protocol/runs'
 import type { ApprovalScope, NoticePart } from '@fairlead/protocol/stream-parts'
 import { parseJsonEventStream, readUIMessageStream, uiMessageChunkSchema } from 'ai'
-import { LISTED } from '../src/agent/model/registry/registry.ts'
+import { type BudgetFigures, NO_BUDGETS } from '../src/access/dollar-budgets.ts'
+import type { ModelSettings } from '../src/agent/model/registry/facts.ts'
+import { costAt, factsWith, LISTED } from '../src/agent/model/registry/registry.ts'
 import type {
 	ChatProvider,
 	ChatRequest,
@@ -21,17 +24,19 @@ import type {
 	ProviderEvent,
 } from '../src/agent/model/types.ts'
 import { type Grants, NOT_LOOKED_UP } from '../src/agent/policy/approvals.ts'
-import type { ModelAccess } from '../src/agent/run/machine-ports.ts'
+import type { ModelAccess, SkillsPort } from '../src/agent/run/machine-ports.ts'
 import { RunMachine } from '../src/agent/run/run-machine.ts'
 import { isEnded } from '../src/agent/run/run-state.ts'
 import { parseCursor } from '../src/agent/stream/chunk-log.ts'
+import type { SubAgentStanding, SubAgentStart } from '../src/agent/sub-agents/sub-agent.ts'
 import {
 	type ConversationStore,
 	conversationStore,
 } from '../src/conversations/conversation-store.ts'
 import type { SqlDatabase, SqlValue } from '../src/object-storage/sql-database.ts'
 import type { ServerCall } from '../src/ports/mcp-servers.ts'
-import type { CallRequest, DispatchReceipt } from '../src/ports/room.ts'
+import type { CallRequest, DispatchReceipt, LinkedFolder } from '../src/ports/room.ts'
+import type { SearchPort } from '../src/ports/web-search.ts'
 
 /** The person in these tests. */
 export const ONE: Author = { kind: 'session', id: 'usr_1', userId: 'usr_1', name: 'One' }
@@ -163,20 +168,53 @@ export class MachineKit {
 	readonly executions: string[] = []
 	readonly outcomes = new Map<string, CallOutcome>()
 	readonly announced: string[] = []
+	/** Runs whose answers viewers were told to read again. */
+	readonly reread: string[] = []
 	readonly cancelled: string[] = []
 	readonly logs: unknown[] = []
+	/** The linked folder; may throw. */
+	folder: () => LinkedFolder | null = () => ({ editorKey: SEAT.editorKey, kind: 'unity' })
 	/** The custom tools of the project's editor. */
 	customTools: readonly CustomTool[] = []
+	/** What the linked folder tells; may reject. Null: its relay is away. */
+	projectContext: () => ProjectContext | null | Promise<ProjectContext | null> = () => null
+	/** Skills of the person who begins the runs: instructions by name. */
+	skills: Readonly<Record<string, string>> = {}
+	skillsPort: SkillsPort = {
+		list: async () =>
+			Object.keys(this.skills).map((name) => ({ name, description: `About ${name}.` })),
+		load: async (_, name) => this.skills[name] ?? null,
+	}
 	/** The tools of the project's MCP servers, and what they answer. */
 	serverTools: readonly ServerTool[] = []
 	serverCall: (call: ServerCall) => Promise<CallOutcome> = async ({ name }) => ({
 		status: 'ok',
 		result: { did: name },
 	})
+	/** What a search with a person's key answers. */
+	webSearch: SearchPort['search'] = async () => ({ status: 'ok', result: { results: [] } })
+	/** Starts of sub-agents; may reject. */
+	readonly agentStarts: SubAgentStart[] = []
+	/** Of these starts, whether their sub-agents were known to have begun. */
+	readonly agentsBegun: boolean[] = []
+	agentStart: (start: SubAgentStart, begun: boolean) => Promise<SubAgentStanding> = async (
+		start,
+		begun,
+	) => {
+		this.agentStarts.push(start)
+		this.agentsBegun.push(begun)
+		return { waiting: null }
+	}
+	readonly agentsStopped: string[] = []
+	/** Those of the stopped that are not over. */
+	agentsLeft: (callIds: readonly string[]) => readonly string[] = () => []
 	/** The project's grants; may throw. */
 	grants: () => Grants = () => NOT_LOOKED_UP
 	/** Whether an author may still write; may throw. */
 	mayWrite: (author: Author) => boolean = () => true
+	/** The budgets in dollars that count a run; may throw. */
+	budgets: (runId: string, ownUsd: number) => BudgetFigures | Promise<BudgetFigures> = () =>
+		NO_BUDGETS
 	now = 1_000_000
 	commits = 0
 	machine: RunMachine
@@ -205,14 +243,29 @@ export class MachineKit {
 					this.cancelled.push(...callIds)
 					return this.#options.cancel?.(callIds) ?? []
 				},
+				folder: async () => this.folder(),
 				customTools: async () => this.customTools,
+				projectContext: async () => this.projectContext(),
 				runChanged: async (change) => {
-					this.announced.push(change.state)
+					if (change.answerChanged) this.reread.push(change.runId)
+					else this.announced.push(change.state)
 				},
 			},
 			servers: {
 				tools: async () => this.serverTools,
 				call: (call) => this.serverCall(call),
+			},
+			search: { search: (author, call) => this.webSearch(author, call) },
+			agents: {
+				start: (start, begun) => this.agentStart(start, begun),
+				stop: async (callIds) => {
+					this.agentsStopped.push(...callIds)
+					return this.agentsLeft(callIds)
+				},
+			},
+			skills: {
+				list: (author) => this.skillsPort.list(author),
+				load: (author, name) => this.skillsPort.load(author, name),
 			},
 			sink: {
 				push: (frames) => {
@@ -226,7 +279,9 @@ export class MachineKit {
 			hash: (content) => createHash('sha256').update(content).digest('hex'),
 			grants: async () => this.grants(),
 			mayWrite: async (author) => this.mayWrite(author),
-			costOf: LISTED.costOf,
+			budgets: async (run, own) => this.budgets(run.id, own.usd),
+			costOf: (model, usage, settings, paidBy) =>
+				costAt(factsWith(LISTED, model, settings, paidBy).price, usage),
 			outline: () => ({
 				windowTokens: LISTED.facts('test/scripted').windowTokens,
 				summarizes: this.#options.provider.summarizes !== false,
@@ -252,12 +307,19 @@ export class MachineKit {
 		text: string,
 		id = 'm1',
 		mode: ConversationMode = 'auto',
-		more: { steer?: Steer; budget?: Budget; model?: string } = {},
+		more: {
+			steer?: Steer
+			budget?: Budget
+			model?: string
+			settings?: ModelSettings
+			editorKey?: string
+		} = {},
 	) {
-		const { steer, budget = {}, model = 'test/scripted' } = more
+		const { steer, budget = {}, model = 'test/scripted', settings = {}, editorKey } = more
+		const bound = editorKey === undefined ? {} : { editorKey }
 		return this.machine.post(
 			{ id, role: 'user', parts: [{ type: 'text', text }] },
-			{ author: ONE, model, mode, budget },
+			{ author: ONE, model, settings, mode, budget, ...bound },
 			steer,
 		)
 	}
@@ -268,9 +330,10 @@ export class MachineKit {
 		approved: boolean,
 		reason?: string,
 		scope: ApprovalScope = 'once',
+		wider = false,
 	): boolean {
 		const because = reason === undefined ? {} : { reason }
-		return this.machine.calls.answer(approvalId, { approved, ...because, scope }, ONE)
+		return this.machine.calls.answer(approvalId, { approved, ...because, scope, wider }, ONE)
 	}
 
 	/** Drives until the run has ended or needs time or an answer from outside. */

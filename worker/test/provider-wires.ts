@@ -19,6 +19,8 @@ import { openaiProvider } from '../src/agent/providers/openai/index.ts'
 
 export interface Wire {
 	readonly provider: ChatProvider
+	/** For another adapter of this wire ({@link providerAt}). */
+	readonly at: { readonly apiKey: string; readonly baseURL: string }
 	/** With a key that the service refuses. */
 	readonly refused: ChatProvider
 	/** It gives up on a silent server after 50 ms. */
@@ -64,28 +66,41 @@ export const MARK_OF: Record<WireName, string> = {
 	compatible: 'openai-compatible/qwen3:8b',
 }
 
+/** The adapter of a wire for a server at this base address, as its SDK wants it. */
+export function providerAt(
+	name: WireName,
+	options: {
+		apiKey: string
+		baseURL: string
+		stallTimeoutMs?: number
+		fetch?: typeof globalThis.fetch
+	},
+): ChatProvider {
+	if (name === 'anthropic') return anthropicProvider(options)
+	return name === 'openai' ? openaiProvider(options) : chatProvider(CHAT[name], options)
+}
+
 export async function startWire(name: WireName): Promise<Wire> {
 	if (name === 'anthropic') {
 		const fake = await startFakeAnthropic()
 		const at = { apiKey: 'test', baseURL: fake.url }
 		return {
 			...fake,
-			provider: anthropicProvider(at),
+			at,
+			provider: providerAt(name, at),
 			// The fake of the Messages API knows no keys: it answers as the service does.
 			refused: anthropicProvider({ ...at, fetch: async () => refusal() }),
-			impatient: anthropicProvider({ ...at, stallTimeoutMs: IMPATIENT_MS }),
+			impatient: providerAt(name, { ...at, stallTimeoutMs: IMPATIENT_MS }),
 		}
 	}
 	const fake = await startFakeOpenAI()
-	const create = (apiKey: string, more: { stallTimeoutMs?: number } = {}): ChatProvider => {
-		const options = { apiKey, baseURL: fake.url(name satisfies OpenAIDialect), ...more }
-		return name === 'openai' ? openaiProvider(options) : chatProvider(CHAT[name], options)
-	}
+	const at = { apiKey: 'test', baseURL: fake.url(name satisfies OpenAIDialect) }
 	return {
 		...fake,
-		provider: create('test'),
-		refused: create(WRONG_KEY),
-		impatient: create('test', { stallTimeoutMs: IMPATIENT_MS }),
+		at,
+		provider: providerAt(name, at),
+		refused: providerAt(name, { ...at, apiKey: WRONG_KEY }),
+		impatient: providerAt(name, { ...at, stallTimeoutMs: IMPATIENT_MS }),
 	}
 }
 

@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { storeModelKey } from '../src/accounts/model-keys.ts'
 import {
+	accountSkills,
 	apiTokens,
 	identities,
 	mergedTrials,
@@ -9,13 +10,24 @@ import {
 	signInTickets,
 	users,
 } from '../src/db/account-schema.ts'
+import { insertArenaBattle } from '../src/db/arena-begin.ts'
+import { putWarrior } from '../src/db/arena-players.ts'
+import { arenaPlayers, liveArenas } from '../src/db/arena-schema.ts'
 import { automations, deliveries } from '../src/db/automation-schema.ts'
 import { database } from '../src/db/client.ts'
 import { mcpCodes, mcpConnections } from '../src/db/connection-schema.ts'
+import { dollarBudgets, runningSpend } from '../src/db/dollar-budget-schema.ts'
 import { allowances, quotaUse } from '../src/db/fair-use-schema.ts'
+import {
+	favouriteModels,
+	listedModels,
+	modelEndpoints,
+	modelFacts,
+} from '../src/db/model-key-schema.ts'
 import { audit, invitations, invitationUses } from '../src/db/people-schema.ts'
 import { reports } from '../src/db/report-schema.ts'
 import {
+	branchPeople,
 	changes,
 	conversations,
 	grants,
@@ -36,15 +48,23 @@ import { signInAs } from './people-kit.ts'
 
 const db = database(env.DB)
 
+/** Tables in which SQLite keeps a search index. */
+const FTS_PARTS = ['_config', '_content', '_data', '_docsize', '_idx']
+
 /** Tables that name no person, so that nothing of one is left in them. */
 export const NAMES_NOBODY = [
 	'conversations',
 	'conversation_sizes',
+	...['title_index', 'text_index'].flatMap((name) => [
+		name,
+		...FTS_PARTS.map((part) => name + part),
+	]),
+	// They have numbers of players, who are named in the other three.
+	...['arena_battles', 'arena_commits', 'arena_ratings'],
 	'mcp_clients',
 	'mcp_servers',
 	'mcp_sign_ins',
 	'projects',
-	'usage_totals',
 ]
 
 export interface Traces {
@@ -56,6 +76,41 @@ export interface Traces {
 	readonly own: { readonly projectId: string; readonly conversationId: string }
 	/** The project of somebody else. */
 	readonly shared: { readonly projectId: string; readonly conversationId: string }
+}
+
+/** A player with a warrior, who has fought. */
+async function leaveArenaTraces(userId: string, name: string): Promise<void> {
+	const row = { name: `${name} ${userId}`, userId, keyHash: userId.slice(4), createdAt: 1 }
+	const [player] = await db.insert(arenaPlayers).values(row).returning()
+	const playerId = player?.id ?? 0
+	const source = {
+		playerId,
+		mode: '1v1',
+		name: `Imp of ${name}`,
+		redcode: `;author ${name}\nmov 0, 1`,
+	} as const
+	await putWarrior(
+		db,
+		{ ...source, instructionCount: 1, autoJoin: false, updatedAt: 1 },
+		{ rating: 1200, deviation: 350, volatility: 0.06, shown: 500 },
+	)
+	const settings = {
+		...{ coreSize: 8_000, maxCycles: 1, maxLength: 100, maxProcesses: 1, minDistance: 100 },
+		...{ warriors: 2, rounds: 1 },
+	}
+	await insertArenaBattle(
+		db,
+		{
+			...({ mode: '1v1', startedBy: playerId, pair: null, settings, seed: 1 } as const),
+			...{ engineVersion: 1, leftOut: [], createdAt: 1 },
+		},
+		[
+			{
+				...{ slot: 0, playerId, isStockBot: false, name: row.name, warriorName: name },
+				redcode: source.redcode,
+			},
+		],
+	)
 }
 
 async function conversation(projectId: string): Promise<string> {
@@ -84,6 +139,7 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 		{ ...own, conversationId: await conversation(own.projectId) },
 		{ projectId: sharedProjectId, conversationId: await conversation(sharedProjectId) },
 	] as const
+	await leaveArenaTraces(userId, name)
 	const author = { authorKind: 'session', authorId: userId, authorName: name } as const
 	const by = { kind: 'session', id: userId, userId, name }
 	for (const { projectId, conversationId } of places) {
@@ -101,6 +157,7 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 		})
 		const run = { state: 'completed', model: 'demo/demo', steps: 1, startedAt: 1 }
 		await db.insert(runs).values({ ...run, id: runId, conversationId, userId, ...author })
+		await db.insert(branchPeople).values({ conversationId, userId })
 		const tokens = { inputTokens: 5, outputTokens: 5, cacheReadTokens: 0, cacheWriteTokens: 0 }
 		await db.insert(usage).values({
 			...{ runId, projectId, userId, authorKind: 'session', authorId: userId },
@@ -109,7 +166,7 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 		const sums = { runs: 1, pricedRuns: 0, costUsd: 0, lastUsedAt: 1 }
 		await db
 			.insert(usageTotals)
-			.values({ projectId, ...tokens, ...sums })
+			.values({ projectId, userId, ...tokens, ...sums })
 			.onConflictDoNothing()
 		await db.insert(changes).values({
 			...{ id: newId('chg'), projectId, what: 'role', subject: userId, createdAt: 1 },
@@ -198,8 +255,29 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 	await db
 		.insert(signInFailures)
 		.values({ client: `pairing:${userId}`, windowStartedAt: Date.now(), count: 1 })
+	await db.insert(dollarBudgets).values({ subject: userId, usdPerDay: 5, unknownStops: false })
+	await db.insert(runningSpend).values({
+		...{ runId: newId('run'), countedBy: 'run_1', projectId: 'prj_1', userId },
+		...{ usd: 1, unpricedCalls: 0, updatedAt: 1 },
+	})
 	await db.insert(serverKeyUse).values({ userId, period: '2026-11', tokens: 1, usd: 0.1 })
 	await storeModelKey(env, db, { userId, provider: 'anthropic' }, 'sk-ant-key-of-ada', 1)
+	await storeModelKey(env, db, { userId, provider: 'brave' }, 'search-key-of-ada', 1)
+	await db.insert(modelEndpoints).values({
+		...{ userId, name: 'home', url: 'https://llm.ada.example/v1', sealed: null, lastFour: null },
+		...{ models: [], readAt: 1, origin: '' },
+	})
+	await db.insert(liveArenas).values({
+		...{ userId, url: 'https://arena.ada.example', origin: '', playerId: 7, playerName: 'Ada' },
+		...{ sealed: 'aes-gcm-2:of-ada', lastFour: 'adaX', addedAt: 1 },
+	})
+	await db.insert(listedModels).values({ userId, provider: 'anthropic', models: [], readAt: 1 })
+	await db.insert(favouriteModels).values({ userId, name: 'anthropic/claude-sonnet-5' })
+	const facts = { name: '@home/qwen3', own: { windowTokens: 32_768 }, changedAt: 1 }
+	await db.insert(modelFacts).values({ userId, ...facts })
+	await db.insert(accountSkills).values({
+		...{ userId, name: 'doors', description: 'Doors of Ada', instructions: 'Do.', updatedAt: 1 },
+	})
 	await db.insert(apiTokens).values({
 		...{ id: newId('atk'), userId, label: 'script', tokenHash: newId('atk'), scopes: [] },
 		createdAt: 1,

@@ -15,7 +15,7 @@ import { grants } from '../src/db/schema.ts'
 import { shares } from '../src/db/share-schema.ts'
 import { newId } from '../src/ids.ts'
 import { acceptedId, deliver, newAutomation, settled } from './automation-kit.ts'
-import type { Client } from './double/harness.ts'
+import type { Client, Relay } from './double/harness.ts'
 import { connectRelay, seat } from './double/harness.ts'
 import { newPasskey } from './passkey-kit.ts'
 import { askedConversation, newMember, signInAs } from './people-kit.ts'
@@ -26,6 +26,8 @@ const db = database(env.DB)
 
 export interface Side {
 	readonly client: Client
+	/** Says nothing by itself: a test that takes long lets it ping. */
+	readonly relay: Relay
 	readonly projectId: string
 	/** By the name of the parameter; `tokenId` of an account and of a project differ. */
 	readonly ids: Readonly<Record<string, string>>
@@ -65,9 +67,8 @@ export async function newSide(name: string): Promise<Side> {
 	const { id: projectId } = await client.newProject(name)
 	const inProject = (what: string): string => `/api/projects/${projectId}/${what}`
 	const { token } = await client.newRelayToken(projectId)
-	await (await connectRelay(projectId, token)).hello({
-		...{ relayId, editors: [seat(editorKey)] },
-	})
+	const relay = await connectRelay(projectId, token)
+	await relay.hello({ relayId, editors: [seat(editorKey)] })
 	const relayTokens = await client.call('GET', inProject('relay-tokens'))
 	const invited = await client.call('POST', inProject('invitations'), { role: 'viewer' })
 	const grantId = newId('grt')
@@ -117,7 +118,7 @@ export async function newSide(name: string): Promise<Side> {
 	const share = await newShare(client, projectId)
 	const row = await db.select().from(shares).where(eq(shares.id, share.id)).get()
 	return {
-		...{ client, projectId, shareToken: share.token, tokenHash: row?.tokenHash ?? '' },
+		...{ client, relay, projectId, shareToken: share.token, tokenHash: row?.tokenHash ?? '' },
 		ids: {
 			...{ serverId, automationId: made.id, deliveryId, reportId: report.id, grantId, passkeyId },
 			invitationId: CreatedInvitation.parse(await invited.json()).id,
@@ -126,6 +127,7 @@ export async function newSide(name: string): Promise<Side> {
 			apiTokenId: CreatedApiToken.parse(await apiToken.json()).id,
 			sessionId: sessions.find(({ current }) => !current)?.id ?? '',
 			...{ editorKey, relayId, connectionId, shareId: share.id, conversationId, blobId, revertId },
+			handle: 'cmd_aaaaaa',
 			...{ messageId: message.id, approvalId: asked.approvalId },
 		},
 	}

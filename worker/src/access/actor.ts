@@ -106,7 +106,7 @@ export interface McpActor {
 	readonly standing: Standing
 	/** Permissions, by name. */
 	readonly scopes: readonly string[]
-	/** Of the access token, Unix milliseconds. */
+	/** The access token's expiry, Unix milliseconds. */
 	readonly expiresAt: number
 	/** The person's. */
 	readonly allowance?: Allowance

@@ -17,13 +17,19 @@ const NO_ID: Readonly<Record<string, string>> = {
 	key: 'follows from the link’s secret and the other two',
 	userCode: 'a code of no project yet: see pairing.workerd.test.ts',
 	provider: 'a name of the configuration',
+	endpointName: 'looked up among one’s own only',
+	service: 'a name of the protocol',
+	skillName: 'looked up among one’s own only',
 	chatId: 'chosen by the client, and not looked up',
+	handle: 'of a command that the relay knows, each by its project: see watched-commands.test.ts',
 	unityProjectId: 'of a folder that the relay finds on its own computer',
 }
 
 /** `refused`: if it is not 404. `body`: what is asked for. `tried`: the test that shows that it works with own ids. */
 interface Case {
 	readonly body?: object
+	/** What the route cannot do without. */
+	readonly query?: string
 	readonly refused?: 401 | 409
 	readonly tried?: string
 }
@@ -42,7 +48,7 @@ const CASES: Readonly<Record<string, Case>> = {
 	listDeliveries: {},
 	getDelivery: {},
 	replayDelivery: {},
-	// Whoever has its secret may: an automation that is not one's own looks like a wrong secret.
+	// Anyone with its secret may: an automation that is not one's own looks like a wrong secret.
 	deliverWebhook: { body: {}, refused: 401 },
 	listReports: {},
 	createReport: { body: { target: WEBHOOK } },
@@ -60,6 +66,9 @@ const CASES: Readonly<Record<string, Case>> = {
 	forgetSeat: {},
 	// A relay has to answer.
 	answerDialog: { body: { dialogId: 'd', button: 'OK' }, tried: 'dialogs.workerd.test.ts' },
+	readDialogPicture: { query: '?dialogId=d', tried: 'dialogs.workerd.test.ts' },
+	stopCommand: { tried: 'running-commands.workerd.test.ts' },
+	getSubAgent: { query: '?at=1', tried: 'sub-agents.workerd.test.ts' },
 	listUnityProjects: { tried: 'computers.workerd.test.ts' },
 	setUpUnityProject: { body: { step: 'link' }, tried: 'computers.workerd.test.ts' },
 	revokeConnection: {},
@@ -68,6 +77,9 @@ const CASES: Readonly<Record<string, Case>> = {
 	readMcpServer: {},
 	signInAtMcpServer: {},
 	revokeShare: {},
+	// One that is in the trash.
+	restoreConversation: { tried: 'trash.workerd.test.ts' },
+	eraseConversation: { tried: 'trash.workerd.test.ts' },
 	readBlob: {},
 	getRevert: {},
 	// Also what was answered or read meanwhile.
@@ -107,7 +119,7 @@ const invented: Name = (param) =>
 
 async function ask(route: Route, name: Name): Promise<Response> {
 	const { method, operationId } = route
-	const { body } = CASES[operationId] ?? {}
+	const { body, query = '' } = CASES[operationId] ?? {}
 	const key = await keyOf(mine, name('conversationId'), name('blobId'))
 	const path = route.path
 		.replace(':projectId', mine.projectId)
@@ -115,7 +127,7 @@ async function ask(route: Route, name: Name): Promise<Response> {
 		.replace(':token', (param) => (route.path.startsWith('/s/') ? mine.shareToken : param))
 		.replace(':key', key)
 		.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(name(param)))
-	return fetchApp(path, {
+	return fetchApp(path + query, {
 		method: method.toUpperCase(),
 		headers: { cookie: mine.client.cookie, origin: ORIGIN, 'content-type': 'application/json' },
 		...(method === 'get' ? {} : { body: JSON.stringify(body ?? {}) }),
@@ -135,14 +147,13 @@ const rows = async () =>
 
 /** What the other project's objects hold. */
 async function insideTheirs(): Promise<unknown> {
-	const { client, projectId, ids } = theirs
+	const { client, relay, projectId, ids } = theirs
+	await relay.ping()
 	const conversation = `/api/conversations/${ids['conversationId']}`
 	const paths = ['/messages', '/queue'].map((what) => conversation + what)
 	const read = [...paths, `/api/projects/${projectId}/seats`].map(async (path) => {
 		const answer = await client.call('GET', path)
-		// The room takes a silent relay for gone, which a slow machine's can be by then.
-		const plain = (await answer.text()).replace(/"connected":(true|false)/g, '')
-		return [answer.status, plain]
+		return [answer.status, await answer.text()]
 	})
 	return Promise.all(read)
 }

@@ -5,7 +5,7 @@ const ADA = 'usr_0000000000000000000000ada'
 const BOB = { kind: 'session', id: 'usr_bob', userId: 'usr_bob', name: 'Bob' }
 const FORMER = { kind: 'session', id: 'deleted', userId: null, name: 'Deleted user' }
 
-test('what a deleted person wrote stays, others keep their names', () => {
+test('messages of a deleted person stay, others keep their names', () => {
 	const stored = {
 		metadata: { by: { kind: 'session', id: ADA, userId: ADA, name: 'Ada' }, createdAt: 1 },
 		parts: [

@@ -68,10 +68,10 @@ const REMEDY: Readonly<Partial<Record<LimitName, string>>> = {
 
 /** What to do next, and when the limit resets. */
 export function limitAdvice({ limit, resetsAt }: Pick<Quota, 'limit' | 'resetsAt'>): string {
-	if (limit === 'runs') return 'Sign in to go on. Everything you have made here stays.'
+	if (limit === 'runs') return 'Sign in to continue. Everything you have made here stays.'
 	if (resetsAt === null) {
-		return `${REMEDY[limit] ?? 'Use less'}, or ask whoever runs this server for more.`
+		return `${REMEDY[limit] ?? 'Use less'}, or ask the operator of this server for more.`
 	}
 	const at = new Date(resetsAt).toISOString().replace('T', ' ').slice(0, 16)
-	return `It resets on ${at} UTC. Ask whoever runs this server for more.`
+	return `It resets on ${at} UTC. Ask the operator of this server for more.`
 }

@@ -54,7 +54,7 @@ export const PERMISSIONS = {
 	'share.open':          on('installation',    always, always, never,  never,  never,  never,  never,  never,  never,  never),
 	'session.begin':       on('installation',    always, always, never,  never,  never,  never,  never,  never,  never,  never),
 	'pairing.request':     on('installation',    always, always, never,  never,  never,  never,  never,  never,  never,  never),
-	// Of an MCP client, which shows what it was given by a person.
+	// Made by an MCP client, with what a person gave it.
 	'connection.request':  on('installation',    always, always, never,  never,  never,  never,  never,  never,  never,  never),
 	// The signature of a delivery is what lets it in.
 	'hook.deliver':        on('installation',    always, never,  never,  never,  never,  never,  never,  never,  never,  never),
@@ -75,6 +75,13 @@ export const PERMISSIONS = {
 	'sessions.end':        on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
 	'api_tokens.manage':   on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
 	'keys.manage':         on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
+	// They are instructions for the agent: a token that leaked must not write any.
+	'skills.manage':       on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
+	// A brake on spending: a token that leaked must not release it.
+	'budget.change':       on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
+	'favourites.manage':   on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
+	// A player in the Core War arena, and its API key.
+	'arena.play':          on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
 	'pairing.answer':      on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
 	'models.list':         on('account',         never,  always, never,  always, never,  never,  never,  never,  never,  never),
 	'projects.list':       on('account',         never,  always, never,  always, never,  never,  never,  never,  never,  never),
@@ -84,6 +91,7 @@ export const PERMISSIONS = {
 
 	'project.read':        on('project',         never,  viewer, never,  viewer, never,  never,  never,  viewer, always, never),
 	'project.change':      on('project',         never,  owner,  never,  owner,  never,  never,  never,  never,  never,  never),
+	'project.set_budget':  on('project',         never,  owner,  never,  never,  never,  never,  never,  never,  never,  never),
 	'project.delete':      on('project',         never,  owner,  never,  owner,  never,  never,  never,  never,  never,  never),
 	// Any member; the last owner is refused by what leaving does.
 	'project.leave':       on('project',         never,  viewer, never,  never,  never,  never,  never,  never,  never,  never),
@@ -100,6 +108,8 @@ export const PERMISSIONS = {
 	'room.diagnose':       on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
 	// As an approval: it presses one button that this person has seen.
 	'room.answer_dialog':  on('project',         never,  approver, never, never,  never,  never,  never,  never,  never,  never),
+	// As stopping a run: it ends what the agent began in a linked folder.
+	'room.stop_command':   on('project',         never,  approver, never, never,  never,  never,  never,  never,  never,  never),
 	'room.set_target':     on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
 	'room.make_calls':     on('project',         never,  never,  never,  editor, never,  never,  never,  editor, never,  never),
 	// To use the project by MCP: what is read and changed through it has the permissions above and below.
@@ -119,6 +129,7 @@ export const PERMISSIONS = {
 	'mcp_servers.manage':  on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
 	'conversations.list':  on('project',         never,  viewer, never,  viewer, viewer, never,  never,  never,  never,  never),
 	'conversation.create': on('project',         never,  editor, never,  editor, never,  always, always, editor, never,  never),
+	'trash.manage':        on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
 
 	// A relay's computer: listing its Unity projects, linking one, installing the package, starting its editor. For
 	// the person who paired it, who is "own" here; other members see the computer, and no more.
@@ -128,8 +139,12 @@ export const PERMISSIONS = {
 	// A visitor's socket: one conversation of the room, and of the scene what the link shares.
 	'conversation.watch':  on('conversation',    never,  never,  never,  never,  viewer, never,  never,  never,  never,  never),
 	'conversation.scene':  on('conversation',    never,  never,  never,  never,  viewer, never,  never,  never,  never,  never),
+	// Tokens and costs: for people who may begin runs.
+	'conversation.usage':  on('conversation',    never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
 	'conversation.export': on('conversation',    never,  viewer, never,  viewer, viewer, never,  never,  never,  never,  never),
 	'conversation.change': on('conversation',    never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
+	// Its beginning becomes another conversation of the project: for people who may read, begin and change one.
+	'conversation.branch': on('conversation',    never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
 	'conversation.delete': on('conversation',    never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
 	'run.start':           on('conversation',    never,  editor, never,  editor, editor, always, always, editor, always, never),
 	'run.withdraw':        on('conversation',    never,  editor, never,  editor, editor, never,  never,  never,  never,  never),

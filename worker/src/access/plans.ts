@@ -121,6 +121,23 @@ export function endOf(period: string): number | null {
 		: Date.UTC(year, monthOfYear - 1, dayOfMonth + 1)
 }
 
+export interface Period {
+	/** As in {@link periodsOf}. */
+	readonly name: string
+	/** Unix milliseconds. */
+	readonly from: number
+	readonly endsAt: number
+}
+
+/** The day and the month of a moment, in UTC. */
+export function monthAndDay(now: number): Readonly<Record<'day' | 'month', Period>> {
+	const period = (name: string): Period => ({
+		...{ name, from: Date.parse(name) },
+		endsAt: endOf(name) ?? Infinity,
+	})
+	return { day: period(day(now)), month: period(month(now)) }
+}
+
 /** The limit that a counter holds. */
 export function limitNameOf(period: string, what: 'runs' | 'tokens'): LimitName {
 	if (what === 'tokens') return 'model_tokens_per_month'

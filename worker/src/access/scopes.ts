@@ -31,12 +31,21 @@ export const SCOPES: Readonly<Record<TokenScope, readonly Permission[]>> = {
 	'editor:read': ['mcp.connect'],
 	'editor:call': ['room.make_calls'],
 	'conversations:read': ['conversations.list', 'conversation.read', 'conversation.export'],
-	'conversations:write': ['conversation.create', 'conversation.change', 'conversation.delete'],
+	'conversations:write': [
+		'conversation.create',
+		'conversation.change',
+		'conversation.branch',
+		'conversation.delete',
+		'trash.manage',
+	],
 	'runs:start': ['run.start', 'run.stop', 'run.withdraw', 'run.revert'],
 	// The files in a request are there to decide by.
 	'runs:approve': ['run.answer', 'run.answer_always', 'room.read_files'],
-	'usage:read': ['usage.read'],
+	'usage:read': ['usage.read', 'conversation.usage'],
 }
+
+/** What MCP clients on a relay's machine may do as the person who linked it. */
+export const DESK_CLIENT_SCOPES: readonly TokenScope[] = ['runs:start', 'runs:approve']
 
 /** The permissions of these scopes. A stored name that no longer exists gives none. */
 export const permissionsOf = (scopes: readonly string[]): Permission[] =>

@@ -46,7 +46,7 @@ test('a suspended person sees why, takes their data along and leaves: nothing el
 	expect(left(script, null)).toEqual(['service.read', 'account.read'])
 })
 
-test('of a suspended project its members see that it is, and leave or delete it; the rest of their account goes on', () => {
+test('members of a suspended project see that it is, and leave or delete it; the rest of their account works', () => {
 	const lost = left(free, null).filter((permission) => !left(free, HELD).includes(permission))
 	expect(lost.filter((permission) => PERMISSIONS[permission].on === 'account')).toEqual([])
 	const kept = left(free, HELD).filter((permission) =>

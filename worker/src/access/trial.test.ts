@@ -33,7 +33,9 @@ test('a trial may do in its project what its owner may, but nothing that outlast
 	expect(refused.sort()).toEqual([
 		'account.change',
 		'api_tokens.manage',
+		'arena.play',
 		'automations.manage',
+		'budget.change',
 		'invitation.accept',
 		'invitations.manage',
 		'keys.manage',
@@ -44,7 +46,9 @@ test('a trial may do in its project what its owner may, but nothing that outlast
 		'project.create',
 		'project.delete',
 		'project.leave',
+		'project.set_budget',
 		'shares.manage',
+		'skills.manage',
 	])
 })
 

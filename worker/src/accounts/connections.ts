@@ -18,7 +18,7 @@ import { hashSecret, mintSecret } from './secrets.ts'
 
 const ACCESS_PREFIX = 'fla_'
 const REFRESH_PREFIX = 'flx_'
-/** What leaks in a log is soon worth nothing. */
+/** A token that leaks in a log is soon worth nothing. */
 export const ACCESS_LIFE_MS = 3_600_000
 /** A client that nobody used this long has to be connected again. */
 export const CONNECTION_LIFE_MS = 90 * 86_400_000

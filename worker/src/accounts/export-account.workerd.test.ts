@@ -53,7 +53,7 @@ test('holds what is stored about the person, from every table, and no secret', a
 	expect(text).not.toContain(api.conversationId)
 })
 
-test('what a person wrote in a project that they left is theirs still', async () => {
+test('messages of a person in a project that they left are still theirs', async () => {
 	const ada = await leaveTraces(api.projectId)
 	await api.owner.call('DELETE', `/api/projects/${api.projectId}/members/${ada.userId}`)
 	const data = await read(await (await ada.client.call('GET', '/api/account/export')).text())

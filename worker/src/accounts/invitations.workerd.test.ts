@@ -90,7 +90,7 @@ describe('a link', () => {
 		])
 	})
 
-	test('of two people who accept it at the same moment, one does, thirty times over', async () => {
+	test('one of two people who accept it at the same moment joins, thirty times over', async () => {
 		for (let i = 0; i < 30; i++) {
 			const { token } = await invite()
 			const guests = [await newPerson(), await newPerson()]

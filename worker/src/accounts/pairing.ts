@@ -35,7 +35,7 @@ const MAX_OPEN = { ofAddress: 10, all: 2_000 } as const
 const MAX_WRONG_CODES = 10
 /** Device codes that one address may invent in the same time. They cannot be guessed; this bounds who tries. */
 const MAX_WRONG_DEVICE_CODES = 30
-/** Of 25.6 billion codes, a taken one is rare; twice in a row it does not happen. */
+/** There are 25.6 billion codes: a taken one is rare; twice in a row it does not happen. */
 const MINT_TRIES = 3
 
 export interface Requester {

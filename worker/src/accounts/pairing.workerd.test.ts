@@ -167,7 +167,7 @@ describe('guessing', () => {
 			expect(limited.headers.get('retry-after')).toBe('600')
 			expect((await problemOf(limited)).code).toBe('rate_limited')
 			expect(await errorOf(await guess(mintSecret(), '198.51.100.1'))).toBe('invalid_grant')
-			// Whoever holds a right code is not kept out by a guesser at the same address.
+			// A person with a right code is not kept out by a guesser at the same address.
 			expect(await errorOf(await guess(device_code, '203.0.113.9'))).toBe('authorization_pending')
 			expect(await tokens()).toEqual([])
 		})

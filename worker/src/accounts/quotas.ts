@@ -74,6 +74,13 @@ export async function chargeRun(
 
 export const giveBack = (db: Database, { charges }: RunCharge): Promise<void> => refund(db, charges)
 
+/** Null: there is room. For what stores without a run. */
+export const storageFull = (
+	env: Env,
+	db: Database,
+	project: { readonly id: string; readonly allowance: Allowance | null },
+): Promise<Reached | null> => storageReached(db, project.id, projectLimits(env, project.allowance))
+
 async function storageReached(
 	db: Database,
 	projectId: string,

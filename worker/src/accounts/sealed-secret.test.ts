@@ -48,7 +48,7 @@ test('after a rotation the old form is read with the previous secret, and the ne
 	await expect(opened(after, {})).rejects.toThrow(SecretLocked)
 })
 
-test('what an older version kept, without the key’s name, is still read', async () => {
+test('a secret that an older version kept, without the key’s name, is still read', async () => {
 	const [, iv, text] = (await sealed(OLD)).slice('aes-gcm-2:'.length).split('.')
 	const older = `aes-gcm:${iv}.${text}`
 	expect(await opened(older, OLD)).toBe(KEY)

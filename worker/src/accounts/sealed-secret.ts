@@ -7,7 +7,11 @@
 type Form = 'aes-gcm-2' | 'aes-gcm' | 'plain'
 
 /** Each has a key of its own. A name must never change. */
-export type SecretPurpose = 'automation secrets' | 'mcp server secrets' | 'model keys'
+export type SecretPurpose =
+	| 'automation secrets'
+	| 'mcp server secrets'
+	| 'model keys'
+	| 'arena keys'
 
 /** Texts from which keys follow. New secrets are encrypted under the first; both are tried to read one. */
 export interface SecretsKeys {
@@ -69,11 +73,13 @@ export async function seal(
 	return as('aes-gcm-2', parts.join('.'))
 }
 
+/** What begins every secret that is encrypted under this key. */
+export const sealedPrefix = async (secretsKey: string): Promise<string> =>
+	as('aes-gcm-2', `${await keyIdOf(secretsKey)}.`)
+
 /** Whether it is kept as {@link seal} would keep it now; if not, it is sealed again when there is occasion. */
 export async function isSealedAnew(kept: string, keys: SecretsKeys): Promise<boolean> {
-	const { form, text } = partsOf(kept)
-	if (!keys.SECRETS_KEY) return true
-	return form === 'aes-gcm-2' && text.startsWith(`${await keyIdOf(keys.SECRETS_KEY)}.`)
+	return !keys.SECRETS_KEY || kept.startsWith(await sealedPrefix(keys.SECRETS_KEY))
 }
 
 /** Thrown if a secret was encrypted under another key than the installation has now. */
@@ -97,7 +103,8 @@ export async function unseal(
 		case 'aes-gcm-2':
 			return open(text, boundTo, keys, purpose)
 		default:
-			return form satisfies never
+			form satisfies never
+			throw new SecretLocked(`This secret was kept in a form that is not known: ${form}`)
 	}
 }
 

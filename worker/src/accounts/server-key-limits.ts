@@ -141,7 +141,7 @@ function withoutPayer(kind: Author['kind']): NoticePart | null {
 			)
 		case 'share':
 			return notice(
-				'Nobody pays for this run: the person who made the link has no account here any more.',
+				'Nobody pays for this run: the person who made the link no longer has an account here.',
 				'Ask a member of the project for a new link.',
 			)
 		case 'session':

@@ -252,6 +252,17 @@ describe('a link to the project', () => {
 		const list = await client.call('GET', `/api/projects/${api.projectId}/conversations`)
 		expect(list.status).toBe(200)
 		expect(await list.text()).toContain(api.conversationId)
+		// Words that a visitor is not shown must not be found one after the other.
+		const { id, projectId } = { id: api.conversationId, projectId: api.projectId }
+		const said =
+			"INSERT INTO messages (id, conversation_id, role, text, created_at) VALUES (?, ?, 'user', ?, 1)"
+		await env.DB.prepare(said).bind('m_search', id, 'in /home/ada/Secret').run()
+		const search = `/api/projects/${projectId}/conversations?q=ada%2Fsecret`
+		expect(await (await client.call('GET', search)).json()).toMatchObject({ conversations: [] })
+		const { conversations } = (await (await api.owner.call('GET', search)).json()) as {
+			conversations: object[]
+		}
+		expect(conversations).toMatchObject([{ id, found: { messageId: 'm_search', role: 'user' } }])
 		for (const what of [
 			'members',
 			'changes',
@@ -294,7 +305,8 @@ describe.each([
 	})
 
 	test('is closed when the link expires, by the room itself', async () => {
-		const { room, viewer, share, client, id } = await visiting({ expiresInMs: 1_500 })
+		// Longer than a busy machine takes to open it.
+		const { room, viewer, share, client, id } = await visiting({ expiresInMs: 12_000 })
 		await sleep(room.projectId)
 		expect((await viewer.waitClosed()).code).toBe(CLOSE.unauthorized)
 		expect((await client.call('GET', `/api/conversations/${id}`)).status).toBe(401)

@@ -5,6 +5,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { AutomationActor } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
+import { stopTitle } from '../access/dollar-budgets.ts'
 import { limitReached } from '../access/limit-words.ts'
 import { type Started, startRun } from '../conversations/start-run.ts'
 import {
@@ -17,8 +18,8 @@ import {
 import { database } from '../db/client.ts'
 import {
 	type ConversationRow,
+	ensureConversation,
 	findConversation,
-	insertConversation,
 	newConversation,
 } from '../db/conversations.ts'
 import { lastRunOf, logDelivery, MAX_LOGGED_CHARS, stateOfRun } from '../db/deliveries.ts'
@@ -63,7 +64,7 @@ export class Automations extends DurableObject<Env> {
 			listAll: () => scheduledAutomations(db, ctx.id.name ?? ''),
 			findAll: (automationIds) => findAutomations(db, automationIds),
 		})
-		// Whatever touches it: with the storage, the alarm was lost.
+		// At any touch: with the storage, the alarm was lost.
 		if (this.#schedules.isNew) ctx.blockConcurrencyWhile(() => this.#setAlarm())
 		this.#dispatcher = new Dispatcher({
 			...common,
@@ -182,7 +183,7 @@ export class Automations extends DurableObject<Env> {
 		if (conversationId === null) throw new Error('A delivery begins in its conversation.')
 		const known = await findConversation(db, conversationId, null)
 		const conversation = known?.conversation ?? conversationFor(automation, conversationId)
-		if (!known) await insertConversation(db, conversation)
+		if (!known) await ensureConversation(db, conversation)
 		// Its own, as they are now: members change the conversation's for their own runs in it.
 		const { mode, model, budget } = automation
 		const started = await startRun(
@@ -220,6 +221,8 @@ function whyNot(started: Extract<Started, { ok: false }>): string {
 	switch (started.reason) {
 		case 'over_quota':
 			return limitReached(started.reached)
+		case 'over_budget':
+			return stopTitle(started.stop)
 		case 'no_key':
 			return `The model "${started.model}" needs a key: neither the person who made the automation nor the server has one.`
 		case 'queue_full':

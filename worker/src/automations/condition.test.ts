@@ -77,7 +77,7 @@ test.each([
 	expect(wrong).toMatchObject({ column, message: expect.stringContaining(problem) })
 })
 
-test('of 10,000 generated texts each is a condition or is refused with a column inside of it', () => {
+test('each of 10,000 generated texts is a condition, or is refused with a column inside of it', () => {
 	const random = new Random(12)
 	const words = [
 		'action',

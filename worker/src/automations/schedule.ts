@@ -76,7 +76,7 @@ function requireTimeZone(timeZone: string): void {
 	} catch {
 		throw new ScheduleError(
 			'timeZone',
-			`"${timeZone.slice(0, 64)}" is no time zone. Write the name of one, such as Europe/Berlin, America/New_York or UTC.`,
+			`"${timeZone.slice(0, 64)}" is not a time zone. Write the name of one, such as Europe/Berlin, America/New_York or UTC.`,
 		)
 	}
 }

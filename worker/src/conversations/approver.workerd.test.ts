@@ -89,3 +89,36 @@ test('an approver stops a run, and sends no message', async () => {
 	const page = await (await owner.call('GET', `${path}/messages`)).json()
 	expect(MessagePage.parse(page).activeRun).toBeNull()
 })
+
+test('tokens and cost reach editors, and neither approvers nor tokens without usage:read, in no answer and no stream', async () => {
+	const path = `/api/conversations/${asked.id}`
+	const made = await owner.call('POST', '/api/tokens', {
+		...{ label: 'script', scopes: ['conversations:read'], expiresInDays: 1 },
+	})
+	const { token } = (await made.json()) as { token: string }
+	const asScript = (way: string) =>
+		fetchApp(`${path}${way}`, { headers: { authorization: `Bearer ${token}` } })
+	expect((await answer(owner, { approved: false })).status).toBe(204)
+	const ended = (client: Client) =>
+		until(async () => {
+			const text = await (await client.call('GET', `${path}/stream?cursor=1.1`)).text()
+			return text.includes('"type":"finish"') ? text : undefined
+		}, 'the stream to end')
+	const [seen, hidden] = [await ended(owner), await ended(approver)]
+	expect(seen).toContain('"usage"')
+	expect(hidden).not.toMatch(/"usage"|"costUsd"/)
+	const pages = await Promise.all([
+		owner.call('GET', `${path}/messages`),
+		approver.call('GET', `${path}/messages`),
+		asScript('/messages'),
+	])
+	const [whole, ...cut] = await Promise.all(pages.map((page) => page.text()))
+	expect(whole).toContain('"usage"')
+	for (const text of cut) {
+		expect(text).toContain('"state":"completed"')
+		expect(text).not.toMatch(/"usage"|"costUsd"/)
+	}
+	expect((await owner.call('GET', `${path}/usage`)).status).toBe(200)
+	expect((await approver.call('GET', `${path}/usage`)).status).toBe(403)
+	expect((await asScript('/usage')).status).toBe(403)
+})

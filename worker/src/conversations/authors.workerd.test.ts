@@ -59,7 +59,7 @@ test('messages, steering, a stop, usage and settings record their author', async
 	const rows = (query: string) => env.DB.prepare(query).bind(id).all()
 	await until(async () => {
 		const { results } = await rows(
-			'select 1 from usage join runs on runs.id = run_id where conversation_id = ?',
+			'select 1 from usage join runs on runs.id = run_id where runs.conversation_id = ?',
 		)
 		return results.length > 0 || undefined
 	}, 'D1 to know')

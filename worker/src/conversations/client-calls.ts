@@ -9,8 +9,8 @@ import type { StoredOutcome } from '../agent/calls/tool-results.ts'
 import { CLIENT_CALLS_NAME } from '../agent/model/models.ts'
 import type { MachinePorts } from '../agent/run/machine-ports.ts'
 import type { RunMachine } from '../agent/run/run-machine.ts'
-import { type CallState, isEnded } from '../agent/run/run-state.ts'
-import type { CallGlimpse, CallStanding, KeptOutcome } from '../ports/client-call.ts'
+import { type CallState, isEnded, type ToolCall } from '../agent/run/run-state.ts'
+import type { CallGlimpse, CallStanding, ClientRun, KeptOutcome } from '../ports/client-call.ts'
 import type { ConversationStore } from './conversation-store.ts'
 
 /** The newest calls of a run that a line shows, and of their arguments what names them. */
@@ -19,7 +19,14 @@ const MAX_GLIMPSE_CHARS = 200
 
 type Store = Pick<
 	ConversationStore,
-	'latestRun' | 'run' | 'calls' | 'openCalls' | 'inbox' | 'message' | 'knownMessage'
+	| 'latestRun'
+	| 'run'
+	| 'runByIdemKey'
+	| 'calls'
+	| 'openCalls'
+	| 'inbox'
+	| 'message'
+	| 'knownMessage'
 >
 
 export function standingOf(store: Store, id: string): CallStanding {
@@ -96,21 +103,32 @@ function activeCalls(store: Store) {
 const isSame = (one: Author, other: Author): boolean =>
 	one.kind === other.kind && one.id === other.id
 
-/** @param store of the conversation */
-export function callGlimpses(store: Store): CallGlimpse[] {
-	const run = store.latestRun()
-	const calls = run ? store.calls(run.id) : []
-	return calls.slice(-MAX_GLIMPSES).map(({ name, params, state, outcome }) => ({
-		tool: name,
-		input: Object.fromEntries(
-			Object.entries(params).flatMap(([key, value]) =>
-				typeof value === 'string' ? [[key, value.slice(0, MAX_GLIMPSE_CHARS)]] : [],
-			),
-		),
-		state: glimpseState(state, outcome),
-		errorText: outcome?.status === 'error' ? outcome.error.message : undefined,
-	}))
+export const NO_RUN: ClientRun = { state: null, messageId: null, calls: [] }
+
+/** @param id of the message that began the run */
+export function clientRunOf(store: Store, id: string): ClientRun {
+	const run = store.runByIdemKey(id)
+	if (!run) return NO_RUN
+	const { state, messageId } = run
+	return { state, messageId, calls: glimpses(store.calls(run.id)) }
 }
+
+type Glimpse = Omit<CallGlimpse, 'errorText'> & { readonly errorText?: string }
+
+function glimpses(calls: readonly ToolCall[]): CallGlimpse[] {
+	return calls.slice(-MAX_GLIMPSES).map((call) => ({ errorText: undefined, ...glimpseOf(call) }))
+}
+
+export const glimpseOf = ({ name, params, state, outcome }: ToolCall): Glimpse => ({
+	tool: name,
+	input: Object.fromEntries(
+		Object.entries(params).flatMap(([key, value]) =>
+			typeof value === 'string' ? [[key, value.slice(0, MAX_GLIMPSE_CHARS)]] : [],
+		),
+	),
+	state: glimpseState(state, outcome),
+	...(outcome?.status === 'error' ? { errorText: outcome.error.message } : {}),
+})
 
 function glimpseState(state: CallState, outcome: StoredOutcome | null): CallGlimpse['state'] {
 	if (!outcome) return state === 'awaiting_approval' ? 'asking' : 'running'

@@ -5,11 +5,13 @@ import type { SqlDatabase } from '../object-storage/sql-database.ts'
 import { blobTable } from './storage/blobs.ts'
 import { inboxTables } from './storage/inbox.ts'
 import { noticeTable } from './storage/late-notices.ts'
+import newTables from './storage/new-tables.json' with { type: 'json' }
 import { outboxTable } from './storage/outbox-items.ts'
 import { runTables } from './storage/runs.ts'
 import { CONVERSATION_TABLES } from './storage/schema.ts'
 import { settingTable } from './storage/settings.ts'
 import { blockTable } from './storage/stream-blocks.ts'
+import { subAgentTable } from './storage/sub-agents.ts'
 import { summaryTable } from './storage/summaries.ts'
 import { callTable } from './storage/tool-calls.ts'
 import { transcriptTables } from './storage/transcript.ts'
@@ -18,7 +20,7 @@ export type ConversationStore = ReturnType<typeof conversationStore>
 
 /** Migrates the tables. */
 export function conversationStore(db: SqlDatabase) {
-	migrate(db, CONVERSATION_TABLES)
+	migrate(db, CONVERSATION_TABLES, CONVERSATION_TABLES.length, newTables)
 	return {
 		transaction: <T>(body: () => T): T => db.transaction(body),
 		...runTables(db),
@@ -31,5 +33,6 @@ export function conversationStore(db: SqlDatabase) {
 		...outboxTable(db),
 		...settingTable(db),
 		...summaryTable(db),
+		...subAgentTable(db),
 	} satisfies RunStore
 }

@@ -8,6 +8,7 @@ import type { Client } from '../../test/double/harness.ts'
 import { newMember } from '../../test/people-kit.ts'
 import { newShare, visit } from '../../test/share-kit.ts'
 import { database } from '../db/client.ts'
+import { storedBytes } from '../db/quota-use.ts'
 import { conversations, messages } from '../db/schema.ts'
 
 useApi()
@@ -101,6 +102,8 @@ test('a visitor gets messages, pictures and title, and nothing that leads back',
 	const picture = /\/api\/conversations\/[a-z0-9_]+\/blobs\/[a-z0-9_]+/.exec(text)?.[0] ?? ''
 	const shown = await api.stranger.call('GET', picture)
 	expect([shown.status, new Uint8Array(await shown.arrayBuffer())]).toEqual([200, PICTURE])
+	// What it stores is its new project's: the object with its pictures, not the words alone.
+	expect(await storedBytes(db, own)).toBeGreaterThan(20_000)
 })
 
 test('the same request makes one copy, also twice at the same moment, and keeps what was added', async () => {
@@ -136,7 +139,7 @@ test('while the original goes on, what is finished is copied', async () => {
 	expect(made.lastRun?.state).toBe('completed')
 })
 
-test('what is found by its words is found in the copy', async () => {
+test('a message that is found by its words is found in the copy', async () => {
 	const answer = await visitor.call('GET', `/api/projects/${own}/conversations?q=red+now`)
 	expect(JSON.stringify(await answer.json())).toContain('A red cube')
 })

@@ -217,6 +217,22 @@ const moments: [
 		},
 	],
 	[
+		'the project is asked for its notes',
+		'auto',
+		async (scene, evict) => {
+			const asked = () =>
+				scene.editor.relay.frames.filter(({ method }) => method === 'project.context').length
+			scene.editor.hold = () => true
+			await held(scene)
+			const before = asked()
+			scene.editor.holdContext = true
+			scene.editor.hold = () => false
+			await until(() => (asked() > before ? true : undefined), 'the question')
+			await evict()
+			scene.editor.holdContext = false
+		},
+	],
+	[
 		'a result is back and the model goes on',
 		'auto',
 		async (scene, evict) => {

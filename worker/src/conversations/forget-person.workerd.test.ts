@@ -47,6 +47,11 @@ test('the object, the room and D1 forget a person whose run was active; other pe
 	await until(async () => (await read()).activeRun === null || undefined, 'the run to end')
 	await mate.client.call('POST', `${path}/messages`, said('m3'))
 	await waits()
+	// As after a run of theirs that a budget counts.
+	await runInDurableObject(env.CONVERSATION.getByName(id), (_, { storage: { sql } }) => {
+		const read = JSON.stringify({ userId: mate.userId, figures: { figures: [] } })
+		sql.exec("insert into setting (key, value) values ('dollar_budgets', ?)", read)
+	})
 	expect(await stored(id)).toContain(mate.userId)
 
 	const deleted = await mate.client.call('DELETE', '/api/account', { name: 'Mate' })

@@ -1,17 +1,23 @@
 /** The ports of a conversation's two machines: their room, D1's answers, models, time and randomness. */
 import { createHash } from 'node:crypto'
-import { modelsOf } from '../agent/model/registry/registry.ts'
+import { costAt, factsWith, modelsOf } from '../agent/model/registry/registry.ts'
 import type { RevertPorts } from '../agent/revert/revert-machine.ts'
 import type { LogEntry, MachinePorts } from '../agent/run/machine-ports.ts'
+import { startedBy } from '../agent/sub-agents/sub-agent.ts'
+import { authorsSkill, authorsSkills } from '../db/account-skills.ts'
 import { database } from '../db/client.ts'
+import { inTime } from '../db/in-time.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
 import { ProjectServers } from '../mcp-servers/project-servers.ts'
 import type { ConversationIdentity } from '../ports/conversation.ts'
 import type { CallOwner } from '../ports/room.ts'
+import { payersSearch } from '../web-search/payers-search.ts'
+import { countedBudgets } from './dollar-budgets.ts'
 import { modelAccess, modelOutline } from './model-access.ts'
 import { projectGrants } from './project-grants.ts'
 import { mayStillWrite } from './project-writers.ts'
+import { subAgentsPort } from './sub-agents.ts'
 
 type World = Omit<MachinePorts, 'store' | 'sink' | 'committed'> &
 	Omit<RevertPorts, 'store' | 'committed'>
@@ -31,18 +37,31 @@ export function machineWorld(
 		room: {
 			dispatch: (request) => room().dispatch({ ...request, owner }),
 			cancel: (callIds) => room().cancel(owner, callIds),
+			folder: (editorKey) => room().folder(editorKey),
 			customTools: (editorKey) => room().customTools(editorKey),
-			runChanged: (change) => room().runChanged(change),
+			projectContext: (editorKey) => room().projectContext(editorKey),
+			// Nobody has a sub-agent on the screen.
+			runChanged: async (change) => {
+				if (startedBy(conversationId) === null) await room().runChanged(change)
+			},
 			revertChanged: (change) => room().revertChanged(change),
 		},
+		agents: subAgentsPort(env, identity),
 		servers: new ProjectServers(env, database(env.DB), projectId),
+		search: payersSearch(env, projectId),
+		skills: {
+			list: (author) => inTime(authorsSkills(database(env.DB), author)),
+			load: (author, name) => inTime(authorsSkill(database(env.DB), author, name)),
+		},
 		clock: () => Date.now(),
 		random: () => Math.random(),
 		newId: (prefix) => newId(prefix),
 		hash: (content) => createHash('sha256').update(content).digest('hex'),
-		costOf: (model, usage) => known.costOf(model, usage),
-		model: async (name, author) => modelAccess(env, projectId, name, author),
-		outline: (name) => modelOutline(env, name),
+		costOf: (model, usage, settings, paidBy) =>
+			costAt(factsWith(known, model, settings, paidBy).price, usage),
+		model: async (name, author, settings) => modelAccess(env, projectId, name, author, settings),
+		outline: (name, settings) => modelOutline(env, name, settings),
+		budgets: (run, own) => countedBudgets(env, identity, run, own),
 		grants: () => projectGrants(env.DB, projectId),
 		mayWrite: (author, permission) => mayStillWrite(env.DB, identity, author, permission),
 		log,

@@ -1,5 +1,6 @@
 /** From a model's name to its provider, with the key of whoever pays. */
 import type { Author } from '@fairlead/protocol/author'
+import { endpointNameOf, isEndpoint } from '@fairlead/protocol/model-endpoints'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import { openModelKey } from '../accounts/model-keys.ts'
 import { SecretLocked } from '../accounts/sealed-secret.ts'
@@ -10,8 +11,8 @@ import {
 	type ServiceConfig,
 	serviceConfig,
 } from '../agent/model/models.ts'
-import type { Effort, ModelFacts } from '../agent/model/registry/facts.ts'
-import { modelsOf } from '../agent/model/registry/registry.ts'
+import type { Effort, ModelFacts, ModelSettings } from '../agent/model/registry/facts.ts'
+import { costAt, factsWith, modelsOf } from '../agent/model/registry/registry.ts'
 import type { ChatProvider } from '../agent/model/types.ts'
 import { tokensOf } from '../agent/policy/budget.ts'
 import { addressOf } from '../agent/providers/addresses.ts'
@@ -29,8 +30,9 @@ import { openaiProvider } from '../agent/providers/openai/index.ts'
 import type { ModelAccess, ModelOutline, NoAccess } from '../agent/run/machine-ports.ts'
 import { database } from '../db/client.ts'
 import { inTime } from '../db/in-time.ts'
-import { payersKey } from '../db/model-keys.ts'
+import { payersKey, payersSearchKey } from '../db/model-keys.ts'
 import type { Env } from '../env.ts'
+import { endpointAccess } from './endpoint-access.ts'
 
 /** By service, key and address: a client is reused, and remembers what its models accept. The latest used is last. */
 const services = new Map<string, ChatProvider>()
@@ -38,37 +40,73 @@ const services = new Map<string, ChatProvider>()
 const MAX_SERVICES = 100
 const demo = demoProvider()
 const mcp = mcpProvider()
+/** They know nothing of search. */
+const BUILT_IN: ReadonlySet<string | undefined> = new Set(['demo', 'mcp'])
 
-export function modelOutline(env: Env, name: string): ModelOutline {
+export function modelOutline(env: Env, name: string, settings?: ModelSettings): ModelOutline {
 	const own = { demo, mcp } as const
 	const provider = namedModel(name)?.provider
 	const built = provider === 'demo' || provider === 'mcp' ? own[provider] : null
 	return {
-		windowTokens: modelsOf(env.MODEL_FACTS).facts(name).windowTokens,
+		windowTokens: factsWith(modelsOf(env.MODEL_FACTS), name, settings).windowTokens,
 		summarizes: built?.summarizes !== false,
 	}
 }
 
 /**
  * The person who caused the run pays if they have a key, else the installation if it has one. Read anew each time, so that
- * a removed key is not used again. Throws if D1 does not answer in time.
+ * a removed key is not used again. Throws if D1 does not answer in time, or the name of a person's own server is not resolved.
  */
 export async function modelAccess(
 	env: Env,
 	projectId: string,
 	name: string,
 	author: Author,
+	settings: ModelSettings = {},
+): Promise<ModelAccess | { refused: NoAccess | NoticePart }> {
+	if (BUILT_IN.has(namedModel(name)?.provider)) {
+		return accessTo(env, projectId, name, author, settings)
+	}
+	const [access, searches] = await Promise.all([
+		accessTo(env, projectId, name, author, settings),
+		paysForSearch(env, projectId, author),
+	])
+	if ('refused' in access || access.webSearch || !searches) return access
+	return { ...access, ownSearch: true }
+}
+
+/** Not known counts as no: a step needs no search. */
+async function paysForSearch(env: Env, projectId: string, author: Author): Promise<boolean> {
+	try {
+		return (await inTime(payersSearchKey(database(env.DB), projectId, author))) !== undefined
+	} catch (error) {
+		console.error(JSON.stringify({ level: 'error', event: 'search_key_not_read' }), error)
+		return false
+	}
+}
+
+async function accessTo(
+	env: Env,
+	projectId: string,
+	name: string,
+	author: Author,
+	settings: ModelSettings,
 ): Promise<ModelAccess | { refused: NoAccess | NoticePart }> {
 	const model = namedModel(name)
 	if (!model) return { refused: 'no_model' }
-	const facts = modelsOf(env.MODEL_FACTS).facts(name)
-	const access = { modelId: model.id, facts }
+	const known = modelsOf(env.MODEL_FACTS)
+	const builtIn = { modelId: model.id, facts: known.facts(name), webSearch: false, paidBy: null }
 	switch (model.provider) {
 		case 'demo':
-			return { ...access, provider: demo, webSearch: false, paidBy: null }
+			return { ...builtIn, provider: demo }
 		case 'mcp':
-			return { ...access, provider: mcp, webSearch: false, paidBy: null, sees: 'run' }
+			return { ...builtIn, provider: mcp, sees: 'run' }
 		default: {
+			if (isEndpoint(model.provider)) {
+				const wanted = { endpoint: endpointNameOf(model.provider), modelId: model.id }
+				const access = await endpointAccess(env, projectId, wanted, author, settings)
+				return 'refused' in access ? access : { ...access, ...effortOf(access.facts, settings) }
+			}
 			const db = database(env.DB)
 			const row = await inTime(payersKey(db, projectId, author, model.provider))
 			let ownKey: string | undefined
@@ -80,14 +118,14 @@ export async function modelAccess(
 			}
 			const config = serviceConfig(env, model.provider, ownKey)
 			if (!config) return { refused: 'no_key' }
-			const paid = ownKey === undefined ? await byServer(env, { name, facts }, author) : BY_PERSON
+			const paid = ownKey === undefined ? await byServer(env, name, author) : BY_PERSON
 			if ('refused' in paid) return paid
+			const facts = factsWith(known, name, settings, paid.paidBy)
 			return {
-				...access,
-				...paid,
+				...{ ...paid, modelId: model.id, facts },
 				provider: providerOf(model.provider, config, env),
-				webSearch: config.webSearch,
-				...(config.effort && takes(facts, config.effort) ? { effort: config.effort } : {}),
+				webSearch: config.webSearch && searches(model.provider, config, env),
+				...effortOf(facts, settings, config.effort),
 			}
 		}
 	}
@@ -95,31 +133,62 @@ export async function modelAccess(
 
 const BY_PERSON = { paidBy: 'person' } as const
 
+/** Its limits in dollars count with the server's own prices: what a person had read of a list may be old, or leave fees out. */
 async function byServer(
 	env: Env,
-	{ name, facts }: { readonly name: string; readonly facts: ModelFacts },
+	name: string,
 	author: Author,
 ): Promise<Pick<ModelAccess, 'paidBy' | 'warning' | 'charge'> | { refused: NoticePart }> {
 	const db = database(env.DB)
-	const model = { name, hasPrice: facts.price !== null }
+	const { price } = factsWith(modelsOf(env.MODEL_FACTS), name)
+	const model = { name, hasPrice: price !== null }
 	const access = await inTime(serverKeyAccess(env, db, author, model, Date.now()))
 	if (access.used) return { refused: access.notice }
 	const { warning, charge } = access
-	const { costOf } = modelsOf(env.MODEL_FACTS)
 	return {
 		paidBy: 'server',
 		...(warning ? { warning } : {}),
 		...(charge
 			? {
-					charge: (usage) => inTime(charge({ tokens: tokensOf(usage), usd: costOf(name, usage) })),
+					charge: (usage) => inTime(charge({ tokens: tokensOf(usage), usd: costAt(price, usage) })),
 				}
 			: {}),
 	}
 }
 
+/** The person's choice, else the installation's: a level that the model does not know is dropped. */
+function effortOf(
+	facts: ModelFacts,
+	{ effort: chosen }: ModelSettings,
+	usual?: Effort,
+): Pick<ModelAccess, 'effort'> {
+	const effort = [chosen, usual].find((one) => one !== undefined && takes(facts, one))
+	return effort === undefined ? {} : { effort }
+}
+
 /** A model that is not listed is asked; the service then says what it takes. */
-const takes = ({ efforts, price }: ModelFacts, effort: Effort): boolean =>
-	efforts.includes(effort) || (efforts.length === 0 && price === null)
+const takes = ({ efforts, price, reasoning }: ModelFacts, effort: Effort): boolean =>
+	efforts.includes(effort) || (efforts.length === 0 && price === null && reasoning)
+
+/** Whether its wire has a search of the provider's own. */
+function searches(service: Service, config: ServiceConfig, env: Env): boolean {
+	switch (service) {
+		case 'anthropic':
+		case 'openrouter':
+			return true
+		case 'openai':
+			return hasResponses(config, env)
+		case 'gemini':
+		case 'deepseek':
+			return false
+		default:
+			return service satisfies never
+	}
+}
+
+/** Only OpenAI itself is sure to have the Responses API. */
+const hasResponses = ({ baseURL }: ServiceConfig, env: Env): boolean =>
+	!baseURL || env.OPENAI_API === 'responses'
 
 function providerOf(service: Service, config: ServiceConfig, env: Env): ChatProvider {
 	const key = `${service} ${config.baseURL ?? ''} ${config.apiKey}`
@@ -137,10 +206,7 @@ function createProvider(service: Service, config: ServiceConfig, env: Env): Chat
 		case 'anthropic':
 			return anthropicProvider(at)
 		case 'openai':
-			// Only OpenAI itself is sure to have the Responses API.
-			return config.baseURL && env.OPENAI_API !== 'responses'
-				? chatProvider(COMPATIBLE, at)
-				: openaiProvider(at)
+			return hasResponses(config, env) ? openaiProvider(at) : chatProvider(COMPATIBLE, at)
 		case 'gemini':
 			return chatProvider(GEMINI, at)
 		case 'openrouter':

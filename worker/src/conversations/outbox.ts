@@ -5,9 +5,11 @@ import type { Run } from '../agent/run/run-state.ts'
 import type { OutboxItem, OutboxPayload } from '../agent/run/run-store.ts'
 import { areSuspended } from '../db/allowances.ts'
 import { authorColumns } from '../db/authors.ts'
-import { conversationSizes } from '../db/fair-use-schema.ts'
+import { nameConversation } from '../db/conversations.ts'
 import { insertGrant } from '../db/grants.ts'
+import { addCall, hasUsage } from '../db/late-call.ts'
 import { personNow } from '../db/merged-trials.ts'
+import { recordSize } from '../db/quota-use.ts'
 import { conversations, messages, runs } from '../db/schema.ts'
 import { recordUsage } from '../db/usage.ts'
 import type { ConversationStore } from './conversation-store.ts'
@@ -113,7 +115,7 @@ export function d1Projection(
 	d1: D1Database,
 	identity: () => { conversationId: string; projectId: string },
 	record: TranscriptRecord,
-	/** Bytes that the object stores. */
+	/** Bytes that the object stores, and those of its sub-agents. */
 	size: () => number,
 ): (payload: OutboxPayload, late: boolean) => Promise<Written> {
 	const db = drizzle(d1)
@@ -124,6 +126,20 @@ export function d1Projection(
 			await db.batch([
 				insertGrant(db, { id, projectId, tool, action, subject, createdBy: userId, createdAt }),
 			])
+			return 'written'
+		}
+		if (payload.topic === 'titled') {
+			const { title, runId, call } = payload
+			const named = nameConversation(db, conversationId, title)
+			if (call && !(await hasUsage(db, runId))) throw new Error(`${runId} is not counted yet.`)
+			await db.batch([named, ...(call ? addCall(db, runId, call) : [])])
+			return 'written'
+		}
+		if (payload.topic === 'late-calls') {
+			const { runId, calls } = payload
+			if (!(await hasUsage(db, runId))) throw new Error(`${runId} is not counted yet.`)
+			for (const call of calls) await db.batch(addCall(db, runId, call))
+			await recordSize(db, { conversationId, projectId, bytes: size() })
 			return 'written'
 		}
 		// D1 gets only a run's start and end, so "queued" would stay in the list while the run is active.
@@ -207,22 +223,18 @@ export function d1Projection(
 							})
 							.onConflictDoNothing(),
 					),
-					db
-						.insert(conversationSizes)
-						.values({ conversationId, projectId, bytes: size() })
-						.onConflictDoUpdate({
-							target: conversationSizes.conversationId,
-							set: { bytes: size() },
-						}),
+					recordSize(db, { conversationId, projectId, bytes: size() }),
 					...recordUsage(db, {
 						runId: run.id,
 						projectId,
+						conversationId,
 						userId: run.author.userId ?? '',
 						authorKind: run.author.kind,
 						authorId: run.author.id,
 						model: run.model,
 						...run.usage,
 						costUsd: run.costUsd,
+						calls: payload.calls ?? null,
 						createdAt: run.finishedAt ?? run.startedAt,
 					}),
 				])

@@ -72,6 +72,8 @@ const give = (userId: string, key: string) =>
 
 async function conversation(client: Client, model: string | null = MODEL) {
 	const made = await client.call('POST', `/api/projects/${api.projectId}/conversations`, {
+		// A conversation with a name asks no model for one.
+		title: 'Keys',
 		...(model === null ? {} : { model }),
 	})
 	return `/api/conversations/${((await made.json()) as { id: string }).id}`
@@ -157,7 +159,7 @@ test('runs of tokens, MCP clients, automations and share links are paid by who m
 	expect(await payer(authorOf('schedule', 'aut_1', null))).toBe('person')
 	expect(await payer(authorOf('webhook', 'aut_1', null))).toBe('person')
 	expect(await payer(authorOf('share', 'shr_1', null))).toBe('person')
-	// Whoever presses its button pays for that run.
+	// The person who presses its button pays for that run.
 	expect(await payer(authorOf('webhook', 'aut_1', other.userId))).toBe('no_key')
 	expect(await payer(authorOf('system', 'system', null))).toBe('no_key')
 })

@@ -30,7 +30,7 @@ test('a message that waits while its trial signs in to an account may still ente
 })
 
 test.each(['token', 'mcp'] as const)(
-	'what waits of an author of kind %s enters only while their credential is in force and holds the scope',
+	'a waiting message of an author of kind %s enters only while their credential is in force and holds the scope',
 	async (kind) => {
 		const { userId } = await newMember(api.projectId, 'editor')
 		const db = database(env.DB)

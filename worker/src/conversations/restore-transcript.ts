@@ -4,7 +4,6 @@
  * needs, waiting messages, and the stream of an unfinished run.
  */
 import { verdictOf } from '@fairlead/protocol/run-standing'
-import type { Usage } from '@fairlead/protocol/runs'
 import type { MessageMetadata, NoticePart } from '@fairlead/protocol/stream-parts'
 import type { ModelMessage } from '../agent/model/types.ts'
 import { NO_USAGE } from '../agent/policy/budget.ts'
@@ -17,6 +16,7 @@ import {
 	readTranscript,
 	recordedRuns,
 } from '../db/transcript.ts'
+import { usageIn } from '../db/usage.ts'
 import type { ConversationIdentity } from '../ports/conversation.ts'
 import { plainText } from '../ports/message-text.ts'
 import type { ConversationStore } from './conversation-store.ts'
@@ -118,13 +118,15 @@ function runOf({ run, usage }: RecordedRun, userMessageId: string, messageId: st
 		messageId,
 		state: run.state as Run['state'],
 		model: run.model,
+		settings: {},
 		mode: 'auto',
 		editorKey: null,
+		folderKind: 'unity',
 		cancelRequested: false,
 		stoppedBy: null,
 		nextAt: null,
 		errorCode: run.errorCode,
-		usage: usage ? tokensOf(usage) : NO_USAGE,
+		usage: usage ? usageIn(usage) : NO_USAGE,
 		costUsd: usage?.costUsd ?? null,
 		budget: {},
 		decisions: {},
@@ -132,13 +134,6 @@ function runOf({ run, usage }: RecordedRun, userMessageId: string, messageId: st
 		finishedAt: run.finishedAt,
 	}
 }
-
-const tokensOf = (row: Usage): Usage => ({
-	inputTokens: row.inputTokens,
-	outputTokens: row.outputTokens,
-	cacheReadTokens: row.cacheReadTokens,
-	cacheWriteTokens: row.cacheWriteTokens,
-})
 
 /** The answer was recorded but not the end of its run: the answer tells how it ended. */
 function endAnswered(store: ConversationStore, run: Run, answer: Answer, now: number): void {

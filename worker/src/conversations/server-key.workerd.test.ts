@@ -75,6 +75,13 @@ test('a model whose price is not known does not get around a limit in dollars', 
 	const { userId } = await limited({ server_key_usd_per_month: 5 })
 	const unlisted = 'anthropic/claude-of-tomorrow'
 	expect(await spend(by(userId), unlisted)).toContain('server_key_no_price')
+	// Nor does a price help that a person had read from a list: it may be old, or say nothing of fees.
+	const price = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
+	const server = { ...env, ANTHROPIC_API_KEY: 'sk-server' }
+	const read = { listed: { price } }
+	expect(await modelAccess(server, api.projectId, unlisted, by(userId), read)).toMatchObject({
+		refused: { code: 'server_key_no_price' },
+	})
 	expect(await spend(by(userId))).toBe('ok')
 	await storeModelKey(env, db, { userId, provider: 'anthropic' }, 'sk-own', 1)
 	expect(await accessOf(by(userId), unlisted)).toMatchObject({ paidBy: 'person' })

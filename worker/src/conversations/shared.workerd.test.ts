@@ -158,7 +158,7 @@ describe('taking part', () => {
 		const path = `/api/conversations/${id}`
 		const always = { approved: true, scope: 'project' }
 		const answer = (body: object) => client.call('POST', `${path}/approvals/${approvalId}`, body)
-		// Whatever the role: a rule for runs to come is the members'.
+		// In any role: a rule for runs to come is the members'.
 		expect((await answer(always)).status).toBe(403)
 		expect((await answer({ approved: false })).status).toBe(answers)
 		if (answers === 204) await ended(room, id)

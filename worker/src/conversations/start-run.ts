@@ -5,6 +5,7 @@ import type { PostMessage } from '@fairlead/protocol/http'
 import type { Actor, ActorOf, Allowance, MemberRole, Nobody } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import { can } from '../access/can.ts'
+import type { BudgetStop } from '../access/dollar-budgets.ts'
 import { isOnTrial, withinTrial } from '../access/trial.ts'
 import { chargeRun, giveBack, type Reached } from '../accounts/quotas.ts'
 import {
@@ -20,7 +21,9 @@ import type { ConversationRow } from '../db/conversations.ts'
 import { payersProviders } from '../db/model-keys.ts'
 import type { ProjectRow } from '../db/projects.ts'
 import type { Env } from '../env.ts'
-import type { PostResult } from '../ports/conversation.ts'
+import type { FinishedCall, PostOptions, PostResult } from '../ports/conversation.ts'
+import { stopBefore } from './dollar-budgets.ts'
+import { saidFacts } from './said-facts.ts'
 
 /** The conversation, and the role of the actor's person in it. */
 export interface RunPlace {
@@ -37,6 +40,8 @@ export type Started =
 	| { readonly ok: false; readonly reason: 'forbidden' | 'hidden' }
 	/** A limit of the person or the project is reached. */
 	| { readonly ok: false; readonly reason: 'over_quota'; readonly reached: Reached }
+	/** A budget in dollars of the person or the project stops it. */
+	| { readonly ok: false; readonly reason: 'over_budget'; readonly stop: BudgetStop }
 
 /**
  * Durable when it returns. Without an active run the message begins one, else it waits to enter the active
@@ -47,6 +52,8 @@ export async function startRun(
 	actor: Exclude<Actor, Nobody>,
 	{ project, conversation, role, ...known }: RunPlace,
 	said: PostMessage,
+	/** The seat that it works on; missing: the project's target. */
+	editorKey?: string,
 ): Promise<Started> {
 	const { id: conversationId, projectId } = conversation
 	const allowance =
@@ -63,14 +70,29 @@ export async function startRun(
 	if (verdict !== 'allowed') return { ok: false, reason: verdict }
 	const model = said.model ?? conversation.model
 	if (model === CLIENT_CALLS_NAME) return { ok: false, reason: 'unknown_model', model }
+	const chosen = await usableModel(env, actor, projectId, model)
+	if ('reason' in chosen) return chosen
+	const asks = {
+		name: chosen.model ?? modelName(defaultModel(env)),
+		chosen: chosen.model !== null,
+	}
+	const facts = await saidFacts(env, projectId, authorOf(actor), asks)
+	const stop = await stopBefore(env, authorOf(actor), projectId, { ...asks, ...facts })
+	// A start that is repeated, since its answer was lost, may have spent the budget itself.
+	if (stop && !(await isKnown(env, conversationId, said.message.id)))
+		return { ok: false, reason: 'over_budget', stop }
 	const db = database(env.DB)
 	// Also a message that joins an active run is charged: it may begin the next one.
 	const charged = await chargeRun(env, db, actor, { id: projectId, allowance }, Date.now())
 	if ('reached' in charged) return { ok: false, reason: 'over_quota', reached: charged.reached }
-	const posted = await post(env, actor, { project, conversation }, said)
+	const on = { ...(editorKey === undefined ? {} : { editorKey }), ...facts }
+	const posted = await post(env, actor, { project, conversation }, said, chosen.model, on)
 	if (!posted.ok || posted.repeated) await giveBack(db, charged)
 	return posted
 }
+
+const isKnown = async (env: Env, conversationId: string, messageId: string): Promise<boolean> =>
+	(await env.CONVERSATION.getByName(conversationId).standingOf(messageId)) !== 'unknown'
 
 /**
  * Hands in the call of an MCP client, which a run makes that asks no model; so it is not counted as one. Durable when
@@ -83,7 +105,7 @@ export async function startCall(
 	call: ClientCall,
 ): Promise<CallStarted> {
 	const refusal = refusalOf(actor, 'room.make_calls', place)
-	return refusal ?? post(env, actor, place, messageOf(call))
+	return refusal ?? post(env, actor, place, messageOf(call), CLIENT_CALLS_NAME)
 }
 
 /**
@@ -101,7 +123,22 @@ export async function startDeskCall(
 	if (refusal) return refusal
 	const unasked = allowed ? 'auto' : 'ask'
 	const mode = place.conversation.mode === 'read-only' ? 'read-only' : unasked
-	return post(env, relay, place, { ...messageOf(call), mode }, editorKey)
+	return post(env, relay, place, { ...messageOf(call), mode }, CLIENT_CALLS_NAME, { editorKey })
+}
+
+/** Hands in a call that a client on a relay's machine has made already. As {@link startCall}, but nothing runs. */
+export async function recordDeskCall(
+	env: Env,
+	relay: ActorOf<'relay'>,
+	place: RunPlace,
+	call: ClientCall,
+	finished: FinishedCall,
+): Promise<CallStarted> {
+	const refusal = refusalOf(relay, 'room.ask_people', place)
+	if (refusal) return refusal
+	const { editorKey } = finished.seat
+	const on = { editorKey, finished }
+	return post(env, relay, place, { ...messageOf(call), mode: 'auto' }, CLIENT_CALLS_NAME, on)
 }
 
 type CallRefused = { readonly ok: false; readonly reason: 'forbidden' | 'hidden' }
@@ -119,7 +156,6 @@ function refusalOf(
 
 const messageOf = (call: ClientCall): PostMessage => ({
 	message: { id: call.id, role: 'user', parts: [{ type: 'text', text: callText(call) }] },
-	model: CLIENT_CALLS_NAME,
 })
 
 async function post(
@@ -127,14 +163,14 @@ async function post(
 	actor: Exclude<Actor, Nobody>,
 	{ project, conversation }: Pick<RunPlace, 'project' | 'conversation'>,
 	said: PostMessage,
-	editorKey?: string,
+	/** Null: the installation's default. */
+	model: string | null,
+	on: PostOptions = {},
 ): Promise<PostResult> {
 	const { id: conversationId, projectId } = conversation
-	const chosen = await usableModel(env, actor, projectId, said.model ?? conversation.model)
-	if ('reason' in chosen) return chosen
-	const { model } = chosen
 	await env.CONVERSATION.getByName(conversationId).open({ conversationId, projectId })
 	const { message, steer } = said
+	const effort = said.effort ?? conversation.effort
 	const budget = { ...project.budget, ...conversation.budget }
 	// RPC types cannot express the parts of a message.
 	return (await env.CONVERSATION.getByName(conversationId).postMessage(
@@ -143,10 +179,11 @@ async function post(
 			mode: said.mode ?? conversation.mode,
 			...(steer === undefined ? {} : { steer }),
 			...(model === null ? {} : { model }),
+			...(effort === null ? {} : { effort }),
 		},
 		authorOf(actor),
 		isOnTrial(actor) ? withinTrial(budget) : budget,
-		editorKey,
+		on,
 	)) as PostResult
 }
 

@@ -18,8 +18,9 @@ export async function tellOthers(
 	payload: OutboxPayload,
 	untold: Untold,
 ): Promise<void> {
-	if (payload.topic === 'granted') return
+	if (payload.topic === 'granted' || payload.topic === 'late-calls') return
 	if (payload.topic === 'run-started' && payload.autoTitle === null) return
+	if (payload.topic === 'titled' && payload.title === null) return
 	const { conversationId, projectId } = identity
 	await Promise.all([
 		roomOf(env, projectId).conversationsChanged(conversationId).catch(untold('room_not_told')),

@@ -1,7 +1,8 @@
-/** Keeps D1's record of the transcript complete: every message of the object, once, in order. */
+/** Keeps D1's record of the transcript complete: every message of the object, once, in order; before it, its pictures. */
 import type { Database } from '../db/client.ts'
 import { type RecordedMessage, recordedUpTo, recordMessage } from '../db/transcript.ts'
 import { searchText } from '../ports/message-text.ts'
+import type { PictureRecord } from './picture-record.ts'
 
 /** Limits of one batch; a message has at most 1.8 MB. */
 const PAGE_BYTES = 4 * 1024 * 1024
@@ -25,13 +26,20 @@ export class TranscriptRecord {
 	readonly #db: Database
 	readonly #conversationId: () => string
 	readonly #source: () => TranscriptSource
+	readonly #pictures: PictureRecord
 	/** Null: D1 was not asked yet. */
 	#upTo: number | null = null
 
-	constructor(db: Database, conversationId: () => string, source: () => TranscriptSource) {
+	constructor(
+		db: Database,
+		conversationId: () => string,
+		source: () => TranscriptSource,
+		pictures: PictureRecord,
+	) {
 		this.#db = db
 		this.#conversationId = conversationId
 		this.#source = source
+		this.#pictures = pictures
 	}
 
 	/** Writes everything D1 does not have; retried after an error. */
@@ -42,15 +50,20 @@ export class TranscriptRecord {
 			const page = this.#source().transcriptFrom(upTo, PAGE_ROWS, PAGE_BYTES)
 			const [first, ...others] = page.map((message) => this.#statement(conversationId, message))
 			if (!first) break
+			await this.#pictures.add(
+				conversationId,
+				page.map(({ ui }) => ui),
+			)
 			await this.#db.batch([first, ...others])
 			upTo = page.at(-1)?.seq ?? upTo
 		}
 		this.#upTo = upTo
 	}
 
-	/** The record is about to be deleted. */
-	forget(): void {
+	/** The record is about to be deleted: nothing is written from here on. */
+	async forget(): Promise<void> {
 		this.#upTo = null
+		await this.#pictures.settled()
 	}
 
 	#statement(conversationId: string, message: RecordedMessage & { model: string }) {

@@ -8,8 +8,8 @@ import {
 import { describe, expect, test } from 'vitest'
 import { REQUEST, serve } from '../../../bench/objects/editor.ts'
 import { meterCalls, meterPromises, meterTimers } from '../../../bench/objects/meters.ts'
-import { connectRelay, KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
-import { RunCalls } from '../agent/calls/run-calls.ts'
+import { connectRelay, KEY_A, roomWith, seat, until, watch } from '../../test/double/harness.ts'
+import { OpenCalls } from '../agent/calls/open-calls.ts'
 import { RunMachine } from '../agent/run/run-machine.ts'
 import { CallDesk } from '../rooms/call-desk.ts'
 import { Outbox } from './outbox.ts'
@@ -25,7 +25,7 @@ const timers = meterTimers()
 /** The work of the two objects besides answering requests. */
 const work = {
 	run: meterPromises(RunMachine.prototype, ['drive', 'wake']),
-	left: meterPromises(RunCalls.prototype, ['cancelLeaving']),
+	left: meterPromises(OpenCalls.prototype, ['cancelLeaving']),
 	desk: meterPromises(CallDesk.prototype, ['settle', 'settleFromRelay', 'wake']),
 	outbox: meterPromises(Outbox.prototype, ['drain']),
 }
@@ -105,6 +105,29 @@ test('Unity is closed: the run waits and says so, and continues when it is opene
 	expect(parts.filter((part) => part.type === 'data-notice')).toEqual([])
 	expect(relay.calls().length).toBeGreaterThan(0)
 	expectEachSentOnce(relay.calls())
+	stop()
+})
+
+test('viewers hear what a waiting run waits for now, and read it at their position', async () => {
+	const { client, id, projectId, relay, frames, whenEnded, stop } = await waitingRun(
+		'auto',
+		'waiting_editor',
+		'gone',
+	)
+	const { viewer } = await watch(client, projectId)
+	relay.phase(KEY_A, 'compiling')
+	const news = await viewer.wait(
+		({ method, params }) => method === 'run.changed' && params?.['waitChanged'] === true,
+		'news of it',
+	)
+	expect(news.params).toMatchObject({ conversationId: id, state: 'waiting_editor' })
+	// Visitors with a share link get this frame too: it must not hold what the stream hides from them.
+	expect(JSON.stringify(news.params)).not.toContain('compiling')
+	const cursor = [...frames.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? ''
+	const more = await client.call('GET', `/api/conversations/${id}/stream?cursor=${cursor}`)
+	expect(await more.text()).toContain('"reason":"Unity is compiling scripts"')
+	relay.phase(KEY_A, 'ready')
+	await whenEnded()
 	stop()
 })
 

@@ -11,9 +11,10 @@ export class WakeAlarm {
 		this.#storage = storage
 	}
 
-	/** Once, when the object wakes. */
+	/** Once, when the object wakes. What was set meanwhile is newer. */
 	async read(): Promise<void> {
-		this.#at = await this.#storage.getAlarm()
+		const stored = await this.#storage.getAlarm()
+		this.#at ??= stored
 	}
 
 	/** It rang, or was deleted. */

@@ -15,13 +15,30 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { FORMER_ID, FORMER_NAME, withoutPerson } from '../access/former-person.ts'
-import { identities, passkeys, signInFailures, signInTickets, users } from './account-schema.ts'
+import {
+	accountSkills,
+	identities,
+	passkeys,
+	signInFailures,
+	signInTickets,
+	users,
+} from './account-schema.ts'
+import { leaveArena } from './arena-players.ts'
+import { arenaPlayers, liveArenas } from './arena-schema.ts'
 import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
+import { dollarBudgets, runningSpend } from './dollar-budget-schema.ts'
 import { allowances, quotaUse } from './fair-use-schema.ts'
-import { modelKeys } from './model-key-schema.ts'
+import {
+	favouriteModels,
+	listedModels,
+	modelEndpoints,
+	modelFacts,
+	modelKeys,
+} from './model-key-schema.ts'
 import { audit, invitations, invitationUses } from './people-schema.ts'
 import {
+	branchPeople,
 	changes,
 	conversations,
 	grants,
@@ -36,6 +53,7 @@ import {
 } from './schema.ts'
 import { serverKeyUse } from './server-key-schema.ts'
 import { shares } from './share-schema.ts'
+import { moveTotals } from './usage.ts'
 
 export interface ProjectOfPerson {
 	readonly id: string
@@ -117,11 +135,19 @@ export async function markDeleted(db: Database, userId: string, now: number): Pr
 		db.delete(identities).where(and(eq(identities.userId, userId), isMarked)),
 		db.delete(passkeys).where(and(eq(passkeys.userId, userId), isMarked)),
 		db.delete(modelKeys).where(and(eq(modelKeys.userId, userId), isMarked)),
+		db.delete(modelEndpoints).where(and(eq(modelEndpoints.userId, userId), isMarked)),
+		db.delete(liveArenas).where(and(eq(liveArenas.userId, userId), isMarked)),
+		db.delete(listedModels).where(and(eq(listedModels.userId, userId), isMarked)),
+		db.delete(favouriteModels).where(and(eq(favouriteModels.userId, userId), isMarked)),
+		db.delete(modelFacts).where(and(eq(modelFacts.userId, userId), isMarked)),
+		db.delete(accountSkills).where(and(eq(accountSkills.userId, userId), isMarked)),
+		// At once: names and sources in the arena are public.
+		...leaveArena(db, sql`${eq(arenaPlayers.userId, userId)} and ${isMarked}`, now),
 	])
 	return marked.length > 0
 }
 
-/** Conversations in which the person wrote, or that belong to these projects: the next ones after an id. */
+/** Conversations in which the person wrote, branches that began with words of theirs, and those of these projects: the next ones after an id. */
 export async function conversationsNaming(
 	db: Database,
 	userId: string,
@@ -140,6 +166,7 @@ export async function conversationsNaming(
 					select id from ${conversations} where project_id in ${list}
 					union select conversation_id from ${messages} where author_id = ${userId} and author_id is not null
 					union select conversation_id from ${runs} where user_id = ${userId}
+					union select conversation_id from ${branchPeople} where user_id = ${userId}
 				)`,
 			),
 		)
@@ -206,6 +233,7 @@ export async function forgetInTables(
 			.set({ userId: '', authorId: former, authorName: FORMER_NAME })
 			.where(eq(runs.userId, id)),
 		db.update(usage).set({ userId: '', authorId: former }).where(eq(usage.userId, id)),
+		...moveTotals(db, id, ''),
 		db
 			.update(changes)
 			.set({ authorId: FORMER_ID, authorName: FORMER_NAME })
@@ -236,6 +264,8 @@ export async function forgetInTables(
 		db.delete(allowances).where(eq(allowances.subject, id)),
 		db.delete(serverKeyUse).where(eq(serverKeyUse.userId, id)),
 		db.delete(quotaUse).where(eq(quotaUse.subject, id)),
+		db.delete(dollarBudgets).where(eq(dollarBudgets.subject, id)),
+		db.delete(runningSpend).where(eq(runningSpend.userId, id)),
 		db.delete(signInFailures).where(sql`instr(${signInFailures.client}, ${id}) > 0`),
 		db
 			.delete(signInTickets)

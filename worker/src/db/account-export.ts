@@ -1,15 +1,39 @@
 /** Everything that D1 stores about a person, a page at a time, for the export of an account; without secrets and their hashes. */
 import { and, asc, eq, getTableColumns, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { apiTokens, identities, mergedTrials, passkeys, sessions, users } from './account-schema.ts'
+import {
+	accountSkills,
+	apiTokens,
+	identities,
+	mergedTrials,
+	passkeys,
+	sessions,
+	users,
+} from './account-schema.ts'
+import {
+	arenaPlayers,
+	arenaRatings,
+	arenaSides,
+	arenaSources,
+	arenaWarriors,
+	liveArenas,
+} from './arena-schema.ts'
 import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
 import { mcpCodes, mcpConnections } from './connection-schema.ts'
+import { dollarBudgets, runningSpend } from './dollar-budget-schema.ts'
 import { allowances, quotaUse } from './fair-use-schema.ts'
-import { modelKeys } from './model-key-schema.ts'
+import {
+	favouriteModels,
+	listedModels,
+	modelEndpoints,
+	modelFacts,
+	modelKeys,
+} from './model-key-schema.ts'
 import { audit, invitations, invitationUses } from './people-schema.ts'
 import { reports } from './report-schema.ts'
 import {
+	branchPeople,
 	changes,
 	conversations,
 	grants,
@@ -20,6 +44,7 @@ import {
 	relayTokens,
 	runs,
 	usage,
+	usageTotals,
 } from './schema.ts'
 import { serverKeyUse } from './server-key-schema.ts'
 import { shares, shareVisits } from './share-schema.ts'
@@ -27,8 +52,19 @@ import { shares, shareVisits } from './share-schema.ts'
 const PAGE_ROWS = 100
 /** A message has up to two megabytes. */
 const PAGE_MESSAGES = 4
+/** A source has up to 64 KiB. */
+const PAGE_SOURCES = 16
+
+const BY_NUMBER = { first: 0 } as const
 
 type Row = Record<string, unknown>
+
+interface PagesOf {
+	/** Of a page. */
+	readonly rows?: number
+	/** Less than every key: 0 for numbers, as no text is less than a number. */
+	readonly first?: '' | 0
+}
 
 /** All rows that fit the condition, by their key. */
 async function* pages(
@@ -38,20 +74,21 @@ async function* pages(
 	key: SQLiteColumn | SQL,
 	where: SQL | undefined,
 	secret: readonly string[] = [],
+	{ rows: limit = PAGE_ROWS, first = '' }: PagesOf = {},
 ): AsyncGenerator<Row> {
 	const columns = Object.fromEntries(
 		Object.entries(getTableColumns(table)).filter(([name]) => !secret.includes(name)),
 	)
 	const at = sql`${key}`
-	for (let after: unknown = ''; ; ) {
+	for (let after: unknown = first; ; ) {
 		const rows: Row[] = await db
 			.select({ ...columns, exportKey: at })
 			.from(table)
 			.where(and(where, gt(at, after)))
 			.orderBy(asc(at))
-			.limit(PAGE_ROWS)
+			.limit(limit)
 		for (const { exportKey: _, ...row } of rows) yield row
-		if (rows.length < PAGE_ROWS) return
+		if (rows.length < limit) return
 		after = rows.at(-1)?.['exportKey']
 	}
 }
@@ -61,6 +98,8 @@ export function listsOf(
 	db: Database,
 	{ id, email }: { readonly id: string; readonly email: string | null },
 ): Readonly<Record<string, AsyncGenerator<Row>>> {
+	const ofOwnPlayer = (playerId: SQLiteColumn) =>
+		sql`${playerId} is not null and ${playerId} in (select id from ${arenaPlayers} where user_id = ${id})`
 	const ofProjects = sql`${projects.id} in (select project_id from ${members} where user_id = ${id})`
 	return {
 		account: pages(db, users, users.id, eq(users.id, id)),
@@ -81,6 +120,18 @@ export function listsOf(
 		passkeys: pages(db, passkeys, passkeys.id, eq(passkeys.userId, id), ['publicKey']),
 		apiTokens: pages(db, apiTokens, apiTokens.id, eq(apiTokens.userId, id), ['tokenHash']),
 		modelKeys: pages(db, modelKeys, modelKeys.provider, eq(modelKeys.userId, id), ['sealed']),
+		modelEndpoints: pages(db, modelEndpoints, modelEndpoints.name, eq(modelEndpoints.userId, id), [
+			'sealed',
+		]),
+		listedModels: pages(db, listedModels, listedModels.provider, eq(listedModels.userId, id)),
+		favouriteModels: pages(
+			db,
+			favouriteModels,
+			favouriteModels.name,
+			eq(favouriteModels.userId, id),
+		),
+		modelFacts: pages(db, modelFacts, modelFacts.name, eq(modelFacts.userId, id)),
+		accountSkills: pages(db, accountSkills, accountSkills.name, eq(accountSkills.userId, id)),
 		mcpCodes: pages(db, mcpCodes, mcpCodes.codeHash, eq(mcpCodes.userId, id), [
 			'codeHash',
 			'challenge',
@@ -112,10 +163,40 @@ export function listsOf(
 		grants: pages(db, grants, grants.id, eq(grants.createdBy, id)),
 		changes: pages(db, changes, changes.id, or(eq(changes.authorId, id), eq(changes.subject, id))),
 		runs: pages(db, runs, runs.id, eq(runs.userId, id)),
+		branchPeople: pages(db, branchPeople, branchPeople.conversationId, eq(branchPeople.userId, id)),
 		usage: pages(db, usage, usage.runId, eq(usage.userId, id)),
+		usageTotals: pages(db, usageTotals, usageTotals.projectId, eq(usageTotals.userId, id)),
 		allowances: pages(db, allowances, allowances.subject, eq(allowances.subject, id)),
+		dollarBudgets: pages(db, dollarBudgets, dollarBudgets.subject, eq(dollarBudgets.subject, id)),
+		runningSpend: pages(db, runningSpend, runningSpend.runId, eq(runningSpend.userId, id)),
 		quotaUse: pages(db, quotaUse, quotaUse.period, eq(quotaUse.subject, id)),
 		serverKeyUse: pages(db, serverKeyUse, serverKeyUse.period, eq(serverKeyUse.userId, id)),
+		liveArenas: pages(db, liveArenas, liveArenas.userId, eq(liveArenas.userId, id), ['sealed']),
+		arenaPlayers: pages(
+			...([db, arenaPlayers, arenaPlayers.id, eq(arenaPlayers.userId, id)] as const),
+			...([['keyHash'], BY_NUMBER] as const),
+		),
+		arenaWarriors: pages(
+			...([db, arenaWarriors, arenaWarriors.id, ofOwnPlayer(arenaWarriors.playerId)] as const),
+			...([[], BY_NUMBER] as const),
+		),
+		arenaRatings: pages(db, arenaRatings, arenaRatings.mode, ofOwnPlayer(arenaRatings.playerId)),
+		// A player has one side of a battle.
+		arenaSides: pages(
+			...([db, arenaSides, arenaSides.battleId, ofOwnPlayer(arenaSides.playerId)] as const),
+			...([[], BY_NUMBER] as const),
+		),
+		// What the two above name by hash, each once.
+		arenaSources: pages(
+			db,
+			arenaSources,
+			arenaSources.hash,
+			sql`${arenaSources.hash} in (
+				select source_hash from ${arenaWarriors} where ${ofOwnPlayer(arenaWarriors.playerId)}
+				union select source_hash from ${arenaSides} where ${ofOwnPlayer(arenaSides.playerId)})`,
+			[],
+			{ rows: PAGE_SOURCES },
+		),
 		audit: pages(db, audit, audit.id, or(eq(audit.userId, id), eq(audit.authorId, id))),
 	}
 }
@@ -129,7 +210,8 @@ export const conversationsToExport = (db: Database, userId: string): AsyncGenera
 		sql`${conversations.projectId} in (select project_id from ${members} where user_id = ${userId})
 			and (${conversations.projectId} in (select project_id from ${members} where user_id = ${userId} and role = 'owner')
 			or ${conversations.id} in (select conversation_id from ${messages} where author_id = ${userId} and author_id is not null
-				union select conversation_id from ${runs} where user_id = ${userId}))`,
+				union select conversation_id from ${runs} where user_id = ${userId}
+				union select conversation_id from ${branchPeople} where user_id = ${userId}))`,
 	)
 
 /** Whole messages of a conversation, with what is stored of them for the page. */

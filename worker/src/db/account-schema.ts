@@ -1,4 +1,4 @@
-/** D1's tables about people: who they are, and how they sign in. Times are Unix milliseconds. */
+/** D1's tables about people: who they are, how they sign in, and the skills that they give the agent. Times are Unix milliseconds. */
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
@@ -189,4 +189,19 @@ export const apiTokens = sqliteTable(
 		uniqueIndex('api_tokens_token_hash').on(t.tokenHash),
 		index('api_tokens_user').on(t.userId),
 	],
+)
+
+/** Skills of people, offered in the runs that they begin. */
+export const accountSkills = sqliteTable(
+	'account_skills',
+	{
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		name: text().notNull(),
+		description: text().notNull(),
+		instructions: text().notNull(),
+		updatedAt: integer('updated_at').notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.userId, t.name] })],
 )

@@ -2,7 +2,7 @@
 import type { Author } from '@fairlead/protocol/author'
 import type { MemberRole } from '../access/actor.ts'
 import type { Permission } from '../access/permissions.ts'
-import { permissionsOf } from '../access/scopes.ts'
+import { DESK_CLIENT_SCOPES, permissionsOf } from '../access/scopes.ts'
 import { isSuspended } from './allowances.ts'
 import { scopesOfToken } from './api-tokens.ts'
 import { type Database, database } from './client.ts'
@@ -47,9 +47,13 @@ async function credentialHolds(
 	if (kind === 'relay') return relayTokenHolds(db, id)
 	if (kind !== 'token' && kind !== 'mcp') return true
 	const find = kind === 'token' ? scopesOfToken : scopesOfConnection
-	const scopes = await find(db, id, Date.now())
-	return scopes !== undefined && permissionsOf(scopes).includes(permission)
+	const scopes = (await find(db, id, Date.now())) ?? (await deskScopes(db, id))
+	return permissionsOf(scopes).includes(permission)
 }
+
+/** A client on a relay's machine is named by the relay's token. */
+const deskScopes = async (db: Database, id: string): Promise<readonly string[]> =>
+	(await relayTokenHolds(db, id)) ? DESK_CLIENT_SCOPES : []
 
 const roleOfShare = async (db: Database, id: string): Promise<MemberRole | null> =>
 	(await findShare(db, { id }, Date.now()))?.share.role ?? null

@@ -68,7 +68,7 @@ export const mcpConnections = sqliteTable(
 		usedRefreshHash: text('used_refresh_hash'),
 		/** When that one was first used; a repeat does not move it. */
 		usedAt: integer('used_at'),
-		/** Of the part that all its refresh tokens have in common. Null: not refreshed since that was added. */
+		/** The hash of the part that all its refresh tokens have in common. Null: not refreshed since that was added. */
 		familyHash: text('family_hash'),
 		createdAt: integer('created_at').notNull(),
 		/** Moved by each refresh. */

@@ -1,19 +1,24 @@
-import type { Conversation } from '@fairlead/protocol/http'
+import type { Conversation, ConversationPlace } from '@fairlead/protocol/http'
 import { RunState } from '@fairlead/protocol/runs'
-import { type AnyColumn, and, desc, eq, exists, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Allowance, MemberRole } from '../access/actor.ts'
+import { areSuspended } from './allowances.ts'
 import type { Database } from './client.ts'
 import { allowances } from './fair-use-schema.ts'
 import { forgetPlace } from './open-places.ts'
 import type { ProjectRow } from './projects.ts'
-import { conversations, members, messages, projects } from './schema.ts'
+import { conversations, members, projects } from './schema.ts'
 
 export type ConversationRow = typeof conversations.$inferSelect
+
+/** A conversation in the trash can be restored for this long, then it is erased. */
+export const TRASH_MS = 7 * 86_400_000
 
 export const DEFAULT_TITLE = 'New conversation'
 
 /** The end of a page of the list. */
 export interface ListCursor {
+	readonly pinned: boolean
 	readonly updatedAt: number
 	readonly id: string
 }
@@ -28,6 +33,7 @@ export function describeConversation(row: ConversationRow): Conversation {
 		titleSource: row.titleSource,
 		mode: row.mode,
 		model: row.model,
+		...(row.effort === null ? {} : { effort: row.effort }),
 		createdAt: row.createdAt,
 		updatedAt: row.updatedAt,
 		lastRun:
@@ -39,49 +45,86 @@ export function describeConversation(row: ConversationRow): Conversation {
 					}
 				: null,
 		...(row.budget === null ? {} : { budget: row.budget }),
+		...(row.pinned ? { pinned: true } : {}),
+		...(row.archived ? { archived: true } : {}),
+		...(row.folder === null ? {} : { folder: row.folder }),
+		...(row.deletedAt === null ? {} : { erasedAt: row.deletedAt + TRASH_MS }),
+		...(row.branchedAt === null
+			? {}
+			: { branchedFrom: { conversationId: row.branchedFrom, messageId: row.branchedAt } }),
 	}
 }
 
-/** Most recently changed first. `containing`: only those with this text in the title or the messages. */
+/** In SQL. Spelled out, for a bound value would not find the partial indexes. */
+export const isListed = sql`${conversations.deletedAt} is null`
+const isInTrash = sql`${conversations.deletedAt} is not null`
+
+/** Those that search also finds: it looks in the archive too. */
+export type Listed = ConversationPlace | 'list and archive'
+
+function standsIn(place: Listed): SQL | undefined {
+	switch (place) {
+		case 'list':
+			return and(isListed, sql`${conversations.archived} = 0`)
+		case 'archive':
+			return and(isListed, sql`${conversations.archived} = 1`)
+		case 'list and archive':
+			return isListed
+		case 'trash':
+			return isInTrash
+		default:
+			return place satisfies never
+	}
+}
+
+/** Pinned ones first, then the most recently changed. `filter`: only those for which it is true in SQL. */
 export async function listConversations(
 	db: Database,
-	projectId: string,
+	{ projectId, place }: { readonly projectId: string; readonly place: Listed },
 	limit: number,
 	after: ListCursor | null,
-	containing: string | null = null,
+	filter?: SQL,
 ): Promise<ConversationRow[]> {
+	const { pinned, updatedAt, id } = conversations
 	const older = after
-		? or(
-				lt(conversations.updatedAt, after.updatedAt),
-				and(eq(conversations.updatedAt, after.updatedAt), lt(conversations.id, after.id)),
-			)
+		? sql`(${pinned}, ${updatedAt}, ${id}) < (${after.pinned ? 1 : 0}, ${after.updatedAt}, ${after.id})`
 		: undefined
 	return db
 		.select()
 		.from(conversations)
-		.where(
-			and(
-				eq(conversations.projectId, projectId),
-				older,
-				containing ? contains(db, containing) : undefined,
-			),
-		)
-		.orderBy(desc(conversations.updatedAt), desc(conversations.id))
+		.where(and(eq(conversations.projectId, projectId), standsIn(place), older, filter))
+		.orderBy(desc(pinned), desc(updatedAt), desc(id))
 		.limit(limit)
 }
 
-function contains(db: Database, text: string): SQL | undefined {
-	const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-	const has = (column: AnyColumn): SQL => sql`${column} like ${pattern} escape '\\'`
-	return or(
-		has(conversations.title),
-		exists(
-			db
-				.select({ one: sql`1` })
-				.from(messages)
-				.where(and(eq(messages.conversationId, conversations.id), has(messages.text))),
-		),
-	)
+/** More than fit on a page. */
+const MAX_FOLDERS = 100
+
+/** By name. */
+export async function listFolders(
+	db: Database,
+	projectId: string,
+): Promise<{ name: string; conversations: number }[]> {
+	return db
+		.select({ name: sql<string>`${conversations.folder}`, conversations: count() })
+		.from(conversations)
+		.where(and(eq(conversations.projectId, projectId), isNotNull(conversations.folder), isListed))
+		.groupBy(conversations.folder)
+		.orderBy(conversations.folder)
+		.limit(MAX_FOLDERS)
+}
+
+/** In SQL. */
+export const isInFolder = (folder: string): SQL =>
+	and(isNotNull(conversations.folder), eq(conversations.folder, folder)) as SQL
+
+/** Some of a project's, wherever they stand. */
+export async function anyConversations(
+	db: Database,
+	projectId: string,
+	limit: number,
+): Promise<ConversationRow[]> {
+	return db.select().from(conversations).where(eq(conversations.projectId, projectId)).limit(limit)
 }
 
 /** A conversation that has no run yet. */
@@ -89,13 +132,21 @@ export const newConversation = (
 	of: Pick<
 		ConversationRow,
 		'id' | 'projectId' | 'title' | 'titleSource' | 'mode' | 'model' | 'budget'
-	>,
+	> &
+		Partial<Pick<ConversationRow, 'effort'>>,
 	now: number,
 ): ConversationRow => ({
+	effort: null,
 	...of,
 	lastRunId: null,
 	lastRunState: null,
 	lastRunVerdict: null,
+	pinned: false,
+	archived: false,
+	folder: null,
+	deletedAt: null,
+	branchedFrom: null,
+	branchedAt: null,
 	createdAt: now,
 	updatedAt: now,
 })
@@ -104,12 +155,15 @@ export async function insertConversation(db: Database, row: ConversationRow): Pr
 	await db.insert(conversations).values(row)
 }
 
-/** Of several at once, one inserts it; the others find it. */
+/** If several do this at once, one inserts it and the others find it. It comes back from the trash. */
 export async function ensureConversation(db: Database, row: ConversationRow): Promise<void> {
-	await db.insert(conversations).values(row).onConflictDoNothing()
+	await db
+		.insert(conversations)
+		.values(row)
+		.onConflictDoUpdate({ target: conversations.id, set: { deletedAt: null } })
 }
 
-/** The conversation, with the role of this user in its project: null if they are not a member, or without a user. */
+/** The conversation, unless it is in the trash, with the role of this user in its project: null if they are not a member, or without a user. */
 export async function findConversation(
 	db: Database,
 	id: string,
@@ -137,19 +191,52 @@ export async function findConversation(
 			and(eq(members.projectId, conversations.projectId), eq(members.userId, userId ?? '')),
 		)
 		.leftJoin(allowances, eq(allowances.subject, conversations.projectId))
-		.where(eq(conversations.id, id))
+		.where(and(eq(conversations.id, id), isListed))
 		.get()
 }
+
+/** Whether its title is still the beginning of its first message, and this person may cause work in it. */
+export async function awaitsTitle(
+	db: Database,
+	{ conversationId, projectId }: { readonly conversationId: string; readonly projectId: string },
+	userId: string | null,
+): Promise<boolean> {
+	const row = await db
+		.select({ held: areSuspended(userId ?? '', projectId) })
+		.from(conversations)
+		.where(
+			and(eq(conversations.id, conversationId), eq(conversations.titleSource, 'auto'), isListed),
+		)
+		.get()
+	return row !== undefined && !row.held
+}
+
+/** For a batch: its title, unless a person has named it. Null: it stays. */
+export const nameConversation = (db: Database, id: string, title: string | null) =>
+	db
+		.update(conversations)
+		.set({ title: title ?? sql`title` })
+		.where(and(eq(conversations.id, id), eq(conversations.titleSource, 'auto')))
+
+type Settings = Pick<
+	ConversationRow,
+	'title' | 'titleSource' | 'model' | 'effort' | 'mode' | 'budget'
+>
+type Shelf = Pick<ConversationRow, 'pinned' | 'archived' | 'folder'>
 
 export async function updateConversation(
 	db: Database,
 	id: string,
-	change: Partial<Pick<ConversationRow, 'title' | 'titleSource' | 'model' | 'mode' | 'budget'>>,
+	change: Partial<Settings & Shelf>,
 	now: number,
 ): Promise<ConversationRow | undefined> {
+	const { pinned, archived, folder, ...settings } = change
+	// Where it stands does not make it newer.
+	const moved = Object.keys(change).length > 0 && Object.keys(settings).length === 0
+	const updatedAt = moved ? undefined : now
 	return db
 		.update(conversations)
-		.set({ ...change, updatedAt: now })
+		.set({ ...settings, pinned, archived, folder, updatedAt })
 		.where(eq(conversations.id, id))
 		.returning()
 		.get()

@@ -1,5 +1,6 @@
 import type { Database } from './client.ts'
 import type { ConversationRow } from './conversations.ts'
+import { recordSize } from './quota-use.ts'
 import { conversations } from './schema.ts'
 import { type RecordedMessage, recordMessage } from './transcript.ts'
 
@@ -18,8 +19,12 @@ export async function insertCopy(
 	row: ConversationRow,
 	messages: readonly CopiedMessage[],
 ): Promise<void> {
+	const bytes = messages
+		.flatMap(({ ui, model, text }) => [ui, model ?? '', text])
+		.reduce((sum, one) => sum + new TextEncoder().encode(one).length, 0)
 	await db.batch([
 		db.insert(conversations).values(row),
 		...messages.map(({ text, ...message }) => recordMessage(db, row.id, message, text)),
+		recordSize(db, { conversationId: row.id, projectId: row.projectId, bytes }),
 	])
 }

@@ -1,3 +1,4 @@
+import { meaningOf } from '@fairlead/protocol/command-families'
 import type { Grant } from '@fairlead/protocol/http'
 import type { Permission } from '@fairlead/protocol/stream-parts'
 import { and, asc, eq, isNull } from 'drizzle-orm'
@@ -16,6 +17,11 @@ const inForce = (projectId: string) =>
 const permission = (row: { tool: string; action: string; subject: string }): Permission => {
 	const { tool, action, subject } = row
 	return subject === '' ? { tool, action } : { tool, action, subject }
+}
+
+function meaning({ tool, subject }: { tool: string; subject: string }): Pick<Grant, 'means'> {
+	const means = tool === 'run_command' ? meaningOf(subject) : null
+	return means === null ? {} : { means }
 }
 
 /** By tool, action and subject. */
@@ -37,6 +43,7 @@ export async function listGrants(db: Database, projectId: string): Promise<Grant
 	return rows.map(({ id, createdAt, userId, name, ...allowed }) => ({
 		id,
 		...permission(allowed),
+		...meaning(allowed),
 		createdAt,
 		createdBy: { userId, name: name ?? 'A former member' },
 	}))

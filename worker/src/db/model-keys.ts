@@ -1,88 +1,94 @@
-/** People's keys at model providers, and whose key pays for a run. */
+/** People's keys at model providers and search services, and those that pay for a run. */
 import type { Author } from '@fairlead/protocol/author'
-import type { KeyProvider } from '@fairlead/protocol/keys'
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { KeyProvider } from '@fairlead/protocol/keys'
+import type { EndpointProvider } from '@fairlead/protocol/model-endpoints'
+import { SearchService } from '@fairlead/protocol/search-keys'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/sqlite-core'
 import { users } from './account-schema.ts'
-import { areSuspended } from './allowances.ts'
-import { automations } from './automation-schema.ts'
 import type { Database } from './client.ts'
-import { makerMay } from './maker.ts'
-import { personNow } from './merged-trials.ts'
+import { payersEndpoints } from './model-endpoints.ts'
 import { modelKeys } from './model-key-schema.ts'
+import { payerHere } from './payer.ts'
 import { members } from './schema.ts'
-import { shares } from './share-schema.ts'
 
-export type ModelKeyRow = typeof modelKeys.$inferSelect
+/** Where a person can have a key. */
+export type KeyHolder = KeyProvider | SearchService
+export type KeyRow = typeof modelKeys.$inferSelect
+export type KeyRowOf<H extends KeyHolder> = KeyRow & { readonly provider: H }
+export type ModelKeyRow = KeyRowOf<KeyProvider>
+export type SearchKeyRow = KeyRowOf<SearchService>
 
-/**
- * In SQL: the person who caused it; of a share link, the one who made it; of an automation too,
- * while that person may manage automations. Null: nobody.
- */
-export function payerOf({ kind, id, userId }: Author): SQL {
-	if (userId !== null) return personNow(userId)
-	switch (kind) {
-		case 'webhook':
-		case 'schedule':
-			return sql`(select automation.created_by from ${automations} as automation where automation.id = ${id}
-				and ${makerMay('automations.manage', sql`automation.project_id`, sql`automation.created_by`)})`
-		case 'share':
-			return sql`(select link.created_by from ${shares} as link where link.id = ${id})`
-		case 'session':
-		case 'token':
-		case 'mcp':
-		case 'relay':
-		case 'system':
-		case 'operator':
-			return sql`null`
-		default:
-			return kind satisfies never
-	}
-}
+const ofModels = inArray(modelKeys.provider, KeyProvider.options)
+const ofSearch = inArray(modelKeys.provider, SearchService.options)
 
-/** The payer's keys that count now: a member's who is neither suspended nor deleting the account. */
-const keysFor = (db: Database, projectId: string, author: Author, provider?: KeyProvider) =>
-	db
+/** The payer's keys of these that count now. */
+const keysFor = (db: Database, projectId: string, author: Author, which: SQL) => {
+	const pays = payerHere(modelKeys.userId, projectId, author)
+	return db
 		.select({ row: modelKeys })
 		.from(modelKeys)
-		.innerJoin(users, eq(users.id, modelKeys.userId))
-		.innerJoin(members, and(eq(members.userId, modelKeys.userId), eq(members.projectId, projectId)))
-		.where(
-			and(
-				eq(modelKeys.userId, payerOf(author)),
-				provider === undefined ? undefined : eq(modelKeys.provider, provider),
-				isNull(users.deletedAt),
-				sql`not ${areSuspended(sql`${modelKeys.userId}`)}`,
-			),
-		)
+		.innerJoin(users, pays.user)
+		.innerJoin(members, pays.member)
+		.where(and(pays.now, which))
+}
 
 export async function payersKey(
 	db: Database,
 	projectId: string,
 	author: Author,
 	provider: KeyProvider,
-): Promise<ModelKeyRow | undefined> {
-	return (await keysFor(db, projectId, author, provider).get())?.row
+): Promise<KeyRow | undefined> {
+	return (await keysFor(db, projectId, author, eq(modelKeys.provider, provider)).get())?.row
 }
 
-/** The providers that the payer of this author's runs has a key for. */
+/** The key that searches are paid with: of several, the one stored last. */
+export async function payersSearchKey(
+	db: Database,
+	projectId: string,
+	author: Author,
+): Promise<SearchKeyRow | undefined> {
+	const newest = await keysFor(db, projectId, author, ofSearch)
+		.orderBy(desc(modelKeys.addedAt), asc(modelKeys.provider))
+		.limit(1)
+		.get()
+	return newest?.row as SearchKeyRow | undefined
+}
+
+/** The providers that the payer of this author's runs has a key for, and the endpoints of theirs. */
 export async function payersProviders(
 	db: Database,
 	projectId: string,
 	author: Author,
-): Promise<Set<KeyProvider>> {
-	return new Set((await keysFor(db, projectId, author)).map(({ row }) => row.provider))
+): Promise<Set<KeyProvider | EndpointProvider>> {
+	const pays = payerHere(modelKeys.userId, projectId, author)
+	const ofKeys = db
+		.select({ provider: sql<KeyProvider | EndpointProvider>`${modelKeys.provider}` })
+		.from(modelKeys)
+		.innerJoin(users, pays.user)
+		.innerJoin(members, pays.member)
+		.where(and(pays.now, ofModels))
+	const rows = await unionAll(ofKeys, payersEndpoints(db, projectId, author))
+	return new Set(rows.map(({ provider }) => provider))
 }
 
-export async function listModelKeys(db: Database, userId: string): Promise<ModelKeyRow[]> {
-	return db
+export const listModelKeys = async (db: Database, userId: string): Promise<ModelKeyRow[]> =>
+	(await db
 		.select()
 		.from(modelKeys)
-		.where(eq(modelKeys.userId, userId))
-		.orderBy(asc(modelKeys.provider))
-}
+		.where(and(eq(modelKeys.userId, userId), ofModels))
+		.orderBy(asc(modelKeys.provider))) as ModelKeyRow[]
+
+/** The one that runs search with first. */
+export const listSearchKeys = async (db: Database, userId: string): Promise<SearchKeyRow[]> =>
+	(await db
+		.select()
+		.from(modelKeys)
+		.where(and(eq(modelKeys.userId, userId), ofSearch))
+		.orderBy(desc(modelKeys.addedAt), asc(modelKeys.provider))) as SearchKeyRow[]
 
 /** Replaces the one before it. */
-export async function putModelKey(db: Database, row: ModelKeyRow): Promise<void> {
+export async function putModelKey(db: Database, row: KeyRow): Promise<void> {
 	const { sealed, lastFour, addedAt } = row
 	await db
 		.insert(modelKeys)
@@ -94,11 +100,7 @@ export async function putModelKey(db: Database, row: ModelKeyRow): Promise<void>
 }
 
 /** Keeps another form of the same key; does nothing if the person has replaced it meanwhile. */
-export async function resealModelKey(
-	db: Database,
-	row: ModelKeyRow,
-	sealed: string,
-): Promise<void> {
+export async function resealModelKey(db: Database, row: KeyRow, sealed: string): Promise<void> {
 	await db
 		.update(modelKeys)
 		.set({ sealed })
@@ -115,7 +117,7 @@ export async function resealModelKey(
 export async function deleteModelKey(
 	db: Database,
 	userId: string,
-	provider: KeyProvider,
+	provider: KeyHolder,
 ): Promise<boolean> {
 	const gone = await db
 		.delete(modelKeys)

@@ -8,8 +8,8 @@ import { conversations, members, projects } from './schema.ts'
 /** More than a person answers at one sitting; a page shows "100+". */
 const MAX_LISTED = 100
 
-/** In SQL. Spelled out, for a bound value would not find the partial index `conversations_needs_you`. */
-export const waitsForAnswer = sql`${conversations.lastRunState} = 'waiting_approval'`
+/** In SQL. Spelled out, for a bound value would not find the partial index `conversations_needs_you`; the plus keeps to it. */
+export const waitsForAnswer = sql`${conversations.lastRunState} = 'waiting_approval' and +${conversations.deletedAt} is null`
 
 /** In SQL: the member may answer. */
 export const mayAnswer = inArray(members.role, rolesThatMay('run.answer'))

@@ -5,6 +5,8 @@ import type { Allowance, MemberRole } from '../access/actor.ts'
 import { roleMay } from '../access/can.ts'
 import { suspendedFor } from '../access/suspension.ts'
 import type { Database } from './client.ts'
+import { isListed } from './conversations.ts'
+import { dollarBudgets, runningSpend } from './dollar-budget-schema.ts'
 import { allowances, quotaUse } from './fair-use-schema.ts'
 import { mayAnswer, waitsForAnswer } from './needs-you.ts'
 import { conversations, members, projects } from './schema.ts'
@@ -22,7 +24,7 @@ const columns = {
 	budget: projects.budget,
 	createdAt: projects.createdAt,
 	updatedAt: projects.updatedAt,
-	conversationCount: sql<number>`(select count(*) from ${conversations} where ${conversations.projectId} = ${projects.id})`,
+	conversationCount: sql<number>`(select count(*) from ${conversations} where ${conversations.projectId} = ${projects.id} and ${isListed})`,
 	needsYouCount: sql<number>`case when ${mayAnswer} then (select count(*) from ${conversations} where ${conversations.projectId} = ${projects.id} and ${waitsForAnswer}) else 0 end`,
 	role: members.role,
 }
@@ -75,7 +77,7 @@ export async function describeProject(
 	const counted = await db
 		.select({ all: count(), needsYou: sql<number>`coalesce(sum(${waitsForAnswer}), 0)` })
 		.from(conversations)
-		.where(eq(conversations.projectId, row.id))
+		.where(and(eq(conversations.projectId, row.id), isListed))
 		.get()
 	const answers = roleMay(role, 'run.answer')
 	return {
@@ -152,6 +154,8 @@ export async function deleteProject(db: Database, id: string): Promise<void> {
 	await db.batch([
 		db.delete(allowances).where(eq(allowances.subject, id)),
 		db.delete(quotaUse).where(eq(quotaUse.subject, id)),
+		db.delete(dollarBudgets).where(eq(dollarBudgets.subject, id)),
+		db.delete(runningSpend).where(eq(runningSpend.projectId, id)),
 		db.delete(projects).where(eq(projects.id, id)),
 	])
 }

@@ -3,9 +3,24 @@ import { expect, test } from 'vitest'
 import { automationRow } from '../../test/automation-units.ts'
 import { nodeDatabase } from '../../test/machine-kit.ts'
 import { sqliteD1 } from '../../test/sqlite-d1.ts'
+import { SETTINGS } from '../arena/rules/settings.ts'
 import { conversationStore } from '../conversations/conversation-store.ts'
 import { isSuspended } from './allowances.ts'
 import { deleteApiToken, findApiToken, listApiTokens } from './api-tokens.ts'
+import { battlesOfPair, battlesOfPlayer, findArenaBattle, recentBattles } from './arena-battles.ts'
+import { insertArenaBattle, runningBattles } from './arena-begin.ts'
+import { readForCommit } from './arena-ladder.ts'
+import {
+	arenaPlayerByKey,
+	arenaPlayerOfUser,
+	countRanked,
+	joiningWarriors,
+	rankedPlayers,
+	ratingsOf,
+	warriorById,
+	warriorsOf,
+} from './arena-players.ts'
+import { clearArenaPlayer, ofPerson, withId } from './arena-sides.ts'
 import { listAudit, recordAudit } from './audit.ts'
 import {
 	aboutAutomation,
@@ -18,10 +33,26 @@ import {
 	scheduledAutomations,
 	setAutomationConversation,
 } from './automations.ts'
+import {
+	extentUpTo,
+	insertBranch,
+	listBranches,
+	recordedPlace,
+	shownWithPictures,
+} from './branches.ts'
 import { listChanges } from './changes.ts'
 import type { Database } from './client.ts'
-import { findConversation, listConversations } from './conversations.ts'
+import { conversationUsage } from './conversation-usage.ts'
+import {
+	anyConversations,
+	findConversation,
+	isInFolder,
+	listConversations,
+	listFolders,
+	newConversation,
+} from './conversations.ts'
 import { findDelivery, lastRunOf, listDeliveries, logDelivery, stateOfRun } from './deliveries.ts'
+import { budgetStanding, budgetsOf, countRun } from './dollar-budgets.ts'
 import { everGranted, listGrants, revokeGrant } from './grants.ts'
 import { adoptEmail, findUserByEmail, findUserByIdentity } from './identities.ts'
 import {
@@ -58,6 +89,7 @@ import {
 	runToTell,
 	switchReportOff,
 } from './reports.ts'
+import { findTexts, matches } from './search.ts'
 import {
 	deleteSessions,
 	findSession,
@@ -82,6 +114,7 @@ import {
 	recordedRuns,
 	recordedUpTo,
 } from './transcript.ts'
+import { nextInTrash } from './trash.ts'
 import { moveWork, staleTrials } from './trials.ts'
 import { summarizeUsage } from './usage.ts'
 import { usageByDay } from './usage-by-day.ts'
@@ -97,11 +130,27 @@ const SHARE: ShareRow = {
 	...{ expiresAt: null, createdBy: 'usr', createdAt: 1, revokedAt: null, lastUsedAt: null },
 }
 
+const COUNTED = {
+	...{ projectId: 'prj', userId: 'usr', runId: 'run', countedBy: 'run' },
+	own: { usd: 1, unpricedCalls: 0 },
+}
+const LIST = { projectId: 'prj', place: 'list' } as const
+const BRANCH = newConversation(
+	{
+		...{ id: 'new', projectId: 'prj', title: 'T', titleSource: 'user', mode: 'auto' },
+		...{ model: null, budget: null },
+	},
+	1,
+)
+const NOTE = {
+	...({ seq: 5, id: 'msg', role: 'assistant', ui: '{}', model: '[]', runId: 'run' } as const),
+	...{ createdAt: 1, text: '' },
+}
 const ADA = { kind: 'session', id: 'usr', userId: 'usr', name: 'Ada' } as const
 
-/** As the query planner words it. The result of a subquery is not a table. */
+/** As the query planner words it. The result of a subquery is not a table, and "M" is a look into a full-text index. */
 const isWalk = (step: string, tables: ReadonlySet<string>): boolean =>
-	tables.has(/^SCAN (\w+)/.exec(step)?.[1] ?? '')
+	!/ VIRTUAL TABLE INDEX \d+:=?M/.test(step) && tables.has(/^SCAN (\w+)/.exec(step)?.[1] ?? '')
 
 const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
 const namesOf = (rows: readonly unknown[]): ReadonlySet<string> =>
@@ -156,6 +205,38 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 	['what is told of a run', (db) => runToTell(db, 'cnv', 'run')],
 	['whether the end of a run is told', (db) => projectToTell(db, 'cnv')],
 	['the mail address of a member', (db) => mailOfMember(db, 'prj', 'usr')],
+	['a player by their key', (db) => arenaPlayerByKey(db, 'hash')],
+	['a person’s player', (db) => arenaPlayerOfUser(db, 'usr')],
+	['ratings of a player', (db) => ratingsOf(db, 1)],
+	['warriors of a player', (db) => warriorsOf(db, 1)],
+	['a warrior', (db) => warriorById(db, 1)],
+	['warriors that join an arena', (db) => joiningWarriors(db, 1, 30)],
+	['a leaderboard', (db) => rankedPlayers(db, '1v1', 0, 20)],
+	['how many are ranked', (db) => countRanked(db, '1v1')],
+	['a battle', (db) => findArenaBattle(db, 1)],
+	['battles under way of a player', (db) => runningBattles(db, 1, 4)],
+	['battles under way', (db) => runningBattles(db, null, 32)],
+	[
+		'a battle that begins, which forgets others',
+		(db) =>
+			insertArenaBattle(
+				db,
+				{
+					...({ mode: 'arena', startedBy: 1, pair: null, leftOut: [], seed: 1 } as const),
+					...{ settings: SETTINGS.arena, engineVersion: 1, createdAt: 1 },
+				},
+				[],
+			),
+	],
+	['battles of the same two', (db) => battlesOfPair(db, '1:2', 1)],
+	[
+		'battles of a player',
+		(db) => battlesOfPlayer(db, 1, { finished: true }, { offset: 0, limit: 20 }),
+	],
+	['a deleted account’s player', (db) => clearArenaPlayer(db, ofPerson('usr'))],
+	['a removed player', (db) => clearArenaPlayer(db, withId(1))],
+	['recent battles', (db) => recentBattles(db, { offset: 0, limit: 20 })],
+	['what the ladder reads', (db) => readForCommit(db, 1)],
 	['deliveries of an automation', (db) => listDeliveries(db, 'aut')],
 	['a delivery', (db) => findDelivery(db, { automationId: 'aut', id: 'dlv' })],
 	['the run of a delivery', (db) => stateOfRun(db, 'cnv', 'run')],
@@ -259,6 +340,11 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 	['another share link', (db) => insertShare(db, SHARE)],
 	['the share links of a conversation', (db) => sharesOfConversation(db, 'cnv', 1)],
 	['a page of a shared conversation', (db) => readShown(db, 'cnv', 0, 20)],
+	['the branches of a conversation', (db) => listBranches(db, 'cnv')],
+	['the place of a branch', (db) => recordedPlace(db, 'cnv', 'msg')],
+	['what a branch takes', (db) => extentUpTo(db, 'cnv', 4)],
+	['a branch', (db) => insertBranch(db, BRANCH, { id: 'cnv', upTo: 4, bytes: 1 }, NOTE)],
+	['the pictures of a branch', (db) => shownWithPictures(db, 'cnv').next()],
 	['projects', (db) => listProjects(db, 'usr')],
 	['a project', (db) => findProject(db, 'prj', 'usr')],
 	['members', (db) => listMembers(db, 'prj')],
@@ -319,13 +405,32 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 			),
 	],
 	['changes of settings', (db) => listChanges(db, 'prj')],
-	['conversations', (db) => listConversations(db, 'prj', 10, { updatedAt: 1, id: 'cnv' })],
+	[
+		'conversations',
+		(db) => listConversations(db, LIST, 10, { pinned: false, updatedAt: 1, id: 'cnv' }),
+	],
+	[
+		'a search by words and letters',
+		(db) => listConversations(db, LIST, 10, null, matches('prj', 'red a', true)),
+	],
+	['a search by letters', (db) => listConversations(db, LIST, 10, null, matches('prj', 'a', true))],
+	['what a search found', (db) => findTexts(db, 'prj', 'red', ['cnv'])],
+	['what a search by letters found', (db) => findTexts(db, 'prj', 'a', ['cnv'])],
+	['the folders of a project', (db) => listFolders(db, 'prj')],
+	['a folder', (db) => listConversations(db, LIST, 10, null, isInFolder('f'))],
+	['the trash', (db) => listConversations(db, { ...LIST, place: 'trash' }, 10, null)],
+	['what is erased next in the trash', (db) => nextInTrash(db, 'prj')],
+	['conversations of a project that is deleted', (db) => anyConversations(db, 'prj', 10)],
 	['a conversation', (db) => findConversation(db, 'cnv', 'usr')],
 	['a transcript', (db) => readTranscript(db, 'cnv', 0, 10)],
 	['how much of a transcript there is', (db) => recordedUpTo(db, 'cnv')],
 	['its runs', (db) => recordedRuns(db, 'cnv')],
 	['its messages', (db) => enteredMessages(db, 'cnv')],
 	['usage', (db) => summarizeUsage(db, 'usr')],
+	['usage of a conversation', (db) => conversationUsage(db, 'cnv')],
+	['budgets that count a run', (db) => budgetsOf(db, COUNTED, 1_800_000_000_000)],
+	['what a run under way has spent', (db) => countRun(db, COUNTED, true, 1_800_000_000_000)],
+	['a budget', (db) => budgetStanding(db, 'person', 'usr', 1_800_000_000_000)],
 	[
 		'usage by day',
 		(db) => usageByDay(db, { userId: 'usr', projectId: null, days: 30 }, 1_800_000_000_000),
@@ -336,7 +441,7 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 	expect(walks()).toEqual([])
 })
 
-test('what waits for a person is found among what waits, not among all conversations of their projects', async () => {
+test('questions to a person are found among the open ones, not among all conversations of their projects', async () => {
 	for (const ask of [needsYou, listProjects]) {
 		const { db, steps } = planned()
 		await ask(db, 'usr')

@@ -73,6 +73,16 @@ export async function storedBytes(db: Database, projectId: string): Promise<numb
 	return row?.bytes ?? 0
 }
 
+/** What a conversation stores from now on. It must be in D1. */
+export const recordSize = (db: Database, size: typeof conversationSizes.$inferInsert) =>
+	db
+		.insert(conversationSizes)
+		.values(size)
+		.onConflictDoUpdate({
+			target: conversationSizes.conversationId,
+			set: { bytes: size.bytes },
+		})
+
 export async function ownedProjects(db: Database, userId: string): Promise<number> {
 	const row = await db
 		.select({ n: count() })

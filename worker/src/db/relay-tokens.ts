@@ -1,8 +1,12 @@
 import type { RelayToken } from '@fairlead/protocol/http'
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Allowance } from '../access/actor.ts'
+import { users } from './account-schema.ts'
 import type { Database } from './client.ts'
+import { allowances } from './fair-use-schema.ts'
 import { makerMay } from './maker.ts'
 import { members, relayTokens } from './schema.ts'
+import type { User } from './users.ts'
 
 export type RelayTokenRow = typeof relayTokens.$inferSelect
 
@@ -61,7 +65,7 @@ const byWhoMay = makerMay(
 	sql`${relayTokens.createdBy}`,
 )
 
-/** Of a person who may still make it; one whose person is not known counts until it is revoked. */
+/** Finds a token whose person may still make one; a token without a known person counts until it is revoked. */
 export async function findRelayToken(
 	db: Database,
 	tokenHash: string,
@@ -115,6 +119,27 @@ export async function relayTokenOwner(
 		.where(and(eq(relayTokens.id, tokenId), eq(relayTokens.projectId, projectId)))
 		.get()
 	return row?.createdBy ?? null
+}
+
+/** The person whose computer uses this token, unless the account is being deleted. */
+export async function relayTokenPerson(
+	db: Database,
+	projectId: string,
+	tokenId: string,
+): Promise<{ readonly user: User; readonly allowance: Allowance | null } | undefined> {
+	return db
+		.select({ user: users, allowance: allowances })
+		.from(relayTokens)
+		.innerJoin(users, eq(users.id, relayTokens.createdBy))
+		.leftJoin(allowances, eq(allowances.subject, users.id))
+		.where(
+			and(
+				eq(relayTokens.id, tokenId),
+				eq(relayTokens.projectId, projectId),
+				isNull(users.deletedAt),
+			),
+		)
+		.get()
 }
 
 export async function touchRelayToken(db: Database, id: string, now: number): Promise<void> {

@@ -6,6 +6,7 @@ import { automations } from './automation-schema.ts'
 import type { Database } from './client.ts'
 import { reports } from './report-schema.ts'
 import { conversations, members, projects, runs, usage } from './schema.ts'
+import { usageIn } from './usage.ts'
 
 export type ReportRow = typeof reports.$inferSelect
 
@@ -179,13 +180,9 @@ export async function runToTell(db: Database, conversationId: string, runId: str
 		.get()
 	if (!row) return undefined
 	const { run, verdict } = row
-	const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, costUsd } = row.usage ?? {
-		...{ inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: null },
-	}
-	const tokens = { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }
 	return {
 		...{ id: run.id, state: run.state as RunState, verdict, answer: row.answer },
-		usage: row.usage && { ...tokens, costUsd },
+		usage: row.usage && { ...usageIn(row.usage), costUsd: row.usage.costUsd },
 		error: run.errorCode,
 		endedAt: run.finishedAt ?? run.startedAt,
 	}

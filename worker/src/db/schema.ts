@@ -1,8 +1,11 @@
 /** The D1 database: data that is listed, searched and counted across objects. Times are Unix milliseconds. */
 import type { Author } from '@fairlead/protocol/author'
+import type { Effort } from '@fairlead/protocol/models'
 import type { Budget } from '@fairlead/protocol/runs'
+import type { ModelCall } from '@fairlead/protocol/usage'
 import { sql } from 'drizzle-orm'
 import {
+	type AnySQLiteColumn,
 	index,
 	integer,
 	primaryKey,
@@ -17,6 +20,7 @@ const CHANGED = [
 	'title',
 	'mode',
 	'model',
+	'effort',
 	'budget',
 	'name',
 	'role',
@@ -139,6 +143,8 @@ export const conversations = sqliteTable(
 		mode: text({ enum: ['ask', 'auto', 'read-only'] }).notNull(),
 		/** `provider/model`; null: the default. */
 		model: text(),
+		/** How long its models think; null: as the server has it. */
+		effort: text().$type<Effort>(),
 		/** Null: the project's. */
 		budget: text({ mode: 'json' }).$type<Budget>(),
 		lastRunId: text('last_run_id'),
@@ -147,11 +153,37 @@ export const conversations = sqliteTable(
 		lastRunVerdict: text('last_run_verdict', {
 			enum: ['denied', 'effect_unknown', 'compile_errors', 'tests_failed'],
 		}),
+		/** Shown before the others, to all members. */
+		pinned: integer({ mode: 'boolean' }).notNull().default(false),
+		/** Out of the list, until a person looks for it. */
+		archived: integer({ mode: 'boolean' }).notNull().default(false),
+		/** The name of the folder it is in; null: none. */
+		folder: text(),
+		/** When it was moved to the trash; null: it is not there. See `accounts/erasure/trash.ts`. */
+		deletedAt: integer('deleted_at'),
+		/** The conversation that this is a branch of; null: it is none, or that one was erased. */
+		branchedFrom: text('branched_from_conversation').references(
+			(): AnySQLiteColumn => conversations.id,
+			{ onDelete: 'set null' },
+		),
+		/** The message there that it was made at; null: it is no branch. */
+		branchedAt: text('branched_from_message'),
 		createdAt: integer('created_at').notNull(),
 		updatedAt: integer('updated_at').notNull(),
 	},
 	(t) => [
 		index('conversations_project_updated').on(t.projectId, t.updatedAt),
+		index('conversations_listed')
+			.on(t.projectId, t.archived, t.pinned, t.updatedAt)
+			.where(sql`deleted_at is null`),
+		index('conversations_folder')
+			.on(t.projectId, t.folder)
+			.where(sql`folder is not null and deleted_at is null`),
+		index('conversations_trash').on(t.projectId, t.deletedAt).where(sql`deleted_at is not null`),
+		/** Also for the erasure of the original. */
+		index('conversations_branches')
+			.on(t.branchedFrom, t.createdAt)
+			.where(sql`branched_from_conversation is not null`),
 		/** Holds the few that wait for a person now. */
 		index('conversations_needs_you')
 			.on(t.projectId)
@@ -195,6 +227,26 @@ export const messages = sqliteTable(
 	],
 )
 
+/**
+ * The people whom the messages that a branch began with name. The runs of these messages are not the branch's, so that
+ * the deletion of an account would not find them otherwise.
+ */
+export const branchPeople = sqliteTable(
+	'branch_people',
+	{
+		conversationId: text('conversation_id')
+			.notNull()
+			.references(() => conversations.id, { onDelete: 'cascade' }),
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+	},
+	(t) => [
+		primaryKey({ columns: [t.conversationId, t.userId] }),
+		index('branch_people_user').on(t.userId),
+	],
+)
+
 export const runs = sqliteTable(
 	'runs',
 	{
@@ -221,12 +273,14 @@ export const runs = sqliteTable(
 	],
 )
 
-/** Tokens per run and model; one row per run. */
+/** One row per run: its model calls, and their sum. */
 export const usage = sqliteTable(
 	'usage',
 	{
 		runId: text('run_id').primaryKey(),
 		projectId: text('project_id').notNull(),
+		/** Null: it was deleted before this was stored. */
+		conversationId: text('conversation_id'),
 		/** The person who caused it; empty: an automation. */
 		userId: text('user_id').notNull(),
 		authorKind: authorKind().notNull().default('session'),
@@ -236,29 +290,50 @@ export const usage = sqliteTable(
 		outputTokens: integer('output_tokens').notNull(),
 		cacheReadTokens: integer('cache_read_tokens').notNull(),
 		cacheWriteTokens: integer('cache_write_tokens').notNull(),
+		/** As in `Usage`; null: absent there. */
+		reasoningTokens: integer('reasoning_tokens'),
+		estimatedTokens: integer('estimated_tokens'),
 		/** US dollars by list prices; null if the model's price was not known. */
 		costUsd: real('cost_usd'),
+		/** For budgets: the calls whose price was known, and the number of the others. */
+		pricedUsd: real('priced_usd').notNull().default(0),
+		unpricedCalls: integer('unpriced_calls').notNull().default(0),
+		/** Null: the run is older than these records. */
+		calls: text({ mode: 'json' }).$type<readonly ModelCall[]>(),
 		createdAt: integer('created_at').notNull(),
 	},
 	(t) => [
-		index('usage_project').on(t.projectId, t.createdAt),
+		index('usage_conversation').on(t.conversationId, t.createdAt),
+		index('usage_project_person').on(t.projectId, t.userId, t.createdAt),
 		index('usage_user').on(t.userId, t.runId),
+		// For budgets: each step of a run sums up a month, from the index alone.
+		index('usage_project').on(t.projectId, t.createdAt, t.pricedUsd, t.unpricedCalls),
+		index('usage_person').on(t.userId, t.createdAt, t.pricedUsd, t.unpricedCalls),
 	],
 )
 
-/** The sum of a project's rows in {@link usage}: reading it costs the same at any age. */
-export const usageTotals = sqliteTable('usage_totals', {
-	projectId: text('project_id').primaryKey(),
-	runs: integer().notNull(),
-	/** Runs whose model's price was known. */
-	pricedRuns: integer('priced_runs').notNull(),
-	costUsd: real('cost_usd').notNull(),
-	inputTokens: integer('input_tokens').notNull(),
-	outputTokens: integer('output_tokens').notNull(),
-	cacheReadTokens: integer('cache_read_tokens').notNull(),
-	cacheWriteTokens: integer('cache_write_tokens').notNull(),
-	lastUsedAt: integer('last_used_at').notNull(),
-})
+/** The sum of a person's rows in {@link usage}, by project: reading it costs the same at any age. */
+export const usageTotals = sqliteTable(
+	'usage_totals',
+	{
+		projectId: text('project_id').notNull(),
+		/** As in {@link usage}. */
+		userId: text('user_id').notNull(),
+		runs: integer().notNull(),
+		/** Runs whose model's price was known. */
+		pricedRuns: integer('priced_runs').notNull(),
+		costUsd: real('cost_usd').notNull(),
+		inputTokens: integer('input_tokens').notNull(),
+		outputTokens: integer('output_tokens').notNull(),
+		cacheReadTokens: integer('cache_read_tokens').notNull(),
+		cacheWriteTokens: integer('cache_write_tokens').notNull(),
+		reasoningTokens: integer('reasoning_tokens').notNull().default(0),
+		estimatedTokens: integer('estimated_tokens').notNull().default(0),
+		lastUsedAt: integer('last_used_at').notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.projectId, t.userId] })],
+)
+
 /** Changes that people made to a project and its conversations: mode, model, budget, names, permissions, roles. */
 export const changes = sqliteTable(
 	'changes',

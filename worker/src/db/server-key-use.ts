@@ -5,7 +5,7 @@ import type { Allowance, Standing } from '../access/actor.ts'
 import { users } from './account-schema.ts'
 import type { Database } from './client.ts'
 import { allowances } from './fair-use-schema.ts'
-import { payerOf } from './model-keys.ts'
+import { payerOf } from './payer.ts'
 import { serverKeyUse } from './server-key-schema.ts'
 
 /** Older sums are deleted: the last one is that of the month before. */

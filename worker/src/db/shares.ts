@@ -117,7 +117,7 @@ export async function findShare(
 		.from(shares)
 		.innerJoin(projects, eq(projects.id, shares.projectId))
 		.leftJoin(conversations, eq(conversations.id, shares.conversationId))
-		.where(and(named, inForce(now)))
+		.where(and(named, inForce(now), isNull(conversations.deletedAt)))
 		.get()
 }
 

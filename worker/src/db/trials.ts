@@ -2,10 +2,12 @@
 import { and, asc, eq, gte, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { identities, users } from './account-schema.ts'
 import type { Database } from './client.ts'
+import { runningSpend } from './dollar-budget-schema.ts'
 import { allowances, quotaUse } from './fair-use-schema.ts'
 import type { IdentityRow } from './identities.ts'
 import { mergeStatements } from './merged-trials.ts'
 import { conversations, members, relayTokens, runs, usage } from './schema.ts'
+import { moveTotals } from './usage.ts'
 import type { User } from './users.ts'
 
 export async function insertTrial(
@@ -57,6 +59,7 @@ export async function moveWork(
 			.update(usage)
 			.set({ userId })
 			.where(and(inArray(usage.projectId, projects), eq(usage.userId, trialId))),
+		...moveTotals(db, trialId, userId, projects),
 		db
 			.update(relayTokens)
 			.set({ createdBy: userId })
@@ -105,6 +108,7 @@ export async function deleteTrial(db: Database, id: string): Promise<void> {
 	await db.batch([
 		db.delete(allowances).where(eq(allowances.subject, id)),
 		db.delete(quotaUse).where(eq(quotaUse.subject, id)),
+		db.delete(runningSpend).where(eq(runningSpend.userId, id)),
 		db.delete(users).where(and(eq(users.id, id), eq(users.anonymous, true))),
 	])
 }

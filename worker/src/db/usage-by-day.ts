@@ -1,9 +1,10 @@
 /** Usage of runs by day. */
 import type { UsageByDay } from '@fairlead/protocol/usage'
-import { and, desc, eq, gte, or, type SQL, sql, sum } from 'drizzle-orm'
+import { and, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import { users } from './account-schema.ts'
 import type { Database } from './client.ts'
 import { members, usage } from './schema.ts'
+import { runSums, used } from './usage.ts'
 
 const DAY_MS = 86_400_000
 /** One per day, person and model: a screenful of scrolling. The days' sums are complete all the same. */
@@ -11,17 +12,6 @@ const MAX_ROWS = 500
 
 /** Days of UTC, as providers count. */
 const day = sql<string>`date(${usage.createdAt} / 1000, 'unixepoch')`
-const total = (column: Parameters<typeof sum>[0]) => sum(column).mapWith(Number)
-const sums = {
-	runs: sql<number>`count(*)`,
-	unpricedRuns: sql<number>`sum(${usage.costUsd} is null)`,
-	costUsd: sql<number>`total(${usage.costUsd})`,
-	inputTokens: total(usage.inputTokens),
-	outputTokens: total(usage.outputTokens),
-	cacheReadTokens: total(usage.cacheReadTokens),
-	cacheWriteTokens: total(usage.cacheWriteTokens),
-}
-
 export const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 export interface UsageFilter {
@@ -55,7 +45,7 @@ export async function usageByDay(
 	const ofProject: SQL = eq(usage.projectId, members.projectId)
 	const [daily, rows] = await db.batch([
 		db
-			.select({ day, ...sums })
+			.select({ day, ...runSums })
 			.from(members)
 			.innerJoin(usage, ofProject)
 			.where(inRange)
@@ -69,29 +59,25 @@ export async function usageByDay(
 				userId: usage.userId,
 				name: users.name,
 				model: usage.model,
-				...sums,
+				...runSums,
 			})
 			.from(members)
 			.innerJoin(usage, ofProject)
 			.leftJoin(users, eq(users.id, usage.userId))
 			.where(inRange)
 			.groupBy(day, usage.projectId, usage.authorKind, usage.userId, usage.model)
-			.orderBy(desc(day), desc(sums.costUsd), usage.projectId, usage.userId, usage.model)
+			.orderBy(desc(day), desc(runSums.costUsd), usage.projectId, usage.userId, usage.model)
 			.limit(MAX_ROWS + 1),
 	])
 	return {
 		from: first,
 		to: isoDay(now),
-		days: daily.map(({ day, ...used }) => ({ day, ...told(used) })),
+		days: daily.map(({ day, ...sums }) => ({ day, ...used(sums) })),
 		rows: rows.slice(0, MAX_ROWS).map((row) => {
-			const { day, projectId, authorKind, userId, name, model, ...used } = row
+			const { day, projectId, authorKind, userId, name, model, ...sums } = row
 			const by = { kind: authorKind, userId: userId === '' ? null : userId, name }
-			return { day, projectId, by, model, ...told(used) }
+			return { day, projectId, by, model, ...used(sums) }
 		}),
 		more: rows.length > MAX_ROWS,
 	}
-}
-
-function told({ runs, unpricedRuns, costUsd, ...tokens }: Record<keyof typeof sums, number>) {
-	return { runs, unpricedRuns, costUsd, usage: tokens }
 }

@@ -1,8 +1,10 @@
 /** Usage is summed once, however often it is reported, and read without reading every row. */
 import { env } from 'cloudflare:workers'
+import type { ModelCall } from '@fairlead/protocol/usage'
 import { drizzle } from 'drizzle-orm/d1'
 import { expect, test } from 'vitest'
 import { database } from './client.ts'
+import { conversationUsage } from './conversation-usage.ts'
 import { recordUsage, summarizeUsage } from './usage.ts'
 import { usageByDay } from './usage-by-day.ts'
 
@@ -21,20 +23,23 @@ const run = (projectId: string, createdAt: number, costUsd: number | null = 0.5)
 })
 
 /** A user who is a member of these projects. */
-async function member(projects: readonly string[]): Promise<string> {
+async function member(
+	projects: readonly string[],
+	role: 'owner' | 'editor' = 'owner',
+): Promise<string> {
 	const userId = `usr_usage${count++}`
 	const insert = "INSERT INTO users (id, name, role, created_at) VALUES (?, ?, 'member', 0)"
 	await env.DB.prepare(insert).bind(userId, userId).run()
 	for (const id of projects) {
 		await env.DB.prepare(
-			"INSERT INTO projects (id, name, created_at, updated_at) VALUES (?, 'p', 0, 0)",
+			"INSERT OR IGNORE INTO projects (id, name, created_at, updated_at) VALUES (?, 'p', 0, 0)",
 		)
 			.bind(id)
 			.run()
 		await env.DB.prepare(
-			"INSERT INTO members (project_id, user_id, role, created_at) VALUES (?, ?, 'owner', 0)",
+			'INSERT INTO members (project_id, user_id, role, created_at) VALUES (?, ?, ?, 0)',
 		)
-			.bind(id, userId)
+			.bind(id, userId, role)
 			.run()
 	}
 	return userId
@@ -54,6 +59,45 @@ test('a run reported twice counts once; other people’s runs do not count', asy
 	})
 	expect(summary.recent.map(({ projectId }) => projectId)).toEqual(['prj_u2', 'prj_u1'])
 	expect(await summarizeUsage(db as never, 'usr_nobody')).toMatchObject({ runs: 0, recent: [] })
+})
+
+test('a member who is not an owner sees the sum and the runs of nobody but themselves', async () => {
+	const owner = await member(['prj_shared'])
+	const editor = await member(['prj_shared'], 'editor')
+	for (const row of [
+		{ ...run('prj_shared', 1), userId: owner, costUsd: 7 },
+		{ ...run('prj_shared', 2), userId: editor },
+		{ ...run('prj_shared', 3, null), userId: '' },
+	])
+		await db.batch(recordUsage(db, row))
+	const seen = async (userId: string) => {
+		const { runs, costUsd, recent } = await summarizeUsage(db as never, userId)
+		return [runs, costUsd, recent.length]
+	}
+	expect(await seen(owner)).toEqual([3, 7.5, 3])
+	expect(await seen(editor)).toEqual([1, 0.5, 1])
+})
+
+test('the usage of a conversation is the sum of its runs, and each run names its calls', async () => {
+	const call = (costUsd: number | null): ModelCall => ({
+		...{ purpose: 'answer', outcome: 'finished', model: 'anthropic/claude', costUsd },
+		...{ usage: TOKENS, paidBy: 'person', at: 1 },
+	})
+	const of = { conversationId: 'cnv_sum', reasoningTokens: 3 }
+	for (const row of [
+		{ ...run('prj_sum', 1), ...of, calls: [call(0.5)] },
+		{ ...run('prj_sum', 2, null), ...of, estimatedTokens: 4, calls: [call(null)] },
+		{ ...run('prj_sum', 3), ...of, conversationId: 'cnv_other' },
+	])
+		await db.batch(recordUsage(db, row))
+	const all = await conversationUsage(database(env.DB), 'cnv_sum')
+	expect(all.total).toMatchObject({ runs: 2, unpricedRuns: 1, costUsd: 0.5 })
+	expect(all.total.usage).toMatchObject({ inputTokens: 20, reasoningTokens: 6, estimatedTokens: 4 })
+	expect(all.runs.map(({ calls }) => calls?.map(({ costUsd }) => costUsd))).toEqual([[null], [0.5]])
+	const one = await conversationUsage(database(env.DB), 'cnv_sum', 'run_prj_sum_1')
+	expect(one.total).toEqual(all.total)
+	expect(one.runs).toHaveLength(1)
+	expect((await conversationUsage(database(env.DB), 'cnv_none')).total).toMatchObject({ runs: 0 })
 })
 
 test('the rows read do not grow with the usage', async () => {

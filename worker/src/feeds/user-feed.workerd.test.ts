@@ -140,7 +140,7 @@ test.each<[string, (asked: { id: string }) => Promise<Response>]>([
 	await desk.shows()
 })
 
-test('what was asked while no page was open is there when one opens', async () => {
+test('a question that came while no page was open is there when one opens', async () => {
 	const asked = await askedConversation(owner, one)
 	await until(async () => ((await waitingFor(owner)).length === 1 ? true : undefined), 'D1')
 	const desk = await openPage(owner)
@@ -207,7 +207,7 @@ test('a sleeping feed is woken by nothing but the end of a session', async () =>
 	expect(at).toBeGreaterThan(Date.now() + 3_600_000)
 })
 
-test('what is said to a feed closes it: it takes pings only', async () => {
+test('a message to a feed closes it: it takes pings only', async () => {
 	const feed = await openFeed(owner)
 	feed.raw('{"jsonrpc":"2.0","method":"needs_you.changed"}')
 	expect((await feed.waitClosed()).code).toBe(CLOSE.protocolError)

@@ -118,7 +118,8 @@ export const accountRoutes: readonly Route[] = [
 		answers: [
 			{
 				status: 204,
-				description: 'You are signed out everywhere. What you owned alone is being deleted.',
+				description:
+					'You are signed out everywhere. Projects that only you owned are being deleted.',
 			},
 		],
 		async handle({ c, db, env, body, granted, now }) {

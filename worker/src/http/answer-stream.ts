@@ -10,6 +10,7 @@ import { sharedFrames } from '../sharing/shared-frames.ts'
 import { heldFrames, wholeFrames } from './held-stream.ts'
 import { justEnded } from './problem.ts'
 import type { AppContext, Granted } from './route.ts'
+import { framesWithout, seesSpending } from './without-spending.ts'
 
 interface Reading {
 	readonly c: AppContext
@@ -44,8 +45,9 @@ export async function answerStream(
 		throw justEnded()
 	}
 	const isShared = actor.kind === 'share'
+	const isWhole = seesSpending(granted)
 	// Passed on unchanged: not parsed, not buffered.
-	if (first.status !== 200 || !first.body || (comesBack && !isShared)) return first
+	if (first.status !== 200 || !first.body || (comesBack && isWhole)) return first
 	const whole = comesBack
 		? wholeFrames(first.body)
 		: heldFrames(first, {
@@ -54,7 +56,11 @@ export async function answerStream(
 				now: () => Date.now(),
 				endsAt: endsAt(actor) ?? Number.POSITIVE_INFINITY,
 			})
-	const frames = isShared ? sharedFrames(whole, await toolNames(env, conversation.id)) : whole
+	const frames = isShared
+		? sharedFrames(whole, await toolNames(env, conversation.id))
+		: isWhole
+			? whole
+			: framesWithout(whole)
 	// A native pipe: a JavaScript stream costs three times as much per frame.
 	const { readable, writable } = new IdentityTransformStream()
 	void pump(frames, writable.getWriter())

@@ -1,6 +1,7 @@
 /** The Hono app, made from the table of routes. */
 import { Hono } from 'hono'
 import * as z from 'zod'
+import { ARENA_PATH, serveArena } from '../arena/http/app.ts'
 import { type Database, database } from '../db/client.ts'
 import { grant, type Tried } from './access.ts'
 import { DEFAULT_MAX_BODY_BYTES, onceEach, readBody } from './body.ts'
@@ -102,6 +103,8 @@ export function createApp(): Hono<AppEnv> {
 	for (const route of routes) {
 		app.on(route.method.toUpperCase(), route.path, (c) => serve(route, c))
 	}
+	// Another API, with routes, keys and errors of its own.
+	app.all(`${ARENA_PATH}/*`, (c) => serveArena(c.req.raw, c.env))
 	app.onError((error, c) => problemOf(error, c).toResponse(c.get('requestId')))
 	app.notFound((c) => nothingAt(c.req.method, c.req.path).toResponse(c.get('requestId')))
 	return app

@@ -36,11 +36,11 @@ export async function askRelay<Q extends RelayQuestion>(
 			throw new HttpProblem('conflict', answer.message.slice(0, MAX_SENTENCE_CHARS))
 		case 'away':
 			throw new HttpProblem('unavailable', 'The relay on that computer went offline.', {
-				detail: 'What it had begun may be done. Start it again, and look.',
+				detail: 'It may have done part of this. Start the relay again, then check.',
 			})
 		case 'late':
 			throw new HttpProblem('unavailable', 'The relay on that computer did not answer in time.', {
-				detail: 'What was asked may still be done. Look again in a moment.',
+				detail: 'It may still do this. Check again in a moment.',
 			})
 		case 'busy':
 			throw new HttpProblem('rate_limited', 'That computer is busy with earlier requests.', {

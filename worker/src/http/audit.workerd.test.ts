@@ -47,7 +47,7 @@ describe('the table of routes', () => {
 		expect(changing.filter(isRecorded).length).toBeGreaterThan(25)
 	})
 
-	test('what nobody in particular does has no author: none of it is left to the log', () => {
+	test('changes by nobody in particular have no author: none of them is left to the log', () => {
 		const anonymous = routes.filter(({ access }) => access.by.includes('nobody'))
 		expect(anonymous.filter(isRecorded)).toEqual([])
 	})
@@ -78,7 +78,7 @@ test('an entry says who did what to what, from where and when', async () => {
 	}
 })
 
-describe('what was refused', () => {
+describe('refused requests', () => {
 	test('is recorded as refused, with who and why; what failed by itself is not', async () => {
 		const mate = await newMember(projectId, 'editor')
 		const before = await events()

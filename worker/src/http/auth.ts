@@ -93,9 +93,7 @@ export const authRoutes: readonly Route[] = [
 		operationId: 'endSession',
 		summary: 'End a session of yours',
 		access: { by: ['session'], on: 'account', needs: 'sessions.end', origin: 'own-to-change' },
-		answers: [
-			{ status: 204, description: 'Signed out there. What it has open is closed at once.' },
-		],
+		answers: [{ status: 204, description: 'Signed out there. Its open pages are closed at once.' }],
 		async handle({ c, db, env, granted, now, param }) {
 			const { id: own, userId } = granted.actor
 			const id = param('sessionId')

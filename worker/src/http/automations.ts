@@ -267,7 +267,7 @@ export const automationRoutes: readonly Route[] = [
 			{
 				status: 204,
 				description:
-					'Deliveries that wait begin no run. Its conversations stay, and active runs go on.',
+					'Deliveries that wait begin no run. Its conversations stay, and active runs continue.',
 			},
 		],
 		async handle({ db, env, granted, now, param }) {
@@ -314,7 +314,11 @@ export const automationRoutes: readonly Route[] = [
 		access: MANAGES,
 		body: TestAutomation,
 		answers: [
-			{ status: 200, schema: AutomationTested, description: 'What a delivery like this would do.' },
+			{
+				status: 200,
+				schema: AutomationTested,
+				description: 'The effect that a delivery like this would have.',
+			},
 		],
 		async handle({ c, env, db, body, granted, now, param }) {
 			const { project, actor } = granted

@@ -1,4 +1,5 @@
 import { Id } from '@fairlead/protocol/http'
+import { readPicture } from '../pictures/recorded-pictures.ts'
 import type { StoredBlob } from '../ports/conversation.ts'
 import { notFound } from './problem.ts'
 import { type Route, route } from './route.ts'
@@ -45,7 +46,7 @@ export const blobRoutes: readonly Route[] = [
 		async handle({ env, granted, param }) {
 			const blobId = param('blobId')
 			if (!Id.safeParse(blobId).success) throw notFound('file')
-			const blob = await env.CONVERSATION.getByName(granted.conversation.id).blob(blobId)
+			const blob = await readPicture(env, granted.conversation.id, blobId)
 			// Visitors get the pictures that a conversation shows, not the texts of its results.
 			const shared = granted.actor.kind === 'share'
 			if (!blob || (shared && !isPicture(blob))) throw notFound('file')

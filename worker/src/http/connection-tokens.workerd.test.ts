@@ -40,7 +40,7 @@ describe('a code', () => {
 		expect((await using(access_token)).status).toBe(401)
 	})
 
-	test('of ten uses at once, makes one connection at most', async () => {
+	test('makes one connection at most when it is used ten times at once', async () => {
 		const { id, code } = await begun()
 		const before = await db.select().from(mcpConnections)
 		const answers = await Promise.all(Array.from({ length: 10 }, () => redeeming(id, code)))

@@ -1,9 +1,12 @@
 import {
 	Conversation,
 	ConversationList,
+	ConversationPlace,
 	CreateConversation,
+	FolderList,
 	UpdateConversation,
 } from '@fairlead/protocol/http'
+import { and } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Actor } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
@@ -14,11 +17,14 @@ import {
 	DEFAULT_TITLE,
 	describeConversation,
 	insertConversation,
+	isInFolder,
 	type ListCursor,
 	listConversations,
+	listFolders,
 	newConversation,
 	updateConversation,
 } from '../db/conversations.ts'
+import { findTexts, matches } from '../db/search.ts'
 import { newId } from '../ids.ts'
 import { sharedConversation } from '../sharing/shared-parts.ts'
 import { erased } from './erased.ts'
@@ -26,20 +32,27 @@ import { notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
 import { requireUsableModel } from './usable-model.ts'
 
-/** `<updatedAt>.<id>` of the last conversation of the page before. */
+/** `<updatedAt>.<id>` of the last conversation of the page before; with a `p` in front of it if that is pinned. */
 const Cursor = z
 	.string()
-	.regex(/^\d{1,16}\.[0-9a-z_]{1,64}$/, 'Pass the "nextCursor" of the previous page.')
+	.regex(/^p?\d{1,16}\.[0-9a-z_]{1,64}$/, 'Pass the "nextCursor" of the previous page.')
 	.transform((text): ListCursor => {
-		const dot = text.indexOf('.')
-		return { updatedAt: Number(text.slice(0, dot)), id: text.slice(dot + 1) }
+		const pinned = text.startsWith('p')
+		const [updatedAt = '', id = ''] = text.slice(pinned ? 1 : 0).split('.')
+		return { pinned, updatedAt: Number(updatedAt), id }
 	})
+
+const cursorOf = ({ pinned, updatedAt, id }: ListCursor): string =>
+	`${pinned ? 'p' : ''}${updatedAt}.${id}`
 
 const ListQuery = z.object({
 	cursor: Cursor.optional(),
 	limit: z.coerce.number().int().min(1).max(100).default(50),
-	/** Only those whose title or messages contain this text; ASCII letters in either case. */
+	/** Only those with these words (or parts of words) in the title, or in one message. Case and accents do not count. */
 	q: z.string().trim().min(1).max(200).optional(),
+	in: z.enum(ConversationPlace.options).default('list'),
+	/** Only those in this folder. */
+	folder: z.string().trim().min(1).max(60).optional(),
 })
 
 function shownTo(actor: Actor, row: ConversationRow): Conversation {
@@ -61,23 +74,54 @@ export const conversationRoutes: readonly Route[] = [
 		},
 		query: ListQuery,
 		answers: [
-			{ status: 200, schema: ConversationList, description: 'Most recently changed first.' },
+			{
+				status: 200,
+				schema: ConversationList,
+				description: 'Pinned ones first, then the most recently changed.',
+			},
 		],
 		async handle({ db, granted, query }) {
+			const { actor, project } = granted
+			const { q } = query
+			// The words of a visitor's messages are cut before they are shown; the index has all of them.
+			const inTexts = actor.kind !== 'share'
+			const place = q !== undefined && query.in === 'list' ? 'list and archive' : query.in
 			const rows = await listConversations(
 				db,
-				granted.project.id,
+				{ projectId: project.id, place: actor.kind === 'share' ? 'list' : place },
 				query.limit + 1,
 				query.cursor ?? null,
-				query.q ?? null,
+				and(
+					q === undefined ? undefined : matches(project.id, q, inTexts),
+					query.folder === undefined ? undefined : isInFolder(query.folder),
+				),
 			)
 			const page = rows.slice(0, query.limit)
 			const last = page.at(-1)
+			const ids = page.map(({ id }) => id)
+			const found = q === undefined || !inTexts ? null : await findTexts(db, project.id, q, ids)
 			return json({
-				conversations: page.map((row) => shownTo(granted.actor, row)),
-				nextCursor: rows.length > query.limit && last ? `${last.updatedAt}.${last.id}` : null,
+				conversations: page.map((row) => {
+					const there = found?.get(row.id)
+					return { ...shownTo(actor, row), ...(there ? { found: there } : {}) }
+				}),
+				nextCursor: rows.length > query.limit && last ? cursorOf(last) : null,
 			})
 		},
+	}),
+	route({
+		method: 'get',
+		path: '/api/projects/:projectId/folders',
+		operationId: 'listFolders',
+		summary: 'List the folders of the conversations of a project',
+		access: {
+			by: ['token', 'session'],
+			on: 'project',
+			needs: 'conversations.list',
+			origin: 'own-to-change',
+		},
+		answers: [{ status: 200, schema: FolderList, description: 'By name, a hundred at most.' }],
+		handle: async ({ db, granted }) => json({ folders: await listFolders(db, granted.project.id) }),
 	}),
 	route({
 		method: 'post',
@@ -103,6 +147,7 @@ export const conversationRoutes: readonly Route[] = [
 					titleSource: body.title === undefined ? 'default' : 'user',
 					mode: body.mode ?? 'auto',
 					model: body.model ?? null,
+					effort: body.effort ?? null,
 					budget: body.budget ?? null,
 				},
 				now,
@@ -132,7 +177,8 @@ export const conversationRoutes: readonly Route[] = [
 		method: 'patch',
 		path: '/api/conversations/:conversationId',
 		operationId: 'updateConversation',
-		summary: 'Rename a conversation, or change its model, mode or budget',
+		summary:
+			'Rename, pin, archive or file a conversation, or change its model, effort, mode or budget',
 		access: {
 			by: ['token', 'session'],
 			on: 'conversation',
@@ -149,8 +195,12 @@ export const conversationRoutes: readonly Route[] = [
 				{
 					...(body.title === undefined ? {} : { title: body.title, titleSource: 'user' }),
 					...(body.model === undefined ? {} : { model: body.model }),
+					...(body.effort === undefined ? {} : { effort: body.effort }),
 					...(body.mode === undefined ? {} : { mode: body.mode }),
 					...(body.budget === undefined ? {} : { budget: body.budget }),
+					...(body.pinned === undefined ? {} : { pinned: body.pinned }),
+					...(body.archived === undefined ? {} : { archived: body.archived }),
+					...(body.folder === undefined ? {} : { folder: body.folder }),
 				},
 				now,
 			)
@@ -158,7 +208,7 @@ export const conversationRoutes: readonly Route[] = [
 			const { conversation: before } = granted
 			await recordChanges(
 				db,
-				(['title', 'mode', 'model', 'budget'] as const).map((what) => ({
+				(['title', 'mode', 'model', 'effort', 'budget'] as const).map((what) => ({
 					projectId: row.projectId,
 					conversationId: row.id,
 					what,
@@ -178,7 +228,7 @@ export const conversationRoutes: readonly Route[] = [
 		method: 'delete',
 		path: '/api/conversations/:conversationId',
 		operationId: 'deleteConversation',
-		summary: 'Delete a conversation with its messages',
+		summary: 'Delete a conversation with its messages for good',
 		access: {
 			by: ['token', 'session'],
 			on: 'conversation',

@@ -6,29 +6,31 @@ import { Conversation, type StoredMessage } from '@fairlead/protocol/http'
 import { CopyConversation } from '@fairlead/protocol/shares'
 import type { PersonActor } from '../access/actor.ts'
 import { can } from '../access/can.ts'
-import { hashSecret } from '../accounts/secrets.ts'
 import { shareActorsOf } from '../accounts/shares.ts'
 import type { Database } from '../db/client.ts'
 import {
 	type ConversationRow,
 	describeConversation,
 	findConversation,
+	newConversation,
 } from '../db/conversations.ts'
 import { type CopiedMessage, insertCopy } from '../db/copies.ts'
+import { recordSize } from '../db/quota-use.ts'
 import type { Env } from '../env.ts'
+import { copyPictures } from '../pictures/copy-pictures.ts'
+import { pictureIdsIn } from '../pictures/picture-ids.ts'
 import { searchText } from '../ports/message-text.ts'
-import { copiedMessages, pictureIdsIn } from '../sharing/copy/copied-messages.ts'
+import { copiedMessages } from '../sharing/copy/copied-messages.ts'
 import { copyNote } from '../sharing/copy/copy-note.ts'
 import { withoutDeskPaths } from '../sharing/desk-paths.ts'
 import { isPicture } from './blobs.ts'
+import { idFor, madeOnce } from './made-once.ts'
 import { forbidden, HttpProblem, notFound } from './problem.ts'
 import { json, type Route, route } from './route.ts'
 import { readSharedTranscript, type SharedTranscript } from './shared-transcript.ts'
 
 /** One batch of D1. */
 const MAX_COPY = { bytes: 4 * 1024 * 1024, messages: 500 } as const
-/** The pictures of a copy together. */
-const MAX_PICTURE_BYTES = 32 * 1024 * 1024
 
 /** The conversation, if the caller may export it: as a member, or by a share link that this browser has opened. */
 async function requireOriginal(
@@ -48,11 +50,6 @@ async function requireOriginal(
 	)
 	if (verdicts.includes('allowed')) return conversation
 	throw verdicts.includes('forbidden') ? forbidden() : notFound('conversation')
-}
-
-/** The same for the same request: a copy that exists is found by it. */
-async function copyId(...request: readonly string[]): Promise<string> {
-	return `cnv_${(await hashSecret(request.join(' '))).slice(0, 24)}`
 }
 
 /** Without the question of a run that goes on. */
@@ -80,13 +77,19 @@ async function makeCopy(
 	const { messages, picturesLeftOut } = copiedMessages(shared.messages, { from, to, newId })
 	const { ui: note, model } = copyNote(newId(), { complete: shared.complete, picturesLeftOut }, now)
 	const runId = id.replace('cnv', 'run')
-	const row: ConversationRow = {
-		...{ id, projectId, title: withoutDeskPaths(original.title), titleSource: 'user' },
-		...{ mode: original.mode, model: null, budget: null },
-		// It has messages: an object without them restores them.
-		...{ lastRunId: runId, lastRunState: 'completed', lastRunVerdict: null },
-		...{ createdAt: now, updatedAt: now },
-	}
+	const title = withoutDeskPaths(original.title)
+	const { mode } = original
+	const settings = {
+		id,
+		projectId,
+		title,
+		titleSource: 'user',
+		mode,
+		model: null,
+		budget: null,
+	} as const
+	// It has messages: an object without them restores them.
+	const row = { ...newConversation(settings, now), lastRunId: runId, lastRunState: 'completed' }
 	const record = (message: StoredMessage, at: number): CopiedMessage => {
 		const ui = JSON.stringify(message)
 		const { role, id: messageId } = message
@@ -99,22 +102,17 @@ async function makeCopy(
 }
 
 /** After the messages are stored: a request that is repeated brings those that are missing. */
-async function copyPictures(
+async function picturesOf(
 	db: Database,
 	env: Env,
 	original: ConversationRow,
-	copy: ConversationRow,
+	{ id: conversationId, projectId }: ConversationRow,
 ): Promise<void> {
-	const { messages } = await readSharedTranscript(db, copy.id, MAX_COPY)
-	const ids = new Set(messages.flatMap((one) => pictureIdsIn(JSON.stringify(one), copy.id)))
-	const identity = { conversationId: copy.id, projectId: copy.projectId }
-	let left = MAX_PICTURE_BYTES
-	for (const id of ids) {
-		const blob = await env.CONVERSATION.getByName(original.id).blob(id)
-		if (!blob || !isPicture(blob) || blob.bytes.byteLength > left) continue
-		left -= blob.bytes.byteLength
-		await env.CONVERSATION.getByName(copy.id).adoptPicture(identity, id, blob)
-	}
+	const { messages } = await readSharedTranscript(db, conversationId, MAX_COPY)
+	const ids = messages.flatMap((one) => pictureIdsIn(JSON.stringify(one), conversationId))
+	const to = { conversationId, projectId }
+	const bytes = await copyPictures(env, original.id, to, new Set(ids), isPicture)
+	if (bytes !== null) await recordSize(db, { ...to, bytes })
 }
 
 export const copyRoutes: readonly Route[] = [
@@ -141,24 +139,16 @@ export const copyRoutes: readonly Route[] = [
 		async handle({ c, db, env, body, granted, now }) {
 			const { actor, project } = granted
 			const original = await requireOriginal(db, c.req.raw, actor, body.conversationId, now)
-			const id = await copyId(actor.userId, project.id, original.id, body.requestId)
-			const existing = async () => (await findConversation(db, id, null))?.conversation
-			const before = await existing()
-			let copy = before
-			try {
-				copy ??= await makeCopy(db, original, { id, projectId: project.id }, now)
-			} catch (error) {
-				// The same request at the same time has made it.
-				copy = await existing()
-				if (!copy) throw error
-			}
-			await copyPictures(db, env, original, copy)
+			const id = await idFor(actor.userId, project.id, original.id, body.requestId)
+			const place = { id, projectId: project.id }
+			const made = await madeOnce(db, place, () => makeCopy(db, original, place, now))
+			await picturesOf(db, env, original, made.row)
 			c.executionCtx.waitUntil(
 				env.ROOM.getByName(project.id)
 					.conversationsChanged(id)
 					.catch(() => undefined),
 			)
-			return json(describeConversation(copy), before ? 200 : 201)
+			return json(describeConversation(made.row), made.existed ? 200 : 201)
 		},
 	}),
 ]

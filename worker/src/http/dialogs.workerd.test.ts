@@ -7,6 +7,7 @@ import { type Client, fetchApp, KEY_A, roomWith, seat } from '../../test/double/
 import { newMember } from '../../test/people-kit.ts'
 import { database } from '../db/client.ts'
 import { audit } from '../db/people-schema.ts'
+import { fromBase64 } from '../ports/base64.ts'
 
 useApi()
 
@@ -19,9 +20,14 @@ const pathOf = (editorKey: string) =>
 	`/api/projects/${room.projectId}/seats/${encodeURIComponent(editorKey)}/dialog`
 const press = (client: Client, editorKey = KEY_A) =>
 	client.call('POST', pathOf(editorKey), { dialogId: 'd1', button: 'Ignore' })
+const look = (client: Client, editorKey = KEY_A) =>
+	client.call(
+		'GET',
+		`/api/projects/${room.projectId}/seats/${encodeURIComponent(editorKey)}/dialog/picture?dialogId=d1`,
+	)
 const asked = () => room.relay.wait(({ method }) => method === 'dialog.answer', 'dialog.answer')
 const requests = (): number =>
-	room.relay.frames.filter(({ method }) => method === 'dialog.answer').length
+	room.relay.frames.filter(({ method }) => method?.startsWith('dialog.')).length
 
 test('an approver presses a button; the relay hears which dialog they saw, and the log names them', async () => {
 	const { client, userId } = await newMember(room.projectId, 'approver')
@@ -56,14 +62,41 @@ test('viewers, API tokens and strangers press nothing, and folders of other proj
 	const stranger = (await newMember(elsewhere.projectId, 'owner')).client
 	expect((await press(stranger)).status).toBe(404)
 	expect((await press(room.client, 'relay-1:bbbbbbbbbbbb')).status).toBe(404)
+	expect((await look((await newMember(room.projectId, 'viewer')).client)).status).toBe(403)
+	expect((await fetchApp(`${pathOf(KEY_A)}/picture?dialogId=d1`, { headers })).status).toBe(401)
+	expect((await look(stranger)).status).toBe(404)
+	expect((await look(room.client, 'relay-1:bbbbbbbbbbbb')).status).toBe(404)
 	expect(requests()).toBe(0)
 })
 
-test('what the relay refuses reaches the person as its sentence', async () => {
+test('a refusal of the relay reaches the person as its sentence', async () => {
 	const answer = press(room.client)
 	const { id } = await asked()
-	const message = 'That dialog is no longer open. Nothing was pressed.'
+	const message = 'That dialog is no longer open, so no button was pressed.'
 	const error = { code: RPC_ERROR.forbidden, message }
 	room.relay.raw(JSON.stringify({ jsonrpc: '2.0', id, error }))
 	expect(await problemOf(await answer)).toMatchObject({ code: 'conflict', title: message })
+})
+
+/** One pixel. */
+const PNG =
+	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+test('an approver sees a picture of the window, which is stored nowhere and is nothing but a PNG', async () => {
+	const { client } = await newMember(room.projectId, 'approver')
+	const pictures = () =>
+		room.relay.wait(({ method }) => method === 'dialog.picture', 'dialog.picture')
+	const answer = look(client)
+	const { id, params } = await pictures()
+	expect(params).toEqual({ editorKey: KEY_A, dialogId: 'd1' })
+	const size = { mediaType: 'image/png', width: 1, height: 1 }
+	room.relay.reply(id ?? '', { ...size, base64: PNG })
+	const shown = await answer
+	expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
+	expect(shown.headers.get('cache-control')).toBe('no-store')
+	expect(new Uint8Array(await shown.arrayBuffer())).toEqual(fromBase64(PNG))
+	room.relay.frames.length = 0
+	const other = look(client)
+	room.relay.reply((await pictures()).id ?? '', { ...size, base64: btoa('<svg onload="x()"/>') })
+	expect(await problemOf(await other)).toMatchObject({ code: 'conflict' })
 })

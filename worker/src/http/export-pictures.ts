@@ -1,6 +1,7 @@
 /** The pictures that an exported file shows, so that it is complete alone. */
 import type { StoredMessage } from '@fairlead/protocol/http'
 import type { Env } from '../env.ts'
+import { readPicture } from '../pictures/recorded-pictures.ts'
 import { toBase64 } from '../ports/base64.ts'
 import type { StoredBlob } from '../ports/conversation.ts'
 import { blobOf } from '../sharing/blob-address.ts'
@@ -10,10 +11,10 @@ import { isPicture } from './blobs.ts'
 
 /** A Worker has 128 MB, and a file holds a third more than the pictures. */
 const MAX_BYTES = 8 * 1024 * 1024
-/** Each is read from the conversation's object by a call of its own. */
+/** Each is a request of its own. */
 const MAX_PICTURES = 200
 
-/** From the beginning, as far as they fit. Wakes the object only if there are any. */
+/** From the beginning, as far as they fit. The object is asked only for those that were not recorded. */
 export async function readPictures(
 	env: Env,
 	conversationId: string,
@@ -40,7 +41,7 @@ async function pictureAt(
 	const named = blobOf(url)
 	if (named?.conversationId !== conversationId) return null
 	try {
-		const blob = await env.CONVERSATION.getByName(conversationId).blob(named.blobId)
+		const blob = await readPicture(env, conversationId, named.blobId)
 		return blob && isPicture(blob) ? blob : null
 	} catch (error) {
 		console.warn(

@@ -5,6 +5,7 @@ import {
 	PROVIDER_TITLES,
 	ProviderKeys,
 	PutKey,
+	type ReadList,
 	type StoredKey,
 } from '@fairlead/protocol/keys'
 import { canStoreKeys, storeModelKey } from '../accounts/model-keys.ts'
@@ -12,6 +13,8 @@ import { isWithin } from '../accounts/sign-in/limits.ts'
 import { serviceConfig } from '../agent/model/models.ts'
 import { addressOf } from '../agent/providers/addresses.ts'
 import { checkKey, type KeyVerdict } from '../agent/providers/check-key.ts'
+import type { Database } from '../db/client.ts'
+import { listReadings } from '../db/listed-models.ts'
 import { deleteModelKey, listModelKeys, type ModelKeyRow } from '../db/model-keys.ts'
 import type { Env } from '../env.ts'
 import { HttpProblem, notFound } from './problem.ts'
@@ -20,14 +23,14 @@ import { json, noContent, type Route, route } from './route.ts'
 /** In ten minutes, of one person: providers are not ours to ask again and again, nor for finding keys that work. */
 const MAX_CHECKS = 20
 
-const MANAGES = {
+export const MANAGES_KEYS = {
 	by: ['session'],
 	on: 'account',
 	needs: 'keys.manage',
 	origin: 'own-to-change',
 } as const
 
-function providerOf(name: string): KeyProvider {
+export function providerOf(name: string): KeyProvider {
 	const provider = KeyProvider.safeParse(name)
 	if (provider.success) return provider.data
 	throw new HttpProblem('not_found', 'This provider is not known.', {
@@ -35,15 +38,37 @@ function providerOf(name: string): KeyProvider {
 	})
 }
 
+/** @throws {HttpProblem} */
+export function requireKeyStore(env: Env): void {
+	if (canStoreKeys(env)) return
+	throw new HttpProblem('keys_not_stored', 'This server cannot store keys.', {
+		detail: 'The operator can set the secret SECRETS_KEY, under which keys are encrypted.',
+	})
+}
+
+/** @throws {HttpProblem} */
+export async function requireChecksLeft(db: Database, userId: string, now: number): Promise<void> {
+	if (await isWithin(db, { [`model-key:${userId}`]: MAX_CHECKS }, now)) return
+	throw new HttpProblem('rate_limited', 'Too many keys and model servers were tried.', {
+		detail: 'Wait ten minutes, then try again.',
+	})
+}
+
 const shown = ({ lastFour, addedAt }: ModelKeyRow): StoredKey => ({ lastFour, addedAt })
 
-function described(env: Env, provider: KeyProvider, row: ModelKeyRow | undefined): ProviderKeys {
+function described(
+	env: Env,
+	provider: KeyProvider,
+	row: ModelKeyRow | undefined,
+	listed?: ReadList,
+): ProviderKeys {
 	return {
 		provider,
 		title: PROVIDER_TITLES[provider],
 		host: new URL(addressOf(env, provider)).host,
 		key: row ? shown(row) : null,
 		server: serviceConfig(env, provider) !== null,
+		...(listed ? { listed: { models: listed.models, readAt: listed.readAt } } : {}),
 	}
 }
 
@@ -88,15 +113,20 @@ export const keyRoutes: readonly Route[] = [
 		path: '/api/keys',
 		operationId: 'listKeys',
 		summary: 'List the model providers, and which of them you have a key for',
-		access: MANAGES,
+		access: MANAGES_KEYS,
 		answers: [{ status: 200, schema: KeyList, description: 'Without the keys themselves.' }],
 		async handle({ db, env, granted }) {
-			const rows = await listModelKeys(db, granted.actor.userId)
+			const { userId } = granted.actor
+			const [rows, readings] = await Promise.all([
+				listModelKeys(db, userId),
+				listReadings(db, userId),
+			])
 			const providers = KeyProvider.options.map((provider) =>
 				described(
 					env,
 					provider,
 					rows.find((row) => row.provider === provider),
+					readings.find((one) => one.provider === provider),
 				),
 			)
 			return json({ providers, canStore: canStoreKeys(env) } satisfies KeyList)
@@ -107,7 +137,7 @@ export const keyRoutes: readonly Route[] = [
 		path: '/api/keys/:provider',
 		operationId: 'putKey',
 		summary: 'Store your key for a model provider, instead of the one before',
-		access: MANAGES,
+		access: MANAGES_KEYS,
 		body: PutKey,
 		answers: [
 			{
@@ -119,21 +149,15 @@ export const keyRoutes: readonly Route[] = [
 		async handle({ db, env, body, granted, now, param }) {
 			const provider = providerOf(param('provider'))
 			const { userId } = granted.actor
-			if (!canStoreKeys(env)) {
-				throw new HttpProblem('keys_not_stored', 'This server cannot store keys.', {
-					detail: 'The operator can set the secret SECRETS_KEY, under which keys are encrypted.',
-				})
-			}
-			if (!(await isWithin(db, { [`model-key:${userId}`]: MAX_CHECKS }, now))) {
-				throw new HttpProblem('rate_limited', 'Too many keys were tried.', {
-					detail: 'Wait ten minutes, then try again.',
-				})
-			}
+			requireKeyStore(env)
+			await requireChecksLeft(db, userId, now)
 			const verdict = await checkKey(provider, addressOf(env, provider), body.key)
 			const problem = problemOf(verdict, provider)
 			if (problem) throw problem
 			const row = await storeModelKey(env, db, { userId, provider }, body.key, now)
-			return json(described(env, provider, row))
+			const readings = await listReadings(db, userId)
+			const listed = readings.find((one) => one.provider === provider)
+			return json(described(env, provider, row, listed))
 		},
 	}),
 	route({
@@ -141,7 +165,7 @@ export const keyRoutes: readonly Route[] = [
 		path: '/api/keys/:provider',
 		operationId: 'removeKey',
 		summary: 'Remove your key for a model provider',
-		access: MANAGES,
+		access: MANAGES_KEYS,
 		answers: [{ status: 204, description: 'Removed. Runs use it for no further request.' }],
 		async handle({ db, granted, param }) {
 			const provider = providerOf(param('provider'))

@@ -88,7 +88,7 @@ test.each([
 	expect(logged.join('\n')).not.toContain(KEY)
 })
 
-test('what is no key, or no provider, is refused without asking anybody', async () => {
+test('a text that is not a key, or a provider that does not exist, is refused without asking anybody', async () => {
 	const { client } = await newMember(api.projectId, 'editor')
 	for (const key of [
 		'',

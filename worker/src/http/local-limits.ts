@@ -40,7 +40,7 @@ export class LocalLimit implements RateLimit {
 }
 
 /** Requests a minute. */
-export const LOCAL_LIMITS = { addresses: 300, callers: 1_200 } as const
+export const LOCAL_LIMITS = { addresses: 300, callers: 1_200, arena: 100 } as const
 
 const common = { periodMs: 60_000, maxKeys: 10_000, clock: () => Date.now() }
 
@@ -48,4 +48,5 @@ const common = { periodMs: 60_000, maxKeys: 10_000, clock: () => Date.now() }
 export const localLimits = {
 	addresses: new LocalLimit({ ...common, limit: LOCAL_LIMITS.addresses }),
 	callers: new LocalLimit({ ...common, limit: LOCAL_LIMITS.callers }),
+	arena: new LocalLimit({ ...common, limit: LOCAL_LIMITS.arena }),
 } as const

@@ -117,7 +117,7 @@ describe('asking for one', () => {
 		expect(await new Browser().askLink('unlucky@mail.example')).toBeNull()
 	})
 
-	test('whoever may no longer make an account when they use it does not', async () => {
+	test('a person who may no longer make an account when they use it does not get one', async () => {
 		const token = (await new Browser().askLink('was-open@mail.example')) ?? ''
 		const browser = new Browser()
 		browser.env = CLOSED

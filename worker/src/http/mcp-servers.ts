@@ -8,7 +8,8 @@ import {
 } from '@fairlead/protocol/mcp-servers'
 import { isWithin } from '../accounts/sign-in/limits.ts'
 import { knownOrigin } from '../accounts/sign-in/ways.ts'
-import { checkAddress, ruleOf } from '../automations/outgoing/addresses.ts'
+import { ruleOf } from '../automations/outgoing/addresses.ts'
+import { checkReachable } from '../automations/outgoing/reachable.ts'
 import type { Database } from '../db/client.ts'
 import type { ChosenRisk } from '../db/mcp-server-schema.ts'
 import {
@@ -57,8 +58,8 @@ export async function requireServer(db: Database, key: McpServerKey): Promise<Mc
 }
 
 /** As written by the URL parser. @throws {HttpProblem} */
-function usableUrl(env: Env, origin: string, text: string): string {
-	const checked = checkAddress(text, ruleOf(env, origin))
+async function usableUrl(env: Env, origin: string, text: string): Promise<string> {
+	const checked = await checkReachable(text, ruleOf(env, origin))
 	if (!checked.ok) throw invalid('/url', checked.reason)
 	if (checked.url.hash !== '') throw invalid('/url', 'Leave out the part after the #.')
 	return checked.url.href
@@ -130,7 +131,7 @@ export const mcpServerRoutes: readonly Route[] = [
 			const id = newId('mcs', now)
 			const row: McpServerRow = {
 				...{ id, projectId: granted.project.id, name, origin, risk, enabled },
-				url: usableUrl(env, origin, body.url),
+				url: await usableUrl(env, origin, body.url),
 				...(await keepHeaders(env, id, headers)),
 				...{ auth: null, refreshingUntil: null },
 				...{ toolRisks: {}, tools: [], leftOut: [], state: 'new', error: null },
@@ -160,11 +161,11 @@ export const mcpServerRoutes: readonly Route[] = [
 			const { name, risk, enabled, headers, toolRisks } = body
 			if (name !== undefined && name !== before.name) {
 				if (await mcpServerNamed(db, key.projectId, name)) throw nameTaken(name)
-				// What was always allowed was allowed under the old name.
+				// Calls that are always allowed were allowed under the old name.
 				await revokeTools(db, before, before.tools, now)
 			}
 			const origin = knownOrigin(env, c.req.raw)
-			const url = body.url === undefined ? before.url : usableUrl(env, origin, body.url)
+			const url = body.url === undefined ? before.url : await usableUrl(env, origin, body.url)
 			const moved = url !== before.url
 			// Otherwise whoever may change the address could have the secrets sent to a server of their own.
 			const given = headers ?? (moved ? {} : undefined)

@@ -111,7 +111,7 @@ test('names are prefixes: one each, without what tools are told apart by', async
 	expect((await client.call('PATCH', `${path}/${id}`, { name: 'other' })).status).toBe(409)
 })
 
-test('of 25 that are added at once, 20 stay', async () => {
+test('20 of 25 that are added at once stay', async () => {
 	const { client, path, add } = await newProject()
 	const answers = await Promise.all(
 		Array.from({ length: 25 }, (_, i) => add({ name: `server-${i}` })),

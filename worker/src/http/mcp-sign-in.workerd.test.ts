@@ -150,7 +150,7 @@ test('an authorization server in a private network is not asked', async () => {
 	expect(asked.some(({ url }) => url.includes('10.0.0.1'))).toBe(false)
 })
 
-test('what Fairlead registers with is what its document says', async () => {
+test('Fairlead registers with the values of its document', async () => {
 	const { begin } = await newServer()
 	await begin()
 	const document = await (await fetchApp('/oauth/mcp-client.json')).json()

@@ -54,7 +54,7 @@ export const mcpRoutes: readonly Route[] = [
 		operationId: 'mcp',
 		summary: 'Use the project from an MCP client (Streamable HTTP, both revisions)',
 		access: { by: ['mcp', 'token'], on: 'project', needs: 'mcp.connect', origin: 'not-foreign' },
-		audit: { none: 'What it changes stands in a conversation, with its author.' },
+		audit: { none: 'Its changes stand in a conversation, with their author.' },
 		answers: [
 			{
 				status: 200,

@@ -95,7 +95,7 @@ export const memberRoutes: readonly Route[] = [
 		operationId: 'leaveProject',
 		summary: 'Leave a project',
 		access: { by: ['session'], on: 'project', needs: 'project.leave', origin: 'own-to-change' },
-		answers: [{ status: 204, description: 'What you have open of it is closed at once.' }],
+		answers: [{ status: 204, description: 'Your open pages of it are closed at once.' }],
 		async handle({ db, env, granted, now }) {
 			const { actor, project } = granted
 			const member = { projectId: project.id, userId: actor.userId }

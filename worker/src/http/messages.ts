@@ -19,10 +19,11 @@ import { may } from '../access/can.ts'
 import { startRun } from '../conversations/start-run.ts'
 import { sharedPage, sharedQueued } from '../sharing/shared-parts.ts'
 import { answerStream } from './answer-stream.ts'
-import { overQuota } from './over-quota.ts'
+import { overBudget, overQuota } from './over-quota.ts'
 import { forbidden, HttpProblem, issuesOf, notFound } from './problem.ts'
 import { type CallerKind, type Granted, json, noContent, type Route, route } from './route.ts'
 import { modelWithoutKey, unknownModel } from './usable-model.ts'
+import { pageWithout, seesSpending } from './without-spending.ts'
 
 /** Some images and a long text are 2 MB; stock clients send earlier messages along. */
 const MAX_POST_BYTES = 8 * 1024 * 1024
@@ -52,8 +53,9 @@ function saidBy(body: PostMessage | ChatClientPost): Said {
 	if ('message' in body) return { kind: 'message', post: body }
 	const { messages, messageId, trigger, mode, model, steer } = body
 	if (trigger === 'regenerate-message') {
-		throw new HttpProblem('invalid_request', 'Answers cannot be regenerated here.', {
-			detail: 'Send a message that says what should be different.',
+		throw new HttpProblem('invalid_request', 'An answer stays in its conversation as it is.', {
+			detail:
+				'To have it made anew, branch at its question (POST /api/conversations/:conversationId/branches), and send the question to the branch.',
 		})
 	}
 	const last = messages.at(-1)
@@ -163,7 +165,8 @@ export const messageRoutes: readonly Route[] = [
 				page = await ask()
 			}
 			const shown = page ?? NO_MESSAGES
-			return json(actor.kind === 'share' ? sharedPage(shown) : shown)
+			if (actor.kind === 'share') return json(sharedPage(shown))
+			return json(seesSpending(granted) ? shown : pageWithout(shown))
 		},
 	}),
 	route({
@@ -238,6 +241,8 @@ export const messageRoutes: readonly Route[] = [
 						throw modelWithoutKey(posted.model)
 					case 'over_quota':
 						throw overQuota(posted.reached, now)
+					case 'over_budget':
+						throw overBudget(posted.stop, now)
 					case 'hidden':
 						throw notFound('conversation')
 					case 'forbidden':

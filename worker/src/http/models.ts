@@ -1,7 +1,9 @@
-import { ModelList, ModelQuery } from '@fairlead/protocol/models'
+import { MAX_FAVOURITES, MarkModel, ModelList, ModelQuery } from '@fairlead/protocol/models'
 import { offeredModels } from '../agent/model/offered.ts'
-import { listModelKeys } from '../db/model-keys.ts'
-import { json, type Route, route } from './route.ts'
+import { listFavourites, markModel, unmarkModel } from '../db/favourite-models.ts'
+import { personsModels } from './persons-models.ts'
+import { HttpProblem } from './problem.ts'
+import { json, noContent, type Route, route } from './route.ts'
 
 export const modelRoutes: readonly Route[] = [
 	route({
@@ -21,13 +23,44 @@ export const modelRoutes: readonly Route[] = [
 				status: 200,
 				schema: ModelList,
 				description:
-					'The known models of each provider that the caller or the server has a key for. Others of these providers can be chosen too, by their name.',
+					'The known models of each provider that the caller or the server has a key for, with what the caller has set of them where their own key or model server pays. Others of these providers can be chosen too, by their name.',
 			},
 		],
 		async handle({ db, env, granted, query }) {
-			const keys = await listModelKeys(db, granted.actor.userId)
-			const own = new Set(keys.map(({ provider }) => provider))
-			return json({ models: offeredModels(env, own, query.all === 'true') } satisfies ModelList)
+			const { userId } = granted.actor
+			const [{ own, ...persons }, favourites] = await Promise.all([
+				personsModels(db, userId),
+				listFavourites(db, userId),
+			])
+			const all = { ...persons, favourites }
+			const models = offeredModels(env, own, query.all === 'true', all)
+			return json({ models } satisfies ModelList)
+		},
+	}),
+	route({
+		method: 'post',
+		path: '/api/models/favourites',
+		operationId: 'markModel',
+		summary: 'Make a model one of your favourites, or no longer',
+		audit: { none: 'It changes only the order in which the person is offered models.' },
+		access: {
+			by: ['session'],
+			on: 'account',
+			needs: 'favourites.manage',
+			origin: 'own-to-change',
+		},
+		body: MarkModel,
+		answers: [{ status: 204, description: 'The list of models has it.' }],
+		async handle({ db, body, granted }) {
+			const { userId } = granted.actor
+			const { name, favourite } = body
+			if (!favourite) await unmarkModel(db, userId, name)
+			else if (!(await markModel(db, userId, name))) {
+				throw new HttpProblem('conflict', `You can have ${MAX_FAVOURITES} favourites.`, {
+					detail: 'Nothing was changed. Take the star from one that you no longer use.',
+				})
+			}
+			return noContent()
 		},
 	}),
 ]

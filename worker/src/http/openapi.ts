@@ -81,7 +81,7 @@ function operation(spec: Route): Json {
 		responses: {
 			...Object.fromEntries(spec.answers.map((a) => [String(a.status), response(a)])),
 			default: {
-				description: 'What went wrong, and what to do next.',
+				description: 'The error, and the next thing to do.',
 				content: {
 					'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
 				},

@@ -4,16 +4,21 @@ import {
 	OperatorListQuery,
 	OperatorPeople,
 	OperatorProjects,
+	RemovedArenaPlayer,
+	ResealedBatch,
+	ResealQuery,
 	SetQuota,
 	Suspend,
 	Suspended,
 } from '@fairlead/protocol/operator'
+import { resealBatch } from '../accounts/reseal-secrets.ts'
 import {
 	suspendPerson,
 	suspendProject,
 	unsuspendPerson,
 	unsuspendProject,
 } from '../accounts/suspension.ts'
+import { removePlayer } from '../arena/remove-player.ts'
 import { setQuota } from '../db/allowances.ts'
 import type { Database } from '../db/client.ts'
 import { listAllProjects, listPeople } from '../db/operator.ts'
@@ -43,6 +48,16 @@ async function projectOf(db: Database, id: string): Promise<string> {
 	throw new HttpProblem('not_found', 'This project does not exist.', {
 		detail: 'GET /api/operator/projects?search=… finds projects by name or id.',
 	})
+}
+
+const noPlayer = (): HttpProblem =>
+	new HttpProblem('not_found', 'This player does not exist.', {
+		detail: 'GET /arena/api/leaderboard and GET /arena/api/recent-battles show ids of players.',
+	})
+
+function playerIdOf(text: string): number {
+	if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
+	throw noPlayer()
 }
 
 const flagOf = (text: 'true' | 'false' | undefined): boolean | undefined =>
@@ -127,7 +142,9 @@ export const operatorRoutes: readonly Route[] = [
 		summary: 'Set the plan or single limits of a person',
 		access: changing,
 		body: SetQuota,
-		answers: [{ status: 200, schema: Allowance, description: 'What is set now.' }],
+		answers: [
+			{ status: 200, schema: Allowance, description: 'The plan and limits that are set now.' },
+		],
 		async handle({ db, body, param, note }) {
 			const { id } = await personOf(db, param('userId'))
 			note({ person: id, detail: { ...body.limits, ...('plan' in body && { plan: body.plan }) } })
@@ -171,13 +188,75 @@ export const operatorRoutes: readonly Route[] = [
 		summary: 'Set the plan or single limits of a project',
 		access: changing,
 		body: SetQuota,
-		answers: [{ status: 200, schema: Allowance, description: 'What is set now.' }],
+		answers: [
+			{ status: 200, schema: Allowance, description: 'The plan and limits that are set now.' },
+		],
 		async handle({ db, body, param, note }) {
 			const projectId = await projectOf(db, param('projectId'))
 			const detail = { ...body.limits, ...('plan' in body && { plan: body.plan }) }
 			note({ projectId, subject: projectId, detail })
 			const { plan, limits } = await setQuota(db, projectId, body)
 			return json({ plan, limits: limits ?? {} } satisfies Allowance)
+		},
+	}),
+	route({
+		method: 'delete',
+		path: '/api/operator/arena-players/:playerId',
+		operationId: 'removeArenaPlayer',
+		summary: 'Remove a player of the Core War arena who has no account here',
+		access: changing,
+		answers: [
+			{
+				status: 200,
+				schema: RemovedArenaPlayer,
+				description:
+					'The key no longer works, and nothing of the player is shown. Repeat it until `isCleared`.',
+			},
+		],
+		async handle({ db, now, param, note }) {
+			const id = playerIdOf(param('playerId'))
+			note({ subject: String(id) })
+			const removal = await removePlayer(db, id, now)
+			switch (removal.kind) {
+				case 'not_found':
+					throw noPlayer()
+				case 'has_account':
+					throw new HttpProblem('conflict', 'This player belongs to an account here.', {
+						detail: `Nothing was changed. Suspend the person (${removal.userId}) instead; their player ends with the account.`,
+					})
+				case 'removed':
+					return json({ id, isCleared: removal.isCleared } satisfies RemovedArenaPlayer)
+				default:
+					return removal satisfies never
+			}
+		},
+	}),
+	route({
+		method: 'post',
+		path: '/api/operator/secrets/reseal',
+		operationId: 'resealSecrets',
+		summary: 'Encrypt a batch of stored secrets anew under the current SECRETS_KEY',
+		access: changing,
+		query: ResealQuery,
+		answers: [
+			{
+				status: 200,
+				schema: ResealedBatch,
+				description:
+					'Repeat it with `nextCursor` until that is null. It may begin again at any time.',
+			},
+		],
+		async handle({ db, env, query, note }) {
+			const { SECRETS_KEY } = env
+			if (!SECRETS_KEY) {
+				throw new HttpProblem('conflict', 'This server has no SECRETS_KEY to encrypt under.', {
+					detail:
+						'Set the secret SECRETS_KEY ("openssl rand -base64 32"), then repeat the command.',
+				})
+			}
+			const batch = await resealBatch({ ...env, SECRETS_KEY }, db, query.cursor)
+			note({ detail: { resealed: batch.resealed, locked: batch.locked.length } })
+			return json(batch satisfies ResealedBatch)
 		},
 	}),
 ]

@@ -1,14 +1,19 @@
 /** The operator: who is one, what they see, and that what they do is recorded. */
 import { env } from 'cloudflare:workers'
+import { ArenaPlayerKey } from '@fairlead/protocol/account'
 import { AuditPage } from '@fairlead/protocol/audit'
 import { Allowance, OperatorPeople, OperatorProjects } from '@fairlead/protocol/operator'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'
+import { callArena, IMP, newPlayer, storedBattle } from '../../test/arena-kit.ts'
 import { fetchApp } from '../../test/double/harness.ts'
 import { ADMIN_TOKEN, operate, suspend } from '../../test/operator-kit.ts'
 import { newMember } from '../../test/people-kit.ts'
 import { isOperator } from '../accounts/operator.ts'
+import { arenaSides } from '../db/arena-schema.ts'
 import { database } from '../db/client.ts'
+import { audit } from '../db/people-schema.ts'
 import { usage } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { routes } from './routes.ts'
@@ -22,7 +27,8 @@ describe('the operator’s token', () => {
 		expect(ours.length).toBeGreaterThan(7)
 		for (const { method, path, access } of ours) {
 			expect(access.by).toEqual(['operator'])
-			const at = path.replace(':userId', newId('usr')).replace(':projectId', newId('prj'))
+			const ids = { ':userId': newId('usr'), ':projectId': newId('prj'), ':playerId': '1' }
+			const at = path.replace(/:\w+/, (param) => ids[param as keyof typeof ids])
 			const init = { method: method.toUpperCase() }
 			const tries = [{ cookie: api.owner.cookie }, { authorization: `Bearer ${ADMIN_TOKEN}x` }, {}]
 			for (const headers of tries) {
@@ -96,7 +102,7 @@ test('projects are listed with their owners and use, without a word of what is i
 	expect(text).not.toContain('New conversation')
 })
 
-test('what the operator does is in the log of the person and of the project, with the reason', async () => {
+test('actions of the operator are in the log of the person and of the project, with the reason', async () => {
 	const mate = await newMember(api.projectId, 'viewer')
 	await suspend(`/people/${mate.userId}`, 'Spam.')
 	await operate('DELETE', `/people/${mate.userId}/suspension`)
@@ -133,7 +139,7 @@ test('a quota keeps what is not named; "plan" takes a limit back', async () => {
 	expect(await set({ plan: null })).toMatchObject({ plan: null })
 })
 
-test('what cannot be is refused with a sentence that says what to do', async () => {
+test('an impossible value is refused with a sentence that says what to do', async () => {
 	const nobody = await suspend(`/people/${newId('usr')}`)
 	expect(await problemOf(nobody)).toMatchObject({ status: 404, detail: expect.any(String) })
 	const { userId } = (await (await api.owner.call('GET', '/api/me')).json()) as { userId: string }
@@ -146,4 +152,55 @@ test('what cannot be is refused with a sentence that says what to do', async () 
 		expect((await operate('PATCH', quota, body)).status).toBe(400)
 	}
 	expect((await suspend(`/people/${mate.userId}`, ' ')).status).toBe(400)
+})
+
+describe('a player of the arena without an account', () => {
+	const remove = (id: number | string) => operate('DELETE', `/arena-players/${id}`)
+
+	test('is removed: the key ends, nothing of them is shown, and the opponent keeps the result', async () => {
+		const [rude, ada] = [await newPlayer(IMP), await newPlayer(IMP)]
+		const { value } = await ada.call('POST', '/challenge', { defender_id: rude.id })
+		expect(await (await remove(rude.id)).json()).toEqual({ id: rude.id, isCleared: true })
+		expect((await rude.call('GET', '/me')).status).toBe(401)
+		expect((await callArena('GET', `/arena/api/players/${rude.id}`)).status).toBe(404)
+		const battle = await callArena('GET', `/arena/api/battles/${value.battle_id}`)
+		expect(battle.value).toMatchObject({
+			...{ status: 'finished', challenger: { id: ada.id, redcode: IMP } },
+			defender: { id: null, name: 'Former player', redcode: null },
+		})
+		const sides = await db.select().from(arenaSides).where(eq(arenaSides.playerId, rude.id))
+		expect(sides).toEqual([])
+		expect((await problemOf(await remove(rude.id))).code).toBe('not_found')
+		const recorded = await db.select().from(audit).where(eq(audit.event, 'removeArenaPlayer'))
+		expect(recorded).toMatchObject([{ subject: String(rude.id), refused: null }])
+		expect(JSON.stringify(recorded)).not.toContain(rude.name)
+	})
+
+	test('with many battles is out of sight at once, and cleared by repeating the request', async () => {
+		const { id, players } = await storedBattle([IMP, IMP])
+		const [rude = 0] = players
+		const many = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1100)`
+		await db.run(sql`${many} insert into arena_battles
+			(mode, status, settings, seed, engine_version, left_out, created_at)
+			select mode, 'finished', settings, seed, engine_version, left_out, 2 from arena_battles, n
+			where id = ${id}`)
+		await db.run(sql`insert into arena_sides (battle_id, slot, mode, player_id, is_stock_bot, warrior_name)
+			select id, 0, mode, ${rude}, 0, 'W' from arena_battles where created_at = 2`)
+		expect(await (await remove(rude)).json()).toEqual({ id: rude, isCleared: false })
+		expect((await callArena('GET', `/arena/api/players/${rude}`)).status).toBe(404)
+		expect(await (await remove(rude)).json()).toEqual({ id: rude, isCleared: true })
+	})
+
+	test('but not one of an account, nor one who is none', async () => {
+		const { client, userId } = await newMember(api.projectId, 'viewer')
+		const made = await client.call('POST', '/api/account/arena-player', { name: 'Member' })
+		const { id, apiKey: key } = ArenaPlayerKey.parse(await made.json())
+		expect(await problemOf(await remove(id))).toMatchObject({
+			...{ code: 'conflict', detail: expect.stringContaining(userId) },
+		})
+		expect((await callArena('GET', '/arena/api/me', { key })).status).toBe(200)
+		for (const none of [999_999, '0', '1.5', 'x']) {
+			expect((await problemOf(await remove(none))).code).toBe('not_found')
+		}
+	})
 })

@@ -1,5 +1,6 @@
 /** Answers for limits that are reached: which one, how much is used, when it resets, what to do. */
 import type { LimitName } from '@fairlead/protocol/quotas'
+import { type BudgetStop, stopAdvice, stopTitle } from '../access/dollar-budgets.ts'
 import { limitAdvice, limitReached } from '../access/limit-words.ts'
 import type { Reached } from '../accounts/quotas.ts'
 import { HttpProblem } from './problem.ts'
@@ -22,6 +23,17 @@ export function overQuota({ of, ...quota }: Reached, now: number): HttpProblem {
 	return new HttpProblem('quota_used_up', title, {
 		...more,
 		detail,
-		headers: { 'retry-after': String(Math.max(1, Math.ceil((resetsAt - now) / 1_000))) },
+		headers: retryAfter(resetsAt, now),
 	})
 }
+
+export function overBudget(stop: BudgetStop, now: number): HttpProblem {
+	return new HttpProblem(stop.code, stopTitle(stop), {
+		detail: stopAdvice(stop),
+		...(stop.code === 'budget_exceeded' ? { headers: retryAfter(stop.endsAt, now) } : {}),
+	})
+}
+
+const retryAfter = (at: number, now: number) => ({
+	'retry-after': String(Math.max(1, Math.ceil((at - now) / 1_000))),
+})

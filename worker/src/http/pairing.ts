@@ -120,7 +120,9 @@ export const pairingRoutes: readonly Route[] = [
 		operationId: 'getPairing',
 		summary: 'Get the computer that shows this code',
 		access: { by: ['session'], on: 'account', needs: 'pairing.answer', origin: 'own-to-change' },
-		answers: [{ status: 200, schema: Pairing, description: 'What asks to be paired.' }],
+		answers: [
+			{ status: 200, schema: Pairing, description: 'The computer that asks to be paired.' },
+		],
 		async handle({ db, granted, now, param }) {
 			const row = await requirePairing(db, param('userCode'), granted.actor.userId, now)
 			const { host, platform, folder, address, place, createdAt, expiresAt } = row

@@ -34,6 +34,8 @@ const STATUS: Record<ProblemCode, number> = {
 	operator_disabled: 403,
 	quota_used_up: 429,
 	quota_full: 409,
+	budget_exceeded: 429,
+	budget_no_price: 409,
 	upgrade_required: 426,
 	room_full: 503,
 	share_used_up: 403,
@@ -134,7 +136,7 @@ export const suspended = ({
 		'suspended',
 		of === 'account' ? 'Your account is suspended.' : 'This project is suspended.',
 		{
-			detail: `${reason === '' ? '' : `Reason: ${reason}${/[.!?]$/.test(reason) ? '' : '.'} `}Ask whoever runs this server. Nothing was deleted.`,
+			detail: `${reason === '' ? '' : `Reason: ${reason}${/[.!?]$/.test(reason) ? '' : '.'} `}Ask the operator of this server. Nothing was deleted.`,
 		},
 	)
 

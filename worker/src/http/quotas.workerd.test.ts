@@ -32,7 +32,7 @@ async function newProject() {
 }
 
 describe('runs', () => {
-	test('of a hundred at once, exactly as many begin as may; the answer says which limit and until when', async () => {
+	test('exactly as many of a hundred begin at once as may; the answer says which limit and until when', async () => {
 		const { id, conversationId } = await newProject()
 		const mate = await newMember(id, 'editor')
 		await limit(mate.userId, 'runs_per_day', 10)
@@ -110,7 +110,7 @@ describe('runs', () => {
 	})
 })
 
-describe('what there may be at once', () => {
+describe('the number that may exist at once', () => {
 	test('API tokens, relay tokens and projects: twenty requests at once make no more than allowed', async () => {
 		const { id } = await newProject()
 		const mate = await newMember(id, 'owner')

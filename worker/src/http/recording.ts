@@ -29,6 +29,8 @@ const REFUSALS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 	'fresh_sign_in_needed',
 	'quota_used_up',
 	'quota_full',
+	'budget_exceeded',
+	'budget_no_price',
 ])
 
 /**

@@ -15,7 +15,8 @@ import {
 import { isWithin } from '../accounts/sign-in/limits.ts'
 import { knownOrigin, mailSetup, NotConfigured } from '../accounts/sign-in/ways.ts'
 import { mintHookSecret, sealSecret } from '../automations/kept-secret.ts'
-import { type AddressRule, checkAddress, ruleOf } from '../automations/outgoing/addresses.ts'
+import { type AddressRule, ruleOf } from '../automations/outgoing/addresses.ts'
+import { checkReachable } from '../automations/outgoing/reachable.ts'
 import { parsePath } from '../automations/payload.ts'
 import type { Database } from '../db/client.ts'
 import {
@@ -52,8 +53,8 @@ const invalid = (path: string, message: string): HttpProblem =>
 	new HttpProblem('invalid_request', 'The report is not valid.', { issues: [{ path, message }] })
 
 /** The host of an address that may be used. @throws {HttpProblem} */
-function hostOf(address: string, rule: AddressRule, path: string): string {
-	const checked = checkAddress(address, rule)
+async function hostOf(address: string, rule: AddressRule, path: string): Promise<string> {
+	const checked = await checkReachable(address, rule)
 	if (!checked.ok) throw invalid(path, checked.reason)
 	return checked.url.host
 }
@@ -72,15 +73,15 @@ interface Wanted {
 async function columnsOf({ env, db, projectId, rule, target, secret }: Wanted) {
 	switch (target.kind) {
 		case 'webhook': {
-			const destination = hostOf(target.url, rule, '/target/url')
+			const destination = await hostOf(target.url, rule, '/target/url')
 			return { target, destination, userId: null }
 		}
 		case 'slack': {
-			const host = secret === null ? {} : { destination: hostOf(secret, rule, '/secret') }
+			const host = secret === null ? {} : { destination: await hostOf(secret, rule, '/secret') }
 			return { target, ...host, userId: null }
 		}
 		case 'github': {
-			hostOf(target.api, rule, '/target/api')
+			await hostOf(target.api, rule, '/target/api')
 			const { make } = target
 			const path = 'sha' in make ? make.sha : 'issue' in make ? make.issue : null
 			if (typeof path === 'string' && !parsePath(path)) {
@@ -273,7 +274,7 @@ export const reportRoutes: readonly Route[] = [
 			const { id: automationId } = await requireAutomation(db, key)
 			const { row } = await requireReport(db, { automationId, id: param('reportId') })
 			if (row.target.kind !== 'webhook') {
-				throw new HttpProblem('conflict', 'This report is no webhook.', {
+				throw new HttpProblem('conflict', 'This report is not a webhook.', {
 					detail: 'Change the report to enter another secret.',
 				})
 			}

@@ -1,10 +1,13 @@
 /** Every route of the API. To add one: declare it in its resource's file, and list it there. */
 import { accountRoutes } from './account.ts'
 import { apiTokenRoutes } from './api-tokens.ts'
+import { arenaPlayRoutes } from './arena-play.ts'
+import { arenaPlayerRoutes } from './arena-player.ts'
 import { auditRoutes } from './audit.ts'
 import { authRoutes } from './auth.ts'
 import { automationRoutes } from './automations.ts'
 import { blobRoutes } from './blobs.ts'
+import { branchRoutes } from './branches.ts'
 import { changeRoutes } from './changes.ts'
 import { computerRoutes } from './computers.ts'
 import { connectionRoutes } from './connections.ts'
@@ -12,18 +15,23 @@ import { contextRoutes } from './context.ts'
 import { conversationRoutes } from './conversations.ts'
 import { copyRoutes } from './copies.ts'
 import { deliveryRoutes } from './deliveries.ts'
+import { dollarBudgetRoutes } from './dollar-budgets.ts'
 import { exportRoutes } from './exports.ts'
 import { grantRoutes } from './grants.ts'
 import { healthRoutes } from './health.ts'
 import { hookRoutes } from './hooks.ts'
 import { invitationRoutes } from './invitations.ts'
 import { keyRoutes } from './keys.ts'
+import { liveArenaRoutes } from './live-arena.ts'
 import { mailLinkRoutes } from './mail-link.ts'
 import { mcpRoutes } from './mcp.ts'
 import { mcpServerRoutes } from './mcp-servers.ts'
 import { mcpSignInRoutes } from './mcp-sign-in.ts'
 import { memberRoutes } from './members.ts'
 import { messageRoutes } from './messages.ts'
+import { modelEndpointRoutes } from './model-endpoints.ts'
+import { modelFactsRoutes } from './model-facts.ts'
+import { modelListRoutes } from './model-lists.ts'
 import { modelRoutes } from './models.ts'
 import { needsYouRoutes } from './needs-you.ts'
 import { openApiRoute } from './openapi.ts'
@@ -36,12 +44,16 @@ import { reportRoutes } from './reports.ts'
 import { revertRoutes } from './reverts.ts'
 import type { Route } from './route.ts'
 import { scheduleTimesRoutes } from './schedule-times.ts'
+import { searchKeyRoutes } from './search-keys.ts'
 import { seatRoutes } from './seats.ts'
 import { shareLinkRoutes } from './share-links.ts'
 import { sharePageRoutes } from './share-pages.ts'
 import { shareRoutes } from './shares.ts'
 import { signInRoutes } from './sign-in.ts'
+import { skillRoutes } from './skills.ts'
 import { socketRoutes } from './sockets.ts'
+import { subAgentRoutes } from './sub-agents.ts'
+import { trashRoutes } from './trash.ts'
 import { trialRoutes } from './trial.ts'
 import { usageRoutes } from './usage.ts'
 import { wayInRoutes } from './ways-in.ts'
@@ -49,11 +61,19 @@ import { wayInRoutes } from './ways-in.ts'
 export const routes: readonly Route[] = [
 	...healthRoutes,
 	...modelRoutes,
+	...modelListRoutes,
+	...modelFactsRoutes,
 	...keyRoutes,
+	...searchKeyRoutes,
+	...modelEndpointRoutes,
+	...skillRoutes,
 	...authRoutes,
 	...apiTokenRoutes,
 	...signInRoutes,
 	...accountRoutes,
+	...arenaPlayerRoutes,
+	...arenaPlayRoutes,
+	...liveArenaRoutes,
 	...passkeyRoutes,
 	...wayInRoutes,
 	...mailLinkRoutes,
@@ -69,9 +89,12 @@ export const routes: readonly Route[] = [
 	...seatRoutes,
 	...grantRoutes,
 	...conversationRoutes,
+	...trashRoutes,
+	...branchRoutes,
 	...copyRoutes,
 	...messageRoutes,
 	...contextRoutes,
+	...subAgentRoutes,
 	...revertRoutes,
 	...blobRoutes,
 	...exportRoutes,
@@ -89,6 +112,7 @@ export const routes: readonly Route[] = [
 	...mcpServerRoutes,
 	...mcpSignInRoutes,
 	...usageRoutes,
+	...dollarBudgetRoutes,
 	...needsYouRoutes,
 	...operatorRoutes,
 	openApiRoute(() => routes),

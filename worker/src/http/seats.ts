@@ -1,6 +1,15 @@
-import { DialogAnswer, DialogAnswered } from '@fairlead/protocol/dialog-answer'
+import { CommandHandle } from '@fairlead/protocol/command-requests'
+import {
+	DialogAnswer,
+	DialogAnswered,
+	DialogShown,
+	sizeOfPng,
+} from '@fairlead/protocol/dialog-answer'
 import { SeatList } from '@fairlead/protocol/http'
+import { CommandStopped } from '@fairlead/protocol/running-commands'
+import { fromBase64 } from '../ports/base64.ts'
 import { askRelay } from './ask-relay.ts'
+import { blobAnswer } from './blobs.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
 
@@ -91,6 +100,68 @@ export const seatRoutes: readonly Route[] = [
 			const done = await askRelay(env, projectId, relayId, 'dialog.answer', asked)
 			note({ subject: editorKey, detail: { dialog: done.title, pressed: done.pressed } })
 			return json(done)
+		},
+	}),
+	route({
+		method: 'get',
+		path: '/api/projects/:projectId/seats/:editorKey/dialog/picture',
+		operationId: 'readDialogPicture',
+		summary: 'Take a picture of the dialog that is open in Unity',
+		access: {
+			by: ['session'],
+			on: 'project',
+			needs: 'room.answer_dialog',
+			origin: 'own-to-change',
+		},
+		query: DialogShown,
+		answers: [
+			{
+				status: 200,
+				mediaType: 'image/png',
+				description: 'The picture of that window alone, as it is now. It is stored nowhere.',
+			},
+		],
+		async handle({ env, granted, param, query }) {
+			const { id: projectId } = granted.project
+			const asked = { editorKey: param('editorKey'), dialogId: query.dialogId }
+			const relayId = await env.ROOM.getByName(projectId).relayOf(asked.editorKey)
+			if (relayId === null) throw notFound('linked folder')
+			const { base64 } = await askRelay(env, projectId, relayId, 'dialog.picture', asked)
+			const bytes = fromBase64(base64)
+			if (sizeOfPng(bytes) === null)
+				throw new HttpProblem('conflict', 'The relay’s picture is not a PNG.')
+			const answer = blobAnswer({ mediaType: 'image/png', bytes })
+			answer.headers.set('cache-control', 'no-store')
+			return answer
+		},
+	}),
+	route({
+		method: 'post',
+		path: '/api/projects/:projectId/seats/:editorKey/commands/:handle/stop',
+		operationId: 'stopCommand',
+		summary: 'End a command that the agent began in the background',
+		access: {
+			by: ['session'],
+			on: 'project',
+			needs: 'room.stop_command',
+			origin: 'own-to-change',
+		},
+		answers: [
+			{
+				status: 200,
+				schema: CommandStopped,
+				description: 'It has ended, with all that it started; or it had ended before.',
+			},
+		],
+		async handle({ env, granted, param, note }) {
+			const { id: projectId } = granted.project
+			const asked = { editorKey: param('editorKey'), handle: param('handle') }
+			const relayId = await env.ROOM.getByName(projectId).relayOf(asked.editorKey)
+			if (relayId === null) throw notFound('linked folder')
+			if (!CommandHandle.safeParse(asked.handle).success) throw notFound('command')
+			const stopped = await askRelay(env, projectId, relayId, 'commands.stop', asked)
+			note({ subject: asked.editorKey, detail: { command: stopped.line } })
+			return json(stopped)
 		},
 	}),
 ]

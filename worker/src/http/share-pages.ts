@@ -12,6 +12,7 @@ import type { Database } from '../db/client.ts'
 import { type ConversationRow, findConversation, listConversations } from '../db/conversations.ts'
 import { findShare, type Shared, type ShareRow } from '../db/shares.ts'
 import { readShown, type ShownMessage } from '../db/transcript.ts'
+import { readPicture } from '../pictures/recorded-pictures.ts'
 import { blobOf } from '../sharing/blob-address.ts'
 import { withoutDeskPaths } from '../sharing/desk-paths.ts'
 import { documentText, NO_INDEX, type Page } from '../sharing/page/document.ts'
@@ -232,7 +233,12 @@ export const sharePageRoutes: readonly Route[] = [
 				if (shared instanceof Response) return shared
 				const { conversationId, projectId } = shared.share
 				if (conversationId !== null) return readConversation(input, shared, conversationId)
-				const rows = await listConversations(input.db, projectId, LISTED + 1, null)
+				const rows = await listConversations(
+					input.db,
+					{ projectId, place: 'list' },
+					LISTED + 1,
+					null,
+				)
 				const listed = rows.slice(0, LISTED).map(({ id, title }) => ({
 					title: withoutDeskPaths(title),
 					address: `/s/${input.param('token')}/c/${id}`,
@@ -290,9 +296,9 @@ export const sharePageRoutes: readonly Route[] = [
 			const found = await findShare(db, { id: param('shareId') }, now)
 			const key = found && (await pictureKey(found.share, conversationId, blobId))
 			if (!key || !(await sameSecret(param('key'), key))) throw notFound('picture')
-			// Whoever has the link's token can make keys for whatever they like.
+			// A person with the link's token can make any number of keys.
 			if (!(await conversationBehind(db, found.share, conversationId))) throw notFound('picture')
-			const blob = await env.CONVERSATION.getByName(conversationId).blob(blobId)
+			const blob = await readPicture(env, conversationId, blobId)
 			if (!blob || !isPicture(blob)) throw notFound('picture')
 			const answer = blobAnswer(blob)
 			// Previews of links show it elsewhere; a revoked link's pictures should not stay for long.

@@ -40,7 +40,7 @@ describe('the ways in', () => {
 		})
 	})
 
-	test('what is configured, by name; half of a configuration is none', async () => {
+	test('the configured ways, by name; half of a configuration is none', async () => {
 		const { providers } = await options(CONFIGURED)
 		expect(providers).toEqual([
 			{ id: 'github', name: 'GitHub' },
@@ -280,7 +280,7 @@ describe('whose account it is', () => {
 		expect((await browser.me()) === null).toBe(problem !== null)
 	})
 
-	test('who has an account signs in where nobody can make one', async () => {
+	test('a person who has an account signs in where nobody can make one', async () => {
 		const browser = new Browser()
 		await browser.signIn()
 		browser.env = { ...CONFIGURED, SIGN_UP: '' }

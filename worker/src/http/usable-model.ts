@@ -1,6 +1,7 @@
 /** Whether a caller may choose a model: its provider exists, and somebody's key would pay. */
 import type { Author } from '@fairlead/protocol/author'
 import { KeyProvider, PROVIDER_TITLES } from '@fairlead/protocol/keys'
+import { isEndpoint } from '@fairlead/protocol/model-endpoints'
 import type { ActorOf } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import { CLIENT_CALLS_NAME, namedModel, needsKeyOf } from '../agent/model/models.ts'
@@ -21,7 +22,13 @@ export function modelWithoutKey(
 	name: string,
 	detail = 'Add a key in your settings, under Models and keys, or choose another model.',
 ): HttpProblem {
-	const provider = KeyProvider.safeParse(name.slice(0, name.indexOf('/')))
+	const prefix = name.slice(0, name.indexOf('/'))
+	if (isEndpoint(prefix)) {
+		return new HttpProblem('model_key_missing', `You have no model server named ${prefix}.`, {
+			detail: 'Add it in your settings, under Models and keys, or choose another model.',
+		})
+	}
+	const provider = KeyProvider.safeParse(prefix)
 	const title = provider.success ? PROVIDER_TITLES[provider.data] : 'this provider'
 	return new HttpProblem('model_key_missing', `The model "${name}" needs a key for ${title}.`, {
 		detail,

@@ -1,4 +1,6 @@
 import {
+	ConversationUsage,
+	ConversationUsageQuery,
 	UsageByDay,
 	UsageByDayQuery,
 	UsageLimits,
@@ -9,6 +11,7 @@ import { personLimits, planOf, projectLimits, projectPlan, quotasOf } from '../a
 import { serverKeyQuotas } from '../accounts/server-key-limits.ts'
 import { listApiTokens } from '../db/api-tokens.ts'
 import type { Database } from '../db/client.ts'
+import { conversationUsage } from '../db/conversation-usage.ts'
 import { findProject } from '../db/projects.ts'
 import { ownedProjects, storedBytes } from '../db/quota-use.ts'
 import { listRelayTokens } from '../db/relay-tokens.ts'
@@ -33,7 +36,8 @@ export const usageRoutes: readonly Route[] = [
 			{
 				status: 200,
 				schema: UsageSummary,
-				description: 'All-time totals, and the most recent runs.',
+				description:
+					'All-time totals and the newest runs: everybody’s where you are an owner, else your own.',
 			},
 		],
 		async handle({ db, granted }) {
@@ -61,6 +65,25 @@ export const usageRoutes: readonly Route[] = [
 			}
 			const { days, person, model } = query
 			return json(await usageByDay(db, { userId, projectId, days, person, model }, now))
+		},
+	}),
+	route({
+		method: 'get',
+		path: '/api/conversations/:conversationId/usage',
+		operationId: 'getConversationUsage',
+		summary: 'Get the usage of a conversation, with the model calls of its runs',
+		access: {
+			by: ['token', 'session'],
+			on: 'conversation',
+			needs: 'conversation.usage',
+			origin: 'own-to-change',
+		},
+		query: ConversationUsageQuery,
+		answers: [
+			{ status: 200, schema: ConversationUsage, description: 'Runs count once they have ended.' },
+		],
+		async handle({ db, granted: { conversation }, query }) {
+			return json(await conversationUsage(db, conversation.id, query.run))
 		},
 	}),
 	route({

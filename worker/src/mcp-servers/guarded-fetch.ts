@@ -1,5 +1,6 @@
-/** `fetch` for foreign MCP servers and what they name: only to allowed addresses, with bounded answers, without cookies. */
-import { type AddressRule, checkAddress } from '../automations/outgoing/addresses.ts'
+/** `fetch` for servers that people name, and for what these name: only to allowed addresses, with bounded answers, without cookies. */
+import type { AddressRule } from '../automations/outgoing/addresses.ts'
+import { checkReachable } from '../automations/outgoing/reachable.ts'
 
 /** A picture of 4 MB as base64, and words around it. Together with the time limit it also ends streams that never end. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
@@ -25,7 +26,7 @@ export function guardedFetch(
 ): typeof fetch {
 	return async (input, init) => {
 		const address = input instanceof Request ? input.url : String(input)
-		const checked = checkAddress(address, rule)
+		const checked = await checkReachable(address, rule)
 		if (!checked.ok) throw new AddressRefused(checked.reason)
 		// The stream of 2025's servers for messages of their own: nothing is listened to between calls.
 		if ((init?.method ?? 'GET') === 'GET' && isEventStream(init)) {

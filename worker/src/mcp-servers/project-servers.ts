@@ -196,7 +196,7 @@ function failedCall(
 		case 'not_mcp':
 			if (sent && !failure.unsent) return unknownEffect(call, message)
 			return failed('unsupported', `${message} Nothing was done.`, {
-				hint: 'Go on without it, or tell the user.',
+				hint: 'Continue without it, or tell the user.',
 			})
 		default:
 			return kind satisfies never

@@ -39,7 +39,7 @@ export async function readServer(
 			const sent = await listTools(connection, MAX_SERVER_TOOLS, READ_MS, signal)
 			const { tools, leftOut } = await readTools(sent, rulesOf(row.name))
 			const hashes = new Map(tools.map(({ name, hash }) => [name, hash]))
-			// What was always allowed was allowed of another tool.
+			// Calls that are always allowed were allowed for another tool.
 			const changed = row.tools.filter(({ name, hash }) => hashes.get(name) !== hash)
 			await revokeTools(db, row, changed, now)
 			return await updateMcpServer(db, row, {

@@ -71,5 +71,5 @@ test('a run is told with its line, whole at once, and to no other client', async
 	expect(plain['_meta']).not.toHaveProperty('fairlead/line')
 	const other = await newToken(['editor:read', 'runs:start'])
 	const foreign = await modernResult(other.token, 'tools/call', look, UI)
-	expect(foreign.content?.[0]?.text).toContain('no such run')
+	expect(foreign.content?.[0]?.text).toContain('no such task or run')
 })

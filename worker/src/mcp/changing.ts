@@ -101,17 +101,6 @@ const refused = (
 const stubOf = ({ env }: McpCaller, { conversationId }: OwnCall) =>
 	env.CONVERSATION.getByName(conversationId)
 
-/** A person's answer, given in the client. False if the question is no longer open. */
-export async function answerByMcp(
-	caller: McpCaller,
-	call: OwnCall,
-	approvalId: string,
-	approved: boolean,
-): Promise<boolean> {
-	const answer = { approved, scope: 'once' } as const
-	return stubOf(caller, call).answerApproval(approvalId, answer, authorOf(caller.actor))
-}
-
 /** Withdraws a call, or stops it. What has begun runs to its end. */
 export async function cancelByMcp(caller: McpCaller, call: OwnCall): Promise<void> {
 	if (!call.id.startsWith(CLIENT_CALL_PREFIX)) return

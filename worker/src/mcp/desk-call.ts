@@ -2,10 +2,10 @@
 
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import { resolveMcpCall } from '@fairlead/protocol/mcp'
-import type { DeskCall } from '@fairlead/protocol/relay-link'
+import type { DeskCall, DeskReport } from '@fairlead/protocol/relay-link'
 import type { ActorOf } from '../access/actor.ts'
 import { hashSecret } from '../accounts/secrets.ts'
-import { startDeskCall } from '../conversations/start-run.ts'
+import { recordDeskCall, startDeskCall } from '../conversations/start-run.ts'
 import { database } from '../db/client.ts'
 import { findProject } from '../db/projects.ts'
 import type { Env } from '../env.ts'
@@ -14,9 +14,9 @@ import { conversationOfClient, dayOf } from './conversation-of.ts'
 
 /** Arguments are stored with the message, and again with the call. */
 const MAX_ARGUMENT_CHARS = 500_000
-/** Of one editor: more clients than a desk has. */
+/** For each editor; a desk has fewer clients. */
 const CONVERSATIONS_A_DAY = 32
-const ANONYMOUS = 'An MCP client'
+export const ANONYMOUS = 'An MCP client'
 
 /** A relay that is connected, and its token. */
 export interface DeskRelay {
@@ -51,7 +51,10 @@ export async function deskConversationId(
 }
 
 /** Whether people may be asked about such a call: one that clients may make, and that changes something. */
-export function isDeskCall({ name, params }: DeskCall, custom: readonly CustomTool[]): boolean {
+export function isDeskCall(
+	{ name, params }: Pick<DeskCall, 'name' | 'params'>,
+	custom: readonly CustomTool[],
+): boolean {
 	if (JSON.stringify(params).length > MAX_ARGUMENT_CHARS) return false
 	const resolved = resolveMcpCall(name, params, custom)
 	return resolved.kind === 'call' && resolved.call.name === name && resolved.call.risk !== 'read'
@@ -65,13 +68,52 @@ export async function beginDeskCall(
 	{ id, client, name, params, editorKey, allowed = false }: DeskCall,
 	now: number,
 ): Promise<boolean> {
-	const found = await findProject(database(env.DB), relay.projectId, null)
-	if (!found) return false
 	const actor = deskActor(relay, client)
-	const of = { id: conversationId, projectId: relay.projectId, clientName: actor.name }
-	const conversation = await conversationOfClient(env, of, null, now)
-	const place = { ...found, conversation, role: null }
+	const place = await placeOf(env, relay, conversationId, actor, now)
+	if (!place) return false
 	const call = { id, name, input: params }
 	const started = await startDeskCall(env, actor, place, call, { editorKey, allowed })
 	return started.ok
+}
+
+/**
+ * Puts a call that has run into the conversation of its client and day. False: it will never be taken. Rejects while it
+ * cannot be: reporting it again is safe.
+ */
+export async function takeDeskReport(
+	env: Env,
+	relay: DeskRelay,
+	{ id, client, name, params, editorKey, outcome, callId, recordId, at }: DeskReport,
+	{ editorName, now }: { readonly editorName: string; readonly now: number },
+): Promise<boolean> {
+	const day = Math.min(at, now)
+	const of = { editorKey, client, allowed: true }
+	const conversationId = await deskConversationId(relay, of, day)
+	const actor = deskActor(relay, client)
+	const place = await placeOf(env, relay, conversationId, actor, day)
+	if (!place) return false
+	const call = { id, name, input: params }
+	const seat = { editorKey, editorName }
+	const started = await recordDeskCall(env, actor, place, call, {
+		...{ outcome, seat, callId, recordId },
+	})
+	if (started.ok) return true
+	if (MAY_CHANGE.has(started.reason)) throw new Error(`not taken now: ${started.reason}`)
+	return false
+}
+
+const MAY_CHANGE: ReadonlySet<string> = new Set(['in_use', 'queue_full', 'revert_active'])
+
+/** Null: the project no longer exists. */
+async function placeOf(
+	env: Env,
+	{ projectId }: DeskRelay,
+	id: string,
+	{ name: clientName }: ActorOf<'relay'>,
+	now: number,
+) {
+	const found = await findProject(database(env.DB), projectId, null)
+	if (!found) return null
+	const conversation = await conversationOfClient(env, { id, projectId, clientName }, null, now)
+	return { ...found, conversation, role: null }
 }

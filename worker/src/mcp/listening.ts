@@ -13,7 +13,7 @@ const PAUSE_MS = 500
 const { notifications } = ViewerLink.toViewer
 const BYE = 1000
 
-/** Of one request: the first to subscribe is the only one, and its end closes the socket. */
+/** One request's socket: the first to subscribe is the only one, and its end closes the socket. */
 export class RoomNews implements ServerEventBus {
 	readonly #ws: WebSocket
 	readonly #changed = new Set<string>()

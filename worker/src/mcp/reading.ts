@@ -110,6 +110,6 @@ async function askOnce(
 }
 
 const tooLong = (reason: string): CallOutcome =>
-	failed('editor_busy', `${reason || 'Unity does not answer'}, for too long.`, {
+	failed('editor_busy', `${reason || 'Unity has not answered'}, and this took too long.`, {
 		hint: 'Look at Unity, then try again.',
 	})

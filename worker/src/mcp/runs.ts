@@ -1,14 +1,22 @@
 /**
- * Runs of the agent that MCP clients start: `start_run`, and for clients with the extension `io.modelcontextprotocol/tasks`
- * the same as a task. Each is a conversation of its own, named by what only its client knows, so that people see it like
- * any other, and no other client can ask for it.
+ * Runs of the agent that MCP clients start. Each is a conversation of its own, named by what only its client knows, so
+ * that people see it like any other, and no other client can ask for it.
  */
 
 import type { MessagePage } from '@fairlead/protocol/http'
-import { LINE_META_KEY, type LineStep, type McpToolResult } from '@fairlead/protocol/mcp'
+import {
+	type ClientRuns,
+	isOver,
+	type LineStep,
+	NO_SUCH_RUN,
+	type OpenQuestion,
+	type RunAnswer,
+	type RunRequest,
+	type RunStanding,
+} from '@fairlead/protocol/mcp'
 import type { RunState } from '@fairlead/protocol/runs'
-import * as z from 'zod'
 import { authorOf } from '../access/author.ts'
+import { stopAdvice, stopTitle } from '../access/dollar-budgets.ts'
 import { limitAdvice, limitReached } from '../access/limit-words.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import { startRun } from '../conversations/start-run.ts'
@@ -21,210 +29,139 @@ import {
 	newConversation,
 } from '../db/conversations.ts'
 import { newId } from '../ids.ts'
-import type { CallGlimpse } from '../ports/client-call.ts'
+import type { CallGlimpse, ClientRun } from '../ports/client-call.ts'
 import { plainText } from '../ports/message-text.ts'
 import { callLine } from '../sharing/page/call-line.ts'
+import { answerAsCaller } from './answer-in-client.ts'
 import { callerMayRun, type McpCaller } from './caller.ts'
 
-const MAX_TASK_CHARS = 50_000
-const POLL_MS = 2_000
-
-/** How a run is, as a client hears it. */
-export interface RunStanding {
-	readonly run: string
-	readonly conversationId: string
-	readonly state: RunState
-	readonly createdAt: number
-	readonly updatedAt: number
-	/** What the agent said last; empty: nothing yet. */
-	readonly answer: string
-	/** Its calls, in their order. */
-	readonly line: readonly LineStep[]
-	/** Open questions to a person, by what an answer refers to. */
-	readonly questions: readonly OpenQuestion[]
+/** Who may start runs, and where they work. */
+export interface RunsOf {
+	readonly caller: McpCaller
+	/** Said to a client that may not. */
+	readonly mayNotStart: string
+	/** Missing: the project's target. */
+	readonly editorKey?: string
+	/** Names the next run; a repeated one is the same run. Missing: every start is a new run. */
+	readonly run?: string
 }
 
-export interface OpenQuestion {
-	readonly approvalId: string
-	readonly name: string
-	readonly params: Record<string, unknown>
+export function clientRuns(of: RunsOf): ClientRuns {
+	const { caller } = of
+	const { env, origin, project } = caller
+	const conversation = ({ conversationId }: RunStanding) =>
+		env.CONVERSATION.getByName(conversationId)
+	return {
+		async start(request) {
+			const run = of.run ?? newId('mcp', Date.now())
+			const refusal = await start(of, request, run)
+			return refusal === null ? look(caller, run) : refused(refusal)
+		},
+		look: (run) => look(caller, run),
+		async stop(run) {
+			const found = await look(caller, run)
+			if (!found.ok) return found
+			const { standing } = found
+			if (isOver(standing)) return found
+			if (!callerMayRun(caller, 'run.stop', standing.conversationId))
+				return refused('This client may not stop runs.')
+			await conversation(standing).stop(null, true, authorOf(caller.actor))
+			return look(caller, run)
+		},
+		async answer(run, approvalId, approved) {
+			const found = await look(caller, run)
+			if (!found.ok) return found
+			const { conversationId } = found.standing
+			if (!(await answerAsCaller(caller, conversationId, approvalId, approved)))
+				return refused('This client may not answer approvals.')
+			return look(caller, run)
+		},
+		pageOf: ({ conversationId }) => `${origin}/p/${project.id}/c/${conversationId}`,
+	}
 }
 
-export const isOver = ({ state }: Pick<RunStanding, 'state'>): boolean =>
-	state === 'completed' || state === 'failed' || state === 'cancelled'
+const refused = (message: string): RunAnswer => ({ ok: false, message })
 
 const conversationIdOf = async ({ actor, project }: McpCaller, run: string): Promise<string> =>
 	`cnv_${(await hashSecret(['mcp run', project.id, actor.kind, actor.id, run].join(' '))).slice(0, 24)}`
 
-export type StartedRun =
-	| { readonly ok: true; readonly run: string }
-	| { readonly ok: false; readonly message: string }
-
-/** Auto, in which nobody is asked, is chosen by a person on the page. */
-export const McpRunMode = z.enum(['ask', 'read-only'])
-
-/** Its conversation is made for it, and holds nothing else. */
-export const mayStartRuns = (caller: McpCaller): boolean => callerMayRun(caller, 'run.start', '')
-
-export async function startRunByMcp(
-	caller: McpCaller,
-	{ task, mode = 'ask' }: { readonly task?: unknown; readonly mode?: unknown },
-): Promise<StartedRun> {
-	if (!mayStartRuns(caller)) return refused(MAY_NOT)
-	if (typeof task !== 'string' || task.trim() === '' || task.length > MAX_TASK_CHARS) {
-		return refused(
-			`start_run needs "task": the words for the agent, at most ${MAX_TASK_CHARS} characters.`,
-		)
-	}
-	const known = McpRunMode.safeParse(mode)
-	if (!known.success) {
-		return refused(
-			`"mode" is one of: ${McpRunMode.options.join(', ')}. Auto is chosen by a person, on the run's page.`,
-		)
-	}
+/** Null: it is started, durably. Else why not. */
+async function start(
+	{ caller, mayNotStart, editorKey }: RunsOf,
+	{ task, mode }: RunRequest,
+	run: string,
+): Promise<string | null> {
+	// Its conversation is made for it, and holds nothing else.
+	if (!callerMayRun(caller, 'run.start', '')) return mayNotStart
 	const { env, actor, project, role, allowance } = caller
-	const now = Date.now()
-	const run = newId('mcp', now)
-	const conversation = newConversation(
-		{
-			id: await conversationIdOf(caller, run),
-			projectId: project.id,
-			title: DEFAULT_TITLE,
-			titleSource: 'default',
-			mode: known.data,
-			model: null,
-			budget: null,
-		},
-		now,
-	)
-	await ensureConversation(database(env.DB), conversation)
-	const message = { id: run, role: 'user', parts: [{ type: 'text', text: task }] } as const
+	const db = database(env.DB)
+	const id = await conversationIdOf(caller, run)
+	const known = await findConversation(db, id, actor.userId)
+	const conversation =
+		known?.conversation ??
+		newConversation(
+			{
+				...{ id, projectId: project.id, mode, model: null, budget: null },
+				...{ title: DEFAULT_TITLE, titleSource: 'default' as const },
+			},
+			Date.now(),
+		)
+	if (!known) await ensureConversation(db, conversation)
+	const message = { id: run, role: 'user' as const, parts: [{ type: 'text' as const, text: task }] }
 	const place = { project, conversation, role, allowance }
-	const started = await startRun(env, actor, place, {
-		message: { ...message, parts: [...message.parts] },
-	})
+	const started = await startRun(env, actor, place, { message }, editorKey)
 	if (started.ok) {
 		await env.ROOM.getByName(project.id)
 			.conversationsChanged(conversation.id)
 			.catch(() => undefined)
-		return { ok: true, run }
+		return null
 	}
 	// Nothing was said in it, and it would stand in everybody's list.
-	await deleteConversation(database(env.DB), conversation)
-	if (started.reason === 'over_quota') {
-		return refused(`${limitReached(started.reached)} ${limitAdvice(started.reached)}`)
-	}
-	return refused(
-		started.reason === 'forbidden' ? MAY_NOT : 'The run could not be started. Try again.',
-	)
+	if (!known) await deleteConversation(db, conversation)
+	if (started.reason === 'over_quota')
+		return `${limitReached(started.reached)} ${limitAdvice(started.reached)}`
+	if (started.reason === 'over_budget')
+		return `${stopTitle(started.stop)} ${stopAdvice(started.stop)}`
+	return started.reason === 'forbidden' ? mayNotStart : 'The run could not be started. Try again.'
 }
 
-const MAY_NOT =
-	'This client may not start the agent. It needs the scope "runs:start", and its person the role editor.'
-const refused = (message: string): StartedRun => ({ ok: false, message })
+async function look(caller: McpCaller, run: string): Promise<RunAnswer> {
+	const standing = /^mcp_[0-9a-z]{1,60}$/.test(run) ? await runStanding(caller, run) : null
+	return standing ? { ok: true, standing } : refused(NO_SUCH_RUN)
+}
 
 /** Null: this client has no such run. */
-export async function runStanding(caller: McpCaller, run: unknown): Promise<RunStanding | null> {
-	if (typeof run !== 'string' || !/^mcp_[0-9a-z]{1,60}$/.test(run)) return null
+async function runStanding(caller: McpCaller, run: string): Promise<RunStanding | null> {
 	const { env, actor } = caller
 	const id = await conversationIdOf(caller, run)
 	const found = await findConversation(database(env.DB), id, actor.userId)
 	if (!found) return null
 	const stub = env.CONVERSATION.getByName(id)
-	const [page, questions, calls] = await Promise.all([
+	// Before the messages: a run that is over by then has its whole answer in them.
+	const own = (await stub.clientRun(run)) as unknown as ClientRun
+	const [page, questions] = await Promise.all([
 		stub.messages({ limit: 4 }) as Promise<unknown> as Promise<MessagePage | null>,
 		stub.openQuestions() as Promise<unknown> as Promise<OpenQuestion[]>,
-		stub.callGlimpses() as Promise<unknown> as Promise<CallGlimpse[]>,
 	])
 	const { conversation } = found
-	const stored = conversation.lastRunState as RunState | null
-	// The list learns the end of a run a moment after the conversation.
-	const state = page?.activeRun?.state ?? (stored && isOver({ state: stored }) ? stored : 'running')
-	const last = page?.messages.findLast(({ role }) => role === 'assistant')
+	// D1 learns the end of a run a moment after the conversation. It knows one whose object has lost its storage.
+	const state = own.state ?? (conversation.lastRunState as RunState | null) ?? 'queued'
+	const last =
+		page?.messages.find((message) => message.id === own.messageId) ??
+		page?.messages.findLast(({ role }) => role === 'assistant')
 	return {
-		...{ run, conversationId: id, state, questions },
+		...{ run, conversationId: id, state },
+		// A person may go on in the conversation: those are another run's.
+		questions: isOver({ state }) ? [] : questions,
+		mayAnswer: callerMayRun(caller, 'run.answer', id),
 		...{ createdAt: conversation.createdAt, updatedAt: conversation.updatedAt },
 		answer: last ? plainText(last.parts as never) : '',
-		line: calls.map(lineStep),
+		line: own.calls.map(lineStep),
 	}
 }
-
-/** As {@link runStanding}, when it is over, asks, or `until` (Unix ms) has come. */
-export async function awaitRun(
-	caller: McpCaller,
-	run: unknown,
-	until: number,
-	{ signal, tell }: { readonly signal: AbortSignal; readonly tell: (news: string) => void },
-): Promise<RunStanding | null> {
-	for (;;) {
-		const standing = await runStanding(caller, run)
-		if (!standing || isOver(standing) || standing.questions.length > 0) return standing
-		if (signal.aborted || Date.now() + POLL_MS > until) return standing
-		tell(WORDS[standing.state])
-		await scheduler.wait(POLL_MS)
-	}
-}
-
-export const WORDS: Readonly<Record<RunState, string>> = {
-	queued: 'Queued',
-	running: 'The agent is working',
-	waiting_approval: 'Waiting for approval',
-	waiting_editor: 'Waiting for Unity',
-	waiting_retry: 'Waiting for the model',
-	completed: 'Completed',
-	failed: 'Failed',
-	cancelled: 'Stopped',
-}
-
-export async function stopRun(caller: McpCaller, standing: RunStanding): Promise<boolean> {
-	if (!callerMayRun(caller, 'run.stop', standing.conversationId)) return false
-	const stub = caller.env.CONVERSATION.getByName(standing.conversationId)
-	await stub.stop(null, true, authorOf(caller.actor))
-	return true
-}
-
-export async function answerRun(
-	caller: McpCaller,
-	{ conversationId }: RunStanding,
-	approvalId: string,
-	approved: boolean,
-): Promise<boolean> {
-	if (!callerMayRun(caller, 'run.answer', conversationId)) return false
-	const stub = caller.env.CONVERSATION.getByName(conversationId)
-	return stub.answerApproval(approvalId, { approved, scope: 'once' }, authorOf(caller.actor))
-}
-
-export const runPage = ({ origin, project }: McpCaller, { conversationId }: RunStanding): string =>
-	`${origin}/p/${project.id}/c/${conversationId}`
 
 function lineStep(call: CallGlimpse): LineStep {
 	const line = callLine(call)
 	// The knot says it.
 	return { ...line, ...(call.state === 'running' ? { outcome: '' } : {}), state: call.state }
-}
-
-/** For a client that shows the app. */
-export const withLine = (result: McpToolResult, { line }: RunStanding): McpToolResult => ({
-	...result,
-	_meta: { [LINE_META_KEY]: line },
-})
-
-/** The outcome as a tool's result; of a run that goes on, where it stands and what to do. */
-export function runResult(caller: McpCaller, standing: RunStanding): McpToolResult {
-	const { run, state, answer } = standing
-	const structuredContent = {
-		...{ id: run, state, page: runPage(caller, standing) },
-		...(answer === '' ? {} : { answer }),
-		...(isOver(standing) ? {} : { hint: HINTS[state] ?? 'Ask again with collect.' }),
-	}
-	return {
-		content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
-		structuredContent,
-		...(state === 'failed' ? { isError: true } : {}),
-	}
-}
-
-const HINTS: { readonly [S in RunState]?: string } = {
-	waiting_approval: 'A person answers on the page or the phone. Ask again with collect.',
-	waiting_editor: 'It goes on when Unity is there. Ask again with collect.',
 }

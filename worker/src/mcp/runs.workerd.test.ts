@@ -5,6 +5,7 @@ import {
 	ASKS_FORMS,
 	executed,
 	legacy,
+	mcp,
 	messagesOf,
 	modern,
 	modernResult,
@@ -69,6 +70,37 @@ describe('runs as tasks', () => {
 		expect(executed().length).toBe(before)
 	})
 
+	test('a task that is over stays over, and stops nothing, when a person goes on in its conversation', async () => {
+		const { token } = await newToken(['editor:read', 'runs:start', 'runs:approve'])
+		const { taskId } = await modernResult(token, 'tools/call', started, TASKS)
+		const task = () => modernResult(token, 'tasks/get', { taskId }, TASKS)
+		await modernResult(token, 'tasks/cancel', { taskId }, TASKS)
+		expect(await task()).toMatchObject({ status: 'cancelled' })
+		const collect = { name: 'collect', arguments: { id: taskId, stop: true } }
+		const { structuredContent } = await modernResult(token, 'tools/call', collect)
+		const { page } = structuredContent as { page: string }
+		const conversation = `/api/conversations/${page.split('/').at(-1)}`
+		const text = 'create a cube named Person'
+		const message = { id: 'message-of-a-person', role: 'user', parts: [{ type: 'text', text }] }
+		const posted = await mcp.owner.call('POST', `${conversation}/messages`, {
+			message,
+			mode: 'ask',
+		})
+		expect(posted.ok).toBe(true)
+		const active = async () => {
+			const read = await mcp.owner.call('GET', `${conversation}/messages`)
+			return ((await read.json()) as { activeRun: { state: string } | null }).activeRun
+		}
+		const asks = async () => (await active())?.state === 'waiting_approval' || undefined
+		await until(asks, 'the run of the person to ask')
+		expect(await task()).toMatchObject({ status: 'cancelled' })
+		await modernResult(token, 'tools/call', collect)
+		await modernResult(token, 'tasks/cancel', { taskId }, TASKS)
+		expect((await active())?.state).toBe('waiting_approval')
+		await mcp.owner.call('POST', `${conversation}/stop`)
+		await posted.body?.cancel()
+	})
+
 	test('an older client starts one, and stops it; without the scope it is told', async () => {
 		const { token } = await newToken(['editor:read', 'runs:start'])
 		const answer = (await messagesOf(await legacy(token, 'tools/call', started))).at(-1)
@@ -76,9 +108,7 @@ describe('runs as tasks', () => {
 		const stopping = { name: 'collect', arguments: { id, stop: true } }
 		const stopped = (await messagesOf(await legacy(token, 'tools/call', stopping))).at(-1)
 		expect(stopped?.result?.isError).toBeUndefined()
-		const asked = { name: 'collect', arguments: { id } }
-		const ended = (await messagesOf(await legacy(token, 'tools/call', asked))).at(-1)
-		expect(ended?.result?.content?.[0]?.text).toContain('"cancelled"')
+		expect(stopped?.result?.content?.[0]?.text).toContain('"cancelled"')
 		const weak = await newToken(['editor:read'])
 		const refused = await modernResult(weak.token, 'tools/call', started)
 		expect(refused.isError).toBe(true)

@@ -5,17 +5,23 @@
 import {
 	appContents,
 	appResource,
+	COLLECT,
+	callRunTool,
 	canShowApp,
+	canTask,
 	getPrompt,
+	LINE,
 	MCP_INSTRUCTIONS,
 	MCP_SERVER,
-	type McpToolResult,
 	mcpPrompts,
 	mcpResources,
 	mcpResourceTemplates,
+	mcpTools,
+	RUN_TOOLS,
 	resourceContents,
 	resourceRead,
 	settingsCategories,
+	TASKS_EXTENSION,
 	withApp,
 } from '@fairlead/protocol/mcp'
 import { toolByName } from '@fairlead/protocol/tools'
@@ -28,17 +34,8 @@ import {
 import packageJson from '../../package.json' with { type: 'json' }
 import { callerMayRead, callerStillMay, type McpCaller } from './caller.ts'
 import { readByMcp, type Waiting } from './reading.ts'
-import { COLLECT, LINE, remoteTools, START_RUN } from './remote-tools.ts'
-import {
-	awaitRun,
-	type RunStanding,
-	runResult,
-	runStanding,
-	startRunByMcp,
-	stopRun,
-	withLine,
-} from './runs.ts'
-import { canTask, createdTask, serveTasks, TASKS_EXTENSION } from './tasks.ts'
+import { clientRuns } from './runs.ts'
+import { serveTasks } from './tasks.ts'
 import { asksOf, callTool, collectCall } from './tool-calls.ts'
 
 /** They change with a deploy only. */
@@ -48,6 +45,9 @@ const PROGRESS_EVERY_MS = 10_000
 const MAX_COLLECT_WAIT_MS = 55_000
 /** An answer within this time of the request goes by the rights that were read for it. */
 const FRESH_MS = 500
+
+const MAY_NOT_START =
+	'This client may not start the agent. It needs the scope "runs:start", and its person the role editor.'
 
 export type Era = 'legacy' | 'modern'
 
@@ -83,28 +83,35 @@ export function mcpServer({ caller, mark, appKnown }: Asked, era: Era): Server {
 		},
 	)
 	const showsApp = (): boolean => appKnown || canShowApp(server.getClientCapabilities())
-	const tools = remoteTools()
+	const tools = [...mcpTools(), ...RUN_TOOLS]
+	const runs = clientRuns({ caller, mayNotStart: MAY_NOT_START })
 	server.setRequestHandler('tools/list', () =>
 		showsApp()
 			? // Others list less.
 				{ tools: [...withApp(tools), LINE] as never, cacheScope: 'private' }
 			: { tools: tools as never },
 	)
-	if (era === 'modern') serveTasks(server, caller)
+	if (era === 'modern') serveTasks(server, runs)
 	server.setRequestHandler('tools/call', async ({ params }, ctx) => {
 		const { name, arguments: args = {} } = params
 		return withProgress(waitingFor, ctx, async (waiting) => {
-			const lined = (result: McpToolResult, standing: RunStanding): McpToolResult =>
-				showsApp() ? withLine(result, standing) : result
-			if (name === COLLECT.name) return (await collect(caller, args, waiting, lined)) as never
-			if (name === LINE.name) {
-				const standing = await runStanding(caller, args['id'])
-				if (!standing) return wrong(NO_SUCH_RUN) as never
-				return lined(runResult(caller, standing), standing) as never
+			// Runs are named by one word, calls by where they stand.
+			if (name === COLLECT.name && String(args['id']).includes('.')) {
+				const until = MAX_COLLECT_WAIT_MS
+				return (await collectCall(
+					caller,
+					args['id'],
+					args['stop'] === true,
+					waiting,
+					until,
+				)) as never
 			}
-			if (name === START_RUN.name) {
-				return (await startedRun(caller, args, server, era, lined)) as never
-			}
+			const ran = await callRunTool(runs, {
+				...{ ...waiting, name, args, showsApp: showsApp() },
+				asTask: era === 'modern' && canTask(server.getClientCapabilities()),
+				wait: (ms) => scheduler.wait(ms),
+			})
+			if (ran) return ran as never
 			const { inputResponses, requestState } = ctx.mcpReq
 			return (await callTool(caller, {
 				...waiting,
@@ -140,50 +147,6 @@ export function mcpServer({ caller, mark, appKnown }: Asked, era: Era): Server {
 		return { completion: { values, total: values.length, hasMore: false } }
 	})
 	return server
-}
-
-const NO_SUCH_RUN = 'This client has no such run. Pass "id" as start_run answered it.'
-
-/** With the line, for a client that shows it. */
-type Lined = (result: McpToolResult, standing: RunStanding) => McpToolResult
-
-const wrong = (message: string): McpToolResult => ({
-	content: [{ type: 'text', text: JSON.stringify({ error: { message } }) }],
-	isError: true,
-})
-
-/** A task for a client that knows them; for others, what to ask again with. */
-async function startedRun(
-	caller: McpCaller,
-	args: Readonly<Record<string, unknown>>,
-	server: Server,
-	era: Era,
-	lined: Lined,
-) {
-	const started = await startRunByMcp(caller, args)
-	if (!started.ok) return wrong(started.message)
-	const standing = await runStanding(caller, started.run)
-	if (!standing) return wrong('The run has just been deleted.')
-	const asTask = era === 'modern' && canTask(server.getClientCapabilities())
-	return asTask ? createdTask(caller, standing) : lined(runResult(caller, standing), standing)
-}
-
-/** Runs are named by one word, calls by where they stand. */
-async function collect(
-	caller: McpCaller,
-	{ id, stop }: Readonly<Record<string, unknown>>,
-	waiting: Waiting,
-	lined: Lined,
-): Promise<McpToolResult> {
-	if (String(id).includes('.'))
-		return collectCall(caller, id, stop === true, waiting, MAX_COLLECT_WAIT_MS)
-	const until = stop === true ? 0 : Date.now() + MAX_COLLECT_WAIT_MS
-	const standing = await awaitRun(caller, id, until, waiting)
-	if (!standing) return wrong(NO_SUCH_RUN)
-	if (stop !== true) return lined(runResult(caller, standing), standing)
-	if (!(await stopRun(caller, standing))) return wrong('This client may not stop runs.')
-	const stopped = (await runStanding(caller, id)) ?? standing
-	return lined(runResult(caller, stopped), stopped)
 }
 
 async function read(caller: McpCaller, uri: string, waiting: Waiting) {

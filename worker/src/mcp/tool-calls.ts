@@ -5,7 +5,6 @@ import {
 	type AnsweredCall,
 	APPROVAL_KEY,
 	type ApprovalQuestion,
-	approvalAnswer,
 	approvalQuestion,
 	approvalSummary,
 	CALL_TOOL,
@@ -13,21 +12,16 @@ import {
 	FIND_TOOLS,
 	type McpCall,
 	type McpToolResult,
+	onceOnly,
 	resolveMcpCall,
 	toolResult,
 } from '@fairlead/protocol/mcp'
 import { toolByName } from '@fairlead/protocol/tools'
 import { type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server'
 import type { MemberRole } from '../access/actor.ts'
+import { answerInClient } from './answer-in-client.ts'
 import { callerMay, callerMayRead, callerMayRun, type McpCaller } from './caller.ts'
-import {
-	answerByMcp,
-	beginChange,
-	cancelByMcp,
-	type Followed,
-	followChange,
-	type OwnCall,
-} from './changing.ts'
+import { beginChange, cancelByMcp, type Followed, followChange, type OwnCall } from './changing.ts'
 import { isOwnConversation } from './conversation-of.ts'
 import { readByMcp, type Waiting } from './reading.ts'
 
@@ -40,7 +34,7 @@ export interface ToolRequest extends Waiting {
 	readonly args: Readonly<Record<string, unknown>>
 	/** The client can be answered with questions (2026-07-28), and which it can put to its user. */
 	readonly asks: { readonly form: boolean; readonly url: boolean } | null
-	/** Of a repeated request, as the client sent them. */
+	/** The responses in a repeated request, as the client sent them. */
 	readonly responses: Readonly<Record<string, unknown>>
 	readonly state: string | null
 }
@@ -58,7 +52,7 @@ export async function callTool(
 	const resolved = resolveMcpCall(name, args, await customToolsFor(caller, request))
 	if (resolved.kind === 'answer') return toolResult(resolved.call, resolved.outcome)
 	const { call } = resolved
-	// What a tool of the project does is only its own word, also that it is a read.
+	// A project's tool is known only by its own word, also that it is a read.
 	const ours = toolByName(call.name) !== undefined
 	if (!ours && !callerMay(caller, 'room.make_calls')) {
 		return toolResult(call, mayNot("run the project's own tools", 'editor', 'editor:call'))
@@ -95,7 +89,10 @@ async function change(
 	const earlier = await callIn(caller, request.state)
 	// Not a new call: it would change the project a second time.
 	if (request.state !== null && !earlier) return toolResult(call, NOT_ITS_CALL)
-	const decided = earlier !== null && (await takeAnswer(caller, earlier, request))
+	const response = request.responses[APPROVAL_KEY]
+	const decided =
+		earlier !== null &&
+		(await answerInClient(caller, earlier.call.conversationId, earlier.approvalId, response))
 	const begun = earlier
 		? ({ ok: true, call: earlier.call } as const)
 		: await beginChange(caller, call, request.mark)
@@ -168,16 +165,7 @@ function question(caller: McpCaller, call: McpCall, own: OwnCall, ask: 'page' | 
 		const message = approvalSummary(call, call.permissions, caller.clientName)
 		return inputRequired.elicitUrl({ message, url: pageOf(caller, own) })
 	}
-	const { message, mode, requestedSchema } = ask
-	const { decision } = requestedSchema.properties
-	// What is allowed for longer is decided on the page, where it can be taken back.
-	const oneOf = decision.oneOf.filter((one) => one.const !== 'session')
-	const properties = { decision: { ...decision, oneOf } }
-	return inputRequired.elicit({
-		mode,
-		message,
-		requestedSchema: { ...requestedSchema, properties },
-	})
+	return inputRequired.elicit(onceOnly(ask))
 }
 
 export const pageOf = ({ origin, project }: McpCaller, { conversationId }: OwnCall): string =>
@@ -204,19 +192,6 @@ async function callIn(caller: McpCaller, state: string | null): Promise<Earlier 
 	const [conversationId = '', id = '', ...approval] = state.split('.')
 	if (!(await isOwnConversation(caller, conversationId))) return null
 	return { call: { conversationId, id }, approvalId: approval.join('.') }
-}
-
-/** False: the client brought no answer, or may not give one. */
-async function takeAnswer(
-	caller: McpCaller,
-	{ call, approvalId }: Earlier,
-	{ responses }: ToolRequest,
-): Promise<boolean> {
-	if (!callerMayRun(caller, 'run.answer', call.conversationId)) return false
-	const answer = approvalAnswer(responses[APPROVAL_KEY])
-	if (answer.kind === 'unanswered') return false
-	await answerByMcp(caller, call, approvalId, answer.kind === 'once')
-	return true
 }
 
 const NO_SUCH_CALL = failed('not_found', 'This client has no such call.', {

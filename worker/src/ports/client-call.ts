@@ -1,5 +1,7 @@
 /** How far the call of an MCP client is. */
+
 import { type CallError, failed } from '@fairlead/protocol/calls'
+import type { RunState } from '@fairlead/protocol/runs'
 import type { StoredAttachment } from '@fairlead/protocol/stream-parts'
 
 export type CallStanding =
@@ -20,6 +22,16 @@ export interface CallGlimpse {
 	readonly input: Readonly<Record<string, string>>
 	/** Why it failed. */
 	readonly errorText: string | undefined
+}
+
+/** A run, for the client that started it. */
+export interface ClientRun {
+	/** Null: there is none. */
+	readonly state: RunState | null
+	/** Its answer. */
+	readonly messageId: string | null
+	/** Its newest calls, in their order. */
+	readonly calls: CallGlimpse[]
 }
 
 /** An outcome as the conversation keeps it: pictures are fetched by their id. */

@@ -1,5 +1,6 @@
 /** The Conversation's RPC interface for the HTTP routes, besides its SSE stream (`fetch`). */
 import type { Author } from '@fairlead/protocol/author'
+import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { ConversationContext } from '@fairlead/protocol/context'
 import type {
 	ApprovalAnswer,
@@ -8,14 +9,41 @@ import type {
 	QueuedMessage,
 	StopResult,
 } from '@fairlead/protocol/http'
+import type { OwnFacts } from '@fairlead/protocol/model-facts'
+import type { ListedFacts } from '@fairlead/protocol/models'
 import type { RevertPart, RevertPreview, RevertRequest } from '@fairlead/protocol/revert'
 import type { Budget } from '@fairlead/protocol/runs'
+import type { SubAgentView } from '@fairlead/protocol/sub-agents'
 import type { RightsChange } from '../access/rights-change.ts'
-import type { CallGlimpse, CallStanding } from './client-call.ts'
+import type { CallStanding, ClientRun } from './client-call.ts'
+import type { CallSeat } from './room.ts'
 
 export interface ConversationIdentity {
 	readonly conversationId: string
 	readonly projectId: string
+}
+
+/** A call that ran before its conversation heard of it: a client on a relay's machine made it without asking. */
+export interface FinishedCall {
+	readonly outcome: CallOutcome
+	/** Where it ran. */
+	readonly seat: CallSeat
+	/** Its id in the relay's history of files. */
+	readonly callId: string
+	/** Its id in the editor's Undo history. */
+	readonly recordId: string
+}
+
+/** For the run that the message begins. */
+export interface PostOptions {
+	/** Missing: the project's target. */
+	readonly editorKey?: string
+	/** The message is the call of a client that has run already: shown, and not run. */
+	readonly finished?: FinishedCall
+	/** What its provider's own list says of the model. */
+	readonly listed?: ListedFacts | undefined
+	/** What the payer has set, by the models' names. */
+	readonly own?: Readonly<Record<string, OwnFacts>> | undefined
 }
 
 export type PostResult =
@@ -40,7 +68,7 @@ export type PostResult =
 	| { readonly ok: false; readonly reason: 'queue_full' }
 	/** A message with this id was withdrawn before it entered. */
 	| { readonly ok: false; readonly reason: 'withdrawn' }
-	/** The call of an MCP client would enter a run of a model, which would read it as words. */
+	/** The call of an MCP client has to wait until the active run has ended. */
 	| { readonly ok: false; readonly reason: 'in_use' }
 	/** A run of this conversation is being reverted. */
 	| { readonly ok: false; readonly reason: 'revert_active' }
@@ -59,6 +87,12 @@ export type PreviewOutcome =
 	| { readonly ok: true; readonly preview: RevertPreview }
 	| { readonly ok: false; readonly reason: ScopeRefusal }
 
+/**
+ * `stored`: in the transcript, and recorded in D1 if that can be reached · `growing`: the answer of the active run ·
+ * `waiting`: it has not entered a run · `entered`: it stands in the answer of its run.
+ */
+export type MessageStanding = 'stored' | 'growing' | 'waiting' | 'entered' | 'unknown'
+
 export interface StoredBlob {
 	readonly mediaType: string
 	readonly bytes: Uint8Array
@@ -76,17 +110,19 @@ export interface ConversationPort {
 	 * lost. Called before the first message.
 	 */
 	open(identity: ConversationIdentity): Promise<void>
-	/** Durable when it returns. @param editorKey of the run that it begins; missing: the project's target */
+	/** Durable when it returns. */
 	postMessage(
 		body: PostMessage,
 		author: Author,
 		budget?: Budget,
-		editorKey?: string,
+		on?: PostOptions,
 	): Promise<PostResult>
 	/** Messages that wait to enter, in their order. */
 	queuedMessages(): Promise<QueuedMessage[]>
 	/** Withdraws a waiting message; false if it has entered, or is not known. */
 	withdrawMessage(messageId: string, by: Author): Promise<boolean>
+	/** Records first what D1 does not have yet. */
+	standingOf(messageId: string): Promise<MessageStanding>
 	/** Null: this object was never opened, or its storage was lost. */
 	messages(query: { before?: string; limit: number }): Promise<MessagePage | null>
 	/** Ends the run; with a runId, only if that is the active one. */
@@ -122,18 +158,20 @@ export interface ConversationPort {
 			readonly params: Record<string, unknown>
 		}[]
 	>
-	/** The newest calls of the newest run, in their order. */
-	callGlimpses(): Promise<CallGlimpse[]>
+	/** @param id of the message that began the run */
+	clientRun(id: string): Promise<ClientRun>
 	/** The tool of each call of the newest run, by the call's id on the page. */
 	toolNames(): Promise<[string, string][]>
+	/** The sub-agent that this call started; null: there is none. */
+	subAgent(called: { toolCallId: string; createdAt: number }): Promise<SubAgentView | null>
 	blob(blobId: string): Promise<StoredBlob | null>
-	/** Stores a picture of the conversation that this one is a copy of; again changes nothing. */
-	adoptPicture(identity: ConversationIdentity, blobId: string, blob: StoredBlob): Promise<void>
+	/** Stores a picture of the conversation that this one is a copy of; again changes nothing. Returns the bytes that it stores now. */
+	adoptPicture(identity: ConversationIdentity, blobId: string, blob: StoredBlob): Promise<number>
 	/**
 	 * Takes a deleted person's id and name out of everything stored; ends their run. False: a run is active, so try
 	 * again later.
 	 */
 	forgetPerson(userId: string): Promise<boolean>
-	/** Deletes everything this object stores. Irreversible. */
-	destroy(): Promise<void>
+	/** Deletes everything this object stores. Irreversible. False: there is more than one call may delete, so call again. */
+	destroy(): Promise<boolean>
 }

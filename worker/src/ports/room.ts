@@ -1,6 +1,8 @@
 /** The RPC interface between the owners of calls and their project's room (ProjectRoom). */
 import { type Call, type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
+import type { FolderKind } from '@fairlead/protocol/editors'
+import type { ProjectContext } from '@fairlead/protocol/project-context'
 import type { RunChanged } from '@fairlead/protocol/viewer-link'
 
 /**
@@ -100,8 +102,12 @@ export interface RoomPort {
 	 * them is still settled. The others are never sent, even if their dispatch arrives late.
 	 */
 	cancel(callIds: readonly string[]): Promise<readonly string[]>
+	/** The linked folder of this seat (null: of the target). Null: there is none, or none is chosen. */
+	folder(editorKey: string | null): Promise<LinkedFolder | null>
 	/** The custom tools of the project of this seat (null: of the target). */
 	customTools(editorKey: string | null): Promise<readonly CustomTool[]>
+	/** What the folder of this seat (null: of the target) tells a run. Null: its relay is away, or did not answer. */
+	projectContext(editorKey: string | null): Promise<ProjectContext | null>
 	/** Tells the room's viewers. */
 	runChanged(change: RunChanged): Promise<void>
 }
@@ -124,7 +130,12 @@ export interface Readiness {
 	readonly refusal: Extract<CallOutcome, { status: 'error' }> | null
 }
 
-/** A linked Unity project folder that a call ran on. */
+export interface LinkedFolder {
+	readonly editorKey: string
+	readonly kind: FolderKind
+}
+
+/** A linked folder that a call ran on. */
 export interface CallSeat {
 	readonly editorKey: string
 	readonly editorName: string

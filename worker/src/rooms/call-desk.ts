@@ -19,7 +19,14 @@ import { ROOM_LIMITS } from './limits.ts'
 import type { OwnersLink } from './owners-link.ts'
 import type { PendingCall, PendingCalls } from './pending-calls.ts'
 import { cancelledOutcome, reconcile } from './reconcile.ts'
-import { chooseSeat, refuseBlocked, refuseHopeless, relayIdOf, waitReason } from './routing.ts'
+import {
+	chooseSeat,
+	type RoomSeat,
+	refuseBlocked,
+	refuseHopeless,
+	relayIdOf,
+	waitReason,
+} from './routing.ts'
 import type { Seats } from './seats.ts'
 import type { RoomSockets } from './sockets.ts'
 
@@ -31,6 +38,8 @@ export interface CallDeskPorts {
 	readonly sockets: RoomSockets
 	readonly calls: PendingCalls
 	readonly owners: OwnersLink
+	/** The owner's calls must not be sent now. */
+	readonly holdsBack: (owner: CallOwner) => boolean
 	readonly now: () => number
 	/** The earliest time at which {@link CallDesk.wake} is needed may have changed. */
 	readonly reschedule: () => void
@@ -91,7 +100,7 @@ export class CallDesk {
 				}),
 			)
 		}
-		const waiting = waitReason(chosen.seat, connected, request.runsOn)
+		const waiting = this.#whyWait(request, chosen)
 		const { editorKey } = chosen.seat
 		const acceptedAt = now()
 		// Calls of one step arrive within a millisecond and must keep their order when they wait.
@@ -116,6 +125,14 @@ export class CallDesk {
 		}
 		const held = waiting !== null
 		return { accepted: true, editorKey, editorName: chosen.seat.name, waiting, held }
+	}
+
+	/** The folder that has an open call; null: it has ended, or is no call of this project. */
+	seatOf(callId: string): string | null {
+		const call = this.#ports.calls.get(callId)
+		return call === null || call.state === 'closed' || call.state === 'settling'
+			? null
+			: call.editorKey
 	}
 
 	/** Reads of MCP clients leave room for the runs of everybody. */
@@ -281,7 +298,8 @@ export class CallDesk {
 		this.#advance(this.#ports.calls.ofSeat(editorKey))
 	}
 
-	relayLost(relayId: string): void {
+	/** Sends the relay's calls that can go, and reports which wait and why. */
+	relayChanged(relayId: string): void {
 		this.#advance(this.#ports.calls.ofRelay(relayId))
 	}
 
@@ -350,7 +368,13 @@ export class CallDesk {
 	#reasonOf(call: PendingCall): string | null {
 		const seat = this.#ports.seats.get(call.editorKey)
 		if (!seat) return 'The editor was unlinked'
-		return waitReason(seat.seat, this.#ports.sockets.hasRelay(seat.relayId), call.runsOn)
+		return this.#whyWait(call, seat)
+	}
+
+	#whyWait({ owner, runsOn }: Pick<PendingCall, 'owner' | 'runsOn'>, at: RoomSeat): string | null {
+		const { sockets, holdsBack } = this.#ports
+		const reason = waitReason(at.seat, sockets.hasRelay(at.relayId), runsOn)
+		return reason ?? (holdsBack(owner) ? WITHDRAWING : null)
 	}
 
 	#ofRelay(relayId: string, callId: string): PendingCall | null {
@@ -417,4 +441,5 @@ export class CallDesk {
 	}
 }
 
+const WITHDRAWING = 'An earlier call is being withdrawn'
 const refused = (outcome: Refusal): DispatchReceipt => ({ accepted: false, outcome })

@@ -1,6 +1,6 @@
 /** What a relay hears of its calls when their conversation fails, or answers late. */
 import { DESK_CALLS } from '@fairlead/protocol/relay-link'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nodeDatabase } from '../../test/machine-kit.ts'
 import { migrate } from '../object-storage/migrate.ts'
 import type { CallStanding } from '../ports/client-call.ts'
@@ -9,6 +9,7 @@ import { ROOM_TABLES } from './schema.ts'
 
 const ASKS: CallStanding = { state: 'asks', approvalId: 'apr_1' }
 const OK: CallStanding = { state: 'done', outcome: { status: 'ok', result: 1, attachments: [] } }
+const APPROVED: CallStanding = { state: 'running', reason: 'The relay is offline' }
 const cancelled = (message: string): CallStanding => ({
 	state: 'done',
 	outcome: { status: 'error', error: { code: 'cancelled', message } },
@@ -18,6 +19,7 @@ const cancelled = (message: string): CallStanding => ({
 async function room(begin: () => Promise<boolean> = async () => true) {
 	const db = nodeDatabase()
 	migrate(db, ROOM_TABLES)
+	const released: string[] = []
 	const told: { outcome: { status: string; error?: { code: string } } }[] = []
 	const work: Promise<unknown>[] = []
 	const world = {
@@ -45,6 +47,7 @@ async function room(begin: () => Promise<boolean> = async () => true) {
 		withPictures: async (_, outcome) => outcome as never,
 		hasRelay: () => world.here,
 		sendToRelay: (_, frame) => world.here && told.push(JSON.parse(frame).params) > 0,
+		released: (relayId) => void released.push(relayId),
 		now: () => world.now,
 		reschedule: () => {},
 		background: (one) => void work.push(one),
@@ -55,13 +58,23 @@ async function room(begin: () => Promise<boolean> = async () => true) {
 		...{ call, relayId: 'relay', conversationId: 'cnv_1', author, begin },
 	} as Parameters<DeskCalls['ask']>[0])
 	await Promise.all(work)
+	const idle = () => Promise.all(work)
 	/** The time comes at which it is due. */
 	const wake = async (): Promise<void> => {
 		world.now = calls.earliestDue() ?? world.now
 		await calls.wake()
 	}
 	const codes = (): string[] => told.map(({ outcome }) => outcome.error?.code ?? outcome.status)
-	return { calls, world, open, wake, codes, isKept: () => calls.isAwaitedBy('relay') }
+	return {
+		calls,
+		world,
+		open,
+		wake,
+		codes,
+		released,
+		idle,
+		isKept: () => calls.isAwaitedBy('relay'),
+	}
 }
 
 const lost = (): never => {
@@ -107,13 +120,68 @@ test.each([true, false])(
 	},
 )
 
-test('a call that its relay came back without is kept until it is withdrawn', async () => {
-	const { calls, world, isKept } = await room()
+test('a call that its relay came back without is held back until its conversation knows', async () => {
+	const { calls, world, wake, released, isKept } = await room()
+	world.standing = APPROVED
 	world.cancel = lost
 	await calls.resume('relay', [])
-	expect(isKept()).toBe(true)
+	expect([isKept(), calls.holdsBack('cnv_1'), released]).toEqual([true, true, []])
 	expect(calls.earliestDue()).toBe(DESK_CALLS.awayMs)
 	world.cancel = () => ({ state: 'gone' })
-	await calls.resume('relay', [])
-	expect(isKept()).toBe(false)
+	await wake()
+	expect([isKept(), calls.holdsBack('cnv_1'), released]).toEqual([false, false, ['relay']])
+})
+
+test('a call whose client went away is held back, too, if its conversation could not be told', async () => {
+	const { calls, world, wake, idle } = await room()
+	world.cancel = lost
+	calls.withdraw('relay', ['mcp_1'])
+	await idle()
+	expect(calls.holdsBack('cnv_1')).toBe(true)
+	world.cancel = () => ({ state: 'gone' })
+	await wake()
+	expect(calls.holdsBack('cnv_1')).toBe(false)
+})
+
+describe('an approved call whose relay stays away', () => {
+	test('is known when the relay comes back with its client, which hears how it ended', async () => {
+		const { calls, world, wake, codes, isKept, idle } = await room()
+		Object.assign(world, { here: false, standing: APPROVED })
+		calls.relayLost('relay')
+		await wake()
+		expect(isKept()).toBe(true)
+		world.standing = OK
+		await calls.news('cnv_1')
+		Object.assign(world, { here: true })
+		await calls.resume('relay', ['mcp_1'])
+		await idle()
+		expect(codes()).toEqual(['ok'])
+		expect(isKept()).toBe(false)
+	})
+
+	test('is withdrawn when the relay comes back without its client', async () => {
+		const { calls, world, wake } = await room()
+		Object.assign(world, { here: false, standing: APPROVED })
+		calls.relayLost('relay')
+		await wake()
+		let cancelled = 0
+		world.cancel = () => {
+			cancelled++
+			return { state: 'gone' }
+		}
+		Object.assign(world, { here: true })
+		await calls.resume('relay', [])
+		expect(cancelled).toBe(1)
+	})
+
+	test('is forgotten a day after it ended', async () => {
+		const { calls, world, wake, isKept } = await room()
+		Object.assign(world, { here: false, standing: APPROVED })
+		calls.relayLost('relay')
+		await wake()
+		world.standing = OK
+		await calls.news('cnv_1')
+		await wake()
+		expect(isKept()).toBe(false)
+	})
 })

@@ -24,6 +24,8 @@ interface DeskRow {
 	/** Unix milliseconds. */
 	readonly askedAt: number
 	readonly dueAt: number
+	/** 1: its client no longer waits, and its conversation has not heard so yet. */
+	readonly withdrawing: 0 | 1
 }
 
 /** What `desk.ask` becomes; made by the caller, which knows the relay. */
@@ -51,13 +53,17 @@ export interface DeskCallsPorts {
 	) => Promise<CallOutcome>
 	readonly hasRelay: (relayId: string) => boolean
 	readonly sendToRelay: (relayId: string, frame: string) => boolean
+	/** Calls of this relay that {@link DeskCalls.holdsBack} held may go. */
+	readonly released: (relayId: string) => void
 	readonly now: () => number
 	readonly reschedule: () => void
 	readonly background: (work: Promise<unknown>) => void
 }
 
+/** An approved call waits this long for a relay that is away, and its outcome is kept as long. */
+const KEPT_MS = 24 * 60 * 60_000
 const COLUMNS = `id, relay_id as relayId, conversation_id as conversationId, author, answer,
-	asked_at as askedAt, due_at as dueAt`
+	asked_at as askedAt, due_at as dueAt, withdrawing`
 
 export class DeskCalls {
 	readonly #ports: DeskCallsPorts
@@ -105,12 +111,17 @@ export class DeskCalls {
 
 	withdraw(relayId: string, ids: readonly string[]): void {
 		for (const row of this.#of('relay_id = ?', relayId))
-			if (ids.includes(row.id)) this.#ports.background(this.#cancel(row))
+			if (ids.includes(row.id)) this.#ports.background(this.#withdraw(row))
+	}
+
+	/** True while calls of this conversation must not be sent: one of them is withdrawn, and it has not heard so. */
+	holdsBack(conversationId: string): boolean {
+		return this.#of('conversation_id = ? and withdrawing = 1', conversationId).length > 0
 	}
 
 	/**
-	 * The relay said hello; `waiting` are the calls whose clients still wait. Resolves when the others are withdrawn: what
-	 * was approved meanwhile must not be sent before. One that could not be withdrawn is due again soon.
+	 * The relay said hello; `waiting` are the calls whose clients still wait. Resolves when the others are withdrawn, or
+	 * held back: what was approved meanwhile must not be sent before.
 	 */
 	async resume(relayId: string, waiting: readonly string[]): Promise<void> {
 		const { db, background, reschedule } = this.#ports
@@ -121,15 +132,8 @@ export class DeskCalls {
 			background(this.#look(id))
 		}
 		for (const id of waiting) if (!this.#row(id)) this.#tell(relayId, id, UNKNOWN)
-		await Promise.all(
-			rows
-				.filter((row) => !kept.includes(row))
-				.map(async (row) => {
-					await this.#cancel(row)
-					if (isOver(await this.#standing(row))) this.#delete(row.id)
-					else this.#postpone(row)
-				}),
-		)
+		const others = rows.filter((row) => !kept.includes(row))
+		await Promise.all(others.map((row) => this.#withdraw(row)))
 		if (this.isAwaitedBy(relayId)) reschedule()
 	}
 
@@ -171,6 +175,7 @@ export class DeskCalls {
 	}
 
 	async #expire(row: DeskRow): Promise<void> {
+		if (row.withdrawing) return this.#withdraw(row)
 		const here = this.#ports.hasRelay(row.relayId)
 		this.#held.add(row.id)
 		let standing = await this.#standing(row)
@@ -183,14 +188,36 @@ export class DeskCalls {
 		this.#held.delete(row.id)
 		if (here && waited && neverRan(standing)) this.#end(row, UNANSWERED)
 		else if (here || standing === null || isWaiting(standing)) this.#postpone(row)
-		else this.#delete(row.id)
+		else if (neverRan(standing) || this.#isForgotten(row, standing)) this.#delete(row.id)
+		// It was approved: the relay hears how it ended when it comes back, or withdraws it before it can run.
+		else this.#postpone(row, KEPT_MS)
 		if (here && !isWaiting(standing)) await this.#look(row.id)
 	}
 
+	/** It ended, and its relay has been away for long. */
+	#isForgotten({ askedAt }: DeskRow, standing: CallStanding | null): boolean {
+		return standing?.state === 'done' && askedAt + KEPT_MS <= this.#ports.now()
+	}
+
 	/** It runs, or its conversation could not be asked. */
-	#postpone({ id }: DeskRow): void {
-		const due = this.#ports.now() + DESK_CALLS.awayMs
-		this.#ports.db.all('update desk_call set due_at = ? where id = ?', due, id)
+	#postpone({ id }: Pick<DeskRow, 'id'>, ms: number = DESK_CALLS.awayMs): void {
+		const { db, now } = this.#ports
+		db.all('update desk_call set due_at = ? where id = ?', now() + ms, id)
+	}
+
+	/** Its client no longer waits. Until its conversation has heard that, {@link holdsBack} is true. */
+	async #withdraw(row: DeskRow): Promise<void> {
+		const { db, released, reschedule } = this.#ports
+		const { id, relayId } = row
+		db.all('update desk_call set withdrawing = 1 where id = ?', id)
+		const heard = await this.#cancel(row)
+		this.#postpone(row)
+		reschedule()
+		if (!heard) return
+		db.all('update desk_call set withdrawing = 0 where id = ?', id)
+		released(relayId)
+		await this.#look(id)
+		if (isOver(await this.#standing(row))) this.#delete(id)
 	}
 
 	/** Takes an answer to the conversation, or the end of the call to the relay. Never rejects. */
@@ -240,12 +267,16 @@ export class DeskCalls {
 		}
 	}
 
-	/** What came of it is in the call's standing: an answer may be lost, and a call that was sent is stopped, too. */
-	async #cancel({ conversationId, id, author }: DeskRow): Promise<void> {
-		await this.#ports
-			.conversation(conversationId)
-			.cancelClientCall(id, author)
-			.catch(() => false)
+	/**
+	 * False: the conversation may not have heard it. What came of it is in the call's standing: a call that was sent is
+	 * stopped, too.
+	 */
+	#cancel({ conversationId, id, author }: DeskRow): Promise<boolean> {
+		const asked = this.#ports.conversation(conversationId).cancelClientCall(id, author)
+		return asked.then(
+			() => true,
+			() => false,
+		)
 	}
 
 	/** Kept while the relay is away: it asks when it comes back. */

@@ -18,7 +18,7 @@ export const ROOM_LIMITS = {
 	maxGreetingRelays: 32,
 	/** Calls that runs wait for. A relay reports at most this many in its hello. */
 	maxPendingCalls: 1_000,
-	/** Of these, reads of one MCP client, and of all: the rest stays for runs. */
+	/** Reads of one MCP client, and of all MCP clients, among these: the rest stays for runs. */
 	maxClientReads: 16,
 	maxMcpReads: 256,
 	/** Calls of MCP clients on relays' machines that wait for a person. */

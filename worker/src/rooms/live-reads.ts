@@ -4,8 +4,11 @@
  * it came as. Identical reads of the same seat under way are one call.
  */
 import { failed } from '@fairlead/protocol/calls'
+import type { CommandRead } from '@fairlead/protocol/command-requests'
 import {
+	type JsonRpcError,
 	type JsonRpcId,
+	RPC_ERROR,
 	rpcNotification,
 	rpcRequest,
 	rpcSuccess,
@@ -24,6 +27,8 @@ const MAX_READS_PER_VIEWER = 32
 
 /** A relay that journals reads is told to forget them, this many at a time. */
 const FORGET_BATCH = 32
+
+const TOO_OLD = 'The relay on that computer is too old for this. Update it there, and restart it.'
 
 /** The sources of a read: the editor's scene, or a file of the desk. */
 export type ReadPermission = 'room.read_editor' | 'room.read_files'
@@ -46,6 +51,9 @@ export function asReadRequest(frame: unknown): ReadRequest | null {
 	if (read.editorKey !== undefined && typeof read.editorKey !== 'string') return null
 	return { id, method: read.method, params: read.params, editorKey: read.editorKey }
 }
+
+/** What a relay is asked by a page besides calls. */
+export type RelayRead = CommandRead | 'relay.diagnose'
 
 interface Waiter {
 	readonly ws: WebSocket
@@ -138,14 +146,24 @@ export class LiveReads {
 		})
 	}
 
-	/** Asks a relay to check its machine, on behalf of a viewer who may ask; the answer goes to `ws` by itself. */
-	diagnose(ws: WebSocket, id: JsonRpcId, relayId: string): void {
+	/**
+	 * Asks a relay about its machine or its commands, on behalf of a viewer who may ask; the answer goes to `ws` by itself.
+	 *
+	 * @param params equal ones are written alike: they were built here
+	 */
+	ask(
+		ws: WebSocket,
+		id: JsonRpcId,
+		relayId: string,
+		method: RelayRead,
+		params: Readonly<Record<string, unknown>> = {},
+	): void {
 		if (!this.#admit({ ws, id })) return
 		this.#join({ ws, id, shared: false }, relayId, {
-			key: `${relayId}\ndiagnose`,
+			key: `${relayId}\n${method}\n${JSON.stringify(params)}`,
 			projects: [],
 			deadlineMs: READ_TIMEOUT_MS,
-			frame: (callId) => rpcRequest(callId, 'relay.diagnose', {}),
+			frame: (callId) => rpcRequest(callId, method, params),
 		})
 	}
 
@@ -208,9 +226,11 @@ export class LiveReads {
 	}
 
 	/** The relay answered with a JSON-RPC error. */
-	refuse(relayId: string, callId: string, message: string): void {
+	refuse(relayId: string, callId: string, { code, message }: JsonRpcError): void {
 		const read = this.#byCall.get(callId)
-		if (read?.relayId === relayId) this.#fail(read, 'internal', message)
+		if (read?.relayId !== relayId) return
+		if (code === RPC_ERROR.methodNotFound) this.#fail(read, 'unsupported', TOO_OLD)
+		else this.#fail(read, 'internal', message)
 	}
 
 	relayLost(relayId: string): void {
@@ -222,7 +242,7 @@ export class LiveReads {
 
 	#fail(
 		read: UnderWay,
-		code: 'internal' | 'no_editor' | 'deadline_exceeded',
+		code: 'internal' | 'no_editor' | 'deadline_exceeded' | 'unsupported',
 		message: string,
 	): void {
 		const outcome = failed(code, message)

@@ -9,7 +9,9 @@ import type { CallOutcome } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import type { DeskServer } from '@fairlead/protocol/desk-servers'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
+import { folderKindOf } from '@fairlead/protocol/editors'
 import type { SeatList } from '@fairlead/protocol/http'
+import type { ProjectContext } from '@fairlead/protocol/project-context'
 import type { RelayQuestion } from '@fairlead/protocol/relay-questions'
 import type { RevertChanged } from '@fairlead/protocol/revert'
 import type { RunChanged } from '@fairlead/protocol/viewer-link'
@@ -23,6 +25,7 @@ import {
 	type CallOwner,
 	type DispatchReceipt,
 	type DispatchRequest,
+	type LinkedFolder,
 	type OwnedCalls,
 	type Readiness,
 	type RelayAnswer,
@@ -35,18 +38,19 @@ import { linkAutomations } from './automations-link.ts'
 import { CallDesk } from './call-desk.ts'
 import { nextAlarm } from './deadlines.ts'
 import { DeskCalls } from './desk-calls.ts'
-import { askPeople } from './desk-link.ts'
+import { linkDesk } from './desk-link.ts'
 import { EditorNews } from './editor-news.ts'
 import { MalformedFrames } from './frames.ts'
 import { LiveReads } from './live-reads.ts'
 import { linkOwners } from './owners-link.ts'
 import { PendingCalls } from './pending-calls.ts'
+import { contextOfSeat, readinessOf } from './readiness.ts'
 import { RelayQuestions } from './relay-questions.ts'
 import { RelaySecrets } from './relay-secrets.ts'
 import { RelaySession } from './relay-session.ts'
 import type { RoomContext } from './room-context.ts'
 import { awaySeat } from './room-view.ts'
-import { chooseSeat, refuseBlocked, refuseHopeless, waitReason } from './routing.ts'
+import { chooseSeat } from './routing.ts'
 import { ROOM_TABLES } from './schema.ts'
 import { Seats } from './seats.ts'
 import { ShownState } from './shown-state.ts'
@@ -99,6 +103,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 			sockets,
 			calls: this.#calls,
 			owners: linkOwners((owner) => this.#ownerOf(owner), background),
+			holdsBack: ({ id }) => this.#deskCalls.holdsBack(id),
 			now,
 			reschedule: () => background(this.#reschedule()),
 			background,
@@ -124,6 +129,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 			withPictures: (id, outcome) => withPictures(env.CONVERSATION.getByName(id), outcome),
 			hasRelay: (relayId) => sockets.hasRelay(relayId),
 			sendToRelay: (relayId, frame) => sockets.sendToRelay(relayId, frame),
+			released: (relayId) => this.#desk.relayChanged(relayId),
 			now,
 			reschedule: () => background(this.#reschedule()),
 			background,
@@ -134,8 +140,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 			secrets: this.#secrets,
 			desk: this.#desk,
 			deskCalls: this.#deskCalls,
-			askPeople: (relay, call) =>
-				askPeople({ env, seats: this.#seats, deskCalls: this.#deskCalls, now }, relay, call),
+			...linkDesk({ env, seats: this.#seats, deskCalls: this.#deskCalls, now }),
 			reads: new LiveReads({
 				sendToRelay: (relayId, frame) => sockets.sendToRelay(relayId, frame),
 				send: (ws, frame) => sockets.send(ws, frame),
@@ -197,16 +202,15 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		return outcome
 	}
 
-	/** Why a call to the target cannot begin now, or the refusal of any; null: it can. */
+	/** See {@link readinessOf}. */
 	async readiness(): Promise<Readiness> {
-		const choice = chooseSeat(this.#seats.all(), this.#seats.target, null)
-		if (!choice.ok) return { seat: null, waits: null, refusal: choice.refusal }
-		const { seat, relayId } = choice.chosen
-		const connected = this.#sockets.hasRelay(relayId)
-		const refusal =
-			refuseBlocked(choice.chosen, connected, 'editor') ??
-			refuseHopeless(choice.chosen, connected, 'editor', Date.now())
-		return { seat: seat.name, waits: waitReason(seat, connected, 'editor'), refusal }
+		return readinessOf({ seats: this.#seats, sockets: this.#sockets }, Date.now())
+	}
+
+	/** See {@link RoomPort.projectContext}. */
+	async projectContext(editorKey: string | null): Promise<ProjectContext | null> {
+		const parts = { seats: this.#seats, sockets: this.#sockets, questions: this.#questions }
+		return contextOfSeat(parts, editorKey)
 	}
 
 	/** See {@link RoomPort.cancel}. */
@@ -220,6 +224,14 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		if (found.length !== 1) return false
 		this.#desk.cancel(owner, found)
 		return true
+	}
+
+	/** See {@link RoomPort.folder}. */
+	async folder(editorKey: string | null): Promise<LinkedFolder | null> {
+		const choice = chooseSeat(this.#seats.all(), this.#seats.target, editorKey)
+		if (!choice.ok) return null
+		const { seat } = choice.chosen
+		return { editorKey: seat.editorKey, kind: folderKindOf(seat) }
 	}
 
 	/** See {@link RoomPort.customTools}. */
@@ -396,8 +408,8 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 
 	override async alarm(): Promise<void> {
 		this.#alarmAt = null
-		this.#admission.closeExpired()
-		await Promise.all([this.#desk.wake(), this.#deskCalls.wake()])
+		const work = Promise.all([this.#desk.wake(), this.#deskCalls.wake()])
+		await this.#admission.closeExpiredDuring(work)
 		await this.#reschedule()
 	}
 

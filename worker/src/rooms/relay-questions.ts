@@ -6,13 +6,18 @@ import { rpcRequest } from '@fairlead/protocol/json-rpc'
 import { ASK_PREFIX, type RelayQuestion } from '@fairlead/protocol/relay-questions'
 import type { RelayAnswer } from '../ports/room.ts'
 
-/** Listing programs takes Windows a few seconds, starting an editor up to ten. */
-const ANSWER_MS = 30_000
-/** Of one relay at once: a person presses one button at a time. */
-const MAX_OF_RELAY = 8
+/**
+ * Listing programs takes Windows a few seconds, starting an editor up to ten. `most`: of one relay at once. A person
+ * presses one button at a time.
+ */
+const OF_PEOPLE = { waitMs: 30_000, most: 8 } as const
+/** A step of the model waits for it, in each conversation. */
+const OF_RUNS = { waitMs: 3_000, most: 32 } as const
 
 interface Open {
 	readonly relayId: string
+	/** Which of the two kinds it counts as. */
+	readonly most: number
 	readonly settle: (answer: RelayAnswer) => void
 }
 
@@ -34,13 +39,16 @@ export class RelayQuestions {
 
 	/** Never rejects. */
 	ask(relayId: string, method: RelayQuestion, params: unknown): Promise<RelayAnswer> {
-		const ofRelay = [...this.#open.values()].filter((one) => one.relayId === relayId)
-		if (ofRelay.length >= MAX_OF_RELAY) return Promise.resolve({ kind: 'busy' })
+		const { waitMs, most } = method === 'project.context' ? OF_RUNS : OF_PEOPLE
+		const same = (one: Open) => one.relayId === relayId && one.most === most
+		if ([...this.#open.values()].filter(same).length >= most)
+			return Promise.resolve({ kind: 'busy' })
 		return new Promise((resolve) => {
 			const id = `${ASK_PREFIX}${this.#ports.randomId()}`
-			const callOff = this.#ports.after(ANSWER_MS, () => this.#settle(id, { kind: 'late' }))
+			const callOff = this.#ports.after(waitMs, () => this.#settle(id, { kind: 'late' }))
 			this.#open.set(id, {
 				relayId,
+				most,
 				settle: (answer) => {
 					callOff()
 					resolve(answer)

@@ -15,6 +15,8 @@ import {
 import {
 	DeskAnswer,
 	DeskCall,
+	DeskReport,
+	DeskRun,
 	DeskWithdrawn,
 	READ_CALL_PREFIX,
 	RELAY_LINK,
@@ -93,7 +95,7 @@ export class RelaySession {
 		const { desk, deskCalls, reads, questions, showState } = this.#room
 		reads.relayLost(state.relayId)
 		questions.relayLost(state.relayId)
-		desk.relayLost(state.relayId)
+		desk.relayChanged(state.relayId)
 		deskCalls.relayLost(state.relayId)
 		showState()
 	}
@@ -172,6 +174,8 @@ export class RelaySession {
 			watching: sockets.viewers().length > 0,
 			relayVersion: packageJson.version,
 			deskCalls: true,
+			deskRuns: true,
+			deskReports: true,
 		}
 		sockets.send(ws, rpcSuccess(id, result))
 		if (!deskCalls.isAwaitedBy(relayId) && !hello.deskCalls?.length) desk.resume(relayId, journal)
@@ -209,6 +213,22 @@ export class RelaySession {
 				if (!answer) return
 				deskCalls.answer(state.relayId, answer)
 				sockets.send(ws, rpcSuccess(id, {}))
+				return
+			}
+			case 'desk.run': {
+				const asked = this.#params(ws, id, DeskRun, message.params)
+				if (!asked) return
+				const answer = await this.#room.askRun(state, asked).catch(() => null)
+				const away = { code: RPC_ERROR.internal, message: 'The project did not answer. Ask again.' }
+				sockets.send(ws, answer ? rpcSuccess(id, answer) : rpcFailure(id, away))
+				return
+			}
+			case 'desk.report': {
+				const report = this.#params(ws, id, DeskReport, message.params)
+				if (!report) return
+				const taken = await this.#room.takeReport(state, report).catch(() => null)
+				const busy = { code: RPC_ERROR.internal, message: 'Not stored; report it again.' }
+				sockets.send(ws, taken === null ? rpcFailure(id, busy) : rpcSuccess(id, { taken }))
 				return
 			}
 			case 'relay.hello': {
@@ -309,7 +329,7 @@ export class RelaySession {
 		const callId = String(message.id)
 		const { error } = message
 		if (callId.startsWith(READ_CALL_PREFIX)) {
-			this.#room.reads.refuse(state.relayId, callId, error.message)
+			this.#room.reads.refuse(state.relayId, callId, error)
 			return
 		}
 		if (callId.startsWith(ASK_PREFIX)) {
@@ -324,7 +344,7 @@ export class RelaySession {
 		await this.#room.desk.settleFromRelay(state.relayId, [{ callId, outcome }])
 	}
 
-	/** Of a request, which is answered if they are wrong. */
+	/** The parameters of a request, which gets an error if they are wrong. */
 	#params<S extends z.core.$ZodType>(
 		ws: WebSocket,
 		id: JsonRpcRequest['id'],

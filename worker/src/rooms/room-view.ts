@@ -12,7 +12,7 @@ export const SHARED_SEAT_KEY = 'shared:000000000000'
 
 /** A seat whose relay is away is gone, whatever its last known phase. */
 export function awaySeat(seat: EditorSeat): EditorSeat {
-	const { phaseDetail: _, outside: __, ...rest } = seat
+	const { phaseDetail: _, outside: __, backgroundCommands: ___, ...rest } = seat
 	return { ...rest, phase: 'gone' }
 }
 
@@ -79,7 +79,8 @@ export function visitorView(
 	}
 }
 
-const sharedSeat = ({ phase, phaseSince }: EditorSeat): EditorSeat => ({
+const sharedSeat = ({ phase, phaseSince, folderKind }: EditorSeat): EditorSeat => ({
+	...(folderKind && { folderKind }),
 	editorKey: SHARED_SEAT_KEY,
 	name: 'Unity',
 	projectPath: '',

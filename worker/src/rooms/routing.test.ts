@@ -41,6 +41,24 @@ describe('the seat of a call: never a guess', () => {
 	})
 })
 
+describe('a plain folder', () => {
+	const plain = (phase: Phase): RoomSeat => ({
+		...known(A, phase),
+		seat: { ...seatOf(A, phase), folderKind: 'plain' },
+	})
+
+	test('a call for an editor ends at once, with what works there', () => {
+		expect(refuseBlocked(plain('gone'), true, 'editor')).toMatchObject({
+			error: { code: 'unsupported', message: 'Racer is not a Unity project. Nothing was done.' },
+		})
+	})
+
+	test('a call that the relay runs begins', () => {
+		expect(refuseBlocked(plain('gone'), true, 'relay')).toBeNull()
+		expect(waitReason(plain('gone').seat, true, 'relay')).toBeNull()
+	})
+})
+
 describe('why a call waits', () => {
 	test.each([
 		['ready', true, 'editor', null],

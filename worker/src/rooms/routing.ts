@@ -22,7 +22,7 @@ export interface RoomSeat {
 export const relayIdOf = (editorKey: string): string => editorKey.slice(0, editorKey.indexOf(':'))
 
 const START_HINT =
-	'Run "npm run fairlead -- up" on the machine with Unity, link the project folder with "npm run fairlead -- link <folder>", and open it in Unity.'
+	'Run "npm run fairlead -- up" on the computer with the folder, and link it with "npm run fairlead -- link <folder>". Open a Unity project in Unity.'
 
 const listOf = (seats: readonly RoomSeat[]) => ({
 	editors: seats.map(({ seat }) => ({
@@ -50,7 +50,7 @@ export function chooseSeat(
 	if (seats.length === 0) {
 		return {
 			ok: false,
-			refusal: noEditorComes('no_editor', 'No Unity project folder is linked to this project.', {
+			refusal: noEditorComes('no_editor', 'No folder is linked to this project.', {
 				hint: START_HINT,
 			}),
 		}

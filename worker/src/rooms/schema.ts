@@ -29,4 +29,8 @@ export const ROOM_TABLES: Migrations = [
 			answer TEXT, asked_at INTEGER NOT NULL, due_at INTEGER NOT NULL
 		) WITHOUT ROWID`,
 	],
+	[
+		// Its client no longer waits, and its conversation could not be told yet.
+		'ALTER TABLE desk_call ADD COLUMN withdrawing INTEGER NOT NULL DEFAULT 0',
+	],
 ]

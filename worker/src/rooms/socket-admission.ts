@@ -14,6 +14,9 @@ import type { Admission } from '../ports/admission.ts'
 import { ROOM_LIMITS } from './limits.ts'
 import { isListener, type RoomSockets, type SocketState, tokenTag, VIEWER_TAG } from './sockets.ts'
 
+/** Open sockets lose a right within a second of its end. */
+const LOOK_MS = 500
+
 export interface SocketAdmissionPorts {
 	readonly sockets: RoomSockets
 	readonly now: () => number
@@ -124,6 +127,24 @@ export class SocketAdmission {
 		for (const { ws, state } of this.#sockets.viewerSockets()) {
 			if (!hasExpired(state.actor, now)) continue
 			this.#drop(ws, CLOSE.unauthorized, 'the session has ended')
+		}
+	}
+
+	/**
+	 * Closes them on time until `work` is done, too: an alarm that waits for other objects
+	 * keeps the next one from ringing.
+	 */
+	async closeExpiredDuring(work: Promise<unknown>): Promise<void> {
+		let timer: ReturnType<typeof setTimeout> | undefined
+		const look = (): void => {
+			this.closeExpired()
+			timer = setTimeout(look, LOOK_MS)
+		}
+		look()
+		try {
+			await work
+		} finally {
+			clearTimeout(timer)
 		}
 	}
 

@@ -1,6 +1,7 @@
 /** The room's end of the viewer link (`protocol/src/viewer-link.ts`). */
 import { failed } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
+import type { ViewerCommandRead } from '@fairlead/protocol/command-requests'
 import {
 	type JsonRpcNotification,
 	type JsonRpcRequest,
@@ -167,7 +168,13 @@ export class ViewerSession {
 					sockets.send(ws, rpcSuccess(id, refusal))
 					return
 				}
-				this.#room.reads.diagnose(ws, id, parsed.data.relayId)
+				this.#room.reads.ask(ws, id, parsed.data.relayId, 'relay.diagnose')
+				return
+			}
+			case 'room.commands': {
+				const parsed = requests['room.commands'].params.safeParse(params)
+				if (parsed.success) this.#readCommands(ws, state, id, parsed.data)
+				else sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
 				return
 			}
 			case 'viewer.hello': {
@@ -204,6 +211,49 @@ export class ViewerSession {
 		}
 		const code = malformed.add(ws)
 		if (code !== null) this.#drop(ws, code, 'too many malformed frames')
+	}
+
+	/** Outputs of programs, and which ones run: as secret as the files of the folder. */
+	#readCommands(
+		ws: WebSocket,
+		state: ViewerState,
+		id: JsonRpcRequest['id'],
+		asked: ViewerCommandRead,
+	): void {
+		const { sockets, seats, desk, reads } = this.#room
+		if (!viewerMay(state, 'room.read_files')) {
+			const message = 'You can view this project, but not what its commands write while they run.'
+			sockets.send(ws, rpcSuccess(id, failed('denied', message)))
+			return
+		}
+		// Calls and folders of other projects are in other rooms.
+		const editorKey = asked.of === 'call' ? desk.seatOf(asked.callId) : asked.editorKey
+		const relayId = editorKey === null ? null : seats.get(editorKey)?.relayId
+		if (!editorKey || !relayId) {
+			const refusal =
+				asked.of === 'call'
+					? failed('not_found', 'This command is not running.')
+					: failed('target_gone', 'This folder is no longer linked.')
+			sockets.send(ws, rpcSuccess(id, refusal))
+			return
+		}
+		switch (asked.of) {
+			case 'folder':
+				reads.ask(ws, id, relayId, 'commands.list', { editorKey })
+				return
+			case 'call': {
+				const { callId, fromByte = 0 } = asked
+				reads.ask(ws, id, relayId, 'commands.output', { editorKey, of: { callId }, fromByte })
+				return
+			}
+			case 'command': {
+				const { handle, fromByte = 0 } = asked
+				reads.ask(ws, id, relayId, 'commands.output', { editorKey, of: { handle }, fromByte })
+				return
+			}
+			default:
+				asked satisfies never
+		}
 	}
 
 	#read(ws: WebSocket, state: ViewerState, request: ReadRequest): void {

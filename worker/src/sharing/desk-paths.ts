@@ -26,7 +26,7 @@ const ANY_START = String.raw`${OUTSIDE}\/(?=[^\s/\\])`
 /** Folder names may have spaces and apostrophes in them. */
 const WAY = String.raw`(?:[^\n"'<>|*?${'`'}]|(?<=\p{L})'(?=\p{L}))`
 const INTO = String.raw`[\\/]+(?=(?:${STRONG}|Library[\\/]+PackageCache|Packages[\\/]+[a-z0-9-]+\.|(?:${WEAK})(?!(?:[\\/]+[^\n"'<>|*?\s\\/]{1,64}){0,8}?[\\/]+(?:${OURS})[\\/]))(?:[\\/]|\b))`
-/** Of a word after a space, the path is the project's already: `/Player/Gun is at Assets/Gun.prefab`. */
+/** After a word and a space, the path is the project's already: `/Player/Gun is at Assets/Gun.prefab`. */
 const OWN_PATH = String.raw`\s(?:${OURS})[\\/]`
 
 const KNOWN_INTO_PROJECT = new RegExp(
@@ -61,7 +61,7 @@ function withoutFolders(text: string, projects: readonly string[]): string {
 	return rest.replace(KNOWN_INTO_PROJECT, '…/').replace(INTO_PROJECT, '…/').replace(ANYWHERE, '…')
 }
 
-/** Of a text that goes on a word: no path begins with it. */
+/** For a text that continues a word: no path begins at its start. */
 export const withoutDeskPathsAfterWord = (text: string): string =>
 	withoutDeskPaths(`${WORD}${text}`).slice(WORD.length)
 

@@ -1,7 +1,9 @@
 /** What visitors see of calls that read files or ran programs: that they happened, not what came of them. */
 import type { StoredMessage } from '@fairlead/protocol/http'
+import { allTools } from '@fairlead/protocol/tools'
 import type { UiChunk } from '@fairlead/protocol/ui-chunks'
 import { expect, test } from 'vitest'
+import * as z from 'zod'
 import { sharedChunk, sharedMessage } from './shared-parts.ts'
 
 const PLANTED = 'planted-7Q'
@@ -36,29 +38,72 @@ test.each(HIDDEN)('neither the result nor the progress of %s is shared', (tool) 
 	expect(frames(tool)).not.toContain(PLANTED)
 })
 
-test.each(['git', 'run_command'])('what a program said when %s failed is not shared', (tool) => {
-	const error = { code: 'failed', message: PLANTED, hint: PLANTED }
-	const failed = {
-		type: 'data-call',
-		id: 'call',
-		data: { toolCallId: 'call', startedAt: 1, error },
-	}
-	const errorText = `Git says: ${PLANTED}`
-	const parts = [
-		failed,
-		{ type: `tool-${tool}`, toolCallId: 'call', state: 'output-error', input: {}, errorText },
-	]
-	const stored = { id: 'm', role: 'assistant', parts } as unknown as StoredMessage
-	expect(JSON.stringify(sharedMessage(stored))).not.toContain(PLANTED)
-	const tools = new Map([['call', tool]])
-	for (const chunk of [failed, { type: 'tool-output-error', toolCallId: 'call', errorText }])
-		expect(JSON.stringify(sharedChunk(chunk as unknown as UiChunk, tools))).not.toContain(PLANTED)
-})
+test.each(['git', 'run_command'])(
+	'the output of a program when %s failed is not shared',
+	(tool) => {
+		const error = { code: 'failed', message: PLANTED, hint: PLANTED }
+		const failed = {
+			type: 'data-call',
+			id: 'call',
+			data: { toolCallId: 'call', startedAt: 1, error },
+		}
+		const errorText = `Git says: ${PLANTED}`
+		const parts = [
+			failed,
+			{ type: `tool-${tool}`, toolCallId: 'call', state: 'output-error', input: {}, errorText },
+		]
+		const stored = { id: 'm', role: 'assistant', parts } as unknown as StoredMessage
+		expect(JSON.stringify(sharedMessage(stored))).not.toContain(PLANTED)
+		const tools = new Map([['call', tool]])
+		for (const chunk of [failed, { type: 'tool-output-error', toolCallId: 'call', errorText }])
+			expect(JSON.stringify(sharedChunk(chunk as unknown as UiChunk, tools))).not.toContain(PLANTED)
+	},
+)
 
 test('those of a tool of the editor are', () => {
 	const { parts } = sharedMessage(message('scene_query'))
 	expect(parts).toEqual(message('scene_query').parts)
 	expect(frames('scene_query').split(PLANTED)).toHaveLength(4)
+})
+
+test('of a sub-agent it is shared how it ended and what it changed: its answer may quote files', () => {
+	const usage = { inputTokens: 5, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 }
+	const said = { answer: PLANTED, note: PLANTED, steps: 2, usage }
+	const result = { ...said, outcome: 'completed', changed: ['create Cube'] }
+	const part = { type: 'tool-delegate', toolCallId: 'call', state: 'output-available', input: {} }
+	const stored = { id: 'm', role: 'assistant', parts: [{ ...part, output: { result } }] }
+	const shown = { outcome: 'completed', changed: ['create Cube'] }
+	expect(sharedMessage(stored as unknown as StoredMessage).parts).toMatchObject([
+		{ output: { result: shown } },
+	])
+	const tools = new Map([['call', 'delegate']])
+	const chunk = { type: 'tool-output-available', toolCallId: 'call', output: { result } } as const
+	expect(sharedChunk(chunk, tools)).toEqual({ ...chunk, output: { result: shown } })
+	expect(JSON.stringify(sharedMessage(stored as unknown as StoredMessage))).not.toContain(PLANTED)
+})
+
+test('what a stopped sub-agent had changed is shared like what one changed that was done', () => {
+	const part = { type: 'tool-delegate', toolCallId: 'call' }
+	const data = { toolCallId: 'call', startedAt: 1, changed: ['write file /home/ann/Spin.cs'] }
+	const parts = [
+		{ ...part, state: 'output-error', input: {}, errorText: 'Stopped.' },
+		{ type: 'data-call', id: 'call', data },
+	]
+	const shown = sharedMessage({ id: 'm', role: 'assistant', parts } as StoredMessage).parts[1]
+	expect(shown).toMatchObject({ data: { changed: ['write file …'] } })
+	expect(JSON.stringify(shown)).not.toContain('ann')
+})
+
+test('no result of a tool holds tokens or cost: neither visitors nor viewers may see them', () => {
+	const spending = /"(usage|costUsd|inputTokens|outputTokens)":/
+	const outputs = allTools.flatMap(({ name, actions }) =>
+		Object.values(actions).map(({ output }) => ({
+			name,
+			schema: JSON.stringify(z.toJSONSchema(output, { unrepresentable: 'any' })),
+		})),
+	)
+	expect(outputs.length).toBeGreaterThan(50)
+	expect(outputs.filter(({ schema }) => spending.test(schema)).map(({ name }) => name)).toEqual([])
 })
 
 test('the progress of a call whose tool is not known is not shared', () => {

@@ -12,6 +12,7 @@ import type {
 	StoredMessage,
 } from '@fairlead/protocol/http'
 import { isToolPart, type KnownPart, type ToolPart } from '@fairlead/protocol/message-parts'
+import { bag } from '@fairlead/protocol/read'
 import type { RevertPart } from '@fairlead/protocol/revert'
 import {
 	type ApprovalPart,
@@ -39,7 +40,11 @@ const HIDES_RESULT: ReadonlySet<string> = new Set([
 	...['git', 'run_command', 'recall'],
 ])
 
-/** What a program said stands in the errors of these as well. */
+/** Its answer repeats what those tools read. */
+const delegateShown = ({ outcome, changed }: Record<string, unknown>) =>
+	defined({ outcome, changed })
+
+/** Output of programs stands in the errors of these as well. */
 const HIDES_ERROR: ReadonlySet<string> = new Set(['git', 'run_command'])
 const FAILED = 'The call failed.'
 
@@ -158,11 +163,12 @@ function dataOf(part: DataPart, tools: ToolNames): unknown {
 
 /** A line of progress may be a line of a program's output: none of a call whose tool is hidden or not known. */
 function callOf(call: CallPart, tool: string | undefined) {
-	const { toolCallId, startedAt, finishedAt, error, progress } = call
+	const { toolCallId, startedAt, finishedAt, error, progress, changed } = call
 	return defined({
 		...{ toolCallId, startedAt, finishedAt },
 		error: error && errorOf(error, tool),
 		progress: tool === undefined || HIDES_RESULT.has(tool) ? undefined : shownText(progress),
+		changed: changed?.map((words) => withoutDeskPaths(words)),
 	})
 }
 
@@ -191,7 +197,8 @@ const noticeOf = ({ level, code, text, hint }: NoticePart) =>
 function approvalOf(approval: ApprovalPart) {
 	const { approvalId, toolCallId, tool, action, covers, risk, askedAt, answer } = approval
 	return defined({
-		...{ approvalId, toolCallId, tool, action, covers, risk, reads: [], askedAt },
+		...{ approvalId, toolCallId, tool, action, risk, reads: [], askedAt },
+		covers: covers?.map(({ subject, ...one }) => defined({ ...one, subject: shownText(subject) })),
 		answer:
 			answer &&
 			defined({
@@ -234,6 +241,7 @@ function sharedCall(part: ToolPart): Record<string, unknown> {
 function sharedOutput(tool: string, output: unknown): ToolOutput {
 	const parsed = ToolOutput.safeParse(output)
 	if (!parsed.success || HIDES_RESULT.has(tool)) return { result: null }
+	if (tool === 'delegate') return { result: cleaned(delegateShown(bag(parsed.data.result))) }
 	const pictures = (parsed.data.attachments ?? [])
 		.filter(({ mediaType }) => mediaType.startsWith('image/'))
 		.map(({ name, ...picture }) => ({ ...picture, name: withoutDeskPaths(name) }))
@@ -256,9 +264,9 @@ export function sharedPage({ messages, before, activeRun, queued }: MessagePage)
 	}
 }
 
-/** Without its limits. */
+/** Without its limits, and without the conversation that it is a branch of, which the link may not cover. */
 export function sharedConversation(conversation: Conversation): Conversation {
-	const { budget: _, ...shown } = conversation
+	const { budget: _, branchedFrom: __, ...shown } = conversation
 	return { ...shown, title: withoutDeskPaths(shown.title) }
 }
 

@@ -16,7 +16,7 @@ interface Held<From> {
 export class SharedText<From> {
 	#held: Held<From>[] = []
 	#text = ''
-	/** What comes next may go on the word that was shown last. */
+	/** The next text may continue the word that was shown last. */
 	#inWord = false
 
 	/** What can be shown now, in the order in which it came. */

@@ -21,6 +21,8 @@ export class JournalingEditor {
 	relay: Relay
 	/** Does not begin its calls. */
 	hold: (call: RoutedCall) => boolean = () => false
+	/** Does not answer `project.context`. */
+	holdContext = false
 	readonly executed = new Map<string, number>()
 	readonly #outcomeOf: (call: RoutedCall) => CallOutcome
 	readonly #journal = new Map<string, { argsHash: string; outcome: CallOutcome }>()
@@ -31,6 +33,7 @@ export class JournalingEditor {
 	constructor(relay: Relay, outcomeOf: (call: RoutedCall) => CallOutcome = exampleOutcome) {
 		this.relay = relay
 		this.#outcomeOf = outcomeOf
+		this.#tell(relay)
 	}
 
 	/** Looks for unanswered calls until {@link stop}. */
@@ -58,6 +61,7 @@ export class JournalingEditor {
 		const relay = await connectRelay(projectId, token)
 		this.#connection++
 		this.relay = relay
+		this.#tell(relay)
 		await relay.hello({
 			connSeq: this.#connection,
 			editors,
@@ -68,6 +72,13 @@ export class JournalingEditor {
 				outcome,
 			})),
 		})
+	}
+
+	#tell(relay: Relay): void {
+		const note = { path: 'FAIRLEAD.md', text: 'Use metres.', bytes: 11, cut: false }
+		const editor = { project: 'Demo', phase: 'ready' } as const
+		relay.context = () =>
+			this.holdContext ? 'hold' : { notes: [note], skills: [], problems: [], editor }
 	}
 
 	#execute(call: RoutedCall): CallOutcome {

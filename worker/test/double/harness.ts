@@ -3,7 +3,9 @@ import { env, exports } from 'cloudflare:workers'
 import type { Call, CallOutcome, JournalEntry } from '@fairlead/protocol/calls'
 import type { EditorSeat, Phase } from '@fairlead/protocol/editors'
 import { type CreatedRelayToken, type Project, STREAM_HEADER } from '@fairlead/protocol/http'
+import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
 import type { Outside } from '@fairlead/protocol/outside'
+import type { ProjectContext } from '@fairlead/protocol/project-context'
 import { RELAY_LINK, type RoutedCall } from '@fairlead/protocol/relay-link'
 import { type RoomState, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import { vi } from 'vitest'
@@ -96,13 +98,19 @@ export class Peer {
 		this.#ws = answer.webSocket
 		this.#ws.addEventListener('message', (event) => {
 			this.texts.push(String(event.data))
-			if (event.data !== 'pong') this.frames.push(JSON.parse(String(event.data)))
+			if (event.data === 'pong') return
+			const frame = JSON.parse(String(event.data)) as Frame
+			this.frames.push(frame)
+			this.received(frame)
 		})
 		this.#ws.addEventListener('close', ({ code, reason }) => {
 			this.closed ??= { code, reason }
 		})
 		this.#ws.accept()
 	}
+
+	/** For peers that answer by themselves. */
+	protected received(_frame: Frame): void {}
 
 	raw(text: string | ArrayBuffer): void {
 		this.#ws.send(text)
@@ -118,6 +126,14 @@ export class Peer {
 
 	close(): void {
 		this.#ws.close(1000, 'bye')
+	}
+
+	/** Keeps the connection alive: after three missed pings the room takes a relay for gone. */
+	async ping(): Promise<void> {
+		const pongs = (): number => this.texts.filter((text) => text === 'pong').length
+		const wanted = pongs() + 1
+		this.raw('ping')
+		await until(() => pongs() >= wanted || undefined, 'a pong')
 	}
 
 	async request(method: string, params: unknown): Promise<Frame> {
@@ -160,7 +176,7 @@ export class Peer {
 export function until<T>(
 	probe: () => T | undefined | Promise<T | undefined>,
 	what: string,
-	timeoutMs = 25_000,
+	timeoutMs = 50_000,
 ): Promise<T> {
 	return vi.waitFor(
 		async () => {
@@ -176,6 +192,20 @@ export function until<T>(
 const SECRET = 's'.repeat(43)
 
 export class Relay extends Peer {
+	/** Answers `project.context`; `hold`: not now. Without it, the relay is one that does not know the method. */
+	context: (() => ProjectContext | 'hold') | null = null
+
+	protected override received({ id, method }: Frame): void {
+		if (method !== 'project.context' || id === undefined) return
+		const result = this.context?.()
+		if (result === 'hold') return
+		if (result) this.reply(id, result)
+		else {
+			const error = { code: RPC_ERROR.methodNotFound, message: 'There is no such method.' }
+			this.raw(JSON.stringify({ jsonrpc: '2.0', id, error }))
+		}
+	}
+
 	hello(hello: {
 		relayId?: string
 		relaySecret?: string

@@ -10,6 +10,7 @@ import {
 	forgetInTables,
 } from '../../db/account-erasure.ts'
 import { listApiTokens } from '../../db/api-tokens.ts'
+import { clearArenaPlayer, ofPerson } from '../../db/arena-sides.ts'
 import type { Database } from '../../db/client.ts'
 import { listConnections } from '../../db/connections.ts'
 import type { User } from '../../db/users.ts'
@@ -22,6 +23,9 @@ import { planDeletion } from './plan.ts'
 /** Objects asked in parallel, and in one call. */
 const AT_ONCE = 10
 const MAX_PER_CALL = 200
+
+/** Of battles in the arena, in one call. */
+const MAX_PAGES = 10
 
 export interface ErasureJob {
 	readonly userId: string
@@ -85,6 +89,9 @@ export async function eraseAccount(
 	job.busy = [...busy, ...job.busy.slice(MAX_PER_CALL)]
 	await save(job)
 	if (job.busy.length > 0) return 'later'
+	for (let page = 0; !(await clearArenaPlayer(db, ofPerson(userId))); page++) {
+		if (page >= MAX_PAGES) return 'more'
+	}
 	await forgetInTables(db, { id: user.id, email: job.email })
 	return 'done'
 }

@@ -5,7 +5,11 @@ import { sharesOfConversation } from '../../db/shares.ts'
 import { forgetTranscript } from '../../db/transcript.ts'
 import type { Env } from '../../env.ts'
 import { tellAnswerers } from '../../feeds/tell.ts'
+import { forgetPictures } from '../../pictures/recorded-pictures.ts'
 import { revokeShare } from '../end-rights.ts'
+
+/** Calls in which an object deletes its sub-agents, some hundred in each, before another try goes on. */
+const MAX_ROUNDS = 3
 
 /** The object did not delete itself now; another try may succeed. */
 export class NotErased extends Error {
@@ -30,7 +34,9 @@ export async function eraseConversation(
 	// Nothing may bring the object's messages back once they are deleted.
 	await forgetTranscript(db, id)
 	try {
-		await env.CONVERSATION.getByName(id).destroy()
+		for (let rounds = 0; !(await env.CONVERSATION.getByName(id).destroy()); rounds++) {
+			if (rounds === MAX_ROUNDS) throw new Error('It has more sub-agents than one call may delete.')
+		}
 	} catch {
 		// A stub whose call failed stays broken: use a new one.
 		const object = env.CONVERSATION.getByName(id)
@@ -39,6 +45,11 @@ export async function eraseConversation(
 			throw new NotErased('The conversation could not be deleted right now.')
 		}
 	}
+	await forgetPictures(env.PICTURES, id).catch((error: unknown) => {
+		throw new NotErased('The pictures of the conversation could not be deleted right now.', {
+			cause: error,
+		})
+	})
 	await deleteConversation(db, conversation)
 	// By what D1 said when the request came: an answer in the same moment may have been told already.
 	if (conversation.lastRunState === 'waiting_approval') {

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/client.ts'
-import { listConversations } from '../../db/conversations.ts'
+import { anyConversations } from '../../db/conversations.ts'
 import { deleteProject } from '../../db/projects.ts'
 import { deleteRelayTokens } from '../../db/relay-tokens.ts'
 import type { Env } from '../../env.ts'
@@ -17,7 +17,7 @@ const MAX_BATCHES = 20
  */
 export async function eraseProject(db: Database, env: Env, projectId: string): Promise<boolean> {
 	for (let batch = 0; ; batch++) {
-		const rows = await listConversations(db, projectId, AT_ONCE, null)
+		const rows = await anyConversations(db, projectId, AT_ONCE)
 		if (rows.length === 0) break
 		if (batch >= MAX_BATCHES) return false
 		await Promise.all(rows.map((row) => eraseConversation(db, env, row)))

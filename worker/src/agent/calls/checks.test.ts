@@ -47,7 +47,7 @@ test('a menu item that does not exist: the model is told, no person is asked, no
 	expect(JSON.stringify(kit.answer())).toContain('There is no menu item')
 })
 
-test('what the editor could carry out is asked about, and runs once it is approved', async () => {
+test('a call that the editor could carry out is asked about, and runs once it is approved', async () => {
 	const kit = kitOf(
 		[menu('Tools/Build')],
 		checking(() => ({ status: 'ok', result: {} })),

@@ -8,6 +8,7 @@ import { resolveCall } from '@fairlead/protocol/tools'
 import type { Grants } from '../policy/approvals.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import type { ModelStepResult, Run, ToolCall } from '../run/run-state.ts'
+import { startedBy } from '../sub-agents/sub-agent.ts'
 import { PassingReads } from './passing-reads.ts'
 import { NONE_REFUSED, proposedFor, type Refusals } from './tools-step.ts'
 
@@ -38,6 +39,7 @@ export class Checks {
 		grants: Grants,
 		signal: AbortSignal,
 	): Promise<Refusals> {
+		if (startedBy(this.#ports.conversationId) !== null) return NONE_REFUSED
 		const asked = checkable(proposedFor(this.#ports, run, parts, grants))
 		if (asked.length === 0 || signal.aborted) return NONE_REFUSED
 		const found = await Promise.all(asked.map((call) => this.#ask(call, run.editorKey, signal)))

@@ -1,6 +1,7 @@
 /** Turns the model's tool calls into calls that may be sent, wait for approval, or are answered at once. */
 import { type CallError, canonicalJson, failed } from '@fairlead/protocol/calls'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
+import type { FolderKind } from '@fairlead/protocol/editors'
 import type { ServerTool } from '@fairlead/protocol/mcp-servers'
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import {
@@ -9,6 +10,8 @@ import {
 	asModelTool,
 	callIdIn,
 	findTools,
+	isListed,
+	MAX_SEARCHES_PER_RUN,
 	type ModelTool,
 	modelTool,
 	permissionsOf,
@@ -17,17 +20,25 @@ import {
 	type ToolSpec,
 	toolByName,
 	undoGroupId,
+	worksIn,
 	worstRisk,
 } from '@fairlead/protocol/tools'
+import type { LoadedSkills } from '../context/account-skills.ts'
 import type { ModelPart } from '../model/types.ts'
 import { type Remembered, refusalText } from '../policy/approvals.ts'
 import type { ToolCall } from '../run/run-state.ts'
+import { NO_DEEPER, NOBODY_ASKED } from '../sub-agents/words.ts'
+import { OWN_SEARCH, TOO_MANY_SEARCHES } from './own-search.ts'
 import { serverNames } from './server-tools.ts'
 import type { StoredOutcome } from './tool-results.ts'
 
 /** Besides the registry: tools that find_tools made callable, the project's own, and those of its MCP servers. */
 export interface MoreTools {
+	/** Unity's tools are offered in a Unity project. */
+	readonly folderKind: FolderKind
 	readonly activated: readonly string[]
+	/** Web search with a person's key is offered. */
+	readonly ownSearch: boolean
 	readonly custom: readonly CustomTool[]
 	readonly servers: readonly ServerTool[]
 }
@@ -43,13 +54,20 @@ export interface ProposedCalls extends MoreTools {
 	readonly remembered: (call: Pick<ToolCall, 'name' | 'params'>) => Remembered | null
 	/** Answers a call of `recall`. */
 	readonly recall: (params: Readonly<Record<string, unknown>>) => StoredOutcome
+	/** Answers calls of `load_skill` for skills of the account. */
+	readonly skills: LoadedSkills
+	/** Searches of the run with a person's key, before this answer. */
+	readonly searches: number
 	/** Why the editor would refuse a call that a person would be asked about, by the model's id of it. */
 	readonly refused: ReadonlyMap<string, CallError>
+	/** The run of a sub-agent: nobody is asked, and it starts no others. */
+	readonly asksNobody: boolean
 }
 
 /** One call per tool-call part, in order. Wrong arguments and forbidden calls come back settled. */
 export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
-	const offered = new Set(offeredTools(proposed.activated).map((tool) => tool.name))
+	const offered = new Set(offeredTools(proposed).map((tool) => tool.name))
+	let { searches } = proposed
 	return proposed.parts
 		.filter((part) => part.type === 'tool-call')
 		.map((part, index) => {
@@ -72,23 +90,24 @@ export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
 			if (own) return foreignCall(base, own, part.input, proposed)
 			const resolution = resolveCall(part.name, part.input)
 			if (!resolution.ok || !offered.has(part.name)) {
-				const error = resolution.ok
-					? failed('unknown_tool', `"${part.name}" is not in this conversation's tool list.`, {
-							hint: 'Ask find_tools for it first.',
-						}).error
-					: resolution.error
+				const error = resolution.ok ? notOffered(part.name, proposed.folderKind) : resolution.error
 				return refusedCall(base, error, proposed)
 			}
 			const { tool, action, params } = resolution.call
-			const risk = worstRisk(permissionsOf(tool.name, params))
-			const verdict = judge({ ...base, params, risk }, proposed)
+			const risk = worstRisk(permissionsOf(tool.name, params, proposed.folderKind))
+			const isSearch = tool.name === OWN_SEARCH
+			const verdict =
+				isSearch && ++searches > MAX_SEARCHES_PER_RUN
+					? ({ state: 'settled', outcome: TOO_MANY_SEARCHES } as const)
+					: judge({ ...base, params, risk }, proposed)
 			return {
 				...base,
 				params,
 				argsHash: proposed.hash(canonicalJson({ method: tool.name, params })),
 				risk,
 				replay: action.replay,
-				runsOn: tool.runsOn,
+				// The provider's own searches do not come here.
+				runsOn: tool.runsOn === 'provider' ? 'server' : tool.runsOn,
 				timeoutMs: action.timeoutMs,
 				...verdict,
 			} satisfies ToolCall
@@ -136,9 +155,20 @@ function foreignCall(
 /** Whether a call may run, needs approval, or already has its answer. */
 function judge(
 	{ name, params, risk, toolCallId }: Pick<ToolCall, 'name' | 'params' | 'risk' | 'toolCallId'>,
-	{ mode, custom, servers, remembered, recall, refused }: ProposedCalls,
+	{
+		mode,
+		custom,
+		servers,
+		folderKind,
+		remembered,
+		recall,
+		skills,
+		refused,
+		asksNobody,
+	}: ProposedCalls,
 ): Pick<ToolCall, 'state' | 'outcome'> {
 	const settled = (outcome: StoredOutcome) => ({ state: 'settled', outcome }) as const
+	if (name === 'delegate' && asksNobody) return settled(NO_DEEPER)
 	switch (approvalFor(mode, risk)) {
 		case 'deny':
 			return settled(
@@ -149,6 +179,7 @@ function judge(
 		case 'ask': {
 			const answer = remembered({ name, params })
 			if (answer === null) {
+				if (asksNobody) return settled(NOBODY_ASKED)
 				const error = refused.get(toolCallId)
 				if (error) return settled({ status: 'error', error })
 				return { state: 'awaiting_approval', outcome: null }
@@ -158,19 +189,43 @@ function judge(
 		}
 		case 'run':
 			if (name === 'find_tools') {
-				return settled(findTools(String(params['query']), [...custom, ...servers]))
+				return settled(findTools(String(params['query']), [...custom, ...servers], folderKind))
 			}
 			if (name === 'recall') return settled(recall(params))
+			if (name === 'load_skill') {
+				const ofAccount = skills.get(String(params['name']))
+				if (ofAccount) return settled(ofAccount)
+			}
 			return { state: 'approved', outcome: null }
 	}
 }
 
+function notOffered(name: string, kind: FolderKind): CallError {
+	const tool = toolByName(name)
+	if (tool && !worksIn(tool, kind)) {
+		const hint =
+			'Use the file tools, run_command and git, or tell the user that this needs a Unity project.'
+		return failed('unsupported', `${name} needs a Unity project, and this folder is not one.`, {
+			hint,
+		}).error
+	}
+	return failed('unknown_tool', `"${name}" is not in this conversation's tool list.`, {
+		hint: 'Ask find_tools for it first.',
+	}).error
+}
+
 /** The tools that a model is offered: the default list, then the found ones, in that order. */
-export function offeredTools(activated: readonly string[]): readonly ToolSpec[] {
+export function offeredTools({
+	activated,
+	folderKind: kind,
+	ownSearch,
+}: Pick<MoreTools, 'activated' | 'folderKind' | 'ownSearch'>): readonly ToolSpec[] {
 	const found = activated.flatMap((name) => toolByName(name) ?? [])
 	return [
-		...allTools.filter((tool) => tool.offered === 'default' && tool.runsOn !== 'provider'),
-		...found.filter((tool) => tool.offered === 'search'),
+		...allTools.filter((tool) => isListed(tool, kind) || (ownSearch && tool.name === OWN_SEARCH)),
+		...found.filter(
+			(tool) => tool.offered === 'search' && worksIn(tool, kind) && !isListed(tool, kind),
+		),
 	]
 }
 
@@ -193,16 +248,25 @@ function activeForeign({ activated, custom, servers }: MoreTools): readonly Fore
 
 /** The list as a model gets it: built-in tools, then the project's found ones. */
 export const toolList = (more: MoreTools): ModelTool[] => [
-	...modelTools(offeredTools(more.activated)).map((tool) => namingServers(tool, more)),
+	...modelTools(offeredTools(more))
+		.map((tool) => forFolder(tool, more.folderKind))
+		.map((tool) => namingMore(tool, more)),
 	...activeForeign(more).map(({ tool }) => asModelTool(tool)),
 ]
 
+/** Descriptions name Unity's files, and tools that are not offered in a plain folder. */
+function forFolder(tool: ModelTool, kind: FolderKind): ModelTool {
+	const description = kind === 'plain' ? toolByName(tool.name)?.inPlainFolder : undefined
+	return description === undefined ? tool : { ...tool, description }
+}
+
 /** A model searches only for what it knows of. */
-function namingServers(tool: ModelTool, { servers, custom }: MoreTools): ModelTool {
+function namingMore(tool: ModelTool, { servers, custom }: MoreTools): ModelTool {
+	if (tool.name !== 'find_tools') return tool
 	const desk = new Set(custom.flatMap(({ server }) => server ?? []))
-	if (tool.name !== 'find_tools' || servers.length + desk.size === 0) return tool
-	const names = [...serverNames(servers), ...desk].join(', ')
-	return { ...tool, description: `${tool.description} Also tools of the MCP servers ${names}.` }
+	const names = [...serverNames(servers), ...desk]
+	const ofServers = names.length === 0 ? '' : `, and tools of the MCP servers ${names.join(', ')}`
+	return { ...tool, description: `${tool.description} Also sub-agents${ofServers}.` }
 }
 
 /** As JSON Schema, computed once per set: the registry does not change during the process. */

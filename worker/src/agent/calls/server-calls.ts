@@ -1,10 +1,11 @@
 /**
- * Calls to MCP servers. Nobody else journals them: a change that was sent is never sent again, so one whose sender is gone
+ * Calls that the server carries out by itself: to MCP servers, and web searches with a person's key. Nobody else journals them: a change that was sent is never sent again, so one whose sender is gone
  * ends with an unknown effect.
  */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import type { ToolCall } from '../run/run-state.ts'
+import { OWN_SEARCH } from './own-search.ts'
 
 interface Journal {
 	/** Stores them as sent. */
@@ -19,12 +20,14 @@ const LOST = failed('effect_unknown', 'Fairlead was restarted while the MCP serv
 	hint: 'It may have taken effect. Look at what the server shows before you retry.',
 })
 
+type Ports = Pick<MachinePorts, 'servers' | 'search' | 'store'>
+
 export class ServerCalls {
-	readonly #ports: Pick<MachinePorts, 'servers'>
+	readonly #ports: Ports
 	readonly #journal: Journal
 	readonly #sent = new Map<string, AbortController>()
 
-	constructor(ports: Pick<MachinePorts, 'servers'>, journal: Journal) {
+	constructor(ports: Ports, journal: Journal) {
 		this.#ports = ports
 		this.#journal = journal
 	}
@@ -43,17 +46,27 @@ export class ServerCalls {
 		for (const callId of callIds) this.#sent.get(callId)?.abort()
 	}
 
-	async #send({ callId, name, params, replay, timeoutMs }: ToolCall): Promise<void> {
+	async #send(call: ToolCall): Promise<void> {
+		const { callId } = call
 		const abort = new AbortController()
 		this.#sent.set(callId, abort)
 		try {
-			const outcome = await this.#ports.servers.call({
-				...{ name, params, replay, timeoutMs, signal: abort.signal },
-				progress: (message) => this.#journal.progress(callId, message),
-			})
-			this.#journal.settle(callId, outcome)
+			this.#journal.settle(callId, await this.#carriedOut(call, abort.signal))
 		} finally {
 			this.#sent.delete(callId)
 		}
+	}
+
+	#carriedOut(call: ToolCall, signal: AbortSignal): Promise<CallOutcome> {
+		const { callId, runId, name, params, replay, timeoutMs } = call
+		const { servers, search, store } = this.#ports
+		if (name !== OWN_SEARCH) {
+			const progress = (message: string) => this.#journal.progress(callId, message)
+			return servers.call({ name, params, replay, timeoutMs, signal, progress })
+		}
+		const run = store.run(runId)
+		// Its run was cleared: nobody waits.
+		if (!run) return Promise.resolve(failed('cancelled', 'The run is over.'))
+		return search.search(run.author, { params, timeoutMs, signal })
 	}
 }

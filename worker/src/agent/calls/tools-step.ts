@@ -2,6 +2,7 @@
 
 import type { CallError } from '@fairlead/protocol/calls'
 import { allTools, approvalFor } from '@fairlead/protocol/tools'
+import { type LoadedSkills, NONE_LOADED } from '../context/account-skills.ts'
 import { recall } from '../context/recall.ts'
 import { CLIENT_CALLS_NAME } from '../model/models.ts'
 import type { ModelPart } from '../model/types.ts'
@@ -15,9 +16,12 @@ import {
 import type { MachinePorts } from '../run/machine-ports.ts'
 import type { ModelStepResult, Run, Step, ToolCall } from '../run/run-state.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
-import { showOutcome, stepChunk } from '../stream/run-chunks.ts'
+import { openCallChunk, showOutcome, stepChunk } from '../stream/run-chunks.ts'
+import { startedBy } from '../sub-agents/sub-agent.ts'
 import { blobUrl } from './blob-id.ts'
 import { customTools } from './custom-tools.ts'
+import { settleFinished } from './finished-call.ts'
+import { OWN_SEARCH, searchesOf, searchOffered } from './own-search.ts'
 import { proposeCalls } from './proposed-calls.ts'
 import { serverTools } from './server-tools.ts'
 import type { StoredOutcome } from './tool-results.ts'
@@ -35,6 +39,8 @@ export const NONE_REFUSED: Refusals = new Map()
 export interface KnownOfCalls {
 	readonly grants: Grants
 	readonly refused: Refusals
+	/** What `load_skill` returns of the account's skills. */
+	readonly skills: LoadedSkills
 }
 
 type Ports = Pick<MachinePorts, 'store' | 'clock' | 'hash' | 'conversationId'>
@@ -50,9 +56,10 @@ const proposed = (
 	run: Run,
 	seq: number,
 	parts: readonly ModelPart[],
-	{ grants, refused }: KnownOfCalls,
-): ToolCall[] =>
-	proposeCalls({
+	{ grants, refused, skills }: KnownOfCalls,
+	asksNobody = startedBy(ports.conversationId) !== null,
+): ToolCall[] => {
+	const calls = proposeCalls({
 		runId: run.id,
 		stepSeq: seq,
 		mode: run.mode,
@@ -60,13 +67,22 @@ const proposed = (
 		now: ports.clock(),
 		hash: ports.hash,
 		activated: callableIn(ports, run),
+		folderKind: run.folderKind,
+		ownSearch: run.model !== CLIENT_CALLS_NAME && searchOffered(ports.store),
+		searches: parts.some((part) => part.type === 'tool-call' && part.name === OWN_SEARCH)
+			? searchesOf(ports.store, run.id)
+			: 0,
 		custom: customTools(ports.store),
 		// MCP clients reach the project's editor, and no servers of its agent.
 		servers: run.model === CLIENT_CALLS_NAME ? [] : serverTools(ports.store),
 		recall: (params) => recall(ports.store, params, (id) => blobUrl(ports.conversationId, id)),
 		remembered: (call) => remembered(call, run, grants.allowed),
+		skills,
 		refused,
+		asksNobody,
 	})
+	return settleFinished(ports.store, run, calls)
+}
 
 /** The decision may depend on what the project currently allows. */
 export function wouldAsk(ports: Ports, run: Run, parts: readonly ModelPart[]): boolean {
@@ -76,13 +92,14 @@ export function wouldAsk(ports: Ports, run: Run, parts: readonly ModelPart[]): b
 	)
 }
 
-/** The calls as they would be made now. */
+/** The calls as they would be made now, if people could be asked. */
 export const proposedFor = (
 	ports: Ports,
 	run: Run,
 	parts: readonly ModelPart[],
 	grants: Grants,
-): readonly ToolCall[] => proposed(ports, run, 0, parts, { grants, refused: NONE_REFUSED })
+): readonly ToolCall[] =>
+	proposed(ports, run, 0, parts, { grants, refused: NONE_REFUSED, skills: NONE_LOADED }, false)
 
 export function beginToolsStep(
 	ports: Ports,
@@ -114,11 +131,7 @@ export function beginToolsStep(
 	log.append(stepChunk(step, 'running'))
 	for (const call of proposed(ports, run, seq, result.parts, known)) {
 		store.insertCall(call)
-		log.append({
-			type: 'data-call',
-			id: call.toolCallId,
-			data: { toolCallId: call.toolCallId, startedAt: call.createdAt },
-		})
+		log.append(openCallChunk(call))
 		showApproval(run, call, grants, log)
 		if (call.outcome) {
 			showOutcome(call, call.outcome, clock(), log)
@@ -152,8 +165,12 @@ function showApproval(run: Run, call: ToolCall, grants: Grants, log: ChunkLog): 
 
 function activate(ports: Ports, call: ToolCall, outcome: StoredOutcome): void {
 	if (call.name !== 'find_tools' || outcome.status !== 'ok') return
+	activateTools(ports, (outcome.result as { activated: string[] }).activated)
+}
+
+/** From the next step on they are in the model's list. */
+export function activateTools(ports: Pick<MachinePorts, 'store'>, names: readonly string[]): void {
 	const activated = activatedTools(ports)
-	const found = (outcome.result as { activated: string[] }).activated
-	const all = [...new Set([...activated, ...found])]
+	const all = [...new Set([...activated, ...names])]
 	if (all.length > activated.length) ports.store.setSetting(ACTIVATED_TOOLS, JSON.stringify(all))
 }

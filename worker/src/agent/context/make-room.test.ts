@@ -61,7 +61,7 @@ async function talk(kit: MachineKit, turns: number): Promise<void> {
 }
 
 describe('a conversation that no longer fits', () => {
-	it('is summarized once, at the cost of the run that needs the room, and goes on with the summary', async () => {
+	it('is summarized once, which counts in the run that needed the room, and the next requests begin with the summary', async () => {
 		const { provider, requests, asked } = talker()
 		const kit = new MachineKit({ provider })
 		await talk(kit, 14)

@@ -7,6 +7,8 @@
 import type { Usage } from '@fairlead/protocol/runs'
 import { askText, type TextAnswer } from '../model/ask-text.ts'
 import { requestFor } from '../model/request.ts'
+import { addUsage, NO_USAGE } from '../policy/budget.ts'
+import type { Spending } from '../policy/spending.ts'
 import type { InboxMessage } from '../run/inbox.ts'
 import type { MachinePorts, ModelAccess } from '../run/machine-ports.ts'
 import type { Run } from '../run/run-state.ts'
@@ -33,9 +35,9 @@ export interface Due {
 export function summaryDue(
 	{ store, outline }: Pick<MachinePorts, 'store' | 'outline'>,
 	run: Run,
-	entering: readonly InboxMessage[],
+	entering: readonly Pick<InboxMessage, 'model'>[],
 ): Due | null {
-	const { windowTokens, summarizes } = outline(run.model)
+	const { windowTokens, summarizes } = outline(run.model, run.settings)
 	if (!summarizes) return null
 	if (hasNoSummary(store, run)) return null
 	const before = cutOf(store)
@@ -47,7 +49,7 @@ export function summaryDue(
 }
 
 /**
- * Asks for the summary, and stores it or that there is none: returns its usage. A summary is dropped if a person
+ * Asks for the summary, and stores it or that there is none: returns what is billed, null if nothing is. A summary is dropped if a person
  * changed the newest one while it was made. Throws `Superseded` if another instance has taken over.
  */
 export async function makeRoom(
@@ -57,10 +59,10 @@ export async function makeRoom(
 	access: ModelAccess,
 	{ cut, from }: Due,
 	signal: AbortSignal,
-): Promise<Usage> {
+): Promise<Usage | null> {
 	const { store } = ports
 	const newest = store.newestSummary()
-	// What was left out without a summary since then is taken up, if the model takes that much.
+	// Messages that were left out without a summary since then are taken up, if the model takes that much.
 	const since = { ...cut, from: newest?.until ?? START }
 	const covered = entriesOf(store, run, since).filter((entry) => isBefore(entry, from))
 	const most = mostTokens(access.facts.windowTokens) * MAX_COVERED
@@ -69,14 +71,19 @@ export async function makeRoom(
 		const messages = [...opening(store, covered, asked), ...view(covered, asked), INSTRUCTION]
 		return askText(access.provider, requestFor(ports, access, messages), signal)
 	}
+	const spent = (outcome: Spending['outcome'], usage: Usage | null): Spending => ({
+		...{ purpose: 'summary', outcome, usage, paidBy: access.paidBy },
+	})
 	const all = await ask(since)
 	const less = all.tooLong === true && isBefore(since.from, cut.from) && !signal.aborted
+	if (less && all.usage) transitions.spend(run, spent('failed', all.usage))
 	const { text, usage, problem } = less ? await ask(cut) : all
+	const billed = less && all.usage ? addUsage(all.usage, usage ?? NO_USAGE) : usage
 	if (text === null) {
 		ports.log({ level: 'warn', event: 'summary_failed', message: problem })
-		if (signal.aborted) transitions.spend(run, usage)
-		else transitions.goWithoutSummary(run, usage)
-		return usage
+		if (signal.aborted) transitions.spend(run, spent('stopped', usage))
+		else transitions.goWithoutSummary(run, spent('failed', usage))
+		return billed
 	}
 	const summary = {
 		runId: run.id,
@@ -89,6 +96,6 @@ export async function makeRoom(
 		createdAt: ports.clock(),
 		shown: false,
 	}
-	transitions.summarize(run, { ...cut, from }, { summary, after: newest }, usage)
-	return usage
+	transitions.summarize(run, { ...cut, from }, { summary, after: newest }, spent('finished', usage))
+	return billed
 }

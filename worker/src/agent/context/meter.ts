@@ -1,12 +1,14 @@
 /** What fills a model's window: the next request by kind, and the summaries in it. Reads only. */
 import type { ContextKind, ContextSummary, ConversationContext } from '@fairlead/protocol/context'
 import { customTools } from '../calls/custom-tools.ts'
+import { searchOffered } from '../calls/own-search.ts'
 import { toolList } from '../calls/proposed-calls.ts'
 import { serverTools } from '../calls/server-tools.ts'
 import { activatedTools } from '../calls/tools-step.ts'
-import { SYSTEM_PROMPT } from '../model/prompt.ts'
+import { systemPrompt } from '../model/prompt.ts'
+import { newestFolderKind } from '../model/request.ts'
 import type { ModelPart } from '../model/types.ts'
-import { isEnded } from '../run/run-state.ts'
+import { isEnded, type Run } from '../run/run-state.ts'
 import type { RunStore } from '../run/run-store.ts'
 import { messageTokens, partTokens, textTokens } from './sizes.ts'
 import { cutOf, entriesOf, opening } from './stored-view.ts'
@@ -19,29 +21,32 @@ const MAX_SUMMARIES = 20
 /** @param windowOf what a model takes in all; null: unknown */
 export function contextOf(
 	store: RunStore,
-	windowOf: (model: string) => number | null,
+	windowOf: (run: Pick<Run, 'model' | 'settings'>) => number | null,
 ): ConversationContext {
 	const run = store.latestRun()
-	const windowTokens = run ? windowOf(run.model) : null
+	const windowTokens = run ? windowOf(run) : null
 	const cut = cutOf(store)
 	const entries = entriesOf(store, run && !isEnded(run) ? run : null, cut)
 	const tokens = new Map<ContextKind, number>()
 	const add = (kind: ContextKind, more: number): void => {
 		tokens.set(kind, (tokens.get(kind) ?? 0) + more)
 	}
+	const folderKind = newestFolderKind(store)
 	const tools = toolList({
+		folderKind,
 		activated: activatedTools({ store }),
+		ownSearch: searchOffered(store),
 		custom: customTools(store),
 		servers: serverTools(store),
 	})
-	add('system', textTokens(SYSTEM_PROMPT.length))
+	add('system', textTokens(systemPrompt(folderKind).length))
 	add('tools', textTokens(JSON.stringify(tools).length))
 	for (const message of opening(store, entries, cut)) add('summaries', messageTokens(message))
 	for (const { parts } of view(entries, cut)) {
 		for (const part of parts) count(part, add)
 	}
 	const order: readonly ContextKind[] = [
-		...(['system', 'tools', 'summaries'] as const),
+		...(['system', 'tools', 'summaries', 'project'] as const),
 		...(['messages', 'calls', 'pictures'] as const),
 	]
 	return {
@@ -71,6 +76,8 @@ function count(part: ModelPart, add: (kind: ContextKind, tokens: number) => void
 			add('calls', partTokens(part))
 			return
 		case 'text':
+			add(part.told ? 'project' : 'messages', partTokens(part))
+			return
 		case 'reasoning':
 			add('messages', partTokens(part))
 			return

@@ -125,8 +125,9 @@ const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(WO
 
 function find(entry: Entry, words: readonly string[], whole: Found[], partial: Found[]): void {
 	entry.message.parts.forEach((part, index) => {
-		// What an earlier search found is found where it was said.
-		if (part.type === 'reasoning' || ('name' in part && part.name === 'recall')) return
+		// A passage that an earlier search found is found where it was said.
+		if (part.type === 'reasoning' || 'told' in part) return
+		if ('name' in part && part.name === 'recall') return
 		const text = wholeText(part)
 		const lower = text.toLowerCase()
 		if (!words.every((word) => lower.includes(word))) return

@@ -173,6 +173,7 @@ export function runMessages(store: RunStore, run: Run): ModelMessage[] {
 	const entered = store.entered(run.id)
 	for (const step of store.steps(run.id)) {
 		if (step.kind === 'model') {
+			if (step.told && step.told.length > 0) say(messages, step.told)
 			enter(
 				messages,
 				entered.filter(({ stepSeq }) => stepSeq === step.seq),

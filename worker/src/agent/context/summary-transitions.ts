@@ -1,6 +1,5 @@
 /** The transitions of a run that asks for a summary. As in `run-transitions.ts`, each is one transaction and none awaits. */
-import type { Usage } from '@fairlead/protocol/runs'
-import { spending } from '../policy/spending.ts'
+import { type Spending, spend } from '../policy/spending.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import type { Run } from '../run/run-state.ts'
 import type { Commit } from '../run/transaction.ts'
@@ -15,19 +14,19 @@ export interface MadeSummary {
 }
 
 export class SummaryTransitions {
-	readonly #ports: Pick<MachinePorts, 'store' | 'costOf'>
+	readonly #ports: Pick<MachinePorts, 'store' | 'costOf' | 'clock'>
 	readonly #commit: Commit
 
-	constructor(ports: Pick<MachinePorts, 'store' | 'costOf'>, commit: Commit) {
+	constructor(ports: Pick<MachinePorts, 'store' | 'costOf' | 'clock'>, commit: Commit) {
 		this.#ports = ports
 		this.#commit = commit
 	}
 
 	/** Keeps a summary, and with it a view that begins later. Keeps neither if a person changed the newest one meanwhile. */
-	summarize(run: Run, cut: Cut, { summary, after }: MadeSummary, usage: Usage): void {
+	summarize(run: Run, cut: Cut, { summary, after }: MadeSummary, spent: Spending): void {
 		const { store } = this.#ports
 		this.#commit(null, () => {
-			this.#spend(run, usage)
+			spend(this.#ports, run, spent)
 			if (!isSame(store.newestSummary(), after)) return
 			store.insertSummary(summary)
 			keepCut(store, cut)
@@ -35,20 +34,16 @@ export class SummaryTransitions {
 	}
 
 	/** The summary failed, once in this run: messages are left out without one. */
-	goWithoutSummary(run: Run, usage: Usage): void {
+	goWithoutSummary(run: Run, spent: Spending | null): void {
 		this.#commit(null, () => {
 			keepNoSummary(this.#ports.store, run)
-			this.#spend(run, usage)
+			if (spent) spend(this.#ports, run, spent)
 		})
 	}
 
 	/** The request was aborted, which is billed as well. */
-	spend(run: Run, usage: Usage): void {
-		this.#commit(null, () => this.#spend(run, usage))
-	}
-
-	#spend(run: Run, usage: Usage): void {
-		this.#ports.store.updateRun(run.id, spending(this.#ports, run, usage))
+	spend(run: Run, spent: Spending): void {
+		this.#commit(null, () => spend(this.#ports, run, spent))
 	}
 }
 

@@ -20,7 +20,7 @@ const KEEP_WHOLE = 0.25
 const WORTH_MOVING = 0.1
 /** Above the maximum the oldest messages are left out, until this much remains. */
 const KEEP_MESSAGES = 0.4
-/** More pictures than this are shown in no request … */
+/** More pictures than this are shown in no request, unless the newest message alone has more … */
 const MAX_PICTURES = 4
 /** … and then only the newest stay, so that the next few move nothing. */
 const KEEP_PICTURES = 2

@@ -5,16 +5,15 @@ import { toolByName } from '@fairlead/protocol/tools'
 import { CallIds } from '../calls/call-ids.ts'
 import type { ModelStepResult } from '../run/run-state.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
+import { Spent } from './spent.ts'
 import type { ChatProvider, ChatRequest, ProviderError, ProviderEvent } from './types.ts'
 
-/** Near enough for the budget of an answer that was cut. */
-const CHARS_PER_TOKEN = 4
 /** Arguments are shown as they grow, but not per token: the page parses each piece whole. */
 const INPUT_DELTA_CHARS = 400
 
 export type ModelOutcome =
 	| { readonly kind: 'finished'; readonly result: ModelStepResult; readonly usage: Usage }
-	/** `spent`: the usage known so far. */
+	/** `spent`: null if nothing is billed. */
 	| { readonly kind: 'failed'; readonly error: ProviderError; readonly spent: Usage | null }
 	| { readonly kind: 'aborted'; readonly spent: Usage | null }
 
@@ -36,40 +35,33 @@ export async function askModel(
 		if (signal.aborted) resolve('aborted')
 		signal.addEventListener('abort', () => resolve('aborted'), { once: true })
 	})
-	let told: Usage | null = null
-	let chars = 0
-	const spent = (): Usage | null =>
-		told && {
-			...told,
-			outputTokens: Math.max(told.outputTokens, Math.ceil(chars / CHARS_PER_TOKEN)),
-		}
+	const spent = new Spent(provider, request)
 	const iterator = provider.stream(request, signal)[Symbol.asyncIterator]()
 	try {
 		for (;;) {
 			const next = await Promise.race([iterator.next(), aborted])
-			if (next === 'aborted') return { kind: 'aborted', spent: spent() }
-			if (next.done) return cut("The provider's stream ended without a finish event.", spent())
+			if (next === 'aborted') return { kind: 'aborted', spent: spent.whenCut() }
+			if (next.done)
+				return cut("The provider's stream ended without a finish event.", spent.whenCut())
 			const event = next.value
+			spent.hear(event)
 			if (event.type === 'finish') {
 				return {
 					kind: 'finished',
 					result: { reason: event.reason, parts: ids.ofParts(event.parts) },
-					usage: event.usage,
+					usage: spent.whenFinished(event.usage),
 				}
 			}
-			if (event.type === 'error') return { kind: 'failed', error: event.error, spent: spent() }
-			if (event.type === 'usage') {
-				told = event.usage
-				continue
-			}
-			if ('delta' in event) chars += event.delta.length
+			if (event.type === 'error')
+				return { kind: 'failed', error: event.error, spent: spent.whenCut() }
+			if (event.type === 'usage') continue
 			const own = 'toolCallId' in event ? ids.ofEvent(event) : event
 			appendEvent(log, own, `${step.seq}.`, inputs)
 			log.maybeFlush()
 		}
 	} catch (error) {
-		if (signal.aborted) return { kind: 'aborted', spent: spent() }
-		return cut(error instanceof Error ? error.message : String(error), spent())
+		if (signal.aborted) return { kind: 'aborted', spent: spent.whenCut() }
+		return cut(error instanceof Error ? error.message : String(error), spent.whenCut())
 	} finally {
 		// Tells the abandoned generator to clean up; its answer no longer matters.
 		void iterator.return?.().then(undefined, () => undefined)

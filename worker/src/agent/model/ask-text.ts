@@ -1,13 +1,13 @@
 /** A model's answer as plain text, for requests of the product itself that nobody follows. */
 import type { Usage } from '@fairlead/protocol/runs'
-import { NO_USAGE } from '../policy/budget.ts'
+import { Spent } from './spent.ts'
 import type { ChatProvider, ChatRequest } from './types.ts'
 
 export interface TextAnswer {
 	/** Null: it was aborted, failed, was refused, called a tool, or had no text. */
 	readonly text: string | null
-	/** Counts also without a text. */
-	readonly usage: Usage
+	/** Counts also without a text. Null: nothing is billed. */
+	readonly usage: Usage | null
 	/** Why there is no text, for the log. */
 	readonly problem?: string
 	/** The provider says that the request is too long. */
@@ -20,12 +20,16 @@ export async function askText(
 	request: ChatRequest,
 	signal: AbortSignal,
 ): Promise<TextAnswer> {
-	let usage = NO_USAGE
+	const spent = new Spent(provider, request)
 	const aborted = new Promise<'aborted'>((resolve) => {
 		if (signal.aborted) resolve('aborted')
 		signal.addEventListener('abort', () => resolve('aborted'), { once: true })
 	})
-	const none = (problem: string): TextAnswer => ({ text: null, usage, problem })
+	const none = (problem: string, usage = spent.whenCut()): TextAnswer => ({
+		text: null,
+		usage,
+		problem,
+	})
 	const iterator = provider.stream(request, signal)[Symbol.asyncIterator]()
 	try {
 		for (;;) {
@@ -33,17 +37,19 @@ export async function askText(
 			if (next === 'aborted') return none('aborted')
 			if (next.done) return none('The stream ended without a finish event.')
 			const event = next.value
-			if (event.type === 'usage') usage = event.usage
+			spent.hear(event)
 			if (event.type === 'error') {
 				const { class: kind, message } = event.error
 				return { ...none(`${kind}: ${message}`), tooLong: kind === 'too_long' }
 			}
 			if (event.type !== 'finish') continue
-			usage = event.usage
-			if (event.parts.some(({ type }) => type === 'tool-call')) return none('It called a tool.')
-			if (event.reason !== 'stop' && event.reason !== 'length') return none(event.reason)
+			const usage = spent.whenFinished(event.usage)
+			if (event.parts.some(({ type }) => type === 'tool-call')) {
+				return none('It called a tool.', usage)
+			}
+			if (event.reason !== 'stop' && event.reason !== 'length') return none(event.reason, usage)
 			const text = event.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')
-			return text.trim() === '' ? none('It has no text.') : { text: text.trim(), usage }
+			return text.trim() === '' ? none('It has no text.', usage) : { text: text.trim(), usage }
 		}
 	} catch (error) {
 		return none(String(error))

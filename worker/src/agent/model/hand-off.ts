@@ -8,7 +8,7 @@ export const FIRST_PROVIDER = 'anthropic'
 const NOTICE: NoticePart = {
 	level: 'info',
 	code: 'provider_changed',
-	text: 'Another provider answers from here on. It gets the messages, calls and results, but not the reasoning of the previous model.',
+	text: 'Another provider answers from here on. It gets the messages, calls and results, but not the reasoning and web searches of the previous model.',
 }
 
 /** `previous`: the answer before this run; null if nothing of it stays behind. */
@@ -19,7 +19,8 @@ export function handOffNotice(
 	const leftBehind = previous.some(({ parts }) =>
 		parts.some(
 			(part) =>
-				part.type === 'reasoning' && (part.provider ?? FIRST_PROVIDER).split('/')[0] !== providerId,
+				(part.type === 'reasoning' || part.type === 'provider-block') &&
+				(part.provider ?? FIRST_PROVIDER).split('/')[0] !== providerId,
 		),
 	)
 	return leftBehind ? NOTICE : null

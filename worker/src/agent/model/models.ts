@@ -1,10 +1,14 @@
 /** The configured models, by `provider/id`. */
 
+import { type EndpointProvider, isEndpoint } from '@fairlead/protocol/model-endpoints'
 import { EFFORTS, type Effort } from './registry/facts.ts'
 
 /** Each has its variables: `<NAME>_API_KEY`, `_MODEL`, `_BASE_URL`, `_WEB_SEARCH`, `_EFFORT`. */
 export const SERVICES = ['anthropic', 'openai', 'gemini', 'openrouter', 'deepseek'] as const
 export type Service = (typeof SERVICES)[number]
+
+/** What a person can have of their own: a key for a service, or an endpoint. */
+export type OwnProvider = Service | EndpointProvider
 
 type Prefix = Uppercase<Service>
 export type ModelConfig = {
@@ -12,13 +16,15 @@ export type ModelConfig = {
 } & {
 	/** `provider/id` of new conversations. Default: the first service with a key, in the order above. */
 	readonly DEFAULT_MODEL?: string
+	/** `provider/id` that writes titles, or `off`. Default: see `title-model.ts`. */
+	readonly TITLE_MODEL?: string
 	/** `responses` or `chat`: what OPENAI_BASE_URL speaks. Default `chat`. */
 	readonly OPENAI_API?: string
 }
 
 export interface ModelChoice {
 	/** `mcp`: the calls that an MCP client handed in, see `providers/mcp`. */
-	readonly provider: Service | 'demo' | 'mcp'
+	readonly provider: OwnProvider | 'demo' | 'mcp'
 	/** The provider's own model id. */
 	readonly id: string
 	/** True for the demo model, which needs no network and is not an AI. */
@@ -50,9 +56,8 @@ const DEFAULT_MODELS: Record<Service, string> = {
 export const baseUrlOf = (config: ModelConfig, service: Service): string =>
 	config[`${service.toUpperCase() as Prefix}_BASE_URL`] ?? ''
 
-/** Services that a person has a key for. */
-export type OwnServices = ReadonlySet<Service>
-const NONE: OwnServices = new Set()
+export type OwnProviders = ReadonlySet<OwnProvider>
+const NONE: OwnProviders = new Set()
 
 /** `ownKey`: a person's, instead of the installation's. Null if there is neither. */
 export function serviceConfig(
@@ -75,7 +80,7 @@ export function serviceConfig(
 }
 
 /** The model of a conversation that does not choose one: the installation's, or one that the person has a key for. */
-export function defaultModel(config: ModelConfig, own: OwnServices = NONE): ModelChoice {
+export function defaultModel(config: ModelConfig, own: OwnProviders = NONE): ModelChoice {
 	const chosen = config.DEFAULT_MODEL ? resolveModel(config, config.DEFAULT_MODEL, own) : null
 	if (chosen) return chosen
 	const provider =
@@ -86,19 +91,21 @@ export function defaultModel(config: ModelConfig, own: OwnServices = NONE): Mode
 	return { provider, id, demo: false }
 }
 
-/** Null if there is no such provider. It may be without a key. */
+/** Null if the provider does not exist. Does not check whether anybody has a key for it. */
 export function namedModel(name: string): ModelChoice | null {
 	const slash = name.indexOf('/')
 	const id = name.slice(slash + 1)
 	if (name === modelName(DEMO_MODEL)) return DEMO_MODEL
 	if (name === CLIENT_CALLS_NAME) return CLIENT_CALLS
-	const provider = SERVICES.find((service) => service === name.slice(0, slash))
+	const prefix = name.slice(0, slash)
+	const provider = isEndpoint(prefix) ? prefix : SERVICES.find((service) => service === prefix)
 	return provider && id ? { provider, id, demo: false } : null
 }
 
-/** The service whose key this model needs; null: it needs none, or the installation has one. */
-export function needsKeyOf(config: ModelConfig, { provider }: ModelChoice): Service | null {
+/** The service whose key this model needs, or the endpoint that has it; null: it needs none, or the installation has one. */
+export function needsKeyOf(config: ModelConfig, { provider }: ModelChoice): OwnProvider | null {
 	if (provider === 'demo' || provider === 'mcp') return null
+	if (isEndpoint(provider)) return provider
 	return serviceConfig(config, provider) ? null : provider
 }
 
@@ -106,7 +113,7 @@ export function needsKeyOf(config: ModelConfig, { provider }: ModelChoice): Serv
 export function resolveModel(
 	config: ModelConfig,
 	requested: string | null | undefined,
-	own: OwnServices = NONE,
+	own: OwnProviders = NONE,
 ): ModelChoice | null {
 	if (!requested) return defaultModel(config, own)
 	const model = namedModel(requested)

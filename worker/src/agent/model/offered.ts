@@ -1,30 +1,85 @@
 /** The models that an installation can use: the known ones of each configured service, and its defaults. */
-import type { Model } from '@fairlead/protocol/models'
+import { type EndpointModel, endpointProvider } from '@fairlead/protocol/model-endpoints'
+import type { OwnFacts } from '@fairlead/protocol/model-facts'
+import type { ListedFacts, ListedModel, Model } from '@fairlead/protocol/models'
 import {
 	DEMO_MODEL,
 	defaultModel,
 	type ModelConfig,
 	modelName,
-	type OwnServices,
+	namedModel,
+	type OwnProviders,
 	resolveModel,
 	SERVICES,
+	type Service,
 	serviceConfig,
 } from './models.ts'
-import { modelsOf } from './registry/registry.ts'
+import type { ModelFacts } from './registry/facts.ts'
+import { withOwn } from './registry/own-facts.ts'
+import { factsWith, type Models, modelsOf } from './registry/registry.ts'
+
+/** A model server of the person, with what it lists. */
+export interface OwnEndpoint {
+	readonly name: string
+	readonly models: readonly EndpointModel[]
+}
+
+/** What a provider listed, as the person has had it read. */
+export interface OwnList {
+	readonly provider: Service
+	readonly models: readonly ListedModel[]
+	readonly readAt: number
+}
+
+/** What of a person's own is offered too. */
+export interface PersonsOwn {
+	readonly endpoints?: readonly OwnEndpoint[]
+	/** What providers list. */
+	readonly listed?: readonly OwnList[]
+	/** Names; they are offered also if nobody lists them. */
+	readonly favourites?: readonly string[]
+	/** What they have set of models, which are offered also if nobody lists them. */
+	readonly facts?: readonly { readonly name: string; readonly own: OwnFacts }[]
+}
 
 /** The default first, then as the registry has them. `own`: services that the person has a key for; `alsoUnusable`: also what needs a key. */
 export function offeredModels(
 	config: ModelConfig & { readonly MODEL_FACTS?: string },
-	own?: OwnServices,
+	own?: OwnProviders,
 	alsoUnusable = false,
+	persons: PersonsOwn = {},
 ): Model[] {
+	const { endpoints = [], listed = [], favourites = [], facts = [] } = persons
 	const known = modelsOf(config.MODEL_FACTS)
 	const first = modelName(defaultModel(config, own))
 	const ofServices = known.names.filter((name) => (alsoUnusable || isUsable(name)) && isOwn(name))
-	const names = new Set([first, ...ofServices, modelName(DEMO_MODEL)])
+	const ofEndpoints = endpoints.flatMap((one) =>
+		one.models.map(({ id }) => `${endpointProvider(one.name)}/${id}`),
+	)
+	const mayOffer = (name: string): boolean =>
+		namedModel(name) !== null && (alsoUnusable || isUsable(name))
+	const marked = new Set(favourites.filter(mayOffer))
+	const set = new Map(facts.map(({ name, own: ofModel }) => [name, ofModel]))
+	const readAt = new Map<string, number>(
+		listed.flatMap((list) =>
+			list.models.map(({ id }) => [`${list.provider}/${id}`, list.readAt] as const),
+		),
+	)
+	// Below the rows of the registry, which say more.
+	const ofLists = [...readAt.keys()].filter(
+		(name) => !known.knows(name) && (alsoUnusable || isUsable(name)),
+	)
+	const names = new Set([
+		...[first, ...ofEndpoints, ...ofServices, ...ofLists],
+		...[...marked, ...[...set.keys()].filter(mayOffer), modelName(DEMO_MODEL)],
+	])
+	const factsOf = listedFacts(known, persons)
 	return [...names].map((name) => {
-		const { title, windowTokens, maxOutputTokens, price, tools, pictures, ...abilities } =
-			known.facts(name)
+		const isSet = set.has(name) && paysFor(own, name)
+		const { title, windowTokens, maxOutputTokens, price, tools, pictures, ...abilities } = withOwn(
+			factsOf(name),
+			isSet ? set.get(name) : undefined,
+		)
 		const { reasoning, webSearch, efforts } = abilities
 		return {
 			name,
@@ -34,6 +89,9 @@ export function offeredModels(
 			usable: isUsable(name),
 			...{ windowTokens, maxOutputTokens, price, tools, pictures, reasoning, webSearch },
 			efforts: [...efforts],
+			...(readAt.has(name) && !known.knows(name) ? { listedAt: readAt.get(name) } : {}),
+			...(marked.has(name) ? { favourite: true } : {}),
+			...(isSet ? { own: true } : {}),
 		}
 	})
 
@@ -46,5 +104,33 @@ export function offeredModels(
 		const service = SERVICES.find((one) => name.startsWith(`${one}/`))
 		if (service !== 'openai') return true
 		return !serviceConfig(config, service)?.baseURL || known.own.includes(name)
+	}
+}
+
+/** Whether a key or a model server of the person pays for the model. */
+export function paysFor(own: OwnProviders | undefined, name: string): boolean {
+	const model = namedModel(name)
+	if (!model || model.provider === 'demo' || model.provider === 'mcp') return false
+	return own?.has(model.provider) ?? false
+}
+
+/** What holds of a model for this person, where they have set nothing. */
+export function listedFacts(
+	known: Models,
+	{ endpoints = [], listed = [] }: PersonsOwn,
+): (name: string) => ModelFacts {
+	const sizes = new Map(
+		endpoints.flatMap((one) =>
+			one.models.map((model) => [`${endpointProvider(one.name)}/${model.id}`, model.windowTokens]),
+		),
+	)
+	const entries = new Map<string, ListedFacts>(
+		listed.flatMap(({ provider, models }) =>
+			models.map(({ id, ...facts }) => [`${provider}/${id}`, facts] as const),
+		),
+	)
+	return (name) => {
+		const facts = factsWith(known, name, { listed: entries.get(name) })
+		return { ...facts, windowTokens: facts.windowTokens ?? sizes.get(name) ?? null }
 	}
 }

@@ -1,5 +1,6 @@
 /** Texts for a user when a model cannot answer, and the rules for retries. */
 import { KeyProvider, PROVIDER_TITLES } from '@fairlead/protocol/keys'
+import { isEndpoint } from '@fairlead/protocol/model-endpoints'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import type { ProviderError, ProviderErrorClass } from './types.ts'
 
@@ -52,8 +53,12 @@ export const OTHER_FAILURES = [
 ] as const
 export type FailureKind = ProviderErrorClass | (typeof OTHER_FAILURES)[number]
 
+const providerName = (model: string): string => model.slice(0, model.indexOf('/'))
+
 const providerOf = (model: string): string => {
-	const provider = KeyProvider.safeParse(model.slice(0, model.indexOf('/')))
+	const name = providerName(model)
+	if (isEndpoint(name)) return `the model server ${name}`
+	const provider = KeyProvider.safeParse(name)
 	return provider.success ? PROVIDER_TITLES[provider.data] : 'this provider'
 }
 
@@ -73,7 +78,7 @@ export function failureNotice(error: FailureKind, model: string, own = true): No
 		case 'key':
 			return notice(
 				'The model provider rejected the API key.',
-				`Check ${model.slice(0, model.indexOf('/')).toUpperCase()}_API_KEY, restart Fairlead, then send the message again.`,
+				`Check ${providerName(model).toUpperCase()}_API_KEY, restart Fairlead, then send the message again.`,
 			)
 		case 'quota':
 			return notice(
@@ -101,10 +106,15 @@ export function failureNotice(error: FailureKind, model: string, own = true): No
 				'Rephrase the request or start a new conversation.',
 			)
 		case 'network':
-			return notice(
-				'The connection to the model provider failed several times.',
-				'Everything done so far is kept. Check the network, then ask the agent to continue.',
-			)
+			return isEndpoint(providerName(model))
+				? notice(
+						`The connection to ${provider} failed several times.`,
+						'Everything done so far is kept. Check that it runs and that its address in the settings, under Models and keys, is right. Then ask the agent to continue.',
+					)
+				: notice(
+						'The connection to the model provider failed several times.',
+						'Everything done so far is kept. Check the network, then ask the agent to continue.',
+					)
 		case 'invalid':
 			return notice(
 				'The model provider rejected the request.',

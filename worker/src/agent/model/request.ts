@@ -1,6 +1,9 @@
 /** One request to the model with all of its input, and what an answer with calls needs. */
 
+import type { FolderKind } from '@fairlead/protocol/editors'
+import type { LinkedFolder } from '../../ports/room.ts'
 import { customTools, keepCustomTools } from '../calls/custom-tools.ts'
+import { keepSearchOffered } from '../calls/own-search.ts'
 import { toolList } from '../calls/proposed-calls.ts'
 import { keepServerTools, serverTools } from '../calls/server-tools.ts'
 import { activatedTools, wouldAsk } from '../calls/tools-step.ts'
@@ -13,7 +16,7 @@ import { type RunStore, Superseded } from '../run/run-store.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import { askModel, type ModelOutcome } from './answer.ts'
 import { handOffNotice } from './hand-off.ts'
-import { SYSTEM_PROMPT } from './prompt.ts'
+import { systemPrompt } from './prompt.ts'
 import type { ChatRequest, ModelMessage, ModelPart } from './types.ts'
 
 const MAX_OUTPUT_TOKENS = 16_000
@@ -30,12 +33,15 @@ export async function askFor(
 	const { store } = ports
 	if (mayHaveNewTools(ports, run, seq)) {
 		const epoch = store.epoch()
-		await Promise.all([askForTools(ports, run), seq === 0 && askForServerTools(ports)])
+		const folder = seq === 0 ? folderOf(ports, run) : null
+		await Promise.all([askForTools(ports, run), seq === 0 && askForServerTools(ports), folder])
 		// Another instance may have taken over meanwhile: then the stored state does not belong to this step.
 		if (store.epoch() !== epoch) throw new Superseded()
+		keepFolder(store, run, await folder)
 		if (signal.aborted) return { kind: 'aborted', spent: null }
 	}
 	if (seq === 0) noteHandOff(store, run, access, log)
+	keepSearchOffered(store, access.ownSearch === true)
 	const { warning } = access
 	if (warning) log.append({ type: 'data-notice', id: `${warning.code}-${run.id}`, data: warning })
 	const messages =
@@ -53,12 +59,15 @@ export function requestFor(
 	messages: readonly ModelMessage[],
 ): ChatRequest {
 	const { store } = ports
+	const folderKind = newestFolderKind(store)
 	return {
 		model: access.modelId,
-		system: SYSTEM_PROMPT,
+		system: systemPrompt(folderKind),
 		messages: withImages(store, messages, access.facts.pictures),
 		tools: toolList({
+			folderKind,
 			activated: activatedTools(ports),
+			ownSearch: access.ownSearch === true,
 			custom: customTools(store),
 			servers: serverTools(store),
 		}),
@@ -66,6 +75,33 @@ export function requestFor(
 		webSearch: access.webSearch,
 		...(access.effort ? { effort: access.effort } : {}),
 	}
+}
+
+/** Of the newest run. */
+export const newestFolderKind = (store: Pick<RunStore, 'latestRun'>): FolderKind =>
+	store.latestRun()?.folderKind ?? 'unity'
+
+/** Null: it is not known now. */
+async function folderOf({ room, log }: MachinePorts, run: Run): Promise<LinkedFolder | null> {
+	try {
+		return await room.folder(run.editorKey)
+	} catch (error) {
+		log({ level: 'warn', event: 'folder_unknown', error: String(error) })
+		return null
+	}
+}
+
+/**
+ * A run in a plain folder is bound to it at once: there ordinary source files are written with fewer questions, which
+ * must not reach a Unity project that becomes the target meanwhile. Without an answer nothing changes: a run that
+ * has none yet goes by the rules of Unity projects.
+ */
+function keepFolder(store: RunStore, run: Run, folder: LinkedFolder | null): void {
+	if (!folder) return
+	const { kind, editorKey } = folder
+	const bound = kind === 'plain' ? editorKey : run.editorKey
+	if (kind !== run.folderKind || bound !== run.editorKey)
+		store.updateRun(run.id, { folderKind: kind, editorKey: bound })
 }
 
 /** Above the answer, once: the next run's previous answer is this provider's own. */

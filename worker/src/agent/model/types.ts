@@ -5,11 +5,13 @@
  */
 import type { Usage } from '@fairlead/protocol/runs'
 import type { ModelTool } from '@fairlead/protocol/tools'
+import type { Told } from '../context/told.ts'
 import type { Effort } from './registry/facts.ts'
 
 /** One piece of a message, provider-neutral. */
 export type ModelPart =
-	| { readonly type: 'text'; readonly text: string }
+	/** `told`: the product says it, not a person or a model. */
+	| { readonly type: 'text'; readonly text: string; readonly told?: Told }
 	| {
 			readonly type: 'image'
 			readonly mediaType: string
@@ -164,6 +166,8 @@ export interface ChatProvider {
 	readonly id: string
 	/** False: it answers requests of its own kind only, so it is not asked for summaries. */
 	readonly summarizes?: false
+	/** False: nobody bills its answers. */
+	readonly usesTokens?: false
 	/**
 	 * Asks the model. Must not throw, neither at the call nor while iterated: a failure is
 	 * the event `error`. When `signal` aborts, the stream ends soon, with or without `error`.

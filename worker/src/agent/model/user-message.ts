@@ -7,8 +7,6 @@ import type { BlobWriter } from '../calls/tool-results.ts'
 import { READ_ONLY_MARK } from './prompt.ts'
 import type { ModelMessage, ModelPart } from './types.ts'
 
-const MAX_TITLE_CHARS = 60
-
 /** Pictures go to the blob store; the stored message names them by path. */
 export function storeUserMessage(
 	message: UserMessage,
@@ -42,12 +40,4 @@ export function storeUserMessage(
 		ui: { id: message.id, role: 'user', parts: ui, metadata },
 		model: { role: 'user', parts: model },
 	}
-}
-
-/** The first line, cut at a word. */
-export function titleFrom(text: string): string | null {
-	const line = text.trim().split('\n', 1)[0]?.trim() ?? ''
-	if (line.length <= MAX_TITLE_CHARS) return line || null
-	const cut = line.slice(0, MAX_TITLE_CHARS)
-	return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_TITLE_CHARS / 2))}…`
 }

@@ -12,6 +12,7 @@ import {
 	permissionsOf,
 	type RiskyPermission,
 	toolByName,
+	widened,
 } from '@fairlead/protocol/tools'
 import type { Decision, Run, ToolCall } from '../run/run-state.ts'
 
@@ -37,6 +38,8 @@ export interface Remembered extends Decision {
 }
 
 type Called = Pick<ToolCall, 'name' | 'params'>
+/** What of a run decides whether a call of it needs approval. */
+type Judging = Pick<Run, 'mode' | 'folderKind'>
 
 /** `run` for tools without actions, including the Unity project's own. */
 export function actionOf({ name, params }: Called): string {
@@ -45,11 +48,16 @@ export function actionOf({ name, params }: Called): string {
 }
 
 /** The permissions of a call that need approval in this mode. */
-const askedFor = (call: Called, { mode }: Pick<Run, 'mode'>): RiskyPermission[] =>
-	permissionsOf(call.name, call.params).filter(({ risk }) => approvalFor(mode, risk) === 'ask')
+const askedFor = (call: Called, { mode, folderKind }: Judging): RiskyPermission[] =>
+	permissionsOf(call.name, call.params, folderKind).filter(
+		({ risk }) => approvalFor(mode, risk) === 'ask',
+	)
 
 /** A denial counts for exactly this set of actions; a set of one also counts inside larger sets. */
 const refusalKey = (keys: readonly string[]): string => [...keys].sort().join(' + ')
+
+/** Permissions each of which allows it alone. */
+const keysOf = (one: RiskyPermission): string[] => [permissionKey(one), permissionKey(widened(one))]
 
 /**
  * The run's own answer, else a grant of the project; null: a person is asked. A batch runs when
@@ -57,27 +65,37 @@ const refusalKey = (keys: readonly string[]): string => [...keys].sort().join(' 
  */
 export function remembered(
 	call: Called,
-	run: Pick<Run, 'decisions' | 'mode'>,
+	run: Judging & Pick<Run, 'decisions'>,
 	allowed: ReadonlySet<string>,
 ): Remembered | null {
-	const keys = askedFor(call, run).map(permissionKey)
+	const asked = askedFor(call, run)
+	const keys = asked.map(permissionKey)
 	if (keys.length === 0) return null
 	const decided = [refusalKey(keys), ...keys].map((key) => run.decisions[key])
 	const refusal = decided.find((decision) => decision?.approved === false)
 	if (refusal) return { ...refusal, scope: 'run' }
-	const inRun = (key: string): boolean => run.decisions[key]?.approved === true
-	if (!keys.every((key) => inRun(key) || allowed.has(key))) return null
-	return { approved: true, scope: keys.some(inRun) ? 'run' : 'project' }
+	const inRun = (one: RiskyPermission): boolean =>
+		keysOf(one).some((key) => run.decisions[key]?.approved === true)
+	const inProject = (one: RiskyPermission): boolean => keysOf(one).some((key) => allowed.has(key))
+	if (!asked.every((one) => inRun(one) || inProject(one))) return null
+	return { approved: true, scope: asked.some(inRun) ? 'run' : 'project' }
 }
 
-/** The decisions of a run after an answer that counts until it ends. `grantIds`: by `permissionKey`. */
+interface Given {
+	/** The wider permissions were given. */
+	readonly wider?: boolean
+	/** By `permissionKey`. */
+	readonly grantIds?: ReadonlyMap<string, string>
+}
+
+/** The decisions of a run after an answer that counts until it ends. */
 export function withDecision(
 	call: Called,
-	run: Pick<Run, 'decisions' | 'mode'>,
+	run: Judging & Pick<Run, 'decisions'>,
 	decision: Decision,
-	grantIds: ReadonlyMap<string, string> = new Map(),
+	{ wider = false, grantIds = new Map() }: Given = {},
 ): Run['decisions'] {
-	const keys = askedFor(call, run).map(permissionKey)
+	const keys = coveredBy(call, run, wider).map(permissionKey)
 	const decided = (decision.approved ? keys : [refusalKey(keys)]).map((key) => {
 		const grantId = grantIds.get(key)
 		return [key, grantId === undefined ? decision : { ...decision, grantId }] as const
@@ -94,9 +112,20 @@ export const decisionsInForce = (
 		Object.entries(decisions).filter(([, { grantId }]) => grantId === undefined || holds(grantId)),
 	)
 
-/** The scope in which an answer is remembered. */
-export const coveredBy = (call: Called, run: Pick<Run, 'mode'>): Permission[] =>
-	askedFor(call, run).map(({ risk: _, ...permission }) => permission)
+/** The scope in which an answer is remembered. @param wider as far as a person may choose */
+export const coveredBy = (call: Called, run: Judging, wider = false): Permission[] =>
+	askedFor(call, run).map((one) => {
+		const { risk: _, wider: __, ...permission } = one
+		return wider ? widened(one) : permission
+	})
+
+/** What a person may allow instead; nothing if that is not more. */
+function widerChoice(call: Called, run: Judging): Pick<ApprovalPart, 'wider'> {
+	const wider = askedFor(call, run).flatMap((one) =>
+		one.wider ? [{ ...widened(one), means: one.wider.means }] : [],
+	)
+	return wider.length === 0 ? {} : { wider }
+}
 
 /** The text for the model after a denial. */
 export function refusalText(reason: string | undefined, scope: ApprovalScope): string {
@@ -111,6 +140,7 @@ export const approvalPart = (call: ToolCall, run: Run): ApprovalPart => ({
 	tool: call.name,
 	action: actionOf(call),
 	covers: coveredBy(call, run),
+	...widerChoice(call, run),
 	risk: call.risk,
 	...(run.editorKey === null ? {} : { editorKey: run.editorKey }),
 	reads: previewReads(call.name, call.params).slice(0, MAX_READS),

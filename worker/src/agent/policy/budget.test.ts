@@ -49,6 +49,28 @@ describe('a budget', () => {
 		},
 	)
 
+	it.each([
+		['tokens', { tokens: 5_000 }, 'token_limit_near'],
+		['dollars', { costUsd: 0.026 }, 'cost_limit_near'],
+	] as const)(
+		'of %s warns once from 80 % on, before the step that may be the last',
+		async (_, budget, code) => {
+			const kit = new MachineKit({ provider: scripted(endless(used(1_000))) })
+			kit.post('never end', 'm1', 'auto', { budget, model: 'anthropic/claude-opus-5' })
+			await kit.settleDown()
+			const answer = JSON.stringify(kit.answer())
+			expect(answer.split(`"code":"${code}"`)).toHaveLength(2)
+			const codes = [...answer.matchAll(/"code":"(\w+)"/g)].map(([, found]) => found)
+			expect(codes.at(-1)).toBe(code.replace('_near', ''))
+			const parts = kit.answer()?.parts ?? []
+			const warned = parts.findIndex((part) => JSON.stringify(part).includes(code))
+			const steps = parts.slice(0, warned).filter(({ type }) => type === 'step-start').length
+			// Of five steps of 1,000 tokens, or as many of half a cent, four are over.
+			expect(steps).toBe(kit.executions.length - 1)
+			expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
+		},
+	)
+
 	it('counts the usage of an answer that failed or was cut', async () => {
 		const started: ProviderEvent = { type: 'usage', usage: used(900, 1) }
 		const text: ProviderEvent[] = [
@@ -77,5 +99,21 @@ describe('a budget', () => {
 		await new Promise((resolve) => setImmediate(resolve))
 		await cut.machine.stop(null)
 		expect(cut.store.latestRun()?.usage).toMatchObject({ inputTokens: 900, outputTokens: 100 })
+	})
+
+	it('estimates a cut answer of a provider that reports usage only at the end', async () => {
+		const error = { class: 'key', message: '401', retryable: false } as const
+		const usageOf = async (...events: ProviderEvent[]) => {
+			const kit = new MachineKit({ provider: scripted([[...events, { type: 'error', error }]]) })
+			kit.post('x'.repeat(4_000))
+			await kit.settleDown()
+			return kit.store.latestRun()?.usage
+		}
+		const text = { type: 'text-delta', id: 't', delta: 'x'.repeat(400) } as const
+		const usage = await usageOf({ type: 'text-start', id: 't' }, text)
+		expect(usage?.inputTokens).toBeGreaterThan(1_000)
+		expect(usage?.outputTokens).toBe(100)
+		// A call that was refused at once cost nothing.
+		expect(await usageOf()).toEqual(used(0))
 	})
 })

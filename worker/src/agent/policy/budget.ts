@@ -1,6 +1,6 @@
 /** A run's usage against its limits. Pure. */
 import { DEFAULT_BUDGET, type Usage } from '@fairlead/protocol/runs'
-import type { Limit, Run } from '../run/run-state.ts'
+import type { OwnLimit, Run } from '../run/run-state.ts'
 
 export const NO_USAGE: Usage = {
 	inputTokens: 0,
@@ -9,12 +9,18 @@ export const NO_USAGE: Usage = {
 	cacheWriteTokens: 0,
 }
 
-export const addUsage = (a: Usage, b: Usage): Usage => ({
-	inputTokens: a.inputTokens + b.inputTokens,
-	outputTokens: a.outputTokens + b.outputTokens,
-	cacheReadTokens: a.cacheReadTokens + b.cacheReadTokens,
-	cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
-})
+export function addUsage(a: Usage, b: Usage): Usage {
+	const known = (of: 'reasoningTokens' | 'estimatedTokens') =>
+		a[of] === undefined && b[of] === undefined ? {} : { [of]: (a[of] ?? 0) + (b[of] ?? 0) }
+	return {
+		inputTokens: a.inputTokens + b.inputTokens,
+		outputTokens: a.outputTokens + b.outputTokens,
+		cacheReadTokens: a.cacheReadTokens + b.cacheReadTokens,
+		cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
+		...known('reasoningTokens'),
+		...known('estimatedTokens'),
+	}
+}
 
 export const tokensOf = (usage: Usage): number =>
 	usage.inputTokens + usage.outputTokens + usage.cacheReadTokens + usage.cacheWriteTokens
@@ -27,7 +33,7 @@ export const addCost = (a: number | null, b: number | null): number | null =>
 export function limitOf(
 	run: Pick<Run, 'budget' | 'usage' | 'costUsd'>,
 	modelSteps: number,
-): Limit | null {
+): OwnLimit | null {
 	const { steps, tokens, costUsd } = run.budget
 	if (modelSteps >= (steps ?? DEFAULT_BUDGET.steps)) return 'step_limit'
 	if (tokensOf(run.usage) >= (tokens ?? DEFAULT_BUDGET.tokens)) return 'token_limit'

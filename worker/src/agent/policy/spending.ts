@@ -1,15 +1,29 @@
 /** What a run has used, and what that has cost. */
 import type { Usage } from '@fairlead/protocol/runs'
+import type { ModelCall } from '@fairlead/protocol/usage'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import type { Run } from '../run/run-state.ts'
 import { addCost, addUsage } from './budget.ts'
 
-/** The run's totals after one more call of its model. */
-export const spending = (
-	{ costOf }: Pick<MachinePorts, 'costOf'>,
-	run: Run,
-	usage: Usage,
-): Pick<Run, 'usage' | 'costUsd'> => ({
-	usage: addUsage(run.usage, usage),
-	costUsd: addCost(run.costUsd, costOf(run.model, usage)),
-})
+/** One request to the run's model. */
+export interface Spending extends Pick<ModelCall, 'purpose' | 'outcome' | 'paidBy'> {
+	/** Null: nothing is billed. */
+	readonly usage: Usage | null
+}
+
+/** Keeps one more request of a run, and adds it to the run's sums. In a transaction. */
+export function spend(
+	{ store, costOf, clock }: Pick<MachinePorts, 'store' | 'costOf' | 'clock'>,
+	{ id }: Pick<Run, 'id'>,
+	{ usage, ...call }: Spending,
+): Run {
+	const run = store.latestRun()
+	if (run?.id !== id) throw new Error(`The run ${id} is not the newest.`)
+	if (usage === null) return run
+	const costUsd = costOf(run.model, usage, run.settings, call.paidBy)
+	store.insertModelCall(run.id, { ...call, model: run.model, usage, costUsd, at: clock() })
+	return store.updateRun(run.id, {
+		usage: addUsage(run.usage, usage),
+		costUsd: addCost(run.costUsd, costUsd),
+	})
+}

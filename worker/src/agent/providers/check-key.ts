@@ -27,12 +27,16 @@ interface Question {
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
+/** With which a service is asked. */
+export const headersOf = (service: Service, key: string): Readonly<Record<string, string>> =>
+	service === 'anthropic' ? { 'x-api-key': key, 'anthropic-version': '2023-06-01' } : bearer(key)
+
 function questionOf(service: Service, key: string): Question {
 	switch (service) {
 		case 'anthropic':
 			return {
 				path: 'v1/models?limit=1',
-				headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' },
+				headers: headersOf(service, key),
 			}
 		case 'openrouter':
 			// Its list of models is open to everybody. Source: openrouter.ai/docs/api-reference/limits.
@@ -74,7 +78,11 @@ export async function checkKey(
 	}
 }
 
-function verdictOf(status: number, said: string): KeyVerdict {
+/** The verdict on an answer that is no success. */
+export function verdictOf(
+	status: number,
+	said: string,
+): Exclude<KeyVerdict, 'accepted' | 'unreachable'> {
 	const kind = classOfStatus(status, said)
 	switch (kind) {
 		case 'key':
@@ -94,7 +102,8 @@ function verdictOf(status: number, said: string): KeyVerdict {
 	}
 }
 
-const parsed = (text: string): unknown => {
+/** Null if it is not JSON. */
+export const parsed = (text: string): unknown => {
 	try {
 		return JSON.parse(text)
 	} catch {
@@ -102,12 +111,16 @@ const parsed = (text: string): unknown => {
 	}
 }
 
-async function beginningOf({ body }: Response): Promise<string> {
+/** Up to about `max` characters of it. */
+export async function beginningOf(
+	{ body }: Response,
+	max: number = MAX_READ_BYTES,
+): Promise<string> {
 	const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
 	let text = ''
 	for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
 		text += read.value
-		if (text.length >= MAX_READ_BYTES) break
+		if (text.length >= max) break
 	}
 	await reader?.cancel()
 	return text

@@ -152,12 +152,13 @@ describe.each(WIRES)('%s', (name) => {
 		expect(last(await ask({ messages: more }))).toMatchObject({ type: 'finish', reason: 'stop' })
 	})
 
-	it('counts the tokens of the last frame, those of the cache apart', async () => {
+	it('counts the tokens of the last frame, those of the cache apart and thinking as output', async () => {
 		const usage = {
 			input_tokens: 100,
 			output_tokens: 20,
 			cache_read_input_tokens: 900,
 			...(name === 'deepseek' ? {} : { cache_creation_input_tokens: 50 }),
+			output_tokens_details: { thinking_tokens: 2 },
 		}
 		wire.script(answer([{ type: 'text', text: 'Hello' }], { usage, engine: 'own' }))
 		expect(finish(await ask()).usage).toEqual({
@@ -165,6 +166,8 @@ describe.each(WIRES)('%s', (name) => {
 			outputTokens: 20,
 			cacheReadTokens: 900,
 			cacheWriteTokens: name === 'deepseek' ? 0 : 50,
+			// Part of the output.
+			reasoningTokens: 2,
 		})
 	})
 

@@ -2,6 +2,7 @@
 import { isDeskTool } from '@fairlead/protocol/desk-servers'
 import { type ChangingCall, type TouchedObject, touchedBy } from '@fairlead/protocol/run-changes'
 import { type Effects, effectsOf, undoGroupId, undoName } from '@fairlead/protocol/tools'
+import { isLeftUnsent } from '../../ports/client-call.ts'
 import type { ToolCall } from '../run/run-state.ts'
 
 export interface ChangedStep {
@@ -22,6 +23,8 @@ export interface ChangedStep {
 	readonly callIds: readonly string[]
 	/** Effects that a revert leaves, in sentences. */
 	readonly leaves: readonly string[]
+	/** No call of it is known to have taken effect. */
+	readonly uncertain?: true
 }
 
 /** Error codes after which the call may or may not have taken effect. */
@@ -29,7 +32,7 @@ const UNCERTAIN: ReadonlySet<string> = new Set(['effect_unknown', 'cancelled', '
 
 /** Where calls run that change something. */
 const CHANGING: ReadonlySet<ToolCall['runsOn']> = new Set(['editor', 'relay', 'server'])
-const AT_SERVERS = 'What tools of MCP servers did is not reverted.'
+const AT_SERVERS = 'Effects of tools of MCP servers are not reverted.'
 
 /** Objects counted per step; a batch has at most 100 operations. */
 const MAX_OBJECTS = 500
@@ -47,13 +50,21 @@ export function changesOf(calls: readonly ToolCall[]): ChangedStep[] {
 	return [...steps].flatMap(([seq, made]) => stepOf(seq, made) ?? [])
 }
 
+/** What a call that has ended without a result may have changed, as far as a revert could undo it. */
+export function mayHaveChanged(call: ToolCall): ChangedStep[] {
+	const { undo, touches } = effectsBy(call)
+	// One that still waited for its editor was given to nobody.
+	if (call.outcome?.status !== 'error' || call.waiting !== null) return []
+	return undo || touches.length > 0 ? changesOf([call]) : []
+}
+
 const effectsBy = ({ runsOn, name, params }: ToolCall): Effects =>
 	runsOn === 'server' || isDeskTool(name)
 		? { undo: false, touches: [], leaves: AT_SERVERS }
 		: effectsOf(name, params)
 
 const mayHaveRun = ({ outcome }: ToolCall): boolean =>
-	outcome?.status === 'error' && UNCERTAIN.has(outcome.error.code)
+	outcome?.status === 'error' && UNCERTAIN.has(outcome.error.code) && !isLeftUnsent(outcome)
 
 const changing = ({ name, params, outcome }: ToolCall): ChangingCall => ({
 	tool: name,
@@ -83,5 +94,6 @@ function stepOf(
 		undo: expected ? 'expected' : possible ? 'possible' : 'none',
 		callIds,
 		leaves,
+		...(made.some(({ call }) => call.outcome?.status === 'ok') ? {} : { uncertain: true }),
 	}
 }

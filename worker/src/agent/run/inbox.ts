@@ -5,7 +5,9 @@
  */
 import type { QueuedMessage, StoredMessage } from '@fairlead/protocol/http'
 import type { Steer } from '@fairlead/protocol/runs'
+import type { ToldPart } from '../context/told.ts'
 import type { ModelMessage } from '../model/types.ts'
+import type { OnceNotice } from '../policy/near-limits.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { RunOptions } from './run-start.ts'
@@ -25,6 +27,14 @@ export interface InboxMessage {
 	/** Where it entered; null while it waits. */
 	readonly runId: string | null
 	readonly stepSeq: number | null
+}
+
+/** What enters a run with a step of the model. */
+export interface Entering {
+	readonly told: readonly ToldPart[]
+	readonly messages: readonly InboxMessage[]
+	/** Warnings about budgets of the person and the project. */
+	readonly near: readonly OnceNotice[]
 }
 
 export const describeQueued = (message: InboxMessage): QueuedMessage => ({

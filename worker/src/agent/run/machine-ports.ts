@@ -1,13 +1,19 @@
 /** The ports of a run's state machine. */
 import type { Author } from '@fairlead/protocol/author'
+import type { SkillLine } from '@fairlead/protocol/project-context'
 import type { Usage } from '@fairlead/protocol/runs'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
+import type { ModelCall } from '@fairlead/protocol/usage'
+import type { BudgetFigures, DollarsSpent } from '../../access/dollar-budgets.ts'
 import type { ServersPort } from '../../ports/mcp-servers.ts'
 import type { RoomPort } from '../../ports/room.ts'
-import type { Effort, ModelFacts } from '../model/registry/facts.ts'
+import type { SearchPort } from '../../ports/web-search.ts'
+import type { Effort, ModelFacts, ModelSettings } from '../model/registry/facts.ts'
 import type { ChatProvider } from '../model/types.ts'
 import type { Grants } from '../policy/approvals.ts'
 import type { ChunkSink } from '../stream/chunk-log.ts'
+import type { SubAgentsPort } from '../sub-agents/sub-agent.ts'
+import type { Run } from './run-state.ts'
 import type { RunStore } from './run-store.ts'
 
 /**
@@ -27,7 +33,10 @@ export interface ModelAccess {
 	/** The provider's own model id. */
 	readonly modelId: string
 	readonly facts: ModelFacts
+	/** The provider's own search. */
 	readonly webSearch: boolean
+	/** The provider offers no search, and the payer has a key of a search service: see `SearchPort`. */
+	readonly ownSearch?: true
 	/** How long to think; absent: as the model does by itself. */
 	readonly effort?: Effort
 	/** `run`: it reads nothing that was said before its run. Default: the conversation. */
@@ -41,6 +50,14 @@ export interface ModelOutline {
 	readonly summarizes: boolean
 }
 
+/** Skills of the person whose run it is. An author without an account has none. */
+export interface SkillsPort {
+	/** By name. May fail. */
+	list(author: Author): Promise<readonly SkillLine[]>
+	/** The instructions; null: there is no such skill. May fail. */
+	load(author: Author, name: string): Promise<string | null>
+}
+
 export interface LogEntry {
 	readonly level: 'warn' | 'error'
 	readonly event: string
@@ -52,6 +69,9 @@ export interface MachinePorts {
 	readonly store: RunStore
 	readonly room: RoomPort
 	readonly servers: ServersPort
+	readonly search: SearchPort
+	readonly agents: SubAgentsPort
+	readonly skills: SkillsPort
 	readonly sink: ChunkSink
 	/** Unix milliseconds. */
 	readonly clock: () => number
@@ -67,14 +87,25 @@ export interface MachinePorts {
 		author: Author,
 		permission: 'run.start' | 'room.make_calls',
 	) => Promise<boolean>
-	/** One call of a model in US dollars; null if its price is not known. */
-	readonly costOf: (model: string, usage: Usage) => number | null
+	/**
+	 * Tells what a run under way has spent, and returns the budgets in dollars that count it. May fail: then those known
+	 * last count.
+	 */
+	readonly budgets: (run: Pick<Run, 'id' | 'author'>, own: DollarsSpent) => Promise<BudgetFigures>
+	/** One call of a model in US dollars; null if its price is not known. `paidBy` missing: as the run began. */
+	readonly costOf: (
+		model: string,
+		usage: Usage,
+		settings?: ModelSettings,
+		paidBy?: ModelCall['paidBy'],
+	) => number | null
 	/** Known without a key. */
-	readonly outline: (model: string) => ModelOutline
+	readonly outline: (model: string, settings?: ModelSettings) => ModelOutline
 	/** Asked before each request, so that a key that was removed is not used again. May fail: then it is tried again. */
 	readonly model: (
 		name: string,
 		author: Author,
+		settings?: ModelSettings,
 	) => Promise<ModelAccess | { refused: NoAccess | NoticePart }>
 	/** State was committed: set the alarm, drain the outbox. Must not throw. */
 	readonly committed: () => void

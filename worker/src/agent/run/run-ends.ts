@@ -1,5 +1,6 @@
 /** How runs end, and the texts for it. Pure tables. */
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
+import { stopNotice } from '../../access/dollar-budgets.ts'
 import type { Next } from './run-state.ts'
 
 export interface RunEnd {
@@ -22,6 +23,8 @@ export const RETRY_REASON = {
 } as const
 
 export function endOf(why: Extract<Next, { do: 'finish' }>['why']): RunEnd {
+	if (typeof why === 'object')
+		return { state: 'completed', finishReason: 'other', notice: stopNotice(why) }
 	switch (why) {
 		case 'done':
 			return { state: 'completed', finishReason: 'stop' }

@@ -9,32 +9,48 @@ import { type Author, payerReads } from '@fairlead/protocol/author'
 import type { UserMessage } from '@fairlead/protocol/http'
 import type { RunState, Steer } from '@fairlead/protocol/runs'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
-import { CallTransitions } from '../calls/call-transitions.ts'
+import { CallProgress } from '../calls/call-progress.ts'
 import { Checks } from '../calls/checks.ts'
-import { RunCalls } from '../calls/run-calls.ts'
+import { OpenCalls } from '../calls/open-calls.ts'
 import { NONE_REFUSED } from '../calls/tools-step.ts'
+import { NONE_LOADED } from '../context/account-skills.ts'
+import { ContextReads } from '../context/context-reads.ts'
 import { SummaryTransitions } from '../context/summary-transitions.ts'
 import { type FailureKind, failureNotice } from '../model/provider-failures.ts'
 import { UNKNOWN_GRANTS } from '../policy/approvals.ts'
 import { limitOf } from '../policy/budget.ts'
+import { BudgetWatch } from '../policy/budget-watch.ts'
 import { isLooping, LOOP_STEPS } from '../policy/repetition.ts'
 import { ChunkLog } from '../stream/chunk-log.ts'
+import { AskModel } from './ask-model.ts'
 import { atRest, MAX_STALLS, takeUp } from './crash-loop.ts'
 import { Driver } from './driver.ts'
 import type { InboxMessage } from './inbox.ts'
 import type { MachinePorts } from './machine-ports.ts'
-import { ModelStep } from './model-step.ts'
 import { MessageQueue } from './queue.ts'
 import { endOf, type RunEnd } from './run-ends.ts'
 import { RunNews } from './run-news.ts'
 import { type PostOutcome, post, type RunOptions, startNext } from './run-start.ts'
-import { decide, isEnded, type Next, type Run, type Step, type ToolCall } from './run-state.ts'
+import {
+	callsTools,
+	decide,
+	isEnded,
+	type Limit,
+	type Next,
+	type Run,
+	type Step,
+	type ToolCall,
+} from './run-state.ts'
 import { Superseded } from './run-store.ts'
 import { RunTransitions } from './run-transitions.ts'
 import { type Commit, committer } from './transaction.ts'
 
-const NOTHING_KNOWN = { grants: UNKNOWN_GRANTS, refused: NONE_REFUSED } as const
+const NOTHING_KNOWN = {
+	...{ grants: UNKNOWN_GRANTS, refused: NONE_REFUSED, skills: NONE_LOADED },
+} as const
 const AT_WORK: ReadonlySet<RunState> = new Set(['queued', 'running', 'waiting_retry'])
+const isWaiting = ({ state }: Run): boolean =>
+	state === 'waiting_approval' || state === 'waiting_editor'
 
 export interface Stopped {
 	/** Null if there is no such run. */
@@ -48,12 +64,14 @@ export class RunMachine {
 	/** The waiting messages. */
 	readonly queue: MessageQueue
 	/** The calls of the newest run. */
-	readonly calls: RunCalls
+	readonly calls: OpenCalls
 	readonly #ports: MachinePorts
 	readonly #epoch: number
 	readonly #do: RunTransitions
 	readonly #news: RunNews
-	readonly #model: ModelStep
+	readonly #model: AskModel
+	readonly #reads: ContextReads
+	readonly #budgets: BudgetWatch
 	readonly #commit: Commit
 	/** Called when the run ends. */
 	readonly #endings: (() => void)[] = []
@@ -77,14 +95,20 @@ export class RunMachine {
 		this.#news = new RunNews(ports)
 		const checks = new Checks(ports)
 		const summaries = new SummaryTransitions(ports, commit)
-		this.#model = new ModelStep(ports, this.#do, summaries, this.#news, checks, {
+		this.#reads = new ContextReads(ports)
+		this.#budgets = new BudgetWatch(ports, commit)
+		this.#model = new AskModel(ports, this.#do, summaries, this.#news, checks, {
 			log: (run) => this.log(run),
+			contextOf: (run, seq) => this.#reads.of(run, seq),
+			warningsOf: (run) => this.#budgets.near(run),
 			fail: (run, why, step) => this.#fail(run, why, step),
 		})
 		this.queue = new MessageQueue(ports, commit, this.#news)
-		this.calls = new RunCalls(ports, new CallTransitions(ports, commit, this.#epoch), {
+		this.calls = new OpenCalls(ports, new CallProgress(ports, commit, this.#epoch), {
 			log: (run) => this.log(run),
 			kick: () => void this.drive(),
+			waitChanged: (run) => this.#news.waitChanged(run),
+			answerChanged: (run) => this.#news.answerChanged(run),
 			checks: checks.reads,
 		})
 	}
@@ -151,6 +175,8 @@ export class RunMachine {
 			this.#endings.push(resolve)
 			this.#do.requestCancel(run, by)
 			this.#model.abort()
+			this.#reads.abort()
+			this.#budgets.abort()
 			// Not the drive alone: it continues with the run that a waiting message begins.
 			await Promise.race([this.drive(), promise])
 		}
@@ -187,13 +213,25 @@ export class RunMachine {
 		const { store, clock } = this.#ports
 		const run = store.latestRun()
 		const lastStep = run && !isEnded(run) ? store.lastStep(run.id) : null
+		const newStep = run && this.#newModelStep(run, lastStep)
+		const unread =
+			run && newStep !== null
+				? [this.#reads, this.#budgets].filter((one) => one.isDue(run, newStep))
+				: []
+		if (run && newStep !== null && unread.length > 0) {
+			// A run that waits has no alarm: after an eviction nothing would continue it.
+			if (isWaiting(run)) this.#news.announce(this.#do.setRunState(run, 'running'))
+			await Promise.all(unread.map((one) => one.read(run, newStep)))
+			// Anything may have happened meanwhile.
+			return true
+		}
 		const calls = lastStep?.kind === 'tools' ? this.#callsOf(lastStep) : []
 		const waiting = this.queue.ready()
 		const next = decide({
 			run,
 			lastStep,
 			calls,
-			limit: run && lastStep ? limitOf(run, store.modelSteps(run.id)) : null,
+			limit: run && this.#limitOf(run, lastStep),
 			queued: waiting.length,
 			interrupt: waiting.some(({ steer }) => steer === 'interrupt'),
 			leaving: lastStep ? 0 : store.leavingCalls().length,
@@ -209,6 +247,24 @@ export class RunMachine {
 			return true
 		}
 		return this.#perform(next, run, lastStep, entering)
+	}
+
+	#limitOf(run: Run, lastStep: Step | null): Limit | null {
+		const asks = lastStep?.kind === 'model' && lastStep.state === 'running'
+		const steps = this.#ports.store.modelSteps(run.id) - (asks ? 1 : 0)
+		return (lastStep && limitOf(run, steps)) ?? this.#budgets.stop(run)
+	}
+
+	/** The number of the model step that probably comes next, told without reading results; null: there is none yet. */
+	#newModelStep(run: Run, lastStep: Step | null): number | null {
+		const { store } = this.#ports
+		if (isEnded(run) || run.cancelRequested) return null
+		if (!lastStep) return store.leavingCalls().length > 0 ? null : 0
+		const goesOn =
+			lastStep.kind === 'tools'
+				? store.openCalls(run.id, lastStep.seq).length === 0
+				: lastStep.result?.reason === 'pause' && !callsTools(lastStep.result)
+		return goesOn ? lastStep.seq + 1 : null
 	}
 
 	/** Results are read only once all have arrived: they may be large. */

@@ -1,6 +1,7 @@
 /** News of a run for the room's viewers. The run does not depend on it: failures are only logged. */
 import { verdictOf } from '@fairlead/protocol/run-standing'
 import type { RunVerdict } from '@fairlead/protocol/runs'
+import type { RunChanged } from '@fairlead/protocol/viewer-link'
 import type { MachinePorts } from './machine-ports.ts'
 import type { Run } from './run-state.ts'
 
@@ -28,7 +29,17 @@ export class RunNews {
 		if (run) this.#tell(run, { queued: this.#ports.store.inbox().length })
 	}
 
-	#tell(run: Run, more: { queued?: number; verdict?: RunVerdict }): void {
+	/** The run goes on waiting for the editor, for another reason. Its stream is closed: viewers read what it holds now. */
+	waitChanged(run: Run): void {
+		this.#tell(run, { waitChanged: true })
+	}
+
+	/** A run that is over has changed more than its answer tells. */
+	answerChanged(run: Run): void {
+		this.#tell(run, { answerChanged: true })
+	}
+
+	#tell(run: Run, more: Omit<RunChanged, 'conversationId' | 'runId' | 'state'>): void {
 		const { room, conversationId, log } = this.#ports
 		room
 			.runChanged({ conversationId, runId: run.id, state: run.state, ...more })

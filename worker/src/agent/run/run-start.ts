@@ -2,10 +2,17 @@
 import type { Author } from '@fairlead/protocol/author'
 import type { UserMessage } from '@fairlead/protocol/http'
 import type { Budget, ConversationMode, Steer } from '@fairlead/protocol/runs'
+import type { FinishedCall } from '../../ports/conversation.ts'
 import { plainText } from '../../ports/message-text.ts'
 import { blobId, blobUrl } from '../calls/blob-id.ts'
-import { storeUserMessage, titleFrom } from '../model/user-message.ts'
+import { keepFinished } from '../calls/finished-call.ts'
+import { CLIENT_CALLS_NAME } from '../model/models.ts'
+import type { ModelSettings } from '../model/registry/facts.ts'
+import { storeUserMessage } from '../model/user-message.ts'
 import { NO_USAGE } from '../policy/budget.ts'
+import { startedBy } from '../sub-agents/sub-agent.ts'
+import { keepTitleState } from '../title/title-state.ts'
+import { titleFrom } from '../title/title-words.ts'
 import { type InboxMessage, MAX_QUEUED } from './inbox.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import { isEnded, type Run } from './run-state.ts'
@@ -14,10 +21,16 @@ export interface RunOptions {
 	readonly author: Author
 	/** `provider/id`. */
 	readonly model: string
+	/** Missing: none were chosen. */
+	readonly settings?: ModelSettings
 	readonly mode: ConversationMode
 	readonly budget: Budget
 	/** The editor of the run. Missing: the one that is the project's target at its first call. */
 	readonly editorKey?: string
+	/** The message is a call that has run already. */
+	readonly finished?: FinishedCall
+	/** Of the run that starts this one. */
+	readonly decisions?: Run['decisions']
 }
 
 export type PostOutcome =
@@ -104,7 +117,7 @@ function stores(
 
 /** Inside a transaction. */
 function begin(
-	{ store, clock, newId, costOf }: Ports,
+	{ store, clock, newId, costOf, conversationId }: Ports,
 	message: StoredUserMessage,
 	options: RunOptions,
 ): Run {
@@ -117,22 +130,28 @@ function begin(
 		messageId: newId('msg'),
 		state: 'queued',
 		model: options.model,
+		settings: options.settings ?? {},
 		mode: options.mode,
 		editorKey: options.editorKey ?? null,
+		// The stricter rules, until the room says which folder it is: the target may have changed since the last run.
+		folderKind: 'unity',
 		cancelRequested: false,
 		stoppedBy: null,
 		nextAt: null,
 		errorCode: null,
 		usage: NO_USAGE,
-		costUsd: costOf(options.model, NO_USAGE),
+		costUsd: costOf(options.model, NO_USAGE, options.settings),
 		budget: options.budget,
-		decisions: {},
+		decisions: options.decisions ?? {},
 		startedAt: now,
 		finishedAt: null,
 	}
 	const text = plainText(message.ui.parts)
 	const first = !store.hasMessages()
+	const titled = run.model !== CLIENT_CALLS_NAME && startedBy(conversationId) === null
+	if (first && titled) keepTitleState(store, { state: 'wanted' })
 	store.clearRuns()
+	if (options.finished) keepFinished(store, id, options.finished)
 	store.insertRun(run)
 	store.insertMessage({
 		id,

@@ -10,8 +10,10 @@ const run: Run = {
 	messageId: 'msg_1',
 	state: 'running',
 	model: 'demo/planner',
+	settings: {},
 	mode: 'auto',
 	editorKey: null,
+	folderKind: 'unity',
 	cancelRequested: false,
 	nextAt: null,
 	errorCode: null,
@@ -107,6 +109,16 @@ describe('the next step of a run', () => {
 			},
 			'model',
 			{ seq: 0 },
+		],
+		[
+			'a retry after the tries have reached the limit',
+			{
+				run: { ...run, state: 'waiting_retry', nextAt: 200 },
+				lastStep: model({ state: 'running' }),
+				limit: 'token_limit',
+			},
+			'finish',
+			{ why: 'token_limit' },
 		],
 		[
 			'a model step that runs here',

@@ -1,5 +1,6 @@
 /** The persisted state of a run, and the pure decision about what comes next. */
 import type { Author } from '@fairlead/protocol/author'
+import type { FolderKind } from '@fairlead/protocol/editors'
 import {
 	type Budget,
 	type ConversationMode,
@@ -8,9 +9,12 @@ import {
 	type Usage,
 } from '@fairlead/protocol/runs'
 import type { Replay, Risk, Runner } from '@fairlead/protocol/tools'
+import type { BudgetStop } from '../../access/dollar-budgets.ts'
 import { isWithoutEditor } from '../../ports/room.ts'
 import { isHeld, sendable } from '../calls/call-order.ts'
 import type { StoredOutcome } from '../calls/tool-results.ts'
+import type { ToldPart } from '../context/told.ts'
+import type { ModelSettings } from '../model/registry/facts.ts'
 import type { FinishReason, ModelPart } from '../model/types.ts'
 
 export interface Run {
@@ -24,9 +28,16 @@ export interface Run {
 	readonly state: RunState
 	/** `provider/id`. */
 	readonly model: string
+	/** How the model is to be asked. */
+	readonly settings: ModelSettings
 	readonly mode: ConversationMode
 	/** The seat the run is bound to since its first call that reached one. */
 	readonly editorKey: string | null
+	/**
+	 * Decides its tools, its prompt and what counts as running code. Fixed at its first model call, so that what its
+	 * requests have in common comes from the provider's cache; until then, and if nobody answers, that of the run before.
+	 */
+	readonly folderKind: FolderKind
 	readonly cancelRequested: boolean
 	/** The person who stopped it; null if nobody did. */
 	readonly stoppedBy: Author | null
@@ -67,6 +78,8 @@ export interface Step {
 	/** The epoch of the object instance that runs it: an older one means that it was interrupted. */
 	readonly epoch: number
 	readonly result: ModelStepResult | null
+	/** What the model was told at its beginning. */
+	readonly told?: readonly ToldPart[] | null
 	readonly startedAt: number
 	readonly finishedAt: number | null
 }
@@ -120,7 +133,9 @@ export const isOpen = (call: ToolCall): boolean =>
 	call.state !== 'settled' && call.state !== 'leaving'
 
 /** A limit of the run's {@link Budget} that was reached. */
-export type Limit = 'step_limit' | 'token_limit' | 'cost_limit'
+export type OwnLimit = 'step_limit' | 'token_limit' | 'cost_limit'
+/** Or a budget in dollars of its person or project that stops it. */
+export type Limit = OwnLimit | BudgetStop
 
 export type Next =
 	| { readonly do: 'nothing' }
@@ -148,7 +163,7 @@ export interface RunView {
 	readonly lastStep: Step | null
 	/** The calls of the last step, if it is a tools step. */
 	readonly calls: readonly ToolCall[]
-	/** The limit that the run has reached, if any. */
+	/** The limit that the run has reached, if any; at its beginning, only a budget. A step that still asks the model is not counted; the tokens of its tries are. */
 	readonly limit: Limit | null
 	/** Messages that wait to enter. */
 	readonly queued: number
@@ -173,12 +188,16 @@ export function decide(view: RunView): Next {
 		// This instance's model call is already being aborted.
 		return view.modelLive ? { do: 'nothing' } : { do: 'interrupt', step: lastStep }
 	}
+	const asks = lastStep?.kind === 'model' && lastStep.state === 'running'
+	if (asks && view.limit && !view.modelLive) {
+		return { do: 'finish', state: 'completed', why: view.limit }
+	}
 	if (run.state === 'waiting_retry' && run.nextAt !== null && run.nextAt > now) {
 		return { do: 'wait', state: 'waiting_retry' }
 	}
 	if (!lastStep) {
 		// Calls that a stopped run left in the editor must not overlap with this run's.
-		return view.leaving > 0 ? { do: 'wait', state: 'queued' } : { do: 'model', seq: 0, again: null }
+		return view.leaving > 0 ? { do: 'wait', state: 'queued' } : nextModel(0, view.limit)
 	}
 	if (lastStep.kind === 'model') {
 		if (lastStep.state === 'running') {
@@ -196,7 +215,7 @@ const isUnderWay = (step: Step, calls: readonly ToolCall[]): boolean =>
 function afterModel(step: Step, limit: Limit | null): Next {
 	const result = step.result
 	if (!result) return { do: 'model', seq: step.seq, again: step }
-	if (result.parts.some((part) => part.type === 'tool-call')) {
+	if (callsTools(result)) {
 		return { do: 'begin-tools', seq: step.seq + 1, model: step }
 	}
 	switch (result.reason) {
@@ -215,6 +234,9 @@ function afterModel(step: Step, limit: Limit | null): Next {
 			return result.reason satisfies never
 	}
 }
+
+export const callsTools = ({ parts }: ModelStepResult): boolean =>
+	parts.some((part) => part.type === 'tool-call')
 
 function nextModel(seq: number, limit: Limit | null): Next {
 	if (limit) return { do: 'finish', state: 'completed', why: limit }

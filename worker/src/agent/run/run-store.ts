@@ -2,9 +2,11 @@
 import type { Author } from '@fairlead/protocol/author'
 import type { StoredMessage } from '@fairlead/protocol/http'
 import type { RunVerdict } from '@fairlead/protocol/runs'
+import type { ModelCall } from '@fairlead/protocol/usage'
 import type { SummaryStore } from '../context/summary.ts'
 import type { ModelMessage } from '../model/types.ts'
 import type { ChangedStep } from '../revert/run-changes.ts'
+import type { SubAgentStore } from '../sub-agents/sub-agent.ts'
 import type { InboxMessage } from './inbox.ts'
 import type { Run, Step, ToolCall } from './run-state.ts'
 import type { Notice } from './withdrawals.ts'
@@ -73,6 +75,8 @@ export type OutboxPayload =
 			readonly topic: 'run-ended'
 			readonly run: Run
 			readonly steps: number
+			/** Absent in items from before they were stored. */
+			readonly calls?: readonly ModelCall[]
 			/** Absent in items from before it was stored. */
 			readonly verdict?: RunVerdict | null
 			/** It was waiting for a person when it ended. */
@@ -86,13 +90,24 @@ export type OutboxPayload =
 				readonly author?: Author
 			}[]
 	  }
+	/** Its title was written, or could not be. */
+	| {
+			readonly topic: 'titled'
+			readonly title: string | null
+			/** The run that gave the first answer: the call counts in its usage. */
+			readonly runId: string
+			/** Null: nothing is billed. */
+			readonly call: ModelCall | null
+	  }
+	/** Of a sub-agent that told its end after its run's: its model calls, and that the conversation stores more. */
+	| { readonly topic: 'late-calls'; readonly runId: string; readonly calls: readonly ModelCall[] }
 
 /** Thrown when a replaced object instance writes: it must stop at once. */
 export class Superseded extends Error {
 	override name = 'Superseded'
 }
 
-export interface RunStore extends SummaryStore {
+export interface RunStore extends SummaryStore, SubAgentStore {
 	transaction<T>(body: () => T): T
 	/** Grows with each instance of the object; writes of older instances are refused. */
 	epoch(): number
@@ -110,10 +125,14 @@ export interface RunStore extends SummaryStore {
 
 	lastStep(runId: string): Step | null
 	steps(runId: string): readonly Step[]
-	/** How many model calls the run has begun. */
+	/** How many model calls the run has begun, and its sub-agents that have ended. */
 	modelSteps(runId: string): number
 	insertStep(step: Step): void
 	updateStep(runId: string, seq: number, patch: Partial<Step>): void
+
+	/** The requests to models of this run, in order. */
+	modelCalls(runId: string): readonly ModelCall[]
+	insertModelCall(runId: string, call: ModelCall): void
 
 	call(callId: string): ToolCall | null
 	/** Includes all results, which may be large: call it only where they are needed. */

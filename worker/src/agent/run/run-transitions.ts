@@ -1,20 +1,22 @@
 /**
- * The transitions of a run and its steps; those of its calls are in `call-transitions.ts`. Each
+ * The transitions of a run and its steps; those of its calls are in `call-progress.ts`. Each
  * public method is one transaction: state, chunks and messages together, or nothing. None of
  * them awaits.
  */
 import type { Author } from '@fairlead/protocol/author'
 import { verdictOf } from '@fairlead/protocol/run-standing'
-import type { RunState, Usage } from '@fairlead/protocol/runs'
+import type { RunState } from '@fairlead/protocol/runs'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import { plainText } from '../../ports/message-text.ts'
-import { cancelCall, leaveCall } from '../calls/call-transitions.ts'
+import { cancelCall, leaveCall } from '../calls/call-progress.ts'
+import { underOwnIds } from '../calls/finished-call.ts'
 import { surplusCalls, TOO_MANY_CALLS } from '../calls/proposed-calls.ts'
 import { beginToolsStep, type KnownOfCalls } from '../calls/tools-step.ts'
 import { runMessages, shrink } from '../context/stored-view.ts'
-import { summaryNotice } from '../context/summary.ts'
+import { tell } from '../context/telling.ts'
 import type { ModelPart } from '../model/types.ts'
-import { spending } from '../policy/spending.ts'
+import { nearLimits, showOnce } from '../policy/near-limits.ts'
+import { type Spending, spend } from '../policy/spending.ts'
 import { changesOf } from '../revert/run-changes.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import {
@@ -33,7 +35,8 @@ import {
 	startChunk,
 	stepChunk,
 } from '../stream/run-chunks.ts'
-import { enter, type InboxMessage } from './inbox.ts'
+import { noteAnswer } from '../title/title-state.ts'
+import { type Entering, enter } from './inbox.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { RunEnd } from './run-ends.ts'
 import type { ModelStepResult, Run, Step } from './run-state.ts'
@@ -60,7 +63,7 @@ export class RunTransitions {
 		seq: number,
 		again: Step | null,
 		endTools: Step | null,
-		entering: readonly InboxMessage[],
+		{ told, messages, near }: Entering,
 		log: ChunkLog,
 	): Step {
 		const { store, clock } = this.#ports
@@ -85,8 +88,9 @@ export class RunTransitions {
 			} else {
 				log.append({ type: 'finish-step' })
 			}
-			showSummaries(store, log)
-			const going = enter(this.#ports, run, entering, seq, log)
+			tell(this.#ports, seq, told, log)
+			showOnce([...near, ...nearLimits(run)], log)
+			const going = enter(this.#ports, run, messages, seq, log)
 			const step: Step = {
 				runId: run.id,
 				seq,
@@ -95,6 +99,7 @@ export class RunTransitions {
 				attempt: 1,
 				epoch: this.#epoch,
 				result: null,
+				told: told.length > 0 ? told : null,
 				startedAt: now,
 				finishedAt: null,
 			}
@@ -112,7 +117,7 @@ export class RunTransitions {
 	endModel(
 		run: Run,
 		step: Step,
-		{ result: answered, usage }: { result: ModelStepResult; usage: Usage },
+		{ result: answered, spent }: { result: ModelStepResult; spent: Spending },
 		known: KnownOfCalls,
 		log: ChunkLog,
 	): void {
@@ -129,7 +134,7 @@ export class RunTransitions {
 			}
 			store.updateStep(run.id, step.seq, { state: 'done', result, finishedAt })
 			log.append(stepChunk({ ...step, finishedAt }, 'done'))
-			store.updateRun(run.id, spending(this.#ports, run, usage))
+			spend(this.#ports, run, spent)
 			if (result.parts.some((part) => part.type === 'tool-call')) {
 				beginToolsStep(
 					this.#ports,
@@ -141,11 +146,9 @@ export class RunTransitions {
 		})
 	}
 
-	/** Counts the usage of an aborted model call, which is billed as well. Returns the updated run. */
-	spend(run: Run, usage: Usage): Run {
-		return this.#commit(null, () =>
-			this.#ports.store.updateRun(run.id, spending(this.#ports, run, usage)),
-		)
+	/** Counts a model call that was cut, which is billed as well. Returns the updated run. */
+	spend(run: Run, spent: Spending): Run {
+		return this.#commit(null, () => spend(this.#ports, run, spent))
 	}
 
 	/** For a finished model step whose calls were not made (never after {@link endModel}). */
@@ -205,6 +208,9 @@ export class RunTransitions {
 		return this.#commit(log, () => {
 			const now = clock()
 			if (!lastStep && !endLeftWait(run, now, log)) log.append(startChunk(run))
+			// A limit ends it between two tries: the next run makes the step again, whole.
+			const asks = lastStep?.kind === 'model' && lastStep.state === 'running'
+			if (asks && end.state === 'completed') log.append({ type: 'reset-step' })
 			this.#leaveOff(run, lastStep, 'stop', log)
 			if (lastStep && lastStep.finishedAt === null) {
 				log.append(
@@ -244,11 +250,13 @@ export class RunTransitions {
 				createdAt: now,
 			})
 			keepChanges(store, run)
+			noteAnswer(store, ended, now)
 			store.enqueue(
 				{
 					topic: 'run-ended',
 					run: ended,
 					steps: (lastStep?.seq ?? -1) + 1,
+					calls: store.modelCalls(run.id),
 					verdict: end.state === 'completed' ? verdictOf(message) : null,
 					...asking(run),
 					entered: enteredTexts(store, run.id),
@@ -359,7 +367,7 @@ export class RunTransitions {
 				{
 					topic: 'run-ended',
 					run: ended,
-					steps,
+					...{ steps, calls: store.modelCalls(runId) },
 					...asking(run),
 					entered: enteredTexts(store, runId),
 				},
@@ -376,17 +384,9 @@ const SHOWN_IN_LISTS: ReadonlySet<RunState> = new Set(['waiting_approval', 'wait
 const asking = (...runs: readonly Run[]): { readonly asking?: true } =>
 	runs.some(({ state }) => state === 'waiting_approval') ? { asking: true } : {}
 
-/** Between two steps, so that no `reset-step` takes the notice away. */
-function showSummaries(store: RunStore, log: ChunkLog): void {
-	for (const summary of store.summariesToShow()) {
-		log.append({ type: 'data-notice', id: `summary-${summary.seq}`, data: summaryNotice(summary) })
-		store.markShown(summary.seq)
-	}
-}
-
 /** Keeps the run's changes for a revert after its calls are deleted. */
 function keepChanges(store: RunStore, run: Run): void {
-	const changes = changesOf(store.calls(run.id))
+	const changes = underOwnIds(store, run, changesOf(store.calls(run.id)))
 	if (changes.length > 0) store.putChanges(run.id, changes)
 }
 

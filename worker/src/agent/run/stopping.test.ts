@@ -1,4 +1,7 @@
 /** Stopping a run at any moment, and the messages that wait behind it. */
+import { callsOf } from '@fairlead/protocol/call-view'
+import type { RunMessage } from '@fairlead/protocol/message-parts'
+import { changesOf } from '@fairlead/protocol/run-changes'
 import { describe, expect, it } from 'vitest'
 import {
 	accepted,
@@ -11,6 +14,10 @@ import {
 import { attentive, aWhile, REMOVE, transcript, untilQuiet } from '../../../test/steering-kit.ts'
 import type { ChatRequest, ProviderEvent } from '../model/types.ts'
 import { validHistory } from '../providers/valid-history.ts'
+
+/** What calls without a result may have changed, as the answer shows it. */
+const changedOf = (kit: MachineKit): readonly string[] =>
+	changesOf(callsOf(kit.answer() as RunMessage)).delegated
 
 describe('stop', () => {
 	/** A room that executes slowly: cancelling does not end running calls. */
@@ -47,6 +54,35 @@ describe('stop', () => {
 		expect(JSON.stringify(transcript(kit))).not.toContain('after all')
 		expect(JSON.stringify(requests[1]?.messages)).toContain('may or may not have taken effect')
 		expect(await readWithSdk(kit.frames.slice(frames.length))).toEqual(kit.answer())
+	})
+
+	it('shows what a call may have changed that was under way, so that it can be reverted', async () => {
+		const kit = slowRoom()
+		kit.post('make a cube')
+		await kit.settleDown().catch(() => undefined)
+		await kit.machine.stop(null)
+		expect(changedOf(kit)).toEqual(['create Cube (effect unknown)'])
+		expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
+	})
+
+	it('shows no change of a call that still waited for its editor', async () => {
+		const kit = new MachineKit({
+			provider: attentive([]),
+			room: () => ({ ...accepted, waiting: 'Unity is closed' }),
+		})
+		kit.post('make a cube')
+		await kit.settleDown().catch(() => undefined)
+		await kit.machine.stop(null)
+		expect(changedOf(kit)).toEqual([])
+	})
+
+	it('shows no change of a call that still waited for a person', async () => {
+		const kit = slowRoom()
+		kit.post('make a cube', 'm1', 'ask')
+		await kit.settleDown().catch(() => undefined)
+		await kit.machine.stop(null)
+		expect(kit.executions).toEqual([])
+		expect(changedOf(kit)).toEqual([])
 	})
 
 	it('does not hold the next run back forever: the time of a call is limited', async () => {

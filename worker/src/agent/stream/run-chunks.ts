@@ -7,7 +7,9 @@ import {
 	type StoredOutcome,
 	uiOutput,
 } from '../calls/tool-results.ts'
+import { mayHaveChanged } from '../revert/run-changes.ts'
 import type { Run, Step, ToolCall } from '../run/run-state.ts'
+import { changedNames } from '../sub-agents/words.ts'
 import type { ChunkLog } from './chunk-log.ts'
 
 export function stepChunk(step: Step, state: StepPart['state']): UiChunk {
@@ -24,6 +26,20 @@ export function stepChunk(step: Step, state: StepPart['state']): UiChunk {
 	}
 }
 
+/** A call that has no outcome yet, with its latest line. */
+export function openCallChunk(call: ToolCall, progress?: string): UiChunk {
+	const { toolCallId, callId, createdAt: startedAt } = call
+	return {
+		type: 'data-call',
+		id: toolCallId,
+		data: {
+			...{ toolCallId, startedAt },
+			...(call.name === 'run_command' ? { callId } : {}),
+			...(progress === undefined ? {} : { progress }),
+		},
+	}
+}
+
 /** The result of a call, and how long it took. */
 export function showOutcome(
 	call: ToolCall,
@@ -32,6 +48,7 @@ export function showOutcome(
 	log: ChunkLog,
 ): void {
 	const { toolCallId } = call
+	const changed = changedNames(mayHaveChanged({ ...call, outcome }))
 	log.append(
 		outcome.status === 'ok'
 			? { type: 'tool-output-available', toolCallId, output: uiOutput(outcome) }
@@ -47,9 +64,16 @@ export function showOutcome(
 			...(call.editorKey ? { editorKey: call.editorKey } : {}),
 			...(call.editorName ? { editorName: call.editorName } : {}),
 			...(outcome.status === 'error' ? { error: outcome.error } : {}),
+			...(changed.length === 0 ? {} : { changed }),
 		},
 	})
 	if (outcome.status === 'ok') showDropped(toolCallId, outcome.dropped ?? [], log)
+}
+
+/** What the sub-agent of a call without a result had changed. */
+export function showChanged(toolCallId: string, changed: string[], log: ChunkLog): void {
+	const shown = log.builder.call(toolCallId)
+	if (shown) log.append({ type: 'data-call', id: toolCallId, data: { ...shown, changed } })
 }
 
 /** Names the parts of a result that could not be kept, so that nobody looks for them. */

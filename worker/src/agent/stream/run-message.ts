@@ -30,6 +30,11 @@ export class RunMessage extends MessageBuilder {
 		return this.#data('data-wait', id) as DataParts['wait'] | null
 	}
 
+	/** The newest `data-call` part of this call; null if there is none. */
+	call(toolCallId: string): DataParts['call'] | null {
+		return this.#data('data-call', toolCallId) as DataParts['call'] | null
+	}
+
 	/** The approval request for this call; null if there was none. */
 	approval(toolCallId: string): DataParts['approval'] | null {
 		return this.#data('data-approval', toolCallId) as DataParts['approval'] | null

@@ -85,7 +85,7 @@ test.each([
 	expect(ok(address)).toBe(false)
 })
 
-describe('what is allowed besides', () => {
+describe('addresses that are allowed besides', () => {
 	test('this machine, if the server is only reached on it', () => {
 		const local = ruleOf({}, 'http://localhost:8787')
 		expect(ok('http://127.0.0.1:9000/hook', local)).toBe(true)
@@ -96,7 +96,7 @@ describe('what is allowed besides', () => {
 		expect(ok('http://localhost/', ruleOf({}, 'https://localhost.evil.example'))).toBe(false)
 	})
 
-	test('what the operator lists, with its port if one is given, and nothing like it', () => {
+	test('hosts that the operator lists, with their port if one is given, and nothing like them', () => {
 		const rule = ruleOf(
 			{ OUTGOING_HOSTS: 'chat.internal, 10.0.0.5:8065' },
 			'https://fairlead.example',

@@ -1,9 +1,10 @@
 /**
  * The addresses that reports may be sent to: public names over https. Names and addresses of private networks, and http, only
- * where the operator lists the host. Names are not resolved here (docs/security.md). Pure.
+ * where the operator lists the host. What is written is checked here; `reachable.ts` also resolves names. Pure.
  */
 
 import type { Env } from '../../env.ts'
+import { resolvePublic } from './public-dns.ts'
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 /** Names that never belong to a public host. */
@@ -12,11 +13,18 @@ const PRIVATE_NAMES =
 
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
 
+/** The addresses of a name, of both families; empty: it has none. Rejects if that cannot be told. */
+export type Resolve = (name: string) => Promise<readonly string[]>
+
+export type OutgoingEnv = Pick<Env, 'OUTGOING_HOSTS' | 'OUTGOING_DNS' | 'PUBLIC_URL'>
+
 export interface AddressRule {
 	/** The server itself is only reached on this machine: others on it may be, too. */
 	readonly local: boolean
 	/** `OUTGOING_HOSTS`: `host` or `host:port`, separated by commas. */
 	readonly hosts: string | undefined
+	/** Absent: names are not resolved. */
+	readonly resolve?: Resolve
 }
 
 export type CheckedAddress =
@@ -25,7 +33,7 @@ export type CheckedAddress =
 	| { readonly ok: false; readonly reason: string }
 
 /** Asked when a report is saved, and before each message is sent: the operator's list may have changed. */
-export function checkAddress(text: string, { local, hosts }: AddressRule): CheckedAddress {
+export function checkAddress(text: string, rule: AddressRule): CheckedAddress {
 	if (!URL.canParse(text)) return refused('This is not a web address. It must begin with https://.')
 	const url = new URL(text)
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
@@ -34,7 +42,7 @@ export function checkAddress(text: string, { local, hosts }: AddressRule): Check
 	if (url.username || url.password) {
 		return refused('Leave out the name and password before the host.')
 	}
-	if (isListed(url, hosts) || (local && isLoopback(url.hostname))) return { ok: true, url }
+	if (trusts(url, rule)) return { ok: true, url }
 	if (url.protocol === 'http:') return refused('Begin the address with https://.')
 	if (isPrivate(url.hostname)) {
 		return refused(
@@ -43,6 +51,10 @@ export function checkAddress(text: string, { local, hosts }: AddressRule): Check
 	}
 	return { ok: true, url }
 }
+
+/** The operator has listed it, or it is this machine and the server is only reached from it. */
+export const trusts = (url: URL, { local, hosts }: AddressRule): boolean =>
+	isListed(url, hosts) || (local && isLoopback(url.hostname))
 
 const refused = (reason: string): CheckedAddress => ({ ok: false, reason })
 
@@ -59,11 +71,20 @@ function isPrivate(hostname: string): boolean {
 	return !name.includes('.') || PRIVATE_NAMES.test(name)
 }
 
-/** Everything that is not public unicast: IANA's list of special addresses. */
+/** An address as a resolver gives it: in any spelling, IPv4 in IPv6 too. Anything else counts as private. */
+export function isPrivateAddress(address: string): boolean {
+	const host = address.includes(':') ? `[${address}]` : address
+	if (!URL.canParse(`http://${host}/`)) return true
+	const { hostname } = new URL(`http://${host}/`)
+	return !/^(?:\[.+\]|\d+\.\d+\.\d+\.\d+)$/.test(hostname) || isPrivate(hostname)
+}
+
+/** Everything that is not public unicast: IANA's list of special addresses, and where Azure's machines reach their host. */
 function isPrivateV4(parts: readonly number[]): boolean {
-	const [a = 0, b = 0, c = 0] = parts
+	const [a = 0, b = 0, c = 0, d = 0] = parts
 	if (a === 0 || a === 10 || a === 127 || a >= 224) return true
 	if (a === 100) return b >= 64 && b < 128
+	if (a === 168) return b === 63 && c === 129 && d === 16
 	if (a === 169) return b === 254
 	if (a === 172) return b >= 16 && b < 32
 	if (a === 192) return b === 168 || (b === 0 && (c === 0 || c === 2)) || (b === 88 && c === 99)
@@ -81,8 +102,19 @@ function isPrivateV6(address: string): boolean {
 	return first === 0x2001 && (second < 0x200 || second === 0xdb8)
 }
 
-/** `origin`: where the page is; empty: not known. */
-export const ruleOf = (env: Pick<Env, 'OUTGOING_HOSTS'>, origin: string): AddressRule => ({
-	local: URL.canParse(origin) && isLoopback(new URL(origin).hostname),
-	hosts: env.OUTGOING_HOSTS,
-})
+/**
+ * Names are resolved on servers that others reach. On one's own machine they are not: its names are for its own resolver, which
+ * the runtime does not ask, and whoever uses it reaches its network anyway.
+ * @param origin where the page was when it was entered; empty: not known. `PUBLIC_URL` counts instead if it is set: without it,
+ * a request could claim any `Host`.
+ */
+export function ruleOf(
+	env: OutgoingEnv,
+	origin: string,
+	resolve: Resolve = resolvePublic,
+): AddressRule {
+	const page = env.PUBLIC_URL || origin
+	const local = URL.canParse(page) && isLoopback(new URL(page).hostname)
+	const resolves = !local && env.OUTGOING_DNS !== 'off'
+	return { local, hosts: env.OUTGOING_HOSTS, ...(resolves ? { resolve } : {}) }
+}

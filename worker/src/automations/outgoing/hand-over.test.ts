@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { GITHUB_TOKEN, ReportReceivers } from '../../../../test/fakes/report-receivers.ts'
 import { mintHookSecret } from '../kept-secret.ts'
+import type { Resolve } from './addresses.ts'
 import { judge } from './backoff.ts'
 import { handOver, type Parcel, type Receiver } from './hand-over.ts'
 import type { Told } from './told.ts'
@@ -73,6 +74,27 @@ describe('a webhook', () => {
 		const [payload] = receivers.hooks.values()
 		expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThan(10_000)
 		expect(JSON.stringify(payload)).toContain('𝒳…')
+	})
+})
+
+describe('a receiver whose name', () => {
+	const named = (resolve: Resolve): Receiver => ({
+		target: { kind: 'webhook', url: 'https://hooks.example/x' },
+		...{ secret: receivers.hookSecret, mail: null },
+		rule: { local: false, hosts: undefined, resolve },
+	})
+
+	test('leads inside gets nothing, now and later', async () => {
+		expect(await give(named(async () => ['169.254.169.254']))).toEqual({
+			kind: 'unsendable',
+			error: expect.stringContaining('leads to a private network'),
+		})
+	})
+
+	test('cannot be looked up gets the message later', async () => {
+		const silent = named(() => Promise.reject(new Error('EBADQUERY')))
+		expect(await give(silent)).toMatchObject({ kind: 'none' })
+		expect(await comes(silent)).toMatchObject({ kind: 'retry' })
 	})
 })
 
@@ -230,7 +252,7 @@ describe('a receiver', () => {
 			const all = { webhook: hook(), slack: slack(), github: github({ as: 'issue', title: 'T' }) }
 			const judged = await comes(all[kind])
 			expect(judged).toEqual({ kind: 'retry', error: 'The receiver answered 500', afterMs: 0 })
-			// What buffers on the way take, not what would come.
+			// As much as buffers on the way take, not as much as would come.
 			expect(receivers.hugeBytes).toBeLessThan(50_000_000)
 		},
 	)

@@ -1,8 +1,9 @@
 /** Hands one message to its receiver, once. Never throws; what it says of a failure holds no secret and no address. */
 import type { ReportTarget } from '@fairlead/protocol/reports'
 import type { Mailer } from '../../mail/mailer.ts'
-import { type AddressRule, checkAddress } from './addresses.ts'
+import type { AddressRule } from './addresses.ts'
 import { type Answer, retryAfterMs } from './backoff.ts'
+import { checkReachable } from './reachable.ts'
 import type { Told } from './told.ts'
 import {
 	type Envelope,
@@ -19,7 +20,7 @@ import { bodyOf, costWords, headline, oneLine } from './words.ts'
 
 /** Until the answer has come. */
 const ANSWER_MS = 10_000
-/** Of an answer that is looked through for a message that was made before, and of one that says why not. */
+/** Bounds of an answer that is searched for an earlier message, and of one that says why not. */
 const MAX_LOOKUP_BYTES = 2_000_000
 const MAX_NOTE_BYTES = 4_096
 const MAX_NOTE_CHARS = 200
@@ -134,8 +135,8 @@ async function send(
 	read?: (text: string) => string | null,
 ): Promise<Answer> {
 	// Again: what was allowed when the report was saved may not be now.
-	const checked = checkAddress(request.url, rule)
-	if (!checked.ok) return { kind: 'unsendable', error: checked.reason }
+	const checked = await checkReachable(request.url, rule)
+	if (!checked.ok) return { kind: checked.lasting ? 'unsendable' : 'none', error: checked.reason }
 	const { method, headers, body } = request
 	try {
 		const signal = AbortSignal.timeout(answerMs)

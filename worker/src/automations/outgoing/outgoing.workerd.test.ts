@@ -306,7 +306,7 @@ test('deleted reports and projects send nothing more', async () => {
 	expect(rows).toEqual([])
 })
 
-test('what is stored, listed and logged holds no secret', async () => {
+test('no secret is stored, listed or logged in clear', async () => {
 	const made = await newAutomation(owner, projectId, {
 		trigger: { kind: 'webhook', proof: 'bearer' },
 	})

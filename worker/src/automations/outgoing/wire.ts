@@ -113,7 +113,7 @@ const CONCLUSION = {
 	skipped: 'skipped',
 	refused: 'action_required',
 } as const
-/** Of a completed run. Not `neutral`: where a branch requires the check, GitHub would let it pass. */
+/** The conclusion of a completed run. Not `neutral`: where a branch requires the check, GitHub would let it pass. */
 const DOUBTFUL = {
 	compile_errors: 'failure',
 	tests_failed: 'failure',

@@ -17,7 +17,10 @@ const COLUMNS: readonly (readonly [table: string, key: string, column: string])[
 	['late_notice', "message_id || ' ' || id", 'data'],
 	['revert', 'seq', 'body'],
 	['summary', 'seq', 'edited_by'],
+	['sub_agent', 'call_id', 'start'],
 	['outbox', 'id', 'payload'],
+	// Whose budgets were read last.
+	['setting', 'key', 'value'],
 ]
 
 /** In one transaction, a row at a time: a message may have over a megabyte. */

@@ -57,7 +57,10 @@ export class SqlRevertStore implements RevertStore {
 			id: row.id,
 			editorKey: row.editor_key,
 			idemKey: row.idem_key,
-			steps: JSON.parse(row.steps ?? '[]') as ChangedStep[],
+			steps: [
+				...(JSON.parse(row.steps ?? '[]') as ChangedStep[]),
+				...this.#conversation.subAgentsOf(row.id).flatMap(({ changes }) => changes),
+			].toSorted((a, b) => a.seq - b.seq),
 		}
 	}
 

@@ -1,4 +1,5 @@
-/** Tables `run` and `step`: the runs of a conversation, and the steps of the newest. */
+/** Tables `run`, `step` and `model_call`: the runs of a conversation, and the steps and model calls of the newest. */
+import type { ModelCall } from '@fairlead/protocol/usage'
 import type { Run, Step } from '../../agent/run/run-state.ts'
 import type { SqlDatabase } from '../../object-storage/sql-database.ts'
 import { Table } from './columns.ts'
@@ -14,8 +15,10 @@ export function runTables(db: SqlDatabase) {
 			'messageId',
 			'state',
 			'model',
+			'settings',
 			'mode',
 			'editorKey',
+			'folderKind',
 			'cancelRequested',
 			'stoppedBy',
 			'nextAt',
@@ -27,13 +30,25 @@ export function runTables(db: SqlDatabase) {
 			'budget',
 			'decisions',
 		],
-		{ json: ['author', 'stoppedBy', 'usage', 'budget', 'decisions'], flag: ['cancelRequested'] },
+		{
+			json: ['author', 'settings', 'stoppedBy', 'usage', 'budget', 'decisions'],
+			flag: ['cancelRequested'],
+		},
 	)
 	const steps = new Table<Step>(
 		db,
 		'step',
-		['runId', 'seq', 'kind', 'state', 'attempt', 'epoch', 'result', 'startedAt', 'finishedAt'],
-		{ json: ['result'] },
+		[
+			...(['runId', 'seq', 'kind', 'state', 'attempt', 'epoch'] as const),
+			...(['result', 'told', 'startedAt', 'finishedAt'] as const),
+		],
+		{ json: ['result', 'told'] },
+	)
+	const modelCalls = new Table<ModelCall & { readonly runId: string }>(
+		db,
+		'model_call',
+		['runId', 'purpose', 'outcome', 'model', 'usage', 'costUsd', 'paidBy', 'at', 'agent'],
+		{ json: ['usage'] },
 	)
 	const latestRun = () => runs.first('ORDER BY seq DESC')
 
@@ -55,7 +70,7 @@ export function runTables(db: SqlDatabase) {
 		},
 
 		clearRuns(): void {
-			for (const table of ['step', 'chunk_block']) db.all(`DELETE FROM ${table}`)
+			for (const table of ['step', 'model_call', 'chunk_block']) db.all(`DELETE FROM ${table}`)
 			db.all("DELETE FROM tool_call WHERE state <> 'leaving'")
 			db.all(
 				'INSERT INTO known_message (id, run_id) SELECT id, run_id FROM inbox WHERE run_id IS NOT NULL',
@@ -68,13 +83,21 @@ export function runTables(db: SqlDatabase) {
 		steps: (runId: string) => steps.all('WHERE run_id = ? ORDER BY seq', runId),
 
 		modelSteps(runId: string): number {
-			const query = "SELECT COUNT(*) AS n FROM step WHERE run_id = ? AND kind = 'model'"
-			return db.all<{ n: number }>(query, runId)[0]?.n ?? 0
+			const query = `SELECT (SELECT COUNT(*) FROM step WHERE run_id = ? AND kind = 'model')
+				+ (SELECT COUNT(*) FROM model_call WHERE run_id = ? AND purpose = 'sub_agent') AS n`
+			return db.all<{ n: number }>(query, runId, runId)[0]?.n ?? 0
 		},
 
 		insertStep: (step: Step) => steps.insert(step),
 
 		updateStep: (runId: string, seq: number, patch: Partial<Step>) =>
 			steps.update(patch, 'run_id = ? AND seq = ?', runId, seq),
+
+		modelCalls: (runId: string): readonly ModelCall[] =>
+			modelCalls
+				.all('WHERE run_id = ? ORDER BY seq', runId)
+				.map(({ runId: _, agent, ...call }) => (agent ? { ...call, agent } : call)),
+
+		insertModelCall: (runId: string, call: ModelCall) => modelCalls.insert({ runId, ...call }),
 	}
 }

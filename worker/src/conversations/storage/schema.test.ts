@@ -8,6 +8,19 @@ import { CONVERSATION_TABLES } from './schema.ts'
 const WITHOUT_AUTHORS = 4
 const OWNER = { kind: 'session', id: 'usr_1', userId: 'usr_1', name: 'Owner' }
 
+test('a new object gets at once what all migrations leave behind', () => {
+	const [migrated, made] = [nodeDatabase(), nodeDatabase()]
+	migrate(migrated, CONVERSATION_TABLES)
+	conversationStore(made)
+	const schema = 'SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name'
+	expect(made.all(schema)).toEqual(migrated.all(schema))
+	for (const { name } of migrated.all<{ name: string }>(
+		"SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+	)) {
+		expect(made.all(`SELECT * FROM ${name}`), name).toEqual(migrated.all(`SELECT * FROM ${name}`))
+	}
+})
+
 test('rows from before authors were stored belong to the owner', () => {
 	const db = nodeDatabase()
 	migrate(db, CONVERSATION_TABLES, WITHOUT_AUTHORS)

@@ -182,4 +182,39 @@ export const CONVERSATION_TABLES: Migrations = [
 			shown INTEGER NOT NULL
 		)`,
 	],
+	['ALTER TABLE step ADD COLUMN told TEXT'],
+	[
+		`CREATE TABLE model_call (
+			seq INTEGER PRIMARY KEY,
+			run_id TEXT NOT NULL,
+			purpose TEXT NOT NULL,
+			outcome TEXT NOT NULL,
+			model TEXT NOT NULL,
+			usage TEXT NOT NULL,
+			cost_usd REAL,
+			paid_by TEXT,
+			at INTEGER NOT NULL
+		)`,
+		// A run that is active has used something, which is one call from here on.
+		`INSERT INTO model_call (run_id, purpose, outcome, model, usage, cost_usd, at)
+			SELECT id, 'answer', 'finished', model, usage, cost_usd, started_at FROM run WHERE finished_at IS NULL`,
+	],
+	["ALTER TABLE run ADD COLUMN folder_kind TEXT NOT NULL DEFAULT 'unity'"],
+	[
+		`CREATE TABLE sub_agent (
+			call_id TEXT PRIMARY KEY,
+			run_id TEXT NOT NULL,
+			tool_call_id TEXT NOT NULL,
+			step_seq INTEGER NOT NULL,
+			start TEXT NOT NULL,
+			created_at INTEGER NOT NULL,
+			ended_at INTEGER,
+			changes TEXT NOT NULL
+		) WITHOUT ROWID`,
+		'CREATE INDEX sub_agent_by_run ON sub_agent (run_id)',
+		'CREATE INDEX sub_agent_by_tool_call ON sub_agent (tool_call_id)',
+		'ALTER TABLE model_call ADD COLUMN agent TEXT',
+	],
+	["ALTER TABLE run ADD COLUMN settings TEXT NOT NULL DEFAULT '{}'"],
+	['ALTER TABLE sub_agent ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0'],
 ]

@@ -150,6 +150,12 @@ export function transcriptTables(db: SqlDatabase) {
 			)
 		},
 
+		/** None of a run that has not ended. */
+		changes(runId: string): readonly ChangedStep[] {
+			const query = 'SELECT steps FROM run_changes WHERE run_id = ?'
+			return JSON.parse(db.all<{ steps: string }>(query, runId)[0]?.steps ?? '[]') as ChangedStep[]
+		},
+
 		revertNotes: (fromSeq: number): readonly { afterSeq: number; text: string }[] =>
 			db.all(
 				`SELECT note_after AS afterSeq, note AS text FROM revert

@@ -36,7 +36,7 @@ export async function beginSignIn(
 	now: number,
 ): Promise<string | null> {
 	const state = mintSecret()
-	// Whatever was registered or given before is not used: it may be what no longer works.
+	// Earlier registrations and tokens are not used: they may be what no longer works.
 	const flow = new AuthFlow(row.origin, {}, state)
 	const reached = await reachedBy(env, db, row)
 	try {

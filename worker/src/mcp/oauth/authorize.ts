@@ -92,7 +92,7 @@ export interface Redemption {
 	readonly clientId: string
 	readonly redirectUri: string
 	readonly verifier: string
-	/** Of the token request; null: it named none. */
+	/** From the token request; null: it named none. */
 	readonly resource: string | null
 }
 

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import type { AddressRule } from '../../automations/outgoing/addresses.ts'
-import { checkAddress } from '../../automations/outgoing/addresses.ts'
+import { checkReachable } from '../../automations/outgoing/reachable.ts'
 import type { Database } from '../../db/client.ts'
 import { findClient, insertClient } from '../../db/connections.ts'
 import { newId } from '../../ids.ts'
@@ -70,7 +70,7 @@ export async function clientOf(
 }
 
 async function documentedClient(id: string, rule: AddressRule, ask: typeof fetch): Promise<Client> {
-	const checked = checkAddress(id, rule)
+	const checked = await checkReachable(id, rule)
 	if (!checked.ok) throw invalid(checked.reason)
 	const { url } = checked
 	if (url.pathname === '/' || url.hash !== '' || url.href !== id) {

@@ -1,7 +1,8 @@
 /** Parts of a conversation that a stranger's project must not hold. */
 import type { StoredMessage } from '@fairlead/protocol/http'
 import { expect, test } from 'vitest'
-import { copiedMessages, MAX_PICTURES, pictureIdsIn } from './copied-messages.ts'
+import { pictureIdsIn } from '../../pictures/picture-ids.ts'
+import { copiedMessages, MAX_PICTURES } from './copied-messages.ts'
 
 const from = { projectId: 'prj_0000000000from', conversationId: 'cnv_0000000000from' }
 const to = { projectId: 'prj_000000000000to', conversationId: 'cnv_000000000000to' }

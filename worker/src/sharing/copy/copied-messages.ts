@@ -97,9 +97,3 @@ const moved = (messages: readonly StoredMessage[], from: Place, to: Place): Stor
 			.replaceAll(from.conversationId, to.conversationId)
 			.replaceAll(from.projectId, to.projectId),
 	) as StoredMessage[]
-
-/** The ids of the pictures that a message of this conversation shows. `ui`: the message as JSON. */
-export function pictureIdsIn(ui: string, conversationId: string): string[] {
-	const named = new RegExp(`/api/conversations/${conversationId}/blobs/([a-z]+_[0-9a-z]+)`, 'g')
-	return [...ui.matchAll(named)].map(([, id]) => id ?? '')
-}

@@ -22,7 +22,7 @@ export function copyNote(
 		level: 'info',
 		code: 'copied',
 		text: ['Everything above was copied from a shared conversation.', ...missing].join(' '),
-		hint: 'What the agent changed there is not in this project. Your messages work here.',
+		hint: 'The agent’s changes there are not in this project. Your messages work here.',
 	}
 	const told =
 		'(The conversation above was copied from another Unity project. Nothing that was done there exists in this project: look before you rely on it.)'

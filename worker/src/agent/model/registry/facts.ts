@@ -1,6 +1,7 @@
 /** What is known of a model: its size, price and abilities. A row of the registry. */
 
-import { Effort } from '@fairlead/protocol/models'
+import type { OwnFacts } from '@fairlead/protocol/model-facts'
+import { Effort, type ListedFacts } from '@fairlead/protocol/models'
 
 export type { Effort } from '@fairlead/protocol/models'
 export const EFFORTS: readonly Effort[] = Effort.options
@@ -31,6 +32,19 @@ export interface ModelFacts {
 	readonly webSearch: boolean
 	/** Empty: it cannot be chosen. */
 	readonly efforts: readonly Effort[]
+}
+
+/** What is said of a run's model besides the registry, as it was when the run began. */
+export interface SaidFacts {
+	/** By its provider's list, of a model that the registry does not have. */
+	readonly listed?: ListedFacts | undefined
+	/** By the payer, by the models' names. Counts for calls that the payer's own key or model server pays for. */
+	readonly own?: Readonly<Record<string, OwnFacts>> | undefined
+}
+
+/** How the model of a run is asked, as its person chose when it began; what it cannot do is left out. */
+export interface ModelSettings extends SaidFacts {
+	readonly effort?: Effort
 }
 
 /** A model of the registry, with the page that says so. */

@@ -1,10 +1,12 @@
 /** The known models, and what an installation says about its own. Prices are list prices. */
 import type { Usage } from '@fairlead/protocol/runs'
+import type { ModelCall } from '@fairlead/protocol/usage'
 import * as z from 'zod'
 import { ANTHROPIC } from './anthropic.ts'
-import { EFFORTS, type ModelFacts, type ModelRow, type Price } from './facts.ts'
+import { EFFORTS, type ModelFacts, type ModelRow, type Price, type SaidFacts } from './facts.ts'
 import { OPENAI } from './openai.ts'
 import { OTHERS } from './others.ts'
+import { withOwn } from './own-facts.ts'
 
 const ROWS: readonly ModelRow[] = [...ANTHROPIC, ...OPENAI, ...OTHERS]
 const BY_NAME: ReadonlyMap<string, ModelRow> = new Map(ROWS.map((row) => [row.name, row]))
@@ -60,6 +62,8 @@ export interface Models {
 	readonly names: readonly string[]
 	/** Those that the installation names. */
 	readonly own: readonly string[]
+	/** Whether there is more to say of it than its name. */
+	knows(name: string): boolean
 	/** Never fails: of a model that is not listed, size and price are unknown. */
 	facts(name: string): ModelFacts
 	/** One model call in US dollars; null if the price is not known. */
@@ -80,10 +84,26 @@ export function models(own?: string): Models {
 	return {
 		names: [...new Set([...BY_NAME.keys(), ...Object.keys(overrides)])],
 		own: Object.keys(overrides),
+		knows: (name) => rowOf(name) !== undefined || name in overrides,
 		facts,
 		costOf: (name, usage) => costAt(facts(name).price, usage),
 		problem,
 	}
+}
+
+/**
+ * As {@link Models.facts}; of a model that it does not have, what the provider's own list says, and before both what the
+ * payer has set. On the server's key that does not count: nobody makes it cheaper for themselves.
+ */
+export function factsWith(
+	known: Models,
+	name: string,
+	{ listed, own }: SaidFacts = {},
+	paidBy: ModelCall['paidBy'] = 'person',
+): ModelFacts {
+	const facts =
+		listed && !known.knows(name) ? { ...known.facts(name), ...listed } : known.facts(name)
+	return paidBy === 'server' ? facts : withOwn(facts, own?.[name])
 }
 
 /** The registry as it is shipped. */
@@ -126,10 +146,11 @@ function rowOf(name: string): ModelRow | undefined {
 
 function unlisted(name: string): ModelFacts {
 	const title = name.slice(name.indexOf('/') + 1)
-	return { title, ...UNKNOWN, ...(name.startsWith('demo/') ? { price: FREE } : {}) }
+	return { title, ...UNKNOWN, ...(/^(demo|mcp)\//.test(name) ? { price: FREE } : {}) }
 }
 
-function costAt(price: Price | null, usage: Usage): number | null {
+/** One model call in US dollars; null without a price. */
+export function costAt(price: Price | null, usage: Usage): number | null {
 	if (!price) return null
 	const prompt = usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens
 	const rate = price.long && prompt > price.long.aboveTokens ? price.long : price

@@ -3,6 +3,7 @@ import type Anthropic from '@anthropic-ai/sdk'
 import { type ModelTool, toolByName } from '@fairlead/protocol/tools'
 import type { Effort } from '../../model/registry/facts.ts'
 import type { ChatRequest, ModelMessage, ModelPart, ToolResultPart } from '../../model/types.ts'
+import { ownTools } from '../own-tools.ts'
 import { asObject, toolName } from '../tool-input.ts'
 import { validHistory } from '../valid-history.ts'
 import type { ThinkingMode } from './models.ts'
@@ -140,7 +141,7 @@ function imageBlock(part: Extract<ModelPart, { type: 'image' }>): ResultContent 
 }
 
 function toolParams(request: ChatRequest): Anthropic.ToolUnion[] {
-	const own = request.tools.filter((tool) => toolByName(tool.name)?.runsOn !== 'provider')
+	const own = ownTools(request)
 	// Tools that find_tools adds go to the end, so that everything before them stays cached.
 	const isStable = (tool: ModelTool) => toolByName(tool.name)?.offered !== 'search'
 	const lastStable = own.findLastIndex(isStable)

@@ -5,6 +5,7 @@
 import type Anthropic from '@anthropic-ai/sdk'
 import type { Usage } from '@fairlead/protocol/runs'
 import type { FinishReason, ModelPart, ProviderEvent } from '../../model/types.ts'
+import { NO_USAGE } from '../../policy/budget.ts'
 import type { StreamMapper } from '../guarded-stream.ts'
 import { parseInput } from '../tool-input.ts'
 
@@ -39,7 +40,7 @@ export class AnthropicMapper implements StreamMapper<RawEvent> {
 	readonly #parts = new Map<number, ModelPart>()
 	#messageId = 'message'
 	#stopReason: string | null = null
-	#usage: Usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }
+	#usage: Usage = NO_USAGE
 	#finished = false
 
 	/** True once `finish` was yielded. */
@@ -216,11 +217,13 @@ export class AnthropicMapper implements StreamMapper<RawEvent> {
 	#count(usage: Partial<Anthropic.MessageDeltaUsage> | null | undefined): void {
 		if (!usage) return
 		const old = this.#usage
+		const reasoningTokens = usage.output_tokens_details?.thinking_tokens ?? old.reasoningTokens
 		this.#usage = {
 			inputTokens: usage.input_tokens ?? old.inputTokens,
 			outputTokens: usage.output_tokens ?? old.outputTokens,
 			cacheReadTokens: usage.cache_read_input_tokens ?? old.cacheReadTokens,
 			cacheWriteTokens: usage.cache_creation_input_tokens ?? old.cacheWriteTokens,
+			...(reasoningTokens === undefined ? {} : { reasoningTokens }),
 		}
 	}
 }

@@ -3,11 +3,13 @@
  * model would make, and reads their results. Everything follows from the messages it is given.
  */
 import type { ChatProvider, ChatRequest, ModelPart, ProviderEvent } from '../../model/types.ts'
+import { NO_USAGE } from '../../policy/budget.ts'
+import { TITLE_PROMPT } from '../../title/title-request.ts'
 import { nextStep } from './plan.ts'
+import { titleOf } from './title.ts'
 
 /** Reads like somebody typing fast. */
 const WORD_DELAY_MS = 12
-const NO_USAGE = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }
 
 export interface DemoOptions {
 	/** Between two words; 0 in tests. */
@@ -28,7 +30,10 @@ export function demoProvider(options: DemoOptions = {}): ChatProvider {
 		const parts: ModelPart[] = []
 		try {
 			const offered = new Set(request.tools.map(({ name }) => name))
-			const { text, calls } = nextStep(request.messages, offered)
+			const { text, calls } =
+				request.system === TITLE_PROMPT
+					? { text: titleOf(request.messages), calls: [] }
+					: nextStep(request.messages, offered)
 			if (text !== '') {
 				const id = `text_${newId()}`
 				yield { type: 'text-start', id }
@@ -56,7 +61,7 @@ export function demoProvider(options: DemoOptions = {}): ChatProvider {
 		}
 	}
 
-	return { id: 'demo', summarizes: false, stream }
+	return { id: 'demo', summarizes: false, usesTokens: false, stream }
 }
 
 function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {

@@ -53,7 +53,22 @@ function tidy(clause: string): string {
 	return said
 }
 
+const DELEGATED = /^(?:please )?(?:let|have|ask|tell) a sub-?agent (?:to )?(.+)$/is
+/** What a task that only looks asks for. */
+const LOOKS: ReadonlySet<Intent['kind']> = new Set([
+	...(['describe', 'ask-colour', 'console', 'screenshot', 'wait'] as const),
+	...(['help', 'greeting', 'thanks', 'unknown'] as const),
+])
+
+function delegateIntent(text: string): Intent | undefined {
+	const task = DELEGATED.exec(text.trim())?.[1]
+	if (task === undefined) return undefined
+	return { kind: 'delegate', task, mayWrite: !parse(task).every(({ kind }) => LOOKS.has(kind)) }
+}
+
 export function parse(text: string): Intent[] {
+	const delegated = delegateIntent(text)
+	if (delegated) return [delegated]
 	const intents: Intent[] = []
 	for (const clause of clausesOf(text)) {
 		const last = intents.at(-1)

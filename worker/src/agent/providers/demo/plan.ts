@@ -6,6 +6,7 @@ import { parse } from './parse.ts'
 import { HELP, INTRODUCTION, notUnderstood, WHICH_ONE } from './speak.ts'
 import { change } from './tasks-change.ts'
 import { tellColour } from './tasks-colour.ts'
+import { delegate } from './tasks-delegate.ts'
 import {
 	pause,
 	physics,
@@ -133,6 +134,8 @@ function* perform(desk: Desk, intent: Intent): Plan {
 		case 'undo':
 		case 'redo':
 			return yield* undo(desk, intent.kind, intent.steps)
+		case 'delegate':
+			return yield* delegate(desk, intent)
 		case 'save':
 			return yield* save(desk, intent.path)
 		case 'answer':

@@ -184,7 +184,7 @@ export function* undo(desk: Desk, action: 'undo' | 'redo', steps: number): Plan 
 	const result = yield* call(action, 'unity_undo', { action, steps })
 	const groups = asStrings(result['groups'])
 	if (groups.length === 0) return desk.say(`There was nothing to ${action}.`)
-	const verb = action === 'undo' ? 'took back' : 'did again'
+	const verb = action === 'undo' ? 'undid' : 'redid'
 	desk.say(`I ${verb} ${listed(groups.map((group) => `“${group}”`))}.`)
 }
 

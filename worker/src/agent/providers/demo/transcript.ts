@@ -74,7 +74,9 @@ export function turnsOf(messages: readonly ModelMessage[]): Turn[] {
 function textOf(message: ModelMessage): string {
 	return message.parts
 		.flatMap((part) =>
-			part.type === 'text' && !/^\[[^\]]*\]$/.test(part.text.trim()) ? [part.text] : [],
+			part.type === 'text' && !part.told && !/^\[[^\]]*\]$/.test(part.text.trim())
+				? [part.text]
+				: [],
 		)
 		.join('\n')
 		.trim()

@@ -63,6 +63,8 @@ export type Intent =
 	| { readonly kind: 'help' }
 	| { readonly kind: 'greeting' }
 	| { readonly kind: 'thanks' }
+	/** A sub-agent does the task, which is a request of its own. */
+	| { readonly kind: 'delegate'; readonly task: string; readonly mayWrite: boolean }
 	| { readonly kind: 'describe'; readonly target?: Target }
 	/** Asks which colour something has. */
 	| { readonly kind: 'ask-colour'; readonly target: Target }

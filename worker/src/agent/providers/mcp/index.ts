@@ -5,8 +5,7 @@
 
 import { type ClientCall, callIn } from '@fairlead/protocol/client-call'
 import type { ChatProvider, ChatRequest, ModelPart, ProviderEvent } from '../../model/types.ts'
-
-const NO_USAGE = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }
+import { NO_USAGE } from '../../policy/budget.ts'
 
 const NOT_A_CALL =
 	'MCP clients are using this conversation, so I cannot answer here. Ask again when their calls are done, or in another conversation.'
@@ -32,7 +31,7 @@ export function mcpProvider(): ChatProvider {
 		const reason = calls.length > 0 ? 'tool-calls' : 'stop'
 		yield { type: 'finish', reason, usage: NO_USAGE, parts }
 	}
-	return { id: 'mcp', summarizes: false, stream }
+	return { id: 'mcp', summarizes: false, usesTokens: false, stream }
 }
 
 /** The calls since the last answer; `words`: something else was said. */

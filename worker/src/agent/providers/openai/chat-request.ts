@@ -1,10 +1,11 @@
 /** {@link ChatRequest} → body of `POST /chat/completions`. Pure. */
 import type { Chat } from 'openai/resources/chat/chat'
 import type { ChatRequest, ModelMessage, ModelPart, ToolResultPart } from '../../model/types.ts'
+import { ownTools } from '../own-tools.ts'
 import { asObject, toolName } from '../tool-input.ts'
 import { validHistory } from '../valid-history.ts'
 import { type ChatService, originOf } from './chat-services.ts'
-import { ownTools, parametersOf, pictureUrl, TOOL_NAME_MAX } from './parts.ts'
+import { parametersOf, pictureUrl, TOOL_NAME_MAX } from './parts.ts'
 
 type Body = Chat.ChatCompletionCreateParamsStreaming
 type Message = Chat.ChatCompletionMessageParam
@@ -74,7 +75,7 @@ function user({ parts }: ModelMessage): Message[] {
 }
 
 function content(part: ToolResultPart): Content {
-	if (part.type === 'text') return part
+	if (part.type === 'text') return { type: 'text', text: part.text }
 	const shown = pictureUrl(part)
 	return 'url' in shown
 		? { type: 'image_url', image_url: { url: shown.url } }

@@ -2,11 +2,12 @@
 import type { Usage } from '@fairlead/protocol/runs'
 import type { Chat } from 'openai/resources/chat/chat'
 import type { FinishReason, ModelPart, ProviderEvent } from '../../model/types.ts'
+import { NO_USAGE } from '../../policy/budget.ts'
 import type { StreamMapper } from '../guarded-stream.ts'
 import { parseInput } from '../tool-input.ts'
 import type { CallExtra } from './chat-request.ts'
 import { failureOf } from './errors.ts'
-import { count, NO_USAGE, usageOf } from './usage.ts'
+import { count, usageOf } from './usage.ts'
 
 const NOTHING: readonly ProviderEvent[] = []
 
@@ -247,6 +248,7 @@ const text = (a: Detail, b: Detail, key: 'text' | 'summary' | 'data'): Partial<D
 
 function usageIn(usage: NonNullable<Chat.ChatCompletionChunk['usage']>): Usage {
 	const details = (usage.prompt_tokens_details ?? {}) as Record<string, unknown>
+	const answered = (usage.completion_tokens_details ?? {}) as Record<string, unknown>
 	const { prompt_cache_hit_tokens: hits } = usage as { prompt_cache_hit_tokens?: number }
 	return usageOf({
 		input: count(usage.prompt_tokens),
@@ -254,5 +256,6 @@ function usageIn(usage: NonNullable<Chat.ChatCompletionChunk['usage']>): Usage {
 		cacheRead: count(details['cached_tokens']) || count(hits),
 		cacheWrite: count(details['cache_write_tokens']),
 		total: count(usage.total_tokens),
+		reasoning: answered['reasoning_tokens'],
 	})
 }

@@ -1,7 +1,6 @@
 /** Pieces of messages that both wires of this folder send. */
 import type { ModelTool } from '@fairlead/protocol/tools'
-import { toolByName } from '@fairlead/protocol/tools'
-import type { ChatRequest, ModelPart } from '../../model/types.ts'
+import type { ModelPart } from '../../model/types.ts'
 
 type Picture = Extract<ModelPart, { type: 'image' }>
 
@@ -16,10 +15,6 @@ export function pictureUrl(part: Picture): { readonly url: string } | { readonly
 	}
 	return { url: `data:${part.mediaType};base64,${part.base64}` }
 }
-
-/** Tools that we run; those of the provider have their own form on each wire. */
-export const ownTools = (request: ChatRequest): readonly ModelTool[] =>
-	request.tools.filter((tool) => toolByName(tool.name)?.runsOn !== 'provider')
 
 /** A tool's schema as these services take it. */
 export function parametersOf(tool: ModelTool): Record<string, unknown> {

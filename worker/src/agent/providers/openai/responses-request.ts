@@ -2,9 +2,10 @@
 import type { Responses } from 'openai/resources/responses/responses'
 import type { Effort } from '../../model/registry/facts.ts'
 import type { ChatRequest, ModelMessage, ModelPart, ToolResultPart } from '../../model/types.ts'
+import { ownTools } from '../own-tools.ts'
 import { asObject, toolName } from '../tool-input.ts'
 import { validHistory } from '../valid-history.ts'
-import { ownTools, parametersOf, pictureUrl, TOOL_NAME_MAX } from './parts.ts'
+import { parametersOf, pictureUrl, TOOL_NAME_MAX } from './parts.ts'
 
 type Body = Responses.ResponseCreateParamsStreaming
 type Item = Responses.ResponseInputItem

@@ -2,11 +2,12 @@
 import type { Usage } from '@fairlead/protocol/runs'
 import type { Responses } from 'openai/resources/responses/responses'
 import type { FinishReason, ModelPart, ProviderEvent } from '../../model/types.ts'
+import { NO_USAGE } from '../../policy/budget.ts'
 import type { StreamMapper } from '../guarded-stream.ts'
 import { parseInput } from '../tool-input.ts'
 import { failureOf } from './errors.ts'
 import { PROVIDER_ID, type StoredItem } from './responses-request.ts'
-import { count, NO_USAGE, usageOf } from './usage.ts'
+import { count, usageOf } from './usage.ts'
 
 type RawEvent = Responses.ResponseStreamEvent
 type OutputItem = Responses.ResponseOutputItem
@@ -243,5 +244,6 @@ function usageIn(usage: Responses.ResponseUsage | undefined): Usage {
 		cacheRead: count(details.cached_tokens),
 		cacheWrite: count(details.cache_write_tokens),
 		total: count(usage.total_tokens),
+		reasoning: usage.output_tokens_details?.reasoning_tokens,
 	})
 }

@@ -1,13 +1,6 @@
 /** Tokens as these services count them, in our terms. */
 import type { Usage } from '@fairlead/protocol/runs'
 
-export const NO_USAGE: Usage = {
-	inputTokens: 0,
-	outputTokens: 0,
-	cacheReadTokens: 0,
-	cacheWriteTokens: 0,
-}
-
 /**
  * `input` contains what was read from and written to the cache; ours does not. `total` is larger than
  * input and output where a service leaves thinking out of its output (Gemini) but bills it as output.
@@ -18,13 +11,18 @@ export function usageOf(counts: {
 	readonly cacheRead: number
 	readonly cacheWrite: number
 	readonly total: number
+	/** Thinking; undefined: not told. */
+	readonly reasoning: unknown
 }): Usage {
-	const { input, output, cacheRead, cacheWrite, total } = counts
+	const { input, output, cacheRead, cacheWrite, total, reasoning } = counts
+	const apart = Math.max(0, total - input - output)
+	const thought = typeof reasoning === 'number' ? count(reasoning) : apart || undefined
 	return {
 		inputTokens: Math.max(0, input - cacheRead - cacheWrite),
-		outputTokens: Math.max(output, total - input),
+		outputTokens: output + apart,
 		cacheReadTokens: cacheRead,
 		cacheWriteTokens: cacheWrite,
+		...(thought === undefined ? {} : { reasoningTokens: Math.min(thought, output + apart) }),
 	}
 }
 

@@ -1,0 +1,52 @@
+/** A model's facts where its payer has set some of them. Pure. */
+import type { OwnFacts } from '@fairlead/protocol/model-facts'
+import type { Effort, ModelFacts, Price } from './facts.ts'
+
+type OwnPrice = NonNullable<OwnFacts['price']>
+type Rates = Omit<Price, 'long'>
+type OwnRates = Omit<OwnPrice, 'long'>
+
+/** For an unlisted model whose payer has set a price: the levels that most models have. */
+const USUAL_EFFORTS: readonly Effort[] = ['low', 'medium', 'high']
+
+/** What is not set stays. */
+export function withOwn(facts: ModelFacts, own: OwnFacts | undefined): ModelFacts {
+	if (!own) return facts
+	const reasoning = own.reasoning ?? facts.reasoning
+	return {
+		...facts,
+		windowTokens: own.windowTokens ?? facts.windowTokens,
+		maxOutputTokens: own.maxOutputTokens ?? facts.maxOutputTokens,
+		price: own.price ? priceOf(facts.price, own.price) : facts.price,
+		tools: own.tools ?? facts.tools,
+		pictures: own.pictures ?? facts.pictures,
+		reasoning,
+		efforts: reasoning ? (own.efforts ?? effortsOf(facts, own)) : [],
+	}
+}
+
+/** Without a price, a model without levels is one that may have them: see `takes` in `model-access.ts`. */
+function effortsOf({ efforts, price }: ModelFacts, own: OwnFacts): readonly Effort[] {
+	return efforts.length === 0 && price === null && own.price ? USUAL_EFFORTS : efforts
+}
+
+/** Null: input or output is neither listed nor set. */
+function priceOf(listed: Price | null, own: OwnPrice): Price | null {
+	const rates = ratesOf(listed, own)
+	if (!rates) return null
+	const aboveTokens = own.long?.aboveTokens ?? listed?.long?.aboveTokens
+	if (aboveTokens === undefined) return rates
+	const long = ratesOf(listed?.long ?? rates, own.long ?? {})
+	return { ...rates, ...(long ? { long: { aboveTokens, ...long } } : {}) }
+}
+
+function ratesOf(listed: Rates | null, own: OwnRates): Rates | null {
+	const input = own.input ?? listed?.input
+	const output = own.output ?? listed?.output
+	if (input === undefined || output === undefined) return null
+	return {
+		...{ input, output },
+		cacheRead: own.cacheRead ?? listed?.cacheRead ?? input,
+		cacheWrite: own.cacheWrite ?? listed?.cacheWrite ?? input,
+	}
+}

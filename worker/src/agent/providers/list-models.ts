@@ -1,0 +1,133 @@
+/** The models that a provider lists for a key, with what its list says of them. */
+
+import type { ListedFacts, ListedModel } from '@fairlead/protocol/models'
+import * as z from 'zod'
+import type { Service } from '../model/models.ts'
+import { beginningOf, headersOf, type KeyVerdict, parsed, verdictOf } from './check-key.ts'
+
+const TIMEOUT_MS = 10_000
+/** OpenRouter's list of some 400 models has about one million. */
+const MAX_CHARS = 4_000_000
+/** With their facts, about 100 KB in a row of D1, which holds 2 MB. */
+const MAX_MODELS = 600
+/** As long as a conversation takes it, less the provider. */
+const MAX_ID_CHARS = 160
+const MAX_TITLE_CHARS = 100
+const MILLION = 1_000_000
+
+export type ListOutcome =
+	| { readonly ok: true; readonly models: ListedModel[] }
+	| { readonly ok: false; readonly verdict: Exclude<KeyVerdict, 'accepted'> }
+
+/** OpenAI and Gemini list everything that they have; these answer no conversations. */
+const NOT_FOR_CHAT =
+	/embed|whisper|tts|dall-e|image|moderation|realtime|audio|transcribe|sora|imagen|veo|babbage|davinci|aqa|lyria/i
+
+const Size = z.int().positive().optional().catch(undefined)
+const Words = z.array(z.string()).optional().catch(undefined)
+/** Higher ones are mistakes: today's dearest model costs $600 for a million. */
+const MAX_DOLLARS_PER_TOKEN = 0.1
+/** US dollars per token, as text. A negative one means that it depends. */
+const Dollars = z
+	.string()
+	.regex(/\d/)
+	.transform(Number)
+	.pipe(z.number().nonnegative().max(MAX_DOLLARS_PER_TOKEN))
+	.optional()
+	.catch(undefined)
+/** Of other things than the tokens of a text. What is not a number may be one. */
+const Fee = z.string().transform(Number).pipe(z.number()).optional().catch(Number.NaN)
+const Entry = z.object({
+	id: z
+		.string()
+		.min(1)
+		.max(MAX_ID_CHARS)
+		.regex(/^[\x21-\x7e]+$/),
+	/** OpenRouter. Anthropic says `display_name`. */
+	name: z.string().optional().catch(undefined),
+	display_name: z.string().optional().catch(undefined),
+	context_length: Size,
+	top_provider: z.object({ max_completion_tokens: Size }).optional().catch(undefined),
+	architecture: z.object({ input_modalities: Words }).optional().catch(undefined),
+	supported_parameters: Words,
+	pricing: z
+		.object({
+			...{ prompt: Dollars, completion: Dollars },
+			...{ input_cache_read: Dollars, input_cache_write: Dollars },
+			...{ request: Fee, internal_reasoning: Fee },
+		})
+		.optional()
+		.catch(undefined),
+})
+const List = z.object({ data: z.array(z.unknown()) })
+
+/** Never throws. `address`: the service's base URL. Redirects are not followed: they would take the key along. */
+export async function listModels(
+	service: Service,
+	address: string,
+	key: string,
+	ask: typeof fetch = fetch,
+): Promise<ListOutcome> {
+	const path = service === 'anthropic' ? 'v1/models?limit=1000' : 'models'
+	try {
+		const answer = await ask(`${address.replace(/\/$/, '')}/${path}`, {
+			headers: { ...headersOf(service, key), accept: 'application/json' },
+			redirect: 'manual',
+			signal: AbortSignal.timeout(TIMEOUT_MS),
+		})
+		const said = await beginningOf(answer, MAX_CHARS)
+		if (!answer.ok) return { ok: false, verdict: verdictOf(answer.status, said) }
+		const list = List.safeParse(parsed(said))
+		if (!list.success) return { ok: false, verdict: 'unexpected' }
+		return { ok: true, models: modelsIn(service, list.data.data) }
+	} catch {
+		return { ok: false, verdict: 'unreachable' }
+	}
+}
+
+function modelsIn(service: Service, entries: readonly unknown[]): ListedModel[] {
+	const models = new Map<string, ListedModel>()
+	const filtered = service === 'openai' || service === 'gemini'
+	for (const one of entries) {
+		const { data: entry } = Entry.safeParse(one)
+		if (!entry || (filtered && NOT_FOR_CHAT.test(entry.id))) continue
+		if (models.size >= MAX_MODELS) break
+		const id = entry.id.replace(/^models\//, '')
+		models.set(id, { id, ...factsOf(service, entry) })
+	}
+	return [...models.values()]
+}
+
+/** Only OpenRouter's list says what a model costs and can do. Source: openrouter.ai/docs/api-reference/list-available-models. */
+function factsOf(service: Service, entry: z.infer<typeof Entry>): ListedFacts {
+	const title = (entry.display_name ?? entry.name)?.replace(/\p{C}/gu, '').slice(0, MAX_TITLE_CHARS)
+	const named = title ? { title } : {}
+	if (service !== 'openrouter') return named
+	const { context_length, top_provider, architecture, supported_parameters: takes } = entry
+	const modalities = architecture?.input_modalities
+	const price = priceOf(entry)
+	return {
+		...named,
+		...(context_length ? { windowTokens: context_length } : {}),
+		...(top_provider?.max_completion_tokens
+			? { maxOutputTokens: top_provider.max_completion_tokens }
+			: {}),
+		...(price ? { price } : {}),
+		...(takes ? { tools: takes.includes('tools'), reasoning: takes.includes('reasoning') } : {}),
+		...(modalities ? { pictures: modalities.includes('image') } : {}),
+	}
+}
+
+function priceOf({ pricing }: z.infer<typeof Entry>): ListedFacts['price'] | null {
+	if (pricing?.prompt === undefined || pricing.completion === undefined) return null
+	const { prompt, completion, request = 0, internal_reasoning = 0 } = pricing
+	// Tokens are all that is counted: a price with such fees would be too low.
+	if (request !== 0 || internal_reasoning > completion || Number.isNaN(internal_reasoning))
+		return null
+	const perMillion = (dollars: number): number => Number((dollars * MILLION).toFixed(6))
+	return {
+		...{ input: perMillion(prompt), output: perMillion(completion) },
+		cacheRead: perMillion(pricing.input_cache_read ?? prompt),
+		cacheWrite: perMillion(pricing.input_cache_write ?? prompt),
+	}
+}

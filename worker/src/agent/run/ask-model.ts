@@ -1,0 +1,244 @@
+/** One step of a run that asks the model, from its begin to its answer, its failure or its end by a person. */
+import type { Usage } from '@fairlead/protocol/runs'
+import type { NoticePart } from '@fairlead/protocol/stream-parts'
+import type { Checks } from '../calls/checks.ts'
+import { activatedTools, type KnownOfCalls, NONE_REFUSED } from '../calls/tools-step.ts'
+import { loadAccountSkills, NONE_LOADED } from '../context/account-skills.ts'
+import { makeRoom, summaryDue } from '../context/make-room.ts'
+import { cutOf, entriesOf } from '../context/stored-view.ts'
+import type { SummaryTransitions } from '../context/summary-transitions.ts'
+import { type ToldFrom, type ToldPart, toTell } from '../context/told.ts'
+import { mostTokens } from '../context/view.ts'
+import type { ModelOutcome } from '../model/answer.ts'
+import { type FailureKind, MAX_INTERRUPTIONS, retryDelay } from '../model/provider-failures.ts'
+import { askFor, grantsFor } from '../model/request.ts'
+import type { ProviderError, ProviderErrorClass } from '../model/types.ts'
+import { UNKNOWN_GRANTS } from '../policy/approvals.ts'
+import type { OnceNotice } from '../policy/near-limits.ts'
+import type { Spending } from '../policy/spending.ts'
+import type { ChunkLog } from '../stream/chunk-log.ts'
+import type { InboxMessage } from './inbox.ts'
+import type { MachinePorts, ModelAccess } from './machine-ports.ts'
+import { RETRY_REASON } from './run-ends.ts'
+import type { RunNews } from './run-news.ts'
+import { isEnded, type Run, type Step } from './run-state.ts'
+import type { RunTransitions } from './run-transitions.ts'
+
+/** The parts of the machine that it needs. */
+interface Host {
+	/** The stream of the newest run. */
+	readonly log: (run: Run) => ChunkLog
+	/** What was read for this step. */
+	readonly contextOf: (run: Run, seq: number) => ToldFrom
+	/** About budgets. */
+	readonly warningsOf: (run: Run) => readonly OnceNotice[]
+	/** Ends the run with a notice. */
+	readonly fail: (run: Run, why: FailureKind | NoticePart, step: Step) => void
+}
+
+type Access = Awaited<ReturnType<MachinePorts['model']>> | { readonly failed: ProviderError }
+
+/** The database did not say whose key pays, or the name of a person's own server could not be resolved. */
+const keyUnread = (error: unknown): Access => ({
+	failed: { class: 'network', message: String(error), retryable: true },
+})
+
+/** A person's own key is theirs to replace. */
+function failureOf(kind: ProviderErrorClass, access: Access): FailureKind {
+	const own = 'provider' in access && access.paidBy === 'person'
+	return own && kind === 'key' ? 'own_key' : own && kind === 'quota' ? 'own_quota' : kind
+}
+
+const asEntering = (part: ToldPart): Pick<InboxMessage, 'model'> => ({
+	model: { role: 'user', parts: [part] },
+})
+
+const ABORTED: ModelOutcome = { kind: 'aborted', spent: null }
+
+async function outcomeOf(
+	access: Access,
+	send: (to: ModelAccess) => Promise<ModelOutcome>,
+): Promise<ModelOutcome> {
+	if ('provider' in access) return send(access)
+	return 'failed' in access ? { kind: 'failed', error: access.failed, spent: null } : ABORTED
+}
+
+export class AskModel {
+	readonly #ports: MachinePorts
+	readonly #do: RunTransitions
+	readonly #summaries: SummaryTransitions
+	readonly #news: RunNews
+	readonly #checks: Checks
+	readonly #host: Host
+	#live: AbortController | null = null
+	/** The last request is counted, so that the next one meets the limit. */
+	#charged: Promise<void> = Promise.resolve()
+
+	constructor(
+		ports: MachinePorts,
+		transitions: RunTransitions,
+		summaries: SummaryTransitions,
+		news: RunNews,
+		checks: Checks,
+		host: Host,
+	) {
+		this.#ports = ports
+		this.#do = transitions
+		this.#summaries = summaries
+		this.#news = news
+		this.#checks = checks
+		this.#host = host
+	}
+
+	/** True while this instance runs a model call. */
+	get isLive(): boolean {
+		return this.#live !== null
+	}
+
+	/** Aborts the current answer, if there is one. */
+	abort(): void {
+		this.#live?.abort()
+	}
+
+	/** `again`: the step that was interrupted or failed; `endTools`: the one that ends with this. */
+	async ask(
+		run: Run,
+		seq: number,
+		again: Step | null,
+		endTools: Step | null,
+		entering: readonly InboxMessage[],
+	): Promise<void> {
+		const { store, model, clock, random } = this.#ports
+		const log = this.#host.log(run)
+		const interrupted = again !== null && run.state !== 'waiting_retry'
+		if (interrupted && again.attempt >= MAX_INTERRUPTIONS) {
+			this.#host.fail(run, 'interrupted', again)
+			return
+		}
+		const told = again === null ? this.#told(run, seq, entering) : []
+		if (again === null && (await this.#makeRoom(run, [...told.map(asEntering), ...entering])))
+			return
+		const messages = { told, messages: entering, near: this.#host.warningsOf(run) }
+		const step = this.#do.beginModel(run, seq, again, endTools, messages, log)
+		if (entering.length > 0) this.#news.queueChanged(store.latestRun())
+		else if (run.state !== 'running') this.#news.announce({ ...run, state: 'running' })
+		const abort = new AbortController()
+		this.#live = abort
+		let outcome: ModelOutcome
+		let known: KnownOfCalls
+		let access: Access
+		try {
+			await this.#charged
+			access = await model(run.model, run.author, run.settings).catch(keyUnread)
+			// A message that entered may have brought another mode.
+			const begun = store.latestRun() ?? run
+			const send = (to: ModelAccess) => askFor(this.#ports, to, begun, seq, log, abort.signal)
+			outcome = abort.signal.aborted ? ABORTED : await outcomeOf(access, send)
+			// The first request of a run decides which kind of folder it works in.
+			known = await this.#knownOf(store.latestRun() ?? begun, outcome, abort.signal)
+		} finally {
+			this.#live = null
+		}
+		const latest = store.latestRun()
+		if (!latest || latest.id !== run.id || isEnded(latest)) return
+		const usage = outcome.kind === 'finished' ? outcome.usage : outcome.spent
+		this.#charge(access, usage)
+		if ('refused' in access && !abort.signal.aborted) {
+			this.#host.fail(latest, access.refused, step)
+			return
+		}
+		const spent = (outcome: Spending['outcome']): Spending => ({
+			...{ purpose: 'answer', outcome, usage },
+			paidBy: 'provider' in access ? access.paidBy : null,
+		})
+		switch (outcome.kind) {
+			case 'aborted':
+				if (usage) this.#do.spend(latest, spent('stopped'))
+				return
+			case 'finished': {
+				const answer = { result: outcome.result, spent: spent('finished') }
+				this.#do.endModel(latest, step, answer, known, log)
+				return
+			}
+			case 'failed': {
+				const { error } = outcome
+				const current = usage ? this.#do.spend(latest, spent('failed')) : latest
+				this.#ports.log({
+					level: 'warn',
+					event: 'model_failed',
+					class: error.class,
+					message: error.message,
+				})
+				const shorter = error.class === 'too_long' && this.#do.shrink(current)
+				const delay = shorter ? 0 : retryDelay(error, step.attempt, random())
+				if (delay === null) this.#host.fail(current, failureOf(error.class, access), step)
+				else {
+					this.#do.retryLater(current, step, clock() + delay, RETRY_REASON[error.class], log)
+					this.#news.announce({ ...current, state: 'waiting_retry' })
+				}
+				return
+			}
+			default:
+				outcome satisfies never
+		}
+	}
+
+	/** What the folder and the account tell that the run does not know yet. */
+	#told(run: Run, seq: number, entering: readonly InboxMessage[]): readonly ToldPart[] {
+		const { store, outline } = this.#ports
+		const { project, skills: known } = this.#host.contextOf(run, seq)
+		// Only skills that were told can be gone, and telling them has activated the tool.
+		const mayTell = known?.length !== 0 || activatedTools(this.#ports).includes('load_skill')
+		const skills = mayTell ? known : null
+		if (!project && !skills) return []
+		const cut = cutOf(store)
+		const most = mostTokens(outline(run.model, run.settings).windowTokens)
+		return toTell({ project, skills }, entriesOf(store, run, cut, entering), cut, most)
+	}
+
+	/** True if a summary was asked for: anything may have happened meanwhile, so the caller decides anew. */
+	async #makeRoom(run: Run, entering: readonly Pick<InboxMessage, 'model'>[]): Promise<boolean> {
+		const due = summaryDue(this.#ports, run, entering)
+		if (!due) return false
+		// A run that waits for a person or the editor has no alarm: after an eviction nothing would continue it.
+		if (run.state !== 'running') this.#news.announce(this.#do.setRunState(run, 'running'))
+		const abort = new AbortController()
+		this.#live = abort
+		try {
+			await this.#charged
+			const access = await this.#ports.model(run.model, run.author, run.settings).catch(keyUnread)
+			if ('provider' in access) {
+				this.#charge(
+					access,
+					await makeRoom(this.#ports, this.#summaries, run, access, due, abort.signal),
+				)
+			} else if (!abort.signal.aborted) {
+				// The step itself says why there is no model.
+				this.#summaries.goWithoutSummary(run, null)
+			}
+		} finally {
+			this.#live = null
+		}
+		return true
+	}
+
+	/** The next request is made once this is counted. */
+	#charge(access: Access, spent: Usage | null): void {
+		if (!('charge' in access) || !access.charge || !spent) return
+		this.#charged = access.charge(spent).catch((error: unknown) => {
+			this.#ports.log({ level: 'warn', event: 'server_key_not_charged', error: String(error) })
+		})
+	}
+
+	/** What decides or answers the calls of an answer. */
+	async #knownOf(run: Run, outcome: ModelOutcome, signal: AbortSignal): Promise<KnownOfCalls> {
+		if (outcome.kind !== 'finished')
+			return { grants: UNKNOWN_GRANTS, refused: NONE_REFUSED, skills: NONE_LOADED }
+		const { parts } = outcome.result
+		const [grants, skills] = await Promise.all([
+			grantsFor(this.#ports, run, parts),
+			loadAccountSkills(this.#ports, run, parts),
+		])
+		return { grants, skills, refused: await this.#checks.of(run, outcome.result, grants, signal) }
+	}
+}

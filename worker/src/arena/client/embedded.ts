@@ -1,0 +1,15 @@
+/** This server's own arena as a backend: its handlers are called directly, over no network. */
+import type { ArenaPlayerRow } from '../../db/arena-players.ts'
+import type { Env } from '../../env.ts'
+import { ARENA_PATH, serveArena } from '../http/app.ts'
+import type { ArenaBackend } from './ask.ts'
+
+/** Never resolved, and in no answer but the address of the OpenAPI document. */
+const ORIGIN = 'http://arena.internal'
+
+/** @param as whose calls they are; null: those of nobody, who reads what is public */
+export const embeddedArena = (env: Env, as: ArenaPlayerRow | null): ArenaBackend => ({
+	title: 'The arena',
+	send: (path, { signal: _, ...init }) =>
+		serveArena(new Request(`${ORIGIN}${ARENA_PATH}${path}`, init), env, as),
+})

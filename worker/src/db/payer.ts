@@ -1,0 +1,50 @@
+/** Whose keys pay for a run. */
+import type { Author } from '@fairlead/protocol/author'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { users } from './account-schema.ts'
+import { areSuspended } from './allowances.ts'
+import { automations } from './automation-schema.ts'
+import { makerMay } from './maker.ts'
+import { personNow } from './merged-trials.ts'
+import { members } from './schema.ts'
+import { shares } from './share-schema.ts'
+
+/**
+ * In SQL: the person who caused it; of a share link, the one who made it; of an automation too,
+ * while that person may manage automations. Null: nobody.
+ */
+export function payerOf({ kind, id, userId }: Author): SQL {
+	if (userId !== null) return personNow(userId)
+	switch (kind) {
+		case 'webhook':
+		case 'schedule':
+			return sql`(select automation.created_by from ${automations} as automation where automation.id = ${id}
+				and ${makerMay('automations.manage', sql`automation.project_id`, sql`automation.created_by`)})`
+		case 'share':
+			return sql`(select link.created_by from ${shares} as link where link.id = ${id})`
+		case 'session':
+		case 'token':
+		case 'mcp':
+		case 'relay':
+		case 'system':
+		case 'operator':
+			return sql`null`
+		default:
+			return kind satisfies never
+	}
+}
+
+/**
+ * Conditions for rows of the payer: `user` and `member` join their tables; `now` leaves out who is no member, suspended,
+ * or deleting the account. `userId`: the column that names the row's person.
+ */
+export const payerHere = (userId: SQLiteColumn, projectId: string, author: Author) => ({
+	user: eq(users.id, userId),
+	member: and(eq(members.userId, userId), eq(members.projectId, projectId)),
+	now: and(
+		eq(userId, payerOf(author)),
+		isNull(users.deletedAt),
+		sql`not ${areSuspended(sql`${userId}`)}`,
+	),
+})

@@ -1,0 +1,164 @@
+/** A person's player in an arena of another server. The key goes in, and never out. */
+import { ArenaMe } from '@fairlead/protocol/arena'
+import {
+	LiveArena,
+	LiveArenaState,
+	MODELWAR_URL,
+	PutLiveArena,
+} from '@fairlead/protocol/live-arena'
+import { canStoreKeys, lastFourOf } from '../accounts/model-keys.ts'
+import { SecretLocked } from '../accounts/sealed-secret.ts'
+import { knownOrigin } from '../accounts/sign-in/ways.ts'
+import type { ArenaBackend } from '../arena/client/ask.ts'
+import { ArenaClient } from '../arena/client/client.ts'
+import { liveArena } from '../arena/client/live.ts'
+import type { ArenaProblem } from '../arena/client/outcome.ts'
+import { sealArenaKey, storedArena } from '../arena/client/stored.ts'
+import {
+	deleteLiveArena,
+	findLiveArena,
+	type LiveArenaRow,
+	putLiveArena,
+} from '../db/live-arenas.ts'
+import { MANAGES_KEYS, requireChecksLeft, requireKeyStore } from './keys.ts'
+import { HttpProblem, notFound } from './problem.ts'
+import { json, noContent, type Route, route } from './route.ts'
+
+/** Of a question and its repetitions: a person waits for it. */
+const ASK_MS = 20_000
+const NOTHING_STORED = 'Nothing was stored.'
+
+const described = ({ url, playerId, playerName, lastFour, addedAt }: LiveArenaRow): LiveArena => ({
+	...{ url, player: { id: playerId, name: playerName }, key: { lastFour, addedAt } },
+})
+
+const meAt = (backend: ArenaBackend) =>
+	new ArenaClient({ backend, signal: AbortSignal.timeout(ASK_MS) }).me()
+
+const ofAddress = (message: string): HttpProblem =>
+	new HttpProblem('invalid_request', 'This address cannot be used.', {
+		issues: [{ path: '/url', message }],
+	})
+
+/** Why the arena did not show the key's player. `then`: what that means for the request. */
+function problemOf({ code, message }: ArenaProblem, url: string, then: string): HttpProblem {
+	const { host } = new URL(url)
+	switch (code) {
+		case 'address_refused':
+		case 'moved':
+			return ofAddress(message)
+		case 'unauthorized':
+		case 'forbidden':
+			return new HttpProblem('key_refused', `${host} refused this key.`, {
+				detail: `Copy the whole key again, as the arena showed it when the player was registered. ${then}`,
+			})
+		case 'rate_limited':
+			return new HttpProblem('unavailable', `${host} got too many requests.`, {
+				detail: `Wait a minute, then try again. ${then}`,
+			})
+		case 'timeout':
+		case 'unreachable':
+		case 'unavailable':
+		case 'server_error':
+		case 'cancelled':
+			return new HttpProblem('unavailable', `${host} did not answer as it should.`, {
+				detail: `Try again in a few minutes. ${then}`,
+			})
+		case 'invalid':
+		case 'not_found':
+		case 'conflict':
+		case 'too_large':
+		case 'unreadable':
+			return new HttpProblem('unavailable', `${host} did not answer like an arena.`, {
+				detail: `The address must be one below which /api/me is, such as ${MODELWAR_URL}. ${then}`,
+			})
+		default:
+			return code satisfies never
+	}
+}
+
+export const liveArenaRoutes: readonly Route[] = [
+	route({
+		method: 'get',
+		path: '/api/live-arena',
+		operationId: 'getLiveArena',
+		summary: 'Get your player in an arena of another server',
+		access: MANAGES_KEYS,
+		answers: [{ status: 200, schema: LiveArenaState, description: 'Without the key itself.' }],
+		async handle({ db, env, granted }) {
+			const row = await findLiveArena(db, granted.actor.userId)
+			return json({
+				arena: row ? described(row) : null,
+				canStore: canStoreKeys(env),
+			} satisfies LiveArenaState)
+		},
+	}),
+	route({
+		method: 'put',
+		path: '/api/live-arena',
+		operationId: 'putLiveArena',
+		summary: 'Store your player in an arena of another server, instead of the one before',
+		access: MANAGES_KEYS,
+		body: PutLiveArena,
+		answers: [
+			{
+				status: 200,
+				schema: LiveArena,
+				description: 'The arena has shown the player whose key it is, and it is stored.',
+			},
+		],
+		async handle({ c, db, env, body, granted, now }) {
+			const { userId } = granted.actor
+			requireKeyStore(env)
+			await requireChecksLeft(db, userId, now)
+			if (!URL.canParse(body.url))
+				throw ofAddress('This is not a web address. Begin it with https://.')
+			const url = body.url.replace(/\/+$/, '')
+			const origin = knownOrigin(env, c.req.raw)
+			const backend = liveArena(env, { url, origin, key: body.key })
+			const me = await meAt(backend)
+			if (!me.ok) throw problemOf(me.problem, url, NOTHING_STORED)
+			const row: LiveArenaRow = {
+				...{ userId, url, origin, playerId: me.value.id, playerName: me.value.name },
+				sealed: await sealArenaKey(env, userId, body.key),
+				...{ lastFour: lastFourOf(body.key), addedAt: now },
+			}
+			await putLiveArena(db, row)
+			return json(described(row))
+		},
+	}),
+	route({
+		method: 'get',
+		path: '/api/live-arena/player',
+		operationId: 'getLiveArenaPlayer',
+		summary: 'Read your player in an arena of another server, as it is there now',
+		access: MANAGES_KEYS,
+		answers: [{ status: 200, schema: ArenaMe, description: 'Asked of the arena just now.' }],
+		async handle({ db, env, granted, now }) {
+			const row = await findLiveArena(db, granted.actor.userId)
+			if (!row) throw notFound('player')
+			await requireChecksLeft(db, granted.actor.userId, now)
+			const backend = await storedArena(env, db, row).catch((error: unknown) => {
+				if (!(error instanceof SecretLocked)) throw error
+				throw new HttpProblem('conflict', 'The key of this arena can no longer be read.', {
+					detail: 'This server’s SECRETS_KEY has changed. Add the arena again with its key.',
+				})
+			})
+			const me = await meAt(backend)
+			if (!me.ok) throw problemOf(me.problem, row.url, 'Nothing was changed.')
+			return json(me.value satisfies ArenaMe)
+		},
+	}),
+	route({
+		method: 'delete',
+		path: '/api/live-arena',
+		operationId: 'removeLiveArena',
+		summary: 'Remove your player in an arena of another server from here',
+		access: MANAGES_KEYS,
+		answers: [{ status: 204, description: 'Removed. The player stays in that arena.' }],
+		async handle({ db, granted }) {
+			if (!(await deleteLiveArena(db, granted.actor.userId))) throw notFound('player')
+			return noContent()
+		},
+	}),
+]
