@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { markedLexer } from './marked-lexer.ts'
 import { preloadMain } from './preload-main.ts'
+import { toolTitles } from './tool-titles.ts'
 
 /** Where `vite dev` finds the Worker; the built page is served by the Worker itself. */
 const WORKER_ORIGIN = process.env['FAIRLEAD_ORIGIN'] ?? 'http://127.0.0.1:8787'
@@ -15,6 +16,7 @@ export default defineConfig(({ command }) => {
 
 const config: UserConfig = {
 	root: import.meta.dirname,
+	define: toolTitles,
 	plugins: [react(), tailwindcss(), markedLexer(), preloadMain()],
 	build: {
 		outDir: 'dist',
@@ -43,9 +45,10 @@ const config: UserConfig = {
 							test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod)[\\/]/,
 						},
 						// Modules that nearly every page uses, in one file: a slow computer pays for each request, not only for bytes.
+						// Not a new secret's: a person sees few of them.
 						{
 							name: 'shell',
-							test: /web[\\/]src[\\/](ui|data)[\\/]|node_modules[\\/]lucide-react[\\/]/,
+							test: /web[\\/]src[\\/](ui(?![\\/]shown-once)|data)[\\/]|node_modules[\\/]lucide-react[\\/]/,
 							minShareCount: 4,
 							maxModuleSize: 6_000,
 						},

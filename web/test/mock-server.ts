@@ -147,7 +147,7 @@ async function post(req: IncomingMessage, res: ServerResponse, id: string): Prom
 			res,
 			409,
 			'run_active',
-			'A run goes on in this conversation.',
+			'A run is active in this conversation.',
 			'Wait until it has ended, or stop it.',
 		)
 		return

@@ -70,7 +70,7 @@ describe('the registry', () => {
 		)
 	})
 
-	test('what is not offered now cannot be run', () => {
+	test('an action that is not offered now cannot be run', () => {
 		const registry = new ActionRegistry()
 		let stopped = 0
 		registry.add([{ ...action('run.stop', 'escape', 'running'), run: () => stopped++ }])

@@ -1,9 +1,12 @@
 /** Fills the slots of an answer. Few answers ask or were reverted, so the code loads when one does, or after the first paint. */
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useRoom } from '../data/room/room-context.tsx'
+import { targetSeat } from '../data/room/target-seat.ts'
 import type { AnswerSlots } from '../run/slots.ts'
 
 const loadApproval = () => import('../features/approval/approval.tsx')
 const loadRevertNote = () => import('../features/revert/revert-note.tsx')
+const loadCommands = () => import('../features/commands/views.ts')
 const loadDialog = () => import('../features/editor/dialog-answer.tsx')
 
 /** Nothing stands in its place while it loads. */
@@ -19,10 +22,23 @@ function lazily<P extends object>(load: () => Promise<ComponentType<P>>): Compon
 	)
 }
 
+const BackgroundCommands = lazily(() => loadCommands().then((m) => m.BackgroundCommands))
+
+/** Few folders have any: the code loads with the first. It stays, so that what has ended can be read. */
+function IfAnyRan() {
+	const seat = targetSeat(useRoom().state)
+	const [ran, setRan] = useState(false)
+	if (seat?.backgroundCommands && !ran) setRan(true)
+	return seat && ran ? <BackgroundCommands key={seat.editorKey} seat={seat} /> : null
+}
+
 export const ANSWER_SLOTS: AnswerSlots = {
 	Approval: lazily(() => loadApproval().then((m) => m.Approval)),
 	ApprovalTrace: lazily(() => loadApproval().then((m) => m.ApprovalTrace)),
 	RevertNote: lazily(() => loadRevertNote().then((m) => m.RevertNote)),
+	SubAgent: lazily(() => import('../features/sub-agents/sub-agent.tsx').then((m) => m.SubAgent)),
+	LiveOutput: lazily(() => loadCommands().then((m) => m.LiveOutput)),
+	BackgroundCommands: IfAnyRan,
 	EditorWait: lazily(() => loadDialog().then((m) => m.EditorWait)),
 }
 

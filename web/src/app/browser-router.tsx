@@ -3,10 +3,21 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'rea
 
 const history = createBrowserHistory({ v5Compat: true })
 
+/** From a conversation to a new one, which has nothing to wait for. */
+const beginsAnew = (from: string, to: string): boolean => from.startsWith(`${to}/c/`)
+
 /** The address of the browser as the router's. Not react-router's own, whose file also brings its forms and links. */
 export function BrowserRouter(props: { children: ReactNode }) {
 	const [state, setState] = useState({ action: history.action, location: history.location })
-	useLayoutEffect(() => history.listen((next) => startTransition(() => setState(next))), [])
+	useLayoutEffect(
+		() =>
+			history.listen((next) => {
+				// A page that streams delays a transition, and what is typed meanwhile would go to the conversation being left.
+				if (beginsAnew(state.location.pathname, next.location.pathname)) setState(next)
+				else startTransition(() => setState(next))
+			}),
+		[state],
+	)
 	return (
 		<Router location={state.location} navigationType={state.action} navigator={history}>
 			{props.children}

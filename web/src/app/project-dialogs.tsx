@@ -174,6 +174,11 @@ export function ProjectDialogs(props: { projectId: string }) {
 				run: () => navigate('/settings'),
 			},
 			{ id: 'projects.show', title: 'All projects', icon: FolderKanban, run: () => navigate('/') },
+			{
+				id: 'corewar.show',
+				title: 'Core War workbench',
+				run: () => navigate('/corewar'),
+			},
 			{ id: 'theme.light', title: 'Light theme', icon: Sun, run: () => chooseTheme('light') },
 			{ id: 'theme.dark', title: 'Dark theme', icon: Moon, run: () => chooseTheme('dark') },
 			{

@@ -24,6 +24,7 @@ const Connect = lazy(load.connect)
 const Pair = lazy(load.pair)
 const Invite = lazy(load.invite)
 const Shared = lazy(load.shared)
+const CoreWar = lazy(load.coreWar)
 const Setup = lazy(load.setup)
 const SignIn = lazy(load.signIn)
 const SignInLink = lazy(load.signInLink)
@@ -31,7 +32,7 @@ const SignInLink = lazy(load.signInLink)
 export function Router() {
 	useActionKeys()
 	const { pathname } = useLocation()
-	const entering = /^\/(?:setup|sign-in|shared)(?:\/|$)/.test(pathname)
+	const entering = /^\/(?:setup|sign-in|shared|corewar)(?:\/|$)/.test(pathname)
 	return (
 		<>
 			<Suspense fallback={null}>{!entering && <NeedsYouFeed />}</Suspense>
@@ -50,6 +51,7 @@ export function Router() {
 				<Route path="/invite" element={<Invite />} />
 				<Route path="/shared/:token" element={<Shared />} />
 				<Route path="/shared/:token/c/:conversationId" element={<Shared />} />
+				<Route path="/corewar" element={<CoreWar />} />
 				<Route path="/setup" element={<Setup />} />
 				<Route path="/sign-in" element={<SignIn />} />
 				<Route path="/sign-in/link" element={<SignInLink />} />

@@ -3,6 +3,7 @@ import {
 	type CreateConversation,
 	type UpdateConversation,
 } from '@fairlead/protocol/http'
+import type { Effort } from '@fairlead/protocol/models'
 import type { RunChanged } from '@fairlead/protocol/viewer-link'
 import {
 	type InfiniteData,
@@ -11,10 +12,8 @@ import {
 	useQueryClient,
 } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { TOAST_MS, toasts } from '../ui/toasts.ts'
-import { api, apiDone } from './api/client.ts'
-import { conversationsQuery, deletingConversations } from './api/queries.ts'
-import { toastError } from './api/toast-error.ts'
+import { api } from './api/client.ts'
+import { conversationsQuery } from './api/queries.ts'
 
 type Page = { conversations: Conversation[]; nextCursor: string | null }
 type Pages = InfiniteData<Page, string | null>
@@ -25,8 +24,32 @@ const mapPages = (data: Pages | undefined, change: (list: Conversation[]) => Con
 		pages: data.pages.map((page) => ({ ...page, conversations: change(page.conversations) })),
 	}
 
-/** By project: the model that a new conversation begins with, chosen before there is one. Missing: the default. */
-export const nextModels = new Map<string, string>()
+/** Null: the default. */
+export interface ModelAndEffort {
+	readonly model: string | null
+	readonly effort: Effort | null
+}
+
+/** By project: what a new conversation begins with, chosen before there is one. Missing: the defaults. */
+export const nextModels = new Map<string, ModelAndEffort>()
+
+const nextOf = (projectId: string): z.infer<typeof CreateConversation> => {
+	const { model, effort } = nextModels.get(projectId) ?? { model: null, effort: null }
+	return { model: model ?? undefined, effort: effort ?? undefined }
+}
+
+/** A conversation that was made here: at the beginning of the list, and known when it is opened. */
+export function showNew(client: QueryClient, made: Conversation): void {
+	const { queryKey } = conversationsQuery(made.projectId)
+	client.setQueryData(['conversation', made.id], made)
+	client.setQueryData<Pages>(queryKey, (data) => {
+		const [first, ...rest] = data?.pages ?? []
+		if (!data || !first) return data
+		const others = first.conversations.filter(({ id }) => id !== made.id)
+		return { ...data, pages: [{ ...first, conversations: [made, ...others] }, ...rest] }
+	})
+	void client.invalidateQueries({ queryKey })
+}
 
 export function useCreateConversation(projectId: string) {
 	const client = useQueryClient()
@@ -34,28 +57,20 @@ export function useCreateConversation(projectId: string) {
 		mutationFn: (settings: z.infer<typeof CreateConversation>) =>
 			api(Conversation, `/api/projects/${projectId}/conversations`, {
 				method: 'POST',
-				body: { model: nextModels.get(projectId), ...settings },
+				body: { ...nextOf(projectId), ...settings },
 			}),
 		onSuccess: (made) => {
-			// The one that was chosen is its model now.
+			// What was chosen is its own now.
 			nextModels.delete(projectId)
-			const { queryKey } = conversationsQuery(projectId)
-			client.setQueryData(['conversation', made.id], made)
-			client.setQueryData<Pages>(queryKey, (data) => {
-				const [first, ...rest] = data?.pages ?? []
-				if (!data || !first) return data
-				return {
-					...data,
-					pages: [{ ...first, conversations: [made, ...first.conversations] }, ...rest],
-				}
-			})
-			void client.invalidateQueries({ queryKey })
+			showNew(client, made)
 		},
 	})
 }
 
 /** Applies a run's state from the room's event to the list: the list on the server may lag behind it. */
 export function showRunState(client: QueryClient, projectId: string, event: RunChanged): void {
+	// Of a run that was over before: another one may be on.
+	if (event.answerChanged) return
 	const { queryKey } = conversationsQuery(projectId)
 	let known = false
 	client.setQueryData<Pages>(queryKey, (data) =>
@@ -78,8 +93,11 @@ export function showRunState(client: QueryClient, projectId: string, event: RunC
 export function useUpdateConversation(conversation: Conversation) {
 	const client = useQueryClient()
 	const { queryKey } = conversationsQuery(conversation.projectId)
-	const show = (next: Conversation) => {
-		client.setQueryData(['conversation', next.id], next)
+	const own = ['conversation', conversation.id]
+	const show = async (next: Conversation) => {
+		// A read that is under way may have the value before: the next message would be sent with it.
+		await client.cancelQueries({ queryKey: own })
+		client.setQueryData(own, next)
 		client.setQueryData<Pages>(queryKey, (data) =>
 			mapPages(data, (list) => list.map((c) => (c.id === next.id ? next : c))),
 		)
@@ -87,47 +105,13 @@ export function useUpdateConversation(conversation: Conversation) {
 	return useMutation({
 		mutationFn: (change: z.infer<typeof UpdateConversation>) =>
 			api(Conversation, `/api/conversations/${conversation.id}`, { method: 'PATCH', body: change }),
-		onMutate: (change) => {
+		onMutate: async (change) => {
 			const { title, mode } = change
-			show({ ...conversation, ...(title ? { title } : {}), ...(mode ? { mode } : {}) })
+			await show({ ...conversation, ...(title ? { title } : {}), ...(mode ? { mode } : {}) })
 			// The previous value: by the time of an error this hook has the new one.
 			return { before: conversation }
 		},
 		onError: (_error, _change, context) => show(context?.before ?? conversation),
 		onSuccess: show,
 	})
-}
-
-/** Hides the conversation at once and deletes it when the chance to undo has passed. */
-export function useDeleteConversation(projectId: string) {
-	const client = useQueryClient()
-	const { queryKey } = conversationsQuery(projectId)
-	const show = () => void client.invalidateQueries({ queryKey })
-	return (conversation: Conversation) => {
-		deletingConversations.add(conversation.id)
-		client.setQueryData<Pages>(queryKey, (data) =>
-			mapPages(data, (list) => list.filter((c) => c.id !== conversation.id)),
-		)
-		const timer = setTimeout(() => {
-			apiDone(`/api/conversations/${conversation.id}`, { method: 'DELETE' })
-				.catch(toastError)
-				.finally(() => {
-					deletingConversations.delete(conversation.id)
-					show()
-				})
-		}, TOAST_MS)
-		const id = toasts.add({
-			title: `Deleted “${conversation.title}”`,
-			timeout: TOAST_MS - 200,
-			actionProps: {
-				children: 'Undo',
-				onClick: () => {
-					clearTimeout(timer)
-					deletingConversations.delete(conversation.id)
-					toasts.close(id)
-					show()
-				},
-			},
-		})
-	}
 }

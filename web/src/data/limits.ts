@@ -10,7 +10,7 @@ export const LIMITS: readonly { key: LimitKey; label: string; hint: string }[] =
 	{
 		key: 'costUsd',
 		label: 'Cost in US dollars',
-		hint: 'Based on the provider’s list prices. Has no effect if the model’s price is unknown.',
+		hint: 'By list prices or the payer’s own values. Has no effect if the model’s price is unknown.',
 	},
 ]
 

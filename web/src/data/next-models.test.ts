@@ -9,8 +9,9 @@ afterEach(() => {
 	nextModels.clear()
 })
 
-test('a new conversation takes the model that was chosen for it; the choices of other projects stay', async () => {
-	nextModels.set('prj_1', 'deepseek/one').set('prj_2', 'deepseek/two')
+test('a new conversation takes the model and effort that were chosen for it; the choices of other projects stay', async () => {
+	const other = { model: 'deepseek/two', effort: null }
+	nextModels.set('prj_1', { model: 'deepseek/one', effort: 'high' }).set('prj_2', other)
 	const bodies: string[] = []
 	vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => {
 		bodies.push(String(init?.body))
@@ -33,6 +34,8 @@ test('a new conversation takes the model that was chosen for it; the choices of 
 	const client = new QueryClient()
 	renderToStaticMarkup(createElement(QueryClientProvider, { client }, createElement(Page)))
 	await create?.mutateAsync({})
-	expect(bodies.join()).toContain('deepseek/one')
-	expect([...nextModels]).toEqual([['prj_2', 'deepseek/two']])
+	expect(bodies.map((body) => JSON.parse(body))).toEqual([
+		{ model: 'deepseek/one', effort: 'high' },
+	])
+	expect([...nextModels]).toEqual([['prj_2', other]])
 })

@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 
 let page = 'Fairlead'
+let part: string | null = null
 let waiting = ''
 
 /** "(2) My game · Fairlead". */
@@ -9,7 +10,7 @@ export const titleOf = (page: string, waiting: string): string =>
 	waiting === '' ? page : `(${waiting}) ${page}`
 
 function show(): void {
-	document.title = titleOf(page, waiting)
+	document.title = titleOf(part === null ? page : `${part} · ${page}`, waiting)
 }
 
 /** @param name the page's own; null until it is known */
@@ -17,6 +18,18 @@ export function useTitle(name: string | null): void {
 	useEffect(() => {
 		page = name === null ? 'Fairlead' : `${name} · Fairlead`
 		show()
+	}, [name])
+}
+
+/** What of the page is shown, such as a conversation: before the page's name, as long as it is. */
+export function usePartTitle(name: string | null): void {
+	useEffect(() => {
+		part = name
+		show()
+		return () => {
+			part = null
+			show()
+		}
 	}, [name])
 }
 

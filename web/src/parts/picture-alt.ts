@@ -11,5 +11,6 @@ const ALT: Readonly<Record<string, string>> = {
 }
 export function pictureAlt(call: CallView): string {
 	const camera = text(bag(call.result)['camera']) ?? text(call.input['instance_id'])
+	if (call.tool === 'read_file') return text(bag(call.result)['path']) ?? 'Picture'
 	return ALT[actionOf(call)] ?? (camera ? `View of ${camera}` : 'Picture')
 }

@@ -1,4 +1,11 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
+import type { OpeningMessage } from './use-opening.ts'
+
+/**
+ * Hands over the first message of a branch, as that of a new conversation. Null in a place without branches: a share
+ * link.
+ */
+export const BeginBranchContext = createContext<OpeningMessage['begin'] | null>(null)
 
 interface Here {
 	readonly id: string

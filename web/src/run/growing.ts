@@ -1,13 +1,16 @@
 /** The answer that a stream is writing, for the parts of the page that show its text. */
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { ChatMessage } from './messages.ts'
-import type { RunStore } from './run-store.ts'
+import type { RunShown, RunStore } from './run-store.ts'
 
-type Growing = Pick<RunStore, 'subscribe' | 'getGrowing'>
+type Growing = Pick<RunStore, 'subscribe' | 'getGrowing' | 'getSnapshot'>
+
+const NOTHING: RunShown = { messages: [], before: null, status: 'ready', error: undefined }
 
 export const GrowingContext = createContext<Growing>({
 	subscribe: () => () => undefined,
 	getGrowing: () => null,
+	getSnapshot: () => NOTHING,
 })
 
 /** The message with its latest text. Only what calls this is rendered for a delta. */

@@ -47,7 +47,7 @@ describe('after a sleep, with nothing in common', () => {
 	})
 })
 
-test('what is read again and has not changed stays the same, so that it is not drawn again', () => {
+test('a message that is read again unchanged stays the same value, so that it is not drawn again', () => {
 	const shown = [message('a', 'one'), message('b', 'two')]
 	expect(mergePage(shown, structuredClone(shown))).toBe(shown)
 	const [first, second, third] = mergePage(shown, [

@@ -48,7 +48,7 @@ describe('drawing text that grows', () => {
 		expect(fast.pause()).toBe(50)
 	})
 
-	test('what was asked for is forgotten when the stream is left', () => {
+	test('a draw that was asked for is forgotten when the stream is left', () => {
 		const { pace, pass } = setUp(16)
 		const drawn: string[] = []
 		pace.ask(() => drawn.push('one'))

@@ -6,13 +6,16 @@ import { perMessage } from './per-message.ts'
 
 const picturesOfOne = perMessage((message): readonly Picture[] =>
 	message.role === 'assistant'
-		? callsOf(message).flatMap((call) =>
-				call.attachments.filter(isPicture).map((a) => ({
-					...pictureOf(a, pictureAlt(call)),
-					takenAt: call.call?.finishedAt,
-					takenBy: call.call?.editorName,
-				})),
-			)
+		? // A picture in a file shows no scene.
+			callsOf(message)
+				.filter(({ tool }) => tool !== 'read_file')
+				.flatMap((call) =>
+					call.attachments.filter(isPicture).map((a) => ({
+						...pictureOf(a, pictureAlt(call)),
+						takenAt: call.call?.finishedAt,
+						takenBy: call.call?.editorName,
+					})),
+				)
 		: [],
 )
 

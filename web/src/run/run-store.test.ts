@@ -103,7 +103,7 @@ describe('a conversation on screen', () => {
 		expect(store.getSnapshot().messages[1]?.parts).toMatchObject([{ text: 'New' }])
 	})
 
-	test('what the stream says of its failure is kept, and the words before it', async () => {
+	test('the reason that a stream gives for its failure is kept, and the words before it', async () => {
 		const { store, streams, ends } = setUp()
 		void store.send(question)
 		await settled()

@@ -3,7 +3,18 @@
 import type { CallView } from '@fairlead/protocol/call-view'
 import type { RevertPart } from '@fairlead/protocol/revert'
 import type { ApprovalPart } from '@fairlead/protocol/stream-parts'
-import { type ComponentType, createContext } from 'react'
+import { type ComponentType, createContext, type ReactNode } from 'react'
+
+export interface SubAgentProps {
+	readonly call: CallView
+	readonly conversationId: string
+	/** A call in words. */
+	readonly sentenceOf: (call: CallView) => ReactNode
+}
+
+export interface CommandSlotProps {
+	readonly call: CallView
+}
 
 export interface AnswerSlots {
 	/** The approval that a call waits for. */
@@ -12,6 +23,12 @@ export interface AnswerSlots {
 	readonly ApprovalTrace: ComponentType<{ answer: NonNullable<ApprovalPart['answer']> }>
 	/** The outcome of a revert, under the answer whose changes it reverted. */
 	readonly RevertNote: ComponentType<{ part: RevertPart }>
+	/** The steps of the sub-agent that a call started. */
+	readonly SubAgent: ComponentType<SubAgentProps>
+	/** What a command writes that a call waits for. */
+	readonly LiveOutput: ComponentType<CommandSlotProps>
+	/** Above the composer: commands in the background of the folder. */
+	readonly BackgroundCommands: ComponentType
 	/** What a person can do about an editor that a call waits for. */
 	readonly EditorWait: ComponentType
 }
@@ -22,5 +39,8 @@ export const AnswerSlotsContext = createContext<AnswerSlots>({
 	Approval: None,
 	ApprovalTrace: None,
 	RevertNote: None,
+	SubAgent: None,
+	LiveOutput: None,
+	BackgroundCommands: None,
 	EditorWait: None,
 })

@@ -57,6 +57,27 @@ describe('sending', () => {
 		])
 	})
 
+	test('a message on its way is delivered though the conversation was left, and tried again', async () => {
+		const leave = new AbortController()
+		const posts: { aborted: boolean }[] = []
+		const transport = new FairleadTransport({
+			conversationId: 'cnv_1',
+			ports: {
+				fetch: async (_, init) => {
+					leave.abort(new DOMException('left', 'AbortError'))
+					posts.push({ aborted: init?.signal?.aborted === true })
+					if (posts.length === 1) throw new TypeError('Failed to fetch')
+					return sse([[1, start]])
+				},
+				random: () => 0,
+				silence: neverSilent,
+				sleep: async () => undefined,
+			},
+		})
+		await expect(send(transport, leave.signal)).rejects.toMatchObject({ name: 'AbortError' })
+		expect(posts).toEqual([{ aborted: false }, { aborted: false }])
+	})
+
 	test('a refusal keeps its code, title and advice', async () => {
 		const { transport } = setUp([problem(409, 'run_active', 'A run is active.')])
 		const failure = await send(transport).catch((error: unknown) => error)

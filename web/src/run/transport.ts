@@ -115,8 +115,10 @@ export class FairleadTransport implements RunTransport {
 		return this.#follow(response, signal)
 	}
 
-	async #post(body: PostMessage, signal: AbortSignal): Promise<Response> {
+	/** Leaving does not take back a message on its way: it is still delivered, and only its stream is left. */
+	async #post(body: PostMessage, leave: AbortSignal): Promise<Response> {
 		const { ports, conversationId } = this.#options
+		const stream = new AbortController()
 		this.#woken = false
 		const sent = JSON.stringify(body)
 		for (let attempt = 1; ; attempt++) {
@@ -128,17 +130,21 @@ export class FairleadTransport implements RunTransport {
 					headers: { 'content-type': 'application/json', ...STREAM_HEADERS },
 					body: sent,
 					keepalive: sent.length <= KEEPALIVE_MAX_CHARS,
-					signal,
+					signal: stream.signal,
 				})
-			} catch (error) {
-				if (signal.aborted) throw error
+			} catch {
 				if (attempt >= MAX_POST_TRIES) throw offlineError()
 			}
-			if (response?.ok) return response
+			if (response?.ok) {
+				const end = (): void => stream.abort(leave.reason)
+				if (leave.aborted) end()
+				else leave.addEventListener('abort', end)
+				return response
+			}
 			if (response && (response.status < 502 || attempt >= MAX_POST_TRIES)) {
 				throw await problemOf(response)
 			}
-			await this.#backoff(attempt, signal)
+			await this.#backoff(attempt, stream.signal)
 		}
 	}
 

@@ -21,6 +21,13 @@ export class UnsentIds {
 		this.#kept.set(conversationId, { key: keyOf(draft), messageId })
 	}
 
+	/** The id that the first message of a new conversation will be sent under, whoever sends it. */
+	reserve(conversationId: string, draft: Draft): string {
+		const messageId = this.#newId()
+		this.keep(conversationId, draft, messageId)
+		return messageId
+	}
+
 	/**
 	 * The id to send a draft under.
 	 * @param shown ids of the messages on screen: the server has these, and a person
@@ -33,3 +40,8 @@ export class UnsentIds {
 		return kept.messageId
 	}
 }
+
+const newMessageId = (): string => `msg_${crypto.randomUUID().replaceAll('-', '')}`
+
+/** Lives as long as the composer's drafts: until the page is closed. */
+export const unsent = new UnsentIds(newMessageId)

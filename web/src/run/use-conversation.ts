@@ -19,7 +19,7 @@ import { openRun } from './open-run.ts'
 import { postQueued, useQueue } from './queue.ts'
 import type { RunStore } from './run-store.ts'
 import type { Link } from './transport.ts'
-import { UnsentIds } from './unsent.ts'
+import { unsent } from './unsent.ts'
 
 /** States in which the server has closed the run's stream. */
 const WAITING: ReadonlySet<RunState> = new Set(['waiting_approval', 'waiting_editor'])
@@ -53,10 +53,7 @@ export interface ConversationView {
 	readonly takeReturned: () => void
 }
 
-const newMessageId = (): string => `msg_${crypto.randomUUID().replaceAll('-', '')}`
 const NOTHING_QUEUED: readonly QueuedMessage[] = []
-/** Lives as long as the composer's drafts: until the page is closed. */
-const unsent = new UnsentIds(newMessageId)
 
 /** @param first the newest page of history, read before this is mounted. */
 export function useConversation(conversation: Conversation, first: MessagePage): ConversationView {
@@ -125,12 +122,13 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		if (!room) return
 		return room.onRunChanged((event) => {
 			if (event.conversationId !== id) return
+			if (event.answerChanged) return void refresh()
 			if (event.queued !== undefined) void refreshQueue()
 			if (liveRef.current) {
 				const other = runIdRef.current !== undefined && event.runId !== runIdRef.current
 				if (other && !ENDED_RUN_STATES.has(event.state)) nextRun.current = true
-				// A run that starts to wait sends nothing.
-				if (!WAITING.has(event.state)) transport.wake()
+				// A run that starts to wait sends nothing more until it waits for something else.
+				if (!WAITING.has(event.state) || event.waitChanged) transport.wake()
 				return
 			}
 			void refresh()

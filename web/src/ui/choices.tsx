@@ -9,7 +9,7 @@ export function Choices<T extends string>(props: {
 	onChoose: (value: T) => void
 }) {
 	return (
-		<fieldset className="flex rounded-md border border-edge-strong bg-bg p-0.5">
+		<fieldset className="flex max-w-full flex-wrap rounded-md border border-edge-strong bg-bg p-0.5">
 			<legend className="sr-only">{props.label}</legend>
 			{props.choices.map(({ value, label }) => (
 				<label

@@ -7,14 +7,15 @@ import { ThemeMenu } from '../../features/theme/theme-menu.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { AccountMenu } from '../shell/account-menu.tsx'
-import { TrialSignIn } from '../shell/trial-sign-in.tsx'
 
 const FeedLost = lazy(() => import('../../features/needs-you/feed-lost.tsx'))
 
+const TrialSignIn = lazy(() => import('../shell/trial-sign-in.tsx'))
 const Suspended = lazy(() => import('../shell/suspended.tsx'))
 
 export default function HomeLayout() {
-	const reason = useQuery(meQuery).data?.suspended
+	const me = useQuery(meQuery).data
+	const reason = me?.suspended
 	const { pathname } = useLocation()
 	return (
 		<div className="flex min-h-dvh flex-col">
@@ -24,7 +25,11 @@ export default function HomeLayout() {
 				</Link>
 				<div className="flex-1" />
 				<ThemeMenu />
-				<TrialSignIn />
+				{me?.role === 'trial' && (
+					<Suspense fallback={null}>
+						<TrialSignIn />
+					</Suspense>
+				)}
 				<AccountMenu />
 			</header>
 			<Suspense fallback={null}>

@@ -4,7 +4,12 @@ import { FolderKanban } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useNavigate, useParams } from 'react-router'
 import { toApiError } from '../../data/api/problem.ts'
-import { conversationsQuery, isSignedOut, projectQuery } from '../../data/api/queries.ts'
+import {
+	conversationQuery,
+	conversationsQuery,
+	isSignedOut,
+	projectQuery,
+} from '../../data/api/queries.ts'
 import { showRunState } from '../../data/conversations.ts'
 import { RoomProvider, useRoom, useRoomStore } from '../../data/room/room-context.tsx'
 import { SignedOut } from '../../data/signed-out.tsx'
@@ -73,10 +78,12 @@ function Frame(props: { projectId: string; name: string | undefined }) {
 	useEffect(() => {
 		if (!room) return
 		const { queryKey } = conversationsQuery(projectId)
-		const refetch = () => void client.invalidateQueries({ queryKey })
 		const stops = [
 			room.onRunChanged((event) => showRunState(client, projectId, event)),
-			room.onConversationsChanged(refetch),
+			room.onConversationsChanged((id) => {
+				void client.invalidateQueries({ queryKey })
+				void client.invalidateQueries(conversationQuery(id))
+			}),
 		]
 		return () => {
 			for (const stop of stops) stop()

@@ -80,7 +80,8 @@ export default function ProjectsRoute() {
 								</Button>
 							}
 						>
-							A project holds conversations and is linked to one or more Unity projects.
+							A project holds conversations and is linked to one or more folders, such as Unity
+							projects.
 						</Empty>
 					</div>
 				)}
@@ -96,6 +97,11 @@ export default function ProjectsRoute() {
 						))}
 					</ul>
 				)}
+				<p className="mt-6 text-line text-muted">
+					<Link to="/corewar" className="rounded-md underline">
+						Core War workbench
+					</Link>
+				</p>
 			</main>
 			{open?.kind === 'delete' && <Delete project={open.project} onClose={() => setOpen(null)} />}
 			{(open?.kind === 'create' || open?.kind === 'rename') && (
@@ -251,7 +257,7 @@ function Delete(props: { project: Project; onClose: () => void }) {
 			open
 			onOpenChange={(next) => !next && props.onClose()}
 			title={`Delete “${project.name}”?`}
-			description={`${n === 0 ? 'Its' : `Its ${n} ${n === 1 ? 'conversation' : 'conversations'},`} links and relay tokens will be deleted from this server. This cannot be undone. Your Unity project is not affected.`}
+			description={`${n === 0 ? 'Its' : `Its ${n} ${n === 1 ? 'conversation' : 'conversations'},`} links and relay tokens will be deleted from this server. This cannot be undone. The linked folders are not affected.`}
 		>
 			{remove.error && <ErrorNote error={remove.error} className="mt-3" />}
 			<div className="mt-5 flex justify-end gap-2">

@@ -14,6 +14,7 @@ import { YourData } from '../../features/settings/your-data.tsx'
 
 /** Not needed for the first paint. */
 const ModelKeys = lazy(() => import('../../features/model-keys/model-keys.tsx'))
+const Skills = lazy(() => import('../../features/skills/skills.tsx'))
 const Connections = lazy(() => import('../../features/settings/connections.tsx'))
 const AccountActivity = lazy(() => import('../../features/audit/account-activity.tsx'))
 
@@ -33,6 +34,7 @@ export default function SettingsRoute() {
 			{!isHeld && !onTrial && (
 				<Suspense fallback={null}>
 					<ModelKeys />
+					<Skills />
 				</Suspense>
 			)}
 			{!isHeld && !onTrial && <Passkeys />}

@@ -11,11 +11,12 @@ import { isSignedOut, projectsQuery } from '../../data/api/queries.ts'
 import { SignedOut } from '../../data/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
 import { useAddressQuery } from '../../data/use-address-query.ts'
-import { priceText, shortCount, tokensOf } from '../../features/usage/amounts.ts'
+import { Budgets } from '../../features/usage/budgets.tsx'
 import { Chart } from '../../features/usage/chart.tsx'
 import { Limits } from '../../features/usage/limits.tsx'
 import { queryFor, RANGES, type Range, type Shown, shownBy } from '../../features/usage/range.ts'
 import { UsageTable } from '../../features/usage/table.tsx'
+import { shortCount, sumText, tokensOf } from '../../parts/amounts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
@@ -52,7 +53,7 @@ export default function UsageRoute() {
 		<main className="mx-auto w-full max-w-4xl flex-1 px-4 pt-8 pb-16">
 			<h1 className="text-title font-semibold tracking-tight">Usage</h1>
 			<p className="mt-0.5 text-line text-muted text-pretty">
-				Prices are the provider’s list prices, not an invoice. Days are those of UTC.
+				Prices are list prices or people’s own values, not an invoice. Days are those of UTC.
 			</p>
 			<div className="mt-5 flex flex-wrap items-end gap-3">
 				<div className="min-w-48 flex-1 md:max-w-72">
@@ -104,6 +105,7 @@ export default function UsageRoute() {
 					onChoose={(next) => show({ measure: next })}
 				/>
 			</div>
+			<Budgets project={project} />
 			<Limits project={project} />
 			{usage.isPending && <Skeleton rows={6} className="mt-8" />}
 			{usage.error && (
@@ -201,7 +203,7 @@ function Totals(props: { usage: UsageByDay }) {
 	const runs = sum((day) => day.runs)
 	const unpriced = sum((day) => day.unpricedRuns)
 	const totals = [
-		['List price', unpriced === runs ? 'not known' : priceText(sum((day) => day.costUsd))],
+		['List price', sumText({ runs, unpricedRuns: unpriced, costUsd: sum((day) => day.costUsd) })],
 		['Tokens', shortCount(sum((day) => tokensOf(day.usage)))],
 		['Runs', runs.toLocaleString()],
 	] as const

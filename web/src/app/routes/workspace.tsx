@@ -16,8 +16,10 @@ import { OpenConversation } from '../../features/chat/open-conversation.tsx'
 import { ConversationList } from '../../features/conversations/conversation-list.tsx'
 import { preloadMarkdown } from '../../parts/markdown/preload.ts'
 import { preloadResults } from '../../parts/results/result.tsx'
+import { BeginBranchContext } from '../../run/conversation.tsx'
 import type { ChatMessage, Draft } from '../../run/messages.ts'
 import { ShownMessages, ShownMessagesContext } from '../../run/shown-messages.ts'
+import { useOpening } from '../../run/use-opening.ts'
 import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
@@ -39,7 +41,6 @@ const Elsewhere = lazy(() => import('../../features/needs-you/elsewhere.tsx'))
 const FeedLost = lazy(() => import('../../features/needs-you/feed-lost.tsx'))
 
 const LIST_KEY = 'fairlead.conversations'
-const NO_MESSAGES: readonly ChatMessage[] = []
 
 export default function Workspace() {
 	const { projectId = '' } = useParams()
@@ -49,10 +50,13 @@ export default function Workspace() {
 	const navigate = useNavigate()
 	const [view, show] = useView()
 	const [listOpen, setListOpen] = useState(() => readStored(LIST_KEY) !== 'hidden')
-	const [opening, setOpening] = useState<{ id: string; draft: Draft } | null>(null)
+	const { opening, begin: hold, taken } = useOpening()
 	/** The first message of a conversation that could not be created: returned to the composer. */
 	const [unsent, setUnsent] = useState<Draft | null>(null)
-	const [shown] = useState(() => new ShownMessages())
+	// Messages belong to the conversation they came from; another one starts with none. An effect that empties it would
+	// come after the chat's, and take the messages away that were read before the page was drawn.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the id says when
+	const shown = useMemo(() => new ShownMessages(), [conversationId])
 	const create = useCreateConversation(projectId)
 	const narrow = layout === 'narrow'
 	const needs = useNeedsYou()
@@ -78,9 +82,6 @@ export default function Workspace() {
 		preloadResults()
 	}, [chatPainted])
 	useEffect(() => room?.at(conversationId), [room, conversationId])
-	// Messages belong to the conversation they came from; another one starts with none.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the id says when
-	useEffect(() => shown.set(NO_MESSAGES), [conversationId])
 
 	const toggleList = useCallback(() => {
 		setListOpen((open) => {
@@ -116,13 +117,12 @@ export default function Workspace() {
 	)
 
 	const takeUnsent = useCallback(() => setUnsent(null), [])
-	const takeOpening = useCallback(() => setOpening(null), [])
 	const begin = (draft: Draft, mode: ConversationMode) =>
 		create.mutate(
 			{ mode },
 			{
 				onSuccess: (made) => {
-					setOpening({ id: made.id, draft })
+					hold(made.id, draft, mode)
 					navigate(conversationPath(projectId, made.id) + keptSearch(location.search))
 				},
 				onError: (error) => {
@@ -174,13 +174,15 @@ export default function Workspace() {
 								onReturnedTaken={takeUnsent}
 							/>
 						) : (
-							<OpenConversation
-								key={conversationId}
-								conversationId={conversationId}
-								opening={opening?.id === conversationId ? opening.draft : null}
-								onOpened={takeOpening}
-								onMessages={takeMessages}
-							/>
+							<BeginBranchContext value={hold}>
+								<OpenConversation
+									key={conversationId}
+									conversationId={conversationId}
+									opening={opening?.conversationId === conversationId ? opening.draft : null}
+									onOpened={taken}
+									onMessages={takeMessages}
+								/>
+							</BeginBranchContext>
 						)}
 					</PartBoundary>
 				</main>

@@ -1,18 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { Download, PanelLeft, PanelRight, Search, Share2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { keysText } from '../../actions/keys.ts'
 import { useAction } from '../../actions/use-actions.ts'
+import { meQuery } from '../../data/api/queries.ts'
 import { EditorStatus } from '../../features/editor/editor-status.tsx'
 import { ThemeMenu } from '../../features/theme/theme-menu.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useLayout } from '../../ui/layout.ts'
 import { Link } from '../../ui/link.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { TrialSignIn } from './trial-sign-in.tsx'
-import { Viewers } from './viewers.tsx'
+
+const Viewers = lazy(() => import('./viewers.tsx').then((m) => ({ default: m.Viewers })))
+const TrialSignIn = lazy(() => import('./trial-sign-in.tsx'))
 
 /** @param props.name the project's */
 export function Header(props: { name: string | undefined }) {
 	const layout = useLayout()
+	const onTrial = useQuery(meQuery).data?.role === 'trial'
 	const list = useAction('list.toggle')
 	const palette = useAction('palette.open')
 	const editor = useAction('editor.show')
@@ -45,9 +50,17 @@ export function Header(props: { name: string | undefined }) {
 				{props.name ?? <span className="sr-only">Project</span>}
 			</h1>
 			<div className="flex-1" />
-			<TrialSignIn />
+			{onTrial && (
+				<Suspense fallback={null}>
+					<TrialSignIn />
+				</Suspense>
+			)}
 			<EditorStatus compact={layout === 'narrow'} />
-			{layout !== 'narrow' && <Viewers />}
+			{layout !== 'narrow' && (
+				<Suspense fallback={null}>
+					<Viewers />
+				</Suspense>
+			)}
 			{share && layout !== 'narrow' && (
 				<IconButton label="Share by link" onClick={share.run}>
 					<Share2 />

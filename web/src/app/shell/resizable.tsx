@@ -1,25 +1,36 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { readStored, writeStored } from '../../ui/layout.ts'
 
-const STORAGE_KEY = 'fairlead.editorWidth'
-const DEFAULT_PX = 360
-const MIN_PX = 280
-const MAX_PX = 640
 const KEY_STEP_PX = 24
 
-const bounded = (width: number): number => Math.round(Math.min(MAX_PX, Math.max(MIN_PX, width)))
-
-function storedWidth(): number {
-	const stored = Number(readStored(STORAGE_KEY))
-	return stored > 0 ? bounded(stored) : DEFAULT_PX
+/** Where a width is remembered, and in pixels what it is at first and its bounds. */
+export interface PaneWidth {
+	readonly key: string
+	readonly first: number
+	readonly min: number
+	readonly max: number
 }
 
-/** The right pane, as wide as the person drags it; remembered in this browser. */
-export function ResizablePane(props: { label: string; children: ReactNode }) {
-	const [width, setWidth] = useState(storedWidth)
+const EDITOR_WIDTH: PaneWidth = { key: 'fairlead.editorWidth', first: 360, min: 280, max: 640 }
+
+/** A pane on the right, as wide as the person drags it; remembered in this browser. */
+export function ResizablePane(props: {
+	label: string
+	/** In the label of the handle: "the editor pane". */
+	of?: string
+	width?: PaneWidth
+	children: ReactNode
+}) {
+	const { of = 'the editor pane', width: bounds = EDITOR_WIDTH } = props
+	const { key, first, min, max } = bounds
+	const bounded = (px: number): number => Math.round(Math.min(max, Math.max(min, px)))
+	const [width, setWidth] = useState(() => {
+		const stored = Number(readStored(key))
+		return stored > 0 ? bounded(stored) : first
+	})
 	const resize = (next: number) => {
 		setWidth(bounded(next))
-		writeStored(STORAGE_KEY, String(bounded(next)))
+		writeStored(key, String(bounded(next)))
 	}
 	const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
 		if (event.button !== 0) return
@@ -38,8 +49,8 @@ export function ResizablePane(props: { label: string; children: ReactNode }) {
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.key === 'ArrowLeft') resize(width + KEY_STEP_PX)
 		else if (event.key === 'ArrowRight') resize(width - KEY_STEP_PX)
-		else if (event.key === 'Home') resize(MAX_PX)
-		else if (event.key === 'End') resize(MIN_PX)
+		else if (event.key === 'Home') resize(max)
+		else if (event.key === 'End') resize(min)
 		else return
 		event.preventDefault()
 	}
@@ -47,20 +58,20 @@ export function ResizablePane(props: { label: string; children: ReactNode }) {
 		<aside
 			aria-label={props.label}
 			style={{ width }}
-			className="relative flex shrink-0 flex-col border-l border-edge bg-surface"
+			className="relative flex min-w-0 flex-col border-l border-edge bg-surface"
 		>
 			{/* biome-ignore lint/a11y/useSemanticElements: a separator that moves has no element of its own */}
 			<div
 				role="separator"
 				aria-orientation="vertical"
-				aria-label="Width of the editor pane"
+				aria-label={`Width of ${of}`}
 				aria-valuenow={width}
-				aria-valuemin={MIN_PX}
-				aria-valuemax={MAX_PX}
+				aria-valuemin={min}
+				aria-valuemax={max}
 				tabIndex={0}
 				onPointerDown={onPointerDown}
 				onKeyDown={onKeyDown}
-				onDoubleClick={() => resize(DEFAULT_PX)}
+				onDoubleClick={() => resize(first)}
 				className="group absolute inset-y-0 -left-1 z-20 w-2 cursor-col-resize touch-none"
 			>
 				<div className="mx-auto h-full w-0.5 transition-colors group-hover:bg-edge-strong group-focus-visible:bg-focus group-active:bg-edge-strong" />

@@ -21,7 +21,7 @@ export default function Suspended(props: { of: 'account' | 'project'; reason: st
 				}
 			>
 				{reason !== '' && <span className="block">Reason: {visible(reason)}</span>}
-				Nothing was deleted. Ask whoever runs this server.
+				Nothing was deleted. Ask the operator of this server.
 			</Empty>
 		</main>
 	)

@@ -1,14 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { meQuery } from '../../data/api/queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 
-/** The way from a trial to an account; nothing for people who have one. */
-export function TrialSignIn() {
-	const me = useQuery(meQuery)
+/** The way from a trial to an account. */
+export default function TrialSignIn() {
 	const { pathname } = useLocation()
-	if (me.data?.role !== 'trial') return null
 	return (
 		<Link
 			to={`/sign-in?to=${encodeURIComponent(pathname)}`}

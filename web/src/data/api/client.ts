@@ -49,6 +49,9 @@ export async function api<S extends z.core.$ZodType>(
 	})
 }
 
+/** The bytes of an answer that is not JSON. */
+export const apiBlob = async (path: string): Promise<Blob> => (await send(path, {})).blob()
+
 /** The same where the answer's body does not matter. */
 export async function apiDone(path: string, options: RequestOptions): Promise<void> {
 	await send(path, options)

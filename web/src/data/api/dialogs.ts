@@ -1,6 +1,6 @@
-/** Dialogs of Unity, answered from the page. */
+/** Dialogs of Unity, looked at and answered from the page. */
 import { type DialogAnswer, DialogAnswered } from '@fairlead/protocol/dialog-answer'
-import { api } from './client.ts'
+import { api, apiBlob } from './client.ts'
 
 export const answerDialog = (
 	projectId: string,
@@ -11,3 +11,15 @@ export const answerDialog = (
 		method: 'POST',
 		body,
 	})
+
+/** A picture of the window that is open now, as an address for an image; whoever takes it revokes it. */
+export const dialogPicture = async (
+	projectId: string,
+	editorKey: string,
+	dialogId: string,
+): Promise<string> =>
+	URL.createObjectURL(
+		await apiBlob(
+			`/api/projects/${projectId}/seats/${encodeURIComponent(editorKey)}/dialog/picture?${new URLSearchParams({ dialogId })}`,
+		),
+	)

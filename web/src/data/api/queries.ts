@@ -58,9 +58,6 @@ export const projectQuery = (projectId: string) =>
 		initialDataUpdatedAt: () => queryClient.getQueryState(projectsQuery.queryKey)?.dataUpdatedAt,
 	})
 
-/** Conversations hidden while their deletion can still be undone. */
-export const deletingConversations = new Set<string>()
-
 export const conversationsQuery = (projectId: string) =>
 	infiniteQueryOptions({
 		queryKey: ['conversations', projectId],
@@ -70,10 +67,7 @@ export const conversationsQuery = (projectId: string) =>
 		},
 		initialPageParam: null as string | null,
 		getNextPageParam: (page) => page.nextCursor,
-		select: (data): Conversation[] =>
-			data.pages
-				.flatMap((page) => page.conversations)
-				.filter((conversation) => !deletingConversations.has(conversation.id)),
+		select: (data): Conversation[] => data.pages.flatMap((page) => page.conversations),
 	})
 
 export const conversationQuery = (conversationId: string) =>

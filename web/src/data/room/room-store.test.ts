@@ -75,7 +75,7 @@ describe('a peer that has gone', () => {
 	})
 
 	test.each(['pong', '{"jsonrpc":"2.0","method":"conversations.changed","params":{}}'])(
-		'whoever says %s is there',
+		'a relay that says %s is there',
 		async (word) => {
 			await socket.open()
 			for (let i = 0; i < 5; i++) {

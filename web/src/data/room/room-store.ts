@@ -8,6 +8,7 @@ import {
 	failed,
 } from '@fairlead/protocol/calls'
 import { FINAL_CLOSE_CODES } from '@fairlead/protocol/close-codes'
+import type { ViewerCommandRead } from '@fairlead/protocol/command-requests'
 import type { ChangeScope } from '@fairlead/protocol/editors'
 import { parseFrame, rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
 import type { RevertChanged } from '@fairlead/protocol/revert'
@@ -120,6 +121,11 @@ export class RoomStore {
 	/** Asks a relay to check its machine; the result is a `Diagnosis`. Never throws. */
 	diagnose(relayId: string): Promise<CallOutcome> {
 		return this.#ask('room.diagnose', { relayId })
+	}
+
+	/** Reads outputs and lists of commands; see `room.commands`. Never throws. */
+	commands(params: ViewerCommandRead): Promise<CallOutcome> {
+		return this.#ask('room.commands', params)
 	}
 
 	async #ask(method: string, params: unknown): Promise<CallOutcome> {

@@ -37,6 +37,7 @@ export function Answers(props: { call: CallView; approvalId: string }) {
 	const settled = answer.isPending || answer.isSuccess
 	const allow = (scope?: ApprovalScope) =>
 		answer.mutate({ approved: true, ...(scope ? { scope } : {}) })
+	const allowWider = () => answer.mutate({ approved: true, scope: 'project', wider: true })
 	const refuse = (scope?: ApprovalScope) =>
 		answer.mutate({
 			approved: false,
@@ -46,6 +47,7 @@ export function Answers(props: { call: CallView; approvalId: string }) {
 	const first = useAsked() === approvalId
 	useAnswerKeys(first && !settled, (approved) => (approved ? allow() : refuse()))
 	const covers = call.approval?.covers ?? []
+	const wider = call.approval?.wider ?? []
 	const covered = covers.length > 0 ? coveredText(covers) : `“${kindOf(call.tool, actionOf(call))}”`
 	return (
 		<>
@@ -75,6 +77,18 @@ export function Answers(props: { call: CallView; approvalId: string }) {
 					{mayEdit && (
 						<MenuItem onSelect={() => allow('project')}>
 							Always allow {covered} in this project
+						</MenuItem>
+					)}
+					{mayEdit && wider.length > 0 && (
+						<MenuItem onSelect={allowWider}>
+							<span>
+								Always allow {coveredText(wider)} in this project
+								{wider.map(({ means }) => (
+									<span key={means} className="block text-cap text-muted">
+										{means}
+									</span>
+								))}
+							</span>
 						</MenuItem>
 					)}
 					<MenuItem onSelect={() => refuse('run')}>Deny for the rest of this run</MenuItem>

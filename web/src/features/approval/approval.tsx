@@ -16,6 +16,7 @@ import { commandOf } from '../../parts/results/command.tsx'
 import { ValueList } from '../../parts/values.tsx'
 import { useNames } from '../../run/names-context.tsx'
 import { Answers } from './answers.tsx'
+import { DeclaredChanges } from './declared-changes.tsx'
 import { QUESTION_BOX } from './use-answer-keys.ts'
 
 /** With the library that makes diffs; most conversations never ask. */
@@ -27,9 +28,13 @@ const MAX_PREVIEWS = 12
 export function Approval(props: { call: CallView; approvalId: string }) {
 	const { call, approvalId } = props
 	const mayAnswer = useMayAnswer()
+	const names = useNames()
 	return (
+		// biome-ignore lint/a11y/useSemanticElements: a fieldset would put its legend between the buttons and their keys
 		<div
 			{...{ [QUESTION_BOX]: '' }}
+			role="group"
+			aria-label={plain(labelOf(call, names))}
 			className="rounded-lg border border-edge-strong bg-surface p-3"
 		>
 			<p className="pb-1 text-cap text-faint">{kindOf(call.tool, actionOf(call))}</p>
@@ -103,7 +108,13 @@ function Arguments(props: { call: CallView }) {
 	const code = tool === 'unity_execute' ? text(input['code']) : undefined
 	if (code !== undefined) return <GivenCode source={code} />
 	const command = tool === 'run_command' ? commandOf(input) : undefined
-	if (command !== undefined) return <GivenCode source={command} language="" />
+	if (command !== undefined)
+		return (
+			<>
+				<GivenCode source={command} language="" />
+				<DeclaredChanges input={input} />
+			</>
+		)
 	if (Object.keys(values).length === 0) return null
 	return (
 		<div className="max-h-60 overflow-y-auto">

@@ -24,6 +24,8 @@ const WHY: Readonly<Record<string, string>> = {
 	fresh_sign_in_needed: 'signed in too long ago',
 	quota_used_up: 'limit used up',
 	quota_full: 'limit reached',
+	budget_exceeded: 'budget spent',
+	budget_no_price: 'price unknown',
 }
 
 export function Entries(props: { entries: readonly AuditEntry[]; nameOf: (id: string) => string }) {

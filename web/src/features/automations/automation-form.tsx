@@ -78,7 +78,7 @@ export function AutomationForm(props: {
 			<Field
 				label="Prompt"
 				issue={issues.template}
-				hint="What the agent is asked to do. A value of the delivery, such as {{ branch }}, is given to it as data, never as an instruction."
+				hint="The task for the agent. A value of the delivery, such as {{ branch }}, is given to it as data, never as an instruction."
 			>
 				{(tied) => (
 					<TextArea

@@ -39,7 +39,7 @@ export function Deliveries(props: {
 		<Section
 			id="deliveries"
 			title="Deliveries"
-			hint="What started this automation, and what came of it. Kept for 30 days."
+			hint="Everything that started this automation, with its outcome. Kept for 30 days."
 		>
 			{deliveries.isPending && <Skeleton rows={3} className="p-4" />}
 			{deliveries.error && !list && (

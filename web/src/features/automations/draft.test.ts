@@ -4,7 +4,7 @@ import { bodyOf, EMPTY_DRAFT, fieldIssues } from './draft.ts'
 
 const draft = { ...EMPTY_DRAFT, name: ' Triage ', template: 'Look.' }
 
-describe('what is saved', () => {
+describe('a saved draft', () => {
 	it('has null for what is left empty', () => {
 		expect(bodyOf(draft)).toEqual({
 			...{ name: 'Triage', template: 'Look.', mode: 'auto', concurrency: 'queue' },

@@ -4,7 +4,7 @@ import type { CreatedReport, GitHubReport, Report, ReportTarget } from '@fairlea
 export type ReportKind = ReportTarget['kind']
 export type SavedReport = Report | CreatedReport
 
-/** Which of the fields count depends on the kind. */
+/** The kind decides which of the fields count. */
 export interface TypedReport {
 	readonly url: string
 	readonly slack: string

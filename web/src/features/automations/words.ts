@@ -99,5 +99,5 @@ export const CONVERSATIONS: Readonly<
 	Record<AutomationConversation, { label: string; hint: string }>
 > = {
 	new: { label: 'A new one for each run', hint: 'Each run starts without what earlier ones did.' },
-	same: { label: 'One for all runs', hint: 'Each run goes on from the ones before it.' },
+	same: { label: 'One for all runs', hint: 'Each run continues from the ones before it.' },
 }

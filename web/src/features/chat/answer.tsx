@@ -29,9 +29,10 @@ import { type ChatMessage, textOf } from '../../run/messages.ts'
 import { CallLines } from './call-lines.tsx'
 import { EarlierSteps } from './earlier-steps.tsx'
 import { GO_ON_CODES, GoOnContext } from './go-on.ts'
-import { Question } from './question.tsx'
+import { MessageActs, Question } from './question.tsx'
 import { useFold } from './use-fold.ts'
 
+const UsageBadge = lazy(() => import('./usage/usage-badge.tsx'))
 /** Most answers have neither. */
 const Waiting = lazy(() => import('./waiting.tsx'))
 const SourceList = lazy(() =>
@@ -258,9 +259,6 @@ function Reasoning(props: { text: string; streaming: boolean }) {
 /** The files and objects that a part of a run created, changed or deleted. */
 const changedSomething = (calls: readonly CallView[]): boolean => countChanges(changesOf(calls)) > 0
 
-/** Below a cent only its order matters. */
-const costText = (usd: number): string => (usd < 0.01 ? '< $0.01' : `$${usd.toFixed(2)}`)
-
 /** `provider/model` as the composer calls it. */
 const modelName = (model: string): string =>
 	model === DEMO_MODEL ? 'demo model' : (model.split('/').at(-1) ?? model)
@@ -278,9 +276,6 @@ function Footer(props: { message: ChatMessage }) {
 	const [, show] = useView()
 	const changed = useMemo(() => countChanges(changesOf(callsOf(message))), [message])
 	const revertible = revert !== null && changed > 0 && end !== 'reverted'
-	const tokens = metadata?.usage
-		? metadata.usage.inputTokens + metadata.usage.outputTokens
-		: undefined
 	const took =
 		metadata?.createdAt !== undefined && metadata.finishedAt !== undefined
 			? metadata.finishedAt - metadata.createdAt
@@ -288,6 +283,9 @@ function Footer(props: { message: ChatMessage }) {
 	return (
 		<div className="mt-1.5 flex min-h-8 flex-wrap items-center gap-x-3 pl-7 text-cap text-faint">
 			{text !== '' && <CopyButton label="Copy answer" text={() => text} className="-ml-2" />}
+			<Suspense>
+				<MessageActs message={message} />
+			</Suspense>
 			{revertible && (
 				<Button
 					look="quiet"
@@ -313,18 +311,12 @@ function Footer(props: { message: ChatMessage }) {
 				</span>
 			)}
 			{took !== undefined && <span className="tabular">{duration(took)}</span>}
-			{tokens !== undefined && tokens > 0 && (
-				<span
-					className="tabular"
-					title={`${metadata?.usage?.inputTokens.toLocaleString()} in, ${metadata?.usage?.outputTokens.toLocaleString()} out`}
-				>
-					{tokens.toLocaleString()} tokens
-				</span>
-			)}
-			{metadata?.costUsd !== undefined && metadata.costUsd > 0 && (
-				<span className="tabular" title="By the provider’s list prices">
-					{costText(metadata.costUsd)}
-				</span>
+			{metadata?.usage && (
+				<Suspense>
+					<UsageBadge
+						{...{ usage: metadata.usage, costUsd: metadata.costUsd, runId: metadata.runId }}
+					/>
+				</Suspense>
 			)}
 			{metadata?.model && (
 				<span className="max-w-48 truncate max-md:hidden">{modelName(metadata.model)}</span>

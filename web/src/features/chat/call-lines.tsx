@@ -198,10 +198,13 @@ function Failure(props: { call: CallView }) {
 	)
 }
 
+const sentenceOf = (call: CallView): ReactNode => <LabelView label={labelOf(call)} />
+
 /** @param brief only what matters without a click. */
 function Details(props: { call: CallView; brief?: boolean }) {
 	const { call } = props
-	const { Approval, ApprovalTrace } = use(AnswerSlotsContext)
+	const { Approval, ApprovalTrace, SubAgent, LiveOutput } = use(AnswerSlotsContext)
+	const conversationId = useConversationId()
 	const [raw, setRaw] = useState(false)
 	const failed =
 		call.state === 'failed' || (call.state === 'denied' && call.errorText !== undefined)
@@ -210,6 +213,12 @@ function Details(props: { call: CallView; brief?: boolean }) {
 			{failed && <Failure call={call} />}
 			{call.approvalId !== undefined && <Approval call={call} approvalId={call.approvalId} />}
 			{!props.brief && call.approval?.answer && <ApprovalTrace answer={call.approval.answer} />}
+			{!props.brief && call.tool === 'delegate' && (
+				<SubAgent {...{ call, sentenceOf, conversationId }} />
+			)}
+			{!props.brief && call.tool === 'run_command' && call.state === 'running' && (
+				<LiveOutput call={call} />
+			)}
 			{call.state === 'done' && (
 				<PartBoundary what="This result" resetKey={call}>
 					<Result call={call} />

@@ -8,6 +8,8 @@ export const GO_ON_CODES: ReadonlySet<string> = new Set([
 	'step_limit',
 	'token_limit',
 	'cost_limit',
+	'budget_exceeded',
+	'budget_no_price',
 	'output_limit',
 	'loop',
 	'editor_gone',

@@ -91,7 +91,7 @@ const MessageChunk = memo(
 					messages.map((message, index) => {
 						const last = newest && index === messages.length - 1
 						return message.role === 'user' ? (
-							<Question key={message.id} message={message} />
+							<Question key={message.id} message={message} acts />
 						) : (
 							<GoOnContext key={message.id} value={last ? goOn : null}>
 								<Answer

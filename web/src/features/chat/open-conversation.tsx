@@ -1,9 +1,7 @@
 /** A conversation by its id: its newest messages are read before it is shown. */
 import type { Conversation, MessagePage } from '@fairlead/protocol/http'
 import { useQuery } from '@tanstack/react-query'
-import { MessageCircleOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { actions } from '../../actions/registry.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toApiError } from '../../data/api/problem.ts'
 import {
@@ -13,10 +11,12 @@ import {
 	isSignedOut,
 } from '../../data/api/queries.ts'
 import { SignedOut } from '../../data/signed-out.tsx'
+import { usePartTitle } from '../../data/title.ts'
 import type { ChatMessage, Draft } from '../../run/messages.ts'
-import { Button } from '../../ui/button.tsx'
-import { Empty, Skeleton } from '../../ui/feedback.tsx'
+import { Skeleton } from '../../ui/feedback.tsx'
 import { Thread } from './thread.tsx'
+
+const NoConversation = lazy(() => import('./no-conversation.tsx'))
 
 type Loaded = { conversation: Conversation; first: MessagePage }
 
@@ -29,6 +29,7 @@ export function OpenConversation(props: {
 }) {
 	const { conversationId } = props
 	const conversation = useQuery(conversationQuery(conversationId))
+	usePartTitle(conversation.data?.title ?? null)
 	const [first, setFirst] = useState(() => alreadyRead(conversationId))
 	const [error, setError] = useState<unknown>(null)
 	const [round, setRound] = useState(0)
@@ -52,13 +53,9 @@ export function OpenConversation(props: {
 	if (isSignedOut(failure)) return <SignedOut />
 	if (failure && toApiError(failure).status === 404) {
 		return (
-			<Empty
-				icon={<MessageCircleOff />}
-				title="This conversation does not exist"
-				action={<Button onClick={() => actions.run('conversation.new')}>New conversation</Button>}
-			>
-				It may have been deleted. Changes that its runs made in Unity are still there.
-			</Empty>
+			<Suspense>
+				<NoConversation />
+			</Suspense>
 		)
 	}
 	const loaded: Loaded | null =

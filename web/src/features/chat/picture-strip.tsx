@@ -2,7 +2,9 @@ import { TriangleAlert, X } from 'lucide-react'
 import type { Pictures } from './use-pictures.ts'
 
 /** The pictures above the words of the composer, each with a way to take it out again. */
-export default function PictureStrip(props: { pictures: Pictures }) {
+export default function PictureStrip(props: {
+	pictures: Pick<Pictures, 'list' | 'refused' | 'pending' | 'dragging' | 'remove'>
+}) {
 	const { list, refused, pending, dragging, remove } = props.pictures
 	return (
 		<>

@@ -9,14 +9,21 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 /** Attached pictures stand in a row of one height, so that nothing jumps when they have loaded. */
 const THUMB_HEIGHT_PX = 144
 
+/** After the messages themselves. */
+export const MessageActs = lazy(() => import('./branches/message-acts.tsx'))
 /** Few conversations have one. */
 export const ClientRequest = lazy(() => import('./client-request.tsx'))
 
 /** A person's message, or what an MCP client asked for. */
-export const Question = memo(function Question({ message }: { message: ChatMessage }) {
+export const Question = memo(function Question(props: {
+	message: ChatMessage
+	/** It can be edited and sent again; one that entered a run cannot. */
+	acts?: boolean
+}) {
+	const { message } = props
 	const by = message.metadata?.by
 	const call = by?.kind === 'session' ? null : callIn(textOf(message))
-	if (!call) return <Words message={message} />
+	if (!call) return <Words {...props} />
 	return (
 		<article
 			aria-label="Call of a client"
@@ -34,7 +41,7 @@ export const Question = memo(function Question({ message }: { message: ChatMessa
 })
 
 /** With its attachments. Plain text, as typed. */
-function Words(props: { message: ChatMessage }) {
+function Words(props: { message: ChatMessage; acts?: boolean }) {
 	const text = textOf(props.message)
 	const other = useOther(props.message.metadata?.by)
 	const pictures = props.message.parts.flatMap((part): Picture[] =>
@@ -53,7 +60,7 @@ function Words(props: { message: ChatMessage }) {
 		<article
 			aria-label="Message"
 			id={props.message.id}
-			className="group/question flex scroll-mt-4 flex-row-reverse items-start gap-1"
+			className="group/question flex scroll-mt-4 flex-row-reverse flex-wrap items-start gap-1 max-md:min-h-11"
 		>
 			<div className="max-w-[85%] rounded-xl bg-press px-3.5 py-2">
 				{other !== null && <p className="text-cap text-muted">{other}</p>}
@@ -74,8 +81,13 @@ function Words(props: { message: ChatMessage }) {
 				<CopyButton
 					label="Copy message"
 					text={() => text}
-					className="opacity-0 transition-opacity focus-visible:opacity-100 group-hover/question:opacity-100 max-md:hidden"
+					className="opacity-0 transition-opacity focus-visible:opacity-100 group-hover/question:opacity-100 max-lg:opacity-100 max-md:hidden"
 				/>
+			)}
+			{props.acts && (
+				<Suspense>
+					<MessageActs message={props.message} />
+				</Suspense>
 			)}
 		</article>
 	)

@@ -7,13 +7,12 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { ClientRequest } from './question.tsx'
 
 /** Messages sent during the run that have not entered yet; each can be withdrawn until then. */
-export function QueuedList(props: {
+export default function QueuedList(props: {
 	queued: readonly QueuedMessage[]
 	/** Null: this person may not. */
 	onWithdraw: ((id: string) => void) | null
 }) {
 	const { queued, onWithdraw } = props
-	if (queued.length === 0) return null
 	return (
 		<ul aria-label="Messages waiting for the agent" className="flex flex-col gap-1 pb-2">
 			{queued.map((message) => (

@@ -1,31 +1,53 @@
+import { folderKindOf } from '@fairlead/protocol/editors'
 import { Plug } from 'lucide-react'
 import { actions } from '../../actions/registry.ts'
 import { useRoom } from '../../data/room/room-context.tsx'
+import { targetSeat } from '../../data/room/target-seat.ts'
 import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 
-const SUGGESTIONS = [
-	'Make a red cube above the floor and let it fall',
-	'Describe the scene',
-	'Write a script that rotates an object and put it on a cube',
-	'Show me the errors in the console',
-] as const
+interface Opening {
+	readonly title: string
+	readonly how: string
+	readonly suggestions: readonly string[]
+}
+
+const IN_UNITY_PROJECT: Opening = {
+	title: 'What should happen in the scene?',
+	how: 'Describe it in plain words. Every step appears here, next to your scene.',
+	suggestions: [
+		'Make a red cube above the floor and let it fall',
+		'Describe the scene',
+		'Write a script that rotates an object and put it on a cube',
+		'Show me the errors in the console',
+	],
+}
+
+const IN_PLAIN_FOLDER: Opening = {
+	title: 'What should change in this folder?',
+	how: 'Describe it in plain words. Every step and every changed file appears here.',
+	suggestions: [
+		'Describe what is in this folder',
+		'Run the tests and fix what fails',
+		'Find what is unfinished, and list it by importance',
+		'Show me what has changed since the last commit',
+	],
+}
 
 /** Without an editor there is one thing to do first; suggestions would all wait. */
 export function Suggestions(props: { onChoose: (text: string) => void }) {
 	const { state } = useRoom()
 	if (state && state.editors.length === 0) return <NoEditor />
+	const seat = targetSeat(state)
+	const plain = seat !== null && folderKindOf(seat) === 'plain'
+	const { title, how, suggestions } = plain ? IN_PLAIN_FOLDER : IN_UNITY_PROJECT
 	return (
 		<div className="mx-auto flex w-full max-w-md flex-col items-center py-10">
 			<Mark className="size-9" />
-			<h1 className="mt-4 text-title font-semibold tracking-tight">
-				What should happen in the scene?
-			</h1>
-			<p className="mt-1 text-center text-muted text-balance">
-				Describe it in plain words. Every step appears here, next to your scene.
-			</p>
+			<h1 className="mt-4 text-title font-semibold tracking-tight">{title}</h1>
+			<p className="mt-1 text-center text-muted text-balance">{how}</p>
 			<ul className="mt-6 w-full divide-y divide-edge overflow-hidden rounded-lg border border-edge bg-surface">
-				{SUGGESTIONS.map((suggestion) => (
+				{suggestions.map((suggestion) => (
 					<li key={suggestion}>
 						<button
 							type="button"
@@ -47,7 +69,7 @@ function NoEditor() {
 			<Mark className="size-9" />
 			<h1 className="mt-4 text-title font-semibold tracking-tight">Connect Unity first</h1>
 			<p className="mt-1 text-center text-muted text-balance">
-				This project has no editor yet. Whatever you ask for waits until one connects.
+				This project has no editor yet. Your requests wait until one connects.
 			</p>
 			<Button look="primary" className="mt-5" onClick={() => actions.run('editor.connect')}>
 				<Plug /> Connect Unity

@@ -4,7 +4,17 @@ import { callsOf } from '@fairlead/protocol/call-view'
 import type { Conversation, MessagePage } from '@fairlead/protocol/http'
 import type { ConversationMode, Steer } from '@fairlead/protocol/runs'
 import { ArrowDown, Square } from 'lucide-react'
-import { type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+	lazy,
+	type ReactNode,
+	Suspense,
+	use,
+	useCallback,
+	useEffect,
+	useMemo,
+	useRef,
+	useState,
+} from 'react'
 import type { Action } from '../../actions/registry.ts'
 import { useActions, useMoment } from '../../actions/use-actions.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
@@ -19,6 +29,7 @@ import { type ChatMessage, type Draft, textDraft } from '../../run/messages.ts'
 import { NamesOf } from '../../run/names-context.tsx'
 import { picturesOf } from '../../run/pictures.ts'
 import { useRevertPlace } from '../../run/revert-context.ts'
+import { AnswerSlotsContext } from '../../run/slots.ts'
 import { useConversation } from '../../run/use-conversation.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
@@ -27,11 +38,15 @@ import { GO_ON_TEXT } from './go-on.ts'
 import { LiveRegion } from './live-region.tsx'
 import { LookingOn } from './looking-on.tsx'
 import { MessageList } from './message-list.tsx'
-import { QueuedList } from './queued-list.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { useAnchor } from './use-anchor.ts'
 import { AtEndContext } from './use-fold.ts'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
+
+/** Few conversations are a branch. */
+const BranchOrigin = lazy(() => import('./branches/branch-origin.tsx'))
+/** Few runs have messages waiting. */
+const QueuedList = lazy(() => import('./queued-list.tsx'))
 
 /** Older messages are asked for when this much is left above. */
 const LOAD_AHEAD_PX = 600
@@ -71,6 +86,7 @@ export function Thread(props: {
 	const mayStop = useMayAnswer()
 	const mayEdit = useMayEdit()
 	const visit = use(SharedVisit)
+	const { BackgroundCommands } = use(AnswerSlotsContext)
 	useMoment(asking ? 'asking' : live ? 'running' : null)
 	useActions(
 		useMemo<readonly Action[]>(
@@ -125,6 +141,11 @@ export function Thread(props: {
 				<NamesOf messages={messages}>
 					<Gallery pictures={pictures}>
 						<LiveRegion message={newest} live={live} question={question} />
+						{conversation.branchedFrom && (
+							<Suspense fallback={<div className="h-9" />}>
+								<BranchOrigin conversation={conversation} />
+							</Suspense>
+						)}
 						<div className="relative flex min-h-0 flex-1 flex-col">
 							<div
 								ref={scroller}
@@ -185,7 +206,12 @@ export function Thread(props: {
 								</p>
 							)}
 							<LinkLine link={view.link} live={live} />
-							<QueuedList queued={view.queued} onWithdraw={mayEdit ? view.withdraw : null} />
+							<BackgroundCommands />
+							{view.queued.length > 0 && (
+								<Suspense>
+									<QueuedList queued={view.queued} onWithdraw={mayEdit ? view.withdraw : null} />
+								</Suspense>
+							)}
 							{mayEdit ? (
 								<Composer
 									conversationId={conversation.id}

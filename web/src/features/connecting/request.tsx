@@ -59,7 +59,7 @@ export function ConnectRequest(props: { question: ConnectionQuestion; search: st
 				</div>
 				<dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 px-4 py-3 text-line">
 					<Fact name="Verified by">
-						{clientHost === null ? 'nobody; the client chose its own name' : visible(clientHost)}
+						{clientHost === null ? 'no one: the client chose its own name' : visible(clientHost)}
 					</Fact>
 					{clientDocument !== null && <Fact name="Described at">{visible(clientDocument)}</Fact>}
 					<Fact name="Returns to">{destination(returnsTo)}</Fact>

@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<ContextKind, string>> = {
 	system: 'Instructions',
 	tools: 'Tools',
 	summaries: 'Summary',
+	project: 'Project notes and editor',
 	messages: 'Messages',
 	calls: 'Tool calls and results',
 	pictures: 'Pictures',

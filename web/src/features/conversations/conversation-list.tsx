@@ -1,39 +1,51 @@
 import type { Conversation } from '@fairlead/protocol/http'
 import { type RunStanding, standingOf } from '@fairlead/protocol/run-standing'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Ellipsis, Pin, Plus, Search } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { actions } from '../../actions/registry.ts'
-import { conversationPath, keptSearch, projectPath } from '../../data/address.ts'
+import { conversationPath, keptSearch } from '../../data/address.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { conversationsQuery } from '../../data/api/queries.ts'
-import { toastError } from '../../data/api/toast-error.ts'
-import { useDeleteConversation, useUpdateConversation } from '../../data/conversations.ts'
 import { useMayAnswer } from '../../data/use-role.ts'
 import { MiniLine, standingWords } from '../../parts/run-line/mini-line.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/feedback.tsx'
-import { iconButtonClass } from '../../ui/icon-button.tsx'
+import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+
+const Browse = lazy(() => import('./browse.tsx'))
+const RowEdit = lazy(() => import('./row-edit.tsx'))
+const RowMenu = lazy(() => import('./row-menu.tsx'))
 
 export function ConversationList(props: { projectId: string; openId: string | null }) {
 	const { projectId, openId } = props
 	const list = useInfiniteQuery(conversationsQuery(projectId))
-	const navigate = useNavigate()
-	const { search } = useLocation()
-	const remove = useDeleteConversation(projectId)
+	const [browsing, setBrowsing] = useState(false)
 	return (
 		<nav aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
-			<div className="p-2">
-				<Button className="w-full" onClick={() => actions.run('conversation.new')}>
+			<div className="flex gap-1 p-2">
+				<Button className="flex-1" onClick={() => actions.run('conversation.new')}>
 					<Plus /> New conversation
 				</Button>
+				<IconButton
+					label="Find conversations"
+					aria-pressed={browsing}
+					onClick={() => setBrowsing(!browsing)}
+				>
+					<Search />
+				</IconButton>
 			</div>
-			<div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+			{browsing && (
+				<Suspense>
+					<Browse {...props} />
+				</Suspense>
+			)}
+			<div className={browsing ? 'hidden' : 'min-h-0 flex-1 overflow-y-auto px-2 pb-2'}>
 				{list.error && !list.data && (
 					<ErrorNote error={list.error} onRetry={() => void list.refetch()} />
 				)}
@@ -49,11 +61,6 @@ export function ConversationList(props: { projectId: string; openId: string | nu
 							key={conversation.id}
 							conversation={conversation}
 							open={conversation.id === openId}
-							onDelete={() => {
-								remove(conversation)
-								if (conversation.id === openId)
-									navigate(projectPath(projectId) + keptSearch(search))
-							}}
 						/>
 					))}
 				</ul>
@@ -75,47 +82,28 @@ export function ConversationList(props: { projectId: string; openId: string | nu
 /** Then the time says more. */
 const ENDED_WELL: ReadonlySet<RunStanding> = new Set(['done', 'stopped'])
 
-function Row(props: { conversation: Conversation; open: boolean; onDelete: () => void }) {
+function Row(props: { conversation: Conversation; open: boolean }) {
 	const { conversation, open } = props
 	const { search } = useLocation()
-	const [renaming, setRenaming] = useState(false)
-	/** The field stands where the menu was: a menu that gives the focus back would end the renaming. */
-	const renameNext = useRef(false)
-	const update = useUpdateConversation(conversation)
+	const [editing, setEditing] = useState<'title' | 'folder' | null>(null)
+	/** The field stands where the menu was: a menu that gives the focus back would end the editing. */
+	const editNext = useRef(false)
 	const mayAnswer = useMayAnswer()
 	const standing = conversation.lastRun && standingOf(conversation.lastRun)
 	const words = standing && standingWords(standing, mayAnswer)
-	if (renaming) {
-		const end = () => {
-			renameNext.current = false
-			setRenaming(false)
-		}
-		const save = (title: string) => {
-			end()
-			const trimmed = title.trim()
-			if (trimmed !== '' && trimmed !== conversation.title) {
-				update.mutate({ title: trimmed }, { onError: toastError })
-			}
-		}
-		return (
-			<li>
-				<input
-					aria-label="Conversation title"
-					// biome-ignore lint/a11y/noAutofocus: the person has just asked to rename it
-					autoFocus
-					defaultValue={conversation.title}
-					maxLength={200}
-					onFocus={(event) => event.target.select()}
-					onBlur={(event) => save(event.target.value)}
-					onKeyDown={(event) => {
-						if (event.key === 'Enter') save(event.currentTarget.value)
-						else if (event.key === 'Escape') end()
-					}}
-					className="h-9 w-full rounded-md border border-field bg-bg px-2 text-line max-md:h-11 max-md:text-entry"
-				/>
-			</li>
-		)
-	}
+	const edit = editing && (
+		<Suspense>
+			<RowEdit
+				what={editing}
+				conversation={conversation}
+				onEnd={() => {
+					editNext.current = false
+					setEditing(null)
+				}}
+			/>
+		</Suspense>
+	)
+	if (editing === 'title') return <li>{edit}</li>
 	return (
 		<li
 			className={cx(
@@ -135,6 +123,8 @@ function Row(props: { conversation: Conversation; open: boolean; onDelete: () =>
 					{conversation.title}
 				</span>
 				<span className="mt-0.5 flex h-4 items-center gap-2 text-cap text-faint">
+					{conversation.pinned && <Pin role="img" aria-label="Pinned" className="size-3" />}
+					{conversation.branchedFrom && <span className="shrink-0">Branch</span>}
 					{standing && words && <MiniLine standing={standing} words={words} />}
 					<span
 						className={cx(
@@ -151,7 +141,7 @@ function Row(props: { conversation: Conversation; open: boolean; onDelete: () =>
 				</span>
 			</Link>
 			<Menu
-				givesFocusBack={() => !renameNext.current}
+				givesFocusBack={() => !editNext.current}
 				trigger={
 					<button
 						type="button"
@@ -164,19 +154,18 @@ function Row(props: { conversation: Conversation; open: boolean; onDelete: () =>
 					</button>
 				}
 			>
-				<MenuItem
-					icon={<Pencil />}
-					onSelect={() => {
-						renameNext.current = true
-						setRenaming(true)
-					}}
-				>
-					Rename
-				</MenuItem>
-				<MenuItem icon={<Trash2 />} danger onSelect={props.onDelete}>
-					Delete
-				</MenuItem>
+				<Suspense>
+					<RowMenu
+						conversation={conversation}
+						open={open}
+						onEdit={(what) => {
+							editNext.current = true
+							setEditing(what)
+						}}
+					/>
+				</Suspense>
 			</Menu>
+			{edit}
 		</li>
 	)
 }

@@ -110,6 +110,14 @@ export function ChangesTab(props: {
 					</div>
 				))}
 			</Section>
+			<Section title="By sub-agents and unfinished calls" count={changes.delegated.length}>
+				{changes.delegated.map((name, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name
+					<p key={index} className="border-t border-edge px-4 py-2 text-line wrap-anywhere">
+						{name}
+					</p>
+				))}
+			</Section>
 			{changes.undone.length > 0 && (
 				<p className="flex items-center gap-2 px-4 pt-3 text-line text-muted">
 					<Undo2 aria-hidden className="size-4" /> Undone in this run: {changes.undone.join(', ')}

@@ -82,6 +82,10 @@ export function ConnectDialog(props: { projectId: string; onClose: () => void })
 				</Numbered>
 			</ol>
 			<p className="mt-5 text-line text-muted">
+				Any other folder works without Unity, with its files, commands and Git:
+			</p>
+			<Command label="Copy command" text="npm run fairlead -- link <folder>" />
+			<p className="mt-5 text-line text-muted">
 				For a computer that nobody sits at, create a relay token in{' '}
 				<Link
 					to={settingsPath(props.projectId, 'relay-tokens')}

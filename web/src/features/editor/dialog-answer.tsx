@@ -3,9 +3,9 @@
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import type { OutsideDialog } from '@fairlead/protocol/outside'
 import { useMutation } from '@tanstack/react-query'
-import { use } from 'react'
+import { use, useEffect } from 'react'
 import { useParams } from 'react-router'
-import { answerDialog } from '../../data/api/dialogs.ts'
+import { answerDialog, dialogPicture } from '../../data/api/dialogs.ts'
 import { toastError } from '../../data/api/toast-error.ts'
 import { useRoom } from '../../data/room/room-context.tsx'
 import { targetSeat } from '../../data/room/target-seat.ts'
@@ -33,8 +33,44 @@ export function DialogAnswer({ seat }: { seat: EditorSeat }) {
 			{dialog.text !== undefined && (
 				<p className="whitespace-pre-wrap text-muted wrap-anywhere">{dialog.text}</p>
 			)}
+			{dialog.picture && (
+				<Picture key={`picture ${dialog.id}`} editorKey={seat.editorKey} dialog={dialog} />
+			)}
 			<Answers key={dialog.id} editorKey={seat.editorKey} dialog={dialog} />
 		</section>
+	)
+}
+
+/** The window as it looks, taken when somebody asks for it. */
+function Picture({ editorKey, dialog }: { editorKey: string; dialog: OutsideDialog }) {
+	const { projectId = '' } = useParams()
+	const { link } = useRoom()
+	const may = useMayAnswer()
+	const take = useMutation({
+		mutationFn: () => dialogPicture(projectId, editorKey, dialog.id),
+		onError: toastError,
+	})
+	const { data: url } = take
+	useEffect(() => (url === undefined ? undefined : () => URL.revokeObjectURL(url)), [url])
+	if (!may) return null
+	if (url !== undefined)
+		return (
+			<img
+				src={url}
+				alt={`The window “${dialog.title}”`}
+				className="mt-2 max-w-full rounded-md border border-edge"
+			/>
+		)
+	return (
+		<Button
+			look="quiet"
+			className="mt-1 -ml-3"
+			disabled={link !== 'open' || take.isPending}
+			aria-busy={take.isPending}
+			onClick={() => take.mutate()}
+		>
+			Show the window
+		</Button>
 	)
 }
 

@@ -50,7 +50,7 @@ export function DoctorDialog(props: { onClose: () => void }) {
 	)
 }
 
-/** What must be done first is seen first, also on a phone. */
+/** The first thing to do is seen first, also on a phone. */
 const URGENCY: readonly CheckStatus[] = ['failed', 'warning', 'skipped', 'ok']
 const byUrgency = (a: Check, b: Check): number =>
 	URGENCY.indexOf(a.status) - URGENCY.indexOf(b.status)

@@ -1,6 +1,7 @@
-/** The editor pane: scene, inspector, console, and the changes of the run. Visitors have no console. */
+/** The editor pane: scene, inspector, console, and the changes of the run; in a plain folder the changes alone. */
 import { Tabs } from '@base-ui/react/tabs'
 import { absenceOf } from '@fairlead/protocol/absence'
+import { folderKindOf } from '@fairlead/protocol/editors'
 import { countChanges } from '@fairlead/protocol/run-changes'
 import { Plug, Power } from 'lucide-react'
 import { type ReactNode, use } from 'react'
@@ -10,7 +11,7 @@ import { useRoom } from '../../data/room/room-context.tsx'
 import { targetSeat } from '../../data/room/target-seat.ts'
 import { SharedVisit } from '../../data/shared-visit.ts'
 import { useView } from '../../data/use-view.ts'
-import { Gallery } from '../../parts/pictures.tsx'
+import { Gallery, type Picture } from '../../parts/pictures.tsx'
 import { picturesOf } from '../../run/pictures.ts'
 import { useShownMessages } from '../../run/shown-messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -33,7 +34,9 @@ export function EditorPane(props: {
 }) {
 	const [view, show] = useView()
 	const visits = use(SharedVisit) !== null
-	const tab = visits && view.tab === 'console' ? 'scene' : view.tab
+	const seat = targetSeat(useRoom().state)
+	const hasEditor = !seat || folderKindOf(seat) === 'unity'
+	const tab = !hasEditor ? 'changes' : visits && view.tab === 'console' ? 'scene' : view.tab
 	const changes = useShownMessages(
 		(messages) => changesShown(messages, view.answerId),
 		view.answerId,
@@ -50,13 +53,17 @@ export function EditorPane(props: {
 			>
 				<div className="flex items-center border-b border-edge pr-1">
 					<Tabs.List aria-label="Editor" className="flex min-w-0 flex-1 pl-1.5">
-						<Tabs.Tab value="scene" className={TAB}>
-							Scene
-						</Tabs.Tab>
-						<Tabs.Tab value="inspector" className={TAB}>
-							Inspector
-						</Tabs.Tab>
-						{!visits && (
+						{hasEditor && (
+							<>
+								<Tabs.Tab value="scene" className={TAB}>
+									Scene
+								</Tabs.Tab>
+								<Tabs.Tab value="inspector" className={TAB}>
+									Inspector
+								</Tabs.Tab>
+							</>
+						)}
+						{hasEditor && !visits && (
 							<Tabs.Tab value="console" className={TAB}>
 								Console
 							</Tabs.Tab>
@@ -68,28 +75,48 @@ export function EditorPane(props: {
 					</Tabs.List>
 					{props.end}
 				</div>
-				<Tabs.Panel value="scene" className={PANEL}>
-					<Live>
-						<SceneTab picture={pictures.at(-1)} selectedId={view.objectId} onSelect={inspect} />
-					</Live>
-				</Tabs.Panel>
-				<Tabs.Panel value="inspector" className={PANEL}>
-					<Live>
-						<InspectorTab selectedId={view.objectId} />
-					</Live>
-				</Tabs.Panel>
-				{!visits && (
-					<Tabs.Panel value="console" className={PANEL}>
-						<Live>
-							<ConsoleTab />
-						</Live>
-					</Tabs.Panel>
+				{hasEditor && (
+					<LivePanels pictures={pictures} selectedId={view.objectId} onSelect={inspect} />
 				)}
 				<Tabs.Panel value="changes" className={PANEL}>
 					<ChangesTab of={changes} onSelect={inspect} onLatest={() => show({ answerId: null })} />
 				</Tabs.Panel>
 			</Tabs.Root>
 		</Gallery>
+	)
+}
+
+/** What the editor shows now. Visitors have no console. */
+function LivePanels(props: {
+	pictures: readonly Picture[]
+	selectedId: string | null
+	onSelect: (id: string) => void
+}) {
+	const visits = use(SharedVisit) !== null
+	return (
+		<>
+			<Tabs.Panel value="scene" className={PANEL}>
+				<Live>
+					<SceneTab
+						picture={props.pictures.at(-1)}
+						selectedId={props.selectedId}
+						onSelect={props.onSelect}
+					/>
+				</Live>
+			</Tabs.Panel>
+			<Tabs.Panel value="inspector" className={PANEL}>
+				<Live>
+					<InspectorTab selectedId={props.selectedId} />
+				</Live>
+			</Tabs.Panel>
+			{!visits && (
+				<Tabs.Panel value="console" className={PANEL}>
+					<Live>
+						<ConsoleTab />
+					</Live>
+				</Tabs.Panel>
+			)}
+		</>
 	)
 }
 
@@ -107,7 +134,7 @@ function Live(props: { children: ReactNode }) {
 	}
 	if (!seat && state.editors.length > 1) {
 		return (
-			<Empty icon={<Power />} title="Several editors are connected">
+			<Empty icon={<Power />} title="Several folders are linked">
 				In the header, choose the one the agent should use.
 			</Empty>
 		)

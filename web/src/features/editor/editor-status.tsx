@@ -2,7 +2,7 @@
 import { ChevronDown, Plug, Stethoscope } from 'lucide-react'
 import { actions } from '../../actions/registry.ts'
 import { useRoom, useRoomStore } from '../../data/room/room-context.tsx'
-import { targetSeat } from '../../data/room/target-seat.ts'
+import { isAway, targetSeat } from '../../data/room/target-seat.ts'
 import { useOther } from '../../data/use-other.ts'
 import { useMayEdit } from '../../data/use-role.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -17,9 +17,10 @@ export function EditorStatus(props: { compact: boolean }) {
 	const seat = targetSeat(room.state)
 	const chooser = useOther(room.state?.targetBy)
 	const mayEdit = useMayEdit()
-	const editors = room.state?.editors ?? []
+	const { state } = room
+	const editors = state?.editors ?? []
 
-	if (!room.state) {
+	if (!state) {
 		return (
 			<span role="status" className="appear-late text-line text-faint">
 				{room.link === 'refused' ? 'No access' : 'Connecting'}
@@ -42,14 +43,14 @@ export function EditorStatus(props: { compact: boolean }) {
 		if (reason) toasts.add({ title: 'Could not switch editors.', description: reason })
 	}
 	const stale = room.link !== 'open'
-	const phase = seat ? lookOf(seat).word : 'Choose an editor'
+	const phase = seat ? lookOf(seat, isAway(state, seat)).word : 'Choose a folder'
 	return (
 		<Menu
 			className="w-72"
 			trigger={
 				<button type="button" className={buttonClass('quiet', '!px-2 text-line min-w-0')}>
 					<span className="sr-only">Editor: {props.compact ? seat?.name : ''}</span>
-					{seat && <PhaseDot seat={seat} stale={stale} />}
+					{seat && <PhaseDot seat={seat} stale={stale} away={isAway(state, seat)} />}
 					{seat && !props.compact && (
 						<span className="max-w-40 truncate font-medium text-text">{seat.name}</span>
 					)}
@@ -65,19 +66,19 @@ export function EditorStatus(props: { compact: boolean }) {
 				The agent works in{chooser !== null && `, chosen by ${chooser}`}
 			</p>
 			<MenuChoices
-				value={room.state.target}
+				value={state.target}
 				onChoose={choose}
 				choices={editors.map((editor) => ({
 					value: editor.editorKey,
 					label: (
 						<span className="flex items-center gap-2">
-							<PhaseDot seat={editor} stale={stale} />
+							<PhaseDot seat={editor} stale={stale} away={isAway(state, editor)} />
 							<span className="truncate">{editor.name}</span>
 						</span>
 					),
 					hint: (
 						<span className={cx('block truncate')} title={editor.projectPath}>
-							{lookOf(editor).word}
+							{lookOf(editor, isAway(state, editor)).word}
 							{editor.phaseDetail && `: ${editor.phaseDetail}`}
 							{versionOf(editor) && ` · ${versionOf(editor)}`}
 						</span>

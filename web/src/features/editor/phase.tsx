@@ -1,5 +1,5 @@
 import { absenceOf } from '@fairlead/protocol/absence'
-import type { EditorSeat, Phase } from '@fairlead/protocol/editors'
+import { type EditorSeat, folderKindOf, type Phase } from '@fairlead/protocol/editors'
 import type { OutsideState } from '@fairlead/protocol/outside'
 import { cx } from '../../ui/cx.ts'
 
@@ -36,16 +36,33 @@ const OUTSIDE: Readonly<Record<OutsideState, PhaseLook>> = {
 	not_connected: { word: 'Not connected', dot: 'bg-warn' },
 }
 
-export function lookOf(seat: Pick<EditorSeat, 'phase' | 'outside'>): PhaseLook {
+/** A folder that is not a Unity project is as ready as its relay. */
+const FOLDER_READY: PhaseLook = { word: 'Ready', dot: 'bg-ok' }
+const FOLDER_AWAY: PhaseLook = { word: 'Offline', dot: 'bg-faint' }
+
+/** @param away whether its relay is not connected */
+export function lookOf(
+	seat: Pick<EditorSeat, 'phase' | 'outside' | 'folderKind'>,
+	away = false,
+): PhaseLook {
+	if (folderKindOf(seat) === 'plain') return away ? FOLDER_AWAY : FOLDER_READY
 	const absence = absenceOf(seat)
 	return absence ? OUTSIDE[absence.state] : PHASES[seat.phase]
 }
 
 export const showsDialog = (seat: EditorSeat): boolean => lookOf(seat) === PHASES.modal
 
-/** @param stale the page has lost contact: what was last heard is no news. */
-export function PhaseDot(props: { seat: EditorSeat; stale?: boolean; className?: string }) {
-	const { dot, moves } = props.stale ? PHASES.gone : lookOf(props.seat)
+/**
+ * @param stale the page has lost contact: what was last heard is no news
+ * @param away the seat's relay is not connected
+ */
+export function PhaseDot(props: {
+	seat: EditorSeat
+	stale?: boolean
+	away?: boolean
+	className?: string
+}) {
+	const { dot, moves } = props.stale ? PHASES.gone : lookOf(props.seat, props.away)
 	return (
 		<span
 			aria-hidden

@@ -80,7 +80,7 @@ export function Server(props: { path: string; server: McpServer; onChanged: () =
 			{removing && (
 				<Confirm
 					title={`Remove ${name}?`}
-					description="Its secrets are deleted, and the agent’s next call of one of its tools fails. What was always allowed of them is no longer."
+					description="Its secrets are deleted, and the agent’s next call of one of its tools fails. Its tools are no longer always allowed."
 					confirm="Remove server"
 					keep="Keep server"
 					pending={remove.isPending}

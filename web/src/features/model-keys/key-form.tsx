@@ -1,9 +1,8 @@
-/** The form for a key. The server asks the provider about it before it is stored. */
-import { ProviderKeys } from '@fairlead/protocol/keys'
+/** The form for a key. The server asks the provider or the search service about it before it is stored. */
 import { useMutation } from '@tanstack/react-query'
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../../data/api/client.ts'
+import { apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,17 +10,21 @@ import { TextField } from '../../ui/form.tsx'
 import { toasts } from '../../ui/toasts.ts'
 
 export function KeyForm(props: {
-	provider: ProviderKeys
+	/** Where the key is for. */
+	title: string
+	/** Takes it by PUT. */
+	path: string
+	/** What checking it means. */
+	hint: string
 	onStored: () => Promise<unknown>
 	onClose: () => void
 }) {
-	const { provider, title, host } = props.provider
+	const { title, path, hint } = props
 	const [key, setKey] = useState('')
 	const field = useRef<HTMLInputElement>(null)
 	useEffect(() => field.current?.focus(), [])
 	const put = useMutation({
-		mutationFn: () =>
-			api(ProviderKeys, `/api/keys/${provider}`, { method: 'PUT', body: { key: key.trim() } }),
+		mutationFn: () => apiDone(path, { method: 'PUT', body: { key: key.trim() } }),
 		onSuccess: async () => {
 			await props.onStored()
 			toasts.add({ title: `${title} accepted the key. It is stored.` })
@@ -36,10 +39,7 @@ export function KeyForm(props: {
 				if (key.trim() !== '' && !put.isPending) put.mutate()
 			}}
 		>
-			<Field
-				label={`Key for ${title}`}
-				hint={`It is checked with ${host} before it is stored, without spending anything.`}
-			>
+			<Field label={`Key for ${title}`} hint={hint}>
 				{(tied) => (
 					<TextField
 						{...tied}

@@ -24,7 +24,7 @@ export default function FeedLost(props: { className?: string }) {
 			title="Live updates are interrupted"
 			{...(props.className ? { className: props.className } : {})}
 		>
-			What needs you may be out of date. The page is reconnecting.
+			The list of what needs you may be out of date. The page is reconnecting.
 		</Note>
 	)
 }

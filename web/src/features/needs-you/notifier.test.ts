@@ -28,7 +28,7 @@ function away() {
 	return { notifier, state, shown, ever }
 }
 
-test('what is new is shown once; what was answered anywhere is taken back', async () => {
+test('a new question is shown once, and withdrawn when it is answered anywhere', async () => {
 	const { notifier, shown, ever } = away()
 	await notifier.update([one])
 	expect(ever).toEqual([])
@@ -52,7 +52,7 @@ test('nothing is shown to a person who sees the page, or has not asked for it', 
 	expect(ever).toEqual([])
 })
 
-test('what is answered while the other tabs are asked is not shown any more', async () => {
+test('a question that is answered while the other tabs are asked is no longer shown', async () => {
 	const { notifier, state, ever } = away()
 	await notifier.update([])
 	const asked = Promise.withResolvers<boolean>()

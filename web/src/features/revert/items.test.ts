@@ -24,7 +24,7 @@ const part = (change: Partial<RevertPart>): RevertPart => ({
 	...change,
 })
 
-test('what was reverted is counted in objects, not in lines', () => {
+test('reverted changes are counted in objects, not in lines', () => {
 	const scene = { ...item('scene', 'reverted'), kind: 'scene', count: 5 } as const
 	const counts = { ready: 0, conflicts: 0, impossible: 0, reverted: 2, skipped: 0 }
 	expect(outcomeOf(part({ items: [scene, item('a', 'reverted')], counts }))).toBe(

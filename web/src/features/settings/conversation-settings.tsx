@@ -26,7 +26,7 @@ export function ConversationSettings(props: { project: Project }) {
 		<Section
 			id="conversation"
 			title="One conversation"
-			hint="What differs from the rest of the project. It applies from the next run."
+			hint="Settings that differ from the rest of the project. They apply from the next run."
 		>
 			{list.isPending && <Skeleton rows={3} className="p-4" />}
 			{list.error && !list.data && (

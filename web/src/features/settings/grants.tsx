@@ -49,6 +49,7 @@ export function Grants(props: { projectId: string }) {
 									title={name}
 									detail={
 										<>
+											{grant.means !== undefined && <span className="block">{grant.means}</span>}
 											Allowed by {grant.createdBy.name}, <RelativeTime at={grant.createdAt} />
 										</>
 									}

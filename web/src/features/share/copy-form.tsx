@@ -43,7 +43,7 @@ export function CopyForm(props: { conversationId: string }) {
 			}}
 		>
 			<p className="text-line text-muted">
-				Finished messages and their pictures are copied. What the agent changed in Unity is not.
+				Finished messages and their pictures are copied. Changes in Unity are not.
 			</p>
 			<div className="flex flex-wrap items-end gap-3">
 				<div className="flex min-w-48 flex-1 flex-col gap-1.5">

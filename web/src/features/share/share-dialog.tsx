@@ -42,7 +42,7 @@ export default function ShareDialog(props: {
 			open
 			onOpenChange={(open) => !open && onClose()}
 			title="Share by link"
-			description="Whoever has the link sees what you choose here, and nothing else of the project."
+			description="Anyone with the link sees what you choose here, and nothing else in the project."
 		>
 			<NewShare path={path} conversationId={conversationId} onCreated={reread} />
 			<h3 className="mt-6 mb-1 text-line font-medium">Links</h3>

@@ -22,7 +22,7 @@ export default function TakeOutDialog(props: { conversationId: string; onClose: 
 			open
 			onOpenChange={(open) => !open && onClose()}
 			title="Download or copy"
-			description="What the conversation shows: without costs, folders of the machine, or contents of files that were only read."
+			description="The conversation as it is shown: without costs, folders of the machine, or contents of files that were only read."
 		>
 			<h3 className="mt-4 mb-1 text-line font-medium">Download</h3>
 			<ul>

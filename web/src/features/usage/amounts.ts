@@ -1,9 +1,7 @@
-/** Money, tokens and days, as the usage page writes them. */
-import type { Usage } from '@fairlead/protocol/runs'
+/** Days, and amounts by day, as the usage page writes them. */
+import { priceText, shortCount } from '../../parts/amounts.ts'
 import type { Measure } from './range.ts'
 
-const money = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' })
-const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
 const dayFormat = new Intl.DateTimeFormat(undefined, {
 	timeZone: 'UTC',
 	weekday: 'short',
@@ -15,17 +13,6 @@ const dayOfYear = new Intl.DateTimeFormat(undefined, {
 	month: 'short',
 	day: 'numeric',
 })
-
-const CENT = 0.01
-
-export const priceText = (usd: number): string =>
-	usd > 0 && usd < CENT ? `< ${money.format(CENT)}` : money.format(usd)
-
-/** "1.2M". */
-export const shortCount = (count: number): string => compact.format(count)
-
-export const tokensOf = (usage: Usage): number =>
-	usage.inputTokens + usage.outputTokens + usage.cacheReadTokens + usage.cacheWriteTokens
 
 /** "Sun, Nov 22". */
 export const dayText = (day: string): string => dayFormat.format(Date.parse(day))
@@ -39,12 +26,3 @@ export function mostText(highest: number, day: string, measure: Measure): string
 	if (highest > 0) return `Most: ${amountText(highest, measure)}, ${shortDay(day)}`
 	return measure === 'price' ? 'No cost' : 'No tokens'
 }
-
-/** The parts of a number of tokens, which cost differently. */
-export const tokenParts = (usage: Usage): string =>
-	[
-		`${usage.inputTokens.toLocaleString()} input`,
-		`${usage.outputTokens.toLocaleString()} output`,
-		`${usage.cacheReadTokens.toLocaleString()} read from the cache`,
-		`${usage.cacheWriteTokens.toLocaleString()} written to the cache`,
-	].join(', ')

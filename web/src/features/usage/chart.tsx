@@ -1,15 +1,8 @@
 /** A bar per day. The table below it says the same in words and numbers. */
 import type { UsageByDay } from '@fairlead/protocol/usage'
 import { useState } from 'react'
-import {
-	amountText,
-	dayText,
-	mostText,
-	priceText,
-	shortCount,
-	shortDay,
-	tokensOf,
-} from './amounts.ts'
+import { priceText, shortCount, sumText, tokensOf } from '../../parts/amounts.ts'
+import { amountText, dayText, mostText, shortDay } from './amounts.ts'
 import { daysBetween, type Measure, scaleEnd } from './range.ts'
 
 const HEIGHT = 160
@@ -22,6 +15,10 @@ type Day = UsageByDay['days'][number]
 
 const amountOf = (day: Day | undefined, measure: Measure): number =>
 	day === undefined ? 0 : measure === 'price' ? day.costUsd : tokensOf(day.usage)
+
+/** Unknown is not nothing. */
+const dayAmount = (day: Day | undefined, measure: Measure): string =>
+	day && measure === 'price' ? sumText(day) : amountText(amountOf(day, measure), measure)
 
 export function Chart(props: { usage: UsageByDay; measure: Measure }) {
 	const { usage, measure } = props
@@ -37,13 +34,12 @@ export function Chart(props: { usage: UsageByDay; measure: Measure }) {
 	const most = mostText(highest, peak, measure)
 	const summary = `${what} by day, ${shortDay(usage.from)} to ${shortDay(usage.to)}. In all: ${amountText(total, measure)}. ${most}`
 	const place = 100 / days.length
-	const at = under === null ? -1 : days.indexOf(under)
 	return (
 		<figure className="mt-4 rounded-lg border border-edge bg-surface p-4">
 			<figcaption className="tabular flex justify-between gap-4 text-line text-muted">
 				<span className="font-medium text-text">{what} by day</span>
 				<span>
-					{under === null ? most : `${dayText(under)}: ${amountText(amounts[at] ?? 0, measure)}`}
+					{under === null ? most : `${dayText(under)}: ${dayAmount(byDay.get(under), measure)}`}
 				</span>
 			</figcaption>
 			<div className="mt-3 flex gap-2">

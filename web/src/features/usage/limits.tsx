@@ -4,7 +4,7 @@ import { UsageLimits } from '@fairlead/protocol/usage'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
-import { shortCount } from './amounts.ts'
+import { shortCount } from '../../parts/amounts.ts'
 
 const WORDS: Readonly<Record<LimitName, string>> = {
 	runs_per_day: 'Runs today',

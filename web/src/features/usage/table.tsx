@@ -1,7 +1,8 @@
 /** A table of usage by day, person and model. */
 import type { Project } from '@fairlead/protocol/http'
 import type { UsageByDay } from '@fairlead/protocol/usage'
-import { dayText, priceText, shortCount, tokenParts, tokensOf } from './amounts.ts'
+import { shortCount, sumText, tokenParts, tokensOf } from '../../parts/amounts.ts'
+import { dayText } from './amounts.ts'
 
 type Row = UsageByDay['rows'][number]
 type Used = Pick<Row, 'runs' | 'usage' | 'costUsd' | 'unpricedRuns'>
@@ -95,20 +96,15 @@ export function UsageTable(props: {
 }
 
 function Numbers(props: { used: Used }) {
-	const { runs, usage, costUsd, unpricedRuns } = props.used
+	const { runs, usage } = props.used
 	return (
 		<>
 			<td className={`text-right ${WIDE}`}>{runs.toLocaleString()}</td>
 			<td className="text-right" title={tokenParts(usage)}>
+				{usage.estimatedTokens ? 'about ' : ''}
 				{shortCount(tokensOf(usage))}
 			</td>
-			<td className="text-right whitespace-nowrap">
-				{unpricedRuns === runs ? (
-					<span className="text-muted">not known</span>
-				) : (
-					`${priceText(costUsd)}${unpricedRuns > 0 ? ' +' : ''}`
-				)}
-			</td>
+			<td className="text-right whitespace-nowrap">{sumText(props.used)}</td>
 		</>
 	)
 }

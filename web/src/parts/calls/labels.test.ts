@@ -157,6 +157,12 @@ describe('labels', () => {
 			{ path: 'Assets/A.cs', created: true },
 			'Created Assets/A.cs',
 		],
+		[
+			'write_file',
+			{ path: 'Assets/A.cs', dry_run: true },
+			{ path: 'Assets/A.cs', created: true, dryRun: true },
+			'Tried changes to Assets/A.cs',
+		],
 		['a_tool_of_the_project', {}, {}, 'Used a tool of the project'],
 		['tracker__create_issue', {}, {}, 'Used tracker: create issue'],
 	])('%s %j', (tool, input, result, expected) => {

@@ -6,7 +6,7 @@ test.each([
 	['unity_hierarchy', { action: 'create', name: 'Tower' }, 'asked to create Tower'],
 	['unity_query', { action: 'hierarchy' }, 'asked to look at the scene'],
 	['a_tool_of_tomorrow', {}, 'asked to use a tool of tomorrow'],
-])('what was asked of %s is a sentence', (tool, input, sentence) => {
+])('a request of %s is a sentence', (tool, input, sentence) => {
 	expect(plain(requestOf(tool, input))).toContain(sentence)
 })
 

@@ -1,9 +1,9 @@
 /** The registry's titles and sentences of tools for people. Its schemas are not part of the page. */
 import type { CallLabel } from '@fairlead/protocol/tools'
-import titles from '../../../../protocol/titles.json'
 
-/** In one file: the page has few bytes to spare, and those of a file per tool were mostly their paths. */
-const TITLES = titles as unknown as Readonly<Record<string, Titled>>
+/** Put here by the build (`web/tool-titles.ts`). */
+declare const TOOL_TITLES: Readonly<Record<string, Titled>>
+const TITLES = TOOL_TITLES
 
 interface Titled {
 	readonly title: string

@@ -6,7 +6,7 @@ import StreamingMarkdown from './streaming-markdown.tsx'
 const html = (text: string, streaming = false): string =>
 	renderToStaticMarkup(createElement(StreamingMarkdown, { text, streaming }))
 
-describe('what a model writes', () => {
+describe('text as a model writes it', () => {
 	test.each([
 		[
 			'a **b** *c* ~~d~~ `e`',

@@ -7,6 +7,7 @@ import { batch, changedProperties, facts, hierarchy } from './changes.tsx'
 import { execute } from './code.tsx'
 import { command } from './command.tsx'
 import { logs } from './console.tsx'
+import { delegated } from './delegated.tsx'
 import { directory, matches, readFile, usages, writtenFile } from './files.tsx'
 import { found, packageList } from './offers.tsx'
 import { physics } from './physics.tsx'
@@ -45,6 +46,7 @@ const RENDERERS: Partial<Record<ToolName, Renderer>> = {
 	asset_usages: usages,
 	find_tools: found,
 	web_search: sources,
+	delegate: delegated,
 }
 
 const rendererOf = (tool: string): Renderer =>

@@ -6,8 +6,10 @@ import { plain } from '../calls/label.ts'
 import { labelOf } from '../calls/labels.ts'
 import { Diff } from '../diff/diff.tsx'
 import { Code } from '../markdown/code.tsx'
+import { isPicture } from '../pictures.tsx'
 import type { Renderer } from './renderer.ts'
 import { MAX_ROWS, More } from './rows.tsx'
+import { pictures } from './screenshot.tsx'
 
 const languageOfPath = (path: string): string => /\.([a-z0-9]+)$/i.exec(path)?.[1] ?? ''
 
@@ -23,6 +25,7 @@ export const writtenFile: Renderer = {
 export const readFile: Renderer = {
 	details: (call) => {
 		const result = bag(call.result)
+		if (call.attachments.some(isPicture)) return pictures.details(call)
 		const content = text(result['content'])
 		if (content === undefined) return <p className="text-line text-muted">The file is empty.</p>
 		const first = number(result['firstLine']) ?? 1
@@ -35,6 +38,7 @@ export const readFile: Renderer = {
 					className="focus-inset max-h-96 overflow-auto rounded-md border border-edge bg-surface p-3 !text-cap leading-[18px]"
 				/>
 				<p className="tabular pt-1 text-cap text-faint">
+					{result['encoding'] === undefined ? '' : `${text(result['encoding'])}, `}
 					Lines {first} to {first + Math.max(0, lines - 1)} of{' '}
 					{number(result['totalLines']) ?? lines}
 				</p>

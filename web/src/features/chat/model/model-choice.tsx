@@ -1,4 +1,4 @@
-/** The model of a conversation, and the way to another. Loaded after the conversation is shown. */
+/** The model of a conversation and its effort, and the way to others. Loaded after the conversation is shown. */
 import { Conversation } from '@fairlead/protocol/http'
 import type { Model } from '@fairlead/protocol/models'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,12 +8,15 @@ import { api } from '../../../data/api/client.ts'
 import { modelsQuery } from '../../../data/api/models.ts'
 import { conversationQuery } from '../../../data/api/queries.ts'
 import { toastError } from '../../../data/api/toast-error.ts'
-import { nextModels } from '../../../data/conversations.ts'
+import { type ModelAndEffort, nextModels } from '../../../data/conversations.ts'
+import { EFFORT_WORDS } from '../../../data/effort-words.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { titleOf } from './words.ts'
+import { effortsOf, titleOf } from './words.ts'
 
 const ModelPicker = lazy(() => import('./model-picker.tsx'))
+
+const DEFAULTS: ModelAndEffort = { model: null, effort: null }
 
 export default function ModelChoice(props: {
 	/** `new:…`: of a conversation that does not exist yet. */
@@ -27,33 +30,40 @@ export default function ModelChoice(props: {
 	const client = useQueryClient()
 	const models = useQuery(modelsQuery).data
 	const conversation = useQuery({ ...conversationQuery(id), enabled: !isNew }).data
-	const [next, setNext] = useState(nextModels.get(projectId) ?? null)
+	const [next, setNext] = useState(nextModels.get(projectId) ?? DEFAULTS)
 	const [open, setOpen] = useState(false)
 	const change = useMutation({
-		mutationFn: (model: string | null) =>
-			api(Conversation, `/api/conversations/${id}`, { method: 'PATCH', body: { model } }),
+		mutationFn: (body: Partial<ModelAndEffort>) =>
+			api(Conversation, `/api/conversations/${id}`, { method: 'PATCH', body }),
 		onSuccess: (changed) => client.setQueryData(conversationQuery(id).queryKey, changed),
 		onError: toastError,
 	})
 	if (!models) return null
-	const asked = change.isPending ? change.variables : (conversation?.model ?? null)
-	const name = isNew ? next : asked
+	const { model: asked = null, effort: level = null } = conversation ?? {}
+	const stored = { model: asked, effort: level }
+	const { model: name, effort } = isNew
+		? next
+		: { ...stored, ...(change.isPending ? change.variables : {}) }
 	const model = models.find((one) => (name === null ? one.isDefault : one.name === name))
-	const choose = (chosen: Model) => {
+	const choose = (wanted: Partial<ModelAndEffort>) => {
+		if (!isNew) return change.mutate(wanted)
+		const chosen = { ...next, ...wanted }
+		setNext(chosen)
+		nextModels.set(projectId, chosen)
+	}
+	const chooseModel = (chosen: Model) => {
 		setOpen(false)
 		// The default stays the default when the server gets another one.
-		const wanted = chosen.isDefault ? null : chosen.name
-		if (!isNew) return change.mutate(wanted)
-		setNext(wanted)
-		if (wanted === null) nextModels.delete(projectId)
-		else nextModels.set(projectId, wanted)
+		choose({ model: chosen.isDefault ? null : chosen.name })
 	}
 	const title = model ? titleOf(model) : (name ?? '')
+	const isTaken = effort !== null && (!model || effortsOf(model).includes(effort))
+	const shownEffort = isTaken ? EFFORT_WORDS[effort].toLowerCase() : null
 	return (
 		<>
 			<button
 				type="button"
-				aria-label={`Model: ${title}`}
+				aria-label={`Model: ${title}${shownEffort ? `, effort ${shownEffort}` : ''}`}
 				aria-haspopup="dialog"
 				onClick={() => setOpen(true)}
 				className={buttonClass(
@@ -62,6 +72,7 @@ export default function ModelChoice(props: {
 				)}
 			>
 				<span className="max-w-44 truncate max-md:max-w-28">{title}</span>
+				{shownEffort && <span className="text-muted max-md:hidden">{shownEffort}</span>}
 				<ChevronDown className="!size-3.5" />
 			</button>
 			{open && (
@@ -69,8 +80,10 @@ export default function ModelChoice(props: {
 					<ModelPicker
 						models={models}
 						chosen={model?.name ?? name}
+						effort={effort}
 						live={props.live}
-						onChoose={choose}
+						onChoose={chooseModel}
+						onEffort={(level) => choose({ effort: level })}
 						onClose={() => setOpen(false)}
 					/>
 				</Suspense>

@@ -40,8 +40,13 @@ export const play: Teller = ({ input, result, action, v, done }) => {
 			if (pause !== undefined)
 				return say(v('Playing', 'Played', 'play'), `for ${num(pause)} s, then paused`)
 			const seconds = number(input['wait_seconds']) ?? 0
-			const wait = seconds > 0 ? `and let ${num(seconds)} s pass` : null
-			return say(v('Entering play mode', 'Entered play mode', 'enter play mode'), wait)
+			if (seconds === 0) return say(v('Entering play mode', 'Entered play mode', 'enter play mode'))
+			const what = v(
+				'Entering play mode, waiting',
+				'Entered play mode, waited',
+				'enter play mode, wait',
+			)
+			return say(what, `${num(seconds)} s`)
 		}
 		case 'exit':
 			return say(v('Leaving play mode', 'Left play mode', 'leave play mode'))

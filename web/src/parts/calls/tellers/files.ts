@@ -7,7 +7,12 @@ import type { Teller } from './teller.ts'
 const file =
 	(doing: string, done: string, base: string): Teller =>
 	({ input, result, v }) =>
-		say(v(doing, done, base), code(text(result['path']) ?? text(input['path']) ?? 'a file'))
+		say(
+			input['dry_run'] === true
+				? v('Trying changes to', 'Tried changes to', 'try changes to')
+				: v(doing, done, base),
+			code(text(result['path']) ?? text(input['path']) ?? 'a file'),
+		)
 
 export const readFile: Teller = file('Reading', 'Read', 'read')
 export const writeFile: Teller = (told) =>

@@ -1,0 +1,31 @@
+/** What followed a message, and was not reverted: a branch does not set it back. Pure. */
+import { callsOf } from '@fairlead/protocol/call-view'
+import { changesOf, countChanges } from '@fairlead/protocol/run-changes'
+import { endOf } from '@fairlead/protocol/run-standing'
+import type { ChatMessage } from '../../../run/messages.ts'
+
+/** The answers after this message whose runs changed something that still stands; the newest last. */
+export function changedAfter(
+	messages: readonly ChatMessage[],
+	messageId: string,
+): readonly ChatMessage[] {
+	const at = messages.findIndex(({ id }) => id === messageId)
+	return messages
+		.slice(at + 1)
+		.filter(
+			(message) =>
+				message.role === 'assistant' &&
+				message.metadata?.runId !== undefined &&
+				endOf(message) !== 'reverted' &&
+				countChanges(changesOf(callsOf(message))) > 0,
+		)
+}
+
+/** The question of an answer, if it is loaded. */
+export function questionOf(
+	messages: readonly ChatMessage[],
+	answerId: string,
+): ChatMessage | undefined {
+	const before = messages[messages.findIndex(({ id }) => id === answerId) - 1]
+	return before?.role === 'user' ? before : undefined
+}
