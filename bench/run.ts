@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the running product next to a known baseline, in the same run.
- * `--quick`: few rounds · `--only tokens,context,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp` · `--json <file>`.
+ * `--quick`: few rounds · `--only tokens,context,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp,corewar` · `--json <file>`.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -12,6 +12,7 @@ import { ROOT } from '../scripts/paths.ts'
 import { startStack } from '../scripts/stack.ts'
 import { automations } from './cases/automations.ts'
 import { context } from './cases/context.ts'
+import { corewar } from './cases/corewar.ts'
 import { editorTicks } from './cases/editor-ticks.ts'
 import { mcp } from './cases/mcp.ts'
 import { mcpRemote } from './cases/mcp-remote.ts'
@@ -33,7 +34,7 @@ const { values } = parseArgs({
 		only: {
 			type: 'string',
 			default:
-				'tokens,context,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp',
+				'tokens,context,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp,corewar',
 		},
 		json: { type: 'string' },
 	},
@@ -54,7 +55,7 @@ async function withStack(): Promise<void> {
 				...process.env,
 				ANTHROPIC_API_KEY: 'bench',
 				ANTHROPIC_BASE_URL: server.url,
-				// What one machine asks in a storm, many do in use.
+				// One machine asks in a storm as much as many do in use.
 				RATE_LIMITS: 'off',
 			},
 			onStep: say,
@@ -88,6 +89,7 @@ await part('objects', 'What the objects store, ask and hold', objects)
 await part('cpu', 'CPU of a turn', async () => [await turnCpu(values.quick)])
 await part('automations', 'Automations under load', () => automations(values.quick))
 await part('mcp', 'MCP over stdio', async () => [await mcp(values.quick)])
+await part('corewar', 'Core War beside pMARS', () => corewar(values.quick, say))
 await part('ticks', 'Ticks of the Unity package', async () => {
 	const section = await editorTicks(say)
 	return section === null ? [] : [section]

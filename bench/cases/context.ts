@@ -2,7 +2,7 @@
 import { longConversation, type Sent } from '../../worker/test/long-conversation.ts'
 import type { Section } from '../report.ts'
 
-/** Of the price of input, at Anthropic: reading the cache, and writing it. */
+/** Anthropic's factors on the price of input for reading and for writing the cache. */
 const CACHE_READ = 0.1
 const CACHE_WRITE = 1.25
 

@@ -6,7 +6,7 @@ import type { Row, Section } from '../report.ts'
 import { spread } from '../stats.ts'
 
 const LOOK = { name: 'unity_query', arguments: { action: 'editor_state' } }
-/** Of the revision that says them with each request. */
+/** The headers of the revision that sends them with each request. */
 const MODERN = {
 	'io.modelcontextprotocol/protocolVersion': '2026-07-28',
 	'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },

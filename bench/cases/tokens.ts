@@ -1,7 +1,7 @@
 /** Tokens of a first model call: system prompt and tool list, by OpenAI's o200k tokenizer as a yardstick. */
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { modelTools, offeredTools } from '../../worker/src/agent/calls/proposed-calls.ts'
-import { SYSTEM_PROMPT } from '../../worker/src/agent/model/prompt.ts'
+import { systemPrompt } from '../../worker/src/agent/model/prompt.ts'
 import type { Section } from '../report.ts'
 
 const AIM_TOKENS = 3_500
@@ -10,12 +10,14 @@ const MOVESIA_TOKENS = 10_835
 
 export function tokens(): Section {
 	const count = (value: unknown): number => encode(JSON.stringify(value)).length
-	const tools = modelTools(offeredTools([])).map((tool) => ({
+	const tools = modelTools(
+		offeredTools({ activated: [], folderKind: 'unity', ownSearch: false }),
+	).map((tool) => ({
 		name: tool.name,
 		description: tool.description,
 		input_schema: tool.inputSchema,
 	}))
-	const system = encode(SYSTEM_PROMPT).length
+	const system = encode(systemPrompt('unity')).length
 	const list = tools.reduce((sum, tool) => sum + count(tool), 0)
 	return {
 		title: 'Tokens of a first call (o200k)',

@@ -140,11 +140,11 @@ async function reload(
 	const last = Promise.withResolvers<void>()
 	const reading = (async () => {
 		let deltas = 0
-		const decoder = new TextDecoder()
-		for await (const bytes of answer.body ?? []) {
-			deltas += decoder.decode(bytes, { stream: true }).split('"type":"text-delta"').length - 1
-			if (deltas >= LONG_CHUNKS) last.resolve()
+		for await (const { frame } of framesOf(answer, epochNow)) {
+			if (frame.includes('"type":"text-delta"') && ++deltas === LONG_CHUNKS) last.resolve()
 		}
+		// A run that ended early fails below instead of being waited for.
+		last.resolve()
 	})()
 	await last.promise
 	const start = performance.now()

@@ -11,14 +11,14 @@ import { median, percentile } from '../stats.ts'
 
 /** A binding of this bench's own configuration. */
 const QUICK = (env as { readonly QUICK?: string }).QUICK === '1'
-const DELIVERIES = QUICK ? 500 : 5_000
-const STORM_MS = QUICK ? 6_000 : 60_000
-const EVICTIONS = 10
+const DELIVERIES = QUICK ? 100 : 5_000
+const STORM_MS = QUICK ? 2_000 : 60_000
+const EVICTIONS = QUICK ? 3 : 10
 /** The platform takes 1,200 requests a minute for one automation. */
 const HOOKS = 5
 const PROJECTS = QUICK ? 2 : 10
-/** Of a project. */
-const SCHEDULES = 100
+/** In each project. */
+const SCHEDULES = QUICK ? 20 : 100
 const DRAIN_MS = 9 * 60_000
 const PATIENCE_MS = 12 * 60_000
 

@@ -26,7 +26,7 @@ export default defineConfig(async () => {
 		],
 		test: {
 			include: ['*.workerd.ts'],
-			setupFiles: ['../../worker/test/apply-migrations.ts'],
+			setupFiles: ['../../worker/test/empty-state.ts'],
 			testTimeout: 60_000,
 		},
 	}

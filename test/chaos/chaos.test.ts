@@ -18,11 +18,12 @@ const FRESH_RUNS = 40
  * a call reported as prevented by a full disk began after a restart; a change had no record of the state before;
  * rights that were read for an interruption counted when its calls were over; a delivery named the run of another
  * one; a delivery that was beginning did not count as active; what waited of
- * a deleted account entered a run.
+ * a deleted account entered a run; an alarm that was set before the stored one was read was taken for that one.
  */
 const ONCE_VIOLATED = [
 	...[7_300_391, 8_100_133, 8_102_256, 2_175, 16, 2_134_002_301, 2_134_002_721],
-	...[2_371_450_038, 1_103_588_553, 1_103_588_569, 2_909_671_981],
+	...[2_371_450_038, 1_103_588_553, 1_103_588_569, 2_909_671_981, 313_222_023_161],
+	...[3_188_574_549, 2_773_924_565, 2_773_924_571, 773_244, 3_854_001_552],
 ]
 
 function chaos(...args: string[]): Promise<{ code: number; output: string }> {
@@ -33,7 +34,7 @@ function chaos(...args: string[]): Promise<{ code: number; output: string }> {
 	})
 }
 
-describe('whatever goes wrong, nothing is lost, done twice or left hanging', () => {
+describe('nothing is lost, done twice or left hanging, whatever goes wrong', () => {
 	test(`${FRESH_RUNS} new seeds`, async () => {
 		const { code, output } = await chaos('--runs', String(FRESH_RUNS))
 		console.log(output.split('\n', 1)[0])

@@ -1,11 +1,12 @@
 /** The invariants after every run, whatever went wrong in it. Each violation is one sentence. */
 import { readWithSdk } from '../../worker/test/machine-kit.ts'
 import { approvals, judgedCalls } from './approvals.ts'
-import { budgets } from './budgets.ts'
+import { budgets, isLimit, linesToContinue, sums } from './budgets.ts'
 import { NOTED } from './kit/script.ts'
 import { readStream } from './kit/stream.ts'
 import type { SeenAnswer } from './kit/viewer.ts'
 import { reverts } from './reverts.ts'
+import { titles, titleTokens } from './titles.ts'
 import { differences, factsOf, type Line, linesOf, type StoredUi, toolsOf } from './transcript.ts'
 import { CONVERSATION_ID, type World } from './world.ts'
 
@@ -40,11 +41,14 @@ export async function violations(
 		...executions(world, answers),
 		...approvals(world, answers),
 		...budgets(world, answers),
+		...sums(world),
+		...titles(world),
 		...reverts(world),
 		...projection(world, messages),
-		...(await sleeping(world)),
+		// In an unfinished world these would wait for virtual time that no longer passes.
+		...(rested ? await sleeping(world) : []),
 		// The reference run is not compared.
-		...(world.measure ? [] : await streams(world, answers)),
+		...(rested && !world.measure ? await streams(world, answers) : []),
 	]
 }
 
@@ -85,8 +89,6 @@ function lostMessages(world: World, messages: readonly MessageRow[]): string[] {
 const steeredIn = (message: StoredUi): string[] =>
 	message.parts.filter((part) => part.type === 'steering-message').map((part) => String(part['id']))
 
-/** Limits of a run: the next one continues where it ended. */
-const isLimit = (line: Line): boolean => line.kind === 'notice' && line.text.endsWith('_limit')
 /** The notice that a message was withdrawn because its author may no longer write. */
 const isTakenBack = (line: Line): boolean =>
 	line.kind === 'notice' && line.text === 'message_withdrawn'
@@ -157,10 +159,13 @@ function ofTurn(
 			judgedCalls(script, run).map((one) => [one.tool.toolCallId, one] as const),
 		),
 	)
-	const lines = (of: readonly StoredUi[]): Line[] =>
-		of.flatMap(linesOf).filter((line) => !isLimit(line) && !isTakenBack(line))
+	const told = (lines: readonly Line[]): Line[] =>
+		lines.filter((line) => !isLimit(line) && !isTakenBack(line))
+	// No call of the model fails in the reference run.
+	const wanted = told(expected.flatMap(linesOf))
+	const seen = told(runs.flatMap((answer) => linesToContinue(world, answer)))
 	const whole = runs.length > 0 && runs.every((run) => stateOf(run) === 'completed')
-	return differences(lines(expected), lines(runs), whole, {
+	return differences(wanted, seen, whole, {
 		disrupted: !world.faults.harmless,
 		diskWasFull: counts.has('disk_full'),
 		relayDied: [...counts.keys()].some((kind) => /^relay_(killed|crash)/.test(kind)),
@@ -243,7 +248,11 @@ function projection(world: World, messages: readonly MessageRow[]): string[] {
 	same(
 		'usage',
 		byId(usage),
-		byId(world.d1.rows('SELECT run_id AS id, output_tokens AS tokens FROM usage')),
+		byId(
+			world.d1
+				.rows('SELECT run_id AS id, output_tokens, calls FROM usage')
+				.map((row) => ({ id: row['id'], tokens: Number(row['output_tokens']) - titleTokens(row) })),
+		),
 	)
 	const last = runs.at(-1)
 	const [row] = world.d1.rows(

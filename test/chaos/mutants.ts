@@ -29,8 +29,8 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'no-journal-in-conversation',
 		breaks: 'do not journal before sending (conversation)',
-		file: `${AGENT}/calls/run-calls.ts`,
-		find: 'call(callId),\n\t\t\tmarkSent: (calls) => transitions.markDispatched(calls, ROOM_GRACE_MS)',
+		file: `${AGENT}/calls/open-calls.ts`,
+		find: 'call(callId),\n\t\t\tmarkSent: (calls) => progress.markDispatched(calls, ROOM_GRACE_MS)',
 		replace: 'call(callId),\n\t\t\tmarkSent: () => undefined',
 		shows: /./,
 	},
@@ -53,7 +53,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'new-id-per-try',
 		breaks: 'send the same call under a new id',
-		file: `${AGENT}/calls/run-calls.ts`,
+		file: `${AGENT}/calls/open-calls.ts`,
 		find: 'callId: call.callId,\n\t\t\t\tmethod',
 		replace: "callId: call.callId + '.' + call.attempts,\n\t\t\t\tmethod",
 		shows: /executed \d+ times|Stuck|instead of/,
@@ -152,7 +152,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'denied-runs',
 		breaks: 'a denied call changes nothing',
-		file: `${AGENT}/calls/call-transitions.ts`,
+		file: `${AGENT}/calls/call-progress.ts`,
 		find: "if (approved) {\n\t\t\tthis.#ports.store.updateCall(call.callId, { state: 'approved' })",
 		replace:
 			"if (approved || scope === 'run') {\n\t\t\tthis.#ports.store.updateCall(call.callId, { state: 'approved' })",
@@ -161,7 +161,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'two-answers-count',
 		breaks: 'of two people who answer, one is told that it is too late',
-		file: `${AGENT}/calls/call-transitions.ts`,
+		file: `${AGENT}/calls/call-progress.ts`,
 		find: "if (call.state !== 'awaiting_approval') return false",
 		replace: "if (call.state !== 'awaiting_approval') return true",
 		shows: /were told that it counts/,
@@ -210,7 +210,7 @@ export const MUTANTS: readonly Mutant[] = [
 		name: 'stream-outlives-its-right',
 		breaks: 'a stream ends with the right to follow it',
 		file: 'worker/src/conversations/conversation.ts',
-		find: 'this.#viewers.rightsChanged(change)',
+		find: 'this.#parts.viewers.rightsChanged(change)',
 		replace: '',
 		shows: /got a part of the answer after/,
 	},
@@ -237,6 +237,14 @@ export const MUTANTS: readonly Mutant[] = [
 		find: '\t\tisNull(shares.revokedAt),\n\t\tnotExpired(now),',
 		replace: '\t\tnotExpired(now),',
 		shows: /link_revoked\): (?:the messages can still be read|a socket was opened after)/,
+	},
+	{
+		name: 'revoked-token-opens',
+		breaks: 'a revoked API token opens nothing',
+		file: 'worker/src/accounts/end-rights.ts',
+		find: 'end: [deletion],',
+		replace: 'end: [placesOfCredential(db, actor, userId, now)],',
+		shows: /token_revoked\): (?:the messages can still be read|a message was accepted after)/,
 	},
 	{
 		name: 'visit-outlives-its-link',
@@ -282,13 +290,14 @@ export const MUTANTS: readonly Mutant[] = [
 
 /** The seed that found each mutant last: the search starts there. */
 const FOUND_BY = new Map([
-	['no-journal-in-relay', 182],
-	['retry-unsafe', 25],
+	['no-journal-in-relay', 308],
+	['retry-unsafe', 3010],
 	['no-epoch-check', 2],
 	['chunks-in-memory', 1],
 	['delivery-begins-elsewhere-again', 3],
 	['revoked-link-opens', 4],
 	['visit-outlives-its-link', 4],
+	['revoked-token-opens', 5],
 ])
 
 /** The mutants that `npm test` has time for; `npm run test:chaos -- --mutants` runs all. */

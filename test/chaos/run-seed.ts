@@ -47,7 +47,7 @@ export async function runSeed(
 	const virtualMs = world.scheduler.elapsed
 	const triggers = new TriggerWorld(seed, parts, faults)
 	const triggersFound = await triggered(triggers)
-	return {
+	const result: SeedResult = {
 		seed,
 		violations: [
 			...calmFound.map((text) => `Without faults: ${text}`),
@@ -59,6 +59,8 @@ export async function runSeed(
 		met: new Map([...met, ...metInTriggers(triggers)]),
 		virtualMs,
 	}
+	for (const over of [calm, world, triggers]) over.close()
+	return result
 }
 
 const sum = <K>(a: ReadonlyMap<K, number>, b: ReadonlyMap<K, number>): Map<K, number> => {

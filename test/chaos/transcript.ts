@@ -40,8 +40,12 @@ export function linesOf(message: StoredUi): Line[] {
 		if (part.type === 'text' || part.type === 'reasoning')
 			return [{ kind: part.type, text: String(part['text']) }]
 		if (part.type === 'step-start') return [{ kind: 'step', text: '' }]
-		if (part.type === 'data-notice')
-			return [{ kind: 'notice', text: (part['data'] as { code: string }).code }]
+		if (part.type === 'data-notice') {
+			const { code } = part['data'] as { code: string }
+			// When the project's notes are read depends on the relay, which comes and goes; how much a run has used, on failed tries.
+			const varies = code === 'notes' || code.endsWith('_limit_near')
+			return varies ? [] : [{ kind: 'notice', text: code }]
+		}
 		if (!part.type.startsWith('tool-')) return []
 		const call = calls.get(String(part['toolCallId']))
 		const error = call?.['error'] as { code: string } | undefined

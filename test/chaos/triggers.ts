@@ -101,7 +101,7 @@ export class TriggerWorld {
 			{ turns: [] } as unknown as Script,
 			scheduler,
 			this.faults,
-			{ invalid: [], requests: 0 },
+			{ invalid: [], requests: 0, titles: 0 },
 			// It answers with a word.
 			() => STEER_ID,
 			() => false,
@@ -172,6 +172,12 @@ export class TriggerWorld {
 				this.#sending--
 			},
 		)
+	}
+
+	/** Frees its databases. */
+	close(): void {
+		for (const { database } of [this.#d1, this.#automations, ...this.#conversations.values()])
+			database.close()
 	}
 
 	async #send(deliveryId: string): Promise<void> {
@@ -382,7 +388,9 @@ const MODEL_CONFIG = {
 const ROOM = {
 	getByName: () => ({
 		awaitEditor: async () => false,
+		folder: async () => null,
 		customTools: async () => [],
+		projectContext: async () => null,
 		runChanged: async () => undefined,
 		conversationsChanged: async () => undefined,
 		cancel: async () => [],

@@ -20,6 +20,7 @@ import { type ModelLog, scriptedModel } from './kit/model.ts'
 import { type Life, ObjectHost } from './kit/object-host.ts'
 import { People } from './kit/people.ts'
 import { MODEL, withPlans, withSteers } from './kit/plans.ts'
+import { AUTOMATIONS, MODEL_CONFIG, USER_FEED } from './kit/quiet-bindings.ts'
 import { Random } from './kit/random.ts'
 import { RelayHost } from './kit/relay-host.ts'
 import { RoomDoor } from './kit/room-door.ts'
@@ -32,29 +33,11 @@ import { UndoHistory } from './kit/undo-history.ts'
 import { User } from './kit/user.ts'
 import { makeWire, type WireEnd } from './kit/wire.ts'
 
-/** Guests have a separate random source, so that older seeds keep their runs. */
+/** Guests have a separate random source, so that older seeds keep their runs; those who use a token as well. */
 const GUESTS = 0x6e57
+const TOKENS = 0x70ce
 export const CONVERSATION_ID = 'cnv_chaos'
 const PROJECT_ID = 'prj_chaos'
-/** Only a name for the model, which is the script. */
-const MODEL_CONFIG = {
-	ANTHROPIC_API_KEY: 'none',
-	ANTHROPIC_MODEL: MODEL.slice('anthropic/'.length),
-}
-/** No page is open. */
-const USER_FEED = {
-	getByName: () => ({
-		needsYouChanged: async () => undefined,
-		rightsChanged: async () => undefined,
-	}),
-}
-/** No automation listens. */
-const AUTOMATIONS = {
-	getByName: () => ({
-		happened: async () => undefined,
-		editorCame: async () => undefined,
-	}),
-}
 /** Long enough for every deadline, retry and late approval there is. */
 const LIMIT_MS = 72 * 3_600_000
 /** After the last turn everything still in progress must settle. */
@@ -74,6 +57,9 @@ export interface Parts {
 /** Virtual time after which a busy object is tried again. */
 const HIBERNATE_RETRY_MS = 10
 
+const TITLE_IS_DUE =
+	"SELECT 1 FROM setting WHERE key = 'title' AND json_extract(value, '$.state') = 'due'"
+
 export class World {
 	readonly scheduler = new Scheduler()
 	readonly script: Script
@@ -83,7 +69,7 @@ export class World {
 	readonly ledger = new Ledger()
 	readonly folder: ProjectFolder
 	readonly history = new UndoHistory()
-	readonly modelLog: ModelLog = { invalid: [], requests: 0 }
+	readonly modelLog: ModelLog = { invalid: [], requests: 0, titles: 0 }
 	/** Unhandled errors, and failures that the objects logged. */
 	readonly troubles: string[] = []
 	readonly d1: FakeD1
@@ -116,9 +102,10 @@ export class World {
 		this.#net = { scheduler, faults: this.faults }
 		this.people = new People(this.d1, PROJECT_ID, () => this.#wallNow())
 		const guests = new Random(seed ^ GUESTS)
+		const tokens = new Random(seed ^ TOKENS)
 		const { rights } = this.faults
 		this.#guestPlans = this.script.turns.map(() =>
-			rights.length > 0 && guests.chance(0.7) ? planGuest(guests, rights) : null,
+			rights.length > 0 && guests.chance(0.7) ? planGuest(guests, tokens, rights) : null,
 		)
 		const wallNow = (): number => this.#wallNow()
 		const begunBy = (): string => {
@@ -313,6 +300,7 @@ export class World {
 		return (
 			!this.faults.stormy &&
 			this.conversation.all('SELECT 1 FROM outbox').length === 0 &&
+			this.conversation.all(TITLE_IS_DUE).length === 0 &&
 			this.conversation.all('SELECT 1 FROM inbox WHERE run_id IS NULL').length === 0 &&
 			this.conversation.all("SELECT 1 FROM tool_call WHERE state = 'leaving'").length === 0 &&
 			this.room.all("SELECT 1 FROM pending_call WHERE state <> 'closed'").length === 0 &&
@@ -320,6 +308,11 @@ export class World {
 			this.relay.database.prepare("SELECT 1 FROM calls WHERE state IN ('received','started')").all()
 				.length === 0
 		)
+	}
+
+	/** Frees its databases. Without it, thousands of seeds take gigabytes. */
+	close(): void {
+		for (const { database } of [this.conversation, this.room, this.relay, this.d1]) database.close()
 	}
 
 	/** A message that interrupts cuts the answer as soon as it is sent, even if it is withdrawn before it enters. */

@@ -25,3 +25,14 @@ test('no case is about an action that does not exist', () => {
 	const known = new Set(ACTIONS.map((pair) => pair.join(' ')))
 	expect(CASES.filter((one) => !known.has(`${one.tool} ${one.action}`))).toEqual([])
 })
+
+test('every set-up is for the examples of one action, and no action has two', () => {
+	const known = allTools.flatMap((tool) =>
+		Object.keys(tool.actions).map((action) => `${tool.name} ${action}`),
+	)
+	const setUps = ALL_CASES.flatMap((list) =>
+		[...list.setUps.keys()].map((action) => `${list.tool} ${action}`),
+	)
+	expect(setUps.filter((one) => !known.includes(one))).toEqual([])
+	expect(setUps.filter((one, at) => setUps.indexOf(one) !== at)).toEqual([])
+})

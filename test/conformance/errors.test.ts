@@ -130,9 +130,11 @@ const EXAMPLES: Readonly<Record<CallErrorCode, () => CallError | Promise<CallErr
 		const [call] = proposeCalls({
 			...{ runId: 'r', stepSeq: 0, mode: 'read-only', now: 0, activated: [], custom: [] },
 			servers: [],
+			folderKind: 'unity',
 			parts: [{ type: 'tool-call', callId: 'c', name: 'unity_hierarchy', input: args }],
 			...{ hash: (text: string) => text, remembered: () => null, refused: new Map() },
-			recall: () => cancelled(),
+			...{ recall: () => cancelled(), skills: new Map(), asksNobody: false },
+			...{ ownSearch: false, searches: 0 },
 		})
 		return errorOf(call?.outcome as CallOutcome)
 	},

@@ -5,9 +5,9 @@ import type { EditorSeat } from '@fairlead/protocol/editors'
 import { afterEach, describe, expect, test } from 'vitest'
 import { writeRelayFile } from '../../relay-cli/src/home.ts'
 import { Cleanups, until } from '../../relay-cli/test/support.ts'
-import { writeScript } from './cases/scripts.ts'
 import { Desk } from './kit/desk.ts'
 import type { EditorOptions } from './kit/editor-process.ts'
+import { writeScript } from './kit/scripts.ts'
 
 let cleanups = new Cleanups()
 afterEach(async () => {

@@ -42,7 +42,7 @@ async function make(fields: {
 	condition: string
 }): Promise<Made> {
 	await open(`/p/${stack.projectId}`)
-	await page.getByRole('button', { name: 'Find' }).click(RUN_TIMEOUT)
+	await page.getByRole('button', { name: 'Find', exact: true }).click(RUN_TIMEOUT)
 	await page.getByRole('combobox').fill('Automations')
 	await page.getByRole('option', { name: /Automations/ }).click()
 	await page.getByRole('button', { name: 'New automation' }).click(RUN_TIMEOUT)
@@ -226,7 +226,7 @@ test('a person who may not manage automations finds no way to them, and an expla
 		await guest.goto(invitation)
 		await guest.getByRole('button', { name: 'Accept', exact: true }).click(RUN_TIMEOUT)
 		await guest.waitForURL(`**/p/${stack.projectId}`)
-		await guest.getByRole('button', { name: 'Find' }).click(RUN_TIMEOUT)
+		await guest.getByRole('button', { name: 'Find', exact: true }).click(RUN_TIMEOUT)
 		await guest.getByRole('option', { name: /Project settings/ }).waitFor(RUN_TIMEOUT)
 		expect(await guest.getByRole('option', { name: /Automations/ }).count()).toBe(0)
 		await guest.goto(new URL(`/p/${stack.projectId}/automations`, stack.origin).href)

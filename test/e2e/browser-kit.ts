@@ -5,13 +5,22 @@ import {
 	chromium,
 	type Locator,
 	type Page,
+	type WebSocketRoute,
 } from 'playwright-core'
 import { afterEach, expect } from 'vitest'
 import { findChromium } from '../../scripts/chromium.ts'
 import { composerOf, RUN_TIMEOUT, say } from '../../scripts/page-person.ts'
 import type { OwnStack } from './stack-kit.ts'
 
-export { askFirst, composerOf, RUN_TIMEOUT, runEnded, say } from '../../scripts/page-person.ts'
+export {
+	askFirst,
+	composerOf,
+	newConversation,
+	newProject,
+	RUN_TIMEOUT,
+	runEnded,
+	say,
+} from '../../scripts/page-person.ts'
 
 const ARGS = [
 	'--no-sandbox',
@@ -29,17 +38,28 @@ export async function launchBrowser(): Promise<Browser> {
 	return chromium.launch({ executablePath: found.path, args: ARGS })
 }
 
-/** What the tabs of this file's test saw, newest last; printed if the test fails. */
+/** What the tabs of this file's test saw, newest last; a part of the error if the test fails. */
 const seen: string[] = []
 const MAX_SEEN = 60
+const MAX_PAGE_CHARS = 1500
+const tabs = new Set<Page>()
 
 function note(what: string): void {
 	seen.push(what)
 	if (seen.length > MAX_SEEN) seen.shift()
 }
 
-afterEach(({ task }) => {
-	if (task.result?.state === 'fail') console.error(`What its pages saw:\n${seen.join('\n')}`)
+/** The end of what a person reads on it. */
+const textOf = async (page: Page): Promise<string> =>
+	`${page.url()} shows:\n${(await page.locator('body').innerText({ timeout: 5_000 })).slice(-MAX_PAGE_CHARS)}`
+
+afterEach(async ({ task }) => {
+	const [error] = task.result?.errors ?? []
+	if (error) {
+		const texts = await Promise.allSettled([...tabs].map(textOf))
+		const shown = texts.flatMap((text) => (text.status === 'fulfilled' ? [text.value] : []))
+		error.message += `\nWhat its pages saw:\n${[...seen, ...shown].join('\n')}`
+	}
 	seen.length = 0
 })
 
@@ -50,6 +70,8 @@ export async function openTab(
 	viewport = WIDE,
 ): Promise<Page> {
 	const page = await context.newPage()
+	tabs.add(page)
+	page.on('close', () => tabs.delete(page))
 	page.on('pageerror', (error) => complaints.push(error.message))
 	page.on('console', (message) => {
 		if (message.type() === 'error') complaints.push(message.text())
@@ -75,6 +97,30 @@ export async function signIn(page: Page, url: string): Promise<void> {
 	await page.goto(url)
 	await composerOf(page).waitFor(RUN_TIMEOUT)
 	await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)
+}
+
+/** The tab's connection to the room, which a test can cut and mend. Made before the tab goes anywhere. */
+export async function roomLine(tab: Page): Promise<{ cut(): Promise<void>; mend(): void }> {
+	const sockets: WebSocketRoute[] = []
+	let isCut = false
+	const close = (socket: WebSocketRoute): Promise<void> => socket.close({ code: 1011 })
+	await tab.routeWebSocket(/\/room/, (socket) => {
+		if (isCut) {
+			void close(socket)
+			return
+		}
+		sockets.push(socket)
+		socket.connectToServer()
+	})
+	return {
+		cut: async () => {
+			isCut = true
+			for (const socket of sockets.splice(0)) await close(socket)
+		},
+		mend: () => {
+			isCut = false
+		},
+	}
 }
 
 export interface OwnPage {

@@ -49,38 +49,44 @@ export interface Followed {
 	readonly message: Message
 }
 
+/** A started server, the owner who is signed in, and their project. */
+export type Server = Pick<Stack, 'origin' | 'owner' | 'projectId'>
+
 export class ChatClient {
-	readonly #stack: Stack
+	readonly #server: Server
 	readonly conversationId: string
 
-	private constructor(stack: Stack, conversationId: string) {
-		this.#stack = stack
+	private constructor(server: Server, conversationId: string) {
+		this.#server = server
 		this.conversationId = conversationId
 	}
 
 	/** @param options mode and model of the new conversation */
 	static async open(
-		stack: Stack,
+		server: Server,
 		options: z.input<typeof CreateConversation> = {},
 	): Promise<ChatClient> {
-		const response = await fetch(`${stack.origin}/api/projects/${stack.projectId}/conversations`, {
-			method: 'POST',
-			headers: headersOf(stack),
-			body: JSON.stringify(options),
-		})
+		const response = await fetch(
+			`${server.origin}/api/projects/${server.projectId}/conversations`,
+			{
+				method: 'POST',
+				headers: headersOf(server),
+				body: JSON.stringify(options),
+			},
+		)
 		if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
 		const { id } = Conversation.parse(await response.json())
-		return new ChatClient(stack, id)
+		return new ChatClient(server, id)
 	}
 
 	/** A conversation that there is. */
-	static of(stack: Stack, conversationId: string): ChatClient {
-		return new ChatClient(stack, conversationId)
+	static of(server: Server, conversationId: string): ChatClient {
+		return new ChatClient(server, conversationId)
 	}
 
 	/** The same conversation, on a restarted stack. */
-	on(stack: Stack): ChatClient {
-		return new ChatClient(stack, this.conversationId)
+	on(server: Server): ChatClient {
+		return new ChatClient(server, this.conversationId)
 	}
 
 	/** Posts and returns the answer's response, unread. */
@@ -189,23 +195,23 @@ export class ChatClient {
 	}
 
 	async bytes(url: string): Promise<Uint8Array> {
-		const response = await fetch(this.#stack.origin + url, { headers: headersOf(this.#stack) })
+		const response = await fetch(this.#server.origin + url, { headers: headersOf(this.#server) })
 		if (!response.ok) throw new Error(`${url}: ${response.status}`)
 		return new Uint8Array(await response.arrayBuffer())
 	}
 
 	#fetch(method: string, path: string, body?: unknown): Promise<Response> {
-		return fetch(`${this.#stack.origin}/api/conversations/${this.conversationId}${path}`, {
+		return fetch(`${this.#server.origin}/api/conversations/${this.conversationId}${path}`, {
 			method,
-			headers: headersOf(this.#stack),
+			headers: headersOf(this.#server),
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 		})
 	}
 }
 
-const headersOf = (stack: Stack): Record<string, string> => ({
-	cookie: stack.owner.cookie,
-	origin: stack.origin,
+const headersOf = (server: Server): Record<string, string> => ({
+	cookie: server.owner.cookie,
+	origin: server.origin,
 	'content-type': 'application/json',
 	[STREAM_HEADER.name]: STREAM_HEADER.value,
 })

@@ -4,9 +4,10 @@ import type { CallOutcome } from '@fairlead/protocol/calls'
 import { READ_CALL_PREFIX } from '@fairlead/protocol/relay-link'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CONTEXT_CALL_PREFIX } from '../../relay-cli/src/context/editor-facts.ts'
 import { addLink } from '../../relay-cli/src/links.ts'
 import { changeSettings } from '../../relay-cli/src/settings.ts'
-import { dialogWith, FakeDialogs } from '../../relay-cli/test/dialog-kit.ts'
+import { dialogWith, FakeDialogs, ONE_PIXEL } from '../../relay-cli/test/dialog-kit.ts'
 import type { FakeEditor } from '../../relay-cli/test/fake-editor.ts'
 import { RelayBench } from '../../relay-cli/test/relay-bench.ts'
 import { makeUnityProject } from '../../relay-cli/test/support.ts'
@@ -44,7 +45,7 @@ beforeAll(async () => {
 	await bench.start({ timing: { outsidePollMs: 50 }, dialogs: desk.system })
 	editor = await bench.connectedEditor(game, {
 		execute: ({ callId }) =>
-			callId.startsWith(READ_CALL_PREFIX)
+			callId.startsWith(READ_CALL_PREFIX) || callId.startsWith(CONTEXT_CALL_PREFIX)
 				? { status: 'error', error: { code: 'internal', message: 'No scene here.' } }
 				: new Promise((resolve) => {
 						finish = resolve
@@ -87,6 +88,30 @@ test('a person presses a button beside the chat; Unity goes on, and the page say
 	await shown.waitFor({ ...RUN_TIMEOUT, state: 'detached' })
 })
 
+test('a person sees the window itself when they ask for it, and a new dialog is asked for anew', async () => {
+	desk.png = ONE_PIXEL
+	opens('Level5 was changed on disk.')
+	const shown = dialogIn(page)
+	await shown.getByText('Level5 was changed on disk.').waitFor(RUN_TIMEOUT)
+	const picture = shown.getByRole('img', { name: 'The window “Scene changed”' })
+	expect(await picture.count()).toBe(0)
+	await shown.getByRole('button', { name: 'Show the window' }).click()
+	await picture.waitFor(RUN_TIMEOUT)
+	await expect
+		.poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth), RUN_TIMEOUT)
+		.toBe(1)
+	await photograph('picture-1440')
+	desk.open = dialogWith('Level6 was changed on disk.')
+	await shown.getByText('Level6 was changed on disk.').waitFor(RUN_TIMEOUT)
+	expect(await picture.count()).toBe(0)
+	await shown.getByRole('button', { name: 'Ignore' }).click()
+	await expect
+		.poll(() => desk.pressed.at(-1), RUN_TIMEOUT)
+		.toBe('Level6 was changed on disk. Ignore')
+	editor.setPhase('ready')
+	await shown.waitFor({ ...RUN_TIMEOUT, state: 'detached' })
+})
+
 test('on a phone it is answered in the run that waits for it', async () => {
 	await page.setViewportSize(PHONE)
 	await say(page, 'create a cube named Patient at 0 1 0')
@@ -113,6 +138,6 @@ test('where the system cannot press, the page says so', async () => {
 		.getByText(/cannot press its buttons on that computer: answer it there/)
 		.waitFor(RUN_TIMEOUT)
 	await photograph('pane-there-1440')
-	expect(await shown.getByRole('button').count()).toBe(0)
+	expect(await shown.getByRole('button', { name: /Reload|Ignore/ }).count()).toBe(0)
 	expect(complaints).toEqual([])
 })

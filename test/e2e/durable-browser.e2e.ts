@@ -16,6 +16,7 @@ import {
 	answersOf,
 	askFirst,
 	composerOf,
+	newConversation,
 	openTab,
 	ownPage,
 	RUN_TIMEOUT,
@@ -57,10 +58,7 @@ const asked = (method: string, path: string): Promise<unknown> =>
 		},
 		[method, path] as const,
 	)
-beforeEach(async () => {
-	await page.getByRole('button', { name: 'New conversation' }).click()
-	await composerOf(page).waitFor(RUN_TIMEOUT)
-})
+beforeEach(() => newConversation(page))
 afterEach(() => {
 	expect(complaints.splice(0)).toEqual([])
 	// The real API would have accepted every request of the session.

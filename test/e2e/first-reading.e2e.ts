@@ -84,7 +84,7 @@ describe('long results', () => {
 		expect(text.length / 120).toBeLessThan(100)
 	})
 
-	test('what a page may hold stands in the refusal', async () => {
+	test('the limit of a page stands in the refusal', async () => {
 		const [page, operations, picture, cursor] = await replay.run([
 			[
 				query('find', { component_type: 'Rigidbody', limit: 500 }),
@@ -227,7 +227,7 @@ describe('scripts and files', () => {
 		expect(elsewhere?.text).toContain('Assets/Scripts/Rower.cs')
 	})
 
-	test('what play mode will take back is said at once, and exit is named where it is needed', async () => {
+	test('changes that end with play mode are named at once, and exit where it is needed', async () => {
 		const [, created, saved] = await replay.run([
 			[play('enter')],
 			[create('Passing')],
@@ -270,7 +270,7 @@ describe('going back', () => {
 		expect(text).toMatch(/"groups":\[\{"id":"\S+","name":"Fairlead: create/)
 	})
 
-	test('of a batch that failed nothing stays, neither an object nor a file', async () => {
+	test('a failed batch leaves nothing behind, neither an object nor a file', async () => {
 		const path = 'Assets/Prefabs/Peg.prefab'
 		const [failed, found, objects] = await replay.run([
 			[
@@ -323,7 +323,7 @@ describe('scenes', () => {
 describe('finding tools, and asking people', () => {
 	const find = (words: string) => last([[['find_tools', { query: words }]]])
 
-	test('what is in the list already is named, and what fits nothing is said', async () => {
+	test('tools that are in the list already are named, and a search that fits nothing says so', async () => {
 		expect((await find('wait some seconds in play mode')).text).toContain('unity_play')
 		expect((await find('change many objects in a batch')).text).toContain('unity_batch')
 		const web = await find('search the web for documentation')
@@ -338,7 +338,7 @@ describe('finding tools, and asking people', () => {
 		expect(replay.approvals()).toBe(before)
 	})
 
-	test('what a conversation may not do is said with the way out', async () => {
+	test('a call that the conversation may not make is refused with the way out', async () => {
 		const { text } = await last([[destroy('/Wall')]], 'read-only')
 		expect(text).toMatch(/read-only.*the user must/s)
 	})

@@ -1,11 +1,12 @@
 /** Relay up, Unity closed: requests wait visibly, and run once when Unity is opened. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openProject } from '@fairlead/simulator/project/create-project'
 import { beforeAll, expect, test } from 'vitest'
 import { RELAY_MAIN } from '../../scripts/paths.ts'
 import { RoomViewer } from '../../scripts/room-viewer.ts'
 import { Service } from '../../scripts/service.ts'
-import type { Stack } from '../../scripts/stack.ts'
+import { projectFolderIn, type Stack } from '../../scripts/stack.ts'
 import { ChatClient, toolParts } from './chat-client.ts'
 import { ownStack } from './stack-kit.ts'
 
@@ -13,7 +14,11 @@ let dir: string
 let stack: Stack
 let editor: Service | null = null
 beforeAll(async () => {
-	const own = await ownStack({ editor: 'none' })
+	const own = await ownStack(async (folder) => {
+		// A folder without a Unity project would be one that needs no editor.
+		await openProject(projectFolderIn(folder))
+		return { editor: 'none' }
+	})
 	;({ stack, dir } = own)
 	const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
 	await viewer.until((s) => s.relays.length === 1 && s.editors[0]?.phase === 'gone')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMcp } from '../../relay-cli/test/mcp-kit.ts'
 import { Cleanups } from '../../relay-cli/test/support.ts'
 import type { Stack } from '../../scripts/stack.ts'
-import { ownPage, RUN_TIMEOUT } from './browser-kit.ts'
+import { answersOf, ownPage, RUN_TIMEOUT } from './browser-kit.ts'
 import { objectsNamed, ownStack } from './stack-kit.ts'
 
 const cleanups = new Cleanups()
@@ -68,7 +68,7 @@ test('denied on the page, the call does not run', async () => {
 	await client.close()
 })
 
-test('what was approved is reverted from the page', async () => {
+test('an approved change is reverted from the page', async () => {
 	await page
 		.getByRole('button', { name: /^Revert/ })
 		.first()
@@ -96,4 +96,37 @@ test('with --page, a change that was not asked about is shown, and reverted from
 	await expect.poll(() => objectsNamed(stack, 'Shown'), RUN_TIMEOUT).toBe(0)
 	expect(complaints).toEqual([])
 	await client.close()
+})
+
+/** The shown calls that created this object. */
+const shown = (name: string) =>
+	answersOf(page).getByRole('button', { name: new RegExp(`Create.*${name}`) })
+
+test('changes that nobody was asked about are shown once, also those made while the server was away', async () => {
+	const client = await connect('modern', [])
+	expect((await client.callTool(create('Unasked'))).isError).toBeFalsy()
+	await page
+		.getByRole('link', { name: /test-client/ })
+		.first()
+		.click(RUN_TIMEOUT)
+	await expect.poll(() => shown('Unasked').count(), RUN_TIMEOUT).toBe(1)
+	await stack.worker.kill()
+	expect((await client.callTool(create('Meanwhile'))).isError).toBeFalsy()
+	await stack.restartWorker()
+	await page.reload()
+	await expect.poll(() => shown('Meanwhile').count(), RUN_TIMEOUT).toBe(1)
+	expect(await shown('Unasked').count()).toBe(1)
+	expect(await objectsNamed(stack, 'Meanwhile')).toBe(1)
+	await client.close()
+})
+
+test('such a change is reverted from the page', async () => {
+	await page
+		.getByRole('button', { name: /^Revert/ })
+		.last()
+		.click(RUN_TIMEOUT)
+	const dialog = page.getByRole('dialog')
+	await dialog.getByRole('button', { name: /^Revert/ }).click(RUN_TIMEOUT)
+	await expect.poll(() => objectsNamed(stack, 'Meanwhile'), RUN_TIMEOUT).toBe(0)
+	expect(await objectsNamed(stack, 'Unasked')).toBe(1)
 })

@@ -48,7 +48,7 @@ async function use(client: Client, name: string, args: Record<string, unknown>):
 const found = async (client: Client, name: string): Promise<unknown> =>
 	use(client, 'unity_query', { action: 'find', name })
 
-test('a change in the scene is taken back by "fairlead mcp revert"', async () => {
+test('a change in the scene is reverted by "fairlead mcp revert"', async () => {
 	const client = await connect()
 	simulate()
 	await use(client, 'unity_hierarchy', { action: 'create', name: 'Kept' })

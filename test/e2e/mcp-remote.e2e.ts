@@ -178,7 +178,7 @@ test('a client of 2026-07-28 hears of a change until its token is revoked', asyn
 	await client.close()
 })
 
-test('what a client changed is reverted from the page', async () => {
+test('a change of a client is reverted from the page', async () => {
 	const { token } = await newToken(['editor:read', 'editor:call', 'runs:approve'])
 	const client = new Client(
 		{ name: 'Reverted', version: '1' },

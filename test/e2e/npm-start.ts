@@ -1,9 +1,12 @@
 /** `npm start`, in a separate process. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
+import { Owner } from '../../scripts/owner.ts'
 import { ROOT } from '../../scripts/paths.ts'
 import { freePort } from '../../scripts/ports.ts'
+import type { Server } from './chat-client.ts'
 
 /** A start makes the database, bundles the Worker and waits for all its parts, on a machine that may be busy. */
 export const START = { timeout: 180_000, interval: 100 }
@@ -52,6 +55,31 @@ export async function npmStartReady(
 		expect(start.output()).toContain('Sign in here')
 	}, START)
 	return { ...start, port, pid: start.child.pid ?? 0 }
+}
+
+/**
+ * Starts it with nothing but these variables and signs in, as a person does by the printed link.
+ * @returns with `stop`, which is Ctrl-C
+ */
+export async function npmStartedServer(
+	dir: string,
+	env: NodeJS.ProcessEnv,
+): Promise<Server & { readonly stop: () => Promise<void> }> {
+	const { child, port } = await npmStartReady(dir, [], env)
+	const origin = `http://localhost:${port}`
+	const owner = await Owner.signIn(origin, SETUP_TOKEN)
+	const [project] = await owner.projects()
+	if (project === undefined) throw new Error('It has made no project.')
+	return {
+		origin,
+		owner,
+		projectId: project.id,
+		stop: async () => {
+			const ended = once(child, 'exit')
+			child.kill('SIGINT')
+			await ended
+		},
+	}
 }
 
 /** For `afterEach`: ends processes that a failed test left. */

@@ -1,4 +1,5 @@
 /** A person adds a key of their own, chooses a model, and the run is answered by that provider. */
+import type { ConversationUsage } from '@fairlead/protocol/usage'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { go } from '../../scripts/page-person.ts'
@@ -54,7 +55,7 @@ test('a model of that provider is chosen in a conversation, answers there, and i
 	await page.getByRole('button', { name: /^Model: / }).click(RUN_TIMEOUT)
 	const search = page.getByRole('searchbox', { name: 'Search models' })
 	await search.fill('claude')
-	const claude = page.getByRole('button', { name: /Claude Sonnet 5 Anthropic/ })
+	const claude = page.getByRole('button', { name: /^Claude Sonnet 5 Anthropic/ })
 	await expect.poll(() => claude.isDisabled()).toBe(true)
 	await search.fill('deepseek pro')
 	await search.press('Enter')
@@ -75,6 +76,90 @@ test('a model of that provider is chosen in a conversation, answers there, and i
 	await say(page, 'and now?')
 	await page.getByText('Now by the smaller one.').first().waitFor(RUN_TIMEOUT)
 	expect(fake.requests.at(-1)?.body['model']).toBe('deepseek-flash')
+})
+
+test('the effort that is chosen beside the model goes along, and is shown', async () => {
+	await runEnded(page)
+	await page.getByRole('button', { name: /^Model: DeepSeek.*Flash$/ }).click(RUN_TIMEOUT)
+	const efforts = page.getByRole('group', { name: /^Effort of DeepSeek/ })
+	expect(await efforts.getByRole('radio').count()).toBe(4)
+	await efforts.getByText('High', { exact: true }).click()
+	await page.keyboard.press('Escape')
+	await page
+		.getByRole('button', { name: /^Model: DeepSeek.*Flash, effort high$/ })
+		.waitFor(RUN_TIMEOUT)
+	fake.script(text('After some thought.'))
+	await say(page, 'think about it')
+	await page.getByText('After some thought.').first().waitFor(RUN_TIMEOUT)
+	expect(fake.requests.at(-1)?.body).toMatchObject({ reasoning_effort: 'high' })
+})
+
+test('a favourite stands first, also after a reload, and is reached by the arrow keys', async () => {
+	await page.getByRole('button', { name: /^Model: / }).click(RUN_TIMEOUT)
+	await page.getByRole('button', { name: /^Favourite: DeepSeek.*Pro/ }).click()
+	const first = page.getByRole('list', { name: 'Models' }).getByRole('listitem').first()
+	await first.getByText(/DeepSeek.*Pro/).waitFor(RUN_TIMEOUT)
+	await page.reload()
+	await page.getByRole('button', { name: /^Model: / }).click(RUN_TIMEOUT)
+	await first.getByText(/DeepSeek.*Pro/).waitFor(RUN_TIMEOUT)
+	await page.getByRole('searchbox', { name: 'Search models' }).press('ArrowDown')
+	await page.keyboard.press('Enter')
+	await page.getByRole('button', { name: /^Model: DeepSeek.*Pro/ }).waitFor(RUN_TIMEOUT)
+})
+
+test('a price of one’s own is set from the picker, counts in the next run, and gives way to the listed one', async () => {
+	await runEnded(page)
+	const conversation = page.url()
+	await page.getByRole('button', { name: /^Model: DeepSeek.*Pro/ }).click(RUN_TIMEOUT)
+	await page.getByRole('link', { name: /^Values of DeepSeek.*Pro/ }).click()
+	const form = page.getByRole('form', { name: /^Values of DeepSeek.*Pro/ })
+	await form.waitFor(RUN_TIMEOUT)
+	// What is listed stands in the empty fields.
+	await expect
+		.poll(() => form.getByLabel('Input', { exact: true }).getAttribute('placeholder'))
+		.toBe('1.32')
+	for (const field of ['Input', 'Output', 'Cached input', 'Cache writes']) {
+		await form.getByLabel(field, { exact: true }).fill('50000')
+	}
+	await form.getByRole('button', { name: 'Save values' }).click()
+	const rows = page.getByRole('list', { name: 'Models with your own values' })
+	await rows.getByText('in $50000, out $50000').waitFor(RUN_TIMEOUT)
+	await go(page, conversation)
+	await page.getByRole('button', { name: /^Model: DeepSeek.*Pro/ }).click(RUN_TIMEOUT)
+	await page.getByText(/\$50000 \/ \$50000 · .*your own values/).waitFor(RUN_TIMEOUT)
+	await page.keyboard.press('Escape')
+	fake.script(text('At my own price.'))
+	await say(page, 'what does this cost?')
+	await page.getByText('At my own price.').first().waitFor(RUN_TIMEOUT)
+	await runEnded(page)
+	const address = `/api/conversations/${new URL(conversation).pathname.split('/').at(-1)}/usage`
+	const newest = async () => {
+		const { runs } = (await (await asOwner(own.stack, 'GET', address)).json()) as ConversationUsage
+		return runs[0]
+	}
+	const before = async () => (await newest())?.costUsd ?? 0
+	await expect.poll(before, RUN_TIMEOUT).toBeGreaterThan(0.01)
+	const counted = await newest()
+	const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0 } = counted?.usage ?? {}
+	const cost = ((inputTokens + outputTokens + cacheReadTokens) * 50_000) / 1e6
+	expect(counted?.costUsd).toBeCloseTo(cost, 9)
+	// The answer's badge says so.
+	await page
+		.getByText(`$${cost.toFixed(2)}`)
+		.first()
+		.waitFor(RUN_TIMEOUT)
+
+	await go(page, '/settings')
+	await page
+		.getByRole('button', { name: /^Use the listed values of DeepSeek.*Pro/ })
+		.click(RUN_TIMEOUT)
+	await page.getByText(/DeepSeek.*Pro has the listed values\./).waitFor(RUN_TIMEOUT)
+	await expect.poll(() => rows.count(), RUN_TIMEOUT).toBe(0)
+	await page.getByRole('button', { name: 'Undo' }).click()
+	await rows.getByText('in $50000').waitFor(RUN_TIMEOUT)
+	await page.getByRole('button', { name: /^Use the listed values of DeepSeek.*Pro/ }).click()
+	await expect.poll(() => rows.count(), RUN_TIMEOUT).toBe(0)
+	await go(page, conversation)
 })
 
 test('once the key is removed, a message to that model is refused with what to do', async () => {

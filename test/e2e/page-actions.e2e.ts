@@ -7,6 +7,7 @@ import {
 	answersOf,
 	askFirst,
 	composerOf,
+	newConversation,
 	openTab,
 	ownPage,
 	RUN_TIMEOUT,
@@ -30,8 +31,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
-	await page.getByRole('button', { name: 'New conversation', exact: true }).click()
-	await composerOf(page).waitFor()
+	await newConversation(page)
 })
 
 /** Ids of the messages that the page posts from now on. */
@@ -51,8 +51,7 @@ test('a conversation that is left and reopened does not send its first message a
 	await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
 	const address = page.url()
 	for (let visit = 0; visit < 2; visit++) {
-		await page.getByRole('button', { name: 'New conversation', exact: true }).click()
-		await page.waitForURL((url) => !url.pathname.includes('/c/'))
+		await newConversation(page)
 		await page.goBack()
 		await page.waitForURL(address)
 		await answersOf(page).last().waitFor(RUN_TIMEOUT)

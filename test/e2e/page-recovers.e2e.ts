@@ -7,6 +7,7 @@ import {
 	answersOf,
 	askFirst,
 	composerOf,
+	newProject,
 	ownPage,
 	RUN_TIMEOUT,
 	runEnded,
@@ -113,14 +114,7 @@ test('the author of a message, stop or answer is named if it is another person, 
 })
 
 test('a draft for a new conversation in one project does not appear in another', async () => {
-	const other = await page.evaluate(async () => {
-		const made = await fetch('/api/projects', {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ name: 'Another' }),
-		})
-		return ((await made.json()) as { id: string }).id
-	})
+	const other = await newProject(page, 'Another')
 	const projectPage = (id: string) => new URL(`/p/${id}`, page.url()).href
 	await page.goto(projectPage(stack.projectId))
 	await composerOf(page).fill('only for the first')

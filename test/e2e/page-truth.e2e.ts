@@ -1,8 +1,16 @@
-/** What the page shows as so is so: a lost connection, the age of a picture, a project without an editor. */
-import type { Page, WebSocketRoute } from 'playwright-core'
+/** The page shows only what is so: a lost connection, the age of a picture, a project without an editor. */
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
-import { composerOf, ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
+import {
+	composerOf,
+	newProject,
+	ownPage,
+	RUN_TIMEOUT,
+	roomLine,
+	runEnded,
+	say,
+} from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
 
 let stack: Stack
@@ -38,21 +46,11 @@ const greens = (tab: Page): Promise<string[]> =>
 
 test('while the page reconnects, nothing says that all is well', async () => {
 	const tab = await page.context().newPage()
-	const sockets: WebSocketRoute[] = []
-	let away = false
-	await tab.routeWebSocket(/\/room/, (socket) => {
-		if (away) {
-			void socket.close({ code: 1011 })
-			return
-		}
-		sockets.push(socket)
-		socket.connectToServer()
-	})
+	const room = await roomLine(tab)
 	await tab.goto(addressOf(stack.projectId))
 	await tab.getByText('Ready').first().waitFor(RUN_TIMEOUT)
 	expect(await greens(tab)).not.toEqual([])
-	away = true
-	for (const socket of sockets.splice(0)) await socket.close({ code: 1011 })
+	await room.cut()
 	await tab.getByText('Reconnecting').first().waitFor(RUN_TIMEOUT)
 	expect(await greens(tab)).toEqual([])
 	expect(await tab.getByText('Ready', { exact: true }).count()).toBe(0)
@@ -72,14 +70,7 @@ test('a picture says what it shows, whose it is and how old it is', async () => 
 })
 
 test('a project without an editor offers to connect one, and no requests that would fail', async () => {
-	const other = await page.evaluate(async () => {
-		const made = await fetch('/api/projects', {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ name: 'Empty' }),
-		})
-		return ((await made.json()) as { id: string }).id
-	})
+	const other = await newProject(page, 'Empty')
 	await page.goto(addressOf(other))
 	await composerOf(page).waitFor(RUN_TIMEOUT)
 	await page.getByRole('heading', { name: 'Connect Unity first' }).waitFor(RUN_TIMEOUT)

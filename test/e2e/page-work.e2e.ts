@@ -1,8 +1,8 @@
 /** The work that the page does for an event: what it draws for a delta, and what it reads after a lost connection. */
-import type { Page, WebSocketRoute } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
-import { ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
+import { ownPage, RUN_TIMEOUT, roomLine, runEnded, say } from './browser-kit.ts'
 import { ChatClient } from './chat-client.ts'
 import { ownStack } from './stack-kit.ts'
 
@@ -90,27 +90,17 @@ test('after a lost connection the newest messages are read once, and nothing is 
 	const chat = await ChatClient.open(stack)
 	await chat.ask('what is in the scene? (before)')
 	const tab = await page.context().newPage()
-	const sockets: WebSocketRoute[] = []
-	let away = false
-	await tab.routeWebSocket(/\/room/, (socket) => {
-		if (away) {
-			void socket.close({ code: 1011 })
-			return
-		}
-		sockets.push(socket)
-		socket.connectToServer()
-	})
+	const room = await roomLine(tab)
 	const reads: string[] = []
 	await tab.goto(addressOf(chat))
 	await tab.getByText('what is in the scene? (before)').first().waitFor(RUN_TIMEOUT)
 	await tab.getByText('Ready').first().waitFor(RUN_TIMEOUT)
-	away = true
-	for (const socket of sockets.splice(0)) await socket.close({ code: 1011 })
+	await room.cut()
 	for (const n of [1, 2, 3]) await chat.ask(`what is in the scene? (${n})`)
 	tab.on('request', (request) => {
 		if (/\/messages\?/.test(request.url())) reads.push(request.url())
 	})
-	away = false
+	room.mend()
 	await tab.evaluate(() => dispatchEvent(new Event('online')))
 	await tab.getByText('what is in the scene? (3)').first().waitFor(RUN_TIMEOUT)
 	await tab.waitForTimeout(1_000)

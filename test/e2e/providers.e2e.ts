@@ -1,11 +1,19 @@
 /** The product with one provider's key and nothing else, and a conversation that moves from one to the next. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Health } from '@fairlead/protocol/http'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NO_MODEL_KEYS } from '../../scripts/worker-vars.ts'
 import { answer, type FakeAnthropic, startFakeAnthropic, text } from '../fakes/anthropic-server.ts'
-import type { OpenAIDialect } from '../fakes/openai-rules.ts'
 import { type FakeOpenAI, startFakeOpenAI, WRONG_KEY } from '../fakes/openai-server.ts'
 import { ChatClient, textOf, toolParts } from './chat-client.ts'
-import { asOwner, editorReady, type OwnStack, ownStack } from './stack-kit.ts'
+import { killStarted, npmStartedServer, START_TEST_MS } from './npm-start.ts'
+import {
+	asOwner,
+	editorReady,
+	newStateDir,
+	type OwnStack,
+	ownStack,
+	removeDir,
+} from './stack-kit.ts'
 
 const CUBE = {
 	type: 'tool_use',
@@ -40,76 +48,103 @@ const start = (env: Record<string, string>): Promise<OwnStack> =>
 	})
 
 interface Alone {
-	readonly dialect: OpenAIDialect
+	readonly name: string
+	/** All that is set of the variables for models. */
 	readonly env: () => Record<string, string>
 	readonly model: { readonly provider: string; readonly id: string }
+	/** What this provider's server was asked. */
+	readonly asked: () => readonly { readonly body: unknown }[]
+	readonly script: (...answers: Parameters<FakeAnthropic['script']>) => void
 }
+
+const byOpenAI = (
+	dialect: FakeOpenAI['requests'][number]['dialect'],
+	env: () => Record<string, string>,
+	model: Alone['model'],
+): Alone => ({
+	name: dialect,
+	env,
+	model,
+	asked: () => fake.requests.filter((request) => request.dialect === dialect),
+	script: (...answers) => fake.script(...answers),
+})
 
 const ALONE: readonly Alone[] = [
 	{
-		dialect: 'openai',
-		env: () => ({
+		name: 'anthropic',
+		env: () => ({ ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: claude.url }),
+		model: { provider: 'anthropic', id: 'claude-sonnet-5' },
+		asked: () => claude.requests,
+		script: (...answers) => claude.script(...answers),
+	},
+	byOpenAI(
+		'openai',
+		() => ({
 			OPENAI_API_KEY: 'k',
 			OPENAI_BASE_URL: fake.url('openai'),
+			// OpenAI's own address needs no word for this.
 			OPENAI_API: 'responses',
 		}),
-		model: { provider: 'openai', id: 'gpt-6.1-sol' },
-	},
-	{
-		dialect: 'gemini',
-		env: () => ({ GEMINI_API_KEY: 'k', GEMINI_BASE_URL: fake.url('gemini') }),
-		model: { provider: 'gemini', id: 'gemini-3.8-flash' },
-	},
-	{
-		dialect: 'openrouter',
-		env: () => ({ OPENROUTER_API_KEY: 'k', OPENROUTER_BASE_URL: fake.url('openrouter') }),
-		model: { provider: 'openrouter', id: 'anthropic/claude-sonnet-5' },
-	},
-	{
-		dialect: 'deepseek',
-		env: () => ({ DEEPSEEK_API_KEY: 'k', DEEPSEEK_BASE_URL: fake.url('deepseek') }),
-		model: { provider: 'deepseek', id: 'deepseek-flash' },
-	},
-	{
-		dialect: 'compatible',
-		env: () => ({ OPENAI_BASE_URL: fake.url('compatible'), OPENAI_MODEL: 'qwen3:8b' }),
-		model: { provider: 'openai', id: 'qwen3:8b' },
-	},
+		{ provider: 'openai', id: 'gpt-6.1-sol' },
+	),
+	byOpenAI('gemini', () => ({ GEMINI_API_KEY: 'k', GEMINI_BASE_URL: fake.url('gemini') }), {
+		provider: 'gemini',
+		id: 'gemini-3.8-flash',
+	}),
+	byOpenAI(
+		'openrouter',
+		() => ({ OPENROUTER_API_KEY: 'k', OPENROUTER_BASE_URL: fake.url('openrouter') }),
+		{ provider: 'openrouter', id: 'anthropic/claude-sonnet-5' },
+	),
+	byOpenAI('deepseek', () => ({ DEEPSEEK_API_KEY: 'k', DEEPSEEK_BASE_URL: fake.url('deepseek') }), {
+		provider: 'deepseek',
+		id: 'deepseek-flash',
+	}),
+	byOpenAI(
+		'compatible',
+		() => ({ OPENAI_BASE_URL: fake.url('compatible'), OPENAI_MODEL: 'qwen3:8b' }),
+		{ provider: 'openai', id: 'qwen3:8b' },
+	),
 ]
 
-test.each(ALONE)('$dialect alone: two calls in parallel, a picture, an answer', async (alone) => {
-	const { stack, close } = await start(alone.env())
-	try {
-		expect(stack.health.model).toMatchObject({ ...alone.model, demo: false })
-		await editorReady(stack)
-		fake.script(
+describe('npm start with one key alone', { timeout: START_TEST_MS }, () => {
+	let dir: string
+	beforeEach(async () => {
+		dir = await newStateDir()
+	})
+	afterEach(async () => {
+		killStarted()
+		await removeDir(dir)
+	})
+
+	test.each(ALONE)('$name: two calls in parallel, a picture, an answer', async (alone) => {
+		const server = await npmStartedServer(dir, { ...NO_MODEL_KEYS, ...alone.env() })
+		const health = Health.parse(await (await fetch(`${server.origin}/api/health`)).json())
+		expect(health.model).toMatchObject({ ...alone.model, demo: false })
+		await editorReady(server)
+		const before = alone.asked().length
+		alone.script(
 			answer([{ type: 'text', text: 'I make a cube.' }, CUBE, LOOK]),
 			text('There it is.'),
 		)
-		const before = fake.requests.length
-		const { message } = await (await ChatClient.open(stack)).ask('make a cube')
+		const { message } = await (await ChatClient.open(server)).ask('make a cube')
 		expect(toolParts(message).map(({ state }) => state)).toEqual([
 			'output-available',
 			'output-available',
 		])
 		expect(textOf(message)).toContain('There it is.')
-		const second = fake.requests[before + 1]
-		expect(second?.dialect).toBe(alone.dialect)
-		const sent = JSON.stringify(second?.body)
+		const sent = JSON.stringify(alone.asked()[before + 1]?.body)
 		expect(sent).toContain('FromModel')
-		expect(sent).toContain('data:image/png;base64,')
-	} finally {
-		await close()
-	}
+		expect(sent).toMatch(/data:image\/png;base64,|"media_type":"image\/png"/)
+		await server.stop()
+	})
 })
 
 describe('with several keys', () => {
 	let own: OwnStack
 	beforeAll(async () => {
 		own = await start({
-			...Object.assign({}, ...ALONE.slice(0, 4).map(({ env }) => env())),
-			ANTHROPIC_API_KEY: 'k',
-			ANTHROPIC_BASE_URL: claude.url,
+			...Object.assign({}, ...ALONE.slice(0, 5).map(({ env }) => env())),
 			DEFAULT_MODEL: 'deepseek/deepseek-v4-pro',
 		})
 		await editorReady(own.stack)
@@ -128,9 +163,10 @@ describe('with several keys', () => {
 		await chat.ask('make a cube')
 		await choose(chat, 'anthropic/claude-sonnet-5')
 		claude.script(answer([thought, { ...LOOK, type: 'tool_use' }]), text('I see a cube.'))
+		const before = claude.requests.length
 		const { message: looked } = await chat.ask('look at it')
 		expect(JSON.stringify(looked)).toContain('provider_changed')
-		const first = JSON.stringify(claude.requests[0]?.body)
+		const first = JSON.stringify(claude.requests[before]?.body)
 		expect(first).toContain('The cube is there.')
 		expect(first).toContain('FromModel')
 		expect(first).not.toContain('A secret plan.')

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN, RelayProcess, runFairlead } from '../../relay-cli/test/relay-process.ts'
 import { makeUnityProject } from '../../relay-cli/test/support.ts'
 import type { Stack } from '../../scripts/stack.ts'
-import { composerOf, ownPage, RUN_TIMEOUT, WIDE } from './browser-kit.ts'
+import { composerOf, newProject, ownPage, RUN_TIMEOUT, WIDE } from './browser-kit.ts'
 import { ownStack, removeDir } from './stack-kit.ts'
 
 const SHOTS = process.env['SHOTS']
@@ -43,12 +43,7 @@ beforeAll(async () => {
 	const script = `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" simulate "$2"\n`
 	await writeFile(join(editor, 'Unity'), script)
 	await chmod(join(editor, 'Unity'), 0o755)
-	projectId = await page.evaluate(async () => {
-		const headers = { 'content-type': 'application/json' }
-		const body = JSON.stringify({ name: 'Caves' })
-		const made = await fetch('/api/projects', { method: 'POST', headers, body })
-		return ((await made.json()) as { id: string }).id
-	})
+	projectId = await newProject(page, 'Caves')
 })
 afterAll(async () => {
 	for (const end of ends.reverse()) await end()

@@ -9,6 +9,7 @@ import { RoomViewer } from '../../scripts/room-viewer.ts'
 import { type Stack, type StackOptions, startStack } from '../../scripts/stack.ts'
 import { NO_MODEL_KEYS } from '../../scripts/worker-vars.ts'
 import { type FakeAnthropic, startFakeAnthropic } from '../fakes/anthropic-server.ts'
+import type { Server } from './chat-client.ts'
 
 /** Enough for a busy machine. */
 const READY_TIMEOUT_MS = 60_000
@@ -48,11 +49,11 @@ export const removeDir = (dir: string): Promise<void> =>
  * @param options may be made from the folder, e.g. `--ledger` in it
  */
 export async function ownStack(
-	options: StackOptions | ((dir: string) => StackOptions) = {},
+	options: StackOptions | ((dir: string) => StackOptions | Promise<StackOptions>) = {},
 ): Promise<OwnStack> {
 	const dir = await newStateDir()
 	try {
-		const more = typeof options === 'function' ? options(dir) : options
+		const more = typeof options === 'function' ? await options(dir) : options
 		const stack = await startStack({ port: 0, dir, env: DEMO_ENV, ...more })
 		return {
 			stack,
@@ -101,7 +102,7 @@ export async function ownStackWithModel(
 
 /** Does something as a viewer of the project's room, once an editor is ready. */
 export async function withEditor<T>(
-	stack: Stack,
+	stack: Server,
 	work: (viewer: RoomViewer) => T | Promise<T>,
 ): Promise<T> {
 	const viewer = await RoomViewer.join(stack.origin, stack.projectId, stack.owner.cookie)
@@ -113,7 +114,7 @@ export async function withEditor<T>(
 	}
 }
 
-export const editorReady = (stack: Stack): Promise<void> => withEditor(stack, () => undefined)
+export const editorReady = (stack: Server): Promise<void> => withEditor(stack, () => undefined)
 
 /** Number of objects in the scene whose name contains this. */
 export const objectsNamed = (stack: Stack, name: string): Promise<number> =>

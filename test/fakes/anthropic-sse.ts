@@ -24,6 +24,7 @@ export interface TurnUsage {
 	readonly output_tokens: number
 	readonly cache_read_input_tokens?: number
 	readonly cache_creation_input_tokens?: number
+	readonly output_tokens_details?: { readonly thinking_tokens: number }
 }
 
 export interface AnswerTurn {
@@ -60,7 +61,8 @@ export function eventsOf(
 	messageId: string,
 	model: string,
 ): Array<{ type: string } & Record<string, unknown>> {
-	const usage = turn.usage ?? DEFAULT_USAGE
+	const usage: TurnUsage = turn.usage ?? DEFAULT_USAGE
+	const { output_tokens, output_tokens_details: details, ...begun } = usage
 	return [
 		{
 			type: 'message_start',
@@ -72,7 +74,7 @@ export function eventsOf(
 				content: [],
 				stop_reason: null,
 				stop_sequence: null,
-				usage: { ...usage, output_tokens: 1 },
+				usage: { ...begun, output_tokens: 1 },
 			},
 		},
 		{ type: 'ping' },
@@ -84,7 +86,7 @@ export function eventsOf(
 		{
 			type: 'message_delta',
 			delta: { stop_reason: stopReasonOf(turn), stop_sequence: null },
-			usage: { output_tokens: usage.output_tokens },
+			usage: { output_tokens, ...(details ? { output_tokens_details: details } : {}) },
 		},
 		{ type: 'message_stop' },
 	]

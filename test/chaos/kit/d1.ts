@@ -1,7 +1,7 @@
 /** D1 on `node:sqlite`, with the product's own migrations: may fail before or after it has written. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Faults } from './faults.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -13,6 +13,18 @@ const SQL = readdirSync(MIGRATIONS)
 		readFileSync(join(MIGRATIONS, name), 'utf8').replaceAll('--> statement-breakpoint', ''),
 	)
 	.join('\n')
+/** The migrated database, made once: the migrations take longer than many a seed's own work. */
+let migrated: Uint8Array | null = null
+
+function emptyDatabase(): DatabaseSync {
+	const database = new DatabaseSync(':memory:')
+	if (migrated === null) {
+		database.exec(SQL)
+		migrated = database.serialize()
+	} else database.deserialize(migrated)
+	database.exec('PRAGMA foreign_keys = OFF')
+	return database
+}
 
 class Statement {
 	readonly #d1: FakeD1
@@ -31,17 +43,11 @@ class Statement {
 
 	/** Rows as arrays. */
 	raw(): Promise<unknown[]> {
-		return this.#d1.execute(() => {
-			const statement = this.#d1.database.prepare(this.query)
-			statement.setReturnArrays(true)
-			return statement.all(...(this.values as never[]))
-		})
+		return this.#d1.execute(() => this.#d1.query(this.query, this.values, 'arrays'))
 	}
 
 	async all(): Promise<unknown> {
-		const results = await this.#d1.execute(() =>
-			this.#d1.database.prepare(this.query).all(...(this.values as never[])),
-		)
+		const results = await this.#d1.execute(() => this.#d1.query(this.query, this.values))
 		return { success: true, results, meta: {} }
 	}
 
@@ -51,7 +57,11 @@ class Statement {
 }
 
 export class FakeD1 {
-	readonly database = new DatabaseSync(':memory:')
+	readonly database = emptyDatabase()
+	readonly #statements = {
+		objects: new Map<string, StatementSync>(),
+		arrays: new Map<string, StatementSync>(),
+	}
 	/** When it first had a permission, by its id. Milliseconds since the start. */
 	readonly grantKnownAt = new Map<string, number>()
 	readonly #scheduler: Scheduler
@@ -60,8 +70,18 @@ export class FakeD1 {
 	constructor(scheduler: Scheduler, faults: Faults) {
 		this.#scheduler = scheduler
 		this.#faults = faults
-		this.database.exec(SQL)
-		this.database.exec('PRAGMA foreign_keys = OFF')
+	}
+
+	/** Runs one statement; rows as objects, or as arrays. */
+	query(text: string, values: readonly unknown[], as: 'objects' | 'arrays' = 'objects'): unknown[] {
+		const known = this.#statements[as]
+		let statement = known.get(text)
+		if (!statement) {
+			statement = this.database.prepare(text)
+			if (as === 'arrays') statement.setReturnArrays(true)
+			known.set(text, statement)
+		}
+		return statement.all(...(values as never[]))
 	}
 
 	prepare(query: string): Statement {
@@ -72,9 +92,7 @@ export class FakeD1 {
 		return this.execute(() => {
 			this.database.exec('BEGIN')
 			try {
-				const results = statements.map(({ query, values }) =>
-					this.database.prepare(query).all(...(values as never[])),
-				)
+				const results = statements.map(({ query, values }) => this.query(query, values))
 				this.database.exec('COMMIT')
 				for (const { id } of this.rows('SELECT id FROM grants')) {
 					if (!this.grantKnownAt.has(String(id)))
@@ -99,6 +117,6 @@ export class FakeD1 {
 	}
 
 	rows(query: string): Record<string, unknown>[] {
-		return this.database.prepare(query).all()
+		return this.query(query, []) as Record<string, unknown>[]
 	}
 }

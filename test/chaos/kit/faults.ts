@@ -46,8 +46,8 @@ const DISRUPTIVE = [
 const DRAWN_APART = ['disk_full'] as const
 /** Another person's right that ends during a run. It may leave no trace but a notice. */
 const RIGHTS = ['session_ended', 'session_expired', 'member_removed', 'role_lowered'] as const
-/** Drawn after all others, so that older seeds keep their runs: a visitor's link, and a person's whole account. */
-const RIGHTS_LATER = ['link_revoked', 'account_deleted'] as const
+/** Drawn after all others, so that older seeds keep their runs: a visitor's link, a person's whole account, and the API token of a script. */
+const RIGHTS_LATER = ['link_revoked', 'account_deleted', 'token_revoked'] as const
 export type RightsFault = (typeof RIGHTS | typeof RIGHTS_LATER)[number]
 /** The relay's own right: it stays away until it is linked again. */
 const RELINKED = ['relay_token_revoked'] as const

@@ -1,6 +1,6 @@
 /**
  * Another person in the project, who has the page open and sends a message, and loses the right in the middle of
- * it: a member, sometimes one who was invited, or a visitor who follows by a share link.
+ * it: a member, sometimes one who was invited or whose script comes with an API token, or a visitor who follows by a share link.
  * Everything goes through the product's own routes.
  */
 import { CLOSE } from '@fairlead/protocol/close-codes'
@@ -25,6 +25,8 @@ const EXPIRY_SLACK_MS = 1_500
 /** A frame that was sent before the end may still be on its way. */
 const ON_THE_WAY_MS = 100
 const LOOK_MS = 400
+/** Of the guests, where tokens are revoked at all. */
+const TOKEN_SHARE = 0.4
 const JUST_ENDED = 'Your access has just changed'
 
 const GUEST = '-guest'
@@ -38,9 +40,13 @@ export interface GuestPlan {
 	readonly endMs: number
 }
 
-export function planGuest(random: Random, ends: readonly RightsFault[]): GuestPlan {
+/** @param tokens whether it comes with a token is drawn from this source alone */
+export function planGuest(random: Random, tokens: Random, ends: readonly RightsFault[]): GuestPlan {
+	const others = ends.filter((one) => one !== 'token_revoked')
+	const picked = others.length > 0 ? random.pick(others) : 'token_revoked'
+	const byToken = tokens.chance(TOKEN_SHARE) && ends.includes('token_revoked')
 	return {
-		ends: random.pick(ends),
+		ends: byToken ? 'token_revoked' : picked,
 		startMs: random.between(0, 1_500),
 		saysMs: random.between(0, 3_000),
 		endMs: random.between(0, 6_000),
@@ -80,6 +86,8 @@ export class Guest {
 	/** A visitor's link, and the visit. */
 	#shareId = ''
 	#cookie: string | null = null
+	/** A script's API token. */
+	#token: { readonly id: string; readonly token: string } | null = null
 	/** When the end of the right was confirmed; null: it is still valid. */
 	#endedAt: number | null = null
 
@@ -96,7 +104,9 @@ export class Guest {
 		const begin = scheduler.now
 		await this.#enter()
 		const over = new AbortController()
-		const open = [this.#watch(over.signal), this.#follow(over.signal)]
+		const open = [this.#follow(over.signal)]
+		// The room's sockets are for pages.
+		if (this.#token === null) open.push(this.#watch(over.signal))
 		const said = this.#isVisitor ? null : scheduler.sleep(saysMs).then(() => this.#say(mode))
 		await scheduler.sleep(Math.max(0, begin + endMs - scheduler.now))
 		await this.#end()
@@ -123,7 +133,12 @@ export class Guest {
 	/** The end of a session does not withdraw its messages. */
 	get #mayNoLongerWrite(): boolean {
 		const { ends } = this.#plan
-		return ends === 'member_removed' || ends === 'role_lowered' || ends === 'account_deleted'
+		return (
+			ends === 'member_removed' ||
+			ends === 'role_lowered' ||
+			ends === 'account_deleted' ||
+			ends === 'token_revoked'
+		)
 	}
 
 	/** Comes by a share link. */
@@ -154,6 +169,16 @@ export class Guest {
 		const role = this.#isInvited ? null : 'editor'
 		this.#secret = this.#world.signIn(this.#userId, role, lifeMs)
 		if (this.#isInvited) await this.#acceptInvitation()
+		if (ends === 'token_revoked') await this.#makeToken()
+	}
+
+	async #makeToken(): Promise<void> {
+		this.#token = await this.#insist('the API token', async () => {
+			const scopes = ['conversations:read', 'runs:start']
+			const wanted = { label: 'script', scopes, expiresInDays: null }
+			const made = await this.#ask('POST', '/api/tokens', wanted)
+			return made?.status === 201 ? ((await made.json()) as { id: string; token: string }) : null
+		})
 	}
 
 	async #acceptInvitation(): Promise<void> {
@@ -195,7 +220,8 @@ export class Guest {
 	async #ask(method: string, path: string, body?: unknown, headers = {}): Promise<Response | null> {
 		try {
 			const visit = this.#cookie === null ? {} : { cookie: this.#cookie }
-			const all = { ...visit, ...headers }
+			const bearer = this.#token === null ? {} : { authorization: `Bearer ${this.#token.token}` }
+			const all = { ...visit, ...bearer, ...headers }
 			return await this.#world.http.ask(method, path, this.#secret, body, all)
 		} catch {
 			return null
@@ -309,6 +335,7 @@ export class Guest {
 		}
 		const member = `/api/projects/${projectId}/members/${this.#userId}`
 		const link = `/api/projects/${projectId}/shares/${this.#shareId}`
+		const token = `/api/tokens/${this.#token?.id ?? ''}`
 		const step = async (): Promise<Status> => {
 			try {
 				switch (ends) {
@@ -320,6 +347,8 @@ export class Guest {
 						return (await http.ask('PATCH', member, ownerSecret, { role: 'viewer' })).status
 					case 'link_revoked':
 						return (await http.ask('DELETE', link, ownerSecret)).status
+					case 'token_revoked':
+						return (await http.ask('DELETE', token, this.#secret)).status
 					case 'account_deleted':
 						return (
 							(await this.#ask('DELETE', '/api/account', { name: GUEST_NAME }))?.status ?? 'lost'

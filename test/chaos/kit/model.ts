@@ -5,6 +5,7 @@ import type {
 	ModelMessage,
 	ProviderEvent,
 } from '../../../worker/src/agent/model/types.ts'
+import { TITLE_PROMPT } from '../../../worker/src/agent/title/title-request.ts'
 import type { Faults } from './faults.ts'
 import type { Scheduler } from './scheduler.ts'
 import {
@@ -21,6 +22,14 @@ export interface ModelLog {
 	/** Sentences about requests that no provider would accept. */
 	readonly invalid: string[]
 	requests: number
+	/** Requests for a title. */
+	titles: number
+}
+
+/** What the model names every conversation. */
+export const TITLE = 'Turns and steps'
+const TITLE_STEP: ScriptedStep = {
+	...{ text: [TITLE], reasoning: false, calls: [], pause: false, paceMs: 20 },
 }
 
 export function scriptedModel(
@@ -36,11 +45,13 @@ export function scriptedModel(
 	return {
 		id: 'scripted',
 		async *stream(request, signal) {
-			log.requests++
+			const named = request.system === TITLE_PROMPT
+			if (named) log.titles++
+			else log.requests++
 			log.invalid.push(...violations(request))
-			const step = stepFor(script, request, begunBy(), isInterrupted, (text) =>
-				log.invalid.push(text),
-			)
+			const step = named
+				? TITLE_STEP
+				: stepFor(script, request, begunBy(), isInterrupted, (text) => log.invalid.push(text))
 			const events: readonly ProviderEvent[] = step ? eventsOf(step) : []
 			const failure = draw(faults)
 			if (failure === 'model_overloaded') {

@@ -1,6 +1,7 @@
 /** The relay's own parts, put together as `relay.ts` does, over simulated wires and a kept database. */
 import { DatabaseSync } from 'node:sqlite'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import type { ProjectContext } from '@fairlead/protocol/project-context'
 import type { ToolArgs } from '@fairlead/protocol/tools'
 import { CallRouter } from '../../../relay-cli/src/calls/call-router.ts'
 import { ifThereIsRoom, SCHEMA } from '../../../relay-cli/src/calls/database.ts'
@@ -142,6 +143,7 @@ export class RelayHost {
 }
 
 function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Life): Process {
+	let asked = 0
 	const sockets = new Set<WireSocket>()
 	const identity = new RelayIdentity(database)
 	const relayId = identity.relayId(() => 'relay_chaos')
@@ -202,6 +204,7 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 			],
 		]),
 		seatsOf: () => seats.list(),
+		hasSeat: (_, editorKey) => seats.get(editorKey) !== undefined,
 		settled: (_, callId, outcome) => parts.link?.settled(callId, outcome),
 	})
 	seats.setLinked([world.folder.project])
@@ -229,7 +232,8 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 				if (life.alive) ifThereIsRoom(() => journal.markDelivered(ROOM, callId))
 			},
 			diagnose: () => Promise.reject(new Error('No page asks for it here.')),
-			question: () => Promise.reject(new Error('No page asks for it here.')),
+			readCommands: () => failed('unsupported', 'No page asks for it here.'),
+			question: async () => changingContext(++asked),
 			serverVersion: () => undefined,
 			watchChanged: () => undefined,
 			deskCalls: () => [],
@@ -347,3 +351,9 @@ function guarded(
 		},
 	} as unknown as DatabaseSync
 }
+
+/** Notes that change from time to time, so that runs are told something between their steps. */
+const changingContext = (asked: number): ProjectContext => ({
+	notes: [{ path: 'AGENTS.md', text: `Version ${Math.floor(asked / 3)}.`, bytes: 10, cut: false }],
+	...{ skills: [], problems: [], editor: { project: 'Chaos', phase: 'ready' } },
+})

@@ -8,3 +8,8 @@ export class DurableObject {
 		this.env = env
 	}
 }
+
+/** Work that outlives its request: it fails by itself. */
+export function waitUntil(work: Promise<unknown>): void {
+	work.catch(() => undefined)
+}

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import type { Desk } from '../kit/desk.ts'
+import { playing } from '../kit/examples.ts'
 
 const T = 'unity_animation'
 const HERO = 'Assets/Animation/Hero.controller'
@@ -50,6 +51,14 @@ async function withAnimation(desk: Desk, run: () => Promise<void>): Promise<void
 }
 
 export const animationCases = new CaseList(T)
+	.example('inspect_clip', addAnimation)
+	.example('inspect_controller', addAnimation)
+	.example('animators', addAnimation)
+	.example('modify_parameters', addAnimation)
+	.example('set_values', async (desk) => {
+		await addAnimation(desk)
+		await playing(desk)
+	})
 	.works('inspect_clip', 'animated properties, keys and events', async (desk) => {
 		await withAnimation(desk, async () => {
 			const clip = await desk.ok(T, { action: 'inspect_clip', path: JUMP, keys: true })

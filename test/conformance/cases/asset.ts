@@ -2,36 +2,20 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { assetAt, folder, onDisk } from '../kit/assets.ts'
 import { CaseList } from '../kit/cases.ts'
 import { expectVector } from '../kit/check.ts'
 import type { Desk } from '../kit/desk.ts'
+import { crateTexture, material, redMaterial } from '../kit/examples.ts'
+import { writeScript } from '../kit/scripts.ts'
 
 const T = 'unity_asset'
-
-let folders = 0
-/** A folder that no other case has used. */
-async function folder(desk: Desk): Promise<string> {
-	const path = `Assets/Things${++folders}`
-	await desk.ok(T, { action: 'create_folder', path })
-	return path
-}
-
-const onDisk = (desk: Desk, path: string): boolean => existsSync(join(desk.project, path))
 
 /** The GUID in the .meta file. */
 function metaGuid(desk: Desk, path: string): string | undefined {
 	const text = readFileSync(join(desk.project, `${path}.meta`), 'utf8')
 	return /^guid: ([0-9a-f]{32})$/m.exec(text)?.[1]
 }
-
-async function assetAt(desk: Desk, path: string) {
-	const parent = path.slice(0, path.lastIndexOf('/'))
-	const { assets } = await desk.ok('unity_query', { action: 'search_assets', folder: parent })
-	return assets.find((asset) => asset.assetPath === path)
-}
-
-const colorOf = (results: readonly { property: string; newValue?: unknown }[]): unknown =>
-	results.find((result) => result.property === 'color')?.newValue
 
 let items = 0
 
@@ -61,7 +45,29 @@ async function texture(desk: Desk): Promise<string> {
 	return path
 }
 
+const ITEM_DATA =
+	'using UnityEngine;\n\npublic class ItemData : ScriptableObject\n{\n    public float damage = 1;\n}\n'
+
+async function itemData(desk: Desk): Promise<void> {
+	writeScript(desk, 'ItemData', ITEM_DATA)
+	expect(await desk.ok('unity_refresh', {})).toMatchObject({ hasErrors: false })
+}
+
+async function sword(desk: Desk): Promise<void> {
+	await itemData(desk)
+	const path = 'Assets/Items/Sword.asset'
+	await desk.ok(T, { action: 'create_object', path, type_name: 'ItemData' })
+}
+
 export const assetCases = new CaseList(T)
+	.example('delete', redMaterial)
+	.example('copy', redMaterial)
+	.example('move', material('Assets/Materials/Rot.mat'))
+	.example('create_object', itemData)
+	.example('inspect_object', sword)
+	.example('modify_object', sword)
+	.example('inspect_import', crateTexture)
+	.example('modify_import', crateTexture)
 	.works('create_folder', 'with missing parent folders', async (desk) => {
 		const path = `${await folder(desk)}/Deep/Deeper`
 		const made = await desk.ok(T, { action: 'create_folder', path })
@@ -270,131 +276,3 @@ export const assetCases = new CaseList(T)
 		)
 		expect(JSON.stringify(error.data)).toContain('isReadable')
 	})
-	.works('create_material', 'a file with colour, shader and properties', async (desk) => {
-		const path = `${await folder(desk)}/Gold.mat`
-		const made = await desk.ok(T, {
-			action: 'create_material',
-			path,
-			color: [1, 0.8, 0],
-			properties: { _Metallic: 0.75 },
-		})
-		expect(made).toMatchObject({
-			assetPath: path,
-			type: 'Material',
-			shader: 'Standard',
-			successCount: 2,
-			failCount: 0,
-		})
-		expectVector(colorOf(made.results), [1, 0.8, 0, 1])
-		expect(await assetAt(desk, path)).toMatchObject({
-			guid: made.guid,
-			type: 'Material',
-			name: 'Gold',
-		})
-	})
-	.refuses('create_material', 'already_exists', 'nothing is overwritten', async (desk) => {
-		const path = `${await folder(desk)}/A.mat`
-		await desk.ok(T, { action: 'create_material', path })
-		await desk.fails(T, { action: 'create_material', path }, 'already_exists')
-	})
-	.refuses('create_material', 'not_found', 'a shader that does not exist', async (desk) => {
-		const path = `${await folder(desk)}/A.mat`
-		const error = await desk.fails(
-			T,
-			{ action: 'create_material', path, shader: 'Standart' },
-			'not_found',
-		)
-		expect(error.data['nearest']).toContain('Standard')
-		expect(onDisk(desk, path)).toBe(false)
-	})
-	.refuses(
-		'create_material',
-		'unknown_property',
-		'if nothing could be set, no file is created',
-		async (desk) => {
-			const path = `${await folder(desk)}/A.mat`
-			const args = { action: 'create_material', path, properties: { _Metalic: 1 } }
-			const error = await desk.fails(T, args, 'unknown_property')
-			expect(JSON.stringify(error.data)).toContain('_Metallic')
-			expect(onDisk(desk, path)).toBe(false)
-		},
-	)
-	.refuses('create_material', 'invalid_arguments', 'another extension', async (desk) => {
-		const path = `${await folder(desk)}/A.txt`
-		await desk.fails(T, { action: 'create_material', path }, 'invalid_arguments')
-	})
-	.works('inspect_material', 'the shader, the colour and every property', async (desk) => {
-		const path = `${await folder(desk)}/Seen.mat`
-		const properties = { _Metallic: 0.75 }
-		await desk.ok(T, { action: 'create_material', path, color: [1, 0.5, 0], properties })
-		const seen = await desk.ok(T, { action: 'inspect_material', path })
-		expect(seen).toMatchObject({ assetPath: path, type: 'Material', shader: 'Standard' })
-		expectVector(seen.color, [1, 0.5, 0, 1])
-		expectVector(seen.properties['_Color'], [1, 0.5, 0, 1])
-		expect(seen.properties).toMatchObject({ _Metallic: 0.75, _MainTex: null })
-	})
-	.refuses('inspect_material', 'not_found', 'one that does not exist', async (desk) => {
-		await desk.fails(T, { action: 'inspect_material', path: 'Assets/None.mat' }, 'not_found')
-	})
-	.refuses(
-		'inspect_material',
-		'invalid_arguments',
-		'an asset that is not a material',
-		async (desk) => {
-			const path = await desk.fresh()
-			await desk.fails(T, { action: 'inspect_material', path }, 'invalid_arguments')
-		},
-	)
-	.works('modify_material', 'everything that uses it looks different', async (desk) => {
-		const path = `${await folder(desk)}/Shared.mat`
-		await desk.ok(T, { action: 'create_material', path, color: [1, 1, 1] })
-		await desk.ok('unity_hierarchy', { action: 'create', name: 'User', primitive_type: 'Cube' })
-		await desk.ok('unity_component', {
-			action: 'modify',
-			game_object_id: '/User',
-			component_type: 'MeshRenderer',
-			properties: { sharedMaterial: path },
-		})
-		const changed = await desk.ok(T, { action: 'modify_material', path, color: [0, 0.5, 1] })
-		expect(changed).toMatchObject({ successCount: 1, failCount: 0 })
-		expectVector(changed.results[0]?.previousValue, [1, 1, 1, 1])
-		expectVector((await desk.properties('/User', 'MeshRenderer'))['material.color'], [0, 0.5, 1, 1])
-	})
-	.works('modify_material', 'another shader', async (desk) => {
-		const path = `${await folder(desk)}/Flat.mat`
-		await desk.ok(T, { action: 'create_material', path, color: [1, 0, 0] })
-		const changed = await desk.ok(T, { action: 'modify_material', path, shader: 'Unlit/Color' })
-		expect(changed).toMatchObject({ shader: 'Unlit/Color', results: [] })
-		const again = await desk.ok(T, { action: 'modify_material', path, color: [0, 1, 0] })
-		expectVector(again.results[0]?.previousValue, [1, 0, 0, 1])
-	})
-	.refuses(
-		'modify_material',
-		'invalid_arguments',
-		'nothing to change, or not a material',
-		async (desk) => {
-			const path = `${await folder(desk)}/A.mat`
-			await desk.ok(T, { action: 'create_material', path })
-			await desk.fails(T, { action: 'modify_material', path }, 'invalid_arguments')
-			const scene = await desk.fresh()
-			const args = { action: 'modify_material', path: scene, color: [1, 0, 0] }
-			await desk.fails(T, args, 'invalid_arguments')
-		},
-	)
-	.refuses('modify_material', 'not_found', 'a material that does not exist', async (desk) => {
-		const args = { action: 'modify_material', path: 'Assets/None.mat', color: [1, 0, 0] }
-		await desk.fails(T, args, 'not_found')
-	})
-	.refuses(
-		'modify_material',
-		'unknown_property',
-		'the error names the shader’s properties',
-		async (desk) => {
-			const path = `${await folder(desk)}/A.mat`
-			await desk.ok(T, { action: 'create_material', path })
-			const args = { action: 'modify_material', path, properties: { shininess: 1 } }
-			const error = await desk.fails(T, args, 'unknown_property')
-			const [result] = error.data['results'] as { available: string[] }[]
-			expect(result?.available).toContain('_Glossiness')
-		},
-	)

@@ -3,11 +3,13 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
+import { nothing } from '../kit/examples.ts'
 
 const T = 'unity_build'
 const SCENE = 'Assets/Scenes/SampleScene.unity'
 
 export const buildCases = new CaseList(T)
+	.example('run', nothing)
 	.works('run', 'a player exists, and the report has its size', async (desk) => {
 		const built = await desk.ok(T, { path: 'Builds/Case/Game', scenes: [SCENE], development: true })
 		expect(built).toMatchObject({

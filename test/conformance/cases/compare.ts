@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import type { Desk } from '../kit/desk.ts'
+import { cube } from '../kit/objects.ts'
 
 const T = 'unity_compare'
 
@@ -20,6 +21,10 @@ const compare = (desk: Desk, name: string, more = {}) =>
 	desk.ok(T, { action: 'compare', name, ...more })
 
 export const compareCases = new CaseList(T)
+	.example('compare', async (desk) => {
+		await cube(desk, 'Cube')
+		await desk.ok(T, { action: 'keep', objects: ['/Cube'], keep_as: 'before' })
+	})
 	.works('keep', 'with and without children; what is as before is said', async (desk) => {
 		await lamp(desk)
 		expect(await keep(desk, 'alone', false)).toMatchObject({ keptAs: 'alone', objects: 2 })

@@ -1,12 +1,16 @@
 /** unity_component: components are added, configured and removed, or nothing changes. */
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
+import { cubeWith } from '../kit/examples.ts'
 import { cube } from '../kit/objects.ts'
 import { resultsOf } from '../kit/properties.ts'
 
 const T = 'unity_component'
 
 export const componentCases = new CaseList(T)
+	.example('modify', cubeWith('Rigidbody'))
+	.example('modify_where', cubeWith('Rigidbody'))
+	.example('remove', cubeWith('Rigidbody'))
 	.works('add', 'a body with a mass', async (desk) => {
 		const id = await cube(desk, 'Crate')
 		const added = await desk.ok(T, {

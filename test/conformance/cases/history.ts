@@ -2,8 +2,12 @@
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import type { Desk } from '../kit/desk.ts'
+import { step } from '../kit/examples.ts'
+import { cube } from '../kit/objects.ts'
 
 const T = 'unity_history'
+/** In the contract's examples. */
+const STEP = 'run_01.1'
 
 const add = (desk: Desk, name: string, group: string) =>
 	desk.ok('unity_hierarchy', { action: 'create', name }, { group })
@@ -16,6 +20,15 @@ const steps = (count: number): string[] => {
 }
 
 export const historyCases = new CaseList(T)
+	.example('state', async (desk) => {
+		await step(desk, STEP)
+		await cube(desk, 'Light')
+	})
+	.example('undo', (desk) => step(desk, STEP))
+	.example('redo', async (desk) => {
+		await step(desk, STEP)
+		await desk.ok(T, { action: 'undo', record_ids: [STEP] })
+	})
 	.works('state', 'a run’s records are done, others are unknown', async (desk) => {
 		const [first = '', second = '', never = ''] = steps(3)
 		await add(desk, 'One', first)

@@ -1,10 +1,13 @@
 /** unity_lighting: a bake that ends with its results. The simulator has no lightmapper and says so. */
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
+import { nothing } from '../kit/examples.ts'
 
 const T = 'unity_lighting'
 
 export const lightingCases = new CaseList(T)
+	.example('status', nothing)
+	.example('bake', nothing)
 	.works('status', 'a scene that was never baked has no lightmaps', async (desk) => {
 		expect(await desk.ok(T, { action: 'status' })).toMatchObject({ baking: false, progress: 0 })
 	})

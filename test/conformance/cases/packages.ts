@@ -19,6 +19,8 @@ const installed = async (desk: Desk): Promise<string[]> =>
 	(await desk.ok(T, { action: 'list' })).packages.map((one) => one.name)
 
 export const packageCases = new CaseList(T)
+	.example('add', (desk) => desk.call(T, { action: 'remove', package_id: NAME }))
+	.example('remove', (desk) => desk.ok(T, { action: 'add', package_id: NAME }))
 	.works('list', 'the packages in the manifest', async (desk) => {
 		const { packages } = await desk.ok(T, { action: 'list' })
 		const names = packages.map((one) => one.name)

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import type { Desk } from '../kit/desk.ts'
+import { cubeAnd } from '../kit/examples.ts'
 
 const T = 'unity_physics'
 type Vector = [number, number, number]
@@ -27,6 +28,8 @@ async function row(desk: Desk): Promise<void> {
 const RIGHT = { origin: [-2, 0, 0], direction: [2, 0, 0] }
 
 export const physicsCases = new CaseList(T)
+	.example('line_of_sight', cubeAnd('Goal'))
+	.example('distance', cubeAnd('Goal'))
 	.works('cast', 'a ray hits everything in its way, nearest first', async (desk) => {
 		await row(desk)
 		const cast = await desk.ok(T, { action: 'cast', ...RIGHT })

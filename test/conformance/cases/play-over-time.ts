@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import type { Desk } from '../kit/desk.ts'
+import { cubePlaying } from '../kit/examples.ts'
 
 const T = 'unity_play'
 const SAMPLE = 'unity_sample'
@@ -119,6 +120,7 @@ export const playOverTimeCases = new CaseList(T)
 	})
 
 export const sampleCases = new CaseList(SAMPLE)
+	.example('run', cubePlaying)
 	.works('run', 'a ball falls: its height and its speed over time', async (desk) => {
 		await ball(desk)
 		await desk.ok(T, { action: 'enter' })

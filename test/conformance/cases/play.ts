@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import { expectVector } from '../kit/check.ts'
 import type { Desk } from '../kit/desk.ts'
+import { playing } from '../kit/examples.ts'
 import { withBrokenScript } from './scripts.ts'
 
 const T = 'unity_play'
@@ -22,6 +23,10 @@ async function heightOf(desk: Desk): Promise<number> {
 }
 
 export const playCases = new CaseList(T)
+	.example('exit', playing)
+	.example('pause', playing)
+	.example('step', playing)
+	.example('state', playing)
 	.works('enter', 'a body falls and comes to rest on the floor', async (desk) => {
 		await desk.ok('unity_hierarchy', { action: 'create', name: 'Floor', primitive_type: 'Plane' })
 		await ball(desk)

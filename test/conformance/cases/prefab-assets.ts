@@ -5,6 +5,8 @@ import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import { expectVector } from '../kit/check.ts'
 import type { Desk } from '../kit/desk.ts'
+import { crate } from '../kit/examples.ts'
+import { cube } from '../kit/objects.ts'
 import { massOf, prefab, setMass } from '../kit/prefabs.ts'
 
 const T = 'unity_prefab'
@@ -14,6 +16,13 @@ const inside = async (desk: Desk, path: string): Promise<string[]> =>
 	(await desk.ok(T, { action: 'inspect_asset', asset_path: path })).objects.map((one) => one.path)
 
 export const prefabAssetCases = new CaseList(T)
+	.example('create_asset', (desk) => cube(desk, 'Crate'))
+	.example('instantiate', crate)
+	.example('instantiate_by_name', crate)
+	.example('inspect_asset', crate)
+	.example('modify_asset', crate)
+	.example('edit_asset', crate)
+	.example('create_variant', crate)
 	.works('create_asset', 'the object becomes an instance of its own file', async (desk) => {
 		const { path, at } = await prefab(desk)
 		expect(existsSync(join(desk.project, path))).toBe(true)

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import { expectVector } from '../kit/check.ts'
 import type { Desk } from '../kit/desk.ts'
+import { crate } from '../kit/examples.ts'
 import { massOf, prefab, setMass } from '../kit/prefabs.ts'
 
 const T = 'unity_prefab'
@@ -13,7 +14,19 @@ const overrides = async (desk: Desk, ref: string): Promise<string[]> =>
 		[one.kind, one.path, one.component, one.property].filter(Boolean).join(' '),
 	)
 
+/** An instance whose mass differs from its asset's. */
+async function heavierCrate(desk: Desk): Promise<void> {
+	await crate(desk)
+	await setMass(desk, '/Crate', 40)
+}
+
 export const prefabInstanceCases = new CaseList(T)
+	.example('list_overrides', heavierCrate)
+	.example('apply_override', heavierCrate)
+	.example('revert_override', heavierCrate)
+	.example('apply', crate)
+	.example('revert', crate)
+	.example('unpack', crate)
 	.works('instantiate', 'named, below a parent, at its place', async (desk) => {
 		const { path } = await prefab(desk)
 		const parent = await desk.ok('unity_hierarchy', { action: 'create', name: 'Stack' })

@@ -5,6 +5,7 @@ import { CaseList } from '../kit/cases.ts'
 const T = 'unity_profile'
 
 export const profileCases = new CaseList(T)
+	.example('compare', (desk) => desk.ok(T, { action: 'capture', frames: 2 }))
 	.works('capture', 'the heaviest markers of some frames, the heaviest first', async (desk) => {
 		const captured = await desk.ok(T, { action: 'capture', frames: 5, markers: 3 })
 		expect(captured).toMatchObject({ mode: 'edit', frames: 5 })

@@ -3,6 +3,7 @@ import { TOOLS } from '@fairlead/protocol/tools'
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import type { Desk } from '../kit/desk.ts'
+import { redMaterial } from '../kit/examples.ts'
 
 const T = 'unity_query'
 
@@ -35,6 +36,7 @@ const SETTINGS: Readonly<Record<(typeof SettingsCategory.options)[number], reado
 }
 
 export const queryCases = new CaseList(T)
+	.example('search_assets', redMaterial)
 	.works('hierarchy', 'objects depth-first in sibling order, with their scene', async (desk) => {
 		await row(desk, 2)
 		const all = await desk.ok(T, { action: 'hierarchy', limit: 200 })

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import { expectVector } from '../kit/check.ts'
 import type { Desk } from '../kit/desk.ts'
+import { level2, nothing } from '../kit/examples.ts'
 
 const T = 'unity_scene'
 
@@ -10,6 +11,13 @@ const add = (desk: Desk, name: string) =>
 	desk.ok('unity_hierarchy', { action: 'create', name, position: [1, 2, 3] })
 
 export const sceneCases = new CaseList(T)
+	.example('open', async (desk) => {
+		await level2(desk)
+		await desk.ok(T, { action: 'close', path: 'Assets/Scenes/Level2.unity' })
+	})
+	.example('set_active', level2)
+	.example('close', level2)
+	.example('create', nothing)
 	.works('list', 'open scenes and scene files', async (desk) => {
 		const path = await desk.fresh()
 		const { open, assets } = await desk.ok(T, { action: 'list' })

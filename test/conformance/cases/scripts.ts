@@ -1,17 +1,13 @@
 /** unity_refresh: C# 9 compiles to types, errors come with file, line, column and code. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import type { Desk } from '../kit/desk.ts'
+import { spinScript } from '../kit/examples.ts'
+import { writeScript } from '../kit/scripts.ts'
 
 const T = 'unity_refresh'
-
-export function writeScript(desk: Desk, name: string, text: string): void {
-	const file = join(desk.project, 'Assets', 'Scripts', `${name}.cs`)
-	mkdirSync(dirname(file), { recursive: true })
-	writeFileSync(file, text)
-}
 
 const removeScript = (desk: Desk, name: string): void => {
 	for (const end of ['.cs', '.cs.meta'])
@@ -64,6 +60,7 @@ const ERRORS: readonly (readonly [what: string, text: string, line: number, code
 ]
 
 export const refreshCases = new CaseList(T)
+	.example('run', spinScript())
 	.works('run', 'a new script is a type with its fields, and can be added', async (desk) => {
 		writeScript(
 			desk,

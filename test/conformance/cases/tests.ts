@@ -45,6 +45,8 @@ async function withTests(desk: Desk, run: () => Promise<void>): Promise<void> {
 }
 
 export const testRunCases = new CaseList(T)
+	.example('list', addTests)
+	.example('run', addTests)
 	.works('run', 'one passes, one fails and says why', async (desk) => {
 		await withTests(desk, async () => {
 			const ran = await desk.ok(T, { action: 'run', mode: 'EditMode' })

@@ -2,7 +2,9 @@
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import type { Desk } from '../kit/desk.ts'
-import { writeScript } from './scripts.ts'
+import { cubeWith, step } from '../kit/examples.ts'
+import { cube } from '../kit/objects.ts'
+import { writeScript } from '../kit/scripts.ts'
 
 const T = 'unity_undo'
 const SWING =
@@ -15,6 +17,12 @@ let groups = 0
 const newGroup = (): string => `g${++groups}`
 
 export const undoCases = new CaseList(T)
+	.example('undo', cubeWith())
+	.example('redo', async (desk) => {
+		await cube(desk, 'Cube')
+		await desk.ok(T, { action: 'undo' })
+	})
+	.example('revert_group', (desk) => step(desk, 'step_01'))
 	.works('undo', 'a whole agent step is undone, and only that', async (desk) => {
 		const [first, second] = [newGroup(), newGroup()]
 		await add(desk, 'Before', first)

@@ -20,6 +20,12 @@ export interface Case {
 type Run = Case['run']
 
 /**
+ * Makes what an example of the contract refers to, in a new scene with a camera and a light.
+ * `names` gets names in the example that are made anew each time, and what stands for them here.
+ */
+export type SetUp = (desk: Desk, names: Map<string, string>) => Promise<unknown>
+
+/**
  * Whether the editor under test cannot do this at all: it answers `unsupported`, and that is
  * checked instead of the cases with valid arguments.
  */
@@ -34,6 +40,8 @@ const exampleArgs = (tool: ToolName, action: string): Readonly<Record<string, un
 export class CaseList {
 	readonly tool: ToolName
 	readonly cases: Case[] = []
+	/** By action. */
+	readonly setUps = new Map<string, SetUp>()
 
 	constructor(tool: ToolName) {
 		this.tool = tool
@@ -48,6 +56,14 @@ export class CaseList {
 		this.cases.push({ tool: this.tool, action, expects: code, name, run })
 		return this
 	}
+
+	/** What the contract's examples of an action need. Without it they find a cube at `/Cube`. */
+	example(action: string, setUp: SetUp): this {
+		if (this.setUps.has(action))
+			throw new Error(`The examples of ${this.tool} ${action} have two set-ups.`)
+		this.setUps.set(action, setUp)
+		return this
+	}
 }
 
 /** Runs the cases one after another on one desk, each in a new scene. */
@@ -58,6 +74,8 @@ export function runCases(lists: readonly CaseList[], options: Partial<EditorOpti
 	})
 	afterAll(() => desk?.close())
 	for (const list of lists) {
+		// A list may hold nothing but what examples need.
+		if (list.cases.length === 0) continue
 		describe(list.tool, () => {
 			for (const one of list.cases)
 				test(`${one.action} (${one.expects}): ${one.name}`, () => runCase(desk, one))

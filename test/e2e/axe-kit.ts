@@ -1,0 +1,63 @@
+/** What axe finds on a page: in both themes, on a desk and on a phone. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { WIDE } from './browser-kit.ts'
+
+const PHONE = { width: 375, height: 900 }
+const THEMES = ['light', 'dark'] as const
+
+interface Violation {
+	readonly id: string
+	readonly nodes: readonly {
+		readonly target: readonly unknown[]
+		readonly failureSummary?: string
+	}[]
+}
+
+const source = () => readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Resolves when the page has been laid out for its new size and theme. */
+const drawn = (): Promise<unknown> =>
+	new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
+/** The rules of axe that depend on colors: the only ones whose result a theme can change. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+
+/**
+ * As a person who mends it wants to read it.
+ * @param rules empty: all
+ */
+async function violations(page: Page, rules: readonly string[]): Promise<string[]> {
+	// Evaluated, not added as a script: the page's CSP would refuse that.
+	if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await source())
+	const found = await page.evaluate(async (runOnly) => {
+		const { axe } = globalThis as unknown as {
+			axe: { run: (options: object) => Promise<{ violations: Violation[] }> }
+		}
+		const limited = runOnly.length > 0 ? { runOnly } : {}
+		return (await axe.run({ resultTypes: ['violations'], preload: false, ...limited })).violations
+	}, rules)
+	return found.flatMap(({ id, nodes }) =>
+		nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+	)
+}
+
+/** @param drawnAs called for each size and theme, once the page is drawn in it */
+export async function expectAccessible(
+	page: Page,
+	drawnAs: (size: string, theme: string) => Promise<void> = async () => undefined,
+): Promise<void> {
+	for (const size of [WIDE, PHONE]) {
+		await page.setViewportSize(size)
+		for (const colorScheme of THEMES) {
+			// Without motion: text in the middle of a transition has no contrast yet.
+			await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+			await page.evaluate(drawn)
+			await drawnAs(String(size.width), colorScheme)
+			const rules = colorScheme === 'light' ? [] : COLOR_RULES
+			expect(await violations(page, rules), `${colorScheme}, ${size.width} px`).toEqual([])
+		}
+	}
+}
