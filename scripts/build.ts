@@ -1,4 +1,4 @@
-/** `npm run build`: the web client, and what is published: the relay and the API's client. */
+/** `npm run build`: the web client, and what is published: the relay, the API's client and the Core War engine. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from './children.ts'
@@ -16,9 +16,9 @@ async function buildRelay(): Promise<number> {
 	return (await Promise.all(sizes)).reduce((a, b) => a + b, 0)
 }
 
-async function buildClient(): Promise<void> {
-	const result = await run(BIN.tsc, ['-p', join('client', 'tsconfig.build.json')], { show: true })
-	if (result.code !== 0) throw new Error('The client failed to build.')
+async function buildPackage(folder: 'client' | 'corewar'): Promise<void> {
+	const result = await run(BIN.tsc, ['-p', join(folder, 'tsconfig.build.json')], { show: true })
+	if (result.code !== 0) throw new Error(`${folder} failed to build.`)
 }
 
 try {
@@ -29,7 +29,8 @@ try {
 	if (problems.length > 0) throw new Error(problems.join('\n'))
 	const bytes = await buildRelay()
 	console.log(`relay-cli/dist: ${(bytes / 1024).toFixed(0)} KiB`)
-	await buildClient()
+	await buildPackage('client')
+	await buildPackage('corewar')
 } catch (error) {
 	console.error(`✖ ${error instanceof Error ? error.message : error}`)
 	process.exit(1)

@@ -25,6 +25,7 @@ const STEPS: readonly Step[] = [
 		'relay-cli',
 		'simulator',
 		'client',
+		'corewar',
 		'web',
 		'bench/workers',
 		'test/chaos',

@@ -38,8 +38,15 @@ async function must(args: readonly string[], what: string, show = true): Promise
 	return result.output
 }
 
-/** wrangler.toml with the real database and with paths relative to .fairlead/deploy. */
-async function writeConfig(name: string, databaseId: string | null): Promise<void> {
+/**
+ * wrangler.toml with the real database and bucket, and with paths relative to .fairlead/deploy.
+ * @param bucket null: the account has no R2
+ */
+async function writeConfig(
+	name: string,
+	databaseId: string | null,
+	bucket: string | null,
+): Promise<void> {
 	const { rawConfig } = experimental_readRawConfig({ config: WRANGLER_CONFIG })
 	const from = (path: string): string => relative(FOLDER, path).replaceAll('\\', '/')
 	await mkdir(FOLDER, { recursive: true })
@@ -57,6 +64,7 @@ async function writeConfig(name: string, databaseId: string | null): Promise<voi
 					...(databaseId === null ? {} : { database_id: databaseId }),
 					migrations_dir: from(MIGRATIONS_DIR),
 				})),
+				r2_buckets: bucket === null ? [] : [{ binding: 'PICTURES', bucket_name: bucket }],
 			},
 			null,
 			'\t',
@@ -80,6 +88,22 @@ async function database(name: string): Promise<string> {
 	return made
 }
 
+const bucketOf = (name: string): string => `${name}-pictures`
+
+/** The bucket for pictures; creates it if there is none. Null: it cannot, which most often means that R2 is not turned on. */
+async function bucket(name: string): Promise<string | null> {
+	const wanted = bucketOf(name)
+	const known = await wrangler(['r2', 'bucket', 'info', wanted], false)
+	if (known.code === 0) return wanted
+	const made = await wrangler(['r2', 'bucket', 'create', wanted], false)
+	if (made.code === 0) return wanted
+	console.log(
+		`${made.output}\n\nThe bucket "${wanted}" was not created, so this deployment continues without it: pictures stay in their conversations, ` +
+			'and exports and shared pages ask those. Turn on R2 in the dashboard and deploy again to change that.',
+	)
+	return null
+}
+
 /** Size of the scripts that a dry run wrote. */
 async function bundleSize(folder: string): Promise<{ bytes: number; gzipBytes: number }> {
 	let bytes = 0
@@ -94,7 +118,7 @@ async function bundleSize(folder: string): Promise<{ bytes: number; gzipBytes: n
 }
 
 async function dryRun(name: string): Promise<void> {
-	await writeConfig(name, null)
+	await writeConfig(name, null, bucketOf(name))
 	const out = join(FOLDER, 'bundle')
 	await rm(out, { recursive: true, force: true })
 	await must(
@@ -109,7 +133,9 @@ async function dryRun(name: string): Promise<void> {
 
 async function deploy(name: string): Promise<void> {
 	console.log('· Looking up the database')
-	await writeConfig(name, await database(name))
+	const databaseId = await database(name)
+	console.log('· Looking up the bucket for pictures')
+	await writeConfig(name, databaseId, await bucket(name))
 	console.log('· Migrating it')
 	await must(['d1', 'migrations', 'apply', 'DB', '--remote', '--config', CONFIG], 'The migration')
 	console.log('· Deploying')

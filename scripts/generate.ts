@@ -1,7 +1,8 @@
 /**
  * Writes what is generated: `protocol/schemas/<tool>.json` (JSON Schema of every tool, with requests and
- * results as they travel), `protocol/titles.json` (what the page has of them), `protocol/fixtures/*.json` (frames of
- * the editor link, canonical JSON), the types of the client, and missing `.meta` files of the Unity package. The same sources always give the same bytes.
+ * results as they travel), `protocol/fixtures/*.json` (frames of the editor link, canonical JSON), the types of the
+ * client, the tables of a new Conversation object, the relay's answers to an MCP client's first requests, the editor's
+ * parser of Redcode from its grammar, and missing `.meta` files of the Unity package. The same sources always give the same bytes.
  * `--check` writes nothing and fails if a file is stale.
  */
 import { execFile } from 'node:child_process'
@@ -10,12 +11,16 @@ import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { openApiTypes } from '../client/scripts/openapi-types.ts'
 import { generatedFiles } from '../protocol/scripts/generated-files.ts'
+import { fileText, liveAnswers } from '../relay-cli/scripts/live-answers.ts'
+import { redcodeParser } from '../web/scripts/redcode-parser.ts'
 import { ROOT } from './paths.ts'
 import { unityMetas } from './unity-metas.ts'
 
 const FOLDERS = ['protocol/schemas', 'protocol/fixtures']
-const TITLES = 'protocol/titles.json'
 const CLIENT_TYPES = 'client/src/openapi.ts'
+const NEW_TABLES = 'worker/src/conversations/storage/new-tables.json'
+const FIRST_ANSWERS = 'relay-cli/src/mcp/first-answers.json'
+const REDCODE = 'web/src/features/corewar/redcode'
 /** The OpenAPI document has about a hundred thousand bytes. */
 const MAX_BYTES = 16_000_000
 
@@ -51,16 +56,18 @@ async function write(wanted: ReadonlyMap<string, string>): Promise<void> {
 }
 
 /** In a process of its own: the Worker's sources are typed for workerd, not for Node. */
-async function readOpenApi(): Promise<object> {
-	const script = join(ROOT, 'worker', 'scripts', 'openapi.ts')
-	const { stdout } = await promisify(execFile)(process.execPath, [script], { maxBuffer: MAX_BYTES })
-	return JSON.parse(stdout)
+async function workerScript(name: string): Promise<string> {
+	const script = join(ROOT, 'worker', 'scripts', name)
+	return (await promisify(execFile)(process.execPath, [script], { maxBuffer: MAX_BYTES })).stdout
 }
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 const wanted = new Map([
 	...(await generatedFiles()),
-	[CLIENT_TYPES, await openApiTypes(await readOpenApi())],
+	[CLIENT_TYPES, await openApiTypes(JSON.parse(await workerScript('openapi.ts')))],
+	[NEW_TABLES, await workerScript('new-tables.ts')],
+	[FIRST_ANSWERS, fileText(await liveAnswers())],
+	...(await redcodeParser(ROOT)),
 ])
 const metas = unityMetas(join(ROOT, 'unity-package'), !values.check)
 const problems = [...metas.broken]
@@ -69,7 +76,7 @@ if (values.check) {
 } else {
 	await write(wanted)
 	console.log(
-		`${wanted.size} files written to ${[...FOLDERS, TITLES, CLIENT_TYPES].join(', ')}; ${metas.stale.length} .meta files of the Unity package.`,
+		`${wanted.size} files written to ${[...FOLDERS, CLIENT_TYPES, NEW_TABLES, FIRST_ANSWERS, REDCODE].join(', ')}; ${metas.stale.length} .meta files of the Unity package.`,
 	)
 }
 for (const line of problems) console.error(line)

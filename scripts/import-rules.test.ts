@@ -48,14 +48,20 @@ const RULES: Readonly<Record<string, Rule>> = {
 		may: [
 			...WORKER_COMMON,
 			...['worker/src/access/', 'worker/src/db/', PORTS, TELL, 'drizzle-orm', 'hono'],
+			'worker/src/pictures/',
 			...['cloudflare:workers', '@better-auth/core', '@simplewebauthn/server'],
 			'worker/src/mail/',
 		],
 	},
 	'worker/src/mail/': { may: ['worker/src/env.ts'] },
 	'worker/src/agent/': {
-		may: ['protocol/', 'zod', PORTS, 'color-name', '@anthropic-ai/sdk', 'openai'],
+		may: [
+			...['protocol/', 'zod', PORTS, 'color-name', '@anthropic-ai/sdk', 'openai'],
+			// What budgets say of a run, as routes and D1's queries read it too.
+			'worker/src/access/dollar-budgets.ts',
+		],
 	},
+	'worker/src/pictures/': { may: [PORTS, 'worker/src/env.ts'] },
 	'worker/src/sharing/': { may: ['protocol/', 'marked'] },
 	'worker/src/feeds/': {
 		may: [...WORKER_COMMON, 'worker/src/access/', 'worker/src/db/', PORTS, 'cloudflare:workers'],
@@ -70,8 +76,9 @@ const RULES: Readonly<Record<string, Rule>> = {
 			PORTS,
 			// An answer as visitors get it.
 			'worker/src/sharing/',
-			// Where a relay's question to people becomes a call of a conversation.
+			// Where what a relay asks for its MCP clients becomes calls and runs of conversations.
 			'worker/src/mcp/desk-call.ts',
+			'worker/src/mcp/desk-runs.ts',
 			'cloudflare:workers',
 			'node:crypto',
 			'drizzle-orm',
@@ -86,8 +93,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 			// Keys of people at model providers.
 			...['worker/src/accounts/model-keys.ts', 'worker/src/accounts/sealed-secret.ts'],
 			'worker/src/accounts/server-key-limits.ts',
-			'worker/src/mcp-servers/',
-			'worker/src/object-storage/',
+			...['worker/src/mcp-servers/', 'worker/src/model-endpoints/', 'worker/src/web-search/'],
+			...['worker/src/object-storage/', 'worker/src/pictures/'],
 			...['cloudflare:workers', 'node:crypto', 'drizzle-orm'],
 		],
 	},
@@ -97,12 +104,15 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...['worker/src/access/', 'worker/src/accounts/', 'worker/src/db/', 'worker/package.json'],
 			...[PORTS, TELL],
 			...['worker/src/sharing/', 'worker/src/automations/', 'worker/src/mcp/'],
-			'worker/src/mcp-servers/',
+			'worker/src/arena/',
+			...['worker/src/mcp-servers/', 'worker/src/model-endpoints/', 'worker/src/web-search/'],
+			'worker/src/pictures/',
 			// How a run begins, and the available models.
 			...['worker/src/conversations/start-run.ts', 'worker/src/agent/model/models.ts'],
-			'worker/src/agent/model/offered.ts',
-			// Where a provider is, and whether it takes a key.
+			...['worker/src/agent/model/offered.ts', 'worker/src/agent/model/set-facts.ts'],
+			// Where a provider is, whether it takes a key, and what a model server lists.
 			...['worker/src/agent/providers/addresses.ts', 'worker/src/agent/providers/check-key.ts'],
+			...['worker/src/agent/providers/list-models.ts', 'worker/src/agent/providers/read-models.ts'],
 			...['hono', 'drizzle-orm', 'cloudflare:workers'],
 		],
 	},
@@ -113,6 +123,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...[PORTS, 'worker/src/conversations/start-run.ts', '@modelcontextprotocol/server'],
 			// Which hosts may be asked.
 			'worker/src/automations/outgoing/addresses.ts',
+			'worker/src/automations/outgoing/reachable.ts',
 			// A call in one line, for the app.
 			'worker/src/sharing/page/call-line.ts',
 		],
@@ -123,6 +134,38 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...['worker/src/accounts/', 'worker/src/db/', PORTS, '@modelcontextprotocol/client'],
 			// Which hosts may be asked.
 			'worker/src/automations/outgoing/addresses.ts',
+			'worker/src/automations/outgoing/reachable.ts',
+		],
+	},
+	'worker/src/model-endpoints/': {
+		may: [
+			...[...WORKER_COMMON, 'worker/src/db/'],
+			'worker/src/accounts/sealed-secret.ts',
+			// Which hosts may be asked, and how.
+			'worker/src/automations/outgoing/addresses.ts',
+			'worker/src/automations/outgoing/reachable.ts',
+			'worker/src/mcp-servers/guarded-fetch.ts',
+		],
+	},
+	'worker/src/web-search/': {
+		may: [
+			...[...WORKER_COMMON, 'worker/src/db/', PORTS],
+			...['worker/src/accounts/model-keys.ts', 'worker/src/accounts/sealed-secret.ts'],
+			'worker/src/agent/providers/retry-after.ts',
+		],
+	},
+	'worker/src/arena/': {
+		may: [
+			...[...WORKER_COMMON, 'corewar/', 'worker/package.json', 'worker/src/db/', PORTS],
+			...['worker/src/accounts/secrets.ts', 'worker/src/automations/in-turn.ts'],
+			// How another server's arena is reached, with a person's key.
+			...['worker/src/accounts/sealed-secret.ts', 'worker/src/agent/providers/retry-after.ts'],
+			...['worker/src/automations/outgoing/addresses.ts', 'worker/src/model-endpoints/reach.ts'],
+			'worker/src/mcp-servers/guarded-fetch.ts',
+			// What any API of this server reads a request by.
+			...['worker/src/http/body.ts', 'worker/src/http/local-limits.ts'],
+			'worker/src/http/problem.ts',
+			...['cloudflare:workers', 'hono'],
 		],
 	},
 	'worker/src/automations/': {
@@ -131,7 +174,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...['worker/src/access/', 'worker/src/db/', 'worker/src/object-storage/'],
 			...['worker/src/accounts/secrets.ts', 'worker/src/accounts/sealed-secret.ts'],
 			...['worker/src/conversations/start-run.ts', 'worker/src/mail/'],
-			...['cloudflare:workers', 'croner'],
+			...['cloudflare:workers', 'croner', 'node:dns'],
 		],
 	},
 	'relay-cli/src/': { may: ['protocol/', 'relay-cli/'], anyPackage: true },
@@ -141,9 +184,11 @@ const RULES: Readonly<Record<string, Rule>> = {
 	},
 	// It is published, and may not need what is not.
 	'client/src/': { may: [], anyPackage: true },
+	// It is published, and runs anywhere: nothing of ours, no packages, nothing from Node.
+	'corewar/src/': { may: [] },
 	'simulator/src/': { may: ['protocol/', 'simulator/'], anyPackage: true },
 	'simulator/src/engine/': { may: ['protocol/', '@dimforge/rapier3d-compat'] },
-	'web/src/': { may: ['protocol/', 'web/src/'], anyPackage: true },
+	'web/src/': { may: ['protocol/', 'corewar/', 'web/src/'], anyPackage: true },
 	// Buttons, menus, notes: without knowledge of the product.
 	'web/src/ui/': { may: [], anyPackage: true },
 	'web/src/actions/': { may: [], anyPackage: true },
@@ -157,6 +202,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 	...Object.fromEntries(
 		FEATURES.map((folder) => [folder, { may: BELOW_FEATURES, anyPackage: true } as const]),
 	),
+	// The workbench plays with the engine itself.
+	'web/src/features/corewar/': { may: [...BELOW_FEATURES, 'corewar/'], anyPackage: true },
 }
 const ARCHITECTURE = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
 const WORKER_FOLDERS = Object.keys(RULES)
@@ -208,24 +255,41 @@ describe.each(Object.entries(RULES))('%s', (folder, rule) => {
 	})
 })
 
-/** The last column of the part's row in "Parts", as the names of folders below `worker/src/`. */
-function documented(folder: string): readonly string[] {
+/** The last column of the part's row in "Parts". */
+function documented(folder: string): string {
 	const [, cells] = ARCHITECTURE.split(`\n| \`${folder}\` |`)
-	if (cells === undefined) return ['(it has no row)']
-	const may = cells.slice(0, cells.indexOf(' |\n')).split(' | ').at(-1) ?? ''
-	return may.split(/[,;] /).filter((name) => WORKER_FOLDERS.includes(name))
+	return cells?.slice(0, cells.indexOf(' |\n')).split(' | ').at(-1) ?? '(it has no row)'
 }
 
-test.each(WORKER_FOLDERS)(
-	'worker/src/%s/: the table in docs/architecture.md names what the rule allows',
-	(name) => {
-		const folder = `worker/src/${name}/`
-		const allowed = WORKER_FOLDERS.filter((other) =>
-			RULES[folder]?.may.includes(`worker/src/${other}/`),
+describe.each(WORKER_FOLDERS)('worker/src/%s/: the table in docs/architecture.md', (name) => {
+	const folder = `worker/src/${name}/`
+	const may = RULES[folder]?.may.filter((one) => typeof one === 'string') ?? []
+
+	test('names the folders that the rule allows', () => {
+		const named = documented(folder).split(/[,;] /)
+		expect(named.filter((one) => WORKER_FOLDERS.includes(one)).sort()).toEqual(
+			WORKER_FOLDERS.filter((other) => may.includes(`worker/src/${other}/`)),
 		)
-		expect([...documented(folder)].sort()).toEqual(allowed)
-	},
-)
+	})
+
+	test('names the single files of other folders that the rule allows', () => {
+		const doors = may.flatMap((one) => /^worker\/src\/(.+\/.+\.ts)$/.exec(one)?.[1] ?? [])
+		const named = [...documented(folder).matchAll(/`([\w/-]+\/[\w-]+\.ts)`/g)].map(([, one]) => one)
+		expect(named.sort()).toEqual(doors.sort())
+	})
+})
+
+test('"The agent\'s rooms" in docs/architecture.md has a row for each folder of the agent', () => {
+	const [, rows = ''] = ARCHITECTURE.split("\n## The agent's rooms\n")
+	const named = [...rows.slice(0, rows.indexOf('\n## ')).matchAll(/^\| `([\w-]+)\/` \|/gm)]
+	const rooms = readdirSync(join(ROOT, 'worker/src/agent'), { withFileTypes: true })
+	expect(named.map(([, room]) => room).sort()).toEqual(
+		rooms
+			.filter((room) => room.isDirectory())
+			.map((room) => room.name)
+			.sort(),
+	)
+})
 
 test('no files import each other in a circle: the load order would decide what works', () => {
 	const graph = new Map(
@@ -254,6 +318,8 @@ test('the rules reject what they are meant to', () => {
 	expect(refused('worker/src/http/', 'worker/src/agent/run/run-machine.ts')).toBe(true)
 	expect(refused('simulator/src/engine/', 'node:fs')).toBe(true)
 	expect(refused('relay-cli/src/', 'simulator/src/simulator.ts')).toBe(true)
+	expect(refused('corewar/src/', 'zod')).toBe(true)
+	expect(refused('corewar/src/', 'protocol/src/ids.ts')).toBe(true)
 	expect(refused('protocol/src/', 'worker/src/ids.ts')).toBe(true)
 	expect(refused('web/src/features/chat/', 'web/src/features/editor/editor-pane.tsx')).toBe(true)
 	expect(refused('web/src/features/chat/', 'web/src/app/router.tsx')).toBe(true)

@@ -15,12 +15,14 @@ const WORKSPACES: Readonly<Record<string, string>> = {
 	'@fairlead/protocol': 'protocol/src',
 	'@fairlead/simulator': 'simulator/src',
 	'@fairlead/client': 'client/src',
+	'@fairlead/corewar': 'corewar/src',
 	'@fairlead/worker': 'worker/src',
 	'@fairlead/web': 'web/src',
 	fairlead: 'relay-cli/src',
 }
-/** Exports of protocol/package.json that are not `./src/*.ts`. */
+/** Exports of a workspace that are an `index.ts`, not `./src/*.ts`. */
 const FOLDERS: ReadonlySet<string> = new Set([
+	'corewar/src',
 	'protocol/src',
 	'protocol/src/mcp',
 	'protocol/src/tools',

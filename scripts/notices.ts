@@ -12,11 +12,13 @@ export const NOTICES_FILE = 'licenses.txt'
 /** Bundled as files, which vite does not list. */
 const FONTS = ['@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono']
 
+/** Some of our packages are published, and no third party's all the same. */
+const OUR_SCOPE = '@fairlead/'
+
 const PackageJson = z.object({
 	name: z.string(),
 	version: z.string(),
 	license: z.string().default('unknown'),
-	private: z.boolean().default(false),
 	dependencies: z.record(z.string(), z.string()).default({}),
 })
 
@@ -44,7 +46,7 @@ async function noticesOf(names: readonly string[]): Promise<Notice[]> {
 		const key = `${json.name}@${json.version}`
 		if (found.has(key)) return
 		found.set(key, null)
-		if (!json.private) {
+		if (!json.name.startsWith(OUR_SCOPE)) {
 			const files = (await readdir(folder)).filter(isLicense).sort()
 			const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
 			const { version, license } = json

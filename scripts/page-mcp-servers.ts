@@ -23,7 +23,7 @@ const tool = (name: string, more: Partial<McpServer['tools'][number]> = {}) => (
 		hint: null,
 	} as const),
 	...{
-		description: `What ${name.replaceAll('_', ' ')} does, in the words of the server.`,
+		description: `${name.replaceAll('_', ' ')}, described in the words of the server.`,
 		...more,
 	},
 })

@@ -1,10 +1,18 @@
 /** The views of a conversation: its runs, the dialogs over them, and the states of its page. */
 import type { Page, Route } from 'playwright-core'
-import { askFirst, composerOf, go, RUN_TIMEOUT as RUN, runEnded, say } from './page-person.ts'
+import {
+	askFirst,
+	composerOf,
+	go,
+	newProject,
+	RUN_TIMEOUT as RUN,
+	runEnded,
+	say,
+} from './page-person.ts'
 import { broken, never, type PageView, type Visit } from './page-view.ts'
 
 const questionOf = (page: Page) => page.locator('[data-question]')
-/** Whatever was answered in the server's place is asked of the server again. */
+/** Requests that were answered in the server's place reach the server again. */
 async function back({ page, stack }: Visit): Promise<void> {
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
 	await go(page, `/p/${stack.projectId}`)
@@ -193,6 +201,22 @@ const RUNS: readonly PageView[] = [
 		},
 	},
 	{
+		name: 'branch-form',
+		reach: async (visit) => {
+			await back(visit)
+			await visit.page.getByRole('button', { name: 'Edit in a branch' }).last().click(RUN)
+			await visit.page.getByRole('form', { name: 'Edit in a branch' }).waitFor(RUN)
+		},
+	},
+	{
+		name: 'branch',
+		reach: async ({ page }) => {
+			await page.keyboard.press('Escape')
+			await page.getByRole('button', { name: 'Branch from here' }).last().click(RUN)
+			await page.getByText('Branch of', { exact: true }).waitFor(RUN)
+		},
+	},
+	{
 		name: 'failed',
 		reach: async (visit) => {
 			await back(visit)
@@ -267,12 +291,7 @@ const WAITING: readonly PageView[] = [
 	{
 		name: 'no-editor',
 		reach: async ({ page }) => {
-			const id = await page.evaluate(async () => {
-				const body = JSON.stringify({ name: 'The second one, with a name that is rather long' })
-				const headers = { 'content-type': 'application/json' }
-				const made = await fetch('/api/projects', { method: 'POST', headers, body })
-				return ((await made.json()) as { id: string }).id
-			})
+			const id = await newProject(page, 'The second one, with a name that is rather long')
 			await go(page, `/p/${id}`)
 			await page.getByText('No editor yet').first().waitFor(RUN)
 		},

@@ -1,5 +1,6 @@
-/** The usage page with numbers: the demo model costs nothing, so they are those of a month of a small team. */
-import type { Page } from 'playwright-core'
+/** Usage with numbers, answered in the server's place: the demo model costs nothing. */
+import type { Page, Route } from 'playwright-core'
+import { composerOf } from './page-person.ts'
 
 const DAY_MS = 86_400_000
 const PROJECT = 'prj_0000000001'
@@ -32,6 +33,34 @@ const LIMITED = {
 		],
 	},
 	project: null,
+}
+
+const budget = (usdPerDay: number | null, usdPerMonth: number | null, unknownStops = false) => ({
+	...{ usdPerDay, usdPerMonth, unknownStops },
+})
+const spent = (spentUsd: number, endsAt: number, unpricedCalls = 0) => ({
+	...{ spentUsd, unpricedCalls, endsAt },
+})
+const NEXT_DAY = today + DAY_MS
+const NEXT_MONTH = Date.parse('2026-12-01')
+const BUDGETS = {
+	person: {
+		budget: budget(5, 80, true),
+		...{ day: spent(4.37, NEXT_DAY), month: spent(41.2, NEXT_MONTH) },
+	},
+	project: {
+		budget: budget(null, 120),
+		...{ day: spent(6.1, NEXT_DAY), month: spent(120.4, NEXT_MONTH, 14) },
+	},
+}
+
+/** Your budget, nearly spent, beside a project's that is; the form of one is open. */
+export async function showBudgets(page: Page, projectId: string): Promise<void> {
+	await showUsage(page, 30)
+	await page.route('**/api/usage/budgets*', (route) => route.fulfill({ json: BUDGETS }))
+	await page.goto(new URL(`/usage?project=${projectId}`, page.url()).href)
+	await page.getByRole('button', { name: 'Change budget of this project' }).click(LOADED)
+	await page.getByRole('form', { name: 'Budget of this project' }).waitFor(LOADED)
 }
 
 /** @param people who used as much, each */
@@ -73,4 +102,69 @@ export async function showUsage(page: Page, days: number): Promise<void> {
 	)
 	await page.goto(new URL('/usage', page.url()).href)
 	await page.getByText(days === 0 ? /^Nothing was used/ : 'List price by day').waitFor(LOADED)
+}
+
+const tokens = (input: number, output: number, read: number, written: number) => ({
+	...{ inputTokens: input, outputTokens: output, cacheReadTokens: read, cacheWriteTokens: written },
+})
+const ANSWER = { ...tokens(1_890, 812, 41_200, 9_310), reasoningTokens: 201, estimatedTokens: 120 }
+const call = (over: object) => ({
+	...{ purpose: 'answer', outcome: 'finished', model: MODELS[0], paidBy: 'person', at: today },
+	...over,
+})
+const CALLS = [
+	call({ purpose: 'summary', usage: tokens(1_203, 400, 20_000, 5_117), costUsd: 0.041 }),
+	call({
+		outcome: 'failed',
+		usage: { ...tokens(311, 120, 0, 0), estimatedTokens: 120 },
+		costUsd: null,
+	}),
+	call({
+		...{ usage: { ...tokens(376, 292, 21_200, 4_193), reasoningTokens: 201 }, costUsd: 0.0071 },
+		...{ model: 'somebody/a-model-whose-name-is-longer-than-a-phone-is-wide', paidBy: 'server' },
+	}),
+]
+
+async function withUsage(route: Route): Promise<void> {
+	const response = await route.fetch()
+	const body = (await response.json()) as { messages: { role: string; metadata: object }[] }
+	for (const message of body.messages) {
+		if (message.role !== 'assistant') continue
+		message.metadata = { ...message.metadata, usage: ANSWER, costUsd: undefined }
+	}
+	await route.fulfill({ response, json: body })
+}
+
+/** The model calls of an answer, and the sum of its conversation. */
+export async function showAnswerUsage(page: Page, projectId: string): Promise<void> {
+	await page.unrouteAll({ behavior: 'ignoreErrors' })
+	await page.route(/\/messages\?/, withUsage)
+	await page.route('**/api/conversations/*/usage?*', (route) =>
+		route.fulfill({
+			json: {
+				total: {
+					runs: 12,
+					unpricedRuns: 1,
+					costUsd: 3.2,
+					usage: tokens(81_240, 21_022, 1_204_110, 90_233),
+				},
+				runs: [
+					{
+						...{ runId: 'run_1', projectId, model: MODELS[0], usage: ANSWER, costUsd: null },
+						...{ finishedAt: today, calls: CALLS },
+					},
+				],
+				more: false,
+			},
+		}),
+	)
+	await page.goto(new URL(`/p/${projectId}`, page.url()).href)
+	await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link').first().click()
+	await composerOf(page).waitFor(LOADED)
+	await page
+		.getByRole('button', { name: /show the model calls/ })
+		.last()
+		.click()
+	await page.getByRole('dialog').getByText('This conversation').waitFor(LOADED)
+	await page.unrouteAll({ behavior: 'ignoreErrors' })
 }

@@ -5,6 +5,7 @@
 import { showPasskeys, showSuspended } from './page-account.ts'
 import { AUTOMATION_VIEWS } from './page-automations.ts'
 import { showContext } from './page-context.ts'
+import { CORE_WAR_VIEWS } from './page-corewar.ts'
 import { DESK_VIEWS } from './page-desk.ts'
 import { MCP_SERVER_VIEWS } from './page-mcp-servers.ts'
 import { MODEL_KEY_VIEWS } from './page-model-keys.ts'
@@ -20,7 +21,8 @@ import { go, RUN_TIMEOUT as RUN } from './page-person.ts'
 import { RUN_VIEWS } from './page-runs.ts'
 import { showDeadLink, showShareDialog, showSharedLive, showSharedPage } from './page-share.ts'
 import { askForLink, openMailedLink, showWaysIn, useMailedLink } from './page-sign-in.ts'
-import { showUsage } from './page-usage.ts'
+import { SKILL_VIEWS } from './page-skills.ts'
+import { showAnswerUsage, showBudgets, showUsage } from './page-usage.ts'
 import { broken, never, type PageView } from './page-view.ts'
 
 /** The editor of the stack: the one call that the view of a running run is about takes its time. */
@@ -173,11 +175,17 @@ const HOME: readonly PageView[] = [
 		},
 	},
 	{ name: 'context', reach: ({ page, stack }) => showContext(page, stack.projectId) },
+	{ name: 'answer-usage', reach: ({ page, stack }) => showAnswerUsage(page, stack.projectId) },
 	{ name: 'share', reach: ({ page, stack }) => showShareDialog(page, stack.projectId) },
 	{ name: 'shared-page', reach: ({ page }) => showSharedPage(page), whole: true },
 	{ name: 'shared-live', reach: ({ page }) => showSharedLive(page) },
 	{ name: 'shared-dead', reach: ({ page }) => showDeadLink(page) },
 	{ name: 'usage', reach: ({ page }) => showUsage(page, 30), whole: true },
+	{
+		name: 'usage-budgets',
+		reach: ({ page, stack }) => showBudgets(page, stack.projectId),
+		whole: true,
+	},
 	{ name: 'usage-none', reach: ({ page }) => showUsage(page, 0) },
 	{ name: 'suspended', reach: ({ page }) => showSuspended(page) },
 ]
@@ -189,6 +197,8 @@ export const PAGE_VIEWS: readonly PageView[] = [
 	...DESK_VIEWS,
 	...HOME,
 	...MODEL_KEY_VIEWS,
+	...SKILL_VIEWS,
 	...AUTOMATION_VIEWS,
 	...MCP_SERVER_VIEWS,
+	...CORE_WAR_VIEWS,
 ]

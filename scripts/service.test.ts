@@ -104,7 +104,7 @@ test('a child that crashes repeatedly is given up, and its last crash says so', 
 
 // Windows has no process groups.
 test.skipIf(process.platform === 'win32')(
-	'what a crashed child had started goes with it: it would hold the port',
+	'processes that a crashed child had started end with it: they would hold the port',
 	async () => {
 		const { made, crashes, output } = await service(`
 			import { spawn } from 'node:child_process'

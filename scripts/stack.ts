@@ -79,6 +79,9 @@ export interface Stack {
 	stop(): Promise<void>
 }
 
+/** The folder used as the Unity project by a stack in this folder. */
+export const projectFolderIn = (dir: string): string => join(dir, 'demo-project')
+
 /**
  * Builds what is missing and starts everything; resolves when the Worker answers and the relay listens.
  * @throws with a message for people; nothing is left running then
@@ -90,7 +93,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 	const port = options.port === 0 ? await freePort() : (options.port ?? DEFAULT_PORT)
 	const home = join(dir, 'home')
 	const state = join(dir, 'state')
-	const projectFolder = join(dir, 'demo-project')
+	const projectFolder = projectFolderIn(dir)
 	for (const folder of [home, state]) await mkdir(folder, { recursive: true, mode: 0o700 })
 
 	const unlock = await takeLock(join(dir, 'stack.lock'), port)

@@ -5,6 +5,7 @@ import type { Finished } from './children.ts'
 import { findChromium } from './chromium.ts'
 import { dotnetMissing } from './dotnet.ts'
 import { monoMissing } from './mono.ts'
+import { pmarsMissing } from './pmars.ts'
 
 export type Tests =
 	/** Configuration of vitest, relative to the repository. */
@@ -51,11 +52,11 @@ const dotnet = (project: string): Tests => ({
 	project: `unity-package/Tests~/${project}`,
 })
 
-const parts = (name: string, tests: Tests): Suite => ({
+const parts = (name: string, tests: Tests, missing = nothingMissing): Suite => ({
 	name,
 	lane: 'parts',
 	tests: [tests],
-	missing: nothingMissing,
+	missing,
 })
 const product = (name: string, tests: Tests, missing = nothingMissing): Suite => ({
 	name,
@@ -74,6 +75,7 @@ export const SUITES: readonly Suite[] = [
 	parts('unit', vitest('vitest.config.ts')),
 	parts('worker', vitest('worker/vitest.config.ts')),
 	parts('chaos', vitest('test/chaos/vitest.config.ts')),
+	parts('corewar', vitest('test/corewar/vitest.config.ts'), pmarsMissing),
 	product('conformance', onEditor(CONFORMANCE, 'simulator')),
 	product('model-tasks', onEditor(MODEL_TASKS, 'simulator')),
 	product('e2e', vitest('test/e2e/vitest.config.ts'), chromiumMissing),

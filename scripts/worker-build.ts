@@ -15,6 +15,7 @@ const INPUTS = [
 	'worker/package.json',
 	'worker/tsconfig.json',
 	'tsconfig.base.json',
+	'corewar/src',
 	'protocol/src',
 	'protocol/package.json',
 	'wrangler.toml',

@@ -7,7 +7,7 @@ import type { Env } from './children.ts'
 const WORKER_VARS = 'FAIRLEAD_WORKER_VARS'
 /** The variables passed on from the shell to the Worker. */
 const PASSED_ON =
-	/^((ANTHROPIC|OPENAI|GEMINI|OPENROUTER|DEEPSEEK)_(API_KEY|MODEL|BASE_URL|WEB_SEARCH|EFFORT)|OPENAI_API|DEFAULT_MODEL|MODEL_FACTS|(GITHUB|GOOGLE)_(CLIENT_ID|CLIENT_SECRET|URL)|MAIL_(FROM|URL|TOKEN)|OUTGOING_HOSTS|PUBLIC_URL|SECRETS_KEY(_PREVIOUS)?|ADMIN_TOKEN|PLAN|RATE_LIMITS|SIGN_UP|ANONYMOUS_TRIAL)$/
+	/^((ANTHROPIC|OPENAI|GEMINI|OPENROUTER|DEEPSEEK)_(API_KEY|MODEL|BASE_URL|WEB_SEARCH|EFFORT)|(BRAVE|TAVILY)_BASE_URL|OPENAI_API|(DEFAULT|TITLE)_MODEL|MODEL_FACTS|(GITHUB|GOOGLE)_(CLIENT_ID|CLIENT_SECRET|URL)|MAIL_(FROM|URL|TOKEN)|OUTGOING_(HOSTS|DNS)|PUBLIC_URL|SECRETS_KEY(_PREVIOUS)?|ADMIN_TOKEN|PLAN|RATE_LIMITS|ARENA_(MAINTENANCE|REGISTER)|SIGN_UP|ANONYMOUS_TRIAL)$/
 
 /** Variables of an environment in which the demo model answers, whatever keys the shell has. */
 export const NO_MODEL_KEYS: Readonly<Record<string, string>> = {
@@ -19,9 +19,12 @@ export const NO_MODEL_KEYS: Readonly<Record<string, string>> = {
 	DEEPSEEK_API_KEY: '',
 }
 
-/** The Worker's variables: those of the shell that it knows, and the sign-in token. */
+/**
+ * The Worker's variables: those of the shell that it knows, the sign-in token, and an open arena unless the shell says
+ * otherwise: this server listens on the loopback interface.
+ */
 export function workerVars(shell: Env, setupToken: string): Record<string, string> {
-	const vars: Record<string, string> = { SETUP_TOKEN: setupToken }
+	const vars: Record<string, string> = { SETUP_TOKEN: setupToken, ARENA_REGISTER: 'open' }
 	for (const [name, value] of Object.entries(shell)) {
 		if (PASSED_ON.test(name) && value !== undefined && value !== '') vars[name] = value
 	}
