@@ -119,7 +119,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 			await buildHost({ onBegin: () => step('Building the C# editor') })
 		}
 		if (!options.reload) await buildWorker({ onBegin: () => step('Building the Worker') })
-		await migrateLocally(state, shell)
+		await migrateLocally(state)
 
 		const token = await setupToken(dir, shell)
 		const secretsKey = shell['SECRETS_KEY'] || (await keptSecret(join(dir, 'secrets-key')))

@@ -30,7 +30,7 @@ export interface OwnStack {
 
 /** Brings the database that {@link newStateDir} copies up to date. */
 export async function migrateEmptyState(): Promise<void> {
-	await migrateLocally(EMPTY_STATE, process.env)
+	await migrateLocally(EMPTY_STATE)
 }
 
 /** A new folder for a stack, with an empty database in it. */
