@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Show } from './children.ts'
 import { ROOT, STATE_DIR } from './paths.ts'
 import { hashOf, unlessDone } from './stamps.ts'
-import type { Count } from './suites.ts'
+import type { Count } from './testing/counts.ts'
 
 /** The target framework of the test projects. */
 const MIN_SDK_MAJOR = 10
@@ -99,22 +99,25 @@ export async function dotnetBuild(project: string, show: Show): Promise<boolean>
 	return (await dotnet(buildOf(project), show)).code === 0
 }
 
+/** Left out of the gate: `[Trait("run", "full")]`. */
+const FULL_ONLY = 'run!=full'
+
 /** Builds and runs the tests of one project; `report` is the .trx file to leave, `filters` parts of test names. */
 export async function dotnetTest(
 	project: string,
 	report: string,
-	filters: readonly string[],
+	choice: { readonly filters: readonly string[]; readonly full: boolean },
 	show: Show,
 ): Promise<Count> {
+	const words = choice.filters.map((word) => `FullyQualifiedName~${word}`).join('|')
+	const filter = [words && `(${words})`, choice.full ? '' : FULL_ONLY].filter((part) => part !== '')
 	const { code } = await dotnet(
 		[
 			...['test', project, '--nologo', '--disable-build-servers', '-nodeReuse:false'],
 			...['--results-directory', dirname(report)],
 			...['--logger', `trx;LogFileName=${basename(report)}`],
 			...['--logger', 'console;verbosity=minimal'],
-			...(filters.length > 0
-				? ['--filter', filters.map((word) => `FullyQualifiedName~${word}`).join('|')]
-				: []),
+			...(filter.length > 0 ? ['--filter', filter.join('&')] : []),
 		],
 		show,
 	)

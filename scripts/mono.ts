@@ -7,7 +7,7 @@ import * as z from 'zod'
 import type { Show } from './children.ts'
 import { dotnetBuild, dotnetMissing } from './dotnet.ts'
 import { ROOT } from './paths.ts'
-import type { Count } from './suites.ts'
+import type { Count } from './testing/counts.ts'
 
 const PROGRAM = join(
 	...[ROOT, 'unity-package', 'Tests~', 'artifacts', '6000.3', 'bin'],

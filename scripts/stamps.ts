@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { ROOT } from './paths.ts'
 
-const SKIPPED = new Set(['node_modules', 'dist', '.fairlead', '.wrangler', '.git'])
+const SKIPPED = new Set(['artifacts', 'node_modules', 'dist', '.fairlead', '.wrangler', '.git'])
 
 async function* filesBelow(path: string): AsyncGenerator<string> {
 	const info = await stat(path).catch(() => null)

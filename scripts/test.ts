@@ -1,20 +1,36 @@
 /**
  * `npm test [-- suite…]`: runs the suites and ends with one line `N passed, N failed, N skipped`.
- * The lines before name what this machine cannot run; with CI=true that is a failure.
+ * The lines before name what this machine cannot run; with CI=true that is a failure. docs/testing.md says what runs when.
  */
-import { mkdir, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { run, type Show } from './children.ts'
-import { dotnetTest } from './dotnet.ts'
-import { failedLines } from './failed.ts'
-import { monoTest } from './mono.ts'
-import { BIN, STATE_DIR } from './paths.ts'
-import { slowestLines, type Timing, timingsOf } from './slowest.ts'
-import { type Count, countRun, SUITES, type Suite, sum, type Tests } from './suites.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import type { Show } from './children.ts'
+import { BIN, ROOT } from './paths.ts'
+import { sum } from './testing/counts.ts'
+import { keepStamp, unchanged } from './testing/dotnet-stamp.ts'
+import { lineOf } from './testing/failed.ts'
+import { TIMES_FILE } from './testing/longest-first.ts'
+import { type Failed, knownFlaky, onceMore } from './testing/once-more.ts'
+import {
+	type Choice,
+	type Ran,
+	runAgain,
+	runSuite,
+	testEnv,
+	vitestArgs,
+} from './testing/run-suite.ts'
+import { SUITES, type Suite } from './testing/suites.ts'
+import { slowestLines, type Timing } from './testing/timings.ts'
 
-const HELP = `npm test                       every suite
-npm test -- unit worker        only these suites: ${SUITES.map((s) => s.name).join(', ')}
-npm test -- unit relay-cli     one suite, limited to files (unity: tests) whose path (name) contains the other words`
+const HELP = `npm test                            what guards each landing
+npm run test:full                   everything: also volume, second editors, Mono, API levels; takes about an hour
+npm test -- unit worker             only these suites: ${SUITES.map((s) => s.name).join(', ')}
+npm test -- unit relay-cli          one suite, limited to files (unity: tests) whose path (name) contains the other words
+npm test -- unit -t 'a red cube'    only tests whose name matches
+npm test -- unit relay-cli --watch  again after every change
+npm run test:flaky                  what you changed, five times on a busy core`
 
 /** `--ci` acts like a build server: nothing may be left out silently. */
 const isCI = (process.env['CI'] ?? '') !== '' && process.env['CI'] !== 'false'
@@ -23,9 +39,6 @@ interface Skipped {
 	readonly suite: string
 	readonly reason: string
 }
-
-const titleOf = (tests: Tests): string =>
-	basename(tests.kind === 'vitest' ? dirname(tests.config) : tests.project)
 
 /** Where the output of one suite goes. */
 interface Shown {
@@ -47,131 +60,177 @@ function kept(suite: Suite): Shown {
 	}
 }
 
-function lanesOf(suites: readonly Suite[]): Suite[][] {
-	const lanes = Map.groupBy(suites, ({ lane }) => lane)
-	return [...lanes.values()]
-}
-
 const SLOWEST = 10
-const REPORTS = join(STATE_DIR, 'test-reports')
 
-interface Ran {
-	readonly count: Count
-	/** The timing of each test, named by suite and test. */
-	readonly timings: readonly Timing[]
-	/** A line per failed test. */
-	readonly failed: readonly string[]
+/** All that ran, with what could not. */
+interface Whole {
+	readonly ran: readonly Ran[]
+	readonly suites: readonly Timing[]
+	readonly missing: readonly Skipped[]
 }
 
-async function runSuite(suite: Suite, filters: readonly string[], show: Show): Promise<Ran> {
-	const counts: Count[] = []
-	const timings: Timing[] = []
-	const failed: string[] = []
-	for (const [index, tests] of suite.tests.entries()) {
-		const many = suite.tests.length > 1
-		show(Buffer.from(`\n── ${suite.name}${many ? `: ${titleOf(tests)}` : ''}\n`))
-		const name = many ? `${suite.name}-${index + 1}` : suite.name
-		const report = join(REPORTS, `${name}.${tests.kind === 'dotnet' ? 'trx' : 'json'}`)
-		// An old report must not count for a run that left none.
-		await rm(report, { force: true })
-		const count = await runTests(tests, report, filters, show)
-		counts.push(count)
-		const lines = await failedLines(report)
-		failed.push(...lines.map((line) => `${suite.name}: ${line}`))
-		// A crash, a build that fails, an error outside any test: the report names none of these.
-		if (count.failed > lines.length) failed.push(`${suite.name}: ${unnamed(count, lines)}`)
-		for (const { name, ms } of await timingsOf(report)) {
-			timings.push({ name: `${suite.name}: ${name}`, ms })
-		}
-	}
-	return { count: sum(counts), timings, failed }
-}
-
-const unnamed = (count: Count, named: readonly string[]): string =>
-	`${count.failed - named.length} more without a name; see the output of the suite`
-
-async function runTests(
-	tests: Tests,
-	report: string,
-	filters: readonly string[],
-	show: Show,
-): Promise<Count> {
-	if (tests.kind === 'dotnet') return dotnetTest(tests.project, report, filters, show)
-	if (tests.kind === 'mono') return monoTest(tests.project, report, filters, show)
-	const finished = await run(
-		BIN.vitest,
-		[
-			...['run', '--config', tests.config, ...filters],
-			...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-			// With filters, a suite without matching files is fine; without them it is an error.
-			...(filters.length > 0 ? ['--passWithNoTests'] : []),
-		],
-		{ show, env: { ...process.env, ...tests.env } },
-	)
-	return countRun(finished, report)
-}
-
-async function main(): Promise<number> {
-	const words = process.argv.slice(2).filter((word) => word !== 'all')
-	if (words.includes('--help')) {
-		console.log(HELP)
-		return 0
-	}
-	const unknownFlag = words.find((word) => word.startsWith('-'))
-	if (unknownFlag !== undefined) {
-		console.error(`Unknown option ${unknownFlag}.\n\n${HELP}`)
-		return 1
-	}
-	const named = SUITES.filter((suite) => words.includes(suite.name))
-	const filters = words.filter((word) => !SUITES.some((suite) => suite.name === word))
-	if (filters.length > 0 && named.length === 0) {
-		console.error(`Unknown suite "${filters[0]}".\n\n${HELP}`)
-		return 1
-	}
-
-	await mkdir(REPORTS, { recursive: true })
-	const counts: Count[] = []
-	const timings: Timing[] = []
+async function runLanes(chosen: readonly Suite[], choice: Choice): Promise<Whole> {
+	const ran: Ran[] = []
 	const suites: Timing[] = []
-	const failed: string[] = []
-	const skipped: Skipped[] = []
+	const missing: Skipped[] = []
 	const runLane = async (lane: readonly Suite[], show: (suite: Suite) => Shown): Promise<void> => {
 		for (const suite of lane) {
-			const missing = await suite.missing()
-			if (missing !== null) {
-				skipped.push({ suite: suite.name, reason: missing })
+			const reason = await suite.missing()
+			if (reason !== null) {
+				missing.push({ suite: suite.name, reason })
 				continue
 			}
 			const startedAt = performance.now()
 			const shown = show(suite)
-			const ran = await runSuite(suite, filters, shown.take)
+			ran.push(...(await runSuite(suite, choice, shown.take)))
 			shown.end()
-			counts.push(ran.count)
-			timings.push(...ran.timings)
-			failed.push(...ran.failed)
 			suites.push({ name: suite.name, ms: performance.now() - startedAt })
 		}
 	}
-	const chosen = named.length > 0 ? named : SUITES
-	const [first = [], ...others] = lanesOf(chosen)
+	const lanes = [...Map.groupBy(chosen, ({ lane }) => lane).values()]
+	const [first = [], ...others] = lanes
 	await Promise.all([runLane(first, live), ...others.map((lane) => runLane(lane, kept))])
+	return { ran, suites, missing }
+}
 
+/** A count without names counts as one failure that does not say where it is. */
+const failedOf = (ran: Ran): Failed<Ran>[] => [
+	...ran.failures.map((failure) => ({ suite: ran.suite.name, run: ran, failure })),
+	...(ran.count.failed > ran.failures.length
+		? [{ suite: ran.suite.name, run: ran, failure: unnamed(ran) }]
+		: []),
+]
+
+const unnamed = ({ count, failures }: Ran) => ({
+	file: null,
+	test: null,
+	message: `${count.failed - failures.length} more without a name; see the output of the suite`,
+})
+
+/** Seconds of the files that take longer than one, so that the longest start first. */
+async function keepTimes(ran: readonly Ran[]): Promise<void> {
+	const times = ran
+		.flatMap(({ files }) => files)
+		.filter(({ ms }) => ms >= 1_000)
+		.map(({ name, ms }) => [name, Math.round(ms / 1_000)] as const)
+		.sort(([a], [b]) => (a < b ? -1 : 1))
+	await writeFile(TIMES_FILE, `${JSON.stringify(Object.fromEntries(times), null, '\t')}\n`)
+}
+
+/** Runs vitest as its own user interface: again after every change, until it is stopped. */
+async function watch(suite: Suite, choice: Choice): Promise<number> {
+	const [tests] = suite.tests
+	if (tests?.kind !== 'vitest') {
+		console.error(`--watch works with the suites of vitest, not with ${suite.name}.`)
+		return 1
+	}
+	const child = spawn(
+		process.execPath,
+		[BIN.vitest, 'watch', ...vitestArgs(tests.config, choice)],
+		{ cwd: ROOT, env: { ...testEnv(choice.full), ...tests.env }, stdio: 'inherit' },
+	)
+	const [code] = (await once(child, 'close')) as [number | null]
+	return code ?? 1
+}
+
+const parse = () =>
+	parseArgs({
+		allowPositionals: true,
+		options: {
+			full: { type: 'boolean' },
+			watch: { type: 'boolean' },
+			testNamePattern: { type: 'string', short: 't' },
+			help: { type: 'boolean', short: 'h' },
+		},
+	})
+
+const refuse = (sentence: string): number => {
+	console.error(`${sentence}\n\n${HELP}`)
+	return 1
+}
+
+async function main(): Promise<number> {
+	let parsed: ReturnType<typeof parse>
+	try {
+		parsed = parse()
+	} catch (error) {
+		return refuse(error instanceof Error ? error.message : String(error))
+	}
+	const { values, positionals } = parsed
+	if (values.help) {
+		console.log(HELP)
+		return 0
+	}
+	const words = positionals.filter((word) => word !== 'all')
+	const named = SUITES.filter((suite) => words.includes(suite.name))
+	const choice: Choice = {
+		full: values.full ?? false,
+		filters: words.filter((word) => !SUITES.some((suite) => suite.name === word)),
+		name: values.testNamePattern ?? null,
+	}
+	const narrowed = choice.filters.length > 0 || choice.name !== null
+	if (narrowed && named.length === 0) {
+		return refuse(
+			choice.filters.length > 0 ? `Unknown suite "${choice.filters[0]}".` : 'Name a suite for -t.',
+		)
+	}
+	if (values.watch) {
+		const [only, ...more] = named
+		if (only === undefined || more.length > 0) return refuse('--watch takes one suite.')
+		return watch(only, choice)
+	}
+
+	const same = choice.full ? false : await unchanged()
+	const due = SUITES.filter(
+		({ when }) => choice.full || when === 'always' || (when === 'touched' && !same),
+	)
+	const { ran, suites, missing } = await runLanes(named.length > 0 ? named : due, choice)
+
+	const first = ran.flatMap(failedOf)
+	const { flaky, lines } = await onceMore(first, await knownFlaky(), new Date(), (run, file) =>
+		runAgain(run, file, choice.full),
+	)
+	const failed = first.filter((one) => !flaky.includes(one))
+	const dotnet = ran.filter(({ suite }) => suite.when === 'touched')
+	if (!narrowed && dotnet.every(({ count }) => count.failed === 0)) {
+		await keepStamp(dotnet.map(({ suite }) => suite.name))
+	}
+	if (choice.full && named.length === 0) await keepTimes(ran)
+
+	const timings = ran.flatMap(({ suite, timings }) =>
+		timings.map(({ name, ms }) => ({ name: `${suite.name}: ${name}`, ms })),
+	)
 	console.log(`\nThe slowest ${SLOWEST} tests:`)
 	for (const line of slowestLines(timings, SLOWEST)) console.log(line)
 	console.log('\nThe suites, with their builds and starts:')
 	for (const line of slowestLines(suites, suites.length)) console.log(line)
 	console.log('')
-	for (const line of failed) console.log(`Failed: ${line}`)
-	for (const { suite, reason } of skipped) console.log(`Not run: ${suite}: ${reason}`)
-	const blocked = isCI ? skipped : []
+	if (same && named.length === 0) {
+		const names = SUITES.filter(({ when }) => when === 'touched').map(({ name }) => name)
+		console.log(`Not run, for nothing they test changed since they passed: ${names.join(', ')}`)
+	}
+	for (const line of lines) console.log(line)
+	for (const { suite, failure } of failed) console.log(`Failed: ${suite}: ${lineOf(failure)}`)
+	for (const { suite, reason } of missing) console.log(`Not run: ${suite}: ${reason}`)
+	const leftOut = choice.name !== null ? [] : ran.flatMap(skippedOf)
+	for (const name of leftOut) console.log(`Skipped: ${name}`)
+	const blocked = isCI ? [...missing.map(({ suite }) => suite), ...leftOut] : []
 	if (blocked.length > 0) {
+		console.log(`CI must run everything, so these count as failed: ${blocked.join(', ')}.`)
+	}
+	if (flaky.length > 0) {
 		console.log(
-			`CI must run every suite, so these count as failed: ${blocked.map((s) => s.suite).join(', ')}.`,
+			`${flaky.length} flaky. Mend them, or write them down in scripts/testing/flaky.json.`,
 		)
 	}
-	const total = sum([...counts, { passed: 0, failed: blocked.length, skipped: 0 }])
-	console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
-	return total.failed > 0 ? 1 : 0
+	const total = sum(ran.map(({ count }) => count))
+	const passed = total.passed + flaky.length
+	const failures = total.failed - flaky.length + blocked.length
+	console.log(`${passed} passed, ${failures} failed, ${total.skipped} skipped`)
+	return failures > 0 ? 1 : 0
 }
+
+const skippedOf = ({ suite, skipped }: Ran): string[] =>
+	skipped.map((name) => `${suite.name}: ${name}`)
 
 process.exit(await main())

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { base, IS_FULL, order } from '../scripts/testing/vitest-base.ts'
 
 /** Tests of the parts between the browser, the relay and the Conversation, with a double of the latter. */
 const WITH_DOUBLE = 'src/{http,rooms,accounts,db}/**/*.workerd.test.ts'
@@ -21,6 +21,7 @@ const BUNDLED = [
 ]
 
 const shared = {
+	...base,
 	deps: { optimizer: { ssr: { enabled: true, include: BUNDLED } } },
 	setupFiles: ['./test/empty-state.ts'],
 	// Loading the Worker takes longer than most files: the files that a workerd runs share an isolate.
@@ -31,6 +32,8 @@ const shared = {
 
 /** Tests inside workerd: `*.workerd.test.ts`, with the bindings of wrangler.toml and a migrated D1. */
 export default defineConfig(async () => {
+	// As one: each costs a round trip before every file.
+	const migrations = await readD1Migrations(`${import.meta.dirname}/../migrations`)
 	const miniflare = {
 		bindings: {
 			SETUP_TOKEN: 'test-setup-token',
@@ -39,7 +42,8 @@ export default defineConfig(async () => {
 			ARENA_REGISTER: 'open',
 			// Tests contact nobody; those of the lookup say what it finds.
 			OUTGOING_DNS: 'off',
-			MIGRATIONS: await readD1Migrations(`${import.meta.dirname}/../migrations`),
+			MIGRATIONS: [{ name: 'all', queries: migrations.flatMap(({ queries }) => queries) }],
+			FAIRLEAD_TESTS: IS_FULL ? 'full' : 'gate',
 			NIGHTLY_PLAYTEST: await readFile(
 				`${import.meta.dirname}/../docs/automations/nightly-playtest.md`,
 				'utf8',
@@ -50,12 +54,16 @@ export default defineConfig(async () => {
 	return {
 		root: import.meta.dirname,
 		test: {
-			// One more than there are cores, because they often wait: on two cores vitest would use one.
-			maxWorkers: availableParallelism() + 1,
+			...order,
 			projects: [
 				{
 					plugins: [cloudflareTest({ wrangler, miniflare })],
-					test: { ...shared, name: 'worker', include: ALL, exclude: [WITH_DOUBLE, WITH_METERS] },
+					test: {
+						...shared,
+						name: 'worker',
+						include: ALL,
+						exclude: [...base.exclude, WITH_DOUBLE, WITH_METERS],
+					},
 				},
 				{
 					plugins: [cloudflareTest({ wrangler, miniflare })],

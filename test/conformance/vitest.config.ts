@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { base, order } from '../../scripts/testing/vitest-base.ts'
 
 /** A relay and an editor start; the .NET host may be built first. */
 const START_TIMEOUT_MS = 180_000
@@ -9,10 +10,11 @@ const TEST_TIMEOUT_MS = 120_000
 export default defineConfig({
 	root: join(import.meta.dirname, '..', '..'),
 	test: {
+		...base,
+		...order,
 		include: ['test/conformance/**/*.test.ts'],
 		testTimeout: TEST_TIMEOUT_MS,
 		hookTimeout: START_TIMEOUT_MS,
 		globalSetup: 'test/conformance/global-setup.ts',
-		maxWorkers: 2,
 	},
 })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { base, order } from '../../scripts/testing/vitest-base.ts'
 
 /** Ten thousand pairs take minutes. */
 const TIMEOUT_MS = 1_800_000
@@ -8,6 +9,8 @@ const TIMEOUT_MS = 1_800_000
 export default defineConfig({
 	root: join(import.meta.dirname, '..', '..'),
 	test: {
+		...base,
+		...order,
 		include: ['test/corewar/**/*.test.ts'],
 		testTimeout: TIMEOUT_MS,
 		hookTimeout: TIMEOUT_MS,

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { failedLines } from './failed.ts'
-import { ROOT } from './paths.ts'
+import { ROOT } from '../paths.ts'
+import { failuresOf, lineOf, skippedIn } from './failed.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -21,6 +21,7 @@ test('failed tests of a vitest report: file, name and the first line of the reas
 	const path = await report(
 		'r.json',
 		JSON.stringify({
+			...{ numPassedTests: 2, numFailedTests: 1, numPendingTests: 1, numTodoTests: 0 },
 			testResults: [
 				{
 					name: join(ROOT, 'a.test.ts'),
@@ -36,14 +37,24 @@ test('failed tests of a vitest report: file, name and the first line of the reas
 					message: 'Cannot find module',
 					assertionResults: [],
 				},
-				{ name: join(ROOT, 'c.test.ts'), status: 'passed', assertionResults: [] },
+				{
+					name: join(ROOT, 'c.test.ts'),
+					status: 'passed',
+					assertionResults: [{ status: 'pending', fullName: 'not here' }],
+				},
 			],
 		}),
 	)
-	expect(await failedLines(path)).toEqual([
+	const failures = await failuresOf(path)
+	expect(failures).toEqual([
+		{ file: 'a.test.ts', test: 'bad', message: 'expected 1' },
+		{ file: 'b.test.ts', test: null, message: 'Cannot find module' },
+	])
+	expect(failures.map(lineOf)).toEqual([
 		'a.test.ts: bad: expected 1',
 		'b.test.ts: Cannot find module',
 	])
+	expect(await skippedIn(path)).toEqual(['not here'])
 })
 
 test('failed tests of a .NET report', async () => {
@@ -53,9 +64,9 @@ test('failed tests of a .NET report', async () => {
 <UnitTestResult testName="A.Bad" outcome="Failed"><Output><ErrorInfo><Message>Assert.True() Failure
 Expected: True</Message></ErrorInfo></Output></UnitTestResult></Results>`,
 	)
-	expect(await failedLines(path)).toEqual(['A.Bad: Assert.True() Failure'])
+	expect((await failuresOf(path)).map(lineOf)).toEqual(['A.Bad: Assert.True() Failure'])
 })
 
 test('a run that left no report names none', async () => {
-	expect(await failedLines(join(folder, 'none.json'))).toEqual([])
+	expect(await failuresOf(join(folder, 'none.json'))).toEqual([])
 })

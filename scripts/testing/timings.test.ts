@@ -2,11 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { slowestLines, timingsOf } from './slowest.ts'
+import { ROOT } from '../paths.ts'
+import { fileTimingsOf, slowestLines, timingsOf } from './timings.ts'
 
 let folder: string
 beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'fairlead-slowest-'))
+	folder = await mkdtemp(join(tmpdir(), 'fairlead-timings-'))
 })
 afterEach(() => rm(folder, { recursive: true }))
 
@@ -18,14 +19,23 @@ async function report(name: string, text: string): Promise<string> {
 
 test('times of a vitest report; a skipped test took none', async () => {
 	const assertionResults = [
-		{ fullName: 'a b', duration: 1_500.4 },
-		{ fullName: 'c', duration: null },
+		{ status: 'passed', fullName: 'a b', duration: 1_500.4 },
+		{ status: 'pending', fullName: 'c', duration: null },
 	]
-	const path = await report('r.json', JSON.stringify({ testResults: [{ assertionResults }] }))
+	const [startTime, endTime] = [1_000, 4_000]
+	const name = join(ROOT, 'test', 'a.test.ts')
+	const path = await report(
+		'r.json',
+		JSON.stringify({
+			...{ numPassedTests: 1, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0 },
+			testResults: [{ name, status: 'passed', startTime, endTime, assertionResults }],
+		}),
+	)
 	expect(await timingsOf(path)).toEqual([
 		{ name: 'a b', ms: 1_500.4 },
 		{ name: 'c', ms: 0 },
 	])
+	expect(await fileTimingsOf(path)).toEqual([{ name: 'test/a.test.ts', ms: 3_000 }])
 })
 
 test('times of a .NET report', async () => {

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
-import { countReport, countRun, sum } from './suites.ts'
+import { countReport, countRun, sum } from './counts.ts'
 
 const report = (over: object = {}) => ({
 	numPassedTests: 3,
 	numFailedTests: 0,
 	numPendingTests: 1,
 	numTodoTests: 0,
-	testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] }],
+	testResults: [
+		{
+			name: 'a.test.ts',
+			status: 'passed',
+			assertionResults: [{ status: 'passed', fullName: 'a' }],
+		},
+	],
 	...over,
 })
 
@@ -17,7 +23,9 @@ test('a clean run', () => {
 test('failed tests count once, not again as a failed file', () => {
 	const failed = report({
 		numFailedTests: 2,
-		testResults: [{ name: 'a', status: 'failed', assertionResults: [{ status: 'failed' }] }],
+		testResults: [
+			{ name: 'a', status: 'failed', assertionResults: [{ status: 'failed', fullName: 'a' }] },
+		],
 	})
 	expect(countReport(failed, 1)).toEqual({ passed: 3, failed: 2, skipped: 1 })
 })

@@ -1,0 +1,107 @@
+/** The test suites by name: what each needs, where it runs, and when. */
+import { findChromium } from '../chromium.ts'
+import { dotnetMissing } from '../dotnet.ts'
+import { monoMissing } from '../mono.ts'
+import { pmarsMissing } from '../pmars.ts'
+
+export type Tests =
+	/** Configuration of vitest, relative to the repository. */
+	| {
+			readonly kind: 'vitest'
+			readonly config: string
+			readonly env?: Readonly<Record<string, string>>
+	  }
+	/** Folder of a .NET test project, relative to the repository. */
+	| { readonly kind: 'dotnet'; readonly project: string }
+	/** The same, of one whose tests run on Mono. */
+	| { readonly kind: 'mono'; readonly project: string }
+
+export interface Suite {
+	readonly name: string
+	/** Run one after another; each leaves its own report. */
+	readonly tests: readonly Tests[]
+	/**
+	 * The suites of one lane run one after another, the two lanes at the same time: on two cores a third would only
+	 * make the others slow.
+	 */
+	readonly lane: 'parts' | 'product'
+	/** `touched`: in the gate only if the C# package, or what it is tested with, changed since its last green run. */
+	readonly when: 'always' | 'touched' | 'full'
+	/** Why this machine cannot run it; null: it can. */
+	readonly missing: () => Promise<string | null>
+}
+
+/** Workers of vitest in each lane: three on two cores, because tests also wait. */
+export const WORKERS: Readonly<Record<Suite['lane'], number>> = { parts: 2, product: 1 }
+
+const nothingMissing: Suite['missing'] = async () => null
+const chromiumMissing = async (): Promise<string | null> => {
+	const chromium = await findChromium()
+	return chromium.found ? null : chromium.reason
+}
+const vitest = (config: string): Tests => ({ kind: 'vitest', config })
+/** The same suite for each kind of editor. */
+const onEditor = (config: string, editor: 'simulator' | 'dotnet'): Tests => ({
+	kind: 'vitest',
+	config,
+	env: { FAIRLEAD_CONFORMANCE_EDITOR: editor },
+})
+const CONFORMANCE = 'test/conformance/vitest.config.ts'
+const MODEL_TASKS = 'test/model-tasks/vitest.config.ts'
+
+const dotnet = (project: string): Tests => ({
+	kind: 'dotnet',
+	project: `unity-package/Tests~/${project}`,
+})
+
+const parts = (name: string, tests: Tests, missing = nothingMissing): Suite => ({
+	name,
+	lane: 'parts',
+	when: 'always',
+	tests: [tests],
+	missing,
+})
+const product = (name: string, tests: Tests, missing = nothingMissing): Suite => ({
+	...parts(name, tests, missing),
+	lane: 'product',
+})
+const onDotnet = (
+	name: string,
+	when: 'touched' | 'full',
+	tests: readonly Tests[],
+	missing = dotnetMissing,
+): Suite => ({ name, lane: 'product', when, tests, missing })
+
+export const SUITES: readonly Suite[] = [
+	parts('unit', vitest('vitest.config.ts')),
+	parts('worker', vitest('worker/vitest.config.ts')),
+	parts('chaos', vitest('test/chaos/vitest.config.ts')),
+	parts('corewar', vitest('test/corewar/vitest.config.ts'), pmarsMissing),
+	product('conformance', onEditor(CONFORMANCE, 'simulator')),
+	product('model-tasks', onEditor(MODEL_TASKS, 'simulator')),
+	product('e2e', vitest('test/e2e/vitest.config.ts'), chromiumMissing),
+	onDotnet('conformance-dotnet', 'touched', [onEditor(CONFORMANCE, 'dotnet')]),
+	onDotnet('unity', 'touched', [dotnet('Core.Tests'), dotnet('Editor.Tests')]),
+	onDotnet('model-tasks-dotnet', 'full', [onEditor(MODEL_TASKS, 'dotnet')]),
+	onDotnet(
+		'e2e-dotnet',
+		'full',
+		[vitest('test/e2e/dotnet.vitest.config.ts')],
+		async () => (await dotnetMissing()) ?? (await chromiumMissing()),
+	),
+	onDotnet(
+		'unity-mono',
+		'full',
+		[{ kind: 'mono', project: 'unity-package/Tests~/Mono.Tests' }],
+		() => monoMissing(),
+	),
+	onDotnet('unity-api', 'full', [dotnet('Api.Tests')]),
+]
+
+/** The suite of vitest that a test file belongs to; one that runs for several editors: with the simulator. */
+export function suiteOf(file: string): string {
+	if (file.endsWith('.e2e.ts')) return 'e2e'
+	if (file.endsWith('.workerd.test.ts')) return 'worker'
+	const folder = /^test\/([^/]+)\//.exec(file)?.[1]
+	return folder ?? 'unit'
+}
