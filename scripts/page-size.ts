@@ -8,8 +8,8 @@ export interface Route {
 	readonly path: string
 	/** Chunks loaded by name before it can be read, besides what index.html names. */
 	readonly chunks: readonly string[]
-	/** In KB of 1,000 bytes: the build fails above it. Lower it when a route gets smaller. */
-	readonly limitKb: number
+	/** In KB of 1,000 bytes. The build warns above it, and fails above {@link TOLERANCE}. Lower it when a route gets smaller. */
+	readonly aimKb: number
 }
 
 export interface RouteSize extends Route {
@@ -18,27 +18,30 @@ export interface RouteSize extends Route {
 	readonly files: readonly { readonly name: string; readonly kb: number }[]
 }
 
-/** An opened conversation must never need more than 200; fonts load in parallel and do not block. */
+/** Two changes that fit alone must fit together, so a route may exceed its aim by this much. */
+const TOLERANCE = 1.02
+
+/** An opened conversation must never need much more than 200; fonts load in parallel and do not block. */
 export const ROUTES: readonly Route[] = [
-	{ path: '/', chunks: ['home-layout', 'projects'], limitKb: 136 },
-	{ path: '/settings', chunks: ['home-layout', 'settings'], limitKb: 142 },
-	{ path: '/p/:project/settings', chunks: ['home-layout', 'project-settings'], limitKb: 142 },
-	{ path: '/p/:project/automations', chunks: ['home-layout', 'automations'], limitKb: 140 },
+	{ path: '/', chunks: ['home-layout', 'projects'], aimKb: 136 },
+	{ path: '/settings', chunks: ['home-layout', 'settings'], aimKb: 142 },
+	{ path: '/p/:project/settings', chunks: ['home-layout', 'project-settings'], aimKb: 142 },
+	{ path: '/p/:project/automations', chunks: ['home-layout', 'automations'], aimKb: 140 },
 	{
 		path: '/p/:project/automations/:automation',
 		chunks: ['home-layout', 'automation'],
-		limitKb: 153,
+		aimKb: 153,
 	},
-	{ path: '/usage', chunks: ['home-layout', 'usage'], limitKb: 140 },
-	{ path: '/pair', chunks: ['home-layout', 'pair'], limitKb: 135 },
-	{ path: '/connect', chunks: ['home-layout', 'connect'], limitKb: 135 },
-	{ path: '/corewar', chunks: ['corewar'], limitKb: 290 },
-	{ path: '/setup', chunks: ['setup'], limitKb: 132 },
-	{ path: '/sign-in', chunks: ['sign-in'], limitKb: 134 },
+	{ path: '/usage', chunks: ['home-layout', 'usage'], aimKb: 140 },
+	{ path: '/pair', chunks: ['home-layout', 'pair'], aimKb: 135 },
+	{ path: '/connect', chunks: ['home-layout', 'connect'], aimKb: 135 },
+	{ path: '/corewar', chunks: ['corewar'], aimKb: 290 },
+	{ path: '/setup', chunks: ['setup'], aimKb: 132 },
+	{ path: '/sign-in', chunks: ['sign-in'], aimKb: 134 },
 	{
 		path: '/p/:project/c/:conversation',
 		chunks: ['project-layout', 'workspace', 'streaming-markdown'],
-		limitKb: 200,
+		aimKb: 197,
 	},
 ]
 
@@ -97,19 +100,24 @@ export async function measureRoutes(
 /** A line per route. */
 export const sizeTable = (sizes: readonly RouteSize[]): string =>
 	sizes
-		.map(
-			({ path, kb, limitKb }) => `${path.padEnd(28)} ${kb.toFixed(0).padStart(4)} KB of ${limitKb}`,
-		)
+		.map(({ path, kb, aimKb }) => `${path.padEnd(28)} ${kb.toFixed(0).padStart(4)} KB of ${aimKb}`)
 		.join('\n')
 
-/** Routes over their limit, with their largest files; empty if all fit. */
-export const tooLarge = (sizes: readonly RouteSize[]): string[] =>
-	sizes
-		.filter(({ kb, limitKb }) => kb > limitKb)
-		.map(
-			({ path, kb, limitKb, files }) =>
-				`${path} loads ${kb.toFixed(0)} KB, allowed are ${limitKb}: ${files
-					.slice(0, 5)
-					.map((file) => `${file.name} ${file.kb.toFixed(0)}`)
-					.join(', ')}`,
-		)
+/** Routes over their aim, with their largest files; those that the build refuses for it, and those that it tolerates. */
+export function tooLarge(sizes: readonly RouteSize[]): {
+	readonly refused: readonly string[]
+	readonly tolerated: readonly string[]
+} {
+	const isRefused = ({ kb, aimKb }: RouteSize): boolean => kb > aimKb * TOLERANCE
+	const over = sizes.filter(({ kb, aimKb }) => kb > aimKb)
+	return {
+		refused: over.filter(isRefused).map(lineOf),
+		tolerated: over.filter((size) => !isRefused(size)).map(lineOf),
+	}
+}
+
+const lineOf = ({ path, kb, aimKb, files }: RouteSize): string =>
+	`${path} loads ${kb.toFixed(1)} KB, its aim is ${aimKb}: ${files
+		.slice(0, 5)
+		.map((file) => `${file.name} ${file.kb.toFixed(0)}`)
+		.join(', ')}`
