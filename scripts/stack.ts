@@ -22,7 +22,8 @@ import { withWorkerVars, workerVars } from './worker-vars.ts'
 import { wranglerEnv } from './wrangler.ts'
 
 export const DEFAULT_PORT = 8787
-const RELAY_START_TIMEOUT_MS = 20_000
+/** Enough for a machine that does something else as well. */
+const RELAY_START_TIMEOUT_MS = 60_000
 const POLL_MS = 50
 /** Consecutive crashes of the Worker, each soon after a start, after which the stack gives up. */
 const WORKER_RESTARTS = 5
@@ -40,6 +41,8 @@ export interface StackOptions {
 	readonly dir?: string
 	/** Variables of the shell: the models' (`worker-vars.ts`), `FAIRLEAD_SETUP_TOKEN`. Default `process.env`. */
 	readonly env?: Env
+	/** Page and Worker are built: their sources are not compared again, which takes most of a second. */
+	readonly built?: boolean
 	/** Rebundles the Worker after every change of its source; slower, and larger. */
 	readonly reload?: boolean
 	/** Progress for people, e.g. "Building the web client". */
@@ -114,11 +117,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 				`Port ${port} is in use. Stop the program that uses it, or choose another: --port ${port + 1}`,
 			)
 		}
-		await buildWeb({ onBegin: () => step('Building the web client') })
+		if (!options.built) await buildWeb({ onBegin: () => step('Building the web client') })
 		if (options.editor === 'dotnet') {
 			await buildHost({ onBegin: () => step('Building the C# editor') })
 		}
-		if (!options.reload) await buildWorker({ onBegin: () => step('Building the Worker') })
+		if (!options.built && !options.reload) {
+			await buildWorker({ onBegin: () => step('Building the Worker') })
+		}
 		await migrateLocally(state)
 
 		const token = await setupToken(dir, shell)

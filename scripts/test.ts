@@ -8,6 +8,7 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Show } from './children.ts'
 import { BIN, ROOT } from './paths.ts'
+import { buildRelay } from './relay-build.ts'
 import { sum } from './testing/counts.ts'
 import { keepStamp, unchanged } from './testing/dotnet-stamp.ts'
 import { lineOf } from './testing/failed.ts'
@@ -184,6 +185,7 @@ async function main(): Promise<number> {
 	const due = SUITES.filter(
 		({ when }) => choice.full || when === 'always' || (when === 'touched' && !same),
 	)
+	if (!choice.full) await buildRelay()
 	const { ran, suites, missing } = await runLanes(named.length > 0 ? named : due, choice)
 
 	const first = ran.flatMap(failedOf)

@@ -4,7 +4,8 @@ import { Client, type ClientOptions } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import type { Cleanups } from './support.ts'
 
-export const MCP_ENTRY = fileURLToPath(new URL('../src/entry.ts', import.meta.url))
+export const MCP_ENTRY =
+	process.env['FAIRLEAD_TEST_MAIN'] ?? fileURLToPath(new URL('../src/entry.ts', import.meta.url))
 
 export interface Started {
 	readonly client: Client

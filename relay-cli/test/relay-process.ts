@@ -5,7 +5,9 @@ import type { RelayFile } from '@fairlead/protocol/editor-link'
 import { readRelayFile } from '../src/home.ts'
 import { until } from './support.ts'
 
-export const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+/** Its sources, or what the runner of the tests has built of them. */
+export const MAIN =
+	process.env['FAIRLEAD_TEST_MAIN'] ?? fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 export interface CommandResult {
 	readonly code: number | null

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { run, type Show } from '../children.ts'
 import { dotnetTest } from '../dotnet.ts'
 import { monoTest } from '../mono.ts'
-import { BIN, STATE_DIR } from '../paths.ts'
+import { BIN, RELAY_DIST, STATE_DIR } from '../paths.ts'
 import { type Count, countRun } from './counts.ts'
 import { type Failure, failuresOf, skippedIn } from './failed.ts'
 import { type Suite, type Tests, WORKERS } from './suites.ts'
@@ -37,11 +37,15 @@ export interface Ran {
 const titleOf = (tests: Tests): string =>
 	basename(tests.kind === 'vitest' ? dirname(tests.config) : tests.project)
 
-/** The environment of tests. What they start loads its code from a cache, once it has been compiled. */
+/**
+ * The environment of tests. What they start loads its code from a cache, once it has been compiled; the gate starts the
+ * built relay, the full run its sources.
+ */
 export const testEnv = (full: boolean): NodeJS.ProcessEnv => ({
 	...process.env,
 	NODE_COMPILE_CACHE: join(STATE_DIR, 'compile-cache'),
 	FAIRLEAD_TESTS: full ? 'full' : 'gate',
+	...(full ? {} : { FAIRLEAD_TEST_MAIN: RELAY_DIST }),
 })
 
 /** Arguments of vitest for a choice. */

@@ -54,7 +54,7 @@ export async function ownStack(
 	const dir = await newStateDir()
 	try {
 		const more = typeof options === 'function' ? await options(dir) : options
-		const stack = await startStack({ port: 0, dir, env: DEMO_ENV, ...more })
+		const stack = await startStack({ port: 0, dir, env: DEMO_ENV, built: true, ...more })
 		return {
 			stack,
 			dir,
