@@ -13,12 +13,13 @@ import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { volume } from '../../../test/volume.ts'
 import { type FileTool, place, put, run, useFolder } from './test-kit.ts'
 
-const PATHS = 10_000
-const SWAPS = 10_000
+const PATHS = volume(10_000)
+const SWAPS = volume(10_000)
 /** Reads and writes, at least. */
-const ROUNDS = 500
+const ROUNDS = volume(500)
 /** Of all paths; fast-check prints the seed of a failure, and this repeats it. */
 const SEED = process.env['FAIRLEAD_PATHS_SEED']
 const LONG_MS = 600_000
@@ -101,7 +102,7 @@ const contentsInside = (): string[] =>
 		.map((path) => readFileSync(path, 'utf8'))
 
 it(
-	'none of ten thousand generated paths reads or writes outside',
+	`none of ${PATHS} generated paths reads or writes outside`,
 	async () => {
 		put('Assets/real/a.txt', 'mine')
 		const link = (name: string, to: string) => symlinkSync(to, join(place.project, 'Assets', name))
@@ -191,7 +192,7 @@ function swappedChange(i: number): readonly [FileTool, Record<string, unknown>] 
 
 // Elsewhere, Node leaves a gap between the check and the opening.
 it.skipIf(process.platform !== 'linux')(
-	'ten thousand swaps of a link lead no read and no write outside',
+	`${SWAPS} swaps of a link lead no read and no write outside`,
 	async () => {
 		const target = join(place.outside, 'target')
 		mkdirSync(target)

@@ -8,6 +8,7 @@ import {
 	InvitationList,
 } from '@fairlead/protocol/people'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { volume } from '../../../test/volume.ts'
 import { JSON_TYPE, problemOf } from '../../test/api-kit.ts'
 import { Client, fetchApp, ORIGIN } from '../../test/double/harness.ts'
 import { newMember, signInAs } from '../../test/people-kit.ts'
@@ -90,8 +91,8 @@ describe('a link', () => {
 		])
 	})
 
-	test('one of two people who accept it at the same moment joins, thirty times over', async () => {
-		for (let i = 0; i < 30; i++) {
+	test('one of two people who accept it at the same moment joins, again and again', async () => {
+		for (let i = 0; i < volume(30); i++) {
 			const { token } = await invite()
 			const guests = [await newPerson(), await newPerson()]
 			const answers = await Promise.all(guests.map((guest) => accept(guest, token)))
@@ -110,8 +111,8 @@ describe('a link', () => {
 		expect(roles.filter((role) => role === 'viewer')).toHaveLength(3)
 	})
 
-	test('accepted while it is revoked: either both say so, or neither, thirty times over', async () => {
-		for (let i = 0; i < 30; i++) {
+	test('accepted while it is revoked: either both say so, or neither, again and again', async () => {
+		for (let i = 0; i < volume(30); i++) {
 			const { id, token } = await invite()
 			const guest = await newPerson()
 			const [accepted, revoked] = await Promise.all([

@@ -4,6 +4,7 @@
  */
 import type { CreateApiToken } from '@fairlead/protocol/api-tokens'
 import { expect, test } from 'vitest'
+import { volume } from '../../../test/volume.ts'
 import { sqliteD1 } from '../../test/sqlite-d1.ts'
 import { keepSecret, mintHookSecret, readSecret } from '../automations/kept-secret.ts'
 import { proofOf } from '../automations/proof.ts'
@@ -19,7 +20,7 @@ import { sessionOf, startSession } from './sessions.ts'
 import { createShare, openShare, shareActorsOf, shareHash } from './shares.ts'
 import { mailLink, takeMailTicket } from './sign-in/mail-link.ts'
 
-const GUESSES = 10_000
+const GUESSES = volume(10_000)
 const AT_ONCE = 250
 const NOW = 1_800_000_000_000
 /** Each guess is a hash and a statement of SQLite, on a busy machine. */
