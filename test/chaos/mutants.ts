@@ -300,7 +300,7 @@ const FOUND_BY = new Map([
 	['revoked-token-opens', 5],
 ])
 
-/** The mutants that `npm test` has time for; `npm run test:chaos -- --mutants` runs all. */
+/** The mutants that `npm run test:full` has time for; `npm run test:chaos -- --mutants` runs all. */
 export const MAIN_MUTANTS = MUTANTS.flatMap((mutant) => {
 	const first = FOUND_BY.get(mutant.name)
 	return first === undefined ? [] : [{ ...mutant, first }]

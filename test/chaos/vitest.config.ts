@@ -5,7 +5,7 @@ import { base, order } from '../../scripts/testing/vitest-base.ts'
 /** A mutant may need its 200 seeds on a machine that runs other suites, too. */
 const TEST_TIMEOUT_MS = 600_000
 
-/** The short chaos suite of `npm test`. */
+/** The chaos suite, in short. */
 export default defineConfig({
 	root: join(import.meta.dirname, '..', '..'),
 	test: {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assemble, type Settings, STOCK_WARRIORS } from '../../corewar/src/index.ts'
+import { volume } from '../volume.ts'
 import { Dice } from './dice.ts'
 import { listed, Oracle, pmarsOrThrow } from './oracle.ts'
 import { hostileSource, plainWarrior, richSource } from './sources.ts'
@@ -9,8 +10,7 @@ import { hostileSource, plainWarrior, richSource } from './sources.ts'
 /** pMARS takes 36 at once. */
 const BATCH = 30
 const BATCHES = 40
-/** All 10,000 take half a minute: `FAIRLEAD_COREWAR_HOSTILE=10000 npm test -- corewar assembler`. */
-const HOSTILE = Number(process.env['FAIRLEAD_COREWAR_HOSTILE'] ?? 2_000)
+const HOSTILE = volume(10_000)
 
 let oracle: Oracle
 beforeAll(async () => {

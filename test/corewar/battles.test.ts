@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assemble, battle, resolveSettings, type Warrior } from '../../corewar/src/index.ts'
+import { volume } from '../volume.ts'
 import { Dice } from './dice.ts'
 import { Oracle } from './oracle.ts'
 import { plainWarrior } from './sources.ts'
 
-/** All 10,000 take a few minutes: `FAIRLEAD_COREWAR_PAIRS=10000 npm test -- corewar battles`. */
-const PAIRS = Number(process.env['FAIRLEAD_COREWAR_PAIRS'] ?? 1_000)
+const PAIRS = volume(10_000)
 const CORES = [60, 100, 128, 257, 500, 800, 1_000, 8_000, 8_192, 25_200]
 
 let oracle: Oracle
