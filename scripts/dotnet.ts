@@ -94,30 +94,33 @@ const buildOf = (project: string): string[] => [
 	...['--disable-build-servers', '-nodeReuse:false'],
 ]
 
-/** Builds one project, with the compiler's output shown; false if it does not build. */
-export async function dotnetBuild(project: string, show: Show): Promise<boolean> {
-	return (await dotnet(buildOf(project), show)).code === 0
-}
+/** Every project with tests. Built one by one, each restores and compiles what they share. */
+const TESTS = join(ROOT, 'unity-package', 'Tests~', 'Tests.slnx')
+let building: Promise<boolean> | null = null
 
-/** Left out of the gate: `[Trait("run", "full")]`. */
-const FULL_ONLY = 'run!=full'
+/** Builds all test projects once a run, with the compiler's output shown; false if one does not build. */
+export function buildTests(show: Show): Promise<boolean> {
+	building ??= dotnet(buildOf(TESTS), show).then(({ code }) => code === 0)
+	return building
+}
 
 /** Builds and runs the tests of one project; `report` is the .trx file to leave, `filters` parts of test names. */
 export async function dotnetTest(
 	project: string,
 	report: string,
-	choice: { readonly filters: readonly string[]; readonly full: boolean },
+	filters: readonly string[],
 	show: Show,
 ): Promise<Count> {
-	const words = choice.filters.map((word) => `FullyQualifiedName~${word}`).join('|')
-	const filter = [words && `(${words})`, choice.full ? '' : FULL_ONLY].filter((part) => part !== '')
+	if (!(await buildTests(show))) return { passed: 0, failed: 1, skipped: 0 }
 	const { code } = await dotnet(
 		[
-			...['test', project, '--nologo', '--disable-build-servers', '-nodeReuse:false'],
+			...['test', project, '--no-build', '--nologo'],
 			...['--results-directory', dirname(report)],
 			...['--logger', `trx;LogFileName=${basename(report)}`],
 			...['--logger', 'console;verbosity=minimal'],
-			...(filter.length > 0 ? ['--filter', filter.join('&')] : []),
+			...(filters.length > 0
+				? ['--filter', filters.map((word) => `FullyQualifiedName~${word}`).join('|')]
+				: []),
 		],
 		show,
 	)

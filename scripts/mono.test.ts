@@ -35,8 +35,10 @@ test('a linked Mono is found where it really is', async () => {
 })
 
 test('a run that crashed is a failure, whatever it printed before', () => {
-	expect(countMono('{"passed":5,"failed":2}', 1)).toEqual({ passed: 5, failed: 2, skipped: 0 })
-	expect(countMono('{"passed":5,"failed":0}', 134).failed).toBe(1)
-	expect(countMono('{"passed":5,"failed":0}', null).failed).toBe(1)
+	const failures = [{ test: 'A.B', message: 'expected 1' }]
+	const report = JSON.stringify({ passed: 5, failures })
+	expect(countMono(report, 1)).toEqual({ passed: 5, failed: 1, skipped: 0 })
+	expect(countMono('{"passed":5,"failures":[]}', 134).failed).toBe(1)
+	expect(countMono('{"passed":5,"failures":[]}', null).failed).toBe(1)
 	expect(countMono(null, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })

@@ -5,7 +5,7 @@ import { access, readFile, realpath } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import * as z from 'zod'
 import type { Show } from './children.ts'
-import { dotnetBuild, dotnetMissing } from './dotnet.ts'
+import { buildTests, dotnetMissing } from './dotnet.ts'
 import { ROOT } from './paths.ts'
 import type { Count } from './testing/counts.ts'
 
@@ -38,23 +38,27 @@ export async function monoMissing(
 	return 'Mono is not installed (on Debian: apt-get install mono-devel)'
 }
 
-const Report = z.object({ passed: z.number().int(), failed: z.number().int() })
+/** Written by `Mono.Tests/Program.cs`. */
+export const MonoReport = z.object({
+	passed: z.number().int(),
+	failures: z.array(z.object({ test: z.string(), message: z.string() })),
+})
 
 /** Counts a run's report; one that crashed before counts as failed. */
 export function countMono(report: string | null, exitCode: number | null): Count {
 	if (report === null) return { passed: 0, failed: 1, skipped: 0 }
-	const { passed, failed } = Report.parse(JSON.parse(report))
-	return { passed, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped: 0 }
+	const { passed, failures } = MonoReport.parse(JSON.parse(report))
+	const failed = failures.length === 0 && exitCode !== 0 ? 1 : failures.length
+	return { passed, failed, skipped: 0 }
 }
 
-/** Builds and runs the tests of one project on Mono; `report` is the .json file to leave, `filters` parts of test names. */
+/** Builds and runs the tests on Mono; `report` is the .json file to leave, `filters` parts of test names. */
 export async function monoTest(
-	project: string,
 	report: string,
 	filters: readonly string[],
 	show: Show,
 ): Promise<Count> {
-	if (!(await dotnetBuild(project, show))) return { passed: 0, failed: 1, skipped: 0 }
+	if (!(await buildTests(show))) return { passed: 0, failed: 1, skipped: 0 }
 	const child = spawn('mono', ['--debug', PROGRAM, '--report', report, ...filters], {
 		cwd: ROOT,
 		env: { ...process.env, FAIRLEAD_NODE: process.execPath },

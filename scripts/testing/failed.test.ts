@@ -67,6 +67,12 @@ Expected: True</Message></ErrorInfo></Output></UnitTestResult></Results>`,
 	expect((await failuresOf(path)).map(lineOf)).toEqual(['A.Bad: Assert.True() Failure'])
 })
 
+test('failed tests on Mono', async () => {
+	const failures = [{ test: 'A.Bad', message: 'Assert.True() Failure' }]
+	const path = await report('m.json', JSON.stringify({ passed: 1, failures }))
+	expect((await failuresOf(path)).map(lineOf)).toEqual(['A.Bad: Assert.True() Failure'])
+})
+
 test('a run that left no report names none', async () => {
 	expect(await failuresOf(join(folder, 'none.json'))).toEqual([])
 })

@@ -1,6 +1,7 @@
 /** The failed tests of a run, by name, from its reports: a long log's last lines must say what to mend. */
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
+import { MonoReport } from '../mono.ts'
 import { ROOT } from '../paths.ts'
 import { readVitest, type VitestReport } from './counts.ts'
 
@@ -44,11 +45,22 @@ const ofTrx = (trx: string): Failure[] =>
 			return [{ file: null, test, message: firstLine(/<Message>([^<]*)/.exec(result)?.[1] ?? '') }]
 		})
 
+function ofMono(text: string): Failure[] {
+	const report = MonoReport.safeParse(JSON.parse(text))
+	return (report.data?.failures ?? []).map(({ test, message }) => ({
+		file: null,
+		test,
+		message: firstLine(message),
+	}))
+}
+
 /** The failed tests of a report; empty if there is no report, or one that names no tests. */
 export async function failuresOf(report: string): Promise<readonly Failure[]> {
 	if (report.endsWith('.trx')) return ofTrx(await readFile(report, 'utf8').catch(() => ''))
 	const vitest = await readVitest(report)
-	return vitest === null ? [] : ofVitest(vitest)
+	return vitest === null
+		? ofMono(await readFile(report, 'utf8').catch(() => 'null'))
+		: ofVitest(vitest)
 }
 
 /** Names of tests that were skipped, e.g. because the machine lacks a program. */

@@ -34,8 +34,10 @@ export interface Ran {
 	readonly files: readonly Timing[]
 }
 
-const titleOf = (tests: Tests): string =>
-	basename(tests.kind === 'vitest' ? dirname(tests.config) : tests.project)
+function titleOf(tests: Tests): string {
+	if (tests.kind === 'mono') return 'Mono'
+	return basename(tests.kind === 'vitest' ? dirname(tests.config) : tests.project)
+}
 
 /**
  * The environment of tests. What they start loads its code from a cache, once it has been compiled; the gate starts the
@@ -65,9 +67,9 @@ async function runTests(
 ): Promise<Count> {
 	const filters = [...choice.filters, ...(choice.name === null ? [] : [choice.name])]
 	if (tests.kind === 'dotnet') {
-		return dotnetTest(tests.project, report, { filters, full: choice.full }, show)
+		return dotnetTest(tests.project, report, filters, show)
 	}
-	if (tests.kind === 'mono') return monoTest(tests.project, report, filters, show)
+	if (tests.kind === 'mono') return monoTest(report, filters, show)
 	const finished = await run(
 		BIN.vitest,
 		[

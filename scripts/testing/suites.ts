@@ -13,8 +13,8 @@ export type Tests =
 	  }
 	/** Folder of a .NET test project, relative to the repository. */
 	| { readonly kind: 'dotnet'; readonly project: string }
-	/** The same, of one whose tests run on Mono. */
-	| { readonly kind: 'mono'; readonly project: string }
+	/** The tests of the C# core, on Mono. */
+	| { readonly kind: 'mono' }
 
 export interface Suite {
 	readonly name: string
@@ -89,12 +89,7 @@ export const SUITES: readonly Suite[] = [
 		[vitest('test/e2e/dotnet.vitest.config.ts')],
 		async () => (await dotnetMissing()) ?? (await chromiumMissing()),
 	),
-	onDotnet(
-		'unity-mono',
-		'full',
-		[{ kind: 'mono', project: 'unity-package/Tests~/Mono.Tests' }],
-		() => monoMissing(),
-	),
+	onDotnet('unity-mono', 'full', [{ kind: 'mono' }], () => monoMissing()),
 	onDotnet('unity-api', 'full', [dotnet('Api.Tests')]),
 ]
 

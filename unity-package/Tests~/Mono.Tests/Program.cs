@@ -21,7 +21,8 @@ internal static class Program
             report = words[at + 1];
             words.RemoveRange(at, 2);
         }
-        int passed = 0, failed = 0;
+        var passed = 0;
+        var failures = new JArray();
         foreach (var test in Tests().Where(test => words.Count == 0 || words.Any(word => test.Name.Contains(word))))
         {
             try
@@ -31,13 +32,13 @@ internal static class Program
             }
             catch (Exception e)
             {
-                failed++;
+                failures.Add(new JObject { ["test"] = test.Name, ["message"] = e.Message });
                 Console.WriteLine($"FAILED {test.Name}\n{e}\n");
             }
         }
-        if (report != null) File.WriteAllText(report, new JObject { ["passed"] = passed, ["failed"] = failed }.ToString());
-        Console.WriteLine($"{passed} passed, {failed} failed on Mono ({Environment.Version})");
-        return failed == 0 ? 0 : 1;
+        if (report != null) File.WriteAllText(report, new JObject { ["passed"] = passed, ["failures"] = failures }.ToString());
+        Console.WriteLine($"{passed} passed, {failures.Count} failed on Mono ({Environment.Version})");
+        return failures.Count == 0 ? 0 : 1;
     }
 
     private static IEnumerable<(string Name, Action Run)> Tests()
