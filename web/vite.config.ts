@@ -5,8 +5,15 @@ import { markedLexer } from './marked-lexer.ts'
 import { preloadMain } from './preload-main.ts'
 import { toolTitles } from './tool-titles.ts'
 
-/** Where `vite dev` finds the Worker; the built page is served by the Worker itself. */
-const WORKER_ORIGIN = process.env['FAIRLEAD_ORIGIN'] ?? 'http://127.0.0.1:8787'
+/** Where `npm run dev:web` finds the running Worker; the built page is served by the Worker itself. */
+const WORKER_ORIGIN = process.env['FAIRLEAD_ORIGIN'] ?? 'http://localhost:8787'
+/** Requests look as if the Worker's own page sent them: it refuses those of other sites. */
+const PROXIED = {
+	target: WORKER_ORIGIN,
+	ws: true,
+	changeOrigin: true,
+	headers: { origin: WORKER_ORIGIN },
+}
 
 export default defineConfig(({ command }) => {
 	// A NODE_ENV inherited from a dev tool would put React's development build into what is shipped.
@@ -60,5 +67,8 @@ const config: UserConfig = {
 	},
 	// Each grammar a file of its own, as in the page.
 	worker: { format: 'es' },
-	server: { proxy: { '/api': { target: WORKER_ORIGIN, ws: true, changeOrigin: true } } },
+	server: {
+		// As `run_worker_first` in wrangler.toml, without what only other programs ask for.
+		proxy: { '^/(api|s|oauth)/|^/arena/(api/|docs/|skill\\.md|openapi\\.json)': PROXIED },
+	},
 }

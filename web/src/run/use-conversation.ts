@@ -109,12 +109,15 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	const runId = messages.at(-1)?.metadata?.runId
 	const runIdRef = useRef(runId)
 	runIdRef.current = runId
-	// The run that was on when the page opened is followed from its beginning.
-	const resumed = useRef(false)
+	// The run that was on when the page opened is followed from its beginning. Leaving the conversation ends the connection;
+	// the run itself goes on. React may take effects back and repeat them: then it is followed again.
+	const left = useRef<typeof store | null>(null)
 	useEffect(() => {
-		if (resumed.current || first.activeRun === null) return
-		resumed.current = true
-		void store.resume()
+		if (first.activeRun !== null || left.current === store) void store.resume()
+		return () => {
+			left.current = store.following ? store : null
+			store.leave()
+		}
 	}, [first, store])
 
 	// Runs of other viewers, and our own after a wait.
@@ -200,9 +203,6 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 			document.removeEventListener('visibilitychange', wake)
 		}
 	}, [transport, history])
-
-	// Leaving the conversation ends its connection; the run itself goes on.
-	useEffect(() => store.leave, [store])
 
 	const addQueued = queue.add
 	const steerRun = useCallback(
