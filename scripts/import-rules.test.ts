@@ -17,6 +17,7 @@ const WORKER_COMMON = [
 	'protocol/',
 	'worker/src/ids.ts',
 	'worker/src/json-depth.ts',
+	'worker/src/within.ts',
 	'worker/src/env.ts',
 	'zod',
 ] as const
@@ -53,10 +54,11 @@ const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/mail/',
 		],
 	},
-	'worker/src/mail/': { may: ['worker/src/env.ts'] },
+	'worker/src/mail/': { may: ['worker/src/env.ts', 'worker/src/within.ts'] },
 	'worker/src/agent/': {
 		may: [
 			...['protocol/', 'zod', PORTS, 'color-name', '@anthropic-ai/sdk', 'openai'],
+			'worker/src/within.ts',
 			// What budgets say of a run, as routes and D1's queries read it too.
 			'worker/src/access/dollar-budgets.ts',
 		],

@@ -20,6 +20,7 @@ import {
 	type LiveArenaRow,
 	putLiveArena,
 } from '../db/live-arenas.ts'
+import { within } from '../within.ts'
 import { MANAGES_KEYS, requireChecksLeft, requireKeyStore } from './keys.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
@@ -33,7 +34,7 @@ const described = ({ url, playerId, playerName, lastFour, addedAt }: LiveArenaRo
 })
 
 const meAt = (backend: ArenaBackend) =>
-	new ArenaClient({ backend, signal: AbortSignal.timeout(ASK_MS) }).me()
+	within(ASK_MS, (signal) => new ArenaClient({ backend, signal }).me())
 
 const ofAddress = (message: string): HttpProblem =>
 	new HttpProblem('invalid_request', 'This address cannot be used.', {

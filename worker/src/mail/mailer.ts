@@ -1,5 +1,6 @@
 /** Sending mail: through an HTTP endpoint, or the platform's binding. Plain text only. */
 import type { Env } from '../env.ts'
+import { within } from '../within.ts'
 
 export interface Mail {
 	readonly to: string
@@ -22,20 +23,22 @@ export function mailerOf(env: Env): Mailer | null {
 	if (!from) return null
 	if (url) {
 		return async ({ id, ...mail }) => {
-			const answer = await fetch(url, {
-				method: 'POST',
-				headers: {
-					'content-type': 'application/json',
-					...(token ? { authorization: `Bearer ${token}` } : {}),
-					...(id === undefined ? {} : { 'idempotency-key': id }),
-				},
-				body: JSON.stringify({ from, ...mail }),
-				redirect: 'manual',
-				signal: AbortSignal.timeout(ANSWER_MS),
+			await within(ANSWER_MS, async (signal) => {
+				const answer = await fetch(url, {
+					method: 'POST',
+					headers: {
+						'content-type': 'application/json',
+						...(token ? { authorization: `Bearer ${token}` } : {}),
+						...(id === undefined ? {} : { 'idempotency-key': id }),
+					},
+					body: JSON.stringify({ from, ...mail }),
+					redirect: 'manual',
+					signal,
+				})
+				if (answer.ok) return
+				const reason = (await answer.text()).slice(0, MAX_REASON_CHARS)
+				throw new Error(`The mail endpoint answered ${answer.status}: ${reason}`)
 			})
-			if (answer.ok) return
-			const reason = (await answer.text()).slice(0, MAX_REASON_CHARS)
-			throw new Error(`The mail endpoint answered ${answer.status}: ${reason}`)
 		}
 	}
 	if (!binding) return null

@@ -6,6 +6,7 @@ import { hashSecret } from '../accounts/secrets.ts'
 import type { Database } from '../db/client.ts'
 import { type McpServerRow, revokeTools, updateMcpServer } from '../db/mcp-servers.ts'
 import type { Env } from '../env.ts'
+import { within } from '../within.ts'
 import { connect, listTools } from './connection.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { reachedBy } from './reached.ts'
@@ -31,28 +32,41 @@ export async function readServer(
 	row: McpServerRow,
 	now: number,
 ): Promise<McpServerRow | undefined> {
-	const signal = AbortSignal.timeout(READ_MS)
+	let timedOut = (): boolean => false
 	try {
-		const reached = await reachedBy(env, db, row)
-		const connection = await connect(reached, signal)
-		try {
-			const sent = await listTools(connection, MAX_SERVER_TOOLS, READ_MS, signal)
-			const { tools, leftOut } = await readTools(sent, rulesOf(row.name))
-			const hashes = new Map(tools.map(({ name, hash }) => [name, hash]))
-			// Calls that are always allowed were allowed for another tool.
-			const changed = row.tools.filter(({ name, hash }) => hashes.get(name) !== hash)
-			await revokeTools(db, row, changed, now)
-			return await updateMcpServer(db, row, {
-				...{ tools, leftOut, revision: connection.revision, readAt: now },
-				...{ state: 'ready', error: null },
-			})
-		} catch (error) {
-			throw connection.causeOf(error)
-		} finally {
-			await connection.close()
-		}
+		return await within(READ_MS, (signal) => {
+			timedOut = () => signal.aborted
+			return readTo(signal, env, db, row, now)
+		})
 	} catch (error) {
-		return noteFailure(db, row, await describe(error, signal.aborted), now)
+		return noteFailure(db, row, await describe(error, timedOut()), now)
+	}
+}
+
+async function readTo(
+	signal: AbortSignal,
+	env: Env,
+	db: Database,
+	row: McpServerRow,
+	now: number,
+): Promise<McpServerRow | undefined> {
+	const reached = await reachedBy(env, db, row)
+	const connection = await connect(reached, signal)
+	try {
+		const sent = await listTools(connection, MAX_SERVER_TOOLS, READ_MS, signal)
+		const { tools, leftOut } = await readTools(sent, rulesOf(row.name))
+		const hashes = new Map(tools.map(({ name, hash }) => [name, hash]))
+		// Calls that are always allowed were allowed for another tool.
+		const changed = row.tools.filter(({ name, hash }) => hashes.get(name) !== hash)
+		await revokeTools(db, row, changed, now)
+		return await updateMcpServer(db, row, {
+			...{ tools, leftOut, revision: connection.revision, readAt: now },
+			...{ state: 'ready', error: null },
+		})
+	} catch (error) {
+		throw connection.causeOf(error)
+	} finally {
+		await connection.close()
 	}
 }
 

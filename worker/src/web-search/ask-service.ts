@@ -1,6 +1,7 @@
 /** One request to a search service: bounded in time and size, and what came of it. */
 import type { SearchService } from '@fairlead/protocol/search-keys'
 import { retryAfter } from '../agent/providers/retry-after.ts'
+import { within } from '../within.ts'
 import {
 	type Query,
 	type Question,
@@ -103,25 +104,25 @@ export async function check(
 }
 
 /** Asks again after a short pause if the service wants one. */
-async function insist(
+const insist = (
 	wire: SearchWire,
 	at: Service,
 	question: Question,
 	{ timeoutMs, signal }: Limits,
 	ports: AskPorts,
-): Promise<Asked<unknown>> {
-	const late = AbortSignal.timeout(timeoutMs)
-	const until = AbortSignal.any([signal, late])
-	for (let attempt = 1; ; attempt++) {
-		const asked = await once(wire, at, question, until, ports)
-		if (signal.aborted) return { kind: 'cancelled' }
-		if (late.aborted) return { kind: 'late' }
-		if (asked.kind !== 'busy' || attempt === MAX_TRIES) return asked
-		const pause = asked.afterMs ?? USUAL_PAUSE_MS
-		if (pause > MAX_PAUSE_MS) return asked
-		await ports.sleep(pause, until)
-	}
-}
+): Promise<Asked<unknown>> =>
+	within(timeoutMs, async (late) => {
+		const until = AbortSignal.any([signal, late])
+		for (let attempt = 1; ; attempt++) {
+			const asked = await once(wire, at, question, until, ports)
+			if (signal.aborted) return { kind: 'cancelled' }
+			if (late.aborted) return { kind: 'late' }
+			if (asked.kind !== 'busy' || attempt === MAX_TRIES) return asked
+			const pause = asked.afterMs ?? USUAL_PAUSE_MS
+			if (pause > MAX_PAUSE_MS) return asked
+			await ports.sleep(pause, until)
+		}
+	})
 
 async function once(
 	wire: SearchWire,

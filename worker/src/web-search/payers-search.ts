@@ -9,6 +9,7 @@ import { inTime } from '../db/in-time.ts'
 import { payersSearchKey } from '../db/model-keys.ts'
 import type { Env } from '../env.ts'
 import type { SearchPort } from '../ports/web-search.ts'
+import { within } from '../within.ts'
 import { type Service, search } from './ask-service.ts'
 import {
 	CANCELLED,
@@ -42,9 +43,8 @@ export function payersSearch(env: Env, projectId: string): SearchPort {
 			const count = Number(params['count'] ?? USUAL_COUNT)
 			const refused = refusedQuery(query)
 			if (refused) return refused
-			const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
 			const askedAt = Date.now()
-			const served = await turn(until, async () => {
+			const ask = async (): Promise<CallOutcome> => {
 				const found = await keyOf(env, projectId, author)
 				if ('outcome' in found) return found.outcome
 				const left = Math.max(1, timeoutMs - (Date.now() - askedAt))
@@ -54,7 +54,8 @@ export function payersSearch(env: Env, projectId: string): SearchPort {
 					console.warn(JSON.stringify({ level: 'warn', event: 'search_failed', service, ...asked }))
 				}
 				return outcomeOf(found.at.service, asked, count)
-			})
+			}
+			const served = await within(timeoutMs, (late) => turn(AbortSignal.any([signal, late]), ask))
 			return served ?? (signal.aborted ? CANCELLED : NO_TURN)
 		},
 	}

@@ -4,6 +4,7 @@ import { createAuthorizationURL, validateAuthorizationCode } from '@better-auth/
 import type { OAuthProvider } from '@fairlead/protocol/sign-in'
 import type { Database } from '../../db/client.ts'
 import { insertTicket, type SignInTicket, takeTicket } from '../../db/sign-in-tickets.ts'
+import { within } from '../../within.ts'
 import { deriveSecret, hashSecret, mintSecret, sameSecret } from '../secrets.ts'
 import type { Profile } from './providers.ts'
 import type { OAuthClient } from './ways.ts'
@@ -95,12 +96,13 @@ export async function personBehind(
 		// GitHub's API refuses requests without one.
 		'user-agent': 'Fairlead',
 	}
-	return service.readProfile(async (url) => {
-		const signal = AbortSignal.timeout(ANSWER_MS)
-		const answer = await fetch(url, { headers, signal, redirect: 'manual' })
-		if (!answer.ok) throw new Error(`${service.name} answered ${answer.status}.`)
-		return answer.json()
-	})
+	return service.readProfile((url) =>
+		within(ANSWER_MS, async (signal) => {
+			const answer = await fetch(url, { headers, signal, redirect: 'manual' })
+			if (!answer.ok) throw new Error(`${service.name} answered ${answer.status}.`)
+			return answer.json()
+		}),
+	)
 }
 
 /** The library's request takes no signal: a late answer is dropped. */

@@ -1,4 +1,5 @@
 /** Whether a provider takes a key, asked without spending anything. */
+import { within } from '../../within.ts'
 import type { Service } from '../model/models.ts'
 import { classOfStatus } from './failures.ts'
 
@@ -64,15 +65,17 @@ export async function checkKey(
 ): Promise<KeyVerdict> {
 	const { path, headers, spent } = questionOf(service, key)
 	try {
-		const answer = await ask(`${address.replace(/\/$/, '')}/${path}`, {
-			headers: { ...headers, accept: 'application/json' },
-			redirect: 'manual',
-			signal: AbortSignal.timeout(TIMEOUT_MS),
+		return await within(TIMEOUT_MS, async (signal): Promise<KeyVerdict> => {
+			const answer = await ask(`${address.replace(/\/$/, '')}/${path}`, {
+				headers: { ...headers, accept: 'application/json' },
+				redirect: 'manual',
+				signal,
+			})
+			const said = await beginningOf(answer)
+			if (!answer.ok) return verdictOf(answer.status, said)
+			if (!/^\s*[{[]/.test(said)) return 'unexpected'
+			return spent?.(parsed(said)) ? 'no_credit' : 'accepted'
 		})
-		const said = await beginningOf(answer)
-		if (!answer.ok) return verdictOf(answer.status, said)
-		if (!/^\s*[{[]/.test(said)) return 'unexpected'
-		return spent?.(parsed(said)) ? 'no_credit' : 'accepted'
 	} catch {
 		return 'unreachable'
 	}

@@ -2,6 +2,7 @@
 
 import type { ListedFacts, ListedModel } from '@fairlead/protocol/models'
 import * as z from 'zod'
+import { within } from '../../within.ts'
 import type { Service } from '../model/models.ts'
 import { beginningOf, headersOf, type KeyVerdict, parsed, verdictOf } from './check-key.ts'
 
@@ -70,16 +71,18 @@ export async function listModels(
 ): Promise<ListOutcome> {
 	const path = service === 'anthropic' ? 'v1/models?limit=1000' : 'models'
 	try {
-		const answer = await ask(`${address.replace(/\/$/, '')}/${path}`, {
-			headers: { ...headersOf(service, key), accept: 'application/json' },
-			redirect: 'manual',
-			signal: AbortSignal.timeout(TIMEOUT_MS),
+		return await within(TIMEOUT_MS, async (signal): Promise<ListOutcome> => {
+			const answer = await ask(`${address.replace(/\/$/, '')}/${path}`, {
+				headers: { ...headersOf(service, key), accept: 'application/json' },
+				redirect: 'manual',
+				signal,
+			})
+			const said = await beginningOf(answer, MAX_CHARS)
+			if (!answer.ok) return { ok: false, verdict: verdictOf(answer.status, said) }
+			const list = List.safeParse(parsed(said))
+			if (!list.success) return { ok: false, verdict: 'unexpected' }
+			return { ok: true, models: modelsIn(service, list.data.data) }
 		})
-		const said = await beginningOf(answer, MAX_CHARS)
-		if (!answer.ok) return { ok: false, verdict: verdictOf(answer.status, said) }
-		const list = List.safeParse(parsed(said))
-		if (!list.success) return { ok: false, verdict: 'unexpected' }
-		return { ok: true, models: modelsIn(service, list.data.data) }
 	} catch {
 		return { ok: false, verdict: 'unreachable' }
 	}

@@ -1,6 +1,7 @@
 /** The models that an OpenAI-compatible server lists. */
 import type { EndpointModel } from '@fairlead/protocol/model-endpoints'
 import * as z from 'zod'
+import { within } from '../../within.ts'
 import { beginningOf, type KeyVerdict, parsed, verdictOf } from './check-key.ts'
 
 const TIMEOUT_MS = 10_000
@@ -46,18 +47,20 @@ export async function readModels(
 
 async function readAt(baseURL: string, key: string, ask: typeof fetch): Promise<ReadModels> {
 	try {
-		const answer = await ask(`${baseURL}/models`, {
-			headers: {
-				accept: 'application/json',
-				...(key ? { authorization: `Bearer ${key}` } : {}),
-			},
-			redirect: 'manual',
-			signal: AbortSignal.timeout(TIMEOUT_MS),
+		return await within(TIMEOUT_MS, async (signal): Promise<ReadModels> => {
+			const answer = await ask(`${baseURL}/models`, {
+				headers: {
+					accept: 'application/json',
+					...(key ? { authorization: `Bearer ${key}` } : {}),
+				},
+				redirect: 'manual',
+				signal,
+			})
+			const said = await beginningOf(answer, MAX_CHARS)
+			if (!answer.ok) return { ok: false, verdict: verdictOf(answer.status, said) }
+			const models = modelsIn(said)
+			return models ? { ok: true, baseURL, models } : { ok: false, verdict: 'unexpected' }
 		})
-		const said = await beginningOf(answer, MAX_CHARS)
-		if (!answer.ok) return { ok: false, verdict: verdictOf(answer.status, said) }
-		const models = modelsIn(said)
-		return models ? { ok: true, baseURL, models } : { ok: false, verdict: 'unexpected' }
 	} catch {
 		return { ok: false, verdict: 'unreachable' }
 	}

@@ -1,6 +1,7 @@
 /** One call to an arena: bounded in time, repeated where that is safe, its answer read by a schema. Never throws. */
 import * as z from 'zod'
 import { retryAfter } from '../../agent/providers/retry-after.ts'
+import { within } from '../../within.ts'
 import { type ArenaErrorCode, type ArenaOutcome, type ArenaProblem, NotSent } from './outcome.ts'
 
 const MAX_TRIES = 3
@@ -74,15 +75,18 @@ function mayRepeat({ repeat }: ArenaCall<unknown>, { code }: ArenaProblem): bool
 }
 
 async function once<T>(call: ArenaCall<T>, at: Asking): Promise<ArenaOutcome<T>> {
-	const late = AbortSignal.timeout(call.timeoutMs)
-	const until = AbortSignal.any([at.signal, late])
+	let isLate = (): boolean => false
 	try {
-		const { status, headers, text } = await before(until, read(call, at.backend, until))
-		return meaningOf(call, at, { status, headers, text })
+		return await within(call.timeoutMs, async (late) => {
+			isLate = () => late.aborted
+			const until = AbortSignal.any([at.signal, late])
+			const { status, headers, text } = await before(until, read(call, at.backend, until))
+			return meaningOf(call, at, { status, headers, text })
+		})
 	} catch (error) {
 		const problem = at.signal.aborted
 			? cancelled(call)
-			: late.aborted
+			: isLate()
 				? lost(call, 'timeout', `${at.backend.title} did not answer in time.`)
 				: error instanceof NotSent
 					? { ...lost(call, 'address_refused', error.message), effect: 'none' as const }

@@ -1,6 +1,7 @@
 /** Hands one message to its receiver, once. Never throws; what it says of a failure holds no secret and no address. */
 import type { ReportTarget } from '@fairlead/protocol/reports'
 import type { Mailer } from '../../mail/mailer.ts'
+import { within } from '../../within.ts'
 import type { AddressRule } from './addresses.ts'
 import { type Answer, retryAfterMs } from './backoff.ts'
 import { checkReachable } from './reachable.ts'
@@ -139,14 +140,15 @@ async function send(
 	if (!checked.ok) return { kind: checked.lasting ? 'unsendable' : 'none', error: checked.reason }
 	const { method, headers, body } = request
 	try {
-		const signal = AbortSignal.timeout(answerMs)
-		const answer = await fetch(request.url, { method, headers, body, redirect: 'manual', signal })
-		const { status } = answer
-		const max = method === 'GET' ? MAX_LOOKUP_BYTES : MAX_NOTE_BYTES
-		const note = read ? read(await beginningOf(answer, max)) : null
-		if (!read) await answer.body?.cancel()
-		const after = retryAfterMs(answer.headers.get('retry-after'), clock())
-		return { kind: 'answered', status, retryAfterMs: after, note: status < 400 ? null : note }
+		return await within(answerMs, async (signal): Promise<Answer> => {
+			const answer = await fetch(request.url, { method, headers, body, redirect: 'manual', signal })
+			const { status } = answer
+			const max = method === 'GET' ? MAX_LOOKUP_BYTES : MAX_NOTE_BYTES
+			const note = read ? read(await beginningOf(answer, max)) : null
+			if (!read) await answer.body?.cancel()
+			const after = retryAfterMs(answer.headers.get('retry-after'), clock())
+			return { kind: 'answered', status, retryAfterMs: after, note: status < 400 ? null : note }
+		})
 	} catch (error) {
 		// The runtime's own words may name the address, which is Slack's secret.
 		const late = error instanceof Error && error.name === 'TimeoutError'

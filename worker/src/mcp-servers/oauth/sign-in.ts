@@ -9,6 +9,7 @@ import {
 	takeMcpSignIn,
 } from '../../db/mcp-servers.ts'
 import type { Env } from '../../env.ts'
+import { within } from '../../within.ts'
 import { connect } from '../connection.ts'
 import { guardedFetch } from '../guarded-fetch.ts'
 import { reachedBy } from '../reached.ts'
@@ -40,7 +41,7 @@ export async function beginSignIn(
 	const flow = new AuthFlow(row.origin, {}, state)
 	const reached = await reachedBy(env, db, row)
 	try {
-		const connection = await connect({ ...reached, auth: flow }, AbortSignal.timeout(ASK_MS))
+		const connection = await within(ASK_MS, (signal) => connect({ ...reached, auth: flow }, signal))
 		await connection.close()
 		return null
 	} catch (error) {

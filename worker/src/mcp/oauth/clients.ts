@@ -8,6 +8,7 @@ import { checkReachable } from '../../automations/outgoing/reachable.ts'
 import type { Database } from '../../db/client.ts'
 import { findClient, insertClient } from '../../db/connections.ts'
 import { newId } from '../../ids.ts'
+import { within } from '../../within.ts'
 import { isPlainName } from '../client-name.ts'
 import { OAuthError } from './oauth-error.ts'
 import { isRedirect } from './redirects.ts'
@@ -88,14 +89,15 @@ const invalid = (description: string): OAuthError => new OAuthError('invalid_cli
 /** Redirects are not followed: they would lead past the check of the address. */
 async function readDocument(url: URL, ask: typeof fetch): Promise<unknown> {
 	try {
-		const signal = AbortSignal.timeout(DOCUMENT_MS)
-		const headers = { accept: 'application/json' }
-		const answer = await ask(url.href, { headers, redirect: 'manual', signal })
-		if (answer.status !== 200) {
-			await answer.body?.cancel()
-			throw new Error(`status ${answer.status}`)
-		}
-		return JSON.parse(await boundedText(answer))
+		return await within(DOCUMENT_MS, async (signal) => {
+			const headers = { accept: 'application/json' }
+			const answer = await ask(url.href, { headers, redirect: 'manual', signal })
+			if (answer.status !== 200) {
+				await answer.body?.cancel()
+				throw new Error(`status ${answer.status}`)
+			}
+			return JSON.parse(await boundedText(answer))
+		})
 	} catch {
 		throw invalid('The metadata document of the client could not be read.')
 	}
