@@ -3,6 +3,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS, ringAt } from '../../test/clock.ts'
 import {
 	type Client,
 	connectRelay,
@@ -109,16 +110,17 @@ describe.each([
 
 	test('is closed when its session’s time is over', async () => {
 		const mate = await member('editor')
-		await db.update(sessions).set({ expiresAt: Date.now() + 1_500 })
+		const end = Date.now() + HOUR_MS
+		await db.update(sessions).set({ expiresAt: end })
 		const { viewer } = await watch(mate.client, room.projectId)
 		await sleep()
-		// The room's own alarm does it: nothing is asked of it meanwhile.
+		await ringAt(room.room, end)
 		expect((await viewer.waitClosed()).code).toBe(CLOSE.unauthorized)
 	})
 
 	test('wakes the room at the end of its session, even without traffic', async () => {
 		const mate = await member('editor')
-		const end = Date.now() + 3_600_000
+		const end = Date.now() + HOUR_MS
 		await db.update(sessions).set({ expiresAt: end })
 		await watch(mate.client, room.projectId)
 		await sleep()

@@ -6,6 +6,7 @@ import { ShareList } from '@fairlead/protocol/shares'
 import { type RoomState, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import { describe, expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'
+import { HOUR_MS, ringAt } from '../../test/clock.ts'
 import {
 	Client,
 	fetchApp,
@@ -305,9 +306,9 @@ describe.each([
 	})
 
 	test('is closed when the link expires, by the room itself', async () => {
-		// Longer than a busy machine takes to open it.
-		const { room, viewer, share, client, id } = await visiting({ expiresInMs: 12_000 })
+		const { room, viewer, share, client, id } = await visiting({ expiresInMs: HOUR_MS })
 		await sleep(room.projectId)
+		await ringAt(env.ROOM.getByName(room.projectId), Date.now() + HOUR_MS)
 		expect((await viewer.waitClosed()).code).toBe(CLOSE.unauthorized)
 		expect((await client.call('GET', `/api/conversations/${id}`)).status).toBe(401)
 		expect((await openLink(share.token)).status).toBe(404)

@@ -4,6 +4,7 @@ import type { MessagePage } from '@fairlead/protocol/http'
 import { STREAM_HEADER } from '@fairlead/protocol/http'
 import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import { describe, expect, test } from 'vitest'
+import { clockAt, HOUR_MS } from '../../test/clock.ts'
 import { JournalingEditor } from '../../test/double/editor.ts'
 import {
 	type Client,
@@ -100,7 +101,7 @@ test('a link that expires ends the stream, without a frame being sent', async ()
 	const id = await conversation(room)
 	const share = await newShare(room.client, room.projectId, {
 		conversationId: id,
-		expiresInMs: 2_500,
+		expiresInMs: HOUR_MS,
 	})
 	const { client } = await visit(share.token)
 	await room.client.call(
@@ -108,7 +109,11 @@ test('a link that expires ends the stream, without a frame being sent', async ()
 		`/api/conversations/${id}/messages`,
 		say('create a cube named Box'),
 	)
+	// The last moment in which it may still be opened, however long that takes here.
+	const end = share.expiresAt ?? 0
+	clockAt(end - 1)
 	const followed = follow(await stream(client, id, false))
+	clockAt(end)
 	await followed.ended
 	expect(followed.text()).not.toContain('"type":"finish"')
 	expect((await stream(client, id, false)).status).toBe(401)

@@ -5,7 +5,7 @@ import {
 	runDurableObjectAlarm,
 	runInDurableObject,
 } from 'cloudflare:test'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { REQUEST, serve } from '../../../bench/objects/editor.ts'
 import { meterCalls, meterPromises, meterTimers } from '../../../bench/objects/meters.ts'
 import { connectRelay, KEY_A, roomWith, seat, until, watch } from '../../test/double/harness.ts'
@@ -37,6 +37,9 @@ const held = () => ({
 	outbox: work.outbox.open(),
 })
 const NOTHING: ReturnType<typeof held> = { timers: 0, calls: 0, run: 0, desk: 0, outbox: 0 }
+/** Everything is let go, in whatever order. */
+const atRest = () =>
+	vi.waitFor(() => expect(held()).toEqual(NOTHING), { timeout: 50_000, interval: 5 })
 
 /** A run that has begun to wait, with both objects; its viewer was told and its stream has ended. */
 async function waitingRun(
@@ -180,7 +183,7 @@ const ends = [
 describe.each(ends)('a waiting run holds no timer and no promise: %s', (_how, end) => {
 	test('while Unity compiles, and continues on the editor’s news', async () => {
 		const run = await waitingRun('auto', 'waiting_editor')
-		expect(await until(() => (work.run.open() === 0 ? held() : undefined), 'rest')).toEqual(NOTHING)
+		await atRest()
 		const { relay, stop } = await end(run, 'compiling')
 		expect(relay.calls()).toHaveLength(0)
 		relay.phase(KEY_A, 'ready')
@@ -193,7 +196,7 @@ describe.each(ends)('a waiting run holds no timer and no promise: %s', (_how, en
 
 	test('while a person is asked, and continues with the answer', async () => {
 		const run = await waitingRun('ask', 'waiting_approval')
-		expect(await until(() => (work.run.open() === 0 ? held() : undefined), 'rest')).toEqual(NOTHING)
+		await atRest()
 		const { relay, stop } = await end(run, 'ready')
 		const before = relay.calls().length
 		let approvalId = /"approvalId":"([^"]+)"/.exec(run.frames)?.[1]

@@ -6,6 +6,7 @@ import { FEED_LINK } from '@fairlead/protocol/feed-link'
 import { NeedsYou, ProjectList, SessionList } from '@fairlead/protocol/http'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS, ringAt } from '../../test/clock.ts'
 import { type Client, fetchApp, ORIGIN, Peer, roomWith, until } from '../../test/double/harness.ts'
 import { askedConversation, join, newMember, signInAs } from '../../test/people-kit.ts'
 import { sessions } from '../db/account-schema.ts'
@@ -184,10 +185,15 @@ describe.each([
 
 	test('is closed when its session’s time is over', async () => {
 		const phone = await signInAs(await meOf(owner))
-		await db.update(sessions).set({ expiresAt: Date.now() + 1_500 })
+		const end = Date.now() + HOUR_MS
+		const { sessions: all } = SessionList.parse(
+			await (await phone.call('GET', '/api/sessions')).json(),
+		)
+		const id = all.find((session) => session.current)?.id ?? ''
+		await db.update(sessions).set({ expiresAt: end }).where(eq(sessions.id, id))
 		const theirs = await openFeed(phone)
 		await sleep()
-		// The feed's own alarm does it: nothing is asked of it meanwhile.
+		await ringAt(await ownFeed(), end)
 		expect((await theirs.waitClosed()).code).toBe(CLOSE.unauthorized)
 	})
 })
