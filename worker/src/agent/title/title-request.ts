@@ -1,5 +1,6 @@
 /** What a model is asked for a title: bounded, whatever the conversation holds. Pure. */
 
+import { READ_ONLY_MARK } from '../model/prompt.ts'
 import type { ChatRequest, ModelMessage } from '../model/types.ts'
 import type { ModelAccess } from '../run/machine-ports.ts'
 
@@ -46,4 +47,6 @@ const textOf = (messages: readonly ModelMessage[], role: ModelMessage['role']): 
 		.flatMap(({ parts }) =>
 			parts.flatMap((part) => (part.type === 'text' && !part.told ? [part.text] : [])),
 		)
+		// Put before the words of the person, who did not write it.
+		.filter((text) => text !== READ_ONLY_MARK)
 		.join('\n')
