@@ -2,6 +2,7 @@
  * The editor's side of the editor link, with a journal like the Unity package's:
  * a repeated id never runs twice, and outcomes survive a reload.
  */
+import { once } from 'node:events'
 import {
 	Call,
 	type CallIds,
@@ -54,6 +55,8 @@ export class FakeEditor {
 	watching = false
 	connSeq: number
 	phase: Exclude<Phase, 'gone'>
+	/** `ping` frames received. */
+	pings = 0
 	/** Close codes of this editor's sockets, in order. */
 	readonly closes: number[] = []
 	execute: (call: Call) => CallOutcome | Promise<CallOutcome>
@@ -84,6 +87,9 @@ export class FakeEditor {
 			EDITOR_LINK.subprotocol,
 			{ headers: { authorization: `Bearer ${relay.token}` } },
 		)
+		socket.on('ping', () => {
+			this.pings++
+		})
 		const peer: RpcPeer = new RpcPeer(
 			socket,
 			{
@@ -135,6 +141,15 @@ export class FakeEditor {
 		if (code === undefined) socket.terminate()
 		else socket.close(code)
 		await closed
+	}
+
+	/** Resolves once the relay has read everything that was sent before. */
+	async roundTrip(): Promise<void> {
+		const socket = this.#socket
+		if (!socket) throw new Error('connect() first')
+		const pong = once(socket, 'pong')
+		socket.ping()
+		await pong
 	}
 
 	/** The connection stays open, but nothing is read: a suspended process, a pulled cable. */

@@ -1,4 +1,5 @@
 /** A server that speaks the room's side of the relay link, and records everything it receives. */
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -175,6 +176,14 @@ export class FakeRoom {
 		if (code === undefined) this.#socket?.terminate()
 		else this.#socket?.close(code, 'test')
 		this.#peer = null
+	}
+
+	/** Resolves once the relay has read everything that was sent before. */
+	async roundTrip(): Promise<void> {
+		const socket = await until('a relay', () => this.#socket)
+		const pong = once(socket, 'pong')
+		socket.ping()
+		await pong
 	}
 
 	/** Sends any text. */

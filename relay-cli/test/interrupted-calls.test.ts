@@ -1,10 +1,14 @@
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_TIMING } from '../src/timing.ts'
 import { CREATE, codeOf, desk, HIERARCHY, ok, useDesk } from './desk.ts'
 import { makeCall, until } from './support.ts'
 
 useDesk()
+
+/** Of the calls that the editor does not answer. */
+const DEADLINE_MS = 20_000
 
 /** A call that the editor has begun; it ends with the outcome passed to `end`. */
 async function begunCall(method = 'unity_hierarchy', params: Record<string, unknown> = CREATE) {
@@ -99,18 +103,29 @@ describe('when Unity is closed', () => {
 
 describe('when the editor does not answer', () => {
 	it('it is told to drop the call, and only then does the relay give up', async () => {
-		await desk.bench.restart({ timing: { editorAnswerGraceMs: 20 } })
+		const { clock } = desk.bench
+		await desk.bench.restart({ clock })
 		const editor = await desk.bench.connectedEditor(desk.path, {
 			execute: () => new Promise(() => {}),
 		})
 		await desk.room.hello(2)
-		const change = desk.room.call(desk.key, makeCall('c.1', 'unity_hierarchy', CREATE, 30))
-		const read = desk.room.call(desk.key, makeCall('c.2', 'unity_query', HIERARCHY, 30))
-		expect((await Promise.all([change, read])).map(codeOf)).toEqual([
-			'effect_unknown',
-			'deadline_exceeded',
-		])
+		const change = makeCall('c.1', 'unity_hierarchy', CREATE, DEADLINE_MS)
+		const read = makeCall('c.2', 'unity_query', HIERARCHY, DEADLINE_MS)
+		const ended: string[] = []
+		const calls = [change, read].map(async (call) => {
+			const outcome = await desk.room.call(desk.key, call)
+			ended.push(call.callId)
+			return codeOf(outcome)
+		})
+		await until('both calls', () => editor.executed.length === 2)
+		clock.advance(DEADLINE_MS)
+		await until('the request to drop them', () => editor.cancelled.length === 2)
 		expect(editor.cancelled.sort()).toEqual(['c.1', 'c.2'])
+		clock.advance(DEFAULT_TIMING.editorAnswerGraceMs - 1)
+		await desk.room.roundTrip()
+		expect(ended).toEqual([])
+		clock.advance(1)
+		expect(await Promise.all(calls)).toEqual(['effect_unknown', 'deadline_exceeded'])
 	})
 })
 
@@ -167,11 +182,19 @@ describe('when the room was away', () => {
 
 describe('an editor that does not answer', () => {
 	it('is reported with the second call: since when, and that the user should know', async () => {
+		const { clock } = desk.bench
+		await desk.bench.restart({ clock })
 		const editor = await desk.bench.connectedEditor(desk.path, {
 			execute: () => new Promise(() => {}),
 		})
-		const ask = async (id: string): Promise<string> =>
-			JSON.stringify(await desk.room.call(desk.key, makeCall(id, 'unity_query', HIERARCHY, 30)))
+		await desk.room.hello(2)
+		const ask = async (id: string): Promise<string> => {
+			const call = makeCall(id, 'unity_query', HIERARCHY, DEADLINE_MS)
+			const outcome = desk.room.call(desk.key, call)
+			await until('the call', () => editor.executed.includes(id))
+			clock.advance(DEADLINE_MS + DEFAULT_TIMING.editorAnswerGraceMs)
+			return JSON.stringify(await outcome)
+		}
 		expect(await ask('c.1')).not.toContain('silent')
 		expect(await ask('c.2')).toMatch(/silent since .* 2 calls in a row.*Tell the user/)
 		editor.execute = () => ok({})

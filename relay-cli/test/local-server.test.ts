@@ -4,7 +4,8 @@ import { EDITOR_LINK } from '@fairlead/protocol/editor-link'
 import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { systemClock } from '../src/clock.ts'
+import { DEFAULT_TIMING } from '../src/timing.ts'
+import type { FakeEditor } from './fake-editor.ts'
 import { RelayBench } from './relay-bench.ts'
 import { TEST_TIMEOUT_MS, until } from './support.ts'
 
@@ -147,22 +148,38 @@ describe('the local server', () => {
 })
 
 describe('an editor socket', () => {
+	const HOUR_MS = 3_600_000
+	const { editorPingIntervalMs, editorPongTimeoutMs } = DEFAULT_TIMING
+	/** After so many without an answer, an editor is dropped. */
+	const SILENT_BEATS = Math.floor(editorPongTimeoutMs / editorPingIntervalMs) + 1
+
+	/** Lets the time until the next pings pass; the relay has this editor's answer then. */
+	async function beat(editor: FakeEditor): Promise<void> {
+		const before = editor.pings
+		bench.clock.advance(editorPingIntervalMs)
+		await until('a ping', () => editor.pings > before)
+		await editor.roundTrip()
+	}
+
 	it('survives a jump of the clock: only silence ends it', async () => {
-		let leapMs = 0
-		const clock = { ...systemClock, now: () => Date.now() + leapMs }
-		await bench.start({ clock, timing: { editorPingIntervalMs: 20, editorPongTimeoutMs: 200 } })
+		const { clock } = bench
+		await bench.start({ clock })
 		const editor = await bench.connectedEditor(path)
-		leapMs = 3_600_000
-		await new Promise((resolve) => setTimeout(resolve, 100))
-		expect(editor.isConnected).toBe(true)
-		leapMs = -3_600_000
-		await new Promise((resolve) => setTimeout(resolve, 100))
-		expect(editor.isConnected).toBe(true)
+		for (const jumpMs of [HOUR_MS, -2 * HOUR_MS]) {
+			clock.setAhead(jumpMs)
+			for (let i = 0; i < SILENT_BEATS; i++) await beat(editor)
+			expect(editor.isConnected).toBe(true)
+		}
+		editor.freeze()
+		clock.advance(SILENT_BEATS * editorPingIntervalMs)
+		await until('the drop', () => bench.relay.status().editors[0]?.phase === 'reloading')
 	})
 
 	it('without a hello is closed', async () => {
-		await bench.start({ timing: { helloTimeoutMs: 20 } })
-		expect(await (await openSocket()).closed).toBe(CLOSE.handshake)
+		await bench.start({ clock: bench.clock })
+		const { closed } = await openSocket()
+		bench.clock.advance(DEFAULT_TIMING.helloTimeoutMs)
+		expect(await closed).toBe(CLOSE.handshake)
 	})
 
 	it('that does not send hello first gets an error and is closed', async () => {
@@ -203,10 +220,11 @@ describe('an editor socket', () => {
 	})
 
 	it('that no longer answers pings is dropped, and its editor is expected back', async () => {
-		await bench.start({ timing: { editorPingIntervalMs: 10, editorPongTimeoutMs: 700 } })
+		await bench.start({ clock: bench.clock })
 		const silent = await bench.connectedEditor(path)
 		const other = await bench.connectedEditor(await bench.project('Other'))
 		silent.freeze()
+		for (let i = 0; i < SILENT_BEATS; i++) await beat(other)
 		const seat = await until('the drop', () =>
 			bench.relay.status().editors.find((one) => one.phase === 'reloading'),
 		)
@@ -282,10 +300,16 @@ describe('a seat', () => {
 	it('is gone when the editor stays away too long', async () => {
 		const linkedRoom = await bench.room()
 		const linked = await bench.project('Linked', linkedRoom)
-		await bench.start({ timing: { reloadGraceMs: 20 } })
+		const { clock } = bench
+		await bench.start({ clock })
+		const phase = () => bench.relay.status().editors[0]?.phase
 		const editor = await bench.connectedEditor(linked)
 		await editor.disconnect(CLOSE.reloading)
-		await until('gone', () => bench.relay.status().editors[0]?.phase === 'gone')
+		await until('the reload', () => phase() === 'reloading')
+		clock.advance(DEFAULT_TIMING.reloadGraceMs - 1)
+		expect(phase()).toBe('reloading')
+		clock.advance(1)
+		expect(phase()).toBe('gone')
 	})
 
 	it('waits for its editor after a restart of the relay', async () => {

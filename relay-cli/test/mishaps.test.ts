@@ -3,11 +3,13 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Clock, systemClock } from '../src/clock.ts'
 import { editorKeyOf } from '../src/editors/project-key.ts'
 import { addLink, readLinks } from '../src/links.ts'
+import { DEFAULT_TIMING } from '../src/timing.ts'
 import { FakeEditor } from './fake-editor.ts'
+import type { FakeRoom } from './fake-room.ts'
 import { linkedProject } from './linked-project.ts'
+import type { ManualClock } from './manual-clock.ts'
 import { MCP_ENTRY } from './mcp-kit.ts'
 import { RelayBench } from './relay-bench.ts'
 import { RelayProcess, runFairlead } from './relay-process.ts'
@@ -68,69 +70,48 @@ describe('a machine that sleeps', () => {
 	})
 })
 
-/** Real timers, and a time of day that a test sets. */
-class SetClock implements Clock {
-	offsetMs = 0
-	now = (): number => Date.now() + this.offsetMs
-	awake = systemClock.awake
-	after(ms: number, action: () => void): () => void {
-		const timer = setTimeout(action, ms)
-		return () => clearTimeout(timer)
-	}
-}
-
 describe('a clock that is set', () => {
 	const HOUR_MS = 3_600_000
-	const timing = {
-		roomPingIntervalMs: 10,
-		roomPongTimeoutMs: 60_000,
-		firstRedialMs: 5,
-		maxRedialMs: 20,
-	}
+	const { roomPingIntervalMs, roomPongTimeoutMs, maxRedialMs } = DEFAULT_TIMING
 	let bench: RelayBench
-	let clock: SetClock
-	beforeEach(() => {
+	let clock: ManualClock
+	let room: FakeRoom
+	let path: string
+	const linkState = () => bench.relay.status().links[0]?.state
+	beforeEach(async () => {
 		bench = new RelayBench()
-		clock = new SetClock()
+		clock = bench.clock
+		room = await bench.room()
+		path = await bench.project('Game', room)
+		await bench.start({ clock })
+		await until('the link', () => linkState() === 'linked')
 	})
 	afterEach(() => bench.end())
 
 	it('back by an hour does not hide a room that fell silent', async () => {
-		const room = await bench.room()
-		await bench.project('Game', room)
-		// Five beats without an answer.
-		await bench.start({ clock, timing: { ...timing, roomPongTimeoutMs: 50 } })
-		await room.hello()
-		clock.offsetMs = -HOUR_MS
+		clock.setAhead(-HOUR_MS)
 		room.answersPings = false
+		clock.advance(roomPongTimeoutMs)
+		expect(linkState()).toBe('linked')
+		// The next beat counts those without an answer.
+		clock.advance(roomPingIntervalMs)
+		expect(linkState()).toBe('waiting')
+		clock.advance(maxRedialMs)
 		await room.hello(2)
 	})
 
 	it('ahead by an hour, as after a sleep, renews the link at once, and carries calls again', async () => {
-		const room = await bench.room()
-		const path = await bench.project('Game', room)
-		await bench.start({ clock, timing })
-		await room.hello()
 		room.answersPings = false
-		// More than once: an answer that was on its way may come after the first.
-		await until('another hello', () => {
-			if (room.hellos.length > 1) return true
-			clock.offsetMs += HOUR_MS
-			return false
-		})
-		room.answersPings = true
+		clock.setAhead(HOUR_MS)
+		clock.advance(roomPingIntervalMs)
+		expect(linkState()).toBe('waiting')
+		clock.advance(maxRedialMs)
+		await room.hello(2)
 		const read = makeCall('c.1', 'list_directory')
-		const outcome = await until('an answer', () =>
-			room.call(bench.keyOf(path), read).catch(() => null),
-		)
-		expect(outcome).toMatchObject({ status: 'ok' })
+		expect(await room.call(bench.keyOf(path), read)).toMatchObject({ status: 'ok' })
 	})
 
 	it('back during a call does not fail the call', async () => {
-		const room = await bench.room()
-		const path = await bench.project('Game', room)
-		await bench.start({ clock, timing })
-		await room.hello()
 		const editor = await bench.connectedEditor(path)
 		const gate = Promise.withResolvers<void>()
 		editor.execute = async () => {
@@ -140,7 +121,7 @@ describe('a clock that is set', () => {
 		const call = makeCall('c.1', 'unity_hierarchy', { action: 'create', name: 'Cube' }, 600_000)
 		const answer = room.call(bench.keyOf(path), call)
 		await until('the call', () => editor.executed.length > 0)
-		clock.offsetMs = -HOUR_MS
+		clock.setAhead(-HOUR_MS)
 		gate.resolve()
 		expect(await answer).toMatchObject({ status: 'ok', result: 'made' })
 	})

@@ -4,11 +4,21 @@ import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
 import type { SeatChanged } from '@fairlead/protocol/relay-link'
 import { describe, expect, it } from 'vitest'
 import { CREATE, codeOf, desk, HIERARCHY, ok, useDesk } from './desk.ts'
+import type { ManualClock } from './manual-clock.ts'
 import { makeCall, until } from './support.ts'
 
 useDesk()
 
 describe('wait_for_editor_ready', () => {
+	const DEADLINE_MS = 20_000
+	const wait = (id: string): Promise<CallOutcome> =>
+		desk.room.call(desk.key, makeCall(id, 'wait_for_editor_ready', {}, DEADLINE_MS))
+	const withManualClock = async (): Promise<ManualClock> => {
+		await desk.bench.restart({ clock: desk.bench.clock })
+		await desk.room.hello(2)
+		return desk.bench.clock
+	}
+
 	it('answers when the editor is back from its reload', async () => {
 		const editor = await desk.bench.connectedEditor(desk.path, { phase: 'compiling' })
 		const wait = desk.room.call(
@@ -22,36 +32,38 @@ describe('wait_for_editor_ready', () => {
 	})
 
 	it('asks the main thread: an editor that only seems ready is not', async () => {
+		const clock = await withManualClock()
 		const gate = Promise.withResolvers<CallOutcome>()
 		const editor = await desk.bench.connectedEditor(desk.path, { execute: () => gate.promise })
-		const outcome = await desk.room.call(
-			desk.key,
-			makeCall('c.1', 'wait_for_editor_ready', {}, 540),
-		)
-		expect(outcome).toMatchObject({
+		const first = wait('c.1')
+		await until('the question', () => editor.executed.length === 1)
+		clock.advance(DEADLINE_MS)
+		expect(await first).toMatchObject({
 			status: 'ok',
 			result: { ready: false, phase: 'ready', detail: expect.stringContaining('main thread') },
 		})
 		// The link reports in its place that the main thread was too slow, which is not an answer either.
 		editor.execute = () => failed('deadline_exceeded', 'Not in time.')
-		const again = await desk.room.call(desk.key, makeCall('c.2', 'wait_for_editor_ready', {}, 540))
-		expect(again).toMatchObject({ result: { ready: false } })
+		const again = wait('c.2')
+		await until('the second question', () => editor.executed.length === 2)
+		// The relay has its answer.
+		await editor.roundTrip()
+		clock.advance(DEADLINE_MS)
+		expect(await again).toMatchObject({ result: { ready: false } })
 		editor.execute = () => ok({})
-		const third = await desk.room.call(
-			desk.key,
-			makeCall('c.3', 'wait_for_editor_ready', {}, 20_000),
-		)
+		const third = await wait('c.3')
 		expect(third).toMatchObject({ result: { ready: true, phase: 'ready' } })
 		expect(JSON.stringify(third)).not.toContain('detail')
 	})
 
 	it('says so when it is not ready in time', async () => {
+		const clock = await withManualClock()
 		await desk.bench.connectedEditor(desk.path, { phase: 'modal' })
-		const outcome = await desk.room.call(
-			desk.key,
-			makeCall('c.1', 'wait_for_editor_ready', {}, 540),
-		)
-		expect(outcome).toMatchObject({ status: 'ok', result: { ready: false, phase: 'modal' } })
+		const outcome = wait('c.1')
+		// The relay reads in order: it has begun to wait.
+		await desk.room.call(desk.key, makeCall('c.2', 'list_directory'))
+		clock.advance(DEADLINE_MS)
+		expect(await outcome).toMatchObject({ status: 'ok', result: { ready: false, phase: 'modal' } })
 	})
 })
 

@@ -7,6 +7,7 @@ import { type Relay, startRelay } from '../src/relay.ts'
 import type { RelayOptions } from '../src/relay-options.ts'
 import { FakeEditor, type FakeEditorOptions } from './fake-editor.ts'
 import { FakeRoom, type FakeRoomOptions } from './fake-room.ts'
+import { ManualClock } from './manual-clock.ts'
 import { Cleanups, makeUnityProject, temporaryFolder } from './support.ts'
 
 export class RelayBench {
@@ -15,6 +16,8 @@ export class RelayBench {
 	readonly folder: string
 	readonly events: RelayEvent[] = []
 	readonly cleanups = new Cleanups()
+	/** The time of relays that are started with it, over restarts too. */
+	readonly clock = new ManualClock()
 	#relay: Relay | null = null
 
 	constructor() {

@@ -2,10 +2,11 @@ import { CLOSE } from '@fairlead/protocol/close-codes'
 import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
 import { RELAY_LINK } from '@fairlead/protocol/relay-link'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { freePort } from '../../scripts/ports.ts'
 import { addLink, removeLink } from '../src/links.ts'
 import { NewestVersion } from '../src/newest-version.ts'
 import type { RelayStatus } from '../src/status.ts'
-import type { Timing } from '../src/timing.ts'
+import { DEFAULT_TIMING, type Timing } from '../src/timing.ts'
 import { RelayBench } from './relay-bench.ts'
 import { makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
 
@@ -13,6 +14,9 @@ vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
 /** Fast enough to see many attempts, slow enough not to be a storm. */
 const FAST: Partial<Timing> = { firstRedialMs: 5, maxRedialMs: 20, linksPollMs: 20 }
+
+const PROJECT_ID = 'prj_0000000000'
+const TOKEN = 'room-token'
 
 let bench: RelayBench
 
@@ -128,25 +132,38 @@ describe('the link to a room', () => {
 	})
 
 	it('waits for a server that is not up yet', async () => {
-		const first = await bench.room()
-		const { server, link } = first
-		await first.stop()
+		const port = await freePort()
 		const path = await bench.project('Game')
+		const link = { server: `http://127.0.0.1:${port}`, projectId: PROJECT_ID, token: TOKEN }
 		await addLink(path, link, bench.home)
 		await bench.start({ timing: FAST })
 		expect((await state('waiting')).reason).toContain('ECONNREFUSED')
-		const room = await bench.room({ port: Number(new URL(server).port) })
+		const room = await bench.room({ port, projectId: PROJECT_ID, token: TOKEN })
 		await room.hello()
 		await state('linked')
 	})
 
 	it('pings, and reconnects when the room falls silent', async () => {
+		const { roomPingIntervalMs, roomPongTimeoutMs, maxRedialMs } = DEFAULT_TIMING
+		const { clock } = bench
 		const room = await bench.room()
 		await bench.project('Game', room)
-		await bench.start({ timing: { ...FAST, roomPingIntervalMs: 10, roomPongTimeoutMs: 700 } })
-		await until('pings', () => room.pings > 10)
+		await bench.start({ clock })
+		await state('linked')
+		for (let waitedMs = 0; waitedMs <= 2 * roomPongTimeoutMs; waitedMs += roomPingIntervalMs) {
+			const before = room.pings
+			clock.advance(roomPingIntervalMs)
+			await until('a ping', () => room.pings > before)
+			await room.roundTrip()
+		}
 		expect(room.hellos).toHaveLength(1)
+		expect(link()?.state).toBe('linked')
 		room.answersPings = false
+		clock.advance(roomPongTimeoutMs)
+		expect(link()?.state).toBe('linked')
+		clock.advance(roomPingIntervalMs)
+		expect(link()?.state).toBe('waiting')
+		clock.advance(maxRedialMs)
 		await room.hello(2)
 	})
 

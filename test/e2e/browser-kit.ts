@@ -165,8 +165,8 @@ export async function answered(page: Page, text: string | RegExp): Promise<Locat
 export async function seeCubeFall(page: Page): Promise<void> {
 	await say(page, 'make a red cube above the floor and let it fall')
 	const answer = await answered(page, 'came to rest on the floor')
-	expect(await answer.getByText(/Created Cube at \(0, 3, 0\)/).count()).toBe(1)
-	expect(await answer.getByText(/Rigidbody/).count()).toBeGreaterThan(0)
+	await expect.poll(() => answer.getByText(/Created Cube at \(0, 3, 0\)/).count()).toBe(1)
+	await expect.poll(() => answer.getByText(/Rigidbody/).count()).toBeGreaterThan(0)
 	const picture = answer.locator('img').last()
 	await picture.scrollIntoViewIfNeeded()
 	await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(768)

@@ -39,10 +39,12 @@ describe('the page', () => {
 	test('a compile error is shown with its location, and the run continues after the reload', async () => {
 		await say('write a broken script that rotates the cube')
 		const answer = await answered(/has the script/)
-		expect(await answer.getByText('CS1002').count()).toBeGreaterThan(0)
-		expect(await answer.getByText(/Assets\/Scripts\/\w+\.cs:\d+/).count()).toBeGreaterThan(0)
-		expect(await answer.getByText('Compiled scripts: 1 error').count()).toBe(1)
-		expect(await answer.getByText('Compiled scripts: no errors').count()).toBe(1)
+		await expect.poll(() => answer.getByText('CS1002').count()).toBeGreaterThan(0)
+		await expect
+			.poll(() => answer.getByText(/Assets\/Scripts\/\w+\.cs:\d+/).count())
+			.toBeGreaterThan(0)
+		await expect.poll(() => answer.getByText('Compiled scripts: 1 error').count()).toBe(1)
+		await expect.poll(() => answer.getByText('Compiled scripts: no errors').count()).toBe(1)
 	})
 
 	test('a page reloaded in the middle of a run shows the same as one that stayed open', async () => {
@@ -123,7 +125,7 @@ describe('the page', () => {
 		await rename('Something else', 'Escape')
 		await no.click()
 		await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
-		expect(await answers().last().getByText('Stopped', { exact: true }).count()).toBe(0)
+		await expect.poll(() => answers().last().getByText('Stopped', { exact: true }).count()).toBe(0)
 	})
 
 	test('a dialog that asks for a name accepts typing at once, including spaces', async () => {
@@ -134,7 +136,7 @@ describe('the page', () => {
 		await dialog.getByRole('textbox').waitFor()
 		await expect.poll(() => dialog.evaluate((d) => d.contains(document.activeElement))).toBe(true)
 		await second.keyboard.type('A b c')
-		expect(await dialog.getByRole('textbox').inputValue()).toBe('A b c')
+		await expect.poll(() => dialog.getByRole('textbox').inputValue()).toBe('A b c')
 		await second.close()
 	})
 

@@ -10,12 +10,12 @@ export default defineConfig({
 	test: {
 		...usual.test,
 		include: [
-			'automation-examples',
+			'automation-examples.full',
 			'main-job',
 			'kill-editor',
 			'dotnet',
-			'code-and-film',
-			'first-reading',
+			'code-and-film.full',
+			'first-reading.full',
 			'safe-mode',
 		].map((name) => `test/e2e/${name}.e2e.ts`),
 		exclude: [],

@@ -114,7 +114,7 @@ describe('a person and a run', () => {
 		await page.keyboard.press('Enter')
 		await answersOf(page).getByText('Then I leave it.').waitFor(RUN_TIMEOUT)
 		expect(JSON.stringify(model.requests.at(-1)?.body)).toContain('make a sphere instead')
-		expect(await page.getByRole('treeitem', { name: /Refused/ }).count()).toBe(0)
+		await expect.poll(() => page.getByRole('treeitem', { name: /Refused/ }).count()).toBe(0)
 	})
 
 	test('an always-allowed call is not asked again until the permission is removed', async () => {
@@ -165,9 +165,11 @@ describe('a person and a run', () => {
 		const second = answersOf(page).nth(1)
 		await second.getByText('A short answer.').waitFor(RUN_TIMEOUT)
 		await runEnded(page)
-		expect(await answersOf(page).first().getByText('Stopped', { exact: true }).count()).toBe(1)
-		expect(await second.getByText(/word\d/).count()).toBe(0)
-		expect(await page.getByRole('treeitem', { name: /Unwanted/ }).count()).toBe(0)
+		await expect
+			.poll(() => answersOf(page).first().getByText('Stopped', { exact: true }).count())
+			.toBe(1)
+		await expect.poll(() => second.getByText(/word\d/).count()).toBe(0)
+		await expect.poll(() => page.getByRole('treeitem', { name: /Unwanted/ }).count()).toBe(0)
 	})
 
 	test('a message during a run waits where it can be withdrawn, and enters at the next step', async () => {
@@ -186,7 +188,7 @@ describe('a person and a run', () => {
 		await waiting.getByText('use blue').waitFor(RUN_TIMEOUT)
 		await answersOf(page).getByText('Blue it is.').waitFor(RUN_TIMEOUT)
 		await runEnded(page)
-		expect(await waiting.count()).toBe(0)
+		await expect.poll(() => waiting.count()).toBe(0)
 		await answersOf(page).getByText('use blue').waitFor(RUN_TIMEOUT)
 		const last = JSON.stringify(model.requests.at(-1)?.body)
 		expect(last).toContain('use blue')

@@ -72,7 +72,7 @@ test('signed out: signing in comes back to the code; approved, the relay connect
 	await tab.getByRole('textbox', { name: 'Sign-in link or token' }).fill(stack.url)
 	await tab.getByRole('button', { name: 'Sign in', exact: true }).click()
 	await tab.getByText(code).waitFor(RUN_TIMEOUT)
-	expect(await tab.getByLabel('The computer').textContent()).toContain('Racer')
+	await expect.poll(() => tab.getByLabel('The computer').textContent()).toContain('Racer')
 	await tab.getByRole('button', { name: 'Approve this computer' }).click()
 	await tab.getByText('is paired').waitFor(RUN_TIMEOUT)
 	expect(await terminal.exit).toBe(0)
@@ -114,7 +114,7 @@ test('a code that nobody asked for is refused, and another can be typed', async 
 	await page.getByRole('button', { name: 'Enter another code' }).click()
 	const field = page.getByRole('textbox', { name: 'Code in the terminal' })
 	await field.fill('bcdf')
-	expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true)
+	await expect.poll(() => page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true)
 	// The browser reports the 404 of the first one.
 	expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
 })

@@ -49,7 +49,7 @@ test('invited by a link, a person joins, follows, gets a role at once, and is cu
 		await guest.getByRole('button', { name: 'Accept', exact: true }).click()
 		await guest.waitForURL(`**/p/${stack.projectId}`)
 		await guest.getByText('You can follow runs. To send messages').waitFor(RUN_TIMEOUT)
-		expect(await composerOf(guest).count()).toBe(0)
+		await expect.poll(() => composerOf(guest).count()).toBe(0)
 
 		// The page that is open follows each role, without a reload.
 		await owner.reload()

@@ -100,7 +100,7 @@ test('from a paired computer to a connected editor with one button; the project 
 	const dialog = page.getByRole('dialog')
 	const choice = dialog.getByRole('radio', { name: /Höhle/ })
 	await choice.waitFor(RUN_TIMEOUT)
-	expect(await dialog.getByRole('radio', { name: /gone/ }).isDisabled()).toBe(true)
+	await expect.poll(() => dialog.getByRole('radio', { name: /gone/ }).isDisabled()).toBe(true)
 	await choice.check()
 	await photograph('chosen')
 	await dialog.getByRole('button', { name: 'Set up Höhle' }).click()

@@ -45,8 +45,8 @@ test('a guest follows a run live, sees and is seen, and is out when the link is 
 	await theirs.getByText('You can watch, as Guest 1').waitFor(RUN_TIMEOUT)
 	await theirs.locator('[data-question]').waitFor(RUN_TIMEOUT)
 	// To look on: no message box, no answers.
-	expect(await theirs.getByRole('textbox').count()).toBe(0)
-	expect(await theirs.getByRole('button', { name: 'Deny', exact: true }).count()).toBe(0)
+	await expect.poll(() => theirs.getByRole('textbox').count()).toBe(0)
+	await expect.poll(() => theirs.getByRole('button', { name: 'Deny', exact: true }).count()).toBe(0)
 	await page.getByText('2 people are watching: Owner, Guest 1').waitFor({
 		...RUN_TIMEOUT,
 		state: 'attached',
@@ -82,8 +82,8 @@ test('a finished conversation is read with JavaScript off', async () => {
 	await theirs.setViewportSize({ width: 375, height: 800 })
 	await theirs.goto(url)
 	await theirs.getByRole('main').getByText('delete the floor', { exact: true }).waitFor(RUN_TIMEOUT)
-	expect(await theirs.locator('.knot').count()).toBeGreaterThan(1)
-	expect(await theirs.locator('script').count()).toBe(0)
+	await expect.poll(() => theirs.locator('.knot').count()).toBeGreaterThan(1)
+	await expect.poll(() => theirs.locator('script').count()).toBe(0)
 	const wider = 'document.documentElement.scrollWidth > innerWidth'
 	const wide = await browser.newContext({ colorScheme: 'light' })
 	const sized = await wide.newPage()

@@ -53,7 +53,9 @@ describe('the page', () => {
 		await expect
 			.poll(() => compared.evaluate((img: HTMLImageElement) => img.naturalWidth))
 			.toBe(1024)
-		expect(await answer.getByText(/% of the picture changed/).count()).toBe(1)
-		expect(await answer.getByText(/\d+ × \d+ pixels at \d+, \d+/).count()).toBeGreaterThan(0)
+		await expect.poll(() => answer.getByText(/% of the picture changed/).count()).toBe(1)
+		await expect
+			.poll(() => answer.getByText(/\d+ × \d+ pixels at \d+, \d+/).count())
+			.toBeGreaterThan(0)
 	})
 })

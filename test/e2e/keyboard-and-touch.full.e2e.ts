@@ -118,15 +118,15 @@ describe('by keyboard', () => {
 		}
 		await press('Escape')
 		await sheet.waitFor({ ...RUN_TIMEOUT, state: 'detached' })
-		expect(await question(page).count()).toBe(1)
+		await expect.poll(() => question(page).count()).toBe(1)
 		// From the log, Escape means nothing; from the empty message box, it denies and does not stop.
 		await press('Escape')
-		expect(await question(page).count()).toBe(1)
+		await expect.poll(() => question(page).count()).toBe(1)
 		await tabTo(composerOf(page))
 		await press('Escape')
 		await runEnded(page)
 		await answersOf(page).last().getByText('Denied', { exact: true }).waitFor(RUN_TIMEOUT)
-		expect(await inTree(page, /Floor|Plane|Ground/i).count()).toBe(1)
+		await expect.poll(() => inTree(page, /Floor|Plane|Ground/i).count()).toBe(1)
 
 		await type('create a cube named Beacon at 3 1 3')
 		await question(page).waitFor(RUN_TIMEOUT)
@@ -147,7 +147,9 @@ describe('by keyboard', () => {
 		await press('Control+k')
 		await page.getByRole('option', { name: /Beacon/ }).waitFor(RUN_TIMEOUT)
 		// Neither Stop nor Approve is offered while nothing runs.
-		expect(await page.getByRole('option', { name: /Stop the run|Approve|Deny/ }).count()).toBe(0)
+		await expect
+			.poll(() => page.getByRole('option', { name: /Stop the run|Approve|Deny/ }).count())
+			.toBe(0)
 		await page.keyboard.type('Beacon')
 		await page.getByRole('option', { name: /Beacon/, selected: true }).waitFor(RUN_TIMEOUT)
 		await press('Enter')

@@ -53,7 +53,7 @@ test('while the page reconnects, nothing says that all is well', async () => {
 	await room.cut()
 	await tab.getByText('Reconnecting').first().waitFor(RUN_TIMEOUT)
 	expect(await greens(tab)).toEqual([])
-	expect(await tab.getByText('Ready', { exact: true }).count()).toBe(0)
+	await expect.poll(() => tab.getByText('Ready', { exact: true }).count()).toBe(0)
 	await tab.close()
 })
 
@@ -66,7 +66,7 @@ test('a picture says what it shows, whose it is and how old it is', async () => 
 	const time = facts.locator('time')
 	const takenAt = Date.parse((await time.getAttribute('datetime')) ?? '')
 	expect(Math.abs(Date.now() - takenAt)).toBeLessThan(600_000)
-	expect(await facts.innerText()).toContain('from demo-project')
+	await expect.poll(() => facts.innerText()).toContain('from demo-project')
 })
 
 test('a project without an editor offers to connect one, and no requests that would fail', async () => {

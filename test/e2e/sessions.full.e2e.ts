@@ -46,7 +46,7 @@ test('a conversation is renamed, found by what was said in it, and opened at tha
 	await page.getByRole('searchbox').fill('lighthou')
 	const row = list().getByRole('link', { name: /Coast/ })
 	await row.getByText('Lighthou', { exact: false }).first().waitFor(RUN_TIMEOUT)
-	expect(await row.locator('mark').first().textContent()).toMatch(/lighthou/i)
+	await expect.poll(() => row.locator('mark').first().textContent()).toMatch(/lighthou/i)
 	await row.click()
 	await answered(page, /Lighthouse/)
 	expect(new URL(page.url()).hash).toMatch(/^#msg_/)
@@ -77,7 +77,7 @@ test('a pinned conversation stands first; an archived one leaves the list and co
 	await begin('what is in the scene?', 'Newest')
 	await choose('Keep', 'Pin')
 	await expect.poll(() => list().getByRole('listitem').first().textContent()).toContain('Keep')
-	expect(await rowOf('Keep').getByRole('img', { name: 'Pinned' }).count()).toBe(1)
+	await expect.poll(() => rowOf('Keep').getByRole('img', { name: 'Pinned' }).count()).toBe(1)
 
 	await choose('Newest', 'Move to folder')
 	await page.getByRole('combobox', { name: 'Folder' }).fill('Level 1')
@@ -136,7 +136,9 @@ test('the first message of a conversation that is left before it has opened is s
 		.click()
 	await answered(page, /Left/)
 	await runEnded(page)
-	expect(await page.getByRole('article', { name: 'Message', exact: true }).count()).toBe(1)
+	await expect
+		.poll(() => page.getByRole('article', { name: 'Message', exact: true }).count())
+		.toBe(1)
 })
 
 test('two runs go on while a person switches between them, and both answers are whole', async () => {

@@ -105,7 +105,7 @@ test('the output of a command grows on the page before it ends, and Stop ends it
 		.click(RUN_TIMEOUT)
 	const box = answer.getByRole('log', { name: 'Output of the command' })
 	await seeGrow(box)
-	expect(await box.getAttribute('aria-live')).toBe('off')
+	await expect.poll(() => box.getAttribute('aria-live')).toBe('off')
 	await expectAccessible(page)
 	await page.setViewportSize(WIDE)
 	const pids = await pidsIn('one.txt')
@@ -120,7 +120,7 @@ test('the output of a command grows on the page before it ends, and Stop ends it
 test('a command in the background is listed in every conversation of its folder, and stopped with its child', async () => {
 	await newConversation(page)
 	const section = page.getByRole('region', { name: 'Commands in the background' })
-	expect(await section.count()).toBe(0)
+	await expect.poll(() => section.count()).toBe(0)
 	const up = text('It is up.')
 	model.script(run('toolu_c2', 'two.txt', { background: true }), up, text('Yes.'))
 	await say(page, 'run the program in the background')

@@ -86,7 +86,7 @@ test('the button returns if Stop finds nothing to stop', async () => {
 	await page.getByRole('button', { name: 'Stop', exact: true }).click()
 	held.resolve()
 	await runEnded(page)
-	expect(await page.getByRole('button', { name: /Stopping/ }).count()).toBe(0)
+	await expect.poll(() => page.getByRole('button', { name: /Stopping/ }).count()).toBe(0)
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
@@ -96,7 +96,7 @@ test('the author of a message, stop or answer is named if it is another person, 
 	await open(chat)
 	const question = page.getByRole('article', { name: 'Message', exact: true })
 	await question.waitFor(RUN_TIMEOUT)
-	expect(await question.innerText()).toBe('what is in the scene?')
+	await expect.poll(() => question.innerText()).toBe('what is in the scene?')
 	const ada = { kind: 'session', id: 'usr_ada', userId: 'usr_ada', name: 'Ada' }
 	await page.route(/\/messages\?/, async (route) => {
 		const response = await route.fetch()
@@ -120,7 +120,7 @@ test('a draft for a new conversation in one project does not appear in another',
 	await composerOf(page).fill('only for the first')
 	await page.goto(projectPage(other))
 	await composerOf(page).waitFor(RUN_TIMEOUT)
-	expect(await composerOf(page).inputValue()).toBe('')
+	await expect.poll(() => composerOf(page).inputValue()).toBe('')
 	await page.goto(projectPage(stack.projectId))
 	await expect.poll(() => composerOf(page).inputValue()).toBe('only for the first')
 	await composerOf(page).fill('')
@@ -133,5 +133,7 @@ test('a screen reader announces the approval, the answer and the end, none repla
 	await runEnded(page)
 	const heard = page.locator('[aria-live="polite"][aria-relevant="additions"]')
 	await expect.poll(() => heard.innerText(), RUN_TIMEOUT).toMatch(/The answer is complete/)
-	expect(await heard.innerText()).toMatch(/needs your approval[\s\S]+The answer is complete/)
+	await expect
+		.poll(() => heard.innerText())
+		.toMatch(/needs your approval[\s\S]+The answer is complete/)
 })

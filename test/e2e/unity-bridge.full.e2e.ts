@@ -32,6 +32,8 @@ beforeAll(async () => {
 const made = () => unity.executed().filter((name) => name.startsWith('create_gameobject'))
 
 test('the demo model makes a cube through it after an approval, and the page says what it cannot promise', async () => {
+	// The editor is ready before its commands have been read, and a run offers what is known when it begins.
+	await page.getByText('Connected through Unity’s own bridge').first().waitFor(RUN_TIMEOUT)
 	await askFirst(page)
 	await say(page, 'create a cube')
 	await page.locator('[data-question]').waitFor(RUN_TIMEOUT)

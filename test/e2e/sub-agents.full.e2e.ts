@@ -36,10 +36,10 @@ test('its steps unfold below the call that started it, and its answer is the res
 	const branch = await unfold('describe the scene')
 	const steps = branch.getByRole('listitem')
 	await expect.poll(() => steps.count(), RUN_TIMEOUT).toBe(1)
-	expect(await steps.first().getAttribute('data-state')).toBe('done')
-	expect(await steps.first().textContent()).toContain('Looked at the scene')
+	await expect.poll(() => steps.first().getAttribute('data-state')).toBe('done')
+	await expect.poll(() => steps.first().textContent()).toContain('Looked at the scene')
 	// Reading changed nothing: there is nothing to revert.
-	expect(await page.getByRole('button', { name: 'Revert', exact: true }).count()).toBe(0)
+	await expect.poll(() => page.getByRole('button', { name: 'Revert', exact: true }).count()).toBe(0)
 	expect(complaints).toEqual([])
 })
 

@@ -60,7 +60,7 @@ test('a summary is folded, and its text changed', async () => {
 	})
 	const dialog = await open()
 	await dialog.getByText('The door opens at 3 points.').waitFor(RUN_TIMEOUT)
-	expect(await dialog.getByText('A door.', { exact: true }).isVisible()).toBe(false)
+	await expect.poll(() => dialog.getByText('A door.', { exact: true }).isVisible()).toBe(false)
 	await dialog.getByText('Earlier summary').click()
 	await dialog.getByText('A door.', { exact: true }).waitFor()
 	await dialog.getByRole('button', { name: 'Edit' }).click()

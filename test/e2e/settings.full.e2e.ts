@@ -28,18 +28,18 @@ test('limits: bad values are refused beside their fields, good ones are saved an
 	await field('Model calls').fill('0')
 	await field('Tokens').fill('a few')
 	for (const name of ['Model calls', 'Tokens']) {
-		expect(await field(name).getAttribute('aria-invalid')).toBe('true')
+		await expect.poll(() => field(name).getAttribute('aria-invalid')).toBe('true')
 	}
 	await limits.getByText(/This value is not valid.*from 1 to 500/).waitFor(RUN_TIMEOUT)
 	await limits.getByText(/This value is not valid.*at least 1,000/).waitFor(RUN_TIMEOUT)
-	expect(await save.isDisabled()).toBe(true)
+	await expect.poll(() => save.isDisabled()).toBe(true)
 	await field('Model calls').fill('12')
 	await field('Tokens').fill('20,000')
 	await save.click()
 	await limits.getByText('Saved').waitFor(RUN_TIMEOUT)
 	await page.reload()
 	await expect.poll(() => field('Model calls').inputValue(), RUN_TIMEOUT).toBe('12')
-	expect(await field('Tokens').inputValue()).toBe('20000')
+	await expect.poll(() => field('Tokens').inputValue()).toBe('20000')
 	await field('Model calls').fill('')
 	await field('Tokens').fill('')
 	await save.click()
@@ -55,7 +55,9 @@ test('limits that the server does not save stay in the fields, with the reason',
 	await limits.getByRole('textbox', { name: 'Model calls' }).fill('7')
 	await limits.getByRole('button', { name: 'Save limits' }).click()
 	await limits.getByRole('alert').waitFor(RUN_TIMEOUT)
-	expect(await limits.getByRole('textbox', { name: 'Model calls' }).inputValue()).toBe('7')
+	await expect
+		.poll(() => limits.getByRole('textbox', { name: 'Model calls' }).inputValue())
+		.toBe('7')
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
 	complaints.length = 0
 })
@@ -101,19 +103,21 @@ test('a viewer reads that an approval is awaited: no button and no key would ans
 	await viewer.goto(page.url())
 	const box = viewer.locator('[data-question]')
 	await box.getByText('Waiting for a member who may approve this').waitFor(RUN_TIMEOUT)
-	expect(await box.getByRole('button', { name: /Approve|Deny/ }).count()).toBe(0)
+	await expect.poll(() => box.getByRole('button', { name: /Approve|Deny/ }).count()).toBe(0)
 	const row = viewer
 		.getByRole('navigation', { name: 'Conversations' })
 		.getByRole('listitem')
 		.first()
 	await row.getByText('Waiting for approval', { exact: true }).last().waitFor(RUN_TIMEOUT)
-	expect(await row.getByText('Needs you').count()).toBe(0)
+	await expect.poll(() => row.getByText('Needs you').count()).toBe(0)
 	const answers: string[] = []
 	viewer.on('request', (request) => {
 		if (/\/approvals\//.test(request.url())) answers.push(request.url())
 	})
 	// A viewer has nothing to write with; keys go to the page.
-	expect(await viewer.getByRole('textbox', { name: 'Message', exact: true }).count()).toBe(0)
+	await expect
+		.poll(() => viewer.getByRole('textbox', { name: 'Message', exact: true }).count())
+		.toBe(0)
 	// Longer than an approval takes to accept keys.
 	await viewer.waitForTimeout(800)
 	await viewer.keyboard.press('Enter')
@@ -142,7 +146,7 @@ test('a revoked relay token disconnects its computer at once, and is gone from t
 	await project.goto(new URL(`/p/${stack.projectId}`, stack.origin).href)
 	await project.getByText('Ready').first().waitFor(RUN_TIMEOUT)
 	await revoke('Old laptop')
-	expect(await project.getByText('Ready').count()).toBeGreaterThan(0)
+	await expect.poll(() => project.getByText('Ready').count()).toBeGreaterThan(0)
 
 	const label = await list
 		.getByRole('listitem')

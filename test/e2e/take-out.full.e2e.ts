@@ -75,7 +75,7 @@ test('a member downloads the replay, and it plays from disk: alone, with its pic
 	await picture.scrollIntoViewIfNeeded()
 	await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(768)
 	const policy = replay.locator('meta[http-equiv="Content-Security-Policy"]')
-	expect(await policy.getAttribute('content')).toMatch(/^default-src 'none';/)
+	await expect.poll(() => policy.getAttribute('content')).toMatch(/^default-src 'none';/)
 	expect(requests.filter((url) => !url.startsWith('data:'))).toEqual([pathToFileURL(file).href])
 	expect(errors).toEqual([])
 	await alone.close()
@@ -101,7 +101,7 @@ test('a guest sees the current scene, but neither the console nor files', async 
 	expect(await theirs.getByRole('tab').allInnerTexts()).toEqual(
 		expect.arrayContaining(['Scene', 'Inspector']),
 	)
-	expect(await theirs.getByRole('tab', { name: 'Console' }).count()).toBe(0)
+	await expect.poll(() => theirs.getByRole('tab', { name: 'Console' }).count()).toBe(0)
 	await guest.close()
 
 	const phone = await browser.newContext()
@@ -136,7 +136,7 @@ test('a signed-in visitor copies the conversation into their own project and con
 	await picture.scrollIntoViewIfNeeded()
 	await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(768)
 	// The agent's changes are in another project: there is nothing to revert here.
-	expect(await theirs.getByRole('button', { name: 'Revert' }).count()).toBe(0)
+	await expect.poll(() => theirs.getByRole('button', { name: 'Revert' }).count()).toBe(0)
 	expect(complaints).toEqual([])
 	await context.close()
 })

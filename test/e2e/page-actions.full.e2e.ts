@@ -86,7 +86,7 @@ test('Enter in the scene tree selects there and approves nothing; Enter on the p
 	await page.keyboard.press('Escape')
 	await page.waitForTimeout(QUESTION_ARMED_MS)
 	expect(answers).toEqual([])
-	expect(await question.count()).toBe(1)
+	await expect.poll(() => question.count()).toBe(1)
 
 	await composerOf(page).focus()
 	await page.keyboard.press('Enter')
@@ -107,7 +107,7 @@ test('a denial is shown in the knot, below the answer and in the list, also afte
 	await runEnded(page)
 	const answer = answersOf(page).last()
 	await answer.getByText('Denied', { exact: true }).waitFor(RUN_TIMEOUT)
-	expect(await answer.getByText('Step denied: link to it').count()).toBe(1)
+	await expect.poll(() => answer.getByText('Step denied: link to it').count()).toBe(1)
 	const row = page
 		.getByRole('navigation', { name: 'Conversations' })
 		.locator('[aria-current="page"]')
@@ -180,7 +180,7 @@ test('a draft survives a reload', async () => {
 	await composerOf(page).fill('half a thought')
 	await page.reload()
 	await composerOf(page).waitFor(RUN_TIMEOUT)
-	expect(await composerOf(page).inputValue()).toBe('half a thought')
+	await expect.poll(() => composerOf(page).inputValue()).toBe('half a thought')
 	await composerOf(page).fill('')
 })
 
@@ -195,6 +195,8 @@ test('a run counts and lists its changes; reverted, it marks them as reverted an
 	await page.getByRole('button', { name: 'Revert 5 changes' }).click()
 	await answer.getByText('Reverted 5 changes').waitFor(RUN_TIMEOUT)
 	await pane.getByText('This run left no changes').waitFor(RUN_TIMEOUT)
-	expect(await answer.getByRole('button', { name: '5 changes', exact: true }).count()).toBe(0)
+	await expect
+		.poll(() => answer.getByRole('button', { name: '5 changes', exact: true }).count())
+		.toBe(0)
 	await page.getByRole('tab', { name: 'Scene' }).click()
 })

@@ -115,7 +115,7 @@ test('changes that nobody was asked about are shown once, also those made while 
 	await stack.restartWorker()
 	await page.reload()
 	await expect.poll(() => shown('Meanwhile').count(), RUN_TIMEOUT).toBe(1)
-	expect(await shown('Unasked').count()).toBe(1)
+	await expect.poll(() => shown('Unasked').count()).toBe(1)
 	expect(await objectsNamed(stack, 'Meanwhile')).toBe(1)
 	await client.close()
 })

@@ -56,7 +56,7 @@ test('a message is edited and sent again in a branch; the way back leads to it, 
 	const form = page.getByRole('form', { name: 'Edit in a branch' })
 	await form.getByText('an answer after this message changed them', { exact: false }).waitFor()
 	const box = form.getByRole('textbox', { name: 'Edited message' })
-	expect(await box.inputValue()).toBe('create a cube named First at 0 1 0')
+	await expect.poll(() => box.inputValue()).toBe('create a cube named First at 0 1 0')
 	await box.press('Escape')
 	await form.waitFor({ state: 'detached' })
 	// The keyboard goes on where it was.

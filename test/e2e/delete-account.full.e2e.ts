@@ -36,7 +36,7 @@ test('the account is over everywhere at once', async () => {
 		const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
 		await dialog.getByText('Mine (0 conversations)').waitFor(RUN_TIMEOUT)
 		const confirm = dialog.getByRole('button', { name: 'Delete account' })
-		expect(await confirm.isDisabled()).toBe(true)
+		await expect.poll(() => confirm.isDisabled()).toBe(true)
 		await dialog.getByRole('textbox').fill('Grace')
 		await confirm.click()
 		await page.waitForURL(/\/sign-in/, RUN_TIMEOUT)

@@ -98,8 +98,8 @@ test('made on the page, fired by standardwebhooks, watched, and replayed', {
 	// The dry run shows the prompt before anything is sent.
 	await page.getByRole('button', { name: 'Dry run' }).click()
 	const prompt = page.getByRole('region', { name: 'What the agent would get' })
-	expect(await prompt.innerText(RUN_TIMEOUT)).toBe('create a cube named Herald at 0 1 0')
-	expect(await rows().count()).toBe(0)
+	await expect.poll(() => prompt.innerText(RUN_TIMEOUT)).toBe('create a cube named Herald at 0 1 0')
+	await expect.poll(() => rows().count()).toBe(0)
 
 	// Once, however often it is sent.
 	const id = await accepted(await standard(made, 'build-417', { branch: 'main' }))
@@ -117,12 +117,12 @@ test('made on the page, fired by standardwebhooks, watched, and replayed', {
 	// The secret was shown once.
 	await open(pathname)
 	await rows().first().getByRole('button', { name: /^Done/ }).waitFor(RUN_TIMEOUT)
-	expect(await rows().count()).toBe(1)
-	expect(await page.getByText('whsec_').filter({ visible: true }).count()).toBe(0)
+	await expect.poll(() => rows().count()).toBe(1)
+	await expect.poll(() => page.getByText('whsec_').filter({ visible: true }).count()).toBe(0)
 	expect(await objectsNamed(stack, 'Herald')).toBe(1)
 
 	const first = await opened(id)
-	expect(await first.innerText()).toContain('build-417')
+	await expect.poll(() => first.innerText()).toContain('build-417')
 	await first.getByRole('button', { name: 'Replay' }).click()
 	await rows().nth(1).waitFor(RUN_TIMEOUT)
 	await rows().first().getByText('Replay · Owner').waitFor(RUN_TIMEOUT)
@@ -228,10 +228,10 @@ test('a person who may not manage automations finds no way to them, and an expla
 		await guest.waitForURL(`**/p/${stack.projectId}`)
 		await guest.getByRole('button', { name: 'Find', exact: true }).click(RUN_TIMEOUT)
 		await guest.getByRole('option', { name: /Project settings/ }).waitFor(RUN_TIMEOUT)
-		expect(await guest.getByRole('option', { name: /Automations/ }).count()).toBe(0)
+		await expect.poll(() => guest.getByRole('option', { name: /Automations/ }).count()).toBe(0)
 		await guest.goto(new URL(`/p/${stack.projectId}/automations`, stack.origin).href)
 		await guest.getByText('Editors and owners manage automations').waitFor(RUN_TIMEOUT)
-		expect(await guest.getByRole('button', { name: 'New automation' }).count()).toBe(0)
+		await expect.poll(() => guest.getByRole('button', { name: 'New automation' }).count()).toBe(0)
 	} finally {
 		await context.close()
 	}

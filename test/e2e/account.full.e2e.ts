@@ -96,6 +96,8 @@ test('the name is changed, and everything stored is downloaded', async () => {
 	expect(data['projects']).toHaveLength(1)
 	expect(data['complete']).toBe(true)
 	// This person owns the installation.
-	expect(await section('Your data').getByRole('button', { name: 'Delete account' }).count()).toBe(0)
+	await expect
+		.poll(() => section('Your data').getByRole('button', { name: 'Delete account' }).count())
+		.toBe(0)
 	expect(complaints).toEqual([])
 })

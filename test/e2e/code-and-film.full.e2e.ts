@@ -78,10 +78,10 @@ describe(`the editor "${EDITOR}"`, () => {
 		await runEnded(page)
 		const film = page.getByRole('list', { name: 'Film strip' })
 		await film.waitFor(RUN_TIMEOUT)
-		expect(await film.getByRole('listitem').count()).toBe(2)
+		await expect.poll(() => film.getByRole('listitem').count()).toBe(2)
 		await film.getByText('at the start').waitFor(RUN_TIMEOUT)
 		const last = film.getByRole('listitem').last()
-		expect(await last.innerText()).toMatch(/0\.\d\d s · step 3/)
+		await expect.poll(() => last.innerText()).toMatch(/0\.\d\d s · step 3/)
 		const picture = last.getByRole('img', { name: 'half a second later' })
 		await expect
 			.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth), RUN_TIMEOUT)

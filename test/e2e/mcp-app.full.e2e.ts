@@ -142,10 +142,10 @@ test('the line of a run grows until it is over, with its newest picture; nothing
 	await tell('sendToolResult', runResult('running', [made]))
 	await frame.getByText('The agent is working').waitFor(RUN_TIMEOUT)
 	await frame.getByText('Completed').waitFor(RUN_TIMEOUT)
-	expect(await frame.getByRole('listitem').count()).toBe(3)
-	expect(await frame.getByRole('listitem').last().textContent()).toBe(
-		'Failed: Query /Floor · There is no object /Floor.',
-	)
+	await expect.poll(() => frame.getByRole('listitem').count()).toBe(3)
+	await expect
+		.poll(() => frame.getByRole('listitem').last().textContent())
+		.toBe('Failed: Query /Floor · There is no object /Floor.')
 	await frame.getByText('The cube falls.').waitFor(RUN_TIMEOUT)
 	await frame.getByRole('img', { name: 'Game view' }).waitFor(RUN_TIMEOUT)
 	await frame.getByRole('button', { name: 'Open in Fairlead' }).click()
@@ -165,10 +165,10 @@ test('names and answers are text: nothing of them runs, and invisible characters
 	await tell('sendToolInput', { arguments: {} })
 	await tell('sendToolResult', runResult('completed', [step(evil, evil)], evil))
 	await frame.getByText('Completed').waitFor(RUN_TIMEOUT)
-	expect(await frame.locator('img[src=x]').count()).toBe(0)
-	expect(await frame.locator('#answer').textContent()).toContain('\uFFFDevil')
+	await expect.poll(() => frame.locator('img[src=x]').count()).toBe(0)
+	await expect.poll(() => frame.locator('#answer').textContent()).toContain('\uFFFDevil')
 	// A host that offers nothing gets no button that would do nothing.
-	expect(await frame.getByRole('button').count()).toBe(0)
+	await expect.poll(() => frame.getByRole('button').count()).toBe(0)
 	quiet()
 })
 

@@ -35,7 +35,7 @@ test('the editor: a template, an error where it is, completion, format, and all 
 	await page.getByText('4 of 100 instructions').waitFor(RUN_TIMEOUT)
 	await source().fill(';name Mine\nloop mov.i bomb,@nowhere\njmp loop\nbomb dat 0')
 	await page.getByText(/1 error: line 2/).waitFor(RUN_TIMEOUT)
-	expect(await page.locator('.cm-lintRange-error').innerText()).toBe('nowhere')
+	await expect.poll(() => page.locator('.cm-lintRange-error').innerText()).toBe('nowhere')
 	await source().fill(';name Mine\nloop mov.i bomb,@bomb\njmp loop\nbomb dat 0\ndj')
 	await page.getByRole('option', { name: /djn/ }).waitFor(RUN_TIMEOUT)
 	// A list that has just opened takes no key for a moment, lest it take one that was meant for the text.
@@ -89,9 +89,9 @@ test('on a phone the open warrior and its undo are still there after a look at t
 	await page.keyboard.insertText('; typed')
 	await showPane(page, 'Battle')
 	await page.getByRole('button', { name: 'Fight' }).waitFor(RUN_TIMEOUT)
-	expect(await source().count()).toBe(0)
+	await expect.poll(() => source().count()).toBe(0)
 	await showPane(page, 'Editor')
-	expect(await source().innerText()).toContain('; typed')
+	await expect.poll(() => source().innerText()).toContain('; typed')
 	await source().press('ControlOrMeta+z')
 	await expect.poll(() => source().innerText(), RUN_TIMEOUT).toBe(before)
 	if (wide) await page.setViewportSize(wide)
@@ -116,7 +116,9 @@ test('a battle: every round is counted for everybody, and one that takes long is
 		const [won = 0, tied = 0, lost = 0] = await figures(name)
 		expect(won + tied + lost).toBe(30)
 	}
-	expect(await page.getByRole('list', { name: 'Rounds' }).getByRole('button').count()).toBe(30)
+	await expect
+		.poll(() => page.getByRole('list', { name: 'Rounds' }).getByRole('button').count())
+		.toBe(30)
 })
 
 test('a replay: it ends as the table says, forward and back, by keyboard, and is saved', async () => {
@@ -214,8 +216,8 @@ test('a link may be a stranger’s or an old one: it begins nothing long, and is
 	// It would keep the computer busy for hours.
 	await open({ rounds: 10_000, settings: { ...small, maxCycles: 10_000_000 } }, 9_999)
 	await other.getByText(/begins when you choose Fight/).waitFor(RUN_TIMEOUT)
-	expect(await other.getByRole('progressbar').count()).toBe(0)
-	expect(await other.getByRole('button', { name: 'Fight' }).isEnabled()).toBe(true)
+	await expect.poll(() => other.getByRole('progressbar').count()).toBe(0)
+	await expect.poll(() => other.getByRole('button', { name: 'Fight' }).isEnabled()).toBe(true)
 
 	await open({ engineVersion: 99 }, 2)
 	await other.getByRole('heading', { name: 'Replay of round 3' }).waitFor(RUN_TIMEOUT)
