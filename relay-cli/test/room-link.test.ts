@@ -144,7 +144,7 @@ describe('the link to a room', () => {
 	})
 
 	it('pings, and reconnects when the room falls silent', async () => {
-		const { roomPingIntervalMs, roomPongTimeoutMs, maxRedialMs } = DEFAULT_TIMING
+		const { roomPingIntervalMs, roomPongTimeoutMs } = DEFAULT_TIMING
 		const { clock } = bench
 		const room = await bench.room()
 		await bench.project('Game', room)
@@ -162,8 +162,6 @@ describe('the link to a room', () => {
 		clock.advance(roomPongTimeoutMs)
 		expect(link()?.state).toBe('linked')
 		clock.advance(roomPingIntervalMs)
-		expect(link()?.state).toBe('waiting')
-		clock.advance(maxRedialMs)
 		await room.hello(2)
 	})
 
