@@ -26,7 +26,7 @@ import { showAnswerUsage, showBudgets, showUsage } from './page-usage.ts'
 import { broken, never, type PageView } from './page-view.ts'
 
 /** The editor of the stack: the one call that the view of a running run is about takes its time. */
-export const EDITOR_ARGS = ['--fault', 'slow=25000@unity_undo'] as const
+export const EDITOR_ARGS = ['--fault', 'slow=10000@unity_undo'] as const
 
 const ENTRANCE: readonly PageView[] = [
 	{

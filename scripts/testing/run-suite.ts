@@ -7,7 +7,7 @@ import { monoTest } from '../mono.ts'
 import { BIN, RELAY_DIST, STATE_DIR } from '../paths.ts'
 import { type Count, countRun } from './counts.ts'
 import { type Failure, failuresOf, skippedIn } from './failed.ts'
-import { type Suite, type Tests, WORKERS } from './suites.ts'
+import type { Suite, Tests } from './suites.ts'
 import { fileTimingsOf, type Timing, timingsOf } from './timings.ts'
 
 const REPORTS = join(STATE_DIR, 'test-reports')
@@ -92,7 +92,7 @@ export async function runSuite(suite: Suite, choice: Choice, show: Show): Promis
 		const report = join(REPORTS, `${name}.${tests.kind === 'dotnet' ? 'trx' : 'json'}`)
 		// An old report must not count for a run that left none.
 		await rm(report, { force: true })
-		const count = await runTests(tests, report, choice, WORKERS[suite.lane], show)
+		const count = await runTests(tests, report, choice, suite.workers, show)
 		all.push({
 			...{ suite, tests, report, count },
 			failures: await failuresOf(report),

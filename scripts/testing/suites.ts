@@ -25,14 +25,13 @@ export interface Suite {
 	 * make the others slow.
 	 */
 	readonly lane: 'parts' | 'product'
+	/** Files that run at the same time. */
+	readonly workers: 1 | 2
 	/** `touched`: in the gate only if the C# package, or what it is tested with, changed since its last green run. */
 	readonly when: 'always' | 'touched' | 'full'
 	/** Why this machine cannot run it; null: it can. */
 	readonly missing: () => Promise<string | null>
 }
-
-/** Workers of vitest in each lane: three on two cores, because tests also wait. */
-export const WORKERS: Readonly<Record<Suite['lane'], number>> = { parts: 2, product: 1 }
 
 const nothingMissing: Suite['missing'] = async () => null
 const chromiumMissing = async (): Promise<string | null> => {
@@ -57,6 +56,7 @@ const dotnet = (project: string): Tests => ({
 const parts = (name: string, tests: Tests, missing = nothingMissing): Suite => ({
 	name,
 	lane: 'parts',
+	workers: 2,
 	when: 'always',
 	tests: [tests],
 	missing,
@@ -64,13 +64,14 @@ const parts = (name: string, tests: Tests, missing = nothingMissing): Suite => (
 const product = (name: string, tests: Tests, missing = nothingMissing): Suite => ({
 	...parts(name, tests, missing),
 	lane: 'product',
+	workers: 1,
 })
 const onDotnet = (
 	name: string,
 	when: 'touched' | 'full',
 	tests: readonly Tests[],
 	missing = dotnetMissing,
-): Suite => ({ name, lane: 'product', when, tests, missing })
+): Suite => ({ name, lane: 'product', workers: 1, when, tests, missing })
 
 export const SUITES: readonly Suite[] = [
 	parts('unit', vitest('vitest.config.ts')),
@@ -79,7 +80,8 @@ export const SUITES: readonly Suite[] = [
 	parts('corewar', vitest('test/corewar/vitest.config.ts'), pmarsMissing),
 	product('conformance', onEditor(CONFORMANCE, 'simulator')),
 	product('model-tasks', onEditor(MODEL_TASKS, 'simulator')),
-	product('e2e', vitest('test/e2e/vitest.config.ts'), chromiumMissing),
+	// A browser test waits most of its time, and one file takes as long as ten others.
+	{ ...product('e2e', vitest('test/e2e/vitest.config.ts'), chromiumMissing), workers: 2 },
 	onDotnet('conformance-dotnet', 'touched', [onEditor(CONFORMANCE, 'dotnet')]),
 	onDotnet('unity', 'touched', [dotnet('Core.Tests'), dotnet('Editor.Tests')]),
 	onDotnet('model-tasks-dotnet', 'full', [onEditor(MODEL_TASKS, 'dotnet')]),

@@ -44,16 +44,17 @@ describe('the seat', () => {
 		const unity = new FakeUnity(desk.bench.folder)
 		unity.running({ project: plain })
 		writeFileSync(`${desk.path}/Packages/manifest.json`, '{"dependencies":{}}')
-		await desk.start()
-		await until('some looks', () => desk.bench.relay.status().editors.length === 2)
-		await new Promise((resolve) => setTimeout(resolve, 200))
+		await desk.startWithClock()
+		expect(desk.bench.relay.status().editors).toHaveLength(2)
+		await desk.looks(3)
 		expect(unity.starts()).toEqual([])
 	})
 
 	it('stays empty for the editor of another project', async () => {
 		desk.unity.running({ project: `${desk.bench.folder}/Elsewhere` })
-		await desk.start()
-		await until('a look', () => desk.unity.asked().length > 1)
+		await desk.startWithClock()
+		await desk.looks(1)
+		expect(desk.unity.asked()).toHaveLength(2)
 		expect(desk.seat()?.phase).toBe('gone')
 	})
 
@@ -75,18 +76,19 @@ describe('the seat', () => {
 	})
 
 	it('goes to our package when that connects, and stays there', async () => {
-		await desk.reached()
+		await desk.reached(() => desk.startWithClock())
 		const editor = await desk.bench.connectedEditor(desk.path)
 		expect(desk.seat()?.process?.kind).not.toBe('pipeline')
 		expect(resultOf(await desk.call('unity_query', { action: 'hierarchy' }))).toBeDefined()
 		expect(editor.executed).toHaveLength(1)
+		await desk.looks(1)
 		for (const { pid } of desk.unity.starts())
 			await until('the end of its shells', () => hasEnded(pid))
-		editor.disconnect(CLOSE.reloading)
+		await editor.disconnect(CLOSE.reloading)
 		await until('the reload', () => desk.seat()?.phase === 'reloading')
 		// Our package is expected back: the bridge still lists the editor, and gets nothing.
 		const asked = desk.unity.asked().length
-		await new Promise((resolve) => setTimeout(resolve, 200))
+		await desk.looks(3)
 		expect(desk.unity.asked()).toHaveLength(asked)
 		expect(desk.seat()?.process?.kind).not.toBe('pipeline')
 	})
