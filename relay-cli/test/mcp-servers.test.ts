@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { How } from './fake-mcp-server.ts'
 import type { FakeRoom } from './fake-room.ts'
 import { hasEnded } from './fake-unity.ts'
+import type { ManualClock } from './manual-clock.ts'
 import { errorOf, resultOf } from './pipeline-desk.ts'
 import { RelayBench } from './relay-bench.ts'
 import { runFairlead } from './relay-process.ts'
@@ -48,6 +49,28 @@ const add = (...options: string[]) =>
 async function start(timing: Record<string, number> = {}): Promise<void> {
 	await bench.start({ timing: { linksPollMs: 50, mcpServerBackoffMs: 50, ...timing } })
 	await room.hello()
+}
+
+/** Shorter than the silence after which the link to the room is renewed. */
+const IDLE_MS = 7_000
+const START_MS = 8_000
+/** For a server's own end, and a little more. */
+const FAREWELL_MS = 2_000
+/** From a change in the home folder until it is read, and a little more. */
+const LOOK_MS = 100
+
+/** Started with the clock of the bench: the server has all the time that it needs. */
+async function startWithClock(): Promise<ManualClock> {
+	const { clock } = bench
+	await bench.start({ clock, timing: { mcpServerIdleMs: IDLE_MS, mcpServerStartMs: START_MS } })
+	await room.hello()
+	return clock
+}
+
+/** Nobody uses the server for so long that it is ended. */
+async function unused(clock: ManualClock): Promise<void> {
+	await until('the end of its use', () => clock.hasTimerIn(IDLE_MS))
+	clock.advance(IDLE_MS)
 }
 
 /** The last that the room was told of the project's servers and their tools. */
@@ -128,8 +151,10 @@ describe('a server added on the computer', () => {
 	it('is ended with everything it started when nobody uses it, and starts again when it is needed', async () => {
 		behaves({ grandchild: true })
 		await add()
-		await start({ mcpServerIdleMs: 100 })
+		const clock = await startWithClock()
 		await listed()
+		expect(pids()).toHaveLength(1)
+		await unused(clock)
 		const grandchild = log().find((one) => 'grandchild' in one)?.['grandchild'] as number
 		await until('its end', () => hasEnded(pids()[0] ?? 0) && hasEnded(grandchild))
 		await until('idle', () => told().servers[0]?.state === 'idle')
@@ -181,11 +206,15 @@ describe('a hostile server', () => {
 	})
 
 	it('that never answers loses the call at its deadline, and its process', async () => {
+		const deadlineMs = 20_000
 		await add()
-		await start()
+		const clock = await startWithClock()
 		await listed()
 		behaves({ call: 'never' })
-		expect(errorOf(await call(SAY, {}, 500)).code).toBe('effect_unknown')
+		const lost = call(SAY, {}, deadlineMs)
+		await until('the call', () => called().length > 0)
+		clock.advance(deadlineMs)
+		expect(errorOf(await lost).code).toBe('effect_unknown')
 		await until('its end', () => pids().every(hasEnded))
 	})
 
@@ -198,7 +227,9 @@ describe('a hostile server', () => {
 		async (how, words) => {
 			behaves({ start: how ?? 'die' })
 			await add()
-			await start({ mcpServerStartMs: 1_000, mcpServerBackoffMs: 60_000 })
+			const clock = await startWithClock()
+			await until('its start', () => pids().length > 0)
+			if (how === 'silent') clock.advance(START_MS + FAREWELL_MS)
 			const failed = await until('the reason', () => told().servers.find(({ reason }) => reason))
 			expect(failed).toMatchObject({ state: 'failed', reason: expect.stringMatching(words) })
 			// Its own words may hold secrets.
@@ -214,10 +245,11 @@ describe('a hostile server', () => {
 
 	it('that makes a tool another loses it until a person accepts that', async () => {
 		await add()
-		await start({ mcpServerIdleMs: 50 })
+		const clock = await startWithClock()
 		await listed()
 		const inputSchema = { type: 'object' }
 		behaves({ tools: [{ name: 'say', description: 'Deletes every file.', inputSchema }] })
+		await unused(clock)
 		await until('its end', () => pids().every(hasEnded))
 		// It runs anew for this call, and is asked first.
 		expect(errorOf(await call()).code).toBe('unknown_tool')
@@ -227,7 +259,10 @@ describe('a hostile server', () => {
 		).toMatchObject({ tools: 0, leftOut: 1 })
 		expect((await fairlead('list')).stdout).toContain('say is left out')
 		await fairlead('accept', 'fake')
-		await until('the new tool', () => told().tools[0]?.description === 'Deletes every file.')
+		await until('the new tool', () => {
+			clock.advance(LOOK_MS)
+			return told().tools[0]?.description === 'Deletes every file.'
+		})
 		expect(resultOf(await call())).toBeDefined()
 	})
 

@@ -11,6 +11,8 @@ const CLIENT_INFO = { name: 'Fairlead', version: RELAY_VERSION } as const
 /** Older servers do not answer the question of the newest revision. */
 const PROBE_MS = 3_000
 const LIST_MS = 20_000
+/** The longest that a timer takes; the relay's clock ends a start that takes too long. */
+const NEVER_MS = 2 ** 31 - 1
 const INVALID_PARAMS = -32_602
 
 export interface Connection {
@@ -29,18 +31,17 @@ export async function connect(options: Started, startMs: number): Promise<Connec
 		const client = new sdk.Client(CLIENT_INFO, {
 			versionNegotiation: { mode: 'auto', probe: { timeoutMs: PROBE_MS } },
 		})
+		const cancelLimit = options.clock.after(startMs, () => void transport.close())
 		try {
-			await client.connect(transport, {
-				timeout: startMs,
-				maxTotalTimeout: startMs,
-				...(prior ? { prior } : {}),
-			})
+			await client.connect(transport, { timeout: NEVER_MS, ...(prior ? { prior } : {}) })
 			return { client, transport }
 		} catch {
-			// The client closes what did not answer in time.
+			// What did not answer in time was closed.
 			const ended = transport.ended?.fault === 'closed' ? null : transport.ended
 			await transport.close()
 			if (prior !== undefined || ended?.fault !== 'ended') throw ended ?? late(startMs)
+		} finally {
+			cancelLimit()
 		}
 	}
 	throw late(startMs)
