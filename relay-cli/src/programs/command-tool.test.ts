@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ManualClock } from '../../test/manual-clock.ts'
 import { until } from '../../test/support.ts'
 import {
 	call,
@@ -18,12 +19,15 @@ import {
 
 useCommands()
 
-/** Starts a process of its own, prints its id, and waits. */
-const PARENT = `const { spawn } = require('child_process')
-const child = spawn(process.execPath, ['-e', ${JSON.stringify(`process.on('SIGTERM', () => {});${WAITS}`)}])
-console.log('child ' + child.pid)
-process.on('SIGTERM', () => {})
-${WAITS}`
+/** From being asked to end until being ended. */
+const GRACE_MS = 2_000
+
+const CHILD = `process.on('SIGTERM', () => {}); console.log('ready'); ${WAITS}`
+/** Starts a process of its own, and prints its id once neither ends when it is asked. */
+const parentThat = (then: string): string => `process.on('SIGTERM', () => {})
+const child = require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(CHILD)}])
+child.stdout.once('data', () => process.stdout.write('child ' + child.pid + '\\n', ${then}))`
+const PARENT = parentThat('() => {}')
 
 /** The id that {@link PARENT} printed. */
 async function childOf(handle: string): Promise<number> {
@@ -153,7 +157,13 @@ describe('a command', () => {
 
 describe('everything that a command started ends', () => {
 	it('when its time is up, also what ignores being asked', async () => {
-		const { output, state } = await ran(run(node(PARENT), { timeout_seconds: 1 }))
+		const clock = new ManualClock()
+		place.clock = clock
+		const running = ran(run(node(PARENT), { timeout_seconds: 60 }))
+		await until('the child', () => place.told.length > 0)
+		clock.advance(60_000)
+		clock.advance(GRACE_MS)
+		const { output, state } = await running
 		expect(state).toBe('timed_out')
 		const pid = Number(/child (\d+)/.exec(output)?.[1])
 		await until('the end of the child', () => !isAlive(pid))
@@ -170,7 +180,7 @@ describe('everything that a command started ends', () => {
 	})
 
 	it('when the command itself has ended', async () => {
-		const code = PARENT.replace(/process\.on.*\n.*$/, 'setTimeout(() => process.exit(), 100)')
+		const code = parentThat('() => process.exit()')
 		const { output, state } = await ran(run(node(code)))
 		expect(state).toBe('exited')
 		const pid = Number(/child (\d+)/.exec(output)?.[1])
@@ -198,6 +208,8 @@ describe('a command in the background', () => {
 	})
 
 	it('that fails at once says so in the first answer', async () => {
+		// However long it takes.
+		place.clock = new ManualClock()
 		const code = "console.error('no port'); process.exit(1)"
 		expect(await ran(run(node(code), { background: true }))).toMatchObject({
 			...{ state: 'exited', exitCode: 1, output: 'no port\n' },

@@ -5,7 +5,7 @@ import type { CallOutcome } from '@fairlead/protocol/calls'
 import { resolveCall, TOOLS, type ToolResult } from '@fairlead/protocol/tools'
 import { afterEach, beforeEach } from 'vitest'
 import { Cleanups, temporaryFolder } from '../../test/support.ts'
-import { systemClock } from '../clock.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import type { Environment } from './clean-environment.ts'
 import { commandTool } from './command-tool.ts'
 import { Commands } from './commands.ts'
@@ -24,8 +24,16 @@ export const place = {
 	told: [] as string[],
 	/** How many run in the background, at each change. */
 	counts: [] as number[],
+	/** Of all commands; a test may replace it before its first. */
+	clock: systemClock,
 	/** The relay's environment. */
 	env: process.env as Environment,
+}
+
+const clock: Clock = {
+	now: () => place.clock.now(),
+	awake: () => place.clock.awake(),
+	after: (ms, action) => place.clock.after(ms, action),
 }
 
 export function useCommands(): void {
@@ -37,9 +45,9 @@ export function useCommands(): void {
 		const counts: number[] = []
 		place.counts = counts
 		const counted = (_room: string, _editorKey: string, running: number) => counts.push(running)
-		place.commands = cleanups.add(
-			new Commands(join(outside, 'home'), systemClock, counted),
-			(made) => made.close(),
+		place.clock = systemClock
+		place.commands = cleanups.add(new Commands(join(outside, 'home'), clock, counted), (made) =>
+			made.close(),
 		)
 		place.told = []
 		place.env = process.env
@@ -64,7 +72,7 @@ export async function call(
 	const tool = commandTool({
 		commands: place.commands,
 		recorder: { before: () => null },
-		clock: systemClock,
+		clock,
 		env: place.env,
 	})
 	const outcome = await tool(resolved.call.args, {

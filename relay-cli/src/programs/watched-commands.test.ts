@@ -6,6 +6,7 @@ import {
 	LIVE_OUTPUT_BYTES,
 } from '@fairlead/protocol/running-commands'
 import { describe, expect, it } from 'vitest'
+import { ManualClock } from '../../test/manual-clock.ts'
 import { until } from '../../test/support.ts'
 import {
 	call,
@@ -23,6 +24,9 @@ import {
 import { readCommands, stopCommand, type WatchedCommands } from './watched-commands.ts'
 
 useCommands()
+
+/** For output that a process which left the group still holds. */
+const OUTPUT_GRACE_MS = 1_000
 
 const watched = (more: Partial<WatchedCommands> = {}): WatchedCommands => ({
 	...{ commands: place.commands, room: 'room', has: (key) => key === EDITOR_KEY },
@@ -154,11 +158,24 @@ describe('the commands in the background of a folder', () => {
 	})
 
 	it('keep it, too, while a process that left the group still holds their output', async () => {
-		const held = `require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 700)'], { detached: true, stdio: ['ignore', 1, 2] }).unref(); process.exitCode = 3`
-		const { handle } = await ran(run(node(held), { background: true }))
+		const clock = new ManualClock()
+		place.clock = clock
+		const code = `const holder = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(WAITS)}], { detached: true, stdio: ['ignore', 1, 2] })
+			holder.unref(); console.log(process.pid, holder.pid); process.exitCode = 3`
+		const running = ran(run(node(code), { background: true }))
+		const [pid = 0, holder = 0] = await until('the ids', () => {
+			const [command] = listed()
+			const ids = command ? outputOf({ handle: command.handle }).output : ''
+			return ids === '' ? null : ids.split(' ').map(Number)
+		})
 		// It has exited, and is not over before its output ends.
-		await new Promise((resolve) => setTimeout(resolve, 350))
-		await stop(handle)
+		await until('its exit', () => !isAlive(pid))
+		const handle = listed()[0]?.handle ?? ''
+		expect(listed()[0]).toMatchObject({ state: 'running' })
+		const stopped = stop(handle)
+		clock.advance(OUTPUT_GRACE_MS)
+		await Promise.all([running, stopped])
+		process.kill(holder)
 		await until('its end', () => listed()[0]?.state !== 'running')
 		expect(listed()[0]).toMatchObject({ state: 'exited', exitCode: 3 })
 	})
