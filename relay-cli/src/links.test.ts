@@ -1,14 +1,18 @@
 import { mkdirSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ManualClock } from '../test/manual-clock.ts'
 import { Cleanups, temporaryFolder, until } from '../test/support.ts'
-import { systemClock } from './clock.ts'
 import { watchHome } from './home-watch.ts'
 import { addLink, LINK_FILES, LinksFileError, readLinks, removeLink, roomOf } from './links.ts'
+
+vi.mock('node:fs/promises', { spy: true })
 
 const LINK = { server: 'https://a.example', projectId: 'prj_1', token: 't' }
 
 const cleanups = new Cleanups()
+const POLL_MS = 1_000
 let home: string
 
 beforeEach(() => {
@@ -43,7 +47,8 @@ describe('links.json', () => {
 		const lock = join(home, 'links.lock')
 		mkdirSync(lock)
 		const added = addLink('/projects/a', LINK, home)
-		await new Promise((resolve) => setTimeout(resolve, 200))
+		const tries = () => vi.mocked(mkdir).mock.calls.filter(([path]) => path === lock)
+		await until('a second try', () => tries().length >= 2)
 		expect(await readLinks(home)).toEqual({})
 		rmdirSync(lock)
 		await added
@@ -59,10 +64,12 @@ describe('links.json', () => {
 		// Watching a missing folder fails as it does at inotify's limit.
 		const later = join(home, 'later')
 		let changes = 0
-		const stop = watchHome(later, LINK_FILES, 10, systemClock, () => changes++)
+		const clock = new ManualClock()
+		const stop = watchHome(later, LINK_FILES, POLL_MS, clock, () => changes++)
 		cleanups.add(null, stop)
-		await new Promise((resolve) => setTimeout(resolve, 50))
+		await until('the first look', () => clock.hasTimerIn(POLL_MS))
 		await addLink('/projects/a', LINK, later)
+		clock.advance(POLL_MS)
 		await until('the change', () => changes > 0)
 	})
 

@@ -193,6 +193,8 @@ describe('an editor that does not answer', () => {
 			const outcome = desk.room.call(desk.key, call)
 			await until('the call', () => editor.executed.includes(id))
 			clock.advance(DEADLINE_MS + DEFAULT_TIMING.editorAnswerGraceMs)
+			// Its socket thread lives, and has answered the pings meanwhile.
+			await editor.roundTrip()
 			return JSON.stringify(await outcome)
 		}
 		expect(await ask('c.1')).not.toContain('silent')

@@ -9,6 +9,7 @@ import {
 	newerRequests,
 	olderRequests,
 } from '../../scripts/live-answers.ts'
+import { until } from '../../test/support.ts'
 import file from './first-answers.json' with { type: 'json' }
 import { FirstAnswers, RECORDED_VERSIONS } from './first-answers.ts'
 import { runPipe } from './pipe.ts'
@@ -90,28 +91,27 @@ function pipe() {
 		},
 	)
 	const send = (message: Message): void => void input.write(`${lineOf(message)}\n`)
-	const until = (check: () => boolean): Promise<void> => expect.poll(check).toBe(true)
-	return { send, lines, sent, start, here, input, ended, until }
+	return { send, lines, sent, start, here, input, ended }
 }
 
 test('the client has its lists before there is a relay, which then gets the handshake and the rest', async () => {
-	const { send, lines, sent, start, here, input, ended, until } = pipe()
+	const { send, lines, sent, start, here, input, ended } = pipe()
 	const requests = olderRequests('2025-06-18', {})
 	for (const request of requests) send(request)
-	await until(() => lines.length === 6)
+	await until('the answers', () => lines.length === 6)
 	expect(lines).toEqual(await answersTo(requests))
 	const call = { id: 9, method: 'tools/call', params: { name: 'unity_query' } }
 	send(call)
 	start()
-	await until(() => sent.length === 3)
+	await until('the first requests', () => sent.length === 3)
 	expect(sent).toEqual([requests[0], requests[1], call].map((one) => JSON.parse(lineOf(one ?? {}))))
 	// The relay's answer to the repeated handshake is not for the client.
 	here.write(`${lineOf({ id: 0, result: {} })}\n${lineOf({ id: 9, result: { fine: true } })}\n`)
-	await until(() => lines.length === 7)
+	await until('the answer to the call', () => lines.length === 7)
 	expect(lines.at(-1)).toMatchObject({ id: 9, result: { fine: true } })
 	// From now on the relay answers.
 	send({ id: 10, method: 'tools/list' })
-	await until(() => sent.length === 4)
+	await until('the list', () => sent.length === 4)
 	input.end()
 	await ended
 })
@@ -120,7 +120,7 @@ test('a call that cannot wait for a handshake is not held up, and a client that 
 	const first = pipe()
 	first.send({ id: 1, method: 'tools/call', params: { name: 'unity_query' } })
 	first.start()
-	await first.until(() => first.sent.length === 1)
+	await until('the call', () => first.sent.length === 1)
 	first.input.end()
 	await first.ended
 	const second = pipe()
