@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { RelayFile } from '@fairlead/protocol/editor-link'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { freePort } from '../../scripts/ports.ts'
 import { editorKeyOf } from '../src/editors/project-key.ts'
 import { isProcessAlive, readRelayFile } from '../src/home.ts'
 import { killRelay } from '../src/service/stop-relay.ts'
@@ -86,9 +87,7 @@ describe('a relay in the background', () => {
 	})
 
 	it('keeps a port that it was given when it is restarted', async () => {
-		await fairlead('up', '--detach')
-		const { port } = await running()
-		await fairlead('stop')
+		const port = await freePort()
 		await fairlead('up', '--detach', '--port', String(port))
 		const before = await running()
 		expect(await fairlead('restart')).toMatchObject({ code: 0 })

@@ -7,6 +7,9 @@ import { FakeUnity } from './fake-unity.ts'
 import { RelayBench } from './relay-bench.ts'
 import { makeCall, until } from './support.ts'
 
+/** No other timer of a relay has this time. */
+const LOOK_MS = 5_003
+
 export class PipelineDesk {
 	readonly bench: RelayBench
 	readonly room: FakeRoom
@@ -48,11 +51,31 @@ export class PipelineDesk {
 		await this.bench.start({ timing: { pipelinePollMs: 20, pipelineStatusMs: 20_000, ...timing } })
 	}
 
+	/** Started with the clock of the bench: it looks for editors now, and then only when {@link looks} lets it. */
+	async startWithClock(): Promise<void> {
+		const { clock } = this.bench
+		await this.bench.start({ clock, timing: { pipelinePollMs: LOOK_MS } })
+		await this.room.hello()
+		await this.#lookEnds()
+	}
+
+	/** The relay looks for editors this many times more. */
+	async looks(times: number): Promise<void> {
+		for (let i = 0; i < times; i++) {
+			this.bench.clock.advance(LOOK_MS)
+			await this.#lookEnds()
+		}
+	}
+
 	/** Started, and reached through the bridge. */
-	async reached(): Promise<void> {
+	async reached(start = () => this.start()): Promise<void> {
 		this.unity.running({ project: this.path })
-		await this.start()
+		await start()
 		await until('the seat', () => this.seat()?.phase === 'ready')
+	}
+
+	async #lookEnds(): Promise<void> {
+		await until('the end of the look', () => this.bench.clock.hasTimerIn(LOOK_MS))
 	}
 
 	seat(): EditorSeat | undefined {
