@@ -100,9 +100,14 @@ function translate(text: string): { js: string; rg: string } | null {
 			js += ')'
 			rg += ')'
 			repeatable = true
-		} else if (char === '|' || char === '^' || char === '$') {
+		} else if (char === '|') {
 			js += char
 			rg += char
+			repeatable = false
+		} else if (char === '^' || char === '$') {
+			js += char
+			// R: also at a lone carriage return. A ripgrep before 14 sees no line end there, and refuses the expression.
+			rg += `(?R:${char})`
 			repeatable = false
 		} else if (char === '.') {
 			js += '[^\\n\\r]'
