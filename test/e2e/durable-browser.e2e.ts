@@ -5,13 +5,8 @@ import { SeatList } from '@fairlead/protocol/http'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
-import {
-	type AnswerTurn,
-	answer,
-	calls,
-	type FakeAnthropic,
-	text,
-} from '../fakes/anthropic-server.ts'
+import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
+import { heldAnswer } from '../fakes/held-answer.ts'
 import {
 	answersOf,
 	askFirst,
@@ -25,14 +20,6 @@ import {
 } from './browser-kit.ts'
 import { objectsNamed, ownStackWithModel } from './stack-kit.ts'
 
-/** Words of a slow answer, and the time between two of them: long enough to act in between. */
-const SLOW_WORDS = 60
-const SLOW_PACE_MS = 100
-const slowWords = Array.from({ length: SLOW_WORDS }, (_, n) => `word${n} `)
-const slowly = (...blocks: AnswerTurn['blocks']): AnswerTurn =>
-	answer([{ type: 'text', text: slowWords.join(''), deltas: slowWords }, ...blocks], {
-		paceMs: SLOW_PACE_MS,
-	})
 const call = (id: string, name: string, input: unknown) => ({ id: `toolu_${id}`, name, input })
 const cube = (name: string) =>
 	call(name, 'unity_hierarchy', { action: 'create', primitive_type: 'Cube', name })
@@ -142,26 +129,31 @@ describe('a person and a run', () => {
 	})
 
 	test('a tab closed in the middle of a run shows all of it when opened again', async () => {
-		model.script(slowly({ type: 'tool_use', ...cube('WhileAway') }), text('It is there.'))
+		const long = heldAnswer({ type: 'tool_use', ...cube('WhileAway') })
+		model.script(long.turn, text('It is there.'))
 		await say(page, 'a cube, with many words')
-		await answersOf(page).getByText('word3').waitFor(RUN_TIMEOUT)
+		await answersOf(page).getByText(long.said).waitFor(RUN_TIMEOUT)
 		const address = page.url()
 		await page.close()
+		long.goOn()
 		page = await openTab(context, complaints)
 		await page.goto(address)
 		await answersOf(page).getByText('It is there.').waitFor(RUN_TIMEOUT)
 		await runEnded(page)
-		const shown = await answersOf(page).innerText()
-		expect(shown).toContain(slowWords.join('').trim())
+		await expect.poll(() => answersOf(page).innerText()).toContain(long.words)
 		await page.getByRole('treeitem', { name: /WhileAway/ }).waitFor(RUN_TIMEOUT)
 	})
 
 	test('stop, then send a message at once: the old run adds nothing to the new one', async () => {
-		model.script(slowly({ type: 'tool_use', ...cube('Unwanted') }), text('A short answer.'))
+		const long = heldAnswer({ type: 'tool_use', ...cube('Unwanted') })
+		model.script(long.turn, text('A short answer.'))
 		await say(page, 'talk')
-		await answersOf(page).getByText('word3').waitFor(RUN_TIMEOUT)
+		await answersOf(page).getByText(long.said).waitFor(RUN_TIMEOUT)
+		const stopped = page.waitForResponse(/\/stop$/)
 		await page.getByRole('button', { name: 'Stop' }).click()
 		await say(page, 'be short')
+		await stopped
+		long.goOn()
 		const second = answersOf(page).nth(1)
 		await second.getByText('A short answer.').waitFor(RUN_TIMEOUT)
 		await runEnded(page)
@@ -173,12 +165,11 @@ describe('a person and a run', () => {
 	})
 
 	test('a message during a run waits where it can be withdrawn, and enters at the next step', async () => {
-		model.script(
-			slowly({ type: 'tool_use', ...call('look', 'unity_query', { action: 'hierarchy' }) }),
-			text('Blue it is.'),
-		)
+		const look = call('look', 'unity_query', { action: 'hierarchy' })
+		const long = heldAnswer({ type: 'tool_use', ...look })
+		model.script(long.turn, text('Blue it is.'))
 		await say(page, 'look around')
-		await answersOf(page).getByText('word3').waitFor(RUN_TIMEOUT)
+		await answersOf(page).getByText(long.said).waitFor(RUN_TIMEOUT)
 		const waiting = page.getByRole('list', { name: 'Messages waiting for the agent' })
 		await say(page, 'and sing')
 		await waiting.getByText('and sing').waitFor(RUN_TIMEOUT)
@@ -186,6 +177,7 @@ describe('a person and a run', () => {
 		await expect.poll(() => composerOf(page).inputValue(), RUN_TIMEOUT).toBe('and sing')
 		await say(page, 'use blue')
 		await waiting.getByText('use blue').waitFor(RUN_TIMEOUT)
+		long.goOn()
 		await answersOf(page).getByText('Blue it is.').waitFor(RUN_TIMEOUT)
 		await runEnded(page)
 		await expect.poll(() => waiting.count()).toBe(0)

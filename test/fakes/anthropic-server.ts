@@ -4,8 +4,8 @@
  *
  * Plain turns (text, thinking, tool calls) are answered by `@copilotkit/aimock`, so that the
  * adapter meets an independent implementation. What aimock cannot do it serves itself: web
- * search blocks, pause_turn, refusal, errors with headers, a chosen pace, a stream cut inside
- * a token.
+ * search blocks, pause_turn, refusal, errors with headers, a chosen pace, a stream that waits for
+ * the test or is cut inside a token.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -166,6 +166,7 @@ export function isPlain(turn: AnswerTurn): boolean {
 	const special =
 		turn.usage !== undefined ||
 		turn.paceMs !== undefined ||
+		turn.gate !== undefined ||
 		turn.errorAfter !== undefined ||
 		turn.cutAfterEvents !== undefined ||
 		!STOP_REASONS_OF_AIMOCK.has(stopReasonOf(turn))
@@ -181,7 +182,9 @@ async function play(
 	const events = eventsOf(turn, `msg_fake_${n}`, String(body['model']))
 	res.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
 	const pace = turn.paceMs ?? 0
+	const cut = new Promise((resolve) => res.once('close', resolve))
 	let whole = ''
+	let deltas = 0
 	for (const [index, event] of events.entries()) {
 		if (index === turn.cutAfterEvents) {
 			const half = frame(event)
@@ -193,13 +196,18 @@ async function play(
 			res.end(whole + frame({ type: 'error', error: { type, message } } as { type: string }))
 			return
 		}
-		if (pace === 0) {
-			whole += frame(event)
-			continue
+		const isDelta = event.type === 'content_block_delta'
+		if (isDelta && turn.gate) {
+			if (whole !== '') res.write(whole)
+			whole = ''
+			await Promise.race([turn.gate(deltas++), cut])
 		}
 		if (res.destroyed) return
-		res.write(frame(event))
-		if (event.type === 'content_block_delta') await sleep(pace)
+		whole += frame(event)
+		if (pace === 0) continue
+		res.write(whole)
+		whole = ''
+		if (isDelta) await sleep(pace)
 	}
 	res.end(whole)
 }

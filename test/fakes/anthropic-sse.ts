@@ -35,6 +35,8 @@ export interface AnswerTurn {
 	readonly usage?: TurnUsage
 	/** Milliseconds between two deltas; 0 writes the whole stream at once. */
 	readonly paceMs?: number
+	/** Called before each delta, numbered from 0; the stream goes on once it resolves. */
+	readonly gate?: (delta: number) => Promise<unknown>
 	/** An error event inside the stream after this many events. */
 	readonly errorAfter?: { readonly events: number; readonly type: string; readonly message: string }
 	/** The socket is cut after this many events, in the middle of the next one. */
