@@ -1,12 +1,15 @@
 /** Editors that reload, hang, disconnect and die, over a real relay. */
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import { afterEach, describe, expect, test } from 'vitest'
 import { writeRelayFile } from '../../relay-cli/src/home.ts'
+import { startRelay } from '../../relay-cli/src/relay.ts'
+import { DEFAULT_TIMING } from '../../relay-cli/src/timing.ts'
+import { ManualClock } from '../../relay-cli/test/manual-clock.ts'
 import { Cleanups, until } from '../../relay-cli/test/support.ts'
 import { Desk } from './kit/desk.ts'
 import type { EditorOptions } from './kit/editor-process.ts'
+import { HalfDeadProxy } from './kit/half-dead-proxy.ts'
 import { writeScript } from './kit/scripts.ts'
 
 let cleanups = new Cleanups()
@@ -20,6 +23,35 @@ const open = async (options: Partial<EditorOptions> = {}): Promise<Desk> =>
 
 /** Well above the 5 s after which the package assumes that a blocked main thread shows a dialog. */
 const DIALOG_MS = 12_000
+
+/** Of a call that does not end in time: shorter than the silence after which the relay drops an editor. */
+const DEADLINE_MS = 20_000
+
+/** Replaces the desk's relay by one in this process, for which time passes only when the test says so. */
+async function relayHere(desk: Desk): Promise<ManualClock> {
+	await desk.relay.kill()
+	const clock = new ManualClock()
+	cleanups.add(await startRelay({ home: desk.home, clock }), (made) => made.close())
+	await desk.room.hello(2)
+	await desk.ready()
+	return clock
+}
+
+/** A desk whose editor reaches the relay through a proxy; `introduce` tells it of the relay that runs now. */
+async function behindProxy() {
+	const proxy = cleanups.add(await HalfDeadProxy.start(), (made) => made.stop())
+	const desk = await open()
+	const home = join(desk.folder, 'editor-home')
+	const introduce = (): Promise<void> => {
+		proxy.towards(desk.relay.file.port)
+		return writeRelayFile({ ...desk.relay.file, port: proxy.port }, home)
+	}
+	await introduce()
+	await desk.restartEditor({ home })
+	await until('the proxy', () => proxy.connections > 0)
+	await desk.ready()
+	return { desk, proxy, introduce }
+}
 
 const create = (name: string) => ({ action: 'create', name }) as const
 const SPIN = 'using UnityEngine;\n\npublic class Spin : MonoBehaviour\n{\n    public int a;\n}\n'
@@ -103,10 +135,15 @@ describe('a domain reload', () => {
 describe('a modal dialog', () => {
 	test('the call waits for it and runs once; a call that cannot wait fails and names the dialog', async () => {
 		const desk = await open({ faults: [`modal=${DIALOG_MS}@unity_hierarchy`] })
+		const clock = await relayHere(desk)
 		const waiting = desk.call('unity_hierarchy', create('Patient'), { callId: 'patient' })
 		await until('the dialog', () => phases(desk).includes('modal'))
-		const hurried = { callId: 'hurried', deadlineMs: 200 }
-		const error = await desk.fails('unity_query', { action: 'selection' }, 'modal_dialog', hurried)
+		const options = { callId: 'hurried', deadlineMs: DEADLINE_MS }
+		const hurried = desk.fails('unity_query', { action: 'selection' }, 'modal_dialog', options)
+		// The relay reads in order: it has the call.
+		await desk.ok('list_directory', { path: '.' })
+		clock.advance(DEADLINE_MS)
+		const error = await hurried
 		expect(error.hint).toMatch(/dialog/i)
 		expect(await waiting).toMatchObject({ status: 'ok' })
 		expect([desk.executions('patient'), desk.executions('hurried')]).toEqual([1, 0])
@@ -128,37 +165,37 @@ describe('a lost connection', () => {
 
 	test('lose-reply: without an answer the effect is unknown, and it is not repeated', async () => {
 		const desk = await open({ faults: ['lose-reply@unity_hierarchy'] })
-		const options = { callId: 'once', deadlineMs: 1_500 }
-		const error = await desk.fails('unity_hierarchy', create('Once'), 'effect_unknown', options)
-		expect(error.hint).toMatch(/look/i)
+		const clock = await relayHere(desk)
+		const options = { callId: 'once', deadlineMs: DEADLINE_MS }
+		const lost = desk.fails('unity_hierarchy', create('Once'), 'effect_unknown', options)
+		await until('the execution', () => desk.executions('once') === 1)
+		clock.advance(DEADLINE_MS + DEFAULT_TIMING.editorAnswerGraceMs)
+		expect((await lost).hint).toMatch(/look/i)
 		expect(desk.executions('once')).toBe(1)
 		expect(await desk.count('Once')).toBe(1)
 	})
 
 	test('a relay killed during a call: the call is settled after its restart, and ran once', async () => {
-		const desk = await open({ faults: ['slow=700@unity_hierarchy'] })
+		const { desk, proxy, introduce } = await behindProxy()
 		const call = desk.makeCall('unity_hierarchy', create('Once'), { callId: 'once' })
+		proxy.holdAnswers()
 		desk.room.call(desk.key, call).catch(() => undefined)
-		await until('the seat', () => desk.room.hasRelay)
-		await new Promise((resolve) => setTimeout(resolve, 100))
+		await until('the call', () => desk.executions('once') === 1)
 		await desk.restartRelay()
+		await introduce()
+		const { journal } = await desk.room.hello(2)
+		expect(journal).toContainEqual(expect.objectContaining({ callId: 'once', state: 'started' }))
 		expect(await desk.room.call(desk.key, call)).toMatchObject({ status: 'ok' })
 		expect(desk.executions('once')).toBe(1)
 		expect(await desk.count('Once')).toBe(1)
 	})
 
 	test('a half-dead connection: the editor reconnects, and the new connection takes over the seat', async () => {
-		const proxy = cleanups.add(await HalfDeadProxy.start(), (made) => made.stop())
-		const desk = await open({ faults: ['slow=400@unity_hierarchy'] })
-		const home = join(desk.folder, 'editor-home')
-		proxy.towards(desk.relay.file.port)
-		await writeRelayFile({ ...desk.relay.file, port: proxy.port }, home)
-		await desk.restartEditor({ home, faults: ['slow=400@unity_hierarchy'] })
-		await until('the proxy', () => proxy.connections > 0)
-		await desk.ready()
+		const { desk, proxy } = await behindProxy()
 		const before = connSeqOf(desk)
+		proxy.holdAnswers()
 		const made = desk.call('unity_hierarchy', create('Once'), { callId: 'once' })
-		await until('the call', () => proxy.heard('once'))
+		await until('the call', () => desk.executions('once') === 1)
 		proxy.loseEditor()
 		expect(await made).toMatchObject({ status: 'ok' })
 		expect(connSeqOf(desk)).toBeGreaterThan(before)
@@ -209,77 +246,3 @@ describe('an editor that dies in the middle of a call', () => {
 
 const connSeqOf = (desk: Desk): number =>
 	desk.room.heard<{ process?: { connSeq: number } }>('seat.updated').at(-1)?.process?.connSeq ?? 0
-
-/** Between editor and relay: can lose the editor's end without the relay noticing. */
-class HalfDeadProxy {
-	connections = 0
-	#target = 0
-	#heard = ''
-	readonly #pairs: { editor: Socket; relay: Socket; dead: boolean }[] = []
-	readonly #server: Server
-
-	private constructor(server: Server) {
-		this.#server = server
-		server.on('connection', (editor) => this.#join(editor))
-	}
-
-	static async start(): Promise<HalfDeadProxy> {
-		const server = createServer()
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-		return new HalfDeadProxy(server)
-	}
-
-	get port(): number {
-		const address = this.#server.address()
-		return typeof address === 'object' && address ? address.port : 0
-	}
-
-	towards(port: number): void {
-		this.#target = port
-	}
-
-	/** Whether the relay has sent this to the editor. */
-	heard(text: string): boolean {
-		return this.#heard.includes(text)
-	}
-
-	/** Closes the editor's sockets; the relay's stay open and silent. */
-	loseEditor(): void {
-		for (const pair of this.#pairs) {
-			pair.dead = true
-			pair.editor.destroy()
-		}
-	}
-
-	async stop(): Promise<void> {
-		for (const { editor, relay } of this.#pairs) {
-			editor.destroy()
-			relay.destroy()
-		}
-		await new Promise((resolve) => this.#server.close(resolve))
-	}
-
-	#join(editor: Socket): void {
-		this.connections++
-		const relay = connect(this.#target, '127.0.0.1')
-		const pair = { editor, relay, dead: false }
-		this.#pairs.push(pair)
-		let first = true
-		editor.on('data', (data) => {
-			// The relay refuses requests for another port than its own.
-			const text = data.toString('latin1')
-			const named = first ? text.replace(`:${this.port}`, `:${this.#target}`) : text
-			first = false
-			relay.write(Buffer.from(named, 'latin1'))
-		})
-		relay.on('data', (data) => {
-			this.#heard += data.toString('latin1')
-			if (!pair.dead) editor.write(data)
-		})
-		for (const socket of [editor, relay]) socket.on('error', () => undefined)
-		editor.on('close', () => {
-			if (!pair.dead) relay.destroy()
-		})
-		relay.on('close', () => editor.destroy())
-	}
-}

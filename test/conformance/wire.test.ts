@@ -189,9 +189,12 @@ describe('calls', () => {
 
 	test('cancelling removes a waiting call and lets a running one end', async () => {
 		const connection = await start({ faults: ['slow=500@unity_hierarchy'] })
-		const running = connection.call(create('c1'))
-		const waiting = connection.call(create('c2'))
-		connection.notify('call.cancel', { callIds: [own('c2')] })
+		connection.together(() => {
+			connection.request(own('a'), 'call', create('c1'))
+			connection.request(own('b'), 'call', create('c2'))
+			connection.notify('call.cancel', { callIds: [own('c2')] })
+		})
+		const [running, waiting] = [connection.outcome(own('a')), connection.outcome(own('b'))]
 		expect(await waiting).toMatchObject({ status: 'error', error: { code: 'cancelled' } })
 		expect(await running).toMatchObject({ status: 'ok' })
 		expect([executions('c1'), executions('c2')]).toEqual([1, 0])
@@ -199,10 +202,15 @@ describe('calls', () => {
 
 	test('a call that did not begin in time never begins', async () => {
 		const connection = await start({ faults: ['slow=1500@unity_hierarchy'] })
-		const running = connection.call(create('c1'))
-		const late = await connection.call(create('c2', 200))
-		expect(late).toMatchObject({ status: 'error', error: { code: 'deadline_exceeded' } })
-		await running
+		connection.together(() => {
+			connection.request(own('a'), 'call', create('c1'))
+			connection.request(own('b'), 'call', create('c2', 200))
+		})
+		expect(await connection.outcome(own('b'))).toMatchObject({
+			status: 'error',
+			error: { code: 'deadline_exceeded' },
+		})
+		await connection.outcome(own('a'))
 		await connection.call(look('c3'))
 		expect(executions('c2')).toBe(0)
 	})

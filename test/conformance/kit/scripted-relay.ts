@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Call } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
@@ -48,6 +49,14 @@ export class Connection {
 		this.send({ jsonrpc: '2.0', method, params })
 	}
 
+	/** Sends what `send` sends in one piece: nothing can happen in between. */
+	together(send: () => void): void {
+		const { _socket: stream } = this.socket as unknown as { readonly _socket: Socket }
+		stream.cork()
+		send()
+		stream.uncork()
+	}
+
 	answer(id: string | number): Promise<Answer> {
 		return until(`the answer to ${id}`, () => this.answers.find((one) => one.id === id))
 	}
@@ -55,6 +64,11 @@ export class Connection {
 	/** Sends a call; resolves with its outcome if it is answered on this connection. */
 	async call(call: Call, id = `r-${call.callId}`): Promise<EditorOutcome> {
 		this.request(id, 'call', call)
+		return this.outcome(id)
+	}
+
+	/** Of the call that was requested with this id. */
+	async outcome(id: string): Promise<EditorOutcome> {
 		return EditorOutcome.parse((await this.answer(id)).result)
 	}
 
