@@ -178,12 +178,20 @@ describe('while the editor cannot take calls', () => {
 	] as const)(
 		'(%s) for too long, the reason is %s and nothing is sent later',
 		async (phase, code) => {
+			const deadlineMs = 20_000
+			const { clock } = desk.bench
+			await desk.bench.restart({ clock })
 			const editor = await desk.bench.connectedEditor(desk.path, { phase })
-			const outcome = await desk.room.call(desk.key, makeCall('c.1', 'unity_hierarchy', CREATE, 30))
-			expect(codeOf(outcome)).toBe(code)
+			await desk.room.hello(2)
+			const call = makeCall('c.1', 'unity_hierarchy', CREATE, deadlineMs)
+			const outcome = desk.room.call(desk.key, call)
+			// The relay reads in order: it has the call.
+			await desk.room.call(desk.key, makeCall('c.2', 'list_directory'))
+			clock.advance(deadlineMs)
+			expect(codeOf(await outcome)).toBe(code)
 			editor.setPhase('ready')
-			await desk.room.call(desk.key, makeCall('c.2', 'unity_query', HIERARCHY))
-			expect(editor.executed).toEqual(['c.2'])
+			await desk.room.call(desk.key, makeCall('c.3', 'unity_query', HIERARCHY))
+			expect(editor.executed).toEqual(['c.3'])
 		},
 	)
 

@@ -1,5 +1,8 @@
 /** Unity's own bridge when it misbehaves: lost answers, false ones, dying processes. */
+
+import type { CallOutcome } from '@fairlead/protocol/calls'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DEFAULT_TIMING } from '../src/timing.ts'
 import { hasEnded } from './fake-unity.ts'
 import type { Misdeed } from './fake-unity-cli.ts'
 import { errorOf, PipelineDesk, resultOf } from './pipeline-desk.ts'
@@ -12,6 +15,21 @@ beforeEach(async () => {
 	desk = await PipelineDesk.open()
 })
 afterEach(() => desk.bench.end())
+
+/** Of a change that is not answered, by the clock of the bench. */
+const DEADLINE_MS = 20_000
+
+/** A change that Unity's command line has been asked for. */
+async function asked(): Promise<{ outcome: Promise<CallOutcome> }> {
+	const outcome = desk.call('unity_hierarchy', { action: 'create', name: 'Cube' }, DEADLINE_MS)
+	await until('the request', () =>
+		desk.unity.asked().some(({ argv }) => argv[1] === 'create_gameobject'),
+	)
+	return { outcome }
+}
+
+const deadlinePasses = (): void =>
+	desk.bench.clock.advance(DEADLINE_MS + DEFAULT_TIMING.editorAnswerGraceMs)
 
 describe('a change whose answer is lost', () => {
 	const LOST: readonly Misdeed['do'][] = ['die-before', 'die-after', 'half']
@@ -30,12 +48,15 @@ describe('a change whose answer is lost', () => {
 	})
 
 	it('by its deadline does not hold up the calls after it', async () => {
-		await desk.reached()
+		await desk.reached(() => desk.startWithClock())
 		desk.unity.misbehaves({ on: 'create_gameobject', do: 'never' })
 		const shell = desk.unity.starts().at(-1)!
-		const lost = desk.call('unity_hierarchy', { action: 'create', name: 'Cube' }, 3_000)
+		const lost = await asked()
 		const next = desk.call('unity_query', { action: 'hierarchy' })
-		expect(errorOf(await lost).code).toBe('effect_unknown')
+		// The relay reads in order: it has both.
+		await desk.call('list_directory', { path: '.' })
+		deadlinePasses()
+		expect(errorOf(await lost.outcome).code).toBe('effect_unknown')
 		expect(resultOf(await next)).toMatchObject({ summary: '1 scene, 0 objects' })
 		await until('its end', () => hasEnded(shell.pid))
 	})
@@ -89,10 +110,11 @@ describe('an answer', () => {
 	})
 
 	it('to another request only is none', async () => {
-		await desk.reached()
+		await desk.reached(() => desk.startWithClock())
 		desk.unity.misbehaves({ on: 'create_gameobject', do: 'other-only' })
-		const call_ = desk.call('unity_hierarchy', { action: 'create', name: 'Cube' }, 3_000)
-		expect(errorOf(await call_).code).toBe('effect_unknown')
+		const { outcome } = await asked()
+		deadlinePasses()
+		expect(errorOf(await outcome).code).toBe('effect_unknown')
 	})
 
 	it('without an end is cut off, and the process with it', async () => {
