@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { FakeUnity } from '../../relay-cli/test/fake-unity.ts'
+import { projectFolderIn, type StackOptions } from '../../scripts/stack.ts'
 import { NO_MODEL_KEYS } from '../../scripts/worker-vars.ts'
 import { askFirst, ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
 import { ownStack, removeDir } from './stack-kit.ts'
@@ -16,12 +17,14 @@ beforeAll(async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'fairlead-bridge-'))
 	unity = new FakeUnity(folder)
 	const env = { ...process.env, ...NO_MODEL_KEYS, ...unity.env }
-	const reached = ownStack({ editor: 'none', env }).then((own) => {
-		unity.install(own.stack.projectFolder)
-		unity.running({ project: own.stack.projectFolder })
-		return own
-	})
-	const own = await ownPage(reached)
+	// Before the relay sees the folder: without a trace of Unity it is a plain one, and ready as that.
+	const before = (dir: string): StackOptions => {
+		const project = projectFolderIn(dir)
+		unity.install(project)
+		unity.running({ project })
+		return { editor: 'none', env }
+	}
+	const own = await ownPage(ownStack(before))
 	;({ page } = own)
 	return async () => {
 		await own.close()
@@ -32,8 +35,6 @@ beforeAll(async () => {
 const made = () => unity.executed().filter((name) => name.startsWith('create_gameobject'))
 
 test('the demo model makes a cube through it after an approval, and the page says what it cannot promise', async () => {
-	// The editor is ready before its commands have been read, and a run offers what is known when it begins.
-	await page.getByText('Connected through Unity’s own bridge').first().waitFor(RUN_TIMEOUT)
 	await askFirst(page)
 	await say(page, 'create a cube')
 	await page.locator('[data-question]').waitFor(RUN_TIMEOUT)
