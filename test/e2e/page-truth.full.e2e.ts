@@ -49,10 +49,10 @@ test('while the page reconnects, nothing says that all is well', async () => {
 	const room = await roomLine(tab)
 	await tab.goto(addressOf(stack.projectId))
 	await tab.getByText('Ready').first().waitFor(RUN_TIMEOUT)
-	expect(await greens(tab)).not.toEqual([])
+	await expect.poll(() => greens(tab)).not.toEqual([])
 	await room.cut()
 	await tab.getByText('Reconnecting').first().waitFor(RUN_TIMEOUT)
-	expect(await greens(tab)).toEqual([])
+	await expect.poll(() => greens(tab)).toEqual([])
 	await expect.poll(() => tab.getByText('Ready', { exact: true }).count()).toBe(0)
 	await tab.close()
 })
@@ -74,12 +74,8 @@ test('a project without an editor offers to connect one, and no requests that wo
 	await page.goto(addressOf(other))
 	await composerOf(page).waitFor(RUN_TIMEOUT)
 	await page.getByRole('heading', { name: 'Connect Unity first' }).waitFor(RUN_TIMEOUT)
-	expect(
-		await page
-			.getByRole('listitem')
-			.getByText(/red cube/)
-			.count(),
-	).toBe(0)
+	const offered = page.getByRole('listitem').getByText(/red cube/)
+	await expect.poll(() => offered.count()).toBe(0)
 	await page.getByRole('main').getByRole('button', { name: 'Connect Unity' }).first().click()
 	const dialog = page.getByRole('dialog', { name: 'Connect Unity' })
 	await dialog
