@@ -19,6 +19,7 @@ export default defineConfig({
 					name: 'modules',
 					include: ['{protocol,worker,simulator,corewar,web}/**/*.test.{ts,tsx}'],
 					exclude,
+					setupFiles: ['./web/test/match-media.ts'],
 					// Most of their time was loading the same modules for each file anew.
 					isolate: false,
 				},

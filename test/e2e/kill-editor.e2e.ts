@@ -42,9 +42,9 @@ async function begun(): Promise<readonly Begun[]> {
 
 /** Waits until a creation has begun and kills the process that executes it. */
 async function killInCreation(): Promise<void> {
-	while (!(await begun()).some((call) => call.tool === CREATE)) {
-		await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-	}
+	await expect
+		.poll(async () => (await begun()).map(({ tool }) => tool), { interval: POLL_MS })
+		.toContain(CREATE)
 	await stack.editor?.kill()
 }
 

@@ -37,11 +37,8 @@ async function waiting(): Promise<string[]> {
 
 /** Answers the question that waits for the owner, as the page does. */
 async function approveOnPage(): Promise<void> {
-	let conversationId = ''
-	while (conversationId === '') {
-		conversationId = (await waiting())[0] ?? ''
-		if (conversationId === '') await new Promise((resolve) => setTimeout(resolve, 100))
-	}
+	await expect.poll(waiting).not.toEqual([])
+	const [conversationId = ''] = await waiting()
 	const path = `/api/conversations/${conversationId}`
 	const stream = await (await asOwner(stack, 'GET', `${path}/stream`)).text()
 	const [, approvalId = ''] = /"approvalId":"([^"]+)"/.exec(stream) ?? []

@@ -74,6 +74,7 @@ describe.skipIf(!CAN_FREEZE)(
 /** Freezes relay and editor at once, like a machine that sleeps. */
 async function sleepAndWake(): Promise<void> {
 	for (const service of services()) signal(service, 'SIGSTOP')
+	// real time: the laptop sleeps
 	await new Promise((resolve) => setTimeout(resolve, ASLEEP_MS))
 	for (const service of services()) signal(service, 'SIGCONT')
 }

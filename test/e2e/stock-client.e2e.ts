@@ -15,7 +15,6 @@ import type { Stack } from '../../scripts/stack.ts'
 import { editorReady, objectsNamed, ownStack } from './stack-kit.ts'
 
 const DEADLINE_MS = 60_000
-const CHECK_EVERY_MS = 50
 
 let stack: Stack
 beforeAll(async () => {
@@ -50,13 +49,8 @@ async function newChat(
 }
 type Post = (path: string, body: unknown) => Promise<Response>
 
-async function until(what: string, is: () => boolean): Promise<void> {
-	const end = Date.now() + DEADLINE_MS
-	while (!is()) {
-		if (Date.now() > end) throw new Error(`It never came: ${what}`)
-		await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS))
-	}
-}
+const until = (what: string, is: () => boolean): Promise<void> =>
+	expect.poll(is, { timeout: DEADLINE_MS, message: what }).toBe(true)
 
 const textOf = (message: UIMessage | undefined): string =>
 	(message?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('')
@@ -124,7 +118,8 @@ describe('a stock client of the AI SDK', () => {
 	test('stops listening and resumes the same answer; a stopped run ends its stream', async () => {
 		const { chat, post, errors } = await newChat()
 		const asked = chat.sendMessage({ text: 'make a red cube above the floor and let it fall' })
-		await until('words', () => textOf(chat.lastMessage).length > 10)
+		// Of the answer: the last message is the person's own until it begins.
+		await until('words', () => chat.messages.length === 2 && textOf(chat.lastMessage).length > 10)
 		await chat.stop()
 		await asked
 		await chat.resumeStream()

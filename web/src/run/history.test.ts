@@ -109,6 +109,7 @@ describe('reading again', () => {
 	test('one reason costs one read', async () => {
 		const { history, reads } = setUp(5)
 		await history.refresh()
+		// real time: a second read would have begun by then
 		await new Promise((resolve) => setTimeout(resolve, 60))
 		expect(reads).toEqual([null])
 	})

@@ -1,10 +1,9 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ChatMessage } from '../../run/messages.ts'
 
 // The page asks for its width when it is loaded.
-vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }))
 const { Answer } = await import('./answer.tsx')
 
 /** An answer of so many steps, each with a sentence. */

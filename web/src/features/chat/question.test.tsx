@@ -3,10 +3,9 @@ import type { Author } from '@fairlead/protocol/author'
 import { callText } from '@fairlead/protocol/client-call'
 import { createElement } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 // The page asks for its width when it is loaded.
-vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }))
 const { Question } = await import('./question.tsx')
 
 const call = callText({

@@ -164,6 +164,7 @@ describe('a challenge', () => {
 			seen.push(value.rounds_done)
 			if (value.status === 'finished') break
 			expect(value).toMatchObject({ status: 'running', result: null, score: null })
+			// real time: between two looks
 			await scheduler.wait(20)
 		}
 		expect(seen).toEqual([...seen].sort((a, b) => a - b))
