@@ -192,6 +192,8 @@ export class FakeEngine implements EditorEngine {
 	readonly logs: { type: LogEntry['type']; message: string }[] = []
 	types: readonly UserType[] = []
 	created = 0
+	/** Changes that creating an object reports. */
+	changesPerCall = 1
 	ticks = 0
 	isPlaying = false
 	openFiles = (): string[] => []
@@ -213,7 +215,7 @@ export class FakeEngine implements EditorEngine {
 		}
 		if (method === 'unity_query') return { status: 'ok', result: { objects: this.created } }
 		this.created++
-		this.#listener?.(['hierarchy'])
+		for (let i = 0; i < this.changesPerCall; i++) this.#listener?.(['hierarchy'])
 		return { status: 'ok', result: { instanceId: String(this.created) } }
 	}
 	picture(): Picture {
