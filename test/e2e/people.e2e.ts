@@ -1,8 +1,9 @@
 /** Two people and one project: invited, given a role, watching a run, removed in the middle of it. */
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { EDITOR_ARGS } from '../../scripts/page-views.ts'
 import type { Stack } from '../../scripts/stack.ts'
+import { type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
+import { heldAnswer } from '../fakes/held-answer.ts'
 import {
 	answered,
 	composerOf,
@@ -13,15 +14,16 @@ import {
 	say,
 } from './browser-kit.ts'
 import { newPerson } from './people-kit.ts'
-import { ownStack } from './stack-kit.ts'
+import { ownStackWithModel } from './stack-kit.ts'
 
 let stack: Stack
 let browser: Browser
 let owner: Page
 let dir: string
+let model: FakeAnthropic
 beforeAll(async () => {
-	const own = await ownPage(ownStack({ editorArgs: EDITOR_ARGS }))
-	;({ stack, browser, page: owner, dir } = own)
+	const own = await ownPage(ownStackWithModel({ RATE_LIMITS: 'off' }))
+	;({ stack, browser, page: owner, dir, model } = own)
 	return own.close
 })
 
@@ -59,19 +61,19 @@ test('invited by a link, a person joins, follows, gets a role at once, and is cu
 		await role.selectOption('Editor')
 		await composerOf(guest).waitFor(RUN_TIMEOUT)
 
-		await say(guest, 'create five yellow cubes in a row')
-		await answered(guest, /./)
+		model.script(text('Hello, Grace.'))
+		await say(guest, 'hello')
+		await answered(guest, 'Hello, Grace.')
 		await runEnded(guest)
 		const shared = await context.request.post(
 			new URL(`/api/projects/${stack.projectId}/shares`, stack.origin).href,
 			{ data: {}, headers: { origin: stack.origin } },
 		)
 		expect(shared.status()).toBe(201)
-		await say(guest, 'undo that')
-		await guest
-			.getByText(/^Undoing/)
-			.first()
-			.waitFor(RUN_TIMEOUT)
+		const long = heldAnswer()
+		model.script(long.turn)
+		await say(guest, 'tell me more')
+		await answered(guest, long.said)
 		const conversation = new URL(guest.url()).pathname
 		await rowOf('Grace').getByRole('button', { name: 'Remove Grace' }).click()
 		await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -86,7 +88,9 @@ test('invited by a link, a person joins, follows, gets a role at once, and is cu
 			expect((await context.request.get(new URL(path, stack.origin).href)).status()).toBe(404)
 		}
 		// The run goes on without its reader.
+		long.goOn()
 		await open(owner, conversation)
+		await answered(owner, long.end)
 		await runEnded(owner)
 		// Nor does the link that they made open anything.
 		const { url } = (await shared.json()) as { url: string }

@@ -1,18 +1,20 @@
 /** A running conversation shared with a second, signed-out browser; and a finished one read with JavaScript off. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
+import { heldAnswer } from '../fakes/held-answer.ts'
 import { answered, askFirst, openTab, ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
-import { ownStack } from './stack-kit.ts'
+import { ownStackWithModel } from './stack-kit.ts'
 
-/** One call takes its time: long enough to end a link in the middle of its run. */
-const SLOW = ['--fault', 'slow=20000@unity_undo']
+const FLOOR = { action: 'destroy', instance_id: '/Floor' }
 
 let browser: Browser
+let model: FakeAnthropic
 let page: Page
 let complaints: string[]
 beforeAll(async () => {
-	const own = await ownPage(ownStack({ editorArgs: SLOW }))
-	;({ browser, page, complaints } = own)
+	const own = await ownPage(ownStackWithModel())
+	;({ browser, model, page, complaints } = own)
 	return own.close
 })
 
@@ -32,6 +34,10 @@ async function makeLink(): Promise<string> {
 }
 
 test('a guest follows a run live, sees and is seen, and is out when the link is revoked in mid-stream', async () => {
+	model.script(
+		calls({ id: 'toolu_floor', name: 'unity_hierarchy', input: FLOOR }),
+		text('Then it stays.'),
+	)
 	await askFirst(page)
 	await say(page, 'delete the floor')
 	await page.locator('[data-question]').waitFor(RUN_TIMEOUT)
@@ -55,13 +61,16 @@ test('a guest follows a run live, sees and is seen, and is out when the link is 
 
 	// The owner answers; the guest sees the result.
 	await page.getByRole('button', { name: 'Deny', exact: true }).click(RUN_TIMEOUT)
-	await answered(theirs, /Denied|denied|left/)
+	await answered(theirs, 'Then it stays.')
 	await runEnded(page)
 
-	await say(page, 'undo that')
-	await theirs.getByRole('article', { name: 'Answer from the agent' }).nth(1).waitFor(RUN_TIMEOUT)
-	await page.getByRole('button', { name: 'Approve', exact: true }).click(RUN_TIMEOUT)
-	await page.locator('[data-question]').waitFor({ ...RUN_TIMEOUT, state: 'hidden' })
+	const long = heldAnswer()
+	model.script(
+		calls({ id: 'toolu_look', name: 'unity_query', input: { action: 'hierarchy' } }),
+		long.turn,
+	)
+	await say(page, 'what is there?')
+	await answered(theirs, long.said)
 	await page.getByRole('button', { name: 'Share by link' }).click()
 	await page.getByRole('button', { name: /^Revoke the link/ }).click()
 	await theirs.getByRole('heading', { name: 'This link has ended' }).waitFor(RUN_TIMEOUT)
@@ -70,7 +79,8 @@ test('a guest follows a run live, sees and is seen, and is out when the link is 
 	// In the middle: the run goes on for its owner.
 	await theirs.goto(url)
 	await theirs.getByRole('heading', { name: 'This link does not work.' }).waitFor(RUN_TIMEOUT)
-	await page.getByRole('button', { name: 'Stop' }).click(RUN_TIMEOUT)
+	long.goOn()
+	await answered(page, long.end)
 	await runEnded(page)
 	await elsewhere.close()
 })
@@ -89,7 +99,7 @@ test('a finished conversation is read with JavaScript off', async () => {
 	const sized = await wide.newPage()
 	await sized.setViewportSize({ width: 375, height: 800 })
 	await sized.goto(url)
-	expect(await sized.evaluate(wider)).toBe(false)
+	await expect.poll(() => sized.evaluate(wider)).toBe(false)
 	if (process.env['SHARE_PICTURES']) {
 		await theirs.screenshot({ path: `${process.env['SHARE_PICTURES']}/dark.png`, fullPage: true })
 		await sized.setViewportSize({ width: 1440, height: 900 })
