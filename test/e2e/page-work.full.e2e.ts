@@ -2,15 +2,20 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
-import { ownPage, RUN_TIMEOUT, roomLine, runEnded, say } from './browser-kit.ts'
+import { answer, calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
+import { answered, ownPage, RUN_TIMEOUT, roomLine, runEnded, say } from './browser-kit.ts'
 import { ChatClient } from './chat-client.ts'
-import { ownStack } from './stack-kit.ts'
+import { ownStackWithModel } from './stack-kit.ts'
+
+const DELTAS = 9
 
 let stack: Stack
+let model: FakeAnthropic
 let page: Page
 beforeAll(async () => {
-	const own = await ownPage(ownStack())
-	;({ stack, page } = own)
+	const own = await ownPage(ownStackWithModel({ RATE_LIMITS: 'off' }))
+	;({ stack, model, page } = own)
+	model.otherwise(text('A floor, a light and a camera.'))
 	return own.close
 })
 
@@ -65,22 +70,39 @@ function countRenders(): void {
 
 test('text that streams renders the part that grows, not the conversation around it', async () => {
 	const chat = await ChatClient.open(stack)
-	for (let n = 0; n < 6; n++) await chat.ask(`what is in the scene? (${n})`)
+	for (let n = 0; n < 6; n++) {
+		model.script(
+			calls({ id: `toolu_look${n}`, name: 'unity_query', input: { action: 'hierarchy' } }),
+		)
+		await chat.ask(`what is in the scene? (${n})`)
+	}
 	const tab = await page.context().newPage()
 	await tab.addInitScript(countRenders)
 	await tab.goto(addressOf(chat))
 	await tab.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
 	await tab.getByText('Ready').first().waitFor(RUN_TIMEOUT)
-	await tab.evaluate(() => {
-		;(globalThis as unknown as { __commits: Commit[] }).__commits.length = 0
-	})
-	await say(tab, 'what is in the scene?')
-	await tab.getByRole('button', { name: 'Stop', exact: true }).waitFor(RUN_TIMEOUT)
-	await runEnded(tab)
-	const commits = await tab.evaluate(
-		() => (globalThis as unknown as { __commits: Commit[] }).__commits,
+	// One by one, each drawn before the next: a slow page would draw many at once.
+	const gates = Array.from({ length: DELTAS }, () => Promise.withResolvers<void>())
+	const deltas = gates.map((_, n) => `part${n} `)
+	model.script(
+		answer([{ type: 'text', text: deltas.join(''), deltas }], {
+			gate: async (n) => gates[n]?.promise,
+		}),
 	)
+	await say(tab, 'what is in the scene?')
+	const commitsSoFar = () =>
+		tab.evaluate(() => (globalThis as unknown as { __commits: Commit[] }).__commits.splice(0))
+	let commits: Commit[] = []
+	for (const [n, gate] of gates.entries()) {
+		gate.resolve()
+		await answered(tab, `part${n}`)
+		// The first ones belong to the message and to the answer that begins.
+		if (n === 0) await commitsSoFar()
+		else commits = [...commits, ...(await commitsSoFar())]
+	}
+	await runEnded(tab)
 	await tab.close()
+	expect(commits.length).toBeGreaterThanOrEqual(DELTAS - 1)
 	expect(commits.at(-1)?.all).toBeGreaterThan(200)
 	const shares = commits.map(({ rendered, all }) => rendered / all).sort((a, b) => a - b)
 	expect(shares[Math.floor(shares.length / 2)]).toBeLessThan(0.1)
@@ -103,7 +125,10 @@ test('after a lost connection the newest messages are read once, and nothing is 
 	room.mend()
 	await tab.evaluate(() => dispatchEvent(new Event('online')))
 	await tab.getByText('what is in the scene? (3)').first().waitFor(RUN_TIMEOUT)
-	await tab.waitForTimeout(1_000)
+	// Heard through the mended connection: a second read would have begun long before.
+	await (await ChatClient.open(stack)).ask('said elsewhere')
+	const list = tab.getByRole('navigation', { name: 'Conversations' })
+	await list.getByText('said elsewhere').first().waitFor(RUN_TIMEOUT)
 	const asked = await tab.getByRole('article', { name: 'Message', exact: true }).allInnerTexts()
 	expect(asked).toEqual(['before', '1', '2', '3'].map((n) => `what is in the scene? (${n})`))
 	expect(reads).toHaveLength(1)
