@@ -89,6 +89,27 @@ export async function openTab(
 	return page
 }
 
+/** Longer than an approval or a list of completions must have been on screen before it takes keys. */
+const ARMED_MS = 1_000
+
+/** Moves the page's clocks on, so that what has just appeared takes keys. */
+export const passMoment = (page: Page): Promise<void> =>
+	page.evaluate((ms) => {
+		for (const clock of [performance, Date]) {
+			const now = clock.now.bind(clock)
+			clock.now = () => now() + ms
+		}
+	}, ARMED_MS)
+
+/** The approval that waits on the page, once its keys count. */
+export async function armedQuestion(page: Page): Promise<Locator> {
+	const question = page.locator('[data-question]')
+	// Said only by the approval that the keys are for.
+	await question.getByText(/approves, .* denies/).waitFor(RUN_TIMEOUT)
+	await passMoment(page)
+	return question
+}
+
 export const answersOf = (page: Page): Locator =>
 	page.getByRole('article', { name: 'Answer from the agent' })
 

@@ -1,10 +1,10 @@
 /** The Core War workbench in a browser that is signed in nowhere: each pane, and a link between two people. */
 import { readFile } from 'node:fs/promises'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { fight, newWarrior, openRound, showPane } from '../../scripts/page-corewar.ts'
-import { launchBrowser, openTab, RUN_TIMEOUT } from './browser-kit.ts'
+import { launchBrowser, openTab, passMoment, RUN_TIMEOUT } from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
 
 const complaints: string[] = []
@@ -26,8 +26,6 @@ beforeAll(async () => {
 	}
 })
 
-/** CodeMirror's `interactionDelay` is 75. */
-const LIST_TAKES_KEYS_MS = 200
 const source = () => page.getByRole('textbox', { name: /^Source of/ })
 
 test('the editor: a template, an error where it is, completion, format, and all of it after a reload', async () => {
@@ -39,7 +37,7 @@ test('the editor: a template, an error where it is, completion, format, and all 
 	await source().fill(';name Mine\nloop mov.i bomb,@bomb\njmp loop\nbomb dat 0\ndj')
 	await page.getByRole('option', { name: /djn/ }).waitFor(RUN_TIMEOUT)
 	// A list that has just opened takes no key for a moment, lest it take one that was meant for the text.
-	await page.waitForTimeout(LIST_TAKES_KEYS_MS)
+	await passMoment(page)
 	await page.keyboard.press('Enter')
 	await page.keyboard.type(' loop,bomb')
 	await page.keyboard.press('Escape')
@@ -52,9 +50,9 @@ test('the editor: a template, an error where it is, completion, format, and all 
 		'bomb    dat     0',
 		'        djn     loop, bomb',
 	]
-	expect((await page.locator('.cm-line').allInnerTexts()).map((row) => row.trimEnd())).toEqual(
-		formatted,
-	)
+	const lines = async () =>
+		(await page.locator('.cm-line').allInnerTexts()).map((row) => row.trimEnd())
+	await expect.poll(lines).toEqual(formatted)
 	await page.reload()
 	await page.getByRole('button', { name: 'Mine', exact: true }).waitFor(RUN_TIMEOUT)
 	const download = page.waitForEvent('download')
@@ -98,12 +96,10 @@ test('on a phone the open warrior and its undo are still there after a look at t
 })
 
 /** A row of the standings: won, tied, lost, points. */
-const figures = async (name: string): Promise<number[]> => {
-	const row = page.getByRole('table').getByRole('row', { name: new RegExp(`^${name} `) })
-	return (await row.getByRole('cell').allInnerTexts()).map((text) =>
-		Number(text.replaceAll(',', '')),
-	)
-}
+const figuresIn = async (row: Locator): Promise<number[]> =>
+	(await row.getByRole('cell').allInnerTexts()).map((text) => Number(text.replaceAll(',', '')))
+const figures = (name: string): Promise<number[]> =>
+	figuresIn(page.getByRole('table').getByRole('row', { name: new RegExp(`^${name} `) }))
 
 test('a battle: every round is counted for everybody, and one that takes long is stopped', async () => {
 	await page.getByRole('textbox', { name: 'Rounds' }).fill('10000')
@@ -161,18 +157,19 @@ test('the last of 25,200 cells is drawn, and the keyboard reads it', async () =>
 	await page.getByRole('application').focus()
 	await page.keyboard.press('End')
 	await page.locator('output', { hasText: /^25199 [A-Z]{3}\./ }).waitFor(RUN_TIMEOUT)
-	const colour = await page.evaluate(() => {
-		const canvas = document.querySelector('canvas')
-		const mark = document.querySelector('.core-mark')?.getBoundingClientRect()
-		const box = canvas?.getBoundingClientRect()
-		const context = canvas?.getContext('2d')
-		if (!canvas || !mark || !box || !context) throw new Error('Nothing is drawn.')
-		const scale = canvas.width / box.width
-		const at = [(mark.left - box.left + 1) * scale, (mark.top - box.top + 1) * scale] as const
-		return [...context.getImageData(Math.floor(at[0]), Math.floor(at[1]), 1, 1).data].join()
-	})
+	const colour = () =>
+		page.evaluate(() => {
+			const canvas = document.querySelector('canvas')
+			const mark = document.querySelector('.core-mark')?.getBoundingClientRect()
+			const box = canvas?.getBoundingClientRect()
+			const context = canvas?.getContext('2d')
+			if (!canvas || !mark || !box || !context) throw new Error('Nothing is drawn.')
+			const scale = canvas.width / box.width
+			const at = [(mark.left - box.left + 1) * scale, (mark.top - box.top + 1) * scale] as const
+			return [...context.getImageData(Math.floor(at[0]), Math.floor(at[1]), 1, 1).data].join()
+		})
 	// Neither empty nor the ground; whether anybody has touched the cell depends on the battle's seed.
-	expect(['0,0,0,0', '255,255,255,255', '18,22,28,255']).not.toContain(colour)
+	await expect.poll(colour).not.toMatch(/^(0,0,0,0|255,255,255,255|18,22,28,255)$/)
 })
 
 test('a link shows another person the same battle, and a damaged one says so', async () => {
@@ -188,10 +185,7 @@ test('a link shows another person the same battle, and a damaged one says so', a
 	await other.getByRole('heading', { name: 'Replay of round 2' }).waitFor(RUN_TIMEOUT)
 	await other.getByRole('button', { name: 'Fight' }).waitFor(RUN_TIMEOUT)
 	const row = other.getByRole('table').getByRole('row', { name: /^Paper / })
-	const shown = (await row.getByRole('cell').allInnerTexts()).map((text) =>
-		Number(text.replaceAll(',', '')),
-	)
-	expect(shown).toEqual(expected)
+	await expect.poll(() => figuresIn(row)).toEqual(expected)
 	await other.goto(`${address}#battle=1.nothing`)
 	await other.getByText('This link cannot be opened').waitFor(RUN_TIMEOUT)
 	await other.close()

@@ -5,6 +5,7 @@ import type { Stack } from '../../scripts/stack.ts'
 import {
 	answered,
 	answersOf,
+	armedQuestion,
 	composerOf,
 	openTab,
 	ownPage,
@@ -15,8 +16,6 @@ import { ownStack } from './stack-kit.ts'
 
 /** More stops than any view of the page has. */
 const MAX_STOPS = 120
-/** An approval accepts keys only after it has been on screen for a moment. */
-const QUESTION_ARMED_MS = 800
 const PHONE = { width: 375, height: 800 }
 /** A fingertip. */
 const MIN_TARGET_PX = 44
@@ -100,8 +99,7 @@ describe('by keyboard', () => {
 		await page.getByRole('button', { name: 'What the agent may do: ask' }).waitFor(RUN_TIMEOUT)
 
 		await type('delete the floor')
-		await question(page).waitFor(RUN_TIMEOUT)
-		await page.waitForTimeout(QUESTION_ARMED_MS)
+		await armedQuestion(page)
 		// The sheet of shortcuts lists the keys of this moment. Closing it with Escape answers nothing.
 		await tabTo(page.getByRole('log', { name: 'Messages' }), 'Shift+Tab')
 		await press('?')
@@ -129,8 +127,7 @@ describe('by keyboard', () => {
 		await expect.poll(() => inTree(page, /Floor|Plane|Ground/i).count()).toBe(1)
 
 		await type('create a cube named Beacon at 3 1 3')
-		await question(page).waitFor(RUN_TIMEOUT)
-		await page.waitForTimeout(QUESTION_ARMED_MS)
+		await armedQuestion(page)
 		await press('Enter')
 		await inTree(page, /Beacon/).waitFor(RUN_TIMEOUT)
 		await runEnded(page)

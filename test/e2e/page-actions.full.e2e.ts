@@ -5,6 +5,7 @@ import type { Stack } from '../../scripts/stack.ts'
 import {
 	answered,
 	answersOf,
+	armedQuestion,
 	askFirst,
 	composerOf,
 	newConversation,
@@ -17,9 +18,6 @@ import {
 	WIDE,
 } from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
-
-/** An approval accepts keys only after it has been on screen for a moment. */
-const QUESTION_ARMED_MS = 800
 
 let stack: Stack
 let browser: Browser
@@ -66,9 +64,7 @@ test('Enter in the scene tree selects there and approves nothing; Enter on the p
 	await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
 	await askFirst(page)
 	await say(page, 'delete Keeper')
-	const question = page.locator('[data-question]')
-	await question.waitFor(RUN_TIMEOUT)
-	await page.waitForTimeout(QUESTION_ARMED_MS)
+	const question = await armedQuestion(page)
 	// From another tab, and from the list of projects, the pending approval is visible.
 	await expect.poll(() => page.title()).toMatch(/^\(1\) /)
 	const projects = await openTab(page.context(), [], WIDE)
@@ -82,11 +78,13 @@ test('Enter in the scene tree selects there and approves nothing; Enter on the p
 	const row = page.getByRole('treeitem', { name: /Keeper/ })
 	await row.focus()
 	await page.keyboard.press('Enter')
+	await page.getByRole('tab', { name: 'Inspector', selected: true }).waitFor(RUN_TIMEOUT)
 	await page.getByRole('tab', { name: 'Scene' }).focus()
 	await page.keyboard.press('Escape')
-	await page.waitForTimeout(QUESTION_ARMED_MS)
+	// While an answer is on its way, no second one can be given.
+	const approve = question.getByRole('button', { name: 'Approve', exact: true })
+	await expect.poll(() => approve.isEnabled()).toBe(true)
 	expect(answers).toEqual([])
-	await expect.poll(() => question.count()).toBe(1)
 
 	await composerOf(page).focus()
 	await page.keyboard.press('Enter')

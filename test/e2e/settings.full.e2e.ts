@@ -2,7 +2,16 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
-import { answered, askFirst, openTab, ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
+import {
+	answered,
+	askFirst,
+	openTab,
+	ownPage,
+	passMoment,
+	RUN_TIMEOUT,
+	runEnded,
+	say,
+} from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
 
 let stack: Stack
@@ -118,10 +127,11 @@ test('a viewer reads that an approval is awaited: no button and no key would ans
 	await expect
 		.poll(() => viewer.getByRole('textbox', { name: 'Message', exact: true }).count())
 		.toBe(0)
-	// Longer than an approval takes to accept keys.
-	await viewer.waitForTimeout(800)
+	await passMoment(viewer)
 	await viewer.keyboard.press('Enter')
 	await viewer.keyboard.press('Escape')
+	// What the keys would send has been sent before this is answered.
+	await viewer.evaluate(() => fetch('/api/me').then(({ status }) => status))
 	await viewer.close()
 	await page.getByRole('button', { name: 'Deny', exact: true }).click()
 	await runEnded(page)
