@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
 import { answer, calls, type FakeAnthropic, overloaded, text } from '../fakes/anthropic-server.ts'
+import { heldAnswer } from '../fakes/held-answer.ts'
 import { ChatClient, textOf, toolParts } from './chat-client.ts'
 import { editorReady, ownStackWithModel } from './stack-kit.ts'
 
@@ -145,13 +146,7 @@ describe('a model behind the Messages API', () => {
 	})
 
 	test('stopped in the middle of an answer: the next request is valid', async () => {
-		model.script(
-			answer([{ type: 'text', text: 'A very long answer '.repeat(50) }], {
-				paceMs: 30,
-				engine: 'own',
-			}),
-			text('Short.'),
-		)
+		model.script(heldAnswer().turn, text('Short.'))
 		const chat = await ChatClient.open(stack)
 		const following = chat.follow(await chat.post('tell me everything'), {
 			onFrame: (frame) => {
