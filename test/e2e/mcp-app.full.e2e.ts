@@ -94,6 +94,16 @@ interface Heard {
 	readonly calls: readonly { readonly name: string; readonly arguments: unknown }[]
 	readonly reads: readonly string[]
 }
+
+/** The server answers no call until the returned function is called. */
+async function holdAnswers(): Promise<() => Promise<void>> {
+	await page.evaluate(() => {
+		const { promise, resolve } = Promise.withResolvers<void>()
+		Object.assign(globalThis, { answering: promise, answer: resolve })
+	})
+	return () => page.evaluate(() => (globalThis as unknown as { answer: () => void }).answer())
+}
+
 const heard = () => page.evaluate(() => (globalThis as unknown as { heard: Heard }).heard)
 
 const step = (what: string, subject: string, state: LineStep['state'] = 'done'): LineStep => ({
@@ -138,9 +148,11 @@ test('the line of a run grows until it is over, with its newest picture; nothing
 			),
 		],
 	})
+	const answerCalls = await holdAnswers()
 	await tell('sendToolInput', { arguments: { task: 'let a cube fall' } })
 	await tell('sendToolResult', runResult('running', [made]))
 	await frame.getByText('The agent is working').waitFor(RUN_TIMEOUT)
+	await answerCalls()
 	await frame.getByText('Completed').waitFor(RUN_TIMEOUT)
 	await expect.poll(() => frame.getByRole('listitem').count()).toBe(3)
 	await expect

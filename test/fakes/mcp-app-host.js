@@ -3,7 +3,8 @@ import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/
 
 /**
  * Shows the app in a sandboxed frame, under the policy that hosts must use for an app that declares no domains.
- * `server` answers the app's calls and reads. Everything that the app says is kept in `window.heard`.
+ * `server` answers the app's calls, once `window.answering` resolves, and reads. Everything that the app says is kept
+ * in `window.heard`.
  */
 window.showApp = async ({ html, context, capabilities, server }) => {
 	window.heard = { sizes: [], links: [], calls: [], reads: [] }
@@ -27,6 +28,7 @@ window.showApp = async ({ html, context, capabilities, server }) => {
 	}
 	bridge.oncalltool = async (params) => {
 		window.heard.calls.push(params)
+		await window.answering
 		return server.calls.shift() ?? { content: [], isError: true }
 	}
 	bridge.onreadresource = async ({ uri }) => {
