@@ -87,7 +87,7 @@ test('the name is changed, and everything stored is downloaded', async () => {
 	await account.getByRole('textbox', { name: 'Name' }).fill('Grace')
 	await account.getByRole('button', { name: 'Save name' }).click()
 	await account.getByText('Saved').waitFor(RUN_TIMEOUT)
-	await page.getByText('Signed in as Grace').waitFor(RUN_TIMEOUT)
+	await page.getByRole('main').getByText('Signed in as Grace').waitFor(RUN_TIMEOUT)
 	const downloading = page.waitForEvent('download')
 	await section('Your data').getByRole('link', { name: 'Download' }).click()
 	const file = await (await downloading).path()

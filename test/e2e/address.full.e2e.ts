@@ -83,8 +83,8 @@ const PLACES: readonly (readonly [
 				.click(),
 		async (at) => {
 			await selected(at, 'Inspector')
-			const id = await stepOf(at).getAttribute('id')
-			expect(new URL(at.url()).hash).toBe(`#${id}`)
+			const hash = `#${await stepOf(at).getAttribute('id')}`
+			await at.waitForURL((url) => url.hash === hash)
 		},
 	],
 ]

@@ -114,7 +114,7 @@ test('an answer that changed nothing is regenerated at once; one that did says s
 	await page.getByRole('button', { name: 'Revert', exact: true }).waitFor(RUN_TIMEOUT)
 	await answered(page, /Anew/)
 	await runEnded(page)
-	expect((await asked()).at(-1)).toBe('create a cube named Anew at 0 1 2')
+	await expect.poll(async () => (await asked()).at(-1)).toBe('create a cube named Anew at 0 1 2')
 })
 
 test('a conversation goes on from an earlier answer, by the palette too, while the original runs', async () => {

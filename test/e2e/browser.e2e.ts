@@ -1,6 +1,6 @@
 /** A person in a browser: the sign-in link, the chat, the scene beside it. */
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
 import {
 	answered as answeredOn,
@@ -9,6 +9,7 @@ import {
 	openTab,
 	ownPage,
 	RUN_TIMEOUT,
+	runEnded,
 	say as sayOn,
 	seeCubeFall,
 } from './browser-kit.ts'
@@ -30,6 +31,12 @@ afterEach(() => {
 const say = (text: string) => sayOn(page, text)
 const answers = () => answersOf(page)
 const answered = (text: string | RegExp) => answeredOn(page, text)
+/** Both pages may still hear of the end of a run. */
+const sameText = (one: Locator, other: Locator): Promise<void> =>
+	vi.waitFor(async () => {
+		const [text, otherText] = await Promise.all([one.innerText(), other.innerText()])
+		expect(text).toBe(otherText)
+	}, RUN_TIMEOUT)
 
 describe('the page', () => {
 	test('"make a red cube above the floor and let it fall": the cube is seen lying on the floor', async () => {
@@ -53,14 +60,13 @@ describe('the page', () => {
 		await say('create three green spheres in a row and take a screenshot')
 		await answers().nth(2).waitFor(RUN_TIMEOUT)
 		await page.reload()
-		const text = async (p: Page): Promise<string> => {
-			const last = p.getByRole('article', { name: 'Answer from the agent' }).nth(2)
+		const ended = async (p: Page): Promise<Locator> => {
+			const last = answersOf(p).nth(2)
 			await last.locator('img').last().waitFor(RUN_TIMEOUT)
-			await p.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
-			return last.innerText()
+			await runEnded(p)
+			return last
 		}
-		const [reloaded, stayed] = await Promise.all([text(page), text(second)])
-		expect(reloaded).toBe(stayed)
+		await sameText(await ended(page), await ended(second))
 		await second.close()
 	})
 
@@ -96,8 +102,7 @@ describe('the page', () => {
 		await no.click()
 		await page.getByRole('button', { name: 'Send' }).waitFor(RUN_TIMEOUT)
 		ended.resolve()
-		const last = late.getByRole('article', { name: 'Answer from the agent' }).last()
-		await expect.poll(() => last.innerText(), RUN_TIMEOUT).toBe(await answers().last().innerText())
+		await sameText(answersOf(late).last(), answers().last())
 		await late.close()
 	})
 

@@ -97,11 +97,10 @@ test('a challenge changes the rating, and its battle is fought again on the page
 	await page.getByRole('button', { name: 'Fight' }).waitFor(RUN_TIMEOUT)
 	const [won, lost, tied] = score
 	const standings = page.getByRole('table', { name: 'Standings' })
-	const cells = await standings
-		.getByRole('row', { name: /Dwarf/ })
-		.getByRole('cell')
-		.allInnerTexts()
-	expect(cells.slice(0, 3)).toEqual([won, tied, lost])
+	const cells = standings.getByRole('row', { name: /Dwarf/ }).getByRole('cell')
+	await expect
+		.poll(async () => (await cells.allInnerTexts()).slice(0, 3))
+		.toEqual([won, tied, lost])
 })
 
 test('an arena seats the person’s warrior among ten', async () => {

@@ -49,7 +49,7 @@ test('a conversation is renamed, found by what was said in it, and opened at tha
 	await expect.poll(() => row.locator('mark').first().textContent()).toMatch(/lighthou/i)
 	await row.click()
 	await answered(page, /Lighthouse/)
-	expect(new URL(page.url()).hash).toMatch(/^#msg_/)
+	await page.waitForURL((url) => url.hash.startsWith('#msg_'))
 	await page.getByRole('searchbox').fill('no such words')
 	await list().getByText('No conversation has these words.').waitFor()
 	await find().click()
@@ -68,7 +68,7 @@ test('after the first answer the conversation is named for what was asked, in th
 	await runEnded(page)
 	await page.reload()
 	await rowOf('My cube').waitFor()
-	expect(await page.title()).toMatch(/^My cube · /)
+	await expect.poll(() => page.title()).toMatch(/^My cube · /)
 })
 
 test('a pinned conversation stands first; an archived one leaves the list and comes back', async () => {
@@ -159,6 +159,8 @@ test('two runs go on while a person switches between them, and both answers are 
 		await open(north)
 		await open(south)
 	}
+	const shownWithoutTimes = async (): Promise<string> =>
+		(await answersOf(page).allTextContents()).join('\n').replace(/\d+(\.\d+)? ?m?s/g, '')
 	const texts: string[] = []
 	for (const [url, own, other] of [
 		[north, /North/, /South/],
@@ -167,15 +169,14 @@ test('two runs go on while a person switches between them, and both answers are 
 		await open(url)
 		await answered(page, own)
 		await runEnded(page)
-		const text = (await answersOf(page).allTextContents()).join('\n')
+		const text = await shownWithoutTimes()
 		expect(text).not.toMatch(other)
-		texts.push(text.replace(/\d+(\.\d+)? ?m?s/g, ''))
+		texts.push(text)
 	}
 	// As it streamed across the switches, so it is stored.
 	for (const [at, url] of [north, south].entries()) {
 		await page.goto(url)
 		await answersOf(page).first().waitFor(RUN_TIMEOUT)
-		const stored = (await answersOf(page).allTextContents()).join('\n')
-		expect(stored.replace(/\d+(\.\d+)? ?m?s/g, '')).toBe(texts[at])
+		await expect.poll(shownWithoutTimes).toBe(texts[at])
 	}
 })
