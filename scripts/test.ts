@@ -222,7 +222,7 @@ async function main(): Promise<number> {
 	}
 	if (flaky.length > 0) {
 		console.log(
-			`${flaky.length} flaky. Mend them, or write them down in scripts/testing/flaky.json.`,
+			`${flaky.length} flaky. Mend them, or write them down in scripts/testing/records/flaky.json.`,
 		)
 	}
 	const total = sum(ran.map(({ count }) => count))

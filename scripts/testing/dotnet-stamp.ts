@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { hashOf } from '../stamps.ts'
 import { SUITES } from './suites.ts'
 
-const STAMP = join(import.meta.dirname, 'dotnet-stamp.txt')
+const STAMP = join(import.meta.dirname, 'records', 'dotnet-stamp.txt')
 const INPUTS = ['unity-package', 'protocol', 'simulator', 'test/conformance']
 
 /** Whether nothing that they test changed since they passed. */

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { ROOT } from '../paths.ts'
 
 /** Seconds of each file that takes longer than one, written by `npm run test:full`. */
-export const TIMES_FILE = join(import.meta.dirname, 'times.json')
+export const TIMES_FILE = join(import.meta.dirname, 'records', 'times.json')
 
 type Times = Readonly<Record<string, number>>
 

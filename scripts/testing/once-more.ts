@@ -1,7 +1,7 @@
 /**
  * A failed file runs once more, alone, when everything else has ended: the machine is quiet then, so only a race or an
  * overload of the first run makes the difference. A test that passes then is flaky: it is named and counted, and gets
- * seven days (`flaky.json`) before it fails the run.
+ * seven days (`records/flaky.json`) before it fails the run.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ const Known = z.array(
 export type Known = z.infer<typeof Known>
 
 /** The tests that are known to be flaky. */
-export async function knownFlaky(file = join(import.meta.dirname, 'flaky.json')): Promise<Known> {
+export async function knownFlaky(file = join(import.meta.dirname, 'records', 'flaky.json')): Promise<Known> {
 	return Known.parse(JSON.parse(await readFile(file, 'utf8')))
 }
 
