@@ -38,7 +38,9 @@ const Known = z.array(
 export type Known = z.infer<typeof Known>
 
 /** The tests that are known to be flaky. */
-export async function knownFlaky(file = join(import.meta.dirname, 'records', 'flaky.json')): Promise<Known> {
+export async function knownFlaky(
+	file = join(import.meta.dirname, 'records', 'flaky.json'),
+): Promise<Known> {
 	return Known.parse(JSON.parse(await readFile(file, 'utf8')))
 }
 
