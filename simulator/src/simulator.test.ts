@@ -183,6 +183,7 @@ describe('calls', () => {
 		const simulator = await open()
 		await relay.connection(0)
 		simulator.openDialog('Save changes?')
+		// real time: however late it passes, the dialog is still open.
 		const late = await relay.call(create('c1', { deadlineMs: 20 }))
 		expect(late).toMatchObject({ status: 'error', error: { code: 'deadline_exceeded' } })
 		simulator.closeDialog()

@@ -109,7 +109,7 @@ describe('hello', () => {
 			first.socket.close(code)
 			await first.closed()
 			const before = relay.connections.length
-			// It would reconnect within 100 ms; polling relay.json takes at most 500.
+			// real time: it would reconnect within 100 ms; polling relay.json takes at most 500.
 			await new Promise((resolve) => setTimeout(resolve, 1_200))
 			expect(relay.connections).toHaveLength(before)
 			await relay.publish()
