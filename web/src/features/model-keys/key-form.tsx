@@ -26,6 +26,8 @@ export function KeyForm(props: {
 	const put = useMutation({
 		mutationFn: () => apiDone(path, { method: 'PUT', body: { key: key.trim() } }),
 		onSuccess: async () => {
+			// The form closes once the list has been read again, which may take long.
+			setKey('')
 			await props.onStored()
 			toasts.add({ title: `${title} accepted the key. It is stored.` })
 			props.onClose()
