@@ -11,6 +11,7 @@ import type { Suite, Tests } from './suites.ts'
 import { fileTimingsOf, type Timing, timingsOf } from './timings.ts'
 
 const REPORTS = join(STATE_DIR, 'test-reports')
+const REPORTER = join(import.meta.dirname, 'ending-report.ts')
 
 export interface Choice {
 	/** `npm run test:full`. */
@@ -74,7 +75,7 @@ async function runTests(
 		BIN.vitest,
 		[
 			...['run', ...vitestArgs(tests.config, choice), `--maxWorkers=${workers}`],
-			...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+			...['--reporter=default', `--reporter=${REPORTER}`, `--outputFile.json=${report}`],
 		],
 		{ show, env: { ...testEnv(choice.full), ...tests.env } },
 	)
