@@ -2,7 +2,7 @@
 import type { ConversationContext } from '@fairlead/protocol/context'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
+import { answered, ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
 
 let page: Page
@@ -11,6 +11,7 @@ beforeAll(async () => {
 	const own = await ownPage(ownStack())
 	;({ page, complaints } = own)
 	await say(page, 'what is in the scene?')
+	await answered(page, /floor/i)
 	await runEnded(page)
 	return own.close
 })

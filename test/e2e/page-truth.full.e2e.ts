@@ -60,9 +60,9 @@ test('while the page reconnects, nothing says that all is well', async () => {
 test('a picture says what it shows, whose it is and how old it is', async () => {
 	await page.goto(addressOf(stack.projectId))
 	await say(page, 'take a screenshot of the game view')
-	await runEnded(page)
 	const facts = page.getByText(/^Latest picture in this conversation: .+, from .+, /)
 	await facts.waitFor(RUN_TIMEOUT)
+	await runEnded(page)
 	const time = facts.locator('time')
 	const takenAt = Date.parse((await time.getAttribute('datetime')) ?? '')
 	expect(Math.abs(Date.now() - takenAt)).toBeLessThan(600_000)

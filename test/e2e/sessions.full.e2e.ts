@@ -32,6 +32,9 @@ async function choose(title: string, action: string): Promise<void> {
 
 async function begin(text: string, title: string): Promise<void> {
 	await say(page, text)
+	// Until the run has begun, nothing tells the page from one whose run has ended.
+	await page.waitForURL(/\/c\//)
+	await answersOf(page).first().waitFor(RUN_TIMEOUT)
 	await runEnded(page)
 	await choose(text, 'Rename')
 	await page.getByRole('textbox', { name: 'Conversation title' }).fill(title)
@@ -73,7 +76,7 @@ test('after the first answer the conversation is named for what was asked, in th
 
 test('a pinned conversation stands first; an archived one leaves the list and comes back', async () => {
 	await begin('how many lights are there?', 'Keep')
-	await page.getByRole('button', { name: 'New conversation', exact: true }).click()
+	await newConversation(page)
 	await begin('what is in the scene?', 'Newest')
 	await choose('Keep', 'Pin')
 	await expect.poll(() => list().getByRole('listitem').first().textContent()).toContain('Keep')
@@ -114,6 +117,7 @@ test('a deleted conversation comes back by Undo, and from the recently deleted o
 	await where.selectOption('Recently deleted')
 	await list().getByText('7 days left').waitFor()
 	await page.getByRole('button', { name: 'Restore Precious work' }).click()
+	await rowOf('Precious work').waitFor({ state: 'detached' })
 	await page.goto(address)
 	await answered(page, /Precious/)
 })
