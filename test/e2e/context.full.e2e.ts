@@ -11,7 +11,7 @@ beforeAll(async () => {
 	const own = await ownPage(ownStack())
 	;({ page, complaints } = own)
 	await say(page, 'what is in the scene?')
-	await answered(page, /floor/i)
+	await answered(page, /camera|floor/i)
 	await runEnded(page)
 	return own.close
 })
