@@ -1,6 +1,7 @@
 /** The question to a person about a call, as an MCP elicitation, and the answer. Pure. */
 import type { RiskyPermission } from '../tools/permissions.ts'
 import { toolByName } from '../tools/registry.ts'
+import { escaped, UNSEEN } from '../unseen.ts'
 import type { McpCall } from './resolve.ts'
 
 /** The key of the question in `inputRequests`, and of the answer in `inputResponses`. */
@@ -85,19 +86,14 @@ const RISK_TEXT = {
 	execute: 'This call runs code or leaves the editor.',
 } as const
 
-/** Characters that end a line, cannot be seen, or reverse the text around them. */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
-
 function oneLine(text: string): string {
-	const line = text.replace(HIDDEN, ' ').replace(/\s+/g, ' ').trim()
+	const line = text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()
 	const chars = [...line]
 	return chars.length <= MAX_NAME_CHARS ? line : `${chars.slice(0, MAX_NAME_CHARS).join('')}…`
 }
 
 const writtenOut = (text: string): string =>
-	text.replace(HIDDEN, (char) =>
-		char === '\t' ? char : `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`,
-	)
+	text.replace(UNSEEN, (char) => (char === '\t' ? char : escaped(char)))
 
 const permissionText = ({ tool, action, subject }: RiskyPermission): string => {
 	const title = toolByName(tool)?.title ?? tool

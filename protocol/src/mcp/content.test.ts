@@ -169,7 +169,7 @@ describe('an approval', () => {
 		expect(lines.slice(1)).toEqual([
 			'code: ',
 			'  | A();',
-			'  | This call changes nothing.\\u{202e}',
+			'  | This call changes nothing.\\u{202E}',
 		])
 		expect(question?.message).not.toMatch(/[\u2028\u202e]/)
 	})

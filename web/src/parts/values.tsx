@@ -1,6 +1,9 @@
 /** Values of properties, alone and as old → new. */
 
 import { bag } from '@fairlead/protocol/read'
+import { use } from 'react'
+import { visible, visibleSource } from '../ui/visible.ts'
+import { Whole } from '../ui/whole.ts'
 import { isVector, num, valueText } from './calls/label.ts'
 
 const isColor = (property: string, value: unknown): value is number[] =>
@@ -14,6 +17,7 @@ const cssColor = (value: readonly number[]): string =>
 
 export function Value(props: { property: string; value: unknown }) {
 	const { property, value } = props
+	const isWhole = use(Whole)
 	if (isColor(property, value)) {
 		return (
 			<span className="inline-flex max-w-full items-center gap-1.5">
@@ -22,10 +26,16 @@ export function Value(props: { property: string; value: unknown }) {
 					className="size-3 shrink-0 rounded-sm border border-edge-strong"
 					style={{ background: cssColor(value) }}
 				/>
-				<span className="truncate">{value.map(num).join(' ')}</span>
+				<span className={isWhole ? undefined : 'truncate'}>{value.map(num).join(' ')}</span>
 			</span>
 		)
 	}
+	if (isWhole)
+		return (
+			<span className="whitespace-pre-wrap wrap-anywhere">
+				{visibleSource(valueText(value, (text) => text))}
+			</span>
+		)
 	const reference = bag(value)
 	const name = reference['name']
 	const shown = typeof name === 'string' ? name : valueText(value)
@@ -38,13 +48,15 @@ export function Value(props: { property: string; value: unknown }) {
 
 /** `shadowCastingMode` may break before a capital, never inside a word. */
 function PropertyName(props: { name: string }) {
-	return props.name.split(/(?<=[a-z0-9.])(?=[A-Z])|(?<=[._])/).map((piece, index) => (
-		// biome-ignore lint/suspicious/noArrayIndexKey: pieces of a name are known by their place
-		<span key={index}>
-			{index > 0 && <wbr />}
-			{piece}
-		</span>
-	))
+	return visible(props.name)
+		.split(/(?<=[a-z0-9.])(?=[A-Z])|(?<=[._])/)
+		.map((piece, index) => (
+			// biome-ignore lint/suspicious/noArrayIndexKey: pieces of a name are known by their place
+			<span key={index}>
+				{index > 0 && <wbr />}
+				{piece}
+			</span>
+		))
 }
 
 export interface ValueRow {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coveredText } from '../parts/calls/covered.ts'
 import { name, plain, say } from '../parts/calls/label.ts'
-import { visible } from './visible.ts'
+import { visible, visibleSource } from './visible.ts'
 
 test.each([
 	['Assets/\u202egpj.cs', 'Assets/\\u{202E}gpj.cs'],
@@ -9,6 +9,7 @@ test.each([
 	['Pack\u200bages/manifest.json', 'Pack\\u{200B}ages/manifest.json'],
 	['a\nb\u0007', 'a\\u{A}b\\u{7}'],
 	['x\u{e0041}', 'x\\u{E0041}'],
+	[`git status${' '.repeat(600)}&& rm -rf /`, 'git status␣×600&& rm -rf /'],
 ])('a name that would read as another one, %j, is shown as it is', (text, shown) => {
 	expect(visible(text)).toBe(shown)
 	expect(plain(say('Wants to write', name(text)))).toBe(`Wants to write ${shown}`)
@@ -18,4 +19,22 @@ test.each([
 test('names in any script stay as they are written', () => {
 	for (const text of ['Würfel/立方体.cs', 'مكعب.cs', 'קובייה (1)', 'a b-c_d'])
 		expect(visible(text)).toBe(text)
+})
+
+test('every character of a Unicode class that shows nothing is written out', () => {
+	const unseen =
+		'\u2800 \u034f \ufe0f \u17b4 \u180b \u180e \u{1d173} \u{1bca0} \u{13430} \u00a0 \u3000 \u115f \u3164 \ud800'
+	for (const char of unseen.split(' '))
+		expect(visible(`rm "x${char}y"`)).toBe(
+			`rm "x\\u{${char.codePointAt(0)?.toString(16).toUpperCase()}}y"`,
+		)
+})
+
+test('source text keeps its lines and indents, and nothing can stand far below or to the right', () => {
+	const source = `class A {\r\n\t\tint b;${' '.repeat(500)}Run();\n${'\n'.repeat(300)}\u202eevil();\n}\n`
+	expect(visibleSource(source)).toBe(
+		'class A {\n\t\tint b;␣×500Run();\n␤×300\n\\u{202E}evil();\n}\n',
+	)
+	const deep = `${' '.repeat(24)}return;\n`
+	expect(visibleSource(deep)).toBe(deep)
 })

@@ -20,8 +20,9 @@ import { useAnswerKeys } from './use-answer-keys.ts'
 /** As `ApprovalAnswer` takes it. */
 const MAX_REASON_CHARS = 1_000
 
-export function Answers(props: { call: CallView; approvalId: string }) {
-	const { call, approvalId } = props
+/** @param props.isRead the end of what is asked was in view: until then Enter does nothing */
+export function Answers(props: { call: CallView; approvalId: string; isRead: boolean }) {
+	const { call, approvalId, isRead } = props
 	const conversationId = useConversationId()
 	const [reasonOpen, setReasonOpen] = useState(false)
 	const [reason, setReason] = useState('')
@@ -45,13 +46,21 @@ export function Answers(props: { call: CallView; approvalId: string }) {
 			...(reason.trim() === '' ? {} : { reason: reason.trim() }),
 		})
 	const first = useAsked() === approvalId
-	useAnswerKeys(first && !settled, (approved) => (approved ? allow() : refuse()))
+	useAnswerKeys(first && !settled && !reasonOpen, (approved) => {
+		if (!approved) refuse()
+		else if (isRead) allow()
+	})
+	const closeReason = () => {
+		setReasonOpen(false)
+		// The focus would be gone with the field, and the keys mean the question again.
+		if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+	}
 	const covers = call.approval?.covers ?? []
 	const wider = call.approval?.wider ?? []
 	const covered = covers.length > 0 ? coveredText(covers) : `“${kindOf(call.tool, actionOf(call))}”`
 	return (
 		<>
-			<div className="mt-3 flex flex-wrap items-center gap-2">
+			<div className="group mt-3 flex flex-wrap items-center gap-2">
 				<Button look="primary" disabled={settled} onClick={() => allow()}>
 					Approve
 				</Button>
@@ -104,16 +113,29 @@ export function Answers(props: { call: CallView; approvalId: string }) {
 						Deny with a reason
 					</Button>
 				)}
-				{first && (
-					<p className="ml-auto text-cap text-faint max-md:hidden">
-						<kbd className="font-sans">Enter</kbd> approves, <kbd className="font-sans">Esc</kbd>{' '}
-						denies
+				{first && !reasonOpen && (
+					// A focused button takes the keys.
+					<p className="ml-auto text-cap text-faint group-focus-within:invisible max-md:hidden">
+						{isRead ? (
+							<>
+								<kbd className="font-sans">Enter</kbd> approves,{' '}
+							</>
+						) : (
+							'Read to the end before Enter approves; '
+						)}
+						<kbd className="font-sans">Esc</kbd> denies
 					</p>
 				)}
 			</div>
 			{reasonOpen && (
 				<form
-					className="mt-2 flex gap-2"
+					className="mt-2 flex flex-wrap items-center gap-2"
+					onKeyDown={(event) => {
+						if (event.key !== 'Escape') return
+						event.preventDefault()
+						event.stopPropagation()
+						closeReason()
+					}}
 					onSubmit={(event) => {
 						event.preventDefault()
 						if (!settled) refuse()
@@ -129,6 +151,9 @@ export function Answers(props: { call: CallView; approvalId: string }) {
 					/>
 					<Button type="submit" disabled={settled || reason.trim() === ''}>
 						Deny with this reason
+					</Button>
+					<Button look="quiet" onClick={closeReason}>
+						Cancel
 					</Button>
 				</form>
 			)}

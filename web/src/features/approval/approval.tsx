@@ -3,10 +3,10 @@
 import type { CallView } from '@fairlead/protocol/call-view'
 import { actionOf, type Bag, bag, bags, text } from '@fairlead/protocol/read'
 import type { ApprovalPart, PreviewRead } from '@fairlead/protocol/stream-parts'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useOther } from '../../data/use-other.ts'
 import { useMayAnswer } from '../../data/use-role.ts'
-import { plain } from '../../parts/calls/label.ts'
+import { plain, valueText } from '../../parts/calls/label.ts'
 import { LabelView } from '../../parts/calls/label-view.tsx'
 import { labelOf } from '../../parts/calls/labels.ts'
 import { plainArguments } from '../../parts/calls/names.ts'
@@ -15,9 +15,11 @@ import { GivenCode } from '../../parts/results/code.tsx'
 import { commandOf } from '../../parts/results/command.tsx'
 import { ValueList } from '../../parts/values.tsx'
 import { useNames } from '../../run/names-context.tsx'
+import { visible } from '../../ui/visible.ts'
 import { Answers } from './answers.tsx'
 import { DeclaredChanges } from './declared-changes.tsx'
 import { QUESTION_BOX } from './use-answer-keys.ts'
+import { WholeBox } from './whole-box.tsx'
 
 /** With the library that makes diffs; most conversations never ask. */
 const Preview = lazy(() => import('./preview.tsx'))
@@ -29,6 +31,7 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 	const { call, approvalId } = props
 	const mayAnswer = useMayAnswer()
 	const names = useNames()
+	const [seen, setSeen] = useState(false)
 	return (
 		// biome-ignore lint/a11y/useSemanticElements: a fieldset would put its legend between the buttons and their keys
 		<div
@@ -38,9 +41,11 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 			className="rounded-lg border border-edge-strong bg-surface p-3"
 		>
 			<p className="pb-1 text-cap text-faint">{kindOf(call.tool, actionOf(call))}</p>
-			<Subject call={call} />
+			<WholeBox label="All of it" seen={seen} onSeen={setSeen}>
+				<Subject call={call} />
+			</WholeBox>
 			{mayAnswer ? (
-				<Answers call={call} approvalId={approvalId} />
+				<Answers call={call} approvalId={approvalId} isRead={seen} />
 			) : (
 				<p className="mt-3 text-line text-muted">
 					Waiting for a member who may approve this. Viewers of the project may not.
@@ -60,25 +65,21 @@ function Subject(props: { call: CallView }) {
 	if (operations.length > 0) {
 		const queue = [...reads]
 		return (
-			<ul className="max-h-96 list-disc overflow-y-auto pl-4 text-line text-muted">
+			<ul className="list-disc pl-4 text-line text-muted">
 				{operations.map((operation, index) => {
 					const inner = operationOf(call, operation)
 					const at = queue.findIndex((read) => isAbout(read, inner.input))
 					const read = at >= 0 && index < MAX_PREVIEWS ? queue.splice(at, 1)[0] : undefined
 					const label = labelOf(inner, names)
+					const unsaid = <Unsaid call={inner} />
 					return (
 						// biome-ignore lint/suspicious/noArrayIndexKey: operations are known by their place
-						<li key={index} className="py-0.5">
+						<li key={index} className="py-0.5 wrap-anywhere">
 							<LabelView label={label} />
-							{read && (
-								<Suspense fallback={null}>
-									<Preview
-										read={read}
-										input={inner.input}
-										editorKey={editorKey}
-										caption={plain(label)}
-									/>
-								</Suspense>
+							{read ? (
+								<Compared call={inner} read={read} editorKey={editorKey} instead={unsaid} />
+							) : (
+								unsaid
 							)}
 						</li>
 					)
@@ -89,17 +90,58 @@ function Subject(props: { call: CallView }) {
 	const [read] = reads
 	const values = <Arguments call={call} />
 	if (!read || !comparable(read, call.input)) return values
+	return <Compared call={call} read={read} editorKey={editorKey} instead={values} />
+}
+
+/** Old and new values, then the arguments that neither they nor the sentence show. */
+function Compared(props: {
+	call: CallView
+	read: PreviewRead
+	editorKey: string | undefined
+	instead: ReactNode
+}) {
+	const { call, read, editorKey, instead } = props
+	const names = useNames()
 	return (
-		<Suspense fallback={values}>
+		<Suspense fallback={instead}>
 			<Preview
 				read={read}
 				input={call.input}
 				editorKey={editorKey}
 				caption={plain(labelOf(call, names))}
+				instead={instead}
 			/>
+			<Unsaid call={call} compared={COMPARED[read.shows]} />
 		</Suspense>
 	)
 }
+
+/** Arguments that a comparison shows. */
+const COMPARED: Readonly<Record<PreviewRead['shows'], readonly string[]>> = {
+	file: ['path', 'content', 'edits'],
+	component: ['properties'],
+	asset: ['properties', 'color', 'shader'],
+	object: ['position', 'rotation', 'scale', 'name', 'active', 'tag', 'layer'],
+}
+/** Unity's own word for an object, next to whose name it says nothing. */
+const IDS: readonly string[] = ['instance_id', 'game_object_id', 'parent_id']
+
+/** The arguments of a call that its sentence does not contain. */
+function Unsaid(props: { call: CallView; compared?: readonly string[] }) {
+	const { call, compared = [] } = props
+	const names = useNames()
+	const said = plain(labelOf(call, names)).toLowerCase()
+	const unsaid = Object.entries(call.input).filter(
+		([key, value]) =>
+			!compared.includes(key) &&
+			!(IDS.includes(key) && names.has(String(value))) &&
+			!said.includes(visible(valueText(value, whole)).toLowerCase()),
+	)
+	const values = plainArguments(Object.fromEntries(unsaid), names)
+	return Object.keys(values).length === 0 ? null : <ValueList values={values} />
+}
+
+const whole = (text: string): string => text
 
 function Arguments(props: { call: CallView }) {
 	const values = plainArguments(props.call.input, useNames())
@@ -115,12 +157,7 @@ function Arguments(props: { call: CallView }) {
 				<DeclaredChanges input={input} />
 			</>
 		)
-	if (Object.keys(values).length === 0) return null
-	return (
-		<div className="max-h-60 overflow-y-auto">
-			<ValueList values={values} />
-		</div>
-	)
+	return Object.keys(values).length === 0 ? null : <ValueList values={values} />
 }
 
 /** Whether there are new values to compare: a call without new values shows its arguments. */

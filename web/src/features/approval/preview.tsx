@@ -4,7 +4,7 @@ import type { Bag } from '@fairlead/protocol/read'
 import { text } from '@fairlead/protocol/read'
 import type { PreviewRead } from '@fairlead/protocol/stream-parts'
 import { createTwoFilesPatch } from 'diff'
-import { useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useReading } from '../../data/room/use-read.ts'
 import { Diff } from '../../parts/diff/diff.tsx'
 import { countDiff } from '../../parts/diff/lines.ts'
@@ -12,7 +12,10 @@ import { ValueTable } from '../../parts/values.tsx'
 import { visible } from '../../ui/visible.ts'
 import { type Comparison, compare } from './compare.ts'
 import { readNow } from './read-now.ts'
+import { PENDING } from './whole-box.tsx'
 
+/** An editor that has not answered by then is not waited for: the new values are shown alone. */
+const READ_LIMIT_MS = 2_000
 /** Unchanged lines around a change. */
 const CONTEXT_LINES = 3
 
@@ -22,8 +25,11 @@ export default function Preview(props: {
 	input: Bag
 	editorKey: string | undefined
 	caption: string
+	/** The new values alone, where there is no answer. */
+	instead: ReactNode
 }) {
 	const { read, input, editorKey } = props
+	const isLate = useIsLate(READ_LIMIT_MS)
 	const { data, error } = useReading<{ now: unknown }>(
 		JSON.stringify([editorKey, read]),
 		async (room) => {
@@ -32,36 +38,53 @@ export default function Preview(props: {
 		},
 		['hierarchy', 'assets'],
 	)
-	// Without an answer, the new values are shown alone.
 	const comparison = useMemo(
 		() => compare(read.shows, input, data?.now ?? null),
 		[read.shows, input, data],
 	)
+	if (data === null && error === null && !isLate)
+		return (
+			<p {...{ [PENDING]: '' }} className="text-cap text-muted">
+				Reading the current state…
+			</p>
+		)
+	if (data === null)
+		return (
+			<>
+				<p className="text-cap text-muted">
+					Could not read the current state
+					{error === null ? ': the editor has not answered yet.' : `: ${error.message}`}
+				</p>
+				{props.instead}
+			</>
+		)
 	return (
-		<div className="flex flex-col gap-1.5">
-			{error && !data && (
-				<p className="text-cap text-muted">Could not read the current state: {error.message}</p>
-			)}
-			<Shown
-				comparison={comparison}
-				known={data !== null}
-				path={visible(text(input['path']) ?? '')}
-				caption={props.caption}
-			/>
-		</div>
+		<Shown
+			comparison={comparison}
+			path={visible(text(input['path']) ?? '')}
+			caption={props.caption}
+		/>
 	)
 }
 
-function Shown(props: { comparison: Comparison; known: boolean; path: string; caption: string }) {
-	const { comparison, known, path } = props
+function useIsLate(afterMs: number): boolean {
+	const [isLate, setLate] = useState(false)
+	useEffect(() => {
+		const timer = setTimeout(() => setLate(true), afterMs)
+		return () => clearTimeout(timer)
+	}, [afterMs])
+	return isLate
+}
+
+function Shown(props: { comparison: Comparison; path: string; caption: string }) {
+	const { comparison, path } = props
 	switch (comparison.kind) {
 		case 'values':
 			return <ValueTable rows={comparison.rows} caption={props.caption} />
 		case 'edits':
 			return <Diff diff={comparison.diff} path={path} label={`Changes to ${path}`} />
 		case 'text':
-			// A file that is still being read must not look like one that does not exist.
-			return known ? <TextDiff {...comparison} path={path} /> : null
+			return <TextDiff {...comparison} path={path} />
 		case 'none':
 			return null
 		default:

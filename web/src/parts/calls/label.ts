@@ -80,16 +80,16 @@ export const isVector = (value: unknown): value is number[] =>
 export const vector = (value: unknown): string | null =>
 	isVector(value) ? `(${value.map(num).join(', ')})` : null
 
-/** A property's value on one line. */
-export function valueText(value: unknown): string {
+/** A property's value on one line. @param cut limits its length */
+export function valueText(value: unknown, cut = cutLine): string {
 	if (value === null || value === undefined) return 'none'
 	if (typeof value === 'number') return num(value)
 	if (typeof value === 'boolean') return value ? 'on' : 'off'
-	if (typeof value === 'string') return value === '' ? '“”' : cutLine(value)
+	if (typeof value === 'string') return value === '' ? '“”' : cut(value)
 	const plain = (item: unknown) => typeof item === 'string' || typeof item === 'number'
 	if (Array.isArray(value) && !isVector(value) && value.every(plain))
 		return value.join(', ') || 'none'
-	return vector(value) ?? cutLine(JSON.stringify(value))
+	return vector(value) ?? cut(JSON.stringify(value))
 }
 
 /** `/Parent/Cube` → `Cube`, `Assets/A/B.cs` → `B.cs`. Ids stay as they are. */

@@ -1,12 +1,15 @@
-import { useMemo } from 'react'
+import { use, useMemo } from 'react'
 import type { ThemedToken } from 'shiki/core'
 import { cx } from '../../ui/cx.ts'
+import { Whole } from '../../ui/whole.ts'
 import { useTokens } from '../markdown/code.tsx'
-import { type DiffLine, linesOf } from './lines.ts'
+import { type DiffLine, linesOf, visibleLines } from './lines.ts'
 import { changedWords, piecesOf, type Range } from './words.ts'
 
 /** Lines of a diff that are drawn: what is longer is read in an editor. */
 const MAX_LINES = 240
+/** In a question, lines beyond these are drawn as one text: so many rows would hold the page up. */
+const MAX_ROWS = 1_000
 /** More than this is not coloured: it would hold the page up. */
 const MAX_COLOURED_CHARS = 40_000
 
@@ -17,11 +20,14 @@ const NO_RANGES: readonly Range[] = []
 /** @param props.path of the file, whose ending names the language */
 export function Diff(props: { diff: string; label: string; path: string }) {
 	const { diff, path } = props
-	const { lines, more, words } = useMemo(() => {
-		const all = linesOf(diff).filter((line) => line.kind !== 'hunk' || line.key > 0)
-		const shown = all.slice(0, MAX_LINES)
-		return { lines: shown, more: all.length - shown.length, words: changedWords(shown) }
-	}, [diff])
+	const isWhole = use(Whole)
+	const { lines, rest, words } = useMemo(() => {
+		const found = linesOf(diff).filter((line) => line.kind !== 'hunk' || line.key > 0)
+		const all = isWhole ? visibleLines(found) : found
+		const max = isWhole ? MAX_ROWS : MAX_LINES
+		const shown = all.slice(0, max)
+		return { lines: shown, rest: all.slice(max), words: changedWords(shown) }
+	}, [diff, isWhole])
 	const colours = useColours(lines, path)
 	return (
 		// biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a box that scrolls
@@ -30,9 +36,13 @@ export function Diff(props: { diff: string; label: string; path: string }) {
 			aria-label={props.label}
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
 			tabIndex={0}
-			className="focus-inset max-h-96 overflow-auto rounded-md border border-edge bg-surface py-1 font-mono text-cap leading-[18px]"
+			className={cx(
+				// Positioned, so that words for screen readers in it scroll with it.
+				'focus-inset relative rounded-md border border-edge bg-surface py-1 font-mono text-cap leading-[18px]',
+				!isWhole && 'max-h-96 overflow-auto',
+			)}
 		>
-			<div className="w-max min-w-full">
+			<div className={isWhole ? undefined : 'w-max min-w-full'}>
 				{lines.map((line) =>
 					line.kind === 'hunk' ? (
 						<div key={line.key} className="my-1 border-t border-edge" />
@@ -40,7 +50,8 @@ export function Diff(props: { diff: string; label: string; path: string }) {
 						<div
 							key={line.key}
 							className={cx(
-								'flex whitespace-pre pr-3',
+								'flex pr-3',
+								isWhole ? 'whitespace-pre-wrap wrap-anywhere' : 'whitespace-pre',
 								line.kind === 'add' && 'bg-ok-soft',
 								line.kind === 'remove' && 'bg-danger-soft',
 							)}
@@ -61,11 +72,16 @@ export function Diff(props: { diff: string; label: string; path: string }) {
 					),
 				)}
 			</div>
-			{more > 0 && (
-				<p className="border-t border-edge px-2 pt-1 text-muted">
-					{more.toLocaleString('en')} more lines
-				</p>
-			)}
+			{rest.length > 0 &&
+				(isWhole ? (
+					<pre className="whitespace-pre-wrap px-2 wrap-anywhere">
+						{rest.map((line) => `${SIGN[line.kind]} ${line.text}`).join('\n')}
+					</pre>
+				) : (
+					<p className="border-t border-edge px-2 pt-1 text-muted">
+						{rest.length.toLocaleString('en')} more lines
+					</p>
+				))}
 		</div>
 	)
 }
@@ -79,7 +95,7 @@ function Line(props: {
 	if (line.text === '') return <span> </span>
 	const mark = line.kind === 'add' ? 'bg-ok-mark' : 'bg-danger-mark'
 	return (
-		<span>
+		<span className="min-w-0">
 			{piecesOf(props.tokens ?? [{ content: line.text }], changed).map((piece, n) => (
 				<span
 					// biome-ignore lint/suspicious/noArrayIndexKey: pieces are known by their place

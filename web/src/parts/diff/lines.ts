@@ -2,6 +2,8 @@
  * The lines of a unified diff. The relay cuts long diffs, and edits whose place is not known have no line
  * numbers: `parsePatch` of `diff` refuses both, so the lines are read here.
  */
+import { visibleSource } from '../../ui/visible.ts'
+
 export interface DiffLine {
 	readonly kind: 'add' | 'remove' | 'same' | 'hunk'
 	readonly text: string
@@ -30,4 +32,25 @@ export function countDiff(diff: string): { added: number; removed: number } {
 		added: lines.filter((line) => line.kind === 'add').length,
 		removed: lines.filter((line) => line.kind === 'remove').length,
 	}
+}
+
+/** Empty lines in a row that are still drawn one by one. */
+const MAX_EMPTY = 8
+
+/** Lines that nothing can hide in: invisible characters are written out, and many empty lines are counted. */
+export function visibleLines(lines: readonly DiffLine[]): DiffLine[] {
+	const found: DiffLine[] = []
+	for (let at = 0; at < lines.length; ) {
+		const line = lines[at] as DiffLine
+		let end = at
+		while (lines[end]?.kind === line.kind && lines[end]?.text.trim() === '') end++
+		if (end - at > MAX_EMPTY) {
+			found.push({ ...line, text: `␤×${(end - at).toLocaleString('en')}` })
+			at = end
+		} else {
+			found.push({ ...line, text: visibleSource(line.text.replace(/\r$/, '')) })
+			at++
+		}
+	}
+	return found
 }

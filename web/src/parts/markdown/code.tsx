@@ -3,6 +3,8 @@ import type { ThemedToken } from 'shiki/core'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cutText, restWords } from '../../ui/cut.ts'
 import { cx } from '../../ui/cx.ts'
+import { visibleSource } from '../../ui/visible.ts'
+import { Whole } from '../../ui/whole.ts'
 import { coloured } from './coloured.ts'
 
 /** Code that is still being written is shown plain: to colour it anew for each word would cost more than all else. */
@@ -38,14 +40,21 @@ export function useTokens(source: string, language: string): ThemedToken[][] | n
 
 /** Source text in the theme's code colours; plain until the grammar is there, with the same metrics. */
 export function Code(props: { source: string; language: string; className?: string }) {
-	const { shown: source, rest } = cutText(props.source.replace(/\n$/, ''))
-	const lines = useTokens(source, props.language)
+	const isWhole = use(Whole)
+	const all = props.source.replace(/\n$/, '')
+	const cut = cutText(all)
+	const { shown: source, rest } = isWhole ? { shown: visibleSource(all), rest: 0 } : cut
+	const lines = useTokens(source, cut.rest > 0 ? '' : props.language)
 	return (
 		<pre
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
 			tabIndex={0}
 			dir="ltr"
-			className={cx('overflow-x-auto font-mono text-line', props.className)}
+			className={cx(
+				'font-mono text-line',
+				isWhole ? 'whitespace-pre-wrap wrap-anywhere' : 'overflow-x-auto',
+				props.className,
+			)}
 		>
 			<code>
 				{lines

@@ -2,6 +2,9 @@
 
 import { type Bag, bag, bags, number, text } from '@fairlead/protocol/read'
 import { CircleAlert } from 'lucide-react'
+import { use } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { Whole } from '../../ui/whole.ts'
 import { Code } from '../markdown/code.tsx'
 import { LogList } from './logs.tsx'
 import type { Renderer } from './renderer.ts'
@@ -12,7 +15,10 @@ export function GivenCode(props: { source: string; language?: string }) {
 		<Code
 			source={props.source}
 			language={props.language ?? 'csharp'}
-			className="max-h-96 overflow-y-auto rounded-lg border border-edge bg-surface p-3"
+			className={cx(
+				'rounded-lg border border-edge bg-surface p-3',
+				!use(Whole) && 'max-h-96 overflow-y-auto',
+			)}
 		/>
 	)
 }

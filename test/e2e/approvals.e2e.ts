@@ -1,0 +1,167 @@
+/** A person reads all of what they approve: no end of a question is out of sight, and Enter waits for it. */
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
+import {
+	answered,
+	askFirst,
+	newConversation,
+	ownPage,
+	passMoment,
+	RUN_TIMEOUT,
+	say,
+} from './browser-kit.ts'
+import { ownStackWithModel } from './stack-kit.ts'
+
+const WIDTHS = [1440, 375]
+/** The last word of everything that is asked here. */
+const END = 'the-very-end'
+const SPACES = ' '.repeat(600)
+
+let model: FakeAnthropic
+let page: Page
+let complaints: string[]
+/** Answers that the page sent. */
+const answers: string[] = []
+
+beforeAll(async () => {
+	const own = await ownPage(ownStackWithModel())
+	;({ model, page, complaints } = own)
+	page.on('request', (request) => {
+		if (request.method() === 'POST' && request.url().includes('/approvals/'))
+			answers.push(request.postData() ?? '')
+	})
+	return own.close
+})
+beforeEach(async () => {
+	answers.length = 0
+	await page.setViewportSize({ width: 1440, height: 900 })
+	await newConversation(page)
+	await askFirst(page)
+})
+afterEach(() => expect(complaints.splice(0)).toEqual([]))
+
+/** Said for the question that the keys are for. */
+const hint = () => page.locator('[data-question]').getByText(/Enter approves,/)
+const lines = (count: number): string =>
+	Array.from({ length: count }, (_, n) => `// line ${n}`).join('\n')
+const cube = (name: string) => ({
+	tool: 'unity_hierarchy',
+	args: { action: 'create', primitive_type: 'Cube', name },
+})
+
+const QUESTIONS: readonly [kind: string, tool: string, input: object][] = [
+	[
+		'an argument of a command behind spaces',
+		'run_command',
+		{ action: 'run', command: ['git', 'status', `${SPACES}${END}`] },
+	],
+	[
+		'a shell line behind spaces',
+		'run_command',
+		{ action: 'shell', line: `true npm test${SPACES}; touch ${END}` },
+	],
+	[
+		'a shell line behind line breaks',
+		'run_command',
+		{ action: 'shell', line: `true npm test${'\n'.repeat(200)}touch ${END}` },
+	],
+	[
+		'a long line of a file that runs code',
+		'write_file',
+		{ path: 'Assets/Editor/Long.cs', content: `// ${'long '.repeat(1_500)}${END}\n` },
+	],
+	[
+		'the last of many lines of a file that runs code',
+		'write_file',
+		{ path: 'Assets/Editor/Deep.cs', content: `${lines(1_500)}\n// ${END}\n` },
+	],
+	[
+		'an argument of several kilobytes',
+		'append_to_file',
+		{ path: 'Assets/notes.txt', content: `${'word '.repeat(1_500)}${END}` },
+	],
+	[
+		'the last operation of a batch',
+		'unity_batch',
+		{
+			operations: [
+				...Array.from({ length: 40 }, (_, n) => cube(`Crate ${n}`)),
+				cube(`${'Long'.repeat(40)} ${END}`),
+			],
+		},
+	],
+]
+
+/** Where the last word is drawn: inside the window, and nothing lies over it. */
+const endIsInView = (): Promise<boolean> =>
+	page.locator('[data-question]').evaluate((question, word) => {
+		const walker = document.createTreeWalker(question, NodeFilter.SHOW_TEXT)
+		let last: { node: Node; at: number } | null = null
+		for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+			const at = node.textContent?.lastIndexOf(word) ?? -1
+			if (at >= 0) last = { node, at }
+		}
+		if (last === null) return false
+		const range = document.createRange()
+		range.setStart(last.node, last.at + word.length - 1)
+		range.setEnd(last.node, last.at + word.length)
+		const { left, right, top, bottom } = range.getBoundingClientRect()
+		if (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight) return false
+		const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+		return over !== null && question.contains(over)
+	}, END)
+
+/** Presses a key, and returns once the page has acted on it. */
+async function press(key: string): Promise<void> {
+	await passMoment(page)
+	await page.keyboard.press(key)
+	await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+}
+
+test.each(QUESTIONS)('%s is read to its end before Enter approves it', async (_, name, input) => {
+	model.script(
+		calls({ id: 'toolu_find', name: 'find_tools', input: { query: name.replaceAll('_', ' ') } }),
+		calls({ id: 'toolu_asked', name, input }),
+		text('Then I leave it.'),
+	)
+	await say(page, 'do it')
+	const whole = page.locator('[data-question]').getByRole('group', { name: 'All of it' })
+	await whole.getByText(END).last().waitFor(RUN_TIMEOUT)
+	for (const width of WIDTHS) {
+		await page.setViewportSize({ width, height: 900 })
+		const seen = hint()
+		if (!(await endIsInView()) && (await seen.count()) === 0) {
+			await press('Enter')
+			expect(answers).toEqual([])
+		}
+		await whole.focus()
+		await page.keyboard.press('End')
+		await expect.poll(endIsInView, RUN_TIMEOUT).toBe(true)
+		const sideways = () => whole.evaluate((box) => box.scrollWidth - box.clientWidth)
+		await expect.poll(sideways).toBe(0)
+	}
+	await expect
+		.poll(async () => {
+			await press('Escape')
+			return answers.length
+		}, RUN_TIMEOUT)
+		.toBeGreaterThan(0)
+	expect(JSON.parse(answers[0] ?? '')).toEqual({ approved: false })
+	await answered(page, 'Then I leave it.')
+})
+
+test('a text that fits is approved by Enter at once; a reason that was begun can be left', async () => {
+	const input = { path: 'Assets/small.txt', content: 'small\n' }
+	model.script(calls({ id: 'toolu_small', name: 'write_file', input }), text('It ran.'))
+	await say(page, 'write small')
+	await hint().waitFor(RUN_TIMEOUT)
+	await page.getByRole('button', { name: 'Deny with a reason' }).click()
+	await expect.poll(() => hint().count()).toBe(0)
+	await page.keyboard.press('Escape')
+	await hint().waitFor(RUN_TIMEOUT)
+	expect(answers).toEqual([])
+	await press('Enter')
+	await answered(page, 'It ran.')
+	expect(JSON.parse(answers[0] ?? '')).toEqual({ approved: true })
+})

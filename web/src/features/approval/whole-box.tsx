@@ -1,0 +1,76 @@
+/** The box of a question's text: nothing in it is cut, and it tells when its end was in view. */
+import { ChevronsDown } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { buttonClass } from '../../ui/button.tsx'
+import { Whole } from '../../ui/whole.ts'
+
+/** Marks a part that is still being read: the text has no end yet. */
+export const PENDING = 'data-pending'
+
+/**
+ * @param props.label names the box for a screen reader
+ * @param props.onSeen true once the end was in view; false again when the text grows
+ */
+export function WholeBox(props: {
+	label: string
+	seen: boolean
+	onSeen: (seen: boolean) => void
+	children: ReactNode
+}) {
+	const { onSeen } = props
+	const content = useRef<HTMLDivElement>(null)
+	const end = useRef<HTMLDivElement>(null)
+	const [hasMore, setHasMore] = useState(false)
+	useEffect(() => {
+		const text = content.current
+		const mark = end.current
+		if (!text || !mark) return
+		let seenHeight = -1
+		const eye = new IntersectionObserver((entries) => {
+			const inView = entries.at(-1)?.isIntersecting === true
+			const isPending = text.querySelector(`[${PENDING}]`) !== null
+			setHasMore(!inView)
+			if (!inView || isPending) return
+			seenHeight = text.offsetHeight
+			onSeen(true)
+		})
+		eye.observe(mark)
+		const changes = new MutationObserver(() => {
+			if (text.offsetHeight > seenHeight) onSeen(false)
+			// Observed anew, it reports where the mark is now.
+			eye.unobserve(mark)
+			eye.observe(mark)
+		})
+		changes.observe(text, { childList: true, subtree: true, characterData: true })
+		return () => {
+			eye.disconnect()
+			changes.disconnect()
+		}
+	}, [onSeen])
+	return (
+		<Whole value={true}>
+			{/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a box that scrolls */}
+			<div
+				role="group"
+				aria-label={props.label}
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+				tabIndex={0}
+				// Positioned, so that words for screen readers in it scroll with it.
+				className="focus-inset relative max-h-[min(24rem,50vh)] overflow-y-auto overflow-x-hidden"
+			>
+				<div ref={content}>{props.children}</div>
+				<div ref={end} data-end-of-question className="h-px" />
+			</div>
+			{hasMore && !props.seen && (
+				<button
+					type="button"
+					className={buttonClass('quiet', 'mt-1 !px-2')}
+					onClick={() => end.current?.scrollIntoView({ block: 'end' })}
+				>
+					<ChevronsDown className="!size-3.5" />
+					There is more below
+				</button>
+			)}
+		</Whole>
+	)
+}
