@@ -4,6 +4,7 @@
  */
 import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { withoutSecrets } from './without-secrets.ts'
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
@@ -28,44 +29,6 @@ export const logFiles = (home: string): string[] =>
 	Array.from({ length: KEPT_FILES + 1 }, (_, i) =>
 		join(logFolder(home), i === 0 ? 'relay.log' : `relay.${i}.log`),
 	)
-
-/** A path has words; random text changes between digits and both cases all the time. */
-function isBase64(text: string): boolean {
-	const changes = text.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[a-zA-Z])/g)?.length ?? 0
-	return /[+=]/.test(text) || (/\d/.test(text) && changes * 3 >= text.length)
-}
-
-/** A JWT begins with encoded JSON, and has dots. `words`: words that dots join. */
-function withoutJwt(words: string): string {
-	const at = words.search(/\beyJ[\w-]{6}/)
-	return at === -1 || !words.includes('.', at) ? words : `${words.slice(0, at)}(hidden)`
-}
-
-/**
- * Texts that look like a secret: nothing should write one here, and a message from elsewhere may. Each expression reads
- * a sign a few times at most, however long the text is: none can begin at every sign and read on to the end.
- */
-export function withoutSecrets(text: string): string {
-	return text
-		.replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, '$1 (hidden)')
-		.replace(/(:\/\/)[^\s/@]+@/g, '$1(hidden)@')
-		.replace(/(\/\/hooks\.slack\.com\/)[^\s"'<>]+/gi, '$1(hidden)')
-		.replace(/[\w.-]+/g, withoutJwt)
-		.replace(
-			/((?:^|[\s"'])-{1,2}[\w-]*(?:token|secret|password|hubSessionId|licensingIpc|serial|username)["']?\s+["']?)(?![-"'\s])[^\s"']+/gi,
-			'$1(hidden)',
-		)
-		.replace(
-			/\b(token|secret|password|passwd|api[_-]?key)(["']?\s*[=:]\s*["']?)[^\s"'&,;)]+/gi,
-			'$1$2(hidden)',
-		)
-		.replace(/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, '(hidden)')
-		.replace(/\b(?:sk|gh[a-z]|github_pat|glpat|xox[a-z]|fl[a-z])[-_][\w-]{16,}/g, '(hidden)')
-		.replace(/(?<![\w/.-])[A-Za-z0-9_-]{40,}(?![\w/.-])/g, '(hidden)')
-		.replace(/(?<![\w/.+:-])[A-Za-z0-9+/]{40,}={0,2}(?![\w/.+=-])/g, (text) =>
-			isBase64(text) ? '(hidden)' : text,
-		)
-}
 
 /** Never throws: a full or read-only disk must not stop the relay. */
 export class LogFile {

@@ -1,0 +1,118 @@
+/**
+ * Hides what looks like a secret in text that nobody wrote for a reader: logs, outputs of commands, messages of other
+ * programs. Every expression reads a sign a few times at most, however long the text is. Pure.
+ */
+
+const HIDDEN = '(hidden)'
+
+/** A name and the sign that gives it a value: `name=`, `"name": `, `'name' => `, `name := `. */
+const ASSIGNMENT = /(?<![\w.-])([\w.-]+)(["'\]]{0,2}[ \t]{0,8}(?:=>|:=|[=:])[ \t]{0,8})/g
+/** Longer names are no names. */
+const MAX_NAME_CHARS = 200
+
+/** In a name of any spelling, without its separators. */
+const SECRET_NAME =
+	/passw|passphrase|secret|credential|apikey|accesskey|privatekey|signingkey|encryptionkey|accountkey|masterkey|sharedkey|licensekey|deploykey|sessionid|hubsession|licensingipc|authorization|cookie|token(?!s|i[sz]|type|count|url|endpoint)/i
+/** Only as a word of its own. */
+const SECRET_WORD = /[_.-]pass$|(?:^|[_.-])(?:pwd|auth|pat|serial|sas|dsn|sid)$/i
+/** As variables of an environment are written. */
+const SECRET_VARIABLE = /^[A-Z][A-Z0-9_]*_KEY$/
+/** Variables of a shell. */
+const SHELL_FOLDER = /^(?:OLD)?PWD$/
+/** Names in the logs of .NET, and files that a compiler names: what follows them helps. */
+const HARMLESS_NAME =
+	/publickeytoken$|cancellationtoken$|\.(?:cs|[jt]sx?|unity|prefab|asset|mat|meta|asmdef|json|ya?ml|xml|txt|md|log|dll|shader)$/i
+
+/** The value of a header is the rest of its line. */
+const HEADER = /authorization|cookie/i
+/** So is that of these, if nothing stands before the name: a passphrase has spaces. */
+const PHRASE = /passw|passphrase/i
+const VALUE = /"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'|[^\s"'&,;)]+/y
+const LINE = /[^\r\n]+/y
+/** In quotes, name and all: `-H 'Cookie: a=b; c=d'`. */
+const QUOTED_LINE = /"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'|[^"'\r\n]+/y
+/** Such a value says nothing. */
+const HARMLESS_VALUE =
+	/^["']?(?:true|false|null|none|undefined|string|number|boolean|yes|no|\d{1,3}|[[{(]+|\$\{?\w+\}?|<[\w -]*>|\*+)["']?$/i
+
+function isSecretName(written: string): boolean {
+	const name = written.slice(-MAX_NAME_CHARS)
+	if (SHELL_FOLDER.test(name) || HARMLESS_NAME.test(name)) return false
+	return (
+		SECRET_NAME.test(name.replace(/[_.-]/g, '')) ||
+		SECRET_WORD.test(name) ||
+		SECRET_VARIABLE.test(name)
+	)
+}
+
+function withoutValues(text: string): string {
+	let shown = ''
+	let from = 0
+	ASSIGNMENT.lastIndex = 0
+	for (let found = ASSIGNMENT.exec(text); found; found = ASSIGNMENT.exec(text)) {
+		const name = found[1] ?? ''
+		const begin = ASSIGNMENT.lastIndex
+		if (!isSecretName(name)) continue
+		const isLine = HEADER.test(name) || (PHRASE.test(name) && isFirst(text, found.index))
+		const value = !isLine ? VALUE : /["']/.test(text[found.index - 1] ?? '') ? QUOTED_LINE : LINE
+		value.lastIndex = begin
+		const given = value.exec(text)?.[0] ?? ''
+		if (given === '' || HARMLESS_VALUE.test(given)) continue
+		const quote = /^["']/.exec(given)?.[0] ?? ''
+		shown += `${text.slice(from, begin)}${quote}${HIDDEN}${quote}`
+		from = begin + given.length
+		ASSIGNMENT.lastIndex = from
+	}
+	return shown + text.slice(from)
+}
+
+const isFirst = (text: string, at: number): boolean =>
+	/(?:^|[\r\n])[ \t-]{0,40}["']?(?:export |set )?$/.test(text.slice(Math.max(0, at - 50), at))
+
+/** A path has words; random text changes between digits and both cases all the time. */
+function isBase64(text: string): boolean {
+	const changes = text.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[a-zA-Z])/g)?.length ?? 0
+	return /[+=]/.test(text) || (/\d/.test(text) && changes * 3 >= text.length)
+}
+
+/** A JWT begins with encoded JSON, and has dots. `words`: words that dots join. */
+function withoutJwt(words: string): string {
+	const at = words.search(/\beyJ[\w-]{6}/)
+	return at === -1 || !words.includes('.', at) ? words : `${words.slice(0, at)}${HIDDEN}`
+}
+
+/** Keys that their maker marks by a prefix, by what may follow it. */
+const PREFIXED = [
+	/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+	/\bAIza[\w-]{30,}/g,
+	/\b(?:sk|rk|gh[a-z]|github_pat|gl[a-z]{2,4}t|xox[a-z]|xapp|fl[a-z]|whsec|dckr_pat|shp[a-z]{2}|do[a-z]_v1|lin_api|figd|ntn|sbp|tskey)[-_][\w-]{16,}/g,
+	/\b(?:npm_[A-Za-z0-9]{30,}|hf_[A-Za-z0-9]{20,}|pypi-[\w-]{30,}|key-[0-9a-f]{32}|ya29\.[\w-]{16,})/g,
+	/\bSG\.[\w-]{16,}\.[\w-]{16,}/g,
+	/\b[MN][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,}/g,
+	/\b\d{8,10}:[\w-]{35}\b/g,
+	/\b(?:SK|AC)[0-9a-f]{32}\b/g,
+	/\bAGE-SECRET-KEY-1[A-Z0-9]{20,}/g,
+	/\b[A-Z]{1,2}[0-9]?-(?:[A-Z0-9]{4}-){4,5}[A-Z0-9]{4}\b/g,
+]
+
+/** The text with `(hidden)` in place of what looks like a secret. */
+export function withoutSecrets(text: string): string {
+	const plain = withoutValues(text)
+		.replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${HIDDEN}`)
+		.replace(/(:\/\/)[^\s/@]+@/g, `$1${HIDDEN}@`)
+		.replace(/(\/\/hooks\.slack\.com\/)[^\s"'<>]+/gi, `$1${HIDDEN}`)
+		.replace(/(discord(?:app)?\.com\/api\/webhooks\/)[^\s"'<>]+/gi, `$1${HIDDEN}`)
+		.replace(/[\w.-]+/g, withoutJwt)
+		.replace(
+			/((?:^|[\s"'])-{1,2}[\w-]*(?:token|secret|password|hubSessionId|licensingIpc|serial|username|api-?key)["']?\s+["']?)(?![-"'\s])[^\s"']+/gi,
+			`$1${HIDDEN}`,
+		)
+		.replace(/((?:^|\s)(?:-u|--user)\s+)[^\s:]+:\S+/g, `$1${HIDDEN}`)
+		.replace(/(\blogin\s+\S{1,200}\s+password\s+)\S+/gi, `$1${HIDDEN}`)
+		.replace(/(<[\w:.-]{0,60}(?:password|secret|token|apikey)>)[^<\s][^<]*/gi, `$1${HIDDEN}`)
+	return PREFIXED.reduce((shown, key) => shown.replace(key, HIDDEN), plain)
+		.replace(/(?<![\w/.-])[A-Za-z0-9_-]{40,}(?![\w/.-])/g, HIDDEN)
+		.replace(/(?<![\w/.+:-])[A-Za-z0-9+/]{40,}={0,2}(?![\w/.+=-])/g, (long) =>
+			isBase64(long) ? HIDDEN : long,
+		)
+}
