@@ -7,7 +7,12 @@ import * as z from 'zod'
 import { sharedChunk, sharedMessage } from './shared-parts.ts'
 
 const PLANTED = 'planted-7Q'
-const HIDDEN = ['read_file', 'search_files', 'git', 'run_command', 'recall']
+const HIDDEN = [
+	...['read_file', 'search_files', 'git', 'run_command', 'recall', 'read_editor_log', 'load_skill'],
+	...['unity_execute', 'execute_menu_item', 'unity_build', 'read_console_logs'],
+	// A project's own tool, one of a foreign server, and one that is not there yet.
+	...['bake_level', 'tracker__create_issue', 'unity_tomorrow'],
+]
 const output = { result: { output: PLANTED, content: [PLANTED] } }
 const data = { toolCallId: 'call', startedAt: 1, progress: PLANTED }
 
@@ -60,10 +65,39 @@ test.each(['git', 'run_command'])(
 	},
 )
 
-test('those of a tool of the editor are', () => {
-	const { parts } = sharedMessage(message('scene_query'))
-	expect(parts).toEqual(message('scene_query').parts)
-	expect(frames('scene_query').split(PLANTED)).toHaveLength(4)
+test('those of a tool of the scene are', () => {
+	const { parts } = sharedMessage(message('unity_query'))
+	expect(parts).toEqual(message('unity_query').parts)
+	expect(frames('unity_query').split(PLANTED)).toHaveLength(4)
+})
+
+test.each([
+	['tracker__create_issue', { title: PLANTED }],
+	['bake_level', { key: PLANTED }],
+	['write_file', { path: 'Server/.env', content: PLANTED }],
+	['edit_file', { path: '.npmrc', edits: [{ find: 'x', replace: PLANTED }] }],
+	['copy_file', { from: '.kube/config', to: 'Assets/k', note: PLANTED }],
+])('neither arguments nor result of %s %o are shared', (tool, input) => {
+	const part = { type: `tool-${tool}`, toolCallId: 'call', state: 'output-available' }
+	const failed = { code: 'failed', message: PLANTED }
+	const stored = {
+		...{ id: 'm', role: 'assistant' },
+		parts: [
+			{ ...part, input, output: { result: { diff: PLANTED } } },
+			{ type: 'data-call', id: 'call', data: { toolCallId: 'call', startedAt: 1, error: failed } },
+		],
+	}
+	const shown = JSON.stringify(sharedMessage(stored as unknown as StoredMessage))
+	expect(shown).toContain(tool)
+	expect(shown).not.toContain(PLANTED)
+	const tools = new Map<string, string>()
+	const chunks = [
+		{ type: 'tool-input-available', toolCallId: 'call', toolName: tool, input },
+		{ type: 'tool-output-available', toolCallId: 'call', output: { result: { diff: PLANTED } } },
+		{ type: 'tool-output-error', toolCallId: 'call', errorText: PLANTED },
+	]
+	for (const chunk of chunks)
+		expect(JSON.stringify(sharedChunk(chunk as unknown as UiChunk, tools))).not.toContain(PLANTED)
 })
 
 test('of a sub-agent it is shared how it ended and what it changed: its answer may quote files', () => {

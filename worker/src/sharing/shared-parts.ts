@@ -22,30 +22,50 @@ import {
 	ToolOutput,
 	type WaitPart,
 } from '@fairlead/protocol/stream-parts'
-import { allTools } from '@fairlead/protocol/tools'
+import { allTools, holdsSecrets } from '@fairlead/protocol/tools'
 import type { UiChunk } from '@fairlead/protocol/ui-chunks'
 import { cleaned, withoutDeskPaths } from './desk-paths.ts'
 
 /**
- * Tools whose results hold what stands in files or what a program wrote: a line says what was done, not what came of
- * it. `recall` repeats the results of earlier calls.
+ * Tools whose results visitors see: of the scene, of pictures, and of changes to files. Of all others a line says what
+ * was done, not what came of it: they tell what stands in files or what a program wrote (`recall` repeats it), or are
+ * C#, a project's own tools and foreign MCP servers, whose results may hold anything.
  */
-const HIDES_RESULT: ReadonlySet<string> = new Set([
-	...allTools
-		.filter(({ runsOn, actions }) => {
-			const all = Object.values(actions)
-			return runsOn === 'relay' && all.every(({ risk }) => risk === 'read')
-		})
-		.map(({ name }) => name),
-	...['git', 'run_command', 'recall'],
+const SHOWS_RESULT: ReadonlySet<string> = new Set([
+	...[
+		'unity_query',
+		'unity_hierarchy',
+		'unity_component',
+		'unity_prefab',
+		'unity_asset',
+		'unity_batch',
+	],
+	...[
+		'unity_scene',
+		'unity_settings',
+		'unity_packages',
+		'unity_undo',
+		'unity_history',
+		'unity_editor',
+	],
+	...['unity_screenshot', 'unity_capture', 'unity_compare', 'unity_physics', 'unity_animation'],
+	...['unity_play', 'unity_playtest', 'unity_sample', 'unity_profile', 'unity_lighting'],
+	...['unity_refresh', 'unity_check', 'unity_tests'],
+	...['write_file', 'edit_file', 'append_to_file', 'move_file', 'copy_file', 'delete_file'],
+	...['find_tools', 'web_search'],
+])
+
+/** Tools whose errors are sentences of our own. */
+const SHOWS_ERROR: ReadonlySet<string> = new Set([
+	...SHOWS_RESULT,
+	...['read_file', 'list_directory', 'search_files', 'asset_usages', 'unused_assets'],
+	...['wait_for_editor_ready', 'editor_dialog', 'load_skill', 'delegate', 'recall'],
 ])
 
 /** Its answer repeats what those tools read. */
 const delegateShown = ({ outcome, changed }: Record<string, unknown>) =>
 	defined({ outcome, changed })
 
-/** Output of programs stands in the errors of these as well. */
-const HIDES_ERROR: ReadonlySet<string> = new Set(['git', 'run_command'])
 const FAILED = 'The call failed.'
 
 /** The name and the kind of credential; ids and accounts stay with the members. */
@@ -55,6 +75,20 @@ export const sharedAuthor = ({ kind, name }: Author): Author => ({
 	userId: null,
 	name,
 })
+
+const REGISTERED: ReadonlySet<string> = new Set(allTools.map(({ name }) => name))
+
+/** Whether a call names a file that usually holds secrets: only its path is shared then. */
+const isSecretCall = (input: unknown): boolean =>
+	['path', 'from', 'to'].some((name) => holdsSecrets(String(bag(input)[name] ?? '')))
+
+/** The arguments of a call. Those of a tool that is none of ours may hold anything: only its name is shared. */
+function sharedInput(tool: string, input: unknown): unknown {
+	if (!REGISTERED.has(tool)) return {}
+	if (!isSecretCall(input)) return cleaned(input)
+	const { path, from, to } = bag(input)
+	return cleaned(defined({ path, from, to }))
+}
 
 /** Without usage and cost. */
 function sharedMetadata(metadata: MessageMetadata & { readonly cursor?: unknown }) {
@@ -85,10 +119,13 @@ export function sharedMessage(message: StoredMessage): StoredMessage {
 function sharedList(parts: readonly object[]): Record<string, unknown>[] {
 	const known = parts as readonly KnownPart[]
 	const tools: ToolNames = new Map(
-		known.filter(isToolPart).map((part) => [part.toolCallId, toolOf(part)]),
+		known.filter(isToolPart).map((part) => [part.toolCallId, knownAs(toolOf(part), part.input)]),
 	)
 	return known.map((part) => sharedPart(part, tools)).filter((part) => part !== null)
 }
+
+/** The name by which results are shown or not: nothing is of a call that touches a secret. */
+const knownAs = (tool: string, input: unknown): string => (isSecretCall(input) ? '' : tool)
 
 const toolOf = ({ type, toolName }: ToolPart): string =>
 	(type === 'dynamic-tool' ? toolName : type.slice('tool-'.length)) ?? ''
@@ -167,14 +204,14 @@ function callOf(call: CallPart, tool: string | undefined) {
 	return defined({
 		...{ toolCallId, startedAt, finishedAt },
 		error: error && errorOf(error, tool),
-		progress: tool === undefined || HIDES_RESULT.has(tool) ? undefined : shownText(progress),
+		progress: tool !== undefined && SHOWS_RESULT.has(tool) ? shownText(progress) : undefined,
 		changed: changed?.map((words) => withoutDeskPaths(words)),
 	})
 }
 
 /** `tool` undefined: it is not known. */
 const hidesError = (tool: string | undefined): boolean =>
-	tool === undefined || HIDES_ERROR.has(tool)
+	tool === undefined || !SHOWS_ERROR.has(tool)
 
 const errorOf = ({ code, message, hint }: CallError, tool: string | undefined) =>
 	hidesError(tool)
@@ -229,19 +266,21 @@ function revertOf(revert: RevertPart) {
 
 function sharedCall(part: ToolPart): Record<string, unknown> {
 	const { type, toolCallId, toolName, state, input, output, errorText, approval } = part
+	const tool = knownAs(toolOf(part), input)
 	return defined({
 		...{ type, toolCallId, toolName, state },
-		input: input === undefined ? undefined : cleaned(input),
-		output: output === undefined ? undefined : sharedOutput(toolOf(part), output),
-		errorText: errorText === undefined ? undefined : shownError(errorText, toolOf(part)),
+		input: input === undefined ? undefined : sharedInput(toolOf(part), input),
+		output: output === undefined ? undefined : sharedOutput(tool, output),
+		errorText: errorText === undefined ? undefined : shownError(errorText, tool),
 		approval: approval && defined({ id: approval.id, approved: approval.approved }),
 	})
 }
 
 function sharedOutput(tool: string, output: unknown): ToolOutput {
 	const parsed = ToolOutput.safeParse(output)
-	if (!parsed.success || HIDES_RESULT.has(tool)) return { result: null }
-	if (tool === 'delegate') return { result: cleaned(delegateShown(bag(parsed.data.result))) }
+	if (parsed.success && tool === 'delegate')
+		return { result: cleaned(delegateShown(bag(parsed.data.result))) }
+	if (!parsed.success || !SHOWS_RESULT.has(tool)) return { result: null }
 	const pictures = (parsed.data.attachments ?? [])
 		.filter(({ mediaType }) => mediaType.startsWith('image/'))
 		.map(({ name, ...picture }) => ({ ...picture, name: withoutDeskPaths(name) }))
@@ -310,14 +349,14 @@ export function sharedChunk(chunk: UiChunk, tools: ToolNames): UiChunk | null {
 			tools.set(chunk.toolCallId, chunk.toolName)
 			return chunk
 		case 'tool-input-available':
-			tools.set(chunk.toolCallId, chunk.toolName)
-			return { ...chunk, input: cleaned(chunk.input) }
+			tools.set(chunk.toolCallId, knownAs(chunk.toolName, chunk.input))
+			return { ...chunk, input: sharedInput(chunk.toolName, chunk.input) }
 		case 'tool-input-error':
-			tools.set(chunk.toolCallId, chunk.toolName)
+			tools.set(chunk.toolCallId, knownAs(chunk.toolName, chunk.input))
 			return {
 				...chunk,
-				input: cleaned(chunk.input),
-				errorText: shownError(chunk.errorText, chunk.toolName),
+				input: sharedInput(chunk.toolName, chunk.input),
+				errorText: shownError(chunk.errorText, knownAs(chunk.toolName, chunk.input)),
 			}
 		case 'tool-output-available':
 			return { ...chunk, output: sharedOutput(tools.get(chunk.toolCallId) ?? '', chunk.output) }
