@@ -1,5 +1,6 @@
 /** Sign-in of a self-hosted owner by the setup token. */
 
+import { UNGUESSABLE_TOKEN_CHARS } from '@fairlead/protocol/http'
 import type { Database } from '../db/client.ts'
 import { countTry, uncountTry } from '../db/sign-in-failures.ts'
 import { ensureOwner, type User } from '../db/users.ts'
@@ -11,11 +12,6 @@ const MAX_FAILURES = 10
 /** Wrong tokens of all clients together: addresses are cheap, and without Cloudflare their header can be forged. */
 const MAX_FAILURES_OF_ALL = 100
 const ALL = '*'
-/**
- * A token of this length cannot be guessed at any rate, so the right one signs in despite any number of failed
- * tries. A shorter one has to wait like any other, or the limit would have no effect.
- */
-const UNGUESSABLE_LENGTH = 20
 export const FAILURE_WINDOW_MS = 10 * 60_000
 
 export type SignIn =
@@ -35,7 +31,7 @@ export async function signInOwner(
 ): Promise<SignIn> {
 	if (!expected) return { kind: 'disabled' }
 	const right = await sameSecret(given, expected)
-	if (!right || expected.length < UNGUESSABLE_LENGTH) {
+	if (!right || expected.length < UNGUESSABLE_TOKEN_CHARS) {
 		const clients = [client, ALL] as const
 		// Before the answer is decided, so that of simultaneous tries each counts for the later ones.
 		const [own = 0, all = 0] = await countTry(db, clients, now, now - FAILURE_WINDOW_MS)

@@ -10,6 +10,7 @@ import {
 	scripted,
 } from '../../../test/machine-kit.ts'
 import { conversationStore } from '../../conversations/conversation-store.ts'
+import { INPUT_TOO_LONG } from '../model/input-limit.ts'
 import { TOO_MANY_CALLS } from './proposed-calls.ts'
 
 const looks = (count: number) =>
@@ -33,6 +34,16 @@ describe('one answer of a model', () => {
 		const parts = (row?.model ?? []).flatMap((message) => message.parts)
 		const count = (type: string) => parts.filter((part) => part.type === type).length
 		expect([count('tool-call'), count('tool-result')]).toEqual([64, 64])
+	})
+
+	it('whose arguments were cut runs nothing, and the model reads why', async () => {
+		const cut = { id: 'tc0', name: 'write_file', input: INPUT_TOO_LONG }
+		const kit = new MachineKit({ provider: scripted([callsTools([cut]), says('In pieces. ')]) })
+		kit.post('write a long file')
+		await kit.settleDown()
+		expect(kit.executions).toHaveLength(0)
+		const [row] = kit.store.newestMessages(1)
+		expect(JSON.stringify(row?.model)).toContain('append_to_file in later answers')
 	})
 
 	it('reads its results once all have arrived, not each time one arrives', async () => {

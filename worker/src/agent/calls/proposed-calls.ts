@@ -24,6 +24,7 @@ import {
 	worstRisk,
 } from '@fairlead/protocol/tools'
 import type { LoadedSkills } from '../context/account-skills.ts'
+import { INPUT_TOO_LONG } from '../model/input-limit.ts'
 import type { ModelPart } from '../model/types.ts'
 import { type Remembered, refusalText } from '../policy/approvals.ts'
 import type { ToolCall } from '../run/run-state.ts'
@@ -86,6 +87,8 @@ export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
 				editorName: null,
 				epoch: 0,
 			}
+			if (part.input === INPUT_TOO_LONG)
+				return refusedCall(base, failed('too_large', INPUT_TOO_LONG).error, proposed)
 			const own = activeForeign(proposed).find(({ tool }) => tool.name === part.name)
 			if (own) return foreignCall(base, own, part.input, proposed)
 			const resolution = resolveCall(part.name, part.input)

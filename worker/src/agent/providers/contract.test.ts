@@ -10,6 +10,7 @@ import {
 	WIRES,
 	type Wire,
 } from '../../../test/provider-wires.ts'
+import { INPUT_TOO_LONG, MAX_INPUT_CHARS } from '../model/input-limit.ts'
 import type { ChatRequest, ModelMessage, ModelPart, ProviderEvent } from '../model/types.ts'
 import { collect, request, user } from './anthropic/test-kit.ts'
 
@@ -45,6 +46,26 @@ describe.each(WIRES)('%s', (name) => {
 		return last
 	}
 	const last = (events: readonly ProviderEvent[]) => events.at(-1)
+
+	it('cuts arguments of megabytes while they arrive, and keeps the calls before them', async () => {
+		const long = { id: 'call_2', name: 'unity_query', input: { action: 'x'.repeat(3_000_000) } }
+		wire.script(
+			answer([
+				{ type: 'tool_use', ...LOOK },
+				{ type: 'tool_use', ...long },
+			]),
+		)
+		const events = await ask()
+		const streamed = events.reduce(
+			(sum, event) => sum + (event.type === 'tool-input-delta' ? event.delta.length : 0),
+			0,
+		)
+		expect(streamed).toBeLessThanOrEqual(MAX_INPUT_CHARS)
+		expect(finish(events).parts.filter(({ type }) => type === 'tool-call')).toMatchObject([
+			{ callId: 'call_1', input: LOOK.input },
+			{ callId: 'call_2', input: INPUT_TOO_LONG },
+		])
+	})
 
 	it.each(['own', 'aimock'] as const)(
 		'streams text and two parallel calls (%s)',

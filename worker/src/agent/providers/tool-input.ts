@@ -1,7 +1,38 @@
 /** Names and arguments of tool calls on their way from and to a service. */
+import { INPUT_TOO_LONG, MAX_INPUT_CHARS } from '../model/input-limit.ts'
+
+/** A call whose arguments arrive in pieces. */
+export interface StreamedInput {
+	json: string
+	/** More came than one answer may have. */
+	isCut?: boolean
+}
+
+/** Collects the arguments of one answer, and drops what is too much of them. */
+export class StreamedInputs {
+	#left = MAX_INPUT_CHARS
+
+	/** @returns the part of the piece that counts */
+	grow(call: StreamedInput, piece: string): string {
+		const kept = piece.slice(0, this.#left)
+		if (kept.length < piece.length) call.isCut = true
+		this.#left -= kept.length
+		call.json += kept
+		return kept
+	}
+}
+
+/** `start`: the arguments that came with the call's first event. */
+export const inputOf = (
+	{ json, isCut }: StreamedInput,
+	start?: unknown,
+): { input: unknown; inputError?: string } =>
+	isCut || json.length > MAX_INPUT_CHARS
+		? { input: INPUT_TOO_LONG, inputError: INPUT_TOO_LONG }
+		: parseInput(json, start)
 
 /** The streamed text if there is any, else `start`, the arguments that came with the call's first event. */
-export function parseInput(json: string, start?: unknown): { input: unknown; inputError?: string } {
+function parseInput(json: string, start?: unknown): { input: unknown; inputError?: string } {
 	if (json.trim() === '') return { input: start ?? {} }
 	try {
 		return { input: JSON.parse(json) }

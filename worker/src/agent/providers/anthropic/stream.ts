@@ -7,7 +7,7 @@ import type { Usage } from '@fairlead/protocol/runs'
 import type { FinishReason, ModelPart, ProviderEvent } from '../../model/types.ts'
 import { NO_USAGE } from '../../policy/budget.ts'
 import type { StreamMapper } from '../guarded-stream.ts'
-import { parseInput } from '../tool-input.ts'
+import { inputOf, type StreamedInput, StreamedInputs } from '../tool-input.ts'
 
 /** Marks blocks that only this service can read. */
 export const PROVIDER_ID = 'anthropic'
@@ -23,14 +23,16 @@ const NOTHING: readonly ProviderEvent[] = []
 type OpenBlock =
 	| { readonly kind: 'text'; readonly id: string; text: string }
 	| { readonly kind: 'thinking'; readonly id: string; text: string; signature: string }
-	| {
+	| (StreamedInput & {
 			readonly kind: 'tool'
 			readonly callId: string
 			readonly name: string
-			json: string
 			start: unknown
-	  }
-	| { readonly kind: 'server-tool'; readonly block: Anthropic.ServerToolUseBlock; json: string }
+	  })
+	| (StreamedInput & {
+			readonly kind: 'server-tool'
+			readonly block: Anthropic.ServerToolUseBlock
+	  })
 	/** Complete at its start. */
 	| { readonly kind: 'whole' }
 
@@ -41,6 +43,7 @@ export class AnthropicMapper implements StreamMapper<RawEvent> {
 	#messageId = 'message'
 	#stopReason: string | null = null
 	#usage: Usage = NO_USAGE
+	readonly #inputs = new StreamedInputs()
 	#finished = false
 
 	/** True once `finish` was yielded. */
@@ -149,7 +152,7 @@ export class AnthropicMapper implements StreamMapper<RawEvent> {
 				if (open.kind === 'thinking') open.signature += delta.signature
 				return NOTHING
 			case 'input_json_delta':
-				return inputDelta(open, delta.partial_json)
+				return inputDelta(open, this.#inputs, delta.partial_json)
 			case 'citations_delta':
 				// Sources come from the search results themselves, each once.
 				return NOTHING
@@ -176,7 +179,7 @@ export class AnthropicMapper implements StreamMapper<RawEvent> {
 				})
 				return [{ type: 'reasoning-end', id: open.id }]
 			case 'tool': {
-				const parsed = parseInput(open.json, open.start)
+				const parsed = inputOf(open, open.start)
 				const head = { toolCallId: open.callId, toolName: open.name, providerExecuted: false }
 				this.#parts.set(index, {
 					type: 'tool-call',
@@ -187,7 +190,7 @@ export class AnthropicMapper implements StreamMapper<RawEvent> {
 				return [{ type: 'tool-call', ...head, ...parsed }]
 			}
 			case 'server-tool': {
-				const parsed = parseInput(open.json, open.block.input)
+				const parsed = inputOf(open, open.block.input)
 				const block = { ...open.block, input: parsed.inputError ? {} : parsed.input }
 				this.#parts.set(index, { type: 'provider-block', provider: PROVIDER_ID, block })
 				if (block.name !== WEB_SEARCH) return NOTHING
@@ -228,18 +231,22 @@ export class AnthropicMapper implements StreamMapper<RawEvent> {
 	}
 }
 
-function inputDelta(open: OpenBlock, delta: string): readonly ProviderEvent[] {
-	if (!delta) return NOTHING
+function inputDelta(
+	open: OpenBlock,
+	inputs: StreamedInputs,
+	piece: string,
+): readonly ProviderEvent[] {
+	if (open.kind !== 'tool' && open.kind !== 'server-tool') return NOTHING
+	const delta = inputs.grow(open, piece)
+	if (delta === '') return NOTHING
 	switch (open.kind) {
 		case 'tool':
-			open.json += delta
 			return [{ type: 'tool-input-delta', toolCallId: open.callId, delta }]
 		case 'server-tool':
-			open.json += delta
 			if (open.block.name !== WEB_SEARCH) return NOTHING
 			return [{ type: 'tool-input-delta', toolCallId: open.block.id, delta }]
 		default:
-			return NOTHING
+			return open satisfies never
 	}
 }
 

@@ -4,7 +4,7 @@ import type { Chat } from 'openai/resources/chat/chat'
 import type { FinishReason, ModelPart, ProviderEvent } from '../../model/types.ts'
 import { NO_USAGE } from '../../policy/budget.ts'
 import type { StreamMapper } from '../guarded-stream.ts'
-import { parseInput } from '../tool-input.ts'
+import { inputOf, type StreamedInput, StreamedInputs } from '../tool-input.ts'
 import type { CallExtra } from './chat-request.ts'
 import { failureOf } from './errors.ts'
 import { count, usageOf } from './usage.ts'
@@ -41,10 +41,9 @@ type ToolDelta = Chat.ChatCompletionChunk.Choice.Delta.ToolCall & {
 	readonly extra_content?: unknown
 }
 
-interface Call {
+interface Call extends StreamedInput {
 	readonly id: string
 	readonly name: string
-	json: string
 	extra: unknown
 }
 
@@ -62,6 +61,7 @@ export class ChatMapper implements StreamMapper<Chat.ChatCompletionChunk> {
 	readonly #calls: Call[] = []
 	readonly #callAt = new Map<number, Call>()
 	readonly #details: Detail[] = []
+	readonly #inputs = new StreamedInputs()
 	#blocks = 0
 	#sources = 0
 	#refused = false
@@ -180,13 +180,13 @@ export class ChatMapper implements StreamMapper<Chat.ChatCompletionChunk> {
 	}
 
 	#arguments(call: Call, delta: string): readonly ProviderEvent[] {
-		if (!delta) return NOTHING
-		call.json += delta
-		return [{ type: 'tool-input-delta', toolCallId: call.id, delta }]
+		const kept = this.#inputs.grow(call, delta)
+		if (kept === '') return NOTHING
+		return [{ type: 'tool-input-delta', toolCallId: call.id, delta: kept }]
 	}
 
 	#closeCall(call: Call): readonly ProviderEvent[] {
-		const parsed = parseInput(call.json)
+		const parsed = inputOf(call)
 		if (call.extra !== undefined) {
 			const block: CallExtra = { type: 'call-extra', extra: call.extra }
 			this.#parts.push({ type: 'provider-block', provider: this.#origin, block })

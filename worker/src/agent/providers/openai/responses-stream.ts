@@ -4,7 +4,7 @@ import type { Responses } from 'openai/resources/responses/responses'
 import type { FinishReason, ModelPart, ProviderEvent } from '../../model/types.ts'
 import { NO_USAGE } from '../../policy/budget.ts'
 import type { StreamMapper } from '../guarded-stream.ts'
-import { parseInput } from '../tool-input.ts'
+import { inputOf, type StreamedInput, StreamedInputs } from '../tool-input.ts'
 import { failureOf } from './errors.ts'
 import { PROVIDER_ID, type StoredItem } from './responses-request.ts'
 import { count, usageOf } from './usage.ts'
@@ -20,7 +20,7 @@ const NOTHING: readonly ProviderEvent[] = []
 type OpenItem =
 	/** `id` is null until there is something to show. */
 	| { readonly kind: 'text' | 'reasoning'; id: string | null; text: string }
-	| { readonly kind: 'tool'; readonly callId: string; readonly name: string; json: string }
+	| (StreamedInput & { readonly kind: 'tool'; readonly callId: string; readonly name: string })
 	/** Complete at its end. */
 	| { readonly kind: 'whole' }
 
@@ -28,6 +28,7 @@ export class ResponsesMapper implements StreamMapper<RawEvent> {
 	readonly #open = new Map<number, OpenItem>()
 	/** By index of the item, so that the order of the API is kept. */
 	readonly #parts = new Map<number, ModelPart>()
+	readonly #inputs = new StreamedInputs()
 	#refused = false
 	#sources = 0
 	finished = false
@@ -115,9 +116,10 @@ export class ResponsesMapper implements StreamMapper<RawEvent> {
 
 	#arguments(index: number, delta: string): readonly ProviderEvent[] {
 		const open = this.#open.get(index)
-		if (open?.kind !== 'tool' || !delta) return NOTHING
-		open.json += delta
-		return [{ type: 'tool-input-delta', toolCallId: open.callId, delta }]
+		if (open?.kind !== 'tool') return NOTHING
+		const kept = this.#inputs.grow(open, delta)
+		if (kept === '') return NOTHING
+		return [{ type: 'tool-input-delta', toolCallId: open.callId, delta: kept }]
 	}
 
 	#done(index: number, item: OutputItem): readonly ProviderEvent[] {
@@ -151,8 +153,9 @@ export class ResponsesMapper implements StreamMapper<RawEvent> {
 				return open.id === null ? NOTHING : [{ type: 'reasoning-end', id: open.id }]
 			}
 			case 'tool': {
-				const json = open.json || (item?.type === 'function_call' ? item.arguments : '')
-				const parsed = parseInput(json)
+				if (open.json === '' && item?.type === 'function_call')
+					this.#inputs.grow(open, item.arguments)
+				const parsed = inputOf(open)
 				const head = { toolCallId: open.callId, toolName: open.name, providerExecuted: false }
 				this.#parts.set(index, {
 					type: 'tool-call',
