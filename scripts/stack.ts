@@ -2,8 +2,7 @@
  * The whole product on this machine: Worker, relay, editor (simulated, or the Unity package's C#). `npm start`, the
  * end-to-end tests and the benches start it here.
  */
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RelayFile } from '@fairlead/protocol/editor-link'
 import type { Health } from '@fairlead/protocol/http'
@@ -16,6 +15,7 @@ import { pairFolder } from './pairing.ts'
 import { RELAY_MAIN, ROOT, STATE_DIR, WORKER_DIR } from './paths.ts'
 import { freePort, isFree } from './ports.ts'
 import { type Crash, Service } from './service.ts'
+import { keptSecret, setupToken } from './setup-token.ts'
 import { buildWeb } from './web-build.ts'
 import { buildWorker } from './worker-build.ts'
 import { withWorkerVars, workerVars } from './worker-vars.ts'
@@ -240,22 +240,6 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 		await stop()
 		throw error
 	}
-}
-
-/** The fixed token of the shell, or one that is created once and kept. */
-async function setupToken(dir: string, shell: Env): Promise<string> {
-	const fixed = shell['FAIRLEAD_SETUP_TOKEN']
-	if (fixed !== undefined && fixed !== '') return fixed
-	return keptSecret(join(dir, 'setup-token'))
-}
-
-/** A random text in a file of its own, created once. */
-async function keptSecret(file: string): Promise<string> {
-	const kept = await readFile(file, 'utf8').catch(() => '')
-	if (kept.trim() !== '') return kept.trim()
-	const fresh = randomBytes(24).toString('base64url')
-	await writeFile(file, `${fresh}\n`, { mode: 0o600 })
-	return fresh
 }
 
 /** Waits until the relay's process has written where editors find it. */

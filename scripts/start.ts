@@ -26,7 +26,7 @@ const HELP = `Starts Fairlead on this machine: the Worker, the relay and an edit
                           use this provider; without any, an offline demo model answers
   OPENAI_BASE_URL         a server of your own (Ollama, LM Studio, vLLM), with OPENAI_MODEL
   <PROVIDER>_MODEL        model id for new conversations; more in docs/deploy.md
-  FAIRLEAD_SETUP_TOKEN    a fixed sign-in token, for scripts
+  FAIRLEAD_SETUP_TOKEN    a fixed sign-in token of at least 20 characters, for scripts
 
 State survives a restart. Delete the state folder to start over.`
 

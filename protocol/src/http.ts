@@ -20,6 +20,11 @@ export const Health = z.object({
 })
 export type Health = z.infer<typeof Health>
 
+/**
+ * A setup token of this length cannot be guessed at any rate, so the right one signs in despite any number of failed
+ * tries. A shorter one has to wait like any other, or the limit would have no effect.
+ */
+export const UNGUESSABLE_TOKEN_CHARS = 20
 export const SetupRequest = z.object({ token: z.string().check(z.minLength(1), z.maxLength(512)) })
 export const Me = z.object({
 	userId: Id,

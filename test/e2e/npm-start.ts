@@ -11,7 +11,7 @@ import type { Server } from './chat-client.ts'
 /** A start makes the database, bundles the Worker and waits for all its parts, on a machine that may be busy. */
 export const START = { timeout: 180_000, interval: 100 }
 export const START_TEST_MS = 240_000
-export const SETUP_TOKEN = 'a-fixed-token'
+export const SETUP_TOKEN = 'a-fixed-token-of-a-test'
 
 export interface NpmStart {
 	readonly child: ChildProcess

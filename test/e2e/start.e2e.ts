@@ -15,6 +15,7 @@ import {
 	type NpmStart,
 	npmStart,
 	npmStartReady,
+	SETUP_TOKEN,
 	START,
 	START_TEST_MS,
 } from './npm-start.ts'
@@ -54,7 +55,7 @@ describe('npm start', { timeout: START_TEST_MS }, () => {
 		await removeDir(join(dir, 'state'))
 		const { child, output, port } = await npmStartReady(dir)
 		const links = output().match(/http:\/\/\S+/g)
-		expect(links).toEqual([`http://localhost:${port}/setup#token=a-fixed-token`])
+		expect(links).toEqual([`http://localhost:${port}/setup#token=${SETUP_TOKEN}`])
 
 		const licenses = await (await fetch(`http://localhost:${port}/licenses.txt`)).text()
 		for (const name of ['react', 'marked', 'hono', '@fontsource-variable/inter'])
@@ -62,7 +63,7 @@ describe('npm start', { timeout: START_TEST_MS }, () => {
 		expect(licenses).not.toMatch(/^## .*\(.*GPL/m)
 		const page = await fetch(`http://localhost:${port}/setup`)
 		expect(page.headers.get('content-type')).toContain('text/html')
-		const owner = await Owner.signIn(`http://localhost:${port}`, 'a-fixed-token')
+		const owner = await Owner.signIn(`http://localhost:${port}`, SETUP_TOKEN)
 		expect(await owner.projects()).toHaveLength(1)
 
 		const relay = JSON.parse(await readFile(join(dir, 'home', 'relay.json'), 'utf8'))
