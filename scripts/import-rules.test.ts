@@ -192,7 +192,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 	'simulator/src/engine/': { may: ['protocol/', '@dimforge/rapier3d-compat'] },
 	'web/src/': { may: ['protocol/', 'corewar/', 'web/src/'], anyPackage: true },
 	// Buttons, menus, notes: without knowledge of the product.
-	'web/src/ui/': { may: [], anyPackage: true },
+	// Which characters cannot be seen is one table for the page and for forms of MCP clients.
+	'web/src/ui/': { may: ['protocol/src/unseen.ts'], anyPackage: true },
 	'web/src/actions/': { may: [], anyPackage: true },
 	'web/src/parts/': { may: ['protocol/', 'web/src/ui/'], anyPackage: true },
 	'web/src/data/': { may: ['protocol/', 'web/src/ui/'], anyPackage: true },
