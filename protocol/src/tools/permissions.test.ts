@@ -80,6 +80,14 @@ describe('the scope of an approval', () => {
 		['write_file', { path: 'Assets/Plugins/x86_64/fast.dll.meta', content: '' }],
 		['write_file', { path: 'Assets/Plugins/Android/mainTemplate.gradle', content: '' }],
 		['write_file', { path: 'Assets/Plugins/Android/A.androidlib/build.gradle', content: '' }],
+		['write_file', { path: 'Assets/Plugins/Android/gradleTemplate.properties', content: '' }],
+		['write_file', { path: 'Assets/Plugins/Android/A.androidlib/build.gradle.kts', content: '' }],
+		['write_file', { path: 'Assets/Models/Ship.ma', content: '' }],
+		['write_file', { path: 'Assets/Models/Ship.blend', content: '' }],
+		['copy_file', { from: 'Assets/ship.txt', to: 'Assets/Models/Ship.MAX' }],
+		['write_file', { path: 'Assets/Plugins/fast.plugin/Contents/Info.plist', content: '' }],
+		['write_file', { path: 'Assets/Plugins/Web/fast.bc', content: '' }],
+		['write_file', { path: 'Assets/Plugins/iOS/Main.xib', content: '' }],
 		['write_file', { path: 'Assets/Plugins/iOS/Start.mm', content: '' }],
 		['write_file', { path: 'Assets/Plugins/lib.so.1', content: '' }],
 		['write_file', { path: 'Assets/Plugins/a.winmd', content: '' }],
@@ -92,7 +100,8 @@ describe('the scope of an approval', () => {
 			const [permission, ...more] = permissionsOf(method, params)
 			expect(more).toEqual([])
 			expect(permission?.risk).toBe('execute')
-			const written = 'new_path' in params ? params.new_path : 'path' in params ? params.path : ''
+			const { new_path, to, path } = params as Record<string, string | undefined>
+			const written = new_path ?? to ?? path
 			expect(permission?.subject).toBe(written)
 		},
 	)

@@ -14,6 +14,8 @@ describe('a file that usually holds secrets', () => {
 		'.ssh/config',
 		'.kube',
 		'Server/.AWS/',
+		'.docker/config.json',
+		'.config/gcloud/access_tokens.db',
 		'config/credentials.json',
 		'secrets.yaml',
 		'my-project-service-account.json',

@@ -6,7 +6,9 @@ const SECRET_NAME =
 	/^(\.env(\..+)?|.+\.env|\.envrc|\.netrc|_netrc|\.npmrc|\.yarnrc(\.yml)?|\.pypirc|\.git-credentials|\.upmconfig\.toml|\.htpasswd|\.pgpass|id_(rsa|dsa|ecdsa|ed25519)|credentials(\.(json|ya?ml|toml|ini|csv))?|secrets?(\.(json|ya?ml|toml|ini))?|(.*[-_.])?(service[-_]?account|client[-_]?secret)([-_.].*)?\.json|.+\.(pem|key|p8|p12|pfx|jks|keystore|kdbx|mobileprovision))$/
 /** Examples of the above, which are meant to be read. */
 const EXAMPLE = /\.(example|sample|template|dist|defaults?)$/
-const SECRET_FOLDERS: ReadonlySet<string> = new Set(['.ssh', '.aws', '.gnupg', '.kube'])
+const SECRET_FOLDERS: ReadonlySet<string> = new Set([
+	...['.ssh', '.aws', '.azure', '.docker', '.gnupg', '.kube', 'gcloud'],
+])
 
 /**
  * Whether a file is likely to hold keys, passwords or tokens, by its name and folders alone. Case and spelling do not

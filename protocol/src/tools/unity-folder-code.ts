@@ -1,8 +1,14 @@
 /** Which files of a Unity project run without play mode. Pure; segments are folded. */
 
-/** Files that configure, or are loaded as code, anywhere in a Unity project. Unity finds some of them by these endings. */
+/**
+ * Files that configure, or are loaded as code, anywhere in a Unity project, by their endings: what Unity takes for a
+ * plug-in (its manual, "Import and configure plug-ins"), the compiler, Android's build (Gradle, and its properties,
+ * which name agents of its Java), and shells.
+ */
 const CODE_FILE =
-	/\.(rsp|asmdef|asmref|dll|winmd|so|so\.[\d.]+|dylib|bundle|framework|xcframework|a|lib|exe|jar|aar|androidlib|gradle|jslib|jspre|mm|m|swift|c|cc|cpp|h|hpp|java|kt|bat|cmd|com|ps1|sh)$/
+	/\.(rsp|asmdef|asmref|dll|winmd|so|so\.[\d.]+|dylib|bundle|plugin|framework|xcframework|a|bc|lib|def|exe|xex|prx|sprx|suprx|rpl|jar|aar|androidlib|gradle|kts|properties|jslib|jspre|mm|m|swift|xib|c|cc|cpp|cxx|h|hh|hpp|hxx|java|kt|bat|cmd|com|ps1|sh)$/
+/** Scenes of other programs: Unity imports one by starting that program, which runs the scripts in it. */
+const FOREIGN_SCENE = /\.(ma|mb|mel|max|blend|c4d|lxo|jas)$/
 /** What Unity's compiler goes by, wherever it lies. */
 const COMPILER_FILE = /\.(rsp|asmdef|asmref)$/
 /** What Unity compiles or goes by in `Packages`. In a repository of JavaScript packages, most files are others. */
@@ -19,7 +25,9 @@ export const runsInUnityProject = ([first, ...below]: readonly string[]): boolea
 
 /** A native plugin of macOS is a folder with one of these endings. */
 const runsBelowAssets = (below: readonly string[]): boolean =>
-	below.some((segment) => segment === 'editor' || CODE_FILE.test(segment))
+	below.some(
+		(segment) => segment === 'editor' || CODE_FILE.test(segment) || FOREIGN_SCENE.test(segment),
+	)
 
 /**
  * The same for a folder that is not a Unity project itself. A project may lie below it, or it may be linked by the name
