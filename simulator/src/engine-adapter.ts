@@ -76,6 +76,12 @@ export class EngineAdapter implements EditorEngine {
 	takeRefreshRequest(): boolean {
 		return this.#engine.takeRefreshRequest()
 	}
+	unsaved(): unknown {
+		return this.#engine.unsaved()
+	}
+	reopen(kept: unknown): void {
+		this.#engine.reopen(kept)
+	}
 	snapshot(): unknown {
 		return this.#engine.snapshot()
 	}

@@ -49,6 +49,10 @@ export interface EditorEngine {
 	refreshAssets(): readonly string[]
 	/** Whether a call (a menu item, a package) requested a refresh; reading resets it. */
 	takeRefreshRequest(): boolean
+	/** The open scenes as JSON, for `reopen` of another process; null if nothing in them is unsaved. */
+	unsaved(): unknown
+	/** @throws if they cannot be opened */
+	reopen(kept: unknown): void
 	snapshot(): unknown
 	restore(snapshot: unknown): void
 }

@@ -1,5 +1,5 @@
 /** The whole simulated editor over its real engine, as the main job uses it. */
-import { rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol'
 import { PNG } from 'pngjs'
@@ -28,6 +28,13 @@ beforeEach(async () => {
 	folder = await temporaryProject()
 	project = join(folder, 'Demo')
 	await openProject(project)
+	await reopened()
+	simulator.start()
+	await relay.connection(0)
+})
+
+/** A new editor process on the project; it is not connected. */
+async function reopened(): Promise<Engine> {
 	const engine = await Engine.open({ files: new FolderFiles(project) })
 	simulator = await Simulator.open({
 		projectPath: project,
@@ -37,9 +44,9 @@ beforeEach(async () => {
 		compileMs: 20,
 		reloadMs: 20,
 	})
-	simulator.start()
-	await relay.connection(0)
-})
+	return engine
+}
+
 afterEach(async () => {
 	simulator.stop()
 	await relay.stop()
@@ -184,4 +191,61 @@ test('a picture without a camera, or of a thing that has none, says so', async (
 		callOf('no-camera', 'unity_screenshot', { action: 'camera', instance_id: '/Floor' }),
 	)
 	expect(outcome).toMatchObject({ status: 'error', error: { code: 'invalid_arguments' } })
+})
+
+test('a stop keeps unsaved changes, also during play mode; the next start has them, still unsaved', async () => {
+	await addRedCube()
+	await ask('unity_play', { action: 'enter', wait_seconds: 1 })
+	await ask('unity_hierarchy', { action: 'create', name: 'OfPlayMode' })
+	simulator.stop()
+	const scene = join(project, 'Assets/Scenes/SampleScene.unity')
+	expect(await readFile(scene, 'utf8')).not.toContain('Cube')
+
+	const engine = await reopened()
+	const named = (name: string) =>
+		engine.execute('unity_query', { action: 'find', name, fields: ['Transform.localPosition'] })
+	expect(named('Cube')).toMatchObject({
+		result: { total: 1, objects: [{ values: { 'Transform.localPosition': [0, 4, 0] } }] },
+	})
+	expect(named('OfPlayMode')).toMatchObject({ result: { total: 0 } })
+	expect(engine.execute('unity_scene', { action: 'list' })).toMatchObject({
+		result: { open: [{ isDirty: true }] },
+	})
+	expect(engine.console.entries.map(({ message }) => message).join()).toContain('still unsaved')
+
+	// What is saved is not restored again.
+	engine.execute('unity_scene', { action: 'save' })
+	simulator.stop()
+	expect(await readFile(scene, 'utf8')).toContain('Cube')
+	const third = await reopened()
+	expect(third.console.entries.map(({ message }) => message).join()).not.toContain('still unsaved')
+})
+
+test('unsaved changes that cannot be read are set aside, and the console says where', async () => {
+	await addRedCube()
+	simulator.stop()
+	const kept = join(project, 'Library/Fairlead/unsaved-scenes.json')
+	await writeFile(kept, (await readFile(kept, 'utf8')).slice(0, 400))
+	const engine = await reopened()
+	expect(engine.console.entries).toContainEqual(
+		expect.objectContaining({ type: 'error', message: expect.stringContaining('.unreadable') }),
+	)
+	expect(await readFile(`${kept}.unreadable`, 'utf8')).toHaveLength(400)
+})
+
+test('a scene that another program changed meanwhile keeps both: the file, and what was unsaved', async () => {
+	await addRedCube()
+	simulator.stop()
+	const scene = join(project, 'Assets/Scenes/SampleScene.unity')
+	await writeFile(scene, (await readFile(scene, 'utf8')).replace('Floor', 'Ground'))
+	const engine = await reopened()
+	expect(engine.execute('unity_query', { action: 'find', name: 'Cube' })).toMatchObject({
+		result: { total: 1 },
+	})
+	expect(engine.console.entries).toContainEqual(
+		expect.objectContaining({
+			type: 'warning',
+			message: expect.stringContaining('changed on disk'),
+		}),
+	)
 })

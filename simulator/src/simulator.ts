@@ -27,6 +27,7 @@ import { Captures } from './pictures/capture.ts'
 import { screenshot } from './pictures/screenshot.ts'
 import { playtest } from './playtest/playtest.ts'
 import { EditorLog } from './project/editor-log.ts'
+import { keepUnsavedScenes, reopenUnsavedScenes } from './project/unsaved-scenes.ts'
 import { Compiler, consoleLine, type RefreshArgs } from './scripts/compiler.ts'
 import type { ProjectScripts } from './scripts/read-scripts.ts'
 
@@ -91,6 +92,7 @@ export class Simulator {
 	static async open(options: SimulatorOptions): Promise<Simulator> {
 		const simulator = new Simulator(options, CallJournal.open(options.projectPath))
 		await simulator.#compileAtStart()
+		reopenUnsavedScenes(options.projectPath, options.engine)
 		return simulator
 	}
 
@@ -156,7 +158,7 @@ export class Simulator {
 		else this.link.start()
 	}
 
-	/** Ends the connection and the process's timers; the journal stays on disk. */
+	/** Ends the connection and the process's timers; the journal and unsaved scenes stay on disk. */
 	stop(): void {
 		this.#stopped = true
 		this.#stopTicking()
@@ -164,6 +166,7 @@ export class Simulator {
 		this.#queue.close()
 		this.link.stop()
 		this.#journal.close()
+		keepUnsavedScenes(this.#options.projectPath, this.#engine)
 	}
 
 	/** A dialog blocks the main thread: calls wait until it is closed. */

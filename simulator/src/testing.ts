@@ -248,6 +248,10 @@ export class FakeEngine implements EditorEngine {
 		this.#wantsRefresh = false
 		return wanted
 	}
+	unsaved(): unknown {
+		return null
+	}
+	reopen(): void {}
 	snapshot(): unknown {
 		return this.created
 	}

@@ -85,6 +85,23 @@ test(
 	PATIENCE_MS,
 )
 
+test.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+	'a stop by %s keeps what was not saved: the next start has it',
+	async (signal) => {
+		const project = join(folder, 'Game')
+		const first = simulate(project)
+		await relay.connection(0)
+		await relay.call(create('c1'))
+		first.child.kill(signal)
+		await once(first.child, 'exit')
+		simulate(project)
+		await relay.connection(1)
+		const look = callOf('c2', 'unity_query', { action: 'find', name: 'Cube' })
+		expect(await relay.call(look)).toMatchObject({ result: { total: 1 } })
+	},
+	PATIENCE_MS,
+)
+
 test(
 	'wrong words end with a sentence and code 2',
 	async () => {

@@ -24,6 +24,7 @@ import type { ProjectFiles } from './project-files.ts'
 import { openScenePaths } from './scene/objects.ts'
 import { needObject } from './scene/refs.ts'
 import { openFirstScene } from './scene/scenes.ts'
+import { reopenScenes, type UnsavedScenes, unsavedScenes } from './scene/unsaved.ts'
 import { type Delta, World, type WorldData } from './scene/world.ts'
 import { type UndoData, UndoStack } from './undo/undo.ts'
 import { type OverlayItem, overlayOf } from './view/overlay.ts'
@@ -274,6 +275,17 @@ export class Engine {
 			selection: [...selection],
 			userTypes: [...types.userTypes],
 		})
+	}
+
+	/** For {@link Engine.reopen}, in another process: the open scenes; null if nothing in them is unsaved. */
+	unsaved(): UnsavedScenes | null {
+		return unsavedScenes(this.#core)
+	}
+
+	/** @throws if `kept` does not come from {@link Engine.unsaved} */
+	reopen(kept: unknown): void {
+		reopenScenes(this.#core, kept)
+		this.#flush()
 	}
 
 	restore(snapshot: EngineSnapshot): void {
