@@ -7,7 +7,7 @@ export const unusedAssets = defineTool({
 	title: 'Find unused assets',
 	labels: { run: { verb: ['Looking for', 'Looked for', 'look for'], rest: 'unused assets' } },
 	description:
-		'Find unused assets: those that no scene, prefab, asset or setting refers to by GUID, on disk. Not seen: unsaved changes, binary assets, loads by name in code.',
+		'Find unused assets: those whose GUID no scene, prefab, asset or setting in use names, on disk. Not seen: unsaved changes, binary assets, loads by name in code.',
 	pack: 'unity',
 	runsOn: 'relay',
 	offered: 'search',
@@ -30,7 +30,14 @@ export const unusedAssets = defineTool({
 				/** Why more may be in use than was seen; absent where everything was searched. */
 				incomplete: z.string().optional(),
 				/** The largest first. */
-				assets: z.array(z.object({ path: z.string(), bytes: z.number().int().nonnegative() })),
+				assets: z.array(
+					z.object({
+						path: z.string(),
+						bytes: z.number().int().nonnegative(),
+						/** Assets that refer to it, and are unused themselves; absent: nothing does. */
+						usedByUnused: z.array(z.string()).optional(),
+					}),
+				),
 				nextCursor: z.string().nullable(),
 			}),
 			examples: [
@@ -38,7 +45,7 @@ export const unusedAssets = defineTool({
 					name: 'a texture',
 					args: { folder: 'Assets/Textures' },
 					result: {
-						note: 'Scripts, scenes and what lies in Resources, StreamingAssets, Editor and Plugins are left out. Ask the user before deleting.',
+						note: 'No file that is in use names the GUID of these; usedByUnused are assets that do, and are unused themselves. Scripts, scenes and what lies in Resources, StreamingAssets, Editor and Plugins are left out. Ask the user before deleting.',
 						total: 1,
 						totalBytes: 48_211,
 						checkedAssets: 12,

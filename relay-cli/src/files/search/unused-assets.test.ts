@@ -76,7 +76,49 @@ it('an importer and a project setting are references too', async () => {
 	asset('Assets/Hero.prefab', uses(model))
 	mkdirSync(join(project, 'ProjectSettings'))
 	writeFileSync(join(project, 'ProjectSettings', 'GraphicsSettings.asset'), uses(pipeline))
-	expect(await paths()).toEqual(['Assets/Hero.prefab'])
+	expect((await unused()).assets.map(({ path, usedByUnused }) => [path, usedByUnused])).toEqual([
+		['Assets/Hero.prefab', undefined],
+		['Assets/Hero.fbx', ['Assets/Hero.prefab']],
+		['Assets/Skin.mat', ['Assets/Hero.fbx']],
+	])
+})
+
+it('two that only name each other are unused', async () => {
+	const guid = asset('Assets/A.mat')
+	const other = asset('Assets/B.mat', uses(guid))
+	writeFileSync(join(project, 'Assets/A.mat'), uses(other))
+	expect((await unused()).assets).toMatchObject([
+		{ path: 'Assets/A.mat', usedByUnused: ['Assets/B.mat'] },
+		{ path: 'Assets/B.mat', usedByUnused: ['Assets/A.mat'] },
+	])
+})
+
+it.each([
+	['a scene of the simulated editor', 'Assets/Scenes/S.unity', (g: string) => `{"$asset": "${g}"}`],
+	['Addressables', 'Assets/AddressableAssetsData/G.asset', (g: string) => `  - m_GUID: ${g}\n`],
+	['an AssetReference', 'Assets/Scenes/S.unity', (g: string) => `    m_AssetGUID: ${g}\n`],
+	[
+		'UXML',
+		'ProjectSettings/A.uxml',
+		(g: string) => `src="project://x?fileID=1&amp;guid=${g}&amp;type=3"`,
+	],
+	['Shader Graph', 'Packages/a/G.shadergraph', (g: string) => `"m_Guid": {"guid":"${g}"}`],
+	[
+		'a GUID with dashes',
+		'ProjectSettings/A.json',
+		(g: string) => g.toUpperCase().replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+	],
+])('what %s refers to is in use', async (_, path, text) => {
+	const guid = asset('Assets/Red.mat')
+	mkdirSync(join(project, path, '..'), { recursive: true })
+	writeFileSync(join(project, path), text(guid))
+	expect(await paths()).not.toContain('Assets/Red.mat')
+})
+
+it('a scene that is stored as binary may use any of them, and the answer says so', async () => {
+	asset('Assets/Red.mat')
+	asset('Assets/Binary.unity', 'x\0\0')
+	expect((await unused()).incomplete).toContain('1 of the scenes, prefabs and assets')
 })
 
 it('code, scenes and what is loaded by its place are never called unused', async () => {

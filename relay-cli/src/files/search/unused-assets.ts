@@ -1,4 +1,4 @@
-/** `unused_assets`: assets whose GUID stands in no other file. Works while Unity is closed. */
+/** `unused_assets`: assets whose GUID no file names that is in use itself. Works while Unity is closed. */
 import { readFile, stat } from 'node:fs/promises'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import { hasCode, resolveInside, rootOf } from '../jail.ts'
@@ -13,7 +13,12 @@ import {
 
 /** Beyond this the result says that the project was not read to its end. */
 const TIME_LIMIT_MS = 40_000
-const GUID = /\bguid: ?([0-9a-f]{32})\b/g
+/**
+ * Any GUID, by its digits alone: the key differs by format (`guid:`, `m_GUID:` and `m_AssetGUID:` of Addressables,
+ * `guid=` of UXML and USS, `"guid":` of Shader Graph, plain JSON). What is no asset's GUID does no harm.
+ */
+const GUID = /(?<![0-9a-f])[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}(?![0-9a-f])/gi
+const OWN_GUID = /^guid: ?([0-9a-f]{32})\b/m
 /** In use without a reference: compiled, loaded by the editor or the player, or opened as they are. */
 const IN_USE_BY_KIND =
 	/\.(cs|asmdef|asmref|rsp|dll|so|a|lib|dylib|bundle|jslib|jar|aar|unity|md|pdf|inputactions)$/i
@@ -21,8 +26,12 @@ const IN_USE_BY_PLACE =
 	/(^|\/)(Resources|StreamingAssets|Editor|Editor Default Resources|Gizmos|Plugins|WebGLTemplates)\//
 /** Large, and without a reference. */
 const NAMES_NO_GUIDS = /\.(cs|md|txt|hlsl|cginc)$/i
+/** Files that refer to others; written as binary they cannot be read here. */
+const REFERS = /\.(unity|prefab|asset|mat|controller|anim|playable)$/i
+/** Unused users that an entry names. */
+const MAX_USERS = 5
 const NOTE =
-	'Scripts, scenes and what lies in Resources, StreamingAssets, Editor and Plugins are left out. Ask the user before deleting.'
+	'No file that is in use names the GUID of these; usedByUnused are assets that do, and are unused themselves. Scripts, scenes and what lies in Resources, StreamingAssets, Editor and Plugins are left out. Ask the user before deleting.'
 
 type Args = ToolArgs<'unused_assets', 'run'>
 type Result = ToolResult<'unused_assets', 'run'>
@@ -46,26 +55,26 @@ export async function unusedAssets(
 		'include',
 	)
 	const until = performance.now() + timeLimitMs
-	const metas = new Set(all.files.filter((file) => isCandidate(file.path, below.shown)))
-	const own = new Map<string, SearchableFile>()
-	const used = new Set<string>()
+	const candidates = new Map<string, SearchableFile>()
+	const references: Reference[] = []
 	let unreadable = all.unreadable
+	let binary = 0
 	let stopped = false
 	for (const file of all.files) {
 		signal.throwIfAborted()
 		stopped = performance.now() >= until
 		if (stopped) break
-		const guids = await guidsOf(file)
-		if (guids === null) unreadable++
-		const [first, ...others] = guids ?? []
-		// The first of a .meta is the asset's own; the others are what its importer refers to.
-		if (!file.path.endsWith('.meta') && first !== undefined) used.add(first)
-		else if (first !== undefined && metas.has(file)) own.set(first, file)
-		for (const guid of others) used.add(guid)
+		const text = await textOf(file)
+		if (text === null) unreadable++
+		else if (REFERS.test(file.path) && text.slice(0, 1_000).includes('\0')) binary++
+		const isMeta = file.path.endsWith('.meta')
+		const own = isMeta ? OWN_GUID.exec(text ?? '')?.[1] : undefined
+		if (own !== undefined && isCandidate(file.path, below.shown)) candidates.set(own, file)
+		references.push({ from: assetOf(file.path), own, to: guidsIn(text ?? '') })
 	}
 	// Files that were not read may use any of them.
-	const unused = stopped ? [] : [...own].filter(([guid]) => !used.has(guid))
-	const assets = await Promise.all(unused.map(([, meta]) => sized(meta)))
+	const unused = stopped ? [] : unusedOf(candidates, references)
+	const assets = await Promise.all(unused.map((one) => sized(one)))
 	const found = assets.flat().sort((a, b) => b.bytes - a.bytes || (a.path < b.path ? -1 : 1))
 	const next = at + args.limit
 	const incomplete = [
@@ -73,6 +82,9 @@ export async function unusedAssets(
 		all.cut ? `Only the first ${MAX_FILES} files were read.` : '',
 		all.large > 0
 			? `${all.large} files larger than ${MAX_FILE_BYTES / 1024 / 1024} MB were skipped; they may use some of these.`
+			: '',
+		binary > 0
+			? `${binary} of the scenes, prefabs and assets are stored as binary, which cannot be read here; they may use some of these. Unity writes text with Asset Serialization set to Force Text.`
 			: '',
 		unreadable > 0
 			? `${unreadable} files or folders could not be read; they may use some of these.`
@@ -84,7 +96,7 @@ export async function unusedAssets(
 		note: NOTE,
 		total: found.length,
 		totalBytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
-		checkedAssets: own.size,
+		checkedAssets: candidates.size,
 		...(incomplete === '' ? {} : { incomplete }),
 		assets: found.slice(at, next),
 		nextCursor: next < found.length ? `o${next}` : null,
@@ -99,22 +111,70 @@ function isCandidate(path: string, below: string): boolean {
 	return inside && !IN_USE_BY_KIND.test(asset) && !IN_USE_BY_PLACE.test(asset)
 }
 
+interface Reference {
+	/** Path of the asset whose file or importer it is. */
+	readonly from: string
+	/** Its GUID; undefined in files that are no .meta. */
+	readonly own: string | undefined
+	readonly to: ReadonlySet<string>
+}
+
+interface Unused {
+	readonly meta: SearchableFile
+	readonly usedByUnused: readonly string[]
+}
+
+const assetOf = (path: string): string => path.replace(/\.meta$/, '')
+
+/** Assets that cannot be reached from a file in use: one that is named by unused ones only is unused. */
+function unusedOf(
+	candidates: ReadonlyMap<string, SearchableFile>,
+	references: readonly Reference[],
+): Unused[] {
+	const paths = new Map([...candidates].map(([guid, { path }]) => [assetOf(path), guid]))
+	const namedBy = new Map<string, string[]>()
+	const names = new Map<string, Set<string>>()
+	for (const { from, own, to } of references)
+		for (const guid of to) {
+			if (guid === own || !candidates.has(guid) || paths.get(from) === guid) continue
+			namedBy.set(guid, [...(namedBy.get(guid) ?? []), from])
+			const known = names.get(from) ?? new Set()
+			names.set(from, known.add(guid))
+		}
+	const used = new Set<string>()
+	const waiting = [...names.keys()].filter((path) => !paths.has(path))
+	for (let path = waiting.pop(); path !== undefined; path = waiting.pop())
+		for (const guid of names.get(path) ?? []) {
+			if (used.has(guid)) continue
+			used.add(guid)
+			waiting.push(assetOf(candidates.get(guid)?.path ?? ''))
+		}
+	return [...candidates].flatMap(([guid, meta]) =>
+		used.has(guid) ? [] : [{ meta, usedByUnused: [...new Set(namedBy.get(guid))].sort() }],
+	)
+}
+
+const guidsIn = (text: string): ReadonlySet<string> =>
+	new Set(Array.from(text.matchAll(GUID), ([guid]) => guid.replaceAll('-', '').toLowerCase()))
+
 /** Null if the file exists but cannot be read. */
-async function guidsOf({ real }: SearchableFile): Promise<string[] | null> {
+async function textOf({ real }: SearchableFile): Promise<string | null> {
 	try {
-		const text = await readFile(real, 'utf8')
-		return [...text.matchAll(GUID)].flatMap(([, guid]) => guid ?? [])
+		return await readFile(real, 'utf8')
 	} catch (error) {
 		// Deleted meanwhile: it no longer uses anything.
-		return hasCode(error, 'ENOENT') ? [] : null
+		return hasCode(error, 'ENOENT') ? '' : null
 	}
 }
 
-/** Empty for folders, and for what has only a .meta left. */
-async function sized(meta: SearchableFile): Promise<Result['assets']> {
+/** Empty for folders, and for assets of which only the .meta is left. */
+async function sized({ meta, usedByUnused }: Unused): Promise<Result['assets']> {
 	try {
-		const asset = await stat(meta.real.slice(0, -'.meta'.length))
-		return asset.isFile() ? [{ path: meta.path.slice(0, -'.meta'.length), bytes: asset.size }] : []
+		const asset = await stat(assetOf(meta.real))
+		if (!asset.isFile()) return []
+		const users =
+			usedByUnused.length === 0 ? {} : { usedByUnused: usedByUnused.slice(0, MAX_USERS) }
+		return [{ path: assetOf(meta.path), bytes: asset.size, ...users }]
 	} catch {
 		return []
 	}
