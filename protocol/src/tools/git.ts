@@ -36,6 +36,7 @@ export const git = defineTool({
 	runsOn: 'relay',
 	offered: 'search',
 	labels: {
+		init: { verb: ['Making', 'Made', 'make'], rest: 'a repository of the project' },
 		status: { verb: ['Reading', 'Read', 'read'], rest: "the repository's state" },
 		diff: { verb: ['Reading', 'Read', 'read'], rest: 'what changed' },
 		log: { verb: ['Reading', 'Read', 'read'], rest: 'the commits' },
@@ -45,12 +46,29 @@ export const git = defineTool({
 		push: { verb: ['Pushing', 'Pushed', 'push'], rest: '{branch} to {remote}' },
 	},
 	actions: {
+		init: action({
+			summary: 'make a repository in the project folder, which has none of its own',
+			foundBy: 'create repository start version control',
+			risk: 'write',
+			leaves: 'The repository stays.',
+			input: {},
+			output: z.object({
+				branch: z.string(),
+				/** What to do before the first commit. */
+				note: z.string().optional(),
+			}),
+			examples: [
+				{ name: 'with ignore rules', args: { action: 'init' }, result: { branch: 'main' } },
+			],
+		}),
 		status: action({
 			summary: 'branch and changed files',
 			foundBy: 'version control repository',
 			risk: 'read',
 			input: {},
 			output: z.object({
+				/** Its top folder, relative to the project (`..`), where the project is a part of a larger repository. */
+				top: z.string().optional(),
 				/** Null: no branch, at a commit. */
 				branch: z.string().nullable(),
 				upstream: z.string().nullable(),

@@ -1,6 +1,8 @@
 /** Runs the user's git without code that a repository's settings name. */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { FileError } from '../files/file-error.ts'
 import { isInside, rootOf } from '../files/jail.ts'
 import { commandEnvironment, type Environment } from '../programs/clean-environment.ts'
@@ -40,6 +42,8 @@ export interface Repository {
 	readonly signal: AbortSignal
 	/** Where the project lies in the repository: empty, or `game/`. */
 	readonly prefix: string
+	/** The repository's top folder, relative to the project; null: it is the project's own. */
+	readonly top: string | null
 	/** Programs of the repository's own settings that would change files on their way in or out. */
 	readonly filters: readonly string[]
 }
@@ -75,6 +79,7 @@ export async function openRepository(
 		env: { ...clean, ...WITHOUT_TRANSPORTS },
 		signal,
 		prefix: '',
+		top: null,
 		filters: [],
 	}
 	const found = await git(bare, ['rev-parse', '--show-toplevel', '--show-prefix'])
@@ -83,6 +88,13 @@ export async function openRepository(
 		throw new FileError('outside_project', 'The repository keeps its files in another folder.', {
 			hint: 'Ask the user about core.worktree.',
 		})
+	const above = rootOf(top) === root ? null : relative(root, rootOf(top)).replaceAll(sep, '/')
+	if (above !== null && (await isIgnored(bare)))
+		throw new FileError(
+			'not_found',
+			`The project is in no repository of its own: the one above it (${above}) ignores this folder.`,
+			{ hint: 'Ask the user whether to make one here, with git init.' },
+		)
 	const names = await git(
 		bare,
 		['config', '--show-scope', '--name-only', '--get-regexp', '^(filter|hook)\\.'],
@@ -97,7 +109,44 @@ export async function openRepository(
 		...filters.filter((name) => NOT_OVERRIDABLE.test(name)).map((name) => `filter ${name}`),
 	]
 	if (unstoppable.length > 0) throw runsPrograms(unstoppable)
-	return { ...bare, prefix, filters }
+	return { ...bare, prefix, top: above, filters }
+}
+
+/**
+ * Makes a repository in the project folder.
+ * @throws {FileError} `conflict` if the folder has one
+ */
+export async function makeRepository(
+	folder: string,
+	signal: AbortSignal,
+	env?: Environment,
+): Promise<void> {
+	const clean = gitEnvironment(env)
+	const root = rootOf(folder)
+	if (existsSync(join(root, '.git')))
+		throw new FileError('conflict', 'The project has a Git repository already.', {
+			hint: 'Look at its status.',
+		})
+	const program = gitProgram(root, clean)
+	const outside = { ...clean, ...WITHOUT_TRANSPORTS }
+	await git({ program, folder: root, env: outside, signal, prefix: '', top: null, filters: [] }, [
+		'init',
+		'--quiet',
+		'--initial-branch=main',
+	])
+}
+
+/** Whether the repository ignores the project's folder itself. */
+async function isIgnored(repository: Repository): Promise<boolean> {
+	// This command knows no literal pathspecs; a real path has no magic.
+	const env = { ...repository.env, GIT_LITERAL_PATHSPECS: '0' }
+	// It prints what is ignored, and fails with 1 if nothing is.
+	const printed = await git(
+		{ ...repository, env },
+		['check-ignore', '--', repository.folder],
+		[0, 1],
+	)
+	return printed.trim() !== ''
 }
 
 /** @param settings such as `filter lfs` */
@@ -169,7 +218,7 @@ function explained(error: Error | null, printed: string): FileError {
 		.slice(0, MAX_MESSAGE)
 	if (/not a git repository/.test(said))
 		return new FileError('not_found', 'The project is not in a Git repository.', {
-			hint: 'Ask the user whether to create one, with run_command git init.',
+			hint: 'Ask the user whether to make one here, with git init.',
 		})
 	if (/dubious ownership/.test(said))
 		return new FileError('denied', 'The repository belongs to another user of that computer.', {

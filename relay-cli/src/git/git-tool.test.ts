@@ -169,6 +169,28 @@ describe('git', () => {
 		})
 	})
 
+	it('leaves them out where a file became a folder, and a folder a file', async () => {
+		put('Assets/Backend/credentials.json', '{"k":"GIT-SECRET"}')
+		terminal('add', '.')
+		terminal('commit', '-q', '-m', 'Folder')
+		terminal('switch', '-q', '--create', 'file')
+		rmSync(at('Assets/Backend'), { recursive: true })
+		put('Assets/Backend', 'now a file\n')
+		terminal('add', '.')
+		terminal('commit', '-q', '-m', 'File')
+		for (const [branch, since] of [
+			['file', 'main'],
+			['main', 'file'],
+		] as const) {
+			terminal('switch', '-q', branch)
+			for (const more of [{}, { path: 'Assets/Backend' }, { path: 'Assets' }]) {
+				const all = await result('diff', { since, ...more })
+				expect(all).toMatchObject({ files: 2, note: expect.stringContaining('secrets') })
+				expect(JSON.stringify(all)).not.toContain('GIT-SECRET')
+			}
+		}
+	})
+
 	it('says what is missing: a repository, git itself', async () => {
 		place.env = { PATH: place.project }
 		expect(await call('status')).toMatchObject({
@@ -178,6 +200,57 @@ describe('git', () => {
 		rmSync(at('.git'), { recursive: true })
 		expect(await call('status')).toMatchObject({
 			error: { message: 'The project is not in a Git repository.' },
+		})
+	})
+
+	it('makes a repository where there is none, once', async () => {
+		rmSync(at('.git'), { recursive: true })
+		expect(await result('init')).toMatchObject({
+			branch: 'main',
+			note: expect.stringContaining('.gitignore'),
+		})
+		expect(await result('status')).toMatchObject({ branch: 'main', total: 1 })
+		expect(await call('init')).toMatchObject({ error: { code: 'conflict' } })
+	})
+})
+
+describe('a repository above the project', () => {
+	const above = (...args: string[]): string =>
+		execFileSync('git', args, { cwd: join(place.project, '..'), encoding: 'utf8', stdio: 'pipe' })
+	beforeEach(() => {
+		rmSync(at('.git'), { recursive: true })
+		above('init', '-q', '-b', 'main')
+		above('config', 'user.name', 'Ada')
+		above('config', 'user.email', 'ada@example.com')
+	})
+
+	it("that ignores it is not the project's", async () => {
+		writeFileSync(join(join(place.project, '..'), '.gitignore'), '*\n')
+		for (const action of ['status', 'diff', 'log', 'branches'])
+			expect(await call(action)).toMatchObject({
+				error: { code: 'not_found', message: expect.stringContaining('of its own') },
+			})
+		expect(await call('switch', { name: 'x', create: true })).toMatchObject({
+			error: { code: 'not_found' },
+		})
+		expect(above('branch', '--list')).toBe('')
+	})
+
+	it('that holds it is named, and its branch is not switched', async () => {
+		above('add', '.')
+		above('commit', '-q', '-m', 'All')
+		put('Assets/New.cs', '')
+		expect(await result('status')).toMatchObject({
+			top: '..',
+			files: [{ path: 'Assets/New.cs', state: '??' }],
+		})
+		expect(await call('switch', { name: 'x', create: true })).toMatchObject({
+			error: { code: 'outside_project' },
+		})
+		expect(above('branch', '--show-current').trim()).toBe('main')
+		const message = 'New'
+		expect(await result('commit', { message, paths: ['Assets/New.cs'] })).toMatchObject({
+			files: 1,
 		})
 	})
 })

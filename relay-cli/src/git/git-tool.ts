@@ -1,10 +1,11 @@
 /** `git`: reads a repository, switches branches, commits and pushes. */
-import { readdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import { commandText } from '@fairlead/protocol/command-text'
 import {
 	holdsSecrets,
+	isLog,
 	MAX_DIFF_TEXT,
 	MAX_STATUS_ENTRIES,
 	type ToolArgs,
@@ -13,12 +14,15 @@ import {
 import type { RelayTool, RelayToolContext } from '../calls/relay-tool.ts'
 import { FileError, outcomeOfError } from '../files/file-error.ts'
 import { resolveInside } from '../files/jail.ts'
+import { isUnityProject } from '../files/unity-project.ts'
+import { withoutSecrets } from '../logs/without-secrets.ts'
 import type { Environment } from '../programs/clean-environment.ts'
 import type { Commands } from '../programs/commands.ts'
 import {
 	git,
 	gitEnvironment,
 	gitProgram,
+	makeRepository,
 	openRepository,
 	type Repository,
 	runsPrograms,
@@ -35,6 +39,7 @@ const COMMIT_FORMAT = '--format=%H%x1f%an%x1f%aI%x1f%s'
 type Args<A extends keyof Actions> = ToolArgs<'git', A>
 type Result<A extends keyof Actions> = ToolResult<'git', A>
 interface Actions {
+	init: 1
 	status: 1
 	diff: 1
 	log: 1
@@ -65,8 +70,9 @@ async function answer(
 	args: Readonly<Record<string, unknown>>,
 	context: RelayToolContext,
 ): Promise<unknown> {
+	if (context.actionName === 'init') return init(ports, context)
 	const repository = await openRepository(context.folder, context.signal, ports.env)
-	switch (context.actionName as keyof Actions) {
+	switch (context.actionName as Exclude<keyof Actions, 'init'>) {
 		case 'status':
 			return status(repository)
 		case 'diff':
@@ -84,6 +90,20 @@ async function answer(
 	}
 }
 
+async function init(
+	{ env }: GitToolPorts,
+	{ folder, signal }: RelayToolContext,
+): Promise<Result<'init'>> {
+	await makeRepository(folder, signal, env)
+	if (existsSync(join(folder, '.gitignore'))) return { branch: 'main' }
+	return {
+		branch: 'main',
+		note: isUnityProject(folder)
+			? 'There is no .gitignore. Write one before the first commit: /Library/, /Temp/, /Logs/, /UserSettings/, /Build/, *.csproj, *.sln.'
+			: 'There is no .gitignore. Write one before the first commit.',
+	}
+}
+
 async function status(repository: Repository): Promise<Result<'status'>> {
 	const printed = await git(repository, [
 		...['status', '--porcelain=v1', '-z', '--branch', '--no-renames'],
@@ -95,6 +115,7 @@ async function status(repository: Repository): Promise<Result<'status'>> {
 	const count = (word: string): number =>
 		Number(new RegExp(`${word} (\\d+)`).exec(counts)?.[1] ?? 0)
 	return {
+		...(repository.top === null ? {} : { top: repository.top }),
 		branch: branch.startsWith('HEAD (') ? null : branch,
 		upstream: upstream ?? null,
 		ahead: count('ahead'),
@@ -117,10 +138,16 @@ async function diff(repository: Repository, args: Args<'diff'>): Promise<Result<
 	const names = await git(repository, [...compare, '--name-only', '-z', '--', wanted])
 	const all = names.split('\0').filter((name) => name !== '')
 	// Contents that are read go to a model provider: a file with secrets only if a person approved it by name.
-	const open = all.filter((name) => name === args.path || !holdsSecrets(name))
+	const secret = all.filter((name) => name !== args.path && holdsSecrets(name))
+	// A path names what lies below it too: where a file became a folder, or a folder a file.
+	const open = all.filter(
+		(name) => !secret.some((hidden) => hidden === name || hidden.startsWith(`${name}/`)),
+	)
 	const shown = open.slice(0, MAX_PATHS)
-	const text =
-		shown.length === 0 ? '' : await git(repository, [...compare, '--no-color', '--', ...shown])
+	const textOf = async (paths: readonly string[]): Promise<string> =>
+		paths.length === 0 ? '' : git(repository, [...compare, '--no-color', '--', ...paths])
+	const logs = withoutSecrets(await textOf(shown.filter(isLog)))
+	const text = (await textOf(shown.filter((name) => !isLog(name)))) + logs
 	const notes = [
 		open.length < all.length
 			? `${all.length - open.length} files that usually hold secrets are left out; name one to ask the user for it.`
@@ -168,6 +195,12 @@ async function switchTo(
 	{ name, create }: Args<'switch'>,
 ): Promise<Result<'switch'>> {
 	refuseFilters(repository)
+	if (repository.top !== null)
+		throw new FileError(
+			'outside_project',
+			`The repository begins above the project (${repository.top}): a switch would change files outside of it.`,
+			{ hint: 'Use run_command with git switch: the user is then asked.' },
+		)
 	const how = create ? ['--create', name] : ['--no-guess', name]
 	// Without --quiet, it looks for changes in submodules, with their own settings.
 	await git(repository, ['switch', '--quiet', '--no-recurse-submodules', ...how])
