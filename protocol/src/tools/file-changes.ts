@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
 import { FileChange, FilePath, MAX_FILE_BYTES } from './files.ts'
-import { askForSecrets } from './secret-files.ts'
+import { askForLog, askForSecrets } from './secret-files.ts'
 
 const destination = FilePath.describe('new path, not the folder around it')
 const overwrite = z.boolean().default(false).describe('replace a file that exists')
@@ -68,7 +68,7 @@ export const moveFile = defineTool({
 			timeoutMs: 60_000,
 			input: { from: FilePath, to: destination, overwrite },
 			touches: (args) => [args.from, args.to],
-			worse: (args) => askForSecrets(args.from),
+			worse: (args) => askForSecrets(args.from) ?? askForLog(args.from, args.to),
 			output: Moved.extend({ metaMoved: z.boolean() }),
 			examples: [
 				{
@@ -104,7 +104,7 @@ export const copyFile = defineTool({
 			timeoutMs: 120_000,
 			input: { from: FilePath, to: destination, overwrite },
 			touches: (args) => [args.to],
-			worse: (args) => askForSecrets(args.from),
+			worse: (args) => askForSecrets(args.from) ?? askForLog(args.from, args.to),
 			output: Moved.extend({
 				files: z.number().int().nonnegative(),
 				/** Symbolic links and devices, which are not copied. */

@@ -42,6 +42,8 @@ describe('a call that would send one to a model', () => {
 		['copy_file', { from: 'Server/credentials.json', to: 'Assets/a.json' }],
 		['copy_file', { from: '.kube', to: 'Assets/k' }],
 		['move_file', { from: 'Server/credentials.json', to: 'Assets/a.json' }],
+		['move_file', { from: 'Assets/build.log', to: 'Assets/build.txt' }],
+		['copy_file', { from: 'Assets/build.log', to: 'Assets/build.txt' }],
 		['edit_file', { path: 'Assets/secrets.json', edits: [{ find: 'a', replace: 'b' }] }],
 		['write_file', { path: 'Assets/secrets.json', content: '{}' }],
 		['append_to_file', { path: 'Assets/secrets.json', content: '{}' }],

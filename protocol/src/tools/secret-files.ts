@@ -30,3 +30,13 @@ export function askForSecrets(
 	const secret = paths.filter(holdsSecrets)
 	return secret.length === 0 ? null : { risk: 'execute', subject: secret.join(', ') }
 }
+
+/** Whether secrets are hidden in what is read of a file: programs write them into logs. By its ending. */
+export const isLog = (path: string): boolean => /\.log$/i.test(path)
+
+/** For the `worse` of a copy or a move: under another ending, nothing would be hidden in a log any more. */
+export const askForLog = (
+	from: string,
+	to: string,
+): { readonly risk: 'execute'; readonly subject: string } | null =>
+	isLog(from) && !isLog(to) ? { risk: 'execute', subject: from } : null

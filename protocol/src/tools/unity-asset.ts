@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
+import { askForLog, askForSecrets } from './secret-files.ts'
 import { assetImports } from './unity-asset-import.ts'
 import { AssetPath, Color, Note, Properties, PropertyChange } from './values.ts'
 
@@ -85,6 +86,7 @@ export const unityAsset = defineTool({
 			risk: 'write',
 			input: { path: AssetPath, new_path: AssetPath },
 			touches: ({ path, new_path }) => [path, new_path],
+			worse: ({ path, new_path }) => askForSecrets(path) ?? askForLog(path, new_path),
 			output: AssetResult.extend({ previousPath: z.string() }),
 			examples: [
 				{
@@ -103,6 +105,7 @@ export const unityAsset = defineTool({
 			risk: 'write',
 			input: { path: AssetPath, new_path: AssetPath },
 			touches: ({ new_path }) => [new_path],
+			worse: ({ path, new_path }) => askForSecrets(path) ?? askForLog(path, new_path),
 			output: AssetResult,
 			examples: [
 				{

@@ -12,9 +12,6 @@ export const isSecretValue = (line: string, before: string | undefined): boolean
 	line.trim() !== '' &&
 	!/^\s*-{1,2}[a-z]/i.test(line)
 
-/** By the ending that Unity's logs have. */
-export const isLog = (path: string): boolean => /\.log$/i.test(path)
-
 /** A line, with or without its line break. */
 export function shownLine(line: string, before: string | undefined): string {
 	const text = line.trimEnd()

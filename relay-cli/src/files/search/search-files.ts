@@ -1,8 +1,8 @@
 /** `search_files`: lines of text files that match a regular expression. */
 
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
-import { MAX_COUNTED_MATCHES, MAX_SHOWN_LINE } from '@fairlead/protocol/tools'
-import { isLog, shownLine } from '../../outside/log-secrets.ts'
+import { isLog, MAX_COUNTED_MATCHES, MAX_SHOWN_LINE } from '@fairlead/protocol/tools'
+import { shownLine } from '../../outside/log-secrets.ts'
 import { FileError } from '../file-error.ts'
 import { type JailedPath, resolveInside, rootOf } from '../jail.ts'
 import { fileLines } from './file-lines.ts'
