@@ -99,6 +99,8 @@ install()
 const [, , name = '', ...rest] = process.argv
 if (isOld()) runOnOwnNode([name, ...rest])
 else {
-	process.argv.splice(2, process.argv.length, ...rest)
-	await import(pathToFileURL(join(ROOT, name)).href)
+	// As if the script had been started itself: the command line writes its own path into what starts it later.
+	const script = join(ROOT, name)
+	process.argv.splice(1, process.argv.length, script, ...rest)
+	await import(pathToFileURL(script).href)
 }
