@@ -1,6 +1,7 @@
 /** A command's requests to the running relay, over loopback with the token of relay.json. */
 import { request } from 'node:http'
 import type { RelayFile } from '@fairlead/protocol/editor-link'
+import { isRelayThere } from './mcp/dial.ts'
 
 /** Far above any answer: another program may listen on the port. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
@@ -12,13 +13,15 @@ export interface LocalRequest {
 }
 
 /**
- * The answer's JSON; null if it is not JSON, as from another program.
- * @throws when nothing answers on the port.
+ * The answer's JSON; null if it is not JSON. The token is sent only to the relay that wrote `file`.
+ * @throws when that relay does not answer on its port
  */
-export function askRelay(
-	{ port, token }: Pick<RelayFile, 'port' | 'token'>,
+export async function askRelay(
+	file: RelayFile,
 	{ method, path, timeoutMs }: LocalRequest,
 ): Promise<unknown> {
+	const { port, token } = file
+	if (!(await isRelayThere(file))) throw new Error('no relay answers there')
 	return new Promise((resolve, reject) => {
 		const asked = request(
 			{

@@ -1,4 +1,5 @@
 /** `fairlead status`: the state of the running relay. */
+import type { RelayFile } from '@fairlead/protocol/editor-link'
 import type { Command } from 'commander'
 import type { RelayStatus } from '../status.ts'
 import { ago, CommandError, EXIT, paint, table } from './terminal.ts'
@@ -23,20 +24,21 @@ async function status(options: { readonly json?: true }): Promise<void> {
 			EXIT.notRunning,
 		)
 	}
-	const now = await askStatus(file.port, file.token)
+	const now = await askStatus(file)
 	process.stdout.write(
 		options.json ? `${JSON.stringify({ running: true, ...now }, null, 2)}\n` : render(now),
 	)
 }
 
 /** @throws {CommandError} when nothing, or another program, answers on the port. */
-async function askStatus(port: number, token: string): Promise<RelayStatus> {
+async function askStatus(file: RelayFile): Promise<RelayStatus> {
+	const { port } = file
 	const [{ askRelay }, { RelayStatus }] = await Promise.all([
 		import('../local-client.ts'),
 		import('../status.ts'),
 	])
 	const asked = { method: 'GET', path: '/status', timeoutMs: ANSWER_TIMEOUT_MS } as const
-	const json = await askRelay({ port, token }, asked).catch((error: Error) => {
+	const json = await askRelay(file, asked).catch((error: Error) => {
 		throw new CommandError(
 			`The relay on port ${port} could not be queried: ${error.message}. Restart it with "npm run fairlead -- up".`,
 			EXIT.notRunning,

@@ -38,12 +38,55 @@ export async function dialRelay(file: RelayFile, hello: Introduction): Promise<D
 	return dialAt({ host: '127.0.0.1', port: file.port, noDelay: true }, file, hello)
 }
 
+/**
+ * Whether the relay that wrote relay.json answers on its port now. It proves that it knows the token, which is not sent:
+ * after a crash, any program may have the port.
+ */
+export async function isRelayThere({ port, token }: RelayFile): Promise<boolean> {
+	const reader = await open({ host: '127.0.0.1', port, noDelay: true })
+	if (reader === null) return false
+	try {
+		return (await askedForProof(reader, port, token)).kind === 'proved'
+	} catch {
+		return false
+	} finally {
+		reader.dropUnlessReleased()
+	}
+}
+
+type Proof =
+	| { readonly kind: 'proved'; readonly nonce: string; readonly relayNonce: string }
+	| { readonly kind: 'refused'; readonly status: string }
+	| { readonly kind: 'none' }
+
+/** The relay's half of the handshake. */
+async function askedForProof(reader: Reader, port: number, token: string): Promise<Proof> {
+	const nonce = newNonce()
+	reader.socket.write(
+		`GET ${MCP_WIRE.path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: ${MCP_WIRE.upgrade}\r\n${MCP_WIRE.nonceHeader}: ${nonce}\r\n\r\n`,
+	)
+	const head = await reader.until('\r\n\r\n', MAX_HEAD_BYTES)
+	if (head === null) return { kind: 'none' }
+	const [status = '', ...lines] = head.split('\r\n')
+	const headers = new Map(
+		lines.map((line) => {
+			const at = line.indexOf(':')
+			return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]
+		}),
+	)
+	if (!status.startsWith('HTTP/1.1 101 ')) return { kind: 'refused', status }
+	const relayNonce = headers.get(MCP_WIRE.nonceHeader)
+	const proof = headers.get(MCP_WIRE.proofHeader)
+	return isNonce(relayNonce) && isProof(proof, proofOf('relay', token, nonce, relayNonce))
+		? { kind: 'proved', nonce, relayNonce }
+		: { kind: 'none' }
+}
+
 async function dialAt(
 	address: NetConnectOpts,
 	{ port, token, pid }: RelayFile,
 	hello: Introduction,
 ): Promise<Dialed> {
-	const nonce = newNonce()
 	const reader = await open(address)
 	if (reader === null)
 		return { kind: 'stale', why: `Nothing listens on port ${port}, which relay.json names.` }
@@ -52,25 +95,12 @@ async function dialAt(
 		why: `The program on port ${port} (process ${pid}) is not the relay that wrote relay.json.`,
 	}
 	try {
-		reader.socket.write(
-			`GET ${MCP_WIRE.path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: ${MCP_WIRE.upgrade}\r\n${MCP_WIRE.nonceHeader}: ${nonce}\r\n\r\n`,
-		)
-		const head = await reader.until('\r\n\r\n', MAX_HEAD_BYTES)
-		if (head === null) return foreign
-		const [status = '', ...lines] = head.split('\r\n')
-		const headers = new Map(
-			lines.map((line) => {
-				const at = line.indexOf(':')
-				return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]
-			}),
-		)
-		if (!status.startsWith('HTTP/1.1 101 '))
+		const proof = await askedForProof(reader, port, token)
+		if (proof.kind === 'refused')
 			// A relay that names a socket is not so old: what answers there is something else.
-			return 'path' in address ? foreign : oldRelay(status, foreign)
-		const relayNonce = headers.get(MCP_WIRE.nonceHeader)
-		const proof = headers.get(MCP_WIRE.proofHeader)
-		if (!isNonce(relayNonce) || !isProof(proof, proofOf('relay', token, nonce, relayNonce)))
-			return foreign
+			return 'path' in address ? foreign : oldRelay(proof.status, foreign)
+		if (proof.kind === 'none') return foreign
+		const { nonce, relayNonce } = proof
 		const said: McpHello = {
 			...hello,
 			version: MCP_WIRE.version,

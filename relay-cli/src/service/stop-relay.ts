@@ -1,8 +1,11 @@
 /** Ends the running relay as a person would: its open calls stay in the journal for the next one. */
-import { existsSync } from 'node:fs'
+
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RelayFile } from '@fairlead/protocol/editor-link'
 import { isProcessAlive, readRelayFile } from '../home.ts'
 import { askRelay } from '../local-client.ts'
+import { runsRelay } from './process-command.ts'
 
 const POLL_MS = 50
 const ANSWER_TIMEOUT_MS = 5_000
@@ -12,6 +15,7 @@ const STOP_TIMEOUT_MS = 30_000
 const LISTED_MS = 2_000
 
 export type Stopped =
+	/** After a crash or a power cut, the process of relay.json may be another program: it is left alone. */
 	| { readonly kind: 'not-running' }
 	| { readonly kind: 'stopped'; readonly pid: number }
 	/** It still runs, and did not answer or did not end in time. */
@@ -26,7 +30,13 @@ export async function stopRelay(home: string, timeoutMs = STOP_TIMEOUT_MS): Prom
 	// By a request, because a signal is not graceful on Windows.
 	const asked = { method: 'POST', path: '/stop', timeoutMs: ANSWER_TIMEOUT_MS } as const
 	const answer = await askRelay(file, asked).catch(() => null)
-	if (answer === null && process.platform !== 'win32') signal(pid, 'SIGTERM')
+	if (answer === null) {
+		if (!(await runsRelay(pid))) {
+			await removeStale(home, file)
+			return { kind: 'not-running' }
+		}
+		if (process.platform !== 'win32') signal(pid, 'SIGTERM')
+	}
 	const end = performance.now() + timeoutMs
 	let goneAt: number | null = null
 	while (performance.now() < end) {
@@ -39,8 +49,15 @@ export async function stopRelay(home: string, timeoutMs = STOP_TIMEOUT_MS): Prom
 	return { kind: 'stuck', pid }
 }
 
+/** Not the file of a relay that has started meanwhile. */
+async function removeStale(home: string, { token }: RelayFile): Promise<void> {
+	if ((await readRelayFile(home))?.token === token)
+		rmSync(join(home, 'relay.json'), { force: true })
+}
+
 /** Ends a relay that does not end by itself. What it had begun is settled from its journal after the next start. */
 export async function killRelay(pid: number): Promise<void> {
+	if (!(await runsRelay(pid))) return
 	signal(pid, 'SIGKILL')
 	for (let waited = 0; isProcessAlive(pid) && waited < LISTED_MS; waited += POLL_MS)
 		await sleep(POLL_MS)

@@ -169,5 +169,8 @@ export function isOurs(entry: unknown): boolean {
 	const { url = more['serverUrl'] ?? more['httpUrl'] } = more
 	if (typeof url === 'string') return /^https?:\/\/.*\/mcp\/prj_[A-Za-z0-9_-]+$/.test(url)
 	const words = [command, ...(Array.isArray(args) ? args : [])].map(String)
-	return words.includes('mcp') && words.some((word) => /fairlead|relay-cli/i.test(word))
+	// Until 2026-11, the command that the documents name wrote the path of the clone's own starter.
+	const isOwn = (word: string): boolean =>
+		/fairlead|relay-cli|[/\\]scripts[/\\]run\.mjs$/i.test(word)
+	return words.includes('mcp') && words.some(isOwn)
 }
