@@ -1,5 +1,5 @@
 /** A secret that was just made and cannot be read again. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { CopyButton } from './copy-button.tsx'
 import { Note } from './feedback.tsx'
 
@@ -12,17 +12,25 @@ export function ShownOnce(props: {
 	/** How to use it. */
 	children: ReactNode
 }) {
+	const box = useRef<HTMLDivElement>(null)
+	// It cannot be read again: wherever the page was scrolled to, it is in view.
+	useEffect(() => {
+		box.current?.focus({ preventScroll: true })
+		box.current?.scrollIntoView({ block: 'center' })
+	}, [])
 	return (
-		<Note
-			level="warning"
-			title={props.title}
-			className="mb-4"
-			action={<CopyButton text={() => props.secret} label={props.copyLabel} />}
-		>
-			<code className="block font-mono text-line text-text wrap-anywhere select-all">
-				{props.secret}
-			</code>
-			{props.kept ?? 'The server stores only its hash.'} {props.children}
-		</Note>
+		<div ref={box} tabIndex={-1} className="outline-none">
+			<Note
+				level="warning"
+				title={props.title}
+				className="mb-4"
+				action={<CopyButton text={() => props.secret} label={props.copyLabel} />}
+			>
+				<code className="block font-mono text-line text-text wrap-anywhere select-all">
+					{props.secret}
+				</code>
+				{props.kept ?? 'The server stores only its hash.'} {props.children}
+			</Note>
+		</div>
 	)
 }

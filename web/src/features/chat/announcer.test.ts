@@ -33,6 +33,12 @@ describe('announcer', () => {
 		])
 	})
 
+	test('names keep their underscores', () => {
+		expect(listen('Set `ANTHROPIC_API_KEY`, call _unity_query_ and __go__.')).toEqual([
+			'Set ANTHROPIC_API_KEY, call unity_query and go.',
+		])
+	})
+
 	test('a list without stops is read in pieces of bounded length', () => {
 		const heard = listen('word '.repeat(400))
 		expect(heard.length).toBeGreaterThan(3)

@@ -17,7 +17,9 @@ const spoken = (text: string): string =>
 	text
 		.replace(/```[\s\S]*?(```|$)/g, ' code block. ')
 		.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-		.replace(/[*_`#>|]+/g, '')
+		// Inside a word they are part of it: `unity_query`, `5*3`.
+		.replace(/(?<![\p{L}\p{N}])[*_]+|[*_]+(?![\p{L}\p{N}])/gu, '')
+		.replace(/[`#>|]+/g, '')
 		.replace(/\s+/g, ' ')
 		.trim()
 

@@ -175,6 +175,18 @@ describe('labels', () => {
 		expect(plain(summaryOf([done, done, done]))).toBe('Created Cube at (0, 3, 0) and 2 more')
 		expect(plain(summaryOf([done, running]))).toBe('Compiling scripts')
 	})
+
+	test('what was denied or failed is not counted as done', () => {
+		const done = call('unity_hierarchy', create, cube)
+		const denied = call('unity_hierarchy', create, undefined, 'denied')
+		const failed = call('unity_hierarchy', create, undefined, 'failed')
+		const said = (...calls: ReturnType<typeof call>[]) => plain(summaryOf(calls))
+		expect(said(done, denied, denied)).toBe('Created Cube at (0, 3, 0); 2 denied')
+		expect(said(denied, done, done)).toBe('Created Cube at (0, 3, 0) and 1 more; 1 denied')
+		expect(said(done, failed)).toBe('Created Cube at (0, 3, 0)')
+		expect(said(denied, denied)).toMatch(/^Denied: .* and 1 more$/)
+		expect(said(failed, failed)).toMatch(/^Could not create .*\)$/)
+	})
 })
 
 const examples = allTools.flatMap((tool) =>

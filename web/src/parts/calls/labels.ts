@@ -119,9 +119,18 @@ export function summaryOf(calls: readonly CallView[], names: Names = NO_NAMES): 
 	const active =
 		calls.find((call) => call.state === 'asking') ??
 		calls.find((call) => call.state === 'running' || call.state === 'preparing')
-	const [first] = calls
 	if (active) return labelOf(active, names)
+	const done = calls.filter(({ state }) => state === 'done')
+	const [first] = done.length > 0 ? done : calls
 	if (!first) return []
-	const rest = calls.length - 1
-	return rest === 0 ? labelOf(first, names) : say(labelOf(first, names), `and ${rest} more`)
+	// Only what was done counts in a sentence that says so; the line says itself how many failed.
+	const others = done.length > 0 ? done.length - 1 : 0
+	const denied = calls.filter(({ state }) => state === 'denied').length
+	const isDenied = first.state === 'denied'
+	return say(
+		labelOf(first, names),
+		others > 0 ? `and ${others} more` : null,
+		denied > 0 && !isDenied ? `; ${denied} denied` : null,
+		isDenied && denied > 1 ? `and ${denied - 1} more` : null,
+	)
 }
