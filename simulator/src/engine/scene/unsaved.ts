@@ -1,23 +1,22 @@
 /** The open scenes, if any has unsaved changes, in a form that another process can open again. */
-import * as z from 'zod'
 import type { Core } from '../core.ts'
 import { digest } from '../digest.ts'
 import { textOf } from '../project-files.ts'
 import type { WorldData } from './world.ts'
 
-/** The parts that are looked at here; the world is that of the same version. */
-const Unsaved = z.object({
-	version: z.literal(1),
-	world: z.custom<WorldData>((value) =>
-		['objects', 'scenes', 'dirty'].every((name) =>
-			Array.isArray((value as Record<string, unknown> | null)?.[name]),
-		),
-	),
-	counters: z.tuple([z.number(), z.number()]),
+export interface UnsavedScenes {
+	readonly version: 1
+	readonly world: WorldData
+	readonly counters: [number, number]
 	/** Digests of the scenes' files: another program may change them meanwhile. */
-	files: z.record(z.string(), z.string()),
-})
-export type UnsavedScenes = z.infer<typeof Unsaved>
+	readonly files: Readonly<Record<string, string>>
+}
+
+/** What it holds is that of the same version, and not looked at. */
+function isUnsavedScenes(kept: unknown): kept is UnsavedScenes {
+	const { version, world, counters, files } = (kept ?? {}) as Partial<UnsavedScenes>
+	return version === 1 && Array.isArray(world?.dirty) && Array.isArray(counters) && files != null
+}
 
 /** Null: nothing is unsaved. During play mode, the scenes as they were before it. */
 export function unsavedScenes(core: Core): UnsavedScenes | null {
@@ -37,7 +36,8 @@ export function unsavedScenes(core: Core): UnsavedScenes | null {
  * @throws if `kept` is none of this version
  */
 export function reopenScenes(core: Core, kept: unknown): void {
-	const { world, counters, files } = structuredClone(Unsaved.parse(kept))
+	if (!isUnsavedScenes(kept)) throw new Error('it is of another version')
+	const { world, counters, files } = structuredClone(kept)
 	core.world.load(world)
 	core.world.counters = counters
 	const dirty = world.scenes.filter(([handle]) => world.dirty.includes(handle))
