@@ -38,6 +38,12 @@ const repository: SetUp = async (desk) => {
 	writeFileSync(join(desk.project, 'Assets/Spin.cs'), '// two\n')
 }
 
+/** The project in no repository, with rules for one. */
+const ignoreRulesOnly: SetUp = async (desk) => {
+	rmSync(join(desk.project, '.git'), { recursive: true, force: true })
+	writeFileSync(join(desk.project, '.gitignore'), '/Library/\n')
+}
+
 export const skillCases = new CaseList('load_skill').example('run', skill)
 
 export const commandCases = new CaseList('run_command')
@@ -47,4 +53,5 @@ export const commandCases = new CaseList('run_command')
 	.example('stop', begin)
 
 export const gitCases = new CaseList('git')
-for (const action of Object.keys(TOOLS.git.actions)) gitCases.example(action, repository)
+for (const action of Object.keys(TOOLS.git.actions))
+	gitCases.example(action, action === 'init' ? ignoreRulesOnly : repository)
