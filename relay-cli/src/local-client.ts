@@ -1,7 +1,7 @@
 /** A command's requests to the running relay, over loopback with the token of relay.json. */
 import { request } from 'node:http'
 import type { RelayFile } from '@fairlead/protocol/editor-link'
-import { isRelayThere } from './mcp/dial.ts'
+import { whoListens } from './mcp/dial.ts'
 
 /** Far above any answer: another program may listen on the port. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
@@ -13,15 +13,24 @@ export interface LocalRequest {
 }
 
 /**
- * The answer's JSON; null if it is not JSON. The token is sent only to the relay that wrote `file`.
- * @throws when that relay does not answer on its port
+ * The answer's JSON; null if it is not JSON, or if another program has the port. The token is sent only to the relay that
+ * wrote `file`.
+ * @throws when nothing answers on its port
  */
 export async function askRelay(
 	file: RelayFile,
 	{ method, path, timeoutMs }: LocalRequest,
 ): Promise<unknown> {
 	const { port, token } = file
-	if (!(await isRelayThere(file))) throw new Error('no relay answers there')
+	switch (await whoListens(file)) {
+		case 'another program':
+			return null
+		case 'nobody':
+			throw new Error('nothing listens there')
+		case 'one that is silent':
+			throw new Error('it does not respond')
+		case 'relay':
+	}
 	return new Promise((resolve, reject) => {
 		const asked = request(
 			{

@@ -39,16 +39,21 @@ export async function dialRelay(file: RelayFile, hello: Introduction): Promise<D
 }
 
 /**
- * Whether the relay that wrote relay.json answers on its port now. It proves that it knows the token, which is not sent:
- * after a crash, any program may have the port.
+ * Who answers on the port of relay.json now: after a crash, any program may have it. The relay proves that it knows the
+ * token, which is not sent.
  */
-export async function isRelayThere({ port, token }: RelayFile): Promise<boolean> {
+export async function whoListens({
+	port,
+	token,
+}: RelayFile): Promise<'relay' | 'another program' | 'one that is silent' | 'nobody'> {
 	const reader = await open({ host: '127.0.0.1', port, noDelay: true })
-	if (reader === null) return false
+	if (reader === null) return 'nobody'
 	try {
-		return (await askedForProof(reader, port, token)).kind === 'proved'
+		const { kind } = await askedForProof(reader, port, token)
+		if (kind === 'silent') return 'one that is silent'
+		return kind === 'proved' ? 'relay' : 'another program'
 	} catch {
-		return false
+		return 'one that is silent'
 	} finally {
 		reader.dropUnlessReleased()
 	}
@@ -58,6 +63,7 @@ type Proof =
 	| { readonly kind: 'proved'; readonly nonce: string; readonly relayNonce: string }
 	| { readonly kind: 'refused'; readonly status: string }
 	| { readonly kind: 'none' }
+	| { readonly kind: 'silent' }
 
 /** The relay's half of the handshake. */
 async function askedForProof(reader: Reader, port: number, token: string): Promise<Proof> {
@@ -66,7 +72,7 @@ async function askedForProof(reader: Reader, port: number, token: string): Promi
 		`GET ${MCP_WIRE.path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: ${MCP_WIRE.upgrade}\r\n${MCP_WIRE.nonceHeader}: ${nonce}\r\n\r\n`,
 	)
 	const head = await reader.until('\r\n\r\n', MAX_HEAD_BYTES)
-	if (head === null) return { kind: 'none' }
+	if (head === null) return { kind: 'silent' }
 	const [status = '', ...lines] = head.split('\r\n')
 	const headers = new Map(
 		lines.map((line) => {
@@ -99,7 +105,7 @@ async function dialAt(
 		if (proof.kind === 'refused')
 			// A relay that names a socket is not so old: what answers there is something else.
 			return 'path' in address ? foreign : oldRelay(proof.status, foreign)
-		if (proof.kind === 'none') return foreign
+		if (proof.kind !== 'proved') return foreign
 		const { nonce, relayNonce } = proof
 		const said: McpHello = {
 			...hello,

@@ -66,7 +66,7 @@ it('a program that has the port of a relay that crashed never gets the token', a
 	await stopRelay(home, 100)
 	const file = { port, token: TOKEN, pid }
 	const asked = { method: 'GET', path: '/status', timeoutMs: 1_000 } as const
-	await expect(askRelay(file, asked)).rejects.toThrow('no relay')
+	expect(await askRelay(file, asked)).toBeNull()
 	expect(heard.length).toBeGreaterThan(0)
 	for (const { headers, url } of heard) expect(JSON.stringify([headers, url])).not.toContain(TOKEN)
 })
