@@ -1,6 +1,6 @@
 /** Tokens of a first model call: system prompt and tool list, by OpenAI's o200k tokenizer as a yardstick. */
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
-import { modelTools, offeredTools } from '../../worker/src/agent/calls/proposed-calls.ts'
+import { toolList } from '../../worker/src/agent/calls/proposed-calls.ts'
 import { systemPrompt } from '../../worker/src/agent/model/prompt.ts'
 import type { Section } from '../report.ts'
 
@@ -10,9 +10,8 @@ const MOVESIA_TOKENS = 10_835
 
 export function tokens(): Section {
 	const count = (value: unknown): number => encode(JSON.stringify(value)).length
-	const tools = modelTools(
-		offeredTools({ activated: [], folderKind: 'unity', ownSearch: false }),
-	).map((tool) => ({
+	const nothingMore = { activated: [], custom: [], servers: [], ownSearch: false }
+	const tools = toolList({ ...nothingMore, folderKind: 'unity' }).map((tool) => ({
 		name: tool.name,
 		description: tool.description,
 		input_schema: tool.inputSchema,

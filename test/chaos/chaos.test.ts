@@ -49,7 +49,7 @@ describe('nothing is lost, done twice or left hanging, whatever goes wrong', () 
 	})
 
 	test('the conversations find the tools that they search for; only those change assets', () => {
-		const outcome = findTools(SEARCH)
+		const outcome = findTools({ query: SEARCH })
 		expect(outcome).toMatchObject({ status: 'ok' })
 		expect(outcome).toHaveProperty('result.activated', expect.arrayContaining([...SEARCHED_TOOLS]))
 	})

@@ -6,7 +6,7 @@ import type { Replay, Risk, Runner } from '../tools/define-tool.ts'
 import { modelTool } from '../tools/model-schema.ts'
 import { permissionsOfResolved, type RiskyPermission, worstRisk } from '../tools/permissions.ts'
 import { type ResolvedCall, resolveCall, toolByName } from '../tools/registry.ts'
-import { findTools } from '../tools/tool-search.ts'
+import { findTools, type WantedTools } from '../tools/tool-search.ts'
 import { isRunTool } from './runs/run-tools.ts'
 import { CALL_TOOL, FIND_TOOLS, isCallable, isListed } from './tool-list.ts'
 
@@ -71,7 +71,7 @@ function resolveNamed(
 	if (!isCallable(resolution.call.tool))
 		return refused(name, failed('unknown_tool', `"${name}" cannot be called over MCP.`).error)
 	const { params, action } = resolution.call
-	if (name === FIND_TOOLS) return found(String(params['query']), params, custom)
+	if (name === FIND_TOOLS) return found(params, custom)
 	const permissions = permissionsOfResolved(resolution.call)
 	return {
 		kind: 'call',
@@ -112,7 +112,10 @@ const refused = (name: string, error: CallError): Resolved => ({
 })
 
 /** Without what is for conversations only. */
-function callableOf({ tools, activated }: ReturnType<typeof findTools>['result']) {
+function callableOf<T extends { readonly name: string }>(
+	tools: readonly T[],
+	activated: readonly string[],
+) {
 	const isForClients = (name: string): boolean => {
 		const tool = toolByName(name)
 		return tool === undefined || isCallable(tool)
@@ -124,13 +127,11 @@ function callableOf({ tools, activated }: ReturnType<typeof findTools>['result']
 }
 
 /** A client's list stays as it is, so the schemas of what was found are in the answer. */
-function found(
-	query: string,
-	params: Record<string, unknown>,
-	custom: readonly CustomTool[],
-): Resolved {
-	const { result: all } = findTools(query, custom)
-	const result = { ...all, ...callableOf(all) }
+function found(params: Record<string, unknown>, custom: readonly CustomTool[]): Resolved {
+	const answer = findTools(params as WantedTools, custom)
+	if (answer.status === 'error') return refused(FIND_TOOLS, answer.error)
+	const { result: all } = answer
+	const result = { ...all, ...callableOf(all.tools, all.activated) }
 	const schemas = result.activated.flatMap((name) => {
 		const tool = toolByName(name)
 		const own = custom.find((one) => one.name === name)

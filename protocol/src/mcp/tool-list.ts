@@ -5,6 +5,7 @@
 import type { ToolSpec } from '../tools/define-tool.ts'
 import { modelTool } from '../tools/model-schema.ts'
 import { allTools, TOOLS, type ToolName } from '../tools/registry.ts'
+import { catalogueOf } from '../tools/tool-search.ts'
 
 /** A `Tool` of the MCP schema. */
 export interface McpTool {
@@ -35,12 +36,20 @@ const ALSO_LISTED: readonly ToolName[] = [
 	'unity_tests',
 ]
 
+/** Not listed, although they are in the model's own list: a coding agent searches files itself, and these tokens would be the client's. */
+const BEHIND_SEARCH: readonly ToolName[] = ['search_files', 'unity_playtest']
+
 /** Tools that an MCP client can call, listed or not: it has no conversation to look back into, and no run that could start others. */
 export const isCallable = ({ name, offered, runsOn }: ToolSpec): boolean =>
 	offered !== 'never' && runsOn !== 'provider' && name !== 'recall' && name !== 'delegate'
 
 const LISTED: readonly ToolSpec[] = [
-	...allTools.filter((tool) => isCallable(tool) && tool.offered === 'default'),
+	...allTools.filter(
+		(tool) =>
+			isCallable(tool) &&
+			tool.offered === 'default' &&
+			!BEHIND_SEARCH.some((name) => name === tool.name),
+	),
 	...ALSO_LISTED.map((name) => TOOLS[name]),
 ]
 
@@ -48,8 +57,15 @@ const LISTED: readonly ToolSpec[] = [
 let listed: readonly McpTool[] | null = null
 
 export function mcpTools(): readonly McpTool[] {
-	listed ??= [...LISTED.map(asMcpTool), callTool]
+	listed ??= [...LISTED.map(asMcpTool).map(namingMore), callTool]
 	return listed
+}
+
+/** A client's model asks only for what it knows of. */
+function namingMore(tool: McpTool): McpTool {
+	if (tool.name !== FIND_TOOLS) return tool
+	const more = catalogueOf(allTools.filter((one) => isCallable(one) && !LISTED.includes(one)))
+	return { ...tool, description: `${tool.description} There are: ${more}.` }
 }
 
 export function asMcpTool(tool: ToolSpec): McpTool {

@@ -10,6 +10,7 @@ export const assetUsages = defineTool({
 	pack: 'unity',
 	runsOn: 'relay',
 	offered: 'search',
+	gist: 'references',
 	actions: {
 		run: action({
 			summary: 'find',

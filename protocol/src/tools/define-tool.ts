@@ -106,6 +106,8 @@ export interface ToolSpec {
 	 * `never`: the product calls it itself; no model sees it.
 	 */
 	readonly offered: 'default' | 'search' | 'never'
+	/** A few words for the catalogue in the description of `find_tools`, where the name does not say enough. */
+	readonly gist?: string
 	/** Its changes to scenes are recorded in the editor's Undo, under the call's `undoGroup`. */
 	readonly undo?: true
 	/** By the value of `action`; a tool without actions has the single key `run`. */

@@ -24,6 +24,7 @@ export const delegate = defineTool({
 	pack: 'core',
 	runsOn: 'worker',
 	offered: 'search',
+	gist: 'sub-agents',
 	labels: { run: { verb: ['Delegating', 'Delegated', 'delegate'], rest: '{title}' } },
 	actions: {
 		run: action({

@@ -4,7 +4,8 @@ import { action, defineTool } from './define-tool.ts'
 import { askForSecrets } from './secret-files.ts'
 
 /** Relative to the project folder, forward slashes. */
-export const FilePath = z.string().min(1).max(1_000).describe('in the project folder')
+/** In the project folder. */
+export const FilePath = z.string().min(1).max(1_000)
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 /** Kept when the file is written. Absent: UTF-8 without a byte order mark. */
 const Encoding = z.enum(['utf-8-bom', 'utf-16le', 'utf-16be', 'windows-1252']).optional()

@@ -1,6 +1,7 @@
 /** The tool list as a model sees it: short, flat JSON Schema, derived from the registry. */
 import * as z from 'zod'
 import { hasActions, type ToolSpec } from './define-tool.ts'
+import { ObjectRef } from './values.ts'
 
 export interface ModelTool {
 	readonly name: string
@@ -10,6 +11,8 @@ export interface ModelTool {
 }
 
 type Json = Record<string, unknown>
+
+const OBJECT_REF = ObjectRef.description
 
 /** Vectors, colours and regions have at most four numbers. */
 const MAX_VECTOR = 4
@@ -25,6 +28,8 @@ function slim(schema: unknown): unknown {
 	for (const key of ['$schema', 'additionalProperties', 'pattern', 'propertyNames', 'title'])
 		delete s[key]
 	for (const key of ['minLength', 'maxLength', 'minItems', 'minimum']) delete s[key]
+	// Said once, by unity_query, which is in every list.
+	if (s['description'] === OBJECT_REF) delete s['description']
 	// A call above a maximum fails, and a model cannot guess it; the limit of safe integers is noise, and so is that a
 	// vector has three numbers.
 	if (Number(s['maximum']) >= Number.MAX_SAFE_INTEGER) delete s['maximum']
@@ -39,11 +44,78 @@ function slim(schema: unknown): unknown {
 		const { anyOf: _, ...rest } = s
 		return slim({ ...other, ...rest, type: [other['type'], 'null'] })
 	}
+	const variants = s['oneOf']
+	if (Array.isArray(variants)) {
+		const selector = selectorOf(variants)
+		if (selector !== null) return flat(variants, selector)
+	}
 	return Object.fromEntries(Object.entries(s).map(([k, v]) => [k, k === 'enum' ? v : slim(v)]))
 }
 
-function objectSchema(object: z.ZodObject): { properties: Json; required: string[] } {
-	const json = z.toJSONSchema(object, { io: 'input' }) as { properties?: Json; required?: string[] }
+/** The member whose constant tells the variants apart; null: they have none. */
+function selectorOf(variants: readonly Json[]): string | null {
+	const constants = (variant: Json): string[] =>
+		Object.entries((variant['properties'] ?? {}) as Record<string, Json>)
+			.filter(([, value]) => Object.hasOwn(value, 'const'))
+			.map(([key]) => key)
+	const [first, ...others] = variants.map(constants)
+	return first?.find((key) => others.every((keys) => keys.includes(key))) ?? null
+}
+
+/** One object for all variants, like the actions of a tool: `press(control, seconds=0.1)` says what each takes. */
+function flat(variants: readonly Json[], selector: string): Json {
+	const members: Json = {}
+	const lines: string[] = []
+	const names: unknown[] = []
+	const said = new Map<string, unknown>()
+	for (const variant of variants) {
+		const { [selector]: chosen, ...properties } = variant['properties'] as Record<string, Json>
+		const name = chosen?.['const']
+		names.push(name)
+		lines.push(
+			`${String(name)}(${told(properties, (variant['required'] ?? []) as string[], said)})`,
+		)
+		for (const [key, value] of Object.entries(properties)) {
+			const seen = slim(withoutDefault(value))
+			// A member that may be anything in one variant may be anything.
+			if (!Object.hasOwn(members, key) || Object.keys(value).length === 0) members[key] = seen
+		}
+	}
+	return {
+		type: 'object',
+		description: lines.join(', '),
+		properties: { [selector]: { enum: names }, ...members },
+		required: [selector],
+	}
+}
+
+const withoutDefault = ({ default: _, ...schema }: Json): Json => schema
+
+/**
+ * `name, width=768, additive?`: with its default where that says something, not where it is "no".
+ * @param said defaults told before, by argument: a second time they would only cost tokens
+ */
+function told(
+	properties: Record<string, Json>,
+	required: readonly string[],
+	said: Map<string, unknown>,
+): string {
+	return Object.entries(properties)
+		.map(([key, { default: otherwise }]) => {
+			if (required.includes(key)) return key
+			if (otherwise === undefined || otherwise === false) return `${key}?`
+			if (said.get(key) === otherwise) return `${key}?`
+			said.set(key, otherwise)
+			return `${key}=${String(otherwise)}`
+		})
+		.join(', ')
+}
+
+function objectSchema(object: z.ZodObject) {
+	const json = z.toJSONSchema(object, { io: 'input' }) as {
+		properties?: Record<string, Json>
+		required?: string[]
+	}
 	return { properties: json.properties ?? {}, required: json.required ?? [] }
 }
 
@@ -55,15 +127,17 @@ export function modelTool(tool: ToolSpec): ModelTool {
 	const properties: Json = {}
 	const lines: string[] = []
 	const selecting = hasActions(tool)
+	const said = new Map<string, unknown>()
 	let required: string[] = []
 	for (const [name, action] of Object.entries(tool.actions)) {
 		const schema = objectSchema(action.input)
-		for (const [key, value] of Object.entries(schema.properties)) properties[key] ??= slim(value)
+		for (const [key, value] of Object.entries(schema.properties)) {
+			properties[key] ??= slim(
+				selecting || value['default'] === false ? withoutDefault(value) : value,
+			)
+		}
 		if (selecting) {
-			const args = Object.keys(schema.properties)
-				.map((key) => (schema.required.includes(key) ? key : `${key}?`))
-				.join(', ')
-			lines.push(`${name}(${args}): ${action.summary}`)
+			lines.push(`${name}(${told(schema.properties, schema.required, said)}): ${action.summary}`)
 		} else {
 			required = schema.required
 		}

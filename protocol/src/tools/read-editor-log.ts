@@ -16,6 +16,7 @@ export const readEditorLog = defineTool({
 	actions: {
 		run: action({
 			summary: 'Safe Mode, compile errors, crash, license',
+			foundBy: 'hanging hangs frozen not responding stuck start',
 			risk: 'read',
 			input: { lines: z.number().int().min(0).max(200).default(40) },
 			output: z.object({

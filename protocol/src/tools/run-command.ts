@@ -74,6 +74,7 @@ export const runCommand = defineTool({
 	pack: 'files',
 	runsOn: 'relay',
 	offered: 'search',
+	gist: 'npm, shell',
 	labels: {
 		run: { verb: ['Running', 'Ran', 'run'], rest: '{command}' },
 		shell: { verb: ['Running', 'Ran', 'run'], rest: 'a shell line' },

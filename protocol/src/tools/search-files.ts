@@ -14,27 +14,22 @@ export const searchFiles = defineTool({
 	name: 'search_files',
 	title: 'Search files',
 	description:
-		'Search (grep) the text of scripts, scenes, prefabs and other text files by regular expression, line by line. Ignored: what .gitignore names, Library, Temp, obj, binary files, and those that usually hold secrets, unless path names one.',
+		'Search (grep) scripts, scenes, prefabs and other text files, line by line. Ignored: what .gitignore names, Library, binary files, secrets unless path names one.',
 	inPlainFolder:
 		'Search (grep) the text of files by regular expression, line by line. Ignored: what .gitignore names, binary files, and those that usually hold secrets, unless path names one.',
 	pack: 'files',
 	runsOn: 'relay',
-	offered: 'search',
+	offered: 'default',
 	actions: {
 		run: action({
 			summary: 'search',
 			risk: 'read',
 			input: {
 				regex: z.string().min(1).max(500).describe('matches within one line'),
-				path: z.string().min(1).max(1_000).default('.').describe('file or folder to search in'),
-				glob: z
-					.string()
-					.min(1)
-					.max(200)
-					.optional()
-					.describe('e.g. *.cs or Assets/**/*.{prefab,unity}'),
+				path: z.string().min(1).max(1_000).default('.').describe('file or folder'),
+				glob: z.string().min(1).max(200).optional().describe('e.g. Assets/**/*.{prefab,unity}'),
 				ignore_case: z.boolean().default(false),
-				context: z.number().int().min(0).max(5).default(0).describe('lines before and after'),
+				context: z.number().int().min(0).max(5).default(0).describe('lines around'),
 				limit: Limit,
 				cursor: Cursor.optional(),
 			},

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import type { CustomTool } from '../editor-link.ts'
-import { allTools, TOOLS } from './index.ts'
-import { findTools } from './tool-search.ts'
+import { allTools, isListed, TOOLS, worksIn } from './index.ts'
+import { catalogue, findTools, type WantedTools } from './tool-search.ts'
 
 interface Found {
 	readonly tools: readonly { readonly name: string }[]
@@ -19,10 +19,18 @@ const custom = (name: string, description: string): CustomTool => ({
 })
 
 function find(query: string, own: readonly CustomTool[] = []): Found {
-	const outcome = findTools(query, own)
-	if (outcome.status !== 'ok') throw new Error('find_tools failed')
+	return answerTo({ query }, own)
+}
+
+function answerTo(wanted: WantedTools, own: readonly CustomTool[] = []): Found {
+	const outcome = findTools(wanted, own)
 	const action = TOOLS.find_tools.actions.run
-	return action.output.parse(outcome.result)
+	return action.output.parse(okOf(outcome).result)
+}
+
+function okOf(outcome: ReturnType<typeof findTools>) {
+	if (outcome.status !== 'ok') throw new Error('find_tools failed')
+	return outcome
 }
 
 describe('find_tools', () => {
@@ -51,6 +59,22 @@ describe('find_tools', () => {
 		['delegate a task', 'delegate'],
 		['research in parallel', 'delegate'],
 		['execute a shell command', 'run_command'],
+		['build the game for Windows', 'unity_build'],
+		['profiler frame time', 'unity_profile'],
+		['frame rate drops', 'unity_profile'],
+		['product name, player settings', 'unity_settings'],
+		['gravity', 'unity_settings'],
+		['add a tag', 'unity_settings'],
+		['place objects on the ground', 'unity_physics'],
+		['size of an object', 'unity_physics'],
+		['screenshot of the UI', 'unity_capture'],
+		['import settings of a texture', 'unity_asset'],
+		['make a ScriptableObject', 'unity_asset'],
+		['install Cinemachine package', 'unity_packages'],
+		['bake lighting', 'unity_lighting'],
+		['is unity hanging', 'read_editor_log'],
+		['git commit', 'git'],
+		['rename a file', 'move_file'],
 	])('finds by "%s" the tool %s', (query, name) => {
 		expect(find(query).activated).toContain(name)
 	})
@@ -70,11 +94,56 @@ describe('find_tools', () => {
 		expect(find('Brücke', [custom('bruecke', 'Baut eine Brücke')]).activated).toEqual(['bruecke'])
 	})
 
-	it('says that nothing matches, lists what exists, and makes nothing callable', () => {
-		const found = find('zebra of the')
-		expect(found.note).toContain('No further tool matches')
+	it.each([
+		'zebra of the',
+		'fog',
+		'skybox, ambient light',
+		'bake navmesh',
+		'scene in build settings',
+		'terrain',
+		'camera follow',
+	])('says of "%s" that nothing fits, and makes nothing callable', (query) => {
+		const found = find(query)
+		expect(found.note).toContain('Nothing fits')
+		expect(found).toMatchObject({ tools: [], activated: [] })
+	})
+
+	it('searches each part of a list by itself', () => {
+		expect(find('materials, prefabs, references to an asset').activated).toEqual(
+			expect.arrayContaining(['unity_asset', 'unity_prefab', 'asset_usages']),
+		)
+		const found = find('profiler; navmesh')
+		expect(found.activated).toEqual(['unity_profile'])
+		expect(found.note).toContain('Nothing fits "navmesh"')
+	})
+
+	it('makes callable by name exactly what was named', () => {
+		const own = [custom('make_level', 'Builds rooms')]
+		expect(answerTo({ names: ['git', 'make_level'] }, own).activated).toEqual(['git', 'make_level'])
+		const found = answerTo({ names: ['unity_profiler', 'unity_query'] })
 		expect(found.activated).toEqual([])
-		expect(found.tools).toHaveLength(allTools.filter((t) => t.offered === 'search').length)
+		expect(found.note).toContain(
+			'There is no tool "unity_profiler"; the nearest names: unity_profile',
+		)
+		expect(found.note).toContain('unity_query is in your list.')
+	})
+
+	it.each([{}, { query: ' , ' }])('refuses %j', (wanted) => {
+		expect(findTools(wanted)).toMatchObject({
+			status: 'error',
+			error: { code: 'invalid_arguments', message: expect.stringContaining('"names"') },
+		})
+	})
+
+	it('has every further tool in its catalogue', () => {
+		for (const kind of ['unity', 'plain'] as const) {
+			const further = allTools.filter(
+				(tool) => tool.offered === 'search' && worksIn(tool, kind) && !isListed(tool, kind),
+			)
+			const { result } = okOf(findTools({ names: further.map(({ name }) => name) }, [], kind))
+			expect(result.activated).toHaveLength(further.length)
+			for (const { name } of further) expect(catalogue(kind).split(/, | \(/)).toContain(name)
+		}
 	})
 
 	it.each(['web search', 'search the web'])(
@@ -87,6 +156,9 @@ describe('find_tools', () => {
 	)
 
 	it('names the tool of the list that fits better', () => {
+		expect(find('test the game with keyboard input').note).toContain('unity_playtest')
+		expect(find('search text in scripts').note).toContain('search_files')
+		expect(find('UI canvas button text').note).toContain('unity_hierarchy create')
 		expect(find('take a screenshot').note).toContain('unity_screenshot')
 		expect(find('change many objects in a batch').note).toContain('unity_batch')
 	})

@@ -1,59 +1,30 @@
-/** The find_tools tool: finds further tools by words, built-in ones and the project's. */
+/** The find_tools tool: finds further tools by name or by words, built-in ones and the project's. */
 import type * as z from 'zod'
+import { type CallOutcome, failed } from '../calls.ts'
 import type { CustomTool } from '../editor-link.ts'
 import type { FolderKind } from '../editors.ts'
 import { hasActions, type ToolSpec } from './define-tool.ts'
 import type { findTools as declared } from './find-tools.ts'
-import { allTools, isListed, worksIn } from './registry.ts'
+import { allTools, isListed, nearest, worksIn } from './registry.ts'
 
 const MAX_FOUND = 3
+/** Of a query that is a list: for each of its parts. */
+const MAX_FOUND_OF_PART = 2
 /** Share of the best match's score: a tool below it would only cost tokens. */
 const MIN_SHARE_OF_BEST = 0.5
 /** Stricter: what a note names is taken for what does it. */
 const MIN_SHARE_OF_BEST_IN_LIST = 0.6
+/** Share of a query's words, by their weights, that a tool must know: "bake navmesh" is not found by "bake" alone. */
+const MIN_SHARE_OF_WORDS = 0.6
 /** "C#" and "2D" mean something as whole words only. */
 const SHORT = 2
-/** Words in every description: they do not tell tools apart. */
+/** Words in every description or request: they do not tell tools apart. */
 const FILLERS = new Set(
-	[
-		'a',
-		'an',
-		'and',
-		'as',
-		'at',
-		'by',
-		'do',
-		'for',
-		'from',
-		'how',
-		'i',
-		'if',
-		'in',
-		'is',
-		'it',
-		'me',
-		'my',
-	].concat([
-		'no',
-		'of',
-		'on',
-		'once',
-		'one',
-		'or',
-		'so',
-		'some',
-		'the',
-		'to',
-		'tool',
-		'tools',
-		'unity',
-		'up',
-		'use',
-		'we',
-		'what',
-		'which',
-		'with',
-	]),
+	(
+		'a an and are as at be by can do does for from get give how i if in into is it its let me my need no of on ' +
+		'once one or our so some that the them there these this those to tool tools unity up use used using want ' +
+		'we what which with you your'
+	).split(' '),
 )
 
 interface Entry {
@@ -71,13 +42,16 @@ interface Registered extends Entry {
 }
 
 type FoundTools = z.infer<(typeof declared)['actions']['run']['output']>
-/** It always succeeds: with no match it lists what there is. */
-interface Found {
-	readonly status: 'ok'
-	readonly result: FoundTools
+export interface WantedTools {
+	readonly names?: readonly string[] | undefined
+	/** Words; a list of several wishes is searched part by part. */
+	readonly query?: string | undefined
 }
+type Found = { readonly status: 'ok'; readonly result: FoundTools } | Failure
+type Failure = Extract<CallOutcome, { status: 'error' }>
 
-type Score = (words: ReadonlySet<string>) => number
+/** @returns how much of the query a tool's words say: weighted, and as a share of what could be said */
+type Score = (words: ReadonlySet<string>) => { readonly score: number; readonly share: number }
 
 const wordsOf = (text: string): string[] =>
 	text
@@ -92,7 +66,7 @@ const customEntry = ({ name, description }: CustomTool): Entry => ({
 })
 
 const entryOf = (tool: ToolSpec): Registered => {
-	const own = wordsOf(`${tool.name} ${tool.description} ${tool.title}`)
+	const own = wordsOf(`${tool.name} ${tool.description} ${tool.title} ${tool.gist ?? ''}`)
 	const actions = Object.entries(tool.actions).map(([name, { summary, foundBy = '' }]) => {
 		return [name, new Set([...own, ...wordsOf(`${name} ${summary} ${foundBy}`)])] as const
 	})
@@ -105,44 +79,102 @@ const entryOf = (tool: ToolSpec): Registered => {
 
 const OFFERED = allTools.filter(({ offered }) => offered !== 'never').map(entryOf)
 
+/** What `find_tools` can make callable, for its description: a model asks only for what it knows of. */
+export const catalogue = (kind: FolderKind): string =>
+	catalogueOf(toolsOf(kind).further.map(({ spec }) => spec))
+
+export const catalogueOf = (tools: readonly ToolSpec[]): string =>
+	tools.map(({ name, gist }) => (gist === undefined ? name : `${name} (${gist})`)).join(', ')
+
 /** @param kind of the folder: Unity's tools are found in a Unity project */
 export function findTools(
-	query: string,
+	{ names = [], query = '' }: WantedTools,
 	custom: readonly CustomTool[] = [],
 	kind: FolderKind = 'unity',
 ): Found {
-	const { further, listed, atTheProvider } = toolsOf(kind)
-	const words = [...new Set(wordsOf(query))].filter((word) => !FILLERS.has(word))
-	const searched = [...further, ...custom.map(customEntry)]
-	const weights = weightsOf(words, [...searched, ...listed])
-	const scoreOf: Score = (known) =>
-		words.reduce((sum, word) => sum + fit(known, word) * (weights.get(word) ?? 0), 0)
-	const score = (one: Entry): number => scoreOf(one.words)
-	const scored = searched
-		.map((one) => ({ one, score: score(one) }))
-		.filter((found) => found.score > 0)
+	const pool = { ...toolsOf(kind), own: custom.map(customEntry) }
+	const parts = query.split(/[,;\n]+/).filter((part) => wordsOf(part).length > 0)
+	if (names.length + parts.length === 0) {
+		return failed('invalid_arguments', 'find_tools needs "names" or a "query" of some words.')
+	}
+	const limit = parts.length > 1 ? MAX_FOUND_OF_PART : MAX_FOUND
+	const answers = [
+		...names.map((name) => named(name, pool)),
+		...parts.map((part) => searched(part, pool, limit)),
+	]
+	const found = [...new Set(answers.flatMap((answer) => answer.found))]
+	const notes = [...new Set(answers.flatMap(({ note }) => note ?? []))]
+	return {
+		status: 'ok',
+		result: {
+			tools: found.map((one) => describe(one, kind)),
+			activated: found.map(({ name }) => name),
+			...(notes.length === 0 ? {} : { note: notes.join(' ') }),
+		},
+	}
+}
+
+/** The tools that may answer. */
+interface Pool {
+	readonly further: readonly Registered[]
+	readonly listed: readonly Registered[]
+	readonly atTheProvider: readonly Registered[]
+	readonly own: readonly Entry[]
+}
+
+/** The answer to one name or one part of a query. */
+interface Answer {
+	readonly found: readonly Entry[]
+	readonly note?: string
+}
+
+function named(name: string, { further, listed, own }: Pool): Answer {
+	const one = [...further, ...own].find((entry) => entry.name === name)
+	if (one) return { found: [one] }
+	if (listed.some((entry) => entry.name === name))
+		return { found: [], note: `${name} is in your list.` }
+	const names = [...further, ...own].map((entry) => entry.name)
+	return {
+		found: [],
+		note: `There is no tool "${name}"; the nearest names: ${nearest(name, names, 3).join(', ')}.`,
+	}
+}
+
+function searched(query: string, pool: Pool, limit: number): Answer {
+	const { further, listed, atTheProvider, own } = pool
+	const all = [...new Set(wordsOf(query))]
+	const meaning = all.filter((word) => !FILLERS.has(word))
+	const words = meaning.length > 0 ? meaning : all
+	const weights = weightsOf(words, [...further, ...own, ...listed])
+	const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
+	const scoreOf: Score = (known) => {
+		const fits = words.map((word) => ({ fit: fit(known, word), weight: weights.get(word) ?? 0 }))
+		return {
+			score: fits.reduce((sum, one) => sum + one.fit * one.weight, 0),
+			share: fits.reduce((sum, one) => sum + (one.fit > 0 ? one.weight : 0), 0) / total,
+		}
+	}
+	const scored = [...further, ...own]
+		.map((one) => ({ one, ...scoreOf(one.words) }))
+		.filter(({ share }) => share >= MIN_SHARE_OF_WORDS)
 		.sort((a, b) => b.score - a.score)
 	const best = scored[0]?.score ?? 0
-	const provided = atTheProvider.find((one) => score(one) > best)
-	if (provided) return elsewhere(provided.name)
+	const provided = atTheProvider.find(({ words: known }) => {
+		const { score, share } = scoreOf(known)
+		return share >= MIN_SHARE_OF_WORDS && score > best
+	})
+	if (provided) return { found: [], note: elsewhere(provided.name) }
 	const found = scored
-		.filter((one) => one.score >= best * MIN_SHARE_OF_BEST)
-		.slice(0, MAX_FOUND)
+		.filter(({ score }) => score >= best * MIN_SHARE_OF_BEST)
+		.slice(0, limit)
 		.map(({ one }) => one)
 	const callable = inTheList(
 		listed,
 		scoreOf,
 		Math.max(0, ...scored.map(({ one }) => bestAction(one, scoreOf).score)),
 	)
-	const note = noteOf(found.length, callable)
-	return {
-		status: 'ok',
-		result: {
-			tools: (found.length > 0 ? found : searched).map((one) => describe(one, kind)),
-			activated: found.map(({ name }) => name),
-			...(note === null ? {} : { note }),
-		},
-	}
+	const note = noteOf(query.trim(), found.length, callable)
+	return { found, ...(note === null ? {} : { note }) }
 }
 
 function toolsOf(kind: FolderKind) {
@@ -161,27 +193,22 @@ const describe = ({ name, description, spec }: Entry, kind: FolderKind) => ({
 	description: (kind === 'plain' && spec?.inPlainFolder) || description,
 })
 
-const elsewhere = (name: string): Found => ({
-	status: 'ok',
-	result: {
-		tools: [],
-		activated: [],
-		note: `No further tool fits: ${name} is run by the model's provider, or with the user's own key of a search service. If it is not in your list, there is neither; tell the user, who can add such a key in the settings.`,
-	},
-})
+const elsewhere = (name: string): string =>
+	`No further tool fits: ${name} is run by the model's provider, or with the user's own key of a search service. If it is not in your list, there is neither; tell the user, who can add such a key in the settings.`
 
 /** The action that fits best; null if several fit as well, or the tool has none. */
 function bestAction(one: Entry, score: Score): { action: string | null; score: number } {
 	const [first, second] = [...one.actions]
-		.map(([action, words]) => ({ action, score: score(words) }))
+		.map(([action, words]) => ({ action, score: score(words).score }))
 		.sort((a, b) => b.score - a.score)
-	if (!first) return { action: null, score: score(one.words) }
+	if (!first) return { action: null, score: score(one.words).score }
 	return second?.score === first.score ? { ...first, action: null } : first
 }
 
 /** Tools of the list that fit better than `found`, with their actions, best first. */
 function inTheList(listed: readonly Entry[], score: Score, found: number): string[] {
 	const better = listed
+		.filter(({ words }) => score(words).share >= MIN_SHARE_OF_WORDS)
 		.map((one) => ({ name: one.name, ...bestAction(one, score) }))
 		.filter((one) => one.score > found)
 		.sort((a, b) => b.score - a.score)
@@ -192,12 +219,10 @@ function inTheList(listed: readonly Entry[], score: Score, found: number): strin
 }
 
 /** A model that is told nothing takes what it gets for what it asked for. */
-function noteOf(found: number, callable: readonly string[]): string | null {
-	const better = callable.length > 0 ? ` ${callable.join(', ')} in your list may do it.` : ''
-	if (found === 0) {
-		return `No further tool matches these words. All further tools are listed.${better}`
-	}
-	return better === '' ? null : better.trimStart()
+function noteOf(query: string, found: number, callable: readonly string[]): string | null {
+	const better = callable.length > 0 ? `${callable.join(', ')} in your list may do it.` : null
+	if (found > 0 || better !== null) return better
+	return `Nothing fits "${query}": no tool is made for it.`
 }
 
 /** A word that is in many descriptions says little of each. */

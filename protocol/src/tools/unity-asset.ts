@@ -66,6 +66,7 @@ export const unityAsset = defineTool({
 	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
+	gist: 'materials, ScriptableObjects, import',
 	actions: {
 		create_folder: action({
 			summary: 'with missing parents',
@@ -229,6 +230,7 @@ export const unityAsset = defineTool({
 		}),
 		modify_material: action({
 			summary: 'change it',
+			foundBy: 'colour color shader texture look',
 			risk: 'write',
 			input: materialInput,
 			touches: ({ path }) => [path],

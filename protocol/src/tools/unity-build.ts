@@ -21,6 +21,8 @@ export const unityBuild = defineTool({
 	actions: {
 		run: action({
 			summary: 'build',
+			foundBy:
+				'build game executable release windows mac macos linux android ios webgl platform export apk',
 			risk: 'execute',
 			timeoutMs: 3_600_000,
 			pauses: true,

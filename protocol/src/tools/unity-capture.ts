@@ -42,9 +42,11 @@ export const unityCapture = defineTool({
 	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
+	gist: 'UI, several angles, before/after',
 	actions: {
 		game_view: action({
 			summary: 'as players see it, with overlay UI',
+			foundBy: 'screenshot picture canvas hud',
 			risk: 'read',
 			input: {
 				region,

@@ -23,6 +23,7 @@ export const unityCompare = defineTool({
 	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
+	gist: 'values',
 	actions: {
 		keep: action({
 			summary: 'a snapshot of all properties, under a name',

@@ -140,7 +140,7 @@ export const unityComponent = defineTool({
 		modify_where: action({
 			summary: 'modify it on all objects that fit; preview shows them',
 			foundBy:
-				'change set edit update apply adjust make enable disable property properties value values mass ' +
+				'change set edit update apply adjust make enable disable property properties value values mass light intensity ' +
 				'every each multiple many several all hundreds same bulk match matching filter components',
 			risk: 'write',
 			input: {

@@ -10,6 +10,7 @@ export const unityEditor = defineTool({
 	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
+	gist: 'select, clear console',
 	actions: {
 		/** A read: it changes the user's view, but nothing in the project. */
 		select: action({

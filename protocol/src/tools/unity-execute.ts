@@ -12,6 +12,7 @@ export const unityExecute = defineTool({
 	runsOn: 'editor',
 	undo: true,
 	offered: 'search',
+	gist: 'run C#',
 	actions: {
 		run: action({
 			summary: 'run',

@@ -46,6 +46,7 @@ export const unityHierarchy = defineTool({
 	actions: {
 		create: action({
 			summary: 'new object',
+			foundBy: 'ui canvas button text label image panel slider menu hud',
 			risk: 'write',
 			input: {
 				name: name.optional(),

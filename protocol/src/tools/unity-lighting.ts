@@ -57,6 +57,7 @@ export const unityLighting = defineTool({
 	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
+	gist: 'bake',
 	actions: {
 		status: action({
 			summary: 'lightmaps, settings, progress of a bake',

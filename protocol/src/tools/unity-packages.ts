@@ -46,6 +46,7 @@ export const unityPackages = defineTool({
 		}),
 		add: action({
 			summary: 'install (may compile)',
+			foundBy: 'upm registry dependency',
 			risk: 'execute',
 			timeoutMs: 600_000,
 			pauses: true,

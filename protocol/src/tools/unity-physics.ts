@@ -60,9 +60,11 @@ export const unityPhysics = defineTool({
 	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
+	gist: 'raycasts, sizes, ground',
 	actions: {
 		cast: action({
 			summary: 'all colliders that a ray (or sphere, box) meets, nearest first',
+			foundBy: 'down downwards forward hit',
 			risk: 'read',
 			input: {
 				origin: Point,
@@ -228,6 +230,7 @@ export const unityPhysics = defineTool({
 		}),
 		around: action({
 			summary: "what an object's bounds overlap, and the first solid collider under it",
+			foundBy: 'place put objects on the ground floor surface snap below',
 			risk: 'read',
 			input: {
 				instance_id: ObjectRef,

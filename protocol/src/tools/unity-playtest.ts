@@ -2,12 +2,8 @@ import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
 import { LogEntry, ObjectRef } from './values.ts'
 
-const Control = z.string().min(1).max(100).describe('Input System path, e.g. <Keyboard>/space')
-const Property = z
-	.string()
-	.min(1)
-	.max(200)
-	.describe('Component.member, e.g. Transform.position.y; GameObject.activeSelf')
+const Control = z.string().min(1).max(100).describe('e.g. <Keyboard>/space')
+const Property = z.string().min(1).max(200).describe('e.g. Transform.position.y')
 const Seconds = z.number().min(0).max(60)
 /** With a property: how its value compares; without one: whether the object exists. */
 const condition = {
@@ -26,7 +22,7 @@ const Step = z.discriminatedUnion('do', [
 	z.strictObject({
 		do: z.literal('press'),
 		control: Control,
-		seconds: z.number().min(0).max(10).default(0.1),
+		seconds: Seconds.default(0.1),
 	}),
 	/** Keeps the value until it is set again. */
 	z.strictObject({
@@ -82,23 +78,21 @@ export const unityPlaytest = defineTool({
 		'Play the game through a script of steps, frame by frame: input, waits, checks, values over time, pictures; then exit play mode.',
 	pack: 'unity',
 	runsOn: 'editor',
-	offered: 'search',
+	offered: 'default',
+	gist: 'play by input, check, picture',
 	actions: {
 		run: action({
 			summary: 'play',
+			foundBy: 'test game keyboard mouse gamepad key keys simulate controls',
 			risk: 'write',
 			timeoutMs: 600_000,
 			pauses: true,
 			input: {
 				steps: z.array(Step).min(1).max(40),
-				frame_rate: z
-					.number()
-					.int()
-					.min(10)
-					.max(120)
-					.default(50)
-					.describe('frames per second of game time'),
-				fail_on_error: z.boolean().default(true).describe('an error in the console fails the step'),
+				/** Frames per second of game time. */
+				frame_rate: z.number().int().min(10).max(120).default(50),
+				/** An error in the console fails the step. */
+				fail_on_error: z.boolean().default(true),
 				width: z.number().int().min(64).max(1024).default(480),
 				height: z.number().int().min(64).max(1024).default(270),
 			},

@@ -40,6 +40,7 @@ export const unityProfile = defineTool({
 	actions: {
 		capture: action({
 			summary: 'some frames, of the game while it plays, else of the editor',
+			foundBy: 'profiler performance fps frame rate time times drops slow lag stutter cpu gpu',
 			risk: 'read',
 			timeoutMs: 120_000,
 			input: {

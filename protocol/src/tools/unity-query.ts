@@ -99,7 +99,8 @@ const inspectedCube = {
 export const unityQuery = defineTool({
 	name: 'unity_query',
 	title: 'Look at the project',
-	description: 'Read the scene, objects, assets, types, settings and editor state.',
+	description:
+		'Read the scene, objects, assets, types, settings and editor state. Object: its id or /path.',
 	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'default',

@@ -17,6 +17,7 @@ export const unitySample = defineTool({
 	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
+	gist: 'values over time',
 	actions: {
 		run: action({
 			summary: 'sample, watch, track, record',

@@ -42,9 +42,12 @@ export const unitySettings = defineTool({
 	runsOn: 'editor',
 	undo: true,
 	offered: 'search',
+	gist: 'player, physics, tags, layers',
 	actions: {
 		inspect: action({
 			summary: 'what can be written, with its values',
+			foundBy:
+				'product name company version player gravity time step quality collision matrix vsync',
 			risk: 'read',
 			input: {
 				settings_category: Category,
@@ -75,6 +78,8 @@ export const unitySettings = defineTool({
 		}),
 		modify: action({
 			summary: 'change settings',
+			foundBy:
+				'product name company version player gravity time step quality collision matrix vsync',
 			risk: 'write',
 			input: { settings_category: Category, properties: Properties },
 			touches: ({ settings_category }) => [FILES[settings_category]],

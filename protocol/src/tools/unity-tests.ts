@@ -64,6 +64,7 @@ export const unityTests = defineTool({
 		}),
 		run: action({
 			summary: 'run them: failures with message and stack',
+			foundBy: 'test unit runner nunit',
 			// Tests are the project's own scripts, like those that play mode runs.
 			risk: 'write',
 			leaves: 'Changes made by the tests themselves are not reverted.',

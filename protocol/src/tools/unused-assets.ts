@@ -14,6 +14,7 @@ export const unusedAssets = defineTool({
 	actions: {
 		run: action({
 			summary: 'orphans, clean up',
+			foundBy: 'unreferenced not used delete',
 			risk: 'read',
 			timeoutMs: 60_000,
 			input: {

@@ -9,6 +9,7 @@ import {
 	approvalFor,
 	asModelTool,
 	callIdIn,
+	catalogue,
 	findTools,
 	isListed,
 	MAX_SEARCHES_PER_RUN,
@@ -20,6 +21,7 @@ import {
 	type ToolSpec,
 	toolByName,
 	undoGroupId,
+	type WantedTools,
 	worksIn,
 	worstRisk,
 } from '@fairlead/protocol/tools'
@@ -67,7 +69,7 @@ export interface ProposedCalls extends MoreTools {
 
 /** One call per tool-call part, in order. Wrong arguments and forbidden calls come back settled. */
 export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
-	const offered = new Set(offeredTools(proposed).map((tool) => tool.name))
+	const offered = new Set(callableTools(proposed).map((tool) => tool.name))
 	let { searches } = proposed
 	return proposed.parts
 		.filter((part) => part.type === 'tool-call')
@@ -192,7 +194,7 @@ function judge(
 		}
 		case 'run':
 			if (name === 'find_tools') {
-				return settled(findTools(String(params['query']), [...custom, ...servers], folderKind))
+				return settled(findTools(params as WantedTools, [...custom, ...servers], folderKind))
 			}
 			if (name === 'recall') return settled(recall(params))
 			if (name === 'load_skill') {
@@ -232,6 +234,15 @@ export function offeredTools({
 	]
 }
 
+/** Also those behind find_tools: a model that knows a tool by its right name need not ask for it first. Tools of the project and of its servers are called only after they were found. */
+const callableTools = (more: MoreTools): readonly ToolSpec[] => [
+	...offeredTools(more),
+	...allTools.filter(
+		(tool) =>
+			tool.offered === 'search' && tool.runsOn !== 'provider' && worksIn(tool, more.folderKind),
+	),
+]
+
 /** A tool that is not in the registry. */
 interface ForeignTool {
 	readonly tool: CustomTool | ServerTool
@@ -264,12 +275,13 @@ function forFolder(tool: ModelTool, kind: FolderKind): ModelTool {
 }
 
 /** A model searches only for what it knows of. */
-function namingMore(tool: ModelTool, { servers, custom }: MoreTools): ModelTool {
+function namingMore(tool: ModelTool, { servers, custom, folderKind }: MoreTools): ModelTool {
 	if (tool.name !== 'find_tools') return tool
 	const desk = new Set(custom.flatMap(({ server }) => server ?? []))
 	const names = [...serverNames(servers), ...desk]
-	const ofServers = names.length === 0 ? '' : `, and tools of the MCP servers ${names.join(', ')}`
-	return { ...tool, description: `${tool.description} Also sub-agents${ofServers}.` }
+	const ofServers = names.length === 0 ? '' : `; tools of the MCP servers ${names.join(', ')}`
+	const more = `There are: ${catalogue(folderKind)}${ofServers}.`
+	return { ...tool, description: `${tool.description} ${more}` }
 }
 
 /** As JSON Schema, computed once per set: the registry does not change during the process. */

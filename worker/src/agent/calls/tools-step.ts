@@ -1,7 +1,7 @@
 /** Begins a tools step, inside a transaction: stores the model's calls and asks for the approvals they need. */
 
 import type { CallError } from '@fairlead/protocol/calls'
-import { allTools, approvalFor } from '@fairlead/protocol/tools'
+import { allTools, approvalFor, toolByName } from '@fairlead/protocol/tools'
 import { type LoadedSkills, NONE_LOADED } from '../context/account-skills.ts'
 import { recall } from '../context/recall.ts'
 import { CLIENT_CALLS_NAME } from '../model/models.ts'
@@ -129,7 +129,10 @@ export function beginToolsStep(
 	}
 	store.insertStep(step)
 	log.append(stepChunk(step, 'running'))
-	for (const call of proposed(ports, run, seq, result.parts, known)) {
+	const calls = proposed(ports, run, seq, result.parts, known)
+	// Called by its right name, a tool is known from now on: a model that got its arguments wrong reads its schema.
+	if (run.model !== CLIENT_CALLS_NAME) activateTools(ports, namesBehindSearch(calls))
+	for (const call of calls) {
 		store.insertCall(call)
 		log.append(openCallChunk(call))
 		showApproval(run, call, grants, log)
@@ -162,6 +165,9 @@ function showApproval(run: Run, call: ToolCall, grants: Grants, log: ChunkLog): 
 	const answer = { ...known, by: 'memory', at: call.createdAt } as const
 	log.append({ type: 'data-approval', id, data: { ...data, reads: [], answer } })
 }
+
+const namesBehindSearch = (calls: readonly ToolCall[]): string[] =>
+	calls.map(({ name }) => name).filter((name) => toolByName(name)?.offered === 'search')
 
 function activate(ports: Ports, call: ToolCall, outcome: StoredOutcome): void {
 	if (call.name !== 'find_tools' || outcome.status !== 'ok') return

@@ -324,7 +324,6 @@ describe('a run', () => {
 					callsTools([
 						{ id: 'x1', name: 'unity_hierarchy', input: { action: 'create', nmae: 'A' } },
 						{ id: 'x2', name: 'no_such_tool', input: {} },
-						{ id: 'x3', name: 'unity_prefab', input: { action: 'unpack', instance_id: '/A' } },
 					]),
 					says('Sorry. '),
 				],
@@ -335,9 +334,32 @@ describe('a run', () => {
 		await kit.settleDown()
 		expect(kit.executions).toHaveLength(0)
 		const results = requests[1]?.messages.at(-1)?.parts
-		expect(results).toHaveLength(3)
+		expect(results).toHaveLength(2)
 		expect(JSON.stringify(results)).toContain('nmae')
 		expect(JSON.stringify(results)).toContain('find_tools')
+	})
+
+	it('runs a tool behind find_tools that is called by its right name, and lists it then', async () => {
+		const requests: ChatRequest[] = []
+		const unpack = { action: 'unpack', instance_id: '/A' }
+		const kit = new MachineKit({
+			provider: scripted(
+				[
+					callsTools([
+						{ id: 'x1', name: 'unity_prefab', input: unpack },
+						{ id: 'x2', name: 'unity_asset', input: { action: 'create_material', name: 'A' } },
+					]),
+					says('Done. '),
+				],
+				requests,
+			),
+		})
+		kit.post('go')
+		await kit.settleDown()
+		expect(kit.executions).toHaveLength(1)
+		const names = requests.map(({ tools }) => tools.map(({ name }) => name))
+		expect(names[0]).not.toContain('unity_prefab')
+		expect(names[1]).toEqual(expect.arrayContaining(['unity_prefab', 'unity_asset']))
 	})
 
 	it('trusts the room, not an older receipt, about whether a call still waits', async () => {

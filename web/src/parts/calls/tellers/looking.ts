@@ -1,11 +1,19 @@
 /** Sentences for looking beyond the project: more tools, the web. */
 
-import { text } from '@fairlead/protocol/read'
+import { list, text } from '@fairlead/protocol/read'
 import { name, say } from '../label.ts'
+import { kindOf } from '../titles.ts'
 import type { Teller } from './teller.ts'
 
-export const findTools: Teller = ({ input, v }) =>
-	say(v('Looking for', 'Looked for', 'look for'), 'tools:', text(input['query']))
+export const findTools: Teller = ({ input, v }) => {
+	const names = list(input['names']).flatMap((one) => text(one) ?? [])
+	const wanted = [...names.map((one) => kindOf(one, '')), text(input['query']) ?? '']
+	return say(
+		v('Looking for', 'Looked for', 'look for'),
+		'tools:',
+		wanted.filter((one) => one !== '').join(', '),
+	)
+}
 
 export const webSearch: Teller = ({ input, v }) =>
 	say(
