@@ -15,6 +15,7 @@ export const PROJECT_CONTEXT = {
 	problems: 10,
 	scenes: 8,
 	selected: 5,
+	roots: 12,
 } as const
 
 const Path = z.string().check(z.maxLength(1_000))
@@ -55,6 +56,18 @@ export const EditorFacts = z.object({
 			.array(z.object({ path: Path, dirty: z.boolean() }))
 			.check(z.maxLength(PROJECT_CONTEXT.scenes)),
 	),
+	/** The active scene's first root objects, and how many there are. */
+	roots: z.optional(
+		z.object({
+			names: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(PROJECT_CONTEXT.roots)),
+			count: z.int().check(z.nonnegative()),
+		}),
+	),
+	renderPipeline: z.optional(z.string().check(z.maxLength(200))),
+	/** What scripts can read input with. */
+	input: z.optional(z.enum(['legacy', 'input-system', 'both'])),
+	/** The branch, or a commit; null: the folder has no Git repository of its own. */
+	git: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
 	/** The prefab that Prefab Mode shows; null: it is closed. */
 	prefab: z.optional(z.nullable(Path)),
 	/** Paths of the first selected objects, and how many there are. */

@@ -5,6 +5,7 @@ import { type EditorSeat, folderKindOf, PHASES_TAKING_CALLS } from '@fairlead/pr
 import { type EditorFacts, PROJECT_CONTEXT } from '@fairlead/protocol/project-context'
 import { TOOLS, type ToolResult } from '@fairlead/protocol/tools'
 import type { EditorPort } from '../editors/editor-port.ts'
+import { branchOf, inputOf } from './folder-facts.ts'
 
 /** Begins the ids of the relay's own questions to the editor; no run's call has such an id. */
 export const CONTEXT_CALL_PREFIX = 'context.'
@@ -12,22 +13,31 @@ export const CONTEXT_CALL_PREFIX = 'context.'
 /** A step of the model waits for it. */
 const DEADLINE_MS = 1_000
 
-type Read = 'editor_state' | 'selection'
+/** Those of other scenes come in the same list. */
+const MAX_ROOTS_READ = 50
+
+type Read = 'editor_state' | 'selection' | 'hierarchy'
 
 /** @param port the connected editor; null: there is none */
 export async function editorFacts(seat: EditorSeat, port: EditorPort | null): Promise<EditorFacts> {
-	const { name, phase, process } = seat
-	if (folderKindOf(seat) === 'plain') return { project: name, folderKind: 'plain', phase }
+	const { name, phase, process, projectPath } = seat
+	const git = await branchOf(projectPath)
+	if (folderKindOf(seat) === 'plain') return { project: name, folderKind: 'plain', phase, git }
 	const known = {
-		project: name,
-		phase,
+		...{ project: name, phase, git },
+		input: await inputOf(projectPath),
 		...(process ? { kind: process.kind, unityVersion: process.unityVersion } : {}),
 	}
 	if (!port || !PHASES_TAKING_CALLS.has(phase)) return known
-	const [state, selected] = await Promise.all([ask(port, 'editor_state'), ask(port, 'selection')])
+	const [state, selected, objects] = await Promise.all([
+		ask(port, 'editor_state'),
+		ask(port, 'selection'),
+		ask(port, 'hierarchy', { max_depth: 0, limit: MAX_ROOTS_READ }),
+	])
 	return {
 		...known,
 		...(state ? factsOf(state) : {}),
+		...(state && objects ? { roots: rootsOf(state, objects) } : {}),
 		...(selected ? { selection: selectionOf(selected) } : {}),
 	}
 }
@@ -37,8 +47,22 @@ function factsOf(state: ToolResult<'unity_query', 'editor_state'>) {
 		.toSorted((a, b) => Number(b.isActive) - Number(a.isActive))
 		.slice(0, PROJECT_CONTEXT.scenes)
 		.map(({ path, name, isDirty }) => ({ path: path || name, dirty: isDirty }))
-	const { isPlaying, isPaused, prefabStage } = state
-	return { isPlaying, isPaused, scenes, prefab: prefabStage ?? null }
+	const { isPlaying, isPaused, prefabStage, renderPipeline } = state
+	return { isPlaying, isPaused, scenes, prefab: prefabStage ?? null, renderPipeline }
+}
+
+function rootsOf(
+	{ openScenes }: ToolResult<'unity_query', 'editor_state'>,
+	{ objects }: ToolResult<'unity_query', 'hierarchy'>,
+) {
+	const active = openScenes.find(({ isActive }) => isActive)
+	const names = objects
+		.filter(({ scene }) => scene === active?.name)
+		.map(({ name }) => name.slice(0, 200))
+	return {
+		names: names.slice(0, PROJECT_CONTEXT.roots),
+		count: Math.max(names.length, active?.rootCount ?? 0),
+	}
 }
 
 const selectionOf = ({ objects }: ToolResult<'unity_query', 'selection'>) => ({
@@ -50,9 +74,10 @@ const selectionOf = ({ objects }: ToolResult<'unity_query', 'selection'>) => ({
 async function ask<R extends Read>(
 	port: EditorPort,
 	action: R,
+	more: Readonly<Record<string, unknown>> = {},
 ): Promise<ToolResult<'unity_query', R> | null> {
 	const method = 'unity_query'
-	const params = { action }
+	const params = { action, ...more }
 	const call: Call = {
 		// A new id for each question: a known one would be answered from the editor's journal.
 		callId: `${CONTEXT_CALL_PREFIX}${randomUUID()}`,

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { PROJECT_CONTEXT } from '@fairlead/protocol/project-context'
 import { describe, expect, it } from 'vitest'
 import { editorFacts } from './editor-facts.ts'
+import { branchOf, inputOf } from './folder-facts.ts'
 import { loadSkill } from './load-skill.ts'
 import { projectNotes } from './project-notes.ts'
 import { listSkills } from './skills.ts'
@@ -130,8 +131,35 @@ it('only what the relay knows is told of an editor that does not answer', async 
 		...{ phase: 'ready' as const, phaseSince: 0 },
 	}
 	const port = { call: () => Promise.reject(new Error('closed')), cancel() {}, forget() {} }
-	expect(await editorFacts(seat, port as never)).toEqual({ project: 'Demo', phase: 'ready' })
-	expect(await editorFacts({ ...seat, phase: 'gone' }, null)).toEqual({
-		...{ project: 'Demo', phase: 'gone' },
+	const unread = { project: 'Demo', git: null, input: 'legacy' }
+	expect(await editorFacts(seat, port as never)).toEqual({ ...unread, phase: 'ready' })
+	expect(await editorFacts({ ...seat, phase: 'gone' }, null)).toEqual({ ...unread, phase: 'gone' })
+})
+
+describe('the files of a project', () => {
+	const player = (handler: number) => `PlayerSettings:\n  activeInputHandler: ${handler}\n`
+	const withPackage = '{"dependencies":{"com.unity.inputsystem":"1.11.2"}}'
+
+	it.each([
+		['{"dependencies":{}}', player(1), 'legacy'],
+		[withPackage, player(0), 'legacy'],
+		[withPackage, player(1), 'input-system'],
+		[withPackage, player(2), 'both'],
+	])('say what scripts read input with: %s, %s', async (manifest, settings, input) => {
+		const folder = project({
+			'Packages/manifest.json': manifest,
+			'ProjectSettings/ProjectSettings.asset': settings,
+		})
+		expect(await inputOf(folder)).toBe(input)
+	})
+
+	it('name the branch, the commit that is checked out, and that there is no repository', async () => {
+		expect(await branchOf(project({ '.git/HEAD': 'ref: refs/heads/feature/x\n' }))).toBe(
+			'feature/x',
+		)
+		expect(await branchOf(project({ '.git/HEAD': `${'ab12'.repeat(10)}\n` }))).toBe('ab12ab12')
+		const main = project({ '.git/worktrees/w/HEAD': 'ref: refs/heads/w\n' })
+		expect(await branchOf(project({ '.git': `gitdir: ${main}/.git/worktrees/w\n` }))).toBe('w')
+		expect(await branchOf(project({ 'Assets/a.txt': '' }))).toBeNull()
 	})
 })

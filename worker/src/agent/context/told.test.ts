@@ -81,7 +81,8 @@ describe("the editor's state", () => {
 				...{ project: 'Demo', kind: 'simulator', unityVersion: '6000.3.2f1', phase: 'ready' },
 				...{ isPlaying: false, isPaused: false, prefab: null },
 				...{ scenes: [{ path: 'Assets/Main.unity', dirty }] },
-				...{ selection: { paths: [], count: 0 } },
+				...{ selection: { paths: [], count: 0 }, renderPipeline: 'URP', git: null },
+				...{ input: 'legacy', roots: { names: ['Main Camera', 'Floor'], count: 3 } },
 				...more,
 			},
 		})
@@ -89,7 +90,9 @@ describe("the editor's state", () => {
 	it('is told whole, then only what has changed', () => {
 		const first = toTell(open(false), [], NO_CUT, MOST)
 		expect(textsOf(first)).toEqual([
-			'[The editor: project Demo; Unity 6000.3.2f1, simulated; open: Assets/Main.unity]',
+			'[The editor: project Demo; Unity 6000.3.2f1, simulated: scripts compile but do not run; render pipeline URP; ' +
+				'scripts read input with UnityEngine.Input (no Input System); no Git repository; open: Assets/Main.unity; ' +
+				'root objects: Main Camera, Floor and 1 more]',
 		])
 		expect(next(open(false), told(first))).toEqual([])
 		const dirty = toTell(open(true), told(first), NO_CUT, MOST)
@@ -99,6 +102,16 @@ describe("the editor's state", () => {
 		const playing = open(true, { isPlaying: true, selection: { paths: ['/Cube'], count: 3 } })
 		expect(next(playing, told(first, dirty))).toEqual([
 			'[The editor has changed: play mode; selected: /Cube and 2 more]',
+		])
+	})
+
+	it("tells a scene's root objects once, not after each change of the run itself", () => {
+		const first = toTell(open(false), [], NO_CUT, MOST)
+		const roots = { names: ['Main Camera', 'Floor', 'Cube'], count: 3 }
+		expect(next(open(false, { roots }), told(first))).toEqual([])
+		const scenes = [{ path: 'Assets/Two.unity', dirty: false }]
+		expect(next(open(false, { roots, scenes }), told(first))).toEqual([
+			'[The editor has changed: open: Assets/Two.unity; root objects: Main Camera, Floor, Cube]',
 		])
 	})
 

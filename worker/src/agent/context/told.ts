@@ -114,12 +114,18 @@ const USUAL: ReadonlySet<string> = new Set([
 	'nothing is selected',
 ])
 
+/** Begins the subject of a scene's root objects, which are told once for each scene. */
+const ROOTS_OF = 'roots of '
+
 function editorOf(facts: EditorFacts, before: ToldPart | undefined): ToldPart | null {
 	const known = before?.told.kind === 'editor' ? before.told.state : null
 	const now = stateOf(facts)
-	const news = Object.entries(now).filter(([subject, value]) =>
-		known ? known[subject] !== value : !USUAL.has(value),
-	)
+	const news = Object.entries(now).filter(([subject, value]) => {
+		if (!known) return !USUAL.has(value)
+		// The run itself changes them with most of its calls, and knows that it did.
+		if (subject.startsWith(ROOTS_OF)) return !Object.hasOwn(known, subject)
+		return known[subject] !== value
+	})
 	if (news.length === 0) return null
 	const said = news.map(([, value]) => value).join('; ')
 	return {
@@ -133,11 +139,17 @@ function editorOf(facts: EditorFacts, before: ToldPart | undefined): ToldPart | 
 function stateOf(facts: EditorFacts): Readonly<Record<string, string>> {
 	const { project, kind, unityVersion, phase, isPlaying, isPaused, scenes, prefab, selection } =
 		facts
-	if (facts.folderKind === 'plain') return { project: `${onOneLine(project)}, not a Unity project` }
-	const simulated = kind === 'simulator' ? ', simulated' : ''
+	const git = gitText(facts)
+	if (facts.folderKind === 'plain') {
+		const plain = { project: `${onOneLine(project)}, not a Unity project` }
+		return git === undefined ? plain : { ...plain, git: onOneLine(git) }
+	}
 	const state = {
 		project: `project ${project}`,
-		unity: unityVersion && `Unity ${unityVersion}${simulated}`,
+		unity: unityVersion && `Unity ${unityVersion}${kind ? STAND_IN[kind] : ''}`,
+		pipeline: facts.renderPipeline && `render pipeline ${facts.renderPipeline}`,
+		input: facts.input && INPUT[facts.input],
+		git,
 		mode:
 			phase === 'gone'
 				? 'Unity is closed'
@@ -153,6 +165,7 @@ function stateOf(facts: EditorFacts): Readonly<Record<string, string>> {
 			(scenes.length === 0
 				? 'no scene is open'
 				: `open: ${scenes.map(({ path, dirty }) => path + (dirty ? ' (unsaved changes)' : '')).join(', ')}`),
+		[ROOTS_OF + (scenes?.[0]?.path ?? '')]: facts.roots && rootsText(facts.roots),
 		prefab:
 			prefab === undefined
 				? undefined
@@ -166,6 +179,28 @@ function stateOf(facts: EditorFacts): Readonly<Record<string, string>> {
 			value === undefined ? [] : [[subject, onOneLine(value)]],
 		),
 	)
+}
+
+/** The editors that stand in for Unity: a model must know what they cannot do before it promises it. */
+const STAND_IN: Readonly<Record<NonNullable<EditorFacts['kind']>, string>> = {
+	unity: '',
+	pipeline: '',
+	simulator: ', simulated: scripts compile but do not run',
+	dotnet: ', simulated: scripts run, UI texts are not drawn',
+}
+
+const INPUT: Readonly<Record<NonNullable<EditorFacts['input']>, string>> = {
+	legacy: 'scripts read input with UnityEngine.Input (no Input System)',
+	'input-system': 'scripts read input with the Input System',
+	both: 'scripts read input with the Input System or UnityEngine.Input',
+}
+
+const gitText = ({ git }: EditorFacts): string | undefined =>
+	git === undefined ? undefined : git === null ? 'no Git repository' : `Git: ${git}`
+
+function rootsText({ names, count }: NonNullable<EditorFacts['roots']>): string {
+	const more = count > names.length ? ` and ${count - names.length} more` : ''
+	return names.length === 0 ? 'the scene is empty' : `root objects: ${names.join(', ')}${more}`
 }
 
 function selectionText({ paths, count }: NonNullable<EditorFacts['selection']>): string {

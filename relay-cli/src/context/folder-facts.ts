@@ -1,0 +1,46 @@
+/** Facts of a linked folder that stand in a few of its files: which input system the game hears, and the Git branch. */
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { EditorFacts } from '@fairlead/protocol/project-context'
+
+const MAX_BYTES = 256 * 1024
+
+/** `activeInputHandler` of the player settings: 0 legacy, 1 Input System, 2 both. */
+export async function inputOf(folder: string): Promise<NonNullable<EditorFacts['input']>> {
+	const [manifest, settings] = await Promise.all([
+		beginning(join(folder, 'Packages', 'manifest.json')),
+		beginning(join(folder, 'ProjectSettings', 'ProjectSettings.asset')),
+	])
+	if (!manifest?.includes('"com.unity.inputsystem"')) return 'legacy'
+	const handler = /^\s*activeInputHandler: (\d)/m.exec(settings ?? '')?.[1]
+	return handler === '0' ? 'legacy' : handler === '2' ? 'both' : 'input-system'
+}
+
+/** The branch, or the first digits of a commit; null: the folder has no repository of its own. */
+export async function branchOf(folder: string): Promise<string | null> {
+	const head = (await beginning(join(await gitFolder(folder), 'HEAD')))?.trim()
+	if (!head) return null
+	const branch = /^ref: refs\/heads\/(.+)$/.exec(head)?.[1]
+	return (branch ?? head.slice(0, 8)).slice(0, 200)
+}
+
+/** Of a work tree made by `git worktree`, `.git` is a file that names it. */
+async function gitFolder(folder: string): Promise<string> {
+	const dotGit = join(folder, '.git')
+	const named = /^gitdir: (.+)$/m.exec((await beginning(dotGit)) ?? '')?.[1]
+	return named?.startsWith('/') || /^[A-Za-z]:/.test(named ?? '') ? (named ?? dotGit) : dotGit
+}
+
+/** Null: there is no such file, or it cannot be read. */
+async function beginning(path: string): Promise<string | null> {
+	const file = await open(path, 'r').catch(() => null)
+	if (!file) return null
+	try {
+		const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_BYTES), 0, MAX_BYTES, 0)
+		return buffer.toString('utf8', 0, bytesRead)
+	} catch {
+		return null
+	} finally {
+		await file.close()
+	}
+}
