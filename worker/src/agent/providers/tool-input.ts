@@ -12,8 +12,12 @@ export interface StreamedInput {
 export class StreamedInputs {
 	#left = MAX_INPUT_CHARS
 
-	/** @returns the part of the piece that counts */
-	grow(call: StreamedInput, piece: string): string {
+	/**
+	 * @param given text, or the arguments themselves: some local servers send an object in its place
+	 * @returns the part of the piece that counts
+	 */
+	grow(call: StreamedInput, given: unknown): string {
+		const piece = typeof given === 'string' ? given : given ? JSON.stringify(given) : ''
 		const kept = piece.slice(0, this.#left)
 		if (kept.length < piece.length) call.isCut = true
 		this.#left -= kept.length

@@ -157,8 +157,10 @@ export class ChatMapper implements StreamMapper<Chat.ChatCompletionChunk> {
 		const call = open && (!part.id || part.id === open.id) ? open : null
 		if (call) {
 			call.extra ??= part.extra_content
-			return [...closing, ...this.#arguments(call, part.function?.arguments ?? '')]
+			return [...closing, ...this.#arguments(call, part.function?.arguments)]
 		}
+		// A call of nothing: some servers end their calls with one.
+		if (!part.id && !part.function?.name) return closing
 		const begun: Call = {
 			id: part.id || `call_${this.#calls.length}`,
 			name: part.function?.name ?? '',
@@ -175,11 +177,11 @@ export class ChatMapper implements StreamMapper<Chat.ChatCompletionChunk> {
 				toolName: begun.name,
 				providerExecuted: false,
 			},
-			...this.#arguments(begun, part.function?.arguments ?? ''),
+			...this.#arguments(begun, part.function?.arguments),
 		]
 	}
 
-	#arguments(call: Call, delta: string): readonly ProviderEvent[] {
+	#arguments(call: Call, delta: unknown): readonly ProviderEvent[] {
 		const kept = this.#inputs.grow(call, delta)
 		if (kept === '') return NOTHING
 		return [{ type: 'tool-input-delta', toolCallId: call.id, delta: kept }]

@@ -106,6 +106,24 @@ describe('an answer', () => {
 		])
 	})
 
+	it('takes arguments that a local server sends as an object', () => {
+		const args = { path: 'Assets', depth: 2 }
+		const call = { index: 0, id: 'c1', function: { name: 'list_directory', arguments: args } }
+		const events = play(delta({ tool_calls: [call] }, 'tool_calls'))
+		expect(events.at(-1)).toMatchObject({ parts: [{ type: 'tool-call', input: args }] })
+	})
+
+	it('leaves out a call that has neither id nor name', () => {
+		const call = { index: 0, id: 'c1', function: { name: 'look', arguments: '{}' } }
+		const events = play(
+			delta({ tool_calls: [call] }),
+			delta({ tool_calls: [{ index: 1, function: { arguments: '{}' } }] }),
+			delta({ tool_calls: [{ index: 1, function: { arguments: '' } }] }, 'tool_calls'),
+		)
+		expect(events.filter(({ type }) => type === 'tool-call')).toHaveLength(1)
+		expect(events.at(-1)).toMatchObject({ reason: 'tool-calls', parts: [{ callId: 'c1' }] })
+	})
+
 	it('has calls even if the server gives them no ids', () => {
 		const events = play(
 			delta({ tool_calls: [{ index: 0, function: { name: 'look', arguments: '{}' } }] }),
