@@ -164,10 +164,15 @@ describe('edit_file', () => {
 		expect(onDisk('Assets/a.cs')).toBe('\uFEFFA\r\nB\r\nB2\r\nc\r\n')
 	})
 
-	it('keeps mixed line endings outside its edits', async () => {
-		put('Assets/a.cs', 'a\r\nb\nc\r\nd\r\n')
-		await edit({ find: 'b\nc', replace: 'x\ny' })
-		expect(onDisk('Assets/a.cs')).toBe('a\r\nx\r\ny\r\nd\r\n')
+	it.each([
+		['a\r\nb\nc\r\nd\r\n', 'b\nc', 'x\ny', 'a\r\nx\ny\r\nd\r\n'],
+		['a\r\nb\r\nc\nd', 'a\nb', 'a\nB', 'a\r\nB\r\nc\nd'],
+		['a\r\nb\nc\r\nd\r\n', 'a\nb\nc', 'a\nnew\nb\nc', 'a\r\nnew\r\nb\nc\r\nd\r\n'],
+		['a\nb\nc\n', 'b', 'x\ny', 'a\nx\ny\nc\n'],
+	])('keeps mixed line ends, inside its edits too: %j', async (text, find, replace, then) => {
+		put('Assets/a.cs', text)
+		await edit({ find, replace })
+		expect(onDisk('Assets/a.cs')).toBe(then)
 	})
 
 	it('takes text literally, even pattern characters', async () => {
@@ -222,6 +227,13 @@ describe('edit_file', () => {
 		put('Assets/a.cs', 'class A {\n\tint  speed = 90;\n}\n')
 		expect(await edit({ find: '    int speed = 90;', replace: '' })).toMatchObject({
 			error: { code: 'no_match', data: { similar: [{ line: 2, text: 'int  speed = 90;' }] } },
+		})
+	})
+
+	it('points at the line that differs only in case', async () => {
+		put('Assets/a.cs', 'class A {\n\tprivate void OnTriggerEnter(Collider other) {}\n}\n')
+		expect(await edit({ find: 'void onTriggerEnter', replace: '' })).toMatchObject({
+			error: { code: 'no_match', data: { similar: [{ line: 2 }] } },
 		})
 	})
 

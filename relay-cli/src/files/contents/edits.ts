@@ -47,9 +47,9 @@ const placeAt = (lines: readonly string[], line: number): readonly ShownLine[] =
 		.filter((one) => one >= 1 && one <= lines.length)
 		.map((one) => shownLine(lines, one))
 
-const squeeze = (line: string): string => line.replace(/\s+/g, ' ').trim()
+const squeeze = (line: string): string => line.replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** Lines like the first one of the text: the same but for white space, else the most similar one. */
+/** Lines like the first one of the text: the same but for white space and case, else the most similar one. */
 function similarLines(text: string, find: string): ShownLine[] {
 	const wanted = find
 		.split('\n')
@@ -76,6 +76,24 @@ function likenessOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 	let both = 0
 	for (const pair of a) if (b.has(pair)) both++
 	return (2 * both) / Math.max(1, a.size + b.size)
+}
+
+/** The new text with the line ends of the old one where its lines stay; further lines end in `eol`. */
+function withEndsOf(old: string, replacement: string, eol: string): string {
+	const ends = old.match(/\r?\n/g) ?? []
+	const before = old.split(/\r?\n/)
+	const after = replacement.split(/\r?\n/)
+	const count = after.length - 1
+	const same = before.findIndex((line, i) => line !== after[i])
+	const kept = same === -1 ? before.length : same
+	return after
+		.map((line, i) => {
+			if (i === count) return line
+			// Lines after a change are counted from the end: an inserted line does not shift their ends.
+			const end = i < kept ? ends[i] : ends[ends.length - (count - i)]
+			return line + (end ?? eol)
+		})
+		.join('')
 }
 
 /**
@@ -120,8 +138,7 @@ export function applyEdits(
 				},
 			)
 		}
-		const replacement = edit.replace.replaceAll(/\r?\n/g, eol)
-		current = current.replace(pattern, () => replacement)
+		current = current.replace(pattern, (match) => withEndsOf(match, edit.replace, eol))
 		replacements += found.length
 	})
 	return { text: current, replacements }
