@@ -9,6 +9,8 @@ const WITHHELD =
 /** `scheme://user:password@host`. */
 const PASSWORD_IN_ADDRESS = /:\/\/[^/\s:@]*:[^/\s@]+@/
 
+const OF_NPM = /[\\/](node_modules[\\/]\.bin|node-gyp-bin)[\\/]?$/
+
 export function withoutSecretVariables(env: Environment): Record<string, string> {
 	const kept = Object.entries(env).flatMap(([name, value]) =>
 		value === undefined || WITHHELD.test(name) || PASSWORD_IN_ADDRESS.test(value)
@@ -22,13 +24,25 @@ export function withoutSecretVariables(env: Environment): Record<string, string>
 export function commandEnvironment(env: Environment = process.env): Record<string, string> {
 	const kept = withoutSecretVariables(env)
 	for (const [name, value] of Object.entries(kept))
-		if (name.toUpperCase() === 'PATH') kept[name] = absoluteFolders(value).join(delimiter)
+		if (name.toUpperCase() === 'PATH')
+			kept[name] = absoluteFolders(withoutNpms(value, env)).join(delimiter)
 	return {
 		...kept,
 		...{ NO_COLOR: '1', TERM: 'dumb', PAGER: 'cat', GIT_TERMINAL_PROMPT: '0' },
 		// Windows: a name alone must not find a program of the project.
 		NoDefaultCurrentDirectoryInExePath: '1',
 	}
+}
+
+/**
+ * `npm run` puts folders of Fairlead's own clone in front, with another Node in them: a command would find that one
+ * in place of the person's.
+ */
+function withoutNpms(path: string, env: Environment): string {
+	if (env['npm_lifecycle_event'] === undefined) return path
+	const folders = path.split(delimiter)
+	const first = folders.findIndex((folder) => !OF_NPM.test(folder))
+	return folders.slice(first === -1 ? folders.length : first).join(delimiter)
 }
 
 /** A relative folder in PATH would find programs in the project. */

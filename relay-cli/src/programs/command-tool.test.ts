@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ManualClock } from '../../test/manual-clock.ts'
 import { until } from '../../test/support.ts'
+import type { Environment } from './clean-environment.ts'
 import {
 	call,
 	codeOf,
@@ -96,6 +97,23 @@ describe('a command', () => {
 			'PATH',
 			'TERM',
 		])
+	})
+
+	it('does not find the programs of the clone that `npm run` put in front', async () => {
+		const clone = join(place.project, 'clone/node_modules/.bin')
+		const own = join(place.project, 'own')
+		for (const folder of [clone, own]) {
+			mkdirSync(folder, { recursive: true })
+			writeFileSync(join(folder, 'mine'), `#!/bin/sh\necho ${basename(folder)}\n`, { mode: 0o755 })
+		}
+		const PATH = [clone, own, process.env['PATH']].join(delimiter)
+		const found = async (env: Environment) => {
+			place.env = env
+			return (await ran(run(['mine']))).output.trim()
+		}
+		expect(await found({ PATH, npm_lifecycle_event: 'start' })).toBe('own')
+		// Without npm a person has put it there.
+		expect(await found({ PATH })).toBe('.bin')
 	})
 
 	it('tells its last line while it runs', async () => {
