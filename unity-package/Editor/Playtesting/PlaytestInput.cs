@@ -48,8 +48,8 @@ namespace Fairlead.Editor.Playtesting
                 throw new ToolFault(
                     CallErrorCode.Unsupported,
                     "The project reads input through the old Input Manager, which does not accept input from code.",
-                    "Set Active Input Handling in the Player settings to the Input System (or Both) and read input through it, or leave "
-                    + "out press and input.");
+                    "Add com.unity.inputsystem with unity_packages, set Active Input Handling in the Player settings to it (or Both) and "
+                    + "read input through it, or leave out press and input.");
             var input = new PlaytestInput(package);
             input.TakeWithoutFocus();
             return input;

@@ -28,6 +28,7 @@ public sealed class PlaytestTests
     private static async Task<HostProcess> Open(TestRelay relay, params string[] arguments)
     {
         var host = await HostProcess.Start(relay, arguments);
+        host.Write("Packages/manifest.json", """{"dependencies":{"com.unity.inputsystem":"1.14.2"}}""");
         host.Write("Assets/Player.cs", Player);
         await relay.Ok("unity_refresh", "{}");
         await relay.Ok("unity_hierarchy", """{"action":"create","name":"Hero"}""");
@@ -91,6 +92,19 @@ public sealed class PlaytestTests
 
         var wrong = await relay.Fails("unity_playtest", """{"steps":[{"do":"wait","seconds":1},{"do":"press"}]}""", "invalid_arguments");
         Assert.Contains("step 2", (string?)wrong["message"]);
+    }
+
+    /// <summary>A key that the game cannot hear is no step that passed.</summary>
+    [Fact]
+    public async Task Without_the_Input_System_a_press_is_refused()
+    {
+        await using var relay = new TestRelay();
+        await using var host = await HostProcess.Start(relay);
+        var played = await relay.Ok("unity_playtest", """{"steps":[{"do":"press","control":"<Keyboard>/space"}]}""");
+        Assert.Equal(1, (int)played["failedStep"]!);
+        Assert.Contains("Input Manager", (string?)played["steps"]![0]!["message"]);
+        Assert.Contains("com.unity.inputsystem", (string?)played["steps"]![0]!["message"]);
+        Assert.False((bool)(await relay.Ok("unity_play", """{"action":"state"}"""))["isPlaying"]!);
     }
 
     [Fact]

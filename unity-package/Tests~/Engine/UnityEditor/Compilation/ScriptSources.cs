@@ -5,6 +5,7 @@ using System.IO;
 using System.Linq;
 using System.Security.Cryptography;
 using System.Text;
+using Fairlead.Engine.Assets;
 using Newtonsoft.Json;
 using Newtonsoft.Json.Linq;
 using UnityEngine;
@@ -156,7 +157,8 @@ namespace UnityEditor
         internal static IReadOnlyList<string> EngineDefines()
         {
             var defines = new List<string> { "DEBUG", "TRACE", "UNITY_EDITOR", "UNITY_EDITOR_64", "UNITY_64", "UNITY_6000",
-                "NET_STANDARD_2_1", "NET_STANDARD", "CSHARP_7_3_OR_NEWER", "ENABLE_INPUT_SYSTEM", "ENABLE_LEGACY_INPUT_MANAGER" };
+                "NET_STANDARD_2_1", "NET_STANDARD", "CSHARP_7_3_OR_NEWER", "ENABLE_LEGACY_INPUT_MANAGER" };
+            if (RenderPipelines.Has(EngineProcess.ProjectPath, "com.unity.inputsystem")) defines.Add("ENABLE_INPUT_SYSTEM");
             var minor = int.Parse(EngineProcess.Version.Split('.')[1], System.Globalization.CultureInfo.InvariantCulture);
             for (var i = 0; i <= minor; i++) defines.Add($"UNITY_6000_{i}_OR_NEWER");
             defines.Add($"UNITY_6000_{minor}");
