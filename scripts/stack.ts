@@ -82,8 +82,9 @@ export interface Stack {
 	stop(): Promise<void>
 }
 
-/** The folder used as the Unity project by a stack in this folder. */
-export const projectFolderIn = (dir: string): string => join(dir, 'demo-project')
+/** The folder used as the Unity project by a stack in this folder: one for each kind, since neither reads the other's scenes. */
+export const projectFolderIn = (dir: string, editor: EditorKind = 'simulator'): string =>
+	join(dir, editor === 'dotnet' ? 'demo-project-dotnet' : 'demo-project')
 
 /**
  * Builds what is missing and starts everything; resolves when the Worker answers and the relay listens.
@@ -96,7 +97,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 	const port = options.port === 0 ? await freePort() : (options.port ?? DEFAULT_PORT)
 	const home = join(dir, 'home')
 	const state = join(dir, 'state')
-	const projectFolder = projectFolderIn(dir)
+	const projectFolder = projectFolderIn(dir, options.editor)
 	for (const folder of [home, state]) await mkdir(folder, { recursive: true, mode: 0o700 })
 
 	const unlock = await takeLock(join(dir, 'stack.lock'), port)
