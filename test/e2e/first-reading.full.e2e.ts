@@ -2,6 +2,7 @@
  * What an outside model stumbled over when it first worked with these tools, replayed: each answer, as the model reads
  * it, is true now, or says what to do next.
  */
+import { objectInLine } from '@fairlead/protocol/tools'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
 	addComponent,
@@ -68,8 +69,13 @@ describe('long results', () => {
 			do {
 				const more = cursor === null ? args : { ...args, cursor }
 				const { json } = await last([[['unity_query', more]]])
-				const objects = json['objects'] as { path: string }[]
-				seen.push(...objects.map(({ path }) => path))
+				// A hierarchy comes as lines.
+				const objects = json['objects'] as ({ path: string } | string)[]
+				seen.push(
+					...objects.map((one) =>
+						typeof one === 'string' ? (objectInLine(one)?.path ?? one) : one.path,
+					),
+				)
 				cursor = json['nextCursor']
 			} while (cursor !== null)
 			expect(new Set(seen.filter((path) => path.includes('/Brick '))).size).toBe(120)
@@ -167,8 +173,8 @@ describe('names and references', () => {
 					configure('/Gate', 'HingeJoint', { useLimits: true, 'limits.min': -45 }),
 				],
 			])
-			expect(whole?.json).toMatchObject({ failCount: 0 })
-			expect(member?.json).toMatchObject({ failCount: 0, successCount: 2 })
+			expect(whole?.json).not.toHaveProperty('failed')
+			expect(member?.json).not.toHaveProperty('failed')
 		})
 	}
 })

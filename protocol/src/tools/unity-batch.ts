@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { briefOperation } from './brief-changes.ts'
 import { type ActionSpec, action, defineTool, type Operation } from './define-tool.ts'
 import { unityAsset } from './unity-asset.ts'
 import { unityPrefab } from './unity-prefab.ts'
@@ -43,7 +44,7 @@ export const unityBatch = defineTool({
 	name: 'unity_batch',
 	title: 'Several changes at once',
 	description:
-		'Up to 100 editor operations as one atomic step: if one fails, all are reverted. "$0" in an argument stands for the object made by operation 0.',
+		'Up to 100 editor operations as one step: if one fails, all are reverted. Not: moves, deletions, files. "$0" in an argument stands for the object made by operation 0.',
 	pack: 'unity',
 	runsOn: 'editor',
 	undo: true,
@@ -71,6 +72,7 @@ export const unityBatch = defineTool({
 				results: z.array(z.unknown()),
 				count: z.number().int().positive(),
 			}),
+			brief: ({ results, ...rest }) => ({ ...rest, results: results.map(briefOperation) }),
 			examples: [
 				{
 					name: 'create and configure',

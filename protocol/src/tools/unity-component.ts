@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { briefComponent } from './brief-changes.ts'
 import { action, defineTool } from './define-tool.ts'
 import { InstanceId, Note, ObjectRef, Properties, PropertyChange } from './values.ts'
 
@@ -74,6 +75,7 @@ export const unityComponent = defineTool({
 				properties: Properties.optional(),
 			},
 			output: ModifyResult.extend({ alsoAdded: AlsoAdded }),
+			brief: briefComponent,
 			examples: [
 				{
 					name: 'a body',
@@ -100,6 +102,7 @@ export const unityComponent = defineTool({
 			risk: 'write',
 			input: { ...target, properties: Properties },
 			output: ModifyResult,
+			brief: briefComponent,
 			examples: [
 				{
 					name: 'mass',
@@ -194,6 +197,7 @@ export const unityComponent = defineTool({
 			risk: 'write',
 			input: { ...target, properties: Properties },
 			output: ModifyResult.extend({ added: z.boolean(), alsoAdded: AlsoAdded }),
+			brief: briefComponent,
 			examples: [
 				{
 					name: 'find or add a body',

@@ -38,7 +38,7 @@ const name = z.string().min(1).max(200)
 export const unityHierarchy = defineTool({
 	name: 'unity_hierarchy',
 	title: 'Change objects',
-	description: 'Create and arrange GameObjects. Angles in degrees; position local to the parent.',
+	description: 'Create and arrange GameObjects. Position: local to the parent.',
 	pack: 'unity',
 	runsOn: 'editor',
 	undo: true,

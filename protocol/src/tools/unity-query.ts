@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Phase } from '../editors.ts'
 import { action, defineTool } from './define-tool.ts'
+import { hierarchyInLines } from './hierarchy-lines.ts'
 import {
 	Cursor,
 	HierarchyNode,
@@ -123,6 +124,7 @@ export const unityQuery = defineTool({
 				total: z.number().int().nonnegative(),
 				nextCursor: z.string().nullable(),
 			}),
+			brief: hierarchyInLines,
 			examples: [
 				{
 					name: 'one cube',

@@ -13,7 +13,7 @@ How to work:
 - Scripts: write the files, call unity_refresh and add the component in one answer; after compile errors fix them and add it again. Scenes, prefabs and other assets are changed with tools, not as text.
 - Unity 6 API: Rigidbody.linearVelocity and linearDamping, FindObjectsByType, Input System where the project has it.
 - Units: metres, degrees; y is up; left-handed. A primitive cube is 1 m, a plane 10 m.
-- Check the result: a property's newValue, the console, a screenshot when looks matter; unity_playtest to see a game work. Leave play mode when you are done with it.
+- Check the result: a property's value, the console, a screenshot when looks matter; unity_playtest to see a game work. Leave play mode when you are done with it.
 - An error names what exists or what to do: use it. After "effect_unknown" look at the scene first; never simply repeat the call. If a tool is missing, ask find_tools.
 - Save scenes only when asked. The user can revert your changes; destructive actions ask for approval by themselves.
 

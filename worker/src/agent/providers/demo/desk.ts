@@ -66,8 +66,7 @@ export class Desk {
 	/** A call may succeed for some properties only. */
 	#noteWhatFailed(call: DoneCall): void {
 		if (!call.outcome.ok || call.name !== 'unity_component') return
-		for (const change of asList(asRecord(call.outcome.value)['results'])) {
-			if (change['success'] !== false) continue
+		for (const change of asList(asRecord(call.outcome.value)['failed'])) {
 			this.say(
 				`${change['property']} was not set: ${change['error'] ?? 'it failed without a reason.'}`,
 			)

@@ -1,7 +1,7 @@
 /** Finds the objects that a person means. Asks if that is ambiguous. */
 import { nearest } from '@fairlead/protocol/tools'
 import { type Desk, Halt, type Plan, succeeded } from './desk.ts'
-import { type ObjectInfo, objectFrom } from './memory.ts'
+import { type ObjectInfo, objectFrom, sceneObjects } from './memory.ts'
 import { kindOf } from './nouns.ts'
 import { listed, WHICH_ONE } from './speak.ts'
 import { asList, asRecord, type Outcome } from './transcript.ts'
@@ -31,7 +31,7 @@ export function sceneFrom(outcome: Extract<Outcome, { ok: true }>): {
 } {
 	if (outcome.value === undefined) return { objects: salvage(outcome.text), complete: false }
 	const result = asRecord(outcome.value)
-	const objects = asList(result['objects']).flatMap((node) => objectFrom(node) ?? [])
+	const objects = sceneObjects(result).flatMap((node) => objectFrom(node) ?? [])
 	return { objects, complete: typeof result['nextCursor'] !== 'string' }
 }
 

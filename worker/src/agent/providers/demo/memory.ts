@@ -1,4 +1,6 @@
 /** What "it", "them" and "the red cube" can mean: facts from successful calls. */
+import { list } from '@fairlead/protocol/read'
+import { objectInLine } from '@fairlead/protocol/tools'
 import { asRecord, type DoneCall, type Turn } from './transcript.ts'
 
 export interface ObjectInfo {
@@ -106,6 +108,13 @@ function forget(memory: Memory, id: string): void {
 	memory.kinds.delete(id)
 	memory.colours.delete(id)
 }
+
+/** The objects of a hierarchy, which come as lines. */
+export const sceneObjects = (result: Record<string, unknown>): Record<string, unknown>[] =>
+	list(result['objects']).map((object) => {
+		const read = typeof object === 'string' ? objectInLine(object) : null
+		return read ? { ...read, parentId: read.depth === 0 ? null : '' } : asRecord(object)
+	})
 
 /** Reads an object from any result; `undefined` if there is none. */
 export function objectFrom(result: Record<string, unknown>): ObjectInfo | undefined {

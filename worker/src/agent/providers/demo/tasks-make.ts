@@ -1,4 +1,5 @@
 /** Creating and describing objects. */
+import { list } from '@fairlead/protocol/read'
 import { call, calls, type Desk, type Plan, succeeded } from './desk.ts'
 import {
 	findFloor,
@@ -12,7 +13,7 @@ import {
 	scene,
 	sceneFrom,
 } from './find.ts'
-import { type ObjectInfo, objectFrom } from './memory.ts'
+import { type ObjectInfo, objectFrom, sceneObjects } from './memory.ts'
 import { counted, figure, listed, point } from './speak.ts'
 import { holderOfKind, paint } from './tasks-colour.ts'
 import { asList, asRecord } from './transcript.ts'
@@ -210,8 +211,9 @@ function* describeScene(desk: Desk): Plan {
 		)
 	}
 	const fresh = asRecord(seen.value)
-	const scenes = asList(fresh['scenes']).map((item) => String(item['name']))
-	const objects = asList(fresh['objects'])
+	// `Main (Assets/Main.unity), active, 2 roots, 5 objects`
+	const scenes = list(fresh['scenes']).map((line) => String(line).replace(/( \(|, ).*$/s, ''))
+	const objects = sceneObjects(fresh)
 	const total = Number(fresh['total'] ?? objects.length)
 	const head = `The scene ${listed(scenes.map((name) => `“${name}”`))} has ${counted(total, 'object')}`
 	if (objects.length === 0) {

@@ -3,9 +3,10 @@
  * checks every call and every result against the registry, so that the model is only
  * tested against real shapes.
  */
-import { resolveCall } from '@fairlead/protocol/tools'
+import { resolveCall, resultText } from '@fairlead/protocol/tools'
 import type { ModelMessage, ModelPart, ProviderEvent } from '../../model/types.ts'
 import { demoProvider } from './index.ts'
+import { asRecord } from './transcript.ts'
 
 interface Thing {
 	id: string
@@ -393,7 +394,10 @@ export class Talk {
 	#result(call: Extract<ModelPart, { type: 'tool-call' }>): ModelPart {
 		const reply = this.editor.run(call.name, call.input)
 		const isError = 'error' in reply
-		const text = JSON.stringify(isError ? { error: reply.error } : reply.result)
+		const { name, input } = call
+		const text = isError
+			? JSON.stringify({ error: reply.error })
+			: resultText({ name, params: asRecord(input), risk: 'read' }, reply.result)
 		const image = { type: 'image', mediaType: 'image/png', blobId: 'b' } as const
 		const content = [{ type: 'text', text } as const, ...(!isError && reply.picture ? [image] : [])]
 		return { type: 'tool-result', callId: call.callId, name: call.name, content, isError }
