@@ -175,6 +175,52 @@ export const queryCases = new CaseList(T)
 			expect(Object.keys(objects[0] ?? {}).sort()).toEqual(['instanceId', 'path', 'values'])
 		},
 	)
+	.works(
+		'find',
+		'a value names its component where another than the type asked for has it',
+		async (desk) => {
+			await desk.ok('unity_hierarchy', { action: 'create', name: 'Box', primitive_type: 'Cube' })
+			const found = async (component_type: string | undefined, field: string) => {
+				const args = { action: 'find', name: 'Box', component_type, fields: [field] }
+				const { objects } = await desk.ok(T, JSON.parse(JSON.stringify(args)))
+				return Object.keys(objects[0]?.values ?? {})
+			}
+			expect(await found('MeshRenderer', 'sharedMaterial')).toEqual(['sharedMaterial'])
+			expect(await found('MeshRenderer', 'MeshRenderer.sharedMaterial')).toEqual([
+				'MeshRenderer.sharedMaterial',
+			])
+			expect(await found('MeshRenderer', 'isTrigger')).toEqual(['BoxCollider.isTrigger'])
+			expect(await found('BoxCollider', 'isTrigger')).toEqual(['isTrigger'])
+			expect(await found(undefined, 'isTrigger')).toEqual(['isTrigger'])
+		},
+	)
+	.works(
+		'find',
+		'an object that is called so comes before those whose names contain it',
+		async (desk) => {
+			for (const name of ['BA', 'AB', 'A', 'aa'])
+				await desk.ok('unity_hierarchy', { action: 'create', name })
+			const { objects } = await desk.ok(T, { action: 'find', name: 'A' })
+			expect(objects[0]?.name).toBe('A')
+			expect(objects.slice(1).map(({ name }) => name)).toEqual(
+				expect.arrayContaining(['BA', 'AB', 'aa']),
+			)
+		},
+	)
+	.refuses(
+		'find',
+		'invalid_arguments',
+		'a path with wildcards, or without its slash',
+		async (desk) => {
+			await desk.ok('unity_hierarchy', { action: 'create', name: 'Crates' })
+			for (const path of ['/Crates/*', 'Crates']) {
+				const error = await desk.fails(T, { action: 'find', path }, 'invalid_arguments')
+				expect(error.message).toContain(path)
+				expect(error.hint).toContain('root')
+			}
+			expect((await desk.ok(T, { action: 'find', path: '/Nothing' })).total).toBe(0)
+		},
+	)
 	.works('find', 'default values are left out', async (desk) => {
 		await desk.ok('unity_hierarchy', { action: 'create', name: 'Usual' })
 		const { objects } = await desk.ok(T, { action: 'find', name: 'Usual' })

@@ -61,6 +61,20 @@ const ERRORS: readonly (readonly [what: string, text: string, line: number, code
 
 export const refreshCases = new CaseList(T)
 	.example('run', spinScript())
+	.works('run', 'a required component may be any kind of it', async (desk) => {
+		const body = behaviour('Goal', '').replace(
+			'public class Goal',
+			'[RequireComponent(typeof(Collider))]\npublic class Goal',
+		)
+		writeScript(desk, 'Goal', body)
+		await desk.ok(T, {})
+		await desk.ok('unity_hierarchy', { action: 'create', name: 'Gate', primitive_type: 'Cube' })
+		const add = { action: 'add', game_object_id: '/Gate', component_type: 'Goal' }
+		const added = await desk.ok('unity_component', add)
+		expect(added).not.toHaveProperty('alsoAdded')
+		const remove = { action: 'remove', game_object_id: '/Gate', component_type: 'BoxCollider' }
+		await desk.fails('unity_component', remove, 'invalid_arguments')
+	})
 	.works('run', 'a new script is a type with its fields, and can be added', async (desk) => {
 		writeScript(
 			desk,

@@ -33,8 +33,8 @@ namespace Fairlead.Editor.Queries
                 var values = new JObject();
                 foreach (var field in fields)
                 {
-                    if (!(Field(obj, field, type) is { } value)) continue;
-                    values[field] = value;
+                    if (!(Field(obj, field, type) is { } read)) continue;
+                    values[read.Name] = read.Value;
                     missing.Remove(field);
                 }
                 objects.Add(new JObject { ["instanceId"] = ObjectIds.Of(obj), ["path"] = ScenePaths.Of(obj), ["values"] = values });
@@ -65,22 +65,28 @@ namespace Fairlead.Editor.Queries
                 new JObject { ["available"] = new JArray(Nearest.Of(field, names, 10)) });
         }
 
-        /// <summary>Null: it has no such field.</summary>
-        private static JToken? Field(GameObject obj, string field, Type? type)
+        /// <summary>
+        /// Null: it has no such field. The component stands before the name where another one than the type that was
+        /// asked for has it: the material of a collider must not pass for that of its renderer.
+        /// </summary>
+        private static (string Name, JToken Value)? Field(GameObject obj, string field, Type? type)
         {
-            if (Array.IndexOf(Members, field) >= 0) return ObjectFacts.Summary(obj)[field];
+            if (Array.IndexOf(Members, field) >= 0) return (field, ObjectFacts.Summary(obj)[field]!);
             var components = obj.GetComponents<Component>();
             var dot = field.IndexOf('.');
             var owner = dot > 0 ? ComponentTypes.FindAny(field.Substring(0, dot)) : null;
-            return (owner == null ? null : First(components, field.Substring(dot + 1), owner))
-                ?? (type == null ? null : First(components, field, type)) ?? First(components, field, typeof(Component));
+            var named = (owner == null ? null : First(components, field.Substring(dot + 1), owner))
+                ?? (type == null ? null : First(components, field, type));
+            if (named is { } asked) return (field, asked.Value);
+            if (!(First(components, field, typeof(Component)) is { } other)) return null;
+            return (type == null ? field : $"{other.Component.GetType().Name}.{field}", other.Value);
         }
 
-        private static JToken? First(Component[] components, string path, Type type)
+        private static (Component Component, JToken Value)? First(Component[] components, string path, Type type)
         {
             foreach (var component in components)
                 if (component != null && type.IsInstanceOfType(component) && ComponentValues.Read(component, path) is { } value)
-                    return value;
+                    return (component, value);
             return null;
         }
     }

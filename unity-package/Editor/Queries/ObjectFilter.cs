@@ -44,14 +44,25 @@ namespace Fairlead.Editor.Queries
             if (tag != null) TagsAndLayersOf.NeedTag(tag);
             var wantedLayer = layer == null ? (int?)null : TagsAndLayersOf.NeedLayer(layer);
             var within = path == null ? null : new HashSet<GameObject>(ScenePaths.Find(path));
+            if (within != null && within.Count == 0) RefusePattern(path!);
             var found = new List<GameObject>();
+            // An object that is called so is meant before those whose names contain it.
+            var called = 0;
             foreach (var obj in ScenePaths.LoadedObjects())
                 if ((name == null || obj.name.IndexOf(name, StringComparison.OrdinalIgnoreCase) >= 0)
                     && (tag == null || obj.CompareTag(tag)) && (wantedLayer == null || obj.layer == wantedLayer)
                     && (type == null || obj.GetComponent(type) != null) && (within == null || within.Contains(obj))
                     && (includesInactive || obj.activeInHierarchy))
-                    found.Add(obj);
+                    found.Insert(name != null && obj.name == name ? called++ : found.Count, obj);
             return found;
+        }
+
+        private static void RefusePattern(string path)
+        {
+            if (path.StartsWith("/", StringComparison.Ordinal) && path.IndexOf('*') < 0) return;
+            throw new ToolFault(
+                CallErrorCode.InvalidArguments, $"No object has the path \"{path}\".",
+                "A path begins with / and has no wildcards. Use name for a part of a name, or hierarchy with root for all below an object.");
         }
     }
 }

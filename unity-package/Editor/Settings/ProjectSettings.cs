@@ -4,6 +4,7 @@ using System.Linq;
 using Fairlead.Core;
 using Fairlead.Editor.Addressing;
 using Fairlead.Editor.Assets;
+using Fairlead.Editor.Bootstrap;
 using Newtonsoft.Json;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
@@ -89,7 +90,7 @@ namespace Fairlead.Editor.Settings
                 ["projectPath"] = AssetFiles.ProjectFolder,
                 ["productGuid"] = PlayerSettings.productGUID.ToString("N"),
                 ["platform"] = Application.platform.ToString(),
-                ["simulated"] = false,
+                ["simulated"] = EditorWiring.Kind != "unity",
             };
 
         private static JObject Player() =>

@@ -5,7 +5,7 @@ import { Fault } from '../fault.ts'
 import { newComponent } from '../scene/objects.ts'
 import type { ComponentRecord, ObjectRecord, Value, ValueObject } from '../scene/records.ts'
 import { needComponent, needObject } from '../scene/refs.ts'
-import { type ComponentType, isA, TRANSFORMS } from './component-types.ts'
+import { type ComponentType, isA, isBaseType, TRANSFORMS } from './component-types.ts'
 import { modifyWhere } from './modify-where.ts'
 import { setProperties } from './properties.ts'
 
@@ -51,12 +51,17 @@ export function addComponent(core: Core, objectId: string, typeName: string): Co
 	if (type.name === 'Transform')
 		throw new Fault('already_exists', 'Every object has exactly one Transform.')
 	refuseConflict(core, world.object(objectId), type)
-	for (const required of type.requires)
-		if (
-			!world.object(objectId).components.some((c) => c.type === required) &&
-			!(required === 'Transform')
-		)
-			addComponent(core, objectId, required)
+	for (const required of type.requires) {
+		// Any kind of it will do: a BoxCollider where a Collider is required.
+		if (world.object(objectId).components.some((c) => isA(c.type, required))) continue
+		if (isBaseType(required))
+			throw new Fault(
+				'invalid_arguments',
+				`${type.name} cannot be added to "${world.object(objectId).name}": it requires a ${required}, and the object has none.`,
+				{ hint: `Add a component that is a ${required} first.` },
+			)
+		addComponent(core, objectId, required)
+	}
 	const record = world.object(objectId)
 	const component = newComponent(core, type.name, fitted(record, type))
 	if (type.name === 'RectTransform') {
@@ -106,7 +111,13 @@ export function removeComponent(
 		)
 	const others = record.components.filter((c) => c.id !== component.id)
 	if (!others.some((c) => c.type === component.type)) {
-		const needing = others.find((c) => core.types.find(c.type)?.requires.includes(component.type))
+		const needing = others.find((c) =>
+			core.types
+				.find(c.type)
+				?.requires.some(
+					(wanted) => isA(component.type, wanted) && !others.some((o) => isA(o.type, wanted)),
+				),
+		)
 		if (needing)
 			throw new Fault(
 				'invalid_arguments',

@@ -50,7 +50,7 @@ function refuseUnknown(core: Core, one: Args['of'][number]): void {
 
 function liveValue(core: Core, { object, property }: Args['of'][number]): unknown {
 	try {
-		return fieldOf(core, needObject(core, object), property, undefined)
+		return fieldOf(core, needObject(core, object), property)
 	} catch (error) {
 		if (error instanceof Fault) return undefined
 		throw error

@@ -37,17 +37,17 @@ export function fieldsOf(
 	const objects = shown.map((record): Found => {
 		const values: Record<string, unknown> = {}
 		for (const field of fields) {
-			const value = fieldOf(core, record, field, type)
-			if (value === undefined) continue
-			values[field] = value
+			const read = readField(core, record, field, type)
+			if (read === undefined) continue
 			missing.delete(field)
+			values[read.name] = read.value
 		}
 		return { instanceId: record.id, path: pathOf(core.world, record), values }
 	})
 	const [first] = found
 	for (const field of missing) {
 		const searched = found.slice(0, MAX_SEARCHED)
-		if (!first || searched.some((one) => fieldOf(core, one, field, type) !== undefined)) continue
+		if (!first || searched.some((one) => readField(core, one, field, type) !== undefined)) continue
 		const names = first.components.flatMap((c) => Object.keys(showProperties(core, c)))
 		throw new Fault('unknown_property', `None of the objects found has "${field}".`, {
 			hint: 'Name a property as unity_query inspect_object shows it: mass, or Light.intensity.',
@@ -58,29 +58,44 @@ export function fieldsOf(
 }
 
 /** Undefined: it has no such member or property. */
-export function fieldOf(
+export const fieldOf = (core: Core, record: ObjectRecord, field: string): unknown =>
+	readField(core, record, field, undefined)?.value
+
+/**
+ * The value under the name that was asked for; with its component in front where another one than the type that
+ * was asked for has it: the material of a collider must not pass for that of its renderer.
+ */
+function readField(
 	core: Core,
 	record: ObjectRecord,
 	field: string,
 	type: string | undefined,
-): unknown {
-	if (MEMBERS.has(field)) return objectSummary(core, record)[field as 'name']
+): { readonly name: string; readonly value: unknown } | undefined {
+	if (MEMBERS.has(field))
+		return { name: field, value: objectSummary(core, record)[field as 'name'] }
 	const dot = field.indexOf('.')
 	const owner = dot > 0 ? field.slice(0, dot) : undefined
-	const named = record.components.filter((c) => owner !== undefined && isA(c.type, owner))
-	for (const component of named) {
-		const value = propertyOf(core, component, field.slice(dot + 1))
-		if (value !== undefined) return value
-	}
-	const wanted = record.components.filter((c) => type !== undefined && isA(c.type, type))
-	for (const component of [...wanted, ...record.components]) {
-		const value = propertyOf(core, component, field)
-		if (value !== undefined) return value
+	const tries = [
+		...of(owner).map((component) => ({ component, path: field.slice(dot + 1), name: field })),
+		...of(type).map((component) => ({ component, path: field, name: field })),
+		...record.components.map((component) => ({
+			...{ component, path: field },
+			name: type === undefined ? field : `${component.type}.${field}`,
+		})),
+	]
+	for (const { component, path, name } of tries) {
+		const value = propertyOf(core, component, path)
+		if (value !== undefined) return { name, value }
 	}
 	return undefined
+
+	function of(wanted: string | undefined): ComponentRecord[] {
+		return record.components.filter((c) => wanted !== undefined && isA(c.type, wanted))
+	}
 }
 
 const plain = (name: string): string => name.replace(/^m_/, '').toLowerCase()
+const FIRST_MATERIAL: ReadonlySet<string> = new Set(['sharedMaterial', 'material'])
 const LETTERS = ['xr', 'yg', 'zb', 'wa']
 
 /** `size.y`, `items[0].name`: names as they are shown, whatever their case. */
@@ -88,6 +103,9 @@ function propertyOf(core: Core, component: ComponentRecord, path: string): unkno
 	const shown = showProperties(core, component)
 	if (plain(path) === 'enabled') return component.enabled
 	if (Object.hasOwn(shown, path)) return shown[path]
+	// As it is written: the first of the renderer's materials.
+	const materials = shown['sharedMaterials']
+	if (Array.isArray(materials) && FIRST_MATERIAL.has(path)) return materials[0] ?? null
 	let at: unknown = shown
 	for (const step of path.replaceAll(/\[(\d+)\]/g, '.$1').split('.')) {
 		if (Array.isArray(at)) {

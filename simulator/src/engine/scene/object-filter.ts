@@ -1,6 +1,7 @@
 /** Objects of the loaded scenes by what they are: as `find` and `modify_where` choose them. */
 import { isA, isBaseType } from '../components/component-types.ts'
 import type { Core } from '../core.ts'
+import { Fault } from '../fault.ts'
 import { activeInHierarchy, allObjects } from './objects.ts'
 import type { ObjectRecord } from './records.ts'
 import { byPath } from './refs.ts'
@@ -27,7 +28,8 @@ export function objectsWhere(
 	if (tag !== undefined) core.project.needTag(tag)
 	const layer = layerName === undefined ? undefined : core.project.needLayer(layerName)
 	const within = path === undefined ? null : new Set(byPath(core, path).map((r) => r.id))
-	return [...allObjects(core.world)].filter(
+	if (path !== undefined && within?.size === 0) refusePattern(path)
+	const found = [...allObjects(core.world)].filter(
 		(record) =>
 			(name === undefined || record.name.toLowerCase().includes(name.toLowerCase())) &&
 			(tag === undefined || record.tag === tag) &&
@@ -36,4 +38,15 @@ export function objectsWhere(
 			(!within || within.has(record.id)) &&
 			(include_inactive || activeInHierarchy(core.world, record)),
 	)
+	// An object that is called so is meant before those whose names contain it.
+	return name === undefined
+		? found
+		: found.toSorted((a, b) => Number(b.name === name) - Number(a.name === name))
+}
+
+function refusePattern(path: string): void {
+	if (path.startsWith('/') && !path.includes('*')) return
+	throw new Fault('invalid_arguments', `No object has the path "${path}".`, {
+		hint: 'A path begins with / and has no wildcards. Use name for a part of a name, or hierarchy with root for all below an object.',
+	})
 }
