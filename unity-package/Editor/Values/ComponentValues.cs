@@ -78,7 +78,12 @@ namespace Fairlead.Editor.Values
         /// <summary>One property by a name that <see cref="Show"/> has or <see cref="Apply"/> takes; null: it has none.</summary>
         internal static JToken? Read(Object target, string path)
         {
-            if (target is Renderer && RendererMaterials.Takes(path)) return Show(target)[path];
+            if (target is Renderer && RendererMaterials.Takes(path))
+            {
+                if (Show(target)[path] is { } shown) return shown;
+                // Reading "material" itself would make a copy.
+                if (path == "material") path = "sharedMaterial";
+            }
             using (var serialized = new SerializedObject(target))
             {
                 var located = PropertyLocator.Find(target, serialized, path, false);
