@@ -8,6 +8,20 @@ import { resultsOf } from '../kit/properties.ts'
 const T = 'unity_component'
 
 export const componentValueCases = new CaseList(T)
+	.works('configure', 'colours are numbers from 0 to 1, or hexadecimal', async (desk) => {
+		await desk.ok('unity_hierarchy', { action: 'create', name: 'Lamp', primitive_type: 'Cube' })
+		const set = (component_type: string, properties: Record<string, unknown>) => ({
+			...{ action: 'configure', game_object_id: '/Lamp', component_type, properties },
+		})
+		const light = await desk.ok('unity_component', set('Light', { color: '#ff8000' }))
+		expectVector(light.results[0]?.newValue, [1, 128 / 255, 0, 1])
+		const tint = set('MeshRenderer', { 'material.color': '#00FF0080' })
+		const cube = await desk.ok('unity_component', tint)
+		expectVector(cube.results[0]?.newValue, [0, 1, 0, 128 / 255])
+		const bytes = set('Light', { color: [255, 128, 0] })
+		const error = await desk.fails('unity_component', bytes, 'invalid_arguments')
+		expect(JSON.stringify(error)).toContain('from 0 to 1')
+	})
 	.works(
 		'modify',
 		'numbers, flags, vectors, colours, enums and layers of several types',

@@ -95,8 +95,7 @@ namespace Fairlead.Editor.Assets
             {
                 case ShaderPropertyType.Color:
                     var before = material.GetColor(name);
-                    var color = Numbers(value, 3, 4, "[1, 0, 0]");
-                    material.SetColor(name, new Color(color[0], color[1], color[2], color.Length > 3 ? color[3] : 1));
+                    material.SetColor(name, ClrValues.ColorOf(value));
                     if (name == "_EmissionColor") Emission(material);
                     return PropertyReport.Done(path, "Color", Json(before), Json(material.GetColor(name)));
                 case ShaderPropertyType.Vector:

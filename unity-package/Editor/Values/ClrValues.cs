@@ -152,8 +152,37 @@ namespace Fairlead.Editor.Values
 
         internal static Color ColorOf(JToken value)
         {
-            var n = Numbers(value, 3, 4, "[1, 0, 0]");
+            var n = FromHex(value) ?? Numbers(value, 3, 4, "[1, 0, 0] or \"#ff8000\"");
+            if (IsInBytes(n)) throw ValueMismatch.Expected("a colour in numbers from 0 to 1, e.g. [1, 0.5, 0], or \"#ff8000\"", value);
             return new Color(n[0], n[1], n[2], n.Length > 3 ? n[3] : 1f);
+        }
+
+        /// <summary><c>#rrggbb</c> or <c>#rrggbbaa</c>; null: it is something else.</summary>
+        private static float[]? FromHex(JToken value)
+        {
+            if (value.Type != JTokenType.String) return null;
+            var text = (string)value!;
+            if (text.Length != 7 && text.Length != 9 || text[0] != '#') return null;
+            var numbers = new float[(text.Length - 1) / 2];
+            for (var i = 0; i < numbers.Length; i++)
+            {
+                if (!byte.TryParse(text.Substring(1 + 2 * i, 2), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var part))
+                    return null;
+                numbers[i] = part / 255f;
+            }
+            return numbers;
+        }
+
+        /// <summary>A colour brighter than white has decimals or small numbers; whole ones up to 255 are meant as bytes.</summary>
+        private static bool IsInBytes(float[] color)
+        {
+            var isAbove = false;
+            for (var i = 0; i < 3; i++)
+            {
+                if (color[i] > 255f || color[i] != Mathf.Floor(color[i])) return false;
+                isAbove |= color[i] > 16f;
+            }
+            return isAbove;
         }
 
         internal static Quaternion Rotation(JToken value)

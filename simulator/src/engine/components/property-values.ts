@@ -45,6 +45,19 @@ function numbers(input: unknown, sizes: readonly number[], example: string): num
 	return input
 }
 
+const COLOR = '[1, 0, 0] or "#ff8000"'
+
+/** `#rrggbb` or `#rrggbbaa`; null: it is something else. */
+function fromHex(input: unknown): number[] | null {
+	if (typeof input !== 'string' || !/^#(?:[0-9a-f]{2}){3,4}$/i.test(input)) return null
+	return (input.slice(1).match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16) / 255)
+}
+
+/** A colour brighter than white has decimals or small numbers; whole ones up to 255 are meant as bytes. */
+const isInBytes = (channels: readonly number[]): boolean =>
+	channels.some((value) => value > 16) &&
+	channels.every((value) => Number.isInteger(value) && value <= 255)
+
 /**
  * The stored form of an input.
  * @param scope see {@link needObject}
@@ -77,7 +90,9 @@ export function coerce(core: Core, input: unknown, type: PropertyType, scope?: s
 			return numbers(input, [type.size], example).map((n) => cut(n, type))
 		}
 		case 'color': {
-			const [r = 0, g = 0, b = 0, a = 1] = numbers(input, [3, 4], '[1, 0, 0]')
+			const [r = 0, g = 0, b = 0, a = 1] = fromHex(input) ?? numbers(input, [3, 4], COLOR)
+			if (isInBytes([r, g, b]))
+				throw mismatch('a colour in numbers from 0 to 1, e.g. [1, 0.5, 0], or "#ff8000"', input)
 			return [r, g, b, a]
 		}
 		case 'quaternion': {
