@@ -16,6 +16,8 @@ const Revision = z
 	.regex(/^[A-Za-z0-9_][A-Za-z0-9_./~^@{}-]*$/)
 const since = Revision.optional().describe('commit or branch to compare with or begin after')
 const Sha = z.string().regex(/^[0-9a-f]{40,64}$/)
+/** Addresses that a push to a remote goes to, without names and passwords. */
+const to = z.array(z.string().min(1).max(2_000)).min(1).max(10)
 const limit = z.number().int().min(1).max(100).default(20)
 
 const Commit = z.object({
@@ -41,6 +43,7 @@ export const git = defineTool({
 		diff: { verb: ['Reading', 'Read', 'read'], rest: 'what changed' },
 		log: { verb: ['Reading', 'Read', 'read'], rest: 'the commits' },
 		branches: { verb: ['Reading', 'Read', 'read'], rest: 'the branches' },
+		remotes: { verb: ['Reading', 'Read', 'read'], rest: 'the remotes' },
 		switch: { verb: ['Switching to', 'Switched to', 'switch to'], rest: '{name}' },
 		commit: { verb: ['Committing', 'Committed', 'commit'], rest: '{message}' },
 		push: { verb: ['Pushing', 'Pushed', 'push'], rest: '{branch} to {remote}' },
@@ -158,6 +161,20 @@ export const git = defineTool({
 				},
 			],
 		}),
+		remotes: action({
+			summary: 'remotes, and the addresses that a push to each goes to',
+			foundBy: 'address url',
+			risk: 'read',
+			input: {},
+			output: z.object({ remotes: z.array(z.object({ name: z.string(), to })) }),
+			examples: [
+				{
+					name: 'one',
+					args: { action: 'remotes' },
+					result: { remotes: [{ name: 'origin', to: ['Temp/origin.git'] }] },
+				},
+			],
+		}),
 		switch: action({
 			summary: 'go to a branch',
 			foundBy: 'checkout create branch',
@@ -204,15 +221,20 @@ export const git = defineTool({
 			summary: 'send a branch to a remote, never with force',
 			risk: 'execute',
 			timeoutMs: 330_000,
-			input: { remote: Name.default('origin'), branch: Name },
-			subject: (args) => `${args.branch} to ${args.remote}`,
+			input: {
+				remote: Name.default('origin'),
+				to: to.describe('its addresses, as remotes tells them'),
+				branch: Name,
+			},
+			// A remote's name says nothing about where it leads, and may lead elsewhere tomorrow.
+			subject: (args) => `${args.branch} to ${args.remote} (${args.to.join(', ')})`,
 			leaves: 'Pushed commits stay in the remote repository.',
 			output: z.object({ output: z.string() }),
 			examples: [
 				{
 					name: 'main',
-					args: { action: 'push', branch: 'main' },
-					result: { output: 'To example.com:games/maze.git\n   3f78685..89e6c98  main -> main\n' },
+					args: { action: 'push', branch: 'main', to: ['Temp/origin.git'] },
+					result: { output: 'To Temp/origin.git\n   3f78685..89e6c98  main -> main\n' },
 				},
 			],
 		}),

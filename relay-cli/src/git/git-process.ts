@@ -26,6 +26,12 @@ const WITHOUT_PROGRAMS = [
  */
 const WITHOUT_TRANSPORTS = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: randomUUID() }
 
+/**
+ * For a push: what a repository's settings can add to these runs a program (`ext::`, another helper, `core.gitProxy`).
+ * It beats `protocol.<name>.allow`.
+ */
+const FOR_PUSH = { GIT_ALLOW_PROTOCOL: 'https:ssh:git:file', GIT_PROXY_COMMAND: '' }
+
 /** Names of `filter.<name>.<kind>` that the repository itself sets. A name can be empty and can contain line separators. */
 const FILTER = /^(?:local|worktree)\tfilter\.(.*)\.(?:clean|smudge|process)$/s
 /** Hooks in settings, which git 2.54 and later runs whatever `core.hooksPath` is. */
@@ -61,6 +67,11 @@ export function gitEnvironment(env?: Environment): Record<string, string> {
 		},
 	}
 }
+
+export const pushEnvironment = (env?: Environment): Record<string, string> => ({
+	...gitEnvironment(env),
+	...FOR_PUSH,
+})
 
 /**
  * @throws {FileError} `not_found` if git or a repository is missing, `outside_project` if it lies elsewhere, `unsupported` if its

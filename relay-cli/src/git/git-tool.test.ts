@@ -1,52 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CallOutcome } from '@fairlead/protocol/calls'
-import { resolveCall, TOOLS } from '@fairlead/protocol/tools'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { place, useCommands } from '../programs/test-kit.ts'
+import { place } from '../programs/test-kit.ts'
 import { gitProgram } from './git-process.ts'
-import { gitTool } from './git-tool.ts'
+import { at, call, evil, put, result, terminal, useRepository } from './test-kit.ts'
 
-useCommands()
-
-const at = (path: string): string => join(place.project, path)
-const put = (path: string, text: string): void => {
-	mkdirSync(join(at(path), '..'), { recursive: true })
-	writeFileSync(at(path), text)
-}
-/** As the user's terminal does. */
-const terminal = (...args: string[]): string =>
-	execFileSync('git', args, { cwd: place.project, encoding: 'utf8', stdio: 'pipe' })
-
-beforeEach(() => {
-	terminal('init', '-q', '-b', 'main')
-	terminal('config', 'user.name', 'Ada')
-	terminal('config', 'user.email', 'ada@example.com')
-	put('Assets/Spin.cs', '// one\n')
-	terminal('add', '.')
-	terminal('commit', '-q', '-m', 'First')
-})
-
-async function call(action: string, args: object = {}): Promise<CallOutcome> {
-	const resolved = resolveCall('git', { action, ...args })
-	if (!resolved.ok) return { status: 'error', error: resolved.error }
-	const tool = gitTool({ commands: place.commands, env: place.env })
-	const outcome = await tool(resolved.call.args, {
-		...{ room: 'room', callId: 'call', actionName: action, folder: place.project },
-		...{ editorKey: 'relay:000000000000', deadlineAt: Number.MAX_SAFE_INTEGER },
-		signal: new AbortController().signal,
-		progress: () => undefined,
-	})
-	const { actions } = TOOLS.git
-	if (outcome.status === 'ok') actions[action as keyof typeof actions].output.parse(outcome.result)
-	return outcome
-}
-const result = async (action: string, args: object = {}): Promise<Record<string, unknown>> => {
-	const outcome = await call(action, args)
-	if (outcome.status !== 'ok') throw new Error(JSON.stringify(outcome))
-	return outcome.result as Record<string, unknown>
-}
+useRepository()
 
 describe('git', () => {
 	it('commits what is named and nothing else, and tells it in status, diff and log', async () => {
@@ -85,34 +45,6 @@ describe('git', () => {
 		expect(await result('branches')).toMatchObject({ current: 'feature/a', total: 2 })
 	})
 
-	it('pushes to a remote of the user', async () => {
-		const remote = join(place.project, '..', 'remote.git')
-		terminal('init', '-q', '--bare', remote)
-		terminal('remote', 'add', 'origin', remote)
-		await result('push', { branch: 'main' })
-		expect(terminal('ls-remote', 'origin')).toContain('refs/heads/main')
-		expect(await call('push', { branch: 'none' })).toMatchObject({
-			error: { message: expect.stringContaining('The push failed. Git says:') },
-		})
-	})
-
-	it('pushes one branch to a remote by its name, not to a path, and no tags', async () => {
-		const remote = join(place.project, '..', 'remote.git')
-		terminal('init', '-q', '--bare', remote)
-		terminal('init', '-q', '--bare', 'Assets/evil')
-		terminal('remote', 'add', 'origin', remote)
-		terminal('config', 'remote.a..b.url', remote)
-		terminal('config', 'push.followTags', 'true')
-		terminal('tag', '-a', '-m', 'One', 'v1')
-		for (const wrong of ['Assets/evil', 'a..b', 'orig'])
-			expect(await call('push', { branch: 'main', remote: wrong }), wrong).toMatchObject({
-				error: { code: 'invalid_arguments', hint: expect.stringContaining('origin') },
-			})
-		await result('push', { branch: 'main' })
-		expect(terminal('ls-remote', 'origin')).not.toContain('v1')
-		expect(terminal('ls-remote', 'Assets/evil')).toBe('')
-	})
-
 	it('does not start a batch file as git', () => {
 		const windows = (ending: string) => ({
 			platform: 'win32' as const,
@@ -125,9 +57,9 @@ describe('git', () => {
 
 	it.each([
 		['switch', { name: '--orphan' }],
-		['push', { branch: '+main' }],
-		['push', { branch: 'main', remote: 'ext::sh -c touch% made' }],
-		['push', { branch: 'main:other' }],
+		['push', { branch: '+main', to: ['x'] }],
+		['push', { branch: 'main', remote: 'ext::sh -c touch% made', to: ['x'] }],
+		['push', { branch: 'main:other', to: ['x'] }],
 		['log', { since: '--output=made' }],
 		['diff', { since: '--ext-diff' }],
 	])('%s takes no option or address: %j', async (action, args) => {
@@ -256,13 +188,6 @@ describe('a repository above the project', () => {
 })
 
 describe.skipIf(process.platform === 'win32')('programs that a repository names', () => {
-	const evil = (name: string): string => {
-		const path = join(place.project, '..', name)
-		writeFileSync(path, `#!/bin/sh\necho ${name} >> '${at('ran')}'\ncat\n`)
-		chmodSync(path, 0o755)
-		return path
-	}
-
 	it('do not run when it is read, committed to or switched', async () => {
 		put('.gitattributes', '*.cs diff=spy\n')
 		for (const [key, value] of Object.entries({
@@ -310,10 +235,10 @@ describe.skipIf(process.platform === 'win32')('programs that a repository names'
 		terminal('config', 'hook.n.event', 'pre-commit')
 		put('Assets/Spin.cs', '// two\n')
 		for (const [action, args] of [
-			...['status', 'diff', 'log', 'branches'].map((read) => [read, {}] as const),
+			...['status', 'diff', 'log', 'branches', 'remotes'].map((read) => [read, {}] as const),
 			['switch', { name: 'other', create: true }],
 			['commit', { message: 'x', paths: ['Assets'] }],
-			['push', { branch: 'main' }],
+			['push', { branch: 'main', to: ['x'] }],
 		] as const)
 			expect(await call(action, args), action).toMatchObject({
 				error: {

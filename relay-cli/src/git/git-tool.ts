@@ -18,12 +18,13 @@ import { isUnityProject } from '../files/unity-project.ts'
 import { withoutSecrets } from '../logs/without-secrets.ts'
 import type { Environment } from '../programs/clean-environment.ts'
 import type { Commands } from '../programs/commands.ts'
+import { withoutCredentials } from './addresses.ts'
 import {
 	git,
-	gitEnvironment,
 	gitProgram,
 	makeRepository,
 	openRepository,
+	pushEnvironment,
 	type Repository,
 	runsPrograms,
 } from './git-process.ts'
@@ -33,6 +34,11 @@ const MAX_PATHS = 500
 const PUSH_LIMIT_MS = 300_000
 /** A list of all files: some 500 000. */
 const MAX_INDEX_BYTES = 64 * 1024 * 1024
+/** Neither tags nor submodules, nor the programs of `remote.<name>.receivepack` and `gpg.program`. */
+const ONLY_THIS = [
+	...['--no-follow-tags', '--recurse-submodules=no', '--no-signed'],
+	'--receive-pack=git-receive-pack',
+]
 /** By a separator that no name contains. */
 const COMMIT_FORMAT = '--format=%H%x1f%an%x1f%aI%x1f%s'
 
@@ -44,6 +50,7 @@ interface Actions {
 	diff: 1
 	log: 1
 	branches: 1
+	remotes: 1
 	switch: 1
 	commit: 1
 	push: 1
@@ -81,6 +88,8 @@ async function answer(
 			return log(repository, args as Args<'log'>)
 		case 'branches':
 			return branches(repository, args as Args<'branches'>)
+		case 'remotes':
+			return remotes(repository)
 		case 'switch':
 			return switchTo(repository, args as Args<'switch'>)
 		case 'commit':
@@ -190,6 +199,13 @@ async function branches(
 	return { current: current || null, branches: names.slice(0, limit), total: names.length }
 }
 
+async function remotes(repository: Repository): Promise<Result<'remotes'>> {
+	const all = []
+	for (const name of await remoteNames(repository))
+		all.push({ name, to: await pushAddresses(repository, name) })
+	return { remotes: all }
+}
+
 async function switchTo(
 	repository: Repository,
 	{ name, create }: Args<'switch'>,
@@ -234,18 +250,21 @@ async function commit(
 async function push(
 	{ commands, env }: GitToolPorts,
 	repository: Repository,
-	{ remote, branch }: Args<'push'>,
+	{ remote, to, branch }: Args<'push'>,
 	{ room, editorKey, callId, folder, signal, progress }: RelayToolContext,
 ): Promise<Result<'push'>> {
-	const clean = gitEnvironment(env)
 	await refuseUnknownRemote(repository, remote)
-	const only = ['--no-follow-tags', '--recurse-submodules=no']
+	await refuseOtherAddresses(repository, remote, to)
+	const clean = pushEnvironment(env)
 	const refs = `refs/heads/${branch}:refs/heads/${branch}`
-	const args = ['push', '--porcelain', ...only, '--', remote, refs]
 	const command = commands.start({
 		...{ room, editorKey, callId, cwd: folder, env: clean, limitMs: PUSH_LIMIT_MS },
 		...{ line: commandText(['git', 'push', remote, branch]), background: false },
-		startable: { file: gitProgram(folder, clean), args, verbatim: false },
+		startable: {
+			file: gitProgram(folder, clean),
+			args: ['push', '--porcelain', ...ONLY_THIS, '--', remote, refs],
+			verbatim: false,
+		},
 		onOutput: () => progress(`Sending ${branch} to ${remote}`),
 	})
 	const end = () => command.program.end('ended')
@@ -294,15 +313,39 @@ async function refuseNothing(repository: Repository, named: readonly string[]): 
 		})
 }
 
+const remoteNames = async (repository: Repository): Promise<string[]> =>
+	(await git(repository, ['remote'])).split('\n').filter(Boolean)
+
 /** Git takes any other name for a path. */
 async function refuseUnknownRemote(repository: Repository, remote: string): Promise<void> {
-	const remotes = (await git(repository, ['remote'])).split('\n').filter(Boolean)
-	if (remotes.includes(remote) && !remote.includes('..')) return
+	const names = await remoteNames(repository)
+	if (names.includes(remote) && !remote.includes('..')) return
 	throw new FileError('invalid_arguments', `The repository has no remote ${remote}.`, {
 		hint:
-			remotes.length === 0
+			names.length === 0
 				? 'Ask the user to add one.'
-				: `Choose one of: ${remotes.slice(0, 20).join(', ')}.`,
+				: `Choose one of: ${names.slice(0, 20).join(', ')}.`,
+	})
+}
+
+/** Where git sends what is pushed to a remote: after `pushurl` and every `insteadOf`. */
+async function pushAddresses(repository: Repository, remote: string): Promise<string[]> {
+	const printed = await git(repository, ['remote', 'get-url', '--push', '--all', '--', remote])
+	return printed.split('\n').filter(Boolean).map(withoutCredentials)
+}
+
+/** The question named these addresses. */
+async function refuseOtherAddresses(
+	repository: Repository,
+	remote: string,
+	named: readonly string[],
+): Promise<void> {
+	const addresses = await pushAddresses(repository, remote)
+	const sorted = (list: readonly string[]): string => JSON.stringify([...list].sort())
+	if (sorted(addresses) === sorted(named)) return
+	const list = addresses.join(', ').slice(0, 2_000)
+	throw new FileError('invalid_arguments', `A push to ${remote} goes to ${list}.`, {
+		hint: 'Name exactly that in "to". The user is then asked about it.',
 	})
 }
 

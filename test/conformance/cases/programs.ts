@@ -31,7 +31,7 @@ const repository: SetUp = async (desk) => {
 	git('config', 'user.email', 'ada@example.com')
 	rmSync(join(desk.project, 'Temp/origin.git'), { recursive: true, force: true })
 	git('init', '-q', '--bare', 'Temp/origin.git')
-	git('remote', 'add', 'origin', join(desk.project, 'Temp/origin.git'))
+	git('remote', 'add', 'origin', 'Temp/origin.git')
 	writeFileSync(join(desk.project, 'Assets/Spin.cs'), '// one\n')
 	git('add', 'Assets/Spin.cs')
 	git('commit', '-q', '-m', 'First')
