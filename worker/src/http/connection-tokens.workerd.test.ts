@@ -49,6 +49,26 @@ describe('a code', () => {
 		expect(after.length - before.length).toBeLessThanOrEqual(1)
 	})
 
+	test('shown twice at the same moment, revokes what the quicker one made of it', async () => {
+		const { id, code } = await begun()
+		// Neither may write before both have read that the code is unused.
+		const release = Promise.withResolvers<void>()
+		const batch = env.DB.batch.bind(env.DB)
+		let waiting = 0
+		vi.spyOn(env.DB, 'batch').mockImplementation(async (statements) => {
+			waiting += 1
+			if (waiting >= 2) release.resolve()
+			await release.promise
+			return batch(statements)
+		})
+		const answers = await Promise.all([redeeming(id, code), redeeming(id, code)])
+		vi.restoreAllMocks()
+		const made = answers.filter(({ status }) => status === 200)
+		expect(made).toHaveLength(1)
+		const { access_token } = (await made[0]!.json()) as Granted
+		expect((await using(access_token)).status).toBe(401)
+	})
+
 	test('needs its verifier, its client, its redirect, its resource', async () => {
 		const { id, code } = await begun()
 		const other = await registered()

@@ -110,10 +110,7 @@ export async function redeem(
 	const codeHash = await hashSecret(code)
 	const row = await findCode(db, codeHash, now)
 	if (!row) throw new OAuthError('invalid_grant', 'The code is not valid, or it has expired.')
-	if (row.connectionId !== null) {
-		await endConnection(env, db, null, row.connectionId, now)
-		throw new OAuthError('invalid_grant', 'The code was used before; its tokens are revoked.')
-	}
+	if (row.connectionId !== null) throw await revokedFor(env, db, row.connectionId, now)
 	if (row.clientId !== clientId || row.redirectUri !== redirectUri) {
 		throw new OAuthError('invalid_grant', 'The code belongs to another client or redirect.')
 	}
@@ -129,8 +126,22 @@ export async function redeem(
 		...{ id: newId('mcp', now), userId, projectId, clientId, clientName, scopes },
 		...{ ...minted.stored, usedRefreshHash: null, usedAt: null, createdAt: now, lastUsedAt: null },
 	})
-	if (!made) throw new OAuthError('invalid_grant', 'The code was used at the same moment.')
+	if (!made) {
+		// Another request was quicker, perhaps a thief's.
+		const used = await findCode(db, codeHash, now)
+		throw await revokedFor(env, db, used?.connectionId ?? null, now)
+	}
 	return tokensOf(minted, { scopes })
+}
+
+async function revokedFor(
+	env: Env,
+	db: Database,
+	connectionId: string | null,
+	now: number,
+): Promise<OAuthError> {
+	if (connectionId !== null) await endConnection(env, db, null, connectionId, now)
+	return new OAuthError('invalid_grant', 'The code was used before; its tokens are revoked.')
 }
 
 async function challengeOf(verifier: string): Promise<string> {
