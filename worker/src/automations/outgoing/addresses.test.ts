@@ -14,6 +14,14 @@ test('public names and addresses over https', () => {
 			'https://[2606:4700::1111]/',
 			'https://172.32.0.1/',
 		],
+		// Real names that contain or resemble private ones.
+		...[
+			'https://docker.com/',
+			'https://svc.example.com/',
+			'https://mylocal.net/',
+			'https://a.box/',
+		],
+		...['https://consul.io/', 'https://home.pl/', 'https://notfritz.box/', 'https://x.global/'],
 	]) {
 		expect(ok(address), address).toBe(true)
 	}
@@ -39,6 +47,22 @@ test.each([
 		'https://db.internal/',
 		'https://printer.local/',
 		'https://1.0.0.127.in-addr.arpa/',
+	],
+	...[
+		'https://localhost.localdomain/',
+		'https://printer.localdomain./',
+		'https://kubernetes.default.svc/',
+		'https://kubernetes.default/',
+		'https://db.prod.svc.cluster.local/',
+		'https://api.svc.cluster/',
+		'https://host.docker/',
+		'https://vault.service.consul/',
+		'https://nas.home.arpa/',
+		'https://mail.corp/',
+		'https://x.onion/',
+		'https://fritz.box/',
+		'https://nas.fritz.box/',
+		'https://desk.mshome.net/',
 	],
 	// Every notation of an address that parsers know.
 	...[

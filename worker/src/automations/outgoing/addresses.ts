@@ -7,9 +7,31 @@ import type { Env } from '../../env.ts'
 import { resolvePublic } from './public-dns.ts'
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-/** Names that never belong to a public host. */
-const PRIVATE_NAMES =
-	/(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|arpa|test|invalid)$/
+/**
+ * Names that belong to a private network wherever they are resolved. None of these ends is delegated in the public DNS: those
+ * that standards reserve (RFC 2606, 6761, 6762, 7686, 8375, 9476; ICANN for `internal`, `corp`, `home`, `mail`), those that home
+ * networks and routers use, and those of clusters, containers and service discovery. `fritz.box` and `mshome.net` are
+ * answered by a router and by Windows.
+ */
+const PRIVATE_NAMES = new RegExp(
+	`(?:^|\\.)(?:${[
+		...[
+			'localhost',
+			'localdomain',
+			'localnet',
+			'local',
+			'internal',
+			'intranet',
+			'intra',
+			'private',
+		],
+		...['arpa', 'test', 'invalid', 'alt', 'onion', 'corp', 'home', 'mail', 'lan', 'homenet'],
+		...['domain', 'workgroup', 'router', 'gateway', 'modem', 'dhcp', 'belkin', 'dlink', 'openwrt'],
+		...['svc', 'cluster', 'pod', 'default', 'kube-system', 'docker', 'podman', 'containers', 'lxd'],
+		...['consul', 'nomad', 'mesos', 'marathon', 'thisdcos', 'rancher', 'swarm', 'weave'],
+		...['fritz\\.box', 'mshome\\.net'],
+	].join('|')})$`,
+)
 
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
 
