@@ -1,4 +1,6 @@
 /** Names that clients give themselves, where people read them: in titles and questions. Pure. */
+import { UNSEEN } from '@fairlead/protocol/unseen'
+import { looksLikeOurs, mixesScripts } from './look-alike.ts'
 
 const MAX_NAME = 60
 
@@ -9,11 +11,13 @@ export function shownName(name: string): string | null {
 		.replace(/[\p{C}\s]+/gu, ' ')
 		.trim()
 	const shown = [...plain].slice(0, MAX_NAME).join('').trim()
-	return shown === '' || passesForOurs(shown) ? null : shown
+	return !isVisible(shown) || looksLikeOurs(shown) ? null : shown
 }
 
-/** Whether it may be registered: plain text that does not pass for Fairlead's own. */
+/** Whether it may be registered: plain text that shows something and does not pass for Fairlead's own. */
 export const isPlainName = (name: string): boolean =>
-	!/\p{C}/u.test(name) && !passesForOurs(name.trim())
+	!/\p{C}/u.test(name) && isVisible(name) && !mixesScripts(name) && !looksLikeOurs(name)
 
-const passesForOurs = (name: string): boolean => /^fairlead/i.test(name.normalize('NFKC'))
+/** A filler counts as a letter, and an empty Braille pattern as a sign. */
+const isVisible = (name: string): boolean =>
+	/[\p{L}\p{N}\p{P}\p{S}]/u.test(name.replace(UNSEEN, ''))

@@ -39,7 +39,10 @@ const Redirects = z
 
 const Name = z
 	.string()
-	.refine(isPlainName, 'Without control or format characters, and not beginning with "Fairlead".')
+	.refine(
+		isPlainName,
+		'Visible, without control characters or mixed scripts, and not like "Fairlead".',
+	)
 	.trim()
 	.min(1)
 	.max(MAX_NAME)

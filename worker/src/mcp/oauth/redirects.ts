@@ -1,10 +1,7 @@
 /** Addresses at which clients take their codes. Pure. */
 import type { ConnectionQuestion } from '@fairlead/protocol/connections'
 import { isLoopback } from '../../automations/outgoing/addresses.ts'
-
-/** Schemes that a browser runs, shows or sends; an application's own scheme is none of them. */
-const NEVER =
-	/^(?:javascript|data|file|blob|about|vbscript|view-source|ws|wss|ftp|mailto|tel|sms|http):$/
+import { isOwnScheme } from './schemes.ts'
 
 /** https, a program on the person's own computer, or an application by its own scheme (RFC 8252). */
 export function isRedirect(text: string): boolean {
@@ -13,7 +10,7 @@ export function isRedirect(text: string): boolean {
 	if (url.hash !== '' || url.username !== '' || url.password !== '') return false
 	if (url.protocol === 'https:') return true
 	if (url.protocol === 'http:') return isLoopback(url.hostname)
-	return !NEVER.test(url.protocol)
+	return isOwnScheme(url.protocol)
 }
 
 /** Exactly one that the client names; on the person's own computer the port may differ, as it is chosen at each start. */
