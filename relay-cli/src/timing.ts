@@ -19,6 +19,10 @@ export interface Timing {
 	readonly roomHelloTimeoutMs: number
 	readonly firstRedialMs: number
 	readonly maxRedialMs: number
+	/** After a refused token, until it is shown again; doubled each time. */
+	readonly firstRefusedMs: number
+	/** `ending.ts` tells people of it. */
+	readonly maxRefusedMs: number
 	/** A link that lasted this long starts again with the first delay. */
 	readonly steadyLinkMs: number
 	/** File watching misses changes on some network drives and containers. */
@@ -58,6 +62,8 @@ export const DEFAULT_TIMING: Timing = {
 	roomHelloTimeoutMs: 10_000,
 	firstRedialMs: 250,
 	maxRedialMs: 10_000,
+	firstRefusedMs: 30_000,
+	maxRefusedMs: 900_000,
 	steadyLinkMs: 5_000,
 	linksPollMs: 5_000,
 	pruneIntervalMs: 60_000,

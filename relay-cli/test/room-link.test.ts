@@ -100,7 +100,7 @@ describe('the link to a room', () => {
 		['the wire is of another version', CLOSE.unsupportedVersion, /version/],
 		['it was unlinked', CLOSE.unlinked, /removed/],
 		['another relay has its id', CLOSE.relayIdTaken, /different relay/],
-	])('stops for good when %s, and says what to do', async (_what, code, reason) => {
+	])('stops when %s, and says what to do', async (_what, code, reason) => {
 		const room = await bench.room()
 		await bench.project('Game', room)
 		await bench.start({ timing: FAST })
@@ -110,6 +110,41 @@ describe('the link to a room', () => {
 		expect(stopped.reason).toMatch(reason)
 		expect(stopped.hint).toBeTruthy()
 		expect(room.dials).toBe(1)
+	})
+
+	it('comes back by itself when a refused token counts again', async () => {
+		const { clock } = bench
+		const timing = { firstRefusedMs: 1_000, maxRefusedMs: 4_000 }
+		const room = await bench.room()
+		await bench.project('Game', room)
+		await bench.start({ clock, timing })
+		await state('linked')
+		room.refuseWith = 401
+		room.drop(CLOSE.unauthorized)
+		expect((await state('stopped')).hint).toContain('comes back')
+		// A server that is away meanwhile changes nothing.
+		for (const [tries, status] of [401, 503, 401, 404].entries()) {
+			room.refuseWith = status
+			const since = clock.awake()
+			await until('another try', () => {
+				clock.advance(200)
+				return room.dials === tries + 2
+			})
+			const pauseMs = Math.min(timing.maxRefusedMs, timing.firstRefusedMs * 2 ** tries)
+			expect(clock.awake() - since).toBeGreaterThanOrEqual(pauseMs / 2)
+			expect(link()?.state).toBe('stopped')
+		}
+		room.refuseWith = null
+		await until('a try that succeeds', () => {
+			clock.advance(200)
+			return room.dials === 6
+		})
+		await room.hello(2)
+		await state('linked')
+		const stops = bench.events.filter(
+			(event) => event.kind === 'link' && event.state.kind === 'stopped',
+		)
+		expect(stops).toHaveLength(1)
 	})
 
 	it('stops when the token is refused at the upgrade', async () => {

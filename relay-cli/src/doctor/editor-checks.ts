@@ -61,10 +61,7 @@ export function checkLink({ server, projectId, projectName, state, reason, hint 
 				'See the checks of the server and the proxy.',
 			)
 		case 'stopped':
-			return check.failed(
-				`The relay no longer tries. ${reason ?? ''}`,
-				hint ?? 'Link the folder again.',
-			)
+			return check.failed(`Not connected. ${reason ?? ''}`, hint ?? 'Link the folder again.')
 		case 'closed':
 			return check.failed(
 				'The link is closed.',

@@ -15,18 +15,30 @@ export type Ending =
 
 export type Consequence =
 	| { readonly kind: 'redial'; readonly reason: string }
-	/** The relay does not reconnect until the link is renewed; `hint` says what to do. */
-	| { readonly kind: 'stop'; readonly reason: string; readonly hint: string }
+	/**
+	 * The relay does not reconnect until the link is renewed; `hint` says what to do.
+	 * `asksAgain`: it may end without anybody doing something here, so the relay tries now and then.
+	 */
+	| {
+			readonly kind: 'stop'
+			readonly reason: string
+			readonly hint: string
+			readonly asksAgain?: true
+	  }
 
 const RELINK =
-	'Create a new relay token on the project page, then run "npm run fairlead -- link <folder>" again.'
+	'If the person who linked it may no longer link computers, it comes back within a quarter of an hour of the moment they may again. Otherwise create a new relay token on the project page, then run "npm run fairlead -- link <folder>" again.'
 const UPDATE =
 	'Update the relay: in your clone of Fairlead, run "git pull && npm ci", then "npm run fairlead -- up".'
 
 function stopOf(code: number): Consequence {
 	switch (code) {
 		case CLOSE.unauthorized:
-			return { kind: 'stop', reason: 'The server rejected the relay token.', hint: RELINK }
+			return {
+				...{ kind: 'stop', reason: 'The server rejected the relay token.', hint: RELINK },
+				// The token counts again when its person has the role again.
+				asksAgain: true,
+			}
 		case CLOSE.superseded:
 			return {
 				kind: 'stop',

@@ -52,6 +52,7 @@ export type LinkState =
 	| { readonly kind: 'greeting'; readonly attempt: number }
 	| { readonly kind: 'linked'; readonly since: number; readonly projectName: string }
 	| { readonly kind: 'waiting'; readonly attempt: number; readonly reason: string }
+	/** Also while it asks whether a refused token counts again. */
 	| { readonly kind: 'stopped'; readonly reason: string; readonly hint: string }
 	| { readonly kind: 'closed' }
 
@@ -102,6 +103,8 @@ export class RoomLink implements DeskLink {
 	/** Calls whose answer goes back on the current connection. */
 	#answering = new Set<string>()
 	#watching = false
+	/** How often the token was refused since the last connection. */
+	#refusals = 0
 	/** What the connected server takes; see {@link DeskLink}. */
 	#takes = NOTHING_OF_THE_DESK
 	#hangUp: (code: number, reason: string) => void = () => undefined
@@ -202,7 +205,7 @@ export class RoomLink implements DeskLink {
 	}
 
 	#dial(attempt: number): void {
-		this.#enter({ kind: 'dialing', attempt })
+		if (this.#state.kind !== 'stopped') this.#enter({ kind: 'dialing', attempt })
 		this.#hangUp = dialRoom(this.#link, this.#ports.clock, this.#ports.timing, {
 			opened: (peer) => void this.#greet(peer, attempt),
 			request: (method, params) => this.#request(method, params),
@@ -244,6 +247,7 @@ export class RoomLink implements DeskLink {
 		}
 		this.#cancelTimer()
 		this.#peer = peer
+		this.#refusals = 0
 		const { deskCalls = false, deskRuns = false, deskReports = false } = result
 		this.#takes = { deskCalls, deskRuns, deskReports }
 		this.#enter({ kind: 'linked', since: clock.now(), projectName: result.projectName })
@@ -347,10 +351,19 @@ export class RoomLink implements DeskLink {
 		this.#leaveConnection()
 		const consequence: Consequence = consequenceOf(ending)
 		switch (consequence.kind) {
-			case 'stop':
-				this.#enter({ ...consequence, kind: 'stopped' })
+			case 'stop': {
+				const { reason, hint, asksAgain } = consequence
+				// Said once, not at each try.
+				if (this.#state.kind !== 'stopped' || this.#state.reason !== reason)
+					this.#enter({ kind: 'stopped', reason, hint })
+				if (asksAgain) this.#dialLater()
 				return
+			}
 			case 'redial': {
+				if (this.#state.kind === 'stopped') {
+					this.#dialLater()
+					return
+				}
 				const next = steady ? 0 : attempt + 1
 				const delay = redialDelayMs(
 					Math.max(0, next - 1),
@@ -365,6 +378,15 @@ export class RoomLink implements DeskLink {
 			default:
 				consequence satisfies never
 		}
+	}
+
+	/** Shows a refused token again. Until it counts, the link stays stopped. */
+	#dialLater(): void {
+		const { clock, timing, random } = this.#ports
+		const { firstRefusedMs, maxRefusedMs } = timing
+		const delay = redialDelayMs(this.#refusals, firstRefusedMs, maxRefusedMs, random())
+		this.#refusals += 1
+		this.#cancelTimer = clock.after(delay, () => this.#dial(0))
 	}
 
 	#leaveConnection(): void {
