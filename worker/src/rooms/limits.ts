@@ -9,6 +9,8 @@ export const ROOM_LIMITS = {
 	maxSockets: VIEWER_LINK.maxViewers + 12,
 	/** Visitors with share links: members always find a place among the viewers. */
 	maxVisitors: VIEWER_LINK.maxViewers - 100,
+	/** Pages of one person, over all their sessions; as many as their feed takes. */
+	maxPagesOfPerson: 100,
 	/** MCP clients that listen, of all people; and requests of one client. */
 	maxListeners: 50,
 	maxListensOfClient: 4,

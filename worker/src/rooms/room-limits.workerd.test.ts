@@ -22,7 +22,8 @@ import {
 import { admission } from '../ports/admission.ts'
 import { ROOM_LIMITS } from './limits.ts'
 
-const CROWD = lookingOn('Crowd')
+/** Somebody else each time. */
+const CROWD = (n: number): Request => admission(lookingOn('Crowd', { userId: `usr_${n}` }))
 const reading = { method: 'unity_query', params: { action: 'selection' } }
 
 test('a relay gets into a room full of viewers: the newest viewers are closed', async () => {
@@ -31,7 +32,7 @@ test('a relay gets into a room full of viewers: the newest viewers are closed', 
 	const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
 	const crowd: Peer[] = []
 	for (let i = 0; i < VIEWER_LINK.maxViewers; i++) {
-		crowd.push(new Peer(await room.fetch(admission(CROWD))))
+		crowd.push(new Peer(await room.fetch(CROWD(i))))
 	}
 	const relays = ROOM_LIMITS.maxSockets - VIEWER_LINK.maxViewers
 	for (let i = 0; i < relays; i++) {
@@ -52,6 +53,18 @@ test('a relay gets into a room full of viewers: the newest viewers are closed', 
 	// Five hundred sockets take their time on a loaded machine.
 }, 60_000)
 
+test('one person does not keep others out, by whatever number of sessions', async () => {
+	const { room } = await roomWith([seat(KEY_A)])
+	const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+	const again = (n: number): Request => admission(lookingOn('Eve', { id: `ses_${n}` }))
+	for (let i = 0; i < ROOM_LIMITS.maxPagesOfPerson; i++) {
+		expect((await room.fetch(again(i))).status).toBe(101)
+	}
+	expect((await room.fetch(again(-1))).status).toBe(503)
+	expect((await room.fetch(CROWD(1))).status).toBe(101)
+	now.mockRestore()
+}, 60_000)
+
 test('a viewer that never says hello does not keep its place from new ones', async () => {
 	const { room } = await roomWith([seat(KEY_A)])
 	const arrived = Date.now()
@@ -59,11 +72,11 @@ test('a viewer that never says hello does not keep its place from new ones', asy
 	const now = vi.spyOn(Date, 'now').mockReturnValue(arrived)
 	const crowd: Peer[] = []
 	for (let i = 0; i < VIEWER_LINK.maxViewers; i++) {
-		crowd.push(new Peer(await room.fetch(admission(CROWD))))
+		crowd.push(new Peer(await room.fetch(CROWD(i))))
 	}
-	expect((await room.fetch(admission(CROWD))).status).toBe(503)
+	expect((await room.fetch(CROWD(-1))).status).toBe(503)
 	now.mockReturnValue(arrived + RELAY_LINK.helloTimeoutMs + 1_000)
-	const late = await room.fetch(admission(CROWD))
+	const late = await room.fetch(CROWD(-1))
 	now.mockRestore()
 	expect(late.status).toBe(101)
 	await until(() => (crowd[0]?.closed ? true : undefined), 'the first of them to be closed')

@@ -287,11 +287,11 @@ describe('viewers', () => {
 
 	test('beyond the limit are refused with a clear answer', async () => {
 		const { client, projectId, room } = await roomWith([])
-		const who = lookingOn('Crowd')
 		// On a loaded machine the first would be late for their hello before the last have arrived.
 		const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
 		try {
 			for (let i = 0; i < VIEWER_LINK.maxViewers; i++) {
+				const who = lookingOn('Crowd', { userId: `usr_${i}` })
 				const { webSocket } = await room.fetch(admission(who))
 				webSocket?.accept()
 			}

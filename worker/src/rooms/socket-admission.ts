@@ -10,12 +10,30 @@ import {
 	RecentChanges,
 	type RightsChange,
 } from '../access/rights-change.ts'
-import type { Admission } from '../ports/admission.ts'
+import type { Admission, ViewerActor } from '../ports/admission.ts'
 import { ROOM_LIMITS } from './limits.ts'
-import { isListener, type RoomSockets, type SocketState, tokenTag, VIEWER_TAG } from './sockets.ts'
+import {
+	isListener,
+	type RoomSockets,
+	type SocketState,
+	tokenTag,
+	VIEWER_TAG,
+	type ViewerSocket,
+} from './sockets.ts'
 
 /** Open sockets lose a right within a second of its end. */
 const LOOK_MS = 500
+
+/** Open pages of a signed-in person; 0 for others, who have limits of their own. */
+const pagesOf = (
+	actor: ViewerActor,
+	viewers: readonly { readonly state: Pick<ViewerSocket, 'actor'> }[],
+): number =>
+	actor.kind === 'session'
+		? viewers.filter(
+				({ state }) => state.actor.kind === 'session' && state.actor.userId === actor.userId,
+			).length
+		: 0
 
 export interface SocketAdmissionPorts {
 	readonly sockets: RoomSockets
@@ -57,6 +75,7 @@ export class SocketAdmission {
 				const own = listeners.filter(({ state }) => state.actor.id === actor.id)
 				if (
 					viewers.length >= VIEWER_LINK.maxViewers ||
+					pagesOf(actor, viewers) >= ROOM_LIMITS.maxPagesOfPerson ||
 					(isListener({ actor }) &&
 						(listeners.length >= ROOM_LIMITS.maxListeners ||
 							own.length >= ROOM_LIMITS.maxListensOfClient)) ||

@@ -240,7 +240,10 @@ export class Relay extends Peer {
 }
 
 /** The admission of a viewer who may change nothing. */
-export const lookingOn = (name: string): Extract<Admission, { kind: 'viewer' }> => ({
+export const lookingOn = (
+	name: string,
+	whose: { readonly id?: string; readonly userId?: string } = {},
+): Extract<Admission, { kind: 'viewer' }> => ({
 	kind: 'viewer',
 	projectId: 'prj_0000000001',
 	actor: {
@@ -250,6 +253,7 @@ export const lookingOn = (name: string): Extract<Admission, { kind: 'viewer' }> 
 		name,
 		standing: 'member',
 		expiresAt: Date.now() + 3_600_000,
+		...whose,
 	},
 	role: 'viewer',
 	within: null,
