@@ -5,6 +5,7 @@ it.each([
 	['ENOSPC', 'disk_full', /free disk space/],
 	['EACCES', 'denied', /ask the user/],
 	['ENAMETOOLONG', 'invalid_arguments', /shorter path/],
+	['ELOOP', 'outside_project', /without them/],
 	['EBUSY', 'editor_busy', /Try again/],
 	['EIO', 'internal', /tell the user/],
 ])('an error %s of the file system is %s, with a next step', (code, expected, hint) => {

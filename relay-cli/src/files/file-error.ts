@@ -25,6 +25,10 @@ function explainSystemError(code: string): CallOutcome {
 			return failed('disk_full', 'The disk is full. Nothing was written.', {
 				hint: 'Ask the user to free disk space on that machine, then repeat the call.',
 			})
+		case 'ELOOP':
+			return failed('outside_project', 'The path leads through links that lead to each other.', {
+				hint: 'Use a path without them, relative to the linked folder.',
+			})
 		case 'ENAMETOOLONG':
 			return failed('invalid_arguments', 'The path is too long for this machine.', {
 				hint: 'Use a shorter path.',

@@ -78,6 +78,21 @@ describe('the jail', () => {
 		expect(readFileSync(join(place.outside, 'secret.txt'), 'utf8')).toBe('secret')
 	})
 
+	it.each([
+		['read_file', { path: 'Assets/round' }],
+		['read_file', { path: 'Assets/one/a.cs' }],
+		['list_directory', { path: 'Assets/one' }],
+		['write_file', { path: 'Assets/round', content: 'x' }],
+		['delete_file', { path: 'Assets/one/a.cs' }],
+		['move_file', { from: 'Assets/one', to: 'Assets/b' }],
+		['search_files', { path: 'Assets/one', regex: 'x' }],
+	])('says of a loop of links that it leads out: %s %j', async (name, args) => {
+		symlinkSync('round', join(place.project, 'Assets', 'round'))
+		symlinkSync('two', join(place.project, 'Assets', 'one'))
+		symlinkSync('one', join(place.project, 'Assets', 'two'))
+		expect(codeOf(await run(name, args))).toBe('outside_project')
+	})
+
 	it('does not write through a link to a file that does not exist yet', async () => {
 		symlinkSync(join(place.outside, 'new.txt'), join(place.project, 'Assets', 'dangling'))
 		expect(codeOf(await run('write_file', { path: 'Assets/dangling', content: 'x' }))).toBe(

@@ -6,7 +6,7 @@ import { type Database, database } from '../db/client.ts'
 import { grant, type Tried } from './access.ts'
 import { DEFAULT_MAX_BODY_BYTES, onceEach, readBody } from './body.ts'
 import { withSecurityHeaders } from './headers.ts'
-import { HttpProblem, internalProblem, isPassing, issuesOf, unavailableProblem } from './problem.ts'
+import { HttpProblem, issuesOf, problemOfUnexpected } from './problem.ts'
 import { record, recordRefusal } from './recording.ts'
 import type { AppContext, AppEnv, AuditNote, Route } from './route.ts'
 import { routes } from './routes.ts'
@@ -66,7 +66,7 @@ const withoutTokens = (path: string): string => path.replace(/fls_[\w-]*/g, 'fls
 function problemOf(error: Error, c: AppContext): HttpProblem {
 	if (error instanceof HttpProblem) return error
 	console.error(`${c.get('requestId')} ${c.req.method} ${withoutTokens(c.req.path)}`, error)
-	return isPassing(error) ? unavailableProblem() : internalProblem()
+	return problemOfUnexpected(error)
 }
 
 /**

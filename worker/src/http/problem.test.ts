@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPassing } from './problem.ts'
+import { isPassing, problemOfUnexpected } from './problem.ts'
 
 test('an unavailable database and a restarting object are distinguished from internal errors', () => {
 	const away = new Error('Failed query', { cause: new Error('D1_ERROR: Network connection lost.') })
@@ -12,4 +12,18 @@ test('an unavailable database and a restarting object are distinguished from int
 	const circle = new Error('a')
 	circle.cause = circle
 	expect(isPassing(circle)).toBe(false)
+})
+
+test('a full disk is named, where the storage tells it', () => {
+	const full = Object.assign(new Error('database or disk is full: SQLITE_FULL'), {
+		durableObjectReset: true,
+	})
+	for (const error of [full, new Error('Failed query', { cause: full })])
+		expect(problemOfUnexpected(error)).toMatchObject({
+			...{ code: 'unavailable', message: 'The disk of the server is full.' },
+			more: { detail: expect.stringContaining('free space') },
+		})
+	const other = new Error('D1_ERROR: Network connection lost.')
+	expect(problemOfUnexpected(other).message).toBe('The server is temporarily unavailable.')
+	expect(problemOfUnexpected(new TypeError('x')).code).toBe('internal')
 })

@@ -106,6 +106,31 @@ export const unavailableProblem = (): HttpProblem =>
 		headers: { 'retry-after': '2' },
 	})
 
+/**
+ * The disk of the server's machine is full. An object's storage says so; of D1, workerd tells only its log (the sum of
+ * its errors is "internal error").
+ */
+export const diskFullProblem = (): HttpProblem =>
+	new HttpProblem('unavailable', 'The disk of the server is full.', {
+		detail:
+			'Ask its administrator to free space; everything goes on then. What was accepted is kept.',
+		headers: { 'retry-after': '30' },
+	})
+
+/** SQLite's words, by whatever object they come. */
+export function isDiskFull(error: unknown): boolean {
+	for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+		if (/SQLITE_FULL|database or disk is full/.test(at.message)) return true
+	}
+	return false
+}
+
+/** What a person is told of an error that no route expected. */
+export function problemOfUnexpected(error: unknown): HttpProblem {
+	if (isDiskFull(error)) return diskFullProblem()
+	return isPassing(error) ? unavailableProblem() : internalProblem()
+}
+
 /** Whether an error says that trying again later helps. Looks at its causes, too. */
 export function isPassing(error: unknown): boolean {
 	for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {

@@ -6,7 +6,7 @@ import { database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { onceEach, readBody } from '../../http/body.ts'
 import { localLimits } from '../../http/local-limits.ts'
-import { HttpProblem, isPassing } from '../../http/problem.ts'
+import { HttpProblem, isDiskFull, isPassing } from '../../http/problem.ts'
 import { playerWithKey } from '../players.ts'
 import { SKILL } from '../texts/skill.ts'
 import { THEORY } from '../texts/theory.ts'
@@ -73,6 +73,15 @@ function refusalOf(error: unknown): Refusal {
 		return new Refusal(status, next === undefined ? error.message : `${error.message} ${next}`)
 	}
 	console.error('arena', error)
+	if (isDiskFull(error)) {
+		return new Refusal(
+			503,
+			'The disk of the server is full. Nothing was stored; try again later.',
+			{
+				headers: { 'retry-after': '30' },
+			},
+		)
+	}
 	if (isPassing(error)) {
 		return new Refusal(503, 'The server is temporarily unavailable. Try again in a moment.', {
 			headers: { 'retry-after': '2' },
