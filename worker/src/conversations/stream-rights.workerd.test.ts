@@ -1,4 +1,6 @@
 /** An open stream whose reader loses the right to it. */
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
 import type { CreatedApiToken } from '@fairlead/protocol/api-tokens'
 import { describe, expect, test } from 'vitest'
 import { JournalingEditor } from '../../test/double/editor.ts'
@@ -69,6 +71,28 @@ describe('an open stream', () => {
 		await script.ended
 		expect(script.text()).not.toContain('"type":"finish"')
 		expect((await read()).status).toBe(401)
+		const editor = new JournalingEditor(room.relay)
+		const serving = editor.serve()
+		room.relay.phase(KEY_A, 'ready')
+		await followed.ended
+		expect(followed.text()).toContain('"type":"finish"')
+		editor.stop()
+		await serving
+	})
+
+	test('is not resumed for a token that was revoked while the Conversation was away', async () => {
+		const { room, reader, followed, path } = await waitingRun()
+		const { id, token } = await newToken(reader)
+		const script = follow(
+			await fetchApp(`${path}/stream`, { headers: { authorization: `Bearer ${token}` } }),
+		)
+		await until(() => script.text().includes('data-wait') || undefined, 'the script to follow')
+		// The Conversation that hears of it ends before the stream is asked for again.
+		await env.DB.prepare('delete from api_tokens where id = ?').bind(id).run()
+		const conversation = env.CONVERSATION.getByName(path.split('/').at(-1) ?? '')
+		await runInDurableObject(conversation, (_, state) => state.abort()).catch(() => undefined)
+		await script.ended
+		expect(script.text()).not.toContain('"type":"finish"')
 		const editor = new JournalingEditor(room.relay)
 		const serving = editor.serve()
 		room.relay.phase(KEY_A, 'ready')

@@ -16,13 +16,12 @@ interface Reading {
 	readonly c: AppContext
 	readonly env: Env
 	readonly db: Database
-	readonly now: number
 	readonly granted: Granted<(PersonActor | ShareActor)['kind'], 'conversation'>
 }
 
 /** `query`: see `Conversation.fetch`. */
 export async function answerStream(
-	{ c, env, db, now, granted }: Reading,
+	{ c, env, db, granted }: Reading,
 	query: Readonly<Record<string, string>>,
 ): Promise<Response> {
 	const { actor, conversation, role } = granted
@@ -34,16 +33,20 @@ export async function answerStream(
 			streamRequest({ ...query, ...more }, reader, signal),
 		)
 	const comesBack = headers.get(STREAM_HEADER.name) === STREAM_HEADER.value
-	// In parallel: whichever of this and the end of a right comes first, the stream is found and closed.
 	const place = { projectId: conversation.projectId, place: conversation.id }
-	const [remembered, first] = await Promise.all([
-		rememberPlace(db, actor, role, place, now),
-		open(comesBack ? {} : { hold: '1' }),
-	])
-	if (!remembered || first.status === 401) {
-		await first.body?.cancel()
-		throw justEnded()
+	/** A Conversation knows only the ends of rights that it heard of, and a new instance none: D1 is asked each time. */
+	const opened = async (more: Readonly<Record<string, string>>): Promise<Response> => {
+		// In parallel: whichever of this and the end of a right comes first, the stream is found and closed.
+		const [remembered, answer] = await Promise.all([
+			rememberPlace(db, actor, role, place, Date.now()),
+			open(more),
+		])
+		if (remembered) return answer
+		await answer.body?.cancel()
+		return new Response(null, { status: 401 })
 	}
+	const first = await opened(comesBack ? {} : { hold: '1' })
+	if (first.status === 401) throw justEnded()
 	const isShared = actor.kind === 'share'
 	const isWhole = seesSpending(granted)
 	// Passed on unchanged: not parsed, not buffered.
@@ -51,7 +54,7 @@ export async function answerStream(
 	const whole = comesBack
 		? wholeFrames(first.body)
 		: heldFrames(first, {
-				open: (cursor) => open({ hold: '1', cursor }),
+				open: (cursor) => opened({ hold: '1', cursor }),
 				sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 				now: () => Date.now(),
 				endsAt: endsAt(actor) ?? Number.POSITIVE_INFINITY,
