@@ -1,5 +1,6 @@
 /** Opens a page in the user's browser. */
 import { spawn } from 'node:child_process'
+import { systemProgram } from '../relay-cli/src/system-program.ts'
 
 /** The platform's own way; `start` of Windows is a shell built-in, so the protocol handler is asked directly. */
 function opener(url: string): [command: string, args: string[]] {
@@ -7,7 +8,7 @@ function opener(url: string): [command: string, args: string[]] {
 		case 'darwin':
 			return ['open', [url]]
 		case 'win32':
-			return ['rundll32', ['url.dll,FileProtocolHandler', url]]
+			return [systemProgram('rundll32'), ['url.dll,FileProtocolHandler', url]]
 		default:
 			return ['xdg-open', [url]]
 	}

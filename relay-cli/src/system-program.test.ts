@@ -14,17 +14,21 @@ it('is a program below the folder of Windows, never one of the current folder or
 })
 
 it('is how every program of Windows is started', () => {
-	const NAMED = /['"`](?:powershell|pwsh|taskkill|schtasks|tasklist|wmic|reg|cmd)(?:\.exe)?['"`]/
-	const folder = import.meta.dirname
-	const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-		.filter(
-			(name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'system-program.ts',
-		)
-		.flatMap((name) =>
-			readFileSync(join(folder, name), 'utf8')
-				.split('\n')
-				.filter((line) => NAMED.test(line) && !line.includes('systemProgram('))
-				.map((line) => `${name}: ${line.trim()}`),
-		)
+	const NAMED =
+		/['"`](?:powershell|pwsh|taskkill|schtasks|tasklist|wmic|reg|rundll32|explorer|cmd)(?:\.exe)?['"`]/
+	const found = ['.', '../../scripts'].flatMap((place) => {
+		const folder = join(import.meta.dirname, place)
+		return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+			.filter(
+				(name) =>
+					name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'system-program.ts',
+			)
+			.flatMap((name) =>
+				readFileSync(join(folder, name), 'utf8')
+					.split('\n')
+					.filter((line) => NAMED.test(line) && !line.includes('systemProgram('))
+					.map((line) => `${name}: ${line.trim()}`),
+			)
+	})
 	expect(found).toEqual([])
 })

@@ -3,6 +3,7 @@ import { win32 } from 'node:path'
 
 const IN_SYSTEM32 = {
 	cmd: 'cmd.exe',
+	rundll32: 'rundll32.exe',
 	powershell: 'WindowsPowerShell\\v1.0\\powershell.exe',
 	schtasks: 'schtasks.exe',
 	taskkill: 'taskkill.exe',

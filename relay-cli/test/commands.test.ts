@@ -154,6 +154,8 @@ describe('fairlead link', () => {
 		['https://a.example/p/prj_1/c/conv_2?x=1#y', 'https://a.example', 'prj_1'],
 		['https://a.example/sub/p/prj_1', 'https://a.example/sub', 'prj_1'],
 		['https://a.example/projects/prj_1', 'https://a.example', 'prj_1'],
+		['https://a.example/p/prj%5f1', 'https://a.example', 'prj_1'],
+		['https://a.example/p/100%', 'https://a.example', '100%'],
 	])('understands %s', (url, server, projectId) => {
 		expect(parseTarget({ url })).toEqual({ server, projectId })
 	})

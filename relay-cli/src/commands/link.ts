@@ -1,6 +1,7 @@
 /** `fairlead link`: this folder ↔ a cloud project. */
 import type { Command } from 'commander'
 import type { ProjectLink } from '../links.ts'
+import { decoded } from '../proxy/proxy-environment.ts'
 import {
 	ANSWER_TIMEOUT_MS,
 	baseAddress,
@@ -106,7 +107,7 @@ export function parseTarget(options: Pick<LinkOptions, 'url' | 'server' | 'proje
 		const found = /^(.*)\/(?:p|projects)\/([^/]+)\/?/.exec(url.pathname)
 		if (!found)
 			throw new CommandError('--url must look like https://server/p/<project id>.', EXIT.usage)
-		return { server: `${url.origin}${found[1]}`, projectId: decodeURIComponent(found[2] ?? '') }
+		return { server: `${url.origin}${found[1]}`, projectId: decoded(found[2] ?? '') }
 	}
 	if (options.server === undefined || options.project === undefined)
 		throw new CommandError(

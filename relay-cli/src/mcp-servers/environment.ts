@@ -1,5 +1,6 @@
 /** The environment of an MCP server: what programs need to run, and what was named for it. Pure. */
 import { delimiter, dirname } from 'node:path'
+import { absoluteFolders } from '../programs/clean-environment.ts'
 import type { DeclaredServer } from './declared.ts'
 
 /** No secret has one of these names. */
@@ -25,6 +26,8 @@ export function serverEnvironment(
 	)
 	// `npx` starts the `node` beside it, which the PATH of a relay that starts at login may not have.
 	const path = Object.keys(given).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
-	given[path] = [dirname(command), given[path]].filter(Boolean).join(delimiter)
+	given[path] = [dirname(command), ...absoluteFolders(given[path] ?? '')].join(delimiter)
+	// Windows: it starts in the project, where `cmd /c npx` would find an `npx.cmd` first.
+	given['NoDefaultCurrentDirectoryInExePath'] = '1'
 	return { env: given, missing: names.find((name) => env[name] === undefined) ?? null }
 }
