@@ -159,6 +159,38 @@ describe('an approved call whose relay stays away', () => {
 		expect(isKept()).toBe(false)
 	})
 
+	test.each([
+		['its conversation asks', ASKS],
+		['others are before it', { state: 'queued' } as CallStanding],
+	])('is kept, too, while %s: the answer was given in its client', async (_, standing) => {
+		const { calls, world, wake, codes, isKept, idle } = await room()
+		Object.assign(world, { here: false, standing })
+		calls.answer('relay', { id: 'mcp_1', approved: true })
+		calls.relayLost('relay')
+		await wake()
+		expect(world.now).toBe(DESK_CALLS.awayMs)
+		expect([isKept(), world.standing]).toEqual([true, standing])
+		Object.assign(world, { here: true, standing: OK })
+		await calls.resume('relay', ['mcp_1'])
+		await idle()
+		expect([codes(), isKept()]).toEqual([['ok'], false])
+		expect(calls.earliestDue()).toBeNull()
+		// One that was denied, or that nobody answered, is not.
+		const other = await room()
+		Object.assign(other.world, { here: false, standing })
+		other.calls.relayLost('relay')
+		await other.wake()
+		expect(other.isKept()).toBe(false)
+		// Nor one whose relay stays away.
+		const lasting = await room()
+		Object.assign(lasting.world, { here: false, standing })
+		lasting.calls.answer('relay', { id: 'mcp_1', approved: true })
+		lasting.calls.relayLost('relay')
+		await lasting.wake()
+		await lasting.wake()
+		expect(lasting.isKept()).toBe(false)
+	})
+
 	test('is withdrawn when the relay comes back without its client', async () => {
 		const { calls, world, wake } = await room()
 		Object.assign(world, { here: false, standing: APPROVED })

@@ -177,8 +177,18 @@ export class DeskCalls {
 	async #expire(row: DeskRow): Promise<void> {
 		if (row.withdrawing) return this.#withdraw(row)
 		const here = this.#ports.hasRelay(row.relayId)
-		this.#held.add(row.id)
 		let standing = await this.#standing(row)
+		if (standing?.state === 'asks') {
+			// It may not have heard the answer that the client gave.
+			await this.#look(row.id)
+			standing = await this.#standing(row)
+		}
+		if (!here && isWaiting(standing) && this.#isApproved(row)) {
+			// It runs when the relay is back, or is withdrawn then, if its client has gone.
+			this.#postpone(row, KEPT_MS)
+			return
+		}
+		this.#held.add(row.id)
 		const waited = isWaiting(standing)
 		if (waited) {
 			await this.#cancel(row)
@@ -192,6 +202,11 @@ export class DeskCalls {
 		// It was approved: the relay hears how it ended when it comes back, or withdraws it before it can run.
 		else this.#postpone(row, KEPT_MS)
 		if (here && !isWaiting(standing)) await this.#look(row.id)
+	}
+
+	/** Its client or its settings allowed it, not too long ago. */
+	#isApproved({ id, askedAt }: DeskRow): boolean {
+		return this.#row(id)?.answer === 'approved' && this.#ports.now() < askedAt + KEPT_MS
 	}
 
 	/** It ended, and its relay has been away for long. */
