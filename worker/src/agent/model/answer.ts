@@ -40,7 +40,7 @@ export async function askModel(
 	try {
 		for (;;) {
 			const next = await Promise.race([iterator.next(), aborted])
-			if (next === 'aborted') return { kind: 'aborted', spent: spent.whenCut() }
+			if (next === 'aborted') return { kind: 'aborted', spent: spent.whenStopped() }
 			if (next.done)
 				return cut("The provider's stream ended without a finish event.", spent.whenCut())
 			const event = next.value
@@ -60,7 +60,7 @@ export async function askModel(
 			log.maybeFlush()
 		}
 	} catch (error) {
-		if (signal.aborted) return { kind: 'aborted', spent: spent.whenCut() }
+		if (signal.aborted) return { kind: 'aborted', spent: spent.whenStopped() }
 		return cut(error instanceof Error ? error.message : String(error), spent.whenCut())
 	} finally {
 		// Tells the abandoned generator to clean up; its answer no longer matters.

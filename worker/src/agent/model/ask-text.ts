@@ -34,7 +34,7 @@ export async function askText(
 	try {
 		for (;;) {
 			const next = await Promise.race([iterator.next(), aborted])
-			if (next === 'aborted') return none('aborted')
+			if (next === 'aborted') return none('aborted', spent.whenStopped())
 			if (next.done) return none('The stream ended without a finish event.')
 			const event = next.value
 			spent.hear(event)
@@ -52,7 +52,7 @@ export async function askText(
 			return text.trim() === '' ? none('It has no text.', usage) : { text: text.trim(), usage }
 		}
 	} catch (error) {
-		return none(String(error))
+		return none(String(error), signal.aborted ? spent.whenStopped() : spent.whenCut())
 	} finally {
 		void iterator.return?.().then(undefined, () => undefined)
 	}

@@ -116,4 +116,26 @@ describe('a budget', () => {
 		// A call that was refused at once cost nothing.
 		expect(await usageOf()).toEqual(used(0))
 	})
+
+	it.each<[string, ProviderEvent[]]>([
+		['before anything of it arrived', []],
+		['when it had just begun', [{ type: 'reasoning-start', id: 'r' }]],
+	])('counts the request of an answer that a person stopped %s', async (_, events) => {
+		const kit = new MachineKit({
+			provider: {
+				id: 'thinks',
+				async *stream(_, signal) {
+					yield* events
+					await new Promise((resolve) => signal.addEventListener('abort', resolve))
+				},
+			},
+		})
+		kit.post('x'.repeat(4_000))
+		void kit.machine.drive()
+		await new Promise((resolve) => setImmediate(resolve))
+		await kit.machine.stop(null)
+		const usage = kit.store.latestRun()?.usage
+		expect(usage?.inputTokens).toBeGreaterThan(1_000)
+		expect(usage?.estimatedTokens).toBe(usage?.inputTokens)
+	})
 })
