@@ -86,7 +86,7 @@ describe('the jail', () => {
 		['delete_file', { path: 'Assets/one/a.cs' }],
 		['move_file', { from: 'Assets/one', to: 'Assets/b' }],
 		['search_files', { path: 'Assets/one', regex: 'x' }],
-	])('says of a loop of links that it leads out: %s %j', async (name, args) => {
+	] as const)('says of a loop of links that it leads out: %s %j', async (name, args) => {
 		symlinkSync('round', join(place.project, 'Assets', 'round'))
 		symlinkSync('two', join(place.project, 'Assets', 'one'))
 		symlinkSync('one', join(place.project, 'Assets', 'two'))
