@@ -1,6 +1,7 @@
 /** `npm start`: the whole product on this machine, and one address to sign in. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { diskFullWatch } from './disk-full.ts'
 import { openBrowser } from './open-browser.ts'
 import { STATE_DIR } from './paths.ts'
 import type { Crash } from './service.ts'
@@ -124,6 +125,7 @@ async function main(): Promise<number> {
 		process.on(signal, () => onSignal())
 	whenNpmEnds(() => onSignal())
 
+	const watchDisk = diskFullWatch((sentence) => console.error(`\n✖ ${sentence}\n`))
 	const stack = await startStack({
 		port,
 		editor,
@@ -132,6 +134,7 @@ async function main(): Promise<number> {
 		onStep: (text) => console.log(`· ${text}`),
 		onCrash: reportCrash,
 		onOutput: (service, text) => {
+			watchDisk(service, text)
 			if (verbose) process.stderr.write(text.replace(/^(?=.)/gm, `[${service}] `))
 		},
 	})
