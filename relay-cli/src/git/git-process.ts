@@ -5,12 +5,15 @@ import { existsSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { FileError } from '../files/file-error.ts'
 import { isInside, rootOf } from '../files/jail.ts'
+import { withoutSecrets } from '../logs/without-secrets.ts'
 import { commandEnvironment, type Environment } from '../programs/clean-environment.ts'
 import { findProgram, type Startable, type System } from '../programs/find-program.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024
 const LIMIT_MS = 60_000
 const MAX_MESSAGE = 1_000
+/** Of what git said, for that. */
+const MAX_READ = 64 * 1024
 
 /** Settings that start programs: a watcher of files, hooks, a pager, signing, transports; and bare repositories in the project. */
 const WITHOUT_PROGRAMS = [
@@ -223,8 +226,8 @@ export function git(
 }
 
 function explained(error: Error | null, printed: string): FileError {
-	const said = printed
-		.replace(/^(fatal|error): /, '')
+	// An address in it may hold a password.
+	const said = withoutSecrets(printed.slice(0, MAX_READ).replace(/^(fatal|error): /, ''))
 		.trim()
 		.slice(0, MAX_MESSAGE)
 	if (/not a git repository/.test(said))

@@ -93,6 +93,14 @@ describe('git push', () => {
 		expect(existsSync(at('ran'))).toBe(false)
 	})
 
+	it('tells no password of an address when it fails', async () => {
+		const address = 'https://ada:Planted7QPlanted@127.0.0.1:1/x.git'
+		terminal('remote', 'add', 'origin', address)
+		const outcome = await call('push', { branch: 'main', to: ['https://127.0.0.1:1/x.git'] })
+		expect(outcome).toMatchObject({ error: { message: expect.stringContaining('127.0.0.1') } })
+		expect(JSON.stringify(outcome)).not.toContain('Planted')
+	})
+
 	it('is not signed by a program of the repository', async () => {
 		const remote = bare()
 		terminal('-C', remote, 'config', 'receive.certNonceSeed', 'seed')

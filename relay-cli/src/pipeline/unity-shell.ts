@@ -5,6 +5,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { StringDecoder } from 'node:string_decoder'
 import type { Clock } from '../clock.ts'
+import { LastWords } from '../logs/last-words.ts'
 import { endTree, OWN_GROUP } from '../programs/process-tree.ts'
 import { readFrame, requestLine, type ShellFrame } from './shell-frames.ts'
 
@@ -121,17 +122,15 @@ export class UnityShell {
 			stdio: ['pipe', 'pipe', 'pipe'],
 		})
 		this.#child = child
-		let stderr = ''
+		const stderr = new LastWords(MAX_STDERR_CHARS)
 		child.stderr.setEncoding('utf8')
-		child.stderr.on('data', (text: string) => {
-			stderr = (stderr + text).slice(-MAX_STDERR_CHARS)
-		})
+		child.stderr.on('data', (text: string) => stderr.add(text))
 		this.#read(child)
 		// The process may be gone before it is written to; `exit` and `error` tell why.
 		child.stdin.on('error', () => undefined)
 		child.on('error', (error) => this.#gone(child, 'not_started', error.message))
 		child.on('exit', (code, signal) => {
-			const last = stderr.trim().split('\n').at(-1)?.slice(0, 300)
+			const last = stderr.lastLine.slice(0, 300)
 			const how = signal === null ? `exit code ${code}` : signal
 			this.#gone(child, 'ended', `It ended with ${how}${last ? `: ${last}` : '.'}`)
 		})

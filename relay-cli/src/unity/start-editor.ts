@@ -1,5 +1,6 @@
 /** Starting the editor of a project. */
 import { spawn } from 'node:child_process'
+import { LastWords } from '../logs/last-words.ts'
 import { UserError } from '../user-error.ts'
 import { compareVersions, installedEditors } from './hub.ts'
 import { type Machine, pathsOf } from './machine.ts'
@@ -142,10 +143,8 @@ export function runUnityCommand(
 			env,
 			windowsHide: true,
 		})
-		let said = ''
-		child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-			said = (said + text).slice(-MAX_SAID_CHARS)
-		})
+		const said = new LastWords(MAX_SAID_CHARS)
+		child.stderr?.setEncoding('utf8').on('data', (text: string) => said.add(text))
 		const finish = (error: OpenError | null): void => {
 			clearTimeout(timer)
 			child.unref()
@@ -160,7 +159,7 @@ export function runUnityCommand(
 		)
 		child.once('exit', (code, signal) => {
 			const how = signal === null ? `exit code ${code}` : `ended by ${signal}`
-			const why = said.trim() === '' ? '' : `: ${said.trim().replace(/\.$/, '')}`
+			const why = said.text === '' ? '' : `: ${said.text.replace(/\.$/, '')}`
 			finish(
 				code === 0
 					? null
