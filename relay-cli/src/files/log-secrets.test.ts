@@ -22,6 +22,16 @@ const content = async (path: string, more: object = {}): Promise<string> => {
 	return outcome.status === 'ok' ? (outcome.result as { content: string }).content : ''
 }
 
+const found = async (path: string, regex: string): Promise<number> =>
+	(
+		await searchFiles(
+			place.project,
+			{ regex, path, ignore_case: false, context: 0, limit: 50 },
+			new AbortController().signal,
+			{ ripgrep: null },
+		)
+	).total
+
 describe.each(['Logs/Editor.log', 'Logs/Import.log', 'Editor.log', 'build.LOG'])('%s', (path) => {
 	it('is read without secrets, whatever the page begins with', async () => {
 		put(path, LOG)
@@ -54,6 +64,36 @@ describe.each(['Logs/Editor.log', 'Logs/Import.log', 'Editor.log', 'build.LOG'])
 			expect({ total, files }).toEqual({ total: 0, files: 0 })
 		}
 	})
+})
+
+it('an unfinished last line shows no beginning of a secret', async () => {
+	const secret = `ghp_${'Pl4ntedQ'.repeat(5)}`
+	const long = 'Pl4ntedQ7'.repeat(7)
+	for (const whole of [secret, long])
+		for (let cut = 8; cut <= whole.length; cut++) {
+			put('run.log', `one\nlogged in with ${whole.slice(0, cut)}`)
+			expect(await content('run.log'), `${cut}`).toMatch(
+				/^one\nlogged in with \((?:unfinished|hidden)\)$/,
+			)
+			expect(await found('run.log', whole.slice(0, 6))).toBe(0)
+		}
+	for (const shown of [
+		'at Assets/Player2/Walk3.cs',
+		'Loaded 12 scenes',
+		'Build succeeded',
+		'v1.2.3',
+	])
+		for (const end of ['', '\n']) {
+			put('run.log', `one\n${shown}${end}`)
+			expect(await content('run.log')).toBe(`one\n${shown}${end}`)
+			expect(await found('run.log', shown)).toBe(1)
+		}
+	// Once it is finished, it is shown as what it is.
+	put('run.log', 'one\nspawned Player2Controller')
+	expect(await content('run.log')).toBe('one\nspawned (unfinished)')
+	put('run.log', 'one\nspawned Player2Controller\n')
+	expect(await content('run.log')).toBe('one\nspawned Player2Controller\n')
+	expect(await found('run.log', 'Player2')).toBe(1)
 })
 
 it('other files are read as they are', async () => {

@@ -18,3 +18,11 @@ export function shownLine(line: string, before: string | undefined): string {
 	const shown = isSecretValue(text, before) ? '(hidden)' : withoutSecrets(text)
 	return shown + line.slice(text.length)
 }
+
+/** The word at the end: of a key that its maker marks, or of letters and digits. A path is none. */
+const BEGUN =
+	/(?<![\w/.+-])(?:(?:sk|rk|gh[a-z]|github_pat|xox[a-z]|whsec|npm|hf|pypi|AKIA|ASIA|AIza|eyJ)[\w+/=.-]*|(?=[A-Za-z+=_-]*\d)(?=[\d+=_-]*[A-Za-z])[\w+/=-]{8,})$/
+
+/** The last line of a log that is being written: its end may be the beginning of a secret, which is not recognized yet. */
+export const shownUnfinished = (line: string, before: string | undefined): string =>
+	shownLine(line, before).replace(BEGUN, '(unfinished)')

@@ -1,7 +1,7 @@
 /** `read_file`: lines of a text file, or a picture. */
 import type { Attachment, CallOutcome } from '@fairlead/protocol/calls'
 import { isLog, MAX_FILE_BYTES, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
-import { shownLine } from '../../outside/log-secrets.ts'
+import { shownLine, shownUnfinished } from '../../outside/log-secrets.ts'
 import { FileError } from '../file-error.ts'
 import { type JailedPath, resolveInside } from '../jail.ts'
 import { missingFile } from '../missing-file.ts'
@@ -70,7 +70,10 @@ function pageOf(
 	if (!log) return linesOf(text, first, limit)
 	const above = Math.min(1, first - 1)
 	const { lines, total } = linesOf(text, first - above, limit + above)
-	return { lines: lines.map((line, i) => shownLine(line, lines[i - 1])).slice(above), total }
+	const shown = lines.map((line, i) =>
+		(line.endsWith('\n') ? shownLine : shownUnfinished)(line, lines[i - 1]),
+	)
+	return { lines: shown.slice(above), total }
 }
 
 function pictureOf(path: JailedPath, bytes: Buffer, picture: PictureFile): Read {

@@ -1,8 +1,10 @@
 /** The lines of a text file, for both search engines. No imports of ours: the worker thread loads it too. */
-import { readFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 
 /** Binary files show a NUL byte early. */
 const SNIFF_BYTES = 8_192
+const LF = 10
+const LITTLE_LF = Buffer.from([LF, 0])
 
 /** Without line endings and byte order mark; null for a binary file, or one that cannot be read. */
 export function fileLines(file: string): string[] | null {
@@ -18,6 +20,24 @@ export function fileLines(file: string): string[] | null {
 	// Nothing follows the last line end.
 	if (lines.at(-1) === '') lines.pop()
 	return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
+}
+
+/** Whether its last line is finished. False if it cannot be read. */
+export function endsWithLine(file: string): boolean {
+	try {
+		const handle = openSync(file, 'r')
+		try {
+			const end = Buffer.alloc(2)
+			const { size } = fstatSync(handle)
+			const read = readSync(handle, end, 0, 2, Math.max(0, size - 2))
+			// In UTF-16 a zero stands before or after it.
+			return size === 0 || end.subarray(0, read).equals(LITTLE_LF) || end[read - 1] === LF
+		} finally {
+			closeSync(handle)
+		}
+	} catch {
+		return false
+	}
 }
 
 function decode(bytes: Buffer): string | null {

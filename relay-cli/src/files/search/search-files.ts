@@ -2,10 +2,10 @@
 
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import { isLog, MAX_COUNTED_MATCHES, MAX_SHOWN_LINE } from '@fairlead/protocol/tools'
-import { shownLine } from '../../outside/log-secrets.ts'
+import { shownLine, shownUnfinished } from '../../outside/log-secrets.ts'
 import { FileError } from '../file-error.ts'
 import { type JailedPath, resolveInside, rootOf } from '../jail.ts'
-import { fileLines } from './file-lines.ts'
+import { endsWithLine, fileLines } from './file-lines.ts'
 import type { FoundLine, FoundLines, SearchBounds } from './found-lines.ts'
 import { globTest } from './globs.ts'
 import { ownSearch } from './own-search.ts'
@@ -139,8 +139,13 @@ function withoutSecretLines(found: readonly FoundLine[]): readonly FoundLine[] {
 		const lines = read.get(file.real) ?? fileLines(file.real) ?? []
 		read.set(file.real, lines)
 		const text = lines[line]
-		return text !== undefined && shownLine(text, lines[line - 1]) === text
+		return text !== undefined && logLine(file.real, lines, line) === text
 	})
+}
+
+function logLine(file: string, lines: readonly string[], at: number): string {
+	const unfinished = at === lines.length - 1 && !endsWithLine(file)
+	return (unfinished ? shownUnfinished : shownLine)(lines[at] ?? '', lines[at - 1])
 }
 
 /** Adds the text, read again: a page holds few of many. A file deleted meanwhile is left out. */
@@ -153,7 +158,7 @@ function matchesOf(page: readonly FoundLine[], context: number): Result['matches
 		if (!lines || text === undefined) return []
 		const shown = (at: number): string => {
 			const text = lines[at] ?? ''
-			return cut(isLog(file.path) ? shownLine(text, lines[at - 1]) : text, 0)
+			return cut(isLog(file.path) ? logLine(file.real, lines, at) : text, 0)
 		}
 		const around = (from: number, to: number): string[] => {
 			const first = Math.max(0, from)
