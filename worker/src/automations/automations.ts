@@ -34,6 +34,7 @@ import {
 	type OpenDelivery,
 } from './delivery-queue.ts'
 import { type Begun, Dispatcher, type Found } from './dispatcher.ts'
+import { markOf, readSecret, SecretLocked } from './kept-secret.ts'
 import { tellDecided, tellEnded } from './outgoing/tell.ts'
 import { deliverEvent, type Happened } from './product-events.ts'
 import { Schedules } from './schedules.ts'
@@ -78,6 +79,7 @@ export class Automations extends DurableObject<Env> {
 				const by = authorOf(actorOf(automation))
 				await env.CONVERSATION.getByName(conversationId).stop(runId, false, by)
 			},
+			isProven: ({ automation }, provenBy) => this.#isProven(automation, provenBy),
 			log: async (delivery) => {
 				await tellDecided(env, db, delivery)
 				const { step: _, attempts: __, event: ___, waitsFor: ____, payload, ...row } = delivery
@@ -171,6 +173,17 @@ export class Automations extends DurableObject<Env> {
 		if (kept !== null && (await findConversation(db, kept, null))) return kept
 		await setAutomationConversation(db, automation.id, conversationId)
 		return conversationId
+	}
+
+	/** True if it cannot be told: a server with another `SECRETS_KEY` has the same secrets. */
+	async #isProven({ id, secret }: Found['automation'], provenBy: string): Promise<boolean> {
+		if (secret === null) return false
+		try {
+			return (await markOf(await readSecret(secret, id, this.env))) === provenBy
+		} catch (error) {
+			if (error instanceof SecretLocked) return true
+			throw error
+		}
 	}
 
 	async #begin(

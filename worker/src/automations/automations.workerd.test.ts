@@ -321,6 +321,24 @@ describe('while an earlier run is active', () => {
 		await until(async () => ((await runsOf(made)).length === 3 ? true : undefined), 'the third run')
 	})
 
+	test('queue: what waits begins nothing once the secret that proved it is replaced; by the new one it does', async () => {
+		const { made, stop } = await waitingRun('queue')
+		const leaked = await acceptedId(await standard(made, 'leaked', {}))
+		const answer = await owner.call('POST', `${pathOf(made)}/secret`)
+		const { secret } = (await answer.json()) as { secret: string }
+		const own = await acceptedId(await standard({ ...made, secret }, 'own', {}))
+		await stop()
+		expect(await settled(owner, made, leaked)).toMatchObject({
+			...{ verdict: 'failed', run: null },
+			error: expect.stringContaining('secret was replaced'),
+		})
+		await until(async () => {
+			const found = (await deliveriesOf(owner, made)).find(({ id }) => id === own)
+			return found?.verdict === 'begun' ? true : undefined
+		}, 'the run of the new secret')
+		expect(await runsOf(made)).toHaveLength(2)
+	})
+
 	test('replace: the newest one stops it and runs; those between are left out', async () => {
 		const { made, first } = await waitingRun('replace')
 		const second = await acceptedId(await standard(made, 'second', {}))

@@ -32,6 +32,8 @@ export interface Arrival {
 	readonly missed: number
 	/** By an event: how many automations in a row led to it. */
 	readonly depth: number
+	/** By a webhook: which secret it was proven with (`markOf`). */
+	readonly provenBy?: string
 }
 
 /** The fields of a delivery that comes neither by a schedule nor by an event. */

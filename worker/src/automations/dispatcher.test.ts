@@ -25,6 +25,8 @@ let logged: OpenDelivery[]
 let dispatcher: Dispatcher
 /** Whether one is connected. */
 let editor: boolean
+/** The mark of the automation's secret. */
+let secret: string
 
 const failing = (): void => {
 	if (down) throw new Error('D1 is down')
@@ -41,6 +43,7 @@ beforeEach(() => {
 	runs = new Map()
 	takenOver = false
 	editor = true
+	secret = 'first'
 	logged = []
 	let ids = 0
 	dispatcher = new Dispatcher({
@@ -76,6 +79,7 @@ beforeEach(() => {
 			failing()
 			logged.push(delivery)
 		},
+		isProven: async (_, provenBy) => provenBy === secret,
 		warn: () => undefined,
 	})
 })
@@ -99,6 +103,25 @@ test('queue: one after the other, in the order in which they came, at nobody’s
 	end('cnv_3')
 	expect(begun).toEqual(['a', 'b', 'c'])
 	expect(queue.nextAt()).toBeNull()
+})
+
+test('what waits when its secret is replaced begins nothing; what a person asks for does', async () => {
+	const proven = (id: string) =>
+		queue.accept({ ...newDelivery('aut', id, now), source: 'webhook', provenBy: secret })
+	proven('a')
+	proven('b')
+	await dispatcher.work()
+	expect(begun).toEqual(['a'])
+	secret = 'second'
+	proven('c')
+	queue.accept({ ...newDelivery('aut', 'd', now), source: 'replay' })
+	for (const nth of [1, 2, 3]) {
+		end(`cnv_${nth}`)
+		await dispatcher.work()
+	}
+	expect(begun).toEqual(['a', 'c', 'd'])
+	expect(verdicts()).toContainEqual(['b', 'failed'])
+	expect(logged.find(({ deliveryId }) => deliveryId === 'b')?.error).toContain('replaced')
 })
 
 test('queue: nobody told of the end; it looks by itself, ever more seldom', async () => {

@@ -22,6 +22,9 @@ const EDITOR_LOOK_MS = 15 * 60_000
 /** By a person, who may try out what is switched off. */
 const ASKED_FOR: ReadonlySet<DeliverySource> = new Set(['button', 'replay'])
 
+const SECRET_REPLACED =
+	'The secret was replaced before the work began. If the delivery is yours, deliver it again.'
+
 export interface Found {
 	readonly automation: AutomationRow
 	readonly project: ProjectRow
@@ -54,6 +57,8 @@ export interface DispatcherPorts {
 	/** Whether an editor could take calls soon. If not, the queue hears of the first one that comes. */
 	readonly hasEditor: (found: Found) => Promise<boolean>
 	readonly stop: (found: Found, run: ActiveRun) => Promise<void>
+	/** False: the secret that a delivery was proven with has been replaced since. */
+	readonly isProven: (found: Found, provenBy: string) => Promise<boolean>
 	readonly log: (delivery: OpenDelivery) => Promise<void>
 	readonly warn: (event: string, error: unknown) => void
 }
@@ -116,12 +121,21 @@ export class Dispatcher {
 			queue().forget(delivery.automationId)
 			return
 		}
+		if (!(await this.#isProven(found, delivery))) {
+			this.#decide(delivery, 'failed', SECRET_REPLACED)
+			return
+		}
 		const prompt = this.#prompt(found, delivery)
 		if (prompt === null) return
 		if (!(await this.#isEditorThere(found, delivery))) return
 		if (await this.#mayBegin(found, delivery)) {
 			await this.#begin(found, delivery, prompt)
 		}
+	}
+
+	/** Whoever has a replaced secret begins nothing any more, also by what waits. */
+	async #isProven(found: Found, { step, provenBy }: OpenDelivery): Promise<boolean> {
+		return step !== 'waiting' || !provenBy || (await this.#ports.isProven(found, provenBy))
 	}
 
 	/** Null: it is decided. */

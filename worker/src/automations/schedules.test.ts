@@ -248,6 +248,7 @@ test('1,000 schedules that are due in one minute have all begun within the next,
 			return { ok: true, runId: `run_${automation.id}` }
 		},
 		stop: async () => undefined,
+		isProven: async () => true,
 		log: async () => undefined,
 		warn: () => undefined,
 	})

@@ -1,7 +1,7 @@
 /** Where webhooks are delivered: whoever can sign with the automation's secret may. */
 import { Accepted } from '@fairlead/protocol/automations'
 import { type NewDelivery, UNSCHEDULED } from '../automations/delivery-queue.ts'
-import { readSecret } from '../automations/kept-secret.ts'
+import { markOf, readSecret } from '../automations/kept-secret.ts'
 import { readPayload } from '../automations/payload.ts'
 import { type Proven, proofOf } from '../automations/proof.ts'
 import { type AutomationRow, findAutomation } from '../db/automations.ts'
@@ -56,6 +56,8 @@ export async function accept(
 interface ProvenDelivery {
 	readonly automation: AutomationRow
 	readonly proven: Proven
+	/** See `markOf`. */
+	readonly provenBy: string
 	readonly body: Uint8Array
 }
 
@@ -76,7 +78,7 @@ async function provenDelivery(
 	const sent = { headers: request.headers, body, now }
 	const proven = await proofOf(automation.trigger.proof, secret, sent)
 	if (proven === null) throw refused()
-	return { automation, proven, body }
+	return { automation, proven, provenBy: await markOf(secret), body }
 }
 
 export const hookRoutes: readonly Route[] = [
@@ -104,7 +106,7 @@ export const hookRoutes: readonly Route[] = [
 		async handle(input) {
 			const { c, env, now } = input
 			const request = c.req.raw
-			const { automation, proven, body } = await provenDelivery(input, request).catch(
+			const { automation, proven, provenBy, body } = await provenDelivery(input, request).catch(
 				async (error) => {
 					// By the address: whoever guesses secrets or ids chooses another id each time.
 					await countRequest(c, null)
@@ -127,6 +129,7 @@ export const hookRoutes: readonly Route[] = [
 				receivedAt: now,
 				signedAt: proven.signedAt,
 				source: 'webhook',
+				provenBy,
 				replayOf: null,
 				askedBy: null,
 				address: clientAddress(request),
