@@ -1,23 +1,26 @@
 /** The page shows only what is so: a lost connection, the age of a picture, a project without an editor. */
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
 import {
+	answersOf,
 	composerOf,
 	newProject,
+	openTab,
 	ownPage,
 	RUN_TIMEOUT,
 	roomLine,
 	runEnded,
 	say,
 } from './browser-kit.ts'
-import { ownStack } from './stack-kit.ts'
+import { inProject, ownStack } from './stack-kit.ts'
 
 let stack: Stack
+let browser: Browser
 let page: Page
 beforeAll(async () => {
 	const own = await ownPage(ownStack())
-	;({ stack, page } = own)
+	;({ stack, browser, page } = own)
 	return own.close
 })
 
@@ -67,6 +70,46 @@ test('a picture says what it shows, whose it is and how old it is', async () => 
 	const takenAt = Date.parse((await time.getAttribute('datetime')) ?? '')
 	expect(Math.abs(Date.now() - takenAt)).toBeLessThan(600_000)
 	await expect.poll(() => facts.innerText()).toContain('from demo-project')
+})
+
+test('a request in a project without an editor waits, with a way to connect one and to stop', async () => {
+	await page.goto(addressOf(await newProject(page, 'Waits')))
+	await composerOf(page).waitFor(RUN_TIMEOUT)
+	await say(page, 'describe the scene')
+	const answer = answersOf(page).last()
+	await answer.getByText('Waiting: No editor is connected yet').waitFor(RUN_TIMEOUT)
+	await answer.getByText('The run continues when one connects.').waitFor(RUN_TIMEOUT)
+	await expect.poll(() => answer.getByText(/npm run|in time|Could not/).count()).toBe(0)
+	await answer.getByRole('button', { name: 'Connect Unity' }).click()
+	const dialog = page.getByRole('dialog', { name: 'Connect Unity' })
+	await dialog.waitFor(RUN_TIMEOUT)
+	await page.keyboard.press('Escape')
+	await dialog.waitFor({ state: 'hidden' })
+	await page.getByRole('button', { name: 'Stop' }).click()
+	await runEnded(page)
+})
+
+test('a guest who may take part, but not see the scene, is told nothing of the editor', async () => {
+	const { conversationId } = await page.evaluate(async (id) => {
+		const made = await fetch(`/api/projects/${id}/conversations`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: '{}',
+		})
+		return { conversationId: ((await made.json()) as { id: string }).id }
+	}, stack.projectId)
+	const shared = (await inProject(stack, 'POST', '/shares', {
+		conversationId,
+		role: 'editor',
+	})) as { url: string }
+	const elsewhere = await browser.newContext()
+	const theirs = await openTab(elsewhere, [])
+	await theirs.goto(shared.url)
+	await theirs.getByRole('link', { name: 'Take part' }).click(RUN_TIMEOUT)
+	await composerOf(theirs).waitFor(RUN_TIMEOUT)
+	await theirs.getByRole('button', { name: 'Describe the scene' }).waitFor(RUN_TIMEOUT)
+	await expect.poll(() => theirs.getByText(/Connect Unity|no editor/i).count()).toBe(0)
+	await elsewhere.close()
 })
 
 test('a project without an editor offers to connect one, and no requests that would fail', async () => {

@@ -45,12 +45,13 @@ const atRest = () =>
 async function waitingRun(
 	mode: 'ask' | 'auto',
 	state: string,
-	phase: 'compiling' | 'gone' = 'compiling',
+	phase: 'compiling' | 'gone' | 'none' = 'compiling',
 ) {
-	const { client, projectId, relay, token } = await roomWith([seat(KEY_A)])
+	const seats = phase === 'none' ? [] : [seat(KEY_A)]
+	const { client, projectId, relay, token } = await roomWith(seats)
 	const created = await client.call('POST', `/api/projects/${projectId}/conversations`, { mode })
 	const { id } = (await created.json()) as { id: string }
-	if (state === 'waiting_editor') relay.phase(KEY_A, phase)
+	if (state === 'waiting_editor' && phase !== 'none') relay.phase(KEY_A, phase)
 	const stop = serve(relay)
 	const posted = await client.call('POST', `/api/conversations/${id}/messages`, {
 		model: 'demo/planner',
@@ -108,6 +109,32 @@ test('Unity is closed: the run waits and says so, and continues when it is opene
 	expect(parts.filter((part) => part.type === 'data-notice')).toEqual([])
 	expect(relay.calls().length).toBeGreaterThan(0)
 	expectEachSentOnce(relay.calls())
+	stop()
+})
+
+test('a project without an editor: the run waits and says so, and continues with the first one', async () => {
+	const run = await waitingRun('auto', 'waiting_editor', 'none')
+	const { conversation, room, relay, whenEnded, stop } = run
+	await evictDurableObject(conversation)
+	await evictDurableObject(room)
+	relay.notify('seat.updated', seat(KEY_A))
+	const ended = await whenEnded()
+	const parts = ended.messages[1]?.parts ?? []
+	expect(parts.find((part) => part.type === 'data-wait')).toMatchObject({
+		data: { on: 'editor', reason: 'No editor is connected yet' },
+	})
+	expect(parts.filter((part) => part.type === 'data-notice')).toEqual([])
+	expect(relay.calls().length).toBeGreaterThan(1)
+	expectEachSentOnce(relay.calls())
+	stop()
+})
+
+test('a project without an editor: a waiting run is stopped at once', async () => {
+	const { client, id, relay, whenEnded, stop } = await waitingRun('auto', 'waiting_editor', 'none')
+	expect((await client.call('POST', `/api/conversations/${id}/stop`)).status).toBe(200)
+	await whenEnded()
+	relay.notify('seat.updated', seat(KEY_A))
+	expect(relay.calls()).toEqual([])
 	stop()
 })
 

@@ -80,8 +80,9 @@ export interface DispatchRequest extends CallRequest {
 export type DispatchReceipt =
 	| {
 			readonly accepted: true
-			readonly editorKey: string
-			readonly editorName: string
+			/** Both null: the project has no linked folder yet, and the call goes to the first one. */
+			readonly editorKey: string | null
+			readonly editorName: string | null
 			/** Why the call cannot begin at once ("Unity compiles scripts"); null when it was sent. */
 			readonly waiting: string | null
 			/** It has not been sent, and will not be once it is cancelled. */

@@ -21,11 +21,15 @@ import type { PendingCall, PendingCalls } from './pending-calls.ts'
 import { cancelledOutcome, reconcile } from './reconcile.ts'
 import {
 	chooseSeat,
+	NO_SEAT,
+	NO_SEAT_YET,
+	NO_TARGET,
 	type RoomSeat,
 	refuseBlocked,
 	refuseHopeless,
 	relayIdOf,
 	waitReason,
+	waitsForSeat,
 } from './routing.ts'
 import type { Seats } from './seats.ts'
 import type { RoomSockets } from './sockets.ts'
@@ -74,15 +78,12 @@ export class CallDesk {
 		const over = this.#handOver.over(call.callId)
 		if (over) return this.#sameCall(over.argsHash === call.argsHash, over.editorKey)
 		const choice = chooseSeat(seats.all(), seats.target, request.editorKey)
-		if (!choice.ok) return this.#refuse(request, choice.refusal)
-		const { chosen } = choice
-		const connected = sockets.hasRelay(chosen.relayId)
-		if (!connected) sockets.dropSilent(chosen.relayId)
-		const blocked = refuseBlocked(chosen, connected, request.runsOn)
-		if (blocked) return this.#refuse(request, blocked)
-		const hopeless =
-			request.refuseWhenClosed && refuseHopeless(chosen, connected, request.runsOn, now())
-		if (hopeless) return this.#refuse(request, hopeless)
+		const chosen = choice.ok ? choice.chosen : null
+		if (!choice.ok && !waitsForSeat(request, choice.refusal)) {
+			return this.#refuse(request, choice.refusal)
+		}
+		const denied = chosen && this.#refusalAt(chosen, request)
+		if (denied) return this.#refuse(request, denied)
 		if (JSON.stringify(call).length > MAX_BODY_CHARS) {
 			return refused(
 				failed('too_large', 'The arguments of this call are too large.', {
@@ -100,8 +101,8 @@ export class CallDesk {
 				}),
 			)
 		}
-		const waiting = this.#whyWait(request, chosen)
-		const { editorKey } = chosen.seat
+		const waiting = chosen ? this.#whyWait(request, chosen) : NO_SEAT_YET
+		const editorKey = chosen?.seat.editorKey ?? NO_SEAT
 		const acceptedAt = now()
 		// Calls of one step arrive within a millisecond and must keep their order when they wait.
 		this.#lastOrder = Math.max(acceptedAt, this.#lastOrder + 1)
@@ -119,12 +120,29 @@ export class CallDesk {
 			call,
 		)
 		this.#told.set(call.callId, waiting)
-		if (waiting === null) {
+		if (chosen && waiting === null) {
 			const frame = rpcRequest(call.callId, 'call', { ...call, editorKey })
 			sockets.sendToRelay(chosen.relayId, frame)
 		}
-		const held = waiting !== null
-		return { accepted: true, editorKey, editorName: chosen.seat.name, waiting, held }
+		return this.#receipt(editorKey, waiting, waiting !== null)
+	}
+
+	/** Why this seat cannot take the call at all; null: it can, now or later. */
+	#refusalAt(chosen: RoomSeat, { runsOn, refuseWhenClosed }: DispatchRequest): Refusal | null {
+		const { sockets, now } = this.#ports
+		const connected = sockets.hasRelay(chosen.relayId)
+		if (!connected) sockets.dropSilent(chosen.relayId)
+		const blocked = refuseBlocked(chosen, connected, runsOn)
+		if (blocked || !refuseWhenClosed) return blocked
+		return refuseHopeless(chosen, connected, runsOn, now())
+	}
+
+	#receipt(editorKey: string, waiting: string | null, held: boolean): DispatchReceipt {
+		const at =
+			editorKey === NO_SEAT
+				? { editorKey: null, editorName: null }
+				: { editorKey, editorName: this.#nameOf(editorKey) }
+		return { accepted: true, ...at, waiting, held }
 	}
 
 	/** The folder that has an open call; null: it has ended, or is no call of this project. */
@@ -132,7 +150,7 @@ export class CallDesk {
 		const call = this.#ports.calls.get(callId)
 		return call === null || call.state === 'closed' || call.state === 'settling'
 			? null
-			: call.editorKey
+			: call.editorKey || null
 	}
 
 	/** Reads of MCP clients leave room for the runs of everybody. */
@@ -184,7 +202,7 @@ export class CallDesk {
 				}),
 			)
 		}
-		return { accepted: true, editorKey, editorName: this.#nameOf(editorKey), waiting, held }
+		return this.#receipt(editorKey, waiting, held)
 	}
 
 	#nameOf(editorKey: string): string {
@@ -293,6 +311,22 @@ export class CallDesk {
 		if (body) calls.move(callId, 'sent', now() + body.deadlineMs)
 	}
 
+	/**
+	 * A folder was linked, or became the target: calls that were made before there was any go to it. Before the
+	 * calls of seats are looked at, so that they are sent in order.
+	 */
+	seatsChanged(): void {
+		const { seats, calls } = this.#ports
+		const unseated = calls.ofSeat(NO_SEAT)
+		if (unseated.length === 0) return
+		const choice = chooseSeat(seats.all(), seats.target, null)
+		if (choice.ok) {
+			const { editorKey } = choice.chosen.seat
+			calls.seat(NO_SEAT, editorKey)
+			this.seatChanged(editorKey)
+		} else this.#advance(unseated)
+	}
+
 	/** The state of a seat changed: sends the calls that can go, and reports which wait and why. */
 	seatChanged(editorKey: string): void {
 		this.#advance(this.#ports.calls.ofSeat(editorKey))
@@ -366,7 +400,9 @@ export class CallDesk {
 	}
 
 	#reasonOf(call: PendingCall): string | null {
-		const seat = this.#ports.seats.get(call.editorKey)
+		const { seats } = this.#ports
+		if (call.editorKey === NO_SEAT) return seats.all().length === 0 ? NO_SEAT_YET : NO_TARGET
+		const seat = seats.get(call.editorKey)
 		if (!seat) return 'The editor was unlinked'
 		return this.#whyWait(call, seat)
 	}

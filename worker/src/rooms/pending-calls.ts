@@ -158,6 +158,15 @@ export class PendingCalls {
 		)
 	}
 
+	/** Calls that wait for any seat now wait for this one. */
+	seat(from: string, editorKey: string): void {
+		this.#db.all(
+			"update pending_call set editor_key = ? where editor_key = ? and state = 'waiting'",
+			editorKey,
+			from,
+		)
+	}
+
 	/** A new state with its own deadline. */
 	move(callId: string, state: 'waiting' | 'sent' | 'adrift', deadlineAt: number): void {
 		this.#db.all(

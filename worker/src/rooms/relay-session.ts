@@ -178,6 +178,7 @@ export class RelaySession {
 			deskReports: true,
 		}
 		sockets.send(ws, rpcSuccess(id, result))
+		desk.seatsChanged()
 		if (!deskCalls.isAwaitedBy(relayId) && !hello.deskCalls?.length) desk.resume(relayId, journal)
 		else {
 			const settled = deskCalls.resume(relayId, hello.deskCalls ?? [])
@@ -257,6 +258,7 @@ export class RelaySession {
 				if (servers) seats.putServers(relayId, seat.editorKey, servers)
 				if (!changed) return
 				seats.adoptOnlySeat()
+				desk.seatsChanged()
 				desk.seatChanged(seat.editorKey)
 				showState()
 				return

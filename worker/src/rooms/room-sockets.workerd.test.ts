@@ -17,6 +17,7 @@ import {
 	Peer,
 	roomWith,
 	seat,
+	settledOf,
 	until,
 	watch,
 } from '../../test/double/harness.ts'
@@ -86,9 +87,74 @@ describe('the target editor', () => {
 		expect(answer.error).toMatchObject({ code: RPC_ERROR.invalidParams })
 	})
 
-	test('without any linked editor a call is refused at once, with what to do', async () => {
+	test('a call made before any editor was linked waits, and goes to the first one, once', async () => {
+		const { relay, room } = await roomWith([])
+		const { conversationId, double } = newConversation()
+		const first = dispatchOf(conversationId)
+		const second = dispatchOf(conversationId, { call: { callId: `${conversationId}.2` } })
+		const waits = { accepted: true, editorKey: null, waiting: 'No editor is connected yet' }
+		for (const request of [first, second, first]) {
+			expect(await room.dispatch(request)).toMatchObject(waits)
+		}
+		await evictDurableObject(room)
+		relay.notify('seat.updated', seat(KEY_A, 'compiling'))
+		await until(
+			async () =>
+				(await double.told()).waiting.some(
+					({ reason }) => reason === 'Unity is compiling scripts',
+				) || undefined,
+			'the new reason',
+		)
+		relay.phase(KEY_A, 'ready')
+		for (const { call } of [first, second]) {
+			expect(await relay.waitCall(call.callId)).toMatchObject({ editorKey: KEY_A })
+		}
+		expect(relay.calls().map(({ callId }) => callId)).toEqual([
+			first.call.callId,
+			second.call.callId,
+		])
+	})
+
+	test('several editors come at once: such a call waits until one is chosen', async () => {
+		const { client, projectId, token, room } = await roomWith([])
+		const { conversationId, double } = newConversation()
+		const request = dispatchOf(conversationId)
+		await room.dispatch(request)
+		const relay = await connectRelay(projectId, token)
+		await relay.hello({ connSeq: 2, editors: [seat(KEY_A), seat(KEY_B)] })
+		await until(
+			async () =>
+				(await double.told()).waiting.some(({ reason }) => reason?.includes('none is selected')) ||
+				undefined,
+			'the new reason',
+		)
+		expect(relay.calls()).toEqual([])
+		const { viewer } = await watch(client, projectId)
+		await viewer.request('room.setTarget', { editorKey: KEY_B })
+		expect(await relay.waitCall(request.call.callId)).toMatchObject({ editorKey: KEY_B })
+	})
+
+	test('a call that waits for a first editor is taken back at once, and not sent later', async () => {
+		const { projectId, token, room } = await roomWith([])
+		const { conversationId, double } = newConversation()
+		const request = dispatchOf(conversationId)
+		await room.dispatch(request)
+		await room.cancel({ kind: 'conversation', id: conversationId }, [request.call.callId])
+		expect(await settledOf(double, request.call.callId)).toMatchObject({
+			error: { code: 'cancelled' },
+		})
+		const relay = await connectRelay(projectId, token)
+		await relay.hello({ connSeq: 2, editors: [seat(KEY_A)] })
+		expect(relay.calls()).toEqual([])
+	})
+
+	test.each([
+		['a read in passing', { refuseWhenClosed: true }],
+		['a client that reads', { owner: { kind: 'mcp', id: 'client' } }],
+		['a call for an editor that was unlinked', { editorKey: KEY_A }],
+	] as const)('%s does not wait for a first editor, and says what to do', async (_, more) => {
 		const { room } = await roomWith([])
-		const receipt = await room.dispatch(dispatchOf(newConversation().conversationId))
+		const receipt = await room.dispatch(dispatchOf(newConversation().conversationId, more))
 		expect(receipt).toMatchObject({
 			outcome: {
 				error: { code: 'no_editor', hint: expect.stringContaining('npm run fairlead -- up') },

@@ -9,7 +9,7 @@ import {
 	refuseBlocked as refuseBlockedSeat,
 } from '@fairlead/protocol/editor-waits'
 import type { EditorSeat } from '@fairlead/protocol/editors'
-import { noEditorComes } from '../ports/room.ts'
+import { type DispatchRequest, noEditorComes } from '../ports/room.ts'
 
 /** A seat as the room knows it. */
 export interface RoomSeat {
@@ -82,6 +82,21 @@ export function chooseSeat(
 		),
 	}
 }
+
+/** In the place of the seat of calls that were made before a folder was linked. No editor has this key. */
+export const NO_SEAT = ''
+export const NO_SEAT_YET = 'No editor is connected yet'
+export const NO_TARGET = 'Several editors are linked, and none is selected'
+
+/** A run begun in a new project waits for the first editor, as it does for one that went away. */
+export const waitsForSeat = (
+	{ owner, editorKey, refuseWhenClosed }: DispatchRequest,
+	{ error }: Refusal,
+): boolean =>
+	error.code === 'no_editor' &&
+	owner.kind === 'conversation' &&
+	editorKey === null &&
+	!refuseWhenClosed
 
 /** Why a call for this seat cannot be sent now; null if it can. A short clause for the page. */
 export function waitReason(

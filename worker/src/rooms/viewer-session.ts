@@ -120,7 +120,7 @@ export class ViewerSession {
 	}
 
 	#onRequest(ws: WebSocket, state: ViewerState, message: JsonRpcRequest): void {
-		const { sockets, seats, showState } = this.#room
+		const { sockets, seats, desk, showState } = this.#room
 		const { id, method, params } = message
 		switch (method) {
 			case 'room.setTarget': {
@@ -143,6 +143,7 @@ export class ViewerSession {
 					return
 				}
 				sockets.send(ws, rpcSuccess(id, viewFor(state, sockets, seats)))
+				desk.seatsChanged()
 				showState()
 				return
 			}

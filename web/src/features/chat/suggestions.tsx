@@ -1,8 +1,10 @@
 import { folderKindOf } from '@fairlead/protocol/editors'
 import { Plug } from 'lucide-react'
+import { use } from 'react'
 import { actions } from '../../actions/registry.ts'
 import { useRoom } from '../../data/room/room-context.tsx'
 import { targetSeat } from '../../data/room/target-seat.ts'
+import { SharedVisit } from '../../data/shared-visit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 
@@ -34,10 +36,14 @@ const IN_PLAIN_FOLDER: Opening = {
 	],
 }
 
-/** Without an editor there is one thing to do first; suggestions would all wait. */
+/**
+ * Without an editor there is one thing to do first; suggestions would all wait. Visitors are not told: most do
+ * not see whether there is one, and none can connect it.
+ */
 export function Suggestions(props: { onChoose: (text: string) => void }) {
 	const { state } = useRoom()
-	if (state && state.editors.length === 0) return <NoEditor />
+	const visits = use(SharedVisit) !== null
+	if (!visits && state && state.editors.length === 0) return <NoEditor />
 	const seat = targetSeat(state)
 	const plain = seat !== null && folderKindOf(seat) === 'plain'
 	const { title, how, suggestions } = plain ? IN_PLAIN_FOLDER : IN_UNITY_PROJECT

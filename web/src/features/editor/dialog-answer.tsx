@@ -3,8 +3,10 @@
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import type { OutsideDialog } from '@fairlead/protocol/outside'
 import { useMutation } from '@tanstack/react-query'
+import { Plug } from 'lucide-react'
 import { use, useEffect } from 'react'
 import { useParams } from 'react-router'
+import { actions } from '../../actions/registry.ts'
 import { answerDialog, dialogPicture } from '../../data/api/dialogs.ts'
 import { toastError } from '../../data/api/toast-error.ts'
 import { useRoom } from '../../data/room/room-context.tsx'
@@ -117,6 +119,25 @@ function Answers(props: { editorKey: string; dialog: OutsideDialog }) {
 
 /** Below "Waiting" in an answer. */
 export function EditorWait() {
-	const seat = targetSeat(useRoom().state)
-	return seat && <DialogAnswer seat={seat} />
+	const { state } = useRoom()
+	const visits = use(SharedVisit) !== null
+	const seat = targetSeat(state)
+	if (seat) return <DialogAnswer seat={seat} />
+	// A visitor can connect nothing, and may not know which editors there are.
+	if (!state || visits) return null
+	const choosing = state.editors.length > 0
+	return (
+		<div>
+			<p>
+				{choosing
+					? 'In the header, choose the one the agent should use. The run then continues.'
+					: 'The run continues when one connects.'}
+			</p>
+			{!choosing && (
+				<Button className="mt-2" onClick={() => actions.run('editor.connect')}>
+					<Plug /> Connect Unity
+				</Button>
+			)}
+		</div>
+	)
 }

@@ -78,8 +78,13 @@ export class OpenCalls {
 		if (call?.state === 'leaving') {
 			this.#do.left(call)
 			this.#host.kick()
-		} else if (run && call && this.#do.settle(run, call, outcome, ranOn, this.#host.log(run))) {
-			this.#host.kick()
+		} else if (run && call) {
+			// It may have waited for the project's first seat: then its receipt named none.
+			const bind = () => {
+				if (ranOn && run.editorKey === null)
+					this.#ports.store.updateRun(run.id, { editorKey: ranOn.editorKey })
+			}
+			if (this.#do.settle(run, call, outcome, ranOn, this.#host.log(run), bind)) this.#host.kick()
 		}
 	}
 
@@ -100,7 +105,7 @@ export class OpenCalls {
 			const changed = outcome.status === 'ok' ? [] : changedNames(report.changes)
 			const settled = this.#do.settle(run, call, outcome, null, this.#host.log(run), take)
 			if (settled && changed.length > 0) this.#show(run, agent, changed)
-			if (settled && editorKey !== null) this.#bind(report.callId, editorKey)
+			if (settled) this.#bind(report.callId, editorKey)
 			if (settled) this.#host.kick()
 			if (settled) return true
 		}
@@ -226,9 +231,9 @@ export class OpenCalls {
 	}
 
 	/** Also when the outcome arrived before the receipt: the next call goes to the same seat. */
-	#bind(callId: string, editorKey: string): void {
+	#bind(callId: string, editorKey: string | null): void {
 		const { run } = this.#find(callId)
-		if (run && run.editorKey === null) this.#do.bind(run, editorKey)
+		if (editorKey !== null && run && run.editorKey === null) this.#do.bind(run, editorKey)
 	}
 
 	/** Like {@link cancelLeaving}, not awaited. */

@@ -102,7 +102,7 @@ export function endOf(why: Extract<Next, { do: 'finish' }>['why']): RunEnd {
 					level: 'warning',
 					code: 'editor_gone',
 					text: 'No Unity editor connected in time. Do you want the agent to continue?',
-					hint: 'Open the project in Unity with "npm run fairlead -- up" running on that machine, or choose another editor. Then let the agent continue.',
+					hint: 'Open the project in Unity on a connected computer, connect one, or choose another editor. Then let the agent continue.',
 				},
 			}
 		case 'loop':
