@@ -1,4 +1,7 @@
-/** A socket that notices when its peer has silently gone: it pings, and dials again if nothing comes back. */
+/**
+ * A socket that notices when its peer has silently gone: it pings, and dials again if nothing comes back. A page that
+ * the browser keeps for its Back button has none: the server would see a person there who has left.
+ */
 
 /** The interface of a socket: a WebSocket, or partysocket's reconnecting one. */
 export interface Socket {
@@ -25,6 +28,9 @@ const MAX_UNANSWERED_PINGS = 2
 export class LiveSocket {
 	readonly #socket: Socket
 	readonly #heartbeat: ReturnType<typeof setInterval>
+	/** Ends the listening to the page. */
+	readonly #leave = new AbortController()
+	#hungUp = false
 	#unanswered = 0
 	#opened = false
 
@@ -46,6 +52,16 @@ export class LiveSocket {
 			if (typeof data === 'string' && data !== 'pong') onText(data)
 		}
 		this.#heartbeat = setInterval(() => this.#beat(), pingIntervalMs)
+		const { signal } = this.#leave
+		const page: EventTarget | undefined = globalThis.window
+		page?.addEventListener('pagehide', () => socket.close(), { signal })
+		page?.addEventListener(
+			'pageshow',
+			(event) => {
+				if ((event as PageTransitionEvent).persisted && !this.#hungUp) socket.reconnect()
+			},
+			{ signal },
+		)
 	}
 
 	/** It has opened since it was last dialled. */
@@ -58,17 +74,20 @@ export class LiveSocket {
 	}
 
 	reconnect(): void {
+		this.#hungUp = false
 		this.#socket.reconnect()
 	}
 
 	/** Dials no more; `onClose` may still come. */
 	hangUp(): void {
+		this.#hungUp = true
 		this.#socket.close()
 	}
 
 	/** Ends everything: nothing is told afterwards. */
 	close(): void {
 		clearInterval(this.#heartbeat)
+		this.#leave.abort()
 		this.#socket.onopen = this.#socket.onclose = this.#socket.onmessage = null
 		this.#socket.close()
 	}

@@ -1,6 +1,7 @@
 /** The room as its viewers see it. */
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import type { RoomState } from '@fairlead/protocol/viewer-link'
+import { authorOf } from '../access/author.ts'
 import type { Seats } from './seats.ts'
 import { isListener, type RoomSockets, seesScene, type ViewerState } from './sockets.ts'
 
@@ -50,15 +51,34 @@ export function roomView(sockets: RoomSockets, seats: Seats): RoomState {
 	}
 }
 
-const shownViewers = (viewers: readonly ViewerState[]): RoomState['viewers'] =>
-	viewers
-		.filter((one) => !isListener(one))
+/**
+ * One entry for each person, however many tabs they have open: everybody counts people. Of several tabs the entry is
+ * that of one with a conversation.
+ */
+function shownViewers(viewers: readonly ViewerState[]): RoomState['viewers'] {
+	const people = new Map<string, ViewerState>()
+	for (const one of viewers) {
+		if (isListener(one)) continue
+		const person = personOf(one)
+		const known = people.get(person)
+		if (!known || known.conversationId === null) people.set(person, one)
+	}
+	return [...people.values()]
 		.slice(0, MAX_SHOWN_VIEWERS)
 		.map(({ viewerId, actor, conversationId }) => ({
 			viewerId,
 			name: actor.name,
 			...(conversationId === null ? {} : { conversationId }),
 		}))
+}
+
+/** Visitors of one link share its id; each has a name of their own, or a session. */
+function personOf({ actor }: ViewerState): string {
+	const { userId, kind, id, name } = authorOf(actor)
+	if (userId !== null) return `user ${userId}`
+	const visit = actor.kind === 'share' ? `${actor.sessionId ?? ''} ${name}` : ''
+	return `${kind} ${id} ${visit}`
+}
 
 /**
  * The room as a visitor with a share link sees it: who else is at this conversation and, if the link shares the

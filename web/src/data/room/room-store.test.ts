@@ -98,6 +98,35 @@ describe('a peer that has gone', () => {
 	})
 })
 
+describe('a page that the browser keeps for its Back button', () => {
+	const page = new EventTarget()
+	const persisted = (type: string) => Object.assign(new Event(type), { persisted: true })
+	beforeEach(async () => {
+		vi.stubGlobal('window', page)
+		store.close()
+		socket = new FakeSocket()
+		store = new RoomStore(socket, { isSignedOut: async () => signedOut })
+		await socket.open()
+	})
+	afterEach(() => void vi.unstubAllGlobals())
+
+	test('nobody is shown as watching through it; coming back, it dials again', () => {
+		page.dispatchEvent(persisted('pagehide'))
+		expect([socket.closed, socket.reconnects]).toEqual([true, 0])
+		page.dispatchEvent(persisted('pageshow'))
+		expect(socket.reconnects).toBe(1)
+	})
+
+	test('a refused page, and one that was closed, are not dialled again', async () => {
+		signedOut = true
+		socket.onclose?.({ code: CLOSE.unauthorized })
+		page.dispatchEvent(persisted('pageshow'))
+		store.close()
+		page.dispatchEvent(persisted('pageshow'))
+		expect(socket.reconnects).toBe(0)
+	})
+})
+
 describe('a dial that fails', () => {
 	const fail = async () => {
 		socket.onclose?.({ code: 1006 })
