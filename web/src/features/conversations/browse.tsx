@@ -1,16 +1,12 @@
 /** Finding a conversation: by words, in a folder, in the archive, among the deleted ones. A chunk of its own. */
-import {
-	type Conversation,
-	ConversationList,
-	type ConversationPlace,
-} from '@fairlead/protocol/http'
+import type { Conversation, ConversationList, ConversationPlace } from '@fairlead/protocol/http'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { type ComponentProps, useDeferredValue, useState } from 'react'
 import { useLocation } from 'react-router'
 import { conversationPath, keptSearch } from '../../data/address.ts'
-import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
+import { FOLDER, foundQuery } from '../../data/found-conversations.ts'
 import { foldersQuery, useShelf } from '../../data/shelf.ts'
 import { useMayEdit } from '../../data/use-role.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,11 +16,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Select } from '../../ui/select.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { Snippet } from './snippet.tsx'
 
 type Found = ConversationList['conversations'][number]
 
-/** As values of the field: a place, or a folder by its name. */
-const FOLDER = 'folder '
 const PLACES: readonly { readonly value: ConversationPlace; readonly label: string }[] = [
 	{ value: 'list', label: 'All conversations' },
 	{ value: 'archive', label: 'Archive' },
@@ -37,28 +32,16 @@ const EMPTY: Readonly<Record<ConversationPlace, string>> = {
 	trash: 'Deleted conversations stay here for a week.',
 }
 
-const foundQuery = (projectId: string, where: string, q: string) => ({
-	queryKey: ['conversations', projectId, 'found', where, q],
-	queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) => {
-		const query = new URLSearchParams(
-			where.startsWith(FOLDER) ? { folder: where.slice(FOLDER.length) } : { in: where },
-		)
-		if (q !== '') query.set('q', q)
-		if (pageParam !== null) query.set('cursor', pageParam)
-		return api(ConversationList, `/api/projects/${projectId}/conversations?${query}`, { signal })
-	},
-	initialPageParam: null as string | null,
-	getNextPageParam: (page: ConversationList) => page.nextCursor,
-	placeholderData: <T,>(before: T) => before,
-})
-
 export default function Browse(props: { projectId: string; openId: string | null }) {
 	const { projectId, openId } = props
 	const [words, setWords] = useState('')
 	const [where, setWhere] = useState<string>('list')
 	const q = useDeferredValue(words.trim())
 	const folders = useQuery(foldersQuery(projectId))
-	const found = useInfiniteQuery(foundQuery(projectId, where, q))
+	const found = useInfiniteQuery({
+		...foundQuery(projectId, where, q),
+		placeholderData: (before) => before,
+	})
 	const all = found.data?.pages.flatMap((page) => page.conversations)
 	const place = PLACES.find(({ value }) => value === where)?.value ?? 'list'
 	return (
@@ -148,16 +131,7 @@ function FoundRow({ conversation, open }: { conversation: Found; open: boolean }
 				</span>
 				{found && (
 					<span className="mt-0.5 line-clamp-2 text-cap text-muted">
-						{found.snippet.map(({ text, found: marked }, at) =>
-							marked ? (
-								// biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in order
-								<mark key={at} className="rounded-sm bg-warn-soft text-text">
-									{text}
-								</mark>
-							) : (
-								text
-							),
-						)}
+						<Snippet of={found} />
 					</span>
 				)}
 				<span className="mt-0.5 block truncate text-cap text-faint">

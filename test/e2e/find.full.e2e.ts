@@ -1,0 +1,65 @@
+/** Find (Ctrl K) leads to what a person named, and Enter runs nothing else. */
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { answered, newConversation, ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
+import { ownStack } from './stack-kit.ts'
+
+let page: Page
+let complaints: string[]
+beforeAll(async () => {
+	const own = await ownPage(ownStack())
+	;({ page, complaints } = own)
+	await say(page, 'make a red cube above the floor and let it fall')
+	await answered(page, 'came to rest on the floor')
+	await runEnded(page)
+	await newConversation(page)
+	await say(page, 'make a blue sphere')
+	await answered(page, /Created Sphere/)
+	await runEnded(page)
+	return own.close
+})
+
+const finder = (): Locator => page.getByRole('dialog', { name: 'Find' })
+const selected = (): Locator => finder().locator('[cmdk-item][data-selected="true"]')
+
+async function find(words: string): Promise<void> {
+	await page.keyboard.press('Control+k')
+	await finder().getByRole('combobox').fill(words, RUN_TIMEOUT)
+}
+
+test('the object of that name is the first hit, and Enter opens it', async () => {
+	await find('sphere')
+	// The objects are read when Find opens.
+	await expect.poll(() => finder().getByRole('option').allInnerTexts()).toContain('Sphere')
+	await expect.poll(() => selected().innerText()).toBe('Sphere')
+	await expect
+		.poll(() =>
+			finder()
+				.getByText(/Download/)
+				.count(),
+		)
+		.toBe(0)
+	await page.keyboard.press('Enter')
+	await finder().waitFor({ state: 'hidden' })
+	const inspector = page.getByRole('tabpanel', { name: 'Inspector' })
+	await inspector.getByText('Sphere').first().waitFor(RUN_TIMEOUT)
+})
+
+test('a word that stands only in messages leads to the message', async () => {
+	await find('rest')
+	const hit = finder().getByRole('option', { name: /red cube/ })
+	await hit.getByText('rest', { exact: true }).waitFor(RUN_TIMEOUT)
+	await expect.poll(() => selected().innerText()).toMatch(/red cube/)
+	await page.keyboard.press('Enter')
+	await page.waitForURL(/\/c\/[^#]+#/)
+	await answered(page, 'came to rest on the floor')
+})
+
+test('the settings come first for a beginning of their name', async () => {
+	await find('set')
+	await expect.poll(() => selected().innerText()).toBe('Project settings')
+	await finder().getByRole('combobox').fill('setzz')
+	await finder().getByText('No matches.').waitFor(RUN_TIMEOUT)
+	await page.keyboard.press('Escape')
+	expect(complaints).toEqual([])
+})

@@ -1,0 +1,15 @@
+import type { FoundIn } from '@fairlead/protocol/http'
+
+/** The text around what was searched for, with that marked. */
+export function Snippet({ of }: { of: FoundIn }) {
+	return of.snippet.map(({ text, found }, at) =>
+		found ? (
+			// biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in order
+			<mark key={at} className="rounded-sm bg-warn-soft text-text">
+				{text}
+			</mark>
+		) : (
+			text
+		),
+	)
+}
