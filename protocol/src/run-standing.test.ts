@@ -23,11 +23,19 @@ describe('completed runs that a list must not show as done', () => {
 			],
 		],
 		[
-			'one no among the answers of a step',
-			'denied',
+			'one no among the answers of a step: something ran',
+			null,
 			[
 				...[tool('c1', 'output-denied'), answer('c1', false)],
 				...[tool('c2', 'output-available', {}), answer('c2', true)],
+			],
+		],
+		[
+			'a no to all of a step',
+			'denied',
+			[
+				...[tool('c1', 'output-denied'), answer('c1', false)],
+				...[tool('c2', 'output-denied'), answer('c2', false)],
 			],
 		],
 		['nobody was asked', null, [tool('c1', 'output-denied'), answer('c1', false, 'memory')]],

@@ -8,7 +8,7 @@ import type { RunState, RunVerdict } from './runs.ts'
 
 /**
  * Why a completed run must not be listed as done: the effect of a call is unknown, the scripts did not
- * compile when last refreshed, tests failed when last run, or a person denied a call in the last step that asked.
+ * compile when last refreshed, tests failed when last run, or a person denied all that the last step that asked wanted.
  * null: it is done.
  */
 export function verdictOf(message: RunMessage): RunVerdict | null {
@@ -25,7 +25,8 @@ export function verdictOf(message: RunMessage): RunVerdict | null {
 	const asked = buildRun(message, false)
 		.map(callsIn)
 		.findLast((step) => step.some(wasAnswered))
-	return asked?.some((call) => wasAnswered(call) && call.state === 'denied') ? 'denied' : null
+	const answered = asked?.filter(wasAnswered) ?? []
+	return answered.length > 0 && answered.every(({ state }) => state === 'denied') ? 'denied' : null
 }
 
 const wasAnswered = (call: CallView): boolean => call.approval?.answer?.by === 'person'

@@ -31,6 +31,18 @@ export function duration(ms: number): string {
 	return `${Math.floor(minutes / 60)}:${small(minutes)} h`
 }
 
+/** A person's answer sooner than this is not worth a word. */
+const SAID_FROM_MS = 1_000
+
+/** "62 ms", "62 ms, waited 2:18 min for approval". */
+export const spentText = (spent: {
+	readonly workedMs: number
+	readonly waitedMs: number
+}): string =>
+	spent.waitedMs < SAID_FROM_MS
+		? duration(spent.workedMs)
+		: `${duration(spent.workedMs)}, waited ${duration(spent.waitedMs)} for approval`
+
 /** "Nov 22, 2026". */
 export const exactDay = (at: number): string => dayOfYear.format(at)
 

@@ -10,6 +10,7 @@ import type { MessageMetadata, NoticePart } from '@fairlead/protocol/stream-part
 import { ChevronRight, FileStack, Hourglass, Undo2 } from 'lucide-react'
 import { lazy, memo, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import { useView } from '../../data/use-view.ts'
+import { waitedFor } from '../../parts/calls/time-spent.ts'
 import { Markdown } from '../../parts/markdown/markdown.tsx'
 import { STANDING_WORDS } from '../../parts/run-line/mini-line.tsx'
 import { RevertContext } from '../../run/revert-context.ts'
@@ -20,7 +21,7 @@ import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/feedback.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
-import { duration, RelativeTime, RunningDuration } from '../../ui/time.tsx'
+import { duration, RelativeTime, RunningDuration, spentText } from '../../ui/time.tsx'
 import '../../parts/run-line/run-line.css'
 import { useOther } from '../../data/use-other.ts'
 import { PICTURE_WIDTH_PX, PictureView } from '../../parts/pictures.tsx'
@@ -266,6 +267,14 @@ const modelName = (model: string): string =>
 /** States of a completed run that need a warning below an answer that sounds successful. */
 const WARNS: ReadonlySet<RunStanding> = new Set(RunVerdict.options)
 
+/** How long the run took, without the time in which it only waited for an answer to a question. */
+function runTime(message: ChatMessage) {
+	const { createdAt, finishedAt }: Partial<MessageMetadata> = message.metadata ?? {}
+	if (createdAt === undefined || finishedAt === undefined) return null
+	const waitedMs = waitedFor(callsOf(message))
+	return { workedMs: finishedAt - createdAt - waitedMs, waitedMs }
+}
+
 function Footer(props: { message: ChatMessage }) {
 	const { message } = props
 	const text = textOf(message)
@@ -276,10 +285,7 @@ function Footer(props: { message: ChatMessage }) {
 	const [, show] = useView()
 	const changed = useMemo(() => countChanges(changesOf(callsOf(message))), [message])
 	const revertible = revert !== null && changed > 0 && end !== 'reverted'
-	const took =
-		metadata?.createdAt !== undefined && metadata.finishedAt !== undefined
-			? metadata.finishedAt - metadata.createdAt
-			: undefined
+	const spent = useMemo(() => runTime(message), [message])
 	return (
 		<div className="mt-1.5 flex min-h-8 flex-wrap items-center gap-x-3 pl-7 text-cap text-faint">
 			{text !== '' && <CopyButton label="Copy answer" text={() => text} className="-ml-2" />}
@@ -310,7 +316,7 @@ function Footer(props: { message: ChatMessage }) {
 					{end === 'stopped' && stoppedBy !== null && ` by ${stoppedBy}`}
 				</span>
 			)}
-			{took !== undefined && <span className="tabular">{duration(took)}</span>}
+			{spent && <span className="tabular">{spentText(spent)}</span>}
 			{metadata?.usage && (
 				<Suspense>
 					<UsageBadge

@@ -5,6 +5,7 @@ import { Ban, ChevronRight, CircleAlert, CircleHelp, Hourglass, Square } from 'l
 import { type ReactNode, use, useId, useMemo, useState } from 'react'
 import { LabelView } from '../../parts/calls/label-view.tsx'
 import { labelOf, summaryOf } from '../../parts/calls/labels.ts'
+import { timeSpent } from '../../parts/calls/time-spent.ts'
 import { isProminentResult } from '../../parts/results/prominent.ts'
 import { Result } from '../../parts/results/result.tsx'
 import { useConversationId } from '../../run/conversation.tsx'
@@ -15,8 +16,9 @@ import { cutText, restWords } from '../../ui/cut.ts'
 import { cx } from '../../ui/cx.ts'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
-import { duration, RunningDuration } from '../../ui/time.tsx'
+import { duration, RunningDuration, spentText } from '../../ui/time.tsx'
 import { useKeptOpen } from '../../ui/use-kept-open.ts'
+import { visible } from '../../ui/visible.ts'
 
 /** Cut off with its run, which is no failure. */
 const wasStopped = (call: CallView): boolean => call.call?.error?.code === 'cancelled'
@@ -99,8 +101,7 @@ export function CallLines(props: { calls: readonly CallView[] }) {
 	const failures = calls.filter((call) => call.state === 'failed' && !wasStopped(call)).length
 	const finished = calls.filter((call) => call.call?.finishedAt !== undefined)
 	const running = calls.find((call) => call.state === 'running')
-	const began = Math.min(...calls.map((call) => call.beganAt ?? Number.POSITIVE_INFINITY))
-	const ended = Math.max(...finished.map((call) => call.call?.finishedAt ?? 0))
+	const spent = running ? null : timeSpent(calls)
 	return (
 		<div>
 			<Line
@@ -114,9 +115,7 @@ export function CallLines(props: { calls: readonly CallView[] }) {
 							{running ? `${finished.length} of ${calls.length}` : calls.length}
 							<span className="sr-only"> calls</span>
 						</span>
-						{!running && Number.isFinite(began) && ended > 0 && (
-							<span className="tabular text-cap text-faint">{duration(ended - began)}</span>
-						)}
+						{spent && <span className="tabular text-cap text-faint">{spentText(spent)}</span>}
 						{running?.beganAt !== undefined && (
 							<RunningDuration since={running.beganAt} className="tabular text-cap text-faint" />
 						)}
@@ -171,6 +170,9 @@ function CallLine(props: { call: CallView }) {
 					<StateIcon call={call} />
 				</span>
 				<LabelView label={labelOf(call, names)} />
+				{call.state === 'denied' && call.approval?.answer?.reason && (
+					<span className="text-faint"> · “{visible(call.approval.answer.reason)}”</span>
+				)}
 				{call.call?.progress && call.state === 'running' && (
 					<span className="text-faint"> · {call.call.progress}</span>
 				)}

@@ -1,6 +1,6 @@
 import type { RevertItem, RevertPart } from '@fairlead/protocol/revert'
 import { describe, expect, test } from 'vitest'
-import { choicesOf, outcomeOf, sortItems } from './items.ts'
+import { changeWords, choicesOf, outcomeOf, sortItems } from './items.ts'
 
 const item = (key: string, state: RevertItem['state'], seen?: string): RevertItem => ({
 	key,
@@ -30,6 +30,14 @@ test('reverted changes are counted in objects, not in lines', () => {
 	expect(outcomeOf(part({ items: [scene, item('a', 'reverted')], counts }))).toBe(
 		'Reverted 6 changes',
 	)
+})
+
+test('what is only planned is not said as done', () => {
+	expect(changeWords(item('a', 'ready'), true)).toBe('will be restored to its earlier content')
+	expect(changeWords({ ...item('a', 'ready'), change: 'undo', count: 3 }, true)).toBe(
+		'3 objects, will be undone in the editor',
+	)
+	expect(changeWords(item('a', 'reverted'))).toBe('restored to its earlier content')
 })
 
 describe('choosing', () => {

@@ -9,8 +9,11 @@ const CHANGES: Readonly<Record<RevertItem['change'], string>> = {
 	trash: 'moved to the trash',
 	none: '',
 }
-export const changeWords = ({ change, count }: RevertItem): string =>
-	count === undefined ? CHANGES[change] : `${count} objects, ${CHANGES[change]}`
+/** What was done; `planned`: what will be, if the person wants it. */
+export function changeWords({ change, count }: RevertItem, planned = false): string {
+	const words = planned && CHANGES[change] !== '' ? `will be ${CHANGES[change]}` : CHANGES[change]
+	return count === undefined ? words : `${count} objects, ${words}`
+}
 
 export interface Sorted {
 	readonly conflicts: readonly RevertItem[]

@@ -6,7 +6,7 @@ import {
 	type RevertRequest,
 } from '@fairlead/protocol/revert'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Check, CircleSlash, TriangleAlert } from 'lucide-react'
+import { CircleSlash, Redo2, TriangleAlert, Undo2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
@@ -69,6 +69,7 @@ export default function RevertDialog(props: {
 	const chosen = [...sorted.ready, ...sorted.conflicts.filter(({ key }) => overwritten.has(key))]
 	const unlisted = (preview.data?.counts.ready ?? 0) - sorted.ready.length
 	const count = countThings(chosen) + unlisted
+	const Icon = subject.revertId === undefined ? Undo2 : Redo2
 	const verb = subject.revertId === undefined ? 'Revert' : 'Restore'
 	return (
 		<Dialog open onOpenChange={(open) => !open && props.onClose()} title={titleOf(subject)}>
@@ -93,12 +94,15 @@ export default function RevertDialog(props: {
 							items={sorted.ready}
 						>
 							{(item) => (
-								<Line icon={<Check aria-hidden className="text-ok" />} item={item}>
-									{changeWords(item)}
+								<Line icon={<Icon aria-hidden className="text-faint" />} item={item}>
+									{changeWords(item, true)}
 								</Line>
 							)}
 						</Group>
-						<Group title="Stays as it is" items={sorted.impossible}>
+						<Group
+							title={subject.revertId === undefined ? 'Cannot be reverted' : 'Cannot be restored'}
+							items={sorted.impossible}
+						>
 							{(item) => (
 								<Line icon={<CircleSlash aria-hidden className="text-faint" />} item={item}>
 									{item.text ?? 'cannot be reverted'}
@@ -117,7 +121,9 @@ export default function RevertDialog(props: {
 				)}
 				{revert.error && <ErrorNote error={revert.error} />}
 				<div className="flex flex-wrap items-center justify-end gap-2">
-					<p className="mr-auto text-cap text-faint max-md:w-full">You can undo this.</p>
+					<p className="mr-auto text-cap text-faint max-md:w-full">
+						{count > 0 && 'You can undo this.'}
+					</p>
 					<Button onClick={props.onClose}>Cancel</Button>
 					<Button
 						look="primary"

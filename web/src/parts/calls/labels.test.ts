@@ -143,6 +143,24 @@ describe('labels', () => {
 			{ frames: 60, totals: { frameMs: 4.25 } },
 			'Profiled 60 frames: 4.3 ms each',
 		],
+		[
+			'unity_play',
+			{ action: 'enter', wait_seconds: 12 },
+			{ isPlaying: true, time: 80, frame: 4000 },
+			'Let the game run for 12 s',
+		],
+		[
+			'unity_play',
+			{ action: 'enter' },
+			{ isPlaying: true, time: 0, frame: 1 },
+			'Entered play mode',
+		],
+		[
+			'unity_play',
+			{ action: 'enter' },
+			{ isPlaying: true, time: 64, frame: 3000 },
+			'Play mode was on already',
+		],
 		['unity_playtest', { steps: [{}, {}] }, { failedStep: 2 }, 'Playtested 2 steps: step 2 failed'],
 		['unity_execute', { code: 'a;\nb;' }, { outcome: 'returned' }, 'Ran C# (2 lines)'],
 		[

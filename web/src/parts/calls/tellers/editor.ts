@@ -33,6 +33,9 @@ export const scene: Teller = ({ input, result, action, v }) => {
 	}
 }
 
+/** Seconds of play mode after which it was not entered by this call. */
+const JUST_ENTERED_S = 1
+
 export const play: Teller = ({ input, result, action, v, done }) => {
 	switch (action) {
 		case 'enter': {
@@ -40,13 +43,14 @@ export const play: Teller = ({ input, result, action, v, done }) => {
 			if (pause !== undefined)
 				return say(v('Playing', 'Played', 'play'), `for ${num(pause)} s, then paused`)
 			const seconds = number(input['wait_seconds']) ?? 0
-			if (seconds === 0) return say(v('Entering play mode', 'Entered play mode', 'enter play mode'))
-			const what = v(
-				'Entering play mode, waiting',
-				'Entered play mode, waited',
-				'enter play mode, wait',
-			)
-			return say(what, `${num(seconds)} s`)
+			// It may have been playing before: that is true of both.
+			if (seconds > 0) {
+				const ran = v('Letting the game run', 'Let the game run', 'let the game run')
+				return say(ran, `for ${num(seconds)} s`)
+			}
+			const wasPlaying = (number(result['time']) ?? 0) > JUST_ENTERED_S
+			if (done && wasPlaying) return say('Play mode was on already')
+			return say(v('Entering play mode', 'Entered play mode', 'enter play mode'))
 		}
 		case 'exit':
 			return say(v('Leaving play mode', 'Left play mode', 'leave play mode'))
