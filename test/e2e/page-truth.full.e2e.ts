@@ -72,6 +72,20 @@ test('a picture says what it shows, whose it is and how old it is', async () => 
 	await expect.poll(() => facts.innerText()).toContain('from demo-project')
 })
 
+test('Connect Unity does not call the simulated editor Unity, and says what works on this computer only', async () => {
+	await page.goto(addressOf(stack.projectId))
+	await page.getByRole('button', { name: /Editor:/ }).click(RUN_TIMEOUT)
+	await page.getByRole('menuitem', { name: 'Connect another project' }).click()
+	const dialog = page.getByRole('dialog', { name: 'Connect Unity' })
+	await dialog.getByText(/Simulator .*, without Unity/).waitFor(RUN_TIMEOUT)
+	const steps = dialog.getByRole('list', { name: 'Steps' })
+	await steps.getByText('The simulated editor is connected').waitFor(RUN_TIMEOUT)
+	await expect.poll(() => steps.getByText(/Install|Open it in Unity/).count()).toBe(0)
+	await dialog.getByText('This works on this computer only').waitFor()
+	await dialog.getByText(/Open it once from Unity Hub/).waitFor()
+	await page.keyboard.press('Escape')
+})
+
 test('a request in a project without an editor waits, with a way to connect one and to stop', async () => {
 	await page.goto(addressOf(await newProject(page, 'Waits')))
 	await composerOf(page).waitFor(RUN_TIMEOUT)

@@ -189,6 +189,13 @@ describe('an editor', () => {
 		expect(check.fix === null).toBe(status === 'ok')
 	})
 
+	it('that is simulated is not called Unity', () => {
+		const seat = seatOf('ready')
+		const simulated = { ...seat.process, kind: 'simulator' } as EditorSeat['process'] & object
+		expect(checkEditor(seat).found).toBe('Unity 6000.3.0f1: ready.')
+		expect(checkEditor({ ...seat, process: simulated }).found).toMatch(/^Simulated editor.*ready/)
+	})
+
 	it('that crashed is a problem at once, while its calls still wait for the next process', () => {
 		const outside = { state: 'crashed', since: 0, errorCount: 0 } as const
 		const check = checkEditor({ ...seatOf('reloading'), outside })

@@ -3,7 +3,7 @@
 import { absenceOf } from '@fairlead/protocol/absence'
 import type { DeskServer } from '@fairlead/protocol/desk-servers'
 import type { Check } from '@fairlead/protocol/diagnosis'
-import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
+import { type EditorKind, type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
 import type { Outside } from '@fairlead/protocol/outside'
 import { outsideAdvice, outsideWords } from '@fairlead/protocol/outside-words'
 import { askEditor } from '../calls/editor-question.ts'
@@ -103,7 +103,7 @@ export function checkEditor(seat: Seat): Check {
 	switch (phase) {
 		case 'ready':
 		case 'playing':
-			return check.ok(`${editor?.unityVersion ?? 'Unity'}: ${phase}.`)
+			return check.ok(`${editorWords(seat)}: ${phase}.`)
 		case 'importing':
 		case 'compiling':
 		case 'reloading':
@@ -121,6 +121,16 @@ export function checkEditor(seat: Seat): Check {
 			return phase satisfies never
 	}
 }
+
+/** "Unity 6000.3.2f1", "Simulated editor (6000.3.2f1)". */
+function editorWords({ process: editor }: Pick<Seat, 'process'>): string {
+	if (editor === undefined) return 'Unity'
+	return isUnity(editor.kind)
+		? `Unity ${editor.unityVersion}`
+		: `Simulated editor (${editor.unityVersion}), without Unity`
+}
+
+const isUnity = (kind: EditorKind): boolean => kind === 'unity' || kind === 'pipeline'
 
 /** No package is connected: what the relay sees of Unity from outside. */
 function checkAbsent(check: Checker, outside: Outside | undefined, hasConnected: boolean): Check {
@@ -141,7 +151,10 @@ function checkPackage({ name, process: editor, phase }: EditorSeat, relayVersion
 	if (editor === undefined || phase === 'gone') return []
 	const check = new Checker('package', name)
 	const { pluginVersion } = editor
-	const found = `The editor's package is ${pluginVersion}, the relay ${relayVersion}.`
+	// The others have no package; they come with the relay.
+	const what = isUnity(editor.kind) ? "The editor's package" : 'The simulated editor'
+	const found = `${what} is ${pluginVersion}, the relay ${relayVersion}.`
+	if (!isUnity(editor.kind) && pluginVersion === relayVersion) return []
 	if (isNewer(relayVersion, pluginVersion))
 		return [check.warning(found, 'Update the package com.fairlead.editor in this Unity project.')]
 	if (isNewer(pluginVersion, relayVersion))

@@ -19,11 +19,13 @@ import { cx } from '../../ui/cx.ts'
 import { Note, Skeleton } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
+import { versionOf } from './phase.tsx'
 import {
 	blockedBy,
 	isConnected,
 	nextStep,
 	progressOf,
+	runsWithoutUnity,
 	type StepName,
 	type StepState,
 } from './set-up-steps.ts'
@@ -136,6 +138,12 @@ function Projects(props: { projectId: string; relay: ConnectedRelay; lastId: str
 					))}
 				</fieldset>
 			)}
+			{projects.length > 0 && (
+				<p className="mt-2 text-cap text-muted">
+					Your own project is not listed? Open it once from Unity Hub on {relay.hostName}, and it
+					appears here.
+				</p>
+			)}
 			{problems.length > 0 && (
 				<ul className="mt-2 text-cap text-muted wrap-anywhere">
 					{problems.map((problem) => (
@@ -167,12 +175,14 @@ function Choice(props: {
 	const { project, seat } = props
 	const usable = project.folder === 'project'
 	const notes = [
-		project.version === null ? null : `Unity ${project.version}`,
+		runsWithoutUnity(project, seat) && seat
+			? `${versionOf(seat)}, without Unity`
+			: project.version && `Unity ${project.version}`,
 		project.folder === 'missing' ? 'The folder is gone' : null,
 		project.folder === 'other' ? 'Not a Unity project' : null,
 		isConnected(seat) ? 'Connected' : project.open === 'open' ? 'Open' : null,
 		project.linked === 'other' ? 'Linked to another project' : null,
-	].filter((note) => note !== null)
+	].filter(Boolean)
 	return (
 		<label
 			className={cx(
@@ -263,12 +273,22 @@ function Steps(props: {
 					return (
 						<li key={name} className="flex items-center gap-2.5 text-line">
 							<Icon aria-hidden className={cx('size-4 shrink-0', tint)} />
-							<span className={cx(state === 'todo' && 'text-muted')}>{WORDS[name]}</span>
+							<span className={cx(state === 'todo' && 'text-muted')}>
+								{name === 'connect' && runsWithoutUnity(project, seat)
+									? 'The simulated editor is connected'
+									: WORDS[name]}
+							</span>
 							<span className="sr-only">{word}</span>
 						</li>
 					)
 				})}
 			</ol>
+			{runsWithoutUnity(project, seat) && (
+				<p className="mt-3 text-line text-muted">
+					Unity is not involved here: no package is installed and nothing is open in Unity. To work
+					in Unity, choose a project of your own.
+				</p>
+			)}
 			{blocked !== null && (
 				<Note level="warning" title="This step needs you" className="mt-3">
 					{blocked}

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/feedback.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ComputerSetUp } from './computer-set-up.tsx'
+import { isThisComputerOnly } from './set-up-steps.ts'
 
 function Command(props: { text: string; label: string }) {
 	return (
@@ -40,11 +41,17 @@ function Numbered(props: { n: number; title: string; children: React.ReactNode }
 	)
 }
 
+function headingOf(hasRelay: boolean, onlyHere: boolean): string {
+	if (onlyHere) return 'Your Unity projects, with a relay of their own'
+	return hasRelay ? 'Another computer' : 'On the computer with Unity'
+}
+
 /** The steps that connect a Unity project on any computer. */
 export function ConnectDialog(props: { projectId: string; onClose: () => void }) {
 	const room = useRoom()
 	const mayEdit = useMayEdit()
 	const relays = room.state?.relays ?? []
+	const onlyHere = isThisComputerOnly(location.hostname)
 	return (
 		<Dialog
 			open
@@ -59,9 +66,14 @@ export function ConnectDialog(props: { projectId: string; onClose: () => void })
 			{relays.length > 0 && mayEdit && (
 				<ComputerSetUp projectId={props.projectId} relays={relays} />
 			)}
-			<h3 className="mt-6 font-medium">
-				{relays.length > 0 ? 'Another computer' : 'On the computer with Unity'}
-			</h3>
+			<h3 className="mt-6 font-medium">{headingOf(relays.length > 0, onlyHere)}</h3>
+			{onlyHere && (
+				<Note level="warning" title="This works on this computer only" className="mt-2">
+					Another computer cannot reach {location.host}. To connect one, run the server where both
+					reach it (docs/deploy.md), open this page by that address, and take the command from
+					there.
+				</Note>
+			)}
 			<ol className="mt-3 flex flex-col gap-5">
 				<Numbered n={1} title="In a clone of the Fairlead repository, once">
 					<Command

@@ -1,7 +1,7 @@
 import type { ListedUnityProject } from '@fairlead/protocol/computer-set-up'
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import { expect, test } from 'vitest'
-import { blockedBy, nextStep, progressOf } from './set-up-steps.ts'
+import { blockedBy, isThisComputerOnly, nextStep, progressOf } from './set-up-steps.ts'
 
 const GAME: ListedUnityProject = {
 	...{ id: '0123456789abcdef', name: 'Game', path: '/g', version: '6000.3.2f1', canOpen: true },
@@ -40,4 +40,29 @@ test('a step that only a person there can do says so', () => {
 	expect(blockedBy('open', { ...GAME, canOpen: false, version: null }, [])).toContain('version')
 	expect(blockedBy('open', { ...GAME, open: 'unclear' }, [])).toContain('lock file')
 	expect(blockedBy('open', GAME, [])).toBe(null)
+})
+
+test('a simulated editor is connected; no package was installed, and nothing opened in Unity', () => {
+	const simulated: EditorSeat = {
+		...seat('ready'),
+		process: { kind: 'simulator', unityVersion: '6000.3.2f1' } as EditorSeat['process'] & object,
+	}
+	expect(progressOf(GAME, simulated, [], null)).toEqual([
+		{ name: 'link', state: 'done' },
+		{ name: 'connect', state: 'done' },
+	])
+	// Gone, it is a project like any other.
+	expect(states(GAME, { ...simulated, phase: 'gone' })).toBe('done todo todo todo')
+})
+
+test.each([
+	['localhost', true],
+	['127.0.0.1', true],
+	['[::1]', true],
+	['fairlead.localhost', true],
+	['fairlead.example', false],
+	['192.168.1.7', false],
+	['localhost.example', false],
+])('the address %s reaches this computer only: %s', (host, only) => {
+	expect(isThisComputerOnly(host)).toBe(only)
 })

@@ -18,6 +18,16 @@ const STEPS: readonly SetUpStep[] = ['link', 'install', 'open']
 export const isConnected = (seat: EditorSeat | undefined): boolean =>
 	ConnectedPhase.options.some((phase) => phase === seat?.phase)
 
+/** Connected, but not Unity. */
+const isSimulated = (seat: EditorSeat | undefined): boolean =>
+	isConnected(seat) && (seat?.process?.kind === 'simulator' || seat?.process?.kind === 'dotnet')
+
+/** Nothing was installed for this editor, and nothing opened in Unity. */
+export const runsWithoutUnity = (
+	project: ListedUnityProject,
+	seat: EditorSeat | undefined,
+): boolean => isSimulated(seat) && project.package !== 'installed'
+
 function isDone(
 	step: SetUpStep,
 	project: ListedUnityProject,
@@ -73,7 +83,8 @@ export function progressOf(
 	editors: readonly string[],
 	at: { readonly step: SetUpStep; readonly state: 'doing' | 'failed' } | null,
 ): SetUpProgress[] {
-	const steps = STEPS.map((name): SetUpProgress => {
+	const needed = runsWithoutUnity(project, seat) ? STEPS.filter((step) => step === 'link') : STEPS
+	const steps = needed.map((name): SetUpProgress => {
 		if (isDone(name, project, seat)) return { name, state: 'done' }
 		if (at?.step === name) return { name, state: at.state }
 		return { name, state: blockedBy(name, project, editors) === null ? 'todo' : 'blocked' }
@@ -82,3 +93,7 @@ export function progressOf(
 	const state = isConnected(seat) ? 'done' : waiting ? 'doing' : 'todo'
 	return [...steps, { name: 'connect', state }]
 }
+
+/** Names of this computer that lead another one to itself. */
+export const isThisComputerOnly = (host: string): boolean =>
+	/^(localhost|127(\.\d+){3}|\[::1\])$/.test(host) || host.endsWith('.localhost')
