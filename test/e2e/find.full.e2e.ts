@@ -63,3 +63,49 @@ test('the settings come first for a beginning of their name', async () => {
 	await page.keyboard.press('Escape')
 	expect(complaints).toEqual([])
 })
+
+test('the keys that the sheet lists as everywhere work outside of the workspace too', async () => {
+	const projectPath = new URL(page.url()).pathname.split('/c/')[0] ?? ''
+	for (const path of [
+		'/',
+		'/settings',
+		'/usage',
+		`${projectPath}/settings`,
+		`${projectPath}/automations`,
+	]) {
+		await page.goto(new URL(path, page.url()).href)
+		await page.getByRole('heading', { level: 1 }).waitFor(RUN_TIMEOUT)
+		await expect
+			.poll(async () => {
+				await page.keyboard.press('?')
+				return page.getByRole('dialog', { name: 'Keyboard shortcuts' }).count()
+			})
+			.toBe(1)
+		const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+		await sheet.getByText('Approve', { exact: true }).waitFor()
+		await page.keyboard.press('Escape')
+		await sheet.waitFor({ state: 'hidden' })
+		await find('all pro')
+		await expect.poll(() => selected().innerText()).toBe('All projects')
+		await page.keyboard.press('Escape')
+		await finder().waitFor({ state: 'hidden' })
+	}
+})
+
+test('a page that is gone to is shown from its beginning, with its heading in focus', async () => {
+	await page.setViewportSize({ width: 1024, height: 400 })
+	await page.goto(new URL('/settings', page.url()).href)
+	const last = page.getByRole('heading', { level: 2 }).last()
+	await last.scrollIntoViewIfNeeded(RUN_TIMEOUT)
+	const top = () => page.evaluate(() => window.scrollY)
+	await expect.poll(top).toBeGreaterThan(0)
+	await find('all pro')
+	await page.keyboard.press('Enter')
+	const heading = page.getByRole('heading', { level: 1, name: 'Projects' })
+	await heading.waitFor(RUN_TIMEOUT)
+	await expect.poll(top).toBe(0)
+	await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true)
+	await page.goBack()
+	await last.waitFor(RUN_TIMEOUT)
+	expect(complaints).toEqual([])
+})

@@ -1,39 +1,14 @@
 /** The dialogs of a project's pages, and the actions that open them. Each is loaded when it is first used. */
-import {
-	ChartColumn,
-	Cpu,
-	Download,
-	FolderKanban,
-	Gauge,
-	Keyboard,
-	Moon,
-	Plug,
-	Plus,
-	Scale,
-	Settings,
-	Share2,
-	ShieldCheck,
-	SlidersHorizontal,
-	Stethoscope,
-	Sun,
-	Workflow,
-} from 'lucide-react'
+import { Cpu, Download, Gauge, Plug, Plus, Share2, ShieldCheck, Stethoscope } from 'lucide-react'
 import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Action } from '../actions/registry.ts'
 import { useActions } from '../actions/use-actions.ts'
-import {
-	automationsPath,
-	conversationSettingsPath,
-	keptSearch,
-	projectPath,
-	settingsPath,
-	usagePath,
-} from '../data/address.ts'
+import { conversationSettingsPath, keptSearch, projectPath, settingsPath } from '../data/address.ts'
 import { SharedVisit } from '../data/shared-visit.ts'
-import { chooseTheme } from '../data/theme.ts'
 import { useMayEdit } from '../data/use-role.ts'
 import { PartBoundary } from '../ui/part-boundary.tsx'
+import { overlayActions, ownPageActions, projectPageActions } from './general-actions.ts'
 
 const Palette = lazy(() => import('../features/palette/palette.tsx'))
 const ConnectDialog = lazy(() =>
@@ -71,22 +46,10 @@ export function ProjectDialogs(props: { projectId: string }) {
 					requestAnimationFrame(() => document.getElementById('composer')?.focus())
 				},
 			},
-			{
-				id: 'palette.open',
-				title: 'Find a conversation, object or command',
-				group: 'Everywhere',
-				keys: 'mod+k',
-				inPalette: false,
-				run: () => setOpen((now) => (now === 'palette' ? null : 'palette')),
-			},
-			{
-				id: 'shortcuts.show',
-				title: 'Keyboard shortcuts',
-				group: 'Everywhere',
-				icon: Keyboard,
-				keys: '?',
-				run: () => setOpen('shortcuts'),
-			},
+			...overlayActions({
+				palette: () => setOpen((now) => (now === 'palette' ? null : 'palette')),
+				shortcuts: () => setOpen('shortcuts'),
+			}),
 			{
 				id: 'editor.connect',
 				title: 'Connect Unity',
@@ -106,12 +69,6 @@ export function ProjectDialogs(props: { projectId: string }) {
 							title: 'Share by link',
 							icon: Share2,
 							run: () => setOpen('share'),
-						},
-						{
-							id: 'automations.show',
-							title: 'Automations',
-							icon: Workflow,
-							run: () => navigate(automationsPath(projectId)),
 						},
 					]
 				: []),
@@ -147,12 +104,7 @@ export function ProjectDialogs(props: { projectId: string }) {
 				icon: Gauge,
 				run: () => navigate(settingsPath(projectId, 'limits')),
 			},
-			{
-				id: 'settings.project',
-				title: 'Project settings',
-				icon: SlidersHorizontal,
-				run: () => navigate(settingsPath(projectId)),
-			},
+			...projectPageActions(navigate, projectId, mayEdit),
 			{
 				id: 'settings.conversation',
 				title: 'Model and limits of a conversation',
@@ -161,32 +113,7 @@ export function ProjectDialogs(props: { projectId: string }) {
 					navigate(conversationSettingsPath(projectId, shown))
 				},
 			},
-			{
-				id: 'usage.show',
-				title: 'Usage of this project',
-				icon: ChartColumn,
-				run: () => navigate(usagePath(projectId)),
-			},
-			{
-				id: 'settings.show',
-				title: 'Your settings',
-				icon: Settings,
-				run: () => navigate('/settings'),
-			},
-			{ id: 'projects.show', title: 'All projects', icon: FolderKanban, run: () => navigate('/') },
-			{
-				id: 'corewar.show',
-				title: 'Core War workbench',
-				run: () => navigate('/corewar'),
-			},
-			{ id: 'theme.light', title: 'Light theme', icon: Sun, run: () => chooseTheme('light') },
-			{ id: 'theme.dark', title: 'Dark theme', icon: Moon, run: () => chooseTheme('dark') },
-			{
-				id: 'licenses.show',
-				title: 'Third-party licenses',
-				icon: Scale,
-				run: () => window.open('/licenses.txt', '_blank', 'noopener'),
-			},
+			...ownPageActions(navigate),
 		],
 		[navigate, projectId, mayEdit, visiting, shown],
 	)

@@ -4,6 +4,7 @@ import { Route, Routes, useLocation } from 'react-router'
 import { useActionKeys } from '../actions/use-actions.ts'
 import { load, type Page } from './pages.ts'
 import { NotFound } from './routes/not-found.tsx'
+import { useArrival } from './use-arrival.ts'
 
 /** Beside the pages, not before them. Without its code, a page still reads what needs the person when it opens. */
 const NeedsYouFeed = lazy(
@@ -31,6 +32,7 @@ const SignInLink = lazy(load.signInLink)
 
 export function Router() {
 	useActionKeys()
+	useArrival()
 	const { pathname } = useLocation()
 	const entering = /^\/(?:setup|sign-in|shared|corewar)(?:\/|$)/.test(pathname)
 	return (

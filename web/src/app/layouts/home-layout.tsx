@@ -10,6 +10,7 @@ import { AccountMenu } from '../shell/account-menu.tsx'
 
 const FeedLost = lazy(() => import('../../features/needs-you/feed-lost.tsx'))
 
+const HomeDialogs = lazy(() => import('../home-dialogs.tsx'))
 const TrialSignIn = lazy(() => import('../shell/trial-sign-in.tsx'))
 const Suspended = lazy(() => import('../shell/suspended.tsx'))
 
@@ -42,6 +43,7 @@ export default function HomeLayout() {
 					<Suspended of="account" reason={reason} />
 				)}
 			</Suspense>
+			<Suspense fallback={null}>{reason === undefined && <HomeDialogs />}</Suspense>
 		</div>
 	)
 }

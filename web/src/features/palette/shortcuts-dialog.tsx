@@ -4,11 +4,18 @@ import { ACTION_GROUPS } from '../../actions/registry.ts'
 import { useEveryAction } from '../../actions/use-actions.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** Keys that belong to one control while it has the focus. */
+/** Keys that belong to one control while it has the focus, or to a question that is not on screen now. */
 const CONTROLS: readonly (readonly [
 	heading: string,
 	keys: readonly (readonly [string, string])[],
 ])[] = [
+	[
+		'When the agent asks',
+		[
+			[keysText('enter'), 'Approve'],
+			[keysText('escape'), 'Deny'],
+		],
+	],
 	[
 		'In the message box',
 		[
@@ -31,7 +38,7 @@ const CONTROLS: readonly (readonly [
 export default function ShortcutsDialog(props: { onClose: () => void }) {
 	const list = useEveryAction().filter((action) => action.keys !== undefined)
 	const sections = [
-		...ACTION_GROUPS.map((group) => ({
+		...ACTION_GROUPS.filter((group) => group !== 'When the agent asks').map((group) => ({
 			heading: group as string,
 			rows: list
 				.filter((action) => (action.group ?? 'Everywhere') === group)

@@ -1,0 +1,82 @@
+/** Actions of every signed-in page: they know nothing of a project. */
+import {
+	ChartColumn,
+	FolderKanban,
+	Keyboard,
+	Moon,
+	Scale,
+	Settings,
+	SlidersHorizontal,
+	Sun,
+	Workflow,
+} from 'lucide-react'
+import type { Action } from '../actions/registry.ts'
+import { automationsPath, settingsPath, usagePath } from '../data/address.ts'
+import { chooseTheme } from '../data/theme.ts'
+
+type Go = (path: string) => unknown
+
+/** What opens here; both are open in turn. */
+export interface Overlays {
+	readonly palette: () => void
+	readonly shortcuts: () => void
+}
+
+/** The two that the sheet lists under "Everywhere". */
+export const overlayActions = ({ palette, shortcuts }: Overlays): readonly Action[] => [
+	{
+		id: 'palette.open',
+		title: 'Find a conversation, object or command',
+		group: 'Everywhere',
+		keys: 'mod+k',
+		inPalette: false,
+		run: palette,
+	},
+	{
+		id: 'shortcuts.show',
+		title: 'Keyboard shortcuts',
+		group: 'Everywhere',
+		icon: Keyboard,
+		keys: '?',
+		run: shortcuts,
+	},
+]
+
+export const projectPageActions = (go: Go, projectId: string, mayEdit: boolean): Action[] => [
+	...(mayEdit
+		? [
+				{
+					id: 'automations.show',
+					title: 'Automations',
+					icon: Workflow,
+					run: () => go(automationsPath(projectId)),
+				},
+			]
+		: []),
+	{
+		id: 'settings.project',
+		title: 'Project settings',
+		icon: SlidersHorizontal,
+		run: () => go(settingsPath(projectId)),
+	},
+	{
+		id: 'usage.show',
+		title: 'Usage of this project',
+		icon: ChartColumn,
+		run: () => go(usagePath(projectId)),
+	},
+]
+
+export const ownPageActions = (go: Go): readonly Action[] => [
+	{ id: 'settings.show', title: 'Your settings', icon: Settings, run: () => go('/settings') },
+	{ id: 'projects.show', title: 'All projects', icon: FolderKanban, run: () => go('/') },
+	{ id: 'corewar.show', title: 'Core War workbench', run: () => go('/corewar') },
+	{ id: 'theme.light', title: 'Light theme', icon: Sun, run: () => chooseTheme('light') },
+	{ id: 'theme.dark', title: 'Dark theme', icon: Moon, run: () => chooseTheme('dark') },
+	{
+		id: 'licenses.show',
+		title: 'Third-party licenses',
+		icon: Scale,
+		run: () => window.open('/licenses.txt', '_blank', 'noopener'),
+	},
+]
