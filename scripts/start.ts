@@ -29,7 +29,8 @@ const HELP = `Starts Fairlead on this machine: the Worker, the relay and an edit
   <PROVIDER>_MODEL        model id for new conversations; more in docs/deploy.md
   FAIRLEAD_SETUP_TOKEN    a fixed sign-in token of at least 20 characters, for scripts
 
-State survives a restart. Delete the state folder to start over.`
+State survives a restart. Delete the state folder to start over. The relay started here keeps its
+files there too, in home: FAIRLEAD_HOME is not used.`
 
 /** Ends the process with a message and exit code 1, before anything was started. */
 function refuse(sentence: string): never {
@@ -126,6 +127,8 @@ async function main(): Promise<number> {
 	whenNpmEnds(() => onSignal())
 
 	const watchDisk = diskFullWatch((sentence) => console.error(`\n✖ ${sentence}\n`))
+	if (process.env['FAIRLEAD_HOME'])
+		console.log(`· FAIRLEAD_HOME is not used: the relay of npm start has its files in ${dir}/home`)
 	const stack = await startStack({
 		port,
 		editor,
@@ -151,7 +154,7 @@ async function main(): Promise<number> {
 			`  ${stack.url}`,
 			'',
 			model.demo
-				? '  Model: the demo model (offline). Set a provider’s key, such as ANTHROPIC_API_KEY, to use a real one.'
+				? '  Model: the demo model (offline). For a real one, add a key on the page: Settings, Models and keys.'
 				: `  Model: ${model.id} (${model.provider})`,
 			stack.editor === null
 				? `  Editor: none. Choose "Connect Unity" on a project's page.`

@@ -7,7 +7,11 @@ import {
 	verdictOf,
 } from '@fairlead/protocol/diagnosis'
 import type { Command } from 'commander'
+import type { WhichHome } from '../doctor/which-home.ts'
 import { EXIT, paint } from './terminal.ts'
+
+/** From relay-cli/src/commands; from relay-cli/dist when built. */
+const UP_TO_CLONE = import.meta.dirname.endsWith('commands') ? ['..', '..', '..'] : ['..', '..']
 
 export function doctorCommand(program: Command): void {
 	program
@@ -20,14 +24,20 @@ export function doctorCommand(program: Command): void {
 }
 
 async function doctor(options: { readonly json?: true }): Promise<void> {
-	const [{ ownDiagnosis }, { fairleadHome }] = await Promise.all([
+	const [{ ownDiagnosis }, { whichHome }, { fairleadHome }, { join }] = await Promise.all([
 		import('../doctor/own-diagnosis.ts'),
+		import('../doctor/which-home.ts'),
 		import('../home.ts'),
+		import('node:path'),
 	])
-	const home = fairleadHome()
-	const diagnosis = await ownDiagnosis(home)
+	const which = await whichHome({
+		own: fairleadHome(),
+		isChosen: Boolean(process.env['FAIRLEAD_HOME']),
+		clone: join(import.meta.dirname, ...UP_TO_CLONE),
+	})
+	const diagnosis = await ownDiagnosis(which.home)
 	process.stdout.write(
-		options.json ? `${JSON.stringify(diagnosis, null, 2)}\n` : render(diagnosis, home),
+		options.json ? `${JSON.stringify(diagnosis, null, 2)}\n` : render(diagnosis, which),
 	)
 	if (diagnosis.checks.some(({ status }) => status === 'failed')) process.exitCode = EXIT.failed
 }
@@ -43,10 +53,14 @@ const MARKS: Readonly<
 const MARK_WIDTH = 9
 
 /** The list for people. */
-export function render({ version, platform, checks }: Diagnosis, home: string): string {
+export function render(
+	{ version, platform, checks }: Diagnosis,
+	{ home, ofStart }: WhichHome,
+): string {
 	const lines = checks.flatMap(linesOf)
 	return [
 		`${paint('bold', 'fairlead doctor')}  relay ${version}, ${platform}, home folder ${home}`,
+		...(ofStart ? ['"npm start" runs here with a relay of its own, which is checked.'] : []),
 		'',
 		...lines,
 		'',

@@ -1,0 +1,42 @@
+/** Beside a running `npm start`, doctor finds no problems that are none. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ensureHome, writePrivateFile, writeRelayFile } from '../home.ts'
+import { whichHome } from './which-home.ts'
+
+let dir: string
+let own: string
+let start: string
+beforeEach(async () => {
+	dir = await mkdtemp(join(tmpdir(), 'fairlead-homes-'))
+	own = join(dir, 'own')
+	start = join(dir, 'clone', '.fairlead', 'home')
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+/** This process stands for the relay: it runs. */
+const relayIn = (home: string): Promise<void> =>
+	writeRelayFile({ port: 1, token: 't'.repeat(43), pid: process.pid }, home)
+const which = (isChosen = false) => whichHome({ own, isChosen, clone: join(dir, 'clone') })
+
+it('is that of npm start while it runs and nothing else is set up', async () => {
+	await relayIn(start)
+	expect(await which()).toEqual({ home: start, ofStart: true })
+})
+
+it('is the user’s own without npm start, with a relay of their own, and when they say so', async () => {
+	expect(await which()).toEqual({ home: own, ofStart: false })
+	await relayIn(start)
+	expect(await which(true)).toEqual({ home: own, ofStart: false })
+	await relayIn(own)
+	expect(await which()).toEqual({ home: own, ofStart: false })
+})
+
+it('is the user’s own if it was set up: a relay that does not run there is a problem', async () => {
+	await relayIn(start)
+	await ensureHome(own)
+	await writePrivateFile(join(own, 'links.json'), '{ damaged')
+	expect(await which()).toEqual({ home: own, ofStart: false })
+})
