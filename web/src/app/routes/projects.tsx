@@ -7,6 +7,7 @@ import {
 	CircleHelp,
 	Ellipsis,
 	FolderKanban,
+	KeyRound,
 	Pencil,
 	Plus,
 	SlidersHorizontal,
@@ -18,11 +19,11 @@ import { useNavigate } from 'react-router'
 import { automationsPath, settingsPath, usagePath } from '../../data/address.ts'
 import { api, apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
-import { healthQuery, isSignedOut, projectsQuery } from '../../data/api/queries.ts'
+import { healthQuery, isSignedOut, meQuery, projectsQuery } from '../../data/api/queries.ts'
 import { useNeedsYou } from '../../data/needs-you.ts'
 import { SignedOut } from '../../data/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/form.tsx'
@@ -39,6 +40,7 @@ type Open =
 export default function ProjectsRoute() {
 	const projects = useQuery(projectsQuery)
 	const health = useQuery(healthQuery)
+	const onTrial = useQuery(meQuery).data?.role === 'trial'
 	const [open, setOpen] = useState<Open | null>(null)
 	useTitle('Projects')
 	const needs = useNeedsYou()
@@ -56,9 +58,22 @@ export default function ProjectsRoute() {
 					)}
 				</div>
 				{health.data?.model.demo && (
-					<Note level="info" title="This server uses the demo model" className="mt-4">
-						The demo model is a small built-in planner that works offline. To use a real model, set
-						ANTHROPIC_API_KEY on the server and restart it.
+					<Note
+						level="info"
+						title="This server uses the demo model"
+						className="mt-4"
+						action={
+							!onTrial && (
+								<Link to="/settings#models-and-keys" className={buttonClass()}>
+									<KeyRound /> Add a key
+								</Link>
+							)
+						}
+					>
+						The demo model is a small built-in planner that works offline.{' '}
+						{onTrial
+							? 'With an account, you can add the key of a real model’s provider.'
+							: 'For a real model, add its provider’s key: it is checked, and your next message uses it.'}
 					</Note>
 				)}
 				{projects.error && !list && (

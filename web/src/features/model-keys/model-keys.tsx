@@ -1,7 +1,8 @@
 /** A person's keys at model providers: which there are, adding, replacing, removing. Below them, model servers of their own, values of models and keys for web search. */
 import { KeyList, type ProviderKeys, ReadList } from '@fairlead/protocol/keys'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { api, apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toastError } from '../../data/api/toast-error.ts'
@@ -17,6 +18,7 @@ import { ModelFacts } from './model-facts.tsx'
 import { SearchKeys } from './search-keys.tsx'
 
 const QUERY = ['model-keys']
+const ID = 'models-and-keys'
 
 export default function ModelKeys() {
 	const client = useQueryClient()
@@ -24,6 +26,14 @@ export default function ModelKeys() {
 		queryKey: QUERY,
 		queryFn: ({ signal }) => api(KeyList, '/api/keys', { signal }),
 	})
+	const { hash } = useLocation()
+	useEffect(() => {
+		// The address may name this section; its code comes after the page.
+		if (hash !== `#${ID}`) return
+		const heading = document.getElementById(ID)
+		heading?.scrollIntoView()
+		heading?.focus({ preventScroll: true })
+	}, [hash])
 	const [open, setOpen] = useState<string | null>(null)
 	const [removing, setRemoving] = useState<ProviderKeys | null>(null)
 	const changed = () =>
@@ -45,7 +55,7 @@ export default function ModelKeys() {
 	return (
 		<>
 			<Section
-				id="models-and-keys"
+				id={ID}
 				title="Models and keys"
 				hint="With a key of your own, your runs use the provider’s models, and you pay the provider for them. Keys are stored encrypted and never shown again."
 			>

@@ -78,7 +78,7 @@ export function failureNotice(error: FailureKind, model: string, own = true): No
 		case 'key':
 			return notice(
 				'The model provider rejected the API key.',
-				`Check ${providerName(model).toUpperCase()}_API_KEY, restart Fairlead, then send the message again.`,
+				`Replace the key in your settings, under “Models and keys”, or the server’s ${providerName(model).toUpperCase()}_API_KEY. Then send the message again.`,
 			)
 		case 'quota':
 			return notice(

@@ -247,7 +247,7 @@ describe('the editor', () => {
 		['wait 2 seconds', 'nothing to wait for'],
 		['help', 'unity_hierarchy'],
 		['hi', 'Hello!'],
-		['write me a poem', 'ANTHROPIC_API_KEY'],
+		['write me a poem', 'Models and keys'],
 		['the first one', 'did not understand'],
 	])('%s', async (said, answer) => {
 		expect(await new Talk(new FakeEditor('Cube', 'Plane')).say(said)).toContain(answer)

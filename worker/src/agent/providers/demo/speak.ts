@@ -15,7 +15,7 @@ export const EXAMPLES: readonly string[] = [
 	'describe the scene',
 ]
 const CONNECT =
-	'To use a real model, set the API key of its provider, such as ANTHROPIC_API_KEY, and restart Fairlead.'
+	'To use a real model, add the key of its provider in your settings, under “Models and keys”.'
 
 export const HELP = [
 	'I can: describe the scene · create cubes, spheres, capsules, cylinders, planes, quads, lights, cameras and empty objects · colour, move, rotate, scale, rename, duplicate, parent, hide and delete them · add physics · write a script that rotates, moves or bounces something, compile it and attach it · play, wait, stop · take pictures · show errors · undo, redo, save.',
