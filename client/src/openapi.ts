@@ -7441,6 +7441,7 @@ export interface operations {
                             conversationCount: number;
                             createdAt: number;
                             id: string;
+                            lastUsedAt: number;
                             name: string;
                             /** @default 0 */
                             needsYouCount: number;
@@ -7492,6 +7493,7 @@ export interface operations {
                         conversationCount: number;
                         createdAt: number;
                         id: string;
+                        lastUsedAt: number;
                         name: string;
                         /** @default 0 */
                         needsYouCount: number;
@@ -7538,6 +7540,7 @@ export interface operations {
                         conversationCount: number;
                         createdAt: number;
                         id: string;
+                        lastUsedAt: number;
                         name: string;
                         /** @default 0 */
                         needsYouCount: number;
@@ -7624,6 +7627,7 @@ export interface operations {
                         conversationCount: number;
                         createdAt: number;
                         id: string;
+                        lastUsedAt: number;
                         name: string;
                         /** @default 0 */
                         needsYouCount: number;

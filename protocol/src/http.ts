@@ -57,6 +57,8 @@ export const Project = z.object({
 	name: z.string(),
 	createdAt: z.int(),
 	updatedAt: z.int(),
+	/** The latest message or run in it; before the first one, when it was created. */
+	lastUsedAt: z.int(),
 	conversationCount: z.int(),
 	/** Conversations whose run waits for an answer; 0 for viewers, who cannot give one. */
 	needsYouCount: z._default(z.int(), 0),

@@ -18,18 +18,21 @@ type NewProject = Omit<ProjectRow, 'budget'>
 /** Projects shown in one list; for more, a search is needed, not scrolling. */
 const MAX_LISTED = 500
 
+const latestUse = sql<number>`coalesce((select max(${conversations.updatedAt}) from ${conversations} where ${conversations.projectId} = ${projects.id} and ${isListed}), ${projects.createdAt})`
+
 const columns = {
 	id: projects.id,
 	name: projects.name,
 	budget: projects.budget,
 	createdAt: projects.createdAt,
 	updatedAt: projects.updatedAt,
+	lastUsedAt: latestUse,
 	conversationCount: sql<number>`(select count(*) from ${conversations} where ${conversations.projectId} = ${projects.id} and ${isListed})`,
 	needsYouCount: sql<number>`case when ${mayAnswer} then (select count(*) from ${conversations} where ${conversations.projectId} = ${projects.id} and ${waitsForAnswer}) else 0 end`,
 	role: members.role,
 }
 
-/** Newest first. */
+/** The last used first. */
 export async function listProjects(db: Database, userId: string): Promise<Project[]> {
 	const rows = await db
 		.select({ ...columns, allowance: allowances })
@@ -37,7 +40,7 @@ export async function listProjects(db: Database, userId: string): Promise<Projec
 		.innerJoin(projects, eq(projects.id, members.projectId))
 		.leftJoin(allowances, eq(allowances.subject, projects.id))
 		.where(eq(members.userId, userId))
-		.orderBy(desc(projects.updatedAt), desc(projects.id))
+		.orderBy(desc(latestUse), desc(projects.id))
 		.limit(MAX_LISTED)
 	return rows.map(({ allowance, ...row }) => ({
 		...withBudget(row),
@@ -75,13 +78,18 @@ export async function describeProject(
 	allowance: Allowance | null,
 ): Promise<Project> {
 	const counted = await db
-		.select({ all: count(), needsYou: sql<number>`coalesce(sum(${waitsForAnswer}), 0)` })
+		.select({
+			all: count(),
+			needsYou: sql<number>`coalesce(sum(${waitsForAnswer}), 0)`,
+			usedAt: sql<number | null>`max(${conversations.updatedAt})`,
+		})
 		.from(conversations)
 		.where(and(eq(conversations.projectId, row.id), isListed))
 		.get()
 	const answers = roleMay(role, 'run.answer')
 	return {
 		...withBudget(row),
+		lastUsedAt: counted?.usedAt ?? row.createdAt,
 		conversationCount: counted?.all ?? 0,
 		needsYouCount: answers ? (counted?.needsYou ?? 0) : 0,
 		role,

@@ -266,6 +266,27 @@ describe('projects', () => {
 		])
 	})
 
+	test('are listed by their last use: a message or a run, not a new name', async () => {
+		const at = async (id: string, usedAt: number) => {
+			await api.owner.call('POST', `/api/projects/${id}/conversations`, {})
+			await env.DB.prepare('update conversations set updated_at = ? where project_id = ?')
+				.bind(usedAt, id)
+				.run()
+		}
+		const older = await api.owner.newProject('Older')
+		const newer = await api.owner.newProject('Newer')
+		const later = Date.now() + 60_000
+		await at(older.id, later + 2)
+		await at(newer.id, later + 1)
+		await api.owner.call('PATCH', `/api/projects/${newer.id}`, { name: 'Renamed' })
+		const listed = ProjectList.parse(await (await api.owner.call('GET', '/api/projects')).json())
+		const [first, second] = listed.projects
+		expect(first).toMatchObject({ id: older.id, lastUsedAt: later + 2 })
+		expect(second).toMatchObject({ id: newer.id, lastUsedAt: later + 1 })
+		const read = await api.owner.call('GET', `/api/projects/${older.id}`)
+		expect(await read.json()).toMatchObject({ lastUsedAt: later + 2 })
+	})
+
 	test('of other people are not listed', async () => {
 		const listed = await (await api.stranger.call('GET', '/api/projects')).json()
 		expect(ProjectList.parse(listed).projects).toEqual([])

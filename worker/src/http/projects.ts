@@ -50,7 +50,10 @@ export const projectRoutes: readonly Route[] = [
 				throw overQuota(heldBy('person', 'projects', max), now)
 			}
 			note({ projectId: project.id })
-			return json({ ...project, conversationCount: 0, needsYouCount: 0, role: 'owner' }, 201)
+			return json(
+				{ ...project, lastUsedAt: now, conversationCount: 0, needsYouCount: 0, role: 'owner' },
+				201,
+			)
 		},
 	}),
 	route({

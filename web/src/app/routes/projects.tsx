@@ -158,7 +158,7 @@ function Row(props: { project: Project; waiting: number; onOpen: (open: Open) =>
 					<span>
 						{n} {n === 1 ? 'conversation' : 'conversations'}
 					</span>
-					<RelativeTime at={project.updatedAt} className="min-w-12 md:text-right" />
+					<RelativeTime at={project.lastUsedAt} className="min-w-12 md:text-right" />
 				</span>
 			</Link>
 			<Menu
