@@ -55,6 +55,25 @@ test('after a sleep with more new messages than fit on one page, the order is ri
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+test('offline: the header says so, the message is kept, and is sent again with one button', async () => {
+	const chat = await ChatClient.open(stack)
+	await open(chat)
+	await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)
+	await page.context().setOffline(true)
+	await page.getByText('Offline', { exact: true }).waitFor(RUN_TIMEOUT)
+	await say(page, 'create a cube named Later at 0 1 0')
+	const refused = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })
+	await refused.getByRole('button', { name: 'Send again' }).waitFor(RUN_TIMEOUT)
+	await page.context().setOffline(false)
+	await refused.waitFor({ ...RUN_TIMEOUT, state: 'hidden' })
+	await page.getByText('Your message has not been sent').waitFor(RUN_TIMEOUT)
+	await page.getByRole('button', { name: 'Send again' }).click()
+	await answered(page, /Created .*Later/)
+	await runEnded(page)
+	await expect.poll(() => page.getByText('Your message has not been sent').count()).toBe(0)
+	expect(await questions()).toHaveLength(1)
+})
+
 test('a result that cannot be rendered is replaced by a note: the rest of the answer and the page stay', async () => {
 	const chat = await ChatClient.open(stack)
 	await chat.ask('what is in the scene?')

@@ -62,6 +62,16 @@ export class LiveSocket {
 			},
 			{ signal },
 		)
+		// The browser knows sooner than the pings. Where the server is on this machine, it answers at once.
+		for (const type of ['offline', 'online']) {
+			page?.addEventListener(
+				type,
+				() => {
+					if (!this.#hungUp) socket.reconnect()
+				},
+				{ signal },
+			)
+		}
 	}
 
 	/** It has opened since it was last dialled. */

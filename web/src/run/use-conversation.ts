@@ -51,6 +51,8 @@ export interface ConversationView {
 	/** Given back because its message was refused; taken once. */
 	readonly returned: Draft | null
 	readonly takeReturned: () => void
+	/** A message did not reach the server, and was not sent again yet. */
+	readonly notSent: boolean
 }
 
 const NOTHING_QUEUED: readonly QueuedMessage[] = []
@@ -63,6 +65,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	const [link, setLink] = useState<Link>('idle')
 	const [returned, setReturned] = useState<Draft | null>(null)
 	const [refused, setRefused] = useState<ApiError | null>(null)
+	const [notSent, setNotSent] = useState(false)
 	const [stopping, setStopping] = useState(false)
 	const roomRef = useRef(room)
 	roomRef.current = room
@@ -183,12 +186,18 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 			if (link === 'reconnecting') missed = true
 			if (link !== 'open') return
 			// The server is back: its error no longer applies.
-			setRefused((failure) => (failure?.code === 'offline' ? null : failure))
+			setRefused(unlessOffline)
 			if (missed) void refresh()
 			else history.retry()
 			missed = false
 		})
 	}, [room, transport, history, refresh])
+
+	useEffect(() => {
+		const back = () => setRefused(unlessOffline)
+		addEventListener('online', back)
+		return () => removeEventListener('online', back)
+	}, [])
 
 	useEffect(() => {
 		const wake = () => {
@@ -216,6 +225,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 				transport.wake()
 			} catch (failure) {
 				setRefused(toApiError(failure))
+				setNotSent(toApiError(failure).code === 'offline')
 				unsent.keep(id, draft, messageId)
 				setReturned(draft)
 			}
@@ -225,6 +235,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	const send = useCallback(
 		(draft: Draft, steer: Steer = 'step') => {
 			setRefused(null)
+			setNotSent(false)
 			const shown = new Set(store.messages.map((message) => message.id))
 			const messageId = unsent.idFor(id, draft, shown)
 			if (liveRef.current) void steerRun(draft, messageId, steer)
@@ -247,6 +258,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		const last = messages.at(-1)
 		if (!(error instanceof ApiError) || last?.role !== 'user') return
 		setRefused(problem)
+		setNotSent(problem.code === 'offline')
 		const draft = draftOf(last)
 		unsent.keep(id, draft, last.id)
 		setReturned(draft)
@@ -314,9 +326,13 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		lookAgain,
 		returned,
 		takeReturned,
+		notSent,
 		showRevert,
 	}
 }
+
+const unlessOffline = (failure: ApiError | null): ApiError | null =>
+	failure?.code === 'offline' ? null : failure
 
 /** The stream's `error` chunk contains one sentence for the user. */
 function describeRunError(error: Error): ApiError {

@@ -3,7 +3,13 @@ import { Note } from '../../ui/feedback.tsx'
 import { toApiError } from './problem.ts'
 
 /** A failed request, with a way to try again. */
-export function ErrorNote(props: { error: unknown; onRetry?: () => void; className?: string }) {
+export function ErrorNote(props: {
+	error: unknown
+	onRetry?: () => void
+	/** What the way to try again is called. */
+	retry?: string
+	className?: string
+}) {
 	const error = toApiError(props.error)
 	return (
 		<Note
@@ -13,7 +19,7 @@ export function ErrorNote(props: { error: unknown; onRetry?: () => void; classNa
 			action={
 				props.onRetry && (
 					<Button className="!min-h-7 !px-2.5 text-line" onClick={props.onRetry}>
-						Try again
+						{props.retry ?? 'Try again'}
 					</Button>
 				)
 			}

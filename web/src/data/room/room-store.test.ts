@@ -117,6 +117,15 @@ describe('a page that the browser keeps for its Back button', () => {
 		expect(socket.reconnects).toBe(1)
 	})
 
+	test('a browser that goes offline says so at once, and comes back at once', async () => {
+		page.dispatchEvent(new Event('offline'))
+		expect(store.getSnapshot().link).toBe('reconnecting')
+		page.dispatchEvent(new Event('online'))
+		await socket.open()
+		expect(store.getSnapshot().link).toBe('open')
+		expect(socket.reconnects).toBe(2)
+	})
+
 	test('a refused page, and one that was closed, are not dialled again', async () => {
 		signedOut = true
 		socket.onclose?.({ code: CLOSE.unauthorized })

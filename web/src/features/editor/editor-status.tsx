@@ -11,6 +11,9 @@ import { Menu, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { lookOf, PhaseDot, versionOf } from './phase.tsx'
 
+/** The browser knows whether it has a network at all. */
+const lostWord = (): string => (navigator.onLine ? 'Reconnecting' : 'Offline')
+
 export function EditorStatus(props: { compact: boolean }) {
 	const room = useRoom()
 	const store = useRoomStore()
@@ -57,7 +60,7 @@ export function EditorStatus(props: { compact: boolean }) {
 					{seat && !props.compact && (
 						<span className="text-faint max-lg:hidden">{versionOf(seat)}</span>
 					)}
-					<span aria-live="polite">{stale ? 'Reconnecting' : phase}</span>
+					<span aria-live="polite">{stale ? lostWord() : phase}</span>
 					<ChevronDown className="!size-3.5" />
 				</button>
 			}
