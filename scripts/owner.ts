@@ -1,6 +1,7 @@
 /** The self-hosted owner, as a client of the HTTP interface. */
-import { createFairlead, done, type Fairlead } from '@fairlead/client'
+
 import { Health, type Project } from '@fairlead/protocol/http'
+import { createFairlead, done, type Fairlead } from '../client/src/index.ts'
 
 /** A started Worker compiles its bundle before it answers for the first time. */
 const HEALTH_TIMEOUT_MS = 60_000

@@ -1,7 +1,8 @@
 /** A script with an API token and the client as it is published. */
-import type * as published from '@fairlead/client'
+
 import type { CreatedApiToken } from '@fairlead/protocol/api-tokens'
 import { beforeAll, expect, test } from 'vitest'
+import type * as published from '../../client/src/index.ts'
 import type { Stack } from '../../scripts/stack.ts'
 import { asOwner, editorReady, objectsNamed, ownStack } from './stack-kit.ts'
 
