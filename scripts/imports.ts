@@ -14,15 +14,18 @@ export interface Import {
 const WORKSPACES: Readonly<Record<string, string>> = {
 	'@fairlead/protocol': 'protocol/src',
 	'@fairlead/simulator': 'simulator/src',
-	'@fairlead/client': 'client/src',
-	'@fairlead/corewar': 'corewar/src',
 	'@fairlead/worker': 'worker/src',
 	'@fairlead/web': 'web/src',
 	fairlead: 'relay-cli/src',
 }
+/** Published packages: their name stands for what is built, which may be older than the sources. */
+const PUBLISHED: Readonly<Record<string, string>> = {
+	'@fairlead/client': 'client/dist/index.js',
+	'@fairlead/corewar': 'corewar/dist/index.js',
+	'@fairlead/corewar/source': 'corewar/src/index.ts',
+}
 /** Exports of a workspace that are an `index.ts`, not `./src/*.ts`. */
 const FOLDERS: ReadonlySet<string> = new Set([
-	'corewar/src',
 	'protocol/src',
 	'protocol/src/mcp',
 	'protocol/src/tools',
@@ -30,6 +33,8 @@ const FOLDERS: ReadonlySet<string> = new Set([
 
 function target(from: string, specifier: string): string {
 	if (specifier.startsWith('.')) return posix.normalize(posix.join(dirname(from), specifier))
+	const published = PUBLISHED[specifier]
+	if (published !== undefined) return published
 	const name = specifier
 		.split('/')
 		.slice(0, specifier.startsWith('@') ? 2 : 1)

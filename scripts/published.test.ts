@@ -9,11 +9,13 @@ import { run } from './children.ts'
 import { BIN, ROOT } from './paths.ts'
 
 const execute = promisify(execFile)
-const PACKAGES = ['client'] as const
+const PACKAGES = ['client', 'corewar'] as const
+/** What the repository's own TypeScript imports: never stale, and packed too, because its name is. */
+const SOURCE = './source'
 
 interface Manifest {
 	readonly name: string
-	readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>
+	readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>
 	readonly files: readonly string[]
 	readonly scripts: Readonly<Record<string, string>>
 	readonly dependencies?: Readonly<Record<string, string>>
@@ -37,7 +39,11 @@ test.each(PACKAGES)(
 			'npm runs it for the workspaces of a clone, and before it packs',
 		).toBe('npm run build')
 		expect(scripts['build']).toBe('tsc -p tsconfig.build.json')
-		for (const conditions of Object.values(exports)) {
+		for (const [name, conditions] of Object.entries(exports)) {
+			if (name === SOURCE) {
+				expect([conditions, files.includes('src')]).toEqual(['./src/index.ts', true])
+				continue
+			}
 			expect(Object.keys(conditions)).toContain('default')
 			for (const [condition, path] of Object.entries(conditions)) {
 				expect(path).toMatch(condition === 'types' ? /^\.\/dist\/.+\.d\.ts$/ : /^\.\/dist\/.+\.js$/)
@@ -64,13 +70,14 @@ test.each(PACKAGES)(
 			await symlink(join(ROOT, 'node_modules', dependency), theirs, 'junction')
 		}
 		const script = join(home, `${folder}.mjs`)
-		const imports = Object.keys(exports).map((path) => `'${name}${path.slice(1)}'`)
+		const names = Object.keys(exports).filter((path) => path !== SOURCE)
+		const imports = names.map((path) => `'${name}${path.slice(1)}'`)
 		await writeFile(
 			script,
 			`for (const name of [${imports}]) console.log(name, Object.keys(await import(name)).join(' '))\n`,
 		)
 		const { stdout } = await execute(process.execPath, ['--no-strip-types', script], { cwd: home })
-		for (const path of Object.keys(exports)) expect(stdout).toContain(`${name}${path.slice(1)} `)
+		for (const path of names) expect(stdout).toContain(`${name}${path.slice(1)} `)
 		if (folder === 'client') expect(stdout).toContain('createFairlead done')
 	},
 )

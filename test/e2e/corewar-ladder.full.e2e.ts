@@ -1,5 +1,5 @@
 /** The ladder of the workbench: a person joins, uploads, fights another player, and watches the battle again. */
-import { STOCK_WARRIORS } from '@fairlead/corewar'
+import { STOCK_WARRIORS } from '@fairlead/corewar/source'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newWarrior, openLadder, openWorkbench } from '../../scripts/page-corewar.ts'

@@ -3,7 +3,7 @@
  * clamped, one seed for all rounds, no Retry-After, a redirect from the apex, HTML where nothing is served. Battles have few
  * rounds, so that a test waits for nothing.
  */
-import { assemble, battle, STOCK_WARRIORS } from '@fairlead/corewar'
+import { assemble, battle, STOCK_WARRIORS } from '@fairlead/corewar/source'
 
 const ROUNDS = 10
 const DUEL = {

@@ -1,5 +1,5 @@
 /** What the arena stores is bounded: each source once and only while something names it, and the newest battles. */
-import { ENGINE_VERSION } from '@fairlead/corewar'
+import { ENGINE_VERSION } from '@fairlead/corewar/source'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sqliteD1 } from '../../test/sqlite-d1.ts'

@@ -1,5 +1,5 @@
 /** The three panes and what they share: the settings, the battle, and the round that is replayed. */
-import { ENGINE_VERSION } from '@fairlead/corewar'
+import { ENGINE_VERSION } from '@fairlead/corewar/source'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Note, Skeleton } from '../../ui/feedback.tsx'

@@ -4,7 +4,7 @@
  * makes it begin again. It is done when the ladder has the result, and then forgets itself.
  */
 import { DurableObject } from 'cloudflare:workers'
-import type { BattleState } from '@fairlead/corewar'
+import type { BattleState } from '@fairlead/corewar/source'
 import { failArenaBattle, findArenaBattle, type StoredBattle } from '../../db/arena-battles.ts'
 import { type Database, database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'

@@ -1,7 +1,7 @@
 /** A battle is fought once and to its end, whatever happens to its object; its ratings are committed once, and in order. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { assemble, battle, ENGINE_VERSION } from '@fairlead/corewar'
+import { assemble, battle, ENGINE_VERSION } from '@fairlead/corewar/source'
 import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { IMP, SHORT, SITTER, storedBattle } from '../../../test/arena-kit.ts'

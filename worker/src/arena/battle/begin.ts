@@ -1,5 +1,5 @@
 /** Begins battles, and follows them to their end. */
-import { ENGINE_VERSION, MAX_SEED } from '@fairlead/corewar'
+import { ENGINE_VERSION, MAX_SEED } from '@fairlead/corewar/source'
 import { findArenaBattle, type StoredBattle } from '../../db/arena-battles.ts'
 import { insertArenaBattle, type NewBattle, type NewSide } from '../../db/arena-begin.ts'
 import type { Database } from '../../db/client.ts'

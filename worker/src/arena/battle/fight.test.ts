@@ -1,4 +1,4 @@
-import { battle, ENGINE_VERSION } from '@fairlead/corewar'
+import { battle, ENGINE_VERSION } from '@fairlead/corewar/source'
 import { expect, test } from 'vitest'
 import { SETTINGS } from '../rules/settings.ts'
 import { type BattleOrder, fight, ImpossibleBattle, warriorsOf } from './fight.ts'

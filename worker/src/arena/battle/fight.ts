@@ -6,7 +6,7 @@ import {
 	ENGINE_VERSION,
 	type RoundResult,
 	type Warrior,
-} from '@fairlead/corewar'
+} from '@fairlead/corewar/source'
 import type { BattleSettings } from '../rules/settings.ts'
 
 export interface BattleOrder {

@@ -1,4 +1,4 @@
-import { ENGINE_VERSION } from '@fairlead/corewar'
+import { ENGINE_VERSION } from '@fairlead/corewar/source'
 import { expect, test } from 'vitest'
 import type { ArenaBattleRow, StoredBattle } from '../../db/arena-battles.ts'
 import { SETTINGS } from '../rules/settings.ts'

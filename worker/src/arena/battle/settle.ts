@@ -1,5 +1,5 @@
 /** From the rounds of a battle and the ratings before it to everything that it changes. Pure. */
-import { arenaScore } from '@fairlead/corewar'
+import { arenaScore } from '@fairlead/corewar/source'
 import type { ArenaBattleRow } from '../../db/arena-battles.ts'
 import type { Settlement } from '../../db/arena-ladder.ts'
 import type { ArenaRatingRow } from '../../db/arena-players.ts'

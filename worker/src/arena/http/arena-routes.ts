@@ -1,5 +1,5 @@
 /** Arenas: ten warriors at once. */
-import { arenaScore } from '@fairlead/corewar'
+import { arenaScore } from '@fairlead/corewar/source'
 import {
 	ArenaSession,
 	ArenaSessionReplay,

@@ -1,6 +1,6 @@
 /** Warriors: one of each player for 1v1, and one for arenas. */
 
-import { assemble, type Warrior } from '@fairlead/corewar'
+import { assemble, type Warrior } from '@fairlead/corewar/source'
 import {
 	ArenaMultiUpload,
 	ArenaMultiUploaded,

@@ -1,4 +1,4 @@
-import { assemble } from '@fairlead/corewar'
+import { assemble } from '@fairlead/corewar/source'
 import { expect, test } from 'vitest'
 import { diminishingFactor, duelResult, isSuicide, rateDuel } from './duel.ts'
 import { NEW_RATING, rate } from './glicko2.ts'

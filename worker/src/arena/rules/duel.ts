@@ -1,5 +1,5 @@
 /** What a battle of two does to their ratings. Pure. */
-import { instructionText, type Warrior } from '@fairlead/corewar'
+import { instructionText, type Warrior } from '@fairlead/corewar/source'
 import { type Rating, rate } from './glicko2.ts'
 
 /** Battles of the same two within it are worth less and less. */

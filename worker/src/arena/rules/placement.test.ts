@@ -1,4 +1,4 @@
-import { arenaScore } from '@fairlead/corewar'
+import { arenaScore } from '@fairlead/corewar/source'
 import { expect, test } from 'vitest'
 import { NEW_RATING, rate } from './glicko2.ts'
 import { arenaOutcome, placementScore, placements, rateArena } from './placement.ts'

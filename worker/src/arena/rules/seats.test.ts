@@ -1,4 +1,4 @@
-import { assemble } from '@fairlead/corewar'
+import { assemble } from '@fairlead/corewar/source'
 import { expect, test } from 'vitest'
 import { type Candidate, STOCK_BOTS, takeSeats } from './seats.ts'
 import { SETTINGS } from './settings.ts'

@@ -1,5 +1,5 @@
 /** The seats of an arena: its starter, warriors that join by themselves, and stock bots. Pure. */
-import { assemble, STOCK_WARRIORS, type StockWarrior } from '@fairlead/corewar'
+import { assemble, STOCK_WARRIORS, type StockWarrior } from '@fairlead/corewar/source'
 import { SEATS, SETTINGS } from './settings.ts'
 
 export interface Candidate {

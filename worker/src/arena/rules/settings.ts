@@ -1,5 +1,5 @@
 /** What battles are fought under today. Each battle stores its own: read those, never these, to replay one. */
-import type { Settings } from '@fairlead/corewar'
+import type { Settings } from '@fairlead/corewar/source'
 
 export type ArenaMode = '1v1' | 'arena'
 

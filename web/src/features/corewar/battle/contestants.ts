@@ -1,5 +1,5 @@
 /** The warriors to choose from: a person's own, those of an opened link, and the templates. */
-import { STOCK_WARRIORS } from '@fairlead/corewar'
+import { STOCK_WARRIORS } from '@fairlead/corewar/source'
 import type { OwnWarrior } from '../warriors/warrior-store.ts'
 import type { Contestant } from './setup.ts'
 

@@ -6,7 +6,7 @@ import {
 	type RoundResult,
 	type Standing,
 	type Warrior,
-} from '@fairlead/corewar'
+} from '@fairlead/corewar/source'
 import type { BattleSetup } from './setup.ts'
 
 export interface Progress {

@@ -1,6 +1,6 @@
 /** What a battle is fought under. */
 
-import { MAX_SEED } from '@fairlead/corewar'
+import { MAX_SEED } from '@fairlead/corewar/source'
 import { Dices } from 'lucide-react'
 import { Field } from '../../../ui/field.tsx'
 import { TextField } from '../../../ui/form.tsx'

@@ -6,7 +6,7 @@ import {
 	MAX_SEED,
 	resolveSettings,
 	type Settings,
-} from '@fairlead/corewar'
+} from '@fairlead/corewar/source'
 
 export const MIN_WARRIORS = 2
 /** As many as there are colours that everybody can tell apart. */

@@ -1,5 +1,5 @@
 /** The battle of the page: under way, or the last one. */
-import type { RoundResult, Standing } from '@fairlead/corewar'
+import type { RoundResult, Standing } from '@fairlead/corewar/source'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Engine, EngineError } from '../engine/engine.ts'
 import type { BattleSetup } from './setup.ts'

@@ -1,6 +1,6 @@
 /** An error is underlined where it is. */
 import { Text } from '@codemirror/state'
-import { assemble } from '@fairlead/corewar'
+import { assemble } from '@fairlead/corewar/source'
 import { expect, test } from 'vitest'
 import { diagnosticsOf } from './diagnostics.ts'
 

@@ -1,7 +1,7 @@
 /** What the assembler says, where it says it. */
 import type { Diagnostic } from '@codemirror/lint'
 import type { Text } from '@codemirror/state'
-import type { Problem } from '@fairlead/corewar'
+import type { Problem } from '@fairlead/corewar/source'
 import type { Checked } from '../engine/messages.ts'
 
 /** The word that begins there; of a sign, the sign. */

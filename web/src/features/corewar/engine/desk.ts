@@ -1,5 +1,5 @@
 /** Answers the page's questions; one per Web Worker. */
-import { assemble } from '@fairlead/corewar'
+import { assemble } from '@fairlead/corewar/source'
 import { fight, Refused } from '../battle/fight.ts'
 import { filmOf } from '../replay/film.ts'
 import { Replay } from '../replay/replay.ts'

@@ -1,5 +1,5 @@
 /** A question to the engine is always answered: with a result, a reason, or that it was stopped. */
-import { STOCK_WARRIORS } from '@fairlead/corewar'
+import { STOCK_WARRIORS } from '@fairlead/corewar/source'
 import { expect, test } from 'vitest'
 import type { Progress } from '../battle/fight.ts'
 import { PRESETS } from '../battle/setup.ts'

@@ -1,5 +1,5 @@
 /** What the page and the engine's Web Worker tell each other. */
-import type { Problem } from '@fairlead/corewar'
+import type { Problem } from '@fairlead/corewar/source'
 import type { Progress } from '../battle/fight.ts'
 import type { BattleSettings, BattleSetup } from '../battle/setup.ts'
 import type { CoreLayout } from '../replay/layout.ts'

@@ -1,4 +1,4 @@
-import { STOCK_WARRIORS } from '@fairlead/corewar'
+import { STOCK_WARRIORS } from '@fairlead/corewar/source'
 import { expect, test } from 'vitest'
 import { fight, prepare } from '../battle/fight.ts'
 import { arenaSetup, duelSetup } from './stored-battle.ts'

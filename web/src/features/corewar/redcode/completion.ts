@@ -1,6 +1,6 @@
 /** What may be written at the cursor: opcodes, modifiers, labels of this source, constants, directives. */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
-import { MODIFIERS, OPCODES } from '@fairlead/corewar'
+import { MODIFIERS, OPCODES } from '@fairlead/corewar/source'
 import { CONSTANTS } from './keywords.ts'
 import { MODIFIER_DOCS, OPCODE_DOCS, PSEUDO_DOCS } from './opcode-docs.ts'
 import { treeOf } from './tree.ts'

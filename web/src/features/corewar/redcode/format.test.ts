@@ -1,5 +1,5 @@
 /** Formatting may never change what a warrior does. */
-import { assemble, STOCK_WARRIORS } from '@fairlead/corewar'
+import { assemble, STOCK_WARRIORS } from '@fairlead/corewar/source'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Dice } from '../../../../../test/corewar/dice.ts'

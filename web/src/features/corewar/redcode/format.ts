@@ -2,7 +2,7 @@
  * Puts labels, opcodes, operands and comments in columns. Only white space between tokens changes, never a token, so the
  * warrior that the assembler makes of it stays the same.
  */
-import { LIMITS } from '@fairlead/corewar'
+import { LIMITS } from '@fairlead/corewar/source'
 import { wordOf } from './keywords.ts'
 import { Constant } from './parser.terms.ts'
 

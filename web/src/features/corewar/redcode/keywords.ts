@@ -1,5 +1,5 @@
 /** Which names are words of the language: the parser asks for each. */
-import { OPCODES } from '@fairlead/corewar'
+import { OPCODES } from '@fairlead/corewar/source'
 import * as terms from './parser.terms.ts'
 
 const PSEUDO = ['ORG', 'END', 'PIN'] as const

@@ -1,5 +1,5 @@
 /** What each instruction, modifier and mode does, in a sentence or two: for completion and for hovering. */
-import type { MODES, MODIFIERS, OPCODES } from '@fairlead/corewar'
+import type { MODES, MODIFIERS, OPCODES } from '@fairlead/corewar/source'
 
 type ByName<Names extends readonly string[]> = Readonly<Record<Names[number], string>>
 

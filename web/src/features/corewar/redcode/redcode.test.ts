@@ -1,7 +1,7 @@
 /** The grammar, completion and hovering: a person sees wrong colours or is offered what does not assemble. */
 import { CompletionContext } from '@codemirror/autocomplete'
 import { EditorState } from '@codemirror/state'
-import { assemble, MODES, MODIFIERS, OPCODES, STOCK_WARRIORS } from '@fairlead/corewar'
+import { assemble, MODES, MODIFIERS, OPCODES, STOCK_WARRIORS } from '@fairlead/corewar/source'
 import { describe, expect, test } from 'vitest'
 import { completeRedcode } from './completion.ts'
 import { meaningAt } from './hover.ts'

@@ -1,5 +1,5 @@
 /** A film that other programs can read: decoded here by a reader of its own. */
-import { STOCK_WARRIORS } from '@fairlead/corewar'
+import { STOCK_WARRIORS } from '@fairlead/corewar/source'
 import { expect, test } from 'vitest'
 import { Dice } from '../../../../../test/corewar/dice.ts'
 import { filmOf } from './film.ts'

@@ -1,5 +1,5 @@
 /** What a person sees in a replay is what was fought. */
-import { STOCK_WARRIORS } from '@fairlead/corewar'
+import { STOCK_WARRIORS } from '@fairlead/corewar/source'
 import { expect, test } from 'vitest'
 import { fight, Refused } from '../battle/fight.ts'
 import type { BattleSetup } from '../battle/setup.ts'

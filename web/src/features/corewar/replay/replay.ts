@@ -1,5 +1,5 @@
 /** One round of a battle as a film: any moment of it, as a picture of the core. */
-import { NOBODY, type Simulator } from '@fairlead/corewar'
+import { NOBODY, type Simulator } from '@fairlead/corewar/source'
 import { prepare, Refused } from '../battle/fight.ts'
 import type { BattleSetup } from '../battle/setup.ts'
 import { EMPTY, LOOK, lookOf } from './palette.ts'

@@ -1,6 +1,6 @@
 /** A link shows the battle that was shared; a stranger's link can do nothing else. */
 import { deflateRawSync } from 'node:zlib'
-import { STOCK_WARRIORS } from '@fairlead/corewar'
+import { STOCK_WARRIORS } from '@fairlead/corewar/source'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Dice } from '../../../../../test/corewar/dice.ts'

@@ -1,5 +1,5 @@
 /** The warriors of this browser, the ones to choose from, and the files they come from and go to. */
-import { LIMITS, STOCK_WARRIORS } from '@fairlead/corewar'
+import { LIMITS, STOCK_WARRIORS } from '@fairlead/corewar/source'
 import { useEffect, useSyncExternalStore } from 'react'
 import { type TextStorage, type WarriorList, WarriorStore } from './warrior-store.ts'
 

@@ -1,5 +1,5 @@
 /** Warriors that a person wrote are still there tomorrow, or the page says that they are not. */
-import { LIMITS } from '@fairlead/corewar'
+import { LIMITS } from '@fairlead/corewar/source'
 import { describe, expect, test } from 'vitest'
 import { fileNameOf, nameOf } from './warrior-name.ts'
 import { MAX_OWN, type TextStorage, WarriorStore } from './warrior-store.ts'

@@ -1,5 +1,5 @@
 /** A person's own warriors, kept in this browser: each under its own key, so that two tabs do not lose each other's. */
-import { LIMITS } from '@fairlead/corewar'
+import { LIMITS } from '@fairlead/corewar/source'
 import { visible } from '../../../ui/visible.ts'
 import { nameOf } from './warrior-name.ts'
 
