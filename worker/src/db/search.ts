@@ -28,14 +28,15 @@ interface Words {
 	readonly short: readonly string[]
 }
 
+function split(query: string): string[] {
+	// A control character would end FTS5's string.
+	const words = query.replace(/\p{Cc}/gu, ' ').split(/\s+/u)
+	return words.filter(Boolean).slice(0, MAX_WORDS)
+}
+
 /** Pure. No character of a query has a meaning for FTS5 or LIKE. */
 export function wordsOf(query: string): Words {
-	// A control character would end FTS5's string.
-	const words = query
-		.replace(/\p{Cc}/gu, ' ')
-		.split(/\s+/u)
-		.filter(Boolean)
-		.slice(0, MAX_WORDS)
+	const words = split(query)
 	const long = words.filter((word) => [...word].length >= TRIGRAM)
 	return {
 		match:
@@ -96,6 +97,12 @@ export function matches(projectId: string, query: string, texts: boolean): SQL {
 		? sql`(${titles} or ${conversations.id} in (select conversation_id from (${byText(projectId, words)})))`
 		: titles
 }
+
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whether a title still has the words of a search that found it, once parts of it are cut out. Pure. */
+export const titleHas = (title: string, query: string): boolean =>
+	split(query).every((word) => folded(title).includes(folded(word)))
 
 /** In SQL. A message that entered a run stands in its answer. */
 const shownIn = sql`coalesce(

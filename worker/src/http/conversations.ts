@@ -24,8 +24,9 @@ import {
 	newConversation,
 	updateConversation,
 } from '../db/conversations.ts'
-import { findTexts, matches } from '../db/search.ts'
+import { findTexts, matches, titleHas } from '../db/search.ts'
 import { newId } from '../ids.ts'
+import { withoutDeskPaths } from '../sharing/desk-paths.ts'
 import { sharedConversation } from '../sharing/shared-parts.ts'
 import { erased } from './erased.ts'
 import { notFound } from './problem.ts'
@@ -100,8 +101,13 @@ export const conversationRoutes: readonly Route[] = [
 			const last = page.at(-1)
 			const ids = page.map(({ id }) => id)
 			const found = q === undefined || !inTexts ? null : await findTexts(db, project.id, q, ids)
+			// Words that a visitor's title does not show must not be found one after the other either.
+			const shown =
+				q === undefined || inTexts
+					? page
+					: page.filter(({ title }) => titleHas(withoutDeskPaths(title), q))
 			return json({
-				conversations: page.map((row) => {
+				conversations: shown.map((row) => {
 					const there = found?.get(row.id)
 					return { ...shownTo(actor, row), ...(there ? { found: there } : {}) }
 				}),

@@ -6,6 +6,7 @@ import type { Database } from '../db/client.ts'
 import { findProject } from '../db/projects.ts'
 import { findShare, type Shared } from '../db/shares.ts'
 import { insist } from '../ports/insist.ts'
+import { withoutDeskPaths } from '../sharing/desk-paths.ts'
 import { HttpProblem } from './problem.ts'
 import { json, type Route, route } from './route.ts'
 
@@ -60,7 +61,9 @@ async function isMember(
 	return (await findProject(db, projectId, session.userId))?.role != null
 }
 
-const titleOf = ({ conversation, project }: Shared): string => conversation?.title ?? project.name
+/** As whoever has the link may read it: members see it in full elsewhere. */
+const titleOf = ({ conversation, project }: Shared): string =>
+	withoutDeskPaths(conversation?.title ?? project.name)
 
 export const shareLinkRoutes: readonly Route[] = [
 	route({

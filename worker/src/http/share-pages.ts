@@ -243,7 +243,8 @@ export const sharePageRoutes: readonly Route[] = [
 					title: withoutDeskPaths(title),
 					address: `/s/${input.param('token')}/c/${id}`,
 				}))
-				return answerPage(projectPage(shared.project.name, listed, rows.length > LISTED))
+				const name = withoutDeskPaths(shared.project.name)
+				return answerPage(projectPage(name, listed, rows.length > LISTED))
 			}),
 	}),
 	route({

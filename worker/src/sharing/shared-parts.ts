@@ -305,8 +305,12 @@ export function sharedPage({ messages, before, activeRun, queued }: MessagePage)
 
 /** Without its limits, and without the conversation that it is a branch of, which the link may not cover. */
 export function sharedConversation(conversation: Conversation): Conversation {
-	const { budget: _, branchedFrom: __, ...shown } = conversation
-	return { ...shown, title: withoutDeskPaths(shown.title) }
+	const { budget: _, branchedFrom: __, folder, ...shown } = conversation
+	return {
+		...shown,
+		title: withoutDeskPaths(shown.title),
+		...(folder === undefined ? {} : { folder: withoutDeskPaths(folder) }),
+	}
 }
 
 /** Tools of the calls so far: an outcome does not name its tool. */
