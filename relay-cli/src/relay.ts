@@ -150,7 +150,8 @@ class RunningRelay implements Relay {
 		)
 		this.#journal = new CallJournal(database)
 		const { machine = thisMachine() } = options
-		this.#setUp = computerSetUp(this, machine, () => clock.now(), options)
+		const here = { seats: () => this.#seats.list(), now: () => clock.now() }
+		this.#setUp = computerSetUp(this, machine, here, options)
 		this.#rooms = new RoomDirectory({
 			open: (room, config) => new RoomLink(config, roomPorts(room, config, this.#roomParts())),
 			unlinked: (room, editorKey) => this.#commands.endOf(room, editorKey),

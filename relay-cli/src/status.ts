@@ -44,6 +44,11 @@ export const RelayStatus = z.object({
 })
 export type RelayStatus = z.infer<typeof RelayStatus>
 
+/** The folders of connected editors. */
+export const connectedFolders = (
+	seats: readonly Pick<EditorSeat, 'phase' | 'projectPath'>[],
+): string[] => seats.filter(({ phase }) => phase !== 'gone').map(({ projectPath }) => projectPath)
+
 /** The editors and the links of a running relay. */
 export function deskStatus(
 	seats: SeatRegistry,

@@ -118,6 +118,17 @@ it('an open project is not started again', async () => {
 	expect(started).toEqual([])
 })
 
+it('a project whose editor is connected is open, although no process of Unity has it', async () => {
+	await pair()
+	await start()
+	const { id, open } = await only()
+	expect(open).toBe('closed')
+	await bench.connectedEditor(game)
+	expect((await only()).open).toBe('open')
+	await expect(step(id, 'open')).rejects.toThrow('connected to the relay')
+	expect(started).toEqual([])
+})
+
 it('only listed projects can be named', async () => {
 	await pair()
 	await start()

@@ -11,13 +11,14 @@ export function openCommand(program: Command): void {
 }
 
 async function open(folder: string): Promise<void> {
-	const [{ realFolder }, { thisMachine }, { planStart, startEditor }] = await Promise.all([
+	const [{ realFolder }, { thisMachine }, { planStart, startEditor }, running] = await Promise.all([
 		import('../editors/project-key.ts'),
 		import('../unity/this-machine.ts'),
 		import('../unity/start-editor.ts'),
+		import('./running-relay.ts'),
 	])
 	const project = await realFolder(folder)
-	const plan = await planStart(thisMachine(), project)
+	const plan = await planStart(thisMachine(), project, await running.connectedHere())
 	const { pid } = await startEditor(plan)
 	const what = plan.by === 'editor' ? `Unity ${plan.version}` : 'Unity'
 	process.stdout.write(

@@ -13,16 +13,19 @@ export function projectsCommand(program: Command): void {
 }
 
 async function projects(roots: string[], options: { readonly json?: true }): Promise<void> {
-	const [{ resolve }, { thisMachine }, { listProjects }, { readLinks }] = await Promise.all([
-		import('node:path'),
-		import('../unity/this-machine.ts'),
-		import('../unity/projects.ts'),
-		import('../links.ts'),
-	])
+	const [{ resolve }, { thisMachine }, { listProjects }, { readLinks }, running] =
+		await Promise.all([
+			import('node:path'),
+			import('../unity/this-machine.ts'),
+			import('../unity/projects.ts'),
+			import('../links.ts'),
+			import('./running-relay.ts'),
+		])
 	const links = await readLinks()
 	const list = await listProjects(thisMachine(), {
 		roots: roots.map((root) => resolve(root)),
 		known: Object.keys(links),
+		connected: await running.connectedHere(),
 	})
 	const linked = (path: string): string | null => links[path]?.projectId ?? null
 	if (options.json) {

@@ -1,5 +1,7 @@
 /** `fairlead status`: the state of the running relay. */
 import type { RelayFile } from '@fairlead/protocol/editor-link'
+import { outsideAdvice, outsideWords } from '@fairlead/protocol/outside-words'
+import { escaped, UNSEEN } from '@fairlead/protocol/unseen'
 import type { Command } from 'commander'
 import type { RelayStatus } from '../status.ts'
 import { ago, CommandError, EXIT, paint, table } from './terminal.ts'
@@ -55,6 +57,26 @@ async function askStatus(file: RelayFile): Promise<RelayStatus> {
 const PHASE_STYLE = { ready: 'green', playing: 'green', gone: 'dim', modal: 'red' } as const
 const LINK_STYLE = { linked: 'green', stopped: 'red' } as const
 
+type Seat = RelayStatus['editors'][number]
+
+/** Names of windows and files come from other programs: none of their characters may move the cursor. */
+const shown = (text: string): string => text.replace(UNSEEN, escaped)
+
+/** What the relay sees of Unity says more than that its package is gone. */
+function phaseWords({ phase, phaseSince, phaseDetail, outside }: Seat, now: number): string {
+	if (outside && phase === 'gone') {
+		const detail = outside.detail === undefined ? '' : ` (${shown(outside.detail)})`
+		return `${shown(outsideWords(outside))}${detail}, ${ago(now - outside.since)}`
+	}
+	return `${phase} ${ago(now - phaseSince)}${phaseDetail ? ` (${shown(phaseDetail)})` : ''}`
+}
+
+function styleOf({ phase, outside }: Seat): 'green' | 'dim' | 'red' | 'yellow' {
+	if (phase === 'gone' && outside && outside.state !== 'not_running')
+		return outside.state === 'crashed' ? 'red' : 'yellow'
+	return phase in PHASE_STYLE ? PHASE_STYLE[phase as keyof typeof PHASE_STYLE] : 'yellow'
+}
+
 /** The table for people. */
 export function render(status: RelayStatus, now: number = Date.now()): string {
 	const lines = [
@@ -71,22 +93,20 @@ export function render(status: RelayStatus, now: number = Date.now()): string {
 	} else {
 		const rows = status.editors.map((seat) => [
 			seat.name,
-			`${seat.phase} ${ago(now - seat.phaseSince)}${seat.phaseDetail ? ` (${seat.phaseDetail})` : ''}`,
+			phaseWords(seat, now),
 			seat.process ? `${seat.process.kind} ${seat.process.unityVersion}` : '-',
 			seat.project?.projectId ?? 'not linked',
 			seat.projectPath,
 		])
 		const text = table([['EDITOR', 'PHASE', 'VERSION', 'PROJECT', 'FOLDER'], ...rows]).split('\n')
 		text.forEach((line, i) => {
-			const phase = status.editors[i - 1]?.phase
-			const style =
-				i === 0
-					? 'bold'
-					: phase && phase in PHASE_STYLE
-						? PHASE_STYLE[phase as keyof typeof PHASE_STYLE]
-						: 'yellow'
-			lines.push(paint(style, line))
+			const seat = status.editors[i - 1]
+			lines.push(paint(seat === undefined ? 'bold' : styleOf(seat), line))
 		})
+		for (const { name, outside } of status.editors) {
+			const advice = outside ? outsideAdvice(outside) : null
+			if (advice !== null) lines.push(`${shown(name)}: ${shown(advice)}`)
+		}
 	}
 	for (const link of status.links) {
 		const style =

@@ -34,6 +34,8 @@ export interface ComputerSetUpPorts {
 	/** Whether this project was paired with by a code. */
 	isPaired(link: ProjectLink): Promise<boolean>
 	editorKeyOf(folder: string): string
+	/** The folders of the editors that are connected now. */
+	connected(): readonly string[]
 	now(): number
 }
 
@@ -99,7 +101,10 @@ export class ComputerSetUp {
 		const { machine } = this.#ports
 		const links = await this.#ports.links()
 		const [found, command] = await Promise.all([
-			listProjects(machine, { known: Object.keys(links) }),
+			listProjects(machine, {
+				known: Object.keys(links),
+				connected: this.#ports.connected(),
+			}),
 			unityCommand(machine),
 		])
 		this.#listed = new Map(found.projects.map(({ id, path }) => [id, path]))
@@ -190,7 +195,7 @@ export class ComputerSetUp {
 			case 'open': {
 				const startedAt = this.#started.get(folder) ?? Number.NEGATIVE_INFINITY
 				if (now() - startedAt < STARTING_MS) return 'Unity is starting already.'
-				const plan = await planStart(machine, folder)
+				const plan = await planStart(machine, folder, this.#ports.connected())
 				await start(plan)
 				this.#started.set(folder, now())
 				return plan.by === 'editor' ? `Unity ${plan.version} is starting.` : 'Unity is starting.'

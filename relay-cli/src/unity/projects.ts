@@ -40,6 +40,11 @@ export interface WhatToList {
 	readonly roots?: readonly string[]
 	/** Further project folders, such as linked ones. */
 	readonly known?: readonly string[]
+	/**
+	 * Folders whose editor is connected to the relay: open, whatever their lock file says. A simulated editor is no
+	 * process of Unity.
+	 */
+	readonly connected?: readonly string[]
 }
 
 interface Candidate {
@@ -53,7 +58,7 @@ interface Candidate {
 /** The most recently opened first; those that the Hub does not know follow by path. */
 export async function listProjects(
 	machine: Machine,
-	{ roots = [], known = [] }: WhatToList = {},
+	{ roots = [], known = [], connected = [] }: WhatToList = {},
 ): Promise<ProjectList> {
 	const [hub, scan, installed, editors] = await Promise.all([
 		hubProjects(machine),
@@ -72,6 +77,7 @@ export async function listProjects(
 		await add({ path, title, version, lastOpened: lastModified, inHub: true })
 	for (const path of [...known, ...[...scan.projects].sort()])
 		await add({ path, title: null, version: null, lastOpened: null, inHub: false })
+	const open = new Set(connected.map((path) => pathKey(path, machine.platform)))
 	const byVersion = new Map(installed.editors.map(({ version, path }) => [version, path]))
 	const all = [...candidates]
 	const projects: UnityProject[] = []
@@ -82,6 +88,7 @@ export async function listProjects(
 					project(machine, key, candidate, {
 						byVersion,
 						editors,
+						isConnected: open.has(key),
 					}),
 				),
 			)),
@@ -95,6 +102,8 @@ export async function listProjects(
 	return { projects, editors: installed.editors, problems }
 }
 
+const CONNECTED: OpenState = { kind: 'open', pid: null, batch: false }
+
 async function project(
 	machine: Machine,
 	key: string,
@@ -102,6 +111,7 @@ async function project(
 	around: {
 		readonly byVersion: ReadonlyMap<string, string>
 		readonly editors: Awaited<ReturnType<typeof runningEditors>>
+		readonly isConnected: boolean
 	},
 ): Promise<UnityProject> {
 	const { path, title, lastOpened, inHub } = candidate
@@ -122,7 +132,7 @@ async function project(
 		editor: version === null ? null : (around.byVersion.get(version) ?? null),
 		folder,
 		package: found.package,
-		open,
+		open: around.isConnected && open.kind !== 'open' ? CONNECTED : open,
 		lastOpened,
 		inHub,
 	}

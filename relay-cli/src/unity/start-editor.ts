@@ -5,6 +5,7 @@ import { UserError } from '../user-error.ts'
 import { compareVersions, installedEditors } from './hub.ts'
 import { type Machine, pathsOf } from './machine.ts'
 import { openState, runningEditors } from './open-state.ts'
+import { isSamePath } from './processes.ts'
 import { folderKind, projectVersion } from './project-folder.ts'
 
 /** A `unity open` that cannot do it says so at once; one that still runs then starts the editor. */
@@ -26,9 +27,14 @@ export type StartPlan =
 
 /**
  * How to open the project.
+ * @param connected folders whose editor is connected to the relay: a simulated one is no process of Unity
  * @throws {OpenError} if it is not a project, is open, or its editor is not installed.
  */
-export async function planStart(machine: Machine, project: string): Promise<StartPlan> {
+export async function planStart(
+	machine: Machine,
+	project: string,
+	connected: readonly string[] = [],
+): Promise<StartPlan> {
 	switch (await folderKind(machine, project)) {
 		case 'project':
 			break
@@ -39,6 +45,10 @@ export async function planStart(machine: Machine, project: string): Promise<Star
 				`${project} is not a Unity project: it has no Assets or no ProjectSettings folder.`,
 			)
 	}
+	if (connected.some((folder) => isSamePath(folder, project, machine.platform)))
+		throw new OpenError(
+			`An editor that is connected to the relay has ${project} open. Nothing was started.`,
+		)
 	const open = await openState(machine, project, await runningEditors(machine))
 	if (open.kind === 'open')
 		throw new OpenError(

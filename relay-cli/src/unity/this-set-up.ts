@@ -1,7 +1,9 @@
 /** {@link ComputerSetUp} of the running relay: its links and logins, and this computer. */
+import type { EditorSeat } from '@fairlead/protocol/editors'
 import { editorKeyOf } from '../editors/project-key.ts'
 import { addLink, readLinks } from '../links.ts'
 import { readLogins } from '../logins.ts'
+import { connectedFolders } from '../status.ts'
 import { ComputerSetUp } from './computer-set-up.ts'
 import { manifestFile } from './install-package.ts'
 import type { Machine } from './machine.ts'
@@ -19,7 +21,7 @@ export interface SetUpOptions {
 export function computerSetUp(
 	relay: { readonly home: string; readonly relayId: string },
 	machine: Machine,
-	now: () => number,
+	{ seats, now }: { readonly seats: () => readonly EditorSeat[]; readonly now: () => number },
 	{ setUp = 'paired', startEditor: start = startEditor }: SetUpOptions,
 ): ComputerSetUp {
 	const { home, relayId } = relay
@@ -33,6 +35,7 @@ export function computerSetUp(
 		addLink: (folder, link) => addLink(folder, link, home),
 		isPaired: async ({ token }) => (await readLogins(home)).some((one) => one.token === token),
 		editorKeyOf: (folder) => editorKeyOf(relayId, folder),
+		connected: () => connectedFolders(seats()),
 		now,
 	})
 }
