@@ -4,9 +4,9 @@ import * as z from 'zod'
 import { normalisePath } from './editors/project-key.ts'
 import { fairleadHome, readOptionalFile, writePrivateFile } from './home.ts'
 import { locked } from './home-lock.ts'
+import { LINKS_FILE } from './relay-file.ts'
 import { UserError } from './user-error.ts'
 
-const LINKS_FILE = 'links.json'
 /** Includes the file of `logins.ts`. A change of either changes which projects the relay serves. */
 export const LINK_FILES: readonly string[] = [LINKS_FILE, 'logins.json']
 

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import type { RelayFile } from '@fairlead/protocol/editor-link'
 
 export const RELAY_FILE = 'relay.json'
+export const LINKS_FILE = 'links.json'
 /** Of the home folder: for this user only. */
 export const FOLDER_MODE = 0o700
 const MIN_TOKEN_CHARS = 32

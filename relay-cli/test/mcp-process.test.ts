@@ -9,6 +9,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isProcessAlive, readRelayFile } from '../src/home.ts'
+import { addLink } from '../src/links.ts'
 import { MCP_WIRE, newNonce } from '../src/mcp/wire.ts'
 import { MCP_ENTRY, startMcp } from './mcp-kit.ts'
 import { RelayBench } from './relay-bench.ts'
@@ -117,8 +118,10 @@ test('when the relay stays away it takes its place, and the client notices nothi
 	expect(said()).toContain('Connecting again')
 })
 
-/** A server of another program. */
-async function stranger(): Promise<{ server: Server; port: number; seen: string[] }> {
+/** A server of another program. `status`: its answer to a path that it does not know; null: it lets the client in. */
+async function stranger(
+	status: string | null = null,
+): Promise<{ server: Server; port: number; seen: string[] }> {
 	const seen: string[] = []
 	const server = createServer((asked, response) => {
 		seen.push(JSON.stringify(asked.headers))
@@ -126,7 +129,11 @@ async function stranger(): Promise<{ server: Server; port: number; seen: string[
 	})
 	server.on('upgrade', (asked, socket) => {
 		seen.push(JSON.stringify(asked.headers))
-		socket.write('HTTP/1.1 101 Switching Protocols\r\nFairlead-Nonce: x\r\n\r\n')
+		socket.write(
+			status === null
+				? 'HTTP/1.1 101 Switching Protocols\r\nFairlead-Nonce: x\r\n\r\n'
+				: `HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`,
+		)
 	})
 	server.listen(0, '127.0.0.1')
 	await once(server, 'listening')
@@ -138,22 +145,47 @@ async function stranger(): Promise<{ server: Server; port: number; seen: string[
 	return { server, seen, port: typeof address === 'object' ? (address?.port ?? 0) : 0 }
 }
 
-test('relay.json of a dead relay, whose id and port others have now: no token is sent to them', async () => {
-	const { port, seen } = await stranger()
-	const token = 'T'.repeat(43)
-	await mkdir(bench.home, { recursive: true })
-	await writeFile(
-		join(bench.home, 'relay.json'),
-		// This test's own process lives, and is no relay.
-		JSON.stringify({ port, token, pid: process.pid, version: '0.1.0' }),
-	)
-	const { client, said } = await startMcp(bench.cleanups, {
-		...{ home: bench.home, cwd: path, revision: 'legacy' },
-	})
-	expect((await client.listTools()).tools).not.toHaveLength(0)
-	expect(said()).toContain('is not the relay that wrote relay.json')
-	expect(seen).not.toHaveLength(0)
-	expect(seen.join()).not.toContain(token)
+test.each([
+	['lets everybody in', null],
+	['knows no such path', '404 Not Found'],
+	['does not like the request', '400 Bad Request'],
+	['answers as if asked for a page', '200 OK'],
+])(
+	'relay.json of a dead relay, whose id and port others have now, one that %s: no token is sent there, and mcp serves',
+	async (_, status) => {
+		const { port, seen } = await stranger(status)
+		const token = 'T'.repeat(43)
+		await mkdir(bench.home, { recursive: true })
+		await writeFile(
+			join(bench.home, 'relay.json'),
+			// This test's own process lives, and is no relay.
+			JSON.stringify({ port, token, pid: process.pid, version: '0.1.0' }),
+		)
+		const { client, said } = await startMcp(bench.cleanups, {
+			...{ home: bench.home, cwd: path, revision: 'legacy' },
+		})
+		expect((await client.listTools()).tools).not.toHaveLength(0)
+		expect(said()).toContain('is not the relay that wrote relay.json')
+		expect(seen).not.toHaveLength(0)
+		expect(seen.join()).not.toContain(token)
+	},
+)
+
+test('a client in a linked folder gets that folder, not the editor of another project', async () => {
+	const room = await bench.room()
+	const site = join(bench.folder, 'site')
+	await mkdir(join(site, 'src'), { recursive: true })
+	await addLink(site, room.link, bench.home)
+	await bench.start()
+	const editor = await bench.connectedEditor(path)
+	const inside = await startMcp(bench.cleanups, { home: bench.home, cwd: join(site, 'src') })
+	expect(await inside.client.callTool(LOOK)).toMatchObject({ isError: true })
+	expect(editor.executed).toEqual([])
+	expect(inside.said()).toBe('')
+	// Nowhere, the only editor that is open is meant, and that is said.
+	const nowhere = await startMcp(bench.cleanups, { home: bench.home, cwd: bench.folder })
+	expect((await nowhere.client.callTool(LOOK)).structuredContent).toBeDefined()
+	expect(nowhere.said()).toContain('calls go to the only editor that is open')
 })
 
 test('nobody without the token of relay.json gets in', async () => {
@@ -262,7 +294,7 @@ test('wrong options end with a sentence, and code 2', async () => {
 	for (const [args, said] of [
 		[['--mode', 'maybe'], '--mode can be'],
 		[['--allow', 'everything'], '--allow takes'],
-		[['--project', bench.folder], 'not in a Unity project'],
+		[['--project', bench.folder], 'is not in a project'],
 		[['--nothing'], 'npm run fairlead -- mcp --help'],
 	] as const) {
 		const client = raw(...args)

@@ -20,7 +20,7 @@ export function mcpCommand(program: Command): void {
 		.description('serve an MCP client on stdin and stdout (clients start this themselves)')
 		.option(
 			'--project <path>',
-			'the Unity project; default: the one that the folder is in, else the only open one',
+			'the Unity project or linked folder; default: the one that the folder is in, else the only open one',
 		)
 		.option('--alone', 'do not use a running relay')
 		.option('--mode <mode>', 'auto: writes run, the rest asks · ask: every change asks · read-only')
@@ -38,7 +38,7 @@ export function mcpCommand(program: Command): void {
 			'[client...]',
 			'claude-code, claude-desktop, cursor, vscode, windsurf, codex, zed, gemini; default: those on this machine',
 		)
-		.option('--project <path>', 'always this Unity project')
+		.option('--project <path>', 'always this Unity project or linked folder')
 		.option('--mode <mode>', 'as for the command "mcp"')
 		.option('--allow <risks>', 'as for the command "mcp"')
 		.option('--page', 'as for the command "mcp"')

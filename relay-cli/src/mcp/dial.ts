@@ -61,7 +61,6 @@ export async function whoListens({
 
 type Proof =
 	| { readonly kind: 'proved'; readonly nonce: string; readonly relayNonce: string }
-	| { readonly kind: 'refused'; readonly status: string }
 	| { readonly kind: 'none' }
 	| { readonly kind: 'silent' }
 
@@ -80,7 +79,8 @@ async function askedForProof(reader: Reader, port: number, token: string): Promi
 			return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]
 		}),
 	)
-	if (!status.startsWith('HTTP/1.1 101 ')) return { kind: 'refused', status }
+	// Whatever an HTTP server says to a path that it does not know, it is no relay.
+	if (!status.startsWith('HTTP/1.1 101 ')) return { kind: 'none' }
 	const relayNonce = headers.get(MCP_WIRE.nonceHeader)
 	const proof = headers.get(MCP_WIRE.proofHeader)
 	return isNonce(relayNonce) && isProof(proof, proofOf('relay', token, nonce, relayNonce))
@@ -102,9 +102,6 @@ async function dialAt(
 	}
 	try {
 		const proof = await askedForProof(reader, port, token)
-		if (proof.kind === 'refused')
-			// A relay that names a socket is not so old: what answers there is something else.
-			return 'path' in address ? foreign : oldRelay(proof.status, foreign)
 		if (proof.kind !== 'proved') return foreign
 		const { nonce, relayNonce } = proof
 		const said: McpHello = {
@@ -123,16 +120,6 @@ async function dialAt(
 	} finally {
 		reader.dropUnlessReleased()
 	}
-}
-
-/** A relay from before `fairlead mcp` knows no such path, and says what it expects. */
-function oldRelay(status: string, foreign: Dialed): Dialed {
-	return / (400|404) /.test(status)
-		? {
-				kind: 'refused',
-				why: 'The running relay is of an older version. Restart it: "npm run fairlead -- restart".',
-			}
-		: foreign
 }
 
 interface Reader {

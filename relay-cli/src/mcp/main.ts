@@ -1,4 +1,5 @@
 /** `fairlead mcp`: options, and the process around the pipe. Loads little; see `pipe.ts`. */
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { fairleadHome } from '../relay-file.ts'
 import { UserError } from '../user-error.ts'
@@ -45,10 +46,7 @@ export function pipeOptions(
 	cwd: string,
 ): PipeOptions {
 	const folder = findProject(project ?? cwd)
-	if (project !== undefined && folder === null)
-		throw new UserError(
-			`${project} is not in a Unity project: no folder above it has Assets and ProjectSettings.`,
-		)
+	if (project !== undefined && folder === null) throw new UserError(noProject(project))
 	if (!isOneOf(MODES, mode))
 		throw new UserError(`--mode can be ${MODES.join(', ')}; "${mode}" is none of them.`)
 	const allowed = allow.split(',').map((one) => one.trim())
@@ -65,17 +63,28 @@ export function pipeOptions(
 	return { folder, alone, mode, page, local, allow: risks.filter((one) => isOneOf(RISKS, one)) }
 }
 
+const noProject = (named: string): string =>
+	existsSync(named)
+		? `${named} is not in a project: neither it nor a folder above it has Assets and ProjectSettings, or is linked.`
+		: `The folder ${named} does not exist.`
+
 /** Runs until the client is gone. Resolves with the exit code. */
 export async function runMcp(options: McpOptions): Promise<number> {
-	const chosen = pipeOptions(options, process.cwd())
+	const cwd = process.cwd()
+	const chosen = pipeOptions(options, cwd)
 	// Output of a library must not get between the protocol's messages.
 	console.log = console.error
 	console.info = console.error
+	const say = (text: string): void => void process.stderr.write(`fairlead: ${text}\n`)
+	if (chosen.folder === null)
+		say(
+			`${cwd} is in no Unity project and in no linked folder, so calls go to the only editor that is open. To choose one: --project <folder>.`,
+		)
 	try {
 		await runPipe(chosen, {
 			input: process.stdin,
 			output: process.stdout,
-			say: (text) => void process.stderr.write(`fairlead: ${text}\n`),
+			say,
 			startAlone,
 			firstAnswers,
 		})
