@@ -27,6 +27,17 @@ describe('the name of a step in the Undo history', () => {
 		expect(undoName([call('unity_hierarchy', cube)])).toBe('Fairlead: create Cube')
 	})
 
+	it('names what Unity undoes, not the files of the same step', () => {
+		const write = call('write_file', { path: 'Assets/br.txt', content: '' })
+		const made = call('unity_hierarchy', { action: 'create', name: 'RevB' })
+		expect(undoName([write, made])).toBe('Fairlead: create RevB')
+		const lit = call('unity_hierarchy', { action: 'create', name: 'Lamp' })
+		expect(undoName([write, made, write, lit])).toBe('Fairlead: create RevB and 1 more')
+		const own = call('roll_dice', { sides: 6 })
+		expect(undoName([write, own])).toBe('Fairlead: roll dice')
+		expect(undoName([write, write])).toBe('Fairlead: write file br.txt and 1 more')
+	})
+
 	it('names changes, not reads', () => {
 		const look = call('unity_query', { action: 'selection' }, 'read')
 		const write = call('write_file', { path: 'Assets/Spin.cs', content: '' })

@@ -1,5 +1,6 @@
 /** The name of an agent step in Unity's Edit menu: "Undo Fairlead: create Cube and 2 more". Pure. */
 import type { Operation, Risk } from './define-tool.ts'
+import { effectsOf } from './effects.ts'
 import { resolveCall } from './registry.ts'
 
 /** Unity cuts menu texts, and names of assets can be long. */
@@ -12,7 +13,10 @@ interface Step {
 }
 
 export function undoName(calls: readonly Step[]): string {
-	const steps = calls.filter(isRecorded).flatMap(changesOf)
+	const made = calls.filter(isRecorded)
+	// Files of the same step are not in Unity's Undo history.
+	const inScene = made.filter(({ name, params }) => effectsOf(name, params).undo)
+	const steps = (inScene.length > 0 ? inScene : made).flatMap(changesOf)
 	const [first, ...more] = steps.length > 0 ? steps : calls.slice(0, 1).flatMap(changesOf)
 	if (!first) return 'Fairlead'
 	const named = `Fairlead: ${what(first)} ${objectOf(first.args)}`.trim()
