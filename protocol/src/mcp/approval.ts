@@ -1,4 +1,5 @@
 /** The question to a person about a call, as an MCP elicitation, and the answer. Pure. */
+import { type Effects, effectsOf } from '../tools/effects.ts'
 import type { RiskyPermission } from '../tools/permissions.ts'
 import { toolByName } from '../tools/registry.ts'
 import { escaped, UNSEEN } from '../unseen.ts'
@@ -6,9 +7,9 @@ import type { McpCall } from './resolve.ts'
 
 /** The key of the question in `inputRequests`, and of the answer in `inputResponses`. */
 export const APPROVAL_KEY = 'approval'
-/** Limit for calls that can be undone: a person reads it in a small window. */
+/** Limit for other calls: a person reads it in a small window. */
 const MAX_ARGUMENT_CHARS = 600
-/** Limit for calls that run code or cannot be undone: a longer one is not asked about in a form, which would cut it. */
+/** Limit for calls that run code or are destructive: a longer one is not asked about in a form, which would cut it. */
 const MAX_WHOLE_CHARS = 20_000
 const MAX_NAME_CHARS = 200
 
@@ -72,19 +73,39 @@ export function approvalQuestion(
 
 /** One line; the risk comes first, before anything that the caller chose. */
 export function approvalSummary(
-	{ risk }: Pick<McpCall, 'risk'>,
+	call: Pick<McpCall, 'name' | 'params' | 'risk'>,
 	asked: readonly RiskyPermission[],
 	client: string,
 ): string {
-	return `${RISK_TEXT[risk]} ${oneLine(client)} wants to run ${asked.map(permissionText).join(', ')} in Unity.`
+	return `${riskText(call)} ${oneLine(client)} wants to run ${asked.map(permissionText).join(', ')} in Unity.`
 }
 
-const RISK_TEXT = {
-	read: 'This call changes nothing.',
-	write: 'This call can be undone.',
-	destructive: 'This call cannot be undone.',
-	execute: 'This call runs code or leaves the editor.',
-} as const
+function riskText({ name, params, risk }: Pick<McpCall, 'name' | 'params' | 'risk'>): string {
+	switch (risk) {
+		case 'read':
+			return 'This call changes nothing.'
+		case 'execute':
+			return 'This call runs code or leaves the editor.'
+		case 'write':
+		case 'destructive':
+			// Its author says so.
+			if (risk === 'destructive' && toolByName(name) === undefined)
+				return 'This call cannot be undone.'
+			return undoText(effectsOf(name, params))
+		default:
+			return risk satisfies never
+	}
+}
+
+/** True of what a revert does: a deleted file is put back, a closed scene is not opened again. */
+function undoText({ undo, touches, leaves }: Effects): string {
+	const revertable = undo || touches.length > 0
+	if (leaves === null)
+		return revertable ? 'This call can be undone.' : 'This call leaves nothing to undo.'
+	return revertable
+		? `Not all of this call can be undone. ${leaves}`
+		: `Fairlead cannot undo this call. ${leaves}`
+}
 
 function oneLine(text: string): string {
 	const line = text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()

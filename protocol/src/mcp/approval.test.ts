@@ -1,0 +1,66 @@
+/** A person who is asked is told the truth about what can be undone: people who are warned of everything read nothing. */
+import { describe, expect, test } from 'vitest'
+import { allTools, effectsOf } from '../tools/index.ts'
+import { approvalSummary } from './approval.ts'
+import { type McpCall, resolveMcpCall } from './resolve.ts'
+
+function callOf(name: string, params: Record<string, unknown>): McpCall {
+	const resolved = resolveMcpCall(name, params)
+	if (resolved.kind !== 'call') throw new Error(JSON.stringify(resolved.outcome))
+	return resolved.call
+}
+const summary = (call: McpCall): string => approvalSummary(call, call.permissions, 'Client')
+
+describe('what a form says of undoing a call', () => {
+	test.each([
+		['delete_file', { path: 'Assets/Old.cs' }, 'This call can be undone.'],
+		['unity_asset', { action: 'delete', path: 'Assets/A.mat' }, 'This call can be undone.'],
+		['unity_hierarchy', { action: 'destroy', instance_id: '/A' }, 'This call can be undone.'],
+		['unity_lighting', { action: 'bake' }, 'Fairlead cannot undo this call. Baked lighting stays'],
+		[
+			'unity_packages',
+			{ action: 'remove', package_id: 'com.unity.cinemachine' },
+			'Fairlead cannot undo this call. Installed and removed packages',
+		],
+		[
+			'unity_scene',
+			{ action: 'open', path: 'Assets/A.unity', if_dirty: 'discard' },
+			'Fairlead cannot undo this call. Opened and closed scenes',
+		],
+		[
+			'unity_prefab',
+			{ action: 'apply', instance_id: '/A' },
+			'Not all of this call can be undone. Changes applied to a prefab',
+		],
+		['unity_play', { action: 'enter' }, 'This call leaves nothing to undo.'],
+	])('%s %j: %s', (name, params, said) => {
+		expect(summary(callOf(name, params))).toMatch(new RegExp(`^${said}`))
+	})
+
+	test('is what a revert does, for every change of every tool', () => {
+		let seen = 0
+		for (const tool of allTools)
+			for (const { examples, risk } of Object.values(tool.actions)) {
+				const [example] = examples
+				if (risk === 'read' || risk === 'execute' || !example) continue
+				const resolved = resolveMcpCall(tool.name, example.args)
+				if (resolved.kind !== 'call' || resolved.call.risk === 'execute') continue
+				const said = summary(resolved.call)
+				const { undo, touches, leaves } = effectsOf(tool.name, example.args)
+				const revertable = undo || touches.length > 0
+				expect(said.startsWith('This call can be undone.'), said).toBe(
+					revertable && leaves === null,
+				)
+				expect(/^\S+ cannot undo|cannot be undone/.test(said), said).toBe(
+					!revertable && leaves !== null,
+				)
+				seen++
+			}
+		expect(seen).toBeGreaterThan(30)
+	})
+
+	test("of a project's own tool is what its author declared", () => {
+		const own = { name: 'wipe', params: {}, risk: 'destructive', permissions: [] } as const
+		expect(approvalSummary(own, [], 'Client')).toMatch(/^This call cannot be undone\./)
+	})
+})
