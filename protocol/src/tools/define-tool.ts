@@ -58,6 +58,8 @@ export interface ActionSpec<I extends z.ZodObject = z.ZodObject, O extends z.Zod
 	 * anything: the path of a menu item. Pure.
 	 */
 	subject?(args: Readonly<Record<string, unknown>>): string
+	/** Ends what the agent began, and changes nothing else: a write that nobody is asked about in Ask mode. */
+	readonly unasked?: true
 	/** A subject that covers this call and others, which a person may choose instead, with what it allows. Pure. */
 	wider?(args: Readonly<Record<string, unknown>>): WiderSubject | null
 	/** The operations inside this one: exactly these must be allowed. Pure. */
@@ -138,6 +140,7 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 	brief?: (result: z.infer<O>) => unknown
 	leaves?: string
 	checked?: true
+	unasked?: true
 	undo?: false
 	examples: readonly Example[]
 }): ActionSpec<z.ZodObject<I, z.core.$strict>, O> {
@@ -162,6 +165,7 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 		...(brief ? { brief: (result) => brief(result as Parameters<typeof brief>[0]) } : {}),
 		...(spec.leaves === undefined ? {} : { leaves: spec.leaves }),
 		...(spec.checked ? { checked: true as const } : {}),
+		...(spec.unasked ? { unasked: true as const } : {}),
 		...(spec.undo === false ? { undo: false as const } : {}),
 		examples: spec.examples,
 	}

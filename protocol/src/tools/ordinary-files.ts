@@ -109,8 +109,17 @@ const SETTINGS_ENDINGS: ReadonlySet<string> = new Set([
 	...['json', 'yml', 'yaml', 'toml', 'ini', 'xml', 'cfg', 'conf'],
 ])
 
+/** What every repository has for people, also without an ending. */
+const FOR_PEOPLE = /^(readme|licen[cs]e|copying|notice|authors|changelog)$/
+const TEXT = /\.(md|markdown|txt)$/
+
+/** Texts for people, by their name alone. @param name folded */
+export const isForPeople = (name: string): boolean => FOR_PEOPLE.test(name) || TEXT.test(name)
+
 /** @param segments folded. A name without an ending, or with an unknown one, is not ordinary. */
 export function hasOrdinaryEnding(segments: readonly string[]): boolean {
-	const ending = /[^.]\.([^.]+)$/.exec(segments.at(-1) ?? '')?.[1] ?? ''
+	const name = segments.at(-1) ?? ''
+	if (FOR_PEOPLE.test(name)) return true
+	const ending = /[^.]\.([^.]+)$/.exec(name)?.[1] ?? ''
 	return ORDINARY_ENDINGS.has(ending) || (segments.length > 1 && SETTINGS_ENDINGS.has(ending))
 }

@@ -3,7 +3,7 @@ import { familyInPlainFolder, inPlainFolder } from '../command-families.ts'
 import type { FolderKind } from '../editors.ts'
 import type { ConversationMode } from '../runs.ts'
 import type { Permission } from '../stream-parts.ts'
-import type { Risk, WiderSubject } from './define-tool.ts'
+import type { ActionSpec, Risk, WiderSubject } from './define-tool.ts'
 import { type ResolvedCall, resolveCall, toolByName } from './registry.ts'
 import { runCommand } from './run-command.ts'
 import { runsCodeLater } from './runs-code-later.ts'
@@ -11,6 +11,8 @@ import { filesOfOperation } from './unity-batch.ts'
 
 export interface RiskyPermission extends Permission {
 	readonly risk: Risk
+	/** {@link ActionSpec.unasked} */
+	readonly unasked?: true
 	/** A subject that a person may allow instead. */
 	readonly wider?: WiderSubject
 }
@@ -39,7 +41,10 @@ export function permissionsOfResolved(
 	const inside = action.contains?.(args)
 	if (inside) return unique(inside.map(({ tool, args }) => ofOperation(tool, args)))
 	const subject = action.subject?.(args)
-	const own = { tool: method, action: actionName, risk: action.risk }
+	const own = {
+		...{ tool: method, action: actionName, risk: action.risk },
+		...(action.unasked ? { unasked: true as const } : {}),
+	}
 	const worse = action.worse?.(args)
 	if (worse) return [{ ...own, ...worse }]
 	if (action.changesNothing?.(args)) return [{ ...own, risk: 'read' }]
@@ -113,17 +118,31 @@ export const worstRisk = (permissions: readonly RiskyPermission[]): Risk =>
 		'read',
 	)
 
-/** Whether a call of this risk needs approval in this mode. */
-export function approvalFor(mode: ConversationMode, risk: Risk): 'run' | 'ask' | 'deny' {
+type Verdict = 'run' | 'ask' | 'deny'
+
+/** Whether a permission of this risk needs approval in this mode. */
+export function approvalFor(
+	mode: ConversationMode,
+	{ risk, unasked }: Pick<RiskyPermission, 'risk' | 'unasked'>,
+): Verdict {
 	if (risk === 'read') return 'run'
 	switch (mode) {
 		case 'read-only':
 			return 'deny'
 		case 'ask':
-			return 'ask'
+			return unasked && risk === 'write' ? 'run' : 'ask'
 		case 'auto':
 			return risk === 'write' ? 'run' : 'ask'
 		default:
 			return mode satisfies never
 	}
+}
+
+/** Whether a call that needs these needs approval in this mode. */
+export const approvalForAll = (
+	mode: ConversationMode,
+	permissions: readonly RiskyPermission[],
+): Verdict => {
+	const verdicts = permissions.map((one) => approvalFor(mode, one))
+	return verdicts.includes('deny') ? 'deny' : verdicts.includes('ask') ? 'ask' : 'run'
 }

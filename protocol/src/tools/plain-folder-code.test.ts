@@ -193,7 +193,7 @@ describe('files of a plain folder', () => {
 	})
 
 	test('in a Unity project another spelling of Assets is another folder', () => {
-		expect(runsCodeLater('Aſſets/a.txt', 'unity')).toBe(true)
+		expect(runsCodeLater('Aſſets/a.png', 'unity')).toBe(true)
 	})
 
 	test('a file that is moved or copied is judged by where it comes to lie', () => {

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { BATCH_TOOLS, permissionsOf, type Risk, toolByName, worstRisk } from './index.ts'
+import {
+	approvalForAll,
+	BATCH_TOOLS,
+	permissionsOf,
+	type Risk,
+	toolByName,
+	worstRisk,
+} from './index.ts'
 
 const page = readFileSync(new URL('../../../docs/risks.md', import.meta.url), 'utf8')
 
@@ -43,6 +50,61 @@ describe('the risk is that of the effect', () => {
 		['unity_tests', { action: 'run', mode: 'PlayMode' }],
 	])("%s %j runs the project's scripts: one risk for all that do", (method, params) => {
 		expect(worstRisk(permissionsOf(method, params))).toBe('write' satisfies Risk)
+	})
+
+	test.each([
+		'README.md',
+		'docs/guide.txt',
+		'LICENSE',
+		'Packages/com.me.kit/CHANGELOG',
+		'.gitattributes',
+	])('%s is text for people, in any kind of folder', (path) => {
+		for (const kind of ['unity', 'plain'] as const)
+			expect(permissionsOf('write_file', { path, content: '' }, kind)).toEqual([
+				{ tool: 'write_file', action: 'run', risk: 'write' },
+			])
+	})
+
+	test.each([
+		...['CLAUDE.md', 'AGENTS.override.md', 'requirements.txt', 'CMakeLists.txt', 'skills/a.md'],
+		...['ProjectSettings/ProjectVersion.txt', 'Packages/manifest.json', '.github/notes.md'],
+		...[
+			'.cursor/rules/a.txt',
+			'README.md.meta',
+			'README.sh',
+			'.husky/.gitattributes',
+			'LICENSE.rsp',
+		],
+	])('%s outside Assets may still decide what runs', (path) => {
+		expect(permissionsOf('write_file', { path, content: '' })).toMatchObject([
+			{ risk: 'execute', subject: path },
+		])
+	})
+
+	test('what only ends something is not asked about, and read-only refuses it all the same', () => {
+		for (const [name, params] of [
+			['unity_play', { action: 'exit' }],
+			['run_command', { action: 'stop', handle: 'cmd_5f2c81' }],
+		] as const) {
+			const verdicts = (['ask', 'auto', 'read-only'] as const).map((mode) =>
+				approvalForAll(mode, permissionsOf(name, params)),
+			)
+			expect(verdicts).toEqual(['run', 'run', 'deny'])
+		}
+		expect(approvalForAll('ask', permissionsOf('unity_play', { action: 'enter' }))).toBe('ask')
+	})
+
+	test('"always" for a package covers that package, in any version, and no address', () => {
+		const subjectOf = (action: string, package_id: string) =>
+			permissionsOf('unity_packages', { action, package_id })[0]?.subject
+		for (const action of ['add', 'remove']) {
+			expect(subjectOf(action, 'com.unity.cinemachine')).toBe('com.unity.cinemachine')
+			expect(subjectOf(action, 'com.unity.cinemachine@3.1.4')).toBe('com.unity.cinemachine')
+			const other = 'com.unity.cinemachine@https://example.com/a.git'
+			expect(subjectOf(action, other)).toBe(other)
+			expect(subjectOf(action, 'com.unity.cinemachine@file:../x')).toContain('@file:')
+			expect(subjectOf(action, 'git@1.example.com:a/b.git')).toBe('git@1.example.com:a/b.git')
+		}
 	})
 
 	test('dropping unsaved changes needs approval like destruction, and no approval for scenes covers it', () => {

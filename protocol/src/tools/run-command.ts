@@ -176,6 +176,7 @@ export const runCommand = defineTool({
 			summary: 'end a background command with all that it started',
 			foundBy: 'kill process',
 			risk: 'write',
+			unasked: true,
 			input: { handle: CommandHandle },
 			output: Ran,
 			examples: [

@@ -13,6 +13,11 @@ const cinemachine = {
 	displayName: 'Cinemachine',
 	source: 'registry',
 }
+/** Only what is a version: a name in front of an address says nothing about what is installed. */
+const VERSION = /@\d[\w.+-]*$/
+/** Permission for one package is none for another, nor for what lies at an address. */
+const packageName = ({ package_id }: { readonly package_id: string }): string =>
+	package_id.replace(VERSION, '')
 const packageId = z.string().min(1).max(400).describe('name, name@version, or Git URL')
 
 export const unityPackages = defineTool({
@@ -51,6 +56,7 @@ export const unityPackages = defineTool({
 			timeoutMs: 600_000,
 			pauses: true,
 			input: { package_id: packageId },
+			subject: packageName,
 			leaves: 'Installed and removed packages are not reverted: use the Package Manager.',
 			output: z.object({ package: Package }),
 			examples: [
@@ -67,6 +73,7 @@ export const unityPackages = defineTool({
 			timeoutMs: 600_000,
 			pauses: true,
 			input: { package_id: packageId },
+			subject: packageName,
 			leaves: 'Installed and removed packages are not reverted: use the Package Manager.',
 			output: z.object({ removed: z.string() }),
 			examples: [

@@ -45,6 +45,7 @@ export const unityPlay = defineTool({
 		exit: action({
 			summary: 'stop',
 			risk: 'write',
+			unasked: true,
 			timeoutMs: 120_000,
 			pauses: true,
 			input: {},

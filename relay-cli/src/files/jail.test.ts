@@ -51,6 +51,17 @@ describe('the jail', () => {
 		expect(codeOf(await run('read_file', { path: '.env' }))).toBe('ok')
 	})
 
+	it('refuses to write a script through a text outside Assets, which nobody is asked about', async () => {
+		put('ProjectSettings/ProjectVersion.txt', 'm_EditorVersion: 6000.3.0f1')
+		put('Assets/Editor/Build.cs', 'class Build {}')
+		symlinkSync(join(place.project, 'Assets/Editor/Build.cs'), join(place.project, 'README.md'))
+		const written = await run('write_file', { path: 'README.md', content: 'x' })
+		expect(written).toMatchObject({
+			error: { code: 'denied', message: expect.stringContaining('may run later by itself') },
+		})
+		expect(onDisk('Assets/Editor/Build.cs')).toBe('class Build {}')
+	})
+
 	it('refuses a folder whose name only begins like the project', async () => {
 		symlinkSync(join(place.outside, 'proj-evil'), join(place.project, 'Assets', 'evil'), 'junction')
 		expect(codeOf(await run('read_file', { path: 'Assets/evil/secret.txt' }))).toBe(

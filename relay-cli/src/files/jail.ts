@@ -97,7 +97,7 @@ export function resolveInside(folder: string, path: string, purpose: 'read' | 'w
 	const written = segments.join('/')
 	const led = relative(root, real).split(sep).join('/')
 	refuseHiddenSecret(written, led)
-	if (purpose === 'write' && !isUnityProject(root)) refuseHiddenCode(written, led)
+	if (purpose === 'write') refuseHiddenCode(written, led, isUnityProject(root))
 	return { shown: segments.join('/') || '.', real, exists }
 }
 
@@ -109,9 +109,14 @@ function refuseHiddenSecret(written: string, real: string): void {
 	})
 }
 
-/** The same for what runs later by itself. */
-function refuseHiddenCode(written: string, real: string): void {
-	if (!runsCodeLater(real, 'plain') || runsCodeLater(written, 'plain')) return
+/**
+ * The same for what runs later by itself; in a Unity project only for texts outside `Assets`, the only other files
+ * there that nobody is asked about. Below `Assets`, links to shared folders are usual.
+ */
+function refuseHiddenCode(written: string, real: string, inUnity: boolean): void {
+	if (inUnity && /^assets(\/|$)/i.test(written)) return
+	const kind = inUnity ? 'unity' : 'plain'
+	if (!runsCodeLater(real, kind) || runsCodeLater(written, kind)) return
 	throw new FileError('denied', `${written} leads to ${real}, which may run later by itself.`, {
 		hint: `Use ${real}: the user is then asked.`,
 	})

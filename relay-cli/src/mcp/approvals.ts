@@ -77,7 +77,7 @@ export class McpApprovals {
 	}
 
 	#verdictFor(permission: RiskyPermission): 'run' | 'ask' | 'deny' {
-		const verdict = approvalFor(this.#mode, permission.risk)
+		const verdict = approvalFor(this.#mode, permission)
 		if (verdict !== 'ask') return verdict
 		const isAllowed =
 			this.#allow.has(permission.risk) || this.#granted.has(permissionKey(permission))

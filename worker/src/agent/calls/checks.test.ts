@@ -84,6 +84,19 @@ test('a room that cannot be reached: a person is asked', async () => {
 	expect(kit.store.latestRun()?.state).toBe('waiting_approval')
 })
 
+test('in Ask mode the agent may end play mode without a question', async () => {
+	const exit = { id: 'p', name: 'unity_play', input: { action: 'exit' } }
+	const kit = new MachineKit({
+		provider: scripted([callsTools([exit]), says('Stopped. ')]),
+		room: checking(() => ({ status: 'ok', result: {} })),
+	})
+	kit.post('stop', 'm1', 'ask')
+	await kit.settleDown()
+	expect(kit.store.latestRun()?.state).toBe('completed')
+	expect(kit.executions).toHaveLength(1)
+	expect(kit.frames).not.toContain('tool-approval-request')
+})
+
 test('after a change of the same answer nothing is known yet: it is not checked', async () => {
 	const refresh = { id: 'r', name: 'unity_refresh', input: {} }
 	let checks = 0

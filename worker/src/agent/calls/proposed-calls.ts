@@ -7,6 +7,7 @@ import type { ConversationMode } from '@fairlead/protocol/runs'
 import {
 	allTools,
 	approvalFor,
+	approvalForAll,
 	asModelTool,
 	callIdIn,
 	catalogue,
@@ -99,12 +100,14 @@ export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
 				return refusedCall(base, error, proposed)
 			}
 			const { tool, action, params } = resolution.call
-			const risk = worstRisk(permissionsOf(tool.name, params, proposed.folderKind))
+			const permissions = permissionsOf(tool.name, params, proposed.folderKind)
+			const risk = worstRisk(permissions)
+			const approval = approvalForAll(proposed.mode, permissions)
 			const isSearch = tool.name === OWN_SEARCH
 			const verdict =
 				isSearch && ++searches > MAX_SEARCHES_PER_RUN
 					? ({ state: 'settled', outcome: TOO_MANY_SEARCHES } as const)
-					: judge({ ...base, params, risk }, proposed)
+					: judge({ ...base, params, approval }, proposed)
 			return {
 				...base,
 				params,
@@ -153,28 +156,23 @@ function foreignCall(
 		replay,
 		runsOn,
 		timeoutMs,
-		...judge({ ...base, params, risk }, proposed),
+		...judge({ ...base, params, approval: approvalFor(proposed.mode, { risk }) }, proposed),
 	}
+}
+
+type Judged = Pick<ToolCall, 'name' | 'params' | 'toolCallId'> & {
+	/** By the mode and the call's permissions alone. */
+	readonly approval: ReturnType<typeof approvalFor>
 }
 
 /** Whether a call may run, needs approval, or already has its answer. */
 function judge(
-	{ name, params, risk, toolCallId }: Pick<ToolCall, 'name' | 'params' | 'risk' | 'toolCallId'>,
-	{
-		mode,
-		custom,
-		servers,
-		folderKind,
-		remembered,
-		recall,
-		skills,
-		refused,
-		asksNobody,
-	}: ProposedCalls,
+	{ name, params, approval, toolCallId }: Judged,
+	{ custom, servers, folderKind, remembered, recall, skills, refused, asksNobody }: ProposedCalls,
 ): Pick<ToolCall, 'state' | 'outcome'> {
 	const settled = (outcome: StoredOutcome) => ({ state: 'settled', outcome }) as const
 	if (name === 'delegate' && asksNobody) return settled(NO_DEEPER)
-	switch (approvalFor(mode, risk)) {
+	switch (approval) {
 		case 'deny':
 			return settled(
 				failed('denied', 'This conversation is read-only, so this call did not run.', {

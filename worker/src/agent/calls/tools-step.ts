@@ -152,7 +152,7 @@ function withoutRevoked(store: Ports['store'], run: Run, grants: Grants): Run {
 
 /** Asks, or says which earlier answer decided. Does nothing for a call that needs no approval. */
 function showApproval(run: Run, call: ToolCall, grants: Grants, log: ChunkLog): void {
-	if (approvalFor(run.mode, call.risk) !== 'ask') return
+	if (approvalFor(run.mode, call) !== 'ask') return
 	const { toolCallId: id, callId: approvalId } = call
 	const data = approvalPart(call, run)
 	if (call.state === 'awaiting_approval') {

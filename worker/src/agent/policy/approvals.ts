@@ -50,7 +50,7 @@ export function actionOf({ name, params }: Called): string {
 /** The permissions of a call that need approval in this mode. */
 const askedFor = (call: Called, { mode, folderKind }: Judging): RiskyPermission[] =>
 	permissionsOf(call.name, call.params, folderKind).filter(
-		({ risk }) => approvalFor(mode, risk) === 'ask',
+		(one) => approvalFor(mode, one) === 'ask',
 	)
 
 /** A denial counts for exactly this set of actions; a set of one also counts inside larger sets. */
@@ -115,7 +115,7 @@ export const decisionsInForce = (
 /** The scope in which an answer is remembered. @param wider as far as a person may choose */
 export const coveredBy = (call: Called, run: Judging, wider = false): Permission[] =>
 	askedFor(call, run).map((one) => {
-		const { risk: _, wider: __, ...permission } = one
+		const { risk: _, wider: __, unasked: ___, ...permission } = one
 		return wider ? widened(one) : permission
 	})
 

@@ -216,6 +216,6 @@ describe('calls that need approval', () => {
 		['read-only', 'write', 'deny'],
 		['read-only', 'execute', 'deny'],
 	] as const)('%s mode, %s risk: %s', (mode, risk, expected) => {
-		expect(approvalFor(mode, risk)).toBe(expected)
+		expect(approvalFor(mode, { risk })).toBe(expected)
 	})
 })
