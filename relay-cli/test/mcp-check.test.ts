@@ -1,4 +1,5 @@
 /** A call that Unity would refuse is refused with its reason, and no person is asked about it. */
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -16,6 +17,30 @@ beforeEach(async () => {
 	await bench.start()
 })
 afterEach(() => bench.end())
+
+test.each([
+	['../w.txt', 'outside_project'],
+	['Library/x.dll', 'denied'],
+	['.git/hooks/pre-commit', 'denied'],
+	['linked/x.dll', 'outside_project'],
+])('write_file %s: asks nobody, because the jail refuses it', async (written, code) => {
+	const path = await bench.project('Game')
+	symlinkSync(bench.folder, join(path, 'linked'), 'junction')
+	let asked = 0
+	const { client } = await startMcp(bench.cleanups, {
+		...{ home: bench.home, cwd: path },
+		client: { capabilities: { elicitation: { form: {} } } },
+		prepare: (made) =>
+			made.setRequestHandler('elicitation/create', () => {
+				asked++
+				return { action: 'accept' as const, content: { decision: 'once' } }
+			}),
+	})
+	const params = { name: 'write_file', arguments: { path: written, content: 'x' } }
+	const answer = await client.callTool(params)
+	expect([answer.isError, asked]).toEqual([true, 0])
+	expect(JSON.stringify(answer)).toContain(code)
+})
 
 test.each([
 	[failed('not_found', 'There is no menu item "File/Nothing".'), 0],

@@ -200,6 +200,7 @@ export const unityAnimation = defineTool({
 			summary: 'add, change or remove parameters of a controller; all or none',
 			risk: 'write',
 			touches: ({ path }) => [path],
+			checked: true,
 			input: {
 				path: AssetPath,
 				parameters: z
@@ -232,6 +233,7 @@ export const unityAnimation = defineTool({
 			risk: 'write',
 			leaves:
 				'Changes that an animator made in play mode are not reverted; they end with play mode.',
+			checked: true,
 			input: {
 				instance_id: ObjectRef,
 				values: z

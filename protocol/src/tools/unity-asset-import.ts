@@ -62,6 +62,7 @@ export const assetImports = {
 	modify_import: action({
 		summary: 'change import settings and reimport',
 		risk: 'write',
+		checked: true,
 		input: { path: AssetPath, properties: Properties, platform: Platform.optional() },
 		// The settings are in the .meta, which belongs to the file.
 		touches: ({ path }) => [path],

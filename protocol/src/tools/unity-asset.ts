@@ -138,6 +138,7 @@ export const unityAsset = defineTool({
 		create_object: action({
 			summary: 'ScriptableObject of type_name as a .asset',
 			risk: 'write',
+			checked: true,
 			input: {
 				path: AssetPath,
 				type_name: z.string().min(1).max(200),
@@ -174,6 +175,7 @@ export const unityAsset = defineTool({
 		modify_object: action({
 			summary: 'set serialized properties of a ScriptableObject or another native asset',
 			risk: 'write',
+			checked: true,
 			input: { path: AssetPath, properties: Properties },
 			touches: ({ path }) => [path],
 			output: ObjectReport,

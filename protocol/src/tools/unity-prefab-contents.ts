@@ -157,6 +157,7 @@ export const prefabContents = {
 	create_variant: action({
 		summary: 'a variant at new_path of the prefab at asset_path',
 		risk: 'write',
+		checked: true,
 		input: { asset_path: AssetPath, new_path: AssetPath },
 		undo: false,
 		touches: ({ new_path }) => [new_path],

@@ -81,6 +81,7 @@ export const unitySettings = defineTool({
 			foundBy:
 				'product name company version player gravity time step quality collision matrix vsync',
 			risk: 'write',
+			checked: true,
 			input: { settings_category: Category, properties: Properties },
 			touches: ({ settings_category }) => [FILES[settings_category]],
 			output: z.object({
@@ -118,6 +119,7 @@ export const unitySettings = defineTool({
 		add_tag: action({
 			summary: 'new tag',
 			risk: 'write',
+			checked: true,
 			input: { name: Name },
 			touches: touchesTags,
 			output: z.object({ name: z.string(), tags: z.array(z.string()) }),
@@ -132,6 +134,7 @@ export const unitySettings = defineTool({
 		add_layer: action({
 			summary: 'new layer, in the first free place or at index',
 			risk: 'write',
+			checked: true,
 			input: { name: Name, index: z.number().int().min(0).max(31).optional() },
 			touches: touchesTags,
 			output: z.object({
@@ -157,6 +160,7 @@ export const unitySettings = defineTool({
 		add_sorting_layer: action({
 			summary: 'new sorting layer of sprites, drawn after the others',
 			risk: 'write',
+			checked: true,
 			input: { name: Name },
 			touches: touchesTags,
 			output: z.object({ name: z.string(), sortingLayers: z.array(z.string()) }),

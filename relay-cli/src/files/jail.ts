@@ -5,21 +5,11 @@
  */
 import { lstatSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
-import { holdsSecrets, runsCodeLater } from '@fairlead/protocol/tools'
+import type { CallError } from '@fairlead/protocol/calls'
+import type { FolderKind } from '@fairlead/protocol/editors'
+import { closedPlace, holdsSecrets, leadsElsewhere, runsCodeLater } from '@fairlead/protocol/tools'
 import { FileError } from './file-error.ts'
 import { isUnityProject } from './unity-project.ts'
-
-/** Windows opens these as devices, with any extension and in any folder. */
-const DEVICE_NAME = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i
-/** Unity's own in its projects: files written there are overwritten, or break the project. */
-const CLOSED_FOR_WRITING: ReadonlySet<string> = new Set(['library', 'temp', 'obj'])
-/** Closed at any depth, for reading too: hooks are run by git, and its config can hold credentials. */
-const CLOSED = '.git'
-/**
- * Maximum depth of a path. Each step checks the whole way to it, so the cost of a path grows faster than its
- * length: a path of 490 folders took ten seconds to write. No project is this deep.
- */
-const MAX_SEGMENTS = 64
 
 export interface JailedPath {
 	/** As the caller sees it: relative, forward slashes, `.` for the project folder. */
@@ -34,27 +24,12 @@ export const outside = (message: string): FileError =>
 		hint: 'Use a path relative to the linked folder, with forward slashes.',
 	})
 
-/** Segments of a path as written. Pure; refuses paths that could mean another place on some platform. */
-export function checkWrittenPath(path: string): string[] {
-	if (path.includes('\0')) throw outside('A path cannot contain a NUL character.')
-	if (/^[\\/]/.test(path)) throw outside('Absolute paths are not allowed.')
-	const segments = path.split(/[\\/]/).filter((segment) => segment !== '' && segment !== '.')
-	if (segments.length > MAX_SEGMENTS) {
-		throw new FileError(
-			'invalid_arguments',
-			`The path has ${segments.length} levels; the limit is ${MAX_SEGMENTS}.`,
-			{ hint: 'Use fewer nested folders.' },
-		)
-	}
-	for (const segment of segments) {
-		if (segment === '..') throw outside('".." is not allowed: the path must stay in the project.')
-		if (segment.includes(':'))
-			throw outside('":" is not allowed: drive letters and alternate streams lead elsewhere.')
-		if (DEVICE_NAME.test(segment)) throw outside(`"${segment}" is a device name on Windows.`)
-		if (/[. ]$/.test(segment))
-			throw outside(`"${segment}" ends in a dot or space, which Windows drops silently.`)
-	}
-	return segments
+/** The words of a path are judged in the protocol: nobody is asked about what is refused by them. */
+function refuse(error: CallError | null): void {
+	if (error === null) return
+	throw new FileError(error.code, error.message, {
+		...(error.hint === undefined ? {} : { hint: error.hint }),
+	})
 }
 
 /** Whether `path` is `folder` or lies below it. Both absolute; without reading the disk. */
@@ -70,34 +45,22 @@ export function isInside(folder: string, path: string): boolean {
  * @throws {FileError} `outside_project`, `denied`, or `invalid_arguments` for one of too many levels.
  */
 export function resolveInside(folder: string, path: string, purpose: 'read' | 'write'): JailedPath {
-	const segments = checkWrittenPath(path)
+	refuse(leadsElsewhere(path))
+	const segments = path.split(/[\\/]/).filter((segment) => segment !== '' && segment !== '.')
 	const root = rootOf(folder)
 	const wanted = join(root, ...segments)
 	const { real, exists } = realPathOf(wanted)
 	if (!isInside(root, real))
 		throw outside('The path leads out of the project through a symbolic link.')
-	if ([...segments, ...relative(root, real).split(sep)].some((s) => s.toLowerCase() === CLOSED)) {
-		throw new FileError('denied', 'Files in a .git folder can be neither read nor written.', {
-			hint: 'Ask the user to do this with git.',
-		})
-	}
-	if (purpose === 'write') {
-		// Both ways to name the place count, and case does not: it does not on Windows and macOS.
-		for (const first of [segments[0], relative(root, real).split(sep)[0]]) {
-			if (
-				first !== undefined &&
-				CLOSED_FOR_WRITING.has(first.toLowerCase()) &&
-				isUnityProject(root)
-			)
-				throw new FileError('denied', `${first}/ belongs to Unity and cannot be written to.`, {
-					hint: 'Write below Assets/, Packages/ or ProjectSettings/.',
-				})
-		}
-	}
+	// Reading is closed alike in every folder.
+	const kind = purpose === 'write' && isUnityProject(root) ? 'unity' : 'plain'
+	// Both ways to name the place count.
+	for (const way of [segments, relative(root, real).split(sep)])
+		refuse(closedPlace(way, purpose, kind))
 	const written = segments.join('/')
 	const led = relative(root, real).split(sep).join('/')
 	refuseHiddenSecret(written, led)
-	if (purpose === 'write') refuseHiddenCode(written, led, isUnityProject(root))
+	if (purpose === 'write') refuseHiddenCode(written, led, kind)
 	return { shown: segments.join('/') || '.', real, exists }
 }
 
@@ -113,9 +76,8 @@ function refuseHiddenSecret(written: string, real: string): void {
  * The same for what runs later by itself; in a Unity project only for texts outside `Assets`, the only other files
  * there that nobody is asked about. Below `Assets`, links to shared folders are usual.
  */
-function refuseHiddenCode(written: string, real: string, inUnity: boolean): void {
-	if (inUnity && /^assets(\/|$)/i.test(written)) return
-	const kind = inUnity ? 'unity' : 'plain'
+function refuseHiddenCode(written: string, real: string, kind: FolderKind): void {
+	if (kind === 'unity' && /^assets(\/|$)/i.test(written)) return
 	if (!runsCodeLater(real, kind) || runsCodeLater(written, kind)) return
 	throw new FileError('denied', `${written} leads to ${real}, which may run later by itself.`, {
 		hint: `Use ${real}: the user is then asked.`,

@@ -17,6 +17,7 @@ import { callIdIn, type ResolvedCall, undoName } from '@fairlead/protocol/tools'
 import { DESK_ROOM } from '../calls/desk-room.ts'
 import { cancelled } from '../calls/verdicts.ts'
 import { editorKeyOf } from '../editors/project-key.ts'
+import { refusedByJail } from '../files/refused-by-jail.ts'
 import { McpApprovals } from './approvals.ts'
 import { type CallStart, callStart, MAX_WAIT_MS, waitSentence } from './call-start.ts'
 import type { DeskPorts } from './desk.ts'
@@ -170,11 +171,14 @@ export class McpSession {
 	}
 
 	/**
-	 * Asks the editor whether a call that a person would be asked about can work: nobody should approve one that fails.
+	 * Asks the jail, or the editor, whether a call that a person would be asked about can work: nobody should approve one
+	 * that fails.
 	 * Null: it can, or nobody knows. Never rejects.
 	 */
 	async check(call: McpCall, options: RunOptions): Promise<CallError | null> {
 		const found = this.#seat()
+		const jailed = found.ok ? refusedByJail(found.seat.projectPath, call) : null
+		if (jailed) return jailed
 		if (!call.checked || !found.ok || !PHASES_TAKING_CALLS.has(found.seat.phase)) return null
 		const check: McpCall = {
 			...{ name: 'unity_check', params: { method: call.name, params: call.params } },

@@ -97,7 +97,7 @@ test('in Ask mode the agent may end play mode without a question', async () => {
 	expect(kit.frames).not.toContain('tool-approval-request')
 })
 
-test('after a change of the same answer nothing is known yet: it is not checked', async () => {
+test('after a change of the same answer nothing is known of a menu item yet: a person is asked', async () => {
 	const refresh = { id: 'r', name: 'unity_refresh', input: {} }
 	let checks = 0
 	const check = () => {
@@ -108,7 +108,52 @@ test('after a change of the same answer nothing is known yet: it is not checked'
 	kit.post('build it')
 	await kit.settleDown()
 	expect(kit.store.latestRun()?.state).toBe('waiting_approval')
-	expect(checks).toBe(0)
+	expect(checks).toBe(1)
+})
+
+test('what the editor cannot do at all is refused after a change of the same answer, too', async () => {
+	const write = { id: 'w', name: 'write_file', input: { path: 'Assets/a.txt', content: '' } }
+	const execute = { id: 'x', name: 'unity_execute', input: { code: '1 + 1' } }
+	const kit = new MachineKit({
+		provider: scripted([
+			callsTools([{ ...find, input: { query: 'run C#' } }]),
+			callsTools([write, execute]),
+			says('Done. '),
+		]),
+		room: checking(() => failed('unsupported', 'The simulated editor does not run C#.')),
+	})
+	kit.post('count')
+	await kit.settleDown()
+	expect(kit.store.latestRun()?.state).toBe('completed')
+	expect(kit.executions).toHaveLength(1)
+	expect(kit.frames).not.toContain('tool-approval-request')
+})
+
+test.each([
+	['write_file', { path: '../w.txt', content: '' }, 'outside_project'],
+	['write_file', { path: '/etc/passwd', content: '' }, 'outside_project'],
+	['write_file', { path: 'C:x', content: '' }, 'outside_project'],
+	['write_file', { path: 'Library/x.dll', content: '' }, 'denied'],
+	['write_file', { path: '.git/hooks/pre-commit', content: '' }, 'denied'],
+	['edit_file', { path: 'temp/a.dll', edits: [{ find: 'a', replace: 'b' }] }, 'denied'],
+	['read_file', { path: '../.env' }, 'outside_project'],
+	['run_command', { action: 'run', command: ['ls'], folder: '..' }, 'outside_project'],
+	['git', { action: 'diff', path: '../.npmrc' }, 'outside_project'],
+])('%s %j, which the jail refuses: no person is asked', async (name, input, code) => {
+	const kit = new MachineKit({
+		provider: scripted([
+			callsTools([{ ...find, input: { query: 'run a command git' } }]),
+			callsTools([{ id: 'j', name, input }]),
+			says('Done. '),
+		]),
+		room: checking(() => ({ status: 'ok', result: {} })),
+	})
+	kit.post('do it')
+	await kit.settleDown()
+	expect(kit.store.latestRun()?.state).toBe('completed')
+	expect(kit.executions).toEqual([])
+	expect(kit.frames).not.toContain('tool-approval-request')
+	expect(JSON.stringify(kit.answer())).toContain(code)
 })
 
 test('a stop does not wait for an editor that does not answer the check', async () => {

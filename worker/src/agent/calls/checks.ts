@@ -2,7 +2,7 @@
  * Before a person is asked about a call, the editor is asked whether it could be carried out at all: nobody
  * should approve a test run over unsaved scenes, or a menu item that does not exist.
  */
-import type { CallError } from '@fairlead/protocol/calls'
+import type { CallError, CallErrorCode } from '@fairlead/protocol/calls'
 import { CHECK_REFUSALS } from '@fairlead/protocol/check-refusals'
 import { resolveCall } from '@fairlead/protocol/tools'
 import type { Grants } from '../policy/approvals.ts'
@@ -42,31 +42,38 @@ export class Checks {
 		if (startedBy(this.#ports.conversationId) !== null) return NONE_REFUSED
 		const asked = checkable(proposedFor(this.#ports, run, parts, grants))
 		if (asked.length === 0 || signal.aborted) return NONE_REFUSED
-		const found = await Promise.all(asked.map((call) => this.#ask(call, run.editorKey, signal)))
+		const found = await Promise.all(asked.map((one) => this.#ask(one, run.editorKey, signal)))
 		return new Map(found.flatMap((refusal) => (refusal ? [refusal] : [])))
 	}
 
 	async #ask(
-		{ toolCallId, name, params }: ToolCall,
+		{ call: { toolCallId, name, params }, refusals }: Checkable,
 		editorKey: string | null,
 		signal: AbortSignal,
 	): Promise<readonly [string, CallError] | null> {
 		const check = { method: name, params }
 		const outcome = await this.reads.ask('unity_check', check, editorKey, signal)
-		const refused = outcome.status === 'error' && CHECK_REFUSALS.has(outcome.error.code)
+		const refused = outcome.status === 'error' && refusals.has(outcome.error.code)
 		return refused ? [toolCallId, outcome.error] : null
 	}
 }
 
-/**
- * Calls that would be asked about and that the editor can check. Not those after a change of the same answer:
- * it may save the scene, or make the menu item.
- */
-function checkable(calls: readonly ToolCall[]): readonly ToolCall[] {
+interface Checkable {
+	readonly call: ToolCall
+	/** The codes that count. */
+	readonly refusals: ReadonlySet<CallErrorCode>
+}
+
+/** A change of the same answer may save the scene, or make the menu item; it makes no editor able to do more. */
+const AFTER_A_CHANGE: ReadonlySet<CallErrorCode> = new Set<CallErrorCode>(['unsupported'])
+
+/** Calls that would be asked about and that the editor can check. */
+function checkable(calls: readonly ToolCall[]): readonly Checkable[] {
 	const change = calls.findIndex((call) => call.state !== 'settled' && call.risk !== 'read')
-	return calls.filter((call, index) => {
-		if (call.state !== 'awaiting_approval' || index > change) return false
+	return calls.flatMap((call, index) => {
+		if (call.state !== 'awaiting_approval') return []
 		const resolved = resolveCall(call.name, call.params)
-		return resolved.ok && resolved.call.action.checked === true
+		if (!resolved.ok || resolved.call.action.checked !== true) return []
+		return { call, refusals: index > change ? AFTER_A_CHANGE : CHECK_REFUSALS }
 	})
 }

@@ -17,6 +17,7 @@ import {
 	type ModelTool,
 	modelTool,
 	permissionsOf,
+	refusedPlace,
 	resolveCall,
 	resolveCustomCall,
 	type ToolSpec,
@@ -107,7 +108,15 @@ export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
 			const verdict =
 				isSearch && ++searches > MAX_SEARCHES_PER_RUN
 					? ({ state: 'settled', outcome: TOO_MANY_SEARCHES } as const)
-					: judge({ ...base, params, approval }, proposed)
+					: judge(
+							{
+								...base,
+								params,
+								approval,
+								refusal: refusedPlace(resolution.call, proposed.folderKind),
+							},
+							proposed,
+						)
 			return {
 				...base,
 				params,
@@ -156,18 +165,23 @@ function foreignCall(
 		replay,
 		runsOn,
 		timeoutMs,
-		...judge({ ...base, params, approval: approvalFor(proposed.mode, { risk }) }, proposed),
+		...judge(
+			{ ...base, params, approval: approvalFor(proposed.mode, { risk }), refusal: null },
+			proposed,
+		),
 	}
 }
 
 type Judged = Pick<ToolCall, 'name' | 'params' | 'toolCallId'> & {
 	/** By the mode and the call's permissions alone. */
 	readonly approval: ReturnType<typeof approvalFor>
+	/** Why the relay would refuse it whatever a person answers. */
+	readonly refusal: CallError | null
 }
 
 /** Whether a call may run, needs approval, or already has its answer. */
 function judge(
-	{ name, params, approval, toolCallId }: Judged,
+	{ name, params, approval, refusal, toolCallId }: Judged,
 	{ custom, servers, folderKind, remembered, recall, skills, refused, asksNobody }: ProposedCalls,
 ): Pick<ToolCall, 'state' | 'outcome'> {
 	const settled = (outcome: StoredOutcome) => ({ state: 'settled', outcome }) as const
@@ -182,9 +196,9 @@ function judge(
 		case 'ask': {
 			const answer = remembered({ name, params })
 			if (answer === null) {
-				if (asksNobody) return settled(NOBODY_ASKED)
-				const error = refused.get(toolCallId)
+				const error = refusal ?? refused.get(toolCallId)
 				if (error) return settled({ status: 'error', error })
+				if (asksNobody) return settled(NOBODY_ASKED)
 				return { state: 'awaiting_approval', outcome: null }
 			}
 			if (answer.approved) return { state: 'approved', outcome: null }

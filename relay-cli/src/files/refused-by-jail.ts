@@ -1,0 +1,25 @@
+/** Asks the jail about a call that a person would be asked about. */
+import { type CallError, failed } from '@fairlead/protocol/calls'
+import { placesOf, resolveCall } from '@fairlead/protocol/tools'
+import { FileError } from './file-error.ts'
+import { resolveInside } from './jail.ts'
+
+/** The error with which the call would end; null: the jail has nothing against it. Never throws. */
+export function refusedByJail(
+	folder: string,
+	{ name, params }: { readonly name: string; readonly params: Record<string, unknown> },
+): CallError | null {
+	const resolved = resolveCall(name, params)
+	if (!resolved.ok) return null
+	for (const { path, purpose } of placesOf(resolved.call)) {
+		try {
+			resolveInside(folder, path, purpose)
+		} catch (error) {
+			// Anything else may have passed when the person answers.
+			if (!(error instanceof FileError)) return null
+			const { code, message, hint } = error
+			return failed(code, message, hint === undefined ? {} : { hint }).error
+		}
+	}
+	return null
+}

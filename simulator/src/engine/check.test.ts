@@ -1,0 +1,28 @@
+/** Nobody is asked about what the simulated editor cannot do at all. */
+import { allTools } from '@fairlead/protocol/tools'
+import { expect, it } from 'vitest'
+import { Beyond } from './beyond.ts'
+import { handlerOf } from './handlers.ts'
+import { Driver } from './test-project.ts'
+
+const beyond = allTools.flatMap((tool) =>
+	Object.entries(tool.actions)
+		.filter(([name, { risk }]) => risk !== 'read' && handlerOf(tool.name, name) instanceof Beyond)
+		.map(([name, action]) => [tool.name, name, action] as const),
+)
+
+it.each(beyond)('%s %s is checked before a person is asked', async (tool, name, action) => {
+	expect(action.checked).toBe(true)
+	const [example] = action.examples
+	const d = await Driver.open()
+	expect(d.error('unity_check', { method: tool, params: example?.args ?? {} }).code).toBe(
+		'unsupported',
+	)
+	expect(name).not.toBe('')
+})
+
+it('and these are some', () => {
+	expect(beyond.map(([tool]) => tool)).toEqual(
+		expect.arrayContaining(['unity_execute', 'unity_settings', 'unity_build', 'unity_asset']),
+	)
+})
