@@ -9,6 +9,7 @@ import { gzip } from 'node:zlib'
 import { experimental_readRawConfig } from 'wrangler'
 import * as z from 'zod'
 import { type Finished, run } from './children.ts'
+import { signInAdvice } from './cloudflare-login.ts'
 import { BIN, MIGRATIONS_DIR, ROOT, STATE_DIR, WEB_DIST, WRANGLER_CONFIG } from './paths.ts'
 import { buildWeb } from './web-build.ts'
 import { wranglerEnv } from './wrangler.ts'
@@ -34,7 +35,10 @@ function wrangler(args: readonly string[], show = true): Promise<Finished> {
 
 async function must(args: readonly string[], what: string, show = true): Promise<string> {
 	const result = await wrangler(args, show)
-	if (result.code !== 0) throw new Error(`${what} failed.${show ? '' : `\n${result.output}`}`)
+	if (result.code !== 0)
+		throw new Error(
+			signInAdvice(result.output) ?? `${what} failed.${show ? '' : `\n${result.output}`}`,
+		)
 	return result.output
 }
 
@@ -72,13 +76,15 @@ async function writeConfig(
 	)
 }
 
+async function databases(): Promise<z.infer<typeof D1List>> {
+	const output = await must(['d1', 'list', '--json'], 'Listing the databases', false)
+	return D1List.parse(JSON.parse(output.slice(output.indexOf('['))))
+}
+
 /** The id of the account's database with this name; creates it if there is none. */
 async function database(name: string): Promise<string> {
-	const find = async (): Promise<string | undefined> => {
-		const output = await must(['d1', 'list', '--json'], 'Listing the databases', false)
-		const list = D1List.parse(JSON.parse(output.slice(output.indexOf('['))))
-		return list.find((entry) => entry.name === name)?.uuid
-	}
+	const find = async (): Promise<string | undefined> =>
+		(await databases()).find((entry) => entry.name === name)?.uuid
 	const known = await find()
 	if (known !== undefined) return known
 	await must(['d1', 'create', name], 'Creating the database')
@@ -161,6 +167,8 @@ if (values.help) {
 	console.log(HELP)
 } else {
 	try {
+		// Before the page is built, which takes a minute: whether anybody is signed in.
+		if (!values['dry-run']) await databases()
 		await buildWeb({ onBegin: () => console.log('· Building the web client') })
 		await (values['dry-run'] ? dryRun(values.name) : deploy(values.name))
 	} catch (error) {
