@@ -320,6 +320,7 @@ export const connectionRoutes: readonly Route[] = [
 		summary: 'Connect an MCP client to a project, or refuse it',
 		access: { by: ['session'], on: 'account', needs: 'api_tokens.manage', origin: 'own-to-change' },
 		body: ConnectionAnswer,
+		othersSendMore: 'The client asked with parameters of its own, which come back here.',
 		answers: [
 			{ status: 200, schema: ConnectionAnswered, description: 'Where the browser goes next.' },
 		],

@@ -182,6 +182,7 @@ export const messageRoutes: readonly Route[] = [
 			origin: 'own-to-change',
 		},
 		body: z.union([PostMessage, ChatClientPost]),
+		othersSendMore: 'Clients of the AI SDK send what they like beside the message.',
 		maxBodyBytes: MAX_POST_BYTES,
 		answers: [
 			EVENT_STREAM,

@@ -75,6 +75,8 @@ const ENTERING = {
 	origin: 'own',
 } as const
 
+const CREDENTIALS_GROW = 'Browsers add members to the JSON of a credential.'
+
 export const passkeyRoutes: readonly Route[] = [
 	route({
 		method: 'post',
@@ -100,6 +102,7 @@ export const passkeyRoutes: readonly Route[] = [
 		summary: 'Add the passkey that the browser made',
 		access: { ...OWN, origin: 'own' },
 		body: PasskeyRegistration,
+		othersSendMore: CREDENTIALS_GROW,
 		answers: [{ status: 201, schema: Passkey, description: 'It signs you in from now on.' }],
 		async handle({ c, db, body, granted, now }) {
 			const client = clientName(c.req.header('user-agent') ?? null)
@@ -190,6 +193,7 @@ export const passkeyRoutes: readonly Route[] = [
 		audit: { none: 'Every way in records the sign-in.' },
 		access: ENTERING,
 		body: PasskeyAssertion,
+		othersSendMore: CREDENTIALS_GROW,
 		answers: [{ status: 200, schema: Me, description: 'Signed in. A session cookie is set.' }],
 		async handle({ c, db, env, body, now }) {
 			const client = c.req.header('cf-connecting-ip') ?? 'local'

@@ -11,6 +11,7 @@ import type { Database } from '../db/client.ts'
 import type { ConversationRow } from '../db/conversations.ts'
 import type { ProjectRow } from '../db/projects.ts'
 import type { Env } from '../env.ts'
+import { onlyKnown } from './only-known.ts'
 import type { OriginRule } from './origin.ts'
 
 export interface AppEnv {
@@ -131,6 +132,11 @@ export interface RouteSpec<
 	readonly body?: B
 	/** Default: JSON. `form`: `application/x-www-form-urlencoded`, as OAuth has it; the schema's values are strings. */
 	readonly bodyType?: BodyType
+	/**
+	 * Why members of a JSON body that the schema does not name are left out, instead of refused: programs of others
+	 * send them.
+	 */
+	readonly othersSendMore?: string
 	/** Default: 64 KiB. */
 	readonly maxBodyBytes?: number
 	readonly query?: Q
@@ -164,7 +170,9 @@ export function route<
 	Q extends z.core.$ZodType | undefined = undefined,
 >(spec: RouteSpec<By, On, B, Q>): Route {
 	// Sound because `app.ts` calls `handle` only with the results of this spec's own checks.
-	return spec as unknown as Route
+	const { body, bodyType = 'json', othersSendMore } = spec
+	const isOpen = body === undefined || bodyType === 'form' || othersSendMore !== undefined
+	return (isOpen ? spec : { ...spec, body: onlyKnown(body) }) as unknown as Route
 }
 
 export const json = (value: unknown, status: 200 | 201 | 202 | 400 = 200): Response =>
