@@ -10,9 +10,8 @@ const T = 'unity_component'
 export const componentValueCases = new CaseList(T)
 	.works('configure', 'colours are numbers from 0 to 1, or hexadecimal', async (desk) => {
 		await desk.ok('unity_hierarchy', { action: 'create', name: 'Lamp', primitive_type: 'Cube' })
-		const set = (component_type: string, properties: Record<string, unknown>) => ({
-			...{ action: 'configure', game_object_id: '/Lamp', component_type, properties },
-		})
+		const set = (component_type: string, properties: Record<string, unknown>) =>
+			({ action: 'configure', game_object_id: '/Lamp', component_type, properties }) as const
 		const light = await desk.ok('unity_component', set('Light', { color: '#ff8000' }))
 		expectVector(light.results[0]?.newValue, [1, 128 / 255, 0, 1])
 		const tint = set('MeshRenderer', { 'material.color': '#00FF0080' })

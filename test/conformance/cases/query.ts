@@ -181,8 +181,9 @@ export const queryCases = new CaseList(T)
 		async (desk) => {
 			await desk.ok('unity_hierarchy', { action: 'create', name: 'Box', primitive_type: 'Cube' })
 			const found = async (component_type: string | undefined, field: string) => {
-				const args = { action: 'find', name: 'Box', component_type, fields: [field] }
-				const { objects } = await desk.ok(T, JSON.parse(JSON.stringify(args)))
+				const type = component_type === undefined ? {} : { component_type }
+				const args = { action: 'find', name: 'Box', fields: [field], ...type } as const
+				const { objects } = await desk.ok(T, args)
 				return Object.keys(objects[0]?.values ?? {})
 			}
 			expect(await found('MeshRenderer', 'sharedMaterial')).toEqual(['sharedMaterial'])
