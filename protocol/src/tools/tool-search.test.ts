@@ -65,6 +65,7 @@ describe('find_tools', () => {
 		['product name, player settings', 'unity_settings'],
 		['gravity', 'unity_settings'],
 		['add a tag', 'unity_settings'],
+		['scene in build settings', 'unity_settings'],
 		['place objects on the ground', 'unity_physics'],
 		['size of an object', 'unity_physics'],
 		['screenshot of the UI', 'unity_capture'],
@@ -99,7 +100,6 @@ describe('find_tools', () => {
 		'fog',
 		'skybox, ambient light',
 		'bake navmesh',
-		'scene in build settings',
 		'terrain',
 		'camera follow',
 	])('says of "%s" that nothing fits, and makes nothing callable', (query) => {

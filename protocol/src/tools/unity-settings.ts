@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
-import { Cursor, Properties, PropertyChange } from './values.ts'
+import { AssetPath, Cursor, Properties, PropertyChange } from './values.ts'
+
+const MAX_BUILD_SCENES = 200
+const BUILD_SCENES_FILE = 'ProjectSettings/EditorBuildSettings.asset'
 
 /** Category → its file. Writing below ProjectSettings/ counts as running code: a person is asked, file by file. */
 const FILES = {
@@ -35,14 +38,15 @@ export const unitySettings = defineTool({
 		add_tag: { verb: ['Adding', 'Added', 'add'], rest: 'tag {name}' },
 		add_layer: { verb: ['Adding', 'Added', 'add'], rest: 'layer {name}' },
 		add_sorting_layer: { verb: ['Adding', 'Added', 'add'], rest: 'sorting layer {name}' },
+		set_build_scenes: { verb: ['Setting', 'Set', 'set'], rest: 'the scenes of the build' },
 	},
 	description:
-		'Project settings that can be written, by category: read and change them; add tags, layers, sorting layers.',
+		'Project settings that can be written, by category: read and change them; add tags, layers, sorting layers; the scenes of a build.',
 	pack: 'unity',
 	runsOn: 'editor',
 	undo: true,
 	offered: 'search',
-	gist: 'player, physics, tags, layers',
+	gist: 'player, physics, tags, build scenes',
 	actions: {
 		inspect: action({
 			summary: 'what can be written, with its values',
@@ -169,6 +173,25 @@ export const unitySettings = defineTool({
 					name: 'foreground',
 					args: { action: 'add_sorting_layer', name: 'Foreground' },
 					result: { name: 'Foreground', sortingLayers: ['Default', 'Foreground'] },
+				},
+			],
+		}),
+		set_build_scenes: action({
+			summary: 'all scenes of the build, in order',
+			foundBy: 'scene build settings list index add remove',
+			risk: 'write',
+			input: { scenes: z.array(AssetPath).max(MAX_BUILD_SCENES) },
+			touches: () => [BUILD_SCENES_FILE],
+			/** Those that are switched on. */
+			output: z.object({ before: z.array(z.string()), scenes: z.array(z.string()) }),
+			examples: [
+				{
+					name: 'one scene',
+					args: { action: 'set_build_scenes', scenes: ['Assets/Scenes/SampleScene.unity'] },
+					result: {
+						before: ['Assets/Scenes/SampleScene.unity'],
+						scenes: ['Assets/Scenes/SampleScene.unity'],
+					},
 				},
 			],
 		}),

@@ -7,6 +7,13 @@ import type { Desk } from '../kit/desk.ts'
 
 const T = 'unity_settings'
 
+/** The scenes of a build, in order. */
+async function buildScenes(desk: Desk): Promise<readonly { path: string; buildIndex: number }[]> {
+	const args = { action: 'get_settings', settings_category: 'build' } as const
+	const { settings } = await desk.ok('unity_query', args)
+	return settings['scenes'] as { path: string; buildIndex: number }[]
+}
+
 let names = 0
 /** Names are unique per case, because settings outlive the scene. */
 const fresh = (): string => `Name${++names}`
@@ -64,6 +71,28 @@ export const settingsCases = new CaseList(T)
 	})
 	.refuses('add_layer', 'unsupported', "one of Unity's own places", async (desk) => {
 		await desk.fails(T, { action: 'add_layer', name: fresh(), index: 5 }, 'unsupported')
+	})
+	.works('set_build_scenes', 'in the order given, and the file says so', async (desk) => {
+		const before = (await buildScenes(desk)).map(({ path }) => path)
+		const path = `Assets/Scenes/${fresh()}.unity`
+		await desk.ok('unity_scene', { action: 'create', path, additive: true })
+		const done = await desk.ok(T, { action: 'set_build_scenes', scenes: [path, ...before] })
+		expect(done).toEqual({ before, scenes: [path, ...before] })
+		expect(fileOf(desk, 'EditorBuildSettings.asset')).toContain(path)
+		expect((await buildScenes(desk))[0]).toEqual({ path, buildIndex: 0 })
+		await desk.ok(T, { action: 'set_build_scenes', scenes: before })
+	})
+	.refuses('set_build_scenes', 'not_found', 'a scene that does not exist', async (desk) => {
+		const before = await buildScenes(desk)
+		const args = { action: 'set_build_scenes', scenes: ['Assets/Scenes/Nowhere.unity'] }
+		const error = await desk.fails(T, args, 'not_found')
+		expect(error.message).toContain('Nowhere')
+		expect(await buildScenes(desk)).toEqual(before)
+	})
+	.refuses('set_build_scenes', 'invalid_arguments', 'one that is named twice', async (desk) => {
+		const path = `Assets/Scenes/${fresh()}.unity`
+		await desk.ok('unity_scene', { action: 'create', path, additive: true })
+		await desk.fails(T, { action: 'set_build_scenes', scenes: [path, path] }, 'invalid_arguments')
 	})
 	.works('add_sorting_layer', 'in the order of addition', async (desk) => {
 		const [one, two] = [fresh(), fresh()]

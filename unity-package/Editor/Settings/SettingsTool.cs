@@ -23,6 +23,7 @@ namespace Fairlead.Editor.Settings
         /// <summary>A longer value is shown when the search finds nothing but it.</summary>
         private const int MaxValueLength = 2_000;
 
+        private const int MaxScenePath = 400;
         private static readonly Regex Element = new Regex(@"\[\d+\]");
 
         internal SettingsTool()
@@ -37,14 +38,22 @@ namespace Fairlead.Editor.Settings
         public override ToolReply Run(ToolCall call) => ToolReply.Ok(Execute(new ToolArguments(call)));
 
         internal static JObject Execute(ToolArguments arguments) =>
-            arguments.Action("inspect", "modify", "add_tag", "add_layer", "add_sorting_layer") switch
+            arguments.Action("inspect", "modify", "add_tag", "add_layer", "add_sorting_layer", "set_build_scenes") switch
             {
                 "inspect" => Inspect(arguments),
                 "modify" => Modify(arguments),
                 "add_tag" => TagNames.AddTag(NameOnly(arguments)),
                 "add_layer" => AddLayer(arguments),
-                _ => TagNames.AddSortingLayer(NameOnly(arguments)),
+                "add_sorting_layer" => TagNames.AddSortingLayer(NameOnly(arguments)),
+                _ => SetBuildScenes(arguments),
             };
+
+        private static JObject SetBuildScenes(ToolArguments arguments)
+        {
+            var scenes = arguments.Texts("scenes", 0, BuildScenes.MaxScenes, 1, MaxScenePath);
+            arguments.End();
+            return BuildScenes.Set(scenes);
+        }
 
         private static JObject Inspect(ToolArguments arguments)
         {
