@@ -199,6 +199,11 @@ describe('a call', () => {
 		})
 	})
 
+	it('does not name arguments that were not given, such as a parent', async () => {
+		await desk.reached()
+		expect(JSON.stringify(resultOf(await desk.create()))).not.toContain('did not take')
+	})
+
 	it('says when Unity did not take its arguments, instead of believing its success', async () => {
 		await desk.reached()
 		resultOf(await desk.create())

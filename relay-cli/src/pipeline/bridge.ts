@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Clock } from '../clock.ts'
 import { BridgeError, failedInside, noAnswer, refusedBy } from './bridge-error.ts'
 import type { BridgeCommand, CommandCatalog } from './command-catalog.ts'
-import { type CommandArgs, commandLine, plainName } from './command-line.ts'
+import { type CommandArgs, commandLine, givenIn, plainName } from './command-line.ts'
 import { isRepeatable } from './command-risks.ts'
 import { parseExactly, type ShellFrame } from './shell-frames.ts'
 import { ShellError, type UnityShell } from './unity-shell.ts'
@@ -75,7 +75,11 @@ export class Bridge {
 
 	async #command(command: BridgeCommand, args: CommandArgs, changes: boolean): Promise<unknown> {
 		const frame = await this.#ask(command, args, changes)
-		const result = this.#resultOf(frame, Object.keys(args), changes)
+		const result = this.#resultOf(
+			frame,
+			givenIn(args).map(([name]) => name),
+			changes,
+		)
 		if (changes) this.done.push(command.name)
 		return result
 	}

@@ -16,7 +16,7 @@ export function commandLine(
 	{ folder, timeoutMs }: { folder: string; timeoutMs: number },
 ): string[] {
 	const seconds = Math.max(1, Math.floor(timeoutMs / 1_000))
-	const given = Object.entries(args).filter(([, value]) => value !== undefined && value !== null)
+	const given = givenIn(args)
 	return [
 		'command',
 		...command.name.split(/\s+/),
@@ -25,6 +25,10 @@ export function commandLine(
 		...given.flatMap(([name, value]) => [`--${parameterOf(command, name)}`, written(name, value)]),
 	]
 }
+
+/** What is sent of the arguments. */
+export const givenIn = (args: CommandArgs): [string, CommandArgs[string]][] =>
+	Object.entries(args).filter(([, value]) => value !== undefined && value !== null)
 
 /** Versions spell `hierarchy_path` also `hierarchy-path`. */
 export const plainName = (parameter: string): string => parameter.toLowerCase().replace(/[-_]/g, '')
