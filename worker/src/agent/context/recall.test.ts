@@ -85,4 +85,20 @@ describe('recall', () => {
 		expect(kit.executions).toHaveLength(1)
 		expect(JSON.stringify(requests.at(-1)?.messages.at(-1))).toContain('under the mat')
 	})
+
+	it('does not find the message that asks: it has every word of the question', async () => {
+		const requests: ChatRequest[] = []
+		const ask = { id: 'r', name: 'recall', input: { query: 'swordfish code' } }
+		const kit = new MachineKit({
+			provider: scripted([says('Noted. '), callsTools([ask]), says('It is SWORDFISH. ')], requests),
+			room: executing(() => ({ status: 'ok', result: {} })),
+		})
+		kit.post('Remember the code SWORDFISH, please')
+		await kit.settleDown()
+		kit.post('What was the swordfish code again?', 'm2')
+		await kit.settleDown()
+		const found = JSON.stringify(requests.at(-1)?.messages.at(-1))
+		expect(found).toContain('Remember the code SWORDFISH')
+		expect(found).not.toContain('again')
+	})
 })

@@ -2,7 +2,8 @@
 import { failed } from '@fairlead/protocol/calls'
 import type { StoredOutcome } from '../calls/tool-results.ts'
 import type { ModelMessage, ModelPart } from '../model/types.ts'
-import type { RunStore } from '../run/run-store.ts'
+import { isEnded } from '../run/run-state.ts'
+import type { RunStore, TranscriptRow } from '../run/run-store.ts'
 import { refOf, wholeText } from './elide.ts'
 import type { Entry } from './place.ts'
 import { runMessages } from './stored-view.ts'
@@ -104,6 +105,7 @@ function search(store: RunStore, query: string): StoredOutcome {
 		const next = store.messageWith(rarest, before)
 		if (!next) break
 		before = next.seq
+		if (isQuestion(store, next)) continue
 		next.row.model.forEach((message, index) => {
 			find({ seq: next.seq, index, message }, words, whole, partial)
 		})
@@ -119,6 +121,12 @@ function search(store: RunStore, query: string): StoredOutcome {
 		status: 'ok',
 		result: { found: found.slice(0, MAX_FOUND), ...(note === undefined ? {} : { note }) },
 	}
+}
+
+/** The message that began the active run: the model has it in front of it, and asked because of its words. */
+function isQuestion(store: RunStore, { seq, row }: TranscriptRow): boolean {
+	const run = store.latestRun()
+	return row.role === 'user' && run !== null && !isEnded(run) && store.messageAt(seq + 1) === null
 }
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(WORD) ?? []
