@@ -11,6 +11,7 @@ import {
 	projectQuery,
 } from '../../data/api/queries.ts'
 import { showRunState } from '../../data/conversations.ts'
+import { rememberProject } from '../../data/last-project.ts'
 import { RoomProvider, useRoom, useRoomStore } from '../../data/room/room-context.tsx'
 import { SignedOut } from '../../data/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
@@ -28,6 +29,10 @@ export default function ProjectLayout() {
 	const { projectId = '' } = useParams()
 	const project = useQuery(projectQuery(projectId))
 	const navigate = useNavigate()
+	const opened = project.data?.id
+	useEffect(() => {
+		if (opened !== undefined) rememberProject(opened)
+	}, [opened])
 	if (isSignedOut(project.error)) return <SignedOut />
 	const error = project.error && toApiError(project.error)
 	const held = error?.code === 'suspended' ? 'account' : 'project'

@@ -20,6 +20,7 @@ import { automationsPath, settingsPath, usagePath } from '../../data/address.ts'
 import { api, apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { healthQuery, isSignedOut, meQuery, projectsQuery } from '../../data/api/queries.ts'
+import { lastFirst, lastProject } from '../../data/last-project.ts'
 import { useNeedsYou } from '../../data/needs-you.ts'
 import { SignedOut } from '../../data/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
@@ -46,6 +47,7 @@ export default function ProjectsRoute() {
 	const needs = useNeedsYou()
 	if (isSignedOut(projects.error)) return <SignedOut />
 	const list = projects.data
+	const last = lastProject()
 	return (
 		<>
 			<main className="mx-auto w-full max-w-3xl flex-1 px-4 py-8">
@@ -102,10 +104,11 @@ export default function ProjectsRoute() {
 				)}
 				{list && list.length > 0 && (
 					<ul className="mt-4 divide-y divide-edge rounded-lg border border-edge bg-surface">
-						{list.map((project) => (
+						{lastFirst(list, last).map((project) => (
 							<Row
 								key={project.id}
 								project={project}
+								isLast={list.length > 1 && project.id === last}
 								waiting={waitingIn(project, needs)}
 								onOpen={setOpen}
 							/>
@@ -135,7 +138,13 @@ function waitingIn(project: Project, needs: NeedsYou | undefined): number {
 	return here === undefined || (here === 0 && needs?.more) ? project.needsYouCount : here
 }
 
-function Row(props: { project: Project; waiting: number; onOpen: (open: Open) => void }) {
+function Row(props: {
+	project: Project
+	/** Opened last in this browser. */
+	isLast: boolean
+	waiting: number
+	onOpen: (open: Open) => void
+}) {
 	const { project } = props
 	const navigate = useNavigate()
 	const n = project.conversationCount
@@ -149,6 +158,7 @@ function Row(props: { project: Project; waiting: number; onOpen: (open: Open) =>
 					{project.name}
 				</span>
 				<span className="tabular flex gap-4 text-line text-muted max-md:w-full">
+					{props.isLast && <span>Opened last</span>}
 					{props.waiting > 0 && (
 						<span className="flex items-center gap-1.5 font-medium text-warn">
 							<CircleHelp aria-hidden className="size-4" />

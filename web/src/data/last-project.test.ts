@@ -1,0 +1,31 @@
+/** The page that lists projects begins with the one a person worked in last. */
+import { afterEach, expect, test, vi } from 'vitest'
+import { lastFirst, lastProject, rememberProject } from './last-project.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const list = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
+
+test('what was opened last comes first, and the others keep their order', () => {
+	expect(lastFirst(list, 'b').map(({ id }) => id)).toEqual(['b', 'a', 'c'])
+	expect(lastFirst(list, 'a')).toEqual(list)
+})
+
+test('without one, or with one of another account, the list is as it was', () => {
+	expect(lastFirst(list, null)).toBe(list)
+	expect(lastFirst(list, 'x')).toBe(list)
+})
+
+test('it is kept in this browser, and nothing breaks where storage is blocked', () => {
+	const kept = new Map<string, string>()
+	vi.stubGlobal('localStorage', {
+		getItem: (key: string) => kept.get(key) ?? null,
+		setItem: (key: string, value: string) => void kept.set(key, value),
+	})
+	expect(lastProject()).toBeNull()
+	rememberProject('b')
+	expect(lastProject()).toBe('b')
+	vi.stubGlobal('localStorage', undefined)
+	rememberProject('c')
+	expect(lastProject()).toBeNull()
+})
