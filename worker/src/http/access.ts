@@ -1,6 +1,7 @@
 /** Decides whether a request may use a route. Closed by default: throws unless access is granted here. */
 
 import { MCP_SCOPES } from '@fairlead/protocol/api-tokens'
+import type { SignInOptions } from '@fairlead/protocol/sign-in'
 import type { SessionActor } from '../access/actor.ts'
 import { can, type Resource, type ResourceOf } from '../access/can.ts'
 import type { Permission, PermissionOn, ResourceKind } from '../access/permissions.ts'
@@ -14,7 +15,7 @@ import { isOperator, OPERATOR_HINT, operatorToken } from '../accounts/operator.t
 import { relayOf } from '../accounts/relay-tokens.ts'
 import { sessionOf } from '../accounts/sessions.ts'
 import { shareActorsOf } from '../accounts/shares.ts'
-import { knownOrigin } from '../accounts/sign-in/ways.ts'
+import { knownOrigin, signInOptions } from '../accounts/sign-in/ways.ts'
 import type { Database } from '../db/client.ts'
 import { findConversation } from '../db/conversations.ts'
 import { findProject } from '../db/projects.ts'
@@ -94,8 +95,17 @@ function unauthenticated(by: readonly CallerKind[], c: AppContext): HttpProblem 
 		})
 	}
 	return new HttpProblem('unauthenticated', 'You are not signed in.', {
-		detail: 'Open the sign-in link that the start command printed.',
+		detail: howToSignIn(signInOptions(c.env, c.req.raw)),
 	})
+}
+
+/** The ways of this server; the link from its terminal only where there is no other. */
+function howToSignIn({ providers, mail, setupToken }: SignInOptions): string {
+	const ways = [...providers.map(({ name }) => name), ...(mail ? ['a link by mail'] : [])]
+	if (ways.length > 0) return `Sign in at /sign-in, with ${ways.join(' or ')}.`
+	return setupToken
+		? 'Open the sign-in link that the start command printed.'
+		: 'Sign in at /sign-in.'
 }
 
 /** Says where a client finds out how to be connected (RFC 9728). The same for every project, existing or not. */

@@ -57,6 +57,20 @@ describe('the ways in', () => {
 		})
 	})
 
+	test('who is not signed in is told the ways of this server', async () => {
+		const told = async (configuration: object) => {
+			const request = new Request(`${ORIGIN}/api/projects`)
+			const configured = { ...env, ...configuration } as never
+			return (await problemOf(await app.fetch(request, configured, createExecutionContext())))
+				.detail
+		}
+		expect(await told({})).toBe('Open the sign-in link that the start command printed.')
+		expect(await told(CONFIGURED)).toBe(
+			'Sign in at /sign-in, with GitHub or Google or a link by mail.',
+		)
+		expect(await told({ SETUP_TOKEN: '' })).toBe('Sign in at /sign-in.')
+	})
+
 	test('no address is taken from a Host that the request claims', async () => {
 		const elsewhere = 'https://evil.example'
 		expect((await options(CONFIGURED, elsewhere)).providers).toEqual([])
