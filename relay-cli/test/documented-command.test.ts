@@ -1,36 +1,64 @@
-/** What `npm run fairlead --` writes for others to start can be started. */
+/** What `npm run fairlead --` writes for others to start can be started: it is the only command that the docs name. */
 import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readRelayFile } from '../src/home.ts'
+import { until } from './support.ts'
 
-const RUN = resolve(import.meta.dirname, '../../scripts/run.mjs')
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const isWindows = process.platform === 'win32'
+
 let home: string
 beforeEach(async () => {
 	home = await mkdtemp(join(tmpdir(), 'fairlead-command-'))
 })
-afterEach(() => rm(home, { recursive: true, force: true }))
+afterEach(async () => {
+	// What a failed test left running.
+	if ((await running()) !== null) await fairlead('stop', '--force').catch(() => undefined)
+	await rm(home, { recursive: true, force: true, maxRetries: 5 })
+})
 
 const environment = () => ({
 	...process.env,
 	HOME: home,
 	USERPROFILE: home,
+	XDG_CONFIG_HOME: join(home, '.config'),
 	FAIRLEAD_HOME: join(home, 'relay'),
+	npm_config_update_notifier: 'false',
 })
 
 const fairlead = (...args: string[]) =>
-	promisify(execFile)(process.execPath, [RUN, 'relay-cli/src/entry.ts', ...args], {
+	promisify(execFile)('npm', ['run', 'fairlead', '--', ...args], {
+		cwd: ROOT,
 		env: environment(),
+		// On Windows npm is a script of the shell.
+		shell: isWindows,
 	})
 
-test('an MCP client starts the server that was written for it', { timeout: 60_000 }, async () => {
+const running = () => readRelayFile(join(home, 'relay'))
+const pidOf = async (): Promise<number> =>
+	(await until('relay.json', async () => await running())).pid
+
+const stopped = async (): Promise<void> => {
+	expect((await fairlead('stop')).stdout).toContain('The relay has stopped')
+	expect(await running()).toBeNull()
+}
+
+test('an MCP client starts the server that was written for it', async () => {
 	await fairlead('mcp', 'install', 'cursor')
 	const written = JSON.parse(await readFile(join(home, '.cursor', 'mcp.json'), 'utf8'))
 	const { command, args } = written.mcpServers.fairlead
-	const server = spawn(command, args, { env: environment(), stdio: ['pipe', 'pipe', 'inherit'] })
+	const server = spawn(command, args, {
+		cwd: home,
+		env: environment(),
+		stdio: ['pipe', 'pipe', 'inherit'],
+	})
 	const params = {
 		protocolVersion: '2025-06-18',
 		capabilities: {},
@@ -42,8 +70,47 @@ test('an MCP client starts the server that was written for it', { timeout: 60_00
 	expect(JSON.parse(value ?? '{}')).toMatchObject({ id: 1, result: { serverInfo: {} } })
 })
 
-test('a relay starts in the background, and stops', { timeout: 60_000 }, async () => {
+test('a relay starts in the background, is restarted and replaced, and stops', async () => {
 	await fairlead('up', '--detach')
-	const { stdout } = await fairlead('stop')
-	expect(stdout).toContain('The relay has stopped')
+	const first = await pidOf()
+	expect((await fairlead('restart')).stdout).toContain('The relay runs in the background')
+	const second = await pidOf()
+	expect(second).not.toBe(first)
+	await fairlead('up', '--replace', '--detach')
+	const third = await pidOf()
+	expect(third).not.toBe(second)
+	expect((await fairlead('status')).stdout).toContain(`pid ${third}`)
+	await stopped()
+})
+
+/** The command in what systemd or launchd reads. */
+const commandIn = (printed: string): string[] =>
+	process.platform === 'darwin'
+		? [
+				...(/<array>([\s\S]*?)<\/array>/.exec(printed)?.[1] ?? '').matchAll(
+					/<string>(.*?)<\/string>/g,
+				),
+			].map(([, word = '']) => word)
+		: [...(/^ExecStart=(.*)$/m.exec(printed)?.[1] ?? '').matchAll(/"([^"]*)"/g)].map(
+				([, word = '']) => word,
+			)
+
+test.skipIf(isWindows)('the start at login starts what it would install', async () => {
+	const [command = '', ...args] = commandIn(
+		(await fairlead('service', 'install', '--print')).stdout,
+	)
+	expect(args).toEqual(expect.arrayContaining(['up', '--background', 'service']))
+	// As the system starts it: from another folder, without npm's variables.
+	const { HOME, PATH, FAIRLEAD_HOME } = environment() as Record<string, string>
+	const relay = spawn(command, args, {
+		cwd: home,
+		env: { HOME, PATH, FAIRLEAD_HOME },
+		stdio: 'inherit',
+	})
+	const ended = new Promise<number | null>((resolve) => relay.once('close', resolve))
+	expect(await pidOf()).toBe(relay.pid)
+	const status = JSON.parse((await fairlead('status', '--json')).stdout.replace(/^[^{]*/, ''))
+	expect(status).toMatchObject({ running: true, mode: 'service', pid: relay.pid })
+	await stopped()
+	expect(await ended).toBe(0)
 })
