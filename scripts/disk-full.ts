@@ -21,7 +21,7 @@ export function diskFullWatch(
 		quietUntil = now() + AGAIN_MS
 		before.delete(service)
 		say(
-			`The disk is full (said ${service}). Nothing more can be stored until there is space; what was accepted is kept, and everything goes on then.`,
+			`The disk is full (said ${service}). Nothing more can be stored until there is space. Work continues then, and nothing that was accepted is lost.`,
 		)
 	}
 }

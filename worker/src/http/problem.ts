@@ -113,7 +113,7 @@ export const unavailableProblem = (): HttpProblem =>
 export const diskFullProblem = (): HttpProblem =>
 	new HttpProblem('unavailable', 'The disk of the server is full.', {
 		detail:
-			'Ask its administrator to free space; everything goes on then. What was accepted is kept.',
+			'Ask its administrator to free space; work continues then. Nothing that was accepted is lost.',
 		headers: { 'retry-after': '30' },
 	})
 
