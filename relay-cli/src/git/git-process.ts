@@ -8,6 +8,7 @@ import { isInside, rootOf } from '../files/jail.ts'
 import { withoutSecrets } from '../logs/without-secrets.ts'
 import { commandEnvironment, type Environment } from '../programs/clean-environment.ts'
 import { findProgram, type Startable, type System } from '../programs/find-program.ts'
+import { TRANSPORTS } from './addresses.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024
 const LIMIT_MS = 60_000
@@ -33,7 +34,7 @@ const WITHOUT_TRANSPORTS = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: randomU
  * For a push: what a repository's settings can add to these runs a program (`ext::`, another helper, `core.gitProxy`).
  * It beats `protocol.<name>.allow`.
  */
-const FOR_PUSH = { GIT_ALLOW_PROTOCOL: 'https:ssh:git:file', GIT_PROXY_COMMAND: '' }
+const FOR_PUSH = { GIT_ALLOW_PROTOCOL: TRANSPORTS.join(':'), GIT_PROXY_COMMAND: '' }
 
 /** Names of `filter.<name>.<kind>` that the repository itself sets. A name can be empty and can contain line separators. */
 const FILTER = /^(?:local|worktree)\tfilter\.(.*)\.(?:clean|smudge|process)$/s

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { permissionsOf } from '@fairlead/protocol/tools'
 import { describe, expect, it } from 'vitest'
 import { place } from '../programs/test-kit.ts'
-import { withoutCredentials } from './addresses.ts'
+import { isUsable, withoutCredentials } from './addresses.ts'
 import { at, call, evil, result, terminal, useRepository } from './test-kit.ts'
 
 useRepository()
@@ -109,6 +109,29 @@ describe('git push', () => {
 		terminal('config', 'gpg.program', evil('gpg'))
 		await result('push', { branch: 'main', to: [remote] })
 		expect(existsSync(at('ran'))).toBe(false)
+	})
+
+	it.each([
+		...['https://example.com/x.git', 'ssh://git@example.com/x', 'git+ssh://a/b', 'git://a/b'],
+		...['git@example.com:x.git', 'file:///srv/x.git', '/srv/x.git', '../x.git', 'C:\\git\\x'],
+	])('goes to %s', (address) => {
+		expect(isUsable(address)).toBe(true)
+	})
+
+	it.each([
+		'http://example.com/x.git',
+		'ext::sh -c x',
+		'foo::https://a/b',
+		'ftp://a/b',
+		'HTTPS::x',
+	])('does not go to %s, and says what to do instead', async (address) => {
+		terminal('remote', 'add', 'origin', address)
+		expect(await call('push', { branch: 'main', to: [address] })).toMatchObject({
+			error: {
+				...{ code: 'unsupported', message: expect.stringContaining(address) },
+				hint: expect.stringContaining('run_command'),
+			},
+		})
 	})
 
 	it.each([

@@ -18,7 +18,7 @@ import { isUnityProject } from '../files/unity-project.ts'
 import { withoutSecrets } from '../logs/without-secrets.ts'
 import type { Environment } from '../programs/clean-environment.ts'
 import type { Commands } from '../programs/commands.ts'
-import { withoutCredentials } from './addresses.ts'
+import { isUsable, withoutCredentials } from './addresses.ts'
 import {
 	git,
 	gitProgram,
@@ -341,6 +341,13 @@ async function refuseOtherAddresses(
 	named: readonly string[],
 ): Promise<void> {
 	const addresses = await pushAddresses(repository, remote)
+	const wrong = addresses.find((address) => !isUsable(address))
+	if (wrong !== undefined)
+		throw new FileError(
+			'unsupported',
+			`A push to ${remote} goes to ${wrong.slice(0, 500)}. Only https, ssh, git and files are used here.`,
+			{ hint: 'Use run_command with git push: the user is then asked.' },
+		)
 	const sorted = (list: readonly string[]): string => JSON.stringify([...list].sort())
 	if (sorted(addresses) === sorted(named)) return
 	const list = addresses.join(', ').slice(0, 2_000)
