@@ -283,3 +283,22 @@ test('beyond the limit, the viewer that is behind is dropped, not the new one', 
 	const whole = `${log.replay(null)}data: [DONE]\n\n`
 	for (const text of await Promise.all([...readers, last])) same(text, whole)
 })
+
+test('beyond the limit, whoever has the most streams loses one, and nobody else', async () => {
+	const { viewers, source, speak, passTime } = scene()
+	const by = (userId: string, id: string): Admitted => {
+		const ends = { standing: 'member', expiresAt: Number.POSITIVE_INFINITY } as const
+		return { actor: { kind: 'session', id, userId, name: 'Ada', ...ends }, role: 'viewer' }
+	}
+	const first = viewers.open(source, null, null, by('usr_one', 'ses_one'))
+	const flood = Array.from({ length: MAX_VIEWERS }, (_, n) =>
+		viewers.open(source, null, null, by('usr_many', `ses_${n}`)),
+	)
+	expect(viewers.count).toBe(MAX_VIEWERS)
+	const reader = first.getReader()
+	await expect(readAll(flood[0] as ReadableStream<Uint8Array>)).rejects.toThrow('reconnect')
+	await speak(1)
+	passTime()
+	expect((await reader.read()).done).toBe(false)
+	await reader.cancel()
+})

@@ -245,15 +245,27 @@ export class Viewers implements ChunkSink {
 		}
 	}
 
-	/** At the limit, the first viewer that is behind is dropped, otherwise the oldest; its page reconnects. */
+	/**
+	 * At the limit, one stream of whoever has the most is dropped, so that nobody drives others out: the first that is
+	 * behind, otherwise the oldest. Its page reconnects.
+	 */
 	#makePlace(): void {
 		if (this.#viewers.size < MAX_VIEWERS) return
 		const all = [...this.#viewers]
-		const leaving = all.find(({ place }) => place.kind === 'behind') ?? all[0]
+		const of = Map.groupBy(all, ({ admitted }) => readerOf(admitted))
+		const most = Math.max(...[...of.values()].map(({ length }) => length))
+		const theirs = all.filter(({ admitted }) => of.get(readerOf(admitted))?.length === most)
+		const leaving = theirs.find(({ place }) => place.kind === 'behind') ?? theirs[0]
 		if (!leaving) return
 		this.#leave(leaving)
 		leaving.controller.error(new Error('Too many viewers; reconnect.'))
 	}
+}
+
+/** A person, by whatever sessions and tokens; all visitors of a link. */
+const readerOf = ({ actor }: Admitted): string => {
+	if ('userId' in actor) return actor.userId
+	return 'id' in actor ? `${actor.kind} ${actor.id}` : actor.kind
 }
 
 const isFull = (controller: ReadableStreamDefaultController<Uint8Array>): boolean =>
