@@ -9,6 +9,7 @@ import { ErrorNote } from '../../data/api/error-note.tsx'
 import { FOLDER, foundQuery } from '../../data/found-conversations.ts'
 import { foldersQuery, useShelf } from '../../data/shelf.ts'
 import { useMayEdit } from '../../data/use-role.ts'
+import { Snippet } from '../../parts/snippet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/form.tsx'
@@ -16,7 +17,6 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Select } from '../../ui/select.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { Snippet } from './snippet.tsx'
 
 type Found = ConversationList['conversations'][number]
 

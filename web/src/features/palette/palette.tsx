@@ -14,7 +14,7 @@ import { conversationsQuery, projectsQuery } from '../../data/api/queries.ts'
 import { foundQuery } from '../../data/found-conversations.ts'
 import { useRead } from '../../data/room/use-read.ts'
 import { useView } from '../../data/use-view.ts'
-import { Snippet } from '../conversations/snippet.tsx'
+import { Snippet } from '../../parts/snippet.tsx'
 import { type FoundGroup, findIn, RANK_IN_TEXT, type Rank } from './rank.ts'
 import './palette.css'
 
