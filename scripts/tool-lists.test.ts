@@ -55,10 +55,10 @@ test('a tool of the editor has a line in the registry and in the simulator, and 
 
 test('no other file has an entry for most tools of the editor, except what a tool can do without', () => {
 	expect(filesKeyedBy('editor', 0.5)).toEqual([
+		// Tellers, where the declaration's labels do not suffice.
+		'protocol/src/labels/labels.ts',
 		'protocol/src/tools/registry.ts',
 		'simulator/src/engine/handlers.ts',
-		// Tellers, where the declaration's labels do not suffice.
-		'web/src/parts/calls/labels.ts',
 		// Views; without one, a result's values are listed.
 		'web/src/parts/results/drawn-result.tsx',
 	])

@@ -1,10 +1,10 @@
 /** Values of properties, alone and as old → new. */
 
+import { isVector, num, valueText } from '@fairlead/protocol/labels/label'
 import { bag } from '@fairlead/protocol/read'
+import { visible, visibleSource } from '@fairlead/protocol/visible'
 import { use } from 'react'
-import { visible, visibleSource } from '../ui/visible.ts'
 import { Whole } from '../ui/whole.ts'
-import { isVector, num, valueText } from './calls/label.ts'
 
 const isColor = (property: string, value: unknown): value is number[] =>
 	isVector(value) && value.length >= 3 && /colou?r|emission|tint/i.test(property)

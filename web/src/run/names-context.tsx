@@ -1,8 +1,8 @@
 import { callsOf } from '@fairlead/protocol/call-view'
+import { idsIn, type Names, NO_NAMES, namesIn, sameNames } from '@fairlead/protocol/labels/names'
 import { createContext, type ReactNode, use, useMemo, useRef } from 'react'
 import type { RoomStore } from '../data/room/room-store.ts'
 import { useReading } from '../data/room/use-read.ts'
-import { idsIn, type Names, NO_NAMES, namesIn, sameNames } from '../parts/calls/names.ts'
 import type { ChatMessage } from './messages.ts'
 import { namesOf } from './names.ts'
 

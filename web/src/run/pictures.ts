@@ -1,5 +1,5 @@
 import { callsOf } from '@fairlead/protocol/call-view'
-import { pictureAlt } from '../parts/picture-alt.ts'
+import { pictureAlt } from '@fairlead/protocol/picture-alt'
 import { isPicture, type Picture, pictureOf } from '../parts/pictures.tsx'
 import type { ChatMessage } from './messages.ts'
 import { perMessage } from './per-message.ts'

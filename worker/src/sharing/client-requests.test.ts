@@ -4,6 +4,7 @@ import type { StoredMessage } from '@fairlead/protocol/http'
 import { expect, test } from 'vitest'
 import { conversationMarkdown } from './export/markdown.ts'
 import { replayDocument } from './export/replay.ts'
+import { documentText } from './page/document.ts'
 import { conversationPage } from './page/pages.ts'
 
 const message = (text: string): StoredMessage =>
@@ -13,6 +14,8 @@ const message = (text: string): StoredMessage =>
 	}) as unknown as StoredMessage
 const asked = (input: object) => message(callText({ id: 'mcp_1', name: 'unity_hierarchy', input }))
 const nothing = { pictures: new Map(), leftOut: 0 }
+
+const CUBE = { instanceId: '12', name: 'Cube', path: '/Cube' }
 
 const readings = {
 	page: (messages: StoredMessage[]) => {
@@ -31,11 +34,56 @@ test.each(Object.entries(readings))(
 	'%s: what a client asked for is a line, not JSON',
 	(_, read) => {
 		const shown = read([asked({ action: 'create', name: 'Tower' })])
-		expect(shown).toContain('Asked: Change objects: create')
+		expect(shown).toContain('A client asked to create')
 		expect(shown).toContain('Tower')
 		expect(shown).not.toMatch(/json|"action"|&quot;action|mcp_1/)
 	},
 )
+
+test.each(Object.entries(readings))(
+	'%s: a call reads as on the page, by the same words',
+	(_, read) => {
+		const moved = { action: 'configure', game_object_id: '12', component_type: 'MeshRenderer' }
+		const answer = {
+			...{ id: 'msg_2', role: 'assistant' },
+			parts: [
+				{
+					...{ type: 'tool-unity_query', toolCallId: 'c1', state: 'output-available' },
+					...{ input: { action: 'find' }, output: { result: { objects: [CUBE] } } },
+				},
+				{
+					...{ type: 'tool-unity_component', toolCallId: 'c2', state: 'output-available' },
+					...{ input: { ...moved, properties: { enabled: false } }, output: { result: {} } },
+				},
+			],
+		} as unknown as StoredMessage
+		const shown = read([answer]).replace(/<\/?b>|`/g, '')
+		expect(shown).toContain('on Cube')
+		expect(shown).not.toMatch(/configure|Change components/)
+	},
+)
+
+test('the picture of a shared page says what it shows, and the page says where it is from', () => {
+	const answer = {
+		...{ id: 'msg_2', role: 'assistant' },
+		parts: [
+			{
+				...{ type: 'tool-unity_screenshot', toolCallId: 'c1', state: 'output-available' },
+				input: { action: 'game' },
+				output: {
+					result: {},
+					attachments: [{ name: 'screenshot', mediaType: 'image/png', url: '/p.png', bytes: 1 }],
+				},
+			},
+		],
+	} as unknown as StoredMessage
+	const page = conversationPage({
+		...{ title: 'A day', live: false, messages: [answer], takesPart: false },
+		...{ addressOf: (url: string) => url, liveAddress: '/x', nextAddress: null, listAddress: null },
+	})
+	expect(page.body.text).toContain('alt="Game view"')
+	expect(documentText(page)).toContain('Shared from <a href="/">Fairlead</a>')
+})
 
 test.each(Object.entries(readings))("%s: a person's own words stay as they are", (_, read) => {
 	expect(read([message('make unity_hierarchy green')])).toContain('make unity_hierarchy green')

@@ -1,5 +1,6 @@
 /** `/p/:projectId/audit?by=&event=&only=&days=`: who did what in a project, for its owners. */
 import { AuditPage } from '@fairlead/protocol/audit'
+import { visible } from '@fairlead/protocol/visible'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useId, useMemo } from 'react'
@@ -15,7 +16,6 @@ import { Entries } from '../../features/audit/entries.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
 import { Select } from '../../ui/select.tsx'
-import { visible } from '../../ui/visible.ts'
 import { ProjectPage } from './project-page.tsx'
 
 const DAY_MS = 86_400_000

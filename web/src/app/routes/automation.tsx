@@ -1,4 +1,6 @@
 /** `/p/:projectId/automations/:automationId?delivery=`: one automation; `new` in the place of its id makes one. */
+
+import { visible } from '@fairlead/protocol/visible'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -13,7 +15,6 @@ import { AutomationDetails } from '../../features/automations/automation-details
 import { NewAutomation } from '../../features/automations/new-automation.tsx'
 import { NotAllowed } from '../../features/automations/not-allowed.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
-import { visible } from '../../ui/visible.ts'
 import { ProjectPage } from './project-page.tsx'
 
 export default function AutomationRoute() {

@@ -1,5 +1,6 @@
 /** `/invite#<token>`: who invites to what. The token is after the `#`, so no server log sees it. */
 import { AcceptedInvitation, ShownInvitation } from '@fairlead/protocol/people'
+import { visible } from '@fairlead/protocol/visible'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { projectPath } from '../../data/address.ts'
@@ -14,7 +15,6 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { Link } from '../../ui/link.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { visible } from '../../ui/visible.ts'
 import { Entrance } from '../entrance.tsx'
 
 export default function InviteRoute() {

@@ -1,5 +1,6 @@
 /** `/usage?project=&days=&person=&model=&show=`: what runs have used, by day, and what is used of the limits. */
 import { UsageByDay } from '@fairlead/protocol/usage'
+import { visible } from '@fairlead/protocol/visible'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { useId } from 'react'
@@ -21,7 +22,6 @@ import { Button } from '../../ui/button.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
 import { Select } from '../../ui/select.tsx'
-import { visible } from '../../ui/visible.ts'
 
 export default function UsageRoute() {
 	useTitle('Usage')

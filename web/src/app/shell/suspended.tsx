@@ -1,9 +1,10 @@
 /** In the place of everything else, while the operator has suspended the account or the project. */
+
+import { visible } from '@fairlead/protocol/visible'
 import { Ban } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/feedback.tsx'
-import { visible } from '../../ui/visible.ts'
 
 export default function Suspended(props: { of: 'account' | 'project'; reason: string }) {
 	const { of, reason } = props

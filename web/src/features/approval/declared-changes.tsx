@@ -1,5 +1,5 @@
 import { type Bag, list } from '@fairlead/protocol/read'
-import { visible } from '../../ui/visible.ts'
+import { visible } from '@fairlead/protocol/visible'
 
 /** The files that a command says it will change, and whether a revert restores them. */
 export function DeclaredChanges({ input }: { input: Bag }) {

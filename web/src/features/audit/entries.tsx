@@ -1,7 +1,7 @@
 /** Entries of the audit log, newest first. */
 import type { AuditEntry } from '@fairlead/protocol/audit'
+import { visible } from '@fairlead/protocol/visible'
 import { RelativeTime } from '../../ui/time.tsx'
-import { visible } from '../../ui/visible.ts'
 
 /** Beside a name that is not a person's browser. */
 const KINDS: Readonly<Record<AuditEntry['by']['kind'], string | null>> = {

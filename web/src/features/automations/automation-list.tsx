@@ -1,10 +1,10 @@
 /** Automations, newest first, each with what came of its last delivery. */
 import type { ListedAutomation } from '@fairlead/protocol/automations'
+import { visible } from '@fairlead/protocol/visible'
 import { automationPath } from '../../data/address.ts'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/link.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { visible } from '../../ui/visible.ts'
 import { Verdict } from './verdict.tsx'
 import { triggerWords } from './words.ts'
 

@@ -1,5 +1,6 @@
 /** One delivery: what came, from where, its run, and delivering it again. */
 import { Accepted, type Delivery } from '@fairlead/protocol/automations'
+import { visible } from '@fairlead/protocol/visible'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { conversationPath } from '../../data/address.ts'
@@ -17,7 +18,6 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { Link } from '../../ui/link.tsx'
 import { exactTime } from '../../ui/time.tsx'
-import { visible } from '../../ui/visible.ts'
 import { type Sample, sampleOf } from './sample.ts'
 import { SOURCES } from './words.ts'
 

@@ -6,6 +6,7 @@ import {
 	ReportOutcome,
 	Report as ReportSchema,
 } from '@fairlead/protocol/reports'
+import { visible } from '@fairlead/protocol/visible'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../data/api/client.ts'
@@ -18,7 +19,6 @@ import { Choices } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextField } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
-import { visible } from '../../ui/visible.ts'
 import {
 	bodyOf,
 	type ReportKind,

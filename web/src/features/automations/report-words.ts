@@ -6,7 +6,7 @@ import type {
 	ReportOutcome,
 	ReportTarget,
 } from '@fairlead/protocol/reports'
-import { visible } from '../../ui/visible.ts'
+import { visible } from '@fairlead/protocol/visible'
 
 export const KINDS: Readonly<Record<ReportTarget['kind'], { label: string; hint: string }>> = {
 	webhook: {

@@ -1,6 +1,7 @@
 /** The tool calls of a step: one line each, several folded into one. */
 
 import type { CallView } from '@fairlead/protocol/call-view'
+import { visible } from '@fairlead/protocol/visible'
 import { Ban, ChevronRight, CircleAlert, CircleHelp, Hourglass, Square } from 'lucide-react'
 import { type ReactNode, use, useId, useMemo, useState } from 'react'
 import { LabelView } from '../../parts/calls/label-view.tsx'
@@ -18,7 +19,6 @@ import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
 import { duration, RunningDuration, spentText } from '../../ui/time.tsx'
 import { useKeptOpen } from '../../ui/use-kept-open.ts'
-import { visible } from '../../ui/visible.ts'
 
 /** Cut off with its run, which is no failure. */
 const wasStopped = (call: CallView): boolean => call.call?.error?.code === 'cancelled'

@@ -1,6 +1,8 @@
 import { text } from 'node:stream/consumers'
 import type { Author } from '@fairlead/protocol/author'
+import { DATA_PREFACE } from '@fairlead/protocol/automation-prompt'
 import { callText } from '@fairlead/protocol/client-call'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { expect, test } from 'vitest'
@@ -16,14 +18,16 @@ const call = callText({
 const client: Author = { kind: 'mcp', id: 'con_1', userId: 'usr_1', name: 'Maya (Claude Code)' }
 
 /** As it stands on the page, without markup. */
-async function read(by: Author | undefined): Promise<string> {
+async function read(by: Author | undefined, said = call): Promise<string> {
 	const message = {
 		id: 'msg_1',
 		role: 'user' as const,
-		parts: [{ type: 'text' as const, text: call }],
+		parts: [{ type: 'text' as const, text: said }],
 		metadata: by === undefined ? {} : { by },
 	}
-	const { prelude } = await prerenderToNodeStream(createElement(Question, { message }))
+	const client = new QueryClient()
+	const page = createElement(QueryClientProvider, { client }, createElement(Question, { message }))
+	const { prelude } = await prerenderToNodeStream(page)
 	return (await text(prelude)).replace(/<[^>]*>/g, '')
 }
 
@@ -33,4 +37,15 @@ test('a call of an MCP client is a sentence that names the client', async () => 
 
 test('so is the next call of the same client, which joined its run', async () => {
 	expect(await read(undefined)).toBe('The client asked to create Tower')
+})
+
+test('the prompt of an automation is its sentence with the values, without what the model needs', async () => {
+	const hook: Author = { kind: 'webhook', id: 'aut_1', userId: null, name: 'Check each push' }
+	const prompt = [
+		'Check build [value 1: build].',
+		DATA_PREFACE,
+		'<data value="1" path="build">\n417\n</data>',
+	].join('\n\n')
+	expect(await read(hook, prompt)).toContain('Check build 417.')
+	expect(await read(hook, prompt)).not.toMatch(/value 1|not an instruction|path=/)
 })

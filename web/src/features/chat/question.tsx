@@ -1,4 +1,6 @@
+import { type PromptPiece, promptPieces, promptText } from '@fairlead/protocol/automation-prompt'
 import { callIn } from '@fairlead/protocol/client-call'
+import { visible } from '@fairlead/protocol/visible'
 import { PlugZap } from 'lucide-react'
 import { lazy, memo, Suspense } from 'react'
 import { useOther } from '../../data/use-other.ts'
@@ -23,7 +25,8 @@ export const Question = memo(function Question(props: {
 	const { message } = props
 	const by = message.metadata?.by
 	const call = by?.kind === 'session' ? null : callIn(textOf(message))
-	if (!call) return <Words {...props} />
+	const isDelivered = by?.kind === 'webhook' || by?.kind === 'schedule'
+	if (!call) return <Words {...props} pieces={isDelivered ? promptPieces(textOf(message)) : null} />
 	return (
 		<article
 			aria-label="Call of a client"
@@ -41,8 +44,14 @@ export const Question = memo(function Question(props: {
 })
 
 /** With its attachments. Plain text, as typed. */
-function Words(props: { message: ChatMessage; acts?: boolean }) {
-	const text = textOf(props.message)
+function Words(props: {
+	message: ChatMessage
+	acts?: boolean
+	/** Of an automation's prompt, as a person reads it. */
+	pieces: readonly PromptPiece[] | null
+}) {
+	const { pieces } = props
+	const text = pieces ? promptText(pieces) : textOf(props.message)
 	const other = useOther(props.message.metadata?.by)
 	const pictures = props.message.parts.flatMap((part): Picture[] =>
 		part.type === 'file' && part.mediaType.startsWith('image/')
@@ -73,7 +82,7 @@ function Words(props: { message: ChatMessage; acts?: boolean }) {
 				)}
 				{text !== '' && (
 					<p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-						{text}
+						{pieces ? <Delivered pieces={pieces} /> : text}
 					</p>
 				)}
 			</div>
@@ -92,3 +101,24 @@ function Words(props: { message: ChatMessage; acts?: boolean }) {
 		</article>
 	)
 }
+
+/** Of a long value, what a sentence can hold; the copy button has all of it. */
+const MAX_VALUE_CHARS = 300
+
+/** The sentence of an automation with the values that came; each is marked as one. */
+const Delivered = (props: { pieces: readonly PromptPiece[] }) =>
+	props.pieces.map((piece, at) =>
+		'text' in piece ? (
+			piece.text
+		) : (
+			<code
+				// biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in order
+				key={at}
+				title={`${piece.path}, from the delivery`}
+				className="rounded-sm bg-surface px-1 font-mono text-line"
+			>
+				{visible(piece.value.slice(0, MAX_VALUE_CHARS))}
+				{piece.value.length > MAX_VALUE_CHARS && '…'}
+			</code>
+		),
+	)

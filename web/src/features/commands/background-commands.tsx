@@ -1,6 +1,7 @@
 /** Above the composer: the commands of the agent that run in the background in the folder, each with its output and Stop. */
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import { CommandList, type ListedCommand } from '@fairlead/protocol/running-commands'
+import { visible } from '@fairlead/protocol/visible'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { SquareTerminal } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -14,7 +15,6 @@ import { Skeleton } from '../../ui/feedback.tsx'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
 import { exactTime, RelativeTime } from '../../ui/time.tsx'
-import { visible } from '../../ui/visible.ts'
 import { OutputBox } from './output-box.tsx'
 
 /** What ended is told by the count at once; this is for how much was written, and for what a lost message said. */

@@ -1,6 +1,7 @@
 /** What an MCP client asks for, and the person's answer. */
 import { MCP_SCOPES, type McpScope } from '@fairlead/protocol/api-tokens'
 import { ConnectionAnswered, type ConnectionQuestion } from '@fairlead/protocol/connections'
+import { visible } from '@fairlead/protocol/visible'
 import { useMutation } from '@tanstack/react-query'
 import { PlugZap } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -8,7 +9,6 @@ import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback.tsx'
-import { visible } from '../../ui/visible.ts'
 
 const MEANS: Readonly<Record<McpScope, { readonly may: string; readonly how: string }>> = {
 	'editor:read': {

@@ -5,6 +5,7 @@ import {
 	McpServer as McpServerSchema,
 	type UpdateMcpServer,
 } from '@fairlead/protocol/mcp-servers'
+import { visible } from '@fairlead/protocol/visible'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, apiDone } from '../../data/api/client.ts'
@@ -15,7 +16,6 @@ import { cx } from '../../ui/cx.ts'
 import { Row } from '../../ui/section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { visible } from '../../ui/visible.ts'
 import { Tools } from './tools.tsx'
 import { STATES } from './words.ts'
 

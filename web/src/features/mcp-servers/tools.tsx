@@ -1,7 +1,7 @@
 /** The tools of an MCP server, each with the risk that decides when the agent asks. */
 import type { McpServer, ServerRisk, UpdateMcpServer } from '@fairlead/protocol/mcp-servers'
+import { visible } from '@fairlead/protocol/visible'
 import { Select } from '../../ui/select.tsx'
-import { visible } from '../../ui/visible.ts'
 import { RISKS, SAYS } from './words.ts'
 
 export function Tools(props: {

@@ -2,6 +2,7 @@
 import type { Project } from '@fairlead/protocol/http'
 import type { Pairing } from '@fairlead/protocol/pairing'
 import { isAtLeast } from '@fairlead/protocol/roles'
+import { visible } from '@fairlead/protocol/visible'
 import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Monitor, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -13,7 +14,6 @@ import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Select } from '../../ui/select.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { visible } from '../../ui/visible.ts'
 
 const SYSTEMS: Readonly<Record<string, string>> = {
 	darwin: 'macOS',

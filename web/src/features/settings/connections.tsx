@@ -1,10 +1,10 @@
 /** MCP clients that the person connected: a list, disconnecting. */
 import type { McpScope } from '@fairlead/protocol/api-tokens'
 import { type Connection, ConnectionList } from '@fairlead/protocol/connections'
+import { visible } from '@fairlead/protocol/visible'
 import { PlugZap } from 'lucide-react'
 import { Empty } from '../../ui/feedback.tsx'
 import { exactDay, RelativeTime } from '../../ui/time.tsx'
-import { visible } from '../../ui/visible.ts'
 import { TokenSection } from './token-section.tsx'
 
 export default function Connections() {

@@ -5,6 +5,7 @@ import {
 	InvitationList,
 	type InvitedRole,
 } from '@fairlead/protocol/people'
+import { visible } from '@fairlead/protocol/visible'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api, apiDone } from '../../data/api/client.ts'
@@ -16,7 +17,6 @@ import { TextField } from '../../ui/form.tsx'
 import { Row, Rows } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { exactDay, RelativeTime } from '../../ui/time.tsx'
-import { visible } from '../../ui/visible.ts'
 import { INVITED_ROLES, ROLE_HINTS, ROLE_NAMES } from './role-words.ts'
 
 const LIVES = [

@@ -1,5 +1,6 @@
 /** Before a person is removed, leaves, or becomes an owner. */
 import type { InvitedRole, Member, TransferOwnership } from '@fairlead/protocol/people'
+import { visible } from '@fairlead/protocol/visible'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,7 +9,6 @@ import { ErrorNote } from '../../data/api/error-note.tsx'
 import { projectsQuery } from '../../data/api/queries.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Select } from '../../ui/select.tsx'
-import { visible } from '../../ui/visible.ts'
 import { INVITED_ROLES, ROLE_NAMES } from './role-words.ts'
 
 export type MemberStep =

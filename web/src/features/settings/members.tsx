@@ -1,6 +1,7 @@
 /** The members of a project: roles, leaving, removing, handing the project over. */
 import type { Member } from '@fairlead/protocol/people'
 import { MemberRole } from '@fairlead/protocol/roles'
+import { visible } from '@fairlead/protocol/visible'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiDone } from '../../data/api/client.ts'
@@ -13,7 +14,6 @@ import { Skeleton } from '../../ui/feedback.tsx'
 import { Row, Rows } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { visible } from '../../ui/visible.ts'
 import { MemberDialog, type MemberStep } from './member-dialog.tsx'
 import { ROLE_NAMES } from './role-words.ts'
 

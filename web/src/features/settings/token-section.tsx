@@ -1,4 +1,6 @@
 /** A section of tokens that are listed and can be revoked; below the list, the form for a new one. */
+
+import { visible } from '@fairlead/protocol/visible'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type * as z from 'zod/mini'
@@ -8,7 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
-import { visible } from '../../ui/visible.ts'
 
 interface Token {
 	readonly id: string

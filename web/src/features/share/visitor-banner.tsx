@@ -1,12 +1,12 @@
 /** The header of a shared page: what it is, as whom, and until when. */
 import type { OpenedShare } from '@fairlead/protocol/shares'
+import { visible } from '@fairlead/protocol/visible'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { sharedPath } from '../../data/shared-visit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { exactDay } from '../../ui/time.tsx'
-import { visible } from '../../ui/visible.ts'
 
 const TakeOutDialog = lazy(() => import('./take-out-dialog.tsx'))
 

@@ -1,4 +1,4 @@
-import type { Label } from './label.ts'
+import type { Label } from '@fairlead/protocol/labels/label'
 
 export function LabelView(props: { label: Label }) {
 	return props.label.map((segment, index) => {

@@ -1,8 +1,8 @@
 import type { CallState } from '@fairlead/protocol/call-view'
+import { plain } from '@fairlead/protocol/labels/label'
 import { allTools } from '@fairlead/protocol/tools'
 import { describe, expect, test } from 'vitest'
 import { call } from '../../../test/call-view.ts'
-import { plain } from './label.ts'
 import { labelOf, summaryOf } from './labels.ts'
 
 const cube = { instanceId: '1204', name: 'Cube', path: '/Cube', scene: 'SampleScene' }

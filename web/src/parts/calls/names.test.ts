@@ -1,8 +1,8 @@
+import { plain } from '@fairlead/protocol/labels/label'
+import { idsIn, NO_NAMES, namesIn, plainArguments } from '@fairlead/protocol/labels/names'
 import { describe, expect, test } from 'vitest'
 import { call } from '../../../test/call-view.ts'
-import { plain } from './label.ts'
 import { labelOf } from './labels.ts'
-import { idsIn, NO_NAMES, namesIn, plainArguments } from './names.ts'
 
 describe('names of objects', () => {
 	const names = namesIn({ gameObject: { instanceId: '46210', name: 'Keeper' } })

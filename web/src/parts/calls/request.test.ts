@@ -1,5 +1,5 @@
+import { plain } from '@fairlead/protocol/labels/label'
 import { expect, test } from 'vitest'
-import { plain } from './label.ts'
 import { requestOf } from './labels.ts'
 
 test.each([

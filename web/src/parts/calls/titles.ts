@@ -1,21 +1,13 @@
 /** The registry's titles and sentences of tools for people. Its schemas are not part of the page. */
+import { labelIn, type Titled, words } from '@fairlead/protocol/labels/titles'
 import type { CallLabel } from '@fairlead/protocol/tools'
 
 /** Put here by the build (`web/tool-titles.ts`). */
 declare const TOOL_TITLES: Readonly<Record<string, Titled>>
 const TITLES = TOOL_TITLES
 
-interface Titled {
-	readonly title: string
-	readonly labels?: Readonly<Record<string, CallLabel>>
-}
-
-const titled = (tool: string): Titled | undefined =>
+export const titled = (tool: string): Titled | undefined =>
 	Object.hasOwn(TITLES, tool) ? TITLES[tool] : undefined
-
-/** Title of an MCP server's tool, the server first: "tracker: create issue". */
-export const words = (identifier: string): string =>
-	identifier.replace('__', ': ').replaceAll('_', ' ')
 
 /** The permission that an answer gives: "Work with assets: create material". A project's own tool goes by its name. */
 export function kindOf(tool: string, action: string): string {
@@ -24,8 +16,5 @@ export function kindOf(tool: string, action: string): string {
 }
 
 /** As declared beside the tool's contract. */
-export function declaredLabel(tool: string, action: string): CallLabel | undefined {
-	const declared = titled(tool)?.labels ?? {}
-	const key = action || 'run'
-	return Object.hasOwn(declared, key) ? declared[key] : undefined
-}
+export const declaredLabel = (tool: string, action: string): CallLabel | undefined =>
+	labelIn(titled(tool), action)

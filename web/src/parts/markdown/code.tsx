@@ -1,9 +1,9 @@
+import { visibleSource } from '@fairlead/protocol/visible'
 import { createContext, use, useEffect, useState } from 'react'
 import type { ThemedToken } from 'shiki/core'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cutText, restWords } from '../../ui/cut.ts'
 import { cx } from '../../ui/cx.ts'
-import { visibleSource } from '../../ui/visible.ts'
 import { Whole } from '../../ui/whole.ts'
 import { coloured } from './coloured.ts'
 

@@ -1,8 +1,8 @@
 /** The changes of a call: old and new values, and refused ones. */
 
+import { plain } from '@fairlead/protocol/labels/label'
 import { actionOf, type Bag, bag, bags, list, text } from '@fairlead/protocol/read'
 import { TriangleAlert } from 'lucide-react'
-import { plain } from '../calls/label.ts'
 import { labelOf } from '../calls/labels.ts'
 import { ValueList, ValueTable } from '../values.tsx'
 import type { Renderer } from './renderer.ts'

@@ -2,7 +2,7 @@
 
 import { commandText, shellText } from '@fairlead/protocol/command-text'
 import { type Bag, bag, list, number, text } from '@fairlead/protocol/read'
-import { visible } from '../../ui/visible.ts'
+import { visible } from '@fairlead/protocol/visible'
 import { Code } from '../markdown/code.tsx'
 import type { Renderer } from './renderer.ts'
 

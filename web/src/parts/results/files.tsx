@@ -1,8 +1,8 @@
 /** Files that were read, written or listed. */
 
+import { plain } from '@fairlead/protocol/labels/label'
 import { bag, bags, list, number, text } from '@fairlead/protocol/read'
 import { File, Folder } from 'lucide-react'
-import { plain } from '../calls/label.ts'
 import { labelOf } from '../calls/labels.ts'
 import { Diff } from '../diff/diff.tsx'
 import { Code } from '../markdown/code.tsx'

@@ -1,10 +1,10 @@
 /** A playtest: its pictures in a row with time and step, and how each step ended. */
 
 import type { CallView } from '@fairlead/protocol/call-view'
+import { count, num, valueText } from '@fairlead/protocol/labels/label'
 import { type Bag, bag, bags, number, text } from '@fairlead/protocol/read'
 import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
-import { count, num, valueText } from '../calls/label.ts'
 import { isPicture, PictureView, pictureOf } from '../pictures.tsx'
 import { LogList } from './logs.tsx'
 import type { Renderer } from './renderer.ts'

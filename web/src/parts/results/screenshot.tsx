@@ -1,6 +1,6 @@
 import type { CallView } from '@fairlead/protocol/call-view'
+import { pictureAlt } from '@fairlead/protocol/picture-alt'
 import { actionOf, bag, bags, number } from '@fairlead/protocol/read'
-import { pictureAlt } from '../picture-alt.ts'
 import { isPicture, PICTURE_WIDTH_PX, PictureView, pictureOf } from '../pictures.tsx'
 import type { Renderer } from './renderer.ts'
 import { MAX_ROWS, More } from './rows.tsx'

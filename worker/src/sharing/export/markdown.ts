@@ -2,10 +2,13 @@
  * A conversation as Markdown: people's and the model's words as they are, a line per call, and pictures by
  * reference: their bytes are at the end, where they are in nobody's way. Pure.
  */
+import { callsOf } from '@fairlead/protocol/call-view'
 import type { StoredMessage } from '@fairlead/protocol/http'
+import type { Label } from '@fairlead/protocol/labels/label'
+import { type Names, namesIn } from '@fairlead/protocol/labels/names'
 import { metadataOf, partsOf } from '@fairlead/protocol/message-parts'
 import { buildRun, type RunItem } from '@fairlead/protocol/run-view'
-import { type CallLine, callLine, requestLine } from '../page/call-line.ts'
+import { besides, callLabel, requestLabel } from '../page/call-line.ts'
 import { type ExportedPictures, picturesNote } from './exported-pictures.ts'
 
 export function conversationMarkdown(
@@ -19,6 +22,7 @@ export function conversationMarkdown(
 		const words = oneLine(name).replace(/[\\[\]*]/g, '')
 		return reference === undefined ? `*Picture: ${words}*` : `![${words}][${reference}]`
 	}
+	const objects = new Map(messages.flatMap(callsOf).flatMap(({ result }) => [...namesIn(result)]))
 	const blocks = messages.flatMap((message) =>
 		message.role === 'user'
 			? [
@@ -28,7 +32,7 @@ export function conversationMarkdown(
 			: [
 					'## The agent',
 					...buildRun(message, false).flatMap(({ items }) =>
-						items.flatMap((item) => itemOf(item, picture)),
+						items.flatMap((item) => itemOf(item, picture, objects)),
 					),
 				],
 	)
@@ -45,19 +49,19 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 const wordsOf = (parts: readonly object[], picture: DrawPicture): string[] =>
 	partsOf({ id: '', parts }).flatMap((part) => {
 		if (part.type === 'text') {
-			const asked = requestLine(part.text)
-			return [asked ? `Asked: ${lineOf(asked)}` : part.text]
+			const asked = requestLabel(part.text)
+			return [asked ? `A client ${lineOf(asked)}` : part.text]
 		}
 		return part.type === 'file' ? [picture(part.url, part.filename ?? 'without a name')] : []
 	})
 
-function itemOf(item: RunItem, picture: DrawPicture): string[] {
+function itemOf(item: RunItem, picture: DrawPicture, names: Names): string[] {
 	switch (item.type) {
 		case 'text':
 			return [item.text]
 		case 'calls':
 			return [
-				item.calls.map((call) => `- ${lineOf(callLine(call))}`).join('\n'),
+				item.calls.map((call) => `- ${lineOf(callLabel(call, names), besides(call))}`).join('\n'),
 				...item.calls.flatMap(({ attachments }) =>
 					attachments
 						.filter(({ mediaType }) => mediaType.startsWith('image/'))
@@ -80,5 +84,8 @@ function itemOf(item: RunItem, picture: DrawPicture): string[] {
 	}
 }
 
-const lineOf = ({ what, subject, outcome = '' }: Partial<CallLine>): string =>
-	oneLine([what, subject && `\`${subject}\``, outcome && `(${outcome})`].filter(Boolean).join(' '))
+/** Names and code stand out, and cannot be taken for Markdown. */
+function lineOf(label: Label, more = ''): string {
+	const line = label.map(({ type, text }) => (type === 'text' ? text : `\`${text}\``)).join('')
+	return oneLine(more === '' ? line : `${line} (${more})`)
+}

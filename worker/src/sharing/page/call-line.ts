@@ -1,6 +1,9 @@
-/** A tool call in one line, by the titles that the tools declare. Pure. */
+/** A tool call in one line: in the page's own words, and short, by the titles that the tools declare. Pure. */
 import type { CallView } from '@fairlead/protocol/call-view'
 import { callIn } from '@fairlead/protocol/client-call'
+import type { Label } from '@fairlead/protocol/labels/label'
+import { sentencesBy } from '@fairlead/protocol/labels/labels'
+import type { Names } from '@fairlead/protocol/labels/names'
 import { actionOf, bag, text } from '@fairlead/protocol/read'
 import { toolByName } from '@fairlead/protocol/tools'
 
@@ -38,17 +41,21 @@ export function callLine(call: Pick<CallView, 'tool' | 'state' | 'input' | 'erro
 	}
 }
 
+const { labelOf, requestOf } = sentencesBy(toolByName)
+
+/** The same sentence as on the page: "Created **Cube** at (0, 3, 0)". @param names of objects by their ids */
+export const callLabel = (call: CallView, names: Names): Label => labelOf(call, names)
+
+/** Beside the sentence: why it failed, or the reason that a person gave for a no. Empty: nothing. */
+export function besides({ state, errorText, approval }: CallView): string {
+	if (state === 'failed') return errorText ?? ''
+	return state === 'denied' ? (approval?.answer?.reason ?? '') : ''
+}
+
 /** What an MCP client asked for, without how it ended, which stands in the answer. Null: somebody's own words. */
-export function requestLine(words: string): Pick<CallLine, 'what' | 'subject'> | null {
+export function requestLabel(words: string): Label | null {
 	const call = callIn(words)
-	if (!call) return null
-	const asked = {
-		tool: call.name,
-		input: bag(call.input),
-		state: 'done',
-		errorText: undefined,
-	} as const
-	return callLine(asked)
+	return call && requestOf(call.name, bag(call.input))
 }
 
 function outcomeOf({ state, errorText }: Pick<CallView, 'state' | 'errorText'>): string {

@@ -37,7 +37,7 @@ ${
 </head>
 <body>
 ${body}
-<footer>Shared from Fairlead, the open-source cloud agent for Unity.</footer>
+<footer>Shared from <a href="/">Fairlead</a>, the open-source cloud agent for Unity.</footer>
 </body>
 </html>
 `.text

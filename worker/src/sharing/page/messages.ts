@@ -1,10 +1,14 @@
 /** Messages as HTML: questions, and answers as a line of steps with a knot each. Pure. */
+import { promptPieces } from '@fairlead/protocol/automation-prompt'
 import { type CallView, callsOf } from '@fairlead/protocol/call-view'
 import type { StoredMessage } from '@fairlead/protocol/http'
+import type { Label } from '@fairlead/protocol/labels/label'
+import { type Names, namesIn } from '@fairlead/protocol/labels/names'
 import { metadataOf, partsOf, type RunMessage } from '@fairlead/protocol/message-parts'
+import { pictureAlt } from '@fairlead/protocol/picture-alt'
 import { endOf, type RunStanding } from '@fairlead/protocol/run-standing'
 import { buildRun, type RunItem, type RunStep, type StepState } from '@fairlead/protocol/run-view'
-import { callLine, requestLine } from './call-line.ts'
+import { besides, callLabel, requestLabel } from './call-line.ts'
 import { type Html, html } from './html.ts'
 import { markdown, safeAddress } from './markdown.ts'
 
@@ -51,14 +55,18 @@ const said = (parts: readonly object[], addressOf: PictureAddress): Html[] =>
 	})
 
 function wordsHtml(text: string): Html {
-	const asked = requestLine(text)
-	if (!asked) return html`<p class="plain">${text}</p>`
-	const { what, subject } = asked
-	return html`<p class="plain">Asked: ${what}${subject && html` <b>${subject}</b>`}</p>`
+	const asked = requestLabel(text)
+	if (asked) return html`<p class="plain">A client ${labelHtml(asked)}</p>`
+	const pieces = promptPieces(text)
+	if (!pieces) return html`<p class="plain">${text}</p>`
+	return html`<p class="plain">${pieces.map((piece) =>
+		'text' in piece ? html`${piece.text}` : html`<b>${piece.value}</b>`,
+	)}</p>`
 }
 
 function answer(message: RunMessage, addressOf: PictureAddress): Html {
-	const steps = buildRun(message, false).map((step) => stepHtml(step, addressOf))
+	const names = new Map(callsOf(message).flatMap(({ result }) => [...namesIn(result)]))
+	const steps = buildRun(message, false).map((step) => stepHtml(step, addressOf, names))
 	const end = endOf(message)
 	return html`<article class="answer"><h2 class="hidden">The agent</h2>${steps}${
 		end && end !== 'done' && html`<p class="end">${END_WORDS[end]}</p>`
@@ -90,19 +98,19 @@ const STEP_WORDS: Readonly<Record<StepState, string>> = {
 	stopped: 'Stopped',
 }
 
-function stepHtml(step: RunStep, addressOf: PictureAddress): Html {
+function stepHtml(step: RunStep, addressOf: PictureAddress, names: Names): Html {
 	const word = STEP_WORDS[step.state]
 	return html`<section class="step" data-state="${step.state}"><span class="knot" aria-hidden="true"></span>${
 		word && html`<span class="hidden">${word}.</span>`
-	}${step.items.map((item) => itemHtml(item, addressOf))}</section>`
+	}${step.items.map((item) => itemHtml(item, addressOf, names))}</section>`
 }
 
-function itemHtml(item: RunItem, addressOf: PictureAddress): Html {
+function itemHtml(item: RunItem, addressOf: PictureAddress, names: Names): Html {
 	switch (item.type) {
 		case 'text':
 			return html`<div class="text">${markdown(item.text)}</div>`
 		case 'calls':
-			return html`<ul class="calls">${item.calls.map((call) => callHtml(call, addressOf))}</ul>`
+			return html`<ul class="calls">${item.calls.map((call) => callHtml(call, addressOf, names))}</ul>`
 		case 'notice':
 			return html`<p class="notice">${item.notice.text}</p>`
 		case 'steering':
@@ -124,12 +132,26 @@ function itemHtml(item: RunItem, addressOf: PictureAddress): Html {
 	}
 }
 
-function callHtml(call: CallView, addressOf: PictureAddress): Html {
-	const { what, subject, outcome } = callLine(call)
-	return html`<li>${what}${subject && html` <b>${subject}</b>`}${
-		outcome && html` <span class="outcome">${outcome}</span>`
-	}${attachedTo(call).map((one) => picture(one, addressOf))}</li>`
+function callHtml(call: CallView, addressOf: PictureAddress, names: Names): Html {
+	const more = besides(call)
+	return html`<li>${labelHtml(callLabel(call, names))}${
+		more && html` <span class="outcome">${more}</span>`
+	}${attachedTo(call).map((one) => picture({ ...one, name: pictureAlt(call) }, addressOf))}</li>`
 }
+
+const labelHtml = (label: Label): Html[] =>
+	label.map(({ type, text }) => {
+		switch (type) {
+			case 'text':
+				return html`${text}`
+			case 'name':
+				return html`<b>${text}</b>`
+			case 'code':
+				return html`<code>${text}</code>`
+			default:
+				return type satisfies never
+		}
+	})
 
 function picture({ url, name, width, height }: Picture, addressOf: PictureAddress): Html {
 	const address = addressOf(url)

@@ -1,7 +1,8 @@
 /** The shared pages: a conversation, the list of a project, and what stands in place of them. Pure. */
 import type { StoredMessage } from '@fairlead/protocol/http'
+import { plain } from '@fairlead/protocol/labels/label'
 import { partsOf } from '@fairlead/protocol/message-parts'
-import { requestLine } from './call-line.ts'
+import { requestLabel } from './call-line.ts'
 import type { Page } from './document.ts'
 import { type Html, html } from './html.ts'
 import { messageHtml, type PictureAddress } from './messages.ts'
@@ -53,8 +54,8 @@ function describe(messages: readonly StoredMessage[]): string {
 }
 
 function inWords(text: string): string {
-	const asked = requestLine(text)
-	return asked ? `Asked: ${asked.what} ${asked.subject}` : text
+	const asked = requestLabel(text)
+	return asked ? `A client ${plain(asked)}` : text
 }
 
 export interface Listed {

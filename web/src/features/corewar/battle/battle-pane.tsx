@@ -1,4 +1,6 @@
 /** Who fights whom, under what, and how it ended. */
+
+import { visible } from '@fairlead/protocol/visible'
 import { Link2, Play, Square } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -6,7 +8,6 @@ import { Choices } from '../../../ui/choices.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Note } from '../../../ui/feedback.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { visible } from '../../../ui/visible.ts'
 import type { Candidate, CandidateGroup } from './contestants.ts'
 import { Rounds, Standings } from './results-table.tsx'
 import { SettingsForm, type Terms } from './settings-form.tsx'

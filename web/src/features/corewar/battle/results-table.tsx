@@ -1,8 +1,9 @@
 /** How a battle stands: by warrior, and by round. */
+
+import { visible } from '@fairlead/protocol/visible'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { visible } from '../../../ui/visible.ts'
 import { Swatch } from './swatch.tsx'
 import type { Results } from './use-battle.ts'
 

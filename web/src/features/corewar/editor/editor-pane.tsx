@@ -1,4 +1,6 @@
 /** The warriors of this browser, one of them open. */
+
+import { visible } from '@fairlead/protocol/visible'
 import { AlignLeft, Download, Plus, Trash2, Upload } from 'lucide-react'
 import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -7,7 +9,6 @@ import { IconButton, iconButtonClass } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { toasts } from '../../../ui/toasts.ts'
-import { visible } from '../../../ui/visible.ts'
 import type { BattleSettings } from '../battle/setup.ts'
 import { Engine, EngineError } from '../engine/engine.ts'
 import type { Checked } from '../engine/messages.ts'

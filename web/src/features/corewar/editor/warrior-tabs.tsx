@@ -1,5 +1,5 @@
+import { visible } from '@fairlead/protocol/visible'
 import { cx } from '../../../ui/cx.ts'
-import { visible } from '../../../ui/visible.ts'
 import type { OwnWarrior } from '../warriors/warrior-store.ts'
 
 /** The names in a row that scrolls; the open one comes into sight. */

@@ -1,4 +1,6 @@
 /** The leaderboard of duels or arenas. */
+
+import { visible } from '@fairlead/protocol/visible'
 import { useQuery } from '@tanstack/react-query'
 import { Swords, Trophy } from 'lucide-react'
 import { useState } from 'react'
@@ -6,7 +8,6 @@ import { ErrorNote } from '../../../data/api/error-note.tsx'
 import { Choices } from '../../../ui/choices.tsx'
 import { Empty, Skeleton } from '../../../ui/feedback.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { visible } from '../../../ui/visible.ts'
 import { leaderboardQuery, type Mode } from './arena-api.ts'
 import { Paging } from './paging.tsx'
 

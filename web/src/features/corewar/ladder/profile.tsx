@@ -1,4 +1,6 @@
 /** A player: rating, how it went, and their battles, each of which can be replayed. */
+
+import { visible } from '@fairlead/protocol/visible'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Play, Swords } from 'lucide-react'
 import { useState } from 'react'
@@ -7,7 +9,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/feedback.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { RelativeTime } from '../../../ui/time.tsx'
-import { visible } from '../../../ui/visible.ts'
 import { battlesQuery, type Mode, playerQuery } from './arena-api.ts'
 import { Paging } from './paging.tsx'
 import { Sparkline } from './sparkline.tsx'

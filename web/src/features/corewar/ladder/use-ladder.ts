@@ -1,9 +1,9 @@
 /** The ladder as this person sees it: their player, and what they do there, each with a line in the log. */
 import type { ArenaMe } from '@fairlead/protocol/arena'
+import { visible } from '@fairlead/protocol/visible'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { type ApiError, toApiError } from '../../../data/api/problem.ts'
-import { visible } from '../../../ui/visible.ts'
 import {
 	ARENA_KEY,
 	challenge,

@@ -1,6 +1,6 @@
 /** Results as a person reads them. Pure. */
 import type { ArenaPlayerBattles } from '@fairlead/protocol/arena'
-import { visible } from '../../../ui/visible.ts'
+import { visible } from '@fairlead/protocol/visible'
 
 type PlayedBattle = ArenaPlayerBattles['battles'][number]
 type Duel = Extract<PlayedBattle, { type: '1v1' }>

@@ -1,4 +1,6 @@
 /** A round of the battle, to be watched. */
+
+import { visible } from '@fairlead/protocol/visible'
 import { Film, Image, Square, Swords } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -6,7 +8,6 @@ import { Empty, Note, Skeleton } from '../../../ui/feedback.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { toasts } from '../../../ui/toasts.ts'
-import { visible } from '../../../ui/visible.ts'
 import { EngineError } from '../engine/engine.ts'
 import { CoreCanvas } from './core-canvas.tsx'
 import { type CoreLayout, layoutFor } from './layout.ts'

@@ -1,13 +1,13 @@
 /** Sentences for looking beyond the project: more tools, the web. */
 
-import { list, text } from '@fairlead/protocol/read'
+import { list, text } from '../../read.ts'
 import { name, say } from '../label.ts'
-import { kindOf } from '../titles.ts'
+import { words } from '../titles.ts'
 import type { Teller } from './teller.ts'
 
 export const findTools: Teller = ({ input, v }) => {
 	const names = list(input['names']).flatMap((one) => text(one) ?? [])
-	const wanted = [...names.map((one) => kindOf(one, '')), text(input['query']) ?? '']
+	const wanted = [...names.map((one) => words(one).replace(/^unity /, '')), text(input['query']) ?? '']
 	return say(
 		v('Looking for', 'Looked for', 'look for'),
 		'tools:',

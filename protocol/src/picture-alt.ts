@@ -1,6 +1,6 @@
 /** The text alternative of a picture. */
-import type { CallView } from '@fairlead/protocol/call-view'
-import { actionOf, bag, text } from '@fairlead/protocol/read'
+import type { CallView } from './call-view.ts'
+import { actionOf, bag, text } from './read.ts'
 
 const ALT: Readonly<Record<string, string>> = {
 	scene: 'Scene view',

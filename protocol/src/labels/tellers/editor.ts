@@ -1,6 +1,6 @@
 /** Sentences for the editor itself: scripts, scenes, play mode, pictures, console, tests. */
 
-import { bag, bags, list, number, text } from '@fairlead/protocol/read'
+import { bag, bags, list, number, text } from '../../read.ts'
 import { baseName, count, name, num, say } from '../label.ts'
 import type { Teller } from './teller.ts'
 

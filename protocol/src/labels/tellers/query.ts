@@ -1,6 +1,6 @@
 /** Sentences for looking things up in the editor. */
 
-import { bag, list, number, text } from '@fairlead/protocol/read'
+import { bag, list, number, text } from '../../read.ts'
 import { baseName, count, name, say } from '../label.ts'
 import { objectOf, type Teller } from './teller.ts'
 

@@ -1,6 +1,6 @@
 /** Sentences for objects of the scene and their components. */
 
-import { type Bag, bag, bags, number, text } from '@fairlead/protocol/read'
+import { type Bag, bag, bags, number, text } from '../../read.ts'
 import { baseName, count, name, say, valueText, vector } from '../label.ts'
 import { at, objectOf, type Teller } from './teller.ts'
 

@@ -1,7 +1,7 @@
+import { name, plain, say } from '@fairlead/protocol/labels/label'
+import { visible, visibleSource } from '@fairlead/protocol/visible'
 import { expect, test } from 'vitest'
-import { coveredText } from '../parts/calls/covered.ts'
-import { name, plain, say } from '../parts/calls/label.ts'
-import { visible, visibleSource } from './visible.ts'
+import { coveredText } from './covered.ts'
 
 test.each([
 	['Assets/\u202egpj.cs', 'Assets/\\u{202E}gpj.cs'],

@@ -1,7 +1,7 @@
 /** The sentence of a tool whose declaration says it. */
-import { commandText } from '@fairlead/protocol/command-text'
-import type { CallLabel } from '@fairlead/protocol/tools'
-import { cutLine } from '../../../ui/cut.ts'
+import { commandText } from '../../command-text.ts'
+import { cutLine } from '../../cut-line.ts'
+import type { CallLabel } from '../../tools/index.ts'
 import { baseName, code, name, num, say, vector } from '../label.ts'
 import { objectOf, type Teller, type Told } from './teller.ts'
 

@@ -1,6 +1,6 @@
 /** A teller makes the sentence of one tool's calls. */
 
-import { type Bag, text } from '@fairlead/protocol/read'
+import { type Bag, text } from '../../read.ts'
 import { baseName, type Label, name, vector } from '../label.ts'
 
 export interface Told {

@@ -1,8 +1,8 @@
 /** Labels of tool calls: a sentence in pieces, so that names stand out without any markup in strings. */
 
-import type { CallState } from '@fairlead/protocol/call-view'
-import { cutLine } from '../../ui/cut.ts'
-import { visible } from '../../ui/visible.ts'
+import type { CallState } from '../call-view.ts'
+import { cutLine } from '../cut-line.ts'
+import { visible } from '../visible.ts'
 
 export type Segment =
 	| { readonly type: 'text'; readonly text: string }

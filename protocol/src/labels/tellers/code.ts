@@ -1,6 +1,6 @@
 /** Sentences for C# that the editor runs. */
 
-import { bag, number, text } from '@fairlead/protocol/read'
+import { bag, number, text } from '../../read.ts'
 import { say } from '../label.ts'
 import type { Teller } from './teller.ts'
 

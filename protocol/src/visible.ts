@@ -1,5 +1,5 @@
 /** Texts that people base decisions on, with everything in them that cannot be seen. Pure. */
-import { escaped, UNSEEN } from '@fairlead/protocol/unseen'
+import { escaped, UNSEEN } from './unseen.ts'
 
 /** In source text these stand for themselves. */
 const LINE_BREAK_OR_TAB = /[\n\t]/

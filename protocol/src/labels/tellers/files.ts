@@ -1,6 +1,6 @@
 /** Sentences for files of the workspace. */
 
-import { number, text } from '@fairlead/protocol/read'
+import { number, text } from '../../read.ts'
 import { baseName, code, count, name, say } from '../label.ts'
 import type { Teller } from './teller.ts'
 
