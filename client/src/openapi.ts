@@ -7827,7 +7827,7 @@ export interface operations {
                                     /** @enum {string} */
                                     state: "queued" | "running" | "waiting_approval" | "waiting_editor" | "waiting_retry" | "completed" | "failed" | "cancelled";
                                 } | null;
-                                verdict: ("begun" | "condition_not_met" | "condition_failed" | "disabled" | "busy" | "replaced" | "no_editor" | "loop" | "too_many" | "failed") | null;
+                                verdict: ("begun" | "condition_not_met" | "condition_failed" | "disabled" | "busy" | "replaced" | "no_editor" | "loop" | "too_many" | "not_proven" | "failed") | null;
                             } | null;
                             /** @enum {string} */
                             mode: "ask" | "auto" | "read-only";
@@ -8329,7 +8329,7 @@ export interface operations {
                             scheduledAt: number | null;
                             /** @enum {string} */
                             source: "webhook" | "schedule" | "event" | "button" | "replay";
-                            verdict: ("begun" | "condition_not_met" | "condition_failed" | "disabled" | "busy" | "replaced" | "no_editor" | "loop" | "too_many" | "failed") | null;
+                            verdict: ("begun" | "condition_not_met" | "condition_failed" | "disabled" | "busy" | "replaced" | "no_editor" | "loop" | "too_many" | "not_proven" | "failed") | null;
                             waitsFor: {
                                 /** @enum {string} */
                                 for: "run" | "editor";
@@ -8393,7 +8393,7 @@ export interface operations {
                         scheduledAt: number | null;
                         /** @enum {string} */
                         source: "webhook" | "schedule" | "event" | "button" | "replay";
-                        verdict: ("begun" | "condition_not_met" | "condition_failed" | "disabled" | "busy" | "replaced" | "no_editor" | "loop" | "too_many" | "failed") | null;
+                        verdict: ("begun" | "condition_not_met" | "condition_failed" | "disabled" | "busy" | "replaced" | "no_editor" | "loop" | "too_many" | "not_proven" | "failed") | null;
                         waitsFor: {
                             /** @enum {string} */
                             for: "run" | "editor";

@@ -153,6 +153,8 @@ export const DeliveryVerdict = z.enum([
 	'loop',
 	/** More events in an hour than an automation takes. */
 	'too_many',
+	/** It was refused, as not from who has the secret. One such line stands for an hour. */
+	'not_proven',
 	/** No run could begin; `error` says why. */
 	'failed',
 ])

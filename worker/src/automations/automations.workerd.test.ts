@@ -40,6 +40,37 @@ const titlesOf = async (): Promise<string[]> => {
 	)
 }
 
+describe('a delivery without a value that the prompt needs', () => {
+	test.each([
+		['another field', JSON.stringify({ other: 1 })],
+		['no JSON', 'hello'],
+	])('%s: its sender is told, the log has it, and no run begins', async (_, body) => {
+		const made = await newAutomation(owner, projectId, {
+			trigger: { kind: 'webhook', proof: 'bearer' },
+			template: 'Look at build {{ build }}.',
+		})
+		const headers = { authorization: `Bearer ${made.secret}`, 'idempotency-key': 'once' }
+		for (let i = 0; i < 2; i++) {
+			const problem = await problemOf(await deliver(made, headers, body))
+			expect(problem).toMatchObject({
+				status: 400,
+				title: expect.stringContaining('{{ build }}'),
+				detail: expect.stringContaining('in the log'),
+			})
+		}
+		const [delivery, ...others] = await until(async () => {
+			const listed = await deliveriesOf(owner, made)
+			return listed[0]?.verdict ? listed : undefined
+		}, 'the decision')
+		expect(others).toEqual([])
+		expect(delivery).toMatchObject({
+			verdict: 'failed',
+			error: expect.stringContaining('{{ build }}'),
+		})
+		expect(await runsOf(made)).toEqual([])
+	})
+})
+
 describe('a delivery', () => {
 	test('begins a run in a conversation of its own, as the automation, and the log says so', async () => {
 		const made = await newAutomation(owner, projectId, { mode: 'read-only' })
@@ -71,7 +102,7 @@ describe('a delivery', () => {
 		const made = await newAutomation(owner, projectId, {
 			trigger: { kind: 'webhook', proof: 'github' },
 			condition: '$event == "issues" && action == "opened"',
-			template: 'Look at {{ issue.title }}',
+			template: 'Say hello to {{ issue.title }}.',
 		})
 		const opened = { action: 'opened', issue: { title: 'It falls' } }
 		const yes = await acceptedId(await github(made, 'guid-1', 'issues', opened))
@@ -237,6 +268,27 @@ describe('is refused, and looks the same each time:', () => {
 			code: 'unauthenticated',
 			detail: expect.stringContaining('Compare the address'),
 		})
+		expect(await runsOf(made)).toEqual([])
+	})
+
+	test('leaves one line in the log for an hour, with nothing that was sent, and cannot be replayed', async () => {
+		const made = await newAutomation(owner, projectId)
+		for (const secret of ['forged', 'forged again']) {
+			const wrong = { authorization: `Bearer ${secret}` }
+			expect((await deliver(made, wrong, '{"evil":"text"}')).status).toBe(401)
+		}
+		const [line, ...others] = await until(async () => {
+			const listed = await deliveriesOf(owner, made)
+			return listed.length > 0 ? listed : undefined
+		}, 'the line')
+		expect(others).toEqual([])
+		expect(line).toMatchObject({ verdict: 'not_proven', run: null, source: 'webhook' })
+		const path = `${pathOf(made)}/deliveries/${line?.id}`
+		const detail = await (await owner.call('GET', path)).text()
+		expect(DeliveryDetail.parse(JSON.parse(detail)).payload).toBe('')
+		expect(detail).not.toContain('evil')
+		expect(detail).not.toContain('forged')
+		expect((await owner.call('POST', `${path}/replay`)).status).toBe(409)
 		expect(await runsOf(made)).toEqual([])
 	})
 

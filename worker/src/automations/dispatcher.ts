@@ -10,7 +10,7 @@ import { ConditionError, isMet, parseCondition } from './condition.ts'
 import type { ActiveRun, DeliveryQueue, OpenDelivery } from './delivery-queue.ts'
 import { InTurn } from './in-turn.ts'
 import { readPayload, type Sample } from './payload.ts'
-import { parseTemplate, renderPrompt, TemplateError } from './template.ts'
+import { MissingValue, parseTemplate, renderPrompt, TemplateError } from './template.ts'
 
 /** Steps of one alarm; the next one is set at once. */
 const STEPS_AT_ONCE = 50
@@ -63,7 +63,7 @@ export interface DispatcherPorts {
 	readonly warn: (event: string, error: unknown) => void
 }
 
-/** The prompt for a sample; null: the condition is not met. @throws {ConditionError | TemplateError} */
+/** The prompt for a sample; null: the condition is not met. @throws {ConditionError | TemplateError} {@link MissingValue} is one of these. */
 export function promptFor(
 	{ condition, template }: Pick<AutomationRow, 'condition' | 'template'>,
 	sample: Sample,
@@ -150,6 +150,7 @@ export class Dispatcher {
 			const prompt = promptFor(automation, { ...read, event: delivery.event })
 			return prompt ?? this.#decide(delivery, 'condition_not_met')
 		} catch (error) {
+			if (error instanceof MissingValue) return this.#decide(delivery, 'failed', error.message)
 			if (error instanceof ConditionError || error instanceof TemplateError) {
 				return this.#decide(delivery, 'condition_failed', error.message)
 			}

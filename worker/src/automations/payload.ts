@@ -12,17 +12,22 @@ export interface Sample {
 export type Path = readonly (string | number)[]
 
 /** The value at a path; null where there is nothing. Only what the payload itself has: no prototypes. */
-export function valueAt({ payload, event }: Sample, path: Path): unknown {
+export const valueAt = (sample: Sample, path: Path): unknown => find(sample, path) ?? null
+
+/** Whether something was delivered there, if only null. */
+export const hasValue = (sample: Sample, path: Path): boolean => find(sample, path) !== undefined
+
+function find({ payload, event }: Sample, path: Path): unknown {
 	const [first, ...rest] = path
-	if (first === '$event') return rest.length === 0 ? event : null
+	if (first === '$event') return rest.length === 0 ? (event ?? undefined) : undefined
 	let at: unknown = payload
 	for (const key of first === '$' ? rest : path) {
-		if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return null
+		if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined
 		// The length of a list is its own property, but no member of the payload.
-		if (Array.isArray(at) && typeof key !== 'number') return null
+		if (Array.isArray(at) && typeof key !== 'number') return undefined
 		at = (at as Record<string | number, unknown>)[key]
 	}
-	return at ?? null
+	return at
 }
 
 /** `a.b[0].c`, anywhere in a text. */

@@ -3,6 +3,7 @@ import { Random } from '../../../test/chaos/kit/random.ts'
 import {
 	MAX_VALUE_CHARS,
 	MAX_VALUES_CHARS,
+	MissingValue,
 	parseTemplate,
 	renderPrompt,
 	TemplateError,
@@ -27,10 +28,21 @@ test('a template without values is the prompt, whatever is delivered', () => {
 	expect(render('Run the tests.', { a: 1 })).toBe('Run the tests.')
 })
 
-test('missing values are null; the whole payload is $', () => {
-	expect(render('{{ a.b }}', {})).toContain('>\nnull\n<')
+test('null is a value; the whole payload is $', () => {
+	expect(render('{{ a.b }}', { a: { b: null } })).toContain('>\nnull\n<')
 	expect(render('{{ $ }}', { a: [1] })).toContain('>\n{"a":[1]}\n<')
-	expect(render('{{ constructor }} {{ __proto__.x }}', {}).match(/>\nnull\n</g)).toHaveLength(2)
+})
+
+test.each([
+	['{{ build }}', {}, '{{ build }}.'],
+	['{{ build }} {{ a.b }}', { a: {} }, '{{ build }}, {{ a.b }}.'],
+	['{{ build }}', 'not JSON', 'Its body is not JSON.'],
+	['{{ constructor }} {{ __proto__.x }}', {}, '{{ constructor }}, {{ __proto__.x }}.'],
+	['{{ $event }}', {}, '{{ $event }}'],
+	[Array.from({ length: 8 }, (_, i) => `{{ a${i} }}`).join(''), {}, 'and 3 more'],
+])('%s without its value is no prompt, and says what is missing', (template, payload, says) => {
+	expect(() => render(template, payload)).toThrow(MissingValue)
+	expect(() => render(template, payload)).toThrow(says)
 })
 
 describe('is refused, with the placeholder named:', () => {
@@ -120,7 +132,7 @@ test('10,000 generated injections: the text outside of the fences is the same fo
 		if (kind === 2) return [value(depth + 1), text()]
 		return text()
 	}
-	const outside = renderPrompt(template, { event: null, payload: {} }).split('\n')
+	const outside = renderPrompt(template, { event: null, payload: { a: 0, b: 0 } }).split('\n')
 	const escaped: unknown[] = []
 	for (let i = 0; i < 10_000; i++) {
 		const payload = { a: value(), b: value(), secret: 'never shown' }

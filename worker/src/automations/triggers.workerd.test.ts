@@ -71,7 +71,10 @@ describe('a schedule', () => {
 	})
 
 	test('comes although the storage of its object was lost, from whatever touches the object next', async () => {
-		const made = await newAutomation(owner, projectId, { trigger: YEARLY })
+		const made = await newAutomation(owner, projectId, {
+			trigger: YEARLY,
+			template: 'Say hello.',
+		})
 		const dueAt = () =>
 			runInDurableObject(objectOf(), async (_, { storage }) => {
 				const rows = storage.sql.exec(
@@ -117,7 +120,10 @@ describe('a schedule', () => {
 	})
 
 	test('is moved, switched off and deleted; its kind stays', async () => {
-		const made = await newAutomation(owner, projectId, { trigger: YEARLY })
+		const made = await newAutomation(owner, projectId, {
+			trigger: YEARLY,
+			template: 'Say hello.',
+		})
 		const due = () =>
 			runInDurableObject(objectOf(), (_, { storage }) =>
 				storage.sql.exec<{ due_at: number }>('SELECT due_at FROM schedule').toArray(),

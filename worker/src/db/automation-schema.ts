@@ -83,6 +83,7 @@ export const deliveries = sqliteTable(
 				'no_editor',
 				'loop',
 				'too_many',
+				'not_proven',
 				'failed',
 			],
 		}),

@@ -26,6 +26,35 @@ export interface DeliveryKey {
  */
 export async function logDelivery(db: Database, row: DeliveryRow, now: number): Promise<void> {
 	const { automationId, verdict, error, conversationId, runId } = row
+	const log = db
+		.insert(deliveries)
+		.select(rowOf(row))
+		.onConflictDoUpdate({ target: deliveries.id, set: { verdict, error, conversationId, runId } })
+	await db.batch([log, pruned(db, automationId, now)])
+}
+
+/**
+ * Logs what was refused, unless the log has a line of this id already: then nothing is written. False: it has, or the
+ * automation is gone.
+ */
+export async function logRefused(db: Database, row: DeliveryRow, now: number): Promise<boolean> {
+	const made = await db
+		.insert(deliveries)
+		.select(rowOf(row))
+		.onConflictDoNothing()
+		.returning({ id: deliveries.id })
+	if (made.length > 0) await pruned(db, row.automationId, now)
+	return made.length > 0
+}
+
+/** Of an automation that is there. */
+const rowOf = (row: DeliveryRow) =>
+	sql`select ${row.id}, ${automations.id}, ${row.deliveryId}, ${row.source}, ${row.replayOf}, ${row.askedBy},
+		${row.receivedAt}, ${row.address}, ${JSON.stringify(row.headers)}, ${row.payload}, ${row.payloadBytes},
+		${row.verdict}, ${row.error}, ${row.conversationId}, ${row.runId}, ${row.scheduledAt}, ${row.missed}, ${row.depth}
+		from ${automations} where ${automations.id} = ${row.automationId}`
+
+function pruned(db: Database, automationId: string, now: number) {
 	const oldestKept = db
 		.select({ at: deliveries.receivedAt })
 		.from(deliveries)
@@ -33,16 +62,7 @@ export async function logDelivery(db: Database, row: DeliveryRow, now: number): 
 		.orderBy(desc(deliveries.receivedAt))
 		.limit(1)
 		.offset(MAX_KEPT - 1)
-	const log = db
-		.insert(deliveries)
-		.select(
-			sql`select ${row.id}, ${automations.id}, ${row.deliveryId}, ${row.source}, ${row.replayOf}, ${row.askedBy},
-				${row.receivedAt}, ${row.address}, ${JSON.stringify(row.headers)}, ${row.payload}, ${row.payloadBytes},
-				${verdict}, ${error}, ${conversationId}, ${runId}, ${row.scheduledAt}, ${row.missed}, ${row.depth}
-				from ${automations} where ${automations.id} = ${automationId}`,
-		)
-		.onConflictDoUpdate({ target: deliveries.id, set: { verdict, error, conversationId, runId } })
-	const prune = db
+	return db
 		.delete(deliveries)
 		.where(
 			and(
@@ -53,7 +73,6 @@ export async function logDelivery(db: Database, row: DeliveryRow, now: number): 
 				),
 			),
 		)
-	await db.batch([log, prune])
 }
 
 type Listed = Omit<DeliveryRow, 'headers' | 'payload'>

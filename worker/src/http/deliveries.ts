@@ -98,6 +98,11 @@ export const deliveryRoutes: readonly Route[] = [
 			const row = await requireAutomation(db, { projectId: project.id, id: param('automationId') })
 			const old = await findDelivery(db, { automationId: row.id, id: param('deliveryId') })
 			if (!old) throw notFound('delivery')
+			if (old.verdict === 'not_proven') {
+				throw new HttpProblem('conflict', 'This delivery did not prove itself.', {
+					detail: 'It was refused, and nothing of it is kept.',
+				})
+			}
 			const { payload, headers, payloadBytes } = old
 			if (new TextEncoder().encode(payload).byteLength !== payloadBytes) {
 				throw new HttpProblem('conflict', 'This delivery is too large to be delivered again.', {

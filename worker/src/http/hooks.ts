@@ -1,10 +1,15 @@
 /** Where webhooks are delivered: whoever can sign with the automation's secret may. */
 import { Accepted } from '@fairlead/protocol/automations'
+import { hashSecret } from '../accounts/secrets.ts'
+import { ConditionError } from '../automations/condition.ts'
 import { type NewDelivery, UNSCHEDULED } from '../automations/delivery-queue.ts'
+import { promptFor } from '../automations/dispatcher.ts'
 import { markOf, readSecret } from '../automations/kept-secret.ts'
 import { readPayload } from '../automations/payload.ts'
 import { type Proven, proofOf } from '../automations/proof.ts'
+import { MissingValue, TemplateError } from '../automations/template.ts'
 import { type AutomationRow, findAutomation } from '../db/automations.ts'
+import { type DeliveryRow, logRefused } from '../db/deliveries.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
 import { readBytes } from './body.ts'
@@ -14,6 +19,8 @@ import { clientAddress } from './recording.ts'
 import { type Input, json, type Route, route } from './route.ts'
 
 const MAX_DELIVERY_BYTES = 256 * 1024
+/** Of an id after its prefix. */
+const ID_CHARS = 24
 /** The headers that are kept: none that proves or identifies anybody. */
 const KEPT_HEADERS = [
 	...['content-type', 'user-agent', 'webhook-id', 'webhook-timestamp', 'idempotency-key'],
@@ -53,6 +60,41 @@ export async function accept(
 	})
 }
 
+/** What the prompt needs and the delivery has not; null: nothing, or it leads to no run anyway. */
+function missingIn(automation: AutomationRow, delivery: NewDelivery): string | null {
+	const read = automation.enabled ? readPayload(delivery.payload) : null
+	if (!read) return null
+	try {
+		promptFor(automation, { ...read, event: delivery.event })
+		return null
+	} catch (error) {
+		if (error instanceof MissingValue) return error.message
+		if (error instanceof ConditionError || error instanceof TemplateError) return null
+		throw error
+	}
+}
+
+const HOUR_MS = 3_600_000
+
+/** One for each hour, whoever sends and however often; nothing that was sent is kept but where it came from. */
+async function refusedRow(
+	automationId: string,
+	request: Request,
+	payloadBytes: number,
+	now: number,
+): Promise<DeliveryRow> {
+	const hour = Math.floor(now / HOUR_MS)
+	const id = `dlv_${(await hashSecret(`refused ${automationId} ${hour}`)).slice(0, ID_CHARS)}`
+	return {
+		...{ id, automationId, deliveryId: id, source: 'webhook', replayOf: null, askedBy: null },
+		...{ receivedAt: now, address: clientAddress(request), headers: {}, payload: '', payloadBytes },
+		...{ verdict: 'not_proven', conversationId: null, runId: null },
+		error:
+			'The signature or token is missing, wrong or too old. Compare the secret and the kind of signature with those of the sender. Others of the same hour are not listed.',
+		...UNSCHEDULED,
+	}
+}
+
 interface ProvenDelivery {
 	readonly automation: AutomationRow
 	readonly proven: Proven
@@ -64,11 +106,15 @@ interface ProvenDelivery {
 /** @throws {HttpProblem} if it does not prove itself, or is too large to be looked at */
 async function provenDelivery(
 	{
+		c,
 		env,
 		db,
 		now,
 		param,
-	}: Pick<Input<'nobody', 'installation', undefined, undefined>, 'env' | 'db' | 'now' | 'param'>,
+	}: Pick<
+		Input<'nobody', 'installation', undefined, undefined>,
+		'c' | 'env' | 'db' | 'now' | 'param'
+	>,
 	request: Request,
 ): Promise<ProvenDelivery> {
 	const body = await readBytes(request, MAX_DELIVERY_BYTES)
@@ -77,7 +123,12 @@ async function provenDelivery(
 	const secret = await readSecret(automation.secret, automation.id, env)
 	const sent = { headers: request.headers, body, now }
 	const proven = await proofOf(automation.trigger.proof, secret, sent)
-	if (proven === null) throw refused()
+	if (proven === null) {
+		const row = await refusedRow(automation.id, request, body.byteLength, now)
+		// After the answer, which says and takes the same for an automation that is not there.
+		c.executionCtx.waitUntil(logRefused(db, row, now))
+		throw refused()
+	}
 	return { automation, proven, provenBy: await markOf(secret), body }
 }
 
@@ -139,7 +190,13 @@ export const hookRoutes: readonly Route[] = [
 				payloadBytes: body.byteLength,
 				...UNSCHEDULED,
 			}
-			return json(await accept(env, automation.projectId, delivery), 202)
+			const accepted = await accept(env, automation.projectId, delivery)
+			const missing = missingIn(automation, delivery)
+			if (missing === null) return json(accepted, 202)
+			// Its sender can mend it; the log has it, and no run begins.
+			throw new HttpProblem('invalid_request', missing, {
+				detail: 'The prompt of the automation needs it. No run begins; the delivery is in the log.',
+			})
 		},
 	}),
 ]

@@ -66,6 +66,7 @@ export const VERDICTS: Readonly<Record<DeliveryVerdict, string>> = {
 	no_editor: 'Skipped: no editor was connected',
 	loop: 'Skipped: its own runs led to it',
 	too_many: 'Skipped: too many events in an hour',
+	not_proven: 'Refused: not proven by the secret',
 	failed: 'No run could start',
 }
 

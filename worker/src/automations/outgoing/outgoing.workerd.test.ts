@@ -194,6 +194,7 @@ describe('outcomes', () => {
 test('a commit status is set on the commit of the payload, and its token is in the header alone', async () => {
 	const made = await newAutomation(owner, projectId, {
 		trigger: { kind: 'webhook', proof: 'github' },
+		template: 'Say hello.',
 	})
 	const token = 'ghp_not-to-be-seen'
 	const { id } = await newReport(owner, made, {
@@ -309,6 +310,7 @@ test('deleted reports and projects send nothing more', async () => {
 test('no secret is stored, listed or logged in clear', async () => {
 	const made = await newAutomation(owner, projectId, {
 		trigger: { kind: 'webhook', proof: 'bearer' },
+		template: 'Say hello.',
 	})
 	const address = 'https://hooks.slack.com/services/T0/B0/not-to-be-seen'
 	const { id } = await newReport(owner, made, { target: { kind: 'slack' }, secret: address })

@@ -44,6 +44,7 @@ export function outcomeOfVerdict(verdict: DeliveryVerdict): ReportOutcome | null
 		case 'too_many':
 			return 'skipped'
 		case 'condition_failed':
+		case 'not_proven':
 		case 'failed':
 			return 'refused'
 		default:
@@ -72,6 +73,8 @@ export function reasonOf(verdict: DeliveryVerdict): string {
 			return 'It would have started itself again.'
 		case 'too_many':
 			return 'There were more events in an hour than an automation takes.'
+		case 'not_proven':
+			return 'It did not prove itself.'
 		case 'failed':
 			return 'The server could not begin a run.'
 		default:
