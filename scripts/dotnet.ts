@@ -5,6 +5,7 @@ import { access, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Show } from './children.ts'
 import { ROOT, STATE_DIR } from './paths.ts'
+import { stageOf } from './progress.ts'
 import { hashOf, unlessDone } from './stamps.ts'
 import type { Count } from './testing/counts.ts'
 
@@ -69,7 +70,9 @@ export async function dotnetMissing(): Promise<string | null> {
  * Builds the headless editor unless nothing changed since.
  * @throws with a message for people if the SDK is missing, or with the compiler's output
  */
-export async function buildHost(options: { onBegin?: () => void } = {}): Promise<void> {
+export async function buildHost(
+	options: { onBegin?: () => void; onStage?: (what: string) => void } = {},
+): Promise<void> {
 	const built = async (): Promise<boolean> =>
 		access(HOST_DLL).then(
 			() => true,
@@ -83,14 +86,19 @@ export async function buildHost(options: { onBegin?: () => void } = {}): Promise
 			const missing = await dotnetMissing()
 			if (missing !== null) throw new Error(`The C# editor cannot run here: ${missing}.`)
 			options.onBegin?.()
-			const { code, output } = await dotnet(buildOf(HOST_PROJECT))
+			// At its usual verbosity it names each project once it is built.
+			const { code, output } = await dotnet(buildOf(HOST_PROJECT, 'm'), (chunk) => {
+				const stages = chunk.toString().split('\n').map(stageOf)
+				const newest = stages.findLast((stage) => stage !== null)
+				if (newest) options.onStage?.(newest)
+			})
 			if (code !== 0) throw new Error(`The C# editor failed to build.\n${output}`)
 		},
 	)
 }
 
-const buildOf = (project: string): string[] => [
-	...['build', project, '--nologo', '-v', 'q'],
+const buildOf = (project: string, verbosity: 'q' | 'm' = 'q'): string[] => [
+	...['build', project, '--nologo', '-v', verbosity],
 	...['--disable-build-servers', '-nodeReuse:false'],
 ]
 

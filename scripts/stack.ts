@@ -14,6 +14,7 @@ import { Owner, waitForHealth } from './owner.ts'
 import { pairFolder } from './pairing.ts'
 import { RELAY_MAIN, ROOT, STATE_DIR, WORKER_DIR } from './paths.ts'
 import { freePort, isFree } from './ports.ts'
+import { withProgress } from './progress.ts'
 import { type Crash, Service } from './service.ts'
 import { keptSecret, setupToken } from './setup-token.ts'
 import { buildWeb } from './web-build.ts'
@@ -118,12 +119,23 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 				`Port ${port} is in use. Stop the program that uses it, or choose another: --port ${port + 1}`,
 			)
 		}
-		if (!options.built) await buildWeb({ onBegin: () => step('Building the web client') })
+		if (!options.built) {
+			await withProgress(step, ({ begin }) =>
+				buildWeb({ onBegin: () => begin('Building the web client') }),
+			)
+		}
 		if (options.editor === 'dotnet') {
-			await buildHost({ onBegin: () => step('Building the C# editor') })
+			await withProgress(step, ({ begin, at }) =>
+				buildHost({
+					onBegin: () => begin('Building the C# editor'),
+					onStage: at,
+				}),
+			)
 		}
 		if (!options.built && !options.reload) {
-			await buildWorker({ onBegin: () => step('Building the Worker') })
+			await withProgress(step, ({ begin }) =>
+				buildWorker({ onBegin: () => begin('Building the Worker') }),
+			)
 		}
 		await migrateLocally(state)
 
