@@ -42,6 +42,10 @@ public class AdderTests
 }
 `
 
+/** NUnit has several attributes that make a method a test; each is as good. */
+export const NUNIT_TEST =
+	/[[,]\s*(?:NUnit\.Framework\.)?(?:Test|TestCase|TestCaseSource|Theory|UnityTest)(?:Attribute)?\s*[\](,]/
+
 export const scriptTasks: readonly ModelTask[] = [
 	{
 		id: 'spinner',
@@ -147,7 +151,7 @@ export const scriptTasks: readonly ModelTask[] = [
 		start: { files: { 'Assets/Scripts/Adder.cs': ADDER } },
 		check: async (world) => {
 			const text = await world.file('Assets/Tests/Editor/AdderTests.cs')
-			assert.match(text, /\[Test\]/)
+			assert.match(text, NUNIT_TEST)
 			assert.match(text, /Adder\.Add\(/)
 			assert.deepEqual(await world.errors(), [])
 			await world.untouchedBut({ files: /AdderTests\.cs$/ })
