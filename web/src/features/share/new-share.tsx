@@ -11,8 +11,8 @@ import { Select } from '../../ui/select.tsx'
 
 const DAY_MS = 86_400_000
 const ROLES: readonly { readonly value: ShareRole; readonly label: string }[] = [
-	{ value: 'viewer', label: 'Look on' },
-	{ value: 'approver', label: 'Look on and answer approvals' },
+	{ value: 'viewer', label: 'Watch' },
+	{ value: 'approver', label: 'Watch and answer approvals' },
 	{ value: 'editor', label: 'Take part' },
 ]
 /** In days; empty: it does not expire. */

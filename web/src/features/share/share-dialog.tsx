@@ -98,7 +98,7 @@ const nameOf = ({ label, title, conversationId }: Share): string =>
 const isRevocable = ({ revokedAt, expiresAt }: Share, now: number): boolean =>
 	revokedAt === null && (expiresAt === null || expiresAt > now)
 
-const ROLES = { viewer: 'watch', approver: 'approve', editor: 'take part' } as const
+const ROLES = { viewer: 'watch', approver: 'watch and approve', editor: 'take part' } as const
 
 function standingOf(share: Share, now: number): string {
 	const { role, conversationId, revokedAt, expiresAt, usesLeft, visits, createdBy } = share
