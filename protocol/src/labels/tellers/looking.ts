@@ -7,7 +7,10 @@ import type { Teller } from './teller.ts'
 
 export const findTools: Teller = ({ input, v }) => {
 	const names = list(input['names']).flatMap((one) => text(one) ?? [])
-	const wanted = [...names.map((one) => words(one).replace(/^unity /, '')), text(input['query']) ?? '']
+	const wanted = [
+		...names.map((one) => words(one).replace(/^unity /, '')),
+		text(input['query']) ?? '',
+	]
 	return say(
 		v('Looking for', 'Looked for', 'look for'),
 		'tools:',
