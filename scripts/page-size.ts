@@ -41,7 +41,7 @@ export const ROUTES: readonly Route[] = [
 	{
 		path: '/p/:project/c/:conversation',
 		chunks: ['project-layout', 'workspace', 'streaming-markdown'],
-		aimKb: 197,
+		aimKb: 199,
 	},
 ]
 
