@@ -89,10 +89,10 @@ export const settingsCases = new CaseList(T)
 		expect(error.message).toContain('Nowhere')
 		expect(await buildScenes(desk)).toEqual(before)
 	})
-	.refuses('set_build_scenes', 'invalid_arguments', 'one that is named twice', async (desk) => {
+	.refuses('set_build_scenes', 'already_exists', 'one that is named twice', async (desk) => {
 		const path = `Assets/Scenes/${fresh()}.unity`
 		await desk.ok('unity_scene', { action: 'create', path, additive: true })
-		await desk.fails(T, { action: 'set_build_scenes', scenes: [path, path] }, 'invalid_arguments')
+		await desk.fails(T, { action: 'set_build_scenes', scenes: [path, path] }, 'already_exists')
 	})
 	.works('add_sorting_layer', 'in the order of addition', async (desk) => {
 		const [one, two] = [fresh(), fresh()]

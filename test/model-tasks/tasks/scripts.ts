@@ -1,6 +1,8 @@
 /** C# that has to compile, and tests of it. */
+
 import assert from 'node:assert/strict'
 import type { ModelTask } from '../kit/model-task.ts'
+import { NUNIT_TEST } from '../kit/nunit.ts'
 import { configure, edit, played, read, refresh, write } from '../kit/uses.ts'
 
 const script = (name: string, body: string): string =>
@@ -41,10 +43,6 @@ public class AdderTests
     }
 }
 `
-
-/** NUnit has several attributes that make a method a test; each is as good. */
-export const NUNIT_TEST =
-	/[[,]\s*(?:NUnit\.Framework\.)?(?:Test|TestCase|TestCaseSource|Theory|UnityTest)(?:Attribute)?\s*[\](,]/
 
 export const scriptTasks: readonly ModelTask[] = [
 	{

@@ -22,7 +22,7 @@ namespace Fairlead.Editor.Settings
                         "unity_query search_assets, asset_type \"Scene\" lists them.");
             var twice = paths.GroupBy(path => path).FirstOrDefault(group => group.Count() > 1);
             if (twice != null)
-                throw new ToolFault(CallErrorCode.InvalidArguments, $"{twice.Key} is named twice. The list was not changed.",
+                throw new ToolFault(CallErrorCode.AlreadyExists, $"{twice.Key} is named twice. The list was not changed.",
                     "A scene has one place in the list.");
             var before = EditorBuildSettings.scenes;
             var off = before.Where(scene => !scene.enabled && !paths.Contains(scene.path));

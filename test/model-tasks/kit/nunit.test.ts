@@ -1,6 +1,6 @@
 /** A model that writes its tests another way than the recorded solution is not marked down for it. */
 import { expect, test } from 'vitest'
-import { NUNIT_TEST } from './scripts.ts'
+import { NUNIT_TEST } from './nunit.ts'
 
 test.each([
 	'[Test]',
