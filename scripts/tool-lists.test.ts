@@ -8,6 +8,8 @@ import { ROOT } from './paths.ts'
 /** A file that names so many of the tools has to name the next one too. */
 const SHARE = 0.9
 const SKIPPED = new Set(['node_modules', 'dist', 'artifacts', 'bin', 'obj'])
+/** With the catalogue in the description of find_tools. */
+const GENERATED = join('mcp', 'first-answers.json')
 const TEXT = /\.(ts|tsx|mjs|cs|md|json)$/
 
 function* texts(folder: string): Generator<string, void> {
@@ -15,7 +17,7 @@ function* texts(folder: string): Generator<string, void> {
 		if (entry.name.startsWith('.') || SKIPPED.has(entry.name)) continue
 		const path = join(folder, entry.name)
 		if (entry.isDirectory()) yield* texts(path)
-		else if (entry.isFile() && TEXT.test(entry.name)) yield path
+		else if (entry.isFile() && TEXT.test(entry.name) && !path.endsWith(GENERATED)) yield path
 	}
 }
 

@@ -180,6 +180,7 @@ export const unitySettings = defineTool({
 			summary: 'all scenes of the build, in order',
 			foundBy: 'scene build settings list index add remove',
 			risk: 'write',
+			checked: true,
 			input: { scenes: z.array(AssetPath).max(MAX_BUILD_SCENES) },
 			touches: () => [BUILD_SCENES_FILE],
 			/** Those that are switched on. */

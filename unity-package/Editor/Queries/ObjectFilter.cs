@@ -62,7 +62,8 @@ namespace Fairlead.Editor.Queries
             if (path.StartsWith("/", StringComparison.Ordinal) && path.IndexOf('*') < 0) return;
             throw new ToolFault(
                 CallErrorCode.InvalidArguments, $"No object has the path \"{path}\".",
-                "A path begins with / and has no wildcards. Use name for a part of a name, or hierarchy with root for all below an object.");
+                "A path begins with / and has no wildcards. Use name for a part of a name, or hierarchy with root for all below an "
+                + "object.");
         }
     }
 }

@@ -12,7 +12,9 @@ namespace Fairlead.Editor.Settings
     {
         internal const int MaxScenes = 200;
 
-        /// <param name="paths">All of them, in order. A scene that is listed but switched off stays so, behind them, unless it is named.</param>
+        /// <param name="paths">
+        /// All of them, in order. A scene that is listed but switched off stays so, behind them, unless it is named.
+        /// </param>
         /// <exception cref="ToolFault">There is no such scene, or one is named twice.</exception>
         internal static JObject Set(IReadOnlyList<string> paths)
         {

@@ -166,8 +166,8 @@ namespace Fairlead.Editor.Values
             var numbers = new float[(text.Length - 1) / 2];
             for (var i = 0; i < numbers.Length; i++)
             {
-                if (!byte.TryParse(text.Substring(1 + 2 * i, 2), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var part))
-                    return null;
+                var pair = text.Substring(1 + 2 * i, 2);
+                if (!byte.TryParse(pair, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var part)) return null;
                 numbers[i] = part / 255f;
             }
             return numbers;
