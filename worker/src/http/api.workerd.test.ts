@@ -1,3 +1,4 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { Conversation, ConversationList, Me, Project, ProjectList } from '@fairlead/protocol/http'
 import { describe, expect, test, vi } from 'vitest'
@@ -125,7 +126,13 @@ describe('rate limits', () => {
 			path: string,
 			headers: Record<string, string>,
 			more: RequestInit = {},
-		): Promise<Response> => app.fetch(new Request(ORIGIN + path, { headers, ...more }), bindings)
+		): Promise<Response> => {
+			const context = createExecutionContext()
+			const request = new Request(ORIGIN + path, { headers, ...more })
+			const answer = await app.fetch(request, bindings, context)
+			await waitOnExecutionContext(context)
+			return answer
+		}
 	}
 
 	type Ask = ReturnType<typeof limited>
