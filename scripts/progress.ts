@@ -10,7 +10,7 @@ export interface Progress {
 	at(what: string): void
 }
 
-/** Runs the work, and says every few seconds that it goes on, from its first word until it has ended. */
+/** Runs the work and reports every few seconds that it is still going, from its first output to its end. */
 export async function withProgress<T>(
 	say: (text: string) => void,
 	work: (progress: Progress) => Promise<T>,

@@ -21,11 +21,15 @@ type Read = 'editor_state' | 'selection' | 'hierarchy'
 /** @param port the connected editor; null: there is none */
 export async function editorFacts(seat: EditorSeat, port: EditorPort | null): Promise<EditorFacts> {
 	const { name, phase, process, projectPath } = seat
-	const git = await branchOf(projectPath)
-	if (folderKindOf(seat) === 'plain') return { project: name, folderKind: 'plain', phase, git }
+	const isPlain = folderKindOf(seat) === 'plain'
+	const [git, input] = await Promise.all([
+		branchOf(projectPath),
+		isPlain ? undefined : inputOf(projectPath),
+	])
+	if (isPlain) return { project: name, folderKind: 'plain', phase, git }
 	const known = {
 		...{ project: name, phase, git },
-		input: await inputOf(projectPath),
+		...(input === undefined ? {} : { input }),
 		...(process ? { kind: process.kind, unityVersion: process.unityVersion } : {}),
 	}
 	if (!port || !PHASES_TAKING_CALLS.has(phase)) return known

@@ -31,7 +31,7 @@ async function gitFolder(folder: string): Promise<string> {
 	return named?.startsWith('/') || /^[A-Za-z]:/.test(named ?? '') ? (named ?? dotGit) : dotGit
 }
 
-/** Null: there is no such file, or it cannot be read. */
+/** @returns null if the file is missing or unreadable */
 async function beginning(path: string): Promise<string | null> {
 	const file = await open(path, 'r').catch(() => null)
 	if (!file) return null

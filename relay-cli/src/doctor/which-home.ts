@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { readRelayFile } from '../relay-file.ts'
 import { readPairings } from './pairing-checks.ts'
 
-/** Of `npm start` without `--state`: two folders above this file, and above the built one. */
+/** The home of `npm start` without `--state`, two folders above this file or its built copy. */
 const startHomeBelow = (clone: string): string => join(clone, '.fairlead', 'home')
 
 export interface WhichHome {

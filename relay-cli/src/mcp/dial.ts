@@ -79,7 +79,7 @@ async function askedForProof(reader: Reader, port: number, token: string): Promi
 			return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]
 		}),
 	)
-	// Whatever an HTTP server says to a path that it does not know, it is no relay.
+	// Any HTTP server answers an unknown path somehow; that does not make it a relay.
 	if (!status.startsWith('HTTP/1.1 101 ')) return { kind: 'none' }
 	const relayNonce = headers.get(MCP_WIRE.nonceHeader)
 	const proof = headers.get(MCP_WIRE.proofHeader)

@@ -99,7 +99,7 @@ function unauthenticated(by: readonly CallerKind[], c: AppContext): HttpProblem 
 	})
 }
 
-/** The ways of this server; the link from its terminal only where there is no other. */
+/** How to sign in to this server; the link in its terminal is named only where there is no other way. */
 function howToSignIn({ providers, mail, setupToken }: SignInOptions): string {
 	const ways = [...providers.map(({ name }) => name), ...(mail ? ['a link by mail'] : [])]
 	if (ways.length > 0) return `Sign in at /sign-in, with ${ways.join(' or ')}.`

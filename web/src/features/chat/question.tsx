@@ -102,7 +102,7 @@ function Words(props: {
 	)
 }
 
-/** Of a long value, what a sentence can hold; the copy button has all of it. */
+/** Shortens a long value to fit a sentence; the copy button has all of it. */
 const MAX_VALUE_CHARS = 300
 
 /** The sentence of an automation with the values that came; each is marked as one. */
