@@ -17,7 +17,9 @@ test('without a login it names the command, at once, and none of wrangler’s op
 	const { CLOUDFLARE_API_TOKEN: _, CLOUDFLARE_API_KEY: __, ...rest } = process.env
 	const env = {
 		...rest,
-		...{ HOME: home, USERPROFILE: home, XDG_CONFIG_HOME: home },
+		HOME: home,
+		USERPROFILE: home,
+		XDG_CONFIG_HOME: home,
 	}
 	const { code, output } = await run(join(ROOT, 'scripts', 'deploy.ts'), [], { env })
 	expect(code).toBe(1)

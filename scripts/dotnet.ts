@@ -22,8 +22,15 @@ const HOST_INPUTS = [
 const HOST_PROJECT = join(ROOT, 'unity-package', 'Tests~', 'Host')
 /** The headless editor: `dotnet <this> --project <folder>`. */
 export const HOST_DLL = join(
-	...[ROOT, 'unity-package', 'Tests~', 'artifacts', '6000.3', 'bin'],
-	...['Fairlead.Host', 'debug', 'Fairlead.Host.dll'],
+	ROOT,
+	'unity-package',
+	'Tests~',
+	'artifacts',
+	'6000.3',
+	'bin',
+	'Fairlead.Host',
+	'debug',
+	'Fairlead.Host.dll',
 )
 
 /** No telemetry, and no build server that outlives the run. */
@@ -98,8 +105,13 @@ export async function buildHost(
 }
 
 const buildOf = (project: string, verbosity: 'q' | 'm' = 'q'): string[] => [
-	...['build', project, '--nologo', '-v', verbosity],
-	...['--disable-build-servers', '-nodeReuse:false'],
+	'build',
+	project,
+	'--nologo',
+	'-v',
+	verbosity,
+	'--disable-build-servers',
+	'-nodeReuse:false',
 ]
 
 /** Every project with tests. Built one by one, each restores and compiles what they share. */
@@ -122,10 +134,16 @@ export async function dotnetTest(
 	if (!(await buildTests(show))) return { passed: 0, failed: 1, skipped: 0 }
 	const { code } = await dotnet(
 		[
-			...['test', project, '--no-build', '--nologo'],
-			...['--results-directory', dirname(report)],
-			...['--logger', `trx;LogFileName=${basename(report)}`],
-			...['--logger', 'console;verbosity=minimal'],
+			'test',
+			project,
+			'--no-build',
+			'--nologo',
+			'--results-directory',
+			dirname(report),
+			'--logger',
+			`trx;LogFileName=${basename(report)}`,
+			'--logger',
+			'console;verbosity=minimal',
 			...(filters.length > 0
 				? ['--filter', filters.map((word) => `FullyQualifiedName~${word}`).join('|')]
 				: []),

@@ -13,7 +13,9 @@ beforeEach(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'fairlead-migrate-'))
 	runtime = new Miniflare(
 		convertV4MiniflareOptions({
-			...{ modules: true, script: 'export default {}', cf: false },
+			modules: true,
+			script: 'export default {}',
+			cf: false,
 			d1Databases: { DB: 'test' },
 		}),
 	)

@@ -10,8 +10,15 @@ import { ROOT } from './paths.ts'
 import type { Count } from './testing/counts.ts'
 
 const PROGRAM = join(
-	...[ROOT, 'unity-package', 'Tests~', 'artifacts', '6000.3', 'bin'],
-	...['Fairlead.Mono.Tests', 'debug', 'Fairlead.Core.Tests.dll'],
+	ROOT,
+	'unity-package',
+	'Tests~',
+	'artifacts',
+	'6000.3',
+	'bin',
+	'Fairlead.Mono.Tests',
+	'debug',
+	'Fairlead.Core.Tests.dll',
 )
 /** Lets Mono run code compiled for .NET Standard; Debian has it in a separate package. */
 const FACADE = join('lib', 'mono', '4.5', 'Facades', 'netstandard.dll')

@@ -8,8 +8,13 @@ test('lists the Worker’s packages, their dependencies, and the fonts', () => {
 	const names = notices.map((notice) => notice.name)
 	expect(names).toEqual(
 		expect.arrayContaining([
-			...['hono', 'zod', 'drizzle-orm', '@anthropic-ai/sdk', 'color-name'],
-			...['@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono'],
+			'hono',
+			'zod',
+			'drizzle-orm',
+			'@anthropic-ai/sdk',
+			'color-name',
+			'@fontsource-variable/inter',
+			'@fontsource-variable/jetbrains-mono',
 		]),
 	)
 	expect(names.filter((name) => name.startsWith('@fairlead/'))).toEqual([])

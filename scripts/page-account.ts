@@ -7,12 +7,17 @@ export async function showPasskeys({ page }: { readonly page: Page }): Promise<v
 	const at = Date.now()
 	const passkey = { backedUp: true, createdAt: at - 40 * DAY_MS, lastUsedAt: at - DAY_MS }
 	const project = (n: number, name: string) => ({
-		...{ id: `prj_00000000000${n}`, name, conversations: n },
+		id: `prj_00000000000${n}`,
+		name,
+		conversations: n,
 	})
 	await page.route('**/api/account', (route) =>
 		route.fulfill({
 			json: {
-				...{ userId: 'usr_0000000001', name: 'Ada Lovelace', role: 'member', createdAt: at },
+				userId: 'usr_0000000001',
+				name: 'Ada Lovelace',
+				role: 'member',
+				createdAt: at,
 				waysIn: [
 					{ kind: 'passkeys', count: 2 },
 					{ kind: 'identity', provider: 'github', label: 'ada' },
@@ -28,7 +33,9 @@ export async function showPasskeys({ page }: { readonly page: Page }): Promise<v
 					{ ...passkey, id: 'psk_0000000001', name: 'Studio laptop' },
 					{
 						...passkey,
-						...{ id: 'psk_0000000002', backedUp: false, lastUsedAt: null },
+						id: 'psk_0000000002',
+						backedUp: false,
+						lastUsedAt: null,
 						name: 'The security key with the long name that hangs on the ring with all the other keys',
 					},
 				],
@@ -40,7 +47,9 @@ export async function showPasskeys({ page }: { readonly page: Page }): Promise<v
 			status: 409,
 			contentType: 'application/problem+json',
 			json: {
-				...{ type: 'urn:fairlead:problem:last_way_in', code: 'last_way_in', status: 409 },
+				type: 'urn:fairlead:problem:last_way_in',
+				code: 'last_way_in',
+				status: 409,
 				title: 'Nothing else signs you in.',
 			},
 		}),
@@ -63,7 +72,9 @@ export async function showSuspended(page: Page): Promise<void> {
 	await page.route('**/api/me', (route) =>
 		route.fulfill({
 			json: {
-				...{ userId: 'usr_0000000001', name: 'Ada Lovelace', role: 'member' },
+				userId: 'usr_0000000001',
+				name: 'Ada Lovelace',
+				role: 'member',
 				suspended: 'Runs that mine coins, reported on 21 November.',
 			},
 		}),

@@ -8,10 +8,22 @@ import type { PageView } from './page-view.ts'
 const HOUR_MS = 3_600_000
 
 const server = (more: Partial<McpServer>): McpServer => ({
-	...{ id: 'mcs_0000000001', name: 'tracker', url: 'https://tracker.example/mcp', headerNames: [] },
-	...{ signedIn: false, risk: 'write', enabled: true, state: 'ready', error: null },
-	...{ revision: '2026-07-28', tools: [], leftOut: [], readAt: Date.now() - HOUR_MS },
-	...{ createdAt: 1, updatedAt: 1, ...more },
+	id: 'mcs_0000000001',
+	name: 'tracker',
+	url: 'https://tracker.example/mcp',
+	headerNames: [],
+	signedIn: false,
+	risk: 'write',
+	enabled: true,
+	state: 'ready',
+	error: null,
+	revision: '2026-07-28',
+	tools: [],
+	leftOut: [],
+	readAt: Date.now() - HOUR_MS,
+	createdAt: 1,
+	updatedAt: 1,
+	...more,
 })
 
 const tool = (name: string, more: Partial<McpServer['tools'][number]> = {}) => ({
@@ -22,10 +34,8 @@ const tool = (name: string, more: Partial<McpServer['tools'][number]> = {}) => (
 		chosen: false,
 		hint: null,
 	} as const),
-	...{
-		description: `${name.replaceAll('_', ' ')}, described in the words of the server.`,
-		...more,
-	},
+	description: `${name.replaceAll('_', ' ')}, described in the words of the server.`,
+	...more,
 })
 
 const SERVERS: readonly McpServer[] = [

@@ -10,43 +10,65 @@ import { never, type PageView } from './page-view.ts'
 const HOUR_MS = 3_600_000
 
 const provider = (name: string, title: string, host: string, more: object = {}) => ({
-	...{ provider: name, title, host, key: null, server: false },
+	provider: name,
+	title,
+	host,
+	key: null,
+	server: false,
 	...more,
 })
 
 const ENDPOINTS: readonly ModelEndpoint[] = [
 	{
-		...{ name: 'home', url: 'https://llm.ada.example/v1', key: { lastFour: 'q7Kd' } },
+		name: 'home',
+		url: 'https://llm.ada.example/v1',
+		key: { lastFour: 'q7Kd' },
 		models: [{ id: 'qwen3:8b', windowTokens: 32_768 }],
 		readAt: Date.now() - 3 * HOUR_MS,
 	},
 	{
 		name: 'render-farm-in-the-basement',
 		url: 'https://a-very-long-name-of-a-machine.render.studio.example/inference/openai/v1',
-		...{ key: null, models: [], readAt: Date.now() - 900 * HOUR_MS },
+		key: null,
+		models: [],
+		readAt: Date.now() - 900 * HOUR_MS,
 	},
 ]
 
 const used = { lastFour: 'b7Qz', addedAt: Date.now() - 2 * HOUR_MS }
 const SEARCH: readonly SearchKey[] = [
 	{
-		...{ service: 'brave', title: 'Brave Search', host: 'api.search.brave.com' },
-		...{ key: used, used: true, checkIsSearch: true },
+		service: 'brave',
+		title: 'Brave Search',
+		host: 'api.search.brave.com',
+		key: used,
+		used: true,
+		checkIsSearch: true,
 	},
 	{
-		...{ service: 'tavily', title: 'Tavily', host: 'api.tavily.com' },
+		service: 'tavily',
+		title: 'Tavily',
+		host: 'api.tavily.com',
 		key: { lastFour: 'x0Aa', addedAt: Date.now() - 900 * HOUR_MS },
-		...{ used: false, checkIsSearch: false },
+		used: false,
+		checkIsSearch: false,
 	},
 ]
 
 const VALUES: readonly ModelWithOwnFacts[] = [
 	{
-		...{ name: '@home/qwen3:8b', title: 'qwen3:8b', counts: true },
+		name: '@home/qwen3:8b',
+		title: 'qwen3:8b',
+		counts: true,
 		own: { windowTokens: 40_960, price: { input: 0.05, output: 0.2 }, pictures: false },
 		listed: {
-			...{ windowTokens: 32_768, maxOutputTokens: null, price: null, tools: true },
-			...{ pictures: true, reasoning: true, efforts: [] },
+			windowTokens: 32_768,
+			maxOutputTokens: null,
+			price: null,
+			tools: true,
+			pictures: true,
+			reasoning: true,
+			efforts: [],
 		},
 		changedAt: Date.now() - HOUR_MS,
 	},
@@ -54,21 +76,33 @@ const VALUES: readonly ModelWithOwnFacts[] = [
 		name: 'openrouter/a-vendor-with-a-long-name/a-model-with-a-longer-one-2026-11-20:free',
 		title: 'A model with a name that is longer than its line on a phone',
 		own: {
-			...{ maxOutputTokens: 32_000, efforts: ['low', 'high'] },
+			maxOutputTokens: 32_000,
+			efforts: ['low', 'high'],
 			price: {
-				...{ input: 1.5, output: 7, cacheRead: 0.15, cacheWrite: 1.9 },
+				input: 1.5,
+				output: 7,
+				cacheRead: 0.15,
+				cacheWrite: 1.9,
 				long: { aboveTokens: 200_000, input: 3, output: 10 },
 			},
 		},
 		listed: {
-			...{ windowTokens: 1_000_000, maxOutputTokens: 128_000, tools: true, pictures: true },
+			windowTokens: 1_000_000,
+			maxOutputTokens: 128_000,
+			tools: true,
+			pictures: true,
 			price: {
-				...{ input: 2, output: 10, cacheRead: 0.2, cacheWrite: 2.5 },
+				input: 2,
+				output: 10,
+				cacheRead: 0.2,
+				cacheWrite: 2.5,
 				long: { aboveTokens: 272_000, input: 4, output: 15, cacheRead: 0.4, cacheWrite: 5 },
 			},
-			...{ reasoning: true, efforts: ['low', 'medium', 'high', 'max'] },
+			reasoning: true,
+			efforts: ['low', 'medium', 'high', 'max'],
 		},
-		...{ counts: false, changedAt: Date.now() - 30 * HOUR_MS },
+		counts: false,
+		changedAt: Date.now() - 30 * HOUR_MS,
 	},
 ]
 
@@ -132,7 +166,9 @@ export const MODEL_KEY_VIEWS: readonly PageView[] = [
 					status: 409,
 					contentType: 'application/problem+json',
 					json: {
-						...{ type: 'urn:fairlead:problem:key_refused', code: 'key_refused', status: 409 },
+						type: 'urn:fairlead:problem:key_refused',
+						code: 'key_refused',
+						status: 409,
 						title: 'Google Gemini refused this key.',
 						detail:
 							'Copy the whole key again from your account at Google Gemini, and see that it was not revoked. Nothing was stored.',
@@ -161,11 +197,9 @@ export const MODEL_KEY_VIEWS: readonly PageView[] = [
 					status: 400,
 					contentType: 'application/problem+json',
 					json: {
-						...{
-							type: 'urn:fairlead:problem:invalid_request',
-							code: 'invalid_request',
-							status: 400,
-						},
+						type: 'urn:fairlead:problem:invalid_request',
+						code: 'invalid_request',
+						status: 400,
 						title: 'The model server is not valid.',
 						issues: [{ path: '/url', message: 'Begin the address with https://.' }],
 					},
@@ -204,11 +238,9 @@ export const MODEL_KEY_VIEWS: readonly PageView[] = [
 					status: 400,
 					contentType: 'application/problem+json',
 					json: {
-						...{
-							type: 'urn:fairlead:problem:invalid_request',
-							code: 'invalid_request',
-							status: 400,
-						},
+						type: 'urn:fairlead:problem:invalid_request',
+						code: 'invalid_request',
+						status: 400,
 						title: 'The values of the model are not valid.',
 						issues: [
 							{ path: '/own/price/output', message: 'No price for output is listed: set one.' },

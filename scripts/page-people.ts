@@ -14,7 +14,9 @@ async function withPeople(page: Page, projectId: string): Promise<void> {
 			['usr_0000000000bob', 'Robert with a name that is rather longer than most', 'approver'],
 			['usr_0000000000eve', 'Eve', 'viewer'],
 		].map(([userId, name, role], i) => ({
-			...{ userId, name, role },
+			userId,
+			name,
+			role,
 			joinedAt: Date.now() - (i + 1) * 3 * DAY_MS,
 		}))
 		await route.fulfill({ response, json: { members: [...members, ...others] } })

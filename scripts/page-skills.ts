@@ -38,7 +38,9 @@ export const SKILL_VIEWS: readonly PageView[] = [
 			await page.getByRole('button', { name: 'Add skill' }).click()
 			const form = page.getByRole('form', { name: 'Add a skill' })
 			await form.getByLabel('SKILL.md').setInputFiles({
-				...{ name: 'SKILL.md', mimeType: 'text/markdown', buffer: Buffer.from('# Doors') },
+				name: 'SKILL.md',
+				mimeType: 'text/markdown',
+				buffer: Buffer.from('# Doors'),
 			})
 			await form.getByText('has no front matter').waitFor(RUN)
 			await form.getByLabel('Name', { exact: true }).fill('Doors!')

@@ -17,7 +17,10 @@ const quota = (
 	max: number,
 	resetsAt: number | null = null,
 ) => ({
-	...{ limit, used, max, resetsAt },
+	limit,
+	used,
+	max,
+	resetsAt,
 })
 const UNLIMITED = { person: { plan: 'unlimited', quotas: [] }, project: null }
 const LIMITED = {
@@ -36,21 +39,27 @@ const LIMITED = {
 }
 
 const budget = (usdPerDay: number | null, usdPerMonth: number | null, unknownStops = false) => ({
-	...{ usdPerDay, usdPerMonth, unknownStops },
+	usdPerDay,
+	usdPerMonth,
+	unknownStops,
 })
 const spent = (spentUsd: number, endsAt: number, unpricedCalls = 0) => ({
-	...{ spentUsd, unpricedCalls, endsAt },
+	spentUsd,
+	unpricedCalls,
+	endsAt,
 })
 const NEXT_DAY = today + DAY_MS
 const NEXT_MONTH = Date.parse('2026-12-01')
 const BUDGETS = {
 	person: {
 		budget: budget(5, 80, true),
-		...{ day: spent(4.37, NEXT_DAY), month: spent(41.2, NEXT_MONTH) },
+		day: spent(4.37, NEXT_DAY),
+		month: spent(41.2, NEXT_MONTH),
 	},
 	project: {
 		budget: budget(null, 120),
-		...{ day: spent(6.1, NEXT_DAY), month: spent(120.4, NEXT_MONTH, 14) },
+		day: spent(6.1, NEXT_DAY),
+		month: spent(120.4, NEXT_MONTH, 14),
 	},
 }
 
@@ -91,7 +100,9 @@ export async function showUsage(page: Page, days: number): Promise<void> {
 				days: worked.map((n) => ({ day: dayOf(n), ...used(n, PEOPLE.length) })),
 				rows: worked.toReversed().flatMap((n) =>
 					PEOPLE.map((name, one) => ({
-						...{ day: dayOf(n), projectId: PROJECT, model: MODELS[one] },
+						day: dayOf(n),
+						projectId: PROJECT,
+						model: MODELS[one],
 						by: { kind: 'session', userId: `usr_${name}`, name },
 						...used(n),
 					})),
@@ -105,11 +116,18 @@ export async function showUsage(page: Page, days: number): Promise<void> {
 }
 
 const tokens = (input: number, output: number, read: number, written: number) => ({
-	...{ inputTokens: input, outputTokens: output, cacheReadTokens: read, cacheWriteTokens: written },
+	inputTokens: input,
+	outputTokens: output,
+	cacheReadTokens: read,
+	cacheWriteTokens: written,
 })
 const ANSWER = { ...tokens(1_890, 812, 41_200, 9_310), reasoningTokens: 201, estimatedTokens: 120 }
 const call = (over: object) => ({
-	...{ purpose: 'answer', outcome: 'finished', model: MODELS[0], paidBy: 'person', at: today },
+	purpose: 'answer',
+	outcome: 'finished',
+	model: MODELS[0],
+	paidBy: 'person',
+	at: today,
 	...over,
 })
 const CALLS = [
@@ -120,8 +138,10 @@ const CALLS = [
 		costUsd: null,
 	}),
 	call({
-		...{ usage: { ...tokens(376, 292, 21_200, 4_193), reasoningTokens: 201 }, costUsd: 0.0071 },
-		...{ model: 'somebody/a-model-whose-name-is-longer-than-a-phone-is-wide', paidBy: 'server' },
+		usage: { ...tokens(376, 292, 21_200, 4_193), reasoningTokens: 201 },
+		costUsd: 0.0071,
+		model: 'somebody/a-model-whose-name-is-longer-than-a-phone-is-wide',
+		paidBy: 'server',
 	}),
 ]
 
@@ -150,8 +170,13 @@ export async function showAnswerUsage(page: Page, projectId: string): Promise<vo
 				},
 				runs: [
 					{
-						...{ runId: 'run_1', projectId, model: MODELS[0], usage: ANSWER, costUsd: null },
-						...{ finishedAt: today, calls: CALLS },
+						runId: 'run_1',
+						projectId,
+						model: MODELS[0],
+						usage: ANSWER,
+						costUsd: null,
+						finishedAt: today,
+						calls: CALLS,
 					},
 				],
 				more: false,

@@ -89,8 +89,10 @@ async function build(): Promise<void> {
 		const sources = join(work, 'sources')
 		await writeSources(sources)
 		const options = [
-			...[`Dir::State::lists=${join(work, 'lists')}`, `Dir::Cache=${join(work, 'cache')}`],
-			...['Dir::Etc::sourcelist=/dev/null', `Dir::Etc::sourceparts=${sources}`],
+			`Dir::State::lists=${join(work, 'lists')}`,
+			`Dir::Cache=${join(work, 'cache')}`,
+			'Dir::Etc::sourcelist=/dev/null',
+			`Dir::Etc::sourceparts=${sources}`,
 		].flatMap((option) => ['-o', option])
 		const run = (tool: string, args: readonly string[]) =>
 			exec(tool, args, { cwd: work, timeout: TIMEOUT_MS })
@@ -111,7 +113,9 @@ async function writeSources(folder: string): Promise<void> {
 	const format = '$(ORIGIN)|$(REPO_URI)|$(SOURCESENTRY)'
 	const { stdout } = await exec('apt-get', [
 		'indextargets',
-		...['--format', format, 'Created-By: Packages'],
+		'--format',
+		format,
+		'Created-By: Packages',
 	])
 	const archives = archivesOf(stdout, await readFile('/etc/os-release', 'utf8'))
 	await mkdir(folder)

@@ -61,8 +61,10 @@ test.each(PACKAGES)(
 		await mkdir(join(home, 'node_modules', '@fairlead'), { recursive: true })
 		await cp(join(ROOT, folder, 'package.json'), join(installed, 'package.json'))
 		const built = await run(BIN.tsc, [
-			...['-p', join(ROOT, folder, 'tsconfig.build.json')],
-			...['--outDir', join(installed, 'dist')],
+			'-p',
+			join(ROOT, folder, 'tsconfig.build.json'),
+			'--outDir',
+			join(installed, 'dist'),
 		])
 		expect(built.output).toBe('')
 		for (const dependency of Object.keys(dependencies)) {

@@ -7,8 +7,13 @@ import { hashOf, unlessDone } from './stamps.ts'
 
 /** All inputs of the bundle. */
 const INPUTS = [
-	...['relay-cli/src', 'relay-cli/package.json', 'relay-cli/vite.config.ts'],
-	...['simulator/src', 'protocol/src', 'protocol/package.json', 'package-lock.json'],
+	'relay-cli/src',
+	'relay-cli/package.json',
+	'relay-cli/vite.config.ts',
+	'simulator/src',
+	'protocol/src',
+	'protocol/package.json',
+	'package-lock.json',
 ]
 
 /**

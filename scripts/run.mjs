@@ -71,7 +71,10 @@ const isOld = () => {
 
 /** The Node among the packages. */
 const OWN_NODE = join(
-	...[ROOT, 'node_modules', 'node', 'bin'],
+	ROOT,
+	'node_modules',
+	'node',
+	'bin',
 	process.platform === 'win32' ? 'node.exe' : 'node',
 )
 

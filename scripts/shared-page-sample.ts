@@ -60,8 +60,14 @@ export const SAMPLE_ROWS: readonly string[] = Array.from({ length: MESSAGES }, (
 export function renderSample(): string {
 	const messages = SAMPLE_ROWS.map((row) => sharedMessage(JSON.parse(row) as StoredMessage))
 	const page = conversationPage({
-		...{ title: 'A cube', live: false, messages, liveAddress: '/shared/x', takesPart: false },
-		...{ addressOf: () => null, nextAddress: null, listAddress: null },
+		title: 'A cube',
+		live: false,
+		messages,
+		liveAddress: '/shared/x',
+		takesPart: false,
+		addressOf: () => null,
+		nextAddress: null,
+		listAddress: null,
 	})
 	return documentText(page)
 }

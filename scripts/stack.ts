@@ -156,7 +156,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 		): Service => {
 			const made = new Service(
 				{
-					...{ name, file, args, env, onOutput: output(name) },
+					name,
+					file,
+					args,
+					env,
+					onOutput: output(name),
 					...(program === undefined ? {} : { program }),
 				},
 				{

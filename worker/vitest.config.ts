@@ -15,9 +15,15 @@ const WITH_METERS = 'src/conversations/waiting.workerd.test.ts'
  * took most of a file's start-up time.
  */
 const BUNDLED = [
-	...['zod', 'hono', '@anthropic-ai/sdk', '@better-auth/core/oauth2'],
-	...['@simplewebauthn/server', '@modelcontextprotocol/client'],
-	...['drizzle-orm', 'drizzle-orm/d1', 'drizzle-orm/sqlite-core'],
+	'zod',
+	'hono',
+	'@anthropic-ai/sdk',
+	'@better-auth/core/oauth2',
+	'@simplewebauthn/server',
+	'@modelcontextprotocol/client',
+	'drizzle-orm',
+	'drizzle-orm/d1',
+	'drizzle-orm/sqlite-core',
 ]
 
 const shared = {

@@ -26,7 +26,10 @@ describe('the bridge, asked by the published client', () => {
 	const ask = () =>
 		new Anthropic({ apiKey: 'none', baseURL: server.url, maxRetries: 0 }).messages
 			.stream({
-				...{ model: 'claude-bridge', max_tokens: 100, tools: [TOOL], system: 'You are here.' },
+				model: 'claude-bridge',
+				max_tokens: 100,
+				tools: [TOOL],
+				system: 'You are here.',
 				messages: [{ role: 'user', content: 'Look around.' }],
 			})
 			.finalMessage()
@@ -39,7 +42,9 @@ describe('the bridge, asked by the published client', () => {
 		const asked = ask()
 		const request = JSON.parse(await written('001.request.json')) as unknown
 		expect(request).toEqual({
-			...{ model: 'claude-bridge', system: 'You are here.', tools: [TOOL] },
+			model: 'claude-bridge',
+			system: 'You are here.',
+			tools: [TOOL],
 			messages: [{ role: 'user', content: 'Look around.' }],
 		})
 		const content = [

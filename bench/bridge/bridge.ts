@@ -67,7 +67,10 @@ function parseJson(text: string): unknown {
 
 /** The part of a request that the model sees; the rest (budgets, streaming) does not concern it. */
 const shown = ({ model, system, tools, messages }: ModelRequest) => ({
-	...{ model, system, tools, messages },
+	model,
+	system,
+	tools,
+	messages,
 })
 
 /**

@@ -44,8 +44,10 @@ export async function mcpRemote(stack: Stack, quick: boolean): Promise<Section> 
 		fetch(`${stack.origin}/mcp/${stack.projectId}`, {
 			method: 'POST',
 			headers: {
-				...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-				...{ accept: 'application/json, text/event-stream', 'mcp-method': method },
+				authorization: `Bearer ${token}`,
+				'content-type': 'application/json',
+				accept: 'application/json, text/event-stream',
+				'mcp-method': method,
 				'mcp-protocol-version': '2026-07-28',
 				...('name' in params ? { 'mcp-name': String(params.name) } : {}),
 			},

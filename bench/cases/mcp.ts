@@ -124,9 +124,16 @@ async function helper(file: string, args: readonly string[]): Promise<[ChildProc
 /** As it is published: one file. */
 async function bundlePlain(outDir: string): Promise<string> {
 	await build({
-		...{ configFile: false, logLevel: 'warn', root: ROOT, ssr: { noExternal: true } },
+		configFile: false,
+		logLevel: 'warn',
+		root: ROOT,
+		ssr: { noExternal: true },
 		build: {
-			...{ ssr: true, target: 'node22', outDir, minify: false, emptyOutDir: true },
+			ssr: true,
+			target: 'node22',
+			outDir,
+			minify: false,
+			emptyOutDir: true,
 			rolldownOptions: {
 				input: join(PROCESSES, 'plain-mcp.ts'),
 				external: [...builtinModules, /^node:/, 'bufferutil', 'utf-8-validate'],
@@ -168,7 +175,8 @@ export async function mcp(quick: boolean): Promise<Section> {
 			relay: fixed([built, 'mcp'], project),
 			alone: {
 				command: () => ({
-					...{ args: [built, 'mcp'], cwd: project },
+					args: [built, 'mcp'],
+					cwd: project,
 					env: { ...env, FAIRLEAD_HOME: join(dir, `home${++homes}`) },
 				}),
 				async ready(client, { env }) {
@@ -226,7 +234,9 @@ function section({ relay, alone, plain, bare, nothing }: Results, relayMb: numbe
 		return { what, value: Math.round(p50), p99: Math.round(p99), unit, note: `n=${count}`, ...more }
 	}
 	const memory = (what: string, mb: number, more: Partial<Row> = {}): Row => ({
-		...{ what, value: Math.round(mb), unit: 'MB' },
+		what,
+		value: Math.round(mb),
+		unit: 'MB',
 		...more,
 	})
 	const calls = (what: string, { calls }: Measured, more: Partial<Row> = {}): Row =>

@@ -102,7 +102,8 @@ function modelOf(provider: Provider, wanted: string | undefined): string | undef
 
 const heads = ['task', '', 'calls', 'wasted', 'asked', 'tokens in', 'out', 'cached', 'seconds']
 const cells = (score: Omit<Score, 'task' | 'verdict' | 'tools'>, name: string, verdict: string) => [
-	...[name, verdict],
+	name,
+	verdict,
 	...[score.calls, score.wasted, score.approvals].map(String),
 	...[score.tokensIn, score.tokensOut, score.tokensCached].map((n) => n.toLocaleString('en-US')),
 	score.seconds.toFixed(1),
@@ -131,7 +132,10 @@ async function evaluate(): Promise<number> {
 	const scores: Score[] = []
 	try {
 		const stack = await startStack({
-			...{ port: 0, dir, editor, onStep: say },
+			port: 0,
+			dir,
+			editor,
+			onStep: say,
 			env: {
 				...process.env,
 				RATE_LIMITS: 'off',
@@ -145,7 +149,8 @@ async function evaluate(): Promise<number> {
 			for (const task of tasks) {
 				solver.load(task.solution)
 				const score = await runTask(product, task, {
-					...{ policy, timeoutMs },
+					policy,
+					timeoutMs,
 					...(model === undefined ? {} : { model }),
 				})
 				scores.push(score)
@@ -161,13 +166,14 @@ async function evaluate(): Promise<number> {
 	}
 	const total = totalOf(scores)
 	const result = {
-		...{ machine: machine(), provider, editor, approvals: policy },
-		...{
-			model: wanted ?? null,
-			total,
-			tasks: scores,
-			tools: Object.fromEntries(toolUsage(scores)),
-		},
+		machine: machine(),
+		provider,
+		editor,
+		approvals: policy,
+		model: wanted ?? null,
+		total,
+		tasks: scores,
+		tools: Object.fromEntries(toolUsage(scores)),
 	}
 	console.log(
 		grid(heads, [

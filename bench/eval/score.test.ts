@@ -3,10 +3,15 @@ import type { Message, Part } from '../../test/e2e/chat-client.ts'
 import { costOf, type Score, toolUsage, totalOf } from './score.ts'
 
 const call = (name: string, input: Record<string, unknown>, state = 'output-available'): Part => ({
-	...{ type: `tool-${name}`, state, input, toolCallId: 'c' },
+	type: `tool-${name}`,
+	state,
+	input,
+	toolCallId: 'c',
 })
 const message = (...parts: Part[]): Message => ({
-	...{ id: 'm', role: 'assistant', parts },
+	id: 'm',
+	role: 'assistant',
+	parts,
 	metadata: {
 		usage: { inputTokens: 100, outputTokens: 20, cacheReadTokens: 700, cacheWriteTokens: 50 },
 	},
@@ -17,7 +22,11 @@ const CREATE = call('unity_hierarchy', { action: 'create', name: 'Cube' })
 describe('the cost of a run', () => {
 	test('calls and tokens; what was written to the cache was paid as input', () => {
 		expect(costOf(message(LOOK, CREATE, { type: 'text', text: 'Done.' }))).toEqual({
-			...{ calls: 2, wasted: 0, tokensIn: 150, tokensOut: 20, tokensCached: 700 },
+			calls: 2,
+			wasted: 0,
+			tokensIn: 150,
+			tokensOut: 20,
+			tokensCached: 700,
 			tools: ['unity_query', 'unity_hierarchy'],
 		})
 	})
@@ -32,8 +41,16 @@ describe('the cost of a run', () => {
 })
 
 const score = (task: string, verdict: Score['verdict'], tools: string[]): Score => ({
-	...{ task, verdict, tools, calls: 2, wasted: 1, approvals: 0, seconds: 1.5 },
-	...{ tokensIn: 10, tokensOut: 5, tokensCached: 1 },
+	task,
+	verdict,
+	tools,
+	calls: 2,
+	wasted: 1,
+	approvals: 0,
+	seconds: 1.5,
+	tokensIn: 10,
+	tokensOut: 5,
+	tokensCached: 1,
 })
 
 test('all tasks together', () => {

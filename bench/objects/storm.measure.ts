@@ -130,9 +130,16 @@ it(
 		const begun = await count("select count(*) as n from deliveries where verdict = 'begun'")
 		console.log(
 			`STORM ${JSON.stringify({
-				...{ deliveries: DELIVERIES, unique, evictions: EVICTIONS, retries },
-				...{ logged: await logged(), begun, runs, conversations },
-				...{ sentMs, drainedMs },
+				deliveries: DELIVERIES,
+				unique,
+				evictions: EVICTIONS,
+				retries,
+				logged: await logged(),
+				begun,
+				runs,
+				conversations,
+				sentMs,
+				drainedMs,
 				taken: { p50: median(taken), p99: percentile(taken, 0.99) },
 				calm: { p50: median(calm), p99: percentile(calm, 0.99) },
 				during: { p50: median(during), p99: percentile(during, 0.99), count: during.length },
@@ -173,7 +180,10 @@ it(
 		)
 		console.log(
 			`SCHEDULES ${JSON.stringify({
-				...{ schedules: total, projects: PROJECTS, begun: results.length, automations },
+				schedules: total,
+				projects: PROJECTS,
+				begun: results.length,
+				automations,
 				lateMs: { p50: median(late), p99: percentile(late, 0.99), max: Math.max(...late) },
 			})}`,
 		)

@@ -61,7 +61,9 @@ const stateOf = (machine: Machine) => ({
 	processes: machine.warriors.map((_, w) => machine.processes(w)),
 	deaths: [...machine.deaths],
 	pspaces: machine.pspaces.save(),
-	...{ cycle: machine.cycle, turn: machine.turn, alive: machine.alive },
+	cycle: machine.cycle,
+	turn: machine.turn,
+	alive: machine.alive,
 })
 
 test(

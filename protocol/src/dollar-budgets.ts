@@ -14,7 +14,8 @@ export const DollarBudget = z.object({
 export type DollarBudget = z.infer<typeof DollarBudget>
 
 export const NO_DOLLAR_BUDGET = {
-	...{ usdPerDay: null, usdPerMonth: null },
+	usdPerDay: null,
+	usdPerMonth: null,
 	unknownStops: false,
 } as const satisfies DollarBudget
 

@@ -16,7 +16,9 @@ const CLIENT_INFO = { name: 'any', version: '1' }
 export async function answersTo(requests: readonly Message[]): Promise<Message[]> {
 	const [here, there] = duplexPair()
 	serveMcp(there, {
-		...{ customTools: () => [], watch: () => undefined, end: () => undefined },
+		customTools: () => [],
+		watch: () => undefined,
+		end: () => undefined,
 	} as unknown as McpSession)
 	const lines = new LineSplitter(10_000_000)
 	const answers: Message[] = []
@@ -45,7 +47,8 @@ export const olderRequests = (version: string, capabilities: object): Message[] 
 
 export const newerRequests = (capabilities: object): Message[] =>
 	['server/discover', ...LISTS].map((method, id) => ({
-		...{ id, method },
+		id,
+		method,
 		params: {
 			_meta: {
 				'io.modelcontextprotocol/protocolVersion': RECORDED_VERSIONS.newer,

@@ -71,7 +71,9 @@ export function relayFileIn(json: unknown): RelayFile | null {
 	if (version !== undefined && typeof version !== 'string') return null
 	if (mcpSocket !== undefined && !isSocket(mcpSocket)) return null
 	return {
-		...{ port, token, pid },
+		port,
+		token,
+		pid,
 		...(version === undefined ? {} : { version }),
 		...(mcpSocket === undefined ? {} : { mcpSocket }),
 	}

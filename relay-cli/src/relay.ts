@@ -158,7 +158,9 @@ class RunningRelay implements Relay {
 		})
 		this.#pages = new PageCalls({ clock, roomOf: (editorKey) => this.#rooms.ofSeat(editorKey) })
 		this.#reports = new DeskReports({
-			...{ database, clock, isClosing: () => this.#closing !== null },
+			database,
+			clock,
+			isClosing: () => this.#closing !== null,
 			roomNameOf: (editorKey) => this.#links.roomNameOf(editorKey),
 			room: (name) => this.#rooms.get(name),
 		})
@@ -189,7 +191,10 @@ class RunningRelay implements Relay {
 			answered: () => void this.#outside.lookNow(),
 		}
 		this.#outside = openOutside(options, {
-			...{ clock, timing: this.#timing, seats: this.#seats, dialogs: this.#dialogs },
+			clock,
+			timing: this.#timing,
+			seats: this.#seats,
+			dialogs: this.#dialogs,
 		})
 		this.#doctor = new RelayDoctor({
 			home,

@@ -28,7 +28,8 @@ beforeEach(async () => {
 		request.on('end', () => {
 			const { method = '', url = '', headers } = request
 			asked.push({
-				...{ method, url },
+				method,
+				url,
 				body: text === '' ? null : JSON.parse(text),
 				token: headers.authorization,
 			})
@@ -48,14 +49,22 @@ afterEach(async () => {
 
 const admin = (args: string[], env: Record<string, string> = {}): Promise<CommandResult> =>
 	runFairlead(['admin', ...args], {
-		...{ FAIRLEAD_HOME: bench.home, NO_COLOR: '1' },
-		...{ FAIRLEAD_ADMIN_TOKEN: TOKEN, FAIRLEAD_SERVER: server },
+		FAIRLEAD_HOME: bench.home,
+		NO_COLOR: '1',
+		FAIRLEAD_ADMIN_TOKEN: TOKEN,
+		FAIRLEAD_SERVER: server,
 		...env,
 	})
 
 const ada = {
-	...{ id: PERSON, name: 'Ada\u001b[2J', email: 'ada@example.com', standing: 'member' },
-	...{ createdAt: 1, projects: 2, plan: null, limits: { runs_per_day: 5, api_tokens: null } },
+	id: PERSON,
+	name: 'Ada\u001b[2J',
+	email: 'ada@example.com',
+	standing: 'member',
+	createdAt: 1,
+	projects: 2,
+	plan: null,
+	limits: { runs_per_day: 5, api_tokens: null },
 	suspended: { since: 1, reason: 'Spam.' },
 	lately: { runs: 1_200, tokens: 34_000, costUsd: 1.5 },
 }
@@ -66,7 +75,9 @@ it('lists people with their use; a name cannot move the cursor; the next page is
 	expect(code).toBe(0)
 	expect(asked).toEqual([
 		{
-			...{ method: 'GET', body: null, token: `Bearer ${TOKEN}` },
+			method: 'GET',
+			body: null,
+			token: `Bearer ${TOKEN}`,
 			url: '/api/operator/people?limit=50&search=ada&suspended=true',
 		},
 	])
@@ -83,7 +94,8 @@ it('suspends with a reason, and says how to end it', async () => {
 	reply = { status: 200, body: { stoppedRuns: 2 } }
 	const { stdout } = await admin(['suspend', PERSON, '--reason', 'Mining coins.'])
 	expect(asked[0]).toMatchObject({
-		...{ method: 'POST', url: `/api/operator/people/${PERSON}/suspension` },
+		method: 'POST',
+		url: `/api/operator/people/${PERSON}/suspension`,
 		body: { reason: 'Mining coins.' },
 	})
 	expect(stdout).toContain('2 runs were stopped')
@@ -102,7 +114,8 @@ it('sets a plan and limits', async () => {
 	const limits = ['--limit', 'runs_per_day=100', 'viewers=none', 'api_tokens=plan']
 	const { stdout } = await admin(['quota', PERSON, '--plan', 'free', ...limits])
 	expect(asked[0]).toMatchObject({
-		...{ method: 'PATCH', url: `/api/operator/people/${PERSON}/quota` },
+		method: 'PATCH',
+		url: `/api/operator/people/${PERSON}/quota`,
 		body: { plan: 'free', limits: { runs_per_day: 100, viewers: null, api_tokens: 'plan' } },
 	})
 	expect(stdout).toContain('has the plan free')
@@ -129,7 +142,10 @@ it('shows the reason of the server, and what it says to do next', async () => {
 	reply = {
 		status: 403,
 		body: {
-			...{ type: 'urn:x', status: 403, code: 'operator_disabled', title: 'No operator.' },
+			type: 'urn:x',
+			status: 403,
+			code: 'operator_disabled',
+			title: 'No operator.',
 			detail: 'Set the secret ADMIN_TOKEN.',
 		},
 	}

@@ -28,7 +28,8 @@ test.each([
 	symlinkSync(bench.folder, join(path, 'linked'), 'junction')
 	let asked = 0
 	const { client } = await startMcp(bench.cleanups, {
-		...{ home: bench.home, cwd: path },
+		home: bench.home,
+		cwd: path,
 		client: { capabilities: { elicitation: { form: {} } } },
 		prepare: (made) =>
 			made.setRequestHandler('elicitation/create', () => {

@@ -12,7 +12,9 @@ import { TEST_TIMEOUT_MS, until } from './support.ts'
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
 const INITIALIZE = {
-	...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+	jsonrpc: '2.0',
+	id: 1,
+	method: 'initialize',
 	params: {
 		protocolVersion: '2025-06-18',
 		capabilities: {},
@@ -21,7 +23,7 @@ const INITIALIZE = {
 }
 const INITIALIZED = { jsonrpc: '2.0', method: 'notifications/initialized' }
 /** Only a relay answers it, and at once. */
-const ASK = { ...{ jsonrpc: '2.0', id: 2, method: 'tools/call' }, params: { name: 'no_such_tool' } }
+const ASK = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'no_such_tool' } }
 const HELLO = { session: 'session1', folder: null, mode: 'auto', allow: [], pid: 1 } as const
 
 let bench: RelayBench
@@ -42,7 +44,11 @@ function client(startAlone: StartAlone) {
 	const ended = runPipe(
 		{ ...options, alone: false },
 		{
-			...{ input, output, home: bench.home, say: () => undefined, startAlone },
+			input,
+			output,
+			home: bench.home,
+			say: () => undefined,
+			startAlone,
 			firstAnswers: async () => new FirstAnswers(file),
 		},
 	).finally(() => {

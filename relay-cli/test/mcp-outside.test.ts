@@ -80,7 +80,8 @@ describe.each([
 
 		const edits = [{ find: 'int a', replace: 'int a;' }]
 		const edited = await client.callTool({
-			...{ name: 'edit_file', arguments: { path: SCRIPT, edits } },
+			name: 'edit_file',
+			arguments: { path: SCRIPT, edits },
 		})
 		expect(edited.isError).toBeFalsy()
 		const refreshing = client.callTool(REFRESH, { onprogress })

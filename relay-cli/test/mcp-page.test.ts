@@ -48,7 +48,10 @@ async function start(
 ): Promise<Client> {
 	const asks = form === undefined ? {} : { elicitation: { form: {} } }
 	const { client } = await startMcp(bench.cleanups, {
-		...{ home: bench.home, cwd: join(project, 'Assets'), args, revision },
+		home: bench.home,
+		cwd: join(project, 'Assets'),
+		args,
+		revision,
 		client: { capabilities: asks },
 		prepare: (made) => {
 			if (form === undefined) return

@@ -104,7 +104,8 @@ test('without a relay it is one itself, and a second client uses it', async () =
 test('when the relay stays away it takes its place, and the client notices nothing', async () => {
 	await bench.start()
 	const { client, pid, said } = await startMcp(bench.cleanups, {
-		...{ home: bench.home, cwd: path },
+		home: bench.home,
+		cwd: path,
 	})
 	const editor = await bench.connectedEditor(path)
 	await client.callTool(LOOK)
@@ -162,7 +163,9 @@ test.each([
 			JSON.stringify({ port, token, pid: process.pid, version: '0.1.0' }),
 		)
 		const { client, said } = await startMcp(bench.cleanups, {
-			...{ home: bench.home, cwd: path, revision: 'legacy' },
+			home: bench.home,
+			cwd: path,
+			revision: 'legacy',
 		})
 		expect((await client.listTools()).tools).not.toHaveLength(0)
 		expect(said()).toContain('is not the relay that wrote relay.json')
@@ -311,9 +314,7 @@ test('install writes the options it was given', async () => {
 	expect(await runFairlead(args, env)).toMatchObject({ code: 0 })
 	const config = await readFile(join(bench.folder, '.cursor', 'mcp.json'), 'utf8')
 	const { args: written } = JSON.parse(config).mcpServers.fairlead
-	expect(written.slice(1)).toEqual([
-		...['mcp', '--project', path, '--mode', 'ask', '--allow', 'write'],
-	])
+	expect(written.slice(1)).toEqual(['mcp', '--project', path, '--mode', 'ask', '--allow', 'write'])
 	expect(await runFairlead(['mcp', 'uninstall', 'cursor'], env)).toMatchObject({ code: 0 })
 })
 

@@ -83,7 +83,10 @@ test('both revisions get the same answers to reads, right or wrong', async () =>
 
 test('a project that has tools of the names of those for runs changes nothing for either', async () => {
 	const customTools = ['collect', 'run_line', 'start_run'].map((name) => ({
-		...{ name, description: 'Reads.', inputSchema: {}, risk: 'read' as const },
+		name,
+		description: 'Reads.',
+		inputSchema: {},
+		risk: 'read' as const,
 	}))
 	editor.disconnect(CLOSE.reloading)
 	editor = await bench.connectedEditor(path, { hello: { customTools } })

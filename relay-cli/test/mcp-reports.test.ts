@@ -71,8 +71,11 @@ test('a change is reported with its client and outcome; a read is not, and nothi
 	await calls(client, READ, EDIT)
 	const [report] = await reports(1)
 	expect(report).toMatchObject({
-		...{ name: 'edit_file', params: EDIT.arguments, client: 'test-client' },
-		...{ editorKey: bench.keyOf(project), outcome: { status: 'ok' } },
+		name: 'edit_file',
+		params: EDIT.arguments,
+		client: 'test-client',
+		editorKey: bench.keyOf(project),
+		outcome: { status: 'ok' },
 	})
 	await quiet(2)
 	expect(room.deskReports).toHaveLength(1)

@@ -39,8 +39,15 @@ function answer(run: DeskRun): DeskRunAnswer {
 	const { id } = run
 	if (run.do === 'start' && !runs.has(id))
 		runs.set(id, {
-			...{ run: id, conversationId: 'cnv_1', state: 'running', answer: '', line: [] },
-			...{ createdAt: 1, updatedAt: 1, questions: [], mayAnswer: true },
+			run: id,
+			conversationId: 'cnv_1',
+			state: 'running',
+			answer: '',
+			line: [],
+			createdAt: 1,
+			updatedAt: 1,
+			questions: [],
+			mayAnswer: true,
 		})
 	if (run.do === 'stop') changed(id, { state: 'cancelled' })
 	if (run.do === 'answer') changed(id, { state: 'completed', answer: 'Built.', questions: [] })
@@ -62,7 +69,11 @@ const start = async (
 ): Promise<Client> =>
 	(
 		await startMcp(bench.cleanups, {
-			...{ home, cwd: join(project, 'Assets'), args, revision, client: { capabilities } },
+			home,
+			cwd: join(project, 'Assets'),
+			args,
+			revision,
+			client: { capabilities },
 		})
 	).client
 

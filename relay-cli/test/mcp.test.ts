@@ -95,7 +95,9 @@ describe.each(['modern', 'legacy'] as const)('a client of the %s revision', (rev
 		const { client } = await start({ revision })
 		const shot = { name: 'unity_screenshot', arguments: { action: 'game' } }
 		expect((await client.callTool(shot)).content).toContainEqual({
-			...{ type: 'image', data: 'aGk=', mimeType: 'image/png' },
+			type: 'image',
+			data: 'aGk=',
+			mimeType: 'image/png',
 		})
 		const { contents } = await client.readResource({ uri: 'fairlead://picture/game' })
 		expect(contents).toMatchObject([{ blob: 'aGk=', mimeType: 'image/png' }])
@@ -108,7 +110,8 @@ describe.each(['modern', 'legacy'] as const)('a client of the %s revision', (rev
 		expect(textOf(found)).toContain('unity_asset')
 		const inner = { action: 'inspect_material', path: 'Assets/Red.mat' }
 		const called = await client.callTool({
-			...{ name: 'call_tool', arguments: { name: 'unity_asset', arguments: inner } },
+			name: 'call_tool',
+			arguments: { name: 'unity_asset', arguments: inner },
 		})
 		expect(called.structuredContent).toEqual({ echo: inner })
 		expect(editor.executed).toHaveLength(1)

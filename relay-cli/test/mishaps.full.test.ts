@@ -149,9 +149,12 @@ describe('a home folder', () => {
 
 	describe.runIf(process.platform !== 'win32')('that may not be written', () => {
 		const INITIALIZE = {
-			...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+			jsonrpc: '2.0',
+			id: 1,
+			method: 'initialize',
 			params: {
-				...{ protocolVersion: '2025-11-25', capabilities: {} },
+				protocolVersion: '2025-11-25',
+				capabilities: {},
 				clientInfo: { name: 'test-client', version: '1' },
 			},
 		}
@@ -173,7 +176,8 @@ describe('a home folder', () => {
 			// Root may write everywhere.
 			const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 			const child = spawn(process.execPath, [MCP_ENTRY, ...args], {
-				...{ ...user, cwd: join(home, '..') },
+				...user,
+				cwd: join(home, '..'),
 				env: { ...process.env, FAIRLEAD_HOME: home, NO_COLOR: '1', HOME: home },
 			})
 			const said = { err: '', out: '' }

@@ -21,7 +21,10 @@ test('failed tests of a vitest report: file, name and the first line of the reas
 	const path = await report(
 		'r.json',
 		JSON.stringify({
-			...{ numPassedTests: 2, numFailedTests: 1, numPendingTests: 1, numTodoTests: 0 },
+			numPassedTests: 2,
+			numFailedTests: 1,
+			numPendingTests: 1,
+			numTodoTests: 0,
 			testResults: [
 				{
 					name: join(ROOT, 'a.test.ts'),

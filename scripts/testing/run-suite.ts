@@ -53,7 +53,9 @@ export const testEnv = (full: boolean): NodeJS.ProcessEnv => ({
 
 /** Arguments of vitest for a choice. */
 export const vitestArgs = (config: string, { filters, name }: Omit<Choice, 'full'>): string[] => [
-	...['--config', config, ...filters],
+	'--config',
+	config,
+	...filters,
 	...(name === null ? [] : ['-t', name]),
 	// With filters, a suite without matching files is fine; without them it is an error.
 	...(filters.length > 0 ? ['--passWithNoTests'] : []),
@@ -74,8 +76,12 @@ async function runTests(
 	const finished = await run(
 		BIN.vitest,
 		[
-			...['run', ...vitestArgs(tests.config, choice), `--maxWorkers=${workers}`],
-			...['--reporter=default', `--reporter=${REPORTER}`, `--outputFile.json=${report}`],
+			'run',
+			...vitestArgs(tests.config, choice),
+			`--maxWorkers=${workers}`,
+			'--reporter=default',
+			`--reporter=${REPORTER}`,
+			`--outputFile.json=${report}`,
 		],
 		{ show, env: { ...testEnv(choice.full), ...tests.env } },
 	)
@@ -95,7 +101,10 @@ export async function runSuite(suite: Suite, choice: Choice, show: Show): Promis
 		await rm(report, { force: true })
 		const count = await runTests(tests, report, choice, suite.workers, show)
 		all.push({
-			...{ suite, tests, report, count },
+			suite,
+			tests,
+			report,
+			count,
 			failures: await failuresOf(report),
 			skipped: await skippedIn(report),
 			timings: await timingsOf(report),

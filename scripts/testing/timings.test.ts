@@ -27,7 +27,10 @@ test('times of a vitest report; a skipped test took none', async () => {
 	const path = await report(
 		'r.json',
 		JSON.stringify({
-			...{ numPassedTests: 1, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0 },
+			numPassedTests: 1,
+			numFailedTests: 0,
+			numPendingTests: 1,
+			numTodoTests: 0,
 			testResults: [{ name, status: 'passed', startTime, endTime, assertionResults }],
 		}),
 	)

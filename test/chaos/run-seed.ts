@@ -26,7 +26,9 @@ export async function loadParts(): Promise<Parts & TriggerParts> {
 	const { createApp } = await import('../../worker/src/http/app.ts')
 	const { Automations } = await import('../../worker/src/automations/automations.ts')
 	return {
-		...{ conversation: Conversation, room: ProjectRoom, app: createApp() },
+		conversation: Conversation,
+		room: ProjectRoom,
+		app: createApp(),
 		automations: Automations,
 	}
 }

@@ -183,9 +183,19 @@ export class TriggerWorld {
 	async #send(deliveryId: string): Promise<void> {
 		const id = `dlv_${Math.floor(this.#random.next() * 1e12)}`
 		const delivery = {
-			...{ id, automationId: 'aut_hook', deliveryId, receivedAt: this.scheduler.now },
-			...{ source: 'webhook', replayOf: null, askedBy: null, address: '', headers: {} },
-			...{ event: null, payload: '{}', payloadBytes: 2, ...UNSCHEDULED },
+			id,
+			automationId: 'aut_hook',
+			deliveryId,
+			receivedAt: this.scheduler.now,
+			source: 'webhook',
+			replayOf: null,
+			askedBy: null,
+			address: '',
+			headers: {},
+			event: null,
+			payload: '{}',
+			payloadBytes: 2,
+			...UNSCHEDULED,
 		}
 		await this.#tell((automations) => automations['accept']?.(delivery as never))
 		this.accepted.add(deliveryId)

@@ -44,7 +44,11 @@ function refused(tool: string, args: Args): CallError {
 }
 
 const seat = (phase: EditorSeat['phase']): EditorSeat => ({
-	...{ editorKey: 'k', name: 'Game', projectPath: '/Game', phase, phaseSince: 0 },
+	editorKey: 'k',
+	name: 'Game',
+	projectPath: '/Game',
+	phase,
+	phaseSince: 0,
 })
 const roomSeat = (editorKey: string) => ({
 	seat: { ...seat('ready'), editorKey },
@@ -55,7 +59,10 @@ const roomSeat = (editorKey: string) => ({
 
 const create = (args: Args) => ({ action: 'create', ...args })
 const modify = (component_type: string, properties: Args) => ({
-	...{ action: 'modify', game_object_id: '/Main Camera', component_type, properties },
+	action: 'modify',
+	game_object_id: '/Main Camera',
+	component_type,
+	properties,
 })
 /** A script of three lines that is there. */
 const reader = () => desk.ok('write_file', { path: SCRIPT, content: 'public class Reader\n{\n}\n' })
@@ -128,13 +135,23 @@ const EXAMPLES: Readonly<Record<CallErrorCode, () => CallError | Promise<CallErr
 	denied: () => {
 		const args = { action: 'destroy', instance_id: '/Cube' }
 		const [call] = proposeCalls({
-			...{ runId: 'r', stepSeq: 0, mode: 'read-only', now: 0, activated: [], custom: [] },
+			runId: 'r',
+			stepSeq: 0,
+			mode: 'read-only',
+			now: 0,
+			activated: [],
+			custom: [],
 			servers: [],
 			folderKind: 'unity',
 			parts: [{ type: 'tool-call', callId: 'c', name: 'unity_hierarchy', input: args }],
-			...{ hash: (text: string) => text, remembered: () => null, refused: new Map() },
-			...{ recall: () => cancelled(), skills: new Map(), asksNobody: false },
-			...{ ownSearch: false, searches: 0 },
+			hash: (text: string) => text,
+			remembered: () => null,
+			refused: new Map(),
+			recall: () => cancelled(),
+			skills: new Map(),
+			asksNobody: false,
+			ownSearch: false,
+			searches: 0,
 		})
 		return errorOf(call?.outcome as CallOutcome)
 	},

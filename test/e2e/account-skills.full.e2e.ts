@@ -46,7 +46,9 @@ test('a SKILL.md that is added in the settings is offered by name and loaded', a
 	await page.getByRole('button', { name: 'Add skill' }).click(RUN_TIMEOUT)
 	const form = page.getByRole('form', { name: 'Add a skill' })
 	await form.getByLabel('SKILL.md').setInputFiles({
-		...{ name: 'SKILL.md', mimeType: 'text/markdown', buffer: Buffer.from(SKILL_MD) },
+		name: 'SKILL.md',
+		mimeType: 'text/markdown',
+		buffer: Buffer.from(SKILL_MD),
 	})
 	await expect
 		.poll(() => form.getByLabel('Instructions', { exact: true }).inputValue())

@@ -32,7 +32,9 @@ async function newToken(scopes: readonly string[]): Promise<CreatedApiToken> {
 test('it lists projects, begins a conversation, follows the work, and is refused once the token is revoked', async () => {
 	const { createFairlead, done } = client
 	const { id, token } = await newToken([
-		...['projects:read', 'conversations:read', 'conversations:write'],
+		'projects:read',
+		'conversations:read',
+		'conversations:write',
 		'runs:start',
 	])
 	const fairlead = createFairlead({ origin: stack.origin, token })

@@ -32,7 +32,9 @@ test('a person stores their player there, and is shown it as it is now', async (
 	const { id, api_key: key } = resultOf(await client(null).register('Of the owner'))
 	const put = await asOwner(stack, 'PUT', '/api/live-arena', { url: urlOf(), key })
 	expect(LiveArena.parse(await put.json())).toMatchObject({
-		...{ url: urlOf(), player: { id, name: 'Of the owner' }, key: { lastFour: key.slice(-4) } },
+		url: urlOf(),
+		player: { id, name: 'Of the owner' },
+		key: { lastFour: key.slice(-4) },
 	})
 	resultOf(await client(key).uploadWarrior('Imp', 'mov 0, 1\n'))
 	const player = await asOwner(stack, 'GET', '/api/live-arena/player')

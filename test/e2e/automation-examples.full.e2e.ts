@@ -227,13 +227,18 @@ const SCENARIOS: Readonly<Record<string, (example: Example) => Promise<void>>> =
 		model.script(
 			calls(
 				call('cube', 'unity_hierarchy', {
-					...{ action: 'create', primitive_type: 'Cube', name: 'Cube', position: [0, 1, 0] },
+					action: 'create',
+					primitive_type: 'Cube',
+					name: 'Cube',
+					position: [0, 1, 0],
 				}),
 			),
 			text('There is a cube.'),
 		)
 		const scene = await make({
-			...{ name: 'Scene', trigger: { kind: 'button' }, template: 'Make a cube.' },
+			name: 'Scene',
+			trigger: { kind: 'button' },
+			template: 'Make a cube.',
 		})
 		await ended(scene, await press(scene))
 		expect(await objectsNamed(stack, 'Cube')).toBe(1)
@@ -271,7 +276,9 @@ const SCENARIOS: Readonly<Record<string, (example: Example) => Promise<void>>> =
 		const before = model.requests.length
 		model.script(calls(call('compile2', 'unity_refresh', {})), text('It compiles.'))
 		const compile = await make({
-			...{ name: 'Compile', trigger: { kind: 'button' }, template: 'Compile.' },
+			name: 'Compile',
+			trigger: { kind: 'button' },
+			template: 'Compile.',
 		})
 		await ended(compile, await press(compile))
 		expect(heard(before)).toContain('\\"hasErrors\\":false')

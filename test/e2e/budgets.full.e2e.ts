@@ -14,8 +14,11 @@ beforeAll(async () => {
 		ownStack({
 			editor: 'simulator',
 			env: {
-				...{ ...process.env, ...NO_MODEL_KEYS, RATE_LIMITS: 'off' },
-				...{ ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: claude.url },
+				...process.env,
+				...NO_MODEL_KEYS,
+				RATE_LIMITS: 'off',
+				ANTHROPIC_API_KEY: 'k',
+				ANTHROPIC_BASE_URL: claude.url,
 				// A dollar for a million tokens in.
 				MODEL_FACTS: JSON.stringify({
 					'anthropic/claude-priced': {

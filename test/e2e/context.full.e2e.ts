@@ -45,8 +45,11 @@ test('a summary is folded, and its text changed', async () => {
 		summaries: [
 			{ number: 2, text, inUse: true, replacedTokens: 41_300, createdAt: Date.now() },
 			{
-				...{ number: 1, text: 'A door.', inUse: false },
-				...{ replacedTokens: 38_900, createdAt: Date.now() },
+				number: 1,
+				text: 'A door.',
+				inUse: false,
+				replacedTokens: 38_900,
+				createdAt: Date.now(),
 			},
 		],
 	})

@@ -60,7 +60,8 @@ test('the editor: a template, an error where it is, completion, format, and all 
 	expect((await download).suggestedFilename()).toBe('mine.red')
 	expect(await readFile(await (await download).path(), 'utf8')).toBe(formatted.join('\n'))
 	await page.getByLabel('Redcode files to import').setInputFiles({
-		...{ name: 'other.red', mimeType: 'text/plain' },
+		name: 'other.red',
+		mimeType: 'text/plain',
 		buffer: Buffer.from(';name Imported\nmov 0, 1'),
 	})
 	await page.getByRole('button', { name: 'Imported', exact: true }).waitFor(RUN_TIMEOUT)

@@ -13,7 +13,12 @@ test('tasks are set up, solved, approved where a person is asked, and scored', a
 		const json = join(dir, 'scores.json')
 		const tasks = 'one-cube,delete-unused-materials,health-limit'
 		const { code } = await run(join(ROOT, 'bench', 'eval', 'main.ts'), [
-			...['--provider', 'scripted', '--tasks', tasks, '--json', json],
+			'--provider',
+			'scripted',
+			'--tasks',
+			tasks,
+			'--json',
+			json,
 		])
 		const { total, tools } = JSON.parse(await readFile(json, 'utf8'))
 		expect(total).toMatchObject({ tasks: 3, solved: 3, wasted: 0, approvals: 2 })

@@ -42,7 +42,9 @@ const bricks = (first: number, count: number) =>
 	batch(
 		...Array.from({ length: count }, (_, n) =>
 			create(`Brick ${first + n}`, {
-				...{ primitive_type: 'Cube', parent_id: '/Wall', components: ['Rigidbody'] },
+				primitive_type: 'Cube',
+				parent_id: '/Wall',
+				components: ['Rigidbody'],
 			}),
 		),
 	)

@@ -22,7 +22,8 @@ afterAll(() => browser?.close())
 
 async function bundled(entry: string): Promise<string> {
 	const built = await build({
-		...{ configFile: false, logLevel: 'error' },
+		configFile: false,
+		logLevel: 'error',
 		build: { write: false, lib: { entry, formats: ['iife'], name: 'host' } },
 	})
 	const [first] = Array.isArray(built) ? built : [built]
@@ -107,7 +108,9 @@ async function holdAnswers(): Promise<() => Promise<void>> {
 const heard = () => page.evaluate(() => (globalThis as unknown as { heard: Heard }).heard)
 
 const step = (what: string, subject: string, state: LineStep['state'] = 'done'): LineStep => ({
-	...{ what, subject, state },
+	what,
+	subject,
+	state,
 	outcome: state === 'failed' ? 'There is no object /Floor.' : '',
 })
 

@@ -36,7 +36,9 @@ async function authorized(token: string): Promise<{ url: string; close: () => vo
 		const { body, name } = ourBody(await textOf(incoming))
 		const outgoing = request(
 			{
-				...{ hostname, port: serverPort, method: incoming.method },
+				hostname,
+				port: serverPort,
+				method: incoming.method,
 				path: `/mcp/${stack.projectId}`,
 				headers: {
 					...headers,

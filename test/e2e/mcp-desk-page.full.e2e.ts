@@ -28,7 +28,10 @@ const ASKS = ['--mode', 'ask']
 const connect = async (revision: 'modern' | 'legacy', args = ASKS): Promise<Client> =>
 	(
 		await startMcp(cleanups, {
-			...{ home: stack.home, cwd: stack.projectFolder, args, revision },
+			home: stack.home,
+			cwd: stack.projectFolder,
+			args,
+			revision,
 		})
 	).client
 

@@ -68,7 +68,9 @@ test('a project in Safe Mode is mended through files, and the next call runs', a
 	const create = { action: 'create', name: 'Turned' }
 	await expect(use(client, 'unity_hierarchy', create)).rejects.toThrow(/Safe Mode.*CS1002/s)
 	expect(await use(client, 'read_editor_log', {})).toMatchObject({
-		...{ state: 'safe_mode', errorCount: 1, errors: [{ file: SCRIPT, line: 4 }] },
+		state: 'safe_mode',
+		errorCount: 1,
+		errors: [{ file: SCRIPT, line: 4 }],
 	})
 	const edits = [{ find: 'speed = 90f', replace: 'speed = 90f;' }]
 	await use(client, 'read_file', { path: SCRIPT })

@@ -19,7 +19,9 @@ beforeAll(async () => {
 	own = await ownPage(
 		ownStack({
 			env: {
-				...{ ...process.env, ...NO_MODEL_KEYS, RATE_LIMITS: 'off' },
+				...process.env,
+				...NO_MODEL_KEYS,
+				RATE_LIMITS: 'off',
 				DEEPSEEK_BASE_URL: fake.url('deepseek'),
 			},
 		}),
@@ -176,7 +178,8 @@ test('once the key is removed, a message to that model is refused with what to d
 	const message = { id: 'm9', role: 'user', parts: [{ type: 'text', text: 'again' }] }
 	const refused = await asOwner(own.stack, 'POST', `${conversation}/messages`, { message })
 	expect(await refused.json()).toMatchObject({
-		...{ code: 'model_key_missing', status: 409 },
+		code: 'model_key_missing',
+		status: 409,
 		detail: expect.stringContaining('Models and keys'),
 	})
 	expect(fake.requests).toHaveLength(before)

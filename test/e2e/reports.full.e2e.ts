@@ -20,8 +20,11 @@ beforeAll(async () => {
 	const own = await ownStack({
 		editor: 'none',
 		env: {
-			...{ ...process.env, ANTHROPIC_API_KEY: '', RATE_LIMITS: 'off' },
-			...{ MAIL_FROM: 'fairlead@mail.example', MAIL_URL: atMail.url },
+			...process.env,
+			ANTHROPIC_API_KEY: '',
+			RATE_LIMITS: 'off',
+			MAIL_FROM: 'fairlead@mail.example',
+			MAIL_URL: atMail.url,
 		},
 	})
 	stack = own.stack
@@ -52,9 +55,11 @@ const makeAutomation = async (): Promise<CreatedAutomation> =>
 async function push({ url, secret }: CreatedAutomation, id: string, sha: string): Promise<void> {
 	const body = JSON.stringify({ pusher: 'Ada', after: sha, number: 7 })
 	const delivered = await fetch(url ?? '', {
-		...{ method: 'POST', body },
+		method: 'POST',
+		body,
 		headers: {
-			...{ 'x-github-event': 'push', 'x-github-delivery': id },
+			'x-github-event': 'push',
+			'x-github-delivery': id,
 			'x-hub-signature-256': await sign(secret ?? '', body),
 		},
 	})
@@ -190,7 +195,9 @@ test('a mail to a member and a check on GitHub say how the run ended, and where 
 	await inProject(stack, 'POST', reports, { target: { kind: 'mail', userId: grace?.userId } })
 	await inProject(stack, 'POST', reports, {
 		target: {
-			...{ kind: 'github', api: `${base}/api/v3`, repository: 'ada/game' },
+			kind: 'github',
+			api: `${base}/api/v3`,
+			repository: 'ada/game',
 			make: { as: 'check', sha: 'after', name: 'Fairlead' },
 		},
 		secret: GITHUB_TOKEN,
@@ -204,13 +211,18 @@ test('a mail to a member and a check on GitHub say how the run ended, and where 
 
 	const mail = atMail.mails[before]
 	expect(mail).toMatchObject({
-		...{ from: 'fairlead@mail.example', to: 'grace@mail.example', subject: 'On push: completed' },
+		from: 'fairlead@mail.example',
+		to: 'grace@mail.example',
+		subject: 'On push: completed',
 		text: expect.stringMatching(linkPattern()),
 		id: expect.stringMatching(/^rpm_/),
 	})
 	expect(receivers.checks).toMatchObject([
 		{
-			...{ name: 'Fairlead', head_sha: sha, status: 'completed', conclusion: 'success' },
+			name: 'Fairlead',
+			head_sha: sha,
+			status: 'completed',
+			conclusion: 'success',
 			details_url: expect.stringMatching(linkPattern()),
 			output: {
 				title: expect.stringMatching(/^completed: \S/),

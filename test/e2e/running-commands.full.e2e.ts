@@ -60,7 +60,8 @@ beforeAll(async () => {
 
 const run = (id: string, file: string, more: object = {}) =>
 	calls({
-		...{ id, name: 'run_command' },
+		id,
+		name: 'run_command',
 		input: { action: 'run', command: ['node', 'loop.mjs', file], ...more },
 	})
 const approve = () =>

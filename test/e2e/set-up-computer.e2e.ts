@@ -50,7 +50,9 @@ afterAll(async () => {
 })
 
 const env = () => ({
-	...{ HOME: desk, XDG_CONFIG_HOME: '', NO_COLOR: '1' },
+	HOME: desk,
+	XDG_CONFIG_HOME: '',
+	NO_COLOR: '1',
 	FAIRLEAD_HOME: join(desk, 'home'),
 })
 

@@ -27,10 +27,13 @@ beforeAll(async () => {
 		env: {
 			...process.env,
 			...NO_MODEL_KEYS,
-			...{ SIGN_UP: 'open', ANONYMOUS_TRIAL: '1' },
-			...{ GITHUB_CLIENT_ID: CLIENT_ID, GITHUB_CLIENT_SECRET: CLIENT_SECRET },
+			SIGN_UP: 'open',
+			ANONYMOUS_TRIAL: '1',
+			GITHUB_CLIENT_ID: CLIENT_ID,
+			GITHUB_CLIENT_SECRET: CLIENT_SECRET,
 			GITHUB_URL: atProvider.url,
-			...{ MAIL_FROM: 'fairlead@mail.example', MAIL_URL: atMail.url },
+			MAIL_FROM: 'fairlead@mail.example',
+			MAIL_URL: atMail.url,
 		},
 	})
 	stack = own.stack

@@ -14,8 +14,10 @@ const LOOK = {
 	input: { action: 'hierarchy' },
 } as const
 const usage = (input: number, output: number, read: number, written: number) => ({
-	...{ input_tokens: input, output_tokens: output },
-	...{ cache_read_input_tokens: read, cache_creation_input_tokens: written },
+	input_tokens: input,
+	output_tokens: output,
+	cache_read_input_tokens: read,
+	cache_creation_input_tokens: written,
 	output_tokens_details: { thinking_tokens: 7 },
 })
 
@@ -27,8 +29,11 @@ beforeAll(async () => {
 		ownStack({
 			editor: 'simulator',
 			env: {
-				...{ ...process.env, ...NO_MODEL_KEYS, RATE_LIMITS: 'off' },
-				...{ ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: claude.url },
+				...process.env,
+				...NO_MODEL_KEYS,
+				RATE_LIMITS: 'off',
+				ANTHROPIC_API_KEY: 'k',
+				ANTHROPIC_BASE_URL: claude.url,
 			},
 		}),
 	)

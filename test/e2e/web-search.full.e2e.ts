@@ -27,9 +27,13 @@ beforeAll(async () => {
 	own = await ownPage(
 		ownStack({
 			env: {
-				...{ ...process.env, ...NO_MODEL_KEYS, RATE_LIMITS: 'off' },
-				...{ DEEPSEEK_API_KEY: 'sk-of-the-server', DEEPSEEK_BASE_URL: model.url('deepseek') },
-				...{ BRAVE_BASE_URL: address, TAVILY_BASE_URL: address },
+				...process.env,
+				...NO_MODEL_KEYS,
+				RATE_LIMITS: 'off',
+				DEEPSEEK_API_KEY: 'sk-of-the-server',
+				DEEPSEEK_BASE_URL: model.url('deepseek'),
+				BRAVE_BASE_URL: address,
+				TAVILY_BASE_URL: address,
 			},
 		}),
 	)

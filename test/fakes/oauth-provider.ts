@@ -69,7 +69,10 @@ export class OAuthProvider {
 				])
 			case '/v1/userinfo':
 				return this.#read(request, ({ id, name, email, verified }) => ({
-					...{ sub: String(id), name, email, email_verified: verified },
+					sub: String(id),
+					name,
+					email,
+					email_verified: verified,
 				}))
 			default:
 				return new Response('Not found', { status: 404 })

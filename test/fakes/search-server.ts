@@ -108,18 +108,27 @@ export class SearchServer {
 		const pages = this.pages.slice(0, count)
 		if (service === 'tavily') {
 			const results = pages.map(({ url, title, snippet, date }) => ({
-				...{ url, title, content: snippet, score: 0.9, raw_content: null },
+				url,
+				title,
+				content: snippet,
+				score: 0.9,
+				raw_content: null,
 				...(date === undefined ? {} : { published_date: date }),
 			}))
 			return { query, answer: null, images: [], results, response_time: 0.4 }
 		}
 		const results = pages.map(({ url, title, snippet, date }) => ({
-			...{ type: 'search_result', url, title, description: snippet, family_friendly: true },
+			type: 'search_result',
+			url,
+			title,
+			description: snippet,
+			family_friendly: true,
 			thumbnail: { src: 'https://imgs.search.brave.example/a.png' },
 			...(date === undefined ? {} : { page_age: date }),
 		}))
 		return {
-			...{ type: 'search', query: { original: query } },
+			type: 'search',
+			query: { original: query },
 			// Brave leaves it out if nothing was found.
 			...(results.length > 0 ? { web: { type: 'search', results } } : {}),
 		}
@@ -134,7 +143,8 @@ async function readRequest(request: IncomingMessage): Promise<SearchRequest | nu
 	switch (`${request.method} ${url.pathname}`) {
 		case 'GET /res/v1/web/search':
 			return {
-				...{ service: 'brave', asked: 'search' },
+				service: 'brave',
+				asked: 'search',
 				key: String(request.headers['x-subscription-token'] ?? ''),
 				query: url.searchParams.get('q') ?? '',
 				count: Number(url.searchParams.get('count')),
@@ -166,8 +176,11 @@ const braveError = (code: string, status: number, meta: object = {}) => ({
 })
 const braveLimit = (current: number, limit = 2_000) =>
 	braveError('RATE_LIMITED', 429, {
-		...{ plan: 'Free', rate_limit: 1, rate_current: 1 },
-		...{ quota_limit: limit, quota_current: current },
+		plan: 'Free',
+		rate_limit: 1,
+		rate_current: 1,
+		quota_limit: limit,
+		quota_current: current,
 	})
 const tavilyError = (error: string) => ({ detail: { error } })
 

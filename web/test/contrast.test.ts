@@ -16,8 +16,16 @@ const ICON_MIN = 3
 /** Where each colour of text stands. */
 const TEXT: Readonly<Record<string, readonly string[]>> = {
 	text: [
-		...['bg', 'surface', 'raised', 'hover', 'press'],
-		...['ok-soft', 'ok-mark', 'warn-soft', 'danger-soft', 'danger-mark'],
+		'bg',
+		'surface',
+		'raised',
+		'hover',
+		'press',
+		'ok-soft',
+		'ok-mark',
+		'warn-soft',
+		'danger-soft',
+		'danger-mark',
 	],
 	muted: ['bg', 'surface', 'raised', 'hover', 'press', 'ok-soft', 'warn-soft', 'danger-soft'],
 	// The soft ones below comments in a diff.

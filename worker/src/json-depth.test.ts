@@ -10,7 +10,9 @@ test('exactly so many levels are allowed, whatever the innermost one holds', () 
 	for (const deep of [lists(MAX_JSON_DEPTH), lists(MAX_JSON_DEPTH, '1'), objects(MAX_JSON_DEPTH)])
 		expect(isTooDeep(deep)).toBe(false)
 	for (const deep of [
-		...[lists(MAX_JSON_DEPTH + 1), lists(MAX_JSON_DEPTH + 1, '1'), objects(MAX_JSON_DEPTH + 1)],
+		lists(MAX_JSON_DEPTH + 1),
+		lists(MAX_JSON_DEPTH + 1, '1'),
+		objects(MAX_JSON_DEPTH + 1),
 		[1, { a: lists(MAX_JSON_DEPTH - 1) }],
 		lists(100_000),
 	])

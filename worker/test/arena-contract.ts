@@ -55,12 +55,19 @@ export function arenaContract(
 			const ada = await player()
 			const none = at().client(null)
 			expect(problemIn(await none.register(ada.name))).toMatchObject({
-				...{ code: 'conflict', status: 409, effect: 'none' },
+				code: 'conflict',
+				status: 409,
+				effect: 'none',
 			})
 			expect(problemIn(await none.register('<b>')).code).toBe('invalid')
 			expect(resultOf(await ada.client.me())).toMatchObject({
-				...{ id: ada.id, name: ada.name, rating: 500, wins: 0 },
-				...{ warrior: null, arena_warrior: null, arena_rating: 500 },
+				id: ada.id,
+				name: ada.name,
+				rating: 500,
+				wins: 0,
+				warrior: null,
+				arena_warrior: null,
+				arena_rating: 500,
 			})
 			const stored = resultOf(await ada.client.uploadWarrior('Imp', IMP))
 			expect(stored).toMatchObject({ name: 'Imp', instruction_count: 1 })
@@ -68,7 +75,9 @@ export function arenaContract(
 			expect(warrior).toMatchObject({ id: stored.id, name: 'Imp', redcode: IMP })
 			expect(Date.parse(warrior?.updated_at ?? '')).not.toBeNaN()
 			expect(resultOf(await none.warrior(stored.id))).toMatchObject({
-				...{ name: 'Imp', redcode: IMP, player: { id: ada.id, name: ada.name, rating: 500 } },
+				name: 'Imp',
+				redcode: IMP,
+				player: { id: ada.id, name: ada.name, rating: 500 },
 			})
 		})
 
@@ -110,11 +119,18 @@ export function arenaContract(
 			const none = at().client(null)
 			const battle = resultOf(await none.battle(fought.id))
 			expect(battle).toMatchObject({
-				...{ id: fought.id, status: 'finished', rounds: all, rounds_done: all },
-				...{ round_results: fought.rounds, score: fought.score },
+				id: fought.id,
+				status: 'finished',
+				rounds: all,
+				rounds_done: all,
+				round_results: fought.rounds,
+				score: fought.score,
 				challenger: {
-					...{ id: ada.id, name: ada.name, redcode: SITTER },
-					...{ rating_before: challenger.before, rating_after: challenger.after },
+					id: ada.id,
+					name: ada.name,
+					redcode: SITTER,
+					rating_before: challenger.before,
+					rating_after: challenger.after,
 				},
 				defender: { id: bob.id, rating_after: defender.after },
 			})
@@ -125,7 +141,10 @@ export function arenaContract(
 
 			const profile = resultOf(await none.player(ada.id))
 			expect(profile).toMatchObject({
-				...{ rating: challenger.after, provisional: true, wins: 1, win_rate: 1 },
+				rating: challenger.after,
+				provisional: true,
+				wins: 1,
+				win_rate: 1,
 				warrior: { name: 'W' },
 			})
 			expect(profile.rating_history.at(-1)?.rating).toBe(challenger.after)
@@ -136,8 +155,11 @@ export function arenaContract(
 
 			const recent = resultOf(await none.recentBattles()).battles
 			expect(recent.find((one) => one.type === '1v1' && one.id === fought.id)).toMatchObject({
-				...{ challenger: { id: ada.id, name: ada.name }, defender: { id: bob.id } },
-				...{ status: 'finished', result: 'challenger_win', score: fought.score },
+				challenger: { id: ada.id, name: ada.name },
+				defender: { id: bob.id },
+				status: 'finished',
+				result: 'challenger_win',
+				score: fought.score,
 				created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
 			})
 		})
@@ -181,14 +203,18 @@ export function arenaContract(
 		test('an arena is started, read and replayed, and stands on its leaderboard', async () => {
 			const ada = await player()
 			expect(problemIn(await ada.client.startArena())).toMatchObject({
-				...{ code: 'invalid', status: 400, effect: 'none' },
+				code: 'invalid',
+				status: 400,
+				effect: 'none',
 			})
 			const long = problemIn(
 				await ada.client.uploadArenaWarrior('L', 'dat 0, 0\n'.repeat(101), false),
 			)
 			expect(long).toMatchObject({ code: 'invalid' })
 			expect(resultOf(await ada.client.uploadArenaWarrior('A', SITTER, false))).toMatchObject({
-				...{ name: 'A', auto_join: false, instruction_count: 1 },
+				name: 'A',
+				auto_join: false,
+				instruction_count: 1,
 			})
 			const started = resultOf(await ada.client.startArena())
 			if (started.status !== 'finished') throw new Error('The arena is still running.')

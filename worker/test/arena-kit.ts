@@ -109,7 +109,8 @@ export async function storedBattle(
 			db,
 			{
 				...({ playerId, mode: '1v1', name: 'W', redcode: source, instructionCount: 1 } as const),
-				...{ autoJoin: false, updatedAt: 1 },
+				autoJoin: false,
+				updatedAt: 1,
 			},
 			{ rating: 1200, deviation: 350, volatility: 0.06, shown: 500 },
 		)
@@ -124,12 +125,18 @@ export async function storedBattle(
 				pair: ids.join(':'),
 				leftOut: [],
 			} as const),
-			...{ settings: { ...SETTINGS['1v1'], ...settings }, seed: 7, createdAt: 1 },
+			settings: { ...SETTINGS['1v1'], ...settings },
+			seed: 7,
+			createdAt: 1,
 			engineVersion: ENGINE_VERSION,
 		},
 		redcode.map((source, slot) => ({
-			...{ slot, playerId: ids[slot] ?? null, isStockBot: false, name: `Stored ${slot}` },
-			...{ warriorName: 'W', redcode: source },
+			slot,
+			playerId: ids[slot] ?? null,
+			isStockBot: false,
+			name: `Stored ${slot}`,
+			warriorName: 'W',
+			redcode: source,
 		})),
 		{ running: { ofPlayer: 1_000, inAll: 1_000 }, kept: MAX_KEPT },
 	)

@@ -31,8 +31,12 @@ export async function registered(more: object = {}): Promise<string> {
 
 export async function requestOf(client_id: string, more: object = {}): Promise<ConnectionRequest> {
 	return {
-		...{ response_type: 'code', client_id, redirect_uri: REDIRECT, state: 'xyz' },
-		...{ code_challenge: await challenge(), code_challenge_method: 'S256' },
+		response_type: 'code',
+		client_id,
+		redirect_uri: REDIRECT,
+		state: 'xyz',
+		code_challenge: await challenge(),
+		code_challenge_method: 'S256',
 		resource: `${ORIGIN}/mcp/${api.projectId}`,
 		...more,
 	}
@@ -62,8 +66,12 @@ export interface Granted {
 }
 export const redeeming = (client_id: string, code: string, more: Record<string, string> = {}) =>
 	token({
-		...{ grant_type: 'authorization_code', client_id, code, redirect_uri: REDIRECT },
-		...{ code_verifier: VERIFIER, ...more },
+		grant_type: 'authorization_code',
+		client_id,
+		code,
+		redirect_uri: REDIRECT,
+		code_verifier: VERIFIER,
+		...more,
 	})
 export const refreshing = (client_id: string, refresh_token: string) =>
 	token({ grant_type: 'refresh_token', client_id, refresh_token })
@@ -81,7 +89,8 @@ export const using = (accessToken: string, projectId = api.projectId) =>
 	fetchApp(`/mcp/${projectId}`, {
 		method: 'POST',
 		headers: {
-			...{ authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+			authorization: `Bearer ${accessToken}`,
+			'content-type': 'application/json',
 			accept: 'application/json, text/event-stream',
 		},
 		body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
@@ -91,12 +100,16 @@ export const listeningWith = (accessToken: string) =>
 	fetchApp(`/mcp/${api.projectId}`, {
 		method: 'POST',
 		headers: {
-			...{ authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-			...{ accept: 'application/json, text/event-stream', 'mcp-method': 'subscriptions/listen' },
+			authorization: `Bearer ${accessToken}`,
+			'content-type': 'application/json',
+			accept: 'application/json, text/event-stream',
+			'mcp-method': 'subscriptions/listen',
 			'mcp-protocol-version': '2026-07-28',
 		},
 		body: JSON.stringify({
-			...{ jsonrpc: '2.0', id: 1, method: 'subscriptions/listen' },
+			jsonrpc: '2.0',
+			id: 1,
+			method: 'subscriptions/listen',
 			params: {
 				notifications: { resourceSubscriptions: ['fairlead://console'] },
 				_meta: {

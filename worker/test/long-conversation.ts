@@ -141,7 +141,9 @@ export async function longConversation(seed = 1): Promise<Figures> {
 	return {
 		requests,
 		summaries: kit.store.summaries(1_000).length,
-		...{ view, everything, lastFifteen },
+		view,
+		everything,
+		lastFifteen,
 		largestRequest: view.largest,
 		facts: facts.length,
 		shown: facts.length - notShown.length,

@@ -46,7 +46,10 @@ export function guardedTracker(documents = false): GuardedTracker {
 		access.add(token)
 		refresh = `refresh-${count}`
 		return Response.json({
-			...{ access_token: token, refresh_token: refresh, token_type: 'Bearer', expires_in: 3600 },
+			access_token: token,
+			refresh_token: refresh,
+			token_type: 'Bearer',
+			expires_in: 3600,
 		})
 	}
 
@@ -72,12 +75,14 @@ export function guardedTracker(documents = false): GuardedTracker {
 				return Response.json({ resource: `${origin}/mcp`, authorization_servers: [origin] })
 			case '/.well-known/oauth-authorization-server':
 				return Response.json({
-					...{ issuer: origin, authorization_endpoint: `${origin}/authorize` },
+					issuer: origin,
+					authorization_endpoint: `${origin}/authorize`,
 					token_endpoint: `${origin}/token`,
 					...(documents
 						? { client_id_metadata_document_supported: true }
 						: { registration_endpoint: `${origin}/register` }),
-					...{ response_types_supported: ['code'], code_challenge_methods_supported: ['S256'] },
+					response_types_supported: ['code'],
+					code_challenge_methods_supported: ['S256'],
 					authorization_response_iss_parameter_supported: true,
 					token_endpoint_auth_methods_supported: ['none'],
 				})
@@ -111,7 +116,8 @@ export function guardedTracker(documents = false): GuardedTracker {
 		const code = `code-${++count}`
 		const redirect = asked.get('redirect_uri') ?? ''
 		codes.set(code, {
-			...{ challenge: asked.get('code_challenge') ?? '', redirect },
+			challenge: asked.get('code_challenge') ?? '',
+			redirect,
 			client: asked.get('client_id') ?? '',
 		})
 		const answer = new URL(redirect)
@@ -122,7 +128,11 @@ export function guardedTracker(documents = false): GuardedTracker {
 	}
 
 	return {
-		...{ ...tracker, handler, grants, registered, agree },
+		...tracker,
+		handler,
+		grants,
+		registered,
+		agree,
 		expire: () => access.clear(),
 		revoke: () => {
 			refresh = ''

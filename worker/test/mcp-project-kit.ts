@@ -34,11 +34,25 @@ export async function projectWith(handler: Handler, options: Options = {}) {
 	opened.push(server)
 	await db.insert(projects).values({ id: PROJECT, name: 'P', createdAt: 1, updatedAt: 1 })
 	const row: McpServerRow = {
-		...{ id: 'mcs_1', projectId: PROJECT, name: 'tracker', url: `${server.origin}/mcp` },
+		id: 'mcs_1',
+		projectId: PROJECT,
+		name: 'tracker',
+		url: `${server.origin}/mcp`,
 		...(await keepHeaders(env, 'mcs_1', options.headers ?? {})),
-		...{ risk: options.risk ?? 'write', toolRisks: options.tools ?? {}, enabled: true },
-		...{ state: 'new', error: null, revision: null, tools: [], leftOut: [], readAt: null },
-		...{ auth: null, refreshingUntil: null, origin: '', createdAt: 1, updatedAt: 1 },
+		risk: options.risk ?? 'write',
+		toolRisks: options.tools ?? {},
+		enabled: true,
+		state: 'new',
+		error: null,
+		revision: null,
+		tools: [],
+		leftOut: [],
+		readAt: null,
+		auth: null,
+		refreshingUntil: null,
+		origin: '',
+		createdAt: 1,
+		updatedAt: 1,
 	}
 	await insertMcpServer(db, row, 20)
 	const used = options.env ?? env
@@ -50,8 +64,12 @@ export async function projectWith(handler: Handler, options: Options = {}) {
 	const servers = new ProjectServers(used, db, PROJECT)
 	const call = (tool: string, params = {}, more: { timeoutMs?: number; replay?: 'safe' } = {}) =>
 		servers.call({
-			...{ name: `tracker__${tool}`, params, replay: 'once', timeoutMs: 10_000 },
-			...{ signal: AbortSignal.timeout(20_000), progress: () => undefined },
+			name: `tracker__${tool}`,
+			params,
+			replay: 'once',
+			timeoutMs: 10_000,
+			signal: AbortSignal.timeout(20_000),
+			progress: () => undefined,
 			...more,
 		})
 	return { db, origin: server.origin, read, servers, call, row: () => findMcpServer(db, row) }

@@ -7,13 +7,23 @@ import { assemble, battle, STOCK_WARRIORS } from '@fairlead/corewar/source'
 
 const ROUNDS = 10
 const DUEL = {
-	...{ coreSize: 25_200, maxCycles: 252_000, maxLength: 5_040, maxProcesses: 25_200 },
+	coreSize: 25_200,
+	maxCycles: 252_000,
+	maxLength: 5_040,
+	maxProcesses: 25_200,
 	// What it tells is 100; this engine wants the length of a warrior at least.
-	...{ minDistance: 5_040, warriors: 2, rounds: ROUNDS },
+	minDistance: 5_040,
+	warriors: 2,
+	rounds: ROUNDS,
 }
 const MULTI = {
-	...{ coreSize: 8_000, maxCycles: 80_000, maxLength: 100, maxProcesses: 8_000 },
-	...{ minDistance: 100, warriors: 10, rounds: ROUNDS },
+	coreSize: 8_000,
+	maxCycles: 80_000,
+	maxLength: 100,
+	maxProcesses: 8_000,
+	minDistance: 100,
+	warriors: 10,
+	rounds: ROUNDS,
 }
 const NEW_ELO = 1_200
 const NEW_RD = 350
@@ -82,8 +92,13 @@ export class ModelWarDouble {
 			case 'GET /api/arena-leaderboard':
 				return json({
 					leaderboard: this.#players.map(({ id, name }, i) => ({
-						...{ rank: i + 1, id, name, rating: 500 },
-						...{ arena_wins: 0, arena_losses: 0, arena_ties: 0 },
+						rank: i + 1,
+						id,
+						name,
+						rating: 500,
+						arena_wins: 0,
+						arena_losses: 0,
+						arena_ties: 0,
 					})),
 				})
 			case 'POST /api/arena/start':
@@ -115,9 +130,15 @@ export class ModelWarDouble {
 			return refused(409, 'A player with that name already exists')
 		}
 		const player: Player = {
-			...{ id: this.#players.length + 1, name, key: crypto.randomUUID(), createdAt: new Date() },
-			...{ elo: NEW_ELO, rd: NEW_RD, score: { wins: 0, losses: 0, ties: 0 } },
-			...{ warrior: null, arenaWarrior: null },
+			id: this.#players.length + 1,
+			name,
+			key: crypto.randomUUID(),
+			createdAt: new Date(),
+			elo: NEW_ELO,
+			rd: NEW_RD,
+			score: { wins: 0, losses: 0, ties: 0 },
+			warrior: null,
+			arenaWarrior: null,
 		}
 		this.#players.push(player)
 		const { id, key: api_key } = player
@@ -129,7 +150,11 @@ export class ModelWarDouble {
 		if (!player?.warrior) return refused(404, 'Warrior not found')
 		const { name, redcode, at } = player.warrior
 		return json({
-			...{ id, name, redcode, created_at: at, updated_at: at },
+			id,
+			name,
+			redcode,
+			created_at: at,
+			updated_at: at,
 			player: { id: player.id, name: player.name, rating: shown(player) },
 		})
 	}
@@ -148,29 +173,49 @@ export class ModelWarDouble {
 		const score = { challenger_wins: own, defender_wins: others, ties: ROUNDS - own - others }
 		const result = own > others ? 'challenger_win' : others > own ? 'defender_win' : 'tie'
 		const round_results = rounds.map(({ winner }, i) => ({
-			...{ round: i + 1, seed },
+			round: i + 1,
+			seed,
 			winner: winner === 0 ? 'challenger' : winner === 1 ? 'defender' : 'tie',
 		}))
 		const before = [me, other].map(({ elo, rd }) => ({ elo, rd, shown: shown({ elo, rd }) }))
 		move(me, result === 'tie' ? 'ties' : result === 'challenger_win' ? 'wins' : 'losses')
 		move(other, result === 'tie' ? 'ties' : result === 'challenger_win' ? 'losses' : 'wins')
 		const duel = {
-			...{ id: this.#duels.length + 1, challenger_id: me.id, defender_id: other.id },
-			...{ challenger_warrior_id: me.warrior.id, defender_warrior_id: other.warrior.id },
-			...{ result, rounds: ROUNDS, ...score, round_results, created_at: new Date() },
-			...{ challenger_redcode: me.warrior.redcode, defender_redcode: other.warrior.redcode },
-			...{ challenger_elo_before: before[0]?.elo, challenger_elo_after: me.elo },
-			...{ challenger_rd_before: before[0]?.rd, challenger_rd_after: me.rd },
-			...{ defender_elo_before: before[1]?.elo, defender_elo_after: other.elo },
-			...{ defender_rd_before: before[1]?.rd, defender_rd_after: other.rd },
+			id: this.#duels.length + 1,
+			challenger_id: me.id,
+			defender_id: other.id,
+			challenger_warrior_id: me.warrior.id,
+			defender_warrior_id: other.warrior.id,
+			result,
+			rounds: ROUNDS,
+			...score,
+			round_results,
+			created_at: new Date(),
+			challenger_redcode: me.warrior.redcode,
+			defender_redcode: other.warrior.redcode,
+			challenger_elo_before: before[0]?.elo,
+			challenger_elo_after: me.elo,
+			challenger_rd_before: before[0]?.rd,
+			challenger_rd_after: me.rd,
+			defender_elo_before: before[1]?.elo,
+			defender_elo_after: other.elo,
+			defender_rd_before: before[1]?.rd,
+			defender_rd_after: other.rd,
 		}
 		this.#duels.push(duel)
 		const change = (player: Player, was = 0) => ({
-			...{ name: player.name, before: was, after: shown(player), change: shown(player) - was },
+			name: player.name,
+			before: was,
+			after: shown(player),
+			change: shown(player) - was,
 		})
 		return json({
-			...{ battle_id: duel.id, result, diminishing_factor: 1, suicide_nullified: false },
-			...{ rounds: round_results, score },
+			battle_id: duel.id,
+			result,
+			diminishing_factor: 1,
+			suicide_nullified: false,
+			rounds: round_results,
+			score,
 			rating_changes: {
 				challenger: change(me, before[0]?.shown),
 				defender: change(other, before[1]?.shown),
@@ -201,16 +246,24 @@ export class ModelWarDouble {
 		const duel = this.#duels[id - 1]
 		if (!duel) return refused(404, 'Battle not found')
 		const side = (which: 'challenger' | 'defender') => ({
-			...{ id: duel[`${which}_id`], name: this.#name(duel[`${which}_id`]) },
-			...{ elo_before: duel[`${which}_elo_before`], elo_after: duel[`${which}_elo_after`] },
-			...{ rd_before: duel[`${which}_rd_before`], rd_after: duel[`${which}_rd_after`] },
+			id: duel[`${which}_id`],
+			name: this.#name(duel[`${which}_id`]),
+			elo_before: duel[`${which}_elo_before`],
+			elo_after: duel[`${which}_elo_after`],
+			rd_before: duel[`${which}_rd_before`],
+			rd_after: duel[`${which}_rd_after`],
 			redcode: duel[`${which}_redcode`],
 		})
 		const { result, rounds, round_results, created_at, challenger_wins, defender_wins, ties } = duel
 		return json({
-			...{ id, result, rounds, round_results, created_at },
+			id,
+			result,
+			rounds,
+			round_results,
+			created_at,
 			score: { challenger_wins, defender_wins, ties },
-			...{ challenger: side('challenger'), defender: side('defender') },
+			challenger: side('challenger'),
+			defender: side('defender'),
 		})
 	}
 
@@ -222,11 +275,16 @@ export class ModelWarDouble {
 			redcode: duel[`${which}_redcode`],
 		})
 		return json({
-			...{ battle_id: id, challenger: side('challenger'), defender: side('defender') },
+			battle_id: id,
+			challenger: side('challenger'),
+			defender: side('defender'),
 			round_results: duel['round_results'],
 			settings: {
-				...{ coreSize: 25_200, maxCycles: 252_000, maxLength: 5_040 },
-				...{ maxTasks: 25_200, minSeparation: 100 },
+				coreSize: 25_200,
+				maxCycles: 252_000,
+				maxLength: 5_040,
+				maxTasks: 25_200,
+				minSeparation: 100,
 			},
 		})
 	}
@@ -234,12 +292,16 @@ export class ModelWarDouble {
 	#recent(query: URLSearchParams): Response {
 		const { rows, pagination } = paged(this.#duels.toReversed(), query)
 		const arenas = this.#arenas.map((_, i) => ({
-			...{ type: 'arena', id: i + 1, participant_count: 10, created_at: String(new Date()) },
+			type: 'arena',
+			id: i + 1,
+			participant_count: 10,
+			created_at: String(new Date()),
 		}))
 		const names = this.#players.map(({ id, name }) => [id, name])
 		return json({
 			battles: [...rows.map(recentRow), ...arenas],
-			...{ playerNames: Object.fromEntries(names), pagination },
+			playerNames: Object.fromEntries(names),
+			pagination,
 		})
 	}
 
@@ -250,7 +312,11 @@ export class ModelWarDouble {
 			const won = isChallenger ? 'challenger_win' : 'defender_win'
 			const { result, challenger_wins, defender_wins, ties, created_at } = duel
 			return {
-				...{ id: duel.id, type: '1v1', href: `/battles/${duel.id}`, created_at, rating_change: 1 },
+				id: duel.id,
+				type: '1v1',
+				href: `/battles/${duel.id}`,
+				created_at,
+				rating_change: 1,
 				opponent: { id: other, name: this.#name(other) },
 				result: result === 'tie' ? 'tie' : result === won ? 'win' : 'loss',
 				score: `${challenger_wins}-${defender_wins}-${ties}`,
@@ -264,11 +330,16 @@ export class ModelWarDouble {
 		const { name, score, warrior, createdAt } = player
 		const all = score.wins + score.losses + score.ties
 		return json({
-			...{ id, name, rating: shown(player), provisional: player.rd > 200, ...score },
+			id,
+			name,
+			rating: shown(player),
+			provisional: player.rd > 200,
+			...score,
 			win_rate: all === 0 ? 0 : Math.round((score.wins / all) * 100),
 			rating_history: all === 0 ? [] : [500, shown(player)],
 			warrior: warrior && { name: warrior.name, redcode: warrior.redcode, updated_at: warrior.at },
-			...{ recent_battles: this.#playerRows(id).slice(0, 20), created_at: createdAt },
+			recent_battles: this.#playerRows(id).slice(0, 20),
+			created_at: createdAt,
 		})
 	}
 
@@ -283,10 +354,15 @@ export class ModelWarDouble {
 		const { rows, pagination, offset } = paged(ranked, query)
 		return json({
 			leaderboard: rows.map((player, i) => ({
-				...{ rank: offset + i + 1, id: player.id, name: player.name, rating: shown(player) },
-				...{ rating_deviation: player.rd, ...player.score },
+				rank: offset + i + 1,
+				id: player.id,
+				name: player.name,
+				rating: shown(player),
+				rating_deviation: player.rd,
+				...player.score,
 			})),
-			...{ total_players: ranked.length, pagination },
+			total_players: ranked.length,
+			pagination,
 		})
 	}
 
@@ -296,39 +372,65 @@ export class ModelWarDouble {
 		const warriors = [
 			{ name: me.name, redcode: me.arenaWarrior.redcode, is_stock_bot: false },
 			...bots.map((bot) => ({
-				...{ name: bot?.name ?? '', redcode: bot?.source ?? '', is_stock_bot: true },
+				name: bot?.name ?? '',
+				redcode: bot?.source ?? '',
+				is_stock_bot: true,
 			})),
 		].map((one, slot_index) => ({ slot_index, ...one }))
 		const seed = 7
 		const fought = battle({
-			...{ warriors: warriors.map(({ redcode }) => assembled(redcode, MULTI)), seed },
+			warriors: warriors.map(({ redcode }) => assembled(redcode, MULTI)),
+			seed,
 			settings: MULTI,
 		})
 		const ranked = warriors
 			.map((one) => ({ one, points: fought.standings[one.slot_index]?.points ?? 0 }))
 			.sort((a, b) => b.points - a.points)
 		const placements = ranked.map(({ one, points }, i) => ({
-			...{ slot_index: one.slot_index, player_id: one.is_stock_bot ? null : me.id, name: one.name },
-			...{ is_stock_bot: one.is_stock_bot, placement: i + 1, total_score: points },
-			...{ rating_before: null, rating_after: null, rating_change: null },
+			slot_index: one.slot_index,
+			player_id: one.is_stock_bot ? null : me.id,
+			name: one.name,
+			is_stock_bot: one.is_stock_bot,
+			placement: i + 1,
+			total_score: points,
+			rating_before: null,
+			rating_after: null,
+			rating_change: null,
 		}))
 		const id = this.#arenas.length + 1
 		const at = new Date()
 		this.#arenas.push({
 			value: {
-				...{ id, session_id: crypto.randomUUID(), seed, total_rounds: ROUNDS },
-				...{ status: 'completed', participants: placements },
-				...{ started_at: at, completed_at: at, created_at: at },
+				id,
+				session_id: crypto.randomUUID(),
+				seed,
+				total_rounds: ROUNDS,
+				status: 'completed',
+				participants: placements,
+				started_at: at,
+				completed_at: at,
+				created_at: at,
 			},
 			replay: {
-				...{ arena_id: id, seed, total_rounds: ROUNDS, warriors },
+				arena_id: id,
+				seed,
+				total_rounds: ROUNDS,
+				warriors,
 				rounds: fought.rounds.map(({ survivors, winner }, i) => ({
-					...{ round_number: i + 1, seed, survivor_count: survivors.length, winner_slot: winner },
+					round_number: i + 1,
+					seed,
+					survivor_count: survivors.length,
+					winner_slot: winner,
 					scores: warriors.map(({ slot_index }) => (survivors.includes(slot_index) ? 1 : 0)),
 				})),
 				settings: {
-					...{ coreSize: 8_000, maxCycles: 80_000, maxLength: 100, maxProcesses: 8_000 },
-					...{ minSeparation: 100, warriors: 10, rounds: ROUNDS },
+					coreSize: 8_000,
+					maxCycles: 80_000,
+					maxLength: 100,
+					maxProcesses: 8_000,
+					minSeparation: 100,
+					warriors: 10,
+					rounds: ROUNDS,
 				},
 			},
 		})
@@ -342,7 +444,8 @@ const refused = (status: number, error: string, details?: readonly string[]): Re
 /** What stands in front of it answers in pages. */
 export const html = (status: number): Response =>
 	new Response('<!DOCTYPE html><title>?</title>', {
-		...{ status, headers: { 'content-type': 'text/html' } },
+		status,
+		headers: { 'content-type': 'text/html' },
 	})
 const found = (value: object | undefined, missing: string): Response =>
 	value === undefined ? refused(404, missing) : json(value)
@@ -395,22 +498,37 @@ function uploadMulti(me: Player, body: string): Response {
 }
 
 const shownMe = (me: Player) => ({
-	...{ id: me.id, name: me.name, rating: shown(me), ...me.score },
+	id: me.id,
+	name: me.name,
+	rating: shown(me),
+	...me.score,
 	warrior: me.warrior && {
-		...{ id: me.warrior.id, name: me.warrior.name, redcode: me.warrior.redcode },
+		id: me.warrior.id,
+		name: me.warrior.name,
+		redcode: me.warrior.redcode,
 		updated_at: me.warrior.at,
 	},
 	arena_warrior: me.arenaWarrior && {
-		...{ name: me.arenaWarrior.name, redcode: me.arenaWarrior.redcode },
-		...{ auto_join: me.arenaWarrior.autoJoin, updated_at: me.arenaWarrior.at },
+		name: me.arenaWarrior.name,
+		redcode: me.arenaWarrior.redcode,
+		auto_join: me.arenaWarrior.autoJoin,
+		updated_at: me.arenaWarrior.at,
 	},
-	...{ arena_rating: 500, arena_wins: 0, arena_losses: 0, arena_ties: 0 },
+	arena_rating: 500,
+	arena_wins: 0,
+	arena_losses: 0,
+	arena_ties: 0,
 })
 
 const recentRow = (duel: Duel) => ({
-	...{ type: '1v1', id: duel.id, result: duel['result'], challenger_id: duel.challenger_id },
-	...{ defender_id: duel.defender_id, challenger_wins: duel['challenger_wins'] },
-	...{ defender_wins: duel['defender_wins'], ties: duel['ties'] },
+	type: '1v1',
+	id: duel.id,
+	result: duel['result'],
+	challenger_id: duel.challenger_id,
+	defender_id: duel.defender_id,
+	challenger_wins: duel['challenger_wins'],
+	defender_wins: duel['defender_wins'],
+	ties: duel['ties'],
 	// A date in words: "Thu Nov 26 2026 05:35:37 GMT+0000 (Coordinated Universal Time)".
 	created_at: String(duel['created_at']),
 })
@@ -426,7 +544,9 @@ function paged<T>(all: readonly T[], query: URLSearchParams) {
 		offset,
 		rows: all.slice(offset, offset + perPage),
 		pagination: {
-			...{ page, per_page: perPage, total: all.length },
+			page,
+			per_page: perPage,
+			total: all.length,
 			total_pages: Math.ceil(all.length / perPage),
 		},
 	}

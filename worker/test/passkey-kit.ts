@@ -119,7 +119,10 @@ export class Passkey {
 			['authData', authData],
 		])
 		return {
-			...{ id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {} },
+			id: this.id,
+			rawId: this.id,
+			type: 'public-key',
+			clientExtensionResults: {},
 			response: {
 				clientDataJSON: base64Url(
 					Passkey.#clientData('webauthn.create', options.challenge, origin),
@@ -139,7 +142,10 @@ export class Passkey {
 		const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
 		const raw = new Uint8Array(await crypto.subtle.sign(algorithm, this.#keys.privateKey, signed))
 		return {
-			...{ id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {} },
+			id: this.id,
+			rawId: this.id,
+			type: 'public-key',
+			clientExtensionResults: {},
 			response: {
 				clientDataJSON: base64Url(clientData),
 				authenticatorData: base64Url(authData),

@@ -60,7 +60,9 @@ export const NAMES_NOBODY = [
 		...FTS_PARTS.map((part) => name + part),
 	]),
 	// They have numbers of players, who are named in the other three.
-	...['arena_battles', 'arena_commits', 'arena_ratings'],
+	'arena_battles',
+	'arena_commits',
+	'arena_ratings',
 	'mcp_clients',
 	'mcp_servers',
 	'mcp_sign_ins',
@@ -95,18 +97,29 @@ async function leaveArenaTraces(userId: string, name: string): Promise<void> {
 		{ rating: 1200, deviation: 350, volatility: 0.06, shown: 500 },
 	)
 	const settings = {
-		...{ coreSize: 8_000, maxCycles: 1, maxLength: 100, maxProcesses: 1, minDistance: 100 },
-		...{ warriors: 2, rounds: 1 },
+		coreSize: 8_000,
+		maxCycles: 1,
+		maxLength: 100,
+		maxProcesses: 1,
+		minDistance: 100,
+		warriors: 2,
+		rounds: 1,
 	}
 	await insertArenaBattle(
 		db,
 		{
 			...({ mode: '1v1', startedBy: playerId, pair: null, settings, seed: 1 } as const),
-			...{ engineVersion: 1, leftOut: [], createdAt: 1 },
+			engineVersion: 1,
+			leftOut: [],
+			createdAt: 1,
 		},
 		[
 			{
-				...{ slot: 0, playerId, isStockBot: false, name: row.name, warriorName: name },
+				slot: 0,
+				playerId,
+				isStockBot: false,
+				name: row.name,
+				warriorName: name,
 				redcode: source.redcode,
 			},
 		],
@@ -152,7 +165,13 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 			parts: [{ type: 'data-approval', data: { author: by } }],
 		})
 		await db.insert(messages).values({
-			...{ id: 'm2', conversationId, role: 'assistant', text: '', runId, createdAt: 2, seq: 2 },
+			id: 'm2',
+			conversationId,
+			role: 'assistant',
+			text: '',
+			runId,
+			createdAt: 2,
+			seq: 2,
 			ui: answer,
 		})
 		const run = { state: 'completed', model: 'demo/demo', steps: 1, startedAt: 1 }
@@ -160,8 +179,14 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 		await db.insert(branchPeople).values({ conversationId, userId })
 		const tokens = { inputTokens: 5, outputTokens: 5, cacheReadTokens: 0, cacheWriteTokens: 0 }
 		await db.insert(usage).values({
-			...{ runId, projectId, userId, authorKind: 'session', authorId: userId },
-			...{ ...tokens, model: 'demo/demo', createdAt: 1 },
+			runId,
+			projectId,
+			userId,
+			authorKind: 'session',
+			authorId: userId,
+			...tokens,
+			model: 'demo/demo',
+			createdAt: 1,
 		})
 		const sums = { runs: 1, pricedRuns: 0, costUsd: 0, lastUsedAt: 1 }
 		await db
@@ -169,33 +194,48 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 			.values({ projectId, userId, ...tokens, ...sums })
 			.onConflictDoNothing()
 		await db.insert(changes).values({
-			...{ id: newId('chg'), projectId, what: 'role', subject: userId, createdAt: 1 },
+			id: newId('chg'),
+			projectId,
+			what: 'role',
+			subject: userId,
+			createdAt: 1,
 			...author,
 		})
 		await db.insert(grants).values({
-			...{ id: newId('grt'), projectId, tool: 'unity_scene', action: newId('grt') },
-			...{ createdBy: userId, createdAt: 1 },
+			id: newId('grt'),
+			projectId,
+			tool: 'unity_scene',
+			action: newId('grt'),
+			createdBy: userId,
+			createdAt: 1,
 		})
 		const share = { role: 'viewer', label: 'L', signInRequired: false, scene: false } as const
 		const shareId = crypto.randomUUID()
 		await db.insert(shares).values({
-			...{ id: shareId, projectId, tokenHash: shareId, ...share, exports: false },
-			...{ createdBy: userId, createdAt: 1 },
+			id: shareId,
+			projectId,
+			tokenHash: shareId,
+			...share,
+			exports: false,
+			createdBy: userId,
+			createdAt: 1,
 		})
 		await db.insert(shareVisits).values({
-			...{
-				id: crypto.randomUUID(),
-				shareId,
-				secretHash: crypto.randomUUID(),
-				name,
-				userId,
-				createdAt: 1,
-			},
+			id: crypto.randomUUID(),
+			shareId,
+			secretHash: crypto.randomUUID(),
+			name,
+			userId,
+			createdAt: 1,
 		})
 		const invitationId = newId('inv')
 		const open = { role: 'viewer', createdAt: 1, expiresAt: 9e12, maxUses: 1 } as const
 		await db.insert(invitations).values({
-			...{ id: invitationId, projectId, tokenHash: invitationId, email, invitedBy: userId },
+			id: invitationId,
+			projectId,
+			tokenHash: invitationId,
+			email,
+			invitedBy: userId,
 			...open,
 		})
 		await db
@@ -203,32 +243,58 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 			.values({ id: crypto.randomUUID(), invitationId, userId, acceptedAt: 1 })
 		const automationId = crypto.randomUUID()
 		await db.insert(automations).values({
-			...{ id: automationId, projectId, name: 'Nightly', enabled: true, template: 'Hello' },
-			...{ trigger: { kind: 'button' }, mode: 'auto', concurrency: 'skip', createdBy: userId },
-			...{ createdAt: 1, updatedAt: 1 },
+			id: automationId,
+			projectId,
+			name: 'Nightly',
+			enabled: true,
+			template: 'Hello',
+			trigger: { kind: 'button' },
+			mode: 'auto',
+			concurrency: 'skip',
+			createdBy: userId,
+			createdAt: 1,
+			updatedAt: 1,
 		})
 		await db.insert(deliveries).values({
-			...{ id: crypto.randomUUID(), automationId, deliveryId: 'd1', source: 'button' },
-			...{
-				askedBy: userId,
-				receivedAt: 1,
-				address: '',
-				headers: {},
-				payload: '{}',
-				payloadBytes: 2,
-			},
+			id: crypto.randomUUID(),
+			automationId,
+			deliveryId: 'd1',
+			source: 'button',
+			askedBy: userId,
+			receivedAt: 1,
+			address: '',
+			headers: {},
+			payload: '{}',
+			payloadBytes: 2,
 		})
 		await db.insert(reports).values({
-			...{ id: newId('rpt'), automationId, target: { kind: 'mail' }, userId, origin: '' },
-			...{ outcomes: ['failed'], enabled: true, createdAt: 1, updatedAt: 1 },
+			id: newId('rpt'),
+			automationId,
+			target: { kind: 'mail' },
+			userId,
+			origin: '',
+			outcomes: ['failed'],
+			enabled: true,
+			createdAt: 1,
+			updatedAt: 1,
 		})
 		await db.insert(relayTokens).values({
-			...{ id: newId('rtk'), projectId, label: 'desk', tokenHash: newId('rtk') },
-			...{ createdAt: 1, createdBy: userId },
+			id: newId('rtk'),
+			projectId,
+			label: 'desk',
+			tokenHash: newId('rtk'),
+			createdAt: 1,
+			createdBy: userId,
 		})
 		await db.insert(audit).values({
-			...{ id: newId('aud'), projectId, userId, event: 'member.joined', subject: userId },
-			...{ ...author, address: '203.0.113.7', createdAt: 1 },
+			id: newId('aud'),
+			projectId,
+			userId,
+			event: 'member.joined',
+			subject: userId,
+			...author,
+			address: '203.0.113.7',
+			createdAt: 1,
 		})
 	}
 	await db
@@ -241,7 +307,8 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 			expiresAt: 9e12,
 		},
 		{
-			...{ tokenHash: `o${newId('usr')}`, expiresAt: 9e12 },
+			tokenHash: `o${newId('usr')}`,
+			expiresAt: 9e12,
 			ticket: {
 				kind: 'oauth',
 				provider: 'github',
@@ -257,29 +324,54 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 		.values({ client: `pairing:${userId}`, windowStartedAt: Date.now(), count: 1 })
 	await db.insert(dollarBudgets).values({ subject: userId, usdPerDay: 5, unknownStops: false })
 	await db.insert(runningSpend).values({
-		...{ runId: newId('run'), countedBy: 'run_1', projectId: 'prj_1', userId },
-		...{ usd: 1, unpricedCalls: 0, updatedAt: 1 },
+		runId: newId('run'),
+		countedBy: 'run_1',
+		projectId: 'prj_1',
+		userId,
+		usd: 1,
+		unpricedCalls: 0,
+		updatedAt: 1,
 	})
 	await db.insert(serverKeyUse).values({ userId, period: '2026-11', tokens: 1, usd: 0.1 })
 	await storeModelKey(env, db, { userId, provider: 'anthropic' }, 'sk-ant-key-of-ada', 1)
 	await storeModelKey(env, db, { userId, provider: 'brave' }, 'search-key-of-ada', 1)
 	await db.insert(modelEndpoints).values({
-		...{ userId, name: 'home', url: 'https://llm.ada.example/v1', sealed: null, lastFour: null },
-		...{ models: [], readAt: 1, origin: '' },
+		userId,
+		name: 'home',
+		url: 'https://llm.ada.example/v1',
+		sealed: null,
+		lastFour: null,
+		models: [],
+		readAt: 1,
+		origin: '',
 	})
 	await db.insert(liveArenas).values({
-		...{ userId, url: 'https://arena.ada.example', origin: '', playerId: 7, playerName: 'Ada' },
-		...{ sealed: 'aes-gcm-2:of-ada', lastFour: 'adaX', addedAt: 1 },
+		userId,
+		url: 'https://arena.ada.example',
+		origin: '',
+		playerId: 7,
+		playerName: 'Ada',
+		sealed: 'aes-gcm-2:of-ada',
+		lastFour: 'adaX',
+		addedAt: 1,
 	})
 	await db.insert(listedModels).values({ userId, provider: 'anthropic', models: [], readAt: 1 })
 	await db.insert(favouriteModels).values({ userId, name: 'anthropic/claude-sonnet-5' })
 	const facts = { name: '@home/qwen3', own: { windowTokens: 32_768 }, changedAt: 1 }
 	await db.insert(modelFacts).values({ userId, ...facts })
 	await db.insert(accountSkills).values({
-		...{ userId, name: 'doors', description: 'Doors of Ada', instructions: 'Do.', updatedAt: 1 },
+		userId,
+		name: 'doors',
+		description: 'Doors of Ada',
+		instructions: 'Do.',
+		updatedAt: 1,
 	})
 	await db.insert(apiTokens).values({
-		...{ id: newId('atk'), userId, label: 'script', tokenHash: newId('atk'), scopes: [] },
+		id: newId('atk'),
+		userId,
+		label: 'script',
+		tokenHash: newId('atk'),
+		scopes: [],
 		createdAt: 1,
 	})
 	const connected = {
@@ -290,18 +382,34 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 		scopes: [],
 	}
 	await db.insert(mcpCodes).values({
-		...{ ...connected, codeHash: newId('mcp'), redirectUri: 'r', challenge: 'c', expiresAt: 9e12 },
+		...connected,
+		codeHash: newId('mcp'),
+		redirectUri: 'r',
+		challenge: 'c',
+		expiresAt: 9e12,
 	})
 	await db.insert(mcpConnections).values({
-		...{ ...connected, id: newId('mcp'), accessHash: newId('mcp'), refreshHash: newId('mcp') },
-		...{ accessExpiresAt: 1, expiresAt: 9e12, createdAt: 1 },
+		...connected,
+		id: newId('mcp'),
+		accessHash: newId('mcp'),
+		refreshHash: newId('mcp'),
+		accessExpiresAt: 1,
+		expiresAt: 9e12,
+		createdAt: 1,
 	})
 	await db.insert(allowances).values({ subject: userId, plan: 'free' })
 	await db.insert(quotaUse).values({ subject: userId, period: '2026-11', runs: 1, tokens: 10 })
 	const asked = { host: 'desk', platform: 'linux', folder: '', address: '', place: '' }
 	await db.insert(pairings).values({
-		...{ id: newId('pai'), deviceCodeHash: newId('pai'), userCode: newId('pai'), ...asked },
-		...{ createdAt: 1, expiresAt: 9e12, intervalMs: 1, nextPollAt: 1, state: 'denied' },
+		id: newId('pai'),
+		deviceCodeHash: newId('pai'),
+		userCode: newId('pai'),
+		...asked,
+		createdAt: 1,
+		expiresAt: 9e12,
+		intervalMs: 1,
+		nextPollAt: 1,
+		state: 'denied',
 		decidedBy: userId,
 	})
 	await db.insert(mergedTrials).values({ trialId: newId('usr'), userId, mergedAt: 1 })

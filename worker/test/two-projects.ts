@@ -38,16 +38,36 @@ export interface Side {
 
 async function revertIn(conversationId: string, id: string): Promise<void> {
 	const revert: Revert = {
-		...{ id, messageId: 'm1', stepSeq: null, revertOf: null, requestId: id, editorKey: null },
+		id,
+		messageId: 'm1',
+		stepSeq: null,
+		revertOf: null,
+		requestId: id,
+		editorKey: null,
 		by: { kind: 'session', id: 'ses_1', userId: 'usr_1', name: 'Ada' },
-		...{ direction: 'undo' as Revert['direction'], records: [], callIds: [], leaves: [] },
-		...{ choices: [], state: 'done', waiting: null, stopRequested: false, calls: [], items: [] },
-		...{ text: null, createdAt: 1, finishedAt: 2, revertedBy: null, note: null },
+		direction: 'undo' as Revert['direction'],
+		records: [],
+		callIds: [],
+		leaves: [],
+		choices: [],
+		state: 'done',
+		waiting: null,
+		stopRequested: false,
+		calls: [],
+		items: [],
+		text: null,
+		createdAt: 1,
+		finishedAt: 2,
+		revertedBy: null,
+		note: null,
 	}
 	await runInDurableObject(env.CONVERSATION.getByName(conversationId), (_, { storage }) => {
 		storage.sql.exec(
 			'INSERT INTO revert (id, message_id, request_id, running, body) VALUES (?, ?, ?, 0, ?)',
-			...[id, 'm1', id, JSON.stringify(revert)],
+			id,
+			'm1',
+			id,
+			JSON.stringify(revert),
 		)
 	})
 }
@@ -77,16 +97,35 @@ export async function newSide(name: string): Promise<Side> {
 
 	const connectionId = newId('mcc')
 	await db.insert(mcpConnections).values({
-		...{ id: connectionId, userId, projectId, clientId: 'c', clientName: 'C', scopes: [] },
-		...{ accessHash: `a-${name}`, accessExpiresAt: 1, refreshHash: `r-${name}`, createdAt: 1 },
-		...{ expiresAt: Date.now() + 3_600_000 },
+		id: connectionId,
+		userId,
+		projectId,
+		clientId: 'c',
+		clientName: 'C',
+		scopes: [],
+		accessHash: `a-${name}`,
+		accessExpiresAt: 1,
+		refreshHash: `r-${name}`,
+		createdAt: 1,
+		expiresAt: Date.now() + 3_600_000,
 	})
 
 	const serverId = newId('mcs')
 	await db.insert(mcpServers).values({
-		...{ id: serverId, projectId, name: 'tracker', url: 'https://tracker.example/mcp', origin: '' },
-		...{ headerNames: [], risk: 'write', toolRisks: {}, enabled: true, state: 'new' },
-		...{ tools: [], leftOut: [], createdAt: 1, updatedAt: 1 },
+		id: serverId,
+		projectId,
+		name: 'tracker',
+		url: 'https://tracker.example/mcp',
+		origin: '',
+		headerNames: [],
+		risk: 'write',
+		toolRisks: {},
+		enabled: true,
+		state: 'new',
+		tools: [],
+		leftOut: [],
+		createdAt: 1,
+		updatedAt: 1,
 	})
 
 	const made = await newAutomation(client, projectId, {
@@ -118,17 +157,33 @@ export async function newSide(name: string): Promise<Side> {
 	const share = await newShare(client, projectId)
 	const row = await db.select().from(shares).where(eq(shares.id, share.id)).get()
 	return {
-		...{ client, relay, projectId, shareToken: share.token, tokenHash: row?.tokenHash ?? '' },
+		client,
+		relay,
+		projectId,
+		shareToken: share.token,
+		tokenHash: row?.tokenHash ?? '',
 		ids: {
-			...{ serverId, automationId: made.id, deliveryId, reportId: report.id, grantId, passkeyId },
+			serverId,
+			automationId: made.id,
+			deliveryId,
+			reportId: report.id,
+			grantId,
+			passkeyId,
 			invitationId: CreatedInvitation.parse(await invited.json()).id,
 			userId: (await newMember(projectId, 'viewer')).userId,
 			tokenId: RelayTokenList.parse(await relayTokens.json()).tokens[0]?.id ?? '',
 			apiTokenId: CreatedApiToken.parse(await apiToken.json()).id,
 			sessionId: sessions.find(({ current }) => !current)?.id ?? '',
-			...{ editorKey, relayId, connectionId, shareId: share.id, conversationId, blobId, revertId },
+			editorKey,
+			relayId,
+			connectionId,
+			shareId: share.id,
+			conversationId,
+			blobId,
+			revertId,
 			handle: 'cmd_aaaaaa',
-			...{ messageId: message.id, approvalId: asked.approvalId },
+			messageId: message.id,
+			approvalId: asked.approvalId,
 		},
 	}
 }

@@ -11,7 +11,9 @@ const { modify, add } = TOOLS.unity_component.actions
 test('a model reads the values that hold now, and what was not set', () => {
 	const [plain, partial] = modify.examples
 	expect(read('unity_component', plain?.args ?? {}, plain?.result)).toEqual({
-		...{ componentId: '1220', gameObjectId: '1204', gameObjectName: 'Cube' },
+		componentId: '1220',
+		gameObjectId: '1204',
+		gameObjectName: 'Cube',
 		values: { mass: 5 },
 	})
 	const half = read('unity_component', partial?.args ?? {}, partial?.result)

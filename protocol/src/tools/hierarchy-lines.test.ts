@@ -4,31 +4,49 @@ import { resultText } from './result-text.ts'
 import type { HierarchyNode } from './values.ts'
 
 const MAIN = {
-	...{ name: 'Main', path: 'Assets/Main.unity', buildIndex: 0, isActive: true },
-	...{ isLoaded: true, isDirty: true, rootCount: 2, objectCount: 4 },
+	name: 'Main',
+	path: 'Assets/Main.unity',
+	buildIndex: 0,
+	isActive: true,
+	isLoaded: true,
+	isDirty: true,
+	rootCount: 2,
+	objectCount: 4,
 }
 
 const node = (path: string, more: Partial<HierarchyNode> = {}): HierarchyNode => ({
 	instanceId: String(1_200 + path.length),
 	name: path.slice(path.lastIndexOf('/') + 1),
 	path,
-	...{ activeSelf: true, tag: 'Untagged', layer: 'Default', childCount: 0 },
+	activeSelf: true,
+	tag: 'Untagged',
+	layer: 'Default',
+	childCount: 0,
 	components: ['Transform', 'MeshFilter', 'MeshRenderer', 'BoxCollider'],
 	depth: path.split('/').length - 2,
-	...{ parentId: null, scene: 'Main', prefabAssetPath: null },
+	parentId: null,
+	scene: 'Main',
+	prefabAssetPath: null,
 	...more,
 })
 
 const page = (objects: readonly HierarchyNode[]) => ({
-	...{ summary: '1 scene', scenes: [MAIN], objects, total: objects.length, nextCursor: null },
+	summary: '1 scene',
+	scenes: [MAIN],
+	objects,
+	total: objects.length,
+	nextCursor: null,
 })
 
 test('a line has the path, the id, the components, and what differs from a new object', () => {
 	const crates = node('/Crates', { childCount: 2, components: ['Transform'] })
 	const crate = node('/Crates/Crate', { parentId: crates.instanceId, childCount: 3, tag: 'Player' })
 	const hidden = node('/Crates/Lid', {
-		...{ parentId: crates.instanceId, activeSelf: false, layer: 'UI' },
-		...{ prefabAssetPath: 'Assets/Lid.prefab', scene: 'Other' },
+		parentId: crates.instanceId,
+		activeSelf: false,
+		layer: 'UI',
+		prefabAssetPath: 'Assets/Lid.prefab',
+		scene: 'Other',
 	})
 	expect(hierarchyInLines(page([crates, crate, hidden]))).toMatchObject({
 		scenes: ['Main (Assets/Main.unity), active, unsaved changes, 2 roots, 4 objects'],

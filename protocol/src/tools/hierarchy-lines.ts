@@ -74,7 +74,8 @@ export function hierarchyInLines({ summary, scenes, objects, total, nextCursor }
 		summary,
 		scenes: scenes.map(sceneLine),
 		objects: objects.map((node) => hierarchyLine(node, active, children.get(node.instanceId) ?? 0)),
-		...{ total, nextCursor },
+		total,
+		nextCursor,
 	}
 }
 
@@ -86,7 +87,9 @@ export function objectInLine(line: string): ObjectInLine | null {
 	const own = types === '' ? [] : types.split(', ')
 	const depth = path.split('/').length - 2
 	return {
-		...{ instanceId, path, depth: Math.max(0, depth) },
+		instanceId,
+		path,
+		depth: Math.max(0, depth),
 		name: path.slice(path.lastIndexOf('/') + 1).replace(/\[\d+\]$/, ''),
 		activeSelf: !/^inactive\b/.test(more),
 		components: own.some((type) => PLACES.includes(type)) ? own : ['Transform', ...own],

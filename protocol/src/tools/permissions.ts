@@ -42,7 +42,9 @@ export function permissionsOfResolved(
 	if (inside) return unique(inside.map(({ tool, args }) => ofOperation(tool, args)))
 	const subject = action.subject?.(args)
 	const own = {
-		...{ tool: method, action: actionName, risk: action.risk },
+		tool: method,
+		action: actionName,
+		risk: action.risk,
 		...(action.unasked ? { unasked: true as const } : {}),
 	}
 	const worse = action.worse?.(args)

@@ -66,15 +66,19 @@ describe('the risk is that of the effect', () => {
 	})
 
 	test.each([
-		...['CLAUDE.md', 'AGENTS.override.md', 'requirements.txt', 'CMakeLists.txt', 'skills/a.md'],
-		...['ProjectSettings/ProjectVersion.txt', 'Packages/manifest.json', '.github/notes.md'],
-		...[
-			'.cursor/rules/a.txt',
-			'README.md.meta',
-			'README.sh',
-			'.husky/.gitattributes',
-			'LICENSE.rsp',
-		],
+		'CLAUDE.md',
+		'AGENTS.override.md',
+		'requirements.txt',
+		'CMakeLists.txt',
+		'skills/a.md',
+		'ProjectSettings/ProjectVersion.txt',
+		'Packages/manifest.json',
+		'.github/notes.md',
+		'.cursor/rules/a.txt',
+		'README.md.meta',
+		'README.sh',
+		'.husky/.gitattributes',
+		'LICENSE.rsp',
 	])('%s outside Assets may still decide what runs', (path) => {
 		expect(permissionsOf('write_file', { path, content: '' })).toMatchObject([
 			{ risk: 'execute', subject: path },

@@ -7,7 +7,13 @@ const SECRET_NAME =
 /** Examples of the above, which are meant to be read. */
 const EXAMPLE = /\.(example|sample|template|dist|defaults?)$/
 const SECRET_FOLDERS: ReadonlySet<string> = new Set([
-	...['.ssh', '.aws', '.azure', '.docker', '.gnupg', '.kube', 'gcloud'],
+	'.ssh',
+	'.aws',
+	'.azure',
+	'.docker',
+	'.gnupg',
+	'.kube',
+	'gcloud',
 ])
 
 /**

@@ -60,7 +60,9 @@ const wordsOf = (text: string): string[] =>
 		.filter((word) => word !== '')
 
 const customEntry = ({ name, description }: CustomTool): Entry => ({
-	...{ spec: null, name, description },
+	spec: null,
+	name,
+	description,
 	words: new Set(wordsOf(`${name} ${description}`)),
 	actions: new Map(),
 })
@@ -71,7 +73,9 @@ const entryOf = (tool: ToolSpec): Registered => {
 		return [name, new Set([...own, ...wordsOf(`${name} ${summary} ${foundBy}`)])] as const
 	})
 	return {
-		...{ spec: tool, name: tool.name, description: tool.description },
+		spec: tool,
+		name: tool.name,
+		description: tool.description,
 		words: new Set(actions.flatMap(([, words]) => [...words])),
 		actions: new Map(hasActions(tool) ? actions : []),
 	}

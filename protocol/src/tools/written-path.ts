@@ -71,10 +71,19 @@ export function closedPlace(
 const READ_ARGUMENTS = ['path', 'from', 'folder', 'paths'] as const
 /** The relay looks at nothing else by paths, and writes only what the second ones touch. */
 const READING: ReadonlySet<string> = new Set([
-	...['read_file', 'list_directory', 'search_files', 'run_command', 'git'],
+	'read_file',
+	'list_directory',
+	'search_files',
+	'run_command',
+	'git',
 ])
 const WRITING: ReadonlySet<string> = new Set([
-	...['write_file', 'edit_file', 'append_to_file', 'move_file', 'copy_file', 'delete_file'],
+	'write_file',
+	'edit_file',
+	'append_to_file',
+	'move_file',
+	'copy_file',
+	'delete_file',
 ])
 
 /** The places that a call names, and what for. */

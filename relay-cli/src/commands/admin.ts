@@ -84,14 +84,20 @@ async function list(what: string, options: ListOptions): Promise<void> {
 	if (what === 'people') {
 		const { people, nextCursor } = OperatorPeople.parse(answer)
 		const rows = people.map((one) => [
-			...[one.id, plain(one.name), plain(one.email ?? '-'), one.standing],
+			one.id,
+			plain(one.name),
+			plain(one.email ?? '-'),
+			one.standing,
 			...used(one),
 		])
 		show(options, answer, ['ID', 'NAME', 'MAIL', 'STANDING', ...USED], rows, nextCursor)
 	} else {
 		const { projects, nextCursor } = OperatorProjects.parse(answer)
 		const rows = projects.map((one) => [
-			...[one.id, plain(one.name), String(one.members), plain(one.owners.join(' '))],
+			one.id,
+			plain(one.name),
+			String(one.members),
+			plain(one.owners.join(' ')),
 			...used(one),
 		])
 		show(options, answer, ['ID', 'NAME', 'MEMBERS', 'OWNERS', ...USED], rows, nextCursor)

@@ -171,7 +171,8 @@ async function serverCommand({ project, mode, allow, page, local }: InstallOptio
 	return {
 		command: process.execPath,
 		args: [
-			...[program.replace(/main\.ts$/, 'entry.ts'), 'mcp'],
+			program.replace(/main\.ts$/, 'entry.ts'),
+			'mcp',
 			...(project === undefined || folder === null ? [] : ['--project', folder]),
 			...(mode === undefined ? [] : ['--mode', mode]),
 			...(allow === undefined ? [] : ['--allow', allow]),

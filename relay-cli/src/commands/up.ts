@@ -93,7 +93,12 @@ async function detach(home: string, { port, setup }: UpOptions): Promise<void> {
 		return
 	}
 	const pid = await startDetached(home, [
-		...['--background', 'detached', '--port', String(port), '--setup', setup],
+		'--background',
+		'detached',
+		'--port',
+		String(port),
+		'--setup',
+		setup,
 	])
 	process.stdout.write(
 		`${paint('green', 'The relay runs')} in the background (pid ${pid}). "npm run fairlead -- status" shows its editors, "stop" ends it.\n`,

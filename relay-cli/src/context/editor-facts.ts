@@ -28,7 +28,9 @@ export async function editorFacts(seat: EditorSeat, port: EditorPort | null): Pr
 	])
 	if (isPlain) return { project: name, folderKind: 'plain', phase, git }
 	const known = {
-		...{ project: name, phase, git },
+		project: name,
+		phase,
+		git,
 		...(input === undefined ? {} : { input }),
 		...(process ? { kind: process.kind, unityVersion: process.unityVersion } : {}),
 	}

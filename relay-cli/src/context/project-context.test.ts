@@ -127,8 +127,11 @@ describe('the skills of a project', () => {
 
 it('only what the relay knows is told of an editor that does not answer', async () => {
 	const seat = {
-		...{ editorKey: 'relay1:0123456789ab', name: 'Demo', projectPath: '/home/ada/Demo' },
-		...{ phase: 'ready' as const, phaseSince: 0 },
+		editorKey: 'relay1:0123456789ab',
+		name: 'Demo',
+		projectPath: '/home/ada/Demo',
+		phase: 'ready' as const,
+		phaseSince: 0,
 	}
 	const port = { call: () => Promise.reject(new Error('closed')), cancel() {}, forget() {} }
 	const unread = { project: 'Demo', git: null, input: 'legacy' }

@@ -20,8 +20,13 @@ const SEED = process.env['FAIRLEAD_TESTS'] === 'full' ? {} : { seed: 28 }
 const LONG_MS = 600_000
 const PLANTED = 'planted-7Q'
 const SECRETS = [
-	...['.env', 'Server/.env', '.kube/config', '.ssh/id_rsa', 'Assets/Sub/.aws/credentials'],
-	...['Assets/Backend/credentials.json', 'Assets/Keys/release.keystore'],
+	'.env',
+	'Server/.env',
+	'.kube/config',
+	'.ssh/id_rsa',
+	'Assets/Sub/.aws/credentials',
+	'Assets/Backend/credentials.json',
+	'Assets/Keys/release.keystore',
 ]
 const LOG = 'Assets/Logs of builds/build.log'
 
@@ -37,12 +42,16 @@ const CHANGES = fc.oneof(
 	fc.record({ tool: fc.constantFrom('copy_file', 'move_file'), from, to }),
 	fc.record({ tool: fc.constant('write_file'), path: to, content: fc.constant('plain\n') }),
 	fc.record({
-		...{ tool: fc.constant('git'), action: fc.constant('commit'), message: fc.constant('m') },
+		tool: fc.constant('git'),
+		action: fc.constant('commit'),
+		message: fc.constant('m'),
 		paths: fc.constantFrom(['Assets'], ['.']),
 	}),
 	fc.record(
 		{
-			...{ tool: fc.constant('git'), action: fc.constant('switch'), name: branch },
+			tool: fc.constant('git'),
+			action: fc.constant('switch'),
+			name: branch,
 			create: fc.boolean(),
 		},
 		{ requiredKeys: ['tool', 'action', 'name'] },
@@ -72,10 +81,14 @@ function looks(): Called[] {
 	return [
 		...files.map((path) => ({ tool: 'read_file', path })),
 		...['.', 'Assets', '.kube', 'Assets/k'].map((path) => ({
-			...{ tool: 'search_files', regex: 'planted|KEY', path },
+			tool: 'search_files',
+			regex: 'planted|KEY',
+			path,
 		})),
 		...[{}, { staged: true }, { since: 'main' }, { since: 'one' }].map((more) => ({
-			...{ tool: 'git', action: 'diff', ...more },
+			tool: 'git',
+			action: 'diff',
+			...more,
 		})),
 		{ tool: 'git', action: 'log' },
 	]
@@ -91,8 +104,11 @@ async function unasked({ tool, ...args }: Called): Promise<CallOutcome | null> {
 	const resolved = resolveCall('git', args)
 	if (!resolved.ok) return { status: 'error', error: resolved.error }
 	return git(resolved.call.args, {
-		...{ room: 'room', callId: 'call', actionName: resolved.call.actionName },
-		...{ folder: place.project, editorKey: 'relay:000000000000' },
+		room: 'room',
+		callId: 'call',
+		actionName: resolved.call.actionName,
+		folder: place.project,
+		editorKey: 'relay:000000000000',
 		deadlineAt: Number.MAX_SAFE_INTEGER,
 		signal: new AbortController().signal,
 		progress: () => undefined,

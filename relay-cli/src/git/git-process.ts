@@ -18,9 +18,17 @@ const MAX_READ = 64 * 1024
 
 /** Settings that start programs: a watcher of files, hooks, a pager, signing, transports; and bare repositories in the project. */
 const WITHOUT_PROGRAMS = [
-	...['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'core.pager=cat', 'core.editor=false'],
-	...['commit.gpgSign=false', 'log.showSignature=false', 'safe.bareRepository=explicit'],
-	...['core.sshCommand=false', 'protocol.allow=never', 'maintenance.auto=false', 'gc.auto=0'],
+	'core.fsmonitor=false',
+	'core.hooksPath=/dev/null',
+	'core.pager=cat',
+	'core.editor=false',
+	'commit.gpgSign=false',
+	'log.showSignature=false',
+	'safe.bareRepository=explicit',
+	'core.sshCommand=false',
+	'protocol.allow=never',
+	'maintenance.auto=false',
+	'gc.auto=0',
 ].flatMap((setting) => ['-c', setting])
 
 /**
@@ -63,12 +71,10 @@ export function gitEnvironment(env?: Environment): Record<string, string> {
 	const kept = Object.entries(commandEnvironment(env)).filter(([name]) => !/^GIT_/i.test(name))
 	return {
 		...Object.fromEntries(kept),
-		...{
-			GIT_TERMINAL_PROMPT: '0',
-			GIT_LITERAL_PATHSPECS: '1',
-			GIT_OPTIONAL_LOCKS: '0',
-			LC_ALL: 'C',
-		},
+		GIT_TERMINAL_PROMPT: '0',
+		GIT_LITERAL_PATHSPECS: '1',
+		GIT_OPTIONAL_LOCKS: '0',
+		LC_ALL: 'C',
 	}
 }
 

@@ -53,7 +53,8 @@ describe('git push', () => {
 		for (const wrong of [['said:'], [said], [said, other]])
 			expect(await call('push', { branch: 'main', to: wrong })).toMatchObject({
 				error: {
-					...{ code: 'invalid_arguments', message: `A push to origin goes to ${other}.` },
+					code: 'invalid_arguments',
+					message: `A push to origin goes to ${other}.`,
 					hint: expect.stringContaining('The user is then asked'),
 				},
 			})
@@ -112,8 +113,15 @@ describe('git push', () => {
 	})
 
 	it.each([
-		...['https://example.com/x.git', 'ssh://git@example.com/x', 'git+ssh://a/b', 'git://a/b'],
-		...['git@example.com:x.git', 'file:///srv/x.git', '/srv/x.git', '../x.git', 'C:\\git\\x'],
+		'https://example.com/x.git',
+		'ssh://git@example.com/x',
+		'git+ssh://a/b',
+		'git://a/b',
+		'git@example.com:x.git',
+		'file:///srv/x.git',
+		'/srv/x.git',
+		'../x.git',
+		'C:\\git\\x',
 	])('goes to %s', (address) => {
 		expect(isUsable(address)).toBe(true)
 	})
@@ -128,7 +136,8 @@ describe('git push', () => {
 		terminal('remote', 'add', 'origin', address)
 		expect(await call('push', { branch: 'main', to: [address] })).toMatchObject({
 			error: {
-				...{ code: 'unsupported', message: expect.stringContaining(address) },
+				code: 'unsupported',
+				message: expect.stringContaining(address),
 				hint: expect.stringContaining('run_command'),
 			},
 		})

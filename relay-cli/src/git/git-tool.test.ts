@@ -15,7 +15,11 @@ describe('git', () => {
 		put('Assets/Other.cs', '')
 		terminal('add', 'Assets/Other.cs')
 		expect(await result('status')).toEqual({
-			...{ branch: 'main', upstream: null, ahead: 0, behind: 0, total: 3 },
+			branch: 'main',
+			upstream: null,
+			ahead: 0,
+			behind: 0,
+			total: 3,
 			files: expect.arrayContaining([
 				{ path: 'Assets/Spin.cs', state: ' M' },
 				{ path: 'Assets/New name.cs', state: '??' },
@@ -23,7 +27,8 @@ describe('git', () => {
 			]),
 		})
 		expect(await result('diff')).toMatchObject({
-			...{ files: 1, diff: expect.stringContaining('-// one\n+// two\n') },
+			files: 1,
+			diff: expect.stringContaining('-// one\n+// two\n'),
 		})
 		const paths = ['Assets/Spin.cs', 'Assets/New name.cs']
 		const message = 'Spin $(touch made)\n\nMore'
@@ -84,7 +89,8 @@ describe('git', () => {
 		execFileSync('git', ['init', '-q'], { cwd: around })
 		writeFileSync(join(around, 'beside.txt'), '')
 		expect(await result('status')).toMatchObject({
-			...{ total: 1, files: [{ path: 'Assets/Spin.cs', state: '??' }] },
+			total: 1,
+			files: [{ path: 'Assets/Spin.cs', state: '??' }],
 		})
 	})
 
@@ -242,7 +248,8 @@ describe.skipIf(process.platform === 'win32')('programs that a repository names'
 		] as const)
 			expect(await call(action, args), action).toMatchObject({
 				error: {
-					...{ code: 'unsupported', message: expect.stringContaining(told) },
+					code: 'unsupported',
+					message: expect.stringContaining(told),
 					hint: expect.stringContaining('run_command'),
 				},
 			})

@@ -36,7 +36,9 @@ const PUSH_LIMIT_MS = 300_000
 const MAX_INDEX_BYTES = 64 * 1024 * 1024
 /** Neither tags nor submodules, nor the programs of `remote.<name>.receivepack` and `gpg.program`. */
 const ONLY_THIS = [
-	...['--no-follow-tags', '--recurse-submodules=no', '--no-signed'],
+	'--no-follow-tags',
+	'--recurse-submodules=no',
+	'--no-signed',
 	'--receive-pack=git-receive-pack',
 ]
 /** By a separator that no name contains. */
@@ -115,8 +117,15 @@ async function init(
 
 async function status(repository: Repository): Promise<Result<'status'>> {
 	const printed = await git(repository, [
-		...['status', '--porcelain=v1', '-z', '--branch', '--no-renames'],
-		...['--untracked-files=all', '--ignore-submodules=dirty', '--', '.'],
+		'status',
+		'--porcelain=v1',
+		'-z',
+		'--branch',
+		'--no-renames',
+		'--untracked-files=all',
+		'--ignore-submodules=dirty',
+		'--',
+		'.',
 	])
 	const [head = '', ...entries] = printed.split('\0').filter((entry) => entry !== '')
 	const [names = '', counts = ''] = head.slice(3).split(/ (?=\[)/)
@@ -176,8 +185,15 @@ async function log(repository: Repository, args: Args<'log'>): Promise<Result<'l
 	const range = args.since === undefined ? [] : [`${args.since}..HEAD`]
 	const path = args.path === undefined ? '.' : shownPath(repository, args.path)
 	const printed = await git(repository, [
-		...['log', '--no-show-signature', '--no-ext-diff', '--no-textconv', COMMIT_FORMAT],
-		...[`--max-count=${args.limit}`, ...range, '--', path],
+		'log',
+		'--no-show-signature',
+		'--no-ext-diff',
+		'--no-textconv',
+		COMMIT_FORMAT,
+		`--max-count=${args.limit}`,
+		...range,
+		'--',
+		path,
 	])
 	return { commits: printed.split('\n').filter(Boolean).map(commitOf) }
 }
@@ -192,7 +208,10 @@ async function branches(
 	{ limit }: Args<'branches'>,
 ): Promise<Result<'branches'>> {
 	const printed = await git(repository, [
-		...['for-each-ref', '--sort=-committerdate', '--format=%(refname:short)', 'refs/heads'],
+		'for-each-ref',
+		'--sort=-committerdate',
+		'--format=%(refname:short)',
+		'refs/heads',
 	])
 	const names = printed.split('\n').filter(Boolean)
 	const current = (await git(repository, ['branch', '--show-current'])).trim()
@@ -235,7 +254,13 @@ async function commit(
 	await git(repository, ['commit', '--quiet', `--message=${message}`, '--only', '--', ...named])
 	const made = await git(repository, ['log', '--max-count=1', '--no-show-signature', COMMIT_FORMAT])
 	const files = await git(repository, [
-		...['diff-tree', '--root', '--no-commit-id', '--name-only', '-r', '-z', 'HEAD'],
+		'diff-tree',
+		'--root',
+		'--no-commit-id',
+		'--name-only',
+		'-r',
+		'-z',
+		'HEAD',
 	])
 	const hooks = await hooksOf(repository)
 	const note = `Hooks of the repository did not run: ${hooks.join(', ')}. They run with run_command git commit.`
@@ -258,8 +283,14 @@ async function push(
 	const clean = pushEnvironment(env)
 	const refs = `refs/heads/${branch}:refs/heads/${branch}`
 	const command = commands.start({
-		...{ room, editorKey, callId, cwd: folder, env: clean, limitMs: PUSH_LIMIT_MS },
-		...{ line: commandText(['git', 'push', remote, branch]), background: false },
+		room,
+		editorKey,
+		callId,
+		cwd: folder,
+		env: clean,
+		limitMs: PUSH_LIMIT_MS,
+		line: commandText(['git', 'push', remote, branch]),
+		background: false,
 		startable: {
 			file: gitProgram(folder, clean),
 			args: ['push', '--porcelain', ...ONLY_THIS, '--', remote, refs],
@@ -304,8 +335,16 @@ async function refuseSubmodules(repository: Repository, named: readonly string[]
 /** Git would explain it by a status, which starts another git in every submodule. */
 async function refuseNothing(repository: Repository, named: readonly string[]): Promise<void> {
 	const changes = await git(repository, [
-		...['diff', '--cached', '--name-only', '--no-ext-diff', '--no-textconv', '--no-renames'],
-		...['--submodule=short', '--ignore-submodules=dirty', '--', ...named],
+		'diff',
+		'--cached',
+		'--name-only',
+		'--no-ext-diff',
+		'--no-textconv',
+		'--no-renames',
+		'--submodule=short',
+		'--ignore-submodules=dirty',
+		'--',
+		...named,
 	])
 	if (changes === '')
 		throw new FileError('invalid_arguments', 'There is nothing to commit in what was named.', {

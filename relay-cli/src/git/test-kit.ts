@@ -43,8 +43,12 @@ export async function call(action: string, args: object = {}): Promise<CallOutco
 	if (!resolved.ok) return { status: 'error', error: resolved.error }
 	const tool = gitTool({ commands: place.commands, env: place.env })
 	const outcome = await tool(resolved.call.args, {
-		...{ room: 'room', callId: 'call', actionName: action, folder: place.project },
-		...{ editorKey: 'relay:000000000000', deadlineAt: Number.MAX_SAFE_INTEGER },
+		room: 'room',
+		callId: 'call',
+		actionName: action,
+		folder: place.project,
+		editorKey: 'relay:000000000000',
+		deadlineAt: Number.MAX_SAFE_INTEGER,
 		signal: new AbortController().signal,
 		progress: () => undefined,
 	})

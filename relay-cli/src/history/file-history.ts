@@ -38,7 +38,9 @@ export function openFileHistory(ports: FileHistoryPorts): FileHistory {
 	const log = new ChangeLog(database)
 	const { maxPaths } = ports
 	const recorder = new ChangeRecorder({
-		...{ images, log, now },
+		images,
+		log,
+		now,
 		...(maxPaths === undefined ? {} : { maxPaths }),
 	})
 	return {

@@ -48,7 +48,8 @@ it('says it in the history, step by step', async () => {
 	const groups = [STEP, 'user'].map((groupId) => ({ groupId, name: groupId, state: 'done' }))
 	const call = {
 		...contextOf('run_1.9.0', 'history'),
-		...{ method: 'unity_undo', params: { action: 'history' } },
+		method: 'unity_undo',
+		params: { action: 'history' },
 	}
 	const outcome = { status: 'ok', result: { undo: null, redo: null, groups, total: 2 } } as const
 	expect(world.history.filesKept(outcome, call)).toMatchObject({

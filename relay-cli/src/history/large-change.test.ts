@@ -64,8 +64,12 @@ async function revert(callId: string): Promise<ToolResult<'file_history', 'rever
 	const outcome: CallOutcome | undefined = await fileTools(history).get('file_history')?.(
 		resolved.call.args,
 		{
-			...{ room: 'room', callId: 'rev_1.files', actionName: 'revert', folder: project },
-			...{ editorKey: KEY, deadlineAt: Number.MAX_SAFE_INTEGER },
+			room: 'room',
+			callId: 'rev_1.files',
+			actionName: 'revert',
+			folder: project,
+			editorKey: KEY,
+			deadlineAt: Number.MAX_SAFE_INTEGER,
 			signal: new AbortController().signal,
 			progress: () => undefined,
 		},

@@ -35,7 +35,9 @@ function stopOf(code: number): Consequence {
 	switch (code) {
 		case CLOSE.unauthorized:
 			return {
-				...{ kind: 'stop', reason: 'The server rejected the relay token.', hint: RELINK },
+				kind: 'stop',
+				reason: 'The server rejected the relay token.',
+				hint: RELINK,
 				// The token counts again when its person has the role again.
 				asksAgain: true,
 			}

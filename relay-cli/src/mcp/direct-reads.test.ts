@@ -5,7 +5,10 @@ import { DirectReads } from './direct-reads.ts'
 
 const LOOK = { name: 'unity_query', arguments: { action: 'editor_state' } }
 const asked = (params: unknown, more: object = {}): Record<string, unknown> => ({
-	...{ jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+	jsonrpc: '2.0',
+	id: 1,
+	method: 'tools/call',
+	params,
 	...more,
 })
 

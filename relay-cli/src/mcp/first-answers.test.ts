@@ -82,7 +82,10 @@ function pipe() {
 	const ended = runPipe(
 		{ folder: null, mode: 'auto', allow: [], page: false, local: false, alone: true },
 		{
-			...{ input, output, home: '/nowhere', say: () => undefined },
+			input,
+			output,
+			home: '/nowhere',
+			say: () => undefined,
 			firstAnswers: async () => new FirstAnswers(file),
 			async startAlone() {
 				await relay

@@ -97,7 +97,11 @@ export class PageCalls {
 		const { link } = room
 		this.#waiting.set(id, { room: room.name, link, settle: resolve, answer: null })
 		const call = {
-			...{ id, editorKey, client: client.slice(0, MAX_CLIENT_CHARS), name, params },
+			id,
+			editorKey,
+			client: client.slice(0, MAX_CLIENT_CHARS),
+			name,
+			params,
 			...(allowed ? { allowed } : {}),
 		}
 		const open = await link.askPeople(call).catch(() => false)

@@ -6,9 +6,14 @@ import { MAX_REPORTS, ReportTable } from './report-table.ts'
 const ROOM = 'https://fairlead.example/p/prj_1'
 const OK = { status: 'ok', result: {} } as const
 const report = (n: number, content = '') => ({
-	...{ id: `mcp_${String(n).padStart(24, '0')}`, editorKey: 'relay-1:aaaaaaaaaaaa' },
-	...{ client: 'Coder', name: 'write_file', params: { path: 'Assets/A.txt', content } },
-	...{ callId: `call-${n}`, recordId: `group-${n}`, at: n },
+	id: `mcp_${String(n).padStart(24, '0')}`,
+	editorKey: 'relay-1:aaaaaaaaaaaa',
+	client: 'Coder',
+	name: 'write_file',
+	params: { path: 'Assets/A.txt', content },
+	callId: `call-${n}`,
+	recordId: `group-${n}`,
+	at: n,
 })
 
 function newTable(): ReportTable {
@@ -71,7 +76,9 @@ it('shortens a long result, and keeps no attachment', () => {
 it('tells a call whose arguments are too long for a server, with what is short of them', () => {
 	const table = tableWith(1, 'x'.repeat(600_000))
 	expect(table.next(ROOM)).toMatchObject({
-		...{ callId: 'call-1', name: 'write_file', outcome: OK },
+		callId: 'call-1',
+		name: 'write_file',
+		outcome: OK,
 		params: { path: 'Assets/A.txt', content: '(600000 characters, left out)' },
 	})
 	table.drop('call-1')

@@ -57,8 +57,14 @@ export class DeskReports {
 		const hash = createHash('sha256').update(callId).digest('hex').slice(0, 32)
 		const at = this.#ports.clock.now()
 		const report = {
-			...{ id: `mcp_${hash}`, editorKey, client: client.slice(0, MAX_CLIENT_CHARS) },
-			...{ name, params, callId, recordId, at },
+			id: `mcp_${hash}`,
+			editorKey,
+			client: client.slice(0, MAX_CLIENT_CHARS),
+			name,
+			params,
+			callId,
+			recordId,
+			at,
 		}
 		ifThereIsRoom(() => this.#table.begin(room, report))
 	}

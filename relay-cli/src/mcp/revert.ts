@@ -108,14 +108,16 @@ async function changedSomething(ports: Ports, call: LoggedCall): Promise<boolean
 	const { editorKey, group, callId, leaves } = call
 	if (leaves !== null && seemsDone(call)) return true
 	const files = await run(ports, editorKey, 'file_history', {
-		...{ action: 'preview', call_ids: [callId] },
+		action: 'preview',
+		call_ids: [callId],
 	})
 	const { items = [] } = (files.status === 'ok' ? files.result : {}) as {
 		items?: ToolResult<'file_history', 'preview'>['items']
 	}
 	if (items.length > 0) return true
 	const scene = await run(ports, editorKey, 'unity_history', {
-		...{ action: 'state', record_ids: [group] },
+		action: 'state',
+		record_ids: [group],
 	})
 	// Its Undo history cannot be read.
 	if (scene.status === 'error') return seemsDone(call)
@@ -150,7 +152,10 @@ async function revertScene(
 	)
 	if (done.length === 0) return { ok: true, said, changed: 0 }
 	const undone = await run(ports, editorKey, 'unity_history', {
-		...{ action: 'undo', record_ids: done, force, seen: state.seen },
+		action: 'undo',
+		record_ids: done,
+		force,
+		seen: state.seen,
 	})
 	if (undone.status === 'error')
 		return failed(`The scene was not reverted${force ? '' : blocked(state)}`, undone)
@@ -191,7 +196,8 @@ async function revertFiles(
 		}
 	if (items.length === 0) return NOTHING
 	const done = await run(ports, editorKey, 'file_history', {
-		...{ action: 'revert', call_ids },
+		action: 'revert',
+		call_ids,
 		overwrite: conflicts.map(({ path, seen }) => ({ path, seen })),
 	})
 	if (done.status === 'error') return failed('Files were not reverted', done)
@@ -225,7 +231,10 @@ async function run(
 	if (!resolved.ok) return { status: 'error', error: resolved.error }
 	const { params, action } = resolved.call
 	const receipt = router.receive(DESK_ROOM, {
-		...{ callId: `mcp-revert-${randomBytes(ID_BYTES).toString('hex')}`, method, params, editorKey },
+		callId: `mcp-revert-${randomBytes(ID_BYTES).toString('hex')}`,
+		method,
+		params,
+		editorKey,
 		argsHash: createHash('sha256').update(canonicalJson({ method, params })).digest('hex'),
 		deadlineMs: action.timeoutMs,
 	})

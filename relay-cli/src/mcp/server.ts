@@ -86,7 +86,10 @@ function serverFor(session: McpSession, era: 'legacy' | 'modern'): Server {
 		{ ...MCP_SERVER, version: RELAY_VERSION },
 		{
 			capabilities: {
-				...{ tools: {}, resources: { subscribe: true }, prompts: {}, completions: {} },
+				tools: {},
+				resources: { subscribe: true },
+				prompts: {},
+				completions: {},
 				...(era === 'modern' ? { extensions: { [TASKS_EXTENSION]: {} } } : {}),
 			},
 			instructions: MCP_INSTRUCTIONS,
@@ -123,7 +126,9 @@ function serverFor(session: McpSession, era: 'legacy' | 'modern'): Server {
 		const options = run(ctx)
 		if (isRunTool(name)) {
 			const ran = await callRunTool(runs(ctx), {
-				...{ name, args, showsApp: showsApp(ctx) },
+				name,
+				args,
+				showsApp: showsApp(ctx),
 				asTask: era === 'modern' && canTask(capabilitiesOf(server, ctx)),
 				signal: options.signal,
 				tell: (news) => options.progress(news),

@@ -113,7 +113,10 @@ export class McpSession {
 		const isRead = call.replay === 'safe' && call.risk === 'read'
 		const callId = `${isRead ? READ_CALL_PREFIX : ''}${callIdIn(group, 0)}`
 		const routed = {
-			...{ callId, method, params, editorKey },
+			callId,
+			method,
+			params,
+			editorKey,
 			argsHash: hash('sha256', canonicalJson({ method, params })),
 			deadlineMs: Math.min(call.timeoutMs + (call.pauses ? MAX_WAIT_MS : 0), MAX_DEADLINE_MS),
 			...(isRead ? {} : { undoGroup: { id: group, name: undoName([call]) } }),
@@ -159,7 +162,9 @@ export class McpSession {
 	runs({ client, requestId }: Pick<RunOptions, 'client' | 'requestId'>): ClientRuns {
 		const { clock, pages } = this.#ports
 		return deskRuns({
-			...{ clock, client, readOnly: this.hello.mode === 'read-only' },
+			clock,
+			client,
+			readOnly: this.hello.mode === 'read-only',
 			roomOf: (editorKey) => pages.roomOf(editorKey),
 			request: () => `${this.hello.session} ${this.#idOf(requestId)}`,
 			editor: () => {
@@ -181,9 +186,15 @@ export class McpSession {
 		if (jailed) return jailed
 		if (!call.checked || !found.ok || !PHASES_TAKING_CALLS.has(found.seat.phase)) return null
 		const check: McpCall = {
-			...{ name: 'unity_check', params: { method: call.name, params: call.params } },
-			...{ risk: 'read', replay: 'safe', runsOn: 'editor', timeoutMs: CHECK_TIMEOUT_MS },
-			...{ permissions: [], pauses: false, checked: false },
+			name: 'unity_check',
+			params: { method: call.name, params: call.params },
+			risk: 'read',
+			replay: 'safe',
+			runsOn: 'editor',
+			timeoutMs: CHECK_TIMEOUT_MS,
+			permissions: [],
+			pauses: false,
+			checked: false,
 		}
 		const late = new AbortController()
 		const cancelTimer = this.#ports.clock.after(CHECK_TIMEOUT_MS, () => late.abort())

@@ -20,7 +20,10 @@ export function commandLine(
 	return [
 		'command',
 		...command.name.split(/\s+/),
-		...['--project-path', folder, '--timeout', String(seconds)],
+		'--project-path',
+		folder,
+		'--timeout',
+		String(seconds),
 		...(given.length > 0 ? ['--'] : []),
 		...given.flatMap(([name, value]) => [`--${parameterOf(command, name)}`, written(name, value)]),
 	]

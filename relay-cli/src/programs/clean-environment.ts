@@ -28,7 +28,10 @@ export function commandEnvironment(env: Environment = process.env): Record<strin
 			kept[name] = absoluteFolders(withoutNpms(value, env)).join(delimiter)
 	return {
 		...kept,
-		...{ NO_COLOR: '1', TERM: 'dumb', PAGER: 'cat', GIT_TERMINAL_PROMPT: '0' },
+		NO_COLOR: '1',
+		TERM: 'dumb',
+		PAGER: 'cat',
+		GIT_TERMINAL_PROMPT: '0',
 		// Windows: a name alone must not find a program of the project.
 		NoDefaultCurrentDirectoryInExePath: '1',
 	}

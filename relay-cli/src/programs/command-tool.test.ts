@@ -155,8 +155,14 @@ describe('a command', () => {
 	it('leaves no output behind when it cannot be started', () => {
 		const started = () =>
 			place.commands.start({
-				...{ room: 'room', editorKey: 'key', callId: 'call', line: 'a', background: false },
-				...{ cwd: place.project, env: {}, limitMs: null },
+				room: 'room',
+				editorKey: 'key',
+				callId: 'call',
+				line: 'a',
+				background: false,
+				cwd: place.project,
+				env: {},
+				limitMs: null,
 				startable: { file: 'a\0b', args: [], verbatim: false },
 				onOutput: () => undefined,
 			})
@@ -230,7 +236,9 @@ describe('a command in the background', () => {
 		place.clock = new ManualClock()
 		const code = "console.error('no port'); process.exit(1)"
 		expect(await ran(run(node(code), { background: true }))).toMatchObject({
-			...{ state: 'exited', exitCode: 1, output: 'no port\n' },
+			state: 'exited',
+			exitCode: 1,
+			output: 'no port\n',
 		})
 	})
 
@@ -239,7 +247,8 @@ describe('a command in the background', () => {
 			run(node("setTimeout(() => console.log('done'), 900)"), { background: true }),
 		)
 		expect(await ran<Page>({ action: 'output', handle, wait_seconds: 60 })).toMatchObject({
-			...{ state: 'exited', output: 'done\n' },
+			state: 'exited',
+			output: 'done\n',
 		})
 	})
 

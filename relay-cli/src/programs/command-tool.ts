@@ -80,8 +80,14 @@ async function run(
 		context.deadlineAt - clock.awake() - NOTE_MARGIN_MS,
 	)
 	const command = commands.start({
-		...{ room, editorKey, callId, line: what.line, background: args.background },
-		...{ startable, cwd, env },
+		room,
+		editorKey,
+		callId,
+		line: what.line,
+		background: args.background,
+		startable,
+		cwd,
+		env,
 		limitMs: args.background ? null : limitMs,
 		onOutput: args.background ? () => undefined : progressOf(context, clock),
 	})

@@ -29,7 +29,9 @@ useCommands()
 const OUTPUT_GRACE_MS = 1_000
 
 const watched = (more: Partial<WatchedCommands> = {}): WatchedCommands => ({
-	...{ commands: place.commands, room: 'room', has: (key) => key === EDITOR_KEY },
+	commands: place.commands,
+	room: 'room',
+	has: (key) => key === EDITOR_KEY,
 	...more,
 })
 
@@ -56,7 +58,8 @@ describe('the output of a command that runs', () => {
 		const running = ran(run(node(code)), { callId: 'c.7', signal: ending.signal })
 		const first = await until('a line', () => {
 			const known = readCommands(watched(), 'commands.output', {
-				...{ editorKey: EDITOR_KEY, of: { callId: 'c.7' } },
+				editorKey: EDITOR_KEY,
+				of: { callId: 'c.7' },
 			})
 			const part = known.status === 'ok' ? (known.result as CommandOutput) : null
 			return part && part.output !== '' ? part : null
@@ -217,7 +220,8 @@ it('a command that a call waits for is not stopped as one in the background', as
 	const running = ran(run(node(WAITS)), { callId: 'c.1', signal: ending.signal })
 	const { handle } = await until('its beginning', () => {
 		const outcome = readCommands(watched(), 'commands.output', {
-			...{ editorKey: EDITOR_KEY, of: { callId: 'c.1' } },
+			editorKey: EDITOR_KEY,
+			of: { callId: 'c.1' },
 		})
 		return outcome.status === 'ok' ? (outcome.result as CommandOutput) : null
 	})

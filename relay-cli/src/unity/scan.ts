@@ -10,8 +10,18 @@ const MAX_FOLDERS = 20_000
 const MAX_FOUND = 500
 /** Hold no project of a person, but many folders. */
 const SKIPPED: ReadonlySet<string> = new Set([
-	...['library', 'temp', 'obj', 'logs', 'node_modules', 'packagecache', 'windows', 'appdata'],
-	...['program files', 'program files (x86)', '$recycle.bin', 'system volume information'],
+	'library',
+	'temp',
+	'obj',
+	'logs',
+	'node_modules',
+	'packagecache',
+	'windows',
+	'appdata',
+	'program files',
+	'program files (x86)',
+	'$recycle.bin',
+	'system volume information',
 ])
 
 export interface Scan {

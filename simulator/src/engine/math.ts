@@ -172,9 +172,21 @@ export function inverseAffine(m: Mat4): Mat4 {
 	]
 	const t = column(m, 3)
 	return [
-		...[r0[0], r1[0], r2[0], 0],
-		...[r0[1], r1[1], r2[1], 0],
-		...[r0[2], r1[2], r2[2], 0],
-		...[-dot(r0, t), -dot(r1, t), -dot(r2, t), 1],
+		r0[0],
+		r1[0],
+		r2[0],
+		0,
+		r0[1],
+		r1[1],
+		r2[1],
+		0,
+		r0[2],
+		r1[2],
+		r2[2],
+		0,
+		-dot(r0, t),
+		-dot(r1, t),
+		-dot(r2, t),
+		1,
 	]
 }

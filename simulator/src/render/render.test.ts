@@ -20,10 +20,20 @@ const SUN: SceneLight = {
 	shadow: 1,
 }
 const at = (position: Vec3, scale: Vec3 = [1, 1, 1]): number[] => [
-	...[scale[0], 0, 0, 0],
-	...[0, scale[1], 0, 0],
-	...[0, 0, scale[2], 0],
-	...[...position, 1],
+	scale[0],
+	0,
+	0,
+	0,
+	0,
+	scale[1],
+	0,
+	0,
+	0,
+	0,
+	scale[2],
+	0,
+	...position,
+	1,
 ]
 const thing = (mesh: MeshKind, world: number[], color: Rgb = [1, 0, 0]): Renderable => ({
 	mesh,

@@ -29,7 +29,11 @@ export interface ModelLog {
 /** What the model names every conversation. */
 export const TITLE = 'Turns and steps'
 const TITLE_STEP: ScriptedStep = {
-	...{ text: [TITLE], reasoning: false, calls: [], pause: false, paceMs: 20 },
+	text: [TITLE],
+	reasoning: false,
+	calls: [],
+	pause: false,
+	paceMs: 20,
 }
 
 export function scriptedModel(

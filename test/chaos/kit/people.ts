@@ -44,16 +44,24 @@ export class People {
 		const [now, hash] = [this.#now(), createHash('sha256').update(secret).digest('hex')]
 		this.#run(
 			'INSERT INTO users (id, name, role, created_at) VALUES (?, ?, ?, 0)',
-			...[userId, name, standing],
+			userId,
+			name,
+			standing,
 		)
 		if (role !== null)
 			this.#run(
 				'INSERT INTO members (project_id, user_id, role, created_at) VALUES (?, ?, ?, 0)',
-				...[this.#projectId, userId, role],
+				this.#projectId,
+				userId,
+				role,
 			)
 		this.#run(
 			'INSERT INTO sessions (id, user_id, token_hash, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
-			...[`ses_${userId}`, userId, hash, now, now + lifeMs],
+			`ses_${userId}`,
+			userId,
+			hash,
+			now,
+			now + lifeMs,
 		)
 	}
 

@@ -355,5 +355,7 @@ function guarded(
 /** Notes that change from time to time, so that runs are told something between their steps. */
 const changingContext = (asked: number): ProjectContext => ({
 	notes: [{ path: 'AGENTS.md', text: `Version ${Math.floor(asked / 3)}.`, bytes: 10, cut: false }],
-	...{ skills: [], problems: [], editor: { project: 'Chaos', phase: 'ready' } },
+	skills: [],
+	problems: [],
+	editor: { project: 'Chaos', phase: 'ready' },
 })

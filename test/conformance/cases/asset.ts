@@ -254,7 +254,8 @@ export const assetCases = new CaseList(T)
 		const android = { path, platform: 'Android' }
 		const before = readFileSync(join(desk.project, `${path}.meta`), 'utf8')
 		const changed = await desk.ok(T, {
-			...{ action: 'modify_import', ...android },
+			action: 'modify_import',
+			...android,
 			properties: { maxTextureSize: 256 },
 		})
 		expect(changed).toMatchObject({

@@ -82,12 +82,17 @@ export const playOverTimeCases = new CaseList(T)
 				operations: [
 					...hinge('Bar', 2, { ...bar, 'limits.min': -30, 'limits.max': 30 }),
 					...hinge('Wheel', 10, {
-						...{ ...turns, useMotor: true },
-						...{ 'motor.targetVelocity': 90, 'motor.force': 1000 },
+						...turns,
+						useMotor: true,
+						'motor.targetVelocity': 90,
+						'motor.force': 1000,
 					}),
 					...hinge('Door', 20, {
-						...{ ...turns, useSpring: true },
-						...{ 'spring.spring': 50, 'spring.damper': 5, 'spring.targetPosition': 45 },
+						...turns,
+						useSpring: true,
+						'spring.spring': 50,
+						'spring.damper': 5,
+						'spring.targetPosition': 45,
 					}),
 				],
 			})

@@ -206,7 +206,13 @@ export const prefabAssetCases = new CaseList(T)
 		expect(edited).toMatchObject({ assetPath: path })
 		expect(edited.instancesUpdated).toBeGreaterThanOrEqual(1)
 		expect(edited.edits.map((one) => one.path)).toEqual([
-			...['Knob', 'Cover', 'Cover/Knob', 'Cover', 'Cover', '', 'Cover'],
+			'Knob',
+			'Cover',
+			'Cover/Knob',
+			'Cover',
+			'Cover',
+			'',
+			'Cover',
 		])
 		expect(edited.edits[4]?.results).toMatchObject([{ property: 'intensity', newValue: 3 }])
 		expect(await inside(desk, path)).toEqual(['', 'Cover', 'Cover/Knob'])
@@ -262,7 +268,8 @@ export const prefabAssetCases = new CaseList(T)
 		expect(seen).toMatchObject({ kind: 'variant', basePath: path, total: 2 })
 		const placed = await desk.ok(T, { action: 'instantiate', asset_path: new_path })
 		expect(await desk.properties(placed.instanceId, 'Rigidbody')).toMatchObject({
-			...{ mass: 7, linearDamping: 3 },
+			mass: 7,
+			linearDamping: 3,
 		})
 	})
 	.refuses('create_variant', 'already_exists', 'a path that is taken', async (desk) => {

@@ -134,7 +134,8 @@ export const prefabInstanceCases = new CaseList(T)
 		expect(applied).toMatchObject({ path: at, assetPath: path, property: 'mass' })
 		expect(await overrides(desk, at)).toEqual([`property ${at} Rigidbody linearDamping`])
 		expect(await desk.properties(`/${name} B`, 'Rigidbody')).toMatchObject({
-			...{ mass: 6, linearDamping: 0 },
+			mass: 6,
+			linearDamping: 0,
 		})
 	})
 	.refuses('apply_override', 'not_found', 'a value that equals the prefab’s', async (desk) => {

@@ -48,7 +48,11 @@ export const queryCases = new CaseList(T)
 		expect(paths).toEqual([
 			'/Main Camera',
 			'/Directional Light',
-			...['/Row', '/Row/Item0', '/Row/Item0/Leaf', '/Row/Item1', '/Row/Item1/Leaf'],
+			'/Row',
+			'/Row/Item0',
+			'/Row/Item0/Leaf',
+			'/Row/Item1',
+			'/Row/Item1/Leaf',
 		])
 		expect(all.objects.map((object) => object.depth)).toEqual([0, 0, 0, 1, 2, 1, 2])
 		const [, , rowNode, item] = all.objects

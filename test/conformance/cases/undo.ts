@@ -54,7 +54,8 @@ export const undoCases = new CaseList(T)
 		const { groups, total } = await desk.ok(T, { action: 'history' })
 		expect([groups.map(({ groupId }) => groupId), total]).toEqual([[group, first], 2])
 		expect(await desk.ok(T, { action: 'undo' })).toMatchObject({
-			...{ groups: [`Step ${group}`], groupIds: [group] },
+			groups: [`Step ${group}`],
+			groupIds: [group],
 			undo: `Step ${first}`,
 		})
 		expect(await desk.look('/Sign')).toBeNull()

@@ -37,10 +37,13 @@ const RELOAD_MS = 20
 function command(kind: EditorKind, options: EditorOptions): [file: string, args: string[]] {
 	const shared = [
 		...(options.faults ?? []).flatMap((fault) => ['--fault', fault]),
-		...['--compile-ms', String(options.compileMs ?? COMPILE_MS)],
-		...['--reload-ms', String(options.reloadMs ?? RELOAD_MS)],
+		'--compile-ms',
+		String(options.compileMs ?? COMPILE_MS),
+		'--reload-ms',
+		String(options.reloadMs ?? RELOAD_MS),
 		...(options.reloadOnPlay === true ? ['--reload-on-play'] : []),
-		...['--ledger', options.ledger],
+		'--ledger',
+		options.ledger,
 	]
 	switch (kind) {
 		case 'simulator':

@@ -120,7 +120,9 @@ export class ScriptedRelay {
 	): Promise<ScriptedRelay> {
 		const folder = temporaryFolder()
 		const server = new WebSocketServer({
-			...{ host: '127.0.0.1', port: 0, path: EDITOR_LINK.path },
+			host: '127.0.0.1',
+			port: 0,
+			path: EDITOR_LINK.path,
 			handleProtocols: (offered) =>
 				offered.has(EDITOR_LINK.subprotocol) ? EDITOR_LINK.subprotocol : false,
 		})
@@ -228,7 +230,10 @@ export class ScriptedRelay {
 	#welcome() {
 		const { forget, replies } = this
 		return {
-			...{ protocolVersion: 1, relayVersion: '0', forget, watching: false },
+			protocolVersion: 1,
+			relayVersion: '0',
+			forget,
+			watching: false,
 			...(replies ? { replies } : {}),
 		}
 	}

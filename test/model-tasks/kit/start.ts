@@ -133,7 +133,8 @@ function operationsOf(object: StartObject, first: number, parent?: string): Oper
 	const operations: Operation[] = [
 		object.prefab === undefined
 			? hierarchy({
-					...{ action: 'create', ...place },
+					action: 'create',
+					...place,
 					...(object.shape ? { primitive_type: object.shape } : {}),
 					...(object.scale ? { scale: object.scale } : {}),
 				})

@@ -76,9 +76,13 @@ export class World {
 		const found = outcome.result as ToolResult<'unity_query', 'inspect_object'>
 		const { gameObject, components } = found
 		return {
-			...{ path: gameObject.path, name: gameObject.name, tag: gameObject.tag },
-			...{ layer: gameObject.layer, active: gameObject.activeInHierarchy },
-			...{ prefab: gameObject.prefabAssetPath, children: gameObject.childCount },
+			path: gameObject.path,
+			name: gameObject.name,
+			tag: gameObject.tag,
+			layer: gameObject.layer,
+			active: gameObject.activeInHierarchy,
+			prefab: gameObject.prefabAssetPath,
+			children: gameObject.childCount,
 			components: components.map(({ type }) => type),
 			of: (type) => {
 				const one = components.find((component) => component.type === type)
@@ -105,7 +109,9 @@ export class World {
 		let cursor: string | null = null
 		do {
 			const page: ToolResult<'unity_query', 'find'> = await this.read('unity_query', {
-				...{ action: 'find', limit: PAGE, ...query },
+				action: 'find',
+				limit: PAGE,
+				...query,
 				...(cursor === null ? {} : { cursor }),
 			})
 			found.push(...page.objects.map(({ path }) => path))
@@ -227,7 +233,9 @@ async function objectsOf(
 	let cursor: string | null = null
 	do {
 		const page: ToolResult<'unity_query', 'hierarchy'> = await read('unity_query', {
-			...{ action: 'hierarchy', max_depth: 20, limit: PAGE },
+			action: 'hierarchy',
+			max_depth: 20,
+			limit: PAGE,
 			...(cursor === null ? {} : { cursor }),
 		})
 		for (const { path } of page.objects) objects.set(path, '')
@@ -238,7 +246,9 @@ async function objectsOf(
 		const seen: ToolResult<'unity_query', 'inspect_object'> = await read('unity_query', args)
 		const { activeSelf, tag, layer, prefabAssetPath } = seen.gameObject
 		const values = seen.components.map(({ type, enabled, properties }) => ({
-			...{ type, enabled, properties },
+			type,
+			enabled,
+			properties,
 		}))
 		objects.set(path, JSON.stringify([activeSelf, tag, layer, prefabAssetPath, values]))
 	}

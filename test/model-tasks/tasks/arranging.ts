@@ -5,7 +5,8 @@ import { batch, create, hierarchy, look, played } from '../kit/uses.ts'
 import { near } from '../kit/world.ts'
 
 const CRATES = [1, 2, 3].map((n) => ({
-	...{ name: `Crate ${n}`, shape: 'Cube' },
+	name: `Crate ${n}`,
+	shape: 'Cube',
 	at: [n * 2, 0.5, n],
 })) as { name: string; shape: 'Cube'; at: [number, number, number] }[]
 
@@ -14,7 +15,9 @@ const group = (stays: boolean) =>
 		create('Crates', { position: [4, 0, 0] }),
 		...CRATES.map(({ name }) =>
 			hierarchy('reparent', {
-				...{ instance_id: `/${name}`, parent_id: '$0', world_position_stays: stays },
+				instance_id: `/${name}`,
+				parent_id: '$0',
+				world_position_stays: stays,
 			}),
 		),
 	)
@@ -26,7 +29,9 @@ const fence = (step: number) =>
 	batch(
 		...[1, 2, 3, 4].map((n) =>
 			hierarchy('duplicate', {
-				...{ instance_id: '/Fence', name: `Fence ${n + 1}`, position: [n * step, 0, 0] },
+				instance_id: '/Fence',
+				name: `Fence ${n + 1}`,
+				position: [n * step, 0, 0],
 			}),
 		),
 	)

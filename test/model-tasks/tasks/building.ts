@@ -7,8 +7,10 @@ import { near } from '../kit/world.ts'
 const CRATE = create('Crate', { primitive_type: 'Cube', position: [2, 0.5, 0] })
 
 const TABLE_TOP = create('Top', {
-	...{ primitive_type: 'Cube', parent_id: '$0' },
-	...{ position: [0, 1, 0], scale: [2, 0.1, 1] },
+	primitive_type: 'Cube',
+	parent_id: '$0',
+	position: [0, 1, 0],
+	scale: [2, 0.1, 1],
 })
 const TABLE_LEGS = [
 	[0.9, 0.475, 0.4],
@@ -17,8 +19,10 @@ const TABLE_LEGS = [
 	[-0.9, 0.475, -0.4],
 ].map((position, n) =>
 	create(`Leg ${n + 1}`, {
-		...{ primitive_type: 'Cube', parent_id: '$0' },
-		...{ position, scale: [0.1, 0.95, 0.1] },
+		primitive_type: 'Cube',
+		parent_id: '$0',
+		position,
+		scale: [0.1, 0.95, 0.1],
 	}),
 )
 
@@ -26,7 +30,8 @@ const pillars = (firstX: number): ToolUse =>
 	batch(
 		...Array.from({ length: 10 }, (_, n) =>
 			create(`Pillar ${n + 1}`, {
-				...{ primitive_type: 'Cylinder', position: [firstX + n * 2, 1, 0] },
+				primitive_type: 'Cylinder',
+				position: [firstX + n * 2, 1, 0],
 			}),
 		),
 	)
@@ -35,28 +40,39 @@ const course = (hammers: number): ToolUse[] => [
 	batch(
 		create('Course'),
 		create('Floor', {
-			...{ primitive_type: 'Cube', parent_id: '$0' },
-			...{ position: [0, -0.1, 0], scale: [20, 0.2, 6] },
+			primitive_type: 'Cube',
+			parent_id: '$0',
+			position: [0, -0.1, 0],
+			scale: [20, 0.2, 6],
 		}),
 		...[2.9, -2.9].map((z) =>
 			create(z > 0 ? 'Wall Left' : 'Wall Right', {
-				...{ primitive_type: 'Cube', parent_id: '$0' },
-				...{ position: [0, 0.25, z], scale: [20, 0.5, 0.2] },
+				primitive_type: 'Cube',
+				parent_id: '$0',
+				position: [0, 0.25, z],
+				scale: [20, 0.5, 0.2],
 			}),
 		),
 		create('Ramp', {
-			...{ primitive_type: 'Cube', parent_id: '$0', position: [3, 0.9, 0] },
-			...{ rotation: [0, 0, 15], scale: [7.7, 0.2, 4] },
+			primitive_type: 'Cube',
+			parent_id: '$0',
+			position: [3, 0.9, 0],
+			rotation: [0, 0, 15],
+			scale: [7.7, 0.2, 4],
 		}),
 		...Array.from({ length: hammers }, (_, n) => [
 			create(`Hammer ${n + 1}`, { parent_id: '$0', position: [-7 + n * 2.5, 4, 0] }),
 			create('Pole', {
-				...{ primitive_type: 'Cylinder', parent_id: `$${5 + n * 3}` },
-				...{ position: [0, -1.4, 0], scale: [0.15, 1.4, 0.15] },
+				primitive_type: 'Cylinder',
+				parent_id: `$${5 + n * 3}`,
+				position: [0, -1.4, 0],
+				scale: [0.15, 1.4, 0.15],
 			}),
 			create('Head', {
-				...{ primitive_type: 'Cube', parent_id: `$${5 + n * 3}` },
-				...{ position: [0, -3.2, 0], scale: [0.8, 0.8, 1.2] },
+				primitive_type: 'Cube',
+				parent_id: `$${5 + n * 3}`,
+				position: [0, -3.2, 0],
+				scale: [0.8, 0.8, 1.2],
 			}),
 		]).flat(),
 	),
@@ -175,14 +191,18 @@ export const buildingTasks: readonly ModelTask[] = [
 		},
 		solution: played('Both are set.', inspect('/Directional Light'), [
 			hierarchy('set_transform', {
-				...{ instance_id: '/Main Camera', position: [0, 10, 0], rotation: [90, 0, 0] },
+				instance_id: '/Main Camera',
+				position: [0, 10, 0],
+				rotation: [90, 0, 0],
 			}),
 			configure('/Main Camera', 'Camera', { fieldOfView: 40 }),
 			configure('/Directional Light', 'Light', { intensity: 0.5 }),
 		]),
 		wrong: played('Both are set.', [
 			hierarchy('set_transform', {
-				...{ instance_id: '/Main Camera', position: [0, 10, 0], rotation: [0, 90, 0] },
+				instance_id: '/Main Camera',
+				position: [0, 10, 0],
+				rotation: [0, 90, 0],
 			}),
 			configure('/Main Camera', 'Camera', { fieldOfView: 40 }),
 			configure('/Directional Light', 'Light', { intensity: 0.5 }),

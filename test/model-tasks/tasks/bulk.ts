@@ -5,12 +5,15 @@ import type { StartObject } from '../kit/start.ts'
 import { batch, configure, hierarchy, played, query } from '../kit/uses.ts'
 
 const ROCKS = Array.from({ length: 24 }, (_, n) => ({
-	...{ name: `Rock ${n + 1}`, shape: 'Sphere' as const },
+	name: `Rock ${n + 1}`,
+	shape: 'Sphere' as const,
 	at: [n % 6, 0.5, Math.floor(n / 6)] as const,
 	components: { Rigidbody: { mass: n % 2 === 0 ? 1 : 20 } },
 }))
 const BARREL: StartObject = {
-	...{ name: 'Barrel', shape: 'Cylinder', at: [20, 1, 0] },
+	name: 'Barrel',
+	shape: 'Cylinder',
+	at: [20, 1, 0],
 	components: { Rigidbody: { mass: 3 } },
 }
 const rocks = (count: number) =>
@@ -23,7 +26,9 @@ const rocks = (count: number) =>
 const ENEMIES: StartObject = {
 	name: 'Enemies',
 	children: ['Orc', 'Troll', 'Goblin'].map((name, n) => ({
-		...{ name, shape: 'Capsule' as const, at: [n * 2, 1, 0] as const },
+		name,
+		shape: 'Capsule' as const,
+		at: [n * 2, 1, 0] as const,
 		children: [{ name: 'Sword', shape: 'Cube' as const }],
 	})),
 }
@@ -41,7 +46,9 @@ const off = (...rooms: string[]) =>
 
 const TREES = ['oak', 'oak', 'pine', 'birch', 'pine', 'oak'].map(
 	(name, n): StartObject => ({
-		...{ name, shape: 'Cylinder', at: [n * 2, 1, 0] },
+		name,
+		shape: 'Cylinder',
+		at: [n * 2, 1, 0],
 	}),
 )
 

@@ -54,7 +54,8 @@ const part = (name: string, primitive_type: string, args: object): ToolUse =>
 const wears = (path: string, material: string): ToolUse =>
 	configure(path, 'MeshRenderer', { sharedMaterial: material })
 const HINGE = configure('/Playground/Seesaw/Board', 'HingeJoint', {
-	...{ connectedBody: '/Playground/Seesaw/Base', axis: [0, 0, 1] },
+	connectedBody: '/Playground/Seesaw/Base',
+	axis: [0, 0, 1],
 })
 const playground = (hinge: readonly ToolUse[]): ToolUse[][] => [
 	[look()],
@@ -74,12 +75,16 @@ const playground = (hinge: readonly ToolUse[]): ToolUse[][] => [
 	[
 		create('Seesaw', { parent_id: '/Playground', position: [5, 0, 0] }),
 		create('Base', {
-			...{ primitive_type: 'Cube', parent_id: '/Playground/Seesaw' },
-			...{ position: [0, 0.4, 0], scale: [0.3, 0.8, 0.5] },
+			primitive_type: 'Cube',
+			parent_id: '/Playground/Seesaw',
+			position: [0, 0.4, 0],
+			scale: [0.3, 0.8, 0.5],
 		}),
 		create('Board', {
-			...{ primitive_type: 'Cube', parent_id: '/Playground/Seesaw' },
-			...{ position: [0, 1, 0], scale: [4, 0.1, 0.5] },
+			primitive_type: 'Cube',
+			parent_id: '/Playground/Seesaw',
+			position: [0, 1, 0],
+			scale: [4, 0.1, 0.5],
 		}),
 		configure('/Playground/Seesaw/Base', 'Rigidbody', { isKinematic: true }),
 		configure('/Playground/Seesaw/Board', 'Rigidbody', { mass: 15 }),
@@ -92,7 +97,10 @@ const playground = (hinge: readonly ToolUse[]): ToolUse[][] => [
 	],
 	CORNERS.slice(1).map((position, n) =>
 		prefab('instantiate', {
-			...{ asset_path: LAMP, name: `Lamp ${n + 2}`, parent_id: '/Playground', position },
+			asset_path: LAMP,
+			name: `Lamp ${n + 2}`,
+			parent_id: '/Playground',
+			position,
 		}),
 	),
 	[write('Assets/Playground/Roundabout.cs', ROUNDABOUT), refresh('Roundabout')],
@@ -103,7 +111,9 @@ const playground = (hinge: readonly ToolUse[]): ToolUse[][] => [
 	],
 	[
 		hierarchy('set_transform', {
-			...{ instance_id: '/Main Camera', position: [0, 12, -16], rotation: [35, 0, 0] },
+			instance_id: '/Main Camera',
+			position: [0, 12, -16],
+			rotation: [35, 0, 0],
 		}),
 	],
 	[scene('save', { save_as: PLAYGROUND })],
@@ -130,14 +140,18 @@ const HARBOUR: readonly StartObject[] = [
 	{ name: 'Bridge', shape: 'Cube', at: [0, 0, 12], scale: [2, 0.2, 8] },
 ]
 const heavier: ToolUse = prefab('modify_asset', {
-	...{ asset_path: CRATE, component_type: 'Rigidbody', properties: { mass: 8 } },
+	asset_path: CRATE,
+	component_type: 'Rigidbody',
+	properties: { mass: 8 },
 })
 const punchList = (mass: readonly ToolUse[]): ToolUse[][] => [
 	[look(), query('find', { component_type: 'Rigidbody', fields: ['mass'] })],
 	[
 		hierarchy('rename', { instance_id: '/wall_old', name: 'North Wall' }),
 		hierarchy('reparent', {
-			...{ instance_id: '/North Wall', parent_id: '/Walls', world_position_stays: true },
+			instance_id: '/North Wall',
+			parent_id: '/Walls',
+			world_position_stays: true,
 		}),
 	],
 	[destroy('/temp_1'), destroy('/temp_2'), destroy('/temp_3')],
@@ -255,7 +269,8 @@ Then save the scene as ${PLAYGROUND}.`,
 			for (const n of [1, 2, 3]) {
 				assert.equal((await world.object(`/Crate ${n}`)).of('Rigidbody')['mass'], 8)
 				const overrides = await world.read<{ values: { property: string }[] }>('unity_prefab', {
-					...{ action: 'list_overrides', instance_id: `/Crate ${n}` },
+					action: 'list_overrides',
+					instance_id: `/Crate ${n}`,
 				})
 				assert.ok(!JSON.stringify(overrides).includes('mass'), `Crate ${n} has a mass of its own.`)
 			}
@@ -274,7 +289,9 @@ Then save the scene as ${PLAYGROUND}.`,
 			near(bridge['position'], [0, 2, 12], 'The bridge')
 			near([Math.abs((bridge['rotation'] as number[])[1] ?? 0) % 180], [90], 'Its angle')
 			assert.deepEqual(JSON.parse(await world.file(LEVEL)), {
-				...{ name: 'Harbour', lives: 5, seconds: 120 },
+				name: 'Harbour',
+				lives: 5,
+				seconds: 120,
 			})
 			const { isPlaying } = await world.read('unity_play', { action: 'state' })
 			assert.equal(isPlaying, false, 'It still plays.')

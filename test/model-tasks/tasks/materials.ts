@@ -7,7 +7,9 @@ import { near } from '../kit/world.ts'
 
 const uses = (path: string) => ({ MeshRenderer: { sharedMaterial: path } })
 const box = (name: string, x: number, material?: string): StartObject => ({
-	...{ name, shape: 'Cube', at: [x, 0.5, 0] },
+	name,
+	shape: 'Cube',
+	at: [x, 0.5, 0],
 	...(material === undefined ? {} : { components: uses(material) }),
 })
 const WALLS = [1, 2, 3, 4].map((n) => box(`Wall ${n}`, n * 2))

@@ -17,7 +17,9 @@ import { near } from '../kit/world.ts'
 
 const CRATES = [1, 2, 3].map(
 	(n): StartObject => ({
-		...{ name: `Crate ${n}`, shape: 'Cube', at: [n * 2, 3, 0] },
+		name: `Crate ${n}`,
+		shape: 'Cube',
+		at: [n * 2, 3, 0],
 	}),
 )
 const GROUND: StartObject = { name: 'Ground', shape: 'Plane' }
@@ -111,7 +113,9 @@ export const physicsTasks: readonly ModelTask[] = [
 			'It swings.',
 			look(),
 			configure('/Door', 'HingeJoint', {
-				...{ connectedBody: '/Frame', axis: [0, 1, 0], anchor: [-0.5, 0, 0] },
+				connectedBody: '/Frame',
+				axis: [0, 1, 0],
+				anchor: [-0.5, 0, 0],
 			}),
 		),
 		wrong: played('It swings.', look(), addComponent('/Door', 'HingeJoint')),

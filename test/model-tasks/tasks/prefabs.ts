@@ -7,17 +7,24 @@ import { near } from '../kit/world.ts'
 
 const CRATE = 'Assets/Prefabs/Crate.prefab'
 const crate: StartObject = {
-	...{ name: 'Crate', shape: 'Cube', components: { Rigidbody: { mass: 2 } } },
+	name: 'Crate',
+	shape: 'Cube',
+	components: { Rigidbody: { mass: 2 } },
 	children: [{ name: 'Lid', shape: 'Cube', at: [0, 0.6, 0], scale: [1, 0.1, 1] }],
 }
 const instances = [1, 2, 3].map(
 	(n): StartObject => ({
-		...{ name: `Crate ${n}`, prefab: CRATE, at: [n * 2, 0.5, 0] },
+		name: `Crate ${n}`,
+		prefab: CRATE,
+		at: [n * 2, 0.5, 0],
 	}),
 )
 const start = { prefabs: { [CRATE]: crate }, objects: instances }
 const own = (mass: number): StartObject => ({
-	...{ name: 'Crate 4', prefab: CRATE, at: [8, 0.5, 0], components: { Rigidbody: { mass } } },
+	name: 'Crate 4',
+	prefab: CRATE,
+	at: [8, 0.5, 0],
+	components: { Rigidbody: { mass } },
 })
 
 export const prefabTasks: readonly ModelTask[] = [
@@ -60,7 +67,8 @@ export const prefabTasks: readonly ModelTask[] = [
 			batch(
 				...[4, 8].map((x) =>
 					prefab('instantiate', {
-						...{ asset_path: 'Assets/Prefabs/Lantern.prefab', position: [x, 2, 0] },
+						asset_path: 'Assets/Prefabs/Lantern.prefab',
+						position: [x, 2, 0],
 					}),
 				),
 			),
@@ -95,7 +103,8 @@ export const prefabTasks: readonly ModelTask[] = [
 				assert.equal(seen.prefab, CRATE, `${name} is not connected to its prefab any more.`)
 			}
 			const overrides = await world.read('unity_prefab', {
-				...{ action: 'list_overrides', instance_id: '/Crate 1' },
+				action: 'list_overrides',
+				instance_id: '/Crate 1',
 			})
 			assert.doesNotMatch(JSON.stringify(overrides), /"mass"/, 'The prefab weighs something else.')
 			await world.untouchedBut({ objects: /^\/Crate [123]/, files: /Crate\.prefab$/ })
@@ -103,7 +112,9 @@ export const prefabTasks: readonly ModelTask[] = [
 		solution: played(
 			'The prefab weighs 10.',
 			prefab('modify_asset', {
-				...{ asset_path: CRATE, component_type: 'Rigidbody', properties: { mass: 10 } },
+				asset_path: CRATE,
+				component_type: 'Rigidbody',
+				properties: { mass: 10 },
 			}),
 		),
 		wrong: played(
@@ -128,7 +139,9 @@ export const prefabTasks: readonly ModelTask[] = [
 			'All crates weigh 30.',
 			prefab('list_overrides', { instance_id: '/Crate 4' }),
 			prefab('apply_override', {
-				...{ instance_id: '/Crate 4', component_type: 'Rigidbody', property: 'mass' },
+				instance_id: '/Crate 4',
+				component_type: 'Rigidbody',
+				property: 'mass',
 			}),
 		),
 		wrong: played('All as in the prefab.', prefab('revert', { instance_id: '/Crate 4' })),
@@ -152,7 +165,8 @@ export const prefabTasks: readonly ModelTask[] = [
 		wrong: played(
 			'The lid is gone.',
 			prefab('edit_asset', {
-				...{ asset_path: CRATE, edits: [{ op: 'remove_child', target_path: 'Lid' }] },
+				asset_path: CRATE,
+				edits: [{ op: 'remove_child', target_path: 'Lid' }],
 			}),
 		),
 	},

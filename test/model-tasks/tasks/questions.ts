@@ -56,7 +56,9 @@ export const questionTasks: readonly ModelTask[] = [
 		prompt: 'Which object with a Rigidbody is the heaviest, and what is its mass?',
 		start: {
 			objects: BODIES.map(([name, mass], n) => ({
-				...{ name, shape: 'Cube', at: [n * 2, 1, 0] as const },
+				name,
+				shape: 'Cube',
+				at: [n * 2, 1, 0] as const,
 				components: { Rigidbody: { mass } },
 			})),
 		},
@@ -76,7 +78,9 @@ export const questionTasks: readonly ModelTask[] = [
 		start: {
 			prefabs: {
 				'Assets/Prefabs/Safe.prefab': {
-					...{ name: 'Safe', shape: 'Cube', components: { Rigidbody: { mass: 310 } } },
+					name: 'Safe',
+					shape: 'Cube',
+					components: { Rigidbody: { mass: 310 } },
 					children: [{ name: 'Door', shape: 'Cube', components: { Rigidbody: { mass: 42 } } }],
 				},
 			},

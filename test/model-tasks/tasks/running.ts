@@ -47,11 +47,16 @@ const LOOK = query('find', { name: 'Platform', fields: ['Transform.position'] })
 
 const COINS = [2, 4, 6].map(
 	(x, n): StartObject => ({
-		...{ name: `Coin ${n + 1}`, shape: 'Sphere', at: [x, 0.5, 0], scale: [0.5, 0.5, 0.5] },
+		name: `Coin ${n + 1}`,
+		shape: 'Sphere',
+		at: [x, 0.5, 0],
+		scale: [0.5, 0.5, 0.5],
 	}),
 )
 const BALL: StartObject = {
-	...{ name: 'Ball', shape: 'Sphere', at: [0, 0.5, 0] },
+	name: 'Ball',
+	shape: 'Sphere',
+	at: [0, 0.5, 0],
 	components: { Rigidbody: { useGravity: false }, Push: {} },
 }
 const PUSH = behaviour(

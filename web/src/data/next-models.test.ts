@@ -16,14 +16,15 @@ test('a new conversation takes the model and effort that were chosen for it; the
 	vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => {
 		bodies.push(String(init?.body))
 		return Response.json({
-			...{
-				id: 'cnv_0000000001',
-				projectId: 'prj_0000000001',
-				title: 'New',
-				titleSource: 'default',
-				mode: 'auto',
-			},
-			...{ model: 'deepseek/one', createdAt: 1, updatedAt: 1, lastRun: null },
+			id: 'cnv_0000000001',
+			projectId: 'prj_0000000001',
+			title: 'New',
+			titleSource: 'default',
+			mode: 'auto',
+			model: 'deepseek/one',
+			createdAt: 1,
+			updatedAt: 1,
+			lastRun: null,
 		})
 	})
 	let create: ReturnType<typeof useCreateConversation> | undefined

@@ -9,8 +9,15 @@ import { useUpdateConversation } from './conversations.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 const before: Conversation = {
-	...{ id: 'cnv_0000000001', projectId: 'prj_0000000001', title: 'New', titleSource: 'default' },
-	...{ mode: 'auto', model: null, createdAt: 1, updatedAt: 1, lastRun: null },
+	id: 'cnv_0000000001',
+	projectId: 'prj_0000000001',
+	title: 'New',
+	titleSource: 'default',
+	mode: 'auto',
+	model: null,
+	createdAt: 1,
+	updatedAt: 1,
+	lastRun: null,
 }
 
 test('a read that began before the mode was changed does not bring the old mode back', async () => {

@@ -18,7 +18,9 @@ export function authorOf(actor: Exclude<Actor, Nobody>): Author {
 		case 'webhook':
 		case 'schedule':
 			return {
-				...{ kind: actor.kind, id: actor.id, name: actor.name },
+				kind: actor.kind,
+				id: actor.id,
+				name: actor.name,
 				userId: actor.askedBy ?? null,
 			}
 		case 'relay':

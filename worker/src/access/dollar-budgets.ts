@@ -124,13 +124,15 @@ export function stopAdvice(stop: BudgetStop, readers: Readers = 'themselves'): s
 }
 
 export const stopNotice = (stop: BudgetStop): NoticePart => ({
-	...{ level: 'warning', code: stop.code },
+	level: 'warning',
+	code: stop.code,
 	text: stopTitle(stop, 'everyone'),
 	hint: `${stopAdvice(stop, 'everyone')} After that, the agent can continue.`,
 })
 
 export const nearNotice = ({ of, window }: BudgetFigure): NoticePart => ({
-	...{ level: 'warning', code: 'budget_near' },
+	level: 'warning',
+	code: 'budget_near',
 	text: `The runs have spent ${BUDGET_WARN_SHARE * 100} % of ${whose(of, 'everyone', `budget for ${WINDOWS[window]}`)}.`,
 	hint: `When it is spent, runs stop before their next model call. ${
 		of === 'person' ? 'They can raise it under Usage.' : 'An owner can raise it under Usage.'

@@ -29,7 +29,9 @@ test('messages of a deleted person stay, others keep their names', () => {
 test('an author as lists have it, and a text that is not JSON', () => {
 	const by = JSON.stringify({ kind: 'session', id: ADA, name: 'Ada' })
 	expect(JSON.parse(withoutPerson(by, ADA))).toEqual({
-		...{ kind: 'session', id: 'deleted', name: 'Deleted user' },
+		kind: 'session',
+		id: 'deleted',
+		name: 'Deleted user',
 	})
 	expect(withoutPerson(`data: ${ADA}`, ADA)).toBe('data: deleted')
 	expect(withoutPerson('{"a": 1}', ADA)).toBe('{"a": 1}')

@@ -5,7 +5,10 @@ import { countersOf, defaultPlan, endOf, limitsOf, planOfPerson } from './plans.
 const NOW = Date.parse('2026-12-31T23:59:59Z')
 const NEW_YEAR = Date.parse('2027-01-01T00:00:00Z')
 const allowance = (more: Partial<Allowance>): Allowance => ({
-	...{ plan: null, limits: null, suspendedAt: null, suspendedFor: null },
+	plan: null,
+	limits: null,
+	suspendedAt: null,
+	suspendedFor: null,
 	...more,
 })
 

@@ -11,24 +11,40 @@ export const PLANS: Readonly<Record<PlanName, Readonly<Record<LimitOf, Limits>>>
 	unlimited: { person: {}, project: {} },
 	free: {
 		person: {
-			...{ runs_per_day: 30, runs_per_month: 300, model_tokens_per_month: 20_000_000 },
-			...{ server_key_usd_per_day: 2, server_key_usd_per_month: 20 },
-			...{ projects: 3, api_tokens: 5 },
+			runs_per_day: 30,
+			runs_per_month: 300,
+			model_tokens_per_month: 20_000_000,
+			server_key_usd_per_day: 2,
+			server_key_usd_per_month: 20,
+			projects: 3,
+			api_tokens: 5,
 		},
 		project: {
-			...{ runs_per_day: 50, runs_per_month: 500, model_tokens_per_month: 30_000_000 },
-			...{ storage_mb: 250, viewers: 20, relays: 3 },
+			runs_per_day: 50,
+			runs_per_month: 500,
+			model_tokens_per_month: 30_000_000,
+			storage_mb: 250,
+			viewers: 20,
+			relays: 3,
 		},
 	},
 	team: {
 		person: {
-			...{ runs_per_day: 500, runs_per_month: 5_000, model_tokens_per_month: 500_000_000 },
-			...{ server_key_usd_per_day: 50, server_key_usd_per_month: 500 },
-			...{ projects: 30, api_tokens: 30 },
+			runs_per_day: 500,
+			runs_per_month: 5_000,
+			model_tokens_per_month: 500_000_000,
+			server_key_usd_per_day: 50,
+			server_key_usd_per_month: 500,
+			projects: 30,
+			api_tokens: 30,
 		},
 		project: {
-			...{ runs_per_day: 1_000, runs_per_month: 10_000, model_tokens_per_month: 1_000_000_000 },
-			...{ storage_mb: 5_000, viewers: 200, relays: 30 },
+			runs_per_day: 1_000,
+			runs_per_month: 10_000,
+			model_tokens_per_month: 1_000_000_000,
+			storage_mb: 5_000,
+			viewers: 200,
+			relays: 30,
 		},
 	},
 	// A trial has one project, in which nobody else works.
@@ -132,7 +148,8 @@ export interface Period {
 /** The day and the month of a moment, in UTC. */
 export function monthAndDay(now: number): Readonly<Record<'day' | 'month', Period>> {
 	const period = (name: string): Period => ({
-		...{ name, from: Date.parse(name) },
+		name,
+		from: Date.parse(name),
 		endsAt: endOf(name) ?? Infinity,
 	})
 	return { day: period(day(now)), month: period(month(now)) }

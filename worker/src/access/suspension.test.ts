@@ -14,7 +14,9 @@ const person = {
 const free: Actor = { kind: 'session', ...person }
 const suspended: Actor = { ...free, allowance: HELD }
 const script: Actor = {
-	...{ kind: 'token', ...person, allowance: HELD },
+	kind: 'token',
+	...person,
+	allowance: HELD,
 	scopes: Object.keys(PERMISSIONS),
 }
 
@@ -40,8 +42,14 @@ function left(actor: Actor, project: Allowance | null): Permission[] {
 
 test('a suspended person sees why, takes their data along and leaves: nothing else, new permissions too', () => {
 	expect(left(suspended, null)).toEqual([
-		...['service.read', 'session.begin', 'account.read', 'account.audit', 'account.export'],
-		...['account.delete', 'sessions.list', 'sessions.end'],
+		'service.read',
+		'session.begin',
+		'account.read',
+		'account.audit',
+		'account.export',
+		'account.delete',
+		'sessions.list',
+		'sessions.end',
 	])
 	expect(left(script, null)).toEqual(['service.read', 'account.read'])
 })

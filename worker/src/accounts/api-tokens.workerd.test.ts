@@ -138,8 +138,15 @@ describe('tokens', () => {
 		})
 		const near = [
 			...oneOff,
-			...[secret, `flr_${secret}`, `${token}A`, token.slice(0, -1), token.toUpperCase()],
-			...[await hashSecret(token), `flt_${await hashSecret(token)}`, 'flt_', "flt_' or 1=1--"],
+			secret,
+			`flr_${secret}`,
+			`${token}A`,
+			token.slice(0, -1),
+			token.toUpperCase(),
+			await hashSecret(token),
+			`flt_${await hashSecret(token)}`,
+			'flt_',
+			"flt_' or 1=1--",
 		]
 		for (const wrong of near) expect(await valid(`Bearer ${wrong}`), wrong).toBeNull()
 		expect(await valid(`Basic ${token}`)).toBeNull()

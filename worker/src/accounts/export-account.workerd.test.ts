@@ -68,8 +68,13 @@ test('reads as the client takes it: a long conversation is never held whole', as
 	const ui = JSON.stringify({ id: 'm', parts: [{ type: 'text', text: 'x'.repeat(500_000) }] })
 	for (let i = 0; i < 20; i++) {
 		await db.insert(messages).values({
-			...{ id: `n${String(i).padStart(3, '0')}`, conversationId: ada.own.conversationId, ui },
-			...{ role: 'assistant', text: '', createdAt: 1, seq: 10 + i },
+			id: `n${String(i).padStart(3, '0')}`,
+			conversationId: ada.own.conversationId,
+			ui,
+			role: 'assistant',
+			text: '',
+			createdAt: 1,
+			seq: 10 + i,
 		})
 	}
 	const person = { id: ada.userId, email: ada.email }

@@ -27,7 +27,10 @@ export async function createInvitation(
 ): Promise<(Invitation & { readonly token: string }) | null> {
 	const token = mintSecret()
 	const row = {
-		...{ id: newId('inv', now), role, email: email ?? null, maxUses },
+		id: newId('inv', now),
+		role,
+		email: email ?? null,
+		maxUses,
 		createdAt: now,
 		expiresAt: now + expiresInHours * HOUR_MS,
 	}

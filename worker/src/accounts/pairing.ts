@@ -62,7 +62,10 @@ export async function requestPairing(
 	const row = {
 		id: newId('pai', now),
 		deviceCodeHash: await hashSecret(deviceCode),
-		...{ host, platform, folder, ...requester },
+		host,
+		platform,
+		folder,
+		...requester,
 		createdAt: now,
 		expiresAt: now + PAIRING_LIFE_MS,
 		intervalMs: POLL_INTERVAL_MS,

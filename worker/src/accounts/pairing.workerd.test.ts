@@ -68,7 +68,10 @@ describe('a computer is paired', () => {
 		expect(await errorOf(await poll(device_code))).toBe('authorization_pending')
 		const seen = await api.owner.call('GET', `/api/pairings/${user_code.toLowerCase()}`)
 		expect(Pairing.parse(await seen.json())).toMatchObject({
-			...{ host: 'studio', platform: 'darwin', folder: 'Racer', state: 'pending' },
+			host: 'studio',
+			platform: 'darwin',
+			folder: 'Racer',
+			state: 'pending',
 		})
 		expect((await approve(user_code)).status).toBe(204)
 		const [first, second] = await Promise.all([poll(device_code), poll(device_code)])

@@ -57,12 +57,14 @@ export async function chargeRun(
 	const charges = [
 		...('userId' in actor
 			? countersOf(personLimits(env, actor), now).map((one) => ({
-					...{ ...one, of: 'person' as const },
+					...one,
+					of: 'person' as const,
 					subject: actor.userId,
 				}))
 			: []),
 		...countersOf(ofProject, now).map((one) => ({
-			...{ ...one, of: 'project' as const },
+			...one,
+			of: 'project' as const,
 			subject: project.id,
 		})),
 	]

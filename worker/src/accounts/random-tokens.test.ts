@@ -99,8 +99,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
 		right: async () => {
 			const { accessToken, stored } = await mintTokens(NOW)
 			await db.insert(mcpConnections).values({
-				...{ id: 'mcn_1', userId: 'usr_1', projectId: 'prj_1', clientId: 'mcc_1' },
-				...{ clientName: 'Client', scopes: SCOPES, ...stored, createdAt: NOW },
+				id: 'mcn_1',
+				userId: 'usr_1',
+				projectId: 'prj_1',
+				clientId: 'mcc_1',
+				clientName: 'Client',
+				scopes: SCOPES,
+				...stored,
+				createdAt: NOW,
 			})
 			return accessToken
 		},

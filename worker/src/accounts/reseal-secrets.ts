@@ -18,21 +18,27 @@ interface Kept extends SealedColumn {
 /** Sign-ins at MCP servers that have begun are left out: they end within fifteen minutes. */
 export const SEALED_COLUMNS: readonly Kept[] = [
 	{
-		...{ table: 'automations', column: 'secret', boundTo: 'id' },
+		table: 'automations',
+		column: 'secret',
+		boundTo: 'id',
 		purpose: 'automation secrets',
 	},
-	{ ...{ table: 'reports', column: 'secret', boundTo: 'id' }, purpose: 'automation secrets' },
-	{ ...{ table: 'mcp_servers', column: 'headers', boundTo: 'id' }, purpose: 'mcp server secrets' },
-	{ ...{ table: 'mcp_servers', column: 'auth', boundTo: 'id' }, purpose: 'mcp server secrets' },
+	{ table: 'reports', column: 'secret', boundTo: 'id', purpose: 'automation secrets' },
+	{ table: 'mcp_servers', column: 'headers', boundTo: 'id', purpose: 'mcp server secrets' },
+	{ table: 'mcp_servers', column: 'auth', boundTo: 'id', purpose: 'mcp server secrets' },
 	{
-		...{ table: 'model_keys', column: 'sealed', boundTo: `user_id || ' ' || provider` },
+		table: 'model_keys',
+		column: 'sealed',
+		boundTo: `user_id || ' ' || provider`,
 		purpose: 'model keys',
 	},
 	{
-		...{ table: 'model_endpoints', column: 'sealed', boundTo: `user_id || ' @' || name` },
+		table: 'model_endpoints',
+		column: 'sealed',
+		boundTo: `user_id || ' @' || name`,
 		purpose: 'model keys',
 	},
-	{ ...{ table: 'live_arenas', column: 'sealed', boundTo: 'user_id' }, purpose: 'arena keys' },
+	{ table: 'live_arenas', column: 'sealed', boundTo: 'user_id', purpose: 'arena keys' },
 ]
 
 /** Each takes a statement, and D1 runs 50 in a request on the free plan. */

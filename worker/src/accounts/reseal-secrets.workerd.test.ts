@@ -100,7 +100,9 @@ test('the operator has it done over HTTP', async () => {
 	await keepKeys((await newMember(api.projectId, 'viewer')).userId, {})
 	const answer = await operate('POST', '/secrets/reseal?cursor=4.0')
 	expect(ResealedBatch.parse(await answer.json())).toEqual({
-		...{ resealed: PROVIDERS.length, locked: [], nextCursor: '5.0' },
+		resealed: PROVIDERS.length,
+		locked: [],
+		nextCursor: '5.0',
 	})
 	expect((await operate('POST', '/secrets/reseal?cursor=x')).status).toBe(400)
 })

@@ -29,7 +29,9 @@ export const fromBase64 = (text: string): Uint8Array =>
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 const hkdf = (info: string) => ({
-	...{ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array() },
+	name: 'HKDF',
+	hash: 'SHA-256',
+	salt: new Uint8Array(),
 	info: utf8(`fairlead ${info}`),
 })
 

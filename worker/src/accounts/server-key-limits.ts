@@ -97,7 +97,8 @@ const PAYERS_KEY =
 
 /** `own`: the payer reads it. Others do not learn the amounts. */
 const usedUp = (quota: ServerKeyQuota, own: boolean): NoticePart => ({
-	...{ level: 'error', code: 'server_key_used_up' },
+	level: 'error',
+	code: 'server_key_used_up',
 	...(own
 		? {
 				text: limitReached({ of: 'person', ...quota }),
@@ -110,7 +111,8 @@ const usedUp = (quota: ServerKeyQuota, own: boolean): NoticePart => ({
 })
 
 const nearlyUsed = (quota: ServerKeyQuota, own: boolean): NoticePart => ({
-	...{ level: 'warning', code: 'server_key_nearly_used' },
+	level: 'warning',
+	code: 'server_key_nearly_used',
 	text: own
 		? limitUsed(quota)
 		: 'The limit on the server’s model keys that applies to this run is nearly reached.',
@@ -119,7 +121,8 @@ const nearlyUsed = (quota: ServerKeyQuota, own: boolean): NoticePart => ({
 
 /** A limit in dollars cannot count it. */
 const withoutPrice = (model: string, own: boolean): NoticePart => ({
-	...{ level: 'error', code: 'server_key_no_price' },
+	level: 'error',
+	code: 'server_key_no_price',
 	text: `The price of the model "${model}" is not known, so the server’s keys, which have a limit in dollars, cannot pay for it.`,
 	hint: own
 		? 'Add a key of your own in your settings, under Models and keys, or choose another model.'
@@ -129,8 +132,10 @@ const withoutPrice = (model: string, own: boolean): NoticePart => ({
 /** Null: no person is behind this author. */
 function withoutPayer(kind: Author['kind']): NoticePart | null {
 	const notice = (text: string, hint: string): NoticePart => ({
-		...{ level: 'error', code: 'no_payer' },
-		...{ text, hint },
+		level: 'error',
+		code: 'no_payer',
+		text,
+		hint,
 	})
 	switch (kind) {
 		case 'webhook':

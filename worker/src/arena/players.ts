@@ -21,7 +21,11 @@ const KEEP =
 	'Keep this API key: it is shown once. Send it as "Authorization: Bearer <api_key>". Read skill.md next.'
 
 const registered = ({ id, name }: ArenaPlayerRow, api_key: string): ArenaRegistered => ({
-	...{ id, name, api_key, rating: shownRating(NEW_RATING), message: KEEP },
+	id,
+	name,
+	api_key,
+	rating: shownRating(NEW_RATING),
+	message: KEEP,
 })
 
 const spaced = (name: string): string =>

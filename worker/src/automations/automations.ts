@@ -253,7 +253,9 @@ function whyNot(started: Extract<Started, { ok: false }>): string {
 
 const actorOf = ({ id, name, projectId, trigger }: Found['automation']): AutomationActor => ({
 	kind: trigger.kind === 'schedule' ? 'schedule' : 'webhook',
-	...{ id, name, projectId },
+	id,
+	name,
+	projectId,
 })
 
 function conversationFor(automation: Found['automation'], id: string): ConversationRow {

@@ -77,7 +77,10 @@ describe('a delivery', () => {
 		const id = await acceptedId(await standard(made, 'msg_1', PAYLOAD))
 		const delivery = await settled(owner, made, id)
 		expect(delivery).toMatchObject({
-			...{ deliveryId: 'msg_1', source: 'webhook', verdict: 'begun', error: null },
+			deliveryId: 'msg_1',
+			source: 'webhook',
+			verdict: 'begun',
+			error: null,
 			run: { state: 'completed' },
 		})
 		const conversation = `/api/conversations/${delivery.conversationId}`
@@ -93,9 +96,7 @@ describe('a delivery', () => {
 		const detail = await owner.call('GET', `${pathOf(made)}/deliveries/${id}`)
 		const { payload, headers } = DeliveryDetail.parse(await detail.json())
 		expect(payload).toBe(BODY)
-		expect(Object.keys(headers).sort()).toEqual([
-			...['content-type', 'webhook-id', 'webhook-timestamp'],
-		])
+		expect(Object.keys(headers).sort()).toEqual(['content-type', 'webhook-id', 'webhook-timestamp'])
 	})
 
 	test('by GitHub’s signature; the event is part of the condition', async () => {
@@ -166,8 +167,15 @@ describe('a delivery', () => {
 			state.storage.sql.exec(
 				"update delivery set step = 'beginning', arrival = ?, verdict = null, run_id = null, next_at = 0",
 				JSON.stringify({
-					...{ source: 'webhook', replayOf: null, askedBy: null, address: '', headers: {} },
-					...{ event: null, payload: BODY, payloadBytes: BODY.length, ...UNSCHEDULED },
+					source: 'webhook',
+					replayOf: null,
+					askedBy: null,
+					address: '',
+					headers: {},
+					event: null,
+					payload: BODY,
+					payloadBytes: BODY.length,
+					...UNSCHEDULED,
 				} satisfies Arrival),
 			)
 			await state.storage.setAlarm(Date.now())
@@ -381,7 +389,8 @@ describe('while an earlier run is active', () => {
 		const own = await acceptedId(await standard({ ...made, secret }, 'own', {}))
 		await stop()
 		expect(await settled(owner, made, leaked)).toMatchObject({
-			...{ verdict: 'failed', run: null },
+			verdict: 'failed',
+			run: null,
 			error: expect.stringContaining('secret was replaced'),
 		})
 		await until(async () => {

@@ -97,20 +97,18 @@ test('each of 10,000 generated texts is a condition, or is refused with a column
 		'[0]',
 	]
 	words.push(
-		...[
-			'contains',
-			',',
-			' ',
-			'constructor',
-			'__proto__',
-			'`',
-			'${',
-			'\\',
-			'\n',
-			'\u202e',
-			'$event',
-			'=',
-		],
+		'contains',
+		',',
+		' ',
+		'constructor',
+		'__proto__',
+		'`',
+		'${',
+		'\\',
+		'\n',
+		'\u202e',
+		'$event',
+		'=',
 	)
 	const wrong: string[] = []
 	let parsed = 0

@@ -140,7 +140,8 @@ export class DeliveryQueue {
 		const { id, automationId, deliveryId, receivedAt, signedAt = null, ...arrival } = delivery
 		const [known] = this.#db.all<{ id: string }>(
 			'SELECT id FROM delivery WHERE automation_id = ? AND delivery_id = ?',
-			...[automationId, deliveryId],
+			automationId,
+			deliveryId,
 		)
 		if (known) return { kind: 'repeated', id: known.id }
 		this.#open ??= this.#countOpen()
@@ -150,8 +151,18 @@ export class DeliveryQueue {
 		this.#db.all(
 			`INSERT INTO delivery (id, automation_id, delivery_id, received_at, signed_at, arrival, depth, by_event,
 				step, verdict, error, next_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			...[id, automationId, deliveryId, receivedAt, signedAt, JSON.stringify(arrival), depth],
-			...[source === 'event' ? 1 : 0, decided ? 'decided' : 'waiting', verdict, error, receivedAt],
+			id,
+			automationId,
+			deliveryId,
+			receivedAt,
+			signedAt,
+			JSON.stringify(arrival),
+			depth,
+			source === 'event' ? 1 : 0,
+			decided ? 'decided' : 'waiting',
+			verdict,
+			error,
+			receivedAt,
 		)
 		this.#open++
 		return { kind: 'accepted', id }
@@ -184,7 +195,8 @@ export class DeliveryQueue {
 			`SELECT seq, next_at FROM delivery WHERE step = 'waiting' AND next_at <= ?
 				AND automation_id NOT IN (SELECT automation_id FROM hold WHERE until > ?)
 				ORDER BY seq LIMIT 1`,
-			...[now, now],
+			now,
+			now,
 		)
 	}
 
@@ -209,7 +221,8 @@ export class DeliveryQueue {
 				`SELECT id, automation_id, delivery_id, received_at, step, conversation_id, run_id, verdict, error, attempts,
 					editor_until, until AS held, json_remove(arrival, '$.payload', '$.headers') AS arrival
 					FROM delivery LEFT JOIN hold USING (automation_id) WHERE automation_id = ? AND step <> 'logged' ORDER BY seq DESC LIMIT ?`,
-				...[automationId, limit],
+				automationId,
+				limit,
 			)
 			.map(open)
 	}
@@ -218,7 +231,8 @@ export class DeliveryQueue {
 		const [row] = this.#db.all<Row>(
 			`SELECT delivery.*, until AS held FROM delivery LEFT JOIN hold USING (automation_id)
 				WHERE id = ? AND automation_id = ? AND step <> 'logged'`,
-			...[id, automationId],
+			id,
+			automationId,
 		)
 		return row && open(row)
 	}
@@ -233,13 +247,15 @@ export class DeliveryQueue {
 				WHERE other.automation_id = ? AND other.step = 'waiting' AND other.id <> mine.id
 				AND CASE coalesce(other.signed_at - mine.signed_at, 0)
 					WHEN 0 THEN other.seq > mine.seq ELSE other.signed_at > mine.signed_at END LIMIT 1`,
-			...[id, automationId],
+			id,
+			automationId,
 		)
 		if (waits) return true
 		const [begun] = this.#db.all(
 			`SELECT 1 FROM delivery WHERE automation_id = ? AND signed_at > (SELECT signed_at FROM delivery WHERE id = ?)
 				AND (step = 'beginning' OR verdict = 'begun') LIMIT 1`,
-			...[automationId, id],
+			automationId,
+			id,
 		)
 		return begun !== undefined
 	}
@@ -249,7 +265,8 @@ export class DeliveryQueue {
 		return this.#db.all(
 			`SELECT id, conversation_id AS conversationId, run_id AS runId FROM delivery
 				WHERE automation_id = ? AND active = 1 AND id <> ?`,
-			...[delivery.automationId, delivery.id],
+			delivery.automationId,
+			delivery.id,
 		)
 	}
 
@@ -257,7 +274,8 @@ export class DeliveryQueue {
 	begin(id: string, conversationId: string): void {
 		this.#db.all(
 			`UPDATE delivery SET step = 'beginning', active = 1, conversation_id = ? WHERE id = ? AND step = 'waiting'`,
-			...[conversationId, id],
+			conversationId,
+			id,
 		)
 	}
 
@@ -266,7 +284,12 @@ export class DeliveryQueue {
 		this.#db.all(
 			`UPDATE delivery SET step = 'decided', verdict = ?, error = ?, run_id = ?, attempts = 0, next_at = ?,
 				active = CASE WHEN ? IS NULL THEN 0 ELSE active END WHERE id = ? AND step <> 'logged'`,
-			...[verdict, error, runId, now, runId, id],
+			verdict,
+			error,
+			runId,
+			now,
+			runId,
+			id,
 		)
 	}
 
@@ -282,7 +305,8 @@ export class DeliveryQueue {
 		const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts)
 		this.#db.all(
 			'UPDATE delivery SET attempts = attempts + 1, next_at = ? WHERE id = ?',
-			...[now + pause, id],
+			now + pause,
+			id,
 		)
 	}
 
@@ -291,7 +315,10 @@ export class DeliveryQueue {
 		this.#db.all(
 			`UPDATE delivery SET editor_until = coalesce(editor_until, ?),
 				next_at = min(coalesce(editor_until, ?), ?) WHERE id = ? AND step = 'waiting'`,
-			...[until, until, lookAt, id],
+			until,
+			until,
+			lookAt,
+			id,
 		)
 	}
 
@@ -329,7 +356,8 @@ export class DeliveryQueue {
 	eventsSince(automationId: string, since: number): number {
 		const [row] = this.#db.all<{ n: number }>(
 			'SELECT count(*) AS n FROM delivery WHERE automation_id = ? AND by_event = 1 AND received_at > ?',
-			...[automationId, since],
+			automationId,
+			since,
 		)
 		return row?.n ?? 0
 	}
@@ -344,7 +372,9 @@ export class DeliveryQueue {
 		const until = now + Math.min(MAX_LOOK_MS, FIRST_LOOK_MS * 2 ** looks)
 		this.#db.all(
 			'INSERT OR REPLACE INTO hold (automation_id, looks, until) VALUES (?, ?, ?)',
-			...[automationId, looks + 1, until],
+			automationId,
+			looks + 1,
+			until,
 		)
 	}
 

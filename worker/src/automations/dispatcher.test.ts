@@ -148,7 +148,10 @@ test('replace: the active run is stopped for the newest one; those between begin
 	expect(begun).toEqual(['a', 'd'])
 	expect(stopped).toEqual(['cnv_1'])
 	expect(Object.fromEntries(verdicts())).toEqual({
-		...{ a: 'begun', b: 'replaced', c: 'replaced', d: 'begun' },
+		a: 'begun',
+		b: 'replaced',
+		c: 'replaced',
+		d: 'begun',
 	})
 })
 
@@ -181,7 +184,10 @@ describe('replace, with the times that senders signed', () => {
 		await dispatcher.work()
 		expect(begun).toEqual(['d'])
 		expect(Object.fromEntries(verdicts())).toEqual({
-			...{ a: 'replaced', b: 'replaced', c: 'replaced', d: 'begun' },
+			a: 'replaced',
+			b: 'replaced',
+			c: 'replaced',
+			d: 'begun',
 		})
 	})
 

@@ -34,7 +34,9 @@ test('a sample is tried without a run, and with one by the button, also while th
 	const tryOut = async (body: object) =>
 		AutomationTested.parse(await (await owner.call('POST', `${pathOf(made)}/test`, body)).json())
 	expect(await tryOut({ payload: { name: 'Bob' } })).toEqual({
-		...{ met: false, prompt: null, deliveryId: null },
+		met: false,
+		prompt: null,
+		deliveryId: null,
 	})
 	const dry = await tryOut({ payload: PAYLOAD })
 	expect(dry.prompt).toContain('"Ada"')
@@ -49,7 +51,9 @@ test('a sample is tried without a run, and with one by the button, also while th
 			.bind(conversationId)
 			.first()
 	expect(await ranBy(delivery.conversationId)).toEqual({
-		...{ user_id: delivery.askedBy, author_kind: 'webhook', author_id: made.id },
+		user_id: delivery.askedBy,
+		author_kind: 'webhook',
+		author_id: made.id,
 	})
 	const usage = await until(
 		() =>
@@ -111,7 +115,9 @@ test('a replay is a new delivery that names the old one', async () => {
 	const second = await acceptedId(await owner.call('POST', replay))
 	expect(second).not.toBe(first)
 	expect(await settled(owner, made, second)).toMatchObject({
-		...{ source: 'replay', replayOf: first, verdict: 'begun' },
+		source: 'replay',
+		replayOf: first,
+		verdict: 'begun',
 	})
 	expect(await runsOf(made)).toHaveLength(2)
 })

@@ -97,7 +97,9 @@ test('each time once, in its time; nothing in between', async () => {
 		['09:00', 0],
 	])
 	expect(arrivals()[0]).toMatchObject({
-		...{ source: 'schedule', deliveryId: 'schedule:2026-11-23T07:00:00.000Z', depth: 0 },
+		source: 'schedule',
+		deliveryId: 'schedule:2026-11-23T07:00:00.000Z',
+		depth: 0,
 		payload: '{"scheduledAt":"2026-11-23T07:00:00.000Z","timeZone":"UTC","missed":0}',
 	})
 })
@@ -163,9 +165,21 @@ test('a full queue: its time comes when there is room again', async () => {
 	await make('aut', HOURLY)
 	for (let i = 0; i < MAX_WAITING; i++) {
 		queue.accept({
-			...{ id: `d${i}`, automationId: 'other', deliveryId: `d${i}`, receivedAt: now },
-			...{ source: 'webhook', replayOf: null, askedBy: null, address: '', headers: {} },
-			...{ event: null, payload: '', payloadBytes: 0, scheduledAt: null, missed: 0, depth: 0 },
+			id: `d${i}`,
+			automationId: 'other',
+			deliveryId: `d${i}`,
+			receivedAt: now,
+			source: 'webhook',
+			replayOf: null,
+			askedBy: null,
+			address: '',
+			headers: {},
+			event: null,
+			payload: '',
+			payloadBytes: 0,
+			scheduledAt: null,
+			missed: 0,
+			depth: 0,
 		})
 	}
 	await until(START + HOUR_MS)

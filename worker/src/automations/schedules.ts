@@ -69,7 +69,8 @@ export class Schedules {
 		this.#ports.db().all(
 			`INSERT INTO schedule (automation_id, look_at) VALUES (?, ?)
 				ON CONFLICT DO UPDATE SET look_at = min(look_at, excluded.look_at)`,
-			...[automationId, at],
+			automationId,
+			at,
 		)
 	}
 
@@ -108,7 +109,8 @@ export class Schedules {
 				warn('schedules_not_read', error)
 				db().all(
 					'UPDATE schedule SET look_at = ? WHERE look_at <= ?',
-					...[clock() + LOOK_AGAIN_MS, clock()],
+					clock() + LOOK_AGAIN_MS,
+					clock(),
 				)
 				return
 			}
@@ -158,8 +160,17 @@ export class Schedules {
 			automationId,
 			deliveryId: `schedule:${time}`,
 			receivedAt: now,
-			...{ source: 'schedule', replayOf: null, askedBy: null, address: '', headers: {} },
-			...{ event: null, payload, payloadBytes: payload.length, scheduledAt, missed, depth: 0 },
+			source: 'schedule',
+			replayOf: null,
+			askedBy: null,
+			address: '',
+			headers: {},
+			event: null,
+			payload,
+			payloadBytes: payload.length,
+			scheduledAt,
+			missed,
+			depth: 0,
 		})
 		// It is not lost: the time stays due.
 		if (kind === 'full') this.#setDue(automationId, schedule, first, now + LOOK_AGAIN_MS)
@@ -176,7 +187,11 @@ export class Schedules {
 			.db()
 			.all(
 				`UPDATE schedule SET cron = ?, time_zone = ?, due_at = ?, look_at = ? WHERE automation_id = ?`,
-				...[schedule.cron, schedule.timeZone, due, lookAt, automationId],
+				schedule.cron,
+				schedule.timeZone,
+				due,
+				lookAt,
+				automationId,
 			)
 	}
 

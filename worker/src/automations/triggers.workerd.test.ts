@@ -59,7 +59,10 @@ describe('a schedule', () => {
 		await timePassed(1_000)
 		const delivery = await firstOf(made)
 		expect(delivery).toMatchObject({
-			...{ source: 'schedule', verdict: 'begun', missed: 0, askedBy: null },
+			source: 'schedule',
+			verdict: 'begun',
+			missed: 0,
+			askedBy: null,
 			run: { state: 'completed' },
 		})
 		const path = `/api/conversations/${delivery.conversationId}/messages`
@@ -202,8 +205,13 @@ describe('an event', () => {
 		const unity = (sessionId: string) => ({
 			...seat(KEY_A),
 			process: {
-				...{ sessionId, connSeq: 1, pid: 7, kind: 'unity' as const },
-				...{ unityVersion: '6000.2.1f1', pluginVersion: '1.0.0', productGuid: 'guid' },
+				sessionId,
+				connSeq: 1,
+				pid: 7,
+				kind: 'unity' as const,
+				unityVersion: '6000.2.1f1',
+				pluginVersion: '1.0.0',
+				productGuid: 'guid',
 			},
 		})
 		const relay = await connectRelay(projectId, token)
@@ -260,7 +268,10 @@ test.each(['new', 'same'] as const)(
 	'mode, budget and model of each run are the automation’s as they are then, not its %s conversation’s',
 	async (conversation) => {
 		const made = await newAutomation(owner, projectId, {
-			...{ conversation, mode: 'auto', model: null, budget: { costUsd: 5 } },
+			conversation,
+			mode: 'auto',
+			model: null,
+			budget: { costUsd: 5 },
 		})
 		const run = async (deliveryId: string) => {
 			const id = await acceptedId(await standard(made, deliveryId, { name: deliveryId }))

@@ -93,7 +93,9 @@ test('an approver stops a run, and sends no message', async () => {
 test('tokens and cost reach editors, and neither approvers nor tokens without usage:read, in no answer and no stream', async () => {
 	const path = `/api/conversations/${asked.id}`
 	const made = await owner.call('POST', '/api/tokens', {
-		...{ label: 'script', scopes: ['conversations:read'], expiresInDays: 1 },
+		label: 'script',
+		scopes: ['conversations:read'],
+		expiresInDays: 1,
 	})
 	const { token } = (await made.json()) as { token: string }
 	const asScript = (way: string) =>

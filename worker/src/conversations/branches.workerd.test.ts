@@ -57,7 +57,9 @@ async function begun(client: Client, projectId: string, settings: object = {}): 
 beforeAll(async () => {
 	origin = await begun(api.owner, api.projectId, { mode: 'read-only', budget: { steps: 7 } })
 	await say(api.owner, origin, 'm1', text('hello Pinocchio'), {
-		...{ type: 'file', mediaType: 'image/png', url: PIXEL },
+		type: 'file',
+		mediaType: 'image/png',
+		url: PIXEL,
 	})
 	await say(api.owner, origin, 'm2', text('and again'))
 	const { messages } = await pageOf(api.owner, origin)
@@ -69,7 +71,9 @@ test('at a question it has everything before it: settings, pictures and words, w
 	const before = await pageOf(api.owner, origin)
 	const made = await branched(api.owner, origin, 'm2')
 	expect(made).toMatchObject({
-		...{ projectId: api.projectId, mode: 'read-only', budget: { steps: 7 } },
+		projectId: api.projectId,
+		mode: 'read-only',
+		budget: { steps: 7 },
 		branchedFrom: { conversationId: origin, messageId: 'm2' },
 	})
 	const page = await pageOf(api.owner, made.id)
@@ -196,7 +200,8 @@ test('while a run is active the branch has what was before it; the run goes on, 
 	])
 	expect((await active())?.messageId).toBe(running?.messageId)
 	await api.owner.call('POST', `/api/conversations/${id}/messages`, {
-		...{ steer: 'interrupt', message: { id: 'm3', role: 'user', parts: [text('hello')] } },
+		steer: 'interrupt',
+		message: { id: 'm3', role: 'user', parts: [text('hello')] },
 	})
 	const ended = await until(async () => {
 		const now = await pageOf(api.owner, id)
@@ -321,7 +326,9 @@ test('the deletion of an account finds the branches that begin with its words, a
 test('a stock client that asks for an answer anew is told how, and nothing is run', async () => {
 	const before = await pageOf(api.owner, origin)
 	const answer = await api.owner.call('POST', `/api/conversations/${origin}/messages`, {
-		...{ trigger: 'regenerate-message', messageId: answers[1], id: origin },
+		trigger: 'regenerate-message',
+		messageId: answers[1],
+		id: origin,
 		messages: before.messages.slice(0, -1),
 	})
 	const problem = await problemOf(answer)

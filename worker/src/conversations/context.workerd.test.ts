@@ -24,9 +24,15 @@ test('members see what fills the window, and editors change the summary that mod
 		const store = conversationStore(objectDatabase(ctx.storage))
 		for (const text of ['The code is MARLIN.', 'The code is SWORDFISH.']) {
 			store.insertSummary({
-				...{ runId: 'run_1', until: { seq: 3, index: 0 }, text },
-				...{ edited: null, editedBy: null, editedAt: null },
-				...{ replacedTokens: 50_000, createdAt: 1, shown: true },
+				runId: 'run_1',
+				until: { seq: 3, index: 0 },
+				text,
+				edited: null,
+				editedBy: null,
+				editedAt: null,
+				replacedTokens: 50_000,
+				createdAt: 1,
+				shown: true,
 			})
 		}
 	})

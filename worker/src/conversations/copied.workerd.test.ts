@@ -23,13 +23,23 @@ let own = ''
 
 const put = (seq: number, ui: { role: 'user' | 'assistant' } & object) =>
 	db.insert(messages).values({
-		...{ id: `msg_${seq}`, conversationId: original, role: ui.role, text: '', runId: 'run_1' },
-		...{ createdAt: seq, seq, ui: JSON.stringify({ id: `msg_${seq}`, ...ui }), model: '[]' },
+		id: `msg_${seq}`,
+		conversationId: original,
+		role: ui.role,
+		text: '',
+		runId: 'run_1',
+		createdAt: seq,
+		seq,
+		ui: JSON.stringify({ id: `msg_${seq}`, ...ui }),
+		model: '[]',
 	})
 
 const blobs = (blobId: string): string => `/api/conversations/${original}/blobs/${blobId}`
 const attached = (blobId: string) => ({
-	...{ name: 'view.png', mediaType: 'image/png', url: blobs(blobId), bytes: 4 },
+	name: 'view.png',
+	mediaType: 'image/png',
+	url: blobs(blobId),
+	bytes: 4,
 })
 
 beforeAll(async () => {
@@ -184,8 +194,15 @@ test('a copy that is shorter than the original says so', async () => {
 		const role = seq % 2 ? 'user' : 'assistant'
 		const parts = [{ type: 'text', text: words }]
 		await db.insert(messages).values({
-			...{ id: `msg_${seq}`, conversationId: long, role, text: '', runId: 'run_1', createdAt: seq },
-			...{ seq, ui: JSON.stringify({ id: `msg_${seq}`, role, parts }), model: null },
+			id: `msg_${seq}`,
+			conversationId: long,
+			role,
+			text: '',
+			runId: 'run_1',
+			createdAt: seq,
+			seq,
+			ui: JSON.stringify({ id: `msg_${seq}`, role, parts }),
+			model: null,
 		})
 	}
 	const made = (await (await copy(api.owner, api.projectId, long)).json()) as Conversation

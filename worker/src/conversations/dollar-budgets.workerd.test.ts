@@ -43,15 +43,26 @@ async function ended(
 	const known = costs.filter((cost) => cost !== null)
 	const costUsd = known.length < costs.length ? null : known.reduce((sum, usd) => sum + usd, 0)
 	const row = {
-		...{ runId, projectId, conversationId: null, userId, model: MODEL, createdAt, costUsd },
-		...{ ...TOKENS, calls: costs.map((cost) => call(cost)) },
+		runId,
+		projectId,
+		conversationId: null,
+		userId,
+		model: MODEL,
+		createdAt,
+		costUsd,
+		...TOKENS,
+		calls: costs.map((cost) => call(cost)),
 	}
 	await db.batch(recordUsage(db, row))
 	return runId
 }
 
 const under = (userId: string | null, runId: string, usd: number, over: object = {}) => ({
-	...{ projectId: api.projectId, userId, runId, countedBy: runId, own: { usd, unpricedCalls: 0 } },
+	projectId: api.projectId,
+	userId,
+	runId,
+	countedBy: runId,
+	own: { usd, unpricedCalls: 0 },
 	...over,
 })
 const spentOf = async (userId: string, now = NOW) =>

@@ -41,7 +41,8 @@ export async function endpointAccess(
 			provider: chatProvider(COMPATIBLE, { apiKey, baseURL: row.url, fetch: reached.ask }),
 			modelId,
 			facts: { ...facts, windowTokens: facts.windowTokens ?? listed?.windowTokens ?? null },
-			...{ webSearch: false, paidBy: 'person' },
+			webSearch: false,
+			paidBy: 'person',
 		}
 	} catch (error) {
 		if (error instanceof SecretLocked) return { refused: 'key_locked' }

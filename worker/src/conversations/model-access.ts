@@ -122,7 +122,9 @@ async function accessTo(
 			if ('refused' in paid) return paid
 			const facts = factsWith(known, name, settings, paid.paidBy)
 			return {
-				...{ ...paid, modelId: model.id, facts },
+				...paid,
+				modelId: model.id,
+				facts,
 				provider: providerOf(model.provider, config, env),
 				webSearch: config.webSearch && searches(model.provider, config, env),
 				...effortOf(facts, settings, config.effort),

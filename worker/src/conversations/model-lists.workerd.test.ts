@@ -15,7 +15,9 @@ const db = database(env.DB)
 const LISTED = {
 	data: [
 		{
-			...{ id: 'vendor/new-1', name: 'New 1', context_length: 100_000 },
+			id: 'vendor/new-1',
+			name: 'New 1',
+			context_length: 100_000,
 			pricing: { prompt: '0.000002', completion: '0.000004' },
 		},
 		{ id: 'vendor/auto', pricing: { prompt: '-1', completion: '-1' } },
@@ -84,8 +86,11 @@ test('what is listed is offered below the known models, and what it costs is cou
 		names.indexOf('openrouter/anthropic/claude-sonnet-5'),
 	)
 	expect(models.find(({ name }) => name === 'openrouter/vendor/new-1')).toMatchObject({
-		...{ title: 'New 1', windowTokens: 100_000, price: { input: 2, output: 4 } },
-		...{ usable: true, listedAt: read.readAt },
+		title: 'New 1',
+		windowTokens: 100_000,
+		price: { input: 2, output: 4 },
+		usable: true,
+		listedAt: read.readAt,
 	})
 	const sonnet = models.find(({ name }) => name.endsWith('anthropic/claude-sonnet-5'))
 	expect(sonnet?.price?.input).not.toBe(9_000_000)
@@ -105,7 +110,8 @@ test('the list is its person’s own; without a key there is none, and a failure
 	expect((await refresh(client, 'nobody')).status).toBe(404)
 	answer = () => new Response('<html>')
 	expect(await problemOf(await refresh(client))).toMatchObject({
-		...{ code: 'unavailable', detail: expect.stringContaining('list of before stays') },
+		code: 'unavailable',
+		detail: expect.stringContaining('list of before stays'),
 	})
 	expect((await offered(client)).some(({ name }) => name.endsWith('vendor/new-1'))).toBe(true)
 })

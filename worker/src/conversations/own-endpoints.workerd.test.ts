@@ -64,7 +64,9 @@ test('its models are listed and answer runs, also one that is not listed; its ke
 	const { client, userId } = await newMember(api.projectId, 'editor')
 	const stored = ModelEndpoint.parse(await (await put(client, { key: KEY })).json())
 	expect(stored).toMatchObject({
-		...{ name: 'home', url: `${URL_TYPED}/v1`, key: { lastFour: 'WxYz' } },
+		name: 'home',
+		url: `${URL_TYPED}/v1`,
+		key: { lastFour: 'WxYz' },
 		models: [
 			{ id: 'qwen3:8b', windowTokens: 32_768 },
 			{ id: 'a/b', windowTokens: null },
@@ -102,7 +104,8 @@ test('it answers only the runs of its person, and only they see it', async () =>
 	expect(await listed(bob.client)).toEqual([])
 	expect((await offered(bob.client)).map(({ provider }) => provider)).not.toContain('@home')
 	expect(await problemOf(await say(bob.client, '@home/qwen3:8b'))).toMatchObject({
-		...{ code: 'model_key_missing', title: 'You have no model server named @home.' },
+		code: 'model_key_missing',
+		title: 'You have no model server named @home.',
 	})
 	expect((await bob.client.call('DELETE', '/api/model-endpoints/home')).status).toBe(404)
 	expect((await bob.client.call('POST', '/api/model-endpoints/home/refresh')).status).toBe(404)

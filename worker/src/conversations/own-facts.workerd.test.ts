@@ -66,8 +66,13 @@ async function person() {
 	const { userId } = one
 	await storeModelKey(env, db, { userId, provider: 'deepseek' }, 'sk-of-ada', 1)
 	await putModelEndpoint(db, {
-		...{ userId, name: 'home', url: 'https://llm.ada.example/v1', sealed: null },
-		...{ lastFour: null, readAt: 1, origin: '' },
+		userId,
+		name: 'home',
+		url: 'https://llm.ada.example/v1',
+		sealed: null,
+		lastFour: null,
+		readAt: 1,
+		origin: '',
 		models: [{ id: 'qwen3:8b', windowTokens: 32_768 }],
 	})
 	return one
@@ -172,7 +177,8 @@ test('on the server’s key the operator’s facts stand: nobody makes a model c
 	await deleteModelKey(db, userId, 'deepseek')
 	const byServer = await access()
 	expect(byServer).toMatchObject({
-		...{ paidBy: 'server', facts: { windowTokens: 1_000_000, price: { input: 0.3 } } },
+		paidBy: 'server',
+		facts: { windowTokens: 1_000_000, price: { input: 0.3 } },
 	})
 	const used = { inputTokens: 1_000_000, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }
 	await byServer.charge?.(used)

@@ -133,7 +133,9 @@ test.each(gone)('%s in the middle of a run: its next request is not made', async
 })
 
 const authorOf = (kind: Author['kind'], id: string, userId: string | null): Author => ({
-	...{ kind, id, userId },
+	kind,
+	id,
+	userId,
 	name: 'It',
 })
 const payer = async (author: Author, more: object = {}) => {
@@ -146,13 +148,29 @@ test('runs of tokens, MCP clients, automations and share links are paid by who m
 	const other = await newMember(api.projectId, 'editor')
 	await give(userId, 'sk-key-of-one')
 	await db.insert(automations).values({
-		...{ id: 'aut_1', projectId: api.projectId, name: 'Nightly', enabled: true, template: 'x' },
+		id: 'aut_1',
+		projectId: api.projectId,
+		name: 'Nightly',
+		enabled: true,
+		template: 'x',
 		trigger: { kind: 'schedule', cron: '0 3 * * *', timeZone: 'UTC' } as never,
-		...{ mode: 'auto', concurrency: 'skip', createdBy: userId, createdAt: 1, updatedAt: 1 },
+		mode: 'auto',
+		concurrency: 'skip',
+		createdBy: userId,
+		createdAt: 1,
+		updatedAt: 1,
 	})
 	await db.insert(shares).values({
-		...{ id: 'shr_1', projectId: api.projectId, role: 'editor', tokenHash: 'h', label: 'L' },
-		...{ signInRequired: false, scene: false, exports: false, createdBy: userId, createdAt: 1 },
+		id: 'shr_1',
+		projectId: api.projectId,
+		role: 'editor',
+		tokenHash: 'h',
+		label: 'L',
+		signInRequired: false,
+		scene: false,
+		exports: false,
+		createdBy: userId,
+		createdAt: 1,
 	})
 	expect(await payer(authorOf('token', 'tok_1', userId))).toBe('person')
 	expect(await payer(authorOf('mcp', 'mcn_1', userId))).toBe('person')

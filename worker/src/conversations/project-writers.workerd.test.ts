@@ -46,8 +46,13 @@ test.each(['token', 'mcp'] as const)(
 			await db.insert(apiTokens).values({ ...row, label: 'x', tokenHash: id, expiresAt: null })
 		} else {
 			await db.insert(mcpConnections).values({
-				...{ ...row, projectId: api.projectId, clientId: 'mcc_x', clientName: 'x' },
-				...{ accessHash: id, accessExpiresAt: 1, refreshHash: id },
+				...row,
+				projectId: api.projectId,
+				clientId: 'mcc_x',
+				clientName: 'x',
+				accessHash: id,
+				accessExpiresAt: 1,
+				refreshHash: id,
 				expiresAt: Date.now() + 3_600_000,
 			})
 		}

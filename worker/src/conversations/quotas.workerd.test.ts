@@ -110,7 +110,8 @@ test('a posted message costs three D1 statements before its run; one more where 
 			{
 				method: 'POST',
 				headers: {
-					...{ cookie: mate.client.cookie, origin: ORIGIN },
+					cookie: mate.client.cookie,
+					origin: ORIGIN,
 					'content-type': 'application/json',
 				},
 				body: JSON.stringify(message(messageId)),

@@ -124,7 +124,19 @@ async function afterRun(text = REQUEST) {
 		[...editor.executed.keys()].filter((callId) => callId.startsWith(`${revertId}.`))
 	return {
 		...room,
-		...{ id, path, desk, editor, messageId, say, page, ask, begin, preview, read, over, calls },
+		id,
+		path,
+		desk,
+		editor,
+		messageId,
+		say,
+		page,
+		ask,
+		begin,
+		preview,
+		read,
+		over,
+		calls,
 		conversation: env.CONVERSATION.getByName(id),
 	}
 }

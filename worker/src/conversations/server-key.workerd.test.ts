@@ -90,9 +90,17 @@ test('a model whose price is not known does not get around a limit in dollars', 
 const automationOf = async (createdBy: string) => {
 	const id = newId('aut')
 	await db.insert(automations).values({
-		...{ id, projectId: api.projectId, name: 'Nightly', enabled: true, template: 'x' },
+		id,
+		projectId: api.projectId,
+		name: 'Nightly',
+		enabled: true,
+		template: 'x',
 		trigger: { kind: 'schedule', cron: '0 3 * * *', timeZone: 'UTC' } as never,
-		...{ mode: 'auto', concurrency: 'skip', createdBy, createdAt: 1, updatedAt: 1 },
+		mode: 'auto',
+		concurrency: 'skip',
+		createdBy,
+		createdAt: 1,
+		updatedAt: 1,
 	})
 	return { kind: 'schedule', id, userId: null, name: 'Nightly' } as const
 }

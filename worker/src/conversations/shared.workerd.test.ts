@@ -264,18 +264,19 @@ describe('never shared', () => {
 				type: 'data-approval',
 				id: 'c2',
 				data: {
-					...{
-						approvalId: 'a1',
-						toolCallId: 'c2',
-						tool: 'write_file',
-						action: 'run',
-						risk: 'write',
-					},
+					approvalId: 'a1',
+					toolCallId: 'c2',
+					tool: 'write_file',
+					action: 'run',
+					risk: 'write',
 					editorKey: KEY_A,
 					reads: [{ shows: 'file', method: 'read_file', params: { path: 'SECRET_FILE_TEXT' } }],
 					askedAt: 1,
 					answer: {
-						...{ approved: true, scope: 'once', by: 'person', at: 2 },
+						approved: true,
+						scope: 'once',
+						by: 'person',
+						at: 2,
 						author: { kind: 'session', id: 'usr_ada', userId: 'usr_ada', name: 'Ada' },
 					},
 				},
@@ -284,7 +285,10 @@ describe('never shared', () => {
 				type: 'data-revert',
 				id: 'rev_0000000000x',
 				data: {
-					...{ revertId: 'rev_0000000000x', messageId: 'msg_planted', state: 'done', text: null },
+					revertId: 'rev_0000000000x',
+					messageId: 'msg_planted',
+					state: 'done',
+					text: null,
 					items: [
 						{ key: 'k', kind: 'file', name: 'Assets/P.cs', state: 'reverted', diff: 'SECRET_DIFF' },
 					],
@@ -305,14 +309,15 @@ describe('never shared', () => {
 		await database(env.DB)
 			.insert(messages)
 			.values({
-				...{
-					id: answer.id,
-					conversationId: id,
-					role: 'assistant',
-					text: 'Done',
-					runId: `run_${id}`,
-				},
-				...{ createdAt: 1, seq: 1, ui: JSON.stringify(answer), model: '[]' },
+				id: answer.id,
+				conversationId: id,
+				role: 'assistant',
+				text: 'Done',
+				runId: `run_${id}`,
+				createdAt: 1,
+				seq: 1,
+				ui: JSON.stringify(answer),
+				model: '[]',
 			})
 		await env.DB.prepare(
 			`insert into runs (id, conversation_id, user_id, state, model, steps, started_at)

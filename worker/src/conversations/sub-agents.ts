@@ -209,7 +209,9 @@ export function agentView(store: ConversationStore): SubAgentView | null {
 		startedAt: run.startedAt,
 		...(run.finishedAt === null ? {} : { finishedAt: run.finishedAt }),
 		steps: store.steps(run.id).map(({ seq, kind, state, startedAt, finishedAt }) => ({
-			...{ seq, kind, startedAt },
+			seq,
+			kind,
+			startedAt,
 			state: state === 'done' ? 'done' : isEnded(run) ? 'failed' : 'running',
 			...(finishedAt === null ? {} : { finishedAt }),
 			calls: store.calls(run.id, seq).map(glimpseOf),

@@ -209,7 +209,12 @@ describe('a sub-agent', () => {
 		await agent.startAgent(
 			identity,
 			{
-				...{ ...task, ...limits, author, activated: [], model: 'demo/planner', settings: {} },
+				...task,
+				...limits,
+				author,
+				activated: [],
+				model: 'demo/planner',
+				settings: {},
 			},
 			false,
 		)

@@ -51,7 +51,9 @@ describe('a suspended person', () => {
 	test('is cut off at once: sockets closed, the run stopped, everything refused with the reason', async () => {
 		const { client, projectId, mate, path } = await asking()
 		const made = await mate.client.call('POST', '/api/tokens', {
-			...{ label: 'script', scopes: ['projects:read'], expiresInDays: null },
+			label: 'script',
+			scopes: ['projects:read'],
+			expiresInDays: null,
 		})
 		const { token } = CreatedApiToken.parse(await made.json())
 		const { viewer } = await watch(mate.client, projectId)
@@ -130,7 +132,11 @@ describe('a suspended project', () => {
 	test('is closed for all: members, relays, links; it comes back as it was', async () => {
 		const { client, projectId, mate, path, relay } = await asking()
 		const made = await client.call('POST', `/api/projects/${projectId}/shares`, {
-			...{ label: 'L', role: 'viewer', signInRequired: false, scene: false, exports: false },
+			label: 'L',
+			role: 'viewer',
+			signInRequired: false,
+			scene: false,
+			exports: false,
 		})
 		const link = new URL(((await made.json()) as { url: string }).url).pathname
 		expect((await fetchApp(link)).status).toBe(200)
@@ -147,7 +153,8 @@ describe('a suspended project', () => {
 		for (const one of [client, mate.client]) {
 			const refused = await one.call('GET', `${path}/messages`)
 			expect(await problemOf(refused)).toMatchObject({
-				...{ code: 'suspended', title: 'This project is suspended.' },
+				code: 'suspended',
+				title: 'This project is suspended.',
 				detail: expect.stringContaining('Copyright claim 12.'),
 			})
 		}

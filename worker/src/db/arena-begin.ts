@@ -120,8 +120,11 @@ export async function insertArenaBattle(
 		// A warrior that was replaced since it was read may have taken its source along.
 		storeSource(db, hash, redcode),
 		db.insert(arenaSides).values({
-			...{ ...side, name: side.isStockBot ? side.name : null },
-			...{ sourceHash: hash, battleId: newest, mode: battle.mode },
+			...side,
+			name: side.isStockBot ? side.name : null,
+			sourceHash: hash,
+			battleId: newest,
+			mode: battle.mode,
 		}),
 	])
 	const [[row], ...rest] = await db.batch([

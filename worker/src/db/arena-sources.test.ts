@@ -33,7 +33,8 @@ const upload = (db: Database, playerId: number, redcode: string) =>
 		db,
 		{
 			...({ playerId, mode: '1v1', name: 'W', redcode, instructionCount: 1 } as const),
-			...{ autoJoin: false, updatedAt: 1 },
+			autoJoin: false,
+			updatedAt: 1,
 		},
 		FIRST,
 	)
@@ -55,7 +56,9 @@ const fight = async (
 		db,
 		{
 			...({ mode: '1v1', startedBy: one, pair: `${one}:${other}`, leftOut: [], seed: 1 } as const),
-			...{ settings: SETTINGS['1v1'], engineVersion: ENGINE_VERSION, createdAt: 1 },
+			settings: SETTINGS['1v1'],
+			engineVersion: ENGINE_VERSION,
+			createdAt: 1,
 		},
 		[
 			{ slot: 0, playerId: one, redcode: first },

@@ -32,10 +32,22 @@ test('share links: of twenty at once three are made where three may be, and no m
 		insertShare(
 			db,
 			{
-				...{ id: `shr_${max}_${i}`, projectId: api.projectId, conversationId: null, label: '' },
-				...{ role: 'viewer', tokenHash: `hash_${max}_${i}`, signInRequired: false, scene: false },
-				...{ exports: false, usesLeft: null, visits: 0, expiresAt: null, createdBy: userId },
-				...{ createdAt: 1, revokedAt: null, lastUsedAt: null },
+				id: `shr_${max}_${i}`,
+				projectId: api.projectId,
+				conversationId: null,
+				label: '',
+				role: 'viewer',
+				tokenHash: `hash_${max}_${i}`,
+				signInRequired: false,
+				scene: false,
+				exports: false,
+				usesLeft: null,
+				visits: 0,
+				expiresAt: null,
+				createdBy: userId,
+				createdAt: 1,
+				revokedAt: null,
+				lastUsedAt: null,
 			},
 			max,
 		)
@@ -66,9 +78,18 @@ test('reports: of twenty at once three are made where three may be, and no more 
 		insertReport(
 			db,
 			{
-				...{ id: `rpt_${i}`, automationId: 'aut_reports', target: { kind: 'slack' } },
-				...{ destination: '', userId: null, secret: null, outcomes: ['failed'], enabled: true },
-				...{ off: null, origin: '', createdAt: 1, updatedAt: 1 },
+				id: `rpt_${i}`,
+				automationId: 'aut_reports',
+				target: { kind: 'slack' },
+				destination: '',
+				userId: null,
+				secret: null,
+				outcomes: ['failed'],
+				enabled: true,
+				off: null,
+				origin: '',
+				createdAt: 1,
+				updatedAt: 1,
 			},
 			FREE,
 		)
@@ -78,9 +99,21 @@ test('reports: of twenty at once three are made where three may be, and no more 
 
 test('pairing requests: of twenty at once three are open where three may be, and one that has expired makes room', async () => {
 	const row = (id: string, address: string, expiresAt = 100): PairingRow => ({
-		...{ id, deviceCodeHash: `hash_${id}`, userCode: `code_${id}`, address, place: '' },
-		...{ host: 'desk', platform: '', folder: '', createdAt: 1, expiresAt, intervalMs: 5 },
-		...{ nextPollAt: 1, state: 'pending', projectId: null, decidedBy: null },
+		id,
+		deviceCodeHash: `hash_${id}`,
+		userCode: `code_${id}`,
+		address,
+		place: '',
+		host: 'desk',
+		platform: '',
+		folder: '',
+		createdAt: 1,
+		expiresAt,
+		intervalMs: 5,
+		nextPollAt: 1,
+		state: 'pending',
+		projectId: null,
+		decidedBy: null,
 	})
 	const open = async () => (await db.select({ n: count() }).from(pairings))[0]?.n
 	const atOnce = (address: (i: number) => string, bounds: { ofAddress: number; all: number }) =>

@@ -90,7 +90,9 @@ export async function insertBranch(
 		),
 		recordMessage(db, row.id, note, text),
 		db.insert(conversationSizes).values({
-			...{ conversationId: row.id, projectId: row.projectId, bytes: origin.bytes },
+			conversationId: row.id,
+			projectId: row.projectId,
+			bytes: origin.bytes,
 		}),
 	])
 }

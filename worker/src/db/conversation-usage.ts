@@ -37,7 +37,7 @@ export async function conversationUsage(
 		runs: rows.slice(0, MAX_RUNS).map((row) => {
 			const { runId, projectId, model, costUsd, finishedAt } = row
 			const calls = row.calls && [...row.calls]
-			return { ...{ runId, projectId, model, costUsd, finishedAt, calls }, usage: usageIn(row) }
+			return { runId, projectId, model, costUsd, finishedAt, calls, usage: usageIn(row) }
 		}),
 		more: rows.length > MAX_RUNS,
 	}

@@ -107,7 +107,9 @@ export async function countRun(
 	const counted = subjectsOf(run).map(({ id }) => id)
 	const userId = run.userId === null ? sql`''` : personNow(run.userId)
 	const set = {
-		...{ usd: own.usd, unpricedCalls: own.unpricedCalls, updatedAt: now },
+		usd: own.usd,
+		unpricedCalls: own.unpricedCalls,
+		updatedAt: now,
 		userId: sql`excluded.user_id`,
 	}
 	const [, , ...read] = await db.batch([
@@ -189,7 +191,8 @@ function figuresOf(
 ): BudgetFigures {
 	const figures = rows.flatMap(({ of, budget, spent }) =>
 		figuresOfBudget(budget, sumsIn(spent), now).map((one) => ({
-			...{ ...one, of },
+			...one,
+			of,
 			warns: warns(budget.subject, one.window),
 		})),
 	)
@@ -231,7 +234,10 @@ export async function setDollarBudget(
 	}
 	const set = {
 		...budget,
-		...{ warnedDay: null, warnedDayRun: null, warnedMonth: null, warnedMonthRun: null },
+		warnedDay: null,
+		warnedDayRun: null,
+		warnedMonth: null,
+		warnedMonthRun: null,
 	}
 	await db
 		.insert(dollarBudgets)

@@ -11,14 +11,26 @@ const TOKENS = { inputTokens: 10, outputTokens: 5, cacheReadTokens: 2, cacheWrit
 
 function call(costUsd: number | null, more: Partial<ModelCall> = {}): ModelCall {
 	return {
-		...{ purpose: 'title', outcome: 'finished', model: 'anthropic/cheap' },
-		...{ usage: { ...TOKENS, estimatedTokens: 15 }, costUsd, paidBy: 'server', at: 9, ...more },
+		purpose: 'title',
+		outcome: 'finished',
+		model: 'anthropic/cheap',
+		usage: { ...TOKENS, estimatedTokens: 15 },
+		costUsd,
+		paidBy: 'server',
+		at: 9,
+		...more,
 	}
 }
 
 const ended = (projectId: string, costUsd: number | null, calls: readonly ModelCall[] | null) => ({
-	...{ runId: `run_${projectId}`, projectId, userId: 'usr_late', model: 'anthropic/claude' },
-	...{ ...TOKENS, costUsd, calls, createdAt: 5 },
+	runId: `run_${projectId}`,
+	projectId,
+	userId: 'usr_late',
+	model: 'anthropic/claude',
+	...TOKENS,
+	costUsd,
+	calls,
+	createdAt: 5,
 })
 
 const read = async (table: 'usage' | 'usage_totals', projectId: string) =>
@@ -48,8 +60,11 @@ test.each<[string, number | null, number | null, number | null]>([
 	expect(calls.map(({ purpose }) => purpose)).toEqual(['answer', 'title'])
 	expect(calls[1]).toEqual(call(title))
 	expect(await read('usage_totals', projectId)).toMatchObject({
-		...{ ...tokens, estimated_tokens: 15, cost_usd: both ?? 0 },
-		...{ runs: 1, priced_runs: both === null ? 0 : 1 },
+		...tokens,
+		estimated_tokens: 15,
+		cost_usd: both ?? 0,
+		runs: 1,
+		priced_runs: both === null ? 0 : 1,
 	})
 })
 

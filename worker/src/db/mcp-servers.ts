@@ -112,12 +112,24 @@ export function describeMcpServer(row: McpServerRow): McpServer {
 	const { id, name, url, headerNames, risk, enabled, state, error, revision, leftOut } = row
 	const { readAt, createdAt, updatedAt } = row
 	return {
-		...{ id, name, url, headerNames, risk, enabled, state, error, revision, leftOut },
+		id,
+		name,
+		url,
+		headerNames,
+		risk,
+		enabled,
+		state,
+		error,
+		revision,
+		leftOut,
 		tools: row.tools.map((tool) => {
 			const { name, title, description, hint } = tool
 			return { name, title, description, hint, ...riskOf(row, tool) }
 		}),
-		...{ signedIn: row.auth !== null, readAt, createdAt, updatedAt },
+		signedIn: row.auth !== null,
+		readAt,
+		createdAt,
+		updatedAt,
 	}
 }
 

@@ -74,7 +74,9 @@ export async function listPeople(
 		.select({
 			user: users,
 			...allowed,
-			...{ count, tokens, costUsd },
+			count,
+			tokens,
+			costUsd,
 			projects: sql<number>`(select count(*) from ${members} where user_id = users.id)`,
 		})
 		.from(users)
@@ -118,7 +120,9 @@ export async function listAllProjects(
 			name: projects.name,
 			createdAt: projects.createdAt,
 			...allowed,
-			...{ count, tokens, costUsd },
+			count,
+			tokens,
+			costUsd,
 			members: sql<number>`(select count(*) from ${members} where project_id = projects.id)`,
 			owners: sql<string>`(select coalesce(json_group_array(user_id), '[]') from (
 				select user_id from ${members} where project_id = projects.id and role = 'owner' limit 20))`,
@@ -137,7 +141,11 @@ export async function listAllProjects(
 		.limit(limit)
 	return rows.map(
 		({ id, name, createdAt, members, owners, conversations, count, tokens, costUsd, ...rest }) => ({
-			...{ id, name, createdAt, members, conversations },
+			id,
+			name,
+			createdAt,
+			members,
+			conversations,
 			owners: JSON.parse(owners) as string[],
 			lately: { runs: count, tokens, costUsd },
 			...describe(rest),

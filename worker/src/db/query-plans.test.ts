@@ -120,31 +120,62 @@ import { summarizeUsage } from './usage.ts'
 import { usageByDay } from './usage-by-day.ts'
 
 const REPORT: ReportRow = {
-	...{ id: 'rpt', automationId: 'aut', target: { kind: 'slack' }, destination: '', userId: null },
-	...{ secret: null, outcomes: ['failed'], enabled: true, off: null, origin: '' },
-	...{ createdAt: 1, updatedAt: 1 },
+	id: 'rpt',
+	automationId: 'aut',
+	target: { kind: 'slack' },
+	destination: '',
+	userId: null,
+	secret: null,
+	outcomes: ['failed'],
+	enabled: true,
+	off: null,
+	origin: '',
+	createdAt: 1,
+	updatedAt: 1,
 }
 const SHARE: ShareRow = {
-	...{ id: 'shr', projectId: 'prj', conversationId: null, role: 'viewer', tokenHash: 'hash' },
-	...{ label: '', signInRequired: false, scene: false, exports: false, usesLeft: null, visits: 0 },
-	...{ expiresAt: null, createdBy: 'usr', createdAt: 1, revokedAt: null, lastUsedAt: null },
+	id: 'shr',
+	projectId: 'prj',
+	conversationId: null,
+	role: 'viewer',
+	tokenHash: 'hash',
+	label: '',
+	signInRequired: false,
+	scene: false,
+	exports: false,
+	usesLeft: null,
+	visits: 0,
+	expiresAt: null,
+	createdBy: 'usr',
+	createdAt: 1,
+	revokedAt: null,
+	lastUsedAt: null,
 }
 
 const COUNTED = {
-	...{ projectId: 'prj', userId: 'usr', runId: 'run', countedBy: 'run' },
+	projectId: 'prj',
+	userId: 'usr',
+	runId: 'run',
+	countedBy: 'run',
 	own: { usd: 1, unpricedCalls: 0 },
 }
 const LIST = { projectId: 'prj', place: 'list' } as const
 const BRANCH = newConversation(
 	{
-		...{ id: 'new', projectId: 'prj', title: 'T', titleSource: 'user', mode: 'auto' },
-		...{ model: null, budget: null },
+		id: 'new',
+		projectId: 'prj',
+		title: 'T',
+		titleSource: 'user',
+		mode: 'auto',
+		model: null,
+		budget: null,
 	},
 	1,
 )
 const NOTE = {
 	...({ seq: 5, id: 'msg', role: 'assistant', ui: '{}', model: '[]', runId: 'run' } as const),
-	...{ createdAt: 1, text: '' },
+	createdAt: 1,
+	text: '',
 }
 const ADA = { kind: 'session', id: 'usr', userId: 'usr', name: 'Ada' } as const
 
@@ -223,7 +254,9 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 				db,
 				{
 					...({ mode: 'arena', startedBy: 1, pair: null, leftOut: [], seed: 1 } as const),
-					...{ settings: SETTINGS.arena, engineVersion: 1, createdAt: 1 },
+					settings: SETTINGS.arena,
+					engineVersion: 1,
+					createdAt: 1,
 				},
 				[],
 			),
@@ -247,17 +280,24 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 			logDelivery(
 				db,
 				{
-					...{ id: 'dlv', automationId: 'aut', deliveryId: 'd', source: 'webhook', replayOf: null },
-					...{
-						askedBy: null,
-						receivedAt: 1,
-						address: '',
-						headers: {},
-						payload: '',
-						payloadBytes: 0,
-					},
-					...{ verdict: 'begun', error: null, conversationId: null, runId: null },
-					...{ scheduledAt: null, missed: 0, depth: 0 },
+					id: 'dlv',
+					automationId: 'aut',
+					deliveryId: 'd',
+					source: 'webhook',
+					replayOf: null,
+					askedBy: null,
+					receivedAt: 1,
+					address: '',
+					headers: {},
+					payload: '',
+					payloadBytes: 0,
+					verdict: 'begun',
+					error: null,
+					conversationId: null,
+					runId: null,
+					scheduledAt: null,
+					missed: 0,
+					depth: 0,
 				},
 				1,
 			),
@@ -370,8 +410,15 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 			insertInvitation(
 				db,
 				{
-					...{ id: 'inv', projectId: 'prj', role: 'viewer', tokenHash: 'hash', email: null },
-					...{ invitedBy: 'usr', createdAt: 1, expiresAt: 2, maxUses: 1 },
+					id: 'inv',
+					projectId: 'prj',
+					role: 'viewer',
+					tokenHash: 'hash',
+					email: null,
+					invitedBy: 'usr',
+					createdAt: 1,
+					expiresAt: 2,
+					maxUses: 1,
 				},
 				50,
 				1,
@@ -383,7 +430,11 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 			acceptInvitation(
 				db,
 				{
-					...{ id: 'inv', projectId: 'prj', projectName: 'P', role: 'viewer', email: null },
+					id: 'inv',
+					projectId: 'prj',
+					projectName: 'P',
+					role: 'viewer',
+					email: null,
 					invitedBy: 'Ada',
 				},
 				ADA,

@@ -48,7 +48,11 @@ export function describeReport(row: ReportRow, member: string | null): Report {
 		id,
 		target: target.kind === 'mail' ? { kind: 'mail', userId: userId ?? '' } : target,
 		to: destination ?? member ?? '',
-		...{ outcomes, enabled, off, createdAt, updatedAt },
+		outcomes,
+		enabled,
+		off,
+		createdAt,
+		updatedAt,
 	}
 }
 
@@ -181,7 +185,10 @@ export async function runToTell(db: Database, conversationId: string, runId: str
 	if (!row) return undefined
 	const { run, verdict } = row
 	return {
-		...{ id: run.id, state: run.state as RunState, verdict, answer: row.answer },
+		id: run.id,
+		state: run.state as RunState,
+		verdict,
+		answer: row.answer,
 		usage: row.usage && { ...usageIn(row.usage), costUsd: row.usage.costUsd },
 		error: run.errorCode,
 		endedAt: run.finishedAt ?? run.startedAt,

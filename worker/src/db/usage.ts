@@ -71,7 +71,9 @@ export const runSums = {
 type Sums = Record<'runs' | 'unpricedRuns' | 'costUsd', number> & Parameters<typeof usageIn>[0]
 
 export const used = ({ runs, unpricedRuns, costUsd, ...tokens }: Sums) => ({
-	...{ runs, unpricedRuns, costUsd },
+	runs,
+	unpricedRuns,
+	costUsd,
 	usage: usageIn(tokens),
 })
 

@@ -80,8 +80,13 @@ test('a member who is not an owner sees the sum and the runs of nobody but thems
 
 test('the usage of a conversation is the sum of its runs, and each run names its calls', async () => {
 	const call = (costUsd: number | null): ModelCall => ({
-		...{ purpose: 'answer', outcome: 'finished', model: 'anthropic/claude', costUsd },
-		...{ usage: TOKENS, paidBy: 'person', at: 1 },
+		purpose: 'answer',
+		outcome: 'finished',
+		model: 'anthropic/claude',
+		costUsd,
+		usage: TOKENS,
+		paidBy: 'person',
+		at: 1,
 	})
 	const of = { conversationId: 'cnv_sum', reasoningTokens: 3 }
 	for (const row of [

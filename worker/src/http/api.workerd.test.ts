@@ -143,7 +143,9 @@ describe('rate limits', () => {
 			'a token',
 			async () => {
 				const made = await api.owner.call('POST', '/api/tokens', {
-					...{ label: 'script', scopes: ['projects:read'], expiresInDays: 1 },
+					label: 'script',
+					scopes: ['projects:read'],
+					expiresInDays: 1,
 				})
 				const { token } = (await made.json()) as { token: string }
 				const authorization = `Bearer ${token}`

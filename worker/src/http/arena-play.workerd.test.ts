@@ -32,7 +32,8 @@ test('a warrior is uploaded and fights, and both sides show whose it is', async 
 	const { battle_id } = (await fought.json()) as { battle_id: number }
 	const battle = (await callArena('GET', `/arena/api/battles/${battle_id}`)).value
 	expect(battle).toMatchObject({
-		...{ challenger: { id: ada.id, redcode: DWARF }, defender: { id: bob.id, redcode: IMP } },
+		challenger: { id: ada.id, redcode: DWARF },
+		defender: { id: bob.id, redcode: IMP },
 	})
 })
 

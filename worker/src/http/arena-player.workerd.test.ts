@@ -53,7 +53,8 @@ test('with the account go key, name and sources; the opponent keeps the result',
 		await callArena('POST', '/arena/api/warriors', { key, body: { name: 'W', redcode: IMP } })
 	}
 	const fought = await callArena('POST', '/arena/api/challenge', {
-		...{ key: other.apiKey, body: { defender_id: own.id } },
+		key: other.apiKey,
+		body: { defender_id: own.id },
 	})
 	expect(fought.status).toBe(200)
 	expect((await ada.client.call('DELETE', '/api/account', { name: 'Mate' })).status).toBe(204)

@@ -17,8 +17,18 @@ const EXPORT_PAGE = 500
 const MAX_EXPORTED = 100_000
 
 const COLUMNS = [
-	...['time', 'event', 'summary', 'by', 'by_kind', 'by_id'],
-	...['project', 'subject', 'detail', 'address', 'refused', 'times'],
+	'time',
+	'event',
+	'summary',
+	'by',
+	'by_kind',
+	'by_id',
+	'project',
+	'subject',
+	'detail',
+	'address',
+	'refused',
+	'times',
 ]
 
 /** RFC 4180; a formula is made a text, for a name may begin like one and people open this in a spreadsheet. */
@@ -32,8 +42,18 @@ function csvLine({ by, ...entry }: AuditEntry): string {
 	const time = new Date(createdAt).toISOString()
 	const more = detail === null ? '' : JSON.stringify(detail)
 	const values = [
-		...[time, event, summary, by.name, by.kind, by.id],
-		...[projectId, subject, more, address, refused, String(times)],
+		time,
+		event,
+		summary,
+		by.name,
+		by.kind,
+		by.id,
+		projectId,
+		subject,
+		more,
+		address,
+		refused,
+		String(times),
 	]
 	return `${values.map((value) => cell(value ?? '')).join(',')}\r\n`
 }

@@ -20,7 +20,9 @@ const from = (client: Client, method: string, at: string, body?: unknown) =>
 	fetchApp(at, {
 		method,
 		headers: {
-			...{ cookie: client.cookie, origin: ORIGIN, 'cf-connecting-ip': ADDRESS },
+			cookie: client.cookie,
+			origin: ORIGIN,
+			'cf-connecting-ip': ADDRESS,
 			...(body === undefined ? {} : JSON_TYPE),
 		},
 		...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -94,8 +96,13 @@ describe('refused requests', () => {
 		const { entries } = await pageOf('?refused=true')
 		expect(entries).toMatchObject([
 			{
-				...{ event: 'removeMember', summary: 'Remove a member from a project', projectId },
-				...{ subject: mate.userId, refused: 'forbidden', times: 3, address: ADDRESS },
+				event: 'removeMember',
+				summary: 'Remove a member from a project',
+				projectId,
+				subject: mate.userId,
+				refused: 'forbidden',
+				times: 3,
+				address: ADDRESS,
 				by: { id: mate.userId, name: 'Mate' },
 			},
 		])

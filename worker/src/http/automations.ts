@@ -116,8 +116,16 @@ const recorded = ({
 	withoutEditor,
 	conversation,
 }: AutomationRow) => ({
-	...{ name, enabled, condition, template, mode, model, concurrency },
-	...{ trigger, withoutEditor, conversation },
+	name,
+	enabled,
+	condition,
+	template,
+	mode,
+	model,
+	concurrency,
+	trigger,
+	withoutEditor,
+	conversation,
 })
 
 /** Saves a change of an automation, of which its project's object hears before and after if it has a schedule. */
@@ -196,7 +204,11 @@ export const automationRoutes: readonly Route[] = [
 			const secret = trigger.kind === 'webhook' ? mintHookSecret() : null
 			const row: AutomationRow = {
 				...body,
-				...{ id, projectId: project.id, createdBy: actor.userId, createdAt: now, updatedAt: now },
+				id,
+				projectId: project.id,
+				createdBy: actor.userId,
+				createdAt: now,
+				updatedAt: now,
 				condition: body.condition || null,
 				conversationId: null,
 				secret:
@@ -336,9 +348,17 @@ export const automationRoutes: readonly Route[] = [
 			const id = newId('dlv', now)
 			const payload = JSON.stringify(body.payload)
 			const { deliveryId } = await accept(env, project.id, {
-				...{ id, automationId: row.id, deliveryId: id, receivedAt: now },
-				...{ source: 'button', replayOf: null, askedBy: actor.userId },
-				...{ address: clientAddress(c.req.raw), headers: {}, event: body.event, payload },
+				id,
+				automationId: row.id,
+				deliveryId: id,
+				receivedAt: now,
+				source: 'button',
+				replayOf: null,
+				askedBy: actor.userId,
+				address: clientAddress(c.req.raw),
+				headers: {},
+				event: body.event,
+				payload,
 				payloadBytes: new TextEncoder().encode(payload).byteLength,
 				...UNSCHEDULED,
 			})

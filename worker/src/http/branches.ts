@@ -88,7 +88,12 @@ function branchRow(
 	const named = upTo > 0 || titleSource === 'user'
 	const row = newConversation(
 		{
-			...{ id, projectId, mode, model, effort, budget },
+			id,
+			projectId,
+			mode,
+			model,
+			effort,
+			budget,
 			title: named ? title : DEFAULT_TITLE,
 			titleSource: named ? titleSource : 'default',
 		},
@@ -125,8 +130,14 @@ async function makeBranch(
 		begun,
 		{ id: origin.id, upTo, bytes: extent.bytes },
 		{
-			...{ seq: upTo + 1, id: ui.id, role: ui.role, runId, createdAt: now, text: '' },
-			...{ ui: JSON.stringify(ui), model: JSON.stringify(model) },
+			seq: upTo + 1,
+			id: ui.id,
+			role: ui.role,
+			runId,
+			createdAt: now,
+			text: '',
+			ui: JSON.stringify(ui),
+			model: JSON.stringify(model),
 		},
 	)
 	return begun

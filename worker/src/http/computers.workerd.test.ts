@@ -106,7 +106,9 @@ test('a person who paired a computer, and may only look on since, gets nothing d
 
 test('an API token with every scope does not reach a computer', async () => {
 	const made = await room.client.call('POST', '/api/tokens', {
-		...{ label: 'script', scopes: TOKEN_SCOPES, expiresInDays: 1 },
+		label: 'script',
+		scopes: TOKEN_SCOPES,
+		expiresInDays: 1,
 	})
 	const { token } = (await made.json()) as { token: string }
 	const headers = { authorization: `Bearer ${token}` }

@@ -115,7 +115,10 @@ describe('a client', () => {
 		expect((await problemOf(asked)).detail).toContain('redirect_uri')
 		const code = (await agreed(await requestOf(id))).searchParams.get('code') ?? ''
 		const form = new URLSearchParams({
-			...{ grant_type: 'authorization_code', client_id: id, code, redirect_uri: REDIRECT },
+			grant_type: 'authorization_code',
+			client_id: id,
+			code,
+			redirect_uri: REDIRECT,
 			code_verifier: VERIFIER,
 		})
 		form.append('client_id', 'mcc_other')
@@ -170,7 +173,8 @@ describe('a person', () => {
 		const forged = await fetchApp('/api/connections', {
 			method: 'POST',
 			headers: {
-				...{ 'content-type': 'application/json', cookie: api.owner.cookie },
+				'content-type': 'application/json',
+				cookie: api.owner.cookie,
 				origin: 'https://evil.example',
 			},
 			body: JSON.stringify({ request, scopes: ['editor:read'] }),
@@ -188,7 +192,8 @@ describe('a person', () => {
 describe('a metadata document', () => {
 	const ID = 'https://client.example/meta.json'
 	const document = {
-		...{ client_id: ID, client_name: 'Vouched' },
+		client_id: ID,
+		client_name: 'Vouched',
 		redirect_uris: ['https://client.example/back'],
 	}
 	const rule = { local: false, hosts: undefined }
@@ -198,7 +203,9 @@ describe('a metadata document', () => {
 	test('names the client, and the host that vouches for it', async () => {
 		const client = await clientOf(db, ID, rule, serving(JSON.stringify(document)))
 		expect(client).toEqual({
-			...{ id: ID, name: 'Vouched', host: 'client.example' },
+			id: ID,
+			name: 'Vouched',
+			host: 'client.example',
 			redirectUris: ['https://client.example/back'],
 		})
 	})

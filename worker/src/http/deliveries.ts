@@ -111,9 +111,17 @@ export const deliveryRoutes: readonly Route[] = [
 			}
 			const id = newId('dlv', now)
 			const accepted = await accept(env, project.id, {
-				...{ id, automationId: row.id, deliveryId: id, receivedAt: now },
-				...{ source: 'replay', replayOf: old.id, askedBy: actor.userId },
-				...{ address: clientAddress(c.req.raw), headers, payload, payloadBytes },
+				id,
+				automationId: row.id,
+				deliveryId: id,
+				receivedAt: now,
+				source: 'replay',
+				replayOf: old.id,
+				askedBy: actor.userId,
+				address: clientAddress(c.req.raw),
+				headers,
+				payload,
+				payloadBytes,
 				event: headers['x-github-event'] ?? null,
 				...UNSCHEDULED,
 			})

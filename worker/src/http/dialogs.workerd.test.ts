@@ -51,7 +51,9 @@ test('an approver presses a button; the relay hears which dialog they saw, and t
 test('viewers, API tokens and strangers press nothing, and folders of other projects are not there', async () => {
 	expect((await press((await newMember(room.projectId, 'viewer')).client)).status).toBe(403)
 	const made = await room.client.call('POST', '/api/tokens', {
-		...{ label: 'script', scopes: TOKEN_SCOPES, expiresInDays: 1 },
+		label: 'script',
+		scopes: TOKEN_SCOPES,
+		expiresInDays: 1,
 	})
 	const { token } = (await made.json()) as { token: string }
 	const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

@@ -47,9 +47,15 @@ export const exportRoutes: readonly Route[] = [
 			const { messages, complete } = await readSharedTranscript(db, id, MAX_EXPORT)
 			const { pictures, leftOut } = await readPictures(env, id, messages)
 			const answer = json({
-				...{ format: EXPORT_FORMAT, version: 1, title, createdAt, exportedAt: now },
-				...{ complete, messages },
-				...{ pictures: Object.fromEntries(pictures), picturesLeftOut: leftOut },
+				format: EXPORT_FORMAT,
+				version: 1,
+				title,
+				createdAt,
+				exportedAt: now,
+				complete,
+				messages,
+				pictures: Object.fromEntries(pictures),
+				picturesLeftOut: leftOut,
 			} satisfies ConversationExport)
 			answer.headers.set('content-disposition', `attachment; filename="${id}.json"`)
 			return answer

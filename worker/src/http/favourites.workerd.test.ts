@@ -37,7 +37,8 @@ test('favourites are bounded, and are models', async () => {
 	const { client } = await newMember(api.projectId, 'editor')
 	for (let n = 0; n < MAX_FAVOURITES; n++) await mark(client, `openrouter/vendor/m${n}`)
 	expect(await problemOf(await mark(client, 'openrouter/vendor/more'))).toMatchObject({
-		...{ code: 'conflict', status: 409 },
+		code: 'conflict',
+		status: 409,
 		detail: expect.stringContaining('Nothing was changed'),
 	})
 	// One that is marked already stays so.

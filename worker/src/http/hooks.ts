@@ -23,8 +23,13 @@ const MAX_DELIVERY_BYTES = 256 * 1024
 const ID_CHARS = 24
 /** The headers that are kept: none that proves or identifies anybody. */
 const KEPT_HEADERS = [
-	...['content-type', 'user-agent', 'webhook-id', 'webhook-timestamp', 'idempotency-key'],
-	...['x-github-event', 'x-github-delivery'],
+	'content-type',
+	'user-agent',
+	'webhook-id',
+	'webhook-timestamp',
+	'idempotency-key',
+	'x-github-event',
+	'x-github-delivery',
 ]
 const MAX_HEADER_CHARS = 300
 
@@ -86,9 +91,20 @@ async function refusedRow(
 	const hour = Math.floor(now / HOUR_MS)
 	const id = `dlv_${(await hashSecret(`refused ${automationId} ${hour}`)).slice(0, ID_CHARS)}`
 	return {
-		...{ id, automationId, deliveryId: id, source: 'webhook', replayOf: null, askedBy: null },
-		...{ receivedAt: now, address: clientAddress(request), headers: {}, payload: '', payloadBytes },
-		...{ verdict: 'not_proven', conversationId: null, runId: null },
+		id,
+		automationId,
+		deliveryId: id,
+		source: 'webhook',
+		replayOf: null,
+		askedBy: null,
+		receivedAt: now,
+		address: clientAddress(request),
+		headers: {},
+		payload: '',
+		payloadBytes,
+		verdict: 'not_proven',
+		conversationId: null,
+		runId: null,
 		error:
 			'The signature or token is missing, wrong or too old. Compare the secret and the kind of signature with those of the sender. Others of the same hour are not listed.',
 		...UNSCHEDULED,

@@ -82,13 +82,23 @@ const picture = () => {
 	const blob = { url: `/api/conversations/${api.conversationId}/blobs/blb_0000000000known` }
 	const attachment = { ...blob, mediaType: 'image/png', width: 4, height: 3, bytes: 4 }
 	const part = {
-		...{ type: 'tool-unity_screenshot', toolCallId: 'c1', state: 'output-available', input: {} },
+		type: 'tool-unity_screenshot',
+		toolCallId: 'c1',
+		state: 'output-available',
+		input: {},
 		output: { result: {}, attachments: [{ kind: 'image', name: 'view.png', ...attachment }] },
 	}
 	const ui = { id: 'msg_1', role: 'assistant' as const, metadata: {}, parts: [part] }
 	return {
-		...{ id: 'msg_1', conversationId: api.conversationId, role: ui.role, text: '', runId: 'run_1' },
-		...{ createdAt: 1, seq: 1, ui: JSON.stringify(ui), model: '[]' },
+		id: 'msg_1',
+		conversationId: api.conversationId,
+		role: ui.role,
+		text: '',
+		runId: 'run_1',
+		createdAt: 1,
+		seq: 1,
+		ui: JSON.stringify(ui),
+		model: '[]',
 	}
 }
 

@@ -46,7 +46,9 @@ test('a key is asked about, stored, and shown by its last four characters; nothi
 	expect(await keyOf(client, 'anthropic')).toBeNull()
 	const answered = await put(client)
 	expect(ProviderKeys.parse(await answered.json())).toMatchObject({
-		...{ provider: 'anthropic', host: 'api.anthropic.com', server: false },
+		provider: 'anthropic',
+		host: 'api.anthropic.com',
+		server: false,
 		key: { lastFour: 'WxYz', addedAt: expect.any(Number) },
 	})
 	expect(asked.map(({ url }) => url)).toEqual(['https://api.anthropic.com/v1/models?limit=1'])
@@ -125,7 +127,8 @@ test('a model of a provider without a key is refused with what to do, and chosen
 	const path = `/api/projects/${api.projectId}/conversations`
 	const refused = await client.call('POST', path, { model: 'anthropic/claude-sonnet-5' })
 	expect(await problemOf(refused)).toMatchObject({
-		...{ code: 'model_key_missing', status: 409 },
+		code: 'model_key_missing',
+		status: 409,
 		title: 'The model "anthropic/claude-sonnet-5" needs a key for Anthropic.',
 	})
 	await put(client)

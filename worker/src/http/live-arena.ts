@@ -30,7 +30,9 @@ const ASK_MS = 20_000
 const NOTHING_STORED = 'Nothing was stored.'
 
 const described = ({ url, playerId, playerName, lastFour, addedAt }: LiveArenaRow): LiveArena => ({
-	...{ url, player: { id: playerId, name: playerName }, key: { lastFour, addedAt } },
+	url,
+	player: { id: playerId, name: playerName },
+	key: { lastFour, addedAt },
 })
 
 const meAt = (backend: ArenaBackend) =>
@@ -120,9 +122,14 @@ export const liveArenaRoutes: readonly Route[] = [
 			const me = await meAt(backend)
 			if (!me.ok) throw problemOf(me.problem, url, NOTHING_STORED)
 			const row: LiveArenaRow = {
-				...{ userId, url, origin, playerId: me.value.id, playerName: me.value.name },
+				userId,
+				url,
+				origin,
+				playerId: me.value.id,
+				playerName: me.value.name,
 				sealed: await sealArenaKey(env, userId, body.key),
-				...{ lastFour: lastFourOf(body.key), addedAt: now },
+				lastFour: lastFourOf(body.key),
+				addedAt: now,
 			}
 			await putLiveArena(db, row)
 			return json(described(row))

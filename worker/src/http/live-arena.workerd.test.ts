@@ -56,7 +56,9 @@ test('a key is stored with the player it is of, shown by its last four character
 	const { id, key } = await registered()
 	const stored = LiveArena.parse(await (await put(client, { key })).json())
 	expect(stored).toMatchObject({
-		...{ url: MODELWAR_URL, player: { id, name: 'Ada' }, key: { lastFour: key.slice(-4) } },
+		url: MODELWAR_URL,
+		player: { id, name: 'Ada' },
+		key: { lastFour: key.slice(-4) },
 	})
 	expect((await stateOf(client)).arena).toEqual(stored)
 	expect(double.asked.map(({ url }) => url)).toEqual([`${MODELWAR_URL}/api/me`])

@@ -12,7 +12,10 @@ test('a key has so many requests in a window, whatever others use; the next wind
 	const two = limit(2)
 	const ask = async (key: string) => (await two.limit({ key })).success
 	expect([await ask('a'), await ask('a'), await ask('a'), await ask('b')]).toEqual([
-		...[true, true, false, true],
+		true,
+		true,
+		false,
+		true,
 	])
 	now += 59_999
 	expect(await ask('a')).toBe(false)

@@ -130,12 +130,25 @@ export const mcpServerRoutes: readonly Route[] = [
 			const { name, risk, enabled, headers } = body
 			const id = newId('mcs', now)
 			const row: McpServerRow = {
-				...{ id, projectId: granted.project.id, name, origin, risk, enabled },
+				id,
+				projectId: granted.project.id,
+				name,
+				origin,
+				risk,
+				enabled,
 				url: await usableUrl(env, origin, body.url),
 				...(await keepHeaders(env, id, headers)),
-				...{ auth: null, refreshingUntil: null },
-				...{ toolRisks: {}, tools: [], leftOut: [], state: 'new', error: null },
-				...{ revision: null, readAt: null, createdAt: now, updatedAt: now },
+				auth: null,
+				refreshingUntil: null,
+				toolRisks: {},
+				tools: [],
+				leftOut: [],
+				state: 'new',
+				error: null,
+				revision: null,
+				readAt: null,
+				createdAt: now,
+				updatedAt: now,
 			}
 			const added = await insertMcpServer(db, row, MAX_MCP_SERVERS)
 			if (added === 'name_taken') throw nameTaken(name)
@@ -176,7 +189,8 @@ export const mcpServerRoutes: readonly Route[] = [
 				...(given === undefined ? {} : await keepHeaders(env, key.id, given)),
 				...(toolRisks === undefined ? {} : { toolRisks: chosenRisks(before, toolRisks) }),
 				...(moved ? { url, revision: null, auth: null } : {}),
-				...{ origin, updatedAt: now },
+				origin,
+				updatedAt: now,
 			})
 			if (!row) throw notFound('MCP server')
 			const asks = moved || headers !== undefined

@@ -42,13 +42,11 @@ test.each([
 		const { client, id, path, added } = await newProject()
 		const server = await added({ headers: { authorization: 'Bearer hidden-value' } })
 		expect(server).toMatchObject({
-			...{
-				name: 'tracker',
-				state: 'ready',
-				risk: 'write',
-				headerNames: ['authorization'],
-				revision,
-			},
+			name: 'tracker',
+			state: 'ready',
+			risk: 'write',
+			headerNames: ['authorization'],
+			revision,
 		})
 		expect(server.tools.slice(0, 2)).toMatchObject([
 			{ name: 'create_issue', risk: 'write', chosen: false },

@@ -54,8 +54,12 @@ async function comeBack(client: Client, address: string): Promise<string> {
 
 const call = (projectId: string) =>
 	new ProjectServers(env, database(env.DB), projectId).call({
-		...{ name: 'tracker__create_issue', params: { title: 'Door' }, replay: 'once' },
-		...{ timeoutMs: 5_000, signal: AbortSignal.timeout(30_000), progress: () => undefined },
+		name: 'tracker__create_issue',
+		params: { title: 'Door' },
+		replay: 'once',
+		timeoutMs: 5_000,
+		signal: AbortSignal.timeout(30_000),
+		progress: () => undefined,
 	})
 
 test('a server that wants a sign-in says so; after it, the tools are there, and the token is nowhere to be read', async () => {
@@ -65,7 +69,9 @@ test('a server that wants a sign-in says so; after it, the tools are there, and 
 	const page = new URL(url ?? '')
 	expect(page.origin).toBe(SERVER)
 	expect(Object.fromEntries(page.searchParams)).toMatchObject({
-		...{ code_challenge_method: 'S256', resource: `${SERVER}/mcp`, response_type: 'code' },
+		code_challenge_method: 'S256',
+		resource: `${SERVER}/mcp`,
+		response_type: 'code',
 		redirect_uri: `${ORIGIN}/api/mcp-servers/callback`,
 	})
 	const to = await comeBack(client, tracker.agree(page.href))

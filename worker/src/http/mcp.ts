@@ -85,7 +85,11 @@ export const mcpRoutes: readonly Route[] = [
 			// Its body has been read.
 			const again = new Request(url, { method, headers, body: text, signal })
 			const caller = {
-				...{ env, actor, project, role, allowance },
+				env,
+				actor,
+				project,
+				role,
+				allowance,
 				origin: knownOrigin(env, request),
 				background: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
 				// A person agreed to the name of a connection; no request replaces it.

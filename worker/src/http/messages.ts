@@ -96,7 +96,9 @@ const mayHere = (
 ): boolean =>
 	may(actor, permission, {
 		kind: 'conversation',
-		...{ projectId: project.id, conversationId: conversation.id, role },
+		projectId: project.id,
+		conversationId: conversation.id,
+		role,
 	})
 
 /** The route's own permission is to start runs: who may start one must not approve what it asks for. */

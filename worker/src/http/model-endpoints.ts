@@ -37,7 +37,10 @@ function nameOf(text: string): string {
 }
 
 const described = ({ name, url, lastFour, models, readAt }: ModelEndpointRow): ModelEndpoint => ({
-	...{ name, url, models, readAt },
+	name,
+	url,
+	models,
+	readAt,
 	key: lastFour === null ? null : { lastFour },
 })
 
@@ -136,7 +139,12 @@ export const modelEndpointRoutes: readonly Route[] = [
 			const { key = '' } = body
 			const { baseURL, models } = await listed(env, { url: body.url, origin }, key)
 			const row: ModelEndpointRow = {
-				...{ userId, name, url: baseURL, models, readAt: now, origin },
+				userId,
+				name,
+				url: baseURL,
+				models,
+				readAt: now,
+				origin,
 				sealed: key ? await sealEndpointKey(env, { userId, name }, key) : null,
 				lastFour: key ? lastFourOf(key) : null,
 			}

@@ -37,8 +37,13 @@ async function person() {
 	const one = await newMember(api.projectId, 'editor')
 	await storeModelKey(env, db, { userId: one.userId, provider: 'deepseek' }, 'sk-of-ada', 1)
 	await putModelEndpoint(db, {
-		...{ userId: one.userId, name: 'home', url: 'https://llm.ada.example/v1', sealed: null },
-		...{ lastFour: null, readAt: 1, origin: '' },
+		userId: one.userId,
+		name: 'home',
+		url: 'https://llm.ada.example/v1',
+		sealed: null,
+		lastFour: null,
+		readAt: 1,
+		origin: '',
 		models: [{ id: 'qwen3:8b', windowTokens: 32_768 }],
 	})
 	return one
@@ -52,12 +57,16 @@ test('the values are offered instead of those that are listed, to their person a
 	const own: OwnFacts = { windowTokens: 64_000, price: { input: 0.5 }, efforts: ['max', 'high'] }
 	const stored = ModelWithOwnFacts.parse(await (await put(ada.client, PRO, own)).json())
 	expect(stored).toMatchObject({
-		...{ name: PRO, title: 'DeepSeek V4 Pro', counts: true },
+		name: PRO,
+		title: 'DeepSeek V4 Pro',
+		counts: true,
 		own: { ...own, efforts: ['high', 'max'] },
 		listed: { windowTokens: 1_000_000, price: { input: 1.32 }, efforts: ['none', 'high', 'max'] },
 	})
 	expect(await offered(ada.client, PRO)).toMatchObject({
-		...{ own: true, windowTokens: 64_000, efforts: ['high', 'max'] },
+		own: true,
+		windowTokens: 64_000,
+		efforts: ['high', 'max'],
 		price: { input: 0.5, output: 3.96 },
 	})
 	expect(await listed(ada.client)).toEqual([stored])
@@ -80,12 +89,16 @@ test('a model of one’s own server has them too, also one that the server does 
 	const stored = ModelWithOwnFacts.parse(await (await put(client, HOME, { price })).json())
 	expect(stored.listed).toMatchObject({ windowTokens: 32_768, price: null })
 	expect(await offered(client, HOME)).toMatchObject({
-		...{ windowTokens: 32_768, price: { ...price, cacheRead: 0.1 }, own: true },
+		windowTokens: 32_768,
+		price: { ...price, cacheRead: 0.1 },
+		own: true,
 		efforts: ['low', 'medium', 'high'],
 	})
 	await put(client, '@home/pulled-a-minute-ago', { windowTokens: 8_192 })
 	expect(await offered(client, '@home/pulled-a-minute-ago')).toMatchObject({
-		...{ windowTokens: 8_192, usable: true, own: true },
+		windowTokens: 8_192,
+		usable: true,
+		own: true,
 	})
 })
 
@@ -141,7 +154,10 @@ test('the demo model and names that are no models are refused', async () => {
 test('a person sets values of a bounded number of models, also with many requests at once', async () => {
 	const { client, userId } = await person()
 	const row = (n: number) => ({
-		...{ userId, name: `@home/m${n}`, own: { pictures: true }, changedAt: 1 },
+		userId,
+		name: `@home/m${n}`,
+		own: { pictures: true },
+		changedAt: 1,
 	})
 	for (let n = 0; n < MAX_OWN_FACTS - 2; n++) await putModelFacts(db, row(n))
 	const more = await Promise.all(
@@ -149,7 +165,8 @@ test('a person sets values of a bounded number of models, also with many request
 	)
 	expect(more.filter(({ ok }) => ok)).toHaveLength(2)
 	expect(await problemOf(more.find(({ ok }) => !ok) as Response)).toMatchObject({
-		...{ code: 'conflict', detail: expect.stringContaining('Nothing was changed') },
+		code: 'conflict',
+		detail: expect.stringContaining('Nothing was changed'),
 	})
 	expect((await put(client, '@home/m1', { pictures: false })).status).toBe(200)
 	expect(await listed(client)).toHaveLength(MAX_OWN_FACTS)

@@ -65,8 +65,14 @@ test('people are found by name, address and id, with what they used in thirty da
 		.bind('100% Ada', mail, first?.userId)
 		.run()
 	const row = (days: number, costUsd: number | null) => ({
-		...{ projectId: api.projectId, userId: first?.userId ?? '', model: 'demo/demo', costUsd },
-		...{ inputTokens: 10, outputTokens: 5, cacheReadTokens: 0, cacheWriteTokens: 0 },
+		projectId: api.projectId,
+		userId: first?.userId ?? '',
+		model: 'demo/demo',
+		costUsd,
+		inputTokens: 10,
+		outputTokens: 5,
+		cacheReadTokens: 0,
+		cacheWriteTokens: 0,
 		runId: newId('run', Date.now() - days * 86_400_000),
 		createdAt: Date.now() - days * 86_400_000,
 	})
@@ -75,7 +81,10 @@ test('people are found by name, address and id, with what they used in thirty da
 		const found = await people(new URLSearchParams({ search }).toString())
 		expect(found.people, search).toMatchObject([
 			{
-				...{ id: first?.userId, email: mail, projects: 1, suspended: null },
+				id: first?.userId,
+				email: mail,
+				projects: 1,
+				suspended: null,
 				lately: { runs: 2, tokens: 30, costUsd: 0.5 },
 			},
 		])
@@ -144,7 +153,8 @@ test('an impossible value is refused with a sentence that says what to do', asyn
 	expect(await problemOf(nobody)).toMatchObject({ status: 404, detail: expect.any(String) })
 	const { userId } = (await (await api.owner.call('GET', '/api/me')).json()) as { userId: string }
 	expect(await problemOf(await suspend(`/people/${userId}`))).toMatchObject({
-		...{ status: 409, title: 'The owner of this server cannot be suspended.' },
+		status: 409,
+		title: 'The owner of this server cannot be suspended.',
 	})
 	const mate = await newMember(api.projectId, 'viewer')
 	const quota = `/people/${mate.userId}/quota`
@@ -165,7 +175,8 @@ describe('a player of the arena without an account', () => {
 		expect((await callArena('GET', `/arena/api/players/${rude.id}`)).status).toBe(404)
 		const battle = await callArena('GET', `/arena/api/battles/${value.battle_id}`)
 		expect(battle.value).toMatchObject({
-			...{ status: 'finished', challenger: { id: ada.id, redcode: IMP } },
+			status: 'finished',
+			challenger: { id: ada.id, redcode: IMP },
 			defender: { id: null, name: 'Former player', redcode: null },
 		})
 		const sides = await db.select().from(arenaSides).where(eq(arenaSides.playerId, rude.id))
@@ -196,7 +207,8 @@ describe('a player of the arena without an account', () => {
 		const made = await client.call('POST', '/api/account/arena-player', { name: 'Member' })
 		const { id, apiKey: key } = ArenaPlayerKey.parse(await made.json())
 		expect(await problemOf(await remove(id))).toMatchObject({
-			...{ code: 'conflict', detail: expect.stringContaining(userId) },
+			code: 'conflict',
+			detail: expect.stringContaining(userId),
 		})
 		expect((await callArena('GET', '/arena/api/me', { key })).status).toBe(200)
 		for (const none of [999_999, '0', '1.5', 'x']) {

@@ -7,7 +7,9 @@ import { HttpProblem } from './problem.ts'
 
 /** As many as there may be at once are there. */
 export const heldBy = (of: Reached['of'], limit: LimitName, max: number): Reached => ({
-	...{ of, limit, max },
+	of,
+	limit,
+	max,
 	used: max,
 	resetsAt: null,
 })

@@ -128,7 +128,13 @@ export const pairingRoutes: readonly Route[] = [
 			const { host, platform, folder, address, place, createdAt, expiresAt } = row
 			return json({
 				userCode: shownUserCode(row.userCode),
-				...{ host, platform, folder, address, place, createdAt, expiresAt },
+				host,
+				platform,
+				folder,
+				address,
+				place,
+				createdAt,
+				expiresAt,
 				state: row.state === 'redeemed' ? 'approved' : row.state,
 			} satisfies Pairing)
 		},

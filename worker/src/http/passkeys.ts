@@ -43,7 +43,11 @@ function siteOf(c: AppContext): Site {
 }
 
 const shown = ({ id, name, backedUp, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
-	...{ id, name, backedUp, createdAt, lastUsedAt },
+	id,
+	name,
+	backedUp,
+	createdAt,
+	lastUsedAt,
 })
 
 const gone = (): HttpProblem =>

@@ -20,7 +20,8 @@ test('a full disk is named, where the storage tells it', () => {
 	})
 	for (const error of [full, new Error('Failed query', { cause: full })])
 		expect(problemOfUnexpected(error)).toMatchObject({
-			...{ code: 'unavailable', message: 'The disk of the server is full.' },
+			code: 'unavailable',
+			message: 'The disk of the server is full.',
 			more: { detail: expect.stringContaining('free space') },
 		})
 	const other = new Error('D1_ERROR: Network connection lost.')

@@ -148,18 +148,12 @@ test('limits of a project are shown to its members, and to nobody else', async (
 	expect(person).toEqual({ plan: 'unlimited', quotas: [] })
 	expect(project?.plan).toBe('free')
 	expect(project?.quotas.map(({ limit, used, max }) => [limit, used, max])).toEqual([
-		...[
-			['runs_per_day', 0, 50],
-			['runs_per_month', 0, 500],
-		],
-		...[
-			['model_tokens_per_month', 0, 30_000_000],
-			['storage_mb', 0, 250],
-		],
-		...[
-			['viewers', null, 20],
-			['relays', 0, 3],
-		],
+		['runs_per_day', 0, 50],
+		['runs_per_month', 0, 500],
+		['model_tokens_per_month', 0, 30_000_000],
+		['storage_mb', 0, 250],
+		['viewers', null, 20],
+		['relays', 0, 3],
 	])
 	const foreign = await api.stranger.call('GET', `/api/usage/limits?project=${id}`)
 	expect(foreign.status).toBe(404)

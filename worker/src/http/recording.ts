@@ -55,7 +55,11 @@ export async function recordRefusal(
 			db,
 			{
 				id: `aud_${(await hashSecret(key)).slice(0, 40)}`,
-				...{ event: route.operationId, projectId, subject: namedBy(c), author, refused: code },
+				event: route.operationId,
+				projectId,
+				subject: namedBy(c),
+				author,
+				refused: code,
 				address: clientAddress(c.req.raw),
 			},
 			now,

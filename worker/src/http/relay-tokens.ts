@@ -107,8 +107,10 @@ export const relayTokenRoutes: readonly Route[] = [
 			const { actor, project } = granted
 			const { id, name } = project
 			return json({
-				...{ id: actor.id, label: actor.name },
-				...{ projectId: id, projectName: name },
+				id: actor.id,
+				label: actor.name,
+				projectId: id,
+				projectName: name,
 			} satisfies OwnRelayToken)
 		},
 	}),

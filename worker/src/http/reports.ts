@@ -167,10 +167,17 @@ export const reportRoutes: readonly Route[] = [
 			const rule = ruleOf(env, origin)
 			const columns = await columnsOf({ env, db, projectId, rule, target, secret: body.secret })
 			const row: ReportRow = {
-				...{ id, automationId, destination: null, outcomes, enabled, off: null, origin },
+				id,
+				automationId,
+				destination: null,
+				outcomes,
+				enabled,
+				off: null,
+				origin,
 				...columns,
 				secret: secret === null ? null : await sealSecret(secret, id, env),
-				...{ createdAt: now, updatedAt: now },
+				createdAt: now,
+				updatedAt: now,
 			}
 			if (!(await insertReport(db, row, MAX_REPORTS))) {
 				throw new HttpProblem(
@@ -231,7 +238,8 @@ export const reportRoutes: readonly Route[] = [
 					...(outcomes === undefined ? {} : { outcomes }),
 					...(enabled === undefined ? {} : { enabled }),
 					...(enabled === true ? { off: null } : {}),
-					...{ origin, updatedAt: now },
+					origin,
+					updatedAt: now,
 				},
 			)
 			if (!row) throw notFound('report')

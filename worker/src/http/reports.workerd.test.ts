@@ -46,7 +46,10 @@ const issueOf = async (answer: Response) => {
 test('each kind is made, listed without its secret, changed and deleted', async () => {
 	const webhook = await created({ target: WEBHOOK })
 	expect(webhook).toMatchObject({
-		...{ target: WEBHOOK, to: 'example.com', enabled: true, off: null },
+		target: WEBHOOK,
+		to: 'example.com',
+		enabled: true,
+		off: null,
 		outcomes: ['completed', 'failed', 'refused'],
 		secret: expect.stringMatching(/^whsec_/),
 	})

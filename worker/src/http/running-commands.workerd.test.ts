@@ -28,8 +28,14 @@ const HANDLE = 'cmd_0a1b2c'
 const PART = {
 	status: 'ok',
 	result: {
-		...{ handle: HANDLE, state: 'running', exitCode: null, output: 'one\n', outputBytes: 4 },
-		...{ firstByte: 0, nextByte: 4, repeatsLine: false },
+		handle: HANDLE,
+		state: 'running',
+		exitCode: null,
+		output: 'one\n',
+		outputBytes: 4,
+		firstByte: 0,
+		nextByte: 4,
+		repeatsLine: false,
 	},
 } as const
 
@@ -183,7 +189,9 @@ describe('stopping a command in the background', () => {
 		const rows = await database(env.DB).select().from(audit)
 		expect(rows.filter(({ projectId }) => projectId === room.projectId)).toContainEqual(
 			expect.objectContaining({
-				...{ event: 'stopCommand', userId, subject: KEY_A },
+				event: 'stopCommand',
+				userId,
+				subject: KEY_A,
 				detail: JSON.stringify({ command: 'npm run dev' }),
 			}),
 		)
@@ -192,7 +200,9 @@ describe('stopping a command in the background', () => {
 	test('viewers, API tokens and strangers stop nothing, and other folders and odd handles are not there', async () => {
 		expect((await stop((await newMember(room.projectId, 'viewer')).client)).status).toBe(403)
 		const made = await room.client.call('POST', '/api/tokens', {
-			...{ label: 'script', scopes: TOKEN_SCOPES, expiresInDays: 1 },
+			label: 'script',
+			scopes: TOKEN_SCOPES,
+			expiresInDays: 1,
 		})
 		const { token } = (await made.json()) as { token: string }
 		const headers = { authorization: `Bearer ${token}` }

@@ -54,7 +54,8 @@ const authorOf = (userId: string) => ({ kind: 'session', id: 's', userId, name: 
 
 const searchAs = (userId: string, query = 'x') =>
 	payersSearch(env, api.projectId).search(authorOf(userId), {
-		...{ params: { query, count: 3 }, timeoutMs: 5_000 },
+		params: { query, count: 3 },
+		timeoutMs: 5_000,
 		signal: new AbortController().signal,
 	})
 
@@ -68,7 +69,10 @@ test('a key is asked about by one search, stored, and shown by its last four cha
 	const { client, userId } = await newMember(api.projectId, 'editor')
 	expect((await keyOf(client, 'brave'))?.key).toBeNull()
 	expect(SearchKey.parse(await (await put(client)).json())).toMatchObject({
-		...{ service: 'brave', host: 'api.search.brave.com', used: true, checkIsSearch: true },
+		service: 'brave',
+		host: 'api.search.brave.com',
+		used: true,
+		checkIsSearch: true,
 		key: { lastFour: 'WxYz', addedAt: expect.any(Number) },
 	})
 	expect(asked).toHaveLength(1)
@@ -119,7 +123,8 @@ test.each([
 	const refused = await put(client)
 	expect(refused.status).toBe(status)
 	expect(await problemOf(refused)).toMatchObject({
-		...{ code, detail: expect.stringContaining('Nothing was stored.') },
+		code,
+		detail: expect.stringContaining('Nothing was stored.'),
 	})
 	expect((await keyOf(client, 'brave'))?.key).toMatchObject({ lastFour: 'AAAA' })
 	expect(logged.join('\n')).not.toContain(KEY)

@@ -122,8 +122,12 @@ export const shareLinkRoutes: readonly Route[] = [
 				projectId: project.id,
 				conversationId: share.conversationId,
 				title: titleOf(shared),
-				...{ role: share.role, scene: share.scene, exports: share.exports },
-				...{ name, member, expiresAt },
+				role: share.role,
+				scene: share.scene,
+				exports: share.exports,
+				name,
+				member,
+				expiresAt,
 			})
 			if (session && (await isMember(db, project.id, session))) {
 				return json(answer(session.name, true, null))

@@ -37,8 +37,15 @@ const read = async (path: string, headers: Record<string, string> = {}): Promise
 	} as unknown as Env)
 
 const put = (conversationId: string, seq: number, ui: object & { role: 'user' | 'assistant' }) => ({
-	...{ id: `msg_${seq}`, conversationId, role: ui.role, text: '', runId: 'run_1', createdAt: seq },
-	...{ seq, ui: JSON.stringify({ id: `msg_${seq}`, ...ui }), model: '[]' },
+	id: `msg_${seq}`,
+	conversationId,
+	role: ui.role,
+	text: '',
+	runId: 'run_1',
+	createdAt: seq,
+	seq,
+	ui: JSON.stringify({ id: `msg_${seq}`, ...ui }),
+	model: '[]',
 })
 
 const answerOf = (conversationId: string) => ({

@@ -36,7 +36,11 @@ describe('the ways in', () => {
 
 	test('without configuration: the setup token alone', async () => {
 		expect(await options({})).toMatchObject({
-			...{ setupToken: true, providers: [], mail: false, trial: false, signUp: 'invited' },
+			setupToken: true,
+			providers: [],
+			mail: false,
+			trial: false,
+			signUp: 'invited',
 		})
 	})
 

@@ -12,7 +12,9 @@ useApi()
 
 const put = (client: Client, name: string, more: object = {}) =>
 	client.call('PUT', `/api/skills/${name}`, {
-		...{ description: 'Doors and\n gates.', instructions: 'Doors are 2.2 m high.', ...more },
+		description: 'Doors and\n gates.',
+		instructions: 'Doors are 2.2 m high.',
+		...more,
 	})
 const listed = async (client: Client) =>
 	AccountSkillList.parse(await (await client.call('GET', '/api/skills')).json()).skills
@@ -64,7 +66,10 @@ test('only their own person sees and loads them; another member, a share link an
 	expect((await ben.client.call('GET', '/api/skills/doors')).status).toBe(404)
 	const db = database(env.DB)
 	const author = (kind: 'session' | 'token' | 'share' | 'webhook', userId: string | null) => ({
-		...{ kind, id: 'x', userId, name: 'x' },
+		kind,
+		id: 'x',
+		userId,
+		name: 'x',
 	})
 	for (const kind of ['session', 'token'] as const) {
 		const own = author(kind, ada.userId)

@@ -159,8 +159,13 @@ describe('a trial that signs in', () => {
 		// A run that ends only now was begun by the trial.
 		await db.batch(
 			recordUsage(drizzle(env.DB), {
-				...{ ...run, ...counts, runId: `${run.runId}_2` },
-				...{ authorKind: 'session', authorId: trialId, costUsd: null, createdAt: 2 },
+				...run,
+				...counts,
+				runId: `${run.runId}_2`,
+				authorKind: 'session',
+				authorId: trialId,
+				costUsd: null,
+				createdAt: 2,
 			}),
 		)
 		const later = await db.select().from(usage).where(eq(usage.projectId, projectId))

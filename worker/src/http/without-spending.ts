@@ -18,7 +18,9 @@ export function seesSpending({
 }: Granted<CallerKind, 'conversation'>): boolean {
 	return may(actor, 'conversation.usage', {
 		kind: 'conversation',
-		...{ projectId: project.id, conversationId: conversation.id, role },
+		projectId: project.id,
+		conversationId: conversation.id,
+		role,
 	})
 }
 

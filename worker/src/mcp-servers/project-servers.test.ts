@@ -75,8 +75,12 @@ test('headers are sent, and are not in what is stored; another key opens nothing
 	expect(stored?.headerNames).toEqual(['authorization'])
 	const other = new ProjectServers({ ...env, SECRETS_KEY: 'another' }, db, PROJECT)
 	const outcome = await other.call({
-		...{ name: 'tracker__fail', params: {}, replay: 'once', timeoutMs: 5_000 },
-		...{ signal: AbortSignal.timeout(5_000), progress: () => undefined },
+		name: 'tracker__fail',
+		params: {},
+		replay: 'once',
+		timeoutMs: 5_000,
+		signal: AbortSignal.timeout(5_000),
+		progress: () => undefined,
 	})
 	expect(outcome).toMatchObject({ status: 'error', error: { code: 'denied' } })
 })

@@ -60,8 +60,12 @@ async function readTo(
 		const changed = row.tools.filter(({ name, hash }) => hashes.get(name) !== hash)
 		await revokeTools(db, row, changed, now)
 		return await updateMcpServer(db, row, {
-			...{ tools, leftOut, revision: connection.revision, readAt: now },
-			...{ state: 'ready', error: null },
+			tools,
+			leftOut,
+			revision: connection.revision,
+			readAt: now,
+			state: 'ready',
+			error: null,
 		})
 	} catch (error) {
 		throw connection.causeOf(error)

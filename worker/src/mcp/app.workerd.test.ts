@@ -37,7 +37,8 @@ test('2025-06-18: said once in the handshake, and known in the later requests', 
 	const { token } = await newToken(['editor:read'])
 	const hello = (capabilities: object) =>
 		legacy(token, 'initialize', {
-			...{ protocolVersion: LEGACY, capabilities },
+			protocolVersion: LEGACY,
+			capabilities,
 			clientInfo: { name: 'Old client', version: '1' },
 		})
 	const plain = await hello({})

@@ -29,7 +29,8 @@ const ran = (name: string) =>
 /** One process of a client of 2025, as the official client behaves. */
 async function connected(token: string) {
 	const hello = {
-		...{ protocolVersion: LEGACY, capabilities: {} },
+		protocolVersion: LEGACY,
+		capabilities: {},
 		clientInfo: { name: 'Older', version: '1' },
 	}
 	const body = { jsonrpc: '2.0', id: 0, method: 'initialize', params: hello }

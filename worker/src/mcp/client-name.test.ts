@@ -15,41 +15,67 @@ test.each([
 })
 
 test.each([
-	...['a\nb', 'a\u202Eb', 'a\u200Bb', 'Fairlead', 'fairLEAD support', ' Fairlead'],
+	'a\nb',
+	'a\u202Eb',
+	'a\u200Bb',
+	'Fairlead',
+	'fairLEAD support',
+	' Fairlead',
 	// Nothing is shown.
-	...['\u3164', '\u2800', ' \u3164\u2800 ', '\u3000', '\u115F\uFE0F', ''],
+	'\u3164',
+	'\u2800',
+	' \u3164\u2800 ',
+	'\u3000',
+	'\u115F\uFE0F',
+	'',
 	// Separators, accents, other letters and digits.
-	...['F airlead', 'Fair-lead', 'f.a.i.r.l.e.a.d', '«Fairlead»', '★ Fairlead', 'Fair\u3164lead'],
-	...['Faírlead', 'Fаirlead', 'Ғаігӏеаԁ', 'ꓝꓮꓲꓣꓡꓰꓮꓓ', 'Fairleаd'],
-	...[
-		'Fa1rlead',
-		'FairIead',
-		'Fairl3ad',
-		'F4ir|ead',
-		'ꜰᴀɪʀʟᴇᴀᴅ',
-		'𝐅𝐚𝐢𝐫𝐥𝐞𝐚𝐝',
-		'Ｆａｉｒｌｅａｄ',
-		'Ⓕairlead',
-	],
-	...['🅵🅰🅸🆁🅻🅴🅰🅳', '🇫🇦🇮🇷🇱🇪🇦🇩', 'Fairłeađ'],
+	'F airlead',
+	'Fair-lead',
+	'f.a.i.r.l.e.a.d',
+	'«Fairlead»',
+	'★ Fairlead',
+	'Fair\u3164lead',
+	'Faírlead',
+	'Fаirlead',
+	'Ғаігӏеаԁ',
+	'ꓝꓮꓲꓣꓡꓰꓮꓓ',
+	'Fairleаd',
+	'Fa1rlead',
+	'FairIead',
+	'Fairl3ad',
+	'F4ir|ead',
+	'ꜰᴀɪʀʟᴇᴀᴅ',
+	'𝐅𝐚𝐢𝐫𝐥𝐞𝐚𝐝',
+	'Ｆａｉｒｌｅａｄ',
+	'Ⓕairlead',
+	'🅵🅰🅸🆁🅻🅴🅰🅳',
+	'🇫🇦🇮🇷🇱🇪🇦🇩',
+	'Fairłeađ',
 	// Of two scripts.
-	...['Clаude', 'Cursоr', 'Αcme tools', 'Gemіni CLI'],
+	'Clаude',
+	'Cursоr',
+	'Αcme tools',
+	'Gemіni CLI',
 ])('%j cannot be registered', (name) => {
 	expect(isPlainName(name)).toBe(false)
 })
 
 test('other names can be registered', () => {
 	for (const name of [
-		...[
-			'Claude Code',
-			'Łódź 2',
-			'コード',
-			'Редактор Unity',
-			'Έργο 2',
-			'VS Code エディタ',
-			'Unity工具',
-		],
-		...['Fair Trade', 'Air Lead', 'Claude for Fairlead', '⚡️ Tool', 'Ελλάδα CLI', '1', 'Fairly'],
+		'Claude Code',
+		'Łódź 2',
+		'コード',
+		'Редактор Unity',
+		'Έργο 2',
+		'VS Code エディタ',
+		'Unity工具',
+		'Fair Trade',
+		'Air Lead',
+		'Claude for Fairlead',
+		'⚡️ Tool',
+		'Ελλάδα CLI',
+		'1',
+		'Fairly',
 	])
 		expect(isPlainName(name), name).toBe(true)
 })

@@ -32,7 +32,9 @@ export const deskActor = (
 	{ tokenId, name, projectId }: DeskRelay,
 	client: string,
 ): ActorOf<'relay'> => ({
-	...{ kind: 'relay', id: tokenId, projectId },
+	kind: 'relay',
+	id: tokenId,
+	projectId,
 	name: `${shownName(client) ?? ANONYMOUS} (${name})`,
 })
 
@@ -95,7 +97,10 @@ export async function takeDeskReport(
 	const call = { id, name, input: params }
 	const seat = { editorKey, editorName }
 	const started = await recordDeskCall(env, actor, place, call, {
-		...{ outcome, seat, callId, recordId },
+		outcome,
+		seat,
+		callId,
+		recordId,
 	})
 	if (started.ok) return true
 	if (MAY_CHANGE.has(started.reason)) throw new Error(`not taken now: ${started.reason}`)

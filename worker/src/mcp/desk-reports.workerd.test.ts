@@ -21,9 +21,14 @@ let ids = 0
 function newReport(more: Partial<DeskReport> = {}): DeskReport {
 	const n = ++ids
 	return {
-		...{ id: `mcp_${String(n).padStart(32, '0')}`, editorKey: KEY_A, client: 'Coder' },
-		...{ name: 'write_file', params: { path: `Assets/${n}.txt`, content: 'x' } },
-		...{ callId: `mcp-session.${n}.0`, recordId: `mcp-session.${n}`, at: Date.now() },
+		id: `mcp_${String(n).padStart(32, '0')}`,
+		editorKey: KEY_A,
+		client: 'Coder',
+		name: 'write_file',
+		params: { path: `Assets/${n}.txt`, content: 'x' },
+		callId: `mcp-session.${n}.0`,
+		recordId: `mcp-session.${n}`,
+		at: Date.now(),
 		outcome: { status: 'ok', result: { path: `Assets/${n}.txt`, created: true } },
 		...more,
 	}
@@ -130,7 +135,8 @@ test('while a run is active it is not taken, and the relay may report it again',
 
 test('reverted from the page, the relay is asked under the ids that it knows', async () => {
 	const made = newReport({
-		...{ name: 'unity_hierarchy', params: { action: 'create', name: 'Box' } },
+		name: 'unity_hierarchy',
+		params: { action: 'create', name: 'Box' },
 		outcome: { status: 'ok', result: { path: '/Box' } },
 	})
 	const { client, relay, only } = await recorded(made)

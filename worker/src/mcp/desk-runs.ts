@@ -33,7 +33,11 @@ export async function answerDeskRun(
 	if (!found) return { ok: false, message: 'The project of this folder no longer exists.' }
 	const clientName = shownName(asked.client) ?? ANONYMOUS
 	const actor: ActorOf<'mcp'> = {
-		...{ kind: 'mcp', id: tokenId, userId: user.id, clientName, projectId },
+		kind: 'mcp',
+		id: tokenId,
+		userId: user.id,
+		clientName,
+		projectId,
 		name: `${user.name} (${clientName}, ${name})`,
 		standing: standingOf(user),
 		scopes: permissionsOf(DESK_CLIENT_SCOPES),

@@ -23,8 +23,13 @@ afterEach(() => {
 
 let ids = 0
 const newRun = (more: object = {}) => ({
-	...{ do: 'start', id: `mcp_${String(++ids).padStart(24, '0')}`, client: 'Coder' },
-	...{ editorKey: KEY_A, task: 'create a cube named Task', mode: 'ask' as const, ...more },
+	do: 'start',
+	id: `mcp_${String(++ids).padStart(24, '0')}`,
+	client: 'Coder',
+	editorKey: KEY_A,
+	task: 'create a cube named Task',
+	mode: 'ask' as const,
+	...more,
 })
 
 async function desk(seats = [seat(KEY_A)]) {
@@ -43,7 +48,10 @@ async function standing(relay: Relay, run: object) {
 }
 
 const about = (what: string, { id }: { id: string }, more: object = {}) => ({
-	...{ do: what, id, client: 'Coder', ...more },
+	do: what,
+	id,
+	client: 'Coder',
+	...more,
 })
 
 const question = (relay: Relay, run: { id: string }) =>

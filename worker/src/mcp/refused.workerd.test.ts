@@ -138,7 +138,8 @@ describe('refused', () => {
 	test('too large, too deep, not JSON', async () => {
 		const { token } = await newToken(['editor:read'])
 		const headers = {
-			...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+			authorization: `Bearer ${token}`,
+			'content-type': 'application/json',
 			accept: 'application/json, text/event-stream',
 		}
 		const post = (body: string) =>

@@ -101,8 +101,13 @@ async function start(
 		known?.conversation ??
 		newConversation(
 			{
-				...{ id, projectId: project.id, mode, model: null, budget: null },
-				...{ title: DEFAULT_TITLE, titleSource: 'default' as const },
+				id,
+				projectId: project.id,
+				mode,
+				model: null,
+				budget: null,
+				title: DEFAULT_TITLE,
+				titleSource: 'default' as const,
 			},
 			Date.now(),
 		)
@@ -150,11 +155,14 @@ async function runStanding(caller: McpCaller, run: string): Promise<RunStanding 
 		page?.messages.find((message) => message.id === own.messageId) ??
 		page?.messages.findLast(({ role }) => role === 'assistant')
 	return {
-		...{ run, conversationId: id, state },
+		run,
+		conversationId: id,
+		state,
 		// A person may go on in the conversation: those are another run's.
 		questions: isOver({ state }) ? [] : questions,
 		mayAnswer: callerMayRun(caller, 'run.answer', id),
-		...{ createdAt: conversation.createdAt, updatedAt: conversation.updatedAt },
+		createdAt: conversation.createdAt,
+		updatedAt: conversation.updatedAt,
 		answer: last ? plainText(last.parts as never) : '',
 		line: own.calls.map(lineStep),
 	}

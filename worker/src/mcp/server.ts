@@ -66,7 +66,9 @@ export function mcpServer({ caller, mark, appKnown }: Asked, era: Era): Server {
 		{ ...MCP_SERVER, version: packageJson.version },
 		{
 			capabilities: {
-				...{ tools: {}, prompts: {}, completions: {} },
+				tools: {},
+				prompts: {},
+				completions: {},
 				// Before it, subscriptions need a session, and none is kept.
 				resources: era === 'modern' ? { subscribe: true } : {},
 				...(era === 'modern' ? { extensions: { [TASKS_EXTENSION]: {} } } : {}),
@@ -107,7 +109,10 @@ export function mcpServer({ caller, mark, appKnown }: Asked, era: Era): Server {
 				)) as never
 			}
 			const ran = await callRunTool(runs, {
-				...{ ...waiting, name, args, showsApp: showsApp() },
+				...waiting,
+				name,
+				args,
+				showsApp: showsApp(),
 				asTask: era === 'modern' && canTask(server.getClientCapabilities()),
 				wait: (ms) => scheduler.wait(ms),
 			})

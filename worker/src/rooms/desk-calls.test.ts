@@ -55,7 +55,11 @@ async function room(begin: () => Promise<boolean> = async () => true) {
 	const call = { id: 'mcp_1', editorKey: 'k', client: 'Coder', name: 'unity_hierarchy', params: {} }
 	const author = { kind: 'relay', id: 'rtk_1', name: 'Coder' } as const
 	const open = await calls.ask({
-		...{ call, relayId: 'relay', conversationId: 'cnv_1', author, begin },
+		call,
+		relayId: 'relay',
+		conversationId: 'cnv_1',
+		author,
+		begin,
 	} as Parameters<DeskCalls['ask']>[0])
 	await Promise.all(work)
 	const idle = () => Promise.all(work)

@@ -88,8 +88,13 @@ export class DeskCalls {
 		db.all(
 			`insert into desk_call (id, relay_id, conversation_id, author, answer, asked_at, due_at)
 				values (?, ?, ?, ?, ?, ?, ?)`,
-			...[id, relayId, conversationId, JSON.stringify(author), answer],
-			...[now(), now() + DESK_CALLS.waitMs],
+			id,
+			relayId,
+			conversationId,
+			JSON.stringify(author),
+			answer,
+			now(),
+			now() + DESK_CALLS.waitMs,
 		)
 		this.#ports.reschedule()
 		this.#held.add(id)

@@ -39,7 +39,9 @@ export const linkDesk = ({ env, seats, deskCalls, now }: DeskPorts): DeskLink =>
 		const at = now()
 		const conversationId = await deskConversationId(relay, call, at)
 		return deskCalls.ask({
-			...{ call, relayId, conversationId },
+			call,
+			relayId,
+			conversationId,
 			author: authorOf(deskActor(relay, call.client)),
 			begin: () => beginDeskCall(env, relay, conversationId, call, at),
 		})

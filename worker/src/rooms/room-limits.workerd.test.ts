@@ -144,7 +144,8 @@ test('reads of MCP clients have bounds of their own, and leave room for runs', a
 	const { conversationId } = newConversation()
 	const read = (client: string, n: number) =>
 		dispatchOf(conversationId, {
-			...{ owner: { kind: 'mcp', id: `${conversationId}.${client}` }, replay: 'safe' },
+			owner: { kind: 'mcp', id: `${conversationId}.${client}` },
+			replay: 'safe',
 			call: { callId: `${conversationId}.${client}.${n}` },
 		})
 	const clients = ROOM_LIMITS.maxMcpReads / ROOM_LIMITS.maxClientReads

@@ -100,7 +100,11 @@ export class SocketAdmission {
 				this.#makePlace()
 				return this.#accept(
 					{
-						...{ kind: 'relay_greeting', tokenId, name, projectId, projectName },
+						kind: 'relay_greeting',
+						tokenId,
+						name,
+						projectId,
+						projectName,
 						openedAt: this.#now(),
 					},
 					[tokenTag(tokenId)],

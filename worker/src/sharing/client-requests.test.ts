@@ -9,7 +9,9 @@ import { conversationPage } from './page/pages.ts'
 
 const message = (text: string): StoredMessage =>
 	({
-		...{ id: 'mcp_1', role: 'user', parts: [{ type: 'text', text }] },
+		id: 'mcp_1',
+		role: 'user',
+		parts: [{ type: 'text', text }],
 		metadata: { by: { kind: 'mcp', id: 'mcp_c', userId: 'usr_1', name: 'Claude Code' } },
 	}) as unknown as StoredMessage
 const asked = (input: object) => message(callText({ id: 'mcp_1', name: 'unity_hierarchy', input }))
@@ -20,8 +22,14 @@ const CUBE = { instanceId: '12', name: 'Cube', path: '/Cube' }
 const readings = {
 	page: (messages: StoredMessage[]) => {
 		const page = conversationPage({
-			...{ title: 'A day', live: false, messages, addressOf: () => null, takesPart: false },
-			...{ liveAddress: '/x', nextAddress: null, listAddress: null },
+			title: 'A day',
+			live: false,
+			messages,
+			addressOf: () => null,
+			takesPart: false,
+			liveAddress: '/x',
+			nextAddress: null,
+			listAddress: null,
 		})
 		return `${page.description}\n${page.body.text}`
 	},
@@ -45,15 +53,22 @@ test.each(Object.entries(readings))(
 	(_, read) => {
 		const moved = { action: 'configure', game_object_id: '12', component_type: 'MeshRenderer' }
 		const answer = {
-			...{ id: 'msg_2', role: 'assistant' },
+			id: 'msg_2',
+			role: 'assistant',
 			parts: [
 				{
-					...{ type: 'tool-unity_query', toolCallId: 'c1', state: 'output-available' },
-					...{ input: { action: 'find' }, output: { result: { objects: [CUBE] } } },
+					type: 'tool-unity_query',
+					toolCallId: 'c1',
+					state: 'output-available',
+					input: { action: 'find' },
+					output: { result: { objects: [CUBE] } },
 				},
 				{
-					...{ type: 'tool-unity_component', toolCallId: 'c2', state: 'output-available' },
-					...{ input: { ...moved, properties: { enabled: false } }, output: { result: {} } },
+					type: 'tool-unity_component',
+					toolCallId: 'c2',
+					state: 'output-available',
+					input: { ...moved, properties: { enabled: false } },
+					output: { result: {} },
 				},
 			],
 		} as unknown as StoredMessage
@@ -65,10 +80,13 @@ test.each(Object.entries(readings))(
 
 test('the picture of a shared page says what it shows, and the page says where it is from', () => {
 	const answer = {
-		...{ id: 'msg_2', role: 'assistant' },
+		id: 'msg_2',
+		role: 'assistant',
 		parts: [
 			{
-				...{ type: 'tool-unity_screenshot', toolCallId: 'c1', state: 'output-available' },
+				type: 'tool-unity_screenshot',
+				toolCallId: 'c1',
+				state: 'output-available',
 				input: { action: 'game' },
 				output: {
 					result: {},
@@ -78,8 +96,14 @@ test('the picture of a shared page says what it shows, and the page says where i
 		],
 	} as unknown as StoredMessage
 	const page = conversationPage({
-		...{ title: 'A day', live: false, messages: [answer], takesPart: false },
-		...{ addressOf: (url: string) => url, liveAddress: '/x', nextAddress: null, listAddress: null },
+		title: 'A day',
+		live: false,
+		messages: [answer],
+		takesPart: false,
+		addressOf: (url: string) => url,
+		liveAddress: '/x',
+		nextAddress: null,
+		listAddress: null,
 	})
 	expect(page.body.text).toContain('alt="Game view"')
 	expect(documentText(page)).toContain('Shared from <a href="/">Fairlead</a>')

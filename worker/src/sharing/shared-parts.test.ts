@@ -8,17 +8,29 @@ import { sharedChunk, sharedMessage } from './shared-parts.ts'
 
 const PLANTED = 'planted-7Q'
 const HIDDEN = [
-	...['read_file', 'search_files', 'git', 'run_command', 'recall', 'read_editor_log', 'load_skill'],
-	...['unity_execute', 'execute_menu_item', 'unity_build', 'read_console_logs'],
+	'read_file',
+	'search_files',
+	'git',
+	'run_command',
+	'recall',
+	'read_editor_log',
+	'load_skill',
+	'unity_execute',
+	'execute_menu_item',
+	'unity_build',
+	'read_console_logs',
 	// A project's own tool, one of a foreign server, and one that is not there yet.
-	...['bake_level', 'tracker__create_issue', 'unity_tomorrow'],
+	'bake_level',
+	'tracker__create_issue',
+	'unity_tomorrow',
 ]
 const output = { result: { output: PLANTED, content: [PLANTED] } }
 const data = { toolCallId: 'call', startedAt: 1, progress: PLANTED }
 
 const message = (tool: string): StoredMessage =>
 	({
-		...{ id: 'm', role: 'assistant' },
+		id: 'm',
+		role: 'assistant',
 		parts: [
 			{ type: 'data-call', id: 'call', data },
 			{ type: `tool-${tool}`, toolCallId: 'call', state: 'output-available', input: {}, output },
@@ -81,7 +93,8 @@ test.each([
 	const part = { type: `tool-${tool}`, toolCallId: 'call', state: 'output-available' }
 	const failed = { code: 'failed', message: PLANTED }
 	const stored = {
-		...{ id: 'm', role: 'assistant' },
+		id: 'm',
+		role: 'assistant',
 		parts: [
 			{ ...part, input, output: { result: { diff: PLANTED } } },
 			{ type: 'data-call', id: 'call', data: { toolCallId: 'call', startedAt: 1, error: failed } },

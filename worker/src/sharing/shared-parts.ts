@@ -32,34 +32,54 @@ import { cleaned, withoutDeskPaths } from './desk-paths.ts'
  * C#, a project's own tools and foreign MCP servers, whose results may hold anything.
  */
 const SHOWS_RESULT: ReadonlySet<string> = new Set([
-	...[
-		'unity_query',
-		'unity_hierarchy',
-		'unity_component',
-		'unity_prefab',
-		'unity_asset',
-		'unity_batch',
-	],
-	...[
-		'unity_scene',
-		'unity_settings',
-		'unity_packages',
-		'unity_undo',
-		'unity_history',
-		'unity_editor',
-	],
-	...['unity_screenshot', 'unity_capture', 'unity_compare', 'unity_physics', 'unity_animation'],
-	...['unity_play', 'unity_playtest', 'unity_sample', 'unity_profile', 'unity_lighting'],
-	...['unity_refresh', 'unity_check', 'unity_tests'],
-	...['write_file', 'edit_file', 'append_to_file', 'move_file', 'copy_file', 'delete_file'],
-	...['find_tools', 'web_search'],
+	'unity_query',
+	'unity_hierarchy',
+	'unity_component',
+	'unity_prefab',
+	'unity_asset',
+	'unity_batch',
+	'unity_scene',
+	'unity_settings',
+	'unity_packages',
+	'unity_undo',
+	'unity_history',
+	'unity_editor',
+	'unity_screenshot',
+	'unity_capture',
+	'unity_compare',
+	'unity_physics',
+	'unity_animation',
+	'unity_play',
+	'unity_playtest',
+	'unity_sample',
+	'unity_profile',
+	'unity_lighting',
+	'unity_refresh',
+	'unity_check',
+	'unity_tests',
+	'write_file',
+	'edit_file',
+	'append_to_file',
+	'move_file',
+	'copy_file',
+	'delete_file',
+	'find_tools',
+	'web_search',
 ])
 
 /** Tools whose errors are sentences of our own. */
 const SHOWS_ERROR: ReadonlySet<string> = new Set([
 	...SHOWS_RESULT,
-	...['read_file', 'list_directory', 'search_files', 'asset_usages', 'unused_assets'],
-	...['wait_for_editor_ready', 'editor_dialog', 'load_skill', 'delegate', 'recall'],
+	'read_file',
+	'list_directory',
+	'search_files',
+	'asset_usages',
+	'unused_assets',
+	'wait_for_editor_ready',
+	'editor_dialog',
+	'load_skill',
+	'delegate',
+	'recall',
 ])
 
 /** Its answer repeats what those tools read. */
@@ -94,7 +114,12 @@ function sharedInput(tool: string, input: unknown): unknown {
 function sharedMetadata(metadata: MessageMetadata & { readonly cursor?: unknown }) {
 	const { runId, model, createdAt, finishedAt, state, stoppedBy, by, cursor } = metadata
 	return defined({
-		...{ runId, model, createdAt, finishedAt, state, cursor },
+		runId,
+		model,
+		createdAt,
+		finishedAt,
+		state,
+		cursor,
 		stoppedBy: stoppedBy && sharedAuthor(stoppedBy),
 		by: by && sharedAuthor(by),
 	})
@@ -202,7 +227,9 @@ function dataOf(part: DataPart, tools: ToolNames): unknown {
 function callOf(call: CallPart, tool: string | undefined) {
 	const { toolCallId, startedAt, finishedAt, error, progress, changed } = call
 	return defined({
-		...{ toolCallId, startedAt, finishedAt },
+		toolCallId,
+		startedAt,
+		finishedAt,
 		error: error && errorOf(error, tool),
 		progress: tool !== undefined && SHOWS_RESULT.has(tool) ? shownText(progress) : undefined,
 		changed: changed?.map((words) => withoutDeskPaths(words)),
@@ -226,7 +253,9 @@ const waitOf = ({ on, reason, startedAt, endedAt }: WaitPart) =>
 
 const noticeOf = ({ level, code, text, hint }: NoticePart) =>
 	defined({
-		...{ level, code, text: withoutDeskPaths(text) },
+		level,
+		code,
+		text: withoutDeskPaths(text),
 		hint: shownText(hint),
 	})
 
@@ -234,7 +263,13 @@ const noticeOf = ({ level, code, text, hint }: NoticePart) =>
 function approvalOf(approval: ApprovalPart) {
 	const { approvalId, toolCallId, tool, action, covers, risk, askedAt, answer } = approval
 	return defined({
-		...{ approvalId, toolCallId, tool, action, risk, reads: [], askedAt },
+		approvalId,
+		toolCallId,
+		tool,
+		action,
+		risk,
+		reads: [],
+		askedAt,
 		covers: covers?.map(({ subject, ...one }) => defined({ ...one, subject: shownText(subject) })),
 		answer:
 			answer &&
@@ -253,7 +288,12 @@ function approvalOf(approval: ApprovalPart) {
 function revertOf(revert: RevertPart) {
 	const { revertId, messageId, stepId, revertOf: of, state, text, items, counts } = revert
 	return defined({
-		...{ revertId, messageId, stepId, revertOf: of, state, counts },
+		revertId,
+		messageId,
+		stepId,
+		revertOf: of,
+		state,
+		counts,
 		text: text === null ? null : withoutDeskPaths(text),
 		items: items.map(({ diff: _, seen: __, details: ___, ...item }) => cleaned(item)),
 		truncated: revert.truncated,
@@ -268,7 +308,10 @@ function sharedCall(part: ToolPart): Record<string, unknown> {
 	const { type, toolCallId, toolName, state, input, output, errorText, approval } = part
 	const tool = knownAs(toolOf(part), input)
 	return defined({
-		...{ type, toolCallId, toolName, state },
+		type,
+		toolCallId,
+		toolName,
+		state,
 		input: input === undefined ? undefined : sharedInput(toolOf(part), input),
 		output: output === undefined ? undefined : sharedOutput(tool, output),
 		errorText: errorText === undefined ? undefined : shownError(errorText, tool),

@@ -94,7 +94,9 @@ describe.each(['brave', 'tavily'] as const)('%s', (service) => {
 	test('more pages than were asked for are left out, and the largest answer fits into one result', async () => {
 		fake.pages = Array.from({ length: 20 }, (_, n) => ({
 			url: `https://a.example/${'x'.repeat(900)}${n}`,
-			...{ title: 't'.repeat(500), snippet: 's'.repeat(5_000), date: 'd'.repeat(200) },
+			title: 't'.repeat(500),
+			snippet: 's'.repeat(5_000),
+			date: 'd'.repeat(200),
 		}))
 		expect(pagesOf(await find(service, { count: 2 }))).toHaveLength(2)
 		const most = pagesOf(await find(service, { count: MAX_FOUND_PAGES }))

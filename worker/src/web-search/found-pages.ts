@@ -41,8 +41,14 @@ function webAddress(text: string): string | null {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
-	...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
-	...{ '#39': "'", '#x27': "'" },
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	apos: "'",
+	nbsp: ' ',
+	'#39': "'",
+	'#x27': "'",
 }
 
 /** Without markup, which services use to highlight words, and without characters that hide or turn text. */

@@ -72,7 +72,10 @@ const BRAVE: SearchWire = {
 	address: 'https://api.search.brave.com',
 	search: (key, { query, count }) => ({
 		path: `/res/v1/web/search?${new URLSearchParams({
-			...{ q: query, count: String(count), result_filter: 'web', text_decorations: 'false' },
+			q: query,
+			count: String(count),
+			result_filter: 'web',
+			text_decorations: 'false',
 		})}`,
 		init: { headers: { 'x-subscription-token': key, accept: 'application/json' } },
 	}),
@@ -80,7 +83,9 @@ const BRAVE: SearchWire = {
 		const read = BraveAnswer.safeParse(answer)
 		if (!read.success) return null
 		return fitting(BravePage, read.data.web?.results ?? []).map((page) => ({
-			...{ url: page.url, title: page.title, snippet: page.description },
+			url: page.url,
+			title: page.title,
+			snippet: page.description,
 			age: page.page_age ?? page.age ?? null,
 		}))
 	},
@@ -131,7 +136,9 @@ const TAVILY: SearchWire = {
 		const read = TavilyAnswer.safeParse(answer)
 		if (!read.success) return null
 		return fitting(TavilyPage, read.data.results).map((page) => ({
-			...{ url: page.url, title: page.title, snippet: page.content },
+			url: page.url,
+			title: page.title,
+			snippet: page.content,
 			age: page.published_date ?? null,
 		}))
 	},

@@ -39,7 +39,9 @@ export const runRefused = (message: string): McpToolResult => ({
 export function runResult(runs: Pick<ClientRuns, 'pageOf'>, standing: RunStanding): McpToolResult {
 	const { run, state, answer } = standing
 	const structuredContent = {
-		...{ id: run, state, page: runs.pageOf(standing) },
+		id: run,
+		state,
+		page: runs.pageOf(standing),
 		...(answer === '' ? {} : { answer }),
 		...(isOver(standing) ? {} : { hint: HINTS[state] ?? 'Ask again with collect.' }),
 	}

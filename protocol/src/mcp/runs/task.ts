@@ -37,7 +37,9 @@ function taskOf(runs: Pick<ClientRuns, 'pageOf'>, standing: RunStanding) {
 
 /** In place of a result. */
 export const createdTask = (runs: Pick<ClientRuns, 'pageOf'>, standing: RunStanding) => ({
-	...{ resultType: 'task' as const, status: 'working' as const, ...taskOf(runs, standing) },
+	resultType: 'task' as const,
+	status: 'working' as const,
+	...taskOf(runs, standing),
 	content: [],
 })
 

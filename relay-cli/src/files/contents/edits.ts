@@ -132,7 +132,9 @@ export function applyEdits(
 				{
 					hint: 'Add lines around it, as "places" shows them, until it is unique, or set replace_all.',
 					data: {
-						...{ edit: index, lines, count: found.length },
+						edit: index,
+						lines,
+						count: found.length,
 						places: lines.map((line) => placeAt(all, line)),
 					},
 				},

@@ -57,7 +57,9 @@ function webp(bytes: Buffer): PictureFile | null {
 	if (bytes.length < 30 || !begins(bytes, 'RIFF') || !begins(bytes, 'WEBP', 8)) return null
 	if (bytes.readUInt32LE(4) + 8 > bytes.length) return null
 	const size = (width: number, height: number): PictureFile => ({
-		...{ mediaType: 'image/webp', width, height },
+		mediaType: 'image/webp',
+		width,
+		height,
 	})
 	switch (bytes.toString('latin1', 12, 16)) {
 		case 'VP8 ':

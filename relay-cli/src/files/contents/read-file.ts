@@ -87,7 +87,11 @@ function pictureOf(path: JailedPath, bytes: Buffer, picture: PictureFile): Read 
 	const name = path.shown.slice(path.shown.lastIndexOf('/') + 1).slice(-200)
 	return {
 		result: {
-			...{ path: path.shown, content: '', firstLine: 1, lineCount: 0, totalLines: 0 },
+			path: path.shown,
+			content: '',
+			firstLine: 1,
+			lineCount: 0,
+			totalLines: 0,
 			sha256: sha256Of(bytes),
 			picture: { mediaType, width, height, bytes: bytes.length },
 		},

@@ -94,9 +94,17 @@ async function searchBatch(
 	const child = spawn(
 		program,
 		[
-			...['--no-config', '--json', '--crlf', '--text', '--no-messages', `--max-count=${perFile}`],
+			'--no-config',
+			'--json',
+			'--crlf',
+			'--text',
+			'--no-messages',
+			`--max-count=${perFile}`,
 			...(pattern.flags.includes('i') ? ['--ignore-case'] : ['--case-sensitive']),
-			...['--regexp', pattern.ripgrep, '--', ...batch.map((file) => file.real)],
+			'--regexp',
+			pattern.ripgrep,
+			'--',
+			...batch.map((file) => file.real),
 		],
 		{ stdio: ['ignore', 'pipe', 'ignore'], signal, windowsHide: true },
 	)

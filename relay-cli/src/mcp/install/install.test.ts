@@ -32,7 +32,10 @@ const clientOf = (id: string): McpClient => {
 	return client
 }
 const target = (id: string, dryRun = false): Target => ({
-	...{ client: clientOf(id), machine: machine(), home: join(folder.path, '.fairlead'), dryRun },
+	client: clientOf(id),
+	machine: machine(),
+	home: join(folder.path, '.fairlead'),
+	dryRun,
 })
 function write(id: string, text: string): string {
 	const file = clientOf(id).file(machine())

@@ -76,7 +76,8 @@ function changesOf(object: string, before: Values, after: Values): Change[] {
 		for (const key of new Set([...Object.keys(old), ...Object.keys(now)]))
 			if (!same(old[key], now[key]) && same(old[SAYS_IT[key] ?? ''], now[SAYS_IT[key] ?? '']))
 				changes.push({
-					...{ object, property: `${type}.${key}` },
+					object,
+					property: `${type}.${key}`,
 					...(Object.hasOwn(old, key) ? { before: old[key] } : {}),
 					...(Object.hasOwn(now, key) ? { after: now[key] } : {}),
 				})

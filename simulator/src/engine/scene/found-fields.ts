@@ -79,7 +79,8 @@ function readField(
 		...of(owner).map((component) => ({ component, path: field.slice(dot + 1), name: field })),
 		...of(type).map((component) => ({ component, path: field, name: field })),
 		...record.components.map((component) => ({
-			...{ component, path: field },
+			component,
+			path: field,
 			name: type === undefined ? field : `${component.type}.${field}`,
 		})),
 	]

@@ -7,8 +7,15 @@ const draft = { ...EMPTY_DRAFT, name: ' Triage ', template: 'Look.' }
 describe('a saved draft', () => {
 	it('has null for what is left empty', () => {
 		expect(bodyOf(draft)).toEqual({
-			...{ name: 'Triage', template: 'Look.', mode: 'auto', concurrency: 'queue' },
-			...{ condition: null, model: null, budget: null, withoutEditor: null, conversation: 'new' },
+			name: 'Triage',
+			template: 'Look.',
+			mode: 'auto',
+			concurrency: 'queue',
+			condition: null,
+			model: null,
+			budget: null,
+			withoutEditor: null,
+			conversation: 'new',
 			trigger: { kind: 'webhook', proof: 'standard' },
 		})
 	})

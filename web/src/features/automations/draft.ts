@@ -87,8 +87,12 @@ export function bodyOf(draft: AutomationDraft): DraftBody | null {
 	const withoutEditor = withoutEditorOf(draft)
 	if (!wanted.ok || withoutEditor === undefined || name === '' || template === '') return null
 	return {
-		...{ trigger: draft.trigger, withoutEditor, conversation: draft.conversation },
-		...{ name, template, budget: wanted.budget },
+		trigger: draft.trigger,
+		withoutEditor,
+		conversation: draft.conversation,
+		name,
+		template,
+		budget: wanted.budget,
 		condition: draft.condition.trim() || null,
 		mode: draft.mode,
 		model: draft.model.trim() || null,

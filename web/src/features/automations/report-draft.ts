@@ -20,8 +20,16 @@ export interface TypedReport {
 }
 
 const EMPTY: TypedReport = {
-	...{ url: '', slack: '', api: '', repository: '', token: '', as: 'issue', sha: 'after' },
-	...{ issue: 'pull_request.number', title: 'Fairlead', userId: '' },
+	url: '',
+	slack: '',
+	api: '',
+	repository: '',
+	token: '',
+	as: 'issue',
+	sha: 'after',
+	issue: 'pull_request.number',
+	title: 'Fairlead',
+	userId: '',
 }
 
 /** The fields of a saved report, without its secret, which the server keeps; null: of a new one. */
@@ -86,7 +94,9 @@ export function bodyOf(
 		case 'github': {
 			const api = typed.api.trim()
 			const target = {
-				...{ kind, repository: typed.repository.trim(), make: githubOf(typed) },
+				kind,
+				repository: typed.repository.trim(),
+				make: githubOf(typed),
 				...(api === '' ? {} : { api }),
 			}
 			return { target, ...secretOf(typed.token) }

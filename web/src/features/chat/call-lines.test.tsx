@@ -11,10 +11,18 @@ const html = (calls: readonly CallView[]): string =>
 	renderToStaticMarkup(createElement(CallLines, { calls })).replace(/<[^>]+>/g, '')
 
 const approval = (reason?: string): CallView['approval'] => ({
-	...{ approvalId: 'c', toolCallId: 'c', tool: 'unity_hierarchy', action: 'create' },
-	...{ risk: 'write', reads: [], askedAt: 0 },
+	approvalId: 'c',
+	toolCallId: 'c',
+	tool: 'unity_hierarchy',
+	action: 'create',
+	risk: 'write',
+	reads: [],
+	askedAt: 0,
 	answer: {
-		...{ approved: reason === undefined, scope: 'once', by: 'person', at: 65_000 },
+		approved: reason === undefined,
+		scope: 'once',
+		by: 'person',
+		at: 65_000,
 		...(reason === undefined ? {} : { reason }),
 	},
 })
@@ -31,7 +39,9 @@ test('a denial says why', () => {
 test('a group that was approved one by one shows its own time, and the wait apart', () => {
 	const done = (callId: string): CallView => ({
 		...call('unity_hierarchy', sphere, { name: 'Sphere' }),
-		...{ callId, beganAt: 65_000, approval: approval() },
+		callId,
+		beganAt: 65_000,
+		approval: approval(),
 		call: { toolCallId: callId, startedAt: 0, finishedAt: 65_020 } as CallView['call'],
 	})
 	expect(html([done('a'), done('b')])).toContain('20 ms, waited 1:05 min for approval')

@@ -10,8 +10,14 @@ const part = (
 ): CallOutcome => ({
 	status: 'ok',
 	result: {
-		...{ handle: 'cmd_000000', state: 'running', exitCode: null, repeatsLine: false },
-		...{ output, firstByte, nextByte: firstByte + output.length, outputBytes: 100 },
+		handle: 'cmd_000000',
+		state: 'running',
+		exitCode: null,
+		repeatsLine: false,
+		output,
+		firstByte,
+		nextByte: firstByte + output.length,
+		outputBytes: 100,
 		...more,
 	},
 })

@@ -4,7 +4,10 @@ import { grown, NOTHING_YET } from './grown-output.ts'
 
 const part = (firstByte: number, output: string, more: Partial<CommandOutput> = {}) => ({
 	...({ handle: 'cmd_000000', state: 'running', exitCode: null, repeatsLine: false } as const),
-	...{ output, firstByte, nextByte: firstByte + output.length, outputBytes: 1_000_000 },
+	output,
+	firstByte,
+	nextByte: firstByte + output.length,
+	outputBytes: 1_000_000,
 	...more,
 })
 
@@ -12,7 +15,9 @@ test('parts follow one another', () => {
 	const one = grown(NOTHING_YET, part(0, 'one\n'))
 	const two = grown(one, part(one.nextByte, 'two\n'))
 	expect(two).toEqual({
-		...{ text: 'one\ntwo\n', nextByte: 8, cut: false },
+		text: 'one\ntwo\n',
+		nextByte: 8,
+		cut: false,
 		standing: { state: 'running', exitCode: null },
 	})
 	expect(grown(two, part(8, '')).standing).toBe(two.standing)

@@ -81,7 +81,8 @@ export function Workbench(props: {
 	const all = groups.flatMap(({ candidates }) => candidates)
 	const fighting = chosen.flatMap((key) => all.find((one) => one.key === key) ?? [])
 	const setup = (): BattleSetup => ({
-		...{ engineVersion: ENGINE_VERSION, ...terms },
+		engineVersion: ENGINE_VERSION,
+		...terms,
 		warriors: fighting.map(({ name, source }) => ({ name, source })),
 	})
 	const replayed =

@@ -4,12 +4,24 @@ import { expect, test } from 'vitest'
 import { blockedBy, isThisComputerOnly, nextStep, progressOf } from './set-up-steps.ts'
 
 const GAME: ListedUnityProject = {
-	...{ id: '0123456789abcdef', name: 'Game', path: '/g', version: '6000.3.2f1', canOpen: true },
-	...{ folder: 'project', package: 'absent', open: 'closed', lastOpened: null, linked: 'no' },
+	id: '0123456789abcdef',
+	name: 'Game',
+	path: '/g',
+	version: '6000.3.2f1',
+	canOpen: true,
+	folder: 'project',
+	package: 'absent',
+	open: 'closed',
+	lastOpened: null,
+	linked: 'no',
 	editorKey: 'relay-1:aaaaaaaaaaaa',
 }
 const seat = (phase: EditorSeat['phase']): EditorSeat => ({
-	...{ editorKey: GAME.editorKey, name: 'Game', projectPath: '/g', phase, phaseSince: 1 },
+	editorKey: GAME.editorKey,
+	name: 'Game',
+	projectPath: '/g',
+	phase,
+	phaseSince: 1,
 })
 const states = (project: ListedUnityProject, at?: EditorSeat): string =>
 	progressOf(project, at, [], null)

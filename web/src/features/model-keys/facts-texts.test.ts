@@ -4,12 +4,19 @@ import { expect, test } from 'vitest'
 import { inWords, listedTexts, textsOf, wantedOf } from './facts-texts.ts'
 
 const ALL: OwnFacts = {
-	...{ windowTokens: 200_000, maxOutputTokens: 8_000 },
+	windowTokens: 200_000,
+	maxOutputTokens: 8_000,
 	price: {
-		...{ input: 0.5, output: 2, cacheRead: 0.05, cacheWrite: 0 },
+		input: 0.5,
+		output: 2,
+		cacheRead: 0.05,
+		cacheWrite: 0,
 		long: { aboveTokens: 100_000, input: 1, output: 4, cacheRead: 0.1, cacheWrite: 1 },
 	},
-	...{ tools: false, pictures: true, reasoning: true, efforts: ['low', 'high'] },
+	tools: false,
+	pictures: true,
+	reasoning: true,
+	efforts: ['low', 'high'],
 }
 
 test.each<OwnFacts>([
@@ -28,7 +35,8 @@ test('thousands may be set apart; what is no number is named, and a comma in a p
 	expect(
 		typed({ windowTokens: ' 128,000 ', 'price/input': '$0.25', 'price/output': '.5' }),
 	).toEqual({
-		...{ ok: true, own: { windowTokens: 128_000, price: { input: 0.25, output: 0.5 } } },
+		ok: true,
+		own: { windowTokens: 128_000, price: { input: 0.25, output: 0.5 } },
 	})
 	expect(typed({ windowTokens: '128k', 'price/input': '0,25', 'price/output': '1' })).toEqual({
 		ok: false,
@@ -46,7 +54,7 @@ test('levels of effort are dropped where the model does not think', () => {
 })
 
 test('fields show what is listed, and a row what is set', () => {
-	const facts = { ...{ windowTokens: 32_768, maxOutputTokens: null, price: null } }
+	const facts = { windowTokens: 32_768, maxOutputTokens: null, price: null }
 	const abilities = { tools: true, pictures: false, reasoning: false, efforts: [] }
 	expect(listedTexts({ ...facts, ...abilities })).toEqual({ windowTokens: '32768' })
 	expect(listedTexts(undefined)).toEqual({})

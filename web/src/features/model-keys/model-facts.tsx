@@ -55,7 +55,8 @@ export function ModelFacts() {
 			void changed()
 		}
 		const id = toasts.add({
-			...{ title: `${title} has the listed values.`, timeout: TOAST_MS },
+			title: `${title} has the listed values.`,
+			timeout: TOAST_MS,
 			actionProps: {
 				children: 'Undo',
 				onClick: () => {
@@ -162,7 +163,10 @@ function formModel(
 	const listed = known.find((model) => model.name === name)
 	return (
 		own.find((model) => model.name === name) ?? {
-			...{ name, title: listed?.title ?? name, own: {} satisfies OwnFacts, listed },
+			name,
+			title: listed?.title ?? name,
+			own: {} satisfies OwnFacts,
+			listed,
 		}
 	)
 }

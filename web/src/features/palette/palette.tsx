@@ -94,7 +94,9 @@ function useCommands(): Entry[] {
 	return useActionList()
 		.filter((action) => action.inPalette !== false)
 		.map(({ id, title, icon: Icon, keys, run }) => ({
-			...{ key: `command ${id}`, title, run },
+			key: `command ${id}`,
+			title,
+			run,
 			icon: Icon ? <Icon /> : <Square />,
 			end: keys && keysText(keys),
 		}))
@@ -123,7 +125,9 @@ function useConversations(
 		const there = found.get(id)
 		const path = conversationPath(projectId, id)
 		return {
-			...{ key: `conversation ${id}`, title, icon: <MessageSquare /> },
+			key: `conversation ${id}`,
+			title,
+			icon: <MessageSquare />,
 			...(there ? { rank: RANK_IN_TEXT } : {}),
 			...(there?.found ? { found: there.found } : {}),
 			run: () => {
@@ -146,7 +150,10 @@ function useObjects(projectId: string | null): Entry[] {
 	)
 	if (projectId === null) return []
 	return (scene.data?.objects ?? []).map(({ instanceId, name, path, depth }) => ({
-		...{ key: `object ${instanceId}`, title: name, also: path, icon: <Box /> },
+		key: `object ${instanceId}`,
+		title: name,
+		also: path,
+		icon: <Box />,
 		end: depth > 0 ? path : undefined,
 		run: () => show({ tab: 'inspector', objectId: instanceId, pane: 'editor' }),
 	}))
@@ -158,7 +165,9 @@ function useProjects(projectId: string | null): Entry[] {
 	return (projects.data ?? [])
 		.filter(({ id }) => id !== projectId)
 		.map(({ id, name }) => ({
-			...{ key: `project ${id}`, title: name, icon: <FolderKanban /> },
+			key: `project ${id}`,
+			title: name,
+			icon: <FolderKanban />,
 			run: () => navigate(projectPath(id)),
 		}))
 }

@@ -107,7 +107,16 @@ function stateOf({ state, calls }: Step): keyof typeof WORDS {
 }
 
 const viewOf = ({ tool, state, input }: SubAgentCall): CallView => ({
-	...{ callId: '', tool, state, input, result: undefined, attachments: [] },
-	...{ errorText: undefined, call: undefined, beganAt: undefined, wait: undefined },
-	...{ approval: undefined, approvalId: undefined },
+	callId: '',
+	tool,
+	state,
+	input,
+	result: undefined,
+	attachments: [],
+	errorText: undefined,
+	call: undefined,
+	beganAt: undefined,
+	wait: undefined,
+	approval: undefined,
+	approvalId: undefined,
 })

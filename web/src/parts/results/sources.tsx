@@ -17,7 +17,8 @@ export const sources: Renderer = {
 		return (
 			<SourceList
 				sources={results.map((r) => ({
-					...{ url: String(r['url']), title: String(r['title']) },
+					url: String(r['url']),
+					title: String(r['title']),
 					snippet: text(r['snippet']) ?? null,
 				}))}
 			/>

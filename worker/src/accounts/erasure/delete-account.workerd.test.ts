@@ -71,7 +71,9 @@ describe('a deleted account', () => {
 		await waiting((sql) => {
 			sql.exec(
 				"INSERT INTO delivery (id, automation_id, delivery_id, received_at, arrival, step, next_at) VALUES (?, 'a', ?, 1, ?, 'waiting', 9e12)",
-				...[ada.userId.slice(4), ada.userId.slice(4), arrival],
+				ada.userId.slice(4),
+				ada.userId.slice(4),
+				arrival,
 			)
 		})
 		await deleting(ada.client, ada.name)
@@ -81,7 +83,8 @@ describe('a deleted account', () => {
 		expect(await db.select().from(projects).where(eq(projects.id, ada.own.projectId))).toEqual([])
 		expect(await held(ada.own.conversationId).posted()).toBeUndefined()
 		expect((await held(ada.shared.conversationId).posted())?.author).toMatchObject({
-			...{ id: 'deleted', name: 'Deleted user' },
+			id: 'deleted',
+			name: 'Deleted user',
 		})
 		const kept = await db
 			.select()
@@ -94,7 +97,9 @@ describe('a deleted account', () => {
 		expect(JSON.parse(kept[0]?.ui ?? '').metadata.by.name).toBe('Deleted user')
 		const ofShared = eq(runs.conversationId, ada.shared.conversationId)
 		expect((await db.select().from(runs).where(ofShared))[0]).toMatchObject({
-			...{ userId: '', authorId: 'deleted', authorName: 'Deleted user' },
+			userId: '',
+			authorId: 'deleted',
+			authorName: 'Deleted user',
 		})
 		// Its cost stays in the project's sum.
 		const counted = await db.select().from(usage).where(eq(usage.projectId, api.projectId))

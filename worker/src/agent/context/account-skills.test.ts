@@ -6,7 +6,9 @@ import type { ChatRequest } from '../model/types.ts'
 const LOAD = { id: 'c1', name: 'load_skill', input: { name: 'doors' } }
 const DOORS = { doors: 'Doors are 2.2 m high.' }
 const project = (...names: readonly string[]): ProjectContext => ({
-	...{ notes: [], problems: [], editor: { project: 'Demo', phase: 'ready' } },
+	notes: [],
+	problems: [],
+	editor: { project: 'Demo', phase: 'ready' },
 	skills: names.map((name) => ({ name, description: 'Of the project.' })),
 })
 

@@ -72,7 +72,10 @@ export async function makeRoom(
 		return askText(access.provider, requestFor(ports, access, messages), signal)
 	}
 	const spent = (outcome: Spending['outcome'], usage: Usage | null): Spending => ({
-		...{ purpose: 'summary', outcome, usage, paidBy: access.paidBy },
+		purpose: 'summary',
+		outcome,
+		usage,
+		paidBy: access.paidBy,
 	})
 	const all = await ask(since)
 	const less = all.tooLong === true && isBefore(since.from, cut.from) && !signal.aborted

@@ -7,9 +7,15 @@ it('shows the newest summaries of a conversation that has many, the one in use f
 	const store = conversationStore(nodeDatabase())
 	for (let made = 1; made <= 50; made++) {
 		store.insertSummary({
-			...{ runId: 'run_1', until: { seq: made, index: 0 }, text: `Summary ${made}` },
-			...{ edited: null, editedBy: null, editedAt: null },
-			...{ replacedTokens: 50_000, createdAt: 1, shown: true },
+			runId: 'run_1',
+			until: { seq: made, index: 0 },
+			text: `Summary ${made}`,
+			edited: null,
+			editedBy: null,
+			editedAt: null,
+			replacedTokens: 50_000,
+			createdAt: 1,
+			shown: true,
 		})
 	}
 	const { summaries } = contextOf(store, () => null)

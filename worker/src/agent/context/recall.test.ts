@@ -53,7 +53,10 @@ describe('recall', () => {
 		const { store } = await conversation({ key: 'under the mat' })
 		const text = `ÜBERGRÖSSE der Тестовая Дверь in Assets.${'Long'.repeat(20)}`
 		store.insertMessage({
-			...{ id: 'm2', role: 'user', runId: 'run_2', createdAt: 1 },
+			id: 'm2',
+			role: 'user',
+			runId: 'run_2',
+			createdAt: 1,
 			ui: { id: 'm2', role: 'user', parts: [] },
 			model: [{ role: 'user', parts: [{ type: 'text', text }] }],
 		})

@@ -76,12 +76,21 @@ describe('the part of a long conversation that is sent to the model', () => {
 		const from = { seq: 2, index: 0 }
 		store.setSetting('view', JSON.stringify({ ...NO_CUT, from }))
 		store.insertSummary({
-			...{ runId: 'run_1', until: from, text: 's'.repeat(12_000) },
-			...{ edited: null, editedBy: null, editedAt: null },
-			...{ replacedTokens: 50_000, createdAt: 1, shown: true },
+			runId: 'run_1',
+			until: from,
+			text: 's'.repeat(12_000),
+			edited: null,
+			editedBy: null,
+			editedAt: null,
+			replacedTokens: 50_000,
+			createdAt: 1,
+			shown: true,
 		})
 		store.insertMessage({
-			...{ id: 'u', role: 'user', runId: 'run_2', createdAt: 1 },
+			id: 'u',
+			role: 'user',
+			runId: 'run_2',
+			createdAt: 1,
 			ui: { id: 'u', role: 'user', parts: [] },
 			model: [{ role: 'user', parts: [{ type: 'text', text: 'next' }] }],
 		})
@@ -92,7 +101,10 @@ describe('the part of a long conversation that is sent to the model', () => {
 	it('names a picture by its place, also after a note about a revert', () => {
 		const store = conversation(1, 10)
 		store.insertMessage({
-			...{ id: 'u', role: 'user', runId: 'run_2', createdAt: 1 },
+			id: 'u',
+			role: 'user',
+			runId: 'run_2',
+			createdAt: 1,
 			ui: { id: 'u', role: 'user', parts: [] },
 			model: [{ role: 'user', parts: [{ type: 'image', mediaType: 'image/png', blobId: 'b' }] }],
 		})

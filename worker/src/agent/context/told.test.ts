@@ -8,11 +8,16 @@ import { NO_CUT } from './view.ts'
 
 const MOST = 60_000
 const note = (text: string, more: object = {}) => ({
-	...{ path: 'FAIRLEAD.md', text, bytes: text.length, cut: false },
+	path: 'FAIRLEAD.md',
+	text,
+	bytes: text.length,
+	cut: false,
 	...more,
 })
 const project = (more: Partial<ProjectContext> = {}): ProjectContext => ({
-	...{ notes: [], skills: [], problems: [] },
+	notes: [],
+	skills: [],
+	problems: [],
 	editor: { project: 'Demo', phase: 'ready' },
 	...more,
 })
@@ -78,11 +83,19 @@ describe("the editor's state", () => {
 	const open = (dirty: boolean, more: Partial<ProjectContext['editor']> = {}) =>
 		context({
 			editor: {
-				...{ project: 'Demo', kind: 'simulator', unityVersion: '6000.3.2f1', phase: 'ready' },
-				...{ isPlaying: false, isPaused: false, prefab: null },
-				...{ scenes: [{ path: 'Assets/Main.unity', dirty }] },
-				...{ selection: { paths: [], count: 0 }, renderPipeline: 'URP', git: null },
-				...{ input: 'legacy', roots: { names: ['Main Camera', 'Floor'], count: 3 } },
+				project: 'Demo',
+				kind: 'simulator',
+				unityVersion: '6000.3.2f1',
+				phase: 'ready',
+				isPlaying: false,
+				isPaused: false,
+				prefab: null,
+				scenes: [{ path: 'Assets/Main.unity', dirty }],
+				selection: { paths: [], count: 0 },
+				renderPipeline: 'URP',
+				git: null,
+				input: 'legacy',
+				roots: { names: ['Main Camera', 'Floor'], count: 3 },
 				...more,
 			},
 		})

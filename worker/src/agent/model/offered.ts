@@ -70,8 +70,13 @@ export function offeredModels(
 		(name) => !known.knows(name) && (alsoUnusable || isUsable(name)),
 	)
 	const names = new Set([
-		...[first, ...ofEndpoints, ...ofServices, ...ofLists],
-		...[...marked, ...[...set.keys()].filter(mayOffer), modelName(DEMO_MODEL)],
+		first,
+		...ofEndpoints,
+		...ofServices,
+		...ofLists,
+		...marked,
+		...[...set.keys()].filter(mayOffer),
+		modelName(DEMO_MODEL),
 	])
 	const factsOf = listedFacts(known, persons)
 	return [...names].map((name) => {
@@ -87,7 +92,13 @@ export function offeredModels(
 			provider: name.slice(0, name.indexOf('/')),
 			isDefault: name === first,
 			usable: isUsable(name),
-			...{ windowTokens, maxOutputTokens, price, tools, pictures, reasoning, webSearch },
+			windowTokens,
+			maxOutputTokens,
+			price,
+			tools,
+			pictures,
+			reasoning,
+			webSearch,
 			efforts: [...efforts],
 			...(readAt.has(name) && !known.knows(name) ? { listedAt: readAt.get(name) } : {}),
 			...(marked.has(name) ? { favourite: true } : {}),

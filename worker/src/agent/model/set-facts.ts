@@ -81,15 +81,24 @@ export function describedFacts(
 ): ModelWithOwnFacts {
 	const listed = listedFacts(modelsOf(config.MODEL_FACTS), persons)(name)
 	return {
-		...{ name, title: listed.title, own, listed: shown(listed) },
-		...{ counts: paysFor(persons.own, name), changedAt },
+		name,
+		title: listed.title,
+		own,
+		listed: shown(listed),
+		counts: paysFor(persons.own, name),
+		changedAt,
 	}
 }
 
 function shown({ windowTokens, maxOutputTokens, price, ...abilities }: ModelFacts): FactsOfModel {
 	const { tools, pictures, reasoning, efforts } = abilities
 	return {
-		...{ windowTokens, maxOutputTokens, price, tools, pictures, reasoning },
+		windowTokens,
+		maxOutputTokens,
+		price,
+		tools,
+		pictures,
+		reasoning,
 		efforts: [...efforts],
 	}
 }

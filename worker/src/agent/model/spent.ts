@@ -54,7 +54,8 @@ export class Spent {
 			outputTokens - known.outputTokens + (this.#reported === null ? inputTokens : 0)
 		return {
 			...known,
-			...{ inputTokens, outputTokens },
+			inputTokens,
+			outputTokens,
 			...(estimatedTokens > 0 ? { estimatedTokens } : {}),
 		}
 	}

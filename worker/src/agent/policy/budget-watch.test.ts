@@ -25,8 +25,10 @@ const steps = (count = 12): ProviderEvent[][] =>
 				? {
 						...event,
 						usage: {
-							...{ inputTokens: 1_000, outputTokens: 0 },
-							...{ cacheReadTokens: 0, cacheWriteTokens: 0 },
+							inputTokens: 1_000,
+							outputTokens: 0,
+							cacheReadTokens: 0,
+							cacheWriteTokens: 0,
 						},
 					}
 				: event,
@@ -34,7 +36,12 @@ const steps = (count = 12): ProviderEvent[][] =>
 	)
 
 const figure = (over: Partial<BudgetFigure>): BudgetFigure => ({
-	...{ of: 'person', window: 'day', maxUsd: 1, spentUsd: 0, endsAt: DAY_MS, warns: false },
+	of: 'person',
+	window: 'day',
+	maxUsd: 1,
+	spentUsd: 0,
+	endsAt: DAY_MS,
+	warns: false,
 	...over,
 })
 const only = (over: Partial<BudgetFigure>): BudgetFigures => ({

@@ -111,7 +111,8 @@ export class BudgetWatch {
 		// The figures of a person are those of the run that read them.
 		const isTheirs = known.userId === run.author.userId
 		const carried = figures.map((one) => ({
-			...{ ...one, spentUsd: one.spentUsd + (isTheirs || one.of === 'project' ? more : 0) },
+			...one,
+			spentUsd: one.spentUsd + (isTheirs || one.of === 'project' ? more : 0),
 			warns: one.warns && known.runId === run.id,
 		}))
 		this.#keep({ ...known, runId: run.id, own, figures: { figures: carried, unknownStops } })

@@ -31,7 +31,9 @@ export function nearLimits(
 		.map(({ code, of }) => ({
 			id: `${code}-${run.id}`,
 			notice: {
-				...{ level: 'warning', code, hint: HINT },
+				level: 'warning',
+				code,
+				hint: HINT,
 				text: `The agent has used ${WARN_SHARE * 100} % of the ${of} limit for one run.`,
 			},
 		}))

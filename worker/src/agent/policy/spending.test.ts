@@ -36,8 +36,10 @@ function billed(seed: number) {
 		async *stream(request, signal): AsyncGenerator<ProviderEvent> {
 			const kind = kinds[below(kinds.length)] ?? 'text'
 			const usage: Usage = {
-				...{ inputTokens: below(900) + 1, outputTokens: below(300) + 90 },
-				...{ cacheReadTokens: below(5_000), cacheWriteTokens: below(400) },
+				inputTokens: below(900) + 1,
+				outputTokens: below(300) + 90,
+				cacheReadTokens: below(5_000),
+				cacheWriteTokens: below(400),
 				...(below(2) ? { reasoningTokens: below(90) } : {}),
 			}
 			if (kind === 'refused') {
@@ -89,7 +91,9 @@ function billed(seed: number) {
 		},
 	}
 	return {
-		...{ provider, below, exact },
+		provider,
+		below,
+		exact,
 		estimated: () => estimated,
 		whenItHangs: (then: () => void) => {
 			person = then

@@ -77,8 +77,11 @@ describe.each(WIRES)('%s', (name) => {
 		play({
 			content: 'Hello',
 			usage: {
-				...{ prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
-				...{ input_tokens: 100, output_tokens: 20 },
+				prompt_tokens: 100,
+				completion_tokens: 20,
+				total_tokens: 120,
+				input_tokens: 100,
+				output_tokens: 20,
 			},
 		})
 		expect(finish(await ask()).usage).toMatchObject({ inputTokens: 100, outputTokens: 20 })

@@ -123,7 +123,10 @@ describe.each(WIRES)('%s', (name) => {
 			'text-start',
 			'text-delta',
 			'text-end',
-			...['tool-input-start', 'tool-input-delta', 'tool-call', 'finish'],
+			'tool-input-start',
+			'tool-input-delta',
+			'tool-call',
+			'finish',
 		])
 		const ends = types.filter((type) => type === 'reasoning-start' || type === 'reasoning-end')
 		expect(ends).toEqual(name === 'gemini' ? [] : ['reasoning-start', 'reasoning-end'])

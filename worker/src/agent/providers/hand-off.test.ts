@@ -65,7 +65,10 @@ async function recorded(name: WireName): Promise<ModelMessage[]> {
 			part.type === 'tool-call'
 				? [
 						{
-							...{ type: 'tool-result', callId: part.callId, name: part.name, isError: false },
+							type: 'tool-result',
+							callId: part.callId,
+							name: part.name,
+							isError: false,
 							content: [{ type: 'text', text: `A cube (${part.callId}).` }, PICTURE],
 						},
 					]

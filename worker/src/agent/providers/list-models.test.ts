@@ -17,15 +17,20 @@ test('OpenRouter says price, size and abilities; a price that depends is not kno
 	const { outcome, asked } = await listed('openrouter', {
 		data: [
 			{
-				...{ id: 'vendor/new-1', name: 'Vendor: New 1', context_length: 262_144 },
+				id: 'vendor/new-1',
+				name: 'Vendor: New 1',
+				context_length: 262_144,
 				pricing: { prompt: '0.0000015', completion: '0.000006', input_cache_read: '0.00000015' },
-				...{ architecture: { input_modalities: ['text', 'image'] } },
-				...{ supported_parameters: ['tools', 'temperature'] },
+				architecture: { input_modalities: ['text', 'image'] },
+				supported_parameters: ['tools', 'temperature'],
 				top_provider: { max_completion_tokens: 32_768 },
 			},
 			{ id: 'openrouter/auto', pricing: { prompt: '-1', completion: '-1' } },
 			{ id: 'vendor/free', pricing: { prompt: '0', completion: '0' }, context_length: 'many' },
-			...[{ name: 'without an id' }, { id: 'with a space' }, null, { id: 'x'.repeat(200) }],
+			{ name: 'without an id' },
+			{ id: 'with a space' },
+			null,
+			{ id: 'x'.repeat(200) },
 		],
 	})
 	expect(asked.url).toBe('https://models.example/v1/models')
@@ -34,10 +39,14 @@ test('OpenRouter says price, size and abilities; a price that depends is not kno
 	const models = outcome.ok ? outcome.models : []
 	expect(models).toEqual([
 		{
-			...{ id: 'vendor/new-1', title: 'Vendor: New 1' },
-			...{ windowTokens: 262_144, maxOutputTokens: 32_768 },
+			id: 'vendor/new-1',
+			title: 'Vendor: New 1',
+			windowTokens: 262_144,
+			maxOutputTokens: 32_768,
 			price: { input: 1.5, output: 6, cacheRead: 0.15, cacheWrite: 1.5 },
-			...{ tools: true, reasoning: false, pictures: true },
+			tools: true,
+			reasoning: false,
+			pictures: true,
 		},
 		{ id: 'openrouter/auto' },
 		{
@@ -67,7 +76,9 @@ test('names with invisible characters are left out, and titles lose them', async
 test('the others name their models; what answers no conversation is left out', async () => {
 	const openai = await listed('openai', {
 		data: ['gpt-7', 'text-embedding-4', 'whisper-2', 'gpt-image-3', 'gpt-7-realtime'].map((id) => ({
-			...{ id, pricing: { prompt: '1', completion: '1' }, context_length: 5 },
+			id,
+			pricing: { prompt: '1', completion: '1' },
+			context_length: 5,
 		})),
 	})
 	expect(openai.outcome).toEqual({ ok: true, models: [{ id: 'gpt-7' }] })
@@ -92,7 +103,8 @@ test('a list is bounded; what is no list, or a refusal, is said', async () => {
 		models: { length: 600 },
 	})
 	expect((await listed('deepseek', { models: [] })).outcome).toEqual({
-		...{ ok: false, verdict: 'unexpected' },
+		ok: false,
+		verdict: 'unexpected',
 	})
 	expect((await listed('deepseek', {}, 401)).outcome).toEqual({ ok: false, verdict: 'refused' })
 	const lost = await listModels('openai', 'https://x.example', KEY, () =>

@@ -53,9 +53,12 @@ const Entry = z.object({
 	supported_parameters: Words,
 	pricing: z
 		.object({
-			...{ prompt: Dollars, completion: Dollars },
-			...{ input_cache_read: Dollars, input_cache_write: Dollars },
-			...{ request: Fee, internal_reasoning: Fee },
+			prompt: Dollars,
+			completion: Dollars,
+			input_cache_read: Dollars,
+			input_cache_write: Dollars,
+			request: Fee,
+			internal_reasoning: Fee,
 		})
 		.optional()
 		.catch(undefined),
@@ -129,7 +132,8 @@ function priceOf({ pricing }: z.infer<typeof Entry>): ListedFacts['price'] | nul
 		return null
 	const perMillion = (dollars: number): number => Number((dollars * MILLION).toFixed(6))
 	return {
-		...{ input: perMillion(prompt), output: perMillion(completion) },
+		input: perMillion(prompt),
+		output: perMillion(completion),
 		cacheRead: perMillion(pricing.input_cache_read ?? prompt),
 		cacheWrite: perMillion(pricing.input_cache_write ?? prompt),
 	}

@@ -167,11 +167,12 @@ function randomHistory(next: () => number): ModelMessage[] {
 				type: 'reasoning',
 				text: 'hm',
 				...pick([
-					...[{}, { signature: 's' }, { redacted: 'r' }, { signature: '' }],
-					...[
-						{ provider: 'openai', redacted: 'r' },
-						{ provider: 'deepseek', signature: 'plain' },
-					],
+					{},
+					{ signature: 's' },
+					{ redacted: 'r' },
+					{ signature: '' },
+					{ provider: 'openai', redacted: 'r' },
+					{ provider: 'deepseek', signature: 'plain' },
 					{ provider: 'openrouter/anthropic', redacted: '[{}]' },
 				]),
 			}),

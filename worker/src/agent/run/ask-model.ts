@@ -148,7 +148,9 @@ export class AskModel {
 			return
 		}
 		const spent = (outcome: Spending['outcome']): Spending => ({
-			...{ purpose: 'answer', outcome, usage },
+			purpose: 'answer',
+			outcome,
+			usage,
 			paidBy: 'provider' in access ? access.paidBy : null,
 		})
 		switch (outcome.kind) {

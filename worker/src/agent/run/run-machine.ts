@@ -46,7 +46,9 @@ import { RunTransitions } from './run-transitions.ts'
 import { type Commit, committer } from './transaction.ts'
 
 const NOTHING_KNOWN = {
-	...{ grants: UNKNOWN_GRANTS, refused: NONE_REFUSED, skills: NONE_LOADED },
+	grants: UNKNOWN_GRANTS,
+	refused: NONE_REFUSED,
+	skills: NONE_LOADED,
 } as const
 const AT_WORK: ReadonlySet<RunState> = new Set(['queued', 'running', 'waiting_retry'])
 const isWaiting = ({ state }: Run): boolean =>

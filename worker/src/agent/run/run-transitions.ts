@@ -367,7 +367,8 @@ export class RunTransitions {
 				{
 					topic: 'run-ended',
 					run: ended,
-					...{ steps, calls: store.modelCalls(runId) },
+					steps,
+					calls: store.modelCalls(runId),
 					...asking(run),
 					entered: enteredTexts(store, runId),
 				},

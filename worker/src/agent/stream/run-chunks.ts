@@ -33,7 +33,8 @@ export function openCallChunk(call: ToolCall, progress?: string): UiChunk {
 		type: 'data-call',
 		id: toolCallId,
 		data: {
-			...{ toolCallId, startedAt },
+			toolCallId,
+			startedAt,
 			...(call.name === 'run_command' ? { callId } : {}),
 			...(progress === undefined ? {} : { progress }),
 		},

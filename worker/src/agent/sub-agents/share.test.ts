@@ -5,7 +5,8 @@ import { NO_USAGE } from '../policy/budget.ts'
 import { shareFor } from './share.ts'
 
 const run = (budget: object, inputTokens = 0, costUsd: number | null = 0) => ({
-	...{ budget, costUsd },
+	budget,
+	costUsd,
 	usage: { ...NO_USAGE, inputTokens },
 })
 

@@ -12,7 +12,8 @@ import { changedNames } from './words.ts'
 
 const find = { id: 'tc1', name: 'find_tools', input: { query: 'sub-agent' } }
 const task = (id: string, more: object = {}) => ({
-	...{ id, name: 'delegate' },
+	id,
+	name: 'delegate',
 	input: { title: 'Look', task: 'List the doors.', ...more },
 })
 
@@ -47,8 +48,14 @@ async function begun(kit: MachineKit, count = 1) {
 }
 
 const call = (more: Partial<ModelCall> = {}): ModelCall => ({
-	...{ purpose: 'answer', outcome: 'finished', model: 'test/scripted' },
-	...{ usage: USAGE, costUsd: null, paidBy: null, at: 5, ...more },
+	purpose: 'answer',
+	outcome: 'finished',
+	model: 'test/scripted',
+	usage: USAGE,
+	costUsd: null,
+	paidBy: null,
+	at: 5,
+	...more,
 })
 
 const report = (
@@ -56,8 +63,14 @@ const report = (
 	more: Partial<SubAgentReport> = {},
 	index = 0,
 ): SubAgentReport => ({
-	...{ callId: kit.agentStarts[index]?.callId ?? '', state: 'completed', notice: null },
-	...{ answer: 'Two doors.', steps: 2, calls: [call(), call()], changes: [], editorKey: null },
+	callId: kit.agentStarts[index]?.callId ?? '',
+	state: 'completed',
+	notice: null,
+	answer: 'Two doors.',
+	steps: 2,
+	calls: [call(), call()],
+	changes: [],
+	editorKey: null,
 	...more,
 })
 
@@ -77,7 +90,9 @@ const alarmOf = (kit: MachineKit) =>
 		run: runOf(kit),
 		calls: kit.store.openCalls(runOf(kit).id),
 		leaving: kit.store.leavingCalls(),
-		...{ queued: 0, outboxAt: null, now: kit.now },
+		queued: 0,
+		outboxAt: null,
+		now: kit.now,
 	})
 
 test('its answer comes back as the result of the call, and what it has used counts in the run', async () => {
@@ -86,8 +101,11 @@ test('its answer comes back as the result of the call, and what it has used coun
 	await begun(kit)
 	expect(kit.agentStarts).toMatchObject([
 		{
-			...{ mode: 'read-only', model: 'test/scripted', settings: { effort: 'low' } },
-			...{ author: { id: 'usr_1' }, budget: { steps: 10 } },
+			mode: 'read-only',
+			model: 'test/scripted',
+			settings: { effort: 'low' },
+			author: { id: 'usr_1' },
+			budget: { steps: 10 },
 		},
 	])
 	expect(kit.agentStarts[0]?.task).toContain('List the doors.')
@@ -97,7 +115,11 @@ test('its answer comes back as the result of the call, and what it has used coun
 	expect(delegated(kit)).toMatchObject({ outcome: 'completed', answer: 'Two doors.', steps: 2 })
 	const calls = kit.store.modelCalls(runOf(kit).id)
 	expect(calls.map(({ purpose }) => purpose)).toEqual([
-		...['answer', 'answer', 'sub_agent', 'sub_agent', 'answer'],
+		'answer',
+		'answer',
+		'sub_agent',
+		'sub_agent',
+		'answer',
 	])
 	const tokens = calls.reduce((sum, { usage }) => sum + usage.inputTokens, 0)
 	expect(runOf(kit).usage.inputTokens).toBe(tokens)
@@ -273,8 +295,12 @@ test('stopping the run stops its sub-agents, and the next run begins when they a
 })
 
 const CUBE: ChangedStep = {
-	...{ seq: 1, recordId: 'run_x.1', name: 'Fairlead: create Cube', undo: 'expected' },
-	...{ callIds: [], leaves: [] },
+	seq: 1,
+	recordId: 'run_x.1',
+	name: 'Fairlead: create Cube',
+	undo: 'expected',
+	callIds: [],
+	leaves: [],
 }
 const shownOf = (kit: MachineKit, toolCallId = 'd1') => {
 	const parts = (kit.answer()?.parts ?? []) as { type: string; id?: string; data?: unknown }[]

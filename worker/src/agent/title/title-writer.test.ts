@@ -28,7 +28,10 @@ function writer(provider: ChatProvider, more: Partial<TitlePorts> = {}): TitleWr
 			expect([name, author]).toEqual(['test/cheap', ONE])
 			const facts = { ...kit.store, title: '', windowTokens: null, maxOutputTokens: null }
 			return {
-				...{ provider, modelId: 'cheap', webSearch: true, paidBy: null },
+				provider,
+				modelId: 'cheap',
+				webSearch: true,
+				paidBy: null,
 				facts: {
 					...facts,
 					price: null,
@@ -45,8 +48,12 @@ function writer(provider: ChatProvider, more: Partial<TitlePorts> = {}): TitleWr
 }
 
 const CALL = {
-	...{ purpose: 'title', outcome: 'finished', model: 'test/cheap', usage: USAGE },
-	...{ costUsd: 0.01, paidBy: null },
+	purpose: 'title',
+	outcome: 'finished',
+	model: 'test/cheap',
+	usage: USAGE,
+	costUsd: 0.01,
+	paidBy: null,
 } as const
 
 type Titled = Extract<OutboxPayload, { topic: 'titled' }>

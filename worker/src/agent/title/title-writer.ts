@@ -95,8 +95,13 @@ export class TitleWriter {
 			title: text === null ? null : cleanTitle(text),
 			runId,
 			call: usage && {
-				...{ purpose: 'title', outcome, model, usage, costUsd: cost(usage) },
-				...{ paidBy, at: clock() },
+				purpose: 'title',
+				outcome,
+				model,
+				usage,
+				costUsd: cost(usage),
+				paidBy,
+				at: clock(),
 			},
 		})
 		await charged?.catch((error: unknown) => this.#warn('server_key_not_charged', error))
@@ -136,7 +141,8 @@ function isWithinLimits(
 	costOf: (usage: Usage) => number | null,
 ): boolean {
 	const most = {
-		...{ ...NO_USAGE, inputTokens: requestTokens(request) },
+		...NO_USAGE,
+		inputTokens: requestTokens(request),
 		outputTokens: request.maxOutputTokens ?? 0,
 	}
 	const then = { budget, usage: addUsage(usage, most), costUsd: addCost(costUsd, costOf(most)) }

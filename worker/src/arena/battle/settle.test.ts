@@ -10,7 +10,9 @@ function arena(humans: number) {
 		...({ id: 1, mode: 'arena', status: 'running', settings: SETTINGS.arena } as const),
 	} as unknown as ArenaBattleRow
 	const sides = Array.from({ length: 10 }, (_, slot) => ({
-		...{ slot, playerId: slot < humans ? slot + 1 : null, isStockBot: slot >= humans },
+		slot,
+		playerId: slot < humans ? slot + 1 : null,
+		isStockBot: slot >= humans,
 	})) as unknown as StoredBattle['sides']
 	const ratings = Array.from({ length: humans }, (_, i) => ({
 		...({
@@ -20,7 +22,10 @@ function arena(humans: number) {
 			deviation: 350,
 			volatility: 0.06,
 		} as const),
-		...{ shown: 500, wins: 3, losses: 2, ties: 1 },
+		shown: 500,
+		wins: 3,
+		losses: 2,
+		ties: 1,
 	}))
 	return { battle, sides, ratings }
 }

@@ -81,7 +81,12 @@ function settlement(
 			const { wins, losses, ties, points } = standings[slot] as Standing
 			const rating = rated.find((one) => one.slot === slot)
 			return {
-				...{ slot, placement: places[slot] ?? null, wins, losses, ties, points },
+				slot,
+				placement: places[slot] ?? null,
+				wins,
+				losses,
+				ties,
+				points,
 				ratingBefore: rating ? shownRating(rating.before) : null,
 				ratingAfter: rating ? shownRating(rating.after) : null,
 				deviationBefore: rating?.before.deviation ?? null,
@@ -122,7 +127,9 @@ export function settleDuel(before: Before, result: Result, repeats: number): Set
 	if (defender) rated.push({ slot: 1, before: defender, after: after.defender, outcome: lost })
 	const places = placements([challengerWins, defenderWins])
 	return settlement(before, result, places, standings, rated, {
-		...{ result: outcome, factor, suicideNullified: after.suicideNullified },
+		result: outcome,
+		factor,
+		suicideNullified: after.suicideNullified,
 	})
 }
 

@@ -39,12 +39,16 @@ const counts = { wins: Count, losses: Count, ties: Count }
 const arenaCounts = { arena_wins: Count, arena_losses: Count, arena_ties: Count }
 
 export const Me = z.object({
-	...{ id: Id, name: Name, rating: Rating, ...counts },
+	id: Id,
+	name: Name,
+	rating: Rating,
+	...counts,
 	warrior: z.object({ id: Id, name: Name, redcode: Source, updated_at: Time }).nullable(),
 	arena_warrior: z
 		.object({ name: Name, redcode: Source, auto_join: z.boolean(), updated_at: Time })
 		.nullable(),
-	...{ arena_rating: Rating, ...arenaCounts },
+	arena_rating: Rating,
+	...arenaCounts,
 })
 export type Me = z.infer<typeof Me>
 
@@ -52,12 +56,20 @@ export const Uploaded = z.object({ id: Id, name: Name, instruction_count: Count 
 export type Uploaded = z.infer<typeof Uploaded>
 
 export const ArenaUploaded = z.object({
-	...{ id: Id, name: Name, auto_join: z.boolean(), instruction_count: Count, updated_at: Time },
+	id: Id,
+	name: Name,
+	auto_join: z.boolean(),
+	instruction_count: Count,
+	updated_at: Time,
 })
 export type ArenaUploaded = z.infer<typeof ArenaUploaded>
 
 export const WarriorOf = z.object({
-	...{ id: Id, name: Name, redcode: Source, created_at: Time, updated_at: Time },
+	id: Id,
+	name: Name,
+	redcode: Source,
+	created_at: Time,
+	updated_at: Time,
 	/** Null: the player is gone. */
 	player: z.object({ id: Id, name: Name, rating: Rating }).nullable(),
 })
@@ -97,16 +109,27 @@ const Opponent = z.object({ id: orNull(Id), name: orNull(Name) })
 /** As this arena lists a battle. */
 const NamedRow = z
 	.object({
-		...{ id: Id, status: Status, result: Result.nullable(), score: Score.nullable() },
-		...{ challenger: Opponent, defender: Opponent, created_at: Time },
+		id: Id,
+		status: Status,
+		result: Result.nullable(),
+		score: Score.nullable(),
+		challenger: Opponent,
+		defender: Opponent,
+		created_at: Time,
 	})
 	.transform((row) => ({ type: '1v1' as const, ...row }))
 
 /** As ModelWar lists one: sources and rounds, which stand in it too, are left out. */
 const TableRow = z
 	.object({
-		...{ id: Id, result: Result, challenger_id: Id, defender_id: Id },
-		...{ challenger_wins: Count, defender_wins: Count, ties: Count, created_at: Time },
+		id: Id,
+		result: Result,
+		challenger_id: Id,
+		defender_id: Id,
+		challenger_wins: Count,
+		defender_wins: Count,
+		ties: Count,
+		created_at: Time,
 	})
 	.transform(({ id, result, challenger_id, defender_id, created_at, ...score }) => ({
 		...({ type: '1v1', id, status: 'finished', result, score, created_at } as const),
@@ -158,9 +181,13 @@ const shown = (rating: number | null, deviation: number | null): number | null =
 
 const BattleSide = z
 	.object({
-		...{ id: orNull(Id), name: orNull(Name), redcode: orNull(Source) },
-		...{ elo_before: orNull(z.number()), elo_after: orNull(z.number()) },
-		...{ rd_before: orNull(z.number()), rd_after: orNull(z.number()) },
+		id: orNull(Id),
+		name: orNull(Name),
+		redcode: orNull(Source),
+		elo_before: orNull(z.number()),
+		elo_after: orNull(z.number()),
+		rd_before: orNull(z.number()),
+		rd_after: orNull(z.number()),
 	})
 	.transform(({ elo_before, elo_after, rd_before, rd_after, ...side }) => ({
 		...side,
@@ -179,7 +206,9 @@ export const Battle = z
 		rounds: Count,
 		round_results: orNull(z.array(Round)),
 		score: Score.nullable(),
-		...{ challenger: BattleSide, defender: BattleSide, created_at: Time },
+		challenger: BattleSide,
+		defender: BattleSide,
+		created_at: Time,
 	})
 	.transform(({ status = 'finished', rounds_done, round_results, ...battle }) => ({
 		...battle,
@@ -197,7 +226,8 @@ const engine = {
 const settings = { coreSize: Count, maxCycles: Count, maxLength: Count, minSeparation: Count }
 
 export const BattleReplay = z.object({
-	...{ battle_id: Id, ...engine },
+	battle_id: Id,
+	...engine,
 	challenger: z.object({ name: Name, redcode: Source }),
 	defender: z.object({ name: Name, redcode: Source }),
 	round_results: orNull(z.array(Round)).transform((rounds) => rounds ?? []),
@@ -206,15 +236,23 @@ export const BattleReplay = z.object({
 export type BattleReplay = z.infer<typeof BattleReplay>
 
 const DuelOfPlayer = z.object({
-	...{ type: z.literal('1v1'), id: Id, opponent: Opponent },
+	type: z.literal('1v1'),
+	id: Id,
+	opponent: Opponent,
 	result: z.enum(['win', 'loss', 'tie']),
 	/** Rounds: the challenger's wins, the defender's, ties. */
 	score: Text,
-	...{ rating_change: Rating, created_at: Time },
+	rating_change: Rating,
+	created_at: Time,
 })
 const ArenaOfPlayer = z.object({
-	...{ type: z.literal('arena'), id: Id, placement: Count, participant_count: Count },
-	...{ matchup: Text, rating_change: Rating, created_at: Time },
+	type: z.literal('arena'),
+	id: Id,
+	placement: Count,
+	participant_count: Count,
+	matchup: Text,
+	rating_change: Rating,
+	created_at: Time,
 })
 const PlayerRow = z.discriminatedUnion('type', [DuelOfPlayer, ArenaOfPlayer])
 
@@ -223,7 +261,8 @@ export type PlayerBattles = z.infer<typeof PlayerBattles>
 
 const HistoryPoint = z.union([
 	z.number().transform((rating) => ({
-		...{ rating: Math.round(rating), battle_id: null as number | null },
+		rating: Math.round(rating),
+		battle_id: null as number | null,
 		created_at: null as string | null,
 	})),
 	z.object({ rating: Rating, battle_id: orNull(Id), created_at: orNull(Time) }),
@@ -231,9 +270,15 @@ const HistoryPoint = z.union([
 
 export const Player = z
 	.object({
-		...{ id: Id, name: Name, rating: Rating, provisional: z.boolean(), ...counts },
-		...{ arena_rating: OptionalRating, arena_wins: orNull(Count) },
-		...{ arena_losses: orNull(Count), arena_ties: orNull(Count) },
+		id: Id,
+		name: Name,
+		rating: Rating,
+		provisional: z.boolean(),
+		...counts,
+		arena_rating: OptionalRating,
+		arena_wins: orNull(Count),
+		arena_losses: orNull(Count),
+		arena_ties: orNull(Count),
 		/** Oldest first. */
 		rating_history: z.array(HistoryPoint),
 		warrior: z
@@ -254,17 +299,16 @@ function winRate({ wins, losses, ties }: Record<'wins' | 'losses' | 'ties', numb
 export const Leaderboard = z.object({
 	leaderboard: z.array(
 		z.object({
-			...{
-				rank: Count,
-				id: Id,
-				name: Name,
-				rating: Rating,
-				rating_deviation: z.number(),
-				...counts,
-			},
+			rank: Count,
+			id: Id,
+			name: Name,
+			rating: Rating,
+			rating_deviation: z.number(),
+			...counts,
 		}),
 	),
-	...{ total_players: Count, pagination: Pagination },
+	total_players: Count,
+	pagination: Pagination,
 })
 export type Leaderboard = z.infer<typeof Leaderboard>
 
@@ -276,8 +320,13 @@ export const ArenaLeaderboard = z.object({
 export type ArenaLeaderboard = z.infer<typeof ArenaLeaderboard>
 
 const participant = {
-	...{ slot_index: Count, player_id: z.nullable(Id), name: Name, is_stock_bot: z.boolean() },
-	...{ rating_before: OptionalRating, rating_after: OptionalRating, rating_change: OptionalRating },
+	slot_index: Count,
+	player_id: z.nullable(Id),
+	name: Name,
+	is_stock_bot: z.boolean(),
+	rating_before: OptionalRating,
+	rating_after: OptionalRating,
+	rating_change: OptionalRating,
 }
 const LeftOut = z.object({ player_id: Id, name: Name, reason: Text })
 const leftOut = {
@@ -296,13 +345,19 @@ export const Started = z.object({
 /** ModelWar's `session_id` is a UUID beside the number; this arena's is the number. */
 export const Arena = z
 	.object({
-		...{ id: Id.optional(), session_id: z.union([Id, z.string()]).optional(), seed: Count },
-		...{ total_rounds: Count, rounds_done: Count.optional(), status: Status, error: orNull(Text) },
+		id: Id.optional(),
+		session_id: z.union([Id, z.string()]).optional(),
+		seed: Count,
+		total_rounds: Count,
+		rounds_done: Count.optional(),
+		status: Status,
+		error: orNull(Text),
 		participants: z.array(
 			z.object({ ...participant, placement: orNull(Count), total_score: orNull(Count) }),
 		),
 		...leftOut,
-		...{ created_at: Time, completed_at: orNull(Time) },
+		created_at: Time,
+		completed_at: orNull(Time),
 	})
 	.transform(({ id, session_id, rounds_done, participants, ...arena }, context) => {
 		const number = id ?? session_id
@@ -321,18 +376,18 @@ export type Arena = z.infer<typeof Arena>
 
 export const ArenaReplay = z
 	.object({
-		...{ arena_id: Id.optional(), session_id: Id.optional(), ...engine },
+		arena_id: Id.optional(),
+		session_id: Id.optional(),
+		...engine,
 		warriors: z.array(
 			z.object({ slot_index: Count, name: Name, redcode: Source, is_stock_bot: z.boolean() }),
 		),
 		rounds: z.array(
 			z.object({
-				...{
-					round_number: Count,
-					seed: Count,
-					survivor_count: Count,
-					winner_slot: z.nullable(Count),
-				},
+				round_number: Count,
+				seed: Count,
+				survivor_count: Count,
+				winner_slot: z.nullable(Count),
 				/** By slot. */
 				scores: z.array(Count),
 			}),

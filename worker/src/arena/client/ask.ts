@@ -231,7 +231,10 @@ function placeOf(location: string | null): string {
 }
 
 const lost = (call: ArenaCall<unknown>, code: ArenaErrorCode, what: string): ArenaProblem => ({
-	...{ code, details: [], status: null, retryAfterMs: null },
+	code,
+	details: [],
+	status: null,
+	retryAfterMs: null,
 	message: sentences(what, unknownEffect(call)),
 	effect: call.method === 'GET' ? 'none' : 'unknown',
 })

@@ -119,7 +119,8 @@ export class ArenaClient {
 		return this.#ask({
 			...({ method: 'POST', path: '/api/register', body: { name } } as const),
 			...({ answers: { 201: Registered }, repeat: 'refused' } as const),
-			...{ timeoutMs: READ_MS, ifUnknown: SEE_NAME },
+			timeoutMs: READ_MS,
+			ifUnknown: SEE_NAME,
 		})
 	}
 
@@ -138,7 +139,9 @@ export class ArenaClient {
 	async challenge(defenderId: number): Promise<ArenaOutcome<Fought | Running>> {
 		const begun = await this.#ask<z.infer<typeof Challenged> | z.infer<typeof ChallengePending>>({
 			...({ method: 'POST', path: '/api/challenge', repeat: 'refused' } as const),
-			...{ body: { defender_id: defenderId }, timeoutMs: FIGHT_MS, ifUnknown: SEE_BATTLES },
+			body: { defender_id: defenderId },
+			timeoutMs: FIGHT_MS,
+			ifUnknown: SEE_BATTLES,
 			answers: { 200: Challenged, 202: ChallengePending },
 		})
 		if (!begun.ok) return begun
@@ -197,7 +200,8 @@ export class ArenaClient {
 	async startArena(): Promise<ArenaOutcome<ArenaFought | Running>> {
 		const begun = await this.#ask<z.infer<typeof Started> | z.infer<typeof StartPending>>({
 			...({ method: 'POST', path: '/api/arena/start', repeat: 'refused' } as const),
-			...{ timeoutMs: FIGHT_MS, ifUnknown: SEE_ARENAS },
+			timeoutMs: FIGHT_MS,
+			ifUnknown: SEE_ARENAS,
 			answers: { 200: Started, 202: StartPending },
 		})
 		if (!begun.ok) return begun
@@ -263,7 +267,8 @@ export class ArenaClient {
 	): Promise<ArenaOutcome<T>> {
 		return this.#ask({
 			...({ method: 'GET', path, answers: { 200: schema }, repeat: 'safe' } as const),
-			...{ timeoutMs: READ_MS, ...(query ? { query } : {}) },
+			timeoutMs: READ_MS,
+			...(query ? { query } : {}),
 		})
 	}
 
@@ -271,7 +276,8 @@ export class ArenaClient {
 	#upload<T>(path: string, body: unknown, schema: z.ZodType<T>): Promise<ArenaOutcome<T>> {
 		return this.#ask({
 			...({ method: 'POST', path, body, answers: { 201: schema }, repeat: 'safe' } as const),
-			...{ timeoutMs: READ_MS, ifUnknown: SEE_WARRIOR },
+			timeoutMs: READ_MS,
+			ifUnknown: SEE_WARRIOR,
 		})
 	}
 
@@ -295,7 +301,11 @@ interface Readable {
 
 /** As if the arena had refused it at once. */
 const failed = (error: string | null): ArenaProblem => ({
-	...{ code: 'conflict', details: [], status: null, retryAfterMs: null, effect: 'none' },
+	code: 'conflict',
+	details: [],
+	status: null,
+	retryAfterMs: null,
+	effect: 'none',
 	message: `${error ?? 'It could not be fought.'} No rating has changed.`,
 })
 
@@ -303,12 +313,17 @@ function foughtIn(battle: Battle): Fought {
 	const { id, result, score, round_results: rounds } = battle
 	const none = { challenger_wins: 0, defender_wins: 0, ties: rounds.length }
 	return {
-		...{ status: 'finished', id, result: result ?? 'tie', score: score ?? none, rounds },
+		status: 'finished',
+		id,
+		result: result ?? 'tie',
+		score: score ?? none,
+		rounds,
 		rating_changes: {
 			challenger: changeOf(battle.challenger),
 			defender: changeOf(battle.defender),
 		},
-		...{ diminishing_factor: null, suicide_nullified: null },
+		diminishing_factor: null,
+		suicide_nullified: null,
 	}
 }
 
@@ -321,11 +336,14 @@ function changeOf({
 }
 
 const placedIn = ({ arena_id: id, participants, left_out }: Arena): ArenaFought => ({
-	...{ status: 'finished', id, left_out },
+	status: 'finished',
+	id,
+	left_out,
 	placements: participants
 		.map(({ placement, total_score, ...one }) => ({
 			...one,
-			...{ placement: placement ?? participants.length, total_score: total_score ?? 0 },
+			placement: placement ?? participants.length,
+			total_score: total_score ?? 0,
 		}))
 		.sort((a, b) => a.placement - b.placement || a.slot_index - b.slot_index),
 })

@@ -130,11 +130,9 @@ test('a battle that cannot be fought is refused like one that was refused at onc
 				: embeddedArena(env, null).send(path, init),
 	}
 	expect(problemIn(await new ArenaClient({ backend, ports }).challenge(1))).toMatchObject({
-		...{
-			code: 'conflict',
-			effect: 'none',
-			message: expect.stringMatching(/No rating has changed/),
-		},
+		code: 'conflict',
+		effect: 'none',
+		message: expect.stringMatching(/No rating has changed/),
 	})
 })
 
@@ -152,7 +150,10 @@ test('a battle that outlasts the wait is handed back as running, with its number
 	}
 	const client = new ArenaClient({ backend, ports, followMs: 5_000 })
 	expect(resultOf(await client.challenge(1))).toEqual({
-		...{ status: 'running', id, rounds_done: 1, rounds_total: 10 },
+		status: 'running',
+		id,
+		rounds_done: 1,
+		rounds_total: 10,
 	})
 	expect((await exports.default.fetch(`http://x/arena/api/battles/${id}`)).status).toBe(200)
 })

@@ -55,8 +55,13 @@ arenaContract(
 
 test('an address that may not be asked is not asked, and the reason is said', async () => {
 	for (const url of [
-		...['http://10.0.0.7', 'https://10.0.0.7', 'https://arena.internal', server.origin],
-		...['https://ada:secret@www.modelwar.ai', 'https://www.modelwar.ai/?to=x', 'ftp://x.example'],
+		'http://10.0.0.7',
+		'https://10.0.0.7',
+		'https://arena.internal',
+		server.origin,
+		'https://ada:secret@www.modelwar.ai',
+		'https://www.modelwar.ai/?to=x',
+		'ftp://x.example',
 	]) {
 		const problem = problemIn(await clientAt(url, 'key', '').challenge(1))
 		expect(problem, url).toMatchObject({ code: 'address_refused', status: null, effect: 'none' })
@@ -68,7 +73,9 @@ test('a redirect is not followed: the key stays here, and the person learns the 
 	double.broken = () =>
 		new Response(null, { status: 308, headers: { location: 'https://www.modelwar.ai/api/me' } })
 	expect(problemIn(await client('key').me())).toMatchObject({
-		...{ code: 'moved', status: 308, effect: 'none' },
+		code: 'moved',
+		status: 308,
+		effect: 'none',
 		message: expect.stringContaining('https://www.modelwar.ai'),
 	})
 	expect(double.asked).toHaveLength(1)
@@ -107,14 +114,18 @@ test('a challenge whose answer is lost is not sent again, and the person is told
 		double.asked.length = 0
 		double.broken = answer
 		expect(problemIn(await client('key').challenge(2))).toMatchObject({
-			...{ code, effect: 'unknown', message: expect.stringMatching(/Look at your battles/) },
+			code,
+			effect: 'unknown',
+			message: expect.stringMatching(/Look at your battles/),
 		})
 		expect(double.asked).toHaveLength(1)
 	}
 	double.asked.length = 0
 	double.broken = refusing(429, 'Four battles are under way.', { 'retry-after': '5' })
 	expect(problemIn(await client('key').challenge(2))).toMatchObject({
-		...{ code: 'rate_limited', effect: 'none', retryAfterMs: 5_000 },
+		code: 'rate_limited',
+		effect: 'none',
+		retryAfterMs: 5_000,
 	})
 	expect([double.asked.length, slept]).toEqual([3, [5_000, 5_000]])
 })
@@ -137,14 +148,18 @@ test('a server that is not there, one that never answers, and a cancelled call a
 	await gone.close()
 	const { host } = new URL(gone.origin)
 	expect(problemIn(await clientAt(gone.origin, null, host).me())).toMatchObject({
-		...{ code: 'unreachable', status: null, effect: 'none' },
+		code: 'unreachable',
+		status: null,
+		effect: 'none',
 	})
 	expect(slept).toEqual([1_000, 2_000])
 
 	const silent = await listen(() => new Promise(() => undefined))
 	const ending = new AbortController()
 	const backend = liveArena(env(new URL(silent.origin).host), {
-		...{ url: silent.origin, origin: '', key: 'key' },
+		url: silent.origin,
+		origin: '',
+		key: 'key',
 	})
 	const waiting = new ArenaClient({ backend, ports, signal: ending.signal }).challenge(2)
 	setTimeout(() => ending.abort(), 50)
@@ -152,7 +167,8 @@ test('a server that is not there, one that never answers, and a cancelled call a
 	const late = { method: 'GET', path: '/skill.md', answers: { 200: 'text' } } as const
 	const asking = { backend, ports, signal: new AbortController().signal }
 	expect(problemIn(await ask({ ...late, repeat: 'safe', timeoutMs: 50 }, asking))).toMatchObject({
-		...{ code: 'timeout', effect: 'none' },
+		code: 'timeout',
+		effect: 'none',
 	})
 	await silent.close()
 })

@@ -26,7 +26,9 @@ async function leftOut(db: Database, { battle }: StoredBattle): Promise<ArenaSes
 	const ids = battle.leftOut.map(({ playerId }) => playerId)
 	const names = new Map((await namesOfPlayers(db, ids)).map(({ id, name }) => [id, name]))
 	return battle.leftOut.map(({ playerId, reason }) => ({
-		...{ player_id: playerId, name: names.get(playerId) ?? FORMER_PLAYER, reason },
+		player_id: playerId,
+		name: names.get(playerId) ?? FORMER_PLAYER,
+		reason,
 	}))
 }
 
@@ -54,17 +56,24 @@ export const arenaRoutes: readonly ArenaRoute[] = [
 			assembled(own.redcode, 'arena')
 			const candidates = await joiningWarriors(db, player.id, CANDIDATES)
 			const starter = {
-				...{ playerId: player.id, name: player.name },
-				...{ warriorName: own.name, redcode: own.redcode },
+				playerId: player.id,
+				name: player.name,
+				warriorName: own.name,
+				redcode: own.redcode,
 			}
 			const { seats, leftOut: out } = takeSeats(
 				starter,
 				candidates.map(({ playerId, player: by, name, redcode }) => ({
-					...{ playerId, name: by, warriorName: name, redcode },
+					playerId,
+					name: by,
+					warriorName: name,
+					redcode,
 				})),
 			)
 			const sides = seats.map((seat, slot) => ({
-				...{ ...seat, slot, isStockBot: seat.playerId === null },
+				...seat,
+				slot,
+				isStockBot: seat.playerId === null,
 			}))
 			const begun = { mode: 'arena', startedBy: player.id, pair: null, leftOut: out } as const
 			const followed = await fought(env, db, begun, sides, now)
@@ -77,7 +86,8 @@ export const arenaRoutes: readonly ArenaRoute[] = [
 							.map(participant)
 							.map((one) => ({
 								...one,
-								...{ placement: one.placement ?? 0, total_score: one.total_score ?? 0 },
+								placement: one.placement ?? 0,
+								total_score: one.total_score ?? 0,
 							}))
 							.sort((a, b) => a.placement - b.placement || a.slot_index - b.slot_index),
 						left_out: await leftOut(db, followed),
@@ -108,8 +118,12 @@ export const arenaRoutes: readonly ArenaRoute[] = [
 			if (followed?.battle.mode !== 'arena') throw notFound('arena')
 			const { battle, sides, done } = followed
 			return ok({
-				...{ session_id: id, seed: battle.seed, total_rounds: battle.settings.rounds },
-				...{ rounds_done: done, status: battle.status, error: battle.error },
+				session_id: id,
+				seed: battle.seed,
+				total_rounds: battle.settings.rounds,
+				rounds_done: done,
+				status: battle.status,
+				error: battle.error,
 				participants: sides.map(participant),
 				left_out: await leftOut(db, followed),
 				created_at: isoTime(battle.createdAt),
@@ -138,21 +152,32 @@ export const arenaRoutes: readonly ArenaRoute[] = [
 			if (battle.status !== 'finished') throw new Refusal(409, 'This arena is not finished.')
 			const { coreSize, maxCycles, maxLength, maxProcesses, minDistance, ...rest } = battle.settings
 			return ok({
-				...{ session_id: id, engine_version: battle.engineVersion, seed: battle.seed },
+				session_id: id,
+				engine_version: battle.engineVersion,
+				seed: battle.seed,
 				warriors: sides.map((side) => ({
-					...{ slot_index: side.slot, name: side.warriorName, redcode: replayable(side) },
+					slot_index: side.slot,
+					name: side.warriorName,
+					redcode: replayable(side),
 					is_stock_bot: side.isStockBot,
 				})),
 				rounds: (battle.rounds ?? []).map(({ round, seed, survivors }) => ({
-					...{ round_number: round, seed, survivor_count: survivors.length },
+					round_number: round,
+					seed,
+					survivor_count: survivors.length,
 					winner_slot: survivors.length === 1 ? (survivors[0] ?? null) : null,
 					scores: sides.map(({ slot }) =>
 						survivors.includes(slot) ? arenaScore(sides.length, survivors.length) : 0,
 					),
 				})),
 				settings: {
-					...{ coreSize, maxCycles, maxLength, maxProcesses, minSeparation: minDistance },
-					...{ warriors: rest.warriors, rounds: rest.rounds },
+					coreSize,
+					maxCycles,
+					maxLength,
+					maxProcesses,
+					minSeparation: minDistance,
+					warriors: rest.warriors,
+					rounds: rest.rounds,
 				},
 			} satisfies ArenaSessionReplay)
 		},

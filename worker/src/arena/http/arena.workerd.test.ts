@@ -50,8 +50,15 @@ describe('a player', () => {
 			await callArena('POST', '/arena/api/register', { body: { name } })
 		expect((await register('Grace  B.   Hopper')).value.name).toBe('Grace B. Hopper')
 		for (const name of [
-			...['Grace B. Hopper', 'Former player', 'former_player 12', 'Former  Player'],
-			...['Dwarf', 'STONE', 'Stone 2', 'paper-3', 'Clear10'],
+			'Grace B. Hopper',
+			'Former player',
+			'former_player 12',
+			'Former  Player',
+			'Dwarf',
+			'STONE',
+			'Stone 2',
+			'paper-3',
+			'Clear10',
 		]) {
 			expect((await register(name)).status, name).toBe(409)
 		}
@@ -109,8 +116,11 @@ describe('a challenge', () => {
 		expect(Math.round(elo_after - 2 * rd_after)).toBe(challenger.after)
 		const replay = (await callArena('GET', `/arena/api/battles/${id}/replay`)).value
 		expect(replay.settings).toEqual({
-			...{ coreSize: 25_200, maxCycles: 252_000, maxLength: 5_040 },
-			...{ maxTasks: 25_200, minSeparation: 5_040 },
+			coreSize: 25_200,
+			maxCycles: 252_000,
+			maxLength: 5_040,
+			maxTasks: 25_200,
+			minSeparation: 5_040,
 		})
 		const profile = (await callArena('GET', `/arena/api/players/${ada.id}`)).value
 		expect(profile).toMatchObject({ rating: challenger.after, wins: 1, win_rate: 1 })
@@ -256,7 +266,8 @@ describe('an arena', () => {
 		expect(replay.settings).toMatchObject({ coreSize: 8_000, maxProcesses: 8_000, warriors: 10 })
 		const listed = (await callArena('GET', `/arena/api/players/${eve.id}/battles`)).value
 		expect(listed.battles[0]).toMatchObject({
-			...{ type: 'arena', participant_count: 10 },
+			type: 'arena',
+			participant_count: 10,
 			matchup: `${ada.name} vs ${eve.name} vs 8 stock bots`,
 		})
 		const board = (await callArena('GET', '/arena/api/arena-leaderboard')).value

@@ -65,8 +65,12 @@ export const battleRoutes: readonly ArenaRoute[] = [
 				{ player, warrior: mine },
 				{ player: defender, warrior: theirs },
 			].map((side, slot) => ({
-				...{ slot, playerId: side.player.id, isStockBot: false, name: side.player.name },
-				...{ warriorName: side.warrior.name, redcode: side.warrior.redcode },
+				slot,
+				playerId: side.player.id,
+				isStockBot: false,
+				name: side.player.name,
+				warriorName: side.warrior.name,
+				redcode: side.warrior.redcode,
 			}))
 			const begun = { mode: '1v1', startedBy: player.id, pair, leftOut: [] } as const
 			const followed = await fought(env, db, begun, sides, now)
@@ -174,11 +178,18 @@ export const battleRoutes: readonly ArenaRoute[] = [
 			}
 			const { coreSize, maxCycles, maxLength, maxProcesses, minDistance } = battle.settings
 			return ok({
-				...{ battle_id: id, engine_version: battle.engineVersion, seed: battle.seed },
-				...{ challenger: side(0), defender: side(1), round_results: duelRounds(battle.rounds) },
+				battle_id: id,
+				engine_version: battle.engineVersion,
+				seed: battle.seed,
+				challenger: side(0),
+				defender: side(1),
+				round_results: duelRounds(battle.rounds),
 				settings: {
-					...{ coreSize, maxCycles, maxLength },
-					...{ maxTasks: maxProcesses, minSeparation: minDistance },
+					coreSize,
+					maxCycles,
+					maxLength,
+					maxTasks: maxProcesses,
+					minSeparation: minDistance,
 				},
 			} satisfies ArenaBattleReplay)
 		},

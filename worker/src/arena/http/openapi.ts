@@ -19,7 +19,10 @@ function parameters({ path, query }: ArenaRoute): Json[] {
 		: []
 	const properties = query ? (schemaOf(query, 'input')['properties'] as Json) : {}
 	const inQuery = Object.entries(properties).map(([name, schema]) => ({
-		...{ name, in: 'query', required: false, schema },
+		name,
+		in: 'query',
+		required: false,
+		schema,
 	}))
 	return [...inPath, ...inQuery]
 }
@@ -32,7 +35,9 @@ function refusals({ by, body, query, path, rate }: ArenaRoute): number[] {
 		...(path === '/register' ? [403] : []),
 		...(path.includes(':id') || path === '/challenge' ? [404] : []),
 		...(path.endsWith('/replay') || rate === 'seldom' ? [409] : []),
-		...[429, 500, 503],
+		429,
+		500,
+		503,
 	]
 }
 

@@ -80,18 +80,23 @@ export const playerRoutes: readonly ArenaRoute[] = [
 			const duel = warriors['1v1']
 			const { arena } = warriors
 			return ok({
-				...{ id: player.id, name: player.name },
+				id: player.id,
+				name: player.name,
 				...standing(ratings['1v1']),
 				...arenaStanding(ratings.arena),
 				warrior: duel
 					? {
-							...{ id: duel.id, name: duel.name, redcode: duel.redcode },
+							id: duel.id,
+							name: duel.name,
+							redcode: duel.redcode,
 							updated_at: isoTime(duel.updatedAt),
 						}
 					: null,
 				arena_warrior: arena
 					? {
-							...{ name: arena.name, redcode: arena.redcode, auto_join: arena.autoJoin },
+							name: arena.name,
+							redcode: arena.redcode,
+							auto_join: arena.autoJoin,
 							updated_at: isoTime(arena.updatedAt),
 						}
 					: null,
@@ -118,7 +123,10 @@ export const playerRoutes: readonly ArenaRoute[] = [
 			const duel = warriors['1v1']
 			const battles = own.wins + own.losses + own.ties
 			return ok({
-				...{ id, name: player.name, ...own, ...arenaStanding(ratings.arena) },
+				id,
+				name: player.name,
+				...own,
+				...arenaStanding(ratings.arena),
 				rating_deviation: ratings['1v1']?.deviation ?? NEW_RATING.deviation,
 				provisional: isProvisional(ratings['1v1'] ?? NEW_RATING),
 				win_rate: battles === 0 ? 0 : own.wins / battles,
@@ -173,8 +181,11 @@ export const playerRoutes: readonly ArenaRoute[] = [
 			])
 			return ok({
 				leaderboard: rows.map(({ player, rating }, i) => ({
-					...{ rank: page.offset + i + 1, id: player.id, name: player.name },
-					...{ ...standing(rating), rating_deviation: rating.deviation },
+					rank: page.offset + i + 1,
+					id: player.id,
+					name: player.name,
+					...standing(rating),
+					rating_deviation: rating.deviation,
 				})),
 				total_players: total,
 				pagination: pagination(page, total),

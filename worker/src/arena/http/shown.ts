@@ -24,7 +24,8 @@ const opponent = ({ playerId, name }: Side) => ({ id: playerId, name })
 
 export const duelRounds = (rounds: readonly StoredRound[] | null): ArenaBattle['round_results'] =>
 	(rounds ?? []).map(({ round, seed, survivors }) => ({
-		...{ round, seed },
+		round,
+		seed,
 		winner: survivors.length !== 1 ? 'tie' : survivors[0] === 0 ? 'challenger' : 'defender',
 	}))
 

@@ -48,14 +48,22 @@ export const warriorRoutes: readonly ArenaRoute[] = [
 			const { id, name } = await putWarrior(
 				db,
 				{
-					...{ playerId: player.id, mode: '1v1', name: body.name, redcode: body.redcode },
-					...{ instructionCount, autoJoin: false, updatedAt: now },
+					playerId: player.id,
+					mode: '1v1',
+					name: body.name,
+					redcode: body.redcode,
+					instructionCount,
+					autoJoin: false,
+					updatedAt: now,
 				},
 				FIRST,
 			)
 			const message = 'Your warrior is stored. Challenge somebody with POST /challenge.'
 			return created({
-				...{ id, name, instruction_count: instructionCount, message },
+				id,
+				name,
+				instruction_count: instructionCount,
+				message,
 			} satisfies ArenaUploaded)
 		},
 	}),
@@ -72,7 +80,9 @@ export const warriorRoutes: readonly ArenaRoute[] = [
 			if (!found) throw notFound('warrior')
 			const { warrior, player, shown } = found
 			return ok({
-				...{ id, name: warrior.name, redcode: warrior.redcode },
+				id,
+				name: warrior.name,
+				redcode: warrior.redcode,
 				player: { id: player.id, name: player.name, rating: shown ?? FIRST.shown },
 				created_at: isoTime(warrior.createdAt),
 				updated_at: isoTime(warrior.updatedAt),
@@ -95,14 +105,22 @@ export const warriorRoutes: readonly ArenaRoute[] = [
 			const stored = await putWarrior(
 				db,
 				{
-					...{ playerId: player.id, mode: 'arena', name: body.name, redcode: body.redcode },
-					...{ instructionCount, autoJoin: body.auto_join, updatedAt: now },
+					playerId: player.id,
+					mode: 'arena',
+					name: body.name,
+					redcode: body.redcode,
+					instructionCount,
+					autoJoin: body.auto_join,
+					updatedAt: now,
 				},
 				FIRST,
 			)
 			return created({
-				...{ id: stored.id, name: stored.name, redcode: stored.redcode },
-				...{ auto_join: stored.autoJoin, instruction_count: instructionCount },
+				id: stored.id,
+				name: stored.name,
+				redcode: stored.redcode,
+				auto_join: stored.autoJoin,
+				instruction_count: instructionCount,
 				updated_at: isoTime(stored.updatedAt),
 			} satisfies ArenaMultiUploaded)
 		},

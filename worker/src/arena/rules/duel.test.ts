@@ -11,7 +11,8 @@ const warrior = (source: string) => {
 const NOBODY = { challenger: false, defender: false }
 const duel = {
 	...({ challenger: NEW_RATING, defender: NEW_RATING, result: 'challenger_win' } as const),
-	...{ factor: 1, suicide: NOBODY },
+	factor: 1,
+	suicide: NOBODY,
 }
 
 test('repeating a battle pays 1, .5, .33 … and never less than .1', () => {

@@ -14,8 +14,16 @@ const names = (seats: readonly { name: string }[]) => seats.map(({ name }) => na
 test('a lone starter meets the five bots, nine of them in a cycle with names of their own', () => {
 	const { seats } = takeSeats(human(1), [])
 	expect(names(seats)).toEqual([
-		...['Human 1', 'Dwarf', 'Stone', 'Paper', 'Scanner', 'Clear'],
-		...['Dwarf 2', 'Stone 2', 'Paper 2', 'Scanner 2'],
+		'Human 1',
+		'Dwarf',
+		'Stone',
+		'Paper',
+		'Scanner',
+		'Clear',
+		'Dwarf 2',
+		'Stone 2',
+		'Paper 2',
+		'Scanner 2',
 	])
 	expect(seats.slice(1).every(({ playerId }) => playerId === null)).toBe(true)
 })

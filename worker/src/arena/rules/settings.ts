@@ -13,11 +13,21 @@ export type BattleSettings = Pick<
 
 export const SETTINGS: Readonly<Record<ArenaMode, BattleSettings>> = {
 	'1v1': {
-		...{ coreSize: 25_200, maxCycles: 252_000, maxLength: 5_040, maxProcesses: 25_200 },
-		...{ minDistance: 5_040, warriors: 2, rounds: 100 },
+		coreSize: 25_200,
+		maxCycles: 252_000,
+		maxLength: 5_040,
+		maxProcesses: 25_200,
+		minDistance: 5_040,
+		warriors: 2,
+		rounds: 100,
 	},
 	arena: {
-		...{ coreSize: 8_000, maxCycles: 80_000, maxLength: 100, maxProcesses: 8_000 },
-		...{ minDistance: 100, warriors: SEATS, rounds: 200 },
+		coreSize: 8_000,
+		maxCycles: 80_000,
+		maxLength: 100,
+		maxProcesses: 8_000,
+		minDistance: 100,
+		warriors: SEATS,
+		rounds: 200,
 	},
 }

@@ -10,17 +10,27 @@ import type { Told } from './told.ts'
 const SHA = 'ab'.repeat(20)
 const usage = { inputTokens: 12_000, outputTokens: 345, cacheReadTokens: 0, cacheWriteTokens: 0 }
 const TOLD: Told = {
-	...{ outcome: 'completed', at: Date.UTC(2026, 0, 5), error: null, deliveryId: 'dlv_1' },
+	outcome: 'completed',
+	at: Date.UTC(2026, 0, 5),
+	error: null,
+	deliveryId: 'dlv_1',
 	project: { id: 'prj_1', name: 'Game' },
 	automation: { id: 'aut_1', name: 'Nightly <playtest>' },
 	conversationId: 'cnv_1',
 	run: {
-		...{ id: 'run_1', state: 'completed', verdict: null, usage: { ...usage, costUsd: 0.1234 } },
+		id: 'run_1',
+		state: 'completed',
+		verdict: null,
+		usage: { ...usage, costUsd: 0.1234 },
 		answer: 'Level2 falls. <!channel> @here @ada <https://evil.example|click> & more',
 	},
 }
 const PARCEL: Parcel = {
-	...{ id: 'rpm_1', told: TOLD, ref: null, triedSince: null, also: [] },
+	id: 'rpm_1',
+	told: TOLD,
+	ref: null,
+	triedSince: null,
+	also: [],
 	link: 'https://fairlead.example/p/prj_1/c/cnv_1',
 }
 
@@ -36,16 +46,23 @@ afterEach(() => receivers.close())
 
 const rule = { local: true, hosts: undefined }
 const hook = (): Receiver => ({
-	...{ target: { kind: 'webhook', url: `${base}/hook` }, secret: receivers.hookSecret },
-	...{ mail: null, rule },
+	target: { kind: 'webhook', url: `${base}/hook` },
+	secret: receivers.hookSecret,
+	mail: null,
+	rule,
 })
 const slack = (): Receiver => ({
-	...{ target: { kind: 'slack' }, secret: `${base}/services/T000/B000/xyz`, mail: null, rule },
+	target: { kind: 'slack' },
+	secret: `${base}/services/T000/B000/xyz`,
+	mail: null,
+	rule,
 })
 type GitHub = Extract<Receiver['target'], { kind: 'github' }>
 const github = (make: GitHub['make'], token = GITHUB_TOKEN): Receiver => ({
 	target: { kind: 'github', api: `${base}/api/v3`, repository: 'ada/game', make },
-	...{ secret: token, mail: null, rule },
+	secret: token,
+	mail: null,
+	rule,
 })
 const give = (receiver: Receiver, parcel: Partial<Parcel> = {}, answerMs = 30_000) =>
 	handOver(
@@ -80,7 +97,8 @@ describe('a webhook', () => {
 describe('a receiver whose name', () => {
 	const named = (resolve: Resolve): Receiver => ({
 		target: { kind: 'webhook', url: 'https://hooks.example/x' },
-		...{ secret: receivers.hookSecret, mail: null },
+		secret: receivers.hookSecret,
+		mail: null,
 		rule: { local: false, hosts: undefined, resolve },
 	})
 
@@ -129,7 +147,9 @@ describe('GitHub', () => {
 		expect(await comes(github(make), { ref: SHA, told: begun })).toEqual(DELIVERED)
 		expect(receivers.statuses).toEqual([
 			{
-				...{ sha: SHA, state: 'success', context: 'fairlead/nightly' },
+				sha: SHA,
+				state: 'success',
+				context: 'fairlead/nightly',
 				description: 'completed: 1 of 2 tests failed, @\u200Bada',
 				target_url: PARCEL.link,
 			},
@@ -288,7 +308,9 @@ describe('a mail', () => {
 		expect(answer).toEqual({ kind: 'arrived' })
 		expect(mails).toEqual([
 			{
-				...{ id: 'rpm_1', to: 'ada@example.com', subject: 'Nightly <playtest>: completed' },
+				id: 'rpm_1',
+				to: 'ada@example.com',
+				subject: 'Nightly <playtest>: completed',
 				text: expect.stringMatching(
 					/Level2 falls[\s\S]*0\.12[\s\S]*cnv_1[\s\S]*2026-01-05T00:00:00.000Z Nightly <playtest>: failed/,
 				),

@@ -115,15 +115,19 @@ export class MessageQueue {
 		this.#db.all(
 			`INSERT OR IGNORE INTO message (id, report_id, automation_id, delivery_id, phase, step, conversation_id, run_id,
 				outcome, told, ref, first_at, next_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			...[id, reportId, automationId, deliveryId, phase, outcome === null ? 'awaiting' : 'due'],
-			...[
-				message.conversationId,
-				message.runId,
-				outcome,
-				JSON.stringify(message.told),
-				message.ref,
-			],
-			...[now, now],
+			id,
+			reportId,
+			automationId,
+			deliveryId,
+			phase,
+			outcome === null ? 'awaiting' : 'due',
+			message.conversationId,
+			message.runId,
+			outcome,
+			JSON.stringify(message.told),
+			message.ref,
+			now,
+			now,
 		)
 		return true
 	}
@@ -149,7 +153,8 @@ export class MessageQueue {
 	wake(conversationId: string, now: number): void {
 		this.#db.all(
 			"UPDATE message SET next_at = ? WHERE conversation_id = ? AND step = 'awaiting'",
-			...[now, conversationId],
+			now,
+			conversationId,
 		)
 	}
 
@@ -157,7 +162,8 @@ export class MessageQueue {
 	lookAgain(id: string, at: number): void {
 		this.#db.all(
 			"UPDATE message SET attempts = attempts + 1, next_at = ? WHERE id = ? AND step = 'awaiting'",
-			...[at, id],
+			at,
+			id,
 		)
 	}
 
@@ -167,12 +173,17 @@ export class MessageQueue {
 			this.#db.all(
 				`UPDATE message SET step = 'due', outcome = ?, told = ?, attempts = 0, first_at = ?, next_at = ?
 					WHERE id = ? AND step = 'awaiting'`,
-				...[told.outcome, JSON.stringify(told), now, now, id],
+				told.outcome,
+				JSON.stringify(told),
+				now,
+				now,
+				id,
 			)
 			this.#db.all(
 				`UPDATE message SET step = 'done', told = NULL
 					WHERE report_id = ? AND delivery_id = ? AND phase = 'begun' AND step = 'due'`,
-				...[reportId, deliveryId],
+				reportId,
+				deliveryId,
 			)
 		})
 	}
@@ -183,7 +194,9 @@ export class MessageQueue {
 			`SELECT ${COLUMNS} FROM message m LEFT JOIN standing USING (report_id)
 				WHERE step = 'due' AND next_at <= ? AND coalesce(until, 0) <= ?
 				AND report_id NOT IN (SELECT value FROM json_each(?)) ORDER BY next_at, seq LIMIT 1`,
-			...[now, now, JSON.stringify(busy)],
+			now,
+			now,
+			JSON.stringify(busy),
 		)
 		return row && read(row)
 	}
@@ -194,7 +207,10 @@ export class MessageQueue {
 			.all<Row>(
 				`SELECT ${COLUMNS} FROM message m WHERE report_id = ? AND step = 'due' AND next_at <= ? AND id <> ?
 					ORDER BY seq LIMIT ?`,
-				...[reportId, now, id, limit],
+				reportId,
+				now,
+				id,
+				limit,
 			)
 			.map(read)
 	}
@@ -216,7 +232,8 @@ export class MessageQueue {
 	again(id: string, at: number): void {
 		this.#db.all(
 			"UPDATE message SET attempts = attempts + 1, next_at = ? WHERE id = ? AND step = 'due'",
-			...[at, id],
+			at,
+			id,
 		)
 	}
 
@@ -224,7 +241,8 @@ export class MessageQueue {
 	standing(reportId: string, kind: Failing): Standing {
 		const [row] = this.#db.all<Standing>(
 			'SELECT failures, failing_since AS failingSince FROM standing WHERE report_id = ? AND kind = ?',
-			...[reportId, kind],
+			reportId,
+			kind,
 		)
 		return row ?? GOOD
 	}
@@ -234,7 +252,11 @@ export class MessageQueue {
 		const { failures, failingSince } = this.standing(reportId, kind)
 		this.#db.all(
 			'INSERT OR REPLACE INTO standing (report_id, kind, failures, failing_since, until) VALUES (?, ?, ?, ?, ?)',
-			...[reportId, kind, failures + 1, failingSince ?? now, until],
+			reportId,
+			kind,
+			failures + 1,
+			failingSince ?? now,
+			until,
 		)
 	}
 
@@ -242,7 +264,8 @@ export class MessageQueue {
 	arrived(reportId: string, next: number): void {
 		this.#db.all(
 			"INSERT OR REPLACE INTO standing (report_id, kind, failures, until) VALUES (?, 'retry', 0, ?)",
-			...[reportId, next],
+			reportId,
+			next,
 		)
 	}
 
@@ -269,12 +292,15 @@ export class MessageQueue {
 	noteAttempt(reportId: string, attempt: ReportAttempt): void {
 		this.#db.all(
 			'INSERT INTO attempt (report_id, attempt) VALUES (?, ?)',
-			...[reportId, JSON.stringify(attempt)],
+			reportId,
+			JSON.stringify(attempt),
 		)
 		this.#db.all(
 			`DELETE FROM attempt WHERE report_id = ? AND seq <= (SELECT seq FROM attempt WHERE report_id = ?
 				ORDER BY seq DESC LIMIT 1 OFFSET ?)`,
-			...[reportId, reportId, MAX_ATTEMPTS],
+			reportId,
+			reportId,
+			MAX_ATTEMPTS,
 		)
 	}
 

@@ -76,8 +76,14 @@ export class Outgoing extends DurableObject<Env> {
 		if (!open) return null
 		const { project, automation } = open
 		const told: Told = {
-			...{ outcome: null, at: Date.now(), project, automation, deliveryId: null },
-			...{ conversationId: null, run: null, error: 'Somebody tries out this report.' },
+			outcome: null,
+			at: Date.now(),
+			project,
+			automation,
+			deliveryId: null,
+			conversationId: null,
+			run: null,
+			error: 'Somebody tries out this report.',
 		}
 		return this.#sender.test(await this.#receiver(open), { id: newId('rpm'), told, ref: null })
 	}
@@ -123,7 +129,9 @@ export class Outgoing extends DurableObject<Env> {
 		}
 		const receiver = {
 			target: target.kind === 'mail' ? ({ kind: 'mail', userId: '' } as const) : target,
-			...{ secret, mail, rule: ruleOf(env, origin) },
+			secret,
+			mail,
+			rule: ruleOf(env, origin),
 		}
 		const ports = {
 			fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),

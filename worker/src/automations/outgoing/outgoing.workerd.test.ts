@@ -74,8 +74,13 @@ describe('a webhook', () => {
 		const { attempts } = await waitsFor(made, id, 0)
 		expect(attempts).toMatchObject([
 			{
-				...{ messageId: message.headers.get('webhook-id'), deliveryId: delivery.id },
-				...{ outcome: 'completed', status: 200, verdict: 'delivered', error: null, nextAt: null },
+				messageId: message.headers.get('webhook-id'),
+				deliveryId: delivery.id,
+				outcome: 'completed',
+				status: 200,
+				verdict: 'delivered',
+				error: null,
+				nextAt: null,
 			},
 		])
 	})
@@ -112,8 +117,17 @@ describe('a webhook', () => {
 		// As if the object had ended before it noted that the delivery was logged.
 		await runInDurableObject(env.AUTOMATIONS.getByName(projectId), async (_, { storage }) => {
 			const arrival = {
-				...{ source: 'webhook', replayOf: null, askedBy: null, address: '', headers: {} },
-				...{ event: null, payload: '{}', payloadBytes: 2, depth: 0, scheduledAt: null, missed: 0 },
+				source: 'webhook',
+				replayOf: null,
+				askedBy: null,
+				address: '',
+				headers: {},
+				event: null,
+				payload: '{}',
+				payloadBytes: 2,
+				depth: 0,
+				scheduledAt: null,
+				missed: 0,
 			}
 			storage.sql.exec(
 				"update delivery set step = 'decided', arrival = ?, next_at = 0",
@@ -170,10 +184,14 @@ describe('outcomes', () => {
 		await waitsFor(made, all.id, 0)
 		const told = arrived.map((message) => verified(all.secret, message))
 		expect(told.map(({ type }) => type)).toEqual([
-			...['automation.skipped', 'automation.begun', 'automation.completed'],
+			'automation.skipped',
+			'automation.begun',
+			'automation.completed',
 		])
 		expect(told[0]?.data).toMatchObject({
-			...{ conversation: null, run: null, error: 'Its condition was not met.' },
+			conversation: null,
+			run: null,
+			error: 'Its condition was not met.',
 		})
 	})
 
@@ -199,7 +217,9 @@ test('a commit status is set on the commit of the payload, and its token is in t
 	const token = 'ghp_not-to-be-seen'
 	const { id } = await newReport(owner, made, {
 		target: {
-			...{ kind: 'github', api: 'https://api.github.com', repository: 'ada/game' },
+			kind: 'github',
+			api: 'https://api.github.com',
+			repository: 'ada/game',
 			make: { as: 'status', sha: 'head_commit.id', context: 'fairlead' },
 		},
 		secret: token,
@@ -267,7 +287,8 @@ describe('a test', () => {
 		expect(arrived[0] && verified(secret, arrived[0]).type).toBe('automation.test')
 		answers.push({ status: 302, headers: { location: 'https://10.0.0.1/' } })
 		expect(await tested()).toMatchObject({
-			...{ verdict: 'refused', status: 302 },
+			verdict: 'refused',
+			status: 302,
 			error: expect.stringContaining('Redirects are not followed'),
 		})
 		expect(arrived).toHaveLength(2)

@@ -15,7 +15,10 @@ function dns(v4: () => Promise<string[]>, v6: () => Promise<string[]> = fails('E
 		return family()
 	}
 	const resolve = publicDns({
-		...{ resolve4: counted(v4), resolve6: counted(v6), clock: () => now, timeoutMs: 20 },
+		resolve4: counted(v4),
+		resolve6: counted(v6),
+		clock: () => now,
+		timeoutMs: 20,
 	})
 	return {
 		resolve,

@@ -53,7 +53,8 @@ describe('a name is refused if it leads to', () => {
 		expect(isPrivateAddress(address)).toBe(true)
 		for (const addresses of [[address], ['93.184.216.34', address]]) {
 			expect(await reach(addresses)).toEqual({
-				...{ ok: false, lasting: true },
+				ok: false,
+				lasting: true,
 				reason: expect.stringMatching(
 					/^llm\.example leads to a private network\. .*OUTGOING_HOSTS/,
 				),
@@ -75,12 +76,14 @@ test.each([
 
 test('a name without an address, or that cannot be looked up, is refused for now, with what to do', async () => {
 	expect(await reach([])).toEqual({
-		...{ ok: false, lasting: false },
+		ok: false,
+		lasting: false,
 		reason: expect.stringMatching(/no address in the public DNS.*OUTGOING_HOSTS/),
 	})
 	const down: Resolve = () => Promise.reject(new Error('EBADQUERY'))
 	expect(await checkReachable('https://llm.example/', ruleOf({}, ORIGIN, down))).toEqual({
-		...{ ok: false, lasting: false },
+		ok: false,
+		lasting: false,
 		reason: expect.stringMatching(/could not be looked up, so nothing was sent.*OUTGOING_HOSTS/),
 	})
 })

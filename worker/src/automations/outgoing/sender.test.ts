@@ -18,16 +18,31 @@ const T0 = Date.UTC(2026, 0, 5)
 
 const named = (id: string) => ({ id, name: id })
 const TOLD: Told = {
-	...{ outcome: 'completed', at: T0, project: named('prj'), automation: named('aut') },
-	...{ deliveryId: 'dlv', conversationId: 'cnv', run: null, error: null },
+	outcome: 'completed',
+	at: T0,
+	project: named('prj'),
+	automation: named('aut'),
+	deliveryId: 'dlv',
+	conversationId: 'cnv',
+	run: null,
+	error: null,
 }
 const ok: Answer = { kind: 'answered', status: 200, retryAfterMs: null, note: null }
 const answered = (status: number, retryAfterMs: number | null = null): Answer => ({
-	...{ kind: 'answered', status, retryAfterMs, note: null },
+	kind: 'answered',
+	status,
+	retryAfterMs,
+	note: null,
 })
 const none: Answer = { kind: 'none', error: 'There was no answer within 10 seconds.' }
 const facts = (state: RunFacts['state']): RunFacts => ({
-	...{ id: 'run', state, verdict: null, answer: 'Done.', usage: null, error: null, endedAt: T0 },
+	id: 'run',
+	state,
+	verdict: null,
+	answer: 'Done.',
+	usage: null,
+	error: null,
+	endedAt: T0,
 })
 
 let now: number
@@ -65,7 +80,9 @@ function wake(): void {
 			if (gone.has(id)) return undefined
 			if (off.some((line) => line.startsWith(`${id}:`))) return 'off'
 			return {
-				...{ id, kind: kinds[id] ?? 'webhook', outcomes: ['begun', 'completed', 'failed'] },
+				id,
+				kind: kinds[id] ?? 'webhook',
+				outcomes: ['begun', 'completed', 'failed'],
 				handOver: async (message, more) => {
 					sent.push({ report: id, id: message.id, at: now })
 					return receive(id, message, more)
@@ -86,8 +103,16 @@ let minted = 0
 const add = (report: string, more: Partial<NewMessage> = {}): NewMessage => {
 	const id = `rpm_${++minted}`
 	const message: NewMessage = {
-		...{ id, reportId: report, automationId: 'aut', deliveryId: id, phase: 'ended' },
-		...{ outcome: 'completed', conversationId: 'cnv', runId: 'run', told: TOLD, ref: null },
+		id,
+		reportId: report,
+		automationId: 'aut',
+		deliveryId: id,
+		phase: 'ended',
+		outcome: 'completed',
+		conversationId: 'cnv',
+		runId: 'run',
+		told: TOLD,
+		ref: null,
 		...more,
 	}
 	queue.add(message, now)

@@ -158,7 +158,8 @@ export class Sender {
 		const others = report.kind === 'mail' ? queue().others(message, from, MAX_IN_MAIL) : []
 		const also = others.map(({ told }) => told)
 		const answer = await report.handOver(message, {
-			...{ triedSince: attempts > 0 ? firstAt : null, also },
+			triedSince: attempts > 0 ? firstAt : null,
+			also,
 		})
 		const judged = judge(answer)
 		const now = clock()
@@ -231,7 +232,12 @@ export class Sender {
 		nextAt: number | null,
 	): ReportAttempt {
 		const attempt: ReportAttempt = {
-			...{ messageId: id, deliveryId, outcome: told.outcome, at: from, verdict, nextAt },
+			messageId: id,
+			deliveryId,
+			outcome: told.outcome,
+			at: from,
+			verdict,
+			nextAt,
 			ms: Math.max(0, this.#ports.clock() - from),
 			status: answer.kind === 'answered' ? answer.status : null,
 			error: judged.kind === 'delivered' ? null : judged.error,

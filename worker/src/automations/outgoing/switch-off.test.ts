@@ -39,18 +39,26 @@ beforeEach(async () => {
 		await db.insert(members).values({ projectId: 'prj', userId: id, role, createdAt: 1 })
 	}
 	await db.insert(automations).values({
-		...{ id: 'aut', projectId: 'prj', name: 'Nightly\nBcc: x', enabled: true, template: 'Hello' },
-		...{ trigger: { kind: 'button' }, mode: 'auto', concurrency: 'skip', createdBy: 'bob' },
+		id: 'aut',
+		projectId: 'prj',
+		name: 'Nightly\nBcc: x',
+		enabled: true,
+		template: 'Hello',
+		trigger: { kind: 'button' },
+		mode: 'auto',
+		concurrency: 'skip',
+		createdBy: 'bob',
 		...times,
 	})
 	await db.insert(reports).values({
-		...{
-			...KEY,
-			target: { kind: 'slack' },
-			destination: 'hooks.slack.com',
-			secret: 'plain:secret',
-		},
-		...{ outcomes: ['failed'], enabled: true, origin: 'https://fairlead.example', ...times },
+		...KEY,
+		target: { kind: 'slack' },
+		destination: 'hooks.slack.com',
+		secret: 'plain:secret',
+		outcomes: ['failed'],
+		enabled: true,
+		origin: 'https://fairlead.example',
+		...times,
 	})
 })
 afterEach(() => {

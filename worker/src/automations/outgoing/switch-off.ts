@@ -25,8 +25,12 @@ export async function switchOff(
 		db,
 		{
 			id: newId('aud', now),
-			...{ event: REPORT_OFF_EVENT, projectId: project.id, subject: report.id, detail },
-			...{ author: authorOf({ kind: 'system' }), address: '' },
+			event: REPORT_OFF_EVENT,
+			projectId: project.id,
+			subject: report.id,
+			detail,
+			author: authorOf({ kind: 'system' }),
+			address: '',
 		},
 		now,
 	)

@@ -29,14 +29,25 @@ export async function tellDecided(env: Env, db: Database, delivery: OpenDelivery
 	const now = Date.now()
 	const messages = found.flatMap(({ report, project, automation }): NewMessage[] => {
 		const told: Told = {
-			...{ outcome, at: now, project, automation, deliveryId: delivery.id },
+			outcome,
+			at: now,
+			project,
+			automation,
+			deliveryId: delivery.id,
 			conversationId: outcome === null ? conversationId : null,
 			run: null,
 			error: outcome === null ? null : (delivery.error ?? reasonOf(verdict)),
 		}
 		const message = (phase: NewMessage['phase'], about: Told): NewMessage => ({
-			...{ id: newId('rpm', now), reportId: report.id, automationId, deliveryId: delivery.id },
-			...{ phase, outcome: about.outcome, conversationId, runId, told: about },
+			id: newId('rpm', now),
+			reportId: report.id,
+			automationId,
+			deliveryId: delivery.id,
+			phase,
+			outcome: about.outcome,
+			conversationId,
+			runId,
+			told: about,
 			ref: refOf(report, delivery),
 		})
 		const wants = (one: (typeof report.outcomes)[number]) => report.outcomes.includes(one)

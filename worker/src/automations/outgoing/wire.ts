@@ -55,7 +55,8 @@ export async function webhookRequest(
 		type: `automation.${outcome ?? 'test'}`,
 		timestamp: new Date(at).toISOString(),
 		data: {
-			...{ project, automation },
+			project,
+			automation,
 			delivery: deliveryId === null ? null : { id: deliveryId },
 			conversation: conversationId === null ? null : { id: conversationId, url: link },
 			run: run && { id: run.id, state: run.state, verdict: run.verdict, usage: run.usage },
@@ -68,7 +69,9 @@ export async function webhookRequest(
 	const key = await crypto.subtle.importKey('raw', signingBytes(secret), hmac, false, ['sign'])
 	const signed = await crypto.subtle.sign('HMAC', key, utf8(`${id}.${seconds}.${body}`))
 	return {
-		...{ method: 'POST', url, body },
+		method: 'POST',
+		url,
+		body,
 		headers: {
 			...JSON_HEADERS,
 			'webhook-id': id,
@@ -175,8 +178,10 @@ export function githubRequest(
 	const { told, link, id } = envelope
 	const ref = checkedRef(make, envelope.ref)
 	const post = (path: string, body: object): WireRequest => ({
-		...{ method: 'POST', url: `${repositoryUrl(target)}/${path}` },
-		...{ headers: github(token), body: JSON.stringify(body) },
+		method: 'POST',
+		url: `${repositoryUrl(target)}/${path}`,
+		headers: github(token),
+		body: JSON.stringify(body),
 	})
 	const outcome = told.outcome ?? 'begun'
 	const doubtful = outcome === 'completed' ? told.run?.verdict : null
@@ -191,7 +196,9 @@ export function githubRequest(
 		case 'check': {
 			const conclusion = doubtful ? DOUBTFUL[doubtful] : CONCLUSION[outcome]
 			return post('check-runs', {
-				...{ name: make.name, head_sha: ref, external_id: id },
+				name: make.name,
+				head_sha: ref,
+				external_id: id,
 				...(link ? { details_url: link } : {}),
 				...(conclusion === null ? { status: 'in_progress' } : { status: 'completed', conclusion }),
 				output: { title: cut(inOneLine(told), MAX_TITLE_CHARS), summary: markdown(envelope) },
@@ -229,5 +236,8 @@ export function githubLookup(
 
 /** For a test: reads the repository, and makes nothing. */
 export const githubProbe = (target: GitHubTarget, token: string): WireRequest => ({
-	...{ method: 'GET', url: repositoryUrl(target), headers: github(token), body: null },
+	method: 'GET',
+	url: repositoryUrl(target),
+	headers: github(token),
+	body: null,
 })

@@ -25,7 +25,9 @@ export function blobTable(db: SqlDatabase, maxBytes = MAX_BLOB_BYTES) {
 		putBlob(blob: { id: string; mediaType: string; bytes: Uint8Array }): void {
 			const made = db.all(
 				'INSERT OR IGNORE INTO blob (id, media_type, bytes) VALUES (?, ?, ?) RETURNING id',
-				...[blob.id, blob.mediaType, blob.bytes],
+				blob.id,
+				blob.mediaType,
+				blob.bytes,
 			)
 			if (made.length === 0) return
 			const size = blob.bytes.byteLength

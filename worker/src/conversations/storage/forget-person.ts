@@ -38,7 +38,8 @@ export function forgetPerson(db: SqlDatabase, userId: string): void {
 				)
 				db.all(
 					`UPDATE ${table} SET ${column} = ? WHERE ${key} = ?`,
-					...[withoutPerson(found?.text ?? '', userId), row.key],
+					withoutPerson(found?.text ?? '', userId),
+					row.key,
 				)
 			}
 		}

@@ -29,7 +29,9 @@ export function inboxTables(db: SqlDatabase) {
 		rememberMessage(id: string, runId: string | null, withdrawnBy: Author | null = null): void {
 			db.all(
 				'INSERT INTO known_message (id, run_id, withdrawn_by) VALUES (?, ?, ?)',
-				...[id, runId, withdrawnBy && JSON.stringify(withdrawnBy)],
+				id,
+				runId,
+				withdrawnBy && JSON.stringify(withdrawnBy),
 			)
 		},
 
@@ -38,7 +40,9 @@ export function inboxTables(db: SqlDatabase) {
 				`SELECT id, run_id AS runId FROM inbox WHERE id = ? AND run_id IS NOT NULL
 				UNION ALL SELECT id, run_id FROM known_message WHERE id = ?
 				UNION ALL SELECT id, run_id FROM message WHERE id = ?`,
-				...[id, id, id],
+				id,
+				id,
+				id,
 			)
 			return row ? { runId: row.runId } : null
 		},

@@ -8,7 +8,9 @@ export function noticeTable(db: SqlDatabase) {
 		addNotice(messageId: string, { id, data }: Notice): void {
 			db.all(
 				'INSERT OR IGNORE INTO late_notice (message_id, id, data) VALUES (?, ?, ?)',
-				...[messageId, id, JSON.stringify(data)],
+				messageId,
+				id,
+				JSON.stringify(data),
 			)
 		},
 

@@ -12,7 +12,8 @@ export function outboxTable(db: SqlDatabase) {
 		enqueue(payload: OutboxPayload, now: number): void {
 			db.all(
 				'INSERT INTO outbox (payload, attempts, next_at) VALUES (?, 0, ?)',
-				...[JSON.stringify(payload), now],
+				JSON.stringify(payload),
+				now,
 			)
 		},
 
@@ -34,7 +35,9 @@ export function outboxTable(db: SqlDatabase) {
 		delayOutboxItem(id: number, nextAt: number, error: string): void {
 			db.all(
 				'UPDATE outbox SET attempts = attempts + 1, next_at = ?, last_error = ? WHERE id = ?',
-				...[nextAt, error, id],
+				nextAt,
+				error,
+				id,
 			)
 		},
 	}

@@ -9,7 +9,8 @@ export function settingTable(db: SqlDatabase) {
 	const setSetting = (key: string, value: string): void => {
 		db.all(
 			'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-			...[key, value],
+			key,
+			value,
 		)
 	}
 	const epoch = () => Number(setting(EPOCH) ?? '0')

@@ -32,7 +32,11 @@ export function blockTable(db: SqlDatabase) {
 			return blocks.first(
 				`WHERE run_id = ? AND block >= ? AND (epoch > ? OR (epoch = ? AND seq_to > ?))
 				ORDER BY block`,
-				...[runId, block, epoch, epoch, seq],
+				runId,
+				block,
+				epoch,
+				epoch,
+				seq,
 			)
 		},
 	}

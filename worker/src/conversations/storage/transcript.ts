@@ -84,7 +84,8 @@ export function transcriptTables(db: SqlDatabase) {
 			const [where, bindings] = olderThan(beforeId)
 			const sizes = db.all<Size>(
 				`SELECT seq, octet_length(ui) AS bytes FROM message ${where} ORDER BY seq DESC LIMIT ?`,
-				...[...bindings, limit + 1],
+				...bindings,
+				limit + 1,
 			)
 			const taken = fitting(sizes.slice(0, limit), maxBytes)
 			const newest = taken[0]?.seq
@@ -92,7 +93,8 @@ export function transcriptTables(db: SqlDatabase) {
 			if (newest === undefined || oldest === undefined) return { messages: [], more: false }
 			const rows = db.all<{ ui: string }>(
 				'SELECT ui FROM message WHERE seq BETWEEN ? AND ? ORDER BY seq DESC',
-				...[oldest, newest],
+				oldest,
+				newest,
 			)
 			return {
 				messages: rows.map(({ ui }) => JSON.parse(ui) as StoredMessage),
@@ -108,7 +110,8 @@ export function transcriptTables(db: SqlDatabase) {
 		messageWith: (word: string, beforeSeq: number): TranscriptRow | null =>
 			rows(
 				'WHERE seq < ? AND model GLOB ? ORDER BY seq DESC LIMIT 1',
-				...[beforeSeq, wordPattern(word)],
+				beforeSeq,
+				wordPattern(word),
 			)[0] ?? null,
 
 		/** For D1's record: `ui` and `model` as stored; at most this many bytes, but at least one message. */
@@ -120,12 +123,14 @@ export function transcriptTables(db: SqlDatabase) {
 			const sizes = db.all<Size>(
 				`SELECT seq, octet_length(ui) + octet_length(model) AS bytes FROM message
 				WHERE seq > ? ORDER BY seq LIMIT ?`,
-				...[afterSeq, limit],
+				afterSeq,
+				limit,
 			)
 			return db.all(
 				`SELECT seq, id, role, ui, model, run_id AS runId, created_at AS createdAt FROM message
 				WHERE seq > ? AND seq <= ? ORDER BY seq`,
-				...[afterSeq, fitting(sizes, maxBytes).at(-1)?.seq ?? afterSeq],
+				afterSeq,
+				fitting(sizes, maxBytes).at(-1)?.seq ?? afterSeq,
 			)
 		},
 
@@ -134,7 +139,13 @@ export function transcriptTables(db: SqlDatabase) {
 			db.all(
 				`INSERT INTO message (seq, id, role, ui, model, run_id, created_at)
 				VALUES (?, ?, ?, ?, ?, ?, ?)`,
-				...[seq, id, role, ui, model ?? '[]', runId, createdAt],
+				seq,
+				id,
+				role,
+				ui,
+				model ?? '[]',
+				runId,
+				createdAt,
 			)
 		},
 
@@ -146,7 +157,8 @@ export function transcriptTables(db: SqlDatabase) {
 		putChanges(runId: string, steps: readonly ChangedStep[]): void {
 			db.all(
 				'INSERT OR REPLACE INTO run_changes (run_id, steps) VALUES (?, ?)',
-				...[runId, JSON.stringify(steps)],
+				runId,
+				JSON.stringify(steps),
 			)
 		},
 

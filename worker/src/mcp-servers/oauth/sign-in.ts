@@ -54,7 +54,9 @@ export async function beginSignIn(
 		db,
 		{
 			stateHash: await hashSecret(state),
-			...{ serverId: row.id, sessionId, expiresAt: now + SIGN_IN_MS },
+			serverId: row.id,
+			sessionId,
+			expiresAt: now + SIGN_IN_MS,
 			kept: await sealAuth(env, row.id, begun),
 		},
 		now,

@@ -78,10 +78,15 @@ export async function mintCode(
 	const code = CODE_PREFIX + mintSecret()
 	const row = {
 		codeHash: await hashSecret(code),
-		...{ userId: by.userId, projectId: by.projectId, scopes: [...by.scopes] },
-		...{ clientId: client.id, clientName: client.name },
-		...{ redirectUri: request.redirect_uri, challenge: request.code_challenge },
-		...{ expiresAt: now + CODE_LIFE_MS, connectionId: null },
+		userId: by.userId,
+		projectId: by.projectId,
+		scopes: [...by.scopes],
+		clientId: client.id,
+		clientName: client.name,
+		redirectUri: request.redirect_uri,
+		challenge: request.code_challenge,
+		expiresAt: now + CODE_LIFE_MS,
+		connectionId: null,
 	}
 	await insertCode(db, row, now)
 	return code
@@ -123,8 +128,17 @@ export async function redeem(
 	const minted = await mintTokens(now)
 	const { userId, projectId, clientName, scopes } = row
 	const made = await redeemCode(db, codeHash, {
-		...{ id: newId('mcp', now), userId, projectId, clientId, clientName, scopes },
-		...{ ...minted.stored, usedRefreshHash: null, usedAt: null, createdAt: now, lastUsedAt: null },
+		id: newId('mcp', now),
+		userId,
+		projectId,
+		clientId,
+		clientName,
+		scopes,
+		...minted.stored,
+		usedRefreshHash: null,
+		usedAt: null,
+		createdAt: now,
+		lastUsedAt: null,
 	})
 	if (!made) {
 		// Another request was quicker, perhaps a thief's.

@@ -33,7 +33,9 @@ test('people are told apart, and not named', () => {
 	const { messages } = copied([
 		{ ...user({ type: 'text', text: 'a' }), metadata: { by: by('Ada') } },
 		{
-			...{ id: 'a', role: 'assistant', metadata: { stoppedBy: by('Bob') } },
+			id: 'a',
+			role: 'assistant',
+			metadata: { stoppedBy: by('Bob') },
 			parts: [
 				{ type: 'data-approval', id: 'c', data: { toolCallId: 'c', answer: answered } },
 				{ type: 'data-author', id: 's', data: by('Cleo') },

@@ -90,7 +90,10 @@ export function BranchForm(props: {
 				<>
 					<PictureStrip
 						pictures={{
-							...{ list: pictures, refused: [], pending: false, dragging: false },
+							list: pictures,
+							refused: [],
+							pending: false,
+							dragging: false,
 							remove: (gone) => setPictures(pictures.filter((one) => one !== gone)),
 						}}
 					/>

@@ -18,8 +18,18 @@ export function typedModel(models: readonly Model[], search: string): Model | nu
 	if (slash < 1 || id === '' || /\s/.test(id) || provider === 'demo' || !usable) return null
 	if (models.some((one) => one.name === name)) return null
 	return {
-		...{ name, title: id, provider, isDefault: false, usable: true },
-		...{ windowTokens: null, maxOutputTokens: null, price: null },
-		...{ tools: true, pictures: false, reasoning: false, webSearch: false, efforts: [] },
+		name,
+		title: id,
+		provider,
+		isDefault: false,
+		usable: true,
+		windowTokens: null,
+		maxOutputTokens: null,
+		price: null,
+		tools: true,
+		pictures: false,
+		reasoning: false,
+		webSearch: false,
+		efforts: [],
 	}
 }

@@ -5,11 +5,19 @@ import { providerOf, typedModel } from './typed.ts'
 import { abilitiesOf, effortsOf, inOrder, matches, priceOf, titleOf } from './words.ts'
 
 const model: Model = {
-	...{ name: 'openrouter/anthropic/claude-sonnet-5', title: 'Claude Sonnet 5' },
-	...{ provider: 'openrouter', isDefault: false, usable: true },
-	...{ windowTokens: 1_000_000, maxOutputTokens: 64_000 },
+	name: 'openrouter/anthropic/claude-sonnet-5',
+	title: 'Claude Sonnet 5',
+	provider: 'openrouter',
+	isDefault: false,
+	usable: true,
+	windowTokens: 1_000_000,
+	maxOutputTokens: 64_000,
 	price: { input: 0.435, output: 15, cacheRead: 0.3, cacheWrite: 3.75 },
-	...{ tools: true, pictures: true, reasoning: true, webSearch: false, efforts: [] },
+	tools: true,
+	pictures: true,
+	reasoning: true,
+	webSearch: false,
+	efforts: [],
 }
 
 test('price, size and abilities', () => {

@@ -46,7 +46,10 @@ export function candidateGroups(
 		{
 			title: 'Templates',
 			candidates: STOCK_WARRIORS.map(({ name, source, kind }) => ({
-				...{ key: `stock:${name}`, name, source, kind },
+				key: `stock:${name}`,
+				name,
+				source,
+				kind,
 			})),
 		},
 	]

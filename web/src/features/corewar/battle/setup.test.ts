@@ -11,7 +11,10 @@ import {
 } from './setup.ts'
 
 const setupOf = (warriors: number, over: Partial<BattleSetup> = {}): BattleSetup => ({
-	...{ engineVersion: 1, settings: PRESETS[0].settings, rounds: 100, seed: 1 },
+	engineVersion: 1,
+	settings: PRESETS[0].settings,
+	rounds: 100,
+	seed: 1,
 	warriors: Array(warriors).fill({ name: 'Imp', source: 'mov 0, 1' }),
 	...over,
 })

@@ -126,8 +126,12 @@ export interface EditorPorts {
 /** Tab leaves the editor, as it leaves every field; columns come from the command Format. */
 export function extensionsFor({ label, onChange, check }: EditorPorts): Extension {
 	return [
-		...[lineNumbers(), highlightActiveLine(), highlightActiveLineGutter()],
-		...[history(), drawSelection(), bracketMatching()],
+		lineNumbers(),
+		highlightActiveLine(),
+		highlightActiveLineGutter(),
+		history(),
+		drawSelection(),
+		bracketMatching(),
 		EditorState.tabSize.of(8),
 		redcode(),
 		redcodeHover,
@@ -146,7 +150,10 @@ export function extensionsFor({ label, onChange, check }: EditorPorts): Extensio
 		lintGutter(),
 		keymap.of([
 			{ key: 'Mod-/', run: toggleComment },
-			...[...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap],
+			...completionKeymap,
+			...lintKeymap,
+			...historyKeymap,
+			...defaultKeymap,
 		]),
 		labelled.of(labelOf(label)),
 		EditorView.updateListener.of((update) => {

@@ -25,7 +25,8 @@ function desk(): Port & { readonly ended: () => boolean } {
 const setup = {
 	engineVersion: 1,
 	settings: PRESETS[2].settings,
-	...{ rounds: 20, seed: 3 },
+	rounds: 20,
+	seed: 3,
 	warriors: STOCK_WARRIORS.slice(1, 3).map(({ name, source }) => ({ name, source })),
 }
 

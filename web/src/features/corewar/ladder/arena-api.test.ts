@@ -8,18 +8,32 @@ afterEach(() => {
 })
 
 const pending = {
-	...{ battle_id: 7, status: 'running', rounds_done: 1, rounds_total: 100 },
+	battle_id: 7,
+	status: 'running',
+	rounds_done: 1,
+	rounds_total: 100,
 	poll: '/arena/api/battles/7',
 }
 const side = (id: number, before: number, after: number) => ({
-	...{ id, name: `P${id}`, redcode: '', elo_before: before, elo_after: after },
-	...{ rd_before: 350, rd_after: 300 },
+	id,
+	name: `P${id}`,
+	redcode: '',
+	elo_before: before,
+	elo_after: after,
+	rd_before: 350,
+	rd_after: 300,
 })
 const battle = (status: 'running' | 'finished' | 'failed') => ({
-	...{ id: 7, status, rounds_done: 100, error: status === 'failed' ? 'A slot is empty.' : null },
-	...{ result: 'challenger_win', rounds: 100, round_results: [] },
+	id: 7,
+	status,
+	rounds_done: 100,
+	error: status === 'failed' ? 'A slot is empty.' : null,
+	result: 'challenger_win',
+	rounds: 100,
+	round_results: [],
 	score: { challenger_wins: 60, defender_wins: 30, ties: 10 },
-	...{ challenger: side(1, 1200, 1254.4), defender: side(2, 1200, 1150) },
+	challenger: side(1, 1200, 1254.4),
+	defender: side(2, 1200, 1150),
 	created_at: '2026-11-26T00:00:00.000Z',
 })
 
@@ -46,7 +60,11 @@ async function settled<T>(promise: Promise<T>): Promise<T | Error> {
 test('a battle that takes long has the ratings that everything else shows, less two deviations', async () => {
 	answering(pending, battle('running'), battle('finished'))
 	expect(await settled(challenge(2))).toEqual({
-		...{ id: 7, wins: 60, losses: 30, ties: 10, isRepeated: false },
+		id: 7,
+		wins: 60,
+		losses: 30,
+		ties: 10,
+		isRepeated: false,
 		rating: { before: 500, after: 654 },
 	})
 })
@@ -60,7 +78,7 @@ test('a look that fails does not end a battle that is under way', async () => {
 test('a lost answer is not told as "not fought": a second battle would count, too', async () => {
 	answering(new Error('the answer is lost'))
 	expect(await settled(challenge(2))).toMatchObject({
-		...{ message: 'It is not known whether it was fought.' },
+		message: 'It is not known whether it was fought.',
 		detail: expect.stringContaining('before you begin another'),
 	})
 })

@@ -128,7 +128,8 @@ export async function upload({ mode, name, redcode, autoJoin }: Upload): Promise
 		mode === '1v1'
 			? await api(ArenaUploaded, `${OWN}/warrior`, { method: 'POST', body: { name, redcode } })
 			: await api(ArenaMultiUploaded, `${OWN}/arena-warrior`, {
-					...{ method: 'POST', body: { name, redcode, auto_join: autoJoin } },
+					method: 'POST',
+					body: { name, redcode, auto_join: autoJoin },
 				})
 	return { name: stored.name, instructions: stored.instruction_count }
 }
@@ -195,13 +196,13 @@ export async function challenge(defenderId: number): Promise<DuelOver> {
 	if (!('status' in answer)) {
 		const { before, after } = answer.rating_changes.challenger
 		const isRepeated = answer.diminishing_factor < 1
-		return { ...{ id, rating: { before, after }, isRepeated }, ...scoreOf(answer.score) }
+		return { id, rating: { before, after }, isRepeated, ...scoreOf(answer.score) }
 	}
 	const { score, challenger } = await untilOver(() => read(ArenaBattle, `/battles/${id}`))
 	const before = shownOf(challenger.elo_before, challenger.rd_before)
 	const after = shownOf(challenger.elo_after, challenger.rd_after)
 	const rating = before === null || after === null ? null : { before, after }
-	return { ...{ id, rating, isRepeated: false }, ...scoreOf(score) }
+	return { id, rating, isRepeated: false, ...scoreOf(score) }
 }
 
 /** A battle tells the rating and its deviation apart; everything else shows the rating less two of them. */
@@ -234,7 +235,9 @@ export async function startArena(playerId: number): Promise<ArenaOver> {
 			: { participants: answer.placements, left_out: answer.left_out }
 	const own = over.participants.find(({ player_id }) => player_id === playerId)
 	return {
-		...{ id, place: own?.placement ?? 0, of: over.participants.length },
+		id,
+		place: own?.placement ?? 0,
+		of: over.participants.length,
 		change: own?.rating_change ?? null,
 		leftOut: over.left_out.map(({ name, reason }) => `${name} was left out: ${reason}`),
 	}

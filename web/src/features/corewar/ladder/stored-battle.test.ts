@@ -13,14 +13,20 @@ const winners = (setup: Parameters<typeof fight>[0]) =>
 
 test('a stored duel becomes a battle of its settings, seed, rounds and sides', () => {
 	const setup = duelSetup({
-		...{ battle_id: 1, engine_version: 1, seed: 4_711, challenger: first, defender: second },
+		battle_id: 1,
+		engine_version: 1,
+		seed: 4_711,
+		challenger: first,
+		defender: second,
 		round_results: Array.from({ length: 12 }, (_, i) => ({
 			...({ round: i + 1, winner: 'tie', seed: 1 } as const),
 		})),
 		settings: { ...CORE, maxTasks: 64, minSeparation: 100 },
 	})
 	expect(setup).toMatchObject({
-		...{ seed: 4_711, rounds: 12, settings: { ...CORE, maxProcesses: 64, minDistance: 100 } },
+		seed: 4_711,
+		rounds: 12,
+		settings: { ...CORE, maxProcesses: 64, minDistance: 100 },
 		warriors: [first, second].map(({ name, redcode }) => ({ name, source: redcode })),
 	})
 	expect(winners(setup)).toHaveLength(12)
@@ -29,10 +35,16 @@ test('a stored duel becomes a battle of its settings, seed, rounds and sides', (
 
 test('the warriors of a stored arena stand in their slots, in whatever order they come', () => {
 	const warriors = SOURCES.slice(0, 4).map(({ name, redcode }, slot_index) => ({
-		...{ slot_index, name, redcode, is_stock_bot: false },
+		slot_index,
+		name,
+		redcode,
+		is_stock_bot: false,
 	}))
 	const stored = {
-		...{ session_id: 1, engine_version: 1, seed: 9, rounds: [] },
+		session_id: 1,
+		engine_version: 1,
+		seed: 9,
+		rounds: [],
 		warriors: [...warriors].reverse(),
 		settings: { ...CORE, maxProcesses: 64, minSeparation: 100, warriors: 4, rounds: 5 },
 	}

@@ -5,14 +5,19 @@ import type { BattleSetup } from '../battle/setup.ts'
 export const duelSetup = (stored: ArenaBattleReplay): BattleSetup => {
 	const { coreSize, maxCycles, maxLength, maxTasks, minSeparation } = stored.settings
 	return {
-		...{ engineVersion: stored.engine_version, seed: stored.seed },
+		engineVersion: stored.engine_version,
+		seed: stored.seed,
 		rounds: stored.round_results.length,
 		settings: {
-			...{ coreSize, maxCycles, maxLength },
-			...{ maxProcesses: maxTasks, minDistance: minSeparation },
+			coreSize,
+			maxCycles,
+			maxLength,
+			maxProcesses: maxTasks,
+			minDistance: minSeparation,
 		},
 		warriors: [stored.challenger, stored.defender].map(({ name, redcode }) => ({
-			...{ name, source: redcode },
+			name,
+			source: redcode,
 		})),
 	}
 }
@@ -20,10 +25,14 @@ export const duelSetup = (stored: ArenaBattleReplay): BattleSetup => {
 export const arenaSetup = (stored: ArenaSessionReplay): BattleSetup => {
 	const { coreSize, maxCycles, maxLength, maxProcesses, minSeparation } = stored.settings
 	return {
-		...{ engineVersion: stored.engine_version, seed: stored.seed },
+		engineVersion: stored.engine_version,
+		seed: stored.seed,
 		rounds: stored.settings.rounds,
 		settings: {
-			...{ coreSize, maxCycles, maxLength, maxProcesses },
+			coreSize,
+			maxCycles,
+			maxLength,
+			maxProcesses,
 			minDistance: minSeparation,
 		},
 		warriors: [...stored.warriors]

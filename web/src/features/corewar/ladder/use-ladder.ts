@@ -71,7 +71,9 @@ export function useLadder(): Ladder {
 			} catch (error) {
 				const { message, detail, issues } = toApiError(error)
 				ladderLog.add({
-					...{ level: 'problem', category, text: `${what}: ${message}` },
+					level: 'problem',
+					category,
+					text: `${what}: ${message}`,
 					details:
 						issues.length > 0
 							? issues.map((one) => one.message)

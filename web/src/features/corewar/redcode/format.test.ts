@@ -36,8 +36,27 @@ test('2,000 sources by dice with all of the language assemble to the same', () =
 test('any text keeps all but its white space', () => {
 	const bare = (text: string): string => text.replace(/\s/g, '')
 	const piece = fc.constantFrom(
-		...['mov', 'a', ' ', '\t', ';', ',', '.i', '&', ':', '\n', '\r\n', 'equ', '<', '=', '\u00a0'],
-		...['5', ';redcode', '(', '"', 'for', 'é'],
+		'mov',
+		'a',
+		' ',
+		'\t',
+		';',
+		',',
+		'.i',
+		'&',
+		':',
+		'\n',
+		'\r\n',
+		'equ',
+		'<',
+		'=',
+		'\u00a0',
+		'5',
+		';redcode',
+		'(',
+		'"',
+		'for',
+		'é',
 	)
 	fc.assert(
 		fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {

@@ -103,7 +103,11 @@ test('pictures of any pattern come back as they were, beyond the table of 4,096 
 	expect(read).toMatchObject({ width, height, delaysCs: [8, 8, 8, 8, 8] })
 	expect(read.colours.slice(0, 42)).toEqual(colours)
 	expect(read.frames.map((one) => Buffer.from(one).equals(noise))).toEqual([
-		...[true, false, false, false, true],
+		true,
+		false,
+		false,
+		false,
+		true,
 	])
 	expect(read.frames[1]).toEqual(little)
 	expect(read.frames[3]).toEqual(plain)
@@ -120,9 +124,14 @@ test('the film of a round begins with its first moment and ends with its last', 
 	const setup = {
 		engineVersion: 1,
 		settings: {
-			...{ coreSize: 800, maxCycles: 900, maxProcesses: 80, maxLength: 25, minDistance: 25 },
+			coreSize: 800,
+			maxCycles: 900,
+			maxProcesses: 80,
+			maxLength: 25,
+			minDistance: 25,
 		},
-		...{ rounds: 1, seed: 5 },
+		rounds: 1,
+		seed: 5,
 		warriors: STOCK_WARRIORS.slice(1, 4).map(({ name, source }) => ({ name, source })),
 	}
 	const layout = layoutFor(800, 120, 120)

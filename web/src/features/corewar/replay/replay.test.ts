@@ -16,7 +16,11 @@ const setupOf = (seed: number, over: Partial<BattleSetup> = {}): BattleSetup => 
 	return {
 		engineVersion: 1,
 		settings: {
-			...{ coreSize: 800, maxCycles: 600, maxProcesses: 40, maxLength: 25, minDistance: 25 },
+			coreSize: 800,
+			maxCycles: 600,
+			maxProcesses: 40,
+			maxLength: 25,
+			minDistance: 25,
 		},
 		rounds: 1 + (seed % 2),
 		seed,
@@ -75,8 +79,11 @@ test('a step executes one instruction, and the next frame says where', () => {
 
 test('the frame has a colour for each of 25,200 cells, the last among them', () => {
 	const settings = {
-		...{ coreSize: 25_200, maxCycles: 30_000, maxProcesses: 800 },
-		...{ maxLength: 100, minDistance: 100 },
+		coreSize: 25_200,
+		maxCycles: 30_000,
+		maxProcesses: 800,
+		maxLength: 100,
+		minDistance: 100,
 	}
 	const [imp] = STOCK_WARRIORS
 	const warriors = [imp!, imp!].map(({ name, source }) => ({ name, source }))

@@ -73,7 +73,9 @@ export class Replay {
 			this.opened = {
 				round,
 				coreSize: battle.settings.coreSize,
-				...{ cycles, winner, survivors },
+				cycles,
+				winner,
+				survivors,
 				end: Math.min(battle.settings.maxCycles, cycles + 1),
 				names: setup.warriors.map(({ name }) => name),
 			}
@@ -101,7 +103,11 @@ export class Replay {
 			if (next !== undefined) looks[next] = lookOf(w, LOOK.PROCESS)
 		}
 		return {
-			...{ cycle, isOver, turn, looks, owned },
+			cycle,
+			isOver,
+			turn,
+			looks,
+			owned,
 			processes: heads.map(({ length }) => length),
 			deaths: [...simulator.deaths],
 			executed: this.#executed,
@@ -135,7 +141,8 @@ export class Replay {
 		const owner = territory?.owners[address] ?? NOBODY
 		const touched = territory?.touched[address] ?? 0
 		return {
-			...{ address, text },
+			address,
+			text,
 			owner: owner === NOBODY ? null : owner,
 			touched: touched === 0 ? null : touched,
 			isExecuted: territory?.executed[address] === 1,

@@ -9,8 +9,10 @@ const HAIKU = 'anthropic/claude-haiku-5-5'
 const HOME = '@home/qwen3:8b'
 const own = (facts: OwnFacts, name = SONNET) => ({ own: { [name]: facts } })
 const tokens = (inputTokens: number, cacheReadTokens = 0) => ({
-	...{ inputTokens, cacheReadTokens },
-	...{ outputTokens: 0, cacheWriteTokens: 0 },
+	inputTokens,
+	cacheReadTokens,
+	outputTokens: 0,
+	cacheWriteTokens: 0,
 })
 
 describe('what is not set stays as it is listed', () => {
@@ -21,7 +23,8 @@ describe('what is not set stays as it is listed', () => {
 			windowTokens: 200_000,
 		})
 		expect(factsWith(LISTED, SONNET, own({ price: { output: 5 }, pictures: false }))).toEqual({
-			...{ ...listed, pictures: false },
+			...listed,
+			pictures: false,
 			price: { ...listed.price, output: 5 },
 		})
 		expect(factsWith(LISTED, SONNET, own({ windowTokens: 1_000 }, HAIKU))).toEqual(listed)
@@ -36,8 +39,11 @@ describe('what is not set stays as it is listed', () => {
 		expect(costAt(long ?? null, tokens(1_000_000))).toBeCloseTo(0.1)
 		const none = { price: { input: 2, output: 4, long: { aboveTokens: 1_000, input: 3 } } }
 		expect(factsWith(LISTED, HOME, own(none, HOME)).price?.long).toEqual({
-			...{ aboveTokens: 1_000, input: 3, output: 4 },
-			...{ cacheRead: 2, cacheWrite: 2 },
+			aboveTokens: 1_000,
+			input: 3,
+			output: 4,
+			cacheRead: 2,
+			cacheWrite: 2,
 		})
 	})
 })
@@ -63,7 +69,8 @@ test('a person’s own values go before the operator’s and the provider’s li
 	const listed = { windowTokens: 50_000, maxOutputTokens: 4_000 }
 	const said = { listed, ...own({ windowTokens: 60_000 }, 'openrouter/vendor/new') }
 	expect(factsWith(LISTED, 'openrouter/vendor/new', said)).toMatchObject({
-		...{ windowTokens: 60_000, maxOutputTokens: 4_000 },
+		windowTokens: 60_000,
+		maxOutputTokens: 4_000,
 	})
 	expect(factsWith(LISTED, 'openrouter/vendor/new', said, 'server').windowTokens).toBe(50_000)
 })

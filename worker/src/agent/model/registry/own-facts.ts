@@ -45,7 +45,8 @@ function ratesOf(listed: Rates | null, own: OwnRates): Rates | null {
 	const output = own.output ?? listed?.output
 	if (input === undefined || output === undefined) return null
 	return {
-		...{ input, output },
+		input,
+		output,
 		cacheRead: own.cacheRead ?? listed?.cacheRead ?? input,
 		cacheWrite: own.cacheWrite ?? listed?.cacheWrite ?? input,
 	}
