@@ -17,19 +17,31 @@ const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(
 /** drizzle-kit writes this line between two statements. */
 const BREAKPOINT = '--> statement-breakpoint'
 
+/**
+ * Before the first release there were 42 migrations, now there is one, with the name of the first. A database with the
+ * last of the 42 has every table of it.
+ */
+const LAST_BEFORE_RELEASE = '0041_live_arenas.sql'
+
 /** A database as far as migrations need one. */
 export type Database = Awaited<ReturnType<Miniflare['getD1Database']>>
 
 /**
  * Applies the migrations that the database has not seen, each whole or not at all.
  * @param folder of the `.sql` files, applied in the order of their names
- * @throws naming the migration that failed
+ * @throws naming the migration that failed, or if the database is older than the first of them
  */
 export async function applyMigrations(database: Database, folder: string): Promise<void> {
 	await database.prepare(APPLIED).run()
 	const { results } = await database.prepare('SELECT name FROM d1_migrations').all()
 	const applied = new Set(results.map(({ name }) => name))
 	const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+	const isOlder = results.some(({ name }) => !files.includes(String(name)))
+	if (isOlder && !applied.has(LAST_BEFORE_RELEASE)) {
+		throw new Error(
+			'The local database is from a version before 2026-11-27, which this one cannot update. Start the version of that day once, or move the state folder away to begin anew.',
+		)
+	}
 	for (const name of files.filter((file) => !applied.has(file))) {
 		const statements = (await readFile(join(folder, name), 'utf8')).split(BREAKPOINT)
 		try {

@@ -1,48 +1,32 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 
-const FOLDER = `${import.meta.dirname}/../../../migrations`
-const AUTHORS = '0007_authors.sql'
+const ROOT = `${import.meta.dirname}/../../..`
 
-const files = readdirSync(FOLDER)
-	.filter((name) => name.endsWith('.sql'))
-	.sort()
+const INIT = readFileSync(`${ROOT}/migrations/0000_init.sql`, 'utf8')
 
-function apply(db: DatabaseSync, names: readonly string[]): void {
-	for (const name of names) db.exec(readFileSync(`${FOLDER}/${name}`, 'utf8'))
-}
-
-test('runs, messages and usage from before authors were stored belong to their person', () => {
+test('after a backup as docs/deploy.md describes it, the search finds what was written before and after', () => {
 	const db = new DatabaseSync(':memory:')
-	apply(db, files.slice(0, files.indexOf(AUTHORS)))
-	db.exec(`
-		INSERT INTO users VALUES ('usr_1', 'Ada', 'owner', 1);
-		INSERT INTO projects (id, name, created_at, updated_at) VALUES ('prj_1', 'P', 1, 1);
-		INSERT INTO conversations (id, project_id, title, title_source, mode, created_at, updated_at)
-			VALUES ('cnv_1', 'prj_1', 'T', 'user', 'auto', 1, 1);
-		INSERT INTO runs (id, conversation_id, user_id, state, model, steps, started_at)
-			VALUES ('run_1', 'cnv_1', 'usr_1', 'completed', 'demo/demo', 1, 1);
-		INSERT INTO messages (id, conversation_id, role, text, run_id, created_at, ui) VALUES
-			('m1', 'cnv_1', 'user', 'hello', 'run_1', 1, '{"id":"m1","metadata":{"createdAt":1}}'),
-			('m2', 'cnv_1', 'assistant', 'hi', 'run_1', 2, '{"id":"m2","metadata":{}}');
-		INSERT INTO usage (run_id, project_id, user_id, model, input_tokens, output_tokens, cache_read_tokens,
-			cache_write_tokens, created_at) VALUES ('run_1', 'prj_1', 'usr_1', 'demo/demo', 1, 1, 0, 0, 1);
-	`)
-	apply(db, files.slice(files.indexOf(AUTHORS)))
-	const ada = { kind: 'session', id: 'usr_1', name: 'Ada' }
-	const author = 'author_kind as kind, author_id as id, author_name as name'
-	expect(db.prepare(`SELECT ${author} FROM runs`).all()).toEqual([ada])
-	const rows = db.prepare(`SELECT ${author}, ui FROM messages ORDER BY created_at`).all()
-	const messages = rows.map((row) => ({ ...row }))
-	expect(messages.map(({ kind, id, name }) => ({ kind, id, name }))).toEqual([
-		ada,
-		{ kind: null, id: null, name: null },
-	])
-	expect(JSON.parse(String(messages[0]?.['ui'])).metadata).toEqual({
-		createdAt: 1,
-		by: { ...ada, userId: 'usr_1' },
-	})
-	expect(JSON.parse(String(messages[1]?.['ui'])).metadata).toEqual({})
-	expect(db.prepare('SELECT author_id AS id FROM usage').all()).toEqual([{ id: 'usr_1' }])
+	db.exec(INIT)
+	const say = (id: string, text: string): void =>
+		db.exec(`
+			INSERT INTO conversations (id, project_id, title, title_source, mode, created_at, updated_at)
+				VALUES ('cnv_${id}', 'prj_1', 'About ${text}', 'user', 'auto', 1, 1);
+			INSERT INTO messages (id, conversation_id, role, text, created_at)
+				VALUES ('msg_${id}', 'cnv_${id}', 'user', 'The ${text} is red', 1);
+		`)
+	db.exec(`INSERT INTO projects (id, name, created_at, updated_at) VALUES ('prj_1', 'P', 1, 1)`)
+	say('1', 'lantern')
+	const guide = readFileSync(`${ROOT}/docs/deploy.md`, 'utf8')
+	const [, removal] = /--command "(DROP TRIGGER [^"]+)"/.exec(guide) ?? []
+	const [, start] = /sed -n '\/\^([^/]+)\/,\$p'/.exec(guide) ?? []
+	db.exec(String(removal))
+	const left = `SELECT count(*) AS n FROM sqlite_master WHERE name LIKE 'title_index%' OR name LIKE 'text_index%'`
+	expect(db.prepare(left).get()).toEqual({ n: 0 })
+	db.exec(INIT.slice(INIT.indexOf(String(start))))
+	say('2', 'lantern')
+	const found = (index: string): number | bigint | string | null | Uint8Array | undefined =>
+		db.prepare(`SELECT count(*) AS n FROM ${index} WHERE ${index} MATCH 'lantern'`).get()?.['n']
+	expect([found('title_index'), found('text_index')]).toEqual([2, 2])
 })

@@ -1,6 +1,6 @@
 /**
  * Search in the titles and messages of a project's conversations. The indexes are virtual tables of FTS5 with trigrams, see
- * `migrations/0029_search.sql`. A query is words: each must occur, as a part of a word too, all in the title or all in
+ * `migrations/0000_init.sql`. A query is words: each must occur, as a part of a word too, all in the title or all in
  * one message.
  */
 import type { FoundIn } from '@fairlead/protocol/http'

@@ -1,1 +1,0 @@
-ALTER TABLE `conversations` ADD `last_run_verdict` text;

@@ -1,1 +1,0 @@
-ALTER TABLE `relay_tokens` ADD `created_by` text;
