@@ -1,6 +1,7 @@
 /** `npm run build`: the web client, and what is published: the relay, the API's client and the Core War engine. */
 import { join } from 'node:path'
 import { run } from './children.ts'
+import { writeClientTypes } from './client-types.ts'
 import { measureRoutes, sizeTable, tooLarge } from './page-size.ts'
 import { BIN, ROOT } from './paths.ts'
 import { buildRelay } from './relay-build.ts'
@@ -20,6 +21,7 @@ try {
 	if (refused.length > 0) throw new Error(refused.join('\n'))
 	const bytes = await buildRelay({ force: true })
 	console.log(`relay-cli/dist: ${(bytes / 1024).toFixed(0)} KiB`)
+	await writeClientTypes()
 	await buildPackage('client')
 	await buildPackage('corewar')
 } catch (error) {

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { run } from './children.ts'
+import { writeClientTypes } from './client-types.ts'
 import { BIN, ROOT } from './paths.ts'
 
 interface Step {
@@ -36,6 +37,8 @@ const STEPS: readonly Step[] = [
 		args: ['--check'],
 	},
 ]
+
+await writeClientTypes()
 
 const failed: string[] = []
 const waiting = [...STEPS]

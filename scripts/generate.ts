@@ -1,7 +1,7 @@
 /**
  * Writes what is generated: `protocol/schemas/<tool>.json` (JSON Schema of every tool, with requests and
- * results as they travel), `protocol/fixtures/*.json` (frames of the editor link, canonical JSON), the types of the
- * client, the tables of a new Conversation object, the relay's answers to an MCP client's first requests, the editor's
+ * results as they travel), `protocol/fixtures/*.json` (frames of the editor link, canonical JSON), the OpenAPI document
+ * of the server with the client's types, the snapshot of the migrations, the tables of a new Conversation object, the relay's answers to an MCP client's first requests, the editor's
  * parser of Redcode from its grammar, and missing `.meta` files of the Unity package. The same sources always give the same bytes.
  * `--check` writes nothing and fails if a file is stale.
  */
@@ -9,15 +9,21 @@ import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { openApiTypes } from '../client/scripts/openapi-types.ts'
+import { compactJson } from '../protocol/scripts/compact-json.ts'
 import { generatedFiles } from '../protocol/scripts/generated-files.ts'
 import { fileText, liveAnswers } from '../relay-cli/scripts/live-answers.ts'
 import { redcodeParser } from '../web/scripts/redcode-parser.ts'
+import { writeClientTypes } from './client-types.ts'
 import { ROOT } from './paths.ts'
 import { unityMetas } from './unity-metas.ts'
 
 const FOLDERS = ['protocol/schemas', 'protocol/fixtures']
-const CLIENT_TYPES = 'client/src/openapi.ts'
+const SNAPSHOTS = 'migrations/meta'
+const OPENAPI = 'client/openapi.json'
+/** A member of an operation has a line, as long as it is. */
+const OPENAPI_DEPTH = 4
+/** A column of a table has a line. */
+const SNAPSHOT_DEPTH = 4
 const NEW_TABLES = 'worker/src/conversations/storage/new-tables.json'
 const FIRST_ANSWERS = 'relay-cli/src/mcp/first-answers.json'
 const REDCODE = 'web/src/features/corewar/redcode'
@@ -61,10 +67,24 @@ async function workerScript(name: string): Promise<string> {
 	return (await promisify(execFile)(process.execPath, [script], { maxBuffer: MAX_BYTES })).stdout
 }
 
+/** drizzle-kit compares the schema with the last snapshot, and writes each with a line for every bracket. */
+async function snapshot(): Promise<[string, string][]> {
+	const names = await readdir(join(ROOT, SNAPSHOTS))
+	const last = names
+		.filter((name) => name.endsWith('_snapshot.json'))
+		.sort()
+		.at(-1)
+	if (last === undefined) throw new Error(`${SNAPSHOTS} has no snapshot.`)
+	const path = `${SNAPSHOTS}/${last}`
+	const text = await readFile(join(ROOT, path), 'utf8')
+	return [[path, compactJson(JSON.parse(text), SNAPSHOT_DEPTH)]]
+}
+
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 const wanted = new Map([
 	...(await generatedFiles()),
-	[CLIENT_TYPES, await openApiTypes(JSON.parse(await workerScript('openapi.ts')))],
+	[OPENAPI, compactJson(JSON.parse(await workerScript('openapi.ts')), OPENAPI_DEPTH)],
+	...(await snapshot()),
 	[NEW_TABLES, await workerScript('new-tables.ts')],
 	[FIRST_ANSWERS, fileText(await liveAnswers())],
 	...(await redcodeParser(ROOT)),
@@ -75,8 +95,9 @@ if (values.check) {
 	problems.push(...metas.stale, ...(await staleFiles(wanted)))
 } else {
 	await write(wanted)
+	await writeClientTypes()
 	console.log(
-		`${wanted.size} files written to ${[...FOLDERS, CLIENT_TYPES, NEW_TABLES, FIRST_ANSWERS, REDCODE].join(', ')}; ${metas.stale.length} .meta files of the Unity package.`,
+		`${wanted.size} files written to ${[...FOLDERS, OPENAPI, NEW_TABLES, FIRST_ANSWERS, REDCODE].join(', ')}; ${metas.stale.length} .meta files of the Unity package.`,
 	)
 }
 for (const line of problems) console.error(line)

@@ -1,4 +1,4 @@
-/** Generated from the routes of the Worker by `npm run generate`. */
+/** Generated from openapi.json by `npm run types`. */
 
 export interface paths {
     "/.well-known/oauth-authorization-server": {

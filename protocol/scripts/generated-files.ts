@@ -2,6 +2,7 @@
 import { canonicalJson } from '../src/calls.ts'
 import { allTools, fullSchema, resolveCall, type ToolSpec } from '../src/tools/index.ts'
 import { argsHash, sha256 } from './args-hash.ts'
+import { compactJson } from './compact-json.ts'
 import { EDITOR_LINK_FRAMES } from './editor-link-frames.ts'
 
 /** One example of one action, as `examples` of `protocol/schemas/<tool>.json` lists them. */
@@ -35,6 +36,9 @@ const CANONICAL_VALUES: readonly unknown[] = [
 	[true, false, null],
 	'text',
 ]
+
+/** An action of a schema and an example have a line each, as long as they are. */
+const DEPTH = 3
 
 export async function contractCases(tool: ToolSpec): Promise<ContractCase[]> {
 	const cases: ContractCase[] = []
@@ -88,7 +92,7 @@ async function toolSchema(tool: ToolSpec): Promise<unknown> {
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
 	const files = new Map<string, string>()
 	const put = (path: string, value: unknown): void => {
-		files.set(`protocol/${path}.json`, `${JSON.stringify(value, null, '\t')}\n`)
+		files.set(`protocol/${path}.json`, compactJson(value, DEPTH))
 	}
 	for (const tool of allTools) {
 		put(`schemas/${tool.name}`, await toolSchema(tool))

@@ -1,6 +1,7 @@
 /** What the real MCP server answers to the first requests of a client, for `relay-cli/src/mcp/first-answers.json`. */
 import { duplexPair } from 'node:stream'
 import { UI_EXTENSION } from '@fairlead/protocol/mcp'
+import { compactJson } from '../../protocol/scripts/compact-json.ts'
 import { type FirstAnswersFile, RECORDED_VERSIONS } from '../src/mcp/first-answers.ts'
 import { LineSplitter } from '../src/mcp/lines.ts'
 import { serveMcp } from '../src/mcp/server.ts'
@@ -81,8 +82,9 @@ export async function liveAnswers(): Promise<FirstAnswersFile> {
 	}
 }
 
-/** The file's text: one line for each answer, so that a change of one shows as that. */
-export const fileText = (answers: FirstAnswersFile): string =>
-	`${JSON.stringify(answers, null, '\t')}\n`
+/** One line for each answer and, in lists, for each tool, so that a change of one shows as that. */
+const DEPTH = 5
+
+export const fileText = (answers: FirstAnswersFile): string => compactJson(answers, DEPTH)
 
 export const CAPABILITIES = { plain: {}, app: APP } as const

@@ -9,7 +9,7 @@ namespace Fairlead.Editor.History
 {
     /// <summary>
     /// The editor's Undo history by name, oldest first. Unity shows it in Edit → Undo History and offers no public way to it, so it
-    /// is read by reflection: internal in every version so far (docs/unity-api.md). Where it is missing the history counts as empty:
+    /// is read by reflection: internal in every version so far (ApiCheck/facts.json). Where it is missing the history counts as empty:
     /// changes still go through Unity's Undo, and the tools that take steps back say that they cannot.
     /// </summary>
     internal sealed class UndoNames

@@ -5,11 +5,11 @@ const string Help = """
 
       check [<level>…]        compiles the package at every level; fails where it warns, or uses what Unity does not have
       verify <unity> <tests>  reads Unity's public source (a git directory of UnityCsReference, and one of
-                              com.unity.test-framework), writes facts.json, surface/ and docs/unity-api.md
+                              com.unity.test-framework), writes facts.json and surface/
       source <unity> <tests> [each] [<level>…]
                               compiles the package against the whole of that source, as projects with and without what
                               it can do without; each: also without each built-in module
-      document                writes docs/unity-api.md from facts.json
+      document                writes docs/unity-api.md, a page for people, from facts.json (not in git)
       engine <unity> <level>  tells which members of the fake engine Unity does not have like that
     """;
 const string FactsFile = "facts.json";
@@ -49,7 +49,6 @@ switch (args)
         SurfaceVerification.Read(facts, package.Value, unity, testFramework, used.Select(m => m.Type).ToHashSet(), libraries.Value,
             Console.WriteLine).Save(SurfaceFolder);
         facts.Save(FactsFile);
-        File.WriteAllText(Page, Document.Write(facts));
         Console.WriteLine($"{facts.Members.Count} facts; {missing.Count} members that the source does not have:");
         foreach (var key in missing) Console.WriteLine($"  {key}");
         return missing.Count > 0 ? 1 : 0;
