@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_STEPS, nextStep } from './plan.ts'
-import { WHICH_ONE } from './speak.ts'
+import { REQUESTS, TOURS } from './requests.ts'
 import { FakeEditor, Talk } from './test-kit.ts'
 
 const names = (editor: FakeEditor) =>
@@ -63,33 +63,49 @@ describe('understanding a request', () => {
 		const talk = new Talk(editor)
 		await talk.say('three blue spheres in a row')
 		expect(editor.names).toEqual(['Floor', 'Sphere', 'Sphere 2', 'Sphere 3'])
-		await talk.say('move them up 2')
-		expect(editor.named('Sphere 2').position).toEqual([0, 2.5, 0])
-		await talk.say('create a cube')
-		await talk.say('make it green and twice as big')
-		expect(editor.named('Cube').scale).toEqual([2, 2, 2])
-		await talk.say('delete the blue spheres')
-		expect(editor.names).toEqual(['Floor', 'Cube'])
-		expect(await talk.say('put a small yellow ball on top of the cube')).toContain(
-			'a yellow sphere',
-		)
-		expect(editor.named('Sphere').position[1]).toBeCloseTo(
-			(editor.named('Cube').position[1] ?? 0) + 1 + 0.25,
-		)
+		await talk.say('make them yellow')
+		for (const name of editor.names.slice(1))
+			expect(editor.named(name).components.get('MeshRenderer')).toEqual({
+				'material.color': [1, 1, 0, 1],
+			})
+		await talk.say('create a big cube named Box at 0 1 4, and make it dark green')
+		expect(editor.named('Box')).toMatchObject({ scale: [2, 2, 2], position: [0, 1, 4] })
+		await talk.say('delete the yellow spheres')
+		expect(editor.names).toEqual(['Floor', 'Box'])
+		expect(await talk.say('put a small red ball on top of Box')).toContain('a red sphere')
+		expect(editor.named('Sphere').position).toEqual([0, 2.25, 4])
 	})
 
-	it('asks which one, and continues with the answer', async () => {
+	it('names the paths where several objects could be meant, and takes one of them', async () => {
+		const editor = new FakeEditor('Cube', 'Empty')
+		const inside = editor.add('Cube', 'Cube')
+		inside.parentId = editor.named('Empty').id
+		const talk = new Talk(editor)
+		expect(await talk.say('delete the cube')).toContain(
+			'2 objects could be “cube”: /Cube and /Empty/Cube',
+		)
+		await talk.say('delete /Empty/Cube')
+		expect(editor.things.has(inside.id)).toBe(false)
+		expect(editor.names).toEqual(['Cube', 'Empty'])
+	})
+
+	it('touches none of several objects with one path, and all of them where that is said', async () => {
 		const editor = new FakeEditor('Cube', 'Cube')
 		const talk = new Talk(editor)
-		const said = await talk.say('paint the cube red')
-		expect(said).toContain('There are two objects named Cube')
-		expect(said.endsWith(WHICH_ONE)).toBe(true)
-		await talk.say('the second one')
-		const painted = [...editor.things.values()].map(
-			({ components }) => 'material.color' in (components.get('MeshRenderer') ?? {}),
-		)
-		expect(painted).toEqual([false, true])
+		expect(await talk.say('delete the cube')).toContain('Some have the same path')
+		expect(editor.names).toHaveLength(2)
+		await talk.say('delete all cubes')
+		expect(editor.names).toHaveLength(0)
 	})
+
+	it.each(['create 1000 cubes', 'create -3 cubes', 'create 0 cubes'])(
+		'%s: makes none, and says how many it makes',
+		async (said) => {
+			const editor = new FakeEditor('Plane')
+			expect(await new Talk(editor).say(said)).toContain('1 to 50 objects')
+			expect(editor.names).toEqual(['Floor'])
+		},
+	)
 
 	it('offers near matches for an unknown name', async () => {
 		const editor = new FakeEditor('Camera', 'Cube')
@@ -97,10 +113,18 @@ describe('understanding a request', () => {
 		expect(editor.names).toContain('Cube')
 	})
 
-	it('keeps cameras and lights when everything is deleted', async () => {
-		const editor = new FakeEditor('Camera', 'DirectionalLight', 'Cube', 'Sphere')
-		await new Talk(editor).say('delete everything')
-		expect(editor.names).toEqual(['Camera', 'DirectionalLight'])
+	it.each([
+		['spin the cube around', 'write a script that rotates the cube'],
+		['which objects exist?', 'describe the scene', 'Models and keys'],
+		['drop something heavy', 'let the cube fall'],
+		['remove that ugly thing', 'delete the cube'],
+		['write me a poem', 'write a script that rotates the cube', 'add the key of its provider'],
+	])('offers what is nearest to “%s”', async (said, ...offered) => {
+		const editor = new FakeEditor('Cube')
+		const answer = await new Talk(editor).say(said)
+		expect(answer).toContain('did not understand')
+		for (const words of offered) expect(answer).toContain(words)
+		expect(editor.log).toEqual([])
 	})
 
 	it('finds objects in a hierarchy that was cut because it was too long', () => {
@@ -132,28 +156,54 @@ describe('understanding a request', () => {
 	})
 })
 
-describe('changes', () => {
-	it.each([
-		['move the cube to 1 2 3', { position: [1, 2, 3] }],
-		['raise the cube by 2', { position: [0, 2, 0] }],
-		['put the cube next to the sphere', { position: [1.5, 0, 0] }],
-		['rotate the cube 90 degrees around the x axis', { rotation: [90, 0, 0] }],
-		['scale the cube to 1 2 1', { scale: [1, 2, 1] }],
-		['rename the cube to Crate', { name: 'Crate' }],
-	])('%s', async (said, expected) => {
-		const editor = new FakeEditor('Cube', 'Sphere')
-		const cube = editor.named('Cube')
-		await new Talk(editor).say(said)
-		expect(cube).toMatchObject(expected)
+/** As web/src/features/chat/suggestions.tsx and README.md have them. */
+const OFFERED = [
+	'Make a red cube above the floor and let it fall',
+	'Describe the scene',
+	'Write a script that rotates an object and put it on a cube',
+	'Show me the errors in the console',
+	'write a script that rotates the cube and attach it',
+	'ask a sub-agent to describe the scene',
+]
+const IN_A_FOLDER = [
+	'Describe what is in this folder',
+	'Run the tests and fix what fails',
+	'Find what is unfinished, and list it by importance',
+	'Show me what has changed since the last commit',
+]
+/** The tools of the first list that a folder without Unity has. */
+const IN_LIST = ['find_tools', 'list_directory', 'search_files']
+const examples = (kind: string): string[] =>
+	REQUESTS.filter((request) => request.in === kind || request.in === 'any').map(
+		({ example }) => example,
+	)
+
+describe('every request that is offered somewhere works as it stands', () => {
+	it.each([...OFFERED, ...examples('unity'), TOURS.unity, 'give me a tour'])('%s', async (said) => {
+		const editor = new FakeEditor('Cube', 'Plane')
+		const answer = await new Talk(editor).say(said)
+		expect(answer).not.toMatch(/did not understand|could not/)
+		expect(editor.log).not.toEqual([])
 	})
 
-	it('copies, parents and hides', async () => {
-		const editor = new FakeEditor('Cube', 'Sphere')
-		const talk = new Talk(editor)
-		await talk.say('copy the cube twice')
-		expect(editor.names).toEqual(['Cube', 'Sphere', 'Cube 2', 'Cube 3'])
-		await talk.say('parent the sphere under the cube then hide it')
-		expect(editor.named('Sphere').parentId).not.toBeNull()
+	it.each([...IN_A_FOLDER, ...examples('folder'), TOURS.folder, 'give me a tour'])(
+		'%s, in a folder',
+		async (said) => {
+			const editor = new FakeEditor()
+			editor.files.set('src/main.ts', '// TODO: begin')
+			const answer = await new Talk(editor, IN_LIST).say(said)
+			expect(answer).not.toMatch(/did not understand|could not/)
+			expect(editor.log).not.toEqual([])
+		},
+	)
+
+	it('says what it saw in a folder', async () => {
+		const editor = new FakeEditor()
+		editor.files.set('src/main.ts', '// TODO: begin')
+		const answer = await new Talk(editor, IN_LIST).say('give me a tour')
+		expect(answer).toContain('- src/main.ts')
+		expect(answer).toContain('- src/main.ts:1 // TODO: begin')
+		expect(answer).toContain('- M src/main.ts')
 	})
 })
 
@@ -195,16 +245,16 @@ describe('scripts', () => {
 
 	it('does not overwrite a script of the user', async () => {
 		const editor = new FakeEditor('Cube')
-		editor.files.set('Assets/Scripts/Bouncer.cs', 'mine')
-		await new Talk(editor).say('make the cube bounce')
-		expect(editor.files.get('Assets/Scripts/Bouncer.cs')).toBe('mine')
-		expect(editor.named('Cube').components.has('Bouncer2')).toBe(true)
+		editor.files.set('Assets/Scripts/Rotator.cs', 'mine')
+		await new Talk(editor).say('make the cube spin')
+		expect(editor.files.get('Assets/Scripts/Rotator.cs')).toBe('mine')
+		expect(editor.named('Cube').components.has('Rotator2')).toBe(true)
 	})
 
 	it('leaves errors of other files to the user', async () => {
 		const editor = new FakeEditor('Cube')
 		editor.files.set('Assets/Other.cs', 'public int x = 1')
-		const said = await new Talk(editor).say('make the cube move back and forth')
+		const said = await new Talk(editor).say('make the cube spin')
 		expect(said).toContain('Assets/Other.cs line 1')
 		expect(names(editor).at(-1)).toBe('unity_refresh')
 	})
@@ -233,22 +283,18 @@ describe('scripts', () => {
 describe('the editor', () => {
 	it.each([
 		['describe the scene', 'has 2 objects'],
-		['describe the cube', 'Cube is at (0, 0, 0)'],
+		['what is in the scene?', 'has 2 objects'],
 		['take a screenshot', 'the game view'],
-		['take a picture of the cube', 'This is Cube.'],
-		['show the errors', 'error: Boom'],
-		['undo', 'I undid “Create Cube”'],
+		['take a screenshot of the scene view', 'the scene view'],
+		['show me the errors in the console', 'error: Boom'],
+		['undo that', 'I undid “Create Cube”'],
 		['redo', 'I redid'],
 		['save the scene', 'Assets/Main.unity'],
-		['play for 3 seconds', 'It is playing'],
+		['play for 3 seconds', '3 seconds have passed'],
 		['stop', 'Nothing was playing'],
 		['play, then stop', 'I left play mode'],
-		['compile', 'Everything compiles'],
-		['wait 2 seconds', 'nothing to wait for'],
-		['help', 'unity_hierarchy'],
+		['help', 'let the cube fall'],
 		['hi', 'Hello!'],
-		['write me a poem', 'Models and keys'],
-		['the first one', 'did not understand'],
 	])('%s', async (said, answer) => {
 		expect(await new Talk(new FakeEditor('Cube', 'Plane')).say(said)).toContain(answer)
 	})
@@ -334,21 +380,6 @@ describe('failures', () => {
 		editor.intercept = () => ({ error: { code, message: 'Something broke' } })
 		expect(await new Talk(editor).say('create a cube and make it red')).toContain(words)
 		expect(editor.log).toHaveLength(1)
-	})
-
-	it('names a component type that does not exist', async () => {
-		const editor = new FakeEditor('Cube')
-		editor.intercept = (name) =>
-			name === 'unity_component'
-				? {
-						error: {
-							code: 'unknown_type',
-							message: 'There is no Wheels.',
-							data: { nearest: ['WheelCollider'] },
-						},
-					}
-				: undefined
-		expect(await new Talk(editor).say('add wheels to the cube')).toContain('WheelCollider')
 	})
 
 	it('says which tool is missing', () => {

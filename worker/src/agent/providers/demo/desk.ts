@@ -3,10 +3,10 @@
  * their outcomes; because it is deterministic, replaying it over the transcript leads to
  * the next step, and nothing has to be kept between two model calls.
  */
-import { type Memory, type ObjectInfo, objectFrom, remember } from './memory.ts'
-import { failure } from './speak.ts'
-import { asList, asRecord, type DoneCall, type Outcome } from './transcript.ts'
-import type { Target } from './types.ts'
+import { list } from '@fairlead/protocol/read'
+import { objectInLine } from '@fairlead/protocol/tools'
+import { failure } from './failure.ts'
+import { asList, asRecord, type DoneCall, type Outcome, type Turn } from './transcript.ts'
 
 export interface ToolRequest {
 	readonly name: string
@@ -16,23 +16,46 @@ export interface ToolRequest {
 /** Yields the calls of a step, returns `T`. */
 export type Plan<T = void> = Generator<readonly ToolRequest[], T, readonly Outcome[]>
 
-/** Ends the plan with a last sentence: a failure, or a question. */
+/** Ends the plan with a last sentence. */
 export class Halt extends Error {}
 
+export interface ObjectInfo {
+	readonly id: string
+	readonly name: string
+	readonly path: string
+	readonly components: readonly string[]
+}
+
+export interface Scene {
+	readonly objects: readonly ObjectInfo[]
+	/** False if the hierarchy was cut. */
+	readonly complete: boolean
+}
+
 export class Desk {
-	readonly memory: Memory
-	/** The answer to the question that the turn before ended with. */
-	readonly answer: Target | undefined
 	/** Objects of the loaded scenes, once they were read. */
-	scene: { objects: ObjectInfo[]; complete: boolean } | undefined
+	scene: Scene | undefined
+	/** The objects that "it" and "them" mean: those changed since the last message, or in the turn before. */
+	touched: ObjectInfo[] = []
+	/** rgba by object id, as they were set in this conversation. */
+	readonly colours = new Map<string, readonly number[]>()
+	/** Paths of scripts written in this conversation. */
+	readonly scripts = new Set<string>()
+	/** Objects made without a given place; the next one is put beside them. */
+	placed = 0
+	#isOld = true
 	readonly #said: string[] = []
 
-	constructor(memory: Memory, answer: Target | undefined) {
-		this.memory = memory
-		this.answer = answer
+	constructor(before: readonly Turn[]) {
+		for (const { steps } of before) {
+			for (const call of steps.flatMap(({ calls }) => calls)) this.note(call)
+			this.#isOld = true
+		}
+		this.#said.length = 0
+		this.scene = undefined
 	}
 
-	/** Text for the user; it is sent with the next step. */
+	/** Text for the person; it is sent with the next step. */
 	say(sentence: string): void {
 		this.#said.push(sentence)
 	}
@@ -41,36 +64,52 @@ export class Desk {
 		return this.#said.splice(0).join(' ')
 	}
 
-	/** Learns what a call changed. */
-	note(call: DoneCall): void {
-		remember(this.memory, call)
-		this.#noteWhatFailed(call)
+	/** Learns what a call changed; a failed one teaches nothing. */
+	note({ name, input, outcome }: DoneCall): void {
 		// A domain reload gives every object a new id: objects needed later are read again.
-		if (call.name === 'unity_refresh' || call.name === 'unity_play') this.scene = undefined
-		if (!call.outcome.ok || call.name !== 'unity_hierarchy' || !this.scene) return
-		const object = objectFrom(asRecord(call.outcome.value))
+		if (name === 'unity_refresh' || name === 'unity_play') this.scene = undefined
+		if (!outcome.ok) return
+		const result = asRecord(outcome.value)
+		if (name === 'write_file') this.scripts.add(String(input['path']))
+		if (name === 'unity_hierarchy') this.#noteObject(input, objectFrom(result))
+		if (name === 'unity_component') this.#noteComponent(input, result)
+	}
+
+	#noteObject(input: ToolRequest['input'], object: ObjectInfo | undefined): void {
 		if (!object) return
-		const others = this.scene.objects.filter(({ id }) => id !== object.id)
-		const old = this.scene.objects.find(({ id }) => id === object.id)
-		if (call.input['action'] === 'destroy') {
-			this.scene.objects = others.filter(({ path }) => !path.startsWith(`${object.path}/`))
-		} else if (old) {
-			const parentId = object.parentId ?? old.parentId
-			const merged = { ...old, name: object.name, path: object.path, parentId }
-			this.scene.objects = this.scene.objects.map((other) => (other === old ? merged : other))
-		} else {
-			this.scene.objects.push(object)
+		const { objects = [], complete = true } = this.scene ?? {}
+		const others = objects.filter(({ id }) => id !== object.id)
+		if (input['action'] === 'destroy') {
+			this.touched = this.touched.filter(({ id }) => id !== object.id)
+			const left = others.filter(({ path }) => !path.startsWith(`${object.path}/`))
+			if (this.scene) this.scene = { objects: left, complete }
+			return
+		}
+		if (input['action'] === 'create' && input['primitive_type'] !== 'Plane') this.placed++
+		const known = objects.find(({ id }) => id === object.id)
+		if (this.scene) this.scene = { objects: [...others, known ?? object], complete }
+		this.#touch(object)
+	}
+
+	#noteComponent(input: ToolRequest['input'], result: Record<string, unknown>): void {
+		const { gameObjectId: id, gameObjectName: name } = result
+		if (typeof id !== 'string' || typeof name !== 'string') return
+		const properties = asRecord(input['properties'])
+		const colour = properties['material.color'] ?? properties['color']
+		if (Array.isArray(colour)) this.colours.set(id, colour.map(Number))
+		const known = this.touched.find((object) => object.id === id)
+		this.#touch(known ?? { id, name, path: `/${name}`, components: [] })
+		// A call may succeed for some properties only.
+		for (const { property, error } of asList(result['failed'])) {
+			this.say(`${property} was not set: ${error ?? 'it failed without a reason.'}`)
 		}
 	}
 
-	/** A call may succeed for some properties only. */
-	#noteWhatFailed(call: DoneCall): void {
-		if (!call.outcome.ok || call.name !== 'unity_component') return
-		for (const change of asList(asRecord(call.outcome.value)['failed'])) {
-			this.say(
-				`${change['property']} was not set: ${change['error'] ?? 'it failed without a reason.'}`,
-			)
-		}
+	#touch(object: ObjectInfo): void {
+		if (this.#isOld) this.touched = []
+		this.#isOld = false
+		const rest = this.touched.filter(({ id, name }) => id !== object.id && name !== 'Floor')
+		this.touched = [...rest, object]
 	}
 }
 
@@ -80,8 +119,8 @@ export function* call(
 	name: string,
 	input: ToolRequest['input'],
 ): Plan<Record<string, unknown>> {
-	const [outcome] = yield [{ name, input }]
-	return asRecord(succeeded(outcome, doing).value)
+	const [result = {}] = yield* calls(doing, [{ name, input }])
+	return result
 }
 
 /** Calls that do not depend on each other, in one step; the first failure ends the plan. */
@@ -102,3 +141,21 @@ export function succeeded(
 	const missing = { ok: false, code: 'cancelled', message: 'It did not run.' } as const
 	throw new Halt(failure(outcome ?? missing, doing))
 }
+
+/** Reads an object from any result; `undefined` if there is none. */
+export function objectFrom(result: Record<string, unknown>): ObjectInfo | undefined {
+	const { instanceId, name, path, components } = result
+	if (typeof instanceId !== 'string' || typeof name !== 'string') return undefined
+	return {
+		id: instanceId,
+		name,
+		path: typeof path === 'string' ? path : `/${name}`,
+		components: list(components).map(String),
+	}
+}
+
+/** The objects of a hierarchy, which come as lines. */
+export const sceneObjects = (result: Record<string, unknown>): Record<string, unknown>[] =>
+	list(result['objects']).map((object) =>
+		typeof object === 'string' ? { ...objectInLine(object) } : asRecord(object),
+	)

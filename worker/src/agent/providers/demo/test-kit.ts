@@ -4,7 +4,7 @@
  * tested against real shapes.
  */
 import { resolveCall, resultText } from '@fairlead/protocol/tools'
-import type { ModelMessage, ModelPart, ProviderEvent } from '../../model/types.ts'
+import type { ChatRequest, ModelMessage, ModelPart, ProviderEvent } from '../../model/types.ts'
 import { demoProvider } from './index.ts'
 import { asRecord } from './transcript.ts'
 
@@ -117,9 +117,42 @@ export class FakeEditor {
 						counts: { errors: 1, warnings: 0, logs: 0 },
 					},
 				}
+			case 'find_tools':
+				return { result: { tools: [], activated: ['delegate'] } }
+			case 'delegate':
+				return { result: { outcome: 'completed', answer: 'It has 2 objects.', steps: 1 } }
+			case 'search_files':
+				return { result: this.#search() }
+			case 'git':
+				return { result: this.#git(args) }
+			case 'run_command':
+				return {
+					result: {
+						handle: 'cmd_000001',
+						state: 'exited',
+						exitCode: 1,
+						output: '',
+						outputBytes: 0,
+					},
+				}
 			default:
 				return this.#file(name, args)
 		}
+	}
+
+	#search() {
+		const matches = [...this.files]
+			.filter(([, text]) => text.includes('TODO'))
+			.map(([path, text]) => ({ path, line: 1, column: 1, text }))
+		const total = matches.length
+		return { total, files: total, searchedFiles: this.files.size, matches, nextCursor: null }
+	}
+
+	/** Every file has changed. */
+	#git({ action }: Args) {
+		const files = [...this.files.keys()].map((path) => ({ path, state: ' M' }))
+		if (action === 'diff') return { files: files.length, diff: '+' }
+		return { branch: 'main', upstream: null, ahead: 0, behind: 0, total: files.length, files }
 	}
 
 	#path(thing: Thing): string {
@@ -152,7 +185,6 @@ export class FakeEditor {
 
 	#query(args: Args): Reply {
 		const all = [...this.things.values()]
-		if (args['action'] === 'selection') return { result: { objects: [] } }
 		if (args['action'] === 'hierarchy') {
 			const objects = all.map((thing) => ({
 				...this.#summary(thing),
@@ -201,28 +233,12 @@ export class FakeEditor {
 				? this.add(String(args['primitive_type']), String(args['name'] ?? args['primitive_type']))
 				: this.#find(args['instance_id'])
 		if (!thing) return missing(args['instance_id'])
-		const previous = { position: thing.position, rotation: thing.rotation, scale: thing.scale }
 		const extra: Record<string, unknown> = {}
-		let subject = thing
+		const subject = thing
 		switch (args['action']) {
-			case 'duplicate':
-				subject = this.add(thing.kind, String(args['name'] ?? thing.name))
-				break
 			case 'destroy':
 				this.things.delete(thing.id)
 				extra['destroyedCount'] = 1
-				break
-			case 'rename':
-				extra['previousName'] = thing.name
-				thing.name = String(args['name'])
-				break
-			case 'reparent':
-				thing.parentId =
-					args['parent_id'] === null ? null : (this.#find(args['parent_id'])?.id ?? null)
-				Object.assign(extra, { parentId: thing.parentId, siblingIndex: 0 })
-				break
-			case 'set_active':
-				Object.assign(extra, { previousActive: true, active: args['active'] })
 				break
 			default:
 				break
@@ -232,10 +248,6 @@ export class FakeEditor {
 		}
 		for (const type of (args['components'] as string[] | undefined) ?? [])
 			subject.components.set(type, {})
-		if (args['action'] === 'set_transform') {
-			extra['previous'] = previous
-			extra['current'] = { position: thing.position, rotation: thing.rotation, scale: thing.scale }
-		}
 		return {
 			result: {
 				instanceId: subject.id,
@@ -355,9 +367,12 @@ export class Talk {
 	readonly messages: ModelMessage[] = []
 	readonly editor: FakeEditor
 	readonly #provider = demoProvider({ wordDelayMs: 0 })
+	readonly #tools: ChatRequest['tools']
 
-	constructor(editor: FakeEditor) {
+	/** @param offered names of the tools in the request; none: it is not told */
+	constructor(editor: FakeEditor, offered: readonly string[] = []) {
 		this.editor = editor
+		this.#tools = offered.map((name) => ({ name, description: '', inputSchema: {} }))
 	}
 
 	/** Everything that is said until the turn ends. */
@@ -380,7 +395,7 @@ export class Talk {
 			model: 'planner',
 			system: '',
 			messages: this.messages,
-			tools: [],
+			tools: this.#tools,
 			maxOutputTokens: 1_000,
 			webSearch: false,
 		}

@@ -1,143 +1,100 @@
-/** Numbers, colours and vectors in plain words. */
+/** Numbers, colours and kinds of objects in plain words. */
 import names from 'color-name'
-import type { Axis, Colour, Vec3 } from './types.ts'
 
-const NUMBERS: Readonly<Record<string, number>> = {
+export type Vec3 = readonly [number, number, number]
+
+export interface Colour {
+	/** As the person wrote it, e.g. `dark red`. */
+	readonly name: string
+	/** 0–1 each. */
+	readonly rgba: readonly [number, number, number, number]
+}
+
+const NUMBERS = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const FURTHER: Readonly<Record<string, number>> = {
 	a: 1,
 	an: 1,
-	one: 1,
 	another: 1,
-	two: 2,
-	three: 3,
-	four: 4,
-	five: 5,
-	six: 6,
-	seven: 7,
-	eight: 8,
-	nine: 9,
-	ten: 10,
-	eleven: 11,
 	twelve: 12,
-	fifteen: 15,
 	twenty: 20,
-	both: 2,
-	half: 0.5,
-	once: 1,
-	twice: 2,
-	thrice: 3,
-	'a couple of': 2,
-	'a pair of': 2,
-	'a few': 3,
-	some: 3,
-	'a dozen': 12,
-	'half a': 0.5,
 }
 
 /** Source of a pattern that matches what {@link numberOf} reads. */
-export const NUMBER = `(?:-?\\d+(?:[.]\\d+)?|-?[.]\\d+|${Object.keys(NUMBERS)
-	.sort((a, b) => b.length - a.length)
-	.join('|')})`
+export const NUMBER = `(?:-?\\d+(?:[.]\\d+)?|${[...NUMBERS.slice(1), ...Object.keys(FURTHER)].join('|')})`
+/** Source of a pattern: three figures, with or without brackets and commas. */
+export const VECTOR = '[([]?-?[\\d.]+[,\\s]+-?[\\d.]+[,\\s]+-?[\\d.]+[)\\]]?'
 
-export function numberOf(words: string): number | undefined {
-	const said = words.trim().toLowerCase()
-	if (/^-?(\d+(\.\d+)?|\.\d+)$/.test(said)) return Number(said)
-	return Object.hasOwn(NUMBERS, said) ? NUMBERS[said] : undefined
+/** @returns `otherwise` for words that are not a number */
+export function numberOf(words: string | undefined, otherwise: number): number {
+	const said = (words ?? '').trim().toLowerCase()
+	const at = NUMBERS.indexOf(said)
+	if (at > 0) return at
+	const read = FURTHER[said] ?? Number(said || Number.NaN)
+	return Number.isFinite(read) ? read : otherwise
 }
 
-const round3 = (value: number): number => Math.round(value * 1_000) / 1_000
-
-/** How far a shade goes from the colour towards black or white. */
-const SHADES: Readonly<Record<string, number>> = {
-	dark: -0.45,
-	deep: -0.35,
-	darker: -0.45,
-	light: 0.5,
-	lighter: 0.5,
-	pale: 0.65,
-	bright: 0,
-	pastel: 0.6,
-}
-const SHADE = Object.keys(SHADES).join('|')
-/** Spellings that CSS does not know. */
-const EXTRA: Readonly<Record<string, readonly [number, number, number]>> = {
-	amber: [255, 191, 0],
-	rose: [255, 0, 127],
-	mint: [152, 255, 152],
-	cream: [255, 253, 208],
-	bronze: [205, 127, 50],
-	charcoal: [54, 69, 79],
-	emerald: [80, 200, 120],
-	scarlet: [255, 36, 0],
+export function vectorOf(words: string): Vec3 {
+	const [x = 0, y = 0, z = 0] = (words.match(/-?[\d.]+/g) ?? []).map(Number)
+	return [x, y, z]
 }
 
-/** Reads "red", "dark blue", "dark-blue", "light sea green", "#f80", "#ff8800". */
+/** Parts of 1, in thousandths: `0.502` rather than `0.50196078`. */
+const round = (value: number): number => Math.round(value * 1_000) / 1_000
+
+/** Reads "red", "sea green", "dark blue", "#f80", "#ff8800". */
 export function colourOf(words: string): Colour | undefined {
-	const said = words.trim().toLowerCase().replace(/\s+/g, ' ')
-	const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/.exec(said)?.[1]
-	if (hex) {
-		const full = hex.length === 3 ? [...hex].map((c) => c + c).join('') : hex
-		return colour(
-			said,
-			[0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16)),
-		)
-	}
-	const plain = named(said)
-	if (plain) return colour(said, plain)
-	const shaded = new RegExp(`^(${SHADE})[ -](.+)$`).exec(said)
-	const base = shaded?.[2] ? named(shaded[2]) : undefined
-	if (!shaded?.[1] || !base) return undefined
-	const amount = SHADES[shaded[1]] ?? 0
-	const target = amount < 0 ? 0 : 255
-	return colour(
-		said,
-		base.map((value) => value + (target - value) * Math.abs(amount)),
-	)
+	const name = words.trim().toLowerCase()
+	const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/.exec(name)?.[1]
+	const key = name.replace(/[ -]/g, '') as keyof typeof names
+	const rgb = hex ? channelsOf(hex) : Object.hasOwn(names, key) ? names[key] : undefined
+	if (!rgb) return undefined
+	const [r = 0, g = 0, b = 0] = rgb.map((value) => round(value / 255))
+	return { name, rgba: [r, g, b, 1] }
 }
 
-function named(said: string): readonly number[] | undefined {
-	const key = said.replace(/[ -]/g, '')
-	if (Object.hasOwn(EXTRA, key)) return EXTRA[key]
-	return Object.hasOwn(names, key) ? names[key as keyof typeof names] : undefined
+function channelsOf(hex: string): number[] {
+	const full = hex.length === 3 ? hex.replace(/./g, '$&$&') : hex
+	return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16))
 }
 
-const colour = (name: string, rgb: readonly number[]): Colour => ({
-	name,
-	rgba: [round3((rgb[0] ?? 0) / 255), round3((rgb[1] ?? 0) / 255), round3((rgb[2] ?? 0) / 255), 1],
-})
-
-/** The longest colour among the words, with what is left of them. */
-export function takeColour(words: string): { colour?: Colour; rest: string } {
-	const tokens = words.split(/\s+/).filter(Boolean)
-	for (let length = 3; length >= 1; length--) {
-		for (let from = 0; from + length <= tokens.length; from++) {
-			const found = colourOf(tokens.slice(from, from + length).join(' '))
-			if (!found) continue
-			const rest = [...tokens.slice(0, from), ...tokens.slice(from + length)].join(' ')
-			return { colour: found, rest }
-		}
-	}
-	return { rest: tokens.join(' ') }
+export interface Kind {
+	/** A `PrimitiveType` of unity_hierarchy. */
+	readonly primitive: string
+	/** Default name, e.g. `Cube`. */
+	readonly label: string
+	/** Half the size at scale 1, in units. */
+	readonly half: Vec3
 }
 
-const FIGURE = '-?(?:\\d+(?:[.]\\d+)?|[.]\\d+)'
-/** Three figures, with or without brackets, commas and letters: `0 3 0`, `(0, 3, 0)`, `x=1 y=2 z=3`. */
-export const VECTOR = `[([]?\\s*(?:x\\s*[=:]?\\s*)?(${FIGURE})[\\s,]+(?:y\\s*[=:]?\\s*)?(${FIGURE})[\\s,]+(?:z\\s*[=:]?\\s*)?(${FIGURE})\\s*[)\\]]?`
+const kind = (primitive: string, label: string, half: Vec3): Kind => ({ primitive, label, half })
+const NOTHING: Vec3 = [0, 0, 0]
+const KINDS: ReadonlyArray<readonly [nouns: string, kind: Kind]> = [
+	['cube|box|block', kind('Cube', 'Cube', [0.5, 0.5, 0.5])],
+	['sphere|ball', kind('Sphere', 'Sphere', [0.5, 0.5, 0.5])],
+	['capsule', kind('Capsule', 'Capsule', [0.5, 1, 0.5])],
+	['cylinder', kind('Cylinder', 'Cylinder', [0.5, 1, 0.5])],
+	['floor|ground', kind('Plane', 'Floor', [5, 0, 5])],
+	['plane', kind('Plane', 'Plane', [5, 0, 5])],
+	['point light|light|lamp', kind('PointLight', 'Point Light', NOTHING)],
+	['empty object|game ?object|empty', kind('Empty', 'GameObject', NOTHING)],
+]
 
-export function vectorOf(words: string): Vec3 | undefined {
-	const match = new RegExp(`^\\s*${VECTOR}\\s*$`, 'i').exec(words)
-	return match ? [Number(match[1]), Number(match[2]), Number(match[3])] : undefined
-}
+/** Source of a pattern: every noun that can be created, singular or plural. */
+export const NOUN = `(?:${KINDS.map(([nouns]) => nouns).join('|')})(?:e?s)?`
 
-export function along(axis: Axis, amount: number): Vec3 {
-	return [axis === 'x' ? amount : 0, axis === 'y' ? amount : 0, axis === 'z' ? amount : 0]
-}
+/** @param noun singular or plural, or the name of an object with a number: `Cube 2` */
+export const kindOf = (noun: string): Kind | undefined =>
+	KINDS.find(([nouns]) =>
+		new RegExp(`^(?:${nouns})(?:e?s)?(?: \\d+)?$`, 'i').test(noun.trim()),
+	)?.[1]
 
-/** `rotate me` → `RotateMe`: a name C# takes. */
-export function pascalCase(words: string): string {
-	const joined = words
-		.split(/[^A-Za-z0-9]+/)
-		.filter(Boolean)
-		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-		.join('')
-	return /^[A-Z]/.test(joined) ? joined : `Script${joined}`
-}
+export const isPlural = (noun: string): boolean => kindOf(noun) !== undefined && /s$/i.test(noun)
+
+/** "a, b and c". */
+export const listed = (items: readonly string[]): string =>
+	items.length <= 1 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+
+/** 0.49999 reads as 0.5. */
+export const figure = (value: number): string => String(Math.round(value * 100) / 100 || 0)
+export const point = (v: Vec3): string => `(${v.map(figure).join(', ')})`
+export const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`

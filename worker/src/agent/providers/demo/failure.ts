@@ -1,0 +1,39 @@
+/** Why something did not work, and what to do. */
+import { asRecord, asStrings, type Outcome } from './transcript.ts'
+
+/** @param doing "create the cube" */
+export function failure(outcome: Extract<Outcome, { ok: false }>, doing: string): string {
+	const why = sentence(outcome.message)
+	const hint = outcome.hint ? ` ${sentence(outcome.hint)}` : ''
+	switch (outcome.code) {
+		case 'no_editor':
+		case 'target_gone':
+			return `I could not ${doing}, because no Unity editor is connected. Open your project in Unity with the Fairlead package installed and run \`npm run fairlead -- up\` on that machine; without Unity, \`npm run fairlead -- simulate\` starts a simulated editor. Then ask me again.`
+		case 'denied':
+			return `I was not allowed to ${doing}. ${why}${hint} I will leave it at that.`
+		case 'cancelled':
+			return `I stopped before I could ${doing}.`
+		case 'effect_unknown':
+			return `The connection was lost while I was trying to ${doing}, so it may or may not have happened. ${why} Say “describe the scene” to check.`
+		case 'modal_dialog':
+		case 'editor_busy':
+		case 'deadline_exceeded':
+			return `Unity did not respond when I tried to ${doing}. ${why}${hint} Ask me again when it is free.`
+		default:
+			return `I could not ${doing}. ${why}${hint}${nearMatches(outcome.data)}`
+	}
+}
+
+function nearMatches(data: unknown): string {
+	const facts = asRecord(data)
+	for (const key of ['nearest', 'available', 'matches', 'names', 'similar']) {
+		const names = asStrings(facts[key]).slice(0, 5)
+		if (names.length > 0) return ` Near matches: ${names.join(', ')}.`
+	}
+	return ''
+}
+
+const sentence = (words: string): string => {
+	const text = words.trim()
+	return /[.!?…]$/.test(text) ? text : `${text}.`
+}
