@@ -107,6 +107,25 @@ describe('is answered at once', () => {
 		})
 	})
 
+	test.each([
+		[{ names: ['search_files', 'unity_playtest'] }, ['search_files', 'unity_playtest']],
+		[{ query: 'grep a text in all files' }, ['search_files']],
+		[{ query: 'press keys in the game and check' }, ['unity_playtest']],
+	])('find_tools %j: what the model has in its list and a client has not', (wanted, names) => {
+		const { structuredContent } = answerOf('find_tools', wanted)
+		const { tools } = structuredContent as { tools: { name: string; inputSchema: object }[] }
+		for (const name of names) expect(tools.map((tool) => tool.name)).toContain(name)
+		expect(tools.every(({ inputSchema }) => typeof inputSchema === 'object')).toBe(true)
+	})
+
+	test('find_tools names nothing that a client cannot call', () => {
+		const { structuredContent } = answerOf('find_tools', { names: ['recall', 'delegate'] })
+		expect(structuredContent).toMatchObject({ tools: [] })
+		const { note } = structuredContent as { note: string }
+		expect(note).toContain('There is no tool "recall"')
+		expect(note).toContain('There is no tool "delegate"')
+	})
+
 	test('find_tools, without what only conversations have', () => {
 		const found = JSON.stringify(answerOf('find_tools', { query: 'sub-agent' }).structuredContent)
 		expect(found).not.toContain('delegate')

@@ -8,7 +8,7 @@ import { permissionsOfResolved, type RiskyPermission, worstRisk } from '../tools
 import { type ResolvedCall, resolveCall, toolByName } from '../tools/registry.ts'
 import { findTools, type WantedTools } from '../tools/tool-search.ts'
 import { isRunTool } from './runs/run-tools.ts'
-import { CALL_TOOL, FIND_TOOLS, isCallable, isListed } from './tool-list.ts'
+import { CALL_TOOL, FIND_TOOLS, isCallable, isListed, MCP_OFFER } from './tool-list.ts'
 
 /** A call whose arguments were checked. Whether it may run is decided by the server. */
 export interface McpCall {
@@ -111,27 +111,11 @@ const refused = (name: string, error: CallError): Resolved => ({
 	outcome: { status: 'error', error },
 })
 
-/** Without what is for conversations only. */
-function callableOf<T extends { readonly name: string }>(
-	tools: readonly T[],
-	activated: readonly string[],
-) {
-	const isForClients = (name: string): boolean => {
-		const tool = toolByName(name)
-		return tool === undefined || isCallable(tool)
-	}
-	return {
-		tools: tools.filter(({ name }) => isForClients(name)),
-		activated: activated.filter(isForClients),
-	}
-}
-
 /** A client's list stays as it is, so the schemas of what was found are in the answer. */
 function found(params: Record<string, unknown>, custom: readonly CustomTool[]): Resolved {
-	const answer = findTools(params as WantedTools, custom)
+	const answer = findTools(params as WantedTools, custom, MCP_OFFER)
 	if (answer.status === 'error') return refused(FIND_TOOLS, answer.error)
-	const { result: all } = answer
-	const result = { ...all, ...callableOf(all.tools, all.activated) }
+	const { result } = answer
 	const schemas = result.activated.flatMap((name) => {
 		const tool = toolByName(name)
 		const own = custom.find((one) => one.name === name)

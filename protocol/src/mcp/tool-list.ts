@@ -5,7 +5,7 @@
 import type { ToolSpec } from '../tools/define-tool.ts'
 import { modelTool } from '../tools/model-schema.ts'
 import { allTools, TOOLS, type ToolName } from '../tools/registry.ts'
-import { catalogueOf } from '../tools/tool-search.ts'
+import { catalogueOf, type Offer } from '../tools/tool-search.ts'
 
 /** A `Tool` of the MCP schema. */
 export interface McpTool {
@@ -109,3 +109,10 @@ const callTool: McpTool = {
 
 /** Whether a tool is in {@link mcpTools} by its own name. */
 export const isListed = (name: string): boolean => LISTED.some((tool) => tool.name === name)
+
+/** What find_tools finds for an MCP client. */
+export const MCP_OFFER: Offer = {
+	kind: 'unity',
+	isListed: ({ name }) => isListed(name),
+	isCallable,
+}

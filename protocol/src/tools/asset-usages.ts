@@ -14,6 +14,7 @@ export const assetUsages = defineTool({
 	actions: {
 		run: action({
 			summary: 'find',
+			foundBy: 'who uses refers references texture material sprite audio model script',
 			risk: 'read',
 			input: { asset_path: AssetPath, limit: Limit, cursor: Cursor.optional() },
 			output: z.object({

@@ -63,7 +63,7 @@ export const moveFile = defineTool({
 	actions: {
 		run: action({
 			summary: 'move',
-			foundBy: 'rename folder',
+			foundBy: 'rename folder copy delete',
 			risk: 'write',
 			timeoutMs: 60_000,
 			input: { from: FilePath, to: destination, overwrite },
@@ -99,7 +99,7 @@ export const copyFile = defineTool({
 	actions: {
 		run: action({
 			summary: 'copy',
-			foundBy: 'duplicate folder',
+			foundBy: 'duplicate folder move delete',
 			risk: 'write',
 			timeoutMs: 120_000,
 			input: { from: FilePath, to: destination, overwrite },
@@ -140,7 +140,7 @@ export const deleteFile = defineTool({
 	actions: {
 		run: action({
 			summary: 'delete',
-			foundBy: 'remove trash folder',
+			foundBy: 'remove trash folder copy move',
 			risk: 'destructive',
 			timeoutMs: 60_000,
 			input: { path: FilePath },

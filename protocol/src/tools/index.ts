@@ -20,7 +20,7 @@ export {
 export { runsCodeLater } from './runs-code-later.ts'
 export { MAX_COUNTED_MATCHES, MAX_SHOWN_LINE } from './search-files.ts'
 export { holdsSecrets, isLog } from './secret-files.ts'
-export { catalogue, findTools, type WantedTools } from './tool-search.ts'
+export { agentOffer, catalogue, findTools, type WantedTools } from './tool-search.ts'
 export { undoName } from './undo-name.ts'
 export { BATCH_ASSET_ACTIONS, BATCH_TOOLS } from './unity-batch.ts'
 export { MAX_REGIONS } from './unity-capture.ts'

@@ -84,7 +84,7 @@ export const runCommand = defineTool({
 	actions: {
 		run: action({
 			summary: 'run a program',
-			foundBy: 'terminal npm build test script execute process background server',
+			foundBy: 'terminal npm install build test script execute process background server',
 			risk: 'execute',
 			timeoutMs: MAX_COMMAND_SECONDS * 1_000 + MARGIN_MS,
 			input: {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CustomTool } from '../editor-link.ts'
 import { allTools, isListed, TOOLS, worksIn } from './index.ts'
-import { catalogue, findTools, type WantedTools } from './tool-search.ts'
+import { agentOffer, catalogue, findTools, type WantedTools } from './tool-search.ts'
 
 interface Found {
 	readonly tools: readonly { readonly name: string }[]
@@ -75,6 +75,12 @@ describe('find_tools', () => {
 		['bake lighting', 'unity_lighting'],
 		['is unity hanging', 'read_editor_log'],
 		['git commit', 'git'],
+		['references to a texture', 'asset_usages'],
+		['unused textures', 'unused_assets'],
+		['add package cinemachine', 'unity_packages'],
+		['npm install', 'run_command'],
+		['copy, move or delete a file', 'copy_file'],
+		['copy move delete file', 'move_file'],
 		['rename a file', 'move_file'],
 	])('finds by "%s" the tool %s', (query, name) => {
 		expect(find(query).activated).toContain(name)
@@ -140,7 +146,9 @@ describe('find_tools', () => {
 			const further = allTools.filter(
 				(tool) => tool.offered === 'search' && worksIn(tool, kind) && !isListed(tool, kind),
 			)
-			const { result } = okOf(findTools({ names: further.map(({ name }) => name) }, [], kind))
+			const { result } = okOf(
+				findTools({ names: further.map(({ name }) => name) }, [], agentOffer(kind)),
+			)
 			expect(result.activated).toHaveLength(further.length)
 			for (const { name } of further) expect(catalogue(kind).split(/, | \(/)).toContain(name)
 		}
@@ -157,6 +165,7 @@ describe('find_tools', () => {
 
 	it('names the tool of the list that fits better', () => {
 		expect(find('test the game with keyboard input').note).toContain('unity_playtest')
+		expect(find('press keys in game and assert').note).toContain('unity_playtest')
 		expect(find('search text in scripts').note).toContain('search_files')
 		expect(find('UI canvas button text').note).toContain('unity_hierarchy create')
 		expect(find('take a screenshot').note).toContain('unity_screenshot')

@@ -85,18 +85,34 @@ const OFFERED = allTools.filter(({ offered }) => offered !== 'never').map(entryO
 
 /** What `find_tools` can make callable, for its description: a model asks only for what it knows of. */
 export const catalogue = (kind: FolderKind): string =>
-	catalogueOf(toolsOf(kind).further.map(({ spec }) => spec))
+	catalogueOf(toolsOf(agentOffer(kind)).further.map(({ spec }) => spec))
 
 export const catalogueOf = (tools: readonly ToolSpec[]): string =>
 	tools.map(({ name, gist }) => (gist === undefined ? name : `${name} (${gist})`)).join(', ')
 
-/** @param kind of the folder: Unity's tools are found in a Unity project */
+/** The tools that whoever asks can call. */
+export interface Offer {
+	/** Of the folder: Unity's tools are found in a Unity project. */
+	readonly kind: FolderKind
+	/** Callable without a search. */
+	readonly isListed: (tool: ToolSpec) => boolean
+	/** Callable at all, listed or not. */
+	readonly isCallable: (tool: ToolSpec) => boolean
+}
+
+/** The agent's own, in a conversation. */
+export const agentOffer = (kind: FolderKind): Offer => ({
+	kind,
+	isListed: (tool) => isListed(tool, kind),
+	isCallable: () => true,
+})
+
 export function findTools(
 	{ names = [], query = '' }: WantedTools,
 	custom: readonly CustomTool[] = [],
-	kind: FolderKind = 'unity',
+	offer: Offer = agentOffer('unity'),
 ): Found {
-	const pool = { ...toolsOf(kind), own: custom.map(customEntry) }
+	const pool = { ...toolsOf(offer), own: custom.map(customEntry) }
 	const parts = query.split(/[,;\n]+/).filter((part) => wordsOf(part).length > 0)
 	if (names.length + parts.length === 0) {
 		return failed('invalid_arguments', 'find_tools needs "names" or a "query" of some words.')
@@ -111,7 +127,7 @@ export function findTools(
 	return {
 		status: 'ok',
 		result: {
-			tools: found.map((one) => describe(one, kind)),
+			tools: found.map((one) => describe(one, offer.kind)),
 			activated: found.map(({ name }) => name),
 			...(notes.length === 0 ? {} : { note: notes.join(' ') }),
 		},
@@ -181,12 +197,12 @@ function searched(query: string, pool: Pool, limit: number): Answer {
 	return { found, ...(note === null ? {} : { note }) }
 }
 
-function toolsOf(kind: FolderKind) {
-	const fitting = OFFERED.filter(({ spec }) => worksIn(spec, kind))
+function toolsOf({ kind, isListed: isInList, isCallable }: Offer) {
+	const fitting = OFFERED.filter(({ spec }) => worksIn(spec, kind) && isCallable(spec))
 	const isAtProvider = ({ spec }: Registered): boolean => spec.runsOn === 'provider'
 	return {
-		further: fitting.filter((one) => !isListed(one.spec, kind) && !isAtProvider(one)),
-		listed: fitting.filter(({ spec }) => isListed(spec, kind) && spec.name !== 'find_tools'),
+		further: fitting.filter((one) => !isInList(one.spec) && !isAtProvider(one)),
+		listed: fitting.filter(({ spec }) => isInList(spec) && spec.name !== 'find_tools'),
 		/** Carried out by the model's provider, or with a person's key: where there is one they stand in the list, and nothing here can add them. */
 		atTheProvider: fitting.filter(isAtProvider),
 	}
@@ -226,7 +242,7 @@ function inTheList(listed: readonly Entry[], score: Score, found: number): strin
 function noteOf(query: string, found: number, callable: readonly string[]): string | null {
 	const better = callable.length > 0 ? `${callable.join(', ')} in your list may do it.` : null
 	if (found > 0 || better !== null) return better
-	return `Nothing fits "${query}": no tool is made for it.`
+	return `Nothing fits "${query}" by its words. If none of the names in the description of find_tools does it either, no tool is made for it.`
 }
 
 /** A word that is in many descriptions says little of each. */

@@ -51,7 +51,7 @@ export const unityPackages = defineTool({
 		}),
 		add: action({
 			summary: 'install (may compile)',
-			foundBy: 'upm registry dependency',
+			foundBy: 'upm registry dependency add cinemachine',
 			risk: 'execute',
 			timeoutMs: 600_000,
 			pauses: true,

@@ -83,7 +83,7 @@ export const unityPlaytest = defineTool({
 	actions: {
 		run: action({
 			summary: 'play',
-			foundBy: 'test game keyboard mouse gamepad key keys simulate controls',
+			foundBy: 'test game keyboard mouse gamepad press key keys simulate controls assert',
 			risk: 'write',
 			timeoutMs: 600_000,
 			pauses: true,

@@ -14,7 +14,7 @@ export const unusedAssets = defineTool({
 	actions: {
 		run: action({
 			summary: 'orphans, clean up',
-			foundBy: 'unreferenced not used delete',
+			foundBy: 'unreferenced not used delete textures materials sprites audio models scripts files',
 			risk: 'read',
 			timeoutMs: 60_000,
 			input: {

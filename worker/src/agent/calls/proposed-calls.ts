@@ -5,6 +5,7 @@ import type { FolderKind } from '@fairlead/protocol/editors'
 import type { ServerTool } from '@fairlead/protocol/mcp-servers'
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import {
+	agentOffer,
 	allTools,
 	approvalFor,
 	approvalForAll,
@@ -206,7 +207,9 @@ function judge(
 		}
 		case 'run':
 			if (name === 'find_tools') {
-				return settled(findTools(params as WantedTools, [...custom, ...servers], folderKind))
+				return settled(
+					findTools(params as WantedTools, [...custom, ...servers], agentOffer(folderKind)),
+				)
 			}
 			if (name === 'recall') return settled(recall(params))
 			if (name === 'load_skill') {
