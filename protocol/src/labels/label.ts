@@ -33,7 +33,9 @@ export function say(...pieces: Piece[]): Label {
 		} else out.push(segment)
 	}
 	for (const segment of flat) {
-		const spaced = /^[\s,.:;)]/.test(segment.text) || out.at(-1)?.text.endsWith(' ')
+		// A name that begins with a dot is a name: `.env`.
+		const sticks = segment.type === 'text' && /^[\s,.:;)]/.test(segment.text)
+		const spaced = sticks || out.at(-1)?.text.endsWith(' ')
 		if (out.length > 0 && !spaced) push({ type: 'text', text: ' ' })
 		push(segment)
 	}

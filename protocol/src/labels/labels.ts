@@ -113,13 +113,13 @@ function told(titleOf: TitleOf, call: ToldCall, names: Names, v: Told['v']): Lab
 	const here = Object.hasOwn(TELLERS, tool) ? TELLERS[tool as ToldHere] : undefined
 	const teller = label ? declared(label) : here
 	if (!teller) return say(v('Using', 'Used', 'use'), name(words(tool)))
-	const done = state === 'done'
+	const known = state === 'done' && typeof call.result === 'object' && call.result !== null
 	return teller({
 		input: withNames(call.input, names),
-		result: done ? bag(call.result) : {},
+		result: known ? bag(call.result) : {},
 		action,
 		v,
-		done,
+		known,
 	})
 }
 

@@ -4,9 +4,9 @@ import { bag, bags, list, number, text } from '../../read.ts'
 import { baseName, count, name, num, say } from '../label.ts'
 import type { Teller } from './teller.ts'
 
-export const refresh: Teller = ({ result, v, done }) => {
+export const refresh: Teller = ({ result, v, known }) => {
 	const verbText = v('Compiling scripts', 'Compiled scripts', 'compile scripts')
-	if (!done) return say(verbText)
+	if (!known) return say(verbText)
 	if (result['recompiled'] === false) return say('Checked scripts: nothing to compile')
 	const errors = bags(result['errors']).length
 	const warnings = bags(result['warnings']).length
@@ -36,7 +36,7 @@ export const scene: Teller = ({ input, result, action, v }) => {
 /** Seconds of play mode after which it was not entered by this call. */
 const JUST_ENTERED_S = 1
 
-export const play: Teller = ({ input, result, action, v, done }) => {
+export const play: Teller = ({ input, result, action, v, known }) => {
 	switch (action) {
 		case 'enter': {
 			const pause = number(input['pause_after'])
@@ -49,7 +49,7 @@ export const play: Teller = ({ input, result, action, v, done }) => {
 				return say(ran, `for ${num(seconds)} s`)
 			}
 			const wasPlaying = (number(result['time']) ?? 0) > JUST_ENTERED_S
-			if (done && wasPlaying) return say('Play mode was on already')
+			if (known && wasPlaying) return say('Play mode was on already')
 			return say(v('Entering play mode', 'Entered play mode', 'enter play mode'))
 		}
 		case 'exit':
@@ -62,15 +62,15 @@ export const play: Teller = ({ input, result, action, v, done }) => {
 			return say(v('Stepping', 'Stepped', 'step'), count(number(input['frames']) ?? 1, 'frame'))
 		default: {
 			const mode = result['isPlaying'] === true ? 'playing' : 'in edit mode'
-			return say(v('Checking', 'Checked', 'check'), 'play mode', done ? `: ${mode}` : null)
+			return say(v('Checking', 'Checked', 'check'), 'play mode', known ? `: ${mode}` : null)
 		}
 	}
 }
 
-export const playtest: Teller = ({ input, result, v, done }) => {
+export const playtest: Teller = ({ input, result, v, known }) => {
 	const steps = list(input['steps']).length
 	const said = say(v('Playtesting', 'Playtested', 'playtest'), count(steps, 'step'))
-	if (!done) return said
+	if (!known) return said
 	const failed = number(result['failedStep'])
 	return say(said, failed === undefined ? ': passed' : `: step ${failed} failed`)
 }
@@ -98,10 +98,10 @@ export const profile: Teller = ({ input, result, action, v }) => {
 }
 
 const BUILT: Readonly<Record<string, string>> = { failed: 'failed', cancelled: 'cancelled' }
-export const build: Teller = ({ input, result, v, done }) => {
+export const build: Teller = ({ input, result, v, known }) => {
 	const path = text(input['path'])
 	const said = say(v('Building', 'Built', 'build'), path ? name(path) : 'the player')
-	if (!done) return said
+	if (!known) return said
 	const errors = number(result['errorCount']) ?? 0
 	const outcome = BUILT[text(result['result']) ?? '']
 	if (outcome === undefined) return say(said, `in ${num(number(result['seconds']) ?? 0)} s`)
@@ -117,7 +117,7 @@ export const editor: Teller = ({ input, action, v }) => {
 	return say(v('Selecting', 'Selected', 'select'), one ? name(baseName(first)) : what)
 }
 
-export const capture: Teller = ({ input, result, action, v, done }) => {
+export const capture: Teller = ({ input, result, action, v, known }) => {
 	const took = v('Taking a picture of', 'Took a picture of', 'take a picture of')
 	const objects = list(input['objects']).filter((one) => typeof one === 'string')
 	const [first] = objects
@@ -134,7 +134,7 @@ export const capture: Teller = ({ input, result, action, v, done }) => {
 			return say(
 				v('Comparing with the picture', 'Compared with the picture', 'compare with the picture'),
 				name(text(input['name']) ?? 'before'),
-				done ? found : null,
+				known ? found : null,
 			)
 		}
 		default: {
@@ -145,10 +145,12 @@ export const capture: Teller = ({ input, result, action, v, done }) => {
 	}
 }
 
-export const undo: Teller = ({ result, action, v, done }) => {
+export const undo: Teller = ({ result, action, v, known }) => {
+	if (action === 'history') return say(v('Reading', 'Read', 'read'), 'the undo history')
+	if (action === 'revert_group') return say(v('Reverting', 'Reverted', 'revert'), 'a step')
 	const groups = list(result['groups']).filter((group) => typeof group === 'string')
 	const what = groups.length === 1 && groups[0] ? name(groups[0]) : count(groups.length, 'step')
-	const shown = done ? what : 'the last change'
+	const shown = known ? what : 'the last change'
 	return action === 'redo'
 		? say(v('Redoing', 'Redid', 'redo'), shown)
 		: say(v('Undoing', 'Undid', 'undo'), shown)
@@ -156,42 +158,46 @@ export const undo: Teller = ({ result, action, v, done }) => {
 
 export const batch: Teller = ({ input, result, v }) => {
 	const n = number(result['count']) ?? list(input['operations']).length
-	return say(v('Making', 'Made', 'make'), count(n, 'change'), 'in one go')
+	return say(v('Making', 'Made', 'make'), n === 0 ? 'changes' : count(n, 'change'), 'in one go')
 }
 
-export const tests: Teller = ({ input, result, action, v, done }) => {
+export const tests: Teller = ({ input, result, action, v, known }) => {
 	const mode = text(input['mode']) ?? 'EditMode'
 	const groups = [...list(input['categories']), ...list(input['assemblies'])]
 	const some = groups.filter((one) => typeof one === 'string').join(', ')
 	const what = say(mode, 'tests', some ? say('of', name(some)) : null)
 	if (action === 'list') {
 		const total = number(result['total']) ?? 0
-		return say(v('Listing', 'Listed', 'list'), what, done ? `: ${count(total, 'test')}` : null)
+		return say(v('Listing', 'Listed', 'list'), what, known ? `: ${count(total, 'test')}` : null)
 	}
 	const failed = number(result['failed']) ?? 0
 	const passed = number(result['passed']) ?? 0
 	const outcome = failed > 0 ? `: ${failed} failed, ${passed} passed` : `: ${passed} passed`
-	return say(v('Running', 'Ran', 'run'), what, done ? outcome : null)
+	return say(v('Running', 'Ran', 'run'), what, known ? outcome : null)
 }
 
-export const consoleLogs: Teller = ({ input, result, v, done }) => {
+export const consoleLogs: Teller = ({ input, result, v, known }) => {
 	const filter = text(input['filter'])
 	const total = number(result['total']) ?? 0
 	const kind = filter === 'errors' ? 'error' : filter === 'warnings' ? 'warning' : null
 	const none = kind ? `: no ${kind}s` : ': empty'
 	const some = kind ? `: ${count(total, kind)}` : `: ${count(total, 'entry', 'entries')}`
-	return say(v('Reading', 'Read', 'read'), 'the console', done ? (total === 0 ? none : some) : null)
+	return say(
+		v('Reading', 'Read', 'read'),
+		'the console',
+		known ? (total === 0 ? none : some) : null,
+	)
 }
 
 export const menuItem: Teller = ({ input, v }) =>
 	say(v('Choosing', 'Chose', 'choose'), name(text(input['menu_path']) ?? 'a menu item'))
 
-export const editorReady: Teller = ({ result, v, done }) => {
+export const editorReady: Teller = ({ result, v, known }) => {
 	const seconds = number(result['waitedSeconds'])
-	if (done && result['ready'] === false) return say('The editor was still not ready')
+	if (known && result['ready'] === false) return say('The editor was still not ready')
 	return say(
 		v('Waiting', 'Waited', 'wait'),
 		'for the editor',
-		done && seconds !== undefined ? `, ${num(Math.round(seconds * 10) / 10)} s` : null,
+		known && seconds !== undefined ? `, ${num(Math.round(seconds * 10) / 10)} s` : null,
 	)
 }

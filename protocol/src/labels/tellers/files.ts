@@ -22,22 +22,22 @@ export const writeFile: Teller = (told) =>
 export const editFile: Teller = file('Editing', 'Edited', 'edit')
 export const listDirectory: Teller = file('Listing', 'Listed', 'list')
 
-export const searchFiles: Teller = ({ input, result, v, done }) => {
+export const searchFiles: Teller = ({ input, result, v, known }) => {
 	const regex = text(input['regex'])
 	const total = number(result['total']) ?? 0
 	return say(
 		v('Searching files', 'Searched files', 'search files'),
 		regex ? say('for', code(regex)) : null,
-		done ? `: ${count(total, 'line')}` : null,
+		known ? `: ${count(total, 'line')}` : null,
 	)
 }
 
-export const assetUsages: Teller = ({ input, result, v, done }) => {
+export const assetUsages: Teller = ({ input, result, v, known }) => {
 	const path = text(input['asset_path'])
 	const total = number(result['total']) ?? 0
 	return say(
 		v('Looking for usages of', 'Looked for usages of', 'look for usages of'),
 		path ? name(baseName(path)) : 'an asset',
-		done ? `: ${total === 0 ? 'none' : count(total, 'file')}` : null,
+		known ? `: ${total === 0 ? 'none' : count(total, 'file')}` : null,
 	)
 }

@@ -5,13 +5,13 @@ import { baseName, count, name, say } from '../label.ts'
 import { objectOf, type Teller } from './teller.ts'
 
 export const query: Teller = (told) => {
-	const { input, result, action, v, done } = told
+	const { input, result, action, v, known } = told
 	switch (action) {
 		case 'hierarchy': {
 			const root = text(input['root'])
 			const where = root ? name(baseName(root)) : 'the scene'
 			const total = number(result['total'])
-			const found = done && total !== undefined ? `: ${count(total, 'object')}` : null
+			const found = known && total !== undefined ? `: ${count(total, 'object')}` : null
 			return say(v('Looking at', 'Looked at', 'look at'), where, found)
 		}
 		case 'inspect_object': {
@@ -33,7 +33,7 @@ export const query: Teller = (told) => {
 			return say(
 				v('Searching the scene', 'Searched the scene', 'search the scene'),
 				what ? say('for', name(what)) : null,
-				done && total !== undefined ? `: ${count(total, 'object')}` : null,
+				known && total !== undefined ? `: ${count(total, 'object')}` : null,
 			)
 		}
 		case 'search_assets': {
@@ -42,7 +42,7 @@ export const query: Teller = (told) => {
 			return say(
 				v('Searching assets', 'Searched assets', 'search assets'),
 				what ? say('for', name(what)) : null,
-				done && total !== undefined ? `: ${total} found` : null,
+				known && total !== undefined ? `: ${total} found` : null,
 			)
 		}
 		case 'get_settings':
@@ -64,7 +64,7 @@ export const query: Teller = (told) => {
 			return say(
 				v('Reading', 'Read', 'read'),
 				'the selection',
-				done ? `: ${n === 0 ? 'nothing' : count(n, 'object')}` : null,
+				known ? `: ${n === 0 ? 'nothing' : count(n, 'object')}` : null,
 			)
 		}
 		default:

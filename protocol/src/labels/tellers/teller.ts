@@ -9,7 +9,8 @@ export interface Told {
 	readonly action: string
 	/** The verb in the call's tense. */
 	readonly v: (doing: string, done: string, base: string) => string
-	readonly done: boolean
+	/** Its result is there: a visitor of a share link is shown few. */
+	readonly known: boolean
 }
 export type Teller = (told: Told) => Label
 

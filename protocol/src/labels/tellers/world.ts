@@ -5,14 +5,14 @@ import { baseName, count, name, num, say } from '../label.ts'
 import { objectOf, type Teller } from './teller.ts'
 
 export const physics: Teller = (told) => {
-	const { input, result, action, v, done } = told
+	const { input, result, action, v, known } = told
 	const ends = say(objectOf(told, 'from'), 'and', objectOf(told, 'to'))
 	switch (action) {
 		case 'cast': {
 			const shape = input['size'] ? 'a box' : input['radius'] ? 'a sphere' : 'a ray'
 			const hits = number(result['total']) ?? 0
 			const found = hits === 0 ? ': no hit' : `: ${count(hits, 'hit')}`
-			return say(v('Casting', 'Cast', 'cast'), shape, done ? found : null)
+			return say(v('Casting', 'Cast', 'cast'), shape, known ? found : null)
 		}
 		case 'overlap': {
 			const shape = input['size'] ? 'a box' : 'a sphere'
@@ -20,7 +20,7 @@ export const physics: Teller = (told) => {
 			return say(
 				v('Looking for colliders in', 'Looked for colliders in', 'look for colliders in'),
 				shape,
-				done ? found : null,
+				known ? found : null,
 			)
 		}
 		case 'closest_point':
@@ -37,7 +37,7 @@ export const physics: Teller = (told) => {
 			return say(
 				v('Checking the view between', 'Checked the view between', 'check the view between'),
 				ends,
-				done ? seen : null,
+				known ? seen : null,
 			)
 		}
 		case 'bounds': {
@@ -51,7 +51,7 @@ export const physics: Teller = (told) => {
 		}
 		case 'distance': {
 			const gap = number(result['gap'])
-			const apart = done && gap !== undefined ? `: ${num(gap)} m` : null
+			const apart = known && gap !== undefined ? `: ${num(gap)} m` : null
 			return say(
 				v('Measuring the gap between', 'Measured the gap between', 'measure the gap between'),
 				ends,
@@ -63,7 +63,7 @@ export const physics: Teller = (told) => {
 			return say(
 				v('Looking around', 'Looked around', 'look around'),
 				objectOf(told, 'instance_id'),
-				done && below ? say(': above', name(baseName(below))) : null,
+				known && below ? say(': above', name(baseName(below))) : null,
 			)
 		}
 	}

@@ -226,3 +226,21 @@ test.each(examples)('$tool $action: a sentence without holes, whatever has come 
 		expect(sentence).not.toMatch(/undefined|null|NaN|\[object|[{}]|unity_| {2}/)
 	}
 })
+
+test.each(
+	allTools.flatMap((tool) =>
+		Object.values(tool.actions).flatMap(({ examples }) =>
+			examples.map(({ name, args }) => [tool.name, name, args] as const),
+		),
+	),
+)('%s, %s: a result that is not shown is not counted', (tool, _, args) => {
+	const said = plain(labelOf(call(tool, args as Record<string, unknown>, undefined, 'done')))
+	expect(said).not.toMatch(/\b0 [a-z]|\b(none|nothing|empty|no \w+s)\b/)
+})
+
+test.each([
+	['unity_undo', { action: 'history' }, 'Read the undo history'],
+	['write_file', { path: '.env' }, 'Wrote .env'],
+])('%s %j: %s', (tool, input, expected) => {
+	expect(plain(labelOf(call(tool, input, {}, 'done')))).toBe(expected)
+})
