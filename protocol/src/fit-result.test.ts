@@ -35,6 +35,36 @@ describe('a result over the limit', () => {
 		expect(seen).toEqual(objects(200).map(({ instanceId }) => instanceId))
 	})
 
+	it('keeps whole lines of a file, counts them, and says where the next one is', () => {
+		const lines = Array.from({ length: 900 }, (_, n) => `line ${n + 1}\n`)
+		const seen: string[] = []
+		for (let reads = 0, next = 1; next <= 900 && reads < 20; reads++) {
+			const page = lines.slice(next - 1)
+			const value = {
+				content: page.join(''),
+				firstLine: next,
+				lineCount: page.length,
+				totalLines: 900,
+			}
+			const fitted = fitResult(value, MAX)
+			const shown = fitted.value as typeof value
+			expect(JSON.stringify(shown).length).toBeLessThanOrEqual(MAX)
+			const read = shown.content.split(/(?<=\n)/)
+			expect(read).toHaveLength(shown.lineCount)
+			seen.push(...read)
+			next += shown.lineCount
+			if (next <= 900) expect(fitted.next).toBe(`Read on with offset ${next}.`)
+		}
+		expect(seen).toEqual(lines)
+	})
+
+	it('shows part of a line that is too long by itself', () => {
+		const value = { content: 'x'.repeat(9_000), firstLine: 1, lineCount: 1, totalLines: 1 }
+		const { value: shown, missing } = fitResult(value, MAX)
+		expect((shown as typeof value).content.length).toBeGreaterThan(3_000)
+		expect(missing.join()).toContain('of 9000 characters')
+	})
+
 	it('says how much of which list is shown', () => {
 		const { missing, value } = fitResult({ count: 100, results: objects(100) }, MAX)
 		const shown = (value as { results: unknown[] }).results.length

@@ -12,6 +12,8 @@ export interface Fitted {
 	readonly value: unknown
 	/** "objects: 60 of 200", outermost first; empty when nothing is missing. */
 	readonly missing: readonly string[]
+	/** How to read what is missing, where the result says it. */
+	readonly next?: string
 }
 
 const sizeOf = (value: unknown): number => JSON.stringify(value ?? null).length
@@ -32,7 +34,28 @@ export function fitResult(
 	if (sizeOf(value) <= maxChars) return { value, missing: [] }
 	const missing: string[] = []
 	const fitted = fit(value, maxChars - RESERVED_CHARS, '', missing)
+	const lines = wholeLines(value, fitted)
+	if (lines !== null) return lines
 	return { value: movedCursor(value, fitted, params), missing }
+}
+
+/** Lines of a file, as `read_file` answers: whole ones, counted, with the offset of the next. */
+function wholeLines(before: unknown, after: unknown): Fitted | null {
+	const { content, firstLine, lineCount } = { ...(before as object) } as Record<string, unknown>
+	const cut = (after as Record<string, unknown> | null)?.['content']
+	if (typeof content !== 'string' || typeof cut !== 'string' || cut.length === content.length)
+		return null
+	if (typeof firstLine !== 'number' || typeof lineCount !== 'number') return null
+	const end = cut.lastIndexOf('\n') + 1
+	// One line that is too long by itself: part of it is better than nothing.
+	if (end === 0) return null
+	const shown = cut.slice(0, end)
+	const count = shown.split('\n').length - 1
+	return {
+		value: { ...(after as object), content: shown, lineCount: count },
+		missing: [`lines: ${count} of ${lineCount}`],
+		next: `Read on with offset ${firstLine + count}.`,
+	}
 }
 
 function fit(value: unknown, room: number, path: string, missing: string[]): unknown {

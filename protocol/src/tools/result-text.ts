@@ -28,12 +28,13 @@ export function shownResult(call: Called, result: unknown): { value: unknown; te
 }
 
 function shortened(call: Called, brief: unknown): unknown {
-	const { value, missing } = fitResult(brief, MAX_RESULT_CHARS, call.params)
+	const { value, missing, next } = fitResult(brief, MAX_RESULT_CHARS, call.params)
 	if (missing.length === 0) return value
 	const shown = `${missing.slice(0, MAX_MISSING).join('; ')} shown.`
-	const more = hasCursor(value)
+	const page = hasCursor(value)
 		? 'Pass nextCursor as cursor to read on, or narrow the request.'
 		: 'Narrow the request to see the rest.'
+	const more = next ?? page
 	const note =
 		call.risk === 'read'
 			? `Too long to show whole: ${shown} ${more}`
