@@ -25,13 +25,16 @@ interface Options {
 	readonly risk?: ServerRisk
 	readonly tools?: McpServerRow['toolRisks']
 	readonly env?: Env
+	/** It has ended before it is read. */
+	readonly gone?: boolean
 }
 
 /** A project with this server, whose tools were read. */
 export async function projectWith(handler: Handler, options: Options = {}) {
 	const { db } = sqliteD1()
 	const server = await listen(handler)
-	opened.push(server)
+	if (options.gone) await server.close()
+	else opened.push(server)
 	await db.insert(projects).values({ id: PROJECT, name: 'P', createdAt: 1, updatedAt: 1 })
 	const row: McpServerRow = {
 		id: 'mcs_1',

@@ -52,6 +52,9 @@ export async function failureOf(error: unknown, aborted: boolean): Promise<Failu
 			case sdk.SdkErrorCode.ConnectionClosed:
 			case sdk.SdkErrorCode.SendFailed:
 				return { kind: 'unreachable', reason: 'It closed the connection.', unsent: false }
+			case sdk.SdkErrorCode.EraNegotiationFailed:
+				// The client wraps whatever ended its first request.
+				return error.cause instanceof Error ? failureOf(error.cause, aborted) : NOT_MCP
 			default:
 				return NOT_MCP
 		}

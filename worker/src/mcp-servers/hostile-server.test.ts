@@ -38,6 +38,16 @@ const tool = (name: string, more: object = {}) => ({
 })
 const listing = (tools: unknown[]): Handler => hostile(({ id }) => answered(id, { tools }))
 
+test('a server that is not there has not answered', async () => {
+	const { row } = await projectWith(listing([]), { gone: true })
+	expect((await row())?.error?.reason).toBe('It could not be reached.')
+})
+
+test('an answer that is no JSON does not follow the protocol', async () => {
+	const { row } = await projectWith(async () => new Response('<html>', { status: 200 }))
+	expect((await row())?.error?.reason).toBe('Its answer does not follow the protocol.')
+})
+
 test('a list without an end stops at a bound, and says what was left out', async () => {
 	let pages = 0
 	const { servers, row } = await projectWith(
