@@ -1,6 +1,6 @@
 /**
- * The views of the page about what happens on the desk: the consent page of MCP clients and their calls, Unity's own
- * bridge, and an editor in Safe Mode. They leave the stack's editor closed, as they find it.
+ * The views of the page about what happens on the desk: the consent page of MCP clients and their calls, and an
+ * editor in Safe Mode. They leave the stack's editor closed, as they find it.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { McpScope } from '@fairlead/protocol/api-tokens'
 import type { Connection, ConnectionQuestion } from '@fairlead/protocol/connections'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import type { Page, WebSocketRoute } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { composerOf, go, RUN_TIMEOUT as RUN, runEnded, say } from './page-person.ts'
 import type { PageView, Visit } from './page-view.ts'
 import type { Stack } from './stack.ts'
@@ -72,34 +72,15 @@ async function openProject({ page, stack }: Visit): Promise<void> {
 	await composerOf(page).waitFor(RUN)
 }
 
-/** Everything in it is the real room's, but for the kind of the editor. */
-let drivenByBridge = false
-
-async function showBridge(visit: Visit): Promise<void> {
-	const { page, stack } = visit
-	stack.editor?.start()
-	drivenByBridge = true
-	await page.routeWebSocket(/\/api\/projects\/[^/]+\/room$/, (socket: WebSocketRoute) => {
-		const server = socket.connectToServer()
-		server.onMessage((message) => {
-			const text = message.toString()
-			socket.send(
-				drivenByBridge ? text.replaceAll('"kind":"simulator"', '"kind":"pipeline"') : text,
-			)
-		})
-	})
-	await openProject(visit)
-	await go(page, `${new URL(page.url()).pathname}?pane=editor`)
-	await page.getByText('Connected through Unity’s own bridge').waitFor(RUN)
-	await page.getByRole('treeitem').first().waitFor(RUN)
-}
-
 /** The client whose call waits; closed by the next view. */
 let client: Client | null = null
 
 async function showClientCall(visit: Visit): Promise<void> {
 	const { page, stack } = visit
-	drivenByBridge = false
+	stack.editor?.start()
+	await openProject(visit)
+	await go(page, `${new URL(page.url()).pathname}?pane=editor`)
+	await page.getByRole('treeitem').first().waitFor(RUN)
 	const { token } = await page.evaluate(async () => {
 		const body = JSON.stringify({
 			label: 'Claude Code',
@@ -185,7 +166,6 @@ async function showAfterSafeMode({ page, stack }: Visit): Promise<void> {
 
 /** Each from the one before it. */
 export const DESK_VIEWS: readonly PageView[] = [
-	{ name: 'unity-bridge', reach: showBridge },
 	{ name: 'client-call', reach: showClientCall },
 	{ name: 'client-call-answered', reach: showAnsweredClientCall },
 	{ name: 'safe-mode', reach: showSafeMode },

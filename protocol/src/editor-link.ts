@@ -34,10 +34,10 @@ export const RelayFile = z.object({
 })
 export type RelayFile = z.infer<typeof RelayFile>
 
-/** Unity's own bridge offers about 150 commands. */
+/** Far more than a project offers: the list is sent with every hello. */
 const MAX_CUSTOM_TOOLS = 256
 
-/** A tool that the Unity project itself offers (`[FairleadTool]`), or a command of Unity's own bridge. */
+/** A tool that the Unity project itself offers (`[FairleadTool]`). */
 export const CustomTool = z.object({
 	name: z.string().check(z.regex(/^[a-z][a-z0-9_]{2,47}$/)),
 	description: z.string().check(z.minLength(1), z.maxLength(1_000)),

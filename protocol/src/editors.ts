@@ -28,9 +28,12 @@ export type Phase = z.infer<typeof Phase>
 /** Phases in which an editor takes calls from its queue. */
 export const PHASES_TAKING_CALLS: ReadonlySet<Phase> = new Set(['ready', 'playing'])
 
-/** pipeline: Unity, driven through Unity's own command line and `com.unity.pipeline` instead of our package. */
-export const EditorKind = z.enum(['unity', 'simulator', 'dotnet', 'pipeline'])
+/** dotnet: the package's own C# on plain .NET. */
+export const EditorKind = z.enum(['unity', 'simulator', 'dotnet'])
 export type EditorKind = z.infer<typeof EditorKind>
+
+/** As a relay of another version reports it: an unknown kind (older ones have `pipeline`) counts as Unity. */
+export const ReportedEditorKind = z.catch(EditorKind, 'unity')
 
 /** `<relayId>:<first 12 hex of SHA-256 of the normalised project path>`; survives restarts of both. */
 export const EditorKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{4,64}:[0-9a-f]{12}$/))
@@ -62,7 +65,7 @@ export const EditorSeat = z.object({
 			sessionId: z.string().check(z.minLength(1), z.maxLength(128)),
 			connSeq: z.int().check(z.nonnegative()),
 			pid: z.int().check(z.nonnegative()),
-			kind: EditorKind,
+			kind: ReportedEditorKind,
 			unityVersion: z.string().check(z.maxLength(64)),
 			pluginVersion: z.string().check(z.maxLength(64)),
 			productGuid: z.string().check(z.maxLength(64)),

@@ -3,7 +3,7 @@
  * conversation asks before each step of the model; the relay reads it anew each time and keeps nothing.
  */
 import * as z from 'zod/mini'
-import { EditorKey, EditorKind, FolderKind, Phase } from './editors.ts'
+import { EditorKey, FolderKind, Phase, ReportedEditorKind } from './editors.ts'
 import { SkillName } from './skills.ts'
 
 export const PROJECT_CONTEXT = {
@@ -45,7 +45,7 @@ export const EditorFacts = z.object({
 	/** The folder's name. */
 	project: z.string().check(z.maxLength(200)),
 	folderKind: z.optional(FolderKind),
-	kind: z.optional(EditorKind),
+	kind: z.optional(ReportedEditorKind),
 	unityVersion: z.optional(z.string().check(z.maxLength(64))),
 	phase: Phase,
 	isPlaying: z.optional(z.boolean()),

@@ -35,8 +35,6 @@ import { Dialogs } from './outside/dialogs/dialogs.ts'
 import { openOutside } from './outside/open-outside.ts'
 import type { OutsideWatch } from './outside/outside-watch.ts'
 import { PhaseListeners } from './phase-listeners.ts'
-import { PipelineBackend } from './pipeline/pipeline-backend.ts'
-import { unityEnvironment } from './pipeline/unity-environment.ts'
 import { Commands } from './programs/commands.ts'
 import type { RelayOptions } from './relay-options.ts'
 import { RelayRunningError } from './relay-running-error.ts'
@@ -45,7 +43,6 @@ import { RoomDirectory } from './room-directory.ts'
 import { readSettings } from './settings.ts'
 import { deskStatus, type RelayStatus } from './status.ts'
 import { DEFAULT_TIMING, type Timing } from './timing.ts'
-import { unityCommand } from './unity/start-editor.ts'
 import { thisMachine } from './unity/this-machine.ts'
 import { computerSetUp } from './unity/this-set-up.ts'
 import { RELAY_VERSION } from './version.ts'
@@ -124,7 +121,6 @@ class RunningRelay implements Relay {
 	readonly #mcp: McpDesk
 	readonly #pages: PageCalls
 	readonly #reports: DeskReports
-	readonly #pipeline: PipelineBackend
 	readonly #servers: DeskServers
 	readonly #startedAt: number
 	readonly #setUp: ReturnType<typeof computerSetUp>
@@ -201,14 +197,7 @@ class RunningRelay implements Relay {
 			clock,
 			status: () => this.status(),
 			portOf: (editorKey) => this.#seats.portOf(editorKey),
-		})
-		this.#pipeline = new PipelineBackend({
-			seats: this.#seats,
-			clock,
-			timing: this.#timing,
-			findCommand: () => unityCommand(options.machine ?? thisMachine()),
-			env: unityEnvironment(),
-			home,
+			machine,
 		})
 		this.#router = new CallRouter({
 			journal: this.#journal,
@@ -297,7 +286,6 @@ class RunningRelay implements Relay {
 		this.#outside.start()
 		this.#emit({ kind: 'started', port: this.#server.port, home: this.home, links: folders.length })
 		await this.#links.dial(folders)
-		this.#pipeline.start()
 		if (this.#dialsRooms) await this.#servers.start()
 	}
 
@@ -329,7 +317,6 @@ class RunningRelay implements Relay {
 		await this.#commands.close()
 		await this.#router.close()
 		await this.#servers.close()
-		this.#pipeline.close()
 		this.#seats.close()
 		await this.#server?.close()
 		if (this.#server) await removeRelayFile(this.home)

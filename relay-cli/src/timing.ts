@@ -36,10 +36,6 @@ export interface Timing {
 	readonly outsideProcessesMs: number
 	/** Silence of its log after which Unity counts as waiting for a person. */
 	readonly outsideQuietMs: number
-	/** How often Unity's own command line is asked which editors it reaches. */
-	readonly pipelinePollMs: number
-	/** How long it may take to answer that, and to list an editor's commands. */
-	readonly pipelineStatusMs: number
 	/** How long an MCP server may take to be ready: the first start of one may download it. */
 	readonly mcpServerStartMs: number
 	/** An MCP server that nobody uses is ended after this. */
@@ -71,8 +67,6 @@ export const DEFAULT_TIMING: Timing = {
 	outsidePollMs: 2_000,
 	outsideProcessesMs: 5_000,
 	outsideQuietMs: 4_000,
-	pipelinePollMs: 5_000,
-	pipelineStatusMs: 15_000,
 	mcpServerStartMs: 60_000,
 	mcpServerIdleMs: 300_000,
 	mcpServerBackoffMs: 2_000,

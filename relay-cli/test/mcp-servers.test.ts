@@ -6,12 +6,10 @@ import { SeatServers } from '@fairlead/protocol/relay-link'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { How } from './fake-mcp-server.ts'
 import type { FakeRoom } from './fake-room.ts'
-import { hasEnded } from './fake-unity.ts'
 import type { ManualClock } from './manual-clock.ts'
-import { errorOf, resultOf } from './pipeline-desk.ts'
 import { RelayBench } from './relay-bench.ts'
 import { runFairlead } from './relay-process.ts'
-import { makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
+import { errorOf, hasEnded, makeCall, resultOf, TEST_TIMEOUT_MS, until } from './support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

@@ -35,7 +35,7 @@ it('asks it for the project, and gives it none of our secrets', async () => {
 
 it('says what it says when it cannot, and how else to open the project', async () => {
 	const words = 'Editor 6000.3.0f1 is not installed.'
-	unity.misbehaves({ on: 'open', do: 'answer', exitCode: 4, envelope: words })
+	unity.misbehaves({ do: 'fail', exitCode: 4, words })
 	expect(await open()).toMatchObject({
 		code: 1,
 		stdout: '',
@@ -43,12 +43,12 @@ it('says what it says when it cannot, and how else to open the project', async (
 			/failed \(exit code 4\): Editor 6000\.3\.0f1 is not installed\. Open the project from Unity Hub\./,
 		),
 	})
-	unity.misbehaves({ on: 'open', do: 'die-before' })
+	unity.misbehaves({ do: 'die' })
 	expect((await open()).stderr).toContain('failed (ended by SIGKILL). Open the project')
 })
 
 it('does not wait for one that stays as long as its editor', async () => {
-	unity.misbehaves({ on: 'open', do: 'never' })
+	unity.misbehaves({ do: 'stay' })
 	const plan = { by: 'unity-command', program: unity.command, args: ['open', path] } as const
 	const env = { ...process.env, ...unity.env }
 	await expect(runUnityCommand(plan, env, 500)).resolves.toEqual({ pid: null })

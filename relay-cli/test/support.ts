@@ -1,9 +1,17 @@
 /** Small things every relay test needs. */
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	realpathSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Call, canonicalJson } from '@fairlead/protocol/calls'
+import { type Call, type CallOutcome, canonicalJson } from '@fairlead/protocol/calls'
 
 const POLL_MS = 5
 /** Generous, because a loaded machine is slow: late differs from never. */
@@ -57,6 +65,27 @@ export function makeCall(
 	deadlineMs = 20_000,
 ): Call {
 	return { callId, method, params, argsHash: argsHashOf(method, params), deadlineMs }
+}
+
+export function resultOf(outcome: CallOutcome): Record<string, unknown> {
+	if (outcome.status !== 'ok') throw new Error(JSON.stringify(outcome.error))
+	return outcome.result as Record<string, unknown>
+}
+
+export function errorOf(outcome: CallOutcome): { code: string; message: string } {
+	if (outcome.status !== 'error') throw new Error(`ended well: ${JSON.stringify(outcome.result)}`)
+	return outcome.error
+}
+
+/** A killed process stays in the table until its parent, or init, looks at it. */
+export function hasEnded(pid: number): boolean {
+	try {
+		process.kill(pid, 0)
+	} catch {
+		return true
+	}
+	const stat = `/proc/${pid}/stat`
+	return existsSync(stat) && readFileSync(stat, 'utf8').includes(') Z ')
 }
 
 /** Runs the registered clean-ups, last first. For `afterEach`. */

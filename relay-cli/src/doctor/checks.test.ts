@@ -202,8 +202,8 @@ describe('an editor', () => {
 		expect(check).toMatchObject({ status: 'failed', found: expect.stringMatching(/crashed/) })
 	})
 
-	const statusOf = (pluginVersion: string): RelayStatus => {
-		const seat = seatOf('ready')
+	const statusOf = (pluginVersion: string, phase: Phase = 'ready'): RelayStatus => {
+		const seat = seatOf(phase)
 		return {
 			version: '0.2.0',
 			relayId: 'relay_00',
@@ -224,13 +224,14 @@ describe('an editor', () => {
 		({ call, forget: () => undefined }) as unknown as EditorPort
 	const check = async (
 		call: EditorPort['call'],
-		options: { tookMs?: number; silent?: true; pluginVersion?: string } = {},
+		options: { tookMs?: number; silent?: true; pluginVersion?: string; phase?: Phase } = {},
 	): Promise<Check[]> => {
 		let elapsed = 0
 		return checkDesk(
 			{
-				status: statusOf(options.pluginVersion ?? '0.2.0'),
+				status: statusOf(options.pluginVersion ?? '0.2.0', options.phase),
 				portOf: () => portThat(call),
+				hasOnlyUnitysPackage: async () => true,
 				clock: {
 					after: (_ms, action) => {
 						if (options.silent) queueMicrotask(action)
@@ -269,6 +270,17 @@ describe('an editor', () => {
 	it('that leaves during the check is not blamed', async () => {
 		const leaves = () => Promise.reject(new Error('closed'))
 		expect(roundTrip(await check(leaves))?.status).toBe('skipped')
+	})
+
+	it("is told to install our package where the project has only Unity's, unless it is connected", async () => {
+		const packageOf = async (phase: Phase): Promise<Check | undefined> =>
+			(await check(answer, { phase })).find(({ name }) => name === 'package')
+		expect(await packageOf('gone')).toMatchObject({
+			status: 'failed',
+			found: expect.stringContaining('com.unity.pipeline'),
+			fix: expect.stringContaining('install-package'),
+		})
+		expect((await packageOf('ready'))?.status).toBe('ok')
 	})
 
 	it.each([

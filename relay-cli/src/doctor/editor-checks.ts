@@ -3,7 +3,7 @@
 import { absenceOf } from '@fairlead/protocol/absence'
 import type { DeskServer } from '@fairlead/protocol/desk-servers'
 import type { Check } from '@fairlead/protocol/diagnosis'
-import { type EditorKind, type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
+import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
 import type { Outside } from '@fairlead/protocol/outside'
 import { outsideAdvice, outsideWords } from '@fairlead/protocol/outside-words'
 import { askEditor } from '../calls/editor-question.ts'
@@ -11,6 +11,7 @@ import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
 import { roomOf } from '../links.ts'
 import type { RelayStatus } from '../status.ts'
+import { UNITYS_PACKAGE } from '../unity/package-state.ts'
 import { isNewer } from '../version.ts'
 import { Checker } from './check.ts'
 
@@ -21,6 +22,8 @@ const SLOW_MS = 1_000
 export interface Desk {
 	readonly status: RelayStatus
 	portOf(editorKey: string): EditorPort | null
+	/** Whether this project has Unity's package for its own command line, and not ours. */
+	hasOnlyUnitysPackage(folder: string): Promise<boolean>
 	readonly clock: Pick<Clock, 'after'>
 	/** Milliseconds, never set back. */
 	elapsed(): number
@@ -37,11 +40,15 @@ export async function checkDesk(desk: Desk, room: string | null): Promise<Check[
 	const isShown = (of: { server: string; projectId: string } | null): boolean =>
 		room === null || (of !== null && roomOf(of) === room)
 	const seats = editors.filter(({ project }) => isShown(project))
-	const trips = await Promise.all(seats.map((seat) => checkRoundTrip(seat, desk)))
+	const [trips, missing] = await Promise.all([
+		Promise.all(seats.map((seat) => checkRoundTrip(seat, desk))),
+		Promise.all(seats.map((seat) => checkMissingPackage(seat, desk))),
+	])
 	return [
 		...links.filter(isShown).map(checkLink),
 		...seats.map(checkEditor),
 		...seats.flatMap((seat) => checkPackage(seat, version)),
+		...missing.flat(),
 		...trips,
 		...seats.flatMap(({ servers = [] }) => servers).map(checkServer),
 	]
@@ -125,12 +132,10 @@ export function checkEditor(seat: Seat): Check {
 /** "Unity 6000.3.2f1", "Simulated editor (6000.3.2f1)". */
 function editorWords({ process: editor }: Pick<Seat, 'process'>): string {
 	if (editor === undefined) return 'Unity'
-	return isUnity(editor.kind)
+	return editor.kind === 'unity'
 		? `Unity ${editor.unityVersion}`
 		: `Simulated editor (${editor.unityVersion}), without Unity`
 }
-
-const isUnity = (kind: EditorKind): boolean => kind === 'unity' || kind === 'pipeline'
 
 /** No package is connected: what the relay sees of Unity from outside. */
 function checkAbsent(check: Checker, outside: Outside | undefined, hasConnected: boolean): Check {
@@ -146,15 +151,29 @@ function checkAbsent(check: Checker, outside: Outside | undefined, hasConnected:
 		: check.failed(found, advice)
 }
 
+/** Unity's own package looks like the one that Fairlead needs. */
+async function checkMissingPackage(
+	{ name, phase, projectPath }: EditorSeat,
+	desk: Desk,
+): Promise<Check[]> {
+	if (phase !== 'gone' || !(await desk.hasOnlyUnitysPackage(projectPath))) return []
+	return [
+		new Checker('package', name).failed(
+			`This project has Unity's package ${UNITYS_PACKAGE}, which does not connect it to Fairlead, and not the Fairlead package.`,
+			'Install our package: "npm run fairlead -- install-package <folder>".',
+		),
+	]
+}
+
 /** Package, simulator and relay have one version. */
 function checkPackage({ name, process: editor, phase }: EditorSeat, relayVersion: string): Check[] {
 	if (editor === undefined || phase === 'gone') return []
 	const check = new Checker('package', name)
 	const { pluginVersion } = editor
 	// The others have no package; they come with the relay.
-	const what = isUnity(editor.kind) ? "The editor's package" : 'The simulated editor'
+	const what = editor.kind === 'unity' ? "The editor's package" : 'The simulated editor'
 	const found = `${what} is ${pluginVersion}, the relay ${relayVersion}.`
-	if (!isUnity(editor.kind) && pluginVersion === relayVersion) return []
+	if (editor.kind !== 'unity' && pluginVersion === relayVersion) return []
 	if (isNewer(relayVersion, pluginVersion))
 		return [check.warning(found, 'Update the package com.fairlead.editor in this Unity project.')]
 	if (isNewer(pluginVersion, relayVersion))

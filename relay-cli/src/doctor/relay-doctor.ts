@@ -4,6 +4,8 @@ import type { Check, Diagnosis } from '@fairlead/protocol/diagnosis'
 import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
 import type { RelayStatus } from '../status.ts'
+import type { Machine } from '../unity/machine.ts'
+import { hasOnlyUnitysPackage } from '../unity/package-state.ts'
 import { checkSelf, diagnose } from './diagnose.ts'
 import { checkDesk } from './editor-checks.ts'
 
@@ -14,6 +16,7 @@ export interface DoctorPorts {
 	readonly clock: Clock
 	status(): RelayStatus
 	portOf(editorKey: string): EditorPort | null
+	readonly machine: Machine
 }
 
 export class RelayDoctor {
@@ -31,6 +34,7 @@ export class RelayDoctor {
 			{
 				status: this.#ports.status(),
 				portOf: this.#ports.portOf,
+				hasOnlyUnitysPackage: (folder) => hasOnlyUnitysPackage(this.#ports.machine, folder),
 				clock: this.#ports.clock,
 				elapsed: () => performance.now(),
 				randomId: () => randomBytes(ID_BYTES).toString('hex'),

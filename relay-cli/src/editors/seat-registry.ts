@@ -101,18 +101,6 @@ export class SeatRegistry {
 		return [...this.#entries.values()].map((entry) => entry.seat)
 	}
 
-	/** The seats of linked folders and of MCP clients' projects: their editors are looked for. */
-	wanted(): EditorSeat[] {
-		return [...this.#entries.values()].filter(isWanted).map((entry) => entry.seat)
-	}
-
-	/** Nobody has it, and nobody whose claim is better than that of Unity's own bridge is expected. */
-	isFree(editorKey: string): boolean {
-		const entry = this.#entries.get(editorKey)
-		if (!entry || entry.presence.kind === 'connected') return false
-		return entry.presence.kind === 'gone' || entry.seat.process?.kind === 'pipeline'
-	}
-
 	portOf(editorKey: string): EditorPort | null {
 		const presence = this.#entries.get(editorKey)?.presence
 		return presence?.kind === 'connected' ? presence.port : null
@@ -158,11 +146,7 @@ export class SeatRegistry {
 		folder: string,
 	): Exclude<Takeover, { kind: 'accept' }> | { kind: 'accept'; announce: () => void } {
 		const entry = this.#ensure(folder)
-		const verdict = decideTakeover(
-			entry.seat.process ?? null,
-			port.hello,
-			entry.presence.kind !== 'gone',
-		)
+		const verdict = decideTakeover(entry.seat.process ?? null, port.hello)
 		if (verdict.kind === 'refuse') return verdict
 		const before = entry.presence
 		if (entry.seat.process?.sessionId !== port.hello.sessionId) entry.openFiles = []
@@ -195,12 +179,6 @@ export class SeatRegistry {
 	reportPhase(port: EditorPort, phase: Phase, detail: string | undefined): void {
 		const entry = this.#entryOf(port)
 		if (entry) this.#setPhase(entry, phase, detail)
-	}
-
-	/** The port's custom tools are others now. Ignored from a connection that no longer has a seat. */
-	toolsChanged(port: EditorPort): void {
-		const entry = this.#entryOf(port)
-		if (entry) this.#ports.listener.updated(entry.seat)
 	}
 
 	/** Ignored from a connection that no longer has a seat. */

@@ -74,4 +74,15 @@ export async function packageState(machine: Machine, project: string): Promise<P
 	}
 }
 
+/** Unity's experimental package for its own command line, which people take for ours. */
+export const UNITYS_PACKAGE = 'com.unity.pipeline'
+
+/** Whether the project has Unity's package, and not ours. */
+export async function hasOnlyUnitysPackage(machine: Machine, project: string): Promise<boolean> {
+	if ((await packageState(machine, project)).kind !== 'absent') return false
+	const path = manifestOf(machine, project)
+	const file = await machine.read(path, MAX_MANIFEST_BYTES)
+	return file.kind === 'text' && UNITYS_PACKAGE in readManifest(file.text, path).dependencies
+}
+
 export const OPEN_ONCE = 'Open the project in Unity once, which creates it.'

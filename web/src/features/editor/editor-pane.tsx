@@ -187,12 +187,6 @@ function Live(props: { children: ReactNode }) {
 					<DialogAnswer seat={seat} />
 				</Note>
 			)}
-			{seat.phase !== 'gone' && seat.process?.kind === 'pipeline' && (
-				<Note level="info" title="Connected through Unity’s own bridge" className="m-3 mb-1">
-					Changes to the scene cannot be reverted from here, and a call that is cut off is not
-					repeated. Install the Fairlead package in this project to lift both limits.
-				</Note>
-			)}
 			{absence && absence.state !== 'not_running' ? (
 				<OutsideNote seat={seat} outside={absence} />
 			) : seat.phase === 'gone' ? (

@@ -80,5 +80,5 @@ export function PhaseDot(props: {
 export function versionOf(seat: EditorSeat): string | null {
 	if (!seat.process) return null
 	const { kind, unityVersion } = seat.process
-	return `${kind === 'unity' || kind === 'pipeline' ? 'Unity' : 'Simulator'} ${unityVersion}`
+	return `${kind === 'unity' ? 'Unity' : 'Simulator'} ${unityVersion}`
 }

@@ -184,7 +184,6 @@ function stateOf(facts: EditorFacts): Readonly<Record<string, string>> {
 /** The editors that stand in for Unity: a model must know what they cannot do before it promises it. */
 const STAND_IN: Readonly<Record<NonNullable<EditorFacts['kind']>, string>> = {
 	unity: '',
-	pipeline: '',
 	simulator: ', simulated: scripts compile but do not run',
 	dotnet: ', simulated: scripts run, UI texts are not drawn',
 }
