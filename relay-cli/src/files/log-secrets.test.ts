@@ -28,7 +28,6 @@ const found = async (path: string, regex: string): Promise<number> =>
 			place.project,
 			{ regex, path, ignore_case: false, context: 0, limit: 50 },
 			new AbortController().signal,
-			{ ripgrep: null },
 		)
 	).total
 
@@ -54,7 +53,6 @@ describe.each(['Logs/Editor.log', 'Logs/Import.log', 'Editor.log', 'build.LOG'])
 				place.project,
 				{ regex, path, ignore_case: false, context: 3, limit: 50 },
 				new AbortController().signal,
-				{ ripgrep: null },
 			)
 		const found = await search('line that helps|projectPath')
 		expect(found.total).toBe(2)

@@ -16,9 +16,7 @@ const put = (path: string, content: string): void => {
 	writeFileSync(join(project, path), content)
 }
 const usages = (asset_path: string, more: { limit?: number; cursor?: string } = {}) =>
-	assetUsages(project, { asset_path, limit: 50, ...more }, new AbortController().signal, {
-		ripgrep: null,
-	})
+	assetUsages(project, { asset_path, limit: 50, ...more }, new AbortController().signal)
 
 beforeEach(() => {
 	project = cleanups.add(temporaryFolder(), (made) => made.remove()).path

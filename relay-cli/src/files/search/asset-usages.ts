@@ -4,7 +4,7 @@ import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import { FileError } from '../file-error.ts'
 import { hasCode, resolveInside } from '../jail.ts'
 import { parsePattern } from './pattern.ts'
-import { findLines, offsetOf, type SearchOptions } from './search-files.ts'
+import { findLines, offsetOf } from './search-files.ts'
 
 /** References counted in total. */
 const MAX_REFERENCES = 5_000
@@ -18,7 +18,6 @@ export async function assetUsages(
 	folder: string,
 	args: Args,
 	signal: AbortSignal,
-	options: SearchOptions = {},
 ): Promise<Result> {
 	const path = args.asset_path.replace(/\/+$/, '')
 	const guid = await guidOf(folder, path)
@@ -32,7 +31,6 @@ export async function assetUsages(
 		parsePattern(guid, false),
 		{ max: MAX_REFERENCES, perFile: MAX_PER_FILE },
 		signal,
-		options,
 	)
 	const users = new Map<string, Result['users'][number]>()
 	for (const { file, line } of found.lines) {

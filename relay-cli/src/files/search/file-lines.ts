@@ -1,4 +1,4 @@
-/** The lines of a text file, for both search engines. No imports of ours: the worker thread loads it too. */
+/** The lines of a text file, for the search. No imports of ours: the worker thread loads it too. */
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 
 /** Binary files show a NUL byte early. */

@@ -1,4 +1,4 @@
-/** The result of both search engines. */
+/** The result of a search. */
 import type { SearchableFile } from './searchable-files.ts'
 
 export interface FoundLine {

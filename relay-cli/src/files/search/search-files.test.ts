@@ -6,8 +6,6 @@ import { resolveCall, TOOLS, type ToolArgs, type ToolResult } from '@fairlead/pr
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Cleanups, TEST_TIMEOUT_MS, temporaryFolder } from '../../../test/support.ts'
 import { outcomeOfError } from '../file-error.ts'
-import { parsePattern } from './pattern.ts'
-import { findRipgrep } from './ripgrep.ts'
 import { type SearchOptions, searchFiles } from './search-files.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
@@ -21,7 +19,7 @@ type Result = ToolResult<'search_files', 'run'>
 
 async function outcome(
 	args: Record<string, unknown>,
-	options: SearchOptions = { ripgrep: null },
+	options: SearchOptions = {},
 ): Promise<CallOutcome> {
 	const resolved = resolveCall('search_files', args)
 	if (!resolved.ok) return { status: 'error', error: resolved.error }
@@ -118,6 +116,19 @@ describe('search_files finds', () => {
 		expect(match?.column).toBe(5_001)
 		expect(match?.text).toContain('needle')
 		expect(match?.text.length).toBeLessThanOrEqual(302)
+	})
+
+	it.each([
+		['foo {', 'Assets/a.cs:1:1'],
+		['foo \\{', 'Assets/a.cs:1:1'],
+		['(?<=class )\\p{Lu}', 'Assets/a.cs:2:7'],
+		['gr[öo].e', 'Assets/a.cs:3:4'],
+		['^int', 'Assets/a.cs:4:1'],
+		['(a)\\1', 'Assets/a.cs:5:2'],
+		['größe$', 'Assets/a.cs:3:4'],
+	])('what %s means in JavaScript', async (regex, place) => {
+		put('Assets/a.cs', 'foo { bar }\nclass Ship {}\n// größe\r\nint speed;\nbaa\n')
+		expect(places(await search({ regex }))).toEqual([place])
 	})
 
 	it('matches in an ignored folder if that folder is named', async () => {
@@ -230,8 +241,7 @@ describe('search_files is bounded', () => {
 	it('an endless expression is stopped, keeping earlier matches', async () => {
 		put('Assets/a.txt', 'aaaa\n')
 		put('Assets/b.txt', `${'a'.repeat(60)}!\n`)
-		const stoppedAfter = (timeLimitMs: number) =>
-			search({ regex: '^(a+)+$' }, { ripgrep: null, timeLimitMs })
+		const stoppedAfter = (timeLimitMs: number) => search({ regex: '^(a+)+$' }, { timeLimitMs })
 		// A busy machine may need longer until the search looks at the second file.
 		let limitMs = 500
 		let result = await stoppedAfter(limitMs)
@@ -262,79 +272,5 @@ describe('search_files is bounded', () => {
 			status: 'error',
 			error: { hint: expect.stringContaining(hint) },
 		})
-	})
-})
-
-const program = findRipgrep(process.env['FAIRLEAD_RIPGREP_FOLDER'] ?? process.env['PATH'])
-
-describe('with and without ripgrep', () => {
-	it.each([
-		['speed\\s*=', true],
-		['^\\s*//', true],
-		['[A-Z]\\w+\\(', true],
-		['a{2,3}?b|c', true],
-		['foo {', true],
-		['[^"\\]]+', true],
-		['(?<=x)y', false],
-		['(a)\\1', false],
-		['\\p{Lu}', false],
-		['[\\s\\S]', false],
-		['$', false],
-	])('%s is the same in both: %s', (pattern, common) => {
-		expect(parsePattern(pattern, false).ripgrep !== null).toBe(common)
-	})
-
-	/** What both understand alike. */
-	const COMMON = [
-		'speed\\s*=',
-		'^using',
-		'\\bK\\b',
-		'k',
-		's',
-		'ö',
-		'.',
-		'\\S+',
-		'foo {',
-		'[^"\\]]+',
-		'\\W',
-		'\\D\\d',
-		'[a-c\\d]x?',
-		'a\\sx',
-		'\\s',
-		'return$',
-		'^return',
-		'(?:a|b)+?',
-		'[-+/]',
-		'"a\\]',
-		'gr[öo].e',
-		'x.y',
-		'[^a-z]{2}',
-		'\\t|=',
-	]
-
-	it.each(COMMON)('%s is left to ripgrep where there is one', (pattern) => {
-		for (const ignoreCase of [false, true])
-			expect(parsePattern(pattern, ignoreCase).ripgrep).not.toBeNull()
-	})
-
-	it.skipIf(program === null)('the same is found by both', async () => {
-		put('Assets/A.cs', '\uFEFFusing System;\r\nclass A { int speed = 1; } // größe ſ K\r\n\r\nend')
-		put(
-			'Assets/B.txt',
-			'foo { bar }\n"a]b"\nSPEED = 2\u00a0x\u0085y\uFEFFz\nlone\rreturn speed=3\n\n',
-		)
-		put('Assets/C.bytes', Buffer.from('speed = 1\0\n'))
-		put('Assets/W.txt', Buffer.from('\uFEFFspeed = wide\r\n', 'utf16le'))
-		for (const ignore_case of [false, true])
-			for (const pattern of COMMON) {
-				const args = { regex: pattern, ignore_case, context: 1, limit: 200 }
-				const own = await search(args, { ripgrep: null })
-				expect(await search(args, { ripgrep: program }), pattern).toEqual(own)
-			}
-	})
-
-	it('a program of that name in the project is not used', () => {
-		put('rg', '#!/bin/sh\n')
-		expect(findRipgrep(['.', '', 'proj'].join(process.platform === 'win32' ? ';' : ':'))).toBeNull()
 	})
 })

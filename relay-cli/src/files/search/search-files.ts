@@ -6,11 +6,10 @@ import { shownLine, shownUnfinished } from '../../outside/log-secrets.ts'
 import { FileError } from '../file-error.ts'
 import { type JailedPath, resolveInside, rootOf } from '../jail.ts'
 import { endsWithLine, fileLines } from './file-lines.ts'
-import type { FoundLine, FoundLines, SearchBounds } from './found-lines.ts'
+import type { FoundLine, SearchBounds } from './found-lines.ts'
 import { globTest } from './globs.ts'
-import { ownSearch } from './own-search.ts'
 import { type Pattern, parsePattern } from './pattern.ts'
-import { findRipgrep, ripgrepSearch } from './ripgrep.ts'
+import { searchInThread } from './search-thread.ts'
 import { MAX_FILE_BYTES, MAX_FILES, searchableFiles } from './searchable-files.ts'
 
 /** Long enough for the largest projects, and short enough to wait for. */
@@ -22,8 +21,6 @@ type Args = ToolArgs<'search_files', 'run'>
 type Result = ToolResult<'search_files', 'run'>
 
 export interface SearchOptions {
-	/** Null: do not use ripgrep. */
-	readonly ripgrep?: string | null
 	readonly timeLimitMs?: number
 }
 
@@ -72,12 +69,12 @@ export async function findLines(
 	pattern: Pattern,
 	bounds: SearchBounds,
 	signal: AbortSignal,
-	options: SearchOptions,
+	options: SearchOptions = {},
 ): Promise<Found> {
 	const limit = AbortSignal.timeout(options.timeLimitMs ?? TIME_LIMIT_MS)
 	const candidates = await searchableFiles(rootOf(folder), start, wanted, signal)
 	const limited = AbortSignal.any([signal, limit])
-	const found = await search(candidates.files, pattern, bounds, limited, options)
+	const found = await searchInThread(candidates.files, pattern, bounds, limited)
 	// A cancelled call needs no partial answer.
 	signal.throwIfAborted()
 	const reasons = [
@@ -113,22 +110,6 @@ export function offsetOf(cursor: string | undefined): number {
 	throw new FileError('invalid_arguments', 'The cursor is not from this tool.', {
 		hint: 'Pass nextCursor from the previous page, with the same arguments.',
 	})
-}
-
-async function search(
-	files: Parameters<typeof ownSearch>[0],
-	pattern: Pattern,
-	bounds: SearchBounds,
-	signal: AbortSignal,
-	options: SearchOptions,
-): Promise<FoundLines> {
-	const program = options.ripgrep === undefined ? findRipgrep() : options.ripgrep
-	if (program !== null && pattern.ripgrep !== null) {
-		const common = { ripgrep: pattern.ripgrep, flags: pattern.flags }
-		const found = await ripgrepSearch(program, files, common, bounds, signal)
-		if (found) return found
-	}
-	return ownSearch(files, pattern, bounds, signal)
 }
 
 /** Lines of logs that hold a secret are not found: whether an expression matches would tell the secret. */

@@ -1,4 +1,4 @@
-/** Searching with JavaScript's regular expressions, bounded in time by ending the thread that does it. */
+/** Searches in a thread of its own, which bounds the time: ending the thread ends any expression. */
 import { Worker } from 'node:worker_threads'
 import type { FoundLine, FoundLines, SearchBounds } from './found-lines.ts'
 import type { Pattern } from './pattern.ts'
@@ -12,7 +12,7 @@ const WORKER = new URL(
 )
 
 /** Ends early when `signal` is aborted, with the matches found until then. */
-export function ownSearch(
+export function searchInThread(
 	files: readonly SearchableFile[],
 	pattern: Pattern,
 	bounds: SearchBounds,
