@@ -1,4 +1,4 @@
-/** Globs as .gitignore and command lines write them, as regular expressions over paths with forward slashes. */
+/** Globs as command lines write them, as regular expressions over paths with forward slashes. */
 
 /** Maximum number of brace alternatives in total; a pattern with more is matched literally. */
 const MAX_ALTERNATIVES = 64
@@ -6,7 +6,7 @@ const MAX_ALTERNATIVES = 64
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 /** The source of a regular expression for one glob, without anchors. `*` and `?` stay in one folder. */
-export function globSource(glob: string): string {
+function globSource(glob: string): string {
 	let source = ''
 	for (let at = 0; at < glob.length; at++) {
 		const char = glob[at] as string

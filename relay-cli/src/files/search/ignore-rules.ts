@@ -1,62 +1,44 @@
-/** Decides from .gitignore files whether a path is ignored. */
-import { globSource } from './globs.ts'
+/** Decides from .gitignore files whether a path is ignored, as git does: by the npm package `ignore`. */
+import ignore, { type Ignore } from 'ignore'
 
-interface Rule {
-	readonly matches: RegExp
-	readonly folderOnly: boolean
-	readonly ignored: boolean
-}
-
-/** One .gitignore and the folder it lies in. */
-interface Level {
-	readonly folder: string
-	readonly rules: readonly Rule[]
-}
-
-/** The rules of one .gitignore; an invalid pattern is skipped, as in git. */
-function parseIgnoreFile(text: string): Rule[] {
-	return text.split(/\r?\n/).flatMap((line) => {
-		// Trailing spaces count only after a backslash.
-		let pattern = line.replace(/(?<!\\)[ \t]+$/, '')
-		if (pattern === '' || pattern.startsWith('#')) return []
-		const ignored = !pattern.startsWith('!')
-		if (!ignored) pattern = pattern.slice(1)
-		const folderOnly = pattern.endsWith('/')
-		if (folderOnly) pattern = pattern.slice(0, -1)
-		// A slash other than at the end anchors the pattern to its file's folder.
-		const tied = pattern.includes('/')
-		const source = globSource(pattern.replace(/^\//, ''))
-		try {
-			return [{ matches: new RegExp(`^${tied ? '' : '(?:.*/)?'}${source}$`), folderOnly, ignored }]
-		} catch {
-			return []
-		}
-	})
-}
+const BOM = '\uFEFF'
+/** As `git init` sets `core.ignorecase` on the file systems that these systems come with. */
+const IGNORES_CASE = process.platform === 'win32' || process.platform === 'darwin'
 
 /** The rules of a folder and of those above it. Immutable. */
 export class IgnoreRules {
 	static readonly none = new IgnoreRules([])
-	readonly #levels: readonly Level[]
+	readonly #patterns: readonly string[]
+	readonly #matcher: Ignore
 
-	private constructor(levels: readonly Level[]) {
-		this.#levels = levels
+	private constructor(patterns: readonly string[]) {
+		this.#patterns = patterns
+		this.#matcher = ignore({ ignorecase: IGNORES_CASE }).add(patterns)
 	}
 
 	/** With those of the .gitignore in `folder`, a path with forward slashes, empty for the root. */
 	with(folder: string, text: string): IgnoreRules {
-		return new IgnoreRules([...this.#levels, { folder, rules: parseIgnoreFile(text) }])
+		const lines = (text.startsWith(BOM) ? text.slice(1) : text).split(/\r?\n/)
+		// Deeper files override upper ones: the last matching pattern decides.
+		return new IgnoreRules([...this.#patterns, ...lines.flatMap((line) => below(folder, line))])
 	}
 
-	/** The last matching rule decides, and deeper files override upper ones. */
+	/** No folder above the path may be ignored. */
 	ignores(path: string, isFolder: boolean): boolean {
-		for (const { folder, rules } of [...this.#levels].reverse()) {
-			const inside = folder === '' ? path : path.slice(folder.length + 1)
-			const rule = rules.findLast(
-				(one) => (isFolder || !one.folderOnly) && one.matches.test(inside),
-			)
-			if (rule) return rule.ignored
-		}
-		return false
+		return this.#matcher.ignores(isFolder ? `${path}/` : path)
 	}
+}
+
+/** The same pattern as the root's .gitignore would have it; none for comments and what matches nothing. */
+function below(folder: string, line: string): string[] {
+	if (line.startsWith('#')) return []
+	if (folder === '') return [line]
+	const negated = line.startsWith('!')
+	const pattern = negated ? line.slice(1) : line
+	const trimmed = pattern.trimEnd()
+	if (trimmed === '' || trimmed === '/') return []
+	// A slash other than at the end anchors the pattern to its file's folder.
+	const anchored = trimmed.slice(0, -1).includes('/')
+	const inFolder = anchored ? pattern.replace(/^\//, '') : `**/${pattern}`
+	return [`${negated ? '!' : ''}/${folder.replace(/[\\*?[\]]/g, '\\$&')}/${inFolder}`]
 }
