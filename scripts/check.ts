@@ -22,6 +22,7 @@ const STEPS: readonly Step[] = [
 	...[
 		'.',
 		'protocol',
+		'protocol/app',
 		'worker',
 		'relay-cli',
 		'simulator',

@@ -1,14 +1,16 @@
 /**
  * Writes what is generated: `protocol/schemas/<tool>.json` (JSON Schema of every tool, with requests and
  * results as they travel), `protocol/fixtures/*.json` (frames of the editor link, canonical JSON), the OpenAPI document
- * of the server with the client's types, the snapshot of the migrations, the tables of a new Conversation object, the relay's answers to an MCP client's first requests, the editor's
- * parser of Redcode from its grammar, and missing `.meta` files of the Unity package. The same sources always give the same bytes.
+ * of the server with the client's types, the snapshot of the migrations, the tables of a new Conversation object, the
+ * script of the MCP App's page, the relay's answers to an MCP client's first requests, the editor's parser of Redcode
+ * from its grammar, and missing `.meta` files of the Unity package. The same sources always give the same bytes.
  * `--check` writes nothing and fails if a file is stale.
  */
 import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
+import { APP_SCRIPT, appScript } from '../protocol/scripts/app-script.ts'
 import { compactJson } from '../protocol/scripts/compact-json.ts'
 import { generatedFiles } from '../protocol/scripts/generated-files.ts'
 import { fileText, liveAnswers } from '../relay-cli/scripts/live-answers.ts'
@@ -86,6 +88,7 @@ const wanted = new Map([
 	[OPENAPI, compactJson(JSON.parse(await workerScript('openapi.ts')), OPENAPI_DEPTH)],
 	...(await snapshot()),
 	[NEW_TABLES, await workerScript('new-tables.ts')],
+	[APP_SCRIPT, await appScript()],
 	[FIRST_ANSWERS, fileText(await liveAnswers())],
 	...(await redcodeParser(ROOT)),
 ])
@@ -97,7 +100,7 @@ if (values.check) {
 	await write(wanted)
 	await writeClientTypes()
 	console.log(
-		`${wanted.size} files written to ${[...FOLDERS, OPENAPI, NEW_TABLES, FIRST_ANSWERS, REDCODE].join(', ')}; ${metas.stale.length} .meta files of the Unity package.`,
+		`${wanted.size} files written to ${[...FOLDERS, OPENAPI, NEW_TABLES, APP_SCRIPT, FIRST_ANSWERS, REDCODE].join(', ')}; ${metas.stale.length} .meta files of the Unity package.`,
 	)
 }
 for (const line of problems) console.error(line)

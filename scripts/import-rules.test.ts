@@ -38,6 +38,10 @@ const FEATURES = readdirSync(join(ROOT, 'web/src/features')).map(
 /** By folder; the longest match counts. */
 const RULES: Readonly<Record<string, Rule>> = {
 	'protocol/src/': { may: ['zod'] },
+	// Bundled into the page of the MCP App: of the packages, only types.
+	'protocol/app/': {
+		may: ['protocol/src/mcp/', '@modelcontextprotocol/client', '@modelcontextprotocol/ext-apps'],
+	},
 	'worker/src/': { may: ['protocol/', 'worker/'], anyPackage: true },
 	'worker/src/access/': { may: ['protocol/'] },
 	'worker/src/db/': {

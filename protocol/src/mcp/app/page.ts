@@ -1,5 +1,5 @@
 /** The app's document: one file that loads nothing. Its host's policy is the default of SEP-1865. Pure. */
-import { SCRIPT } from './script.ts'
+import script from './script.json' with { type: 'json' }
 
 /** Colours as in `web/src/ui/tokens.css`, unless the host has its own. */
 const STYLES = `
@@ -66,7 +66,7 @@ export const appPage = (): string => `<!doctype html>
 <figure id="shown" hidden><img id="picture" alt=""><figcaption id="caption"></figcaption></figure>
 <nav aria-label="Actions"><button id="again" type="button" hidden>New picture</button><button id="open" type="button" hidden>Open in Fairlead</button></nav>
 </main>
-<script>${SCRIPT}</script>
+<script>${script}</script>
 </body>
 </html>
 `

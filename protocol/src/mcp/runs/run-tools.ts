@@ -1,5 +1,5 @@
 /** `start_run` and `collect`: runs of Fairlead's agent that MCP clients start, on the desk and in the cloud. Pure. */
-import { LINE_META_KEY, RUN_LINE } from '../app/line.ts'
+import { LINE_META_KEY, RUN_LINE } from '../app/line-names.ts'
 import type { McpToolResult } from '../content.ts'
 import {
 	type ClientRuns,
@@ -9,7 +9,8 @@ import {
 	runRefused,
 	runResult,
 } from './client-runs.ts'
-import { isOver, RUN_WORDS } from './standing.ts'
+import { RUN_WORDS } from './run-words.ts'
+import { isOver } from './standing.ts'
 import { createdTask } from './task.ts'
 
 /** Characters. */

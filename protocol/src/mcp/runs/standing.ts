@@ -32,14 +32,3 @@ export type RunStanding = z.infer<typeof RunStanding>
 
 export const isOver = ({ state }: Pick<RunStanding, 'state'>): boolean =>
 	ENDED_RUN_STATES.has(state)
-
-export const RUN_WORDS: Readonly<Record<RunState, string>> = {
-	queued: 'Queued',
-	running: 'The agent is working',
-	waiting_approval: 'Waiting for approval',
-	waiting_editor: 'Waiting for Unity',
-	waiting_retry: 'Waiting for the model',
-	completed: 'Completed',
-	failed: 'Failed',
-	cancelled: 'Stopped',
-}

@@ -3,7 +3,8 @@ import * as z from 'zod'
 import { permissionsOf, worstRisk } from '../../tools/permissions.ts'
 import { type ApprovalQuestion, approvalAnswer, approvalQuestion, canAsk } from '../approval.ts'
 import { type ClientRuns, runResult } from './client-runs.ts'
-import { isOver, RUN_WORDS, type RunStanding } from './standing.ts'
+import { RUN_WORDS } from './run-words.ts'
+import { isOver, type RunStanding } from './standing.ts'
 
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks'
 /** A person who is asked is not faster. */
