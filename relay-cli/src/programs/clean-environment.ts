@@ -11,7 +11,7 @@ const PASSWORD_IN_ADDRESS = /:\/\/[^/\s:@]*:[^/\s@]+@/
 
 const OF_NPM = /[\\/](node_modules[\\/]\.bin|node-gyp-bin)[\\/]?$/
 
-export function withoutSecretVariables(env: Environment): Record<string, string> {
+function withoutSecretVariables(env: Environment): Record<string, string> {
 	const kept = Object.entries(env).flatMap(([name, value]) =>
 		value === undefined || WITHHELD.test(name) || PASSWORD_IN_ADDRESS.test(value)
 			? []
