@@ -16,6 +16,8 @@ export const PROJECT_CONTEXT = {
 	scenes: 8,
 	selected: 5,
 	roots: 12,
+	/** Scenes whose root objects the run knows. */
+	rootsTold: 50,
 } as const
 
 const Path = z.string().check(z.maxLength(1_000))
@@ -56,7 +58,7 @@ export const EditorFacts = z.object({
 			.array(z.object({ path: Path, dirty: z.boolean() }))
 			.check(z.maxLength(PROJECT_CONTEXT.scenes)),
 	),
-	/** The active scene's first root objects, and how many there are. */
+	/** The active scene's first root objects, and how many there are. Absent if they are told already. */
 	roots: z.optional(
 		z.object({
 			names: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(PROJECT_CONTEXT.roots)),
@@ -94,5 +96,12 @@ export type ProjectContext = z.infer<typeof ProjectContext>
 
 /** Room → relay. */
 export const ContextRequests = {
-	'project.context': { params: z.object({ editorKey: EditorKey }), result: ProjectContext },
+	'project.context': {
+		params: z.object({
+			editorKey: EditorKey,
+			/** Scenes whose root objects the run has been told, as {@link EditorFacts} names them. */
+			rootsTold: z.optional(z.array(Path).check(z.maxLength(PROJECT_CONTEXT.rootsTold))),
+		}),
+		result: ProjectContext,
+	},
 } as const

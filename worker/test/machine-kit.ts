@@ -177,7 +177,9 @@ export class MachineKit {
 	/** The custom tools of the project's editor. */
 	customTools: readonly CustomTool[] = []
 	/** What the linked folder tells; may reject. Null: its relay is away. */
-	projectContext: () => ProjectContext | null | Promise<ProjectContext | null> = () => null
+	projectContext: (
+		rootsTold: readonly string[],
+	) => ProjectContext | null | Promise<ProjectContext | null> = () => null
 	/** Skills of the person who begins the runs: instructions by name. */
 	skills: Readonly<Record<string, string>> = {}
 	skillsPort: SkillsPort = {
@@ -245,7 +247,7 @@ export class MachineKit {
 				},
 				folder: async () => this.folder(),
 				customTools: async () => this.customTools,
-				projectContext: async () => this.projectContext(),
+				projectContext: async (_editorKey, rootsTold) => this.projectContext(rootsTold),
 				runChanged: async (change) => {
 					if (change.answerChanged) this.reread.push(change.runId)
 					else this.announced.push(change.state)

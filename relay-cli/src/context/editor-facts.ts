@@ -18,8 +18,15 @@ const MAX_ROOTS_READ = 50
 
 type Read = 'editor_state' | 'selection' | 'hierarchy'
 
-/** @param port the connected editor; null: there is none */
-export async function editorFacts(seat: EditorSeat, port: EditorPort | null): Promise<EditorFacts> {
+/**
+ * @param port the connected editor; null: there is none
+ * @param rootsTold scenes whose root objects are not asked for
+ */
+export async function editorFacts(
+	seat: EditorSeat,
+	port: EditorPort | null,
+	rootsTold: readonly string[] = [],
+): Promise<EditorFacts> {
 	const { name, phase, process, projectPath } = seat
 	const isPlain = folderKindOf(seat) === 'plain'
 	const [git, input] = await Promise.all([
@@ -35,14 +42,14 @@ export async function editorFacts(seat: EditorSeat, port: EditorPort | null): Pr
 		...(process ? { kind: process.kind, unityVersion: process.unityVersion } : {}),
 	}
 	if (!port || !PHASES_TAKING_CALLS.has(phase)) return known
-	const [state, selected, objects] = await Promise.all([
-		ask(port, 'editor_state'),
-		ask(port, 'selection'),
-		ask(port, 'hierarchy', { max_depth: 0, limit: MAX_ROOTS_READ }),
-	])
+	const [state, selected] = await Promise.all([ask(port, 'editor_state'), ask(port, 'selection')])
+	const facts = state && factsOf(state)
+	const isTold = rootsTold.includes(facts?.scenes[0]?.path ?? '')
+	const objects =
+		state && !isTold ? await ask(port, 'hierarchy', { max_depth: 0, limit: MAX_ROOTS_READ }) : null
 	return {
 		...known,
-		...(state ? factsOf(state) : {}),
+		...facts,
 		...(state && objects ? { roots: rootsOf(state, objects) } : {}),
 		...(selected ? { selection: selectionOf(selected) } : {}),
 	}

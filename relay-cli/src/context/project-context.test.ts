@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PROJECT_CONTEXT } from '@fairlead/protocol/project-context'
+import { TOOLS } from '@fairlead/protocol/tools'
 import { describe, expect, it } from 'vitest'
 import { editorFacts } from './editor-facts.ts'
 import { branchOf, inputOf } from './folder-facts.ts'
@@ -137,6 +138,32 @@ it('only what the relay knows is told of an editor that does not answer', async 
 	const unread = { project: 'Demo', git: null, input: 'legacy' }
 	expect(await editorFacts(seat, port as never)).toEqual({ ...unread, phase: 'ready' })
 	expect(await editorFacts({ ...seat, phase: 'gone' }, null)).toEqual({ ...unread, phase: 'gone' })
+})
+
+it("a scene's root objects are asked for only if they are not told", async () => {
+	const seat = {
+		editorKey: 'relay1:0123456789ab',
+		name: 'Demo',
+		projectPath: '/home/ada/Demo',
+		phase: 'ready' as const,
+		phaseSince: 0,
+	}
+	const active = TOOLS.unity_query.actions.editor_state.examples[0].result.openScenes[0]
+	const asked: unknown[] = []
+	const port = {
+		call: async ({ params }: { params: { action: string } }) => {
+			asked.push(params.action)
+			const { examples } = TOOLS.unity_query.actions[params.action as 'selection']
+			return { status: 'ok', result: examples[0].result }
+		},
+		cancel() {},
+		forget() {},
+	} as never
+	const known = await editorFacts(seat, port, ['Assets/Other.unity'])
+	expect(known).toMatchObject({ scenes: [{ path: active.path }], roots: {} })
+	expect(asked.splice(0)).toContain('hierarchy')
+	expect(await editorFacts(seat, port, [active.path])).not.toHaveProperty('roots')
+	expect(asked).toEqual(['editor_state', 'selection'])
 })
 
 describe('the files of a project', () => {

@@ -21,14 +21,14 @@ export async function projectContext(
 ): Promise<ProjectContext> {
 	const request = ContextRequests['project.context'].params.safeParse(params)
 	if (!request.success) throw new RpcRefusal(RPC_ERROR.invalidParams, 'This request is not valid.')
-	const { editorKey } = request.data
+	const { editorKey, rootsTold } = request.data
 	const seat = seats().find((one) => one.editorKey === editorKey)
 	if (!seat) throw new RpcRefusal(RPC_ERROR.forbidden, 'This folder is not linked to this project.')
 	const { projectPath } = seat
 	const [notes, { skills, problems }, editor] = await Promise.all([
 		projectNotes(projectPath),
 		listSkills(projectPath),
-		editorFacts(seat, portOf(editorKey)),
+		editorFacts(seat, portOf(editorKey), rootsTold),
 	])
 	return { notes, skills, problems, editor }
 }

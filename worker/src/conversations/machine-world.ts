@@ -39,7 +39,7 @@ export function machineWorld(
 			cancel: (callIds) => room().cancel(owner, callIds),
 			folder: (editorKey) => room().folder(editorKey),
 			customTools: (editorKey) => room().customTools(editorKey),
-			projectContext: (editorKey) => room().projectContext(editorKey),
+			projectContext: (editorKey, rootsTold) => room().projectContext(editorKey, rootsTold),
 			// Nobody has a sub-agent on the screen.
 			runChanged: async (change) => {
 				if (startedBy(conversationId) === null) await room().runChanged(change)

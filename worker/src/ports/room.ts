@@ -107,8 +107,14 @@ export interface RoomPort {
 	folder(editorKey: string | null): Promise<LinkedFolder | null>
 	/** The custom tools of the project of this seat (null: of the target). */
 	customTools(editorKey: string | null): Promise<readonly CustomTool[]>
-	/** What the folder of this seat (null: of the target) tells a run. Null: its relay is away, or did not answer. */
-	projectContext(editorKey: string | null): Promise<ProjectContext | null>
+	/**
+	 * What the folder of this seat (null: of the target) tells a run, without the root objects of the scenes in
+	 * `rootsTold`. Null: its relay is away, or did not answer.
+	 */
+	projectContext(
+		editorKey: string | null,
+		rootsTold: readonly string[],
+	): Promise<ProjectContext | null>
 	/** Tells the room's viewers. */
 	runChanged(change: RunChanged): Promise<void>
 }

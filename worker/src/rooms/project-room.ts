@@ -208,9 +208,12 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	}
 
 	/** See {@link RoomPort.projectContext}. */
-	async projectContext(editorKey: string | null): Promise<ProjectContext | null> {
+	async projectContext(
+		editorKey: string | null,
+		rootsTold: readonly string[],
+	): Promise<ProjectContext | null> {
 		const parts = { seats: this.#seats, sockets: this.#sockets, questions: this.#questions }
-		return contextOfSeat(parts, editorKey)
+		return contextOfSeat(parts, editorKey, rootsTold)
 	}
 
 	/** See {@link RoomPort.cancel}. */

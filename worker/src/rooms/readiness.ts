@@ -28,11 +28,15 @@ export function readinessOf({ seats, sockets }: Parts, now: number): Readiness {
 export async function contextOfSeat(
 	{ seats, sockets, questions }: Parts & { readonly questions: RelayQuestions },
 	wanted: string | null,
+	rootsTold: readonly string[],
 ): Promise<ProjectContext | null> {
 	const choice = chooseSeat(seats.all(), seats.target, wanted)
 	if (!choice.ok || !sockets.hasRelay(choice.chosen.relayId)) return null
 	const { editorKey } = choice.chosen.seat
-	const answer = await questions.ask(choice.chosen.relayId, 'project.context', { editorKey })
+	const answer = await questions.ask(choice.chosen.relayId, 'project.context', {
+		editorKey,
+		rootsTold,
+	})
 	if (answer.kind !== 'answered') return null
 	const parsed = z.safeParse(ProjectContext, JSON.parse(answer.json))
 	return parsed.success ? parsed.data : null

@@ -3,11 +3,16 @@
  * D1 for the skills of the person who began it. The answers are not stored: what of them is told is stored with the
  * step, and an instance that starts before that asks again.
  */
-import type { ProjectContext, SkillLine } from '@fairlead/protocol/project-context'
+import {
+	PROJECT_CONTEXT,
+	type ProjectContext,
+	type SkillLine,
+} from '@fairlead/protocol/project-context'
 import { CLIENT_CALLS_NAME } from '../model/models.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import type { Run } from '../run/run-state.ts'
-import type { ToldFrom } from './told.ts'
+import { cutOf, entriesOf } from './stored-view.ts'
+import { newestOf, rootsToldOf, type ToldFrom } from './told.ts'
 
 /** The model waits for it; without an answer it goes on. */
 const TIMEOUT_MS = 2_000
@@ -15,7 +20,7 @@ const TIMEOUT_MS = 2_000
 const SILENCE_MS = 60_000
 const NOTHING: ToldFrom = { project: null, skills: null }
 
-type Ports = Pick<MachinePorts, 'room' | 'skills' | 'clock' | 'log'>
+type Ports = Pick<MachinePorts, 'room' | 'skills' | 'store' | 'clock' | 'log'>
 
 export class ContextReads {
 	readonly #ports: Ports
@@ -56,14 +61,17 @@ export class ContextReads {
 		return this.#known?.step === nameOf(run, seq) ? this.#known.from : NOTHING
 	}
 
-	async #projectOf({ editorKey }: Run, aborted: Promise<null>): Promise<ProjectContext | null> {
-		const { room, clock, log } = this.#ports
+	async #projectOf(run: Run, aborted: Promise<null>): Promise<ProjectContext | null> {
+		const { room, store, clock, log } = this.#ports
 		if (clock() < this.#silentUntil) return null
 		const onLate = () => {
 			this.#silentUntil = clock() + SILENCE_MS
 		}
 		try {
-			return await soon(room.projectContext(editorKey), aborted, onLate)
+			const cut = cutOf(store)
+			const told = rootsToldOf(newestOf(entriesOf(store, run, cut), cut))
+			const asked = room.projectContext(run.editorKey, told.slice(-PROJECT_CONTEXT.rootsTold))
+			return await soon(asked, aborted, onLate)
 		} catch (error) {
 			log({ level: 'warn', event: 'project_context_unknown', error: String(error) })
 			return null

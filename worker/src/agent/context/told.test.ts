@@ -181,6 +181,22 @@ describe('a run', () => {
 		).toHaveLength(1)
 	})
 
+	it("asks for a scene's root objects until they are told, and again for another scene", async () => {
+		const kit = new MachineKit({
+			provider: scripted([callsTools([LOOK]), callsTools([LOOK]), says('done')]),
+		})
+		const asked: (readonly string[])[] = []
+		kit.projectContext = (rootsTold) => {
+			const path = asked.push(rootsTold) === 1 ? 'One' : 'Two'
+			const roots = rootsTold.includes(path) ? {} : { roots: { names: [path], count: 1 } }
+			const scenes = [{ path, dirty: false }]
+			return project({ editor: { project: 'Demo', phase: 'ready', scenes, ...roots } })
+		}
+		kit.post('look')
+		await kit.settleDown()
+		expect(asked).toEqual([[], ['One'], ['One', 'Two']])
+	})
+
 	it('that is repeated by a new instance sends exactly what it sent', async () => {
 		for (let crashAt = 1; crashAt <= 6; crashAt++) {
 			const requests: ChatRequest[] = []

@@ -117,6 +117,15 @@ const USUAL: ReadonlySet<string> = new Set([
 /** Begins the subject of a scene's root objects, which are told once for each scene. */
 const ROOTS_OF = 'roots of '
 
+/** The scenes whose root objects the view has. */
+export const rootsToldOf = (earlier: Earlier): string[] => {
+	const told = earlier.get('editor')?.told
+	if (told?.kind !== 'editor') return []
+	return Object.keys(told.state)
+		.filter((subject) => subject.startsWith(ROOTS_OF))
+		.map((subject) => subject.slice(ROOTS_OF.length))
+}
+
 function editorOf(facts: EditorFacts, before: ToldPart | undefined): ToldPart | null {
 	const known = before?.told.kind === 'editor' ? before.told.state : null
 	const now = stateOf(facts)
