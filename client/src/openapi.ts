@@ -10729,8 +10729,11 @@ export interface operations {
                                 phaseSince: number;
                                 process?: {
                                     connSeq: number;
-                                    /** @enum {string} */
-                                    kind: "unity" | "simulator" | "dotnet" | "pipeline";
+                                    /**
+                                     * @default unity
+                                     * @enum {string}
+                                     */
+                                    kind: "unity" | "simulator" | "dotnet";
                                     pid: number;
                                     pluginVersion: string;
                                     productGuid: string;

@@ -20,13 +20,13 @@ const OWN_UNDO = 'Undo and redo by the agent are not reverted.'
 export const unityUndo = defineTool({
 	name: 'unity_undo',
 	title: 'Undo',
-	description: 'Undo and redo of scene changes; files, prefab assets and settings stay.',
+	description: 'Undo and redo scene changes; files, prefab assets and settings stay.',
 	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'default',
 	actions: {
 		undo: action({
-			summary: 'last steps',
+			summary: 'last steps; one is all calls of an answer (MCP: one call)',
 			risk: 'write',
 			input: { steps },
 			leaves: OWN_UNDO,
@@ -45,7 +45,7 @@ export const unityUndo = defineTool({
 			],
 		}),
 		redo: action({
-			summary: 'undone steps',
+			summary: 'undone ones',
 			risk: 'write',
 			input: { steps },
 			leaves: OWN_UNDO,
@@ -64,7 +64,7 @@ export const unityUndo = defineTool({
 			],
 		}),
 		history: action({
-			summary: 'steps with their group_id, newest first',
+			summary: 'group_ids from newest',
 			risk: 'read',
 			input: { limit: Limit },
 			output: UndoInfo.extend({
@@ -92,7 +92,7 @@ export const unityUndo = defineTool({
 			],
 		}),
 		revert_group: action({
-			summary: "an agent step's group and all after it",
+			summary: 'it and all after it',
 			risk: 'write',
 			input: { group_id: z.string().min(1).max(128) },
 			leaves: OWN_UNDO,
