@@ -1,6 +1,6 @@
 /** The interface of the engine for the shell around it. The real one is engine/engine.ts. */
 import type { CallError, CallOutcome, ChangeScope, Phase, UndoGroup } from '@fairlead/protocol'
-import type { LogEntry } from '@fairlead/protocol/tools'
+import type { CompileMessage, LogEntry } from '@fairlead/protocol/tools'
 import type { UserType } from './engine/engine.ts'
 import type { OverlayItem } from './engine/view/overlay.ts'
 import type { Scene } from './render/scene.ts'
@@ -39,7 +39,7 @@ export interface EditorEngine {
 	clearCompileMessages(): void
 	setUserTypes(types: readonly UserType[]): void
 	/** The engine's part of `editor_state`. */
-	setCompileState(state: { phase(): Phase; errorCount(): number }): void
+	setCompileState(state: { phase(): Phase; errors(): readonly CompileMessage[] }): void
 	readonly isPlaying: boolean
 	/** Project paths of the scenes that are open. */
 	openFiles(): readonly string[]

@@ -138,7 +138,7 @@ export class Simulator {
 		this.#engine.onChanged((scopes) => this.#changed(scopes))
 		this.#engine.setCompileState({
 			phase: () => this.phase,
-			errorCount: () => this.#compiler.errorCount,
+			errors: () => this.#compiler.errors,
 		})
 	}
 

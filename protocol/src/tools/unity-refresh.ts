@@ -6,7 +6,7 @@ export const unityRefresh = defineTool({
 	name: 'unity_refresh',
 	title: 'Compile scripts',
 	description:
-		'Import changed files and compile. Required after writing scripts, before adding their components. Returns compile errors, or the new types.',
+		'Import changed files and compile. Required after writing scripts, before adding their components. Returns errors or new types.',
 	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'default',
@@ -19,11 +19,7 @@ export const unityRefresh = defineTool({
 			timeoutMs: 600_000,
 			pauses: true,
 			input: {
-				watched_scripts: z
-					.array(z.string().max(200))
-					.max(50)
-					.optional()
-					.describe('class names to look for'),
+				watched_scripts: z.array(z.string().max(200)).max(50).optional().describe('class names'),
 				type_limit: z.number().int().min(0).max(200).default(20),
 			},
 			output: z.object({
@@ -32,7 +28,7 @@ export const unityRefresh = defineTool({
 				hasErrors: z.boolean(),
 				errors: z.array(CompileMessage),
 				warnings: z.array(CompileMessage),
-				/** User component types now available, at most `type_limit`, newest first. */
+				/** User component types that are new, or have other fields, since the last refresh; at most `type_limit`. */
 				availableTypes: z.array(TypeSummary),
 				watchedScripts: z.object({ found: z.array(z.string()), missing: z.array(z.string()) }),
 			}),

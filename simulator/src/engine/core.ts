@@ -1,5 +1,6 @@
 /** The state shared by all parts of the engine. */
 import type { ChangeScope, Phase } from '@fairlead/protocol/editors'
+import type { CompileMessage } from '@fairlead/protocol/tools'
 import type { AssetDatabase } from './assets/assets.ts'
 import type { Materials } from './assets/materials.ts'
 import type { TypeRegistry } from './components/type-registry.ts'
@@ -15,8 +16,8 @@ import type { UndoStack } from './undo/undo.ts'
 /** The simulator's compile state. */
 export interface CompileState {
 	phase(): Phase
-	/** Compile errors of the last compile: play mode is refused while there are some. */
-	errorCount(): number
+	/** Errors of the last compile: play mode is refused while there are some. */
+	errors(): readonly CompileMessage[]
 }
 
 export interface Core {

@@ -124,7 +124,7 @@ export class Engine {
 			now,
 			compile: {
 				phase: () => (play.isPlaying ? 'playing' : 'ready'),
-				errorCount: () => 0,
+				errors: () => [],
 			},
 			selection: [],
 			keptValues: new Map(),
@@ -202,6 +202,7 @@ export class Engine {
 
 	setCompileState(state: CompileState): void {
 		this.#core.compile = state
+		this.#core.types.compileErrors = () => state.errors()
 	}
 
 	/** Screen-space UI of a screen of this size, in the order in which it is drawn. */

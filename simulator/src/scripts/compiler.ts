@@ -13,6 +13,8 @@ export class Compiler {
 	#last: CompileResult = { errors: [], warnings: [], types: [] }
 	/** Types of the last compile without errors: what the editor offers. */
 	#types: readonly UserType[] = []
+	/** As text: what {@link report} has listed, or left out for its limit. */
+	#reported = new Set<string>()
 
 	constructor(projectPath: string) {
 		this.#projectPath = projectPath
@@ -21,8 +23,8 @@ export class Compiler {
 	get types(): readonly UserType[] {
 		return this.#types
 	}
-	get errorCount(): number {
-		return this.#last.errors.length
+	get errors(): readonly CompileMessage[] {
+		return this.#last.errors
 	}
 
 	/** The scripts when they are not those of the last compile, otherwise null. */
@@ -44,18 +46,26 @@ export class Compiler {
 	report(args: RefreshArgs, recompiled: boolean): RefreshResult {
 		const hasErrors = this.#last.errors.length > 0
 		const watched = args.watched_scripts ?? []
+		const fresh = hasErrors ? [] : this.#unreported()
 		const known = new Set(this.#types.flatMap((t) => [t.name, t.fullName ?? t.name]))
 		return {
 			recompiled,
 			hasErrors,
 			errors: [...this.#last.errors],
 			warnings: [...this.#last.warnings],
-			availableTypes: hasErrors ? [] : this.#types.slice(0, args.type_limit).map(summaryOf),
+			availableTypes: fresh.slice(0, args.type_limit).map(summaryOf),
 			watchedScripts: {
 				found: watched.filter((name) => known.has(name)),
 				missing: watched.filter((name) => !known.has(name)),
 			},
 		}
+	}
+
+	/** Types that were not there at the last report, or have other fields now. */
+	#unreported(): readonly UserType[] {
+		const before = this.#reported
+		this.#reported = new Set(this.#types.map((type) => JSON.stringify(type)))
+		return this.#types.filter((type) => !before.has(JSON.stringify(type)))
 	}
 }
 

@@ -189,6 +189,30 @@ export const refreshCases = new CaseList(T)
 		const { counts } = await desk.ok('read_console_logs', {})
 		expect(counts.errors).toBe(0)
 	})
+	.works(
+		'run',
+		'a type whose script does not compile: the error says what to fix',
+		async (desk) => {
+			await withBrokenScript(desk, async () => {
+				await desk.ok('unity_hierarchy', { action: 'create', name: 'User' })
+				const add = { action: 'add', game_object_id: '/User', component_type: 'Broken' }
+				const error = await desk.fails('unity_component', add, 'unknown_type')
+				expect(error.message).toContain('Assets/Scripts/Broken.cs(5,')
+				expect(error.message).toContain('error CS1002')
+				expect(error.hint).toContain('fix the errors')
+			})
+		},
+	)
+	.works('run', 'only types that are new or have other fields are listed', async (desk) => {
+		const names = async () => (await desk.ok(T, {})).availableTypes.map(({ name }) => name)
+		writeScript(desk, 'Older', behaviour('Older', '    public int a;'))
+		expect(await names()).toContain('Older')
+		writeScript(desk, 'Newer', behaviour('Newer', '    public int a;'))
+		expect(await names()).toEqual(['Newer'])
+		writeScript(desk, 'Older', behaviour('Older', '    public int a;\n    public int b;'))
+		expect(await names()).toEqual(['Older'])
+		expect(await names()).toEqual([])
+	})
 	.works('run', 'an error does not remove existing types', async (desk) => {
 		writeScript(desk, 'Lasting', behaviour('Lasting', '    public int a;'))
 		await desk.ok(T, {})

@@ -34,11 +34,23 @@ namespace Fairlead.Editor.Addressing
             if (found != null && IsAddable(found)) return found;
             var names = new List<string>();
             foreach (var type in Addable()) names.Add(type.Name);
+            var data = new JObject { ["nearest"] = new JArray(Nearest.Of(name, names)) };
+            var message = found == null
+                ? $"There is no component type \"{name}\"."
+                : $"{found.Name} is a base type: it cannot be added.";
+            var error = found == null ? CompileReport.Last().FirstErrorFor(name) : null;
+            if (error != null)
+                throw new ToolFault(
+                    CallErrorCode.UnknownType,
+                    $"{message} The scripts do not compile: {CompileLine.ToText(error)}",
+                    "If a new script declares it: fix the errors, call unity_refresh, then try again. Otherwise use one of "
+                    + "the nearest names.",
+                    data);
             throw new ToolFault(
                 CallErrorCode.UnknownType,
-                found == null ? $"There is no component type \"{name}\"." : $"{found.Name} is a base type: it cannot be added.",
+                message,
                 "Use one of the nearest names, or search with unity_query types. A new script needs unity_refresh first.",
-                new JObject { ["nearest"] = new JArray(Nearest.Of(name, names)) });
+                data);
         }
 
         /// <summary>That can be added: without Transform, user scripts first, then by name.</summary>

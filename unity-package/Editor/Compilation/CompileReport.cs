@@ -1,4 +1,5 @@
 #nullable enable
+using System;
 using Fairlead.Editor.Console;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
@@ -60,6 +61,19 @@ namespace Fairlead.Editor.Compilation
                 ["warnings"] = report.Warnings,
             }.ToString(Newtonsoft.Json.Formatting.None));
             return report;
+        }
+
+        /// <summary>The error to fix first where the type <paramref name="name"/> is missing: its own file's, else the first.</summary>
+        internal JObject? FirstErrorFor(string name)
+        {
+            JObject? first = null;
+            foreach (var token in Errors)
+            {
+                var error = (JObject)token;
+                if (((string?)error["file"])?.EndsWith($"/{name}.cs", StringComparison.Ordinal) == true) return error;
+                first ??= error;
+            }
+            return first;
         }
 
         private static bool IsError(JObject message) => (string?)message["severity"] == "error";

@@ -104,7 +104,7 @@ namespace Fairlead.Editor.Compilation
                 ["hasErrors"] = last.HasErrors,
                 ["errors"] = last.Errors,
                 ["warnings"] = last.Warnings,
-                ["availableTypes"] = last.HasErrors ? new JArray() : UserTypes.Components(limit),
+                ["availableTypes"] = last.HasErrors ? new JArray() : UserTypes.NewComponents(limit),
                 ["watchedScripts"] = UserTypes.Watched(watched),
             });
         }

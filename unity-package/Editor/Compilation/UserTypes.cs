@@ -23,15 +23,14 @@ namespace Fairlead.Editor.Compilation
         private const string SeenKey = "Fairlead.TypesSeen";
 
         /// <summary>
-        /// Components that can be attached, as summaries of name and fields; those that are new or have
-        /// other fields since the last time this was asked come first.
+        /// Components that can be attached, as summaries of name and fields: those that are new, or have other fields, since the
+        /// last time this was asked. The first time in a process, all of them.
         /// </summary>
-        internal static JArray Components(int limit)
+        internal static JArray NewComponents(int limit)
         {
             var seen = new HashSet<string>(SessionState.GetString(SeenKey, "").Split('\n'));
             var signatures = new List<string>();
-            var fresh = new List<JObject>();
-            var known = new List<JObject>();
+            var listed = new JArray();
             foreach (var assembly in Assemblies())
                 foreach (var type in TypesOf(assembly))
                 {
@@ -39,14 +38,9 @@ namespace Fairlead.Editor.Compilation
                     var summary = Summary(type);
                     var signature = summary.ToString(Newtonsoft.Json.Formatting.None);
                     signatures.Add(signature);
-                    (seen.Contains(signature) ? known : fresh).Add(summary);
+                    if (listed.Count < limit && !seen.Contains(signature)) listed.Add(summary);
                 }
             SessionState.SetString(SeenKey, string.Join("\n", signatures));
-            var listed = new JArray();
-            foreach (var summary in fresh)
-                if (listed.Count < limit) listed.Add(summary);
-            foreach (var summary in known)
-                if (listed.Count < limit) listed.Add(summary);
             return listed;
         }
 

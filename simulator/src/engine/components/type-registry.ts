@@ -1,5 +1,5 @@
 /** Component types by name: the editor's own and those of the project's scripts. */
-import { nearest, type TypeSummary } from '@fairlead/protocol/tools'
+import { type CompileMessage, nearest, type TypeSummary } from '@fairlead/protocol/tools'
 import { Fault } from '../fault.ts'
 import type { Value } from '../scene/records.ts'
 import { type ComponentType, isBaseType, TRANSFORMS } from './component-types.ts'
@@ -46,6 +46,9 @@ export class TypeRegistry {
 	#user: readonly UserType[] = []
 	#types = new Map<string, ComponentType>()
 
+	/** Of the last compile. */
+	compileErrors: () => readonly CompileMessage[] = () => []
+
 	constructor() {
 		this.setUserTypes([])
 	}
@@ -83,9 +86,20 @@ export class TypeRegistry {
 	need(name: string): ComponentType {
 		const found = this.find(name)
 		if (found) return found
-		throw new Fault('unknown_type', `There is no component type "${name}".`, {
-			hint: 'Use one of the nearest names, or search with unity_query types. A new script needs unity_refresh first.',
-			data: { nearest: nearest(name, [...this.#types.keys()]) },
+		const data = { nearest: nearest(name, [...this.#types.keys()]) }
+		const missing = `There is no component type "${name}".`
+		const errors = this.compileErrors()
+		const error = errors.find(({ file }) => file.endsWith(`/${name}.cs`)) ?? errors[0]
+		if (!error)
+			throw new Fault('unknown_type', missing, {
+				hint: 'Use one of the nearest names, or search with unity_query types. A new script needs unity_refresh first.',
+				data,
+			})
+		const { file, line, column, code, message } = error
+		const where = `${file}(${line},${column}): error ${code}: ${message}`
+		throw new Fault('unknown_type', `${missing} The scripts do not compile: ${where}`, {
+			hint: 'If a new script declares it: fix the errors, call unity_refresh, then try again. Otherwise use one of the nearest names.',
+			data,
 		})
 	}
 

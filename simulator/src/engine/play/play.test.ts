@@ -2,6 +2,14 @@ import { expect, it } from 'vitest'
 import { Driver } from '../test-project.ts'
 
 const BODY = ['Rigidbody']
+const ERROR = {
+	file: 'Assets/Bad.cs',
+	line: 1,
+	column: 1,
+	code: 'CS1002',
+	message: '; expected',
+	severity: 'error',
+} as const
 
 it.each([
 	['Plane', 0, [1, 1, 1], [0, 0, 0]],
@@ -161,9 +169,9 @@ it('does not pretend to run scripts, and does not play with compile errors', asy
 	const d = await Driver.open()
 	d.engine.setUserTypes([{ name: 'Spin', fields: [] }])
 	d.create({ components: ['Spin'] })
-	d.engine.setCompileState({ phase: () => 'ready', errorCount: () => 2 })
+	d.engine.setCompileState({ phase: () => 'ready', errors: () => [ERROR, ERROR] })
 	expect(d.error('unity_play', { action: 'enter' }).code).toBe('compile_errors')
-	d.engine.setCompileState({ phase: () => 'ready', errorCount: () => 0 })
+	d.engine.setCompileState({ phase: () => 'ready', errors: () => [] })
 	d.ok('unity_play', { action: 'enter' })
 	expect(d.ok('read_console_logs', { filter: 'warnings' }).logs[0].message).toContain('Spin')
 })

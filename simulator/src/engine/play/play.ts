@@ -64,7 +64,7 @@ export class PlayMode {
 
 	enter(core: Core): void {
 		if (this.#playing) return
-		const errors = core.compile.errorCount()
+		const errors = core.compile.errors().length
 		if (errors > 0)
 			throw new Fault(
 				'compile_errors',
