@@ -70,9 +70,13 @@ export class Console {
 	}
 
 	/** Errors and warnings since a time in milliseconds: the newest, and how many there were. */
-	problemsSince(since: number, count: number) {
+	/** @param untold begins messages that are left out */
+	problemsSince(since: number, count: number, untold?: string) {
 		const found = this.#entries.filter(
-			(entry) => entry.type !== 'log' && Date.parse(entry.timestamp) >= since,
+			(entry) =>
+				entry.type !== 'log' &&
+				Date.parse(entry.timestamp) >= since &&
+				!(untold && entry.message.startsWith(untold)),
 		)
 		if (found.length === 0) return {}
 		const problems = found

@@ -4,6 +4,7 @@ import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
 import { notSimulated } from './not-simulated.ts'
 import { FIXED_STEP_SECONDS } from './physics/space.ts'
+import { SCRIPTS_REST } from './play.ts'
 
 type State = ToolResult<'unity_play', 'state'>
 
@@ -13,7 +14,7 @@ export const stepsIn = (seconds: number): number => Math.round(seconds / FIXED_S
 /** With what the console got since then. */
 export const stateSince = (core: Core, since: number): State => ({
 	...core.play.state(),
-	...core.console.problemsSince(since, MAX_PROBLEMS),
+	...core.console.problemsSince(since, MAX_PROBLEMS, SCRIPTS_REST),
 })
 
 export const playActions = {
@@ -26,7 +27,7 @@ export const playActions = {
 		core.play.enter(core)
 		if (!core.play.isPaused) core.play.advance(core, stepsIn(pause_after ?? wait_seconds))
 		if (pause_after !== undefined) core.play.pause(true)
-		const note = notSimulated(core)
+		const note = core.play.noteOnce(notSimulated(core))
 		return { ...(note === null ? {} : { note }), ...stateSince(core, since) }
 	},
 	exit(core: Core): State {

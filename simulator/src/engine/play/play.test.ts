@@ -206,6 +206,13 @@ it('names parts of a scene that do nothing in simulated play mode, and nothing i
 	])
 		expect(note).toContain(part)
 	d.ok('unity_play', { action: 'exit' })
+	// Neither the same sentences at each entry, nor the same fact as a problem too.
+	const again = d.ok('unity_play', { action: 'enter' })
+	expect(again.note).toBe(
+		'Simulated editor: the same parts as last time do nothing (scripts do not run).',
+	)
+	expect(again).not.toHaveProperty('problems')
+	d.ok('unity_play', { action: 'exit' })
 	// Disabled parts would do nothing in Unity either.
 	for (const id of [pole, polygon])
 		d.ok('unity_hierarchy', { action: 'set_active', instance_id: id, active: false })

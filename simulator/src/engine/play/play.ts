@@ -38,11 +38,16 @@ export interface PlayData extends Omit<Playing, 'motion'> {
 	readonly motion: MotionData
 }
 
+/** Begins the console's warning of scripts; the note of unity_play says the same. */
+export const SCRIPTS_REST = 'The simulated editor checks scripts but does not run them'
+
 export class PlayMode {
 	#playing: Playing | null = null
 	/** Built with the first step, and rebuilt after the scene was changed otherwise. */
 	#simulation: Simulation | null = null
 	#triggers = new TriggerLog()
+	/** The note of the last entry. */
+	#noted: string | null = null
 
 	get isPlaying(): boolean {
 		return this.#playing !== null
@@ -60,6 +65,15 @@ export class PlayMode {
 			time: Number((playing.steps * FIXED_STEP_SECONDS).toFixed(2)),
 			frame: 1 + playing.steps,
 		}
+	}
+
+	/** Null: nothing to say. Said whole once; a session of trying things enters again and again. */
+	noteOnce(note: string | null): string | null {
+		const known = note !== null && note === this.#noted
+		this.#noted = note
+		if (!known) return note
+		const scripts = note.includes('scripts do not run') ? ' (scripts do not run)' : ''
+		return `Simulated editor: the same parts as last time do nothing${scripts}.`
 	}
 
 	enter(core: Core): void {
@@ -84,7 +98,7 @@ export class PlayMode {
 		if (scripts.size > 0)
 			core.console.add({
 				type: 'warning',
-				message: `The simulated editor checks scripts but does not run them: ${[...scripts].sort().join(', ')} will do nothing in play mode.`,
+				message: `${SCRIPTS_REST}: ${[...scripts].sort().join(', ')} will do nothing in play mode.`,
 			})
 		core.touch('play')
 	}
