@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { briefComponent } from './brief-changes.ts'
 import { action, defineTool } from './define-tool.ts'
+import { Note, Properties, PropertyChange } from './values.ts'
 
 const State = z.object({
 	/** A bake is running, whoever started it. */
@@ -44,20 +46,42 @@ const baked = {
 	lightingDataPath: null,
 }
 
-/** Lightmaps and light probes of the loaded scenes, with Unity's own lightmapper. */
+/** Names of UnityEngine.RenderSettings. */
+const environment = {
+	fog: false,
+	fogMode: 'ExponentialSquared',
+	fogColor: [0.5, 0.5, 0.5, 1],
+	fogDensity: 0.01,
+	fogStartDistance: 0,
+	fogEndDistance: 300,
+	ambientMode: 'Skybox',
+	ambientSkyColor: [0.212, 0.227, 0.259, 1],
+	ambientEquatorColor: [0.114, 0.125, 0.133, 1],
+	ambientGroundColor: [0.047, 0.043, 0.035, 1],
+	ambientIntensity: 1,
+	skybox: null,
+}
+
+/** Lightmaps and light probes with Unity's own lightmapper; fog, ambient light and skybox. */
 export const unityLighting = defineTool({
 	name: 'unity_lighting',
-	title: 'Bake lighting',
+	title: 'Lighting',
 	labels: {
 		status: { verb: ['Reading', 'Read', 'read'], rest: 'the lighting' },
 		bake: { verb: ['Baking', 'Baked', 'bake'], rest: 'the lighting' },
+		environment: { verb: ['Reading', 'Read', 'read'], rest: 'fog, ambient light and skybox' },
+		set_environment: {
+			verb: ['Changing', 'Changed', 'change'],
+			rest: 'fog, ambient light or skybox',
+		},
 	},
 	description:
-		'Read the baked lighting of the loaded scenes, and bake it (lightmaps, light probes).',
+		'Fog, ambient light and skybox of the active scene; the baked lighting of the loaded scenes (lightmaps, light probes), and baking it.',
 	pack: 'unity',
 	runsOn: 'editor',
+	undo: true,
 	offered: 'search',
-	gist: 'bake',
+	gist: 'fog, bake',
 	actions: {
 		status: action({
 			summary: 'lightmaps, settings, progress of a bake',
@@ -72,6 +96,7 @@ export const unityLighting = defineTool({
 			timeoutMs: 3_600_000,
 			pauses: true,
 			checked: true,
+			undo: false,
 			input: {},
 			leaves: 'Baked lighting stays: the bake before it was replaced.',
 			output: State.extend({
@@ -84,6 +109,60 @@ export const unityLighting = defineTool({
 					name: 'a scene without static objects',
 					args: { action: 'bake' },
 					result: { ...baked, result: 'completed', seconds: 3.4 },
+				},
+			],
+		}),
+		environment: action({
+			summary: 'fog, ambient light, skybox of the active scene',
+			foundBy: 'render settings sky sun colour mist environment lighting',
+			risk: 'read',
+			input: {},
+			output: z.object({
+				/** Its path; its name if it was never saved. */
+				scene: z.string(),
+				properties: z.record(z.string(), z.unknown()),
+			}),
+			examples: [
+				{
+					name: 'a new scene',
+					args: { action: 'environment' },
+					result: { scene: 'Assets/Scenes/SampleScene.unity', properties: environment },
+				},
+			],
+		}),
+		set_environment: action({
+			summary:
+				'set them: fog, fogMode (Linear | Exponential | ExponentialSquared), fogColor, fogDensity, fogStartDistance, fogEndDistance, ambientMode (Skybox | Trilight | Flat), ambientSkyColor, ambientEquatorColor, ambientGroundColor, ambientIntensity, skybox (a material)',
+			foundBy: 'render settings sky sun colour mist environment lighting',
+			risk: 'write',
+			checked: true,
+			input: { properties: Properties },
+			output: z.object({
+				note: Note,
+				scene: z.string(),
+				results: z.array(PropertyChange),
+				successCount: z.number().int().nonnegative(),
+				failCount: z.number().int().nonnegative(),
+			}),
+			brief: briefComponent,
+			examples: [
+				{
+					name: 'fog',
+					args: { action: 'set_environment', properties: { fog: true } },
+					result: {
+						scene: 'Assets/Scenes/SampleScene.unity',
+						results: [
+							{
+								property: 'fog',
+								success: true,
+								propertyType: 'bool',
+								previousValue: false,
+								newValue: true,
+							},
+						],
+						successCount: 1,
+						failCount: 0,
+					},
 				},
 			],
 		}),

@@ -31,7 +31,7 @@ export const unityPlay = defineTool({
 	offered: 'default',
 	actions: {
 		enter: action({
-			summary: 'play; answers after wait_seconds, pauses after pause_after seconds',
+			summary: 'play; answers after wait_seconds, pauses after pause_after',
 			risk: 'write',
 			timeoutMs: 120_000,
 			pauses: true,

@@ -79,8 +79,8 @@ const HANDLERS: Handlers = {
 		'Open the project in Unity to profile it.',
 	),
 	unity_lighting: new Beyond(
-		'The simulated editor has no lightmapper.',
-		'Open the project in Unity to bake its lighting.',
+		'The simulated editor has no lightmapper, and no fog, ambient light or skybox.',
+		'Open the project in Unity for its lighting.',
 	),
 	unity_execute: new Beyond(
 		'The simulated editor does not run C#.',

@@ -7,7 +7,10 @@ using UnityEngine.SceneManagement;
 
 namespace Fairlead.Editor.Lighting
 {
-    /// <summary><c>unity_lighting</c>. A bake runs beside the editor, which answers meanwhile; there is never more than one.</summary>
+    /// <summary>
+    /// <c>unity_lighting</c>: the environment of a scene, and bakes. One runs beside the editor, which answers meanwhile; there is never
+    /// more than one.
+    /// </summary>
     internal sealed class LightingTool : AgentTool
     {
         internal LightingTool()
@@ -16,14 +19,17 @@ namespace Fairlead.Editor.Lighting
         }
 
         /// <inheritdoc/>
-        public override bool MayRunAgain(JObject arguments) => (string?)arguments["action"] == "status";
+        public override bool MayRunAgain(JObject arguments) => (string?)arguments["action"] is "status" or "environment";
 
         /// <inheritdoc/>
         public override ToolReply Run(ToolCall call)
         {
             var arguments = new ToolArguments(call);
-            var action = arguments.Action("status", "bake");
+            var action = arguments.Action("status", "bake", "environment", "set_environment");
+            var properties = action == "set_environment" ? arguments.Record("properties") : null;
             arguments.End();
+            if (properties != null) return ToolReply.Ok(SceneEnvironment.Set(properties));
+            if (action == "environment") return ToolReply.Ok(SceneEnvironment.Read());
             if (action == "status") return ToolReply.Ok(LightingFacts.Read());
             Refuse();
             var bake = LightingBake.Begin(call);

@@ -74,6 +74,10 @@ namespace UnityEditor
         public static string[] GetSubmenus(string menuPath) =>
             MenuRegistry.Paths().Where(path => path.StartsWith(menuPath + "/", StringComparison.Ordinal)).ToArray();
 
+        /// <summary>Those of the active scene.</summary>
+        public static UnityEngine.Object GetRenderSettings() =>
+            UnityEngine.RenderSettings.Of(UnityEngine.SceneManagement.SceneTable.Target());
+
         /// <summary>The engine has no light that comes from settings.</summary>
         public static bool SetOverrideLightingSettings(UnityEngine.SceneManagement.Scene scene) => scene.IsValid();
 

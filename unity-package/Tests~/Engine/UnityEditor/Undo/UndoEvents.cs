@@ -99,7 +99,8 @@ namespace UnityEditor
             unsaved.Add(obj.Id);
             if (EngineEvents.IsPlaying()) return;
             var owner = obj as GameObject ?? (obj as Component)?.Owner;
-            if (owner is not null && SceneTable.Find(owner.SceneHandle) is { } scene)
+            var handle = owner?.SceneHandle ?? (obj as RenderSettings)?.SceneHandle ?? 0;
+            if (SceneTable.Find(handle) is { } scene)
                 SceneManagement.EditorSceneManager.MarkSceneDirty(new Scene(scene.Handle));
         }
 

@@ -149,6 +149,7 @@ namespace UnityEditor
             {
                 GameObject gameObject => gameObject.SceneHandle == scene.Handle,
                 Component component => component.Owner is { } owner && owner.SceneHandle == scene.Handle,
+                RenderSettings settings => settings.SceneHandle == scene.Handle,
                 _ => false,
             };
             foreach (var record in done.Concat(undone)) record.Forget(InScene);

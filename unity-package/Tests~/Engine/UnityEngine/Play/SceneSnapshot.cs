@@ -59,6 +59,7 @@ namespace UnityEngine
             private readonly List<GameObject> roots;
             private readonly bool isLoaded;
             private readonly string name;
+            private readonly DataMap settings;
 
             internal SceneState(SceneData data)
             {
@@ -67,6 +68,7 @@ namespace UnityEngine
                 isLoaded = data.IsLoaded;
                 name = data.Name;
                 roots = data.Roots.ToList();
+                settings = ObjectData.Read(RenderSettings.Of(data));
             }
 
             internal SceneData Data { get; }
@@ -78,6 +80,7 @@ namespace UnityEngine
                 if (SceneTable.Find(Data.Handle) == null) SceneTable.Readd(Data);
                 Data.IsLoaded = isLoaded;
                 Data.Name = name;
+                ObjectData.Write(RenderSettings.Of(Data), settings);
                 Data.Roots.Clear();
                 Data.Roots.AddRange(roots);
             }

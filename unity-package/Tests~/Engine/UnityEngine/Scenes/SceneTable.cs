@@ -17,6 +17,8 @@ namespace UnityEngine.SceneManagement
         internal bool IsHidden { get; set; }
         internal int BuildIndex { get; set; } = -1;
         internal List<GameObject> Roots { get; } = new();
+        /// <summary>Null until somebody asks for them.</summary>
+        internal RenderSettings RenderSettings { get; set; }
         /// <summary>Ids of objects in the file; the next new one gets one above.</summary>
         internal long LastFileId { get; set; }
     }

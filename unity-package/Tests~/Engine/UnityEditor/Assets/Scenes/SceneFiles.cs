@@ -25,12 +25,14 @@ namespace Fairlead.Engine.Assets
         {
             var writer = Writer(scene);
             var roots = new JArray(scene.Roots.Where(HierarchyWriter.IsSaved).Select(writer.Node));
+            var settings = ObjectCodec.Write(RenderSettings.Of(scene), writer);
             var embedded = writer.Embedded();
             return new JObject
             {
                 ["format"] = Format,
                 ["version"] = 1,
                 ["lastId"] = scene.LastFileId,
+                ["renderSettings"] = settings,
                 ["roots"] = roots,
                 ["embedded"] = embedded,
             };
@@ -47,6 +49,7 @@ namespace Fairlead.Engine.Assets
             foreach (var node in ((JArray)json["roots"]!).OfType<JObject>()) scene.Roots.Add(reader.Node(node));
             reader.Embedded(json["embedded"] as JArray ?? new JArray());
             reader.Fill();
+            if (json["renderSettings"] is JObject settings) ObjectCodec.Read(RenderSettings.Of(scene), settings, reader);
             Announce(reader.Made);
             foreach (var root in scene.Roots.ToArray()) ObjectGraph.TellActivity(root, new HashSet<Component>());
         }
