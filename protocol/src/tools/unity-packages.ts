@@ -53,6 +53,7 @@ export const unityPackages = defineTool({
 			summary: 'install (may compile)',
 			foundBy: 'upm registry dependency add cinemachine',
 			risk: 'execute',
+			checked: true,
 			timeoutMs: 600_000,
 			pauses: true,
 			input: { package_id: packageId },

@@ -1,5 +1,5 @@
 /** Nobody is asked about what the simulated editor cannot do at all. */
-import { allTools } from '@fairlead/protocol/tools'
+import { allTools, TOOLS } from '@fairlead/protocol/tools'
 import { expect, it } from 'vitest'
 import { Beyond } from './beyond.ts'
 import { handlerOf } from './handlers.ts'
@@ -19,6 +19,17 @@ it.each(beyond)('%s %s is checked before a person is asked', async (tool, name, 
 		'unsupported',
 	)
 	expect(name).not.toBe('')
+})
+
+it('a package that cannot be added is refused before a person is asked', async () => {
+	expect(TOOLS.unity_packages.actions.add.checked).toBe(true)
+	const d = await Driver.open()
+	const check = (package_id: string) =>
+		d.error('unity_check', { method: 'unity_packages', params: { action: 'add', package_id } }).code
+	expect(check('https://example.com/a.git')).toBe('unsupported')
+	expect(check('com.unity.cinemachin')).toBe('not_found')
+	const params = { action: 'add', package_id: 'com.unity.cinemachine' }
+	expect(d.ok('unity_check', { method: 'unity_packages', params })).toEqual({ possible: true })
 })
 
 it('and these are some', () => {

@@ -6,6 +6,7 @@ import type { Core } from './core.ts'
 import { Fault } from './fault.ts'
 import { handlerOf } from './handlers.ts'
 import { needMenuItem } from './project/menu.ts'
+import { needAddable } from './project/packages.ts'
 import { checkOpen } from './scene/scenes.ts'
 
 /** By tool and action; each throws what the call itself would. */
@@ -14,6 +15,7 @@ const CHECKS: Readonly<Record<string, (core: Core, args: never) => unknown>> = {
 		needMenuItem(args.menu_path),
 	'unity_scene open': checkOpen,
 	'unity_asset delete': needDeletable,
+	'unity_packages add': needAddable,
 }
 
 /** @throws Fault for the reason why the call would be refused */

@@ -61,6 +61,12 @@ namespace Fairlead.Editor.Packages
         }
 
         /// <inheritdoc/>
+        public override void Check(ToolArguments arguments)
+        {
+            if (arguments.Action("list", "search", "add", "remove") == "add") RefusePlayMode("added");
+        }
+
+        /// <inheritdoc/>
         public override ToolReply? Resume(ToolCall call)
         {
             var id = Json.Text(call.Arguments, "package_id");

@@ -68,6 +68,30 @@ function refuseInPlay(core: Core, what: string): void {
 		})
 }
 
+/** What `add` would add. */
+export function needAddable(
+	core: Core,
+	{ package_id }: Pick<ToolArgs<'unity_packages', 'add'>, 'package_id'>,
+): Package {
+	refuseInPlay(core, 'added')
+	if (/[:/]/.test(package_id))
+		throw new Fault(
+			'unsupported',
+			`The simulated editor has no network: it cannot fetch ${package_id}.`,
+			{
+				hint: 'Open the project in Unity for packages from Git or from disk.',
+			},
+		)
+	const [name = '', version] = package_id.split('@')
+	const known = CATALOGUE[name]
+	if (!known)
+		throw new Fault('not_found', `The simulator's catalogue has no package "${name}".`, {
+			hint: 'It knows some of Unity’s own packages only; search lists them.',
+			data: { nearest: nearest(name, Object.keys(CATALOGUE)) },
+		})
+	return { name, version: version || known[0], displayName: known[1], source: CATALOGUE_SOURCE }
+}
+
 export const packageActions = {
 	list(core: Core): ToolResult<'unity_packages', 'list'> {
 		const packages = Object.entries(core.project.manifest()).map(
@@ -98,27 +122,9 @@ export const packageActions = {
 		return { packages }
 	},
 	add(core: Core, args: ToolArgs<'unity_packages', 'add'>): ToolResult<'unity_packages', 'add'> {
-		refuseInPlay(core, 'added')
-		if (/[:/]/.test(args.package_id))
-			throw new Fault(
-				'unsupported',
-				`The simulated editor has no network: it cannot fetch ${args.package_id}.`,
-				{
-					hint: 'Open the project in Unity for packages from Git or from disk.',
-				},
-			)
-		const [name = '', version] = args.package_id.split('@')
-		const known = CATALOGUE[name]
-		if (!known)
-			throw new Fault('not_found', `The simulator's catalogue has no package "${name}".`, {
-				hint: 'It knows some of Unity’s own packages only; search lists them.',
-				data: { nearest: nearest(name, Object.keys(CATALOGUE)) },
-			})
-		const chosen = version === undefined || version === '' ? known[0] : version
-		writeManifest(core, { ...core.project.manifest(), [name]: chosen })
-		return {
-			package: { name, version: chosen, displayName: known[1], source: CATALOGUE_SOURCE },
-		}
+		const added = needAddable(core, args)
+		writeManifest(core, { ...core.project.manifest(), [added.name]: added.version })
+		return { package: added }
 	},
 	remove(
 		core: Core,
