@@ -11,8 +11,8 @@ import {
 import { CLIENT_CALLS_NAME } from '../model/models.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import type { Run } from '../run/run-state.ts'
-import { cutOf, entriesOf } from './stored-view.ts'
-import { newestOf, rootsToldOf, type ToldFrom } from './told.ts'
+import { cutOf } from './stored-view.ts'
+import { sceneOf, type ToldFrom } from './told.ts'
 
 /** The model waits for it; without an answer it goes on. */
 const TIMEOUT_MS = 2_000
@@ -24,7 +24,9 @@ type Ports = Pick<MachinePorts, 'room' | 'skills' | 'store' | 'clock' | 'log'>
 
 export class ContextReads {
 	readonly #ports: Ports
-	#known: { readonly step: string; readonly from: ToldFrom } | null = null
+	#known: { readonly runId: string; readonly seq: number; readonly from: ToldFrom } | null = null
+	/** Scenes whose root objects this run was told, and what of the conversation it saw then. */
+	#roots: { readonly view: string; readonly scenes: ReadonlySet<string> } | null = null
 	#skills: { readonly runId: string; readonly list: readonly SkillLine[] } | null = null
 	#abort: (() => void) | null = null
 	#silentUntil = 0
@@ -35,11 +37,12 @@ export class ContextReads {
 
 	/** True if {@link read} has to be called before this step. MCP clients ask for themselves. */
 	isDue(run: Run, seq: number): boolean {
-		return run.model !== CLIENT_CALLS_NAME && this.#known?.step !== nameOf(run, seq)
+		return run.model !== CLIENT_CALLS_NAME && !this.#isOf(run, seq)
 	}
 
 	/** Never rejects. */
 	async read(run: Run, seq: number): Promise<void> {
+		this.#roots = this.#rootsTold(run, seq)
 		const aborted = new Promise<null>((resolve) => {
 			this.#abort = () => resolve(null)
 		})
@@ -48,7 +51,7 @@ export class ContextReads {
 			this.#skillsOf(run, aborted),
 		])
 		this.#abort = null
-		this.#known = { step: nameOf(run, seq), from: { project, skills } }
+		this.#known = { runId: run.id, seq, from: { project, skills } }
 	}
 
 	/** Stops waiting. */
@@ -58,19 +61,34 @@ export class ContextReads {
 
 	/** What was read before this step. */
 	of(run: Run, seq: number): ToldFrom {
-		return this.#known?.step === nameOf(run, seq) ? this.#known.from : NOTHING
+		return this.#known && this.#isOf(run, seq) ? this.#known.from : NOTHING
+	}
+
+	#isOf({ id }: Run, seq: number): boolean {
+		return this.#known?.runId === id && this.#known.seq === seq
+	}
+
+	/** A step that has begun is stored with what it was told, and stays in the view until the cut moves. */
+	#rootsTold({ id }: Run, seq: number) {
+		const { from } = cutOf(this.#ports.store)
+		const view = `${id}:${from.seq}:${from.index}`
+		if (this.#roots?.view !== view) return { view, scenes: new Set<string>() }
+		const before = this.#known?.runId === id && this.#known.seq < seq ? this.#known.from : NOTHING
+		const editor = before.project?.editor
+		return editor?.roots
+			? { view, scenes: new Set([...this.#roots.scenes, sceneOf(editor)]) }
+			: this.#roots
 	}
 
 	async #projectOf(run: Run, aborted: Promise<null>): Promise<ProjectContext | null> {
-		const { room, store, clock, log } = this.#ports
+		const { room, clock, log } = this.#ports
 		if (clock() < this.#silentUntil) return null
 		const onLate = () => {
 			this.#silentUntil = clock() + SILENCE_MS
 		}
 		try {
-			const cut = cutOf(store)
-			const told = rootsToldOf(newestOf(entriesOf(store, run, cut), cut))
-			const asked = room.projectContext(run.editorKey, told.slice(-PROJECT_CONTEXT.rootsTold))
+			const told = [...(this.#roots?.scenes ?? [])].slice(-PROJECT_CONTEXT.rootsTold)
+			const asked = room.projectContext(run.editorKey, told)
 			return await soon(asked, aborted, onLate)
 		} catch (error) {
 			log({ level: 'warn', event: 'project_context_unknown', error: String(error) })
@@ -111,5 +129,3 @@ async function soon<T>(
 		clearTimeout(timer)
 	}
 }
-
-const nameOf = ({ id }: Run, seq: number): string => `${id}:${seq}`

@@ -117,14 +117,8 @@ const USUAL: ReadonlySet<string> = new Set([
 /** Begins the subject of a scene's root objects, which are told once for each scene. */
 const ROOTS_OF = 'roots of '
 
-/** The scenes whose root objects the view has. */
-export const rootsToldOf = (earlier: Earlier): string[] => {
-	const told = earlier.get('editor')?.told
-	if (told?.kind !== 'editor') return []
-	return Object.keys(told.state)
-		.filter((subject) => subject.startsWith(ROOTS_OF))
-		.map((subject) => subject.slice(ROOTS_OF.length))
-}
+/** As the relay names the active scene; empty: none is open. */
+export const sceneOf = ({ scenes }: EditorFacts): string => scenes?.[0]?.path ?? ''
 
 function editorOf(facts: EditorFacts, before: ToldPart | undefined): ToldPart | null {
 	const known = before?.told.kind === 'editor' ? before.told.state : null
@@ -174,7 +168,7 @@ function stateOf(facts: EditorFacts): Readonly<Record<string, string>> {
 			(scenes.length === 0
 				? 'no scene is open'
 				: `open: ${scenes.map(({ path, dirty }) => path + (dirty ? ' (unsaved changes)' : '')).join(', ')}`),
-		[ROOTS_OF + (scenes?.[0]?.path ?? '')]: facts.roots && rootsText(facts.roots),
+		[ROOTS_OF + sceneOf(facts)]: facts.roots && rootsText(facts.roots),
 		prefab:
 			prefab === undefined
 				? undefined
