@@ -1,5 +1,6 @@
 import { evictDurableObject } from 'cloudflare:test'
 import { CLOSE } from '@fairlead/protocol/close-codes'
+import type { EditorSeat } from '@fairlead/protocol/editors'
 import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
 import { RoomState, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import { describe, expect, test, vi } from 'vitest'
@@ -32,6 +33,19 @@ describe('the target editor', () => {
 			editors: [{ editorKey: KEY_A, phase: 'ready' }],
 			relays: [{ relayId: 'relay-1', hostName: 'desk' }],
 		})
+	})
+
+	test('of a kind that only an older relay knows is shown as Unity, and gets calls', async () => {
+		const process = { sessionId: 's', connSeq: 1, pid: 41, unityVersion: '6000.3.0f1' }
+		const bridged = { ...process, kind: 'pipeline', pluginVersion: '', productGuid: '' }
+		const { client, projectId, relay, room } = await roomWith([
+			{ ...seat(KEY_A), process: bridged as unknown as NonNullable<EditorSeat['process']> },
+		])
+		const { state } = await watch(client, projectId)
+		expect(RoomState.parse(state).editors).toMatchObject([{ process: { kind: 'unity', pid: 41 } }])
+		const request = dispatchOf(newConversation().conversationId)
+		await room.dispatch(request)
+		expect(await relay.waitCall(request.call.callId)).toMatchObject({ editorKey: KEY_A })
 	})
 
 	test('is never guessed: with several editors and no target, a call is refused with the list', async () => {
