@@ -148,13 +148,14 @@ it("a scene's root objects are asked for only if they are not told", async () =>
 		phase: 'ready' as const,
 		phaseSince: 0,
 	}
-	const active = TOOLS.unity_query.actions.editor_state.examples[0].result.openScenes[0]
+	const open = TOOLS.unity_query.actions.editor_state.examples[0]?.result
+	const active = (open as { openScenes: { path: string }[] }).openScenes[0] ?? { path: '' }
 	const asked: unknown[] = []
 	const port = {
 		call: async ({ params }: { params: { action: string } }) => {
 			asked.push(params.action)
 			const { examples } = TOOLS.unity_query.actions[params.action as 'selection']
-			return { status: 'ok', result: examples[0].result }
+			return { status: 'ok', result: examples[0]?.result }
 		},
 		cancel() {},
 		forget() {},

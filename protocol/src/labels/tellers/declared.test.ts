@@ -11,7 +11,7 @@ const told = (rest: string | undefined, input: Bag, result: Bag = {}): Label =>
 			input,
 			result,
 			action: '',
-			done: false,
+			known: false,
 			v: (doing, done, base) => verb('asking', doing, done, base),
 		},
 	)
