@@ -4,10 +4,16 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form.tsx'
 
 /** The token in a pasted sign-in link, or the pasted text itself. */
-function tokenIn(pasted: string): string {
+export function tokenIn(pasted: string): string {
 	const text = pasted.trim()
-	const hash = /[#&?]token=([^&\s]+)/.exec(text)
-	return hash?.[1] ? decodeURIComponent(hash[1]) : text
+	const encoded = /[#&?]token=([^&\s]+)/.exec(text)?.[1]
+	if (encoded === undefined) return text
+	try {
+		return decodeURIComponent(encoded)
+	} catch {
+		// A bare "%": somebody typed the link, or a program cut it.
+		return encoded
+	}
 }
 
 /** Takes the link that the start command printed. */
