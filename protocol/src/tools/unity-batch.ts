@@ -44,7 +44,7 @@ export const unityBatch = defineTool({
 	name: 'unity_batch',
 	title: 'Several changes at once',
 	description:
-		'Up to 100 editor operations as one step: if one fails, all are reverted. Not: moves, deletions, files. "$0" in an argument stands for the object made by operation 0.',
+		'Up to 100 operations (rename, reparent) as one step: if one fails, all are reverted. Not: files, asset moves, deletions. "$0": the object of operation 0.',
 	pack: 'unity',
 	runsOn: 'editor',
 	undo: true,

@@ -47,6 +47,18 @@ export const batchCases = new CaseList(T)
 		expect(await desk.ok(T, { operations })).toMatchObject({ count: 100 })
 		expect(await desk.count('Grain')).toBe(100)
 	})
+	.works('run', 'many objects are renamed and moved below one in one call', async (desk) => {
+		await desk.ok(T, { operations: ['Herd', 'Cow1', 'Cow2', 'Cow3'].map((name) => create(name)) })
+		const change = (args: object) => ({ tool: 'unity_hierarchy', args: { ...args } })
+		const operations = [1, 2, 3].flatMap((n) => [
+			change({ action: 'rename', instance_id: `/Cow${n}`, name: `Bull_0${n}` }),
+			change({ action: 'reparent', instance_id: `/Bull_0${n}`, parent_id: '/Herd' }),
+		])
+		expect(await desk.ok(T, { operations })).toMatchObject({ count: 6 })
+		expect(await desk.look('/Herd/Bull_03')).toMatchObject({ name: 'Bull_03' })
+		await desk.ok('unity_undo', { action: 'undo' })
+		expect([await desk.count('Bull'), await desk.count('Cow')]).toEqual([0, 3])
+	})
 	.refuses('run', 'not_found', 'if one fails, none takes effect', async (desk) => {
 		const before = await desk.ok('unity_query', { action: 'hierarchy' })
 		const operations = [
