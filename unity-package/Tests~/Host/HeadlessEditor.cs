@@ -57,6 +57,7 @@ internal sealed class HeadlessEditor : IEditorProcess
         if (isInSafeMode) log.SafeMode(false);
         log.Loaded();
         StartScene.Open();
+        UnsavedScenes.Reopen();
         _ = Task.Run(compiler.WarmUp);
     }
 
@@ -71,6 +72,7 @@ internal sealed class HeadlessEditor : IEditorProcess
             EditorLoop.Tick();
             EditorLoop.WaitForSignal(EngineProcess.IsFocused ? FocusedTickMs : UnfocusedTickMs);
         }
+        UnsavedScenes.Keep();
         EditorLoop.Quit();
         return EditorLoop.ExitCode ?? 0;
     }

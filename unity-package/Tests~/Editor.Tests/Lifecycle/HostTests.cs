@@ -63,6 +63,42 @@ public sealed class HostTests(Xunit.Abstractions.ITestOutputHelper output)
     }
 
     [Fact]
+    public async Task A_scene_that_was_not_saved_is_open_and_unsaved_again_after_a_stop()
+    {
+        var folder = Directory.CreateTempSubdirectory("fairlead-host-").FullName;
+        try
+        {
+            const string look = """{"action":"hierarchy"}""";
+            const string fog = """{"action":"set_environment","properties":{"fog":true}}""";
+            await using (var relay = new TestRelay())
+            await using (await HostProcess.StartIn(folder, relay))
+            {
+                await relay.Ok("unity_hierarchy", """{"action":"create","name":"Unsaved","primitive_type":"Cube"}""", "s1");
+                await relay.Ok("unity_lighting", fog, "s2");
+                // What play mode makes is gone in Unity, too.
+                await relay.Ok("unity_play", """{"action":"enter"}""");
+                await relay.Ok("unity_hierarchy", """{"action":"create","name":"Passing"}""", "s3");
+            }
+            await using (var relay = new TestRelay())
+            await using (await HostProcess.StartIn(folder, relay))
+            {
+                var objects = (await relay.Ok("unity_query", look)).ToString();
+                Assert.Contains("Unsaved", objects);
+                Assert.DoesNotContain("Passing", objects);
+                Assert.True((bool)(await relay.Ok("unity_lighting", """{"action":"environment"}"""))["properties"]!["fog"]!);
+                var state = await relay.Ok("unity_query", """{"action":"editor_state"}""");
+                Assert.True((bool)state["openScenes"]![0]!["isDirty"]!);
+                await relay.Ok("unity_scene", """{"action":"save"}""");
+            }
+            Assert.False(File.Exists(Path.Combine(folder, "Game/Library/Fairlead/unsaved-scenes-dotnet.json")));
+        }
+        finally
+        {
+            Directory.Delete(folder, true);
+        }
+    }
+
+    [Fact]
     public async Task A_script_with_an_error_is_no_reason_for_a_reload()
     {
         await using var host = await HostProcess.Start();

@@ -55,9 +55,16 @@ internal sealed class HostProcess : IAsyncDisposable
     /// <summary>With this relay running on the machine; its first hello has come.</summary>
     public static async Task<HostProcess> Start(TestRelay relay, params string[] arguments)
     {
-        var folder = Directory.CreateTempSubdirectory("fairlead-host-").FullName;
+        return await Start(relay, Directory.CreateTempSubdirectory("fairlead-host-").FullName, false, arguments);
+    }
+
+    /// <summary>The same in a folder that stays.</summary>
+    public static Task<HostProcess> StartIn(string folder, TestRelay relay) => Start(relay, folder, true, []);
+
+    private static async Task<HostProcess> Start(TestRelay relay, string folder, bool keepsFolder, string[] arguments)
+    {
         relay.WriteFile(Home(folder));
-        var host = new HostProcess(folder, false, arguments);
+        var host = new HostProcess(folder, keepsFolder, arguments);
         await host.Next(line => (string?)line["event"] == "ready");
         await relay.Greeted();
         return host;
