@@ -63,6 +63,44 @@ describe('the jail', () => {
 		expect(onDisk('Assets/Editor/Build.cs')).toBe('class Build {}')
 	})
 
+	describe.each([
+		['Packages', 'Packages', 'manifest.json'],
+		['ProjectSettings', 'ProjectSettings', 'ProjectSettings.asset'],
+		['Assets/Editor', 'Assets/Editor', 'Build.cs'],
+		['the project itself', '.', 'Packages/manifest.json'],
+	])('a link below Assets to %s', (_what, target, name) => {
+		it.each<[FileTool, Record<string, unknown>]>([
+			['write_file', { path: 'Assets/Tools/NAME', content: 'x' }],
+			['write_file', { path: 'Assets/Tools/New/NAME', content: 'x' }],
+			['edit_file', { path: 'Assets/Tools/NAME', edits: [{ find: 'mine', replace: 'x' }] }],
+			['append_to_file', { path: 'Assets/Tools/NAME', content: 'x' }],
+			['copy_file', { from: 'Assets/a.cs', to: 'Assets/Tools/NAME', overwrite: true }],
+			['move_file', { from: 'Assets/a.cs', to: 'Assets/Tools/NAME', overwrite: true }],
+		])('leads %s nowhere that nobody is asked about: %j', async (tool, args) => {
+			put('ProjectSettings/ProjectVersion.txt', 'm_EditorVersion: 6000.3.0f1')
+			put('Assets/a.cs', 'x')
+			const real = join(target, name)
+			put(real, 'mine')
+			symlinkSync(join(place.project, target), join(place.project, 'Assets', 'Tools'), 'junction')
+			const called = JSON.parse(JSON.stringify(args).replaceAll('NAME', name))
+			expect(await run(tool, called)).toMatchObject({
+				error: { code: 'denied', message: expect.stringContaining('may run later by itself') },
+			})
+			expect(onDisk(real)).toBe('mine')
+		})
+	})
+
+	it('knows an Assets folder that is itself a link', async () => {
+		put('ProjectSettings/ProjectVersion.txt', 'm_EditorVersion: 6000.3.0f1')
+		renameSync(join(place.project, 'Assets'), join(place.project, 'Game'))
+		symlinkSync(join(place.project, 'Game'), join(place.project, 'Assets'), 'junction')
+		const write = async (path: string) => codeOf(await run('write_file', { path, content: 'x' }))
+		expect(await write('Assets/a.cs')).toBe('ok')
+		expect(await write('Assets/Editor/a.cs')).toBe('ok')
+		symlinkSync(join(place.project, 'Game/Editor'), join(place.project, 'Game/Tools'), 'junction')
+		expect(await write('Assets/Tools/a.cs')).toBe('denied')
+	})
+
 	it('refuses a folder whose name only begins like the project', async () => {
 		symlinkSync(join(place.outside, 'proj-evil'), join(place.project, 'Assets', 'evil'), 'junction')
 		expect(codeOf(await run('read_file', { path: 'Assets/evil/secret.txt' }))).toBe(

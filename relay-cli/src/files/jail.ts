@@ -60,7 +60,7 @@ export function resolveInside(folder: string, path: string, purpose: 'read' | 'w
 	const written = segments.join('/')
 	const led = relative(root, real).split(sep).join('/')
 	refuseHiddenSecret(written, led)
-	if (purpose === 'write') refuseHiddenCode(written, led, kind)
+	if (purpose === 'write') refuseHiddenCode(written, belowAssets(root, real) ?? led, kind)
 	return { shown: segments.join('/') || '.', real, exists }
 }
 
@@ -72,12 +72,16 @@ function refuseHiddenSecret(written: string, real: string): void {
 	})
 }
 
-/**
- * The same for what runs later by itself; in a Unity project only for texts outside `Assets`, the only other files
- * there that nobody is asked about. Below `Assets`, links to shared folders are usual.
- */
+/** Null: elsewhere. A project's `Assets` may itself be a link, and is `Assets` to Unity all the same. */
+function belowAssets(root: string, real: string): string | null {
+	const assets = realPathOf(join(root, 'Assets')).real
+	return isInside(assets, real)
+		? ['Assets', ...relative(assets, real).split(sep)].filter((name) => name !== '').join('/')
+		: null
+}
+
+/** The same for what runs later by itself: packages, settings and `Editor` folders, wherever a link to them lies. */
 function refuseHiddenCode(written: string, real: string, kind: FolderKind): void {
-	if (kind === 'unity' && /^assets(\/|$)/i.test(written)) return
 	if (!runsCodeLater(real, kind) || runsCodeLater(written, kind)) return
 	throw new FileError('denied', `${written} leads to ${real}, which may run later by itself.`, {
 		hint: `Use ${real}: the user is then asked.`,
