@@ -1,7 +1,7 @@
 /** Unity's logs hold its arguments, and among them the user's access token: no tool gives it out. */
 import { describe, expect, it } from 'vitest'
 import { searchFiles } from './search/search-files.ts'
-import { place, put, run, useFolder } from './test-kit.ts'
+import { onDisk, place, put, run, useFolder } from './test-kit.ts'
 
 useFolder()
 
@@ -92,6 +92,37 @@ it('an unfinished last line shows no beginning of a secret', async () => {
 	put('run.log', 'one\nspawned Player2Controller\n')
 	expect(await content('run.log')).toBe('one\nspawned Player2Controller\n')
 	expect(await found('run.log', 'Player2')).toBe(1)
+})
+
+it('a log whose last line may be half a secret is not appended to: longer, it could be shown', async () => {
+	const begun = `one\nlogged in with ${'Pl4ntedQ7'.repeat(5)}`
+	put('run.log', begun)
+	expect(await run('append_to_file', { path: 'run.log', content: '/x\n' })).toMatchObject({
+		error: { code: 'denied' },
+	})
+	expect(onDisk('run.log')).toBe(begun)
+	put('run.log', `${begun}\n`)
+	expect(await run('append_to_file', { path: 'run.log', content: 'two\n' })).toMatchObject({
+		result: { diff: expect.stringMatching(/^\+two$/m) },
+	})
+})
+
+it('an edit of a log shows and changes every line but those with a secret', async () => {
+	put('run.log', LOG)
+	const edit = (find: string, more: object = {}) =>
+		run('edit_file', { path: 'run.log', edits: [{ find, replace: 'X', ...more }] })
+	expect(await edit('A line that helps')).toMatchObject({
+		status: 'ok',
+		result: { diff: expect.stringContaining('-A line that helps\n') },
+	})
+	for (const guess of ['hunter2', 'Bearer h', '-accessToken\nhunter2', '-accessToken', 'Token\n'])
+		expect(await edit(guess, { replace_all: true }), guess).toMatchObject({
+			error: { code: 'no_match' },
+		})
+	expect(await edit('Authorization: Bearer hunter')).not.toMatchObject({
+		error: { message: expect.stringContaining('2hunter') },
+	})
+	expect(onDisk('run.log')).toBe(LOG.replace('A line that helps', 'X'))
 })
 
 it('other files are read as they are', async () => {

@@ -3,7 +3,7 @@
  * secrets, or of a secret in a log, through any sequence of copies, moves, commits, switches, diffs, searches and reads.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import { permissionsOf, resolveCall, worstRisk } from '@fairlead/protocol/tools'
@@ -37,10 +37,36 @@ const FREE = ['Assets/k', 'Assets/Moved', 'Assets/notes.txt', 'Assets/Backend']
 const from = fc.constantFrom(...SECRETS, LOG, ...FOLDERS, 'Assets/k')
 const to = fc.constantFrom(...FREE, 'Assets/k/deep')
 const branch = fc.constantFrom('main', 'one')
+const written = fc.constantFrom(...SECRETS, LOG, 'Assets/linked.txt')
+const dry_run = fc.boolean()
+/** Parts of lines with and without a secret: some occur once, some often, some nowhere. */
+const find = fc.constantFrom(
+	...['begun', 'ended', 'e', '\n', 'export', 'DB_PASSWORD=', '-accessToken', 'accessToken\n'],
+	...['KEY', 'DB_PASSWORD=p', 'planted', 'export DB_PASSWORT'],
+)
 
 const CHANGES = fc.oneof(
 	fc.record({ tool: fc.constantFrom('copy_file', 'move_file'), from, to }),
 	fc.record({ tool: fc.constant('write_file'), path: to, content: fc.constant('plain\n') }),
+	fc.record({ tool: fc.constant('write_file'), path: written, content: find, dry_run }),
+	fc.record({
+		tool: fc.constant('edit_file'),
+		path: written,
+		edits: fc.array(
+			fc.record({
+				find,
+				replace: fc.constantFrom('', 'x', '/', 'a\nb'),
+				replace_all: fc.boolean(),
+			}),
+			{ minLength: 1, maxLength: 2 },
+		),
+		dry_run,
+	}),
+	fc.record({
+		tool: fc.constant('append_to_file'),
+		path: written,
+		content: fc.constantFrom('more\n', '/x', '\nx'),
+	}),
 	fc.record({
 		tool: fc.constant('git'),
 		action: fc.constant('commit'),
@@ -63,6 +89,14 @@ type Called = { readonly tool: string; readonly [argument: string]: unknown }
 const FOUND: Called[][] = [
 	[{ tool: 'copy_file', from: '.kube', to: 'Assets/k' }],
 	[{ tool: 'copy_file', from: LOG, to: 'Assets/notes.txt' }],
+	[{ tool: 'write_file', path: LOG, content: 'x', dry_run: true }],
+	[{ tool: 'append_to_file', path: LOG, content: 'more\n' }],
+	[{ tool: 'edit_file', path: LOG, edits: [{ find: 'ended', replace: 'x' }] }],
+	[{ tool: 'edit_file', path: LOG, edits: [{ find: 'e', replace: 'x' }], dry_run: true }],
+	[{ tool: 'edit_file', path: LOG, edits: [{ find: 'DB_PASSWORT', replace: 'x' }] }],
+	// Without its name, the value would be a word like any other.
+	[{ tool: 'edit_file', path: LOG, edits: [{ find: '-accessToken', replace: 'x' }] }],
+	[{ tool: 'edit_file', path: LOG, edits: [{ find: 'DB_PASSWORD=', replace: 'x' }] }],
 	[
 		{ tool: 'git', action: 'commit', message: 'm', paths: ['Assets'] },
 		{ tool: 'git', action: 'switch', name: 'one', create: true },
@@ -79,8 +113,8 @@ function looks(): Called[] {
 		.filter((entry) => entry.isFile() && !`${entry.parentPath}/`.includes('/.git/'))
 		.map((entry) => relative(place.project, join(entry.parentPath, entry.name)))
 	return [
-		...files.map((path) => ({ tool: 'read_file', path })),
-		...['.', 'Assets', '.kube', 'Assets/k'].map((path) => ({
+		...[...files, 'Assets/linked.txt'].map((path) => ({ tool: 'read_file', path })),
+		...['.', 'Assets', '.kube', 'Assets/k', 'Assets/linked.txt'].map((path) => ({
 			tool: 'search_files',
 			regex: 'planted|KEY',
 			path,
@@ -123,7 +157,8 @@ function plant(): void {
 		writeFileSync(join(place.project, name), text)
 	}
 	for (const name of SECRETS) put(name, `KEY=${PLANTED}\n`)
-	put(LOG, `begun\nexport DB_PASSWORD=${PLANTED}\nended\n`)
+	put(LOG, logOf(PLANTED))
+	symlinkSync(join(place.project, LOG), join(place.project, 'Assets/linked.txt'))
 	terminal('init', '-q', '-b', 'main')
 	terminal('config', 'user.name', 'Ada')
 	terminal('config', 'user.email', 'ada@example.com')
@@ -131,8 +166,12 @@ function plant(): void {
 	terminal('commit', '-q', '-m', 'All')
 	// What changed since is in every diff.
 	for (const name of SECRETS) put(name, `KEY=${PLANTED}-2\n`)
-	put(LOG, `export DB_PASSWORD=${PLANTED}-2\n`)
+	put(LOG, logOf(`${PLANTED}-2`))
 }
+
+/** On a line with its name, and on a line of its own, as Unity writes its arguments. */
+const logOf = (secret: string): string =>
+	`begun\nexport DB_PASSWORD=${secret}\n-accessToken\n${secret}\nended\n`
 
 it(
 	`${SEQUENCES} sequences of calls that nobody was asked about show no planted secret`,

@@ -15,7 +15,6 @@ import type { RelayTool, RelayToolContext } from '../calls/relay-tool.ts'
 import { FileError, outcomeOfError } from '../files/file-error.ts'
 import { resolveInside } from '../files/jail.ts'
 import { isUnityProject } from '../files/unity-project.ts'
-import { withoutSecrets } from '../logs/without-secrets.ts'
 import type { Environment } from '../programs/clean-environment.ts'
 import type { Commands } from '../programs/commands.ts'
 import { isUsable, withoutCredentials } from './addresses.ts'
@@ -28,6 +27,7 @@ import {
 	type Repository,
 	runsPrograms,
 } from './git-process.ts'
+import { shownLogDiff } from './log-diff.ts'
 
 /** Paths on one command line. */
 const MAX_PATHS = 500
@@ -164,7 +164,7 @@ async function diff(repository: Repository, args: Args<'diff'>): Promise<Result<
 	const shown = open.slice(0, MAX_PATHS)
 	const textOf = async (paths: readonly string[]): Promise<string> =>
 		paths.length === 0 ? '' : git(repository, [...compare, '--no-color', '--', ...paths])
-	const logs = withoutSecrets(await textOf(shown.filter(isLog)))
+	const logs = shownLogDiff(await textOf(shown.filter(isLog)))
 	const text = (await textOf(shown.filter((name) => !isLog(name)))) + logs
 	const notes = [
 		open.length < all.length

@@ -7,7 +7,13 @@ import { existsSync, lchownSync, lstatSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { FileReason } from '@fairlead/protocol/file-reason'
-import type { FileResultItem, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
+import {
+	type FileResultItem,
+	isLog,
+	type ToolArgs,
+	type ToolResult,
+} from '@fairlead/protocol/tools'
+import { shownLogChange } from '../files/contents/log-text.ts'
 import { unifiedDiff } from '../files/contents/text-file.ts'
 import { inHeldFolder } from '../files/held-folder.ts'
 import { rootOf } from '../files/jail.ts'
@@ -267,7 +273,8 @@ export class FileRevert {
 		const before = textOf(from)
 		const after = textOf(to)
 		if (before === null || after === null) return null
-		const lines = unifiedDiff(before, after).split('\n')
+		const shown = isLog(item.path) ? shownLogChange(before, after) : ([before, after] as const)
+		const lines = unifiedDiff(...shown).split('\n')
 		return lines.length <= MAX_DIFF_LINES
 			? lines.join('\n')
 			: [...lines.slice(0, MAX_DIFF_LINES - 1), '…'].join('\n')

@@ -1,5 +1,6 @@
 /** Applying exact replacements to a text: all or none. Pure. */
 import { FileError } from '../file-error.ts'
+import { closedLines, shownLogText } from './log-text.ts'
 
 export interface Edit {
 	readonly find: string
@@ -96,52 +97,77 @@ function withEndsOf(old: string, replacement: string, eol: string): string {
 		.join('')
 }
 
+/** Where the text is, in order. In a log it is not found where a secret is hidden. */
+function foundIn(text: string, pattern: RegExp, log: boolean): Set<number> {
+	const matches = [...text.matchAll(pattern)]
+	if (!log || matches.length === 0) return new Set(matches.map(({ index }) => index))
+	const closed = closedLines(text)
+	const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
+	let line = 0
+	const open = matches.filter(({ index, 0: found }) => {
+		while ((starts[line + 1] ?? Number.POSITIVE_INFINITY) <= index) line++
+		for (let at = line; (starts[at] ?? Number.POSITIVE_INFINITY) <= index + found.length; at++)
+			if (closed.has(at)) return false
+		return true
+	})
+	return new Set(open.map(({ index }) => index))
+}
+
 /**
  * Applies the edits in order, each to the result of those before. Inserted lines end in
  * `eol`; all other bytes stay as they are, also in a file with mixed line endings.
  *
+ * @param log whether secrets are hidden in what is said of the text
  * @throws {FileError} `no_match` or `ambiguous`, with the lines in question; nothing is applied then.
  */
 export function applyEdits(
 	text: string,
 	edits: readonly Edit[],
 	eol: '\n' | '\r\n',
+	log = false,
 ): { text: string; replacements: number } {
 	let current = text
 	let replacements = 0
 	edits.forEach((edit, index) => {
 		const which = edits.length === 1 ? 'The text to find' : `The text of edit ${index + 1}`
 		const pattern = patternOf(edit.find)
-		const found = [...current.matchAll(pattern)].map((match) => match.index)
-		if (found.length === 0) {
-			const near = similarLines(current, edit.find)
-			throw new FileError('no_match', `${which} is not in the file. Nothing was changed.`, {
-				hint:
-					near.length > 0
-						? `Line ${near.map(({ line }) => line).join(', ')} looks similar: “${near[0]?.text}”. Copy the text exactly, with its white space.`
-						: 'Read the file again and copy the text exactly.',
-				data: { edit: index, similar: near },
-			})
+		const found = foundIn(current, pattern, log)
+		const shown = (): string => (log ? shownLogText(current) : current)
+		if (found.size === 0) {
+			const near = similarLines(shown(), edit.find)
+			throw new FileError(
+				'no_match',
+				`${which} is not in the file${log ? ', or in a line whose secret is hidden' : ''}. Nothing was changed.`,
+				{
+					hint:
+						near.length > 0
+							? `Line ${near.map(({ line }) => line).join(', ')} looks similar: “${near[0]?.text}”. Copy the text exactly, with its white space.`
+							: 'Read the file again and copy the text exactly.',
+					data: { edit: index, similar: near },
+				},
+			)
 		}
-		if (found.length > 1 && !edit.replace_all) {
-			const lines = found.slice(0, MAX_LINES_NAMED).map((at) => lineAt(current, at))
-			const all = current.split(/\r?\n/)
+		if (found.size > 1 && !edit.replace_all) {
+			const lines = [...found].slice(0, MAX_LINES_NAMED).map((at) => lineAt(current, at))
+			const all = shown().split(/\r?\n/)
 			throw new FileError(
 				'ambiguous',
-				`${which} occurs ${found.length} times (line ${lines.join(', ')}${found.length > lines.length ? ', …' : ''}). Nothing was changed.`,
+				`${which} occurs ${found.size} times (line ${lines.join(', ')}${found.size > lines.length ? ', …' : ''}). Nothing was changed.`,
 				{
 					hint: 'Add lines around it, as "places" shows them, until it is unique, or set replace_all.',
 					data: {
 						edit: index,
 						lines,
-						count: found.length,
+						count: found.size,
 						places: lines.map((line) => placeAt(all, line)),
 					},
 				},
 			)
 		}
-		current = current.replace(pattern, (match) => withEndsOf(match, edit.replace, eol))
-		replacements += found.length
+		current = current.replace(pattern, (match, at: number) =>
+			found.has(at) ? withEndsOf(match, edit.replace, eol) : match,
+		)
+		replacements += found.size
 	})
 	return { text: current, replacements }
 }

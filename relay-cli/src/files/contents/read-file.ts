@@ -1,11 +1,12 @@
 /** `read_file`: lines of a text file, or a picture. */
 import type { Attachment, CallOutcome } from '@fairlead/protocol/calls'
-import { isLog, MAX_FILE_BYTES, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
+import { MAX_FILE_BYTES, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
 import { shownLine, shownUnfinished } from '../../outside/log-secrets.ts'
 import { FileError } from '../file-error.ts'
 import { type JailedPath, resolveInside } from '../jail.ts'
 import { missingFile } from '../missing-file.ts'
 import { shownEncoding } from './encodings.ts'
+import { isLogFile } from './log-text.ts'
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, type PictureFile, pictureIn } from './picture-file.ts'
 import { linesOf, MAX_READ_BYTES, readBytes, sha256Of, textIn } from './text-file.ts'
 
@@ -36,7 +37,7 @@ async function look(folder: string, args: Args): Promise<Read> {
 function linesIn(path: JailedPath, bytes: Buffer, args: Args): Result {
 	const { text, encoding } = textIn(path, bytes)
 	const first = args.offset
-	const { lines, total } = pageOf(text, first, args.limit, isLog(path.shown))
+	const { lines, total } = pageOf(text, first, args.limit, isLogFile(path))
 	if (first > Math.max(1, total))
 		throw new FileError('invalid_arguments', `${path.shown} has only ${total} lines.`)
 	const content: string[] = []

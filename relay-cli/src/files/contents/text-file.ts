@@ -15,7 +15,7 @@ export const MAX_READ_BYTES = 32 * 1024 * 1024
 const MAX_EDITED_BYTES = 2 * MAX_FILE_BYTES
 const MAX_DIFF_LINES = 200
 /** Two texts of the maximum write size together. */
-const MAX_DIFF_CHARS = 2 * MAX_FILE_BYTES
+export const MAX_DIFF_CHARS = 2 * MAX_FILE_BYTES
 /** A diff of two long, wholly different files may take minutes; after this time it is left out. */
 const DIFF_TIMEOUT_MS = 1_000
 const BOM = '\uFEFF'

@@ -5,9 +5,11 @@ import { type JailedPath, resolveInside } from '../jail.ts'
 import { missingFile } from '../missing-file.ts'
 import { applyEdits } from './edits.ts'
 import { shownEncoding } from './encodings.ts'
+import { isLogFile, shownLogChange, shownLogText } from './log-text.ts'
 import {
 	bytesFor,
 	inFormOf,
+	MAX_DIFF_CHARS,
 	readTextFile,
 	readToEdit,
 	sha256Of,
@@ -43,7 +45,8 @@ export async function editFile(
 	if (!path.exists) throw await missingFile(folder, path)
 	const before = await readToEdit(path)
 	refuseStale(path, before, args)
-	const { text, replacements } = applyEdits(before.text, args.edits, before.crlf ? '\r\n' : '\n')
+	const eol = before.crlf ? '\r\n' : '\n'
+	const { text, replacements } = applyEdits(before.text, args.edits, eol, isLogFile(path))
 	return { ...(await change(path, before, text, args)), replacements }
 }
 
@@ -53,8 +56,22 @@ export async function appendToFile(
 ): Promise<Written> {
 	const path = resolveInside(folder, args.path, 'write')
 	const before = path.exists ? await readToEdit(path) : null
+	if (before !== null) refuseUnfinished(path, before)
 	const added = before ? inFormOf(before, args.content) : args.content
 	return change(path, before, (before?.text ?? '') + added, {})
+}
+
+/** @throws {FileError} `denied` for a log whose last line ends in a secret: longer, it might no longer look like one */
+function refuseUnfinished(path: JailedPath, { text }: TextFile): void {
+	if (!isLogFile(path)) return
+	const end = text.slice(text.lastIndexOf('\n', text.lastIndexOf('\n') - 1) + 1)
+	const last = (lines: string): string => lines.slice(lines.lastIndexOf('\n') + 1)
+	if (last(shownLogText(end)) === last(end)) return
+	throw new FileError(
+		'denied',
+		`The last line of ${path.shown} is not finished and may hold a secret. Nothing was written.`,
+		{ hint: 'Write to another file.' },
+	)
 }
 
 /** @throws {FileError} `stale_file` if the file is not the one that was read */
@@ -89,6 +106,12 @@ async function change(
 		sha256: sha256Of(bytes),
 		...(encoding ? { encoding } : {}),
 		...(dry_run ? { dryRun: true } : {}),
-		diff: unifiedDiff(before?.text ?? '', withoutBom(text)),
+		diff: shownDiff(path, before?.text ?? '', withoutBom(text)),
 	}
+}
+
+function shownDiff(path: JailedPath, before: string, after: string): string {
+	// One that is too large is left out, and needs no look for secrets.
+	const shown = isLogFile(path) && before.length + after.length <= MAX_DIFF_CHARS
+	return unifiedDiff(...(shown ? shownLogChange(before, after) : ([before, after] as const)))
 }

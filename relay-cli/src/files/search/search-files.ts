@@ -112,11 +112,14 @@ export function offsetOf(cursor: string | undefined): number {
 	})
 }
 
+/** A link that a call names is searched as what it leads to. */
+const isLogged = ({ path, real }: FoundLine['file']): boolean => isLog(path) || isLog(real)
+
 /** Lines of logs that hold a secret are not found: whether an expression matches would tell the secret. */
 function withoutSecretLines(found: readonly FoundLine[]): readonly FoundLine[] {
 	const read = new Map<string, string[]>()
 	return found.filter(({ file, line }) => {
-		if (!isLog(file.path)) return true
+		if (!isLogged(file)) return true
 		const lines = read.get(file.real) ?? fileLines(file.real) ?? []
 		read.set(file.real, lines)
 		const text = lines[line]
@@ -139,7 +142,7 @@ function matchesOf(page: readonly FoundLine[], context: number): Result['matches
 		if (!lines || text === undefined) return []
 		const shown = (at: number): string => {
 			const text = lines[at] ?? ''
-			return cut(isLog(file.path) ? logLine(file.real, lines, at) : text, 0)
+			return cut(isLogged(file) ? logLine(file.real, lines, at) : text, 0)
 		}
 		const around = (from: number, to: number): string[] => {
 			const first = Math.max(0, from)
