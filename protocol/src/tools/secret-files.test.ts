@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { permissionsOf } from './permissions.ts'
-import { holdsSecrets } from './secret-files.ts'
+import { holdsSecrets, isLog } from './secret-files.ts'
 
 describe('a file that usually holds secrets', () => {
 	it.each([
@@ -21,6 +21,32 @@ describe('a file that usually holds secrets', () => {
 		'my-project-service-account.json',
 		'certs/server.pem',
 		'.upmconfig.toml',
+		...['.env~', '.env.bak', '.env_prod', '.env-local', '.env.swp', '..env.swp', 'Copy of .env'],
+		...[
+			'id_rsa.bak',
+			'id_rsa copy',
+			'id_rsa (1)',
+			'.id_rsa.swp',
+			'#id_rsa#',
+			'.#id_rsa',
+			'id_rsa.1',
+		],
+		...[
+			'server.key.bak',
+			'server.key.2024-01-31',
+			'server - Copy.key',
+			'.npmrc.bak',
+			'.npmrc.orig',
+		],
+		...[
+			'credentials.json.old',
+			'credentials (2).json',
+			'credentials-backup.json',
+			'secrets.json.bak',
+		],
+		...['secrets.json.20240131-1200', 'secrets.json.bak2', 'secrets.yml.save~', 'secrets.json.gz'],
+		...['prod.env.bak', '.vault-token', '.vault_pass', 'kubeconfig.old', 'putty.ppk'],
+		...['.ssh.bak/config', '.aws_old/config', 'release.keystore.1', 'ID_RSA.BAK'],
 	])('%s', (path) => expect(holdsSecrets(path)).toBe(true))
 
 	it.each([
@@ -33,7 +59,43 @@ describe('a file that usually holds secrets', () => {
 		'package.json',
 		'.gitignore',
 		'docs/keys.md',
+		...['.env.example~', '.env.example.bak', '.env_example', '.env-sample', '.environment'],
+		...[
+			'Assets/Player.cs.bak',
+			'Assets/Player.cs~',
+			'Player_old.cs',
+			'Level 1.unity',
+			'Level (1).unity',
+		],
+		...[
+			'backup',
+			'old',
+			'copy',
+			'notes.1',
+			'notes.2024-01-31.md',
+			'Backup/Door.prefab',
+			'data.json.gz',
+		],
+		...['secret-garden.png', 'Assets/SecretDoor_old.prefab', 'credentials-help.md', 'keyboard.old'],
+		...['Assets/Envelope.env.cs', 'Packages/manifest.json.bak', 'tokens.css', 'ssh.bak', '~', '#'],
 	])('is not %s', (path) => expect(holdsSecrets(path)).toBe(false))
+})
+
+describe('a log', () => {
+	it.each([
+		...['run.log', 'RUN.LOG', 'Logs/Editor-prev.log', 'app.log.1', 'app.log.2.gz', 'app.log~'],
+		...['app.log-20240131', 'app.log.2024-01-31', 'app.log.2024-01-31T12:00:00Z', 'app.log.bak'],
+		...['app.log (1)', 'app - Copy.log', 'Logs\\app.log.old'],
+	])('%s', (path) => expect(isLog(path)).toBe(true))
+	it.each([
+		'log',
+		'log.1',
+		'Blog.cs',
+		'run.log.cs',
+		'changelog.md',
+		'app.log/notes.txt',
+		'catalog.bak',
+	])('is not %s', (path) => expect(isLog(path)).toBe(false))
 })
 
 describe('a call that would send one to a model', () => {

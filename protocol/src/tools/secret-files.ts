@@ -3,9 +3,9 @@ import { foldedName, segmentsOf } from './path-segments.ts'
 
 /** Environments, keys, key stores, and the credentials of git, npm, Unity's registries, clouds and shells. */
 const SECRET_NAME =
-	/^(\.env(\..+)?|.+\.env|\.envrc|\.netrc|_netrc|\.npmrc|\.yarnrc(\.yml)?|\.pypirc|\.git-credentials|\.upmconfig\.toml|\.htpasswd|\.pgpass|id_(rsa|dsa|ecdsa|ed25519)|credentials(\.(json|ya?ml|toml|ini|csv))?|secrets?(\.(json|ya?ml|toml|ini))?|(.*[-_.])?(service[-_]?account|client[-_]?secret)([-_.].*)?\.json|.+\.(pem|key|p8|p12|pfx|jks|keystore|kdbx|mobileprovision))$/
+	/^(\.env([._-].+)?|.+\.env|\.envrc|\.vault[-_](token|pass(word)?)|\.dockercfg|\.s3cfg|\.my\.cnf|kubeconfig|\.netrc|_netrc|\.npmrc|\.yarnrc(\.yml)?|\.pypirc|\.git-credentials|\.upmconfig\.toml|\.htpasswd|\.pgpass|id_(rsa|dsa|ecdsa|ed25519)|credentials(\.(json|ya?ml|toml|ini|csv))?|secrets?(\.(json|ya?ml|toml|ini))?|(.*[-_.])?(service[-_]?account|client[-_]?secret)([-_.].*)?\.json|.+\.(pem|key|p8|p12|pfx|ppk|jks|keystore|kdbx|mobileprovision))$/
 /** Examples of the above, which are meant to be read. */
-const EXAMPLE = /\.(example|sample|template|dist|defaults?)$/
+const EXAMPLE = /[._-](example|sample|template|dist|defaults?)$/
 const SECRET_FOLDERS: ReadonlySet<string> = new Set([
 	'.ssh',
 	'.aws',
@@ -16,17 +16,47 @@ const SECRET_FOLDERS: ReadonlySet<string> = new Set([
 	'gcloud',
 ])
 
+/** What editors, people and tools add to the name of a copy: a word, a number, a date, a packed ending. */
+const COPY = new RegExp(
+	`(?:~|#|${[
+		'[._-](?:bak|bk|backup|old|orig|original|save|saved|sw[a-p]|copy|tmp|temp|prev|previous|disabled|rej)\\d{0,3}',
+		'[._-]\\d{1,3}',
+		'[._-](?:19|20)\\d\\d[._-]?\\d\\d[._-]?\\d\\d(?:[t._-]?\\d\\d[:._-]?\\d\\d(?:[:._-]?\\d\\d)?z?)?',
+		'[._-]1\\d{9}(?:\\d{3})?',
+		' (?:- )?copy(?: \\d{1,3}| ?\\(\\d{1,3}\\))?',
+		' ?\\(\\d{1,3}\\)',
+		'\\.(?:gz|bz2|xz|zst|lz4|zip|7z)',
+	].join('|')})$`,
+)
+/** What stands before it: `Copy of`, and the marks of vim and Emacs for a file that is open. */
+const COPY_OF = /^(?:copy of |\.?#|\.(?=.+\.sw[a-p]$))/
+
+/** The name and those that it is a copy of; the last one is the original. Copies are told by their end, or by that of their stem. */
+function originalsOf(name: string): string[] {
+	const names = [name]
+	for (let last = name; ; ) {
+		const dot = last.lastIndexOf('.')
+		const stem = dot > 0 ? last.slice(0, dot) : last
+		const bare = last.replace(COPY_OF, '').replace(COPY, '')
+		const next = bare === last && stem !== last ? stem.replace(COPY, '') + last.slice(dot) : bare
+		if (next === last || next === '') return names
+		names.push(next)
+		last = next
+	}
+}
+
 /**
  * Whether a file is likely to hold keys, passwords or tokens, by its name and folders alone. Case and spelling do not
- * count.
+ * count, and a copy of such a file (`.env~`, `id_rsa.bak`) is one too.
  * @param path relative to the project, either slash
  */
 export function holdsSecrets(path: string): boolean {
 	const segments = segmentsOf(path).map(foldedName)
 	// Also the folder itself: it can be copied as a whole.
-	if (segments.some((segment) => SECRET_FOLDERS.has(segment))) return true
-	const name = segments.at(-1) ?? ''
-	return SECRET_NAME.test(name) && !EXAMPLE.test(name)
+	if (segments.some((segment) => originalsOf(segment).some((name) => SECRET_FOLDERS.has(name))))
+		return true
+	const names = originalsOf(segments.at(-1) ?? '')
+	return names.some((name) => SECRET_NAME.test(name)) && !EXAMPLE.test(names.at(-1) ?? '')
 }
 
 /** For a tool's `worse`: a call that names such files is approved for exactly these. */
@@ -37,8 +67,9 @@ export function askForSecrets(
 	return secret.length === 0 ? null : { risk: 'execute', subject: secret.join(', ') }
 }
 
-/** Whether secrets are hidden in what is read of a file: programs write them into logs. By its ending. */
-export const isLog = (path: string): boolean => /\.log$/i.test(path)
+/** Whether secrets are hidden in what is read of a file: programs write them into logs. By its ending, or that of the log it was rotated from. */
+export const isLog = (path: string): boolean =>
+	originalsOf(foldedName(segmentsOf(path).at(-1) ?? '')).some((name) => name.endsWith('.log'))
 
 /** For the `worse` of a copy or a move: under another ending, nothing would be hidden in a log any more. */
 export const askForLog = (
