@@ -1,17 +1,23 @@
-import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PROJECT_CONTEXT } from '@fairlead/protocol/project-context'
 import { TOOLS } from '@fairlead/protocol/tools'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { editorFacts } from './editor-facts.ts'
 import { branchOf, inputOf } from './folder-facts.ts'
 import { loadSkill } from './load-skill.ts'
 import { projectNotes } from './project-notes.ts'
 import { listSkills } from './skills.ts'
 
+const made: string[] = []
+afterEach(() => {
+	for (const folder of made.splice(0)) rmSync(folder, { recursive: true })
+})
+
 function project(files: Readonly<Record<string, string | Uint8Array>>): string {
 	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-context-')))
+	made.push(folder)
 	for (const [path, content] of Object.entries(files)) {
 		mkdirSync(dirname(join(folder, path)), { recursive: true })
 		writeFileSync(join(folder, path), content)
