@@ -104,6 +104,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 	},
 	'worker/src/conversations/': {
 		may: [
+			// What of a call visitors see.
+			'worker/src/sharing/shared-calls.ts',
 			...WORKER_COMMON,
 			'worker/src/access/',
 			'worker/src/agent/',

@@ -131,6 +131,8 @@ export const ApprovalPart = z.object({
 	editorKey: z.optional(z.string()),
 	/** Reads of the values that the change would replace, in the order of the arguments; may be empty. */
 	reads: z.array(PreviewRead),
+	/** To visitors with a share link: they do not see all of the call, so a member of the project answers. */
+	withheld: z.optional(z.literal(true)),
 	/** Unix milliseconds. */
 	askedAt: z.int(),
 	answer: z.optional(

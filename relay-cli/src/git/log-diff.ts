@@ -1,6 +1,6 @@
 /** A diff of logs without the secrets in them. Pure. */
 
-import { withoutSecrets } from '../logs/without-secrets.ts'
+import { withoutSecrets } from '@fairlead/protocol/without-secrets'
 import { isSecretValue, shownLine } from '../outside/log-secrets.ts'
 
 const HUNK = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/

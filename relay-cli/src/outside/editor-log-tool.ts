@@ -2,8 +2,8 @@
 import type { EditorSeat } from '@fairlead/protocol/editors'
 import { outsideAdvice, outsideWords } from '@fairlead/protocol/outside-words'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
+import { withoutSecrets } from '@fairlead/protocol/without-secrets'
 import type { RelayTool } from '../calls/relay-tool.ts'
-import { withoutSecrets } from '../logs/without-secrets.ts'
 import { projectLog } from './log-places.ts'
 import type { OutsideWatch } from './outside-watch.ts'
 

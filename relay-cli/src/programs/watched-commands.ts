@@ -11,7 +11,7 @@ import {
 	MAX_COMMAND_LINE,
 	MAX_LISTED_COMMANDS,
 } from '@fairlead/protocol/running-commands'
-import { withoutSecrets } from '../logs/without-secrets.ts'
+import { withoutSecrets } from '@fairlead/protocol/without-secrets'
 import { RpcRefusal } from '../rpc/rpc-peer.ts'
 import type { Command, Commands } from './commands.ts'
 

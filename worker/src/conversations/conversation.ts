@@ -51,7 +51,7 @@ import { cancelCall, clientRunOf, NO_RUN, standingOf, stopLostCalls } from './cl
 import { ConversationParts } from './conversation-parts.ts'
 import { messagePage } from './message-page.ts'
 import { messageStanding } from './message-standing.ts'
-import { openQuestions, toolNames } from './open-questions.ts'
+import { openQuestions, seenCalls } from './open-questions.ts'
 import { postMessage } from './post-message.ts'
 import { restoreTranscript } from './restore-transcript.ts'
 import { forgetPerson } from './storage/forget-person.ts'
@@ -205,8 +205,8 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		return this.#parts.identity ? clientRunOf(this.#parts.store, id) : NO_RUN
 	}
 
-	async toolNames(): Promise<[string, string][]> {
-		return toolNames(this.#parts.store)
+	async seenCalls() {
+		return seenCalls(this.#parts.store)
 	}
 
 	async subAgent(called: { toolCallId: string; createdAt: number }): Promise<SubAgentView | null> {

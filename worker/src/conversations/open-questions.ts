@@ -1,5 +1,6 @@
-/** The latest run's open approvals, and the names of its calls. An object that was never opened has neither. */
+/** The latest run's open approvals, and what visitors see of its calls. An object that was never opened has neither. */
 import { isEnded } from '../agent/run/run-state.ts'
+import { type SeenCall, seenCall } from '../sharing/shared-calls.ts'
 import type { ConversationStore } from './conversation-store.ts'
 
 type Store = Pick<ConversationStore, 'latestRun' | 'calls' | 'openCalls'>
@@ -12,8 +13,9 @@ export function openQuestions(store: Store) {
 		.map(({ callId, name, params }) => ({ approvalId: callId, name, params }))
 }
 
-/** By the id that the model gave each call. */
-export function toolNames(store: Store): [string, string][] {
+/** What visitors see of its calls: whether they do depends on their arguments too. */
+export function seenCalls(store: Store): [string, SeenCall][] {
 	const run = store.latestRun()
-	return run ? store.calls(run.id).map(({ toolCallId, name }) => [toolCallId, name]) : []
+	const calls = run ? store.calls(run.id) : []
+	return calls.map(({ toolCallId, name, params }) => [toolCallId, seenCall(name, params)])
 }

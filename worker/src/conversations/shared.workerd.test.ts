@@ -173,6 +173,42 @@ describe('taking part', () => {
 	})
 })
 
+test('a visitor answers no approval of which part is not shared; a member does', async () => {
+	const room = await roomWith([seat(KEY_A)])
+	const path = `/api/projects/${room.projectId}/conversations`
+	const made = await room.client.call('POST', path, { mode: 'ask' })
+	const { id } = (await made.json()) as { id: string }
+	const editor = new JournalingEditor(room.relay)
+	const serving = editor.serve()
+	const asking = await room.client.call(
+		'POST',
+		`/api/conversations/${id}/messages`,
+		say('create a cube named ghp_Pl4ntedQPl4ntedQ'),
+	)
+	const approvalId =
+		/"tool-approval-request","approvalId":"([^"]+)"/.exec(await asking.text())?.[1] ?? ''
+	editor.stop()
+	await serving
+	expect(approvalId).not.toBe('')
+	const { token } = await newShare(room.client, room.projectId, {
+		conversationId: id,
+		role: 'approver',
+	})
+	const { client } = await visit(token)
+	const answer = (by: Client) =>
+		by.call('POST', `/api/conversations/${id}/approvals/${approvalId}`, { approved: true })
+	for (const approved of [true, false]) {
+		const body = { approved }
+		const refused = await client.call(
+			'POST',
+			`/api/conversations/${id}/approvals/${approvalId}`,
+			body,
+		)
+		expect(refused.status).toBe(403)
+	}
+	expect((await answer(room.client)).status).toBe(204)
+})
+
 describe('never shared', () => {
 	const SECRETS = [
 		'/home/ada/Games',

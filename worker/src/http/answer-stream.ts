@@ -6,6 +6,7 @@ import type { Database } from '../db/client.ts'
 import { rememberPlace } from '../db/open-places.ts'
 import type { Env } from '../env.ts'
 import { streamRequest } from '../ports/stream.ts'
+import type { SeenCall, SeenCalls } from '../sharing/shared-calls.ts'
 import { sharedFrames } from '../sharing/shared-frames.ts'
 import { heldFrames, wholeFrames } from './held-stream.ts'
 import { justEnded } from './problem.ts'
@@ -60,7 +61,7 @@ export async function answerStream(
 				endsAt: endsAt(actor) ?? Number.POSITIVE_INFINITY,
 			})
 	const frames = isShared
-		? sharedFrames(whole, await toolNames(env, conversation.id))
+		? sharedFrames(whole, await seenCalls(env, conversation.id))
 		: isWhole
 			? whole
 			: framesWithout(whole)
@@ -71,9 +72,9 @@ export async function answerStream(
 }
 
 /** The calls so far: after a cursor, their outcomes do not name their tools. */
-async function toolNames(env: Env, conversationId: string): Promise<Map<string, string>> {
-	const names = await env.CONVERSATION.getByName(conversationId).toolNames()
-	return new Map(names as unknown as [string, string][])
+async function seenCalls(env: Env, conversationId: string): Promise<SeenCalls> {
+	const calls = await env.CONVERSATION.getByName(conversationId).seenCalls()
+	return new Map(calls as unknown as [string, SeenCall][])
 }
 
 async function pump(

@@ -17,6 +17,8 @@ import * as z from 'zod'
 import { authorOf } from '../access/author.ts'
 import { may } from '../access/can.ts'
 import { startRun } from '../conversations/start-run.ts'
+import type { ConversationPort } from '../ports/conversation.ts'
+import { isSharedWhole } from '../sharing/shared-calls.ts'
 import { sharedPage, sharedQueued } from '../sharing/shared-parts.ts'
 import { answerStream } from './answer-stream.ts'
 import { overBudget, overQuota } from './over-quota.ts'
@@ -117,6 +119,21 @@ function requireAlways(granted: InConversation): void {
 	})
 }
 
+/** A visitor decides only about what the page shows whole: of a secret file's write it shows the path. */
+async function requireSeen(
+	stub: Pick<ConversationPort, 'openQuestions'>,
+	{ actor }: InConversation,
+	approvalId: string,
+): Promise<void> {
+	if (actor.kind !== 'share') return
+	const questions = await stub.openQuestions()
+	const asked = questions.find((question) => question.approvalId === approvalId)
+	if (asked === undefined || isSharedWhole(asked.name, asked.params)) return
+	throw new HttpProblem('forbidden', 'Part of this call is not shared, so you may not answer it.', {
+		detail: 'A member of the project has to answer.',
+	})
+}
+
 const followRoute = (path: `/${string}`, operationId: string, summary: string): Route =>
 	route({
 		method: 'get',
@@ -205,6 +222,7 @@ export const messageRoutes: readonly Route[] = [
 				const subject = said.answers.map(({ approvalId }) => approvalId).join(' ')
 				note({ event: 'answerApproval', subject })
 				for (const { approvalId, answer } of said.answers) {
+					await requireSeen(stub, granted, approvalId)
 					// A request answered elsewhere stays answered: the stream shows how.
 					await stub.answerApproval(approvalId, answer, authorOf(actor))
 				}
@@ -360,6 +378,7 @@ export const messageRoutes: readonly Route[] = [
 			note({ detail: { approved: body.approved, scope: body.scope } })
 			if (body.scope === 'project') requireAlways(granted)
 			const stub = env.CONVERSATION.getByName(granted.conversation.id)
+			await requireSeen(stub, granted, param('approvalId'))
 			const by = authorOf(granted.actor)
 			if (!(await stub.answerApproval(param('approvalId'), body, by))) {
 				throw new HttpProblem(

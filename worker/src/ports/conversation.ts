@@ -160,8 +160,8 @@ export interface ConversationPort {
 	>
 	/** @param id of the message that began the run */
 	clientRun(id: string): Promise<ClientRun>
-	/** The tool of each call of the newest run, by the call's id on the page. */
-	toolNames(): Promise<[string, string][]>
+	/** What visitors see of each call of the newest run (see sharing/shared-calls.ts), by the call's id on the page. */
+	seenCalls(): Promise<[string, { readonly tool: string; readonly isWhole: boolean }][]>
 	/** The sub-agent that this call started; null: there is none. */
 	subAgent(called: { toolCallId: string; createdAt: number }): Promise<SubAgentView | null>
 	blob(blobId: string): Promise<StoredBlob | null>

@@ -1,6 +1,7 @@
 /** A run's SSE frames as visitors with a share link get them. Pure. */
 import type { UiChunk } from '@fairlead/protocol/ui-chunks'
-import { sharedChunk, type ToolNames } from './shared-parts.ts'
+import type { SeenCalls } from './shared-calls.ts'
+import { sharedChunk } from './shared-parts.ts'
 import { SharedText } from './shared-text.ts'
 
 const DATA = 'data: '
@@ -14,14 +15,14 @@ const encoder = new TextEncoder()
  */
 export async function* sharedFrames(
 	pieces: AsyncIterable<Uint8Array>,
-	tools: ToolNames,
+	calls: SeenCalls,
 ): AsyncGenerator<Uint8Array> {
 	const text = new SharedText<readonly string[]>()
 	for await (const piece of pieces) {
 		const shown = decoder
 			.decode(piece)
 			.split('\n\n')
-			.flatMap((frame) => sharedFrame(frame, tools, text))
+			.flatMap((frame) => sharedFrame(frame, calls, text))
 			.map((frame) => `${frame}\n\n`)
 		if (shown.length > 0) yield encoder.encode(shown.join(''))
 	}
@@ -30,7 +31,7 @@ export async function* sharedFrames(
 /** What can be shown now. */
 function sharedFrame(
 	frame: string,
-	tools: ToolNames,
+	calls: SeenCalls,
 	text: SharedText<readonly string[]>,
 ): string[] {
 	if (frame === '') return []
@@ -39,7 +40,7 @@ function sharedFrame(
 	const data = lines[at]?.slice(DATA.length)
 	if (data === undefined) return lines.every((line) => line.startsWith(':')) ? [frame] : []
 	if (data === '[DONE]') return [frame]
-	const chunk = sharedChunk(JSON.parse(data) as UiChunk, tools)
+	const chunk = sharedChunk(JSON.parse(data) as UiChunk, calls)
 	if (chunk === null) return []
 	return text
 		.next(chunk, lines)

@@ -4,6 +4,7 @@ import { allTools } from '@fairlead/protocol/tools'
 import type { UiChunk } from '@fairlead/protocol/ui-chunks'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { isSharedWhole } from './shared-calls.ts'
 import { sharedChunk, sharedMessage } from './shared-parts.ts'
 
 const PLANTED = 'planted-7Q'
@@ -43,7 +44,7 @@ function frames(tool: string): string {
 		{ type: 'data-call', id: 'call', data },
 		{ type: 'tool-output-available', toolCallId: 'call', output },
 	] as unknown as UiChunk[]
-	const tools = new Map<string, string>()
+	const tools = new Map()
 	return JSON.stringify(chunks.map((chunk) => sharedChunk(chunk, tools)))
 }
 
@@ -71,7 +72,7 @@ test.each(['git', 'run_command'])(
 		]
 		const stored = { id: 'm', role: 'assistant', parts } as unknown as StoredMessage
 		expect(JSON.stringify(sharedMessage(stored))).not.toContain(PLANTED)
-		const tools = new Map([['call', tool]])
+		const tools = new Map([['call', { tool, isWhole: true }]])
 		for (const chunk of [failed, { type: 'tool-output-error', toolCallId: 'call', errorText }])
 			expect(JSON.stringify(sharedChunk(chunk as unknown as UiChunk, tools))).not.toContain(PLANTED)
 	},
@@ -103,7 +104,7 @@ test.each([
 	const shown = JSON.stringify(sharedMessage(stored as unknown as StoredMessage))
 	expect(shown).toContain(tool)
 	expect(shown).not.toContain(PLANTED)
-	const tools = new Map<string, string>()
+	const tools = new Map()
 	const chunks = [
 		{ type: 'tool-input-available', toolCallId: 'call', toolName: tool, input },
 		{ type: 'tool-output-available', toolCallId: 'call', output: { result: { diff: PLANTED } } },
@@ -123,7 +124,7 @@ test('of a sub-agent it is shared how it ended and what it changed: its answer m
 	expect(sharedMessage(stored as unknown as StoredMessage).parts).toMatchObject([
 		{ output: { result: shown } },
 	])
-	const tools = new Map([['call', 'delegate']])
+	const tools = new Map([['call', { tool: 'delegate', isWhole: true }]])
 	const chunk = { type: 'tool-output-available', toolCallId: 'call', output: { result } } as const
 	expect(sharedChunk(chunk, tools)).toEqual({ ...chunk, output: { result: shown } })
 	expect(JSON.stringify(sharedMessage(stored as unknown as StoredMessage))).not.toContain(PLANTED)
@@ -156,4 +157,94 @@ test('no result of a tool holds tokens or cost: neither visitors nor viewers may
 test('the progress of a call whose tool is not known is not shared', () => {
 	const chunk = { type: 'data-call', id: 'call', data } as UiChunk
 	expect(JSON.stringify(sharedChunk(chunk, new Map()))).not.toContain(PLANTED)
+})
+
+test.each<[string, Record<string, unknown>, string]>([
+	[
+		'run_command',
+		{ action: 'run', program: 'curl', args: ['-H', 'Authorization: Bearer SECRET1'] },
+		'curl',
+	],
+	['run_command', { action: 'run', program: 'login', args: ['--password', 'SECRET1', '-v'] }, '-v'],
+	['run_command', { action: 'run', program: 'curl', args: ['-u', 'ada:SECRET1'] }, '-u'],
+	['run_command', { action: 'shell', line: 'DB_TOKEN=SECRET1 npm start' }, 'npm start'],
+	['run_command', { action: 'run', program: 'x', env: { API_TOKEN: 'SECRET1' } }, 'API_TOKEN'],
+	['write_file', { path: 'Assets/a.json', content: '{"password": "SECRET1"}' }, 'Assets/a.json'],
+	[
+		'unity_batch',
+		{ operations: [{ tool: 'write_file', args: { path: '.env', content: 'SECRET1' } }] },
+		'.env',
+	],
+	['write_file', { path: '.env.local', content: 'SECRET1' }, '.env.local'],
+	[
+		'unity_asset',
+		{ action: 'copy', path: 'Assets/a.pem', new_path: 'x', note: 'SECRET1' },
+		'a.pem',
+	],
+	['tracker__create_issue', { title: 'SECRET1' }, 'tracker__create_issue'],
+])(
+	'secrets in arguments of %s %o are not shared, and nobody decides about them unseen',
+	(tool, input, kept) => {
+		const asked = {
+			approvalId: 'a1',
+			toolCallId: 'call',
+			tool,
+			action: 'run',
+			covers: [{ tool, action: 'run', subject: `${JSON.stringify(input)}` }],
+			risk: 'execute',
+			reads: [],
+			askedAt: 1,
+		}
+		const part = { type: `tool-${tool}`, toolCallId: 'call', state: 'input-available', input }
+		const stored = {
+			id: 'm',
+			role: 'assistant',
+			parts: [{ type: 'data-approval', id: 'a1', data: { ...asked, covers: [] } }, part],
+		} as unknown as StoredMessage
+		const text = JSON.stringify(sharedMessage(stored))
+		expect(text).not.toContain('SECRET1')
+		expect(text).toContain(kept)
+		expect(text).toContain('"withheld":true')
+		const calls = new Map()
+		const chunks = [
+			{ type: 'tool-input-available', toolCallId: 'call', toolName: tool, input },
+			{ type: 'data-approval', id: 'a1', data: { ...asked, covers: [] } },
+		] as unknown as UiChunk[]
+		const streamed = JSON.stringify(chunks.map((chunk) => sharedChunk(chunk, calls)))
+		expect(streamed).not.toContain('SECRET1')
+		expect(streamed).toContain('"withheld":true')
+	},
+)
+
+test('a call that is shared whole is decided by visitors too', () => {
+	const input = {
+		action: 'delete',
+		path: 'Assets/Old.mat',
+		instance_id: 'GlobalObjectId_V1-2-0123456789abcdef0123456789abcdef-123456789-0',
+		expected_sha256: '6c4e0b6b0f7b6b6a7e0a1b3c1f1e5d5c8f6a2d4b9e8c7a6f5d4c3b2a19080706',
+	}
+	expect(isSharedWhole('unity_asset', input)).toBe(true)
+	expect(isSharedWhole('unity_asset', { action: 'delete', path: '/home/ada/x' })).toBe(false)
+})
+
+test('what is said of a call hides the secrets of its arguments', () => {
+	const covers = [
+		{ tool: 'run_command', action: 'run', subject: 'curl -H "Authorization: Bearer SECRET1"' },
+	]
+	const data = {
+		approvalId: 'a1',
+		toolCallId: 'call',
+		tool: 'run_command',
+		action: 'run',
+		covers,
+		risk: 'execute',
+		reads: [],
+		askedAt: 1,
+	}
+	const chunk = { type: 'data-approval', id: 'a1', data } as unknown as UiChunk
+	expect(JSON.stringify(sharedChunk(chunk, new Map()))).not.toContain('SECRET1')
+	const written = { result: { path: 'a.json', diff: '+DB_PASSWORD=SECRET1' } }
+	const calls = new Map([['call', { tool: 'write_file', isWhole: true }]])
+	const output = { type: 'tool-output-available', toolCallId: 'call', output: written }
+	expect(JSON.stringify(sharedChunk(output as unknown as UiChunk, calls))).not.toContain('SECRET1')
 })

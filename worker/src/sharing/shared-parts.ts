@@ -22,65 +22,18 @@ import {
 	ToolOutput,
 	type WaitPart,
 } from '@fairlead/protocol/stream-parts'
-import { allTools, holdsSecrets } from '@fairlead/protocol/tools'
 import type { UiChunk } from '@fairlead/protocol/ui-chunks'
+import { withoutSecrets } from '@fairlead/protocol/without-secrets'
 import { cleaned, withoutDeskPaths } from './desk-paths.ts'
-
-/**
- * Tools whose results visitors see: of the scene, of pictures, and of changes to files. Of all others a line says what
- * was done, not what came of it: they tell what stands in files or what a program wrote (`recall` repeats it), or are
- * C#, a project's own tools and foreign MCP servers, whose results may hold anything.
- */
-const SHOWS_RESULT: ReadonlySet<string> = new Set([
-	'unity_query',
-	'unity_hierarchy',
-	'unity_component',
-	'unity_prefab',
-	'unity_asset',
-	'unity_batch',
-	'unity_scene',
-	'unity_settings',
-	'unity_packages',
-	'unity_undo',
-	'unity_history',
-	'unity_editor',
-	'unity_screenshot',
-	'unity_capture',
-	'unity_compare',
-	'unity_physics',
-	'unity_animation',
-	'unity_play',
-	'unity_playtest',
-	'unity_sample',
-	'unity_profile',
-	'unity_lighting',
-	'unity_refresh',
-	'unity_check',
-	'unity_tests',
-	'write_file',
-	'edit_file',
-	'append_to_file',
-	'move_file',
-	'copy_file',
-	'delete_file',
-	'find_tools',
-	'web_search',
-])
-
-/** Tools whose errors are sentences of our own. */
-const SHOWS_ERROR: ReadonlySet<string> = new Set([
-	...SHOWS_RESULT,
-	'read_file',
-	'list_directory',
-	'search_files',
-	'asset_usages',
-	'unused_assets',
-	'wait_for_editor_ready',
-	'editor_dialog',
-	'load_skill',
-	'delegate',
-	'recall',
-])
+import {
+	type SeenCall,
+	type SeenCalls,
+	SHOWS_ERROR,
+	SHOWS_RESULT,
+	seenCall,
+	sharedInput,
+	sharedValue,
+} from './shared-calls.ts'
 
 /** Its answer repeats what those tools read. */
 const delegateShown = ({ outcome, changed }: Record<string, unknown>) =>
@@ -95,20 +48,6 @@ export const sharedAuthor = ({ kind, name }: Author): Author => ({
 	userId: null,
 	name,
 })
-
-const REGISTERED: ReadonlySet<string> = new Set(allTools.map(({ name }) => name))
-
-/** Whether a call names a file that usually holds secrets: only its path is shared then. */
-const isSecretCall = (input: unknown): boolean =>
-	['path', 'from', 'to'].some((name) => holdsSecrets(String(bag(input)[name] ?? '')))
-
-/** The arguments of a call. Those of a tool that is none of ours may hold anything: only its name is shared. */
-function sharedInput(tool: string, input: unknown): unknown {
-	if (!REGISTERED.has(tool)) return {}
-	if (!isSecretCall(input)) return cleaned(input)
-	const { path, from, to } = bag(input)
-	return cleaned(defined({ path, from, to }))
-}
 
 /** Without usage and cost. */
 function sharedMetadata(metadata: MessageMetadata & { readonly cursor?: unknown }) {
@@ -128,6 +67,9 @@ function sharedMetadata(metadata: MessageMetadata & { readonly cursor?: unknown 
 const shownText = (text: string | undefined): string | undefined =>
 	text === undefined ? undefined : withoutDeskPaths(text)
 
+/** What is said of a call repeats its arguments. */
+const callText = (text: string): string => withoutSecrets(withoutDeskPaths(text))
+
 const defined = (values: Record<string, unknown>): Record<string, unknown> =>
 	Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
@@ -143,20 +85,17 @@ export function sharedMessage(message: StoredMessage): StoredMessage {
 
 function sharedList(parts: readonly object[]): Record<string, unknown>[] {
 	const known = parts as readonly KnownPart[]
-	const tools: ToolNames = new Map(
-		known.filter(isToolPart).map((part) => [part.toolCallId, knownAs(toolOf(part), part.input)]),
+	const calls: SeenCalls = new Map(
+		known.filter(isToolPart).map((part) => [part.toolCallId, seenCall(toolOf(part), part.input)]),
 	)
-	return known.map((part) => sharedPart(part, tools)).filter((part) => part !== null)
+	return known.map((part) => sharedPart(part, calls)).filter((part) => part !== null)
 }
-
-/** The name by which results are shown or not: nothing is of a call that touches a secret. */
-const knownAs = (tool: string, input: unknown): string => (isSecretCall(input) ? '' : tool)
 
 const toolOf = ({ type, toolName }: ToolPart): string =>
 	(type === 'dynamic-tool' ? toolName : type.slice('tool-'.length)) ?? ''
 
 /** Null: it is not shared. */
-function sharedPart(part: KnownPart, tools: ToolNames): Record<string, unknown> | null {
+function sharedPart(part: KnownPart, calls: SeenCalls): Record<string, unknown> | null {
 	if (isToolPart(part)) return sharedCall(part)
 	switch (part.type) {
 		case 'text': {
@@ -183,7 +122,7 @@ function sharedPart(part: KnownPart, tools: ToolNames): Record<string, unknown> 
 		case 'data-approval':
 		case 'data-revert':
 		case 'data-author':
-			return sharedData(part, tools)
+			return sharedData(part, calls)
 		case 'reasoning':
 			return null
 		default:
@@ -195,25 +134,25 @@ function sharedPart(part: KnownPart, tools: ToolNames): Record<string, unknown> 
 
 type DataPart = Extract<KnownPart, { type: `data-${string}`; data: unknown }>
 
-function sharedData(part: DataPart, tools: ToolNames): Record<string, unknown> {
+function sharedData(part: DataPart, calls: SeenCalls): Record<string, unknown> {
 	const { type, id } = part
-	return defined({ type, id, data: dataOf(part, tools) })
+	return defined({ type, id, data: dataOf(part, calls) })
 }
 
-function dataOf(part: DataPart, tools: ToolNames): unknown {
+function dataOf(part: DataPart, calls: SeenCalls): unknown {
 	switch (part.type) {
 		case 'data-step': {
 			const { seq, kind, state, startedAt, finishedAt } = part.data
 			return defined({ seq, kind, state, startedAt, finishedAt })
 		}
 		case 'data-call':
-			return callOf(part.data, tools.get(part.data.toolCallId))
+			return callOf(part.data, calls.get(part.data.toolCallId)?.tool)
 		case 'data-wait':
 			return waitOf(part.data)
 		case 'data-notice':
 			return noticeOf(part.data)
 		case 'data-approval':
-			return approvalOf(part.data)
+			return approvalOf(part.data, calls.get(part.data.toolCallId))
 		case 'data-revert':
 			return revertOf(part.data)
 		case 'data-author':
@@ -231,8 +170,11 @@ function callOf(call: CallPart, tool: string | undefined) {
 		startedAt,
 		finishedAt,
 		error: error && errorOf(error, tool),
-		progress: tool !== undefined && SHOWS_RESULT.has(tool) ? shownText(progress) : undefined,
-		changed: changed?.map((words) => withoutDeskPaths(words)),
+		progress:
+			tool !== undefined && SHOWS_RESULT.has(tool) && progress !== undefined
+				? callText(progress)
+				: undefined,
+		changed: changed?.map(callText),
 	})
 }
 
@@ -243,10 +185,14 @@ const hidesError = (tool: string | undefined): boolean =>
 const errorOf = ({ code, message, hint }: CallError, tool: string | undefined) =>
 	hidesError(tool)
 		? { code, message: FAILED }
-		: defined({ code, message: withoutDeskPaths(message), hint: shownText(hint) })
+		: defined({
+				code,
+				message: callText(message),
+				hint: hint === undefined ? undefined : callText(hint),
+			})
 
 const shownError = (text: string, tool: string | undefined): string =>
-	hidesError(tool) ? FAILED : withoutDeskPaths(text)
+	hidesError(tool) ? FAILED : callText(text)
 
 const waitOf = ({ on, reason, startedAt, endedAt }: WaitPart) =>
 	defined({ on, reason: withoutDeskPaths(reason), startedAt, endedAt })
@@ -260,7 +206,7 @@ const noticeOf = ({ level, code, text, hint }: NoticePart) =>
 	})
 
 /** Without the reads that compare it with the desk's files. */
-function approvalOf(approval: ApprovalPart) {
+function approvalOf(approval: ApprovalPart, call: SeenCall | undefined) {
 	const { approvalId, toolCallId, tool, action, covers, risk, askedAt, answer } = approval
 	return defined({
 		approvalId,
@@ -269,8 +215,11 @@ function approvalOf(approval: ApprovalPart) {
 		action,
 		risk,
 		reads: [],
+		withheld: answer === undefined && call?.isWhole !== true ? true : undefined,
 		askedAt,
-		covers: covers?.map(({ subject, ...one }) => defined({ ...one, subject: shownText(subject) })),
+		covers: covers?.map(({ subject, ...one }) =>
+			defined({ ...one, subject: subject === undefined ? undefined : callText(subject) }),
+		),
 		answer:
 			answer &&
 			defined({
@@ -306,7 +255,7 @@ function revertOf(revert: RevertPart) {
 
 function sharedCall(part: ToolPart): Record<string, unknown> {
 	const { type, toolCallId, toolName, state, input, output, errorText, approval } = part
-	const tool = knownAs(toolOf(part), input)
+	const { tool } = seenCall(toolOf(part), input)
 	return defined({
 		type,
 		toolCallId,
@@ -322,13 +271,13 @@ function sharedCall(part: ToolPart): Record<string, unknown> {
 function sharedOutput(tool: string, output: unknown): ToolOutput {
 	const parsed = ToolOutput.safeParse(output)
 	if (parsed.success && tool === 'delegate')
-		return { result: cleaned(delegateShown(bag(parsed.data.result))) }
+		return { result: sharedValue(delegateShown(bag(parsed.data.result))) }
 	if (!parsed.success || !SHOWS_RESULT.has(tool)) return { result: null }
 	const pictures = (parsed.data.attachments ?? [])
 		.filter(({ mediaType }) => mediaType.startsWith('image/'))
 		.map(({ name, ...picture }) => ({ ...picture, name: withoutDeskPaths(name) }))
 	return {
-		result: cleaned(parsed.data.result),
+		result: sharedValue(parsed.data.result),
 		...(pictures.length > 0 ? { attachments: pictures } : {}),
 	}
 }
@@ -356,14 +305,11 @@ export function sharedConversation(conversation: Conversation): Conversation {
 	}
 }
 
-/** Tools of the calls so far: an outcome does not name its tool. */
-export type ToolNames = Map<string, string>
-
 /**
  * A chunk of the stream as visitors get it; null: it is left out. Arguments arrive when they are complete: half
  * a path could not be told. Words are cut where they are joined (`SharedText`).
  */
-export function sharedChunk(chunk: UiChunk, tools: ToolNames): UiChunk | null {
+export function sharedChunk(chunk: UiChunk, calls: SeenCalls): UiChunk | null {
 	switch (chunk.type) {
 		case 'start':
 		case 'finish': {
@@ -393,22 +339,25 @@ export function sharedChunk(chunk: UiChunk, tools: ToolNames): UiChunk | null {
 		case 'tool-input-delta':
 			return null
 		case 'tool-input-start':
-			tools.set(chunk.toolCallId, chunk.toolName)
+			calls.set(chunk.toolCallId, { tool: chunk.toolName, isWhole: false })
 			return chunk
 		case 'tool-input-available':
-			tools.set(chunk.toolCallId, knownAs(chunk.toolName, chunk.input))
+			calls.set(chunk.toolCallId, seenCall(chunk.toolName, chunk.input))
 			return { ...chunk, input: sharedInput(chunk.toolName, chunk.input) }
 		case 'tool-input-error':
-			tools.set(chunk.toolCallId, knownAs(chunk.toolName, chunk.input))
+			calls.set(chunk.toolCallId, seenCall(chunk.toolName, chunk.input))
 			return {
 				...chunk,
 				input: sharedInput(chunk.toolName, chunk.input),
-				errorText: shownError(chunk.errorText, knownAs(chunk.toolName, chunk.input)),
+				errorText: shownError(chunk.errorText, calls.get(chunk.toolCallId)?.tool),
 			}
 		case 'tool-output-available':
-			return { ...chunk, output: sharedOutput(tools.get(chunk.toolCallId) ?? '', chunk.output) }
+			return {
+				...chunk,
+				output: sharedOutput(calls.get(chunk.toolCallId)?.tool ?? '', chunk.output),
+			}
 		case 'tool-output-error':
-			return { ...chunk, errorText: shownError(chunk.errorText, tools.get(chunk.toolCallId)) }
+			return { ...chunk, errorText: shownError(chunk.errorText, calls.get(chunk.toolCallId)?.tool) }
 		case 'steering-message':
 			return {
 				...chunk,
@@ -421,7 +370,7 @@ export function sharedChunk(chunk: UiChunk, tools: ToolNames): UiChunk | null {
 		case 'data-approval':
 		case 'data-revert':
 		case 'data-author':
-			return sharedData(chunk, tools) as unknown as UiChunk
+			return sharedData(chunk, calls) as unknown as UiChunk
 		default:
 			chunk satisfies never
 			return null

@@ -121,7 +121,7 @@ export class Conversation extends DurableObject {
 		this.#changes.push(change)
 	}
 
-	async toolNames(): Promise<[string, string][]> {
+	async seenCalls(): Promise<[]> {
 		return []
 	}
 

@@ -32,6 +32,7 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 	const mayAnswer = useMayAnswer()
 	const names = useNames()
 	const [seen, setSeen] = useState(false)
+	const isWhole = call.approval?.withheld !== true
 	return (
 		// biome-ignore lint/a11y/useSemanticElements: a fieldset would put its legend between the buttons and their keys
 		<div
@@ -41,10 +42,14 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 			className="rounded-lg border border-edge-strong bg-surface p-3"
 		>
 			<p className="pb-1 text-cap text-faint">{kindOf(call.tool, actionOf(call))}</p>
-			<WholeBox label="All of it" seen={seen} onSeen={setSeen}>
+			<WholeBox label={isWhole ? 'All of it' : 'What is shared of it'} seen={seen} onSeen={setSeen}>
 				<Subject call={call} />
 			</WholeBox>
-			{mayAnswer ? (
+			{!isWhole ? (
+				<p className="mt-3 text-line text-muted">
+					Part of this is not shared. A member of the project has to answer.
+				</p>
+			) : mayAnswer ? (
 				<Answers call={call} approvalId={approvalId} isRead={seen} />
 			) : (
 				<p className="mt-3 text-line text-muted">
