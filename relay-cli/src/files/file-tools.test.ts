@@ -123,6 +123,22 @@ describe('write_file', () => {
 		},
 	)
 
+	it('suggests no file whose name is another one', async () => {
+		for (const path of ['server.key.txt', 'Assets/Enemy.cs', 'Assets/y.txt']) put(path, '')
+		for (const path of ['Assets/Scripts/Y.cs', 'Assets/Scripts/Player.cs', 'a'])
+			expect(await run('read_file', { path })).toMatchObject({
+				error: {
+					code: 'not_found',
+					hint: path.endsWith('Y.cs')
+						? 'Did you mean Assets/y.txt?'
+						: 'Use list_directory to find it.',
+				},
+			})
+		expect(await run('read_file', { path: 'Assets/Enemmy.cs' })).toMatchObject({
+			error: { hint: 'Did you mean Assets/Enemy.cs?' },
+		})
+	})
+
 	it('suggests the file that was probably meant', async () => {
 		put('Assets/Scripts/PlayerController.cs', 'class PlayerController {}\n')
 		put('Assets/Scripts/PlayerController.cs.meta', 'guid: 1\n')

@@ -1,5 +1,5 @@
 /** Huge files and paths, usually made by mistake: the relay keeps serving others. */
-import { writeFileSync } from 'node:fs'
+import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
@@ -30,6 +30,20 @@ function readScarcely(folder: string, args: object): Promise<unknown> {
 		worker.once('error', reject)
 	})
 }
+
+it('a file too large for a search is not said to be searchable', async () => {
+	const hintFor = async (size: number): Promise<string | undefined> => {
+		writeFileSync(join(place.project, 'Assets', 'huge.txt'), '')
+		truncateSync(join(place.project, 'Assets', 'huge.txt'), size)
+		const outcome = await run('edit_file', {
+			path: 'Assets/huge.txt',
+			edits: [{ find: 'a', replace: 'b' }],
+		})
+		return outcome.status === 'error' ? outcome.error.hint : undefined
+	}
+	expect(await hintFor(2 * 1024 * 1024)).toContain('search_files')
+	expect(await hintFor(300 * 1024 * 1024)).not.toContain('search_files')
+})
 
 describe('a file of 31 million lines', () => {
 	it('is read in pages without a list of its lines, which would fill the memory and block everything else', {

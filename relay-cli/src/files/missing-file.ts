@@ -11,6 +11,27 @@ const MAX_SUGGESTED = 5
 /** Time limit for finding suggestions; the error is correct without them. */
 const TIME_LIMIT_MS = 1_000
 
+/** A shorter part of a name, such as the `y` of `Y.cs`, is in names that have nothing to do with it. */
+const MIN_PART = 3
+/** One letter wrong, missing or too many in four. */
+const MAX_WRONG_SHARE = 1 / 4
+
+/** Whether two names differ by a few letters (Levenshtein). */
+function isNear(a: string, b: string): boolean {
+	const most = Math.floor(Math.max(a.length, b.length) * MAX_WRONG_SHARE)
+	if (Math.abs(a.length - b.length) > most) return false
+	let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+	for (let i = 1; i <= a.length; i++) {
+		const next = [i]
+		for (let j = 1; j <= b.length; j++) {
+			const same = a[i - 1] === b[j - 1] ? 0 : 1
+			next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same))
+		}
+		row = next
+	}
+	return (row[b.length] ?? most + 1) <= most
+}
+
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase()
 const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '')
 
@@ -50,11 +71,9 @@ async function filesLike(folder: string, wanted: string): Promise<string[]> {
 		const other = nameOf(path)
 		if (other.endsWith('.meta') && !name.endsWith('.meta')) return false
 		const otherStem = stemOf(other)
-		return (
-			other === name ||
-			(otherStem.length > 2 && stem.includes(otherStem)) ||
-			otherStem.includes(stem)
-		)
+		if (other === name || isNear(stem, otherStem)) return true
+		const [short, long] = [stem, otherStem].sort((a, b) => a.length - b.length) as [string, string]
+		return short.length >= MIN_PART && long.includes(short)
 	}
 	try {
 		const root = rootOf(folder)

@@ -11,6 +11,8 @@ import { decoded, type Encoding, encoded, UTF_8 } from './encodings.ts'
 
 /** Files up to this size are read in pages; beyond it, even a page costs too much memory. */
 export const MAX_READ_BYTES = 32 * 1024 * 1024
+/** As `search_files` skips larger ones (its `MAX_FILE_BYTES`): those are data, and the largest scenes are smaller. */
+export const MAX_SEARCHED_BYTES = 16 * 1024 * 1024
 /** Larger files are not edited: the write limit is half of it, and every edit scans the whole file. */
 const MAX_EDITED_BYTES = 2 * MAX_FILE_BYTES
 const MAX_DIFF_LINES = 200
@@ -64,7 +66,12 @@ export async function readBytes(
 		throw new FileError(
 			'too_large',
 			`${path.shown} has ${stats.size} bytes, which is too large to ${purpose}.`,
-			{ hint: 'Use search_files for the lines that matter, or ask the user.' },
+			{
+				hint:
+					stats.size > MAX_SEARCHED_BYTES
+						? 'Ask the user for the part that matters, or read it with run_command.'
+						: 'Use search_files for the lines that matter, or ask the user.',
+			},
 		)
 	const handle = await openChecked(path.real)
 	try {

@@ -3,6 +3,7 @@ import type { Dirent } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { holdsSecrets } from '@fairlead/protocol/tools'
+import { MAX_SEARCHED_BYTES } from '../contents/text-file.ts'
 import type { JailedPath } from '../jail.ts'
 import { hasCode } from '../jail.ts'
 import { isUnityProject } from '../unity-project.ts'
@@ -10,8 +11,7 @@ import { IgnoreRules } from './ignore-rules.ts'
 
 /** A search beyond this takes too long on a laptop; it says that it stopped. */
 export const MAX_FILES = 50_000
-/** Larger files are data; the largest scenes are smaller. */
-export const MAX_FILE_BYTES = 16 * 1024 * 1024
+export const MAX_FILE_BYTES = MAX_SEARCHED_BYTES
 
 const NOTHING: ReadonlySet<string> = new Set()
 /** Folders of Unity and the compiler, at the top of a Unity project. */
