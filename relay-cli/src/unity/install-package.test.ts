@@ -140,6 +140,8 @@ it('a source is checked before it is written', async () => {
 	])
 		expect(await from(address)).toBe(address)
 	await expect(from('https://ada:secret@example.com/f.git')).rejects.toThrow('password')
+	// Not as a path that nobody wrote.
+	await expect(from('ftp://example.com/f.git')).rejects.toThrow(/begins with ftp:\/\/.*Git address/)
 	await expect(from('https://example.com/fairlead')).rejects.toThrow('.git')
 	await expect(from('My Höhle')).rejects.toThrow('not a package')
 	await expect(from('https://e.example/f.git\n')).rejects.toThrow('characters')

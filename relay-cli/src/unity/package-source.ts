@@ -33,6 +33,12 @@ export async function packageSource(
 	if (/\p{Cc}/u.test(from) || from.length > 2_000)
 		throw new InstallError('The address of the package has characters that no address has.')
 	if (GIT.test(from)) return gitSource(from)
+	// Unity's Package Manager takes no other; as a path it would be reported as one that nobody wrote.
+	const scheme = /^[a-z][a-z\d+.-]+(?=:\/\/)/i.exec(from)?.[0]
+	if (scheme !== undefined)
+		throw new InstallError(
+			`Unity takes no package from an address that begins with ${scheme}://. Specify a Git address (https, ssh, git or file), the folder "unity-package" of a clone of Fairlead, or a .tgz file.`,
+		)
 	const path = resolve(cwd, from.replace(/^file:/, ''))
 	if (/\.(?:tgz|tar\.gz)$/i.test(path)) {
 		await requireTarball(path)
