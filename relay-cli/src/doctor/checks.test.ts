@@ -189,6 +189,13 @@ describe('an editor', () => {
 		expect(check.fix === null).toBe(status === 'ok')
 	})
 
+	it('that is a folder without Unity is ready while the relay is connected', () => {
+		const { process: _, ...folder } = seatOf('gone')
+		const check = checkEditor({ ...folder, folderKind: 'plain' })
+		expect(check).toMatchObject({ status: 'ok', fix: null })
+		expect(check.found).not.toMatch(/Open|closed|never/)
+	})
+
 	it('that is simulated is not called Unity', () => {
 		const seat = seatOf('ready')
 		const simulated = { ...seat.process, kind: 'simulator' } as EditorSeat['process'] & object
