@@ -76,7 +76,8 @@ export async function beginChange(
 		case 'forbidden':
 			return refused(
 				'denied',
-				'This client may not change the project.',
+				// A read of a file with secrets needs one too.
+				'This client may only make reads that need no approval.',
 				'It needs the scope "editor:call", and its person the role editor.',
 			)
 		case 'hidden':
