@@ -313,7 +313,9 @@ test('install writes the options it was given', async () => {
 	const args = ['mcp', 'install', 'cursor', '--project', path, '--mode', 'ask', '--allow', 'write']
 	expect(await runFairlead(args, env)).toMatchObject({ code: 0 })
 	const config = await readFile(join(bench.folder, '.cursor', 'mcp.json'), 'utf8')
-	const { args: written } = JSON.parse(config).mcpServers.fairlead
+	const { args: written, env: kept } = JSON.parse(config).mcpServers.fairlead
+	// The client does not have this shell's variables.
+	expect(kept).toEqual({ FAIRLEAD_HOME: bench.home })
 	expect(written.slice(1)).toEqual(['mcp', '--project', path, '--mode', 'ask', '--allow', 'write'])
 	expect(await runFairlead(['mcp', 'uninstall', 'cursor'], env)).toMatchObject({ code: 0 })
 })

@@ -162,10 +162,14 @@ async function linkedProject(project = '.'): Promise<{ server: string; projectId
 
 /** This very program, by absolute paths: clients start it from anywhere, and know no PATH of a shell. */
 async function serverCommand({ project, mode, allow, page, local }: InstallOptions) {
-	const [{ realpathSync }, { pipeOptions }] = await Promise.all([
+	const [{ realpathSync }, { resolve }, { pipeOptions }, { fairleadHome }] = await Promise.all([
 		import('node:fs'),
+		import('node:path'),
 		import('../mcp/main.ts'),
+		import('../home.ts'),
 	])
+	// The client starts it without the variables of this shell.
+	const isChosen = Boolean(process.env['FAIRLEAD_HOME'])
 	const { folder } = pipeOptions({ project, mode, allow, page, local }, process.cwd())
 	const program = realpathSync(process.argv[1] ?? '')
 	return {
@@ -179,6 +183,7 @@ async function serverCommand({ project, mode, allow, page, local }: InstallOptio
 			...(page ? ['--page'] : []),
 			...(local ? ['--local'] : []),
 		],
+		...(isChosen ? { env: { FAIRLEAD_HOME: resolve(fairleadHome()) } } : {}),
 	}
 }
 

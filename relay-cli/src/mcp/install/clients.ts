@@ -12,6 +12,8 @@ export interface Machine {
 export interface ServerCommand {
 	readonly command: string
 	readonly args: readonly string[]
+	/** Variables that the client would not have by itself. */
+	readonly env?: Readonly<Record<string, string>>
 }
 
 /** A server at an address: Streamable HTTP, and the client signs in there by itself. */
@@ -72,7 +74,11 @@ function zed(machine: Machine): string {
 const codex = (machine: Machine): string =>
 	machine.env['CODEX_HOME'] || paths(machine).join(machine.home, '.codex')
 
-const plain = ({ command, args }: ServerCommand) => ({ command, args: [...args] })
+const plain = ({ command, args, env }: ServerCommand) => ({
+	command,
+	args: [...args],
+	...(env === undefined ? {} : { env: { ...env } }),
+})
 const typed = (server: ServerCommand) => ({ type: 'stdio', ...plain(server) })
 const byUrl = ({ url }: ServerAddress) => ({ url })
 const byTypedUrl = ({ url }: ServerAddress) => ({ type: 'http', url })

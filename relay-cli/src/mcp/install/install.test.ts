@@ -45,6 +45,20 @@ function write(id: string, text: string): string {
 }
 const textOf = (id: string): string => readFileSync(clientOf(id).file(machine()), 'utf8')
 
+test.each(MCP_CLIENTS.map(({ id }) => id))(
+	'%s starts the server with the home folder that was chosen',
+	async (id) => {
+		const env = { FAIRLEAD_HOME: '/x/a "home"' }
+		expect(await install(target(id), { ...SERVER, env })).toMatchObject({ kind: 'added' })
+		const text = textOf(id)
+		expect(text).toContain('FAIRLEAD_HOME')
+		expect(text).toContain(JSON.stringify(env.FAIRLEAD_HOME))
+		expect(await install(target(id), { ...SERVER, env })).toMatchObject({ kind: 'unchanged' })
+		expect(await install(target(id), SERVER)).toMatchObject({ kind: 'replaced' })
+		expect(textOf(id)).not.toContain('FAIRLEAD_HOME')
+	},
+)
+
 const CONFIGS: [string, string, string][] = [
 	['an empty file', 'cursor', ''],
 	['an empty object', 'cursor', '{}'],

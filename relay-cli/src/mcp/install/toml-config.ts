@@ -116,8 +116,10 @@ const withoutSections = (text: string, sections: readonly Section[]): string =>
 
 /** TOML's basic strings are JSON's, but for DEL, which no path has. */
 const lines = (value: Readonly<Record<string, unknown>>): string[] =>
-	Object.entries(value).map(([key, one]) =>
-		Array.isArray(one)
-			? `${key} = [${one.map((item) => JSON.stringify(item)).join(', ')}]`
-			: `${key} = ${JSON.stringify(one)}`,
-	)
+	Object.entries(value).map(([key, one]) => `${key} = ${written(one)}`)
+
+function written(value: unknown): string {
+	if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`
+	if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+	return `{ ${lines(value as Record<string, unknown>).join(', ')} }`
+}
