@@ -82,8 +82,8 @@ export type NoticePart = z.infer<typeof NoticePart>
 
 /** A read of the current state; send it as `room.read`, to the seat of the approval. */
 export const PreviewRead = z.object({
-	/** The renderer for the comparison: a file's text, a component's properties, an object, an asset. */
-	shows: z.enum(['file', 'component', 'object', 'asset']),
+	/** The renderer for the comparison: a file's text, a component's properties, an object, an asset, what a folder holds. */
+	shows: z.enum(['file', 'component', 'object', 'asset', 'folder']),
 	/** A tool of the registry whose action has risk `read`. */
 	method: z.string(),
 	params: z.record(z.string(), z.unknown()),

@@ -29,6 +29,12 @@ test.each<[string | undefined, Bag, Bag, string]>([
 	],
 	['at {position}', { position: [1, 2.5, 3] }, {}, 'Wants to measure at (1, 2.5, 3)'],
 	['{path} to {count} parts', { path: 'Assets/A.mat' }, {}, 'Wants to measure A.mat'],
+	[
+		'{from} to {to}',
+		{ from: 'Assets/A', to: 'Assets/B' },
+		{ kind: 'directory' },
+		'Wants to measure the folder A to B',
+	],
 	['{shape.size}', {}, { shape: { size: 2 } }, 'Wants to measure 2'],
 ])('%s', (rest, input, result, expected) => {
 	expect(plain(told(rest, input, result))).toBe(expected)

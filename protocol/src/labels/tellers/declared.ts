@@ -18,7 +18,9 @@ export const declared =
 			const place = pieces[i + 1]
 			const value = place === undefined ? '' : shown(told, place)
 			if (value === null) break
-			said.push(pieces[i]?.trim() ?? '', value)
+			// The name alone reads like that of a file.
+			const folder = i === 0 && told.result['kind'] === 'directory' ? 'the folder' : ''
+			said.push(pieces[i]?.trim() ?? '', folder, value)
 		}
 		return say(...said)
 	}

@@ -18,6 +18,7 @@ import { ValueList } from '../../parts/values.tsx'
 import { useNames } from '../../run/names-context.tsx'
 import { Answers } from './answers.tsx'
 import { DeclaredChanges } from './declared-changes.tsx'
+import { FolderNow } from './folder-now.tsx'
 import { QUESTION_BOX } from './use-answer-keys.ts'
 import { WholeBox } from './whole-box.tsx'
 
@@ -94,6 +95,13 @@ function Subject(props: { call: CallView }) {
 	}
 	const [read] = reads
 	const values = <Arguments call={call} />
+	if (read?.shows === 'folder')
+		return (
+			<>
+				{values}
+				<FolderNow read={read} editorKey={editorKey} />
+			</>
+		)
 	if (!read || !comparable(read, call.input)) return values
 	return <Compared call={call} read={read} editorKey={editorKey} instead={values} />
 }
@@ -124,6 +132,7 @@ function Compared(props: {
 /** Arguments that a comparison shows. */
 const COMPARED: Readonly<Record<PreviewRead['shows'], readonly string[]>> = {
 	file: ['path', 'content', 'edits'],
+	folder: [],
 	component: ['properties'],
 	asset: ['properties', 'color', 'shader'],
 	object: ['position', 'rotation', 'scale', 'name', 'active', 'tag', 'layer'],
@@ -176,6 +185,8 @@ function comparable(read: PreviewRead, input: Bag): boolean {
 			return ['properties', 'color', 'shader'].some((name) => input[name] !== undefined)
 		case 'object':
 			return !['duplicate', 'reparent', 'move_scene'].includes(text(input['action']) ?? '')
+		case 'folder':
+			return false
 		default:
 			return read.shows satisfies never
 	}

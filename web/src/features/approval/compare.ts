@@ -29,6 +29,8 @@ export function compare(shows: PreviewRead['shows'], input: Bag, now: unknown): 
 			return compareObject(input, now)
 		case 'asset':
 			return compareAsset(input, now)
+		case 'folder':
+			return { kind: 'none' }
 		default:
 			return shows satisfies never
 	}

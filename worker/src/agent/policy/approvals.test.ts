@@ -307,6 +307,14 @@ describe('the content of an approval', () => {
 			{ shows: 'file', method: 'read_file', params: { path: 'Assets/A.cs' } },
 		])
 		const path = 'Assets/Red.mat'
+		const listed = { shows: 'folder', method: 'list_directory' }
+		expect(previewReads('delete_file', { path: 'Assets' })).toMatchObject([
+			{ ...listed, params: { path: 'Assets' } },
+		])
+		for (const tool of ['copy_file', 'move_file'])
+			expect(previewReads(tool, { from: 'Assets/A', to: 'Assets/B' })).toMatchObject([
+				{ ...listed, params: { path: 'Assets/A' } },
+			])
 		expect(previewReads('unity_asset', { action: 'modify_material', path })).toEqual([
 			{ shows: 'asset', method: 'unity_asset', params: { action: 'inspect_material', path } },
 		])

@@ -162,6 +162,11 @@ export function previewReads(name: string, params: Record<string, unknown>): Pre
 		case 'write_file':
 		case 'edit_file':
 			return [{ shows: 'file', method: 'read_file', params: { path: params['path'] } }]
+		case 'delete_file':
+			return folderRead(params['path'])
+		case 'copy_file':
+		case 'move_file':
+			return folderRead(params['from'])
 		case 'unity_component': {
 			const { action, component_type } = params
 			if (action !== 'modify' && action !== 'configure') return []
@@ -189,6 +194,11 @@ export function previewReads(name: string, params: Record<string, unknown>): Pre
 			return []
 	}
 }
+
+/** As deep and as many as one listing tells. */
+const folderRead = (path: unknown): PreviewRead[] => [
+	{ shows: 'folder', method: 'list_directory', params: { path, depth: 5, limit: 1_000 } },
+]
 
 /** None for an object that an operation of the same batch creates (`$0`). */
 const inspection = (
