@@ -312,6 +312,8 @@ describe('a link', () => {
 		folders: [],
 	}
 	it('that has stopped gives its own reason and hint', () => {
+		// The name at the link's beginning may be an old one.
+		expect(checkLink({ ...link, state: 'linked', projectName: 'Before' }).found).toBe('Connected.')
 		expect(checkLink({ ...link, state: 'stopped' })).toMatchObject({
 			status: 'failed',
 			found: expect.stringContaining('rejected the relay token'),

@@ -54,11 +54,12 @@ export async function checkDesk(desk: Desk, room: string | null): Promise<Check[
 	]
 }
 
-export function checkLink({ server, projectId, projectName, state, reason, hint }: Link): Check {
+export function checkLink({ server, projectId, state, reason, hint }: Link): Check {
 	const check = new Checker('link', `${server}/p/${projectId}`)
 	switch (state) {
 		case 'linked':
-			return check.ok(`Connected${projectName === null ? '' : ` to "${projectName}"`}.`)
+			// Its name is what the server says to the check of the pairing; the link knows the one at its beginning.
+			return check.ok('Connected.')
 		case 'dialing':
 		case 'greeting':
 			return check.warning('The relay is connecting.', 'Run the check again in a moment.')
