@@ -39,7 +39,7 @@ export async function applyMigrations(database: Database, folder: string): Promi
 	const isOlder = results.some(({ name }) => !files.includes(String(name)))
 	if (isOlder && !applied.has(LAST_BEFORE_RELEASE)) {
 		throw new Error(
-			'The local database is from a version before 2026-11-27, which this one cannot update. Start the version of that day once, or move the state folder away to begin anew.',
+			'The local database was last used by a version older than 2026-11-27, and this version cannot update it. Run the 2026-11-27 version once, or move the state folder away to start over.',
 		)
 	}
 	for (const name of files.filter((file) => !applied.has(file))) {

@@ -19,7 +19,7 @@ const MAX_FAILURES = 5
 const VIEWS: Readonly<Record<string, string>> = { game: 'Game view', scene: 'Scene view' }
 
 let may: McpUiHostCapabilities = {}
-/** Of the call that the app belongs to. */
+/** Arguments of the call that opened the app. */
 let input: Readonly<Record<string, unknown>> = {}
 let tool = 'unity_screenshot'
 let run: Run | null = null

@@ -77,6 +77,10 @@ export type EditorSeat = z.infer<typeof EditorSeat>
 export const folderKindOf = ({ folderKind }: Pick<EditorSeat, 'folderKind'>): FolderKind =>
 	folderKind ?? 'unity'
 
+/** A folder without Unity, which no editor has joined: it is ready while its relay is connected. */
+export const needsNoEditor = (seat: Pick<EditorSeat, 'folderKind' | 'process'>): boolean =>
+	folderKindOf(seat) === 'plain' && seat.process === undefined
+
 /** What changed in an editor since the last such event; at most 4 a second per editor. */
 export const ChangeScope = z.enum(['hierarchy', 'selection', 'console', 'assets', 'play', 'scene'])
 export type ChangeScope = z.infer<typeof ChangeScope>

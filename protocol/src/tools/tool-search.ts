@@ -92,7 +92,7 @@ export const catalogueOf = (tools: readonly ToolSpec[]): string =>
 
 /** The tools that whoever asks can call. */
 export interface Offer {
-	/** Of the folder: Unity's tools are found in a Unity project. */
+	/** Unity's tools are found only in a Unity project. */
 	readonly kind: FolderKind
 	/** Callable without a search. */
 	readonly isListed: (tool: ToolSpec) => boolean

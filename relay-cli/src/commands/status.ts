@@ -1,6 +1,6 @@
 /** `fairlead status`: the state of the running relay. */
 import type { RelayFile } from '@fairlead/protocol/editor-link'
-import { folderKindOf } from '@fairlead/protocol/editors'
+import { needsNoEditor } from '@fairlead/protocol/editors'
 import { outsideAdvice, outsideWords } from '@fairlead/protocol/outside-words'
 import { escaped, UNSEEN } from '@fairlead/protocol/unseen'
 import type { Command } from 'commander'
@@ -63,10 +63,6 @@ type Seat = RelayStatus['editors'][number]
 /** Names of windows and files come from other programs: none of their characters may move the cursor. */
 const shown = (text: string): string => text.replace(UNSEEN, escaped)
 
-/** What it is for needs no editor: it is ready while the relay is connected. */
-const isPlain = (seat: Seat): boolean =>
-	folderKindOf(seat) === 'plain' && seat.process === undefined
-
 /** What the relay sees of Unity says more than that its package is gone. */
 function phaseWords(seat: Seat, now: number): string {
 	const { phase, phaseSince, phaseDetail, outside } = seat
@@ -74,12 +70,12 @@ function phaseWords(seat: Seat, now: number): string {
 		const detail = outside.detail === undefined ? '' : ` (${shown(outside.detail)})`
 		return `${shown(outsideWords(outside))}${detail}, ${ago(now - outside.since)}`
 	}
-	if (isPlain(seat)) return 'folder without Unity'
+	if (needsNoEditor(seat)) return 'folder without Unity'
 	return `${phase} ${ago(now - phaseSince)}${phaseDetail ? ` (${shown(phaseDetail)})` : ''}`
 }
 
 function styleOf(seat: Seat): 'green' | 'dim' | 'red' | 'yellow' {
-	if (isPlain(seat)) return 'green'
+	if (needsNoEditor(seat)) return 'green'
 	const { phase, outside } = seat
 	if (phase === 'gone' && outside && outside.state !== 'not_running')
 		return outside.state === 'crashed' ? 'red' : 'yellow'

@@ -3,7 +3,7 @@
 import { absenceOf } from '@fairlead/protocol/absence'
 import type { DeskServer } from '@fairlead/protocol/desk-servers'
 import type { Check } from '@fairlead/protocol/diagnosis'
-import { type EditorSeat, folderKindOf, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
+import { type EditorSeat, needsNoEditor, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
 import type { Outside } from '@fairlead/protocol/outside'
 import { outsideAdvice, outsideWords } from '@fairlead/protocol/outside-words'
 import { askEditor } from '../calls/editor-question.ts'
@@ -106,7 +106,7 @@ export function checkEditor(seat: Seat): Check {
 			'Connected, but its folder is not linked to a project.',
 			'Run "npm run fairlead -- link <folder>".',
 		)
-	if (folderKindOf(seat) === 'plain' && editor === undefined)
+	if (needsNoEditor(seat))
 		return check.ok(
 			'A folder without Unity: files, commands and Git, while the relay is connected.',
 		)
@@ -193,8 +193,7 @@ function checkPackage({ name, process: editor, phase }: EditorSeat, relayVersion
 
 async function checkRoundTrip(seat: EditorSeat, desk: Desk): Promise<Check> {
 	const check = new Checker('round_trip', seat.name)
-	if (folderKindOf(seat) === 'plain' && seat.process === undefined)
-		return check.skipped('There is no Unity in this folder.')
+	if (needsNoEditor(seat)) return check.skipped('There is no Unity in this folder.')
 	const port = desk.portOf(seat.editorKey)
 	if (port === null) return check.skipped('No editor is connected.')
 	if (!PHASES_TAKING_CALLS.has(seat.phase))

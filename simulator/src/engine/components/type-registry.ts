@@ -46,7 +46,7 @@ export class TypeRegistry {
 	#user: readonly UserType[] = []
 	#types = new Map<string, ComponentType>()
 
-	/** Of the last compile. */
+	/** Errors of the last compile. */
 	compileErrors: () => readonly CompileMessage[] = () => []
 
 	constructor() {

@@ -1,11 +1,11 @@
-/** Says of a path that is deleted, moved or copied that it is a folder, and what it holds. */
+/** Says that the path to delete, move or copy is a folder, and what it holds. */
 import { type Bag, bag, bags, text } from '@fairlead/protocol/read'
 import type { PreviewRead } from '@fairlead/protocol/stream-parts'
 import { useReading } from '../../data/room/use-read.ts'
 import { folderWords } from './folder-words.ts'
 import { PENDING } from './whole-box.tsx'
 
-/** Of the listing, as the server asks for it. */
+/** Levels that the server lists. */
 const DEPTH = 5
 
 /** A listing is cut, leaves out what .gitignore names, and ends at its depth. */

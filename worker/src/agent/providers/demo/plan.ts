@@ -13,7 +13,7 @@ const OFFERED_MATCHES = 3
 const INTRODUCTION =
 	'I am Fairlead’s demo model: no AI, just a small planner that carries out a few requests well.'
 const CONNECT =
-	'To use a real model, which understands anything, add the key of its provider in your settings, under “Models and keys”.'
+	'To use a real model, which understands far more, add the key of its provider in your settings, under “Models and keys”.'
 const MAIN_JOB = 'make a red cube above the floor and let it fall'
 
 type Kind = keyof typeof TOURS
