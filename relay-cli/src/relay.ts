@@ -352,6 +352,7 @@ class RunningRelay implements Relay {
 					roomOf(editorKey)?.seatChanged(editorKey, scopes)
 					this.#mcp.changed(editorKey, scopes)
 				},
+				dropped: (editorKey) => this.#outside.forget(editorKey),
 			},
 		})
 	}

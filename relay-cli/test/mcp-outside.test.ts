@@ -12,6 +12,7 @@ import {
 	SAFE_MODE,
 	SEMICOLON,
 } from '../src/outside/log-samples.ts'
+import { DEFAULT_TIMING } from '../src/timing.ts'
 import { startMcp } from './mcp-kit.ts'
 import { logOf, UnityFromOutside, writeManifest } from './outside-kit.ts'
 import { RelayBench } from './relay-bench.ts'
@@ -45,7 +46,14 @@ async function openProject(linked: boolean): Promise<void> {
 
 async function connect(timing: { mcpEditorGraceMs?: number } = {}): Promise<Client> {
 	await bench.start(unity.options(timing))
-	return (await startMcp(bench.cleanups, { home: bench.home, cwd: game })).client
+	return client()
+}
+
+async function client(): Promise<Client> {
+	const { client: started } = await startMcp(bench.cleanups, { home: bench.home, cwd: game })
+	// The library asks one process for its revision, ends it, and starts another: only an answer tells that this one is there.
+	await started.listTools()
+	return started
 }
 
 const seen = (state: Outside['state']) =>
@@ -156,6 +164,25 @@ test('a project is watched only while a client uses it', async () => {
 	await seen('not_running')
 	await client.close()
 	await until('the end of its seat', () => bench.relay.status().editors.length === 0)
+})
+
+test('a client that starts again at once learns what Unity does', async () => {
+	await openProject(false)
+	unity.open(game, header(game))
+	const { clock } = bench
+	await bench.start({ ...unity.options(), clock })
+	const seenInTime = () =>
+		until('a start', () => {
+			clock.advance(DEFAULT_TIMING.outsidePollMs)
+			return bench.relay.status().editors[0]?.outside?.state === 'starting'
+		})
+	const first = await client()
+	await seenInTime()
+	await first.close()
+	// No time passes: nothing is looked at while there is no seat.
+	await until('the end of its seat', () => bench.relay.status().editors.length === 0)
+	await client()
+	await seenInTime()
 })
 
 test('a call that waited for Unity does not run once its client has gone', async () => {

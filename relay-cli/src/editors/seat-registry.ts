@@ -60,6 +60,8 @@ export interface SeatListener {
 	updated(seat: EditorSeat): void
 	phaseChanged(seat: EditorSeat): void
 	changed(editorKey: string, scopes: ChangeScope[]): void
+	/** Nobody wants the seat any more. It may be made anew at once. */
+	dropped(editorKey: string): void
 }
 
 interface Ports {
@@ -354,6 +356,7 @@ export class SeatRegistry {
 		if (this.#entries.get(editorKey) !== entry) return
 		this.#entries.delete(editorKey)
 		this.#ports.store.remove(editorKey)
+		this.#ports.listener.dropped(editorKey)
 	}
 
 	#save(entry: Entry): void {

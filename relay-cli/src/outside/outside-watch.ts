@@ -106,7 +106,7 @@ export class OutsideWatch {
 		}
 	}
 
-	/** Its editor connected: whatever is seen after it leaves is news. */
+	/** Its editor connected, or its seat is gone: whatever is seen next is news. */
 	forget(editorKey: string): void {
 		this.#known.delete(editorKey)
 	}
