@@ -400,7 +400,7 @@ test('the rules reject what they are meant to', () => {
 	expect(refused('corewar/src/', 'zod')).toBe(true)
 	expect(refused('corewar/src/', 'protocol/src/ids.ts')).toBe(true)
 	expect(refused('protocol/src/', 'worker/src/ids.ts')).toBe(true)
-	expect(refused('web/src/features/chat/', 'web/src/features/editor/editor-pane.tsx')).toBe(true)
+	expect(refused('web/src/features/chat/', 'web/src/features/unity/pane.tsx')).toBe(true)
 	expect(refused('web/src/features/chat/', 'web/src/app/router.tsx')).toBe(true)
 	expect(refused('web/src/run/', 'web/src/features/chat/thread.tsx')).toBe(true)
 	expect(refused('web/src/parts/', 'web/src/data/api/client.ts')).toBe(true)

@@ -48,9 +48,9 @@ function filesKeyedBy(runner: Runner, share: number): string[] {
 		.sort()
 }
 
-test('a tool of the editor has a line in the registry and in the simulator, and in no third list', () => {
+test('a tool of the editor has a line in its pack and in the simulator, and in no third list', () => {
 	expect(filesThatName('editor')).toEqual([
-		'protocol/src/tools/registry.ts',
+		'protocol/src/packs/unity.ts',
 		'simulator/src/engine/handlers.ts',
 	])
 })
@@ -59,7 +59,7 @@ test('no other file has an entry for most tools of the editor, except what a too
 	expect(filesKeyedBy('editor', 0.5)).toEqual([
 		// Tellers, where the declaration's labels do not suffice.
 		'protocol/src/labels/labels.ts',
-		'protocol/src/tools/registry.ts',
+		'protocol/src/packs/unity.ts',
 		'simulator/src/engine/handlers.ts',
 		// Views; without one, a result's values are listed.
 		'web/src/parts/results/drawn-result.tsx',
@@ -71,9 +71,8 @@ test('no other file has an entry for most tools of the editor, except what a too
 	expect(isKeyedBy('the model calls unity_play: it waits', 'unity_play')).toBe(false)
 })
 
-test('a tool of the relay has a line in the registry, in its dispatch and in what the Unity package reserves', () => {
+test('a tool of the relay has a line in its pack, in its dispatch and in what the Unity package reserves', () => {
 	expect(filesThatName('relay')).toEqual([
-		'protocol/src/tools/registry.ts',
 		'relay-cli/src/files/file-tools.ts',
 		'unity-package/Editor/CustomTools/ProjectTools.cs',
 	])

@@ -74,7 +74,6 @@ async function toolSchema(tool: ToolSpec): Promise<unknown> {
 		title: tool.title,
 		labels: tool.labels ?? {},
 		description: tool.description,
-		pack: tool.pack,
 		runsOn: tool.runsOn,
 		offered: tool.offered,
 		actions: Object.fromEntries(

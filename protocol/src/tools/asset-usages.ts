@@ -7,7 +7,6 @@ export const assetUsages = defineTool({
 	title: 'Find usages',
 	description:
 		'Find references to an asset (dependencies): scenes, prefabs, materials and other assets that contain its GUID, by their files on disk. Not found: unsaved changes, binary assets, loads by name in code.',
-	pack: 'unity',
 	runsOn: 'relay',
 	offered: 'search',
 	gist: 'references',

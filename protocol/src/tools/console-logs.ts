@@ -6,7 +6,6 @@ export const readConsoleLogs = defineTool({
 	name: 'read_console_logs',
 	title: 'Read the console',
 	description: 'Unity console entries, newest first.',
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'default',
 	actions: {

@@ -10,7 +10,6 @@ export const Replay = z.enum(['safe', 'once'])
 export type Replay = z.infer<typeof Replay>
 
 export type Runner = 'editor' | 'relay' | 'worker' | 'provider'
-export type Toolpack = 'unity' | 'files' | 'core' | 'web'
 
 /** A request and a result as sent: contract fixture, documentation and test in one. */
 export interface Example {
@@ -101,7 +100,6 @@ export interface ToolSpec {
 	readonly description: string
 	/** The same for a folder that is not a Unity project, where `description` would mislead. */
 	readonly inPlainFolder?: string
-	readonly pack: Toolpack
 	readonly runsOn: Runner
 	/**
 	 * `default`: in every first request · `search`: offered after `find_tools` found it ·

@@ -21,7 +21,6 @@ export const delegate = defineTool({
 	title: 'Delegate a task',
 	description:
 		'Give a sub-agent a task; only its answer comes back. It has your tools and its own context, knows nothing of this conversation, asks nobody. Several in one answer work at once.',
-	pack: 'core',
 	runsOn: 'worker',
 	offered: 'search',
 	gist: 'sub-agents',

@@ -14,7 +14,6 @@ export const editorDialog = defineTool({
 	},
 	description:
 		'A modal dialog that blocks Unity: look at it, or answer it. Works only if a person allowed it on that computer.',
-	pack: 'unity',
 	/** The relay asks the operating system: Unity itself does not answer. */
 	runsOn: 'relay',
 	offered: 'search',

@@ -41,7 +41,6 @@ export const fileHistory = defineTool({
 	name: 'file_history',
 	title: 'Files before and after',
 	description: 'Looks up and restores the earlier contents of files that given calls changed.',
-	pack: 'files',
 	runsOn: 'relay',
 	offered: 'never',
 	actions: {

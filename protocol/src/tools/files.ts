@@ -19,7 +19,6 @@ export const readFile = defineTool({
 	name: 'read_file',
 	title: 'Read a file',
 	description: 'Read a picture, or limit lines of text from line offset.',
-	pack: 'files',
 	runsOn: 'relay',
 	offered: 'default',
 	actions: {
@@ -95,7 +94,6 @@ export const writeFile = defineTool({
 	title: 'Write a file',
 	description: 'Create or replace a file. Scripts: then unity_refresh, in the same answer.',
 	inPlainFolder: 'Create or replace a file.',
-	pack: 'files',
 	runsOn: 'relay',
 	offered: 'default',
 	actions: {
@@ -129,7 +127,6 @@ export const editFile = defineTool({
 	name: 'edit_file',
 	title: 'Edit a file',
 	description: 'Replace exact text that occurs once, or replace_all. All edits or none.',
-	pack: 'files',
 	runsOn: 'relay',
 	offered: 'default',
 	actions: {
@@ -179,7 +176,6 @@ export const listDirectory = defineTool({
 	title: 'List a folder',
 	description: 'Files and folders, without .meta files.',
 	inPlainFolder: 'Files and folders.',
-	pack: 'files',
 	runsOn: 'relay',
 	offered: 'default',
 	actions: {

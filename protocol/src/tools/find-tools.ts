@@ -5,7 +5,6 @@ export const findTools = defineTool({
 	name: 'find_tools',
 	title: 'Find more tools',
 	description: 'Make further tools callable: by their names, or by words.',
-	pack: 'core',
 	runsOn: 'worker',
 	offered: 'default',
 	actions: {

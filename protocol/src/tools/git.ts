@@ -34,7 +34,6 @@ export const git = defineTool({
 	name: 'git',
 	title: 'Git',
 	description: "Look at and change the project's Git repository. Hooks run only on push.",
-	pack: 'files',
 	runsOn: 'relay',
 	offered: 'search',
 	labels: {

@@ -9,7 +9,6 @@ export const loadSkill = defineTool({
 	name: 'load_skill',
 	title: 'Load a skill',
 	description: "Read a skill. read_file reads the other files of a project's skill.",
-	pack: 'core',
 	runsOn: 'relay',
 	offered: 'search',
 	labels: {

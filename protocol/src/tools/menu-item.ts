@@ -6,7 +6,6 @@ export const executeMenuItem = defineTool({
 	title: 'Menu item',
 	description:
 		'Execute an editor menu item, e.g. "File/Save Project"; waits for a reload it causes.',
-	pack: 'unity',
 	runsOn: 'editor',
 	undo: true,
 	offered: 'search',

@@ -9,7 +9,6 @@ export const readEditorLog = defineTool({
 	labels: { run: { verb: ['Reading', 'Read', 'read'], rest: 'the editor log' } },
 	description:
 		'The state of Unity as seen from outside, with compile errors and the end of Editor.log. Works while Unity is closed, starting, crashed or in Safe Mode.',
-	pack: 'unity',
 	/** The relay reads it: Unity need not answer. */
 	runsOn: 'relay',
 	offered: 'search',

@@ -6,7 +6,6 @@ export const recall = defineTool({
 	name: 'recall',
 	title: 'Look back',
 	description: 'Read or search what this conversation left out.',
-	pack: 'core',
 	runsOn: 'worker',
 	offered: 'default',
 	labels: { run: { verb: ['Looking back', 'Looked back', 'look back'] } },

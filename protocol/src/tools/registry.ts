@@ -1,108 +1,10 @@
 /** Every tool, by name; look-ups; checking of arguments. */
 import type * as z from 'zod'
 import { type CallError, failed } from '../calls.ts'
-import type { FolderKind } from '../editors.ts'
-import { assetUsages } from './asset-usages.ts'
-import { readConsoleLogs } from './console-logs.ts'
+import { TOOLS } from '../packs/index.ts'
 import { type ActionSpec, hasActions, type Runner, type ToolSpec } from './define-tool.ts'
-import { delegate } from './delegate.ts'
-import { editorDialog } from './editor-dialog.ts'
-import { appendToFile, copyFile, deleteFile, moveFile } from './file-changes.ts'
-import { fileHistory } from './file-history.ts'
-import { editFile, listDirectory, readFile, writeFile } from './files.ts'
-import { findTools } from './find-tools.ts'
-import { git } from './git.ts'
-import { loadSkill } from './load-skill.ts'
-import { executeMenuItem } from './menu-item.ts'
-import { readEditorLog } from './read-editor-log.ts'
-import { recall } from './recall.ts'
-import { runCommand } from './run-command.ts'
-import { searchFiles } from './search-files.ts'
-import { unityAnimation } from './unity-animation.ts'
-import { unityAsset } from './unity-asset.ts'
-import { unityBatch } from './unity-batch.ts'
-import { unityBuild } from './unity-build.ts'
-import { unityCapture } from './unity-capture.ts'
-import { unityCheck } from './unity-check.ts'
-import { unityCompare } from './unity-compare.ts'
-import { unityComponent } from './unity-component.ts'
-import { unityEditor } from './unity-editor.ts'
-import { unityExecute } from './unity-execute.ts'
-import { unityHierarchy } from './unity-hierarchy.ts'
-import { unityHistory } from './unity-history.ts'
-import { unityLighting } from './unity-lighting.ts'
-import { unityPackages } from './unity-packages.ts'
-import { unityPhysics } from './unity-physics.ts'
-import { unityPlay } from './unity-play.ts'
-import { unityPlaytest } from './unity-playtest.ts'
-import { unityPrefab } from './unity-prefab.ts'
-import { unityProfile } from './unity-profile.ts'
-import { unityQuery } from './unity-query.ts'
-import { unityRefresh } from './unity-refresh.ts'
-import { unitySample } from './unity-sample.ts'
-import { unityScene } from './unity-scene.ts'
-import { unityScreenshot } from './unity-screenshot.ts'
-import { unitySettings } from './unity-settings.ts'
-import { unityTests } from './unity-tests.ts'
-import { unityUndo } from './unity-undo.ts'
-import { unusedAssets } from './unused-assets.ts'
-import { waitForEditorReady } from './wait-for-editor.ts'
-import { webSearch } from './web-search.ts'
 
-/** The registry. To add a tool: one file beside this one, and its line here. */
-export const TOOLS = {
-	unity_query: unityQuery,
-	unity_hierarchy: unityHierarchy,
-	unity_component: unityComponent,
-	unity_scene: unityScene,
-	unity_refresh: unityRefresh,
-	unity_play: unityPlay,
-	unity_screenshot: unityScreenshot,
-	unity_capture: unityCapture,
-	unity_compare: unityCompare,
-	unity_editor: unityEditor,
-	unity_physics: unityPhysics,
-	unity_animation: unityAnimation,
-	unity_undo: unityUndo,
-	unity_prefab: unityPrefab,
-	unity_asset: unityAsset,
-	unity_batch: unityBatch,
-	unity_tests: unityTests,
-	unity_packages: unityPackages,
-	unity_settings: unitySettings,
-	unity_execute: unityExecute,
-	unity_playtest: unityPlaytest,
-	unity_sample: unitySample,
-	unity_build: unityBuild,
-	unity_lighting: unityLighting,
-	unity_profile: unityProfile,
-	read_console_logs: readConsoleLogs,
-	execute_menu_item: executeMenuItem,
-	wait_for_editor_ready: waitForEditorReady,
-	read_editor_log: readEditorLog,
-	editor_dialog: editorDialog,
-	read_file: readFile,
-	write_file: writeFile,
-	edit_file: editFile,
-	append_to_file: appendToFile,
-	move_file: moveFile,
-	copy_file: copyFile,
-	delete_file: deleteFile,
-	list_directory: listDirectory,
-	search_files: searchFiles,
-	run_command: runCommand,
-	git,
-	asset_usages: assetUsages,
-	unused_assets: unusedAssets,
-	load_skill: loadSkill,
-	delegate,
-	find_tools: findTools,
-	recall,
-	web_search: webSearch,
-	unity_check: unityCheck,
-	unity_history: unityHistory,
-	file_history: fileHistory,
-} as const satisfies Record<string, ToolSpec>
+export { isListed, TOOLS, worksIn } from '../packs/index.ts'
 
 export type ToolName = keyof typeof TOOLS
 /** The tools a conversation can show: all but those that only the product calls. */
@@ -127,17 +29,6 @@ export type ToolResult<N extends ToolName, A extends keyof Actions<N>> =
 	Actions<N>[A] extends ActionSpec<z.ZodObject, infer O> ? z.infer<O> : never
 
 export const allTools: readonly ToolSpec[] = Object.values(TOOLS)
-
-/** Unity's tools need a Unity project; all others work in any linked folder. */
-export const worksIn = ({ pack }: ToolSpec, kind: FolderKind): boolean =>
-	kind === 'unity' || pack !== 'unity'
-
-/** In every first request; in a plain folder also the rest of the file tools, which Unity's tools leave room for. */
-export const isListed = (tool: ToolSpec, kind: FolderKind): boolean =>
-	worksIn(tool, kind) &&
-	tool.runsOn !== 'provider' &&
-	(tool.offered === 'default' ||
-		(kind === 'plain' && tool.pack === 'files' && tool.offered === 'search'))
 
 export function toolByName(name: string): ToolSpec | undefined {
 	return Object.hasOwn(TOOLS, name) ? TOOLS[name as ToolName] : undefined

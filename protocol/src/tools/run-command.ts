@@ -71,7 +71,6 @@ export const runCommand = defineTool({
 	title: 'Run a command',
 	description:
 		'Run a program with its arguments in the project folder, without a shell. The user is asked unless the command is always allowed.',
-	pack: 'files',
 	runsOn: 'relay',
 	offered: 'search',
 	gist: 'npm, shell',

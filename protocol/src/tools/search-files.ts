@@ -17,7 +17,6 @@ export const searchFiles = defineTool({
 		'Search (grep) scripts, scenes, prefabs and other text files, line by line. Ignored: what .gitignore names, Library, binary files, secrets unless path names one.',
 	inPlainFolder:
 		'Search (grep) the text of files by regular expression, line by line. Ignored: what .gitignore names, binary files, and those that usually hold secrets, unless path names one.',
-	pack: 'files',
 	runsOn: 'relay',
 	offered: 'default',
 	actions: {

@@ -45,7 +45,6 @@ export const unityAnimation = defineTool({
 	},
 	description:
 		'Animation clips and animator controllers: curves, events, states, transitions, parameters; which animators use them; values while playing.',
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
 	actions: {

@@ -63,7 +63,6 @@ export const unityAsset = defineTool({
 	title: 'Work with assets',
 	description:
 		'Folders, assets, materials, ScriptableObjects and import settings. Deleting goes to the OS trash.',
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
 	gist: 'materials, ScriptableObjects, import',

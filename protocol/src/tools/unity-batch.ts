@@ -45,7 +45,6 @@ export const unityBatch = defineTool({
 	title: 'Several changes at once',
 	description:
 		'Up to 100 operations (rename, reparent) as one step: if one fails, all are reverted. Not: files, asset moves, deletions. "$0": the object of operation 0.',
-	pack: 'unity',
 	runsOn: 'editor',
 	undo: true,
 	offered: 'default',

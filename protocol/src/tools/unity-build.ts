@@ -15,7 +15,6 @@ export const unityBuild = defineTool({
 	name: 'unity_build',
 	title: 'Build the player',
 	description: 'Build a player into Builds/; returns errors, sizes and time when done.',
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
 	actions: {

@@ -39,7 +39,6 @@ export const unityCapture = defineTool({
 	title: 'Capture and compare',
 	description:
 		'Screenshots beyond unity_screenshot: the game view with its UI, objects framed or from several angles in one sheet, a part of a picture, before and after with what changed. Angles are world axes: front looks along -Z.',
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
 	gist: 'UI, several angles, before/after',

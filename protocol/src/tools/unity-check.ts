@@ -6,7 +6,6 @@ export const unityCheck = defineTool({
 	name: 'unity_check',
 	title: 'Check a call',
 	description: 'Whether a call could be carried out now; it is not.',
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'never',
 	actions: {

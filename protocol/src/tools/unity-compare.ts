@@ -20,7 +20,6 @@ export const unityCompare = defineTool({
 	},
 	description:
 		'Shows which property values changed: keep those of some objects, compare later, also before and after play mode.',
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
 	gist: 'values',

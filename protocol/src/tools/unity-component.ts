@@ -61,7 +61,6 @@ export const unityComponent = defineTool({
 	title: 'Change components',
 	description:
 		'Components of an object. A colour of one object: configure MeshRenderer with {"material.color":[r,g,b]}.',
-	pack: 'unity',
 	runsOn: 'editor',
 	undo: true,
 	offered: 'default',

@@ -7,7 +7,6 @@ export const unityEditor = defineTool({
 	title: 'Selection and console',
 	description:
 		'Select objects in Unity for the user and frame them in the scene view; clear the console.',
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
 	gist: 'select, clear console',

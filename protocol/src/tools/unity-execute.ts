@@ -8,7 +8,6 @@ export const unityExecute = defineTool({
 	title: 'Run C#',
 	description:
 		'Run C# code in the editor, without a domain reload: an expression, or statements with return; using lines first.',
-	pack: 'unity',
 	runsOn: 'editor',
 	undo: true,
 	offered: 'search',

@@ -39,7 +39,6 @@ export const unityHierarchy = defineTool({
 	name: 'unity_hierarchy',
 	title: 'Change objects',
 	description: 'Create and arrange GameObjects. Position: local to the parent.',
-	pack: 'unity',
 	runsOn: 'editor',
 	undo: true,
 	offered: 'default',

@@ -64,7 +64,6 @@ export const unityHistory = defineTool({
 	name: 'unity_history',
 	title: "The editor's Undo history",
 	description: "Looks up, undoes and redoes exact records of the editor's Undo history.",
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'never',
 	actions: {

@@ -77,7 +77,6 @@ export const unityLighting = defineTool({
 	},
 	description:
 		'Fog, ambient light and skybox of the active scene; the baked lighting of the loaded scenes (lightmaps, light probes), and baking it.',
-	pack: 'unity',
 	runsOn: 'editor',
 	undo: true,
 	offered: 'search',

@@ -24,7 +24,6 @@ export const unityPackages = defineTool({
 	name: 'unity_packages',
 	title: 'Packages',
 	description: 'Unity packages of the project.',
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
 	actions: {

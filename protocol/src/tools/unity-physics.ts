@@ -57,7 +57,6 @@ export const unityPhysics = defineTool({
 	title: 'Measure and cast',
 	description:
 		'Physics queries: raycast, sphere or box cast, overlap, closest point, line of sight; world bounds (size) of objects, distance and gap, what is under or around one.',
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
 	gist: 'raycasts, sizes, ground',

@@ -26,7 +26,6 @@ export const unityPlay = defineTool({
 	name: 'unity_play',
 	title: 'Play mode',
 	description: 'Play mode. Changes made while playing are lost on exit.',
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'default',
 	actions: {

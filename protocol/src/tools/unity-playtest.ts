@@ -76,7 +76,6 @@ export const unityPlaytest = defineTool({
 	title: 'Playtest',
 	description:
 		'Play the game through a script of steps, frame by frame: input, waits, checks, values over time, pictures; then exit play mode.',
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'default',
 	gist: 'play by input, check, picture',

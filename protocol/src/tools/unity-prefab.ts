@@ -36,7 +36,6 @@ export const unityPrefab = defineTool({
 	title: 'Work with prefabs',
 	description:
 		'Instantiate, create, edit, apply, revert and unpack prefabs; their contents, variants and overrides.',
-	pack: 'unity',
 	runsOn: 'editor',
 	undo: true,
 	offered: 'search',

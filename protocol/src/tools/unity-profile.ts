@@ -34,7 +34,6 @@ export const unityProfile = defineTool({
 	title: 'Profile',
 	description:
 		'Profile some frames: heaviest markers, GC allocations, draw calls, memory; compare with an earlier capture.',
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
 	actions: {

@@ -102,7 +102,6 @@ export const unityQuery = defineTool({
 	title: 'Look at the project',
 	description:
 		'Read the scene, objects, assets, types, settings and editor state. Object: its id or /path.',
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'default',
 	actions: {

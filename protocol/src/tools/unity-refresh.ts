@@ -7,7 +7,6 @@ export const unityRefresh = defineTool({
 	title: 'Compile scripts',
 	description:
 		'Import changed files and compile. Required after writing scripts, before adding their components. Returns errors or new types.',
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'default',
 	actions: {

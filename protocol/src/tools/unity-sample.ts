@@ -14,7 +14,6 @@ export const unitySample = defineTool({
 	},
 	description:
 		'Follow values of the running game over time: positions, speeds, fields of scripts; n samples every t seconds. In play mode.',
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
 	gist: 'values over time',

@@ -30,7 +30,6 @@ export const unityScene = defineTool({
 	name: 'unity_scene',
 	title: 'Work with scenes',
 	description: 'Scenes. Unsaved changes are never dropped unless if_dirty says so.',
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'default',
 	actions: {

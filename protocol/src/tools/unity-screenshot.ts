@@ -20,7 +20,6 @@ export const unityScreenshot = defineTool({
 	name: 'unity_screenshot',
 	title: 'Take a picture',
 	description: 'See the game view, the scene view (optionally looking at an object), or a camera.',
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'default',
 	actions: {

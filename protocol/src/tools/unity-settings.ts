@@ -42,7 +42,6 @@ export const unitySettings = defineTool({
 	},
 	description:
 		'Project settings that can be written, by category: read and change them; add tags, layers, sorting layers; the scenes of a build.',
-	pack: 'unity',
 	runsOn: 'editor',
 	undo: true,
 	offered: 'search',

@@ -17,7 +17,6 @@ export const unityTests = defineTool({
 	name: 'unity_tests',
 	title: 'Run tests',
 	description: "List or run the project's EditMode or PlayMode tests, by name, category, assembly.",
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'search',
 	actions: {

@@ -21,7 +21,6 @@ export const unityUndo = defineTool({
 	name: 'unity_undo',
 	title: 'Undo',
 	description: 'Undo and redo scene changes; files, prefab assets and settings stay.',
-	pack: 'unity',
 	runsOn: 'editor',
 	offered: 'default',
 	actions: {

@@ -8,7 +8,6 @@ export const unusedAssets = defineTool({
 	labels: { run: { verb: ['Looking for', 'Looked for', 'look for'], rest: 'unused assets' } },
 	description:
 		'Find unused assets: those whose GUID no scene, prefab, asset or setting in use names, on disk. Not seen: unsaved changes, binary assets, loads by name in code.',
-	pack: 'unity',
 	runsOn: 'relay',
 	offered: 'search',
 	actions: {

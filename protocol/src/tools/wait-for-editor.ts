@@ -6,7 +6,6 @@ export const waitForEditorReady = defineTool({
 	name: 'wait_for_editor_ready',
 	title: 'Wait for the editor',
 	description: 'Wait until the editor takes calls again.',
-	pack: 'unity',
 	/** The relay waits, since it outlives the editor's reloads, and asks the editor's main thread. */
 	runsOn: 'relay',
 	offered: 'search',

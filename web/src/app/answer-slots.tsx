@@ -7,7 +7,7 @@ import type { AnswerSlots } from '../run/slots.ts'
 const loadApproval = () => import('../features/approval/approval.tsx')
 const loadRevertNote = () => import('../features/revert/revert-note.tsx')
 const loadCommands = () => import('../features/commands/views.ts')
-const loadDialog = () => import('../features/editor/dialog-answer.tsx')
+const loadDialog = () => import('../features/unity/dialog-answer.tsx')
 
 /** Nothing stands in its place while it loads. */
 function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {

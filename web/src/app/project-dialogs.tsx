@@ -12,10 +12,10 @@ import { overlayActions, ownPageActions, projectPageActions } from './general-ac
 
 const Palette = lazy(() => import('../features/palette/palette.tsx'))
 const ConnectDialog = lazy(() =>
-	import('../features/editor/connect-dialog.tsx').then((m) => ({ default: m.ConnectDialog })),
+	import('../features/unity/connect-dialog.tsx').then((m) => ({ default: m.ConnectDialog })),
 )
 const DoctorDialog = lazy(() =>
-	import('../features/editor/doctor-dialog.tsx').then((m) => ({ default: m.DoctorDialog })),
+	import('../features/unity/doctor-dialog.tsx').then((m) => ({ default: m.DoctorDialog })),
 )
 const ContextDialog = lazy(() => import('../features/context/context-dialog.tsx'))
 const ShareDialog = lazy(() => import('../features/share/share-dialog.tsx'))

@@ -1,14 +1,15 @@
 /** Addresses of the page: project, conversation, and the state of the editor pane. Pure. */
 
-export const EDITOR_TABS = ['scene', 'inspector', 'console', 'changes'] as const
-export type EditorTab = (typeof EDITOR_TABS)[number]
+/** Which tabs there are depends on the kind of project. */
+const TAB = /^[a-z-]{1,40}$/
 
 /** One pane at a time on a phone; on a tablet the editor is a drawer. */
 const PANES = ['chats', 'editor'] as const
 export type NarrowPane = (typeof PANES)[number] | 'chat'
 
 export interface View {
-	readonly tab: EditorTab
+	/** Of the pane beside the chat; null, or one that it does not have: its first. */
+	readonly tab: string | null
 	/** The object that the inspector shows. */
 	readonly objectId: string | null
 	/** The answer whose run's changes are shown; null: the latest that has any. */
@@ -17,12 +18,12 @@ export interface View {
 	readonly pane: NarrowPane
 }
 
-const START: View = { tab: 'scene', objectId: null, answerId: null, pane: 'chat' }
+const START: View = { tab: null, objectId: null, answerId: null, pane: 'chat' }
 
 export function viewOf(search: string): View {
 	const query = new URLSearchParams(search)
 	return {
-		tab: EDITOR_TABS.find((tab) => tab === query.get('tab')) ?? START.tab,
+		tab: query.get('tab')?.match(TAB)?.[0] ?? START.tab,
 		objectId: query.get('object'),
 		answerId: query.get('answer'),
 		pane: PANES.find((pane) => pane === query.get('pane')) ?? START.pane,
@@ -32,7 +33,7 @@ export function viewOf(search: string): View {
 /** Defaults are left out, so that the usual address is short. */
 export function searchOf(view: View): string {
 	const query = new URLSearchParams()
-	if (view.tab !== START.tab) query.set('tab', view.tab)
+	if (view.tab !== null) query.set('tab', view.tab)
 	if (view.objectId !== null) query.set('object', view.objectId)
 	if (view.answerId !== null && view.tab === 'changes') query.set('answer', view.answerId)
 	if (view.pane !== START.pane) query.set('pane', view.pane)

@@ -16,10 +16,12 @@ import { RoomProvider, useRoom, useRoomStore } from '../../data/room/room-contex
 import { SignedOut } from '../../data/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
 import { RevertProvider } from '../../features/revert/revert-provider.tsx'
+import { KindsContext } from '../../run/packs.ts'
 import { AnswerSlotsContext } from '../../run/slots.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/feedback.tsx'
 import { ANSWER_SLOTS } from '../answer-slots.tsx'
+import { KINDS } from '../packs.ts'
 import { ProjectDialogs } from '../project-dialogs.tsx'
 import { Header } from '../shell/header.tsx'
 
@@ -60,11 +62,13 @@ export default function ProjectLayout() {
 	}
 	return (
 		<RoomProvider path={`/api/projects/${projectId}/room`} probe="/api/me" key={projectId}>
-			<AnswerSlotsContext value={ANSWER_SLOTS}>
-				<RevertProvider>
-					<Frame projectId={projectId} name={project.data?.name} />
-				</RevertProvider>
-			</AnswerSlotsContext>
+			<KindsContext value={KINDS}>
+				<AnswerSlotsContext value={ANSWER_SLOTS}>
+					<RevertProvider>
+						<Frame projectId={projectId} name={project.data?.name} />
+					</RevertProvider>
+				</AnswerSlotsContext>
+			</KindsContext>
 		</RoomProvider>
 	)
 }

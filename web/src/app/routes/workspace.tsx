@@ -28,13 +28,9 @@ import { readStored, useLayout, writeStored } from '../../ui/layout.ts'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { useAfterPaint } from '../../ui/use-after-paint.ts'
 import { preloadAnswerSlots } from '../answer-slots.tsx'
+import { SidePane } from '../packs.ts'
 import { BottomBar } from '../shell/bottom-bar.tsx'
 import { ResizablePane } from '../shell/resizable.tsx'
-
-/** Beside the chat, not before it: the chat paints first. */
-const EditorPane = lazy(() =>
-	import('../../features/editor/editor-pane.tsx').then((m) => ({ default: m.EditorPane })),
-)
 
 /** Above the list, where there is something to say. */
 const Elsewhere = lazy(() => import('../../features/needs-you/elsewhere.tsx'))
@@ -138,7 +134,7 @@ export default function Workspace() {
 		<PartBoundary what="The editor pane" className="m-3" resetKey={view.tab}>
 			<Suspense fallback={<Skeleton rows={6} className="p-4" />}>
 				<ShownMessagesContext value={shown}>
-					<EditorPane end={end} />
+					<SidePane end={end} />
 				</ShownMessagesContext>
 			</Suspense>
 		</PartBoundary>

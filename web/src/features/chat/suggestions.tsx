@@ -1,40 +1,11 @@
-import { folderKindOf } from '@fairlead/protocol/editors'
 import { Plug } from 'lucide-react'
 import { use } from 'react'
 import { actions } from '../../actions/registry.ts'
 import { useRoom } from '../../data/room/room-context.tsx'
-import { targetSeat } from '../../data/room/target-seat.ts'
 import { SharedVisit } from '../../data/shared-visit.ts'
+import { useProjectKind } from '../../run/packs.ts'
 import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
-
-interface Opening {
-	readonly title: string
-	readonly how: string
-	readonly suggestions: readonly string[]
-}
-
-const IN_UNITY_PROJECT: Opening = {
-	title: 'What should happen in the scene?',
-	how: 'Describe it in plain words. Every step appears here, next to your scene.',
-	suggestions: [
-		'Make a red cube above the floor and let it fall',
-		'Describe the scene',
-		'Write a script that rotates an object and put it on a cube',
-		'Show me the errors in the console',
-	],
-}
-
-const IN_PLAIN_FOLDER: Opening = {
-	title: 'What should change in this folder?',
-	how: 'Describe it in plain words. Every step and every changed file appears here.',
-	suggestions: [
-		'Describe what is in this folder',
-		'Run the tests and fix what fails',
-		'Find what is unfinished, and list it by importance',
-		'Show me what has changed since the last commit',
-	],
-}
 
 /**
  * Without an editor there is one thing to do first; suggestions would all wait. Visitors are not told: most do
@@ -43,10 +14,8 @@ const IN_PLAIN_FOLDER: Opening = {
 export function Suggestions(props: { onChoose: (text: string) => void }) {
 	const { state } = useRoom()
 	const visits = use(SharedVisit) !== null
+	const { title, how, suggestions } = useProjectKind().opening
 	if (!visits && state && state.editors.length === 0) return <NoEditor />
-	const seat = targetSeat(state)
-	const plain = seat !== null && folderKindOf(seat) === 'plain'
-	const { title, how, suggestions } = plain ? IN_PLAIN_FOLDER : IN_UNITY_PROJECT
 	return (
 		<div className="mx-auto flex w-full max-w-md flex-col items-center py-10">
 			<Mark className="size-9" />

@@ -5,14 +5,12 @@ import type { FolderKind } from '@fairlead/protocol/editors'
 import type { ServerTool } from '@fairlead/protocol/mcp-servers'
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import {
-	agentOffer,
 	allTools,
 	approvalFor,
 	approvalForAll,
 	asModelTool,
 	callIdIn,
 	catalogue,
-	findTools,
 	isListed,
 	MAX_SEARCHES_PER_RUN,
 	type ModelTool,
@@ -24,13 +22,13 @@ import {
 	type ToolSpec,
 	toolByName,
 	undoGroupId,
-	type WantedTools,
 	worksIn,
 	worstRisk,
 } from '@fairlead/protocol/tools'
 import type { LoadedSkills } from '../context/account-skills.ts'
 import { INPUT_TOO_LONG } from '../model/input-limit.ts'
 import type { ModelPart } from '../model/types.ts'
+import { answeredHere } from '../packs/answers.ts'
 import { type Remembered, refusalText } from '../policy/approvals.ts'
 import type { ToolCall } from '../run/run-state.ts'
 import { NO_DEEPER, NOBODY_ASKED } from '../sub-agents/words.ts'
@@ -183,8 +181,9 @@ type Judged = Pick<ToolCall, 'name' | 'params' | 'toolCallId'> & {
 /** Whether a call may run, needs approval, or already has its answer. */
 function judge(
 	{ name, params, approval, refusal, toolCallId }: Judged,
-	{ custom, servers, folderKind, remembered, recall, skills, refused, asksNobody }: ProposedCalls,
+	proposed: ProposedCalls,
 ): Pick<ToolCall, 'state' | 'outcome'> {
+	const { remembered, skills, refused, asksNobody } = proposed
 	const settled = (outcome: StoredOutcome) => ({ state: 'settled', outcome }) as const
 	if (name === 'delegate' && asksNobody) return settled(NO_DEEPER)
 	switch (approval) {
@@ -205,18 +204,11 @@ function judge(
 			if (answer.approved) return { state: 'approved', outcome: null }
 			return settled(failed('denied', refusalText(answer.reason, answer.scope)))
 		}
-		case 'run':
-			if (name === 'find_tools') {
-				return settled(
-					findTools(params as WantedTools, [...custom, ...servers], agentOffer(folderKind)),
-				)
-			}
-			if (name === 'recall') return settled(recall(params))
-			if (name === 'load_skill') {
-				const ofAccount = skills.get(String(params['name']))
-				if (ofAccount) return settled(ofAccount)
-			}
-			return { state: 'approved', outcome: null }
+		case 'run': {
+			const ofAccount = name === 'load_skill' ? skills.get(String(params['name'])) : undefined
+			const answer = ofAccount ?? answeredHere(name, params, proposed)
+			return answer ? settled(answer) : { state: 'approved', outcome: null }
+		}
 	}
 }
 

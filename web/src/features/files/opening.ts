@@ -1,0 +1,12 @@
+import type { Opening } from '../../run/packs.ts'
+
+export const OPENING: Opening = {
+	title: 'What should change in this folder?',
+	how: 'Describe it in plain words. Every step and every changed file appears here.',
+	suggestions: [
+		'Describe what is in this folder',
+		'Run the tests and fix what fails',
+		'Find what is unfinished, and list it by importance',
+		'Show me what has changed since the last commit',
+	],
+}

@@ -1,0 +1,72 @@
+/** Beside the chat: the tabs of the kind of project, and the changes of the run. */
+import { Tabs } from '@base-ui/react/tabs'
+import { countChanges } from '@fairlead/protocol/run-changes'
+import { type ReactNode, Suspense, use } from 'react'
+import { SharedVisit } from '../../data/shared-visit.ts'
+import { useView } from '../../data/use-view.ts'
+import { Gallery } from '../../parts/pictures.tsx'
+import { useProjectKind } from '../../run/packs.ts'
+import { picturesOf } from '../../run/pictures.ts'
+import { useShownMessages } from '../../run/shown-messages.ts'
+import { Skeleton } from '../../ui/feedback.tsx'
+import { ChangesTab, changesShown } from './changes-tab.tsx'
+
+const CHANGES = 'changes'
+const TAB =
+	'relative h-10 px-2.5 text-line text-muted hover:text-text data-[active]:font-medium data-[active]:text-text data-[active]:after:absolute data-[active]:after:inset-x-2.5 data-[active]:after:bottom-0 data-[active]:after:h-0.5 data-[active]:after:rounded-full data-[active]:after:bg-text max-md:h-12 focus-inset'
+const PANEL = 'flex min-h-0 flex-1 flex-col outline-none'
+
+export default function SidePane(props: {
+	/** Stands at the end of the tabs. */
+	end?: ReactNode
+}) {
+	const [view, show] = useView()
+	const visits = use(SharedVisit) !== null
+	const kind = useProjectKind()
+	const tabs = kind.tabs.filter(({ visitors }) => !visits || visitors === true)
+	const first = tabs[0]?.id ?? CHANGES
+	const ids = [...tabs.map(({ id }) => id), CHANGES]
+	// The address may name a tab of another kind of project.
+	const tab = ids.find((id) => id === view.tab) ?? first
+	const changes = useShownMessages(
+		(messages) => changesShown(messages, view.answerId),
+		view.answerId,
+	)
+	const pictures = useShownMessages(picturesOf)
+	const changed = countChanges(changes.changes)
+	const inspect = (id: string) => show({ tab: 'inspector', objectId: id })
+	return (
+		<Gallery pictures={pictures}>
+			<Tabs.Root
+				value={tab}
+				onValueChange={(id: string) => show({ tab: id === first ? null : id })}
+				className="flex min-h-0 flex-1 flex-col"
+			>
+				<div className="flex items-center border-b border-edge pr-1">
+					<Tabs.List aria-label="Editor" className="flex min-w-0 flex-1 pl-1.5">
+						{tabs.map(({ id, title }) => (
+							<Tabs.Tab key={id} value={id} className={TAB}>
+								{title}
+							</Tabs.Tab>
+						))}
+						<Tabs.Tab value={CHANGES} className={TAB}>
+							Changes
+							{changed > 0 && <span className="tabular ml-1.5 text-cap text-faint">{changed}</span>}
+						</Tabs.Tab>
+					</Tabs.List>
+					{props.end}
+				</div>
+				{tabs.map(({ id, Panel }) => (
+					<Tabs.Panel key={id} value={id} className={PANEL}>
+						<Suspense fallback={<Skeleton rows={6} className="p-4" />}>
+							<Panel pictures={pictures} selectedId={view.objectId} onSelect={inspect} />
+						</Suspense>
+					</Tabs.Panel>
+				))}
+				<Tabs.Panel value={CHANGES} className={PANEL}>
+					<ChangesTab of={changes} onSelect={inspect} onLatest={() => show({ answerId: null })} />
+				</Tabs.Panel>
+			</Tabs.Root>
+		</Gallery>
+	)
+}
