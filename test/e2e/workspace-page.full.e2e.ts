@@ -73,6 +73,7 @@ test('a plain folder is ready as it is: no Unity tool is offered, and nothing as
 	await page
 		.getByRole('heading', { name: 'What should change in this folder?' })
 		.waitFor(RUN_TIMEOUT)
+	await page.getByPlaceholder('What should change in this folder?').waitFor(RUN_TIMEOUT)
 	await expect.poll(() => page.getByText('Open it in Unity').count()).toBe(0)
 	await expect.poll(() => page.getByRole('tab', { name: 'Scene' }).count()).toBe(0)
 	model.script(

@@ -19,6 +19,7 @@ import { MODES } from '../../data/modes.ts'
 import { useMayAnswer } from '../../data/use-role.ts'
 import { drafts } from '../../run/drafts.ts'
 import type { Draft } from '../../run/messages.ts'
+import { useProjectKind } from '../../run/packs.ts'
 import { ACCEPT } from '../../run/picture-types.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -59,6 +60,7 @@ export const Composer = memo(function Composer(props: {
 	onReturnedTaken?: () => void
 }) {
 	const mayAnswer = useMayAnswer()
+	const { title } = useProjectKind().opening
 	const { conversationId, live, returned, onReturnedTaken, onMode } = props
 	const kept = drafts.of(conversationId)
 	const [text, setText] = useState(kept.text)
@@ -160,7 +162,7 @@ export const Composer = memo(function Composer(props: {
 				onChange={(event) => setText(event.target.value)}
 				onKeyDown={onKeyDown}
 				onPaste={onPaste}
-				placeholder={placeholderOf({ ...props, mayAnswer })}
+				placeholder={placeholderOf({ ...props, mayAnswer, opening: title })}
 				className="block max-h-60 w-full resize-none bg-transparent px-3.5 pb-1 pt-3 text-body outline-none placeholder:text-faint max-md:text-entry"
 			/>
 			<div className="flex items-center gap-1 px-2 pb-2">
@@ -253,9 +255,11 @@ function placeholderOf(state: {
 	asking: boolean
 	waiting: boolean
 	mayAnswer: boolean
+	/** Asks for the first message. */
+	opening: string
 }): string {
-	const { live, asking, waiting, mayAnswer } = state
-	if (!live) return 'What should happen in the scene?'
+	const { live, asking, waiting, mayAnswer, opening } = state
+	if (!live) return opening
 	if (asking) return `The agent is waiting for ${mayAnswer ? 'your answer' : 'an approval'}`
 	return waiting ? 'The agent is waiting for the editor' : 'The agent is working. Add a message'
 }
