@@ -8,6 +8,7 @@ export const assetUsages = defineTool({
 	description:
 		'Find references to an asset (dependencies): scenes, prefabs, materials and other assets that contain its GUID, by their files on disk. Not found: unsaved changes, binary assets, loads by name in code.',
 	runsOn: 'relay',
+	shared: 'error',
 	offered: 'search',
 	gist: 'references',
 	actions: {

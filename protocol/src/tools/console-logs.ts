@@ -7,6 +7,7 @@ export const readConsoleLogs = defineTool({
 	title: 'Read the console',
 	description: 'Unity console entries, newest first.',
 	runsOn: 'editor',
+	shared: 'line',
 	offered: 'default',
 	actions: {
 		run: action({

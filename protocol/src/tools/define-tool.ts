@@ -11,6 +11,13 @@ export type Replay = z.infer<typeof Replay>
 
 export type Runner = 'editor' | 'relay' | 'worker' | 'provider'
 
+/**
+ * What visitors with a share link see of a call of ours besides the line that says what was done.
+ * `result`: it is about the scene, a picture, or a change of files · `error`: its errors are sentences of our own, but its
+ * results tell what stands in files or what a program wrote · `line`: neither, because it may be anything.
+ */
+export type Shared = 'result' | 'error' | 'line'
+
 /** A request and a result as sent: contract fixture, documentation and test in one. */
 export interface Example {
 	readonly name: string
@@ -101,6 +108,7 @@ export interface ToolSpec {
 	/** The same for a folder that is not a Unity project, where `description` would mislead. */
 	readonly inPlainFolder?: string
 	readonly runsOn: Runner
+	readonly shared: Shared
 	/**
 	 * `default`: in every first request · `search`: offered after `find_tools` found it ·
 	 * `never`: the product calls it itself; no model sees it.

@@ -22,6 +22,7 @@ export const delegate = defineTool({
 	description:
 		'Give a sub-agent a task; only its answer comes back. It has your tools and its own context, knows nothing of this conversation, asks nobody. Several in one answer work at once.',
 	runsOn: 'worker',
+	shared: 'error',
 	offered: 'search',
 	gist: 'sub-agents',
 	labels: { run: { verb: ['Delegating', 'Delegated', 'delegate'], rest: '{title}' } },

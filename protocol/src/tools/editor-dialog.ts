@@ -16,6 +16,7 @@ export const editorDialog = defineTool({
 		'A modal dialog that blocks Unity: look at it, or answer it. Works only if a person allowed it on that computer.',
 	/** The relay asks the operating system: Unity itself does not answer. */
 	runsOn: 'relay',
+	shared: 'error',
 	offered: 'search',
 	actions: {
 		look: action({

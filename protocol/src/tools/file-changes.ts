@@ -21,6 +21,7 @@ export const appendToFile = defineTool({
 	title: 'Append to a file',
 	description: 'Add text to the end of a text file, or create it.',
 	runsOn: 'relay',
+	shared: 'result',
 	offered: 'search',
 	labels: { run: { verb: ['Appending to', 'Appended to', 'append to'], rest: '{path}' } },
 	actions: {
@@ -56,6 +57,7 @@ export const moveFile = defineTool({
 	description: 'Move or rename a file or folder, with its .meta.',
 	inPlainFolder: 'Move or rename a file or folder.',
 	runsOn: 'relay',
+	shared: 'result',
 	offered: 'search',
 	labels: { run: { verb: ['Moving', 'Moved', 'move'], rest: '{from} to {to}' } },
 	actions: {
@@ -91,6 +93,7 @@ export const copyFile = defineTool({
 	description: 'Copy a file or folder. Its .meta is not copied: Unity gives the copy an own GUID.',
 	inPlainFolder: 'Copy a file or folder.',
 	runsOn: 'relay',
+	shared: 'result',
 	offered: 'search',
 	labels: { run: { verb: ['Copying', 'Copied', 'copy'], rest: '{from} to {to}' } },
 	actions: {
@@ -131,6 +134,7 @@ export const deleteFile = defineTool({
 	description: "Move a file or folder, with its .meta, to the relay's trash.",
 	inPlainFolder: "Move a file or folder to the relay's trash.",
 	runsOn: 'relay',
+	shared: 'result',
 	offered: 'search',
 	labels: { run: { verb: ['Deleting', 'Deleted', 'delete'], rest: '{path}' } },
 	actions: {

@@ -42,6 +42,7 @@ export const fileHistory = defineTool({
 	title: 'Files before and after',
 	description: 'Looks up and restores the earlier contents of files that given calls changed.',
 	runsOn: 'relay',
+	shared: 'line',
 	offered: 'never',
 	actions: {
 		preview: action({

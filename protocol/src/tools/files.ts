@@ -20,6 +20,7 @@ export const readFile = defineTool({
 	title: 'Read a file',
 	description: 'Read a picture, or limit lines of text from line offset.',
 	runsOn: 'relay',
+	shared: 'error',
 	offered: 'default',
 	actions: {
 		run: action({
@@ -95,6 +96,7 @@ export const writeFile = defineTool({
 	description: 'Create or replace a file. Scripts: then unity_refresh, in the same answer.',
 	inPlainFolder: 'Create or replace a file.',
 	runsOn: 'relay',
+	shared: 'result',
 	offered: 'default',
 	actions: {
 		run: action({
@@ -128,6 +130,7 @@ export const editFile = defineTool({
 	title: 'Edit a file',
 	description: 'Replace exact text that occurs once, or replace_all. All edits or none.',
 	runsOn: 'relay',
+	shared: 'result',
 	offered: 'default',
 	actions: {
 		run: action({
@@ -177,6 +180,7 @@ export const listDirectory = defineTool({
 	description: 'Files and folders, without .meta files.',
 	inPlainFolder: 'Files and folders.',
 	runsOn: 'relay',
+	shared: 'error',
 	offered: 'default',
 	actions: {
 		run: action({

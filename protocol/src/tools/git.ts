@@ -35,6 +35,7 @@ export const git = defineTool({
 	title: 'Git',
 	description: "Look at and change the project's Git repository. Hooks run only on push.",
 	runsOn: 'relay',
+	shared: 'line',
 	offered: 'search',
 	labels: {
 		init: { verb: ['Making', 'Made', 'make'], rest: 'a repository of the project' },

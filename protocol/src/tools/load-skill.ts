@@ -10,6 +10,7 @@ export const loadSkill = defineTool({
 	title: 'Load a skill',
 	description: "Read a skill. read_file reads the other files of a project's skill.",
 	runsOn: 'relay',
+	shared: 'error',
 	offered: 'search',
 	labels: {
 		run: { verb: ['Loading the skill', 'Loaded the skill', 'load the skill'], rest: '{name}' },

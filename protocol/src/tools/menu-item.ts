@@ -7,6 +7,7 @@ export const executeMenuItem = defineTool({
 	description:
 		'Execute an editor menu item, e.g. "File/Save Project"; waits for a reload it causes.',
 	runsOn: 'editor',
+	shared: 'line',
 	undo: true,
 	offered: 'search',
 	actions: {

@@ -11,6 +11,7 @@ export const readEditorLog = defineTool({
 		'The state of Unity as seen from outside, with compile errors and the end of Editor.log. Works while Unity is closed, starting, crashed or in Safe Mode.',
 	/** The relay reads it: Unity need not answer. */
 	runsOn: 'relay',
+	shared: 'line',
 	offered: 'search',
 	actions: {
 		run: action({

@@ -7,6 +7,7 @@ export const recall = defineTool({
 	title: 'Look back',
 	description: 'Read or search what this conversation left out.',
 	runsOn: 'worker',
+	shared: 'error',
 	offered: 'default',
 	labels: { run: { verb: ['Looking back', 'Looked back', 'look back'] } },
 	actions: {

@@ -72,6 +72,7 @@ export const runCommand = defineTool({
 	description:
 		'Run a program with its arguments in the project folder, without a shell. The user is asked unless the command is always allowed.',
 	runsOn: 'relay',
+	shared: 'line',
 	offered: 'search',
 	gist: 'npm, shell',
 	labels: {

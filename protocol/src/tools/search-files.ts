@@ -18,6 +18,7 @@ export const searchFiles = defineTool({
 	inPlainFolder:
 		'Search (grep) the text of files by regular expression, line by line. Ignored: what .gitignore names, binary files, and those that usually hold secrets, unless path names one.',
 	runsOn: 'relay',
+	shared: 'error',
 	offered: 'default',
 	actions: {
 		run: action({

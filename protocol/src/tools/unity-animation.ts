@@ -46,6 +46,7 @@ export const unityAnimation = defineTool({
 	description:
 		'Animation clips and animator controllers: curves, events, states, transitions, parameters; which animators use them; values while playing.',
 	runsOn: 'editor',
+	shared: 'result',
 	offered: 'search',
 	actions: {
 		inspect_clip: action({

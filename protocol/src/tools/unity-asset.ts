@@ -64,6 +64,7 @@ export const unityAsset = defineTool({
 	description:
 		'Folders, assets, materials, ScriptableObjects and import settings. Deleting goes to the OS trash.',
 	runsOn: 'editor',
+	shared: 'result',
 	offered: 'search',
 	gist: 'materials, ScriptableObjects, import',
 	actions: {

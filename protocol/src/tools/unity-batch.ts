@@ -46,6 +46,7 @@ export const unityBatch = defineTool({
 	description:
 		'Up to 100 operations (rename, reparent) as one step: if one fails, all are reverted. Not: files, asset moves, deletions. "$0": the object of operation 0.',
 	runsOn: 'editor',
+	shared: 'result',
 	undo: true,
 	offered: 'default',
 	actions: {

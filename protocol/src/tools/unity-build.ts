@@ -16,6 +16,7 @@ export const unityBuild = defineTool({
 	title: 'Build the player',
 	description: 'Build a player into Builds/; returns errors, sizes and time when done.',
 	runsOn: 'editor',
+	shared: 'line',
 	offered: 'search',
 	actions: {
 		run: action({

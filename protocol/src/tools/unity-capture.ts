@@ -40,6 +40,7 @@ export const unityCapture = defineTool({
 	description:
 		'Screenshots beyond unity_screenshot: the game view with its UI, objects framed or from several angles in one sheet, a part of a picture, before and after with what changed. Angles are world axes: front looks along -Z.',
 	runsOn: 'editor',
+	shared: 'result',
 	offered: 'search',
 	gist: 'UI, several angles, before/after',
 	actions: {

@@ -21,6 +21,7 @@ export const unityCompare = defineTool({
 	description:
 		'Shows which property values changed: keep those of some objects, compare later, also before and after play mode.',
 	runsOn: 'editor',
+	shared: 'result',
 	offered: 'search',
 	gist: 'values',
 	actions: {

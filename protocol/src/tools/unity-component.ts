@@ -62,6 +62,7 @@ export const unityComponent = defineTool({
 	description:
 		'Components of an object. A colour of one object: configure MeshRenderer with {"material.color":[r,g,b]}.',
 	runsOn: 'editor',
+	shared: 'result',
 	undo: true,
 	offered: 'default',
 	actions: {

@@ -8,6 +8,7 @@ export const unityEditor = defineTool({
 	description:
 		'Select objects in Unity for the user and frame them in the scene view; clear the console.',
 	runsOn: 'editor',
+	shared: 'result',
 	offered: 'search',
 	gist: 'select, clear console',
 	actions: {

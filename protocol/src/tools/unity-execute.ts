@@ -9,6 +9,7 @@ export const unityExecute = defineTool({
 	description:
 		'Run C# code in the editor, without a domain reload: an expression, or statements with return; using lines first.',
 	runsOn: 'editor',
+	shared: 'line',
 	undo: true,
 	offered: 'search',
 	gist: 'run C#',

@@ -40,6 +40,7 @@ export const unityHierarchy = defineTool({
 	title: 'Change objects',
 	description: 'Create and arrange GameObjects. Position: local to the parent.',
 	runsOn: 'editor',
+	shared: 'result',
 	undo: true,
 	offered: 'default',
 	actions: {

@@ -78,6 +78,7 @@ export const unityLighting = defineTool({
 	description:
 		'Fog, ambient light and skybox of the active scene; the baked lighting of the loaded scenes (lightmaps, light probes), and baking it.',
 	runsOn: 'editor',
+	shared: 'result',
 	undo: true,
 	offered: 'search',
 	gist: 'fog, bake',

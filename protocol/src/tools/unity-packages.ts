@@ -25,6 +25,7 @@ export const unityPackages = defineTool({
 	title: 'Packages',
 	description: 'Unity packages of the project.',
 	runsOn: 'editor',
+	shared: 'result',
 	offered: 'search',
 	actions: {
 		list: action({

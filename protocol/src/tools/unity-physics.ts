@@ -58,6 +58,7 @@ export const unityPhysics = defineTool({
 	description:
 		'Physics queries: raycast, sphere or box cast, overlap, closest point, line of sight; world bounds (size) of objects, distance and gap, what is under or around one.',
 	runsOn: 'editor',
+	shared: 'result',
 	offered: 'search',
 	gist: 'raycasts, sizes, ground',
 	actions: {

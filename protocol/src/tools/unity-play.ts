@@ -27,6 +27,7 @@ export const unityPlay = defineTool({
 	title: 'Play mode',
 	description: 'Play mode. Changes made while playing are lost on exit.',
 	runsOn: 'editor',
+	shared: 'result',
 	offered: 'default',
 	actions: {
 		enter: action({

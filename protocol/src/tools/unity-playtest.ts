@@ -77,6 +77,7 @@ export const unityPlaytest = defineTool({
 	description:
 		'Play the game through a script of steps, frame by frame: input, waits, checks, values over time, pictures; then exit play mode.',
 	runsOn: 'editor',
+	shared: 'result',
 	offered: 'default',
 	gist: 'play by input, check, picture',
 	actions: {

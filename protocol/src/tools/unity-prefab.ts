@@ -37,6 +37,7 @@ export const unityPrefab = defineTool({
 	description:
 		'Instantiate, create, edit, apply, revert and unpack prefabs; their contents, variants and overrides.',
 	runsOn: 'editor',
+	shared: 'result',
 	undo: true,
 	offered: 'search',
 	actions: {

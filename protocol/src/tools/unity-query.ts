@@ -103,6 +103,7 @@ export const unityQuery = defineTool({
 	description:
 		'Read the scene, objects, assets, types, settings and editor state. Object: its id or /path.',
 	runsOn: 'editor',
+	shared: 'result',
 	offered: 'default',
 	actions: {
 		hierarchy: action({

@@ -15,6 +15,7 @@ export const unitySample = defineTool({
 	description:
 		'Follow values of the running game over time: positions, speeds, fields of scripts; n samples every t seconds. In play mode.',
 	runsOn: 'editor',
+	shared: 'result',
 	offered: 'search',
 	gist: 'values over time',
 	actions: {

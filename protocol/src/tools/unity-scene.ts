@@ -31,6 +31,7 @@ export const unityScene = defineTool({
 	title: 'Work with scenes',
 	description: 'Scenes. Unsaved changes are never dropped unless if_dirty says so.',
 	runsOn: 'editor',
+	shared: 'result',
 	offered: 'default',
 	actions: {
 		list: action({

@@ -21,6 +21,7 @@ export const unityScreenshot = defineTool({
 	title: 'Take a picture',
 	description: 'See the game view, the scene view (optionally looking at an object), or a camera.',
 	runsOn: 'editor',
+	shared: 'result',
 	offered: 'default',
 	actions: {
 		game: action({

@@ -43,6 +43,7 @@ export const unitySettings = defineTool({
 	description:
 		'Project settings that can be written, by category: read and change them; add tags, layers, sorting layers; the scenes of a build.',
 	runsOn: 'editor',
+	shared: 'result',
 	undo: true,
 	offered: 'search',
 	gist: 'player, physics, tags, build scenes',

@@ -22,6 +22,7 @@ export const unityUndo = defineTool({
 	title: 'Undo',
 	description: 'Undo and redo scene changes; files, prefab assets and settings stay.',
 	runsOn: 'editor',
+	shared: 'result',
 	offered: 'default',
 	actions: {
 		undo: action({

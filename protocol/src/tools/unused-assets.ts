@@ -9,6 +9,7 @@ export const unusedAssets = defineTool({
 	description:
 		'Find unused assets: those whose GUID no scene, prefab, asset or setting in use names, on disk. Not seen: unsaved changes, binary assets, loads by name in code.',
 	runsOn: 'relay',
+	shared: 'error',
 	offered: 'search',
 	actions: {
 		run: action({

@@ -8,6 +8,7 @@ export const waitForEditorReady = defineTool({
 	description: 'Wait until the editor takes calls again.',
 	/** The relay waits, since it outlives the editor's reloads, and asks the editor's main thread. */
 	runsOn: 'relay',
+	shared: 'error',
 	offered: 'search',
 	actions: {
 		run: action({

@@ -1,66 +1,16 @@
 /** What of a call visitors with a share link see, by its tool and its arguments. Pure. */
 import { bag, bags } from '@fairlead/protocol/read'
-import { allTools, holdsSecrets } from '@fairlead/protocol/tools'
+import { holdsSecrets, type Shared, toolByName } from '@fairlead/protocol/tools'
 import { cleaned } from './desk-paths.ts'
 import { withoutSecretsIn } from './shared-secrets.ts'
 
-/**
- * Tools whose results visitors see: of the scene, of pictures, and of changes to files. Of all others a line says what
- * was done, not what came of it: they tell what stands in files or what a program wrote (`recall` repeats it), or are
- * C#, a project's own tools and foreign MCP servers, whose results may hold anything.
- */
-export const SHOWS_RESULT: ReadonlySet<string> = new Set([
-	'unity_query',
-	'unity_hierarchy',
-	'unity_component',
-	'unity_prefab',
-	'unity_asset',
-	'unity_batch',
-	'unity_scene',
-	'unity_settings',
-	'unity_packages',
-	'unity_undo',
-	'unity_history',
-	'unity_editor',
-	'unity_screenshot',
-	'unity_capture',
-	'unity_compare',
-	'unity_physics',
-	'unity_animation',
-	'unity_play',
-	'unity_playtest',
-	'unity_sample',
-	'unity_profile',
-	'unity_lighting',
-	'unity_refresh',
-	'unity_check',
-	'unity_tests',
-	'write_file',
-	'edit_file',
-	'append_to_file',
-	'move_file',
-	'copy_file',
-	'delete_file',
-	'find_tools',
-	'web_search',
-])
+const sharing = (tool: string): Shared => toolByName(tool)?.shared ?? 'line'
 
-/** Tools whose errors are sentences of our own. */
-export const SHOWS_ERROR: ReadonlySet<string> = new Set([
-	...SHOWS_RESULT,
-	'read_file',
-	'list_directory',
-	'search_files',
-	'asset_usages',
-	'unused_assets',
-	'wait_for_editor_ready',
-	'editor_dialog',
-	'load_skill',
-	'delegate',
-	'recall',
-])
+/** Whether visitors see the results of a tool, and its progress. */
+export const showsResult = (tool: string): boolean => sharing(tool) === 'result'
 
-const REGISTERED: ReadonlySet<string> = new Set(allTools.map(({ name }) => name))
+/** Whether visitors see the errors of a tool. */
+export const showsError = (tool: string): boolean => sharing(tool) !== 'line'
 
 /** Where arguments name files. */
 const PATHS = ['path', 'from', 'to', 'new_path', 'paths']
@@ -77,7 +27,7 @@ export const sharedValue = (value: unknown): unknown => withoutSecretsIn(cleaned
 
 /** The arguments of a call. Those of a tool that is none of ours may hold anything: only its name is shared. */
 export function sharedInput(tool: string, input: unknown): unknown {
-	if (!REGISTERED.has(tool)) return {}
+	if (!toolByName(tool)) return {}
 	if (!isSecretCall(input)) return sharedValue(input)
 	const args = bag(input)
 	const paths = PATHS.flatMap((name) => (args[name] === undefined ? [] : [[name, args[name]]]))

@@ -28,11 +28,11 @@ import { cleaned, withoutDeskPaths } from './desk-paths.ts'
 import {
 	type SeenCall,
 	type SeenCalls,
-	SHOWS_ERROR,
-	SHOWS_RESULT,
 	seenCall,
 	sharedInput,
 	sharedValue,
+	showsError,
+	showsResult,
 } from './shared-calls.ts'
 
 /** Its answer repeats what those tools read. */
@@ -171,7 +171,7 @@ function callOf(call: CallPart, tool: string | undefined) {
 		finishedAt,
 		error: error && errorOf(error, tool),
 		progress:
-			tool !== undefined && SHOWS_RESULT.has(tool) && progress !== undefined
+			tool !== undefined && showsResult(tool) && progress !== undefined
 				? callText(progress)
 				: undefined,
 		changed: changed?.map(callText),
@@ -179,8 +179,7 @@ function callOf(call: CallPart, tool: string | undefined) {
 }
 
 /** `tool` undefined: it is not known. */
-const hidesError = (tool: string | undefined): boolean =>
-	tool === undefined || !SHOWS_ERROR.has(tool)
+const hidesError = (tool: string | undefined): boolean => tool === undefined || !showsError(tool)
 
 const errorOf = ({ code, message, hint }: CallError, tool: string | undefined) =>
 	hidesError(tool)
@@ -272,7 +271,7 @@ function sharedOutput(tool: string, output: unknown): ToolOutput {
 	const parsed = ToolOutput.safeParse(output)
 	if (parsed.success && tool === 'delegate')
 		return { result: sharedValue(delegateShown(bag(parsed.data.result))) }
-	if (!parsed.success || !SHOWS_RESULT.has(tool)) return { result: null }
+	if (!parsed.success || !showsResult(tool)) return { result: null }
 	const pictures = (parsed.data.attachments ?? [])
 		.filter(({ mediaType }) => mediaType.startsWith('image/'))
 		.map(({ name, ...picture }) => ({ ...picture, name: withoutDeskPaths(name) }))
