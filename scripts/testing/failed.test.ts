@@ -17,6 +17,39 @@ async function report(name: string, text: string): Promise<string> {
 	return path
 }
 
+test('of a browser test also the line, and what it waited for', async () => {
+	const name = join(ROOT, 'a.e2e.ts')
+	const stack = `locator.waitFor: Timeout 60000ms exceeded.
+Call log:
+\u001b[2m  - waiting for getByText('there') to be visible\u001b[22m
+
+    at open (${join(ROOT, 'kit.ts')}:3:1)
+    at ${name}:12:34
+    at ${name}:20:1`
+	const path = await report(
+		'r.json',
+		JSON.stringify({
+			numPassedTests: 0,
+			numFailedTests: 1,
+			numPendingTests: 0,
+			numTodoTests: 0,
+			testResults: [
+				{
+					name,
+					status: 'failed',
+					assertionResults: [{ status: 'failed', fullName: 'bad', failureMessages: [stack] }],
+				},
+			],
+		}),
+	)
+	expect(await failuresOf(path)).toMatchObject([
+		{
+			message:
+				"locator.waitFor: Timeout 60000ms exceeded. (line 12, waiting for getByText('there') to be visible)",
+		},
+	])
+})
+
 test('failed tests of a vitest report: file, name and the first line of the reason', async () => {
 	const path = await report(
 		'r.json',

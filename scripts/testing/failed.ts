@@ -1,6 +1,7 @@
 /** The failed tests of a run, by name, from its reports: a long log's last lines must say what to mend. */
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { MonoReport } from '../mono.ts'
 import { ROOT } from '../paths.ts'
 import { readVitest, type VitestReport } from './counts.ts'
@@ -13,12 +14,24 @@ export interface Failure {
 	readonly file: string | null
 	/** Null: the file as a whole, which could not be loaded. */
 	readonly test: string | null
-	/** The first line of the reason. */
+	/** The first line of the reason; for a test in TypeScript also its line, and what a browser waited for. */
 	readonly message: string
 }
 
 const firstLine = (text: string): string =>
 	(text.split('\n').find((part) => part.trim() !== '') ?? '').trim().slice(0, MAX_MESSAGE_CHARS)
+
+/** @param name the file, as stacks name it */
+function reasonOf(coloured: string, name: string): string {
+	const text = stripVTControlCharacters(coloured)
+	const awaited = /^\s*- (waiting for .*)$/m.exec(text)?.[1]
+	const line = text.split('\n').flatMap((part) => {
+		const at = part.indexOf(`${name}:`)
+		return at < 0 ? [] : (/^\d+/.exec(part.slice(at + name.length + 1))?.[0] ?? [])
+	})[0]
+	const where = [line === undefined ? [] : `line ${line}`, awaited ?? []].flat().join(', ')
+	return where === '' ? firstLine(text) : `${firstLine(text)} (${where})`
+}
 
 const ofVitest = ({ testResults }: VitestReport): Failure[] =>
 	testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
@@ -30,7 +43,7 @@ const ofVitest = ({ testResults }: VitestReport): Failure[] =>
 		return failed.map((test) => ({
 			file,
 			test: test.fullName,
-			message: firstLine(test.failureMessages?.[0] ?? ''),
+			message: reasonOf(test.failureMessages?.[0] ?? '', name),
 		}))
 	})
 
