@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answer, message, type Part, step, text, tool } from '../test/parts.ts'
-import { endOf, standingOf, verdictOf } from './run-standing.ts'
+import { endOf, isReverted, standingOf, verdictOf } from './run-standing.ts'
 
 describe('completed runs that a list must not show as done', () => {
 	const refreshed = (id: string, hasErrors: boolean) =>
@@ -83,5 +83,20 @@ describe('completed runs that a list must not show as done', () => {
 		expect(endOf(ended(revert('r1')))).toBe('reverted')
 		expect(endOf(ended(revert('r1'), revert('r2', 'r1')))).toBe('done')
 		expect(endOf(message(text('Still at it')))).toBeNull()
+	})
+
+	test('a step is reverted alone or with its run, until that is restored', () => {
+		const revert = (revertId: string, of: { stepId?: string; revertOf?: string }): Part => ({
+			type: 'data-revert',
+			id: revertId,
+			data: { revertId, ...of, state: 'done', counts: { reverted: 1 } },
+		})
+		const alone = message(revert('r1', { stepId: 'step-2' }))
+		expect(isReverted(alone)).toBe(false)
+		expect(isReverted(alone, 'step-1')).toBe(false)
+		expect(isReverted(alone, 'step-2')).toBe(true)
+		const whole = [revert('r2', {}), revert('r3', { revertOf: 'r2' })] as const
+		expect(isReverted(message(whole[0]), 'step-1')).toBe(true)
+		expect(isReverted(message(...whole), 'step-1')).toBe(false)
 	})
 })

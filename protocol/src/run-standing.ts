@@ -31,14 +31,14 @@ export function verdictOf(message: RunMessage): RunVerdict | null {
 
 const wasAnswered = (call: CallView): boolean => call.approval?.answer?.by === 'person'
 
-/** True if the whole run was reverted and not restored. */
-export function isReverted(message: RunMessage): boolean {
+/** True if the whole run, or with `stepId` at least that step, was reverted and not restored. */
+export function isReverted(message: RunMessage, stepId?: string): boolean {
 	const reverts = partsOf(message).flatMap((part) =>
 		part.type === 'data-revert' && part.data.state === 'done' ? [part.data] : [],
 	)
 	return reverts.some(
 		(revert) =>
-			revert.stepId === undefined &&
+			(revert.stepId === undefined || revert.stepId === stepId) &&
 			revert.revertOf === undefined &&
 			revert.counts.reverted > 0 &&
 			!reverts.some((later) => later.revertOf === revert.revertId),

@@ -2,7 +2,7 @@
 
 import { type CallView, callsOf } from '@fairlead/protocol/call-view'
 import { changesOf, countChanges } from '@fairlead/protocol/run-changes'
-import { endOf, type RunStanding } from '@fairlead/protocol/run-standing'
+import { endOf, isReverted, type RunStanding } from '@fairlead/protocol/run-standing'
 import { buildRun, callsIn, type RunItem, type RunStep } from '@fairlead/protocol/run-view'
 import { RunVerdict } from '@fairlead/protocol/runs'
 import { keepSame } from '@fairlead/protocol/same'
@@ -90,6 +90,7 @@ export const Answer = memo(function Answer(props: {
 							messageId={message.id}
 							last={from + index === steps.length - 1}
 							live={live}
+							reverted={isReverted(message, step.key)}
 						/>
 					))}
 				</ol>
@@ -108,10 +109,11 @@ const Step = memo(function Step(props: {
 	messageId: string
 	last: boolean
 	live: boolean
+	reverted: boolean
 }) {
-	const { step, last, live, messageId } = props
+	const { step, last, live, messageId, reverted } = props
 	const revert = use(RevertContext)
-	const revertible = revert !== null && !live && changedSomething(callsIn(step))
+	const revertible = revert !== null && !live && !reverted && changedSomething(callsIn(step))
 	const tail = last && live && step.state !== 'waiting'
 	return (
 		<li
