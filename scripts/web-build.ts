@@ -15,6 +15,7 @@ const INPUTS = [
 	'web/vite.config.ts',
 	'web/marked-lexer.ts',
 	'web/preload-main.ts',
+	'web/service-titles.ts',
 	'web/tool-titles.ts',
 	'web/tsconfig.json',
 	'protocol/src',

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { markedLexer } from './marked-lexer.ts'
 import { preloadMain } from './preload-main.ts'
+import { serviceTitles } from './service-titles.ts'
 import { toolTitles } from './tool-titles.ts'
 
 /** Where `npm run dev:web` finds the running Worker; the built page is served by the Worker itself. */
@@ -24,7 +25,7 @@ export default defineConfig(({ command }) => {
 const config: UserConfig = {
 	root: import.meta.dirname,
 	define: toolTitles,
-	plugins: [react(), tailwindcss(), markedLexer(), preloadMain()],
+	plugins: [react(), tailwindcss(), markedLexer(), preloadMain(), serviceTitles()],
 	build: {
 		outDir: 'dist',
 		emptyOutDir: true,

@@ -1,16 +1,10 @@
 /** The keys of model providers that a person has stored. They go in, and never out. */
 import * as z from 'zod/mini'
+import type { ServiceName } from './services/index.ts'
+import { SERVICE_TITLES } from './services/titles.ts'
 
-export const KeyProvider = z.enum(['anthropic', 'openai', 'gemini', 'openrouter', 'deepseek'])
+export const KeyProvider = z.enum(Object.keys(SERVICE_TITLES) as ServiceName[])
 export type KeyProvider = z.infer<typeof KeyProvider>
-
-export const PROVIDER_TITLES: Readonly<Record<KeyProvider, string>> = {
-	anthropic: 'Anthropic',
-	openai: 'OpenAI',
-	gemini: 'Google Gemini',
-	openrouter: 'OpenRouter',
-	deepseek: 'DeepSeek',
-}
 
 export const StoredKey = z.object({
 	/** The last four characters of the key. */

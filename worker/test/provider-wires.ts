@@ -1,4 +1,6 @@
-/** Every wire behind one face, for the contract suite: a provider, and a loopback server that plays scripts. */
+/** Every service behind one face, for the contract suite: a provider, and a loopback server that plays scripts. */
+import { SERVICE_NAMES, type ServiceName, serviceNamed } from '@fairlead/protocol/services'
+import type { Service } from '@fairlead/protocol/services/service'
 import {
 	type ErrorTurn,
 	type ScriptEntry,
@@ -7,15 +9,9 @@ import {
 import type { OpenAIDialect } from '../../test/fakes/openai-rules.ts'
 import { startFakeOpenAI, WRONG_KEY } from '../../test/fakes/openai-server.ts'
 import type { ChatProvider, ProviderErrorClass } from '../src/agent/model/types.ts'
-import { anthropicProvider } from '../src/agent/providers/anthropic/index.ts'
-import { chatProvider } from '../src/agent/providers/openai/chat.ts'
-import {
-	COMPATIBLE,
-	DEEPSEEK,
-	GEMINI,
-	OPENROUTER,
-} from '../src/agent/providers/openai/chat-services.ts'
-import { openaiProvider } from '../src/agent/providers/openai/index.ts'
+import { createProvider } from '../src/agent/providers/create-provider.ts'
+import { COMPATIBLE, originOf } from '../src/agent/providers/openai/chat-service.ts'
+import type { ProviderOptions } from '../src/agent/providers/provider-options.ts'
 
 export interface Wire {
 	readonly provider: ChatProvider
@@ -34,54 +30,41 @@ export interface Wire {
 }
 
 const IMPATIENT_MS = 50
-const CHAT = { compatible: COMPATIBLE, deepseek: DEEPSEEK, gemini: GEMINI, openrouter: OPENROUTER }
 
-export const WIRES = [
-	'anthropic',
-	'openai',
-	'deepseek',
-	'openrouter',
-	'gemini',
-	'compatible',
-] as const
-export type WireName = (typeof WIRES)[number]
+/** Every service, and a server at an address of one's own. */
+export type WireName = ServiceName | 'compatible'
+export const WIRES: readonly WireName[] = [...SERVICE_NAMES, 'compatible']
+const speaker = (name: WireName): Pick<Service, 'name' | 'wire'> => serviceNamed(name) ?? COMPATIBLE
 
-/** A model that the service has, and that aimock knows to reason. */
-export const MODEL_OF: Record<WireName, string> = {
-	anthropic: 'claude-sonnet-5',
+/** Instead of the service's default: a model that aimock knows to reason. */
+const MODELS: Partial<Record<WireName, string>> = {
 	openai: 'gpt-5.5',
 	deepseek: 'deepseek-reasoner',
-	openrouter: 'anthropic/claude-sonnet-5',
-	gemini: 'gemini-3.8-flash',
-	compatible: 'qwen3:8b',
 }
+/** A model that the service has. */
+export const modelOf = (name: WireName): string =>
+	MODELS[name] ?? serviceNamed(name)?.defaultModel ?? 'qwen3:8b'
 
 /** Where one of our parts is told apart from those of other services. */
-export const MARK_OF: Record<WireName, string> = {
-	anthropic: 'anthropic',
+export function markOf(wireName: WireName): string {
+	const { name, wire } = speaker(wireName)
+	return wire.api === 'chat' ? originOf({ name, wire }, modelOf(wireName)) : name
+}
+
+/** How the server for a service differs from one at an address of one's own. */
+const DIALECTS: Partial<Record<WireName, OpenAIDialect>> = {
 	openai: 'openai',
 	deepseek: 'deepseek',
-	openrouter: 'openrouter/anthropic',
 	gemini: 'gemini',
-	compatible: 'openai-compatible/qwen3:8b',
+	openrouter: 'openrouter',
 }
 
 /** The adapter of a wire for a server at this base address, as its SDK wants it. */
-export function providerAt(
-	name: WireName,
-	options: {
-		apiKey: string
-		baseURL: string
-		stallTimeoutMs?: number
-		fetch?: typeof globalThis.fetch
-	},
-): ChatProvider {
-	if (name === 'anthropic') return anthropicProvider(options)
-	return name === 'openai' ? openaiProvider(options) : chatProvider(CHAT[name], options)
-}
+export const providerAt = (name: WireName, options: ProviderOptions): ChatProvider =>
+	createProvider(speaker(name), options)
 
 export async function startWire(name: WireName): Promise<Wire> {
-	if (name === 'anthropic') {
+	if (speaker(name).wire.api === 'messages') {
 		const fake = await startFakeAnthropic()
 		const at = { apiKey: 'test', baseURL: fake.url }
 		return {
@@ -89,12 +72,12 @@ export async function startWire(name: WireName): Promise<Wire> {
 			at,
 			provider: providerAt(name, at),
 			// The fake of the Messages API knows no keys: it answers as the service does.
-			refused: anthropicProvider({ ...at, fetch: async () => refusal() }),
+			refused: providerAt(name, { ...at, fetch: async () => refusal() }),
 			impatient: providerAt(name, { ...at, stallTimeoutMs: IMPATIENT_MS }),
 		}
 	}
 	const fake = await startFakeOpenAI()
-	const at = { apiKey: 'test', baseURL: fake.url(name satisfies OpenAIDialect) }
+	const at = { apiKey: 'test', baseURL: fake.url(DIALECTS[name] ?? 'compatible') }
 	return {
 		...fake,
 		at,
@@ -125,8 +108,8 @@ const OF_MANY: Refusals = [
 	['overload', error(502, 'bad_gateway', 'Bad gateway')],
 ]
 
-/** What a service says, and what it means. Wording from the services' documentation and recordings. */
-export const REFUSALS: Record<WireName, Refusals> = {
+/** Wording from the services' documentation and recordings. */
+const REFUSALS: Partial<Record<WireName, Refusals>> & { readonly compatible: Refusals } = {
 	anthropic: [
 		['rate_limit', error(429, 'rate_limit_error', 'Too many requests.', { 'retry-after': '7' })],
 		['overload', error(529, 'overloaded_error', 'Overloaded')],
@@ -177,3 +160,6 @@ export const REFUSALS: Record<WireName, Refusals> = {
 		['invalid', error(404, 'not_found_error', 'model "qwen9" not found, try pulling it first')],
 	],
 }
+
+/** What a service says, and what it means. */
+export const refusalsOf = (name: WireName): Refusals => REFUSALS[name] ?? REFUSALS.compatible

@@ -1,32 +1,22 @@
 /** From a model's name to its provider, with the key of whoever pays. */
 import type { Author } from '@fairlead/protocol/author'
 import { endpointNameOf, isEndpoint } from '@fairlead/protocol/model-endpoints'
+import { type ServiceName, serviceOf } from '@fairlead/protocol/services'
+import type { ModelFacts } from '@fairlead/protocol/services/model-row'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import { openModelKey } from '../accounts/model-keys.ts'
 import { SecretLocked } from '../accounts/sealed-secret.ts'
 import { serverKeyAccess } from '../accounts/server-key-limits.ts'
-import {
-	namedModel,
-	type Service,
-	type ServiceConfig,
-	serviceConfig,
-} from '../agent/model/models.ts'
-import type { Effort, ModelFacts, ModelSettings } from '../agent/model/registry/facts.ts'
+import { namedModel, type ServiceConfig, serviceConfig } from '../agent/model/models.ts'
+import type { Effort, ModelSettings } from '../agent/model/registry/facts.ts'
 import { costAt, factsWith, modelsOf } from '../agent/model/registry/registry.ts'
 import type { ChatProvider } from '../agent/model/types.ts'
 import { tokensOf } from '../agent/policy/budget.ts'
 import { addressOf } from '../agent/providers/addresses.ts'
-import { anthropicProvider } from '../agent/providers/anthropic/index.ts'
+import { createProvider } from '../agent/providers/create-provider.ts'
 import { demoProvider } from '../agent/providers/demo/index.ts'
 import { mcpProvider } from '../agent/providers/mcp/index.ts'
-import { chatProvider } from '../agent/providers/openai/chat.ts'
-import {
-	COMPATIBLE,
-	DEEPSEEK,
-	GEMINI,
-	OPENROUTER,
-} from '../agent/providers/openai/chat-services.ts'
-import { openaiProvider } from '../agent/providers/openai/index.ts'
+import { COMPATIBLE } from '../agent/providers/openai/chat-service.ts'
 import type { ModelAccess, ModelOutline, NoAccess } from '../agent/run/machine-ports.ts'
 import { database } from '../db/client.ts'
 import { inTime } from '../db/in-time.ts'
@@ -173,18 +163,17 @@ const takes = ({ efforts, price, reasoning }: ModelFacts, effort: Effort): boole
 	efforts.includes(effort) || (efforts.length === 0 && price === null && reasoning)
 
 /** Whether its wire has a search of the provider's own. */
-function searches(service: Service, config: ServiceConfig, env: Env): boolean {
-	switch (service) {
-		case 'anthropic':
-		case 'openrouter':
+function searches(service: ServiceName, config: ServiceConfig, env: Env): boolean {
+	const { wire } = serviceOf(service)
+	switch (wire.api) {
+		case 'messages':
 			return true
-		case 'openai':
+		case 'responses':
 			return hasResponses(config, env)
-		case 'gemini':
-		case 'deepseek':
-			return false
+		case 'chat':
+			return wire.search
 		default:
-			return service satisfies never
+			return wire satisfies never
 	}
 }
 
@@ -192,9 +181,9 @@ function searches(service: Service, config: ServiceConfig, env: Env): boolean {
 const hasResponses = ({ baseURL }: ServiceConfig, env: Env): boolean =>
 	!baseURL || env.OPENAI_API === 'responses'
 
-function providerOf(service: Service, config: ServiceConfig, env: Env): ChatProvider {
+function providerOf(service: ServiceName, config: ServiceConfig, env: Env): ChatProvider {
 	const key = `${service} ${config.baseURL ?? ''} ${config.apiKey}`
-	const provider = services.get(key) ?? createProvider(service, config, env)
+	const provider = services.get(key) ?? created(service, config, env)
 	services.delete(key)
 	services.set(key, provider)
 	const [oldest] = services.keys()
@@ -202,20 +191,11 @@ function providerOf(service: Service, config: ServiceConfig, env: Env): ChatProv
 	return provider
 }
 
-function createProvider(service: Service, config: ServiceConfig, env: Env): ChatProvider {
-	const at = { apiKey: config.apiKey, baseURL: addressOf(env, service) }
-	switch (service) {
-		case 'anthropic':
-			return anthropicProvider(at)
-		case 'openai':
-			return hasResponses(config, env) ? openaiProvider(at) : chatProvider(COMPATIBLE, at)
-		case 'gemini':
-			return chatProvider(GEMINI, at)
-		case 'openrouter':
-			return chatProvider(OPENROUTER, at)
-		case 'deepseek':
-			return chatProvider(DEEPSEEK, at)
-		default:
-			return service satisfies never
-	}
+function created(service: ServiceName, config: ServiceConfig, env: Env): ChatProvider {
+	const { name, wire } = serviceOf(service)
+	const compatible = wire.api === 'responses' && !hasResponses(config, env)
+	return createProvider(compatible ? COMPATIBLE : { name, wire }, {
+		apiKey: config.apiKey,
+		baseURL: addressOf(env, service),
+	})
 }

@@ -2,7 +2,8 @@
 import type { Author } from '@fairlead/protocol/author'
 import { endpointNameOf, isEndpoint } from '@fairlead/protocol/model-endpoints'
 import type { ListedFacts } from '@fairlead/protocol/models'
-import { namedModel, SERVICES } from '../agent/model/models.ts'
+import { serviceNamed } from '@fairlead/protocol/services'
+import { namedModel } from '../agent/model/models.ts'
 import type { SaidFacts } from '../agent/model/registry/facts.ts'
 import { modelsOf } from '../agent/model/registry/registry.ts'
 import { titleModel } from '../agent/title/title-model.ts'
@@ -51,8 +52,8 @@ async function listedFacts(
 		const tokens = row?.models.find((one) => one.id === id)?.windowTokens
 		return tokens ? { windowTokens: tokens } : undefined
 	}
-	const service = SERVICES.find((one) => one === provider)
-	const entry = service && (await payersListedModel(db, author, service, id))
+	const service = serviceNamed(provider)
+	const entry = service && (await payersListedModel(db, author, service.name, id))
 	if (!entry) return undefined
 	const { id: _, ...facts } = entry
 	return facts

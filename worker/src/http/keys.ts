@@ -2,12 +2,12 @@
 import {
 	KeyList,
 	KeyProvider,
-	PROVIDER_TITLES,
 	ProviderKeys,
 	PutKey,
 	type ReadList,
 	type StoredKey,
 } from '@fairlead/protocol/keys'
+import { serviceOf } from '@fairlead/protocol/services'
 import { canStoreKeys, storeModelKey } from '../accounts/model-keys.ts'
 import { isWithin } from '../accounts/sign-in/limits.ts'
 import { serviceConfig } from '../agent/model/models.ts'
@@ -64,7 +64,7 @@ function described(
 ): ProviderKeys {
 	return {
 		provider,
-		title: PROVIDER_TITLES[provider],
+		title: serviceOf(provider).title,
 		host: new URL(addressOf(env, provider)).host,
 		key: row ? shown(row) : null,
 		server: serviceConfig(env, provider) !== null,
@@ -74,7 +74,7 @@ function described(
 
 /** Null: it was accepted. */
 function problemOf(verdict: KeyVerdict, provider: KeyProvider): HttpProblem | null {
-	const title = PROVIDER_TITLES[provider]
+	const title = serviceOf(provider).title
 	switch (verdict) {
 		case 'accepted':
 			return null

@@ -1,8 +1,9 @@
 /** Reads the models that a provider lists, with the key of whoever asks or the server's. */
-import { PROVIDER_TITLES, ReadList } from '@fairlead/protocol/keys'
+import { ReadList } from '@fairlead/protocol/keys'
+import { type ServiceName, serviceOf } from '@fairlead/protocol/services'
 import { openModelKey } from '../accounts/model-keys.ts'
 import { SecretLocked } from '../accounts/sealed-secret.ts'
-import { type Service, serviceConfig } from '../agent/model/models.ts'
+import { serviceConfig } from '../agent/model/models.ts'
 import { addressOf } from '../agent/providers/addresses.ts'
 import { type ListOutcome, listModels } from '../agent/providers/list-models.ts'
 import type { Database } from '../db/client.ts'
@@ -16,8 +17,13 @@ import { json, type Route, route } from './route.ts'
 const KEPT = 'The list of before stays.'
 
 /** @throws {HttpProblem} if neither has a key */
-async function keyFor(env: Env, db: Database, userId: string, service: Service): Promise<string> {
-	const title = PROVIDER_TITLES[service]
+async function keyFor(
+	env: Env,
+	db: Database,
+	userId: string,
+	service: ServiceName,
+): Promise<string> {
+	const { title } = serviceOf(service)
 	const row = (await listModelKeys(db, userId)).find(({ provider }) => provider === service)
 	try {
 		const own = row && (await openModelKey(env, db, row))
@@ -74,7 +80,7 @@ export const modelListRoutes: readonly Route[] = [
 			const key = await keyFor(env, db, userId, provider)
 			await requireChecksLeft(db, userId, now)
 			const outcome = await listModels(provider, addressOf(env, provider), key)
-			if (!outcome.ok) throw problemOf(outcome, PROVIDER_TITLES[provider])
+			if (!outcome.ok) throw problemOf(outcome, serviceOf(provider).title)
 			const { models } = outcome
 			await putListedModels(db, { userId, provider, models, readAt: now })
 			return json({ models: models.length, readAt: now } satisfies ReadList)

@@ -1,7 +1,7 @@
 /** Whether a caller may choose a model: its provider exists, and somebody's key would pay. */
 import type { Author } from '@fairlead/protocol/author'
-import { KeyProvider, PROVIDER_TITLES } from '@fairlead/protocol/keys'
 import { isEndpoint } from '@fairlead/protocol/model-endpoints'
+import { serviceNamed } from '@fairlead/protocol/services'
 import type { ActorOf } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import { CLIENT_CALLS_NAME, namedModel, needsKeyOf } from '../agent/model/models.ts'
@@ -28,8 +28,7 @@ export function modelWithoutKey(
 			detail: 'Add it in your settings, under Models and keys, or choose another model.',
 		})
 	}
-	const provider = KeyProvider.safeParse(prefix)
-	const title = provider.success ? PROVIDER_TITLES[provider.data] : 'this provider'
+	const title = serviceNamed(prefix)?.title ?? 'this provider'
 	return new HttpProblem('model_key_missing', `The model "${name}" needs a key for ${title}.`, {
 		detail,
 	})

@@ -1,20 +1,14 @@
 /** The configured models, by `provider/id`. */
-
 import { type EndpointProvider, isEndpoint } from '@fairlead/protocol/model-endpoints'
+import { SERVICES, type ServiceName, serviceNamed, serviceOf } from '@fairlead/protocol/services'
+import { type ServiceVariable, variableOf } from '@fairlead/protocol/services/variables'
 import { EFFORTS, type Effort } from './registry/facts.ts'
 
-/** Each has its variables: `<NAME>_API_KEY`, `_MODEL`, `_BASE_URL`, `_WEB_SEARCH`, `_EFFORT`. */
-export const SERVICES = ['anthropic', 'openai', 'gemini', 'openrouter', 'deepseek'] as const
-export type Service = (typeof SERVICES)[number]
-
 /** What a person can have of their own: a key for a service, or an endpoint. */
-export type OwnProvider = Service | EndpointProvider
+export type OwnProvider = ServiceName | EndpointProvider
 
-type Prefix = Uppercase<Service>
-export type ModelConfig = {
-	readonly [name in `${Prefix}_${'API_KEY' | 'MODEL' | 'BASE_URL' | 'WEB_SEARCH' | 'EFFORT'}`]?: string
-} & {
-	/** `provider/id` of new conversations. Default: the first service with a key, in the order above. */
+export type ModelConfig = { readonly [name in ServiceVariable]?: string } & {
+	/** `provider/id` of new conversations. Default: the first service with a key, in their order. */
 	readonly DEFAULT_MODEL?: string
 	/** `provider/id` that writes titles, or `off`. Default: see `title-model.ts`. */
 	readonly TITLE_MODEL?: string
@@ -44,17 +38,10 @@ export interface ServiceConfig {
 export const DEMO_MODEL: ModelChoice = { provider: 'demo', id: 'planner', demo: true }
 /** Runs the calls that an MCP client handed in. Nobody can choose it: see `requireUsableModel` and `startRun`. */
 export const CLIENT_CALLS: ModelChoice = { provider: 'mcp', id: 'calls', demo: false }
-const DEFAULT_MODELS: Record<Service, string> = {
-	anthropic: 'claude-sonnet-5',
-	openai: 'gpt-6.1-sol',
-	gemini: 'gemini-3.8-flash',
-	openrouter: 'anthropic/claude-sonnet-5',
-	deepseek: 'deepseek-flash',
-}
 
 /** The address that the installation names for a service; empty: the service's own. */
-export const baseUrlOf = (config: ModelConfig, service: Service): string =>
-	config[`${service.toUpperCase() as Prefix}_BASE_URL`] ?? ''
+export const baseUrlOf = (config: ModelConfig, service: ServiceName): string =>
+	config[variableOf(service, 'BASE_URL')] ?? ''
 
 export type OwnProviders = ReadonlySet<OwnProvider>
 const NONE: OwnProviders = new Set()
@@ -62,19 +49,18 @@ const NONE: OwnProviders = new Set()
 /** `ownKey`: a person's, instead of the installation's. Null if there is neither. */
 export function serviceConfig(
 	config: ModelConfig,
-	service: Service,
+	service: ServiceName,
 	ownKey?: string,
 ): ServiceConfig | null {
-	const prefix = service.toUpperCase() as Prefix
-	const apiKey = ownKey ?? config[`${prefix}_API_KEY`] ?? ''
+	const apiKey = ownKey ?? config[variableOf(service, 'API_KEY')] ?? ''
 	const baseURL = baseUrlOf(config, service)
-	const effort = EFFORTS.find((known) => known === config[`${prefix}_EFFORT`])
+	const effort = EFFORTS.find((known) => known === config[variableOf(service, 'EFFORT')])
 	// A server on one's own machine asks for no key.
-	if (!apiKey && !(service === 'openai' && baseURL)) return null
+	if (!apiKey && !(serviceOf(service).ownServers && baseURL)) return null
 	return {
 		apiKey,
 		...(baseURL ? { baseURL } : {}),
-		webSearch: config[`${prefix}_WEB_SEARCH`] === '1',
+		webSearch: config[variableOf(service, 'WEB_SEARCH')] === '1',
 		...(effort ? { effort } : {}),
 	}
 }
@@ -83,12 +69,12 @@ export function serviceConfig(
 export function defaultModel(config: ModelConfig, own: OwnProviders = NONE): ModelChoice {
 	const chosen = config.DEFAULT_MODEL ? resolveModel(config, config.DEFAULT_MODEL, own) : null
 	if (chosen) return chosen
-	const provider =
-		SERVICES.find((service) => serviceConfig(config, service) !== null) ??
-		SERVICES.find((service) => own.has(service))
-	if (!provider) return DEMO_MODEL
-	const id = config[`${provider.toUpperCase() as Prefix}_MODEL`] || DEFAULT_MODELS[provider]
-	return { provider, id, demo: false }
+	const service =
+		SERVICES.find(({ name }) => serviceConfig(config, name) !== null) ??
+		SERVICES.find(({ name }) => own.has(name))
+	if (!service) return DEMO_MODEL
+	const id = config[variableOf(service.name, 'MODEL')] || service.defaultModel
+	return { provider: service.name, id, demo: false }
 }
 
 /** Null if the provider does not exist. Does not check whether anybody has a key for it. */
@@ -98,7 +84,7 @@ export function namedModel(name: string): ModelChoice | null {
 	if (name === modelName(DEMO_MODEL)) return DEMO_MODEL
 	if (name === CLIENT_CALLS_NAME) return CLIENT_CALLS
 	const prefix = name.slice(0, slash)
-	const provider = isEndpoint(prefix) ? prefix : SERVICES.find((service) => service === prefix)
+	const provider = isEndpoint(prefix) ? prefix : serviceNamed(prefix)?.name
 	return provider && id ? { provider, id, demo: false } : null
 }
 

@@ -2,6 +2,8 @@
 import { type EndpointModel, endpointProvider } from '@fairlead/protocol/model-endpoints'
 import type { OwnFacts } from '@fairlead/protocol/model-facts'
 import type { ListedFacts, ListedModel, Model } from '@fairlead/protocol/models'
+import { SERVICES, type ServiceName } from '@fairlead/protocol/services'
+import type { ModelFacts } from '@fairlead/protocol/services/model-row'
 import {
 	DEMO_MODEL,
 	defaultModel,
@@ -10,11 +12,8 @@ import {
 	namedModel,
 	type OwnProviders,
 	resolveModel,
-	SERVICES,
-	type Service,
 	serviceConfig,
 } from './models.ts'
-import type { ModelFacts } from './registry/facts.ts'
 import { withOwn } from './registry/own-facts.ts'
 import { factsWith, type Models, modelsOf } from './registry/registry.ts'
 
@@ -26,7 +25,7 @@ export interface OwnEndpoint {
 
 /** What a provider listed, as the person has had it read. */
 export interface OwnList {
-	readonly provider: Service
+	readonly provider: ServiceName
 	readonly models: readonly ListedModel[]
 	readonly readAt: number
 }
@@ -110,11 +109,11 @@ export function offeredModels(
 		return resolveModel(config, name, own) !== null
 	}
 
-	/** A server at an address of one's own has other models than OpenAI: only what the installation says of it. */
+	/** A server at an address of one's own has other models: only what the installation says of it. */
 	function isOwn(name: string): boolean {
-		const service = SERVICES.find((one) => name.startsWith(`${one}/`))
-		if (service !== 'openai') return true
-		return !serviceConfig(config, service)?.baseURL || known.own.includes(name)
+		const service = SERVICES.find((one) => name.startsWith(`${one.name}/`))
+		if (!service?.ownServers) return true
+		return !serviceConfig(config, service.name)?.baseURL || known.own.includes(name)
 	}
 }
 

@@ -1,6 +1,6 @@
 /** Texts for a user when a model cannot answer, and the rules for retries. */
-import { KeyProvider, PROVIDER_TITLES } from '@fairlead/protocol/keys'
 import { isEndpoint } from '@fairlead/protocol/model-endpoints'
+import { serviceNamed } from '@fairlead/protocol/services'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import type { ProviderError, ProviderErrorClass } from './types.ts'
 
@@ -58,8 +58,7 @@ const providerName = (model: string): string => model.slice(0, model.indexOf('/'
 const providerOf = (model: string): string => {
 	const name = providerName(model)
 	if (isEndpoint(name)) return `the model server ${name}`
-	const provider = KeyProvider.safeParse(name)
-	return provider.success ? PROVIDER_TITLES[provider.data] : 'this provider'
+	return serviceNamed(name)?.title ?? 'this provider'
 }
 
 /**

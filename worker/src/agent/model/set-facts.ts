@@ -1,8 +1,9 @@
 /** What a person sets of a model: whether it makes sense with what is listed, and how it is shown to them. Pure. */
 import type { FactsOfModel, ModelWithOwnFacts, OwnFacts } from '@fairlead/protocol/model-facts'
+import type { ModelFacts } from '@fairlead/protocol/services/model-row'
 import { type ModelConfig, namedModel, type OwnProviders } from './models.ts'
 import { listedFacts, type PersonsOwn, paysFor } from './offered.ts'
-import { EFFORTS, type ModelFacts } from './registry/facts.ts'
+import { EFFORTS } from './registry/facts.ts'
 import { withOwn } from './registry/own-facts.ts'
 import { modelsOf } from './registry/registry.ts'
 

@@ -5,7 +5,7 @@
  */
 import { type Fixture, LLMock } from '@copilotkit/aimock'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { MODEL_OF, providerAt, WIRES, type WireName } from '../../../test/provider-wires.ts'
+import { modelOf, providerAt, WIRES, type WireName } from '../../../test/provider-wires.ts'
 import type { ChatRequest, ModelMessage, ProviderEvent } from '../model/types.ts'
 import { collect, request, user } from './anthropic/test-kit.ts'
 
@@ -17,15 +17,8 @@ const TOOL = {
 }
 const LONG = 'This answer will never be whole. '.repeat(8)
 
-/** Where each wire is served below aimock's address. */
-const PATH: Record<WireName, string> = {
-	anthropic: '',
-	openai: '/v1',
-	deepseek: '/v1',
-	openrouter: '/api/v1',
-	gemini: '/v1',
-	compatible: '/v1',
-}
+/** Where a wire is served below aimock's address, if not there as with OpenAI. */
+const PATH: Partial<Record<WireName, string>> = { anthropic: '', openrouter: '/api/v1' }
 
 describe.each(WIRES)('%s', (name) => {
 	let aimock: LLMock
@@ -41,8 +34,8 @@ describe.each(WIRES)('%s', (name) => {
 		more: Omit<Fixture, 'match' | 'response'> = {},
 	) => void aimock.addFixture({ match: {}, response, ...more } as Fixture)
 	const ask = (more: Partial<ChatRequest> = {}): Promise<ProviderEvent[]> => {
-		const provider = providerAt(name, { apiKey: 'test', baseURL: url + PATH[name] })
-		const asked = request({ model: MODEL_OF[name], tools: [TOOL], ...more })
+		const provider = providerAt(name, { apiKey: 'test', baseURL: url + (PATH[name] ?? '/v1') })
+		const asked = request({ model: modelOf(name), tools: [TOOL], ...more })
 		return collect(provider.stream(asked, new AbortController().signal))
 	}
 	const finish = (events: readonly ProviderEvent[]) => {

@@ -1,7 +1,7 @@
 /** A wrong key is refused when it is entered, not in the middle of a run; and no key goes astray. */
+import { SERVICE_NAMES } from '@fairlead/protocol/services'
 import { afterEach, expect, test } from 'vitest'
 import { type Listening, listen } from '../../../test/listen.ts'
-import { SERVICES } from '../model/models.ts'
 import { checkKey } from './check-key.ts'
 
 const servers: Listening[] = []
@@ -22,7 +22,7 @@ async function provider(answer: () => Response) {
 
 const json = (body: unknown, status = 200) => Response.json(body, { status })
 
-test.each(SERVICES)(
+test.each(SERVICE_NAMES)(
 	'%s: a key that it takes is accepted, by a question that costs nothing',
 	async (service) => {
 		const { url, asked } = await provider(() => json({ data: [] }))
@@ -50,7 +50,8 @@ test.each([
 	['unexpected', 404, { error: { message: 'Not found.' } }],
 ])('%s: answered with %i', async (verdict, status, body) => {
 	const { url } = await provider(() => json(body, status))
-	for (const service of SERVICES) expect(await checkKey(service, url, 'sk-the-key')).toBe(verdict)
+	for (const service of SERVICE_NAMES)
+		expect(await checkKey(service, url, 'sk-the-key')).toBe(verdict)
 })
 
 test('a key of OpenRouter whose credit is spent, or whose is not limited', async () => {

@@ -1,6 +1,6 @@
 /** Whether a provider takes a key, asked without spending anything. */
+import { type ServiceName, serviceOf } from '@fairlead/protocol/services'
 import { within } from '../../within.ts'
-import type { Service } from '../model/models.ts'
 import { classOfStatus } from './failures.ts'
 
 const TIMEOUT_MS = 10_000
@@ -19,62 +19,25 @@ export type KeyVerdict =
 	| 'busy'
 	| 'unexpected'
 
-interface Question {
-	readonly path: string
-	readonly headers: Readonly<Record<string, string>>
-	/** Reads the credit from the answer, where it says it. */
-	readonly spent?: (answer: unknown) => boolean
-}
-
-const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
-
-/** With which a service is asked. */
-export const headersOf = (service: Service, key: string): Readonly<Record<string, string>> =>
-	service === 'anthropic' ? { 'x-api-key': key, 'anthropic-version': '2023-06-01' } : bearer(key)
-
-function questionOf(service: Service, key: string): Question {
-	switch (service) {
-		case 'anthropic':
-			return {
-				path: 'v1/models?limit=1',
-				headers: headersOf(service, key),
-			}
-		case 'openrouter':
-			// Its list of models is open to everybody. Source: openrouter.ai/docs/api-reference/limits.
-			return { path: 'key', headers: bearer(key), spent: hasNoneLeft }
-		case 'openai':
-		case 'gemini':
-		case 'deepseek':
-			return { path: 'models', headers: bearer(key) }
-		default:
-			return service satisfies never
-	}
-}
-
-const hasNoneLeft = (answer: unknown): boolean => {
-	const left = (answer as { data?: { limit_remaining?: unknown } } | null)?.data?.limit_remaining
-	return typeof left === 'number' && left <= 0
-}
-
 /** Never throws. `address`: the service's base URL. Redirects are not followed: they would take the key along. */
 export async function checkKey(
-	service: Service,
+	service: ServiceName,
 	address: string,
 	key: string,
 	ask: typeof fetch = fetch,
 ): Promise<KeyVerdict> {
-	const { path, headers, spent } = questionOf(service, key)
+	const { headers, check, isSpent } = serviceOf(service).key
 	try {
 		return await within(TIMEOUT_MS, async (signal): Promise<KeyVerdict> => {
-			const answer = await ask(`${address.replace(/\/$/, '')}/${path}`, {
-				headers: { ...headers, accept: 'application/json' },
+			const answer = await ask(`${address.replace(/\/$/, '')}/${check}`, {
+				headers: { ...headers(key), accept: 'application/json' },
 				redirect: 'manual',
 				signal,
 			})
 			const said = await beginningOf(answer)
 			if (!answer.ok) return verdictOf(answer.status, said)
 			if (!/^\s*[{[]/.test(said)) return 'unexpected'
-			return spent?.(parsed(said)) ? 'no_credit' : 'accepted'
+			return isSpent?.(parsed(said)) ? 'no_credit' : 'accepted'
 		})
 	} catch {
 		return 'unreachable'

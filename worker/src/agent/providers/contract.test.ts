@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answer, calls, text } from '../../../../test/fakes/anthropic-server.ts'
 import type { TurnBlock } from '../../../../test/fakes/anthropic-sse.ts'
 import {
-	MARK_OF,
-	MODEL_OF,
-	REFUSALS,
+	markOf,
+	modelOf,
+	refusalsOf,
 	startWire,
 	WIRES,
 	type Wire,
@@ -37,7 +37,7 @@ describe.each(WIRES)('%s', (name) => {
 		more: Partial<ChatRequest> = {},
 		signal = new AbortController().signal,
 		provider = wire.provider,
-	) => collect(provider.stream(request({ model: MODEL_OF[name], tools: [TOOL], ...more }), signal))
+	) => collect(provider.stream(request({ model: modelOf(name), tools: [TOOL], ...more }), signal))
 	const deltas = (events: readonly ProviderEvent[], type: 'text-delta' | 'reasoning-delta') =>
 		events.flatMap((event) => (event.type === type ? [event.delta] : [])).join('')
 	const finish = (events: readonly ProviderEvent[]) => {
@@ -139,7 +139,7 @@ describe.each(WIRES)('%s', (name) => {
 			const events = await ask()
 			expect(deltas(events, 'reasoning-delta')).toBe('I think about plan.')
 			const { parts } = finish(events)
-			expect(parts[0]).toMatchObject({ type: 'reasoning', provider: MARK_OF[name] })
+			expect(parts[0]).toMatchObject({ type: 'reasoning', provider: markOf(name) })
 			await ask({ messages: [user('hi'), { role: 'assistant', parts }, looked('call_1')] })
 			const sent = JSON.stringify(wire.requests[1]?.body)
 			const proof = {
@@ -225,7 +225,7 @@ describe.each(WIRES)('%s', (name) => {
 		})
 	})
 
-	it.each(REFUSALS[name].map(([kind, turn]) => [kind, turn.message, turn] as const))(
+	it.each(refusalsOf(name).map(([kind, turn]) => [kind, turn.message, turn] as const))(
 		'a refusal is an event: %s (%s)',
 		async (kind, _, turn) => {
 			wire.script(turn)
@@ -240,7 +240,7 @@ describe.each(WIRES)('%s', (name) => {
 	)
 
 	it('passes on how long to wait', async () => {
-		const [, turn] = REFUSALS[name][0] ?? []
+		const [, turn] = refusalsOf(name)[0] ?? []
 		if (turn) wire.script(turn)
 		expect(last(await ask())).toMatchObject({ error: { retryAfterMs: 7_000 } })
 	})
@@ -287,7 +287,7 @@ describe.each(WIRES)('%s', (name) => {
 		wire.script(answer([{ type: 'text', text: 'word '.repeat(200) }], { paceMs: 5, engine: 'own' }))
 		const stop = new AbortController()
 		const seen: string[] = []
-		const asked = request({ model: MODEL_OF[name] })
+		const asked = request({ model: modelOf(name) })
 		for await (const event of wire.provider.stream(asked, stop.signal)) {
 			seen.push(event.type)
 			if (event.type === 'text-delta') stop.abort()
@@ -312,7 +312,7 @@ describe.each(WIRES)('%s', (name) => {
 		const others = WIRES.filter((other) => other !== name)
 		const messages = others.flatMap((other, n): ModelMessage[] => [
 			user(`question ${n}`),
-			{ role: 'assistant', parts: foreign(MARK_OF[other], `toolu_${n}:fc|${n}`) },
+			{ role: 'assistant', parts: foreign(markOf(other), `toolu_${n}:fc|${n}`) },
 			looked(`toolu_${n}:fc|${n}`),
 		])
 		wire.script(text('I go on.'))

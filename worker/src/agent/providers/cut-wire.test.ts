@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Random } from '../../../../test/chaos/kit/random.ts'
 import { answer } from '../../../../test/fakes/anthropic-server.ts'
-import { MODEL_OF, providerAt, startWire, WIRES, type Wire } from '../../../test/provider-wires.ts'
+import { modelOf, providerAt, startWire, WIRES, type Wire } from '../../../test/provider-wires.ts'
 import type { ProviderEvent } from '../model/types.ts'
 import { collect, request } from './anthropic/test-kit.ts'
 
@@ -27,9 +27,7 @@ describe.each(WIRES)('%s', (name) => {
 
 	const ask = (fetch: typeof globalThis.fetch) => {
 		const provider = providerAt(name, { ...wire.at, fetch })
-		return collect(
-			provider.stream(request({ model: MODEL_OF[name] }), new AbortController().signal),
-		)
+		return collect(provider.stream(request({ model: modelOf(name) }), new AbortController().signal))
 	}
 	/** The recorded answer in these pieces, then its end, or a lost connection. */
 	const played = (pieces: readonly Uint8Array[], isLost = false) =>

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answer, text } from '../../../../test/fakes/anthropic-server.ts'
 import {
-	MODEL_OF,
+	modelOf,
 	startWire,
 	WIRES,
 	type Wire,
@@ -36,7 +36,7 @@ async function ask(
 	messages: readonly ModelMessage[],
 ): Promise<readonly ModelPart[]> {
 	const { provider } = wireOf(name)
-	const asked = request({ model: MODEL_OF[name], tools: [TOOL], messages })
+	const asked = request({ model: modelOf(name), tools: [TOOL], messages })
 	const last = (await collect(provider.stream(asked, new AbortController().signal))).at(-1)
 	return last?.type === 'finish' ? last.parts : expect.fail(`It ended with ${JSON.stringify(last)}`)
 }

@@ -1,10 +1,11 @@
 /** The models that a provider lists for a key, with what its list says of them. */
 
 import type { ListedFacts, ListedModel } from '@fairlead/protocol/models'
+import { type ServiceName, serviceOf } from '@fairlead/protocol/services'
+import type { ModelsList } from '@fairlead/protocol/services/service'
 import * as z from 'zod'
 import { within } from '../../within.ts'
-import type { Service } from '../model/models.ts'
-import { beginningOf, headersOf, type KeyVerdict, parsed, verdictOf } from './check-key.ts'
+import { beginningOf, type KeyVerdict, parsed, verdictOf } from './check-key.ts'
 
 const TIMEOUT_MS = 10_000
 /** OpenRouter's list of some 400 models has about one million. */
@@ -20,7 +21,7 @@ export type ListOutcome =
 	| { readonly ok: true; readonly models: ListedModel[] }
 	| { readonly ok: false; readonly verdict: Exclude<KeyVerdict, 'accepted'> }
 
-/** OpenAI and Gemini list everything that they have; these answer no conversations. */
+/** In lists that are mixed: these answer no conversations. */
 const NOT_FOR_CHAT =
 	/embed|whisper|tts|dall-e|image|moderation|realtime|audio|transcribe|sora|imagen|veo|babbage|davinci|aqa|lyria/i
 
@@ -67,16 +68,16 @@ const List = z.object({ data: z.array(z.unknown()) })
 
 /** Never throws. `address`: the service's base URL. Redirects are not followed: they would take the key along. */
 export async function listModels(
-	service: Service,
+	service: ServiceName,
 	address: string,
 	key: string,
 	ask: typeof fetch = fetch,
 ): Promise<ListOutcome> {
-	const path = service === 'anthropic' ? 'v1/models?limit=1000' : 'models'
+	const { key: use, list: kind } = serviceOf(service)
 	try {
 		return await within(TIMEOUT_MS, async (signal): Promise<ListOutcome> => {
-			const answer = await ask(`${address.replace(/\/$/, '')}/${path}`, {
-				headers: { ...headersOf(service, key), accept: 'application/json' },
+			const answer = await ask(`${address.replace(/\/$/, '')}/${kind.path}`, {
+				headers: { ...use.headers(key), accept: 'application/json' },
 				redirect: 'manual',
 				signal,
 			})
@@ -84,31 +85,29 @@ export async function listModels(
 			if (!answer.ok) return { ok: false, verdict: verdictOf(answer.status, said) }
 			const list = List.safeParse(parsed(said))
 			if (!list.success) return { ok: false, verdict: 'unexpected' }
-			return { ok: true, models: modelsIn(service, list.data.data) }
+			return { ok: true, models: modelsIn(kind, list.data.data) }
 		})
 	} catch {
 		return { ok: false, verdict: 'unreachable' }
 	}
 }
 
-function modelsIn(service: Service, entries: readonly unknown[]): ListedModel[] {
+function modelsIn(kind: ModelsList, entries: readonly unknown[]): ListedModel[] {
 	const models = new Map<string, ListedModel>()
-	const filtered = service === 'openai' || service === 'gemini'
 	for (const one of entries) {
 		const { data: entry } = Entry.safeParse(one)
-		if (!entry || (filtered && NOT_FOR_CHAT.test(entry.id))) continue
+		if (!entry || (kind.mixed && NOT_FOR_CHAT.test(entry.id))) continue
 		if (models.size >= MAX_MODELS) break
 		const id = entry.id.replace(/^models\//, '')
-		models.set(id, { id, ...factsOf(service, entry) })
+		models.set(id, { id, ...factsOf(kind, entry) })
 	}
 	return [...models.values()]
 }
 
-/** Only OpenRouter's list says what a model costs and can do. Source: openrouter.ai/docs/api-reference/list-available-models. */
-function factsOf(service: Service, entry: z.infer<typeof Entry>): ListedFacts {
+function factsOf({ saysFacts }: ModelsList, entry: z.infer<typeof Entry>): ListedFacts {
 	const title = (entry.display_name ?? entry.name)?.replace(/\p{C}/gu, '').slice(0, MAX_TITLE_CHARS)
 	const named = title ? { title } : {}
-	if (service !== 'openrouter') return named
+	if (!saysFacts) return named
 	const { context_length, top_provider, architecture, supported_parameters: takes } = entry
 	const modalities = architecture?.input_modalities
 	const price = priceOf(entry)

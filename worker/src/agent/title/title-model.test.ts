@@ -1,10 +1,10 @@
 /** Titles are written with the key that pays for the conversation, and by a model that costs next to nothing. */
+import { SERVICE_NAMES } from '@fairlead/protocol/services'
 import { expect, test } from 'vitest'
-import { SERVICES } from '../model/models.ts'
 import { LISTED, models } from '../model/registry/registry.ts'
 import { titleModel } from './title-model.ts'
 
-test.each(SERVICES)('%s has a cheap model with a known price', (service) => {
+test.each(SERVICE_NAMES)('%s has a cheap model with a known price', (service) => {
 	const model = titleModel({}, LISTED, `${service}/some-model`) ?? ''
 	expect(model).toMatch(new RegExp(`^${service}/`))
 	expect(LISTED.facts(model).price?.input).toBeLessThanOrEqual(0.75)

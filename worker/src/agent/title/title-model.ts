@@ -1,10 +1,8 @@
 /** Which model writes titles. Pure. */
 import { isEndpoint } from '@fairlead/protocol/model-endpoints'
+import { serviceOf } from '@fairlead/protocol/services'
 import { baseUrlOf, type ModelConfig, namedModel } from '../model/models.ts'
 import type { Models } from '../model/registry/registry.ts'
-
-/** The registry has no rows of OpenRouter itself. */
-const AT_OPENROUTER = 'openrouter/openai/gpt-6-luna'
 
 /**
  * `provider/model`, for a conversation that this model answers: the provider's cheapest. Null: the conversation keeps
@@ -20,7 +18,8 @@ export function titleModel(
 	if (config.TITLE_MODEL) return config.TITLE_MODEL
 	if (provider === 'demo') return answering
 	if (isEndpoint(provider) || baseUrlOf(config, provider)) return null
-	return provider === 'openrouter' ? AT_OPENROUTER : cheapest(known, `${provider}/`)
+	const { titleModel: named } = serviceOf(provider)
+	return named ? `${provider}/${named}` : cheapest(known, `${provider}/`)
 }
 
 /** By the sum of its rates; of equal ones, the first of the registry. */

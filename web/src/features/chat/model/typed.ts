@@ -1,11 +1,12 @@
 /** Models by their provider, also those that nobody lists. Only the picker needs it. */
-import { KeyProvider, PROVIDER_TITLES } from '@fairlead/protocol/keys'
+import { KeyProvider } from '@fairlead/protocol/keys'
 import { isEndpoint } from '@fairlead/protocol/model-endpoints'
 import type { Model } from '@fairlead/protocol/models'
+import { SERVICE_TITLES } from '@fairlead/protocol/services/titles'
 
 export function providerOf({ provider }: Model): string {
 	const known = KeyProvider.safeParse(provider)
-	if (known.success) return PROVIDER_TITLES[known.data]
+	if (known.success) return SERVICE_TITLES[known.data]
 	return isEndpoint(provider) ? `your server ${provider}` : 'Offline, not an AI'
 }
 

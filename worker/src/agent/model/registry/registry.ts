@@ -1,25 +1,21 @@
 /** The known models, and what an installation says about its own. Prices are list prices. */
 import type { Usage } from '@fairlead/protocol/runs'
+import { SERVICES } from '@fairlead/protocol/services'
+import type { ModelFacts, Price } from '@fairlead/protocol/services/model-row'
 import type { ModelCall } from '@fairlead/protocol/usage'
 import * as z from 'zod'
-import { ANTHROPIC } from './anthropic.ts'
-import { EFFORTS, type ModelFacts, type ModelRow, type Price, type SaidFacts } from './facts.ts'
-import { OPENAI } from './openai.ts'
-import { OTHERS } from './others.ts'
+import { EFFORTS, type SaidFacts } from './facts.ts'
 import { withOwn } from './own-facts.ts'
 
-const ROWS: readonly ModelRow[] = [...ANTHROPIC, ...OPENAI, ...OTHERS]
-const BY_NAME: ReadonlyMap<string, ModelRow> = new Map(ROWS.map((row) => [row.name, row]))
+/** Of all services, by `provider/model`. */
+const ROWS: ReadonlyMap<string, ModelFacts> = new Map(
+	SERVICES.flatMap(({ name, models: rows }) =>
+		rows.map(({ id, ...row }) => [`${name}/${id}`, row] as const),
+	),
+)
 
 /** Suffixes that name a snapshot of a model: `-20260601`, `-2026-04-23`, `@20260601`, `-latest`. */
 const SNAPSHOT = /[-@](latest|\d{8}|\d{4}-\d{2}-\d{2})$/
-/** Vendors' names at OpenRouter, which sells at their list prices. */
-const VENDORS: Readonly<Record<string, string>> = {
-	anthropic: 'anthropic',
-	openai: 'openai',
-	google: 'gemini',
-	deepseek: 'deepseek',
-}
 const MILLION = 1_000_000
 
 const FREE = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
@@ -82,7 +78,7 @@ export function models(own?: string): Models {
 		return { ...base, ...(known as Partial<ModelFacts>) }
 	}
 	return {
-		names: [...new Set([...BY_NAME.keys(), ...Object.keys(overrides)])],
+		names: [...new Set([...ROWS.keys(), ...Object.keys(overrides)])],
 		own: Object.keys(overrides),
 		knows: (name) => rowOf(name) !== undefined || name in overrides,
 		facts,
@@ -133,15 +129,15 @@ function readOverrides(own: string | undefined): {
 	}
 }
 
-function rowOf(name: string): ModelRow | undefined {
-	const exact = BY_NAME.get(name) ?? BY_NAME.get(name.replace(SNAPSHOT, ''))
+function rowOf(name: string): ModelFacts | undefined {
+	const exact = ROWS.get(name) ?? ROWS.get(name.replace(SNAPSHOT, ''))
 	if (exact) return exact
-	const routed = /^openrouter\/([^/]+)\/(.+)$/.exec(name)
-	const vendor = VENDORS[routed?.[1] ?? '']
-	if (!vendor) return undefined
-	const id = (routed?.[2] ?? '').replace(/:.*$/, '')
+	const [, vendor, routed = ''] = /^openrouter\/([^/]+)\/(.+)$/.exec(name) ?? []
+	const service = vendor && SERVICES.find(({ atOpenRouter }) => atOpenRouter === vendor)
+	if (!service) return undefined
+	const atHome = `${service.name}/${routed.replace(/:.*$/, '')}`
 	// Anthropic's ids have dashes where OpenRouter's have points.
-	return rowOf(`${vendor}/${vendor === 'anthropic' ? id.replaceAll('.', '-') : id}`)
+	return rowOf(atHome) ?? rowOf(atHome.replaceAll('.', '-'))
 }
 
 function unlisted(name: string): ModelFacts {

@@ -3,29 +3,20 @@ import Anthropic from '@anthropic-ai/sdk'
 import type { ChatProvider, ChatRequest } from '../../model/types.ts'
 import { inAcceptedMode } from '../accepted-mode.ts'
 import { guardedStream } from '../guarded-stream.ts'
+import type { ProviderOptions } from '../provider-options.ts'
 import { classifyError, refusesThinking } from './errors.ts'
 import { nextThinkingMode, type ThinkingMode, thinkingModeOf } from './models.ts'
 import { buildRequest } from './request.ts'
 import { AnthropicMapper, PROVIDER_ID } from './stream.ts'
 
-const DEFAULT_BASE_URL = 'https://api.anthropic.com'
-export interface AnthropicOptions {
-	readonly apiKey: string
-	/** Without `/v1`. Defaults to Anthropic's own service. */
-	readonly baseURL?: string
-	readonly fetch?: typeof globalThis.fetch
-	readonly now?: () => number
-	readonly stallTimeoutMs?: number
-}
-
 /** One instance per key; it remembers which kind of thinking a model accepts. */
-export function anthropicProvider(options: AnthropicOptions): ChatProvider {
+export function anthropicProvider(options: ProviderOptions): ChatProvider {
 	const now = options.now ?? Date.now
 	const client = new Anthropic({
 		apiKey: options.apiKey,
 		// Explicit, so that nothing is read from the environment.
 		authToken: null,
-		baseURL: options.baseURL ?? DEFAULT_BASE_URL,
+		baseURL: options.baseURL,
 		// The loop retries, and tells the user about it.
 		maxRetries: 0,
 		logLevel: 'off',

@@ -4,7 +4,7 @@ import type { ChatRequest, ModelMessage, ModelPart, ToolResultPart } from '../..
 import { ownTools } from '../own-tools.ts'
 import { asObject, toolName } from '../tool-input.ts'
 import { validHistory } from '../valid-history.ts'
-import { type ChatService, originOf } from './chat-services.ts'
+import { type ChatService, originOf } from './chat-service.ts'
 import { parametersOf, pictureUrl, TOOL_NAME_MAX } from './parts.ts'
 
 type Body = Chat.ChatCompletionCreateParamsStreaming
@@ -47,7 +47,7 @@ export function buildChatRequest(request: ChatRequest, service: ChatService): Bo
 			),
 		],
 		...(tools.length > 0 ? { tools } : {}),
-		...service.extras({ effort: request.effort, webSearch: request.webSearch }),
+		...service.wire.extras({ effort: request.effort, webSearch: request.webSearch }),
 	}
 }
 
@@ -117,7 +117,7 @@ function calls(
 					name: toolName(part.name, TOOL_NAME_MAX),
 					arguments: JSON.stringify(asObject(part.input)),
 				},
-				...(service.memory === 'google' && own ? { extra_content: own } : {}),
+				...(service.wire.memory === 'extra_content' && own ? { extra_content: own } : {}),
 			},
 		]
 	})
@@ -125,20 +125,20 @@ function calls(
 
 function memory(parts: readonly ModelPart[], service: ChatService): Record<string, unknown> {
 	const thoughts = parts.filter((part) => part.type === 'reasoning')
-	switch (service.memory) {
-		case 'deepseek':
+	switch (service.wire.memory) {
+		case 'reasoning_content':
 			// Required on every message while it thinks, also on those of other models.
 			return { reasoning_content: thoughts.map(({ text }) => text).join('') }
-		case 'details': {
+		case 'reasoning_details': {
 			const details = thoughts.flatMap(({ redacted }) =>
 				redacted ? (JSON.parse(redacted) as unknown[]) : [],
 			)
 			return details.length > 0 ? { reasoning_details: details } : {}
 		}
-		case 'google':
+		case 'extra_content':
 		case 'none':
 			return {}
 		default:
-			return service.memory satisfies never
+			return service.wire.memory satisfies never
 	}
 }

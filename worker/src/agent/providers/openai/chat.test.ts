@@ -1,9 +1,12 @@
 /** In what the services that speak chat completions differ; the rest is in the contract suite. */
+import { DEEPSEEK } from '@fairlead/protocol/services/deepseek'
+import { GEMINI } from '@fairlead/protocol/services/gemini'
+import { OPENROUTER } from '@fairlead/protocol/services/openrouter'
 import { describe, expect, it } from 'vitest'
 import type { ChatRequest, ModelPart, ProviderEvent } from '../../model/types.ts'
 import { request, user } from '../anthropic/test-kit.ts'
 import { buildChatRequest } from './chat-request.ts'
-import { COMPATIBLE, DEEPSEEK, GEMINI, OPENROUTER } from './chat-services.ts'
+import { COMPATIBLE } from './chat-service.ts'
 import { ChatMapper } from './chat-stream.ts'
 
 const build = (service: Parameters<typeof buildChatRequest>[1], more: Partial<ChatRequest>) =>

@@ -1,13 +1,14 @@
 /** Services that speak chat completions, and servers of one's own that do. */
 import type { ChatProvider, ChatRequest } from '../../model/types.ts'
 import { guardedStream } from '../guarded-stream.ts'
+import type { ProviderOptions } from '../provider-options.ts'
 import { buildChatRequest } from './chat-request.ts'
-import { type ChatService, originOf } from './chat-services.ts'
+import { type ChatService, originOf } from './chat-service.ts'
 import { ChatMapper } from './chat-stream.ts'
 import { classifyError } from './errors.ts'
-import { lazyClient, type OpenAIOptions } from './sdk.ts'
+import { lazyClient } from './sdk.ts'
 
-export function chatProvider(service: ChatService, options: OpenAIOptions): ChatProvider {
+export function chatProvider(service: ChatService, options: ProviderOptions): ChatProvider {
 	const now = options.now ?? Date.now
 	const client = lazyClient(options)
 
@@ -28,5 +29,5 @@ export function chatProvider(service: ChatService, options: OpenAIOptions): Chat
 			signal,
 		)
 
-	return { id: service.id, stream }
+	return { id: service.name, stream }
 }

@@ -2,6 +2,7 @@
 import type { ChatProvider, ChatRequest } from '../../model/types.ts'
 import { inAcceptedMode } from '../accepted-mode.ts'
 import { guardedStream } from '../guarded-stream.ts'
+import type { ProviderOptions } from '../provider-options.ts'
 import { classifyError, refusesReasoning } from './errors.ts'
 import {
 	buildResponsesRequest,
@@ -10,13 +11,13 @@ import {
 	type ReasoningMode,
 } from './responses-request.ts'
 import { ResponsesMapper } from './responses-stream.ts'
-import { lazyClient, type OpenAIOptions } from './sdk.ts'
+import { lazyClient } from './sdk.ts'
 
 /** Models from before reasoning. Unlisted models are treated as new ones. */
 const NO_REASONING = /^(gpt-(3|4)|chatgpt-4o)/
 
 /** One instance per key; it remembers which kind of reasoning a model accepts. */
-export function openaiProvider(options: OpenAIOptions): ChatProvider {
+export function openaiProvider(options: ProviderOptions): ChatProvider {
 	const now = options.now ?? Date.now
 	const client = lazyClient(options)
 	const modes = new Map<string, ReasoningMode>()

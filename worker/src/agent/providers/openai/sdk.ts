@@ -1,18 +1,9 @@
 /** The OpenAI SDK, loaded with the first request that needs it: it is larger than the rest of the agent. */
 import type OpenAI from 'openai'
-
-export interface OpenAIOptions {
-	/** Empty: the server asks for none. */
-	readonly apiKey: string
-	/** With its version, such as `https://api.openai.com/v1`. */
-	readonly baseURL: string
-	readonly fetch?: typeof globalThis.fetch
-	readonly now?: () => number
-	readonly stallTimeoutMs?: number
-}
+import type { ProviderOptions } from '../provider-options.ts'
 
 /** A function that returns the one client of these options. */
-export function lazyClient(options: OpenAIOptions): () => Promise<OpenAI> {
+export function lazyClient(options: ProviderOptions): () => Promise<OpenAI> {
 	let client: Promise<OpenAI> | undefined
 	async function load(): Promise<OpenAI> {
 		const { default: Client } = await import('openai')

@@ -1,4 +1,6 @@
-import { type Effort, type ModelRow, type Price, price } from './facts.ts'
+import type { Effort } from '../models.ts'
+import { type ModelRow, type Price, price } from './model-row.ts'
+import { BEARER, CHAT_MODELS, type Service } from './service.ts'
 
 const K = 1_000
 const LARGE = { windowTokens: 1_050 * K, maxOutputTokens: 128 * K }
@@ -28,7 +30,7 @@ const gpt = (
 	prices: Price,
 	asOf: string,
 ): ModelRow => ({
-	name: `openai/${id}`,
+	id,
 	title,
 	...size,
 	price: prices,
@@ -41,7 +43,7 @@ const gpt = (
 	asOf,
 })
 
-export const OPENAI: readonly ModelRow[] = [
+const MODELS: readonly ModelRow[] = [
 	gpt(
 		'gpt-6-astra',
 		'GPT-6 Astra',
@@ -99,3 +101,16 @@ export const OPENAI: readonly ModelRow[] = [
 		'2026-07-02',
 	),
 ]
+
+export const OPENAI = {
+	name: 'openai',
+	title: 'OpenAI',
+	address: 'https://api.openai.com/v1',
+	wire: { api: 'responses' },
+	key: BEARER,
+	list: { ...CHAT_MODELS, mixed: true },
+	defaultModel: 'gpt-6.1-sol',
+	atOpenRouter: 'openai',
+	ownServers: true,
+	models: MODELS,
+} as const satisfies Service

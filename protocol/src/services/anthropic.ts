@@ -1,4 +1,6 @@
-import { type Effort, type ModelRow, type Price, price } from './facts.ts'
+import type { Effort } from '../models.ts'
+import { type ModelRow, type Price, price } from './model-row.ts'
+import type { Service } from './service.ts'
 
 const K = 1_000
 const ALL: readonly Effort[] = ['low', 'medium', 'high', 'xhigh', 'max']
@@ -10,7 +12,7 @@ type Size = Pick<ModelRow, 'windowTokens' | 'maxOutputTokens' | 'efforts'>
 
 /** Prices of the cache are those of its lifetime of five minutes, which is what we ask for. */
 const claude = (id: string, title: string, size: Size, prices: Price): ModelRow => ({
-	name: `anthropic/${id}`,
+	id,
 	title,
 	...size,
 	price: prices,
@@ -22,7 +24,7 @@ const claude = (id: string, title: string, size: Size, prices: Price): ModelRow 
 	asOf: '2026-10-24',
 })
 
-export const ANTHROPIC: readonly ModelRow[] = [
+const MODELS: readonly ModelRow[] = [
 	claude('claude-fable-5-1', 'Claude Fable 5.1', MILLION_WINDOW, price(10, 50, 0.25, 12.5)),
 	claude('claude-fable-5', 'Claude Fable 5', MILLION_WINDOW, price(10, 50, 1, 12.5)),
 	claude('claude-opus-5-5', 'Claude Opus 5.5', MILLION_WINDOW, price(4, 20, 0.2, 5)),
@@ -48,3 +50,19 @@ export const ANTHROPIC: readonly ModelRow[] = [
 	}),
 	claude('claude-haiku-4-5', 'Claude Haiku 4.5', OLDER, price(1, 5, 0.1, 1.25)),
 ]
+
+export const ANTHROPIC = {
+	name: 'anthropic',
+	title: 'Anthropic',
+	// Without `/v1`.
+	address: 'https://api.anthropic.com',
+	wire: { api: 'messages' },
+	key: {
+		headers: (key) => ({ 'x-api-key': key, 'anthropic-version': '2023-06-01' }),
+		check: 'v1/models?limit=1',
+	},
+	list: { path: 'v1/models?limit=1000', mixed: false, saysFacts: false },
+	defaultModel: 'claude-sonnet-5',
+	atOpenRouter: 'anthropic',
+	models: MODELS,
+} as const satisfies Service
