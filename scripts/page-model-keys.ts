@@ -3,20 +3,12 @@ import type { ModelEndpoint } from '@fairlead/protocol/model-endpoints'
 import type { ModelWithOwnFacts } from '@fairlead/protocol/model-facts'
 import type { Model } from '@fairlead/protocol/models'
 import type { SearchKey } from '@fairlead/protocol/search-keys'
+import { SERVICES } from '@fairlead/protocol/services'
 import type { Page } from 'playwright-core'
 import { go, RUN_TIMEOUT as RUN } from './page-person.ts'
 import { never, type PageView } from './page-view.ts'
 
 const HOUR_MS = 3_600_000
-
-const provider = (name: string, title: string, host: string, more: object = {}) => ({
-	provider: name,
-	title,
-	host,
-	key: null,
-	server: false,
-	...more,
-})
 
 const ENDPOINTS: readonly ModelEndpoint[] = [
 	{
@@ -115,13 +107,13 @@ async function show(page: Page, canStore = true): Promise<void> {
 		route.fulfill({
 			json: {
 				canStore,
-				providers: [
-					provider('anthropic', 'Anthropic', 'api.anthropic.com', canStore ? { key } : {}),
-					provider('openai', 'OpenAI', 'api.openai.com', { server: true }),
-					provider('gemini', 'Google Gemini', 'generativelanguage.googleapis.com'),
-					provider('openrouter', 'OpenRouter', 'openrouter.ai'),
-					provider('deepseek', 'DeepSeek', 'api.deepseek.com'),
-				],
+				providers: SERVICES.map(({ name, title, address }) => ({
+					provider: name,
+					title,
+					host: new URL(address).host,
+					key: canStore && name === 'anthropic' ? key : null,
+					server: name === 'openai',
+				})),
 			},
 		}),
 	)

@@ -1,6 +1,8 @@
 /** `npm start`: the whole product on this machine, and one address to sign in. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { SERVICE_NAMES } from '@fairlead/protocol/services'
+import { variableOf } from '@fairlead/protocol/services/variables'
 import { diskFullWatch } from './disk-full.ts'
 import { openBrowser } from './open-browser.ts'
 import { STATE_DIR } from './paths.ts'
@@ -8,6 +10,8 @@ import type { Crash } from './service.ts'
 import { DEFAULT_PORT, type EditorKind, startStack } from './stack.ts'
 
 const PARENT_POLL_MS = 1_000
+
+const KEYS = SERVICE_NAMES.map((name) => variableOf(name, 'API_KEY')).join(', ')
 
 const HELP = `Starts Fairlead on this machine: the Worker, the relay and an editor.
 
@@ -23,7 +27,7 @@ const HELP = `Starts Fairlead on this machine: the Worker, the relay and an edit
   --verbose           show the output of the Worker, the relay and the editor
   --help              this text
 
-  ANTHROPIC_API_KEY, OPENAI_API_KEY, GEMINI_API_KEY, OPENROUTER_API_KEY, DEEPSEEK_API_KEY
+  ${KEYS}
                           use this provider; without any, an offline demo model answers
   OPENAI_BASE_URL         a server of your own (Ollama, LM Studio, vLLM), with OPENAI_MODEL
   <PROVIDER>_MODEL        model id for new conversations; more in docs/deploy.md
