@@ -1,3 +1,4 @@
+import { SERVICES } from '@fairlead/protocol/services'
 import { expect, it } from 'vitest'
 import { offeredModels } from './offered.ts'
 
@@ -28,7 +29,8 @@ it('a key of the person’s own offers its models, and all models say whether th
 		'demo/planner',
 	])
 	const all = offeredModels({}, own, true)
-	expect(new Set(all.map(({ provider }) => provider)).size).toBe(5)
+	const listed = SERVICES.filter(({ models }) => models.length > 0).map(({ name }) => name)
+	expect(new Set(all.map(({ provider }) => provider))).toEqual(new Set([...listed, 'demo']))
 	for (const { provider, usable } of all) {
 		expect(usable).toBe(provider === 'deepseek' || provider === 'demo')
 	}
