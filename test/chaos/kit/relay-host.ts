@@ -170,6 +170,8 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 				phases.changed(seat.editorKey)
 			},
 			changed: (editorKey, scopes) => parts.link?.seatChanged(editorKey, scopes),
+			// Nothing here sees editors from outside.
+			dropped: () => undefined,
 		},
 	})
 	const history = openFileHistory({
