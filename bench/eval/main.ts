@@ -19,7 +19,7 @@ import { type Score, toolUsage, totalOf } from './score.ts'
 const HELP = `npm run eval -- [options]
   --provider NAME    anthropic (ANTHROPIC_API_KEY; ANTHROPIC_BASE_URL, ANTHROPIC_MODEL if you like),
                      demo (the built-in model without a network), scripted (the recorded solutions),
-                     bridge (a person or a program, over files: see README, "Play the model yourself")
+                     bridge (a person or a program, over files: see docs/evaluation.md)
   --tasks A,B        only these, by id; default: all ${ALL_TASKS.length}
   --editor NAME      simulator (default) or dotnet (the Unity package's own C#, needs the .NET SDK)
   --model ID         the provider's model
