@@ -1,4 +1,4 @@
-/** A pack: what a kind of project brings on the server's side. The page's side is `web/src/app/packs.ts`. */
+/** A pack: what a kind of project brings on the server's side. The page's side: `web/src/app/panes.tsx` and `welcomes.ts`. */
 import type { ToolSpec } from '../tools/define-tool.ts'
 
 /** A pack as what a project is for. */

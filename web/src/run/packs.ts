@@ -1,4 +1,4 @@
-/** The page's side of the packs: what each kind of project brings. `app/packs.ts` fills it. */
+/** The page's side of the packs: what each kind of project brings. `app/welcomes.ts` and `app/panes.tsx` fill it. */
 import { type FolderKind, folderKindOf } from '@fairlead/protocol/editors'
 import { type ComponentType, createContext, use } from 'react'
 import { useRoom } from '../data/room/room-context.tsx'
@@ -6,7 +6,7 @@ import { targetSeat } from '../data/room/target-seat.ts'
 import type { Picture } from '../parts/pictures.tsx'
 
 /** Above an empty conversation. */
-export interface Opening {
+export interface Welcome {
 	readonly title: string
 	readonly how: string
 	/** Requests to choose from. */
@@ -31,18 +31,16 @@ export interface PaneTab {
 	readonly Panel: ComponentType<PaneTabProps>
 }
 
-export interface ProjectKind {
-	readonly opening: Opening
-	/** Before the tab of changes, which every kind has. */
-	readonly tabs: readonly PaneTab[]
+export const WelcomesContext = createContext<Readonly<Record<FolderKind, Welcome>> | null>(null)
+
+/** Of the folder which the project's runs work in; that of Unity while there is none. */
+export function useFolderKind(): FolderKind {
+	const seat = targetSeat(useRoom().state)
+	return seat ? folderKindOf(seat) : 'unity'
 }
 
-export const KindsContext = createContext<Readonly<Record<FolderKind, ProjectKind>> | null>(null)
-
-/** That of the folder which the project's runs work in; a Unity project while there is none. */
-export function useProjectKind(): ProjectKind {
-	const kinds = use(KindsContext)
-	if (!kinds) throw new Error('KindsContext has no value')
-	const seat = targetSeat(useRoom().state)
-	return kinds[seat ? folderKindOf(seat) : 'unity']
+export function useWelcome(): Welcome {
+	const welcomes = use(WelcomesContext)
+	if (!welcomes) throw new Error('WelcomesContext has no value')
+	return welcomes[useFolderKind()]
 }

@@ -16,14 +16,14 @@ import { RoomProvider, useRoom, useRoomStore } from '../../data/room/room-contex
 import { SignedOut } from '../../data/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
 import { RevertProvider } from '../../features/revert/revert-provider.tsx'
-import { KindsContext } from '../../run/packs.ts'
+import { WelcomesContext } from '../../run/packs.ts'
 import { AnswerSlotsContext } from '../../run/slots.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/feedback.tsx'
 import { ANSWER_SLOTS } from '../answer-slots.tsx'
-import { KINDS } from '../packs.ts'
 import { ProjectDialogs } from '../project-dialogs.tsx'
 import { Header } from '../shell/header.tsx'
+import { WELCOMES } from '../welcomes.ts'
 
 const Suspended = lazy(() => import('../shell/suspended.tsx'))
 
@@ -62,13 +62,13 @@ export default function ProjectLayout() {
 	}
 	return (
 		<RoomProvider path={`/api/projects/${projectId}/room`} probe="/api/me" key={projectId}>
-			<KindsContext value={KINDS}>
+			<WelcomesContext value={WELCOMES}>
 				<AnswerSlotsContext value={ANSWER_SLOTS}>
 					<RevertProvider>
 						<Frame projectId={projectId} name={project.data?.name} />
 					</RevertProvider>
 				</AnswerSlotsContext>
-			</KindsContext>
+			</WelcomesContext>
 		</RoomProvider>
 	)
 }

@@ -5,7 +5,7 @@
 import { OpenedShare } from '@fairlead/protocol/shares'
 import { useQuery } from '@tanstack/react-query'
 import { Link2Off, X } from 'lucide-react'
-import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { conversationPath, projectPath } from '../../data/address.ts'
 import { api } from '../../data/api/client.ts'
@@ -20,7 +20,7 @@ import { useView } from '../../data/use-view.ts'
 import { OpenConversation } from '../../features/chat/open-conversation.tsx'
 import { SharedList } from '../../features/share/shared-list.tsx'
 import { VisitorBanner } from '../../features/share/visitor-banner.tsx'
-import { KindsContext } from '../../run/packs.ts'
+import { WelcomesContext } from '../../run/packs.ts'
 import { ShownMessages, ShownMessagesContext } from '../../run/shown-messages.ts'
 import { AnswerSlotsContext } from '../../run/slots.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,16 +31,19 @@ import { useLayout } from '../../ui/layout.ts'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { ANSWER_SLOTS } from '../answer-slots.tsx'
 import { Entrance } from '../entrance.tsx'
-import { KINDS, SidePane } from '../packs.ts'
 import { ResizablePane } from '../shell/resizable.tsx'
 import { Viewers } from '../shell/viewers.tsx'
+import { WELCOMES } from '../welcomes.ts'
+
+/** Most links share no scene. */
+const Pane = lazy(() => import('../panes.tsx'))
 
 export default function SharedRoute() {
 	const { token = '', conversationId } = useParams()
 	const opened = useQuery({
 		queryKey: ['shared', token],
 		queryFn: ({ signal }) => api(OpenedShare, `/api/shares/${token}`, { method: 'POST', signal }),
-		// Opening again is the same visit; a refusal stays one.
+		// Welcome again is the same visit; a refusal stays one.
 		retry: false,
 		refetchOnWindowFocus: false,
 		staleTime: Number.POSITIVE_INFINITY,
@@ -79,11 +82,11 @@ export default function SharedRoute() {
 					path={`/api/conversations/${shown}/room`}
 					probe={`/api/conversations/${shown}`}
 				>
-					<KindsContext value={KINDS}>
+					<WelcomesContext value={WELCOMES}>
 						<AnswerSlotsContext value={ANSWER_SLOTS}>
 							<SharedConversation visit={visit} token={token} conversationId={shown} />
 						</AnswerSlotsContext>
-					</KindsContext>
+					</WelcomesContext>
 				</RoomProvider>
 			)}
 		</SharedVisit>
@@ -103,7 +106,7 @@ function SharedConversation(props: { visit: OpenedShare; token: string; conversa
 		<PartBoundary what="The scene" className="m-3" resetKey={view.tab}>
 			<Suspense fallback={<Skeleton rows={6} className="p-4" />}>
 				<ShownMessagesContext value={shown}>
-					<SidePane end={end} />
+					<Pane end={end} />
 				</ShownMessagesContext>
 			</Suspense>
 		</PartBoundary>

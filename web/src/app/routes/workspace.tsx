@@ -28,9 +28,13 @@ import { readStored, useLayout, writeStored } from '../../ui/layout.ts'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { useAfterPaint } from '../../ui/use-after-paint.ts'
 import { preloadAnswerSlots } from '../answer-slots.tsx'
-import { SidePane } from '../packs.ts'
-import { BottomBar } from '../shell/bottom-bar.tsx'
 import { ResizablePane } from '../shell/resizable.tsx'
+
+/** Beside the chat, not before it: the chat paints first. */
+const Pane = lazy(() => import('../panes.tsx'))
+
+/** Only a phone has it. */
+const BottomBar = lazy(() => import('../shell/bottom-bar.tsx'))
 
 /** Above the list, where there is something to say. */
 const Elsewhere = lazy(() => import('../../features/needs-you/elsewhere.tsx'))
@@ -134,7 +138,7 @@ export default function Workspace() {
 		<PartBoundary what="The editor pane" className="m-3" resetKey={view.tab}>
 			<Suspense fallback={<Skeleton rows={6} className="p-4" />}>
 				<ShownMessagesContext value={shown}>
-					<SidePane end={end} />
+					<Pane end={end} />
 				</ShownMessagesContext>
 			</Suspense>
 		</PartBoundary>
@@ -194,7 +198,9 @@ export default function Workspace() {
 				)}
 			</div>
 			{narrow && (
-				<BottomBar waiting={waiting} pane={pane} onPane={(next) => show({ pane: next })} />
+				<Suspense fallback={<div className="h-13 shrink-0 border-t border-edge bg-surface" />}>
+					<BottomBar waiting={waiting} pane={pane} onPane={(next) => show({ pane: next })} />
+				</Suspense>
 			)}
 			{layout === 'medium' && (
 				<Drawer

@@ -9,7 +9,7 @@ const ITEMS = [
 ] as const
 
 /** One pane at a time on a phone; this says which. */
-export function BottomBar(props: {
+export default function BottomBar(props: {
 	pane: NarrowPane
 	/** Other conversations that wait for the person's answer. */
 	waiting: number

@@ -19,7 +19,7 @@ import { MODES } from '../../data/modes.ts'
 import { useMayAnswer } from '../../data/use-role.ts'
 import { drafts } from '../../run/drafts.ts'
 import type { Draft } from '../../run/messages.ts'
-import { useProjectKind } from '../../run/packs.ts'
+import { useWelcome } from '../../run/packs.ts'
 import { ACCEPT } from '../../run/picture-types.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -60,7 +60,7 @@ export const Composer = memo(function Composer(props: {
 	onReturnedTaken?: () => void
 }) {
 	const mayAnswer = useMayAnswer()
-	const { title } = useProjectKind().opening
+	const { title } = useWelcome()
 	const { conversationId, live, returned, onReturnedTaken, onMode } = props
 	const kept = drafts.of(conversationId)
 	const [text, setText] = useState(kept.text)

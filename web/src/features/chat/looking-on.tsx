@@ -5,7 +5,11 @@ import { SharedVisit } from '../../data/shared-visit.ts'
 import { useMayAnswer } from '../../data/use-role.ts'
 import { Button } from '../../ui/button.tsx'
 
-export function LookingOn(props: { live: boolean; stopping: boolean; onStop?: () => void }) {
+export default function LookingOn(props: {
+	live: boolean
+	stopping: boolean
+	onStop?: () => void
+}) {
 	const mayAnswer = useMayAnswer()
 	const visit = use(SharedVisit)
 	return (

@@ -1,10 +1,11 @@
 import type { ConversationMode } from '@fairlead/protocol/runs'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMayEdit } from '../../data/use-role.ts'
 import { type Draft, textDraft } from '../../run/messages.ts'
 import { Composer } from './composer.tsx'
-import { LookingOn } from './looking-on.tsx'
 import { Suggestions } from './suggestions.tsx'
+
+const LookingOn = lazy(() => import('./looking-on.tsx'))
 
 /** Nothing is made on the server before the first message is sent. */
 export function NewConversation(props: {
@@ -40,7 +41,9 @@ export function NewConversation(props: {
 						onReturnedTaken={props.onReturnedTaken}
 					/>
 				) : (
-					<LookingOn live={false} stopping={false} />
+					<Suspense>
+						<LookingOn live={false} stopping={false} />
+					</Suspense>
 				)}
 			</div>
 		</>

@@ -3,7 +3,7 @@ import { use } from 'react'
 import { actions } from '../../actions/registry.ts'
 import { useRoom } from '../../data/room/room-context.tsx'
 import { SharedVisit } from '../../data/shared-visit.ts'
-import { useProjectKind } from '../../run/packs.ts'
+import { useWelcome } from '../../run/packs.ts'
 import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 
@@ -14,7 +14,7 @@ import { Mark } from '../../ui/mark.tsx'
 export function Suggestions(props: { onChoose: (text: string) => void }) {
 	const { state } = useRoom()
 	const visits = use(SharedVisit) !== null
-	const { title, how, suggestions } = useProjectKind().opening
+	const { title, how, suggestions } = useWelcome()
 	if (!visits && state && state.editors.length === 0) return <NoEditor />
 	return (
 		<div className="mx-auto flex w-full max-w-md flex-col items-center py-10">

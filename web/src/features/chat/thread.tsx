@@ -36,13 +36,14 @@ import { Note, Skeleton } from '../../ui/feedback.tsx'
 import { Composer } from './composer.tsx'
 import { GO_ON_TEXT } from './go-on.ts'
 import { LiveRegion } from './live-region.tsx'
-import { LookingOn } from './looking-on.tsx'
 import { MessageList } from './message-list.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { useAnchor } from './use-anchor.ts'
 import { AtEndContext } from './use-fold.ts'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
 
+/** Most people may write. */
+const LookingOn = lazy(() => import('./looking-on.tsx'))
 /** Few conversations are a branch. */
 const BranchOrigin = lazy(() => import('./branches/branch-origin.tsx'))
 /** Few runs have messages waiting. */
@@ -242,7 +243,9 @@ export function Thread(props: {
 									onReturnedTaken={view.takeReturned}
 								/>
 							) : (
-								<LookingOn live={live} stopping={view.stopping} onStop={stop} />
+								<Suspense>
+									<LookingOn live={live} stopping={view.stopping} onStop={stop} />
+								</Suspense>
 							)}
 						</div>
 					</Gallery>

@@ -1,14 +1,14 @@
 /** Beside the chat: the tabs of the kind of project, and the changes of the run. */
 import { Tabs } from '@base-ui/react/tabs'
+import type { FolderKind } from '@fairlead/protocol/editors'
 import { countChanges } from '@fairlead/protocol/run-changes'
-import { type ReactNode, Suspense, use } from 'react'
+import { type ReactNode, use } from 'react'
 import { SharedVisit } from '../../data/shared-visit.ts'
 import { useView } from '../../data/use-view.ts'
 import { Gallery } from '../../parts/pictures.tsx'
-import { useProjectKind } from '../../run/packs.ts'
+import { type PaneTab, useFolderKind } from '../../run/packs.ts'
 import { picturesOf } from '../../run/pictures.ts'
 import { useShownMessages } from '../../run/shown-messages.ts'
-import { Skeleton } from '../../ui/feedback.tsx'
 import { ChangesTab, changesShown } from './changes-tab.tsx'
 
 const CHANGES = 'changes'
@@ -16,14 +16,16 @@ const TAB =
 	'relative h-10 px-2.5 text-line text-muted hover:text-text data-[active]:font-medium data-[active]:text-text data-[active]:after:absolute data-[active]:after:inset-x-2.5 data-[active]:after:bottom-0 data-[active]:after:h-0.5 data-[active]:after:rounded-full data-[active]:after:bg-text max-md:h-12 focus-inset'
 const PANEL = 'flex min-h-0 flex-1 flex-col outline-none'
 
-export default function SidePane(props: {
+export function SidePane(props: {
+	/** Before the tab of changes, which every kind of project has. */
+	tabs: Readonly<Record<FolderKind, readonly PaneTab[]>>
 	/** Stands at the end of the tabs. */
 	end?: ReactNode
 }) {
 	const [view, show] = useView()
 	const visits = use(SharedVisit) !== null
-	const kind = useProjectKind()
-	const tabs = kind.tabs.filter(({ visitors }) => !visits || visitors === true)
+	const kind = useFolderKind()
+	const tabs = props.tabs[kind].filter(({ visitors }) => !visits || visitors === true)
 	const first = tabs[0]?.id ?? CHANGES
 	const ids = [...tabs.map(({ id }) => id), CHANGES]
 	// The address may name a tab of another kind of project.
@@ -58,9 +60,7 @@ export default function SidePane(props: {
 				</div>
 				{tabs.map(({ id, Panel }) => (
 					<Tabs.Panel key={id} value={id} className={PANEL}>
-						<Suspense fallback={<Skeleton rows={6} className="p-4" />}>
-							<Panel pictures={pictures} selectedId={view.objectId} onSelect={inspect} />
-						</Suspense>
+						<Panel pictures={pictures} selectedId={view.objectId} onSelect={inspect} />
 					</Tabs.Panel>
 				))}
 				<Tabs.Panel value={CHANGES} className={PANEL}>

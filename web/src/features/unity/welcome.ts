@@ -1,6 +1,6 @@
-import type { Opening } from '../../run/packs.ts'
+import type { Welcome } from '../../run/packs.ts'
 
-export const OPENING: Opening = {
+export const WELCOME: Welcome = {
 	title: 'What should happen in the scene?',
 	how: 'Describe it in plain words. Every step appears here, next to your scene.',
 	suggestions: [

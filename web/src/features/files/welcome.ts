@@ -1,6 +1,6 @@
-import type { Opening } from '../../run/packs.ts'
+import type { Welcome } from '../../run/packs.ts'
 
-export const OPENING: Opening = {
+export const WELCOME: Welcome = {
 	title: 'What should change in this folder?',
 	how: 'Describe it in plain words. Every step and every changed file appears here.',
 	suggestions: [
