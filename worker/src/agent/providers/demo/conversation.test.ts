@@ -156,7 +156,7 @@ describe('understanding a request', () => {
 	})
 })
 
-/** As web/src/features/unity/opening.ts, README.md and docs/features.md have them. */
+/** As web/src/features/unity/welcome.ts, README.md and docs/features.md have them. */
 const OFFERED = [
 	'Make a red cube above the floor and let it fall',
 	'Describe the scene',
