@@ -13,6 +13,7 @@ import {
 	SEMICOLON,
 } from '../src/outside/log-samples.ts'
 import { DEFAULT_TIMING } from '../src/timing.ts'
+import { thisMachine } from '../src/unity/this-machine.ts'
 import { startMcp } from './mcp-kit.ts'
 import { logOf, UnityFromOutside, writeManifest } from './outside-kit.ts'
 import { RelayBench } from './relay-bench.ts'
@@ -166,23 +167,54 @@ test('a project is watched only while a client uses it', async () => {
 	await until('the end of its seat', () => bench.relay.status().editors.length === 0)
 })
 
-test('a client that starts again at once learns what Unity does', async () => {
-	await openProject(false)
-	unity.open(game, header(game))
-	const { clock } = bench
-	await bench.start({ ...unity.options(), clock })
+describe('a client that starts again at once learns what Unity does', () => {
 	const seenInTime = () =>
 		until('a start', () => {
-			clock.advance(DEFAULT_TIMING.outsidePollMs)
+			bench.clock.advance(DEFAULT_TIMING.outsidePollMs)
 			return bench.relay.status().editors[0]?.outside?.state === 'starting'
 		})
-	const first = await client()
-	await seenInTime()
-	await first.close()
-	// No time passes: nothing is looked at while there is no seat.
-	await until('the end of its seat', () => bench.relay.status().editors.length === 0)
-	await client()
-	await seenInTime()
+	const close = async (first: Client): Promise<void> => {
+		await first.close()
+		// The clock stands still, so the relay does not look while there is no seat.
+		await until('the end of its seat', () => bench.relay.status().editors.length === 0)
+	}
+
+	test('although that was told to the one before', async () => {
+		await openProject(false)
+		unity.open(game, header(game))
+		await bench.start({ ...unity.options(), clock: bench.clock })
+		const first = await client()
+		await seenInTime()
+		await close(first)
+		await client()
+		await seenInTime()
+	})
+
+	test('although it was seen when neither was there', async () => {
+		await openProject(false)
+		unity.open(game, header(game))
+		const options = unity.options()
+		const gate = Promise.withResolvers<void>()
+		const looked = Promise.withResolvers<void>()
+		const machine = {
+			...thisMachine(),
+			processes: async () => {
+				looked.resolve()
+				await gate.promise
+				return unity.running
+			},
+		}
+		await bench.start({ ...options, machine, clock: bench.clock })
+		const first = await client()
+		bench.clock.advance(DEFAULT_TIMING.outsidePollMs)
+		await looked.promise
+		await close(first)
+		gate.resolve()
+		// A client of the older protocol starts one process: no second seat goes in between.
+		await startMcp(bench.cleanups, { home: bench.home, cwd: game, revision: 'legacy' })
+		await until('its seat', () => bench.relay.status().editors.length === 1)
+		await seenInTime()
+	})
 })
 
 test('a call that waited for Unity does not run once its client has gone', async () => {

@@ -205,10 +205,11 @@ export class SeatRegistry {
 		})
 	}
 
-	/** What is seen of an editor that cannot speak for itself; ignored while it can. */
-	reportOutside(editorKey: string, outside: Outside | null, pid: number | null): void {
+	/** What is seen of an editor that cannot speak for itself. False: it can, or has no seat now; then it is ignored. */
+	reportOutside(editorKey: string, outside: Outside | null, pid: number | null): boolean {
 		const entry = this.#entries.get(editorKey)
-		if (!entry || (entry.presence.kind === 'connected' && entry.seat.phase !== 'modal')) return
+		if (!entry || (entry.presence.kind === 'connected' && entry.seat.phase !== 'modal'))
+			return false
 		const { presence, seat } = entry
 		const news = outside ?? undefined
 		const blocks = presence.kind === 'away' && waitsForFix(news)
@@ -221,6 +222,7 @@ export class SeatRegistry {
 			presence.cancelGrace()
 			this.#becomeGone(entry)
 		} else this.#ports.listener.phaseChanged(entry.seat)
+		return true
 	}
 
 	/** Commands of the agent that run in the background in this folder; ignored for one without a seat. */

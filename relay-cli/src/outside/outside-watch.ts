@@ -44,8 +44,11 @@ export interface OutsidePorts {
 	look(folder: string): Promise<ProjectLook>
 	/** A window of this process that waits for an answer. */
 	dialogOf(pid: number): Promise<OutsideDialog | null>
-	/** Called after every change; null: nothing is seen now. `pid`: the process that has the project open, if it can be told. */
-	told(editorKey: string, outside: Outside | null, pid: number | null): void
+	/**
+	 * Called after every change; null: nothing is seen now. `pid`: the process that has the project open, if it can be told.
+	 * False: no seat took it, and it has to be told again.
+	 */
+	told(editorKey: string, outside: Outside | null, pid: number | null): boolean
 	/** Default: where Unity writes on this system. */
 	readonly globalLogs?: readonly string[]
 }
@@ -185,9 +188,9 @@ export class OutsideWatch {
 	}
 
 	#tell(editorKey: string, outside: Outside | null): void {
-		if (outside) this.#known.set(editorKey, outside)
+		const taken = this.#ports.told(editorKey, outside, this.pidOf(editorKey))
+		if (outside && taken) this.#known.set(editorKey, outside)
 		else this.#known.delete(editorKey)
-		this.#ports.told(editorKey, outside, this.pidOf(editorKey))
 	}
 
 	/** The newest of the logs that name this project. `lockedAt`: what was last written before is of an earlier process. */

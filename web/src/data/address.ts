@@ -8,7 +8,7 @@ const PANES = ['chats', 'editor'] as const
 export type NarrowPane = (typeof PANES)[number] | 'chat'
 
 export interface View {
-	/** Of the pane beside the chat; null, or one that it does not have: its first. */
+	/** The tab of the pane beside the chat; its first tab for null, or for a tab that it does not have. */
 	readonly tab: string | null
 	/** The object that the inspector shows. */
 	readonly objectId: string | null

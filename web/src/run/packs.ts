@@ -33,7 +33,7 @@ export interface PaneTab {
 
 export const WelcomesContext = createContext<Readonly<Record<FolderKind, Welcome>> | null>(null)
 
-/** Of the folder which the project's runs work in; that of Unity while there is none. */
+/** The kind of the folder that the project's runs work in; Unity until there is one. */
 export function useFolderKind(): FolderKind {
 	const seat = targetSeat(useRoom().state)
 	return seat ? folderKindOf(seat) : 'unity'

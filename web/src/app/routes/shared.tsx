@@ -43,7 +43,7 @@ export default function SharedRoute() {
 	const opened = useQuery({
 		queryKey: ['shared', token],
 		queryFn: ({ signal }) => api(OpenedShare, `/api/shares/${token}`, { method: 'POST', signal }),
-		// Welcome again is the same visit; a refusal stays one.
+		// Opening again is the same visit; a refusal stays one.
 		retry: false,
 		refetchOnWindowFocus: false,
 		staleTime: Number.POSITIVE_INFINITY,

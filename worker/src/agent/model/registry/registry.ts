@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { EFFORTS, type SaidFacts } from './facts.ts'
 import { withOwn } from './own-facts.ts'
 
-/** Of all services, by `provider/model`. */
+/** The models of all services, by `provider/model`. */
 const ROWS: ReadonlyMap<string, ModelFacts> = new Map(
 	SERVICES.flatMap(({ name, models: rows }) =>
 		rows.map(({ id, ...row }) => [`${name}/${id}`, row] as const),
