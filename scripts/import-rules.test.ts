@@ -106,6 +106,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 		may: [
 			// What of a call visitors see.
 			'worker/src/sharing/shared-calls.ts',
+			'worker/src/arena/tools/pack-tools.ts',
 			...WORKER_COMMON,
 			'worker/src/access/',
 			'worker/src/agent/',

@@ -11,7 +11,7 @@ const MOVESIA_TOKENS = 10_835
 export function tokens(): Section {
 	const count = (value: unknown): number => encode(JSON.stringify(value)).length
 	const nothingMore = { activated: [], custom: [], servers: [], ownSearch: false }
-	const tools = toolList({ ...nothingMore, folderKind: 'unity' }).map((tool) => ({
+	const tools = toolList({ ...nothingMore, projectKind: 'unity' }).map((tool) => ({
 		name: tool.name,
 		description: tool.description,
 		input_schema: tool.inputSchema,

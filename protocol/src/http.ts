@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Author } from './author.ts'
 import { EditorKey, EditorSeat } from './editors.ts'
 import { Effort } from './models.ts'
+import { MadeKind } from './packs/kind.ts'
 import { MemberRole } from './roles.ts'
 import { Budget, ConversationMode, RunState, RunVerdict, Steer } from './runs.ts'
 import { ApprovalScope, Permission } from './stream-parts.ts'
@@ -68,10 +69,12 @@ export const Project = z.object({
 	budget: z.optional(Budget),
 	/** The reason that the operator gave; missing: the project is not suspended. */
 	suspended: z.optional(z.string()),
+	/** Fixed when it was created; missing: that of the folder that its runs work in. */
+	kind: z.optional(MadeKind),
 })
 export type Project = z.infer<typeof Project>
 export const ProjectList = z.object({ projects: z.array(Project) })
-export const CreateProject = z.object({ name: ProjectName })
+export const CreateProject = z.object({ name: ProjectName, kind: z.optional(MadeKind) })
 export const UpdateProject = z
 	.object({
 		name: z.optional(ProjectName),

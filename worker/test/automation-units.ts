@@ -4,7 +4,14 @@ import type { NewDelivery } from '../src/automations/delivery-queue.ts'
 import { UNSCHEDULED } from '../src/automations/delivery-queue.ts'
 import type { AutomationRow } from '../src/db/automations.ts'
 
-export const PROJECT = { id: 'prj', name: 'P', budget: null, createdAt: 1, updatedAt: 1 }
+export const PROJECT = {
+	id: 'prj',
+	name: 'P',
+	kind: null,
+	budget: null,
+	createdAt: 1,
+	updatedAt: 1,
+}
 
 export const automationRow = (
 	id: string,

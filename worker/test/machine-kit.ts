@@ -10,6 +10,7 @@ import type { Author } from '@fairlead/protocol/author'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { ServerTool } from '@fairlead/protocol/mcp-servers'
+import type { MadeKind } from '@fairlead/protocol/packs/kind'
 import type { ProjectContext } from '@fairlead/protocol/project-context'
 import type { Budget, ConversationMode, Steer } from '@fairlead/protocol/runs'
 import type { ApprovalScope, NoticePart } from '@fairlead/protocol/stream-parts'
@@ -35,6 +36,7 @@ import {
 } from '../src/conversations/conversation-store.ts'
 import type { SqlDatabase, SqlValue } from '../src/object-storage/sql-database.ts'
 import type { ServerCall } from '../src/ports/mcp-servers.ts'
+import type { PackToolsPort } from '../src/ports/pack-tools.ts'
 import type { CallRequest, DispatchReceipt, LinkedFolder } from '../src/ports/room.ts'
 import type { SearchPort } from '../src/ports/web-search.ts'
 
@@ -195,6 +197,8 @@ export class MachineKit {
 	})
 	/** What a search with a person's key answers. */
 	webSearch: SearchPort['search'] = async () => ({ status: 'ok', result: { results: [] } })
+	packCall: PackToolsPort['call'] = async () => ({ status: 'ok', result: {} })
+	madeKind: () => MadeKind | null = () => null
 	/** Starts of sub-agents; may reject. */
 	readonly agentStarts: SubAgentStart[] = []
 	/** Of these starts, whether their sub-agents were known to have begun. */
@@ -258,6 +262,8 @@ export class MachineKit {
 				call: (call) => this.serverCall(call),
 			},
 			search: { search: (author, call) => this.webSearch(author, call) },
+			packs: { call: (name, author, call) => this.packCall(name, author, call) },
+			madeKind: async () => this.madeKind(),
 			agents: {
 				start: (start, begun) => this.agentStart(start, begun),
 				stop: async (callIds) => {

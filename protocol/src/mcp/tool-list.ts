@@ -4,7 +4,7 @@
  */
 import type { ToolSpec } from '../tools/define-tool.ts'
 import { modelTool } from '../tools/model-schema.ts'
-import { allTools, TOOLS, type ToolName } from '../tools/registry.ts'
+import { allTools, TOOLS, type ToolName, worksIn } from '../tools/registry.ts'
 import { catalogueOf, type Offer } from '../tools/tool-search.ts'
 
 /** A `Tool` of the MCP schema. */
@@ -24,6 +24,9 @@ export interface McpAnnotations {
 	readonly openWorldHint: boolean
 }
 
+/** Whose tools MCP clients get. */
+const MCP_KIND = 'unity'
+
 /** Calls a tool that is not in the list. */
 export const CALL_TOOL = 'call_tool'
 /** Answered by the MCP server itself. */
@@ -39,9 +42,16 @@ const ALSO_LISTED: readonly ToolName[] = [
 /** Not listed, although they are in the model's own list: a coding agent searches files itself, and these tokens would be the client's. */
 const BEHIND_SEARCH: readonly ToolName[] = ['search_files', 'unity_playtest']
 
-/** Tools that an MCP client can call, listed or not: it has no conversation to look back into, and no run that could start others. */
-export const isCallable = ({ name, offered, runsOn }: ToolSpec): boolean =>
-	offered !== 'never' && runsOn !== 'provider' && name !== 'recall' && name !== 'delegate'
+/**
+ * Tools that an MCP client can call, listed or not: those of a Unity project. It has no conversation to look back into, and no
+ * run that could start others.
+ */
+export const isCallable = (tool: ToolSpec): boolean =>
+	worksIn(tool, MCP_KIND) &&
+	tool.offered !== 'never' &&
+	tool.runsOn !== 'provider' &&
+	tool.name !== 'recall' &&
+	tool.name !== 'delegate'
 
 const LISTED: readonly ToolSpec[] = [
 	...allTools.filter(
@@ -112,7 +122,7 @@ export const isListed = (name: string): boolean => LISTED.some((tool) => tool.na
 
 /** What find_tools finds for an MCP client. */
 export const MCP_OFFER: Offer = {
-	kind: 'unity',
+	kind: MCP_KIND,
 	isListed: ({ name }) => isListed(name),
 	isCallable,
 }

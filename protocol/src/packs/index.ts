@@ -1,8 +1,10 @@
 /** The packs, and the kinds of projects that have them. A pack that no kind names is offered to nobody. */
-import type { FolderKind } from '../editors.ts'
+
 import type { ToolSpec } from '../tools/define-tool.ts'
 import { BASE } from './base.ts'
+import { COREWAR } from './corewar.ts'
 import { FILES } from './files.ts'
+import type { ProjectKind } from './kind.ts'
 import type { Lead, Pack } from './pack.ts'
 import { UNITY } from './unity.ts'
 
@@ -10,6 +12,7 @@ import { UNITY } from './unity.ts'
 export const TOOLS = {
 	...UNITY.tools,
 	...FILES.tools,
+	...COREWAR.tools,
 	...BASE.tools,
 } as const satisfies Record<string, ToolSpec>
 
@@ -19,18 +22,19 @@ interface Kind {
 	readonly beside: readonly Pack[]
 }
 
-const KINDS: Readonly<Record<FolderKind, Kind>> = {
+const KINDS: Readonly<Record<ProjectKind, Kind>> = {
 	unity: { lead: UNITY, beside: [FILES, BASE] },
 	plain: { lead: FILES, beside: [BASE] },
+	corewar: { lead: COREWAR, beside: [BASE] },
 }
 
-const packsOf = (kind: FolderKind): readonly Pack[] => {
+const packsOf = (kind: ProjectKind): readonly Pack[] => {
 	const { lead, beside } = KINDS[kind]
 	return [lead, ...beside]
 }
 
 /** What a model is told of this kind of project: where it works, and how. */
-export function toldOf(kind: FolderKind): {
+export function toldOf(kind: ProjectKind): {
 	readonly place: string
 	readonly lines: readonly string[]
 } {
@@ -38,11 +42,11 @@ export function toldOf(kind: FolderKind): {
 	return { place, lines: [...told, ...packsOf(kind).flatMap((pack) => pack.told ?? [])] }
 }
 
-export const worksIn = ({ name }: ToolSpec, kind: FolderKind): boolean =>
+export const worksIn = ({ name }: ToolSpec, kind: ProjectKind): boolean =>
 	packsOf(kind).some(({ tools }) => Object.hasOwn(tools, name))
 
 /** In every first request. */
-export function isListed(tool: ToolSpec, kind: FolderKind): boolean {
+export function isListed(tool: ToolSpec, kind: ProjectKind): boolean {
 	if (tool.runsOn === 'provider' || !worksIn(tool, kind)) return false
 	const { lead } = KINDS[kind]
 	const leads = lead.lead.listsAll === true && Object.hasOwn(lead.tools, tool.name)

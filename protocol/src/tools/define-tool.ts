@@ -9,7 +9,11 @@ export type Risk = z.infer<typeof Risk>
 export const Replay = z.enum(['safe', 'once'])
 export type Replay = z.infer<typeof Replay>
 
-export type Runner = 'editor' | 'relay' | 'worker' | 'provider'
+/**
+ * worker: the server, at once, from what the run knows · server: the server, over time and outside of the transaction that stores
+ * the call · provider: whoever runs the model.
+ */
+export type Runner = 'editor' | 'relay' | 'worker' | 'server' | 'provider'
 
 /**
  * What visitors with a share link see of a call of ours besides the line that says what was done.

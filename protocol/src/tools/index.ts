@@ -1,3 +1,4 @@
+export { MAX_LISTED, TRACED_STEPS } from './corewar/engine.ts'
 export * from './custom-tools.ts'
 export * from './define-tool.ts'
 export { SUB_AGENT } from './delegate.ts'

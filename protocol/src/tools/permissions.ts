@@ -1,6 +1,6 @@
 /** The scope of an approval: never more than a person would expect. Pure. */
 import { familyInPlainFolder, inPlainFolder } from '../command-families.ts'
-import type { FolderKind } from '../editors.ts'
+import type { ProjectKind } from '../packs/kind.ts'
 import type { ConversationMode } from '../runs.ts'
 import type { Permission } from '../stream-parts.ts'
 import type { ActionSpec, Risk, WiderSubject } from './define-tool.ts'
@@ -26,7 +26,7 @@ export interface RiskyPermission extends Permission {
 export function permissionsOf(
 	method: string,
 	params: Record<string, unknown>,
-	kind: FolderKind = 'unity',
+	kind: ProjectKind = 'unity',
 ): readonly RiskyPermission[] {
 	const resolved = resolveCall(method, params)
 	if (!resolved.ok) return [{ tool: method, action: 'run', risk: 'execute' }]
@@ -36,7 +36,7 @@ export function permissionsOf(
 /** {@link permissionsOf} a call that has been checked against the registry. */
 export function permissionsOfResolved(
 	{ tool: { name: method }, action, actionName, args }: ResolvedCall,
-	kind: FolderKind = 'unity',
+	kind: ProjectKind = 'unity',
 ): readonly RiskyPermission[] {
 	const inside = action.contains?.(args)
 	if (inside) return unique(inside.map(({ tool, args }) => ofOperation(tool, args)))
@@ -63,9 +63,9 @@ export function permissionsOfResolved(
  * A permission to run a command in one kind of folder does not cover the other: in a plain folder, the agent writes
  * what the command runs without a question.
  */
-function inFolder(permission: RiskyPermission, kind: FolderKind): RiskyPermission {
+function inFolder(permission: RiskyPermission, kind: ProjectKind): RiskyPermission {
 	const { tool, subject, wider } = permission
-	if (kind === 'unity' || tool !== runCommand.name || subject === undefined) return permission
+	if (kind !== 'plain' || tool !== runCommand.name || subject === undefined) return permission
 	return {
 		...permission,
 		subject: inPlainFolder(subject),
@@ -80,7 +80,7 @@ function inFolder(permission: RiskyPermission, kind: FolderKind): RiskyPermissio
 function withFiles(
 	permission: RiskyPermission,
 	paths: readonly string[],
-	kind: FolderKind,
+	kind: ProjectKind,
 ): RiskyPermission {
 	const running = paths.filter((path) => runsCodeLater(path, kind))
 	if (permission.risk !== 'write' || running.length === 0) return permission

@@ -1,5 +1,5 @@
 /** Files that run code, or decide what code runs, without anyone starting it. Pure. */
-import type { FolderKind } from '../editors.ts'
+import type { ProjectKind } from '../packs/kind.ts'
 import { isForPeople } from './ordinary-files.ts'
 import { foldedName, segmentsOf } from './path-segments.ts'
 import { runsLaterInPlainFolder } from './plain-folder-code.ts'
@@ -18,7 +18,7 @@ const SHORT_NAME = /~\d/
  * Case and spelling do not count: they do not on Windows and macOS.
  * @param path as written in a call's arguments
  */
-export function runsCodeLater(path: string, kind: FolderKind): boolean {
+export function runsCodeLater(path: string, kind: ProjectKind): boolean {
 	const written = segmentsOf(path)
 	const segments = written.map(foldedName)
 	const name = segments.pop() ?? ''
@@ -28,6 +28,8 @@ export function runsCodeLater(path: string, kind: FolderKind): boolean {
 	if (segments.some(isHidden)) return true
 	switch (kind) {
 		case 'unity':
+		// It has no files: the stricter rule, if it ever gets some.
+		case 'corewar':
 			// Where spelling counts, as on Linux, `Aſſets` is a folder beside Unity's.
 			if (written[0]?.toLowerCase() !== 'assets')
 				return !isForPeople(name) || runsLaterInPlainFolder(segments)

@@ -2,7 +2,7 @@
 import type * as z from 'zod'
 import { type CallOutcome, failed } from '../calls.ts'
 import type { CustomTool } from '../editor-link.ts'
-import type { FolderKind } from '../editors.ts'
+import type { ProjectKind } from '../packs/kind.ts'
 import { hasActions, type ToolSpec } from './define-tool.ts'
 import type { findTools as declared } from './find-tools.ts'
 import { allTools, isListed, nearest, worksIn } from './registry.ts'
@@ -84,7 +84,7 @@ const entryOf = (tool: ToolSpec): Registered => {
 const OFFERED = allTools.filter(({ offered }) => offered !== 'never').map(entryOf)
 
 /** What `find_tools` can make callable, for its description: a model asks only for what it knows of. */
-export const catalogue = (kind: FolderKind): string =>
+export const catalogue = (kind: ProjectKind): string =>
 	catalogueOf(toolsOf(agentOffer(kind)).further.map(({ spec }) => spec))
 
 export const catalogueOf = (tools: readonly ToolSpec[]): string =>
@@ -93,7 +93,7 @@ export const catalogueOf = (tools: readonly ToolSpec[]): string =>
 /** The tools that whoever asks can call. */
 export interface Offer {
 	/** Unity's tools are found only in a Unity project. */
-	readonly kind: FolderKind
+	readonly kind: ProjectKind
 	/** Callable without a search. */
 	readonly isListed: (tool: ToolSpec) => boolean
 	/** Callable at all, listed or not. */
@@ -101,7 +101,7 @@ export interface Offer {
 }
 
 /** The agent's own, in a conversation. */
-export const agentOffer = (kind: FolderKind): Offer => ({
+export const agentOffer = (kind: ProjectKind): Offer => ({
 	kind,
 	isListed: (tool) => isListed(tool, kind),
 	isCallable: () => true,
@@ -208,7 +208,7 @@ function toolsOf({ kind, isListed: isInList, isCallable }: Offer) {
 	}
 }
 
-const describe = ({ name, description, spec }: Entry, kind: FolderKind) => ({
+const describe = ({ name, description, spec }: Entry, kind: ProjectKind) => ({
 	name,
 	description: (kind === 'plain' && spec?.inPlainFolder) || description,
 })

@@ -1,6 +1,6 @@
 /** What the relay refuses of a path by its words alone, before anybody is asked about the call. Pure. */
 import { type CallError, failed } from '../calls.ts'
-import type { FolderKind } from '../editors.ts'
+import type { ProjectKind } from '../packs/kind.ts'
 import { segmentsOf } from './path-segments.ts'
 import type { ResolvedCall } from './registry.ts'
 
@@ -53,14 +53,14 @@ export function leadsElsewhere(path: string): CallError | null {
 export function closedPlace(
 	segments: readonly string[],
 	purpose: PathPurpose,
-	kind: FolderKind,
+	kind: ProjectKind,
 ): CallError | null {
 	if (segments.some((segment) => segment.toLowerCase() === CLOSED))
 		return failed('denied', 'Files in a .git folder can be neither read nor written.', {
 			hint: 'Ask the user to do this with git.',
 		}).error
 	const [first] = segments
-	if (purpose === 'write' && kind === 'unity' && CLOSED_FOR_WRITING.has(first?.toLowerCase() ?? ''))
+	if (purpose === 'write' && kind !== 'plain' && CLOSED_FOR_WRITING.has(first?.toLowerCase() ?? ''))
 		return failed('denied', `${first}/ belongs to Unity and cannot be written to.`, {
 			hint: 'Write below Assets/, Packages/ or ProjectSettings/.',
 		}).error
@@ -112,7 +112,7 @@ export function placesOf({
  */
 export function refusedPlace(
 	call: Pick<ResolvedCall, 'tool' | 'action' | 'args'>,
-	kind: FolderKind,
+	kind: ProjectKind,
 ): CallError | null {
 	for (const { path, purpose } of placesOf(call)) {
 		const refused = leadsElsewhere(path) ?? closedPlace(segmentsOf(path), purpose, kind)

@@ -4,9 +4,11 @@ import { costAt, factsWith, modelsOf } from '../agent/model/registry/registry.ts
 import type { RevertPorts } from '../agent/revert/revert-machine.ts'
 import type { LogEntry, MachinePorts } from '../agent/run/machine-ports.ts'
 import { startedBy } from '../agent/sub-agents/sub-agent.ts'
+import { arenaTools } from '../arena/tools/pack-tools.ts'
 import { authorsSkill, authorsSkills } from '../db/account-skills.ts'
 import { database } from '../db/client.ts'
 import { inTime } from '../db/in-time.ts'
+import { kindOfProject } from '../db/projects.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
 import { ProjectServers } from '../mcp-servers/project-servers.ts'
@@ -49,6 +51,8 @@ export function machineWorld(
 		agents: subAgentsPort(env, identity),
 		servers: new ProjectServers(env, database(env.DB), projectId),
 		search: payersSearch(env, projectId),
+		packs: arenaTools(env),
+		madeKind: async () => (await inTime(kindOfProject(database(env.DB), projectId))) ?? null,
 		skills: {
 			list: (author) => inTime(authorsSkills(database(env.DB), author)),
 			load: (author, name) => inTime(authorsSkill(database(env.DB), author, name)),

@@ -121,7 +121,7 @@ function runOf({ run, usage }: RecordedRun, userMessageId: string, messageId: st
 		settings: {},
 		mode: 'auto',
 		editorKey: null,
-		folderKind: 'unity',
+		projectKind: 'unity',
 		cancelRequested: false,
 		stoppedBy: null,
 		nextAt: null,

@@ -1,4 +1,5 @@
 import type { Project } from '@fairlead/protocol/http'
+import type { MadeKind } from '@fairlead/protocol/packs/kind'
 import type { Budget } from '@fairlead/protocol/runs'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Allowance, MemberRole } from '../access/actor.ts'
@@ -14,6 +15,8 @@ import { conversations, members, projects } from './schema.ts'
 export type ProjectRow = typeof projects.$inferSelect
 /** A new project has the default budget. */
 type NewProject = Omit<ProjectRow, 'budget'>
+/** The first one of a person follows its folder. */
+type FirstProject = Omit<NewProject, 'kind'>
 
 /** Projects shown in one list; for more, a search is needed, not scrolling. */
 const MAX_LISTED = 500
@@ -30,6 +33,7 @@ const columns = {
 	conversationCount: sql<number>`(select count(*) from ${conversations} where ${conversations.projectId} = ${projects.id} and ${isListed})`,
 	needsYouCount: sql<number>`case when ${mayAnswer} then (select count(*) from ${conversations} where ${conversations.projectId} = ${projects.id} and ${waitsForAnswer}) else 0 end`,
 	role: members.role,
+	kind: projects.kind,
 }
 
 /** The last used first. */
@@ -43,14 +47,15 @@ export async function listProjects(db: Database, userId: string): Promise<Projec
 		.orderBy(desc(latestUse), desc(projects.id))
 		.limit(MAX_LISTED)
 	return rows.map(({ allowance, ...row }) => ({
-		...withBudget(row),
+		...shown(row),
 		...said(suspendedFor(allowance)),
 	}))
 }
 
-/** A project without its own budget is sent without one. */
-function withBudget<T extends { budget: Budget | null }>({ budget, ...row }: T) {
-	return { ...row, ...(budget === null ? {} : { budget }) }
+/** A project without its own budget is sent without one, and one that follows its folder without a kind. */
+function shown<T extends { budget: Budget | null; kind: MadeKind | null }>(project: T) {
+	const { budget, kind, ...row } = project
+	return { ...row, ...(budget === null ? {} : { budget }), ...(kind === null ? {} : { kind }) }
 }
 
 /** The project, with the role of this user in it: null if they are not a member, or without a user. */
@@ -88,7 +93,7 @@ export async function describeProject(
 		.get()
 	const answers = roleMay(role, 'run.answer')
 	return {
-		...withBudget(row),
+		...shown(row),
 		lastUsedAt: counted?.usedAt ?? row.createdAt,
 		conversationCount: counted?.all ?? 0,
 		needsYouCount: answers ? (counted?.needsYou ?? 0) : 0,
@@ -109,12 +114,12 @@ export async function insertProject(
 	ownerId: string,
 	max: number,
 ): Promise<boolean> {
-	const { id, name, createdAt, updatedAt } = project
+	const { id, name, kind, createdAt, updatedAt } = project
 	const [made] = await db.batch([
 		db
 			.insert(projects)
 			.select(
-				sql`select ${id}, ${name}, null, ${createdAt}, ${updatedAt}
+				sql`select ${id}, ${name}, null, ${createdAt}, ${updatedAt}, ${kind}
 					where (select count(*) from ${members} where user_id = ${ownerId} and role = 'owner') < ${max}`,
 			)
 			.returning({ id: projects.id }),
@@ -129,7 +134,7 @@ const ownerOf = (projectId: string, userId: string) =>
 /** As {@link insertProject}, but only for a user who has no project. Safe when called twice at once. */
 export async function insertFirstProject(
 	db: Database,
-	project: NewProject,
+	project: FirstProject,
 	ownerId: string,
 ): Promise<void> {
 	const { id, name, createdAt, updatedAt } = project
@@ -137,7 +142,7 @@ export async function insertFirstProject(
 		db
 			.insert(projects)
 			.select(
-				sql`select ${id}, ${name}, null, ${createdAt}, ${updatedAt} where not exists (select 1 from ${members} where ${members.userId} = ${ownerId})`,
+				sql`select ${id}, ${name}, null, ${createdAt}, ${updatedAt}, null where not exists (select 1 from ${members} where ${members.userId} = ${ownerId})`,
 			),
 		db.insert(members).select(ownerOf(id, ownerId)),
 	])
@@ -166,4 +171,17 @@ export async function deleteProject(db: Database, id: string): Promise<void> {
 		db.delete(runningSpend).where(eq(runningSpend.projectId, id)),
 		db.delete(projects).where(eq(projects.id, id)),
 	])
+}
+
+/** Undefined: there is no such project. Null: it has the kind of its folder. */
+export async function kindOfProject(
+	db: Database,
+	id: string,
+): Promise<MadeKind | null | undefined> {
+	const row = await db
+		.select({ kind: projects.kind })
+		.from(projects)
+		.where(eq(projects.id, id))
+		.get()
+	return row?.kind
 }

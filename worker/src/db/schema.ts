@@ -1,6 +1,7 @@
 /** The D1 database: data that is listed, searched and counted across objects. Times are Unix milliseconds. */
 import type { Author } from '@fairlead/protocol/author'
 import type { Effort } from '@fairlead/protocol/models'
+import type { MadeKind } from '@fairlead/protocol/packs/kind'
 import type { Budget } from '@fairlead/protocol/runs'
 import type { ModelCall } from '@fairlead/protocol/usage'
 import { sql } from 'drizzle-orm'
@@ -38,6 +39,8 @@ export const projects = sqliteTable('projects', {
 	budget: text({ mode: 'json' }).$type<Budget>(),
 	createdAt: integer('created_at').notNull(),
 	updatedAt: integer('updated_at').notNull(),
+	/** Null: that of the folder that its runs work in. */
+	kind: text().$type<MadeKind>(),
 })
 
 export const members = sqliteTable(

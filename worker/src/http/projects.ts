@@ -45,13 +45,16 @@ export const projectRoutes: readonly Route[] = [
 		answers: [{ status: 201, schema: Project, description: 'The new project. You are its owner.' }],
 		async handle({ db, env, body, granted, now, note }) {
 			const { projects: max = MAX_PROJECTS } = personLimits(env, granted.actor)
-			const project = { id: newId('prj', now), name: body.name, createdAt: now, updatedAt: now }
-			if (!(await insertProject(db, project, granted.actor.userId, max))) {
+			const { name, kind } = body
+			const project = { id: newId('prj', now), name, createdAt: now, updatedAt: now }
+			const row = { ...project, kind: kind ?? null }
+			if (!(await insertProject(db, row, granted.actor.userId, max))) {
 				throw overQuota(heldBy('person', 'projects', max), now)
 			}
 			note({ projectId: project.id })
+			const made = kind === undefined ? project : { ...project, kind }
 			return json(
-				{ ...project, lastUsedAt: now, conversationCount: 0, needsYouCount: 0, role: 'owner' },
+				{ ...made, lastUsedAt: now, conversationCount: 0, needsYouCount: 0, role: 'owner' },
 				201,
 			)
 		},

@@ -1,8 +1,8 @@
 /** Turns the model's tool calls into calls that may be sent, wait for approval, or are answered at once. */
 import { type CallError, canonicalJson, failed } from '@fairlead/protocol/calls'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
-import type { FolderKind } from '@fairlead/protocol/editors'
 import type { ServerTool } from '@fairlead/protocol/mcp-servers'
+import type { ProjectKind } from '@fairlead/protocol/packs/kind'
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import {
 	allTools,
@@ -39,7 +39,7 @@ import type { StoredOutcome } from './tool-results.ts'
 /** Besides the registry: tools that find_tools made callable, the project's own, and those of its MCP servers. */
 export interface MoreTools {
 	/** Unity's tools are offered in a Unity project. */
-	readonly folderKind: FolderKind
+	readonly projectKind: ProjectKind
 	readonly activated: readonly string[]
 	/** Web search with a person's key is offered. */
 	readonly ownSearch: boolean
@@ -96,11 +96,11 @@ export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
 			if (own) return foreignCall(base, own, part.input, proposed)
 			const resolution = resolveCall(part.name, part.input)
 			if (!resolution.ok || !offered.has(part.name)) {
-				const error = resolution.ok ? notOffered(part.name, proposed.folderKind) : resolution.error
+				const error = resolution.ok ? notOffered(part.name, proposed.projectKind) : resolution.error
 				return refusedCall(base, error, proposed)
 			}
 			const { tool, action, params } = resolution.call
-			const permissions = permissionsOf(tool.name, params, proposed.folderKind)
+			const permissions = permissionsOf(tool.name, params, proposed.projectKind)
 			const risk = worstRisk(permissions)
 			const approval = approvalForAll(proposed.mode, permissions)
 			const isSearch = tool.name === OWN_SEARCH
@@ -112,7 +112,7 @@ export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
 								...base,
 								params,
 								approval,
-								refusal: refusedPlace(resolution.call, proposed.folderKind),
+								refusal: refusedPlace(resolution.call, proposed.projectKind),
 							},
 							proposed,
 						)
@@ -212,9 +212,18 @@ function judge(
 	}
 }
 
-function notOffered(name: string, kind: FolderKind): CallError {
+function notOffered(name: string, kind: ProjectKind): CallError {
 	const tool = toolByName(name)
-	if (tool && !worksIn(tool, kind)) {
+	if (tool && kind === 'corewar' && !worksIn(tool, kind)) {
+		return failed(
+			'unsupported',
+			`${name} is not part of a Core War project, which has no folder.`,
+			{
+				hint: 'Use the tools in your list, or tell the user that this needs another project.',
+			},
+		).error
+	}
+	if (tool && worksIn(tool, 'unity') && !worksIn(tool, kind)) {
 		const hint =
 			'Use the file tools, run_command and git, or tell the user that this needs a Unity project.'
 		return failed('unsupported', `${name} needs a Unity project, and this folder is not one.`, {
@@ -229,9 +238,9 @@ function notOffered(name: string, kind: FolderKind): CallError {
 /** The tools that a model is offered: the default list, then the found ones, in that order. */
 export function offeredTools({
 	activated,
-	folderKind: kind,
+	projectKind: kind,
 	ownSearch,
-}: Pick<MoreTools, 'activated' | 'folderKind' | 'ownSearch'>): readonly ToolSpec[] {
+}: Pick<MoreTools, 'activated' | 'projectKind' | 'ownSearch'>): readonly ToolSpec[] {
 	const found = activated.flatMap((name) => toolByName(name) ?? [])
 	return [
 		...allTools.filter((tool) => isListed(tool, kind) || (ownSearch && tool.name === OWN_SEARCH)),
@@ -246,7 +255,7 @@ const callableTools = (more: MoreTools): readonly ToolSpec[] => [
 	...offeredTools(more),
 	...allTools.filter(
 		(tool) =>
-			tool.offered === 'search' && tool.runsOn !== 'provider' && worksIn(tool, more.folderKind),
+			tool.offered === 'search' && tool.runsOn !== 'provider' && worksIn(tool, more.projectKind),
 	),
 ]
 
@@ -270,24 +279,24 @@ function activeForeign({ activated, custom, servers }: MoreTools): readonly Fore
 /** The list as a model gets it: built-in tools, then the project's found ones. */
 export const toolList = (more: MoreTools): ModelTool[] => [
 	...modelTools(offeredTools(more))
-		.map((tool) => forFolder(tool, more.folderKind))
+		.map((tool) => forFolder(tool, more.projectKind))
 		.map((tool) => namingMore(tool, more)),
 	...activeForeign(more).map(({ tool }) => asModelTool(tool)),
 ]
 
 /** Descriptions name Unity's files, and tools that are not offered in a plain folder. */
-function forFolder(tool: ModelTool, kind: FolderKind): ModelTool {
+function forFolder(tool: ModelTool, kind: ProjectKind): ModelTool {
 	const description = kind === 'plain' ? toolByName(tool.name)?.inPlainFolder : undefined
 	return description === undefined ? tool : { ...tool, description }
 }
 
 /** A model searches only for what it knows of. */
-function namingMore(tool: ModelTool, { servers, custom, folderKind }: MoreTools): ModelTool {
+function namingMore(tool: ModelTool, { servers, custom, projectKind }: MoreTools): ModelTool {
 	if (tool.name !== 'find_tools') return tool
 	const desk = new Set(custom.flatMap(({ server }) => server ?? []))
 	const names = [...serverNames(servers), ...desk]
 	const ofServers = names.length === 0 ? '' : `; tools of the MCP servers ${names.join(', ')}`
-	const more = `There are: ${catalogue(folderKind)}${ofServers}.`
+	const more = `There are: ${catalogue(projectKind)}${ofServers}.`
 	return { ...tool, description: `${tool.description} ${more}` }
 }
 

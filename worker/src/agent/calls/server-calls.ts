@@ -1,8 +1,10 @@
 /**
- * Calls that the server carries out by itself: to MCP servers, and web searches with a person's key. Nobody else journals them: a change that was sent is never sent again, so one whose sender is gone
- * ends with an unknown effect.
+ * Calls that the server carries out by itself: to MCP servers, web searches with a person's key, and tools of packs. Nobody else
+ * journals them: a change that was sent is never sent again, so one whose sender is gone ends with an unknown effect.
  */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { toolByName } from '@fairlead/protocol/tools'
+import type { PackToolName } from '../../ports/pack-tools.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import type { ToolCall } from '../run/run-state.ts'
 import { OWN_SEARCH } from './own-search.ts'
@@ -16,11 +18,11 @@ interface Journal {
 	readonly failed: (error: unknown) => void
 }
 
-const LOST = failed('effect_unknown', 'Fairlead was restarted while the MCP server worked on it.', {
-	hint: 'It may have taken effect. Look at what the server shows before you retry.',
+const LOST = failed('effect_unknown', 'Fairlead was restarted while this call was under way.', {
+	hint: 'It may have taken effect. Look at what is there now before you retry.',
 })
 
-type Ports = Pick<MachinePorts, 'servers' | 'search' | 'store'>
+type Ports = Pick<MachinePorts, 'servers' | 'search' | 'packs' | 'store'>
 
 export class ServerCalls {
 	readonly #ports: Ports
@@ -59,14 +61,17 @@ export class ServerCalls {
 
 	#carriedOut(call: ToolCall, signal: AbortSignal): Promise<CallOutcome> {
 		const { callId, runId, name, params, replay, timeoutMs } = call
-		const { servers, search, store } = this.#ports
-		if (name !== OWN_SEARCH) {
+		const { servers, search, packs, store } = this.#ports
+		if (name !== OWN_SEARCH && !isOfPack(name)) {
 			const progress = (message: string) => this.#journal.progress(callId, message)
 			return servers.call({ name, params, replay, timeoutMs, signal, progress })
 		}
 		const run = store.run(runId)
 		// Its run was cleared: nobody waits.
 		if (!run) return Promise.resolve(failed('cancelled', 'The run is over.'))
+		if (isOfPack(name)) return packs.call(name, run.author, { params, signal })
 		return search.search(run.author, { params, timeoutMs, signal })
 	}
 }
+
+const isOfPack = (name: string): name is PackToolName => toolByName(name)?.runsOn === 'server'

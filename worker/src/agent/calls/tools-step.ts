@@ -67,7 +67,7 @@ const proposed = (
 		now: ports.clock(),
 		hash: ports.hash,
 		activated: callableIn(ports, run),
-		folderKind: run.folderKind,
+		projectKind: run.projectKind,
 		ownSearch: run.model !== CLIENT_CALLS_NAME && searchOffered(ports.store),
 		searches: parts.some((part) => part.type === 'tool-call' && part.name === OWN_SEARCH)
 			? searchesOf(ports.store, run.id)

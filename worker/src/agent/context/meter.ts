@@ -6,7 +6,7 @@ import { toolList } from '../calls/proposed-calls.ts'
 import { serverTools } from '../calls/server-tools.ts'
 import { activatedTools } from '../calls/tools-step.ts'
 import { systemPrompt } from '../model/prompt.ts'
-import { newestFolderKind } from '../model/request.ts'
+import { newestProjectKind } from '../model/request.ts'
 import type { ModelPart } from '../model/types.ts'
 import { isEnded, type Run } from '../run/run-state.ts'
 import type { RunStore } from '../run/run-store.ts'
@@ -31,15 +31,15 @@ export function contextOf(
 	const add = (kind: ContextKind, more: number): void => {
 		tokens.set(kind, (tokens.get(kind) ?? 0) + more)
 	}
-	const folderKind = newestFolderKind(store)
+	const projectKind = newestProjectKind(store)
 	const tools = toolList({
-		folderKind,
+		projectKind,
 		activated: activatedTools({ store }),
 		ownSearch: searchOffered(store),
 		custom: customTools(store),
 		servers: serverTools(store),
 	})
-	add('system', textTokens(systemPrompt(folderKind).length))
+	add('system', textTokens(systemPrompt(projectKind).length))
 	add('tools', textTokens(JSON.stringify(tools).length))
 	for (const message of opening(store, entries, cut)) add('summaries', messageTokens(message))
 	for (const { parts } of view(entries, cut)) {

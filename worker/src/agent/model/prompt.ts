@@ -1,12 +1,13 @@
 /** The system prompt: short and stable, so that it stays cached. One for each kind of project, from its packs. */
-import type { FolderKind } from '@fairlead/protocol/editors'
+
 import { toldOf } from '@fairlead/protocol/packs'
+import type { ProjectKind } from '@fairlead/protocol/packs/kind'
 
 /** Opens the message of a read-only run. In the message, so that the prompt above it stays cached. */
 export const READ_ONLY_MARK = '[read-only]'
 
 /** About 350 tokens; the bench measures it together with the tool list. */
-export function systemPrompt(kind: FolderKind): string {
+export function systemPrompt(kind: ProjectKind): string {
 	const { place, lines } = toldOf(kind)
 	return `You are the agent of Fairlead. ${place} Answer in the user's language, briefly.
 

@@ -1,6 +1,6 @@
 /** One request to the model with all of its input, and what an answer with calls needs. */
 
-import type { FolderKind } from '@fairlead/protocol/editors'
+import type { MadeKind, ProjectKind } from '@fairlead/protocol/packs/kind'
 import type { LinkedFolder } from '../../ports/room.ts'
 import { customTools, keepCustomTools } from '../calls/custom-tools.ts'
 import { keepSearchOffered } from '../calls/own-search.ts'
@@ -34,10 +34,16 @@ export async function askFor(
 	if (mayHaveNewTools(ports, run, seq)) {
 		const epoch = store.epoch()
 		const folder = seq === 0 ? folderOf(ports, run) : null
-		await Promise.all([askForTools(ports, run), seq === 0 && askForServerTools(ports), folder])
+		const made = seq === 0 ? madeKindOf(ports) : null
+		await Promise.all([
+			askForTools(ports, run),
+			seq === 0 && askForServerTools(ports),
+			folder,
+			made,
+		])
 		// Another instance may have taken over meanwhile: then the stored state does not belong to this step.
 		if (store.epoch() !== epoch) throw new Superseded()
-		keepFolder(store, run, await folder)
+		keepKind(store, run, await made, await folder)
 		if (signal.aborted) return { kind: 'aborted', spent: null }
 	}
 	if (seq === 0) noteHandOff(store, run, access, log)
@@ -59,13 +65,13 @@ export function requestFor(
 	messages: readonly ModelMessage[],
 ): ChatRequest {
 	const { store } = ports
-	const folderKind = newestFolderKind(store)
+	const projectKind = newestProjectKind(store)
 	return {
 		model: access.modelId,
-		system: systemPrompt(folderKind),
+		system: systemPrompt(projectKind),
 		messages: withImages(store, messages, access.facts.pictures),
 		tools: toolList({
-			folderKind,
+			projectKind,
 			activated: activatedTools(ports),
 			ownSearch: access.ownSearch === true,
 			custom: customTools(store),
@@ -78,8 +84,18 @@ export function requestFor(
 }
 
 /** Of the newest run. */
-export const newestFolderKind = (store: Pick<RunStore, 'latestRun'>): FolderKind =>
-	store.latestRun()?.folderKind ?? 'unity'
+export const newestProjectKind = (store: Pick<RunStore, 'latestRun'>): ProjectKind =>
+	store.latestRun()?.projectKind ?? 'unity'
+
+/** Null: the folder decides, or it is not known now. */
+async function madeKindOf({ madeKind, log }: MachinePorts): Promise<MadeKind | null> {
+	try {
+		return await madeKind()
+	} catch (error) {
+		log({ level: 'warn', event: 'project_kind_unknown', error: String(error) })
+		return null
+	}
+}
 
 /** Null: it is not known now. */
 async function folderOf({ room, log }: MachinePorts, run: Run): Promise<LinkedFolder | null> {
@@ -96,12 +112,21 @@ async function folderOf({ room, log }: MachinePorts, run: Run): Promise<LinkedFo
  * must not reach a Unity project that becomes the target meanwhile. Without an answer nothing changes: a run that
  * has none yet goes by the rules of Unity projects.
  */
-function keepFolder(store: RunStore, run: Run, folder: LinkedFolder | null): void {
+function keepKind(
+	store: RunStore,
+	run: Run,
+	made: MadeKind | null,
+	folder: LinkedFolder | null,
+): void {
+	if (made) {
+		if (made !== run.projectKind) store.updateRun(run.id, { projectKind: made })
+		return
+	}
 	if (!folder) return
 	const { kind, editorKey } = folder
 	const bound = kind === 'plain' ? editorKey : run.editorKey
-	if (kind !== run.folderKind || bound !== run.editorKey)
-		store.updateRun(run.id, { folderKind: kind, editorKey: bound })
+	if (kind !== run.projectKind || bound !== run.editorKey)
+		store.updateRun(run.id, { projectKind: kind, editorKey: bound })
 }
 
 /** Above the answer, once: the next run's previous answer is this provider's own. */

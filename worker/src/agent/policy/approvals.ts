@@ -39,7 +39,7 @@ export interface Remembered extends Decision {
 
 type Called = Pick<ToolCall, 'name' | 'params'>
 /** What of a run decides whether a call of it needs approval. */
-type Judging = Pick<Run, 'mode' | 'folderKind'>
+type Judging = Pick<Run, 'mode' | 'projectKind'>
 
 /** `run` for tools without actions, including the Unity project's own. */
 export function actionOf({ name, params }: Called): string {
@@ -48,8 +48,8 @@ export function actionOf({ name, params }: Called): string {
 }
 
 /** The permissions of a call that need approval in this mode. */
-const askedFor = (call: Called, { mode, folderKind }: Judging): RiskyPermission[] =>
-	permissionsOf(call.name, call.params, folderKind).filter(
+const askedFor = (call: Called, { mode, projectKind }: Judging): RiskyPermission[] =>
+	permissionsOf(call.name, call.params, projectKind).filter(
 		(one) => approvalFor(mode, one) === 'ask',
 	)
 

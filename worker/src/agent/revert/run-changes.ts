@@ -1,7 +1,13 @@
 /** The changes of a run that a revert needs: kept when its steps and calls are deleted. Pure. */
 import { isDeskTool } from '@fairlead/protocol/desk-servers'
 import { type ChangingCall, type TouchedObject, touchedBy } from '@fairlead/protocol/run-changes'
-import { type Effects, effectsOf, undoGroupId, undoName } from '@fairlead/protocol/tools'
+import {
+	type Effects,
+	effectsOf,
+	toolByName,
+	undoGroupId,
+	undoName,
+} from '@fairlead/protocol/tools'
 import { isLeftUnsent } from '../../ports/client-call.ts'
 import type { ToolCall } from '../run/run-state.ts'
 
@@ -59,7 +65,7 @@ export function mayHaveChanged(call: ToolCall): ChangedStep[] {
 }
 
 const effectsBy = ({ runsOn, name, params }: ToolCall): Effects =>
-	runsOn === 'server' || isDeskTool(name)
+	(runsOn === 'server' && !toolByName(name)) || isDeskTool(name)
 		? { undo: false, touches: [], leaves: AT_SERVERS }
 		: effectsOf(name, params)
 

@@ -1,5 +1,6 @@
 /** The ports of a run's state machine. */
 import type { Author } from '@fairlead/protocol/author'
+import type { MadeKind } from '@fairlead/protocol/packs/kind'
 import type { SkillLine } from '@fairlead/protocol/project-context'
 import type { Usage } from '@fairlead/protocol/runs'
 import type { ModelFacts } from '@fairlead/protocol/services/model-row'
@@ -7,6 +8,7 @@ import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import type { ModelCall } from '@fairlead/protocol/usage'
 import type { BudgetFigures, DollarsSpent } from '../../access/dollar-budgets.ts'
 import type { ServersPort } from '../../ports/mcp-servers.ts'
+import type { PackToolsPort } from '../../ports/pack-tools.ts'
 import type { RoomPort } from '../../ports/room.ts'
 import type { SearchPort } from '../../ports/web-search.ts'
 import type { Effort, ModelSettings } from '../model/registry/facts.ts'
@@ -71,6 +73,9 @@ export interface MachinePorts {
 	readonly room: RoomPort
 	readonly servers: ServersPort
 	readonly search: SearchPort
+	readonly packs: PackToolsPort
+	/** What the project was made as; null: it has the kind of its folder. May fail. */
+	readonly madeKind: () => Promise<MadeKind | null>
 	readonly agents: SubAgentsPort
 	readonly skills: SkillsPort
 	readonly sink: ChunkSink

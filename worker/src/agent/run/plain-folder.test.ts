@@ -87,14 +87,14 @@ describe('in a plain folder', () => {
 	])('a second run whose question after the folder %s', (_, folder) => {
 		test.each([undefined, KEY])('asks before it writes, bound to %s', async (editorKey) => {
 			const { kit } = await ran('plain', [says('One.'), callsTools([WRITE]), says('Two.')])
-			expect(kit.store.latestRun()).toMatchObject({ state: 'completed', folderKind: 'plain' })
+			expect(kit.store.latestRun()).toMatchObject({ state: 'completed', projectKind: 'plain' })
 			kit.folder = folder
 			kit.post('two', 'm2', 'auto', editorKey === undefined ? {} : { editorKey })
 			await kit.settleDown()
 			expect(kit.executions).toEqual([])
 			expect(kit.store.latestRun()).toMatchObject({
 				state: 'waiting_approval',
-				folderKind: 'unity',
+				projectKind: 'unity',
 				editorKey: editorKey ?? null,
 			})
 		})

@@ -134,7 +134,7 @@ function begin(
 		mode: options.mode,
 		editorKey: options.editorKey ?? null,
 		// The stricter rules, until the room says which folder it is: the target may have changed since the last run.
-		folderKind: 'unity',
+		projectKind: 'unity',
 		cancelRequested: false,
 		stoppedBy: null,
 		nextAt: null,

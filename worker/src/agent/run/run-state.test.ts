@@ -13,7 +13,7 @@ const run: Run = {
 	settings: {},
 	mode: 'auto',
 	editorKey: null,
-	folderKind: 'unity',
+	projectKind: 'unity',
 	cancelRequested: false,
 	nextAt: null,
 	errorCode: null,

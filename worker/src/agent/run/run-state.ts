@@ -1,6 +1,6 @@
 /** The persisted state of a run, and the pure decision about what comes next. */
 import type { Author } from '@fairlead/protocol/author'
-import type { FolderKind } from '@fairlead/protocol/editors'
+import type { ProjectKind } from '@fairlead/protocol/packs/kind'
 import {
 	type Budget,
 	type ConversationMode,
@@ -37,7 +37,7 @@ export interface Run {
 	 * Decides its tools, its prompt and what counts as running code. Fixed at its first model call, so that what its
 	 * requests have in common comes from the provider's cache; until then, and if nobody answers, that of the run before.
 	 */
-	readonly folderKind: FolderKind
+	readonly projectKind: ProjectKind
 	readonly cancelRequested: boolean
 	/** The person who stopped it; null if nobody did. */
 	readonly stoppedBy: Author | null
@@ -107,8 +107,8 @@ export interface ToolCall {
 	readonly argsHash: string
 	readonly risk: Risk
 	readonly replay: Replay
-	/** server: an MCP server that the project uses. */
-	readonly runsOn: Runner | 'server'
+	/** server: also a tool of an MCP server that the project uses. */
+	readonly runsOn: Runner
 	readonly timeoutMs: number
 	readonly state: CallState
 	readonly createdAt: number

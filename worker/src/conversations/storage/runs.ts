@@ -18,7 +18,7 @@ export function runTables(db: SqlDatabase) {
 			'settings',
 			'mode',
 			'editorKey',
-			'folderKind',
+			'projectKind',
 			'cancelRequested',
 			'stoppedBy',
 			'nextAt',

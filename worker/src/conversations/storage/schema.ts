@@ -217,4 +217,5 @@ export const CONVERSATION_TABLES: Migrations = [
 	],
 	["ALTER TABLE run ADD COLUMN settings TEXT NOT NULL DEFAULT '{}'"],
 	['ALTER TABLE sub_agent ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0'],
+	['ALTER TABLE run RENAME COLUMN folder_kind TO project_kind'],
 ]

@@ -1,0 +1,43 @@
+/** The tools of Core War's pack, as runs call them. */
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { database } from '../../db/client.ts'
+import type { Env } from '../../env.ts'
+import type { PackToolName, PackToolsPort } from '../../ports/pack-tools.ts'
+import { askArena, type EngineToolName } from './arena-tools.ts'
+import { runEngine } from './engine-tools.ts'
+import { playerClient } from './player-client.ts'
+
+const ENGINE: ReadonlySet<PackToolName> = new Set<EngineToolName>([
+	'assemble',
+	'simulate',
+	'explain_round',
+	'tournament',
+])
+const isOfEngine = (name: PackToolName): name is EngineToolName => ENGINE.has(name)
+
+const FAILED = failed('internal', 'The server could not carry this out.', {
+	hint: 'Try it once more. If it fails again, tell the user.',
+})
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+
+export const arenaTools = (env: Env): PackToolsPort => ({
+	async call(name, author, { params, signal }) {
+		try {
+			const player = () => playerClient(env, database(env.DB), author, signal)
+			if (isOfEngine(name)) {
+				const arena = async () => {
+					const found = await player()
+					return 'status' in found ? found : found.client
+				}
+				return await runEngine(name, params, { arena, signal, pause })
+			}
+			const found = await player()
+			if ('status' in found) return found
+			return await askArena(name, found, params, signal)
+		} catch (error) {
+			console.error(JSON.stringify({ level: 'error', event: 'arena_tool_failed', name }), error)
+			return FAILED satisfies CallOutcome
+		}
+	},
+})

@@ -1,0 +1,66 @@
+/** The arena in which a person plays: another server's if they have stored one, or this server's own. */
+import type { Author } from '@fairlead/protocol/author'
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { SecretLocked } from '../../accounts/sealed-secret.ts'
+import { arenaPlayerOfUser } from '../../db/arena-players.ts'
+import type { Database } from '../../db/client.ts'
+import { inTime } from '../../db/in-time.ts'
+import { findLiveArena } from '../../db/live-arenas.ts'
+import type { Env } from '../../env.ts'
+import type { ArenaBackend } from '../client/ask.ts'
+import { ArenaClient } from '../client/client.ts'
+import { embeddedArena } from '../client/embedded.ts'
+import { storedArena } from '../client/stored.ts'
+
+type Refused = Extract<CallOutcome, { status: 'error' }>
+
+export interface PlayerClient {
+	/** For sentences. */
+	readonly arena: string
+	readonly client: ArenaClient
+	/** False: they can only read what is public. */
+	readonly plays: boolean
+}
+
+export const NO_PLAYER = failed('not_found', 'The user has no player in the arena yet.', {
+	hint: 'Ask them to choose its public name under Ladder, beside the chat. assemble, simulate and tournament work without one.',
+})
+
+const KEY_LOCKED = failed('denied', 'The key of the arena can no longer be read.', {
+	hint: "This server's SECRETS_KEY has changed: the user has to store the arena's key again.",
+})
+
+export async function playerClient(
+	env: Env,
+	db: Database,
+	{ userId }: Author,
+	signal: AbortSignal,
+): Promise<PlayerClient | Refused> {
+	const of = (backend: ArenaBackend, plays: boolean): PlayerClient => ({
+		arena: backend.title,
+		client: new ArenaClient({ backend, signal }),
+		plays,
+	})
+	if (userId == null) return of(embeddedArena(env, null), false)
+	const stored = await inTime(findLiveArena(db, userId))
+	if (stored) {
+		try {
+			return of(await storedArena(env, db, stored), true)
+		} catch (error) {
+			if (error instanceof SecretLocked) return KEY_LOCKED
+			throw error
+		}
+	}
+	const player = (await inTime(arenaPlayerOfUser(db, userId))) ?? null
+	return of(limited(embeddedArena(env, player), userId), player !== null)
+}
+
+/** The arena limits requests by address; a run has none, and counts as its person. */
+const limited = (backend: ArenaBackend, userId: string): ArenaBackend => ({
+	title: backend.title,
+	send(path, init) {
+		const headers = new Headers(init.headers)
+		headers.set('cf-connecting-ip', userId)
+		return backend.send(path, { ...init, headers })
+	},
+})
