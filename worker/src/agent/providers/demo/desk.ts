@@ -5,8 +5,16 @@
  */
 import { list } from '@fairlead/protocol/read'
 import { objectInLine } from '@fairlead/protocol/tools'
+import type { Warrior } from './core-war.ts'
 import { failure } from './failure.ts'
-import { asList, asRecord, type DoneCall, type Outcome, type Turn } from './transcript.ts'
+import {
+	asList,
+	asRecord,
+	asStrings,
+	type DoneCall,
+	type Outcome,
+	type Turn,
+} from './transcript.ts'
 
 export interface ToolRequest {
 	readonly name: string
@@ -41,6 +49,9 @@ export class Desk {
 	readonly colours = new Map<string, readonly number[]>()
 	/** Paths of scripts written in this conversation. */
 	readonly scripts = new Set<string>()
+	/** The warrior that "it" means in Core War: the best that was tried, or the one that was uploaded since. */
+	warrior: Warrior | undefined
+	#mostPoints = -1
 	/** Objects made without a given place; the next one is put beside them. */
 	placed = 0
 	#isOld = true
@@ -73,6 +84,9 @@ export class Desk {
 		if (name === 'write_file') this.scripts.add(String(input['path']))
 		if (name === 'unity_hierarchy') this.#noteObject(input, objectFrom(result))
 		if (name === 'unity_component') this.#noteComponent(input, result)
+		if (name === 'tournament') this.#noteTried(input, result)
+		if (name === 'upload_warrior' || name === 'upload_arena_warrior')
+			this.warrior = warriorIn(input)
 	}
 
 	#noteObject(input: ToolRequest['input'], object: ObjectInfo | undefined): void {
@@ -105,6 +119,17 @@ export class Desk {
 		}
 	}
 
+	#noteTried(input: ToolRequest['input'], result: Record<string, unknown>): void {
+		const [redcode = ''] = asStrings(input['warriors'])
+		const name = /^;name +(.+)$/m.exec(redcode)?.[1] ?? ''
+		const points = Number(
+			asList(result['standings']).find((one) => one['name'] === name)?.['points'],
+		)
+		if (!(points > this.#mostPoints)) return
+		this.#mostPoints = points
+		this.warrior = { name, redcode }
+	}
+
 	#touch(object: ObjectInfo): void {
 		if (this.#isOld) this.touched = []
 		this.#isOld = false
@@ -112,6 +137,11 @@ export class Desk {
 		this.touched = [...rest, object]
 	}
 }
+
+const warriorIn = ({ name, redcode }: ToolRequest['input']): Warrior => ({
+	name: String(name),
+	redcode: String(redcode),
+})
 
 /** One call; a failure ends the plan with the reason. `doing`: "create the cube". */
 export function* call(

@@ -18,6 +18,11 @@ const MAIN_JOB = 'make a red cube above the floor and let it fall'
 
 type Kind = keyof typeof TOURS
 
+function kindBy(offered: ReadonlySet<string>): Kind {
+	if (offered.size === 0 || offered.has('unity_query')) return 'unity'
+	return offered.has('get_skill') ? 'corewar' : 'folder'
+}
+
 export interface NextStep {
 	readonly text: string
 	/** Empty at the end of the turn. */
@@ -31,7 +36,7 @@ export function nextStep(
 ): NextStep {
 	const turns = turnsOf(messages)
 	const turn = turns.at(-1)
-	const kind: Kind = offered.size > 0 && !offered.has('unity_query') ? 'folder' : 'unity'
+	const kind = kindBy(offered)
 	if (!turn) return { text: `${INTRODUCTION} ${helpFor(kind)}`, calls: [] }
 	const before = turns.slice(0, -1)
 	const desk = new Desk(before)
@@ -114,7 +119,7 @@ function* carryOut(desk: Desk, clause: string, kind: Kind): Plan<boolean> {
 const DELEGATED = /^(?:please )?(?:let|have|ask|tell) a sub-?agent\b/i
 /** Words with which a new clause begins after "and" or a comma. */
 const VERB =
-	'(?:create|make|add|build|spawn|put (?!it )|let|drop|write|paint|colou?r|turn|delete|remove|describe|find|look|take|press|play|start|stop|show|undo|redo|save)\\b'
+	'(?:create|make|add|build|spawn|put (?!it )|let|drop|write|paint|colou?r|turn|delete|remove|describe|find|look|take|press|play|start|stop|show|undo|redo|save|test|try|upload|challenge|fight|explain)\\b'
 const SEPARATOR = new RegExp(
 	`\\s*(?:;|[.!?](?=\\s|$)|,?\\s*\\b(?:and )?then\\b|,\\s*(?:and\\s+)?(?=${VERB})|\\s+and\\s+(?=${VERB}))\\s*`,
 	'i',

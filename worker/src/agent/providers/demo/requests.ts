@@ -1,4 +1,5 @@
 /** The requests that the demo model carries out: each with a sentence that works as it stands. */
+import { arena, explain, fight, leaderboard, tryIt, upload, writeBomber } from './core-war.ts'
 import { call, type Desk, type Plan, succeeded } from './desk.ts'
 import { describe, fall, play, save, screenshot, showConsole, stop, undo } from './editor.ts'
 import { TARGET } from './find.ts'
@@ -15,7 +16,7 @@ export interface DemoRequest {
 	readonly example: string
 	/** Other words that hint at it, for the offer of near matches. */
 	readonly hints: string
-	readonly in: 'unity' | 'folder' | 'any'
+	readonly in: 'unity' | 'folder' | 'corewar' | 'any'
 	/** It looks only. */
 	readonly looks: boolean
 	/** Matches a whole clause, in any case. */
@@ -43,6 +44,13 @@ const folder = (
 	source: string,
 	perform: DemoRequest['perform'],
 ): DemoRequest => ({ example, hints, in: 'folder', looks: true, pattern: clause(source), perform })
+const coreWar = (
+	example: string,
+	hints: string,
+	source: string,
+	perform: DemoRequest['perform'],
+	looks = true,
+): DemoRequest => ({ example, hints, in: 'corewar', looks, pattern: clause(source), perform })
 
 export const REQUESTS: readonly DemoRequest[] = [
 	unity(
@@ -148,11 +156,58 @@ export const REQUESTS: readonly DemoRequest[] = [
 		'run the tests(?: and fix what fails)?',
 		(desk) => runTests(desk),
 	),
+	coreWar(
+		'write a bomber',
+		'make create build warrior stone dwarf redcode program',
+		'(?:write|make|create|build)(?: me)? an? (?:better )?(?:bomber|warrior|stone)',
+		(desk) => writeBomber(desk),
+	),
+	coreWar(
+		'test it against the stock warriors',
+		'try simulate tournament battle rounds',
+		'(?:test|try|simulate) (?:it|the (?:bomber|warrior))(?: against (?:all )?(?:the )?stock warriors)?',
+		(desk) => tryIt(desk),
+	),
+	coreWar(
+		'explain a round against Imp',
+		'why lost trace replay step died',
+		'explain a round(?: against (?<against>[\\w ]+))?',
+		(desk, { against }) => explain(desk, against ?? 'Dwarf'),
+	),
+	coreWar(
+		'upload it',
+		'store save submit send warrior',
+		'upload (?:it|the (?:bomber|warrior))',
+		(desk) => upload(desk),
+		false,
+	),
+	coreWar(
+		'fight the best player',
+		'challenge duel battle climb rating',
+		'(?:fight|challenge)(?: the best player)?',
+		(desk) => fight(desk),
+		false,
+	),
+	coreWar(
+		'start an arena',
+		'multiplayer ten bots',
+		'(?:start|fight in) an arena',
+		(desk) => arena(desk),
+		false,
+	),
+	coreWar(
+		'show the leaderboard',
+		'ladder ranking players rating best',
+		'show(?: me)? the (?:leaderboard|ladder)|who is the best',
+		(desk) => leaderboard(desk),
+	),
 ]
 
 /** What the tour of each kind of project does. */
 export const TOURS = {
 	unity: 'make three blue spheres above the floor in a row, let them fall, then describe the scene',
+	corewar:
+		'write a bomber, test it against the stock warriors, upload it, then fight the best player',
 	folder:
 		'describe what is in this folder, then find what is unfinished, then show me what has changed since the last commit',
 } as const

@@ -1,0 +1,76 @@
+/** A Core War project from its making to its battles: the demo model's tour, through the API, as a person without a key has it. */
+import { Project } from '@fairlead/protocol/http'
+import { expect, test } from 'vitest'
+import { api, useApi } from '../../test/api-kit.ts'
+import { IMP, newPlayer } from '../../test/arena-kit.ts'
+import type { Client } from '../../test/double/harness.ts'
+
+useApi()
+
+async function project(): Promise<string> {
+	const made = await api.owner.call('POST', '/api/projects', { name: 'Ladder', kind: 'corewar' })
+	expect(made.status).toBe(201)
+	return Project.parse(await made.json()).id
+}
+
+async function said(client: Client, projectId: string, ...texts: string[]): Promise<string> {
+	const path = `/api/projects/${projectId}/conversations`
+	const { id } = (await (await client.call('POST', path, { mode: 'auto' })).json()) as {
+		id: string
+	}
+	let last = ''
+	for (const [at, text] of texts.entries()) {
+		const message = { id: `m${at}`, role: 'user', parts: [{ type: 'text', text }] }
+		const posted = await client.call('POST', `/api/conversations/${id}/messages`, { message })
+		last = wordsIn(await posted.text())
+	}
+	return last
+}
+
+const wordsIn = (stream: string): string =>
+	[...stream.matchAll(/"type":"text-delta","id":"[^"]*","delta":("(?:[^"\\]|\\.)*")/g)]
+		.map(([, delta = '""']) => JSON.parse(delta) as string)
+		.join('')
+
+test('a project says what it was made as, and others have no kind', async () => {
+	const id = await project()
+	const read = async (projectId: string) =>
+		Project.parse(await (await api.owner.call('GET', `/api/projects/${projectId}`)).json()).kind
+	expect(await read(id)).toBe('corewar')
+	expect(await read(api.projectId)).toBeUndefined()
+	const list = (await (await api.owner.call('GET', '/api/projects')).json()) as {
+		projects: { id: string; kind?: string }[]
+	}
+	expect(list.projects.find((one) => one.id === id)?.kind).toBe('corewar')
+	const wrong = await api.owner.call('POST', '/api/projects', { name: 'X', kind: 'chess' })
+	expect(wrong.status).toBe(400)
+})
+
+test('without a player the tour tries its bombers, and says where to choose a name', async () => {
+	const words = await said(api.owner, await project(), 'give me a tour')
+	expect(words).toMatch(/Demo Bomber \d+ is the best of them/)
+	expect(words).toMatch(/- Imp: \d+ won, \d+ lost, \d+ tied/)
+	expect(words).toContain('Ladder')
+})
+
+test('with one, the tour uploads the best bomber and fights the best other player', async () => {
+	await newPlayer(IMP)
+	const projectId = await project()
+	const player = await api.owner.call('POST', '/api/account/arena-player', { name: 'Tourist' })
+	expect(player.status).toBe(201)
+	const words = await said(api.owner, projectId, 'give me a tour')
+	expect(words).toMatch(/is your warrior for duels now, with 4 instructions/)
+	expect(words).toMatch(
+		/You against .+: \d+ won, \d+ lost, \d+ tied\. Your rating went from 500 to/,
+	)
+	const me = await (await api.owner.call('GET', '/api/account/arena-player')).json()
+	expect(me).toMatchObject({ player: { warrior: { name: expect.stringMatching(/^Demo Bomber/) } } })
+	const later = await said(
+		api.owner,
+		projectId,
+		'write a bomber',
+		'explain a round against Imp',
+		'start an arena',
+	)
+	expect(later).toContain('The arena is over')
+})
