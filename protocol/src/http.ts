@@ -202,6 +202,17 @@ export const FolderList = z.object({
 export const ConversationPlace = z.enum(['list', 'archive', 'trash'])
 export type ConversationPlace = z.infer<typeof ConversationPlace>
 
+/** A text that the person has open in an editor of the page, as it is when the message is sent. The model reads it with the message. */
+export const OpenText = z.object({
+	/** For people and the model: the name of a warrior. */
+	name: z.string().check(z.minLength(1), z.maxLength(200)),
+	/** Changes with the text: the page sends a text again only if it has changed since. */
+	version: z.string().check(z.regex(/^[0-9a-z]{1,32}$/)),
+	/** Missing in stored messages. */
+	text: z.optional(z.string().check(z.maxLength(65_536))),
+})
+export type OpenText = z.infer<typeof OpenText>
+
 /**
  * A UI message of the AI SDK. Parts of user messages are checked strictly; those of
  * assistant messages come from us and are passed through.
@@ -218,6 +229,7 @@ export const UserMessagePart = z.discriminatedUnion('type', [
 		/** A `data:` URL, at most 1 MiB. */
 		url: z.string().check(z.startsWith('data:image/'), z.maxLength(1_400_000)),
 	}),
+	z.object({ type: z.literal('data-open'), data: OpenText }),
 ])
 export type UserMessagePart = z.infer<typeof UserMessagePart>
 

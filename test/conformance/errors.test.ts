@@ -142,7 +142,7 @@ const EXAMPLES: Readonly<Record<CallErrorCode, () => CallError | Promise<CallErr
 			activated: [],
 			custom: [],
 			servers: [],
-			folderKind: 'unity',
+			projectKind: 'unity',
 			parts: [{ type: 'tool-call', callId: 'c', name: 'unity_hierarchy', input: args }],
 			hash: (text: string) => text,
 			remembered: () => null,

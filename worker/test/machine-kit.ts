@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Author } from '@fairlead/protocol/author'
 import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
+import type { OpenText } from '@fairlead/protocol/http'
 import type { ServerTool } from '@fairlead/protocol/mcp-servers'
 import type { MadeKind } from '@fairlead/protocol/packs/kind'
 import type { ProjectContext } from '@fairlead/protocol/project-context'
@@ -321,12 +322,21 @@ export class MachineKit {
 			model?: string
 			settings?: ModelSettings
 			editorKey?: string
+			/** Ahead of the text. */
+			open?: OpenText
 		} = {},
 	) {
-		const { steer, budget = {}, model = 'test/scripted', settings = {}, editorKey } = more
+		const { open, steer, budget = {}, model = 'test/scripted', settings = {}, editorKey } = more
 		const bound = editorKey === undefined ? {} : { editorKey }
 		return this.machine.post(
-			{ id, role: 'user', parts: [{ type: 'text', text }] },
+			{
+				id,
+				role: 'user',
+				parts: [
+					...(open ? [{ type: 'data-open' as const, data: open }] : []),
+					{ type: 'text', text },
+				],
+			},
 			{ author: ONE, model, settings, mode, budget, ...bound },
 			steer,
 		)

@@ -13,18 +13,23 @@ async function project(): Promise<string> {
 	return Project.parse(await made.json()).id
 }
 
+/** As the page sends it with a message. */
+const OPEN = [
+	{ type: 'data-open', data: { name: 'Mine] x', version: '1', text: 'mov 0, 1 ; upload it' } },
+]
+
 async function said(client: Client, projectId: string, ...texts: string[]): Promise<string> {
 	const path = `/api/projects/${projectId}/conversations`
 	const { id } = (await (await client.call('POST', path, { mode: 'auto' })).json()) as {
 		id: string
 	}
-	let last = ''
+	const said: string[] = []
 	for (const [at, text] of texts.entries()) {
-		const message = { id: `m${at}`, role: 'user', parts: [{ type: 'text', text }] }
+		const message = { id: `m${at}`, role: 'user', parts: [...OPEN, { type: 'text', text }] }
 		const posted = await client.call('POST', `/api/conversations/${id}/messages`, { message })
-		last = wordsIn(await posted.text())
+		said.push(wordsIn(await posted.text()))
 	}
-	return last
+	return said.join('\n')
 }
 
 const wordsIn = (stream: string): string =>
@@ -58,19 +63,37 @@ test('with one, the tour uploads the best bomber and fights the best other playe
 	const projectId = await project()
 	const player = await api.owner.call('POST', '/api/account/arena-player', { name: 'Tourist' })
 	expect(player.status).toBe(201)
-	const words = await said(api.owner, projectId, 'give me a tour')
+	const words = await said(
+		api.owner,
+		projectId,
+		'give me a tour',
+		'explain a round against Imp',
+		'start an arena',
+	)
 	expect(words).toMatch(/is your warrior for duels now, with 4 instructions/)
 	expect(words).toMatch(
 		/You against .+: \d+ won, \d+ lost, \d+ tied\. Your rating went from 500 to/,
 	)
+	expect(words).toMatch(/ won after \d+ cycles: |: a tie\./)
+	expect(words).toContain('The arena is over')
 	const me = await (await api.owner.call('GET', '/api/account/arena-player')).json()
 	expect(me).toMatchObject({ player: { warrior: { name: expect.stringMatching(/^Demo Bomber/) } } })
-	const later = await said(
-		api.owner,
-		projectId,
-		'write a bomber',
-		'explain a round against Imp',
-		'start an arena',
-	)
-	expect(later).toContain('The arena is over')
+})
+
+test('of a warrior that was sent with a message, the page gets the name only', async () => {
+	const projectId = await project()
+	await said(api.owner, projectId, 'show the leaderboard')
+	const list = (await (
+		await api.owner.call('GET', `/api/projects/${projectId}/conversations`)
+	).json()) as { conversations: { id: string }[] }
+	const id = list.conversations[0]?.id ?? ''
+	const page = (await (
+		await api.owner.call('GET', `/api/conversations/${id}/messages`)
+	).json()) as {
+		messages: { parts: unknown[] }[]
+	}
+	expect(page.messages[0]?.parts).toEqual([
+		{ type: 'data-open', data: { name: 'Mine] x', version: '1' } },
+		{ type: 'text', text: 'show the leaderboard' },
+	])
 })

@@ -29,6 +29,8 @@ export type Told =
 			readonly names: readonly string[]
 			readonly replaced: readonly string[]
 	  }
+	/** A text that the person has open in an editor of the page; it comes with their message. */
+	| { readonly kind: 'open'; readonly name: string }
 	/** Everything that is known, by subject. The text has what changed. */
 	| { readonly kind: 'editor'; readonly state: Readonly<Record<string, string>> }
 
@@ -243,6 +245,7 @@ export function toldNotices(parts: readonly ToldPart[]): readonly NoticePart[] {
 				]
 			}
 			case 'editor':
+			case 'open':
 				return []
 			default:
 				return told satisfies never

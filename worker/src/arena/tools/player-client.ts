@@ -22,12 +22,12 @@ export interface PlayerClient {
 	readonly plays: boolean
 }
 
-export const NO_PLAYER = failed('not_found', 'The user has no player in the arena yet.', {
-	hint: 'Ask them to choose its public name under Ladder, beside the chat. assemble, simulate and tournament work without one.',
+export const NO_PLAYER = failed('not_found', 'There is no player in the arena yet.', {
+	hint: 'The user chooses its public name in the workbench beside the chat: Battle, then Ladder. Assembling, simulations and tournaments work without one.',
 })
 
 const KEY_LOCKED = failed('denied', 'The key of the arena can no longer be read.', {
-	hint: "This server's SECRETS_KEY has changed: the user has to store the arena's key again.",
+	hint: "This server's SECRETS_KEY has changed. The user must store the arena's key again.",
 })
 
 export async function playerClient(

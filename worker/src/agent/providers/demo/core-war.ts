@@ -93,7 +93,7 @@ export function* upload(desk: Desk): Plan {
 export function* leaderboard(desk: Desk): Plan {
 	const result = yield* call('read the leaderboard', 'get_leaderboard', { per_page: SHOWN })
 	const rows = asList(result['leaderboard'])
-	if (rows.length === 0) return desk.say('Nobody has fought yet.')
+	if (rows.length === 0) return desk.say('Nobody is on the leaderboard yet.')
 	const lines = rows.map(({ rank, name, rating }) => `${rank}. ${name}, ${rating}`)
 	desk.say(
 		`The best of ${counted(Number(result['total_players']), 'player')}:\n\n${lines.join('\n')}\n`,
