@@ -7,6 +7,7 @@ import { useActions } from '../actions/use-actions.ts'
 import { conversationSettingsPath, keptSearch, projectPath, settingsPath } from '../data/address.ts'
 import { SharedVisit } from '../data/shared-visit.ts'
 import { useMayEdit } from '../data/use-role.ts'
+import { useWelcome } from '../run/packs.ts'
 import { PartBoundary } from '../ui/part-boundary.tsx'
 import { overlayActions, ownPageActions, projectPageActions } from './general-actions.ts'
 
@@ -32,6 +33,7 @@ export function ProjectDialogs(props: { projectId: string }) {
 	const navigate = useNavigate()
 	const [open, setOpen] = useState<Open | null>(null)
 	const mayEdit = useMayEdit()
+	const { inFolder } = useWelcome()
 	const visiting = use(SharedVisit) !== null
 	const { pathname } = useLocation()
 	const shown = conversationIn(pathname)
@@ -50,12 +52,16 @@ export function ProjectDialogs(props: { projectId: string }) {
 				palette: () => setOpen((now) => (now === 'palette' ? null : 'palette')),
 				shortcuts: () => setOpen('shortcuts'),
 			}),
-			{
-				id: 'editor.connect',
-				title: 'Connect Unity',
-				icon: Plug,
-				run: () => setOpen('connect'),
-			},
+			...(inFolder
+				? [
+						{
+							id: 'editor.connect',
+							title: 'Connect Unity',
+							icon: Plug,
+							run: () => setOpen('connect'),
+						},
+					]
+				: []),
 			...(mayEdit
 				? [
 						{
@@ -115,7 +121,7 @@ export function ProjectDialogs(props: { projectId: string }) {
 			},
 			...ownPageActions(navigate),
 		],
-		[navigate, projectId, mayEdit, visiting, shown],
+		[navigate, projectId, mayEdit, visiting, shown, inFolder],
 	)
 	useActions(list)
 	const close = () => setOpen(null)

@@ -1,11 +1,14 @@
-import { type StoredMessage, UserMessagePart } from '@fairlead/protocol/http'
+import { type OpenText, type StoredMessage, UserMessagePart } from '@fairlead/protocol/http'
 import type { RevertPart } from '@fairlead/protocol/revert'
 import { keepSame } from '@fairlead/protocol/same'
 import type { DataParts, MessageMetadata } from '@fairlead/protocol/stream-parts'
 import type { UIMessage } from 'ai'
 import type { PicturePart } from './fit.ts'
 
-export type ChatMessage = UIMessage<Partial<MessageMetadata>, DataParts>
+export type ChatMessage = UIMessage<
+	Partial<MessageMetadata>,
+	DataParts & { readonly open: OpenText }
+>
 export type ChatPart = ChatMessage['parts'][number]
 
 /** The text and attachments of a person, before they are a message. */

@@ -1,5 +1,6 @@
 /** The page's side of the packs: what each kind of project brings. `app/welcomes.ts` and `app/panes.tsx` fill it. */
-import { type FolderKind, folderKindOf } from '@fairlead/protocol/editors'
+import { folderKindOf } from '@fairlead/protocol/editors'
+import type { MadeKind, ProjectKind } from '@fairlead/protocol/packs/kind'
 import { type ComponentType, createContext, use } from 'react'
 import { useRoom } from '../data/room/room-context.tsx'
 import { targetSeat } from '../data/room/target-seat.ts'
@@ -9,6 +10,8 @@ import type { Picture } from '../parts/pictures.tsx'
 export interface Welcome {
 	readonly title: string
 	readonly how: string
+	/** Its runs work in a linked folder: until there is one, nothing can be asked for. */
+	readonly inFolder: boolean
 	/** Requests to choose from. */
 	readonly suggestions: readonly string[]
 }
@@ -31,16 +34,18 @@ export interface PaneTab {
 	readonly Panel: ComponentType<PaneTabProps>
 }
 
-export const WelcomesContext = createContext<Readonly<Record<FolderKind, Welcome>> | null>(null)
+export const WelcomesContext = createContext<Readonly<Record<ProjectKind, Welcome>> | null>(null)
+/** What the project was made as; null: its folder decides. */
+export const MadeKindContext = createContext<MadeKind | null>(null)
 
-/** The kind of the folder that the project's runs work in; Unity until there is one. */
-export function useFolderKind(): FolderKind {
+/** That of the folder that its runs work in if it was made as no other; Unity until there is one. */
+export function useProjectKind(): ProjectKind {
 	const seat = targetSeat(useRoom().state)
-	return seat ? folderKindOf(seat) : 'unity'
+	return use(MadeKindContext) ?? (seat ? folderKindOf(seat) : 'unity')
 }
 
 export function useWelcome(): Welcome {
 	const welcomes = use(WelcomesContext)
 	if (!welcomes) throw new Error('WelcomesContext has no value')
-	return welcomes[useFolderKind()]
+	return welcomes[useProjectKind()]
 }

@@ -4,7 +4,7 @@ import { postQueued } from './queue.ts'
 const post = {
 	conversationId: 'cnv_1',
 	messageId: 'msg_1',
-	draft: { text: 'further apart', pictures: [] },
+	parts: [{ type: 'text', text: 'further apart' }],
 	steer: 'interrupt',
 	mode: 'auto',
 } as const

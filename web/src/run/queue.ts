@@ -9,7 +9,7 @@ import type { ConversationMode, Steer } from '@fairlead/protocol/runs'
 import { useCallback, useEffect, useState } from 'react'
 import { api, apiDone } from '../data/api/client.ts'
 import { offlineError, problemOf } from '../data/api/problem.ts'
-import { type Draft, draftOf, partsOf } from './messages.ts'
+import { type ChatPart, type Draft, draftOf } from './messages.ts'
 import { STREAM_HEADERS, userParts } from './transport.ts'
 
 /** The fate of the message: it waits · the run had ended, so it began the next one. */
@@ -20,7 +20,7 @@ export type Posted =
 export interface QueuePost {
 	readonly conversationId: string
 	readonly messageId: string
-	readonly draft: Draft
+	readonly parts: readonly ChatPart[]
 	readonly steer: Steer
 	readonly mode: ConversationMode
 }
@@ -28,7 +28,7 @@ export interface QueuePost {
 /** Sends a message into an active run. @throws ApiError; the same id may be sent again. */
 export async function postQueued(post: QueuePost): Promise<Posted> {
 	const body: PostMessage = {
-		message: { id: post.messageId, role: 'user', parts: userParts(partsOf(post.draft)) },
+		message: { id: post.messageId, role: 'user', parts: userParts(post.parts) },
 		steer: post.steer,
 		mode: post.mode,
 	}

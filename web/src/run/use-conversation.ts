@@ -16,6 +16,7 @@ import { useRoomStore } from '../data/room/room-context.tsx'
 import { targetSeat } from '../data/room/target-seat.ts'
 import { type ChatMessage, type Draft, draftOf, partsOf, withRevert } from './messages.ts'
 import { openRun } from './open-run.ts'
+import { openPart } from './open-text.ts'
 import { postQueued, useQueue } from './queue.ts'
 import type { RunStore } from './run-store.ts'
 import type { Link } from './transport.ts'
@@ -214,11 +215,21 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	}, [transport, history])
 
 	const addQueued = queue.add
+	const withOpen = useCallback(
+		(draft: Draft) => [...openPart(store.messages), ...partsOf(draft)],
+		[store],
+	)
 	const steerRun = useCallback(
 		async (draft: Draft, messageId: string, steer: Steer) => {
 			const { mode } = settings.current
 			try {
-				const posted = await postQueued({ conversationId: id, messageId, draft, steer, mode })
+				const posted = await postQueued({
+					conversationId: id,
+					messageId,
+					parts: withOpen(draft),
+					steer,
+					mode,
+				})
 				if (posted.kind === 'queued') addQueued(posted.message)
 				else if (liveRef.current) nextRun.current = true
 				else await refresh()
@@ -230,7 +241,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 				setReturned(draft)
 			}
 		},
-		[id, addQueued, refresh, transport],
+		[id, addQueued, refresh, transport, withOpen],
 	)
 	const send = useCallback(
 		(draft: Draft, steer: Steer = 'step') => {
@@ -239,9 +250,9 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 			const shown = new Set(store.messages.map((message) => message.id))
 			const messageId = unsent.idFor(id, draft, shown)
 			if (liveRef.current) void steerRun(draft, messageId, steer)
-			else void store.send({ id: messageId, role: 'user', parts: partsOf(draft) })
+			else void store.send({ id: messageId, role: 'user', parts: withOpen(draft) })
 		},
-		[id, store, steerRun],
+		[id, store, steerRun, withOpen],
 	)
 	const takeBack = queue.withdraw
 	const withdraw = useCallback(

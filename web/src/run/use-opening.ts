@@ -3,7 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { toastError } from '../data/api/toast-error.ts'
 import { drafts } from './drafts.ts'
-import type { Draft } from './messages.ts'
+import { type Draft, partsOf } from './messages.ts'
+import { openPart } from './open-text.ts'
 import { postQueued } from './queue.ts'
 import { unsent } from './unsent.ts'
 
@@ -65,7 +66,7 @@ export function useOpening(): OpeningMessage {
 /** A message that cannot be sent becomes the draft of its conversation. */
 async function sendNow({ draft, ...opening }: Opening): Promise<void> {
 	try {
-		await postQueued({ ...opening, draft, steer: 'step' })
+		await postQueued({ ...opening, parts: [...openPart([]), ...partsOf(draft)], steer: 'step' })
 	} catch (error) {
 		drafts.keep(opening.conversationId, draft)
 		toastError(error)

@@ -16,7 +16,7 @@ import { RoomProvider, useRoom, useRoomStore } from '../../data/room/room-contex
 import { SignedOut } from '../../data/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
 import { RevertProvider } from '../../features/revert/revert-provider.tsx'
-import { WelcomesContext } from '../../run/packs.ts'
+import { MadeKindContext, WelcomesContext } from '../../run/packs.ts'
 import { AnswerSlotsContext } from '../../run/slots.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/feedback.tsx'
@@ -63,11 +63,13 @@ export default function ProjectLayout() {
 	return (
 		<RoomProvider path={`/api/projects/${projectId}/room`} probe="/api/me" key={projectId}>
 			<WelcomesContext value={WELCOMES}>
-				<AnswerSlotsContext value={ANSWER_SLOTS}>
-					<RevertProvider>
-						<Frame projectId={projectId} name={project.data?.name} />
-					</RevertProvider>
-				</AnswerSlotsContext>
+				<MadeKindContext value={project.data?.kind ?? null}>
+					<AnswerSlotsContext value={ANSWER_SLOTS}>
+						<RevertProvider>
+							<Frame projectId={projectId} name={project.data?.name} />
+						</RevertProvider>
+					</AnswerSlotsContext>
+				</MadeKindContext>
 			</WelcomesContext>
 		</RoomProvider>
 	)

@@ -1,7 +1,7 @@
 /** `/corewar#battle=…`: the Core War workbench. All but its ladder works in the browser alone, without an account. */
 import { type ReactNode, useState } from 'react'
 import { useTitle } from '../../data/title.ts'
-import { type Panes, Workbench } from '../../features/corewar/workbench.tsx'
+import { PANE_LABELS, type PaneName, Workbench } from '../../features/corewar/workbench.tsx'
 import { ThemeMenu } from '../../features/theme/theme-menu.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { useLayout } from '../../ui/layout.ts'
@@ -9,14 +9,6 @@ import { Link } from '../../ui/link.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { ResizablePane } from '../shell/resizable.tsx'
 import '../../parts/markdown/markdown.css'
-
-type Pane = keyof Panes
-
-const LABELS: Readonly<Record<Pane, string>> = {
-	editor: 'Editor',
-	battle: 'Battle',
-	replay: 'Replay',
-}
 
 const BATTLE_WIDTH = {
 	key: 'fairlead.corewar.battleWidth',
@@ -34,7 +26,8 @@ const REPLAY_WIDTH = {
 export default function CoreWarRoute() {
 	useTitle('Core War')
 	const layout = useLayout()
-	const [pane, setPane] = useState<Pane>('editor')
+	const [pane, setPane] = useState<PaneName>('editor')
+	const [edited, setEdited] = useState<string | null>(null)
 	const beside = pane === 'editor' ? 'battle' : pane
 	return (
 		<div className="flex h-dvh flex-col">
@@ -57,14 +50,14 @@ export default function CoreWarRoute() {
 						choices={(layout === 'narrow'
 							? (['editor', 'battle', 'replay'] as const)
 							: (['battle', 'replay'] as const)
-						).map((value) => ({ value, label: LABELS[value] }))}
+						).map((value) => ({ value, label: PANE_LABELS[value] }))}
 						onChoose={setPane}
 					/>
 				)}
 				{layout !== 'narrow' && <ThemeMenu />}
 			</header>
 			<main className="flex min-h-0 flex-1">
-				<Workbench onReplay={() => setPane('replay')}>
+				<Workbench edited={edited} onEdit={setEdited} onReplay={() => setPane('replay')}>
 					{(panes) => {
 						switch (layout) {
 							case 'narrow':

@@ -1,5 +1,6 @@
 /** `/`: every project of the account. */
 import { type NeedsYou, type Project, Project as ProjectSchema } from '@fairlead/protocol/http'
+import type { MadeKind } from '@fairlead/protocol/packs/kind'
 import { isAtLeast } from '@fairlead/protocol/roles'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
@@ -25,6 +26,7 @@ import { useNeedsYou } from '../../data/needs-you.ts'
 import { SignedOut } from '../../data/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Choices } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/form.tsx'
@@ -208,9 +210,21 @@ function Row(props: {
 	)
 }
 
+type Kind = 'folder' | MadeKind
+
+const KINDS: readonly { readonly value: Kind; readonly label: string }[] = [
+	{ value: 'folder', label: 'Unity or folder' },
+	{ value: 'corewar', label: 'Core War' },
+]
+const MEANS: Readonly<Record<Kind, string>> = {
+	folder: 'The agent works in a Unity project, or in any folder that you link.',
+	corewar: 'The agent writes Redcode warriors, tries them, and fights on the ladder.',
+}
+
 function NameDialog(props: { project: Project | null; onClose: () => void }) {
 	const { project } = props
 	const [name, setName] = useState(project?.name ?? '')
+	const [kind, setKind] = useState<Kind>('folder')
 	const client = useQueryClient()
 	const navigate = useNavigate()
 	const save = useMutation({
@@ -220,7 +234,10 @@ function NameDialog(props: { project: Project | null; onClose: () => void }) {
 						method: 'PATCH',
 						body: { name: wanted },
 					})
-				: api(ProjectSchema, '/api/projects', { method: 'POST', body: { name: wanted } }),
+				: api(ProjectSchema, '/api/projects', {
+						method: 'POST',
+						body: { name: wanted, ...(kind === 'folder' ? {} : { kind }) },
+					}),
 		onSuccess: (saved) => {
 			void client.invalidateQueries({ queryKey: projectsQuery.queryKey })
 			client.setQueryData(['project', saved.id], saved)
@@ -250,6 +267,18 @@ function NameDialog(props: { project: Project | null; onClose: () => void }) {
 					onChange={(event) => setName(event.target.value)}
 					placeholder="My game"
 				/>
+				{!project && (
+					<div className="mt-4">
+						<Choices
+							label="Kind of project"
+							name="project-kind"
+							value={kind}
+							choices={KINDS}
+							onChoose={setKind}
+						/>
+						<p className="mt-2 text-line text-muted">{MEANS[kind]}</p>
+					</div>
+				)}
 				{save.error && <ErrorNote error={save.error} className="mt-3" />}
 				<div className="mt-5 flex justify-end gap-2">
 					<Button look="quiet" onClick={props.onClose}>

@@ -5,18 +5,23 @@ import { keysText } from '../../actions/keys.ts'
 import { useAction } from '../../actions/use-actions.ts'
 import { meQuery } from '../../data/api/queries.ts'
 import { ThemeMenu } from '../../features/theme/theme-menu.tsx'
-import { EditorStatus } from '../../features/unity/editor-status.tsx'
+import { useWelcome } from '../../run/packs.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useLayout } from '../../ui/layout.ts'
 import { Link } from '../../ui/link.tsx'
 import { Mark } from '../../ui/mark.tsx'
 
+/** The chat can be used before it is there; it moves nothing when it comes. */
+const EditorStatus = lazy(() =>
+	import('../../features/unity/editor-status.tsx').then((m) => ({ default: m.EditorStatus })),
+)
 const Viewers = lazy(() => import('./viewers.tsx').then((m) => ({ default: m.Viewers })))
 const TrialSignIn = lazy(() => import('./trial-sign-in.tsx'))
 
 /** @param props.name the project's */
 export function Header(props: { name: string | undefined }) {
 	const layout = useLayout()
+	const { inFolder } = useWelcome()
 	const onTrial = useQuery(meQuery).data?.role === 'trial'
 	const list = useAction('list.toggle')
 	const palette = useAction('palette.open')
@@ -55,7 +60,11 @@ export function Header(props: { name: string | undefined }) {
 					<TrialSignIn />
 				</Suspense>
 			)}
-			<EditorStatus compact={layout === 'narrow'} />
+			{inFolder && (
+				<Suspense fallback={null}>
+					<EditorStatus compact={layout === 'narrow'} />
+				</Suspense>
+			)}
 			{layout !== 'narrow' && (
 				<Suspense fallback={null}>
 					<Viewers />

@@ -65,6 +65,7 @@ function Words(props: {
 				]
 			: [],
 	)
+	const open = props.message.parts.find((part) => part.type === 'data-open')
 	return (
 		<article
 			aria-label="Message"
@@ -72,6 +73,7 @@ function Words(props: {
 			className="group/question flex scroll-mt-4 flex-row-reverse flex-wrap items-start gap-1 max-md:min-h-11"
 		>
 			<div className="max-w-[85%] rounded-xl bg-press px-3.5 py-2">
+				{open && <p className="text-cap text-muted">With {open.data.name} from the editor</p>}
 				{other !== null && <p className="text-cap text-muted">{other}</p>}
 				{pictures.length > 0 && (
 					<div className="my-1 flex flex-wrap gap-1.5">

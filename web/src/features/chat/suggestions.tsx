@@ -14,8 +14,8 @@ import { Mark } from '../../ui/mark.tsx'
 export function Suggestions(props: { onChoose: (text: string) => void }) {
 	const { state } = useRoom()
 	const visits = use(SharedVisit) !== null
-	const { title, how, suggestions } = useWelcome()
-	if (!visits && state && state.editors.length === 0) return <NoEditor />
+	const { title, how, inFolder, suggestions } = useWelcome()
+	if (inFolder && !visits && state?.editors.length === 0) return <NoEditor />
 	return (
 		<div className="mx-auto flex w-full max-w-md flex-col items-center py-10">
 			<Mark className="size-9" />

@@ -35,12 +35,23 @@ export interface Panes {
 	readonly battle: ReactNode
 	readonly replay: ReactNode
 }
+export type PaneName = keyof Panes
+export const PANE_LABELS: Readonly<Record<PaneName, string>> = {
+	editor: 'Editor',
+	battle: 'Battle',
+	replay: 'Replay',
+}
+/** Links lead to the page that needs no account. */
+const PATH = '/corewar'
 
 /**
+ * @param edited the id of the own warrior to be open in the editor; null: the first
  * @param onReplay a round was opened: where one pane is shown at a time, it is now this one
  * @param children puts the panes where they belong
  */
 export function Workbench(props: {
+	readonly edited: string | null
+	readonly onEdit: (id: string) => void
 	readonly onReplay: () => void
 	readonly children: (panes: Panes) => ReactNode
 }) {
@@ -48,7 +59,6 @@ export function Workbench(props: {
 	const opened = useSharedBattle()
 	const [shared, setShared] = useState<(SharedBattle & { readonly from: Origin }) | null>(null)
 	const [part, setPart] = useState<BattlePart>('battle')
-	const [edited, setEdited] = useState<string | null>(null)
 	const [chosen, setChosen] = useState<readonly string[]>(FIRST_CHOICE)
 	const [terms, setTerms] = useState<Terms>(() => ({ ...FIRST_TERMS, seed: randomSeed() }))
 	const [shown, setShown] = useState<Shown | null>(null)
@@ -95,22 +105,26 @@ export function Workbench(props: {
 			toasts.add({ title: 'These warriors are too long for a link. Export them as files instead.' })
 			return
 		}
-		const address = `${location.origin}${location.pathname}${fragment}`
+		const address = `${location.origin}${PATH}${fragment}`
 		try {
 			await navigator.clipboard.writeText(address)
 			toasts.add({ title: 'Link copied. It holds the warriors, the settings and the seed.' })
 		} catch {
+			if (location.pathname !== PATH) {
+				open(address)
+				return
+			}
 			history.replaceState(history.state, '', address)
 			toasts.add({ title: 'The browser blocked copying. The link is in the address bar.' })
 		}
 	}
-	const open = (round: number) => {
+	const openRound = (round: number) => {
 		if (desk.state.kind === 'none' || desk.state.kind === 'failed') return
 		setShown({ setup: desk.state.setup, round })
 		props.onReplay()
 	}
 	return props.children({
-		editor: <EditorPane settings={terms.settings} chosen={edited} onChoose={setEdited} />,
+		editor: <EditorPane settings={terms.settings} chosen={props.edited} onChoose={props.onEdit} />,
 		battle: (
 			<BattlePane
 				groups={groups}
@@ -122,7 +136,7 @@ export function Workbench(props: {
 				onStart={() => desk.start(setup())}
 				onShare={() => void share()}
 				open={replayed ? (shown?.round ?? null) : null}
-				onOpen={open}
+				onOpen={openRound}
 				notice={
 					<>
 						{opened?.kind === 'unreadable' && (

@@ -3,6 +3,7 @@ import type { Welcome } from '../../run/packs.ts'
 export const WELCOME: Welcome = {
 	title: 'What should change in this folder?',
 	how: 'Describe it in plain words. Every step and every changed file appears here.',
+	inFolder: true,
 	suggestions: [
 		'Describe what is in this folder',
 		'Run the tests and fix what fails',

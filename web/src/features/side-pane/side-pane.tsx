@@ -1,12 +1,12 @@
 /** Beside the chat: the tabs of the kind of project, and the changes of the run. */
 import { Tabs } from '@base-ui/react/tabs'
-import type { FolderKind } from '@fairlead/protocol/editors'
+import type { ProjectKind } from '@fairlead/protocol/packs/kind'
 import { countChanges } from '@fairlead/protocol/run-changes'
 import { type ReactNode, use } from 'react'
 import { SharedVisit } from '../../data/shared-visit.ts'
 import { useView } from '../../data/use-view.ts'
 import { Gallery } from '../../parts/pictures.tsx'
-import { type PaneTab, useFolderKind } from '../../run/packs.ts'
+import { type PaneTab, useProjectKind } from '../../run/packs.ts'
 import { picturesOf } from '../../run/pictures.ts'
 import { useShownMessages } from '../../run/shown-messages.ts'
 import { ChangesTab, changesShown } from './changes-tab.tsx'
@@ -18,13 +18,13 @@ const PANEL = 'flex min-h-0 flex-1 flex-col outline-none'
 
 export function SidePane(props: {
 	/** Before the tab of changes, which every kind of project has. */
-	tabs: Readonly<Record<FolderKind, readonly PaneTab[]>>
+	tabs: Readonly<Record<ProjectKind, readonly PaneTab[]>>
 	/** Stands at the end of the tabs. */
 	end?: ReactNode
 }) {
 	const [view, show] = useView()
 	const visits = use(SharedVisit) !== null
-	const kind = useFolderKind()
+	const kind = useProjectKind()
 	const tabs = props.tabs[kind].filter(({ visitors }) => !visits || visitors === true)
 	const first = tabs[0]?.id ?? CHANGES
 	const ids = [...tabs.map(({ id }) => id), CHANGES]

@@ -3,6 +3,7 @@ import type { Welcome } from '../../run/packs.ts'
 export const WELCOME: Welcome = {
 	title: 'What should happen in the scene?',
 	how: 'Describe it in plain words. Every step appears here, next to your scene.',
+	inFolder: true,
 	suggestions: [
 		'Make a red cube above the floor and let it fall',
 		'Describe the scene',

@@ -1,0 +1,87 @@
+/** Core War from a new project on, as a person without a key has it: the agent writes, tries and fights, and reads the editor. */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { openLadder } from '../../scripts/page-corewar.ts'
+import { go } from '../../scripts/page-person.ts'
+import { ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
+import { ownStack } from './stack-kit.ts'
+
+let page: Page
+let complaints: string[]
+beforeAll(async () => {
+	const own = await ownPage(ownStack())
+	;({ page, complaints } = own)
+	return own.close
+})
+
+test('a new project of this kind has the workbench beside the chat', async () => {
+	await go(page, '/')
+	await page.getByRole('button', { name: 'New project' }).click(RUN_TIMEOUT)
+	await page.getByLabel('Name').fill('Ladder')
+	await page.getByText('Core War', { exact: true }).click()
+	await page.getByRole('button', { name: 'Create project' }).click()
+	await page.getByText('What should your warrior do?').waitFor(RUN_TIMEOUT)
+	await page.getByRole('tab', { name: 'Workbench' }).waitFor(RUN_TIMEOUT)
+})
+
+test('the agent writes bombers without an editor to connect, and the one it wrote last opens beside the chat', async () => {
+	await page.getByRole('button', { name: /^Write a bomber/ }).click()
+	await page
+		.getByText(/is the best of them/)
+		.first()
+		.waitFor(RUN_TIMEOUT)
+	await page
+		.getByText(/^Chooser: \d+ won/)
+		.first()
+		.waitFor(RUN_TIMEOUT)
+	await runEnded(page)
+	await expect.poll(() => page.getByRole('tab', { name: 'Scene' }).count()).toBe(0)
+	await expect.poll(() => page.getByText('Connect', { exact: false }).count()).toBe(0)
+	await page.getByRole('button', { name: /^Open Demo Bomber/ }).click()
+	await page.getByRole('textbox', { name: /^Source of Demo Bomber/ }).waitFor(RUN_TIMEOUT)
+	await expect.poll(() => page.getByRole('button', { name: /^Open Demo Bomber/ }).count()).toBe(0)
+})
+
+test('the open warrior goes with the next message, and not again until it changes', async () => {
+	const sent = page.getByText(/^With Demo Bomber \d+ from the editor$/)
+	await say(page, 'show the leaderboard')
+	await page.getByText('Nobody is on the leaderboard yet.').first().waitFor(RUN_TIMEOUT)
+	await runEnded(page)
+	await expect.poll(() => sent.count()).toBe(1)
+	await say(page, 'help')
+	await page
+		.getByText(/fight the best player/)
+		.first()
+		.waitFor(RUN_TIMEOUT)
+	await runEnded(page)
+	await expect.poll(() => sent.count()).toBe(1)
+	await page.getByRole('textbox', { name: /^Source of/ }).press('Control+End')
+	await page.keyboard.type('; changed')
+	await say(page, 'hello')
+	await expect.poll(() => sent.count()).toBe(2)
+	await page
+		.getByText(/Hello! Tell me what to do/)
+		.first()
+		.waitFor(RUN_TIMEOUT)
+})
+
+test('without a player the agent says where its name is chosen; with one it uploads and fights', async () => {
+	await runEnded(page)
+	await say(page, 'upload it')
+	await page
+		.getByText(/I could not upload .* Battle, then Ladder/)
+		.first()
+		.waitFor(RUN_TIMEOUT)
+	await runEnded(page)
+	await openLadder(page)
+	await page.getByRole('textbox', { name: 'Name of your player' }).fill('Grace')
+	await page.getByRole('button', { name: 'Join the ladder' }).click()
+	await page.getByText('The API key of your player, shown once').waitFor(RUN_TIMEOUT)
+	await say(page, 'upload it, then fight the best player')
+	await page
+		.getByText('Nobody else is on the ladder', { exact: false })
+		.first()
+		.waitFor(RUN_TIMEOUT)
+	await page.getByText('The arena is over', { exact: false }).first().waitFor(RUN_TIMEOUT)
+	expect(complaints).toEqual([])
+})

@@ -1,0 +1,72 @@
+/** The workbench beside a conversation: the agent reads the open warrior with each message, and its own can be opened here. */
+import { callsOf } from '@fairlead/protocol/call-view'
+import { FilePlus2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ChatMessage } from '../../run/messages.ts'
+import { offerOpenText } from '../../run/open-text.ts'
+import { useShownMessages } from '../../run/shown-messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choices } from '../../ui/choices.tsx'
+import { addWarrior, useOwnWarriors } from './warriors/use-warriors.ts'
+import { nameOf } from './warriors/warrior-name.ts'
+import { PANE_LABELS, type PaneName, Workbench } from './workbench.tsx'
+
+const PANES = ['editor', 'battle', 'replay'] as const
+
+export default function ProjectWorkbench() {
+	const [pane, setPane] = useState<PaneName>('editor')
+	const [opened, setOpened] = useState<string | null>(null)
+	const own = useOwnWarriors().warriors
+	const open = own.find(({ id }) => id === opened) ?? own[0]
+	const written = useShownMessages(writtenByAgent)
+	const source = open?.source
+	useEffect(() => {
+		offerOpenText(source === undefined ? null : { name: nameOf(source), text: source })
+	}, [source])
+	const take = () => {
+		if (written === null) return
+		const id = addWarrior(written)
+		if (id === null) return
+		setOpened(id)
+		setPane('editor')
+	}
+	return (
+		<Workbench edited={opened} onEdit={setOpened} onReplay={() => setPane('replay')}>
+			{(panes) => (
+				<>
+					<div className="flex flex-wrap items-center gap-2 border-b border-edge px-3 py-1.5">
+						<Choices
+							label="Pane"
+							name="pane"
+							value={pane}
+							choices={PANES.map((value) => ({ value, label: PANE_LABELS[value] }))}
+							onChoose={setPane}
+						/>
+						{written !== null && !own.some((one) => one.source === written) && (
+							<Button look="quiet" className="text-line !px-2" onClick={take}>
+								<FilePlus2 /> Open {nameOf(written)}
+							</Button>
+						)}
+					</div>
+					{/* Its undo and its place live in it. */}
+					<div className={pane === 'editor' ? 'flex min-h-0 min-w-0 flex-1' : 'hidden'}>
+						{panes.editor}
+					</div>
+					{pane !== 'editor' && panes[pane]}
+				</>
+			)}
+		</Workbench>
+	)
+}
+
+/** The last source that the agent wrote; null: none is on screen. */
+function writtenByAgent(messages: readonly ChatMessage[]): string | null {
+	for (const message of messages.toReversed()) {
+		if (message.role !== 'assistant') continue
+		for (const { input } of callsOf(message).toReversed()) {
+			const redcode = (input as { redcode?: unknown } | undefined)?.redcode
+			if (typeof redcode === 'string') return redcode
+		}
+	}
+	return null
+}
