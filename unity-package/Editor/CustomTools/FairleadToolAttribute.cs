@@ -3,19 +3,22 @@ using System;
 
 namespace Fairlead.Editor
 {
-    /// <summary>The risk of a tool of this project; decides when the agent must ask before it uses it.</summary>
+    /// <summary>
+    /// The risk of a tool of this project; decides when MCP clients of this computer must ask. Fairlead's own agent always
+    /// asks, until the tool is always allowed.
+    /// </summary>
     public enum FairleadRisk
     {
-        /// <summary>Changes nothing: runs without a question.</summary>
+        /// <summary>Changes nothing: may run twice.</summary>
         Read,
 
         /// <summary>Can be undone.</summary>
         Write,
 
-        /// <summary>Cannot be undone, or loses data: always asks.</summary>
+        /// <summary>Cannot be undone, or loses data.</summary>
         Destructive,
 
-        /// <summary>Runs code, or reaches beyond the editor: always asks.</summary>
+        /// <summary>Runs code, or reaches beyond the editor.</summary>
         Execute,
     }
 
