@@ -12,7 +12,7 @@ interface Step {
 }
 
 const types = (project: string): Step => ({
-	name: `types of ${project === '.' ? 'scripts, test and bench' : project}`,
+	name: `types of ${project === '.' ? 'scripts, test, bench and examples' : project}`,
 	file: BIN.tsc,
 	args: ['-p', project],
 })

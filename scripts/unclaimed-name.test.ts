@@ -6,7 +6,7 @@ import { ROOT } from './paths.ts'
 
 const TEXTS = [
 	'README.md',
-	'{docs,relay-cli,web,worker,protocol,simulator,scripts,unity-package}/**/*.{md,ts,tsx,cs,json,html}',
+	'{docs,examples,relay-cli,web,worker,protocol,simulator,scripts,unity-package}/**/*.{md,ts,tsx,cs,json,html}',
 ]
 const isGenerated = (path: string): boolean =>
 	/(^|[\\/])(node_modules|dist|bin|obj)([\\/]|$)/.test(path)

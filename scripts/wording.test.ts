@@ -20,7 +20,7 @@ const WRONG: readonly (readonly [RegExp, string])[] = [
 ]
 
 const SHIPPED =
-	/^(worker|web|relay-cli|protocol|simulator|client)\/src\/.*\.tsx?$|^scripts\/.*\.ts$|^unity-package\/Editor\/.*\.cs$/
+	/^(worker|web|relay-cli|protocol|simulator|client)\/src\/.*\.tsx?$|^scripts\/.*\.ts$|^unity-package\/Editor\/.*\.cs$|^examples\/.*\.(ts|cs)$/
 const NOT_SHIPPED =
 	/\.test\.tsx?$|\/(testing|test-kit|test-project)\.ts$|^client\/src\/openapi\.ts$/
 

@@ -1,10 +1,12 @@
 /** What `npm run fairlead --` writes for others to start can be started: it is the only command that the docs name. */
 import { execFile, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readRelayFile } from '../src/home.ts'
 import { until } from './support.ts'
@@ -68,6 +70,29 @@ test('an MCP client starts the server that was written for it', async () => {
 	const { value } = await createInterface(server.stdout)[Symbol.asyncIterator]().next()
 	server.kill()
 	expect(JSON.parse(value ?? '{}')).toMatchObject({ id: 1, result: { serverInfo: {} } })
+})
+
+test('an MCP client starts what examples/mcp-config says, and uses the Unity project that it is in', async () => {
+	const text = await readFile(join(ROOT, 'examples/mcp-config/.mcp.json'), 'utf8')
+	// What its README says to do with it.
+	const written = JSON.parse(text.replaceAll('/path/to/fairlead', ROOT.replaceAll('\\', '/')))
+	const { command, args } = written.mcpServers.fairlead
+	for (const folder of ['Assets/Levels', 'ProjectSettings'])
+		await mkdir(join(home, 'Game', folder), { recursive: true })
+	const { PATH = '', HOME, USERPROFILE, FAIRLEAD_HOME } = environment() as NodeJS.ProcessEnv
+	const env = { PATH, HOME, USERPROFILE, FAIRLEAD_HOME } as Record<string, string>
+	const client = new Client({ name: 'test', version: '1' })
+	try {
+		await client.connect(
+			new StdioClientTransport({ command, args, cwd: join(home, 'Game', 'Assets'), env }),
+		)
+		const { tools } = await client.listTools()
+		expect(tools.map(({ name }) => name)).toContain('unity_query')
+		const looked = { name: 'list_directory', arguments: { path: 'Assets' } }
+		expect(JSON.stringify(await client.callTool(looked))).toContain('Levels')
+	} finally {
+		await client.close()
+	}
 })
 
 test('a relay starts in the background, is restarted and replaced, and stops', async () => {

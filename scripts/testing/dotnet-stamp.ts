@@ -8,7 +8,13 @@ import { hashOf } from '../stamps.ts'
 import { SUITES } from './suites.ts'
 
 const STAMP = join(import.meta.dirname, 'records', 'dotnet-stamp.txt')
-const INPUTS = ['unity-package', 'protocol', 'simulator', 'test/conformance']
+const INPUTS = [
+	'unity-package',
+	'protocol',
+	'simulator',
+	'test/conformance',
+	'examples/project-tool',
+]
 
 /** Whether nothing that they test changed since they passed. */
 export async function unchanged(): Promise<boolean> {
