@@ -1,6 +1,7 @@
 /** Share links: a project or one conversation for people outside the project. Bodies of `/api/…/shares`. */
 import * as z from 'zod/mini'
 import { Id } from './http.ts'
+import { MadeKind } from './packs/kind.ts'
 
 /** viewer: follows · approver: also answers approvals · editor: also writes messages. */
 export const ShareRole = z.enum(['viewer', 'approver', 'editor'])
@@ -95,6 +96,8 @@ export const OpenedShare = z.object({
 	role: ShareRole,
 	scene: z.boolean(),
 	exports: z.boolean(),
+	/** What the project was made as; missing: its folder decides. */
+	kind: z.optional(MadeKind),
 	/** The name that others see here. */
 	name: z.string(),
 	/** True for a member of the project, who uses it as a member, not through the link. */

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { api, useApi } from '../../test/api-kit.ts'
 import { IMP, newPlayer } from '../../test/arena-kit.ts'
 import type { Client } from '../../test/double/harness.ts'
+import { newShare, visit } from '../../test/share-kit.ts'
 
 useApi()
 
@@ -78,6 +79,14 @@ test('with one, the tour uploads the best bomber and fights the best other playe
 	expect(words).toContain('The arena is over')
 	const me = await (await api.owner.call('GET', '/api/account/arena-player')).json()
 	expect(me).toMatchObject({ player: { warrior: { name: expect.stringMatching(/^Demo Bomber/) } } })
+})
+
+test('a share link tells its visitors the kind, so that they are shown no scene', async () => {
+	const projectId = await project()
+	const { token } = await newShare(api.owner, projectId)
+	expect((await visit(token)).opened.kind).toBe('corewar')
+	const other = await newShare(api.owner, api.projectId)
+	expect((await visit(other.token)).opened.kind).toBeUndefined()
 })
 
 test('of a warrior that was sent with a message, the page gets the name only', async () => {

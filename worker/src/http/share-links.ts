@@ -125,6 +125,7 @@ export const shareLinkRoutes: readonly Route[] = [
 				role: share.role,
 				scene: share.scene,
 				exports: share.exports,
+				...(project.kind === null ? {} : { kind: project.kind }),
 				name,
 				member,
 				expiresAt,

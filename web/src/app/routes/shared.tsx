@@ -20,7 +20,7 @@ import { useView } from '../../data/use-view.ts'
 import { OpenConversation } from '../../features/chat/open-conversation.tsx'
 import { SharedList } from '../../features/share/shared-list.tsx'
 import { VisitorBanner } from '../../features/share/visitor-banner.tsx'
-import { WelcomesContext } from '../../run/packs.ts'
+import { MadeKindContext, WelcomesContext } from '../../run/packs.ts'
 import { ShownMessages, ShownMessagesContext } from '../../run/shown-messages.ts'
 import { AnswerSlotsContext } from '../../run/slots.ts'
 import { Button } from '../../ui/button.tsx'
@@ -83,9 +83,11 @@ export default function SharedRoute() {
 					probe={`/api/conversations/${shown}`}
 				>
 					<WelcomesContext value={WELCOMES}>
-						<AnswerSlotsContext value={ANSWER_SLOTS}>
-							<SharedConversation visit={visit} token={token} conversationId={shown} />
-						</AnswerSlotsContext>
+						<MadeKindContext value={visit.kind ?? null}>
+							<AnswerSlotsContext value={ANSWER_SLOTS}>
+								<SharedConversation visit={visit} token={token} conversationId={shown} />
+							</AnswerSlotsContext>
+						</MadeKindContext>
 					</WelcomesContext>
 				</RoomProvider>
 			)}
