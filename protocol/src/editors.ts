@@ -28,6 +28,9 @@ export type Phase = z.infer<typeof Phase>
 /** Phases in which an editor takes calls from its queue. */
 export const PHASES_TAKING_CALLS: ReadonlySet<Phase> = new Set(['ready', 'playing'])
 
+/** An editor's `phaseDetail` while its game is paused. */
+export const PAUSED = 'paused'
+
 /** dotnet: the package's own C# on plain .NET. */
 export const EditorKind = z.enum(['unity', 'simulator', 'dotnet'])
 export type EditorKind = z.infer<typeof EditorKind>
@@ -53,7 +56,7 @@ export const EditorSeat = z.object({
 	phase: Phase,
 	/** Unix milliseconds at which the phase began. */
 	phaseSince: z.int().check(z.nonnegative()),
-	/** E.g. the dialog's title, or the assembly being compiled. */
+	/** E.g. the dialog's title, the assembly being compiled, or {@link PAUSED}. */
 	phaseDetail: z.optional(z.string().check(z.maxLength(200))),
 	/** While the package is not connected (phase `gone`): what the relay sees of Unity. Absent: it sees nothing. */
 	outside: z.optional(Outside),

@@ -28,6 +28,9 @@ export class EngineAdapter implements EditorEngine {
 	get isPlaying(): boolean {
 		return this.#engine.isPlaying
 	}
+	get isPaused(): boolean {
+		return this.#engine.isPaused
+	}
 
 	openFiles(): readonly string[] {
 		return this.#engine.openFiles()

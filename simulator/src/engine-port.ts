@@ -41,6 +41,7 @@ export interface EditorEngine {
 	/** The engine's part of `editor_state`. */
 	setCompileState(state: { phase(): Phase; errors(): readonly CompileMessage[] }): void
 	readonly isPlaying: boolean
+	readonly isPaused: boolean
 	/** Project paths of the scenes that are open. */
 	openFiles(): readonly string[]
 	tick(seconds: number): void

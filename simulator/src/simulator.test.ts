@@ -357,6 +357,20 @@ describe('play mode and change notices', () => {
 		expect(relay.connections).toHaveLength(1)
 	})
 
+	test('a paused game is told as one', async () => {
+		await open()
+		const { messages } = await relay.connection(0)
+		await relay.call(callOf('c1', 'unity_play', { action: 'enter' }))
+		await relay.call(callOf('c2', 'unity_play', { action: 'pause' }))
+		await relay.call(callOf('c3', 'unity_play', { action: 'enter' }))
+		const told = messages.filter((m) => 'method' in m && m.method === 'editor.phase')
+		expect(told.map((m) => 'params' in m && m.params)).toEqual([
+			{ phase: 'playing' },
+			{ phase: 'playing', detail: 'paused' },
+			{ phase: 'playing' },
+		])
+	})
+
 	test('with reloadOnPlay the domain reloads', async () => {
 		await open({ reloadOnPlay: true })
 		await relay.connection(0)

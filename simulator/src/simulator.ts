@@ -13,6 +13,7 @@ import {
 	type Phase,
 } from '@fairlead/protocol'
 import { AwakeTime } from '@fairlead/protocol/awake-time'
+import { PAUSED } from '@fairlead/protocol/editors'
 import { resolveCall } from '@fairlead/protocol/tools'
 import packageJson from '../package.json' with { type: 'json' }
 import { ChangeFeed } from './change-feed.ts'
@@ -63,6 +64,12 @@ export interface SimulatorOptions {
 
 type ActivePhase = Exclude<Phase, 'gone'>
 
+/** The phase as the relay is told it. */
+interface Announced {
+	readonly phase: ActivePhase
+	readonly detail: string | undefined
+}
+
 export class Simulator {
 	readonly faults: Misbehaviour
 	readonly executions: Executions
@@ -84,7 +91,9 @@ export class Simulator {
 	/** The call that the last faulty dialog came before: it is held up once only. */
 	#dialogShownFor: string | null = null
 	#compileCount = 0
-	#announced: ActivePhase = 'ready'
+	/** A playtest pauses between its steps only. */
+	#isPlaytesting = false
+	#announced: Announced = { phase: 'ready', detail: undefined }
 	#ticker: NodeJS.Timeout | null = null
 	#stopped = false
 
@@ -148,6 +157,12 @@ export class Simulator {
 		return this.#engine.isPlaying ? 'playing' : 'ready'
 	}
 
+	#told(): Announced {
+		const phase = this.phase
+		const isPaused = phase === 'playing' && this.#engine.isPaused && !this.#isPlaytesting
+		return { phase, detail: this.#dialog ?? (isPaused ? PAUSED : undefined) }
+	}
+
 	get isInSafeMode(): boolean {
 		return this.#safeMode
 	}
@@ -187,16 +202,18 @@ export class Simulator {
 
 	#linkChanged(status: LinkStatus): void {
 		// A change between the hello and its answer could not be sent.
-		if (status.kind === 'connected' && status.saidPhase !== this.phase)
-			this.link.notifyPhase(this.phase, this.#dialog ?? undefined)
+		if (status.kind === 'connected') {
+			const { phase, detail } = this.#told()
+			if (status.saidPhase !== phase || detail !== undefined) this.link.notifyPhase(phase, detail)
+		}
 		this.#options.onStatus?.(status)
 	}
 
 	#phaseMayHaveChanged(): void {
-		const phase = this.phase
-		if (phase !== this.#announced) {
-			this.#announced = phase
-			this.link.notifyPhase(phase, this.#dialog ?? undefined)
+		const now = this.#told()
+		if (now.phase !== this.#announced.phase || now.detail !== this.#announced.detail) {
+			this.#announced = now
+			this.link.notifyPhase(now.phase, now.detail)
 		}
 		this.link.announceOpenFiles()
 		if (this.#engine.isPlaying) this.#startTicking()
@@ -268,7 +285,10 @@ export class Simulator {
 				case 'unity_screenshot':
 					return screenshot(this.#engine, call)
 				case 'unity_playtest':
-					return await playtest(this.#engine, call)
+					this.#isPlaytesting = true
+					return await playtest(this.#engine, call).finally(() => {
+						this.#isPlaytesting = false
+					})
 				case 'unity_capture':
 					return this.#captures.run(call)
 				default:
@@ -345,7 +365,7 @@ export class Simulator {
 		this.#engine.restore(snapshot)
 		this.#engine.setUserTypes(this.#compiler.types)
 		this.#work = null
-		this.#announced = this.phase
+		this.#announced = this.#told()
 		if (!this.#stopped) this.link.resume()
 	}
 

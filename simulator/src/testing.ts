@@ -196,13 +196,15 @@ export class FakeEngine implements EditorEngine {
 	changesPerCall = 1
 	ticks = 0
 	isPlaying = false
+	isPaused = false
 	openFiles = (): string[] => []
 	#listener: ((scopes: readonly ChangeScope[]) => void) | null = null
 	#wantsRefresh = false
 
 	execute(method: string, params: Record<string, unknown>): CallOutcome {
 		if (method === 'unity_play') {
-			this.isPlaying = params['action'] === 'enter'
+			this.isPaused = params['action'] === 'pause'
+			this.isPlaying = this.isPaused || params['action'] === 'enter'
 			this.#listener?.(['play'])
 			return { status: 'ok', result: { isPlaying: this.isPlaying } }
 		}

@@ -43,4 +43,6 @@ export interface Core {
 	stepName: string
 	/** Notifies listeners once the call is done. */
 	touch(...scopes: ChangeScope[]): void
+	/** Notifies them now, before the rest of the call. */
+	tell(): void
 }

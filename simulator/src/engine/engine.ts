@@ -131,6 +131,7 @@ export class Engine {
 			refreshRequested: false,
 			stepName: '',
 			touch: (...scopes) => this.#touch(...scopes),
+			tell: () => this.#flush(),
 		}
 		openFirstScene(this.#core)
 		this.#touched.clear()

@@ -40,6 +40,7 @@ namespace Fairlead.Editor.Bootstrap
         {
             core.Phases.SetImporting(EditorApplication.isUpdating);
             core.Phases.SetPlaying(EditorApplication.isPlaying);
+            core.Phases.SetPaused(EditorApplication.isPaused);
             core.Phases.SetTicksExpected(EditorApplication.isFocused);
             if (!mayHaveOpened) return;
             mayHaveOpened = false;

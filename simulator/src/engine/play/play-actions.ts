@@ -25,6 +25,8 @@ export const playActions = {
 			})
 		const since = core.now()
 		core.play.enter(core)
+		// Simulating the seconds takes a while, in which the editor is not "ready".
+		core.tell()
 		if (!core.play.isPaused) core.play.advance(core, stepsIn(pause_after ?? wait_seconds))
 		if (pause_after !== undefined) core.play.pause(true)
 		const note = core.play.noteOnce(notSimulated(core))

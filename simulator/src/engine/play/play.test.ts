@@ -44,6 +44,14 @@ it.each([
 	},
 )
 
+it('says that it plays before the seconds of the call are simulated', async () => {
+	const d = await Driver.open()
+	const times: number[] = []
+	d.engine.onChanged(() => times.push(d.engine.snapshot().play?.steps ?? -1))
+	d.ok('unity_play', { action: 'enter', wait_seconds: 2 })
+	expect(times[0]).toBe(0)
+})
+
 it('a stack stays at rest, in whatever order it was built', async () => {
 	const d = await Driver.open()
 	const ids = [4, 1, 3, 2].map(

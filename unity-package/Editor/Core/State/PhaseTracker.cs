@@ -16,6 +16,9 @@ namespace Fairlead.Core
         /// <summary>Work on the main thread seldom takes longer without Unity saying so; dialogs do.</summary>
         internal const double ModalAfterMs = 5_000;
 
+        /// <summary>What the phase says of a paused game; PAUSED of the protocol.</summary>
+        private const string PausedDetail = "paused";
+
         private const int MaxDetailLength = 200;
 
         private readonly object gate = new object();
@@ -26,6 +29,7 @@ namespace Fairlead.Core
         private bool compiling;
         private bool reloading;
         private bool playing;
+        private bool paused;
         private bool ticksExpected;
         private bool workPending;
         private string? compilingWhat;
@@ -49,6 +53,9 @@ namespace Fairlead.Core
 
         /// <summary>The editor plays.</summary>
         public void SetPlaying(bool on) => Set(ref playing, on);
+
+        /// <summary>The game is paused, or will be when it plays.</summary>
+        public void SetPaused(bool on) => Set(ref paused, on);
 
         /// <summary>Whether Unity ticks by itself now: it has the focus. Unfocused, it ticks only when woken.</summary>
         public void SetTicksExpected(bool on)
@@ -89,7 +96,9 @@ namespace Fairlead.Core
             lock (gate)
             {
                 var reported = ReportedHere();
-                why = reported == Phase.Compiling ? compilingWhat : null;
+                why = reported == Phase.Compiling ? compilingWhat
+                    : reported == Phase.Playing && paused ? PausedDetail
+                    : null;
                 // Ticks stop by themselves while Unity imports, compiles and reloads, and while it sleeps unfocused.
                 if (!reported.TakesCalls() || !(ticksExpected || workPending))
                 {

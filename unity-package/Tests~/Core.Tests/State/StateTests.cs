@@ -26,6 +26,23 @@ public class StateTests
     }
 
     [Fact]
+    public void A_paused_game_says_so_and_a_pause_set_before_it_plays_does_not()
+    {
+        var desk = new Desk();
+        desk.Connect();
+        string? Detail() => desk.Socket.Requests("editor.phase").LastOrDefault()?["params"]!.Value<string>("detail");
+        desk.Core.Phases.SetPaused(true);
+        desk.Core.Step();
+        Assert.Null(LastPhase(desk));
+        desk.Core.Phases.SetPlaying(true);
+        desk.Core.Step();
+        Assert.Equal(("playing", "paused"), (LastPhase(desk), Detail()));
+        desk.Core.Phases.SetPaused(false);
+        desk.Core.Step();
+        Assert.Equal(("playing", null), (LastPhase(desk), Detail()));
+    }
+
+    [Fact]
     public void A_main_thread_that_stands_still_while_a_call_waits_is_busy_and_then_probably_behind_a_dialog()
     {
         var tool = new FakeTool("create", _ => ToolReply.Ok(null));

@@ -1,4 +1,5 @@
 /** The header's word on the editor, and the choice between several. */
+import { PAUSED } from '@fairlead/protocol/editors'
 import { ChevronDown, Plug, Stethoscope } from 'lucide-react'
 import { actions } from '../../actions/registry.ts'
 import { useRoom, useRoomStore } from '../../data/room/room-context.tsx'
@@ -82,7 +83,7 @@ export function EditorStatus(props: { compact: boolean }) {
 					hint: (
 						<span className={cx('block truncate')} title={editor.projectPath}>
 							{lookOf(editor, isAway(state, editor)).word}
-							{editor.phaseDetail && `: ${editor.phaseDetail}`}
+							{editor.phaseDetail && editor.phaseDetail !== PAUSED && `: ${editor.phaseDetail}`}
 							{versionOf(editor) && ` · ${versionOf(editor)}`}
 						</span>
 					),

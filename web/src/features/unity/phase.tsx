@@ -1,5 +1,5 @@
 import { absenceOf } from '@fairlead/protocol/absence'
-import { type EditorSeat, folderKindOf, type Phase } from '@fairlead/protocol/editors'
+import { type EditorSeat, folderKindOf, PAUSED, type Phase } from '@fairlead/protocol/editors'
 import type { OutsideState } from '@fairlead/protocol/outside'
 import { cx } from '../../ui/cx.ts'
 
@@ -9,6 +9,8 @@ interface PhaseLook {
 	/** For phases that pass by themselves. */
 	readonly moves?: true
 }
+
+const PAUSED_LOOK: PhaseLook = { word: 'Paused', dot: 'bg-ok' }
 
 const PHASES: Readonly<Record<Phase, PhaseLook>> = {
 	ready: { word: 'Ready', dot: 'bg-ok' },
@@ -42,12 +44,14 @@ const FOLDER_AWAY: PhaseLook = { word: 'Offline', dot: 'bg-faint' }
 
 /** @param away whether its relay is not connected */
 export function lookOf(
-	seat: Pick<EditorSeat, 'phase' | 'outside' | 'folderKind'>,
+	seat: Pick<EditorSeat, 'phase' | 'phaseDetail' | 'outside' | 'folderKind'>,
 	away = false,
 ): PhaseLook {
 	if (folderKindOf(seat) === 'plain') return away ? FOLDER_AWAY : FOLDER_READY
 	const absence = absenceOf(seat)
-	return absence ? OUTSIDE[absence.state] : PHASES[seat.phase]
+	if (absence) return OUTSIDE[absence.state]
+	const isPaused = seat.phase === 'playing' && seat.phaseDetail === PAUSED
+	return isPaused ? PAUSED_LOOK : PHASES[seat.phase]
 }
 
 export const showsDialog = (seat: EditorSeat): boolean => lookOf(seat) === PHASES.modal
