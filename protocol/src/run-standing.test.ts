@@ -70,6 +70,7 @@ describe('completed runs that a list must not show as done', () => {
 		expect(standingOf({ state: 'completed', verdict: 'denied' })).toBe('denied')
 		expect(standingOf({ state: 'completed' })).toBe('done')
 		expect(standingOf({ state: 'cancelled', verdict: 'denied' })).toBe('stopped')
+		expect(standingOf({ state: 'cancelled', verdict: 'reverted' })).toBe('reverted')
 	})
 
 	test('an answer whose run was reverted says so, until it is restored', () => {
@@ -82,6 +83,7 @@ describe('completed runs that a list must not show as done', () => {
 		expect(endOf(ended(text('Done.')))).toBe('done')
 		expect(endOf(ended(revert('r1')))).toBe('reverted')
 		expect(endOf(ended(revert('r1'), revert('r2', 'r1')))).toBe('done')
+		expect(endOf(ended(revert('r1'), revert('r2', 'r1'), revert('r3', 'r2')))).toBe('reverted')
 		expect(endOf(message(text('Still at it')))).toBeNull()
 	})
 

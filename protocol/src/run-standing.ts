@@ -8,10 +8,11 @@ import type { RunState, RunVerdict } from './runs.ts'
 
 /**
  * Why a completed run must not be listed as done: the effect of a call is unknown, the scripts did not
- * compile when last refreshed, tests failed when last run, or a person denied all that the last step that asked wanted.
- * null: it is done.
+ * compile when last refreshed, tests failed when last run, a person denied all that the last step that asked wanted,
+ * or it was reverted. null: it is done.
  */
 export function verdictOf(message: RunMessage): RunVerdict | null {
+	if (isReverted(message)) return 'reverted'
 	const calls = callsOf(message)
 	if (calls.some((call) => call.call?.error?.code === 'effect_unknown')) return 'effect_unknown'
 	const compiled = calls.findLast(
@@ -34,14 +35,17 @@ const wasAnswered = (call: CallView): boolean => call.approval?.answer?.by === '
 /** True if the whole run, or with `stepId` at least that step, was reverted and not restored. */
 export function isReverted(message: RunMessage, stepId?: string): boolean {
 	const reverts = partsOf(message).flatMap((part) =>
-		part.type === 'data-revert' && part.data.state === 'done' ? [part.data] : [],
+		part.type === 'data-revert' && part.data.state === 'done' && part.data.counts.reverted > 0
+			? [part.data]
+			: [],
 	)
+	const holds = ({ revertId }: { revertId: string }): boolean =>
+		!reverts.some((later) => later.revertOf === revertId && holds(later))
 	return reverts.some(
 		(revert) =>
 			(revert.stepId === undefined || revert.stepId === stepId) &&
 			revert.revertOf === undefined &&
-			revert.counts.reverted > 0 &&
-			!reverts.some((later) => later.revertOf === revert.revertId),
+			holds(revert),
 	)
 }
 
@@ -54,13 +58,13 @@ export type RunStanding =
 	| 'done'
 	| 'failed'
 	| 'stopped'
-	| 'reverted'
 	| RunVerdict
 
 export function standingOf(run: {
 	readonly state: RunState
 	readonly verdict?: RunVerdict | null | undefined
 }): RunStanding {
+	if (run.verdict === 'reverted') return 'reverted'
 	switch (run.state) {
 		case 'queued':
 		case 'running':
@@ -84,5 +88,5 @@ export function standingOf(run: {
 export function endOf(message: RunMessage): RunStanding | null {
 	const { state } = metadataOf(message)
 	if (state === undefined) return null
-	return isReverted(message) ? 'reverted' : standingOf({ state, verdict: verdictOf(message) })
+	return standingOf({ state, verdict: verdictOf(message) })
 }

@@ -18,8 +18,14 @@ export type RunState = z.infer<typeof RunState>
 
 export const ENDED_RUN_STATES: ReadonlySet<RunState> = new Set(['completed', 'failed', 'cancelled'])
 
-/** Why a completed run is not fully done; see `verdictOf`. */
-export const RunVerdict = z.enum(['denied', 'effect_unknown', 'compile_errors', 'tests_failed'])
+/** Why a completed run is not fully done, or that it was reverted, however it ended; see `verdictOf`. */
+export const RunVerdict = z.enum([
+	'denied',
+	'effect_unknown',
+	'compile_errors',
+	'tests_failed',
+	'reverted',
+])
 export type RunVerdict = z.infer<typeof RunVerdict>
 
 export const ConversationMode = z.enum(['ask', 'auto', 'read-only'])

@@ -115,6 +115,8 @@ export class RevertKit {
 	readonly world = new World()
 	readonly run: MachineKit
 	readonly changed: string[] = []
+	/** What lists were told of the run: its verdict. */
+	readonly listed: string[] = []
 	readonly logs: unknown[] = []
 	/** How the room accepts a call; default: at once. */
 	room: (request: CallRequest) => DispatchReceipt | Promise<DispatchReceipt>
@@ -169,6 +171,9 @@ export class RevertKit {
 				cancel: async () => undefined,
 				revertChanged: async ({ state }) => {
 					this.changed.push(state)
+				},
+				runChanged: async ({ verdict }) => {
+					this.listed.push(verdict ?? 'none')
 				},
 			},
 			clock: () => this.run.now,

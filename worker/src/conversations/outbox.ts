@@ -135,6 +135,15 @@ export function d1Projection(
 			await db.batch([named, ...(call ? addCall(db, runId, call) : [])])
 			return 'written'
 		}
+		if (payload.topic === 'verdict') {
+			const { runId, verdict } = payload
+			if (!late)
+				await db
+					.update(conversations)
+					.set({ lastRunVerdict: verdict })
+					.where(and(eq(conversations.id, conversationId), eq(conversations.lastRunId, runId)))
+			return 'written'
+		}
 		if (payload.topic === 'late-calls') {
 			const { runId, calls } = payload
 			if (!(await hasUsage(db, runId))) throw new Error(`${runId} is not counted yet.`)

@@ -170,6 +170,20 @@ describe('the routes', () => {
 		expect(messages[1]?.parts.at(-1)).toEqual({ type: 'data-revert', id: revertId, data: part })
 	})
 
+	test('lists say that the last run is reverted, and how it ended once it is restored', async () => {
+		const run = await afterRun()
+		const verdict = async () => {
+			const answer = await run.client.call('GET', run.path)
+			return ((await answer.json()) as { lastRun: { verdict?: string } }).lastRun.verdict
+		}
+		expect(await verdict()).toBeUndefined()
+		const { revertId } = await run.begin()
+		await run.over(revertId)
+		await expect.poll(verdict).toBe('reverted')
+		await run.over((await run.begin({ revertId })).revertId)
+		await expect.poll(verdict).toBeUndefined()
+	})
+
 	test('the same request id again is the same revert, also after it has ended', async () => {
 		const run = await afterRun()
 		const first = await run.begin({ requestId: 'click-1' })

@@ -154,6 +154,7 @@ export async function tellStarter(
 		case 'granted':
 		case 'titled':
 		case 'late-calls':
+		case 'verdict':
 			return true
 		default:
 			return payload satisfies never

@@ -267,7 +267,9 @@ const modelName = (model: string): string =>
 	model === DEMO_MODEL ? 'demo model' : (model.split('/').at(-1) ?? model)
 
 /** States of a completed run that need a warning below an answer that sounds successful. */
-const WARNS: ReadonlySet<RunStanding> = new Set(RunVerdict.options)
+const WARNS: ReadonlySet<RunStanding> = new Set(
+	RunVerdict.options.filter((verdict) => verdict !== 'reverted'),
+)
 
 /** How long the run took, without the time in which it only waited for an answer to a question. */
 function runTime(message: ChatMessage) {

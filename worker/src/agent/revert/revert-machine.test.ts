@@ -178,6 +178,7 @@ describe('restoring a reverted run', () => {
 		expect(kit.answer().parts.at(-2)).toMatchObject({ data: { revertedBy: second.revertId } })
 		await kit.revert({ revertId: second.revertId })
 		expect(kit.world.done).toEqual([])
+		expect(kit.listed).toEqual(['reverted', 'none', 'reverted'])
 	})
 })
 

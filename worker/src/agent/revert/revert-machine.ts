@@ -5,6 +5,7 @@
 import type { Author } from '@fairlead/protocol/author'
 import { type CallOutcome, canonicalJson } from '@fairlead/protocol/calls'
 import type { RevertChanged, RevertRequest } from '@fairlead/protocol/revert'
+import type { RunChanged } from '@fairlead/protocol/viewer-link'
 import type { BeginOutcome, PreviewOutcome } from '../../ports/conversation.ts'
 import type { CallRequest, DispatchReceipt } from '../../ports/room.ts'
 import { PassingReads } from '../calls/passing-reads.ts'
@@ -43,6 +44,7 @@ export interface RevertPorts {
 		dispatch(request: CallRequest): Promise<DispatchReceipt>
 		cancel(callIds: readonly string[]): Promise<unknown>
 		revertChanged(change: RevertChanged): Promise<void>
+		runChanged(change: RunChanged): Promise<void>
 	}
 	/** Unix milliseconds. */
 	readonly clock: () => number
@@ -239,10 +241,10 @@ export class RevertMachine {
 	}
 
 	#finish(revert: Revert): void {
-		const { store, clock } = this.#ports
+		const { store, clock, conversationId } = this.#ports
 		const items = byUrgency(resultItems(revert))
 		const { state, text } = verdictOf(items, revert.stopRequested)
-		const done = this.#commit(null, () => {
+		const { ended, last } = this.#commit(null, () => {
 			const run = store.runOf(revert.messageId)
 			const asked = run === null ? null : store.textOf(run.idemKey)
 			const ended = store.update(revert.id, {
@@ -253,12 +255,16 @@ export class RevertMachine {
 				finishedAt: clock(),
 				note: noteOf(revert, items, asked === null ? null : asked.slice(0, MAX_ASKED_CHARS)),
 			})
-			if (revert.revertOf !== null && countsOf(items).reverted > 0) {
+			const changed = countsOf(items).reverted > 0
+			if (revert.revertOf !== null && changed) {
 				store.update(revert.revertOf, { revertedBy: revert.id })
 			}
-			return ended
+			return { ended, last: changed ? store.tellVerdict(revert.messageId, clock()) : null }
 		})
-		this.#announce(done)
+		this.#announce(ended)
+		if (last === null) return
+		const { id: runId, ...now } = last
+		this.#tellRoom((room) => room.runChanged({ conversationId, runId, ...now }))
 	}
 
 	#announce({ id, messageId, state }: Revert): void {

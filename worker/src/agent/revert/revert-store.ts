@@ -1,5 +1,5 @@
 /** Where reverts are kept. All methods are synchronous; writes inside `transaction` are atomic. */
-
+import type { Conversation } from '@fairlead/protocol/http'
 import type { Revert } from './revert-state.ts'
 import type { ChangedStep } from './run-changes.ts'
 
@@ -12,6 +12,9 @@ export interface RevertibleRun {
 	readonly steps: readonly ChangedStep[]
 }
 
+/** The last run of a conversation, as lists show it. */
+export type LastRun = NonNullable<Conversation['lastRun']>
+
 export interface RevertStore {
 	transaction<T>(body: () => T): T
 	/** Grows with each instance of the object; a write of an older instance is refused. */
@@ -20,6 +23,8 @@ export interface RevertStore {
 	isRunActive(): boolean
 	/** Null if no run produced this message. Empty steps: the run changed nothing. */
 	runOf(messageId: string): RevertibleRun | null
+	/** Has lists show what reverts have made of the last run; null if this message is an older one's answer. */
+	tellVerdict(messageId: string, now: number): LastRun | null
 	/** The text of a user's message. */
 	textOf(messageId: string): string | null
 

@@ -90,6 +90,8 @@ export type OutboxPayload =
 				readonly author?: Author
 			}[]
 	  }
+	/** Its last run, which is over, was reverted or restored. */
+	| { readonly topic: 'verdict'; readonly runId: string; readonly verdict: RunVerdict | null }
 	/** Its title was written, or could not be. */
 	| {
 			readonly topic: 'titled'

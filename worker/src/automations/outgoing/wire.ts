@@ -122,6 +122,7 @@ const DOUBTFUL = {
 	tests_failed: 'failure',
 	denied: 'action_required',
 	effect_unknown: 'action_required',
+	reverted: 'cancelled',
 } as const satisfies Record<RunVerdict, string>
 
 const github = (token: string): Record<string, string> => ({

@@ -26,6 +26,8 @@ export function outcomeWords({ outcome, run }: Told): string {
 					return 'completed, with a denied step'
 				case 'effect_unknown':
 					return 'completed; what one step did is not known'
+				case 'reverted':
+					return 'completed, then reverted'
 				default:
 					return 'completed'
 			}

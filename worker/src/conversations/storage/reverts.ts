@@ -1,8 +1,9 @@
 /** {@link RevertStore} over SQLite, and the conversation's other reads of reverts. */
 import type { StoredMessage } from '@fairlead/protocol/http'
+import { verdictOf } from '@fairlead/protocol/run-standing'
 import { partOf } from '../../agent/revert/revert-items.ts'
 import type { Revert } from '../../agent/revert/revert-state.ts'
-import type { RevertibleRun, RevertStore } from '../../agent/revert/revert-store.ts'
+import type { LastRun, RevertibleRun, RevertStore } from '../../agent/revert/revert-store.ts'
 import type { ChangedStep } from '../../agent/revert/run-changes.ts'
 import { isEnded } from '../../agent/run/run-state.ts'
 import type { SqlDatabase } from '../../object-storage/sql-database.ts'
@@ -62,6 +63,17 @@ export class SqlRevertStore implements RevertStore {
 				...this.#conversation.subAgentsOf(row.id).flatMap(({ changes }) => changes),
 			].toSorted((a, b) => a.seq - b.seq),
 		}
+	}
+
+	tellVerdict(messageId: string, now: number): LastRun | null {
+		const run = this.#conversation.latestRun()
+		const [answer] = this.#conversation.newestMessages(1)
+		if (run?.messageId !== messageId || answer?.id !== messageId || !isEnded(run)) return null
+		const [shown = answer.ui] = withReverts([answer.ui], this)
+		const found = verdictOf(shown)
+		const verdict = run.state === 'completed' || found === 'reverted' ? found : null
+		this.#conversation.enqueue({ topic: 'verdict', runId: run.id, verdict }, now)
+		return { id: run.id, state: run.state, ...(verdict === null ? {} : { verdict }) }
 	}
 
 	textOf(messageId: string): string | null {
