@@ -74,6 +74,23 @@ test('offline: the header says so, the message is kept, and is sent again with o
 	expect(await questions()).toHaveLength(1)
 })
 
+test('offline: the first message of a conversation is kept too, and sent again with the same button', async () => {
+	await page.goto(new URL(`/p/${stack.projectId}`, page.url()).href)
+	await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)
+	await page.context().setOffline(true)
+	await page.getByText('Offline', { exact: true }).waitFor(RUN_TIMEOUT)
+	await say(page, 'create a cube named First at 0 2 0')
+	const refused = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })
+	await refused.getByRole('button', { name: 'Send again' }).waitFor(RUN_TIMEOUT)
+	await page.context().setOffline(false)
+	await refused.waitFor({ ...RUN_TIMEOUT, state: 'hidden' })
+	await page.getByText('Your message has not been sent').waitFor(RUN_TIMEOUT)
+	await page.getByRole('button', { name: 'Send again' }).click()
+	await answered(page, /Created .*First/)
+	await runEnded(page)
+	expect(await questions()).toHaveLength(1)
+})
+
 test('a result that cannot be rendered is replaced by a note: the rest of the answer and the page stay', async () => {
 	const chat = await ChatClient.open(stack)
 	await chat.ask('what is in the scene?')

@@ -6,13 +6,13 @@ import { useMatch, useNavigate, useParams } from 'react-router'
 import type { Action } from '../../actions/registry.ts'
 import { useActions } from '../../actions/use-actions.ts'
 import { conversationPath, keptSearch } from '../../data/address.ts'
-import { toastError } from '../../data/api/toast-error.ts'
 import { useCreateConversation } from '../../data/conversations.ts'
 import { useNeedsYou } from '../../data/needs-you.ts'
 import { useRoomStore } from '../../data/room/room-context.tsx'
 import { useView } from '../../data/use-view.ts'
 import { NewConversation } from '../../features/chat/new-conversation.tsx'
 import { OpenConversation } from '../../features/chat/open-conversation.tsx'
+import { preloadActs } from '../../features/chat/question.tsx'
 import { ConversationList } from '../../features/conversations/conversation-list.tsx'
 import { preloadMarkdown } from '../../parts/markdown/preload.ts'
 import { preloadResults } from '../../parts/results/result.tsx'
@@ -80,6 +80,7 @@ export default function Workspace() {
 		if (!chatPainted) return
 		preloadAnswerSlots()
 		preloadResults()
+		preloadActs()
 	}, [chatPainted])
 	useEffect(() => room?.at(conversationId), [room, conversationId])
 
@@ -125,10 +126,7 @@ export default function Workspace() {
 					hold(made.id, draft, mode)
 					navigate(conversationPath(projectId, made.id) + keptSearch(location.search))
 				},
-				onError: (error) => {
-					setUnsent(draft)
-					toastError(error)
-				},
+				onError: () => setUnsent(draft),
 			},
 		)
 
@@ -170,6 +168,7 @@ export default function Workspace() {
 								projectId={projectId}
 								onBegin={begin}
 								pending={create.isPending}
+								error={create.error}
 								returned={unsent}
 								onReturnedTaken={takeUnsent}
 							/>

@@ -27,7 +27,8 @@ export const queryClient = new QueryClient({
 				return failures < MAX_RETRIES && (code === 'offline' || status >= 500)
 			},
 		},
-		mutations: { retry: false },
+		// Offline, one would wait without a word, and be carried out whenever the network is back. Failures are not retried.
+		mutations: { networkMode: 'always' },
 	},
 })
 

@@ -1,8 +1,11 @@
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import { lazy, Suspense, useState } from 'react'
+import { toApiError } from '../../data/api/problem.ts'
+import { useRoom } from '../../data/room/room-context.tsx'
 import { useMayEdit } from '../../data/use-role.ts'
 import { type Draft, textDraft } from '../../run/messages.ts'
 import { Composer } from './composer.tsx'
+import { NotSent } from './not-sent.tsx'
 import { Suggestions } from './suggestions.tsx'
 
 const LookingOn = lazy(() => import('./looking-on.tsx'))
@@ -12,11 +15,16 @@ export function NewConversation(props: {
 	projectId: string
 	onBegin: (draft: Draft, mode: ConversationMode) => void
 	pending: boolean
+	/** Why the last try failed. */
+	error: unknown
 	returned: Draft | null
 	onReturnedTaken: () => void
 }) {
 	const [mode, setMode] = useState<ConversationMode>('auto')
 	const mayEdit = useMayEdit()
+	const { link } = useRoom()
+	const failure = props.error ? toApiError(props.error) : null
+	const offline = failure?.code === 'offline'
 	const begin = (draft: Draft) => {
 		if (!props.pending) props.onBegin(draft, mode)
 	}
@@ -25,7 +33,9 @@ export function NewConversation(props: {
 			<div className="flex min-h-0 flex-1 items-center overflow-y-auto px-4">
 				{mayEdit && <Suggestions onChoose={(text) => begin(textDraft(text))} />}
 			</div>
-			<div className="mx-auto w-full max-w-[792px] px-4 pb-4 max-md:px-2 max-md:pb-2">
+			<div className="mx-auto flex w-full max-w-[792px] flex-col gap-3 px-4 pb-4 max-md:px-2 max-md:pb-2">
+				{/* Once the server is back, its error no longer applies. */}
+				<NotSent error={offline && link === 'open' ? null : failure} notSent={offline} />
 				{mayEdit ? (
 					<Composer
 						conversationId={`new:${props.projectId}`}

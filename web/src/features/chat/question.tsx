@@ -11,8 +11,11 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 /** Attached pictures stand in a row of one height, so that nothing jumps when they have loaded. */
 const THUMB_HEIGHT_PX = 144
 
+const loadActs = () => import('./branches/message-acts.tsx')
 /** After the messages themselves. */
-export const MessageActs = lazy(() => import('./branches/message-acts.tsx'))
+export const MessageActs = lazy(loadActs)
+/** A message that is sent offline cannot be shown without. */
+export const preloadActs = (): void => void loadActs().catch(() => undefined)
 /** Few conversations have one. */
 export const ClientRequest = lazy(() => import('./client-request.tsx'))
 

@@ -31,12 +31,13 @@ import { picturesOf } from '../../run/pictures.ts'
 import { useRevertPlace } from '../../run/revert-context.ts'
 import { AnswerSlotsContext } from '../../run/slots.ts'
 import { useConversation } from '../../run/use-conversation.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Note, Skeleton } from '../../ui/feedback.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/feedback.tsx'
 import { Composer } from './composer.tsx'
 import { GO_ON_TEXT } from './go-on.ts'
 import { LiveRegion } from './live-region.tsx'
 import { MessageList } from './message-list.tsx'
+import { NotSent } from './not-sent.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { useAnchor } from './use-anchor.ts'
 import { AtEndContext } from './use-fold.ts'
@@ -184,21 +185,7 @@ export function Thread(props: {
 										/>
 									</AtEndContext>
 									{live && messages.at(-1)?.role === 'user' && <Starting />}
-									{view.error && (
-										<ErrorNote
-											error={view.error}
-											{...(view.notSent ? { onRetry: sendAgain, retry: SEND_AGAIN } : {})}
-										/>
-									)}
-									{!view.error && view.notSent && (
-										<Note
-											level="info"
-											title="Your message has not been sent"
-											action={<Button onClick={sendAgain}>{SEND_AGAIN}</Button>}
-										>
-											It is in the message box.
-										</Note>
-									)}
+									<NotSent error={view.error} notSent={view.notSent} />
 								</div>
 							</div>
 							{!atEnd && (
@@ -253,14 +240,6 @@ export function Thread(props: {
 			</GrowingContext>
 		</ConversationOf>
 	)
-}
-
-const SEND_AGAIN = 'Send again'
-
-/** What came back to the message box, with what the person has changed in it since. */
-function sendAgain(): void {
-	const box = document.getElementById('composer')
-	if (box instanceof HTMLTextAreaElement) box.form?.requestSubmit()
 }
 
 /** A dialog, a menu, or a field (renaming a conversation) takes Escape for itself. */
