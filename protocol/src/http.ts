@@ -135,8 +135,8 @@ export const Conversation = z.object({
 	id: Id,
 	projectId: Id,
 	title: z.string(),
-	/** `user` once a person has renamed it; it is never renamed automatically after that. */
-	titleSource: z.enum(['default', 'auto', 'user']),
+	/** `user` once a person has renamed it, `automation` while it has the name of the one that began it: it is never renamed automatically then. */
+	titleSource: z.enum(['default', 'auto', 'user', 'automation']),
 	mode: ConversationMode,
 	model: z.nullable(z.string()),
 	/** How long its models think, where they know the level. Missing: as the server has it. */

@@ -117,6 +117,8 @@ test('made on the page, fired by standardwebhooks, watched, and replayed', {
 	await page.getByRole('link', { name: /(Watch|Open) the run/ }).click(RUN_TIMEOUT)
 	await answered(page, /Herald/)
 	await page.waitForURL('**/c/**')
+	const inList = page.getByRole('navigation', { name: 'Conversations' }).getByRole('listitem')
+	await inList.getByRole('img', { name: 'Begun by an automation' }).waitFor(RUN_TIMEOUT)
 
 	// The secret was shown once.
 	await open(pathname)

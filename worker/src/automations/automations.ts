@@ -37,6 +37,7 @@ import { type Begun, Dispatcher, type Found } from './dispatcher.ts'
 import { markOf, readSecret, SecretLocked } from './kept-secret.ts'
 import { tellDecided, tellEnded } from './outgoing/tell.ts'
 import { deliverEvent, type Happened } from './product-events.ts'
+import { runTitle } from './run-title.ts'
 import { Schedules } from './schedules.ts'
 
 export type Accepting = ReturnType<DeliveryQueue['accept']>
@@ -195,7 +196,7 @@ export class Automations extends DurableObject<Env> {
 		const { conversationId } = delivery
 		if (conversationId === null) throw new Error('A delivery begins in its conversation.')
 		const known = await findConversation(db, conversationId, null)
-		const conversation = known?.conversation ?? conversationFor(automation, conversationId)
+		const conversation = known?.conversation ?? conversationFor(automation, conversationId, prompt)
 		if (!known) await ensureConversation(db, conversation)
 		// Its own, as they are now: members change the conversation's for their own runs in it.
 		const { mode, model, budget } = automation
@@ -258,10 +259,16 @@ const actorOf = ({ id, name, projectId, trigger }: Found['automation']): Automat
 	projectId,
 })
 
-function conversationFor(automation: Found['automation'], id: string): ConversationRow {
-	const { projectId, name: title, mode, model, budget } = automation
+function conversationFor(
+	automation: Found['automation'],
+	id: string,
+	prompt: string,
+): ConversationRow {
+	const { projectId, name, mode, model, budget, conversation } = automation
+	// The one conversation of all its runs is not that of a single delivery.
+	const title = conversation === 'new' ? runTitle(name, prompt) : name
 	return newConversation(
-		{ id, projectId, title, titleSource: 'user', mode, model, budget },
+		{ id, projectId, title, titleSource: 'automation', mode, model, budget },
 		Date.now(),
 	)
 }

@@ -85,7 +85,7 @@ describe('a delivery', () => {
 		})
 		const conversation = `/api/conversations/${delivery.conversationId}`
 		const read = await (await owner.call('GET', conversation)).json()
-		expect(read).toMatchObject({ title: 'Triage', mode: 'read-only', projectId })
+		expect(read).toMatchObject({ title: 'Triage: Ada', mode: 'read-only', projectId })
 		const page = (await (await owner.call('GET', `${conversation}/messages`)).json()) as MessagePage
 		expect(page.messages[0]).toMatchObject({
 			role: 'user',
@@ -117,6 +117,11 @@ describe('a delivery', () => {
 		// Somebody who recorded it sends it again under a new id, which GitHub does not sign.
 		expect(await acceptedId(await github(made, 'guid-3', 'issues', opened))).toBe(yes)
 		expect(await runsOf(made)).toHaveLength(1)
+		// The list tells it from other runs of the automation, and from a person's.
+		const listed = await owner.call('GET', `/api/projects/${projectId}/conversations`)
+		expect(await listed.json()).toMatchObject({
+			conversations: [{ title: 'Triage: It falls', titleSource: 'automation' }],
+		})
 	})
 
 	test('by a bearer, which is kept as a hash', async () => {
@@ -185,7 +190,7 @@ describe('a delivery', () => {
 			return waiting ? undefined : true
 		}, 'the delivery to be logged again')
 		expect(await runsOf(made)).toMatchObject([{ conversation_id: conversationId }])
-		expect(await titlesOf()).toEqual(['Triage'])
+		expect(await titlesOf()).toEqual(['Triage: Ada'])
 	})
 })
 

@@ -142,7 +142,9 @@ export const conversations = sqliteTable(
 			.notNull()
 			.references(() => projects.id, { onDelete: 'cascade' }),
 		title: text().notNull(),
-		titleSource: text('title_source', { enum: ['default', 'auto', 'user'] }).notNull(),
+		titleSource: text('title_source', {
+			enum: ['default', 'auto', 'user', 'automation'],
+		}).notNull(),
 		mode: text({ enum: ['ask', 'auto', 'read-only'] }).notNull(),
 		/** `provider/model`; null: the default. */
 		model: text(),

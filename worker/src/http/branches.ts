@@ -86,6 +86,8 @@ function branchRow(
 ): ConversationRow {
 	const { projectId, title, titleSource, mode, model, effort, budget, folder } = origin
 	const named = upTo > 0 || titleSource === 'user'
+	// A person began the branch.
+	const source = titleSource === 'automation' ? 'user' : titleSource
 	const row = newConversation(
 		{
 			id,
@@ -95,7 +97,7 @@ function branchRow(
 			effort,
 			budget,
 			title: named ? title : DEFAULT_TITLE,
-			titleSource: named ? titleSource : 'default',
+			titleSource: named ? source : 'default',
 		},
 		now,
 	)

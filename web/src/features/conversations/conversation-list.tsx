@@ -1,7 +1,7 @@
 import type { Conversation } from '@fairlead/protocol/http'
 import { type RunStanding, standingOf } from '@fairlead/protocol/run-standing'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Ellipsis, Pin, Plus, Search } from 'lucide-react'
+import { Ellipsis, Pin, Plus, Search, Workflow } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { actions } from '../../actions/registry.ts'
@@ -124,6 +124,9 @@ function Row(props: { conversation: Conversation; open: boolean }) {
 				</span>
 				<span className="mt-0.5 flex h-4 items-center gap-2 text-cap text-faint">
 					{conversation.pinned && <Pin role="img" aria-label="Pinned" className="size-3" />}
+					{conversation.titleSource === 'automation' && (
+						<Workflow role="img" aria-label="Begun by an automation" className="size-3 shrink-0" />
+					)}
 					{conversation.branchedFrom && <span className="shrink-0">Branch</span>}
 					{standing && words && <MiniLine standing={standing} words={words} />}
 					<span

@@ -1,0 +1,23 @@
+/** The title of a conversation that an automation begins: its name, and the values that tell one run from the others. Pure. */
+import { promptPieces } from '@fairlead/protocol/automation-prompt'
+import { visible } from '@fairlead/protocol/visible'
+
+const MAX_VALUES = 3
+const MAX_VALUE_CHARS = 40
+
+/** As long as a line of a list shows; a value that is a list or an object tells nothing there. */
+export function runTitle(name: string, prompt: string): string {
+	const pieces = promptPieces(prompt) ?? []
+	const values = pieces.flatMap((piece) =>
+		'value' in piece && !/^[[{]/.test(piece.value) ? [inShort(piece.value)] : [],
+	)
+	const shown = [...new Set(values)].filter(Boolean).slice(0, MAX_VALUES)
+	return shown.length === 0 ? name : `${name}: ${shown.join(', ')}`
+}
+
+function inShort(value: string): string {
+	const signs = [...visible(value.replace(/\s+/g, ' ').trim())]
+	return signs.length <= MAX_VALUE_CHARS
+		? signs.join('')
+		: `${signs.slice(0, MAX_VALUE_CHARS - 1).join('')}…`
+}
