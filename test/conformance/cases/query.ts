@@ -86,6 +86,34 @@ export const queryCases = new CaseList(T)
 		const error = await desk.fails(T, { action: 'hierarchy', root: '/Rwo' }, 'not_found')
 		expect(error.data['nearest']).toContain('/Row')
 	})
+	.refuses(
+		'inspect_object',
+		'not_found',
+		'names objects that are called like it, wherever they stand, and none that are not',
+		async (desk) => {
+			await row(desk, 6)
+			for (const [name, parent_id] of [
+				['Far', '/Row'],
+				['Player', '/Row/Far'],
+				['Planes', null],
+			] as const)
+				await desk.ok('unity_hierarchy', {
+					action: 'create',
+					name,
+					...(parent_id === null ? {} : { parent_id }),
+				})
+			const look = (instance_id: string) =>
+				desk.fails(T, { action: 'inspect_object', instance_id }, 'not_found')
+			const typo = await look('/Playr')
+			expect(typo.data['nearest']).toEqual(['/Row/Far/Player', '/Planes'])
+			expect(typo.hint).toBe('Use one of the nearest paths, or search with unity_query find.')
+			const many = await look('/Row/Itm')
+			expect(many.data['nearest']).toHaveLength(3)
+			const none = await look('/Zqxj')
+			expect(none.data['nearest']).toEqual([])
+			expect(none.hint).toBe('No name there is like it: search with unity_query find.')
+		},
+	)
 	.refuses('hierarchy', 'invalid_arguments', 'a cursor of another query', async (desk) => {
 		await desk.fails(T, { action: 'hierarchy', cursor: 'yesterday' }, 'invalid_arguments')
 	})

@@ -1,6 +1,7 @@
 #nullable enable
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using Fairlead.Core;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
@@ -15,6 +16,7 @@ namespace Fairlead.Editor.Addressing
     {
         /// <summary>Above this many, near matches are searched among the first only.</summary>
         private const int MaxNearCandidates = 2_000;
+        private const int MaxNearest = 3;
 
         /// <summary>Maximum number of listed objects with the same path.</summary>
         private const int MaxListed = 20;
@@ -95,26 +97,30 @@ namespace Fairlead.Editor.Addressing
         {
             var slash = reference.LastIndexOf('/');
             var wanted = slash < 0 ? reference : reference.Substring(slash + 1);
-            var paths = new List<string>();
-            var nearest = new List<string>();
-            using var names = SiblingNames.Listing();
-            foreach (var obj in within == null ? ScenePaths.LoadedObjects() : ScenePaths.Tree(within))
+            var names = new Dictionary<string, string>();
+            using (SiblingNames.Listing())
             {
-                if (paths.Count >= MaxNearCandidates) break;
-                var path = ScenePaths.Of(obj);
-                paths.Add(path);
-                if (string.Equals(obj.name, wanted, StringComparison.OrdinalIgnoreCase) && !nearest.Contains(path)) nearest.Add(path);
+                foreach (var obj in within == null ? ScenePaths.LoadedObjects() : ScenePaths.Tree(within))
+                {
+                    if (names.Count >= MaxNearCandidates) break;
+                    names[ScenePaths.Of(obj)] = obj.name;
+                }
             }
-            foreach (var path in Nearest.Of(reference, paths))
-                if (!nearest.Contains(path)) nearest.Add(path);
-            if (nearest.Count > 5) nearest.RemoveRange(5, nearest.Count - 5);
+            // By their names, then by their paths: what is meant often stands below another parent. None that is unlike both.
+            var nearest = Nearest.Of(reference, names.Keys, names.Count)
+                .Where(path => Math.Max(Nearest.Likeness(wanted, names[path]), Nearest.Likeness(reference, path)) >= Nearest.Near)
+                .OrderByDescending(path => Nearest.Likeness(wanted, names[path]))
+                .Take(MaxNearest)
+                .ToList();
+            var search = within == null ? "search with unity_query find." : "list what is inside: unity_prefab inspect_asset.";
             return new ToolFault(
                 CallErrorCode.NotFound,
                 $"There is no object \"{reference}\" in {(within == null ? "the loaded scenes" : "the prefab")}.",
-                within != null ? "Use one of the nearest paths, or list what is inside: unity_prefab inspect_asset."
-                    : reference.StartsWith("/", StringComparison.Ordinal)
-                    ? "Use one of the nearest paths, or search with unity_query find."
-                    : "Use an object id or a path that begins with \"/\".",
+                within == null && !reference.StartsWith("/", StringComparison.Ordinal)
+                    ? "Use an object id or a path that begins with \"/\"."
+                    : nearest.Count > 0
+                    ? $"Use one of the nearest paths, or {search}"
+                    : $"No name there is like it: {search}",
                 new JObject { ["nearest"] = new JArray(nearest) });
         }
 

@@ -1,5 +1,5 @@
 /** Finding the object, component or asset that an argument names. */
-import { nearest } from '@fairlead/protocol/tools'
+import { likeness, NEAR, nearest } from '@fairlead/protocol/tools'
 import { isA, isBaseType } from '../components/component-types.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
@@ -10,6 +10,7 @@ import type { ComponentRecord, ObjectRecord, SceneRecord } from './records.ts'
 const GLOBAL_ID = /^GlobalObjectId_V1-2-([0-9a-f]{32})-(\d+)-\d+$/
 /** Above this many, near matches are searched among the first only. */
 const MAX_NEAR_CANDIDATES = 2_000
+const MAX_NEAREST = 3
 
 /**
  * @param scope only objects of this scene (a prefab's contents)
@@ -85,21 +86,42 @@ function notFound(core: Core, ref: string, scope: string | undefined): Fault {
 		if (near.size >= MAX_NEAR_CANDIDATES) break
 		near.set(plainPathOf(core.world, record), record)
 	}
-	const paths = [...near.keys()]
-	const sameName = paths.filter((p) => near.get(p)?.name.toLowerCase() === wanted.toLowerCase())
-	const best = [...new Set([...sameName, ...nearest(ref, paths)])].slice(0, 5)
-	const where = scope === undefined ? 'the loaded scenes' : 'the prefab'
-	return new Fault('not_found', `There is no object "${ref}" in ${where}.`, {
-		hint:
-			scope !== undefined
-				? 'Use one of the nearest paths, or list what is inside: unity_prefab inspect_asset.'
-				: ref.startsWith('/')
-					? 'Use one of the nearest paths, or search with unity_query find.'
-					: 'Use an object id or a path that begins with "/".',
-		data: {
-			nearest: best.flatMap((path) => near.get(path) ?? []).map((one) => pathOf(core.world, one)),
+	const best = nearestObjects(ref, wanted, near)
+	const search =
+		scope === undefined
+			? 'search with unity_query find.'
+			: 'list what is inside: unity_prefab inspect_asset.'
+	return new Fault(
+		'not_found',
+		`There is no object "${ref}" in ${scope === undefined ? 'the loaded scenes' : 'the prefab'}.`,
+		{
+			hint:
+				scope === undefined && !ref.startsWith('/')
+					? 'Use an object id or a path that begins with "/".'
+					: best.length > 0
+						? `Use one of the nearest paths, or ${search}`
+						: `No name there is like it: ${search}`,
+			data: { nearest: best.map((one) => pathOf(core.world, one)) },
 		},
+	)
+}
+
+/** By their names, then by their paths: what is meant often stands below another parent. None that is unlike both. */
+function nearestObjects(
+	ref: string,
+	wanted: string,
+	near: ReadonlyMap<string, ObjectRecord>,
+): ObjectRecord[] {
+	const named = nearest(ref, [...near.keys()], near.size).flatMap((path) => {
+		const record = near.get(path)
+		if (!record) return []
+		const byName = likeness(wanted, record.name)
+		return Math.max(byName, likeness(ref, path)) < NEAR ? [] : [{ record, byName }]
 	})
+	return named
+		.sort((a, b) => b.byName - a.byName)
+		.slice(0, MAX_NEAREST)
+		.map(({ record }) => record)
 }
 
 /** @throws Fault `not_found` with the components that are there */

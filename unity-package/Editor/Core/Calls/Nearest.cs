@@ -11,12 +11,18 @@ namespace Fairlead.Core
         public static IReadOnlyList<string> Of(string wanted, IEnumerable<string> names, int count = 5)
         {
             var scored = new List<(string Name, double Score, int Index)>();
-            foreach (var name in names) scored.Add((name, Score(wanted.ToLowerInvariant(), name.ToLowerInvariant()), scored.Count));
+            foreach (var name in names) scored.Add((name, Likeness(wanted, name), scored.Count));
             scored.Sort((a, b) => a.Score != b.Score ? b.Score.CompareTo(a.Score) : a.Index.CompareTo(b.Index));
             var nearest = new List<string>();
             for (var i = 0; i < scored.Count && i < count; i++) nearest.Add(scored[i].Name);
             return nearest;
         }
+
+        /// <summary>Names less alike than this have nothing to do with each other.</summary>
+        public const double Near = 30;
+
+        /// <summary>How much a name is like the wanted one: containing or contained, above 100; else by common letters.</summary>
+        public static double Likeness(string wanted, string name) => Score(wanted.ToLowerInvariant(), name.ToLowerInvariant());
 
         private static double Score(string wanted, string name)
         {

@@ -110,6 +110,9 @@ describe('understanding a request', () => {
 	it('offers near matches for an unknown name', async () => {
 		const editor = new FakeEditor('Camera', 'Cube')
 		expect(await new Talk(editor).say('delete the cuube')).toContain('Did you mean “Cube”')
+		const unlike = await new Talk(editor).say('delete the dragon')
+		expect(unlike).toContain('Say “describe the scene”')
+		expect(unlike).not.toContain('Did you mean')
 		expect(editor.names).toContain('Cube')
 	})
 

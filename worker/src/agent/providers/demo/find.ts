@@ -1,5 +1,5 @@
 /** Finds the objects that a person means. */
-import { nearest } from '@fairlead/protocol/tools'
+import { likeness, NEAR, nearest } from '@fairlead/protocol/tools'
 import {
 	call,
 	type Desk,
@@ -117,8 +117,12 @@ function ambiguous(name: string, found: readonly ObjectInfo[]): string {
 
 function notFound(name: string, all: readonly ObjectInfo[]): string {
 	if (all.length === 0) return `There is no ${name}: the scene is empty.`
-	const close = nearest(name, [...new Set(all.map((one) => one.name))], 3)
-	return `There is no object “${name}” in the scene. Did you mean ${listed(close.map((one) => `“${one}”`))}?`
+	const there = `There is no object “${name}” in the scene.`
+	const names = [...new Set(all.map((one) => one.name))]
+	const close = nearest(name, names, 3).filter((one) => likeness(name, one) >= NEAR)
+	return close.length > 0
+		? `${there} Did you mean ${listed(close.map((one) => `“${one}”`))}?`
+		: `${there} Say “describe the scene” to see what is there.`
 }
 
 /** The floor of the scene; makes one if there is none. */
