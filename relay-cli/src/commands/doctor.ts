@@ -8,10 +8,8 @@ import {
 } from '@fairlead/protocol/diagnosis'
 import type { Command } from 'commander'
 import type { WhichHome } from '../doctor/which-home.ts'
+import { OF_START, whichHomeHere } from './home-in-use.ts'
 import { EXIT, paint } from './terminal.ts'
-
-/** From relay-cli/src/commands; from relay-cli/dist when built. */
-const UP_TO_CLONE = import.meta.dirname.endsWith('commands') ? ['..', '..', '..'] : ['..', '..']
 
 export function doctorCommand(program: Command): void {
 	program
@@ -24,17 +22,10 @@ export function doctorCommand(program: Command): void {
 }
 
 async function doctor(options: { readonly json?: true }): Promise<void> {
-	const [{ ownDiagnosis }, { whichHome }, { fairleadHome }, { join }] = await Promise.all([
+	const [{ ownDiagnosis }, which] = await Promise.all([
 		import('../doctor/own-diagnosis.ts'),
-		import('../doctor/which-home.ts'),
-		import('../home.ts'),
-		import('node:path'),
+		whichHomeHere(),
 	])
-	const which = await whichHome({
-		own: fairleadHome(),
-		isChosen: Boolean(process.env['FAIRLEAD_HOME']),
-		clone: join(import.meta.dirname, ...UP_TO_CLONE),
-	})
 	const diagnosis = await ownDiagnosis(which.home)
 	process.stdout.write(
 		options.json ? `${JSON.stringify(diagnosis, null, 2)}\n` : render(diagnosis, which),
@@ -60,7 +51,7 @@ export function render(
 	const lines = checks.flatMap(linesOf)
 	return [
 		`${paint('bold', 'fairlead doctor')}  relay ${version}, ${platform}, home folder ${home}`,
-		...(ofStart ? ['"npm start" runs here with a relay of its own, which is checked.'] : []),
+		...(ofStart ? [`${OF_START}, which is checked.`] : []),
 		'',
 		...lines,
 		'',

@@ -1,5 +1,6 @@
 /** `fairlead logs`: what the relay did lately. */
 import { type Command, InvalidArgumentError } from 'commander'
+import { homeInUse } from './home-in-use.ts'
 import { CommandError } from './terminal.ts'
 
 const FOLLOW_MS = 300
@@ -27,11 +28,10 @@ export function logsCommand(program: Command): void {
 }
 
 async function logs({ follow, lines }: LogsOptions): Promise<void> {
-	const [{ LogFollower, lastLines }, { fairleadHome }] = await Promise.all([
+	const [{ LogFollower, lastLines }, { home }] = await Promise.all([
 		import('../logs/read-log.ts'),
-		import('../home.ts'),
+		homeInUse(),
 	])
-	const home = fairleadHome()
 	const follower = new LogFollower(home)
 	await follower.skip()
 	const known = await lastLines(home, lines)

@@ -5,6 +5,7 @@ import { outsideAdvice, outsideWords } from '@fairlead/protocol/outside-words'
 import { escaped, UNSEEN } from '@fairlead/protocol/unseen'
 import type { Command } from 'commander'
 import type { RelayStatus } from '../status.ts'
+import { homeInUse } from './home-in-use.ts'
 import { ago, CommandError, EXIT, paint, table } from './terminal.ts'
 
 const ANSWER_TIMEOUT_MS = 5_000
@@ -18,23 +19,25 @@ export function statusCommand(program: Command): void {
 }
 
 async function status(options: { readonly json?: true }): Promise<void> {
-	const { fairleadHome, readRelayFile } = await import('../home.ts')
-	const file = await readRelayFile()
+	const { readRelayFile } = await import('../home.ts')
+	const { home, ofStart } = await homeInUse()
+	const file = await readRelayFile(home)
 	if (file === null) {
 		if (options.json) process.stdout.write(`${JSON.stringify({ running: false })}\n`)
 		throw new CommandError(
-			`The relay is not running (home folder ${fairleadHome()}). Start it with "npm run fairlead -- up".`,
+			`The relay is not running (home folder ${home}). Start it with "npm run fairlead -- up".`,
 			EXIT.notRunning,
 		)
 	}
-	const now = await askStatus(file)
+	const again = ofStart ? 'Start "npm start" again.' : 'Restart it with "npm run fairlead -- up".'
+	const now = await askStatus(file, again)
 	process.stdout.write(
 		options.json ? `${JSON.stringify({ running: true, ...now }, null, 2)}\n` : render(now),
 	)
 }
 
 /** @throws {CommandError} when nothing, or another program, answers on the port. */
-async function askStatus(file: RelayFile): Promise<RelayStatus> {
+async function askStatus(file: RelayFile, again: string): Promise<RelayStatus> {
 	const { port } = file
 	const [{ askRelay }, { RelayStatus }] = await Promise.all([
 		import('../local-client.ts'),
@@ -43,15 +46,13 @@ async function askStatus(file: RelayFile): Promise<RelayStatus> {
 	const asked = { method: 'GET', path: '/status', timeoutMs: ANSWER_TIMEOUT_MS } as const
 	const json = await askRelay(file, asked).catch((error: Error) => {
 		throw new CommandError(
-			`The relay on port ${port} could not be queried: ${error.message}. Restart it with "npm run fairlead -- up".`,
+			`The relay on port ${port} could not be queried: ${error.message}. ${again}`,
 			EXIT.notRunning,
 		)
 	})
 	const parsed = RelayStatus.safeParse(json)
 	if (!parsed.success)
-		throw new CommandError(
-			`The program on port ${port} is not a relay of this version. Restart the relay with "npm run fairlead -- up".`,
-		)
+		throw new CommandError(`The program on port ${port} is not a relay of this version. ${again}`)
 	return parsed.data
 }
 

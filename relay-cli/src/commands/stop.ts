@@ -1,5 +1,6 @@
 /** `fairlead stop`: ends the running relay. */
 import type { Command } from 'commander'
+import { OF_START, whichHomeHere } from './home-in-use.ts'
 import { CommandError, EXIT } from './terminal.ts'
 
 export function stopCommand(program: Command): void {
@@ -19,7 +20,12 @@ async function stop(options: { readonly force?: true }): Promise<void> {
 	const stopped = await stopRelay(home)
 	switch (stopped.kind) {
 		case 'not-running':
-			throw new CommandError(`The relay is not running (home folder ${home}).`, EXIT.notRunning)
+			throw new CommandError(
+				(await whichHomeHere()).ofStart
+					? `${OF_START}, which stops with it: press Ctrl-C there. No other relay is running (home folder ${home}).`
+					: `The relay is not running (home folder ${home}).`,
+				EXIT.notRunning,
+			)
 		case 'stopped':
 			process.stdout.write(`The relay has stopped (pid ${stopped.pid}).\n`)
 			return

@@ -1,5 +1,6 @@
 /** `fairlead whoami`: the projects this computer is paired with. */
 import type { Command } from 'commander'
+import { whichHomeHere } from './home-in-use.ts'
 import { reasonOf } from './server.ts'
 import { ago, CommandError, EXIT, paint } from './terminal.ts'
 
@@ -35,7 +36,9 @@ async function whoami(options: { readonly json?: true }): Promise<void> {
 	}
 	if (logins.length === 0)
 		throw new CommandError(
-			'This computer is not paired with any project. Run "npm run fairlead -- login --server <url>".',
+			(await whichHomeHere()).ofStart
+				? 'Only the relay of "npm start" is paired here, with its own server. To pair this computer with a project: "npm run fairlead -- login <folder> --server <url>".'
+				: 'This computer is not paired with any project. Run "npm run fairlead -- login <folder> --server <url>".',
 			EXIT.failed,
 		)
 	if (options.json) return

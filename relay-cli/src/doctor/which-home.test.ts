@@ -2,7 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { homeInUse } from '../commands/home-in-use.ts'
 import { ensureHome, writePrivateFile, writeRelayFile } from '../home.ts'
 import { whichHome } from './which-home.ts'
 
@@ -14,7 +15,10 @@ beforeEach(async () => {
 	own = join(dir, 'own')
 	start = join(dir, 'clone', '.fairlead', 'home')
 })
-afterEach(() => rm(dir, { recursive: true, force: true }))
+afterEach(() => {
+	vi.unstubAllEnvs()
+	return rm(dir, { recursive: true, force: true })
+})
 
 /** This process stands for the relay: it runs. */
 const relayIn = (home: string): Promise<void> =>
@@ -39,4 +43,15 @@ it('is the user’s own if it was set up: a relay that does not run there is a p
 	await ensureHome(own)
 	await writePrivateFile(join(own, 'links.json'), '{ damaged')
 	expect(await which()).toEqual({ home: own, ofStart: false })
+})
+
+it('is asked by the commands too, which say so', async () => {
+	const said: string[] = []
+	vi.stubEnv('HOME', dir).stubEnv('USERPROFILE', dir).stubEnv('FAIRLEAD_HOME', undefined)
+	const asked = () => homeInUse(join(dir, 'clone'), (line) => said.push(line))
+	expect(await asked()).toMatchObject({ ofStart: false })
+	expect(said).toEqual([])
+	await relayIn(start)
+	expect(await asked()).toEqual({ home: start, ofStart: true })
+	expect(said).toEqual(['"npm start" runs here with a relay of its own, which is asked.\n'])
 })

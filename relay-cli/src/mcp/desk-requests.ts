@@ -1,4 +1,5 @@
 /** What the commands `fairlead mcp log` and `revert` ask of the running relay. */
+import { homeInUse } from '../commands/home-in-use.ts'
 import { CommandError, EXIT } from '../commands/terminal.ts'
 import { readRelayFile } from '../home.ts'
 import type { LoggedCall } from './call-log.ts'
@@ -15,7 +16,8 @@ export const askRevert = (callIds: readonly string[], force: boolean): Promise<R
 
 /** @throws {CommandError} when no relay runs, or it does not answer */
 async function ask<T>(path: string, body?: unknown): Promise<T> {
-	const file = await readRelayFile()
+	const { home } = await homeInUse()
+	const file = await readRelayFile(home)
 	if (file === null)
 		throw new CommandError(
 			'The relay is not running. Start it with "npm run fairlead -- up".',

@@ -1,6 +1,7 @@
 /** `fairlead mcp`: options, and the process around the pipe. Loads little; see `pipe.ts`. */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { OF_START, whichHomeHere } from '../commands/home-in-use.ts'
 import { fairleadHome } from '../relay-file.ts'
 import { UserError } from '../user-error.ts'
 import { findProject } from './find-project.ts'
@@ -85,7 +86,11 @@ export async function runMcp(options: McpOptions): Promise<number> {
 			input: process.stdin,
 			output: process.stdout,
 			say,
-			startAlone,
+			startAlone: async (stopRequested) => {
+				const { ofStart, home } = await whichHomeHere()
+				if (ofStart) say(`${OF_START}. To use its editors, set FAIRLEAD_HOME=${home}.`)
+				return startAlone(stopRequested)
+			},
 			firstAnswers,
 		})
 		return 0
