@@ -258,6 +258,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 	'client/src/': { may: [], anyPackage: true },
 	// It is published, and runs anywhere: nothing of ours, no packages, nothing from Node.
 	'corewar/src/': { may: [] },
+	// Its command, for Node.
+	'corewar/src/cli/': { may: ['corewar/src/', /^node:/] },
 	// Copied by people, who have what is published: nothing else of ours.
 	'examples/': { may: ['client/dist/index.js', 'standardwebhooks'] },
 	'simulator/src/': { may: ['protocol/', 'simulator/'], anyPackage: true },
@@ -373,6 +375,14 @@ test('nothing but examples imports what is built from sources of this repository
 			: of.filter(({ to }) => /^[\w-]+\/dist\//.test(to)).map(({ to }) => `${file} imports ${to}`),
 	)
 	expect(built).toEqual([])
+})
+
+test("the engine of Core War imports nothing of its command, which would bring Node's modules along", () => {
+	const command = 'corewar/src/cli/'
+	const wrong = [...imports].flatMap(([file, of]) =>
+		file.startsWith(command) ? [] : of.filter(({ to }) => to.startsWith(command)).map(() => file),
+	)
+	expect(wrong).toEqual([])
 })
 
 test('no files import each other in a circle: the load order would decide what works', () => {

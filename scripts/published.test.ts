@@ -16,6 +16,7 @@ const SOURCE = './source'
 interface Manifest {
 	readonly name: string
 	readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>
+	readonly bin?: Readonly<Record<string, string>>
 	readonly files: readonly string[]
 	readonly scripts: Readonly<Record<string, string>>
 	readonly dependencies?: Readonly<Record<string, string>>
@@ -56,7 +57,7 @@ test.each(PACKAGES)(
 test.each(PACKAGES)(
 	'%s: a Node that reads no TypeScript imports it by its name',
 	async (folder) => {
-		const { name, exports, dependencies = {} } = await manifestOf(folder)
+		const { name, exports, bin = {}, dependencies = {} } = await manifestOf(folder)
 		const installed = join(home, 'node_modules', name)
 		await mkdir(join(home, 'node_modules', '@fairlead'), { recursive: true })
 		await cp(join(ROOT, folder, 'package.json'), join(installed, 'package.json'))
@@ -80,6 +81,16 @@ test.each(PACKAGES)(
 		)
 		const { stdout } = await execute(process.execPath, ['--no-strip-types', script], { cwd: home })
 		for (const path of names) expect(stdout).toContain(`${name}${path.slice(1)} `)
+		for (const program of Object.values(bin)) {
+			const path = join(installed, program)
+			expect(await readFile(path, 'utf8'), 'npm links the file itself').toMatch(
+				/^#!\/usr\/bin\/env node\n/,
+			)
+			const help = await execute(process.execPath, ['--no-strip-types', path, '--help'], {
+				cwd: home,
+			})
+			expect(help.stdout).toMatch(/^Usage: /)
+		}
 		if (folder === 'client') expect(stdout).toContain('createFairlead done')
 	},
 )
