@@ -55,39 +55,33 @@ test('after a sleep with more new messages than fit on one page, the order is ri
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('offline: the header says so, the message is kept, and is sent again with one button', async () => {
-	const chat = await ChatClient.open(stack)
-	await open(chat)
+/** Sends a request offline, and once more with the button when the network is back. */
+async function sendsAgain(name: string): Promise<void> {
 	await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)
 	await page.context().setOffline(true)
 	await page.getByText('Offline', { exact: true }).waitFor(RUN_TIMEOUT)
-	await say(page, 'create a cube named Later at 0 1 0')
+	await say(page, `create a cube named ${name} at 0 1 0`)
 	const refused = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })
 	await refused.getByRole('button', { name: 'Send again' }).waitFor(RUN_TIMEOUT)
 	await page.context().setOffline(false)
 	await refused.waitFor({ ...RUN_TIMEOUT, state: 'hidden' })
 	await page.getByText('Your message has not been sent').waitFor(RUN_TIMEOUT)
 	await page.getByRole('button', { name: 'Send again' }).click()
-	await answered(page, /Created .*Later/)
+	await answered(page, new RegExp(`Created .*${name}`))
 	await runEnded(page)
+}
+
+test('offline: the header says so, the message is kept, and is sent again with one button', async () => {
+	const chat = await ChatClient.open(stack)
+	await open(chat)
+	await sendsAgain('Later')
 	await expect.poll(() => page.getByText('Your message has not been sent').count()).toBe(0)
 	expect(await questions()).toHaveLength(1)
 })
 
 test('offline: the first message of a conversation is kept too, and sent again with the same button', async () => {
 	await page.goto(new URL(`/p/${stack.projectId}`, page.url()).href)
-	await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)
-	await page.context().setOffline(true)
-	await page.getByText('Offline', { exact: true }).waitFor(RUN_TIMEOUT)
-	await say(page, 'create a cube named First at 0 2 0')
-	const refused = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })
-	await refused.getByRole('button', { name: 'Send again' }).waitFor(RUN_TIMEOUT)
-	await page.context().setOffline(false)
-	await refused.waitFor({ ...RUN_TIMEOUT, state: 'hidden' })
-	await page.getByText('Your message has not been sent').waitFor(RUN_TIMEOUT)
-	await page.getByRole('button', { name: 'Send again' }).click()
-	await answered(page, /Created .*First/)
-	await runEnded(page)
+	await sendsAgain('First')
 	expect(await questions()).toHaveLength(1)
 })
 

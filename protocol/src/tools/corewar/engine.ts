@@ -3,10 +3,11 @@ import * as z from 'zod'
 import { action, defineTool } from '../define-tool.ts'
 import { Fighter, Mode, Problem, redcodeFor, Seed, Standing } from './shapes.ts'
 
-/** Lines of a listing, and of each end of a trace. */
+/** Lines of a listing. */
 export const MAX_LISTED = 100
+/** Steps that are told of each end of a round. */
 export const TRACED_STEPS = 12
-/** Where a round was left: deaths, and warriors in the list of a tournament. */
+/** As many as an arena seats. */
 const MAX_FIGHTERS = 10
 const ENGINE_MS = 60_000
 
@@ -149,7 +150,7 @@ export const explainRound = defineTool({
 						cycle: z.int(),
 						address: z.int(),
 						instruction: z.string(),
-						/** Who wrote the cell last; null: nobody. */
+						/** The warrior that wrote the cell last; null if none did. */
 						written_by: z.string().nullable(),
 					}),
 				),

@@ -25,10 +25,10 @@ export default function ProjectWorkbench() {
 	}, [source])
 	const take = () => {
 		if (written === null) return
-		const id = addWarrior(written)
-		if (id === null) return
-		setOpened(id)
+		// The editor says why one was not added.
 		setPane('editor')
+		const id = addWarrior(written)
+		if (id !== null) setOpened(id)
 	}
 	return (
 		<Workbench edited={opened} onEdit={setOpened} onReplay={() => setPane('replay')}>
@@ -64,7 +64,7 @@ function writtenByAgent(messages: readonly ChatMessage[]): string | null {
 	for (const message of messages.toReversed()) {
 		if (message.role !== 'assistant') continue
 		for (const { input } of callsOf(message).toReversed()) {
-			const redcode = (input as { redcode?: unknown } | undefined)?.redcode
+			const { redcode } = input
 			if (typeof redcode === 'string') return redcode
 		}
 	}

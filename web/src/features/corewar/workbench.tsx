@@ -111,7 +111,11 @@ export function Workbench(props: {
 			toasts.add({ title: 'Link copied. It holds the warriors, the settings and the seed.' })
 		} catch {
 			if (location.pathname !== PATH) {
-				open(address)
+				toasts.add({
+					title:
+						'The browser blocked copying. The battle’s own page has the link in its address bar.',
+					actionProps: { children: 'Open it', onClick: () => void open(address) },
+				})
 				return
 			}
 			history.replaceState(history.state, '', address)

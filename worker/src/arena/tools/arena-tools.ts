@@ -1,5 +1,5 @@
 /** The tools that ask the arena. */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import type { CallOutcome } from '@fairlead/protocol/calls'
 import type { ToolArgs } from '@fairlead/protocol/tools'
 import type { PackToolName } from '../../ports/pack-tools.ts'
 import type { ArenaClient } from '../client/client.ts'
@@ -51,7 +51,6 @@ export async function askArena(
 	name: ArenaToolName,
 	{ arena, client, plays }: PlayerClient,
 	params: Readonly<Record<string, unknown>>,
-	signal: AbortSignal,
 ): Promise<CallOutcome> {
 	if (!plays && OF_PLAYER.has(name)) return NO_PLAYER
 	const ask = ASK[name] as (client: ArenaClient, args: unknown) => Promise<ArenaOutcome<unknown>>
@@ -59,9 +58,6 @@ export async function askArena(
 	if (!outcome.ok) return problemOutcome(outcome.problem)
 	const { value } = outcome
 	if (typeof value === 'string') return { status: 'ok', result: { text: value } }
-	// A battle continues without the run that began it.
-	if (signal.aborted)
-		return failed('cancelled', 'The run was stopped. The battle continues without it.')
 	return { status: 'ok', result: { arena, ...brief(value as Record<string, unknown>) } }
 }
 

@@ -34,7 +34,7 @@ export const arenaTools = (env: Env): PackToolsPort => ({
 			}
 			const found = await player()
 			if ('status' in found) return found
-			return await askArena(name, found, params, signal)
+			return await askArena(name, found, params)
 		} catch (error) {
 			console.error(JSON.stringify({ level: 'error', event: 'arena_tool_failed', name }), error)
 			return FAILED satisfies CallOutcome
