@@ -55,7 +55,7 @@ test.each(['legacy', 'modern'] as const)(
 		expect(await client.callTool(LOOK)).toMatchObject({ structuredContent: { echo: {} } })
 		expect({ checked: checked(), statements: ran() }).toEqual({ checked: 1, statements: 0 })
 		// The counters count.
-		resolveMcpCall(LOOK.name, LOOK.arguments)
+		resolveMcpCall(LOOK.name, LOOK.arguments, { kind: 'unity', custom: [] })
 		await client.callTool(CREATE)
 		expect(checked()).toBe(2)
 		expect(ran()).toBeGreaterThan(0)

@@ -113,6 +113,7 @@ export function modern(
 	method: string,
 	params: Record<string, unknown> = {},
 	capabilities: object = {},
+	to = mcp.projectId,
 ): Promise<Response> {
 	const _meta = {
 		'io.modelcontextprotocol/protocolVersion': MODERN,
@@ -129,6 +130,7 @@ export function modern(
 			'mcp-method': method,
 			...(name === undefined ? {} : { 'mcp-name': String(name) }),
 		},
+		to,
 	)
 }
 export const modernResult = async (...asked: Parameters<typeof modern>) =>

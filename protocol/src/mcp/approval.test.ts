@@ -1,11 +1,16 @@
 /** A person who is asked is told the truth about what can be undone: people who are warned of everything read nothing. */
 import { describe, expect, test } from 'vitest'
+import { COREWAR } from '../packs/corewar.ts'
 import { allTools, effectsOf } from '../tools/index.ts'
 import { approvalSummary } from './approval.ts'
 import { type McpCall, resolveMcpCall } from './resolve.ts'
 
+const resolvedOf = (name: string, params: Record<string, unknown>) =>
+	resolveMcpCall(name, params, { kind: isOfCoreWar(name) ? 'corewar' : 'unity', custom: [] })
+const isOfCoreWar = (name: string): boolean => Object.hasOwn(COREWAR.tools, name)
+
 function callOf(name: string, params: Record<string, unknown>): McpCall {
-	const resolved = resolveMcpCall(name, params)
+	const resolved = resolvedOf(name, params)
 	if (resolved.kind !== 'call') throw new Error(JSON.stringify(resolved.outcome))
 	return resolved.call
 }
@@ -43,7 +48,7 @@ describe('what a form says of undoing a call', () => {
 			for (const { examples, risk } of Object.values(tool.actions)) {
 				const [example] = examples
 				if (risk === 'read' || risk === 'execute' || !example) continue
-				const resolved = resolveMcpCall(tool.name, example.args)
+				const resolved = resolvedOf(tool.name, example.args)
 				if (resolved.kind !== 'call' || resolved.call.risk === 'execute') continue
 				const said = summary(resolved.call)
 				const { undo, touches, leaves } = effectsOf(tool.name, example.args)

@@ -16,12 +16,16 @@ const callOf = (
 	args: Record<string, unknown>,
 	custom: readonly CustomTool[] = [],
 ) => {
-	const resolved = resolveMcpCall(name, args, custom)
+	const resolved = resolveMcpCall(name, args, { kind: 'unity', custom })
 	if (resolved.kind !== 'call') throw new Error(JSON.stringify(resolved.outcome))
 	return resolved.call
 }
-const answerOf = (name: string, args: Record<string, unknown>, custom?: readonly CustomTool[]) => {
-	const resolved = resolveMcpCall(name, args, custom)
+const answerOf = (
+	name: string,
+	args: Record<string, unknown>,
+	custom: readonly CustomTool[] = [],
+) => {
+	const resolved = resolveMcpCall(name, args, { kind: 'unity', custom })
 	if (resolved.kind !== 'answer') throw new Error('It would run.')
 	return toolResult(resolved.call, resolved.outcome)
 }

@@ -8,7 +8,7 @@ import { permissionsOfResolved, type RiskyPermission, worstRisk } from '../tools
 import { type ResolvedCall, resolveCall, toolByName } from '../tools/registry.ts'
 import { findTools, type WantedTools } from '../tools/tool-search.ts'
 import { isRunTool } from './runs/run-tools.ts'
-import { CALL_TOOL, FIND_TOOLS, isCallable, isListed, MCP_OFFER } from './tool-list.ts'
+import { CALL_TOOL, FIND_TOOLS, isCallable, isListed, type McpKind, mcpOffer } from './tool-list.ts'
 
 /** A call whose arguments were checked. Whether it may run is decided by the server. */
 export interface McpCall {
@@ -40,38 +40,45 @@ export type Resolved =
 /** What {@link toolResult} needs to know of a call. */
 export type AnsweredCall = Pick<McpCall, 'name' | 'params' | 'risk'>
 
-/** @param custom the Unity project's own tools, as its editor announced them */
+/** Where a call is made. */
+export interface McpPlace {
+	readonly kind: McpKind
+	/** The Unity project's own tools, as its editor announced them. */
+	readonly custom: readonly CustomTool[]
+}
+
 export function resolveMcpCall(
 	name: string,
 	args: Readonly<Record<string, unknown>>,
-	custom: readonly CustomTool[] = [],
+	{ kind, custom }: McpPlace,
 ): Resolved {
 	// Those of MCP servers are for Fairlead's own agent; the names of tools for runs are reserved, like the registry's.
 	const own = custom.filter((tool) => tool.server === undefined && !isRunTool(tool.name))
-	if (name !== CALL_TOOL) return resolveNamed(name, args, own)
+	const place: McpPlace = { kind, custom: own }
+	if (name !== CALL_TOOL) return resolveNamed(name, args, place)
 	const { name: inner, arguments: given = {} } = args
 	if (typeof inner !== 'string' || inner === CALL_TOOL)
 		return refused(name, wrong('call_tool needs "name": a tool that find_tools found.'))
 	if (typeof given !== 'object' || given === null || Array.isArray(given))
 		return refused(inner, wrong('call_tool takes "arguments" as a JSON object.'))
-	return resolveNamed(inner, given as Record<string, unknown>, own)
+	return resolveNamed(inner, given as Record<string, unknown>, place)
 }
 
 function resolveNamed(
 	name: string,
 	args: Readonly<Record<string, unknown>>,
-	custom: readonly CustomTool[],
+	place: McpPlace,
 ): Resolved {
 	const tool = toolByName(name)
 	// Names of built-in tools are reserved.
-	const own = tool ? undefined : custom.find((one) => one.name === name)
+	const own = tool ? undefined : place.custom.find((one) => one.name === name)
 	if (own) return resolveOwn(own, args)
 	const resolution = resolveCall(name, args)
 	if (!resolution.ok) return refused(name, resolution.error)
-	if (!isCallable(resolution.call.tool))
+	if (!isCallable(resolution.call.tool, place.kind))
 		return refused(name, failed('unknown_tool', `"${name}" cannot be called over MCP.`).error)
 	const { params, action } = resolution.call
-	if (name === FIND_TOOLS) return found(params, custom)
+	if (name === FIND_TOOLS) return found(params, place)
 	const permissions = permissionsOfResolved(resolution.call)
 	return {
 		kind: 'call',
@@ -112,8 +119,8 @@ const refused = (name: string, error: CallError): Resolved => ({
 })
 
 /** A client's list stays as it is, so the schemas of what was found are in the answer. */
-function found(params: Record<string, unknown>, custom: readonly CustomTool[]): Resolved {
-	const answer = findTools(params as WantedTools, custom, MCP_OFFER)
+function found(params: Record<string, unknown>, { kind, custom }: McpPlace): Resolved {
+	const answer = findTools(params as WantedTools, custom, mcpOffer(kind))
 	if (answer.status === 'error') return refused(FIND_TOOLS, answer.error)
 	const { result } = answer
 	const schemas = result.activated.flatMap((name) => {
@@ -123,7 +130,7 @@ function found(params: Record<string, unknown>, custom: readonly CustomTool[]): 
 		return seen ? [seen] : []
 	})
 	const others = result.tools.filter(({ name }) => !result.activated.includes(name))
-	const hint = schemas.every(({ name }) => isListed(name))
+	const hint = schemas.every(({ name }) => isInList(name, kind))
 		? 'Call them directly: they are in your list.'
 		: 'Call them with call_tool: {"name": …, "arguments": {…}}.'
 	return {
@@ -139,4 +146,9 @@ function found(params: Record<string, unknown>, custom: readonly CustomTool[]): 
 			},
 		},
 	}
+}
+
+function isInList(name: string, kind: McpKind): boolean {
+	const tool = toolByName(name)
+	return tool !== undefined && isListed(tool, kind)
 }

@@ -1,6 +1,7 @@
 /** The list that an MCP client gets: short, in a fixed order, and true about what tools do. */
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
+import { COREWAR } from '../packs/corewar.ts'
 import { TOOLS } from '../tools/index.ts'
 import { withApp } from './app/app.ts'
 import { LINE, RUN_TOOLS } from './runs/run-tools.ts'
@@ -10,17 +11,23 @@ import { annotationsOf, asMcpTool, mcpTools } from './tool-list.ts'
 const MAX_TOKENS = 4_000
 
 test('the list leaves room in the context of every client', () => {
-	const listed = [...mcpTools(), ...RUN_TOOLS]
+	const listed = [...mcpTools('unity'), ...RUN_TOOLS]
 	expect(encode(JSON.stringify(listed)).length).toBeLessThan(MAX_TOKENS)
 })
 
 test('so does the list of a client that shows the app', () => {
-	const listed = [...withApp([...mcpTools(), ...RUN_TOOLS]), LINE]
+	const listed = [...withApp([...mcpTools('unity'), ...RUN_TOOLS]), LINE]
 	expect(encode(JSON.stringify(listed)).length).toBeLessThan(MAX_TOKENS)
 })
 
+test('so does the list of a Core War project, which has all its tools and nothing to find', () => {
+	const listed = mcpTools('corewar')
+	expect(listed.map(({ name }) => name).sort()).toEqual(Object.keys(COREWAR.tools).sort())
+	expect(encode(JSON.stringify([...listed, ...RUN_TOOLS])).length).toBeLessThan(MAX_TOKENS)
+})
+
 test('has a fixed order, the search among it, and no name twice', () => {
-	const names = mcpTools().map(({ name }) => name)
+	const names = mcpTools('unity').map(({ name }) => name)
 	expect(names).toEqual([
 		'unity_query',
 		'unity_hierarchy',
@@ -57,14 +64,14 @@ test('a client that lets reads pass without asking lets no change pass', () => {
 		destructiveHint: true,
 		idempotentHint: false,
 	})
-	expect(mcpTools().find(({ name }) => name === 'call_tool')?.annotations).toMatchObject({
+	expect(mcpTools('unity').find(({ name }) => name === 'call_tool')?.annotations).toMatchObject({
 		readOnlyHint: false,
 		destructiveHint: true,
 	})
 })
 
 test('every schema is an object schema, as MCP demands', () => {
-	for (const { inputSchema } of [...mcpTools(), asMcpTool(TOOLS.unity_prefab)]) {
+	for (const { inputSchema } of [...mcpTools('unity'), asMcpTool(TOOLS.unity_prefab)]) {
 		expect(inputSchema.type).toBe('object')
 	}
 })

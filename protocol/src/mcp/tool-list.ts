@@ -1,10 +1,12 @@
 /**
- * The tools as an MCP client lists them: always the same few, in the same order, so that clients and model
- * providers can cache the list. Everything else is found with `find_tools` and called with `call_tool`.
+ * The tools as an MCP client lists them: always the same few for a kind of project, in the same order, so that clients and
+ * model providers can cache the list. Everything else is found with `find_tools` and called with `call_tool`.
  */
+import { isListed as isListedForAgent } from '../packs/index.ts'
+import type { MadeKind } from '../packs/kind.ts'
 import type { ToolSpec } from '../tools/define-tool.ts'
 import { modelTool } from '../tools/model-schema.ts'
-import { allTools, TOOLS, type ToolName, worksIn } from '../tools/registry.ts'
+import { allTools, type ToolName, worksIn } from '../tools/registry.ts'
 import { catalogueOf, type Offer } from '../tools/tool-search.ts'
 
 /** A `Tool` of the MCP schema. */
@@ -24,8 +26,8 @@ export interface McpAnnotations {
 	readonly openWorldHint: boolean
 }
 
-/** Whose tools MCP clients get. */
-const MCP_KIND = 'unity'
+/** Whose tools an MCP client gets: Unity's, unless the project was made as another kind. */
+export type McpKind = 'unity' | MadeKind
 
 /** Calls a tool that is not in the list. */
 export const CALL_TOOL = 'call_tool'
@@ -43,40 +45,41 @@ const ALSO_LISTED: readonly ToolName[] = [
 const BEHIND_SEARCH: readonly ToolName[] = ['search_files', 'unity_playtest']
 
 /**
- * Tools that an MCP client can call, listed or not: those of a Unity project. It has no conversation to look back into, and no
- * run that could start others.
+ * Tools that an MCP client can call, listed or not. It has no conversation to look back into, and no run that could start
+ * others; and a project that was made as a kind has neither folder nor editor.
  */
-export const isCallable = (tool: ToolSpec): boolean =>
-	worksIn(tool, MCP_KIND) &&
+export const isCallable = (tool: ToolSpec, kind: McpKind): boolean =>
+	worksIn(tool, kind) &&
+	(kind === 'unity' || tool.runsOn === 'server') &&
 	tool.offered !== 'never' &&
 	tool.runsOn !== 'provider' &&
 	tool.name !== 'recall' &&
 	tool.name !== 'delegate'
 
-const LISTED: readonly ToolSpec[] = [
-	...allTools.filter(
-		(tool) =>
-			isCallable(tool) &&
-			tool.offered === 'default' &&
-			!BEHIND_SEARCH.some((name) => name === tool.name),
-	),
-	...ALSO_LISTED.map((name) => TOOLS[name]),
+/** Computed once each: the registry does not change during the process. */
+const lists = new Map<McpKind, readonly McpTool[]>()
+
+export function mcpTools(kind: McpKind): readonly McpTool[] {
+	const known = lists.get(kind)
+	if (known) return known
+	const listed = allTools.filter((tool) => isListed(tool, kind))
+	const further = allTools.filter((tool) => isCallable(tool, kind) && !isListed(tool, kind))
+	const tools = inOrder(listed).map((tool) => naming(further, asMcpTool(tool)))
+	const all = further.length === 0 ? tools : [...tools, callTool]
+	lists.set(kind, all)
+	return all
+}
+
+const inOrder = (tools: readonly ToolSpec[]): readonly ToolSpec[] => [
+	...tools.filter((tool) => !isAlsoListed(tool)),
+	...ALSO_LISTED.flatMap((name) => tools.filter((tool) => tool.name === name)),
 ]
 
-/** Computed once: the registry does not change during the process. */
-let listed: readonly McpTool[] | null = null
-
-export function mcpTools(): readonly McpTool[] {
-	listed ??= [...LISTED.map(asMcpTool).map(namingMore), callTool]
-	return listed
-}
-
 /** A client's model asks only for what it knows of. */
-function namingMore(tool: McpTool): McpTool {
-	if (tool.name !== FIND_TOOLS) return tool
-	const more = catalogueOf(allTools.filter((one) => isCallable(one) && !LISTED.includes(one)))
-	return { ...tool, description: `${tool.description} There are: ${more}.` }
-}
+const naming = (further: readonly ToolSpec[], tool: McpTool): McpTool =>
+	tool.name === FIND_TOOLS
+		? { ...tool, description: `${tool.description} There are: ${catalogueOf(further)}.` }
+		: tool
 
 export function asMcpTool(tool: ToolSpec): McpTool {
 	const { name, description, inputSchema } = modelTool(tool)
@@ -117,12 +120,17 @@ const callTool: McpTool = {
 	},
 }
 
+const isAlsoListed = ({ name }: ToolSpec): boolean => ALSO_LISTED.some((one) => one === name)
+
 /** Whether a tool is in {@link mcpTools} by its own name. */
-export const isListed = (name: string): boolean => LISTED.some((tool) => tool.name === name)
+export const isListed = (tool: ToolSpec, kind: McpKind): boolean =>
+	isCallable(tool, kind) &&
+	(isAlsoListed(tool) ||
+		(isListedForAgent(tool, kind) && !BEHIND_SEARCH.some((name) => name === tool.name)))
 
 /** What find_tools finds for an MCP client. */
-export const MCP_OFFER: Offer = {
-	kind: MCP_KIND,
-	isListed: ({ name }) => isListed(name),
-	isCallable,
-}
+export const mcpOffer = (kind: McpKind): Offer => ({
+	kind,
+	isListed: (tool) => isListed(tool, kind),
+	isCallable: (tool) => isCallable(tool, kind),
+})

@@ -60,7 +60,10 @@ export class DirectReads implements Shortcut {
 		if (!request || client === null || this.#running.has(request.id)) return false
 		if (isRunTool(request.name)) return false
 		const { session } = this.#ports
-		const found = resolveMcpCall(request.name, request.args, session.customTools())
+		const found = resolveMcpCall(request.name, request.args, {
+			kind: 'unity',
+			custom: session.customTools(),
+		})
 		if (found.kind !== 'call' || found.call.risk !== 'read' || found.call.replay !== 'safe')
 			return false
 		void this.#run(request, client, found.call, found.resolved)

@@ -13,11 +13,7 @@ import {
 	getPrompt,
 	isRunTool,
 	LINE,
-	MCP_INSTRUCTIONS,
-	MCP_SERVER,
-	mcpPrompts,
-	mcpResources,
-	mcpResourceTemplates,
+	MCP_SERVERS,
 	mcpTools,
 	RUN_TOOLS,
 	resolveMcpCall,
@@ -81,9 +77,10 @@ export function serveMcp(socket: Duplex, session: McpSession): void {
 }
 
 function serverFor(session: McpSession, era: 'legacy' | 'modern'): Server {
+	const { name, title, instructions, resources, resourceTemplates, prompts } = MCP_SERVERS.unity
 	const lists = { ttlMs: LISTS_TTL_MS, cacheScope: 'public' } as const
 	const server = new Server(
-		{ ...MCP_SERVER, version: RELAY_VERSION },
+		{ name, title, version: RELAY_VERSION },
 		{
 			capabilities: {
 				tools: {},
@@ -92,7 +89,7 @@ function serverFor(session: McpSession, era: 'legacy' | 'modern'): Server {
 				completions: {},
 				...(era === 'modern' ? { extensions: { [TASKS_EXTENSION]: {} } } : {}),
 			},
-			instructions: MCP_INSTRUCTIONS,
+			instructions,
 			cacheHints: {
 				'tools/list': lists,
 				'prompts/list': lists,
@@ -110,7 +107,7 @@ function serverFor(session: McpSession, era: 'legacy' | 'modern'): Server {
 		progress: reporter(ctx),
 	})
 
-	const tools = [...mcpTools(), ...RUN_TOOLS]
+	const tools = [...mcpTools('unity'), ...RUN_TOOLS]
 	const showsApp = (ctx: ServerContext): boolean => canShowApp(capabilitiesOf(server, ctx))
 	server.setRequestHandler('tools/list', (_, ctx) =>
 		showsApp(ctx)
@@ -136,7 +133,7 @@ function serverFor(session: McpSession, era: 'legacy' | 'modern'): Server {
 			})
 			if (ran) return ran as never
 		}
-		const resolved = resolveMcpCall(name, args, session.customTools())
+		const resolved = resolveMcpCall(name, args, { kind: 'unity', custom: session.customTools() })
 		if (resolved.kind === 'answer') return toolResult(resolved.call, resolved.outcome) as never
 		return callTool(session, resolved.call, {
 			options,
@@ -153,18 +150,18 @@ function serverFor(session: McpSession, era: 'legacy' | 'modern'): Server {
 
 	server.setRequestHandler('resources/list', (_, ctx) =>
 		showsApp(ctx)
-			? { resources: [...mcpResources(), appResource], cacheScope: 'private' }
-			: { resources: [...mcpResources()] },
+			? { resources: [...resources, appResource], cacheScope: 'private' }
+			: { resources: [...resources] },
 	)
 	server.setRequestHandler('resources/templates/list', () => ({
-		resourceTemplates: [...mcpResourceTemplates()],
+		resourceTemplates: [...resourceTemplates],
 	}))
 	server.setRequestHandler('resources/read', async ({ params: { uri } }, ctx) => {
 		const app = appContents(uri)
 		if (app) return { contents: app }
 		const read = resourceRead(uri)
 		if (!read) throw new ResourceNotFoundError(uri)
-		const resolved = resolveMcpCall(read.name, read.params)
+		const resolved = resolveMcpCall(read.name, read.params, { kind: 'unity', custom: [] })
 		if (resolved.kind !== 'call') throw new ResourceNotFoundError(uri)
 		const found = resourceContents(
 			uri,
@@ -176,7 +173,7 @@ function serverFor(session: McpSession, era: 'legacy' | 'modern'): Server {
 		return { contents: found.contents }
 	})
 
-	server.setRequestHandler('prompts/list', () => ({ prompts: mcpPrompts() as never }))
+	server.setRequestHandler('prompts/list', () => ({ prompts: prompts as never }))
 	server.setRequestHandler('prompts/get', ({ params }) => {
 		const got = getPrompt(params.name, params.arguments)
 		if (!got.ok) throw new ProtocolError(ProtocolErrorCode.InvalidParams, got.message)

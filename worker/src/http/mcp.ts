@@ -80,6 +80,7 @@ export const mcpRoutes: readonly Route[] = [
 			}
 			if (Array.isArray(body)) return noBatches()
 			const { serveMcp } = await import('../mcp/serve.ts')
+			const { countedArenaTools } = await import('../arena/tools/pack-tools.ts')
 			const { actor, project, role, allowance } = granted
 			const { method, headers, url, signal } = request
 			// Its body has been read.
@@ -98,10 +99,13 @@ export const mcpRoutes: readonly Route[] = [
 						? (shownName(actor.clientName) ?? 'MCP client')
 						: (clientNameIn(body) ?? actor.name),
 			}
-			return serveMcp(again, body, caller, async () => {
-				const { webSocket } = await joinRoom({ db, env, now, granted }, null)
-				if (!webSocket) throw new Error('the room opened no socket')
-				return webSocket
+			return serveMcp(again, body, caller, {
+				async watch() {
+					const { webSocket } = await joinRoom({ db, env, now, granted }, null)
+					if (!webSocket) throw new Error('the room opened no socket')
+					return webSocket
+				},
+				packs: countedArenaTools(env),
 			})
 		},
 	}),

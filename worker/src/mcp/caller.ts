@@ -1,4 +1,5 @@
 /** Who uses a project by MCP, and what they may do there. */
+import type { McpKind } from '@fairlead/protocol/mcp'
 import type { ActorOf, Allowance, MemberRole } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import { can, roleMay } from '../access/can.ts'
@@ -22,6 +23,9 @@ export interface McpCaller {
 	/** Work that goes on when the client has closed its connection. */
 	readonly background: (work: Promise<unknown>) => void
 }
+
+/** Whose tools it gets. */
+export const kindOf = ({ project }: McpCaller): McpKind => project.kind ?? 'unity'
 
 export function callerMay(
 	{ actor, project, role, allowance }: McpCaller,

@@ -44,10 +44,12 @@ export async function beginChange(
 	if (JSON.stringify(params).length > MAX_ARGUMENT_CHARS) {
 		return refused('too_large', 'The arguments of this call are too large.', SMALLER)
 	}
-	// Nobody waits overnight for the answer to a tool call.
-	const { seat, refusal } = await env.ROOM.getByName(project.id).readiness()
-	if (refusal && (runsOn === 'editor' || seat === null)) {
-		return { ok: false, outcome: refusal as Refused['outcome'] }
+	if (runsOn !== 'server') {
+		// Nobody waits overnight for the answer to a tool call.
+		const { seat, refusal } = await env.ROOM.getByName(project.id).readiness()
+		if (refusal && (runsOn === 'editor' || seat === null)) {
+			return { ok: false, outcome: refusal as Refused['outcome'] }
+		}
 	}
 	const conversation = await conversationOf(caller, Date.now())
 	const call = { conversationId: conversation.id, id: clientCallId(mark) }

@@ -58,7 +58,7 @@ export function isDeskCall(
 	custom: readonly CustomTool[],
 ): boolean {
 	if (JSON.stringify(params).length > MAX_ARGUMENT_CHARS) return false
-	const resolved = resolveMcpCall(name, params, custom)
+	const resolved = resolveMcpCall(name, params, { kind: 'unity', custom })
 	return resolved.kind === 'call' && resolved.call.name === name && resolved.call.risk !== 'read'
 }
 

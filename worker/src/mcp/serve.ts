@@ -1,5 +1,6 @@
-/** Serves one HTTP request of an MCP client, of either revision. Loaded when the first one comes. */
+/** The MCP server of a project as HTTP. Loaded when the first request comes. */
 import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { PackToolsPort } from '../ports/pack-tools.ts'
 import type { McpCaller } from './caller.ts'
 import { RoomNews } from './listening.ts'
 import { cancelMarked, isCancelled, markOf } from './request-mark.ts'
@@ -11,18 +12,24 @@ const KEEP_ALIVE_MS = 15_000
 const LISTEN = 'subscriptions/listen'
 const MAY_WAIT: ReadonlySet<unknown> = new Set(['tools/call', 'resources/read'])
 
-/** @param watch opens the room, for a client that listens */
+export interface McpPorts {
+	/** Opens the room, for a client that listens. */
+	watch(): Promise<WebSocket>
+	readonly packs: PackToolsPort
+}
+
+/** Serves one HTTP request of an MCP client, of either revision. */
 export async function serveMcp(
 	request: Request,
 	body: unknown,
 	caller: McpCaller,
-	watch: () => Promise<WebSocket>,
+	{ watch, packs }: McpPorts,
 ): Promise<Response> {
 	const { method } = (body ?? {}) as { method?: unknown }
 	const bus = method === LISTEN ? new RoomNews(await watch()) : null
 	const mark = await markOf(request, body)
 	if (mark !== null && isCancelled(body)) await cancelMarked(caller, mark)
-	const from: Asked = { caller, mark, appKnown: showsApps(request) }
+	const from: Asked = { caller, mark, appKnown: showsApps(request), packs }
 	const handler = createMcpHandler(({ era }) => mcpServer(from, era), {
 		keepAliveMs: KEEP_ALIVE_MS,
 		// A client that goes away is noticed on an open stream only, and proxies close silent ones.

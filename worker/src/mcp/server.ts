@@ -11,11 +11,8 @@ import {
 	canTask,
 	getPrompt,
 	LINE,
-	MCP_INSTRUCTIONS,
-	MCP_SERVER,
-	mcpPrompts,
-	mcpResources,
-	mcpResourceTemplates,
+	MCP_SERVERS,
+	type McpServerInfo,
 	mcpTools,
 	RUN_TOOLS,
 	resourceContents,
@@ -32,7 +29,8 @@ import {
 	type ServerContext,
 } from '@modelcontextprotocol/server'
 import packageJson from '../../package.json' with { type: 'json' }
-import { callerMayRead, callerStillMay, type McpCaller } from './caller.ts'
+import type { PackToolsPort } from '../ports/pack-tools.ts'
+import { callerMayRead, callerStillMay, kindOf, type McpCaller } from './caller.ts'
 import { readByMcp, type Waiting } from './reading.ts'
 import { clientRuns } from './runs.ts'
 import { serveTasks } from './tasks.ts'
@@ -58,12 +56,16 @@ export interface Asked {
 	readonly mark: string | null
 	/** The client announced in its handshake that it shows apps. */
 	readonly appKnown: boolean
+	readonly packs: PackToolsPort
 }
 
-export function mcpServer({ caller, mark, appKnown }: Asked, era: Era): Server {
+export function mcpServer({ caller, mark, appKnown, packs }: Asked, era: Era): Server {
 	const waitingFor: WaitingFor = { caller, mark: era === 'legacy' ? mark : null }
+	const kind = kindOf(caller)
+	const info = MCP_SERVERS[kind]
+	const { name, title, instructions } = info
 	const server = new Server(
-		{ ...MCP_SERVER, version: packageJson.version },
+		{ name, title, version: packageJson.version },
 		{
 			capabilities: {
 				tools: {},
@@ -73,7 +75,7 @@ export function mcpServer({ caller, mark, appKnown }: Asked, era: Era): Server {
 				resources: era === 'modern' ? { subscribe: true } : {},
 				...(era === 'modern' ? { extensions: { [TASKS_EXTENSION]: {} } } : {}),
 			},
-			instructions: MCP_INSTRUCTIONS,
+			instructions,
 			cacheHints: {
 				'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'public' },
 				'prompts/list': { ttlMs: LIST_TTL_MS, cacheScope: 'public' },
@@ -85,7 +87,7 @@ export function mcpServer({ caller, mark, appKnown }: Asked, era: Era): Server {
 		},
 	)
 	const showsApp = (): boolean => appKnown || canShowApp(server.getClientCapabilities())
-	const tools = [...mcpTools(), ...RUN_TOOLS]
+	const tools = [...mcpTools(kind), ...RUN_TOOLS]
 	const runs = clientRuns({ caller, mayNotStart: MAY_NOT_START })
 	server.setRequestHandler('tools/list', () =>
 		showsApp()
@@ -122,6 +124,7 @@ export function mcpServer({ caller, mark, appKnown }: Asked, era: Era): Server {
 				...waiting,
 				name,
 				args,
+				packs,
 				asks: era === 'modern' ? asksOf(server.getClientCapabilities()) : null,
 				responses: inputResponses ?? {},
 				state: requestState<string>() ?? null,
@@ -130,17 +133,19 @@ export function mcpServer({ caller, mark, appKnown }: Asked, era: Era): Server {
 	})
 	server.setRequestHandler('resources/list', () =>
 		showsApp()
-			? { resources: [...mcpResources(), appResource], cacheScope: 'private' }
-			: { resources: [...mcpResources()] },
+			? { resources: [...info.resources, appResource], cacheScope: 'private' }
+			: { resources: [...info.resources] },
 	)
 	server.setRequestHandler('resources/templates/list', () => ({
-		resourceTemplates: [...mcpResourceTemplates()],
+		resourceTemplates: [...info.resourceTemplates],
 	}))
 	server.setRequestHandler('resources/read', ({ params }, ctx) =>
-		withProgress(waitingFor, ctx, (waiting) => read(caller, params.uri, waiting)),
+		withProgress(waitingFor, ctx, (waiting) => read(caller, info, params.uri, waiting)),
 	)
-	server.setRequestHandler('prompts/list', () => ({ prompts: mcpPrompts() as never }))
+	server.setRequestHandler('prompts/list', () => ({ prompts: info.prompts as never }))
 	server.setRequestHandler('prompts/get', ({ params }) => {
+		if (info.prompts.length === 0)
+			throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${title} has no prompts.`)
 		const got = getPrompt(params.name, params.arguments ?? {})
 		if (!got.ok) throw new ProtocolError(ProtocolErrorCode.InvalidParams, got.message)
 		return { ...got.prompt, messages: [...got.prompt.messages] }
@@ -154,13 +159,17 @@ export function mcpServer({ caller, mark, appKnown }: Asked, era: Era): Server {
 	return server
 }
 
-async function read(caller: McpCaller, uri: string, waiting: Waiting) {
+async function read(caller: McpCaller, info: McpServerInfo, uri: string, waiting: Waiting) {
 	const app = appContents(uri)
 	if (app) return { contents: app }
+	if (info.resources.length === 0)
+		throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${info.title} has no resources.`, {
+			uri,
+		})
 	const wanted = resourceRead(uri)
 	const tool = wanted && toolByName(wanted.name)
 	if (!wanted || !tool) {
-		const known = mcpResources().map((one) => one.uri)
+		const known = info.resources.map((one) => one.uri)
 		const message = `There is no resource "${uri}". There are: ${known.join(', ')}.`
 		throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { uri })
 	}

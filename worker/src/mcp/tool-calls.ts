@@ -19,8 +19,10 @@ import {
 import { toolByName } from '@fairlead/protocol/tools'
 import { type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server'
 import type { MemberRole } from '../access/actor.ts'
+import { authorOf } from '../access/author.ts'
+import { isOfPack, type PackToolsPort } from '../ports/pack-tools.ts'
 import { answerInClient } from './answer-in-client.ts'
-import { callerMay, callerMayRead, callerMayRun, type McpCaller } from './caller.ts'
+import { callerMay, callerMayRead, callerMayRun, kindOf, type McpCaller } from './caller.ts'
 import { beginChange, cancelByMcp, type Followed, followChange, type OwnCall } from './changing.ts'
 import { isOwnConversation } from './conversation-of.ts'
 import { readByMcp, type Waiting } from './reading.ts'
@@ -32,6 +34,7 @@ const MAX_WAIT_MS = 10 * 60_000
 export interface ToolRequest extends Waiting {
 	readonly name: string
 	readonly args: Readonly<Record<string, unknown>>
+	readonly packs: PackToolsPort
 	/** The client can be answered with questions (2026-07-28), and which it can put to its user. */
 	readonly asks: { readonly form: boolean; readonly url: boolean } | null
 	/** The responses in a repeated request, as the client sent them. */
@@ -49,7 +52,9 @@ export async function callTool(
 	request: ToolRequest,
 ): Promise<McpToolResult | InputRequiredResult> {
 	const { name, args } = request
-	const resolved = resolveMcpCall(name, args, await customToolsFor(caller, request))
+	const kind = kindOf(caller)
+	const custom = kind === 'unity' ? await customToolsFor(caller, request) : []
+	const resolved = resolveMcpCall(name, args, { kind, custom })
 	if (resolved.kind === 'answer') return toolResult(resolved.call, resolved.outcome)
 	const { call } = resolved
 	// A project's tool is known only by its own word, also that it is a read.
@@ -61,7 +66,13 @@ export async function callTool(
 		if (!callerMayRead(caller, call.runsOn === 'relay' ? 'relay' : 'editor')) {
 			return toolResult(call, mayNot('read the files of this project', 'approver', 'editor:read'))
 		}
-		return toolResult(call, await readByMcp(caller, call, request))
+		const outcome = isOfPack(call.name)
+			? await request.packs.call(call.name, authorOf(caller.actor), {
+					params: call.params,
+					signal: request.signal,
+				})
+			: await readByMcp(caller, call, request)
+		return toolResult(call, outcome)
 	}
 	if (!callerMay(caller, 'room.make_calls')) {
 		return toolResult(call, mayNot('change this project', 'editor', 'editor:call'))

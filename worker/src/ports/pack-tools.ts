@@ -1,10 +1,13 @@
 /** Tools of packs that the server carries out over time. */
 import type { Author } from '@fairlead/protocol/author'
 import type { CallOutcome } from '@fairlead/protocol/calls'
-import type { ToolNameOn } from '@fairlead/protocol/tools'
+import { type ToolNameOn, toolByName } from '@fairlead/protocol/tools'
 import type { ServerCall } from './mcp-servers.ts'
 
 export type PackToolName = ToolNameOn<'server'>
+
+export const isOfPack = (name: string): name is PackToolName =>
+	toolByName(name)?.runsOn === 'server'
 
 export interface PackToolsPort {
 	/** Carries out one call, for the person whose run it is. Never rejects: a failure is an outcome. */

@@ -63,7 +63,9 @@ test('a tool of an MCP server on the desk is run by the relay, named to the mode
 	expect(sent).toMatchObject([
 		{ runsOn: 'relay', replay: 'once', call: { method: issue.name, params: { level: 3 } } },
 	])
-	expect(resolveMcpCall(issue.name, { level: 3 }, [issue])).toMatchObject({
+	expect(
+		resolveMcpCall(issue.name, { level: 3 }, { kind: 'unity', custom: [issue] }),
+	).toMatchObject({
 		kind: 'answer',
 		outcome: { error: { code: 'unknown_tool' } },
 	})

@@ -3,8 +3,7 @@
  * journals them: a change that was sent is never sent again, so one whose sender is gone ends with an unknown effect.
  */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import { toolByName } from '@fairlead/protocol/tools'
-import type { PackToolName } from '../../ports/pack-tools.ts'
+import { isOfPack } from '../../ports/pack-tools.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import type { ToolCall } from '../run/run-state.ts'
 import { OWN_SEARCH } from './own-search.ts'
@@ -73,5 +72,3 @@ export class ServerCalls {
 		return search.search(run.author, { params, timeoutMs, signal })
 	}
 }
-
-const isOfPack = (name: string): name is PackToolName => toolByName(name)?.runsOn === 'server'

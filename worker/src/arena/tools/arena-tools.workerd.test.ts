@@ -10,7 +10,7 @@ import { database } from '../../db/client.ts'
 import { newId } from '../../ids.ts'
 import type { PackToolName } from '../../ports/pack-tools.ts'
 import { registerPlayer } from '../players.ts'
-import { arenaTools } from './pack-tools.ts'
+import { arenaTools, countedArenaTools } from './pack-tools.ts'
 
 const db = database(env.DB)
 
@@ -234,6 +234,17 @@ test('rounds that would take too long end with those that were fought', async ()
 	expect(long.rounds).toBeLessThan(200)
 	expect(long.rounds).toBeGreaterThan(0)
 	expect(long.note).toContain('of 200')
+})
+
+test('a caller that no run bounds is refused when it asks too often, before anything is done', async () => {
+	const ada = await player()
+	const limit = { limit: () => Promise.resolve({ success: false }) }
+	const { signal } = new AbortController()
+	const params = { name: 'Imp', redcode: IMP }
+	const tools = countedArenaTools({ ...env, RATE_LIMITS: 'on', RATE_OF_ARENA: limit })
+	const refused = await tools.call('upload_warrior', ada, { params, signal })
+	expect(errorOf(refused)).toMatchObject({ code: 'editor_busy' })
+	expect(await resultOf(ada, 'get_profile')).toMatchObject({ warrior: null })
 })
 
 test('a run that was stopped ends a simulation between two slices', async () => {

@@ -1,7 +1,8 @@
-/** The tools of Core War's pack, as runs call them. */
+/** The tools of Core War's pack. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
+import { localLimits } from '../../http/local-limits.ts'
 import type { PackToolName, PackToolsPort } from '../../ports/pack-tools.ts'
 import { askArena, type EngineToolName } from './arena-tools.ts'
 import { runEngine } from './engine-tools.ts'
@@ -21,6 +22,7 @@ const FAILED = failed('internal', 'The server could not carry this out.', {
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
+/** As runs call them: one after the other, within the limits of runs. */
 export const arenaTools = (env: Env): PackToolsPort => ({
 	async call(name, author, { params, signal }) {
 		try {
@@ -39,5 +41,19 @@ export const arenaTools = (env: Env): PackToolsPort => ({
 			console.error(JSON.stringify({ level: 'error', event: 'arena_tool_failed', name }), error)
 			return FAILED satisfies CallOutcome
 		}
+	},
+})
+
+const TOO_MANY = failed('editor_busy', 'Too many calls of this person within a minute.', {
+	hint: 'Nothing was done. Wait a minute, then continue more slowly.',
+})
+
+/** For a caller that no run bounds. A battle costs seconds of the server's CPU. */
+export const countedArenaTools = (env: Env): PackToolsPort => ({
+	async call(name, author, call) {
+		const limit = env.RATE_OF_ARENA ?? localLimits.arena
+		const key = `tools:${author.userId ?? author.id}`
+		const { success } = env.RATE_LIMITS === 'off' ? { success: true } : await limit.limit({ key })
+		return success ? arenaTools(env).call(name, author, call) : TOO_MANY
 	},
 })
