@@ -47,20 +47,26 @@ loop    add.ab  #4, bomb
 	warrior(
 		'Ring',
 		'imp ring',
-		'Three imps in a ring, each a third of the core from the next',
+		'Eleven imps in a ring: each writes the cell that the next one executes',
 		`
-step    equ     (CORESIZE+1)/3
+;assert CORESIZE % 11 != 0
+; Eleven steps lead once around the core, and one cell ahead.
+rest    equ     (CORESIZE%11)
+turns   equ     (11-rest*rest*rest*rest*rest*rest*rest*rest*rest%11)
+step    equ     ((CORESIZE*turns+1)/11)
         org     launch
-launch  spl     second
-        spl     third
-        jmp     imp
-second  jmp     imp+step
-third   jmp     imp+2*step
+; Sixteen processes in a row, of which each jumps to the next place of the table.
+launch  spl     1
+        spl     1
+        spl     1
+        spl     1
+        jmp     >place
+place   dat     #0, table
 imp     mov.i   #0, step
-        org     boot
-boot    mov.i   imp, imp+step
-        mov.i   imp, imp+2*step
-        jmp     launch
+table
+i       for     11
+        jmp     imp+(i-1)*step
+        rof
 `,
 	),
 	warrior(
@@ -135,23 +141,27 @@ ptr     dat     bomb2, 0
 	warrior(
 		'Vampire',
 		'vampire',
-		'Throws jumps to a pit, where captured processes work for it',
+		'Throws jumps to a pit, and clears the core while captured processes split there',
 		`
-step    equ     3039
+; Every eighth cell, so that no jump lands in its own code.
+step    equ     3064
         org     bite
+pit     spl     #0, #0
+        jmp     pit
 bite    mov.i   fang, @fang
         sub.x   move, fang
-        djn.b   bite, #1500
+        djn.b   bite, #CORESIZE/8-1
         jmp     wipe
+move    dat     #step, #-step
 fang    jmp     pit-step, step
-move    dat     #step, #step
-pit     mov.i   dart, <wipe-2
-        spl     pit
-        jmp     pit
 dart    dat     0, 0
-wipe    spl     #0, #0
-        mov.i   dart, }dart
-        jmp     wipe+1
+place   dat     #0, #last+1
+; Around the core to the pit, and again from the start.
+wipe    mov.i   dart, >place
+count   djn.b   wipe, #CORESIZE-(last-bite+1)
+        mov.ab  #last+1-place, place
+        mov.ab  #CORESIZE-(last-bite+1), count
+last    jmp     wipe
 `,
 	),
 	warrior(
