@@ -1,21 +1,23 @@
-/** Core War: 13 pairs of known warriors in Node and in workerd, beside native pMARS in the same run; and an arena of ten. */
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+/** Core War: 13 pairs of known warriors in Node, workerd and Chromium, beside pMARS and its port in the same run; and an arena of ten. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { assemble, battle, STOCK_WARRIORS, type Warrior } from '../../corewar/src/index.ts'
+import { battle, STOCK_WARRIORS } from '../../corewar/src/index.ts'
 import { copyExamples, findPmars } from '../../scripts/pmars.ts'
-import { type CorewarWorker, startCorewarWorker } from '../corewar-worker.ts'
+import type { Engine } from '../corewar/engine.ts'
+import { inChromium } from '../corewar/in-chromium.ts'
+import { inNode, warriorOf } from '../corewar/in-node.ts'
+import { inWorkerd } from '../corewar/in-workerd.ts'
+import { nativePmars, pmarsInTypeScript } from '../corewar/pmars.ts'
 import type { Row, Section } from '../report.ts'
 
 const ROUNDS = 100
 const ARENA_ROUNDS = 200
 const AIM_FACTOR = 1.5
 const CORE_SIZE = 8_000
-/** So that both place the second warrior alike in each round: pMARS is given the first place. */
 const SEED = 3_900
-const MIN_DISTANCE = 100
+const NATIVE = 'pMARS, native'
+const OURS = 'this engine, in Node'
 
 const PAIRS: readonly (readonly [string, string])[] = [
 	['aeka', 'rave'],
@@ -33,12 +35,16 @@ const PAIRS: readonly (readonly [string, string])[] = [
 	['Scanner', 'aeka'],
 ]
 
-const exec = promisify(execFile)
-
-function warriorOf(source: string): Warrior {
-	const result = assemble(source)
-	if (!result.ok) throw new Error(result.errors[0]?.message)
-	return result.warrior
+interface Measured {
+	readonly name: string
+	readonly engine: Engine
+	/** Its results are the reference's, or the bench fails. */
+	readonly isExact: boolean
+	/** Slow ones are measured once. */
+	readonly repeats: number
+	readonly ms: number[]
+	/** Pairs whose result was another one. */
+	differs: number
 }
 
 export async function corewar(
@@ -48,89 +54,99 @@ export async function corewar(
 	const folder = await mkdtemp(join(tmpdir(), 'fairlead-bench-corewar-'))
 	try {
 		const sections = [arena(quick ? 20 : ARENA_ROUNDS)]
-		const pairs = await besidePmars(folder, quick ? 1 : 5)
-		if (typeof pairs === 'string') say(`Left out: Core War beside pMARS: ${pairs}`)
-		else sections.unshift(pairs)
+		const pairs = await besidePmars(folder, quick ? 1 : 5, say)
+		if (pairs) sections.unshift(pairs)
 		return sections
 	} finally {
 		await rm(folder, { recursive: true, force: true })
 	}
 }
 
-/** @returns why it cannot be measured, or the figures */
-async function besidePmars(folder: string, repeats: number): Promise<Section | string> {
+/** Null, having said why: it cannot be measured. */
+async function besidePmars(
+	folder: string,
+	repeats: number,
+	say: (text: string) => void,
+): Promise<Section | null> {
+	const leftOut = (what: string, why: string): null => {
+		say(`Left out: ${what}: ${why}`)
+		return null
+	}
 	const pmars = await findPmars()
-	if (!pmars.found) return pmars.reason
+	if (!pmars.found) return leftOut('Core War beside pMARS', pmars.reason)
 	const sources = new Map(STOCK_WARRIORS.map(({ name, source }) => [name, source]))
 	for (const file of await copyExamples(pmars, folder)) {
 		sources.set(file.replace(/\.red$/, ''), await readFile(join(folder, file), 'utf8'))
 	}
-	if (!sources.has('aeka')) return 'FAIRLEAD_PMARS names a program without its example warriors'
-	for (const [name, source] of sources) await writeFile(join(folder, `${name}.red`), source)
-	const worker = await startCorewarWorker()
+	if (!sources.has('aeka'))
+		return leftOut('Core War beside pMARS', 'FAIRLEAD_PMARS names a program without its examples')
+	const engine = (name: string, engine: Engine, isExact = true): Measured => ({
+		name,
+		engine,
+		isExact,
+		repeats: isExact ? repeats : 1,
+		ms: [],
+		differs: 0,
+	})
+	const engines = [engine(NATIVE, nativePmars(pmars.program, folder)), engine(OURS, inNode)]
 	try {
-		return await measured(pmars.program, worker, sources, folder, repeats)
+		engines.push(engine('this engine, in workerd, with its requests', await inWorkerd()))
+		const page = await inChromium()
+		if (typeof page === 'string') leftOut('the engine in Chromium', page)
+		else engines.push(engine('this engine, in Chromium', page))
+		const port = await pmarsInTypeScript()
+		if (typeof port === 'string') leftOut('pmars-ts', port)
+		else engines.push(engine('pmars-ts 1.0.0, in Node', port, false))
+		await measure(engines, sources)
 	} finally {
-		await worker.stop()
+		await Promise.all(engines.map(({ engine }) => engine.stop()))
+	}
+	return shown(engines, repeats)
+}
+
+/** By turns, so that a busy moment of the machine affects all. The first is the reference. */
+async function measure(engines: readonly Measured[], sources: ReadonlyMap<string, string>) {
+	const most = Math.max(...engines.map(({ repeats }) => repeats))
+	for (let repeat = 0; repeat < most; repeat++) {
+		const turn = engines.filter(({ repeats }) => repeat < repeats)
+		for (const one of turn) one.ms.push(0)
+		for (const pair of PAIRS) {
+			const [first, second] = pair.map((name) => sources.get(name) ?? '')
+			const texts = [first ?? '', second ?? ''] as const
+			let expected = ''
+			for (const one of turn) {
+				const startedAt = performance.now()
+				const result = JSON.stringify(await one.engine.fight(texts, ROUNDS, SEED))
+				one.ms[repeat] = (one.ms[repeat] ?? 0) + performance.now() - startedAt
+				expected ||= result
+				if (result === expected) continue
+				if (one.isExact) throw new Error(`${pair.join(' and ')} end otherwise in ${one.name}.`)
+				one.differs++
+			}
+		}
 	}
 }
 
-async function measured(
-	program: string,
-	worker: CorewarWorker,
-	sources: ReadonlyMap<string, string>,
-	folder: string,
-	repeats: number,
-): Promise<Section> {
-	const ours: number[] = []
-	const inWorkerd: number[] = []
-	const theirs: number[] = []
-	// By turns, so that a busy moment of the machine affects both.
-	for (let repeat = 0; repeat < repeats; repeat++) {
-		let ourMs = 0
-		let theirMs = 0
-		let workerMs = 0
-		for (const pair of PAIRS) {
-			const startedAt = performance.now()
-			const warriors = pair.map((name) => warriorOf(sources.get(name) ?? ''))
-			const { standings } = battle({ warriors, rounds: ROUNDS, seed: SEED })
-			const between = performance.now()
-			const position = String(SEED + MIN_DISTANCE)
-			const files = pair.map((name) => `${name}.red`)
-			const options = ['-b', '-r', String(ROUNDS), '-F', position, ...files]
-			const { stdout } = await exec(program, options, { cwd: folder })
-			const ended = performance.now()
-			theirMs += ended - between
-			const texts = pair.map((name) => sources.get(name) ?? '')
-			const [first, second] = await worker.fight(texts, ROUNDS, SEED)
-			workerMs += performance.now() - ended
-			ourMs += between - startedAt
-			const result = `Results: ${standings[0]?.wins} ${standings[1]?.wins} ${standings[0]?.ties}`
-			const there = `Results: ${first?.wins} ${second?.wins} ${first?.ties}`
-			if (!stdout.includes(result) || there !== result)
-				throw new Error(`${pair.join(' and ')} do not end alike in Node, workerd and pMARS.`)
-		}
-		ours.push(ourMs)
-		theirs.push(theirMs)
-		inWorkerd.push(workerMs)
-	}
-	const [our, their] = [Math.min(...ours), Math.min(...theirs)]
-	const factor = our / their
+function shown(engines: readonly Measured[], repeats: number): Section {
+	const best = (name: string) =>
+		Math.min(...(engines.find((one) => one.name === name)?.ms ?? [Number.NaN]))
+	const factor = best(OURS) / best(NATIVE)
 	const rows: readonly Row[] = [
-		{ what: 'this engine, in Node', value: our, unit: 'ms' },
-		{
-			what: 'this engine, in workerd, with its requests',
-			value: Math.min(...inWorkerd),
+		...engines.map(({ name, isExact, differs }) => ({
+			what: name,
+			value: best(name),
 			unit: 'ms',
-		},
-		{ what: 'pMARS, native', value: their, unit: 'ms' },
+			...(isExact
+				? {}
+				: { note: `once; ${differs} of ${PAIRS.length} results are other than pMARS's` }),
+		})),
 		{
-			what: 'this engine against native',
+			what: 'this engine, in Node, against native',
 			value: factor,
 			unit: '×',
 			aim: `≤ ${AIM_FACTOR}`,
 			met: factor <= AIM_FACTOR,
-			note: `the best of ${repeats} of each; every result is the same`,
+			note: `the best of ${repeats} of each; every result of it is pMARS's`,
 		},
 	]
 	return {
