@@ -1,6 +1,6 @@
 /**
- * The call of an MCP client as a message of a conversation: a person reads it on the page, and the provider `mcp`
- * reads it back. Pure.
+ * The call of an MCP client as a part of a conversation's message. Only the server writes such a part: the schema of
+ * messages that people send does not have it, so nobody's words are read as a call. Pure.
  */
 
 export interface ClientCall {
@@ -11,19 +11,22 @@ export interface ClientCall {
 	readonly input: unknown
 }
 
-/** One line of JSON cannot contain the line that ends the block. */
-const FORM = /^(\S{1,128}) `(mcp_[0-9a-z]{1,60})`\n```json\n(.*)\n```$/
+export interface ClientCallPart {
+	readonly type: 'data-client-call'
+	readonly data: ClientCall
+}
 
-export const callText = ({ id, name, input }: ClientCall): string =>
-	`${name} \`${id}\`\n\`\`\`json\n${JSON.stringify(input)}\n\`\`\``
+export const clientCallPart = (data: ClientCall): ClientCallPart => ({
+	type: 'data-client-call',
+	data,
+})
 
-/** Null: somebody's words. */
-export function callIn(text: string): ClientCall | null {
-	const [, name = '', id = '', json = ''] = FORM.exec(text) ?? []
-	if (name === '') return null
-	try {
-		return { id, name, input: JSON.parse(json) as unknown }
-	} catch {
-		return null
-	}
+/** In words, for a model that reads the conversation later and for the search. */
+export const clientCallText = ({ name, input }: ClientCall): string =>
+	`${name} ${JSON.stringify(input)}`
+
+/** Null: somebody's words. @param parts of a stored message */
+export function clientCallIn(parts: readonly object[]): ClientCall | null {
+	const part = parts.find((one) => (one as { type?: unknown }).type === 'data-client-call')
+	return part ? (part as ClientCallPart).data : null
 }

@@ -1,6 +1,7 @@
 /** The parts of a stored message that a run is drawn from. */
 
 import type { Author } from './author.ts'
+import type { ClientCall } from './client-call.ts'
 import type { RevertPart } from './revert.ts'
 import type {
 	ApprovalPart,
@@ -51,6 +52,7 @@ export type KnownPart =
 	| DataPart<'approval', ApprovalPart>
 	| DataPart<'revert', RevertPart>
 	| DataPart<'author', Author>
+	| DataPart<'client-call', ClientCall>
 	| { readonly type: 'source-url'; readonly url: string; readonly title?: string }
 	| {
 			readonly type: 'steering-message'

@@ -1,3 +1,4 @@
+import type { ClientCall } from '@fairlead/protocol/client-call'
 import { type OpenText, type StoredMessage, UserMessagePart } from '@fairlead/protocol/http'
 import type { RevertPart } from '@fairlead/protocol/revert'
 import { keepSame } from '@fairlead/protocol/same'
@@ -7,7 +8,7 @@ import type { PicturePart } from './fit.ts'
 
 export type ChatMessage = UIMessage<
 	Partial<MessageMetadata>,
-	DataParts & { readonly open: OpenText }
+	DataParts & { readonly open: OpenText; readonly 'client-call': ClientCall }
 >
 export type ChatPart = ChatMessage['parts'][number]
 

@@ -10,7 +10,6 @@ import type { ConversationContext } from '@fairlead/protocol/context'
 import type {
 	ApprovalAnswer,
 	MessagePage,
-	PostMessage,
 	QueuedMessage,
 	StopResult,
 } from '@fairlead/protocol/http'
@@ -43,6 +42,7 @@ import type {
 	PostOptions,
 	PostResult,
 	PreviewOutcome,
+	Said,
 	StoredBlob,
 } from '../ports/conversation.ts'
 import type { CallSeat, OwnedCalls } from '../ports/room.ts'
@@ -100,7 +100,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 	}
 
 	async postMessage(
-		body: PostMessage,
+		body: Said,
 		author: Author,
 		budget: Budget = {},
 		on: PostOptions = {},

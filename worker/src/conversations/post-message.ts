@@ -1,12 +1,11 @@
 /** A message that is posted: with which model its run asks, and how the route hears of it. */
 import type { Author } from '@fairlead/protocol/author'
-import type { PostMessage } from '@fairlead/protocol/http'
 import type { Budget } from '@fairlead/protocol/runs'
 import { defaultModel, type ModelConfig, modelName, namedModel } from '../agent/model/models.ts'
 import { describeQueued } from '../agent/run/inbox.ts'
 import type { RunMachine } from '../agent/run/run-machine.ts'
 import type { PostOutcome } from '../agent/run/run-start.ts'
-import type { PostOptions, PostResult } from '../ports/conversation.ts'
+import type { PostOptions, PostResult, Said } from '../ports/conversation.ts'
 import { isBusyFor } from './busy.ts'
 import type { ConversationStore } from './conversation-store.ts'
 
@@ -20,7 +19,7 @@ export async function postMessage(
 	machine: RunMachine,
 	store: ConversationStore,
 	config: ModelConfig,
-	{ message, steer, mode = 'auto', ...wanted }: PostMessage,
+	{ message, steer, mode = 'auto', ...wanted }: Said,
 	posting: Posting,
 ): Promise<PostResult> {
 	// Whether there is a key for it is asked with each request: a key may be added while the message waits.

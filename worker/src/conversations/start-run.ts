@@ -1,6 +1,6 @@
 /** The only way to begin a run: for people on the page and for automations alike. */
 
-import { type ClientCall, callText } from '@fairlead/protocol/client-call'
+import { type ClientCall, clientCallPart } from '@fairlead/protocol/client-call'
 import type { PostMessage } from '@fairlead/protocol/http'
 import type { Actor, ActorOf, Allowance, MemberRole, Nobody } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
@@ -21,7 +21,7 @@ import type { ConversationRow } from '../db/conversations.ts'
 import { payersProviders } from '../db/model-keys.ts'
 import type { ProjectRow } from '../db/projects.ts'
 import type { Env } from '../env.ts'
-import type { FinishedCall, PostOptions, PostResult } from '../ports/conversation.ts'
+import type { FinishedCall, PostOptions, PostResult, Said } from '../ports/conversation.ts'
 import { stopBefore } from './dollar-budgets.ts'
 import { saidFacts } from './said-facts.ts'
 
@@ -154,15 +154,15 @@ function refusalOf(
 	return verdict === 'allowed' ? null : { ok: false, reason: verdict }
 }
 
-const messageOf = (call: ClientCall): PostMessage => ({
-	message: { id: call.id, role: 'user', parts: [{ type: 'text', text: callText(call) }] },
+const messageOf = (call: ClientCall): Said => ({
+	message: { id: call.id, role: 'user', parts: [clientCallPart(call)] },
 })
 
 async function post(
 	env: Env,
 	actor: Exclude<Actor, Nobody>,
 	{ project, conversation }: Pick<RunPlace, 'project' | 'conversation'>,
-	said: PostMessage,
+	said: Said,
 	/** Null: the installation's default. */
 	model: string | null,
 	on: PostOptions = {},

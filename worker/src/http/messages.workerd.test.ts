@@ -45,6 +45,15 @@ describe('messages', () => {
 		})
 	})
 
+	test('nobody sends the call of a client as a message', async () => {
+		const call = { id: 'mcp_1', name: 'unity_hierarchy', input: { action: 'create' } }
+		const part = { type: 'data-client-call', data: call }
+		const sent = { message: { id: 'mcp_1', role: 'user', parts: [part] } }
+		const answer = await api.owner.call('POST', `${path()}/messages`, sent)
+		expect(answer.status).toBe(400)
+		expect((await problemOf(answer)).code).toBe('invalid_request')
+	})
+
 	test('while the agent is working the next message waits to enter, and can be withdrawn', async () => {
 		const answer = await api.owner.call('POST', `${path()}/messages`, {
 			...message('busy'),

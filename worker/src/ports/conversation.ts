@@ -1,6 +1,7 @@
 /** The Conversation's RPC interface for the HTTP routes, besides its SSE stream (`fetch`). */
 import type { Author } from '@fairlead/protocol/author'
 import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { ClientCallPart } from '@fairlead/protocol/client-call'
 import type { ConversationContext } from '@fairlead/protocol/context'
 import type {
 	ApprovalAnswer,
@@ -8,6 +9,8 @@ import type {
 	PostMessage,
 	QueuedMessage,
 	StopResult,
+	UserMessage,
+	UserMessagePart,
 } from '@fairlead/protocol/http'
 import type { OwnFacts } from '@fairlead/protocol/model-facts'
 import type { ListedFacts } from '@fairlead/protocol/models'
@@ -17,6 +20,14 @@ import type { SubAgentView } from '@fairlead/protocol/sub-agents'
 import type { RightsChange } from '../access/rights-change.ts'
 import type { CallStanding, ClientRun } from './client-call.ts'
 import type { CallSeat } from './room.ts'
+
+/** A message as the server hands it in: a person's, or the call of an MCP client. */
+export interface SaidMessage extends Omit<UserMessage, 'parts'> {
+	readonly parts: readonly (UserMessagePart | ClientCallPart)[]
+}
+export interface Said extends Omit<PostMessage, 'message'> {
+	readonly message: SaidMessage
+}
 
 export interface ConversationIdentity {
 	readonly conversationId: string
@@ -111,12 +122,7 @@ export interface ConversationPort {
 	 */
 	open(identity: ConversationIdentity): Promise<void>
 	/** Durable when it returns. */
-	postMessage(
-		body: PostMessage,
-		author: Author,
-		budget?: Budget,
-		on?: PostOptions,
-	): Promise<PostResult>
+	postMessage(body: Said, author: Author, budget?: Budget, on?: PostOptions): Promise<PostResult>
 	/** Messages that wait to enter, in their order. */
 	queuedMessages(): Promise<QueuedMessage[]>
 	/** Withdraws a waiting message; false if it has entered, or is not known. */

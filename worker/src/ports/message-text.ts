@@ -1,13 +1,18 @@
 /** The words of a message: what search and titles read. Pure. */
 
+import { clientCallIn, clientCallText } from '@fairlead/protocol/client-call'
+
 /** With the message itself, it must fit a row of D1. */
 const MAX_SEARCH_BYTES = 100_000
 
-export const plainText = (parts: readonly Record<string, unknown>[]): string =>
-	parts
+export function plainText(parts: readonly Record<string, unknown>[]): string {
+	const call = clientCallIn(parts)
+	if (call) return clientCallText(call)
+	return parts
 		.filter((part) => part['type'] === 'text')
 		.map((part) => String(part['text']))
 		.join('\n')
+}
 
 /** By what a message is found, cut at a whole character. `ui`: the message as JSON. */
 export function searchText(ui: string): string {

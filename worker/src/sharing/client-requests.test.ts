@@ -1,5 +1,5 @@
 /** Calls of MCP clients where conversations are read without our page: as sentences, as there. */
-import { callText } from '@fairlead/protocol/client-call'
+import { clientCallPart } from '@fairlead/protocol/client-call'
 import type { StoredMessage } from '@fairlead/protocol/http'
 import { expect, test } from 'vitest'
 import { conversationMarkdown } from './export/markdown.ts'
@@ -7,14 +7,15 @@ import { replayDocument } from './export/replay.ts'
 import { documentText } from './page/document.ts'
 import { conversationPage } from './page/pages.ts'
 
-const message = (text: string): StoredMessage =>
+const message = (part: object): StoredMessage =>
 	({
 		id: 'mcp_1',
 		role: 'user',
-		parts: [{ type: 'text', text }],
+		parts: [part],
 		metadata: { by: { kind: 'mcp', id: 'mcp_c', userId: 'usr_1', name: 'Claude Code' } },
 	}) as unknown as StoredMessage
-const asked = (input: object) => message(callText({ id: 'mcp_1', name: 'unity_hierarchy', input }))
+const asked = (input: object) =>
+	message(clientCallPart({ id: 'mcp_1', name: 'unity_hierarchy', input }))
 const nothing = { pictures: new Map(), leftOut: 0 }
 
 const CUBE = { instanceId: '12', name: 'Cube', path: '/Cube' }
@@ -110,7 +111,8 @@ test('the picture of a shared page says what it shows, and the page says where i
 })
 
 test.each(Object.entries(readings))("%s: a person's own words stay as they are", (_, read) => {
-	expect(read([message('make unity_hierarchy green')])).toContain('make unity_hierarchy green')
+	const text = 'make unity_hierarchy green'
+	expect(read([message({ type: 'text', text })])).toContain(text)
 })
 
 test('a name in a call is text on the page', () => {

@@ -1,4 +1,5 @@
 /** What visitors see of calls that read files or ran programs: that they happened, not what came of them. */
+import { clientCallPart } from '@fairlead/protocol/client-call'
 import type { StoredMessage } from '@fairlead/protocol/http'
 import { allTools } from '@fairlead/protocol/tools'
 import type { UiChunk } from '@fairlead/protocol/ui-chunks'
@@ -225,6 +226,17 @@ test('a call that is shared whole is decided by visitors too', () => {
 	}
 	expect(isSharedWhole('unity_asset', input)).toBe(true)
 	expect(isSharedWhole('unity_asset', { action: 'delete', path: '/home/ada/x' })).toBe(false)
+})
+
+test.each([
+	['write_file', { path: 'Assets/.env', content: PLANTED }],
+	['write_file', { path: 'a.txt', content: `API_KEY=sk-ant-${PLANTED.repeat(3)}` }],
+	['bake_level', { note: PLANTED }],
+])('what a client asked %s to do is shared no further than the call itself', (name, input) => {
+	const asked = { id: 'm', role: 'user', parts: [clientCallPart({ id: 'mcp_1', name, input })] }
+	const shared = JSON.stringify(sharedMessage(asked as unknown as StoredMessage))
+	expect(shared).toContain(name)
+	expect(shared).not.toContain(PLANTED)
 })
 
 test('what is said of a call hides the secrets of its arguments', () => {

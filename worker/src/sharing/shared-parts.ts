@@ -122,6 +122,7 @@ function sharedPart(part: KnownPart, calls: SeenCalls): Record<string, unknown> 
 		case 'data-approval':
 		case 'data-revert':
 		case 'data-author':
+		case 'data-client-call':
 			return sharedData(part, calls)
 		case 'reasoning':
 			return null
@@ -157,6 +158,10 @@ function dataOf(part: DataPart, calls: SeenCalls): unknown {
 			return revertOf(part.data)
 		case 'data-author':
 			return sharedAuthor(part.data)
+		case 'data-client-call': {
+			const { id, name, input } = part.data
+			return { id, name, input: sharedInput(name, input) }
+		}
 		default:
 			return part satisfies never
 	}

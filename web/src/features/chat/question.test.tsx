@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Author } from '@fairlead/protocol/author'
 import { DATA_PREFACE } from '@fairlead/protocol/automation-prompt'
-import { callText } from '@fairlead/protocol/client-call'
+import { clientCallPart } from '@fairlead/protocol/client-call'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
@@ -10,19 +10,23 @@ import { expect, test } from 'vitest'
 // The page asks for its width when it is loaded.
 const { Question } = await import('./question.tsx')
 
-const call = callText({
+const call = clientCallPart({
 	id: 'mcp_1',
 	name: 'unity_hierarchy',
 	input: { action: 'create', name: 'Tower' },
 })
+const words = (text: string) => ({ type: 'text' as const, text })
 const client: Author = { kind: 'mcp', id: 'con_1', userId: 'usr_1', name: 'Maya (Claude Code)' }
 
 /** As it stands on the page, without markup. */
-async function read(by: Author | undefined, said = call): Promise<string> {
+async function read(
+	by: Author | undefined,
+	said: ReturnType<typeof words> | typeof call = call,
+): Promise<string> {
 	const message = {
 		id: 'msg_1',
 		role: 'user' as const,
-		parts: [{ type: 'text' as const, text: said }],
+		parts: [said],
 		metadata: by === undefined ? {} : { by },
 	}
 	const client = new QueryClient()
@@ -46,6 +50,6 @@ test('the prompt of an automation is its sentence with the values, without what 
 		DATA_PREFACE,
 		'<data value="1" path="build">\n417\n</data>',
 	].join('\n\n')
-	expect(await read(hook, prompt)).toContain('Check build 417.')
-	expect(await read(hook, prompt)).not.toMatch(/value 1|not an instruction|path=/)
+	expect(await read(hook, words(prompt))).toContain('Check build 417.')
+	expect(await read(hook, words(prompt))).not.toMatch(/value 1|not an instruction|path=/)
 })

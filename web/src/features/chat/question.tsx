@@ -1,5 +1,5 @@
 import { type PromptPiece, promptPieces, promptText } from '@fairlead/protocol/automation-prompt'
-import { callIn } from '@fairlead/protocol/client-call'
+import { clientCallIn } from '@fairlead/protocol/client-call'
 import { visible } from '@fairlead/protocol/visible'
 import { PlugZap } from 'lucide-react'
 import { lazy, memo, Suspense } from 'react'
@@ -27,7 +27,7 @@ export const Question = memo(function Question(props: {
 }) {
 	const { message } = props
 	const by = message.metadata?.by
-	const call = by?.kind === 'session' ? null : callIn(textOf(message))
+	const call = clientCallIn(message.parts)
 	const isDelivered = by?.kind === 'webhook' || by?.kind === 'schedule'
 	if (!call) return <Words {...props} pieces={isDelivered ? promptPieces(textOf(message)) : null} />
 	return (

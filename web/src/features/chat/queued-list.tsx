@@ -1,4 +1,4 @@
-import { callIn } from '@fairlead/protocol/client-call'
+import { clientCallIn } from '@fairlead/protocol/client-call'
 import type { QueuedMessage } from '@fairlead/protocol/http'
 import { text } from '@fairlead/protocol/read'
 import { CornerDownRight, X } from 'lucide-react'
@@ -42,9 +42,8 @@ function Summary({ message }: { message: QueuedMessage }) {
 	const words = message.parts.flatMap((part) =>
 		part['type'] === 'text' ? (text(part['text']) ?? []) : [],
 	)
-	const all = words.join(' ')
-	const call = message.by.kind === 'session' ? null : callIn(all)
-	if (!call) return all || 'A picture'
+	const call = clientCallIn(message.parts)
+	if (!call) return words.join(' ') || 'A picture'
 	return (
 		<Suspense>
 			<ClientRequest call={call} by={message.by} />

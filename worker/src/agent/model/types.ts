@@ -3,6 +3,7 @@
  * Nothing in this folder imports Cloudflare, a provider's SDK (but its own adapter)
  * or a database.
  */
+import type { ClientCall } from '@fairlead/protocol/client-call'
 import type { Usage } from '@fairlead/protocol/runs'
 import type { ModelTool } from '@fairlead/protocol/tools'
 import type { Told } from '../context/told.ts'
@@ -10,8 +11,14 @@ import type { Effort } from './registry/facts.ts'
 
 /** One piece of a message, provider-neutral. */
 export type ModelPart =
-	/** `told`: the product says it, not a person or a model. */
-	| { readonly type: 'text'; readonly text: string; readonly told?: Told }
+	| {
+			readonly type: 'text'
+			readonly text: string
+			/** The product says it, not a person or a model. */
+			readonly told?: Told
+			/** It is the call of an MCP client, which the run makes; models read its text. */
+			readonly call?: ClientCall
+	  }
 	| {
 			readonly type: 'image'
 			readonly mediaType: string

@@ -1,15 +1,17 @@
 /** A user's message as it is stored and as the model reads it. */
 import type { Author } from '@fairlead/protocol/author'
-import type { StoredMessage, UserMessage } from '@fairlead/protocol/http'
+import { clientCallText } from '@fairlead/protocol/client-call'
+import type { StoredMessage } from '@fairlead/protocol/http'
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import { fromBase64 } from '../../ports/base64.ts'
+import type { SaidMessage } from '../../ports/conversation.ts'
 import type { BlobWriter } from '../calls/tool-results.ts'
 import { READ_ONLY_MARK } from './prompt.ts'
 import type { ModelMessage, ModelPart } from './types.ts'
 
 /** Pictures go to the blob store; the stored message names them by path. */
 export function storeUserMessage(
-	message: UserMessage,
+	message: SaidMessage,
 	store: BlobWriter,
 	blobIdOf: (bytes: Uint8Array) => string,
 	urlOf: (blobId: string) => string,
@@ -37,6 +39,11 @@ export function storeUserMessage(
 				ui.push({ type: part.type, data: shown })
 				const { name } = shown
 				model.push({ type: 'text', text: openText(name, text), told: { kind: 'open', name } })
+				break
+			}
+			case 'data-client-call': {
+				ui.push({ ...part })
+				model.push({ type: 'text', text: clientCallText(part.data), call: part.data })
 				break
 			}
 			default:

@@ -6,9 +6,9 @@
  */
 
 import { type Author, payerReads } from '@fairlead/protocol/author'
-import type { UserMessage } from '@fairlead/protocol/http'
 import type { RunState, Steer } from '@fairlead/protocol/runs'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
+import type { SaidMessage } from '../../ports/conversation.ts'
 import { CallProgress } from '../calls/call-progress.ts'
 import { Checks } from '../calls/checks.ts'
 import { OpenCalls } from '../calls/open-calls.ts'
@@ -141,7 +141,7 @@ export class RunMachine {
 	 * Stores the message; it begins a run, or waits to enter the active one ({@link Steer}).
 	 * Durable when this returns. Repeating a message id changes nothing.
 	 */
-	post(message: UserMessage, options: RunOptions, steer: Steer = 'step'): PostOutcome {
+	post(message: SaidMessage, options: RunOptions, steer: Steer = 'step'): PostOutcome {
 		const outcome = post(this.#ports, message, options, steer)
 		if (!outcome.ok || outcome.repeated) return outcome
 		// A run that begins here was not left by an older instance.

@@ -1,8 +1,7 @@
 /** From a user's message to a queued run, or into the queue of the active run. */
 import type { Author } from '@fairlead/protocol/author'
-import type { UserMessage } from '@fairlead/protocol/http'
 import type { Budget, ConversationMode, Steer } from '@fairlead/protocol/runs'
-import type { FinishedCall } from '../../ports/conversation.ts'
+import type { FinishedCall, SaidMessage } from '../../ports/conversation.ts'
 import { plainText } from '../../ports/message-text.ts'
 import { blobId, blobUrl } from '../calls/blob-id.ts'
 import { keepFinished } from '../calls/finished-call.ts'
@@ -48,7 +47,7 @@ type Ports = Pick<MachinePorts, 'store' | 'clock' | 'newId' | 'hash' | 'conversa
  */
 export function post(
 	ports: Ports,
-	message: UserMessage,
+	message: SaidMessage,
 	options: RunOptions,
 	steer: Steer,
 ): PostOutcome {
@@ -101,7 +100,7 @@ type StoredUserMessage = Pick<InboxMessage, 'ui' | 'model'>
 
 function stores(
 	ports: Ports,
-	message: UserMessage,
+	message: SaidMessage,
 	{ author, mode }: RunOptions,
 ): StoredUserMessage {
 	const { store, hash, conversationId, clock } = ports

@@ -46,14 +46,14 @@ type DrawPicture = (url: string, name: string) => string
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-const wordsOf = (parts: readonly object[], picture: DrawPicture): string[] =>
-	partsOf({ id: '', parts }).flatMap((part) => {
-		if (part.type === 'text') {
-			const asked = requestLabel(part.text)
-			return [asked ? `A client ${lineOf(asked)}` : part.text]
-		}
+function wordsOf(parts: readonly object[], picture: DrawPicture): string[] {
+	const asked = requestLabel(parts)
+	if (asked) return [`A client ${lineOf(asked)}`]
+	return partsOf({ id: '', parts }).flatMap((part) => {
+		if (part.type === 'text') return [part.text]
 		return part.type === 'file' ? [picture(part.url, part.filename ?? 'without a name')] : []
 	})
+}
 
 function itemOf(item: RunItem, picture: DrawPicture, names: Names): string[] {
 	switch (item.type) {

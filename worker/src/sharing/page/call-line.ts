@@ -1,6 +1,6 @@
 /** A tool call in one line: in the page's own words, and short, by the titles that the tools declare. Pure. */
 import type { CallView } from '@fairlead/protocol/call-view'
-import { callIn } from '@fairlead/protocol/client-call'
+import { clientCallIn } from '@fairlead/protocol/client-call'
 import type { Label } from '@fairlead/protocol/labels/label'
 import { sentencesBy } from '@fairlead/protocol/labels/labels'
 import type { Names } from '@fairlead/protocol/labels/names'
@@ -53,8 +53,8 @@ export function besides({ state, errorText, approval }: CallView): string {
 }
 
 /** What an MCP client asked for, without how it ended, which stands in the answer. Null: somebody's own words. */
-export function requestLabel(words: string): Label | null {
-	const call = callIn(words)
+export function requestLabel(parts: readonly object[]): Label | null {
+	const call = clientCallIn(parts)
 	return call && requestOf(call.name, bag(call.input))
 }
 

@@ -47,16 +47,17 @@ function question(message: RunMessage, addressOf: PictureAddress): Html {
 }
 
 /** People's words are shown as they were typed. */
-const said = (parts: readonly object[], addressOf: PictureAddress): Html[] =>
-	partsOf({ id: '', parts }).map((part) => {
+function said(parts: readonly object[], addressOf: PictureAddress): Html[] {
+	const asked = requestLabel(parts)
+	if (asked) return [html`<p class="plain">A client ${labelHtml(asked)}</p>`]
+	return partsOf({ id: '', parts }).map((part) => {
 		if (part.type === 'text') return wordsHtml(part.text)
 		if (part.type !== 'file') return html``
 		return picture({ url: part.url, name: part.filename ?? 'Picture' }, addressOf)
 	})
+}
 
 function wordsHtml(text: string): Html {
-	const asked = requestLabel(text)
-	if (asked) return html`<p class="plain">A client ${labelHtml(asked)}</p>`
 	const pieces = promptPieces(text)
 	if (!pieces) return html`<p class="plain">${text}</p>`
 	return html`<p class="plain">${pieces.map((piece) =>

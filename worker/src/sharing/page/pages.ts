@@ -45,17 +45,15 @@ export function conversationPage(page: ConversationPage): Omit<Page, 'url' | 'im
 /** The first question, on one line. */
 function describe(messages: readonly StoredMessage[]): string {
 	const first = messages.find(({ role }) => role === 'user')
-	const said = first
-		? partsOf(first).flatMap((part) => (part.type === 'text' ? [inWords(part.text)] : []))
-		: []
+	const asked = requestLabel(first?.parts ?? [])
+	const said = asked
+		? [`A client ${plain(asked)}`]
+		: partsOf(first ?? { id: '', parts: [] }).flatMap((part) =>
+				part.type === 'text' ? [part.text] : [],
+			)
 	const line = said.join(' ').replace(/\s+/g, ' ').trim()
 	const cut = [...line].slice(0, MAX_DESCRIPTION_CHARS).join('')
 	return cut || 'A conversation with the Fairlead agent for Unity.'
-}
-
-function inWords(text: string): string {
-	const asked = requestLabel(text)
-	return asked ? `A client ${plain(asked)}` : text
 }
 
 export interface Listed {

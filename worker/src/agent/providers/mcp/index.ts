@@ -3,7 +3,7 @@
  * such a call is approved, journaled, shown, stopped and reverted like one of the agent's.
  */
 
-import { type ClientCall, callIn } from '@fairlead/protocol/client-call'
+import type { ClientCall } from '@fairlead/protocol/client-call'
 import type { ChatProvider, ChatRequest, ModelPart, ProviderEvent } from '../../model/types.ts'
 import { NO_USAGE } from '../../policy/budget.ts'
 
@@ -34,19 +34,16 @@ export function mcpProvider(): ChatProvider {
 	return { id: 'mcp', summarizes: false, usesTokens: false, stream }
 }
 
-/** The calls since the last answer; `words`: something else was said. */
+/** The calls since the last answer; `words`: a person said something. */
 function unanswered({ messages }: ChatRequest): {
 	readonly calls: readonly ClientCall[]
 	readonly words: boolean
 } {
 	const answered = messages.findLastIndex(({ role }) => role === 'assistant')
-	const texts = messages
+	const said = messages
 		.slice(answered + 1)
 		.flatMap(({ parts }) => parts)
-		.flatMap((part) => (part.type === 'text' ? [part.text] : []))
-	const calls = texts.map(callIn)
-	return {
-		calls: calls.filter((call) => call !== null),
-		words: calls.includes(null),
-	}
+		.filter((part) => part.type === 'text')
+	const calls = said.flatMap(({ call }) => call ?? [])
+	return { calls, words: calls.length < said.length }
 }
