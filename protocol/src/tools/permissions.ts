@@ -120,31 +120,39 @@ export const worstRisk = (permissions: readonly RiskyPermission[]): Risk =>
 		'read',
 	)
 
-type Verdict = 'run' | 'ask' | 'deny'
-
-/** Whether a permission of this risk needs approval in this mode. */
-export function approvalFor(
-	mode: ConversationMode,
-	{ risk, unasked }: Pick<RiskyPermission, 'risk' | 'unasked'>,
-): Verdict {
-	if (risk === 'read') return 'run'
-	switch (mode) {
-		case 'read-only':
-			return 'deny'
-		case 'ask':
-			return unasked && risk === 'write' ? 'run' : 'ask'
-		case 'auto':
-			return risk === 'write' ? 'run' : 'ask'
-		default:
-			return mode satisfies never
-	}
+export interface Judgement {
+	/** `deny`: no answer of a person would let it run. */
+	readonly verdict: 'run' | 'ask' | 'deny'
+	/** The permissions that a person has to give; none unless it asks. */
+	readonly needed: readonly RiskyPermission[]
 }
 
-/** Whether a call that needs these needs approval in this mode. */
-export const approvalForAll = (
-	mode: ConversationMode,
+/**
+ * Whether a call may run: the one rule for the agent and for MCP clients, here and on the desk.
+ * @param permissions all that the call needs
+ * @param isGranted what was allowed before; nothing, unless it is told
+ */
+export function judge(
 	permissions: readonly RiskyPermission[],
-): Verdict => {
-	const verdicts = permissions.map((one) => approvalFor(mode, one))
-	return verdicts.includes('deny') ? 'deny' : verdicts.includes('ask') ? 'ask' : 'run'
+	mode: ConversationMode,
+	isGranted: (permission: RiskyPermission) => boolean = () => false,
+): Judgement {
+	const denied = mode === 'read-only' && permissions.some(({ risk }) => risk !== 'read')
+	if (denied) return { verdict: 'deny', needed: [] }
+	const needed = permissions.filter((one) => asksIn(mode, one) && !isGranted(one))
+	return { verdict: needed.length > 0 ? 'ask' : 'run', needed }
+}
+
+function asksIn(mode: ConversationMode, { risk, unasked }: RiskyPermission): boolean {
+	switch (risk) {
+		case 'read':
+			return false
+		case 'write':
+			return mode !== 'auto' && !unasked
+		case 'destructive':
+		case 'execute':
+			return true
+		default:
+			return risk satisfies never
+	}
 }

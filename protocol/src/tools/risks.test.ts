@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import {
-	approvalForAll,
-	BATCH_TOOLS,
-	permissionsOf,
-	type Risk,
-	toolByName,
-	worstRisk,
-} from './index.ts'
+import { BATCH_TOOLS, judge, permissionsOf, type Risk, toolByName, worstRisk } from './index.ts'
 
 const page = readFileSync(new URL('../../../docs/risks.md', import.meta.url), 'utf8')
 
@@ -90,12 +83,12 @@ describe('the risk is that of the effect', () => {
 			['unity_play', { action: 'exit' }],
 			['run_command', { action: 'stop', handle: 'cmd_5f2c81' }],
 		] as const) {
-			const verdicts = (['ask', 'auto', 'read-only'] as const).map((mode) =>
-				approvalForAll(mode, permissionsOf(name, params)),
+			const verdicts = (['ask', 'auto', 'read-only'] as const).map(
+				(mode) => judge(permissionsOf(name, params), mode).verdict,
 			)
 			expect(verdicts).toEqual(['run', 'run', 'deny'])
 		}
-		expect(approvalForAll('ask', permissionsOf('unity_play', { action: 'enter' }))).toBe('ask')
+		expect(judge(permissionsOf('unity_play', { action: 'enter' }), 'ask').verdict).toBe('ask')
 	})
 
 	test('"always" for a package covers that package, in any version, and no address', () => {

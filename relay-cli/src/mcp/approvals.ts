@@ -8,7 +8,7 @@ import {
 	approvalQuestion,
 	type McpCall,
 } from '@fairlead/protocol/mcp'
-import { approvalFor, permissionKey, type RiskyPermission } from '@fairlead/protocol/tools'
+import { judge, permissionKey, type RiskyPermission } from '@fairlead/protocol/tools'
 import type { AllowedRisk, McpMode } from './wire.ts'
 
 /** Questions without an answer; a client may drop any of them. */
@@ -50,9 +50,11 @@ export class McpApprovals {
 
 	/** @param ask null if the client cannot ask its user; else its name for the question */
 	judge(call: McpCall, ask: { readonly client: string } | null, answered: Answered): Verdict {
-		const needed = call.permissions.filter((one) => this.#verdictFor(one) !== 'run')
-		if (needed.length === 0) return { kind: 'run' }
-		if (needed.some((one) => this.#verdictFor(one) === 'deny')) return refused(readOnly())
+		const isGranted = (one: RiskyPermission): boolean =>
+			this.#allow.has(one.risk) || this.#granted.has(permissionKey(one))
+		const { verdict, needed } = judge(call.permissions, this.#mode, isGranted)
+		if (verdict === 'run') return { kind: 'run' }
+		if (verdict === 'deny') return refused(readOnly())
 		const answer = this.#answerTo(call, answered)
 		switch (answer.kind) {
 			case 'once':
@@ -74,14 +76,6 @@ export class McpApprovals {
 		const question = ask && approvalQuestion(call, needed, ask.client)
 		const otherwise = ask ? tooLong(call, needed) : cannotAsk(call, needed)
 		return { kind: 'ask', question, state: this.#open(call), otherwise }
-	}
-
-	#verdictFor(permission: RiskyPermission): 'run' | 'ask' | 'deny' {
-		const verdict = approvalFor(this.#mode, permission)
-		if (verdict !== 'ask') return verdict
-		const isAllowed =
-			this.#allow.has(permission.risk) || this.#granted.has(permissionKey(permission))
-		return isAllowed ? 'run' : 'ask'
 	}
 
 	#answerTo(call: McpCall, { state, responses }: Answered): ReturnType<typeof approvalAnswer> {

@@ -6,8 +6,6 @@ import type { ProjectKind } from '@fairlead/protocol/packs/kind'
 import type { ConversationMode } from '@fairlead/protocol/runs'
 import {
 	allTools,
-	approvalFor,
-	approvalForAll,
 	asModelTool,
 	callIdIn,
 	catalogue,
@@ -29,7 +27,7 @@ import type { LoadedSkills } from '../context/account-skills.ts'
 import { INPUT_TOO_LONG } from '../model/input-limit.ts'
 import type { ModelPart } from '../model/types.ts'
 import { answeredHere } from '../packs/answers.ts'
-import { type Remembered, refusalText } from '../policy/approvals.ts'
+import { judged, type Remembered, refusalText } from '../policy/approvals.ts'
 import type { ToolCall } from '../run/run-state.ts'
 import { NO_DEEPER, NOBODY_ASKED } from '../sub-agents/words.ts'
 import { OWN_SEARCH, TOO_MANY_SEARCHES } from './own-search.ts'
@@ -55,7 +53,7 @@ export interface ProposedCalls extends MoreTools {
 	readonly now: number
 	readonly hash: (text: string) => string
 	/** An earlier answer that decides this call; null: a person is asked. */
-	readonly remembered: (call: Pick<ToolCall, 'name' | 'params'>) => Remembered | null
+	readonly remembered: (call: Pick<ToolCall, 'name' | 'params' | 'risk'>) => Remembered | null
 	/** Answers a call of `recall`. */
 	readonly recall: (params: Readonly<Record<string, unknown>>) => StoredOutcome
 	/** Answers calls of `load_skill` for skills of the account. */
@@ -102,16 +100,15 @@ export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
 			const { tool, action, params } = resolution.call
 			const permissions = permissionsOf(tool.name, params, proposed.projectKind)
 			const risk = worstRisk(permissions)
-			const approval = approvalForAll(proposed.mode, permissions)
 			const isSearch = tool.name === OWN_SEARCH
 			const verdict =
 				isSearch && ++searches > MAX_SEARCHES_PER_RUN
 					? ({ state: 'settled', outcome: TOO_MANY_SEARCHES } as const)
-					: judge(
+					: decided(
 							{
 								...base,
 								params,
-								approval,
+								risk,
 								refusal: refusedPlace(resolution.call, proposed.projectKind),
 							},
 							proposed,
@@ -164,29 +161,25 @@ function foreignCall(
 		replay,
 		runsOn,
 		timeoutMs,
-		...judge(
-			{ ...base, params, approval: approvalFor(proposed.mode, { risk }), refusal: null },
-			proposed,
-		),
+		...decided({ ...base, params, risk, refusal: null }, proposed),
 	}
 }
 
-type Judged = Pick<ToolCall, 'name' | 'params' | 'toolCallId'> & {
-	/** By the mode and the call's permissions alone. */
-	readonly approval: ReturnType<typeof approvalFor>
+type Proposal = Pick<ToolCall, 'name' | 'params' | 'risk' | 'toolCallId'> & {
 	/** Why the relay would refuse it whatever a person answers. */
 	readonly refusal: CallError | null
 }
 
 /** Whether a call may run, needs approval, or already has its answer. */
-function judge(
-	{ name, params, approval, refusal, toolCallId }: Judged,
+function decided(
+	{ name, params, risk, refusal, toolCallId }: Proposal,
 	proposed: ProposedCalls,
 ): Pick<ToolCall, 'state' | 'outcome'> {
 	const { remembered, skills, refused, asksNobody } = proposed
 	const settled = (outcome: StoredOutcome) => ({ state: 'settled', outcome }) as const
 	if (name === 'delegate' && asksNobody) return settled(NO_DEEPER)
-	switch (approval) {
+	const call = { name, params, risk }
+	switch (judged(call, proposed).verdict) {
 		case 'deny':
 			return settled(
 				failed('denied', 'This conversation is read-only, so this call did not run.', {
@@ -194,7 +187,7 @@ function judge(
 				}),
 			)
 		case 'ask': {
-			const answer = remembered({ name, params })
+			const answer = remembered(call)
 			if (answer === null) {
 				const error = refusal ?? refused.get(toolCallId)
 				if (error) return settled({ status: 'error', error })

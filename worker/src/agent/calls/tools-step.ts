@@ -1,7 +1,7 @@
 /** Begins a tools step, inside a transaction: stores the model's calls and asks for the approvals they need. */
 
 import type { CallError } from '@fairlead/protocol/calls'
-import { allTools, approvalFor, toolByName } from '@fairlead/protocol/tools'
+import { allTools, toolByName } from '@fairlead/protocol/tools'
 import { type LoadedSkills, NONE_LOADED } from '../context/account-skills.ts'
 import { recall } from '../context/recall.ts'
 import { CLIENT_CALLS_NAME } from '../model/models.ts'
@@ -10,6 +10,7 @@ import {
 	approvalPart,
 	decisionsInForce,
 	type Grants,
+	judged,
 	remembered,
 	UNKNOWN_GRANTS,
 } from '../policy/approvals.ts'
@@ -152,7 +153,7 @@ function withoutRevoked(store: Ports['store'], run: Run, grants: Grants): Run {
 
 /** Asks, or says which earlier answer decided. Does nothing for a call that needs no approval. */
 function showApproval(run: Run, call: ToolCall, grants: Grants, log: ChunkLog): void {
-	if (approvalFor(run.mode, call) !== 'ask') return
+	if (judged(call, run).verdict !== 'ask') return
 	const { toolCallId: id, callId: approvalId } = call
 	const data = approvalPart(call, run)
 	if (call.state === 'awaiting_approval') {

@@ -6,8 +6,9 @@ import type {
 	PreviewRead,
 } from '@fairlead/protocol/stream-parts'
 import {
-	approvalFor,
 	hasActions,
+	type Judgement,
+	judge,
 	permissionKey,
 	permissionsOf,
 	type RiskyPermission,
@@ -37,21 +38,32 @@ export interface Remembered extends Decision {
 	readonly scope: Exclude<ApprovalScope, 'once'>
 }
 
-type Called = Pick<ToolCall, 'name' | 'params'>
+type Called = Pick<ToolCall, 'name' | 'params' | 'risk'>
 /** What of a run decides whether a call of it needs approval. */
 type Judging = Pick<Run, 'mode' | 'projectKind'>
 
 /** `run` for tools without actions, including the Unity project's own. */
-export function actionOf({ name, params }: Called): string {
+export function actionOf({ name, params }: Pick<Called, 'name' | 'params'>): string {
 	const tool = toolByName(name)
 	return tool && hasActions(tool) ? String(params['action']) : 'run'
 }
 
+/** A tool of the project or of an MCP server is one permission, of the risk that it has declared. */
+const permissionsFor = (
+	{ name, params, risk }: Called,
+	{ projectKind }: Pick<Judging, 'projectKind'>,
+): readonly RiskyPermission[] =>
+	toolByName(name)
+		? permissionsOf(name, params, projectKind)
+		: [{ tool: name, action: 'run', risk }]
+
+/** Before any answer of a person. */
+export const judged = (call: Called, run: Judging): Judgement =>
+	judge(permissionsFor(call, run), run.mode)
+
 /** The permissions of a call that need approval in this mode. */
-const askedFor = (call: Called, { mode, projectKind }: Judging): RiskyPermission[] =>
-	permissionsOf(call.name, call.params, projectKind).filter(
-		(one) => approvalFor(mode, one) === 'ask',
-	)
+const askedFor = (call: Called, run: Judging): readonly RiskyPermission[] =>
+	judged(call, run).needed
 
 /** A denial counts for exactly this set of actions; a set of one also counts inside larger sets. */
 const refusalKey = (keys: readonly string[]): string => [...keys].sort().join(' + ')

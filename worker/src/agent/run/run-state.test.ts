@@ -1,4 +1,4 @@
-import { approvalFor } from '@fairlead/protocol/tools'
+import { judge } from '@fairlead/protocol/tools'
 import { describe, expect, it } from 'vitest'
 import { decide, type Next, type Run, type RunView, type Step, type ToolCall } from './run-state.ts'
 
@@ -216,6 +216,8 @@ describe('calls that need approval', () => {
 		['read-only', 'write', 'deny'],
 		['read-only', 'execute', 'deny'],
 	] as const)('%s mode, %s risk: %s', (mode, risk, expected) => {
-		expect(approvalFor(mode, { risk })).toBe(expected)
+		const { verdict, needed } = judge([{ tool: 't', action: 'a', risk }], mode)
+		expect(verdict).toBe(expected)
+		expect(needed).toHaveLength(expected === 'ask' ? 1 : 0)
 	})
 })
