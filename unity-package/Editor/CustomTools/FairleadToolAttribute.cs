@@ -4,8 +4,7 @@ using System;
 namespace Fairlead.Editor
 {
     /// <summary>
-    /// The risk of a tool of this project; decides when MCP clients of this computer must ask. Fairlead's own agent always
-    /// asks, until the tool is always allowed.
+    /// The risk of a tool of this project; decides when Fairlead's agent and MCP clients must ask before they call it.
     /// </summary>
     public enum FairleadRisk
     {

@@ -41,6 +41,25 @@ test('find_tools finds it, the model gets it with its schema, and the editor run
 	expect(kit.executions).toHaveLength(1)
 })
 
+test.each([
+	['ask', 'read', 'runs'],
+	['ask', 'write', 'asks'],
+	['auto', 'write', 'runs'],
+	['auto', 'destructive', 'asks'],
+	['auto', 'execute', 'asks'],
+] as const)('in %s, one that declares %s %s', async (mode, risk, expected) => {
+	const kit = new MachineKit({
+		provider: scripted([callsTools([find]), callsTools([bake]), says('Baked. ')]),
+		room: executing(),
+	})
+	kit.customTools = [{ ...BAKE, risk }]
+	kit.post('bake level 3', 'm1', mode)
+	await kit.settleDown()
+	const state = expected === 'runs' ? 'completed' : 'waiting_approval'
+	expect(kit.store.latestRun()?.state).toBe(state)
+	expect(kit.executions).toHaveLength(expected === 'runs' ? 1 : 0)
+})
+
 test('a tool of an MCP server on the desk is run by the relay, named to the model, and out of reach for MCP clients', async () => {
 	const requests: ChatRequest[] = []
 	const sent: unknown[] = []
