@@ -62,7 +62,7 @@ test('no other file has an entry for most tools of the editor, except what a too
 		'protocol/src/packs/unity.ts',
 		'simulator/src/engine/handlers.ts',
 		// Views; without one, a result's values are listed.
-		'web/src/parts/results/drawn-result.tsx',
+		'web/src/parts/results/renderers.ts',
 	])
 	const named = "	'unity_play exit': play,\n	'unity_undo.undo': cube,\n"
 	expect(isKeyedBy(named, 'unity_play')).toBe(true)

@@ -5,6 +5,9 @@ import { PutKey, StoredKey } from './keys.ts'
 /** With `www`: the bare domain redirects, which loses the key. */
 export const MODELWAR_URL = 'https://www.modelwar.ai'
 
+/** The title of this server's own arena in the results of tools. */
+export const OWN_ARENA = 'The arena'
+
 export const LiveArena = z.object({
 	/** What is below it is the arena's: `/api/…`, `/skill.md`. */
 	url: z.string(),

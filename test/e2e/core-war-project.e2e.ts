@@ -85,3 +85,17 @@ test('without a player the agent says where its name is chosen; with one it uplo
 	await page.getByText('The arena is over', { exact: false }).first().waitFor(RUN_TIMEOUT)
 	expect(complaints).toEqual([])
 })
+
+test('battles in an answer are drawn as such, and one is replayed beside the chat from there', async () => {
+	await page.getByRole('table', { name: 'Places' }).getByRole('row', { name: /Grace/ }).waitFor()
+	await page.getByRole('button', { name: 'Watch the replay' }).click()
+	await page.getByRole('heading', { name: 'Replay of round 1' }).waitFor(RUN_TIMEOUT)
+	await expect.poll(() => page.getByText(/^0 \/ \d/).count()).toBe(1)
+	await page
+		.getByRole('button', { name: /^Ran a tournament/ })
+		.last()
+		.click()
+	const standings = page.getByRole('table', { name: 'Standings' })
+	await standings.getByRole('row', { name: /Demo Bomber/ }).waitFor()
+	expect(complaints).toEqual([])
+})

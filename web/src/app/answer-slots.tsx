@@ -4,6 +4,7 @@ import { useRoom } from '../data/room/room-context.tsx'
 import { targetSeat } from '../data/room/target-seat.ts'
 import type { AnswerSlots } from '../run/slots.ts'
 
+const loadResults = () => import('./results.tsx')
 const loadApproval = () => import('../features/approval/approval.tsx')
 const loadRevertNote = () => import('../features/revert/revert-note.tsx')
 const loadCommands = () => import('../features/commands/views.ts')
@@ -33,6 +34,7 @@ function IfAnyRan() {
 }
 
 export const ANSWER_SLOTS: AnswerSlots = {
+	Result: lazily(() => loadResults().then((m) => m.Result)),
 	Approval: lazily(() => loadApproval().then((m) => m.Approval)),
 	ApprovalTrace: lazily(() => loadApproval().then((m) => m.ApprovalTrace)),
 	RevertNote: lazily(() => loadRevertNote().then((m) => m.RevertNote)),
@@ -42,7 +44,7 @@ export const ANSWER_SLOTS: AnswerSlots = {
 	EditorWait: lazily(() => loadDialog().then((m) => m.EditorWait)),
 }
 
-/** Preloads the code of approvals, so that a person does not wait for it. */
+/** Preloads the code of approvals and results, so that a person does not wait for it. A failure shows when one is needed. */
 export const preloadAnswerSlots = (): void => {
-	loadApproval().catch(() => undefined)
+	for (const load of [loadApproval, loadResults]) load().catch(() => undefined)
 }

@@ -17,6 +17,8 @@ export interface CommandSlotProps {
 }
 
 export interface AnswerSlots {
+	/** What a call that is done answered. */
+	readonly Result: ComponentType<{ call: CallView }>
 	/** The approval that a call waits for. */
 	readonly Approval: ComponentType<{ call: CallView; approvalId: string }>
 	/** How an approval was answered. */
@@ -36,6 +38,7 @@ export interface AnswerSlots {
 const None = () => null
 
 export const AnswerSlotsContext = createContext<AnswerSlots>({
+	Result: None,
 	Approval: None,
 	ApprovalTrace: None,
 	RevertNote: None,

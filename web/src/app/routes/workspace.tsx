@@ -15,7 +15,6 @@ import { OpenConversation } from '../../features/chat/open-conversation.tsx'
 import { preloadActs } from '../../features/chat/question.tsx'
 import { ConversationList } from '../../features/conversations/conversation-list.tsx'
 import { preloadMarkdown } from '../../parts/markdown/preload.ts'
-import { preloadResults } from '../../parts/results/result.tsx'
 import { BeginBranchContext } from '../../run/conversation.tsx'
 import type { ChatMessage, Draft } from '../../run/messages.ts'
 import { ShownMessages, ShownMessagesContext } from '../../run/shown-messages.ts'
@@ -79,7 +78,6 @@ export default function Workspace() {
 	useEffect(() => {
 		if (!chatPainted) return
 		preloadAnswerSlots()
-		preloadResults()
 		preloadActs()
 	}, [chatPainted])
 	useEffect(() => room?.at(conversationId), [room, conversationId])

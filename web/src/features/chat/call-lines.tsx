@@ -8,7 +8,6 @@ import { LabelView } from '../../parts/calls/label-view.tsx'
 import { labelOf, summaryOf } from '../../parts/calls/labels.ts'
 import { timeSpent } from '../../parts/calls/time-spent.ts'
 import { isProminentResult } from '../../parts/results/prominent.ts'
-import { Result } from '../../parts/results/result.tsx'
 import { useConversationId } from '../../run/conversation.tsx'
 import { useNames } from '../../run/names-context.tsx'
 import { AnswerSlotsContext } from '../../run/slots.ts'
@@ -205,7 +204,7 @@ const sentenceOf = (call: CallView): ReactNode => <LabelView label={labelOf(call
 /** @param brief only what matters without a click. */
 function Details(props: { call: CallView; brief?: boolean }) {
 	const { call } = props
-	const { Approval, ApprovalTrace, SubAgent, LiveOutput } = use(AnswerSlotsContext)
+	const { Approval, ApprovalTrace, SubAgent, LiveOutput, Result } = use(AnswerSlotsContext)
 	const conversationId = useConversationId()
 	const [raw, setRaw] = useState(false)
 	const failed =

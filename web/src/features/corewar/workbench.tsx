@@ -19,6 +19,7 @@ import { useBattle } from './battle/use-battle.ts'
 import { EditorPane } from './editor/editor-pane.tsx'
 import { ReplayPane } from './replay/replay-pane.tsx'
 import { type Shown, useReplay } from './replay/use-replay.ts'
+import { useWantedReplay } from './replay/wanted-replay.ts'
 import { fragmentFor, type SharedBattle } from './share/link.ts'
 import { useSharedBattle } from './share/use-shared-battle.ts'
 import './corewar.css'
@@ -87,6 +88,8 @@ export function Workbench(props: {
 	useEffect(() => {
 		if (opened?.kind === 'battle') begin(opened.shared, 'link')
 	}, [opened])
+	const replayStored = (setup: BattleSetup) => begin({ setup, round: 0 }, 'arena')
+	useWantedReplay(replayStored)
 
 	const all = groups.flatMap(({ candidates }) => candidates)
 	const fighting = chosen.flatMap((key) => all.find((one) => one.key === key) ?? [])
@@ -168,7 +171,7 @@ export function Workbench(props: {
 				onPart={setPart}
 				ladder={
 					<Suspense fallback={<Skeleton rows={6} />}>
-						<LadderPane own={own} onReplay={(setup) => begin({ setup, round: 0 }, 'arena')} />
+						<LadderPane own={own} onReplay={replayStored} />
 					</Suspense>
 				}
 			/>

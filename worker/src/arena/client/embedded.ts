@@ -1,4 +1,5 @@
 /** This server's own arena as a backend: its handlers are called directly, over no network. */
+import { OWN_ARENA } from '@fairlead/protocol/live-arena'
 import type { ArenaPlayerRow } from '../../db/arena-players.ts'
 import type { Env } from '../../env.ts'
 import { ARENA_PATH, serveArena } from '../http/app.ts'
@@ -9,7 +10,7 @@ const ORIGIN = 'http://arena.internal'
 
 /** @param as whose calls they are; null: those of nobody, who reads what is public */
 export const embeddedArena = (env: Env, as: ArenaPlayerRow | null): ArenaBackend => ({
-	title: 'The arena',
+	title: OWN_ARENA,
 	send: (path, { signal: _, ...init }) =>
 		serveArena(new Request(`${ORIGIN}${ARENA_PATH}${path}`, init), env, as),
 })

@@ -3,12 +3,12 @@ import { useState, useSyncExternalStore } from 'react'
 import { toApiError } from '../../../data/api/problem.ts'
 import type { BattleSetup } from '../battle/setup.ts'
 import type { OwnWarrior } from '../warriors/warrior-store.ts'
-import { type Mode, readArenaReplay, readDuelReplay } from './arena-api.ts'
+import type { Mode } from './arena-api.ts'
 import { Leaderboard } from './leaderboard.tsx'
 import { Log, ladderLog } from './log.tsx'
 import { OwnPlayer } from './own-player.tsx'
 import { Profile } from './profile.tsx'
-import { arenaSetup, duelSetup } from './stored-battle.ts'
+import { readReplay } from './stored-battle.ts'
 import { useLadder } from './use-ladder.ts'
 
 /** Read aloud, and in sight of the buttons: the log itself is below the leaderboard. */
@@ -34,11 +34,7 @@ export default function LadderPane(props: {
 	const challenge = me?.warrior ? ladder.challenge : null
 	const replay = async (mode: Mode, id: number) => {
 		try {
-			props.onReplay(
-				mode === '1v1'
-					? duelSetup(await readDuelReplay(id))
-					: arenaSetup(await readArenaReplay(id)),
-			)
+			props.onReplay(await readReplay(mode, id))
 		} catch (error) {
 			const text = `The battle cannot be replayed: ${toApiError(error).message}`
 			ladderLog.add({ level: 'problem', category: mode === '1v1' ? 'duel' : 'arena', text })

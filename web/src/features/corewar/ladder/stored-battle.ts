@@ -1,6 +1,7 @@
 /** What the arena keeps of a battle, as a battle that this page can fight again. */
 import type { ArenaBattleReplay, ArenaSessionReplay } from '@fairlead/protocol/arena'
 import type { BattleSetup } from '../battle/setup.ts'
+import { type Mode, readArenaReplay, readDuelReplay } from './arena-api.ts'
 
 export const duelSetup = (stored: ArenaBattleReplay): BattleSetup => {
 	const { coreSize, maxCycles, maxLength, maxTasks, minSeparation } = stored.settings
@@ -40,3 +41,7 @@ export const arenaSetup = (stored: ArenaSessionReplay): BattleSetup => {
 			.map(({ name, redcode }) => ({ name, source: redcode })),
 	}
 }
+
+/** @throws ApiError */
+export const readReplay = async (mode: Mode, id: number): Promise<BattleSetup> =>
+	mode === '1v1' ? duelSetup(await readDuelReplay(id)) : arenaSetup(await readArenaReplay(id))

@@ -1,9 +1,8 @@
-/** The registry of renderers: what opens under a tool's line. A tool without an entry gets its plain facts. A chunk of its own. */
-import type { CallView } from '@fairlead/protocol/call-view'
+/** What opens under a tool's line. A pack's own views are in its feature: `app/results.tsx`. */
 import type { ToolName } from '@fairlead/protocol/tools'
 import { animation } from './animation.tsx'
 import { build } from './build.tsx'
-import { batch, changedProperties, facts, hierarchy } from './changes.tsx'
+import { batch, changedProperties, hierarchy } from './changes.tsx'
 import { execute } from './code.tsx'
 import { command } from './command.tsx'
 import { logs } from './console.tsx'
@@ -19,7 +18,7 @@ import { capture, pictures } from './screenshot.tsx'
 import { refresh, tests } from './scripts.tsx'
 import { sources } from './sources.tsx'
 
-const RENDERERS: Partial<Record<ToolName, Renderer>> = {
+export const RENDERERS: Partial<Record<ToolName, Renderer>> = {
 	unity_query: query,
 	unity_hierarchy: hierarchy,
 	unity_component: changedProperties,
@@ -47,12 +46,4 @@ const RENDERERS: Partial<Record<ToolName, Renderer>> = {
 	find_tools: found,
 	web_search: sources,
 	delegate: delegated,
-}
-
-const rendererOf = (tool: string): Renderer =>
-	(Object.hasOwn(RENDERERS, tool) ? RENDERERS[tool as ToolName] : undefined) ?? facts
-
-/** In a component of its own, so that a renderer that throws takes its own place only. */
-export default function DrawnResult(props: { call: CallView }) {
-	return rendererOf(props.call.tool).details(props.call)
 }
