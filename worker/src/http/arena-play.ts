@@ -21,18 +21,18 @@ import { HttpProblem } from './problem.ts'
 import { clientAddress } from './recording.ts'
 import { type AppContext, json, type Route, route } from './route.ts'
 
-const PLAYS = {
+export const PLAYS = {
 	by: ['session'],
 	on: 'account',
 	needs: 'arena.play',
 	origin: 'own-to-change',
 } as const
 /** Battles and warriors are public, and stored with who did what. */
-const ARENA_KEEPS = { none: 'The arena is its own record.' } as const
+export const ARENA_KEEPS = { none: 'The arena is its own record.' } as const
 /** The same sources as the arena's own API takes. */
-const MAX_BODY_BYTES = 512 * 1024
+export const MAX_BODY_BYTES = 512 * 1024
 
-interface Asking {
+export interface Asking {
 	readonly c: AppContext
 	readonly env: Env
 	readonly db: Database

@@ -1,5 +1,4 @@
 /** A person's player in an arena of another server. The key goes in, and never out. */
-import { ArenaMe } from '@fairlead/protocol/arena'
 import {
 	LiveArena,
 	LiveArenaState,
@@ -7,13 +6,12 @@ import {
 	PutLiveArena,
 } from '@fairlead/protocol/live-arena'
 import { canStoreKeys, lastFourOf } from '../accounts/model-keys.ts'
-import { SecretLocked } from '../accounts/sealed-secret.ts'
 import { knownOrigin } from '../accounts/sign-in/ways.ts'
 import type { ArenaBackend } from '../arena/client/ask.ts'
 import { ArenaClient } from '../arena/client/client.ts'
 import { liveArena } from '../arena/client/live.ts'
 import type { ArenaProblem } from '../arena/client/outcome.ts'
-import { sealArenaKey, storedArena } from '../arena/client/stored.ts'
+import { sealArenaKey } from '../arena/client/stored.ts'
 import {
 	deleteLiveArena,
 	findLiveArena,
@@ -43,8 +41,8 @@ const ofAddress = (message: string): HttpProblem =>
 		issues: [{ path: '/url', message }],
 	})
 
-/** Why the arena did not show the key's player. `then`: what that means for the request. */
-function problemOf({ code, message }: ArenaProblem, url: string, then: string): HttpProblem {
+/** Why the arena did not show the key's player. */
+function problemOf({ code, message }: ArenaProblem, url: string): HttpProblem {
 	const { host } = new URL(url)
 	switch (code) {
 		case 'address_refused':
@@ -53,11 +51,11 @@ function problemOf({ code, message }: ArenaProblem, url: string, then: string): 
 		case 'unauthorized':
 		case 'forbidden':
 			return new HttpProblem('key_refused', `${host} refused this key.`, {
-				detail: `Copy the whole key again, as the arena showed it when the player was registered. ${then}`,
+				detail: `Copy the whole key again, as the arena showed it when the player was registered. ${NOTHING_STORED}`,
 			})
 		case 'rate_limited':
 			return new HttpProblem('unavailable', `${host} got too many requests.`, {
-				detail: `Wait a minute, then try again. ${then}`,
+				detail: `Wait a minute, then try again. ${NOTHING_STORED}`,
 			})
 		case 'timeout':
 		case 'unreachable':
@@ -65,7 +63,7 @@ function problemOf({ code, message }: ArenaProblem, url: string, then: string): 
 		case 'server_error':
 		case 'cancelled':
 			return new HttpProblem('unavailable', `${host} did not answer as it should.`, {
-				detail: `Try again in a few minutes. ${then}`,
+				detail: `Try again in a few minutes. ${NOTHING_STORED}`,
 			})
 		case 'invalid':
 		case 'not_found':
@@ -73,7 +71,7 @@ function problemOf({ code, message }: ArenaProblem, url: string, then: string): 
 		case 'too_large':
 		case 'unreadable':
 			return new HttpProblem('unavailable', `${host} did not answer like an arena.`, {
-				detail: `The address must be one below which /api/me is, such as ${MODELWAR_URL}. ${then}`,
+				detail: `The address must be one below which /api/me is, such as ${MODELWAR_URL}. ${NOTHING_STORED}`,
 			})
 		default:
 			return code satisfies never
@@ -120,7 +118,7 @@ export const liveArenaRoutes: readonly Route[] = [
 			const origin = knownOrigin(env, c.req.raw)
 			const backend = liveArena(env, { url, origin, key: body.key })
 			const me = await meAt(backend)
-			if (!me.ok) throw problemOf(me.problem, url, NOTHING_STORED)
+			if (!me.ok) throw problemOf(me.problem, url)
 			const row: LiveArenaRow = {
 				userId,
 				url,
@@ -133,28 +131,6 @@ export const liveArenaRoutes: readonly Route[] = [
 			}
 			await putLiveArena(db, row)
 			return json(described(row))
-		},
-	}),
-	route({
-		method: 'get',
-		path: '/api/live-arena/player',
-		operationId: 'getLiveArenaPlayer',
-		summary: 'Read your player in an arena of another server, as it is there now',
-		access: MANAGES_KEYS,
-		answers: [{ status: 200, schema: ArenaMe, description: 'Asked of the arena just now.' }],
-		async handle({ db, env, granted, now }) {
-			const row = await findLiveArena(db, granted.actor.userId)
-			if (!row) throw notFound('player')
-			await requireChecksLeft(db, granted.actor.userId, now)
-			const backend = await storedArena(env, db, row).catch((error: unknown) => {
-				if (!(error instanceof SecretLocked)) throw error
-				throw new HttpProblem('conflict', 'The key of this arena can no longer be read.', {
-					detail: 'This server’s SECRETS_KEY has changed. Add the arena again with its key.',
-				})
-			})
-			const me = await meAt(backend)
-			if (!me.ok) throw problemOf(me.problem, row.url, 'Nothing was changed.')
-			return json(me.value satisfies ArenaMe)
 		},
 	}),
 	route({

@@ -23,6 +23,7 @@ import { hookRoutes } from './hooks.ts'
 import { invitationRoutes } from './invitations.ts'
 import { keyRoutes } from './keys.ts'
 import { liveArenaRoutes } from './live-arena.ts'
+import { liveArenaPlayRoutes } from './live-arena-play.ts'
 import { mailLinkRoutes } from './mail-link.ts'
 import { mcpRoutes } from './mcp.ts'
 import { mcpServerRoutes } from './mcp-servers.ts'
@@ -74,6 +75,7 @@ export const routes: readonly Route[] = [
 	...arenaPlayerRoutes,
 	...arenaPlayRoutes,
 	...liveArenaRoutes,
+	...liveArenaPlayRoutes,
 	...passkeyRoutes,
 	...wayInRoutes,
 	...mailLinkRoutes,
