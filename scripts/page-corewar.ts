@@ -88,6 +88,13 @@ export const CORE_WAR_VIEWS: readonly PageView[] = [
 		},
 	},
 	{
+		name: 'corewar-connect',
+		reach: async ({ page }) => {
+			await page.getByRole('button', { name: 'Play in another' }).click()
+			await page.getByLabel('API key of your player there').waitFor(RUN)
+		},
+	},
+	{
 		name: 'corewar-bad-link',
 		reach: async ({ page }) => {
 			await openWorkbench(page, '#battle=1.damaged')

@@ -10,6 +10,7 @@ import type { Terms } from './battle/settings-form.tsx'
 import {
 	type BattleSetup,
 	type Contestant,
+	FOREIGN_ENGINE,
 	isLong,
 	isSameEngine,
 	PRESETS,
@@ -191,7 +192,9 @@ function OriginNote(props: {
 		...(same
 			? []
 			: [
-					`It was fought with version ${setup.engineVersion}, this is ${ENGINE_VERSION}: it may end differently here.`,
+					setup.engineVersion === FOREIGN_ENGINE
+						? 'That arena has an engine of its own: it may end differently here.'
+						: `It was fought with version ${setup.engineVersion}, this is ${ENGINE_VERSION}: it may end differently here.`,
 				]),
 		...(isLong(setup) ? ['It begins when you choose Fight, because it may take minutes.'] : []),
 	]
@@ -203,7 +206,9 @@ function OriginNote(props: {
 					? from === 'link'
 						? 'A battle from a link'
 						: 'A battle of the ladder, fought again here'
-					: 'A battle of another version of the engine'
+					: setup.engineVersion === FOREIGN_ENGINE
+						? 'A battle of another arena, fought again here'
+						: 'A battle of another version of the engine'
 			}
 			className="mb-3"
 			action={

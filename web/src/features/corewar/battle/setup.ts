@@ -30,7 +30,11 @@ export interface Contestant {
 	readonly source: string
 }
 
+/** Of a battle that another arena fought with an engine of its own. */
+export const FOREIGN_ENGINE = 0
+
 export interface BattleSetup {
+	/** {@link FOREIGN_ENGINE}, or a version of this one. */
 	readonly engineVersion: number
 	readonly settings: BattleSettings
 	readonly rounds: number

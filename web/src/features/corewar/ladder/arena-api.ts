@@ -1,33 +1,43 @@
-/** The arena of this server: what anybody may read of it, and what a person does in it as their player. */
+/** The arena in which a person plays: what is read of it, and what they do there as their player. */
 import { ArenaPlayerKey } from '@fairlead/protocol/account'
 import {
 	ArenaBattle,
-	ArenaBattleReplay,
 	ArenaChallenged,
 	ArenaChallengePending,
 	ArenaError,
-	ArenaLeaderboard,
-	ArenaMultiUploaded,
-	ArenaPlayer,
-	ArenaPlayerBattles,
+	ArenaMe,
 	ArenaSession,
-	ArenaSessionReplay,
 	ArenaStarted,
 	ArenaStartPending,
-	ArenaUploaded,
 	OwnArenaPlayer,
 } from '@fairlead/protocol/arena'
+import {
+	LadderArenaReplay,
+	LadderBattles,
+	LadderBoard,
+	LadderDuelReplay,
+	LadderPlayer,
+	LadderUploaded,
+	LiveChallenged,
+	LiveStarted,
+} from '@fairlead/protocol/live-ladder'
+import { visible } from '@fairlead/protocol/visible'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { api } from '../../../data/api/client.ts'
 import { ApiError, type ApiErrorCode, offlineError, toApiError } from '../../../data/api/problem.ts'
 
 export type Mode = '1v1' | 'arena'
+/** This server's own arena, or that of another server, which this one asks with the key that the person has stored. */
+export type ArenaName = 'own' | 'live'
 
 /** Rows of a leaderboard, and battles of a player, on one page. */
 const PER_PAGE = 20
 const BATTLES_PER_PAGE = 10
 const OWN = '/api/account/arena-player'
+const LIVE = '/api/live-arena'
+/** What a person does has the same paths below either. */
+const PLAYS: Readonly<Record<ArenaName, string>> = { own: OWN, live: LIVE }
 const POLL_MS = 2_000
 /** Ten minutes: a battle that takes longer is found in the player's battles. */
 const MAX_POLLS = 300
@@ -39,11 +49,21 @@ const CODES: Readonly<Record<number, ApiErrorCode>> = {
 	503: 'unavailable',
 }
 
+const read = <S extends z.core.$ZodType>(
+	arena: ArenaName,
+	schema: S,
+	path: string,
+	signal?: AbortSignal,
+): Promise<z.infer<S>> =>
+	arena === 'own'
+		? readOwn(schema, path, signal)
+		: api(schema, `${LIVE}${path}`, signal ? { signal } : {})
+
 /**
  * Reads the arena's own API, whose errors have another form than those of `/api`.
  * @throws ApiError
  */
-async function read<S extends z.core.$ZodType>(
+async function readOwn<S extends z.core.$ZodType>(
 	schema: S,
 	path: string,
 	signal?: AbortSignal,
@@ -76,38 +96,53 @@ async function read<S extends z.core.$ZodType>(
 
 export const ARENA_KEY = ['arena'] as const
 
-export const ownPlayerQuery = queryOptions({
-	queryKey: [...ARENA_KEY, 'own'],
-	queryFn: async ({ signal }) => (await api(OwnArenaPlayer, OWN, { signal })).player,
-})
+/** Of another server's arena this one has asked up to three times before it says that it failed. */
+const retries = (arena: ArenaName) => (arena === 'live' ? { retry: false } : {})
 
-export const leaderboardQuery = (mode: Mode, page: number) =>
+export const ownPlayerQuery = (arena: ArenaName) =>
 	queryOptions({
-		queryKey: [...ARENA_KEY, 'leaderboard', mode, page],
-		queryFn: ({ signal }) =>
-			read(ArenaLeaderboard, `/leaderboard?mode=${mode}&page=${page}&per_page=${PER_PAGE}`, signal),
+		...retries(arena),
+		queryKey: [...ARENA_KEY, arena, 'own'],
+		queryFn: async ({ signal }): Promise<ArenaMe | null> =>
+			arena === 'own'
+				? (await api(OwnArenaPlayer, OWN, { signal })).player
+				: api(ArenaMe, `${LIVE}/player`, { signal }),
+	})
+
+export const leaderboardQuery = (arena: ArenaName, mode: Mode, page: number) =>
+	queryOptions({
+		...retries(arena),
+		queryKey: [...ARENA_KEY, arena, 'leaderboard', mode, page],
+		queryFn: ({ signal }) => {
+			const query = `mode=${mode}&page=${page}&per_page=${PER_PAGE}`
+			return read(arena, LadderBoard, `/leaderboard?${query}`, signal)
+		},
 		// Of the same mode: ratings of the other one must not stand under this heading.
-		placeholderData: (previous, query) => (query?.queryKey[2] === mode ? previous : undefined),
+		placeholderData: (previous, query) => (query?.queryKey[3] === mode ? previous : undefined),
 	})
 
-export const playerQuery = (id: number) =>
+export const playerQuery = (arena: ArenaName, id: number) =>
 	queryOptions({
-		queryKey: [...ARENA_KEY, 'player', id],
-		queryFn: ({ signal }) => read(ArenaPlayer, `/players/${id}`, signal),
+		...retries(arena),
+		queryKey: [...ARENA_KEY, arena, 'player', id],
+		queryFn: ({ signal }) => read(arena, LadderPlayer, `/players/${id}`, signal),
 	})
 
-export const battlesQuery = (id: number, page: number) =>
+export const battlesQuery = (arena: ArenaName, id: number, page: number) =>
 	queryOptions({
-		queryKey: [...ARENA_KEY, 'battles', id, page],
+		...retries(arena),
+		queryKey: [...ARENA_KEY, arena, 'battles', id, page],
 		queryFn: ({ signal }) => {
 			const query = `page=${page}&per_page=${BATTLES_PER_PAGE}`
-			return read(ArenaPlayerBattles, `/players/${id}/battles?${query}`, signal)
+			return read(arena, LadderBattles, `/players/${id}/battles?${query}`, signal)
 		},
 		placeholderData: keepPreviousData,
 	})
 
-export const readDuelReplay = (id: number) => read(ArenaBattleReplay, `/battles/${id}/replay`)
-export const readArenaReplay = (id: number) => read(ArenaSessionReplay, `/arenas/${id}/replay`)
+export const readDuelReplay = (arena: ArenaName, id: number) =>
+	read(arena, LadderDuelReplay, `/battles/${id}/replay`)
+export const readArenaReplay = (arena: ArenaName, id: number) =>
+	read(arena, LadderArenaReplay, `/arenas/${id}/replay`)
 
 export const makePlayer = (name: string): Promise<ArenaPlayerKey> =>
 	api(ArenaPlayerKey, OWN, { method: 'POST', body: { name } })
@@ -120,18 +155,15 @@ export interface Upload {
 	readonly autoJoin: boolean
 }
 
-export async function upload({ mode, name, redcode, autoJoin }: Upload): Promise<{
-	readonly name: string
-	readonly instructions: number
-}> {
-	const stored =
+export function upload(
+	arena: ArenaName,
+	{ mode, name, redcode, autoJoin }: Upload,
+): Promise<LadderUploaded> {
+	const [path, body] =
 		mode === '1v1'
-			? await api(ArenaUploaded, `${OWN}/warrior`, { method: 'POST', body: { name, redcode } })
-			: await api(ArenaMultiUploaded, `${OWN}/arena-warrior`, {
-					method: 'POST',
-					body: { name, redcode, auto_join: autoJoin },
-				})
-	return { name: stored.name, instructions: stored.instruction_count }
+			? (['warrior', { name, redcode }] as const)
+			: (['arena-warrior', { name, redcode, auto_join: autoJoin }] as const)
+	return api(LadderUploaded, `${PLAYS[arena]}/${path}`, { method: 'POST', body })
 }
 
 /** The request may have reached the arena: a battle that is begun again would count twice. */
@@ -143,7 +175,7 @@ async function begin<S extends z.core.$ZodType>(
 	body?: unknown,
 ): Promise<z.infer<S>> {
 	try {
-		return await api(schema, `${OWN}${path}`, {
+		return await api(schema, path, {
 			method: 'POST',
 			...(body === undefined ? {} : { body }),
 		})
@@ -172,10 +204,13 @@ async function untilOver<T extends { status: ArenaBattle['status']; error: strin
 			})
 		await new Promise((done) => setTimeout(done, POLL_MS))
 	}
-	throw new ApiError('unavailable', 'It is still under way.', {
+	throw stillUnderWay()
+}
+
+const stillUnderWay = () =>
+	new ApiError('unavailable', 'It is still under way.', {
 		detail: 'It continues without this page. Its result will be among the battles of your player.',
 	})
-}
 
 /** A duel, from the challenger's side. */
 export interface DuelOver {
@@ -189,16 +224,29 @@ export interface DuelOver {
 	readonly isRepeated: boolean
 }
 
-export async function challenge(defenderId: number): Promise<DuelOver> {
+export const challenge = (arena: ArenaName, defenderId: number): Promise<DuelOver> =>
+	arena === 'own' ? challengeHere(defenderId) : challengeThere(defenderId)
+
+/** This server has followed it already. */
+async function challengeThere(defenderId: number): Promise<DuelOver> {
+	const over = await begin(LiveChallenged, `${LIVE}/challenge`, { defender_id: defenderId })
+	if (over.status === 'running') throw stillUnderWay()
+	const { id, score, diminishing_factor: factor, rating_changes } = over
+	const { before, after } = rating_changes.challenger
+	const rating = before === null || after === null ? null : { before, after }
+	return { id, rating, isRepeated: factor !== null && factor < 1, ...scoreOf(score) }
+}
+
+async function challengeHere(defenderId: number): Promise<DuelOver> {
 	const answers = z.union([ArenaChallenged, ArenaChallengePending])
-	const answer = await begin(answers, '/challenge', { defender_id: defenderId })
+	const answer = await begin(answers, `${OWN}/challenge`, { defender_id: defenderId })
 	const id = answer.battle_id
 	if (!('status' in answer)) {
 		const { before, after } = answer.rating_changes.challenger
 		const isRepeated = answer.diminishing_factor < 1
 		return { id, rating: { before, after }, isRepeated, ...scoreOf(answer.score) }
 	}
-	const { score, challenger } = await untilOver(() => read(ArenaBattle, `/battles/${id}`))
+	const { score, challenger } = await untilOver(() => readOwn(ArenaBattle, `/battles/${id}`))
 	const before = shownOf(challenger.elo_before, challenger.rd_before)
 	const after = shownOf(challenger.elo_after, challenger.rd_after)
 	const rating = before === null || after === null ? null : { before, after }
@@ -226,19 +274,31 @@ export interface ArenaOver {
 	readonly leftOut: readonly string[]
 }
 
-export async function startArena(playerId: number): Promise<ArenaOver> {
-	const answer = await begin(z.union([ArenaStarted, ArenaStartPending]), '/arena')
-	const id = answer.arena_id
-	const over =
-		'status' in answer
-			? await untilOver(() => read(ArenaSession, `/arenas/${id}`))
-			: { participants: answer.placements, left_out: answer.left_out }
-	const own = over.participants.find(({ player_id }) => player_id === playerId)
+export async function startArena(arena: ArenaName, playerId: number): Promise<ArenaOver> {
+	const { id, placed, left_out } = await (arena === 'own' ? startHere() : startThere())
+	const own = placed.find(({ player_id }) => player_id === playerId)
 	return {
 		id,
 		place: own?.placement ?? 0,
-		of: over.participants.length,
+		of: placed.length,
 		change: own?.rating_change ?? null,
-		leftOut: over.left_out.map(({ name, reason }) => `${name} was left out: ${reason}`),
+		leftOut: left_out.map(
+			({ name, reason }) => `${visible(name)} was left out: ${visible(reason)}`,
+		),
 	}
+}
+
+async function startThere() {
+	const over = await begin(LiveStarted, `${LIVE}/arena`)
+	if (over.status === 'running') throw stillUnderWay()
+	const { id, placements: placed, left_out } = over
+	return { id, placed, left_out }
+}
+
+async function startHere() {
+	const answer = await begin(z.union([ArenaStarted, ArenaStartPending]), `${OWN}/arena`)
+	const id = answer.arena_id
+	if (!('status' in answer)) return { id, placed: answer.placements, left_out: answer.left_out }
+	const over = await untilOver(() => readOwn(ArenaSession, `/arenas/${id}`))
+	return { id, placed: over.participants, left_out: over.left_out }
 }

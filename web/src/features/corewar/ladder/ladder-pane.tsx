@@ -1,9 +1,15 @@
-/** The ladder: the person's player, the leaderboards or one player, and what happened. */
+/** The ladder: the arena in use, the person's player there, the leaderboards or one player, and what happened. */
+import type { LiveArenaState } from '@fairlead/protocol/live-arena'
+import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
+import { ErrorNote } from '../../../data/api/error-note.tsx'
 import { toApiError } from '../../../data/api/problem.ts'
+import { Skeleton } from '../../../ui/feedback.tsx'
+import { ArenaInUse } from '../arenas/arena-in-use.tsx'
+import { liveArenaQuery } from '../arenas/live-arena-api.ts'
 import type { BattleSetup } from '../battle/setup.ts'
 import type { OwnWarrior } from '../warriors/warrior-store.ts'
-import type { Mode } from './arena-api.ts'
+import type { ArenaName, Mode } from './arena-api.ts'
 import { Leaderboard } from './leaderboard.tsx'
 import { Log, ladderLog } from './log.tsx'
 import { OwnPlayer } from './own-player.tsx'
@@ -22,19 +28,50 @@ function Newest(props: { readonly doing: string | null }) {
 	)
 }
 
-export default function LadderPane(props: {
+interface LadderProps {
 	readonly own: readonly OwnWarrior[]
 	/** A battle of the arena is to be fought again on this page. */
 	readonly onReplay: (setup: BattleSetup) => void
-}) {
-	const ladder = useLadder()
+}
+
+export default function LadderPane(props: LadderProps) {
+	const live = useQuery(liveArenaQuery)
+	// Nothing is shown before it is known: an upload must not go to the wrong arena.
+	if (live.data === undefined) {
+		return live.error ? (
+			<ErrorNote error={live.error} onRetry={() => void live.refetch()} />
+		) : (
+			<Skeleton rows={6} />
+		)
+	}
+	const { data } = live
+	const arena = data?.arena ?? null
+	return (
+		<Ladder
+			key={arena && `${arena.url} ${arena.player.id}`}
+			{...props}
+			arena={arena ? 'live' : 'own'}
+			state={data}
+		/>
+	)
+}
+
+function Ladder(
+	props: LadderProps & {
+		readonly arena: ArenaName
+		/** Null: this person can connect no other arena. */
+		readonly state: LiveArenaState | null
+	},
+) {
+	const { arena } = props
+	const ladder = useLadder(arena)
 	const [shown, setShown] = useState<number | null>(null)
 	const { standing } = ladder
 	const me = standing.kind === 'player' ? standing.me : null
 	const challenge = me?.warrior ? ladder.challenge : null
 	const replay = async (mode: Mode, id: number) => {
 		try {
-			props.onReplay(await readReplay(mode, id))
+			props.onReplay(await readReplay(arena, mode, id))
 		} catch (error) {
 			const text = `The battle cannot be replayed: ${toApiError(error).message}`
 			ladderLog.add({ level: 'problem', category: mode === '1v1' ? 'duel' : 'arena', text })
@@ -42,10 +79,12 @@ export default function LadderPane(props: {
 	}
 	return (
 		<div className="flex flex-col gap-5">
-			<OwnPlayer ladder={ladder} own={props.own} />
+			{props.state && <ArenaInUse state={props.state} busy={ladder.busy} />}
+			<OwnPlayer arena={arena} ladder={ladder} own={props.own} />
 			<Newest doing={ladder.doing} />
 			{shown === null ? (
 				<Leaderboard
+					arena={arena}
 					ownId={me?.id ?? null}
 					onPlayer={setShown}
 					onChallenge={challenge}
@@ -54,6 +93,7 @@ export default function LadderPane(props: {
 			) : (
 				<Profile
 					key={shown}
+					arena={arena}
 					id={shown}
 					onBack={() => setShown(null)}
 					onChallenge={shown === me?.id ? null : challenge}

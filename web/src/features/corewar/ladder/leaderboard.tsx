@@ -8,13 +8,14 @@ import { ErrorNote } from '../../../data/api/error-note.tsx'
 import { Choices } from '../../../ui/choices.tsx'
 import { Empty, Skeleton } from '../../../ui/feedback.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { leaderboardQuery, type Mode } from './arena-api.ts'
+import { type ArenaName, leaderboardQuery, type Mode } from './arena-api.ts'
 import { Paging } from './paging.tsx'
 
 /** Above it a rating is not certain yet, as the arena says. */
 const PROVISIONAL_DEVIATION = 200
 
 export function Leaderboard(props: {
+	readonly arena: ArenaName
 	/** The person's own player; null: they have none. */
 	readonly ownId: number | null
 	readonly onPlayer: (id: number) => void
@@ -25,7 +26,7 @@ export function Leaderboard(props: {
 }) {
 	const [mode, setMode] = useState<Mode>('1v1')
 	const [page, setPage] = useState(1)
-	const board = useQuery(leaderboardQuery(mode, page))
+	const board = useQuery(leaderboardQuery(props.arena, mode, page))
 	const rows = board.data?.leaderboard ?? []
 	return (
 		<section aria-label="Leaderboard">
@@ -100,7 +101,7 @@ export function Leaderboard(props: {
 									</th>
 									<td className="py-1 text-right">
 										{row.rating.toLocaleString()}
-										{row.rating_deviation > PROVISIONAL_DEVIATION && (
+										{(row.rating_deviation ?? 0) > PROVISIONAL_DEVIATION && (
 											<span title="Provisional: too few battles yet" className="text-muted">
 												?<span className="sr-only"> provisional</span>
 											</span>

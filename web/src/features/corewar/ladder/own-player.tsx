@@ -15,11 +15,15 @@ import { Link } from '../../../ui/link.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { ShownOnce } from '../../../ui/shown-once.tsx'
 import type { OwnWarrior } from '../warriors/warrior-store.ts'
-import type { Mode } from './arena-api.ts'
+import type { ArenaName, Mode } from './arena-api.ts'
 import type { Ladder } from './use-ladder.ts'
 
-export function OwnPlayer(props: { readonly ladder: Ladder; readonly own: readonly OwnWarrior[] }) {
-	const { ladder, own } = props
+export function OwnPlayer(props: {
+	readonly arena: ArenaName
+	readonly ladder: Ladder
+	readonly own: readonly OwnWarrior[]
+}) {
+	const { arena, ladder, own } = props
 	const { standing } = ladder
 	switch (standing.kind) {
 		case 'loading':
@@ -38,7 +42,7 @@ export function OwnPlayer(props: { readonly ladder: Ladder; readonly own: readon
 		case 'none':
 			return <Join ladder={ladder} />
 		case 'player':
-			return <Player ladder={ladder} me={standing.me} own={own} />
+			return <Player arena={arena} ladder={ladder} me={standing.me} own={own} />
 		case 'failed':
 			return <ErrorNote error={standing.error} onRetry={standing.retry} />
 		default:
@@ -93,11 +97,12 @@ const problemText = ({ message, detail }: ApiError): string =>
 	detail === undefined ? message : `${message} ${detail}`
 
 function Player(props: {
+	readonly arena: ArenaName
 	readonly ladder: Ladder
 	readonly me: ArenaMe
 	readonly own: readonly OwnWarrior[]
 }) {
-	const { ladder, me, own } = props
+	const { arena, ladder, me, own } = props
 	const id = useId()
 	const [chosen, setChosen] = useState<string | null>(null)
 	const [joins, setJoins] = useState(me.arena_warrior?.auto_join ?? true)
@@ -111,7 +116,7 @@ function Player(props: {
 		warrior && ladder.upload({ mode, name: warrior.name, redcode: warrior.source, autoJoin: joins })
 	return (
 		<section aria-label="Your player">
-			{ladder.apiKey !== null && (
+			{arena === 'own' && ladder.apiKey !== null && (
 				<ShownOnce
 					title="The API key of your player, shown once"
 					secret={ladder.apiKey}
@@ -176,7 +181,7 @@ function Player(props: {
 					Write a warrior in the editor, then upload it here.
 				</p>
 			)}
-			<NewKey ladder={ladder} name={me.name} />
+			{arena === 'own' && <NewKey ladder={ladder} name={me.name} />}
 		</section>
 	)
 }

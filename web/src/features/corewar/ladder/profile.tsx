@@ -9,22 +9,23 @@ import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/feedback.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { RelativeTime } from '../../../ui/time.tsx'
-import { battlesQuery, type Mode, playerQuery } from './arena-api.ts'
+import { type ArenaName, battlesQuery, type Mode, playerQuery } from './arena-api.ts'
 import { Paging } from './paging.tsx'
 import { Sparkline } from './sparkline.tsx'
 import { battleText, changeText } from './words.ts'
 
 export function Profile(props: {
+	readonly arena: ArenaName
 	readonly id: number
 	readonly onBack: () => void
 	readonly onChallenge: ((id: number, name: string) => void) | null
 	readonly busy: boolean
 	readonly onReplay: (mode: Mode, id: number) => void
 }) {
-	const { id } = props
+	const { arena, id } = props
 	const [page, setPage] = useState(1)
-	const player = useQuery(playerQuery(id))
-	const battles = useQuery(battlesQuery(id, page))
+	const player = useQuery(playerQuery(arena, id))
+	const battles = useQuery(battlesQuery(arena, id, page))
 	const data = player.data
 	return (
 		<section aria-label="Player">
@@ -56,8 +57,9 @@ export function Profile(props: {
 						</dd>
 						<dt className="text-muted">Arenas</dt>
 						<dd>
-							{data.arena_rating.toLocaleString()} · {data.arena_wins}–{data.arena_losses}–
-							{data.arena_ties}
+							{data.arena_rating === null
+								? '–'
+								: `${data.arena_rating.toLocaleString()} · ${data.arena_wins ?? 0}–${data.arena_losses ?? 0}–${data.arena_ties ?? 0}`}
 						</dd>
 						<dt className="text-muted">Warrior</dt>
 						<dd className="truncate">{data.warrior ? visible(data.warrior.name) : 'None yet'}</dd>

@@ -1,6 +1,7 @@
 import { STOCK_WARRIORS } from '@fairlead/corewar/source'
 import { expect, test } from 'vitest'
 import { fight, prepare } from '../battle/fight.ts'
+import { FOREIGN_ENGINE, isSameEngine } from '../battle/setup.ts'
 import { arenaSetup, duelSetup } from './stored-battle.ts'
 
 const SOURCES = STOCK_WARRIORS.map(({ name, source }) => ({ name, redcode: source }))
@@ -13,13 +14,12 @@ const winners = (setup: Parameters<typeof fight>[0]) =>
 
 test('a stored duel becomes a battle of its settings, seed, rounds and sides', () => {
 	const setup = duelSetup({
-		battle_id: 1,
 		engine_version: 1,
 		seed: 4_711,
 		challenger: first,
 		defender: second,
 		round_results: Array.from({ length: 12 }, (_, i) => ({
-			...({ round: i + 1, winner: 'tie', seed: 1 } as const),
+			seed: i + 1,
 		})),
 		settings: { ...CORE, maxTasks: 64, minSeparation: 100 },
 	})
@@ -31,6 +31,21 @@ test('a stored duel becomes a battle of its settings, seed, rounds and sides', (
 	})
 	expect(winners(setup)).toHaveLength(12)
 	expect(prepare(setup).settings.maxProcesses).toBe(64)
+})
+
+test('a duel of an arena with another engine is fought by this one, under settings that it takes', () => {
+	const setup = duelSetup({
+		...{ engine_version: null, seed: null, challenger: first, defender: second },
+		round_results: [{ seed: 7 }, { seed: 7 }],
+		// As ModelWar tells them.
+		settings: {
+			...{ coreSize: 25_200, maxCycles: 2_000, maxLength: 5_040 },
+			...{ maxTasks: 25_200, minSeparation: 100 },
+		},
+	})
+	expect(setup).toMatchObject({ engineVersion: FOREIGN_ENGINE, seed: 7, rounds: 2 })
+	expect(isSameEngine(setup)).toBe(false)
+	expect(winners(setup)).toHaveLength(2)
 })
 
 test('the warriors of a stored arena stand in their slots, in whatever order they come', () => {

@@ -1,47 +1,48 @@
-/** What the arena keeps of a battle, as a battle that this page can fight again. */
-import type { ArenaBattleReplay, ArenaSessionReplay } from '@fairlead/protocol/arena'
-import type { BattleSetup } from '../battle/setup.ts'
-import { type Mode, readArenaReplay, readDuelReplay } from './arena-api.ts'
+/** What an arena keeps of a battle, as a battle that this page can fight again. */
+import type { LadderArenaReplay, LadderDuelReplay } from '@fairlead/protocol/live-ladder'
+import { type BattleSetup, FOREIGN_ENGINE } from '../battle/setup.ts'
+import { type ArenaName, type Mode, readArenaReplay, readDuelReplay } from './arena-api.ts'
 
-export const duelSetup = (stored: ArenaBattleReplay): BattleSetup => {
-	const { coreSize, maxCycles, maxLength, maxTasks, minSeparation } = stored.settings
-	return {
-		engineVersion: stored.engine_version,
-		seed: stored.seed,
-		rounds: stored.round_results.length,
-		settings: {
-			coreSize,
-			maxCycles,
-			maxLength,
-			maxProcesses: maxTasks,
-			minDistance: minSeparation,
-		},
-		warriors: [stored.challenger, stored.defender].map(({ name, redcode }) => ({
-			name,
-			source: redcode,
-		})),
-	}
-}
+export const duelSetup = (stored: LadderDuelReplay): BattleSetup => ({
+	...fought(stored, stored.settings.maxTasks),
+	// ModelWar says the seed with each round.
+	seed: stored.seed ?? stored.round_results[0]?.seed ?? 1,
+	rounds: Math.max(1, stored.round_results.length),
+	warriors: [stored.challenger, stored.defender].map(({ name, redcode }) => ({
+		name,
+		source: redcode,
+	})),
+})
 
-export const arenaSetup = (stored: ArenaSessionReplay): BattleSetup => {
-	const { coreSize, maxCycles, maxLength, maxProcesses, minSeparation } = stored.settings
+export const arenaSetup = (stored: LadderArenaReplay): BattleSetup => ({
+	...fought(stored, stored.settings.maxProcesses),
+	seed: stored.seed ?? 1,
+	rounds: stored.settings.rounds,
+	warriors: [...stored.warriors]
+		.sort((a, b) => a.slot_index - b.slot_index)
+		.map(({ name, redcode }) => ({ name, source: redcode })),
+})
+
+function fought(
+	{ engine_version, settings }: LadderDuelReplay | LadderArenaReplay,
+	maxProcesses: number,
+): Pick<BattleSetup, 'engineVersion' | 'settings'> {
+	const { coreSize, maxCycles, maxLength, minSeparation } = settings
 	return {
-		engineVersion: stored.engine_version,
-		seed: stored.seed,
-		rounds: stored.settings.rounds,
+		engineVersion: engine_version ?? FOREIGN_ENGINE,
 		settings: {
 			coreSize,
 			maxCycles,
 			maxLength,
 			maxProcesses,
-			minDistance: minSeparation,
+			// ModelWar places warriors closer than they may be long, which this engine refuses.
+			minDistance: Math.max(minSeparation, maxLength),
 		},
-		warriors: [...stored.warriors]
-			.sort((a, b) => a.slot_index - b.slot_index)
-			.map(({ name, redcode }) => ({ name, source: redcode })),
 	}
 }
 
 /** @throws ApiError */
-export const readReplay = async (mode: Mode, id: number): Promise<BattleSetup> =>
-	mode === '1v1' ? duelSetup(await readDuelReplay(id)) : arenaSetup(await readArenaReplay(id))
+export const readReplay = async (arena: ArenaName, mode: Mode, id: number): Promise<BattleSetup> =>
+	mode === '1v1'
+		? duelSetup(await readDuelReplay(arena, id))
+		: arenaSetup(await readArenaReplay(arena, id))

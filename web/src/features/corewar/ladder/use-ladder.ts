@@ -6,6 +6,7 @@ import { useSyncExternalStore } from 'react'
 import { type ApiError, toApiError } from '../../../data/api/problem.ts'
 import {
 	ARENA_KEY,
+	type ArenaName,
 	challenge,
 	makePlayer,
 	ownPlayerQuery,
@@ -50,9 +51,9 @@ function standingOf(me: ArenaMe | null | undefined, error: unknown, retry: () =>
 	return me === null ? { kind: 'none' } : { kind: 'player', me }
 }
 
-export function useLadder(): Ladder {
+export function useLadder(arena: ArenaName): Ladder {
 	const client = useQueryClient()
-	const player = useQuery(ownPlayerQuery)
+	const player = useQuery(ownPlayerQuery(arena))
 	const work = useSyncExternalStore(ladderWork.subscribe, ladderWork.now)
 	const again = () => client.invalidateQueries({ queryKey: ARENA_KEY })
 	const log = (category: LogCategory, text: string, details: readonly string[] = []) =>
@@ -73,10 +74,11 @@ export function useLadder(): Ladder {
 				ladderLog.add({
 					level: 'problem',
 					category,
-					text: `${what}: ${message}`,
+					// An arena's words may be anybody's.
+					text: `${what}: ${visible(message)}`,
 					details:
 						issues.length > 0
-							? issues.map((one) => one.message)
+							? issues.map((one) => visible(one.message))
 							: detail === undefined
 								? []
 								: [detail],
@@ -94,7 +96,7 @@ export function useLadder(): Ladder {
 				...(['player', 'The player was not made', null] as const),
 				async () => {
 					// Another tab may have made one: asking again would replace its key.
-					const known = await client.fetchQuery({ ...ownPlayerQuery, staleTime: 0 })
+					const known = await client.fetchQuery({ ...ownPlayerQuery('own'), staleTime: 0 })
 					if (known) return log('player', `You have a player already: ${visible(known.name)}.`)
 					const made = await makePlayer(name)
 					ladderWork.showKey(made.apiKey)
@@ -109,13 +111,13 @@ export function useLadder(): Ladder {
 			}),
 		upload: (what) =>
 			act('upload', 'The warrior was not uploaded', null, async () => {
-				const { name, instructions } = await upload(what)
+				const { name, instruction_count: count } = await upload(arena, what)
 				const mode = what.mode === '1v1' ? 'duels' : 'arenas'
-				log('upload', `Uploaded ${visible(name)} for ${mode}: ${instructions} instructions.`)
+				log('upload', `Uploaded ${visible(name)} for ${mode}: ${count} instructions.`)
 			}),
 		challenge: (id, name) =>
 			act('duel', `Battle against ${name}`, `Fighting ${name}…`, async () => {
-				const { wins, losses, ties, rating, isRepeated } = await challenge(id)
+				const { wins, losses, ties, rating, isRepeated } = await challenge(arena, id)
 				const word = wins > losses ? 'Won' : wins < losses ? 'Lost' : 'Tied'
 				const change =
 					rating &&
@@ -130,7 +132,7 @@ export function useLadder(): Ladder {
 			}),
 		startArena: (id) =>
 			act('arena', 'Arena', 'Ten warriors are fighting…', async () => {
-				const { place, of, change, leftOut } = await startArena(id)
+				const { place, of, change, leftOut } = await startArena(arena, id)
 				const rating = change === null ? 'No rating has changed.' : `Rating ${changeText(change)}.`
 				log('arena', `Place ${place} of ${of}. ${rating}`, leftOut)
 			}),

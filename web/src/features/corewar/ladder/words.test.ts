@@ -22,6 +22,8 @@ test('a score has the player’s own rounds first, also of a battle that the oth
 test('an opponent’s name cannot hide characters', () => {
 	const hidden = { ...duel, opponent: { id: 2, name: 'Bob\u202e' } }
 	expect(battleText({ ...hidden, result: 'tie', score: '0-0-100' })).toContain('Bob\\u{202E}')
+	const gone = { ...duel, opponent: { name: null }, result: 'tie', score: '0-0-100' } as const
+	expect(battleText(gone)).toBe('Tied against a former player, 0–0–100')
 })
 
 test('a change has its sign', () => {

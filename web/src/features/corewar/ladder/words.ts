@@ -1,8 +1,8 @@
 /** Results as a person reads them. Pure. */
-import type { ArenaPlayerBattles } from '@fairlead/protocol/arena'
+import type { LadderBattles } from '@fairlead/protocol/live-ladder'
 import { visible } from '@fairlead/protocol/visible'
 
-type PlayedBattle = ArenaPlayerBattles['battles'][number]
+type PlayedBattle = LadderBattles['battles'][number]
 type Duel = Extract<PlayedBattle, { type: '1v1' }>
 
 /** "+15", "−4", "±0". */
@@ -21,7 +21,7 @@ function scoreText({ score, result }: Duel): string {
 export function battleText(battle: PlayedBattle): string {
 	switch (battle.type) {
 		case '1v1':
-			return `${RESULTS[battle.result]} against ${visible(battle.opponent.name)}, ${scoreText(battle)}`
+			return `${RESULTS[battle.result]} against ${visible(battle.opponent.name ?? 'a former player')}, ${scoreText(battle)}`
 		case 'arena':
 			return `Place ${battle.placement} of ${battle.participant_count} in an arena`
 		default:
