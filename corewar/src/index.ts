@@ -16,6 +16,8 @@ export {
 } from './battle.ts'
 export { disassemble, instructionText } from './disassemble.ts'
 export type { Problem } from './errors.ts'
+export { mutate } from './evolve/mutate.ts'
+export { generationOf, nameOfGeneration, redcodeOf } from './evolve/redcode.ts'
 export { LIMITS } from './limits.ts'
 export { MODES, MODIFIERS, OPCODES } from './opcodes.ts'
 export type { PspaceState } from './pspace.ts'
