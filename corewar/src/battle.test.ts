@@ -234,3 +234,15 @@ test('seeds can be reached without the ones between, and positions keep their di
 		seed = (seed * 16_807) % 2_147_483_647
 	}
 })
+
+test('an instruction that is finished outside of the fast loop costs the same in every round', () => {
+	// Its time once grew with the square of all that the process had executed: minutes for these rounds.
+	const reader = warriorOf('ldp.b #0, 100\nadd #1, -1\njmp -2\n')
+	const result = battle({
+		warriors: [reader, reader],
+		settings: { ...settings, maxCycles: 80_000 },
+		rounds: 20,
+		seed: 1,
+	})
+	expect(result.rounds).toHaveLength(20)
+})

@@ -137,6 +137,8 @@ function write(machine: Machine, trace: Trace, at: number, isB: number, value: n
 }
 
 function note(trace: Trace, at: number): void {
+	// Nobody reads it, and `finish` alone does not empty it: it would grow with each instruction, and be searched.
+	if (trace === unseen) return
 	for (let i = 0; i < trace.writeCount; i++) {
 		if (trace.writes[i] === at) return
 	}
