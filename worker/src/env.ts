@@ -3,6 +3,7 @@ import type { Trash } from './accounts/erasure/trash.ts'
 import type { ModelConfig } from './agent/model/models.ts'
 import type { ArenaBattle } from './arena/battle/battle.ts'
 import type { ArenaLadder } from './arena/battle/ladder.ts'
+import type { Evolution } from './arena/evolution/evolution.ts'
 import type { Automations } from './automations/automations.ts'
 import type { Outgoing } from './automations/outgoing/outgoing.ts'
 import type { Conversation } from './conversations/conversation.ts'
@@ -21,6 +22,7 @@ export interface Env extends ModelConfig {
 	readonly OUTGOING: DurableObjectNamespace<Outgoing>
 	readonly ARENA_BATTLE: DurableObjectNamespace<ArenaBattle>
 	readonly ARENA_LADDER: DurableObjectNamespace<ArenaLadder>
+	readonly EVOLUTION: DurableObjectNamespace<Evolution>
 	readonly ASSETS: Fetcher
 	/** Pictures of finished messages; unset: they are in their conversation's object alone. */
 	readonly PICTURES?: R2Bucket

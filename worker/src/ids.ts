@@ -31,6 +31,7 @@ export type IdPrefix =
 	| 'rpm'
 	| 'mcp'
 	| 'mcc'
+	| 'evo'
 
 export function newId(prefix: IdPrefix, now = Date.now()): string {
 	let time = ''

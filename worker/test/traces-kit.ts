@@ -12,7 +12,7 @@ import {
 } from '../src/db/account-schema.ts'
 import { insertArenaBattle } from '../src/db/arena-begin.ts'
 import { putWarrior } from '../src/db/arena-players.ts'
-import { arenaPlayers, liveArenas } from '../src/db/arena-schema.ts'
+import { arenaPlayers, evolutions, liveArenas } from '../src/db/arena-schema.ts'
 import { automations, deliveries } from '../src/db/automation-schema.ts'
 import { database } from '../src/db/client.ts'
 import { mcpCodes, mcpConnections } from '../src/db/connection-schema.ts'
@@ -286,6 +286,9 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 			createdAt: 1,
 			createdBy: userId,
 		})
+		await db
+			.insert(evolutions)
+			.values({ id: newId('evo'), projectId, userId, startedAt: 1, endedAt: 2 })
 		await db.insert(audit).values({
 			id: newId('aud'),
 			projectId,

@@ -12,6 +12,7 @@ import type { Env } from '../env.ts'
 import { tellUsers } from '../feeds/tell.ts'
 import { insist } from '../ports/insist.ts'
 import { closing, cutRelaysOf, type News, tellAll } from './end-rights.ts'
+import { eraseEvolutions } from './erasure/erase-evolution.ts'
 
 /** `last_owner`: the project would be left without one. */
 export type MembershipResult = 'changed' | 'unchanged' | 'not_member' | 'last_owner'
@@ -76,6 +77,7 @@ export async function changeMembership(
 		if (is === undefined) return 'not_member'
 		return is === role ? 'unchanged' : 'last_owner'
 	}
+	if (role === null) await eraseEvolutions(env, db, member)
 	// They may answer in one project more now, or less.
 	await tellUsers(env, [userId])
 	return 'changed'

@@ -16,6 +16,7 @@ import {
 	arenaSides,
 	arenaSources,
 	arenaWarriors,
+	evolutions,
 	liveArenas,
 } from './arena-schema.ts'
 import { automations, deliveries } from './automation-schema.ts'
@@ -171,6 +172,7 @@ export function listsOf(
 		runningSpend: pages(db, runningSpend, runningSpend.runId, eq(runningSpend.userId, id)),
 		quotaUse: pages(db, quotaUse, quotaUse.period, eq(quotaUse.subject, id)),
 		serverKeyUse: pages(db, serverKeyUse, serverKeyUse.period, eq(serverKeyUse.userId, id)),
+		evolutions: pages(db, evolutions, evolutions.id, eq(evolutions.userId, id)),
 		liveArenas: pages(db, liveArenas, liveArenas.userId, eq(liveArenas.userId, id), ['sealed']),
 		arenaPlayers: pages(
 			...([db, arenaPlayers, arenaPlayers.id, eq(arenaPlayers.userId, id)] as const),

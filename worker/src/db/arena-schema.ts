@@ -10,6 +10,7 @@ import {
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import { users } from './account-schema.ts'
+import { projects } from './schema.ts'
 
 export type ArenaModeColumn = '1v1' | 'arena'
 const mode = () => text({ enum: ['1v1', 'arena'] }).notNull()
@@ -138,6 +139,28 @@ export const liveArenas = sqliteTable('live_arenas', {
 	lastFour: text('last_four').notNull(),
 	addedAt: integer('added_at').notNull(),
 })
+
+/** A person's newest evolution in a project; its family tree is in its object. */
+export const evolutions = sqliteTable(
+	'evolutions',
+	{
+		id: text().primaryKey(),
+		projectId: text('project_id')
+			.notNull()
+			.references(() => projects.id, { onDelete: 'cascade' }),
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		startedAt: integer('started_at').notNull(),
+		/** Null: it is running. */
+		endedAt: integer('ended_at'),
+	},
+	(t) => [
+		uniqueIndex('evolutions_person').on(t.projectId, t.userId),
+		index('evolutions_user').on(t.userId),
+		index('evolutions_running').on(t.startedAt).where(sql`ended_at is null`),
+	],
+)
 
 /** Battles of two, and arenas. */
 export const arenaBattles = sqliteTable(

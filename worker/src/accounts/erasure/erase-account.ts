@@ -17,6 +17,7 @@ import type { User } from '../../db/users.ts'
 import type { Env } from '../../env.ts'
 import { endAllSessions, endConnection, revokeApiToken } from '../end-rights.ts'
 import { changeMembership } from '../membership.ts'
+import { eraseEvolutions } from './erase-evolution.ts'
 import { eraseProject } from './erase-project.ts'
 import { planDeletion } from './plan.ts'
 
@@ -53,6 +54,7 @@ export async function eraseAccount(
 ): Promise<Erased> {
 	const { userId } = job
 	await endRights(env, db, userId, now)
+	await eraseEvolutions(env, db, { userId })
 	const plan = await planDeletion(db, userId)
 	if (plan.leaves.length > 0) {
 		job.left = [...new Set([...job.left, ...plan.leaves.map(({ id }) => id)])]

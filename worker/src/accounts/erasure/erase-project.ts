@@ -4,6 +4,7 @@ import { deleteProject } from '../../db/projects.ts'
 import { deleteRelayTokens } from '../../db/relay-tokens.ts'
 import type { Env } from '../../env.ts'
 import { eraseConversation } from './erase-conversation.ts'
+import { eraseEvolutions } from './erase-evolution.ts'
 
 /** Conversations deleted in parallel; each is an RPC to its own object. */
 const AT_ONCE = 20
@@ -11,7 +12,7 @@ const AT_ONCE = 20
 const MAX_BATCHES = 20
 
 /**
- * Deletes a project: its conversations with their objects, its room with every socket, the deliveries and reports that wait, its rows. False: there is
+ * Deletes a project: its conversations with their objects, its room with every socket, the deliveries and reports that wait, its evolutions, its rows. False: there is
  * more than one call may delete, so call again.
  * @throws NotErased
  */
@@ -26,6 +27,7 @@ export async function eraseProject(db: Database, env: Env, projectId: string): P
 	await deleteRelayTokens(db, projectId)
 	await env.AUTOMATIONS.getByName(projectId).destroy()
 	await env.OUTGOING.getByName(projectId).destroy()
+	await eraseEvolutions(env, db, { projectId })
 	await env.ROOM.getByName(projectId).destroy()
 	await deleteProject(db, projectId)
 	return true

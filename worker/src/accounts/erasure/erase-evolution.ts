@@ -1,0 +1,20 @@
+import type { Database } from '../../db/client.ts'
+import { deleteEvolution, evolutionIds } from '../../db/evolutions.ts'
+import type { MemberKey } from '../../db/members.ts'
+import type { Env } from '../../env.ts'
+import { insist } from '../../ports/insist.ts'
+
+/**
+ * Deletes evolutions with their family trees: of a project, of a person, or of a person in a project. The object first, so that the
+ * row remains for another try.
+ */
+export async function eraseEvolutions(
+	env: Env,
+	db: Database,
+	of: Partial<MemberKey>,
+): Promise<void> {
+	for (const id of await evolutionIds(db, of)) {
+		await insist(() => env.EVOLUTION.getByName(id).destroy())
+		await deleteEvolution(db, id)
+	}
+}

@@ -1,0 +1,89 @@
+/** Which evolutions there are, and whose. */
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { users } from './account-schema.ts'
+import { areSuspended } from './allowances.ts'
+import { evolutions } from './arena-schema.ts'
+import type { Database } from './client.ts'
+import type { MemberKey } from './members.ts'
+import { members } from './schema.ts'
+
+export type EvolutionRow = typeof evolutions.$inferSelect
+
+/** Of everybody: each computes for minutes, and projects are free. */
+export const MAX_RUNNING = 16
+
+const isOf = ({ projectId, userId }: MemberKey): SQL | undefined =>
+	and(eq(evolutions.projectId, projectId), eq(evolutions.userId, userId))
+
+/** False: this person has one running in this project already, or there are too many. */
+export async function beginEvolution(
+	db: Database,
+	{ id, projectId, userId, startedAt }: Omit<EvolutionRow, 'endedAt'>,
+): Promise<boolean> {
+	const begun = await db
+		.insert(evolutions)
+		.select(
+			sql`select ${id}, ${projectId}, ${userId}, ${startedAt}, null
+				where (select count(*) from ${evolutions} where ended_at is null) < ${MAX_RUNNING}`,
+		)
+		.onConflictDoUpdate({
+			target: [evolutions.projectId, evolutions.userId],
+			set: { id, startedAt, endedAt: null },
+			setWhere: isNotNull(evolutions.endedAt),
+		})
+		.returning({ id: evolutions.id })
+	return begun.length > 0
+}
+
+export const evolutionOf = (db: Database, member: MemberKey): Promise<EvolutionRow | undefined> =>
+	db.select().from(evolutions).where(isOf(member)).get()
+
+/** Of a project, of a person, or of a person in a project. */
+export async function evolutionIds(db: Database, of: Partial<MemberKey>): Promise<string[]> {
+	const rows = await db
+		.select({ id: evolutions.id })
+		.from(evolutions)
+		.where(
+			and(
+				of.projectId === undefined ? undefined : eq(evolutions.projectId, of.projectId),
+				of.userId === undefined ? undefined : eq(evolutions.userId, of.userId),
+			),
+		)
+	return rows.map(({ id }) => id)
+}
+
+export async function endEvolution(db: Database, id: string, now: number): Promise<void> {
+	await db
+		.update(evolutions)
+		.set({ endedAt: now })
+		.where(and(eq(evolutions.id, id), isNull(evolutions.endedAt)))
+}
+
+export async function deleteEvolution(db: Database, id: string): Promise<void> {
+	await db.delete(evolutions).where(eq(evolutions.id, id))
+}
+
+/** `gone`: it was deleted, or another one took its place. `barred`: its person may no longer use the project. */
+export async function standingOfEvolution(
+	db: Database,
+	id: string,
+): Promise<'running' | 'ended' | 'barred' | 'gone'> {
+	const row = await db
+		.select({
+			endedAt: evolutions.endedAt,
+			role: members.role,
+			deletedAt: users.deletedAt,
+			suspended: sql<number>`${areSuspended(sql`${evolutions.projectId}`, sql`${evolutions.userId}`)}`,
+		})
+		.from(evolutions)
+		.innerJoin(users, eq(users.id, evolutions.userId))
+		.leftJoin(
+			members,
+			and(eq(members.projectId, evolutions.projectId), eq(members.userId, evolutions.userId)),
+		)
+		.where(eq(evolutions.id, id))
+		.get()
+	if (!row) return 'gone'
+	if (row.endedAt !== null) return 'ended'
+	return row.role === null || row.deletedAt !== null || row.suspended === 1 ? 'barred' : 'running'
+}
