@@ -36,6 +36,10 @@ const shared = {
 	testTimeout: 60_000,
 }
 
+/** A page that tests run. */
+const example = (name: string): Promise<string> =>
+	readFile(`${import.meta.dirname}/../docs/automations/${name}.md`, 'utf8')
+
 /** Tests inside workerd: `*.workerd.test.ts`, with the bindings of wrangler.toml and a migrated D1. */
 export default defineConfig(async () => {
 	// As one: each costs a round trip before every file.
@@ -50,10 +54,8 @@ export default defineConfig(async () => {
 			OUTGOING_DNS: 'off',
 			MIGRATIONS: [{ name: 'all', queries: migrations.flatMap(({ queries }) => queries) }],
 			FAIRLEAD_TESTS: IS_FULL ? 'full' : 'gate',
-			NIGHTLY_PLAYTEST: await readFile(
-				`${import.meta.dirname}/../docs/automations/nightly-playtest.md`,
-				'utf8',
-			),
+			NIGHTLY_PLAYTEST: await example('nightly-playtest'),
+			WARRIOR_OVERNIGHT: await example('warrior-overnight'),
 		},
 	}
 	const wrangler = { configPath: '../wrangler.toml' }

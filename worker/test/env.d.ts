@@ -6,8 +6,9 @@ declare global {
 		/** The type of `import { env } from 'cloudflare:workers'` in tests. */
 		interface Env extends WorkerEnv {
 			readonly MIGRATIONS: D1Migration[]
-			/** The page of the docs. */
+			/** Pages of the docs. */
 			readonly NIGHTLY_PLAYTEST: string
+			readonly WARRIOR_OVERNIGHT: string
 		}
 		interface GlobalProps {
 			mainModule: typeof import('../src/index.ts')

@@ -9,6 +9,7 @@ import {
 	startArena,
 } from '../tools/corewar/battles.ts'
 import { assembleWarrior, explainRound, simulate, tournament } from '../tools/corewar/engine.ts'
+import { evolve, getEvolution } from '../tools/corewar/evolution.ts'
 import {
 	getArenaLeaderboard,
 	getLeaderboard,
@@ -33,6 +34,8 @@ export const COREWAR = {
 		simulate,
 		explain_round: explainRound,
 		tournament,
+		evolve,
+		get_evolution: getEvolution,
 		upload_warrior: uploadWarrior,
 		challenge_player: challengePlayer,
 		get_profile: getProfile,

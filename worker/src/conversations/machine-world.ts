@@ -51,7 +51,7 @@ export function machineWorld(
 		agents: subAgentsPort(env, identity),
 		servers: new ProjectServers(env, database(env.DB), projectId),
 		search: payersSearch(env, projectId),
-		packs: arenaTools(env),
+		packs: arenaTools(env, projectId),
 		madeKind: async () => (await inTime(kindOfProject(database(env.DB), projectId))) ?? null,
 		skills: {
 			list: (author) => inTime(authorsSkills(database(env.DB), author)),

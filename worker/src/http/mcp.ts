@@ -105,7 +105,7 @@ export const mcpRoutes: readonly Route[] = [
 					if (!webSocket) throw new Error('the room opened no socket')
 					return webSocket
 				},
-				packs: countedArenaTools(env),
+				packs: countedArenaTools(env, project.id),
 			})
 		},
 	}),

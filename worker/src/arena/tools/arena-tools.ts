@@ -9,7 +9,8 @@ import { problemOutcome } from './problem-outcome.ts'
 
 /** Those of the engine need no arena. */
 export type EngineToolName = 'assemble' | 'simulate' | 'explain_round' | 'tournament'
-type ArenaToolName = Exclude<PackToolName, EngineToolName>
+export type EvolutionToolName = 'evolve' | 'get_evolution'
+type ArenaToolName = Exclude<PackToolName, EngineToolName | EvolutionToolName>
 type Ask<N extends ArenaToolName> = (
 	client: ArenaClient,
 	args: ToolArgs<N, 'run'>,

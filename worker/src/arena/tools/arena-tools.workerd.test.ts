@@ -13,6 +13,8 @@ import { registerPlayer } from '../players.ts'
 import { arenaTools, countedArenaTools } from './pack-tools.ts'
 
 const db = database(env.DB)
+/** Of no matter here: only evolutions and automations ask for it. */
+const PROJECT = 'prj_none'
 
 async function person(): Promise<Author> {
 	const userId = newId('usr')
@@ -36,7 +38,10 @@ async function call<N extends PackToolName>(
 ): Promise<CallOutcome> {
 	const resolved = resolveCall(name, args)
 	if (!resolved.ok) throw new Error(resolved.error.message)
-	const outcome = await arenaTools(env).call(name, author, { params: resolved.call.params, signal })
+	const outcome = await arenaTools(env, PROJECT).call(name, author, {
+		params: resolved.call.params,
+		signal,
+	})
 	if (outcome.status === 'ok') TOOLS[name].actions.run.output.parse(outcome.result)
 	return outcome
 }
@@ -241,7 +246,7 @@ test('a caller that no run bounds is refused when it asks too often, before anyt
 	const limit = { limit: () => Promise.resolve({ success: false }) }
 	const { signal } = new AbortController()
 	const params = { name: 'Imp', redcode: IMP }
-	const tools = countedArenaTools({ ...env, RATE_LIMITS: 'on', RATE_OF_ARENA: limit })
+	const tools = countedArenaTools({ ...env, RATE_LIMITS: 'on', RATE_OF_ARENA: limit }, PROJECT)
 	const refused = await tools.call('upload_warrior', ada, { params, signal })
 	expect(errorOf(refused)).toMatchObject({ code: 'editor_busy' })
 	expect(await resultOf(ada, 'get_profile')).toMatchObject({ warrior: null })

@@ -1,11 +1,14 @@
 /** The tools of Core War's pack. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { database } from '../../db/client.ts'
+import { inTime } from '../../db/in-time.ts'
+import { personBehind } from '../../db/person-behind.ts'
 import type { Env } from '../../env.ts'
 import { localLimits } from '../../http/local-limits.ts'
 import type { PackToolName, PackToolsPort } from '../../ports/pack-tools.ts'
-import { askArena, type EngineToolName } from './arena-tools.ts'
+import { askArena, type EngineToolName, type EvolutionToolName } from './arena-tools.ts'
 import { runEngine } from './engine-tools.ts'
+import { runEvolution } from './evolution-tools.ts'
 import { playerClient } from './player-client.ts'
 
 const ENGINE: ReadonlySet<PackToolName> = new Set<EngineToolName>([
@@ -14,6 +17,8 @@ const ENGINE: ReadonlySet<PackToolName> = new Set<EngineToolName>([
 	'explain_round',
 	'tournament',
 ])
+const EVOLUTION: ReadonlySet<PackToolName> = new Set<EvolutionToolName>(['evolve', 'get_evolution'])
+const isOfEvolution = (name: PackToolName): name is EvolutionToolName => EVOLUTION.has(name)
 const isOfEngine = (name: PackToolName): name is EngineToolName => ENGINE.has(name)
 
 const FAILED = failed('internal', 'The server could not carry this out.', {
@@ -22,16 +27,24 @@ const FAILED = failed('internal', 'The server could not carry this out.', {
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** As runs call them: one after the other, within the limits of runs. */
-export const arenaTools = (env: Env): PackToolsPort => ({
+/**
+ * As runs call them: one after the other, within the limits of runs.
+ * @param projectId of the run
+ */
+export const arenaTools = (env: Env, projectId: string): PackToolsPort => ({
 	async call(name, author, { params, signal }) {
 		try {
-			const player = () => playerClient(env, database(env.DB), author, signal)
+			const db = database(env.DB)
+			const userId = await inTime(personBehind(db, projectId, author))
+			const player = () => playerClient(env, db, userId, signal)
+			const arena = async () => {
+				const found = await player()
+				return 'status' in found ? found : found.client
+			}
+			if (isOfEvolution(name)) {
+				return await runEvolution(name, params, { env, db, projectId, userId, arena })
+			}
 			if (isOfEngine(name)) {
-				const arena = async () => {
-					const found = await player()
-					return 'status' in found ? found : found.client
-				}
 				return await runEngine(name, params, { arena, signal, pause })
 			}
 			const found = await player()
@@ -49,11 +62,11 @@ const TOO_MANY = failed('editor_busy', 'Too many calls of this person within a m
 })
 
 /** For a caller that no run bounds. A battle costs seconds of the server's CPU. */
-export const countedArenaTools = (env: Env): PackToolsPort => ({
+export const countedArenaTools = (env: Env, projectId: string): PackToolsPort => ({
 	async call(name, author, call) {
 		const limit = env.RATE_OF_ARENA ?? localLimits.arena
 		const key = `tools:${author.userId ?? author.id}`
 		const { success } = env.RATE_LIMITS === 'off' ? { success: true } : await limit.limit({ key })
-		return success ? arenaTools(env).call(name, author, call) : TOO_MANY
+		return success ? arenaTools(env, projectId).call(name, author, call) : TOO_MANY
 	},
 })

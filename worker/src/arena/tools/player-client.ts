@@ -1,5 +1,4 @@
 /** The arena in which a person plays: another server's if they have stored one, or this server's own. */
-import type { Author } from '@fairlead/protocol/author'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { SecretLocked } from '../../accounts/sealed-secret.ts'
 import { arenaPlayerOfUser } from '../../db/arena-players.ts'
@@ -33,7 +32,8 @@ const KEY_LOCKED = failed('denied', 'The key of the arena can no longer be read.
 export async function playerClient(
 	env: Env,
 	db: Database,
-	{ userId }: Author,
+	/** Null: there is no person. */
+	userId: string | null,
 	signal: AbortSignal,
 ): Promise<PlayerClient | Refused> {
 	const of = (backend: ArenaBackend, plays: boolean): PlayerClient => ({
@@ -41,7 +41,7 @@ export async function playerClient(
 		client: new ArenaClient({ backend, signal }),
 		plays,
 	})
-	if (userId == null) return of(embeddedArena(env, null), false)
+	if (userId === null) return of(embeddedArena(env, null), false)
 	const stored = await inTime(findLiveArena(db, userId))
 	if (stored) {
 		try {

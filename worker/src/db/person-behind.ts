@@ -1,0 +1,26 @@
+import type { Author } from '@fairlead/protocol/author'
+import { users } from './account-schema.ts'
+import type { Database } from './client.ts'
+import { payerHere } from './payer.ts'
+import { members } from './schema.ts'
+
+/**
+ * The person as whom a run plays: its author's, and of an automation the one who made it, while that one may manage automations.
+ * Null: nobody. A visitor of a share link plays as nobody, though its maker pays.
+ */
+export async function personBehind(
+	db: Database,
+	projectId: string,
+	author: Author,
+): Promise<string | null> {
+	if (author.kind !== 'webhook' && author.kind !== 'schedule') return author.userId ?? null
+	if (author.userId) return author.userId
+	const { member, now } = payerHere(users.id, projectId, author)
+	const found = await db
+		.select({ id: users.id })
+		.from(users)
+		.innerJoin(members, member)
+		.where(now)
+		.get()
+	return found?.id ?? null
+}
