@@ -23,9 +23,10 @@ export interface Module {
 	readonly text: string
 }
 
-/** The modules of our engine as JavaScript; they keep their names, by which they import each other. */
+/** The modules of our engine as JavaScript, without its command; they keep their names, by which they import each other. */
 export async function engineModules(): Promise<readonly Module[]> {
-	const names = (await readdir(SOURCES)).filter((name) => /(?<!\.test)\.ts$/.test(name))
+	const all = await readdir(SOURCES, { recursive: true })
+	const names = all.filter((name) => /^(?!cli\/).*(?<!\.test)\.ts$/.test(name))
 	return Promise.all(
 		names.map(async (name) => ({
 			name,

@@ -24,10 +24,23 @@ export async function inChromium(): Promise<Engine | string> {
 		response.writeHead(text === undefined ? 404 : 200, { 'content-type': type }).end(text)
 	})
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-	const browser = await chromium.launch({ executablePath: found.path })
+	const stopServer = () => void server.close()
+	const browser = await chromium.launch({ executablePath: found.path }).catch((error: unknown) => {
+		stopServer()
+		throw error
+	})
+	const stop = async () => {
+		await browser.close()
+		stopServer()
+	}
 	const page = await browser.newPage()
-	await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-	await page.waitForFunction(() => 'fight' in globalThis)
+	try {
+		await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+		await page.waitForFunction(() => 'fight' in globalThis)
+	} catch (error) {
+		await stop()
+		throw error
+	}
 	return {
 		fight: async (sources, rounds, seed) =>
 			resultOf(
@@ -37,9 +50,6 @@ export async function inChromium(): Promise<Engine | string> {
 					[sources, rounds, seed] as const,
 				),
 			),
-		async stop() {
-			await browser.close()
-			server.close()
-		},
+		stop,
 	}
 }
