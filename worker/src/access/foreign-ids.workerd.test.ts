@@ -18,6 +18,7 @@ const NO_ID: Readonly<Record<string, string>> = {
 	userCode: 'a code of no project yet: see pairing.workerd.test.ts',
 	provider: 'a name of the configuration',
 	endpointName: 'looked up among one’s own only',
+	remoteId: 'a number of another server, asked with the person’s own key there',
 	service: 'a name of the protocol',
 	skillName: 'looked up among one’s own only',
 	chatId: 'chosen by the client, and not looked up',

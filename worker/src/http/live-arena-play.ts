@@ -106,7 +106,7 @@ async function answer<S extends z.core.$ZodType>(
 }
 
 const idOf = (param: (name: string) => string): number => {
-	const id = Number(param('id'))
+	const id = Number(param('remoteId'))
 	if (!Number.isSafeInteger(id) || id < 1) throw notFound('player')
 	return id
 }
@@ -161,7 +161,7 @@ export const liveArenaPlayRoutes: readonly Route[] = [
 	}),
 	route({
 		method: 'get',
-		path: '/api/live-arena/players/:id',
+		path: '/api/live-arena/players/:remoteId',
 		operationId: 'getLiveArenaProfile',
 		summary: 'Read a player of your arena of another server',
 		access: PLAYS,
@@ -173,7 +173,7 @@ export const liveArenaPlayRoutes: readonly Route[] = [
 	}),
 	route({
 		method: 'get',
-		path: '/api/live-arena/players/:id/battles',
+		path: '/api/live-arena/players/:remoteId/battles',
 		operationId: 'listLiveArenaBattles',
 		summary: 'List the battles of a player of your arena of another server',
 		access: PLAYS,
@@ -187,7 +187,7 @@ export const liveArenaPlayRoutes: readonly Route[] = [
 	}),
 	route({
 		method: 'get',
-		path: '/api/live-arena/battles/:id/replay',
+		path: '/api/live-arena/battles/:remoteId/replay',
 		operationId: 'getLiveArenaDuelReplay',
 		summary: 'Read what a duel of your arena of another server was fought with',
 		access: PLAYS,
@@ -199,7 +199,7 @@ export const liveArenaPlayRoutes: readonly Route[] = [
 	}),
 	route({
 		method: 'get',
-		path: '/api/live-arena/arenas/:id/replay',
+		path: '/api/live-arena/arenas/:remoteId/replay',
 		operationId: 'getLiveArenaReplay',
 		summary: 'Read what an arena of your arena of another server was fought with',
 		access: PLAYS,
