@@ -3,50 +3,25 @@
  * clamped, one seed for all rounds, no Retry-After, a redirect from the apex, HTML where nothing is served. Battles have few
  * rounds, so that a test waits for nothing.
  */
-import { assemble, battle, STOCK_WARRIORS } from '@fairlead/corewar/source'
+import { battle, STOCK_WARRIORS } from '@fairlead/corewar/source'
+import {
+	type Duel,
+	found,
+	html,
+	json,
+	type Player,
+	paged,
+	recentRow,
+	refused,
+	shown,
+	shownMe,
+} from './modelwar-answers.ts'
+import { assembled, DUEL, MULTI, ROUNDS, upload, uploadMulti } from './modelwar-warriors.ts'
 
-const ROUNDS = 10
-const DUEL = {
-	coreSize: 25_200,
-	maxCycles: 252_000,
-	maxLength: 5_040,
-	maxProcesses: 25_200,
-	// What it tells is 100; this engine wants the length of a warrior at least.
-	minDistance: 5_040,
-	warriors: 2,
-	rounds: ROUNDS,
-}
-const MULTI = {
-	coreSize: 8_000,
-	maxCycles: 80_000,
-	maxLength: 100,
-	maxProcesses: 8_000,
-	minDistance: 100,
-	warriors: 10,
-	rounds: ROUNDS,
-}
 const NEW_ELO = 1_200
 const NEW_RD = 350
 /** What a battle moves here; the rating itself is not what a client is tested with. */
 const STEP = 100
-
-interface Player {
-	readonly id: number
-	readonly name: string
-	readonly key: string
-	readonly createdAt: Date
-	elo: number
-	rd: number
-	readonly score: { wins: number; losses: number; ties: number }
-	warrior: { id: number; name: string; redcode: string; at: Date } | null
-	arenaWarrior: { id: number; name: string; redcode: string; autoJoin: boolean; at: Date } | null
-}
-
-type Duel = Readonly<Record<string, unknown>> & {
-	readonly id: number
-	readonly challenger_id: number
-	readonly defender_id: number
-}
 
 export class ModelWarDouble {
 	readonly #players: Player[] = []
@@ -438,116 +413,8 @@ export class ModelWarDouble {
 	}
 }
 
-const json = (value: unknown, status = 200): Response => Response.json(value, { status })
-const refused = (status: number, error: string, details?: readonly string[]): Response =>
-	json({ error, ...(details ? { details } : {}) }, status)
-/** What stands in front of it answers in pages. */
-export const html = (status: number): Response =>
-	new Response('<!DOCTYPE html><title>?</title>', {
-		status,
-		headers: { 'content-type': 'text/html' },
-	})
-const found = (value: object | undefined, missing: string): Response =>
-	value === undefined ? refused(404, missing) : json(value)
-
-const shown = ({ elo, rd }: { elo: number; rd: number }): number => Math.round(elo - 2 * rd)
-
 function move(player: Player, what: keyof Player['score']): void {
 	player.score[what]++
 	player.elo += what === 'wins' ? STEP : what === 'losses' ? -STEP : 0
 	player.rd -= 10.5
-}
-
-function assembled(redcode: string, settings = DUEL) {
-	const result = assemble(redcode, settings)
-	if (!result.ok) throw new Error('A warrior of the double does not assemble.')
-	return result.warrior
-}
-
-/** Null: it assembles. */
-function wrongWith(redcode: string, settings: typeof DUEL): Response | null {
-	const result = assemble(redcode, settings)
-	if (result.ok) return null
-	const lines = result.errors.map(({ line, message }) => `Line ${line}: ${message}`)
-	return refused(400, 'Invalid Redcode', lines)
-}
-
-let warriors = 0
-
-function upload(me: Player, body: string): Response {
-	const { name, redcode } = JSON.parse(body) as { name: string; redcode: string }
-	const wrong = wrongWith(redcode, DUEL)
-	if (wrong) return wrong
-	me.warrior = { id: me.warrior?.id ?? ++warriors, name, redcode, at: new Date() }
-	const instruction_count = assembled(redcode).code.words.length
-	return json({ id: me.warrior.id, name, instruction_count, message: 'Warrior uploaded' }, 201)
-}
-
-function uploadMulti(me: Player, body: string): Response {
-	const { name, redcode, auto_join } = JSON.parse(body) as Record<string, string>
-	const wrong = wrongWith(redcode ?? '', MULTI)
-	if (wrong) return wrong
-	const autoJoin = Boolean(auto_join)
-	const id = me.arenaWarrior?.id ?? ++warriors
-	me.arenaWarrior = { id, name: name ?? '', redcode: redcode ?? '', autoJoin, at: new Date() }
-	const instruction_count = assembled(redcode ?? '', MULTI).code.words.length
-	return json(
-		{ id, name, redcode, auto_join: autoJoin, instruction_count, updated_at: new Date() },
-		201,
-	)
-}
-
-const shownMe = (me: Player) => ({
-	id: me.id,
-	name: me.name,
-	rating: shown(me),
-	...me.score,
-	warrior: me.warrior && {
-		id: me.warrior.id,
-		name: me.warrior.name,
-		redcode: me.warrior.redcode,
-		updated_at: me.warrior.at,
-	},
-	arena_warrior: me.arenaWarrior && {
-		name: me.arenaWarrior.name,
-		redcode: me.arenaWarrior.redcode,
-		auto_join: me.arenaWarrior.autoJoin,
-		updated_at: me.arenaWarrior.at,
-	},
-	arena_rating: 500,
-	arena_wins: 0,
-	arena_losses: 0,
-	arena_ties: 0,
-})
-
-const recentRow = (duel: Duel) => ({
-	type: '1v1',
-	id: duel.id,
-	result: duel['result'],
-	challenger_id: duel.challenger_id,
-	defender_id: duel.defender_id,
-	challenger_wins: duel['challenger_wins'],
-	defender_wins: duel['defender_wins'],
-	ties: duel['ties'],
-	// A date in words: "Thu Nov 26 2026 05:35:37 GMT+0000 (Coordinated Universal Time)".
-	created_at: String(duel['created_at']),
-})
-
-/** What is out of range is clamped, not refused. */
-function paged<T>(all: readonly T[], query: URLSearchParams) {
-	const number = (name: string, usual: number) =>
-		Number.parseInt(query.get(name) ?? '', 10) || usual
-	const page = Math.max(1, number('page', 1))
-	const perPage = Math.min(100, Math.max(1, number('per_page', 20)))
-	const offset = (page - 1) * perPage
-	return {
-		offset,
-		rows: all.slice(offset, offset + perPage),
-		pagination: {
-			page,
-			per_page: perPage,
-			total: all.length,
-			total_pages: Math.ceil(all.length / perPage),
-		},
-	}
 }

@@ -13,38 +13,21 @@ import {
 	WAIT_BUDGET_MS,
 	withoutEditor,
 } from '../ports/room.ts'
+import { CallWaits, type CallWaitsPorts } from './call-waits.ts'
 import { expiredOutcome, MAX_SETTLE_ATTEMPTS, retryDelayMs } from './deadlines.ts'
 import { HandOver, KEEP_CLOSED_MS, type Settling } from './hand-over.ts'
 import { ROOM_LIMITS } from './limits.ts'
 import type { OwnersLink } from './owners-link.ts'
 import type { PendingCall, PendingCalls } from './pending-calls.ts'
 import { cancelledOutcome, reconcile } from './reconcile.ts'
-import {
-	chooseSeat,
-	NO_SEAT,
-	NO_SEAT_YET,
-	NO_TARGET,
-	type RoomSeat,
-	refuseBlocked,
-	refuseHopeless,
-	relayIdOf,
-	waitReason,
-	waitsForSeat,
-} from './routing.ts'
-import type { Seats } from './seats.ts'
-import type { RoomSockets } from './sockets.ts'
+import { chooseSeat, NO_SEAT, NO_SEAT_YET, relayIdOf, waitsForSeat } from './routing.ts'
 
 /** A row of the object's storage holds 2 MB; the other columns need little. */
 const MAX_BODY_CHARS = 1_900_000
 
-export interface CallDeskPorts {
-	readonly seats: Seats
-	readonly sockets: RoomSockets
+export interface CallDeskPorts extends CallWaitsPorts {
 	readonly calls: PendingCalls
 	readonly owners: OwnersLink
-	/** The owner's calls must not be sent now. */
-	readonly holdsBack: (owner: CallOwner) => boolean
-	readonly now: () => number
 	/** The earliest time at which {@link CallDesk.wake} is needed may have changed. */
 	readonly reschedule: () => void
 	readonly background: (work: Promise<unknown>) => void
@@ -55,15 +38,17 @@ export class CallDesk {
 	/** The last notification to the owner of each call; only avoids repetitions. */
 	readonly #told = new Map<string, string | null>()
 	readonly #handOver: HandOver
+	readonly #waits: CallWaits
 
 	/** `createdAt` of the last call. */
 	#lastOrder = 0
 
 	constructor(ports: CallDeskPorts) {
 		this.#ports = ports
+		this.#waits = new CallWaits(ports)
 		this.#handOver = new HandOver({
 			...ports,
-			nameOf: (editorKey) => this.#nameOf(editorKey),
+			nameOf: (editorKey) => this.#waits.nameOf(editorKey),
 			ended: (callId) => this.#told.delete(callId),
 		})
 	}
@@ -82,7 +67,7 @@ export class CallDesk {
 		if (!choice.ok && !waitsForSeat(request, choice.refusal)) {
 			return this.#refuse(request, choice.refusal)
 		}
-		const denied = chosen && this.#refusalAt(chosen, request)
+		const denied = chosen && this.#waits.refusalAt(chosen, request)
 		if (denied) return this.#refuse(request, denied)
 		if (JSON.stringify(call).length > MAX_BODY_CHARS) {
 			return refused(
@@ -101,7 +86,7 @@ export class CallDesk {
 				}),
 			)
 		}
-		const waiting = chosen ? this.#whyWait(request, chosen) : NO_SEAT_YET
+		const waiting = chosen ? this.#waits.whyWait(request, chosen) : NO_SEAT_YET
 		const editorKey = chosen?.seat.editorKey ?? NO_SEAT
 		const acceptedAt = now()
 		// Calls of one step arrive within a millisecond and must keep their order when they wait.
@@ -127,21 +112,11 @@ export class CallDesk {
 		return this.#receipt(editorKey, waiting, waiting !== null)
 	}
 
-	/** Why this seat cannot take the call at all; null: it can, now or later. */
-	#refusalAt(chosen: RoomSeat, { runsOn, refuseWhenClosed }: DispatchRequest): Refusal | null {
-		const { sockets, now } = this.#ports
-		const connected = sockets.hasRelay(chosen.relayId)
-		if (!connected) sockets.dropSilent(chosen.relayId)
-		const blocked = refuseBlocked(chosen, connected, runsOn)
-		if (blocked || !refuseWhenClosed) return blocked
-		return refuseHopeless(chosen, connected, runsOn, now())
-	}
-
 	#receipt(editorKey: string, waiting: string | null, held: boolean): DispatchReceipt {
 		const at =
 			editorKey === NO_SEAT
 				? { editorKey: null, editorName: null }
-				: { editorKey, editorName: this.#nameOf(editorKey) }
+				: { editorKey, editorName: this.#waits.nameOf(editorKey) }
 		return { accepted: true, ...at, waiting, held }
 	}
 
@@ -185,7 +160,7 @@ export class CallDesk {
 	#dispatchAgain(known: PendingCall, argsHash: string): DispatchReceipt {
 		const same = this.#ports.calls.argsHash(known.callId) === argsHash
 		const held = known.state === 'waiting'
-		return this.#sameCall(same, known.editorKey, this.#reasonOf(known), held)
+		return this.#sameCall(same, known.editorKey, this.#waits.reasonOf(known), held)
 	}
 
 	/** `same`: with the same arguments. */
@@ -203,10 +178,6 @@ export class CallDesk {
 			)
 		}
 		return this.#receipt(editorKey, waiting, held)
-	}
-
-	#nameOf(editorKey: string): string {
-		return this.#ports.seats.get(editorKey)?.seat.name ?? editorKey
 	}
 
 	/** Cancels calls: unsent ones are settled at once, for sent ones the relay decides. Returns those not over. */
@@ -366,12 +337,12 @@ export class CallDesk {
 	#advance(calls: readonly PendingCall[]): void {
 		for (const call of calls) {
 			if (call.state === 'settling' || call.state === 'closed') continue
-			const blocked = call.state === 'waiting' ? this.#blocked(call) : null
+			const blocked = call.state === 'waiting' ? this.#waits.blocked(call) : null
 			if (blocked) {
 				this.#ports.background(this.settle(call.callId, blocked))
 				continue
 			}
-			const reason = this.#reasonOf(call)
+			const reason = this.#waits.reasonOf(call)
 			if (call.state === 'waiting' && reason === null) this.#send(call)
 			this.#tell(call, reason)
 		}
@@ -392,25 +363,6 @@ export class CallDesk {
 		if (this.#told.get(call.callId) === reason) return
 		this.#told.set(call.callId, reason)
 		this.#ports.owners.waiting(call.owner, call.callId, reason)
-	}
-
-	#blocked(call: PendingCall): Refusal | null {
-		const seat = this.#ports.seats.get(call.editorKey)
-		return seat && refuseBlocked(seat, this.#ports.sockets.hasRelay(seat.relayId), call.runsOn)
-	}
-
-	#reasonOf(call: PendingCall): string | null {
-		const { seats } = this.#ports
-		if (call.editorKey === NO_SEAT) return seats.all().length === 0 ? NO_SEAT_YET : NO_TARGET
-		const seat = seats.get(call.editorKey)
-		if (!seat) return 'The editor was unlinked'
-		return this.#whyWait(call, seat)
-	}
-
-	#whyWait({ owner, runsOn }: Pick<PendingCall, 'owner' | 'runsOn'>, at: RoomSeat): string | null {
-		const { sockets, holdsBack } = this.#ports
-		const reason = waitReason(at.seat, sockets.hasRelay(at.relayId), runsOn)
-		return reason ?? (holdsBack(owner) ? WITHDRAWING : null)
 	}
 
 	#ofRelay(relayId: string, callId: string): PendingCall | null {
@@ -445,7 +397,7 @@ export class CallDesk {
 			case 'waiting':
 				await this.settle(
 					callId,
-					expiredOutcome({ sent: false, replay: call.replay }, this.#reasonOf(call)),
+					expiredOutcome({ sent: false, replay: call.replay }, this.#waits.reasonOf(call)),
 				)
 				return
 			case 'sent':
@@ -454,7 +406,7 @@ export class CallDesk {
 				if (call.state === 'sent' && sockets.isDoubtful(relayId)) {
 					// The relay's journal knows whether it ran: worth waiting for.
 					calls.move(callId, 'adrift', now() + WAIT_BUDGET_MS)
-					this.#tell(call, this.#reasonOf(call) ?? 'The relay is not responding')
+					this.#tell(call, this.#waits.reasonOf(call) ?? 'The relay is not responding')
 					this.#ports.reschedule()
 					return
 				}
@@ -467,7 +419,10 @@ export class CallDesk {
 					return
 				}
 				sockets.sendToRelay(relayId, rpcNotification('call.cancel', { callIds: [callId] }))
-				const expired = expiredOutcome({ sent: true, replay: call.replay }, this.#reasonOf(call))
+				const expired = expiredOutcome(
+					{ sent: true, replay: call.replay },
+					this.#waits.reasonOf(call),
+				)
 				await this.settle(callId, call.state === 'adrift' ? withoutEditor(expired) : expired)
 				return
 			}
@@ -477,5 +432,4 @@ export class CallDesk {
 	}
 }
 
-const WITHDRAWING = 'An earlier call is being withdrawn'
 const refused = (outcome: Refusal): DispatchReceipt => ({ accepted: false, outcome })
