@@ -24,9 +24,9 @@ import type { ArenaLeaderboard } from '../arena/client/answers.ts'
 import { ArenaClient } from '../arena/client/client.ts'
 import type { ArenaErrorCode, ArenaOutcome, ArenaProblem } from '../arena/client/outcome.ts'
 import { storedArena } from '../arena/client/stored.ts'
+import { isWithinArenaRate } from '../arena/within-rate.ts'
 import { findLiveArena } from '../db/live-arenas.ts'
 import { ARENA_KEEPS, type Asking, MAX_BODY_BYTES, PLAYS } from './arena-play.ts'
-import { localLimits } from './local-limits.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, type Route, route } from './route.ts'
 
@@ -73,8 +73,7 @@ async function clientOf({ env, db, granted }: Asking): Promise<ArenaClient> {
 	const { userId } = granted.actor
 	const row = await findLiveArena(db, userId)
 	if (!row) throw notFound('player')
-	const limit = env.RATE_OF_ARENA ?? localLimits.arena
-	if (env.RATE_LIMITS !== 'off' && !(await limit.limit({ key: `live-arena:${userId}` })).success) {
+	if (!(await isWithinArenaRate(env, `live-arena:${userId}`))) {
 		throw new HttpProblem('rate_limited', 'Too many requests to this arena.', {
 			detail: 'Wait a minute, then continue more slowly.',
 			headers: { 'retry-after': '60' },

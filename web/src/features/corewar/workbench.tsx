@@ -193,7 +193,7 @@ function OriginNote(props: {
 			? []
 			: [
 					setup.engineVersion === FOREIGN_ENGINE
-						? 'That arena has an engine of its own: it may end differently here.'
+						? 'That arena uses its own engine, so the battle may end differently here.'
 						: `It was fought with version ${setup.engineVersion}, this is ${ENGINE_VERSION}: it may end differently here.`,
 				]),
 		...(isLong(setup) ? ['It begins when you choose Fight, because it may take minutes.'] : []),

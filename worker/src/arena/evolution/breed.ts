@@ -16,7 +16,7 @@ import {
 import type { BattleSettings } from '../rules/settings.ts'
 
 export interface BreedingOrder {
-	/** Of battles of two, of {@link LAP_ROUNDS} rounds. */
+	/** For battles between two warriors; each lap has {@link LAP_ROUNDS} rounds. */
 	readonly settings: BattleSettings
 	readonly seed: number
 	readonly opponents: readonly Warrior[]
@@ -80,7 +80,7 @@ const PATIENCE = 150
 export const LAP_ROUNDS = 4
 const PROOF_LAPS = 5
 const STANDARD_ERRORS = 2
-/** Of a round of two: see `arenaScore`. */
+/** The most points that one round between two warriors gives: see `arenaScore`. */
 const MOST_POINTS = 2
 /** More would make the tree unreadable, and its storage grow. */
 export const MAX_KEPT = 100
@@ -279,7 +279,8 @@ class Breeding {
 	#fight(warrior: Warrior, opponent: number, ...from: readonly number[]): number {
 		const { settings, opponents, seed } = this.#order
 		const other = opponents[opponent]
-		if (!other) throw new RangeError(`There is no opponent ${opponent}.`)
+		if (!other)
+			throw new RangeError(`Opponent ${opponent} is missing: there are ${opponents.length}.`)
 		const battle = createBattle({
 			warriors: [warrior, other],
 			settings: { ...settings, warriors: 2, rounds: LAP_ROUNDS },

@@ -18,7 +18,7 @@ export interface EvolutionDesk {
 	readonly env: Env
 	readonly db: Database
 	readonly projectId: string
-	/** Null: there is no person. */
+	/** Null if nobody is behind the run, such as a visitor. */
 	readonly userId: string | null
 	/** For warriors that an arena stores; asked for only if a call names one. */
 	readonly arena: () => Promise<ArenaClient | Refused>

@@ -4,8 +4,8 @@ import { database } from '../../db/client.ts'
 import { inTime } from '../../db/in-time.ts'
 import { personBehind } from '../../db/person-behind.ts'
 import type { Env } from '../../env.ts'
-import { localLimits } from '../../http/local-limits.ts'
 import type { PackToolName, PackToolsPort } from '../../ports/pack-tools.ts'
+import { isWithinArenaRate } from '../within-rate.ts'
 import { askArena, type EngineToolName, type EvolutionToolName } from './arena-tools.ts'
 import { runEngine } from './engine-tools.ts'
 import { runEvolution } from './evolution-tools.ts'
@@ -64,9 +64,7 @@ const TOO_MANY = failed('editor_busy', 'Too many calls of this person within a m
 /** For a caller that no run bounds. A battle costs seconds of the server's CPU. */
 export const countedArenaTools = (env: Env, projectId: string): PackToolsPort => ({
 	async call(name, author, call) {
-		const limit = env.RATE_OF_ARENA ?? localLimits.arena
-		const key = `tools:${author.userId ?? author.id}`
-		const { success } = env.RATE_LIMITS === 'off' ? { success: true } : await limit.limit({ key })
-		return success ? arenaTools(env, projectId).call(name, author, call) : TOO_MANY
+		if (!(await isWithinArenaRate(env, `tools:${author.userId ?? author.id}`))) return TOO_MANY
+		return arenaTools(env, projectId).call(name, author, call)
 	},
 })

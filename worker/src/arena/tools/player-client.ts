@@ -32,7 +32,7 @@ const KEY_LOCKED = failed('denied', 'The key of the arena can no longer be read.
 export async function playerClient(
 	env: Env,
 	db: Database,
-	/** Null: there is no person. */
+	/** Null if nobody is behind the run, such as a visitor. */
 	userId: string | null,
 	signal: AbortSignal,
 ): Promise<PlayerClient | Refused> {

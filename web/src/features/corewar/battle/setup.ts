@@ -30,7 +30,7 @@ export interface Contestant {
 	readonly source: string
 }
 
-/** Of a battle that another arena fought with an engine of its own. */
+/** Marks a battle that another arena fought with its own engine. */
 export const FOREIGN_ENGINE = 0
 
 export interface BattleSetup {

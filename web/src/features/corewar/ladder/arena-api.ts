@@ -96,7 +96,7 @@ async function readOwn<S extends z.core.$ZodType>(
 
 export const ARENA_KEY = ['arena'] as const
 
-/** Of another server's arena this one has asked up to three times before it says that it failed. */
+/** This server has asked another server's arena up to three times before it reports a failure, so the page does not ask again. */
 const retries = (arena: ArenaName) => (arena === 'live' ? { retry: false } : {})
 
 export const ownPlayerQuery = (arena: ArenaName) =>

@@ -87,7 +87,7 @@ const Assembled = z.object({
 export type Standing = z.infer<typeof Standings>['standings'][number]
 export type Problem = z.infer<typeof Problems>[number]
 
-/** Of ratings, as the arena shows them; null: it does not tell. */
+/** A player's rating before and after a battle, as the arena shows it; null: not told. */
 export interface Rated {
 	/** Null: their account is gone. */
 	readonly name: string | null
