@@ -7,6 +7,7 @@
  * without waking the room.
  */
 import * as z from 'zod/mini'
+import { AgentReads, AgentsChanged } from './agents.ts'
 import { Call, CallIds, CallOutcome, CallProgress, CallSettled, JournalEntry } from './calls.ts'
 import { CommandReads } from './command-requests.ts'
 import { DeskServer, MAX_DESK_SERVERS } from './desk-servers.ts'
@@ -229,6 +230,8 @@ export const RelayLink = {
 			'seat.phase': SeatPhase,
 			'seat.changed': SeatChanged,
 			'call.progress': CallProgress,
+			/** While the room watches, at most four a second of one folder. */
+			'agents.changed': AgentsChanged,
 			/** The client went away or cancelled. What has begun runs to its end. */
 			'desk.withdraw': DeskWithdrawn,
 		},
@@ -243,6 +246,10 @@ export const RelayLink = {
 			'commands.list': { params: CommandReads['commands.list'], result: CallOutcome },
 			/** The outcome's result is a `CommandOutput`. */
 			'commands.output': { params: CommandReads['commands.output'], result: CallOutcome },
+			/** Coding agents in the terminals of the computer: the outcome's result is an `AgentList`. */
+			'agents.list': { params: AgentReads['agents.list'], result: CallOutcome },
+			/** The outcome's result is a `TranscriptPart`. */
+			'agents.transcript': { params: AgentReads['agents.transcript'], result: CallOutcome },
 		},
 		notifications: {
 			'call.cancel': CallIds,

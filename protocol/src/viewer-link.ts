@@ -4,6 +4,7 @@
  * pane. Chat does not travel here. Heartbeat as on the relay link: `ping` → `pong`.
  */
 import * as z from 'zod/mini'
+import { AgentsChanged, ViewerAgentRead } from './agents.ts'
 import { Author } from './author.ts'
 import { CallOutcome } from './calls.ts'
 import { ViewerCommandRead } from './command-requests.ts'
@@ -102,6 +103,8 @@ export const ViewerLink = {
 			 * may answer approvals.
 			 */
 			'room.commands': { params: ViewerCommandRead, result: CallOutcome },
+			/** Coding agents of a folder (an `AgentList`), or a part of one's transcript (a `TranscriptPart`). */
+			'room.agents': { params: ViewerAgentRead, result: CallOutcome },
 		},
 		notifications: {
 			/** The viewer opened another conversation, or none. */
@@ -116,6 +119,8 @@ export const ViewerLink = {
 			'room.state': RoomState,
 			/** The target's content changed: reread what is on screen. */
 			'editor.changed': z.object({ editorKey: EditorKey, scopes: z.array(ChangeScope) }),
+			/** Cards of a folder's coding agents changed. For those who may see them. */
+			'agents.changed': AgentsChanged,
 			/** A run began, paused, continued or ended: open its stream if it is on screen. */
 			'run.changed': RunChanged,
 			/** A step or run is being, or was, reverted: its message has a `data-revert` part. */
