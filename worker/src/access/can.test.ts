@@ -154,6 +154,7 @@ const OWN: Record<Permission, string> = {
 	'room.diagnose': '.--++----.----.----',
 	'room.answer_dialog': '.-+++----.----.----',
 	'room.stop_command': '.-+++----.----.----',
+	'room.see_agents': '.--++----.----.----',
 	'room.set_target': '.--++-+--.----.----',
 	'room.make_calls': '.-----+--.--+-.----',
 	'mcp.connect': '.-----+--.--+-.+--+',

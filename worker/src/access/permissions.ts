@@ -110,6 +110,8 @@ export const PERMISSIONS = {
 	'room.answer_dialog':  on('project',         never,  approver, never, never,  never,  never,  never,  never,  never,  never),
 	// As stopping a run: it ends what the agent began in a linked folder.
 	'room.stop_command':   on('project',         never,  approver, never, never,  never,  never,  never,  never,  never,  never),
+	// Sessions in terminals of a computer: files, outputs, and what its people typed.
+	'room.see_agents':     on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
 	'room.set_target':     on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
 	'room.make_calls':     on('project',         never,  never,  never,  editor, never,  never,  never,  editor, never,  never),
 	// To use the project by MCP: what is read and changed through it has the permissions above and below.

@@ -3,6 +3,7 @@
  * nothing is stored (a read may be lost and asked again), and an answer is passed on as the text
  * it came as. Identical reads of the same seat under way are one call.
  */
+import type { AgentRead } from '@fairlead/protocol/agents'
 import { failed } from '@fairlead/protocol/calls'
 import type { CommandRead } from '@fairlead/protocol/command-requests'
 import {
@@ -53,7 +54,7 @@ export function asReadRequest(frame: unknown): ReadRequest | null {
 }
 
 /** What a relay is asked by a page besides calls. */
-export type RelayRead = CommandRead | 'relay.diagnose'
+export type RelayRead = CommandRead | AgentRead | 'relay.diagnose'
 
 interface Waiter {
 	readonly ws: WebSocket
@@ -147,7 +148,7 @@ export class LiveReads {
 	}
 
 	/**
-	 * Asks a relay about its machine or its commands, on behalf of a viewer who may ask; the answer goes to `ws` by itself.
+	 * Asks a relay about its machine, its commands or its agents, on behalf of a viewer who may ask; the answer goes to `ws` by itself.
 	 *
 	 * @param params equal ones are written alike: they were built here
 	 */

@@ -1,4 +1,5 @@
 /** The room's end of the relay link (`protocol/src/relay-link.ts`). */
+import { AgentsChanged } from '@fairlead/protocol/agents'
 import { CallOutcome, CallProgress, CallSettled, failed } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { EditorKey } from '@fairlead/protocol/editors'
@@ -29,6 +30,7 @@ import {
 import { ASK_PREFIX } from '@fairlead/protocol/relay-questions'
 import * as z from 'zod'
 import packageJson from '../../package.json' with { type: 'json' }
+import { tellOfAgents } from './agents-link.ts'
 import { isTooLong } from './frames.ts'
 import { splitReadAnswer } from './live-reads.ts'
 import type { RoomContext } from './room-context.ts'
@@ -294,6 +296,11 @@ export class RelaySession {
 			case 'call.progress': {
 				const progress = this.#checked(ws, CallProgress, params)
 				if (progress) desk.progress(relayId, progress.callId, progress.message)
+				return
+			}
+			case 'agents.changed': {
+				const changed = this.#checked(ws, AgentsChanged, params)
+				if (changed) tellOfAgents(this.#room, relayId, changed)
 				return
 			}
 			case 'desk.withdraw': {

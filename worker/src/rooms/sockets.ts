@@ -291,6 +291,11 @@ export class RoomSockets {
 		this.#notify(method, params, ({ within }) => within === null)
 	}
 
+	/** Members whose role allows it. */
+	notifyPermitted(permission: PermissionOn<'project'>, method: string, params: unknown): void {
+		this.#notify(method, params, (state) => state.within === null && viewerMay(state, permission))
+	}
+
 	/** Those visitors, with a share link, whom it concerns. */
 	notifyVisitors(method: string, params: unknown, concerns: (state: ViewerState) => boolean): void {
 		this.#notify(method, params, (state) => state.within !== null && concerns(state))

@@ -13,6 +13,7 @@ import {
 import { VIEWER_LINK, ViewerLink } from '@fairlead/protocol/viewer-link'
 import { authorOf } from '../access/author.ts'
 import { hasExpired } from '../access/rights-change.ts'
+import { readAgents } from './agents-link.ts'
 import { isTooLong } from './frames.ts'
 import { asReadRequest, type ReadPermission, type ReadRequest } from './live-reads.ts'
 import { invalidParams } from './relay-session.ts'
@@ -175,6 +176,12 @@ export class ViewerSession {
 			case 'room.commands': {
 				const parsed = requests['room.commands'].params.safeParse(params)
 				if (parsed.success) this.#readCommands(ws, state, id, parsed.data)
+				else sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
+				return
+			}
+			case 'room.agents': {
+				const parsed = requests['room.agents'].params.safeParse(params)
+				if (parsed.success) readAgents(this.#room, ws, state, id, parsed.data)
 				else sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
 				return
 			}
