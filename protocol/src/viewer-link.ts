@@ -82,6 +82,26 @@ export type RunChanged = z.infer<typeof RunChanged>
 export const RoomMark = z.object({ mark: z.int().check(z.nonnegative()) })
 export type RoomMark = z.infer<typeof RoomMark>
 
+/** What every page hears: room → browser. */
+export const VIEWER_NEWS = {
+	'room.state': RoomState,
+	/** The target's content changed: reread what is on screen. */
+	'editor.changed': z.object({ editorKey: EditorKey, scopes: z.array(ChangeScope) }),
+	/** A run began, paused, continued or ended: open its stream if it is on screen. */
+	'run.changed': RunChanged,
+	/** A step or run is being, or was, reverted: its message has a `data-revert` part. */
+	'revert.changed': RevertChanged,
+	/** A conversation was created, renamed or deleted. */
+	'conversations.changed': z.object({ conversationId: z.string() }),
+	/** The folder's seat was forgotten: it is gone for good. */
+	'seat.forgotten': z.object({ editorKey: EditorKey }),
+	/**
+	 * Answer with `viewer.mark` and the same number. A socket's buffer cannot be read: a
+	 * viewer that confirms nothing is closed with 4012 when 4 MB are in flight to it.
+	 */
+	'room.mark': RoomMark,
+} as const
+
 export const ViewerLink = {
 	/** browser → room */
 	toRoom: {
@@ -116,24 +136,9 @@ export const ViewerLink = {
 	/** room → browser */
 	toViewer: {
 		notifications: {
-			'room.state': RoomState,
-			/** The target's content changed: reread what is on screen. */
-			'editor.changed': z.object({ editorKey: EditorKey, scopes: z.array(ChangeScope) }),
+			...VIEWER_NEWS,
 			/** Cards of a folder's coding agents changed. For those who may see them. */
 			'agents.changed': AgentsChanged,
-			/** A run began, paused, continued or ended: open its stream if it is on screen. */
-			'run.changed': RunChanged,
-			/** A step or run is being, or was, reverted: its message has a `data-revert` part. */
-			'revert.changed': RevertChanged,
-			/** A conversation was created, renamed or deleted. */
-			'conversations.changed': z.object({ conversationId: z.string() }),
-			/** The folder's seat was forgotten: it is gone for good. */
-			'seat.forgotten': z.object({ editorKey: EditorKey }),
-			/**
-			 * Answer with `viewer.mark` and the same number. A socket's buffer cannot be read: a
-			 * viewer that confirms nothing is closed with 4012 when 4 MB are in flight to it.
-			 */
-			'room.mark': RoomMark,
 		},
 	},
 } as const

@@ -11,7 +11,7 @@ import {
 	Workflow,
 } from 'lucide-react'
 import type { Action } from '../actions/registry.ts'
-import { automationsPath, settingsPath, usagePath } from '../data/address.ts'
+import { agentsPath, automationsPath, settingsPath, usagePath } from '../data/address.ts'
 import { chooseTheme } from '../data/theme.ts'
 
 type Go = (path: string) => unknown
@@ -50,6 +50,11 @@ export const projectPageActions = (go: Go, projectId: string, mayEdit: boolean):
 					title: 'Automations',
 					icon: Workflow,
 					run: () => go(automationsPath(projectId)),
+				},
+				{
+					id: 'agents.show',
+					title: "Agents on the project's computers",
+					run: () => go(agentsPath(projectId)),
 				},
 			]
 		: []),

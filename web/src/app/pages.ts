@@ -15,6 +15,7 @@ export const load = {
 	audit: (): Promise<Page> => import('./routes/audit.tsx'),
 	automations: (): Promise<Page> => import('./routes/automations.tsx'),
 	automation: (): Promise<Page> => import('./routes/automation.tsx'),
+	agents: (): Promise<Page> => import('./routes/agents.tsx'),
 	usage: (): Promise<Page> => import('./routes/usage.tsx'),
 	pair: (): Promise<Page> => import('./routes/pair.tsx'),
 	connect: (): Promise<Page> => import('./routes/connect.tsx'),
@@ -40,6 +41,7 @@ const NEEDS: readonly (readonly [RegExp, readonly (() => Promise<unknown>)[]])[]
 	[/^\/p\/[^/]+\/audit\/?$/, [load.home, load.audit]],
 	[/^\/p\/[^/]+\/automations\/?$/, [load.home, load.automations]],
 	[/^\/p\/[^/]+\/automations\/[^/]+\/?$/, [load.home, load.automation]],
+	[/^\/p\/[^/]+\/agents(\/|$)/, [load.project, load.agents]],
 	[/^\/p\/[^/]+(\/c\/[^/]+)?\/?$/, [load.project, load.workspace, loadMarkdown]],
 ]
 

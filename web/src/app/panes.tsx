@@ -1,18 +1,23 @@
 /** The pane beside the chat, with the tabs of each kind of project. A tab that is not listed is seen by nobody. */
 import type { ProjectKind } from '@fairlead/protocol/packs/kind'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { WorkbenchPanel } from '../features/corewar/pane.tsx'
 import { SidePane } from '../features/side-pane/side-pane.tsx'
 import { ConsolePanel, InspectorPanel, ScenePanel } from '../features/unity/pane.tsx'
 import type { PaneTab } from '../run/packs.ts'
+
+/** Its code comes with the tab. */
+const AgentsPanel = lazy(() => import('../features/agents/pane.tsx'))
+const AGENTS: PaneTab = { id: 'agents', title: 'Agents', editors: true, Panel: AgentsPanel }
 
 export const TABS: Readonly<Record<ProjectKind, readonly PaneTab[]>> = {
 	unity: [
 		{ id: 'scene', title: 'Scene', visitors: true, Panel: ScenePanel },
 		{ id: 'inspector', title: 'Inspector', visitors: true, Panel: InspectorPanel },
 		{ id: 'console', title: 'Console', Panel: ConsolePanel },
+		AGENTS,
 	],
-	plain: [],
+	plain: [AGENTS],
 	corewar: [{ id: 'workbench', title: 'Workbench', Panel: WorkbenchPanel }],
 }
 

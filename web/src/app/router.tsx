@@ -20,6 +20,7 @@ const ProjectSettings = lazy(load.projectSettings)
 const Audit = lazy(load.audit)
 const Automations = lazy(load.automations)
 const Automation = lazy(load.automation)
+const Agents = lazy(load.agents)
 const Usage = lazy(load.usage)
 const Connect = lazy(load.connect)
 const Pair = lazy(load.pair)
@@ -58,6 +59,8 @@ export function Router() {
 				<Route path="/sign-in" element={<SignIn />} />
 				<Route path="/sign-in/link" element={<SignInLink />} />
 				<Route path="/p/:projectId" element={<ProjectLayout />}>
+					<Route path="agents" element={<Agents />} />
+					<Route path="agents/:editorKey/:agentId" element={<Agents />} />
 					{/* One route for both, so that beginning a conversation does not build the panes anew. */}
 					<Route element={<Workspace />}>
 						<Route index element={null} />

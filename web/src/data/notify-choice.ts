@@ -1,8 +1,9 @@
-/** Whether this browser notifies the person: their choice here, and what the browser allows. */
+/** Whether this browser notifies the person, and by a sound: their choices here, and what the browser allows. */
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '../ui/layout.ts'
 
 const STORAGE_KEY = 'fairlead.notify'
+const SOUND_KEY = 'fairlead.agents.sound'
 const listeners = new Set<() => void>()
 
 /** blocked: the browser refuses, and only its own settings can change that · missing: it cannot. */
@@ -22,8 +23,18 @@ export async function chooseNotify(on: boolean): Promise<void> {
 	for (const listener of listeners) listener()
 }
 
-export const useNotifyChoice = (): NotifyChoice =>
-	useSyncExternalStore((listener) => {
-		listeners.add(listener)
-		return () => listeners.delete(listener)
-	}, notifyChoice)
+const subscribe = (listener: () => void): (() => void) => {
+	listeners.add(listener)
+	return () => listeners.delete(listener)
+}
+
+export const useNotifyChoice = (): NotifyChoice => useSyncExternalStore(subscribe, notifyChoice)
+
+export function chooseAgentSound(on: boolean): void {
+	writeStored(SOUND_KEY, on ? 'on' : 'off')
+	for (const listener of listeners) listener()
+}
+
+/** Whether it is heard when a coding agent begins to wait for somebody. */
+export const useAgentSound = (): boolean =>
+	useSyncExternalStore(subscribe, () => readStored(SOUND_KEY) === 'on')

@@ -31,6 +31,8 @@ export interface PaneTab {
 	readonly title: string
 	/** Visitors of a share link see it. Absent: they do not. */
 	readonly visitors?: true
+	/** Only people who may change the project see it. */
+	readonly editors?: true
 	readonly Panel: ComponentType<PaneTabProps>
 }
 

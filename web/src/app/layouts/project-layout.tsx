@@ -12,6 +12,7 @@ import {
 } from '../../data/api/queries.ts'
 import { showRunState } from '../../data/conversations.ts'
 import { rememberProject } from '../../data/last-project.ts'
+import { useAgentSound } from '../../data/notify-choice.ts'
 import { RoomProvider, useRoom, useRoomStore } from '../../data/room/room-context.tsx'
 import { SignedOut } from '../../data/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
@@ -20,11 +21,14 @@ import { MadeKindContext, WelcomesContext } from '../../run/packs.ts'
 import { AnswerSlotsContext } from '../../run/slots.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/feedback.tsx'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { ANSWER_SLOTS } from '../answer-slots.tsx'
 import { ProjectDialogs } from '../project-dialogs.tsx'
 import { Header } from '../shell/header.tsx'
 import { WELCOMES } from '../welcomes.ts'
 
+/** For those who want to hear of waiting agents. */
+const Chimes = lazy(() => import('../../features/agents/chimes.tsx'))
 const Suspended = lazy(() => import('../shell/suspended.tsx'))
 
 export default function ProjectLayout() {
@@ -81,6 +85,7 @@ function Frame(props: { projectId: string; name: string | undefined }) {
 	const client = useQueryClient()
 	useTitle(name ?? null)
 	const { link } = useRoom()
+	const sounds = useAgentSound()
 	useEffect(() => {
 		// A connection that was closed comes back with another role, or not at all.
 		if (link === 'reconnecting' || link === 'connecting') return
@@ -119,6 +124,13 @@ function Frame(props: { projectId: string; name: string | undefined }) {
 			<Header name={name} />
 			<Outlet />
 			<ProjectDialogs projectId={projectId} />
+			{sounds && (
+				<PartBoundary what="The sound of waiting agents" className="m-3">
+					<Suspense fallback={null}>
+						<Chimes />
+					</Suspense>
+				</PartBoundary>
+			)}
 		</div>
 	)
 }

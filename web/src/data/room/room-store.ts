@@ -2,6 +2,7 @@
  * One WebSocket to a project's room, as a small store: its viewers, editors and
  * changes. Reconnects by itself; every reconnect says hello again and gets the whole state.
  */
+import type { ViewerAgentRead } from '@fairlead/protocol/agents'
 import {
 	type CallOutcome,
 	CallOutcome as CallOutcomeSchema,
@@ -12,7 +13,12 @@ import type { ViewerCommandRead } from '@fairlead/protocol/command-requests'
 import type { ChangeScope } from '@fairlead/protocol/editors'
 import { parseFrame, rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
 import type { RevertChanged } from '@fairlead/protocol/revert'
-import { RoomState, type RunChanged, VIEWER_LINK, ViewerLink } from '@fairlead/protocol/viewer-link'
+import {
+	RoomState,
+	type RunChanged,
+	VIEWER_LINK,
+	VIEWER_NEWS,
+} from '@fairlead/protocol/viewer-link'
 import { LiveSocket, type Socket } from '../live-socket.ts'
 import { targetSeat } from './target-seat.ts'
 
@@ -56,6 +62,7 @@ export class RoomStore {
 	readonly #listeners = new Set<() => void>()
 	readonly #runListeners = new Set<(event: RunChanged) => void>()
 	readonly #revertListeners = new Set<(event: RevertChanged) => void>()
+	readonly #agentListeners = new Set<(params: unknown) => void>()
 	readonly #conversationListeners = new Set<(conversationId: string) => void>()
 	readonly #pending = new Map<number, Pending>()
 	#nextId = 1
@@ -87,6 +94,11 @@ export class RoomStore {
 	onRevertChanged(listener: (event: RevertChanged) => void): () => void {
 		this.#revertListeners.add(listener)
 		return () => this.#revertListeners.delete(listener)
+	}
+	/** @param listener gets an `AgentsChanged` that is to be checked: who listens has its schema */
+	onAgentsChanged(listener: (params: unknown) => void): () => void {
+		this.#agentListeners.add(listener)
+		return () => this.#agentListeners.delete(listener)
 	}
 	onConversationsChanged(listener: (conversationId: string) => void): () => void {
 		this.#conversationListeners.add(listener)
@@ -126,6 +138,11 @@ export class RoomStore {
 	/** Reads outputs and lists of commands; see `room.commands`. Never throws. */
 	commands(params: ViewerCommandRead): Promise<CallOutcome> {
 		return this.#ask('room.commands', params)
+	}
+
+	/** Reads the agents of a folder, or a part of one's transcript; see `room.agents`. Never throws. */
+	agents(params: ViewerAgentRead): Promise<CallOutcome> {
+		return this.#ask('room.agents', params)
 	}
 
 	async #ask(method: string, params: unknown): Promise<CallOutcome> {
@@ -224,7 +241,7 @@ export class RoomStore {
 	}
 
 	#notified(method: string, params: unknown): void {
-		const known = ViewerLink.toViewer.notifications
+		const known = VIEWER_NEWS
 		if (method === 'room.state') this.#takeState(params)
 		else if (method === 'editor.changed') {
 			const event = known['editor.changed'].safeParse(params)
@@ -240,6 +257,8 @@ export class RoomStore {
 		} else if (method === 'revert.changed') {
 			const event = known['revert.changed'].safeParse(params)
 			if (event.success) for (const listener of this.#revertListeners) listener(event.data)
+		} else if (method === 'agents.changed') {
+			for (const listener of this.#agentListeners) listener(params)
 		} else if (method === 'conversations.changed') {
 			const event = known['conversations.changed'].safeParse(params)
 			if (!event.success) return

@@ -4,6 +4,7 @@ import type { ProjectKind } from '@fairlead/protocol/packs/kind'
 import { countChanges } from '@fairlead/protocol/run-changes'
 import { type ReactNode, use } from 'react'
 import { SharedVisit } from '../../data/shared-visit.ts'
+import { useMayEdit } from '../../data/use-role.ts'
 import { useView } from '../../data/use-view.ts'
 import { Gallery } from '../../parts/pictures.tsx'
 import { type PaneTab, useProjectKind } from '../../run/packs.ts'
@@ -25,7 +26,10 @@ export function SidePane(props: {
 	const [view, show] = useView()
 	const visits = use(SharedVisit) !== null
 	const kind = useProjectKind()
-	const tabs = props.tabs[kind].filter(({ visitors }) => !visits || visitors === true)
+	const mayEdit = useMayEdit()
+	const tabs = props.tabs[kind].filter(
+		({ visitors, editors }) => (!visits || visitors === true) && (mayEdit || editors !== true),
+	)
 	const first = tabs[0]?.id ?? CHANGES
 	const ids = [...tabs.map(({ id }) => id), CHANGES]
 	// The address may name a tab of another kind of project.

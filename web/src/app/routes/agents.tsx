@@ -1,0 +1,76 @@
+/** `/p/:projectId/agents`: the coding agents on the project's computers, and the transcript of one. */
+import { Bell, BellOff, Bot } from 'lucide-react'
+import { useParams } from 'react-router'
+import { agentsPath, projectPath } from '../../data/address.ts'
+import { chooseAgentSound, useAgentSound } from '../../data/notify-choice.ts'
+import { useTitle } from '../../data/title.ts'
+import { AgentsList } from '../../features/agents/agents-list.tsx'
+import { play } from '../../features/agents/chime.ts'
+import { OpenAgent } from '../../features/agents/open-agent.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Empty } from '../../ui/feedback.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useLayout } from '../../ui/layout.ts'
+import { Link } from '../../ui/link.tsx'
+
+export default function AgentsRoute() {
+	const { projectId = '', editorKey, agentId } = useParams()
+	const narrow = useLayout() === 'narrow'
+	const open = editorKey === undefined || agentId === undefined ? null : { editorKey, agentId }
+	useTitle('Agents')
+	return (
+		<main className="flex min-h-0 flex-1">
+			{(!narrow || open === null) && (
+				<div
+					className={cx('flex flex-col', narrow ? 'w-full' : 'w-90 shrink-0 border-r border-edge')}
+				>
+					<div className="flex items-center gap-1 border-b border-edge py-1 pr-2 pl-4">
+						<h1 className="min-w-0 flex-1 font-semibold">Agents</h1>
+						<SoundButton />
+						<Link
+							to={projectPath(projectId)}
+							className="flex items-center rounded-md px-2 py-1.5 text-line text-muted hover:bg-hover hover:text-text max-md:min-h-11"
+						>
+							Back to the chat
+						</Link>
+					</div>
+					<div className="min-h-0 flex-1 overflow-y-auto pb-4">
+						<AgentsList projectId={projectId} open={open} />
+					</div>
+				</div>
+			)}
+			{open ? (
+				<OpenAgent
+					key={`${open.editorKey} ${open.agentId}`}
+					{...open}
+					back={narrow ? agentsPath(projectId) : null}
+				/>
+			) : (
+				!narrow && (
+					<div className="flex flex-1 items-center justify-center">
+						<Empty icon={<Bot />} title="Choose an agent">
+							Its transcript opens here.
+						</Empty>
+					</div>
+				)
+			)}
+		</main>
+	)
+}
+
+function SoundButton() {
+	const on = useAgentSound()
+	return (
+		<IconButton
+			label={on ? 'No sound when an agent waits' : 'Sound when an agent waits'}
+			aria-pressed={on}
+			onClick={() => {
+				chooseAgentSound(!on)
+				// Heard once, it is known what to listen for; and the browser allows it from here on.
+				if (!on) play()
+			}}
+		>
+			{on ? <Bell /> : <BellOff />}
+		</IconButton>
+	)
+}

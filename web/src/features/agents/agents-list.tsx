@@ -1,0 +1,55 @@
+/** The coding agents on all computers of the project, by computer and folder. */
+import { Bot, Plug } from 'lucide-react'
+import { useAction } from '../../actions/use-actions.ts'
+import { useRoom } from '../../data/room/room-context.tsx'
+import { useMayEdit } from '../../data/use-role.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty, Skeleton } from '../../ui/feedback.tsx'
+import { FolderAgents } from './folder-agents.tsx'
+import { useAgentFolders } from './use-agents.ts'
+
+export function AgentsList(props: {
+	projectId: string
+	/** Whose transcript is open beside the cards. */
+	open: { readonly editorKey: string; readonly agentId: string } | null
+}) {
+	const { projectId, open } = props
+	const folders = useAgentFolders()
+	const { link } = useRoom()
+	const mayEdit = useMayEdit()
+	const connect = useAction('editor.connect')
+	if (!mayEdit) {
+		return (
+			<Empty icon={<Bot />} title="Agents are shown to editors and owners">
+				What coding agents do on the project's computers may hold anything that is in a terminal
+				there.
+			</Empty>
+		)
+	}
+	if (!folders) {
+		return link === 'refused' ? (
+			<Empty title="Cannot connect to this project">Reload the page, or sign in again.</Empty>
+		) : (
+			<Skeleton rows={6} className="p-4" />
+		)
+	}
+	if (folders.length === 0) {
+		return (
+			<Empty
+				icon={<Plug />}
+				title="No computer is connected"
+				action={connect && <Button onClick={connect.run}>Connect a computer</Button>}
+			>
+				Coding agents in terminals of the project's computers appear here, such as Claude Code.
+			</Empty>
+		)
+	}
+	return folders.map((folder) => (
+		<FolderAgents
+			key={folder.seat.editorKey}
+			projectId={projectId}
+			folder={folder}
+			openId={open?.editorKey === folder.seat.editorKey ? open.agentId : null}
+		/>
+	))
+}

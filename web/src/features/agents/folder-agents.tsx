@@ -1,0 +1,119 @@
+/** The agents of one linked folder, or the one next thing to do to see them. */
+import { useState } from 'react'
+import { agentPath } from '../../data/address.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Note, Skeleton } from '../../ui/feedback.tsx'
+import { Reveal } from '../../ui/reveal.tsx'
+import { AgentBranch } from './agent-card.tsx'
+import { arranged } from './list.ts'
+import { type AgentFolder, useAgents } from './use-agents.ts'
+
+export function FolderAgents(props: {
+	projectId: string
+	folder: AgentFolder
+	/** Whose transcript is open beside the cards. */
+	openId: string | null
+}) {
+	const { projectId, folder, openId } = props
+	const { seat, computer } = folder
+	const agents = useAgents(folder)
+	return (
+		<section
+			aria-label={`${seat.name} on ${computer}`}
+			className="border-b border-edge last:border-b-0"
+		>
+			<h2
+				className="flex min-w-0 items-baseline gap-2 px-4 pt-3 pb-1.5 text-line"
+				title={seat.projectPath}
+			>
+				<span className="min-w-0 truncate font-semibold">{seat.name}</span>
+				<span className="min-w-0 truncate text-cap text-muted">{computer}</span>
+			</h2>
+			{agents.kind === 'reading' && <Skeleton rows={3} className="px-4 py-2" />}
+			{agents.kind === 'failed' && (
+				<Note level="warning" title="The agents cannot be shown" className="mx-4 mb-3">
+					{agents.message}
+				</Note>
+			)}
+			{agents.kind === 'read' &&
+				(agents.list.shown ? (
+					<Cards
+						list={agents.list.cards}
+						pathOf={(agentId) => agentPath(projectId, seat.editorKey, agentId)}
+						openId={openId}
+					/>
+				) : (
+					<NotShown path={seat.projectPath} />
+				))}
+		</section>
+	)
+}
+
+function Cards(props: {
+	list: Parameters<typeof arranged>[0]
+	pathOf: (agentId: string) => string
+	openId: string | null
+}) {
+	const { open, ended } = arranged(props.list)
+	const [showsEnded, setShowsEnded] = useState(false)
+	if (props.list.length === 0) {
+		return (
+			<p className="px-4 pb-3 text-line text-muted text-pretty">
+				No agents. Start <code>claude</code> in a terminal in this folder: its session appears here
+				by itself.
+			</p>
+		)
+	}
+	const { pathOf, openId } = props
+	return (
+		<>
+			{open.length === 0 && (
+				<p className="px-4 pb-2 text-line text-muted">No agent is at work in this folder.</p>
+			)}
+			<ul aria-label="Agents">
+				{open.map((branch) => (
+					<AgentBranch key={branch.card.agentId} branch={branch} pathOf={pathOf} openId={openId} />
+				))}
+			</ul>
+			{ended.length > 0 && (
+				<div className="border-t border-edge px-4 py-2">
+					<Reveal
+						open={showsEnded}
+						onToggle={() => setShowsEnded(!showsEnded)}
+						show={`Show ${ended.length} ended`}
+						hide="Hide ended"
+					/>
+				</div>
+			)}
+			{showsEnded && (
+				<ul aria-label="Ended agents">
+					{ended.map((branch) => (
+						<AgentBranch
+							key={branch.card.agentId}
+							branch={branch}
+							pathOf={pathOf}
+							openId={openId}
+						/>
+					))}
+				</ul>
+			)}
+		</>
+	)
+}
+
+/** The page cannot switch it on: that is said on the computer, by who owns the terminals. */
+function NotShown({ path }: { path: string }) {
+	const command = `npm run fairlead -- agents on ${JSON.stringify(path)}`
+	return (
+		<div className="px-4 pb-3 text-line text-muted text-pretty">
+			<p>
+				Agents in this folder are not shown. To let editors and owners of this project see them,
+				with their transcripts, run this on that computer, in the folder of Fairlead:
+			</p>
+			<div className="mt-2 flex items-start gap-1 rounded-md border border-edge bg-raised py-1 pr-1 pl-3">
+				<code className="min-w-0 flex-1 py-1.5 font-mono text-cap wrap-anywhere">{command}</code>
+				<CopyButton text={() => command} label="Copy the command" />
+			</div>
+		</div>
+	)
+}

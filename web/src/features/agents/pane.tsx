@@ -1,0 +1,12 @@
+/** The tab of coding agents beside the chat. */
+import { useParams } from 'react-router'
+import { AgentsList } from './agents-list.tsx'
+
+export default function AgentsPanel() {
+	const { projectId = '' } = useParams()
+	return (
+		<div className="min-h-0 flex-1 overflow-y-auto pb-4">
+			<AgentsList projectId={projectId} open={null} />
+		</div>
+	)
+}
