@@ -65,7 +65,7 @@ export const AgentCard = z.object({
 	sessionId: z.string().check(z.maxLength(100)),
 	/** A sub-agent's or a team member's agent, which is a card as well. */
 	parent: z.optional(AgentId),
-	/** What it was asked first, or the sub-agent's own name. */
+	/** Its first prompt, or the sub-agent's own name. */
 	title: Line,
 	/** Below the linked folder; empty: the folder itself. */
 	folder: Line,
@@ -124,7 +124,7 @@ export const TranscriptEntry = z.discriminatedUnion('kind', [
 		text: Line,
 		/** JSON, or its beginning. */
 		input: Text,
-		/** What an edit replaces; without `before`, the file is written whole. */
+		/** The texts that an edit replaces; without `before`, the file is written whole. */
 		changes: z.optional(
 			z
 				.array(z.object({ path: Line, before: z.optional(Text), after: Text }))

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Duplex } from 'node:stream'
+import { PermissionRequests } from './agents/permissions/permission-requests.ts'
 import { CallRouter } from './calls/call-router.ts'
 import { type Database, HomeInUseError, ifThereIsRoom, openDatabase } from './calls/database.ts'
 import { editorCalls, tellProgress } from './calls/editor-calls.ts'
@@ -120,6 +121,7 @@ class RunningRelay implements Relay {
 	readonly #stopRequested: () => void
 	readonly #mcp: McpDesk
 	readonly #pages: PageCalls
+	readonly #permissions: PermissionRequests
 	readonly #reports: DeskReports
 	readonly #servers: DeskServers
 	readonly #startedAt: number
@@ -153,6 +155,7 @@ class RunningRelay implements Relay {
 			unlinked: (room, editorKey) => this.#commands.endOf(room, editorKey),
 		})
 		this.#pages = new PageCalls({ clock, roomOf: (editorKey) => this.#rooms.ofSeat(editorKey) })
+		this.#permissions = new PermissionRequests(this.#pages)
 		this.#reports = new DeskReports({
 			database,
 			clock,
@@ -212,6 +215,7 @@ class RunningRelay implements Relay {
 				outside: this.#outside,
 				dialogs: this.#dialogs,
 				phases: this.#phases,
+				permissions: this.#permissions,
 			}),
 			servers: this.#servers,
 			recorder: this.#history.recorder,

@@ -4,7 +4,7 @@
  */
 import { isListed as isListedForAgent } from '../packs/index.ts'
 import type { MadeKind } from '../packs/kind.ts'
-import type { ToolSpec } from '../tools/define-tool.ts'
+import { isForModels, type ToolSpec } from '../tools/define-tool.ts'
 import { modelTool } from '../tools/model-schema.ts'
 import { allTools, type ToolName, worksIn } from '../tools/registry.ts'
 import { catalogueOf, type Offer } from '../tools/tool-search.ts'
@@ -51,7 +51,7 @@ const BEHIND_SEARCH: readonly ToolName[] = ['search_files', 'unity_playtest']
 export const isCallable = (tool: ToolSpec, kind: McpKind): boolean =>
 	worksIn(tool, kind) &&
 	(kind === 'unity' || tool.runsOn === 'server') &&
-	tool.offered !== 'never' &&
+	isForModels(tool) &&
 	tool.runsOn !== 'provider' &&
 	tool.name !== 'recall' &&
 	tool.name !== 'delegate'

@@ -1,6 +1,7 @@
 /** The packs, and the kinds of projects that have them. A pack that no kind names is offered to nobody. */
 
 import type { ToolSpec } from '../tools/define-tool.ts'
+import { AGENTS } from './agents.ts'
 import { BASE } from './base.ts'
 import { COREWAR } from './corewar.ts'
 import { FILES } from './files.ts'
@@ -13,6 +14,7 @@ export const TOOLS = {
 	...UNITY.tools,
 	...FILES.tools,
 	...COREWAR.tools,
+	...AGENTS.tools,
 	...BASE.tools,
 } as const satisfies Record<string, ToolSpec>
 
@@ -23,8 +25,8 @@ interface Kind {
 }
 
 const KINDS: Readonly<Record<ProjectKind, Kind>> = {
-	unity: { lead: UNITY, beside: [FILES, BASE] },
-	plain: { lead: FILES, beside: [BASE] },
+	unity: { lead: UNITY, beside: [FILES, AGENTS, BASE] },
+	plain: { lead: FILES, beside: [AGENTS, BASE] },
 	corewar: { lead: COREWAR, beside: [BASE] },
 }
 

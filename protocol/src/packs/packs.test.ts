@@ -1,6 +1,7 @@
 /** A tool that no kind of project has would be lost without a word; one of two packs would be offered where it must not. */
 import { expect, test } from 'vitest'
 import { allTools } from '../tools/index.ts'
+import { AGENTS } from './agents.ts'
 import { BASE } from './base.ts'
 import { COREWAR } from './corewar.ts'
 import { FILES } from './files.ts'
@@ -9,7 +10,9 @@ import { PROJECT_KINDS } from './kind.ts'
 import { UNITY } from './unity.ts'
 
 test('no tool stands in two packs, and each has its own name', () => {
-	const entries = [UNITY, FILES, COREWAR, BASE].flatMap(({ tools }) => Object.entries(tools))
+	const entries = [UNITY, FILES, COREWAR, AGENTS, BASE].flatMap(({ tools }) =>
+		Object.entries(tools),
+	)
 	expect(entries.map(([name]) => name).sort()).toEqual(allTools.map(({ name }) => name).sort())
 	for (const [name, tool] of entries) expect(tool.name).toBe(name)
 })

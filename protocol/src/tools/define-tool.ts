@@ -115,9 +115,10 @@ export interface ToolSpec {
 	readonly shared: Shared
 	/**
 	 * `default`: in every first request · `search`: offered after `find_tools` found it ·
+	 * `desk`: a program on the relay's computer asks for it; no model sees it, and no other client may call it ·
 	 * `never`: the product calls it itself; no model sees it.
 	 */
-	readonly offered: 'default' | 'search' | 'never'
+	readonly offered: 'default' | 'search' | 'desk' | 'never'
 	/** A few words for the catalogue in the description of `find_tools`, where the name does not say enough. */
 	readonly gist?: string
 	/** Its changes to scenes are recorded in the editor's Undo, under the call's `undoGroup`. */
@@ -184,6 +185,10 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 export function defineTool<const T extends ToolSpec>(spec: T): T {
 	return spec
 }
+
+/** Models may call it, and so may MCP clients where it works. */
+export const isForModels = ({ offered }: Pick<ToolSpec, 'offered'>): boolean =>
+	offered === 'default' || offered === 'search'
 
 /** True for a tool whose arguments carry `action`. */
 export const hasActions = ({ actions }: ToolSpec): boolean =>

@@ -2,7 +2,13 @@
 import type * as z from 'zod'
 import { type CallError, failed } from '../calls.ts'
 import { TOOLS } from '../packs/index.ts'
-import { type ActionSpec, hasActions, type Runner, type ToolSpec } from './define-tool.ts'
+import {
+	type ActionSpec,
+	hasActions,
+	isForModels,
+	type Runner,
+	type ToolSpec,
+} from './define-tool.ts'
 
 export { isListed, TOOLS, worksIn } from '../packs/index.ts'
 
@@ -92,7 +98,7 @@ export function resolveCall(name: string, input: unknown): Resolution {
 	const tool = toolByName(name)
 	if (!tool) {
 		const known = allTools
-			.filter(({ offered, runsOn }) => offered !== 'never' && runsOn !== 'provider')
+			.filter((one) => isForModels(one) && one.runsOn !== 'provider')
 			.map((one) => one.name)
 		const hint = 'Use one of the nearest names, or ask find_tools.'
 		const data = { nearest: nearest(name, known) }

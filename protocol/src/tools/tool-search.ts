@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { type CallOutcome, failed } from '../calls.ts'
 import type { CustomTool } from '../editor-link.ts'
 import type { ProjectKind } from '../packs/kind.ts'
-import { hasActions, type ToolSpec } from './define-tool.ts'
+import { hasActions, isForModels, type ToolSpec } from './define-tool.ts'
 import type { findTools as declared } from './find-tools.ts'
 import { allTools, isListed, nearest, worksIn } from './registry.ts'
 
@@ -81,7 +81,7 @@ const entryOf = (tool: ToolSpec): Registered => {
 	}
 }
 
-const OFFERED = allTools.filter(({ offered }) => offered !== 'never').map(entryOf)
+const OFFERED = allTools.filter(isForModels).map(entryOf)
 
 /** What `find_tools` can make callable, for its description: a model asks only for what it knows of. */
 export const catalogue = (kind: ProjectKind): string =>

@@ -1,4 +1,5 @@
 /** The tools that the relay runs itself, by name. */
+import type { PermissionRequests } from '../agents/permissions/permission-requests.ts'
 import type { Clock } from '../clock.ts'
 import { loadSkillTool } from '../context/load-skill.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
@@ -24,10 +25,11 @@ export interface RelayToolPorts {
 	readonly outside: OutsideWatch
 	readonly dialogs: DialogPorts
 	readonly phases: PhaseListeners
+	readonly permissions: PermissionRequests
 }
 
 export function relayTools(ports: RelayToolPorts): ReadonlyMap<string, RelayTool> {
-	const { clock, seats, history, commands, outside, dialogs, phases } = ports
+	const { clock, seats, history, commands, outside, dialogs, phases, permissions } = ports
 	const seat = (editorKey: string) => seats.get(editorKey)
 	const portOf = (editorKey: string) => seats.portOf(editorKey)
 	const files = fileTools(history, (editorKey) => seats.openFilesOf(editorKey))
@@ -39,6 +41,7 @@ export function relayTools(ports: RelayToolPorts): ReadonlyMap<string, RelayTool
 	return new Map([
 		...afterScriptChanges(changing, (folder) => outside.changed(folder)),
 		['load_skill', loadSkillTool],
+		['agent_permission', permissions.tool],
 		['read_editor_log', editorLogTool({ watch: outside, seat })],
 		['editor_dialog', dialogTool(dialogs)],
 		[

@@ -149,6 +149,7 @@ function refuseOpen(
 /** A relay tool that is listed neither here nor with commands and what concerns the editor does not compile. */
 type FileTool = Exclude<
 	ToolNameOn<'relay'>,
+	| 'agent_permission'
 	| 'editor_dialog'
 	| 'git'
 	| 'load_skill'

@@ -18,6 +18,7 @@ namespace Fairlead.Editor
         /// </summary>
         internal static readonly IReadOnlyList<string> Elsewhere = new[]
         {
+            "agent_permission",
             "append_to_file",
             "assemble",
             "asset_usages",

@@ -3,6 +3,7 @@
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import { resolveMcpCall } from '@fairlead/protocol/mcp'
 import type { DeskCall, DeskReport } from '@fairlead/protocol/relay-link'
+import { resolveCall, toolByName } from '@fairlead/protocol/tools'
 import type { ActorOf } from '../access/actor.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import { recordDeskCall, startDeskCall } from '../conversations/start-run.ts'
@@ -52,12 +53,13 @@ export async function deskConversationId(
 	return `cnv_${(await hashSecret(of)).slice(0, 24)}`
 }
 
-/** Whether people may be asked about such a call: one that clients may make, and that changes something. */
+/** Whether people may be asked about such a call: one that clients may make, and that changes something, or a permission. */
 export function isDeskCall(
 	{ name, params }: Pick<DeskCall, 'name' | 'params'>,
 	custom: readonly CustomTool[],
 ): boolean {
 	if (JSON.stringify(params).length > MAX_ARGUMENT_CHARS) return false
+	if (toolByName(name)?.offered === 'desk') return resolveCall(name, params).ok
 	const resolved = resolveMcpCall(name, params, { kind: 'unity', custom })
 	return resolved.kind === 'call' && resolved.call.name === name && resolved.call.risk !== 'read'
 }

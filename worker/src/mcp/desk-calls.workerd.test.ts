@@ -1,12 +1,11 @@
 /** Calls of MCP clients on a relay's machine, answered by people on the page, with a real Conversation. */
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { NeedsYou } from '@fairlead/protocol/http'
 import { DESK_CALLS } from '@fairlead/protocol/relay-link'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { serve } from '../../../bench/objects/editor.ts'
+import { answer, ended, isOpen, question } from '../../test/desk-kit.ts'
 import {
-	type Client,
 	connectRelay,
 	KEY_A,
 	KEY_B,
@@ -39,24 +38,6 @@ async function desk() {
 	return made
 }
 
-const isOpen = async (relay: Relay, call: object): Promise<unknown> =>
-	((await relay.request('desk.ask', call)).result as { open?: boolean } | undefined)?.open
-
-/** The person's page has the question: where it is answered. */
-function question(person: Client, projectId: string): Promise<string> {
-	return until(async () => {
-		const answer = await person.call('GET', '/api/needs-you')
-		const { conversations } = NeedsYou.parse(await answer.json())
-		// Those of other projects are of earlier tests, and may have been answered.
-		const asking = conversations.find((one) => one.projectId === projectId)
-		if (!asking) return undefined
-		const path = `/api/conversations/${asking.conversationId}`
-		const frames = await (await person.call('GET', `${path}/stream`)).text()
-		const asks = [...frames.matchAll(/"tool-approval-request","approvalId":"([^"]+)"/g)].at(-1)
-		return asks && `${path}/approvals/${asks[1]}`
-	}, 'its stream to ask')
-}
-
 const conversationOf = (path: string) => env.CONVERSATION.getByName(path.split('/')[3] ?? '')
 
 /** The question about this call, in the conversation of that path: the one before it may still be listed. */
@@ -67,13 +48,6 @@ async function questionOf({ id }: { id: string }, path: string): Promise<string>
 	}, `${id} to ask`)
 	return path.replace(/[^/]+$/, approvalId)
 }
-
-const answer = async (person: Client, path: string, approved: boolean): Promise<number> =>
-	(await person.call('POST', path, { approved, scope: 'once' })).status
-
-const ended = async (relay: Relay, { id }: Pick<ReturnType<typeof newCall>, 'id'>) =>
-	(await relay.wait((frame) => frame.method === 'desk.ended' && frame.params?.['id'] === id, id))
-		.params?.['outcome'] as { status: string; error?: { code: string } }
 
 const changes = (relay: Relay) => relay.calls().filter(({ method }) => method !== 'unity_check')
 

@@ -25,7 +25,7 @@ function shownTools({ status, tools }: Card): Card['tools'] {
 export function AgentBranch(props: {
 	branch: Branch
 	pathOf: (agentId: string) => string
-	/** Whose transcript is open beside the cards. */
+	/** The agent with the transcript beside the cards. */
 	openId: string | null
 }) {
 	const { branch, pathOf, openId } = props

@@ -10,7 +10,7 @@ import { useAgentFolders } from './use-agents.ts'
 
 export function AgentsList(props: {
 	projectId: string
-	/** Whose transcript is open beside the cards. */
+	/** The agent with the transcript beside the cards. */
 	open: { readonly editorKey: string; readonly agentId: string } | null
 }) {
 	const { projectId, open } = props

@@ -1,7 +1,7 @@
 /** The sound when an agent begins to wait for somebody, once in a browser. */
 import { readStored, writeStored } from '../../ui/layout.ts'
 
-/** What the browser chimed for last, so that two tabs make one sound. */
+/** The last change that the browser chimed for, so that two tabs make one sound. */
 const LAST = 'fairlead.agents.chimed'
 
 /** Two soft notes. */

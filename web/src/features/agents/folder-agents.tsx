@@ -11,7 +11,7 @@ import { type AgentFolder, useAgents } from './use-agents.ts'
 export function FolderAgents(props: {
 	projectId: string
 	folder: AgentFolder
-	/** Whose transcript is open beside the cards. */
+	/** The agent with the transcript beside the cards. */
 	openId: string | null
 }) {
 	const { projectId, folder, openId } = props

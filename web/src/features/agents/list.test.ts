@@ -88,7 +88,7 @@ test('an agent is heard when it begins to wait, and not again while it waits', (
 	const names = (before: AgentList, after: AgentList) =>
 		beganToWait(before, after).map(({ agentId }) => agentId)
 	expect(names(working, asking)).toEqual(['a'])
-	// What was suspected is confirmed.
+	// The suspicion is confirmed.
 	const suspected = list(card('a', { status: { ...asks, sure: false } }), card('b'))
 	expect(names(suspected, asking)).toEqual(['b'])
 	expect(names(asking, asking)).toEqual([])

@@ -1,4 +1,4 @@
-/** What is said of an agent's state; never by colour alone. */
+/** An agent's state in words; never by colour alone. */
 import type { AgentCard, AgentStatus } from '@fairlead/protocol/agents'
 import { visible } from '@fairlead/protocol/visible'
 import { priceText, shortCount } from '../../parts/amounts.ts'

@@ -158,7 +158,8 @@ function Unsaid(props: { call: CallView; compared?: readonly string[] }) {
 const whole = (text: string): string => text
 
 function Arguments(props: { call: CallView }) {
-	const values = plainArguments(props.call.input, useNames())
+	const names = useNames()
+	const values = plainArguments(props.call.input, names)
 	// Code is shown whole before it is approved.
 	const { tool, input } = props.call
 	const code = tool === 'unity_execute' ? text(input['code']) : undefined
@@ -171,6 +172,15 @@ function Arguments(props: { call: CallView }) {
 				<DeclaredChanges input={input} />
 			</>
 		)
+	if (tool === 'agent_permission') {
+		const { text: asked, language, request_id: _, ...others } = input
+		return (
+			<>
+				<GivenCode source={text(asked) ?? ''} language={text(language) ?? ''} />
+				<ValueList values={plainArguments(others, names)} />
+			</>
+		)
+	}
 	return Object.keys(values).length === 0 ? null : <ValueList values={values} />
 }
 

@@ -184,6 +184,7 @@ function decided(
 			return settled(
 				failed('denied', 'This conversation is read-only, so this call did not run.', {
 					hint: 'To allow changes, the user must set the mode to Ask or Auto.',
+					data: { mode: 'read-only' },
 				}),
 			)
 		case 'ask': {
@@ -250,6 +251,8 @@ const callableTools = (more: MoreTools): readonly ToolSpec[] => [
 		(tool) =>
 			tool.offered === 'search' && tool.runsOn !== 'provider' && worksIn(tool, more.projectKind),
 	),
+	// Only the call of a program on the desk names them: see `callableIn`.
+	...allTools.filter(({ name, offered }) => offered === 'desk' && more.activated.includes(name)),
 ]
 
 /** A tool that is not in the registry. */

@@ -113,7 +113,7 @@ export function Transcript(props: {
 						{!shown && failure === null && <Skeleton rows={8} />}
 						{shown && pieces.length === 0 && (
 							<Empty icon={<FileText />} title="Nothing in it yet">
-								What the agent does appears here.
+								The agent's messages and tools appear here.
 							</Empty>
 						)}
 						{shown && shown.from > 0 && (

@@ -103,7 +103,7 @@ export function useTranscript(
 
 	const isOpen = link === 'open'
 	useEffect(() => {
-		// What was read stays on screen while the page is not connected.
+		// The entries stay on screen while the page is not connected.
 		if (isOpen) void show()
 		return () => {
 			place.current++
@@ -139,7 +139,7 @@ export function useTranscript(
 	)
 
 	const atEnd = shown !== null && shown.to >= shown.size
-	/** What the last look at the end knew. */
+	/** The value of `heardAt` at the last look at the end. */
 	const seen = useRef<number | undefined>(undefined)
 	useEffect(() => {
 		if (!follows || !atEnd || heardAt === undefined || heardAt === seen.current) return

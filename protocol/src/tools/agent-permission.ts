@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { action, defineTool } from './define-tool.ts'
+
+/** Characters of what is asked; a longer question is left to the terminal, where it is whole. */
+export const MAX_PERMISSION_CHARS = 100_000
+
+export const agentPermission = defineTool({
+	name: 'agent_permission',
+	title: "A coding agent's permission",
+	labels: {
+		run: { verb: ['Allowing', 'Allowed', 'allow'], rest: '{agent} to use {tool}' },
+	},
+	description: 'Gives a coding agent on the computer the permission that it asks for.',
+	runsOn: 'relay',
+	shared: 'line',
+	offered: 'desk',
+	actions: {
+		run: action({
+			summary: 'allow',
+			risk: 'execute',
+			input: {
+				/** As people know it: Claude Code. */
+				agent: z.string().min(1).max(100),
+				/** Its tool: Bash. */
+				tool: z.string().min(1).max(200),
+				/** All that is asked: the command, the difference of a file, the address. */
+				text: z.string().min(1).max(MAX_PERMISSION_CHARS),
+				/** Of the text. */
+				language: z.enum(['', 'diff']),
+				/** The file that it is about. */
+				path: z.string().min(1).max(4_096).optional(),
+				/** The session's title: its first prompt. */
+				session: z.string().max(200),
+				request_id: z.string().regex(/^ask_[0-9a-f]{16,64}$/),
+			},
+			output: z.object({ allowed: z.literal(true) }),
+			subject: ({ agent, tool, text, path }) => `${agent}, ${tool}: ${path ?? text}`,
+			examples: [
+				{
+					name: 'a command',
+					args: {
+						agent: 'Claude Code',
+						tool: 'Bash',
+						text: 'npm test',
+						language: '',
+						session: 'Mend the door',
+						request_id: 'ask_0123456789abcdef',
+					},
+					result: { allowed: true },
+				},
+			],
+		}),
+	},
+})

@@ -1,0 +1,104 @@
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { expect, test } from 'vitest'
+import type { RelayToolContext } from '../../calls/relay-tool.ts'
+import type { PageCall } from '../../mcp/page-calls.ts'
+import { PermissionRequests } from './permission-requests.ts'
+
+const KEY = 'relay-1:aaaaaaaaaaaa'
+const ASKED = {
+	agent: 'Claude Code',
+	tool: 'Bash',
+	text: 'npm test',
+	language: '',
+	session: 'Mend the door',
+} as const
+
+/** A page of the project: what it is asked, and its answers. */
+function page(open = true) {
+	const asked: { editorKey: string; client: string; params: Record<string, unknown> }[] = []
+	let withdrawn = 0
+	let end: (outcome: CallOutcome) => void = () => undefined
+	const requests = new PermissionRequests({
+		hand: async (editorKey, client, { params }) => {
+			asked.push({ editorKey, client, params })
+			if (!open) return null
+			const outcome = new Promise<CallOutcome>((resolve) => {
+				end = resolve
+			})
+			return { outcome, answer: () => undefined, withdraw: () => withdrawn++ } as PageCall
+		},
+	})
+	const approve = (request_id: unknown, editorKey = KEY) =>
+		requests.tool({ ...ASKED, request_id }, { editorKey } as RelayToolContext)
+	return {
+		requests,
+		asked,
+		approve,
+		end: (outcome: CallOutcome) => end(outcome),
+		withdrawn: () => withdrawn,
+	}
+}
+
+const never = new AbortController().signal
+/** The question is on the page after the microtasks of handing it over. */
+const soon = () => new Promise((resolve) => setImmediate(resolve))
+
+test('what a person approves on the page is allowed, and named by the approved call only', async () => {
+	const { requests, asked, approve } = page()
+	const answer = requests.ask(KEY, ASKED, never)
+	await soon()
+	expect(asked).toMatchObject([{ editorKey: KEY, client: 'Claude Code', params: ASKED }])
+	const id = asked[0]?.params['request_id']
+	// Another folder's room knows nothing of it, and guessing is of no use.
+	expect(await approve(id, 'relay-1:bbbbbbbbbbbb')).toMatchObject({ error: { code: 'not_found' } })
+	expect(await approve(`ask_${'0'.repeat(32)}`)).toMatchObject({ error: { code: 'not_found' } })
+	expect(await approve(id)).toEqual({ status: 'ok', result: { allowed: true } })
+	expect(await answer).toEqual({ behavior: 'allow' })
+	expect(await approve(id)).toMatchObject({ error: { code: 'not_found' } })
+})
+
+test('a denial reaches the agent with its reason', async () => {
+	const { requests, end } = page()
+	const answer = requests.ask(KEY, ASKED, never)
+	await soon()
+	end(failed('denied', 'The user denied this call: not now It did not run.'))
+	expect(await answer).toEqual({
+		behavior: 'deny',
+		message: 'The user denied this call: not now It did not run.',
+	})
+})
+
+test.each([
+	['nobody answered', failed('deadline_exceeded', 'Nobody approved this call in time.')],
+	['the connection was lost', failed('effect_unknown', 'lost')],
+	['the conversation is read-only', failed('denied', 'no', { data: { mode: 'read-only' } })],
+])('if %s, the terminal decides', async (_, outcome) => {
+	const { requests, end } = page()
+	const answer = requests.ask(KEY, ASKED, never)
+	await soon()
+	end(outcome)
+	expect(await answer).toBeNull()
+})
+
+test('without a page to ask, the terminal decides at once', async () => {
+	expect(await page(false).requests.ask(KEY, ASKED, never)).toBeNull()
+})
+
+test('an answer in the terminal takes the question from the page, and a late approval is refused', async () => {
+	const { requests, asked, approve, withdrawn } = page()
+	const local = new AbortController()
+	const answer = requests.ask(KEY, ASKED, local.signal)
+	await soon()
+	local.abort()
+	expect(await answer).toBeNull()
+	expect(withdrawn()).toBe(1)
+	expect(await approve(asked[0]?.params['request_id'])).toMatchObject({
+		error: { code: 'not_found' },
+	})
+})
+
+test('a question that nobody waits for any more when it is open is withdrawn at once', async () => {
+	const { requests, withdrawn } = page()
+	expect(await requests.ask(KEY, ASKED, AbortSignal.abort())).toBeNull()
+	expect(withdrawn()).toBe(1)
+})

@@ -1,0 +1,88 @@
+/**
+ * Permissions that coding agents wait for: asked on the page of the folder's project, as the calls of MCP clients are. The
+ * prompt in the terminal stays; whoever answers first decides.
+ */
+import { randomBytes } from 'node:crypto'
+import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import type { ToolArgs } from '@fairlead/protocol/tools'
+import type { RelayTool } from '../../calls/relay-tool.ts'
+import type { PageCalls } from '../../mcp/page-calls.ts'
+
+/** Beyond guessing: an approved call names the request. */
+const ID_BYTES = 16
+
+type Asked = Omit<ToolArgs<'agent_permission', 'run'>, 'request_id'>
+
+/** `message`: why not, for the agent's model. */
+export type PermissionAnswer =
+	| { readonly behavior: 'allow' }
+	| { readonly behavior: 'deny'; readonly message: string }
+
+interface Waiting {
+	readonly editorKey: string
+	readonly settle: (answer: PermissionAnswer | null) => void
+}
+
+export class PermissionRequests {
+	readonly #pages: Pick<PageCalls, 'hand'>
+	readonly #waiting = new Map<string, Waiting>()
+
+	constructor(pages: Pick<PageCalls, 'hand'>) {
+		this.#pages = pages
+	}
+
+	/**
+	 * Null: the page decides nothing, and the terminal does. Never rejects.
+	 *
+	 * @param signal aborted when nobody waits for the answer any more
+	 */
+	async ask(
+		editorKey: string,
+		asked: Asked,
+		signal: AbortSignal,
+	): Promise<PermissionAnswer | null> {
+		const request_id = `ask_${randomBytes(ID_BYTES).toString('hex')}`
+		const { promise, resolve } = Promise.withResolvers<PermissionAnswer | null>()
+		this.#waiting.set(request_id, { editorKey, settle: resolve })
+		const call = { name: 'agent_permission', params: { ...asked, request_id } }
+		const page = await this.#pages.hand(editorKey, asked.agent, call, false)
+		const leave = (): void => {
+			page?.withdraw()
+			resolve(null)
+		}
+		// The call itself gives the permission, before its outcome comes back.
+		page?.outcome.then((outcome) => resolve(denialIn(outcome)))
+		if (!page || signal.aborted) leave()
+		signal.addEventListener('abort', leave, { once: true })
+		try {
+			return await promise
+		} finally {
+			signal.removeEventListener('abort', leave)
+			this.#waiting.delete(request_id)
+		}
+	}
+
+	/** The approved call. */
+	readonly tool: RelayTool = async (args, { editorKey }): Promise<CallOutcome> => {
+		const { request_id } = args as ToolArgs<'agent_permission', 'run'>
+		const waiting = this.#waiting.get(request_id)
+		// A room approves for its own folders only.
+		if (waiting?.editorKey !== editorKey) return NOT_WAITING
+		this.#waiting.delete(request_id)
+		waiting.settle({ behavior: 'allow' })
+		return { status: 'ok', result: { allowed: true } }
+	}
+}
+
+const NOT_WAITING = failed(
+	'not_found',
+	'The agent no longer waits for this permission: it was answered in its terminal, or the agent has ended.',
+)
+
+/** Null: no person has denied it. Nobody answered, or the conversation is read-only. */
+function denialIn(outcome: CallOutcome): PermissionAnswer | null {
+	if (outcome.status !== 'error' || outcome.error.code !== 'denied') return null
+	const { message, data } = outcome.error
+	if (typeof data === 'object' && data !== null && 'mode' in data) return null
+	return { behavior: 'deny', message }
+}

@@ -1,0 +1,116 @@
+/** Permissions of coding agents on a relay's machine: the product's one approval, with a real Conversation. */
+import { resolveMcpCall } from '@fairlead/protocol/mcp'
+import { TOOLS } from '@fairlead/protocol/tools'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { serve } from '../../../bench/objects/editor.ts'
+import { answer, ended, isOpen, question } from '../../test/desk-kit.ts'
+import { KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
+import { newMember } from '../../test/people-kit.ts'
+
+let ids = 0
+const ASKED = TOOLS.agent_permission.actions.run.examples[0]?.args
+const permission = (params: object = {}) => ({
+	id: `mcp_${String(++ids).padStart(24, '0')}`,
+	editorKey: KEY_A,
+	client: 'Claude Code',
+	name: 'agent_permission',
+	params: { ...ASKED, ...params },
+})
+
+let room: Awaited<ReturnType<typeof roomWith>>
+let stop: () => void
+beforeEach(async () => {
+	// Unity need not be there.
+	room = await roomWith([seat(KEY_A, 'gone')])
+	stop = serve(room.relay)
+})
+afterEach(() => stop())
+
+test('is asked for on the page with the whole command, and given by the call that a person approved', async () => {
+	const call = permission({ text: 'rm -rf build && npm test' })
+	expect(await isOpen(room.relay, call)).toBe(true)
+	const path = await question(room.client, room.projectId)
+	const conversation = path.split('/')[3] ?? ''
+	const stream = await room.client.call('GET', `/api/conversations/${conversation}/stream`)
+	expect(await stream.text()).toContain('rm -rf build && npm test')
+	expect(room.relay.calls()).toEqual([])
+	expect(await answer(room.client, path, true)).toBe(204)
+	expect((await ended(room.relay, call)).status).toBe('ok')
+	expect(room.relay.calls()).toMatchObject([
+		{ method: 'agent_permission', editorKey: KEY_A, params: call.params },
+	])
+})
+
+test('a denial comes back with its reason, and nothing is sent', async () => {
+	const call = permission()
+	await isOpen(room.relay, call)
+	const path = await question(room.client, room.projectId)
+	expect(await answer(room.client, path, false, { reason: 'run the unit tests only' })).toBe(204)
+	const { error } = await ended(room.relay, call)
+	expect(error).toMatchObject({
+		code: 'denied',
+		message: expect.stringContaining('run the unit tests only'),
+	})
+	expect(room.relay.calls()).toEqual([])
+})
+
+test('a conversation that is set to Auto asks all the same; one that is Read only leaves it to the terminal', async () => {
+	await isOpen(room.relay, permission())
+	const path = await question(room.client, room.projectId)
+	const conversation = `/api/conversations/${path.split('/')[3]}`
+	expect(await answer(room.client, path, false)).toBe(204)
+	await room.client.call('PATCH', conversation, { mode: 'auto' })
+	const again = permission()
+	await isOpen(room.relay, again)
+	const second = await until(async () => {
+		const asked = await question(room.client, room.projectId)
+		return asked === path ? undefined : asked
+	}, 'the second question')
+	expect(await answer(room.client, second, false)).toBe(204)
+	await ended(room.relay, again)
+	expect((await room.client.call('PATCH', conversation, { mode: 'read-only' })).ok).toBe(true)
+	const third = permission()
+	await isOpen(room.relay, third)
+	expect((await ended(room.relay, third)).error).toMatchObject({
+		code: 'denied',
+		data: { mode: 'read-only' },
+	})
+	expect(room.relay.calls()).toEqual([])
+})
+
+test('what is always allowed is that command of that agent, and no other', async () => {
+	const call = permission()
+	await isOpen(room.relay, call)
+	const path = await question(room.client, room.projectId)
+	expect(await answer(room.client, path, true, { scope: 'project' })).toBe(204)
+	await ended(room.relay, call)
+	const same = permission()
+	await isOpen(room.relay, same)
+	expect((await ended(room.relay, same)).status).toBe('ok')
+	const other = permission({ text: 'npm test -- --update' })
+	await isOpen(room.relay, other)
+	await question(room.client, room.projectId)
+	expect(room.relay.calls()).toHaveLength(2)
+})
+
+test('a viewer cannot give it, and odd ones are asked of nobody', async () => {
+	const call = permission()
+	await isOpen(room.relay, call)
+	const path = await question(room.client, room.projectId)
+	const { client } = await newMember(room.projectId, 'viewer')
+	expect(await answer(client, path, true)).toBe(403)
+	expect(await isOpen(room.relay, permission({ request_id: '1' }))).toBe(false)
+	expect(await isOpen(room.relay, permission({ text: '' }))).toBe(false)
+	expect(await isOpen(room.relay, { ...permission(), editorKey: 'relay-9:aaaaaaaaaaaa' })).toBe(
+		false,
+	)
+})
+
+test('an MCP client cannot give it', () => {
+	const named = { name: 'agent_permission', arguments: ASKED }
+	for (const [name, args] of [['agent_permission', ASKED] as const, ['call_tool', named] as const])
+		expect(resolveMcpCall(name, args ?? {}, { kind: 'unity', custom: [] })).toMatchObject({
+			kind: 'answer',
+			outcome: { error: { code: 'unknown_tool' } },
+		})
+})
