@@ -1,0 +1,92 @@
+/** What is known of one session, or of one sub-agent. Plain data. */
+import type { AgentStatus } from '@fairlead/protocol/agents'
+import { NO_USAGE, type Usage } from './usage.ts'
+
+export interface SessionTool {
+	readonly toolId: string
+	readonly name: string
+	readonly text: string
+	readonly state: 'running' | 'done' | 'failed'
+	/** When it began or showed progress: silence counts from here. */
+	readonly heardAt: number
+	/** When it was first seen here. */
+	readonly seenAt: number
+	/** It ended, and is still shown as running until then. */
+	readonly ends: { readonly at: number; readonly state: 'done' | 'failed' } | null
+	/** It was handed to a background agent, whose end is told by another record. */
+	readonly inBackground: boolean
+	/** What `AskUserQuestion` asks. */
+	readonly question: string | null
+}
+
+/** Where the turn stands, by the newest of what was said about it. */
+export type Turn =
+	| { readonly kind: 'none' }
+	| { readonly kind: 'working' }
+	/** Text came last: more may follow, or nothing. */
+	| { readonly kind: 'text'; readonly at: number }
+	| { readonly kind: 'over'; readonly at: number }
+	| { readonly kind: 'interrupted'; readonly at: number }
+	/** Something else than a tool asks. */
+	| { readonly kind: 'asks'; readonly text: string; readonly at: number }
+
+export interface Permission {
+	readonly text: string
+	readonly at: number
+	readonly by: 'hook' | 'registry'
+}
+
+export interface Session {
+	readonly title: string | null
+	readonly named: string | null
+	readonly cwd: string | null
+	readonly branch: string | null
+	readonly model: string | null
+	readonly team: { readonly name: string; readonly member: string | null } | null
+	/** `/clear` began it. */
+	readonly isCleared: boolean
+	readonly turn: Turn
+	/** The newest words of the turn. */
+	readonly words: string
+	/** It set an alarm in this turn, or runs at fixed times. */
+	readonly wakes: boolean
+	readonly isScheduled: boolean
+	/** Oldest first. */
+	readonly tools: readonly SessionTool[]
+	readonly permission: Permission | null
+	/** What Claude Code itself said last of whether it works; null: nothing. */
+	readonly registry: 'busy' | 'waiting' | 'idle' | null
+	/** Hooks of this session arrive: a permission would have been told. */
+	readonly isHooked: boolean
+	readonly usage: Usage
+	readonly ended: { readonly sure: boolean; readonly at: number } | null
+	readonly heardAt: number
+	/** Told of this session by others: sub-agents that ended. */
+	readonly endedAgents: readonly string[]
+	readonly status: AgentStatus
+	readonly since: number
+}
+
+export const newSession = (now: number): Session => ({
+	title: null,
+	named: null,
+	cwd: null,
+	branch: null,
+	model: null,
+	team: null,
+	isCleared: false,
+	turn: { kind: 'none' },
+	words: '',
+	wakes: false,
+	isScheduled: false,
+	tools: [],
+	permission: null,
+	registry: null,
+	isHooked: false,
+	usage: NO_USAGE,
+	ended: null,
+	heardAt: now,
+	endedAgents: [],
+	status: { kind: 'idle' },
+	since: now,
+})
