@@ -1,0 +1,58 @@
+/**
+ * `sessions/<pid>.json` of Claude Code: which process has which session, and whether it waits. Versions of 2026 write it; it
+ * is not documented, so everything in it is optional.
+ */
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { uptime } from 'node:os'
+import { join } from 'node:path'
+import { isProcessAlive } from '../../relay-file.ts'
+import { countOf, cut, fieldsOf, textOf } from '../transcripts/fields.ts'
+
+export interface RegisteredSession {
+	readonly pid: number
+	readonly sessionId: string
+	readonly cwd: string | null
+	readonly state: 'busy' | 'waiting' | 'idle' | null
+	readonly waitingFor: string
+}
+
+const MAX_FILES = 500
+const MAX_FILE_BYTES = 64 * 1024
+/** Clocks are set. */
+const BOOT_SLACK_MS = 60_000
+
+/** Those whose process runs; null: this computer has no registry. */
+export async function registeredSessions(
+	claude: string,
+	now: number,
+): Promise<RegisteredSession[] | null> {
+	const folder = join(claude, 'sessions')
+	const names = await readdir(folder).catch(() => null)
+	if (!names) return null
+	const files = names.filter((name) => /^\d{1,10}\.json$/.test(name)).slice(0, MAX_FILES)
+	const booted = now - uptime() * 1_000 - BOOT_SLACK_MS
+	const all = await Promise.all(files.map((name) => entry(join(folder, name), booted)))
+	return all.flatMap((one) => one ?? [])
+}
+
+async function entry(path: string, booted: number): Promise<RegisteredSession | null> {
+	try {
+		if ((await stat(path)).size > MAX_FILE_BYTES) return null
+		const fields = fieldsOf(JSON.parse(await readFile(path, 'utf8')))
+		const [pid, sessionId] = [countOf(fields?.['pid']), textOf(fields?.['sessionId'])]
+		if (!fields || pid === 0 || !sessionId || !isProcessAlive(pid)) return null
+		const startedAt = countOf(fields['startedAt'])
+		// A crash leaves the file behind, and after a start of the computer its number is another program's.
+		if (startedAt !== 0 && startedAt < booted) return null
+		const state = textOf(fields['status'])
+		return {
+			pid,
+			sessionId,
+			cwd: textOf(fields['cwd']),
+			state: state === 'busy' || state === 'waiting' || state === 'idle' ? state : null,
+			waitingFor: cut(textOf(fields['waitingFor']) ?? '', 500),
+		}
+	} catch {
+		return null
+	}
+}
