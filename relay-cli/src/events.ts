@@ -24,6 +24,8 @@ export type RelayEvent =
 	| { readonly kind: 'links-unreadable'; readonly message: string }
 	/** mcp-servers.json cannot be read; the servers of before stay. */
 	| { readonly kind: 'servers-unreadable'; readonly message: string }
+	/** Claude Code writes something that this relay knows nothing of. Once for each type. */
+	| { readonly kind: 'agent-record-unknown'; readonly type: string }
 	/** A server knows a newer relay than this one. Once for each version. */
 	| { readonly kind: 'newer-version'; readonly version: string }
 	| { readonly kind: 'stopped' }
@@ -55,6 +57,8 @@ export function describeEvent(event: RelayEvent): string | null {
 		case 'links-unreadable':
 		case 'servers-unreadable':
 			return event.message
+		case 'agent-record-unknown':
+			return `Transcripts of Claude Code have records of the type "${event.type}", which this version does not know and leaves out. A newer relay may know them.`
 		case 'newer-version':
 			return `Version ${event.version} of the relay is available. In your clone of Fairlead, run "git pull && npm ci", then "npm run fairlead -- restart".`
 		case 'stopped':

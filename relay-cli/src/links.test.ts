@@ -6,6 +6,7 @@ import { ManualClock } from '../test/manual-clock.ts'
 import { Cleanups, temporaryFolder, until } from '../test/support.ts'
 import { watchHome } from './home-watch.ts'
 import { addLink, LINK_FILES, LinksFileError, readLinks, removeLink, roomOf } from './links.ts'
+import { changeSettings, readSettings } from './settings.ts'
 
 vi.mock('node:fs/promises', { spy: true })
 
@@ -84,5 +85,21 @@ describe('links.json', () => {
 
 	it('names the same room however the server is written', () => {
 		expect(roomOf({ ...LINK, server: 'https://a.example/' })).toBe(roomOf(LINK))
+	})
+})
+
+describe('what a person allowed for the sessions of a folder', () => {
+	const allowed = async () => (await readSettings(home)).agentFolders
+
+	it('ends when the folder is unlinked, or linked to another project, and not with a new token', async () => {
+		await addLink('/projects/a', LINK, home)
+		await changeSettings(home, { agentFolders: ['/projects/a', '/projects/b'] })
+		await addLink('/projects/a', { ...LINK, token: 'u' }, home)
+		expect(await allowed()).toEqual(['/projects/a', '/projects/b'])
+		await addLink('/projects/a', { ...LINK, projectId: 'prj_2' }, home)
+		expect(await allowed()).toEqual(['/projects/b'])
+		await addLink('/projects/b', LINK, home)
+		await removeLink('/projects/b', home)
+		expect(await allowed()).toEqual([])
 	})
 })

@@ -5,6 +5,7 @@ import { normalisePath } from './editors/project-key.ts'
 import { fairleadHome, readOptionalFile, writePrivateFile } from './home.ts'
 import { locked } from './home-lock.ts'
 import { LINKS_FILE } from './relay-file.ts'
+import { changeSettings, readSettings } from './settings.ts'
 import { UserError } from './user-error.ts'
 
 /** Includes the file of `logins.ts`. A change of either changes which projects the relay serves. */
@@ -62,6 +63,8 @@ export async function addLink(
 	link: ProjectLink,
 	home: string = fairleadHome(),
 ): Promise<void> {
+	const known = Object.entries(await readLinks(home)).find(([one]) => isSameFolder(one, folder))
+	if (known && roomOf(known[1]) !== roomOf(link)) await forgetAllowed(home, folder)
 	await changeLinks(home, (links) => {
 		const kept = Object.entries(links).filter(([known]) => !isSameFolder(known, folder))
 		return { ...Object.fromEntries(kept), [folder]: ProjectLink.parse(link) }
@@ -73,6 +76,7 @@ export async function removeLink(
 	folder: string,
 	home: string = fairleadHome(),
 ): Promise<ProjectLink | null> {
+	await forgetAllowed(home, folder)
 	let removed: ProjectLink | null = null
 	await changeLinks(home, (links) => {
 		const kept = Object.entries(links).filter(([known, link]) => {
@@ -83,6 +87,13 @@ export async function removeLink(
 		return Object.fromEntries(kept)
 	})
 	return removed
+}
+
+/** What was allowed for one project's people must not be seen by those of the next. Before the link changes. */
+async function forgetAllowed(home: string, folder: string): Promise<void> {
+	const { agentFolders } = await readSettings(home)
+	const kept = agentFolders.filter((one) => !isSameFolder(one, folder))
+	if (kept.length < agentFolders.length) await changeSettings(home, { agentFolders: kept })
 }
 
 const isSameFolder = (a: string, b: string): boolean => normalisePath(a) === normalisePath(b)

@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Duplex } from 'node:stream'
+import type { AgentDesk } from './agents/desk/agent-desk.ts'
+import { openAgents } from './agents/open-agents.ts'
 import { PermissionRequests } from './agents/permissions/permission-requests.ts'
 import { CallRouter } from './calls/call-router.ts'
 import { type Database, HomeInUseError, ifThereIsRoom, openDatabase } from './calls/database.ts'
@@ -113,6 +115,7 @@ class RunningRelay implements Relay {
 	readonly #links: FollowedLinks
 	readonly #router: CallRouter
 	readonly #history: FileHistory
+	readonly #agents: AgentDesk
 	readonly #commands: Commands
 	readonly #replies: ReplyFolder
 	readonly #dialogs: DialogPorts
@@ -194,6 +197,15 @@ class RunningRelay implements Relay {
 			timing: this.#timing,
 			seats: this.#seats,
 			dialogs: this.#dialogs,
+		})
+		this.#agents = openAgents({
+			home,
+			clock,
+			database,
+			machine,
+			seats: this.#seats,
+			rooms: this.#rooms,
+			unknown: (type) => this.#emit({ kind: 'agent-record-unknown', type }),
 		})
 		this.#doctor = new RelayDoctor({
 			home,
@@ -290,7 +302,9 @@ class RunningRelay implements Relay {
 		this.#outside.start()
 		this.#emit({ kind: 'started', port: this.#server.port, home: this.home, links: folders.length })
 		await this.#links.dial(folders)
-		if (this.#dialsRooms) await this.#servers.start()
+		if (!this.#dialsRooms) return
+		this.#agents.start()
+		await this.#servers.start()
 	}
 
 	status(): RelayStatus {
@@ -317,6 +331,7 @@ class RunningRelay implements Relay {
 		this.#links.close()
 		this.#cancelPrune()
 		this.#outside.close()
+		this.#agents.close()
 		this.#rooms.close()
 		await this.#commands.close()
 		await this.#router.close()
@@ -401,6 +416,7 @@ class RunningRelay implements Relay {
 			seats: this.#roomSeats,
 			journal: this.#journal,
 			router: this.#router,
+			agents: this.#agents,
 			commands: this.#commands,
 			doctor: this.#doctor,
 			setUp: this.#setUp,

@@ -9,6 +9,8 @@ const SETTINGS_FILE = 'settings.json'
 export const Settings = z.object({
 	/** Whether the relay may read Unity's dialogs, and press their buttons. */
 	dialogs: z.boolean().default(false),
+	/** Linked folders, by their real path, whose sessions of Claude Code people of the project may see. */
+	agentFolders: z.array(z.string().min(1)).default([]),
 })
 export type Settings = z.infer<typeof Settings>
 

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { AgentRead } from '@fairlead/protocol/agents'
 import { type Call, CallOutcome, CallSettled } from '@fairlead/protocol/calls'
 import type { CommandRead } from '@fairlead/protocol/command-requests'
 import type { EditorSeat } from '@fairlead/protocol/editors'
@@ -150,8 +151,8 @@ export class FakeRoom {
 		return CallOutcome.parse(await peer.request('relay.diagnose', {}))
 	}
 
-	/** Asks the connected relay about its commands, as a room does for a page. */
-	async read(method: CommandRead, params: unknown): Promise<CallOutcome> {
+	/** Asks the connected relay about its commands or agents, as a room does for a page. */
+	async read(method: CommandRead | AgentRead, params: unknown): Promise<CallOutcome> {
 		const peer = await until('a relay', () => this.#peer)
 		return CallOutcome.parse(await peer.request(method, params))
 	}

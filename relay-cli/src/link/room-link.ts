@@ -1,5 +1,6 @@
 /** The link to one project room: dials, says hello, redials, and carries calls and seats. */
 import { hostname } from 'node:os'
+import { type AgentRead, AgentReads, type AgentsChanged } from '@fairlead/protocol/agents'
 import {
 	CallIds,
 	type CallOutcome,
@@ -80,6 +81,8 @@ export interface RoomLinkPorts {
 	diagnose(): Promise<Diagnosis>
 	/** What the page shows of commands; throws {@link RpcRefusal}. */
 	readCommands(method: CommandRead, params: unknown): CallOutcome
+	/** What the page shows of coding agents; throws {@link RpcRefusal}. */
+	readAgents(method: AgentRead, params: unknown): Promise<CallOutcome>
 	watchChanged(watching: boolean): void
 	/** The version of the relay that the server was built with. */
 	serverVersion(version: string): void
@@ -169,6 +172,10 @@ export class RoomLink implements DeskLink {
 
 	seatChanged(editorKey: string, scopes: ChangeScope[]): void {
 		if (this.#watching) this.#peer?.notify('seat.changed', { editorKey, scopes })
+	}
+
+	agentsChanged(change: AgentsChanged): void {
+		if (this.#watching) this.#peer?.notify('agents.changed', change)
 	}
 
 	progress(progress: CallProgress): void {
@@ -280,7 +287,9 @@ export class RoomLink implements DeskLink {
 	async #request(method: string, params: unknown): Promise<unknown> {
 		const isQuestion = Object.hasOwn(RelayQuestions, method)
 		const isCommandRead = Object.hasOwn(CommandReads, method)
-		if (method !== 'call' && method !== 'relay.diagnose' && !isQuestion && !isCommandRead)
+		const isAgentRead = Object.hasOwn(AgentReads, method)
+		const isRead = isCommandRead || isAgentRead
+		if (method !== 'call' && method !== 'relay.diagnose' && !isQuestion && !isRead)
 			throw new RpcRefusal(RPC_ERROR.methodNotFound, `The relay has no method ${method}.`)
 		if (this.#state.kind !== 'linked' && this.#state.kind !== 'greeting')
 			throw new RpcRefusal(RPC_ERROR.handshake, 'The relay has not sent relay.hello yet.')
@@ -289,6 +298,7 @@ export class RoomLink implements DeskLink {
 			return outcome
 		}
 		if (isCommandRead) return this.#ports.readCommands(method as CommandRead, params)
+		if (isAgentRead) return this.#ports.readAgents(method as AgentRead, params)
 		if (isQuestion) return this.#ports.question(method as RelayQuestion, params)
 		const call = RoutedCall.safeParse(params)
 		if (!call.success) {

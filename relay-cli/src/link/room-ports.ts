@@ -1,5 +1,7 @@
 /** The relay's parts as the link to one project room uses them. */
 import { randomBytes } from 'node:crypto'
+import type { AgentDesk } from '../agents/desk/agent-desk.ts'
+import { readAgents } from '../agents/desk/read-agents.ts'
 import type { CallRouter } from '../calls/call-router.ts'
 import { ifThereIsRoom } from '../calls/database.ts'
 import type { CallJournal } from '../calls/journal.ts'
@@ -26,6 +28,7 @@ export interface RoomParts extends Pick<RoomLinkPorts, 'clock' | 'timing' | 'rel
 	readonly seats: RoomSeats
 	readonly journal: CallJournal
 	readonly router: CallRouter
+	readonly agents: AgentDesk
 	readonly commands: Commands
 	readonly doctor: RelayDoctor
 	readonly setUp: ComputerSetUp
@@ -69,6 +72,8 @@ export function roomPorts(room: string, config: ProjectLink, parts: RoomParts): 
 		},
 		diagnose: () => parts.doctor.forRoom(room),
 		readCommands: (method, params) => readCommands(watched, method, params),
+		readAgents: (method, params) =>
+			readAgents({ agents: parts.agents, has: isHere }, method, params),
 		watchChanged: (watching) => seats.watchAll(room, watching),
 		question: async (method, params) => {
 			switch (method) {

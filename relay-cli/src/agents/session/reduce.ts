@@ -20,6 +20,8 @@ export type SessionEvent =
 	  }
 	/** Time has passed. */
 	| { readonly kind: 'time' }
+	/** `/clear` began another session in its place, which has no file yet. */
+	| { readonly kind: 'replaced' }
 	/** Hooks arrive from the session that it belongs to. */
 	| { readonly kind: 'hooked' }
 	/** Its process, or the session that began it, has ended; `sure` false: by all that can be seen. */
@@ -53,6 +55,8 @@ function step(session: Session, event: SessionEvent, at: number, now: number): S
 			return ofRegistry(session, event.state, event.waitingFor, now)
 		case 'time':
 			return session
+		case 'replaced':
+			return { ...begun(session, now), turn: { kind: 'none' }, words: '', tools: [] }
 		case 'hooked':
 			return { ...session, isHooked: true }
 		case 'gone':
@@ -231,13 +235,30 @@ function results(
 	// Nothing is left that could have asked.
 	if (permission && !isOpen) permission = unlessAnswered(session, at)
 	const isDone = record.agentId !== null && !record.isLaunch
+	const team = session.team ?? ledTeam(session, record)
 	return {
 		...session,
 		tools,
 		permission,
+		team,
 		turn: isLate(session, at) ? session.turn : { kind: 'working' },
 		endedAgents: isDone ? remembered(session.endedAgents, record.agentId) : session.endedAgents,
 	}
+}
+
+/** The lead of a team learns its name when a member begins: its own records say nothing of it. */
+function ledTeam(
+	session: Session,
+	{ results }: TranscriptRecord & { kind: 'results' },
+): Session['team'] {
+	for (const { toolId, content } of results) {
+		const tool = session.tools.find((one) => one.toolId === toolId)
+		if (!tool || !isAgentTool(tool.name)) continue
+		const text = typeof content === 'string' ? content : JSON.stringify(content ?? '')
+		const name = /agent_id:\s*[^\s@"\\]{1,100}@([^\s"\\]{1,100})/.exec(text.slice(0, 4_000))?.[1]
+		if (name) return { name, member: null }
+	}
+	return null
 }
 
 /** Written before the turn was said to be over, and read after. */
@@ -338,11 +359,7 @@ function ofRegistry(
 	waitingFor: string,
 	now: number,
 ): Session {
-	const known: Session = {
-		...session,
-		registry: state,
-		ended: session.ended?.sure ? session.ended : null,
-	}
+	const known: Session = { ...session, registry: state, ended: null }
 	const tool = list.running(session.tools).findLast(({ inBackground }) => !inBackground)
 	switch (state) {
 		case 'waiting': {

@@ -1,12 +1,12 @@
 /** Where Claude Code keeps the sessions of a folder. */
-import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { normalisePath } from '../../editors/project-key.ts'
+import type { Machine } from '../../unity/machine.ts'
 
 /** `~/.claude`, or the folder that its own variable names. */
-export function claudeFolder(env: NodeJS.ProcessEnv = process.env): string {
-	const chosen = env['CLAUDE_CONFIG_DIR']
-	return chosen ? resolve(chosen) : join(homedir(), '.claude')
+export function claudeFolder({ env, home }: Pick<Machine, 'env' | 'home'>): string {
+	const chosen = env('CLAUDE_CONFIG_DIR')
+	return chosen ? resolve(chosen) : join(home, '.claude')
 }
 
 /** The name of the folder with a folder's sessions. Different folders may have the same. */

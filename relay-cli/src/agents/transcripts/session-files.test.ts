@@ -11,7 +11,8 @@ afterEach(() => cleanups.run())
 it('a folder has the name that Claude Code gives it', () => {
 	expect(hashOf('/home/ada/Games/My_Maze.2')).toBe('-home-ada-Games-My-Maze-2')
 	expect(hashOf('C:\\Users\\Ada\\Maze')).toBe('C--Users-Ada-Maze')
-	expect(claudeFolder({ CLAUDE_CONFIG_DIR: '/etc/claude' })).toMatch(/etc.claude$/)
+	expect(claudeFolder({ env: () => '/etc/claude', home: '/h' })).toMatch(/etc.claude$/)
+	expect(claudeFolder({ env: () => undefined, home: '/h' })).toBe(join('/h', '.claude'))
 })
 
 it('sessions below a folder are looked for, and those of a neighbour are not', () => {

@@ -11,6 +11,7 @@ export interface TranscriptFile {
 	/** Null: the session itself. */
 	readonly subId: string | null
 	readonly mtimeMs: number
+	readonly size: number
 }
 
 const ID = /^[A-Za-z0-9_-]{1,100}$/
@@ -18,15 +19,19 @@ const ID = /^[A-Za-z0-9_-]{1,100}$/
 const MAX_FILES = 5_000
 const MAX_META_BYTES = 64 * 1024
 
-/** Those of sessions in this folder of `projects/`, written since then. */
-export async function sessionFiles(folder: string, since: number): Promise<TranscriptFile[]> {
+/** Those of sessions in this folder of `projects/`, written since then or with one of these ids. */
+export async function sessionFiles(
+	folder: string,
+	since: number,
+	also: ReadonlySet<string> = new Set(),
+): Promise<TranscriptFile[]> {
 	const names = (await entriesOf(folder)).flatMap((entry) => {
 		const sessionId = entry.isFile() ? nameOf(entry.name) : null
 		// Sub-agents of old versions, which name their session inside.
 		return sessionId === null || sessionId.startsWith('agent-') ? [] : [sessionId]
 	})
 	const files = names.map((sessionId) =>
-		fileAt(join(folder, `${sessionId}.jsonl`), sessionId, null, since),
+		fileAt(join(folder, `${sessionId}.jsonl`), sessionId, null, also.has(sessionId) ? 0 : since),
 	)
 	return (await Promise.all(files)).flat()
 }
@@ -82,7 +87,7 @@ async function fileAt(
 ): Promise<TranscriptFile[]> {
 	const stats: Stats | null = await stat(path).catch(() => null)
 	if (!stats?.isFile() || stats.mtimeMs < since) return []
-	return [{ path, sessionId, subId, mtimeMs: stats.mtimeMs }]
+	return [{ path, sessionId, subId, mtimeMs: stats.mtimeMs, size: stats.size }]
 }
 
 async function entriesOf(folder: string): Promise<Dirent[]> {

@@ -1,0 +1,356 @@
+/** Sessions of Claude Code in the linked folders whose people allowed it: found, followed, and told. */
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AgentList, AgentsChanged } from '@fairlead/protocol/agents'
+import type { Database } from '../../calls/database.ts'
+import type { Clock } from '../../clock.ts'
+import { normalisePath } from '../../editors/project-key.ts'
+import type { ClaudeProcesses } from '../living/claude-processes.ts'
+import { type LifeAsked, livesOf } from '../living/life.ts'
+import type { RegisteredSession } from '../living/registry.ts'
+import { type HookEvent, hookEventOf } from '../session/hook-event.ts'
+import { hashesBelow, pathBelow } from '../transcripts/claude-folder.ts'
+import { cut } from '../transcripts/fields.ts'
+import { sessionFiles, subAgentFiles, type TranscriptFile } from '../transcripts/session-files.ts'
+import { CardBindings } from './card-bindings.ts'
+import { CardChanges } from './card-changes.ts'
+import { FolderFeed } from './folder-feed.ts'
+import { FolderWatches } from './folder-watches.ts'
+import { FollowedFile, type Place } from './followed-file.ts'
+import { SessionBoard } from './session-board.ts'
+
+export interface LinkedFolder {
+	readonly editorKey: string
+	/** Its real path. */
+	readonly folder: string
+	/** The project that it is linked to. */
+	readonly room: string
+}
+
+export interface AgentDeskPorts {
+	readonly clock: Clock
+	readonly database: Database
+	/** The folder of Claude Code. */
+	readonly claude: string
+	linked(): readonly LinkedFolder[]
+	/** Real paths of the folders whose sessions may be shown. */
+	allowed(): Promise<readonly string[]>
+	registry(): Promise<readonly RegisteredSession[] | null>
+	processes(): Promise<ClaudeProcesses | null>
+	/** To the project's room, if somebody looks. */
+	send(change: AgentsChanged): void
+	/** Once for each type of record that nothing is known of. */
+	unknown(type: string): void
+}
+
+/** Also finds what no watcher told. */
+const SCAN_MS = 2_000
+/** A file that is written all the time is read this often. */
+const LOOK_MS = 100
+const RECENT_MS = 24 * 3_600_000
+const RECENT_SUB_MS = 30 * 60_000
+/** Listing processes takes the system some time, and PowerShell seconds. */
+const PROCESSES_MS = 15_000
+const MAX_UNKNOWN_TYPES = 50
+const MAX_EARLY_HOOKS = 50
+/** A session's first hook comes before its file. */
+const EARLY_HOOK_MS = 30_000
+
+export class AgentDesk {
+	readonly #ports: AgentDeskPorts
+	readonly #board: SessionBoard
+	readonly #bindings: CardBindings
+	readonly #changes: CardChanges
+	readonly #watches: FolderWatches
+	readonly #feeds = new Map<string, FolderFeed>()
+	readonly #unknownTypes = new Set<string>()
+	/** Those whose sessions may be shown. */
+	#folders: readonly LinkedFolder[] = []
+	#foldersStamp = ''
+	#earlyHooks: { readonly hook: HookEvent; readonly at: number }[] = []
+	#soon = new Map<string, () => void>()
+	#cancelScan: () => void = () => undefined
+	#cancelDue: () => void = () => undefined
+	#scanning: Promise<void> | null = null
+	#processesAt = Number.NEGATIVE_INFINITY
+	#processes: ClaudeProcesses | null = null
+	#closed = false
+
+	constructor(ports: AgentDeskPorts) {
+		this.#ports = ports
+		const { clock, database } = ports
+		this.#bindings = new CardBindings(database, clock.now())
+		this.#board = new SessionBoard(this.#bindings, () => clock.now())
+		this.#changes = new CardChanges(clock, this.#board, this.#bindings)
+		this.#watches = new FolderWatches((folder, name) => this.#lookSoon(join(folder, name)))
+	}
+
+	start(): void {
+		void this.#loop()
+	}
+
+	close(): void {
+		this.#closed = true
+		this.#cancelScan()
+		this.#cancelDue()
+		this.#watches.close()
+		this.#changes.close()
+		for (const cancel of this.#soon.values()) cancel()
+		for (const feed of this.#feeds.values()) feed.close()
+	}
+
+	list(editorKey: string): AgentList {
+		return this.#feedOf(editorKey).list()
+	}
+
+	/** The transcript behind a card that may be shown. */
+	transcriptOf(
+		editorKey: string,
+		agentId: string,
+	): { readonly path: string; readonly sessionId: string } | undefined {
+		return this.#isAllowed(editorKey) ? this.#board.fileOf(editorKey, agentId) : undefined
+	}
+
+	/** What `fairlead agents hook` sends. Anything may send it that has the relay's token. */
+	hook(body: unknown): void {
+		const hook = hookEventOf(body)
+		if (!hook || this.#folders.length === 0 || this.#closed) return
+		if (hook.kind === 'session-start') this.#changes.begins(hook)
+		if (this.#deliver(hook)) return
+		const at = this.#ports.clock.now()
+		this.#earlyHooks = [...this.#earlyHooks, { hook, at }].slice(-MAX_EARLY_HOOKS)
+		void this.scan()
+	}
+
+	/** Looks for sessions, and at those that changed. One scan at a time. */
+	scan(): Promise<void> {
+		this.#scanning ??= this.#scan().finally(() => {
+			this.#scanning = null
+		})
+		return this.#scanning
+	}
+
+	async #loop(): Promise<void> {
+		await this.scan().catch(() => undefined)
+		if (!this.#closed) this.#cancelScan = this.#ports.clock.after(SCAN_MS, () => void this.#loop())
+	}
+
+	async #scan(): Promise<void> {
+		const { clock, claude } = this.#ports
+		await this.#followFolders()
+		if (this.#folders.length === 0) return
+		const registry = await this.#ports.registry()
+		const projects = join(claude, 'projects')
+		const names = await readdir(projects).catch(() => [])
+		const hashes = new Set(this.#folders.flatMap(({ folder }) => hashesBelow(folder, names)))
+		const folders = [...hashes].map((name) => join(projects, name))
+		this.#watches.follow(folders)
+		const living = new Set(registry?.map(({ sessionId }) => sessionId))
+		const seen = new Set<string>()
+		const look = async (file: TranscriptFile): Promise<void> => {
+			seen.add(file.path)
+			await this.#look(file)
+		}
+		for (const folder of folders)
+			for (const file of await sessionFiles(folder, clock.now() - RECENT_MS, living)) {
+				await look(file)
+				if (this.#board.files.get(file.path)?.place.kind !== 'inside') continue
+				const since = clock.now() - RECENT_SUB_MS
+				for (const sub of await subAgentFiles(file.path, file.sessionId, since)) await look(sub)
+			}
+		if (this.#closed) return
+		await this.#forget(seen)
+		await this.#askForLife(registry)
+		for (const file of this.#board.sessions().sort((a, b) => a.firstAt - b.firstAt)) {
+			if (file.isReady) this.#changes.cleared(file)
+		}
+		this.#deliverEarly()
+		this.#changed()
+	}
+
+	/** What is old, or gone. A session that still waits is neither, however long it is silent. */
+	async #forget(seen: ReadonlySet<string>): Promise<void> {
+		for (const [path, { session, subId }] of this.#board.files) {
+			if (seen.has(path)) continue
+			const isOld = subId !== null || session.ended !== null
+			if (isOld || !(await stat(path).catch(() => null))) this.#board.files.delete(path)
+		}
+	}
+
+	/** A person may have allowed or forbidden a folder, linked or unlinked it. */
+	async #followFolders(): Promise<void> {
+		const allowed = new Set((await this.#ports.allowed()).map((path) => normalisePath(path)))
+		const linked = this.#ports.linked()
+		this.#folders = linked.filter(({ folder }) => allowed.has(normalisePath(folder)))
+		const stamp = JSON.stringify([linked, this.#folders])
+		if (stamp === this.#foldersStamp) return
+		this.#foldersStamp = stamp
+		// Another folder may be the one that a session belongs to; what nobody may see is forgotten.
+		for (const [path, file] of this.#board.files) {
+			const isOpen = file.place.kind === 'inside' && this.#isAllowed(file.place.editorKey)
+			if (!isOpen || this.#folders.length === 0) this.#board.files.delete(path)
+			else file.place = { kind: 'unknown' }
+		}
+		if (this.#folders.length === 0) this.#watches.follow([])
+		for (const file of this.#board.files.values()) await this.#findPlace(file)
+		this.#changed()
+	}
+
+	async #look(found: TranscriptFile): Promise<void> {
+		let file = this.#board.files.get(found.path)
+		if (!file) {
+			file = new FollowedFile(found, {
+				now: () => this.#ports.clock.now(),
+				unknown: (type) => this.#unknown(type),
+			})
+			this.#board.files.set(found.path, file)
+		}
+		if (file.place.kind === 'outside' || !file.hasChanged(found)) return
+		await this.#read(file)
+	}
+
+	async #read(file: FollowedFile): Promise<void> {
+		const { saidAt } = file
+		if (!(await file.look()) || this.#closed) return
+		await this.#findPlace(file)
+		if (file.place.kind === 'outside') return
+		if (saidAt > 0 && file.saidAt > saidAt && file.subId === null) this.#changes.continued(file)
+		if (this.#board.of(file.sessionId)?.session.isHooked) file.tell({ kind: 'hooked' })
+		this.#changed()
+	}
+
+	/** The hash of a folder is not unique: only what the session says counts. */
+	async #findPlace(file: FollowedFile): Promise<void> {
+		const { cwd } = file.session
+		if (file.place.kind !== 'unknown' || cwd === null) return
+		const real = await realpath(cwd).catch(() => cwd)
+		file.place = this.#placeOf(real)
+	}
+
+	/** The innermost linked folder has it, whether or not it may be shown: one below another may be another project's. */
+	#placeOf(real: string): Place {
+		const around = this.#ports
+			.linked()
+			.flatMap(({ editorKey, folder }) => {
+				const below = pathBelow(folder, real)
+				return below === null ? [] : [{ editorKey, below }]
+			})
+			.sort((a, b) => a.below.length - b.below.length)
+		const [innermost] = around
+		if (!innermost || !this.#isAllowed(innermost.editorKey)) return { kind: 'outside' }
+		return { kind: 'inside', real, ...innermost }
+	}
+
+	/** What was allowed for the people of one project is not allowed for those of another, from the moment of its link. */
+	#isAllowed(editorKey: string): boolean {
+		const allowed = this.#folders.find((folder) => folder.editorKey === editorKey)
+		const now = allowed && this.#ports.linked().find((folder) => folder.editorKey === editorKey)
+		return now !== undefined && now.room === allowed?.room
+	}
+
+	#lookSoon(path: string): void {
+		if (this.#soon.has(path) || this.#closed) return
+		const cancel = this.#ports.clock.after(LOOK_MS, () => {
+			this.#soon.delete(path)
+			const file = this.#board.files.get(path)
+			if (!file) void this.scan()
+			else if (file.place.kind !== 'outside') void this.#read(file)
+		})
+		this.#soon.set(path, cancel)
+	}
+
+	async #askForLife(registry: readonly RegisteredSession[] | null): Promise<void> {
+		const { clock } = this.#ports
+		this.#changes.registered(new Map(registry?.map(({ pid, sessionId }) => [pid, sessionId])))
+		const asked: LifeAsked[] = []
+		for (const [agentId, file] of this.#board.current()) {
+			if (file.place.kind !== 'inside') continue
+			// After `/clear` the process may have a session that has no file yet.
+			const entry = registry?.find(({ sessionId }) => this.#bindings.agentOf(sessionId) === agentId)
+			file.registered(entry)
+			if (entry || file.session.ended?.sure) continue
+			const { sessionId, wasRegistered, session } = file
+			const folder = file.place.real
+			asked.push({ sessionId, wasRegistered, folder, heardAt: session.heardAt })
+		}
+		if (asked.some(({ wasRegistered }) => !wasRegistered)) await this.#listProcesses()
+		const lives = livesOf(asked, registry, this.#processes, clock.now())
+		for (const [sessionId, life] of lives)
+			if (life === 'gone' || life === 'perhaps gone')
+				this.#board.of(sessionId)?.tell({ kind: 'gone', sure: life === 'gone' })
+	}
+
+	async #listProcesses(): Promise<void> {
+		const { clock } = this.#ports
+		if (clock.awake() - this.#processesAt < PROCESSES_MS) return
+		this.#processesAt = clock.awake()
+		this.#processes = await this.#ports.processes()
+	}
+
+	/** False: nothing is known of its session yet. */
+	#deliver(hook: HookEvent): boolean {
+		const file = this.#board.of(hook.sessionId)
+		if (!file?.isReady) return false
+		if (file.place.kind !== 'inside') return true
+		const subs = this.#board.subAgentsOf(hook.sessionId)
+		for (const sub of subs) sub.tell({ kind: 'hooked' })
+		const sub = subs.find(({ subId }) => subId !== null && subId === hook.agentId)
+		if (sub && hook.kind === 'permission') {
+			// On the card of the one who asks; the session that it belongs to only knows that hooks arrive.
+			file.tell({ kind: 'hooked' })
+			sub.tell({ kind: 'hook', hook })
+		} else if (hook.kind === 'session-end') {
+			this.#changes.ends(hook, () => {
+				file.tell({ kind: 'hook', hook })
+				this.#changed()
+			})
+		} else file.tell({ kind: 'hook', hook })
+		this.#changed()
+		return true
+	}
+
+	#deliverEarly(): void {
+		const now = this.#ports.clock.now()
+		const waiting = this.#earlyHooks
+		this.#earlyHooks = []
+		for (const one of waiting) {
+			if (this.#board.of(one.hook.sessionId)?.isReady) this.#deliver(one.hook)
+			else if (now - one.at < EARLY_HOOK_MS) this.#earlyHooks.push(one)
+		}
+	}
+
+	#changed(): void {
+		if (this.#closed) return
+		for (const { editorKey } of this.#folders) this.#feedOf(editorKey)
+		for (const feed of this.#feeds.values()) feed.changed()
+		const due = [...this.#board.files.values()].flatMap(({ dueAt }) => dueAt ?? [])
+		this.#cancelDue()
+		if (due.length === 0) return
+		const { clock } = this.#ports
+		const wait = Math.max(0, Math.min(...due) - clock.now())
+		this.#cancelDue = clock.after(wait, () => {
+			for (const file of this.#board.files.values()) file.tell({ kind: 'time' })
+			this.#changed()
+		})
+	}
+
+	#feedOf(editorKey: string): FolderFeed {
+		const known = this.#feeds.get(editorKey)
+		if (known) return known
+		const feed = new FolderFeed({
+			clock: this.#ports.clock,
+			editorKey,
+			cards: () => (this.#isAllowed(editorKey) ? this.#board.cards(editorKey) : null),
+			send: (change) => this.#ports.send(change),
+		})
+		this.#feeds.set(editorKey, feed)
+		return feed
+	}
+
+	#unknown(type: string): void {
+		const name = cut(type, 60).replace(/[^\w-]/g, '?')
+		if (this.#unknownTypes.has(name) || this.#unknownTypes.size >= MAX_UNKNOWN_TYPES) return
+		this.#unknownTypes.add(name)
+		this.#ports.unknown(name)
+	}
+}

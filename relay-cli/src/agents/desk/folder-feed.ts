@@ -1,0 +1,75 @@
+/** The cards of one linked folder as they are told: what changed, at most four times a second. */
+import {
+	AGENT_LIMITS,
+	type AgentCard,
+	type AgentList,
+	type AgentsChanged,
+} from '@fairlead/protocol/agents'
+import type { Clock } from '../../clock.ts'
+
+const INTERVAL_MS = 250
+
+export interface FolderFeedPorts {
+	readonly clock: Clock
+	readonly editorKey: string
+	/** Null: nobody has allowed it. */
+	cards(): readonly AgentCard[] | null
+	send(change: AgentsChanged): void
+}
+
+export class FolderFeed {
+	readonly #ports: FolderFeedPorts
+	/** Cards that were told, as JSON. */
+	#told = new Map<string, string>()
+	#shown = false
+	/** Milliseconds at first: it is ahead of every revision of the relay before this one. */
+	#revision: number
+	#lastAt = Number.NEGATIVE_INFINITY
+	#cancel: (() => void) | null = null
+
+	constructor(ports: FolderFeedPorts) {
+		this.#ports = ports
+		this.#revision = ports.clock.now()
+	}
+
+	/** Something may have changed. The first change is told at once. */
+	changed(): void {
+		const { clock } = this.#ports
+		if (this.#cancel) return
+		const wait = this.#lastAt + INTERVAL_MS - clock.awake()
+		if (wait <= 0) this.#tell()
+		else
+			this.#cancel = clock.after(wait, () => {
+				this.#cancel = null
+				this.#tell()
+			})
+	}
+
+	/** Everything, as of now. */
+	list(): AgentList {
+		const cards = this.#tell()
+		return { shown: this.#shown, revision: this.#revision, cards: [...cards] }
+	}
+
+	close(): void {
+		this.#cancel?.()
+		this.#cancel = null
+	}
+
+	#tell(): readonly AgentCard[] {
+		const now = this.#ports.cards()
+		const cards = (now ?? []).slice(0, AGENT_LIMITS.cards)
+		const shown = now !== null
+		const next = new Map(cards.map((card) => [card.agentId, JSON.stringify(card)]))
+		const changed = cards.filter(({ agentId }) => this.#told.get(agentId) !== next.get(agentId))
+		const gone = [...this.#told.keys()].filter((agentId) => !next.has(agentId))
+		if (changed.length === 0 && gone.length === 0 && shown === this.#shown) return cards
+		this.#told = next
+		this.#shown = shown
+		this.#revision++
+		this.#lastAt = this.#ports.clock.awake()
+		const { editorKey } = this.#ports
+		this.#ports.send({ editorKey, revision: this.#revision, shown, cards: changed, gone })
+		return cards
+	}
+}

@@ -1,0 +1,125 @@
+/** All followed transcripts, and the cards that they make. */
+import type { AgentCard } from '@fairlead/protocol/agents'
+import { cardOf } from '../session/card.ts'
+import type { CardBindings } from './card-bindings.ts'
+import type { FollowedFile } from './followed-file.ts'
+
+/** A sub-agent that ended is shown this long. */
+const ENDED_SUB_MS = 30 * 60_000
+
+export class SessionBoard {
+	readonly files = new Map<string, FollowedFile>()
+	readonly #bindings: CardBindings
+	readonly #now: () => number
+
+	constructor(bindings: CardBindings, now: () => number) {
+		this.#bindings = bindings
+		this.#now = now
+	}
+
+	/** The transcript of a session itself. */
+	of(sessionId: string): FollowedFile | undefined {
+		return this.sessions().find((file) => file.sessionId === sessionId)
+	}
+
+	sessions(): FollowedFile[] {
+		return [...this.files.values()].filter(({ subId }) => subId === null)
+	}
+
+	subAgentsOf(sessionId: string): FollowedFile[] {
+		return [...this.files.values()].filter(
+			(file) => file.subId !== null && file.sessionId === sessionId,
+		)
+	}
+
+	/** Those that a card stands for now. */
+	current(): Map<string, FollowedFile> {
+		const ready = this.sessions().filter(({ isReady }) => isReady)
+		const bySession = new Map(ready.map((file) => [file.sessionId, file]))
+		const cards = this.#bindings.current([...bySession.keys()])
+		return new Map(
+			[...cards].flatMap(([agentId, sessionId]) => {
+				const file = bySession.get(sessionId)
+				return file ? [[agentId, file]] : []
+			}),
+		)
+	}
+
+	/** Living ones first, then the newest. */
+	cards(editorKey: string): AgentCard[] {
+		return this.#placed(editorKey)
+			.map(({ card }) => card)
+			.sort((a, b) => Number(isEnded(a)) - Number(isEnded(b)) || b.heardAt - a.heardAt)
+	}
+
+	/** The transcript behind a card. */
+	fileOf(editorKey: string, agentId: string): FollowedFile | undefined {
+		return this.#placed(editorKey).find(({ card }) => card.agentId === agentId)?.file
+	}
+
+	#placed(editorKey: string): { card: AgentCard; file: FollowedFile }[] {
+		const current = this.current()
+		return [...current].flatMap(([agentId, file]) => {
+			if (file.place.kind !== 'inside' || file.place.editorKey !== editorKey) return []
+			const folder = file.place.below
+			const { team } = file.session
+			const parent = team?.member ? leadOf(team.name, current, agentId) : null
+			const card = cardOf(file.session, {
+				agentId,
+				sessionId: file.sessionId,
+				parent,
+				folder,
+				name: team?.member ?? null,
+				titleBefore: this.#titleOf(agentId),
+			})
+			const subs = this.subAgentsOf(file.sessionId)
+				.filter(({ isReady }) => isReady)
+				.map((sub) => ({ card: subCard(sub, file, agentId, folder), file: sub }))
+				.filter(({ card: { status, heardAt } }) => {
+					return status.kind !== 'ended' || heardAt > this.#now() - ENDED_SUB_MS
+				})
+			return [{ card, file }, ...subs]
+		})
+	}
+
+	/** What the first session of a card was asked. */
+	#titleOf(agentId: string): string | null {
+		return this.of(agentId)?.session.title ?? null
+	}
+}
+
+function subCard(
+	sub: FollowedFile,
+	parent: FollowedFile,
+	agentId: string,
+	folder: string,
+): AgentCard {
+	const card = cardOf(sub.session, {
+		agentId: `${agentId}.${sub.subId}`,
+		sessionId: sub.sessionId,
+		parent: agentId,
+		folder,
+		name: sub.name,
+		titleBefore: null,
+	})
+	const { ended, endedAgents } = parent.session
+	if (ended || endedAgents.includes(sub.subId ?? ''))
+		return { ...card, status: { kind: 'ended', sure: ended?.sure ?? true } }
+	// It has nobody to wait for: its last words are its result, which the parent has not told yet.
+	if (card.status.kind === 'waiting_input' && !card.status.sure)
+		return { ...card, status: { kind: 'ended', sure: false } }
+	return card
+}
+
+function leadOf(
+	team: string,
+	current: ReadonlyMap<string, FollowedFile>,
+	member: string,
+): string | null {
+	for (const [agentId, { session }] of current)
+		if (agentId !== member && session.team?.name === team && session.team.member === null)
+			return agentId
+	return null
+}
+
+const isEnded = ({ status }: AgentCard): boolean => status.kind === 'ended'

@@ -1,0 +1,127 @@
+/** An {@link AgentDesk} over folders on the disk, with a clock that stands, for tests. */
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import {
+	type AgentCard,
+	AgentList,
+	type AgentStatus,
+	AgentsChanged,
+} from '@fairlead/protocol/agents'
+import { ManualClock } from '../../../test/manual-clock.ts'
+import { type RecordOptions, Records } from '../../../test/mock-claude/records.ts'
+import { type Cleanups, temporaryFolder } from '../../../test/support.ts'
+import type { ClaudeProcesses } from '../living/claude-processes.ts'
+import type { RegisteredSession } from '../living/registry.ts'
+import { hashOf } from '../transcripts/claude-folder.ts'
+import { AgentDesk, type LinkedFolder } from './agent-desk.ts'
+
+export const KEY = 'relay:000000000001'
+
+export class DeskWorld {
+	readonly clock = new ManualClock()
+	readonly claude: string
+	/** The linked folder. */
+	readonly folder: string
+	readonly database: DatabaseSync
+	linked: LinkedFolder[]
+	allowed: string[]
+	registry: RegisteredSession[] | null = null
+	processes: ClaudeProcesses | null = null
+	readonly told: AgentsChanged[] = []
+	readonly unknown: string[] = []
+	desk: AgentDesk
+	readonly #cleanups: Cleanups
+
+	constructor(cleanups: Cleanups) {
+		this.#cleanups = cleanups
+		const { path } = cleanups.add(temporaryFolder(), (made) => made.remove())
+		this.claude = join(path, 'claude')
+		this.folder = join(path, 'game')
+		for (const folder of [this.claude, this.folder]) mkdirSync(folder)
+		this.database = cleanups.add(new DatabaseSync(join(path, 'relay.db')), (made) => made.close())
+		this.linked = [{ editorKey: KEY, folder: this.folder, room: 'room' }]
+		this.allowed = [this.folder]
+		this.desk = this.#open()
+	}
+
+	#open(): AgentDesk {
+		const desk = new AgentDesk({
+			clock: this.clock,
+			database: this.database,
+			claude: this.claude,
+			linked: () => this.linked,
+			allowed: async () => this.allowed,
+			registry: async () => this.registry,
+			processes: async () => this.processes,
+			send: (change) => this.told.push(AgentsChanged.parse(change)),
+			unknown: (type) => this.unknown.push(type),
+		})
+		return this.#cleanups.add(desk, (made) => made.close())
+	}
+
+	/** A relay in the place of this one, with the same home. */
+	restart(): void {
+		this.desk.close()
+		this.desk = this.#open()
+	}
+
+	/** A session in this folder, whose lines go to its file. */
+	session(
+		sessionId: string,
+		more: Partial<RecordOptions> & { readonly hash?: string } = {},
+	): MockSession {
+		const { hash, ...options } = more
+		const cwd = more.cwd ?? this.folder
+		const path = join(this.claude, 'projects', hash ?? hashOf(cwd), `${sessionId}.jsonl`)
+		return new MockSession(path, { sessionId, now: () => this.clock.now(), ...options, cwd })
+	}
+
+	hook(name: string, sessionId: string, more: object = {}): void {
+		this.desk.hook({ hook_event_name: name, session_id: sessionId, cwd: this.folder, ...more })
+	}
+
+	async pass(ms: number): Promise<void> {
+		this.clock.advance(ms)
+		await this.desk.scan()
+	}
+
+	/** As of now, after all that was written has been read. */
+	async cards(editorKey = KEY): Promise<AgentCard[]> {
+		await this.desk.scan()
+		return AgentList.parse(this.desk.list(editorKey)).cards
+	}
+
+	async card(agentId: string): Promise<AgentCard | undefined> {
+		return (await this.cards()).find((card) => card.agentId === agentId)
+	}
+
+	async status(agentId: string): Promise<AgentStatus | undefined> {
+		return (await this.card(agentId))?.status
+	}
+}
+
+export class MockSession extends Records {
+	readonly path: string
+	readonly #options: RecordOptions
+
+	constructor(path: string, options: RecordOptions) {
+		super(options)
+		this.path = path
+		this.#options = options
+		mkdirSync(dirname(path), { recursive: true })
+	}
+
+	write(...lines: readonly string[]): void {
+		appendFileSync(this.path, `${lines.join('\n')}\n`)
+	}
+
+	/** A sub-agent of it. */
+	sub(agentId: string, meta?: object): MockSession {
+		const folder = join(this.path.replace(/\.jsonl$/, ''), 'subagents')
+		const path = join(folder, `agent-${agentId}.jsonl`)
+		const sub = new MockSession(path, { ...this.#options, agentId })
+		if (meta) writeFileSync(path.replace(/\.jsonl$/, '.meta.json'), JSON.stringify(meta))
+		return sub
+	}
+}
