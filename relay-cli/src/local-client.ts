@@ -10,6 +10,8 @@ export interface LocalRequest {
 	readonly method: 'GET' | 'POST'
 	readonly path: string
 	readonly timeoutMs: number
+	/** Sent as JSON. */
+	readonly body?: unknown
 }
 
 /**
@@ -19,7 +21,7 @@ export interface LocalRequest {
  */
 export async function askRelay(
 	file: RelayFile,
-	{ method, path, timeoutMs }: LocalRequest,
+	{ method, path, timeoutMs, body: sent }: LocalRequest,
 ): Promise<unknown> {
 	const { port, token } = file
 	switch (await whoListens(file)) {
@@ -56,7 +58,7 @@ export async function askRelay(
 		)
 		asked.on('timeout', () => asked.destroy(new Error('it does not respond')))
 		asked.on('error', reject)
-		asked.end()
+		asked.end(sent === undefined ? undefined : JSON.stringify(sent))
 	})
 }
 

@@ -2,6 +2,7 @@
 /** The command `fairlead`. Each command loads what it needs only when it runs. */
 import { Command, CommanderError } from 'commander'
 import { adminCommand } from './commands/admin.ts'
+import { agentsCommand } from './commands/agents.ts'
 import { dialogsCommand } from './commands/dialogs.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { linkCommand } from './commands/link.ts'
@@ -63,6 +64,7 @@ async function main(argv: readonly string[]): Promise<number> {
 	whoamiCommand(program)
 	logoutCommand(program)
 	dialogsCommand(program)
+	agentsCommand(program)
 	adminCommand(program)
 	mcpCommand(program)
 	mcpServersCommands(program)

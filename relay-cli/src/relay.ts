@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Duplex } from 'node:stream'
 import type { AgentDesk } from './agents/desk/agent-desk.ts'
+import { HOOK_PATH } from './agents/hooks/post-hook.ts'
 import { openAgents } from './agents/open-agents.ts'
 import { PermissionRequests } from './agents/permissions/permission-requests.ts'
 import { CallRouter } from './calls/call-router.ts'
@@ -280,6 +281,7 @@ class RunningRelay implements Relay {
 					return { stopping: true }
 				},
 			},
+			takes: { [HOOK_PATH]: (body) => this.#agents.hook(body) },
 			mcp: this.#clients,
 			mcpSocket: newLocalSocket(this.home),
 			calls: editorCalls({

@@ -32,6 +32,8 @@ export interface LocalServerOptions extends ConnectionPorts {
 	readonly token: string
 	/** The bodies of the commands' requests, by method and path: `GET /status`. */
 	readonly answers: Readonly<Record<string, () => unknown>>
+	/** What takes the body of a `POST`, by path. */
+	readonly takes: Readonly<Record<string, (body: unknown) => void>>
 	readonly mcp: McpConnections
 	/** Where MCP clients of this user are to be served besides the port; null: nowhere. */
 	readonly mcpSocket: string | null
@@ -59,6 +61,11 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 		if (admission.kind === 'refused') answer(admission.status, { error: admission.message })
 		else if (request.url?.startsWith(`${MCP_WIRE.path}/`))
 			void answerMcp(request, options.mcp).then(
+				({ status, body }) => answer(status, body),
+				() => answer(400, { error: 'The request could not be read.' }),
+			)
+		else if (request.method === 'POST' && Object.hasOwn(options.takes, request.url ?? ''))
+			void take(request, (body) => options.takes[request.url ?? '']?.(body)).then(
 				({ status, body }) => answer(status, body),
 				() => answer(400, { error: 'The request could not be read.' }),
 			)
@@ -150,17 +157,35 @@ async function listenNearby(
 }
 
 const MAX_BODY_BYTES = 128 * 1024
+/** Of what a program on this computer only tells. */
+const MAX_TOLD_BYTES = 64 * 1024
+
+async function take(
+	request: IncomingMessage,
+	taken: (body: unknown) => void,
+): Promise<{ status: number; body: unknown }> {
+	const text = await textOf(request, MAX_TOLD_BYTES)
+	if (text === null) return { status: 413, body: { error: 'The body is too long.' } }
+	taken(JSON.parse(text))
+	return { status: 200, body: {} }
+}
+
+/** Null: it is longer than that. */
+async function textOf(request: IncomingMessage, maxBytes: number): Promise<string | null> {
+	let text = ''
+	for await (const chunk of request.setEncoding('utf8')) {
+		text += String(chunk)
+		if (text.length > maxBytes) return null
+	}
+	return text
+}
 
 async function answerMcp(
 	request: IncomingMessage,
 	mcp: McpConnections,
 ): Promise<{ status: number; body: unknown }> {
-	let text = ''
-	for await (const chunk of request.setEncoding('utf8')) {
-		text += String(chunk)
-		if (text.length > MAX_BODY_BYTES)
-			return { status: 413, body: { error: 'The body is too long.' } }
-	}
+	const text = await textOf(request, MAX_BODY_BYTES)
+	if (text === null) return { status: 413, body: { error: 'The body is too long.' } }
 	const url = new URL(request.url ?? '/', 'http://127.0.0.1')
 	return mcp.answer(request.method ?? 'GET', url, text === '' ? null : JSON.parse(text))
 }

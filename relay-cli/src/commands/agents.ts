@@ -1,0 +1,123 @@
+/** `fairlead agents`: whether people of a project see the sessions of Claude Code in a linked folder. */
+import { Argument, type Command } from 'commander'
+import type { ProjectLink } from '../links.ts'
+import { CommandError, paint, table } from './terminal.ts'
+
+export function agentsCommand(program: Command): void {
+	const agents = program
+		.command('agents')
+		.description('show the sessions of Claude Code in a linked folder to its project')
+		.addArgument(new Argument('[state]', 'leave it out to see the state').choices(['on', 'off']))
+		.argument('[folder]', 'a linked folder; default: the current folder')
+		.addHelpText(
+			'after',
+			'\nOff at first, for each linked folder. On: owners and editors of its project see, on the project page, the\nsessions of Claude Code that run in the folder and below it, also those that were started before: what each\nwas asked, what it does, its tokens and cost, and its whole transcript. What looks like a secret is hidden.\nViewers, approvers and visitors of share links see nothing.',
+		)
+		.action(agentsOf)
+	const hooks = agents
+		.command('hooks')
+		.description('let Claude Code tell the relay at once when a session waits or ends')
+	hooks
+		.command('install')
+		.description('add our hooks to the settings of Claude Code')
+		.action(() => changeHooks('install'))
+	hooks
+		.command('remove')
+		.description('take our hooks out of the settings of Claude Code')
+		.action(() => changeHooks('remove'))
+	// Run by Claude Code. Usually past this parser: see entry.ts.
+	agents
+		.command('hook', { hidden: true })
+		.option('--home <folder>')
+		.action(async ({ home }: { home?: string }) => {
+			const { postHook } = await import('../agents/hooks/post-hook.ts')
+			await postHook(home)
+		})
+}
+
+async function agentsOf(state: 'on' | 'off' | undefined, folder = '.'): Promise<void> {
+	const [{ ensureHome, fairleadHome }, { readLinks }, { changeSettings, readSettings }, paths] =
+		await Promise.all([
+			import('../home.ts'),
+			import('../links.ts'),
+			import('../settings.ts'),
+			import('../editors/project-key.ts'),
+		])
+	const home = await ensureHome(fairleadHome())
+	const links = await readLinks(home)
+	const { agentFolders } = await readSettings(home)
+	const isSame = (a: string, b: string) => paths.normalisePath(a) === paths.normalisePath(b)
+	if (state === undefined) {
+		await list(links, (one) => agentFolders.some((allowed) => isSame(allowed, one)))
+		return
+	}
+	const real = await paths.realFolder(folder)
+	const others = agentFolders.filter((one) => !isSame(one, real))
+	if (state === 'off') {
+		await changeSettings(home, { agentFolders: others })
+		process.stdout.write(`Off: nobody sees the sessions of Claude Code in ${real}.\n`)
+		return
+	}
+	const link = Object.entries(links).find(([one]) => isSame(one, real))?.[1]
+	if (!link)
+		throw new CommandError(
+			`${real} is not linked to a project. Link it first: "npm run fairlead -- link".`,
+		)
+	await changeSettings(home, { agentFolders: [...others, real] })
+	process.stdout.write(
+		`On: owners and editors of the project ${pageOf(link)} see the sessions of Claude Code in ${real} and below it: what each was asked, what it does, and its whole transcript. What looks like a secret is hidden. A running relay shows them within seconds. To end it: "npm run fairlead -- agents off".\n`,
+	)
+	if (!(await hooksState()).installed)
+		process.stdout.write(
+			'Without hooks, a permission that a session asks for is only guessed from silence. To add them: "npm run fairlead -- agents hooks install".\n',
+		)
+}
+
+const pageOf = ({ server, projectId }: ProjectLink): string => `${server}/p/${projectId}`
+
+async function list(
+	links: Readonly<Record<string, ProjectLink>>,
+	isOn: (folder: string) => boolean,
+): Promise<void> {
+	const rows = Object.entries(links).map(([folder, link]) => [
+		isOn(folder) ? paint('green', 'on ') : 'off',
+		folder,
+		pageOf(link),
+	])
+	process.stdout.write(
+		rows.length === 0
+			? 'No folder is linked. To link one: "npm run fairlead -- link <folder>".\n'
+			: `${table([['AGENTS', 'FOLDER', 'PROJECT'], ...rows])}\n`,
+	)
+	const { installed, file } = await hooksState()
+	process.stdout.write(
+		installed
+			? `Hooks are installed in ${file}.\n`
+			: `Hooks are not installed in ${file}. To add them: "npm run fairlead -- agents hooks install".\n`,
+	)
+}
+
+async function hooksState(): Promise<{ installed: boolean; file: string }> {
+	const { areHooksInstalled, hooksFile } = await import('../agents/hooks/settings-file.ts')
+	const file = hooksFile()
+	return { file, installed: await areHooksInstalled(file).catch(() => false) }
+}
+
+async function changeHooks(what: 'install' | 'remove'): Promise<void> {
+	const [{ changeHooksIn, hooksFile }, { hookCommand }] = await Promise.all([
+		import('../agents/hooks/settings-file.ts'),
+		import('../agents/hooks/hook-command.ts'),
+	])
+	const file = hooksFile()
+	const done = await changeHooksIn(file, what === 'install' ? hookCommand() : null)
+	const said = {
+		added: `Hooks were added to ${file}. Sessions that run now use them after their next start.`,
+		changed: `Hooks were changed in ${file}. Sessions that run now use them after their next start.`,
+		removed: `Hooks were removed from ${file}.`,
+		unchanged:
+			what === 'install'
+				? `Hooks are already in ${file}.`
+				: `Hooks are not in ${file}: nothing to remove.`,
+	}
+	process.stdout.write(`${said[done]}\n`)
+}
