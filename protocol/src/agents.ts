@@ -72,6 +72,8 @@ export const AgentCard = z.object({
 	branch: z.optional(Line),
 	model: z.optional(Line),
 	status: AgentStatus,
+	/** The conversation in which people of the project are asked for the permission that it waits for. */
+	conversationId: z.optional(z.string().check(z.maxLength(64))),
 	/** When the status began, and when anything was last heard. */
 	since: Milliseconds,
 	heardAt: Milliseconds,

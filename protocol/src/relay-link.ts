@@ -65,7 +65,12 @@ export const DeskCall = z.object({
 export type DeskCall = z.infer<typeof DeskCall>
 
 /** `open`: the project has the call. False: the relay runs it, or asks in the client only. */
-export const DeskAsked = z.object({ open: z.boolean() })
+export const DeskAsked = z.object({
+	open: z.boolean(),
+	/** Where people are asked. */
+	conversationId: z.optional(z.string().check(z.maxLength(64))),
+})
+export type DeskAsked = z.infer<typeof DeskAsked>
 
 /** An answer given in the client. The first answer counts. */
 export const DeskAnswer = z.object({ id: DeskCallId, approved: z.boolean() })

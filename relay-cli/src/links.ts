@@ -91,9 +91,12 @@ export async function removeLink(
 
 /** What was allowed for one project's people must not be seen by those of the next. Before the link changes. */
 async function forgetAllowed(home: string, folder: string): Promise<void> {
-	const { agentFolders } = await readSettings(home)
-	const kept = agentFolders.filter((one) => !isSameFolder(one, folder))
-	if (kept.length < agentFolders.length) await changeSettings(home, { agentFolders: kept })
+	const before = await readSettings(home)
+	const without = (folders: string[]) => folders.filter((one) => !isSameFolder(one, folder))
+	const agentFolders = without(before.agentFolders)
+	const agentAnswers = without(before.agentAnswers)
+	if (agentFolders.length < before.agentFolders.length)
+		await changeSettings(home, { agentFolders, agentAnswers })
 }
 
 const isSameFolder = (a: string, b: string): boolean => normalisePath(a) === normalisePath(b)

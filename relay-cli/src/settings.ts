@@ -11,6 +11,8 @@ export const Settings = z.object({
 	dialogs: z.boolean().default(false),
 	/** Linked folders, by their real path, whose sessions of Claude Code people of the project may see. */
 	agentFolders: z.array(z.string().min(1)).default([]),
+	/** Those of them whose sessions may be given permissions on the page. */
+	agentAnswers: z.array(z.string().min(1)).default([]),
 })
 export type Settings = z.infer<typeof Settings>
 

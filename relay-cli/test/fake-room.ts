@@ -253,7 +253,7 @@ export class FakeRoom {
 					}
 					if (method === 'desk.ask') {
 						this.deskCalls.push(DeskCall.parse(params))
-						return { open: this.opens ?? false }
+						return this.opens ? { open: true, conversationId: 'cnv_1' } : { open: false }
 					}
 					if (method === 'desk.run') {
 						const run = DeskRun.parse(params)

@@ -1,3 +1,4 @@
+export { MAX_PERMISSION_CHARS } from './agent-permission.ts'
 export { MAX_LISTED, TRACED_STEPS } from './corewar/engine.ts'
 export * from './custom-tools.ts'
 export * from './define-tool.ts'

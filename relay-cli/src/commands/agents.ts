@@ -1,7 +1,7 @@
 /** `fairlead agents`: whether people of a project see the sessions of Claude Code in a linked folder. */
 import { Argument, type Command } from 'commander'
 import type { ProjectLink } from '../links.ts'
-import { CommandError, paint, table } from './terminal.ts'
+import { CommandError, table } from './terminal.ts'
 
 export function agentsCommand(program: Command): void {
 	const agents = program
@@ -9,6 +9,10 @@ export function agentsCommand(program: Command): void {
 		.description('show the sessions of Claude Code in a linked folder to its project')
 		.addArgument(new Argument('[state]', 'leave it out to see the state').choices(['on', 'off']))
 		.argument('[folder]', 'a linked folder; default: the current folder')
+		.option(
+			'--answers',
+			'with on: let people of the project give permissions that sessions ask for',
+		)
 		.addHelpText(
 			'after',
 			'\nOff at first, for each linked folder. On: owners and editors of its project see, on the project page, the\nsessions of Claude Code that run in the folder and below it, also those that were started before: what each\nwas asked, what it does, its tokens and cost, and its whole transcript. What looks like a secret is hidden.\nViewers, approvers and visitors of share links see nothing.',
@@ -35,7 +39,11 @@ export function agentsCommand(program: Command): void {
 		})
 }
 
-async function agentsOf(state: 'on' | 'off' | undefined, folder = '.'): Promise<void> {
+async function agentsOf(
+	state: 'on' | 'off' | undefined,
+	folder = '.',
+	{ answers = false }: { answers?: boolean } = {},
+): Promise<void> {
 	const [{ ensureHome, fairleadHome }, { readLinks }, { changeSettings, readSettings }, paths] =
 		await Promise.all([
 			import('../home.ts'),
@@ -45,16 +53,21 @@ async function agentsOf(state: 'on' | 'off' | undefined, folder = '.'): Promise<
 		])
 	const home = await ensureHome(fairleadHome())
 	const links = await readLinks(home)
-	const { agentFolders } = await readSettings(home)
+	const { agentFolders, agentAnswers } = await readSettings(home)
 	const isSame = (a: string, b: string) => paths.normalisePath(a) === paths.normalisePath(b)
 	if (state === undefined) {
-		await list(links, (one) => agentFolders.some((allowed) => isSame(allowed, one)))
+		const isIn = (folders: string[], one: string) => folders.some((other) => isSame(other, one))
+		await list(links, (one) => {
+			if (!isIn(agentFolders, one)) return 'off'
+			return isIn(agentAnswers, one) ? 'on, answers' : 'on'
+		})
 		return
 	}
 	const real = await paths.realFolder(folder)
 	const others = agentFolders.filter((one) => !isSame(one, real))
+	const otherAnswers = agentAnswers.filter((one) => !isSame(one, real))
 	if (state === 'off') {
-		await changeSettings(home, { agentFolders: others })
+		await changeSettings(home, { agentFolders: others, agentAnswers: otherAnswers })
 		process.stdout.write(`Off: nobody sees the sessions of Claude Code in ${real}.\n`)
 		return
 	}
@@ -63,13 +76,20 @@ async function agentsOf(state: 'on' | 'off' | undefined, folder = '.'): Promise<
 		throw new CommandError(
 			`${real} is not linked to a project. Link it first: "npm run fairlead -- link".`,
 		)
-	await changeSettings(home, { agentFolders: [...others, real] })
+	await changeSettings(home, {
+		agentFolders: [...others, real],
+		agentAnswers: [...otherAnswers, ...(answers ? [real] : [])],
+	})
 	process.stdout.write(
 		`On: owners and editors of the project ${pageOf(link)} see the sessions of Claude Code in ${real} and below it: what each was asked, what it does, and its whole transcript. What looks like a secret is hidden. A running relay shows them within seconds. To end it: "npm run fairlead -- agents off".\n`,
 	)
+	if (answers)
+		process.stdout.write(
+			'Owners, editors and approvers may also give the permissions that these sessions ask for, such as to run a command. The prompt in the terminal stays: the first answer counts.\n',
+		)
 	if (!(await hooksState()).installed)
 		process.stdout.write(
-			'Without hooks, a permission that a session asks for is only guessed from silence. To add them: "npm run fairlead -- agents hooks install".\n',
+			`Without hooks, a permission that a session asks for is only guessed from silence${answers ? ', and nobody can answer it on the page' : ''}. To add them: "npm run fairlead -- agents hooks install".\n`,
 		)
 }
 
@@ -77,10 +97,10 @@ const pageOf = ({ server, projectId }: ProjectLink): string => `${server}/p/${pr
 
 async function list(
 	links: Readonly<Record<string, ProjectLink>>,
-	isOn: (folder: string) => boolean,
+	stateOf: (folder: string) => string,
 ): Promise<void> {
 	const rows = Object.entries(links).map(([folder, link]) => [
-		isOn(folder) ? paint('green', 'on ') : 'off',
+		stateOf(folder),
 		folder,
 		pageOf(link),
 	])

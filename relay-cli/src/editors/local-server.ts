@@ -1,6 +1,12 @@
 /** The server on 127.0.0.1: editors at /editor, MCP clients at /mcp, and what this machine's commands ask for. */
 import { chmod, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import {
+	createServer,
+	type IncomingMessage,
+	type Server,
+	type ServerResponse,
+	STATUS_CODES,
+} from 'node:http'
 import type { Duplex } from 'node:stream'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { EDITOR_LINK } from '@fairlead/protocol/editor-link'
@@ -26,6 +32,12 @@ export interface LocalServer {
 	close(): Promise<void>
 }
 
+export interface BodyTaker {
+	readonly maxBytes: number
+	/** @param gone aborted when nobody waits for the answer any more */
+	take(body: unknown, gone: AbortSignal): unknown
+}
+
 export interface LocalServerOptions extends ConnectionPorts {
 	/** 0: any free port. */
 	readonly port: number
@@ -33,7 +45,7 @@ export interface LocalServerOptions extends ConnectionPorts {
 	/** The bodies of the commands' requests, by method and path: `GET /status`. */
 	readonly answers: Readonly<Record<string, () => unknown>>
 	/** What takes the body of a `POST`, by path. */
-	readonly takes: Readonly<Record<string, (body: unknown) => void>>
+	readonly takes: Readonly<Record<string, BodyTaker>>
 	readonly mcp: McpConnections
 	/** Where MCP clients of this user are to be served besides the port; null: nowhere. */
 	readonly mcpSocket: string | null
@@ -65,7 +77,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 				() => answer(400, { error: 'The request could not be read.' }),
 			)
 		else if (request.method === 'POST' && Object.hasOwn(options.takes, request.url ?? ''))
-			void take(request, (body) => options.takes[request.url ?? '']?.(body)).then(
+			void take(request, response, options.takes[request.url ?? '']).then(
 				({ status, body }) => answer(status, body),
 				() => answer(400, { error: 'The request could not be read.' }),
 			)
@@ -157,17 +169,17 @@ async function listenNearby(
 }
 
 const MAX_BODY_BYTES = 128 * 1024
-/** Of what a program on this computer only tells. */
-const MAX_TOLD_BYTES = 64 * 1024
 
 async function take(
 	request: IncomingMessage,
-	taken: (body: unknown) => void,
+	response: ServerResponse,
+	taker: BodyTaker | undefined,
 ): Promise<{ status: number; body: unknown }> {
-	const text = await textOf(request, MAX_TOLD_BYTES)
+	const text = await textOf(request, taker?.maxBytes ?? 0)
 	if (text === null) return { status: 413, body: { error: 'The body is too long.' } }
-	taken(JSON.parse(text))
-	return { status: 200, body: {} }
+	const gone = new AbortController()
+	response.on('close', () => gone.abort())
+	return { status: 200, body: (await taker?.take(JSON.parse(text), gone.signal)) ?? {} }
 }
 
 /** Null: it is longer than that. */

@@ -187,9 +187,9 @@ export class RoomLink implements DeskLink {
 		if (this.#peer && !this.#answering.has(callId)) void this.#report(this.#peer, callId, outcome)
 	}
 
-	async askPeople(call: DeskCall): Promise<boolean> {
-		if (!this.#peer) return false
-		return DeskAsked.parse(await this.#peer.request('desk.ask', call)).open
+	async askPeople(call: DeskCall): Promise<DeskAsked> {
+		if (!this.#peer) return { open: false }
+		return DeskAsked.parse(await this.#peer.request('desk.ask', call))
 	}
 
 	async askRun(run: DeskRun): Promise<DeskRunAnswer> {

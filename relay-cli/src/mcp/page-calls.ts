@@ -5,6 +5,7 @@ import type { McpCall } from '@fairlead/protocol/mcp'
 import {
 	DESK_CALLS,
 	type DeskAnswer,
+	type DeskAsked,
 	type DeskCall,
 	type DeskEnded,
 	type DeskReport,
@@ -29,8 +30,8 @@ export interface DeskRoom {
 export interface DeskLink {
 	/** Connected, to a server that knows such calls. */
 	readonly takesDeskCalls: boolean
-	/** False: nobody is asked. Rejects when the connection ends before the answer. */
-	askPeople(call: DeskCall): Promise<boolean>
+	/** Rejects when the connection ends before the answer. */
+	askPeople(call: DeskCall): Promise<DeskAsked>
 	answerDeskCall(answer: DeskAnswer): void
 	withdrawDeskCalls(ids: readonly string[]): void
 	readonly state: LinkState
@@ -46,6 +47,8 @@ export interface DeskLink {
 
 /** A call that the room has. */
 export interface PageCall {
+	/** Where people are asked; null: an older server does not tell. */
+	readonly conversationId: string | null
 	/** How it ended: it ran, was denied, or nobody answered. Never rejects. */
 	readonly outcome: Promise<CallOutcome>
 	/** The client's user answered. The first answer counts, here or on the page. */
@@ -104,12 +107,13 @@ export class PageCalls {
 			params,
 			...(allowed ? { allowed } : {}),
 		}
-		const open = await link.askPeople(call).catch(() => false)
-		if (!open) {
+		const asked = await link.askPeople(call).catch(() => null)
+		if (!asked?.open) {
 			this.#waiting.delete(id)
 			return null
 		}
 		return {
+			conversationId: asked.conversationId ?? null,
 			outcome: promise,
 			answer: (approved) => this.#answer({ id, approved }),
 			withdraw: () => {

@@ -4,7 +4,7 @@
  *
  * Environment: CLAUDE_CONFIG_DIR. Start it with `argv0: 'claude'`, so that it is found as such a process.
  */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -82,14 +82,42 @@ function register(status: 'busy' | 'idle' | 'waiting', waitingFor?: string): voi
 	)
 }
 
+/** Hooks of permissions that have not been answered, by the tool's id. */
+const asking = new Map<string, Set<ChildProcess>>()
+
+/** Beside its own prompt: the first answer counts, from a hook or, as the step `result`, from the terminal. */
+async function ask(id: string, more: Content, answered: (decision: Decision) => void) {
+	const children = new Set<ChildProcess>()
+	asking.set(id, children)
+	const printed = await hook('PermissionRequest', more, children)
+	if (!asking.delete(id)) return
+	for (const text of printed) {
+		const { hookSpecificOutput: said } = JSON.parse(text) as { hookSpecificOutput: Said }
+		if (said.hookEventName === 'PermissionRequest') answered(said.decision)
+	}
+}
+interface Decision {
+	readonly behavior: 'allow' | 'deny'
+	readonly message?: string
+}
+interface Said {
+	readonly hookEventName: string
+	readonly decision: Decision
+}
+
 /** Runs the configured commands with the event on their stdin, as the real one does. */
-async function hook(name: string, more: Content = {}): Promise<void> {
+async function hook(
+	name: string,
+	more: Content = {},
+	children?: Set<ChildProcess>,
+): Promise<string[]> {
 	let settings: { hooks?: Record<string, { hooks?: { command?: string; async?: boolean }[] }[]> }
 	try {
 		settings = JSON.parse(readFileSync(join(claude, 'settings.json'), 'utf8'))
 	} catch {
-		return
+		return []
 	}
+	const answers: string[] = []
 	const input = JSON.stringify({
 		session_id: sessionId,
 		transcript_path: transcript(),
@@ -100,7 +128,10 @@ async function hook(name: string, more: Content = {}): Promise<void> {
 	})
 	const commands = (settings.hooks?.[name] ?? []).flatMap(({ hooks = [] }) => hooks)
 	const runs = commands.map(({ command = '' }) => {
-		const child = spawn(command, { shell: true, stdio: ['pipe', 'pipe', 'inherit'] })
+		// So that ending the child ends the command, not its shell only.
+		const line = process.platform === 'win32' ? command : `exec ${command}`
+		const child = spawn(line, { shell: true, stdio: ['pipe', 'pipe', 'inherit'] })
+		children?.add(child)
 		child.stdin?.on('error', () => undefined)
 		child.stdin?.end(input)
 		let printed = ''
@@ -109,13 +140,15 @@ async function hook(name: string, more: Content = {}): Promise<void> {
 		})
 		return new Promise<void>((resolve) =>
 			child.on('close', (code) => {
-				if (code !== 0 || printed !== '')
+				if (code === 0 && children && printed !== '') answers.push(printed)
+				else if ((code !== 0 && !child.killed) || printed !== '')
 					process.stdout.write(`${JSON.stringify({ hook: name, code, printed })}\n`)
 				resolve()
 			}),
 		)
 	})
 	await Promise.all(runs)
+	return answers
 }
 
 async function step(one: MockStep): Promise<void> {
@@ -131,13 +164,19 @@ async function step(one: MockStep): Promise<void> {
 			write(records.tool(one.id, one.name, one.input))
 			return
 		case 'result':
+			for (const child of asking.get(one.id) ?? []) child.kill()
+			asking.delete(one.id)
 			register('busy')
 			write(records.result(one.id, one.text ?? 'ok', {}, one.failed ?? false))
 			return
 		case 'permission':
 			write(records.tool(one.id, one.name, one.input))
 			register('waiting', `approve ${one.name}`)
-			await hook('PermissionRequest', { tool_name: one.name, tool_input: one.input })
+			void ask(one.id, { tool_name: one.name, tool_input: one.input }, (decision) => {
+				register('busy')
+				const denied = decision.behavior === 'deny'
+				write(records.result(one.id, decision.message ?? 'ok', {}, denied))
+			})
 			return
 		case 'turn-end':
 			write(records.turnEnd())
@@ -162,7 +201,7 @@ async function step(one: MockStep): Promise<void> {
 			const input = { command: one.command }
 			if (sub) append(sub.path, sub.records.tool(`${one.agentId}-2`, 'Bash', input))
 			const who = { agent_id: one.agentId, agent_type: 'Explore' }
-			await hook('PermissionRequest', { tool_name: 'Bash', tool_input: input, ...who })
+			void ask(one.agentId, { tool_name: 'Bash', tool_input: input, ...who }, () => undefined)
 			return
 		}
 		case 'agent-end': {

@@ -1,5 +1,11 @@
 /** Where the room hands calls and runs of MCP clients on a relay's machine to conversations. */
-import type { DeskCall, DeskReport, DeskRun, DeskRunAnswer } from '@fairlead/protocol/relay-link'
+import type {
+	DeskAsked,
+	DeskCall,
+	DeskReport,
+	DeskRun,
+	DeskRunAnswer,
+} from '@fairlead/protocol/relay-link'
 import { authorOf } from '../access/author.ts'
 import type { Env } from '../env.ts'
 import {
@@ -16,8 +22,8 @@ import type { RelayState } from './sockets.ts'
 
 /** What a relay asks for its clients, never on another relay's editor. */
 export interface DeskLink {
-	/** Hands a relay's `desk.ask` to the client's conversation. Resolves to false if nobody is asked. */
-	readonly askPeople: (relay: RelayState, call: DeskCall) => Promise<boolean>
+	/** Hands a relay's `desk.ask` to the client's conversation. */
+	readonly askPeople: (relay: RelayState, call: DeskCall) => Promise<DeskAsked>
 	/** Answers a relay's `desk.run`. Rejects if D1 or the conversation does not answer: asking again is safe. */
 	readonly askRun: (relay: RelayState, asked: DeskRun) => Promise<DeskRunAnswer>
 	/** Resolves when a relay's `desk.report` is durable; false: it will never be taken. Rejects: not now. */
@@ -34,17 +40,18 @@ interface DeskPorts {
 export const linkDesk = ({ env, seats, deskCalls, now }: DeskPorts): DeskLink => ({
 	async askPeople(relay, call) {
 		const { relayId } = relay
-		if (seats.get(call.editorKey)?.relayId !== relayId) return false
-		if (!isDeskCall(call, seats.tools(call.editorKey))) return false
+		if (seats.get(call.editorKey)?.relayId !== relayId) return { open: false }
+		if (!isDeskCall(call, seats.tools(call.editorKey))) return { open: false }
 		const at = now()
 		const conversationId = await deskConversationId(relay, call, at)
-		return deskCalls.ask({
+		const open = await deskCalls.ask({
 			call,
 			relayId,
 			conversationId,
 			author: authorOf(deskActor(relay, call.client)),
 			begin: () => beginDeskCall(env, relay, conversationId, call, at),
 		})
+		return open ? { open, conversationId } : { open }
 	},
 	async askRun(relay, asked) {
 		if (asked.do === 'start' && seats.get(asked.editorKey)?.relayId !== relay.relayId)

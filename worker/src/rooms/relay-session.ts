@@ -210,7 +210,7 @@ export class RelaySession {
 			}
 			case 'desk.ask': {
 				const call = this.#params(ws, id, DeskCall, message.params)
-				if (call) sockets.send(ws, rpcSuccess(id, { open: await askPeople(state, call) }))
+				if (call) sockets.send(ws, rpcSuccess(id, await askPeople(state, call)))
 				return
 			}
 			case 'desk.answer': {

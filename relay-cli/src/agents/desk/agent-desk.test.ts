@@ -73,7 +73,14 @@ describe('sessions that were started elsewhere', () => {
 		const days = world.clock.now() / 1_000 - 3 * 86_400
 		for (const { path } of [old, living]) utimesSync(path, days, days)
 		world.registry = [
-			{ pid: 1, sessionId: 'living', cwd: world.folder, state: 'idle', waitingFor: '' },
+			{
+				pid: 1,
+				sessionId: 'living',
+				cwd: world.folder,
+				state: 'idle',
+				waitingFor: '',
+				at: world.clock.now(),
+			},
 		]
 		expect(await ids()).toEqual(['living'])
 	})
@@ -234,7 +241,8 @@ describe('/clear and /resume', () => {
 	it('keep their card by the registry: the process has another session', async () => {
 		const first = world.session('s1')
 		first.write(first.prompt('first'), first.turnEnd())
-		const entry = { pid: 7, cwd: world.folder, state: 'idle' as const, waitingFor: '' }
+		const at = world.clock.now()
+		const entry = { pid: 7, cwd: world.folder, state: 'idle' as const, waitingFor: '', at }
 		world.registry = [{ ...entry, sessionId: 's1' }]
 		await world.cards()
 		world.registry = [{ ...entry, sessionId: 's2' }]
@@ -371,6 +379,21 @@ describe('the end of a process', () => {
 		expect((await world.status('s1'))?.kind).toBe('working')
 	})
 
+	it('of a turn is not what the registry said before the turn began', async () => {
+		const before = world.clock.now()
+		world.clock.advance(1_000)
+		const session = await open()
+		session.write(session.tool('t1', 'Bash', { command: 'make' }))
+		const entry = { pid: 7, sessionId: 's1', cwd: world.folder, waitingFor: '' }
+		world.registry = [{ ...entry, state: 'idle', at: before }]
+		expect(await world.card('s1')).toMatchObject({
+			status: { kind: 'working' },
+			tools: [{ state: 'running' }],
+		})
+		world.registry = [{ ...entry, state: 'idle', at: world.clock.now() }]
+		expect(await world.status('s1')).toMatchObject({ kind: 'waiting_input' })
+	})
+
 	it('is told at once by the registry, and so is its return', async () => {
 		await open()
 		const entry = {
@@ -379,6 +402,7 @@ describe('the end of a process', () => {
 			cwd: world.folder,
 			state: 'busy' as const,
 			waitingFor: '',
+			at: world.clock.now(),
 		}
 		world.registry = [entry]
 		await world.cards()

@@ -8,6 +8,8 @@ import { normalisePath } from '../../editors/project-key.ts'
 import type { ClaudeProcesses } from '../living/claude-processes.ts'
 import { type LifeAsked, livesOf } from '../living/life.ts'
 import type { RegisteredSession } from '../living/registry.ts'
+import type { AskingSession } from '../permissions/answer-permission.ts'
+import type { PermissionWait } from '../permissions/permission-waits.ts'
 import { type HookEvent, hookEventOf } from '../session/hook-event.ts'
 import { hashesBelow, pathBelow } from '../transcripts/claude-folder.ts'
 import { cut } from '../transcripts/fields.ts'
@@ -53,6 +55,9 @@ const RECENT_SUB_MS = 30 * 60_000
 const PROCESSES_MS = 15_000
 const MAX_UNKNOWN_TYPES = 50
 const MAX_EARLY_HOOKS = 50
+/** A session that asks is looked for so often, with a pause. */
+const FIND_TRIES = 10
+const FIND_MS = 300
 /** A session's first hook comes before its file. */
 const EARLY_HOOK_MS = 30_000
 
@@ -120,6 +125,34 @@ export class AgentDesk {
 		const at = this.#ports.clock.now()
 		this.#earlyHooks = [...this.#earlyHooks, { hook, at }].slice(-MAX_EARLY_HOOKS)
 		void this.scan()
+	}
+
+	/** A session that may be shown, for a question that it asks. */
+	async sessionOf(sessionId: string): Promise<AskingSession | undefined> {
+		// Its first question may come before its file, and a scan that runs has perhaps passed it.
+		for (let tries = 0; tries < FIND_TRIES && !this.#board.of(sessionId)?.isReady; tries++) {
+			if (tries > 0) await new Promise<void>((then) => this.#ports.clock.after(FIND_MS, then))
+			await this.scan()
+		}
+		const file = this.#board.of(sessionId)
+		if (file?.place.kind !== 'inside' || !this.#isAllowed(file.place.editorKey)) return undefined
+		const { editorKey, real } = file.place
+		const folder = this.#folders.find((one) => one.editorKey === editorKey)?.folder
+		const card = this.#board.cards(editorKey).find((one) => one.sessionId === sessionId)
+		if (folder === undefined || !card) return undefined
+		const subs = this.#board.subAgentsOf(sessionId)
+		const hasSub = (agentId: string): boolean => subs.some(({ subId }) => subId === agentId)
+		return { editorKey, folder, cwd: real, title: card.title, hasSub }
+	}
+
+	/** A permission is asked on a page, until the returned function is called. */
+	waits(wait: PermissionWait): () => void {
+		const end = this.#board.waits.add(wait)
+		this.#changed()
+		return () => {
+			end()
+			this.#changed()
+		}
 	}
 
 	/** Looks for sessions, and at those that changed. One scan at a time. */
@@ -321,6 +354,7 @@ export class AgentDesk {
 
 	#changed(): void {
 		if (this.#closed) return
+		this.#board.waits.look(this.#board.files.values())
 		for (const { editorKey } of this.#folders) this.#feedOf(editorKey)
 		for (const feed of this.#feeds.values()) feed.changed()
 		const due = [...this.#board.files.values()].flatMap(({ dueAt }) => dueAt ?? [])

@@ -81,6 +81,8 @@ export class FollowedFile {
 
 	/** What Claude Code's registry has of it now. Told once: the registry may be behind what was heard since. */
 	registered(entry: RegisteredSession | undefined): void {
+		// It was read before its session was told to do something: what is idle then works by now.
+		if (entry?.state === 'idle' && entry.at < this.session.heardAt) return
 		const stamp = entry ? `${entry.pid} ${entry.state} ${entry.waitingFor}` : ''
 		if (stamp === this.#registryStamp) return
 		this.#registryStamp = stamp

@@ -1,6 +1,7 @@
 /** All followed transcripts, and the cards that they make. */
 import type { AgentCard } from '@fairlead/protocol/agents'
-import { cardOf } from '../session/card.ts'
+import { PermissionWaits } from '../permissions/permission-waits.ts'
+import { type CardPlace, cardOf } from '../session/card.ts'
 import type { CardBindings } from './card-bindings.ts'
 import type { FollowedFile } from './followed-file.ts'
 
@@ -9,6 +10,7 @@ const ENDED_SUB_MS = 30 * 60_000
 
 export class SessionBoard {
 	readonly files = new Map<string, FollowedFile>()
+	readonly waits = new PermissionWaits()
 	readonly #bindings: CardBindings
 	readonly #now: () => number
 
@@ -71,10 +73,14 @@ export class SessionBoard {
 				folder,
 				name: team?.member ?? null,
 				titleBefore: this.#titleOf(agentId),
+				conversationId: this.waits.conversationOf(file),
 			})
 			const subs = this.subAgentsOf(file.sessionId)
 				.filter(({ isReady }) => isReady)
-				.map((sub) => ({ card: subCard(sub, file, agentId, folder), file: sub }))
+				.map((sub) => {
+					const conversationId = this.waits.conversationOf(sub)
+					return { card: subCard(sub, file, { agentId, folder, conversationId }), file: sub }
+				})
 				.filter(({ card: { status, heardAt } }) => {
 					return status.kind !== 'ended' || heardAt > this.#now() - ENDED_SUB_MS
 				})
@@ -91,8 +97,7 @@ export class SessionBoard {
 function subCard(
 	sub: FollowedFile,
 	parent: FollowedFile,
-	agentId: string,
-	folder: string,
+	{ agentId, folder, conversationId }: Pick<CardPlace, 'agentId' | 'folder' | 'conversationId'>,
 ): AgentCard {
 	const card = cardOf(sub.session, {
 		agentId: `${agentId}.${sub.subId}`,
@@ -101,6 +106,7 @@ function subCard(
 		folder,
 		name: sub.name,
 		titleBefore: null,
+		conversationId,
 	})
 	const { ended, endedAgents } = parent.session
 	if (ended || endedAgents.includes(sub.subId ?? ''))

@@ -1,13 +1,21 @@
 /**
  * `fairlead agents hook`: tells the running relay what Claude Code says on stdin. It runs within the agent's work, so it is
- * fast, prints nothing (Claude Code would read it as an answer), and always ends well.
+ * fast, and always ends well. Only for a permission that people may answer on the page it waits, beside the prompt in the
+ * terminal, and it prints nothing but their answer.
  */
+import type { RelayFile } from '@fairlead/protocol/editor-link'
 import { askRelay } from '../../local-client.ts'
 import { fairleadHome, readRelayFile } from '../../relay-file.ts'
+import { type Fields, fieldsOf } from '../transcripts/fields.ts'
 
 export const HOOK_PATH = '/agents/hook'
-/** What the relay takes. */
+/** Where the hook of a permission waits for its answer: null, or a `PermissionAnswer`. */
+export const PERMISSION_PATH = '/agents/permission'
+/** As much as the relay takes. */
 export const MAX_HOOK_BYTES = 64 * 1024
+export const MAX_PERMISSION_BYTES = 512 * 1024
+/** Longer than people are asked; the hook's own timeout is a little more. */
+const ANSWER_TIMEOUT_MS = 11 * 60_000
 const TIMEOUT_MS = 2_000
 /** A hook carries all that a tool is given, such as a whole file. */
 const MAX_INPUT_BYTES = 16 * 1024 * 1024
@@ -27,6 +35,7 @@ const TEXTS = [
 	'agent_id',
 	'agent_type',
 ] as const
+const PERMISSION = ['session_id', 'agent_id', 'tool_name', 'tool_input'] as const
 const INPUTS = [
 	'command',
 	'description',
@@ -44,8 +53,12 @@ export async function postHook(home?: string): Promise<void> {
 		const text = await stdin()
 		const file = await readRelayFile(home ?? fairleadHome())
 		if (file === null || text === null) return
-		const body = hookBody(JSON.parse(text))
+		const told = fieldsOf(JSON.parse(text))
+		const body = hookBody(told)
 		await askRelay(file, { method: 'POST', path: HOOK_PATH, timeoutMs: TIMEOUT_MS, body })
+		if (told?.['hook_event_name'] !== 'PermissionRequest') return
+		clearTimeout(timeout)
+		await waitForAnswer(file, told)
 	} catch {
 		// The relay is away, or the input means nothing: the agent's work goes on.
 	} finally {
@@ -62,6 +75,26 @@ async function stdin(): Promise<string | null> {
 		chunks.push(chunk as Buffer)
 	}
 	return Buffer.concat(chunks).toString('utf8')
+}
+
+/** What is asked goes to the relay whole: it shows it to people only if they may answer, and then all of it. */
+async function waitForAnswer(file: RelayFile, told: Fields): Promise<void> {
+	const body = Object.fromEntries(PERMISSION.map((name) => [name, told[name]]))
+	if (Buffer.byteLength(JSON.stringify(body)) > MAX_PERMISSION_BYTES) return
+	const said = await askRelay(file, {
+		method: 'POST',
+		path: PERMISSION_PATH,
+		timeoutMs: ANSWER_TIMEOUT_MS,
+		body,
+	})
+	const answer = fieldsOf(fieldsOf(said)?.['answer'])
+	const behavior = answer?.['behavior']
+	if (behavior !== 'allow' && behavior !== 'deny') return
+	const decision = behavior === 'allow' ? { behavior } : { behavior, message: answer?.['message'] }
+	const printed = { hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } }
+	await new Promise<void>((resolve) => {
+		process.stdout.write(`${JSON.stringify(printed)}\n`, () => resolve())
+	})
 }
 
 /** Pure. */

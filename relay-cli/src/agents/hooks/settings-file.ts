@@ -10,11 +10,19 @@ import { claudeFolder } from '../transcripts/claude-folder.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../transcripts/fields.ts'
 import { isOurs } from './hook-command.ts'
 
+interface HookedEvent {
+	readonly name: string
+	readonly isAsync: boolean
+	/** Default: {@link TIMEOUT_S}. */
+	readonly timeoutS?: number
+}
+
 /** In which Claude Code waits for our program, or does not: an event whose order counts, and one that does not. */
-const EVENTS: readonly { readonly name: string; readonly isAsync: boolean }[] = [
+const EVENTS: readonly HookedEvent[] = [
 	{ name: 'SessionStart', isAsync: false },
 	{ name: 'SessionEnd', isAsync: false },
-	{ name: 'PermissionRequest', isAsync: true },
+	// It waits beside the prompt in the terminal, and may answer it.
+	{ name: 'PermissionRequest', isAsync: false, timeoutS: 720 },
 	{ name: 'Notification', isAsync: true },
 	{ name: 'Stop', isAsync: true },
 	{ name: 'SubagentStop', isAsync: true },
@@ -67,8 +75,9 @@ export function withHooks(text: string, command: string | null, file: string): s
 	const edit = (path: (string | number)[], value: unknown, isArrayInsertion = false): void => {
 		json = applyEdits(json, modify(json, path, value, { formattingOptions, isArrayInsertion }))
 	}
-	for (const { name, isAsync } of EVENTS) {
-		const wanted = command === null ? null : groupOf(command, isAsync)
+	for (const event of EVENTS) {
+		const { name } = event
+		const wanted = command === null ? null : groupOf(command, event)
 		const ours = groupsOf(settingsIn(json, file), name).filter(({ isOurs }) => isOurs)
 		const [first] = ours
 		if (wanted && ours.length === 1 && first?.isOnlyOurs) {
@@ -99,8 +108,8 @@ export function withHooks(text: string, command: string | null, file: string): s
 	return bom + json
 }
 
-const groupOf = (command: string, isAsync: boolean) => ({
-	hooks: [{ type: 'command', command, timeout: TIMEOUT_S, ...(isAsync ? { async: true } : {}) }],
+const groupOf = (command: string, { isAsync, timeoutS = TIMEOUT_S }: HookedEvent) => ({
+	hooks: [{ type: 'command', command, timeout: timeoutS, ...(isAsync ? { async: true } : {}) }],
 })
 
 interface Group {

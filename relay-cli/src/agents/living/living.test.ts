@@ -121,6 +121,7 @@ describe('the registry', () => {
 				cwd: '/w',
 				state: 'waiting',
 				waitingFor: 'approve Bash',
+				at: expect.any(Number),
 			},
 		])
 	})
@@ -136,7 +137,14 @@ describe('the registry', () => {
 		write(claude, 'other.json', { pid: process.pid, sessionId: 'x' })
 		write(claude, '6.json', { pid: process.pid, sessionId: 'new', status: 'dancing', cwd: 3 })
 		expect(await registeredSessions(claude, now)).toEqual([
-			{ pid: process.pid, sessionId: 'new', cwd: null, state: null, waitingFor: '' },
+			{
+				pid: process.pid,
+				sessionId: 'new',
+				cwd: null,
+				state: null,
+				waitingFor: '',
+				at: expect.any(Number),
+			},
 		])
 	})
 

@@ -14,6 +14,8 @@ export interface RegisteredSession {
 	readonly cwd: string | null
 	readonly state: 'busy' | 'waiting' | 'idle' | null
 	readonly waitingFor: string
+	/** When it was written (Unix milliseconds). */
+	readonly at: number
 }
 
 const MAX_FILES = 500
@@ -37,7 +39,8 @@ export async function registeredSessions(
 
 async function entry(path: string, booted: number): Promise<RegisteredSession | null> {
 	try {
-		if ((await stat(path)).size > MAX_FILE_BYTES) return null
+		const { size, mtimeMs } = await stat(path)
+		if (size > MAX_FILE_BYTES) return null
 		const fields = fieldsOf(JSON.parse(await readFile(path, 'utf8')))
 		const [pid, sessionId] = [countOf(fields?.['pid']), textOf(fields?.['sessionId'])]
 		if (!fields || pid === 0 || !sessionId || !isProcessAlive(pid)) return null
@@ -51,6 +54,7 @@ async function entry(path: string, booted: number): Promise<RegisteredSession | 
 			cwd: textOf(fields['cwd']),
 			state: state === 'busy' || state === 'waiting' || state === 'idle' ? state : null,
 			waitingFor: cut(textOf(fields['waitingFor']) ?? '', 500),
+			at: Math.trunc(mtimeMs),
 		}
 	} catch {
 		return null

@@ -25,7 +25,12 @@ function page(open = true) {
 			const outcome = new Promise<CallOutcome>((resolve) => {
 				end = resolve
 			})
-			return { outcome, answer: () => undefined, withdraw: () => withdrawn++ } as PageCall
+			return {
+				conversationId: 'cnv_1',
+				outcome,
+				answer: () => undefined,
+				withdraw: () => withdrawn++,
+			} as PageCall
 		},
 	})
 	const approve = (request_id: unknown, editorKey = KEY) =>
@@ -40,12 +45,13 @@ function page(open = true) {
 }
 
 const never = new AbortController().signal
+const waiting = (signal: AbortSignal) => ({ signal, opened: () => undefined })
 /** The question is on the page after the microtasks of handing it over. */
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
 test('what a person approves on the page is allowed, and named by the approved call only', async () => {
 	const { requests, asked, approve } = page()
-	const answer = requests.ask(KEY, ASKED, never)
+	const answer = requests.ask(KEY, ASKED, waiting(never))
 	await soon()
 	expect(asked).toMatchObject([{ editorKey: KEY, client: 'Claude Code', params: ASKED }])
 	const id = asked[0]?.params['request_id']
@@ -59,7 +65,7 @@ test('what a person approves on the page is allowed, and named by the approved c
 
 test('a denial reaches the agent with its reason', async () => {
 	const { requests, end } = page()
-	const answer = requests.ask(KEY, ASKED, never)
+	const answer = requests.ask(KEY, ASKED, waiting(never))
 	await soon()
 	end(failed('denied', 'The user denied this call: not now It did not run.'))
 	expect(await answer).toEqual({
@@ -74,20 +80,20 @@ test.each([
 	['the conversation is read-only', failed('denied', 'no', { data: { mode: 'read-only' } })],
 ])('if %s, the terminal decides', async (_, outcome) => {
 	const { requests, end } = page()
-	const answer = requests.ask(KEY, ASKED, never)
+	const answer = requests.ask(KEY, ASKED, waiting(never))
 	await soon()
 	end(outcome)
 	expect(await answer).toBeNull()
 })
 
 test('without a page to ask, the terminal decides at once', async () => {
-	expect(await page(false).requests.ask(KEY, ASKED, never)).toBeNull()
+	expect(await page(false).requests.ask(KEY, ASKED, waiting(never))).toBeNull()
 })
 
 test('an answer in the terminal takes the question from the page, and a late approval is refused', async () => {
 	const { requests, asked, approve, withdrawn } = page()
 	const local = new AbortController()
-	const answer = requests.ask(KEY, ASKED, local.signal)
+	const answer = requests.ask(KEY, ASKED, waiting(local.signal))
 	await soon()
 	local.abort()
 	expect(await answer).toBeNull()
@@ -99,6 +105,6 @@ test('an answer in the terminal takes the question from the page, and a late app
 
 test('a question that nobody waits for any more when it is open is withdrawn at once', async () => {
 	const { requests, withdrawn } = page()
-	expect(await requests.ask(KEY, ASKED, AbortSignal.abort())).toBeNull()
+	expect(await requests.ask(KEY, ASKED, waiting(AbortSignal.abort()))).toBeNull()
 	expect(withdrawn()).toBe(1)
 })

@@ -34,12 +34,13 @@ export class PermissionRequests {
 	/**
 	 * Null: the page decides nothing, and the terminal does. Never rejects.
 	 *
-	 * @param signal aborted when nobody waits for the answer any more
+	 * @param waiting.signal aborted when nobody waits for the answer any more
+	 * @param waiting.opened called once people are asked, with the conversation if the server tells it
 	 */
 	async ask(
 		editorKey: string,
 		asked: Asked,
-		signal: AbortSignal,
+		{ signal, opened }: { signal: AbortSignal; opened(conversationId: string | null): void },
 	): Promise<PermissionAnswer | null> {
 		const request_id = `ask_${randomBytes(ID_BYTES).toString('hex')}`
 		const { promise, resolve } = Promise.withResolvers<PermissionAnswer | null>()
@@ -53,6 +54,7 @@ export class PermissionRequests {
 		// The call itself gives the permission, before its outcome comes back.
 		page?.outcome.then((outcome) => resolve(denialIn(outcome)))
 		if (!page || signal.aborted) leave()
+		else opened(page.conversationId)
 		signal.addEventListener('abort', leave, { once: true })
 		try {
 			return await promise

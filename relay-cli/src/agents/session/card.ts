@@ -13,10 +13,12 @@ export interface CardPlace {
 	readonly name: string | null
 	/** Of the session before `/clear`, until this one has its own. */
 	readonly titleBefore: string | null
+	/** Where the permission is asked for that it waits for. */
+	readonly conversationId: string | null
 }
 
 export function cardOf(session: Session, place: CardPlace): AgentCard {
-	const { agentId, sessionId, parent, folder, name, titleBefore } = place
+	const { agentId, sessionId, parent, folder, name, titleBefore, conversationId } = place
 	const { branch, model, status, since, heardAt, tools, usage } = session
 	const { cost, context, tokens } = usage
 	const title = name ?? session.named ?? session.title ?? titleBefore ?? ''
@@ -29,6 +31,7 @@ export function cardOf(session: Session, place: CardPlace): AgentCard {
 		...(branch === null ? {} : { branch: lineOf(branch, AGENT_LIMITS.line) }),
 		...(model === null ? {} : { model: lineOf(model, AGENT_LIMITS.line) }),
 		status,
+		...(conversationId === null ? {} : { conversationId }),
 		since,
 		heardAt,
 		tools: tools

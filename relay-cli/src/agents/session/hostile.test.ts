@@ -20,6 +20,7 @@ const PLACE = {
 	folder: '',
 	name: null,
 	titleBefore: null,
+	conversationId: null,
 }
 
 function play(pieces: readonly Buffer[], now = START + 60_000): Session {

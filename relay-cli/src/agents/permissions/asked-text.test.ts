@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { MAX_PERMISSION_CHARS } from '@fairlead/protocol/tools'
+import { afterEach, expect, test } from 'vitest'
+import { Cleanups, temporaryFolder } from '../../../test/support.ts'
+import { askedText } from './asked-text.ts'
+
+const cleanups = new Cleanups()
+afterEach(() => cleanups.run())
+const folder = (): string => cleanups.add(temporaryFolder(), (made) => made.remove()).path
+
+test('a command is shown as it is, and an argument that is not known is never left out', async () => {
+	const command = 'echo "a"\n\trm -rf build'
+	expect(await askedText('Bash', { command, description: 'x', timeout: 5 }, '/')).toEqual({
+		text: command,
+		language: '',
+	})
+	const odd = await askedText('Bash', { command, dangerouslyDisableSandbox: true }, '/')
+	expect(odd?.text).toContain('"dangerouslyDisableSandbox": true')
+	expect(odd?.text).toContain('rm -rf build')
+})
+
+test('a tool that is not known is shown with all its arguments', async () => {
+	const input = {
+		url: 'https://a.example/?q=1',
+		prompt: 'Read it',
+		deep: { list: [1, { a: 'b' }] },
+	}
+	const asked = await askedText('WebFetch', input, '/')
+	expect(JSON.parse(asked?.text ?? '')).toEqual(input)
+})
+
+test('edits are shown as the difference of the file, one after the other', async () => {
+	const cwd = folder()
+	writeFileSync(join(cwd, 'a.txt'), 'one\ntwo\nthree $& four\n')
+	const edits = [
+		{ old_string: 'one', new_string: '1' },
+		{ old_string: 'three', new_string: '$& 3' },
+	]
+	const asked = await askedText('MultiEdit', { file_path: 'a.txt', edits }, cwd)
+	expect(asked).toMatchObject({ language: 'diff', path: 'a.txt' })
+	for (const line of ['-one', '+1', ' two', '-three $& four', '+$& 3 $& four'])
+		expect(asked?.text.split('\n')).toContain(line)
+})
+
+test('a file that is written whole is compared with the one there, or is new', async () => {
+	const cwd = folder()
+	writeFileSync(join(cwd, 'a.txt'), 'one\n')
+	const over = await askedText('Write', { file_path: 'a.txt', content: 'two\n' }, cwd)
+	expect(over?.text).toContain('-one\n+two')
+	const fresh = await askedText('Write', { file_path: 'b.txt', content: 'new\n' }, cwd)
+	expect(fresh?.text).toContain('+new')
+})
+
+test('edits of a text that is not in the file are shown as the agent gives them', async () => {
+	const cwd = folder()
+	writeFileSync(join(cwd, 'a.txt'), 'one\n')
+	const input = { file_path: 'a.txt', old_string: 'gone', new_string: 'here', replace_all: true }
+	const asked = await askedText('Edit', input, cwd)
+	expect(asked?.text).toContain('-gone')
+	expect(asked?.text).toContain('+here')
+	expect(asked?.text).toContain('at each place')
+	const odd = await askedText('Edit', { ...input, old_string: 5 }, cwd)
+	expect(odd).toMatchObject({ language: '', path: 'a.txt' })
+})
+
+test.each([
+	['a question', 'AskUserQuestion', { questions: [] }],
+	['a plan', 'ExitPlanMode', { plan: 'x' }],
+	['too long a text', 'Bash', { command: 'x'.repeat(MAX_PERMISSION_CHARS + 1) }],
+	['an empty command', 'Bash', { command: ' ' }],
+	['no tool', '', {}],
+])('%s is left to the terminal', async (_, tool, input) => {
+	expect(await askedText(tool, input, '/')).toBeNull()
+})

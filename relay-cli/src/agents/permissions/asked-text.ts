@@ -1,0 +1,109 @@
+/** All that a coding agent asks for, for the person who decides: nothing is cut, and nothing hidden. */
+import { readFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { MAX_PERMISSION_CHARS } from '@fairlead/protocol/tools'
+import { createTwoFilesPatch } from 'diff'
+import { type Fields, fieldsOf, listOf, textOf } from '../transcripts/fields.ts'
+
+/** A larger file is compared with what the call says of it only. */
+const MAX_FILE_BYTES = 1024 * 1024
+
+export interface AskedText {
+	readonly text: string
+	readonly language: '' | 'diff'
+	/** The file that it is about. */
+	readonly path?: string
+}
+
+/** They ask something else than a permission: only their own dialog can be answered. */
+const DIALOGS: readonly string[] = ['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode']
+
+/** @returns null: it is left to the terminal, since it is no permission, or too long */
+export async function askedText(
+	tool: string,
+	input: Fields,
+	cwd: string,
+): Promise<AskedText | null> {
+	if (tool === '' || DIALOGS.includes(tool)) return null
+	const asked = await textFor(tool, input, cwd)
+	const isShown = asked.text.trim() !== '' && asked.text.length <= MAX_PERMISSION_CHARS
+	return isShown ? asked : null
+}
+
+async function textFor(tool: string, input: Fields, cwd: string): Promise<AskedText> {
+	const command = textOf(input['command'])
+	if ((tool === 'Bash' || tool === 'PowerShell') && command !== null && isOnly(input, COMMAND))
+		return { text: command, language: '' }
+	const path = textOf(input['file_path'])
+	const edits = editsOf(tool, input)
+	if (path !== null && edits !== null)
+		return { text: await patchOf(path, edits, cwd), language: 'diff', path }
+	return { text: JSON.stringify(input, null, 2), language: '', ...(path === null ? {} : { path }) }
+}
+
+/** Arguments of a command that change nothing of what runs. */
+const COMMAND = ['command', 'description', 'timeout', 'run_in_background']
+const EDIT = ['file_path', 'old_string', 'new_string', 'replace_all']
+const EDITS = ['file_path', 'edits']
+const WRITE = ['file_path', 'content']
+
+/** An argument that is not known is shown: then all are. */
+const isOnly = (input: Fields, known: readonly string[]): boolean =>
+	Object.keys(input).every((name) => known.includes(name))
+
+interface Edit {
+	/** Null: the whole file. */
+	readonly before: string | null
+	readonly after: string
+	readonly everywhere: boolean
+}
+
+/** Null: it does not edit a file in a way that is known. */
+function editsOf(tool: string, input: Fields): readonly Edit[] | null {
+	if (tool === 'Write' && isOnly(input, WRITE)) {
+		const after = textOf(input['content'])
+		return after === null ? null : [{ before: null, after, everywhere: false }]
+	}
+	if (tool === 'Edit' && isOnly(input, EDIT)) return editOf(input)
+	if (tool !== 'MultiEdit' || !isOnly(input, EDITS)) return null
+	const edits = listOf(input['edits']).map((one) => editOf(fieldsOf(one) ?? {}))
+	return edits.some((one) => one === null) ? null : edits.flatMap((one) => one ?? [])
+}
+
+function editOf(input: Fields): readonly Edit[] | null {
+	const [before, after] = [textOf(input['old_string']), textOf(input['new_string'])]
+	if (before === null || after === null) return null
+	return [{ before, after, everywhere: input['replace_all'] === true }]
+}
+
+/** The difference of the file, or of the edits alone where the file does not have what they replace. */
+async function patchOf(path: string, edits: readonly Edit[], cwd: string): Promise<string> {
+	const now = await contentOf(resolve(cwd, path))
+	const after = now === null ? null : edited(now, edits)
+	if (now !== null && after !== null) return patch(path, now, after)
+	return edits.map((edit) => patch(path, edit.before ?? '', edit.after, edit.everywhere)).join('\n')
+}
+
+const patch = (path: string, before: string, after: string, everywhere = false): string =>
+	createTwoFilesPatch(path, path, before, after, '', everywhere ? 'at each place' : '')
+
+/** Null: there is no such file, or it is too large. */
+async function contentOf(path: string): Promise<string | null> {
+	try {
+		if ((await stat(path)).size > MAX_FILE_BYTES) return null
+		return await readFile(path, 'utf8')
+	} catch {
+		return null
+	}
+}
+
+function edited(content: string, edits: readonly Edit[]): string | null {
+	let text = content
+	for (const { before, after, everywhere } of edits) {
+		if (before === null) text = after
+		else if (before === '' || !text.includes(before)) return null
+		else
+			text = everywhere ? text.replaceAll(before, () => after) : text.replace(before, () => after)
+	}
+	return text
+}

@@ -1,0 +1,48 @@
+/** Permissions that are asked on a page while their session waits: where the question stands, and when it is no longer owed. */
+import type { FollowedFile } from '../desk/followed-file.ts'
+
+export interface PermissionWait {
+	readonly sessionId: string
+	/** Null: the session itself asks. */
+	readonly subId: string | null
+	/** The conversation with the question. */
+	readonly conversationId: string | null
+	/** Called once, when the session has gone on: it was answered in the terminal. */
+	readonly over: () => void
+}
+
+export class PermissionWaits {
+	/** With whether its session was seen waiting: the hook may come before that is known. */
+	readonly #waits = new Map<PermissionWait, boolean>()
+
+	/** @returns ends it */
+	add(wait: PermissionWait): () => void {
+		this.#waits.set(wait, false)
+		return () => this.#waits.delete(wait)
+	}
+
+	/** The newest question of this session, or of this sub-agent. */
+	conversationOf({ sessionId, subId }: Pick<FollowedFile, 'sessionId' | 'subId'>): string | null {
+		const of = [...this.#waits.keys()].filter(
+			(wait) => wait.sessionId === sessionId && wait.subId === subId,
+		)
+		return of.at(-1)?.conversationId ?? null
+	}
+
+	/** The sessions may have gone on. */
+	look(files: Iterable<FollowedFile>): void {
+		if (this.#waits.size === 0) return
+		const all = [...files]
+		for (const [wait, wasWaiting] of [...this.#waits]) {
+			const file = all.find(
+				({ sessionId, subId }) => sessionId === wait.sessionId && subId === wait.subId,
+			)
+			const isWaiting = file?.session.permission?.by === 'hook'
+			if (isWaiting) this.#waits.set(wait, true)
+			else if (wasWaiting) {
+				this.#waits.delete(wait)
+				wait.over()
+			}
+		}
+	}
+}

@@ -1,0 +1,144 @@
+/** Permissions of a mock `claude` that runs: its hook, a relay, and a double of the project's room. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AgentList } from '@fairlead/protocol/agents'
+import { failed } from '@fairlead/protocol/calls'
+import type { DeskCall } from '@fairlead/protocol/relay-link'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { editorKeyOf } from '../src/editors/project-key.ts'
+import { startRelay } from '../src/relay.ts'
+import { thisMachine } from '../src/unity/this-machine.ts'
+import type { FakeRoom } from './fake-room.ts'
+import { linkedProject } from './linked-project.ts'
+import { RunningClaude } from './mock-claude/running-claude.ts'
+import { runFairlead } from './relay-process.ts'
+import { Cleanups, makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
+
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
+
+const cleanups = new Cleanups()
+let home: string
+let path: string
+let claude: string
+let room: FakeRoom
+let key: string
+let agent: RunningClaude
+
+const fairlead = (...args: string[]) =>
+	runFairlead(args, { FAIRLEAD_HOME: home, CLAUDE_CONFIG_DIR: claude, NO_COLOR: '1' })
+
+beforeEach(async () => {
+	;({ home, path, room } = await linkedProject(cleanups))
+	claude = join(home, '..', 'claude')
+	mkdirSync(claude)
+	room.opens = true
+	const machine = { ...thisMachine(), env: (name: string) => ({ CLAUDE_CONFIG_DIR: claude })[name] }
+	const relay = cleanups.add(await startRelay({ home, machine }), (made) => made.close())
+	key = editorKeyOf(relay.relayId, path)
+	await until('the relay', () => room.hasRelay)
+	await fairlead('agents', 'hooks', 'install')
+})
+afterEach(() => cleanups.run())
+
+async function start(...on: string[]): Promise<void> {
+	expect((await fairlead('agents', 'on', path, ...on)).code).toBe(0)
+	agent = cleanups.add(await RunningClaude.start(path, claude), (made) => made.kill())
+	await agent.do({ do: 'prompt', text: 'Mend the door' })
+}
+
+const cardOf = async () => {
+	const outcome = await room.read('agents.list', { editorKey: key })
+	const { cards } = AgentList.parse(outcome.status === 'ok' ? outcome.result : null)
+	return cards.find(({ agentId }) => agentId === agent.sessionId)
+}
+const kind = async () => (await cardOf())?.status.kind
+const permission = (id: string, name: string, input: Record<string, unknown>) =>
+	agent.do({ do: 'permission', id, name, input })
+const asked = (): Promise<DeskCall> => until('the question', () => room.deskCalls.at(-1))
+/** As the room does for a person who approves it. */
+const approve = ({ name, params }: DeskCall) =>
+	room.call(key, makeCall(`run_1.1.${room.deskCalls.length}`, name, params))
+
+test('a command is asked with all of it, and runs when a person approves it on the page', async () => {
+	await start('--answers')
+	const command = `npm test && ${'x'.repeat(3_000)} # the end`
+	await permission('t1', 'Bash', { command, description: 'Run the tests' })
+	const call = await asked()
+	expect(call).toMatchObject({
+		editorKey: key,
+		client: 'Claude Code',
+		name: 'agent_permission',
+		params: { agent: 'Claude Code', tool: 'Bash', text: command, session: 'Mend the door' },
+	})
+	const card = await until('the card', async () => {
+		const shown = await cardOf()
+		return shown?.conversationId === undefined ? null : shown
+	})
+	expect(card).toMatchObject({
+		status: { kind: 'waiting_permission', sure: true },
+		conversationId: 'cnv_1',
+	})
+	expect(await approve(call)).toEqual({ status: 'ok', result: { allowed: true } })
+	await until('the tool to run', async () => (await kind()) === 'working')
+	expect((await cardOf())?.conversationId).toBeUndefined()
+	expect(agent.problems).toEqual([])
+})
+
+test('an edit is asked with the difference of the file, and a denial is told to the agent', async () => {
+	await start('--answers')
+	writeFileSync(join(path, 'door.ts'), 'const a = 1\nconst open = false\nconst b = 2\n')
+	await permission('t1', 'Edit', {
+		file_path: join(path, 'door.ts'),
+		old_string: 'open = false',
+		new_string: 'open = true',
+	})
+	const { id, params } = await asked()
+	expect(params).toMatchObject({ language: 'diff', path: join(path, 'door.ts') })
+	expect(params['text']).toContain('-const open = false\n+const open = true\n const b = 2')
+	const outcome = failed('denied', 'The user denied this call: leave it closed It did not run.')
+	room.notify('desk.ended', { id, outcome })
+	await until('the denial', async () => (await cardOf())?.tools.at(-1)?.state === 'failed')
+	const read = await room.read('agents.transcript', { editorKey: key, agentId: agent.sessionId })
+	expect(JSON.stringify(read)).toContain('leave it closed')
+})
+
+test('an answer in the terminal takes the question from the page', async () => {
+	await start('--answers')
+	await permission('t1', 'Bash', { command: 'npm test' })
+	const call = await asked()
+	await agent.do({ do: 'result', id: 't1' })
+	await until('the withdrawal', () =>
+		room.heard<{ ids: string[] }>('desk.withdraw').some(({ ids }) => ids.includes(call.id)),
+	)
+	expect(await approve(call)).toMatchObject({ error: { code: 'not_found' } })
+	expect(agent.problems).toEqual([])
+})
+
+test('seeing is not answering: without --answers nobody is asked, and the prompt in the terminal stays', async () => {
+	await start()
+	await permission('t1', 'Bash', { command: 'npm test' })
+	await until('the card', async () => (await kind()) === 'waiting_permission')
+	await agent.do({ do: 'result', id: 't1' })
+	await until('its end', async () => (await kind()) === 'working')
+	expect(room.deskCalls).toEqual([])
+	expect((await fairlead('agents')).stdout).not.toContain('answers')
+	await fairlead('agents', 'on', path, '--answers')
+	expect((await fairlead('agents')).stdout).toContain('on, answers')
+	await permission('t2', 'Bash', { command: 'npm run build' })
+	expect(await asked()).toMatchObject({ params: { text: 'npm run build' } })
+	// On alone is to see, again.
+	await fairlead('agents', 'on', path)
+	expect((await fairlead('agents')).stdout).not.toContain('answers')
+})
+
+test('questions and plans keep their own dialog, and a project that asks nobody leaves all to the terminal', async () => {
+	await start('--answers')
+	await permission('t1', 'AskUserQuestion', { questions: [{ question: 'Which door?' }] })
+	await permission('t2', 'ExitPlanMode', { plan: 'Mend it' })
+	room.opens = false
+	await permission('t3', 'Bash', { command: 'npm test' })
+	await until('the question', () => room.deskCalls.length > 0)
+	expect(room.deskCalls).toMatchObject([{ params: { tool: 'Bash' } }])
+	await agent.do({ do: 'result', id: 't3' }, { do: 'turn-end' })
+	expect(agent.problems).toEqual([])
+})
