@@ -235,6 +235,7 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 			},
 			diagnose: () => Promise.reject(new Error('No page asks for it here.')),
 			readCommands: () => failed('unsupported', 'No page asks for it here.'),
+			readAgents: async () => failed('unsupported', 'No page asks for it here.'),
 			question: async () => changingContext(++asked),
 			serverVersion: () => undefined,
 			watchChanged: () => undefined,
