@@ -15,7 +15,7 @@ export function agentsCommand(program: Command): void {
 		)
 		.addHelpText(
 			'after',
-			'\nOff at first, for each linked folder. On: owners and editors of its project see, on the project page, the\nsessions of Claude Code that run in the folder and below it, also those that were started before: what each\nwas asked, what it does, its tokens and cost, and its whole transcript. What looks like a secret is hidden.\nViewers, approvers and visitors of share links see nothing.',
+			'\nOff at first, for each linked folder. On: owners and editors of its project see, on the project page, the\nsessions of Claude Code that run in the folder and below it, also those that were started before: what each\nwas asked, what it does, its tokens and cost, and its whole transcript. Text that looks like a secret is hidden.\nViewers, approvers and visitors of share links see nothing.',
 		)
 		.action(agentsOf)
 	const hooks = agents
@@ -81,7 +81,7 @@ async function agentsOf(
 		agentAnswers: [...otherAnswers, ...(answers ? [real] : [])],
 	})
 	process.stdout.write(
-		`On: owners and editors of the project ${pageOf(link)} see the sessions of Claude Code in ${real} and below it: what each was asked, what it does, and its whole transcript. What looks like a secret is hidden. A running relay shows them within seconds. To end it: "npm run fairlead -- agents off".\n`,
+		`On: owners and editors of the project ${pageOf(link)} see the sessions of Claude Code in ${real} and below it: what each was asked, what it does, and its whole transcript. Text that looks like a secret is hidden. A running relay shows them within seconds. To end it: "npm run fairlead -- agents off".\n`,
 	)
 	if (answers)
 		process.stdout.write(
