@@ -255,7 +255,8 @@ export class AgentDesk {
 	/** The hash of a folder is not unique: only what the session says counts. */
 	async #findPlace(file: FollowedFile): Promise<void> {
 		const { cwd } = file.session
-		if (file.place.kind !== 'unknown' || cwd === null) return
+		// A sub-agent belongs to its session, wherever it works.
+		if (file.subId !== null || file.place.kind !== 'unknown' || cwd === null) return
 		const real = await realpath(cwd).catch(() => cwd)
 		file.place = this.#placeOf(real)
 	}
@@ -308,9 +309,17 @@ export class AgentDesk {
 		}
 		if (asked.some(({ wasRegistered }) => !wasRegistered)) await this.#listProcesses()
 		const lives = livesOf(asked, registry, this.#processes, clock.now())
-		for (const [sessionId, life] of lives)
-			if (life === 'gone' || life === 'perhaps gone')
-				this.#board.of(sessionId)?.tell({ kind: 'gone', sure: life === 'gone' })
+		for (const [sessionId, life] of lives) {
+			const file = this.#board.of(sessionId)
+			if (!file || (life !== 'gone' && life !== 'perhaps gone')) continue
+			file.tell({ kind: 'gone', sure: life === 'gone' })
+			this.#endSubAgents(file, life === 'gone')
+		}
+	}
+
+	/** With their session, also for when that is resumed. */
+	#endSubAgents({ sessionId }: FollowedFile, sure: boolean): void {
+		for (const sub of this.#board.subAgentsOf(sessionId)) sub.tell({ kind: 'gone', sure })
 	}
 
 	async #listProcesses(): Promise<void> {
@@ -335,6 +344,7 @@ export class AgentDesk {
 		} else if (hook.kind === 'session-end') {
 			this.#changes.ends(hook, () => {
 				file.tell({ kind: 'hook', hook })
+				this.#endSubAgents(file, true)
 				this.#changed()
 			})
 		} else file.tell({ kind: 'hook', hook })

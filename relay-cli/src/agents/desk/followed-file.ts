@@ -2,7 +2,7 @@
 import type { RegisteredSession } from '../living/registry.ts'
 import { reduce, type SessionEvent } from '../session/reduce.ts'
 import { newSession, type Session } from '../session/session.ts'
-import { standingOf } from '../session/status.ts'
+import { isSameStatus, standingOf } from '../session/status.ts'
 import type { SplitLine } from '../transcripts/line-splitter.ts'
 import { readRecord } from '../transcripts/record.ts'
 import { subAgentName, type TranscriptFile } from '../transcripts/session-files.ts'
@@ -93,7 +93,10 @@ export class FollowedFile {
 
 	/** When its status may change by itself; null: it never does. */
 	get dueAt(): number | null {
-		return standingOf(this.session, this.#ports.now()).until
+		const now = this.#ports.now()
+		const { status, until } = standingOf(this.session, now)
+		// Its time may have come while other files were read, before anything waited for it.
+		return isSameStatus(status, this.session.status) ? until : now
 	}
 
 	#line(line: SplitLine): void {

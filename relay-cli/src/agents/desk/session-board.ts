@@ -7,6 +7,8 @@ import type { FollowedFile } from './followed-file.ts'
 
 /** A sub-agent that ended is shown this long. */
 const ENDED_SUB_MS = 30 * 60_000
+/** Its file may be written after its end was told. */
+const RESUMED_MS = 2_000
 
 export class SessionBoard {
 	readonly files = new Map<string, FollowedFile>()
@@ -108,13 +110,25 @@ function subCard(
 		titleBefore: null,
 		conversationId,
 	})
-	const { ended, endedAgents } = parent.session
-	if (ended || endedAgents.includes(sub.subId ?? ''))
-		return { ...card, status: { kind: 'ended', sure: ended?.sure ?? true } }
+	const end = endOf(sub, parent)
+	return end === null ? card : { ...card, status: { kind: 'ended', sure: end.sure }, since: end.at }
+}
+
+/** A sub-agent's own file does not say that it has ended. */
+function endOf(sub: FollowedFile, parent: FollowedFile): { sure: boolean; at: number } | null {
+	const { status, since, heardAt } = sub.session
+	const { agents, ended, turn } = parent.session
+	if (ended) return ended
+	const told = agents.find(({ id }) => id === sub.subId)
+	// It may be given more to do.
+	if (told?.endedAt != null && heardAt <= told.endedAt + RESUMED_MS)
+		return { sure: true, at: told.endedAt }
 	// It has nobody to wait for: its last words are its result, which the parent has not told yet.
-	if (card.status.kind === 'waiting_input' && !card.status.sure)
-		return { ...card, status: { kind: 'ended', sure: false } }
-	return card
+	if (status.kind === 'waiting_input' && !status.sure) return { sure: false, at: since }
+	// One in the foreground does not outlive the turn that it was begun in.
+	const isTurnOver = turn.kind === 'over' || turn.kind === 'interrupted'
+	if (!told && isTurnOver && heardAt <= turn.at) return { sure: false, at: turn.at }
+	return null
 }
 
 function leadOf(

@@ -117,10 +117,10 @@ export class MockSession extends Records {
 	}
 
 	/** A sub-agent of it. */
-	sub(agentId: string, meta?: object): MockSession {
+	sub(agentId: string, meta?: object, cwd = this.#options.cwd): MockSession {
 		const folder = join(this.path.replace(/\.jsonl$/, ''), 'subagents')
 		const path = join(folder, `agent-${agentId}.jsonl`)
-		const sub = new MockSession(path, { ...this.#options, agentId })
+		const sub = new MockSession(path, { ...this.#options, agentId, cwd })
 		if (meta) writeFileSync(path.replace(/\.jsonl$/, '.meta.json'), JSON.stringify(meta))
 		return sub
 	}

@@ -1,4 +1,5 @@
 /** Which sessions still have a process. Pure. */
+import { pathBelow } from '../transcripts/claude-folder.ts'
 import type { ClaudeProcesses } from './claude-processes.ts'
 import type { RegisteredSession } from './registry.ts'
 
@@ -38,12 +39,19 @@ export function livesOf(
 		newestFirst.map((session) => {
 			const { sessionId, folder, heardAt, wasRegistered } = session
 			if (wasRegistered) return [sessionId, 'gone']
-			const left = free.get(folder) ?? 0
-			free.set(folder, left - 1)
+			const found = processIn(folder, free)
+			if (found !== null) free.set(found, (free.get(found) ?? 0) - 1)
 			if (now - heardAt < QUIET_MS || processes === null) return [sessionId, 'unknown']
 			if (processes.kind === 'count')
 				return [sessionId, processes.count === 0 ? 'perhaps gone' : 'unknown']
-			return [sessionId, left > 0 ? 'alive' : 'gone']
+			return [sessionId, found === null ? 'gone' : 'alive']
 		}),
 	)
+}
+
+/** A process may have changed to a folder below the one that it was started in. */
+function processIn(folder: string, free: ReadonlyMap<string, number>): string | null {
+	if ((free.get(folder) ?? 0) > 0) return folder
+	const below = [...free].find(([one, left]) => left > 0 && pathBelow(folder, one) !== null)
+	return below?.[0] ?? null
 }

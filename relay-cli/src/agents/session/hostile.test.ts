@@ -40,7 +40,7 @@ it('a transcript with every kind of record says the same, at whatever byte it is
 		status: { kind: 'waiting_input', text: 'The door is wider now: 4 statt 3 ✓', sure: true },
 		tools: [{}, {}, {}, { text: 'Running: npm test', state: 'failed' }, {}],
 	})
-	expect(whole.endedAgents).toEqual(['a1'])
+	expect(whole.agents).toEqual([{ id: 'a1', endedAt: START }])
 	for (let at = 1; at < bytes.length; at += 1)
 		// Each byte of the lines with characters of several bytes, and some between.
 		if ((at > 900 && at < 1_900) || at > bytes.length - 1_000 || at % 23 === 0)

@@ -306,7 +306,7 @@ describe('an agent that waits', () => {
 		write(records.backgroundEnded('t1', 'a1'))
 		pass(300)
 		expect(session.status).toMatchObject({ kind: 'waiting_input', sure: true })
-		expect(session.endedAgents).toEqual(['a1'])
+		expect(session.agents).toMatchObject([{ id: 'a1', endedAt: now - 300 }])
 	})
 
 	it('is idle after an interruption, and before it was asked anything', () => {
@@ -353,61 +353,5 @@ describe('the end', () => {
 		write(records.prompt('do it'), records.tool('t1', 'Bash', { command: 'make' }))
 		hook('SessionStart', { source: 'compact' })
 		expect(session.status).toEqual({ kind: 'working', text: 'Running: make' })
-	})
-})
-
-describe('tokens and cost', () => {
-	it('count each message once, with the newest of its records', () => {
-		const id = records.newMessage()
-		write(records.text('a', { input: 10, output: 1, read: 1_000, write: 200 }, id))
-		write(records.tool('t1', 'Grep', {}, { input: 10, output: 50, read: 1_000, write: 200 }, id))
-		write(records.result('t1'))
-		write(records.text('b', { input: 5, output: 7, read: 1_200, write: 0 }))
-		expect(card().tokens).toEqual({ input: 15, output: 57, cacheRead: 2_200, cacheWrite: 200 })
-		expect(card().context).toEqual({ used: 1_212, window: 1_000_000 })
-		// Claude Sonnet 5: 2, 10, 0.2 and 2.5 dollars per million.
-		const million = 15 * 2 + 57 * 10 + 2_200 * 0.2 + 200 * 2.5
-		expect(card().cost).toBeCloseTo(million / 1e6, 9)
-	})
-
-	it('count what is cached for an hour at its own price', () => {
-		write(records.text('a', { input: 0, output: 0, read: 0, write: 300, hour: 100 }))
-		expect(card().cost).toBeCloseTo((200 * 2.5 + 100 * 4) / 1e6, 9)
-	})
-
-	it('have no cost for a model without a known price', () => {
-		records = new Records({ sessionId: SESSION, cwd: '/w', now: () => now, model: 'some-model' })
-		write(records.text('a'))
-		expect(card()).toMatchObject({ model: 'some-model', tokens: { output: 20 } })
-		expect(card().cost).toBeUndefined()
-		expect(card().context).toEqual({ used: 1_124 })
-	})
-})
-
-describe('its card', () => {
-	it('is titled by the first thing it was asked, not by what Claude Code wrote', () => {
-		write(
-			records.prompt('Caveat: x', { isMeta: true }),
-			records.prompt('<local-command-stdout>ls</local-command-stdout>'),
-			records.prompt('make the door wider, API_KEY=abcdefghij1234567890'),
-			records.prompt('and the window'),
-		)
-		expect(card().title).toBe('make the door wider, API_KEY=(hidden)')
-		write(records.meta('custom-title', { customTitle: 'Doors' }))
-		expect(card().title).toBe('Doors')
-	})
-
-	it('is titled by a command with what was given to it', () => {
-		write(
-			records.prompt(
-				'<command-message>fix</command-message>\n<command-name>/fix</command-name>\n<command-args>issue 3</command-args>',
-			),
-		)
-		expect(card().title).toBe('/fix issue 3')
-	})
-
-	it('knows its branch, and its model', () => {
-		write(records.prompt('x'), records.text('y'))
-		expect(card()).toMatchObject({ branch: 'main', model: 'claude-sonnet-5-20260115' })
 	})
 })

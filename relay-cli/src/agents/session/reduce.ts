@@ -1,11 +1,13 @@
 /** What an event makes of a session. Pure: `(session, event, now) → session`. */
 import type { Fields } from '../transcripts/fields.ts'
 import type { AssistantBlock, TranscriptRecord } from '../transcripts/record.ts'
+import { begun, ofHook, ofRegistry } from './from-hook.ts'
 import type { HookEvent } from './hook-event.ts'
 import type { Session, SessionTool } from './session.ts'
-import { standingOf } from './status.ts'
+import { isSameStatus, standingOf } from './status.ts'
 import * as list from './tool-list.ts'
 import { isAgentTool, questionText, shown, toolText } from './tool-text.ts'
+import { agentEnded, agentLaunched, turnEnd } from './turn.ts'
 import { counted } from './usage.ts'
 
 export type SessionEvent =
@@ -29,7 +31,6 @@ export type SessionEvent =
 
 /** Above it, a record is from before it was looked for: nothing of it is held back. */
 const LIVE_MS = 5_000
-const MAX_ENDED_AGENTS = 200
 /** Words of a turn that reach a card. */
 const TITLE_CHARS = 200
 
@@ -37,7 +38,7 @@ export function reduce(session: Session, event: SessionEvent, now: number): Sess
 	const at = event.kind === 'record' ? Math.min(event.record.at ?? now, now) : now
 	const next = step({ ...session, tools: list.settled(session.tools, now) }, event, at, now)
 	const { status, since = at } = standingOf(next, now)
-	const isSame = JSON.stringify(status) === JSON.stringify(session.status)
+	const isSame = isSameStatus(status, session.status)
 	return {
 		...next,
 		status: isSame ? session.status : status,
@@ -104,7 +105,7 @@ function ofRecord(
 		case 'progress':
 			return progress(known, record, at)
 		case 'background-end':
-			return backgroundEnd(known, record, now)
+			return backgroundEnd(known, record, at, now)
 		case 'title':
 			return { ...known, named: record.text ? shown(record.text, TITLE_CHARS) : known.named }
 		case 'aside':
@@ -234,7 +235,6 @@ function results(
 	const isOpen = list.running(tools).some(({ ends }) => ends === null)
 	// Nothing is left that could have asked.
 	if (permission && !isOpen) permission = unlessAnswered(session, at)
-	const isDone = record.agentId !== null && !record.isLaunch
 	const team = session.team ?? ledTeam(session, record)
 	return {
 		...session,
@@ -242,7 +242,9 @@ function results(
 		permission,
 		team,
 		turn: isLate(session, at) ? session.turn : { kind: 'working' },
-		endedAgents: isDone ? remembered(session.endedAgents, record.agentId) : session.endedAgents,
+		agents: record.isLaunch
+			? agentLaunched(session.agents, record.agentId)
+			: agentEnded(session.agents, record.agentId, at),
 	}
 }
 
@@ -265,16 +267,6 @@ function ledTeam(
 const isLate = ({ turn }: Session, at: number): boolean =>
 	(turn.kind === 'over' || turn.kind === 'interrupted') && at <= turn.at
 
-const remembered = (ids: readonly string[], id: string | null): readonly string[] =>
-	id === null || ids.includes(id) ? ids : [...ids, id].slice(-MAX_ENDED_AGENTS)
-
-const turnEnd = (session: Session, at: number): Session => ({
-	...session,
-	turn: session.turn.kind === 'interrupted' ? session.turn : { kind: 'over', at },
-	tools: list.endedAll(session.tools, 'done'),
-	permission: null,
-})
-
 function progress(
 	session: Session,
 	{ of, toolId }: TranscriptRecord & { kind: 'progress' },
@@ -294,99 +286,12 @@ function progress(
 function backgroundEnd(
 	session: Session,
 	{ toolId, agentId }: TranscriptRecord & { kind: 'background-end' },
+	at: number,
 	now: number,
 ): Session {
 	return {
 		...session,
 		tools: toolId ? list.ended(session.tools, toolId, false, now) : session.tools,
-		endedAgents: remembered(session.endedAgents, agentId),
-	}
-}
-
-function ofHook(session: Session, hook: HookEvent, now: number): Session {
-	switch (hook.kind) {
-		case 'session-start':
-			return hook.source === 'compact' ? session : begun(session, now)
-		case 'session-end':
-			return { ...session, ended: { sure: true, at: now }, permission: null }
-		case 'permission': {
-			const living = { ...session, ended: null }
-			if (hook.tool === 'AskUserQuestion')
-				return { ...living, turn: { kind: 'asks', text: questionText(hook.input), at: now } }
-			const who = hook.agentId === null ? '' : `${shown(hook.agentType ?? 'sub-agent', 40)}: `
-			const text = shown(`${who}${toolText(hook.tool, hook.input)}`)
-			return { ...living, permission: { text, at: now, by: 'hook' } }
-		}
-		case 'notification':
-			return notified(session, hook.type, shown(hook.message), now)
-		case 'stop':
-			return { ...turnEnd(session, now), ended: null }
-		case 'sub-stop':
-			return { ...session, endedAgents: remembered(session.endedAgents, hook.agentId) }
-		default:
-			return hook satisfies never
-	}
-}
-
-/** Nobody works on what a process before this one left unfinished. */
-const begun = (session: Session, now: number): Session => ({
-	...(session.turn.kind === 'none' ? session : turnEnd(session, now)),
-	ended: null,
-	permission: null,
-})
-
-function notified(session: Session, type: string, message: string, now: number): Session {
-	switch (type) {
-		case 'permission_prompt': {
-			if (session.permission) return session
-			const text = list.running(session.tools).at(-1)?.text ?? message
-			return { ...session, permission: { text, at: now, by: 'hook' } }
-		}
-		case 'idle_prompt':
-			// Asked for a minute: it changes nothing of a question that stands.
-			return session.turn.kind === 'asks' || session.permission ? session : turnEnd(session, now)
-		case 'elicitation_dialog':
-		case 'agent_needs_input':
-			return { ...session, turn: { kind: 'asks', text: message, at: now } }
-		default:
-			return session
-	}
-}
-
-function ofRegistry(
-	session: Session,
-	state: 'busy' | 'waiting' | 'idle' | null,
-	waitingFor: string,
-	now: number,
-): Session {
-	const known: Session = { ...session, registry: state, ended: null }
-	const tool = list.running(session.tools).findLast(({ inBackground }) => !inBackground)
-	switch (state) {
-		case 'waiting': {
-			if (session.permission || tool?.question) return known
-			const text = tool?.text ?? shown(waitingFor)
-			if (/^(?:approve|permission)/i.test(waitingFor))
-				return { ...known, permission: { text, at: now, by: 'registry' } }
-			return session.turn.kind === 'asks'
-				? known
-				: { ...known, turn: { kind: 'asks', text: shown(waitingFor), at: now } }
-		}
-		case 'busy':
-			return {
-				...known,
-				permission: session.registry === 'waiting' ? null : session.permission,
-				turn:
-					session.turn.kind === 'asks' && session.registry === 'waiting'
-						? { kind: 'working' }
-						: session.turn,
-			}
-		case 'idle':
-			return session.registry === 'idle' || session.turn.kind === 'none'
-				? known
-				: turnEnd(known, now)
-		case null:
-			return known
-		default:
-			return state satisfies never
+		agents: agentEnded(session.agents, agentId, at),
 	}
 }

@@ -36,6 +36,12 @@ export interface Permission {
 	readonly by: 'hook' | 'registry'
 }
 
+export interface BegunAgent {
+	readonly id: string
+	/** Null: it was begun in the background, and works. */
+	readonly endedAt: number | null
+}
+
 export interface Session {
 	readonly title: string | null
 	readonly named: string | null
@@ -61,8 +67,8 @@ export interface Session {
 	readonly usage: Usage
 	readonly ended: { readonly sure: boolean; readonly at: number } | null
 	readonly heardAt: number
-	/** Told of this session by others: sub-agents that ended. */
-	readonly endedAgents: readonly string[]
+	/** Sub-agents of which the session itself said something. */
+	readonly agents: readonly BegunAgent[]
 	readonly status: AgentStatus
 	readonly since: number
 }
@@ -86,7 +92,7 @@ export const newSession = (now: number): Session => ({
 	usage: NO_USAGE,
 	ended: null,
 	heardAt: now,
-	endedAgents: [],
+	agents: [],
 	status: { kind: 'idle' },
 	since: now,
 })

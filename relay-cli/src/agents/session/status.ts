@@ -90,4 +90,7 @@ function over(
 	return { kind: 'waiting_input', text: words, sure }
 }
 
+export const isSameStatus = (a: AgentStatus, b: AgentStatus): boolean =>
+	JSON.stringify(a) === JSON.stringify(b)
+
 const settled = (status: AgentStatus): Standing => ({ status, until: null })
