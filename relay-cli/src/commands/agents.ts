@@ -44,14 +44,15 @@ async function agentsOf(
 	folder = '.',
 	{ answers = false }: { answers?: boolean } = {},
 ): Promise<void> {
-	const [{ ensureHome, fairleadHome }, { readLinks }, { changeSettings, readSettings }, paths] =
-		await Promise.all([
-			import('../home.ts'),
+	const [{ homeInUse }, { readLinks }, { changeSettings, readSettings }, paths] = await Promise.all(
+		[
+			import('./home-in-use.ts'),
 			import('../links.ts'),
 			import('../settings.ts'),
 			import('../editors/project-key.ts'),
-		])
-	const home = await ensureHome(fairleadHome())
+		],
+	)
+	const { home } = await homeInUse()
 	const links = await readLinks(home)
 	const { agentFolders, agentAnswers } = await readSettings(home)
 	const isSame = (a: string, b: string) => paths.normalisePath(a) === paths.normalisePath(b)
@@ -124,12 +125,16 @@ async function hooksState(): Promise<{ installed: boolean; file: string }> {
 }
 
 async function changeHooks(what: 'install' | 'remove'): Promise<void> {
-	const [{ changeHooksIn, hooksFile }, { hookCommand }] = await Promise.all([
+	const [{ changeHooksIn, hooksFile }, { hookCommand }, { homeInUse }] = await Promise.all([
 		import('../agents/hooks/settings-file.ts'),
 		import('../agents/hooks/hook-command.ts'),
+		import('./home-in-use.ts'),
 	])
 	const file = hooksFile()
-	const done = await changeHooksIn(file, what === 'install' ? hookCommand() : null)
+	const { home, ofStart } = await homeInUse()
+	// Claude Code runs them without the variables of this shell.
+	const named = ofStart || process.env['FAIRLEAD_HOME'] ? home : null
+	const done = await changeHooksIn(file, what === 'install' ? hookCommand(named) : null)
 	const said = {
 		added: `Hooks were added to ${file}. Sessions that run now use them after their next start.`,
 		changed: `Hooks were changed in ${file}. Sessions that run now use them after their next start.`,

@@ -1,21 +1,20 @@
 /** What Claude Code runs for a hook: this very program, by absolute paths, as for MCP clients. */
 import { realpathSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { fairleadHome } from '../../relay-file.ts'
 
 /** Ours, wherever it was written from. */
 const OURS = /(?:^|[\\/])(?:entry\.ts|fairlead(?:\.mjs)?)["']? agents hook(?: |$)/
 
 export const isOurs = (command: string): boolean => OURS.test(command)
 
+/** @param home of the relay that is told; null: the user's own, wherever that is then */
 export function hookCommand(
+	home: string | null,
 	program = realpathSync(process.argv[1] ?? ''),
-	env: NodeJS.ProcessEnv = process.env,
 	platform: NodeJS.Platform = process.platform,
 ): string {
 	const words = [process.execPath, program.replace(/main\.ts$/, 'entry.ts'), 'agents', 'hook']
 	// Claude Code starts it without the variables of this shell.
-	if (env['FAIRLEAD_HOME']) words.push('--home', resolve(fairleadHome(env)))
+	if (home !== null) words.push('--home', home)
 	return words.map((word) => quoted(word, platform)).join(' ')
 }
 

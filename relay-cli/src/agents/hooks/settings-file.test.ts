@@ -150,10 +150,10 @@ describe('hooks in the settings of Claude Code', () => {
 describe('the command of a hook', () => {
 	it('is this program by absolute paths, with the home folder that was chosen', () => {
 		const main = '/src/fair lead/relay-cli/src/main.ts'
-		const plain = hookCommand(main, {}, 'linux')
+		const plain = hookCommand(null, main, 'linux')
 		expect(plain).toBe(`${process.execPath} '/src/fair lead/relay-cli/src/entry.ts' agents hook`)
-		expect(hookCommand(main, { FAIRLEAD_HOME: '/h' }, 'linux')).toBe(`${plain} --home /h`)
-		expect(hookCommand('C:\\src\\my app\\entry.ts', {}, 'win32')).toContain(
+		expect(hookCommand('/h', main, 'linux')).toBe(`${plain} --home /h`)
+		expect(hookCommand(null, 'C:\\src\\my app\\entry.ts', 'win32')).toContain(
 			'"C:/src/my app/entry.ts" agents hook',
 		)
 	})
@@ -161,9 +161,9 @@ describe('the command of a hook', () => {
 	it('is known as ours wherever it was written from, and nothing else is', () => {
 		for (const ours of [
 			COMMAND,
-			hookCommand('/a b/entry.ts', { FAIRLEAD_HOME: '/h' }),
-			hookCommand('/a/fairlead.mjs', {}),
-			hookCommand('C:\\a b\\entry.ts', {}, 'win32'),
+			hookCommand('/h', '/a b/entry.ts'),
+			hookCommand(null, '/a/fairlead.mjs'),
+			hookCommand(null, 'C:\\a b\\entry.ts', 'win32'),
 		])
 			expect(isOurs(ours)).toBe(true)
 		for (const other of [
