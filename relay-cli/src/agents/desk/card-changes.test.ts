@@ -87,7 +87,8 @@ describe('/clear and /resume', () => {
 	it('keep their card by the registry: the process has another session', async () => {
 		const first = world.session('s1')
 		first.write(first.prompt('first'), first.turnEnd())
-		const entry = { pid: 7, cwd: world.folder, state: 'idle' as const, waitingFor: '' }
+		const at = world.clock.now()
+		const entry = { pid: 7, cwd: world.folder, state: 'idle' as const, waitingFor: '', at }
 		world.registry = [{ ...entry, sessionId: 's1' }]
 		await world.cards()
 		world.registry = [{ ...entry, sessionId: 's2' }]

@@ -173,6 +173,21 @@ describe('the end of a process', () => {
 		expect((await world.status('s1'))?.kind).toBe('working')
 	})
 
+	it('of a turn is not what the registry said before the turn began', async () => {
+		const before = world.clock.now()
+		world.clock.advance(1_000)
+		const session = await open()
+		session.write(session.tool('t1', 'Bash', { command: 'make' }))
+		const entry = { pid: 7, sessionId: 's1', cwd: world.folder, waitingFor: '' }
+		world.registry = [{ ...entry, state: 'idle', at: before }]
+		expect(await world.card('s1')).toMatchObject({
+			status: { kind: 'working' },
+			tools: [{ state: 'running' }],
+		})
+		world.registry = [{ ...entry, state: 'idle', at: world.clock.now() }]
+		expect(await world.status('s1')).toMatchObject({ kind: 'waiting_input' })
+	})
+
 	it('is told at once by the registry, and so is its return', async () => {
 		await open()
 		const entry = {
@@ -181,6 +196,7 @@ describe('the end of a process', () => {
 			cwd: world.folder,
 			state: 'busy' as const,
 			waitingFor: '',
+			at: world.clock.now(),
 		}
 		world.registry = [entry]
 		await world.cards()

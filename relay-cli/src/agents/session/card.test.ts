@@ -33,6 +33,7 @@ const PLACE = {
 	folder: '',
 	name: null,
 	titleBefore: null,
+	conversationId: null,
 }
 const card = () => AgentCard.parse(cardOf(session, PLACE))
 

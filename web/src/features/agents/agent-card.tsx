@@ -3,6 +3,8 @@ import type { AgentCard as Card } from '@fairlead/protocol/agents'
 import { visible } from '@fairlead/protocol/visible'
 import { MessageCircleQuestionMark, ShieldQuestion } from 'lucide-react'
 import { useId } from 'react'
+import { useParams } from 'react-router'
+import { conversationPath } from '../../data/address.ts'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/link.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
@@ -87,7 +89,10 @@ function AgentCard(props: { card: Card; to: string; isOpen: boolean }) {
 }
 
 function StatusLine({ card }: { card: Card }) {
-	const { status } = card
+	const { status, conversationId } = card
+	const { projectId = '' } = useParams()
+	const answerPath =
+		conversationId === undefined ? null : conversationPath(projectId, conversationId)
 	const asks = status.kind === 'waiting_permission'
 	const waits = asks || status.kind === 'waiting_input'
 	const Icon = asks ? ShieldQuestion : MessageCircleQuestionMark
@@ -102,6 +107,17 @@ function StatusLine({ card }: { card: Card }) {
 			>
 				{waits && <Icon aria-hidden className="mr-1 inline size-3.5 align-[-2px] text-warn" />}
 				{statusWords(status)}
+				{answerPath !== null && (
+					<>
+						{' '}
+						<Link
+							to={answerPath}
+							className="relative rounded-sm underline underline-offset-3 max-md:inline-flex max-md:min-h-11 max-md:items-center"
+						>
+							Answer
+						</Link>
+					</>
+				)}
 			</p>
 		</div>
 	)

@@ -1,0 +1,113 @@
+/** Coding agents in terminals of the computer: a mock `claude` on the page, its permission answered there, and its transcript. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { RunningClaude } from '../../relay-cli/test/mock-claude/running-claude.ts'
+import { runFairlead } from '../../relay-cli/test/relay-process.ts'
+import { expectAccessible } from './axe-kit.ts'
+import { launchBrowser, openTab, RUN_TIMEOUT, signIn } from './browser-kit.ts'
+import { ownStack } from './stack-kit.ts'
+
+let page: Page
+let agent: RunningClaude
+let projectUrl: string
+let fairlead: (...args: string[]) => ReturnType<typeof runFairlead>
+const complaints: string[] = []
+
+beforeAll(async () => {
+	let claude = ''
+	const own = await ownStack(async (dir) => {
+		claude = join(dir, 'claude')
+		await mkdir(claude)
+		return { editor: 'none', env: { ...process.env, CLAUDE_CONFIG_DIR: claude } }
+	})
+	const { home, origin, projectFolder, projectId, url } = own.stack
+	fairlead = (...args) => runFairlead(args, { FAIRLEAD_HOME: home, CLAUDE_CONFIG_DIR: claude })
+	projectUrl = `${origin}/p/${projectId}`
+	agent = await RunningClaude.start(projectFolder, claude)
+	const browser = await launchBrowser()
+	page = await openTab(await browser.newContext(), complaints)
+	await signIn(page, url)
+	await page.goto(`${projectUrl}/agents`)
+	return async () => {
+		await agent.kill()
+		await browser.close()
+		await own.close()
+	}
+})
+
+const cards = () => page.getByRole('list', { name: 'Agents', exact: true })
+const card = (title: string) => page.getByRole('article', { name: title })
+
+test('sessions are shown once a person on the computer allows it, with what they do', async () => {
+	await page.getByText('Agents in this folder are not shown.').first().waitFor(RUN_TIMEOUT)
+	const command = await page.locator('code', { hasText: 'agents on' }).innerText()
+	const folder = JSON.parse(command.slice(command.indexOf('"'))) as string
+	expect((await fairlead('agents', 'hooks', 'install')).code).toBe(0)
+	expect((await fairlead('agents', 'on', folder, '--answers')).code).toBe(0)
+	await agent.do(
+		{ do: 'prompt', text: 'Mend the door' },
+		{ do: 'tool', id: 't1', name: 'Read', input: { file_path: 'Door.cs' } },
+	)
+	await card('Mend the door').getByText('Reading Door.cs').waitFor(RUN_TIMEOUT)
+	await agent.do(
+		{ do: 'result', id: 't1' },
+		{ do: 'tool', id: 't2', name: 'Grep', input: { pattern: 'Door' } },
+		{ do: 'result', id: 't2', failed: true },
+	)
+	const recent = card('Mend the door').getByRole('list', { name: 'Recent tools' })
+	await recent.getByText('Searching code failed').waitFor(RUN_TIMEOUT)
+	await expectAccessible(page)
+})
+
+test('a permission is asked with the whole command, and given on the page', async () => {
+	const command = 'npm test -- door && echo "the end of it"'
+	await agent.do({ do: 'permission', id: 't3', name: 'Bash', input: { command } })
+	await card('Mend the door').getByText('Needs a permission').waitFor(RUN_TIMEOUT)
+	await card('Mend the door').getByRole('link', { name: 'Answer' }).click()
+	const question = page.getByRole('group', { name: /Claude Code/ })
+	await question.getByText('the end of it').waitFor(RUN_TIMEOUT)
+	await expectAccessible(page)
+	await question.getByRole('button', { name: 'Approve' }).click()
+	// The tab beside the chat.
+	await page.getByRole('tab', { name: 'Agents' }).click()
+	await card('Mend the door').getByText('Thinking').waitFor(RUN_TIMEOUT)
+})
+
+test('its transcript is read and searched, and follows what it does', async () => {
+	await agent.do({ do: 'text', text: 'The door **opens** now.' }, { do: 'turn-end' })
+	await card('Mend the door').getByRole('link', { name: 'Mend the door' }).click()
+	const entries = page.getByRole('log', { name: 'Entries' })
+	await entries.getByText('The door opens now.').waitFor(RUN_TIMEOUT)
+	await entries.getByRole('button', { name: 'Running: npm test -- door' }).click()
+	await entries.getByText('"command"').waitFor(RUN_TIMEOUT)
+	await agent.do({ do: 'prompt', text: 'Now paint it red' })
+	await entries.getByText('Now paint it red').waitFor(RUN_TIMEOUT)
+	await page.getByRole('button', { name: 'Find in this transcript' }).click()
+	await page.getByRole('searchbox', { name: 'Find in this transcript' }).fill('MEND THE')
+	await page.keyboard.press('Enter')
+	await page.getByText('1 entry, the newest first.').waitFor(RUN_TIMEOUT)
+	await page.getByRole('list', { name: 'Found entries' }).getByRole('button').click()
+	await entries.getByText('Mend the door').waitFor(RUN_TIMEOUT)
+	await expectAccessible(page)
+	await page.setViewportSize({ width: 375, height: 740 })
+	await page.getByRole('link', { name: 'All agents' }).click()
+	await cards().waitFor(RUN_TIMEOUT)
+	await expectAccessible(page)
+})
+
+test('a session that ended is folded away, and off takes all of it from the page', async () => {
+	await agent.do({ do: 'exit' })
+	await page.getByRole('button', { name: 'Show 1 ended' }).click()
+	await page
+		.getByRole('list', { name: 'Ended agents' })
+		.getByRole('article', { name: 'Mend the door' })
+		.waitFor(RUN_TIMEOUT)
+	const listed = (await fairlead('agents')).stdout
+	const folder = /on, answers\s+(\S+)/.exec(listed)?.[1] ?? ''
+	expect((await fairlead('agents', 'off', folder)).code).toBe(0)
+	await page.getByText('Agents in this folder are not shown.').first().waitFor(RUN_TIMEOUT)
+	await expect.poll(() => page.getByRole('article').count()).toBe(0)
+	expect(complaints).toEqual([])
+})
