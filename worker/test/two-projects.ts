@@ -8,6 +8,7 @@ import { eq } from 'drizzle-orm'
 import { pictureKey } from '../src/accounts/shares.ts'
 import type { Revert } from '../src/agent/revert/revert-state.ts'
 import { users } from '../src/db/account-schema.ts'
+import { evolutions } from '../src/db/arena-schema.ts'
 import { database } from '../src/db/client.ts'
 import { mcpConnections } from '../src/db/connection-schema.ts'
 import { mcpServers } from '../src/db/mcp-server-schema.ts'
@@ -137,6 +138,15 @@ export async function newSide(name: string): Promise<Side> {
 	await settled(client, made, deliveryId)
 	const report = await newReport(client, made)
 
+	// One that is over: it computes nothing while the tests run.
+	const evolutionId = newId('evo')
+	const evolution = { id: evolutionId, projectId, userId, startedAt: 1, endedAt: 2 }
+	await db.insert(evolutions).values(evolution)
+	await env.EVOLUTION.getByName(evolutionId).begin({
+		...({ id: evolutionId, mode: '1v1', seed: 1, budget: 1 } as const),
+		...{ first: 'jmp 0\n', opponents: ['mov 0, 1\n'] },
+	})
+
 	const asked = await askedConversation(client, projectId)
 	const conversationId = asked.id
 	const message = {
@@ -167,6 +177,7 @@ export async function newSide(name: string): Promise<Side> {
 			automationId: made.id,
 			deliveryId,
 			reportId: report.id,
+			evolutionId,
 			grantId,
 			passkeyId,
 			invitationId: CreatedInvitation.parse(await invited.json()).id,

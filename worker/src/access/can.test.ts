@@ -164,6 +164,7 @@ const OWN: Record<Permission, string> = {
 	'seats.forget': '.--++-+--.----.----',
 	'relay_tokens.manage': '.--++----.----.----',
 	'relay_token.own': '.----+---.----.----',
+	'evolutions.read': '.++++-+--.----.+---',
 	'grants.read': '.++++-+--.----.+---',
 	'grants.revoke': '.--++-+--.----.----',
 	'shares.manage': '.--++----.----.----',

@@ -63,6 +63,7 @@ const CASES: Readonly<Record<string, Case>> = {
 	replaceReportSecret: {},
 	listReportAttempts: {},
 	testReport: {},
+	getEvolution: {},
 	revokeGrant: {},
 	revokeInvitation: {},
 	updateMember: { body: { role: 'editor' } },

@@ -125,6 +125,8 @@ export const PERMISSIONS = {
 	'relay_token.own':     on('project',         never,  never,  always, never,  never,  never,  never,  never,  never,  never),
 	'grants.read':         on('project',         never,  viewer, never,  viewer, never,  never,  never,  never,  never,  never),
 	'grants.revoke':       on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
+	// A family tree: whose evolution it is does not matter to those who work on the project.
+	'evolutions.read':     on('project',         never,  viewer, never,  viewer, never,  never,  never,  never,  never,  never),
 	'shares.manage':       on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
 	'automations.manage':  on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
 	// The addresses and secrets of servers that the agent uses, and what their tools may do unasked.

@@ -14,6 +14,7 @@ export const SCOPES: Readonly<Record<TokenScope, readonly Permission[]>> = {
 		'changes.read',
 		'seats.read',
 		'grants.read',
+		'evolutions.read',
 		'room.watch',
 		'room.read_editor',
 		'needs_you.read',

@@ -1,5 +1,5 @@
 /** Which evolutions there are, and whose. */
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { users } from './account-schema.ts'
 import { areSuspended } from './allowances.ts'
 import { evolutions } from './arena-schema.ts'
@@ -11,6 +11,9 @@ export type EvolutionRow = typeof evolutions.$inferSelect
 
 /** Of everybody: each computes for minutes, and projects are free. */
 export const MAX_RUNNING = 16
+
+/** More than a person looks through. */
+const MAX_LISTED = 100
 
 const isOf = ({ projectId, userId }: MemberKey): SQL | undefined =>
 	and(eq(evolutions.projectId, projectId), eq(evolutions.userId, userId))
@@ -37,6 +40,29 @@ export async function beginEvolution(
 
 export const evolutionOf = (db: Database, member: MemberKey): Promise<EvolutionRow | undefined> =>
 	db.select().from(evolutions).where(isOf(member)).get()
+
+/** A row with the name of its person. */
+export type ListedEvolution = EvolutionRow & { readonly name: string }
+
+const listed = (db: Database, where: SQL | undefined) =>
+	db
+		.select({ ...getTableColumns(evolutions), name: users.name })
+		.from(evolutions)
+		.innerJoin(users, eq(users.id, evolutions.userId))
+		.where(where)
+
+/** The newest first. A member has one at most. */
+export const listEvolutions = (db: Database, projectId: string): Promise<ListedEvolution[]> =>
+	listed(db, eq(evolutions.projectId, projectId))
+		.orderBy(desc(evolutions.startedAt), desc(evolutions.id))
+		.limit(MAX_LISTED)
+
+export const findEvolution = (
+	db: Database,
+	projectId: string,
+	id: string,
+): Promise<ListedEvolution | undefined> =>
+	listed(db, and(eq(evolutions.id, id), eq(evolutions.projectId, projectId))).get()
 
 /** Of a project, of a person, or of a person in a project. */
 export async function evolutionIds(db: Database, of: Partial<MemberKey>): Promise<string[]> {

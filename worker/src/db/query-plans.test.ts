@@ -53,6 +53,7 @@ import {
 } from './conversations.ts'
 import { findDelivery, lastRunOf, listDeliveries, logDelivery, stateOfRun } from './deliveries.ts'
 import { budgetStanding, budgetsOf, countRun } from './dollar-budgets.ts'
+import { findEvolution, listEvolutions } from './evolutions.ts'
 import { everGranted, listGrants, revokeGrant } from './grants.ts'
 import { adoptEmail, findUserByEmail, findUserByIdentity } from './identities.ts'
 import {
@@ -364,6 +365,8 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 	['a right sign-in', (db) => uncountTry(db, ['here'])],
 	['what is always allowed in a project', (db) => everGranted(db, 'prj')],
 	['the list of it', (db) => listGrants(db, 'prj')],
+	['evolutions of a project', (db) => listEvolutions(db, 'prj')],
+	['an evolution of a project', (db) => findEvolution(db, 'prj', 'evo')],
 	['what is no longer allowed', (db) => revokeGrant(db, 'prj', 'grant', 1)],
 	['the relays of a person', (db) => relayTokensOf(db, 'usr')],
 	['the relay of a request', (db) => findRelayToken(db, 'hash')],

@@ -16,6 +16,7 @@ import { conversationRoutes } from './conversations.ts'
 import { copyRoutes } from './copies.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { dollarBudgetRoutes } from './dollar-budgets.ts'
+import { evolutionRoutes } from './evolutions.ts'
 import { exportRoutes } from './exports.ts'
 import { grantRoutes } from './grants.ts'
 import { healthRoutes } from './health.ts'
@@ -76,6 +77,7 @@ export const routes: readonly Route[] = [
 	...arenaPlayRoutes,
 	...liveArenaRoutes,
 	...liveArenaPlayRoutes,
+	...evolutionRoutes,
 	...passkeyRoutes,
 	...wayInRoutes,
 	...mailLinkRoutes,

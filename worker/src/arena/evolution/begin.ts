@@ -30,8 +30,12 @@ export async function readEvolution(
 	member: MemberKey,
 ): Promise<FamilyTree | null> {
 	const row = await evolutionOf(db, member)
-	return row ? insist(() => readTree(env, row.id)) : null
+	return row ? readFamilyTree(env, row.id) : null
 }
+
+/** Null: its object lost it, or never heard of it. */
+export const readFamilyTree = (env: Env, id: string): Promise<FamilyTree | null> =>
+	insist(() => readTree(env, id))
 
 // RPC types do not keep what is readonly.
 const readTree = async (env: Env, id: string): Promise<FamilyTree | null> =>
@@ -47,7 +51,7 @@ export async function startEvolution(
 ): Promise<Beginning> {
 	const before = await evolutionOf(db, member)
 	if (before && before.endedAt === null) {
-		const tree = await insist(() => readTree(env, before.id))
+		const tree = await readFamilyTree(env, before.id)
 		if (tree) return { kind: 'is_running', tree }
 		// Its object never heard of it.
 		await endEvolution(db, before.id, now)
@@ -56,7 +60,7 @@ export async function startEvolution(
 	if (!(await beginEvolution(db, { id, ...member, startedAt: now }))) {
 		const other = await evolutionOf(db, member)
 		// Two were begun at once: the other one was first.
-		const tree = other?.endedAt === null ? await insist(() => readTree(env, other.id)) : null
+		const tree = other?.endedAt === null ? await readFamilyTree(env, other.id) : null
 		return tree ? { kind: 'is_running', tree } : { kind: 'full' }
 	}
 	const order: EvolutionOrder = {
@@ -69,7 +73,7 @@ export async function startEvolution(
 	}
 	await insist(() => objectOf(env, id).begin(order))
 	if (before) await insist(() => objectOf(env, before.id).destroy())
-	const tree = await insist(() => readTree(env, id))
+	const tree = await readFamilyTree(env, id)
 	return tree ? { kind: 'began', tree } : { kind: 'full' }
 }
 
