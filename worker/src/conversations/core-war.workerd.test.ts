@@ -81,6 +81,22 @@ test('with one, the tour uploads the best bomber and fights the best other playe
 	expect(me).toMatchObject({ player: { warrior: { name: expect.stringMatching(/^Demo Bomber/) } } })
 })
 
+test('the agent breeds the warrior of the conversation, and tells how that goes', async () => {
+	const projectId = await project()
+	const words = await said(
+		api.owner,
+		projectId,
+		'write a bomber, then evolve it',
+		'how is my evolution doing',
+		'improve my warrior overnight',
+	)
+	expect(words).toMatch(/Demo Bomber \d+ is being bred against the stock warriors now/)
+	expect(words).toMatch(/Your evolution is running, \d+ %: \d+ mutants? tried/)
+	expect(words).toContain('Your last evolution is still running')
+	// It would compute for the rest of these tests.
+	expect((await api.owner.call('DELETE', `/api/projects/${projectId}`)).status).toBe(204)
+})
+
 test('a share link tells its visitors the kind, so that they are shown no scene', async () => {
 	const projectId = await project()
 	const { token } = await newShare(api.owner, projectId)

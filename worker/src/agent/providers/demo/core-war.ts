@@ -82,6 +82,25 @@ export function* explain(desk: Desk, against: string): Plan {
 	)
 }
 
+export function* evolve(desk: Desk): Plan {
+	const { name, redcode } = desk.warrior ?? { name: 'Dwarf', redcode: 'stock:Dwarf' }
+	const { began } = yield* call(`evolve ${name}`, 'evolve', { warrior: redcode })
+	desk.say(
+		began === true
+			? `${name} is being bred against the stock warriors now, which takes most of an hour and continues while this page is closed. Its family tree is in the workbench, under Evolution.`
+			: 'Your last evolution is still running, so I began no other one. Its family tree is in the workbench, under Evolution.',
+	)
+}
+
+export function* evolution(desk: Desk): Plan {
+	const { state, progress, tried, best } = yield* call('read the evolution', 'get_evolution', {})
+	const { name, score } = asRecord(best)
+	const soFar = `${counted(Number(tried), 'mutant')} tried`
+	desk.say(
+		`Your evolution ${state === 'running' ? `is running, ${String(progress)} %` : `is ${String(state)}`}: ${soFar}${best === null ? '' : `, and the best is ${String(name)} with ${Number(score).toFixed(1)} % of all points`}.`,
+	)
+}
+
 export function* upload(desk: Desk): Plan {
 	const { name, redcode } = warriorOf(desk)
 	const result = yield* call(`upload ${name}`, 'upload_warrior', { name, redcode })

@@ -1,5 +1,15 @@
 /** The requests that the demo model carries out: each with a sentence that works as it stands. */
-import { arena, explain, fight, leaderboard, tryIt, upload, writeBomber } from './core-war.ts'
+import {
+	arena,
+	evolution,
+	evolve,
+	explain,
+	fight,
+	leaderboard,
+	tryIt,
+	upload,
+	writeBomber,
+} from './core-war.ts'
 import { call, type Desk, type Plan, succeeded } from './desk.ts'
 import { describe, fall, play, save, screenshot, showConsole, stop, undo } from './editor.ts'
 import { TARGET } from './find.ts'
@@ -173,6 +183,19 @@ export const REQUESTS: readonly DemoRequest[] = [
 		'why lost trace replay step died',
 		'explain a round(?: against (?<against>[\\w ]+))?',
 		(desk, { against }) => explain(desk, against ?? 'Dwarf'),
+	),
+	coreWar(
+		'evolve my warrior overnight',
+		'improve breed better mutate evolution generations',
+		'(?:evolve|breed|improve) (?:it|(?:my|the) (?:warrior|bomber))(?: overnight)?',
+		(desk) => evolve(desk),
+		false,
+	),
+	coreWar(
+		'how is my evolution doing',
+		'family tree progress generation',
+		"how(?: is|'s) (?:my|the) evolution(?: doing)?",
+		(desk) => evolution(desk),
 	),
 	coreWar(
 		'upload it',
