@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openLadder } from '../../scripts/page-corewar.ts'
 import { go } from '../../scripts/page-person.ts'
+import { expectAccessible } from './axe-kit.ts'
 import { ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
 
@@ -97,5 +98,25 @@ test('battles in an answer are drawn as such, and one is replayed beside the cha
 		.click()
 	const standings = page.getByRole('table', { name: 'Standings' })
 	await standings.getByRole('row', { name: /Demo Bomber/ }).waitFor()
+	expect(complaints).toEqual([])
+})
+
+test('the agent breeds the warrior, and its family tree grows beside the chat', async () => {
+	await page.getByRole('radio', { name: 'Evolution' }).check({ force: true })
+	const pane = page.getByRole('region', { name: 'Evolution' })
+	await pane.getByText('No warrior has been bred here yet').waitFor(RUN_TIMEOUT)
+	await say(page, 'evolve my warrior overnight')
+	await pane.getByRole('heading', { name: 'Breeding for duels' }).waitFor(RUN_TIMEOUT)
+	await expect.poll(() => pane.getByRole('progressbar').count()).toBe(1)
+	// It has fought once the page reads again.
+	const tree = pane.getByRole('list', { name: 'Family tree' })
+	await tree.getByRole('button').first().click(RUN_TIMEOUT)
+	await pane.getByText('The warrior that it began with.').waitFor(RUN_TIMEOUT)
+	await pane.getByText(/% of all points/).waitFor(RUN_TIMEOUT)
+	await pane.getByRole('button', { name: 'Open in the editor' }).click()
+	await page.getByRole('textbox', { name: /^Source of Demo Bomber/ }).waitFor(RUN_TIMEOUT)
+	await page.getByRole('radio', { name: 'Evolution' }).check({ force: true })
+	await pane.getByRole('heading', { name: 'Family tree' }).waitFor(RUN_TIMEOUT)
+	await expectAccessible(page)
 	expect(complaints).toEqual([])
 })

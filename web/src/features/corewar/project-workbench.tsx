@@ -1,20 +1,28 @@
 /** The workbench beside a conversation: the agent reads the open warrior with each message, and its own can be opened here. */
 import { callsOf } from '@fairlead/protocol/call-view'
 import { FilePlus2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useParams } from 'react-router'
 import type { ChatMessage } from '../../run/messages.ts'
 import { offerOpenText } from '../../run/open-text.ts'
 import { useShownMessages } from '../../run/shown-messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choices } from '../../ui/choices.tsx'
+import { Skeleton } from '../../ui/feedback.tsx'
 import { addWarrior, useOwnWarriors } from './warriors/use-warriors.ts'
 import { nameOf } from './warriors/warrior-name.ts'
 import { PANE_LABELS, type PaneName, Workbench } from './workbench.tsx'
 
-const PANES = ['editor', 'battle', 'replay'] as const
+const EvolutionPane = lazy(() => import('./evolution/evolution-pane.tsx'))
+
+/** Evolutions belong to a project, so the workbench without one has none. */
+type ProjectPane = PaneName | 'evolution'
+const LABELS = { ...PANE_LABELS, evolution: 'Evolution' } as const
+const PANES = ['editor', 'battle', 'replay', 'evolution'] as const
 
 export default function ProjectWorkbench() {
-	const [pane, setPane] = useState<PaneName>('editor')
+	const { projectId = '' } = useParams()
+	const [pane, setPane] = useState<ProjectPane>('editor')
 	const [opened, setOpened] = useState<string | null>(null)
 	const own = useOwnWarriors().warriors
 	const open = own.find(({ id }) => id === opened) ?? own[0]
@@ -23,11 +31,10 @@ export default function ProjectWorkbench() {
 	useEffect(() => {
 		offerOpenText(source === undefined ? null : { name: nameOf(source), text: source })
 	}, [source])
-	const take = () => {
-		if (written === null) return
+	const take = (redcode: string) => {
 		// The editor says why one was not added.
 		setPane('editor')
-		const id = addWarrior(written)
+		const id = own.find((one) => one.source === redcode)?.id ?? addWarrior(redcode)
 		if (id !== null) setOpened(id)
 	}
 	return (
@@ -39,11 +46,11 @@ export default function ProjectWorkbench() {
 							label="Pane"
 							name="pane"
 							value={pane}
-							choices={PANES.map((value) => ({ value, label: PANE_LABELS[value] }))}
+							choices={PANES.map((value) => ({ value, label: LABELS[value] }))}
 							onChoose={setPane}
 						/>
 						{written !== null && !own.some((one) => one.source === written) && (
-							<Button look="quiet" className="text-line !px-2" onClick={take}>
+							<Button look="quiet" className="text-line !px-2" onClick={() => take(written)}>
 								<FilePlus2 /> Open {nameOf(written)}
 							</Button>
 						)}
@@ -52,7 +59,13 @@ export default function ProjectWorkbench() {
 					<div className={pane === 'editor' ? 'flex min-h-0 min-w-0 flex-1' : 'hidden'}>
 						{panes.editor}
 					</div>
-					{pane !== 'editor' && panes[pane]}
+					{pane === 'evolution' ? (
+						<Suspense fallback={<Skeleton rows={6} className="p-4" />}>
+							<EvolutionPane projectId={projectId} onTake={take} />
+						</Suspense>
+					) : (
+						pane !== 'editor' && panes[pane]
+					)}
 				</>
 			)}
 		</Workbench>

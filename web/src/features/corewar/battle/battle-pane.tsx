@@ -112,7 +112,7 @@ export function BattlePane(props: BattlePaneProps) {
 								aria-label="Rounds fought"
 								value={done}
 								max={total}
-								className="core-check h-1.5 min-w-0 flex-1"
+								className="core-progress"
 							/>
 							<span className="tabular text-line text-muted">
 								{done.toLocaleString()} / {total.toLocaleString()}
