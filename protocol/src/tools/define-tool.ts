@@ -96,9 +96,10 @@ export interface CallLabel {
 	/**
 	 * The text after the verb. `{path}` is the result's member with that name, or the argument: an object
 	 * or a file by its name, a vector, a number.
-	 * If a value is missing, the sentence ends before the words that lead to it.
+	 * If a value is missing, the sentence ends before the words that lead to it. Of several texts it is the first
+	 * that has all of its values, else the last.
 	 */
-	readonly rest?: string
+	readonly rest?: string | readonly string[]
 }
 
 export interface ToolSpec {

@@ -63,7 +63,10 @@ describe.each(allTools)('$name', (tool) => {
 		for (const [name, label] of Object.entries(tool.labels ?? {})) {
 			const { input, output } = tool.actions[name]!
 			const known = JSON.stringify([input, output].map((schema) => z.toJSONSchema(schema)))
-			for (const [, place = ''] of (label.rest ?? '').matchAll(/\{([^}]*)\}/g))
+			for (const [, place = ''] of [label.rest ?? '']
+				.flat()
+				.join()
+				.matchAll(/\{([^}]*)\}/g))
 				for (const member of place.split('.')) expect(known, place).toContain(`"${member}":`)
 		}
 	})

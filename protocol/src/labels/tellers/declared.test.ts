@@ -5,7 +5,7 @@ import type { Bag } from '../../read.ts'
 import { type Label, plain, verb } from '../label.ts'
 import { declared } from './declared.ts'
 
-const told = (rest: string | undefined, input: Bag, result: Bag = {}): Label =>
+const told = (rest: string | readonly string[] | undefined, input: Bag, result: Bag = {}): Label =>
 	declared({ verb: ['Measuring', 'Measured', 'measure'], ...(rest === undefined ? {} : { rest }) })(
 		{
 			input,
@@ -38,6 +38,15 @@ test.each<[string | undefined, Bag, Bag, string]>([
 	['{shape.size}', {}, { shape: { size: 2 } }, 'Wants to measure 2'],
 ])('%s', (rest, input, result, expected) => {
 	expect(plain(told(rest, input, result))).toBe(expected)
+})
+
+test.each([
+	[{}, {}, 'Wants to measure a part'],
+	[{ count: 2 }, {}, 'Wants to measure part 2'],
+	[{ count: 2 }, { owner: { name: 'Ada' } }, 'Wants to measure part 2 of Ada'],
+])('of several texts, the first that has all of its values: %j %j', (input, result, expected) => {
+	const texts = ['part {count} of {owner.name}', 'part {count}', 'a part']
+	expect(plain(told(texts, input, result))).toBe(expected)
 })
 
 test('values from the network are shown as names and never interpreted', () => {

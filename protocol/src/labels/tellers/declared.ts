@@ -6,13 +6,17 @@ import { baseName, code, name, num, say, vector } from '../label.ts'
 import { objectOf, type Teller, type Told } from './teller.ts'
 
 /** `{path}`, or `{shape.size}` for a member of an object. */
-const PLACE = /\{([\w.]+)\}/
+const PLACES = /\{([\w.]+)\}/g
 
 export const declared =
 	({ verb, rest = '' }: CallLabel): Teller =>
 	(told) => {
+		const texts = [rest].flat()
+		const whole = texts.find((text) =>
+			[...text.matchAll(PLACES)].every(([, place = '']) => shown(told, place) !== null),
+		)
 		// By turns: words, and a place.
-		const pieces = rest.split(PLACE)
+		const pieces = (whole ?? texts.at(-1) ?? '').split(PLACES)
 		const said: ReturnType<typeof shown>[] = [told.v(...verb)]
 		for (let i = 0; i < pieces.length; i += 2) {
 			const place = pieces[i + 1]

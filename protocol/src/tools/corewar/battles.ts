@@ -1,4 +1,5 @@
 /** Duels and arenas of ten: begun, and read. */
+import * as z from 'zod'
 import { action, defineTool } from '../define-tool.ts'
 import { ArenaAnswer, Id, page } from './shapes.ts'
 
@@ -7,6 +8,13 @@ const FIGHT_MS = 160_000
 
 const RATED = 'Ratings stay as the battle has left them.'
 
+/** Of a battle that is still being fought, there are no changes. */
+const Challenged = ArenaAnswer.extend({
+	rating_changes: z
+		.looseObject({ defender: z.looseObject({ name: z.string().nullable().optional() }).optional() })
+		.optional(),
+})
+
 export const challengePlayer = defineTool({
 	name: 'challenge_player',
 	title: 'Challenge a player',
@@ -14,7 +22,12 @@ export const challengePlayer = defineTool({
 	runsOn: 'server',
 	shared: 'result',
 	offered: 'search',
-	labels: { run: { verb: ['Fighting', 'Fought', 'fight'], rest: 'player {defender_id}' } },
+	labels: {
+		run: {
+			verb: ['Fighting', 'Fought', 'fight'],
+			rest: ['{rating_changes.defender.name}', 'player {defender_id}'],
+		},
+	},
 	actions: {
 		run: action({
 			summary: 'fight',
@@ -22,7 +35,7 @@ export const challengePlayer = defineTool({
 			timeoutMs: FIGHT_MS,
 			leaves: RATED,
 			input: { defender_id: Id },
-			output: ArenaAnswer,
+			output: Challenged,
 			examples: [
 				{
 					name: 'a win',

@@ -21,7 +21,7 @@ export const assembleWarrior = defineTool({
 	runsOn: 'server',
 	shared: 'result',
 	offered: 'search',
-	labels: { run: { verb: ['Assembling', 'Assembled', 'assemble'], rest: '{name}' } },
+	labels: { run: { verb: ['Checking', 'Checked', 'check'], rest: ['{name}', 'a warrior'] } },
 	actions: {
 		run: action({
 			summary: 'assemble',
@@ -71,7 +71,9 @@ export const simulate = defineTool({
 	runsOn: 'server',
 	shared: 'result',
 	offered: 'search',
-	labels: { run: { verb: ['Simulating', 'Simulated', 'simulate'], rest: '{rounds} rounds' } },
+	labels: {
+		run: { verb: ['Simulating', 'Simulated', 'simulate'], rest: ['{rounds} rounds', 'a battle'] },
+	},
 	actions: {
 		run: action({
 			summary: 'fight',
@@ -118,7 +120,9 @@ export const explainRound = defineTool({
 	runsOn: 'server',
 	shared: 'result',
 	offered: 'search',
-	labels: { run: { verb: ['Following', 'Followed', 'follow'], rest: 'round {round}' } },
+	labels: {
+		run: { verb: ['Following', 'Followed', 'follow'], rest: ['round {round}', 'a round'] },
+	},
 	actions: {
 		run: action({
 			summary: 'follow',

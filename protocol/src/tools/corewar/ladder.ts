@@ -58,7 +58,12 @@ export const getPlayerProfile = defineTool({
 	runsOn: 'server',
 	shared: 'result',
 	offered: 'search',
-	labels: { run: { verb: ['Reading', 'Read', 'read'], rest: 'the profile of {name}' } },
+	labels: {
+		run: {
+			verb: ['Reading', 'Read', 'read'],
+			rest: ['the profile of {name}', 'the profile of player {player_id}'],
+		},
+	},
 	actions: {
 		run: action({
 			summary: 'read',

@@ -97,7 +97,9 @@ export const getWarrior = defineTool({
 	runsOn: 'server',
 	shared: 'result',
 	offered: 'search',
-	labels: { run: { verb: ['Reading', 'Read', 'read'], rest: 'warrior {name}' } },
+	labels: {
+		run: { verb: ['Reading', 'Read', 'read'], rest: ['warrior {name}', 'warrior {warrior_id}'] },
+	},
 	actions: {
 		run: action({
 			summary: 'read',

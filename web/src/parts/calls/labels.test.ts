@@ -26,6 +26,23 @@ describe('labels', () => {
 		expect(plain(labelOf(call('unity_hierarchy', create, undefined, state)))).toBe(expected)
 	})
 
+	test.each<[string, Record<string, unknown>, CallState, unknown, string]>([
+		['explain_round', { warriors: [] }, 'done', { cycles: 9 }, 'Followed a round'],
+		['explain_round', { warriors: [], round: 3 }, 'running', undefined, 'Following round 3'],
+		['challenge_player', { defender_id: 1 }, 'asking', undefined, 'Wants to fight player 1'],
+		[
+			'challenge_player',
+			{ defender_id: 1 },
+			'done',
+			{ rating_changes: { defender: { name: 'Imp King' } } },
+			'Fought Imp King',
+		],
+		['assemble', { redcode: 'x' }, 'done', { ok: false, errors: [{}] }, 'Checked a warrior'],
+		['assemble', { redcode: 'x' }, 'done', { ok: true, name: 'Imp' }, 'Checked Imp'],
+	])('Core War: %s %j, %s', (tool, input, state, result, expected) => {
+		expect(plain(labelOf(call(tool, input, result, state)))).toBe(expected)
+	})
+
 	test.each<[string, Record<string, unknown>, unknown, string]>([
 		[
 			'unity_refresh',
