@@ -284,6 +284,8 @@ export const ArenaLeaderboardQuery = z.extend(ArenaPageQuery, {
 	mode: z._default(z.enum(['1v1', 'arena']), '1v1'),
 })
 
+export const ArenaModelsQuery = z.object({ mode: ArenaLeaderboardQuery.shape.mode })
+
 export const ArenaLeaderboard = z.object({
 	leaderboard: z.array(
 		z.object({
@@ -314,6 +316,28 @@ export const ArenaMultiLeaderboard = z.object({
 	),
 })
 export type ArenaMultiLeaderboard = z.infer<typeof ArenaMultiLeaderboard>
+
+/** Models whose agents uploaded warriors here; ratings are those of the players who fight with one now. */
+export const ArenaModels = z.object({
+	models: z.array(
+		z.object({
+			/** `provider/model`; `other`: all that no provider lists. */
+			model: z.string(),
+			title: z.string(),
+			/** That were uploaded. */
+			warriors: z.int(),
+			players: z.int(),
+			/** Null: nobody fights with a warrior of it now. */
+			best_rating: z.nullable(z.int()),
+			mean_rating: z.nullable(z.int()),
+			/** None of these ratings is certain yet. */
+			provisional: z.boolean(),
+			battles: z.int(),
+			...counts,
+		}),
+	),
+})
+export type ArenaModels = z.infer<typeof ArenaModels>
 
 const Participant = z.object({
 	slot_index: z.int(),

@@ -84,6 +84,15 @@ test('without a player the agent says where its name is chosen; with one it uplo
 		.first()
 		.waitFor(RUN_TIMEOUT)
 	await page.getByText('The arena is over', { exact: false }).first().waitFor(RUN_TIMEOUT)
+	await runEnded(page)
+	await page.getByRole('radio', { name: 'Models' }).check({ force: true })
+	const models = page.getByRole('table', { name: 'Models' })
+	await models.getByRole('row', { name: /^Demo model/ }).waitFor(RUN_TIMEOUT)
+	// An arena without another player counts for nobody.
+	const demo = models.getByText('1 warrior, 1 player, 0 battles')
+	await demo.waitFor(RUN_TIMEOUT)
+	await page.getByRole('radio', { name: 'Arenas' }).last().check({ force: true })
+	await demo.waitFor(RUN_TIMEOUT)
 	expect(complaints).toEqual([])
 })
 

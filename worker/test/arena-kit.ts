@@ -110,6 +110,7 @@ export async function storedBattle(
 			{
 				...({ playerId, mode: '1v1', name: 'W', redcode: source, instructionCount: 1 } as const),
 				autoJoin: false,
+				model: null,
 				updatedAt: 1,
 			},
 			{ rating: 1200, deviation: 350, volatility: 0.06, shown: 500 },
@@ -136,6 +137,7 @@ export async function storedBattle(
 			isStockBot: false,
 			name: `Stored ${slot}`,
 			warriorName: 'W',
+			model: null,
 			redcode: source,
 		})),
 		{ running: { ofPlayer: 1_000, inAll: 1_000 }, kept: MAX_KEPT },

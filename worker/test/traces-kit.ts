@@ -62,6 +62,8 @@ export const NAMES_NOBODY = [
 	// They have numbers of players, who are named in the other three.
 	'arena_battles',
 	'arena_commits',
+	// What warriors of a model have won, whoever's they were.
+	'arena_models',
 	'arena_ratings',
 	'mcp_clients',
 	'mcp_servers',
@@ -93,7 +95,7 @@ async function leaveArenaTraces(userId: string, name: string): Promise<void> {
 	} as const
 	await putWarrior(
 		db,
-		{ ...source, instructionCount: 1, autoJoin: false, updatedAt: 1 },
+		{ ...source, instructionCount: 1, autoJoin: false, model: null, updatedAt: 1 },
 		{ rating: 1200, deviation: 350, volatility: 0.06, shown: 500 },
 	)
 	const settings = {
@@ -120,6 +122,7 @@ async function leaveArenaTraces(userId: string, name: string): Promise<void> {
 				isStockBot: false,
 				name: row.name,
 				warriorName: name,
+				model: null,
 				redcode: source.redcode,
 			},
 		],

@@ -2,7 +2,7 @@
 import { Project } from '@fairlead/protocol/http'
 import { expect, test } from 'vitest'
 import { api, useApi } from '../../test/api-kit.ts'
-import { IMP, newPlayer } from '../../test/arena-kit.ts'
+import { callArena, IMP, newPlayer } from '../../test/arena-kit.ts'
 import type { Client } from '../../test/double/harness.ts'
 import { newShare, visit } from '../../test/share-kit.ts'
 
@@ -79,6 +79,10 @@ test('with one, the tour uploads the best bomber and fights the best other playe
 	expect(words).toContain('The arena is over')
 	const me = await (await api.owner.call('GET', '/api/account/arena-player')).json()
 	expect(me).toMatchObject({ player: { warrior: { name: expect.stringMatching(/^Demo Bomber/) } } })
+	const { models } = (await callArena('GET', '/arena/api/models')).value
+	expect(models).toEqual([
+		expect.objectContaining({ model: 'demo/planner', title: 'Demo model', battles: 1, players: 1 }),
+	])
 })
 
 test('the agent breeds the warrior of the conversation, and tells how that goes', async () => {

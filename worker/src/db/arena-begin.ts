@@ -11,7 +11,10 @@ export type NewBattle = Pick<
 	'mode' | 'startedBy' | 'pair' | 'settings' | 'seed' | 'engineVersion' | 'leftOut' | 'createdAt'
 >
 export interface NewSide
-	extends Pick<ArenaSideRow, 'slot' | 'playerId' | 'isStockBot' | 'name' | 'warriorName'> {
+	extends Pick<
+		ArenaSideRow,
+		'slot' | 'playerId' | 'isStockBot' | 'name' | 'warriorName' | 'model'
+	> {
 	readonly redcode: string
 }
 

@@ -1,6 +1,7 @@
 /** What the ladder reads before it commits a result, and the commit, which is one transaction. */
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { ArenaBattleRow } from './arena-battles.ts'
+import { countOutcome, type ModelOutcome } from './arena-models.ts'
 import type { ArenaRatingRow } from './arena-players.ts'
 import { arenaBattles, arenaCommits, arenaRatings, arenaSides } from './arena-schema.ts'
 import { type ArenaSideRow, sidesOf } from './arena-sides.ts'
@@ -17,6 +18,8 @@ export interface Settlement {
 		'slot' | 'placement' | 'points' | 'wins' | 'losses' | 'ties'
 	> &
 		Pick<ArenaSideRow, 'ratingBefore' | 'ratingAfter' | 'deviationBefore' | 'deviationAfter'>)[]
+	/** Of models whose warriors fought, where it counts. */
+	readonly models: readonly ModelOutcome[]
 	/** Of the players in it, afterwards. */
 	readonly ratings: readonly ArenaRatingRow[]
 }
@@ -49,7 +52,7 @@ export async function commitSettlement(
 	db: Database,
 	battleId: number,
 	seqBefore: number,
-	{ battle, sides, ratings }: Settlement,
+	{ battle, sides, ratings, models }: Settlement,
 	now: number,
 ): Promise<void> {
 	await db.batch([
@@ -70,5 +73,6 @@ export async function commitSettlement(
 				.set(rating)
 				.where(and(eq(arenaRatings.playerId, playerId), eq(arenaRatings.mode, mode))),
 		),
+		...models.map((one) => countOutcome(db, one)),
 	])
 }

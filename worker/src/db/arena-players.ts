@@ -12,6 +12,7 @@ import {
 	type SQL,
 	sql,
 } from 'drizzle-orm'
+import { countWarrior } from './arena-models.ts'
 import {
 	type ArenaModeColumn,
 	arenaPlayers,
@@ -122,18 +123,21 @@ export async function putWarrior(
 	const hash = await sourceHash(redcode)
 	const changed = { ...rest, sourceHash: hash }
 	const now = warrior.updatedAt
-	const [, [row]] = await db.batch([
+	const { model } = warrior
+	const results = await db.batch([
 		storeSource(db, hash, redcode),
+		...(model === null ? [] : [countWarrior(db, { playerId, mode, model, hash })]),
+		db
+			.insert(arenaRatings)
+			.values({ playerId, mode, ...first })
+			.onConflictDoNothing(),
 		db
 			.insert(arenaWarriors)
 			.values({ ...changed, playerId, mode, createdAt: now, lastArenaAt: now })
 			.onConflictDoUpdate({ target: [arenaWarriors.playerId, arenaWarriors.mode], set: changed })
 			.returning(),
-		db
-			.insert(arenaRatings)
-			.values({ playerId, mode, ...first })
-			.onConflictDoNothing(),
 	])
+	const [row] = results.at(-1) as readonly ArenaWarriorRow[]
 	if (!row) throw new Error('D1 returned no row for a warrior that it stored.')
 	const { sourceHash: _, ...stored } = row
 	return { ...stored, redcode }
@@ -147,6 +151,7 @@ export const joiningWarriors = (db: Database, notOf: number, limit: number) =>
 			player: arenaPlayers.name,
 			name: arenaWarriors.name,
 			redcode: arenaSources.redcode,
+			model: arenaWarriors.model,
 		})
 		.from(arenaWarriors)
 		.innerJoin(arenaSources, eq(arenaSources.hash, arenaWarriors.sourceHash))

@@ -86,6 +86,8 @@ export const arenaWarriors = sqliteTable(
 		instructionCount: integer('instruction_count').notNull(),
 		/** Joins arenas of others; always false for 1v1. */
 		autoJoin: integer('auto_join', { mode: 'boolean' }).notNull(),
+		/** The model of the run whose agent uploaded it, as the ladder calls it; null: nobody's agent did. */
+		model: text(),
 		/** When the player was last in an arena, or came with their first warrior. The longest waiting joins first. */
 		lastArenaAt: integer('last_arena_at').notNull().default(0),
 		createdAt: integer('created_at').notNull(),
@@ -95,6 +97,7 @@ export const arenaWarriors = sqliteTable(
 		uniqueIndex('arena_warriors_player').on(t.playerId, t.mode),
 		index('arena_warriors_joining').on(t.lastArenaAt, t.id).where(sql`auto_join = 1`),
 		index('arena_warriors_source').on(t.sourceHash),
+		index('arena_warriors_model').on(t.mode, t.model).where(sql`model is not null`),
 	],
 )
 
@@ -120,6 +123,23 @@ export const arenaRatings = sqliteTable(
 		primaryKey({ columns: [t.playerId, t.mode] }),
 		index('arena_ratings_rank').on(t.mode, t.shown, t.playerId),
 	],
+)
+
+/** What warriors of a model have done, whoever's they were. Of no person: it stays when players leave. */
+export const arenaModels = sqliteTable(
+	'arena_models',
+	{
+		mode: mode(),
+		/** As the ladder calls it. */
+		model: text().notNull(),
+		/** Different ones that were uploaded one after the other. */
+		warriors: integer().notNull(),
+		/** Battles, or arenas, as they count for a rating. */
+		wins: integer().notNull(),
+		losses: integer().notNull(),
+		ties: integer().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.mode, t.model] })],
 )
 
 /** People's players in arenas of other servers. */
@@ -229,6 +249,8 @@ export const arenaSides = sqliteTable(
 		/** Of a stock bot; null: players are named by their own row. */
 		name: text(),
 		warriorName: text('warrior_name').notNull(),
+		/** The warrior's, when the battle began. */
+		model: text(),
 		/** Null: its player has left. */
 		sourceHash: text('source_hash').references(() => arenaSources.hash),
 		/** The rest is null until the battle is finished. */

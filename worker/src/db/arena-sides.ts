@@ -68,7 +68,7 @@ export async function clearArenaPlayer(db: Database, which: SQL): Promise<boolea
 	await db.batch([
 		db
 			.update(arenaSides)
-			.set({ playerId: null, warriorName: '', sourceHash: null })
+			.set({ playerId: null, warriorName: '', sourceHash: null, model: null })
 			.where(and(ofPlayer, sql`${arenaSides.battleId} in ${next}`)),
 		db
 			.delete(arenaPlayers)

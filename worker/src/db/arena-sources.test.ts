@@ -34,6 +34,7 @@ const upload = (db: Database, playerId: number, redcode: string) =>
 		{
 			...({ playerId, mode: '1v1', name: 'W', redcode, instructionCount: 1 } as const),
 			autoJoin: false,
+			model: null,
 			updatedAt: 1,
 		},
 		FIRST,
@@ -63,7 +64,7 @@ const fight = async (
 		[
 			{ slot: 0, playerId: one, redcode: first },
 			{ slot: 1, playerId: other, redcode: second },
-		].map((side) => ({ ...side, isStockBot: false, name: 'P', warriorName: 'W' })),
+		].map((side) => ({ ...side, isStockBot: false, name: 'P', warriorName: 'W', model: null })),
 		{ running, kept },
 	)
 	return id ?? 0

@@ -10,6 +10,7 @@ import { deleteApiToken, findApiToken, listApiTokens } from './api-tokens.ts'
 import { battlesOfPair, battlesOfPlayer, findArenaBattle, recentBattles } from './arena-battles.ts'
 import { insertArenaBattle, runningBattles } from './arena-begin.ts'
 import { readForCommit } from './arena-ladder.ts'
+import { listArenaModels } from './arena-models.ts'
 import {
 	arenaPlayerByKey,
 	arenaPlayerOfUser,
@@ -244,6 +245,7 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 	['a warrior', (db) => warriorById(db, 1)],
 	['warriors that join an arena', (db) => joiningWarriors(db, 1, 30)],
 	['a leaderboard', (db) => rankedPlayers(db, '1v1', 0, 20)],
+	['the models of a ladder', (db) => listArenaModels(db, '1v1')],
 	['how many are ranked', (db) => countRanked(db, '1v1')],
 	['a battle', (db) => findArenaBattle(db, 1)],
 	['battles under way of a player', (db) => runningBattles(db, 1, 4)],

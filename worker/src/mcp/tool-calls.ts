@@ -70,6 +70,7 @@ export async function callTool(
 			? await request.packs.call(call.name, authorOf(caller.actor), {
 					params: call.params,
 					signal: request.signal,
+					model: null,
 				})
 			: await readByMcp(caller, call, request)
 		return toolResult(call, outcome)

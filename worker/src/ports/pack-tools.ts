@@ -9,11 +9,12 @@ export type PackToolName = ToolNameOn<'server'>
 export const isOfPack = (name: string): name is PackToolName =>
 	toolByName(name)?.runsOn === 'server'
 
+export interface PackCall extends Pick<ServerCall, 'params' | 'signal'> {
+	/** `provider/model` of the run; null: a client's own call, of whose model nothing is known. */
+	readonly model: string | null
+}
+
 export interface PackToolsPort {
 	/** Carries out one call, for the person whose run it is. Never rejects: a failure is an outcome. */
-	call(
-		name: PackToolName,
-		author: Author,
-		call: Pick<ServerCall, 'params' | 'signal'>,
-	): Promise<CallOutcome>
+	call(name: PackToolName, author: Author, call: PackCall): Promise<CallOutcome>
 }

@@ -93,6 +93,12 @@ function settlement(
 				deviationAfter: rating?.after.deviation ?? null,
 			}
 		}),
+		models: rated.flatMap(({ slot, outcome }) => {
+			const { model = null } = before.sides.find((one) => one.slot === slot) ?? {}
+			return model === null || outcome === null
+				? []
+				: [{ mode: before.battle.mode, model, outcome }]
+		}),
 		ratings: rated.map(counted),
 	}
 }

@@ -8,9 +8,16 @@ import type { ArenaBackend } from './ask.ts'
 /** Never resolved, and in no answer but the address of the OpenAPI document. */
 const ORIGIN = 'http://arena.internal'
 
-/** @param as whose calls they are; null: those of nobody, who reads what is public */
-export const embeddedArena = (env: Env, as: ArenaPlayerRow | null): ArenaBackend => ({
+/**
+ * @param as whose calls they are; null: those of nobody, who reads what is public
+ * @param writer the model whose agent calls, as the ladder calls it
+ */
+export const embeddedArena = (
+	env: Env,
+	as: ArenaPlayerRow | null,
+	writer: string | null = null,
+): ArenaBackend => ({
 	title: OWN_ARENA,
 	send: (path, { signal: _, ...init }) =>
-		serveArena(new Request(`${ORIGIN}${ARENA_PATH}${path}`, init), env, as),
+		serveArena(new Request(`${ORIGIN}${ARENA_PATH}${path}`, init), env, as, writer),
 })

@@ -26,6 +26,8 @@ interface Bindings {
 	readonly env: Env
 	/** The player who asks, as code of this server has found out; null: the request's key says it. */
 	readonly as: ArenaPlayerRow | null
+	/** See `Input`. */
+	readonly writer: string | null
 }
 
 const limitOf = (env: Env, rate: Rate): RateLimit => {
@@ -93,7 +95,7 @@ function refusalOf(error: unknown): Refusal {
 async function serve(
 	route: ArenaRoute,
 	request: Request,
-	{ env, as }: Bindings,
+	{ env, as, writer }: Bindings,
 	idText: string | undefined,
 ): Promise<Response> {
 	const now = Date.now()
@@ -123,7 +125,7 @@ async function serve(
 	const body = route.body
 		? await readBody(request, route.body, { type: 'json', maxBytes: MAX_BODY_BYTES })
 		: undefined
-	const { status, value } = await route.handle({ env, db, now, player, body, query, id })
+	const { status, value } = await route.handle({ env, db, now, writer, player, body, query, id })
 	return Response.json(value, { status })
 }
 
@@ -192,9 +194,13 @@ function createArena(): Hono<{ Bindings: Bindings }> {
 
 const arena = createArena()
 
-/** @param as whose request it is, where this server's own code makes it */
+/**
+ * @param as whose request it is, where this server's own code makes it
+ * @param writer the model whose agent makes it
+ */
 export const serveArena = async (
 	request: Request,
 	env: Env,
 	as: ArenaPlayerRow | null = null,
-): Promise<Response> => arena.fetch(request, { env, as })
+	writer: string | null = null,
+): Promise<Response> => arena.fetch(request, { env, as, writer })

@@ -60,14 +60,16 @@ export const arenaRoutes: readonly ArenaRoute[] = [
 				name: player.name,
 				warriorName: own.name,
 				redcode: own.redcode,
+				model: own.model,
 			}
 			const { seats, leftOut: out } = takeSeats(
 				starter,
-				candidates.map(({ playerId, player: by, name, redcode }) => ({
+				candidates.map(({ playerId, player: by, name, redcode, model }) => ({
 					playerId,
 					name: by,
 					warriorName: name,
 					redcode,
+					model,
 				})),
 			)
 			const sides = seats.map((seat, slot) => ({

@@ -70,6 +70,7 @@ export const battleRoutes: readonly ArenaRoute[] = [
 				isStockBot: false,
 				name: side.player.name,
 				warriorName: side.warrior.name,
+				model: side.warrior.model,
 				redcode: side.warrior.redcode,
 			}))
 			const begun = { mode: '1v1', startedBy: player.id, pair, leftOut: [] } as const

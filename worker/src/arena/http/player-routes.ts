@@ -3,6 +3,8 @@ import {
 	ArenaLeaderboard,
 	ArenaLeaderboardQuery,
 	ArenaMe,
+	ArenaModels,
+	ArenaModelsQuery,
 	ArenaMultiLeaderboard,
 	ArenaPageQuery,
 	ArenaPlayer,
@@ -11,6 +13,7 @@ import {
 	ArenaRegistered,
 } from '@fairlead/protocol/arena'
 import { battlesOfPlayer, newestBattlesOf } from '../../db/arena-battles.ts'
+import { listArenaModels, type RankedModel } from '../../db/arena-models.ts'
 import {
 	type ArenaRatingRow,
 	arenaPlayerById,
@@ -19,6 +22,7 @@ import {
 	ratingsOf,
 	warriorsOf,
 } from '../../db/arena-players.ts'
+import { titleOfModel } from '../ladder-model.ts'
 import { registerPlayer } from '../players.ts'
 import { isProvisional, NEW_RATING, shownRating } from '../rules/glicko2.ts'
 import { notFound, Refusal } from './refusal.ts'
@@ -208,6 +212,31 @@ export const playerRoutes: readonly ArenaRoute[] = [
 					return { rank: i + 1, id: player.id, name: player.name, rating: arena_rating, ...counts }
 				}),
 			} satisfies ArenaMultiLeaderboard)
+		},
+	}),
+	arenaRoute({
+		method: 'get',
+		path: '/models',
+		operationId: 'listModels',
+		summary: 'Compare the models that have written warriors',
+		by: 'anyone',
+		rate: 'often',
+		query: ArenaModelsQuery,
+		answers: [{ status: 200, schema: ArenaModels, description: 'The best rating first.' }],
+		async handle({ db, query }) {
+			const rows = await listArenaModels(db, query.mode)
+			const rank = (row: RankedModel) => row.best ?? Number.NEGATIVE_INFINITY
+			return ok({
+				models: rows
+					.toSorted((a, b) => rank(b) - rank(a) || b.wins - a.wins || (a.model < b.model ? -1 : 1))
+					.map(({ model, warriors, players, best, mean, deviation, wins, losses, ties }) => ({
+						...{ model, title: titleOfModel(model), warriors, players },
+						best_rating: best,
+						mean_rating: mean === null ? null : Math.round(mean),
+						provisional: deviation === null || isProvisional({ deviation }),
+						...{ battles: wins + losses + ties, wins, losses, ties },
+					})),
+			} satisfies ArenaModels)
 		},
 	}),
 ]

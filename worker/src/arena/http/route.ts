@@ -18,6 +18,8 @@ export interface Input<By extends Caller, B, Q> {
 	readonly db: Database
 	/** Unix milliseconds at which the request came. */
 	readonly now: number
+	/** The model whose agent sends it, as the ladder calls it; null: nobody's agent. */
+	readonly writer: string | null
 	readonly player: By extends 'player' ? ArenaPlayerRow : null
 	readonly body: B
 	readonly query: Q

@@ -43,7 +43,7 @@ export const warriorRoutes: readonly ArenaRoute[] = [
 		rate: 'often',
 		body: ArenaUpload,
 		answers: [{ status: 201, schema: ArenaUploaded, description: 'It assembles and is stored.' }],
-		async handle({ db, player, body, now }) {
+		async handle({ db, player, body, now, writer }) {
 			const instructionCount = assembled(body.redcode, '1v1').code.words.length
 			const { id, name } = await putWarrior(
 				db,
@@ -54,6 +54,7 @@ export const warriorRoutes: readonly ArenaRoute[] = [
 					redcode: body.redcode,
 					instructionCount,
 					autoJoin: false,
+					model: writer,
 					updatedAt: now,
 				},
 				FIRST,
@@ -100,7 +101,7 @@ export const warriorRoutes: readonly ArenaRoute[] = [
 		answers: [
 			{ status: 201, schema: ArenaMultiUploaded, description: 'It assembles and is stored.' },
 		],
-		async handle({ db, player, body, now }) {
+		async handle({ db, player, body, now, writer }) {
 			const instructionCount = assembled(body.redcode, 'arena').code.words.length
 			const stored = await putWarrior(
 				db,
@@ -111,6 +112,7 @@ export const warriorRoutes: readonly ArenaRoute[] = [
 					redcode: body.redcode,
 					instructionCount,
 					autoJoin: body.auto_join,
+					model: writer,
 					updatedAt: now,
 				},
 				FIRST,

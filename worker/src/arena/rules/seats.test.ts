@@ -7,6 +7,7 @@ const human = (playerId: number, redcode = 'mov 0, 1'): Candidate => ({
 	playerId,
 	name: `Human ${playerId}`,
 	warriorName: 'Imp',
+	model: null,
 	redcode,
 })
 const names = (seats: readonly { name: string }[]) => seats.map(({ name }) => name)

@@ -8,6 +8,8 @@ export interface Candidate {
 	readonly name: string
 	readonly warriorName: string
 	readonly redcode: string
+	/** That wrote the warrior; null: none. */
+	readonly model: string | null
 }
 
 export interface Seat {
@@ -17,6 +19,8 @@ export interface Seat {
 	readonly name: string
 	readonly warriorName: string
 	readonly redcode: string
+	/** That wrote the warrior; null: none. */
+	readonly model: string | null
 }
 
 export interface LeftOut {
@@ -66,7 +70,13 @@ export function takeSeats(
 		if (!stock) throw new Error('There are no stock bots.')
 		const again = Math.floor(bot / STOCK_BOTS.length)
 		const name = again === 0 ? stock.name : `${stock.name} ${again + 1}`
-		seats.push({ playerId: null, name, warriorName: stock.name, redcode: stock.source })
+		seats.push({
+			playerId: null,
+			name,
+			warriorName: stock.name,
+			redcode: stock.source,
+			model: null,
+		})
 	}
 	return { seats, leftOut }
 }

@@ -41,6 +41,7 @@ async function call<N extends PackToolName>(
 	const outcome = await arenaTools(env, PROJECT).call(name, author, {
 		params: resolved.call.params,
 		signal,
+		model: null,
 	})
 	if (outcome.status === 'ok') TOOLS[name].actions.run.output.parse(outcome.result)
 	return outcome
@@ -247,7 +248,7 @@ test('a caller that no run bounds is refused when it asks too often, before anyt
 	const { signal } = new AbortController()
 	const params = { name: 'Imp', redcode: IMP }
 	const tools = countedArenaTools({ ...env, RATE_LIMITS: 'on', RATE_OF_ARENA: limit }, PROJECT)
-	const refused = await tools.call('upload_warrior', ada, { params, signal })
+	const refused = await tools.call('upload_warrior', ada, { params, signal, model: null })
 	expect(errorOf(refused)).toMatchObject({ code: 'editor_busy' })
 	expect(await resultOf(ada, 'get_profile')).toMatchObject({ warrior: null })
 })

@@ -28,7 +28,8 @@ async function call(
 	if (!resolved.ok) throw new Error(resolved.error.message)
 	const { params } = resolved.call
 	const { signal } = new AbortController()
-	const outcome = await arenaTools(env, projectId).call(name, author, { params, signal })
+	const how = { params, signal, model: null }
+	const outcome = await arenaTools(env, projectId).call(name, author, how)
 	if (outcome.status === 'ok') TOOLS[name].actions.run.output.parse(outcome.result)
 	return outcome
 }

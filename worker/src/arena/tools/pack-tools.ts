@@ -32,11 +32,11 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
  * @param projectId of the run
  */
 export const arenaTools = (env: Env, projectId: string): PackToolsPort => ({
-	async call(name, author, { params, signal }) {
+	async call(name, author, { params, signal, model }) {
 		try {
 			const db = database(env.DB)
 			const userId = await inTime(personBehind(db, projectId, author))
-			const player = () => playerClient(env, db, userId, signal)
+			const player = () => playerClient(env, db, userId, { signal, model })
 			const arena = async () => {
 				const found = await player()
 				return 'status' in found ? found : found.client

@@ -6,10 +6,12 @@ import type { Database } from '../../db/client.ts'
 import { inTime } from '../../db/in-time.ts'
 import { findLiveArena } from '../../db/live-arenas.ts'
 import type { Env } from '../../env.ts'
+import type { PackCall } from '../../ports/pack-tools.ts'
 import type { ArenaBackend } from '../client/ask.ts'
 import { ArenaClient } from '../client/client.ts'
 import { embeddedArena } from '../client/embedded.ts'
 import { storedArena } from '../client/stored.ts'
+import { ladderModel } from '../ladder-model.ts'
 
 type Refused = Extract<CallOutcome, { status: 'error' }>
 
@@ -34,7 +36,7 @@ export async function playerClient(
 	db: Database,
 	/** Null if nobody is behind the run, such as a visitor. */
 	userId: string | null,
-	signal: AbortSignal,
+	{ signal, model }: Pick<PackCall, 'signal' | 'model'>,
 ): Promise<PlayerClient | Refused> {
 	const of = (backend: ArenaBackend, plays: boolean): PlayerClient => ({
 		arena: backend.title,
@@ -52,7 +54,10 @@ export async function playerClient(
 		}
 	}
 	const player = (await inTime(arenaPlayerOfUser(db, userId))) ?? null
-	return of(limited(embeddedArena(env, player), userId), player !== null)
+	return of(
+		limited(embeddedArena(env, player, model && ladderModel(model)), userId),
+		player !== null,
+	)
 }
 
 /** The arena limits requests by address; a run has none, and counts as its person. */

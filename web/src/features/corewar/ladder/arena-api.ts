@@ -6,6 +6,7 @@ import {
 	ArenaChallengePending,
 	ArenaError,
 	ArenaMe,
+	ArenaModels,
 	ArenaSession,
 	ArenaStarted,
 	ArenaStartPending,
@@ -119,6 +120,13 @@ export const leaderboardQuery = (arena: ArenaName, mode: Mode, page: number) =>
 		},
 		// Of the same mode: ratings of the other one must not stand under this heading.
 		placeholderData: (previous, query) => (query?.queryKey[3] === mode ? previous : undefined),
+	})
+
+/** Another server's arena has no such table. */
+export const modelsQuery = (mode: Mode) =>
+	queryOptions({
+		queryKey: [...ARENA_KEY, 'own', 'models', mode],
+		queryFn: ({ signal }) => read('own', ArenaModels, `/models?mode=${mode}`, signal),
 	})
 
 export const playerQuery = (arena: ArenaName, id: number) =>

@@ -1,4 +1,4 @@
-/** The leaderboard of duels or arenas. */
+/** The leaderboards of duels and arenas, and the models beside them. */
 
 import { visible } from '@fairlead/protocol/visible'
 import { useQuery } from '@tanstack/react-query'
@@ -9,12 +9,14 @@ import { Choices } from '../../../ui/choices.tsx'
 import { Empty, Skeleton } from '../../../ui/feedback.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { type ArenaName, leaderboardQuery, type Mode } from './arena-api.ts'
+import { Models } from './models.tsx'
 import { Paging } from './paging.tsx'
+import { Provisional } from './provisional.tsx'
 
 /** Above it a rating is not certain yet, as the arena says. */
 const PROVISIONAL_DEVIATION = 200
 
-export function Leaderboard(props: {
+interface BoardProps {
 	readonly arena: ArenaName
 	/** The person's own player; null: they have none. */
 	readonly ownId: number | null
@@ -23,11 +25,16 @@ export function Leaderboard(props: {
 	readonly onChallenge: ((id: number, name: string) => void) | null
 	/** A battle is under way. */
 	readonly busy: boolean
-}) {
-	const [mode, setMode] = useState<Mode>('1v1')
-	const [page, setPage] = useState(1)
-	const board = useQuery(leaderboardQuery(props.arena, mode, page))
-	const rows = board.data?.leaderboard ?? []
+}
+
+const BOARDS = [
+	{ value: '1v1', label: 'Duels' },
+	{ value: 'arena', label: 'Arenas' },
+	{ value: 'models', label: 'Models' },
+] as const
+
+export function Leaderboard(props: BoardProps) {
+	const [board, setBoard] = useState<Mode | 'models'>('1v1')
 	return (
 		<section aria-label="Leaderboard">
 			<div className="flex items-center justify-between gap-2">
@@ -35,17 +42,23 @@ export function Leaderboard(props: {
 				<Choices
 					label="Leaderboard of"
 					name="leaderboard"
-					value={mode}
-					choices={[
-						{ value: '1v1', label: 'Duels' },
-						{ value: 'arena', label: 'Arenas' },
-					]}
-					onChoose={(next) => {
-						setMode(next)
-						setPage(1)
-					}}
+					value={board}
+					choices={BOARDS.filter(({ value }) => value !== 'models' || props.arena === 'own')}
+					onChoose={setBoard}
 				/>
 			</div>
+			{board === 'models' ? <Models /> : <Players key={board} {...props} mode={board} />}
+		</section>
+	)
+}
+
+function Players(props: BoardProps & { readonly mode: Mode }) {
+	const { mode } = props
+	const [page, setPage] = useState(1)
+	const board = useQuery(leaderboardQuery(props.arena, mode, page))
+	const rows = board.data?.leaderboard ?? []
+	return (
+		<>
 			{board.isPending && <Skeleton rows={4} className="mt-4" />}
 			{board.error && (
 				<ErrorNote error={board.error} onRetry={() => void board.refetch()} className="mt-3" />
@@ -101,11 +114,7 @@ export function Leaderboard(props: {
 									</th>
 									<td className="py-1 text-right">
 										{row.rating.toLocaleString()}
-										{(row.rating_deviation ?? 0) > PROVISIONAL_DEVIATION && (
-											<span title="Provisional: too few battles yet" className="text-muted">
-												?<span className="sr-only"> provisional</span>
-											</span>
-										)}
+										{(row.rating_deviation ?? 0) > PROVISIONAL_DEVIATION && <Provisional />}
 									</td>
 									<td className="py-1 text-right text-muted">
 										{row.wins}–{row.losses}–{row.ties}
@@ -135,6 +144,6 @@ export function Leaderboard(props: {
 				pages={board.data?.pagination.total_pages ?? 1}
 				onPage={setPage}
 			/>
-		</section>
+		</>
 	)
 }
