@@ -85,6 +85,19 @@ export async function endEvolution(db: Database, id: string, now: number): Promi
 		.where(and(eq(evolutions.id, id), isNull(evolutions.endedAt)))
 }
 
+/** For a batch. In a project where the account has one already, that one stays, and the other ends with the trial. */
+export const moveEvolutions = (db: Database, trialId: string, userId: string) =>
+	db
+		.update(evolutions)
+		.set({ userId })
+		.where(
+			and(
+				eq(evolutions.userId, trialId),
+				sql`not exists (select 1 from ${evolutions} as own
+					where own.project_id = ${evolutions.projectId} and own.user_id = ${userId})`,
+			),
+		)
+
 export async function deleteEvolution(db: Database, id: string): Promise<void> {
 	await db.delete(evolutions).where(eq(evolutions.id, id))
 }

@@ -3,6 +3,7 @@ import { and, asc, eq, gte, inArray, isNull, lt, notExists, sql } from 'drizzle-
 import { identities, users } from './account-schema.ts'
 import type { Database } from './client.ts'
 import { runningSpend } from './dollar-budget-schema.ts'
+import { moveEvolutions } from './evolutions.ts'
 import { allowances, quotaUse } from './fair-use-schema.ts'
 import type { IdentityRow } from './identities.ts'
 import { mergeStatements } from './merged-trials.ts'
@@ -64,6 +65,7 @@ export async function moveWork(
 			.update(relayTokens)
 			.set({ createdBy: userId })
 			.where(and(inArray(relayTokens.projectId, projects), eq(relayTokens.createdBy, trialId))),
+		moveEvolutions(db, trialId, userId),
 		db
 			.insert(members)
 			.select(

@@ -9,9 +9,11 @@ import { Client, watch } from '../../test/double/harness.ts'
 import { Browser, CONFIGURED, problemIn, provider, useInternet } from '../../test/sign-in-kit.ts'
 import { TRIAL_BUDGET, TRIAL_RUNS } from '../access/trial.ts'
 import { sessions, users } from '../db/account-schema.ts'
+import { evolutions } from '../db/arena-schema.ts'
 import { database } from '../db/client.ts'
 import { conversations, usage } from '../db/schema.ts'
 import { recordUsage } from '../db/usage.ts'
+import { newId } from '../ids.ts'
 
 useInternet()
 const db = database(env.DB)
@@ -177,6 +179,27 @@ describe('a trial that signs in', () => {
 		const headers = { 'content-type': 'application/json' }
 		const renamed = await browser.fetch(`/api/projects/${projectId}`, { ...init, headers })
 		expect(renamed.status).toBe(200)
+	})
+
+	test('to an account brings its evolution along, unless the account has one in that project', async () => {
+		const account = new Browser()
+		await account.signIn()
+		const userId = (await account.me())?.userId ?? ''
+		const [one, other] = [await onTrial(), await onTrial()]
+		const started = async (browser: Browser, by: string, startedAt: number) => {
+			const row = { id: newId('evo'), projectId: await onlyProject(browser), userId: by, startedAt }
+			await db.insert(evolutions).values(row)
+			return row
+		}
+		const idOf = async (browser: Browser) => (await browser.me())?.userId ?? ''
+		const brought = await started(one, await idOf(one), 1)
+		const trial = await started(other, await idOf(other), 2)
+		const own = await started(other, userId, 3)
+		await one.signIn()
+		await other.signIn()
+		const rows = await db.select().from(evolutions).orderBy(evolutions.startedAt)
+		expect(rows).toMatchObject([{ ...brought, userId, endedAt: null }, own])
+		expect(rows.map(({ id }) => id)).not.toContain(trial.id)
 	})
 
 	test('where nobody may make an account stays a trial, with its work', async () => {
