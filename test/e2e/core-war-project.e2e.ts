@@ -110,6 +110,20 @@ test('battles in an answer are drawn as such, and one is replayed beside the cha
 	expect(complaints).toEqual([])
 })
 
+test('a round that the agent followed is watched beside the chat, as the call had it', async () => {
+	await say(page, 'explain a round against Imp')
+	await page
+		.getByRole('button', { name: /^Followed a round/ })
+		.last()
+		.click(RUN_TIMEOUT)
+	await runEnded(page)
+	await page.getByRole('button', { name: 'Watch the replay' }).last().click()
+	await page.getByRole('heading', { name: 'Replay of round 1' }).waitFor(RUN_TIMEOUT)
+	await page.getByRole('radio', { name: 'Battle', exact: true }).check({ force: true })
+	await page.getByText('A battle from the chat, fought again here').waitFor(RUN_TIMEOUT)
+	expect(complaints).toEqual([])
+})
+
 test('the agent breeds the warrior, and its family tree grows beside the chat', async () => {
 	await page.getByRole('radio', { name: 'Evolution' }).check({ force: true })
 	const pane = page.getByRole('region', { name: 'Evolution' })

@@ -90,7 +90,7 @@ export function Workbench(props: {
 		if (opened?.kind === 'battle') begin(opened.shared, 'link')
 	}, [opened])
 	const replayStored = (setup: BattleSetup) => begin({ setup, round: 0 }, 'arena')
-	useWantedReplay(replayStored)
+	useWantedReplay(({ from, ...battle }) => begin(battle, from))
 
 	const all = groups.flatMap(({ candidates }) => candidates)
 	const fighting = chosen.flatMap((key) => all.find((one) => one.key === key) ?? [])
@@ -181,6 +181,12 @@ export function Workbench(props: {
 	})
 }
 
+const ORIGINS: Readonly<Record<Origin, string>> = {
+	link: 'A battle from a link',
+	arena: 'A battle of the ladder, fought again here',
+	chat: 'A battle from the chat, fought again here',
+}
+
 function OriginNote(props: {
 	readonly setup: BattleSetup
 	readonly from: Origin
@@ -203,9 +209,7 @@ function OriginNote(props: {
 			level={same ? 'info' : 'warning'}
 			title={
 				same
-					? from === 'link'
-						? 'A battle from a link'
-						: 'A battle of the ladder, fought again here'
+					? ORIGINS[from]
 					: setup.engineVersion === FOREIGN_ENGINE
 						? 'A battle of another arena, fought again here'
 						: 'A battle of another version of the engine'

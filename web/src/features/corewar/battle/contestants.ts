@@ -16,11 +16,12 @@ export interface CandidateGroup {
 }
 
 /** Where a battle comes from that was not begun here. */
-export type Origin = 'link' | 'arena'
+export type Origin = 'link' | 'arena' | 'chat'
 
 const TITLES: Readonly<Record<Origin, string>> = {
 	link: 'From the link',
 	arena: 'From the ladder',
+	chat: 'From the chat',
 }
 
 /** @param linked the warriors of an opened link, or of a battle of the arena */

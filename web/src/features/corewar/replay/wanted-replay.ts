@@ -1,12 +1,15 @@
 /** A battle that is to be replayed, chosen outside the workbench. It may not be open yet, so the battle waits here. */
 import { useEffect, useSyncExternalStore } from 'react'
-import type { BattleSetup } from '../battle/setup.ts'
+import type { Origin } from '../battle/contestants.ts'
+import type { SharedBattle } from '../share/link.ts'
 
-let wanted: BattleSetup | null = null
+export type WantedReplay = SharedBattle & { readonly from: Origin }
+
+let wanted: WantedReplay | null = null
 const listeners = new Set<() => void>()
 
-export function wantReplay(setup: BattleSetup | null): void {
-	wanted = setup
+export function wantReplay(battle: WantedReplay | null): void {
+	wanted = battle
 	for (const listener of listeners) listener()
 }
 
@@ -16,12 +19,12 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /** @param begin takes each battle once */
-export function useWantedReplay(begin: (setup: BattleSetup) => void): void {
-	const setup = useSyncExternalStore(subscribe, () => wanted)
+export function useWantedReplay(begin: (battle: WantedReplay) => void): void {
+	const battle = useSyncExternalStore(subscribe, () => wanted)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each battle
 	useEffect(() => {
-		if (setup === null) return
+		if (battle === null) return
 		wantReplay(null)
-		begin(setup)
-	}, [setup])
+		begin(battle)
+	}, [battle])
 }

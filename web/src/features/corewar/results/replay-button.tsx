@@ -26,7 +26,7 @@ export function ReplayButton(props: { readonly battle: KeptBattle }) {
 	const open = useMutation({
 		mutationFn: (from: ArenaName) => readReplay(from, mode, id),
 		onSuccess: (setup) => {
-			wantReplay(setup)
+			wantReplay({ setup, round: 0, from: 'arena' })
 			show({ tab: 'workbench', pane: 'editor' })
 		},
 	})

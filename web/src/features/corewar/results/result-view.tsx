@@ -2,6 +2,7 @@
 import type { CallView } from '@fairlead/protocol/call-view'
 import { facts } from '../../../parts/results/changes.tsx'
 import { AssembledView } from './assembled.tsx'
+import { CalledReplay } from './called-replay.tsx'
 import { DuelView } from './duel.tsx'
 import { PlacesView } from './places.tsx'
 import { readResult } from './read-result.ts'
@@ -14,13 +15,25 @@ export default function ResultView(props: { readonly call: CallView }) {
 	const read = readResult(call.tool, call.result)
 	switch (read?.kind) {
 		case 'standings':
-			return <StandingsView standings={read.standings} note={read.note} />
+			return (
+				<>
+					<StandingsView standings={read.standings} note={read.note} />
+					{call.tool === 'simulate' && (
+						<CalledReplay call={call} names={read.standings.map(({ name }) => name)} />
+					)}
+				</>
+			)
 		case 'duel':
 			return <DuelView duel={read} />
 		case 'places':
 			return <PlacesView of={read} />
 		case 'round':
-			return <RoundView of={read} />
+			return (
+				<>
+					<RoundView of={read} />
+					<CalledReplay call={call} names={read.warriors.map(({ name }) => name)} />
+				</>
+			)
 		case 'assembled':
 			return <AssembledView of={read} />
 		case undefined:
