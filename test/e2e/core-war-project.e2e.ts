@@ -1,10 +1,10 @@
 /** Core War from a new project on, as a person without a key has it: the agent writes, tries and fights, and reads the editor. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { openLadder } from '../../scripts/page-corewar.ts'
+import { openLadder, showPane } from '../../scripts/page-corewar.ts'
 import { go } from '../../scripts/page-person.ts'
 import { expectAccessible } from './axe-kit.ts'
-import { ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
+import { ownPage, RUN_TIMEOUT, runEnded, say, WIDE } from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
 
 let page: Page
@@ -75,7 +75,17 @@ test('without a player the agent says where its name is chosen; with one it uplo
 		.waitFor(RUN_TIMEOUT)
 	await runEnded(page)
 	await openLadder(page)
-	await page.getByRole('textbox', { name: 'Name of your player' }).fill('Grace')
+	const name = page.getByRole('textbox', { name: 'Name of your player' })
+	await name.fill('Gra')
+	// A phone's width has another layout, whose panes are mounted anew; so has another pane in its place.
+	await page.setViewportSize({ width: 375, height: 800 })
+	await expect.poll(() => page.getByRole('heading', { name: 'Log' }).isVisible()).toBe(false)
+	await page.setViewportSize(WIDE)
+	await expect.poll(() => name.inputValue()).toBe('Gra')
+	await showPane(page, 'Editor')
+	await openLadder(page)
+	await expect.poll(() => name.inputValue()).toBe('Gra')
+	await name.fill('Grace')
 	await page.getByRole('button', { name: 'Join the ladder' }).click()
 	await page.getByText('The API key of your player, shown once').waitFor(RUN_TIMEOUT)
 	await say(page, 'upload it, then fight the best player')
@@ -111,6 +121,8 @@ test('battles in an answer are drawn as such, and one is replayed beside the cha
 })
 
 test('a round that the agent followed is watched beside the chat, as the call had it', async () => {
+	// So that the replay of the test before is out of sight.
+	await showPane(page, 'Editor')
 	await say(page, 'explain a round against Imp')
 	await page
 		.getByRole('button', { name: /^Followed a round/ })

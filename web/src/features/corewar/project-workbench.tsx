@@ -9,6 +9,7 @@ import { useShownMessages } from '../../run/shown-messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
+import { useKept } from './use-kept.ts'
 import { addWarrior, useOwnWarriors } from './warriors/use-warriors.ts'
 import { nameOf } from './warriors/warrior-name.ts'
 import { PANE_LABELS, type PaneName, Workbench } from './workbench.tsx'
@@ -22,7 +23,7 @@ const PANES = ['editor', 'battle', 'replay', 'evolution'] as const
 
 export default function ProjectWorkbench() {
 	const { projectId = '' } = useParams()
-	const [pane, setPane] = useState<ProjectPane>('editor')
+	const [pane, setPane] = useKept<ProjectPane>('pane', 'editor')
 	const [opened, setOpened] = useState<string | null>(null)
 	const own = useOwnWarriors().warriors
 	const open = own.find(({ id }) => id === opened) ?? own[0]

@@ -24,6 +24,7 @@ import { useWantedReplay } from './replay/wanted-replay.ts'
 import { fragmentFor, type SharedBattle } from './share/link.ts'
 import { useSharedBattle } from './share/use-shared-battle.ts'
 import './corewar.css'
+import { useKept } from './use-kept.ts'
 import { addWarrior, useOwnWarriors } from './warriors/use-warriors.ts'
 
 const FIRST_TERMS = { settings: PRESETS[0].settings, rounds: PRESETS[0].rounds }
@@ -60,7 +61,7 @@ export function Workbench(props: {
 	const own = useOwnWarriors().warriors
 	const opened = useSharedBattle()
 	const [shared, setShared] = useState<(SharedBattle & { readonly from: Origin }) | null>(null)
-	const [part, setPart] = useState<BattlePart>('battle')
+	const [part, setPart] = useKept<BattlePart>('part', 'battle')
 	const [chosen, setChosen] = useState<readonly string[]>(FIRST_CHOICE)
 	const [terms, setTerms] = useState<Terms>(() => ({ ...FIRST_TERMS, seed: randomSeed() }))
 	const [shown, setShown] = useState<Shown | null>(null)

@@ -9,6 +9,7 @@ import { Confirm } from '../../../ui/confirm.tsx'
 import { RelativeTime } from '../../../ui/time.tsx'
 import { ARENA_KEY } from '../ladder/arena-api.ts'
 import { ladderLog } from '../ladder/log.tsx'
+import { useKept } from '../use-kept.ts'
 import { ConnectForm } from './connect-form.tsx'
 import { disconnectArena, hostOf, liveArenaQuery } from './live-arena-api.ts'
 
@@ -18,7 +19,7 @@ export function ArenaInUse(props: {
 	readonly busy: boolean
 }) {
 	const { arena, canStore } = props.state
-	const [connects, setConnects] = useState(false)
+	const [connects, setConnects] = useKept('connects', false)
 	const client = useQueryClient()
 	const changed = async (said: string) => {
 		ladderLog.add({ level: 'info', category: 'player', text: said })

@@ -1,20 +1,20 @@
 /** The form for a player in another arena. The server asks the arena whose key it is before it stores it. */
 import { type LiveArena, MODELWAR_URL } from '@fairlead/protocol/live-arena'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ErrorNote } from '../../../data/api/error-note.tsx'
 import { toApiError } from '../../../data/api/problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { TextField } from '../../../ui/form.tsx'
+import { useKept } from '../use-kept.ts'
 import { connectArena } from './live-arena-api.ts'
 
 export function ConnectForm(props: {
 	readonly onConnected: (to: LiveArena) => Promise<void>
 	readonly onClose: () => void
 }) {
-	const [url, setUrl] = useState(MODELWAR_URL)
-	const [key, setKey] = useState('')
+	const [url, setUrl] = useKept<string>('arena-url', MODELWAR_URL)
+	const [key, setKey] = useKept('arena-key', '')
 	const put = useMutation({
 		mutationFn: () => connectArena(url.trim(), key.trim()),
 		onSuccess: async (to) => {
@@ -75,7 +75,14 @@ export function ConnectForm(props: {
 				<span role="status" className="mr-auto text-line text-muted">
 					{put.isPending && 'Asking the arena…'}
 				</span>
-				<Button look="quiet" onClick={props.onClose}>
+				<Button
+					look="quiet"
+					onClick={() => {
+						setUrl(MODELWAR_URL)
+						setKey('')
+						props.onClose()
+					}}
+				>
 					Cancel
 				</Button>
 				<Button type="submit" disabled={!ready || put.isPending}>

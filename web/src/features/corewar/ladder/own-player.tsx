@@ -14,6 +14,7 @@ import { TextField } from '../../../ui/form.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { ShownOnce } from '../../../ui/shown-once.tsx'
+import { useKept } from '../use-kept.ts'
 import type { OwnWarrior } from '../warriors/warrior-store.ts'
 import type { ArenaName, Mode } from './arena-api.ts'
 import type { Ladder } from './use-ladder.ts'
@@ -52,7 +53,7 @@ export function OwnPlayer(props: {
 
 function Join(props: { readonly ladder: Ladder }) {
 	const { make, busy } = props.ladder
-	const [name, setName] = useState('')
+	const [name, setName] = useKept('player-name', '')
 	const [issue, setIssue] = useState<string | undefined>(undefined)
 	return (
 		<form
