@@ -67,7 +67,7 @@ export const unityComponent = defineTool({
 	offered: 'default',
 	actions: {
 		add: action({
-			summary: 'new component, optional properties',
+			summary: 'new component',
 			risk: 'write',
 			input: {
 				game_object_id: target.game_object_id,
@@ -98,7 +98,7 @@ export const unityComponent = defineTool({
 			],
 		}),
 		modify: action({
-			summary: 'set properties of an existing one',
+			summary: 'set properties',
 			risk: 'write',
 			input: { ...target, properties: Properties },
 			output: ModifyResult,
@@ -141,7 +141,7 @@ export const unityComponent = defineTool({
 			],
 		}),
 		modify_where: action({
-			summary: 'modify it on all objects that fit; preview shows them',
+			summary: 'modify it on all that fit',
 			foundBy:
 				'change set edit update apply adjust make enable disable property properties value values mass light intensity ' +
 				'every each multiple many several all hundreds same bulk match matching filter components',

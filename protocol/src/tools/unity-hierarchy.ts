@@ -182,7 +182,7 @@ export const unityHierarchy = defineTool({
 			],
 		}),
 		set_tag_layer: action({
-			summary: 'tag and/or layer by name',
+			summary: 'by name',
 			risk: 'write',
 			input: {
 				instance_id: ObjectRef,

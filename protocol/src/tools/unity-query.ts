@@ -7,6 +7,7 @@ import {
 	HierarchyNode,
 	InstanceId,
 	Limit,
+	Note,
 	ObjectRef,
 	ObjectSummary,
 	SceneSummary,
@@ -29,7 +30,7 @@ export const SettingsCategory = z.enum([
 export const ComponentState = z.object({
 	instanceId: InstanceId,
 	type: z.string(),
-	/** Absent for components that cannot be disabled. */
+	/** Absent for components that cannot be disabled, and with `changed_only` for those that are enabled. */
 	enabled: z.boolean().optional(),
 	properties: z.record(z.string(), z.unknown()),
 })
@@ -44,6 +45,9 @@ const InspectedObject = z.object({
 	}),
 	components: z.array(ComponentState),
 })
+
+/** Without the values that a freshly added component has. */
+const ChangedOnly = z.boolean().default(false)
 
 /** Defaults of a new object are left out: active, Untagged, layer Default, no children. */
 const FoundObject = ObjectSummary.partial().extend({
@@ -101,7 +105,7 @@ export const unityQuery = defineTool({
 	name: 'unity_query',
 	title: 'Look at the project',
 	description:
-		'Read the scene, objects, assets, types, settings and editor state. Object: its id or /path.',
+		'Read scene, objects, assets, types, settings, editor state. Object: its id or /path.',
 	runsOn: 'editor',
 	shared: 'result',
 	offered: 'default',
@@ -111,7 +115,7 @@ export const unityQuery = defineTool({
 			risk: 'read',
 			input: {
 				root: ObjectRef.optional(),
-				max_depth: z.number().int().min(0).max(20).default(2).describe('levels below the root'),
+				max_depth: z.number().int().min(0).max(20).default(2),
 				limit: Limit,
 				cursor: Cursor.optional(),
 			},
@@ -142,11 +146,12 @@ export const unityQuery = defineTool({
 			],
 		}),
 		inspect_object: action({
-			summary: 'components with properties',
+			summary: 'components with properties; changed_only: without defaults',
 			risk: 'read',
 			input: {
 				instance_id: ObjectRef,
 				component_type: z.string().max(200).optional(),
+				changed_only: ChangedOnly,
 			},
 			output: InspectedObject,
 			examples: [
@@ -158,11 +163,12 @@ export const unityQuery = defineTool({
 			],
 		}),
 		inspect_objects: action({
-			summary: 'the same of up to 20 objects',
+			summary: 'the same of several',
 			risk: 'read',
 			input: {
 				instance_ids: z.array(ObjectRef).min(1).max(20),
 				component_type: z.string().max(200).optional(),
+				changed_only: ChangedOnly,
 			},
 			output: z.object({ objects: z.array(InspectedObject) }),
 			examples: [
@@ -174,8 +180,7 @@ export const unityQuery = defineTool({
 			],
 		}),
 		find: action({
-			summary:
-				'objects by name (substring), tag, layer, component or path; fields: their values instead',
+			summary: 'objects that fit (name: substring); fields: values instead',
 			risk: 'read',
 			input: {
 				name: z.string().max(200).optional(),
@@ -219,6 +224,43 @@ export const unityQuery = defineTool({
 						nextCursor: null,
 						objects: [{ instanceId: '1204', path: '/Cube', values: { mass: 5, tag: 'Untagged' } }],
 					},
+				},
+			],
+		}),
+		references_to: action({
+			summary: 'components that refer to an object or asset',
+			foundBy: 'who what uses refers references referrers points assigned linked prefab instances',
+			risk: 'read',
+			input: {
+				/** Or an asset's path. With a root, only it and the objects below it are searched. */
+				instance_id: ObjectRef,
+				root: ObjectRef.optional(),
+				limit: Limit,
+				cursor: Cursor.optional(),
+			},
+			output: z.object({
+				note: Note,
+				total: z.number().int().nonnegative(),
+				nextCursor: z.string().nullable(),
+				/** In the loaded scenes, in the order of the hierarchy. */
+				references: z.array(
+					z.object({
+						instanceId: InstanceId,
+						path: z.string(),
+						/** `GameObject`, with the property `prefab`, for an instance of the prefab that was asked for. */
+						component: z.string(),
+						/** A path that modify takes: `waypoints[2]`. */
+						property: z.string(),
+						/** The object, component or asset that the property holds. */
+						to: z.string(),
+					}),
+				),
+			}),
+			examples: [
+				{
+					name: 'none',
+					args: { action: 'references_to', instance_id: '/Cube' },
+					result: { total: 0, nextCursor: null, references: [] },
 				},
 			],
 		}),
@@ -286,7 +328,7 @@ export const unityQuery = defineTool({
 			],
 		}),
 		types: action({
-			summary: 'component types that can be added',
+			summary: 'component types',
 			risk: 'read',
 			input: { search_query: z.string().max(200).optional(), limit: Limit },
 			output: z.object({

@@ -25,7 +25,7 @@ export const AssetPath = z
 
 export const Limit = z.number().int().min(1).max(200).default(50)
 /** `o` and the number of items before it, in the order that the same arguments give, so that a shortened page can name the next one. */
-export const Cursor = z.string().max(200).describe('nextCursor of the previous page')
+export const Cursor = z.string().max(200).describe('previous nextCursor')
 
 /**
  * Property path → new value. Vectors and colours are arrays, enums names, object

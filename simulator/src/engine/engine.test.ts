@@ -290,3 +290,34 @@ it('folds equal console entries and filters them', async () => {
 	expect(read.counts).toEqual({ errors: 3, warnings: 0, logs: 1 })
 	expect(d.error('read_console_logs', { since: 'yesterday' }).code).toBe('invalid_arguments')
 })
+
+it('a search for references that ends early says so, and a root narrows it', async () => {
+	const driver = await Driver.open()
+	driver.create({ name: 'Crowd' })
+	driver.create({ name: 'Cause', components: ['Rigidbody'] })
+	driver.create({ name: 'Far', components: ['HingeJoint'] })
+	driver.modify('/Far', 'HingeJoint', { connectedBody: '/Cause' })
+	// 2^15 objects.
+	for (let i = 0; i < 15; i++) {
+		const { instanceId } = driver.ok('unity_hierarchy', {
+			action: 'duplicate',
+			instance_id: '/Crowd',
+		})
+		driver.ok('unity_hierarchy', {
+			action: 'reparent',
+			instance_id: instanceId,
+			parent_id: '/Crowd',
+			world_position_stays: false,
+		})
+	}
+	const search = { action: 'references_to', instance_id: '/Cause' }
+	expect(driver.ok('unity_query', search)).toMatchObject({
+		note: expect.stringContaining('below a root'),
+		total: 0,
+	})
+	expect(driver.ok('unity_query', { ...search, root: '/Far' })).toEqual({
+		total: 1,
+		nextCursor: null,
+		references: [expect.objectContaining({ path: '/Far', property: 'connectedBody' })],
+	})
+})

@@ -14,7 +14,7 @@ namespace Fairlead.Editor.History
         /// Not the object's own: who hangs below it, where it came from, how the Inspector shows its angles. Parent and components are
         /// looked at apart.
         /// </summary>
-        private static readonly HashSet<string> Apart = new HashSet<string>
+        internal static readonly HashSet<string> Apart = new HashSet<string>
         {
             "m_Children", "m_Father", "m_RootOrder", "m_Component", "m_GameObject", "m_LocalEulerAnglesHint",
             "m_CorrespondingSourceObject", "m_PrefabInstance", "m_PrefabAsset", "m_PrefabParentObject", "m_PrefabInternal",

@@ -27,13 +27,14 @@ namespace Fairlead.Editor.Queries
         /// <inheritdoc/>
         public JToken Execute(ToolArguments arguments)
         {
-            switch (arguments.Action("hierarchy", "inspect_object", "inspect_objects", "find", "search_assets", "get_settings",
-                "types", "selection", "editor_state"))
+            switch (arguments.Action("hierarchy", "inspect_object", "inspect_objects", "find", "references_to", "search_assets",
+                "get_settings", "types", "selection", "editor_state"))
             {
                 case "hierarchy": return SceneQueries.Hierarchy(arguments);
                 case "inspect_object": return SceneQueries.Inspect(arguments);
                 case "inspect_objects": return SceneQueries.InspectSeveral(arguments);
                 case "find": return SceneQueries.Find(arguments);
+                case "references_to": return ReferenceQueries.Run(arguments);
                 case "search_assets": return AssetSearch.Run(arguments);
                 case "get_settings": return ProjectSettings.Run(arguments);
                 case "types": return EditorQueries.Types(arguments);

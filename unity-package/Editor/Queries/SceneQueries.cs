@@ -89,21 +89,23 @@ namespace Fairlead.Editor.Queries
         {
             var reference = arguments.Text("instance_id", 1, MaxReference);
             var typeName = arguments.OptionalText("component_type", 0, 200);
+            var changedOnly = arguments.Flag("changed_only", false);
             arguments.End();
-            return Inspect(reference, typeName);
+            return Inspect(reference, typeName, changedOnly);
         }
 
         internal static JObject InspectSeveral(ToolArguments arguments)
         {
             var references = arguments.Texts("instance_ids", 1, MaxInspected, 1, MaxReference);
             var typeName = arguments.OptionalText("component_type", 0, 200);
+            var changedOnly = arguments.Flag("changed_only", false);
             arguments.End();
             var objects = new JArray();
-            foreach (var reference in references) objects.Add(Inspect(reference, typeName));
+            foreach (var reference in references) objects.Add(Inspect(reference, typeName, changedOnly));
             return new JObject { ["objects"] = objects };
         }
 
-        private static JObject Inspect(string reference, string? typeName)
+        private static JObject Inspect(string reference, string? typeName, bool changedOnly)
         {
             var obj = PrefabParts.Find(reference) ?? ObjectFinder.Need(reference, null, true);
             if (typeName != null) ObjectFinder.NeedComponent(obj, typeName, 0);
@@ -127,16 +129,16 @@ namespace Fairlead.Editor.Queries
                     continue;
                 }
                 if (wanted != null && !wanted.IsInstanceOfType(component)) continue;
-                components.Add(State(component));
+                components.Add(State(component, changedOnly));
             }
             return new JObject { ["gameObject"] = shown, ["components"] = components };
         }
 
-        private static JObject State(Component component)
+        private static JObject State(Component component, bool changedOnly)
         {
             var state = new JObject { ["instanceId"] = ObjectIds.Of(component), ["type"] = component.GetType().Name };
-            if (ComponentValues.Enabled(component) is { } enabled) state["enabled"] = enabled;
-            state["properties"] = ComponentValues.Show(component);
+            if (ComponentValues.Enabled(component) is { } enabled && !(enabled && changedOnly)) state["enabled"] = enabled;
+            state["properties"] = changedOnly ? FreshValues.Changed(component) : ComponentValues.Show(component);
             return state;
         }
 

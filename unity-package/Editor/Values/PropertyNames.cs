@@ -104,6 +104,21 @@ namespace Fairlead.Editor.Values
             return Plain(serialized);
         }
 
+        /// <summary>
+        /// A whole path as C# writes it: <c>m_OnClick.m_Calls.Array.data[0].m_Target</c> → onClick.calls[0].target.
+        /// </summary>
+        internal static string Written(Type type, string serialized)
+        {
+            var path = serialized.Replace(".Array.data[", "[");
+            foreach (var entry in AliasesOf(type))
+                if (path == entry.Value || path.StartsWith(entry.Value + ".", StringComparison.Ordinal)
+                    || path.StartsWith(entry.Value + "[", StringComparison.Ordinal))
+                    return entry.Key + PlainPath(path.Substring(entry.Value.Length));
+            return PlainPath(path);
+        }
+
+        private static string PlainPath(string path) => string.Join(".", Array.ConvertAll(path.Split('.'), Plain));
+
         /// <summary>The rule without the tables.</summary>
         internal static string Plain(string serialized)
         {

@@ -36,6 +36,14 @@ export const query: Teller = (told) => {
 				known && total !== undefined ? `: ${count(total, 'object')}` : null,
 			)
 		}
+		case 'references_to': {
+			const total = number(result['total'])
+			return say(
+				v('Looking for references to', 'Looked for references to', 'look for references to'),
+				objectOf(told, 'instance_id'),
+				known && total !== undefined ? `: ${total} found` : null,
+			)
+		}
 		case 'search_assets': {
 			const what = text(input['search_query']) ?? text(input['asset_type'])
 			const total = number(result['totalFound'])

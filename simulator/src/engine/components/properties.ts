@@ -5,13 +5,14 @@ import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
 import { fromEuler, type Vector3 } from '../math.ts'
 import { PREFAB_CONTENTS } from '../prefabs/prefab-contents.ts'
-import type {
-	ComponentRecord,
-	MaterialData,
-	ObjectRecord,
-	Ref,
-	Value,
-	ValueObject,
+import {
+	type ComponentRecord,
+	equalValues,
+	type MaterialData,
+	type ObjectRecord,
+	type Ref,
+	type Value,
+	type ValueObject,
 } from '../scene/records.ts'
 import { setWorldPose, transformValues } from '../scene/transforms.ts'
 import { type ComponentType, TRANSFORMS } from './component-types.ts'
@@ -319,6 +320,30 @@ export function showProperties(core: Core, component: ComponentRecord): Record<s
 		if (material) shown['material.shader'] = material.shader
 	}
 	return shown
+}
+
+const FRESH_TRANSFORM: ValueObject = {
+	localPosition: [0, 0, 0],
+	localRotation: [0, 0, 0],
+	localScale: [1, 1, 1],
+	position: [0, 0, 0],
+	rotation: [0, 0, 0],
+}
+
+/** Those whose values differ from the ones of a component that was just added to an empty object. */
+export function changedProperties(core: Core, component: ComponentRecord): Record<string, Value> {
+	const type = core.types.find(component.type)
+	const fresh = {
+		...Object.fromEntries(
+			type?.props.map((spec) => [spec.name, show(core, spec.default, spec.type)]) ?? [],
+		),
+		...(TRANSFORMS.has(component.type) ? FRESH_TRANSFORM : {}),
+	}
+	return Object.fromEntries(
+		Object.entries(showProperties(core, component)).filter(
+			([name, value]) => !equalValues(value, fresh[name]),
+		),
+	)
 }
 
 function transformShown(core: Core, owner: ObjectRecord): ValueObject {

@@ -285,7 +285,7 @@ export function show(core: Core, value: Value | undefined, type: PropertyType): 
 	}
 }
 
-function showReference(core: Core, value: Value): Value {
+export function showReference(core: Core, value: Value): Value {
 	if (!isRef(value)) return null
 	const ref = value as Ref
 	if ('$object' in ref) {

@@ -2,7 +2,7 @@
 import type { HierarchyNode, TOOLS, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import { sameAssetType } from '../assets/asset-files.ts'
 import { isA } from '../components/component-types.ts'
-import { showProperties } from '../components/properties.ts'
+import { changedProperties, showProperties } from '../components/properties.ts'
 import { MISSING_SCRIPT } from '../components/type-registry.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
@@ -14,6 +14,7 @@ import { filterType, objectsWhere } from './object-filter.ts'
 import { briefSummary, objectSummary } from './object-summary.ts'
 import { activeInHierarchy, subtree } from './objects.ts'
 import type { ObjectRecord } from './records.ts'
+import { referencesTo } from './references.ts'
 import { needComponent, needObject, refText } from './refs.ts'
 import { sceneSummary } from './scenes.ts'
 
@@ -56,14 +57,17 @@ function* listed(core: Core, id: string, depth: number, maxDepth: number): Gener
 
 /** Inspects an object of the scene or of a prefab file. */
 function inspect(core: Core, args: Args<'inspect_object'>): Result<'inspect_object'> {
-	const look = (record: ObjectRecord) => inspected(core, record, args.component_type)
+	const look = (record: ObjectRecord) => inspected(core, record, args)
 	return lookInside(core, args.instance_id, look) ?? look(needObject(core, args.instance_id))
 }
 
 function inspected(
 	core: Core,
 	record: ObjectRecord,
-	typeName: string | undefined,
+	{
+		component_type: typeName,
+		changed_only,
+	}: Pick<Args<'inspect_object'>, 'component_type' | 'changed_only'>,
 ): Result<'inspect_object'> {
 	if (typeName !== undefined) needComponent(core, record, typeName, 0)
 	const wanted = typeName && (core.types.find(typeName)?.name ?? typeName)
@@ -85,8 +89,8 @@ function inspected(
 			.map((c) => ({
 				instanceId: inFile ? `${idOf(record)}#${c.type}` : c.id,
 				type: core.types.find(c.type) ? c.type : MISSING_SCRIPT,
-				...(c.enabled === undefined ? {} : { enabled: c.enabled }),
-				properties: showProperties(core, c),
+				...(c.enabled === undefined || (c.enabled && changed_only) ? {} : { enabled: c.enabled }),
+				properties: changed_only ? changedProperties(core, c) : showProperties(core, c),
 			})),
 	}
 }
@@ -120,9 +124,7 @@ export const queryActions = {
 	},
 	inspect_object: inspect,
 	inspect_objects: (core: Core, args: Args<'inspect_objects'>): Result<'inspect_objects'> => ({
-		objects: args.instance_ids.map((instance_id) =>
-			inspect(core, { instance_id, component_type: args.component_type }),
-		),
+		objects: args.instance_ids.map((instance_id) => inspect(core, { ...args, instance_id })),
 	}),
 	find(core: Core, args: Args<'find'>): Result<'find'> {
 		const { name, tag, component_type, path } = args
@@ -143,6 +145,11 @@ export const queryActions = {
 				? shown.map((record) => briefSummary(core, record))
 				: fieldsOf(core, found, shown, fields, type)
 		return { total: found.length, nextCursor, objects }
+	},
+	references_to: (core: Core, args: Args<'references_to'>): Result<'references_to'> => {
+		const { found, note } = referencesTo(core, args.instance_id, args.root)
+		const { shown, nextCursor } = page(found, args.limit, args.cursor)
+		return { ...(note ? { note } : {}), total: found.length, nextCursor, references: shown }
 	},
 	search_assets(core: Core, args: Args<'search_assets'>): Result<'search_assets'> {
 		const types = args.asset_type === undefined ? [] : [args.asset_type]

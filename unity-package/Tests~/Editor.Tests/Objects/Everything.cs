@@ -55,6 +55,7 @@ public sealed class Sword : Gear
 [Serializable]
 public sealed class Shield : Gear
 {
+    public GameObject? bearer;
 }
 
 /// <summary>A field of every type that Unity saves.</summary>
@@ -110,4 +111,5 @@ public sealed class Everything : MonoBehaviour
     [SerializeReference] public Gear? managed;
     [SerializeReference] public List<Gear> managedList = [];
     [HideInInspector] public int hidden;
+    [HideInInspector] public GameObject? hiddenObject;
 }
