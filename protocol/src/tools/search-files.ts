@@ -25,7 +25,7 @@ export const searchFiles = defineTool({
 			summary: 'search',
 			risk: 'read',
 			input: {
-				regex: z.string().min(1).max(500).describe('matches within one line'),
+				regex: z.string().min(1).max(500),
 				path: z.string().min(1).max(1_000).default('.').describe('file or folder'),
 				glob: z.string().min(1).max(200).optional().describe('e.g. Assets/**/*.{prefab,unity}'),
 				ignore_case: z.boolean().default(false),

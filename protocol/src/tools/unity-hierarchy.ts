@@ -17,6 +17,19 @@ export const PrimitiveType = z.enum([
 ])
 export type PrimitiveType = z.infer<typeof PrimitiveType>
 
+/** With the parts that Unity's GameObject > UI menu gives them, below a Canvas. */
+export const UiType = z.enum([
+	'Canvas',
+	'Panel',
+	'Image',
+	'Text',
+	'Button',
+	'Toggle',
+	'Slider',
+	'InputField',
+])
+export type UiType = z.infer<typeof UiType>
+
 /** The result of every change to an object. */
 export const ObjectResult = z.object({
 	note: Note,
@@ -45,12 +58,12 @@ export const unityHierarchy = defineTool({
 	offered: 'default',
 	actions: {
 		create: action({
-			summary: 'new object',
+			summary: 'new object, UI with Canvas',
 			foundBy: 'ui canvas button text label image panel slider menu hud',
 			risk: 'write',
 			input: {
 				name: name.optional(),
-				primitive_type: PrimitiveType.default('Empty'),
+				primitive_type: z.enum([...PrimitiveType.options, ...UiType.options]).default('Empty'),
 				parent_id: ObjectRef.optional(),
 				position: Vector3.optional(),
 				rotation: Vector3.optional(),

@@ -75,7 +75,7 @@ export const unityPlaytest = defineTool({
 	name: 'unity_playtest',
 	title: 'Playtest',
 	description:
-		'Play the game through a script of steps, frame by frame: input, waits, checks, values over time, pictures; then exit play mode.',
+		'Play the game through a script of steps: input, waits, checks, values over time, pictures; then exit play mode.',
 	runsOn: 'editor',
 	shared: 'result',
 	offered: 'default',

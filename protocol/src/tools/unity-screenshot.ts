@@ -19,7 +19,7 @@ const size = {
 export const unityScreenshot = defineTool({
 	name: 'unity_screenshot',
 	title: 'Take a picture',
-	description: 'See the game view, the scene view (optionally looking at an object), or a camera.',
+	description: 'See the game view, the scene view or a camera.',
 	runsOn: 'editor',
 	shared: 'result',
 	offered: 'default',

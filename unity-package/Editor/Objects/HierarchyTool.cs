@@ -1,4 +1,5 @@
 #nullable enable
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using Fairlead.Core;
@@ -50,14 +51,15 @@ namespace Fairlead.Editor.Objects
         private static JObject Create(ToolArguments arguments)
         {
             var name = arguments.OptionalText("name", 1, MaxName);
-            var type = arguments.OptionalChoice("primitive_type", "Empty", NewObjects.Types)!;
+            var type = arguments.OptionalChoice("primitive_type", "Empty", NewObjects.Types.Concat(UiObjects.Types).ToArray())!;
             var parent = arguments.OptionalText("parent_id", 1, MaxReference);
             var pose = new ObjectPose(arguments);
             var components = arguments.OptionalTexts("components", 16, 0, 200);
             arguments.End();
             var above = parent == null ? null : ObjectFinder.Need(parent);
             var types = (components ?? new List<string>()).Select(ComponentTypes.Need).ToList();
-            var obj = NewObjects.Create(type, name, above);
+            var (obj, note) = Array.IndexOf(UiObjects.Types, type) >= 0
+                ? UiObjects.Create(type, name, above) : (NewObjects.Create(type, name, above), null);
             UndoSteps.Doing = $"Create {obj.name}";
             pose.Apply(obj.transform, false);
             var own = ObjectFacts.ComponentNames(obj);
@@ -65,6 +67,7 @@ namespace Fairlead.Editor.Objects
                 if (obj.GetComponent(component) == null) ComponentChanges.Add(obj, component);
             var result = ObjectFacts.Result(obj);
             ComponentTool.AlsoAdded(result, obj, own, types.Select(type => type.Name).ToArray());
+            if (note != null) ToolNote.Add(result, note);
             return result;
         }
 

@@ -33,7 +33,8 @@ namespace Fairlead.Editor.Values
 
         private static JObject? Make(Type type)
         {
-            var transform = type == typeof(RectTransform) ? new[] { type } : Array.Empty<Type>();
+            // A RectTransform takes the place of the Transform.
+            var transform = typeof(Transform).IsAssignableFrom(type) ? new[] { type } : Array.Empty<Type>();
             var owner = EditorUtility.CreateGameObjectWithHideFlags("Fairlead Values", HideFlags.HideAndDontSave, transform);
             try
             {

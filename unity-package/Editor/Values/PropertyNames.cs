@@ -41,6 +41,8 @@ namespace Fairlead.Editor.Values
             ["Canvas"] = Table("worldCamera m_Camera"),
             ["Text"] = Table("font m_FontData.m_Font|fontSize m_FontData.m_FontSize|fontStyle m_FontData.m_FontStyle|"
                 + "alignment m_FontData.m_Alignment"),
+            // Beside the colour of other graphics, which texts have and ignore.
+            ["TMP_Text"] = Table("color m_fontColor"),
             ["EventSystem"] = Table("pixelDragThreshold m_DragThreshold"),
             ["PlayableDirector"] = Table("extrapolationMode m_WrapMode"),
             ["ReflectionProbe"] = Table("size m_BoxSize|center m_BoxOffset|intensity m_IntensityMultiplier"),

@@ -27,6 +27,12 @@ namespace Fairlead.Editor.Values
         private static readonly string[] BuiltinMeshes = { "Cube", "Sphere", "Capsule", "Cylinder", "Plane", "Quad" };
         private static readonly string[] BuiltinMaterials = { "Default-Material", "Sprites-Default", "Default-Particle", "Default-Line" };
 
+        /// <summary>Of the user interface.</summary>
+        private static readonly string[] BuiltinSprites =
+        {
+            "UISprite", "Background", "InputFieldBackground", "Knob", "Checkmark", "DropdownArrow", "UIMask",
+        };
+
         /// <summary>In the shape that <see cref="Read"/> takes.</summary>
         internal static JToken Show(Object? value, GameObject? within)
         {
@@ -106,6 +112,8 @@ namespace Fairlead.Editor.Values
             if (wanted == typeof(Mesh) && Named(BuiltinMeshes, name) is { } mesh) return Resources.GetBuiltinResource<Mesh>(mesh + ".fbx");
             if (wanted == typeof(Material) && Named(BuiltinMaterials, name) is { } material)
                 return AssetDatabase.GetBuiltinExtraResource<Material>(material + ".mat");
+            if (wanted.FullName == "UnityEngine.Sprite" && Named(BuiltinSprites, name) is { } sprite)
+                return AssetDatabase.GetBuiltinExtraResource(wanted, $"UI/Skin/{sprite}.psd");
             return null;
         }
 

@@ -10,6 +10,8 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
 	SpotLight: 'a spot light',
 	Camera: 'a camera',
 	Empty: 'an empty object',
+	Image: 'an image',
+	InputField: 'an input field',
 }
 
 export const hierarchy: Teller = (told) => {

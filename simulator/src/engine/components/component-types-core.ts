@@ -24,6 +24,12 @@ const switchable = { canDisable: true } as const
 const single = { single: true } as const
 const singleSwitchable = { canDisable: true, single: true } as const
 const ui = { namespace: 'UnityEngine.UI', ...singleSwitchable } as const
+const selectable = { ...ui, requires: ['RectTransform'] } as const
+const selecting = [
+	bool('interactable', true),
+	choice('transition', 'None ColorTint SpriteSwap Animation', 'ColorTint'),
+	toComponent('targetGraphic', 'Component'),
+]
 const graphic = { ...ui, requires: ['CanvasRenderer', 'RectTransform'], exclusive: 'graphic' }
 
 export const CORE_TYPES: readonly ComponentType[] = [
@@ -155,15 +161,43 @@ export const CORE_TYPES: readonly ComponentType[] = [
 		text('text'),
 		toAsset('font', 'Font'),
 		int('fontSize', 14, { min: 0, max: 300 }),
+		choice('fontStyle', 'Normal Bold Italic BoldAndItalic'),
+		choice(
+			'alignment',
+			'UpperLeft UpperCenter UpperRight MiddleLeft MiddleCenter MiddleRight LowerLeft LowerCenter LowerRight',
+		),
 		color('color', [0.19607843, 0.19607843, 0.19607843, 1]),
 		bool('raycastTarget', true),
 	),
+	component('Button', selectable, ...selecting),
 	component(
-		'Button',
-		{ ...ui, requires: ['RectTransform'] },
-		bool('interactable', true),
-		choice('transition', 'None ColorTint SpriteSwap Animation', 'ColorTint'),
-		toComponent('targetGraphic', 'Component'),
+		'Toggle',
+		selectable,
+		...selecting,
+		toComponent('graphic', 'Component'),
+		bool('isOn', false),
+	),
+	component(
+		'Slider',
+		selectable,
+		...selecting,
+		toComponent('fillRect', 'RectTransform'),
+		toComponent('handleRect', 'RectTransform'),
+		choice('direction', 'LeftToRight RightToLeft BottomToTop TopToBottom'),
+		float('minValue', 0),
+		float('maxValue', 1),
+		bool('wholeNumbers', false),
+		float('value', 0),
+	),
+	component(
+		'InputField',
+		selectable,
+		...selecting,
+		toComponent('textComponent', 'Text'),
+		toComponent('placeholder', 'Component'),
+		text('text'),
+		int('characterLimit', 0, { min: 0 }),
+		bool('readOnly', false),
 	),
 	component(
 		'LODGroup',
@@ -188,6 +222,11 @@ export const CORE_TYPES: readonly ComponentType[] = [
 		bool('sendNavigationEvents', true),
 		int('pixelDragThreshold', 10),
 	),
+	component('StandaloneInputModule', {
+		...singleSwitchable,
+		namespace: 'UnityEngine.EventSystems',
+		requires: ['EventSystem'],
+	}),
 	component(
 		'SortingGroup',
 		{ ...singleSwitchable, namespace: 'UnityEngine.Rendering' },

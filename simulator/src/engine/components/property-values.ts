@@ -16,6 +16,17 @@ import type { Bounds, PropertyType, ReferenceTarget } from './property-types.ts'
 /** Meshes that ship with the editor. */
 export const BUILTIN_MESHES = ['Cube', 'Sphere', 'Capsule', 'Cylinder', 'Plane', 'Quad'] as const
 
+/** Sprites of the user interface that ship with the editor. */
+const BUILTIN_SPRITES = [
+	'UISprite',
+	'Background',
+	'InputFieldBackground',
+	'Knob',
+	'Checkmark',
+	'DropdownArrow',
+	'UIMask',
+]
+
 /** A value that does not fit; the message is a sentence with the expected shape. */
 export class Mismatch extends Error {}
 
@@ -171,6 +182,7 @@ function coerceReference(
 function assetReference(core: Core, input: string, type: string): Ref & ValueObject {
 	const builtin =
 		(type === 'Mesh' && BUILTIN_MESHES.find((m) => m.toLowerCase() === input.toLowerCase())) ||
+		(type === 'Sprite' && BUILTIN_SPRITES.find((s) => s.toLowerCase() === input.toLowerCase())) ||
 		(type === 'Material' && isBuiltinMaterial(input) && input)
 	if (builtin) return { $builtin: builtin }
 	const asset = core.assets.find(input) ?? core.assets.byGuid(input)

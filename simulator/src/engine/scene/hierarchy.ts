@@ -1,5 +1,12 @@
 /** unity_hierarchy: creating and arranging objects. */
-import type { PrimitiveType, TOOLS, ToolArgs, ToolResult, Vector3 } from '@fairlead/protocol/tools'
+import {
+	type PrimitiveType,
+	type TOOLS,
+	type ToolArgs,
+	type ToolResult,
+	UiType,
+	type Vector3,
+} from '@fairlead/protocol/tools'
 import { addComponent, alsoAdded, typesOf } from '../components/components.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
@@ -20,6 +27,7 @@ import {
 import type { ComponentRecord, ObjectRecord } from './records.ts'
 import { needObject, needScene } from './refs.ts'
 import { setLocalPose, setWorldPose, transformValues } from './transforms.ts'
+import { createUi } from './ui-objects.ts'
 
 type Action = keyof (typeof TOOLS)['unity_hierarchy']['actions']
 type Args<A extends Action> = ToolArgs<'unity_hierarchy', A>
@@ -137,10 +145,22 @@ export function createDefaults(core: Core, scene: string): void {
 	createPrimitive(core, 'DirectionalLight', { scene })
 }
 
+function create(
+	core: Core,
+	type: Args<'create'>['primitive_type'],
+	name: string | undefined,
+	parent: string | null,
+): ReturnType<typeof createUi> {
+	const ui = UiType.safeParse(type)
+	return ui.success
+		? createUi(core, ui.data, name, parent)
+		: { record: createPrimitive(core, type as PrimitiveType, { name, parent }), madeToo: [] }
+}
+
 export const hierarchyActions = {
 	create(core: Core, args: Args<'create'>): Result<'create'> {
 		const parent = args.parent_id === undefined ? null : needObject(core, args.parent_id).id
-		const record = createPrimitive(core, args.primitive_type, { name: args.name, parent })
+		const { record, madeToo } = create(core, args.primitive_type, args.name, parent)
 		core.stepName = `Create ${record.name}`
 		pose(core, record.id, args)
 		const own = typesOf(core.world.object(record.id))
@@ -148,6 +168,7 @@ export const hierarchyActions = {
 			if (!core.world.object(record.id).components.some((c) => c.type === type))
 				addComponent(core, record.id, type)
 		return {
+			...(madeToo.length > 0 ? { note: `Made for it: ${madeToo.join(', ')}.` } : {}),
 			...objectResult(core, record.id),
 			...alsoAdded(core, record.id, [...own, ...(args.components ?? [])]),
 		}

@@ -34,7 +34,8 @@ public class ArgumentTests
             x.Action("create");
             x.OptionalText("name", 1, 200);
             x.OptionalChoice("primitive_type", "Empty", "Empty", "Cube", "Sphere", "Capsule", "Cylinder", "Plane", "Quad", "Camera",
-                "DirectionalLight", "PointLight", "SpotLight");
+                "DirectionalLight", "PointLight", "SpotLight", "Canvas", "Panel", "Image", "Text", "Button", "Toggle", "Slider",
+                "InputField");
             x.OptionalText("parent_id", 1, 1_000);
             x.OptionalVector3("position");
             x.OptionalVector3("rotation");

@@ -25,6 +25,14 @@ namespace UnityEngine
             ["Lit"] = "Universal Render Pipeline/Lit",
         };
 
+        /// <summary>Of the user interface.</summary>
+        private static readonly string[] SpriteNames =
+        {
+            "UISprite", "Background", "InputFieldBackground", "Knob", "Checkmark", "DropdownArrow", "UIMask",
+        };
+
+        private static readonly Dictionary<string, Sprite> Sprites = new Dictionary<string, Sprite>();
+
         private static readonly Dictionary<string, Material> Materials = new Dictionary<string, Material>();
 
         internal static IEnumerable<string> MaterialNames => MaterialShaders.Keys;
@@ -37,10 +45,19 @@ namespace UnityEngine
             return Materials[name] = new Material(found) { name = name, hideFlags = HideFlags.NotEditable };
         }
 
+        /// <summary>Null: there is none of this name.</summary>
+        internal static Sprite? FindSprite(string name)
+        {
+            if (Sprites.TryGetValue(name, out var made) && made != null) return made;
+            return Array.IndexOf(SpriteNames, name) < 0
+                ? null : Sprites[name] = new Sprite { name = name, hideFlags = HideFlags.NotEditable };
+        }
+
         /// <summary>Finds a resource of any type by the object's name.</summary>
         internal static Object? Find(Type type, string name) =>
             type.IsAssignableFrom(typeof(Mesh)) && BuiltinMeshes.Find(name) is { } mesh ? mesh
             : type.IsAssignableFrom(typeof(Material)) && FindMaterial(name) is { } material ? material
+            : type.IsAssignableFrom(typeof(Sprite)) && FindSprite(name) is { } sprite ? sprite
             : type.IsAssignableFrom(typeof(Shader)) && BuiltinShaders.Find(name) is { } shader ? shader
             : null;
 
@@ -55,6 +72,9 @@ namespace UnityEngine
                     return true;
                 case Material material when ReferenceEquals(FindMaterial(material.name), material):
                     fileId = IdOf("Material", material.name);
+                    return true;
+                case Sprite sprite when ReferenceEquals(FindSprite(sprite.name), sprite):
+                    fileId = IdOf("Sprite", sprite.name);
                     return true;
                 case Shader shader when ReferenceEquals(BuiltinShaders.Find(shader.name), shader):
                     fileId = IdOf("Shader", shader.name);
@@ -73,6 +93,8 @@ namespace UnityEngine
             if (guid != ExtraGuid) return null;
             foreach (var name in MaterialShaders.Keys)
                 if (IdOf("Material", name) == fileId) return FindMaterial(name);
+            foreach (var name in SpriteNames)
+                if (IdOf("Sprite", name) == fileId) return FindSprite(name);
             foreach (var name in BuiltinShaders.Names)
                 if (IdOf("Shader", name) == fileId) return BuiltinShaders.Find(name);
             return null;

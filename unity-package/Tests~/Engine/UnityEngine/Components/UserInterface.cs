@@ -53,27 +53,6 @@ namespace UnityEngine.UI
         public bool ignoreReversedGraphics { get => m_IgnoreReversedGraphics; set => Set(ref m_IgnoreReversedGraphics, value); }
     }
 
-    [DisallowMultipleComponent]
-    [RequireComponent(typeof(RectTransform))]
-    public partial class Button : MonoBehaviour
-    {
-        [SerializeField] private bool m_Interactable = true;
-        [SerializeField] private ButtonTransition m_Transition = ButtonTransition.ColorTint;
-        [SerializeField] private Graphic m_TargetGraphic;
-
-        public bool interactable { get => m_Interactable; set => Set(ref m_Interactable, value); }
-        public ButtonTransition transition { get => m_Transition; set => Set(ref m_Transition, value); }
-        public Graphic targetGraphic { get => m_TargetGraphic; set => Set(ref m_TargetGraphic, value); }
-    }
-
-    public enum ButtonTransition
-    {
-        None = 0,
-        ColorTint = 1,
-        SpriteSwap = 2,
-        Animation = 3,
-    }
-
     public enum ImageType
     {
         Simple = 0,
@@ -112,5 +91,11 @@ namespace UnityEngine.EventSystems
 
         public bool sendNavigationEvents { get => m_sendNavigationEvents; set => Set(ref m_sendNavigationEvents, value); }
         public int pixelDragThreshold { get => m_DragThreshold; set => Set(ref m_DragThreshold, value); }
+    }
+
+    [DisallowMultipleComponent]
+    [RequireComponent(typeof(EventSystem))]
+    public partial class StandaloneInputModule : MonoBehaviour
+    {
     }
 }
