@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import type { Project } from '@fairlead/protocol/http'
 import { realFolder } from '../relay-cli/src/editors/project-key.ts'
-import { addLink, readLinks } from '../relay-cli/src/links.ts'
+import { addLink, readLinks, removeLink } from '../relay-cli/src/links.ts'
 import type { Owner } from './owner.ts'
 
 export interface Pairing {
@@ -12,6 +12,11 @@ export interface Pairing {
 	/** `FAIRLEAD_HOME` of the relay. */
 	readonly home: string
 	readonly folder: string
+	/**
+	 * A folder that it takes the place of: linked too, it would stay the project's target, and whatever is asked would
+	 * wait for an editor that was not started.
+	 */
+	readonly insteadOf?: string
 	/** The Worker's current address; the port may differ from the last start. */
 	readonly origin: string
 }
@@ -21,8 +26,11 @@ export async function pairFolder(pairing: Pairing): Promise<void> {
 	const { owner, project, home, origin } = pairing
 	await mkdir(pairing.folder, { recursive: true })
 	const folder = await realFolder(pairing.folder)
-	const known = (await readLinks(home))[folder]
-	if (known?.projectId === project.id && known.server === origin) return
+	const links = await readLinks(home)
+	const former = pairing.insteadOf && (await realFolder(pairing.insteadOf))
+	const known = links[folder] ?? (former ? links[former] : undefined)
+	if (former) await removeLink(former, home)
+	if (links[folder] && known?.projectId === project.id && known.server === origin) return
 	const token =
 		known?.projectId === project.id
 			? known.token

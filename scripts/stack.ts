@@ -199,7 +199,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
 		const owner = await Owner.signIn(local, token)
 		const project = await owner.firstProject('Demo')
-		await pairFolder({ owner, project, home, folder: projectFolder, origin: local })
+		const insteadOf = projectFolderIn(dir, options.editor === 'dotnet' ? 'simulator' : 'dotnet')
+		await pairFolder({ owner, project, home, folder: projectFolder, insteadOf, origin: local })
 
 		step('Starting the relay')
 		const relayEnv = { ...shell, FAIRLEAD_HOME: home }

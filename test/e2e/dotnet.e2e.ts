@@ -1,14 +1,19 @@
 /** The main job in a browser, with the Unity package's own C# as the editor. */
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import { type Stack, startStack } from '../../scripts/stack.ts'
 import { launchBrowser, openTab, seeCubeFall, signIn } from './browser-kit.ts'
-import { ownStack } from './stack-kit.ts'
+import { DEMO_ENV, ownStack, withEditor } from './stack-kit.ts'
 
 let stack: Stack
 let browser: Browser
 beforeAll(async () => {
-	const own = await ownStack({ editor: 'dotnet' })
+	const own = await ownStack(async (dir) => {
+		// In this folder, at this address, the simulated editor has run before.
+		const { port, stop } = await startStack({ port: 0, dir, env: DEMO_ENV, built: true })
+		await stop()
+		return { editor: 'dotnet', port }
+	})
 	stack = own.stack
 	browser = await launchBrowser()
 	return async () => {
@@ -23,4 +28,10 @@ test('with the C# editor, too, the cube is seen lying on the floor', async () =>
 	await signIn(page, stack.url)
 	await seeCubeFall(page)
 	expect(complaints).toEqual([])
+})
+
+test('it takes the place of the simulated editor that ran in the same folder', async () => {
+	const { target, editors } = await withEditor(stack, (viewer) => viewer.state)
+	expect(editors).toHaveLength(1)
+	expect(editors[0]).toMatchObject({ editorKey: target, phase: 'ready' })
 })

@@ -18,7 +18,7 @@ const EMPTY_STATE = join(STATE_DIR, 'test-state')
 
 /** Without a key, whatever the shell has, so that the demo model answers. */
 /** Without rate limits: a test asks in seconds what people do in minutes. `npm start` is tested with them. */
-const DEMO_ENV = { ...process.env, ...NO_MODEL_KEYS, RATE_LIMITS: 'off' }
+export const DEMO_ENV = { ...process.env, ...NO_MODEL_KEYS, RATE_LIMITS: 'off' }
 
 export interface OwnStack {
 	readonly stack: Stack
