@@ -42,12 +42,19 @@ namespace Fairlead.Editor.Assets
                     CallErrorCode.InvalidArguments,
                     $"\"{path}\" is not a valid asset path.",
                     "Names must not be empty, end in a dot or space, or hold any of < > : \" | ? *.");
-            if (LeadsOut(segments))
-                throw new ToolFault(
-                    CallErrorCode.OutsideProject,
-                    $"\"{path}\" leads out of the project through a symbolic link.",
-                    "Use a folder that is actually inside the project.");
+            RefuseLink(trimmed);
             return trimmed;
+        }
+
+        /// <summary>Unity follows links, and a folder may have become one since its assets were found.</summary>
+        /// <exception cref="ToolFault"><c>outside_project</c></exception>
+        internal static void RefuseLink(string path)
+        {
+            if (!LeadsOut(path.Split('/'))) return;
+            throw new ToolFault(
+                CallErrorCode.OutsideProject,
+                $"\"{path}\" leads out of the project through a symbolic link.",
+                "Use a folder that is actually inside the project.");
         }
 
         /// <summary>The path of an asset below Assets that is there.</summary>

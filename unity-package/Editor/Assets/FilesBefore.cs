@@ -29,8 +29,10 @@ namespace Fairlead.Editor.Assets
         internal static FilesBefore Keep() => open = new FilesBefore();
 
         /// <summary>The file or folder at this asset path is about to be written.</summary>
+        /// <exception cref="Core.ToolFault"><c>outside_project</c>: a link leads out.</exception>
         internal static void Writes(string path)
         {
+            AssetFiles.RefuseLink(path);
             open?.Remember(path);
             UndoSteps.Writes(path);
         }

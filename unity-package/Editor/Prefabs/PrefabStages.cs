@@ -1,5 +1,6 @@
 #nullable enable
 using Fairlead.Core;
+using Fairlead.Editor.Assets;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEditor.SceneManagement;
@@ -42,6 +43,7 @@ namespace Fairlead.Editor.Prefabs
             if (!(Changed is { } stage)) return;
             if (ifDirty == "save")
             {
+                AssetFiles.RefuseLink(stage.assetPath);
                 PrefabUtility.SaveAsPrefabAsset(stage.prefabContentsRoot, stage.assetPath, out var saved);
                 if (!saved)
                     throw new ToolFault(

@@ -224,6 +224,7 @@ namespace Fairlead.Editor.Scenes
 
         private static void Write(Scene scene, string path, bool asCopy)
         {
+            AssetFiles.RefuseLink(path);
             if (EditorSceneManager.SaveScene(scene, path, asCopy)) return;
             throw new ToolFault(
                 CallErrorCode.Internal,

@@ -101,14 +101,16 @@ export function checkAssetPath(files: ProjectFiles, assetPath: string): string {
 			hint: 'Names must not be empty, end in a dot or space, or hold any of < > : " | ? *.',
 		})
 	}
-	if (!files.isInside(trimmed)) {
-		throw new Fault(
-			'outside_project',
-			`"${assetPath}" leads out of the project through a symbolic link.`,
-			{
-				hint: 'Use a folder that is actually inside the project.',
-			},
-		)
-	}
+	refuseLink(files, trimmed)
 	return trimmed
+}
+
+/** A folder may have become a link since its assets were found. @throws Fault `outside_project` */
+export function refuseLink(files: ProjectFiles, assetPath: string): void {
+	if (files.isInside(assetPath)) return
+	throw new Fault(
+		'outside_project',
+		`"${assetPath}" leads out of the project through a symbolic link.`,
+		{ hint: 'Use a folder that is actually inside the project.' },
+	)
 }

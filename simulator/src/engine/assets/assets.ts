@@ -14,6 +14,7 @@ import {
 	metaText,
 	newGuid,
 	readMeta,
+	refuseLink,
 } from './asset-files.ts'
 
 export interface Asset {
@@ -98,6 +99,7 @@ export class AssetDatabase {
 
 	/** Creates or rewrites a text asset. */
 	writeText(assetPath: string, text: string, inUndo = false): Asset {
+		refuseLink(this.#files, assetPath)
 		const existing = this.#byPath.get(assetPath)
 		if (existing) {
 			const before = this.readText(assetPath)
@@ -150,6 +152,9 @@ export class AssetDatabase {
 	/** Undoes or redoes a file effect; returns a message if that was not possible. */
 	apply(effect: FileEffect, side: 'before' | 'after'): string | null {
 		const undoing = side === 'before'
+		const touched = effect.kind === 'moved' ? [effect.from, effect.to] : [effect.path]
+		const out = touched.find((path) => !this.#files.isInside(path))
+		if (out !== undefined) return `${out} leads out of the project through a symbolic link.`
 		switch (effect.kind) {
 			case 'created': {
 				const [from, to] = undoing ? [effect.path, effect.hold] : [effect.hold, effect.path]
