@@ -179,7 +179,7 @@ namespace Fairlead.Editor.Values
             var isAbove = false;
             for (var i = 0; i < 3; i++)
             {
-                if (color[i] > 255f || color[i] != Mathf.Floor(color[i])) return false;
+                if (color[i] > 255f || color[i] != Math.Floor(color[i])) return false;
                 isAbove |= color[i] > 16f;
             }
             return isAbove;
