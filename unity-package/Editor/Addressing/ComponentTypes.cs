@@ -65,7 +65,7 @@ namespace Fairlead.Editor.Addressing
             return types;
         }
 
-        private static bool IsAddable(Type type) =>
+        internal static bool IsAddable(Type type) =>
             !type.IsAbstract && !type.IsGenericTypeDefinition && type != typeof(Behaviour) && type != typeof(MonoBehaviour)
             && type != typeof(Renderer) && type.FullName != "UnityEngine.Collider" && type.FullName != "UnityEngine.Collider2D"
             && !type.IsDefined(typeof(ObsoleteAttribute), false);

@@ -2,6 +2,7 @@
 using System;
 using System.Collections.Generic;
 using System.Reflection;
+using Fairlead.Editor.Addressing;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 using UnityEngine;
@@ -41,7 +42,7 @@ namespace Fairlead.Editor.Values
                 // Neither Awake nor OnEnable runs on it.
                 owner.SetActive(false);
                 var made = owner.GetComponent(type);
-                if (made == null && CanStandAlone(type)) made = owner.AddComponent(type);
+                if (made == null && CanStandAlone(type, new HashSet<Type>())) made = owner.AddComponent(type);
                 return made == null ? null : ComponentValues.Show(made);
             }
             finally
@@ -51,13 +52,15 @@ namespace Fairlead.Editor.Values
         }
 
         /// <summary>Unity cannot choose a Collider for a script that requires any of them, and would say so in the console.</summary>
-        private static bool CanStandAlone(Type type)
+        /// <param name="type">To be added.</param>
+        /// <param name="seen">Types that are looked at already: two may require each other.</param>
+        private static bool CanStandAlone(Type type, HashSet<Type> seen)
         {
+            if (!seen.Add(type)) return true;
+            if (!ComponentTypes.IsAddable(type)) return false;
             foreach (var attribute in type.GetCustomAttributes<RequireComponent>(true))
                 foreach (var required in new[] { attribute.m_Type0, attribute.m_Type1, attribute.m_Type2 })
-                    if (required != null && (required.IsAbstract || required.FullName == "UnityEngine.Collider"
-                        || required.FullName == "UnityEngine.Collider2D" || !CanStandAlone(required)))
-                        return false;
+                    if (required != null && !CanStandAlone(required, seen)) return false;
             return true;
         }
     }

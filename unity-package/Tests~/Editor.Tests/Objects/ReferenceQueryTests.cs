@@ -81,4 +81,31 @@ public sealed class ReferenceQueryTests
         Assert.Null(component["enabled"]);
         Assert.Equal(count, Resources.FindObjectsOfTypeAll<GameObject>().Length);
     }
+
+    [Fact]
+    public void A_script_that_requires_what_cannot_be_chosen_is_shown_whole_and_says_nothing_in_the_console()
+    {
+        target.AddComponent<BoxCollider>();
+        target.AddComponent<NeedsAnyCollider>();
+        var logged = new List<string>();
+        void Listen(string message, string stack, LogType type) => logged.Add(message);
+        Application.logMessageReceived += Listen;
+        try
+        {
+            var shown = desk.Ok("unity_query",
+                """{"action":"inspect_object","instance_id":"/Target","component_type":"NeedsAnyCollider","changed_only":true}""");
+            Assert.Equal("""{"anInt":0}""", shown["components"]!.Single()["properties"]!.ToString(Newtonsoft.Json.Formatting.None));
+        }
+        finally
+        {
+            Application.logMessageReceived -= Listen;
+        }
+        Assert.Empty(logged);
+    }
+}
+
+[RequireComponent(typeof(Collider))]
+public sealed class NeedsAnyCollider : MonoBehaviour
+{
+    public int anInt;
 }
