@@ -12,6 +12,7 @@ import type { AgentsChanged } from '@fairlead/protocol/agents'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Cleanups, until } from '../../../test/support.ts'
 import { hashOf } from '../transcripts/claude-folder.ts'
+import { FollowedFile } from './followed-file.ts'
 import { readAgents } from './read-agents.ts'
 import { DeskWorld, KEY } from './test-kit.ts'
 
@@ -210,16 +211,18 @@ describe('what is told', () => {
 		)
 	})
 
-	it('is right when its time came while it was read', async () => {
+	it('is due at once if its time came while it was read, before anything waited for it', async () => {
 		const session = world.session('s1')
 		session.write(session.prompt('x'), session.tool('t1', 'Bash', { command: 'make' }))
-		const read = world.desk.scan()
-		// The first of what is told is that the folder is shown; the file is being read then.
-		await until('the folder', () => world.told.length > 0)
+		const found = { path: session.path, sessionId: 's1', subId: null, mtimeMs: 0, size: 0 }
+		const file = new FollowedFile(found, { now: () => world.clock.now(), unknown: () => undefined })
+		await file.look()
+		expect(file.dueAt).toBe(world.clock.now() + 7_000)
 		world.clock.advance(7_000)
-		await read
-		world.clock.advance(0)
-		expect(await world.status('s1')).toMatchObject({ kind: 'waiting_permission', sure: false })
+		expect(file.dueAt).toBe(world.clock.now())
+		file.tell({ kind: 'time' })
+		expect(file.session.status.kind).toBe('waiting_permission')
+		expect(file.dueAt).toBeNull()
 	})
 
 	it('is of a hundred cards at most, and those that ended are left out first', async () => {

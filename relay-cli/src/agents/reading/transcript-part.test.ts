@@ -173,6 +173,14 @@ describe('secrets', () => {
 		expect(shown).not.toContain(SECRET.slice(10))
 	})
 
+	it('are hidden where only the word before them says so, also in a file within a string', async () => {
+		const content = '{\n  "password": "letmein-letmein",\n  "color": "blue"\n}'
+		write(records.tool('t1', 'Write', { file_path: 'a.json', content }))
+		const shown = JSON.stringify(await read())
+		expect(shown).not.toContain('letmein')
+		expect(shown).toContain('blue')
+	})
+
 	it('are not found by a search for their letters', async () => {
 		write(records.prompt(`use API_KEY=${SECRET}`))
 		expect((await read({ find: SECRET.slice(0, 12) })).entries).toEqual([])
