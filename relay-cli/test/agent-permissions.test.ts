@@ -78,7 +78,7 @@ test('a command is asked with all of it, and runs when a person approves it on t
 		status: { kind: 'waiting_permission', sure: true },
 		conversationId: 'cnv_1',
 	})
-	expect(await approve(call)).toEqual({ status: 'ok', result: { allowed: true } })
+	expect(await approve(call)).toMatchObject({ status: 'ok', result: { allowed: true } })
 	await until('the tool to run', async () => (await kind()) === 'working')
 	expect((await cardOf())?.conversationId).toBeUndefined()
 	expect(agent.problems).toEqual([])

@@ -54,10 +54,19 @@ export async function postHook(home?: string): Promise<void> {
 		const file = await readRelayFile(home ?? fairleadHome())
 		if (file === null || text === null) return
 		const told = fieldsOf(JSON.parse(text))
-		const body = hookBody(told)
-		await askRelay(file, { method: 'POST', path: HOOK_PATH, timeoutMs: TIMEOUT_MS, body })
-		if (told?.['hook_event_name'] !== 'PermissionRequest') return
+		const tell = askRelay(file, {
+			method: 'POST',
+			path: HOOK_PATH,
+			timeoutMs: TIMEOUT_MS,
+			body: hookBody(told),
+		})
+		if (told?.['hook_event_name'] !== 'PermissionRequest') {
+			await tell
+			return
+		}
+		// Beside the prompt in the terminal, it may take its time.
 		clearTimeout(timeout)
+		await tell.catch(() => undefined)
 		await waitForAnswer(file, told)
 	} catch {
 		// The relay is away, or the input means nothing: the agent's work goes on.

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderKanban } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
-import { Outlet, useNavigate, useParams } from 'react-router'
+import { Outlet, useMatch, useNavigate, useParams } from 'react-router'
 import { toApiError } from '../../data/api/problem.ts'
 import {
 	conversationQuery,
@@ -86,6 +86,8 @@ function Frame(props: { projectId: string; name: string | undefined }) {
 	useTitle(name ?? null)
 	const { link } = useRoom()
 	const sounds = useAgentSound()
+	/** A page of the project without a message box. */
+	const besideChat = useMatch('/p/:projectId/agents/*') !== null
 	useEffect(() => {
 		// A connection that was closed comes back with another role, or not at all.
 		if (link === 'reconnecting' || link === 'connecting') return
@@ -107,20 +109,22 @@ function Frame(props: { projectId: string; name: string | undefined }) {
 	}, [room, projectId, client])
 	return (
 		<div className="flex h-dvh flex-col">
-			{/* biome-ignore lint/a11y/useValidAnchor: a link to a part of the page, whose box takes the focus */}
-			<a
-				href="#chat"
-				onClick={(event) => {
-					// There is none beside an error, and while a conversation loads.
-					const box = document.getElementById('composer')
-					if (!box) return
-					event.preventDefault()
-					box.focus()
-				}}
-				className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2"
-			>
-				Skip to the message box
-			</a>
+			{!besideChat && (
+				// biome-ignore lint/a11y/useValidAnchor: a link to a part of the page, whose box takes the focus
+				<a
+					href="#chat"
+					onClick={(event) => {
+						// There is none beside an error, and while a conversation loads.
+						const box = document.getElementById('composer')
+						if (!box) return
+						event.preventDefault()
+						box.focus()
+					}}
+					className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2"
+				>
+					Skip to the message box
+				</a>
+			)}
 			<Header name={name} />
 			<Outlet />
 			<ProjectDialogs projectId={projectId} />
