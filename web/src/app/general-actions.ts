@@ -53,7 +53,7 @@ export const projectPageActions = (go: Go, projectId: string, mayEdit: boolean):
 				},
 				{
 					id: 'agents.show',
-					title: "Agents on the project's computers",
+					title: 'Agents on computers',
 					run: () => go(agentsPath(projectId)),
 				},
 			]

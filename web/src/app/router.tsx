@@ -59,8 +59,7 @@ export function Router() {
 				<Route path="/sign-in" element={<SignIn />} />
 				<Route path="/sign-in/link" element={<SignInLink />} />
 				<Route path="/p/:projectId" element={<ProjectLayout />}>
-					<Route path="agents" element={<Agents />} />
-					<Route path="agents/:editorKey/:agentId" element={<Agents />} />
+					<Route path="agents/:editorKey?/:agentId?" element={<Agents />} />
 					{/* One route for both, so that beginning a conversation does not build the panes anew. */}
 					<Route element={<Workspace />}>
 						<Route index element={null} />

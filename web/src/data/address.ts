@@ -61,9 +61,6 @@ export const keptSearch = (search: string): string =>
 	searchOf({ ...viewOf(search), answerId: null, pane: START.pane })
 
 export const agentsPath = (projectId: string): string => `/p/${projectId}/agents`
-/** The transcript of an agent of a linked folder. */
-export const agentPath = (projectId: string, editorKey: string, agentId: string): string =>
-	`${agentsPath(projectId)}/${encodeURIComponent(editorKey)}/${agentId}`
 
 export const automationsPath = (projectId: string): string => `/p/${projectId}/automations`
 /** Stands in the place of an automation's id in the address. */

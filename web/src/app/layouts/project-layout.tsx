@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderKanban } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
-import { Outlet, useMatch, useNavigate, useParams } from 'react-router'
+import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import { toApiError } from '../../data/api/problem.ts'
 import {
 	conversationQuery,
@@ -21,14 +21,17 @@ import { MadeKindContext, WelcomesContext } from '../../run/packs.ts'
 import { AnswerSlotsContext } from '../../run/slots.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/feedback.tsx'
-import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { ANSWER_SLOTS } from '../answer-slots.tsx'
+import type { Page } from '../pages.ts'
 import { ProjectDialogs } from '../project-dialogs.tsx'
 import { Header } from '../shell/header.tsx'
 import { WELCOMES } from '../welcomes.ts'
 
-/** For those who want to hear of waiting agents. */
-const Chimes = lazy(() => import('../../features/agents/chimes.tsx'))
+/** For those who want to hear of waiting agents. Without its code, there is no sound. */
+const Chimes = lazy(
+	(): Promise<Page> =>
+		import('../../features/agents/chimes.tsx').catch(() => ({ default: () => null })),
+)
 const Suspended = lazy(() => import('../shell/suspended.tsx'))
 
 export default function ProjectLayout() {
@@ -87,7 +90,7 @@ function Frame(props: { projectId: string; name: string | undefined }) {
 	const { link } = useRoom()
 	const sounds = useAgentSound()
 	/** A page of the project without a message box. */
-	const besideChat = useMatch('/p/:projectId/agents/*') !== null
+	const besideChat = useLocation().pathname.includes('/agents')
 	useEffect(() => {
 		// A connection that was closed comes back with another role, or not at all.
 		if (link === 'reconnecting' || link === 'connecting') return
@@ -129,11 +132,9 @@ function Frame(props: { projectId: string; name: string | undefined }) {
 			<Outlet />
 			<ProjectDialogs projectId={projectId} />
 			{sounds && (
-				<PartBoundary what="The sound of waiting agents" className="m-3">
-					<Suspense fallback={null}>
-						<Chimes />
-					</Suspense>
-				</PartBoundary>
+				<Suspense fallback={null}>
+					<Chimes />
+				</Suspense>
 			)}
 		</div>
 	)

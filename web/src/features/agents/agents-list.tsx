@@ -21,8 +21,7 @@ export function AgentsList(props: {
 	if (!mayEdit) {
 		return (
 			<Empty icon={<Bot />} title="Agents are shown to editors and owners">
-				What coding agents do on the project's computers may hold anything that is in a terminal
-				there.
+				Their transcripts may hold anything that is in a terminal on the project's computers.
 			</Empty>
 		)
 	}

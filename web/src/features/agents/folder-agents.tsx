@@ -1,6 +1,6 @@
 /** The agents of one linked folder, or the one next thing to do to see them. */
 import { useState } from 'react'
-import { agentPath } from '../../data/address.ts'
+import { agentsPath } from '../../data/address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Note, Skeleton } from '../../ui/feedback.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
@@ -17,6 +17,7 @@ export function FolderAgents(props: {
 	const { projectId, folder, openId } = props
 	const { seat, computer } = folder
 	const agents = useAgents(folder)
+	const path = `${agentsPath(projectId)}/${encodeURIComponent(seat.editorKey)}`
 	return (
 		<section
 			aria-label={`${seat.name} on ${computer}`}
@@ -39,7 +40,7 @@ export function FolderAgents(props: {
 				(agents.list.shown ? (
 					<Cards
 						list={agents.list.cards}
-						pathOf={(agentId) => agentPath(projectId, seat.editorKey, agentId)}
+						pathOf={(agentId) => `${path}/${agentId}`}
 						openId={openId}
 					/>
 				) : (
