@@ -248,6 +248,18 @@ describe('hooks', () => {
 		expect(await world.status('s1')).toMatchObject({ kind: 'waiting_permission', sure: true })
 	})
 
+	it('that come before their file do not end what was begun since', async () => {
+		await world.desk.scan()
+		world.hook('SessionStart', 's1', { source: 'startup' })
+		world.clock.advance(500)
+		const session = world.session('s1')
+		session.write(session.prompt('x'), session.tool('t1', 'Bash', { command: 'make' }))
+		expect(await world.card('s1')).toMatchObject({
+			status: { kind: 'working', text: 'Running: make' },
+			tools: [{ state: 'running' }],
+		})
+	})
+
 	it('of nonsense change nothing', async () => {
 		const session = world.session('s1')
 		session.write(session.prompt('x'))

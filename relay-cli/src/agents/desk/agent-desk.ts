@@ -130,7 +130,7 @@ export class AgentDesk {
 	/** A session that may be shown, for a question that it asks. */
 	async sessionOf(sessionId: string): Promise<AskingSession | undefined> {
 		// Its first question may come before its file, and a scan that runs has perhaps passed it.
-		for (let tries = 0; tries < FIND_TRIES && !this.#board.of(sessionId)?.isReady; tries++) {
+		for (let tries = 0; tries < FIND_TRIES && !this.#board.of(sessionId)?.isKnown; tries++) {
 			if (tries > 0) await new Promise<void>((then) => this.#ports.clock.after(FIND_MS, then))
 			await this.scan()
 		}
@@ -332,7 +332,7 @@ export class AgentDesk {
 	/** False: nothing is known of its session yet. */
 	#deliver(hook: HookEvent): boolean {
 		const file = this.#board.of(hook.sessionId)
-		if (!file?.isReady) return false
+		if (!file?.isKnown) return false
 		if (file.place.kind !== 'inside') return true
 		const subs = this.#board.subAgentsOf(hook.sessionId)
 		for (const sub of subs) sub.tell({ kind: 'hooked' })
@@ -357,7 +357,10 @@ export class AgentDesk {
 		const waiting = this.#earlyHooks
 		this.#earlyHooks = []
 		for (const one of waiting) {
-			if (this.#board.of(one.hook.sessionId)?.isReady) this.#deliver(one.hook)
+			const file = this.#board.of(one.hook.sessionId)
+			// Records that came after it say more: its start is not the end of their turn.
+			if (file?.isKnown && file.session.heardAt > one.at) file.tell({ kind: 'hooked' })
+			else if (file?.isKnown) this.#deliver(one.hook)
 			else if (now - one.at < EARLY_HOOK_MS) this.#earlyHooks.push(one)
 		}
 	}

@@ -59,6 +59,11 @@ export class FollowedFile {
 		})
 	}
 
+	/** It was read, and where its session runs is known: between the two, it can be told of nothing. */
+	get isKnown(): boolean {
+		return this.isReady && this.place.kind !== 'unknown'
+	}
+
 	/** Whether the file is another than at the last look, as far as the system says. */
 	hasChanged({ mtimeMs, size }: TranscriptFile): boolean {
 		return this.#stamp !== `${mtimeMs} ${size}`

@@ -5,6 +5,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { isProcessAlive } from '../../relay-file.ts'
 import { countOf, cut, fieldsOf, textOf } from '../transcripts/fields.ts'
 
@@ -20,6 +21,8 @@ export interface RegisteredSession {
 
 const MAX_FILES = 500
 const MAX_FILE_BYTES = 64 * 1024
+const MAX_READS = 3
+const REREAD_MS = 20
 /** Clocks are set. */
 const BOOT_SLACK_MS = 60_000
 
@@ -41,7 +44,7 @@ async function entry(path: string, booted: number): Promise<RegisteredSession | 
 	try {
 		const { size, mtimeMs } = await stat(path)
 		if (size > MAX_FILE_BYTES) return null
-		const fields = fieldsOf(JSON.parse(await readFile(path, 'utf8')))
+		const fields = fieldsOf(await wholeJson(path))
 		const [pid, sessionId] = [countOf(fields?.['pid']), textOf(fields?.['sessionId'])]
 		if (!fields || pid === 0 || !sessionId || !isProcessAlive(pid)) return null
 		const startedAt = countOf(fields['startedAt'])
@@ -58,5 +61,17 @@ async function entry(path: string, booted: number): Promise<RegisteredSession | 
 		}
 	} catch {
 		return null
+	}
+}
+
+/** It is written in place: a reader may see its beginning only, which must not look like the end of its session. */
+async function wholeJson(path: string): Promise<unknown> {
+	for (let tries = 1; ; tries++) {
+		try {
+			return JSON.parse(await readFile(path, 'utf8'))
+		} catch (error) {
+			if (!(error instanceof SyntaxError) || tries === MAX_READS) throw error
+			await setTimeout(REREAD_MS)
+		}
 	}
 }
