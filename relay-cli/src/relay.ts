@@ -3,19 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Duplex } from 'node:stream'
 import type { AgentDesk } from './agents/desk/agent-desk.ts'
-import {
-	HOOK_PATH,
-	MAX_HOOK_BYTES,
-	MAX_PERMISSION_BYTES,
-	PERMISSION_PATH,
-} from './agents/hooks/post-hook.ts'
+import { hookRoutes } from './agents/hooks/hook-routes.ts'
 import { openAgents } from './agents/open-agents.ts'
-import { answerPermission } from './agents/permissions/answer-permission.ts'
-import {
-	type PermissionAnswer,
-	PermissionRequests,
-} from './agents/permissions/permission-requests.ts'
-import type { PermissionWait } from './agents/permissions/permission-waits.ts'
+import { PermissionRequests } from './agents/permissions/permission-requests.ts'
 import { CallRouter } from './calls/call-router.ts'
 import { type Database, HomeInUseError, ifThereIsRoom, openDatabase } from './calls/database.ts'
 import { editorCalls, tellProgress } from './calls/editor-calls.ts'
@@ -24,7 +14,6 @@ import { relayTools } from './calls/relay-tools.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { RelayDoctor } from './doctor/relay-doctor.ts'
 import { type LocalServer, startLocalServer } from './editors/local-server.ts'
-import { normalisePath } from './editors/project-key.ts'
 import { RoomSeats } from './editors/room-seats.ts'
 import { SeatRegistry } from './editors/seat-registry.ts'
 import { SeatStore } from './editors/seat-store.ts'
@@ -292,13 +281,7 @@ class RunningRelay implements Relay {
 					return { stopping: true }
 				},
 			},
-			takes: {
-				[HOOK_PATH]: { maxBytes: MAX_HOOK_BYTES, take: (body) => this.#agents.hook(body) },
-				[PERMISSION_PATH]: {
-					maxBytes: MAX_PERMISSION_BYTES,
-					take: async (body, gone) => ({ answer: await this.#answerPermission(body, gone) }),
-				},
-			},
+			takes: hookRoutes(this.home, this.#agents, this.#permissions),
 			mcp: this.#clients,
 			mcpSocket: newLocalSocket(this.home),
 			calls: editorCalls({
@@ -393,19 +376,6 @@ class RunningRelay implements Relay {
 				dropped: (editorKey) => this.#outside.forget(editorKey),
 			},
 		})
-	}
-
-	#answerPermission(body: unknown, gone: AbortSignal): Promise<PermissionAnswer | null> {
-		const ports = {
-			sessionOf: (sessionId: string) => this.#agents.sessionOf(sessionId),
-			mayAnswer: async (folder: string) => {
-				const { agentAnswers } = await readSettings(this.home)
-				return agentAnswers.some((one) => normalisePath(one) === normalisePath(folder))
-			},
-			waits: (wait: PermissionWait) => this.#agents.waits(wait),
-			requests: this.#permissions,
-		}
-		return answerPermission(ports, body, gone)
 	}
 
 	#openServers(): DeskServers {

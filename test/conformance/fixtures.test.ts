@@ -92,7 +92,7 @@ describe('the contract', () => {
 				await desk.fails(tool, args, 'denied')
 				return
 			}
-			// There is no agent that waits for it; relay-cli/test has one.
+			// No agent waits for it here; relay-cli/test runs one that does.
 			if (tool === 'agent_permission') {
 				await desk.fails(tool, args, 'not_found')
 				return

@@ -8,7 +8,7 @@ const FIGHT_MS = 160_000
 
 const RATED = 'Ratings stay as the battle has left them.'
 
-/** Of a battle that is still being fought, there are no changes. */
+/** A battle that is still being fought has none. */
 const Challenged = ArenaAnswer.extend({
 	rating_changes: z
 		.looseObject({ defender: z.looseObject({ name: z.string().nullable().optional() }).optional() })

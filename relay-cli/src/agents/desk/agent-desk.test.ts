@@ -260,6 +260,15 @@ describe('hooks', () => {
 		})
 	})
 
+	it('that come while a session has not said its folder are told once it has', async () => {
+		const session = world.session('s1')
+		session.write('{"type":"summary"}')
+		await world.desk.scan()
+		world.hook('PermissionRequest', 's1', { tool_name: 'Bash', tool_input: { command: 'rm x' } })
+		session.write(session.prompt('x'), session.tool('t1', 'Bash', { command: 'rm x' }))
+		expect(await world.status('s1')).toMatchObject({ kind: 'waiting_permission', sure: true })
+	})
+
 	it('of nonsense change nothing', async () => {
 		const session = world.session('s1')
 		session.write(session.prompt('x'))

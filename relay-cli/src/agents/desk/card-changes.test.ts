@@ -66,7 +66,7 @@ describe('/clear and /resume', () => {
 		expect(await world.cards()).toMatchObject([{ agentId: 's1', sessionId: 's3', title: 's3' }])
 	})
 
-	it('give the card back if the session before goes on', async () => {
+	it('give the card back if the earlier session continues', async () => {
 		const first = world.session('s1')
 		first.write(first.prompt('first'), first.turnEnd())
 		await world.cards()

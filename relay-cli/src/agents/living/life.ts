@@ -33,7 +33,7 @@ export function livesOf(
 	if (processes?.kind === 'folders')
 		for (const folder of processes.folders) free.set(folder, (free.get(folder) ?? 0) + 1)
 	for (const { cwd } of registry ?? []) if (cwd !== null) free.set(cwd, (free.get(cwd) ?? 0) - 1)
-	// Of several sessions in one folder, those that were heard last have its processes.
+	// Sessions that share a folder get its processes in the order in which they were last heard.
 	const newestFirst = [...sessions].sort((a, b) => b.heardAt - a.heardAt)
 	return new Map(
 		newestFirst.map((session) => {

@@ -87,7 +87,7 @@ async function patchOf(path: string, edits: readonly Edit[], cwd: string): Promi
 const patch = (path: string, before: string, after: string, everywhere = false): string =>
 	createTwoFilesPatch(path, path, before, after, '', everywhere ? 'at each place' : '')
 
-/** Null: there is no such file, or it is too large. */
+/** Null if the file is missing or too large. */
 async function contentOf(path: string): Promise<string | null> {
 	try {
 		if ((await stat(path)).size > MAX_FILE_BYTES) return null

@@ -3,7 +3,7 @@ import { cut, type Fields, fieldsOf, textOf } from '../transcripts/fields.ts'
 
 export type HookEvent = {
 	readonly sessionId: string
-	/** Of the sub-agent it happened in. */
+	/** The sub-agent it happened in; null: the session itself. */
 	readonly agentId: string | null
 	readonly agentType: string | null
 } & (

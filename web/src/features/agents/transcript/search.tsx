@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FIELD } from '../../../ui/form.tsx'
 import { partOf } from './use-transcript.ts'
 
-/** Found entries before it asks whether to look on. */
+/** The search pauses after this many entries; a button continues it. */
 const ENOUGH = 20
 const AROUND = 60
 

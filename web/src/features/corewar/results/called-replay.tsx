@@ -13,7 +13,7 @@ const STORED = /^\s*warrior:/
 
 export function CalledReplay(props: {
 	readonly call: CallView
-	/** Of the warriors, in the order of the battle. */
+	/** One for each warrior, in the order of the battle. */
 	readonly names: readonly string[]
 }) {
 	const { call, names } = props
