@@ -55,6 +55,7 @@ export class ConversationParts {
 				await destroy()
 			},
 			warn: (event, error) => this.warn(event, error),
+			isErased: () => this.#identity === null,
 		})
 		this.alarm = new WakeAlarm(ctx.storage)
 	}

@@ -359,6 +359,8 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 			.cancelLeaving()
 			.catch((e: unknown) => this.#parts.warn('room_not_told', e))
 		await Promise.all([this.#parts.recorder.drain(), left])
+		// Deleted meanwhile.
+		if (!this.#parts.identity) return
 		void this.#parts.titleWriter().write()
 		// Not awaited: an answer may take longer than an alarm may.
 		void machine.drive()

@@ -15,18 +15,28 @@ const granted = (id: string): OutboxPayload => ({
 })
 
 function desk(project: (id: string, late: boolean) => Promise<void>) {
-	const store = conversationStore(nodeDatabase())
+	const db = nodeDatabase()
+	const store = conversationStore(db)
 	let now = 1_000
+	let erased = false
+	const logged: unknown[] = []
 	const outbox = () =>
 		new Outbox({
 			store: () => store,
 			project: (payload, late) => project('id' in payload ? payload.id : '', late),
 			clock: () => now,
-			log: () => undefined,
+			log: (_event, error) => logged.push(error),
+			isErased: () => erased,
 		})
 	return {
 		store,
 		outbox,
+		logged,
+		dropTable: () => void db.all('DROP TABLE outbox'),
+		erase() {
+			erased = true
+			db.all('DROP TABLE outbox')
+		},
 		/** Drains as alarms do: each time something is due, at most this many times. */
 		async ring(box: Outbox, times: number) {
 			for (let n = 0; n < times; n++) {
@@ -104,5 +114,28 @@ describe('the outbox', () => {
 		await old
 		await successor.drain()
 		expect(told).toEqual(['a', 'a', 'b'])
+	})
+
+	it.each(['is delivered', 'fails'])(
+		'ends quietly if the conversation is deleted before an item %s',
+		async (end) => {
+			const told: string[] = []
+			const kit = desk(async (id) => {
+				told.push(id)
+				kit.erase()
+				if (end === 'fails') throw new Error('Network connection lost.')
+			})
+			kit.store.enqueue(granted('a'), 0)
+			kit.store.enqueue(granted('b'), 0)
+			await kit.outbox().drain()
+			expect(told).toEqual(['a'])
+			expect(kit.logged).toEqual([])
+		},
+	)
+
+	it('rejects if the storage of a conversation fails that is still there', async () => {
+		const kit = desk(async () => kit.dropTable())
+		kit.store.enqueue(granted('a'), 0)
+		await expect(kit.outbox().drain()).rejects.toThrow('no such table')
 	})
 })

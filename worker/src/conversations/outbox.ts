@@ -35,6 +35,8 @@ export interface OutboxPorts {
 	readonly project: (payload: OutboxPayload, late: boolean) => Promise<void>
 	readonly clock: () => number
 	readonly log: (event: string, error: unknown) => void
+	/** The conversation was deleted, with its tables: an item on its way has nowhere to be counted. */
+	readonly isErased: () => boolean
 }
 
 export type OutboxStore = Pick<
@@ -69,10 +71,15 @@ export class Outbox {
 		return times.length === 0 ? null : Math.min(...times)
 	}
 
+	/** Rejects only if the object's storage fails while the conversation still exists. */
 	drain(): Promise<void> {
-		this.#draining ??= this.#run().finally(() => {
-			this.#draining = null
-		})
+		this.#draining ??= this.#run()
+			.catch((error: unknown) => {
+				if (!this.#ports.isErased()) throw error
+			})
+			.finally(() => {
+				this.#draining = null
+			})
 		return this.#draining
 	}
 
@@ -94,12 +101,13 @@ export class Outbox {
 
 	/** False if it failed and now waits for a retry. */
 	async #send(item: OutboxItem, late: boolean): Promise<boolean> {
-		const { store, project, clock, log } = this.#ports
+		const { store, project, clock, log, isErased } = this.#ports
 		try {
 			await project(item.payload, late)
 			store().deleteOutboxItem(item.id)
 			return true
 		} catch (error) {
+			if (isErased()) throw error
 			log('outbox_item_failed', error)
 			store().delayOutboxItem(item.id, clock() + outboxDelay(item.attempts), String(error))
 			return false

@@ -5,7 +5,7 @@ import { database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import type { ConversationIdentity } from '../ports/conversation.ts'
 import type { ConversationStore } from './conversation-store.ts'
-import { d1Projection, Outbox } from './outbox.ts'
+import { d1Projection, Outbox, type OutboxPorts } from './outbox.ts'
 import { PictureRecord } from './picture-record.ts'
 import { tellStarter } from './sub-agents.ts'
 import { tellOthers } from './tell-others.ts'
@@ -22,6 +22,8 @@ export interface RecorderPorts {
 	/** It is a sub-agent that nobody knows of any more. */
 	readonly forsaken: () => Promise<void>
 	readonly warn: (event: string, error: unknown) => void
+	/** The conversation was deleted: see {@link OutboxPorts.isErased}. */
+	readonly isErased: () => boolean
 }
 
 export class Recorder {
@@ -32,7 +34,7 @@ export class Recorder {
 	readonly #write: ReturnType<typeof d1Projection>
 
 	constructor(env: Env, ports: RecorderPorts) {
-		const { store, identity, size, warn } = ports
+		const { store, identity, size, warn, isErased } = ports
 		this.#env = env
 		this.#ports = ports
 		this.#record = new TranscriptRecord(
@@ -47,6 +49,7 @@ export class Recorder {
 			project: (payload, late) => this.#project(payload, late),
 			clock: () => Date.now(),
 			log: warn,
+			isErased,
 		})
 	}
 
@@ -55,7 +58,7 @@ export class Recorder {
 		return this.#outbox.nextAt()
 	}
 
-	/** Sends what is due. Never rejects. */
+	/** Sends what is due. Rejects only if the object's storage fails while the conversation still exists. */
 	drain(): Promise<void> {
 		return this.#outbox.drain()
 	}
