@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the running product next to a known baseline, in the same run.
- * `--quick`: few rounds · `--only tokens,context,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp,corewar` · `--json <file>`.
+ * `--quick`: few rounds · `--only tokens,context,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp,corewar,agents` · `--json <file>`.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { run } from '../scripts/children.ts'
 import { ROOT } from '../scripts/paths.ts'
 import { startStack } from '../scripts/stack.ts'
+import { agents } from './cases/agents.ts'
 import { automations } from './cases/automations.ts'
 import { context } from './cases/context.ts'
 import { corewar } from './cases/corewar.ts'
@@ -34,7 +35,7 @@ const { values } = parseArgs({
 		only: {
 			type: 'string',
 			default:
-				'tokens,context,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp,corewar',
+				'tokens,context,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp,corewar,agents',
 		},
 		json: { type: 'string' },
 	},
@@ -90,6 +91,7 @@ await part('cpu', 'CPU of a turn', async () => [await turnCpu(values.quick)])
 await part('automations', 'Automations under load', () => automations(values.quick))
 await part('mcp', 'MCP over stdio', async () => [await mcp(values.quick)])
 await part('corewar', 'Core War beside pMARS', () => corewar(values.quick, say))
+await part('agents', 'Coding agents on a computer', () => agents(values.quick, say))
 await part('ticks', 'Ticks of the Unity package', async () => {
 	const section = await editorTicks(say)
 	return section === null ? [] : [section]

@@ -1,11 +1,10 @@
 /** One editor call from a browser's socket to the simulated editor and back, next to its lower bound. */
-import { join } from 'node:path'
 import { rpcRequest } from '@fairlead/protocol/json-rpc'
 import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
 import type { WebSocket } from 'ws'
-import { Child } from '../../scripts/children.ts'
 import type { Stack } from '../../scripts/stack.ts'
 import type { Row, Section } from '../report.ts'
+import { Script } from '../script.ts'
 import { open, roundTrips, startEcho } from '../sockets.ts'
 import { spread } from '../stats.ts'
 import { startBenchWorker } from '../worker-process.ts'
@@ -61,37 +60,14 @@ async function bareRelay(count: number): Promise<number[]> {
 	}
 }
 
-/** Starts a script of `bench/processes/` and resolves with the first line that has the word. */
-async function startProcess(
-	name: string,
-	args: readonly string[],
-	word: string,
-): Promise<{ line: string; end(): Promise<unknown> }> {
-	const file = join(import.meta.dirname, '..', 'processes', `${name}.ts`)
-	let output = ''
-	const said = Promise.withResolvers<string>()
-	const child = new Child({
-		name,
-		file,
-		args,
-		env: process.env,
-		onOutput: (text) => {
-			output += text
-			const line = output.split('\n').find((l) => l.startsWith(word))
-			if (line) said.resolve(line)
-		},
-	})
-	void child.exited.then(() => said.reject(new Error(`${name} ended: ${output}`)))
-	return { line: await said.promise, end: () => child.end() }
-}
-
 /** The same chain of processes without any work: browser, workerd, forwarder, echo. */
 async function bareChain(count: number): Promise<number[]> {
 	const worker = await startBenchWorker('bare-relay')
-	const echo = await startProcess('echo', [], 'URL')
+	const echo = new Script('echo', [])
 	const ws = worker.origin.replace('http', 'ws')
-	const forwarder = await startProcess('forwarder', [`${ws}/b`, echo.line.slice(4)], 'READY')
+	const forwarder = new Script('forwarder', [`${ws}/b`, await echo.says('URL')])
 	try {
+		await forwarder.says('READY')
 		const near = await open(`${ws}/a`)
 		const times = await echoTrips(near, count)
 		near.terminate()
