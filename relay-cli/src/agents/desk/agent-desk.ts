@@ -131,6 +131,7 @@ export class AgentDesk {
 	async sessionOf(sessionId: string): Promise<AskingSession | undefined> {
 		// Its first question may come before its file, and a scan that runs has perhaps passed it.
 		for (let tries = 0; tries < FIND_TRIES && !this.#board.of(sessionId)?.isKnown; tries++) {
+			if (this.#closed) return undefined
 			if (tries > 0) await new Promise<void>((then) => this.#ports.clock.after(FIND_MS, then))
 			await this.scan()
 		}

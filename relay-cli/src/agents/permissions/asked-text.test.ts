@@ -43,6 +43,20 @@ test('edits are shown as the difference of the file, one after the other', async
 		expect(asked?.text.split('\n')).toContain(line)
 })
 
+test('an argument of an edit that is not known is shown, so nothing is hidden behind the difference', async () => {
+	const cwd = folder()
+	writeFileSync(join(cwd, 'a.txt'), 'one\n')
+	const edit = { old_string: 'one', new_string: '1', mode: 'everywhere in the repository' }
+	for (const [tool, input] of [
+		['Edit', { file_path: 'a.txt', ...edit }],
+		['MultiEdit', { file_path: 'a.txt', edits: [edit] }],
+	] as const) {
+		const asked = await askedText(tool, input, cwd)
+		expect(asked?.text).toContain('everywhere in the repository')
+		expect(asked?.language).toBe('')
+	}
+})
+
 test('a file that is written whole is compared with the one there, or is new', async () => {
 	const cwd = folder()
 	writeFileSync(join(cwd, 'a.txt'), 'one\n')

@@ -64,16 +64,20 @@ function editsOf(tool: string, input: Fields): readonly Edit[] | null {
 		const after = textOf(input['content'])
 		return after === null ? null : [{ before: null, after, everywhere: false }]
 	}
-	if (tool === 'Edit' && isOnly(input, EDIT)) return editOf(input)
+	if (tool === 'Edit') return allOf([editOf(input)])
 	if (tool !== 'MultiEdit' || !isOnly(input, EDITS)) return null
-	const edits = listOf(input['edits']).map((one) => editOf(fieldsOf(one) ?? {}))
-	return edits.some((one) => one === null) ? null : edits.flatMap((one) => one ?? [])
+	return allOf(listOf(input['edits']).map((one) => editOf(fieldsOf(one) ?? {})))
 }
 
-function editOf(input: Fields): readonly Edit[] | null {
+const allOf = (edits: readonly (Edit | null)[]): readonly Edit[] | null => {
+	const known = edits.filter((one) => one !== null)
+	return known.length === 0 || known.length < edits.length ? null : known
+}
+
+function editOf(input: Fields): Edit | null {
 	const [before, after] = [textOf(input['old_string']), textOf(input['new_string'])]
-	if (before === null || after === null) return null
-	return [{ before, after, everywhere: input['replace_all'] === true }]
+	if (before === null || after === null || !isOnly(input, EDIT)) return null
+	return { before, after, everywhere: input['replace_all'] === true }
 }
 
 /** The difference of the file, or of the edits alone where the file does not have what they replace. */
