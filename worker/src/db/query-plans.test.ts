@@ -1,39 +1,11 @@
 /** No statement scans a whole table: its cost must not grow with other people's data. */
 import { expect, test } from 'vitest'
-import { automationRow } from '../../test/automation-units.ts'
 import { nodeDatabase } from '../../test/machine-kit.ts'
-import { sqliteD1 } from '../../test/sqlite-d1.ts'
-import { SETTINGS } from '../arena/rules/settings.ts'
+import { isWalk, namesOf, planned, TABLES } from '../../test/query-plan-kit.ts'
 import { conversationStore } from '../conversations/conversation-store.ts'
 import { isSuspended } from './allowances.ts'
 import { deleteApiToken, findApiToken, listApiTokens } from './api-tokens.ts'
-import { battlesOfPair, battlesOfPlayer, findArenaBattle, recentBattles } from './arena-battles.ts'
-import { insertArenaBattle, runningBattles } from './arena-begin.ts'
-import { readForCommit } from './arena-ladder.ts'
-import { listArenaModels } from './arena-models.ts'
-import {
-	arenaPlayerByKey,
-	arenaPlayerOfUser,
-	countRanked,
-	joiningWarriors,
-	rankedPlayers,
-	ratingsOf,
-	warriorById,
-	warriorsOf,
-} from './arena-players.ts'
-import { clearArenaPlayer, ofPerson, withId } from './arena-sides.ts'
 import { listAudit, recordAudit } from './audit.ts'
-import {
-	aboutAutomation,
-	automationOfProject,
-	findAutomation,
-	findAutomations,
-	insertAutomation,
-	listAutomations,
-	listeningAutomations,
-	scheduledAutomations,
-	setAutomationConversation,
-} from './automations.ts'
 import {
 	extentUpTo,
 	insertBranch,
@@ -52,7 +24,6 @@ import {
 	listFolders,
 	newConversation,
 } from './conversations.ts'
-import { findDelivery, lastRunOf, listDeliveries, logDelivery, stateOfRun } from './deliveries.ts'
 import { budgetStanding, budgetsOf, countRun } from './dollar-budgets.ts'
 import { findEvolution, listEvolutions } from './evolutions.ts'
 import { everGranted, listGrants, revokeGrant } from './grants.ts'
@@ -78,19 +49,6 @@ import { findByDeviceCode, findPairing } from './pairings.ts'
 import { findProject, listProjects } from './projects.ts'
 import { charge, readUse, storedBytes } from './quota-use.ts'
 import { findRelayToken, listRelayTokens, relayTokensOf } from './relay-tokens.ts'
-import {
-	findReport,
-	insertReport,
-	listReports,
-	mailOfMember,
-	mailsOfKeepers,
-	openReport,
-	projectToTell,
-	type ReportRow,
-	reportsToTell,
-	runToTell,
-	switchReportOff,
-} from './reports.ts'
 import { findTexts, matches } from './search.ts'
 import {
 	deleteSessions,
@@ -121,20 +79,6 @@ import { moveWork, staleTrials } from './trials.ts'
 import { summarizeUsage } from './usage.ts'
 import { usageByDay } from './usage-by-day.ts'
 
-const REPORT: ReportRow = {
-	id: 'rpt',
-	automationId: 'aut',
-	target: { kind: 'slack' },
-	destination: '',
-	userId: null,
-	secret: null,
-	outcomes: ['failed'],
-	enabled: true,
-	off: null,
-	origin: '',
-	createdAt: 1,
-	updatedAt: 1,
-}
 const SHARE: ShareRow = {
 	id: 'shr',
 	projectId: 'prj',
@@ -181,130 +125,7 @@ const NOTE = {
 }
 const ADA = { kind: 'session', id: 'usr', userId: 'usr', name: 'Ada' } as const
 
-/** As the query planner words it. The result of a subquery is not a table, and "M" is a look into a full-text index. */
-const isWalk = (step: string, tables: ReadonlySet<string>): boolean =>
-	!/ VIRTUAL TABLE INDEX \d+:=?M/.test(step) && tables.has(/^SCAN (\w+)/.exec(step)?.[1] ?? '')
-
-const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
-const namesOf = (rows: readonly unknown[]): ReadonlySet<string> =>
-	new Set(rows.map((row) => String((row as { name: unknown }).name)))
-
-/** D1 over SQLite that notes how each statement is carried out. */
-function planned(): { db: Database; walks: () => string[]; steps: readonly string[] } {
-	const noted = new Set<string>()
-	const steps: string[] = []
-	const { db, sqlite } = sqliteD1((query, values) => {
-		for (const { detail } of sqlite
-			.prepare(`EXPLAIN QUERY PLAN ${query}`)
-			.all(...(values as never[]))) {
-			steps.push(String(detail))
-			if (isWalk(String(detail), tables)) noted.add(`${detail}: ${query}`)
-		}
-	})
-	sqlite.exec('PRAGMA foreign_keys = OFF')
-	const tables = namesOf(sqlite.prepare(TABLES).all())
-	return { db, walks: () => [...noted], steps }
-}
-
 test.each<[string, (db: Database) => Promise<unknown>]>([
-	['the automation of a delivery', (db) => findAutomation(db, 'aut')],
-	['automations of schedules that are due', (db) => findAutomations(db, ['aut', 'aut2'])],
-	['automations that have a schedule', (db) => scheduledAutomations(db, 'prj')],
-	['automations that listen', (db) => listeningAutomations(db, 'prj', 'run_failed')],
-	['the conversation of an automation', (db) => setAutomationConversation(db, 'aut', 'cnv')],
-	['an automation of a project', (db) => automationOfProject(db, { projectId: 'prj', id: 'aut' })],
-	[
-		'automations of a project',
-		(db) => listAutomations(db, 'prj', { origin: 'http://localhost', nextAt: () => null }),
-	],
-	['another automation', (db) => insertAutomation(db, automationRow('new'))],
-	[
-		'an automation’s author, and its reports that are off',
-		(db) => aboutAutomation(db, { id: 'aut', createdBy: 'usr' }),
-	],
-	['reports of an automation', (db) => listReports(db, 'aut')],
-	['a report', (db) => findReport(db, { automationId: 'aut', id: 'rpt' })],
-	['another report', (db) => insertReport(db, REPORT, 10)],
-	['reports to tell', (db) => reportsToTell(db, 'aut')],
-	[
-		'a report with what its messages need',
-		(db) => openReport(db, { automationId: 'aut', id: 'rpt' }),
-	],
-	[
-		'a report that is switched off',
-		(db) => switchReportOff(db, { automationId: 'aut', id: 'rpt' }, { at: 1, reason: '' }),
-	],
-	['people who keep an automation', (db) => mailsOfKeepers(db, 'prj', 'usr')],
-	['what is told of a run', (db) => runToTell(db, 'cnv', 'run')],
-	['whether the end of a run is told', (db) => projectToTell(db, 'cnv')],
-	['the mail address of a member', (db) => mailOfMember(db, 'prj', 'usr')],
-	['a player by their key', (db) => arenaPlayerByKey(db, 'hash')],
-	['a person’s player', (db) => arenaPlayerOfUser(db, 'usr')],
-	['ratings of a player', (db) => ratingsOf(db, 1)],
-	['warriors of a player', (db) => warriorsOf(db, 1)],
-	['a warrior', (db) => warriorById(db, 1)],
-	['warriors that join an arena', (db) => joiningWarriors(db, 1, 30)],
-	['a leaderboard', (db) => rankedPlayers(db, '1v1', 0, 20)],
-	['the models of a ladder', (db) => listArenaModels(db, '1v1')],
-	['how many are ranked', (db) => countRanked(db, '1v1')],
-	['a battle', (db) => findArenaBattle(db, 1)],
-	['battles under way of a player', (db) => runningBattles(db, 1, 4)],
-	['battles under way', (db) => runningBattles(db, null, 32)],
-	[
-		'a battle that begins, which forgets others',
-		(db) =>
-			insertArenaBattle(
-				db,
-				{
-					...({ mode: 'arena', startedBy: 1, pair: null, leftOut: [], seed: 1 } as const),
-					settings: SETTINGS.arena,
-					engineVersion: 1,
-					createdAt: 1,
-				},
-				[],
-			),
-	],
-	['battles of the same two', (db) => battlesOfPair(db, '1:2', 1)],
-	[
-		'battles of a player',
-		(db) => battlesOfPlayer(db, 1, { finished: true }, { offset: 0, limit: 20 }),
-	],
-	['a deleted account’s player', (db) => clearArenaPlayer(db, ofPerson('usr'))],
-	['a removed player', (db) => clearArenaPlayer(db, withId(1))],
-	['recent battles', (db) => recentBattles(db, { offset: 0, limit: 20 })],
-	['what the ladder reads', (db) => readForCommit(db, 1)],
-	['deliveries of an automation', (db) => listDeliveries(db, 'aut')],
-	['a delivery', (db) => findDelivery(db, { automationId: 'aut', id: 'dlv' })],
-	['the run of a delivery', (db) => stateOfRun(db, 'cnv', 'run')],
-	['the last run of a conversation', (db) => lastRunOf(db, 'cnv')],
-	[
-		'a delivery that is logged, which forgets others',
-		(db) =>
-			logDelivery(
-				db,
-				{
-					id: 'dlv',
-					automationId: 'aut',
-					deliveryId: 'd',
-					source: 'webhook',
-					replayOf: null,
-					askedBy: null,
-					receivedAt: 1,
-					address: '',
-					headers: {},
-					payload: '',
-					payloadBytes: 0,
-					verdict: 'begun',
-					error: null,
-					conversationId: null,
-					runId: null,
-					scheduledAt: null,
-					missed: 0,
-					depth: 0,
-				},
-				1,
-			),
-	],
 	['sessions of a person', (db) => sessionsOfUser(db, 'usr')],
 	['the session of a request', (db) => findSession(db, 'hash', 1)],
 	[
