@@ -1,48 +1,36 @@
 /** Permissions of a mock `claude` that runs: its hook, a relay, and a double of the project's room. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AgentList } from '@fairlead/protocol/agents'
 import { failed } from '@fairlead/protocol/calls'
 import type { DeskCall } from '@fairlead/protocol/relay-link'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { editorKeyOf } from '../src/editors/project-key.ts'
-import { startRelay } from '../src/relay.ts'
-import { thisMachine } from '../src/unity/this-machine.ts'
+import { ClaudeDesk } from './claude-desk.ts'
 import type { FakeRoom } from './fake-room.ts'
-import { linkedProject } from './linked-project.ts'
-import { RunningClaude } from './mock-claude/running-claude.ts'
-import { runFairlead } from './relay-process.ts'
+import type { RunningClaude } from './mock-claude/running-claude.ts'
 import { Cleanups, makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
 const cleanups = new Cleanups()
-let home: string
+let desk: ClaudeDesk
 let path: string
-let claude: string
 let room: FakeRoom
 let key: string
 let agent: RunningClaude
 
-const fairlead = (...args: string[]) =>
-	runFairlead(args, { FAIRLEAD_HOME: home, CLAUDE_CONFIG_DIR: claude, NO_COLOR: '1' })
+const fairlead = (...args: string[]) => desk.fairlead(...args)
 
 beforeEach(async () => {
-	;({ home, path, room } = await linkedProject(cleanups))
-	claude = join(home, '..', 'claude')
-	mkdirSync(claude)
-	room.opens = true
-	const machine = { ...thisMachine(), env: (name: string) => ({ CLAUDE_CONFIG_DIR: claude })[name] }
-	const relay = cleanups.add(await startRelay({ home, machine }), (made) => made.close())
-	key = editorKeyOf(relay.relayId, path)
-	await until('the relay', () => room.hasRelay)
+	desk = await ClaudeDesk.open(cleanups, true)
+	;({ path, room, key } = desk)
 	await fairlead('agents', 'hooks', 'install')
 })
 afterEach(() => cleanups.run())
 
 async function start(...on: string[]): Promise<void> {
 	expect((await fairlead('agents', 'on', path, ...on)).code).toBe(0)
-	agent = cleanups.add(await RunningClaude.start(path, claude), (made) => made.kill())
+	agent = await desk.session()
 	await agent.do({ do: 'prompt', text: 'Mend the door' })
 }
 

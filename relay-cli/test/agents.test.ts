@@ -1,6 +1,3 @@
-/** Sessions of a mock `claude` that runs, through a relay, to a project's room. */
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import {
 	type AgentCard,
 	AgentList,
@@ -10,41 +7,30 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { editorKeyOf } from '../src/editors/project-key.ts'
 import { addLink, removeLink } from '../src/links.ts'
-import { type Relay, startRelay } from '../src/relay.ts'
-import { thisMachine } from '../src/unity/this-machine.ts'
+import { ClaudeDesk } from './claude-desk.ts'
 import type { FakeRoom } from './fake-room.ts'
 import { linkedProject } from './linked-project.ts'
 import { RunningClaude } from './mock-claude/running-claude.ts'
-import { type CommandResult, runFairlead } from './relay-process.ts'
+import { runFairlead } from './relay-process.ts'
 import { Cleanups, TEST_TIMEOUT_MS, until } from './support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
 const cleanups = new Cleanups()
+let desk: ClaudeDesk
 let home: string
 let path: string
 let claude: string
 let room: FakeRoom
-let relay: Relay
 let key: string
 
 beforeEach(async () => {
-	;({ home, path, room } = await linkedProject(cleanups))
-	claude = join(home, '..', 'claude')
-	mkdirSync(claude)
-	await start()
+	desk = await ClaudeDesk.open(cleanups)
+	;({ home, path, claude, room, key } = desk)
 })
 afterEach(() => cleanups.run())
 
-async function start(): Promise<void> {
-	const machine = { ...thisMachine(), env: (name: string) => ({ CLAUDE_CONFIG_DIR: claude })[name] }
-	relay = cleanups.add(await startRelay({ home, machine }), (made) => made.close())
-	key = editorKeyOf(relay.relayId, path)
-	await until('the relay', () => room.hasRelay)
-}
-
-const fairlead = (...args: string[]): Promise<CommandResult> =>
-	runFairlead(args, { FAIRLEAD_HOME: home, CLAUDE_CONFIG_DIR: claude, NO_COLOR: '1' })
+const fairlead = (...args: string[]) => desk.fairlead(...args)
 
 async function list(): Promise<AgentList> {
 	const outcome = await room.read('agents.list', { editorKey: key })
@@ -61,9 +47,7 @@ const isKind = (kind: string, sure?: boolean) => (one: AgentCard) =>
 	one.status.kind === kind &&
 	(sure === undefined || ('sure' in one.status && one.status.sure === sure))
 
-async function session(env: Record<string, string> = {}): Promise<RunningClaude> {
-	return cleanups.add(await RunningClaude.start(path, claude, env), (made) => made.kill())
-}
+const session = (env?: Record<string, string>): Promise<RunningClaude> => desk.session(env)
 
 describe('with hooks', () => {
 	beforeEach(async () => {
@@ -140,8 +124,8 @@ describe('with hooks', () => {
 		expect(second).not.toBe(first)
 		await card(first, (one) => one.sessionId === second && one.title === 'two')
 		const before = await list()
-		await relay.close()
-		await start()
+		await desk.relay.close()
+		await desk.start()
 		await card(first, (one) => one.sessionId === second)
 		const after = await list()
 		expect(after.cards.map(({ agentId }) => agentId)).toEqual([first])
@@ -149,7 +133,7 @@ describe('with hooks', () => {
 	})
 
 	it('a hook does nothing when no relay runs', async () => {
-		await relay.close()
+		await desk.relay.close()
 		const agent = await session()
 		await agent.do({ do: 'prompt', text: 'x' }, { do: 'turn-end' }, { do: 'exit' })
 		expect(agent.problems).toEqual([])
@@ -222,10 +206,7 @@ describe('without hooks', () => {
 
 it('two relays on one computer show the same session to their own projects, and neither is disturbed', async () => {
 	const other = await linkedProject(cleanups)
-	const machine = { ...thisMachine(), env: (name: string) => ({ CLAUDE_CONFIG_DIR: claude })[name] }
-	const second = cleanups.add(await startRelay({ home: other.home, machine }), (made) =>
-		made.close(),
-	)
+	const second = await desk.relayIn(other.home)
 	await other.room.hello()
 	for (const [one, folder] of [
 		[home, path],
@@ -286,8 +267,8 @@ describe('fairlead agents', () => {
 })
 
 it('the relay takes a hook with its token only, and bounds its body', async () => {
-	const post = (body: string, token = relay.token) =>
-		fetch(`http://127.0.0.1:${relay.port}/agents/hook`, {
+	const post = (body: string, token = desk.relay.token) =>
+		fetch(`http://127.0.0.1:${desk.relay.port}/agents/hook`, {
 			method: 'POST',
 			headers: { authorization: `Bearer ${token}` },
 			body,

@@ -1,14 +1,10 @@
 /** What of a session reaches its card: tokens, cost, context, title. */
-import { AgentCard } from '@fairlead/protocol/agents'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Records } from '../../../test/mock-claude/records.ts'
 import { readRecord } from '../transcripts/record.ts'
-import { cardOf } from './card.ts'
 import { reduce } from './reduce.ts'
 import { newSession, type Session } from './session.ts'
-
-const START = Date.UTC(2026, 10, 28, 12)
-const SESSION = 'a6e15a28-0000-4000-8000-000000000001'
+import { SESSION, START, shownCard } from './test-kit.ts'
 
 let now: number
 let session: Session
@@ -26,16 +22,7 @@ function write(...lines: readonly string[]): void {
 		session = reduce(session, { kind: 'record', record, isSub: false }, now)
 	}
 }
-const PLACE = {
-	agentId: SESSION,
-	sessionId: SESSION,
-	parent: null,
-	folder: '',
-	name: null,
-	titleBefore: null,
-	conversationId: null,
-}
-const card = () => AgentCard.parse(cardOf(session, PLACE))
+const card = () => shownCard(session)
 
 describe('tokens and cost', () => {
 	it('count each message once, with the newest of its records', () => {

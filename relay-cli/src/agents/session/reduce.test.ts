@@ -1,17 +1,14 @@
 /** Statuses of sessions, as their records and hooks come: docs/agents.md, and what people report of other programs. */
-import { AgentCard } from '@fairlead/protocol/agents'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Records } from '../../../test/mock-claude/records.ts'
 import { readRecord } from '../transcripts/record.ts'
-import { cardOf } from './card.ts'
 import { hookEventOf } from './hook-event.ts'
 import { reduce, type SessionEvent } from './reduce.ts'
 import { newSession, type Session } from './session.ts'
 import { standingOf } from './status.ts'
+import { SESSION, START, shownCard } from './test-kit.ts'
 
-const START = Date.UTC(2026, 10, 28, 12)
 const HOUR = 3_600_000
-const SESSION = 'a6e15a28-0000-4000-8000-000000000001'
 
 let now: number
 let session: Session
@@ -39,16 +36,7 @@ function pass(ms: number): void {
 	now += ms
 	event({ kind: 'time' })
 }
-const PLACE = {
-	agentId: SESSION,
-	sessionId: SESSION,
-	parent: null,
-	folder: '',
-	name: null,
-	titleBefore: null,
-	conversationId: null,
-}
-const card = () => AgentCard.parse(cardOf(session, PLACE))
+const card = () => shownCard(session)
 
 describe('what a working agent does', () => {
 	it.each([
