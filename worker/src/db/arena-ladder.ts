@@ -18,7 +18,7 @@ export interface Settlement {
 		'slot' | 'placement' | 'points' | 'wins' | 'losses' | 'ties'
 	> &
 		Pick<ArenaSideRow, 'ratingBefore' | 'ratingAfter' | 'deviationBefore' | 'deviationAfter'>)[]
-	/** Of models whose warriors fought, where it counts. */
+	/** Results of the warriors that models wrote; only those that change a rating. */
 	readonly models: readonly ModelOutcome[]
 	/** Of the players in it, afterwards. */
 	readonly ratings: readonly ArenaRatingRow[]

@@ -6,10 +6,10 @@ import type { Database } from './client.ts'
 export type ArenaModelRow = typeof arenaModels.$inferSelect
 type Outcome = 'win' | 'loss' | 'tie'
 
-/** Of a warrior in a battle that counts. */
+/** How a warrior that a model wrote did in a rated battle. */
 export interface ModelOutcome {
 	readonly mode: ArenaModeColumn
-	/** That wrote it. */
+	/** The model that wrote it. */
 	readonly model: string
 	readonly outcome: Outcome
 }

@@ -1,4 +1,4 @@
-/** Permissions that are asked on a page while their session waits: where the question stands, and when it is no longer owed. */
+/** Permissions that people are asked for on the page: the conversation with the question, and whether the session still waits. */
 import type { FollowedFile } from '../desk/followed-file.ts'
 
 export interface PermissionWait {

@@ -27,7 +27,7 @@ import { ProjectDialogs } from '../project-dialogs.tsx'
 import { Header } from '../shell/header.tsx'
 import { WELCOMES } from '../welcomes.ts'
 
-/** For those who want to hear of waiting agents. Without its code, there is no sound. */
+/** Plays a sound when an agent begins to wait, if the person chose that. If its code cannot be loaded, there is no sound. */
 const Chimes = lazy(
 	(): Promise<Page> =>
 		import('../../features/agents/chimes.tsx').catch(() => ({ default: () => null })),

@@ -62,7 +62,7 @@ test('before an agent has uploaded anything, no model is on the ladder', async (
 test('a warrior counts for the model of the run that uploaded it, with its battles, until its person uploads one', async () => {
 	const ada = await person()
 	await ada.agent(DEMO, 'upload_warrior', warrior(SITTER))
-	// The same once more is no other warrior.
+	// Uploading the same source again does not count as another warrior.
 	await ada.agent(DEMO, 'upload_warrior', warrior(SITTER))
 	const begun = {
 		...{ model: DEMO, title: 'Demo model', warriors: 1, players: 1 },

@@ -8,7 +8,7 @@ export interface Candidate {
 	readonly name: string
 	readonly warriorName: string
 	readonly redcode: string
-	/** That wrote the warrior; null: none. */
+	/** The model that wrote the warrior; null: a person, or a stock bot. */
 	readonly model: string | null
 }
 
@@ -19,7 +19,7 @@ export interface Seat {
 	readonly name: string
 	readonly warriorName: string
 	readonly redcode: string
-	/** That wrote the warrior; null: none. */
+	/** The model that wrote the warrior; null: a person, or a stock bot. */
 	readonly model: string | null
 }
 

@@ -20,7 +20,7 @@ function tree(...rows: readonly (readonly [parent: number | null, score: number]
 const shape = (branch: Branch): unknown[] =>
 	branch.flatMap(({ warrior, branches }) => [warrior.id, ...branches.map(shape)])
 
-test('before the first warrior has fought there is no family', () => {
+test('an evolution whose first warrior has not fought yet has no family tree', () => {
 	expect(familyOf([])).toBeNull()
 })
 

@@ -30,7 +30,7 @@ export function familyOf(warriors: readonly EvolvedWarrior[]): Family | null {
 	for (const warrior of warriors.toReversed()) {
 		const { id, parent } = warrior
 		const children = childrenOf.get(id) ?? []
-		// Of equal ones the older: a later one shows nothing that it did not.
+		// A later warrior with the same score adds nothing, so the older one counts as the best.
 		bestBelow.set(
 			id,
 			children.reduce((best, child) => better(bestBelow.get(child.id) ?? child, best), warrior),
