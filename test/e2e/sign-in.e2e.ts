@@ -148,5 +148,7 @@ test('the owner adds an account at a provider, and signs in with it where they h
 	const elsewhere = await newTab()
 	await open(elsewhere, '/sign-in?to=/settings')
 	await elsewhere.getByRole('button', { name: 'Continue with GitHub' }).click()
+	// A press while the page still takes its shape would open the menu of a button that is replaced.
+	await elsewhere.getByRole('list', { name: 'Ways to sign in' }).waitFor(RUN_TIMEOUT)
 	await accountMenuNames(elsewhere, 'Owner')
 })
