@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { EditorKey } from './editors.ts'
+import { TerminalId, TerminalList } from './terminals.ts'
 
 export const AGENT_LIMITS = {
 	/** Cards of one folder, sub-agents included; of more, those that ended first are left out. */
@@ -74,6 +75,8 @@ export const AgentCard = z.object({
 	status: AgentStatus,
 	/** The conversation in which people of the project are asked for the permission that it waits for. */
 	conversationId: z.optional(z.string().check(z.maxLength(64))),
+	/** The terminal that it runs in, or ran in, if the relay has started it. */
+	terminalId: z.optional(TerminalId),
 	/** When the status began, and when anything was last heard. */
 	since: Milliseconds,
 	heardAt: Milliseconds,
@@ -92,6 +95,8 @@ export const AgentList = z.object({
 	/** Grows with every change, also over a restart of the relay. */
 	revision: z.int(),
 	cards: z.array(AgentCard).check(z.maxLength(AGENT_LIMITS.cards)),
+	/** Absent: nobody on that computer has allowed terminals for this folder. */
+	terminals: z.optional(TerminalList),
 })
 export type AgentList = z.infer<typeof AgentList>
 
@@ -102,6 +107,8 @@ export const AgentsChanged = z.object({
 	shown: z.boolean(),
 	cards: z.array(AgentCard).check(z.maxLength(AGENT_LIMITS.cards)),
 	gone: z.array(AgentId).check(z.maxLength(AGENT_LIMITS.cards)),
+	/** All of them, if one changed; null: they are no longer allowed. */
+	terminals: z.optional(z.nullable(TerminalList)),
 })
 export type AgentsChanged = z.infer<typeof AgentsChanged>
 

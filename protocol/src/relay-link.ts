@@ -16,6 +16,14 @@ import { ChangeScope, EditorKey, EditorSeat, Phase } from './editors.ts'
 import { RUN_MODES } from './mcp/runs/client-runs.ts'
 import { RunStanding } from './mcp/runs/standing.ts'
 import { Outside } from './outside.ts'
+import {
+	TERMINAL_ACT,
+	TerminalAct,
+	TerminalInput,
+	TerminalOutput,
+	TerminalSeen,
+	ViewerLeft,
+} from './terminals.ts'
 
 export const RELAY_LINK = {
 	version: 2,
@@ -237,6 +245,8 @@ export const RelayLink = {
 			'call.progress': CallProgress,
 			/** While the room watches, at most four a second of one folder. */
 			'agents.changed': AgentsChanged,
+			/** To the pages that follow a terminal. */
+			'terminal.output': TerminalOutput,
 			/** The client went away or cancelled. What has begun runs to its end. */
 			'desk.withdraw': DeskWithdrawn,
 		},
@@ -255,12 +265,17 @@ export const RelayLink = {
 			'agents.list': { params: AgentReads['agents.list'], result: CallOutcome },
 			/** The outcome's result is a `TranscriptPart`. */
 			'agents.transcript': { params: AgentReads['agents.transcript'], result: CallOutcome },
+			/** What a person does with a terminal. Asked as `relay.diagnose` is. */
+			[TERMINAL_ACT]: { params: TerminalAct, result: CallOutcome },
 		},
 		notifications: {
 			'call.cancel': CallIds,
 			'calls.forget': CallIds,
 			watch: z.object({ watching: z.boolean() }),
 			'desk.ended': DeskEnded,
+			'terminal.input': TerminalInput,
+			'terminal.seen': TerminalSeen,
+			'viewer.left': ViewerLeft,
 		},
 	},
 } as const

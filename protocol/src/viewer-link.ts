@@ -11,6 +11,7 @@ import { ViewerCommandRead } from './command-requests.ts'
 import { ChangeScope, EditorKey, EditorSeat } from './editors.ts'
 import { RevertChanged } from './revert.ts'
 import { RunState, RunVerdict } from './runs.ts'
+import { ViewerInput, ViewerOutput, ViewerSeen, ViewerTerminalAct } from './terminals.ts'
 
 export const VIEWER_LINK = {
 	version: 1,
@@ -125,12 +126,16 @@ export const ViewerLink = {
 			'room.commands': { params: ViewerCommandRead, result: CallOutcome },
 			/** Coding agents of a folder (an `AgentList`), or a part of one's transcript (a `TranscriptPart`). */
 			'room.agents': { params: ViewerAgentRead, result: CallOutcome },
+			/** Starts, follows, answers or ends a terminal on one of the project's computers. */
+			'room.terminals': { params: ViewerTerminalAct, result: CallOutcome },
 		},
 		notifications: {
 			/** The viewer opened another conversation, or none. */
 			'viewer.at': z.object({ conversationId: z.nullable(z.string()) }),
 			/** Answers `room.mark`: everything before it has been read. */
 			'viewer.mark': RoomMark,
+			'terminal.input': ViewerInput,
+			'terminal.seen': ViewerSeen,
 		},
 	},
 	/** room → browser */
@@ -139,6 +144,8 @@ export const ViewerLink = {
 			...VIEWER_NEWS,
 			/** Cards of a folder's coding agents changed. For those who may see them. */
 			'agents.changed': AgentsChanged,
+			/** Of a terminal that this page follows. */
+			'terminal.output': ViewerOutput,
 		},
 	},
 } as const
