@@ -17,7 +17,8 @@ export default defineConfig({
 				fairlead: 'src/entry.ts',
 				'search-worker': 'src/files/search/search-worker.ts',
 			},
-			external: [...builtinModules, /^node:/, 'bufferutil', 'utf-8-validate'],
+			// The one with compiled parts of its own; without it there are no terminals.
+			external: [...builtinModules, /^node:/, 'bufferutil', 'utf-8-validate', '@lydell/node-pty'],
 			output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
 		},
 	},

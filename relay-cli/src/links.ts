@@ -95,8 +95,9 @@ async function forgetAllowed(home: string, folder: string): Promise<void> {
 	const without = (folders: string[]) => folders.filter((one) => !isSameFolder(one, folder))
 	const agentFolders = without(before.agentFolders)
 	const agentAnswers = without(before.agentAnswers)
+	const agentTerminals = without(before.agentTerminals)
 	if (agentFolders.length < before.agentFolders.length)
-		await changeSettings(home, { agentFolders, agentAnswers })
+		await changeSettings(home, { agentFolders, agentAnswers, agentTerminals })
 }
 
 const isSameFolder = (a: string, b: string): boolean => normalisePath(a) === normalisePath(b)

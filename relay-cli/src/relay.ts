@@ -46,6 +46,8 @@ import { ReplyFolder } from './replies/reply-folder.ts'
 import { RoomDirectory } from './room-directory.ts'
 import { readSettings } from './settings.ts'
 import { deskStatus, type RelayStatus } from './status.ts'
+import { openTerminals } from './terminals/open-terminals.ts'
+import type { TerminalDesk } from './terminals/terminal-desk.ts'
 import { DEFAULT_TIMING, type Timing } from './timing.ts'
 import { thisMachine } from './unity/this-machine.ts'
 import { computerSetUp } from './unity/this-set-up.ts'
@@ -117,6 +119,7 @@ class RunningRelay implements Relay {
 	readonly #router: CallRouter
 	readonly #history: FileHistory
 	readonly #agents: AgentDesk
+	readonly #terminals: TerminalDesk
 	readonly #commands: Commands
 	readonly #replies: ReplyFolder
 	readonly #dialogs: DialogPorts
@@ -199,6 +202,12 @@ class RunningRelay implements Relay {
 			seats: this.#seats,
 			dialogs: this.#dialogs,
 		})
+		this.#terminals = openTerminals({
+			clock,
+			database,
+			rooms: this.#rooms,
+			agents: () => this.#agents,
+		})
 		this.#agents = openAgents({
 			home,
 			clock,
@@ -207,6 +216,9 @@ class RunningRelay implements Relay {
 			seats: this.#seats,
 			rooms: this.#rooms,
 			unknown: (type) => this.#emit({ kind: 'agent-record-unknown', type }),
+			terminals: ({ editorKey, room }) => this.#terminals.list(editorKey, room),
+			allowedChanged: (folders) =>
+				void this.#terminals.keepOnly((key, room) => folders.withTerminals(key)?.room === room),
 		})
 		this.#doctor = new RelayDoctor({
 			home,
@@ -335,6 +347,7 @@ class RunningRelay implements Relay {
 		this.#outside.close()
 		this.#agents.close()
 		this.#rooms.close()
+		await this.#terminals.close()
 		await this.#commands.close()
 		await this.#router.close()
 		await this.#servers.close()
@@ -419,6 +432,7 @@ class RunningRelay implements Relay {
 			journal: this.#journal,
 			router: this.#router,
 			agents: this.#agents,
+			terminals: this.#terminals,
 			commands: this.#commands,
 			doctor: this.#doctor,
 			setUp: this.#setUp,

@@ -13,6 +13,8 @@ export const Settings = z.object({
 	agentFolders: z.array(z.string().min(1)).default([]),
 	/** Those of them whose sessions may be given permissions on the page. */
 	agentAnswers: z.array(z.string().min(1)).default([]),
+	/** Those of them in which people of the project may start agents and shells, and type. */
+	agentTerminals: z.array(z.string().min(1)).default([]),
 })
 export type Settings = z.infer<typeof Settings>
 

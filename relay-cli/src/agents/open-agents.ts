@@ -6,12 +6,12 @@ import type { SeatRegistry } from '../editors/seat-registry.ts'
 import type { RoomDirectory } from '../room-directory.ts'
 import { readSettings } from '../settings.ts'
 import type { Machine } from '../unity/machine.ts'
-import { AgentDesk } from './desk/agent-desk.ts'
+import { AgentDesk, type AgentDeskPorts } from './desk/agent-desk.ts'
 import { claudeProcesses, systemPorts } from './living/claude-processes.ts'
 import { registeredSessions } from './living/registry.ts'
 import { claudeFolder } from './transcripts/claude-folder.ts'
 
-export interface AgentParts {
+export interface AgentParts extends Pick<AgentDeskPorts, 'terminals' | 'allowedChanged'> {
 	readonly home: string
 	readonly clock: Clock
 	readonly database: Database
@@ -34,7 +34,12 @@ export function openAgents(parts: AgentParts): AgentDesk {
 				const room = rooms.ofSeat(editorKey)?.name
 				return room === undefined ? [] : [{ editorKey, folder: projectPath, room }]
 			}),
-		allowed: async () => (await readSettings(home)).agentFolders,
+		allowed: async () => {
+			const { agentFolders, agentTerminals } = await readSettings(home)
+			return { agents: agentFolders, terminals: agentTerminals }
+		},
+		terminals: (folder) => parts.terminals(folder),
+		allowedChanged: (folders) => parts.allowedChanged(folders),
 		registry: () => registeredSessions(claude, clock.now()),
 		processes: () => claudeProcesses(processes),
 		send: (change: AgentsChanged) => rooms.ofSeat(change.editorKey)?.link.agentsChanged(change),

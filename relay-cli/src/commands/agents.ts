@@ -13,9 +13,13 @@ export function agentsCommand(program: Command): void {
 			'--answers',
 			'with on: let people of the project give permissions that sessions ask for',
 		)
+		.option(
+			'--terminals',
+			'with on: let people of the project start agents and shells here, and type into them',
+		)
 		.addHelpText(
 			'after',
-			'\nOff at first, for each linked folder. On: owners and editors of its project see, on the project page, the\nsessions of Claude Code that run in the folder and below it, also those that were started before: what each\nwas asked, what it does, its tokens and cost, and its whole transcript. Text that looks like a secret is hidden.\nViewers, approvers and visitors of share links see nothing.',
+			'\nOff at first, for each linked folder. On: owners and editors of its project see, on the project page, the\nsessions of Claude Code that run in the folder and below it, also those that were started before: what each\nwas asked, what it does, its tokens and cost, and its whole transcript. Text that looks like a secret is hidden.\nViewers, approvers and visitors of share links see nothing. With --terminals, whoever types can do on this\ncomputer all that you can.',
 		)
 		.action(agentsOf)
 	const hooks = agents
@@ -42,7 +46,7 @@ export function agentsCommand(program: Command): void {
 async function agentsOf(
 	state: 'on' | 'off' | undefined,
 	folder = '.',
-	{ answers = false }: { answers?: boolean } = {},
+	{ answers = false, terminals = false }: { answers?: boolean; terminals?: boolean } = {},
 ): Promise<void> {
 	const [{ homeInUse }, { readLinks }, { changeSettings, readSettings }, paths] = await Promise.all(
 		[
@@ -54,22 +58,32 @@ async function agentsOf(
 	)
 	const { home } = await homeInUse()
 	const links = await readLinks(home)
-	const { agentFolders, agentAnswers } = await readSettings(home)
+	const { agentFolders, agentAnswers, agentTerminals } = await readSettings(home)
 	const isSame = (a: string, b: string) => paths.normalisePath(a) === paths.normalisePath(b)
 	if (state === undefined) {
 		const isIn = (folders: string[], one: string) => folders.some((other) => isSame(other, one))
 		await list(links, (one) => {
 			if (!isIn(agentFolders, one)) return 'off'
-			return isIn(agentAnswers, one) ? 'on, answers' : 'on'
+			return [
+				'on',
+				...(isIn(agentAnswers, one) ? ['answers'] : []),
+				...(isIn(agentTerminals, one) ? ['terminals'] : []),
+			].join(', ')
 		})
 		return
 	}
 	const real = await paths.realFolder(folder)
-	const others = agentFolders.filter((one) => !isSame(one, real))
-	const otherAnswers = agentAnswers.filter((one) => !isSame(one, real))
+	const without = (folders: string[]) => folders.filter((one) => !isSame(one, real))
+	const others = {
+		agentFolders: without(agentFolders),
+		agentAnswers: without(agentAnswers),
+		agentTerminals: without(agentTerminals),
+	}
 	if (state === 'off') {
-		await changeSettings(home, { agentFolders: others, agentAnswers: otherAnswers })
-		process.stdout.write(`Off: nobody sees the sessions of Claude Code in ${real}.\n`)
+		await changeSettings(home, others)
+		process.stdout.write(
+			`Off: nobody sees the sessions of Claude Code in ${real}. A running relay ends the terminals that were started from the page there.\n`,
+		)
 		return
 	}
 	const link = Object.entries(links).find(([one]) => isSame(one, real))?.[1]
@@ -78,8 +92,9 @@ async function agentsOf(
 			`${real} is not linked to a project. Link it first: "npm run fairlead -- link".`,
 		)
 	await changeSettings(home, {
-		agentFolders: [...others, real],
-		agentAnswers: [...otherAnswers, ...(answers ? [real] : [])],
+		agentFolders: [...others.agentFolders, real],
+		agentAnswers: [...others.agentAnswers, ...(answers ? [real] : [])],
+		agentTerminals: [...others.agentTerminals, ...(terminals ? [real] : [])],
 	})
 	process.stdout.write(
 		`On: owners and editors of the project ${pageOf(link)} see the sessions of Claude Code in ${real} and below it: what each was asked, what it does, and its whole transcript. Text that looks like a secret is hidden. A running relay shows them within seconds. To end it: "npm run fairlead -- agents off".\n`,
@@ -87,6 +102,10 @@ async function agentsOf(
 	if (answers)
 		process.stdout.write(
 			'Owners, editors and approvers may also give the permissions that these sessions ask for, such as to run a command. The prompt in the terminal stays: the first answer counts.\n',
+		)
+	if (terminals)
+		process.stdout.write(
+			`Owners and editors may also start Claude Code in ${real} and type into its terminal; owners may start shells. Whoever types can do on this computer all that you can.\n`,
 		)
 	if (!(await hooksState()).installed)
 		process.stdout.write(

@@ -29,6 +29,7 @@ import {
 	type SeatServers,
 } from '@fairlead/protocol/relay-link'
 import { type RelayQuestion, RelayQuestions } from '@fairlead/protocol/relay-questions'
+import { TERMINAL_ACT, type TerminalOutput } from '@fairlead/protocol/terminals'
 import * as z from 'zod'
 import type { Receipt } from '../calls/call-router.ts'
 import type { Clock } from '../clock.ts'
@@ -41,6 +42,7 @@ import {
 	RpcRemoteError,
 	RpcReply,
 } from '../rpc/rpc-peer.ts'
+import type { TerminalNews } from '../terminals/terminal-requests.ts'
 import type { Timing } from '../timing.ts'
 import { RELAY_VERSION } from '../version.ts'
 import { redialDelayMs } from './backoff.ts'
@@ -83,6 +85,10 @@ export interface RoomLinkPorts {
 	readCommands(method: CommandRead, params: unknown): CallOutcome
 	/** What the page shows of coding agents; throws {@link RpcRefusal}. */
 	readAgents(method: AgentRead, params: unknown): Promise<CallOutcome>
+	/** What a person does with a terminal; throws {@link RpcRefusal}. */
+	actOnTerminal(params: unknown): Promise<CallOutcome>
+	/** Keys, confirmations and departures of pages, unchecked. */
+	tellTerminals(method: TerminalNews, params: unknown): void
 	watchChanged(watching: boolean): void
 	/** The version of the relay that the server was built with. */
 	serverVersion(version: string): void
@@ -176,6 +182,10 @@ export class RoomLink implements DeskLink {
 
 	agentsChanged(change: AgentsChanged): void {
 		if (this.#watching) this.#peer?.notify('agents.changed', change)
+	}
+
+	terminalOutput(output: TerminalOutput): void {
+		this.#peer?.notify('terminal.output', output)
 	}
 
 	progress(progress: CallProgress): void {
@@ -288,7 +298,7 @@ export class RoomLink implements DeskLink {
 		const isQuestion = Object.hasOwn(RelayQuestions, method)
 		const isCommandRead = Object.hasOwn(CommandReads, method)
 		const isAgentRead = Object.hasOwn(AgentReads, method)
-		const isRead = isCommandRead || isAgentRead
+		const isRead = isCommandRead || isAgentRead || method === TERMINAL_ACT
 		if (method !== 'call' && method !== 'relay.diagnose' && !isQuestion && !isRead)
 			throw new RpcRefusal(RPC_ERROR.methodNotFound, `The relay has no method ${method}.`)
 		if (this.#state.kind !== 'linked' && this.#state.kind !== 'greeting')
@@ -299,6 +309,7 @@ export class RoomLink implements DeskLink {
 		}
 		if (isCommandRead) return this.#ports.readCommands(method as CommandRead, params)
 		if (isAgentRead) return this.#ports.readAgents(method as AgentRead, params)
+		if (method === TERMINAL_ACT) return this.#ports.actOnTerminal(params)
 		if (isQuestion) return this.#ports.question(method as RelayQuestion, params)
 		const call = RoutedCall.safeParse(params)
 		if (!call.success) {
@@ -349,6 +360,11 @@ export class RoomLink implements DeskLink {
 				if (ended.success) this.#ports.deskEnded(ended.data)
 				return
 			}
+			case 'terminal.input':
+			case 'terminal.seen':
+			case 'viewer.left':
+				this.#ports.tellTerminals(method, params)
+				return
 			default:
 			// A newer room may send more than this relay understands.
 		}

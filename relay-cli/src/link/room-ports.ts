@@ -17,6 +17,8 @@ import type { NewestVersion } from '../newest-version.ts'
 import { answerDialog, type DialogPorts, dialogPicture } from '../outside/dialogs/dialog-answers.ts'
 import type { Commands } from '../programs/commands.ts'
 import { readCommands, stopCommand } from '../programs/watched-commands.ts'
+import type { TerminalDesk } from '../terminals/terminal-desk.ts'
+import { actOnTerminal, tellTerminals } from '../terminals/terminal-requests.ts'
 import type { ComputerSetUp } from '../unity/computer-set-up.ts'
 import type { RoomLinkPorts } from './room-link.ts'
 
@@ -29,6 +31,7 @@ export interface RoomParts extends Pick<RoomLinkPorts, 'clock' | 'timing' | 'rel
 	readonly journal: CallJournal
 	readonly router: CallRouter
 	readonly agents: AgentDesk
+	readonly terminals: TerminalDesk
 	readonly commands: Commands
 	readonly doctor: RelayDoctor
 	readonly setUp: ComputerSetUp
@@ -46,6 +49,7 @@ export function roomPorts(room: string, config: ProjectLink, parts: RoomParts): 
 	const { server, projectId } = config
 	const isHere = (key: string): boolean => seats.of(room).some(({ editorKey }) => editorKey === key)
 	const watched = { commands, room, has: isHere }
+	const terminals = { terminals: parts.terminals, room, has: isHere }
 	return {
 		clock,
 		timing: parts.timing,
@@ -74,6 +78,8 @@ export function roomPorts(room: string, config: ProjectLink, parts: RoomParts): 
 		readCommands: (method, params) => readCommands(watched, method, params),
 		readAgents: (method, params) =>
 			readAgents({ agents: parts.agents, has: isHere }, method, params),
+		actOnTerminal: (params) => actOnTerminal(terminals, params),
+		tellTerminals: (method, params) => tellTerminals(terminals, method, params),
 		watchChanged: (watching) => seats.watchAll(room, watching),
 		question: async (method, params) => {
 			switch (method) {
@@ -97,6 +103,7 @@ export function roomPorts(room: string, config: ProjectLink, parts: RoomParts): 
 		deskEnded: (ended) => parts.pages.ended(room, ended),
 		stateChanged: (state) => {
 			parts.emit({ kind: 'link', server, projectId, state })
+			if (state.kind !== 'linked') parts.terminals.roomLost(room)
 			// Nobody can reach its commands any more.
 			if (state.kind === 'stopped') commands.endOf(room)
 			// Clients send their open requests to the next relay again.

@@ -38,6 +38,33 @@ export function commandEnvironment(env: Environment = process.env): Record<strin
 }
 
 /**
+ * Fairlead's own and those of npm, which starts it; of Claude Code, which refuses to run inside itself; and of the
+ * terminal or multiplexer that the relay itself runs in.
+ */
+const OF_THE_RELAY =
+	/^(FAIRLEAD_|npm_|CLAUDECODE$|CLAUDE_CODE_(ENTRYPOINT|SESSION_ID|SSE_PORT)$|INIT_CWD$|NODE_OPTIONS$|TMUX|STY$|TERM_PROGRAM|VTE_VERSION$|WT_SESSION$|COLUMNS$|LINES$)/i
+
+/** For terminals that people type into: that of the person who started the relay, with their keys. */
+export function terminalEnvironment(env: Environment = process.env): Record<string, string> {
+	const kept = Object.fromEntries(
+		Object.entries(env).flatMap(([name, value]) =>
+			value === undefined || OF_THE_RELAY.test(name) ? [] : [[name, value] as const],
+		),
+	)
+	for (const [name, value] of Object.entries(kept))
+		if (name.toUpperCase() === 'PATH') kept[name] = withoutNpms(value, env)
+	const isNamed = ['LC_ALL', 'LC_CTYPE', 'LANG'].some((name) => kept[name])
+	const utf8 = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+	return {
+		...kept,
+		// A relay that started with the computer has no language.
+		...(isNamed || process.platform === 'win32' ? {} : { LC_CTYPE: utf8 }),
+		TERM: 'xterm-256color',
+		COLORTERM: 'truecolor',
+	}
+}
+
+/**
  * `npm run` puts folders of Fairlead's own clone in front, with another Node in them: a command would find that one
  * in place of the person's.
  */

@@ -1,44 +1,39 @@
 /** Sessions of Claude Code in the linked folders whose people allowed it: found, followed, and told. */
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AgentList, AgentsChanged } from '@fairlead/protocol/agents'
+import type { AgentCard, AgentList, AgentsChanged } from '@fairlead/protocol/agents'
+import type { TerminalList } from '@fairlead/protocol/terminals'
 import type { Database } from '../../calls/database.ts'
 import type { Clock } from '../../clock.ts'
-import { normalisePath } from '../../editors/project-key.ts'
 import type { ClaudeProcesses } from '../living/claude-processes.ts'
 import { type LifeAsked, livesOf } from '../living/life.ts'
 import type { RegisteredSession } from '../living/registry.ts'
 import type { AskingSession } from '../permissions/answer-permission.ts'
 import type { PermissionWait } from '../permissions/permission-waits.ts'
 import { type HookEvent, hookEventOf } from '../session/hook-event.ts'
-import { hashesBelow, pathBelow } from '../transcripts/claude-folder.ts'
+import { hashesBelow } from '../transcripts/claude-folder.ts'
 import { cut } from '../transcripts/fields.ts'
 import { sessionFiles, subAgentFiles, type TranscriptFile } from '../transcripts/session-files.ts'
+import { AllowedFolders, type AllowedPorts, type LinkedFolder } from './allowed-folders.ts'
 import { CardBindings } from './card-bindings.ts'
 import { CardChanges } from './card-changes.ts'
 import { FolderFeed } from './folder-feed.ts'
 import { FolderWatches } from './folder-watches.ts'
-import { FollowedFile, type Place } from './followed-file.ts'
+import { FollowedFile } from './followed-file.ts'
 import { SessionBoard } from './session-board.ts'
+import { withTerminals } from './with-terminals.ts'
 
-export interface LinkedFolder {
-	readonly editorKey: string
-	/** Its real path. */
-	readonly folder: string
-	/** The project that it is linked to. */
-	readonly room: string
-}
-
-export interface AgentDeskPorts {
+export interface AgentDeskPorts extends AllowedPorts {
 	readonly clock: Clock
 	readonly database: Database
 	/** The folder of Claude Code. */
 	readonly claude: string
-	linked(): readonly LinkedFolder[]
-	/** Real paths of the folders whose sessions may be shown. */
-	allowed(): Promise<readonly string[]>
 	registry(): Promise<readonly RegisteredSession[] | null>
 	processes(): Promise<ClaudeProcesses | null>
+	/** Those of a folder that may have terminals. */
+	terminals(folder: LinkedFolder): TerminalList
+	/** What may be shown is another than before. */
+	allowedChanged(folders: AllowedFolders): void
 	/** To the project's room, if somebody looks. */
 	send(change: AgentsChanged): void
 	/** Once for each type of record that nothing is known of. */
@@ -69,9 +64,7 @@ export class AgentDesk {
 	readonly #watches: FolderWatches
 	readonly #feeds = new Map<string, FolderFeed>()
 	readonly #unknownTypes = new Set<string>()
-	/** Those whose sessions may be shown. */
-	#folders: readonly LinkedFolder[] = []
-	#foldersStamp = ''
+	readonly #folders: AllowedFolders
 	#earlyHooks: { readonly hook: HookEvent; readonly at: number }[] = []
 	#soon = new Map<string, () => void>()
 	#cancelScan: () => void = () => undefined
@@ -84,6 +77,7 @@ export class AgentDesk {
 	constructor(ports: AgentDeskPorts) {
 		this.#ports = ports
 		const { clock, database } = ports
+		this.#folders = new AllowedFolders(ports)
 		this.#bindings = new CardBindings(database, clock.now())
 		this.#board = new SessionBoard(this.#bindings, () => clock.now())
 		this.#changes = new CardChanges(clock, this.#board, this.#bindings)
@@ -108,18 +102,35 @@ export class AgentDesk {
 		return this.#feedOf(editorKey).list()
 	}
 
+	/** A folder whose terminals may be used now. */
+	async folderWithTerminals(editorKey: string): Promise<LinkedFolder | null> {
+		await this.#followFolders()
+		return this.#folders.withTerminals(editorKey)
+	}
+
+	/** A card that may be shown. */
+	cardOf(editorKey: string, agentId: string): AgentCard | undefined {
+		if (!this.#folders.isShown(editorKey)) return undefined
+		return this.#cards(editorKey).find((card) => card.agentId === agentId)
+	}
+
+	/** One was started, ended, or is typed into by another page. */
+	terminalsChanged(): void {
+		this.#changed()
+	}
+
 	/** The transcript behind a card that may be shown. */
 	transcriptOf(
 		editorKey: string,
 		agentId: string,
 	): { readonly path: string; readonly sessionId: string } | undefined {
-		return this.#isAllowed(editorKey) ? this.#board.fileOf(editorKey, agentId) : undefined
+		return this.#folders.isShown(editorKey) ? this.#board.fileOf(editorKey, agentId) : undefined
 	}
 
 	/** What `fairlead agents hook` sends. Anything may send it that has the relay's token. */
 	hook(body: unknown): void {
 		const hook = hookEventOf(body)
-		if (!hook || this.#folders.length === 0 || this.#closed) return
+		if (!hook || this.#folders.shown.length === 0 || this.#closed) return
 		if (hook.kind === 'session-start') this.#changes.begins(hook)
 		if (this.#deliver(hook)) return
 		const at = this.#ports.clock.now()
@@ -136,9 +147,10 @@ export class AgentDesk {
 			await this.scan()
 		}
 		const file = this.#board.of(sessionId)
-		if (file?.place.kind !== 'inside' || !this.#isAllowed(file.place.editorKey)) return undefined
+		if (file?.place.kind !== 'inside' || !this.#folders.isShown(file.place.editorKey))
+			return undefined
 		const { editorKey, real } = file.place
-		const folder = this.#folders.find((one) => one.editorKey === editorKey)?.folder
+		const folder = this.#folders.shown.find((one) => one.editorKey === editorKey)?.folder
 		const card = this.#board.cards(editorKey).find((one) => one.sessionId === sessionId)
 		if (folder === undefined || !card) return undefined
 		const subs = this.#board.subAgentsOf(sessionId)
@@ -172,11 +184,11 @@ export class AgentDesk {
 	async #scan(): Promise<void> {
 		const { clock, claude } = this.#ports
 		await this.#followFolders()
-		if (this.#folders.length === 0) return
+		if (this.#folders.shown.length === 0) return
 		const registry = await this.#ports.registry()
 		const projects = join(claude, 'projects')
 		const names = await readdir(projects).catch(() => [])
-		const hashes = new Set(this.#folders.flatMap(({ folder }) => hashesBelow(folder, names)))
+		const hashes = new Set(this.#folders.shown.flatMap(({ folder }) => hashesBelow(folder, names)))
 		const folders = [...hashes].map((name) => join(projects, name))
 		this.#watches.follow(folders)
 		const living = new Set(registry?.map(({ sessionId }) => sessionId))
@@ -213,19 +225,15 @@ export class AgentDesk {
 
 	/** A person may have allowed or forbidden a folder, linked or unlinked it. */
 	async #followFolders(): Promise<void> {
-		const allowed = new Set((await this.#ports.allowed()).map((path) => normalisePath(path)))
-		const linked = this.#ports.linked()
-		this.#folders = linked.filter(({ folder }) => allowed.has(normalisePath(folder)))
-		const stamp = JSON.stringify([linked, this.#folders])
-		if (stamp === this.#foldersStamp) return
-		this.#foldersStamp = stamp
+		if (!(await this.#folders.follow())) return
+		this.#ports.allowedChanged(this.#folders)
 		// Another folder may be the one that a session belongs to; what nobody may see is forgotten.
 		for (const [path, file] of this.#board.files) {
-			const isOpen = file.place.kind === 'inside' && this.#isAllowed(file.place.editorKey)
-			if (!isOpen || this.#folders.length === 0) this.#board.files.delete(path)
+			const isOpen = file.place.kind === 'inside' && this.#folders.isShown(file.place.editorKey)
+			if (!isOpen || this.#folders.shown.length === 0) this.#board.files.delete(path)
 			else file.place = { kind: 'unknown' }
 		}
-		if (this.#folders.length === 0) this.#watches.follow([])
+		if (this.#folders.shown.length === 0) this.#watches.follow([])
 		for (const file of this.#board.files.values()) await this.#findPlace(file)
 		this.#changed()
 	}
@@ -259,28 +267,7 @@ export class AgentDesk {
 		// A sub-agent belongs to its session, wherever it works.
 		if (file.subId !== null || file.place.kind !== 'unknown' || cwd === null) return
 		const real = await realpath(cwd).catch(() => cwd)
-		file.place = this.#placeOf(real)
-	}
-
-	/** The innermost linked folder has it, whether or not it may be shown: one below another may be another project's. */
-	#placeOf(real: string): Place {
-		const around = this.#ports
-			.linked()
-			.flatMap(({ editorKey, folder }) => {
-				const below = pathBelow(folder, real)
-				return below === null ? [] : [{ editorKey, below }]
-			})
-			.sort((a, b) => a.below.length - b.below.length)
-		const [innermost] = around
-		if (!innermost || !this.#isAllowed(innermost.editorKey)) return { kind: 'outside' }
-		return { kind: 'inside', real, ...innermost }
-	}
-
-	/** What was allowed for the people of one project is not allowed for those of another, from the moment of its link. */
-	#isAllowed(editorKey: string): boolean {
-		const allowed = this.#folders.find((folder) => folder.editorKey === editorKey)
-		const now = allowed && this.#ports.linked().find((folder) => folder.editorKey === editorKey)
-		return now !== undefined && now.room === allowed?.room
+		file.place = this.#folders.placeOf(real)
 	}
 
 	#lookSoon(path: string): void {
@@ -369,7 +356,7 @@ export class AgentDesk {
 	#changed(): void {
 		if (this.#closed) return
 		this.#board.waits.look(this.#board.files.values())
-		for (const { editorKey } of this.#folders) this.#feedOf(editorKey)
+		for (const { editorKey } of this.#folders.shown) this.#feedOf(editorKey)
 		for (const feed of this.#feeds.values()) feed.changed()
 		const due = [...this.#board.files.values()].flatMap(({ dueAt }) => dueAt ?? [])
 		this.#cancelDue()
@@ -382,13 +369,27 @@ export class AgentDesk {
 		})
 	}
 
+	/** Living ones first, then the newest. */
+	#cards(editorKey: string): AgentCard[] {
+		const terminals = this.#terminals(editorKey)?.list ?? []
+		return withTerminals(this.#board.cards(editorKey), terminals, this.#ports.clock.now()).sort(
+			(a, b) => Number(isEnded(a)) - Number(isEnded(b)) || b.heardAt - a.heardAt,
+		)
+	}
+
+	#terminals(editorKey: string): TerminalList | null {
+		const folder = this.#folders.withTerminals(editorKey)
+		return folder && this.#ports.terminals(folder)
+	}
+
 	#feedOf(editorKey: string): FolderFeed {
 		const known = this.#feeds.get(editorKey)
 		if (known) return known
 		const feed = new FolderFeed({
 			clock: this.#ports.clock,
 			editorKey,
-			cards: () => (this.#isAllowed(editorKey) ? this.#board.cards(editorKey) : null),
+			cards: () => (this.#folders.isShown(editorKey) ? this.#cards(editorKey) : null),
+			terminals: () => this.#terminals(editorKey),
 			send: (change) => this.#ports.send(change),
 		})
 		this.#feeds.set(editorKey, feed)
@@ -402,3 +403,5 @@ export class AgentDesk {
 		this.#ports.unknown(name)
 	}
 }
+
+const isEnded = ({ status }: AgentCard): boolean => status.kind === 'ended'

@@ -5,6 +5,7 @@ import {
 	type AgentList,
 	type AgentsChanged,
 } from '@fairlead/protocol/agents'
+import type { TerminalList } from '@fairlead/protocol/terminals'
 import type { Clock } from '../../clock.ts'
 
 const INTERVAL_MS = 250
@@ -14,6 +15,8 @@ export interface FolderFeedPorts {
 	readonly editorKey: string
 	/** Null: nobody has allowed it. */
 	cards(): readonly AgentCard[] | null
+	/** Null: nobody has allowed them. */
+	terminals(): TerminalList | null
 	send(change: AgentsChanged): void
 }
 
@@ -22,6 +25,8 @@ export class FolderFeed {
 	/** Cards that were told, as JSON. */
 	#told = new Map<string, string>()
 	#shown = false
+	/** Terminals that were told, as JSON. */
+	#terminals = 'null'
 	/** Milliseconds at first: it is ahead of every revision of the relay before this one. */
 	#revision: number
 	#lastAt = Number.NEGATIVE_INFINITY
@@ -48,7 +53,13 @@ export class FolderFeed {
 	/** Everything, as of now. */
 	list(): AgentList {
 		const cards = this.#tell()
-		return { shown: this.#shown, revision: this.#revision, cards: [...cards] }
+		const terminals = this.#ports.terminals()
+		return {
+			shown: this.#shown,
+			revision: this.#revision,
+			cards: [...cards],
+			...(terminals === null ? {} : { terminals }),
+		}
 	}
 
 	close(): void {
@@ -63,13 +74,18 @@ export class FolderFeed {
 		const next = new Map(cards.map((card) => [card.agentId, JSON.stringify(card)]))
 		const changed = cards.filter(({ agentId }) => this.#told.get(agentId) !== next.get(agentId))
 		const gone = [...this.#told.keys()].filter((agentId) => !next.has(agentId))
-		if (changed.length === 0 && gone.length === 0 && shown === this.#shown) return cards
+		const terminals = this.#ports.terminals()
+		const told = JSON.stringify(terminals)
+		const isSame = told === this.#terminals
+		if (changed.length === 0 && gone.length === 0 && shown === this.#shown && isSame) return cards
 		this.#told = next
 		this.#shown = shown
+		this.#terminals = told
 		this.#revision++
 		this.#lastAt = this.#ports.clock.awake()
 		const { editorKey } = this.#ports
-		this.#ports.send({ editorKey, revision: this.#revision, shown, cards: changed, gone })
+		const news = { editorKey, revision: this.#revision, shown, cards: changed, gone }
+		this.#ports.send(isSame ? news : { ...news, terminals })
 		return cards
 	}
 }

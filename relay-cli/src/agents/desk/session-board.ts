@@ -49,11 +49,9 @@ export class SessionBoard {
 		)
 	}
 
-	/** Living ones first, then the newest. */
+	/** In no order. */
 	cards(editorKey: string): AgentCard[] {
-		return this.#placed(editorKey)
-			.map(({ card }) => card)
-			.sort((a, b) => Number(isEnded(a)) - Number(isEnded(b)) || b.heardAt - a.heardAt)
+		return this.#placed(editorKey).map(({ card }) => card)
 	}
 
 	/** The transcript behind a card. */
@@ -141,5 +139,3 @@ function leadOf(
 			return agentId
 	return null
 }
-
-const isEnded = ({ status }: AgentCard): boolean => status.kind === 'ended'

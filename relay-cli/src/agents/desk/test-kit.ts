@@ -8,13 +8,15 @@ import {
 	type AgentStatus,
 	AgentsChanged,
 } from '@fairlead/protocol/agents'
+import type { Terminal } from '@fairlead/protocol/terminals'
 import { ManualClock } from '../../../test/manual-clock.ts'
 import { type RecordOptions, Records } from '../../../test/mock-claude/records.ts'
 import { type Cleanups, temporaryFolder } from '../../../test/support.ts'
 import type { ClaudeProcesses } from '../living/claude-processes.ts'
 import type { RegisteredSession } from '../living/registry.ts'
 import { hashOf } from '../transcripts/claude-folder.ts'
-import { AgentDesk, type LinkedFolder } from './agent-desk.ts'
+import { AgentDesk } from './agent-desk.ts'
+import type { LinkedFolder } from './allowed-folders.ts'
 
 export const KEY = 'relay:000000000001'
 
@@ -26,6 +28,8 @@ export class DeskWorld {
 	readonly database: DatabaseSync
 	linked: LinkedFolder[]
 	allowed: string[]
+	terminalsAllowed: string[] = []
+	terminals: Terminal[] = []
 	registry: RegisteredSession[] | null = null
 	processes: ClaudeProcesses | null = null
 	readonly told: AgentsChanged[] = []
@@ -51,7 +55,9 @@ export class DeskWorld {
 			database: this.database,
 			claude: this.claude,
 			linked: () => this.linked,
-			allowed: async () => this.allowed,
+			allowed: async () => ({ agents: this.allowed, terminals: this.terminalsAllowed }),
+			terminals: () => ({ list: this.terminals }),
+			allowedChanged: () => undefined,
 			registry: async () => this.registry,
 			processes: async () => this.processes,
 			send: (change) => this.told.push(AgentsChanged.parse(change)),

@@ -1,0 +1,58 @@
+/** Cards of agents that were started from the page: there from the start, and with the terminal that each runs in. Pure. */
+import type { AgentCard } from '@fairlead/protocol/agents'
+import type { Terminal } from '@fairlead/protocol/terminals'
+
+/** Claude Code writes its first record within this time, unless it asks something before. */
+const BEGINS_MS = 10_000
+/** Its last records may be read after its terminal has ended. */
+const LAST_WORDS_MS = 2_000
+
+/** @param terminals of the folder */
+export function withTerminals(
+	cards: readonly AgentCard[],
+	terminals: readonly Terminal[],
+	now: number,
+): AgentCard[] {
+	const ofAgent = new Map(terminals.map((terminal) => [terminal.agentId, terminal]))
+	const known = cards.map((card) => {
+		const terminal = ofAgent.get(card.agentId)
+		return terminal ? inTerminal(card, terminal) : card
+	})
+	const ids = new Set(cards.map(({ agentId }) => agentId))
+	const others = terminals.filter(({ agentId }) => agentId !== undefined && !ids.has(agentId))
+	return [...others.map((terminal) => newCard(terminal, now)), ...known]
+}
+
+function inTerminal(card: AgentCard, { terminalId, state }: Terminal): AgentCard {
+	const isOver =
+		state.kind !== 'running' &&
+		card.status.kind !== 'ended' &&
+		card.heardAt <= state.at + LAST_WORDS_MS
+	if (!isOver) return { ...card, terminalId }
+	return { ...card, terminalId, status: { kind: 'ended', sure: true }, since: state.at }
+}
+
+/** Its session has no file yet. */
+function newCard(terminal: Terminal, now: number): AgentCard {
+	const { agentId = '', terminalId, title, folder, startedAt, state } = terminal
+	const begins = now < startedAt + BEGINS_MS
+	const status: AgentCard['status'] =
+		state.kind !== 'running'
+			? { kind: 'ended', sure: true }
+			: begins
+				? { kind: 'working', text: 'Starting' }
+				: { kind: 'waiting_input', text: 'look at its terminal', sure: false }
+	const at = state.kind === 'running' ? startedAt + (begins ? 0 : BEGINS_MS) : state.at
+	return {
+		agentId,
+		sessionId: agentId,
+		terminalId,
+		title,
+		folder,
+		status,
+		since: at,
+		heardAt: at,
+		tools: [],
+		tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+	}
+}

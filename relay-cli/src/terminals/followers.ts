@@ -1,0 +1,130 @@
+/** The pages that follow one terminal: how far each has got, and the next thing to send it. */
+import {
+	type OutputPart,
+	TERMINAL_LIMITS,
+	type TerminalActor,
+	type TerminalSize,
+} from '@fairlead/protocol/terminals'
+import type { KeptOutput } from './kept-output.ts'
+import type { Screen } from './screen.ts'
+
+interface Follower {
+	readonly by: TerminalActor
+	/** The next position to send. */
+	sent: number
+	/** The last one that it has confirmed. */
+	seen: number
+	/** As it was told. */
+	size: TerminalSize
+	/** It has fallen behind what is kept, and gets a snapshot. */
+	isCatchingUp: boolean
+}
+
+export interface FollowersPorts {
+	readonly kept: KeptOutput
+	readonly screen: Screen
+	size(): TerminalSize
+	send(viewers: readonly string[], part: OutputPart): void
+}
+
+export class Followers {
+	readonly #ports: FollowersPorts
+	readonly #followers = new Map<string, Follower>()
+
+	constructor(ports: FollowersPorts) {
+		this.#ports = ports
+	}
+
+	has(viewer: string): boolean {
+		return this.#followers.has(viewer)
+	}
+
+	of(viewer: string): TerminalActor | undefined {
+		return this.#followers.get(viewer)?.by
+	}
+
+	/** @param from a position that this page has shown everything before; one that is not kept: a snapshot */
+	async add(by: TerminalActor, from: number | undefined): Promise<OutputPart> {
+		const { kept } = this.#ports
+		this.#followers.delete(by.viewer)
+		const size = this.#ports.size()
+		if (from === undefined || from < kept.start || from > kept.end) {
+			const part = await this.#snapshot()
+			this.#followers.set(by.viewer, this.#follower(by, part))
+			return part
+		}
+		const data = kept.slice(from, TERMINAL_LIMITS.output)
+		const part = { from, to: from + data.length, data, size }
+		this.#followers.set(by.viewer, this.#follower(by, part))
+		return part
+	}
+
+	remove(viewer: string): void {
+		this.#followers.delete(viewer)
+	}
+
+	clear(): void {
+		this.#followers.clear()
+	}
+
+	seen(viewer: string, to: number): void {
+		const follower = this.#followers.get(viewer)
+		if (!follower) return
+		follower.seen = Math.max(follower.seen, Math.min(to, follower.sent))
+		this.flush()
+	}
+
+	/** Sends each page what it has not got, as far as it has confirmed enough. */
+	flush(): void {
+		const { kept } = this.#ports
+		const size = this.#ports.size()
+		for (const follower of this.#followers.values())
+			if (!follower.isCatchingUp && follower.sent < kept.start) void this.#catchUp(follower)
+		for (;;) {
+			const ready = [...this.#followers.values()].filter((one) => this.#isReady(one, size))
+			const [first] = ready
+			if (!first) return
+			const { sent } = first
+			const alike = ready.filter((one) => one.sent === sent && isSame(one.size, first.size))
+			const data = kept.slice(sent, TERMINAL_LIMITS.output)
+			const to = sent + data.length
+			const part = { from: sent, to, data, ...(isSame(first.size, size) ? {} : { size }) }
+			for (const one of alike) {
+				one.sent = to
+				one.size = size
+			}
+			this.#ports.send(
+				alike.map(({ by }) => by.viewer),
+				part,
+			)
+		}
+	}
+
+	#isReady({ isCatchingUp, sent, seen, size: told }: Follower, size: TerminalSize): boolean {
+		const isNews = sent < this.#ports.kept.end || !isSame(told, size)
+		return isNews && !isCatchingUp && sent - seen < TERMINAL_LIMITS.unseen
+	}
+
+	async #catchUp(follower: Follower): Promise<void> {
+		follower.isCatchingUp = true
+		const part = await this.#snapshot()
+		const { viewer } = follower.by
+		// It may have left, or come again, meanwhile.
+		if (this.#followers.get(viewer) !== follower) return
+		this.#followers.set(viewer, this.#follower(follower.by, part))
+		this.#ports.send([viewer], part)
+		this.flush()
+	}
+
+	#follower(by: TerminalActor, { from, to, size }: OutputPart & { size: TerminalSize }): Follower {
+		return { by, sent: to, seen: from, size, isCatchingUp: false }
+	}
+
+	async #snapshot(): Promise<OutputPart & { size: TerminalSize }> {
+		const { at, data } = await this.#ports.screen.snapshot()
+		return { from: at, to: at, data, snapshot: true, size: this.#ports.size() }
+	}
+}
+
+const isSame = (a: TerminalSize, b: TerminalSize): boolean =>
+	a.columns === b.columns && a.rows === b.rows
