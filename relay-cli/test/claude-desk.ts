@@ -1,5 +1,5 @@
 /** A relay whose linked folder has sessions of a mock `claude`, and a double of its project's room. */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { editorKeyOf } from '../src/editors/project-key.ts'
 import { type Relay, startRelay } from '../src/relay.ts'
@@ -62,6 +62,14 @@ export class ClaudeDesk {
 	fairlead(...args: string[]): Promise<CommandResult> {
 		const { home, claude } = this
 		return runFairlead(args, { FAIRLEAD_HOME: home, CLAUDE_CONFIG_DIR: claude, NO_COLOR: '1' })
+	}
+
+	/** Of all sessions, as they are. */
+	transcripts(): string[] {
+		const projects = join(this.claude, 'projects')
+		return readdirSync(projects, { recursive: true, encoding: 'utf8' })
+			.filter((name) => name.endsWith('.jsonl'))
+			.map((name) => readFileSync(join(projects, name), 'utf8'))
 	}
 
 	/** A session in the linked folder. */

@@ -21,6 +21,11 @@ import {
 	type SeatUpdated,
 } from '@fairlead/protocol/relay-link'
 import { type RelayQuestion, RelayQuestions } from '@fairlead/protocol/relay-questions'
+import {
+	TERMINAL_ACT,
+	type TerminalActor,
+	type ViewerTerminalAct,
+} from '@fairlead/protocol/terminals'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { RpcPeer } from '../src/rpc/rpc-peer.ts'
 import type { Certificate } from './self-signed.ts'
@@ -68,6 +73,7 @@ export class FakeRoom {
 	acknowledges = true
 	/** Notifications before the last hello. */
 	#beforeHello = 0
+	#acts = 0
 	#peer: RpcPeer | null = null
 	#socket: WebSocket | null = null
 	readonly #sockets = new WebSocketServer({
@@ -157,13 +163,21 @@ export class FakeRoom {
 		return CallOutcome.parse(await peer.request(method, params))
 	}
 
+	/** What a person does with a terminal, as the room passes it on. */
+	async act(by: TerminalActor, act: ViewerTerminalAct): Promise<CallOutcome> {
+		const peer = await until('a relay', () => this.#peer)
+		const { editorKey } = act
+		const request = `request-${++this.#acts}`
+		return CallOutcome.parse(await peer.request(TERMINAL_ACT, { by, request, editorKey, act }))
+	}
+
 	/** Asks the connected relay for a person. Rejects with RpcRemoteError or RpcClosedError. */
 	async ask(method: RelayQuestion, params: unknown = {}): Promise<unknown> {
 		const peer = await until('a relay', () => this.#peer)
 		return RelayQuestions[method].result.parse(await peer.request(method, params))
 	}
 
-	notify(method: 'call.cancel' | 'calls.forget' | 'desk.ended' | 'watch', params: unknown): void {
+	notify(method: keyof (typeof RelayLink)['toRelay']['notifications'], params: unknown): void {
 		this.#peer?.notify(method, params)
 	}
 

@@ -19,8 +19,8 @@ export interface AgentStart {
 
 /** Where its installers put it; a relay that started with the computer has a short PATH. */
 const INSTALLED = [
-	join(homedir(), '.local', 'bin', 'claude'),
-	join(homedir(), '.claude', 'local', 'claude'),
+	['.local', 'bin', 'claude'],
+	['.claude', 'local', 'claude'],
 ]
 
 /** @throws {FileError} `not_found` if Claude Code or a folder is missing */
@@ -41,7 +41,8 @@ export function agentCommand(start: AgentStart, cwd: string, env: Environment): 
 }
 
 function findClaude(args: readonly string[], cwd: string, env: Environment): Startable {
-	for (const program of ['claude', ...INSTALLED])
+	const home = env['HOME'] ?? homedir()
+	for (const program of ['claude', ...INSTALLED.map((parts) => join(home, ...parts))])
 		try {
 			return findProgram(cwd, [program, ...args], env)
 		} catch (error) {

@@ -79,7 +79,7 @@ export class Followers {
 		const { kept } = this.#ports
 		const size = this.#ports.size()
 		for (const follower of this.#followers.values())
-			if (!follower.isCatchingUp && follower.sent < kept.start) void this.#catchUp(follower)
+			if (follower.sent < kept.start && this.#mayGet(follower)) void this.#catchUp(follower)
 		for (;;) {
 			const ready = [...this.#followers.values()].filter((one) => this.#isReady(one, size))
 			const [first] = ready
@@ -100,9 +100,13 @@ export class Followers {
 		}
 	}
 
-	#isReady({ isCatchingUp, sent, seen, size: told }: Follower, size: TerminalSize): boolean {
-		const isNews = sent < this.#ports.kept.end || !isSame(told, size)
-		return isNews && !isCatchingUp && sent - seen < TERMINAL_LIMITS.unseen
+	#isReady(follower: Follower, size: TerminalSize): boolean {
+		const isNews = follower.sent < this.#ports.kept.end || !isSame(follower.size, size)
+		return isNews && this.#mayGet(follower)
+	}
+
+	#mayGet({ isCatchingUp, sent, seen }: Follower): boolean {
+		return !isCatchingUp && sent - seen < TERMINAL_LIMITS.unseen
 	}
 
 	async #catchUp(follower: Follower): Promise<void> {

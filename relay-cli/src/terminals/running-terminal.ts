@@ -18,10 +18,10 @@ const GATHER_MS = 12
 const BEHIND = { most: 1_048_576, again: 131_072 } as const
 /** Between being asked to end and being ended. */
 const GRACE_MS = 2_000
-/** A program reads a paste and the key after it as one paste, unless there is a pause. */
-const ENTER_MS = 150
+/** A program takes keys that come with a paste for a part of it: Enter follows its echo, or silence. */
+const ENTER = { afterEchoMs: 100, afterSilenceMs: 2_000 } as const
 const ESCAPE = '\x1b'
-const ENTER = '\r'
+const ENTER_KEY = '\r'
 
 export interface RunningPorts {
 	readonly clock: Clock
@@ -45,6 +45,9 @@ export class RunningTerminal {
 	#isPaused = false
 	#flushedAt = Number.NEGATIVE_INFINITY
 	#cancelFlush: (() => void) | null = null
+	/** A prompt was pasted, and nothing was heard since. */
+	#awaitsEcho = false
+	#cancelEnter: () => void = () => undefined
 	#cancelKill: () => void = () => undefined
 
 	/** @throws if the program cannot be started */
@@ -144,7 +147,16 @@ export class RunningTerminal {
 	/** Pastes a prompt, and enters it. */
 	say(text: string): void {
 		this.#toProgram(`${ESCAPE}[200~${withoutControls(text)}${ESCAPE}[201~`)
-		this.#ports.clock.after(ENTER_MS, () => this.#toProgram(ENTER))
+		this.#awaitsEcho = true
+		this.#enterIn(ENTER.afterSilenceMs)
+	}
+
+	#enterIn(ms: number): void {
+		this.#cancelEnter()
+		this.#cancelEnter = this.#ports.clock.after(ms, () => {
+			this.#awaitsEcho = false
+			this.#toProgram(ENTER_KEY)
+		})
 	}
 
 	interrupt(): void {
@@ -182,6 +194,10 @@ export class RunningTerminal {
 	#output(data: string): void {
 		this.#kept.add(data)
 		this.#screen.write(data)
+		if (this.#awaitsEcho) {
+			this.#awaitsEcho = false
+			this.#enterIn(ENTER.afterEchoMs)
+		}
 		if (this.#screen.behind > BEHIND.most && !this.#isPaused) {
 			this.#isPaused = true
 			this.#pty.pause()
@@ -215,6 +231,7 @@ export class RunningTerminal {
 	#exited(code: number | null): void {
 		this.#isRunning = false
 		this.#cancelKill()
+		this.#cancelEnter()
 		this.#writer = null
 		this.#flush()
 		this.#ended.resolve()

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { MockStep } from './mock-claude.ts'
+import type { MockStep } from './mock-session.ts'
 
 const PROGRAM = fileURLToPath(new URL('./mock-claude.ts', import.meta.url))
 

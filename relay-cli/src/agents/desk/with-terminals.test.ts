@@ -1,0 +1,75 @@
+import type { Terminal } from '@fairlead/protocol/terminals'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Cleanups } from '../../../test/support.ts'
+import { DeskWorld } from './test-kit.ts'
+
+const ID = '0f0e0d0c-0000-4000-8000-000000000001'
+const cleanups = new Cleanups()
+afterEach(() => cleanups.run())
+
+let world: DeskWorld
+beforeEach(() => {
+	world = new DeskWorld(cleanups)
+	world.terminalsAllowed = [world.folder]
+	world.terminals = [running()]
+})
+
+const running = (more: Partial<Terminal> = {}): Terminal => ({
+	terminalId: 'term_0123456789abcdef',
+	agentId: ID,
+	title: 'Mend the door',
+	folder: '',
+	size: { columns: 80, rows: 24 },
+	startedAt: world.clock.now(),
+	startedBy: 'Emil',
+	state: { kind: 'running' },
+	...more,
+})
+
+test('an agent has its card before its session has a file, and the same card after', async () => {
+	expect(await world.card(ID)).toMatchObject({
+		title: 'Mend the door',
+		terminalId: 'term_0123456789abcdef',
+		status: { kind: 'working', text: 'Starting' },
+	})
+	const session = world.session(ID)
+	session.write(session.prompt('Mend the door'), session.text('I look at it.'))
+	const cards = await world.cards()
+	expect(cards).toHaveLength(1)
+	expect(cards[0]).toMatchObject({
+		agentId: ID,
+		terminalId: 'term_0123456789abcdef',
+		status: { kind: 'working', text: 'Answering' },
+	})
+})
+
+test('one that does not begin is waiting for somebody, as far as can be told', async () => {
+	await world.card(ID)
+	await world.pass(10_000)
+	expect(await world.status(ID)).toMatchObject({ kind: 'waiting_input', sure: false })
+})
+
+test('an agent has ended with its terminal, also when the relay has', async () => {
+	const session = world.session(ID)
+	session.write(session.prompt('Mend the door'))
+	expect((await world.status(ID))?.kind).toBe('working')
+	await world.pass(5_000)
+	world.terminals = [running({ state: { kind: 'lost', at: world.clock.now() } })]
+	expect(await world.status(ID)).toEqual({ kind: 'ended', sure: true })
+	// It was resumed in another terminal.
+	await world.pass(5_000)
+	session.write(session.prompt('Go on'))
+	expect((await world.status(ID))?.kind).toBe('working')
+})
+
+test('where terminals are not allowed, none is told of, and they make no cards', async () => {
+	world.terminalsAllowed = []
+	expect(await world.cards()).toEqual([])
+	expect(world.desk.list('relay:000000000001').terminals).toBeUndefined()
+	world.terminalsAllowed = [world.folder]
+	await world.pass(2_000)
+	expect(world.told.at(-1)?.terminals?.list).toHaveLength(1)
+	world.terminalsAllowed = []
+	await world.pass(2_000)
+	expect(world.told.at(-1)).toMatchObject({ terminals: null, gone: [ID] })
+})

@@ -1,0 +1,103 @@
+/**
+ * A mock `claude` in a terminal: it reads keys and marked pastes as the real one does, and does what it is asked.
+ *
+ * `run <command>` asks for a permission first, which `1` gives and `2` denies; `wait` works until Escape; everything else is
+ * answered. `/exit` ends it.
+ */
+import { begin, step } from './mock-session.ts'
+
+const PASTE = { begin: '\x1b[200~', end: '\x1b[201~' } as const
+
+let typed = ''
+let asks: string | null = null
+let calls = 0
+
+const print = (text: string): void => {
+	process.stdout.write(text.replaceAll('\n', '\r\n'))
+}
+const ready = (): void => print('\n> ')
+
+async function submit(text: string): Promise<void> {
+	if (text === '') return
+	if (text === '/exit') await step({ do: 'exit' })
+	await step({ do: 'prompt', text })
+	const command = /^run (.*)/s.exec(text)?.[1]
+	if (command !== undefined) {
+		asks = `call-${++calls}`
+		await step({ do: 'permission', id: asks, name: 'Bash', input: { command } })
+		print(`\nAllow ${command}?\n1. Yes\n2. No\n`)
+		return
+	}
+	if (text === 'wait') {
+		print('\nWorking (Esc to interrupt)\n')
+		return
+	}
+	await step({ do: 'text', text: `You said: ${text}` })
+	await step({ do: 'turn-end' })
+	print(`\nYou said: ${text}\n`)
+	ready()
+}
+
+async function key(data: string): Promise<void> {
+	if (asks !== null) {
+		if (data !== '1' && data !== '2') return
+		const id = asks
+		asks = null
+		await step({ do: 'result', id, text: data === '1' ? 'ran' : 'denied', failed: data === '2' })
+		await step({ do: 'turn-end' })
+		print(data === '1' ? 'It ran.\n' : 'Denied.\n')
+		ready()
+		return
+	}
+	switch (data) {
+		case '\r': {
+			const text = typed
+			typed = ''
+			await submit(text)
+			return
+		}
+		case '\x03':
+			await step({ do: 'exit' })
+			return
+		case '\x1b':
+			await step({ do: 'interrupt' })
+			print('\nInterrupted\n')
+			ready()
+			return
+		case '\x7f':
+			typed = typed.slice(0, -1)
+			print('\b \b')
+			return
+		default:
+			typed += data
+			print(data)
+	}
+}
+
+/** A paste, or one key. As the real one, it takes the keys that come with a paste for a part of it. */
+function* parts(data: string): Generator<{ text: string; isPaste: boolean }> {
+	const from = data.indexOf(PASTE.begin)
+	if (from !== -1) {
+		const to = data.indexOf(PASTE.end, from)
+		const pasted = data.slice(from + PASTE.begin.length, to)
+		yield { text: pasted + data.slice(to + PASTE.end.length), isPaste: true }
+		return
+	}
+	if (data.startsWith('\x1b')) yield { text: data, isPaste: false }
+	else for (const char of data) yield { text: char, isPaste: false }
+}
+
+process.stdin.setRawMode(true)
+process.stdin.setEncoding('utf8')
+await begin()
+const at = process.argv.indexOf('--')
+print('Claude Code (mock)\n\x1b[?2004h')
+ready()
+if (at !== -1) await submit(process.argv[at + 1] ?? '')
+for await (const chunk of process.stdin)
+	for (const { text, isPaste } of parts(String(chunk))) {
+		if (isPaste) {
+			typed += text
+			print(text)
+		} else await key(text)
+	}
