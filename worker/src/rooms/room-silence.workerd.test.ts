@@ -1,5 +1,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { CLOSE } from '@fairlead/protocol/close-codes'
+import type { RoomState } from '@fairlead/protocol/viewer-link'
 import { expect, test } from 'vitest'
 import {
 	connectRelay,
@@ -10,6 +11,8 @@ import {
 	roomWith,
 	seat,
 	settledOf,
+	until,
+	watch,
 } from '../../test/double/harness.ts'
 
 /** The clock jumps, as if the relay had been silent for long. */
@@ -50,4 +53,22 @@ test('a frame after a jump of the clock shows that the relay is there: calls hel
 	await clockJumps(room)
 	relay.phase(KEY_A, 'ready')
 	await relay.waitCall(request.call.callId)
+})
+
+test('a relay or a page that leaves a sleeping room is missed there', async () => {
+	const { client, relay, room, projectId, token } = await roomWith([seat(KEY_A)])
+	const { viewer } = await watch(client, projectId)
+	const other = await connectRelay(projectId, token)
+	await other.hello({ relayId: 'relay-2' })
+	const relays = (): number | undefined => {
+		const shown = viewer.frames.findLast(({ method }) => method === 'room.state')
+		return (shown?.params as RoomState | undefined)?.relays.length
+	}
+	await until(() => relays() === 2 || undefined, 'both relays')
+	await evictDurableObject(room)
+	relay.close()
+	await until(() => relays() === 1 || undefined, 'one relay to be left')
+	await evictDurableObject(room)
+	viewer.close()
+	await other.wait(({ params }) => params?.watching === false, 'that nobody watches')
 })

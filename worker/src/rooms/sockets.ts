@@ -81,6 +81,9 @@ const RELAY_SILENT_MS = 3 * RELAY_LINK.pingIntervalMs
 /** One ping that is later than a slow network explains. */
 const PING_OVERDUE_MS = RELAY_LINK.pingIntervalMs + 5_000
 
+const attachedTo = (ws: WebSocket): SocketState =>
+	(ws.deserializeAttachment() as SocketState | null) ?? { kind: 'closed' }
+
 export const VIEWER_TAG = 'viewer'
 export const tokenTag = (tokenId: string): string => `token:${tokenId}`
 
@@ -99,8 +102,7 @@ export class RoomSockets {
 		this.#ctx = ctx
 		this.#shed = shed
 		for (const ws of ctx.getWebSockets()) {
-			const state = ws.deserializeAttachment() as SocketState | null
-			if (state) this.#index(ws, state)
+			this.#index(ws, attachedTo(ws))
 		}
 	}
 
@@ -131,7 +133,7 @@ export class RoomSockets {
 
 	/** Takes a socket out and closes it; returns what it was. Safe on one that is closed already. */
 	close(ws: WebSocket, code: number, reason: string): SocketState {
-		const state = this.stateOf(ws)
+		const state = this.#states.get(ws) ?? this.#unlisted(ws)
 		this.#index(ws, { kind: 'closed' })
 		this.#backlog.forget(ws)
 		try {
@@ -141,6 +143,12 @@ export class RoomSockets {
 			// It was closed already.
 		}
 		return state
+	}
+
+	/** A socket whose end wakes the room: the platform lists it no more. Its relay may be back already. */
+	#unlisted(ws: WebSocket): SocketState {
+		const state = attachedTo(ws)
+		return state.kind === 'relay' && this.#relays.has(state.relayId) ? { kind: 'closed' } : state
 	}
 
 	relay(relayId: string): { ws: WebSocket; state: RelayState } | null {
