@@ -73,3 +73,29 @@ test('a person with the role viewer cannot read the project’s files', () => {
 	reads.start(ws, { id: 2, ...request }, seat, true, () => true)
 	expect(asked[0]).toContain('read_file')
 })
+
+test('questions that a relay never answers make room for others once they are overdue', () => {
+	const sent: string[] = []
+	let now = 0
+	let ids = 0
+	const reads = new LiveReads({
+		sendToRelay: () => true,
+		send: (_, frame) => void sent.push(frame),
+		now: () => now,
+		randomId: () => `x${ids++}`,
+	})
+	const ws = {} as WebSocket
+	const ask = (id: number) => reads.ask(ws, id, 'relay1', 'agents.list', { id })
+	for (let id = 0; id < 32; id++) ask(id)
+	ask(32)
+	expect(sent.map((frame) => JSON.parse(frame))).toMatchObject([
+		{ id: 32, result: { error: { code: 'editor_busy' } } },
+	])
+	sent.length = 0
+	now = 9_000
+	ask(33)
+	expect(sent.map((frame) => JSON.parse(frame).id)).toEqual(Array.from({ length: 32 }, (_, i) => i))
+	for (const frame of sent) expect(frame).toContain('deadline_exceeded')
+	reads.finish('relay1', 'view.x32', ',"result":"late no more"}')
+	expect(JSON.parse(sent.at(-1) ?? '')).toMatchObject({ id: 33, result: 'late no more' })
+})

@@ -29,6 +29,7 @@ const MAX_READS_PER_VIEWER = 32
 /** A relay that journals reads is told to forget them, this many at a time. */
 const FORGET_BATCH = 32
 
+const TOO_LATE = 'The editor did not respond in time.'
 const TOO_OLD = 'The relay on that computer is too old for this. Update it there, and restart it.'
 
 /** The sources of a read: the editor's scene, or a file of the desk. */
@@ -170,16 +171,28 @@ export class LiveReads {
 
 	/** Counts a viewer's question, or refuses it. */
 	#admit({ ws, id }: Pick<Waiter, 'ws' | 'id'>): boolean {
-		const mine = this.#perViewer.get(ws) ?? 0
+		const count = () => this.#perViewer.get(ws) ?? 0
+		const { maxReads } = ROOM_LIMITS
+		// Those that nobody repeats would take their place until the relay is gone.
+		if (count() >= MAX_READS_PER_VIEWER || this.#byCall.size >= maxReads) this.#endOverdue()
+		const mine = count()
 		const refusal =
 			mine >= MAX_READS_PER_VIEWER
 				? 'This page is making too many reads at once.'
-				: this.#byCall.size >= ROOM_LIMITS.maxReads
+				: this.#byCall.size >= maxReads
 					? 'Too many reads in this project at once. The page will try again automatically.'
 					: null
 		if (refusal === null) this.#perViewer.set(ws, mine + 1)
 		else this.#ports.send(ws, rpcSuccess(id, failed('editor_busy', refusal)))
 		return refusal === null
+	}
+
+	/** There are no timers: ends what was not answered, when its place is needed. */
+	#endOverdue(): void {
+		const before = this.#ports.now() - READ_TIMEOUT_MS
+		for (const read of [...this.#byCall.values()]) {
+			if (read.startedAt <= before) this.#fail(read, 'deadline_exceeded', TOO_LATE)
+		}
 	}
 
 	#join(waiter: Waiter, relayId: string, { key, projects, deadlineMs, frame }: Question): void {
@@ -189,7 +202,7 @@ export class LiveReads {
 			same.waiters.push(waiter)
 			return
 		}
-		if (same) this.#fail(same, 'deadline_exceeded', 'The editor did not respond in time.')
+		if (same) this.#fail(same, 'deadline_exceeded', TOO_LATE)
 		const callId = `${READ_CALL_PREFIX}${this.#ports.randomId()}`
 		const read = { callId, key, relayId, startedAt: now, projects, waiters: [waiter] }
 		this.#byKey.set(key, read)
