@@ -155,6 +155,8 @@ const OWN: Record<Permission, string> = {
 	'room.answer_dialog': '.-+++----.----.----',
 	'room.stop_command': '.-+++----.----.----',
 	'room.see_agents': '.--++----.----.----',
+	'room.use_terminals': '.--++----.----.----',
+	'room.use_shells': '.---+----.----.----',
 	'room.set_target': '.--++-+--.----.----',
 	'room.make_calls': '.-----+--.--+-.----',
 	'mcp.connect': '.-----+--.--+-.+--+',

@@ -112,6 +112,10 @@ export const PERMISSIONS = {
 	'room.stop_command':   on('project',         never,  approver, never, never,  never,  never,  never,  never,  never,  never),
 	// Sessions in terminals of a computer: files, outputs, and what its people typed.
 	'room.see_agents':     on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
+	// To start and type into coding agents there: all that the person who runs the relay can do on that computer.
+	'room.use_terminals':  on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
+	// The same without an agent between: only for those who have the project.
+	'room.use_shells':     on('project',         never,  owner,  never,  never,  never,  never,  never,  never,  never,  never),
 	'room.set_target':     on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
 	'room.make_calls':     on('project',         never,  never,  never,  editor, never,  never,  never,  editor, never,  never),
 	// To use the project by MCP: what is read and changed through it has the permissions above and below.

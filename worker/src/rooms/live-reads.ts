@@ -15,6 +15,7 @@ import {
 	rpcSuccess,
 } from '@fairlead/protocol/json-rpc'
 import { READ_CALL_PREFIX } from '@fairlead/protocol/relay-link'
+import type { TERMINAL_ACT } from '@fairlead/protocol/terminals'
 import { sharedSceneAnswer } from '../sharing/scene-answer.ts'
 import { ROOM_LIMITS } from './limits.ts'
 import { PreparedReads } from './prepared-reads.ts'
@@ -55,7 +56,7 @@ export function asReadRequest(frame: unknown): ReadRequest | null {
 }
 
 /** What a relay is asked by a page besides calls. */
-export type RelayRead = CommandRead | AgentRead | 'relay.diagnose'
+export type RelayRead = CommandRead | AgentRead | typeof TERMINAL_ACT | 'relay.diagnose'
 
 interface Waiter {
 	readonly ws: WebSocket
@@ -149,7 +150,7 @@ export class LiveReads {
 	}
 
 	/**
-	 * Asks a relay about its machine, its commands or its agents, on behalf of a viewer who may ask; the answer goes to `ws` by itself.
+	 * Asks a relay about its machine, its commands, its agents or its terminals, on behalf of a viewer who may ask; the answer goes to `ws` by itself.
 	 *
 	 * @param params equal ones are written alike: they were built here
 	 */

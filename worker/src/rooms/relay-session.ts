@@ -28,6 +28,7 @@ import {
 	SeatUpdated,
 } from '@fairlead/protocol/relay-link'
 import { ASK_PREFIX } from '@fairlead/protocol/relay-questions'
+import { TerminalOutput } from '@fairlead/protocol/terminals'
 import * as z from 'zod'
 import packageJson from '../../package.json' with { type: 'json' }
 import { tellOfAgents } from './agents-link.ts'
@@ -37,6 +38,7 @@ import type { RoomContext } from './room-context.ts'
 import { SHARED_SEAT_KEY } from './room-view.ts'
 import { type RelayState, type SocketState, seesScene } from './sockets.ts'
 import { decideTakeover } from './takeover.ts'
+import { showOutput } from './terminals-link.ts'
 
 type Greeting = Extract<SocketState, { kind: 'relay_greeting' }>
 
@@ -301,6 +303,11 @@ export class RelaySession {
 			case 'agents.changed': {
 				const changed = this.#checked(ws, AgentsChanged, params)
 				if (changed) tellOfAgents(this.#room, relayId, changed)
+				return
+			}
+			case 'terminal.output': {
+				const output = this.#checked(ws, TerminalOutput, params)
+				if (output) showOutput(this.#room, relayId, output)
 				return
 			}
 			case 'desk.withdraw': {

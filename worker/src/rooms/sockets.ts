@@ -299,9 +299,21 @@ export class RoomSockets {
 		this.#notify(method, params, ({ within }) => within === null)
 	}
 
-	/** Members whose role allows it. */
-	notifyPermitted(permission: PermissionOn<'project'>, method: string, params: unknown): void {
-		this.#notify(method, params, (state) => state.within === null && viewerMay(state, permission))
+	/** Members whose role allows it; with `pages`, only those pages of theirs. */
+	notifyPermitted(
+		permission: PermissionOn<'project'>,
+		method: string,
+		params: unknown,
+		pages?: ReadonlySet<string>,
+	): void {
+		this.#notify(
+			method,
+			params,
+			(state) =>
+				(pages?.has(state.viewerId) ?? true) &&
+				state.within === null &&
+				viewerMay(state, permission),
+		)
 	}
 
 	/** Those visitors, with a share link, whom it concerns. */

@@ -11,6 +11,7 @@ import {
 	rpcSuccess,
 } from '@fairlead/protocol/json-rpc'
 import { VIEWER_LINK, ViewerLink } from '@fairlead/protocol/viewer-link'
+import * as z from 'zod'
 import { authorOf } from '../access/author.ts'
 import { hasExpired } from '../access/rights-change.ts'
 import { readAgents } from './agents-link.ts'
@@ -22,6 +23,7 @@ import { SHARED_SEAT_KEY, viewFor } from './room-view.ts'
 import { chooseSeat } from './routing.ts'
 import { isSceneRead } from './scene-reads.ts'
 import { type SocketState, seesScene, type ViewerState, viewerMay } from './sockets.ts'
+import { actOnTerminal, passToRelay, tellOfLeaving } from './terminals-link.ts'
 
 type Greeting = Extract<SocketState, { kind: 'viewer_greeting' }>
 
@@ -81,6 +83,7 @@ export class ViewerSession {
 	onGone(state: SocketState): void {
 		if (state.kind !== 'viewer') return
 		const { sockets, showState } = this.#room
+		tellOfLeaving(this.#room, state)
 		if (sockets.viewers().length === 0) sockets.notifyRelays('watch', { watching: false })
 		showState()
 	}
@@ -185,6 +188,12 @@ export class ViewerSession {
 				else sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
 				return
 			}
+			case 'room.terminals': {
+				const parsed = requests['room.terminals'].params.safeParse(params)
+				if (parsed.success) actOnTerminal(this.#room, ws, state, id, parsed.data)
+				else sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
+				return
+			}
 			case 'viewer.hello': {
 				const error = {
 					code: RPC_ERROR.handshake,
@@ -201,24 +210,45 @@ export class ViewerSession {
 	}
 
 	#onNotification(ws: WebSocket, state: ViewerState, message: JsonRpcNotification): void {
-		const { sockets, malformed, showState } = this.#room
-		if (message.method === 'viewer.mark') {
-			const mark = notifications['viewer.mark'].safeParse(message.params)
-			if (mark.success) {
-				sockets.confirmed(ws, mark.data.mark)
+		const { sockets, showState } = this.#room
+		const { method, params } = message
+		switch (method) {
+			case 'viewer.mark': {
+				const told = this.#checked(ws, notifications[method], params)
+				if (told) sockets.confirmed(ws, told.mark)
 				return
 			}
-		} else if (message.method !== 'viewer.at') return
-		const parsed = notifications['viewer.at'].safeParse(message.params)
-		if (parsed.success) {
-			// A visitor is where the link leads.
-			if (state.within !== null) return
-			sockets.set(ws, { ...state, conversationId: parsed.data.conversationId })
-			showState()
-			return
+			case 'viewer.at': {
+				const told = this.#checked(ws, notifications[method], params)
+				// A visitor is where the link leads.
+				if (!told || state.within !== null) return
+				sockets.set(ws, { ...state, conversationId: told.conversationId })
+				showState()
+				return
+			}
+			case 'terminal.input':
+			case 'terminal.seen': {
+				const told = this.#checked(ws, notifications[method], params)
+				if (told) passToRelay(this.#room, state, method, told)
+				return
+			}
+			default:
+				// A newer page may send more than this room knows.
+				return
 		}
-		const code = malformed.add(ws)
+	}
+
+	/** The params; undefined if the frame was malformed, which is counted. */
+	#checked<S extends z.core.$ZodType>(
+		ws: WebSocket,
+		schema: S,
+		params: unknown,
+	): z.output<S> | undefined {
+		const parsed = z.safeParse(schema, params)
+		if (parsed.success) return parsed.data
+		const code = this.#room.malformed.add(ws)
 		if (code !== null) this.#drop(ws, code, 'too many malformed frames')
+		return undefined
 	}
 
 	/** Outputs of programs, and which ones run: as secret as the files of the folder. */
