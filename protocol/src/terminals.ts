@@ -18,6 +18,8 @@ export const TERMINAL_LIMITS = {
 	unseen: 262_144,
 	/** Kept to fill the gap of a page that was away; after more, it gets the screen as it is. */
 	kept: 1_048_576,
+	/** Of a snapshot, as JSON: a frame of it must not close a page, nor a relay. */
+	snapshot: 1_000_000,
 	/** Lines above the screen. */
 	scrollback: 2_000,
 	/** Of a first prompt, or of a reply to an agent. */

@@ -20,6 +20,8 @@ interface Follower {
 	isCatchingUp: boolean
 }
 
+type SizedPart = OutputPart & { readonly size: TerminalSize }
+
 export interface FollowersPorts {
 	readonly kept: KeptOutput
 	readonly screen: Screen
@@ -46,16 +48,19 @@ export class Followers {
 	/** @param from a position that this page has shown everything before; one that is not kept: a snapshot */
 	async add(by: TerminalActor, from: number | undefined): Promise<OutputPart> {
 		const { kept } = this.#ports
-		this.#followers.delete(by.viewer)
 		const size = this.#ports.size()
-		if (from === undefined || from < kept.start || from > kept.end) {
+		const start = from === undefined || from < kept.start || from > kept.end ? null : from
+		const { end } = kept
+		const follower: Follower = { by, sent: end, seen: end, size, isCatchingUp: start === null }
+		this.#followers.set(by.viewer, follower)
+		if (start === null) {
 			const part = await this.#snapshot()
-			this.#followers.set(by.viewer, this.#follower(by, part))
+			this.#shown(follower, part)
 			return part
 		}
-		const data = kept.slice(from, TERMINAL_LIMITS.output)
-		const part = { from, to: from + data.length, data, size }
-		this.#followers.set(by.viewer, this.#follower(by, part))
+		const data = kept.slice(start, TERMINAL_LIMITS.output)
+		const part = { from: start, to: start + data.length, data, size }
+		this.#shown(follower, part)
 		return part
 	}
 
@@ -113,18 +118,18 @@ export class Followers {
 		follower.isCatchingUp = true
 		const part = await this.#snapshot()
 		const { viewer } = follower.by
-		// It may have left, or come again, meanwhile.
-		if (this.#followers.get(viewer) !== follower) return
-		this.#followers.set(viewer, this.#follower(follower.by, part))
+		if (!this.#shown(follower, part)) return
 		this.#ports.send([viewer], part)
 		this.flush()
 	}
 
-	#follower(by: TerminalActor, { from, to, size }: OutputPart & { size: TerminalSize }): Follower {
-		return { by, sent: to, seen: from, size, isCatchingUp: false }
+	/** False: it has left, or come again, meanwhile. */
+	#shown(follower: Follower, { from, to, size }: SizedPart): boolean {
+		Object.assign(follower, { sent: to, seen: from, size, isCatchingUp: false })
+		return this.#followers.get(follower.by.viewer) === follower
 	}
 
-	async #snapshot(): Promise<OutputPart & { size: TerminalSize }> {
+	async #snapshot(): Promise<SizedPart> {
 		const { at, data } = await this.#ports.screen.snapshot()
 		return { from: at, to: at, data, snapshot: true, size: this.#ports.size() }
 	}

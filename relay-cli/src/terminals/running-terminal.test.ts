@@ -95,6 +95,36 @@ describe('what a page gets', () => {
 		expect((await terminal.follow(ANNA, 99)).snapshot).toBe(true)
 	})
 
+	it('is a screen that fits a frame, however colored it is', async () => {
+		const cell = (n: number) => `\x1b[38;2;${n % 256};${(n * 7) % 256};9;48;2;1;2;${n % 251}mx`
+		const row = (y: number) => Array.from({ length: 80 }, (_, x) => cell(x + y)).join('')
+		pty.print(Array.from({ length: 2_100 }, (_, y) => row(y)).join('\r\n'))
+		pty.print('\x1b[m\r\nthe end')
+		const part = await terminal.follow(ANNA, undefined)
+		expect(JSON.stringify(part.data).length).toBeLessThan(TERMINAL_LIMITS.snapshot)
+		expect((await shown([part])).endsWith('x\nthe end')).toBe(true)
+	})
+
+	it('is the text of a screen that is too large for its colors', async () => {
+		await terminal.follow(ANNA, undefined)
+		terminal.take('anna', { columns: 500, rows: 300 })
+		const cell = (n: number) => `\x1b[38;2;${n % 256};${(n * 7) % 256};9mx`
+		pty.print(Array.from({ length: 149_000 }, (_, n) => cell(n)).join(''))
+		pty.print('\x1b[m\r\nthe end')
+		const { data } = await terminal.follow(BEN, undefined)
+		expect(JSON.stringify(data).length).toBeLessThan(TERMINAL_LIMITS.snapshot)
+		expect(data).toMatch(/^x{500}\r\nx{500}[^]*\r\nthe end\s*\x1b\[299;8H$/)
+	})
+
+	it('is nothing, for one that left before the screen came', async () => {
+		const following = terminal.follow(ANNA, undefined)
+		terminal.left('anna')
+		await following
+		print('x')
+		terminal.input('anna', 'a')
+		expect([sent, pty.typed]).toEqual([[], ''])
+	})
+
 	it('is the first output at once, and what follows it closely in one piece', async () => {
 		await terminal.follow(ANNA, undefined)
 		pty.print('a')

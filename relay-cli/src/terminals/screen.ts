@@ -61,10 +61,22 @@ export class Screen {
 	/** Resolves once all that was written before is shown. */
 	snapshot(): Promise<Snapshot> {
 		return new Promise((resolve) => {
-			this.#terminal.write('', () =>
-				resolve({ at: this.#shown, data: this.#serialize.serialize() }),
-			)
+			this.#terminal.write('', () => resolve({ at: this.#shown, data: this.#picture() }))
 		})
+	}
+
+	/** With as many lines above the screen as fit; without colors if the screen alone does not. */
+	#picture(): string {
+		for (const scrollback of [TERMINAL_LIMITS.scrollback, TERMINAL_LIMITS.scrollback / 10, 0]) {
+			const data = this.#serialize.serialize({ scrollback })
+			if (JSON.stringify(data).length <= TERMINAL_LIMITS.snapshot) return data
+		}
+		const { active } = this.#terminal.buffer
+		const lines = Array.from(
+			{ length: this.#terminal.rows },
+			(_, row) => active.getLine(active.baseY + row)?.translateToString(true) ?? '',
+		)
+		return `${lines.join('\r\n')}\x1b[${active.cursorY + 1};${active.cursorX + 1}H`
 	}
 
 	close(): void {

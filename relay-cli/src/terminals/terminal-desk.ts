@@ -68,8 +68,8 @@ interface Entry {
 
 type Act<K extends ViewerTerminalAct['act']> = Extract<ViewerTerminalAct, { act: K }>
 
-/** A worktree of a large project takes a while; the page waits no longer than this. */
-const WORKTREE_MS = 8_000
+/** A worktree of a large project takes a while; the room gives an act nine seconds. */
+const WORKTREE_MS = 7_000
 const TITLE = 200
 
 export class TerminalDesk {
