@@ -203,6 +203,7 @@ class RunningRelay implements Relay {
 			dialogs: this.#dialogs,
 		})
 		this.#terminals = openTerminals({
+			home,
 			clock,
 			database,
 			rooms: this.#rooms,

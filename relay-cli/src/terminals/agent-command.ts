@@ -15,6 +15,8 @@ export interface AgentStart {
 	readonly mode: AgentMode | undefined
 	/** Absolute, or below the folder in which it starts. */
 	readonly folders: readonly string[]
+	/** A configuration of MCP servers; null: it gets none besides its own. */
+	readonly tools: string | null
 }
 
 /** Where its installers put it; a relay that started with the computer has a short PATH. */
@@ -25,12 +27,13 @@ const INSTALLED = [
 
 /** @throws {FileError} `not_found` if Claude Code or a folder is missing */
 export function agentCommand(start: AgentStart, cwd: string, env: Environment): Startable {
-	const { sessionId, resume, prompt, mode } = start
+	const { sessionId, resume, prompt, mode, tools } = start
 	const folders = start.folders.map((folder) => existing(folder, cwd))
 	return findClaude(
 		[
 			...(resume ? ['--resume', sessionId] : ['--session-id', sessionId]),
 			...(mode === undefined ? [] : ['--permission-mode', mode]),
+			...(tools === null ? [] : ['--mcp-config', tools]),
 			...folders.flatMap((folder) => ['--add-dir', folder]),
 			// Whatever it begins with, it is no option, nor one more folder.
 			...(prompt === undefined ? [] : ['--', prompt]),

@@ -20,6 +20,7 @@ import { ManualClock } from '../../test/manual-clock.ts'
 import { putClaude } from '../../test/mock-claude/program.ts'
 import { Cleanups, temporaryFolder, until } from '../../test/support.ts'
 import { FileError } from '../files/file-error.ts'
+import { writeAgentTools } from './agent-tools.ts'
 import type { StartPty } from './pty.ts'
 import { TerminalDesk, type TerminalFolder } from './terminal-desk.ts'
 
@@ -67,6 +68,7 @@ function open(): TerminalDesk {
 		database,
 		env: { PATH: path, SHELL: '/bin/sh', HOME: folder },
 		pty: async () => pty,
+		tools: () => writeAgentTools(folder, '/src/relay-cli/src/main.ts'),
 		folderOf: async (editorKey) => (editorKey === KEY ? place : null),
 		agent: (_, agentId) => statuses.get(agentId),
 		send: (part) => output.push(part),
@@ -118,11 +120,19 @@ describe('an agent', () => {
 			agentId,
 			'--permission-mode',
 			'plan',
+			'--mcp-config',
+			join(folder, 'agent-mcp.json'),
 			'--add-dir',
 			folder,
 			'--',
 			'--help me, password=hunter2hunter2',
 		])
+		const tools = JSON.parse(readFileSync(join(folder, 'agent-mcp.json'), 'utf8'))
+		expect(tools.mcpServers.fairlead).toEqual({
+			command: process.execPath,
+			args: ['/src/relay-cli/src/entry.ts', 'mcp', '--page'],
+			env: { FAIRLEAD_HOME: folder },
+		})
 		expect(agentId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
 		expect(only()).toMatchObject({
 			terminalId,
@@ -148,6 +158,7 @@ describe('an agent', () => {
 		git('commit', '-qm', 'first')
 		await startAgent({ worktree: true })
 		const { cwd } = program()
+		expect(program().startable.args).not.toContain('--mcp-config')
 		expect(cwd).toMatch(/\/game\/\.claude\/worktrees\/agent-[0-9a-f]{8}$/)
 		expect(readFileSync(join(cwd, 'readme.txt'), 'utf8')).toBe('hello\n')
 		expect(only().folder).toMatch(/^\.claude\/worktrees\/agent-/)
@@ -178,7 +189,12 @@ describe('an agent', () => {
 		})
 		const next = await startAgent({ resume: agentId })
 		expect(next.agentId).toBe(agentId)
-		expect(program().startable.args).toEqual(['--resume', 'session-2'])
+		expect(program().startable.args).toEqual([
+			'--resume',
+			'session-2',
+			'--mcp-config',
+			join(folder, 'agent-mcp.json'),
+		])
 		expect(list().map(({ terminalId, title }) => [terminalId, title])).toEqual([
 			[next.terminalId, 'mend the door'],
 		])

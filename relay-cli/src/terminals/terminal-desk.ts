@@ -43,6 +43,8 @@ export interface TerminalPorts {
 	readonly env: Environment
 	/** Null: this system has no pseudoterminals. */
 	pty(): Promise<StartPty | null>
+	/** Makes the configuration of MCP servers that gives an agent Fairlead's tools: its path. */
+	tools(): Promise<string>
 	/** A linked folder whose terminals people of its project may use now; null: nobody has allowed it. */
 	folderOf(editorKey: string): Promise<TerminalFolder | null>
 	/** The session behind an agent's card, and what it does; undefined: there is no such card. */
@@ -170,6 +172,8 @@ export class TerminalDesk {
 			prompt,
 			mode,
 			folders,
+			// A worktree is no folder that an editor has open.
+			tools: act.worktree === true ? null : await this.#ports.tools(),
 		}
 		const startable = agentCommand(start, cwd, this.#ports.env)
 		const title = ended?.title || lineOf(withoutSecrets(prompt ?? ''), TITLE) || 'New agent'

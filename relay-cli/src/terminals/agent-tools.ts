@@ -1,0 +1,25 @@
+/** Fairlead's own tools for an agent that people start from the page: the configuration of its MCP server. */
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { writePrivateFile } from '../home.ts'
+
+const FILE = 'agent-mcp.json'
+
+/**
+ * Writes it into the relay's home folder. Changes by these tools are asked, shown and reverted on the project's page.
+ *
+ * @returns the path of the file
+ */
+export async function writeAgentTools(
+	home: string,
+	program = realpathSync(process.argv[1] ?? ''),
+): Promise<string> {
+	const file = join(home, FILE)
+	const fairlead = {
+		command: process.execPath,
+		args: [program.replace(/main\.ts$/, 'entry.ts'), 'mcp', '--page'],
+		env: { FAIRLEAD_HOME: home },
+	}
+	await writePrivateFile(file, `${JSON.stringify({ mcpServers: { fairlead } }, null, '\t')}\n`)
+	return file
+}
