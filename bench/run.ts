@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the running product next to a known baseline, in the same run.
- * `--quick`: few rounds · `--only tokens,context,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp,corewar,agents` · `--json <file>`.
+ * `--quick`: few rounds · `--only tokens,context,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp,corewar,agents,terminals` · `--json <file>`.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -22,6 +22,7 @@ import { page } from './cases/page.ts'
 import { roundTrip } from './cases/round-trip.ts'
 import { sizes } from './cases/sizes.ts'
 import { streaming } from './cases/streaming.ts'
+import { terminals } from './cases/terminals.ts'
 import { tokens } from './cases/tokens.ts'
 import { turnCpu } from './cases/turn-cpu.ts'
 import { viewers } from './cases/viewers.ts'
@@ -35,7 +36,7 @@ const { values } = parseArgs({
 		only: {
 			type: 'string',
 			default:
-				'tokens,context,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp,corewar,agents',
+				'tokens,context,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp,corewar,agents,terminals',
 		},
 		json: { type: 'string' },
 	},
@@ -92,6 +93,7 @@ await part('automations', 'Automations under load', () => automations(values.qui
 await part('mcp', 'MCP over stdio', async () => [await mcp(values.quick)])
 await part('corewar', 'Core War beside pMARS', () => corewar(values.quick, say))
 await part('agents', 'Coding agents on a computer', () => agents(values.quick, say))
+await part('terminals', 'Terminals', () => terminals(values.quick, say))
 await part('ticks', 'Ticks of the Unity package', async () => {
 	const section = await editorTicks(say)
 	return section === null ? [] : [section]

@@ -8,103 +8,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
-import { AgentList, AgentsChanged, TranscriptPart } from '@fairlead/protocol/agents'
-import { CallOutcome } from '@fairlead/protocol/calls'
-import { parseFrame, rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
-import { RoomState, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
-import type { WebSocket } from 'ws'
 import { hashOf } from '../../relay-cli/src/agents/transcripts/claude-folder.ts'
 import { changeSettings } from '../../relay-cli/src/settings.ts'
 import { Records } from '../../relay-cli/test/mock-claude/records.ts'
 import { until } from '../../relay-cli/test/support.ts'
 import { type Stack, startStack } from '../../scripts/stack.ts'
-import { epochNow } from '../model-server.ts'
+import { AgentViewer } from '../agent-viewer.ts'
 import type { Row, Section } from '../report.ts'
 import { Script } from '../script.ts'
-import { open } from '../sockets.ts'
 import { spread } from '../stats.ts'
 
 const SESSIONS = 50
 const LINES_PER_SECOND = 100
 const TITLE_OF_LARGE = 'A long day'
 const LAST_MS = 2_000
-const STEP = /^Running: step (\d+) (\d+)$/
-
-/** A page that looks at the agents of one folder. */
-class AgentViewer {
-	bytes = 0
-	/** From a line's time to the frame with its status, milliseconds. */
-	readonly latencies: number[] = []
-	readonly #socket: WebSocket
-	readonly #editorKey: string
-	readonly #waiting = new Map<number, (result: unknown) => void>()
-	readonly #seen = new Set<string>()
-	#next = 0
-
-	private constructor(socket: WebSocket, editorKey: string) {
-		this.#socket = socket
-		this.#editorKey = editorKey
-	}
-
-	static async join(stack: Stack): Promise<AgentViewer> {
-		const url = `${stack.origin.replace('http', 'ws')}/api/projects/${stack.projectId}/room`
-		const headers = { cookie: stack.owner.cookie, origin: stack.origin }
-		const socket = await open(url, { headers, protocol: VIEWER_LINK.subprotocol })
-		const seats = new AgentViewer(socket, '')
-		socket.on('message', (data) => seats.#receive(String(data)))
-		const hello = await seats.#ask('viewer.hello', { protocolVersion: VIEWER_LINK.version })
-		const [seat] = RoomState.parse(hello).editors
-		if (!seat) throw new Error('The room has no folder.')
-		socket.removeAllListeners('message')
-		const viewer = new AgentViewer(socket, seat.editorKey)
-		socket.on('message', (data) => viewer.#receive(String(data)))
-		return viewer
-	}
-
-	async list(): Promise<AgentList> {
-		return AgentList.parse(await this.#read({ of: 'folder' }))
-	}
-
-	async part(agentId: string, asked: object): Promise<TranscriptPart> {
-		return TranscriptPart.parse(await this.#read({ of: 'transcript', agentId, ...asked }))
-	}
-
-	close(): void {
-		this.#socket.terminate()
-	}
-
-	async #read(asked: object): Promise<unknown> {
-		const params = { ...asked, editorKey: this.#editorKey }
-		const outcome = CallOutcome.parse(await this.#ask('room.agents', params))
-		if (outcome.status !== 'ok') throw new Error(JSON.stringify(outcome))
-		return outcome.result
-	}
-
-	#ask(method: string, params: unknown): Promise<unknown> {
-		const id = ++this.#next
-		this.#socket.send(rpcRequest(id, method, params))
-		return new Promise((resolve) => this.#waiting.set(id, resolve))
-	}
-
-	#receive(text: string): void {
-		const now = epochNow()
-		this.bytes += Buffer.byteLength(text)
-		const frame = parseFrame(text)
-		if (frame.kind === 'success') {
-			this.#waiting.get(Number(frame.message.id))?.(frame.message.result)
-		} else if (frame.kind === 'notification' && frame.message.method === 'room.mark') {
-			this.#socket.send(rpcNotification('viewer.mark', frame.message.params))
-		} else if (frame.kind === 'notification' && frame.message.method === 'agents.changed') {
-			for (const { agentId, status } of AgentsChanged.parse(frame.message.params).cards) {
-				const step = status.kind === 'working' ? STEP.exec(status.text) : null
-				const key = `${agentId} ${step?.[1]}`
-				if (!step || this.#seen.has(key)) continue
-				this.#seen.add(key)
-				this.latencies.push(now - Number(step[2]))
-			}
-		}
-	}
-}
 
 /** Seconds of CPU that a process has used; NaN where the system has no /proc. */
 async function cpuOf(pid: number | undefined): Promise<number> {

@@ -12,7 +12,7 @@ import { KeptOutput } from './kept-output.ts'
 import type { Pty, PtyEvents } from './pty.ts'
 import { Screen } from './screen.ts'
 
-/** Output within this time goes in one frame; the first is sent at once, so that a key's echo is. */
+/** Output within this time goes in one frame; the first is sent at once, and so is the echo of a key. */
 const GATHER_MS = 12
 /** The program waits while so much of its output is not on the screen. */
 const BEHIND = { most: 1_048_576, again: 131_072 } as const
@@ -123,7 +123,9 @@ export class RunningTerminal {
 			this.#writer = by
 			this.#ports.changed()
 		}
-		if (this.#writer.viewer === viewer) this.#toProgram(data)
+		if (this.#writer.viewer !== viewer) return
+		this.#flushedAt = Number.NEGATIVE_INFINITY
+		this.#toProgram(data)
 	}
 
 	/** False: this page does not follow it. */
