@@ -171,6 +171,46 @@ describe('a dial that fails', () => {
 	})
 })
 
+describe('what the store passes on unread', () => {
+	const output = { part: { from: 0, to: 1, data: 'x' } }
+	const method = 'terminal.output'
+
+	test('is heard by those who listen to it, until they stop', async () => {
+		await socket.open()
+		const heard: unknown[] = []
+		const others: unknown[] = []
+		const stop = store.on(method, (params) => heard.push(params))
+		store.on('agents.changed', (params) => others.push(params))
+		socket.receive(JSON.stringify({ jsonrpc: '2.0', method, params: output }))
+		stop()
+		socket.receive(JSON.stringify({ jsonrpc: '2.0', method, params: output }))
+		expect(heard).toEqual([output])
+		expect(others).toEqual([])
+	})
+
+	test('keys are sent while the page is connected, and never later to another session of the room', async () => {
+		const key = { editorKey: 'relay-1:aaaaaaaaaaaa', terminalId: 'term_aaaaaaaaaaaa', data: 'y' }
+		const typed = () => socket.sent.filter((frame) => frame.includes('terminal.input'))
+		await socket.open()
+		store.tell('terminal.input', key)
+		expect(typed()).toEqual([
+			JSON.stringify({ jsonrpc: '2.0', method: 'terminal.input', params: key }),
+		])
+		socket.onclose?.({ code: 1006 })
+		store.tell('terminal.input', key)
+		await socket.open()
+		expect(typed()).toHaveLength(1)
+	})
+
+	test('an answer that is no outcome is a failed one', async () => {
+		await socket.open()
+		const asked = store.ask('room.agents', { of: 'folder', editorKey: 'relay-1:aaaaaaaaaaaa' })
+		const { id } = JSON.parse(socket.sent.at(-1) ?? '') as { id: number }
+		socket.receive(JSON.stringify({ jsonrpc: '2.0', id, result: { status: 'perhaps' } }))
+		expect((await asked).status).toBe('error')
+	})
+})
+
 test('a refused hello is repeated on a new connection, not waited for forever', async () => {
 	socket.onopen?.(undefined as never)
 	const hello = JSON.parse(socket.sent.at(-1) ?? '') as { id: number }

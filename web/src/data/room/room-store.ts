@@ -2,14 +2,12 @@
  * One WebSocket to a project's room, as a small store: its viewers, editors and
  * changes. Reconnects by itself; every reconnect says hello again and gets the whole state.
  */
-import type { ViewerAgentRead } from '@fairlead/protocol/agents'
 import {
 	type CallOutcome,
 	CallOutcome as CallOutcomeSchema,
 	failed,
 } from '@fairlead/protocol/calls'
 import { FINAL_CLOSE_CODES } from '@fairlead/protocol/close-codes'
-import type { ViewerCommandRead } from '@fairlead/protocol/command-requests'
 import type { ChangeScope } from '@fairlead/protocol/editors'
 import { parseFrame, rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
 import type { RevertChanged } from '@fairlead/protocol/revert'
@@ -18,7 +16,9 @@ import {
 	type RunChanged,
 	VIEWER_LINK,
 	VIEWER_NEWS,
+	type ViewerLink,
 } from '@fairlead/protocol/viewer-link'
+import type * as z from 'zod/mini'
 import { LiveSocket, type Socket } from '../live-socket.ts'
 import { targetSeat } from './target-seat.ts'
 
@@ -52,6 +52,16 @@ const NO_VERSIONS: Readonly<Record<ChangeScope, number>> = {
 }
 const ALL_SCOPES = Object.keys(NO_VERSIONS) as ChangeScope[]
 
+type ToRoom = (typeof ViewerLink)['toRoom']
+type Requests = ToRoom['requests']
+/** Requests whose answer is an outcome. */
+type Asked = {
+	[M in keyof Requests]: Requests[M]['result'] extends typeof CallOutcomeSchema ? M : never
+}[keyof Requests]
+type Notes = ToRoom['notifications']
+/** Who listens to these has their schemas. */
+type Raw = Exclude<keyof (typeof ViewerLink)['toViewer']['notifications'], keyof typeof VIEWER_NEWS>
+
 type Pending = {
 	settle: (result: { ok: true; value: unknown } | { ok: false; message: string }) => void
 }
@@ -62,7 +72,7 @@ export class RoomStore {
 	readonly #listeners = new Set<() => void>()
 	readonly #runListeners = new Set<(event: RunChanged) => void>()
 	readonly #revertListeners = new Set<(event: RevertChanged) => void>()
-	readonly #agentListeners = new Set<(params: unknown) => void>()
+	readonly #rawListeners = new Map<string, Set<(params: unknown) => void>>()
 	readonly #conversationListeners = new Set<(conversationId: string) => void>()
 	readonly #pending = new Map<number, Pending>()
 	#nextId = 1
@@ -95,23 +105,28 @@ export class RoomStore {
 		this.#revertListeners.add(listener)
 		return () => this.#revertListeners.delete(listener)
 	}
-	/** @param listener gets an `AgentsChanged` that is to be checked: who listens has its schema */
-	onAgentsChanged(listener: (params: unknown) => void): () => void {
-		this.#agentListeners.add(listener)
-		return () => this.#agentListeners.delete(listener)
-	}
 	onConversationsChanged(listener: (conversationId: string) => void): () => void {
 		this.#conversationListeners.add(listener)
 		return () => this.#conversationListeners.delete(listener)
+	}
+
+	/** @param listener gets what is to be checked */
+	on(method: Raw, listener: (params: unknown) => void): () => void {
+		const listeners = this.#rawListeners.get(method) ?? new Set()
+		this.#rawListeners.set(method, listeners.add(listener))
+		return () => listeners.delete(listener)
+	}
+
+	/** Lost while the page is not connected: the socket would send it to another session of the room. */
+	tell<M extends keyof Notes>(method: M, params: z.infer<Notes[M]>): void {
+		if (this.#snapshot.link === 'open') this.#socket.send(rpcNotification(method, params))
 	}
 
 	/** Tells the other viewers which conversation is open here. */
 	at(conversationId: string | null): void {
 		if (conversationId === this.#conversationId) return
 		this.#conversationId = conversationId
-		if (this.#snapshot.link === 'open') {
-			this.#socket.send(rpcNotification('viewer.at', { conversationId }))
-		}
+		this.tell('viewer.at', { conversationId })
 	}
 
 	/**
@@ -123,29 +138,18 @@ export class RoomStore {
 		params: Record<string, unknown>,
 		editorKey?: string,
 	): Promise<CallOutcome> {
-		return this.#ask('room.read', {
+		return this.ask('room.read', {
 			method,
 			params,
 			...(editorKey === undefined ? {} : { editorKey }),
 		})
 	}
 
-	/** Asks a relay to check its machine; the result is a `Diagnosis`. Never throws. */
-	diagnose(relayId: string): Promise<CallOutcome> {
-		return this.#ask('room.diagnose', { relayId })
-	}
-
-	/** Reads outputs and lists of commands; see `room.commands`. Never throws. */
-	commands(params: ViewerCommandRead): Promise<CallOutcome> {
-		return this.#ask('room.commands', params)
-	}
-
-	/** Reads the agents of a folder, or a part of one's transcript; see `room.agents`. Never throws. */
-	agents(params: ViewerAgentRead): Promise<CallOutcome> {
-		return this.#ask('room.agents', params)
-	}
-
-	async #ask(method: string, params: unknown): Promise<CallOutcome> {
+	/** Never throws: a lost connection is a failed outcome. */
+	async ask<M extends Asked>(
+		method: M,
+		params: z.infer<Requests[M]['params']>,
+	): Promise<CallOutcome> {
 		const answer = await this.#request(method, params)
 		if (!answer.ok) {
 			return failed('internal', answer.message, { hint: 'The page will try again automatically.' })
@@ -201,7 +205,7 @@ export class RoomStore {
 		return new Promise((resolve) => {
 			const timer = setTimeout(() => {
 				this.#pending.delete(id)
-				resolve({ ok: false, message: 'The editor did not respond in time.' })
+				resolve({ ok: false, message: 'The computer did not answer in time.' })
 			}, REQUEST_TIMEOUT_MS)
 			this.#pending.set(id, {
 				settle: (result) => {
@@ -257,13 +261,11 @@ export class RoomStore {
 		} else if (method === 'revert.changed') {
 			const event = known['revert.changed'].safeParse(params)
 			if (event.success) for (const listener of this.#revertListeners) listener(event.data)
-		} else if (method === 'agents.changed') {
-			for (const listener of this.#agentListeners) listener(params)
 		} else if (method === 'conversations.changed') {
 			const event = known['conversations.changed'].safeParse(params)
 			if (!event.success) return
 			for (const listener of this.#conversationListeners) listener(event.data.conversationId)
-		}
+		} else for (const listener of this.#rawListeners.get(method) ?? []) listener(params)
 	}
 
 	#takeState(value: unknown): void {

@@ -1,4 +1,4 @@
-import type { AgentCard, AgentList } from '@fairlead/protocol/agents'
+import type { AgentCard, AgentList, AgentsChanged } from '@fairlead/protocol/agents'
 import { expect, test } from 'vitest'
 import { applied, arranged, type Branch, beganToWait } from './list.ts'
 
@@ -17,7 +17,12 @@ const card = (agentId: string, change: Partial<AgentCard> = {}): AgentCard => ({
 const list = (...cards: AgentCard[]): AgentList => ({ shown: true, revision: 5, cards })
 const asks = { kind: 'waiting_permission', text: 'Running: rm', sure: true } as const
 const waits = { kind: 'waiting_input', text: '', sure: true } as const
-const changed = (revision: number, cards: AgentCard[], gone: string[] = [], shown = true) => ({
+const changed = (
+	revision: number,
+	cards: AgentCard[],
+	gone: string[] = [],
+	shown = true,
+): AgentsChanged => ({
 	editorKey: 'relay-1:aaaaaaaaaaaa',
 	revision,
 	shown,
@@ -49,6 +54,16 @@ test('a folder that is no longer shown leaves no card behind', () => {
 		revision: 6,
 		cards: [],
 	})
+})
+
+test('terminals stay through a change that does not name them, and go when they are no longer allowed', () => {
+	const terminals = { list: [], unavailable: 'node-pty is missing' }
+	const before = { ...list(card('a')), terminals }
+	const allowed = applied(list(card('a')), { ...changed(6, []), terminals })
+	expect(allowed.terminals).toEqual(terminals)
+	expect(applied(before, changed(6, [card('a')])).terminals).toEqual(terminals)
+	expect('terminals' in applied(before, { ...changed(6, []), terminals: null })).toBe(false)
+	expect('terminals' in applied(before, changed(6, [], [], false))).toBe(false)
 })
 
 test('those that need somebody stand first, also when a sub-agent asks, and ended ones apart', () => {

@@ -4,14 +4,14 @@ import type { AgentCard, AgentList, AgentStatus, AgentsChanged } from '@fairlead
 /** @returns the same list if it has the change already: a list may be read after a change was sent */
 export function applied(
 	list: AgentList,
-	{ revision, shown, cards, gone }: AgentsChanged,
+	{ revision, shown, cards, gone, terminals = list.terminals }: AgentsChanged,
 ): AgentList {
 	if (revision <= list.revision) return list
 	if (!shown) return { shown, revision, cards: [] }
 	const kept = new Map(list.cards.map((card) => [card.agentId, card]))
 	for (const agentId of gone) kept.delete(agentId)
 	for (const card of cards) kept.set(card.agentId, card)
-	return { shown, revision, cards: [...kept.values()] }
+	return { shown, revision, cards: [...kept.values()], ...(terminals ? { terminals } : {}) }
 }
 
 export interface Branch {

@@ -48,7 +48,7 @@ export function useAgents({ seat, connectedAt }: AgentFolder): FolderAgents {
 		let left = false
 		/** Those that come before the list does. */
 		let early: AgentsChanged[] | null = []
-		const stop = store.onAgentsChanged((params) => {
+		const stop = store.on('agents.changed', (params) => {
 			const told = AgentsChanged.safeParse(params)
 			if (!told.success || told.data.editorKey !== editorKey) return
 			if (early) early.push(told.data)
@@ -57,7 +57,7 @@ export function useAgents({ seat, connectedAt }: AgentFolder): FolderAgents {
 					now.kind === 'read' ? { kind: 'read', list: applied(now.list, told.data) } : now,
 				)
 		})
-		void store.agents({ of: 'folder', editorKey }).then((outcome) => {
+		void store.ask('room.agents', { of: 'folder', editorKey }).then((outcome) => {
 			if (left) return
 			const list = outcome.status === 'ok' ? AgentList.safeParse(outcome.result) : null
 			if (list?.success) setAgents({ kind: 'read', list: (early ?? []).reduce(applied, list.data) })

@@ -72,7 +72,7 @@ function List(props: { editorKey: string; running: number }) {
 		// Another count is another list.
 		queryKey: ['commands', editorKey, running],
 		queryFn: async (): Promise<Listed> => {
-			const outcome = await store?.commands({ of: 'folder', editorKey })
+			const outcome = await store?.ask('room.commands', { of: 'folder', editorKey })
 			if (outcome?.status !== 'ok') return outcome?.error.message ?? null
 			return CommandList.parse(outcome.result).commands
 		},

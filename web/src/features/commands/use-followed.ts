@@ -23,7 +23,7 @@ export function useFollowed(asked: Asked, box: RefObject<Element | null>): Follo
 		if (!store || !element) return
 		const question = JSON.parse(what) as Asked
 		const follower = new Follower({
-			read: (fromByte) => store.commands({ ...question, fromByte }),
+			read: (fromByte) => store.ask('room.commands', { ...question, fromByte }),
 			show: setFollowed,
 			after: (ms, then) => {
 				const timer = setTimeout(then, ms)

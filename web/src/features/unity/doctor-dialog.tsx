@@ -56,7 +56,7 @@ const byUrgency = (a: Check, b: Check): number =>
 	URGENCY.indexOf(a.status) - URGENCY.indexOf(b.status)
 
 async function ask(store: RoomStore, relayId: string): Promise<Answer> {
-	const outcome = await store.diagnose(relayId)
+	const outcome = await store.ask('room.diagnose', { relayId })
 	if (outcome.status === 'error') return { kind: 'failed', why: outcome.error.message }
 	const diagnosis = Diagnosis.safeParse(outcome.result)
 	return diagnosis.success

@@ -61,7 +61,7 @@ export function TranscriptSearch(props: {
 		let before = had?.from
 		do {
 			const read = partOf(
-				await store.agents({
+				await store.ask('room.agents', {
 					of: 'transcript',
 					editorKey,
 					agentId,

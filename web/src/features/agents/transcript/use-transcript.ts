@@ -80,7 +80,12 @@ export function useTranscript(
 		async (where: { before?: number; after?: number }): Promise<Read | null> => {
 			if (!store) return null
 			const now = place.current
-			const outcome = await store.agents({ of: 'transcript', editorKey, agentId, ...where })
+			const outcome = await store.ask('room.agents', {
+				of: 'transcript',
+				editorKey,
+				agentId,
+				...where,
+			})
 			return now === place.current ? partOf(outcome) : null
 		},
 		[store, editorKey, agentId],
