@@ -5,7 +5,11 @@ import { contrast, tokensOf } from './contrast.ts'
 
 const sourceOf = (...path: string[]) =>
 	readFileSync(join(import.meta.dirname, '..', 'src', ...path), 'utf8')
-const sheets = [sourceOf('ui', 'tokens.css'), sourceOf('parts', 'markdown', 'markdown.css')]
+const sheets = [
+	sourceOf('ui', 'tokens.css'),
+	sourceOf('parts', 'markdown', 'markdown.css'),
+	sourceOf('features', 'agents', 'terminals', 'terminal.css'),
+]
 const themeOf = (selector: string) => new Map(sheets.flatMap((css) => [...tokensOf(css, selector)]))
 const THEMES = { light: themeOf(':root'), dark: themeOf('[data-theme="dark"]') }
 
@@ -48,6 +52,10 @@ const ICONS: Readonly<Record<string, readonly string[]>> = {
 	field: ['bg', 'surface'],
 }
 const CODE = ['constant', 'string', 'keyword', 'function', 'string-expression', 'link'] as const
+/** Colours of programs in a terminal. Black is for backgrounds, and its text is raised by xterm. */
+const PROGRAMS = ['red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'].flatMap(
+	(colour) => [`term-${colour}`, `term-bright-${colour}`],
+)
 
 const pairs = (table: Readonly<Record<string, readonly string[]>>) =>
 	Object.entries(table).flatMap(([front, backs]) => backs.map((back) => ({ front, back })))
@@ -70,6 +78,13 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
 			expect(ratio(`code-token-${kind}`, back)).toBeGreaterThanOrEqual(TEXT_MIN)
 		}
 	})
+	test.each([...PROGRAMS, 'term-bright-black', 'text'])(
+		'%s is readable in a terminal, also where it is selected',
+		(colour) => {
+			expect(ratio(colour, 'surface')).toBeGreaterThanOrEqual(TEXT_MIN)
+			expect(ratio(colour, 'term-selection')).toBeGreaterThanOrEqual(ICON_MIN)
+		},
+	)
 	test.each(pairs(ICONS))('$front is seen on $back', ({ front, back }) => {
 		expect(ratio(front, back)).toBeGreaterThanOrEqual(ICON_MIN)
 	})

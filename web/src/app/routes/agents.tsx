@@ -1,4 +1,4 @@
-/** `/p/:projectId/agents`: the coding agents on the project's computers, and the transcript of one. */
+/** `/p/:projectId/agents`: the coding agents on the project's computers, and one of them or of their terminals. */
 import { Bell, BellOff, Bot } from 'lucide-react'
 import { useParams } from 'react-router'
 import { agentsPath, projectPath } from '../../data/address.ts'

@@ -10,7 +10,7 @@ import { useAgentFolders } from './use-agents.ts'
 
 export function AgentsList(props: {
 	projectId: string
-	/** The agent with the transcript beside the cards. */
+	/** The agent, or the terminal, that is shown beside the cards. */
 	open: { readonly editorKey: string; readonly agentId: string } | null
 }) {
 	const { projectId, open } = props

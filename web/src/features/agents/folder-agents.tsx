@@ -1,4 +1,5 @@
 /** The agents of one linked folder, or the one next thing to do to see them. */
+import type { AgentList } from '@fairlead/protocol/agents'
 import { useState } from 'react'
 import { agentsPath } from '../../data/address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -6,12 +7,14 @@ import { Note, Skeleton } from '../../ui/feedback.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
 import { AgentBranch } from './agent-card.tsx'
 import { arranged } from './list.ts'
+import { Start } from './terminals/start.tsx'
+import { TerminalLines, withoutCard } from './terminals/terminal-lines.tsx'
 import { type AgentFolder, useAgents } from './use-agents.ts'
 
 export function FolderAgents(props: {
 	projectId: string
 	folder: AgentFolder
-	/** The agent with the transcript beside the cards. */
+	/** The agent, or the terminal, that is shown beside the cards. */
 	openId: string | null
 }) {
 	const { projectId, folder, openId } = props
@@ -38,15 +41,42 @@ export function FolderAgents(props: {
 			)}
 			{agents.kind === 'read' &&
 				(agents.list.shown ? (
-					<Cards
-						list={agents.list.cards}
-						pathOf={(agentId) => `${path}/${agentId}`}
+					<Shown
+						folder={folder}
+						list={agents.list}
+						pathOf={(id) => `${path}/${id}`}
 						openId={openId}
 					/>
 				) : (
 					<NotShown path={seat.projectPath} />
 				))}
 		</section>
+	)
+}
+
+function Shown(props: {
+	folder: AgentFolder
+	list: AgentList
+	/** Of an agent, or of a terminal. */
+	pathOf: (id: string) => string
+	openId: string | null
+}) {
+	const { list, pathOf, openId } = props
+	const { editorKey, name, projectPath } = props.folder.seat
+	const { cards, terminals } = list
+	return (
+		<>
+			{terminals && <Start editorKey={editorKey} folderName={name} terminals={terminals} />}
+			<Cards list={cards} pathOf={pathOf} openId={openId} />
+			{terminals ? (
+				<TerminalLines list={withoutCard(terminals.list, cards)} pathOf={pathOf} openId={openId} />
+			) : (
+				<div className="border-t border-edge px-4 py-2 text-cap text-muted text-pretty">
+					<p>To start agents from this page, run this on that computer:</p>
+					<Command text={`${allowing(projectPath)} --terminals`} />
+				</div>
+			)}
+		</>
 	)
 }
 
@@ -104,17 +134,22 @@ function Cards(props: {
 
 /** The page cannot switch it on: that is said on the computer, by who owns the terminals. */
 function NotShown({ path }: { path: string }) {
-	const command = `npm run fairlead -- agents on ${JSON.stringify(path)}`
 	return (
 		<div className="px-4 pb-3 text-line text-muted text-pretty">
 			<p>
 				Agents in this folder are not shown. To let editors and owners of this project see them,
 				with their transcripts, run this on that computer, in the folder of Fairlead:
 			</p>
-			<div className="mt-2 flex items-start gap-1 rounded-md border border-edge bg-raised py-1 pr-1 pl-3">
-				<code className="min-w-0 flex-1 py-1.5 font-mono text-cap wrap-anywhere">{command}</code>
-				<CopyButton text={() => command} label="Copy the command" />
-			</div>
+			<Command text={allowing(path)} />
 		</div>
 	)
 }
+
+const allowing = (path: string): string => `npm run fairlead -- agents on ${JSON.stringify(path)}`
+
+const Command = ({ text }: { text: string }) => (
+	<div className="mt-2 flex items-start gap-1 rounded-md border border-edge bg-raised py-1 pr-1 pl-3">
+		<code className="min-w-0 flex-1 py-1.5 font-mono text-cap wrap-anywhere">{text}</code>
+		<CopyButton text={() => text} label="Copy the command" />
+	</div>
+)

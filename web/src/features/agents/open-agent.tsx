@@ -1,11 +1,21 @@
-/** The transcript of the agent that the address names. */
+/** The agent that the address names: its transcript, or the terminal that it runs in. Or a terminal without an agent. */
 import { Plug } from 'lucide-react'
 import { useRoom } from '../../data/room/room-context.tsx'
-import { Empty, Skeleton } from '../../ui/feedback.tsx'
-import { Transcript } from './transcript/transcript.tsx'
+import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
+import { AgentViews } from './agent-views.tsx'
+import { OpenTerminal } from './terminals/open-terminal.tsx'
+import { isTerminalId } from './terminals/use-act.ts'
 import { type AgentFolder, useAgentFolders, useAgents } from './use-agents.ts'
 
-export function OpenAgent(props: { editorKey: string; agentId: string; back: string | null }) {
+interface Opened {
+	readonly editorKey: string
+	/** Or of a terminal. */
+	readonly agentId: string
+	/** The cards, where they are not beside it. */
+	readonly back: string | null
+}
+
+export function OpenAgent(props: Opened) {
 	const folders = useAgentFolders()
 	const { link } = useRoom()
 	const folder = folders?.find(({ seat }) => seat.editorKey === props.editorKey)
@@ -16,21 +26,42 @@ export function OpenAgent(props: { editorKey: string; agentId: string; back: str
 				<Skeleton rows={6} className="w-full p-4" />
 			) : (
 				<Empty icon={<Plug />} title="Its computer is not connected">
-					The transcript is on that computer. It appears here when its relay has connected.
+					{isTerminalId(props.agentId) ? 'The terminal' : 'The transcript'} is on that computer. It
+					appears here when its relay has connected.
 				</Empty>
 			)}
 		</div>
 	)
 }
 
-function OfFolder(props: {
-	editorKey: string
-	agentId: string
-	back: string | null
-	folder: AgentFolder
-}) {
-	const { folder, ...open } = props
+function OfFolder(props: Opened & { folder: AgentFolder }) {
+	const { folder, agentId, ...rest } = props
+	const { connectedAt } = folder
 	const agents = useAgents(folder)
-	const cards = agents.kind === 'read' ? agents.list.cards : []
-	return <Transcript {...open} card={cards.find(({ agentId }) => agentId === open.agentId)} />
+	const list = agents.kind === 'read' ? agents.list : null
+	if (!isTerminalId(agentId)) {
+		return (
+			<AgentViews
+				{...rest}
+				agentId={agentId}
+				connectedAt={connectedAt}
+				list={list}
+				reading={agents.kind === 'reading'}
+			/>
+		)
+	}
+	if (list) {
+		return <OpenTerminal {...rest} terminalId={agentId} connectedAt={connectedAt} list={list} />
+	}
+	return (
+		<div className="min-w-0 flex-1 p-4">
+			{agents.kind === 'failed' ? (
+				<Note level="warning" title="The terminal cannot be shown">
+					{agents.message}
+				</Note>
+			) : (
+				<Skeleton rows={6} />
+			)}
+		</div>
+	)
 }

@@ -1,12 +1,12 @@
 /** The transcript of one agent's session, from its end on. */
 import type { AgentCard } from '@fairlead/protocol/agents'
 import { visible } from '@fairlead/protocol/visible'
-import { ArrowLeft, ChevronsDown, FileText, TextSearch } from 'lucide-react'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { ChevronsDown, FileText, TextSearch } from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Empty, Note, Skeleton } from '../../../ui/feedback.tsx'
-import { IconButton, iconButtonClass } from '../../../ui/icon-button.tsx'
-import { Link } from '../../../ui/link.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { OpenHeader } from '../open-header.tsx'
 import { factsOf, statusWords } from '../words.ts'
 import { Entry } from './entries.tsx'
 import { keyOf, piecesOf } from './pieces.ts'
@@ -23,8 +23,10 @@ export function Transcript(props: {
 	card: AgentCard | undefined
 	/** The cards, where they are not beside it. */
 	back: string | null
+	/** Other views of the same, beside its name. */
+	choice?: ReactNode
 }) {
-	const { editorKey, agentId, card, back } = props
+	const { editorKey, agentId, card } = props
 	const [atBottom, setAtBottom] = useState(true)
 	const { shown, failure, atEnd, show, readOn } = useTranscript(
 		{ editorKey, agentId },
@@ -57,22 +59,12 @@ export function Transcript(props: {
 	const pieces = useMemo(() => piecesOf(shown?.entries ?? []), [shown])
 	return (
 		<section aria-label="Transcript" className="flex min-h-0 min-w-0 flex-1 flex-col">
-			<div className="flex items-center gap-2 border-b border-edge px-4 py-2">
-				{back !== null && (
-					<Link to={back} aria-label="All agents" className={iconButtonClass('-ml-2')}>
-						<ArrowLeft />
-					</Link>
-				)}
-				<div className="min-w-0 flex-1">
-					<h2 className="truncate font-medium" title={card && visible(card.title)}>
-						{card ? visible(card.title) || 'Untitled session' : 'Session'}
-					</h2>
-					{card && (
-						<p className="tabular truncate text-cap text-muted">
-							{[statusWords(card.status), ...factsOf(card)].join(' · ')}
-						</p>
-					)}
-				</div>
+			<OpenHeader
+				title={card ? visible(card.title) || 'Untitled session' : 'Session'}
+				facts={card ? [statusWords(card.status), ...factsOf(card)] : []}
+				back={props.back}
+			>
+				{props.choice}
 				<IconButton
 					label="Find in this transcript"
 					aria-expanded={finds}
@@ -80,7 +72,7 @@ export function Transcript(props: {
 				>
 					<TextSearch />
 				</IconButton>
-			</div>
+			</OpenHeader>
 			{finds && (
 				<TranscriptSearch
 					editorKey={editorKey}

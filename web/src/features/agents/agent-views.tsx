@@ -1,0 +1,122 @@
+/** An opened agent, as a transcript or in its terminal, and below it the way to answer it. */
+import type { AgentCard, AgentList } from '@fairlead/protocol/agents'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { useAddressQuery } from '../../data/use-address-query.ts'
+import { Choices } from '../../ui/choices.tsx'
+import { Empty, Skeleton } from '../../ui/feedback.tsx'
+import { Continue } from './terminals/continue.tsx'
+import { Reply } from './terminals/reply.tsx'
+import { TerminalPane } from './terminals/terminal-pane.tsx'
+import { placePath } from './terminals/use-act.ts'
+import { Transcript } from './transcript/transcript.tsx'
+import { answerBy, firstView, terminalOf, VIEWS, type View } from './views.ts'
+
+export function AgentViews(props: {
+	editorKey: string
+	agentId: string
+	/** Another value after the relay has reconnected. */
+	connectedAt: number
+	back: string | null
+	/** Null: it cannot be read, or not yet. */
+	list: AgentList | null
+	reading: boolean
+}) {
+	const { editorKey, agentId, connectedAt, back, list } = props
+	const { projectId = '' } = useParams()
+	const [query, setQuery] = useAddressQuery()
+	const card = list?.cards.find((one) => one.agentId === agentId)
+	const terminal = terminalOf(agentId, list)
+	/** Kept: a terminal must not be taken away from a person who begins to type in it. */
+	const [first, setFirst] = useState<View | null>(null)
+	if (first === null && card) setFirst(firstView(card, terminal))
+	const chosen = VIEWS.find(({ value }) => value === query.get('view'))?.value ?? first
+	const show = (view: View) => setQuery({ view }, { replace: true })
+
+	if (chosen === 'terminal' && !card && !terminal) {
+		if (props.reading) return <Skeleton rows={6} className="min-w-0 flex-1 p-4" />
+		if (list) {
+			return (
+				<div className="flex min-w-0 flex-1 items-center justify-center">
+					<Empty title="The agent is starting">Its terminal opens here.</Empty>
+				</div>
+			)
+		}
+	}
+	const choice = terminal && (
+		<Choices
+			label="View"
+			name="agent-view"
+			value={chosen ?? 'transcript'}
+			choices={VIEWS}
+			onChoose={show}
+		/>
+	)
+	const opened = { editorKey, back, choice }
+	return (
+		<div className="flex min-h-0 min-w-0 flex-1 flex-col">
+			{terminal && chosen === 'terminal' ? (
+				<TerminalPane
+					{...opened}
+					terminal={terminal}
+					connectedAt={connectedAt}
+					onClosed={() => show('transcript')}
+				/>
+			) : (
+				<Transcript {...opened} agentId={agentId} card={card} />
+			)}
+			{list && card && (
+				<Below
+					card={card}
+					list={list}
+					editorKey={editorKey}
+					inTerminal={chosen === 'terminal'}
+					terminalPath={`${placePath(projectId, editorKey, agentId)}?view=terminal`}
+				/>
+			)}
+		</div>
+	)
+}
+
+function Below(props: {
+	card: AgentCard
+	list: AgentList
+	editorKey: string
+	inTerminal: boolean
+	terminalPath: string
+}) {
+	const { card, list, editorKey } = props
+	const { agentId } = card
+	const terminal = terminalOf(agentId, list)
+	const way = answerBy(card, list)
+	switch (way) {
+		case 'continue':
+			return (
+				list.terminals && (
+					<Continue editorKey={editorKey} agentId={agentId} terminals={list.terminals} />
+				)
+			)
+		case 'reply':
+			return (
+				terminal &&
+				!props.inTerminal && (
+					<Reply
+						editorKey={editorKey}
+						terminalId={terminal.terminalId}
+						card={card}
+						terminalPath={props.terminalPath}
+					/>
+				)
+			)
+		case 'elsewhere':
+			return (
+				<p className="border-t border-edge px-4 py-3 text-line text-muted">
+					It was started in a terminal of its own: answer it there.
+				</p>
+			)
+		case null:
+			return null
+		default:
+			return way satisfies never
+	}
+}

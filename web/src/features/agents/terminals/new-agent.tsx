@@ -1,0 +1,111 @@
+/** The form that starts Claude Code on a computer. */
+import { type AgentMode, TERMINAL_LIMITS } from '@fairlead/protocol/terminals'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Choices } from '../../../ui/choices.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Note } from '../../../ui/feedback.tsx'
+import { Field, TextArea } from '../../../ui/field.tsx'
+import { Reveal } from '../../../ui/reveal.tsx'
+import { openingOf } from './opening.ts'
+import { useOpen } from './use-act.ts'
+
+const MODES: readonly { readonly value: AgentMode; readonly label: string }[] = [
+	{ value: 'default', label: 'Asks before changes' },
+	{ value: 'acceptEdits', label: 'Accepts edits' },
+	{ value: 'plan', label: 'Plans first' },
+]
+
+export function NewAgent(props: { editorKey: string; folderName: string; onClose: () => void }) {
+	const { onClose } = props
+	const [prompt, setPrompt] = useState('')
+	const [mode, setMode] = useState<AgentMode>('default')
+	const [worktree, setWorktree] = useState(false)
+	const [folders, setFolders] = useState('')
+	const [more, setMore] = useState(false)
+	const open = useOpen(props.editorKey)
+	const opening = openingOf({ prompt, mode, worktree, folders })
+	const issue = 'issue' in opening ? opening.issue : undefined
+	return (
+		<Dialog
+			open
+			onOpenChange={(isOpen) => !isOpen && onClose()}
+			title="New agent"
+			description={`Claude Code, in a terminal in ${props.folderName} on that computer.`}
+		>
+			<form
+				aria-label="New agent"
+				className="mt-4 flex flex-col gap-4"
+				onSubmit={(event: FormEvent) => {
+					event.preventDefault()
+					if ('issue' in opening || open.isPending) return
+					// It leads to the new agent, beside whose terminal no dialog may stay.
+					open.mutate(opening, { onSuccess: onClose })
+				}}
+			>
+				<Field label="First prompt" hint="Without one, it waits for yours in its terminal.">
+					{(tied) => (
+						<TextArea
+							{...tied}
+							dir="auto"
+							maxLength={TERMINAL_LIMITS.text}
+							value={prompt}
+							onChange={({ target }) => setPrompt(target.value)}
+						/>
+					)}
+				</Field>
+				<Choices
+					label="Permissions"
+					name="agent-mode"
+					value={mode}
+					choices={MODES}
+					onChoose={setMode}
+				/>
+				<label className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
+					<input
+						type="checkbox"
+						className="size-4 shrink-0 accent-accent"
+						checked={worktree}
+						onChange={({ target }) => setWorktree(target.checked)}
+					/>
+					<span>In a git worktree of its own</span>
+				</label>
+				<div>
+					<Reveal open={more} onToggle={() => setMore(!more)} show="More" hide="Less" />
+				</div>
+				{more && (
+					<Field
+						label="Further folders"
+						hint="One per line. The agent may work in them as well."
+						issue={issue}
+					>
+						{(tied) => (
+							<TextArea
+								{...tied}
+								className="font-mono"
+								spellCheck={false}
+								autoCapitalize="none"
+								value={folders}
+								onChange={({ target }) => setFolders(target.value)}
+							/>
+						)}
+					</Field>
+				)}
+				{open.error && <Note level="error" title={open.error.message} />}
+				<div className="flex flex-wrap justify-end gap-2">
+					<Button look="quiet" onClick={onClose}>
+						Cancel
+					</Button>
+					<Button
+						type="submit"
+						look="primary"
+						disabled={open.isPending || issue !== undefined}
+						aria-busy={open.isPending}
+					>
+						{open.isPending ? 'Starting' : 'Start'}
+					</Button>
+				</div>
+			</form>
+		</Dialog>
+	)
+}

@@ -1,0 +1,31 @@
+/** What is asked for with the form of a new agent. Pure. */
+import {
+	type AgentMode,
+	TERMINAL_LIMITS,
+	type ViewerTerminalAct,
+} from '@fairlead/protocol/terminals'
+
+type OpenAgent = Omit<Extract<ViewerTerminalAct, { act: 'open_agent' }>, 'editorKey' | 'size'>
+
+export function openingOf(form: {
+	readonly prompt: string
+	readonly mode: AgentMode
+	readonly worktree: boolean
+	/** One per line. */
+	readonly folders: string
+}): OpenAgent | { readonly issue: string } {
+	const prompt = form.prompt.trim()
+	const folders = form.folders
+		.split('\n')
+		.map((line) => line.trim())
+		.filter((line) => line !== '')
+	const most = TERMINAL_LIMITS.folders
+	if (folders.length > most) return { issue: `At most ${most} folders.` }
+	return {
+		act: 'open_agent',
+		mode: form.mode,
+		...(prompt === '' ? {} : { prompt }),
+		...(form.worktree ? { worktree: true } : {}),
+		...(folders.length === 0 ? {} : { folders }),
+	}
+}

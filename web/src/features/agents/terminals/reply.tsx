@@ -1,0 +1,99 @@
+/** Below an agent's transcript: a prompt for it, into its terminal. */
+import type { AgentCard } from '@fairlead/protocol/agents'
+import { TERMINAL_LIMITS } from '@fairlead/protocol/terminals'
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { useParams } from 'react-router'
+import { conversationPath } from '../../../data/address.ts'
+import { useRoom } from '../../../data/room/room-context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/feedback.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { useAct } from './use-act.ts'
+
+export function Reply(props: {
+	editorKey: string
+	terminalId: string
+	card: AgentCard
+	/** Where its terminal is shown. */
+	terminalPath: string
+}) {
+	const { editorKey, terminalId, card } = props
+	const { status, conversationId } = card
+	const { projectId = '' } = useParams()
+	const { link } = useRoom()
+	const [text, setText] = useState('')
+	const id = useId()
+	const of = { editorKey, terminalId }
+	const say = useAct(() => setText(''))
+	const interrupt = useAct()
+	const asks = status.kind === 'waiting_permission'
+	const ready = !asks && link === 'open' && !say.isPending
+	const submit = () => {
+		const said = text.trim()
+		if (ready && said !== '') say.mutate({ ...of, act: 'say', text: said })
+	}
+	const failure = say.error ?? interrupt.error
+	return (
+		<div className="border-t border-edge px-4 py-3">
+			{failure && <Note level="error" title={failure.message} className="mb-2" />}
+			<form
+				className="flex items-end gap-2"
+				onSubmit={(event: FormEvent) => {
+					event.preventDefault()
+					submit()
+				}}
+			>
+				<TextArea
+					aria-label="Reply to the agent"
+					aria-describedby={asks ? id : undefined}
+					placeholder="Reply to the agent"
+					dir="auto"
+					rows={1}
+					maxLength={TERMINAL_LIMITS.text}
+					disabled={asks}
+					value={text}
+					onChange={({ target }) => setText(target.value)}
+					onKeyDown={(event: KeyboardEvent) => {
+						if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+						event.preventDefault()
+						submit()
+					}}
+					className="flex-1"
+				/>
+				{status.kind === 'working' && (
+					<Button
+						disabled={link !== 'open' || interrupt.isPending}
+						aria-busy={interrupt.isPending}
+						onClick={() => interrupt.mutate({ ...of, act: 'interrupt' })}
+					>
+						Interrupt
+					</Button>
+				)}
+				<Button
+					type="submit"
+					look="primary"
+					disabled={!ready || text.trim() === ''}
+					aria-busy={say.isPending}
+				>
+					{say.isPending ? 'Sending' : 'Send'}
+				</Button>
+			</form>
+			{asks && (
+				<p id={id} className="mt-1 text-line text-muted">
+					It waits for a permission, and takes no reply before.{' '}
+					<Link
+						to={
+							conversationId === undefined
+								? props.terminalPath
+								: conversationPath(projectId, conversationId)
+						}
+						className="rounded-sm underline underline-offset-3"
+					>
+						{conversationId === undefined ? 'Answer in its terminal' : 'Answer'}
+					</Link>
+				</p>
+			)}
+		</div>
+	)
+}

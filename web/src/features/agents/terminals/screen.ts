@@ -1,0 +1,176 @@
+/** A terminal's screen in a box of the page. */
+import { FitAddon } from '@xterm/addon-fit'
+import { SearchAddon } from '@xterm/addon-search'
+import { WebLinksAddon } from '@xterm/addon-web-links'
+import { Terminal } from '@xterm/xterm'
+import '@xterm/xterm/css/xterm.css'
+import { TERMINAL_LIMITS, type TerminalSize } from '@fairlead/protocol/terminals'
+import { visible } from '@fairlead/protocol/visible'
+import type { Shown } from './feed.ts'
+import { keyUse, type PageUse } from './key-use.ts'
+import { swallowQueries } from './queries.ts'
+import { FONT_PX, fontFamily, onThemeChanged, themeNow } from './theme.ts'
+import { scrollByTouch } from './touch-scroll.ts'
+import './terminal.css'
+
+/** WCAG's for text. */
+const CONTRAST = 4.5
+/** Of everything, and of a hidden cursor, which that leaves hidden. */
+const RESET = '\x1bc\x1b[?25h'
+
+export type PhoneKey = 'escape' | 'tab' | 'interrupt' | 'up' | 'down'
+
+export interface ScreenPorts {
+	readonly label: string
+	/** The id of the element that says how to leave by keyboard. */
+	readonly describedBy: string
+	/** Keys and pastes, and what the program wants to know of focus and mouse. */
+	readonly onInput: (data: string) => void
+	readonly onUse: (use: PageUse) => void
+}
+
+function openLink(address: string): void {
+	if (!URL.canParse(address)) return
+	const { protocol } = new URL(address)
+	if (protocol === 'https:' || protocol === 'http:') open(address, '_blank', 'noopener,noreferrer')
+}
+
+const within = (n: number, { least, most }: { least: number; most: number }): number =>
+	Math.min(most, Math.max(least, n))
+
+export class Screen implements Shown {
+	readonly #box: HTMLElement
+	readonly #terminal: Terminal
+	readonly #fit = new FitAddon()
+	readonly #search = new SearchAddon()
+	readonly #ends: (() => void)[]
+	#fresh = false
+	#ended = false
+
+	/** Once the font is there: letters are measured now. */
+	constructor(box: HTMLElement, ports: ScreenPorts) {
+		this.#box = box
+		const showTarget = (_: MouseEvent, target: string): void => {
+			box.title = visible(target)
+		}
+		const links = { hover: showTarget, leave: () => box.removeAttribute('title') }
+		const terminal = new Terminal({
+			fontFamily: fontFamily(),
+			fontSize: FONT_PX,
+			theme: themeNow(),
+			minimumContrastRatio: CONTRAST,
+			scrollback: TERMINAL_LIMITS.scrollback,
+			convertEol: false,
+			disableStdin: true,
+			linkHandler: { activate: (_, address) => openLink(address), ...links },
+		})
+		this.#terminal = terminal
+		swallowQueries(terminal.parser)
+		terminal.loadAddon(this.#fit)
+		terminal.loadAddon(this.#search)
+		terminal.loadAddon(new WebLinksAddon((_, address) => openLink(address), links))
+		terminal.attachCustomKeyEventHandler((event) => {
+			const use = keyUse(event, this.types)
+			if (use === 'program' || use === 'browser') return use === 'program'
+			event.preventDefault()
+			if (event.type === 'keydown') ports.onUse(use)
+			return false
+		})
+		terminal.onData(ports.onInput)
+		terminal.open(box)
+		terminal.textarea?.setAttribute('aria-label', ports.label)
+		terminal.textarea?.setAttribute('aria-describedby', ports.describedBy)
+		this.#ends = [
+			onThemeChanged(() => {
+				terminal.options.theme = themeNow()
+			}),
+			scrollByTouch(box, terminal),
+		]
+	}
+
+	/** Whether it takes keys. */
+	get types(): boolean {
+		return this.#terminal.options.disableStdin !== true
+	}
+	set types(types: boolean) {
+		if (types !== this.types) this.#terminal.options.disableStdin = !types
+	}
+
+	/** Whether its lines are told to a screen reader, which slows it down. */
+	set reads(reads: boolean) {
+		this.#terminal.options.screenReaderMode = reads
+	}
+
+	get size(): TerminalSize {
+		return { columns: this.#terminal.cols, rows: this.#terminal.rows }
+	}
+
+	/** The size that fills the box; null: the box is not on screen. */
+	get fitting(): TerminalSize | null {
+		const { clientWidth, clientHeight } = this.#box
+		const proposed = clientWidth > 0 && clientHeight > 0 ? this.#fit.proposeDimensions() : null
+		if (!proposed || Number.isNaN(proposed.cols) || Number.isNaN(proposed.rows)) return null
+		return {
+			columns: within(proposed.cols, TERMINAL_LIMITS.columns),
+			rows: within(proposed.rows, TERMINAL_LIMITS.rows),
+		}
+	}
+
+	get selection(): string {
+		return this.#terminal.getSelection()
+	}
+
+	// Behind what is still to be written: xterm writes later than it is told to.
+	reset(): void {
+		this.#fresh = true
+		this.#terminal.write(RESET)
+	}
+
+	resize({ columns, rows }: TerminalSize): void {
+		this.#terminal.write('', () => {
+			if (!this.#ended) this.#terminal.resize(columns, rows)
+		})
+	}
+
+	write(data: string, done: () => void): void {
+		this.#terminal.write(data, () => {
+			if (this.#ended) return
+			done()
+			if (!this.#fresh) return
+			this.#fresh = false
+			requestAnimationFrame(() => this.#box.scrollTo({ top: this.#box.scrollHeight }))
+		})
+	}
+
+	/** As if it was typed. */
+	press(key: PhoneKey): void {
+		const arrows = this.#terminal.modes.applicationCursorKeysMode ? '\x1bO' : '\x1b['
+		const keys: Readonly<Record<PhoneKey, string>> = {
+			escape: '\x1b',
+			tab: '\t',
+			interrupt: '\x03',
+			up: `${arrows}A`,
+			down: `${arrows}B`,
+		}
+		this.#terminal.input(keys[key])
+	}
+
+	/** @returns whether the text was found; it is selected and in sight then */
+	find(text: string, where: 'before' | 'after'): boolean {
+		return where === 'before' ? this.#search.findPrevious(text) : this.#search.findNext(text)
+	}
+
+	scroll(pages: number): void {
+		this.#terminal.scrollPages(pages)
+	}
+
+	focus(): void {
+		this.#terminal.focus()
+	}
+
+	dispose(): void {
+		this.#ended = true
+		for (const end of this.#ends) end()
+		this.#terminal.dispose()
+	}
+}

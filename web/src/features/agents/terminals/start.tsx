@@ -1,0 +1,47 @@
+/** What can be started in a folder of a computer: an agent, or for owners a shell. */
+import type { TerminalList } from '@fairlead/protocol/terminals'
+import { useState } from 'react'
+import { useMayManage } from '../../../data/use-role.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/feedback.tsx'
+import { NewAgent } from './new-agent.tsx'
+import { useOpen } from './use-act.ts'
+
+export function Start(props: { editorKey: string; folderName: string; terminals: TerminalList }) {
+	const { editorKey, terminals } = props
+	const mayUseShells = useMayManage()
+	const [asks, setAsks] = useState(false)
+	const shell = useOpen(editorKey)
+	if (terminals.unavailable !== undefined) {
+		return (
+			<p className="px-4 pb-2 text-line text-muted wrap-anywhere">
+				No agent can be started here: {terminals.unavailable}
+			</p>
+		)
+	}
+	return (
+		<div className="px-4 pb-2">
+			<div className="flex flex-wrap gap-2">
+				<Button onClick={() => setAsks(true)}>New agent</Button>
+				{mayUseShells && (
+					<Button
+						look="quiet"
+						disabled={shell.isPending}
+						aria-busy={shell.isPending}
+						onClick={() => shell.mutate({ act: 'open_shell' })}
+					>
+						{shell.isPending ? 'Starting' : 'New shell'}
+					</Button>
+				)}
+			</div>
+			{shell.error && <Note level="error" title={shell.error.message} className="mt-2" />}
+			{asks && (
+				<NewAgent
+					editorKey={editorKey}
+					folderName={props.folderName}
+					onClose={() => setAsks(false)}
+				/>
+			)}
+		</div>
+	)
+}

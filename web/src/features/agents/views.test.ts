@@ -1,0 +1,82 @@
+import type { AgentCard, AgentList } from '@fairlead/protocol/agents'
+import type { Terminal } from '@fairlead/protocol/terminals'
+import { expect, test } from 'vitest'
+import { answerBy, firstView, terminalOf } from './views.ts'
+
+const card = (change: Partial<AgentCard> = {}): AgentCard => ({
+	agentId: 'a',
+	sessionId: 'a',
+	title: 'a',
+	folder: '',
+	status: { kind: 'idle' },
+	since: 1,
+	heardAt: 1,
+	tools: [],
+	tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+	...change,
+})
+const terminal = (terminalId: string, change: Partial<Terminal> = {}): Terminal => ({
+	terminalId,
+	agentId: 'a',
+	title: 'a',
+	folder: '',
+	size: { columns: 80, rows: 24 },
+	startedAt: 1,
+	startedBy: 'Anna',
+	state: { kind: 'running' },
+	...change,
+})
+const list = (cards: AgentCard[], terminals?: Terminal[]): AgentList => ({
+	shown: true,
+	revision: 1,
+	cards,
+	...(terminals && { terminals: { list: terminals } }),
+})
+const exited = { kind: 'exited', code: 0, at: 1 } as const
+const ended = { kind: 'ended', sure: true } as const
+const waits = { kind: 'waiting_input', text: '', sure: true } as const
+
+test('an agent stands in the terminal that its card names, and before it has a card in the one that names it', () => {
+	const both = [terminal('before', { state: exited }), terminal('now')]
+	expect(terminalOf('a', list([card({ terminalId: 'now' })], both))?.terminalId).toBe('now')
+	expect(terminalOf('a', list([], [terminal('first')]))?.terminalId).toBe('first')
+	expect(terminalOf('b', list([card()], both))).toBeUndefined()
+	expect(terminalOf('a', null)).toBeUndefined()
+})
+
+test('an agent opens with its transcript, if there is one', () => {
+	expect(firstView(card(), terminal('t'))).toBe('terminal')
+	expect(firstView(card(), undefined)).toBe('transcript')
+	expect(firstView(card({ status: { kind: 'working', text: '' } }), terminal('t'))).toBe(
+		'transcript',
+	)
+	const interrupted = card({ tokens: { input: 5, output: 0, cacheRead: 0, cacheWrite: 0 } })
+	expect(firstView(interrupted, terminal('t'))).toBe('transcript')
+})
+
+test('an agent is answered where that is possible, and else it is said where', () => {
+	const by = (change: Partial<AgentCard>, terminals?: Terminal[]) => {
+		const one = card(change)
+		return answerBy(one, list([one], terminals))
+	}
+	expect(by({ status: waits }, [terminal('t')])).toBe('reply')
+	expect(by({ status: { kind: 'working', text: '' } }, [terminal('t')])).toBe('reply')
+	expect(by({ status: waits }, [])).toBe('elsewhere')
+	expect(by({ status: waits })).toBe('elsewhere')
+	expect(by({ status: { kind: 'working', text: '' } })).toBeNull()
+	// Its program has just ended, and the card does not say so yet; or it was closed.
+	expect(by({ status: waits }, [terminal('t', { state: exited })])).toBeNull()
+	expect(by({ status: waits, terminalId: 'closed' }, [])).toBeNull()
+})
+
+test('a session that ended goes on where terminals are allowed, but no sub-agent does', () => {
+	const by = (change: Partial<AgentCard>, terminals?: Terminal[]) => {
+		const one = card({ status: ended, ...change })
+		return answerBy(one, list([one], terminals))
+	}
+	expect(by({}, [])).toBe('continue')
+	expect(by({}, [terminal('t', { state: exited })])).toBe('continue')
+	expect(by({})).toBeNull()
+	expect(by({ agentId: 'a.sub', parent: 'a' }, [])).toBeNull()
+	expect(by({ parent: 'leader' }, [])).toBeNull()
+})

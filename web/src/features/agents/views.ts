@@ -1,0 +1,47 @@
+/** An opened agent's views, and the ways to answer it. Pure. */
+import type { AgentCard, AgentList } from '@fairlead/protocol/agents'
+import type { Terminal } from '@fairlead/protocol/terminals'
+
+/** As the address names them. */
+export const VIEWS = [
+	{ value: 'transcript', label: 'Transcript' },
+	{ value: 'terminal', label: 'Terminal' },
+] as const
+export type View = (typeof VIEWS)[number]['value']
+
+/** The one that the agent runs in, or ran in last. Its card may be missing: it has just begun. */
+export function terminalOf(agentId: string, list: AgentList | null): Terminal | undefined {
+	const terminals = list?.terminals?.list ?? []
+	const named = list?.cards.find((card) => card.agentId === agentId)?.terminalId
+	return (
+		terminals.find(({ terminalId }) => terminalId === named) ??
+		terminals.find((terminal) => terminal.agentId === agentId)
+	)
+}
+
+/** The terminal of an agent that nobody has asked anything yet: there is no transcript to be read. */
+export function firstView(
+	{ status, tools, tokens }: AgentCard,
+	terminal: Terminal | undefined,
+): View {
+	const used = tokens.input + tokens.output + tokens.cacheRead + tokens.cacheWrite
+	const begins = status.kind === 'idle' && tools.length === 0 && used === 0
+	return begins && terminal ? 'terminal' : 'transcript'
+}
+
+/**
+ * continue: it has ended, and a terminal may go on with it · reply: it takes prompts here ·
+ * elsewhere: it waits in a terminal that is not ours
+ */
+export function answerBy(
+	card: AgentCard,
+	list: AgentList,
+): 'continue' | 'reply' | 'elsewhere' | null {
+	const { status, parent, agentId } = card
+	// A sub-agent is answered through the one that began it.
+	if (parent !== undefined || agentId.includes('.')) return null
+	if (status.kind === 'ended') return list.terminals ? 'continue' : null
+	const terminal = terminalOf(agentId, list)
+	if (terminal) return terminal.state.kind === 'running' ? 'reply' : null
+	return status.kind === 'waiting_input' && card.terminalId === undefined ? 'elsewhere' : null
+}
