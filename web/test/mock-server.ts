@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { WebSocketServer } from 'ws'
+import { answerOfAgents } from './fixtures/agents.ts'
 import { failedRun, limitedRun } from './fixtures/failed.ts'
 import { finished } from './fixtures/finished.ts'
 import { longHistory } from './fixtures/history.ts'
@@ -367,7 +368,12 @@ server.on('upgrade', (req, socket, head) => {
 			const { id, method, params } = JSON.parse(text) as {
 				id?: number
 				method: string
-				params: { method?: string; params?: { action?: string; cursor?: string } }
+				params: {
+					of?: string
+					act?: string
+					method?: string
+					params?: { action?: string; cursor?: string }
+				}
 			}
 			if (id === undefined) return
 			const reply = (result: unknown) => ws.send(JSON.stringify({ jsonrpc: '2.0', id, result }))
@@ -384,7 +390,7 @@ server.on('upgrade', (req, socket, head) => {
 									: hierarchy
 				return reply({ status: 'ok', result: what })
 			}
-			reply(state)
+			reply(answerOfAgents(method, params) ?? state)
 		})
 	})
 })

@@ -21,7 +21,8 @@ export function Dialog(props: DialogProps) {
 					// A dialog that asks for text takes it at once; on "Close", the first space would close it.
 					// Not on touch: there the keyboard would cover what has just opened.
 					initialFocus={(openedBy) =>
-						openedBy === 'touch' || (popup.current?.querySelector('input') ?? true)
+						openedBy === 'touch' ||
+						(popup.current?.querySelector<HTMLElement>('input,textarea') ?? true)
 					}
 					className={cx(
 						'fixed left-1/2 top-1/2 z-50 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-lg -translate-x-1/2 -translate-y-1/2',

@@ -2,6 +2,7 @@
 import type { AgentCard, AgentList } from '@fairlead/protocol/agents'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { useRoom } from '../../data/room/room-context.tsx'
 import { useAddressQuery } from '../../data/use-address-query.ts'
 import { Choices } from '../../ui/choices.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
@@ -87,6 +88,7 @@ function Below(props: {
 }) {
 	const { card, list, editorKey } = props
 	const { agentId } = card
+	const { link } = useRoom()
 	const terminal = terminalOf(agentId, list)
 	const way = answerBy(card, list)
 	switch (way) {
@@ -101,6 +103,7 @@ function Below(props: {
 				terminal &&
 				!props.inTerminal && (
 					<Reply
+						connected={link === 'open'}
 						editorKey={editorKey}
 						terminalId={terminal.terminalId}
 						card={card}

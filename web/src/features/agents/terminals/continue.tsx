@@ -13,7 +13,7 @@ export function Continue(props: { editorKey: string; agentId: string; terminals:
 			<div className="flex flex-wrap items-center gap-3">
 				<p className="min-w-0 flex-1 text-line text-muted">
 					{terminals.unavailable ??
-						'This session has ended. It can go on from here, in a new terminal.'}
+						'This session has ended. It can continue from here, in a new terminal.'}
 				</p>
 				{terminals.unavailable === undefined && (
 					<Button

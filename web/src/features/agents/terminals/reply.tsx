@@ -4,7 +4,6 @@ import { TERMINAL_LIMITS } from '@fairlead/protocol/terminals'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { useParams } from 'react-router'
 import { conversationPath } from '../../../data/address.ts'
-import { useRoom } from '../../../data/room/room-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback.tsx'
 import { TextArea } from '../../../ui/field.tsx'
@@ -15,20 +14,21 @@ export function Reply(props: {
 	editorKey: string
 	terminalId: string
 	card: AgentCard
+	/** The page with the project. */
+	connected: boolean
 	/** Where its terminal is shown. */
 	terminalPath: string
 }) {
 	const { editorKey, terminalId, card } = props
 	const { status, conversationId } = card
 	const { projectId = '' } = useParams()
-	const { link } = useRoom()
 	const [text, setText] = useState('')
 	const id = useId()
 	const of = { editorKey, terminalId }
 	const say = useAct(() => setText(''))
 	const interrupt = useAct()
 	const asks = status.kind === 'waiting_permission'
-	const ready = !asks && link === 'open' && !say.isPending
+	const ready = !asks && props.connected && !say.isPending
 	const submit = () => {
 		const said = text.trim()
 		if (ready && said !== '') say.mutate({ ...of, act: 'say', text: said })
@@ -38,7 +38,7 @@ export function Reply(props: {
 		<div className="border-t border-edge px-4 py-3">
 			{failure && <Note level="error" title={failure.message} className="mb-2" />}
 			<form
-				className="flex items-end gap-2"
+				className="flex flex-wrap items-end justify-end gap-2"
 				onSubmit={(event: FormEvent) => {
 					event.preventDefault()
 					submit()
@@ -59,11 +59,11 @@ export function Reply(props: {
 						event.preventDefault()
 						submit()
 					}}
-					className="flex-1"
+					className="min-w-0 flex-1 basis-52"
 				/>
 				{status.kind === 'working' && (
 					<Button
-						disabled={link !== 'open' || interrupt.isPending}
+						disabled={!props.connected || interrupt.isPending}
 						aria-busy={interrupt.isPending}
 						onClick={() => interrupt.mutate({ ...of, act: 'interrupt' })}
 					>
@@ -88,7 +88,7 @@ export function Reply(props: {
 								? props.terminalPath
 								: conversationPath(projectId, conversationId)
 						}
-						className="rounded-sm underline underline-offset-3"
+						className="rounded-sm underline underline-offset-3 max-md:inline-flex max-md:min-h-11 max-md:items-center"
 					>
 						{conversationId === undefined ? 'Answer in its terminal' : 'Answer'}
 					</Link>

@@ -7,24 +7,27 @@ import '@xterm/xterm/css/xterm.css'
 import { TERMINAL_LIMITS, type TerminalSize } from '@fairlead/protocol/terminals'
 import { visible } from '@fairlead/protocol/visible'
 import type { Shown } from './feed.ts'
+import { isReport } from './input.ts'
 import { keyUse, type PageUse } from './key-use.ts'
 import { swallowQueries } from './queries.ts'
 import { FONT_PX, fontFamily, onThemeChanged, themeNow } from './theme.ts'
 import { scrollByTouch } from './touch-scroll.ts'
+import { shownOn } from './written.ts'
 import './terminal.css'
 
 /** WCAG's for text. */
 const CONTRAST = 4.5
-/** Of everything, and of a hidden cursor, which that leaves hidden. */
-const RESET = '\x1bc\x1b[?25h'
 
 export type PhoneKey = 'escape' | 'tab' | 'interrupt' | 'up' | 'down'
+
+/** first: it takes keys, and the first makes this page the one that types */
+export type Taking = 'nothing' | 'first' | 'keys'
 
 export interface ScreenPorts {
 	readonly label: string
 	/** The id of the element that says how to leave by keyboard. */
 	readonly describedBy: string
-	/** Keys and pastes, and what the program wants to know of focus and mouse. */
+	/** Keys and pastes. From the page that types, also what the program wants to know of focus and mouse. */
 	readonly onInput: (data: string) => void
 	readonly onUse: (use: PageUse) => void
 }
@@ -41,9 +44,11 @@ const within = (n: number, { least, most }: { least: number; most: number }): nu
 export class Screen implements Shown {
 	readonly #box: HTMLElement
 	readonly #terminal: Terminal
+	readonly #shown: Shown
 	readonly #fit = new FitAddon()
 	readonly #search = new SearchAddon()
 	readonly #ends: (() => void)[]
+	#taking: Taking = 'nothing'
 	#fresh = false
 	#ended = false
 
@@ -65,18 +70,26 @@ export class Screen implements Shown {
 			linkHandler: { activate: (_, address) => openLink(address), ...links },
 		})
 		this.#terminal = terminal
+		this.#shown = shownOn(terminal, () => this.#ended)
 		swallowQueries(terminal.parser)
 		terminal.loadAddon(this.#fit)
 		terminal.loadAddon(this.#search)
 		terminal.loadAddon(new WebLinksAddon((_, address) => openLink(address), links))
 		terminal.attachCustomKeyEventHandler((event) => {
-			const use = keyUse(event, this.types)
+			const use = keyUse(event, this.#taking !== 'nothing')
 			if (use === 'program' || use === 'browser') return use === 'program'
 			event.preventDefault()
 			if (event.type === 'keydown') ports.onUse(use)
 			return false
 		})
-		terminal.onData(ports.onInput)
+		// Else a page that is only looked at would become the one that types.
+		terminal.onData((data) => {
+			if (this.#taking === 'keys' || !isReport(data)) ports.onInput(data)
+		})
+		// On a screen without lines above it, xterm makes arrows of the wheel.
+		terminal.attachCustomWheelEventHandler(
+			() => this.#taking === 'keys' || terminal.buffer.active.type === 'normal',
+		)
 		terminal.open(box)
 		terminal.textarea?.setAttribute('aria-label', ports.label)
 		terminal.textarea?.setAttribute('aria-describedby', ports.describedBy)
@@ -88,12 +101,9 @@ export class Screen implements Shown {
 		]
 	}
 
-	/** Whether it takes keys. */
-	get types(): boolean {
-		return this.#terminal.options.disableStdin !== true
-	}
-	set types(types: boolean) {
-		if (types !== this.types) this.#terminal.options.disableStdin = !types
+	set taking(taking: Taking) {
+		this.#taking = taking
+		this.#terminal.options.disableStdin = taking === 'nothing'
 	}
 
 	/** Whether its lines are told to a screen reader, which slows it down. */
@@ -120,24 +130,21 @@ export class Screen implements Shown {
 		return this.#terminal.getSelection()
 	}
 
-	// Behind what is still to be written: xterm writes later than it is told to.
 	reset(): void {
 		this.#fresh = true
-		this.#terminal.write(RESET)
+		this.#shown.reset()
 	}
 
-	resize({ columns, rows }: TerminalSize): void {
-		this.#terminal.write('', () => {
-			if (!this.#ended) this.#terminal.resize(columns, rows)
-		})
+	resize(size: TerminalSize): void {
+		this.#shown.resize(size)
 	}
 
 	write(data: string, done: () => void): void {
-		this.#terminal.write(data, () => {
-			if (this.#ended) return
+		this.#shown.write(data, () => {
 			done()
 			if (!this.#fresh) return
 			this.#fresh = false
+			// Of a terminal that is larger than its box, the newest lines are shown.
 			requestAnimationFrame(() => this.#box.scrollTo({ top: this.#box.scrollHeight }))
 		})
 	}

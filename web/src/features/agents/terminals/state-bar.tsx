@@ -30,7 +30,9 @@ export function StateBar(props: {
 				<Bar className="appear-late">Loading the screen</Bar>
 			)}
 			{runs && !connected && (
-				<Bar>The page is not connected. The terminal goes on, and takes keys again when it is.</Bar>
+				<Bar>
+					The page is not connected. The terminal continues, and takes keys when the page is back.
+				</Bar>
 			)}
 			{runs && connected && props.isOther && (
 				<Bar

@@ -6,7 +6,7 @@ import { useRoom, useRoomStore } from '../../../data/room/room-context.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { readStored, writeStored } from '../../../ui/layout.ts'
 import { toasts } from '../../../ui/toasts.ts'
-import { isReport, pieces } from './input.ts'
+import { pieces } from './input.ts'
 import { LEAVE_KEYS, type PageUse } from './key-use.ts'
 import { PhoneKeys } from './phone-keys.tsx'
 import { ScreenSearch } from './screen-search.tsx'
@@ -57,8 +57,6 @@ export default function TerminalScreen(props: {
 		label: `Terminal: ${terminalTitle(terminal)}`,
 		describedBy: hintId,
 		onInput: (data) => {
-			// Else a page that is only looked at would become the one that types.
-			if (!isWriter && isReport(data)) return
 			for (const piece of pieces(data)) store?.tell('terminal.input', { ...of, data: piece })
 		},
 		onUse: (use) => uses[use](),
@@ -66,11 +64,12 @@ export default function TerminalScreen(props: {
 	const { viewer, failure, again } = useFeed(screen, editorKey, terminalId, props.connectedAt)
 
 	const runs = state.kind === 'running'
+	const isOther = writer !== undefined && viewer !== null && writer.viewer !== viewer
 	const isWriter = runs && writer !== undefined && writer.viewer === viewer
 	const types = runs && link === 'open' && viewer !== null && (!writer || isWriter)
 	useEffect(() => {
-		if (screen) screen.types = types
-	}, [screen, types])
+		if (screen) screen.taking = !types ? 'nothing' : isWriter ? 'keys' : 'first'
+	}, [screen, types, isWriter])
 	useEffect(() => {
 		if (screen) screen.reads = reads
 	}, [screen, reads])
@@ -88,9 +87,9 @@ export default function TerminalScreen(props: {
 			<StateBar
 				terminal={terminal}
 				connected={link === 'open'}
-				isOther={writer !== undefined && viewer !== null && !isWriter}
+				isOther={isOther}
 				loading={viewer === null}
-				failure={failure ?? take.error?.message ?? null}
+				failure={failure ?? (isOther && take.error ? take.error.message : null)}
 				onAgain={failure === null ? null : again}
 				taking={take.isPending}
 				onTake={() => take.mutate({ ...of, act: 'take', size: screen?.fitting ?? terminal.size })}

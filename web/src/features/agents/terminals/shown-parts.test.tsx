@@ -1,0 +1,108 @@
+import { text } from 'node:stream/consumers'
+import type { AgentCard, AgentStatus } from '@fairlead/protocol/agents'
+import type { Terminal, TerminalList } from '@fairlead/protocol/terminals'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement, type ReactElement } from 'react'
+import { prerenderToNodeStream } from 'react-dom/static'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { Continue } from './continue.tsx'
+import { Reply } from './reply.tsx'
+import { Start } from './start.tsx'
+import { StateBar } from './state-bar.tsx'
+
+const EDITOR = 'relay-1:aaaaaaaaaaaa'
+async function htmlOf(part: ReactElement): Promise<string> {
+	const client = createElement(QueryClientProvider, { client: new QueryClient() }, part)
+	const { prelude } = await prerenderToNodeStream(createElement(MemoryRouter, null, client))
+	return text(prelude)
+}
+const read = async (part: ReactElement) => (await htmlOf(part)).replace(/<[^>]*>/g, ' ')
+
+const terminal = (change: Partial<Terminal> = {}): Terminal => ({
+	terminalId: 'term_aaaaaaaaaaaa',
+	title: 'bash',
+	folder: '',
+	size: { columns: 80, rows: 24 },
+	startedAt: 1,
+	startedBy: 'Anna',
+	state: { kind: 'running' },
+	...change,
+})
+
+/** A page that follows the terminal. */
+const bar = (of: Terminal, change: Partial<Parameters<typeof StateBar>[0]> = {}) =>
+	read(
+		createElement(StateBar, {
+			terminal: of,
+			connected: true,
+			loading: false,
+			isOther: false,
+			failure: null,
+			onAgain: null,
+			taking: false,
+			onTake: () => undefined,
+			...change,
+		}),
+	)
+
+test('the person who types is named, and can be relieved while the program runs', async () => {
+	const anna = terminal({ writer: { viewer: 'page-2', name: 'Anna' } })
+	expect(await bar(anna)).not.toContain('is typing')
+	const theirs = await bar(anna, { isOther: true })
+	expect(theirs).toContain('Anna')
+	expect(theirs).toContain('is typing here.')
+	expect(theirs).toContain('Type here')
+	const ended = { ...anna, state: { kind: 'exited', code: 1, at: 2 } } as const
+	const over = await bar(ended, { isOther: true })
+	expect(over).toContain('The program ended with code 1.')
+	expect(over).not.toContain('Type here')
+})
+
+test('a screen that cannot be read says why, with a way on; one that went with its relay has none', async () => {
+	const failure = { failure: 'The relay is busy.', onAgain: () => undefined }
+	expect(await bar(terminal(), failure)).toMatch(/The relay is busy\.[\s\S]*Try again/)
+	const lost = await bar(terminal({ state: { kind: 'lost', at: 2 } }), failure)
+	expect(lost).toContain('The relay was restarted')
+	expect(lost).not.toContain('Try again')
+})
+
+const reply = (status: AgentStatus, conversationId?: string) =>
+	htmlOf(
+		createElement(Reply, {
+			editorKey: EDITOR,
+			terminalId: 'term_aaaaaaaaaaaa',
+			connected: true,
+			terminalPath: '/p/prj/agents/relay/a?view=terminal',
+			card: { status, ...(conversationId && { conversationId }) } as AgentCard,
+		}),
+	)
+
+test('an agent is interrupted only while it works', async () => {
+	expect(await reply({ kind: 'working', text: '' })).toContain('Interrupt')
+	expect(await reply({ kind: 'waiting_input', text: '', sure: true })).not.toContain('Interrupt')
+})
+
+test('an agent that asks for a permission takes no reply, and its question is one step away', async () => {
+	const asks = { kind: 'waiting_permission', text: '', sure: true } as const
+	const here = await reply(asks, 'cnv_1')
+	expect(here).toMatch(/<textarea[^>]* disabled/)
+	expect(here).toContain('/c/cnv_1"')
+	const there = await reply(asks)
+	expect(there).toContain('?view=terminal"')
+	expect(await reply({ kind: 'idle' })).not.toMatch(/<textarea[^>]* disabled/)
+})
+
+test('where nothing can be started, it is said why, and nothing is offered', async () => {
+	const terminals: TerminalList = { list: [], unavailable: 'Claude Code is not installed.' }
+	for (const part of [
+		createElement(Start, { editorKey: EDITOR, folderName: 'Game', terminals }),
+		createElement(Continue, { editorKey: EDITOR, agentId: 'a', terminals }),
+	]) {
+		const html = await htmlOf(part)
+		expect(html).toContain('Claude Code is not installed.')
+		expect(html).not.toContain('<button')
+	}
+	const offered = { editorKey: EDITOR, folderName: 'Game', terminals: { list: [] } }
+	expect(await read(createElement(Start, offered))).toMatch(/New agent[\s\S]*New shell/)
+})
