@@ -22,7 +22,7 @@ import { Cleanups, temporaryFolder, until } from '../../test/support.ts'
 import { FileError } from '../files/file-error.ts'
 import { writeAgentTools } from './agent-tools.ts'
 import type { StartPty } from './pty.ts'
-import { TerminalDesk, type TerminalFolder } from './terminal-desk.ts'
+import { TerminalDesk, type TerminalFolder, type TerminalPorts } from './terminal-desk.ts'
 
 const KEY = 'relay:000000000001'
 const ROOM = 'room'
@@ -43,6 +43,7 @@ let output: TerminalOutput[]
 let changes: string[]
 let statuses: Map<string, { sessionId: string; status: AgentStatus; title: string }>
 let desk: TerminalDesk
+let ports: TerminalPorts
 let path: string
 
 beforeEach(() => {
@@ -63,7 +64,7 @@ beforeEach(() => {
 })
 
 function open(): TerminalDesk {
-	const made = new TerminalDesk({
+	ports = {
 		clock,
 		database,
 		env: { PATH: path, SHELL: '/bin/sh', HOME: folder },
@@ -73,7 +74,8 @@ function open(): TerminalDesk {
 		agent: (_, agentId) => statuses.get(agentId),
 		send: (part) => output.push(part),
 		changed: (editorKey) => changes.push(editorKey),
-	})
+	}
+	const made = new TerminalDesk(ports)
 	return cleanups.add(made, (one) => one.close())
 }
 
@@ -266,6 +268,32 @@ describe('a page that follows', () => {
 		program().print('unseen')
 		clock.advance(100)
 		expect(output).toHaveLength(1)
+	})
+
+	it('follows when it left and came back at once, however long the first takes', async () => {
+		const { terminalId } = await startAgent()
+		await act(EDITOR, { act: 'follow', terminalId })
+		const slow = Promise.withResolvers<void>()
+		const now = place
+		let isFirst = true
+		Object.defineProperty(ports, 'folderOf', {
+			value: async () => {
+				if (isFirst) {
+					isFirst = false
+					await slow.promise
+				}
+				return now
+			},
+		})
+		const acts = [
+			act(EDITOR, { act: 'unfollow', terminalId }),
+			act(EDITOR, { act: 'follow', terminalId }),
+		]
+		await new Promise((resolve) => setImmediate(resolve))
+		slow.resolve()
+		await Promise.all(acts)
+		desk.input({ viewer: 'v-editor', editorKey: KEY, terminalId, data: 'a' })
+		expect(program().typed).toBe('a')
 	})
 
 	it('loses it with the connection of its room', async () => {

@@ -79,6 +79,8 @@ export class TerminalDesk {
 	readonly #store: TerminalStore
 	readonly #guard = new ProcessGuard()
 	readonly #entries = new Map<string, Entry>()
+	/** The last act on each terminal that is not done. */
+	readonly #acting = new Map<string, Promise<void>>()
 	#unavailable: string | undefined
 	#closing = false
 
@@ -106,6 +108,23 @@ export class TerminalDesk {
 	 * @throws {FileError} with the reason, for people
 	 */
 	async act(by: TerminalActor, editorKey: string, act: ViewerTerminalAct): Promise<unknown> {
+		if (!('terminalId' in act)) return this.#act(by, editorKey, act)
+		// In the order in which they came: a page that leaves and comes back follows.
+		const { terminalId } = act
+		const before = this.#acting.get(terminalId) ?? Promise.resolve()
+		const work = before.then(() => this.#act(by, editorKey, act))
+		const done = work.then(
+			() => undefined,
+			() => undefined,
+		)
+		this.#acting.set(terminalId, done)
+		void done.then(() => {
+			if (this.#acting.get(terminalId) === done) this.#acting.delete(terminalId)
+		})
+		return work
+	}
+
+	async #act(by: TerminalActor, editorKey: string, act: ViewerTerminalAct): Promise<unknown> {
 		const place = await this.#ports.folderOf(editorKey)
 		if (!place)
 			throw new FileError('denied', 'Nobody on that computer has allowed terminals in this folder.')
