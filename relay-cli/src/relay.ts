@@ -208,6 +208,7 @@ class RunningRelay implements Relay {
 			database,
 			rooms: this.#rooms,
 			agents: () => this.#agents,
+			permissions: () => this.#permissions,
 		})
 		this.#agents = openAgents({
 			home,
@@ -218,6 +219,8 @@ class RunningRelay implements Relay {
 			rooms: this.#rooms,
 			unknown: (type) => this.#emit({ kind: 'agent-record-unknown', type }),
 			terminals: ({ editorKey, room }) => this.#terminals.list(editorKey, room),
+			runs: (agentId) => this.#terminals.runs(agentId),
+			declared: (programs) => this.#terminals.declare(programs),
 			allowedChanged: (folders) =>
 				void this.#terminals.keepOnly((key, room) => folders.withTerminals(key)?.room === room),
 		})

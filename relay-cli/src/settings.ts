@@ -6,6 +6,19 @@ import { locked } from './home-lock.ts'
 
 const SETTINGS_FILE = 'settings.json'
 
+/** An agent that speaks the Agent Client Protocol, and the command that starts it. */
+export const AcpProgram = z.object({
+	name: z
+		.string()
+		.min(1)
+		.max(40)
+		.regex(/^[^\s\p{Cc}]+( [^\s\p{Cc}]+)*$/u),
+	command: z.array(z.string().max(4_096)).min(1).max(100),
+})
+export type AcpProgram = z.infer<typeof AcpProgram>
+
+export const MAX_ACP_AGENTS = 10
+
 export const Settings = z.object({
 	/** Whether the relay may read Unity's dialogs, and press their buttons. */
 	dialogs: z.boolean().default(false),
@@ -15,6 +28,8 @@ export const Settings = z.object({
 	agentAnswers: z.array(z.string().min(1)).default([]),
 	/** Those of them in which people of the project may start agents and shells, and type. */
 	agentTerminals: z.array(z.string().min(1)).default([]),
+	/** Agents besides Claude Code that may be started there. */
+	acpAgents: z.array(AcpProgram).max(MAX_ACP_AGENTS).default([]),
 })
 export type Settings = z.infer<typeof Settings>
 

@@ -1,17 +1,18 @@
 /** The relay's {@link AgentDesk}, over this computer. */
 import type { AgentsChanged } from '@fairlead/protocol/agents'
+import { acpTranscripts } from '../acp/acp-agents.ts'
 import type { Database } from '../calls/database.ts'
 import type { Clock } from '../clock.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import type { RoomDirectory } from '../room-directory.ts'
-import { readSettings } from '../settings.ts'
+import { type AcpProgram, readSettings } from '../settings.ts'
 import type { Machine } from '../unity/machine.ts'
 import { AgentDesk, type AgentDeskPorts } from './desk/agent-desk.ts'
 import { claudeProcesses, systemPorts } from './living/claude-processes.ts'
 import { registeredSessions } from './living/registry.ts'
 import { claudeFolder } from './transcripts/claude-folder.ts'
 
-export interface AgentParts extends Pick<AgentDeskPorts, 'terminals' | 'allowedChanged'> {
+export interface AgentParts extends Pick<AgentDeskPorts, 'terminals' | 'allowedChanged' | 'runs'> {
 	readonly home: string
 	readonly clock: Clock
 	readonly database: Database
@@ -19,6 +20,8 @@ export interface AgentParts extends Pick<AgentDeskPorts, 'terminals' | 'allowedC
 	readonly seats: Pick<SeatRegistry, 'list'>
 	readonly rooms: Pick<RoomDirectory, 'ofSeat'>
 	unknown(type: string): void
+	/** What people on this computer have declared, whenever it was read. */
+	declared(agents: readonly AcpProgram[]): void
 }
 
 export function openAgents(parts: AgentParts): AgentDesk {
@@ -29,13 +32,16 @@ export function openAgents(parts: AgentParts): AgentDesk {
 		clock,
 		database: parts.database,
 		claude,
+		own: acpTranscripts(home),
+		runs: (sessionId) => parts.runs(sessionId),
 		linked: () =>
 			seats.list().flatMap(({ editorKey, projectPath }) => {
 				const room = rooms.ofSeat(editorKey)?.name
 				return room === undefined ? [] : [{ editorKey, folder: projectPath, room }]
 			}),
 		allowed: async () => {
-			const { agentFolders, agentTerminals } = await readSettings(home)
+			const { agentFolders, agentTerminals, acpAgents } = await readSettings(home)
+			parts.declared(acpAgents)
 			return { agents: agentFolders, terminals: agentTerminals }
 		},
 		terminals: (folder) => parts.terminals(folder),

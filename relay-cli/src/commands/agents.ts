@@ -1,6 +1,7 @@
 /** `fairlead agents`: whether people of a project see the sessions of Claude Code in a linked folder. */
 import { Argument, type Command } from 'commander'
 import type { ProjectLink } from '../links.ts'
+import { acpCommands, acpList } from './acp-agents.ts'
 import { CommandError, table } from './terminal.ts'
 
 export function agentsCommand(program: Command): void {
@@ -22,6 +23,7 @@ export function agentsCommand(program: Command): void {
 			'\nOff at first, for each linked folder. On: owners and editors of its project see, on the project page, the\nsessions of Claude Code that run in the folder and below it, also those that were started before: what each\nwas asked, what it does, its tokens and cost, and its whole transcript. Text that looks like a secret is hidden.\nViewers, approvers and visitors of share links see nothing. With --terminals, whoever types can do on this\ncomputer all that you can.',
 		)
 		.action(agentsOf)
+	acpCommands(agents)
 	const hooks = agents
 		.command('hooks')
 		.description('let Claude Code tell the relay at once when a session waits or ends')
@@ -58,7 +60,7 @@ async function agentsOf(
 	)
 	const { home } = await homeInUse()
 	const links = await readLinks(home)
-	const { agentFolders, agentAnswers, agentTerminals } = await readSettings(home)
+	const { agentFolders, agentAnswers, agentTerminals, acpAgents } = await readSettings(home)
 	const isSame = (a: string, b: string) => paths.normalisePath(a) === paths.normalisePath(b)
 	if (state === undefined) {
 		const isIn = (folders: string[], one: string) => folders.some((other) => isSame(other, one))
@@ -70,6 +72,7 @@ async function agentsOf(
 				...(isIn(agentTerminals, one) ? ['terminals'] : []),
 			].join(', ')
 		})
+		process.stdout.write(acpList(acpAgents))
 		return
 	}
 	const real = await paths.realFolder(folder)

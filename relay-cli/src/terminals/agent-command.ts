@@ -28,7 +28,7 @@ const INSTALLED = [
 /** @throws {FileError} `not_found` if Claude Code or a folder is missing */
 export function agentCommand(start: AgentStart, cwd: string, env: Environment): Startable {
 	const { sessionId, resume, prompt, mode, tools } = start
-	const folders = start.folders.map((folder) => existing(folder, cwd))
+	const folders = start.folders.map((folder) => existingFolder(folder, cwd))
 	return findClaude(
 		[
 			...(resume ? ['--resume', sessionId] : ['--session-id', sessionId]),
@@ -56,7 +56,8 @@ function findClaude(args: readonly string[], cwd: string, env: Environment): Sta
 	})
 }
 
-function existing(folder: string, cwd: string): string {
+/** @throws {FileError} `not_found` */
+export function existingFolder(folder: string, cwd: string): string {
 	const path = isAbsolute(folder) ? folder : join(cwd, folder)
 	if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
 		throw new FileError('not_found', `There is no folder ${JSON.stringify(folder)}.`, {

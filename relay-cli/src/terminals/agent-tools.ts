@@ -5,21 +5,21 @@ import { writePrivateFile } from '../home.ts'
 
 const FILE = 'agent-mcp.json'
 
+/** How that server is started. */
+export const fairleadServer = (home: string, program = realpathSync(process.argv[1] ?? '')) => ({
+	command: process.execPath,
+	args: [program.replace(/main\.ts$/, 'entry.ts'), 'mcp', '--page'],
+	env: { FAIRLEAD_HOME: home },
+})
+
 /**
  * Writes it into the relay's home folder. Changes by these tools are asked, shown and reverted on the project's page.
  *
  * @returns the path of the file
  */
-export async function writeAgentTools(
-	home: string,
-	program = realpathSync(process.argv[1] ?? ''),
-): Promise<string> {
+export async function writeAgentTools(home: string, program?: string): Promise<string> {
 	const file = join(home, FILE)
-	const fairlead = {
-		command: process.execPath,
-		args: [program.replace(/main\.ts$/, 'entry.ts'), 'mcp', '--page'],
-		env: { FAIRLEAD_HOME: home },
-	}
-	await writePrivateFile(file, `${JSON.stringify({ mcpServers: { fairlead } }, null, '\t')}\n`)
+	const mcpServers = { fairlead: fairleadServer(home, program) }
+	await writePrivateFile(file, `${JSON.stringify({ mcpServers }, null, '\t')}\n`)
 	return file
 }

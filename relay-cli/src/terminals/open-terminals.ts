@@ -1,5 +1,7 @@
 /** The relay's {@link TerminalDesk}, over this computer. */
+import { AcpAgents } from '../acp/acp-agents.ts'
 import type { AgentDesk } from '../agents/desk/agent-desk.ts'
+import type { PermissionRequests } from '../agents/permissions/permission-requests.ts'
 import type { Database } from '../calls/database.ts'
 import type { Clock } from '../clock.ts'
 import { terminalEnvironment } from '../programs/clean-environment.ts'
@@ -14,6 +16,7 @@ export interface TerminalParts {
 	readonly database: Database
 	readonly rooms: Pick<RoomDirectory, 'ofSeat'>
 	agents(): AgentDesk
+	permissions(): PermissionRequests
 }
 
 export function openTerminals({
@@ -22,12 +25,17 @@ export function openTerminals({
 	database,
 	rooms,
 	agents,
+	permissions,
 }: TerminalParts): TerminalDesk {
 	let pty: ReturnType<typeof loadPty> | null = null
+	const env = terminalEnvironment()
+	const acp = new AcpAgents({ home, clock, env, agents, permissions })
 	return new TerminalDesk({
 		clock,
 		database,
-		env: terminalEnvironment(),
+		env,
+		startAcp: (wish, events) => acp.start(wish, events),
+		isAcp: (agentId) => agents().isOwn(agentId),
 		pty: () => (pty ??= loadPty()),
 		tools: () => writeAgentTools(home),
 		folderOf: (editorKey) => agents().folderWithTerminals(editorKey),

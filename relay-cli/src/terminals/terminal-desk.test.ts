@@ -22,7 +22,8 @@ import { Cleanups, temporaryFolder, until } from '../../test/support.ts'
 import { FileError } from '../files/file-error.ts'
 import { writeAgentTools } from './agent-tools.ts'
 import type { StartPty } from './pty.ts'
-import { TerminalDesk, type TerminalFolder, type TerminalPorts } from './terminal-desk.ts'
+import { TerminalDesk } from './terminal-desk.ts'
+import type { TerminalFolder, TerminalPorts } from './terminal-ports.ts'
 
 const KEY = 'relay:000000000001'
 const ROOM = 'room'
@@ -70,6 +71,10 @@ function open(): TerminalDesk {
 		env: { PATH: path, SHELL: '/bin/sh', HOME: folder },
 		pty: async () => pty,
 		tools: () => writeAgentTools(folder, '/src/relay-cli/src/main.ts'),
+		startAcp: () => {
+			throw new Error('none is declared')
+		},
+		isAcp: () => false,
 		folderOf: async (editorKey) => (editorKey === KEY ? place : null),
 		agent: (_, agentId) => statuses.get(agentId),
 		send: (part) => output.push(part),

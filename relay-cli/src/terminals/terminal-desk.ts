@@ -1,7 +1,6 @@
 /** All terminals of the linked folders: people of their projects start, follow, answer and end them. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { relative, sep } from 'node:path'
-import type { AgentStatus } from '@fairlead/protocol/agents'
 import {
 	TERMINAL_LIMITS,
 	type Terminal,
@@ -10,69 +9,38 @@ import {
 	type TerminalInput,
 	type TerminalList,
 	type TerminalOpened,
-	type TerminalOutput,
 	type TerminalSeen,
 	type TerminalSize,
 	type ViewerTerminalAct,
 } from '@fairlead/protocol/terminals'
 import { withoutSecrets } from '@fairlead/protocol/without-secrets'
 import { lineOf } from '../agents/transcripts/fields.ts'
-import { type Database, ifThereIsRoom } from '../calls/database.ts'
-import type { Clock } from '../clock.ts'
+import { ifThereIsRoom } from '../calls/database.ts'
 import { FileError } from '../files/file-error.ts'
-import type { Environment } from '../programs/clean-environment.ts'
 import type { Startable } from '../programs/find-program.ts'
 import { ProcessGuard } from '../programs/process-guard.ts'
-import { agentCommand } from './agent-command.ts'
-import { NO_PTY, type StartPty } from './pty.ts'
+import type { AcpProgram } from '../settings.ts'
+import { agentCommand, existingFolder } from './agent-command.ts'
+import { NO_PTY } from './pty.ts'
 import { RunningTerminal } from './running-terminal.ts'
 import { shellCommand } from './shell-command.ts'
+import type { Entry, TerminalFolder, TerminalPorts } from './terminal-ports.ts'
 import { TerminalStore } from './terminal-store.ts'
 import { addWorktree } from './worktree.ts'
 
-export interface TerminalFolder {
-	/** Its real path. */
-	readonly folder: string
-	/** The project that it is linked to. */
-	readonly room: string
-}
-
-export interface TerminalPorts {
-	readonly clock: Clock
-	readonly database: Database
-	readonly env: Environment
-	/** Null: this system has no pseudoterminals. */
-	pty(): Promise<StartPty | null>
-	/** Makes the configuration of MCP servers that gives an agent Fairlead's tools: its path. */
-	tools(): Promise<string>
-	/** A linked folder whose terminals people of its project may use now; null: nobody has allowed it. */
-	folderOf(editorKey: string): Promise<TerminalFolder | null>
-	/** The session behind an agent's card, and what it does; undefined: there is no such card. */
-	agent(
-		editorKey: string,
-		agentId: string,
-	):
-		| { readonly sessionId: string; readonly status: AgentStatus; readonly title: string }
-		| undefined
-	/** To the project's room. */
-	send(output: TerminalOutput): void
-	/** The list of this folder is another one. */
-	changed(editorKey: string): void
-}
-
-interface Entry {
-	readonly editorKey: string
-	readonly room: string
-	terminal: Terminal
-	/** Null: its program ran in a relay before this one. */
-	readonly running: RunningTerminal | null
-}
-
 type Act<K extends ViewerTerminalAct['act']> = Extract<ViewerTerminalAct, { act: K }>
 
+interface Started extends Pick<Entry, 'editorKey' | 'running' | 'acp'> {
+	readonly cwd: string
+	readonly terminal: Omit<Terminal, 'folder' | 'startedAt' | 'startedBy' | 'state'>
+}
+
+/** The room gives an act nine seconds: an agent that takes longer starts behind its card. */
+const ANSWER_MS = 8_000
 /** A worktree of a large project takes a while; the room gives an act nine seconds. */
 const WORKTREE_MS = 7_000
 const TITLE = 200
+const NEEDS_SCREEN: ReadonlySet<string> = new Set(['follow', 'take', 'resize'])
 
 export class TerminalDesk {
 	readonly #ports: TerminalPorts
@@ -81,6 +49,7 @@ export class TerminalDesk {
 	readonly #entries = new Map<string, Entry>()
 	/** The last act on each terminal that is not done. */
 	readonly #acting = new Map<string, Promise<void>>()
+	#programs: readonly AcpProgram[] = []
 	#unavailable: string | undefined
 	#closing = false
 
@@ -88,7 +57,7 @@ export class TerminalDesk {
 		this.#ports = ports
 		this.#store = new TerminalStore(ports.database)
 		for (const { terminal, ...where } of this.#store.restored(ports.clock.now()))
-			this.#entries.set(terminal.terminalId, { ...where, terminal, running: null })
+			this.#entries.set(terminal.terminalId, { ...where, terminal, running: null, acp: null })
 		void ports.pty().then((start) => {
 			this.#unavailable = start ? undefined : NO_PTY
 		})
@@ -99,7 +68,24 @@ export class TerminalDesk {
 		const list = this.#of(editorKey)
 			.filter((entry) => entry.room === room)
 			.map(({ terminal }) => terminal)
-		return { list, ...(this.#unavailable === undefined ? {} : { unavailable: this.#unavailable }) }
+		return {
+			list,
+			...(this.#unavailable === undefined ? {} : { unavailable: this.#unavailable }),
+			...(this.#programs.length === 0 ? {} : { programs: this.#programs.map(({ name }) => name) }),
+		}
+	}
+
+	/** The agents besides Claude Code that people on this computer let be started. */
+	declare(programs: readonly AcpProgram[]): void {
+		this.#programs = programs
+	}
+
+	/** An agent without a screen runs, as far as its end was told. */
+	runs(agentId: string): boolean {
+		return [...this.#entries.values()].some(
+			({ terminal, acp }) =>
+				acp !== null && terminal.agentId === agentId && terminal.state.kind === 'running',
+		)
 	}
 
 	/**
@@ -171,7 +157,7 @@ export class TerminalDesk {
 	/** Ends all programs. What they were is still known to the next relay. */
 	async close(): Promise<void> {
 		this.#closing = true
-		const running = [...this.#entries.values()].flatMap(({ running }) => running ?? [])
+		const running = [...this.#entries.values()].flatMap(({ running, acp }) => running ?? acp ?? [])
 		await Promise.all(running.map((one) => one.close()))
 		this.#guard.close()
 	}
@@ -181,7 +167,10 @@ export class TerminalDesk {
 		place: TerminalFolder,
 		act: Act<'open_agent'>,
 	): Promise<TerminalOpened> {
+		if (act.program !== undefined) return this.#openProgram(by, place, act, act.program)
 		const { editorKey, resume, prompt, mode, folders = [], size } = act
+		if (resume !== undefined && this.#ports.isAcp(resume))
+			throw new FileError('unsupported', 'This agent cannot be continued. Start a new one.')
 		const ended = resume === undefined ? null : this.#resumable(editorKey, resume)
 		const agentId = resume ?? randomUUID()
 		const cwd = await this.#agentFolder(place, act)
@@ -195,7 +184,7 @@ export class TerminalDesk {
 			tools: act.worktree === true ? null : await this.#ports.tools(),
 		}
 		const startable = agentCommand(start, cwd, this.#ports.env)
-		const title = ended?.title || lineOf(withoutSecrets(prompt ?? ''), TITLE) || 'New agent'
+		const title = ended?.title || titleOf(prompt) || 'New agent'
 		const before = this.#of(editorKey).find(({ terminal }) => terminal.agentId === agentId)
 		const terminalId = await this.#open(by, place, {
 			editorKey,
@@ -207,6 +196,52 @@ export class TerminalDesk {
 		})
 		// Its card leads to the terminal that it runs in now.
 		if (before) await this.#close(before)
+		return { terminalId, agentId }
+	}
+
+	async #openProgram(
+		by: TerminalActor,
+		place: TerminalFolder,
+		act: Act<'open_agent'>,
+		name: string,
+	): Promise<TerminalOpened> {
+		const program = this.#programs.find((one) => one.name === name)
+		if (!program)
+			throw new FileError('not_found', `Nobody on that computer has declared an agent ${name}.`, {
+				hint: 'A person there adds it: fairlead agents add <name> -- <command>.',
+			})
+		if (act.resume !== undefined || act.mode !== undefined)
+			throw new FileError('unsupported', `${name} can neither be continued nor be given a mode.`)
+		const { editorKey, prompt, folders = [], size } = act
+		const agentId = randomUUID()
+		const { clock } = this.#ports
+		const begunAt = clock.awake()
+		await this.#makeRoom(editorKey)
+		const cwd = await this.#agentFolder(place, act)
+		const wish = {
+			program,
+			agentId,
+			cwd,
+			folders: folders.map((folder) => existingFolder(folder, cwd)),
+			prompt,
+			tools: act.worktree !== true,
+		}
+		this.#refuseAtTheEnd()
+		const terminalId = newId()
+		const acp = this.#ports.startAcp(wish, {
+			guard: this.#guard,
+			exited: (code) => this.#exited(terminalId, code),
+		})
+		const title = titleOf(prompt) || name
+		const terminal = { terminalId, agentId, title, size, protocol: 'acp' as const }
+		this.#add(by, place, { editorKey, cwd, terminal, running: null, acp })
+		try {
+			await acp.startsWithin(Math.max(1_000, ANSWER_MS - (clock.awake() - begunAt)))
+		} catch (error) {
+			const entry = this.#entries.get(terminalId)
+			if (entry) await this.#close(entry)
+			throw error
+		}
 		return { terminalId, agentId }
 	}
 
@@ -255,9 +290,8 @@ export class TerminalDesk {
 		const start = await this.#ports.pty()
 		if (!start) throw new FileError('unsupported', NO_PTY)
 		await this.#makeRoom(editorKey)
-		if (this.#closing)
-			throw new FileError('cancelled', 'The relay is stopping. Nothing was started.')
-		const terminalId = `term_${randomBytes(8).toString('hex')}`
+		this.#refuseAtTheEnd()
+		const terminalId = newId()
 		const { clock, env } = this.#ports
 		const running = new RunningTerminal(size, {
 			clock,
@@ -268,26 +302,34 @@ export class TerminalDesk {
 			changed: () => this.#told(terminalId),
 		})
 		this.#guard.add(running.pid)
-		const folder = relative(place.folder, cwd).replaceAll(sep, '/')
+		const terminal = { terminalId, ...(agentId === undefined ? {} : { agentId }), title, size }
+		this.#add(by, place, { editorKey, cwd, terminal, running, acp: null })
+		return terminalId
+	}
+
+	#refuseAtTheEnd(): void {
+		if (this.#closing)
+			throw new FileError('cancelled', 'The relay is stopping. Nothing was started.')
+	}
+
+	#add(
+		by: TerminalActor,
+		place: TerminalFolder,
+		{ editorKey, cwd, terminal, running, acp }: Started,
+	): void {
+		const folder = lineOf(relative(place.folder, cwd).replaceAll(sep, '/'), TITLE)
+		const at = { startedAt: this.#ports.clock.now(), startedBy: by.name }
+		const state = { kind: 'running' } as const
 		const entry: Entry = {
 			editorKey,
 			room: place.room,
 			running,
-			terminal: {
-				terminalId,
-				...(agentId === undefined ? {} : { agentId }),
-				title,
-				folder: lineOf(folder, TITLE),
-				size,
-				startedAt: clock.now(),
-				startedBy: by.name,
-				state: { kind: 'running' },
-			},
+			acp,
+			terminal: { ...terminal, folder, ...at, state },
 		}
-		this.#entries.set(terminalId, entry)
+		this.#entries.set(terminal.terminalId, entry)
 		ifThereIsRoom(() => this.#store.put(entry))
 		this.#ports.changed(editorKey)
-		return terminalId
 	}
 
 	/** One that has ended gives way. @throws {FileError} `conflict` if all run */
@@ -310,6 +352,8 @@ export class TerminalDesk {
 	): Promise<unknown> {
 		const { running, terminal } = entry
 		const { viewer } = by
+		if (terminal.protocol !== undefined && NEEDS_SCREEN.has(act.act))
+			throw new FileError('unsupported', 'This agent has no terminal.')
 		switch (act.act) {
 			case 'follow': {
 				const gone = { from: 0, to: 0, data: '', snapshot: true, size: terminal.size } as const
@@ -340,7 +384,10 @@ export class TerminalDesk {
 	}
 
 	/** @throws {FileError} unless keys reach its prompt: another question could take them for its answer */
-	#agentOf({ editorKey, terminal: { agentId }, running }: Entry): RunningTerminal {
+	#agentOf(entry: Entry): Pick<RunningTerminal, 'say' | 'interrupt'> {
+		const { editorKey, running, acp } = entry
+		const { agentId } = entry.terminal
+		if (acp) return acp
 		if (agentId === undefined)
 			throw new FileError('invalid_arguments', 'There is no agent in this terminal.')
 		if (!running?.isRunning) throw new FileError('conflict', 'This agent has ended.')
@@ -372,7 +419,7 @@ export class TerminalDesk {
 
 	async #close(entry: Entry): Promise<void> {
 		const { terminalId } = entry.terminal
-		await entry.running?.close()
+		await (entry.running ?? entry.acp)?.close()
 		this.#entries.delete(terminalId)
 		ifThereIsRoom(() => this.#store.remove(terminalId))
 		if (!this.#closing) this.#ports.changed(entry.editorKey)
@@ -405,6 +452,10 @@ export class TerminalDesk {
 		if (!this.#closing) this.#ports.changed(entry.editorKey)
 	}
 }
+
+const newId = (): string => `term_${randomBytes(8).toString('hex')}`
+
+const titleOf = (prompt = ''): string => lineOf(withoutSecrets(prompt), TITLE)
 
 const notFollowed = (): FileError =>
 	new FileError('conflict', 'Another page types in this terminal, or it is no longer open here.')

@@ -12,7 +12,7 @@ import type { AskingSession } from '../permissions/answer-permission.ts'
 import type { PermissionWait } from '../permissions/permission-waits.ts'
 import { type HookEvent, hookEventOf } from '../session/hook-event.ts'
 import { hashesBelow } from '../transcripts/claude-folder.ts'
-import { cut } from '../transcripts/fields.ts'
+import { cut, type Fields } from '../transcripts/fields.ts'
 import { sessionFiles, subAgentFiles, type TranscriptFile } from '../transcripts/session-files.ts'
 import { AllowedFolders, type AllowedPorts, type LinkedFolder } from './allowed-folders.ts'
 import { CardBindings } from './card-bindings.ts'
@@ -28,6 +28,10 @@ export interface AgentDeskPorts extends AllowedPorts {
 	readonly database: Database
 	/** The folder of Claude Code. */
 	readonly claude: string
+	/** The folders with the sessions that the relay runs itself, as those in `projects/` of Claude Code. */
+	readonly own: string
+	/** The relay runs the agent of this session now. */
+	runs(sessionId: string): boolean
 	registry(): Promise<readonly RegisteredSession[] | null>
 	processes(): Promise<ClaudeProcesses | null>
 	/** Those of a folder that may have terminals. */
@@ -116,7 +120,40 @@ export class AgentDesk {
 
 	/** One was started, ended, or is typed into by another page. */
 	terminalsChanged(): void {
+		for (const file of this.#board.files.values()) this.#endOwn(file)
 		this.#changed()
+	}
+
+	/** The relay has written to the transcript of a session that it runs itself. */
+	wrote(path: string): void {
+		this.#lookSoon(path)
+	}
+
+	/** What the relay has written so far to such a transcript is known when this resolves, unless the relay ends. */
+	async read(path: string): Promise<void> {
+		// A scan that runs has perhaps passed it.
+		for (let tries = 0; tries < 2 && !this.#closed; tries++) await this.scan()
+		const file = this.#board.files.get(path)
+		if (file && !this.#closed) await this.#read(file)
+	}
+
+	/** What a session asks a permission for that the relay runs itself; null: for nothing any more. */
+	asks(sessionId: string, tool: { readonly name: string; readonly input: Fields } | null): void {
+		const file = this.#board.of(sessionId)
+		if (!file?.isOwn) return
+		const of = { sessionId, agentId: null, agentType: null }
+		if (tool === null) file.tell({ kind: 'answered' })
+		else
+			file.tell({
+				kind: 'hook',
+				hook: { ...of, kind: 'permission', tool: tool.name, input: tool.input },
+			})
+		this.#changed()
+	}
+
+	/** Whether the relay runs the session itself, or has. */
+	isOwn(sessionId: string): boolean {
+		return this.#board.of(sessionId)?.isOwn ?? false
 	}
 
 	/** The transcript behind a card that may be shown. */
@@ -182,21 +219,21 @@ export class AgentDesk {
 	}
 
 	async #scan(): Promise<void> {
-		const { clock, claude } = this.#ports
+		const { clock, claude, own } = this.#ports
 		await this.#followFolders()
 		if (this.#folders.shown.length === 0) return
 		const registry = await this.#ports.registry()
-		const projects = join(claude, 'projects')
-		const names = await readdir(projects).catch(() => [])
-		const hashes = new Set(this.#folders.shown.flatMap(({ folder }) => hashesBelow(folder, names)))
-		const folders = [...hashes].map((name) => join(projects, name))
-		this.#watches.follow(folders)
+		const folders = await this.#foldersIn(join(claude, 'projects'))
+		const ownFolders = await this.#foldersIn(own)
+		this.#watches.follow([...folders, ...ownFolders])
 		const living = new Set(registry?.map(({ sessionId }) => sessionId))
 		const seen = new Set<string>()
-		const look = async (file: TranscriptFile): Promise<void> => {
+		const look = async (file: TranscriptFile, isOwn = false): Promise<void> => {
 			seen.add(file.path)
-			await this.#look(file)
+			await this.#look(file, isOwn)
 		}
+		for (const folder of ownFolders)
+			for (const file of await sessionFiles(folder, clock.now() - RECENT_MS)) await look(file, true)
 		for (const folder of folders)
 			for (const file of await sessionFiles(folder, clock.now() - RECENT_MS, living)) {
 				await look(file)
@@ -212,6 +249,13 @@ export class AgentDesk {
 		}
 		this.#deliverEarly()
 		this.#changed()
+	}
+
+	/** Those that may have sessions of the folders that are shown. */
+	async #foldersIn(projects: string): Promise<string[]> {
+		const names = await readdir(projects).catch(() => [])
+		const hashes = new Set(this.#folders.shown.flatMap(({ folder }) => hashesBelow(folder, names)))
+		return [...hashes].map((name) => join(projects, name))
 	}
 
 	/** What is old, or gone. A session that still waits is neither, however long it is silent. */
@@ -238,13 +282,12 @@ export class AgentDesk {
 		this.#changed()
 	}
 
-	async #look(found: TranscriptFile): Promise<void> {
+	async #look(found: TranscriptFile, isOwn: boolean): Promise<void> {
 		let file = this.#board.files.get(found.path)
 		if (!file) {
-			file = new FollowedFile(found, {
-				now: () => this.#ports.clock.now(),
-				unknown: (type) => this.#unknown(type),
-			})
+			const now = () => this.#ports.clock.now()
+			const unknown = (type: string) => this.#unknown(type)
+			file = new FollowedFile(found, { now, unknown }, isOwn)
 			this.#board.files.set(found.path, file)
 		}
 		if (file.place.kind === 'outside' || !file.hasChanged(found)) return
@@ -256,9 +299,16 @@ export class AgentDesk {
 		if (!(await file.look()) || this.#closed) return
 		await this.#findPlace(file)
 		if (file.place.kind === 'outside') return
+		this.#endOwn(file)
 		if (saidAt > 0 && file.saidAt > saidAt && file.subId === null) this.#changes.continued(file)
 		if (this.#board.of(file.sessionId)?.session.isHooked) file.tell({ kind: 'hooked' })
 		this.#changed()
+	}
+
+	/** It ends with its process, also if that was one of a relay before this one. */
+	#endOwn(file: FollowedFile): void {
+		if (file.isOwn && !file.session.ended && !this.#ports.runs(file.sessionId))
+			file.tell({ kind: 'gone', sure: true })
 	}
 
 	/** The hash of a folder is not unique: only what the session says counts. */
@@ -286,7 +336,7 @@ export class AgentDesk {
 		this.#changes.registered(new Map(registry?.map(({ pid, sessionId }) => [pid, sessionId])))
 		const asked: LifeAsked[] = []
 		for (const [agentId, file] of this.#board.current()) {
-			if (file.place.kind !== 'inside') continue
+			if (file.place.kind !== 'inside' || file.isOwn) continue
 			// After `/clear` the process may have a session that has no file yet.
 			const entry = registry?.find(({ sessionId }) => this.#bindings.agentOf(sessionId) === agentId)
 			file.registered(entry)

@@ -61,12 +61,19 @@ export class CardChanges {
 	/** A file that `/clear` began, where nothing said whose: the session in its folder that was heard last before. */
 	cleared(file: FollowedFile): void {
 		const { session, sessionId } = file
-		if (!session.isCleared || this.#bindings.has(sessionId) || file.place.kind !== 'inside') return
+		if (
+			file.isOwn ||
+			!session.isCleared ||
+			this.#bindings.has(sessionId) ||
+			file.place.kind !== 'inside'
+		)
+			return
 		const { real } = file.place
 		const before = [...this.#board.current().values()]
 			.filter(
 				(other) =>
 					other !== file &&
+					!other.isOwn &&
 					other.place.kind === 'inside' &&
 					other.place.real === real &&
 					other.session.ended === null &&

@@ -30,6 +30,8 @@ export class FollowedFile {
 	readonly sessionId: string
 	/** Null: a session. */
 	readonly subId: string | null
+	/** The relay runs it itself. */
+	readonly isOwn: boolean
 	session: Session
 	place: Place = { kind: 'unknown' }
 	/** It was read to its end once. */
@@ -44,17 +46,18 @@ export class FollowedFile {
 	#stamp = ''
 	#registryStamp = ''
 
-	constructor(file: TranscriptFile, ports: FollowedFilePorts) {
+	constructor(file: TranscriptFile, ports: FollowedFilePorts, isOwn = false) {
 		this.path = file.path
 		this.sessionId = file.sessionId
 		this.subId = file.subId
 		this.#ports = ports
 		// Until its first record says when.
-		this.session = newSession(Math.min(ports.now(), Math.trunc(file.mtimeMs)))
+		this.isOwn = isOwn
+		this.session = newSession(Math.min(ports.now(), Math.trunc(file.mtimeMs)), isOwn)
 		this.#tail = new TranscriptTail(file.path, {
 			line: (line) => this.#line(line),
 			restarted: () => {
-				this.session = newSession(ports.now())
+				this.session = newSession(ports.now(), isOwn)
 			},
 		})
 	}

@@ -23,6 +23,10 @@ export const KEY = 'relay:000000000001'
 export class DeskWorld {
 	readonly clock = new ManualClock()
 	readonly claude: string
+	/** The folders with sessions that the relay runs itself. */
+	readonly own: string
+	/** Those of them that run. */
+	readonly running = new Set<string>()
 	/** The linked folder. */
 	readonly folder: string
 	readonly database: DatabaseSync
@@ -41,6 +45,7 @@ export class DeskWorld {
 		this.#cleanups = cleanups
 		const { path } = cleanups.add(temporaryFolder(), (made) => made.remove())
 		this.claude = join(path, 'claude')
+		this.own = join(path, 'acp')
 		this.folder = join(path, 'game')
 		for (const folder of [this.claude, this.folder]) mkdirSync(folder)
 		this.database = cleanups.add(new DatabaseSync(join(path, 'relay.db')), (made) => made.close())
@@ -54,6 +59,8 @@ export class DeskWorld {
 			clock: this.clock,
 			database: this.database,
 			claude: this.claude,
+			own: this.own,
+			runs: (sessionId) => this.running.has(sessionId),
 			linked: () => this.linked,
 			allowed: async () => ({ agents: this.allowed, terminals: this.terminalsAllowed }),
 			terminals: () => ({ list: this.terminals }),

@@ -34,8 +34,9 @@ function inTerminal(card: AgentCard, { terminalId, state }: Terminal): AgentCard
 
 /** Its session has no file yet. */
 function newCard(terminal: Terminal, now: number): AgentCard {
-	const { agentId = '', terminalId, title, folder, startedAt, state } = terminal
-	const begins = now < startedAt + BEGINS_MS
+	const { agentId = '', terminalId, title, folder, startedAt, state, protocol } = terminal
+	// One without a screen asks nothing there.
+	const begins = protocol !== undefined || now < startedAt + BEGINS_MS
 	const status: AgentCard['status'] =
 		state.kind !== 'running'
 			? { kind: 'ended', sure: true }

@@ -58,6 +58,7 @@ function ofRecord(record: TranscriptRecord, entry: Entry): TranscriptEntry[] {
 		case 'aside':
 		case 'progress':
 		case 'title':
+		case 'program':
 		case 'ignored':
 		case 'unknown':
 		case 'damaged':

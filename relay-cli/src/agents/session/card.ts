@@ -19,7 +19,7 @@ export interface CardPlace {
 
 export function cardOf(session: Session, place: CardPlace): AgentCard {
 	const { agentId, sessionId, parent, folder, name, titleBefore, conversationId } = place
-	const { branch, model, status, since, heardAt, tools, usage } = session
+	const { branch, program, model, status, since, heardAt, tools, usage } = session
 	const { cost, context, tokens } = usage
 	const title = name ?? session.named ?? session.title ?? titleBefore ?? ''
 	return {
@@ -29,6 +29,7 @@ export function cardOf(session: Session, place: CardPlace): AgentCard {
 		title: lineOf(title, AGENT_LIMITS.line),
 		folder: lineOf(folder, AGENT_LIMITS.line),
 		...(branch === null ? {} : { branch: lineOf(branch, AGENT_LIMITS.line) }),
+		...(program === null ? {} : { program: lineOf(program, AGENT_LIMITS.line) }),
 		...(model === null ? {} : { model: lineOf(model, AGENT_LIMITS.line) }),
 		status,
 		...(conversationId === null ? {} : { conversationId }),

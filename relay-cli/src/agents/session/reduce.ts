@@ -24,6 +24,8 @@ export type SessionEvent =
 	| { readonly kind: 'time' }
 	/** `/clear` began another session in its place, which has no file yet. */
 	| { readonly kind: 'replaced' }
+	/** It asks for no permission any more: what the relay runs itself is told so. */
+	| { readonly kind: 'answered' }
 	/** Hooks arrive from the session that it belongs to. */
 	| { readonly kind: 'hooked' }
 	/** Its process, or the session that began it, has ended; `sure` false: by all that can be seen. */
@@ -48,8 +50,12 @@ export function reduce(session: Session, event: SessionEvent, now: number): Sess
 
 function step(session: Session, event: SessionEvent, at: number, now: number): Session {
 	switch (event.kind) {
-		case 'record':
-			return ofRecord(session, event.record, event.isSub, at, now)
+		case 'record': {
+			const next = ofRecord(session, event.record, event.isSub, at, now)
+			return session.isOwn ? { ...next, permission: session.permission } : next
+		}
+		case 'answered':
+			return { ...session, permission: null }
 		case 'hook':
 			return ofHook({ ...session, isHooked: true, heardAt: now }, event.hook, now)
 		case 'registry':
@@ -106,6 +112,8 @@ function ofRecord(
 			return progress(known, record, at)
 		case 'background-end':
 			return backgroundEnd(known, record, at, now)
+		case 'program':
+			return { ...known, program: shown(record.name) || null }
 		case 'title':
 			return { ...known, named: record.text ? shown(record.text, TITLE_CHARS) : known.named }
 		case 'aside':

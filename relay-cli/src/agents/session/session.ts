@@ -64,6 +64,10 @@ export interface Session {
 	readonly registry: 'busy' | 'waiting' | 'idle' | null
 	/** Hooks of this session arrive: a permission would have been told. */
 	readonly isHooked: boolean
+	/** The relay runs it itself: the ends of its turns and of its permissions are told. */
+	readonly isOwn: boolean
+	/** Another agent than Claude Code. */
+	readonly program: string | null
 	readonly usage: Usage
 	readonly ended: { readonly sure: boolean; readonly at: number } | null
 	readonly heardAt: number
@@ -73,7 +77,7 @@ export interface Session {
 	readonly since: number
 }
 
-export const newSession = (now: number): Session => ({
+export const newSession = (now: number, isOwn = false): Session => ({
 	title: null,
 	named: null,
 	cwd: null,
@@ -88,7 +92,9 @@ export const newSession = (now: number): Session => ({
 	tools: [],
 	permission: null,
 	registry: null,
-	isHooked: false,
+	isHooked: isOwn,
+	isOwn,
+	program: null,
 	usage: NO_USAGE,
 	ended: null,
 	heardAt: now,

@@ -67,6 +67,7 @@ function ofTurn(session: Session, background: readonly SessionTool[], now: numbe
 		case 'working':
 			return settled({ kind: 'working', text: 'Thinking' })
 		case 'text': {
+			if (session.isOwn) return settled({ kind: 'working', text: 'Answering' })
 			const due = turn.at + TEXT_SILENCE_MS
 			if (due > now) return { status: { kind: 'working', text: 'Answering' }, until: due }
 			return { status: over(session, words, background, false), since: due, until: null }

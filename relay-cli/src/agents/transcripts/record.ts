@@ -71,6 +71,8 @@ type Said =
 			readonly agentId: string | null
 	  }
 	| { readonly kind: 'title'; readonly text: string }
+	/** Another agent than Claude Code. */
+	| { readonly kind: 'program'; readonly name: string }
 	| { readonly kind: 'ignored' }
 	| { readonly kind: 'unknown'; readonly type: string }
 	/** Not JSON, or not an object. */
@@ -248,6 +250,8 @@ function system(record: Fields): Said {
 	switch (record['subtype']) {
 		case 'turn_duration':
 			return { kind: 'turn-end' }
+		case 'init':
+			return { kind: 'program', name: textOf(record['program']) ?? '' }
 		case 'compact_boundary':
 			return { kind: 'compacted', text: textOf(record['content']) ?? '' }
 		default:

@@ -1,0 +1,304 @@
+/** One agent that speaks the Agent Client Protocol, with one session: its turns, its permissions, and its transcript. */
+import type {
+	ClientConnection,
+	RequestPermissionRequest,
+	RequestPermissionResponse,
+} from '@agentclientprotocol/sdk'
+import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+import type { PermissionAnswer } from '../agents/permissions/permission-requests.ts'
+import { type Fields, fieldsOf, lineOf } from '../agents/transcripts/fields.ts'
+import type { Clock } from '../clock.ts'
+import { FileError } from '../files/file-error.ts'
+import type { Environment } from '../programs/clean-environment.ts'
+import type { Startable } from '../programs/find-program.ts'
+import type { ProcessGuard } from '../programs/process-guard.ts'
+import { AcpProcess } from './acp-process.ts'
+import { openSession, type SessionWish } from './acp-session.ts'
+import { type AskedPermission, askedPermission } from './asked-permission.ts'
+import type { SessionTranscript } from './session-transcript.ts'
+import { namedTool, type ToolCall } from './tool-call.ts'
+import { TurnLog } from './turn-log.ts'
+
+/** For its start: programs that are loaded over the network take a while. */
+const START_MS = 30_000
+const MAX_SAID = 300
+
+export interface AskedTool {
+	readonly name: string
+	readonly input: Fields
+}
+
+export interface AcpAgentPorts {
+	readonly clock: Clock
+	readonly guard: ProcessGuard
+	readonly env: Environment
+	readonly transcript: SessionTranscript
+	/** Asks people of the project. Null: nobody has answered. */
+	ask(asked: AskedPermission, signal: AbortSignal): Promise<PermissionAnswer | null>
+	/** The newest permission that it waits for, for its card; null: none. */
+	asks(tool: AskedTool | null): void
+	/** All that it did is in its transcript. It is waited for. */
+	exited(code: number | null): Promise<void>
+}
+
+interface Waiting {
+	readonly call: ToolCall
+	readonly over: AbortController
+}
+
+type Turn = 'none' | 'running' | 'cancelled'
+
+export class AcpAgent {
+	/** As a person on this computer has named it. */
+	readonly name: string
+	readonly #wish: SessionWish
+	readonly #ports: AcpAgentPorts
+	readonly #process: AcpProcess
+	readonly #log: TurnLog
+	readonly #waiting = new Set<Waiting>()
+	readonly #started: Promise<void>
+	/** Its end was told. */
+	readonly #over: Promise<void>
+	#session: { readonly id: string; readonly connection: ClientConnection } | null = null
+	#turn: Turn = 'none'
+	/** Why the turn ends, in words of ours. */
+	#reason: string | null = null
+	#closing = false
+	/** Whoever started it sees its card, and no error. */
+	#isShown = false
+
+	/** @param prompt its first one */
+	constructor(
+		name: string,
+		startable: Startable,
+		wish: SessionWish,
+		prompt: string | undefined,
+		ports: AcpAgentPorts,
+	) {
+		this.name = name
+		this.#wish = wish
+		this.#ports = ports
+		this.#log = new TurnLog(ports.clock, ports.transcript)
+		this.#process = new AcpProcess(
+			startable,
+			{ cwd: wish.cwd, env: ports.env },
+			{
+				clock: ports.clock,
+				guard: ports.guard,
+				updated: (params) => this.#updated(params),
+			},
+		)
+		this.#started = this.#start(prompt)
+		this.#started.catch(() => undefined)
+		this.#over = this.#process.ended.then(({ code, why }) => this.#exited(code, why))
+	}
+
+	get isRunning(): boolean {
+		return this.#process.isRunning
+	}
+
+	/**
+	 * Resolves when its session has begun, or after this time: what goes wrong from then on stands in its transcript.
+	 *
+	 * @throws {FileError} if it has failed
+	 */
+	async startsWithin(ms: number): Promise<void> {
+		const { promise: late, resolve } = Promise.withResolvers<void>()
+		const cancel = this.#ports.clock.after(ms, () => {
+			this.#isShown = true
+			resolve()
+		})
+		await Promise.race([this.#started, late]).finally(cancel)
+	}
+
+	/**
+	 * Gives it a prompt.
+	 *
+	 * @throws {FileError} `conflict` while it works, or waits
+	 */
+	say(text: string): void {
+		if (!this.isRunning || this.#closing) throw new FileError('conflict', 'This agent has ended.')
+		if (!this.#session) throw new FileError('conflict', 'This agent is still starting.')
+		if (this.#waiting.size > 0)
+			throw new FileError('conflict', 'This agent asks for a permission. Answer that first.')
+		if (this.#turn !== 'none')
+			throw new FileError('conflict', 'This agent works. Interrupt it, or wait until it is done.')
+		void this.#prompt(text)
+	}
+
+	/** Ends its turn, if one runs, with the permissions that it asks for. */
+	interrupt(): void {
+		if (!this.isRunning) throw new FileError('conflict', 'This agent has ended.')
+		this.#cancel(null)
+	}
+
+	/** Resolves when it has ended, with all that it started. */
+	async close(): Promise<void> {
+		this.#closing = true
+		await this.#process.close()
+		await this.#over
+	}
+
+	async #start(prompt: string | undefined): Promise<void> {
+		const { transcript } = this.#ports
+		const { promise: silent, reject } = Promise.withResolvers<never>()
+		const cancel = this.#ports.clock.after(START_MS, () =>
+			reject(new FileError('deadline_exceeded', `${this.name} did not answer for 30 seconds.`)),
+		)
+		const ended = this.#process.ended.then(({ why }) => {
+			throw new FileError('internal', `${this.name} could not be started. ${why}${this.#said()}`)
+		})
+		ended.catch(() => undefined)
+		const opened = openSession(this.name, this.#process.stream, this.#wish, (asked, signal) =>
+			this.#permission(asked, signal),
+		)
+		opened.catch(() => undefined)
+		try {
+			this.#session = await Promise.race([silent, ended, opened])
+		} catch (error) {
+			// The connection ends before its process: that knows why.
+			const why = error instanceof FileError ? error : await ended.catch((known) => known)
+			this.#closing = true
+			if (this.#isShown) {
+				transcript.begin(this.name)
+				if (prompt !== undefined) transcript.prompt(prompt)
+				transcript.failed(why.message)
+			}
+			void this.#process.close()
+			throw why
+		} finally {
+			cancel()
+		}
+		transcript.begin(this.name)
+		if (prompt !== undefined) void this.#prompt(prompt)
+	}
+
+	#said(): string {
+		const { lastWords } = this.#process
+		return lastWords === '' ? '' : ` It said: ${lineOf(withoutSecrets(lastWords), MAX_SAID)}`
+	}
+
+	async #prompt(text: string): Promise<void> {
+		const session = this.#session
+		if (!session) return
+		const { transcript } = this.#ports
+		this.#turn = 'running'
+		this.#reason = null
+		transcript.prompt(text)
+		const asked = session.connection.agent.request('session/prompt', {
+			sessionId: session.id,
+			prompt: [{ type: 'text', text }],
+		})
+		const ended = await asked.then(
+			({ stopReason }) => (Object.hasOwn(STOPS, stopReason) ? STOPS[stopReason] : stopReason),
+			(error: unknown) => this.#errorOf(error),
+		)
+		// Its end is told by its process.
+		if (!this.isRunning || this.#closing) return
+		this.#log.over()
+		this.#settle()
+		const wasCancelled = this.#isCancelled()
+		this.#turn = 'none'
+		if (this.#reason !== null) transcript.failed(this.#reason)
+		else if (wasCancelled || ended === 'cancelled') transcript.interrupted()
+		else if (typeof ended === 'string') transcript.failed(ended)
+		else transcript.turnEnd()
+	}
+
+	#isCancelled(): boolean {
+		return this.#turn === 'cancelled'
+	}
+
+	#errorOf(error: unknown): string {
+		const said = error instanceof Error ? error.message : String(error)
+		return `${this.name} could not go on: ${lineOf(withoutSecrets(said), MAX_SAID)}`
+	}
+
+	#updated(params: Fields): void {
+		const session = this.#session
+		const update = fieldsOf(params['update'])
+		if (!session || !update || params['sessionId'] !== session.id) return
+		this.#log.update(update)
+	}
+
+	/** @param reason in words of ours, for the card and the transcript; null: a person has interrupted it */
+	#cancel(reason: string | null): void {
+		const session = this.#session
+		if (session && this.#turn === 'running') {
+			this.#turn = 'cancelled'
+			this.#reason = reason
+			const { agent } = session.connection
+			void agent.notify('session/cancel', { sessionId: session.id }).catch(() => undefined)
+		}
+		this.#settle()
+	}
+
+	/** Nobody is asked any more. */
+	#settle(): void {
+		for (const { over } of [...this.#waiting]) over.abort()
+	}
+
+	async #permission(
+		{ sessionId, toolCall, options }: RequestPermissionRequest,
+		signal: AbortSignal,
+	): Promise<RequestPermissionResponse> {
+		if (sessionId !== this.#session?.id || this.#turn !== 'running') return CANCELLED
+		const call = this.#log.asked({ ...toolCall })
+		if (!call) return CANCELLED
+		const waiting = { call, over: new AbortController() }
+		this.#waiting.add(waiting)
+		this.#asks()
+		const gone = AbortSignal.any([signal, waiting.over.signal])
+		let answer: PermissionAnswer | null = null
+		let isShown = false
+		try {
+			const asked = await askedPermission(call, this.#wish.cwd)
+			isShown = asked !== null
+			if (asked && !gone.aborted) answer = await this.#ports.ask(asked, gone)
+		} finally {
+			this.#waiting.delete(waiting)
+			this.#asks()
+		}
+		if (gone.aborted) return CANCELLED
+		const kinds = answer?.behavior === 'allow' ? ['allow_once'] : ['reject_once', 'reject_always']
+		const option = kinds
+			.map((kind) => options.find((one) => one.kind === kind))
+			.find((one) => one !== undefined)
+		if (answer && option) return { outcome: { outcome: 'selected', optionId: option.optionId } }
+		const why = answer ? NO_OPTION : isShown ? UNANSWERED : UNSHOWN
+		this.#cancel(`${why} The turn was ended.`)
+		return CANCELLED
+	}
+
+	#asks(): void {
+		const newest = [...this.#waiting].at(-1)
+		this.#ports.asks(newest ? namedTool(newest.call) : null)
+	}
+
+	async #exited(code: number | null, why: string): Promise<void> {
+		const { transcript } = this.#ports
+		this.#settle()
+		this.#log.over()
+		if (this.#turn !== 'none') {
+			this.#turn = 'none'
+			if (this.#closing) transcript.interrupted()
+			else transcript.failed(`${this.name} ended in the middle of its turn. ${why}`)
+		}
+		await transcript.done()
+		await this.#ports.exited(code)
+	}
+}
+
+const CANCELLED: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } }
+const UNANSWERED = 'Nobody has answered the permission that it asked for.'
+const UNSHOWN = 'It asked for a permission that cannot be shown whole.'
+const NO_OPTION = 'It asked for a permission without the choice to give it once.'
+
+/** Null: the turn is over. */
+const STOPS: Readonly<Record<string, string | null>> = {
+	end_turn: null,
+	cancelled: 'cancelled',
+	max_tokens: 'It stopped: its answer reached the limit of tokens.',
+	max_turn_requests: 'It stopped: the turn reached its limit of requests.',
+	refusal: 'It refused to go on.',
+}

@@ -1,0 +1,146 @@
+/** The agents of the Agent Client Protocol that people on this computer have declared: starts them, and keeps their transcripts. */
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AgentDesk } from '../agents/desk/agent-desk.ts'
+import type { PermissionRequests } from '../agents/permissions/permission-requests.ts'
+import { hashOf } from '../agents/transcripts/claude-folder.ts'
+import type { Clock } from '../clock.ts'
+import { FileError } from '../files/file-error.ts'
+import type { Environment } from '../programs/clean-environment.ts'
+import { findProgram, type Startable } from '../programs/find-program.ts'
+import type { ProcessGuard } from '../programs/process-guard.ts'
+import type { AcpProgram } from '../settings.ts'
+import { fairleadServer } from '../terminals/agent-tools.ts'
+import { AcpAgent, type AskedTool } from './acp-agent.ts'
+import type { AskedPermission } from './asked-permission.ts'
+import { SessionTranscript } from './session-transcript.ts'
+
+export interface AcpAgentsPorts {
+	readonly home: string
+	readonly clock: Clock
+	readonly env: Environment
+	agents(): AgentDesk
+	permissions(): PermissionRequests
+}
+
+export interface AcpWish {
+	readonly program: AcpProgram
+	/** Of its card, and of its session as the page knows it. */
+	readonly agentId: string
+	readonly cwd: string
+	readonly folders: readonly string[]
+	readonly prompt: string | undefined
+	/** It gets Fairlead's tools. */
+	readonly tools: boolean
+}
+
+export interface AcpEvents {
+	readonly guard: ProcessGuard
+	exited(code: number | null): void
+}
+
+interface Asking {
+	readonly agent: string
+	readonly agentId: string
+	tool: AskedTool | null
+}
+
+const KEPT_MS = 7 * 24 * 3_600_000
+
+/** Beside the folder of Claude Code, with the same folders in it. */
+export const acpTranscripts = (home: string): string => join(home, 'acp', 'projects')
+
+export class AcpAgents {
+	readonly #ports: AcpAgentsPorts
+
+	constructor(ports: AcpAgentsPorts) {
+		this.#ports = ports
+		void this.#prune()
+	}
+
+	/** @throws {FileError} `not_found` if its program is missing */
+	start(wish: AcpWish, { guard, exited }: AcpEvents): AcpAgent {
+		const { home, clock, env } = this.#ports
+		const { program, agentId, cwd, folders, prompt, tools } = wish
+		const startable = found(program, cwd, env)
+		void this.#prune()
+		const path = join(acpTranscripts(home), hashOf(cwd), `${agentId}.jsonl`)
+		const transcript = new SessionTranscript(
+			path,
+			{ sessionId: agentId, cwd },
+			{ now: () => clock.now(), written: () => this.#ports.agents().wrote(path) },
+		)
+		const session = { cwd, folders, tools: tools ? serverOf(home) : null }
+		const asking: Asking = { agent: program.name, agentId, tool: null }
+		return new AcpAgent(program.name, startable, session, prompt, {
+			clock,
+			guard,
+			env,
+			transcript,
+			ask: (asked, signal) => this.#ask(asking, asked, signal),
+			asks: (tool) => {
+				asking.tool = tool
+				this.#ports.agents().asks(agentId, tool)
+			},
+			exited: async (code) => {
+				// Whoever hears of its end may read how it came.
+				await this.#ports.agents().read(path)
+				exited(code)
+			},
+		})
+	}
+
+	async #ask(
+		asking: Asking,
+		asked: AskedPermission,
+		signal: AbortSignal,
+	): ReturnType<PermissionRequests['ask']> {
+		const agents = this.#ports.agents()
+		const { agent, agentId: sessionId } = asking
+		const session = await agents.sessionOf(sessionId)
+		if (!session || signal.aborted) return null
+		// It may have asked before its transcript was read.
+		agents.asks(sessionId, asking.tool)
+		let end: () => void = () => undefined
+		const opened = (conversationId: string | null): void => {
+			end = agents.waits({ sessionId, subId: null, conversationId, over: () => undefined })
+		}
+		try {
+			const question = { agent, session: session.title, ...asked }
+			return await this.#ports.permissions().ask(session.editorKey, question, { signal, opened })
+		} finally {
+			end()
+		}
+	}
+
+	/** Removes the transcripts that nobody has written to for a week. */
+	async #prune(): Promise<void> {
+		const before = this.#ports.clock.now() - KEPT_MS
+		const projects = acpTranscripts(this.#ports.home)
+		for (const folder of await readdir(projects).catch(() => []))
+			for (const name of await readdir(join(projects, folder)).catch(() => [])) {
+				const path = join(projects, folder, name)
+				const stats = await stat(path).catch(() => null)
+				if (stats && stats.mtimeMs < before) await rm(path, { force: true }).catch(() => undefined)
+			}
+	}
+}
+
+function found({ name, command }: AcpProgram, cwd: string, env: Environment): Startable {
+	try {
+		return findProgram(cwd, command, env)
+	} catch (error) {
+		if (!(error instanceof FileError) || error.code !== 'not_found') throw error
+		throw new FileError(
+			'not_found',
+			`${name} was not found on that computer: there is no program ${JSON.stringify(command[0])}.`,
+			{ hint: 'Install it there, or start the relay in a terminal in which it works.' },
+		)
+	}
+}
+
+function serverOf(home: string) {
+	const { env, ...server } = fairleadServer(home)
+	const variables = Object.entries(env).map(([name, value]) => ({ name, value }))
+	return { name: 'fairlead', ...server, env: variables }
+}

@@ -1,0 +1,70 @@
+/** Opens the session of an agent: introduces the relay, checks what the agent speaks, and tells the agent where it works. */
+import type {
+	ClientConnection,
+	McpServerStdio,
+	NewSessionResponse,
+	RequestPermissionRequest,
+	RequestPermissionResponse,
+	Stream,
+} from '@agentclientprotocol/sdk'
+import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+import { lineOf } from '../agents/transcripts/fields.ts'
+import { FileError } from '../files/file-error.ts'
+import { RELAY_VERSION } from '../version.ts'
+
+const AUTH_REQUIRED = -32_000
+const MAX_SAID = 300
+
+export interface SessionWish {
+	readonly cwd: string
+	/** Further ones that it may work in: absolute. */
+	readonly folders: readonly string[]
+	/** Fairlead's tools; null: none. */
+	readonly tools: McpServerStdio | null
+}
+
+/** @throws {FileError} if the agent refuses; anything else if the connection ends */
+export async function openSession(
+	name: string,
+	stream: Stream,
+	{ cwd, folders, tools }: SessionWish,
+	permission: (
+		asked: RequestPermissionRequest,
+		signal: AbortSignal,
+	) => Promise<RequestPermissionResponse>,
+): Promise<{ id: string; connection: ClientConnection }> {
+	const { client, PROTOCOL_VERSION, RequestError } = await import('@agentclientprotocol/sdk')
+	const connection = client({ name: 'Fairlead' })
+		.onRequest('session/request_permission', ({ params, signal }) => permission(params, signal))
+		.connect(stream)
+	const refused = (error: unknown): never => {
+		if (!(error instanceof RequestError)) throw error
+		if (error.code === AUTH_REQUIRED)
+			throw new FileError('denied', `Sign in to ${name} in a terminal on that computer first.`)
+		const said = lineOf(withoutSecrets(error.message), MAX_SAID)
+		throw new FileError('internal', `${name} could not be started. It said: ${said}`)
+	}
+	const { protocolVersion, agentCapabilities } = await connection.agent
+		.request('initialize', {
+			protocolVersion: PROTOCOL_VERSION,
+			// It has tools of its own for files and commands.
+			clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
+			clientInfo: { name: 'fairlead', title: 'Fairlead', version: RELAY_VERSION },
+		})
+		.catch(refused)
+	if (protocolVersion !== PROTOCOL_VERSION)
+		throw new FileError(
+			'unsupported',
+			`${name} speaks version ${protocolVersion} of the Agent Client Protocol. Fairlead speaks version ${PROTOCOL_VERSION}.`,
+		)
+	if (folders.length > 0 && !agentCapabilities?.sessionCapabilities?.additionalDirectories)
+		throw new FileError('unsupported', `${name} takes no further folders.`)
+	const session: NewSessionResponse = await connection.agent
+		.request('session/new', {
+			cwd,
+			mcpServers: tools === null ? [] : [tools],
+			...(folders.length === 0 ? {} : { additionalDirectories: [...folders] }),
+		})
+		.catch(refused)
+	return { id: session.sessionId, connection }
+}

@@ -1,0 +1,54 @@
+/** What the desk of terminals needs, and what it knows of each. */
+import type { AgentStatus } from '@fairlead/protocol/agents'
+import type { Terminal, TerminalOutput } from '@fairlead/protocol/terminals'
+import type { AcpAgent } from '../acp/acp-agent.ts'
+import type { AcpEvents, AcpWish } from '../acp/acp-agents.ts'
+import type { Database } from '../calls/database.ts'
+import type { Clock } from '../clock.ts'
+import type { Environment } from '../programs/clean-environment.ts'
+import type { StartPty } from './pty.ts'
+import type { RunningTerminal } from './running-terminal.ts'
+
+export interface TerminalFolder {
+	/** Its real path. */
+	readonly folder: string
+	/** The project that it is linked to. */
+	readonly room: string
+}
+
+export interface TerminalPorts {
+	readonly clock: Clock
+	readonly database: Database
+	readonly env: Environment
+	/** Null: this system has no pseudoterminals. */
+	pty(): Promise<StartPty | null>
+	/** Makes the configuration of MCP servers that gives an agent Fairlead's tools: its path. */
+	tools(): Promise<string>
+	/** Starts an agent that people on this computer have declared. @throws {FileError} if its program is missing */
+	startAcp(wish: AcpWish, events: AcpEvents): AcpAgent
+	/** The relay runs, or has run, the session behind a card without a screen. */
+	isAcp(agentId: string): boolean
+	/** A linked folder whose terminals people of its project may use now; null: nobody has allowed it. */
+	folderOf(editorKey: string): Promise<TerminalFolder | null>
+	/** The session behind an agent's card, and what it does; undefined: there is no such card. */
+	agent(
+		editorKey: string,
+		agentId: string,
+	):
+		| { readonly sessionId: string; readonly status: AgentStatus; readonly title: string }
+		| undefined
+	/** To the project's room. */
+	send(output: TerminalOutput): void
+	/** The list of this folder is another one. */
+	changed(editorKey: string): void
+}
+
+export interface Entry {
+	readonly editorKey: string
+	readonly room: string
+	terminal: Terminal
+	/** Null: its program ran in a relay before this one, or has no screen. */
+	readonly running: RunningTerminal | null
+	/** An agent without a screen. */
+	readonly acp: AcpAgent | null
+}

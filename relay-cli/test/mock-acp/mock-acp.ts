@@ -1,0 +1,231 @@
+/**
+ * A mock agent of the Agent Client Protocol, by the SDK's own side for agents. What it does follows from the prompt:
+ *
+ * `read and edit <file>` · `run <command>` and `fetch <address>` ask for a permission · `wait` until it is cancelled · `plan` ·
+ * `think` · `crash` · `flood` says 5 MB · `noise` writes what is no message · `refuse` · everything else is answered.
+ *
+ * MOCK_ACP: `auth`, `exits`, `silent`, `version`, `folders`.
+ */
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { Readable, Writable } from 'node:stream'
+import {
+	type AgentContext,
+	agent,
+	type NewSessionRequest,
+	ndJsonStream,
+	type PromptRequest,
+	type PromptResponse,
+	RequestError,
+	type SessionUpdate,
+	type ToolCallUpdate,
+} from '@agentclientprotocol/sdk'
+
+const mode = process.env['MOCK_ACP'] ?? ''
+if (mode === 'exits') {
+	process.stderr.write('loading\nno configuration, password=hunter2hunter2\n')
+	process.exit(3)
+}
+const SESSION = 'mock-session'
+let session: NewSessionRequest
+let calls = 0
+let cancelled = Promise.withResolvers<void>()
+
+const app = agent({ name: 'mock' })
+	.onRequest('initialize', () =>
+		mode === 'silent'
+			? new Promise(() => undefined)
+			: {
+					protocolVersion: mode === 'version' ? 99 : 1,
+					agentCapabilities: {
+						...(mode === 'folders' ? { sessionCapabilities: { additionalDirectories: {} } } : {}),
+					},
+				},
+	)
+	.onRequest('session/new', ({ params }) => {
+		if (mode === 'auth') throw RequestError.authRequired()
+		session = params
+		return { sessionId: SESSION }
+	})
+	.onNotification('session/cancel', () => cancelled.resolve())
+	.onRequest('session/prompt', ({ params, client }) => turn(params, client))
+app.connect(
+	ndJsonStream(
+		Writable.toWeb(process.stdout) as WritableStream<Uint8Array>,
+		Readable.toWeb(process.stdin) as unknown as ReadableStream<Uint8Array>,
+	),
+)
+
+async function turn({ prompt }: PromptRequest, client: AgentContext): Promise<PromptResponse> {
+	cancelled = Promise.withResolvers()
+	const [first] = prompt
+	const text = first?.type === 'text' ? first.text : ''
+	const tell = (update: SessionUpdate) =>
+		client.notify('session/update', { sessionId: SESSION, update })
+	const says = (said: string) =>
+		tell({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: said } })
+	const [word = '', rest = ''] = text.split(/ (.*)/s)
+	const done: PromptResponse = { stopReason: 'end_turn' }
+	switch (word) {
+		case 'edit': {
+			const path = `${session.cwd}/${rest}`
+			const before = readFileSync(path, 'utf8')
+			const after = before.replace('open = false', 'open = true')
+			const read = { toolCallId: `call-${++calls}`, title: 'Read it', kind: 'read' } as const
+			await tell({ sessionUpdate: 'tool_call', ...read, rawInput: { path } })
+			const content = [{ type: 'content', content: { type: 'text', text: before } }] as const
+			const status = 'completed'
+			const { toolCallId } = read
+			await tell({ sessionUpdate: 'tool_call_update', toolCallId, status, content: [...content] })
+			const edit = { toolCallId: `call-${++calls}`, title: 'Edit it', kind: 'edit' } as const
+			await tell({ sessionUpdate: 'tool_call', ...edit, status: 'pending' })
+			writeFileSync(path, after)
+			await tell({
+				sessionUpdate: 'tool_call_update',
+				toolCallId: edit.toolCallId,
+				status,
+				content: [{ type: 'diff', path, oldText: before, newText: after }],
+			})
+			await says('The door ')
+			await says('is open.')
+			return done
+		}
+		case 'run':
+		case 'fetch':
+		case 'patch':
+			return asks(callOf(word, rest), client, says, tell)
+		case 'wait':
+			await tell({
+				sessionUpdate: 'tool_call',
+				toolCallId: `call-${++calls}`,
+				title: 'sleep',
+				kind: 'execute',
+				status: 'in_progress',
+				rawInput: { command: ['bash', '-lc', 'sleep 100'] },
+			})
+			await cancelled.promise
+			return { stopReason: 'cancelled' }
+		case 'plan':
+			for (const status of ['pending', 'completed'] as const)
+				await tell({
+					sessionUpdate: 'plan',
+					entries: [
+						{ content: 'Find the door', priority: 'high', status: 'completed' },
+						{ content: 'Open it', priority: 'high', status },
+					],
+				})
+			await says('Planned.')
+			return done
+		case 'think':
+			for (const said of ['Where is ', 'the door?'])
+				await tell({
+					sessionUpdate: 'agent_thought_chunk',
+					content: { type: 'text', text: said },
+				})
+			await says('Thought.')
+			return done
+		case 'crash':
+			await says('I go.')
+			process.exit(7)
+			break
+		case 'flood':
+			for (let i = 0; i < 5; i++) await says('x'.repeat(1_000_000))
+			await tell({
+				sessionUpdate: 'tool_call',
+				toolCallId: `call-${++calls}`,
+				title: 'y'.repeat(1_000_000),
+				kind: 'other',
+				status: 'completed',
+				rawInput: { text: 'z'.repeat(2_000_000) },
+			})
+			await says('Flooded.')
+			return done
+		case 'noise':
+			process.stdout.write(
+				[
+					'hello',
+					'[]',
+					'{"jsonrpc":"2.0","method":"session/update","params":7}',
+					`{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"${SESSION}","update":{"sessionUpdate":"of tomorrow"}}}`,
+					`{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"${SESSION}","update":{"sessionUpdate":"tool_call","toolCallId":5,"content":"x"}}}`,
+					'{"jsonrpc":"2.0","id":"nobody asked","result":{}}',
+					'{"jsonrpc":"2.0","method":"of/tomorrow"}',
+					'',
+				].join('\n'),
+			)
+			await says('Noisy.')
+			return done
+		case 'refuse':
+			return { stopReason: 'refusal' }
+		case 'spawn': {
+			const child = spawn(
+				process.execPath,
+				['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"],
+				{ stdio: 'ignore' },
+			)
+			await says(`child ${child.pid}`)
+			return done
+		}
+		case 'session':
+			await says(JSON.stringify(session))
+			return done
+		default:
+			await says(`You said: ${text}`)
+			return done
+	}
+}
+
+function callOf(word: string, rest: string): ToolCallUpdate {
+	const toolCallId = `call-${++calls}`
+	switch (word) {
+		case 'run':
+			return { toolCallId, title: rest, kind: 'execute', rawInput: { command: rest } }
+		case 'fetch':
+			return { toolCallId, title: 'Fetch', kind: 'fetch', rawInput: { url: rest } }
+		default:
+			return {
+				toolCallId,
+				title: 'Patch',
+				kind: 'edit',
+				content: [
+					{
+						type: 'diff',
+						path: `${session.cwd}/${rest}`,
+						oldText: 'open = false',
+						newText: 'open = true',
+					},
+				],
+			}
+	}
+}
+
+async function asks(
+	call: ToolCallUpdate,
+	client: AgentContext,
+	says: (text: string) => Promise<void>,
+	tell: (update: SessionUpdate) => Promise<void>,
+): Promise<PromptResponse> {
+	const { outcome } = await client.request('session/request_permission', {
+		sessionId: SESSION,
+		toolCall: call,
+		options: [
+			{ optionId: 'always', name: 'Always', kind: 'allow_always' },
+			{ optionId: 'once', name: 'Once', kind: 'allow_once' },
+			{ optionId: 'no', name: 'No', kind: 'reject_once' },
+		],
+	})
+	const { toolCallId } = call
+	const chosen = outcome.outcome === 'selected' ? outcome.optionId : 'cancelled'
+	await tell({
+		sessionUpdate: 'tool_call_update',
+		toolCallId,
+		status: chosen === 'once' ? 'completed' : 'failed',
+		rawOutput: { chosen },
+	})
+	if (chosen === 'cancelled') {
+		await cancelled.promise
+		return { stopReason: 'cancelled' }
+	}
+	await says(chosen === 'once' ? 'It ran.' : 'Denied.')
+	return { stopReason: 'end_turn' }
+}
