@@ -1,5 +1,4 @@
 /** All terminals of the linked folders: people of their projects start, follow, answer and end them. */
-import { randomBytes, randomUUID } from 'node:crypto'
 import { relative, sep } from 'node:path'
 import {
 	TERMINAL_LIMITS,
@@ -8,37 +7,22 @@ import {
 	type TerminalFollowed,
 	type TerminalInput,
 	type TerminalList,
-	type TerminalOpened,
 	type TerminalSeen,
-	type TerminalSize,
 	type ViewerTerminalAct,
 } from '@fairlead/protocol/terminals'
-import { withoutSecrets } from '@fairlead/protocol/without-secrets'
 import { lineOf } from '../agents/transcripts/fields.ts'
 import { ifThereIsRoom } from '../calls/database.ts'
 import { FileError } from '../files/file-error.ts'
-import type { Startable } from '../programs/find-program.ts'
 import { ProcessGuard } from '../programs/process-guard.ts'
 import type { AcpProgram } from '../settings.ts'
-import { agentCommand, existingFolder } from './agent-command.ts'
+import { ProgramStarter } from './program-starter.ts'
 import { NO_PTY } from './pty.ts'
-import { RunningTerminal } from './running-terminal.ts'
-import { shellCommand } from './shell-command.ts'
-import type { Entry, TerminalFolder, TerminalPorts } from './terminal-ports.ts'
+import type { RunningTerminal } from './running-terminal.ts'
+import type { Entry, StartedProgram, TerminalFolder, TerminalPorts } from './terminal-ports.ts'
 import { TerminalStore } from './terminal-store.ts'
-import { addWorktree } from './worktree.ts'
 
-type Act<K extends ViewerTerminalAct['act']> = Extract<ViewerTerminalAct, { act: K }>
+type Act = Exclude<ViewerTerminalAct, { act: 'open_agent' } | { act: 'open_shell' }>
 
-interface Started extends Pick<Entry, 'editorKey' | 'running' | 'acp'> {
-	readonly cwd: string
-	readonly terminal: Omit<Terminal, 'folder' | 'startedAt' | 'startedBy' | 'state'>
-}
-
-/** The room gives an act nine seconds: an agent that takes longer starts behind its card. */
-const ANSWER_MS = 8_000
-/** A worktree of a large project takes a while; the room gives an act nine seconds. */
-const WORKTREE_MS = 7_000
 const TITLE = 200
 const NEEDS_SCREEN: ReadonlySet<string> = new Set(['follow', 'take', 'resize'])
 
@@ -49,13 +33,23 @@ export class TerminalDesk {
 	readonly #entries = new Map<string, Entry>()
 	/** The last act on each terminal that is not done. */
 	readonly #acting = new Map<string, Promise<void>>()
-	#programs: readonly AcpProgram[] = []
+	readonly #starter: ProgramStarter
 	#unavailable: string | undefined
 	#closing = false
 
 	constructor(ports: TerminalPorts) {
 		this.#ports = ports
 		this.#store = new TerminalStore(ports.database)
+		this.#starter = new ProgramStarter(ports, {
+			guard: this.#guard,
+			makeRoom: (editorKey) => this.#makeRoom(editorKey),
+			add: (by, place, started) => this.#add(by, place, started),
+			ofAgent: (editorKey, agentId) =>
+				this.#of(editorKey).find(({ terminal }) => terminal.agentId === agentId),
+			close: (entry) => this.#close(entry),
+			exited: (terminalId, code) => this.#exited(terminalId, code),
+			changed: (terminalId) => this.#told(terminalId),
+		})
 		for (const { terminal, ...where } of this.#store.restored(ports.clock.now()))
 			this.#entries.set(terminal.terminalId, { ...where, terminal, running: null, acp: null })
 		void ports.pty().then((start) => {
@@ -68,16 +62,17 @@ export class TerminalDesk {
 		const list = this.#of(editorKey)
 			.filter((entry) => entry.room === room)
 			.map(({ terminal }) => terminal)
+		const programs = this.#starter.programs.map(({ name }) => name)
 		return {
 			list,
 			...(this.#unavailable === undefined ? {} : { unavailable: this.#unavailable }),
-			...(this.#programs.length === 0 ? {} : { programs: this.#programs.map(({ name }) => name) }),
+			...(programs.length === 0 ? {} : { programs }),
 		}
 	}
 
 	/** The agents besides Claude Code that people on this computer let be started. */
 	declare(programs: readonly AcpProgram[]): void {
-		this.#programs = programs
+		this.#starter.programs = programs
 	}
 
 	/** An agent without a screen runs, as far as its end was told. */
@@ -116,9 +111,9 @@ export class TerminalDesk {
 			throw new FileError('denied', 'Nobody on that computer has allowed terminals in this folder.')
 		switch (act.act) {
 			case 'open_agent':
-				return this.#openAgent(by, place, act)
+				return this.#starter.agent(by, place, act)
 			case 'open_shell':
-				return this.#openShell(by, place, act)
+				return this.#starter.shell(by, place, act)
 			default: {
 				const entry = this.#entry(by, place, editorKey, act.terminalId)
 				return this.#onTerminal(by, entry, act)
@@ -162,160 +157,10 @@ export class TerminalDesk {
 		this.#guard.close()
 	}
 
-	async #openAgent(
-		by: TerminalActor,
-		place: TerminalFolder,
-		act: Act<'open_agent'>,
-	): Promise<TerminalOpened> {
-		if (act.program !== undefined) return this.#openProgram(by, place, act, act.program)
-		const { editorKey, resume, prompt, mode, folders = [], size } = act
-		if (resume !== undefined && this.#ports.isAcp(resume))
-			throw new FileError('unsupported', 'This agent cannot be continued. Start a new one.')
-		const ended = resume === undefined ? null : this.#resumable(editorKey, resume)
-		const agentId = resume ?? randomUUID()
-		const cwd = await this.#agentFolder(place, act)
-		const start = {
-			sessionId: ended?.sessionId ?? agentId,
-			resume: ended !== null,
-			prompt,
-			mode,
-			folders,
-			// A worktree is no folder that an editor has open.
-			tools: act.worktree === true ? null : await this.#ports.tools(),
-		}
-		const startable = agentCommand(start, cwd, this.#ports.env)
-		const title = ended?.title || titleOf(prompt) || 'New agent'
-		const before = this.#of(editorKey).find(({ terminal }) => terminal.agentId === agentId)
-		const terminalId = await this.#open(by, place, {
-			editorKey,
-			agentId,
-			title,
-			cwd,
-			size,
-			startable,
-		})
-		// Its card leads to the terminal that it runs in now.
-		if (before) await this.#close(before)
-		return { terminalId, agentId }
-	}
-
-	async #openProgram(
-		by: TerminalActor,
-		place: TerminalFolder,
-		act: Act<'open_agent'>,
-		name: string,
-	): Promise<TerminalOpened> {
-		const program = this.#programs.find((one) => one.name === name)
-		if (!program)
-			throw new FileError('not_found', `Nobody on that computer has declared an agent ${name}.`, {
-				hint: 'A person there adds it: fairlead agents add <name> -- <command>.',
-			})
-		if (act.resume !== undefined || act.mode !== undefined)
-			throw new FileError('unsupported', `${name} can neither be continued nor be given a mode.`)
-		const { editorKey, prompt, folders = [], size } = act
-		const agentId = randomUUID()
-		const { clock } = this.#ports
-		const begunAt = clock.awake()
-		await this.#makeRoom(editorKey)
-		const cwd = await this.#agentFolder(place, act)
-		const wish = {
-			program,
-			agentId,
-			cwd,
-			folders: folders.map((folder) => existingFolder(folder, cwd)),
-			prompt,
-			tools: act.worktree !== true,
-		}
-		this.#refuseAtTheEnd()
-		const terminalId = newId()
-		const acp = this.#ports.startAcp(wish, {
-			guard: this.#guard,
-			exited: (code) => this.#exited(terminalId, code),
-		})
-		const title = titleOf(prompt) || name
-		const terminal = { terminalId, agentId, title, size, protocol: 'acp' as const }
-		this.#add(by, place, { editorKey, cwd, terminal, running: null, acp })
-		try {
-			await acp.startsWithin(Math.max(1_000, ANSWER_MS - (clock.awake() - begunAt)))
-		} catch (error) {
-			const entry = this.#entries.get(terminalId)
-			if (entry) await this.#close(entry)
-			throw error
-		}
-		return { terminalId, agentId }
-	}
-
-	async #agentFolder({ folder }: TerminalFolder, act: Act<'open_agent'>): Promise<string> {
-		if (act.worktree !== true) return folder
-		if (act.resume !== undefined)
-			throw new FileError('invalid_arguments', 'A session goes on in the folder that it began in.')
-		const name = `agent-${randomBytes(4).toString('hex')}`
-		return addWorktree(folder, name, AbortSignal.timeout(WORKTREE_MS))
-	}
-
-	/** @throws {FileError} unless it has ended */
-	#resumable(editorKey: string, agentId: string): { sessionId: string; title: string } {
-		const found = this.#ports.agent(editorKey, agentId)
-		if (!found) throw new FileError('not_found', 'That session is not known here.')
-		if (found.status.kind !== 'ended')
-			throw new FileError('conflict', 'That session still runs. Reply to it instead.')
-		return found
-	}
-
-	#openShell(
-		by: TerminalActor,
-		place: TerminalFolder,
-		{ editorKey, size }: Act<'open_shell'>,
-	): Promise<TerminalOpened> {
-		if (!by.shells)
-			throw new FileError('denied', 'Only owners of the project may use shells on its computers.')
-		const { startable, name } = shellCommand(place.folder, this.#ports.env)
-		const shell = { editorKey, title: name, cwd: place.folder, size, startable }
-		return this.#open(by, place, shell).then((terminalId) => ({ terminalId }))
-	}
-
-	async #open(
-		by: TerminalActor,
-		place: TerminalFolder,
-		wanted: {
-			readonly editorKey: string
-			readonly agentId?: string
-			readonly title: string
-			readonly cwd: string
-			readonly size: TerminalSize
-			readonly startable: Startable
-		},
-	): Promise<string> {
-		const { editorKey, agentId, title, cwd, size, startable } = wanted
-		const start = await this.#ports.pty()
-		if (!start) throw new FileError('unsupported', NO_PTY)
-		await this.#makeRoom(editorKey)
-		this.#refuseAtTheEnd()
-		const terminalId = newId()
-		const { clock, env } = this.#ports
-		const running = new RunningTerminal(size, {
-			clock,
-			start: (events) => start(startable, { cwd, env, size }, events),
-			send: (viewers, part) =>
-				this.#ports.send({ editorKey, terminalId, viewers: [...viewers], part }),
-			exited: (code) => this.#exited(terminalId, code),
-			changed: () => this.#told(terminalId),
-		})
-		this.#guard.add(running.pid)
-		const terminal = { terminalId, ...(agentId === undefined ? {} : { agentId }), title, size }
-		this.#add(by, place, { editorKey, cwd, terminal, running, acp: null })
-		return terminalId
-	}
-
-	#refuseAtTheEnd(): void {
-		if (this.#closing)
-			throw new FileError('cancelled', 'The relay is stopping. Nothing was started.')
-	}
-
 	#add(
 		by: TerminalActor,
 		place: TerminalFolder,
-		{ editorKey, cwd, terminal, running, acp }: Started,
+		{ editorKey, cwd, terminal, running, acp }: StartedProgram,
 	): void {
 		const folder = lineOf(relative(place.folder, cwd).replaceAll(sep, '/'), TITLE)
 		const at = { startedAt: this.#ports.clock.now(), startedBy: by.name }
@@ -335,6 +180,8 @@ export class TerminalDesk {
 	/** One that has ended gives way. @throws {FileError} `conflict` if all run */
 	async #makeRoom(editorKey: string): Promise<void> {
 		const all = this.#of(editorKey)
+		if (this.#closing)
+			throw new FileError('cancelled', 'The relay is stopping. Nothing was started.')
 		if (all.length < TERMINAL_LIMITS.terminals) return
 		const ended = all.find(({ terminal }) => terminal.state.kind !== 'running')
 		if (!ended)
@@ -345,11 +192,7 @@ export class TerminalDesk {
 		await this.#close(ended)
 	}
 
-	async #onTerminal(
-		by: TerminalActor,
-		entry: Entry,
-		act: Exclude<ViewerTerminalAct, Act<'open_agent'> | Act<'open_shell'>>,
-	): Promise<unknown> {
+	async #onTerminal(by: TerminalActor, entry: Entry, act: Act): Promise<unknown> {
 		const { running, terminal } = entry
 		const { viewer } = by
 		if (terminal.protocol !== undefined && NEEDS_SCREEN.has(act.act))
@@ -452,10 +295,6 @@ export class TerminalDesk {
 		if (!this.#closing) this.#ports.changed(entry.editorKey)
 	}
 }
-
-const newId = (): string => `term_${randomBytes(8).toString('hex')}`
-
-const titleOf = (prompt = ''): string => lineOf(withoutSecrets(prompt), TITLE)
 
 const notFollowed = (): FileError =>
 	new FileError('conflict', 'Another page types in this terminal, or it is no longer open here.')

@@ -52,3 +52,9 @@ export interface Entry {
 	/** An agent without a screen. */
 	readonly acp: AcpAgent | null
 }
+
+/** A program that has just begun. */
+export interface StartedProgram extends Pick<Entry, 'editorKey' | 'running' | 'acp'> {
+	readonly cwd: string
+	readonly terminal: Omit<Terminal, 'folder' | 'startedAt' | 'startedBy' | 'state'>
+}

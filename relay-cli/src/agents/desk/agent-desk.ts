@@ -4,15 +4,12 @@ import { join } from 'node:path'
 import type { AgentCard, AgentList, AgentsChanged } from '@fairlead/protocol/agents'
 import type { TerminalList } from '@fairlead/protocol/terminals'
 import type { Database } from '../../calls/database.ts'
-import type { Clock } from '../../clock.ts'
-import type { ClaudeProcesses } from '../living/claude-processes.ts'
-import { type LifeAsked, livesOf } from '../living/life.ts'
 import type { RegisteredSession } from '../living/registry.ts'
 import type { AskingSession } from '../permissions/answer-permission.ts'
 import type { PermissionWait } from '../permissions/permission-waits.ts'
 import { type HookEvent, hookEventOf } from '../session/hook-event.ts'
 import { hashesBelow } from '../transcripts/claude-folder.ts'
-import { cut, type Fields } from '../transcripts/fields.ts'
+import type { Fields } from '../transcripts/fields.ts'
 import { sessionFiles, subAgentFiles, type TranscriptFile } from '../transcripts/session-files.ts'
 import { AllowedFolders, type AllowedPorts, type LinkedFolder } from './allowed-folders.ts'
 import { CardBindings } from './card-bindings.ts'
@@ -21,19 +18,17 @@ import { FolderFeed } from './folder-feed.ts'
 import { FolderWatches } from './folder-watches.ts'
 import { FollowedFile } from './followed-file.ts'
 import { SessionBoard } from './session-board.ts'
+import { type LifePorts, SessionLives } from './session-lives.ts'
+import { UnknownTypes } from './unknown-types.ts'
 import { withTerminals } from './with-terminals.ts'
 
-export interface AgentDeskPorts extends AllowedPorts {
-	readonly clock: Clock
+export interface AgentDeskPorts extends AllowedPorts, LifePorts {
 	readonly database: Database
 	/** The folder of Claude Code. */
 	readonly claude: string
 	/** The folders with the sessions that the relay runs itself, as those in `projects/` of Claude Code. */
 	readonly own: string
-	/** The relay runs the agent of this session now. */
-	runs(sessionId: string): boolean
 	registry(): Promise<readonly RegisteredSession[] | null>
-	processes(): Promise<ClaudeProcesses | null>
 	/** Those of a folder that may have terminals. */
 	terminals(folder: LinkedFolder): TerminalList
 	/** What may be shown is another than before. */
@@ -50,9 +45,6 @@ const SCAN_MS = 2_000
 const LOOK_MS = 100
 const RECENT_MS = 24 * 3_600_000
 const RECENT_SUB_MS = 30 * 60_000
-/** Listing processes takes the system some time, and PowerShell seconds. */
-const PROCESSES_MS = 15_000
-const MAX_UNKNOWN_TYPES = 50
 const MAX_EARLY_HOOKS = 50
 /** A session that asks is looked for so often, with a pause. */
 const FIND_TRIES = 10
@@ -65,26 +57,27 @@ export class AgentDesk {
 	readonly #board: SessionBoard
 	readonly #bindings: CardBindings
 	readonly #changes: CardChanges
+	readonly #lives: SessionLives
 	readonly #watches: FolderWatches
 	readonly #feeds = new Map<string, FolderFeed>()
-	readonly #unknownTypes = new Set<string>()
+	readonly #unknownTypes: UnknownTypes
 	readonly #folders: AllowedFolders
 	#earlyHooks: { readonly hook: HookEvent; readonly at: number }[] = []
 	#soon = new Map<string, () => void>()
 	#cancelScan: () => void = () => undefined
 	#cancelDue: () => void = () => undefined
 	#scanning: Promise<void> | null = null
-	#processesAt = Number.NEGATIVE_INFINITY
-	#processes: ClaudeProcesses | null = null
 	#closed = false
 
 	constructor(ports: AgentDeskPorts) {
 		this.#ports = ports
 		const { clock, database } = ports
 		this.#folders = new AllowedFolders(ports)
+		this.#unknownTypes = new UnknownTypes((type) => ports.unknown(type))
 		this.#bindings = new CardBindings(database, clock.now())
 		this.#board = new SessionBoard(this.#bindings, () => clock.now())
 		this.#changes = new CardChanges(clock, this.#board, this.#bindings)
+		this.#lives = new SessionLives(ports, this.#board, this.#bindings, this.#changes)
 		this.#watches = new FolderWatches((folder, name) => this.#lookSoon(join(folder, name)))
 	}
 
@@ -120,7 +113,7 @@ export class AgentDesk {
 
 	/** One was started, ended, or is typed into by another page. */
 	terminalsChanged(): void {
-		for (const file of this.#board.files.values()) this.#endOwn(file)
+		for (const file of this.#board.files.values()) this.#lives.endOwn(file)
 		this.#changed()
 	}
 
@@ -141,13 +134,9 @@ export class AgentDesk {
 	asks(sessionId: string, tool: { readonly name: string; readonly input: Fields } | null): void {
 		const file = this.#board.of(sessionId)
 		if (!file?.isOwn) return
-		const of = { sessionId, agentId: null, agentType: null }
-		if (tool === null) file.tell({ kind: 'answered' })
-		else
-			file.tell({
-				kind: 'hook',
-				hook: { ...of, kind: 'permission', tool: tool.name, input: tool.input },
-			})
+		const of = { sessionId, agentId: null, agentType: null, kind: 'permission' as const }
+		const hook = tool && { ...of, tool: tool.name, input: tool.input }
+		file.tell(hook ? { kind: 'hook', hook } : { kind: 'answered' })
 		this.#changed()
 	}
 
@@ -243,7 +232,7 @@ export class AgentDesk {
 			}
 		if (this.#closed) return
 		await this.#forget(seen)
-		await this.#askForLife(registry)
+		await this.#lives.ask(registry)
 		for (const file of this.#board.sessions().sort((a, b) => a.firstAt - b.firstAt)) {
 			if (file.isReady) this.#changes.cleared(file)
 		}
@@ -286,7 +275,7 @@ export class AgentDesk {
 		let file = this.#board.files.get(found.path)
 		if (!file) {
 			const now = () => this.#ports.clock.now()
-			const unknown = (type: string) => this.#unknown(type)
+			const unknown = (type: string) => this.#unknownTypes.met(type)
 			file = new FollowedFile(found, { now, unknown }, isOwn)
 			this.#board.files.set(found.path, file)
 		}
@@ -299,16 +288,10 @@ export class AgentDesk {
 		if (!(await file.look()) || this.#closed) return
 		await this.#findPlace(file)
 		if (file.place.kind === 'outside') return
-		this.#endOwn(file)
+		this.#lives.endOwn(file)
 		if (saidAt > 0 && file.saidAt > saidAt && file.subId === null) this.#changes.continued(file)
 		if (this.#board.of(file.sessionId)?.session.isHooked) file.tell({ kind: 'hooked' })
 		this.#changed()
-	}
-
-	/** It ends with its process, also if that was one of a relay before this one. */
-	#endOwn(file: FollowedFile): void {
-		if (file.isOwn && !file.session.ended && !this.#ports.runs(file.sessionId))
-			file.tell({ kind: 'gone', sure: true })
 	}
 
 	/** The hash of a folder is not unique: only what the session says counts. */
@@ -331,42 +314,6 @@ export class AgentDesk {
 		this.#soon.set(path, cancel)
 	}
 
-	async #askForLife(registry: readonly RegisteredSession[] | null): Promise<void> {
-		const { clock } = this.#ports
-		this.#changes.registered(new Map(registry?.map(({ pid, sessionId }) => [pid, sessionId])))
-		const asked: LifeAsked[] = []
-		for (const [agentId, file] of this.#board.current()) {
-			if (file.place.kind !== 'inside' || file.isOwn) continue
-			// After `/clear` the process may have a session that has no file yet.
-			const entry = registry?.find(({ sessionId }) => this.#bindings.agentOf(sessionId) === agentId)
-			file.registered(entry)
-			if (entry || file.session.ended?.sure) continue
-			const { sessionId, wasRegistered, session } = file
-			const folder = file.place.real
-			asked.push({ sessionId, wasRegistered, folder, heardAt: session.heardAt })
-		}
-		if (asked.some(({ wasRegistered }) => !wasRegistered)) await this.#listProcesses()
-		const lives = livesOf(asked, registry, this.#processes, clock.now())
-		for (const [sessionId, life] of lives) {
-			const file = this.#board.of(sessionId)
-			if (!file || (life !== 'gone' && life !== 'perhaps gone')) continue
-			file.tell({ kind: 'gone', sure: life === 'gone' })
-			this.#endSubAgents(file, life === 'gone')
-		}
-	}
-
-	/** With their session, also for when that is resumed. */
-	#endSubAgents({ sessionId }: FollowedFile, sure: boolean): void {
-		for (const sub of this.#board.subAgentsOf(sessionId)) sub.tell({ kind: 'gone', sure })
-	}
-
-	async #listProcesses(): Promise<void> {
-		const { clock } = this.#ports
-		if (clock.awake() - this.#processesAt < PROCESSES_MS) return
-		this.#processesAt = clock.awake()
-		this.#processes = await this.#ports.processes()
-	}
-
 	/** False: nothing is known of its session yet. */
 	#deliver(hook: HookEvent): boolean {
 		const file = this.#board.of(hook.sessionId)
@@ -382,7 +329,7 @@ export class AgentDesk {
 		} else if (hook.kind === 'session-end') {
 			this.#changes.ends(hook, () => {
 				file.tell({ kind: 'hook', hook })
-				this.#endSubAgents(file, true)
+				this.#lives.endSubAgents(file, true)
 				this.#changed()
 			})
 		} else file.tell({ kind: 'hook', hook })
@@ -444,13 +391,6 @@ export class AgentDesk {
 		})
 		this.#feeds.set(editorKey, feed)
 		return feed
-	}
-
-	#unknown(type: string): void {
-		const name = cut(type, 60).replace(/[^\w-]/g, '?')
-		if (this.#unknownTypes.has(name) || this.#unknownTypes.size >= MAX_UNKNOWN_TYPES) return
-		this.#unknownTypes.add(name)
-		this.#ports.unknown(name)
 	}
 }
 

@@ -1,0 +1,198 @@
+/** Starts agents and shells for the desk of terminals. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type {
+	TerminalActor,
+	TerminalOpened,
+	TerminalSize,
+	ViewerTerminalAct,
+} from '@fairlead/protocol/terminals'
+import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+import { lineOf } from '../agents/transcripts/fields.ts'
+import { FileError } from '../files/file-error.ts'
+import type { Startable } from '../programs/find-program.ts'
+import type { ProcessGuard } from '../programs/process-guard.ts'
+import type { AcpProgram } from '../settings.ts'
+import { agentCommand, existingFolder } from './agent-command.ts'
+import { NO_PTY } from './pty.ts'
+import { RunningTerminal } from './running-terminal.ts'
+import { shellCommand } from './shell-command.ts'
+import type { Entry, StartedProgram, TerminalFolder, TerminalPorts } from './terminal-ports.ts'
+import { addWorktree } from './worktree.ts'
+
+type OpenAgent = Extract<ViewerTerminalAct, { act: 'open_agent' }>
+type OpenShell = Extract<ViewerTerminalAct, { act: 'open_shell' }>
+
+/** What the desk does with them. */
+export interface StartedPrograms {
+	readonly guard: ProcessGuard
+	/** @throws {FileError} if there is none, or the relay ends */
+	makeRoom(editorKey: string): Promise<void>
+	add(by: TerminalActor, place: TerminalFolder, started: StartedProgram): void
+	ofAgent(editorKey: string, agentId: string): Entry | undefined
+	close(entry: Entry): Promise<void>
+	exited(terminalId: string, code: number | null): void
+	/** Who types in it, or its size, is another one. */
+	changed(terminalId: string): void
+}
+
+/** The room gives an act nine seconds: an agent that takes longer starts behind its card. */
+const ANSWER_MS = 8_000
+/** A worktree of a large project takes a while. */
+const WORKTREE_MS = 7_000
+const TITLE = 200
+
+export class ProgramStarter {
+	/** The agents besides Claude Code that may be started. */
+	programs: readonly AcpProgram[] = []
+	readonly #ports: TerminalPorts
+	readonly #list: StartedPrograms
+
+	constructor(ports: TerminalPorts, list: StartedPrograms) {
+		this.#ports = ports
+		this.#list = list
+	}
+
+	/** @throws {FileError} with the reason, for people */
+	async agent(by: TerminalActor, place: TerminalFolder, act: OpenAgent): Promise<TerminalOpened> {
+		if (act.program !== undefined) return this.#openProgram(by, place, act, act.program)
+		const { editorKey, resume, prompt, mode, folders = [], size } = act
+		if (resume !== undefined && this.#ports.isAcp(resume))
+			throw new FileError('unsupported', 'This agent cannot be continued. Start a new one.')
+		const ended = resume === undefined ? null : this.#resumable(editorKey, resume)
+		const agentId = resume ?? randomUUID()
+		const cwd = await this.#agentFolder(place, act)
+		const start = {
+			sessionId: ended?.sessionId ?? agentId,
+			resume: ended !== null,
+			prompt,
+			mode,
+			folders,
+			// A worktree is no folder that an editor has open.
+			tools: act.worktree === true ? null : await this.#ports.tools(),
+		}
+		const startable = agentCommand(start, cwd, this.#ports.env)
+		const title = ended?.title || titleOf(prompt) || 'New agent'
+		const before = this.#list.ofAgent(editorKey, agentId)
+		const terminalId = await this.#open(by, place, {
+			editorKey,
+			agentId,
+			title,
+			cwd,
+			size,
+			startable,
+		})
+		// Its card leads to the terminal that it runs in now.
+		if (before) await this.#list.close(before)
+		return { terminalId, agentId }
+	}
+
+	async #openProgram(
+		by: TerminalActor,
+		place: TerminalFolder,
+		act: OpenAgent,
+		name: string,
+	): Promise<TerminalOpened> {
+		const program = this.programs.find((one) => one.name === name)
+		if (!program)
+			throw new FileError('not_found', `Nobody on that computer has declared an agent ${name}.`, {
+				hint: 'A person there adds it: fairlead agents add <name> -- <command>.',
+			})
+		if (act.resume !== undefined || act.mode !== undefined)
+			throw new FileError('unsupported', `${name} can neither be continued nor be given a mode.`)
+		const { editorKey, prompt, folders = [], size } = act
+		const agentId = randomUUID()
+		const { clock } = this.#ports
+		const begunAt = clock.awake()
+		const cwd = await this.#agentFolder(place, act)
+		const wish = {
+			program,
+			agentId,
+			cwd,
+			folders: folders.map((folder) => existingFolder(folder, cwd)),
+			prompt,
+			tools: act.worktree !== true,
+		}
+		await this.#list.makeRoom(editorKey)
+		const terminalId = newId()
+		const acp = this.#ports.startAcp(wish, {
+			guard: this.#list.guard,
+			exited: (code) => this.#list.exited(terminalId, code),
+		})
+		const title = titleOf(prompt) || name
+		const terminal = { terminalId, agentId, title, size, protocol: 'acp' as const }
+		this.#list.add(by, place, { editorKey, cwd, terminal, running: null, acp })
+		try {
+			await acp.startsWithin(Math.max(1_000, ANSWER_MS - (clock.awake() - begunAt)))
+		} catch (error) {
+			const entry = this.#list.ofAgent(editorKey, agentId)
+			if (entry) await this.#list.close(entry)
+			throw error
+		}
+		return { terminalId, agentId }
+	}
+
+	async #agentFolder({ folder }: TerminalFolder, act: OpenAgent): Promise<string> {
+		if (act.worktree !== true) return folder
+		if (act.resume !== undefined)
+			throw new FileError('invalid_arguments', 'A session goes on in the folder that it began in.')
+		const name = `agent-${randomBytes(4).toString('hex')}`
+		return addWorktree(folder, name, AbortSignal.timeout(WORKTREE_MS))
+	}
+
+	/** @throws {FileError} unless it has ended */
+	#resumable(editorKey: string, agentId: string): { sessionId: string; title: string } {
+		const found = this.#ports.agent(editorKey, agentId)
+		if (!found) throw new FileError('not_found', 'That session is not known here.')
+		if (found.status.kind !== 'ended')
+			throw new FileError('conflict', 'That session still runs. Reply to it instead.')
+		return found
+	}
+
+	shell(
+		by: TerminalActor,
+		place: TerminalFolder,
+		{ editorKey, size }: OpenShell,
+	): Promise<TerminalOpened> {
+		if (!by.shells)
+			throw new FileError('denied', 'Only owners of the project may use shells on its computers.')
+		const { startable, name } = shellCommand(place.folder, this.#ports.env)
+		const shell = { editorKey, title: name, cwd: place.folder, size, startable }
+		return this.#open(by, place, shell).then((terminalId) => ({ terminalId }))
+	}
+
+	async #open(
+		by: TerminalActor,
+		place: TerminalFolder,
+		wanted: {
+			readonly editorKey: string
+			readonly agentId?: string
+			readonly title: string
+			readonly cwd: string
+			readonly size: TerminalSize
+			readonly startable: Startable
+		},
+	): Promise<string> {
+		const { editorKey, agentId, title, cwd, size, startable } = wanted
+		const start = await this.#ports.pty()
+		if (!start) throw new FileError('unsupported', NO_PTY)
+		await this.#list.makeRoom(editorKey)
+		const terminalId = newId()
+		const { clock, env } = this.#ports
+		const running = new RunningTerminal(size, {
+			clock,
+			start: (events) => start(startable, { cwd, env, size }, events),
+			send: (viewers, part) =>
+				this.#ports.send({ editorKey, terminalId, viewers: [...viewers], part }),
+			exited: (code) => this.#list.exited(terminalId, code),
+			changed: () => this.#list.changed(terminalId),
+		})
+		this.#list.guard.add(running.pid)
+		const terminal = { terminalId, ...(agentId === undefined ? {} : { agentId }), title, size }
+		this.#list.add(by, place, { editorKey, cwd, terminal, running, acp: null })
+		return terminalId
+	}
+}
+
+const newId = (): string => `term_${randomBytes(8).toString('hex')}`
+
+const titleOf = (prompt = ''): string => lineOf(withoutSecrets(prompt), TITLE)
