@@ -120,6 +120,9 @@ export class TurnLog {
 	}
 
 	#called(update: Fields): void {
+		const isNamed = textOf(update['title']) || textOf(update['kind'])
+		// An update of a call that was never told.
+		if (!isNamed && !this.#calls.has(textOf(update['toolCallId']) ?? '')) return
 		const known = this.#known(update)
 		if (!known) return
 		this.flush()
@@ -143,8 +146,7 @@ export class TurnLog {
 		const id = textOf(update['toolCallId'])
 		const before = id === null ? undefined : this.#calls.get(id)
 		const call = updatedCall(before?.call, update)
-		// An update of a call that was never told.
-		if (!call || (!before && call.title === '')) return null
+		if (!call) return null
 		const known: Known = before ?? { call, written: NOTHING, isDone: false }
 		known.call = call
 		this.#calls.set(call.id, known)

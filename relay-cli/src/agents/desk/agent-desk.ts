@@ -318,7 +318,7 @@ export class AgentDesk {
 	#deliver(hook: HookEvent): boolean {
 		const file = this.#board.of(hook.sessionId)
 		if (!file?.isKnown) return false
-		if (file.place.kind !== 'inside') return true
+		if (file.place.kind !== 'inside' || file.isOwn) return true
 		const subs = this.#board.subAgentsOf(hook.sessionId)
 		for (const sub of subs) sub.tell({ kind: 'hooked' })
 		const sub = subs.find(({ subId }) => subId !== null && subId === hook.agentId)

@@ -1,0 +1,82 @@
+/** Sessions that the relay runs itself, beside those of Claude Code. */
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Cleanups } from '../../../test/support.ts'
+import { hashOf } from '../transcripts/claude-folder.ts'
+import { DeskWorld, MockSession } from './test-kit.ts'
+
+const ID = '0f0e0d0c-0000-4000-8000-000000000001'
+const cleanups = new Cleanups()
+afterEach(() => cleanups.run())
+
+let world: DeskWorld
+let session: MockSession
+beforeEach(() => {
+	world = new DeskWorld(cleanups)
+	world.running.add(ID)
+	const path = join(world.own, hashOf(world.folder), `${ID}.jsonl`)
+	const options = { sessionId: ID, cwd: world.folder, now: () => world.clock.now() }
+	session = new MockSession(path, options)
+	session.write(session.record('system', { subtype: 'init', program: 'Gemini' }))
+})
+
+test('its silence means work: the end of its turn, and a permission, are told', async () => {
+	session.write(session.prompt('Mend the door'), session.tool('t1', 'Bash', { command: 'make' }))
+	await world.pass(60_000)
+	expect(await world.card(ID)).toMatchObject({
+		program: 'Gemini',
+		status: { kind: 'working', text: 'Running: make' },
+	})
+	session.write(session.result('t1'), session.text('I look at it.'))
+	await world.pass(60_000)
+	expect(await world.status(ID)).toEqual({ kind: 'working', text: 'Answering' })
+	session.write(session.turnEnd())
+	expect(await world.status(ID)).toMatchObject({ kind: 'waiting_input', text: 'I look at it.' })
+})
+
+test('what it asks for stands until it is answered, whatever else it does meanwhile', async () => {
+	session.write(session.prompt('Go'), session.tool('t1', 'Bash', { command: 'make' }))
+	await world.desk.scan()
+	world.desk.asks(ID, { name: 'Bash', input: { command: 'make' } })
+	world.clock.advance(1)
+	session.write(session.tool('t2', 'Read', { file_path: '/a' }), session.result('t2'))
+	session.write(session.text('Meanwhile.'))
+	expect(await world.status(ID)).toEqual({
+		kind: 'waiting_permission',
+		text: 'Running: make',
+		sure: true,
+	})
+	world.desk.asks(ID, null)
+	expect((await world.status(ID))?.kind).toBe('working')
+})
+
+test('it lives as long as the relay runs it, whichever processes of Claude Code there are', async () => {
+	world.registry = []
+	world.processes = { kind: 'folders', folders: [] }
+	session.write(session.prompt('Go'), session.turnEnd())
+	await world.pass(120_000)
+	expect((await world.status(ID))?.kind).toBe('waiting_input')
+	world.running.delete(ID)
+	world.desk.terminalsChanged()
+	expect(await world.status(ID)).toEqual({ kind: 'ended', sure: true })
+	world.restart()
+	expect(await world.status(ID)).toEqual({ kind: 'ended', sure: true })
+})
+
+test('a session of Claude Code that was cleared beside it does not take its card', async () => {
+	session.write(session.prompt('Go'), session.text('I go.'))
+	await world.desk.scan()
+	world.clock.advance(1_000)
+	const cleared = world.session('after-clear')
+	cleared.write(cleared.clear(), cleared.prompt('Another'))
+	const ids = (await world.cards()).map(({ agentId }) => agentId).sort()
+	expect(ids).toEqual([ID, 'after-clear'])
+})
+
+test('hooks of Claude Code say nothing of it', async () => {
+	session.write(session.prompt('Go'))
+	await world.desk.scan()
+	world.hook('PermissionRequest', ID, { tool_name: 'Bash', tool_input: { command: 'make' } })
+	world.hook('SessionEnd', ID, { reason: 'other' })
+	expect((await world.status(ID))?.kind).toBe('working')
+})
