@@ -143,7 +143,11 @@ it('its tools, thoughts and plans are read as those of Claude Code', async () =>
 		{ kind: 'note' },
 	])
 	await act({ act: 'say', terminalId, text: 'plan' })
-	await card(agentId, ({ status }) => status.kind === 'waiting_input' && status.text === 'Planned.')
+	const planned = await card(
+		agentId,
+		({ status }) => status.kind === 'waiting_input' && status.text === 'Planned.',
+	)
+	expect(planned).toMatchObject({ context: { used: 1_200, window: 200_000 }, cost: 0.5 })
 	const notes = (await transcript(agentId)).filter(({ kind }) => kind === 'note')
 	expect(notes).toMatchObject([
 		{ text: 'End of the turn.' },

@@ -13,7 +13,7 @@ import type { Environment } from '../programs/clean-environment.ts'
 import type { Startable } from '../programs/find-program.ts'
 import type { ProcessGuard } from '../programs/process-guard.ts'
 import { AcpProcess } from './acp-process.ts'
-import { openSession, type SessionWish } from './acp-session.ts'
+import { failureOf, openSession, type SessionWish } from './acp-session.ts'
 import { type AskedPermission, askedPermission } from './asked-permission.ts'
 import type { SessionTranscript } from './session-transcript.ts'
 import { namedTool, type ToolCall } from './tool-call.ts'
@@ -191,7 +191,7 @@ export class AcpAgent {
 		})
 		const ended = await asked.then(
 			({ stopReason }) => (Object.hasOwn(STOPS, stopReason) ? STOPS[stopReason] : stopReason),
-			(error: unknown) => this.#errorOf(error),
+			(error: unknown) => failureOf(this.name, error),
 		)
 		// Its end is told by its process.
 		if (!this.isRunning || this.#closing) return
@@ -207,11 +207,6 @@ export class AcpAgent {
 
 	#isCancelled(): boolean {
 		return this.#turn === 'cancelled'
-	}
-
-	#errorOf(error: unknown): string {
-		const said = error instanceof Error ? error.message : String(error)
-		return `${this.name} could not go on: ${lineOf(withoutSecrets(said), MAX_SAID)}`
 	}
 
 	#updated(params: Fields): void {

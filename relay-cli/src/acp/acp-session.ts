@@ -8,7 +8,7 @@ import type {
 	Stream,
 } from '@agentclientprotocol/sdk'
 import { withoutSecrets } from '@fairlead/protocol/without-secrets'
-import { lineOf } from '../agents/transcripts/fields.ts'
+import { fieldsOf, lineOf, textOf } from '../agents/transcripts/fields.ts'
 import { FileError } from '../files/file-error.ts'
 import { RELAY_VERSION } from '../version.ts'
 
@@ -21,6 +21,22 @@ export interface SessionWish {
 	readonly folders: readonly string[]
 	/** Fairlead's tools; null: none. */
 	readonly tools: McpServerStdio | null
+}
+
+/** Why a turn has failed, for people. */
+export const failureOf = (name: string, error: unknown): string =>
+	fieldsOf(error)?.['code'] === AUTH_REQUIRED
+		? signIn(name)
+		: `${name} could not go on: ${saidBy(error)}`
+
+const signIn = (name: string): string => `Sign in to ${name} in a terminal on that computer first.`
+
+/** In a line: some agents say the reason beside "Internal error". */
+function saidBy(error: unknown): string {
+	const data = fieldsOf(fieldsOf(error)?.['data'])
+	const details = textOf(data?.['details']) ?? textOf(data?.['message'])
+	const said = details || (error instanceof Error ? error.message : String(error))
+	return lineOf(withoutSecrets(said), MAX_SAID)
 }
 
 /** @throws {FileError} if the agent refuses; anything else if the connection ends */
@@ -39,10 +55,8 @@ export async function openSession(
 		.connect(stream)
 	const refused = (error: unknown): never => {
 		if (!(error instanceof RequestError)) throw error
-		if (error.code === AUTH_REQUIRED)
-			throw new FileError('denied', `Sign in to ${name} in a terminal on that computer first.`)
-		const said = lineOf(withoutSecrets(error.message), MAX_SAID)
-		throw new FileError('internal', `${name} could not be started. It said: ${said}`)
+		if (error.code === AUTH_REQUIRED) throw new FileError('denied', signIn(name))
+		throw new FileError('internal', `${name} could not be started. It said: ${saidBy(error)}`)
 	}
 	const { protocolVersion, agentCapabilities } = await connection.agent
 		.request('initialize', {

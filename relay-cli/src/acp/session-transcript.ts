@@ -85,6 +85,11 @@ export class SessionTranscript {
 		this.#add('system', { subtype: 'compact_boundary', content: cut(text, MAX_TEXT) }, false)
 	}
 
+	/** Tokens of the context now, and US dollars so far. */
+	usage(used: number, size: number, cost: number | null): void {
+		this.#add('system', { subtype: 'usage', used, size, cost }, false)
+	}
+
 	turnEnd(): void {
 		this.#add('system', { subtype: 'turn_duration' }, true)
 	}

@@ -1,5 +1,5 @@
 /** What an agent says in its session, as records of its transcript: pieces of a message joined, each tool once. */
-import { type Fields, fieldsOf, textOf } from '../agents/transcripts/fields.ts'
+import { countOf, type Fields, fieldsOf, textOf } from '../agents/transcripts/fields.ts'
 import type { Clock } from '../clock.ts'
 import type { SessionTranscript } from './session-transcript.ts'
 import {
@@ -69,6 +69,13 @@ export class TurnLog {
 				this.#plan = plan
 				this.flush()
 				if (plan !== '') this.#transcript.note(plan)
+				return
+			}
+			case 'usage_update': {
+				const cost = fieldsOf(update['cost'])
+				const [used, size] = [countOf(update['used']), countOf(update['size'])]
+				const amount = cost?.['currency'] === 'USD' ? cost['amount'] : null
+				this.#transcript.usage(used, size, typeof amount === 'number' ? amount : null)
 				return
 			}
 			case 'notice': {

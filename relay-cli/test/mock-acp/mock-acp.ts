@@ -114,6 +114,12 @@ async function turn({ prompt }: PromptRequest, client: AgentContext): Promise<Pr
 						{ content: 'Open it', priority: 'high', status },
 					],
 				})
+			await tell({
+				sessionUpdate: 'usage_update',
+				used: 1_200,
+				size: 200_000,
+				cost: { amount: 0.5, currency: 'USD' },
+			})
 			await says('Planned.')
 			return done
 		case 'think':

@@ -59,6 +59,7 @@ function ofRecord(record: TranscriptRecord, entry: Entry): TranscriptEntry[] {
 		case 'progress':
 		case 'title':
 		case 'program':
+		case 'usage':
 		case 'ignored':
 		case 'unknown':
 		case 'damaged':

@@ -112,6 +112,11 @@ function ofRecord(
 			return progress(known, record, at)
 		case 'background-end':
 			return backgroundEnd(known, record, at, now)
+		case 'usage': {
+			const { used, size, cost } = record
+			const context = { used, window: size >= used && size > 0 ? size : null }
+			return { ...known, usage: { ...known.usage, context, cost: cost ?? known.usage.cost } }
+		}
 		case 'program':
 			return { ...known, program: shown(record.name) || null }
 		case 'title':

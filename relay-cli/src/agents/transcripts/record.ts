@@ -73,6 +73,13 @@ type Said =
 	| { readonly kind: 'title'; readonly text: string }
 	/** Another agent than Claude Code. */
 	| { readonly kind: 'program'; readonly name: string }
+	/** What such an agent says of its whole session. `size` 0, `cost` null: it does not tell. */
+	| {
+			readonly kind: 'usage'
+			readonly used: number
+			readonly size: number
+			readonly cost: number | null
+	  }
 	| { readonly kind: 'ignored' }
 	| { readonly kind: 'unknown'; readonly type: string }
 	/** Not JSON, or not an object. */
@@ -252,6 +259,12 @@ function system(record: Fields): Said {
 			return { kind: 'turn-end' }
 		case 'init':
 			return { kind: 'program', name: textOf(record['program']) ?? '' }
+		case 'usage': {
+			const { cost } = record
+			const [used, size] = [countOf(record['used']), countOf(record['size'])]
+			const isCost = typeof cost === 'number' && Number.isFinite(cost) && cost >= 0
+			return { kind: 'usage', used, size, cost: isCost ? cost : null }
+		}
 		case 'compact_boundary':
 			return { kind: 'compacted', text: textOf(record['content']) ?? '' }
 		default:
