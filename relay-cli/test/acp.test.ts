@@ -290,7 +290,7 @@ it('closing it leaves no process, and the relay that ends leaves a lost one', as
 	expect(lost.terminalId).toBe(other.terminalId)
 	expect((await list()).terminals?.list).toMatchObject([{ state: { kind: 'lost' } }])
 	await act({ act: 'close', terminalId: other.terminalId })
-	expect((await cardNow(other.agentId))?.status.kind).toBe('ended')
+	await hasStatus(other.agentId, 'ended')
 })
 
 /** As an agent was asked for it. */
