@@ -21,6 +21,8 @@ import { TurnLog } from './turn-log.ts'
 
 /** For its start: programs that are loaded over the network take a while. */
 const START_MS = 30_000
+/** To end its turn before it is ended itself. */
+const CANCEL_MS = 1_000
 const MAX_SAID = 300
 
 export interface AskedTool {
@@ -61,6 +63,8 @@ export class AcpAgent {
 	readonly #over: Promise<void>
 	#session: { readonly id: string; readonly connection: ClientConnection } | null = null
 	#turn: Turn = 'none'
+	/** Until its turn is over. */
+	#prompting: Promise<void> = Promise.resolve()
 	/** Why the turn ends, in words of ours. */
 	#reason: string | null = null
 	#closing = false
@@ -123,7 +127,7 @@ export class AcpAgent {
 			throw new FileError('conflict', 'This agent asks for a permission. Answer that first.')
 		if (this.#turn !== 'none')
 			throw new FileError('conflict', 'This agent works. Interrupt it, or wait until it is done.')
-		void this.#prompt(text)
+		this.#prompting = this.#prompt(text)
 	}
 
 	/** Ends its turn, if one runs, with the permissions that it asks for. */
@@ -135,6 +139,14 @@ export class AcpAgent {
 	/** Resolves when it has ended, with all that it started. */
 	async close(): Promise<void> {
 		this.#closing = true
+		// It has the time to store what it holds.
+		if (this.isRunning && this.#turn !== 'none') {
+			this.#cancel(null)
+			const { promise: late, resolve } = Promise.withResolvers<void>()
+			const cancel = this.#ports.clock.after(CANCEL_MS, resolve)
+			await Promise.race([this.#prompting, this.#process.ended, late])
+			cancel()
+		}
 		await this.#process.close()
 		await this.#over
 	}
@@ -170,7 +182,7 @@ export class AcpAgent {
 			cancel()
 		}
 		transcript.begin(this.name)
-		if (prompt !== undefined) void this.#prompt(prompt)
+		if (prompt !== undefined) this.#prompting = this.#prompt(prompt)
 	}
 
 	#said(): string {

@@ -9,6 +9,7 @@ import type { Clock } from '../clock.ts'
 import { LineSplitter } from '../mcp/lines.ts'
 import type { Environment } from '../programs/clean-environment.ts'
 import type { Startable } from '../programs/find-program.ts'
+import { groupsBelow } from '../programs/groups-below.ts'
 import type { ProcessGuard } from '../programs/process-guard.ts'
 import { askTree, endTree, OWN_GROUP } from '../programs/process-tree.ts'
 
@@ -108,9 +109,15 @@ export class AcpProcess {
 	async close(): Promise<void> {
 		if (this.#isRunning) {
 			const { pid } = this.#child
+			// Some agents give their commands groups of their own, and leave them behind.
+			const groups = await groupsBelow(pid)
 			this.#child.stdin?.end()
-			askTree(pid)
-			this.#cancelKill = this.#ports.clock.after(GRACE_MS, () => endTree(pid))
+			if (this.#isRunning) {
+				askTree(pid)
+				this.#cancelKill = this.#ports.clock.after(GRACE_MS, () => endTree(pid))
+			}
+			await this.ended
+			for (const group of groups) endTree(group)
 		}
 		await this.ended
 	}

@@ -167,7 +167,8 @@ async function turn({ prompt }: PromptRequest, client: AgentContext): Promise<Pr
 			const child = spawn(
 				process.execPath,
 				['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"],
-				{ stdio: 'ignore' },
+				// As agents do that start their commands so that they can end all of each.
+				{ stdio: 'ignore', detached: true },
 			)
 			await says(`child ${child.pid}`)
 			return done
