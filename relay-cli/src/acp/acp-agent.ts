@@ -168,15 +168,15 @@ export class AcpAgent {
 		try {
 			this.#session = await Promise.race([silent, ended, opened])
 		} catch (error) {
-			// The connection ends before its process: that knows why.
-			const why = error instanceof FileError ? error : await ended.catch((known) => known)
 			this.#closing = true
+			void this.#process.close()
+			// Where the connection has ended, its process knows why.
+			const why = error instanceof FileError ? error : await ended.catch((known) => known)
 			if (this.#isShown) {
 				transcript.begin(this.name)
 				if (prompt !== undefined) transcript.prompt(prompt)
 				transcript.failed(why.message)
 			}
-			void this.#process.close()
 			throw why
 		} finally {
 			cancel()
