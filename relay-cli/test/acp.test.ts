@@ -156,7 +156,7 @@ it('its tools, thoughts and plans are read as those of Claude Code', async () =>
 		{ text: 'End of the turn.' },
 	])
 	await act({ act: 'say', terminalId, text: 'refuse' })
-	await card(agentId, ({ status }) => 'text' in status && status.text === 'It refused to go on.')
+	await card(agentId, ({ status }) => 'text' in status && status.text === 'It refused to continue.')
 })
 
 it('a command is asked on the page without --answers or hooks, and runs when a person approves', async () => {

@@ -307,5 +307,5 @@ const STOPS: Readonly<Record<string, string | null>> = {
 	cancelled: 'cancelled',
 	max_tokens: 'It stopped: its answer reached the limit of tokens.',
 	max_turn_requests: 'It stopped: the turn reached its limit of requests.',
-	refusal: 'It refused to go on.',
+	refusal: 'It refused to continue.',
 }

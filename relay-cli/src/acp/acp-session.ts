@@ -27,7 +27,7 @@ export interface SessionWish {
 export const failureOf = (name: string, error: unknown): string =>
 	fieldsOf(error)?.['code'] === AUTH_REQUIRED
 		? signIn(name)
-		: `${name} could not go on: ${saidBy(error)}`
+		: `${name} could not continue: ${saidBy(error)}`
 
 const signIn = (name: string): string => `Sign in to ${name} in a terminal on that computer first.`
 

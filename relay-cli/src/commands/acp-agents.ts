@@ -12,7 +12,7 @@ export function acpCommands(agents: Command): void {
 		.action(add)
 	agents
 		.command('remove')
-		.description('let nobody start that agent any more')
+		.description('no longer let anybody start that agent')
 		.argument('<name>', 'as it was added')
 		.action(remove)
 }
@@ -51,7 +51,7 @@ async function remove(name: string): Promise<void> {
 	if (others.length === acpAgents.length)
 		throw new CommandError(`No agent ${JSON.stringify(name)} was added.`)
 	await settings.changeSettings(home, { acpAgents: others })
-	process.stdout.write(`Removed: nobody starts ${name} any more. Those that run go on.\n`)
+	process.stdout.write(`Removed: ${name} can no longer be started. Those that run continue.\n`)
 }
 
 /** Beneath the folders, if any was added. */
