@@ -71,6 +71,8 @@ export const AgentCard = z.object({
 	/** Below the linked folder; empty: the folder itself. */
 	folder: Line,
 	branch: z.optional(Line),
+	/** The name of another agent than Claude Code; the relay that runs it cannot continue it after its end. */
+	program: z.optional(Line),
 	model: z.optional(Line),
 	status: AgentStatus,
 	/** The conversation in which people of the project are asked for the permission that it waits for. */

@@ -26,6 +26,8 @@ export const TERMINAL_LIMITS = {
 	text: 20_000,
 	/** Extra folders of one agent. */
 	folders: 10,
+	/** Other agents than Claude Code that people on the computer have declared. */
+	programs: 10,
 } as const
 
 export const TerminalId = z.string().check(z.regex(/^term_[0-9a-z]{12,32}$/))
@@ -70,6 +72,8 @@ export const Terminal = z.object({
 	/** The person who started it. */
 	startedBy: Line,
 	state: TerminalState,
+	/** An agent without a screen, which speaks the Agent Client Protocol. Absent: there is a terminal. */
+	protocol: z.optional(z.literal('acp')),
 	/** The page whose keys it takes. Absent: the first that types. */
 	writer: z.optional(z.object({ viewer: ViewerId, name: Line })),
 })
@@ -77,8 +81,10 @@ export type Terminal = z.infer<typeof Terminal>
 
 export const TerminalList = z.object({
 	list: z.array(Terminal).check(z.maxLength(TERMINAL_LIMITS.terminals)),
-	/** Why none can be started on that computer, for people. */
+	/** Why none can be started on that computer, for people. Agents without a screen can. */
 	unavailable: z.optional(Line),
+	/** Agents besides Claude Code that may be started: names that people on the computer have given. */
+	programs: z.optional(z.array(Line).check(z.maxLength(TERMINAL_LIMITS.programs))),
 })
 export type TerminalList = z.infer<typeof TerminalList>
 
@@ -102,11 +108,13 @@ const OfTerminal = { ...Folder, terminalId: TerminalId } as const
 
 /** Page → room. The answer is an outcome. */
 export const ViewerTerminalAct = z.discriminatedUnion('act', [
-	/** Starts Claude Code. The result is a {@link TerminalOpened}. */
+	/** Starts Claude Code, or another agent. The result is a {@link TerminalOpened}. */
 	z.object({
 		...Folder,
 		act: z.literal('open_agent'),
 		size: TerminalSize,
+		/** One of `programs`; absent: Claude Code. */
+		program: z.optional(Line),
 		/** Its first prompt. */
 		prompt: z.optional(z.string().check(z.minLength(1), z.maxLength(TERMINAL_LIMITS.text))),
 		mode: z.optional(AgentMode),

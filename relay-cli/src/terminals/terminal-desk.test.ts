@@ -41,6 +41,7 @@ let pty: StartPty | null
 let started: FakePty[]
 let output: TerminalOutput[]
 let changes: string[]
+let endedAgents: string[]
 let statuses: Map<string, { sessionId: string; status: AgentStatus; title: string }>
 let desk: TerminalDesk
 let ports: TerminalPorts
@@ -59,6 +60,7 @@ beforeEach(() => {
 	pty = FakePty.starter(started)
 	output = []
 	changes = []
+	endedAgents = []
 	statuses = new Map()
 	desk = open()
 })
@@ -72,6 +74,7 @@ function open(): TerminalDesk {
 		tools: () => writeAgentTools(folder, '/src/relay-cli/src/main.ts'),
 		folderOf: async (editorKey) => (editorKey === KEY ? place : null),
 		agent: (_, agentId) => statuses.get(agentId),
+		ended: (agentId) => endedAgents.push(agentId),
 		send: (part) => output.push(part),
 		changed: (editorKey) => changes.push(editorKey),
 	}
@@ -184,6 +187,7 @@ describe('an agent', () => {
 		statuses.set(agentId, { sessionId: 'session-2', status, title: 'mend the door' })
 		expect(await refused(startAgent({ resume: agentId }))).toMatch(/^conflict: .*still runs/)
 		program().exit(0)
+		expect(endedAgents).toEqual([agentId])
 		statuses.set(agentId, {
 			sessionId: 'session-2',
 			status: { kind: 'ended', sure: true },

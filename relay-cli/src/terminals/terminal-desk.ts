@@ -54,6 +54,8 @@ export interface TerminalPorts {
 	):
 		| { readonly sessionId: string; readonly status: AgentStatus; readonly title: string }
 		| undefined
+	/** The program of an agent is over. */
+	ended(agentId: string): void
 	/** To the project's room. */
 	send(output: TerminalOutput): void
 	/** The list of this folder is another one. */
@@ -383,6 +385,8 @@ export class TerminalDesk {
 		const entry = this.#entries.get(terminalId)
 		if (!entry) return
 		if (entry.running) this.#guard.remove(entry.running.pid)
+		const { agentId } = entry.terminal
+		if (agentId !== undefined && !this.#closing) this.#ports.ended(agentId)
 		const at = this.#ports.clock.now()
 		this.#set(entry, { state: this.#closing ? { kind: 'lost', at } : { kind: 'exited', code, at } })
 		ifThereIsRoom(() => this.#store.put(entry))

@@ -114,6 +114,14 @@ export class AgentDesk {
 		return this.#cards(editorKey).find((card) => card.agentId === agentId)
 	}
 
+	/** The program of an agent that was started from the page is over, whatever its files say. */
+	programEnded(agentId: string): void {
+		const file = this.#board.current().get(agentId)
+		if (!file) return
+		file.tell({ kind: 'gone', sure: true })
+		this.#endSubAgents(file, true)
+	}
+
 	/** One was started, ended, or is typed into by another page. */
 	terminalsChanged(): void {
 		this.#changed()
