@@ -39,7 +39,7 @@ beforeEach(async () => {
 	await desk.relay.close()
 	await desk.start()
 	expect((await desk.fairlead('agents', 'on', desk.path, '--terminals')).stdout).toContain(
-		'Whoever types can do on this computer all that you can.',
+		'Everybody who types can do on this computer all that you can.',
 	)
 	expect((await desk.fairlead('agents', 'hooks', 'install')).code).toBe(0)
 })

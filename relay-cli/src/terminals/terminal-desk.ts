@@ -215,7 +215,10 @@ export class TerminalDesk {
 	async #agentFolder({ folder }: TerminalFolder, act: Act<'open_agent'>): Promise<string> {
 		if (act.worktree !== true) return folder
 		if (act.resume !== undefined)
-			throw new FileError('invalid_arguments', 'A session goes on in the folder that it began in.')
+			throw new FileError(
+				'invalid_arguments',
+				'A session continues in the folder that it began in.',
+			)
 		const name = `agent-${randomBytes(4).toString('hex')}`
 		return addWorktree(folder, name, AbortSignal.timeout(WORKTREE_MS))
 	}
