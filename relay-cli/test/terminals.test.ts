@@ -39,7 +39,7 @@ beforeEach(async () => {
 	await desk.relay.close()
 	await desk.start()
 	expect((await desk.fairlead('agents', 'on', desk.path, '--terminals')).stdout).toContain(
-		'Whoever types can do on this computer all that you can.',
+		'Everybody who types can do on this computer all that you can.',
 	)
 	expect((await desk.fairlead('agents', 'hooks', 'install')).code).toBe(0)
 })
@@ -137,7 +137,11 @@ it('a page that was away gets exactly what it missed, over a new connection', as
 	await page.says('42')
 	const { to } = page.parts().at(-1) ?? { to: 0 }
 	const hellos = room.hellos.length
-	type('v-owner', terminalId, 'sleep 0.2; echo $((50+3)) > late.txt; seq 1 3000; echo done-$((60+4))\r')
+	type(
+		'v-owner',
+		terminalId,
+		'sleep 0.2; echo $((50+3)) > late.txt; seq 1 3000; echo done-$((60+4))\r',
+	)
 	await room.roundTrip()
 	room.drop()
 	await until('what it writes meanwhile', () => existsSync(join(desk.path, 'late.txt')))

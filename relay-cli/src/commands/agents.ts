@@ -20,7 +20,7 @@ export function agentsCommand(program: Command): void {
 		)
 		.addHelpText(
 			'after',
-			'\nOff at first, for each linked folder. On: owners and editors of its project see, on the project page, the\nsessions of Claude Code that run in the folder and below it, also those that were started before: what each\nwas asked, what it does, its tokens and cost, and its whole transcript. Text that looks like a secret is hidden.\nViewers, approvers and visitors of share links see nothing. With --terminals, whoever types can do on this\ncomputer all that you can.',
+			'\nOff at first, for each linked folder. On: owners and editors of its project see, on the project page, the\nsessions of Claude Code that run in the folder and below it, also those that were started before: what each\nwas asked, what it does, its tokens and cost, and its whole transcript. Text that looks like a secret is hidden.\nViewers, approvers and visitors of share links see nothing. With --terminals, everybody who types can do on\nthis computer all that you can.',
 		)
 		.action(agentsOf)
 	acpCommands(agents)
@@ -108,7 +108,7 @@ async function agentsOf(
 		)
 	if (terminals)
 		process.stdout.write(
-			`Owners and editors may also start Claude Code in ${real} and type into its terminal; owners may start shells. Whoever types can do on this computer all that you can.\n`,
+			`Owners and editors may also start Claude Code in ${real} and type into its terminal; owners may start shells. Everybody who types can do on this computer all that you can.\n`,
 		)
 	if (!(await hooksState()).installed)
 		process.stdout.write(

@@ -40,6 +40,7 @@ export function openTerminals({
 		tools: () => writeAgentTools(home),
 		folderOf: (editorKey) => agents().folderWithTerminals(editorKey),
 		agent: (editorKey, agentId) => agents().cardOf(editorKey, agentId),
+		ended: (agentId) => agents().programEnded(agentId),
 		send: (output) => rooms.ofSeat(output.editorKey)?.link.terminalOutput(output),
 		changed: () => agents().terminalsChanged(),
 	})

@@ -134,7 +134,10 @@ export class ProgramStarter {
 	async #agentFolder({ folder }: TerminalFolder, act: OpenAgent): Promise<string> {
 		if (act.worktree !== true) return folder
 		if (act.resume !== undefined)
-			throw new FileError('invalid_arguments', 'A session continues in the folder that it began in.')
+			throw new FileError(
+				'invalid_arguments',
+				'A session continues in the folder that it began in.',
+			)
 		const name = `agent-${randomBytes(4).toString('hex')}`
 		return addWorktree(folder, name, AbortSignal.timeout(WORKTREE_MS))
 	}

@@ -42,6 +42,7 @@ let pty: StartPty | null
 let started: FakePty[]
 let output: TerminalOutput[]
 let changes: string[]
+let endedAgents: string[]
 let statuses: Map<string, { sessionId: string; status: AgentStatus; title: string }>
 let desk: TerminalDesk
 let ports: TerminalPorts
@@ -60,6 +61,7 @@ beforeEach(() => {
 	pty = FakePty.starter(started)
 	output = []
 	changes = []
+	endedAgents = []
 	statuses = new Map()
 	desk = open()
 })
@@ -77,6 +79,7 @@ function open(): TerminalDesk {
 		isAcp: () => false,
 		folderOf: async (editorKey) => (editorKey === KEY ? place : null),
 		agent: (_, agentId) => statuses.get(agentId),
+		ended: (agentId) => endedAgents.push(agentId),
 		send: (part) => output.push(part),
 		changed: (editorKey) => changes.push(editorKey),
 	}
@@ -189,6 +192,7 @@ describe('an agent', () => {
 		statuses.set(agentId, { sessionId: 'session-2', status, title: 'mend the door' })
 		expect(await refused(startAgent({ resume: agentId }))).toMatch(/^conflict: .*still runs/)
 		program().exit(0)
+		expect(endedAgents).toEqual([agentId])
 		statuses.set(agentId, {
 			sessionId: 'session-2',
 			status: { kind: 'ended', sure: true },

@@ -273,6 +273,8 @@ export class TerminalDesk {
 		const entry = this.#entries.get(terminalId)
 		if (!entry) return
 		if (entry.running) this.#guard.remove(entry.running.pid)
+		const { agentId } = entry.terminal
+		if (agentId !== undefined && !this.#closing) this.#ports.ended(agentId)
 		const at = this.#ports.clock.now()
 		this.#set(entry, { state: this.#closing ? { kind: 'lost', at } : { kind: 'exited', code, at } })
 		ifThereIsRoom(() => this.#store.put(entry))

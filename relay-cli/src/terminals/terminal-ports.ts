@@ -37,6 +37,8 @@ export interface TerminalPorts {
 	):
 		| { readonly sessionId: string; readonly status: AgentStatus; readonly title: string }
 		| undefined
+	/** The program of an agent is over. */
+	ended(agentId: string): void
 	/** To the project's room. */
 	send(output: TerminalOutput): void
 	/** The list of this folder is another one. */

@@ -236,6 +236,8 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 			diagnose: () => Promise.reject(new Error('No page asks for it here.')),
 			readCommands: () => failed('unsupported', 'No page asks for it here.'),
 			readAgents: async () => failed('unsupported', 'No page asks for it here.'),
+			actOnTerminal: async () => failed('unsupported', 'No page asks for it here.'),
+			tellTerminals: () => undefined,
 			question: async () => changingContext(++asked),
 			serverVersion: () => undefined,
 			watchChanged: () => undefined,

@@ -19,8 +19,11 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 function split(keys: string): { readonly held: ReadonlySet<Modifier>; readonly key: string } {
-	const parts = keys.toLowerCase().split('+')
-	const key = parts.pop() ?? ''
+	const text = keys.toLowerCase()
+	// A plus at the end is the key.
+	const at = text.slice(0, -1).lastIndexOf('+')
+	const key = text.slice(at + 1)
+	const parts = at === -1 ? [] : text.slice(0, at).split('+')
 	const held = new Set<Modifier>()
 	for (const part of parts) {
 		const modifier = MODIFIERS.find((one) => one === part)

@@ -105,6 +105,12 @@ describe('keys', () => {
 		expect(press('Enter', { shift: true })).not.toBe(canonicalKeys('enter'))
 	})
 
+	test('plus is a key as any other', () => {
+		expect(press('+')).toBe(canonicalKeys('+'))
+		expect(press('+', { ctrl: true })).toBe(canonicalKeys('mod++'))
+		expect(new ActionRegistry().byKeys(press('+'))).toBeUndefined()
+	})
+
 	test('an unknown modifier is refused', () => {
 		expect(() => canonicalKeys('hyper+k')).toThrow('no modifier "hyper"')
 	})

@@ -16,7 +16,7 @@ import { CardBindings } from './card-bindings.ts'
 import { CardChanges } from './card-changes.ts'
 import { FolderFeed } from './folder-feed.ts'
 import { FolderWatches } from './folder-watches.ts'
-import { FollowedFile } from './followed-file.ts'
+import { FollowedFile, type FollowedFilePorts } from './followed-file.ts'
 import { SessionBoard } from './session-board.ts'
 import { type LifePorts, SessionLives } from './session-lives.ts'
 import { UnknownTypes } from './unknown-types.ts'
@@ -60,7 +60,7 @@ export class AgentDesk {
 	readonly #lives: SessionLives
 	readonly #watches: FolderWatches
 	readonly #feeds = new Map<string, FolderFeed>()
-	readonly #unknownTypes: UnknownTypes
+	readonly #filePorts: FollowedFilePorts
 	readonly #folders: AllowedFolders
 	#earlyHooks: { readonly hook: HookEvent; readonly at: number }[] = []
 	#soon = new Map<string, () => void>()
@@ -73,7 +73,8 @@ export class AgentDesk {
 		this.#ports = ports
 		const { clock, database } = ports
 		this.#folders = new AllowedFolders(ports)
-		this.#unknownTypes = new UnknownTypes((type) => ports.unknown(type))
+		const types = new UnknownTypes((type) => ports.unknown(type))
+		this.#filePorts = { now: () => clock.now(), unknown: (type) => types.met(type) }
 		this.#bindings = new CardBindings(database, clock.now())
 		this.#board = new SessionBoard(this.#bindings, () => clock.now())
 		this.#changes = new CardChanges(clock, this.#board, this.#bindings)
@@ -111,6 +112,11 @@ export class AgentDesk {
 		return this.#cards(editorKey).find((card) => card.agentId === agentId)
 	}
 
+	/** The program of an agent that was started from the page is over, whatever its files say. */
+	programEnded(agentId: string): void {
+		this.#lives.programEnded(agentId)
+	}
+
 	/** One was started, ended, or is typed into by another page. */
 	terminalsChanged(): void {
 		for (const file of this.#board.files.values()) this.#lives.endOwn(file)
@@ -141,9 +147,7 @@ export class AgentDesk {
 	}
 
 	/** Whether the relay runs the session itself, or has. */
-	isOwn(sessionId: string): boolean {
-		return this.#board.of(sessionId)?.isOwn ?? false
-	}
+	isOwn = (sessionId: string): boolean => this.#board.of(sessionId)?.isOwn ?? false
 
 	/** The transcript behind a card that may be shown. */
 	transcriptOf(
@@ -274,9 +278,7 @@ export class AgentDesk {
 	async #look(found: TranscriptFile, isOwn: boolean): Promise<void> {
 		let file = this.#board.files.get(found.path)
 		if (!file) {
-			const now = () => this.#ports.clock.now()
-			const unknown = (type: string) => this.#unknownTypes.met(type)
-			file = new FollowedFile(found, { now, unknown }, isOwn)
+			file = new FollowedFile(found, this.#filePorts, isOwn)
 			this.#board.files.set(found.path, file)
 		}
 		if (file.place.kind === 'outside' || !file.hasChanged(found)) return

@@ -57,6 +57,14 @@ export class SessionLives {
 		}
 	}
 
+	/** With its sub-agents, whatever its files say. */
+	programEnded(agentId: string): void {
+		const file = this.#board.current().get(agentId)
+		if (!file) return
+		file.tell({ kind: 'gone', sure: true })
+		this.endSubAgents(file, true)
+	}
+
 	/** With their session, also for when that is resumed. */
 	endSubAgents({ sessionId }: FollowedFile, sure: boolean): void {
 		for (const sub of this.#board.subAgentsOf(sessionId)) sub.tell({ kind: 'gone', sure })

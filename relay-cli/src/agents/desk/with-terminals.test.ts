@@ -62,6 +62,15 @@ test('an agent has ended with its terminal, also when the relay has', async () =
 	expect((await world.status(ID))?.kind).toBe('working')
 })
 
+test('an agent whose terminal was closed stays ended when nothing else says so', async () => {
+	const session = world.session(ID)
+	session.write(session.prompt('Mend the door'))
+	expect((await world.status(ID))?.kind).toBe('working')
+	world.desk.programEnded(ID)
+	world.terminals = []
+	expect(await world.status(ID)).toEqual({ kind: 'ended', sure: true })
+})
+
 test('where terminals are not allowed, none is told of, and they make no cards', async () => {
 	world.terminalsAllowed = []
 	expect(await world.cards()).toEqual([])

@@ -1,4 +1,4 @@
-/** Finds a text in the lines that a terminal's screen still has. */
+/** Finds a text in the lines that a terminal's screen still has. It lies on the screen: a smaller one would be another size for the program. */
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { FIELD } from '../../../ui/form.tsx'
@@ -12,7 +12,7 @@ export function ScreenSearch(props: { screen: Screen; onClose: () => void }) {
 		if (text !== '') setFound(props.screen.find(text, where))
 	}
 	return (
-		<search className="border-b border-edge px-4 py-2">
+		<search className="terminal-search rounded-md border border-edge bg-raised shadow-pop">
 			<form
 				className="flex items-center gap-2"
 				onSubmit={(event: FormEvent) => {

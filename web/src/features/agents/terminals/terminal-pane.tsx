@@ -38,7 +38,6 @@ export function TerminalPane(props: {
 	return (
 		<div className="flex min-h-0 min-w-0 flex-1 flex-col">
 			<OpenHeader title={title} facts={terminalFacts(terminal)} back={props.back}>
-				{props.choice}
 				<Button
 					aria-label="Close the terminal"
 					className="text-line"
@@ -48,6 +47,7 @@ export function TerminalPane(props: {
 				>
 					Close
 				</Button>
+				{props.choice}
 			</OpenHeader>
 			{!asks && failure}
 			<PartBoundary what="The terminal" className="m-3" resetKey={terminalId}>

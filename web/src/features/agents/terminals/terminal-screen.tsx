@@ -94,16 +94,18 @@ export default function TerminalScreen(props: {
 				taking={take.isPending}
 				onTake={() => take.mutate({ ...of, act: 'take', size: screen?.fitting ?? terminal.size })}
 			/>
-			{finds && screen && (
-				<ScreenSearch
-					screen={screen}
-					onClose={() => {
-						setFinds(false)
-						screen.focus()
-					}}
-				/>
-			)}
-			<div ref={box} className="terminal-box" />
+			<div className="relative flex min-h-0 flex-1 flex-col">
+				<div ref={box} className="terminal-box" />
+				{finds && screen && (
+					<ScreenSearch
+						screen={screen}
+						onClose={() => {
+							setFinds(false)
+							screen.focus()
+						}}
+					/>
+				)}
+			</div>
 			<PhoneKeys disabled={!types} onPress={(key) => screen?.press(key)} />
 			<div className="flex items-center gap-1 border-t border-edge px-4 py-1">
 				<p

@@ -64,7 +64,6 @@ export function Transcript(props: {
 				facts={card ? [statusWords(card.status), ...factsOf(card)] : []}
 				back={props.back}
 			>
-				{props.choice}
 				<IconButton
 					label="Find in this transcript"
 					aria-expanded={finds}
@@ -72,6 +71,7 @@ export function Transcript(props: {
 				>
 					<TextSearch />
 				</IconButton>
+				{props.choice}
 			</OpenHeader>
 			{finds && (
 				<TranscriptSearch

@@ -1,0 +1,137 @@
+/** Agents and shells in terminals of the computer: started, typed into, replied to and ended on the page, by two browsers. */
+import { mkdir } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { putClaude } from '../../relay-cli/test/mock-claude/program.ts'
+import { runFairlead } from '../../relay-cli/test/relay-process.ts'
+import { expectAccessible } from './axe-kit.ts'
+import { launchBrowser, openTab, RUN_TIMEOUT, signIn } from './browser-kit.ts'
+import { DEMO_ENV, ownStack } from './stack-kit.ts'
+
+let page: Page
+let other: Page
+let context: BrowserContext
+const complaints: string[] = []
+
+beforeAll(async () => {
+	let claude = ''
+	const own = await ownStack(async (dir) => {
+		claude = join(dir, 'claude')
+		const bin = join(dir, 'bin')
+		await mkdir(claude)
+		putClaude(bin)
+		const path = [bin, process.env['PATH']].join(delimiter)
+		return {
+			editor: 'none',
+			env: { ...DEMO_ENV, CLAUDE_CONFIG_DIR: claude, PATH: path, SHELL: '/bin/sh' },
+		}
+	})
+	const { home, origin, projectFolder, projectId, url } = own.stack
+	const fairlead = (...args: string[]) =>
+		runFairlead(args, { FAIRLEAD_HOME: home, CLAUDE_CONFIG_DIR: claude })
+	expect((await fairlead('agents', 'hooks', 'install')).code).toBe(0)
+	expect((await fairlead('agents', 'on', projectFolder, '--terminals')).code).toBe(0)
+	const browser = await launchBrowser()
+	context = await browser.newContext()
+	page = await openTab(context, complaints)
+	await signIn(page, url)
+	await page.goto(`${origin}/p/${projectId}/agents`)
+	return async () => {
+		await browser.close()
+		await own.close()
+	}
+})
+
+const cards = (of: Page) => of.getByRole('list', { name: 'Agents', exact: true })
+const screen = (of: Page) => of.getByRole('region', { name: 'Terminal', exact: true })
+const rows = (of: Page) => screen(of).locator('.xterm-screen')
+const view = (of: Page, name: 'Transcript' | 'Terminal') =>
+	of.getByRole('group', { name: 'View' }).getByText(name)
+
+test('an agent is started with a prompt, and its terminal takes keys', async () => {
+	await page.getByRole('button', { name: 'New agent' }).click(RUN_TIMEOUT)
+	const form = page.getByRole('form', { name: 'New agent' })
+	await form.getByLabel('First prompt').fill('run npm test')
+	await expectAccessible(page)
+	await form.getByRole('button', { name: 'Start' }).click()
+	await rows(page).getByText('Allow npm test?').waitFor(RUN_TIMEOUT)
+	await cards(page)
+		.getByRole('article', { name: 'run npm test' })
+		.getByText('Needs a permission')
+		.waitFor(RUN_TIMEOUT)
+	await expectAccessible(page)
+	await rows(page).click()
+	await page.keyboard.press('1')
+	await rows(page).getByText('It ran.').waitFor(RUN_TIMEOUT)
+})
+
+test('another browser sees the same, and takes over', async () => {
+	other = await openTab(context, complaints)
+	await other.goto(page.url())
+	await rows(other).getByText('It ran.').waitFor(RUN_TIMEOUT)
+	await other.getByText('is typing here.').waitFor(RUN_TIMEOUT)
+	await other.getByRole('button', { name: 'Type here' }).click()
+	await page.getByText('is typing here.').waitFor(RUN_TIMEOUT)
+	await other.keyboard.type('hello from here')
+	await other.keyboard.press('Enter')
+	await rows(page).getByText('You said: hello from here').waitFor(RUN_TIMEOUT)
+})
+
+test('it is replied to and interrupted below its transcript', async () => {
+	await view(page, 'Transcript').click()
+	const entries = page.getByRole('log', { name: 'Entries' })
+	await entries.getByText('You said: hello from here').waitFor(RUN_TIMEOUT)
+	const reply = page.getByRole('textbox', { name: 'Reply to the agent' })
+	await reply.fill('paint it red')
+	await reply.press('Enter')
+	await entries.getByText('You said: paint it red').waitFor(RUN_TIMEOUT)
+	await reply.fill('wait')
+	await reply.press('Enter')
+	await page.getByRole('button', { name: 'Interrupt' }).click(RUN_TIMEOUT)
+	await cards(page).getByText('Idle').waitFor(RUN_TIMEOUT)
+	await expectAccessible(page)
+})
+
+test('a page that comes back shows what it missed, on a phone too', async () => {
+	await page.setViewportSize({ width: 375, height: 740 })
+	await view(page, 'Terminal').click()
+	await rows(page).getByText('Interrupted').waitFor(RUN_TIMEOUT)
+	await expectAccessible(page)
+	await page.reload()
+	await rows(page).getByText('Interrupted').waitFor(RUN_TIMEOUT)
+	await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('a terminal closed in one browser is closed in the other, and its session continues in a new one', async () => {
+	await screen(page).waitFor(RUN_TIMEOUT)
+	await page.getByRole('button', { name: 'Close the terminal' }).click()
+	await page.getByRole('button', { name: 'End and close' }).click()
+	await other.getByRole('button', { name: 'Continue' }).click(RUN_TIMEOUT)
+	await rows(other).getByText('Claude Code (mock)').waitFor(RUN_TIMEOUT)
+	await cards(page)
+		.getByRole('article', { name: 'run npm test' })
+		.getByText('Idle')
+		.waitFor(RUN_TIMEOUT)
+})
+
+test('an owner has a shell, whose output is found in it', async () => {
+	await page.getByRole('button', { name: 'New shell' }).click()
+	await screen(page).waitFor(RUN_TIMEOUT)
+	await rows(page).click()
+	await page.keyboard.type('echo $((40+2))-needle')
+	await page.keyboard.press('Enter')
+	await rows(page).getByText('42-needle').waitFor(RUN_TIMEOUT)
+	await page.getByRole('button', { name: 'Find in this terminal' }).click()
+	await page.getByRole('searchbox').fill('42-needle')
+	await page.keyboard.press('Enter')
+	await expectAccessible(page)
+	await page.getByRole('button', { name: 'Find in this terminal' }).click()
+	await rows(page).click()
+	await page.keyboard.type('exit 3')
+	await page.keyboard.press('Enter')
+	await page.getByText('ended with code 3').first().waitFor(RUN_TIMEOUT)
+	await page.getByRole('button', { name: 'Close the terminal' }).click()
+	await expect.poll(() => page.url()).not.toContain('term_')
+	expect(complaints).toEqual([])
+})
