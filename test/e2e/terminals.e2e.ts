@@ -1,6 +1,7 @@
 /** Agents and shells in terminals of the computer: started, typed into, replied to and ended on the page, by two browsers. */
 import { mkdir } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { putClaude } from '../../relay-cli/test/mock-claude/program.ts'
@@ -8,6 +9,10 @@ import { runFairlead } from '../../relay-cli/test/relay-process.ts'
 import { expectAccessible } from './axe-kit.ts'
 import { launchBrowser, openTab, RUN_TIMEOUT, signIn } from './browser-kit.ts'
 import { DEMO_ENV, ownStack } from './stack-kit.ts'
+
+const MOCK_ACP = fileURLToPath(
+	new URL('../../relay-cli/test/mock-acp/mock-acp.ts', import.meta.url),
+)
 
 let page: Page
 let other: Page
@@ -32,6 +37,8 @@ beforeAll(async () => {
 		runFairlead(args, { FAIRLEAD_HOME: home, CLAUDE_CONFIG_DIR: claude })
 	expect((await fairlead('agents', 'hooks', 'install')).code).toBe(0)
 	expect((await fairlead('agents', 'on', projectFolder, '--terminals')).code).toBe(0)
+	const added = await fairlead('agents', 'add', 'Mock', '--', process.execPath, MOCK_ACP)
+	expect(added.code).toBe(0)
 	const browser = await launchBrowser()
 	context = await browser.newContext()
 	page = await openTab(context, complaints)
@@ -133,5 +140,26 @@ test('an owner has a shell, whose output is found in it', async () => {
 	await page.getByText('ended with code 3').first().waitFor(RUN_TIMEOUT)
 	await page.getByRole('button', { name: 'Close the terminal' }).click()
 	await expect.poll(() => page.url()).not.toContain('term_')
+})
+
+test('an agent of another protocol is started by its name, and asks on the page', async () => {
+	await page.getByRole('button', { name: 'New agent' }).click()
+	const form = page.getByRole('form', { name: 'New agent' })
+	await form.getByLabel('Agent', { exact: true }).selectOption('Mock')
+	await form.getByLabel('First prompt').fill('run npm run build')
+	await expectAccessible(page)
+	await form.getByRole('button', { name: 'Start' }).click()
+	const card = page.getByRole('article', { name: 'run npm run build' })
+	await card.getByText('Mock').waitFor(RUN_TIMEOUT)
+	await card.getByRole('link', { name: 'Answer' }).click(RUN_TIMEOUT)
+	const question = page.getByRole('group', { name: /Mock/ })
+	await question.getByText('npm run build').first().waitFor(RUN_TIMEOUT)
+	await question.getByRole('button', { name: 'Approve' }).click()
+	await page.goBack()
+	await card.getByText('Waiting for you').waitFor(RUN_TIMEOUT)
+	await page.getByRole('button', { name: 'Close the agent' }).click()
+	await page.getByRole('button', { name: 'End and close' }).click()
+	await page.getByRole('button', { name: /^Show \d ended/ }).click(RUN_TIMEOUT)
+	await card.getByText('Ended').waitFor(RUN_TIMEOUT)
 	expect(complaints).toEqual([])
 })

@@ -6,12 +6,13 @@ import { useRoom } from '../../data/room/room-context.tsx'
 import { useAddressQuery } from '../../data/use-address-query.ts'
 import { Choices } from '../../ui/choices.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
+import { useClosing } from './terminals/close-terminal.tsx'
 import { Continue } from './terminals/continue.tsx'
 import { Reply } from './terminals/reply.tsx'
 import { TerminalPane } from './terminals/terminal-pane.tsx'
 import { placePath } from './terminals/use-act.ts'
 import { Transcript } from './transcript/transcript.tsx'
-import { answerBy, firstView, terminalOf, VIEWS, type View } from './views.ts'
+import { answerBy, firstView, hasScreen, terminalOf, VIEWS, type View } from './views.ts'
 
 export function AgentViews(props: {
 	editorKey: string
@@ -34,6 +35,11 @@ export function AgentViews(props: {
 	const chosen = VIEWS.find(({ value }) => value === query.get('view'))?.value ?? first
 	const show = (view: View) => setQuery({ view }, { replace: true })
 
+	const closing = useClosing(
+		editorKey,
+		terminal?.protocol === undefined ? undefined : terminal,
+		() => undefined,
+	)
 	if (chosen === 'terminal' && !card && !terminal) {
 		if (props.reading) return <Skeleton rows={6} className="min-w-0 flex-1 p-4" />
 		if (list) {
@@ -44,19 +50,22 @@ export function AgentViews(props: {
 			)
 		}
 	}
-	const choice = terminal && (
-		<Choices
-			label="View"
-			name="agent-view"
-			value={chosen ?? 'transcript'}
-			choices={VIEWS}
-			onChoose={show}
-		/>
-	)
+	const choice =
+		terminal && hasScreen(terminal) ? (
+			<Choices
+				label="View"
+				name="agent-view"
+				value={chosen ?? 'transcript'}
+				choices={VIEWS}
+				onChoose={show}
+			/>
+		) : (
+			closing?.button
+		)
 	const opened = { editorKey, back, choice }
 	return (
 		<div className="flex min-h-0 min-w-0 flex-1 flex-col">
-			{terminal && chosen === 'terminal' ? (
+			{terminal && hasScreen(terminal) && chosen === 'terminal' ? (
 				<TerminalPane
 					{...opened}
 					terminal={terminal}
@@ -66,12 +75,13 @@ export function AgentViews(props: {
 			) : (
 				<Transcript {...opened} agentId={agentId} card={card} />
 			)}
+			{closing?.rest}
 			{list && card && (
 				<Below
 					card={card}
 					list={list}
 					editorKey={editorKey}
-					inTerminal={chosen === 'terminal'}
+					inTerminal={hasScreen(terminal) && chosen === 'terminal'}
 					terminalPath={`${placePath(projectId, editorKey, agentId)}?view=terminal`}
 				/>
 			)}

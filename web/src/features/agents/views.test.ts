@@ -47,6 +47,7 @@ test('an agent stands in the terminal that its card names, and before it has a c
 test('an agent opens with its transcript, if there is one', () => {
 	expect(firstView(card(), terminal('t'))).toBe('terminal')
 	expect(firstView(card(), undefined)).toBe('transcript')
+	expect(firstView(card(), terminal('t', { protocol: 'acp' }))).toBe('transcript')
 	expect(firstView(card({ status: { kind: 'working', text: '' } }), terminal('t'))).toBe(
 		'transcript',
 	)
@@ -76,6 +77,7 @@ test('a session that ended goes on where terminals are allowed, but no sub-agent
 	}
 	expect(by({}, [])).toBe('continue')
 	expect(by({}, [terminal('t', { state: exited })])).toBe('continue')
+	expect(by({ program: 'Gemini' }, [])).toBeNull()
 	expect(by({})).toBeNull()
 	expect(by({ agentId: 'a.sub', parent: 'a' }, [])).toBeNull()
 	expect(by({ parent: 'leader' }, [])).toBeNull()

@@ -19,6 +19,10 @@ export function terminalOf(agentId: string, list: AgentList | null): Terminal | 
 	)
 }
 
+/** An agent of another protocol has none. */
+export const hasScreen = (terminal: Terminal | undefined): boolean =>
+	terminal !== undefined && terminal.protocol === undefined
+
 /** The terminal of an agent that nobody has asked anything yet: there is no transcript to be read. */
 export function firstView(
 	{ status, tools, tokens }: AgentCard,
@@ -26,7 +30,7 @@ export function firstView(
 ): View {
 	const used = tokens.input + tokens.output + tokens.cacheRead + tokens.cacheWrite
 	const begins = status.kind === 'idle' && tools.length === 0 && used === 0
-	return begins && terminal ? 'terminal' : 'transcript'
+	return begins && hasScreen(terminal) ? 'terminal' : 'transcript'
 }
 
 /**
@@ -40,7 +44,8 @@ export function answerBy(
 	const { status, parent, agentId } = card
 	// A sub-agent is answered through the one that began it.
 	if (parent !== undefined || agentId.includes('.')) return null
-	if (status.kind === 'ended') return list.terminals ? 'continue' : null
+	if (status.kind === 'ended')
+		return list.terminals && card.program === undefined ? 'continue' : null
 	const terminal = terminalOf(agentId, list)
 	if (terminal) return terminal.state.kind === 'running' ? 'reply' : null
 	return status.kind === 'waiting_input' && card.terminalId === undefined ? 'elsewhere' : null

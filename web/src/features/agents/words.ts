@@ -37,10 +37,19 @@ export const KNOTS: Readonly<Record<AgentStatus['kind'], string>> = {
 }
 
 /** "main", "Opus 4.8", "18K tokens", "$0.42", "38% of 200K context". */
-export function factsOf({ branch, folder, model, tokens, cost, context }: AgentCard): string[] {
+export function factsOf({
+	branch,
+	folder,
+	model,
+	program,
+	tokens,
+	cost,
+	context,
+}: AgentCard): string[] {
 	const total = tokens.input + tokens.output + tokens.cacheRead + tokens.cacheWrite
 	const used = context?.window ? `${Math.round((100 * context.used) / context.window)}% of ` : ''
 	return [
+		...(program === undefined ? [] : [visible(program)]),
 		...(folder === '' ? [] : [visible(folder)]),
 		...(branch === undefined ? [] : [visible(branch)]),
 		...(model === undefined ? [] : [visible(model)]),

@@ -1,5 +1,6 @@
-/** The form that starts Claude Code on a computer. */
+/** The form that starts an agent on a computer. */
 import { type AgentMode, TERMINAL_LIMITS } from '@fairlead/protocol/terminals'
+import { visible } from '@fairlead/protocol/visible'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Choices } from '../../../ui/choices.tsx'
@@ -7,6 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Note } from '../../../ui/feedback.tsx'
 import { Field, TextArea } from '../../../ui/field.tsx'
 import { Reveal } from '../../../ui/reveal.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { openingOf } from './opening.ts'
 import { useOpen } from './use-act.ts'
 
@@ -16,22 +18,45 @@ const MODES: readonly { readonly value: AgentMode; readonly label: string }[] = 
 	{ value: 'plan', label: 'Plans first' },
 ]
 
-export function NewAgent(props: { editorKey: string; folderName: string; onClose: () => void }) {
-	const { onClose } = props
+const CLAUDE = 'Claude Code'
+
+export function NewAgent(props: {
+	editorKey: string
+	folderName: string
+	/** Agents that a person on the computer has added. */
+	programs: readonly string[]
+	/** Claude Code needs one. */
+	hasTerminals: boolean
+	onClose: () => void
+}) {
+	const { onClose, programs } = props
+	const agents = [...(props.hasTerminals ? [CLAUDE] : []), ...programs]
+	const [agent, setAgent] = useState(agents[0] ?? CLAUDE)
+	const isClaude = agent === CLAUDE && props.hasTerminals
 	const [prompt, setPrompt] = useState('')
 	const [mode, setMode] = useState<AgentMode>('default')
 	const [worktree, setWorktree] = useState(false)
 	const [folders, setFolders] = useState('')
 	const [more, setMore] = useState(false)
 	const open = useOpen(props.editorKey)
-	const opening = openingOf({ prompt, mode, worktree, folders })
+	const opening = openingOf({
+		prompt,
+		mode,
+		program: isClaude ? null : agent,
+		worktree,
+		folders,
+	})
 	const issue = 'issue' in opening ? opening.issue : undefined
 	return (
 		<Dialog
 			open
 			onOpenChange={(isOpen) => !isOpen && onClose()}
 			title="New agent"
-			description={`Claude Code, in a terminal in ${props.folderName} on that computer.`}
+			description={
+				isClaude
+					? `${CLAUDE}, in a terminal in ${props.folderName} on that computer.`
+					: `${visible(agent)}, in ${props.folderName} on that computer. It asks for permissions on the page.`
+			}
 		>
 			<form
 				aria-label="New agent"
@@ -43,7 +68,23 @@ export function NewAgent(props: { editorKey: string; folderName: string; onClose
 					open.mutate(opening, { onSuccess: onClose })
 				}}
 			>
-				<Field label="First prompt" hint="Without one, it waits for yours in its terminal.">
+				{agents.length > 1 && (
+					<Field label="Agent">
+						{(tied) => (
+							<Select {...tied} value={agent} onChange={({ target }) => setAgent(target.value)}>
+								{agents.map((name) => (
+									<option key={name} value={name}>
+										{visible(name)}
+									</option>
+								))}
+							</Select>
+						)}
+					</Field>
+				)}
+				<Field
+					label="First prompt"
+					hint={`Without one, it waits for yours${isClaude ? ' in its terminal' : ''}.`}
+				>
 					{(tied) => (
 						<TextArea
 							{...tied}
@@ -54,13 +95,15 @@ export function NewAgent(props: { editorKey: string; folderName: string; onClose
 						/>
 					)}
 				</Field>
-				<Choices
-					label="Permissions"
-					name="agent-mode"
-					value={mode}
-					choices={MODES}
-					onChoose={setMode}
-				/>
+				{isClaude && (
+					<Choices
+						label="Permissions"
+						name="agent-mode"
+						value={mode}
+						choices={MODES}
+						onChoose={setMode}
+					/>
+				)}
 				<label className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
 					<input
 						type="checkbox"

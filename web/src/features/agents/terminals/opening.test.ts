@@ -2,7 +2,13 @@ import { TERMINAL_LIMITS, ViewerTerminalAct } from '@fairlead/protocol/terminals
 import { expect, test } from 'vitest'
 import { openingOf } from './opening.ts'
 
-const EMPTY = { prompt: '', mode: 'default', worktree: false, folders: '' } as const
+const EMPTY = {
+	prompt: '',
+	mode: 'default',
+	program: null,
+	worktree: false,
+	folders: '',
+} as const
 const isTaken = (opening: object): boolean =>
 	ViewerTerminalAct.safeParse({
 		...opening,
@@ -21,6 +27,7 @@ test('what is filled in is asked for, a folder per line', () => {
 	const opening = openingOf({
 		prompt: ' Mend the door\nand paint it ',
 		mode: 'plan',
+		program: null,
 		worktree: true,
 		folders: '/srv/shared\r\n  ../a folder with spaces \n',
 	})
@@ -31,6 +38,12 @@ test('what is filled in is asked for, a folder per line', () => {
 		worktree: true,
 		folders: ['/srv/shared', '../a folder with spaces'],
 	})
+	expect(isTaken(opening)).toBe(true)
+})
+
+test('another agent is asked for by its name, and gets no mode of Claude Code', () => {
+	const opening = openingOf({ ...EMPTY, program: 'Gemini', mode: 'plan' })
+	expect(opening).toEqual({ act: 'open_agent', program: 'Gemini' })
 	expect(isTaken(opening)).toBe(true)
 })
 

@@ -10,6 +10,8 @@ type OpenAgent = Omit<Extract<ViewerTerminalAct, { act: 'open_agent' }>, 'editor
 export function openingOf(form: {
 	readonly prompt: string
 	readonly mode: AgentMode
+	/** By the name that a person on the computer gave it; null: Claude Code. */
+	readonly program: string | null
 	readonly worktree: boolean
 	/** One per line. */
 	readonly folders: string
@@ -23,7 +25,7 @@ export function openingOf(form: {
 	if (folders.length > most) return { issue: `At most ${most} folders.` }
 	return {
 		act: 'open_agent',
-		mode: form.mode,
+		...(form.program === null ? { mode: form.mode } : { program: form.program }),
 		...(prompt === '' ? {} : { prompt }),
 		...(form.worktree ? { worktree: true } : {}),
 		...(folders.length === 0 ? {} : { folders }),

@@ -12,10 +12,11 @@ export function Start(props: { editorKey: string; folderName: string; terminals:
 	const mayUseShells = useMayManage()
 	const [asks, setAsks] = useState(false)
 	const shell = useOpen(editorKey)
-	if (terminals.unavailable !== undefined) {
+	const { unavailable, programs = [] } = terminals
+	if (unavailable !== undefined && programs.length === 0) {
 		return (
 			<p className="px-4 pb-2 text-line text-muted wrap-anywhere">
-				No agent can be started here: {terminals.unavailable}
+				No agent can be started here: {unavailable}
 			</p>
 		)
 	}
@@ -23,7 +24,7 @@ export function Start(props: { editorKey: string; folderName: string; terminals:
 		<div className="px-4 pb-2">
 			<div className="flex flex-wrap gap-2">
 				<Button onClick={() => setAsks(true)}>New agent</Button>
-				{mayUseShells && (
+				{mayUseShells && unavailable === undefined && (
 					<Button
 						look="quiet"
 						disabled={shell.isPending}
@@ -39,6 +40,8 @@ export function Start(props: { editorKey: string; folderName: string; terminals:
 				<NewAgent
 					editorKey={editorKey}
 					folderName={props.folderName}
+					programs={programs}
+					hasTerminals={unavailable === undefined}
 					onClose={() => setAsks(false)}
 				/>
 			)}

@@ -47,12 +47,11 @@ export function useOpen(editorKey: string) {
 			if (!opened.success) throw new Error(UNREADABLE)
 			return opened.data
 		},
-		onSuccess: ({ agentId, terminalId }) =>
-			navigate(
-				agentId === undefined
-					? placePath(projectId, editorKey, terminalId)
-					: `${placePath(projectId, editorKey, agentId)}?view=terminal`,
-			),
+		onSuccess: ({ agentId, terminalId }, opening) => {
+			const place = placePath(projectId, editorKey, agentId ?? terminalId)
+			const hasScreen = agentId !== undefined && !('program' in opening)
+			return navigate(hasScreen ? `${place}?view=terminal` : place)
+		},
 	})
 }
 
