@@ -86,6 +86,8 @@ test('another browser sees the same, and takes over', async () => {
 })
 
 test('it is replied to and interrupted below its transcript', async () => {
+	// A browser shows a tab behind another one once a second.
+	await page.bringToFront()
 	await view(page, 'Transcript').click()
 	const entries = page.getByRole('log', { name: 'Entries' })
 	await entries.getByText('You said: hello from here').waitFor(RUN_TIMEOUT)
@@ -114,6 +116,7 @@ test('a terminal closed in one browser is closed in the other, and its session c
 	await screen(page).waitFor(RUN_TIMEOUT)
 	await page.getByRole('button', { name: 'Close the terminal' }).click()
 	await page.getByRole('button', { name: 'End and close' }).click()
+	await other.bringToFront()
 	await other.getByRole('button', { name: 'Continue' }).click(RUN_TIMEOUT)
 	await rows(other).getByText('Claude Code (mock)').waitFor(RUN_TIMEOUT)
 	await cards(page)
@@ -123,6 +126,7 @@ test('a terminal closed in one browser is closed in the other, and its session c
 })
 
 test('an owner has a shell, whose output is found in it', async () => {
+	await page.bringToFront()
 	await page.getByRole('button', { name: 'New shell' }).click()
 	await screen(page).waitFor(RUN_TIMEOUT)
 	await rows(page).click()
