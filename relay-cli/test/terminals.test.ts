@@ -71,6 +71,15 @@ const started = async (more: object = {}): Promise<{ terminalId: string; agentId
 const type = (viewer: string, terminalId: string, data: string): void =>
 	room.notify('terminal.input', { viewer, editorKey: key, terminalId, data })
 
+function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0)
+		return true
+	} catch {
+		return false
+	}
+}
+
 /** A page that confirms all that it gets, from its follow on. */
 async function follow(
 	by: TerminalActor,
@@ -169,6 +178,16 @@ it('a shell has the environment of its person, without what is of the relay', as
 	expect(env).toContain('TERM=xterm-256color')
 	expect(env).toContain(`CLAUDE_CONFIG_DIR=${desk.claude}`)
 	expect(env).not.toContain('hidden-value')
+})
+
+it('closing a shell ends what it runs in the background', async () => {
+	const { terminalId } = TerminalOpened.parse(await act(OWNER, { act: 'open_shell', size: SIZE }))
+	const page = await follow(OWNER, terminalId)
+	type('v-owner', terminalId, "set -m; (trap '' HUP; exec sleep 600) & echo pid-$!\r")
+	const id = Number(await until('its id', () => /pid-(\d+)\r/.exec(page.text())?.[1]))
+	expect(isAlive(id)).toBe(true)
+	await act(OWNER, { act: 'close', terminalId })
+	await until('its end', () => !isAlive(id))
 })
 
 it('programs end with the relay, whose successor says so, and continues the agent', async () => {

@@ -285,9 +285,8 @@ describe('its end', () => {
 		const closing = terminal.close().then(() => {
 			isClosed = true
 		})
-		await Promise.resolve()
+		await until('it to be asked', () => clock.hasTimerIn(2_000))
 		expect(isClosed).toBe(false)
-		expect(clock.hasTimerIn(2_000)).toBe(true)
 		pty.exit(null)
 		await closing
 		expect(exits).toEqual([null])

@@ -6,6 +6,7 @@ import {
 	type TerminalSize,
 } from '@fairlead/protocol/terminals'
 import type { Clock } from '../clock.ts'
+import { groupsBelow } from '../programs/groups-below.ts'
 import { endTree } from '../programs/process-tree.ts'
 import { Followers } from './followers.ts'
 import { KeptOutput } from './kept-output.ts'
@@ -169,9 +170,14 @@ export class RunningTerminal {
 	async close(): Promise<void> {
 		if (this.#isRunning) {
 			const { pid } = this.#pty
-			this.#pty.hangUp()
-			this.#cancelKill = this.#ports.clock.after(GRACE_MS, () => endTree(pid))
+			// Agents and shells give their commands groups of their own, which would be left behind.
+			const groups = await groupsBelow(pid)
+			if (this.#isRunning) {
+				this.#pty.hangUp()
+				this.#cancelKill = this.#ports.clock.after(GRACE_MS, () => endTree(pid))
+			}
 			await this.#ended.promise
+			for (const group of groups) endTree(group)
 		}
 		this.#cancelFlush?.()
 		this.#screen.close()

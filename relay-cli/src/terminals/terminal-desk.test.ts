@@ -382,3 +382,14 @@ it('without pseudoterminals the list says so, and nothing starts', async () => {
 	await until('the reason', () => desk.list(KEY, ROOM).unavailable)
 	expect(await refused(startAgent())).toMatch(/^unsupported: Terminals are not available/)
 })
+
+it('a relay that stops while a terminal is being closed has stored all before it is over', async () => {
+	await startAgent()
+	program().endsWhenAsked = false
+	const taken = desk.keepOnly(() => false)
+	const stopped = desk.close().then(() => list())
+	await until('it to be asked', () => clock.hasTimerIn(2_000))
+	program().exit(null)
+	expect(await stopped).toEqual([])
+	await taken
+})

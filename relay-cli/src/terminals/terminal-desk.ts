@@ -31,6 +31,8 @@ export class TerminalDesk {
 	readonly #store: TerminalStore
 	readonly #guard = new ProcessGuard()
 	readonly #entries = new Map<string, Entry>()
+	readonly #ends = new WeakMap<Entry, Promise<void>>()
+	readonly #closes = new Set<Promise<void>>()
 	/** The last act on each terminal that is not done. */
 	readonly #acting = new Map<string, Promise<void>>()
 	readonly #starter: ProgramStarter
@@ -152,8 +154,9 @@ export class TerminalDesk {
 	/** Ends all programs. What they were is still known to the next relay. */
 	async close(): Promise<void> {
 		this.#closing = true
-		const running = [...this.#entries.values()].flatMap(({ running, acp }) => running ?? acp ?? [])
-		await Promise.all(running.map((one) => one.close()))
+		await Promise.all([...this.#entries.values()].map((entry) => this.#end(entry)))
+		// Those that were being closed still have something to store.
+		await Promise.all(this.#closes)
 		this.#guard.close()
 	}
 
@@ -260,9 +263,24 @@ export class TerminalDesk {
 		return [...this.#entries.values()].filter((entry) => entry.editorKey === editorKey)
 	}
 
-	async #close(entry: Entry): Promise<void> {
+	#close(entry: Entry): Promise<void> {
+		const closed = this.#endAndForget(entry)
+		this.#closes.add(closed)
+		return closed.finally(() => this.#closes.delete(closed))
+	}
+
+	/** Its program, once. */
+	#end(entry: Entry): Promise<void> {
+		const known = this.#ends.get(entry)
+		if (known) return known
+		const end = (entry.running ?? entry.acp)?.close() ?? Promise.resolve()
+		this.#ends.set(entry, end)
+		return end
+	}
+
+	async #endAndForget(entry: Entry): Promise<void> {
 		const { terminalId } = entry.terminal
-		await (entry.running ?? entry.acp)?.close()
+		await this.#end(entry)
 		this.#entries.delete(terminalId)
 		ifThereIsRoom(() => this.#store.remove(terminalId))
 		if (!this.#closing) this.#ports.changed(entry.editorKey)
