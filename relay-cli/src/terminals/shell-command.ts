@@ -2,6 +2,7 @@
 import { basename } from 'node:path'
 import type { Environment } from '../programs/clean-environment.ts'
 import { findProgram, type Startable } from '../programs/find-program.ts'
+import { systemProgram } from '../system-program.ts'
 
 export interface ShellStart {
 	readonly startable: Startable
@@ -15,7 +16,7 @@ export function shellCommand(
 	env: Environment,
 	platform: NodeJS.Platform = process.platform,
 ): ShellStart {
-	const shell = platform === 'win32' ? (env['ComSpec'] ?? 'cmd.exe') : (env['SHELL'] ?? '/bin/sh')
+	const shell = platform === 'win32' ? systemProgram('cmd', env) : (env['SHELL'] ?? '/bin/sh')
 	// A login shell reads the person's profile: a relay that started with the computer has not.
 	const args = platform === 'win32' ? [] : ['-l']
 	return { startable: findProgram(cwd, [shell, ...args], env), name: basename(shell) }

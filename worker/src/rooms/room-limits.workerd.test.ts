@@ -57,11 +57,14 @@ test('one person does not keep others out, by whatever number of sessions', asyn
 	const { room } = await roomWith([seat(KEY_A)])
 	const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
 	const again = (n: number): Request => admission(lookingOn('Eve', { id: `ses_${n}` }))
+	// A page that nobody holds is collected, and its place is free again.
+	const pages: Peer[] = []
 	for (let i = 0; i < ROOM_LIMITS.maxPagesOfPerson; i++) {
-		expect((await room.fetch(again(i))).status).toBe(101)
+		pages.push(new Peer(await room.fetch(again(i))))
 	}
 	expect((await room.fetch(again(-1))).status).toBe(503)
 	expect((await room.fetch(CROWD(1))).status).toBe(101)
+	expect(pages.filter(({ closed }) => closed !== null)).toEqual([])
 	now.mockRestore()
 }, 60_000)
 
