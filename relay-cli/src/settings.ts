@@ -26,20 +26,30 @@ export const Settings = z.object({
 	agentFolders: z.array(z.string().min(1)).default([]),
 	/** Those of them whose sessions may be given permissions on the page. */
 	agentAnswers: z.array(z.string().min(1)).default([]),
-	/** Those of them in which people of the project may start agents and shells, and type. */
+	/** The subset of `agentFolders` in which people of the project may start agents and shells, and type. */
 	agentTerminals: z.array(z.string().min(1)).default([]),
 	/** Agents besides Claude Code that may be started there. */
 	acpAgents: z.array(AcpProgram).max(MAX_ACP_AGENTS).default([]),
 })
 export type Settings = z.infer<typeof Settings>
 
-/** A file that is missing or damaged allows nothing. */
-export async function readSettings(home: string): Promise<Settings> {
+const NOTHING: Settings = Settings.parse({})
+
+/** A file that is missing, damaged or unreadable allows nothing. */
+export const readSettings = (home: string): Promise<Settings> =>
+	settingsNow(home).catch(() => NOTHING)
+
+/**
+ * A file that is missing or damaged allows nothing.
+ *
+ * @throws if the system cannot read it now, such as with too many open files: what was allowed before still is
+ */
+export async function settingsNow(home: string): Promise<Settings> {
+	const text = await readOptionalFile(join(home, SETTINGS_FILE))
 	try {
-		const text = await readOptionalFile(join(home, SETTINGS_FILE))
 		return Settings.parse(text === null ? {} : JSON.parse(text))
 	} catch {
-		return Settings.parse({})
+		return NOTHING
 	}
 }
 

@@ -1,5 +1,5 @@
 /** Agents and shells in real pseudoterminals, as a project's room starts, follows and types into them. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AgentCard, AgentList } from '@fairlead/protocol/agents'
 import {
@@ -207,6 +207,20 @@ it('programs end with the relay, whose successor says so, and continues the agen
 	await again.says('You said: go on')
 	await card(agentId, ({ status }) => status.kind === 'waiting_input')
 	expect((await list()).cards).toHaveLength(1)
+})
+
+it('settings that cannot be read for a moment end no terminal', async () => {
+	const { terminalId } = await started()
+	const page = await follow(EDITOR, terminalId)
+	await page.says('> ')
+	const file = join(desk.home, 'settings.json')
+	renameSync(file, `${file}.away`)
+	mkdirSync(file)
+	// Each act reads them first.
+	await act(EDITOR, { act: 'say', terminalId, text: 'still here' })
+	await page.says('You said: still here')
+	rmdirSync(file)
+	await until('no terminal', async () => (await list()).terminals === undefined)
 })
 
 it('off ends the terminals of the folder', async () => {

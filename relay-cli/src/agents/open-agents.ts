@@ -5,7 +5,7 @@ import type { Database } from '../calls/database.ts'
 import type { Clock } from '../clock.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import type { RoomDirectory } from '../room-directory.ts'
-import { type AcpProgram, readSettings } from '../settings.ts'
+import { type AcpProgram, Settings, settingsNow } from '../settings.ts'
 import type { Machine } from '../unity/machine.ts'
 import { AgentDesk, type AgentDeskPorts } from './desk/agent-desk.ts'
 import { claudeProcesses, systemPorts } from './living/claude-processes.ts'
@@ -20,13 +20,15 @@ export interface AgentParts extends Pick<AgentDeskPorts, 'terminals' | 'allowedC
 	readonly seats: Pick<SeatRegistry, 'list'>
 	readonly rooms: Pick<RoomDirectory, 'ofSeat'>
 	unknown(type: string): void
-	/** What people on this computer have declared, whenever it was read. */
+	/** Called with the agents that people on this computer have declared, after each read of the settings. */
 	declared(agents: readonly AcpProgram[]): void
 }
 
 export function openAgents(parts: AgentParts): AgentDesk {
 	const { home, clock, machine, rooms, seats } = parts
 	const claude = claudeFolder(machine)
+	/** As they were read last: terminals must not end because the system could not read them once. */
+	let settings: Settings = Settings.parse({})
 	const processes = systemPorts(machine)
 	return new AgentDesk({
 		clock,
@@ -40,7 +42,8 @@ export function openAgents(parts: AgentParts): AgentDesk {
 				return room === undefined ? [] : [{ editorKey, folder: projectPath, room }]
 			}),
 		allowed: async () => {
-			const { agentFolders, agentTerminals, acpAgents } = await readSettings(home)
+			settings = await settingsNow(home).catch(() => settings)
+			const { agentFolders, agentTerminals, acpAgents } = settings
 			parts.declared(acpAgents)
 			return { agents: agentFolders, terminals: agentTerminals }
 		},
