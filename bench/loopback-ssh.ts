@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
 const SSHD = '/usr/sbin/sshd'
-/** Where the server as root keeps its children; Debian makes it when it starts the service. */
+/** The server needs this folder when it runs as root. Debian makes it when it starts the service. */
 const OF_ROOT = '/run/sshd'
 const TRIES = 50
 
@@ -18,7 +18,7 @@ export interface SshSession {
 	close(): Promise<void>
 }
 
-/** Null: there is no server of OpenSSH on this computer. */
+/** @returns null if this computer has no server of OpenSSH */
 export async function sshSession(command: string): Promise<SshSession | null> {
 	if (!existsSync(SSHD)) return null
 	const dir = await mkdtemp(join(tmpdir(), 'fairlead-ssh-'))

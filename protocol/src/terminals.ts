@@ -6,23 +6,23 @@ import * as z from 'zod/mini'
 import { EditorKey } from './editors.ts'
 
 export const TERMINAL_LIMITS = {
-	/** Of one linked folder, with those that ended and were not closed. */
+	/** Terminals of one linked folder, including ended ones that nobody has closed. */
 	terminals: 8,
 	columns: { least: 20, most: 500 },
 	rows: { least: 5, most: 300 },
 	/** Code units of one piece of input. A longer paste is several. */
 	input: 8_192,
-	/** Of one frame of output. */
+	/** Code units of output in one frame. */
 	output: 65_536,
 	/** Sent to one page and not confirmed by it; then it has to wait. */
 	unseen: 262_144,
 	/** Kept to fill the gap of a page that was away; after more, it gets the screen as it is. */
 	kept: 1_048_576,
-	/** Of a snapshot, as JSON: a frame of it must not close a page, nor a relay. */
+	/** Code units of a snapshot as JSON. A larger frame would close the page, or the relay's link. */
 	snapshot: 1_000_000,
 	/** Lines above the screen. */
 	scrollback: 2_000,
-	/** Of a first prompt, or of a reply to an agent. */
+	/** Characters of a first prompt, or of a reply to an agent. */
 	text: 20_000,
 	/** Extra folders of one agent. */
 	folders: 10,
@@ -52,7 +52,7 @@ export const TerminalState = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('running') }),
 	z.object({
 		kind: z.literal('exited'),
-		/** Null: a signal ended it. */
+		/** The exit code; null if a signal ended the program. */
 		code: z.nullable(z.int()),
 		at: Milliseconds,
 	}),
@@ -94,7 +94,7 @@ export const OutputPart = z.object({
 	to: Position,
 	data: z.string(),
 	snapshot: z.optional(z.literal(true)),
-	/** From here on; absent: as before. */
+	/** The size from this part on; absent if it has not changed. */
 	size: z.optional(TerminalSize),
 })
 export type OutputPart = z.infer<typeof OutputPart>
@@ -115,10 +115,10 @@ export const ViewerTerminalAct = z.discriminatedUnion('act', [
 		size: TerminalSize,
 		/** One of `programs`; absent: Claude Code. */
 		program: z.optional(Line),
-		/** Its first prompt. */
+		/** The agent's first prompt. */
 		prompt: z.optional(z.string().check(z.minLength(1), z.maxLength(TERMINAL_LIMITS.text))),
 		mode: z.optional(AgentMode),
-		/** In a git worktree of its own, on a new branch. */
+		/** Whether the agent gets a git worktree of its own, on a new branch. */
 		worktree: z.optional(z.boolean()),
 		/** Further folders that it may work in: absolute, or below the linked folder. */
 		folders: z.optional(
@@ -129,14 +129,14 @@ export const ViewerTerminalAct = z.discriminatedUnion('act', [
 		/** The card of an ended session, which goes on. */
 		resume: z.optional(z.string().check(z.maxLength(201))),
 	}),
-	/** For people who may use shells. The result is a {@link TerminalOpened}. */
+	/** Starts a shell, for people who may use shells. The result is a {@link TerminalOpened}. */
 	z.object({ ...Folder, act: z.literal('open_shell'), size: TerminalSize }),
-	/** Its output from a position, or as a snapshot, and from then on. The result is a {@link TerminalFollowed}. */
+	/** Sends this page the output from a position on, or a snapshot first. The result is a {@link TerminalFollowed}. */
 	z.object({ ...OfTerminal, act: z.literal('follow'), from: z.optional(Position) }),
 	z.object({ ...OfTerminal, act: z.literal('unfollow') }),
 	/** This page types from now on, whoever did before. It follows the terminal. */
 	z.object({ ...OfTerminal, act: z.literal('take'), size: TerminalSize }),
-	/** By the page that types. */
+	/** Changes the size. Only the page that types may do so. */
 	z.object({ ...OfTerminal, act: z.literal('resize'), size: TerminalSize }),
 	/** Gives the agent a prompt. */
 	z.object({
@@ -175,7 +175,7 @@ export const ViewerSeen = z.object({ ...OfTerminal, to: Position })
 export const ViewerOutput = z.object({ ...OfTerminal, part: OutputPart })
 export type ViewerOutput = z.infer<typeof ViewerOutput>
 
-/** Who acts, as the room knows. */
+/** The person who acts, as the room has identified them. */
 export const TerminalActor = z.object({
 	viewer: ViewerId,
 	name: Line,

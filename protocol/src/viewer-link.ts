@@ -144,7 +144,7 @@ export const ViewerLink = {
 			...VIEWER_NEWS,
 			/** Cards of a folder's coding agents changed. For those who may see them. */
 			'agents.changed': AgentsChanged,
-			/** Of a terminal that this page follows. */
+			/** Output of a terminal that this page follows. */
 			'terminal.output': ViewerOutput,
 		},
 	},

@@ -15,6 +15,7 @@ import { type Clock, systemClock } from './clock.ts'
 import { RelayDoctor } from './doctor/relay-doctor.ts'
 import { type LocalServer, startLocalServer } from './editors/local-server.ts'
 import { RoomSeats } from './editors/room-seats.ts'
+import { seatEvents } from './editors/seat-events.ts'
 import { SeatRegistry } from './editors/seat-registry.ts'
 import { SeatStore } from './editors/seat-store.ts'
 import type { RelayEvent } from './events.ts'
@@ -363,35 +364,19 @@ class RunningRelay implements Relay {
 	}
 
 	#openSeats(): SeatRegistry {
-		const roomOf = (editorKey: string): RoomLink | undefined => this.#rooms.ofSeat(editorKey)?.link
 		return new SeatRegistry({
 			relayId: this.relayId,
 			clock: this.#clock,
 			timing: this.#timing,
 			store: new SeatStore(this.#database),
-			listener: {
-				attached: (seat, port) => {
-					this.#outside.forget(seat.editorKey)
-					this.#emit({ kind: 'editor-connected', seat })
-					this.#router.editorCalls.attached(seat.editorKey, port)
-					this.#phases.changed(seat.editorKey)
-					this.#mcp.seatChanged(seat)
-				},
-				detached: (seat, port) => this.#router.editorCalls.detached(seat.editorKey, port),
-				updated: (seat) => roomOf(seat.editorKey)?.seatUpdated(seat),
-				phaseChanged: (seat) => {
-					this.#emit({ kind: 'editor', seat })
-					roomOf(seat.editorKey)?.seatPhase(seat)
-					this.#router.editorCalls.phaseChanged(seat.editorKey)
-					this.#phases.changed(seat.editorKey)
-					this.#mcp.seatChanged(seat)
-				},
-				changed: (editorKey, scopes) => {
-					roomOf(editorKey)?.seatChanged(editorKey, scopes)
-					this.#mcp.changed(editorKey, scopes)
-				},
-				dropped: (editorKey) => this.#outside.forget(editorKey),
-			},
+			listener: seatEvents({
+				rooms: this.#rooms,
+				phases: this.#phases,
+				outside: () => this.#outside,
+				calls: () => this.#router.editorCalls,
+				mcp: () => this.#mcp,
+				emit: this.#emit,
+			}),
 		})
 	}
 

@@ -343,9 +343,9 @@ it('one that cannot be started says why, and leaves nothing', async () => {
 		expect((await list()).cards).toEqual([])
 	}
 	await expect(started('hello')).rejects.not.toThrow('hunter2')
-	await desk.fairlead('agents', 'add', 'Missing', '--', 'no-such-program', '--acp')
-	await expect(started('hello', { program: 'Missing' })).rejects.toThrow(
-		'not_found: Missing was not found on that computer: there is no program "no-such-program".',
+	await desk.fairlead('agents', 'add', 'Gemini', '--', 'no-such-program', '--acp')
+	await expect(started('hello', { program: 'Gemini' })).rejects.toThrow(
+		'not_found: Gemini was not found on that computer: there is no program "no-such-program".',
 	)
 	expect(existsSync(join(desk.home, 'acp'))).toBe(false)
 })

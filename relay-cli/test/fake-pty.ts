@@ -2,7 +2,7 @@
 import type { TerminalSize } from '@fairlead/protocol/terminals'
 import type { Environment } from '../src/programs/clean-environment.ts'
 import type { Startable } from '../src/programs/find-program.ts'
-import type { Pty, PtyEvents, StartPty } from '../src/terminals/pty.ts'
+import type { Pty, PtyEvents, StartPty } from '../src/terminals/running/pty.ts'
 
 export class FakePty implements Pty {
 	/** Of no process. */

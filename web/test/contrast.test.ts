@@ -8,7 +8,7 @@ const sourceOf = (...path: string[]) =>
 const sheets = [
 	sourceOf('ui', 'tokens.css'),
 	sourceOf('parts', 'markdown', 'markdown.css'),
-	sourceOf('features', 'agents', 'terminals', 'terminal.css'),
+	sourceOf('features', 'agents', 'terminals', 'screen', 'terminal.css'),
 ]
 const themeOf = (selector: string) => new Map(sheets.flatMap((css) => [...tokensOf(css, selector)]))
 const THEMES = { light: themeOf(':root'), dark: themeOf('[data-theme="dark"]') }

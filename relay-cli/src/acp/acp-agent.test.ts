@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ManualClock } from '../../test/manual-clock.ts'
 import { Cleanups, temporaryFolder, until } from '../../test/support.ts'
-import { ProcessGuard } from '../programs/process-guard.ts'
+import { ProcessGuard } from '../programs/processes/process-guard.ts'
 import { AcpAgent } from './acp-agent.ts'
 import { SessionTranscript } from './session-transcript.ts'
 

@@ -11,7 +11,7 @@ import type { Clock } from '../clock.ts'
 import { FileError } from '../files/file-error.ts'
 import type { Environment } from '../programs/clean-environment.ts'
 import type { Startable } from '../programs/find-program.ts'
-import type { ProcessGuard } from '../programs/process-guard.ts'
+import type { ProcessGuard } from '../programs/processes/process-guard.ts'
 import { AcpProcess } from './acp-process.ts'
 import { failureOf, openSession, type SessionWish } from './acp-session.ts'
 import { type AskedPermission, askedPermission } from './asked-permission.ts'
@@ -19,9 +19,9 @@ import type { SessionTranscript } from './session-transcript.ts'
 import { namedTool, type ToolCall } from './tool-call.ts'
 import { TurnLog } from './turn-log.ts'
 
-/** For its start: programs that are loaded over the network take a while. */
+/** An agent has this long to start: some load their program over the network. */
 const START_MS = 30_000
-/** To end its turn before it is ended itself. */
+/** An agent has this long to end its turn before its process is ended. */
 const CANCEL_MS = 1_000
 const MAX_SAID = 300
 
@@ -51,7 +51,7 @@ interface Waiting {
 type Turn = 'none' | 'running' | 'cancelled'
 
 export class AcpAgent {
-	/** As a person on this computer has named it. */
+	/** The name that a person on this computer gave the agent. */
 	readonly name: string
 	readonly #wish: SessionWish
 	readonly #ports: AcpAgentPorts
@@ -59,16 +59,16 @@ export class AcpAgent {
 	readonly #log: TurnLog
 	readonly #waiting = new Set<Waiting>()
 	readonly #started: Promise<void>
-	/** Its end was told. */
+	/** Resolves when the end of the process has been reported. */
 	readonly #over: Promise<void>
 	#session: { readonly id: string; readonly connection: ClientConnection } | null = null
 	#turn: Turn = 'none'
-	/** Until its turn is over. */
+	/** Resolves when the current turn is over. */
 	#prompting: Promise<void> = Promise.resolve()
 	/** Why the turn ends, in words of ours. */
 	#reason: string | null = null
 	#closing = false
-	/** Whoever started it sees its card, and no error. */
+	/** The start took so long that its card is shown: an error goes into the transcript. */
 	#isShown = false
 
 	/** @param prompt its first one */
@@ -139,7 +139,7 @@ export class AcpAgent {
 	/** Resolves when it has ended, with all that it started. */
 	async close(): Promise<void> {
 		this.#closing = true
-		// It has the time to store what it holds.
+		// The agent gets time to store what it holds.
 		if (this.isRunning && this.#turn !== 'none') {
 			this.#cancel(null)
 			const { promise: late, resolve } = Promise.withResolvers<void>()
@@ -170,7 +170,7 @@ export class AcpAgent {
 		} catch (error) {
 			this.#closing = true
 			void this.#process.close()
-			// Where the connection has ended, its process knows why.
+			// If the connection ended first, the process tells the reason.
 			const why = error instanceof FileError ? error : await ended.catch((known) => known)
 			if (this.#isShown) {
 				transcript.begin(this.name)
@@ -205,7 +205,7 @@ export class AcpAgent {
 			({ stopReason }) => (Object.hasOwn(STOPS, stopReason) ? STOPS[stopReason] : stopReason),
 			(error: unknown) => failureOf(this.name, error),
 		)
-		// Its end is told by its process.
+		// The process reports its own end.
 		if (!this.isRunning || this.#closing) return
 		this.#log.over()
 		this.#settle()
@@ -301,7 +301,7 @@ const UNANSWERED = 'Nobody has answered the permission that it asked for.'
 const UNSHOWN = 'It asked for a permission that cannot be shown whole.'
 const NO_OPTION = 'It asked for a permission without the choice to give it once.'
 
-/** Null: the turn is over. */
+/** The meaning of each stop reason, for people; null if the turn ended normally. */
 const STOPS: Readonly<Record<string, string | null>> = {
 	end_turn: null,
 	cancelled: 'cancelled',

@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts'
 import { FileError } from '../files/file-error.ts'
 import type { Environment } from '../programs/clean-environment.ts'
 import { findProgram, type Startable } from '../programs/find-program.ts'
-import type { ProcessGuard } from '../programs/process-guard.ts'
+import type { ProcessGuard } from '../programs/processes/process-guard.ts'
 import type { AcpProgram } from '../settings.ts'
 import { fairleadServer } from '../terminals/agent-tools.ts'
 import { AcpAgent, type AskedTool } from './acp-agent.ts'
@@ -25,12 +25,12 @@ export interface AcpAgentsPorts {
 
 export interface AcpWish {
 	readonly program: AcpProgram
-	/** Of its card, and of its session as the page knows it. */
+	/** The id of the agent's card, and of its session as the page knows it. */
 	readonly agentId: string
 	readonly cwd: string
 	readonly folders: readonly string[]
 	readonly prompt: string | undefined
-	/** It gets Fairlead's tools. */
+	/** Whether the agent gets Fairlead's tools. */
 	readonly tools: boolean
 }
 
@@ -47,7 +47,7 @@ interface Asking {
 
 const KEPT_MS = 7 * 24 * 3_600_000
 
-/** Beside the folder of Claude Code, with the same folders in it. */
+/** The relay's own transcripts, in folders named as those of Claude Code. */
 export const acpTranscripts = (home: string): string => join(home, 'acp', 'projects')
 
 export class AcpAgents {
@@ -83,7 +83,7 @@ export class AcpAgents {
 				this.#ports.agents().asks(agentId, tool)
 			},
 			exited: async (code) => {
-				// Whoever hears of its end may read how it came.
+				// The card must show how the session ended before the end is reported.
 				await this.#ports.agents().read(path)
 				exited(code)
 			},
@@ -99,7 +99,7 @@ export class AcpAgents {
 		const { agent, agentId: sessionId } = asking
 		const session = await agents.sessionOf(sessionId)
 		if (!session || signal.aborted) return null
-		// It may have asked before its transcript was read.
+		// The permission may be older than the first read of the transcript.
 		agents.asks(sessionId, asking.tool)
 		let end: () => void = () => undefined
 		const opened = (conversationId: string | null): void => {

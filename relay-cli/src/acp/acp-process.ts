@@ -6,19 +6,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { AnyMessage, Stream } from '@agentclientprotocol/sdk'
 import { type Fields, fieldsOf } from '../agents/transcripts/fields.ts'
 import type { Clock } from '../clock.ts'
-import { LineSplitter } from '../mcp/lines.ts'
 import type { Environment } from '../programs/clean-environment.ts'
 import type { Startable } from '../programs/find-program.ts'
-import { groupsBelow } from '../programs/groups-below.ts'
-import type { ProcessGuard } from '../programs/process-guard.ts'
-import { askTree, endTree, OWN_GROUP } from '../programs/process-tree.ts'
+import { readMessages } from '../programs/processes/child-messages.ts'
+import { groupsBelow } from '../programs/processes/groups-below.ts'
+import type { ProcessGuard } from '../programs/processes/process-guard.ts'
+import { askTree, endTree, OWN_GROUP } from '../programs/processes/process-tree.ts'
 
 /** A file of some megabytes, whole, before and after an edit. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024
-/** What it may say in a minute, in all. */
-const MAX_MINUTE_BYTES = 64 * 1024 * 1024
-const MINUTE_MS = 60_000
-/** Lines that are no messages, until it counts as broken: some programs print a greeting. */
 const MAX_STRAY_LINES = 1_000
 const MAX_STDERR_CHARS = 2_000
 /** Between being asked to end and being ended. */
@@ -34,7 +30,7 @@ export interface AcpProcessPorts {
 /** Why it is over. `code` null: a signal ended it. */
 export interface AcpEnd {
 	readonly code: number | null
-	/** As "It ended with exit code 1." */
+	/** A sentence, such as "It ended with exit code 1." */
 	readonly why: string
 }
 
@@ -45,11 +41,11 @@ export class AcpProcess {
 	/** Ids of our requests that it has not answered. */
 	readonly #asked = new Set<unknown>()
 	#stderr = ''
-	/** In words of ours; null: it ends by itself. */
+	/** The reason, in our words, for which the process was ended; null if it ends by itself. */
 	#fault: string | null = null
 	#isRunning = true
 	#cancelKill: () => void = () => undefined
-	/** For the connection of the SDK. */
+	/** The two directions of messages, as the SDK's connection takes them. */
 	readonly stream: Stream
 
 	constructor(
@@ -68,7 +64,7 @@ export class AcpProcess {
 		})
 		const { pid } = this.#child
 		if (pid !== undefined) ports.guard.add(pid)
-		// It may be gone before it is written to; its end tells why.
+		// The process may be gone before this writes to it; its end tells why.
 		this.#child.stdin?.on('error', () => undefined)
 		this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
 			this.#stderr = (this.#stderr + text).slice(-MAX_STDERR_CHARS)
@@ -76,7 +72,7 @@ export class AcpProcess {
 		this.#child.once('error', (error) => {
 			if (pid === undefined) this.#over(null, `It could not be started: ${error.message}.`)
 		})
-		// Once all that it wrote has been read, if nothing that it left behind holds that open.
+		// Waits until all output was read, unless a process left behind holds the pipe open.
 		this.#child.once('exit', (code, signal) => {
 			endTree(pid)
 			const by = signal === null ? `exit code ${code}` : signal
@@ -144,7 +140,7 @@ export class AcpProcess {
 				const { id, method } = message as { id?: unknown; method?: unknown }
 				if (method !== undefined && id !== undefined) this.#asked.add(id)
 				const { promise, resolve } = Promise.withResolvers<void>()
-				// What is not taken is lost with the process, whose end is told elsewhere.
+				// Messages that the process no longer takes are lost; its end is reported elsewhere.
 				const stdin = this.#child.stdin
 				if (!stdin?.writable) resolve()
 				else stdin.write(`${JSON.stringify(message)}\n`, () => resolve())
@@ -166,32 +162,21 @@ export class AcpProcess {
 	}
 
 	#read(take: (message: AnyMessage) => void): void {
-		const lines = new LineSplitter(MAX_LINE_BYTES)
-		const { clock } = this.#ports
-		let strays = 0
-		let minute = clock.now()
-		let bytes = 0
-		this.#child.stdout?.on('data', (chunk: Buffer) => {
-			if (this.#fault !== null) return
-			if (clock.now() - minute >= MINUTE_MS) {
-				minute = clock.now()
-				bytes = 0
-			}
-			bytes += chunk.length
-			let whole: string[]
-			try {
-				whole = lines.push(chunk)
-				if (bytes > MAX_MINUTE_BYTES) throw new Error('too much')
-			} catch {
-				this.#broken('It said more than the relay takes, and was ended.')
-				return
-			}
-			for (const line of whole) {
+		readMessages(this.#child.stdout, {
+			clock: this.#ports.clock,
+			maxLineBytes: MAX_LINE_BYTES,
+			maxStrays: MAX_STRAY_LINES,
+			take: (line) => {
 				const message = messageIn(line)
 				if (message) this.#took(message, take)
-				else if (line.trim() !== '' && ++strays > MAX_STRAY_LINES)
-					this.#broken('It does not speak the Agent Client Protocol, and was ended.')
-			}
+				return message !== null
+			},
+			broken: (fault) =>
+				this.#broken(
+					fault === 'too_large'
+						? 'It said more than the relay takes, and was ended.'
+						: 'It does not speak the Agent Client Protocol, and was ended.',
+				),
 		})
 	}
 
@@ -206,7 +191,7 @@ export class AcpProcess {
 	}
 }
 
-/** Null: it is none. */
+/** The message in a line; null if there is none. */
 function messageIn(line: string): Fields | null {
 	try {
 		const message = fieldsOf(JSON.parse(line))

@@ -31,7 +31,7 @@ export const failureOf = (name: string, error: unknown): string =>
 
 const signIn = (name: string): string => `Sign in to ${name} in a terminal on that computer first.`
 
-/** In a line: some agents say the reason beside "Internal error". */
+/** The agent's reason in one line. Some agents put it beside "Internal error". */
 function saidBy(error: unknown): string {
 	const data = fieldsOf(fieldsOf(error)?.['data'])
 	const details = textOf(data?.['details']) ?? textOf(data?.['message'])
@@ -61,7 +61,7 @@ export async function openSession(
 	const { protocolVersion, agentCapabilities } = await connection.agent
 		.request('initialize', {
 			protocolVersion: PROTOCOL_VERSION,
-			// It has tools of its own for files and commands.
+			// The agent uses its own tools for files and commands.
 			clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
 			clientInfo: { name: 'fairlead', title: 'Fairlead', version: RELAY_VERSION },
 		})

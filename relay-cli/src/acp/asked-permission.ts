@@ -5,7 +5,7 @@ import { fieldsOf, lineOf } from '../agents/transcripts/fields.ts'
 import { contentText, diffsOf, type FileDiff, namedTool, type ToolCall } from './tool-call.ts'
 
 export interface AskedPermission extends AskedText {
-	/** For people, and for what is always allowed. */
+	/** The tool's name, for people and for the rules of what is always allowed. */
 	readonly tool: string
 }
 

@@ -7,11 +7,11 @@ import { dirname } from 'node:path'
 import { cut, type Fields } from '../agents/transcripts/fields.ts'
 
 const MAX_BYTES = 50 * 1024 * 1024
-/** What tells how the session stands is written beyond that. */
+/** Records that change the session's status may exceed the limit by this. */
 const RESERVE_BYTES = 1024 * 1024
 /** A line above 1 MB is not shown: JSON makes some texts longer. */
 const MAX_LINE_BYTES = 900_000
-/** Of one text. More of it reaches nobody. */
+/** Characters of one text: readers of transcripts show no more. */
 const MAX_TEXT = 100_000
 const FULL = 'The transcript has reached 50 MB: what follows is not written.'
 

@@ -2,7 +2,7 @@
 import { cut, type Fields, fieldsOf, lineOf, listOf, textOf } from '../agents/transcripts/fields.ts'
 import type { ToolRecord } from './session-transcript.ts'
 
-/** What was said of a call so far. */
+/** A call as the agent's updates have described it so far. */
 export interface ToolCall {
 	readonly id: string
 	readonly title: string
@@ -16,14 +16,14 @@ export interface ToolCall {
 
 export interface FileDiff {
 	readonly path: string
-	/** Null: the file is new, or all of it is written. */
+	/** The text before; null if the file is new, or written whole. */
 	readonly before: string | null
 	readonly after: string
 }
 
 const MAX_NAME = 100
 const MAX_DIFFS = 50
-/** Of each side of a difference. */
+/** Characters of each side of a difference. */
 const MAX_SIDE = 100_000
 const SHELLS = /(^|[\\/])(ba|z|da|k)?sh(\.exe)?$/
 /** Names by which Claude Code tells more than that a tool runs. */
@@ -95,7 +95,7 @@ export interface Written {
 
 export const NOTHING: Written = { records: 0, diffs: 0 }
 
-/** As a record may have it. */
+/** The id of a record: only characters that a transcript's reader takes. */
 export const recordId = ({ id }: ToolCall, part = 1): string =>
 	`${id.replace(/[^\w-]/g, '-').slice(0, 150)}${part === 1 ? '' : `-${part}`}`
 
@@ -111,7 +111,7 @@ const editOf = ({ path, before, after }: FileDiff): Omit<ToolRecord, 'id'> =>
 				},
 			}
 
-/** Its name and input without differences. */
+/** The call's name and input, without its differences. */
 export function namedTool(call: ToolCall): Omit<ToolRecord, 'id'> {
 	const input = fieldsOf(call.input) ?? {}
 	const path = fileOf(call)
@@ -145,7 +145,7 @@ export function fileOf(call: ToolCall): string | null {
 	return diffsOf(call)[0]?.path ?? named ?? call.paths[0] ?? null
 }
 
-/** Null: it names none. */
+/** The command that the call runs; null if it names none. */
 export function commandOf({ input }: Pick<ToolCall, 'input'>): string | null {
 	const command = fieldsOf(input)?.['command']
 	if (typeof command === 'string') return command || null
@@ -165,7 +165,7 @@ export function diffsOf({ content }: Pick<ToolCall, 'content'>): FileDiff[] {
 	})
 }
 
-/** What the call has answered. */
+/** The call's result as text. */
 export function resultText(call: ToolCall): string {
 	const said = call.content
 		.map((one) => contentText(fieldsOf(fieldsOf(one)?.['content'])))
@@ -194,7 +194,7 @@ export function contentText(block: Fields | null): string {
 	}
 }
 
-/** As "Plan:" and a line for each step. */
+/** The plan as text: "Plan:" and a line for each step. */
 export function planText(entries: unknown): string {
 	const steps = listOf(entries).slice(0, 100)
 	const lines = steps.flatMap((one) => {

@@ -1,4 +1,4 @@
-/** What an agent says in its session, as records of its transcript: pieces of a message joined, each tool once. */
+/** Turns the updates of a session into records of its transcript: joins the pieces of a message, and writes each tool once. */
 import { countOf, type Fields, fieldsOf, textOf } from '../agents/transcripts/fields.ts'
 import type { Clock } from '../clock.ts'
 import type { SessionTranscript } from './session-transcript.ts'
@@ -27,7 +27,7 @@ const MAX_CALLS = 500
 interface Known {
 	call: ToolCall
 	written: Written
-	/** Its result was written: what is told of it later says nothing new. */
+	/** The result was written: later updates of the call are ignored. */
 	isDone: boolean
 }
 
@@ -162,7 +162,7 @@ export class TurnLog {
 		return known
 	}
 
-	/** What of it was not written before. */
+	/** Writes the records of a call that were not written before. */
 	#write(known: Known): void {
 		const records = toolRecords(known.call, known.written)
 		for (const record of records) this.#transcript.tool(record)

@@ -162,8 +162,8 @@ async function linkedProject(project = '.'): Promise<{ server: string; projectId
 
 /** This very program, by absolute paths: clients start it from anywhere, and know no PATH of a shell. */
 async function serverCommand({ project, mode, allow, page, local }: InstallOptions) {
-	const [{ realpathSync }, { resolve }, { pipeOptions }, { fairleadHome }] = await Promise.all([
-		import('node:fs'),
+	const [{ ownEntry }, { resolve }, { pipeOptions }, { fairleadHome }] = await Promise.all([
+		import('../own-entry.ts'),
 		import('node:path'),
 		import('../mcp/main.ts'),
 		import('../home.ts'),
@@ -171,11 +171,10 @@ async function serverCommand({ project, mode, allow, page, local }: InstallOptio
 	// The client starts it without the variables of this shell.
 	const isChosen = Boolean(process.env['FAIRLEAD_HOME'])
 	const { folder } = pipeOptions({ project, mode, allow, page, local }, process.cwd())
-	const program = realpathSync(process.argv[1] ?? '')
 	return {
 		command: process.execPath,
 		args: [
-			program.replace(/main\.ts$/, 'entry.ts'),
+			ownEntry(),
 			'mcp',
 			...(project === undefined || folder === null ? [] : ['--project', folder]),
 			...(mode === undefined ? [] : ['--mode', mode]),

@@ -85,7 +85,7 @@ export interface RoomLinkPorts {
 	readCommands(method: CommandRead, params: unknown): CallOutcome
 	/** What the page shows of coding agents; throws {@link RpcRefusal}. */
 	readAgents(method: AgentRead, params: unknown): Promise<CallOutcome>
-	/** What a person does with a terminal; throws {@link RpcRefusal}. */
+	/** Carries out a person's act on a terminal; throws {@link RpcRefusal}. */
 	actOnTerminal(params: unknown): Promise<CallOutcome>
 	/** Keys, confirmations and departures of pages, unchecked. */
 	tellTerminals(method: TerminalNews, params: unknown): void

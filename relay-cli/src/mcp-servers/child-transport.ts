@@ -5,15 +5,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { Clock } from '../clock.ts'
-import { LineSplitter } from '../mcp/lines.ts'
-import { endTree, OWN_GROUP } from '../programs/process-tree.ts'
+import { readMessages } from '../programs/processes/child-messages.ts'
+import { endTree, OWN_GROUP } from '../programs/processes/process-tree.ts'
 
 /** A picture of 4 MB as base64, and words around it. */
 const MAX_LINE_BYTES = 8 * 1024 * 1024
-/** What it may say in a minute, in all. */
-const MAX_MINUTE_BYTES = 64 * 1024 * 1024
-const MINUTE_MS = 60_000
-/** Lines that are no messages, until it counts as broken: some servers print a greeting. */
 const MAX_STRAY_LINES = 100
 const MAX_STDERR_CHARS = 2_000
 /** For its own end, after its input was closed. */
@@ -113,34 +109,21 @@ export class ChildTransport implements Transport {
 	}
 
 	#read(child: ChildProcess): void {
-		const lines = new LineSplitter(MAX_LINE_BYTES)
-		const { clock } = this.#options
-		let strays = 0
-		let minute = clock.now()
-		let bytes = 0
-		child.stdout?.on('data', (chunk: Buffer) => {
-			if (this.ended) return
-			if (clock.now() - minute >= MINUTE_MS) {
-				minute = clock.now()
-				bytes = 0
-			}
-			bytes += chunk.length
-			let whole: string[]
-			try {
-				whole = lines.push(chunk)
-				if (bytes > MAX_MINUTE_BYTES) throw new Error('too much')
-			} catch {
-				this.#end(new ChildEnded('too_large', 'It says more than the relay takes, and was ended.'))
-				return
-			}
-			for (const line of whole) {
+		readMessages(child.stdout, {
+			clock: this.#options.clock,
+			maxLineBytes: MAX_LINE_BYTES,
+			maxStrays: MAX_STRAY_LINES,
+			take: (line) => {
 				const message = this.#messageIn(line)
-				if (message) this.onmessage?.(message)
-				else if (line.trim() !== '' && ++strays > MAX_STRAY_LINES) {
-					this.#end(new ChildEnded('not_mcp', 'It does not speak the protocol, and was ended.'))
-					return
-				}
-			}
+				if (message && !this.ended) this.onmessage?.(message)
+				return message !== null
+			},
+			broken: (fault) =>
+				this.#end(
+					fault === 'too_large'
+						? new ChildEnded('too_large', 'It says more than the relay takes, and was ended.')
+						: new ChildEnded('not_mcp', 'It does not speak the protocol, and was ended.'),
+				),
 		})
 	}
 

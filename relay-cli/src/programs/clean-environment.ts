@@ -44,7 +44,7 @@ export function commandEnvironment(env: Environment = process.env): Record<strin
 const OF_THE_RELAY =
 	/^(FAIRLEAD_|npm_|CLAUDECODE$|CLAUDE_CODE_(ENTRYPOINT|SESSION_ID|SSE_PORT)$|INIT_CWD$|NODE_OPTIONS$|TMUX|STY$|TERM_PROGRAM|VTE_VERSION$|WT_SESSION$|COLUMNS$|LINES$)/i
 
-/** For terminals that people type into: that of the person who started the relay, with their keys. */
+/** The environment of terminals: that of the person who started the relay, including their keys. */
 export function terminalEnvironment(env: Environment = process.env): Record<string, string> {
 	const kept = Object.fromEntries(
 		Object.entries(env).flatMap(([name, value]) =>

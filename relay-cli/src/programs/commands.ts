@@ -7,7 +7,7 @@ import { FileError } from '../files/file-error.ts'
 import type { Environment } from './clean-environment.ts'
 import type { Startable } from './find-program.ts'
 import { OutputFile } from './output-file.ts'
-import { ProcessGuard } from './process-guard.ts'
+import { ProcessGuard } from './processes/process-guard.ts'
 import { RunningProgram } from './running-program.ts'
 
 /** Running at once, in all projects together. */

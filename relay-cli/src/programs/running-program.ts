@@ -4,8 +4,8 @@ import { afterAwake, type Clock } from '../clock.ts'
 import type { Environment } from './clean-environment.ts'
 import type { Startable } from './find-program.ts'
 import type { OutputFile } from './output-file.ts'
-import type { ProcessGuard } from './process-guard.ts'
-import { askTree, endTree, OWN_GROUP } from './process-tree.ts'
+import type { ProcessGuard } from './processes/process-guard.ts'
+import { askTree, endTree, OWN_GROUP } from './processes/process-tree.ts'
 
 /** Time to store something between being asked and being ended. */
 const GRACE_MS = 2_000

@@ -1,14 +1,14 @@
 /** Fairlead's own tools for an agent that people start from the page: the configuration of its MCP server. */
-import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { writePrivateFile } from '../home.ts'
+import { ownEntry } from '../own-entry.ts'
 
 const FILE = 'agent-mcp.json'
 
 /** How that server is started. */
-export const fairleadServer = (home: string, program = realpathSync(process.argv[1] ?? '')) => ({
+export const fairleadServer = (home: string, program?: string) => ({
 	command: process.execPath,
-	args: [program.replace(/main\.ts$/, 'entry.ts'), 'mcp', '--page'],
+	args: [ownEntry(program), 'mcp', '--page'],
 	env: { FAIRLEAD_HOME: home },
 })
 

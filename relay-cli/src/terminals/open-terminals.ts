@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts'
 import { terminalEnvironment } from '../programs/clean-environment.ts'
 import type { RoomDirectory } from '../room-directory.ts'
 import { writeAgentTools } from './agent-tools.ts'
-import { loadPty } from './pty.ts'
+import { loadPty } from './running/pty.ts'
 import { TerminalDesk } from './terminal-desk.ts'
 
 export interface TerminalParts {

@@ -10,11 +10,11 @@ import { withoutSecrets } from '@fairlead/protocol/without-secrets'
 import { lineOf } from '../agents/transcripts/fields.ts'
 import { FileError } from '../files/file-error.ts'
 import type { Startable } from '../programs/find-program.ts'
-import type { ProcessGuard } from '../programs/process-guard.ts'
+import type { ProcessGuard } from '../programs/processes/process-guard.ts'
 import type { AcpProgram } from '../settings.ts'
 import { agentCommand, existingFolder } from './agent-command.ts'
-import { NO_PTY } from './pty.ts'
-import { RunningTerminal } from './running-terminal.ts'
+import { NO_PTY } from './running/pty.ts'
+import { RunningTerminal } from './running/running-terminal.ts'
 import { shellCommand } from './shell-command.ts'
 import type { Entry, StartedProgram, TerminalFolder, TerminalPorts } from './terminal-ports.ts'
 import { addWorktree } from './worktree.ts'
@@ -22,7 +22,7 @@ import { addWorktree } from './worktree.ts'
 type OpenAgent = Extract<ViewerTerminalAct, { act: 'open_agent' }>
 type OpenShell = Extract<ViewerTerminalAct, { act: 'open_shell' }>
 
-/** What the desk does with them. */
+/** The desk's side: it keeps the programs that were started. */
 export interface StartedPrograms {
 	readonly guard: ProcessGuard
 	/** @throws {FileError} if there is none, or the relay ends */
@@ -31,7 +31,7 @@ export interface StartedPrograms {
 	ofAgent(editorKey: string, agentId: string): Entry | undefined
 	close(entry: Entry): Promise<void>
 	exited(terminalId: string, code: number | null): void
-	/** Who types in it, or its size, is another one. */
+	/** Another page types in the terminal, or its size has changed. */
 	changed(terminalId: string): void
 }
 
@@ -67,7 +67,7 @@ export class ProgramStarter {
 			prompt,
 			mode,
 			folders,
-			// A worktree is no folder that an editor has open.
+			// No editor has the worktree open, so Fairlead's tools would change the linked folder instead.
 			tools: act.worktree === true ? null : await this.#ports.tools(),
 		}
 		const startable = agentCommand(start, cwd, this.#ports.env)
@@ -81,7 +81,7 @@ export class ProgramStarter {
 			size,
 			startable,
 		})
-		// Its card leads to the terminal that it runs in now.
+		// The card leads to the new terminal, so the old one goes.
 		if (before) await this.#list.close(before)
 		return { terminalId, agentId }
 	}

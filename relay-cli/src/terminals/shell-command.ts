@@ -6,7 +6,7 @@ import { systemProgram } from '../system-program.ts'
 
 export interface ShellStart {
 	readonly startable: Startable
-	/** As "zsh". */
+	/** The shell's name, such as "zsh". */
 	readonly name: string
 }
 

@@ -21,7 +21,7 @@ import { putClaude } from '../../test/mock-claude/program.ts'
 import { Cleanups, temporaryFolder, until } from '../../test/support.ts'
 import { FileError } from '../files/file-error.ts'
 import { writeAgentTools } from './agent-tools.ts'
-import type { StartPty } from './pty.ts'
+import type { StartPty } from './running/pty.ts'
 import { TerminalDesk } from './terminal-desk.ts'
 import type { TerminalFolder, TerminalPorts } from './terminal-ports.ts'
 

@@ -13,11 +13,11 @@ import {
 import { lineOf } from '../agents/transcripts/fields.ts'
 import { ifThereIsRoom } from '../calls/database.ts'
 import { FileError } from '../files/file-error.ts'
-import { ProcessGuard } from '../programs/process-guard.ts'
+import { ProcessGuard } from '../programs/processes/process-guard.ts'
 import type { AcpProgram } from '../settings.ts'
 import { ProgramStarter } from './program-starter.ts'
-import { NO_PTY } from './pty.ts'
-import type { RunningTerminal } from './running-terminal.ts'
+import { NO_PTY } from './running/pty.ts'
+import type { RunningTerminal } from './running/running-terminal.ts'
 import type { Entry, StartedProgram, TerminalFolder, TerminalPorts } from './terminal-ports.ts'
 import { TerminalStore } from './terminal-store.ts'
 
@@ -59,7 +59,7 @@ export class TerminalDesk {
 		})
 	}
 
-	/** Those of a folder while it is linked to this project, oldest first. */
+	/** The terminals of a folder that people of this project started, oldest first. */
 	list(editorKey: string, room: string): TerminalList {
 		const list = this.#of(editorKey)
 			.filter((entry) => entry.room === room)
@@ -92,7 +92,7 @@ export class TerminalDesk {
 	 */
 	async act(by: TerminalActor, editorKey: string, act: ViewerTerminalAct): Promise<unknown> {
 		if (!('terminalId' in act)) return this.#act(by, editorKey, act)
-		// In the order in which they came: a page that leaves and comes back follows.
+		// Acts on one terminal run in order: a page that leaves and comes back must follow it in the end.
 		const { terminalId } = act
 		const before = this.#acting.get(terminalId) ?? Promise.resolve()
 		const work = before.then(() => this.#act(by, editorKey, act))
@@ -155,7 +155,7 @@ export class TerminalDesk {
 	async close(): Promise<void> {
 		this.#closing = true
 		await Promise.all([...this.#entries.values()].map((entry) => this.#end(entry)))
-		// Those that were being closed still have something to store.
+		// Terminals that are being closed still write to the database.
 		await Promise.all(this.#closes)
 		this.#guard.close()
 	}
@@ -180,7 +180,7 @@ export class TerminalDesk {
 		this.#ports.changed(editorKey)
 	}
 
-	/** One that has ended gives way. @throws {FileError} `conflict` if all run */
+	/** Closes an ended terminal if the folder has the most it may have. @throws {FileError} `conflict` if all run */
 	async #makeRoom(editorKey: string): Promise<void> {
 		const all = this.#of(editorKey)
 		if (this.#closing)
@@ -269,7 +269,7 @@ export class TerminalDesk {
 		return closed.finally(() => this.#closes.delete(closed))
 	}
 
-	/** Its program, once. */
+	/** Ends the program of a terminal. A second call waits for the first. */
 	#end(entry: Entry): Promise<void> {
 		const known = this.#ends.get(entry)
 		if (known) return known
@@ -286,7 +286,7 @@ export class TerminalDesk {
 		if (!this.#closing) this.#ports.changed(entry.editorKey)
 	}
 
-	/** Of the relay, which closes: its programs are lost, not at their end. */
+	/** Records the end of a program. While the relay closes, its programs count as lost: they did not end by themselves. */
 	#exited(terminalId: string, code: number | null): void {
 		const entry = this.#entries.get(terminalId)
 		if (!entry) return

@@ -1,4 +1,4 @@
-/** What the desk of terminals needs, and what it knows of each. */
+/** Ports of the desk of terminals, and its record of each terminal. */
 import type { AgentStatus } from '@fairlead/protocol/agents'
 import type { Terminal, TerminalOutput } from '@fairlead/protocol/terminals'
 import type { AcpAgent } from '../acp/acp-agent.ts'
@@ -6,8 +6,8 @@ import type { AcpEvents, AcpWish } from '../acp/acp-agents.ts'
 import type { Database } from '../calls/database.ts'
 import type { Clock } from '../clock.ts'
 import type { Environment } from '../programs/clean-environment.ts'
-import type { StartPty } from './pty.ts'
-import type { RunningTerminal } from './running-terminal.ts'
+import type { StartPty } from './running/pty.ts'
+import type { RunningTerminal } from './running/running-terminal.ts'
 
 export interface TerminalFolder {
 	/** Its real path. */
@@ -20,7 +20,7 @@ export interface TerminalPorts {
 	readonly clock: Clock
 	readonly database: Database
 	readonly env: Environment
-	/** Null: this system has no pseudoterminals. */
+	/** Starts a program in a pseudoterminal; null if this system has none. */
 	pty(): Promise<StartPty | null>
 	/** Makes the configuration of MCP servers that gives an agent Fairlead's tools: its path. */
 	tools(): Promise<string>
@@ -39,7 +39,7 @@ export interface TerminalPorts {
 		| undefined
 	/** The program of an agent is over. */
 	ended(agentId: string): void
-	/** To the project's room. */
+	/** Sends output to the project's room. */
 	send(output: TerminalOutput): void
 	/** The list of this folder is another one. */
 	changed(editorKey: string): void
@@ -49,9 +49,9 @@ export interface Entry {
 	readonly editorKey: string
 	readonly room: string
 	terminal: Terminal
-	/** Null: its program ran in a relay before this one, or has no screen. */
+	/** The program with its screen; null if it ran in an earlier relay, or has no screen. */
 	readonly running: RunningTerminal | null
-	/** An agent without a screen. */
+	/** The agent, if it has no screen. */
 	readonly acp: AcpAgent | null
 }
 

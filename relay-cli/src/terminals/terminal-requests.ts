@@ -32,7 +32,7 @@ export async function actOnTerminal(
 
 export type TerminalNews = 'terminal.input' | 'terminal.seen' | 'viewer.left'
 
-/** What is not valid, or not of this project, is dropped. */
+/** Drops news that are not valid, or of a folder of another project. */
 export function tellTerminals(
 	{ terminals, room, has }: RoomTerminals,
 	method: TerminalNews,

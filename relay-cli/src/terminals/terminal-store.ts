@@ -20,7 +20,7 @@ export class TerminalStore {
 		)
 	}
 
-	/** Those of relays before this one, oldest first. What ran then is lost. */
+	/** Terminals of earlier relays, oldest first. A program that ran then is lost. */
 	restored(now: number): StoredTerminal[] {
 		const rows = this.#database
 			.prepare('SELECT editor_key, room, body FROM terminals ORDER BY rowid')

@@ -3,7 +3,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { git, openRepository } from '../git/git-process.ts'
 
-/** Where Claude Code keeps its own. Unity does not look into folders whose names begin with a dot. */
+/** Claude Code keeps its worktrees here. Unity ignores folders whose names begin with a dot. */
 const WORKTREES = '.claude/worktrees'
 
 /**

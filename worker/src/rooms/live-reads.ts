@@ -174,7 +174,7 @@ export class LiveReads {
 	#admit({ ws, id }: Pick<Waiter, 'ws' | 'id'>): boolean {
 		const count = () => this.#perViewer.get(ws) ?? 0
 		const { maxReads } = ROOM_LIMITS
-		// Those that nobody repeats would take their place until the relay is gone.
+		// A read that nobody repeats would keep its place until its relay is gone.
 		if (count() >= MAX_READS_PER_VIEWER || this.#byCall.size >= maxReads) this.#endOverdue()
 		const mine = count()
 		const refusal =

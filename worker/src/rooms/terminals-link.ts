@@ -47,7 +47,7 @@ export function actOnTerminal(
 		refuse('target_gone', 'This folder is no longer linked.')
 		return
 	}
-	// To a computer that sleeps it would come when nobody expects it any more.
+	// A sleeping computer would carry the act out when nobody expects it any more.
 	if (!sockets.hasRelay(relayId)) {
 		refuse('no_editor', 'The relay is offline.')
 		return
@@ -75,7 +75,7 @@ export function passToRelay(
 	sockets.sendToRelay(relayId, rpcNotification(method, { ...told, viewer: state.viewerId }))
 }
 
-/** To the pages that the relay names, as far as they may see it. A relay speaks of its own folders only. */
+/** Passes output to the pages that the relay names, if they may see it. A relay speaks of its own folders only. */
 export function showOutput(
 	{ sockets, seats }: RoomContext,
 	relayId: string,

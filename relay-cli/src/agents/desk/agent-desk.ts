@@ -29,9 +29,9 @@ export interface AgentDeskPorts extends AllowedPorts, LifePorts {
 	/** The folders with the sessions that the relay runs itself, as those in `projects/` of Claude Code. */
 	readonly own: string
 	registry(): Promise<readonly RegisteredSession[] | null>
-	/** Those of a folder that may have terminals. */
+	/** The terminals of a folder that may have some. */
 	terminals(folder: LinkedFolder): TerminalList
-	/** What may be shown is another than before. */
+	/** The folders that may be shown, or may have terminals, have changed. */
 	allowedChanged(folders: AllowedFolders): void
 	/** To the project's room, if somebody looks. */
 	send(change: AgentsChanged): void
@@ -117,7 +117,7 @@ export class AgentDesk {
 		this.#lives.programEnded(agentId)
 	}
 
-	/** One was started, ended, or is typed into by another page. */
+	/** A terminal was started, has ended, or another page types into it. */
 	terminalsChanged(): void {
 		for (const file of this.#board.files.values()) this.#lives.endOwn(file)
 		this.#changed()
@@ -128,7 +128,7 @@ export class AgentDesk {
 		this.#lookSoon(path)
 	}
 
-	/** What the relay has written so far to such a transcript is known when this resolves, unless the relay ends. */
+	/** Reads what the relay has written to such a transcript so far. Ends early if the relay ends. */
 	async read(path: string): Promise<void> {
 		// A scan that runs has perhaps passed it.
 		for (let tries = 0; tries < 2 && !this.#closed; tries++) await this.scan()
@@ -136,7 +136,7 @@ export class AgentDesk {
 		if (file && !this.#closed) await this.#read(file)
 	}
 
-	/** What a session asks a permission for that the relay runs itself; null: for nothing any more. */
+	/** Reports the tool that a session of the relay asks a permission for; null if it asks for none any more. */
 	asks(sessionId: string, tool: { readonly name: string; readonly input: Fields } | null): void {
 		const file = this.#board.of(sessionId)
 		if (!file?.isOwn) return
@@ -244,7 +244,7 @@ export class AgentDesk {
 		this.#changed()
 	}
 
-	/** Those that may have sessions of the folders that are shown. */
+	/** The folders of transcripts that may belong to folders that are shown. */
 	async #foldersIn(projects: string): Promise<string[]> {
 		const names = await readdir(projects).catch(() => [])
 		const hashes = new Set(this.#folders.shown.flatMap(({ folder }) => hashesBelow(folder, names)))

@@ -27,7 +27,7 @@ export class AllowedFolders {
 		this.#ports = ports
 	}
 
-	/** Those whose sessions may be shown. */
+	/** The folders whose sessions may be shown. */
 	get shown(): readonly LinkedFolder[] {
 		return this.#shown
 	}

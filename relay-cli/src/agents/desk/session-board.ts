@@ -49,7 +49,7 @@ export class SessionBoard {
 		)
 	}
 
-	/** In no order. */
+	/** All cards of a folder, in no particular order. */
 	cards(editorKey: string): AgentCard[] {
 		return this.#placed(editorKey).map(({ card }) => card)
 	}

@@ -57,7 +57,7 @@ export class SessionLives {
 		}
 	}
 
-	/** With its sub-agents, whatever its files say. */
+	/** Ends an agent's card, and those of its sub-agents, whatever its files say. */
 	programEnded(agentId: string): void {
 		const file = this.#board.current().get(agentId)
 		if (!file) return
@@ -65,7 +65,7 @@ export class SessionLives {
 		this.endSubAgents(file, true)
 	}
 
-	/** With their session, also for when that is resumed. */
+	/** Ends the sub-agents of a session, so that they stay ended if the session is resumed. */
 	endSubAgents({ sessionId }: FollowedFile, sure: boolean): void {
 		for (const sub of this.#board.subAgentsOf(sessionId)) sub.tell({ kind: 'gone', sure })
 	}
@@ -77,7 +77,7 @@ export class SessionLives {
 		this.#processes = await this.#ports.processes()
 	}
 
-	/** It ends with its process, also if that was one of a relay before this one. */
+	/** Ends a session of the relay whose process is gone, even if an earlier relay had started it. */
 	endOwn(file: FollowedFile): void {
 		if (file.isOwn && !file.session.ended && !this.#ports.runs(file.sessionId))
 			file.tell({ kind: 'gone', sure: true })

@@ -4,7 +4,7 @@ import type { Terminal } from '@fairlead/protocol/terminals'
 
 /** Claude Code writes its first record within this time, unless it asks something before. */
 const BEGINS_MS = 10_000
-/** Its last records may be read after its terminal has ended. */
+/** The last records of an agent may be read this long after its terminal has ended. */
 const LAST_WORDS_MS = 2_000
 
 /** @param terminals of the folder */
@@ -32,10 +32,10 @@ function inTerminal(card: AgentCard, { terminalId, state }: Terminal): AgentCard
 	return { ...card, terminalId, status: { kind: 'ended', sure: true }, since: state.at }
 }
 
-/** Its session has no file yet. */
+/** Makes the card of an agent whose session has no file yet. */
 function newCard(terminal: Terminal, now: number): AgentCard {
 	const { agentId = '', terminalId, title, folder, startedAt, state, protocol } = terminal
-	// One without a screen asks nothing there.
+	// An agent without a screen has no terminal to look at.
 	const begins = protocol !== undefined || now < startedAt + BEGINS_MS
 	const status: AgentCard['status'] =
 		state.kind !== 'running'

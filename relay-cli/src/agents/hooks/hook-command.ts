@@ -1,5 +1,5 @@
 /** What Claude Code runs for a hook: this very program, by absolute paths, as for MCP clients. */
-import { realpathSync } from 'node:fs'
+import { ownEntry } from '../../own-entry.ts'
 
 /** Ours, wherever it was written from. */
 const OURS = /(?:^|[\\/])(?:entry\.ts|fairlead(?:\.mjs)?)["']? agents hook(?: |$)/
@@ -9,10 +9,10 @@ export const isOurs = (command: string): boolean => OURS.test(command)
 /** @param home of the relay that is told; null: the user's own, wherever that is then */
 export function hookCommand(
 	home: string | null,
-	program = realpathSync(process.argv[1] ?? ''),
+	program?: string,
 	platform: NodeJS.Platform = process.platform,
 ): string {
-	const words = [process.execPath, program.replace(/main\.ts$/, 'entry.ts'), 'agents', 'hook']
+	const words = [process.execPath, ownEntry(program), 'agents', 'hook']
 	// Claude Code starts it without the variables of this shell.
 	if (home !== null) words.push('--home', home)
 	return words.map((word) => quoted(word, platform)).join(' ')

@@ -24,7 +24,7 @@ export type SessionEvent =
 	| { readonly kind: 'time' }
 	/** `/clear` began another session in its place, which has no file yet. */
 	| { readonly kind: 'replaced' }
-	/** It asks for no permission any more: what the relay runs itself is told so. */
+	/** The session asks for no permission any more. Only sessions of the relay report this. */
 	| { readonly kind: 'answered' }
 	/** Hooks arrive from the session that it belongs to. */
 	| { readonly kind: 'hooked' }

@@ -73,7 +73,7 @@ type Said =
 	| { readonly kind: 'title'; readonly text: string }
 	/** Another agent than Claude Code. */
 	| { readonly kind: 'program'; readonly name: string }
-	/** What such an agent says of its whole session. `size` 0, `cost` null: it does not tell. */
+	/** Totals of the session. `size` 0 or `cost` null: the agent does not tell it. */
 	| {
 			readonly kind: 'usage'
 			readonly used: number

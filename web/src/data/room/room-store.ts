@@ -59,7 +59,7 @@ type Asked = {
 	[M in keyof Requests]: Requests[M]['result'] extends typeof CallOutcomeSchema ? M : never
 }[keyof Requests]
 type Notes = ToRoom['notifications']
-/** Who listens to these has their schemas. */
+/** The store passes these on unchecked: each listener parses them with its own schema. */
 type Raw = Exclude<keyof (typeof ViewerLink)['toViewer']['notifications'], keyof typeof VIEWER_NEWS>
 
 type Pending = {

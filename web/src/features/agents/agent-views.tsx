@@ -20,7 +20,7 @@ export function AgentViews(props: {
 	/** Another value after the relay has reconnected. */
 	connectedAt: number
 	back: string | null
-	/** Null: it cannot be read, or not yet. */
+	/** The folder's agents; null if they cannot be read, or not yet. */
 	list: AgentList | null
 	reading: boolean
 }) {

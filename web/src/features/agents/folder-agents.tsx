@@ -57,7 +57,7 @@ export function FolderAgents(props: {
 function Shown(props: {
 	folder: AgentFolder
 	list: AgentList
-	/** Of an agent, or of a terminal. */
+	/** The id of an agent, or of a terminal. */
 	pathOf: (id: string) => string
 	openId: string | null
 }) {

@@ -9,7 +9,7 @@ import { type AgentFolder, useAgentFolders, useAgents } from './use-agents.ts'
 
 interface Opened {
 	readonly editorKey: string
-	/** Or of a terminal. */
+	/** The id of an agent, or of a terminal. */
 	readonly agentId: string
 	/** The cards, where they are not beside it. */
 	readonly back: string | null

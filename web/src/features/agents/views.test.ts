@@ -1,6 +1,7 @@
 import type { AgentCard, AgentList } from '@fairlead/protocol/agents'
 import type { Terminal } from '@fairlead/protocol/terminals'
 import { expect, test } from 'vitest'
+import { terminal as anyTerminal } from '../../../test/fixtures/terminal.ts'
 import { answerBy, firstView, terminalOf } from './views.ts'
 
 const card = (change: Partial<AgentCard> = {}): AgentCard => ({
@@ -15,17 +16,8 @@ const card = (change: Partial<AgentCard> = {}): AgentCard => ({
 	tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
 	...change,
 })
-const terminal = (terminalId: string, change: Partial<Terminal> = {}): Terminal => ({
-	terminalId,
-	agentId: 'a',
-	title: 'a',
-	folder: '',
-	size: { columns: 80, rows: 24 },
-	startedAt: 1,
-	startedBy: 'Anna',
-	state: { kind: 'running' },
-	...change,
-})
+const terminal = (terminalId: string, change: Partial<Terminal> = {}): Terminal =>
+	anyTerminal(terminalId, { agentId: 'a', ...change })
 const list = (cards: AgentCard[], terminals?: Terminal[]): AgentList => ({
 	shown: true,
 	revision: 1,

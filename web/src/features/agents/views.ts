@@ -2,7 +2,7 @@
 import type { AgentCard, AgentList } from '@fairlead/protocol/agents'
 import type { Terminal } from '@fairlead/protocol/terminals'
 
-/** As the address names them. */
+/** The views of an agent, by their names in the address. */
 export const VIEWS = [
 	{ value: 'transcript', label: 'Transcript' },
 	{ value: 'terminal', label: 'Terminal' },
@@ -23,7 +23,7 @@ export function terminalOf(agentId: string, list: AgentList | null): Terminal | 
 export const hasScreen = (terminal: Terminal | undefined): boolean =>
 	terminal !== undefined && terminal.protocol === undefined
 
-/** The terminal of an agent that nobody has asked anything yet: there is no transcript to be read. */
+/** An agent without a transcript opens in its terminal; every other agent opens with its transcript. */
 export function firstView(
 	{ status, tools, tokens }: AgentCard,
 	terminal: Terminal | undefined,

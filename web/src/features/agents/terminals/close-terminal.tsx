@@ -8,7 +8,7 @@ import { useAct } from './use-act.ts'
 
 export interface Closing {
 	readonly button: ReactNode
-	/** Below the header: why it was not closed, or the question. */
+	/** Stands below the header: the question, or why the terminal was not closed. */
 	readonly rest: ReactNode
 }
 

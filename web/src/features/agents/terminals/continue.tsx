@@ -1,4 +1,4 @@
-/** Below an agent that has ended: goes on with its session, in a new terminal. */
+/** Offers to resume the session of an ended agent in a new terminal. */
 import type { TerminalList } from '@fairlead/protocol/terminals'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback.tsx'

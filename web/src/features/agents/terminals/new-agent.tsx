@@ -64,7 +64,7 @@ export function NewAgent(props: {
 				onSubmit={(event: FormEvent) => {
 					event.preventDefault()
 					if ('issue' in opening || open.isPending) return
-					// It leads to the new agent, beside whose terminal no dialog may stay.
+					// The page moves to the new agent's terminal, so the dialog must close.
 					open.mutate(opening, { onSuccess: onClose })
 				}}
 			>

@@ -1,4 +1,4 @@
-/** What is asked for with the form of a new agent. Pure. */
+/** Makes the act of the form of a new agent. Pure. */
 import {
 	type AgentMode,
 	TERMINAL_LIMITS,
@@ -10,7 +10,7 @@ type OpenAgent = Omit<Extract<ViewerTerminalAct, { act: 'open_agent' }>, 'editor
 export function openingOf(form: {
 	readonly prompt: string
 	readonly mode: AgentMode
-	/** By the name that a person on the computer gave it; null: Claude Code. */
+	/** The name of another agent than Claude Code, as a person on the computer gave it; null for Claude Code. */
 	readonly program: string | null
 	readonly worktree: boolean
 	/** One per line. */

@@ -1,4 +1,4 @@
-/** Below an agent's transcript: a prompt for it, into its terminal. */
+/** A box below an agent's transcript that sends the agent a prompt. */
 import type { AgentCard } from '@fairlead/protocol/agents'
 import { TERMINAL_LIMITS } from '@fairlead/protocol/terminals'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
@@ -16,7 +16,7 @@ export function Reply(props: {
 	card: AgentCard
 	/** The page with the project. */
 	connected: boolean
-	/** Where its terminal is shown. */
+	/** The address of the agent's terminal. */
 	terminalPath: string
 }) {
 	const { editorKey, terminalId, card } = props

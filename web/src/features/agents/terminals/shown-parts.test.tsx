@@ -6,10 +6,11 @@ import { createElement, type ReactElement } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { terminal as anyTerminal } from '../../../../test/fixtures/terminal.ts'
 import { Continue } from './continue.tsx'
 import { Reply } from './reply.tsx'
+import { StateBar } from './screen/state-bar.tsx'
 import { Start } from './start.tsx'
-import { StateBar } from './state-bar.tsx'
 
 const EDITOR = 'relay-1:aaaaaaaaaaaa'
 async function htmlOf(part: ReactElement): Promise<string> {
@@ -19,16 +20,8 @@ async function htmlOf(part: ReactElement): Promise<string> {
 }
 const read = async (part: ReactElement) => (await htmlOf(part)).replace(/<[^>]*>/g, ' ')
 
-const terminal = (change: Partial<Terminal> = {}): Terminal => ({
-	terminalId: 'term_aaaaaaaaaaaa',
-	title: 'bash',
-	folder: '',
-	size: { columns: 80, rows: 24 },
-	startedAt: 1,
-	startedBy: 'Anna',
-	state: { kind: 'running' },
-	...change,
-})
+const terminal = (change: Partial<Terminal> = {}): Terminal =>
+	anyTerminal('term_aaaaaaaaaaaa', { title: 'bash', ...change })
 
 /** A page that follows the terminal. */
 const bar = (of: Terminal, change: Partial<Parameters<typeof StateBar>[0]> = {}) =>

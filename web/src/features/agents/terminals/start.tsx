@@ -1,4 +1,4 @@
-/** What can be started in a folder of a computer: an agent, or for owners a shell. */
+/** Buttons that start an agent or, for owners, a shell in a folder of a computer. */
 import type { TerminalList } from '@fairlead/protocol/terminals'
 import { useState } from 'react'
 import { useMayManage } from '../../../data/use-role.ts'

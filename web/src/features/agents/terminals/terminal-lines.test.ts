@@ -1,19 +1,9 @@
 import type { AgentCard } from '@fairlead/protocol/agents'
 import type { Terminal } from '@fairlead/protocol/terminals'
 import { expect, test } from 'vitest'
+import { terminal } from '../../../../test/fixtures/terminal.ts'
 import { withoutCard } from './terminal-lines.tsx'
 import { endSentence, stateWords, terminalFacts, terminalTitle } from './words.ts'
-
-const terminal = (terminalId: string, change: Partial<Terminal> = {}): Terminal => ({
-	terminalId,
-	title: '',
-	folder: '',
-	size: { columns: 80, rows: 24 },
-	startedAt: 1,
-	startedBy: 'Anna',
-	state: { kind: 'running' },
-	...change,
-})
 
 test('a terminal is found on its agent, and else on a line of its own', () => {
 	const cards = [{ agentId: 'a' }, { agentId: 'a.sub' }] as AgentCard[]

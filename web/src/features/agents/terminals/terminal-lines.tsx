@@ -1,4 +1,4 @@
-/** Below the agents of a folder: its terminals without a card, which are shells, and agents that have just begun. */
+/** Lists the terminals of a folder that have no card: shells, and agents that have just begun. */
 import type { AgentCard } from '@fairlead/protocol/agents'
 import type { Terminal } from '@fairlead/protocol/terminals'
 import { useMayManage } from '../../../data/use-role.ts'

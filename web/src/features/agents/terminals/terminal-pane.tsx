@@ -8,7 +8,7 @@ import { useClosing } from './close-terminal.tsx'
 import { terminalFacts, terminalTitle } from './words.ts'
 
 const TerminalScreen = lazy(async () => {
-	const part = await import('./terminal-screen.tsx')
+	const part = await import('./screen/terminal-screen.tsx')
 	await part.fontLoaded()
 	return part
 })
@@ -22,7 +22,7 @@ export function TerminalPane(props: {
 	back: string | null
 	/** Other views of the same, beside its name. */
 	choice?: ReactNode
-	/** It is gone, because this person closed it. */
+	/** Called after this person has closed the terminal. */
 	onClosed: () => void
 }) {
 	const { editorKey, terminal } = props

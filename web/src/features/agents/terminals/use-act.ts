@@ -22,7 +22,7 @@ async function carriedOut(store: RoomStore | null, act: ViewerTerminalAct): Prom
 	return outcome.result
 }
 
-/** Its error is a sentence for people. */
+/** Carries out acts on terminals. The mutation's error is a sentence for people. */
 export function useAct(onDone?: (result: unknown) => void) {
 	const store = useRoomStore()
 	return useMutation({
@@ -55,7 +55,7 @@ export function useOpen(editorKey: string) {
 	})
 }
 
-/** Until the page that types has fitted it to its own. */
+/** The size of a new terminal, until the page that types fits it to its box. */
 const firstSize = (): TerminalSize =>
 	layoutNow() === 'narrow' ? { columns: 48, rows: 32 } : { columns: 120, rows: 32 }
 

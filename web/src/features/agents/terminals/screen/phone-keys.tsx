@@ -1,5 +1,5 @@
 /** Keys that the keyboards of phones do not have. */
-import { buttonClass } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../../ui/button.tsx'
 import type { PhoneKey } from './screen.ts'
 
 const KEYS: readonly { readonly key: PhoneKey; readonly text: string; readonly name?: string }[] = [

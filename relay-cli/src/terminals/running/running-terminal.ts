@@ -5,9 +5,9 @@ import {
 	type TerminalActor,
 	type TerminalSize,
 } from '@fairlead/protocol/terminals'
-import type { Clock } from '../clock.ts'
-import { groupsBelow } from '../programs/groups-below.ts'
-import { endTree } from '../programs/process-tree.ts'
+import type { Clock } from '../../clock.ts'
+import { groupsBelow } from '../../programs/processes/groups-below.ts'
+import { endTree } from '../../programs/processes/process-tree.ts'
 import { Followers } from './followers.ts'
 import { KeptOutput } from './kept-output.ts'
 import type { Pty, PtyEvents } from './pty.ts'
@@ -29,7 +29,7 @@ export interface RunningPorts {
 	start(events: PtyEvents): Pty
 	send(viewers: readonly string[], part: OutputPart): void
 	exited(code: number | null): void
-	/** Who types, or the size, is another one. */
+	/** Another page types, or the size has changed. */
 	changed(): void
 }
 
@@ -129,7 +129,7 @@ export class RunningTerminal {
 		this.#toProgram(data)
 	}
 
-	/** False: this page does not follow it. */
+	/** @returns false if this page does not follow the terminal */
 	take(viewer: string, size: TerminalSize): boolean {
 		const by = this.#followers.of(viewer)
 		if (!by) return false
@@ -139,7 +139,7 @@ export class RunningTerminal {
 		return true
 	}
 
-	/** False: another page types. */
+	/** @returns false if another page types */
 	resize(viewer: string, size: TerminalSize): boolean {
 		if (this.#writer !== null && this.#writer.viewer !== viewer) return false
 		if (!this.#followers.has(viewer)) return false
@@ -190,7 +190,7 @@ export class RunningTerminal {
 	#resize(size: TerminalSize): boolean {
 		const { columns, rows } = this.#size
 		if (!this.#isRunning || (columns === size.columns && rows === size.rows)) return false
-		// What was written for the size before belongs before it.
+		// Output written for the old size must be sent before the new size.
 		this.#flush()
 		this.#size = size
 		this.#screen.resize(size)

@@ -11,7 +11,7 @@ export interface Snapshot {
 }
 
 export interface ScreenPorts {
-	/** To the program: an answer to its question, such as where the cursor is. */
+	/** Sends the program the answer to its question, such as where the cursor is. */
 	answer(data: string): void
 	/** More of what was written has been shown. */
 	shown(): void
@@ -65,7 +65,7 @@ export class Screen {
 		})
 	}
 
-	/** With as many lines above the screen as fit; without colors if the screen alone does not. */
+	/** The screen with as many lines above it as fit. A screen that is too large by itself loses its colors. */
 	#picture(): string {
 		for (const scrollback of [TERMINAL_LIMITS.scrollback, TERMINAL_LIMITS.scrollback / 10, 0]) {
 			const data = this.#serialize.serialize({ scrollback })

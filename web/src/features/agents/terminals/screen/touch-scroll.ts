@@ -5,7 +5,7 @@ export function scrollByTouch(box: HTMLElement, terminal: Terminal): () => void 
 	const ended = new AbortController()
 	const { signal } = ended
 	let last: number | null = null
-	/** Of a line that is not scrolled by yet. */
+	/** Pixels short of a whole line, carried over to the next move. */
 	let rest = 0
 	const byLines = (px: number): void => {
 		const screen = box.querySelector('.xterm-screen')

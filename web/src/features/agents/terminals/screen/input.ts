@@ -3,7 +3,7 @@ import { TERMINAL_LIMITS } from '@fairlead/protocol/terminals'
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 
-/** Of at most the allowed length each; no character is cut. */
+/** Cuts input into pieces of the allowed length, never within a character. */
 export function pieces(data: string, most: number = TERMINAL_LIMITS.input): string[] {
 	const cut: string[] = []
 	for (let from = 0; from < data.length; ) {

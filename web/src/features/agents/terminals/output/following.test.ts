@@ -77,7 +77,7 @@ test('after a reconnect it goes on where it was', () => {
 	expect(read(following.answered(snapshot(20)))).toBe(`reset [${TEXT.slice(0, 20)}]@20`)
 })
 
-test('an answer that leaves a gap is no answer: the whole screen is asked for, and then all ends', () => {
+test('after an answer that leaves a gap, the page asks once for the whole screen', () => {
 	begun(2)
 	following.begin()
 	expect(read(following.answered(part(5, 7)))).toBe('follow whole')

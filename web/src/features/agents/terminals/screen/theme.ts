@@ -1,7 +1,7 @@
 /** The page's colours and font, as xterm takes them. */
 import type { ITheme } from '@xterm/xterm'
 
-/** By the custom property in `tokens.css` or `terminal.css`. */
+/** xterm's colours, by the name of the custom property in `tokens.css` or `terminal.css`. */
 const COLOURS = {
 	foreground: 'text',
 	background: 'surface',
@@ -44,7 +44,7 @@ export const fontFamily = (): string => cssValue('font-mono') || 'monospace'
 export const FONT_PX = 13
 const FONT_WAIT_MS = 1_500
 
-/** Or it takes too long. */
+/** Resolves when the font is loaded, or loading it takes too long. */
 export async function fontLoaded(): Promise<void> {
 	await Promise.race([
 		document.fonts.load(`${FONT_PX}px ${fontFamily()}`).catch(() => undefined),

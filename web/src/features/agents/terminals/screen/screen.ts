@@ -6,13 +6,13 @@ import { Terminal } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
 import { TERMINAL_LIMITS, type TerminalSize } from '@fairlead/protocol/terminals'
 import { visible } from '@fairlead/protocol/visible'
-import type { Shown } from './feed.ts'
+import type { Shown } from '../output/feed.ts'
+import { shownOn } from '../output/written.ts'
 import { isReport } from './input.ts'
 import { keyUse, type PageUse } from './key-use.ts'
 import { swallowQueries } from './queries.ts'
 import { FONT_PX, fontFamily, onThemeChanged, themeNow } from './theme.ts'
 import { scrollByTouch } from './touch-scroll.ts'
-import { shownOn } from './written.ts'
 import './terminal.css'
 
 /** WCAG's for text. */
@@ -52,7 +52,7 @@ export class Screen implements Shown {
 	#fresh = false
 	#ended = false
 
-	/** Once the font is there: letters are measured now. */
+	/** Measures letters at once, so the font must have been loaded. */
 	constructor(box: HTMLElement, ports: ScreenPorts) {
 		this.#box = box
 		const showTarget = (_: MouseEvent, target: string): void => {
@@ -86,7 +86,7 @@ export class Screen implements Shown {
 		terminal.onData((data) => {
 			if (this.#taking === 'keys' || !isReport(data)) ports.onInput(data)
 		})
-		// On a screen without lines above it, xterm makes arrows of the wheel.
+		// On a screen without lines above it, xterm turns the wheel into arrow keys.
 		terminal.attachCustomWheelEventHandler(
 			() => this.#taking === 'keys' || terminal.buffer.active.type === 'normal',
 		)
@@ -144,12 +144,12 @@ export class Screen implements Shown {
 			done()
 			if (!this.#fresh) return
 			this.#fresh = false
-			// Of a terminal that is larger than its box, the newest lines are shown.
+			// A terminal larger than its box shows its newest lines.
 			requestAnimationFrame(() => this.#box.scrollTo({ top: this.#box.scrollHeight }))
 		})
 	}
 
-	/** As if it was typed. */
+	/** Sends a key as if a person had typed it. */
 	press(key: PhoneKey): void {
 		const arrows = this.#terminal.modes.applicationCursorKeysMode ? '\x1bO' : '\x1b['
 		const keys: Readonly<Record<PhoneKey, string>> = {

@@ -1,17 +1,17 @@
 /** Programs in pseudoterminals, by `@lydell/node-pty`. It is an optional package: without it, everything else works. */
 import type { TerminalSize } from '@fairlead/protocol/terminals'
-import type { Environment } from '../programs/clean-environment.ts'
-import type { Startable } from '../programs/find-program.ts'
+import type { Environment } from '../../programs/clean-environment.ts'
+import type { Startable } from '../../programs/find-program.ts'
 
 export interface Pty {
-	/** It leads a process group of its own, except on Windows. */
+	/** The program's process, which leads a group of its own except on Windows. */
 	readonly pid: number
 	write(data: string): void
 	resize(size: TerminalSize): void
 	/** Stops reading: the program waits once its buffer is full. */
 	pause(): void
 	resume(): void
-	/** As if the window of the terminal were closed. */
+	/** Ends the program as closing a terminal's window does. */
 	hangUp(): void
 }
 
@@ -31,7 +31,7 @@ export type StartPty = (
 export const NO_PTY =
 	'Terminals are not available on that computer: its system has no build of the package @lydell/node-pty.'
 
-/** Null: this system has no build of it, or it was left out when Fairlead was installed. */
+/** @returns null if this system has no build of the package, or it was not installed */
 export async function loadPty(): Promise<StartPty | null> {
 	const pty = await import('@lydell/node-pty').catch(() => null)
 	if (!pty) return null

@@ -2,7 +2,7 @@
 import type { Terminal } from '@xterm/xterm'
 import type { Shown } from './feed.ts'
 
-/** Of everything, and of a hidden cursor, which that leaves hidden. */
+/** Resets the terminal, and shows the cursor, which the reset leaves hidden. */
 const RESET = '\x1bc\x1b[?25h'
 
 /** @param isEnded what is still in the queue then is dropped */

@@ -2,9 +2,9 @@
 import { type OutputPart, TERMINAL_LIMITS, type TerminalActor } from '@fairlead/protocol/terminals'
 import headless from '@xterm/headless'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FakePty } from '../../test/fake-pty.ts'
-import { ManualClock } from '../../test/manual-clock.ts'
-import { until } from '../../test/support.ts'
+import { FakePty } from '../../../test/fake-pty.ts'
+import { ManualClock } from '../../../test/manual-clock.ts'
+import { until } from '../../../test/support.ts'
 import { RunningTerminal } from './running-terminal.ts'
 
 const SIZE = { columns: 80, rows: 24 }

@@ -11,10 +11,10 @@ export interface Key {
 export type KeyUse = 'program' | 'browser' | PageUse
 export type PageUse = 'leave' | 'copy' | 'find' | 'page-up' | 'page-down'
 
-/** In words, for people. */
+/** The keys that leave a terminal, for people. */
 export const LEAVE_KEYS = 'Ctrl+Shift+Enter'
 
-/** With Ctrl and Shift: programs cannot tell these from the same with Ctrl alone. */
+/** Keys that the page takes with Ctrl and Shift: programs cannot tell them from the same with Ctrl alone. */
 const WITH_CTRL_SHIFT: Readonly<Record<string, PageUse>> = {
 	enter: 'leave',
 	c: 'copy',
@@ -22,7 +22,7 @@ const WITH_CTRL_SHIFT: Readonly<Record<string, PageUse>> = {
 }
 const TO_SCROLL: Readonly<Record<string, PageUse>> = { pageup: 'page-up', pagedown: 'page-down' }
 
-/** @param typing false: the program gets nothing, so that Tab goes on as everywhere */
+/** @param typing whether keys go to the program; if not, Tab moves the focus as usual */
 export function keyUse(press: Key, typing: boolean): KeyUse {
 	const key = press.key.toLowerCase()
 	if (press.ctrlKey && press.shiftKey && !press.altKey && !press.metaKey) {

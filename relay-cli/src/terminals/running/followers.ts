@@ -14,9 +14,9 @@ interface Follower {
 	sent: number
 	/** The last one that it has confirmed. */
 	seen: number
-	/** As it was told. */
+	/** The size that this page was last sent. */
 	size: TerminalSize
-	/** It has fallen behind what is kept, and gets a snapshot. */
+	/** A snapshot is on its way: this page has missed more than is kept. */
 	isCatchingUp: boolean
 }
 
@@ -123,7 +123,7 @@ export class Followers {
 		this.flush()
 	}
 
-	/** False: it has left, or come again, meanwhile. */
+	/** @returns false if the page has left, or followed again, in the meantime */
 	#shown(follower: Follower, { from, to, size }: SizedPart): boolean {
 		Object.assign(follower, { sent: to, seen: from, size, isCatchingUp: false })
 		return this.#followers.get(follower.by.viewer) === follower

@@ -2,10 +2,10 @@
 import type { Terminal } from '@fairlead/protocol/terminals'
 import { visible } from '@fairlead/protocol/visible'
 import type { ReactNode } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/cx.ts'
-import { Note } from '../../../ui/feedback.tsx'
-import { endSentence } from './words.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { cx } from '../../../../ui/cx.ts'
+import { Note } from '../../../../ui/feedback.tsx'
+import { endSentence } from '../words.ts'
 
 export function StateBar(props: {
 	terminal: Terminal
@@ -15,7 +15,7 @@ export function StateBar(props: {
 	/** Another page types. */
 	isOther: boolean
 	failure: string | null
-	/** Null: there is nothing to try again. */
+	/** Tries again; null if there is nothing to try. */
 	onAgain: (() => void) | null
 	taking: boolean
 	onTake: () => void

@@ -1,7 +1,7 @@
 /** A screen in a box of the page, and a terminal's output on it. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { useRoom, useRoomStore } from '../../../data/room/room-context.tsx'
-import { Feed } from './feed.ts'
+import { useRoom, useRoomStore } from '../../../../data/room/room-context.tsx'
+import { Feed } from '../output/feed.ts'
 import { Screen, type ScreenPorts } from './screen.ts'
 
 /**

@@ -1,4 +1,4 @@
-/** What is written to a screen to follow a terminal's output, whatever comes twice, late or not at all. Pure. */
+/** Decides what a screen shows of a terminal's output when parts come twice, late or not at all. Pure. */
 import type { OutputPart, TerminalSize } from '@fairlead/protocol/terminals'
 
 export type Step =
@@ -11,12 +11,12 @@ export type Step =
 	| { readonly do: 'follow'; readonly from: number | undefined }
 
 export class Following {
-	/** What is on screen, or was handed to it; undefined: nothing. */
+	/** The position up to which output is on screen, or on its way there; undefined if there is none. */
 	#at: number | undefined
 	/** Parts that come while an answer to `follow` is awaited; null: none is. */
 	#held: OutputPart[] | null = []
 
-	/** Also on another connection: it goes on where it was. */
+	/** Begins to follow, on a new connection from where it was. */
 	begin(): Step[] {
 		return this.#ask([])
 	}
