@@ -1,10 +1,9 @@
 /** Hands one message to its receiver, once. Never throws; what it says of a failure holds no secret and no address. */
 import type { ReportTarget } from '@fairlead/protocol/reports'
 import type { Mailer } from '../../mail/mailer.ts'
-import { within } from '../../within.ts'
 import type { AddressRule } from './addresses.ts'
-import { type Answer, retryAfterMs } from './backoff.ts'
-import { checkReachable } from './reachable.ts'
+import type { Answer } from './backoff.ts'
+import { type SendPorts, send } from './send.ts'
 import type { Told } from './told.ts'
 import {
 	type Envelope,
@@ -14,16 +13,10 @@ import {
 	marker,
 	NoRef,
 	slackRequest,
-	type WireRequest,
 	webhookRequest,
 } from './wire.ts'
 import { bodyOf, costWords, headline, oneLine } from './words.ts'
 
-/** Until the answer has come. */
-const ANSWER_MS = 10_000
-/** Bounds of an answer that is searched for an earlier message, and of one that says why not. */
-const MAX_LOOKUP_BYTES = 2_000_000
-const MAX_NOTE_BYTES = 4_096
 const MAX_NOTE_CHARS = 200
 const MAX_MAIL_CHARS = 10_000
 
@@ -43,13 +36,9 @@ export interface Parcel extends Envelope {
 	readonly also: readonly Told[]
 }
 
-export interface HandOverPorts {
-	readonly fetch: typeof fetch
-	readonly clock: () => number
+export interface HandOverPorts extends SendPorts {
 	/** Null: mail is not set up. */
 	readonly mailer: Mailer | null
-	/** Tests: shorter. */
-	readonly answerMs?: number
 }
 
 export async function handOver(
@@ -126,55 +115,6 @@ async function toMail(to: string | null, parcel: Parcel, mailer: Mailer | null):
 		)
 		return { kind: 'none', error: 'The mail server did not take it.' }
 	}
-}
-
-/** @param read what of the answer's text may be shown; without it, none is read */
-async function send(
-	request: WireRequest,
-	rule: AddressRule,
-	{ fetch, clock, answerMs = ANSWER_MS }: HandOverPorts,
-	read?: (text: string) => string | null,
-): Promise<Answer> {
-	// Again: what was allowed when the report was saved may not be now.
-	const checked = await checkReachable(request.url, rule)
-	if (!checked.ok) return { kind: checked.lasting ? 'unsendable' : 'none', error: checked.reason }
-	const { method, headers, body } = request
-	try {
-		return await within(answerMs, async (signal): Promise<Answer> => {
-			const answer = await fetch(request.url, { method, headers, body, redirect: 'manual', signal })
-			const { status } = answer
-			const max = method === 'GET' ? MAX_LOOKUP_BYTES : MAX_NOTE_BYTES
-			const note = read ? read(await beginningOf(answer, max)) : null
-			if (!read) await answer.body?.cancel()
-			const after = retryAfterMs(answer.headers.get('retry-after'), clock())
-			return { kind: 'answered', status, retryAfterMs: after, note: status < 400 ? null : note }
-		})
-	} catch (error) {
-		// The runtime's own words may name the address, which is Slack's secret.
-		const late = error instanceof Error && error.name === 'TimeoutError'
-		return {
-			kind: 'none',
-			error: late
-				? `There was no answer within ${answerMs / 1_000} seconds.`
-				: 'The receiver could not be reached.',
-		}
-	}
-}
-
-/** Not more than that is read, whatever comes. */
-async function beginningOf(answer: Response, maxBytes: number): Promise<string> {
-	const reader = answer.body?.getReader()
-	if (!reader) return ''
-	const decoder = new TextDecoder()
-	let text = ''
-	for (let bytes = 0; bytes < maxBytes; ) {
-		const { done, value } = await reader.read()
-		if (done) return text + decoder.decode()
-		text += decoder.decode(value.subarray(0, maxBytes - bytes), { stream: true })
-		bytes += value.byteLength
-	}
-	await reader.cancel()
-	return text
 }
 
 /** Slack answers with a word, such as `channel_is_archived`. Other text may be anything. */
