@@ -25,6 +25,8 @@ const WORKER_COMMON = [
 const PORTS = 'worker/src/ports/'
 /** Code that changes what waits for people notifies their feeds. */
 const TELL = 'worker/src/feeds/tell.ts'
+/** Pushes to browsers without an open page. */
+const PUSH = 'worker/src/push/'
 
 /** The rooms that features may import, and through which they meet. */
 const BELOW_FEATURES = [
@@ -82,7 +84,28 @@ const RULES: Readonly<Record<string, Rule>> = {
 	'worker/src/pictures/': { may: [PORTS, 'worker/src/env.ts'] },
 	'worker/src/sharing/': { may: ['protocol/', 'marked'] },
 	'worker/src/feeds/': {
-		may: [...WORKER_COMMON, 'worker/src/access/', 'worker/src/db/', PORTS, 'cloudflare:workers'],
+		may: [
+			...WORKER_COMMON,
+			'worker/src/access/',
+			'worker/src/db/',
+			PORTS,
+			PUSH,
+			'cloudflare:workers',
+		],
+	},
+	[PUSH]: {
+		may: [
+			...WORKER_COMMON,
+			'worker/src/db/',
+			'worker/src/accounts/secrets.ts',
+			'worker/src/accounts/sealed-secret.ts',
+			// Which hosts may be asked, how, and when again.
+			'worker/src/automations/outgoing/addresses.ts',
+			'worker/src/automations/outgoing/backoff.ts',
+			'worker/src/automations/outgoing/send.ts',
+			'worker/src/automations/outgoing/wire.ts',
+			'hono',
+		],
 	},
 	'worker/src/rooms/': {
 		may: [
@@ -138,6 +161,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			'worker/package.json',
 			PORTS,
 			TELL,
+			PUSH,
 			'worker/src/sharing/',
 			'worker/src/automations/',
 			'worker/src/mcp/',

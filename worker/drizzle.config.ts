@@ -5,6 +5,7 @@ export default defineConfig({
 	schema: [
 		'./worker/src/db/schema.ts',
 		'./worker/src/db/account-schema.ts',
+		'./worker/src/db/push-schema.ts',
 		'./worker/src/db/share-schema.ts',
 		'./worker/src/db/people-schema.ts',
 		'./worker/src/db/automation-schema.ts',

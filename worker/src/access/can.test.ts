@@ -137,6 +137,7 @@ const OWN: Record<Permission, string> = {
 	'projects.list': '.++++.+-....-..+.--',
 	'project.create': '.++++.+-....-..+.--',
 	'usage.read': '.++++.+-....-..+.--',
+	'push.manage': '.++++.--....-..-.--',
 	'needs_you.read': '.++++.+-....-..+.--',
 	'project.read': '.++++-+--.--++.+--+',
 	'project.change': '.---+----.----.----',

@@ -87,6 +87,8 @@ export const PERMISSIONS = {
 	'projects.list':       on('account',         never,  always, never,  always, never,  never,  never,  never,  never,  never),
 	'project.create':      on('account',         never,  always, never,  always, never,  never,  never,  never,  never,  never),
 	'usage.read':          on('account',         never,  always, never,  always, never,  never,  never,  never,  never,  never),
+	// The browser that asks, and only it.
+	'push.manage':         on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
 	'needs_you.read':      on('account',         never,  always, never,  always, never,  never,  never,  never,  never,  never),
 
 	'project.read':        on('project',         never,  viewer, never,  viewer, never,  never,  never,  viewer, always, never),

@@ -39,6 +39,7 @@ export const SEALED_COLUMNS: readonly Kept[] = [
 		purpose: 'model keys',
 	},
 	{ table: 'live_arenas', column: 'sealed', boundTo: 'user_id', purpose: 'arena keys' },
+	{ table: 'push_keys', column: 'sealed', boundTo: 'id', purpose: 'push key' },
 ]
 
 /** Each takes a statement, and D1 runs 50 in a request on the free plan. */

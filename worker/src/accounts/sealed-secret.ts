@@ -12,6 +12,7 @@ export type SecretPurpose =
 	| 'mcp server secrets'
 	| 'model keys'
 	| 'arena keys'
+	| 'push key'
 
 /** Texts from which keys follow. New secrets are encrypted under the first; both are tried to read one. */
 export interface SecretsKeys {

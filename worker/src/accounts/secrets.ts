@@ -3,7 +3,7 @@
 /** 256 bits: beyond guessing, and short enough for a header. */
 const SECRET_BYTES = 32
 
-const base64Url = (bytes: Uint8Array): string =>
+export const base64UrlOf = (bytes: Uint8Array): string =>
 	btoa(String.fromCharCode(...bytes))
 		.replaceAll('+', '-')
 		.replaceAll('/', '_')
@@ -11,14 +11,14 @@ const base64Url = (bytes: Uint8Array): string =>
 
 /** 43 characters of base64url. */
 export const mintSecret = (): string =>
-	base64Url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)))
+	base64UrlOf(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)))
 
 /** Another secret that follows from this one (HMAC-SHA256); 43 characters of base64url. */
 export async function deriveSecret(secret: string, purpose: string): Promise<string> {
 	const encode = (text: string) => new TextEncoder().encode(text)
 	const algorithm = { name: 'HMAC', hash: 'SHA-256' }
 	const key = await crypto.subtle.importKey('raw', encode(secret), algorithm, false, ['sign'])
-	return base64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, encode(purpose))))
+	return base64UrlOf(new Uint8Array(await crypto.subtle.sign('HMAC', key, encode(purpose))))
 }
 
 async function digest(text: string): Promise<Uint8Array> {

@@ -2,7 +2,7 @@
 import type { Run } from '../agent/run/run-state.ts'
 import type { OutboxPayload } from '../agent/run/run-store.ts'
 import type { Env } from '../env.ts'
-import { tellAnswerers } from '../feeds/tell.ts'
+import { pushToAnswerers, tellAnswerers } from '../feeds/tell.ts'
 import type { ConversationIdentity } from '../ports/conversation.ts'
 import { roomOf } from './machine-world.ts'
 
@@ -26,6 +26,9 @@ export async function tellOthers(
 		roomOf(env, projectId).conversationsChanged(conversationId).catch(untold('room_not_told')),
 		payload.topic === 'run-ended' && tellAutomations(env, identity, payload.run, untold),
 		'asking' in payload && tellAnswerers(env, projectId).catch(untold('feeds_not_told')),
+		payload.topic === 'run-waits' &&
+			payload.run.state === 'waiting_approval' &&
+			pushToAnswerers(env, projectId).catch(untold('not_pushed')),
 	])
 }
 

@@ -32,6 +32,7 @@ import {
 	modelKeys,
 } from './model-key-schema.ts'
 import { audit, invitations, invitationUses } from './people-schema.ts'
+import { pushSubscriptions } from './push-schema.ts'
 import { reports } from './report-schema.ts'
 import {
 	branchPeople,
@@ -112,6 +113,13 @@ export function listsOf(
 		),
 		mergedTrials: pages(db, mergedTrials, mergedTrials.trialId, eq(mergedTrials.userId, id)),
 		sessions: pages(db, sessions, sessions.id, eq(sessions.userId, id), ['tokenHash']),
+		pushSubscriptions: pages(
+			db,
+			pushSubscriptions,
+			pushSubscriptions.sessionId,
+			sql`${pushSubscriptions.sessionId} in (select id from ${sessions} where user_id = ${id})`,
+			['endpoint'],
+		),
 		openPlaces: pages(
 			db,
 			openPlaces,

@@ -4,6 +4,7 @@
  */
 import { database } from '../db/client.ts'
 import { answerersOf } from '../db/members.ts'
+import { pushedAnswerersOf } from '../db/push.ts'
 import type { Env } from '../env.ts'
 import { insist } from '../ports/insist.ts'
 
@@ -15,17 +16,31 @@ export async function tellAnswerers(env: Env, projectId: string): Promise<void> 
 	await tellUsers(env, await answerersOf(database(env.DB), projectId))
 }
 
-/** Resolves when all were told, or could not be. */
-export async function tellUsers(env: Env, userIds: readonly string[]): Promise<void> {
-	for (let from = 0; from < userIds.length; from += AT_ONCE) {
-		await Promise.all(userIds.slice(from, from + AT_ONCE).map((userId) => tell(env, userId)))
-	}
+/** Pushes to the browsers of everyone in the project who may answer, for something began to wait. */
+export async function pushToAnswerers(env: Env, projectId: string): Promise<void> {
+	const userIds = await pushedAnswerersOf(database(env.DB), projectId, Date.now())
+	await toFeeds(userIds, 'push_not_begun', (userId) => env.USER_FEED.getByName(userId).push(userId))
 }
 
-async function tell(env: Env, userId: string): Promise<void> {
-	try {
-		await insist(() => env.USER_FEED.getByName(userId).needsYouChanged())
-	} catch (error) {
-		console.warn(JSON.stringify({ level: 'warn', event: 'feed_not_told', error: String(error) }))
+/** Resolves when all were told, or could not be. */
+export async function tellUsers(env: Env, userIds: readonly string[]): Promise<void> {
+	await toFeeds(userIds, 'feed_not_told', (userId) =>
+		env.USER_FEED.getByName(userId).needsYouChanged(),
+	)
+}
+
+async function toFeeds(
+	userIds: readonly string[],
+	failure: string,
+	call: (userId: string) => Promise<void>,
+): Promise<void> {
+	for (let from = 0; from < userIds.length; from += AT_ONCE) {
+		await Promise.all(
+			userIds.slice(from, from + AT_ONCE).map((userId) =>
+				insist(() => call(userId)).catch((error: unknown) => {
+					console.warn(JSON.stringify({ level: 'warn', event: failure, error: String(error) }))
+				}),
+			),
+		)
 	}
 }

@@ -1,6 +1,6 @@
 /**
- * The Durable Object of a user: the sockets of all their open pages. It knows nothing of what waits
- * for them and stores nothing but its alarm; it passes hints on, and pages read D1.
+ * The Durable Object of a user: the sockets of all their open pages, and the push to browsers without one. It knows nothing of
+ * what waits for them, and stores only its alarm and a push that is under way; it passes hints on, and pages read D1.
  */
 import { DurableObject } from 'cloudflare:workers'
 import { CLOSE } from '@fairlead/protocol/close-codes'
@@ -16,6 +16,11 @@ import {
 } from '../access/rights-change.ts'
 import type { Env } from '../env.ts'
 import { watcherOf } from '../ports/feed.ts'
+import { attempt, newPush, type OpenPush } from '../push/pusher.ts'
+import { pusherPorts } from '../push/pusher-ports.ts'
+
+/** The push that is under way, in the object's storage. */
+const PUSH = 'push'
 
 export class UserFeed extends DurableObject<Env> {
 	/** Ends of sessions that a socket which is just being opened may not know. */
@@ -37,6 +42,14 @@ export class UserFeed extends DurableObject<Env> {
 				// It has just ended. The page comes back and reads.
 			}
 		}
+	}
+
+	/** Something began to wait for this user: their subscribed browsers are pushed to, at once, and again where that fails. */
+	async push(userId: string): Promise<void> {
+		const now = Date.now()
+		await this.ctx.storage.put(PUSH, newPush(userId, now))
+		// Not here: who asked does not wait for push services, and what is under way survives the object.
+		await this.#wakeAt(now)
 	}
 
 	/** Closes the sockets of a session that has ended. */
@@ -83,8 +96,22 @@ export class UserFeed extends DurableObject<Env> {
 			if (hasExpired(actor, now)) end(ws, 'the session has ended')
 			else later.push(endsAt(actor) ?? Number.POSITIVE_INFINITY)
 		}
+		later.push((await this.#pushDue(now)) ?? Number.POSITIVE_INFINITY)
 		const next = Math.min(...later)
-		if (Number.isFinite(next)) await this.ctx.storage.setAlarm(next)
+		if (Number.isFinite(next)) await this.#wakeAt(next)
+	}
+
+	/** @returns when it is due again; null: nothing is left to push */
+	async #pushDue(now: number): Promise<number | null> {
+		const push = await this.ctx.storage.get<OpenPush>(PUSH)
+		if (push === undefined || push.at > now) return push?.at ?? null
+		const left = await attempt(push, pusherPorts(this.env))
+		const newer = await this.ctx.storage.get<OpenPush>(PUSH)
+		// Something else began to wait meanwhile: that push is for everybody, and its alarm is set.
+		if (newer?.since !== push.since) return newer?.at ?? null
+		if (left === null) await this.ctx.storage.delete(PUSH)
+		else await this.ctx.storage.put(PUSH, left)
+		return left?.at ?? null
 	}
 
 	#open(): { ws: WebSocket; actor: SessionActor }[] {

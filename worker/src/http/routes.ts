@@ -41,6 +41,7 @@ import { operatorRoutes } from './operator.ts'
 import { pairingRoutes } from './pairing.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { projectRoutes } from './projects.ts'
+import { pushRoutes } from './push.ts'
 import { relayTokenRoutes } from './relay-tokens.ts'
 import { reportRoutes } from './reports.ts'
 import { revertRoutes } from './reverts.ts'
@@ -106,6 +107,7 @@ export const routes: readonly Route[] = [
 	...shareLinkRoutes,
 	...sharePageRoutes,
 	...socketRoutes,
+	...pushRoutes,
 	...automationRoutes,
 	...scheduleTimesRoutes,
 	...deliveryRoutes,

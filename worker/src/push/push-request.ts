@@ -1,0 +1,39 @@
+/**
+ * A push as an HTTP request (RFC 8030) with this installation's signature (RFC 8292). It has no body: it says that something
+ * needs the person, and the browser reads what from this server.
+ */
+import { sign } from 'hono/jwt'
+import type { WireRequest } from '../automations/outgoing/wire.ts'
+import type { PushKey } from './push-key.ts'
+
+/** How long a push service keeps it for a device that is off. */
+const KEPT_S = 24 * 3_600
+/** Of the signature; a day at most. */
+const SIGNED_S = 12 * 3_600
+/** Where the operator is asked about pushes, if the page is not at a public address. Push services only check its form. */
+const NO_CONTACT = 'mailto:webpush@fairlead.invalid'
+
+/** @param origin of the page that subscribed */
+export async function pushRequest(
+	{ publicKey, privateKey }: PushKey,
+	{ endpoint, origin }: { readonly endpoint: string; readonly origin: string },
+	now: number,
+): Promise<WireRequest> {
+	const claims = {
+		aud: new URL(endpoint).origin,
+		exp: Math.floor(now / 1_000) + SIGNED_S,
+		sub: origin.startsWith('https://') ? origin : NO_CONTACT,
+	}
+	return {
+		method: 'POST',
+		url: endpoint,
+		headers: {
+			authorization: `vapid t=${await sign(claims, privateKey, 'ES256')}, k=${publicKey}`,
+			ttl: String(KEPT_S),
+			urgency: 'high',
+			// A device that was off gets one push, however many there were.
+			topic: 'needs-you',
+		},
+		body: '',
+	}
+}

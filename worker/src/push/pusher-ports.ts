@@ -1,0 +1,42 @@
+/** The ports of a pusher in a Durable Object: D1, the clock, and push services. */
+import { ruleOf } from '../automations/outgoing/addresses.ts'
+import type { Answer } from '../automations/outgoing/backoff.ts'
+import { send } from '../automations/outgoing/send.ts'
+import { type Database, database } from '../db/client.ts'
+import { needsYou } from '../db/needs-you.ts'
+import { deletePushSubscription, pushSubscriptionsOf } from '../db/push.ts'
+import type { Env } from '../env.ts'
+import { findOpenPushKey } from './push-key.ts'
+import { pushRequest } from './push-request.ts'
+import type { PusherPorts, Subscription } from './pusher.ts'
+
+const clock = (): number => Date.now()
+const warn = (event: string, error: unknown): void =>
+	console.warn(JSON.stringify({ level: 'warn', event, error: String(error) }))
+
+export function pusherPorts(env: Env): PusherPorts {
+	const db = database(env.DB)
+	return {
+		clock,
+		random: () => Math.random(),
+		subscriptions: (userId) => pushSubscriptionsOf(db, userId, clock()),
+		waits: async (userId) => (await needsYou(db, userId)).conversations.length > 0,
+		send: (subscription) => sent(env, db, subscription),
+		forget: ({ sessionId, endpoint }) => deletePushSubscription(db, sessionId, endpoint),
+		warn,
+	}
+}
+
+async function sent(env: Env, db: Database, subscription: Subscription): Promise<Answer> {
+	try {
+		const key = await findOpenPushKey(env, db)
+		// The subscriptions went with the key before it.
+		if (key === undefined) return { kind: 'unsendable', error: 'There is no key for pushes.' }
+		const request = await pushRequest(key, subscription, clock())
+		return await send(request, ruleOf(env, subscription.origin), { fetch, clock })
+	} catch (error) {
+		// D1 is down, or SECRETS_KEY is not the one that the key is kept under: neither is the browser's fault.
+		warn('push_without_key', error)
+		return { kind: 'none', error: 'The key for pushes could not be read.' }
+	}
+}
