@@ -29,6 +29,7 @@ const STEPS: readonly Step[] = [
 		'client',
 		'corewar',
 		'web',
+		'web/push-worker',
 		'bench/workers',
 		'test/chaos',
 	].map(types),

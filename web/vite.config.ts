@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { markedLexer } from './marked-lexer.ts'
 import { preloadMain } from './preload-main.ts'
+import { pushWorkerFile } from './push-worker-file.ts'
 import { serviceTitles } from './service-titles.ts'
 import { toolTitles } from './tool-titles.ts'
 
@@ -25,7 +26,14 @@ export default defineConfig(({ command }) => {
 const config: UserConfig = {
 	root: import.meta.dirname,
 	define: toolTitles,
-	plugins: [react(), tailwindcss(), markedLexer(), preloadMain(), serviceTitles()],
+	plugins: [
+		react(),
+		tailwindcss(),
+		markedLexer(),
+		preloadMain(),
+		serviceTitles(),
+		pushWorkerFile(),
+	],
 	build: {
 		outDir: 'dist',
 		emptyOutDir: true,
@@ -53,12 +61,16 @@ const config: UserConfig = {
 							test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod)[\\/]/,
 						},
 						// Modules that nearly every page uses, in one file: a slow computer pays for each request, not only for bytes.
-						// Not a new secret's: a person sees few of them.
+						// Not those of forms, for which a conversation would wait, and not a new secret's: a person sees few of them.
 						{
 							name: 'shell',
-							test: /web[\\/]src[\\/](ui(?![\\/]shown-once)|data)[\\/]|node_modules[\\/]lucide-react[\\/]/,
+							test: /web[\\/]src[\\/](ui(?![\\/](?:shown-once|choices|confirm|field|form|select)\.)|data)[\\/]|node_modules[\\/]lucide-react[\\/]/,
 							minShareCount: 4,
 							maxModuleSize: 6_000,
+						},
+						{
+							name: 'forms',
+							test: /web[\\/]src[\\/]ui[\\/](?:choices|confirm|field|form|select)\./,
 						},
 					],
 				},

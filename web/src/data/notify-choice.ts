@@ -6,20 +6,24 @@ const STORAGE_KEY = 'fairlead.notify'
 const SOUND_KEY = 'fairlead.agents.sound'
 const listeners = new Set<() => void>()
 
+/** A person's: `on` while a page is open; `push` also while none is. */
+export type NotifyWish = 'off' | 'on' | 'push'
 /** blocked: the browser refuses, and only its own settings can change that · missing: it cannot. */
-export type NotifyChoice = 'on' | 'off' | 'blocked' | 'missing'
+export type NotifyChoice = NotifyWish | 'blocked' | 'missing'
 
 export function notifyChoice(): NotifyChoice {
 	if (typeof Notification === 'undefined') return 'missing'
 	if (Notification.permission === 'denied') return 'blocked'
-	const on = readStored(STORAGE_KEY) === 'on' && Notification.permission === 'granted'
-	return on ? 'on' : 'off'
+	const stored = readStored(STORAGE_KEY)
+	const wished = stored === 'on' || stored === 'push' ? stored : 'off'
+	return Notification.permission === 'granted' ? wished : 'off'
 }
 
 /** Asks the browser for permission where it has not been given. */
-export async function chooseNotify(on: boolean): Promise<void> {
-	if (on && Notification.permission === 'default') await Notification.requestPermission()
-	writeStored(STORAGE_KEY, on && Notification.permission === 'granted' ? 'on' : 'off')
+export async function chooseNotify(wish: NotifyWish): Promise<void> {
+	if (wish !== 'off' && Notification.permission === 'default')
+		await Notification.requestPermission()
+	writeStored(STORAGE_KEY, Notification.permission === 'granted' ? wish : 'off')
 	for (const listener of listeners) listener()
 }
 

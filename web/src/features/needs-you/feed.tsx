@@ -59,6 +59,9 @@ function Listening() {
 		return () => feed.close()
 	}, [client])
 	useEffect(() => {
+		if (notifyChoice() === 'push') void renew()
+	}, [])
+	useEffect(() => {
 		const seen = new VisibleAnywhere()
 		const show = ({ projectId, conversationId, projectName, title }: Waiting) => {
 			const shown = notify(`${title} needs you`, projectName, conversationId)
@@ -86,6 +89,7 @@ function Listening() {
 		setWaiting(countText(needs))
 		showIcon(needs.conversations.length > 0)
 		void notifier.current?.update(needs.conversations)
+		if (notifyChoice() === 'push') void takeAway(needs.conversations)
 	}, [needs])
 	useEffect(
 		() => () => {
@@ -96,6 +100,17 @@ function Listening() {
 	)
 	return null
 }
+
+/** A browser that signed in anew has a session that is not subscribed yet. Failing, the settings say that it is not. */
+const renew = (): Promise<void> =>
+	import('../../data/push.ts').then(({ subscribePush }) => subscribePush()).catch(() => undefined)
+
+const takeAway = (waiting: readonly Waiting[]): Promise<void> =>
+	import('../../data/push.ts')
+		.then(({ closeAnswered }) =>
+			closeAnswered(new Set(waiting.map(({ conversationId }) => conversationId))),
+		)
+		.catch(() => undefined)
 
 function showIcon(needsYou: boolean): void {
 	const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
