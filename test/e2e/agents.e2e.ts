@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { RunningClaude } from '../../relay-cli/test/mock-claude/running-claude.ts'
 import { runFairlead } from '../../relay-cli/test/relay-process.ts'
 import { expectAccessible } from './axe-kit.ts'
-import { launchBrowser, openTab, RUN_TIMEOUT, signIn } from './browser-kit.ts'
+import { askFirst, launchBrowser, openTab, RUN_TIMEOUT, say, signIn, WIDE } from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
 
 let page: Page
@@ -109,5 +109,24 @@ test('a session that ended is folded away, and off takes all of it from the page
 	expect((await fairlead('agents', 'off', folder)).code).toBe(0)
 	await page.getByText('Agents in this folder are not shown.').first().waitFor(RUN_TIMEOUT)
 	await expect.poll(() => page.getByRole('article').count()).toBe(0)
+	expect(complaints).toEqual([])
+})
+
+test('a run of Fairlead is a card as well while it lasts, and leads to its conversation', async () => {
+	await page.setViewportSize(WIDE)
+	await page.goto(projectUrl)
+	await askFirst(page)
+	await say(page, 'Run the tests')
+	await page.locator('[data-question]').waitFor(RUN_TIMEOUT)
+	await page.goto(`${projectUrl}/agents`)
+	const runs = page.getByRole('list', { name: 'Runs of Fairlead' })
+	await runs.getByText('Needs you').waitFor(RUN_TIMEOUT)
+	await expectAccessible(page)
+	await runs.getByRole('link', { name: 'Run the tests' }).click()
+	await page.getByRole('button', { name: 'Deny', exact: true }).click(RUN_TIMEOUT)
+	// The tab beside the chat.
+	await page.getByRole('tab', { name: 'Agents' }).click()
+	await page.getByText('Agents in this folder are not shown.').first().waitFor(RUN_TIMEOUT)
+	await runs.waitFor({ state: 'detached', ...RUN_TIMEOUT })
 	expect(complaints).toEqual([])
 })

@@ -1,11 +1,13 @@
-/** The coding agents on all computers of the project, by computer and folder. */
+/** The agents of the project: Fairlead's own, and the coding agents on all computers, by computer and folder. */
 import { Bot, Plug } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
 import { useAction } from '../../actions/use-actions.ts'
 import { useRoom } from '../../data/room/room-context.tsx'
 import { useMayEdit } from '../../data/use-role.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
 import { FolderAgents } from './folder-agents.tsx'
+import { OwnRuns } from './own/runs.tsx'
 import { useAgentFolders } from './use-agents.ts'
 
 export function AgentsList(props: {
@@ -18,6 +20,11 @@ export function AgentsList(props: {
 	const { link } = useRoom()
 	const mayEdit = useMayEdit()
 	const connect = useAction('editor.connect')
+	const [asking, setAsking] = useState<Readonly<Record<string, readonly string[]>>>({})
+	const onAsking = useCallback((editorKey: string, conversationIds: readonly string[]) => {
+		setAsking((all) => ({ ...all, [editorKey]: conversationIds }))
+	}, [])
+	const except = useMemo(() => new Set(Object.values(asking).flat()), [asking])
 	if (!mayEdit) {
 		return (
 			<Empty icon={<Bot />} title="Agents are shown to editors and owners">
@@ -34,21 +41,30 @@ export function AgentsList(props: {
 	}
 	if (folders.length === 0) {
 		return (
-			<Empty
-				icon={<Plug />}
-				title="No computer is connected"
-				action={connect && <Button onClick={connect.run}>Connect a computer</Button>}
-			>
-				Coding agents in terminals of the project's computers appear here, such as Claude Code.
-			</Empty>
+			<>
+				<OwnRuns projectId={projectId} except={except} />
+				<Empty
+					icon={<Plug />}
+					title="No computer is connected"
+					action={connect && <Button onClick={connect.run}>Connect a computer</Button>}
+				>
+					Coding agents in terminals of the project's computers appear here, such as Claude Code.
+				</Empty>
+			</>
 		)
 	}
-	return folders.map((folder) => (
-		<FolderAgents
-			key={folder.seat.editorKey}
-			projectId={projectId}
-			folder={folder}
-			openId={open?.editorKey === folder.seat.editorKey ? open.agentId : null}
-		/>
-	))
+	return (
+		<>
+			<OwnRuns projectId={projectId} except={except} />
+			{folders.map((folder) => (
+				<FolderAgents
+					key={folder.seat.editorKey}
+					projectId={projectId}
+					folder={folder}
+					openId={open?.editorKey === folder.seat.editorKey ? open.agentId : null}
+					onAsking={onAsking}
+				/>
+			))}
+		</>
+	)
 }

@@ -1,6 +1,6 @@
 /** The agents of one linked folder, or the one next thing to do to see them. */
 import type { AgentList } from '@fairlead/protocol/agents'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { agentsPath } from '../../data/address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Note, Skeleton } from '../../ui/feedback.tsx'
@@ -16,10 +16,21 @@ export function FolderAgents(props: {
 	folder: AgentFolder
 	/** The agent, or the terminal, that is shown beside the cards. */
 	openId: string | null
+	/** Told the conversations in which permissions of these agents are asked; the same function each time. */
+	onAsking: (editorKey: string, conversationIds: readonly string[]) => void
 }) {
-	const { projectId, folder, openId } = props
+	const { projectId, folder, openId, onAsking } = props
 	const { seat, computer } = folder
+	const { editorKey } = seat
 	const agents = useAgents(folder)
+	const asking =
+		agents.kind === 'read'
+			? agents.list.cards.flatMap(({ conversationId }) => conversationId ?? []).join(' ')
+			: ''
+	useEffect(
+		() => onAsking(editorKey, asking === '' ? [] : asking.split(' ')),
+		[onAsking, editorKey, asking],
+	)
 	const path = `${agentsPath(projectId)}/${encodeURIComponent(seat.editorKey)}`
 	return (
 		<section
