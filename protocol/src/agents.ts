@@ -71,8 +71,10 @@ export const AgentCard = z.object({
 	/** Below the linked folder; empty: the folder itself. */
 	folder: Line,
 	branch: z.optional(Line),
-	/** The name of another agent than Claude Code; the relay that runs it cannot continue it after its end. */
+	/** The name of another agent than Claude Code. */
 	program: z.optional(Line),
+	/** Of such an agent: its session can be continued after its end. */
+	continues: z.optional(z.literal(true)),
 	model: z.optional(Line),
 	status: AgentStatus,
 	/** The conversation in which people of the project are asked for the permission that it waits for. */

@@ -221,6 +221,7 @@ class RunningRelay implements Relay {
 			unknown: (type) => this.#emit({ kind: 'agent-record-unknown', type }),
 			terminals: ({ editorKey, room }) => this.#terminals.list(editorKey, room),
 			runs: (agentId) => this.#terminals.runs(agentId),
+			continues: (agentId) => this.#terminals.continues(agentId),
 			declared: (programs) => this.#terminals.declare(programs),
 			allowedChanged: (folders) =>
 				void this.#terminals.keepOnly((key, room) => folders.withTerminals(key)?.room === room),

@@ -29,7 +29,7 @@ function start(mode: string, prompt?: string): AcpAgent {
 	const agent = new AcpAgent(
 		'Mock',
 		{ file: process.execPath, args: [MOCK], verbatim: false },
-		{ cwd: folder, folders: [], tools: null },
+		{ cwd: folder, folders: [], tools: null, session: null },
 		prompt,
 		{
 			clock,
@@ -38,6 +38,7 @@ function start(mode: string, prompt?: string): AcpAgent {
 			transcript: new SessionTranscript(join(folder, 's.jsonl'), of, written),
 			ask: async () => null,
 			asks: () => undefined,
+			opened: () => undefined,
 			exited: async (code) => {
 				exits.push(code)
 			},

@@ -1,9 +1,5 @@
 /** One agent that speaks the Agent Client Protocol, with one session: its turns, its permissions, and its transcript. */
-import type {
-	ClientConnection,
-	RequestPermissionRequest,
-	RequestPermissionResponse,
-} from '@agentclientprotocol/sdk'
+import type { RequestPermissionRequest, RequestPermissionResponse } from '@agentclientprotocol/sdk'
 import { withoutSecrets } from '@fairlead/protocol/without-secrets'
 import type { PermissionAnswer } from '../agents/permissions/permission-requests.ts'
 import { type Fields, fieldsOf, lineOf } from '../agents/transcripts/fields.ts'
@@ -13,7 +9,7 @@ import type { Environment } from '../programs/clean-environment.ts'
 import type { Startable } from '../programs/find-program.ts'
 import type { ProcessGuard } from '../programs/processes/process-guard.ts'
 import { AcpProcess } from './acp-process.ts'
-import { failureOf, openSession, type SessionWish } from './acp-session.ts'
+import { failureOf, type OpenedSession, openSession, type SessionWish } from './acp-session.ts'
 import { type AskedPermission, askedPermission } from './asked-permission.ts'
 import type { SessionTranscript } from './session-transcript.ts'
 import { namedTool, type ToolCall } from './tool-call.ts'
@@ -39,6 +35,7 @@ export interface AcpAgentPorts {
 	ask(asked: AskedPermission, signal: AbortSignal): Promise<PermissionAnswer | null>
 	/** The newest permission that it waits for, for its card; null: none. */
 	asks(tool: AskedTool | null): void
+	opened(session: OpenedSession): void
 	/** All that it did is in its transcript. It is waited for. */
 	exited(code: number | null): Promise<void>
 }
@@ -61,7 +58,11 @@ export class AcpAgent {
 	readonly #started: Promise<void>
 	/** Resolves when the end of the process has been reported. */
 	readonly #over: Promise<void>
-	#session: { readonly id: string; readonly connection: ClientConnection } | null = null
+	#session: OpenedSession | null = null
+	/** The transcript has it already. Some agents still replay when they have said that they are done. */
+	#isReplaying = false
+	/** It asked for a permission before its session was open. */
+	#askedEarly = false
 	#turn: Turn = 'none'
 	/** Resolves when the current turn is over. */
 	#prompting: Promise<void> = Promise.resolve()
@@ -181,7 +182,10 @@ export class AcpAgent {
 		} finally {
 			cancel()
 		}
+		this.#isReplaying = this.#session.replays
+		this.#ports.opened(this.#session)
 		transcript.begin(this.name)
+		if (this.#askedEarly) transcript.note(NO_TURN)
 		if (prompt !== undefined) this.#prompting = this.#prompt(prompt)
 	}
 
@@ -195,6 +199,7 @@ export class AcpAgent {
 		if (!session) return
 		const { transcript } = this.#ports
 		this.#turn = 'running'
+		this.#isReplaying = false
 		this.#reason = null
 		transcript.prompt(text)
 		const asked = session.connection.agent.request('session/prompt', {
@@ -225,6 +230,7 @@ export class AcpAgent {
 		const session = this.#session
 		const update = fieldsOf(params['update'])
 		if (!session || !update || params['sessionId'] !== session.id) return
+		if (this.#isReplaying && update['sessionUpdate'] !== 'usage_update') return
 		this.#log.update(update)
 	}
 
@@ -249,6 +255,10 @@ export class AcpAgent {
 		{ sessionId, toolCall, options }: RequestPermissionRequest,
 		signal: AbortSignal,
 	): Promise<RequestPermissionResponse> {
+		if (this.#turn === 'none') {
+			if (this.#session) this.#ports.transcript.note(NO_TURN)
+			else this.#askedEarly = true
+		}
 		if (sessionId !== this.#session?.id || this.#turn !== 'running') return CANCELLED
 		const call = this.#log.asked({ ...toolCall })
 		if (!call) return CANCELLED
@@ -297,6 +307,7 @@ export class AcpAgent {
 }
 
 const CANCELLED: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } }
+const NO_TURN = 'It asked for a permission outside of a turn. It was not given.'
 const UNANSWERED = 'Nobody has answered the permission that it asked for.'
 const UNSHOWN = 'It asked for a permission that cannot be shown whole.'
 const NO_OPTION = 'It asked for a permission without the choice to give it once.'

@@ -1,4 +1,5 @@
 /** The agents of the Agent Client Protocol that people on this computer have declared: starts them, and keeps their transcripts. */
+import { existsSync, statSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AgentDesk } from '../agents/desk/agent-desk.ts'
@@ -12,6 +13,7 @@ import type { ProcessGuard } from '../programs/processes/process-guard.ts'
 import type { AcpProgram } from '../settings.ts'
 import { fairleadServer } from '../terminals/agent-tools.ts'
 import { AcpAgent, type AskedTool } from './acp-agent.ts'
+import type { AcpSessions } from './acp-sessions.ts'
 import type { AskedPermission } from './asked-permission.ts'
 import { SessionTranscript } from './session-transcript.ts'
 
@@ -19,6 +21,7 @@ export interface AcpAgentsPorts {
 	readonly home: string
 	readonly clock: Clock
 	readonly env: Environment
+	readonly sessions: AcpSessions
 	agents(): AgentDesk
 	permissions(): PermissionRequests
 }
@@ -32,6 +35,8 @@ export interface AcpWish {
 	readonly prompt: string | undefined
 	/** Whether the agent gets Fairlead's tools. */
 	readonly tools: boolean
+	/** The agent's own id of the session that it continues; null: it begins a new one. */
+	readonly session: string | null
 }
 
 export interface AcpEvents {
@@ -50,6 +55,9 @@ const KEPT_MS = 7 * 24 * 3_600_000
 /** The relay's own transcripts, in folders named as those of Claude Code. */
 export const acpTranscripts = (home: string): string => join(home, 'acp', 'projects')
 
+const transcriptOf = (home: string, cwd: string, agentId: string): string =>
+	join(acpTranscripts(home), hashOf(cwd), `${agentId}.jsonl`)
+
 export class AcpAgents {
 	readonly #ports: AcpAgentsPorts
 
@@ -60,19 +68,20 @@ export class AcpAgents {
 
 	/** @throws {FileError} `not_found` if its program is missing */
 	start(wish: AcpWish, { guard, exited }: AcpEvents): AcpAgent {
-		const { home, clock, env } = this.#ports
-		const { program, agentId, cwd, folders, prompt, tools } = wish
+		const { home, clock, env, sessions } = this.#ports
+		const { program, agentId, cwd, folders, prompt, tools, session } = wish
 		const startable = found(program, cwd, env)
 		void this.#prune()
-		const path = join(acpTranscripts(home), hashOf(cwd), `${agentId}.jsonl`)
+		const path = transcriptOf(home, cwd, agentId)
 		const transcript = new SessionTranscript(
 			path,
 			{ sessionId: agentId, cwd },
 			{ now: () => clock.now(), written: () => this.#ports.agents().wrote(path) },
+			{ since: statSync(path, { throwIfNoEntry: false })?.size ?? 0 },
 		)
-		const session = { cwd, folders, tools: tools ? serverOf(home) : null }
+		const opening = { cwd, folders, tools: tools ? serverOf(home) : null, session }
 		const asking: Asking = { agent: program.name, agentId, tool: null }
-		return new AcpAgent(program.name, startable, session, prompt, {
+		return new AcpAgent(program.name, startable, opening, prompt, {
 			clock,
 			guard,
 			env,
@@ -81,6 +90,11 @@ export class AcpAgents {
 			asks: (tool) => {
 				asking.tool = tool
 				this.#ports.agents().asks(agentId, tool)
+			},
+			opened: ({ id, continues }) => {
+				if (continues)
+					sessions.put(agentId, { program, session: id, cwd, folders, tools }, clock.now())
+				else sessions.remove(agentId)
 			},
 			exited: async (code) => {
 				// The card must show how the session ended before the end is reported.
@@ -113,7 +127,7 @@ export class AcpAgents {
 		}
 	}
 
-	/** Removes the transcripts that nobody has written to for a week. */
+	/** Removes the transcripts that nobody has written to for a week, and forgets their sessions. */
 	async #prune(): Promise<void> {
 		const before = this.#ports.clock.now() - KEPT_MS
 		const projects = acpTranscripts(this.#ports.home)
@@ -123,6 +137,10 @@ export class AcpAgents {
 				const stats = await stat(path).catch(() => null)
 				if (stats && stats.mtimeMs < before) await rm(path, { force: true }).catch(() => undefined)
 			}
+		this.#ports.sessions.prune(
+			before,
+			(agentId, { cwd }) => !existsSync(transcriptOf(this.#ports.home, cwd, agentId)),
+		)
 	}
 }
 

@@ -1,8 +1,9 @@
 /** Opens the session of an agent: introduces the relay, checks what the agent speaks, and tells the agent where it works. */
 import type {
+	AgentCapabilities,
 	ClientConnection,
 	McpServerStdio,
-	NewSessionResponse,
+	NewSessionRequest,
 	RequestPermissionRequest,
 	RequestPermissionResponse,
 	Stream,
@@ -13,6 +14,7 @@ import { FileError } from '../files/file-error.ts'
 import { RELAY_VERSION } from '../version.ts'
 
 const AUTH_REQUIRED = -32_000
+const NOT_FOUND = -32_002
 const MAX_SAID = 300
 
 export interface SessionWish {
@@ -21,7 +23,29 @@ export interface SessionWish {
 	readonly folders: readonly string[]
 	/** Fairlead's tools; null: none. */
 	readonly tools: McpServerStdio | null
+	/** The agent's own id of the session that it continues; null: it begins a new one. */
+	readonly session: string | null
 }
+
+export interface OpenedSession {
+	readonly id: string
+	readonly connection: ClientConnection
+	/** It can be continued after its end. */
+	readonly continues: boolean
+	/** The agent tells again all that was said in it. */
+	readonly replays: boolean
+}
+
+type Continuing = 'session/resume' | 'session/load'
+
+/** Null: the agent can continue no session. */
+const continuingBy = (agent: AgentCapabilities | undefined): Continuing | null =>
+	// It replays nothing.
+	agent?.sessionCapabilities?.resume
+		? 'session/resume'
+		: agent?.loadSession === true
+			? 'session/load'
+			: null
 
 /** Why a turn has failed, for people. */
 export const failureOf = (name: string, error: unknown): string =>
@@ -43,12 +67,12 @@ function saidBy(error: unknown): string {
 export async function openSession(
 	name: string,
 	stream: Stream,
-	{ cwd, folders, tools }: SessionWish,
+	{ cwd, folders, tools, session }: SessionWish,
 	permission: (
 		asked: RequestPermissionRequest,
 		signal: AbortSignal,
 	) => Promise<RequestPermissionResponse>,
-): Promise<{ id: string; connection: ClientConnection }> {
+): Promise<OpenedSession> {
 	const { client, PROTOCOL_VERSION, RequestError } = await import('@agentclientprotocol/sdk')
 	const connection = client({ name: 'Fairlead' })
 		.onRequest('session/request_permission', ({ params, signal }) => permission(params, signal))
@@ -56,7 +80,10 @@ export async function openSession(
 	const refused = (error: unknown): never => {
 		if (!(error instanceof RequestError)) throw error
 		if (error.code === AUTH_REQUIRED) throw new FileError('denied', signIn(name))
-		throw new FileError('internal', `${name} could not be started. It said: ${saidBy(error)}`)
+		if (error.code === NOT_FOUND && session !== null)
+			throw new FileError('not_found', `${name} no longer has this session. Start a new agent.`)
+		const failed = session === null ? 'be started' : 'continue this session'
+		throw new FileError('internal', `${name} could not ${failed}. It said: ${saidBy(error)}`)
 	}
 	const { protocolVersion, agentCapabilities } = await connection.agent
 		.request('initialize', {
@@ -73,12 +100,21 @@ export async function openSession(
 		)
 	if (folders.length > 0 && !agentCapabilities?.sessionCapabilities?.additionalDirectories)
 		throw new FileError('unsupported', `${name} takes no further folders.`)
-	const session: NewSessionResponse = await connection.agent
-		.request('session/new', {
-			cwd,
-			mcpServers: tools === null ? [] : [tools],
-			...(folders.length === 0 ? {} : { additionalDirectories: [...folders] }),
-		})
-		.catch(refused)
-	return { id: session.sessionId, connection }
+	const by = continuingBy(agentCapabilities)
+	const place: NewSessionRequest = {
+		cwd,
+		mcpServers: tools === null ? [] : [tools],
+		...(folders.length === 0 ? {} : { additionalDirectories: [...folders] }),
+	}
+	if (session === null) {
+		const { sessionId } = await connection.agent.request('session/new', place).catch(refused)
+		return { id: sessionId, connection, continues: by !== null, replays: false }
+	}
+	if (by === null)
+		throw new FileError(
+			'unsupported',
+			`${name} can no longer continue its sessions. Start a new agent.`,
+		)
+	await connection.agent.request(by, { sessionId: session, ...place }).catch(refused)
+	return { id: session, connection, continues: true, replays: by === 'session/load' }
 }

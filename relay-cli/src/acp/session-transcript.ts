@@ -32,7 +32,9 @@ export class SessionTranscript {
 	readonly #of: { readonly sessionId: string; readonly cwd: string }
 	readonly #ports: TranscriptPorts
 	readonly #maxBytes: number
-	#bytes = 0
+	/** Where an earlier process of the session stopped. It makes ids that are used again different ones. */
+	readonly #since: number
+	#bytes: number
 	#isFull = false
 	#messages = 0
 	#waiting: string[] = []
@@ -42,12 +44,16 @@ export class SessionTranscript {
 		path: string,
 		of: { readonly sessionId: string; readonly cwd: string },
 		ports: TranscriptPorts,
-		maxBytes = MAX_BYTES,
+		{ maxBytes = MAX_BYTES, since = 0 }: { maxBytes?: number; since?: number } = {},
 	) {
 		this.path = path
 		this.#of = of
 		this.#ports = ports
 		this.#maxBytes = maxBytes
+		this.#since = since
+		this.#bytes = since
+		// The relay may have been killed in the middle of a line.
+		if (since > 0) this.#waiting.push('\n')
 	}
 
 	/** Says where the session runs, and of which agent it is. */
@@ -70,13 +76,13 @@ export class SessionTranscript {
 	tool({ id, name, input }: ToolRecord): void {
 		const fits = Buffer.byteLength(JSON.stringify(input)) < MAX_LINE_BYTES
 		const shown = fits ? input : { '…': 'Its input is too long to be written here.' }
-		this.#assistant({ type: 'tool_use', id, name, input: shown })
+		this.#assistant({ type: 'tool_use', id: this.#own(id), name, input: shown })
 	}
 
 	/** @param file that the result is of: those that hold secrets are not shown */
 	result(id: string, text: string, failed: boolean, file: string | null): void {
 		const content = this.#isFull ? '' : cut(text, MAX_TEXT)
-		const part = { tool_use_id: id, type: 'tool_result', content, is_error: failed }
+		const part = { tool_use_id: this.#own(id), type: 'tool_result', content, is_error: failed }
 		const more = file === null ? {} : { toolUseResult: { filePath: file } }
 		this.#add('user', { ...message('user', [part]), ...more }, true)
 	}
@@ -117,7 +123,11 @@ export class SessionTranscript {
 	}
 
 	#newId(): string {
-		return `msg_${++this.#messages}`
+		return this.#own(`msg_${++this.#messages}`)
+	}
+
+	#own(id: string): string {
+		return this.#since === 0 ? id : `${id}-${this.#since}`
 	}
 
 	#add(type: string, more: Fields, isNeeded: boolean): void {

@@ -1,5 +1,5 @@
 /** What agents in the field send, as the transcript has it. */
-import { readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TranscriptEntry } from '@fairlead/protocol/agents'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -21,9 +21,9 @@ beforeEach(() => {
 })
 afterEach(() => cleanups.run())
 
-function open(path: string, maxBytes?: number): void {
+function open(path: string, limits: { maxBytes?: number; since?: number } = {}): void {
 	const ports = { now: () => clock.now(), written: () => undefined }
-	transcript = new SessionTranscript(path, { sessionId: 's', cwd: '/game' }, ports, maxBytes)
+	transcript = new SessionTranscript(path, { sessionId: 's', cwd: '/game' }, ports, limits)
 	log = new TurnLog(clock, transcript)
 }
 
@@ -137,7 +137,7 @@ it('a call that the turn leaves unfinished is told, and updates of unknown ones 
 })
 
 it('a transcript that is full says so, and still tells how its session stands', async () => {
-	open(transcript.path, 20_000)
+	open(transcript.path, { maxBytes: 20_000 })
 	transcript.prompt('go')
 	for (let i = 0; i < 50; i++) says('x'.repeat(1_000), { messageId: String(i) })
 	called({ toolCallId: 'a', title: 'x', kind: 'execute', status: 'in_progress' })
@@ -151,4 +151,24 @@ it('a transcript that is full says so, and still tells how its session stands', 
 	])
 	expect(all.at(-2)).toMatchObject({ kind: 'result', text: '' })
 	expect(readFileSync(transcript.path).length).toBeLessThan(21_000)
+})
+
+it('a session that is continued keeps its records, and ids that are used again are others', async () => {
+	const run = (): void => {
+		called({ toolCallId: 'call-1', title: 'x', kind: 'execute', status: 'in_progress' })
+		updated({ toolCallId: 'call-1', status: 'completed', rawOutput: 'ok' })
+		log.over()
+	}
+	run()
+	await transcript.done()
+	// The relay was killed in the middle of a line.
+	appendFileSync(transcript.path, '{"type":"system"')
+	open(transcript.path, { since: readFileSync(transcript.path).length })
+	run()
+	const all = await entries()
+	expect(all.map(({ kind }) => kind)).toEqual(['tool', 'result', 'tool', 'result'])
+	const ids = all.map((entry) => 'toolId' in entry && entry.toolId)
+	expect(ids[1]).toBe(ids[0])
+	expect(ids[3]).toBe(ids[2])
+	expect(ids[2]).not.toBe(ids[0])
 })

@@ -12,7 +12,8 @@ import { claudeProcesses, systemPorts } from './living/claude-processes.ts'
 import { registeredSessions } from './living/registry.ts'
 import { claudeFolder } from './transcripts/claude-folder.ts'
 
-export interface AgentParts extends Pick<AgentDeskPorts, 'terminals' | 'allowedChanged' | 'runs'> {
+export interface AgentParts
+	extends Pick<AgentDeskPorts, 'terminals' | 'allowedChanged' | 'runs' | 'continues'> {
 	readonly home: string
 	readonly clock: Clock
 	readonly database: Database
@@ -36,6 +37,7 @@ export function openAgents(parts: AgentParts): AgentDesk {
 		claude,
 		own: acpTranscripts(home),
 		runs: (sessionId) => parts.runs(sessionId),
+		continues: (agentId) => parts.continues(agentId),
 		linked: () =>
 			seats.list().flatMap(({ editorKey, projectPath }) => {
 				const room = rooms.ofSeat(editorKey)?.name

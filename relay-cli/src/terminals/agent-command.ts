@@ -56,10 +56,13 @@ function findClaude(args: readonly string[], cwd: string, env: Environment): Sta
 	})
 }
 
+export const isFolder = (path: string): boolean =>
+	statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
 /** @throws {FileError} `not_found` */
 export function existingFolder(folder: string, cwd: string): string {
 	const path = isAbsolute(folder) ? folder : join(cwd, folder)
-	if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
+	if (!isFolder(path))
 		throw new FileError('not_found', `There is no folder ${JSON.stringify(folder)}.`, {
 			hint: 'Name an absolute path on that computer, or one below the linked folder.',
 		})

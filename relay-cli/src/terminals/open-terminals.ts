@@ -1,5 +1,6 @@
 /** The relay's {@link TerminalDesk}, over this computer. */
 import { AcpAgents } from '../acp/acp-agents.ts'
+import { AcpSessions } from '../acp/acp-sessions.ts'
 import type { AgentDesk } from '../agents/desk/agent-desk.ts'
 import type { PermissionRequests } from '../agents/permissions/permission-requests.ts'
 import type { Database } from '../calls/database.ts'
@@ -29,13 +30,15 @@ export function openTerminals({
 }: TerminalParts): TerminalDesk {
 	let pty: ReturnType<typeof loadPty> | null = null
 	const env = terminalEnvironment()
-	const acp = new AcpAgents({ home, clock, env, agents, permissions })
+	const sessions = new AcpSessions(database)
+	const acp = new AcpAgents({ home, clock, env, sessions, agents, permissions })
 	return new TerminalDesk({
 		clock,
 		database,
 		env,
 		startAcp: (wish, events) => acp.start(wish, events),
 		isAcp: (agentId) => agents().isOwn(agentId),
+		acpSession: (agentId) => sessions.of(agentId),
 		pty: () => (pty ??= loadPty()),
 		tools: () => writeAgentTools(home),
 		folderOf: (editorKey) => agents().folderWithTerminals(editorKey),

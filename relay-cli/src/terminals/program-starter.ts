@@ -7,12 +7,13 @@ import type {
 	ViewerTerminalAct,
 } from '@fairlead/protocol/terminals'
 import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+import type { AcpWish } from '../acp/acp-agents.ts'
 import { lineOf } from '../agents/transcripts/fields.ts'
 import { FileError } from '../files/file-error.ts'
 import type { Startable } from '../programs/find-program.ts'
 import type { ProcessGuard } from '../programs/processes/process-guard.ts'
 import type { AcpProgram } from '../settings.ts'
-import { agentCommand, existingFolder } from './agent-command.ts'
+import { agentCommand, existingFolder, isFolder } from './agent-command.ts'
 import { NO_PTY } from './running/pty.ts'
 import { RunningTerminal } from './running/running-terminal.ts'
 import { shellCommand } from './shell-command.ts'
@@ -27,7 +28,8 @@ export interface StartedPrograms {
 	readonly guard: ProcessGuard
 	/** @throws {FileError} if there is none, or the relay ends */
 	makeRoom(editorKey: string): Promise<void>
-	add(by: TerminalActor, place: TerminalFolder, started: StartedProgram): void
+	add(by: TerminalActor, place: TerminalFolder, started: StartedProgram): Entry
+	/** The newest of an agent's. */
 	ofAgent(editorKey: string, agentId: string): Entry | undefined
 	close(entry: Entry): Promise<void>
 	exited(terminalId: string, code: number | null): void
@@ -40,6 +42,7 @@ const ANSWER_MS = 8_000
 /** A worktree of a large project takes a while. */
 const WORKTREE_MS = 7_000
 const TITLE = 200
+const STILL_RUNS = 'That session still runs. Reply to it instead.'
 
 export class ProgramStarter {
 	/** The agents besides Claude Code that may be started. */
@@ -54,10 +57,10 @@ export class ProgramStarter {
 
 	/** @throws {FileError} with the reason, for people */
 	async agent(by: TerminalActor, place: TerminalFolder, act: OpenAgent): Promise<TerminalOpened> {
-		if (act.program !== undefined) return this.#openProgram(by, place, act, act.program)
 		const { editorKey, resume, prompt, mode, folders = [], size } = act
 		if (resume !== undefined && this.#ports.isAcp(resume))
-			throw new FileError('unsupported', 'This agent cannot be continued. Start a new one.')
+			return this.#continueProgram(by, place, act, resume)
+		if (act.program !== undefined) return this.#openProgram(by, place, act, act.program)
 		const ended = resume === undefined ? null : this.#resumable(editorKey, resume)
 		const agentId = resume ?? randomUUID()
 		const cwd = await this.#agentFolder(place, act)
@@ -98,34 +101,88 @@ export class ProgramStarter {
 				hint: 'A person there adds it: fairlead agents add <name> -- <command>.',
 			})
 		if (act.resume !== undefined || act.mode !== undefined)
-			throw new FileError('unsupported', `${name} can neither be continued nor be given a mode.`)
-		const { editorKey, prompt, folders = [], size } = act
-		const agentId = randomUUID()
-		const { clock } = this.#ports
-		const begunAt = clock.awake()
+			throw new FileError('unsupported', `${name} cannot be started with these choices.`)
+		const { prompt, folders = [] } = act
+		const begunAt = this.#ports.clock.awake()
 		const cwd = await this.#agentFolder(place, act)
 		const wish = {
 			program,
-			agentId,
+			agentId: randomUUID(),
 			cwd,
 			folders: folders.map((folder) => existingFolder(folder, cwd)),
 			prompt,
 			tools: act.worktree !== true,
+			session: null,
 		}
+		return this.#startProgram(by, place, act, { wish, title: titleOf(prompt) || name, begunAt })
+	}
+
+	/** @throws {FileError} unless its agent can be started again as it was */
+	async #continueProgram(
+		by: TerminalActor,
+		place: TerminalFolder,
+		act: OpenAgent,
+		agentId: string,
+	): Promise<TerminalOpened> {
+		const { editorKey, program, mode, worktree, folders, prompt } = act
+		if ([program, mode, worktree, folders].some((choice) => choice !== undefined))
+			throw new FileError('invalid_arguments', 'A session continues as it began, with no choices.')
+		const { title } = this.#resumable(editorKey, agentId)
+		const kept = this.#ports.acpSession(agentId)
+		if (!kept)
+			throw new FileError(
+				'unsupported',
+				'This agent cannot continue a session that has ended. Start a new one.',
+			)
+		const { name, command } = kept.program
+		const declared = this.programs.find((one) => one.name === name)
+		if (!declared)
+			throw new FileError('not_found', `${name} was removed on that computer.`, {
+				hint: 'A person there adds it again: fairlead agents add <name> -- <command>.',
+			})
+		if (JSON.stringify(declared.command) !== JSON.stringify(command))
+			throw new FileError(
+				'conflict',
+				`The command of ${name} was changed on that computer after this session began. Start a new agent.`,
+			)
+		if (!isFolder(kept.cwd))
+			throw new FileError('not_found', 'The folder that this session began in no longer exists.')
+		const before = this.#list.ofAgent(editorKey, agentId)
+		const wish = {
+			...kept,
+			agentId,
+			folders: kept.folders.map((folder) => existingFolder(folder, kept.cwd)),
+			prompt,
+		}
+		const begunAt = this.#ports.clock.awake()
+		const opened = await this.#startProgram(by, place, act, { wish, title, begunAt })
+		if (before) await this.#list.close(before)
+		return opened
+	}
+
+	async #startProgram(
+		by: TerminalActor,
+		place: TerminalFolder,
+		{ editorKey, size }: OpenAgent,
+		start: { readonly wish: AcpWish; readonly title: string; readonly begunAt: number },
+	): Promise<TerminalOpened> {
+		const { wish, title, begunAt } = start
+		const { agentId, cwd } = wish
 		await this.#list.makeRoom(editorKey)
+		// Another page may have continued it meanwhile.
+		if (this.#list.ofAgent(editorKey, agentId)?.terminal.state.kind === 'running')
+			throw new FileError('conflict', STILL_RUNS)
 		const terminalId = newId()
 		const acp = this.#ports.startAcp(wish, {
 			guard: this.#list.guard,
 			exited: (code) => this.#list.exited(terminalId, code),
 		})
-		const title = titleOf(prompt) || name
 		const terminal = { terminalId, agentId, title, size, protocol: 'acp' as const }
-		this.#list.add(by, place, { editorKey, cwd, terminal, running: null, acp })
+		const entry = this.#list.add(by, place, { editorKey, cwd, terminal, running: null, acp })
 		try {
-			await acp.startsWithin(Math.max(1_000, ANSWER_MS - (clock.awake() - begunAt)))
+			await acp.startsWithin(Math.max(1_000, ANSWER_MS - (this.#ports.clock.awake() - begunAt)))
 		} catch (error) {
-			const entry = this.#list.ofAgent(editorKey, agentId)
-			if (entry) await this.#list.close(entry)
+			await this.#list.close(entry)
 			throw error
 		}
 		return { terminalId, agentId }
@@ -146,8 +203,7 @@ export class ProgramStarter {
 	#resumable(editorKey: string, agentId: string): { sessionId: string; title: string } {
 		const found = this.#ports.agent(editorKey, agentId)
 		if (!found) throw new FileError('not_found', 'That session is not known here.')
-		if (found.status.kind !== 'ended')
-			throw new FileError('conflict', 'That session still runs. Reply to it instead.')
+		if (found.status.kind !== 'ended') throw new FileError('conflict', STILL_RUNS)
 		return found
 	}
 

@@ -77,6 +77,7 @@ function open(): TerminalDesk {
 			throw new Error('none is declared')
 		},
 		isAcp: () => false,
+		acpSession: () => null,
 		folderOf: async (editorKey) => (editorKey === KEY ? place : null),
 		agent: (_, agentId) => statuses.get(agentId),
 		ended: (agentId) => endedAgents.push(agentId),

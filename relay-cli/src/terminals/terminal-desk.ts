@@ -47,7 +47,7 @@ export class TerminalDesk {
 			makeRoom: (editorKey) => this.#makeRoom(editorKey),
 			add: (by, place, started) => this.#add(by, place, started),
 			ofAgent: (editorKey, agentId) =>
-				this.#of(editorKey).find(({ terminal }) => terminal.agentId === agentId),
+				this.#of(editorKey).findLast(({ terminal }) => terminal.agentId === agentId),
 			close: (entry) => this.#close(entry),
 			exited: (terminalId, code) => this.#exited(terminalId, code),
 			changed: (terminalId) => this.#told(terminalId),
@@ -83,6 +83,11 @@ export class TerminalDesk {
 			({ terminal, acp }) =>
 				acp !== null && terminal.agentId === agentId && terminal.state.kind === 'running',
 		)
+	}
+
+	/** The session of an agent without a screen can be continued after its end. */
+	continues(agentId: string): boolean {
+		return this.#ports.acpSession(agentId) !== null
 	}
 
 	/**
@@ -164,7 +169,7 @@ export class TerminalDesk {
 		by: TerminalActor,
 		place: TerminalFolder,
 		{ editorKey, cwd, terminal, running, acp }: StartedProgram,
-	): void {
+	): Entry {
 		const folder = lineOf(relative(place.folder, cwd).replaceAll(sep, '/'), TITLE)
 		const at = { startedAt: this.#ports.clock.now(), startedBy: by.name }
 		const state = { kind: 'running' } as const
@@ -178,6 +183,7 @@ export class TerminalDesk {
 		this.#entries.set(terminal.terminalId, entry)
 		ifThereIsRoom(() => this.#store.put(entry))
 		this.#ports.changed(editorKey)
+		return entry
 	}
 
 	/** Closes an ended terminal if the folder has the most it may have. @throws {FileError} `conflict` if all run */

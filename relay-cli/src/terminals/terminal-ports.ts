@@ -3,6 +3,7 @@ import type { AgentStatus } from '@fairlead/protocol/agents'
 import type { Terminal, TerminalOutput } from '@fairlead/protocol/terminals'
 import type { AcpAgent } from '../acp/acp-agent.ts'
 import type { AcpEvents, AcpWish } from '../acp/acp-agents.ts'
+import type { AcpSession } from '../acp/acp-sessions.ts'
 import type { Database } from '../calls/database.ts'
 import type { Clock } from '../clock.ts'
 import type { Environment } from '../programs/clean-environment.ts'
@@ -28,6 +29,8 @@ export interface TerminalPorts {
 	startAcp(wish: AcpWish, events: AcpEvents): AcpAgent
 	/** The relay runs, or has run, the session behind a card without a screen. */
 	isAcp(agentId: string): boolean
+	/** Such a session, if it can be continued. */
+	acpSession(agentId: string): AcpSession | null
 	/** A linked folder whose terminals people of its project may use now; null: nobody has allowed it. */
 	folderOf(editorKey: string): Promise<TerminalFolder | null>
 	/** The session behind an agent's card, and what it does; undefined: there is no such card. */

@@ -49,7 +49,8 @@ export class TerminalStore {
 	}
 }
 
-function parsedJson(text: string): unknown {
+/** Null: it is damaged. */
+export function parsedJson(text: string): unknown {
 	try {
 		return JSON.parse(text)
 	} catch {

@@ -2,50 +2,79 @@
  * A mock agent of the Agent Client Protocol, by the SDK's own side for agents. What it does follows from the prompt:
  *
  * `read and edit <file>` · `run <command>` and `fetch <address>` ask for a permission · `wait` until it is cancelled · `plan` ·
- * `think` · `crash` · `flood` says 5 MB · `noise` writes what is no message · `refuse` · everything else is answered.
+ * `think` · `crash` · `flood` says 5 MB · `noise` writes what is no message · `refuse` · `session` says how the session was
+ * opened · everything else is answered.
  *
- * MOCK_ACP: `auth`, `exits`, `silent`, `version`, `folders`.
+ * MOCK_ACP, words: `auth`, `exits`, `silent`, `version`, `folders`; `load` and `resume`: it continues sessions, which it keeps
+ * in the folder MOCK_ACP_HOME as real agents keep theirs; `late`: it replays when it has said that it is done; `asks`: it asks
+ * for a permission while it loads.
  */
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import {
 	type AgentContext,
 	agent,
+	type LoadSessionRequest,
 	type NewSessionRequest,
 	ndJsonStream,
 	type PromptRequest,
 	type PromptResponse,
 	RequestError,
+	type RequestPermissionRequest,
 	type SessionUpdate,
 	type ToolCallUpdate,
 } from '@agentclientprotocol/sdk'
 
-const mode = process.env['MOCK_ACP'] ?? ''
-if (mode === 'exits') {
+const modes = new Set((process.env['MOCK_ACP'] ?? '').split(' '))
+if (modes.has('exits')) {
 	process.stderr.write('loading\nno configuration, password=hunter2hunter2\n')
 	process.exit(3)
 }
-const SESSION = 'mock-session'
-let session: NewSessionRequest
+const home = process.env['MOCK_ACP_HOME']
+let sessionId = ''
+let session: NewSessionRequest | LoadSessionRequest
 let calls = 0
 let cancelled = Promise.withResolvers<void>()
 
 const app = agent({ name: 'mock' })
 	.onRequest('initialize', () =>
-		mode === 'silent'
+		modes.has('silent')
 			? new Promise(() => undefined)
 			: {
-					protocolVersion: mode === 'version' ? 99 : 1,
+					protocolVersion: modes.has('version') ? 99 : 1,
 					agentCapabilities: {
-						...(mode === 'folders' ? { sessionCapabilities: { additionalDirectories: {} } } : {}),
+						...(modes.has('load') ? { loadSession: true } : {}),
+						sessionCapabilities: {
+							...(modes.has('folders') ? { additionalDirectories: {} } : {}),
+							...(modes.has('resume') ? { resume: {} } : {}),
+						},
 					},
 				},
 	)
 	.onRequest('session/new', ({ params }) => {
-		if (mode === 'auth') throw RequestError.authRequired()
+		if (modes.has('auth')) throw RequestError.authRequired()
 		session = params
-		return { sessionId: SESSION }
+		sessionId = `mock-${randomUUID()}`
+		keep({ sessionUpdate: 'session_info_update', title: 'Mock' })
+		return { sessionId }
+	})
+	.onRequest('session/load', async ({ params, client }) => {
+		const updates = continued(params)
+		if (modes.has('asks'))
+			await client.request('session/request_permission', question(callOf('run', 'ls')))
+		const replay = async (): Promise<void> => {
+			for (const update of updates) await client.notify('session/update', { sessionId, update })
+		}
+		if (modes.has('late')) setImmediate(replay)
+		else await replay()
+		return {}
+	})
+	.onRequest('session/resume', ({ params }) => {
+		continued({ mcpServers: [], ...params })
+		return {}
 	})
 	.onNotification('session/cancel', () => cancelled.resolve())
 	.onRequest('session/prompt', ({ params, client }) => turn(params, client))
@@ -56,12 +85,33 @@ app.connect(
 	),
 )
 
+const fileOf = (id: string): string | null =>
+	home === undefined ? null : join(home, `${id}.jsonl`)
+
+function keep(update: SessionUpdate): void {
+	const file = fileOf(sessionId)
+	if (file) appendFileSync(file, `${JSON.stringify(update)}\n`)
+}
+
+/** All that was said in the session. */
+function continued(params: LoadSessionRequest): SessionUpdate[] {
+	const file = fileOf(params.sessionId)
+	if (!file || !existsSync(file)) throw RequestError.resourceNotFound(params.sessionId)
+	session = params
+	sessionId = params.sessionId
+	const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+	return lines.map((line) => JSON.parse(line))
+}
+
 async function turn({ prompt }: PromptRequest, client: AgentContext): Promise<PromptResponse> {
 	cancelled = Promise.withResolvers()
 	const [first] = prompt
 	const text = first?.type === 'text' ? first.text : ''
-	const tell = (update: SessionUpdate) =>
-		client.notify('session/update', { sessionId: SESSION, update })
+	const tell = (update: SessionUpdate) => {
+		keep(update)
+		return client.notify('session/update', { sessionId, update })
+	}
+	keep({ sessionUpdate: 'user_message_chunk', content: { type: 'text', text } })
 	const says = (said: string) =>
 		tell({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: said } })
 	const [word = '', rest = ''] = text.split(/ (.*)/s)
@@ -152,8 +202,8 @@ async function turn({ prompt }: PromptRequest, client: AgentContext): Promise<Pr
 					'hello',
 					'[]',
 					'{"jsonrpc":"2.0","method":"session/update","params":7}',
-					`{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"${SESSION}","update":{"sessionUpdate":"of tomorrow"}}}`,
-					`{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"${SESSION}","update":{"sessionUpdate":"tool_call","toolCallId":5,"content":"x"}}}`,
+					`{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"${sessionId}","update":{"sessionUpdate":"of tomorrow"}}}`,
+					`{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"${sessionId}","update":{"sessionUpdate":"tool_call","toolCallId":5,"content":"x"}}}`,
 					'{"jsonrpc":"2.0","id":"nobody asked","result":{}}',
 					'{"jsonrpc":"2.0","method":"of/tomorrow"}',
 					'',
@@ -206,21 +256,25 @@ function callOf(word: string, rest: string): ToolCallUpdate {
 	}
 }
 
+function question(toolCall: ToolCallUpdate): RequestPermissionRequest {
+	return {
+		sessionId,
+		toolCall,
+		options: [
+			{ optionId: 'always', name: 'Always', kind: 'allow_always' },
+			{ optionId: 'once', name: 'Once', kind: 'allow_once' },
+			{ optionId: 'no', name: 'No', kind: 'reject_once' },
+		],
+	}
+}
+
 async function asks(
 	call: ToolCallUpdate,
 	client: AgentContext,
 	says: (text: string) => Promise<void>,
 	tell: (update: SessionUpdate) => Promise<void>,
 ): Promise<PromptResponse> {
-	const { outcome } = await client.request('session/request_permission', {
-		sessionId: SESSION,
-		toolCall: call,
-		options: [
-			{ optionId: 'always', name: 'Always', kind: 'allow_always' },
-			{ optionId: 'once', name: 'Once', kind: 'allow_once' },
-			{ optionId: 'no', name: 'No', kind: 'reject_once' },
-		],
-	})
+	const { outcome } = await client.request('session/request_permission', question(call))
 	const { toolCallId } = call
 	const chosen = outcome.outcome === 'selected' ? outcome.optionId : 'cancelled'
 	await tell({

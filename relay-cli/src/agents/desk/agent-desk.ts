@@ -371,7 +371,7 @@ export class AgentDesk {
 	/** Living ones first, then the newest. */
 	#cards(editorKey: string): AgentCard[] {
 		const terminals = this.#terminals(editorKey)?.list ?? []
-		return withTerminals(this.#board.cards(editorKey), terminals, this.#ports.clock.now()).sort(
+		return withTerminals(this.#board.cards(editorKey), terminals, this.#ports).sort(
 			(a, b) => Number(isEnded(a)) - Number(isEnded(b)) || b.heardAt - a.heardAt,
 		)
 	}

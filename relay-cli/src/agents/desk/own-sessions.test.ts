@@ -80,3 +80,31 @@ test('hooks of Claude Code say nothing of it', async () => {
 	world.hook('SessionEnd', ID, { reason: 'other' })
 	expect((await world.status(ID))?.kind).toBe('working')
 })
+
+test('it is continued after its end, and what was left unfinished then is over', async () => {
+	session.write(session.prompt('Go'), session.tool('t1', 'Bash', { command: 'make' }))
+	await world.desk.scan()
+	world.running.delete(ID)
+	world.desk.terminalsChanged()
+	expect(await world.status(ID)).toEqual({ kind: 'ended', sure: true })
+	expect((await world.card(ID))?.continues).toBeUndefined()
+	world.continuing.add(ID)
+	expect((await world.card(ID))?.continues).toBe(true)
+	// Its agent starts, and has not said anything yet.
+	world.running.add(ID)
+	world.terminalsAllowed = [world.folder]
+	world.clock.advance(1_000)
+	world.terminals = [world.terminal(ID, { protocol: 'acp' })]
+	expect(await world.card(ID)).toMatchObject({
+		terminalId: 'term_0123456789abcdef',
+		status: { kind: 'working', text: 'Starting' },
+		since: world.clock.now(),
+	})
+	world.clock.advance(1_000)
+	session.write(session.record('system', { subtype: 'init', program: 'Gemini' }))
+	expect(await world.card(ID)).toMatchObject({
+		title: 'Go',
+		status: { kind: 'waiting_input' },
+		tools: [{ state: 'done' }],
+	})
+})

@@ -13,6 +13,8 @@ export interface LifePorts {
 	processes(): Promise<ClaudeProcesses | null>
 	/** The relay runs the agent of this session now. */
 	runs(sessionId: string): boolean
+	/** The session of an agent of the relay can be continued after its end. */
+	continues(agentId: string): boolean
 }
 
 /** Listing processes takes the system some time, and PowerShell seconds. */

@@ -27,6 +27,8 @@ export class DeskWorld {
 	readonly own: string
 	/** Those of them that run. */
 	readonly running = new Set<string>()
+	/** Those of them that can be continued. */
+	readonly continuing = new Set<string>()
 	/** The linked folder. */
 	readonly folder: string
 	readonly database: DatabaseSync
@@ -61,6 +63,7 @@ export class DeskWorld {
 			claude: this.claude,
 			own: this.own,
 			runs: (sessionId) => this.running.has(sessionId),
+			continues: (agentId) => this.continuing.has(agentId),
 			linked: () => this.linked,
 			allowed: async () => ({ agents: this.allowed, terminals: this.terminalsAllowed }),
 			terminals: () => ({ list: this.terminals }),
@@ -77,6 +80,21 @@ export class DeskWorld {
 	restart(): void {
 		this.desk.close()
 		this.desk = this.#open()
+	}
+
+	/** An agent's, which runs. */
+	terminal(agentId: string, more: Partial<Terminal> = {}): Terminal {
+		return {
+			terminalId: 'term_0123456789abcdef',
+			agentId,
+			title: 'Mend the door',
+			folder: '',
+			size: { columns: 80, rows: 24 },
+			startedAt: this.clock.now(),
+			startedBy: 'Emil',
+			state: { kind: 'running' },
+			...more,
+		}
 	}
 
 	/** A session in this folder, whose lines go to its file. */

@@ -14,17 +14,7 @@ beforeEach(() => {
 	world.terminals = [running()]
 })
 
-const running = (more: Partial<Terminal> = {}): Terminal => ({
-	terminalId: 'term_0123456789abcdef',
-	agentId: ID,
-	title: 'Mend the door',
-	folder: '',
-	size: { columns: 80, rows: 24 },
-	startedAt: world.clock.now(),
-	startedBy: 'Emil',
-	state: { kind: 'running' },
-	...more,
-})
+const running = (more: Partial<Terminal> = {}): Terminal => world.terminal(ID, more)
 
 test('an agent has its card before its session has a file, and the same card after', async () => {
 	expect(await world.card(ID)).toMatchObject({

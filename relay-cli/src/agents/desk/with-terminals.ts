@@ -1,20 +1,28 @@
 /** Cards of agents that were started from the page: there from the start, and with the terminal that each runs in. Pure. */
 import type { AgentCard } from '@fairlead/protocol/agents'
 import type { Terminal } from '@fairlead/protocol/terminals'
+import type { LifePorts } from './session-lives.ts'
 
 /** Claude Code writes its first record within this time, unless it asks something before. */
 const BEGINS_MS = 10_000
 /** The last records of an agent may be read this long after its terminal has ended. */
 const LAST_WORDS_MS = 2_000
 
+const STARTING = { kind: 'working', text: 'Starting' } as const
+
 /** @param terminals of the folder */
 export function withTerminals(
 	cards: readonly AgentCard[],
 	terminals: readonly Terminal[],
-	now: number,
+	{ clock, continues }: Pick<LifePorts, 'clock' | 'continues'>,
 ): AgentCard[] {
+	const now = clock.now()
 	const ofAgent = new Map(terminals.map((terminal) => [terminal.agentId, terminal]))
-	const known = cards.map((card) => {
+	const known = cards.map((told) => {
+		const card =
+			told.program !== undefined && continues(told.agentId)
+				? { ...told, continues: true as const }
+				: told
 		const terminal = ofAgent.get(card.agentId)
 		return terminal ? inTerminal(card, terminal) : card
 	})
@@ -23,7 +31,11 @@ export function withTerminals(
 	return [...others.map((terminal) => newCard(terminal, now)), ...known]
 }
 
-function inTerminal(card: AgentCard, { terminalId, state }: Terminal): AgentCard {
+function inTerminal(card: AgentCard, terminal: Terminal): AgentCard {
+	const { terminalId, state, startedAt, protocol } = terminal
+	// Its session is being continued.
+	if (protocol !== undefined && state.kind === 'running' && card.status.kind === 'ended')
+		return { ...card, terminalId, status: STARTING, since: startedAt }
 	const isOver =
 		state.kind !== 'running' &&
 		card.status.kind !== 'ended' &&
@@ -41,7 +53,7 @@ function newCard(terminal: Terminal, now: number): AgentCard {
 		state.kind !== 'running'
 			? { kind: 'ended', sure: true }
 			: begins
-				? { kind: 'working', text: 'Starting' }
+				? STARTING
 				: { kind: 'waiting_input', text: 'look at its terminal', sure: false }
 	const at = state.kind === 'running' ? startedAt + (begins ? 0 : BEGINS_MS) : state.at
 	return {

@@ -118,7 +118,7 @@ function ofRecord(
 			return { ...known, usage: { ...known.usage, context, cost: cost ?? known.usage.cost } }
 		}
 		case 'program':
-			return { ...known, program: shown(record.name) || null }
+			return { ...begun(known, at), program: shown(record.name) || null }
 		case 'title':
 			return { ...known, named: record.text ? shown(record.text, TITLE_CHARS) : known.named }
 		case 'aside':

@@ -1,5 +1,6 @@
 /** An opened agent, as a transcript or in its terminal, and below it the way to answer it. */
 import type { AgentCard, AgentList } from '@fairlead/protocol/agents'
+import { visible } from '@fairlead/protocol/visible'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useRoom } from '../../data/room/room-context.tsx'
@@ -39,6 +40,7 @@ export function AgentViews(props: {
 		editorKey,
 		terminal?.protocol === undefined ? undefined : terminal,
 		() => undefined,
+		card?.continues === true,
 	)
 	if (chosen === 'terminal' && !card && !terminal) {
 		if (props.reading) return <Skeleton rows={6} className="min-w-0 flex-1 p-4" />
@@ -104,9 +106,13 @@ function Below(props: {
 	switch (way) {
 		case 'continue':
 			return (
-				list.terminals && (
-					<Continue editorKey={editorKey} agentId={agentId} terminals={list.terminals} />
-				)
+				list.terminals && <Continue editorKey={editorKey} card={card} terminals={list.terminals} />
+			)
+		case 'over':
+			return (
+				<p className="border-t border-edge px-4 py-3 text-line text-muted">
+					{visible(card.program ?? '')} cannot continue a session that has ended.
+				</p>
 			)
 		case 'reply':
 			return (

@@ -69,7 +69,9 @@ test('a session that ended goes on where terminals are allowed, but no sub-agent
 	}
 	expect(by({}, [])).toBe('continue')
 	expect(by({}, [terminal('t', { state: exited })])).toBe('continue')
-	expect(by({ program: 'Gemini' }, [])).toBeNull()
+	expect(by({ program: 'Gemini', continues: true }, [])).toBe('continue')
+	expect(by({ program: 'Gemini' }, [])).toBe('over')
+	expect(by({ program: 'Gemini', continues: true })).toBeNull()
 	expect(by({})).toBeNull()
 	expect(by({ agentId: 'a.sub', parent: 'a' }, [])).toBeNull()
 	expect(by({ parent: 'leader' }, [])).toBeNull()

@@ -34,18 +34,20 @@ export function firstView(
 }
 
 /**
- * continue: it has ended, and a terminal may go on with it · reply: it takes prompts here ·
- * elsewhere: it waits in a terminal that is not ours
+ * continue: it has ended, and its session can go on here · over: it has ended, and its program continues none ·
+ * reply: it takes prompts here · elsewhere: it waits in a terminal that is not ours
  */
 export function answerBy(
 	card: AgentCard,
 	list: AgentList,
-): 'continue' | 'reply' | 'elsewhere' | null {
-	const { status, parent, agentId } = card
+): 'continue' | 'over' | 'reply' | 'elsewhere' | null {
+	const { status, parent, agentId, program, continues } = card
 	// A sub-agent is answered through the one that began it.
 	if (parent !== undefined || agentId.includes('.')) return null
-	if (status.kind === 'ended')
-		return list.terminals && card.program === undefined ? 'continue' : null
+	if (status.kind === 'ended') {
+		if (!list.terminals) return null
+		return program === undefined || continues ? 'continue' : 'over'
+	}
 	const terminal = terminalOf(agentId, list)
 	if (terminal) return terminal.state.kind === 'running' ? 'reply' : null
 	return status.kind === 'waiting_input' && card.terminalId === undefined ? 'elsewhere' : null

@@ -12,11 +12,15 @@ export interface Closing {
 	readonly rest: ReactNode
 }
 
-/** @param onClosed it is gone, because this person closed it */
+/**
+ * @param onClosed it is gone, because this person closed it
+ * @param continues its session can be continued after that
+ */
 export function useClosing(
 	editorKey: string,
 	terminal: Terminal | undefined,
 	onClosed: () => void,
+	continues = false,
 ): Closing | null {
 	const [asks, setAsks] = useState(false)
 	const close = useAct(onClosed)
@@ -42,7 +46,7 @@ export function useClosing(
 				title={isAgent ? 'Close this agent?' : 'Close this terminal?'}
 				description={
 					isAgent
-						? 'Its program ends for everybody. Its transcript stays, and it cannot be continued.'
+						? `Its program ends for everybody. Its transcript stays, and it ${continues ? 'can' : 'cannot'} be continued.`
 						: 'Its program ends for everybody, and what it shows is gone.'
 				}
 				confirm="End and close"

@@ -38,7 +38,7 @@ export function NewAgent(props: {
 	const [worktree, setWorktree] = useState(false)
 	const [folders, setFolders] = useState('')
 	const [more, setMore] = useState(false)
-	const open = useOpen(props.editorKey)
+	const open = useOpen(props.editorKey, isClaude)
 	const opening = openingOf({
 		prompt,
 		mode,

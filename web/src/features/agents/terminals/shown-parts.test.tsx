@@ -90,12 +90,17 @@ test('where nothing can be started, it is said why, and nothing is offered', asy
 	const terminals: TerminalList = { list: [], unavailable: 'Claude Code is not installed.' }
 	for (const part of [
 		createElement(Start, { editorKey: EDITOR, folderName: 'Game', terminals }),
-		createElement(Continue, { editorKey: EDITOR, agentId: 'a', terminals }),
+		createElement(Continue, { editorKey: EDITOR, card: { agentId: 'a' } as AgentCard, terminals }),
 	]) {
 		const html = await htmlOf(part)
 		expect(html).toContain('Claude Code is not installed.')
 		expect(html).not.toContain('<button')
 	}
+	// An agent without a screen needs no terminal.
+	const acp = { agentId: 'a', program: 'Gemini', continues: true } as AgentCard
+	expect(
+		await htmlOf(createElement(Continue, { editorKey: EDITOR, card: acp, terminals })),
+	).toMatch(/can continue from here\.[\s\S]*<button/)
 	const offered = { editorKey: EDITOR, folderName: 'Game', terminals: { list: [] } }
 	expect(await read(createElement(Start, offered))).toMatch(/New agent[\s\S]*New shell/)
 })

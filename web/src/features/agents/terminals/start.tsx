@@ -11,7 +11,7 @@ export function Start(props: { editorKey: string; folderName: string; terminals:
 	const { editorKey, terminals } = props
 	const mayUseShells = useMayManage()
 	const [asks, setAsks] = useState(false)
-	const shell = useOpen(editorKey)
+	const shell = useOpen(editorKey, true)
 	const { unavailable, programs = [] } = terminals
 	if (unavailable !== undefined && programs.length === 0) {
 		return (

@@ -35,8 +35,12 @@ type Opening = Extract<ViewerTerminalAct, { act: 'open_agent' | 'open_shell' }>
 /** How it is begun is said here. */
 type Opened<T> = T extends unknown ? Omit<T, 'size' | 'editorKey'> : never
 
-/** Opens a terminal of a folder, and shows it. */
-export function useOpen(editorKey: string) {
+/**
+ * Opens a terminal of a folder, and shows it.
+ *
+ * @param hasScreen false: only the transcript of its agent is there to be shown
+ */
+export function useOpen(editorKey: string, hasScreen: boolean) {
 	const store = useRoomStore()
 	const navigate = useNavigate()
 	const { projectId = '' } = useParams()
@@ -47,10 +51,10 @@ export function useOpen(editorKey: string) {
 			if (!opened.success) throw new Error(UNREADABLE)
 			return opened.data
 		},
-		onSuccess: ({ agentId, terminalId }, opening) => {
+		onSuccess: ({ agentId, terminalId }) => {
 			const place = placePath(projectId, editorKey, agentId ?? terminalId)
-			const hasScreen = agentId !== undefined && !('program' in opening)
-			return navigate(hasScreen ? `${place}?view=terminal` : place)
+			const isAgent = agentId !== undefined
+			return navigate(isAgent && hasScreen ? `${place}?view=terminal` : place)
 		},
 	})
 }
