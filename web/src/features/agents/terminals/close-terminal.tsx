@@ -23,7 +23,11 @@ export function useClosing(
 	continues = false,
 ): Closing | null {
 	const [asks, setAsks] = useState(false)
-	const close = useAct(onClosed)
+	const close = useAct(() => {
+		// Its session may continue in its place.
+		setAsks(false)
+		onClosed()
+	})
 	if (!terminal) return null
 	const { terminalId, state, protocol } = terminal
 	const doClose = () => close.mutate({ editorKey, terminalId, act: 'close' })
