@@ -75,6 +75,8 @@ export const AgentCard = z.object({
 	program: z.optional(Line),
 	/** Of such an agent: its session can be continued after its end. */
 	continues: z.optional(z.literal(true)),
+	/** The name that such an agent gives its mode of now. */
+	mode: z.optional(Line),
 	model: z.optional(Line),
 	status: AgentStatus,
 	/** The conversation in which people of the project are asked for the permission that it waits for. */

@@ -28,6 +28,8 @@ export const TERMINAL_LIMITS = {
 	folders: 10,
 	/** Other agents than Claude Code that people on the computer have declared. */
 	programs: 10,
+	/** Of one such agent; further ones cannot be chosen. */
+	modes: 30,
 } as const
 
 export const TerminalId = z.string().check(z.regex(/^term_[0-9a-z]{12,32}$/))
@@ -60,6 +62,18 @@ export const TerminalState = z.discriminatedUnion('kind', [
 ])
 export type TerminalState = z.infer<typeof TerminalState>
 
+const ModeId = z.string().check(z.minLength(1), z.maxLength(200))
+
+/** In the agent's own words. In some modes an agent acts without asking. */
+export const AcpModes = z.object({
+	/** Perhaps none of the list: the agent decides. */
+	current: ModeId,
+	list: z
+		.array(z.object({ id: ModeId, name: Line, description: z.optional(Line) }))
+		.check(z.maxLength(TERMINAL_LIMITS.modes)),
+})
+export type AcpModes = z.infer<typeof AcpModes>
+
 export const Terminal = z.object({
 	terminalId: TerminalId,
 	/** The card of the agent that runs in it; absent: it is a shell. */
@@ -74,6 +88,10 @@ export const Terminal = z.object({
 	state: TerminalState,
 	/** An agent without a screen, which speaks the Agent Client Protocol. Absent: there is a terminal. */
 	protocol: z.optional(z.literal('acp')),
+	/** The name of such an agent. */
+	program: z.optional(Line),
+	/** Of such an agent, while it runs. Absent: it has none. */
+	modes: z.optional(AcpModes),
 	/** The page whose keys it takes. Absent: the first that types. */
 	writer: z.optional(z.object({ viewer: ViewerId, name: Line })),
 })
@@ -144,6 +162,8 @@ export const ViewerTerminalAct = z.discriminatedUnion('act', [
 		act: z.literal('say'),
 		text: z.string().check(z.minLength(1), z.maxLength(TERMINAL_LIMITS.text)),
 	}),
+	/** Changes the mode of an agent without a screen to one of its `modes`. */
+	z.object({ ...OfTerminal, act: z.literal('set_mode'), mode: ModeId }),
 	/** Interrupts the agent's turn. */
 	z.object({ ...OfTerminal, act: z.literal('interrupt') }),
 	/** Ends the program, if it runs, and forgets the terminal. */

@@ -92,6 +92,7 @@ it('a permission that is asked while a session is loaded is not given, and nobod
 	await open('load')
 	const agentId = await ended()
 	await restart('load asks')
+	await acp.hasStatus(agentId, 'ended')
 	await acp.continued(agentId)
 	await acp.hasStatus(agentId, 'waiting_input')
 	expect(await acp.texts(agentId)).toContain(

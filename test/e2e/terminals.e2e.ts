@@ -24,12 +24,21 @@ beforeAll(async () => {
 	const own = await ownStack(async (dir) => {
 		claude = join(dir, 'claude')
 		const bin = join(dir, 'bin')
+		const sessions = join(dir, 'acp-sessions')
 		await mkdir(claude)
+		await mkdir(sessions)
 		putClaude(bin)
 		const path = [bin, process.env['PATH']].join(delimiter)
 		return {
 			editor: 'none',
-			env: { ...DEMO_ENV, CLAUDE_CONFIG_DIR: claude, PATH: path, SHELL: '/bin/sh' },
+			env: {
+				...DEMO_ENV,
+				CLAUDE_CONFIG_DIR: claude,
+				PATH: path,
+				SHELL: '/bin/sh',
+				MOCK_ACP: 'load modes',
+				MOCK_ACP_HOME: sessions,
+			},
 		}
 	})
 	const { home, origin, projectFolder, projectId, url } = own.stack
@@ -165,5 +174,29 @@ test('an agent of another protocol is started by its name, and asks on the page'
 	await page.getByRole('button', { name: 'End and close' }).click()
 	await page.getByRole('button', { name: /^Show \d ended/ }).click(RUN_TIMEOUT)
 	await card.getByText('Ended').waitFor(RUN_TIMEOUT)
+})
+
+test('its session continues, and its mode is changed, on a phone', async () => {
+	await page.setViewportSize({ width: 375, height: 740 })
+	await page.getByRole('button', { name: 'Continue' }).click(RUN_TIMEOUT)
+	const reply = page.getByRole('textbox', { name: 'Reply to the agent' })
+	await reply.waitFor(RUN_TIMEOUT)
+	const mode = page.getByLabel('Mode', { exact: true })
+	await expect.poll(() => mode.inputValue()).toBe('ask')
+	await mode.selectOption('Bypass permissions')
+	await page.getByText('Mode: Bypass permissions').waitFor(RUN_TIMEOUT)
+	await page.getByText('In some, it acts without asking.').waitFor(RUN_TIMEOUT)
+	await expectAccessible(page)
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+	await reply.fill('run npm test')
+	await reply.press('Enter')
+	const entries = page.getByRole('log', { name: 'Entries' })
+	await entries.getByText('It ran, unasked.').waitFor(RUN_TIMEOUT)
+	await entries.getByText('changed the mode: Bypass permissions.').waitFor(RUN_TIMEOUT)
+	await reply.fill('mode plan')
+	await reply.press('Enter')
+	await expect.poll(() => mode.inputValue()).toBe('plan')
+	// The history that the agent replayed is not there twice.
+	await expect.poll(() => entries.getByText('run npm run build').count()).toBe(1)
 	expect(complaints).toEqual([])
 })

@@ -39,6 +39,7 @@ function start(mode: string, prompt?: string): AcpAgent {
 			ask: async () => null,
 			asks: () => undefined,
 			opened: () => undefined,
+			modesChanged: () => undefined,
 			exited: async (code) => {
 				exits.push(code)
 			},

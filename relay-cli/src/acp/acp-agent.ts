@@ -1,5 +1,6 @@
 /** One agent that speaks the Agent Client Protocol, with one session: its turns, its permissions, and its transcript. */
 import type { RequestPermissionRequest, RequestPermissionResponse } from '@agentclientprotocol/sdk'
+import type { AcpModes } from '@fairlead/protocol/terminals'
 import { withoutSecrets } from '@fairlead/protocol/without-secrets'
 import type { PermissionAnswer } from '../agents/permissions/permission-requests.ts'
 import { type Fields, fieldsOf, lineOf } from '../agents/transcripts/fields.ts'
@@ -11,12 +12,15 @@ import type { ProcessGuard } from '../programs/processes/process-guard.ts'
 import { AcpProcess } from './acp-process.ts'
 import { failureOf, type OpenedSession, openSession, type SessionWish } from './acp-session.ts'
 import { type AskedPermission, askedPermission } from './asked-permission.ts'
+import { SessionModes } from './session-modes.ts'
 import type { SessionTranscript } from './session-transcript.ts'
 import { namedTool, type ToolCall } from './tool-call.ts'
 import { TurnLog } from './turn-log.ts'
 
 /** An agent has this long to start: some load their program over the network. */
 const START_MS = 30_000
+/** An agent has this long to change its mode. Other acts on it wait meanwhile. */
+const MODE_MS = 5_000
 /** An agent has this long to end its turn before its process is ended. */
 const CANCEL_MS = 1_000
 const MAX_SAID = 300
@@ -36,6 +40,8 @@ export interface AcpAgentPorts {
 	/** The newest permission that it waits for, for its card; null: none. */
 	asks(tool: AskedTool | null): void
 	opened(session: OpenedSession): void
+	/** Its {@link AcpAgent.modes} have changed. */
+	modesChanged(): void
 	/** All that it did is in its transcript. It is waited for. */
 	exited(code: number | null): Promise<void>
 }
@@ -61,6 +67,7 @@ export class AcpAgent {
 	#session: OpenedSession | null = null
 	/** The transcript has it already. Some agents still replay when they have said that they are done. */
 	#isReplaying = false
+	readonly #modes = new SessionModes((note) => this.#modesChanged(note))
 	/** It asked for a permission before its session was open. */
 	#askedEarly = false
 	#turn: Turn = 'none'
@@ -91,6 +98,7 @@ export class AcpAgent {
 				clock: ports.clock,
 				guard: ports.guard,
 				updated: (params) => this.#updated(params),
+				answered: () => this.#modes.answered(),
 			},
 		)
 		this.#started = this.#start(prompt)
@@ -100,6 +108,11 @@ export class AcpAgent {
 
 	get isRunning(): boolean {
 		return this.#process.isRunning
+	}
+
+	/** Null: it has none, or does not run. */
+	get modes(): AcpModes | null {
+		return this.#session && this.isRunning ? this.#modes.now : null
 	}
 
 	/**
@@ -122,13 +135,34 @@ export class AcpAgent {
 	 * @throws {FileError} `conflict` while it works, or waits
 	 */
 	say(text: string): void {
-		if (!this.isRunning || this.#closing) throw new FileError('conflict', 'This agent has ended.')
-		if (!this.#session) throw new FileError('conflict', 'This agent is still starting.')
+		this.#running()
 		if (this.#waiting.size > 0)
 			throw new FileError('conflict', 'This agent asks for a permission. Answer that first.')
 		if (this.#turn !== 'none')
 			throw new FileError('conflict', 'This agent works. Interrupt it, or wait until it is done.')
 		this.#prompting = this.#prompt(text)
+	}
+
+	/**
+	 * Changes its mode, also while it works.
+	 *
+	 * @param by the person
+	 * @throws {FileError} if it has no such mode, or refuses
+	 */
+	async setMode(mode: string, by: string): Promise<void> {
+		const { id, connection } = this.#running()
+		const { promise: late, reject } = Promise.withResolvers<never>()
+		const cancel = this.#ports.clock.after(MODE_MS, () =>
+			reject(new FileError('deadline_exceeded', `${this.name} did not answer for 5 seconds.`)),
+		)
+		try {
+			await Promise.race([late, this.#modes.set({ mode, by }, connection.agent, id)])
+		} catch (error) {
+			if (error instanceof FileError) throw error
+			throw new FileError('internal', failureOf(this.name, 'change its mode', error))
+		} finally {
+			cancel()
+		}
 	}
 
 	/** Ends its turn, if one runs, with the permissions that it asks for. */
@@ -150,6 +184,13 @@ export class AcpAgent {
 		}
 		await this.#process.close()
 		await this.#over
+	}
+
+	/** @throws {FileError} `conflict` unless its session is open */
+	#running(): OpenedSession {
+		if (!this.isRunning || this.#closing) throw new FileError('conflict', 'This agent has ended.')
+		if (!this.#session) throw new FileError('conflict', 'This agent is still starting.')
+		return this.#session
 	}
 
 	async #start(prompt: string | undefined): Promise<void> {
@@ -183,6 +224,7 @@ export class AcpAgent {
 			cancel()
 		}
 		this.#isReplaying = this.#session.replays
+		this.#modes.opened(this.#session.answer)
 		this.#ports.opened(this.#session)
 		transcript.begin(this.name)
 		if (this.#askedEarly) transcript.note(NO_TURN)
@@ -208,7 +250,7 @@ export class AcpAgent {
 		})
 		const ended = await asked.then(
 			({ stopReason }) => (Object.hasOwn(STOPS, stopReason) ? STOPS[stopReason] : stopReason),
-			(error: unknown) => failureOf(this.name, error),
+			(error: unknown) => failureOf(this.name, 'continue', error),
 		)
 		// The process reports its own end.
 		if (!this.isRunning || this.#closing) return
@@ -229,9 +271,18 @@ export class AcpAgent {
 	#updated(params: Fields): void {
 		const session = this.#session
 		const update = fieldsOf(params['update'])
-		if (!session || !update || params['sessionId'] !== session.id) return
+		if (!update || (session && params['sessionId'] !== session.id)) return
+		if (this.#modes.update(update) || !session) return
 		if (this.#isReplaying && update['sessionUpdate'] !== 'usage_update') return
 		this.#log.update(update)
+	}
+
+	#modesChanged(note: string | null): void {
+		if (note !== null) {
+			this.#log.flush()
+			this.#ports.transcript.note(note)
+		}
+		this.#ports.modesChanged()
 	}
 
 	/** @param reason in words of ours, for the card and the transcript; null: a person has interrupted it */

@@ -41,6 +41,8 @@ export interface AcpWish {
 
 export interface AcpEvents {
 	readonly guard: ProcessGuard
+	/** Its modes are others. */
+	changed(): void
 	exited(code: number | null): void
 }
 
@@ -67,7 +69,7 @@ export class AcpAgents {
 	}
 
 	/** @throws {FileError} `not_found` if its program is missing */
-	start(wish: AcpWish, { guard, exited }: AcpEvents): AcpAgent {
+	start(wish: AcpWish, { guard, changed, exited }: AcpEvents): AcpAgent {
 		const { home, clock, env, sessions } = this.#ports
 		const { program, agentId, cwd, folders, prompt, tools, session } = wish
 		const startable = found(program, cwd, env)
@@ -96,6 +98,7 @@ export class AcpAgents {
 					sessions.put(agentId, { program, session: id, cwd, folders, tools }, clock.now())
 				else sessions.remove(agentId)
 			},
+			modesChanged: changed,
 			exited: async (code) => {
 				// The card must show how the session ended before the end is reported.
 				await this.#ports.agents().read(path)

@@ -25,6 +25,8 @@ export interface AcpProcessPorts {
 	readonly guard: ProcessGuard
 	/** An update of its session, which may hold anything. */
 	updated(params: Fields): void
+	/** It has answered a request. Updates after this came after the answer. */
+	answered(): void
 }
 
 /** Why it is over. `code` null: a signal ended it. */
@@ -187,7 +189,10 @@ export class AcpProcess {
 		if (typeof method === 'string') {
 			if (hasId || method.startsWith('$/')) take(message as AnyMessage)
 			else if (method === 'session/update') this.#ports.updated(fieldsOf(params) ?? {})
-		} else if (hasId && this.#asked.delete(id)) take(message as AnyMessage)
+		} else if (hasId && this.#asked.delete(id)) {
+			this.#ports.answered()
+			take(message as AnyMessage)
+		}
 	}
 }
 

@@ -9,7 +9,7 @@ import type {
 	Stream,
 } from '@agentclientprotocol/sdk'
 import { withoutSecrets } from '@fairlead/protocol/without-secrets'
-import { fieldsOf, lineOf, textOf } from '../agents/transcripts/fields.ts'
+import { type Fields, fieldsOf, lineOf, textOf } from '../agents/transcripts/fields.ts'
 import { FileError } from '../files/file-error.ts'
 import { RELAY_VERSION } from '../version.ts'
 
@@ -34,6 +34,8 @@ export interface OpenedSession {
 	readonly continues: boolean
 	/** The agent tells again all that was said in it. */
 	readonly replays: boolean
+	/** All that it told of the session besides. */
+	readonly answer: Fields
 }
 
 type Continuing = 'session/resume' | 'session/load'
@@ -47,11 +49,15 @@ const continuingBy = (agent: AgentCapabilities | undefined): Continuing | null =
 			? 'session/load'
 			: null
 
-/** Why a turn has failed, for people. */
-export const failureOf = (name: string, error: unknown): string =>
+/**
+ * Why a request has failed, for people.
+ *
+ * @param what it could not do
+ */
+export const failureOf = (name: string, what: string, error: unknown): string =>
 	fieldsOf(error)?.['code'] === AUTH_REQUIRED
 		? signIn(name)
-		: `${name} could not continue: ${saidBy(error)}`
+		: `${name} could not ${what}: ${saidBy(error)}`
 
 const signIn = (name: string): string => `Sign in to ${name} in a terminal on that computer first.`
 
@@ -107,14 +113,17 @@ export async function openSession(
 		...(folders.length === 0 ? {} : { additionalDirectories: [...folders] }),
 	}
 	if (session === null) {
-		const { sessionId } = await connection.agent.request('session/new', place).catch(refused)
-		return { id: sessionId, connection, continues: by !== null, replays: false }
+		const answer = await connection.agent.request('session/new', place).catch(refused)
+		const { sessionId: id } = answer
+		return { id, connection, continues: by !== null, replays: false, answer: { ...answer } }
 	}
 	if (by === null)
 		throw new FileError(
 			'unsupported',
 			`${name} can no longer continue its sessions. Start a new agent.`,
 		)
-	await connection.agent.request(by, { sessionId: session, ...place }).catch(refused)
-	return { id: session, connection, continues: true, replays: by === 'session/load' }
+	const asked = { sessionId: session, ...place }
+	const answer = (await connection.agent.request(by, asked).catch(refused)) ?? {}
+	const replays = by === 'session/load'
+	return { id: session, connection, continues: true, replays, answer: { ...answer } }
 }

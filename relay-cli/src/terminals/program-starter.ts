@@ -33,7 +33,7 @@ export interface StartedPrograms {
 	ofAgent(editorKey: string, agentId: string): Entry | undefined
 	close(entry: Entry): Promise<void>
 	exited(terminalId: string, code: number | null): void
-	/** Another page types in the terminal, or its size has changed. */
+	/** Another page types in the terminal, or its size or its agent's modes are others. */
 	changed(terminalId: string): void
 }
 
@@ -58,7 +58,7 @@ export class ProgramStarter {
 	/** @throws {FileError} with the reason, for people */
 	async agent(by: TerminalActor, place: TerminalFolder, act: OpenAgent): Promise<TerminalOpened> {
 		const { editorKey, resume, prompt, mode, folders = [], size } = act
-		if (resume !== undefined && this.#ports.isAcp(resume))
+		if (resume !== undefined && this.#isAcp(editorKey, resume))
 			return this.#continueProgram(by, place, act, resume)
 		if (act.program !== undefined) return this.#openProgram(by, place, act, act.program)
 		const ended = resume === undefined ? null : this.#resumable(editorKey, resume)
@@ -115,6 +115,12 @@ export class ProgramStarter {
 			session: null,
 		}
 		return this.#startProgram(by, place, act, { wish, title: titleOf(prompt) || name, begunAt })
+	}
+
+	/** After a start of the relay, its transcript may not be found yet. */
+	#isAcp(editorKey: string, agentId: string): boolean {
+		const terminal = this.#list.ofAgent(editorKey, agentId)?.terminal
+		return terminal?.protocol !== undefined || this.#ports.isAcp(agentId)
 	}
 
 	/** @throws {FileError} unless its agent can be started again as it was */
@@ -175,9 +181,11 @@ export class ProgramStarter {
 		const terminalId = newId()
 		const acp = this.#ports.startAcp(wish, {
 			guard: this.#list.guard,
+			changed: () => this.#list.changed(terminalId),
 			exited: (code) => this.#list.exited(terminalId, code),
 		})
-		const terminal = { terminalId, agentId, title, size, protocol: 'acp' as const }
+		const { name } = wish.program
+		const terminal = { terminalId, agentId, title, size, protocol: 'acp' as const, program: name }
 		const entry = this.#list.add(by, place, { editorKey, cwd, terminal, running: null, acp })
 		try {
 			await acp.startsWithin(Math.max(1_000, ANSWER_MS - (this.#ports.clock.awake() - begunAt)))

@@ -224,6 +224,12 @@ export class TerminalDesk {
 			case 'say':
 				this.#agentOf(entry).say(act.text)
 				return {}
+			case 'set_mode':
+				if (terminal.protocol === undefined)
+					throw new FileError('unsupported', 'The mode of this agent is changed in its terminal.')
+				if (!entry.acp) throw new FileError('conflict', 'This agent has ended.')
+				await entry.acp.setMode(act.mode, by.name)
+				return {}
 			case 'interrupt':
 				this.#agentOf(entry).interrupt()
 				return {}
@@ -310,12 +316,14 @@ export class TerminalDesk {
 	}
 
 	#set(entry: Entry, change: Partial<Terminal>): void {
-		const { writer: _, ...terminal } = entry.terminal
+		const { writer: _, modes: __, ...terminal } = entry.terminal
 		const { writer = null, size = terminal.size } = entry.running ?? {}
+		const modes = entry.acp?.modes ?? null
 		entry.terminal = {
 			...terminal,
 			...change,
 			size,
+			...(modes === null ? {} : { modes }),
 			...(writer === null ? {} : { writer: { viewer: writer.viewer, name: writer.name } }),
 		}
 		if (!this.#closing) this.#ports.changed(entry.editorKey)

@@ -3,11 +3,12 @@
  *
  * `read and edit <file>` · `run <command>` and `fetch <address>` ask for a permission · `wait` until it is cancelled · `plan` ·
  * `think` · `crash` · `flood` says 5 MB · `noise` writes what is no message · `refuse` · `session` says how the session was
- * opened · everything else is answered.
+ * opened · `mode <id>` changes the agent's own mode, which in `bypass` asks for nothing · everything else is answered.
  *
  * MOCK_ACP, words: `auth`, `exits`, `silent`, `version`, `folders`; `load` and `resume`: it continues sessions, which it keeps
  * in the folder MOCK_ACP_HOME as real agents keep theirs; `late`: it replays when it has said that it is done; `asks`: it asks
- * for a permission while it loads.
+ * for a permission while it loads; `modes`: it has some, and `options`: in the option that has replaced them, too; `eager`: it
+ * plans as soon as its session is open; `firm`: it refuses another mode, and `mute`: says nothing to that.
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -24,12 +25,14 @@ import {
 	type PromptResponse,
 	RequestError,
 	type RequestPermissionRequest,
+	type SessionConfigOption,
 	type SessionUpdate,
 	type ToolCallUpdate,
 } from '@agentclientprotocol/sdk'
 
-const modes = new Set((process.env['MOCK_ACP'] ?? '').split(' '))
-if (modes.has('exits')) {
+const words = new Set((process.env['MOCK_ACP'] ?? '').split(' '))
+const has = (word: string): boolean => words.has(word)
+if (has('exits')) {
 	process.stderr.write('loading\nno configuration, password=hunter2hunter2\n')
 	process.exit(3)
 }
@@ -41,40 +44,52 @@ let cancelled = Promise.withResolvers<void>()
 
 const app = agent({ name: 'mock' })
 	.onRequest('initialize', () =>
-		modes.has('silent')
+		has('silent')
 			? new Promise(() => undefined)
 			: {
-					protocolVersion: modes.has('version') ? 99 : 1,
+					protocolVersion: has('version') ? 99 : 1,
 					agentCapabilities: {
-						...(modes.has('load') ? { loadSession: true } : {}),
+						...(has('load') ? { loadSession: true } : {}),
 						sessionCapabilities: {
-							...(modes.has('folders') ? { additionalDirectories: {} } : {}),
-							...(modes.has('resume') ? { resume: {} } : {}),
+							...(has('folders') ? { additionalDirectories: {} } : {}),
+							...(has('resume') ? { resume: {} } : {}),
 						},
 					},
 				},
 	)
-	.onRequest('session/new', ({ params }) => {
-		if (modes.has('auth')) throw RequestError.authRequired()
+	.onRequest('session/new', ({ params, client }) => {
+		if (has('auth')) throw RequestError.authRequired()
 		session = params
 		sessionId = `mock-${randomUUID()}`
 		keep({ sessionUpdate: 'session_info_update', title: 'Mock' })
-		return { sessionId }
+		if (has('eager')) setImmediate(changeMode, 'plan', client)
+		return { sessionId, ...modesNow() }
 	})
 	.onRequest('session/load', async ({ params, client }) => {
 		const updates = continued(params)
-		if (modes.has('asks'))
+		if (has('asks'))
 			await client.request('session/request_permission', question(callOf('run', 'ls')))
 		const replay = async (): Promise<void> => {
 			for (const update of updates) await client.notify('session/update', { sessionId, update })
 		}
-		if (modes.has('late')) setImmediate(replay)
+		if (has('late')) setImmediate(replay)
 		else await replay()
-		return {}
+		return modesNow()
 	})
 	.onRequest('session/resume', ({ params }) => {
 		continued({ mcpServers: [], ...params })
-		return {}
+		return modesNow()
+	})
+	.onRequest('session/set_mode', ({ params }) => {
+		if (has('options')) throw RequestError.methodNotFound('session/set_mode')
+		return taken(params.modeId, {})
+	})
+	.onRequest('session/set_config_option', async ({ params, client }) => {
+		if (params.configId !== 'mode' || typeof params.value !== 'string')
+			throw RequestError.invalidParams()
+		await taken(params.value, {})
+		await client.notify('session/update', { sessionId, update: optionUpdate() })
+		return { configOptions: options() }
 	})
 	.onNotification('session/cancel', () => cancelled.resolve())
 	.onRequest('session/prompt', ({ params, client }) => turn(params, client))
@@ -84,6 +99,47 @@ app.connect(
 		Readable.toWeb(process.stdin) as unknown as ReadableStream<Uint8Array>,
 	),
 )
+
+const MODES = [
+	{ id: 'ask', name: 'Ask first', description: 'Asks before each change' },
+	{ id: 'plan', name: 'Plan' },
+	{ id: 'bypass', name: 'Bypass permissions', description: 'Asks for nothing' },
+]
+let mode = 'ask'
+const options = (): SessionConfigOption[] => [
+	{ id: 'model', name: 'Model', category: 'model', type: 'select', currentValue: 'x', options: [] },
+	{
+		id: 'mode',
+		name: 'Mode',
+		category: 'mode',
+		type: 'select',
+		currentValue: mode,
+		options: MODES.map(({ id: value, ...more }) => ({ value, ...more })),
+	},
+]
+const optionUpdate = (): SessionUpdate => ({
+	sessionUpdate: 'config_option_update',
+	configOptions: options(),
+})
+const modesNow = () => ({
+	...(has('modes') ? { modes: { currentModeId: mode, availableModes: MODES } } : {}),
+	...(has('options') ? { configOptions: options() } : {}),
+})
+
+function taken<T>(asked: string, answer: T): T | Promise<T> {
+	if (has('mute')) return new Promise(() => undefined)
+	if (has('firm')) throw RequestError.invalidParams(undefined, 'Not in this folder')
+	mode = asked
+	return answer
+}
+
+async function changeMode(to: string, client: AgentContext): Promise<void> {
+	mode = to
+	const update: SessionUpdate = has('options')
+		? optionUpdate()
+		: { sessionUpdate: 'current_mode_update', currentModeId: mode }
+	await client.notify('session/update', { sessionId, update })
+}
 
 const fileOf = (id: string): string | null =>
 	home === undefined ? null : join(home, `${id}.jsonl`)
@@ -140,7 +196,14 @@ async function turn({ prompt }: PromptRequest, client: AgentContext): Promise<Pr
 			await says('is open.')
 			return done
 		}
+		case 'mode':
+			await changeMode(rest, client)
+			await says('Changed.')
+			return done
 		case 'run':
+			if (mode !== 'bypass') return asks(callOf(word, rest), client, says, tell)
+			await says('It ran, unasked.')
+			return done
 		case 'fetch':
 		case 'patch':
 			return asks(callOf(word, rest), client, says, tell)

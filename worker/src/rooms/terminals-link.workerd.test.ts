@@ -31,6 +31,7 @@ const OPEN_AGENT = { act: 'open_agent', editorKey: KEY_A, size: SIZE, prompt: 'M
 const OPEN_SHELL = { act: 'open_shell', editorKey: KEY_A, size: SIZE }
 const FOLLOW = { act: 'follow', ...TERMINAL }
 const SAY = { act: 'say', ...TERMINAL, text: 'go on' }
+const SET_MODE = { act: 'set_mode', ...TERMINAL, mode: 'plan' }
 const INPUT = { ...TERMINAL, data: 'ls\r' }
 const SEEN = { ...TERMINAL, to: 7 }
 const PART = { from: 0, to: 5, data: '\u001b[1mHi' }
@@ -155,7 +156,7 @@ test('approvers, viewers, visitors and scripts start nothing, type nothing and s
 		await listener(),
 	]
 	for (const page of strangers) {
-		for (const act of [OPEN_AGENT, OPEN_SHELL, FOLLOW, SAY, { ...FOLLOW, act: 'close' }])
+		for (const act of [OPEN_AGENT, OPEN_SHELL, FOLLOW, SAY, SET_MODE, { ...FOLLOW, act: 'close' }])
 			expect((await page.request('room.terminals', act)).result).toMatchObject({
 				error: { code: 'denied' },
 			})
@@ -269,6 +270,7 @@ test('odd acts are refused, and a page that keeps sending odd keys is closed', a
 		{ ...OPEN_AGENT, size: { columns: 1, rows: 1 } },
 		{ ...OPEN_AGENT, mode: 'bypassPermissions' },
 		{ ...SAY, text: '' },
+		{ ...SET_MODE, mode: '' },
 	])
 		expect((await owner.request('room.terminals', odd)).error?.code).toBe(RPC_ERROR.invalidParams)
 	for (let i = 0; i < 21; i++) owner.notify('terminal.input', { ...INPUT, data: 'x'.repeat(8_193) })

@@ -72,3 +72,19 @@ test('where terminals are not allowed, none is told of, and they make no cards',
 	await world.pass(2_000)
 	expect(world.told.at(-1)).toMatchObject({ terminals: null, gone: [ID] })
 })
+
+test('an agent without a screen has its name and its mode, and can be continued before its session is found', async () => {
+	world.continuing.add(ID)
+	const modes = { current: 'plan', list: [{ id: 'plan', name: 'Plan first' }] }
+	const acp = { protocol: 'acp', program: 'Gemini' } as const
+	world.terminals = [running({ ...acp, modes })]
+	expect(await world.card(ID)).toMatchObject({ program: 'Gemini', mode: 'Plan first' })
+	world.terminals = [running({ ...acp, modes: { ...modes, current: 'other' } })]
+	expect((await world.card(ID))?.mode).toBe('other')
+	world.terminals = [running({ ...acp, state: { kind: 'lost', at: world.clock.now() } })]
+	expect(await world.card(ID)).toMatchObject({
+		program: 'Gemini',
+		continues: true,
+		status: { kind: 'ended' },
+	})
+})

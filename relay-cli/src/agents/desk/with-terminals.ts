@@ -1,6 +1,7 @@
 /** Cards of agents that were started from the page: there from the start, and with the terminal that each runs in. Pure. */
 import type { AgentCard } from '@fairlead/protocol/agents'
 import type { Terminal } from '@fairlead/protocol/terminals'
+import { modeName } from '../../acp/session-modes.ts'
 import type { LifePorts } from './session-lives.ts'
 
 /** Claude Code writes its first record within this time, unless it asks something before. */
@@ -18,21 +19,20 @@ export function withTerminals(
 ): AgentCard[] {
 	const now = clock.now()
 	const ofAgent = new Map(terminals.map((terminal) => [terminal.agentId, terminal]))
-	const known = cards.map((told) => {
-		const card =
-			told.program !== undefined && continues(told.agentId)
-				? { ...told, continues: true as const }
-				: told
+	const known = cards.map((card) => {
 		const terminal = ofAgent.get(card.agentId)
 		return terminal ? inTerminal(card, terminal) : card
 	})
 	const ids = new Set(cards.map(({ agentId }) => agentId))
 	const others = terminals.filter(({ agentId }) => agentId !== undefined && !ids.has(agentId))
-	return [...others.map((terminal) => newCard(terminal, now)), ...known]
+	return [...others.map((terminal) => newCard(terminal, now)), ...known].map((card) =>
+		card.program !== undefined && continues(card.agentId) ? { ...card, continues: true } : card,
+	)
 }
 
-function inTerminal(card: AgentCard, terminal: Terminal): AgentCard {
+function inTerminal(told: AgentCard, terminal: Terminal): AgentCard {
 	const { terminalId, state, startedAt, protocol } = terminal
+	const card = { ...told, ...modeOf(terminal) }
 	// Its session is being continued.
 	if (protocol !== undefined && state.kind === 'running' && card.status.kind === 'ended')
 		return { ...card, terminalId, status: STARTING, since: startedAt }
@@ -44,9 +44,11 @@ function inTerminal(card: AgentCard, terminal: Terminal): AgentCard {
 	return { ...card, terminalId, status: { kind: 'ended', sure: true }, since: state.at }
 }
 
+const modeOf = ({ modes }: Terminal): { mode?: string } => (modes ? { mode: modeName(modes) } : {})
+
 /** Makes the card of an agent whose session has no file yet. */
 function newCard(terminal: Terminal, now: number): AgentCard {
-	const { agentId = '', terminalId, title, folder, startedAt, state, protocol } = terminal
+	const { agentId = '', terminalId, title, folder, startedAt, state, protocol, program } = terminal
 	// An agent without a screen has no terminal to look at.
 	const begins = protocol !== undefined || now < startedAt + BEGINS_MS
 	const status: AgentCard['status'] =
@@ -62,6 +64,8 @@ function newCard(terminal: Terminal, now: number): AgentCard {
 		terminalId,
 		title,
 		folder,
+		...(program === undefined ? {} : { program }),
+		...modeOf(terminal),
 		status,
 		since: at,
 		heardAt: at,

@@ -121,7 +121,7 @@ function Below(props: {
 					<Reply
 						connected={link === 'open'}
 						editorKey={editorKey}
-						terminalId={terminal.terminalId}
+						terminal={terminal}
 						card={card}
 						terminalPath={props.terminalPath}
 					/>

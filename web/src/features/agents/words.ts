@@ -36,10 +36,11 @@ export const KNOTS: Readonly<Record<AgentStatus['kind'], string>> = {
 	ended: 'done',
 }
 
-/** "main", "Opus 4.8", "18K tokens", "$0.42", "38% of 200K context". */
+/** "Gemini", "Mode: Plan", "main", "Opus 4.8", "18K tokens", "$0.42", "38% of 200K context". */
 export function factsOf({
 	branch,
 	folder,
+	mode,
 	model,
 	program,
 	tokens,
@@ -50,6 +51,7 @@ export function factsOf({
 	const used = context?.window ? `${Math.round((100 * context.used) / context.window)}% of ` : ''
 	return [
 		...(program === undefined ? [] : [visible(program)]),
+		...(mode === undefined ? [] : [`Mode: ${visible(mode)}`]),
 		...(folder === '' ? [] : [visible(folder)]),
 		...(branch === undefined ? [] : [visible(branch)]),
 		...(model === undefined ? [] : [visible(model)]),

@@ -1,6 +1,6 @@
 /** A box below an agent's transcript that sends the agent a prompt. */
 import type { AgentCard } from '@fairlead/protocol/agents'
-import { TERMINAL_LIMITS } from '@fairlead/protocol/terminals'
+import { TERMINAL_LIMITS, type Terminal } from '@fairlead/protocol/terminals'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { useParams } from 'react-router'
 import { conversationPath } from '../../../data/address.ts'
@@ -8,18 +8,20 @@ import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { ModeChoice } from './mode-choice.tsx'
 import { useAct } from './use-act.ts'
 
 export function Reply(props: {
 	editorKey: string
-	terminalId: string
+	terminal: Terminal
 	card: AgentCard
 	/** The page with the project. */
 	connected: boolean
 	/** The address of the agent's terminal. */
 	terminalPath: string
 }) {
-	const { editorKey, terminalId, card } = props
+	const { editorKey, card } = props
+	const { terminalId, modes } = props.terminal
 	const { status, conversationId } = card
 	const { projectId = '' } = useParams()
 	const [text, setText] = useState('')
@@ -79,6 +81,7 @@ export function Reply(props: {
 					{say.isPending ? 'Sending' : 'Send'}
 				</Button>
 			</form>
+			{modes && <ModeChoice {...of} modes={modes} connected={props.connected} />}
 			{asks && (
 				<p id={id} className="mt-1 text-line text-muted">
 					It waits for a permission, and takes no reply before.{' '}

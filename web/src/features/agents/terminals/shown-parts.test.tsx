@@ -60,11 +60,11 @@ test('a screen that cannot be read says why, with a way on; one that went with i
 	expect(lost).not.toContain('Try again')
 })
 
-const reply = (status: AgentStatus, conversationId?: string) =>
+const reply = (status: AgentStatus, conversationId?: string, change: Partial<Terminal> = {}) =>
 	htmlOf(
 		createElement(Reply, {
 			editorKey: EDITOR,
-			terminalId: 'term_aaaaaaaaaaaa',
+			terminal: terminal(change),
 			connected: true,
 			terminalPath: '/p/prj/agents/relay/a?view=terminal',
 			card: { status, ...(conversationId && { conversationId }) } as AgentCard,
@@ -84,6 +84,21 @@ test('an agent that asks for a permission takes no reply, and its question is on
 	const there = await reply(asks)
 	expect(there).toContain('?view=terminal"')
 	expect(await reply({ kind: 'idle' })).not.toMatch(/<textarea[^>]* disabled/)
+})
+
+test('the mode of an agent can be changed, and it is said that some modes do not ask', async () => {
+	const list = [
+		{ id: 'ask', name: 'Ask first' },
+		{ id: 'bypass', name: 'Bypass permissions', description: 'Asks for nothing' },
+	]
+	const idle = { kind: 'idle' } as const
+	const said = await reply(idle, undefined, { modes: { current: 'bypass', list } })
+	expect(said).toMatch(/<option value="bypass" selected="">Bypass permissions/)
+	expect(said).toContain('Asks for nothing. Modes are the agent')
+	expect(said).toContain('it acts without asking.')
+	const other = await reply(idle, undefined, { modes: { current: 'root', list } })
+	expect(other).toMatch(/<option value="root" selected="">root/)
+	expect(await reply(idle)).not.toContain('<select')
 })
 
 test('where nothing can be started, it is said why, and nothing is offered', async () => {
