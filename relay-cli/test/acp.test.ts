@@ -7,7 +7,7 @@ import { failed } from '@fairlead/protocol/calls'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isProcessAlive } from '../src/relay-file.ts'
 import { AcpDesk, MOCK_ACP, SIZE } from './acp-desk.ts'
-import { Cleanups, makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
+import { Cleanups, hasEnded, makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
@@ -207,20 +207,22 @@ it('what floods or makes no sense does no harm', async () => {
 	expect(statSync(join(acp.desk.home, 'acp')).mode & 0o077).toBe(0)
 })
 
+/** Of the command that it has started in a group of its own. */
+async function childOf(agentId: string): Promise<number> {
+	const found = (await acp.hasStatus(agentId, 'waiting_input')).status
+	return Number(/child (\d+)/.exec('text' in found ? found.text : '')?.[1])
+}
+
 it('closing it leaves no process, and the relay that ends leaves a lost one', async () => {
 	const { terminalId, agentId } = await acp.started('spawn')
-	const pidOf = async (id: string): Promise<number> => {
-		const found = (await acp.hasStatus(id, 'waiting_input')).status
-		return Number(/child (\d+)/.exec('text' in found ? found.text : '')?.[1])
-	}
-	const child = await pidOf(agentId)
+	const child = await childOf(agentId)
 	expect(isProcessAlive(child)).toBe(true)
 	await acp.act({ act: 'close', terminalId })
 	await until('the end of the child', () => !isProcessAlive(child))
 	expect((await acp.list()).terminals?.list).toEqual([])
 	await acp.hasStatus(agentId, 'ended')
 	const other = await acp.started('spawn')
-	const left = await pidOf(other.agentId)
+	const left = await childOf(other.agentId)
 	await acp.desk.relay.close()
 	await until('the end of its child', () => !isProcessAlive(left))
 	await acp.desk.start()
@@ -230,6 +232,20 @@ it('closing it leaves no process, and the relay that ends leaves a lost one', as
 	await acp.act({ act: 'close', terminalId: other.terminalId })
 	await acp.hasStatus(other.agentId, 'ended')
 })
+
+it.skipIf(process.platform === 'win32')(
+	'an agent that crashes leaves no command that it has started',
+	async () => {
+		const { agentId, terminalId } = await acp.started('spawn')
+		const child = await childOf(agentId)
+		await acp.act({ act: 'say', terminalId, text: 'hello' })
+		await acp.says(agentId, 'You said: hello')
+		expect(isProcessAlive(child)).toBe(true)
+		await acp.act({ act: 'say', terminalId, text: 'crash' })
+		await acp.hasStatus(agentId, 'ended')
+		await until('the end of the child', () => hasEnded(child))
+	},
+)
 
 /** As an agent was asked for it. */
 async function session(more: object = {}): Promise<Record<string, unknown>> {

@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts'
 import type { Environment } from '../programs/clean-environment.ts'
 import type { Startable } from '../programs/find-program.ts'
 import { readMessages } from '../programs/processes/child-messages.ts'
-import { groupsBelow } from '../programs/processes/groups-below.ts'
+import { GroupsBelow } from '../programs/processes/groups-below.ts'
 import type { ProcessGuard } from '../programs/processes/process-guard.ts'
 import { askTree, endTree, OWN_GROUP } from '../programs/processes/process-tree.ts'
 
@@ -17,6 +17,8 @@ import { askTree, endTree, OWN_GROUP } from '../programs/processes/process-tree.
 const MAX_LINE_BYTES = 16 * 1024 * 1024
 const MAX_STRAY_LINES = 1_000
 const MAX_STDERR_CHARS = 2_000
+/** Commands that it starts in groups of their own are noted so often while it works: a crash would leave them to nobody. */
+const LOOK_MS = 1_000
 /** Between being asked to end and being ended. */
 const GRACE_MS = 2_000
 
@@ -42,6 +44,8 @@ export class AcpProcess {
 	readonly #ended = Promise.withResolvers<AcpEnd>()
 	/** Ids of our requests that it has not answered. */
 	readonly #asked = new Set<unknown>()
+	readonly #below: GroupsBelow
+	#cancelLook: (() => void) | null = null
 	#stderr = ''
 	/** The reason, in our words, for which the process was ended; null if it ends by itself. */
 	#fault: string | null = null
@@ -66,6 +70,7 @@ export class AcpProcess {
 		})
 		const { pid } = this.#child
 		if (pid !== undefined) ports.guard.add(pid)
+		this.#below = new GroupsBelow(pid)
 		// The process may be gone before this writes to it; its end tells why.
 		this.#child.stdin?.on('error', () => undefined)
 		this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -77,6 +82,7 @@ export class AcpProcess {
 		// Waits until all output was read, unless a process left behind holds the pipe open.
 		this.#child.once('exit', (code, signal) => {
 			endTree(pid)
+			void this.#below.end()
 			const by = signal === null ? `exit code ${code}` : signal
 			const over = (): void => {
 				cancel()
@@ -108,21 +114,21 @@ export class AcpProcess {
 		if (this.#isRunning) {
 			const { pid } = this.#child
 			// Some agents give their commands groups of their own, and leave them behind.
-			const groups = await groupsBelow(pid)
+			await this.#below.look()
 			this.#child.stdin?.end()
 			if (this.#isRunning) {
 				askTree(pid)
 				this.#cancelKill = this.#ports.clock.after(GRACE_MS, () => endTree(pid))
 			}
-			await this.ended
-			for (const group of groups) endTree(group)
 		}
 		await this.ended
+		await this.#below.end()
 	}
 
 	#over(code: number | null, why: string): void {
 		this.#isRunning = false
 		this.#cancelKill()
+		this.#cancelLook?.()
 		const { pid } = this.#child
 		if (pid !== undefined) this.#ports.guard.remove(pid)
 		this.#child.stdin?.destroy()
@@ -140,7 +146,10 @@ export class AcpProcess {
 		return new WritableStream({
 			write: (message) => {
 				const { id, method } = message as { id?: unknown; method?: unknown }
-				if (method !== undefined && id !== undefined) this.#asked.add(id)
+				if (method !== undefined && id !== undefined) {
+					this.#asked.add(id)
+					this.#cancelLook ??= this.#lookLater()
+				}
 				const { promise, resolve } = Promise.withResolvers<void>()
 				// Messages that the process no longer takes are lost; its end is reported elsewhere.
 				const stdin = this.#child.stdin
@@ -148,6 +157,15 @@ export class AcpProcess {
 				else stdin.write(`${JSON.stringify(message)}\n`, () => resolve())
 				return promise
 			},
+		})
+	}
+
+	/** Looks again as long as it works. */
+	#lookLater(): () => void {
+		return this.#ports.clock.after(LOOK_MS, async () => {
+			await this.#below.look()
+			const works = this.#isRunning && this.#asked.size > 0
+			this.#cancelLook = works ? this.#lookLater() : null
 		})
 	}
 
@@ -190,6 +208,7 @@ export class AcpProcess {
 			if (hasId || method.startsWith('$/')) take(message as AnyMessage)
 			else if (method === 'session/update') this.#ports.updated(fieldsOf(params) ?? {})
 		} else if (hasId && this.#asked.delete(id)) {
+			if (this.#asked.size === 0) void this.#below.look()
 			this.#ports.answered()
 			take(message as AnyMessage)
 		}

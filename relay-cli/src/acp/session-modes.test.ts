@@ -120,7 +120,10 @@ it('modes that make no sense are none', () => {
 		modes.opened(odd)
 		expect(modes.now).toBeNull()
 	}
-	const many = Array.from({ length: 50 }, (_, i) => ({ id: `m${i}`, name: 'many words '.repeat(30) }))
+	const many = Array.from({ length: 50 }, (_, i) => ({
+		id: `m${i}`,
+		name: 'many words '.repeat(30),
+	}))
 	modes.opened({ modes: { currentModeId: 'm0', availableModes: many } })
 	expect(modes.now?.list).toHaveLength(30)
 	expect(modes.now?.list[0]?.name).toHaveLength(200)

@@ -29,7 +29,7 @@ const NEEDS_SCREEN: ReadonlySet<string> = new Set(['follow', 'take', 'resize'])
 export class TerminalDesk {
 	readonly #ports: TerminalPorts
 	readonly #store: TerminalStore
-	readonly #guard = new ProcessGuard()
+	readonly #guard = new ProcessGuard({ below: true })
 	readonly #entries = new Map<string, Entry>()
 	readonly #ends = new WeakMap<Entry, Promise<void>>()
 	readonly #closes = new Set<Promise<void>>()
