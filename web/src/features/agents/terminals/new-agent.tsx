@@ -55,7 +55,7 @@ export function NewAgent(props: {
 			description={
 				isClaude
 					? `${CLAUDE}, in a terminal in ${props.folderName} on that computer.`
-					: `${visible(agent)}, in ${props.folderName} on that computer. It asks for permissions on the page.`
+					: `${visible(agent)}, in ${props.folderName} on that computer. The permissions that it asks for are asked on the page.`
 			}
 		>
 			<form
