@@ -156,6 +156,41 @@ test.each(QUESTIONS)('%s is read to its end before Enter approves it', async (_,
 	await answered(page, 'Then I leave it.')
 })
 
+test('what a deletion takes is said before it is approved', async () => {
+	const find = { query: 'delete file' }
+	model.script(
+		calls({ id: 'toolu_find', name: 'find_tools', input: find }),
+		calls({ id: 'toolu_gone', name: 'delete_file', input: { path: 'Assets' } }),
+		text('Then it stays.'),
+	)
+	await say(page, 'delete it all')
+	const question = page.locator('[data-question]')
+	await question.getByText(/^It is a folder with (at least )?\d+ files? in it/).waitFor(RUN_TIMEOUT)
+	await question.getByRole('button', { name: 'Deny', exact: true }).click()
+	await answered(page, 'Then it stays.')
+})
+
+test('Enter in the message box sends what was written there, and approves nothing', async () => {
+	const input = { path: 'Assets/small.txt', content: 'small\n' }
+	model.script(calls({ id: 'toolu_small', name: 'write_file', input }), text('It ran.'))
+	await say(page, 'write small')
+	await hint().waitFor(RUN_TIMEOUT)
+	const composer = page.getByRole('textbox', { name: 'Message' })
+	await composer.fill('wait, do not do that')
+	await expect.poll(() => hint().count()).toBe(0)
+	await composer.press('Enter')
+	await expect.poll(() => composer.inputValue()).toBe('')
+	await press('Enter')
+	await press('Enter')
+	expect(answers).toEqual([])
+	// Away from the message box, it means the question again.
+	await composer.blur()
+	await hint().waitFor(RUN_TIMEOUT)
+	await press('Enter')
+	await answered(page, 'It ran.')
+	expect(JSON.parse(answers[0] ?? '')).toEqual({ approved: true })
+})
+
 test('a text that fits is approved by Enter at once; a reason that was begun can be left', async () => {
 	const input = { path: 'Assets/small.txt', content: 'small\n' }
 	model.script(calls({ id: 'toolu_small', name: 'write_file', input }), text('It ran.'))

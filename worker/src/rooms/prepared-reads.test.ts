@@ -27,12 +27,13 @@ test('many different reads do not fill the memory: old ones are checked again', 
 	expect(first).toEqual(prepareRead('unity_query', { action: 'find', name: 'Cube' }))
 })
 
-test('on the relay, only files can be read, and only by people who can approve file changes', () => {
+test('on the relay, only files and folders can be read, and only by people who can approve file changes', () => {
 	expect(prepareRead('read_file', { path: 'Assets/A.cs' })).toMatchObject({
 		ok: true,
 		runsOn: 'relay',
 	})
-	expect(prepareRead('list_directory', {})).toMatchObject({ ok: false })
+	expect(prepareRead('list_directory', {})).toMatchObject({ ok: true, runsOn: 'relay' })
+	expect(prepareRead('search_files', { query: 'A' })).toMatchObject({ ok: false })
 	expect(prepareRead('write_file', { path: 'Assets/A.cs', content: '' })).toMatchObject({
 		ok: false,
 	})

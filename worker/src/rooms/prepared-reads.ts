@@ -25,8 +25,8 @@ export type PreparedRead =
 	  }
 	| { readonly ok: false; readonly error: CallError }
 
-/** Reads that a page may send to the relay: a file change is shown before it is approved. */
-const RELAY_READS: ReadonlySet<string> = new Set(['read_file'])
+/** Reads that a page may send to the relay: it shows the file, or the folder, that a change would replace. */
+const RELAY_READS: ReadonlySet<string> = new Set(['read_file', 'list_directory'])
 
 /** Checks a read. Refuses any other call: the page must not change anything. */
 export function prepareRead(name: string, input: unknown): PreparedRead {

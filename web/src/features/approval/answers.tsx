@@ -46,7 +46,7 @@ export function Answers(props: { call: CallView; approvalId: string; isRead: boo
 			...(reason.trim() === '' ? {} : { reason: reason.trim() }),
 		})
 	const first = useAsked() === approvalId
-	useAnswerKeys(first && !settled && !reasonOpen, (approved) => {
+	const keysAnswer = useAnswerKeys(first && !settled && !reasonOpen, (approved) => {
 		if (!approved) refuse()
 		else if (isRead) allow()
 	})
@@ -113,7 +113,7 @@ export function Answers(props: { call: CallView; approvalId: string; isRead: boo
 						Deny with a reason
 					</Button>
 				)}
-				{first && !reasonOpen && (
+				{keysAnswer && (
 					// A focused button takes the keys.
 					<p className="ml-auto text-cap text-faint group-focus-within:invisible max-md:hidden">
 						{isRead ? (

@@ -1,6 +1,6 @@
 /** Enter approves and Escape denies, while an approval is on screen and nothing else has the focus. */
 import { Check, X } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Action } from '../../actions/registry.ts'
 import { useActions } from '../../actions/use-actions.ts'
 
@@ -24,15 +24,45 @@ export function meansTheQuestion(target: Element | null): boolean {
 	if (target === null || target === document.body || target === document.documentElement) {
 		return true
 	}
-	if (target.id === 'composer') return (target as HTMLTextAreaElement).value.trim() === ''
+	if (isComposer(target)) return !hasText(target)
 	return target.closest(`[${QUESTION_BOX}]`) !== null && target.closest(CONTROLS) === null
+}
+
+const isComposer = (target: unknown): target is HTMLTextAreaElement =>
+	target instanceof HTMLTextAreaElement && target.id === 'composer'
+const hasText = ({ value }: HTMLTextAreaElement): boolean => value.trim() !== ''
+
+/** Whether something was written in the composer since then, and it still has the focus: its next Enter is meant for it, or was. */
+function useWriting(since: boolean): boolean {
+	const [writing, setWriting] = useState(false)
+	useEffect(() => {
+		if (!since) return
+		const { activeElement } = document
+		setWriting(isComposer(activeElement) && hasText(activeElement))
+		const onInput = ({ target }: Event) => {
+			if (isComposer(target)) setWriting(true)
+		}
+		const onLeave = ({ target }: Event) => {
+			if (isComposer(target)) setWriting(false)
+		}
+		document.addEventListener('input', onInput)
+		document.addEventListener('focusout', onLeave)
+		return () => {
+			document.removeEventListener('input', onInput)
+			document.removeEventListener('focusout', onLeave)
+		}
+	}, [since])
+	return writing
 }
 
 const NO_ACTIONS: readonly Action[] = []
 
-export function useAnswerKeys(enabled: boolean, answer: (approved: boolean) => void): void {
+/** @returns whether the keys answer, where nothing else has the focus */
+export function useAnswerKeys(asks: boolean, answer: (approved: boolean) => void): boolean {
 	const latest = useRef(answer)
 	latest.current = answer
+	const writing = useWriting(asks)
+	const enabled = asks && !writing
 	const list = useMemo(() => {
 		if (!enabled) return NO_ACTIONS
 		const shownAt = performance.now()
@@ -59,4 +89,5 @@ export function useAnswerKeys(enabled: boolean, answer: (approved: boolean) => v
 		]
 	}, [enabled])
 	useActions(list)
+	return enabled
 }

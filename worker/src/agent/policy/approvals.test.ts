@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callsTools, MachineKit, readWithSdk, says, scripted } from '../../../test/machine-kit.ts'
+import { prepareRead } from '../../rooms/prepared-reads.ts'
 import type { ChatRequest, ProviderEvent } from '../model/types.ts'
 import { previewReads } from './approvals.ts'
 
@@ -319,6 +320,21 @@ describe('the content of an approval', () => {
 			{ shows: 'asset', method: 'unity_asset', params: { action: 'inspect_material', path } },
 		])
 		expect(previewReads('unity_asset', { action: 'create_material', path })).toEqual([])
+		for (const { method, params } of [
+			...previewReads('edit_file', { path: 'Assets/A.cs', edits: [] }),
+			...previewReads('delete_file', { path: 'Assets' }),
+			...previewReads('move_file', { from: 'Assets/A', to: 'Assets/B' }),
+			...previewReads('unity_asset', { action: 'modify_material', path }),
+			...previewReads('unity_hierarchy', { action: 'destroy', instance_id: '/C' }),
+			...previewReads('unity_component', {
+				action: 'modify',
+				game_object_id: '/D',
+				component_type: 'Rigidbody',
+			}),
+		])
+			expect(prepareRead(method, params), `the room lets a page make ${method}`).toMatchObject({
+				ok: true,
+			})
 		const operations = [
 			{ tool: 'unity_hierarchy', args: { action: 'create', name: 'A' } },
 			{ tool: 'unity_hierarchy', args: { action: 'rename', instance_id: '$0', name: 'B' } },

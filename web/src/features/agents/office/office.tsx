@@ -1,0 +1,154 @@
+/** The office: a room in which each agent is a person whose work is seen. Its people are links to what their cards lead to. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { conversationsQuery } from '../../../data/api/queries.ts'
+import { readStored, writeStored } from '../../../ui/layout.ts'
+import { Link } from '../../../ui/link.tsx'
+import type { Gathered } from '../gathered.ts'
+import { ownRuns } from '../own/order.ts'
+import { type Figure, figuresOf } from './figures.ts'
+import { paintPeople, paintRoom } from './paint.ts'
+import { type Place, type Plan, planOf, placeFor, spotOf, WIDTH } from './plan.ts'
+import { seated, seatsFrom } from './seats.ts'
+import { looksOf } from './sprites.ts'
+import { standing, standOf, turnedTo, type Walk } from './walk.ts'
+import './office.css'
+
+/** Slow enough to cost nothing, and as games of old moved. */
+const FRAME_MS = 110
+
+const seatsKey = (projectId: string): string => `fairlead.office.seats.${projectId}`
+
+interface Person {
+	readonly figure: Figure
+	readonly seat: number
+	readonly place: Place
+}
+
+/** Where everybody belongs now. */
+function placed(figures: readonly Figure[], seats: Readonly<Record<string, number>>, plan: Plan) {
+	const turns = new Map<string, number>()
+	return figures.map((figure): Person => {
+		const spot = spotOf(figure.activity)
+		const turn = turns.get(spot) ?? 0
+		turns.set(spot, turn + 1)
+		const seat = seats[figure.id] ?? 0
+		return { figure, seat, place: placeFor(figure.activity, seat, turn, plan) }
+	})
+}
+
+export function Office(props: { projectId: string; gathered: Gathered }) {
+	const { projectId, gathered } = props
+	const { data } = useInfiniteQuery(conversationsQuery(projectId))
+	const figures = useMemo(
+		() => figuresOf(projectId, gathered.cards, ownRuns(data ?? [], gathered.asking)),
+		[projectId, gathered, data],
+	)
+	const ids = figures.map(({ id }) => id).join('\n')
+	const seats = useMemo(() => {
+		const kept = seatsFrom(readStored(seatsKey(projectId)))
+		return seated(kept, ids === '' ? [] : ids.split('\n'))
+	}, [projectId, ids])
+	useEffect(() => writeStored(seatsKey(projectId), JSON.stringify(seats)), [projectId, seats])
+	const plan = useMemo(
+		() => planOf(Math.max(0, ...figures.map(({ id }) => (seats[id] ?? 0) + 1))),
+		[figures, seats],
+	)
+	const people = useMemo(() => placed(figures, seats, plan), [figures, seats, plan])
+	const width = useWidth()
+	return (
+		<div ref={width.ref} className="office-room">
+			<div className="office" style={{ width: width.of(WIDTH) }}>
+				<Picture plan={plan} people={people} />
+				{people.map(({ figure, place }) => (
+					<Link
+						key={figure.id}
+						to={figure.path}
+						title={`${figure.name}: ${figure.words}`}
+						data-needs-you={figure.activity === 'asks' || figure.activity === 'waits' || undefined}
+						style={{
+							left: `${(100 * place.x) / WIDTH}%`,
+							top: `${(100 * place.y) / plan.height}%`,
+						}}
+					>
+						<span>{figure.name}</span>
+						<b className="sr-only">{figure.words}</b>
+					</Link>
+				))}
+			</div>
+		</div>
+	)
+}
+
+/** As wide as whole pixels of the screen allow: each of the picture has the same size. */
+function useWidth() {
+	const ref = useRef<HTMLDivElement>(null)
+	const [room, setRoom] = useState(0)
+	useLayoutEffect(() => {
+		if (!ref.current) return
+		const observer = new ResizeObserver(([entry]) => {
+			if (entry) setRoom(entry.contentRect.width)
+		})
+		observer.observe(ref.current)
+		return () => observer.disconnect()
+	}, [])
+	const of = (pixels: number): number => {
+		const sharpness = devicePixelRatio
+		return (Math.max(1, Math.floor((room * sharpness) / pixels)) * pixels) / sharpness
+	}
+	return { ref, of }
+}
+
+function Picture({ plan, people }: { plan: Plan; people: readonly Person[] }) {
+	const canvas = useRef<HTMLCanvasElement>(null)
+	const walks = useRef(new Map<string, Walk>())
+	useEffect(() => {
+		const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+		const now = performance.now()
+		const known = walks.current
+		walks.current = new Map(
+			people.map(({ figure, place }) => {
+				const before = known.get(figure.id)
+				if (!before || still) return [figure.id, standing(place, now)]
+				const same = before.to.x === place.x && before.to.y === place.y
+				return [figure.id, same ? before : turnedTo(before, place, now)]
+			}),
+		)
+		let frame = 0
+		let timer = 0
+		const draw = () => {
+			const context = canvas.current?.getContext('2d')
+			if (context) {
+				paintRoom(context, plan, themeOf())
+				paintPeople(context, drawn(people, plan, walks.current), frame)
+			}
+			if (still) return
+			frame += 1
+			timer = window.setTimeout(() => requestAnimationFrame(draw), FRAME_MS)
+		}
+		draw()
+		return () => {
+			clearTimeout(timer)
+			timer = 0
+		}
+	}, [plan, people])
+	return <canvas ref={canvas} width={WIDTH} height={plan.height} aria-hidden />
+}
+
+const themeOf = (): 'light' | 'dark' =>
+	document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'
+
+function drawn(people: readonly Person[], { desks }: Plan, walks: ReadonlyMap<string, Walk>) {
+	const now = performance.now()
+	return people.flatMap(({ figure, seat }) => {
+		const walk = walks.get(figure.id)
+		const desk = desks[seat]
+		if (!walk || !desk) return []
+		return {
+			stand: standOf(walk, now),
+			activity: figure.activity,
+			looks: looksOf(figure.id),
+			desk,
+		}
+	})
+}
