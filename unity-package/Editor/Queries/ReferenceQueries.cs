@@ -4,7 +4,6 @@ using System.Collections.Generic;
 using Fairlead.Core;
 using Fairlead.Editor.Addressing;
 using Fairlead.Editor.Assets;
-using Fairlead.Editor.History;
 using Fairlead.Editor.Objects;
 using Fairlead.Editor.Values;
 using Newtonsoft.Json.Linq;
@@ -21,9 +20,6 @@ namespace Fairlead.Editor.Queries
     {
         /// <summary>Unity does nothing else while it looks: about a second.</summary>
         private const int MaxComponents = 20_000;
-
-        /// <summary>Managed references may lead back to where they started.</summary>
-        private const int MaxDepth = 12;
 
         internal static JObject Run(ToolArguments arguments, int maxComponents = MaxComponents)
         {
@@ -83,13 +79,10 @@ namespace Fairlead.Editor.Queries
             using (var serialized = new SerializedObject(component))
             {
                 var type = component.GetType();
-                var property = serialized.GetIterator();
-                // Hidden fields too: what refers to an object unseen breaks without it all the same.
-                for (var enter = true; property.Next(enter); enter = MayHold(property))
+                foreach (var property in HeldReferences.Of(serialized))
                 {
-                    if (property.propertyType != SerializedPropertyType.ObjectReference) continue;
                     var value = property.objectReferenceValue;
-                    if (value == null || ObjectDigest.Apart.Contains(property.propertyPath) || !isTarget(value)) continue;
+                    if (!isTarget(value)) continue;
                     found.Add(Row(obj, type.Name, PropertyNames.Written(type, property.propertyPath),
                         ReferenceValues.Show(value, null)));
                 }
@@ -104,19 +97,5 @@ namespace Fairlead.Editor.Queries
             ["property"] = property,
             ["to"] = to,
         };
-
-        /// <summary>Whether a reference may be inside: a mesh's worth of numbers is not walked through.</summary>
-        private static bool MayHold(SerializedProperty property)
-        {
-            if (property.depth >= MaxDepth || ObjectDigest.Apart.Contains(property.propertyPath)) return false;
-            if (property.propertyType != SerializedPropertyType.Generic || !property.isArray) return IsContainer(property.propertyType);
-            if (property.arraySize == 0) return false;
-            var item = property.GetArrayElementAtIndex(0).propertyType;
-            return item == SerializedPropertyType.ObjectReference || IsContainer(item);
-        }
-
-        private static bool IsContainer(SerializedPropertyType type) =>
-            type == SerializedPropertyType.Generic || type == SerializedPropertyType.ManagedReference
-            || type == SerializedPropertyType.ExposedReference;
     }
 }
