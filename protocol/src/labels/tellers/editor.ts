@@ -21,15 +21,15 @@ export const scene: Teller = ({ input, result, action, v }) => {
 		case 'list':
 			return say(v('Listing', 'Listed', 'list'), 'scenes')
 		case 'open':
-			return say(v('Opening scene', 'Opened scene', 'open scene'), what)
+			return say(v('Opening', 'Opened', 'open'), 'scene', what)
 		case 'save':
 			return say(v('Saving', 'Saved', 'save'), path ? say('scene', what) : what)
 		case 'create':
-			return say(v('Creating scene', 'Created scene', 'create scene'), what)
+			return say(v('Creating', 'Created', 'create'), 'scene', what)
 		case 'set_active':
 			return say(v('Making', 'Made', 'make'), what, 'the active scene')
 		default:
-			return say(v('Closing scene', 'Closed scene', 'close scene'), what)
+			return say(v('Closing', 'Closed', 'close'), 'scene', what)
 	}
 }
 
@@ -50,14 +50,17 @@ export const play: Teller = ({ input, result, action, v, known }) => {
 			}
 			const wasPlaying = (number(result['time']) ?? 0) > JUST_ENTERED_S
 			if (known && wasPlaying) return say('Play mode was on already')
-			return say(v('Entering play mode', 'Entered play mode', 'enter play mode'))
+			return say(v('Entering', 'Entered', 'enter'), 'play mode')
 		}
 		case 'exit':
-			return say(v('Leaving play mode', 'Left play mode', 'leave play mode'))
+			return say(v('Leaving', 'Left', 'leave'), 'play mode')
 		case 'pause':
-			return input['paused'] === false
-				? say(v('Resuming play', 'Resumed play', 'resume play'))
-				: say(v('Pausing play', 'Paused play', 'pause play'))
+			return say(
+				input['paused'] === false
+					? v('Resuming', 'Resumed', 'resume')
+					: v('Pausing', 'Paused', 'pause'),
+				'play',
+			)
 		case 'step':
 			return say(v('Stepping', 'Stepped', 'step'), count(number(input['frames']) ?? 1, 'frame'))
 		default: {

@@ -16,6 +16,7 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
 
 export const hierarchy: Teller = (told) => {
 	const { input, result, action, v } = told
+	const object = objectOf(told, 'instance_id')
 	switch (action) {
 		case 'create': {
 			const kind = text(input['primitive_type'])
@@ -36,7 +37,7 @@ export const hierarchy: Teller = (told) => {
 		case 'destroy': {
 			const n = number(result['destroyedCount']) ?? 1
 			const below = n > 1 ? `and ${count(n - 1, 'object')} below it` : null
-			return say(v('Deleting', 'Deleted', 'delete'), objectOf(told, 'instance_id'), below)
+			return say(v('Deleting', 'Deleted', 'delete'), object, below)
 		}
 		case 'rename': {
 			const before =
@@ -47,22 +48,21 @@ export const hierarchy: Teller = (told) => {
 		case 'reparent': {
 			const parent = text(input['parent_id'])
 			const where = parent ? say('below', name(baseName(parent))) : 'to the top level'
-			return say(v('Moving', 'Moved', 'move'), objectOf(told, 'instance_id'), where)
+			return say(v('Moving', 'Moved', 'move'), object, where)
 		}
 		case 'move_scene':
 			return say(
 				v('Moving', 'Moved', 'move'),
-				objectOf(told, 'instance_id'),
+				object,
 				'to scene',
 				name(baseName(text(input['target_scene']) ?? '')),
 			)
 		case 'set_active':
 			return say(
 				input['active'] === false ? v('Hiding', 'Hid', 'hide') : v('Showing', 'Showed', 'show'),
-				objectOf(told, 'instance_id'),
+				object,
 			)
 		case 'set_transform': {
-			const object = objectOf(told, 'instance_id')
 			const moved = vector(input['position'])
 			const turned = vector(input['rotation'])
 			const scaled = vector(input['scale'])
@@ -77,10 +77,10 @@ export const hierarchy: Teller = (told) => {
 			const tag = text(input['tag'])
 			const layer = text(input['layer'])
 			const what = [tag ? `tag ${tag}` : null, layer ? `layer ${layer}` : null].filter(Boolean)
-			return say(v('Giving', 'Gave', 'give'), objectOf(told, 'instance_id'), what.join(' and '))
+			return say(v('Giving', 'Gave', 'give'), object, what.join(' and '))
 		}
 		default:
-			return say(v('Changing', 'Changed', 'change'), objectOf(told, 'instance_id'))
+			return say(v('Changing', 'Changed', 'change'), object)
 	}
 }
 
