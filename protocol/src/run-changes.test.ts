@@ -101,6 +101,18 @@ describe('the changes of a run', () => {
 		expect(countChanges(changesOf([call('write_file', {}, written)]))).toBe(1)
 	})
 
+	test('an asset that took the place of another changed the files and scenes that refer to it', () => {
+		const swap = { action: 'replace_references', path: 'Assets/Wood.mat', with: 'Assets/Gold.mat' }
+		const files = [
+			{ path: 'Assets/Chest.prefab', places: 1 },
+			{ path: '', places: 1, open: true },
+		]
+		expect(countChanges(changesOf([call('unity_asset', swap, { found: 2, files })]))).toBe(0)
+		const input = { ...swap, files: ['Assets/Chest.prefab'] }
+		const { assets } = changesOf([call('unity_asset', input, { changed: 2, files })])
+		expect(assets.map(({ path }) => path)).toEqual(['Assets/Chest.prefab', 'Untitled'])
+	})
+
 	test('a moved object shows only what moved', () => {
 		const at = (y: number) => ({ position: [0, y, 0], rotation: [0, 0, 0], scale: [1, 1, 1] })
 		const move = call(

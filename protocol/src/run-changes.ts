@@ -79,8 +79,13 @@ export type ChangingCall = Pick<CallView, 'tool' | 'state' | 'input' | 'result'>
 	Partial<Pick<CallView, 'call'>>
 
 export function changesOf(calls: readonly ChangingCall[]): Changes {
-	const lists = { assets: [], undone: [], delegated: [] }
-	const draft: Draft = { objects: new Map(), files: new Map(), ...lists }
+	const draft: Draft = {
+		objects: new Map(),
+		files: new Map(),
+		assets: [],
+		undone: [],
+		delegated: [],
+	}
 	for (const call of calls) {
 		if (call.state === 'done') record(draft, call.tool, call.input, bag(call.result))
 		else draft.delegated.push(...(call.call?.changed ?? []))
@@ -88,8 +93,7 @@ export function changesOf(calls: readonly ChangingCall[]): Changes {
 	const objects = [...draft.objects.values()].filter(
 		(object) => object.kind !== 'changed' || object.values.length + object.notes.length > 0,
 	)
-	const { assets, undone, delegated } = draft
-	return { objects, files: [...draft.files.values()], assets, undone, delegated }
+	return { ...draft, objects, files: [...draft.files.values()] }
 }
 
 function record(draft: Draft, tool: string, input: Bag, result: Bag): void {
@@ -119,22 +123,20 @@ function record(draft: Draft, tool: string, input: Bag, result: Bag): void {
 			return
 		case 'move_file':
 		case 'copy_file':
-		case 'delete_file': {
-			const path = text(result['path'])
-			if (path) draft.assets.push({ path, note: FILE_NOTES[tool] })
+		case 'delete_file':
+			addAsset(draft, result['path'], NOTES[tool.slice(0, -'_file'.length)])
 			return
-		}
-		case 'unity_asset': {
-			const path = text(result['assetPath'])
-			if (path) draft.assets.push({ path, note: ASSET_NOTES[action] ?? 'changed' })
+		case 'unity_asset':
+			if (action !== 'replace_references')
+				addAsset(draft, result['assetPath'], NOTES[action] ?? 'changed')
+			// A list alone has no number of changes, and a scene that was never saved no path.
+			else
+				for (const { path } of bags(result['changed'] && result['files']))
+					addAsset(draft, path || 'Untitled', 'changed')
 			return
-		}
-		case 'unity_scene': {
-			const path = text(result['scenePath'])
-			const note = SCENE_NOTES[action]
-			if (path && note) draft.assets.push({ path, note })
+		case 'unity_scene':
+			addAsset(draft, result['scenePath'], NOTES[`${action}_scene`])
 			return
-		}
 		case 'unity_undo':
 			for (const group of list(result['groups'])) {
 				if (typeof group === 'string') draft.undone.push(group)
@@ -147,22 +149,20 @@ function record(draft: Draft, tool: string, input: Bag, result: Bag): void {
 	}
 }
 
-const ASSET_NOTES: Readonly<Record<string, string>> = {
+function addAsset(draft: Draft, path: unknown, note: string | undefined): void {
+	if (text(path) && note) draft.assets.push({ path: String(path), note })
+}
+
+/** By what was done to a file or asset; `_scene`: to a scene. */
+const NOTES: Readonly<Record<string, string>> = {
 	create_folder: 'folder created',
 	move: 'moved here',
 	copy: 'copied here',
 	delete: 'moved to the trash',
 	create_material: 'material created',
 	modify_material: 'material changed',
-}
-const FILE_NOTES = {
-	move_file: 'moved here',
-	copy_file: 'copied here',
-	delete_file: 'moved to the trash',
-} as const
-const SCENE_NOTES: Readonly<Record<string, string>> = {
-	save: 'scene saved',
-	create: 'scene created',
+	save_scene: 'scene saved',
+	create_scene: 'scene created',
 }
 
 /** Merges changes of an object; a created one stays created, whatever follows. */
@@ -209,6 +209,11 @@ const deletedWith = (count: number): { count: number; notes: string[] } => ({
 })
 
 function recordHierarchy(draft: Draft, action: string, result: Bag): void {
+	const was = (property: string, before: string): ValueChange => ({
+		property,
+		before: result[before],
+		after: result[property],
+	})
 	switch (action) {
 		case 'create':
 		case 'duplicate':
@@ -221,14 +226,10 @@ function recordHierarchy(draft: Draft, action: string, result: Bag): void {
 			})
 			return
 		case 'rename':
-			touch(draft, result, {
-				values: [{ property: 'name', before: result['previousName'], after: result['name'] }],
-			})
+			touch(draft, result, { values: [was('name', 'previousName')] })
 			return
 		case 'set_active':
-			touch(draft, result, {
-				values: [{ property: 'active', before: result['previousActive'], after: result['active'] }],
-			})
+			touch(draft, result, { values: [was('active', 'previousActive')] })
 			return
 		case 'set_transform': {
 			const before = bag(result['previous'])
@@ -242,12 +243,7 @@ function recordHierarchy(draft: Draft, action: string, result: Bag): void {
 			return
 		}
 		case 'set_tag_layer':
-			touch(draft, result, {
-				values: [
-					{ property: 'tag', before: result['previousTag'], after: result['tag'] },
-					{ property: 'layer', before: result['previousLayer'], after: result['layer'] },
-				],
-			})
+			touch(draft, result, { values: [was('tag', 'previousTag'), was('layer', 'previousLayer')] })
 			return
 		case 'reparent':
 			touch(draft, result, { notes: [`moved to ${text(result['path']) ?? 'a new parent'}`] })
@@ -280,18 +276,18 @@ function recordComponent(draft: Draft, action: string, result: Bag): void {
 }
 
 function recordPrefab(draft: Draft, action: string, result: Bag): void {
-	const path = text(result['assetPath'])
+	const path = result['assetPath']
 	switch (action) {
 		case 'instantiate':
 		case 'instantiate_by_name':
 			touch(draft, result, { kind: 'created' })
 			return
 		case 'create_asset':
-			if (path) draft.assets.push({ path, note: 'prefab saved' })
+			addAsset(draft, path, 'prefab saved')
 			return
 		case 'modify_asset':
 		case 'apply':
-			if (path) draft.assets.push({ path, note: 'prefab changed' })
+			addAsset(draft, path, 'prefab changed')
 			return
 		case 'revert':
 			touch(draft, result, { notes: ['overrides reverted'] })

@@ -84,8 +84,8 @@ export interface ActionSpec<I extends z.ZodObject = z.ZodObject, O extends z.Zod
 	readonly leaves?: string
 	/** The editor can say why it would refuse this, before a person is asked about it: `unity_check`. */
 	readonly checked?: true
-	/** False if the tool's `undo` does not apply to this action. */
-	readonly undo?: false
+	/** Where this action differs from the tool's `undo`. `sometimes`: a call may as well change files only. */
+	readonly undo?: false | 'sometimes'
 	readonly examples: readonly Example[]
 }
 
@@ -153,7 +153,7 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 	leaves?: string
 	checked?: true
 	unasked?: true
-	undo?: false
+	undo?: false | 'sometimes'
 	examples: readonly Example[]
 }): ActionSpec<z.ZodObject<I, z.core.$strict>, O> {
 	const { risk, changesNothing, touches, subject, wider, contains, worse, brief } = spec
@@ -178,7 +178,7 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 		...(spec.leaves === undefined ? {} : { leaves: spec.leaves }),
 		...(spec.checked ? { checked: true as const } : {}),
 		...(spec.unasked ? { unasked: true as const } : {}),
-		...(spec.undo === false ? { undo: false as const } : {}),
+		...(spec.undo === undefined ? {} : { undo: spec.undo }),
 		examples: spec.examples,
 	}
 }

@@ -4,6 +4,9 @@ import { allTools, effectsOf, undoGroupId } from './index.ts'
 /** The next free names for a material that a prefab brings along. */
 const numbered = [1, 2, 3, 4, 5, 6, 7].map((nth) => `Assets/A ${nth}.mat`)
 
+/** The list changes nothing; with files, scenes change under Undo. */
+const swap = { action: 'replace_references', path: 'Assets/A.mat', with: 'Assets/B.mat' }
+
 describe('the effects of a call that a revert needs to know', () => {
 	test.each([
 		['write_file', { path: 'Assets/A.cs', content: '' }, false, ['Assets/A.cs']],
@@ -21,6 +24,8 @@ describe('the effects of a call that a revert needs to know', () => {
 			['Assets/A.mat', 'Assets/B.mat'],
 		],
 		['unity_asset', { action: 'delete', path: 'Assets/A.mat' }, false, ['Assets/A.mat']],
+		['unity_asset', swap, false, []],
+		['unity_asset', { ...swap, files: ['Assets/Rooms'] }, 'sometimes', ['Assets/Rooms']],
 		[
 			'unity_prefab',
 			{ action: 'create_asset', instance_id: '/A', asset_path: 'Assets/A.prefab' },

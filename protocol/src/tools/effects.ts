@@ -2,8 +2,8 @@
 import { resolveCall } from './registry.ts'
 
 export interface Effects {
-	/** Recorded in the editor's Undo under the call's group. */
-	readonly undo: boolean
+	/** Recorded in the editor's Undo under the call's group. `sometimes`: if it changed an open scene. */
+	readonly undo: boolean | 'sometimes'
 	/** Paths whose earlier content the relay keeps, as written in the arguments. */
 	readonly touches: readonly string[]
 	/** Effects that are not reverted, in a sentence. */
@@ -25,7 +25,7 @@ export function effectsOf(method: string, params: Record<string, unknown>): Effe
 	const within = action.contains?.(args).map((each) => effectsOf(each.tool, each.args).leaves)
 	const leaves = new Set([action.leaves, ...(within ?? [])].filter((said) => said != null))
 	return {
-		undo: tool.undo === true && action.undo !== false,
+		undo: action.undo ?? tool.undo === true,
 		touches: [...new Set(action.touches?.(args) ?? [])],
 		leaves: [...leaves].join(' ') || null,
 	}

@@ -24,6 +24,11 @@ export { MAX_COUNTED_MATCHES, MAX_SHOWN_LINE } from './search-files.ts'
 export { holdsSecrets, isLog } from './secret-files.ts'
 export { agentOffer, catalogue, findTools, type WantedTools } from './tool-search.ts'
 export { undoName } from './undo-name.ts'
+export {
+	MAX_REFERRING_FILES,
+	MAX_SHOWN_LEFT,
+	MAX_SHOWN_OBJECTS,
+} from './unity-asset-references.ts'
 export { BATCH_ASSET_ACTIONS, BATCH_TOOLS } from './unity-batch.ts'
 export { MAX_REGIONS } from './unity-capture.ts'
 export { MAX_KEPT_OBJECTS } from './unity-compare.ts'

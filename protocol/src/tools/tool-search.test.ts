@@ -52,6 +52,8 @@ describe('find_tools', () => {
 		['values inside a prefab file', 'unity_prefab'],
 		['batch many operations in one call, materials', 'unity_asset'],
 		['change the colour of a material', 'unity_asset'],
+		['replace material everywhere', 'unity_asset'],
+		['swap a texture for another one in all prefabs', 'unity_asset'],
 		['raycast downwards', 'unity_physics'],
 		['install a package', 'unity_packages'],
 		['run npm test', 'run_command'],

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
 import { askForLog, askForSecrets } from './secret-files.ts'
 import { assetImports } from './unity-asset-import.ts'
+import { assetReferences } from './unity-asset-references.ts'
 import { AssetPath, Color, Note, Properties, PropertyChange } from './values.ts'
 
 const AssetResult = z.object({ assetPath: z.string(), guid: z.string(), type: z.string() })
@@ -191,6 +192,7 @@ export const unityAsset = defineTool({
 				},
 			],
 		}),
+		...assetReferences,
 		...assetImports,
 		create_material: action({
 			summary: 'material asset with color and properties',

@@ -1,6 +1,7 @@
 /** unity_check: the reasons against a call, without executing it. */
 import { resolveCall, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
 import { needDeletable } from './assets/asset-actions.ts'
+import { needSwap } from './assets/asset-references.ts'
 import { Beyond } from './beyond.ts'
 import type { Core } from './core.ts'
 import { Fault } from './fault.ts'
@@ -15,6 +16,7 @@ const CHECKS: Readonly<Record<string, (core: Core, args: never) => unknown>> = {
 		needMenuItem(args.menu_path),
 	'unity_scene open': checkOpen,
 	'unity_asset delete': needDeletable,
+	'unity_asset replace_references': needSwap,
 	'unity_packages add': needAddable,
 }
 

@@ -20,7 +20,7 @@ namespace Fairlead.Editor.Assets
     {
         private static readonly string[] Actions =
         {
-            "create_folder", "move", "copy", "delete", "create_object", "inspect_object", "modify_object",
+            "create_folder", "move", "copy", "delete", "create_object", "inspect_object", "modify_object", "replace_references",
             "inspect_import", "modify_import", "create_material", "inspect_material", "modify_material",
         };
 
@@ -37,14 +37,23 @@ namespace Fairlead.Editor.Assets
         }
 
         public override bool MayRunAgain(JObject arguments) =>
-            Json.Text(arguments, "action") is "inspect_material" or "inspect_object" or "inspect_import";
+            Json.Text(arguments, "action") is "inspect_material" or "inspect_object" or "inspect_import"
+            || (Json.Text(arguments, "action") == "replace_references" && AssetReplacement.OnlyLooks(arguments));
 
         public override ToolReply Run(ToolCall call) => ToolReply.Ok(Execute(new ToolArguments(call)));
 
         /// <inheritdoc/>
         public override void Check(ToolArguments arguments)
         {
-            if (arguments.Action(Actions) == "delete") NeedDeletable(arguments.AssetPath("path"));
+            switch (arguments.Action(Actions))
+            {
+                case "delete":
+                    NeedDeletable(arguments.AssetPath("path"));
+                    break;
+                case "replace_references":
+                    AssetReplacement.Check(arguments);
+                    break;
+            }
         }
 
         /// <inheritdoc/>
@@ -70,6 +79,7 @@ namespace Fairlead.Editor.Assets
                 "create_object" => DataAssets.Create(arguments),
                 "inspect_object" => DataAssets.Inspect(arguments),
                 "modify_object" => DataAssets.Modify(arguments),
+                "replace_references" => AssetReplacement.Run(arguments),
                 "inspect_import" => ImportSettings.Inspect(arguments),
                 "modify_import" => ImportSettings.Modify(arguments),
                 "create_material" => CreateMaterial(arguments),

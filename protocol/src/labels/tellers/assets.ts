@@ -8,12 +8,13 @@ export const prefab: Teller = (told) => {
 	const { input, result, action, v } = told
 	const path = text(result['assetPath']) ?? text(input['asset_path']) ?? text(input['prefab_name'])
 	const asset = name(baseName(path ?? 'prefab').replace(/\.prefab$/, ''))
+	const object = objectOf(told, 'instance_id')
 	switch (action) {
 		case 'instantiate':
 		case 'instantiate_by_name':
 			return say(v('Placing', 'Placed', 'place'), 'prefab', asset, at(input['position']))
 		case 'create_asset':
-			return say(v('Saving', 'Saved', 'save'), objectOf(told, 'instance_id'), 'as prefab', asset)
+			return say(v('Saving', 'Saved', 'save'), object, 'as prefab', asset)
 		case 'modify_asset':
 			return say(v('Changing', 'Changed', 'change'), 'prefab', asset)
 		case 'inspect_asset':
@@ -27,28 +28,23 @@ export const prefab: Teller = (told) => {
 				name(baseName(text(input['new_path']) ?? 'prefab').replace(/\.prefab$/, '')),
 			)
 		case 'list_overrides':
-			return say(v('Listing', 'Listed', 'list'), 'overrides of', objectOf(told, 'instance_id'))
+			return say(v('Listing', 'Listed', 'list'), 'overrides of', object)
 		case 'apply_override':
 		case 'revert_override':
-			return say(
-				action === 'apply_override'
-					? v('Applying', 'Applied', 'apply')
-					: v('Reverting', 'Reverted', 'revert'),
-				code(text(input['property']) ?? 'property'),
-				'of',
-				objectOf(told, 'instance_id'),
-				'to its prefab',
-			)
 		case 'apply':
-			return say(v('Applying', 'Applied', 'apply'), objectOf(told, 'instance_id'), 'to its prefab')
 		case 'revert':
 			return say(
-				v('Reverting', 'Reverted', 'revert'),
-				objectOf(told, 'instance_id'),
+				action.startsWith('apply')
+					? v('Applying', 'Applied', 'apply')
+					: v('Reverting', 'Reverted', 'revert'),
+				action.endsWith('_override')
+					? say(code(text(input['property']) ?? 'property'), 'of')
+					: null,
+				object,
 				'to its prefab',
 			)
 		default:
-			return say(v('Unpacking', 'Unpacked', 'unpack'), 'prefab', objectOf(told, 'instance_id'))
+			return say(v('Unpacking', 'Unpacked', 'unpack'), 'prefab', object)
 	}
 }
 
@@ -71,29 +67,33 @@ export const asset: Teller = ({ input, result, action, v }) => {
 			return platform ? say(change, 'for', name(platform)) : change
 		}
 		case 'create_folder':
-			return say(v('Creating folder', 'Created folder', 'create folder'), what)
+			return say(v('Creating', 'Created', 'create'), 'folder', what)
 		case 'move':
-			return say(
-				v('Moving', 'Moved', 'move'),
-				name(baseName(text(input['path']) ?? '')),
-				'to',
-				code(target),
-			)
 		case 'copy':
 			return say(
-				v('Copying', 'Copied', 'copy'),
+				action === 'move' ? v('Moving', 'Moved', 'move') : v('Copying', 'Copied', 'copy'),
 				name(baseName(text(input['path']) ?? '')),
 				'to',
 				code(target),
 			)
 		case 'delete':
 			return say(v('Moving', 'Moved', 'move'), what, 'to the trash')
+		case 'replace_references':
+			// Without files it lists them, and nothing may have been there to change.
+			return input['files'] && result['changed'] !== 0
+				? say(
+						v('Replacing', 'Replaced', 'replace'),
+						what,
+						'with',
+						name(baseName(text(input['with']) ?? '')),
+					)
+				: say(v('Looking for', 'Looked for', 'look for'), 'usages of', what)
 		case 'inspect_material':
-			return say(v('Looking at material', 'Looked at material', 'look at material'), what)
+			return say(v('Looking at', 'Looked at', 'look at'), 'material', what)
 		case 'create_material':
-			return say(v('Creating material', 'Created material', 'create material'), what)
+			return say(v('Creating', 'Created', 'create'), 'material', what)
 		default:
-			return say(v('Changing material', 'Changed material', 'change material'), what)
+			return say(v('Changing', 'Changed', 'change'), 'material', what)
 	}
 }
 

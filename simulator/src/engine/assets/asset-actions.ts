@@ -10,6 +10,7 @@ import { baseName, extensionOf } from '../paths.ts'
 import type { MaterialData } from '../scene/records.ts'
 import { followMovedScenes } from '../undo/undo.ts'
 import { checkAssetPath } from './asset-files.ts'
+import { replaceReferences } from './asset-references.ts'
 import type { Asset } from './assets.ts'
 import { materialSpec, needShader, newMaterial, withShader } from './materials.ts'
 
@@ -110,6 +111,7 @@ export const assetActions = {
 	create_object: NO_OBJECTS,
 	inspect_object: NO_OBJECTS,
 	modify_object: NO_OBJECTS,
+	replace_references: replaceReferences,
 	inspect_import: NO_IMPORTERS,
 	modify_import: NO_IMPORTERS,
 	create_material(core: Core, args: Args<'create_material'>): Result<'create_material'> {

@@ -86,13 +86,15 @@ interface Held {
 function* held(core: Core, component: ComponentRecord): Generator<Held> {
 	// Unity shows nothing of a missing script, though its values stay in the file.
 	for (const { name, default: usual } of core.types.find(component.type)?.props ?? [])
-		yield* within(name, component.props[name] ?? usual)
+		yield* propertiesIn(name, component.props[name] ?? usual)
 }
 
-function* within(property: string, value: Value): Generator<Held> {
+/** The references in a value, by their paths from the property's name on. */
+export function* propertiesIn(property: string, value: Value): Generator<Held> {
 	if (typeof value !== 'object' || value === null) return
 	if (isRef(value)) yield { property, ref: value }
 	else if (Array.isArray(value))
-		for (const [index, item] of value.entries()) yield* within(`${property}[${index}]`, item)
-	else for (const [key, item] of Object.entries(value)) yield* within(`${property}.${key}`, item)
+		for (const [index, item] of value.entries()) yield* propertiesIn(`${property}[${index}]`, item)
+	else
+		for (const [key, item] of Object.entries(value)) yield* propertiesIn(`${property}.${key}`, item)
 }

@@ -6,6 +6,7 @@ import { call } from '../../../test/call-view.ts'
 import { labelOf, summaryOf } from './labels.ts'
 
 const cube = { instanceId: '1204', name: 'Cube', path: '/Cube', scene: 'SampleScene' }
+const swap = { action: 'replace_references', path: 'Assets/Wood.mat', with: 'Assets/Gold.mat' }
 const create = { action: 'create', primitive_type: 'Cube', position: [0, 3, 0] }
 
 describe('labels', () => {
@@ -73,6 +74,19 @@ describe('labels', () => {
 			{ asset_path: 'Assets/Red.mat' },
 			{ total: 0 },
 			'Looked for usages of Red.mat: none',
+		],
+		['unity_asset', swap, { found: 2 }, 'Looked for usages of Wood.mat'],
+		[
+			'unity_asset',
+			{ ...swap, files: ['Assets'] },
+			{ changed: 0 },
+			'Looked for usages of Wood.mat',
+		],
+		[
+			'unity_asset',
+			{ ...swap, files: ['Assets'] },
+			{ with: 'Assets/Gold.mat', changed: 2 },
+			'Replaced Wood.mat with Gold.mat',
 		],
 		[
 			'unity_editor',

@@ -1,5 +1,6 @@
 /** The changes of a run that a revert needs: kept when its steps and calls are deleted. Pure. */
 import { isDeskTool } from '@fairlead/protocol/desk-servers'
+import { type Bag, bag, bags } from '@fairlead/protocol/read'
 import { type ChangingCall, type TouchedObject, touchedBy } from '@fairlead/protocol/run-changes'
 import {
 	type Effects,
@@ -79,13 +80,20 @@ const changing = ({ name, params, outcome }: ToolCall): ChangingCall => ({
 	result: outcome?.status === 'ok' ? outcome.result : undefined,
 })
 
+/** Whether a call that succeeded has its record in the editor's Undo. */
+const isInScene = ({ call, effects }: { call: ToolCall; effects: Effects }): boolean =>
+	effects.undo === 'sometimes' ? openFilesIn(call).length > 0 : effects.undo
+
+const openFilesIn = ({ outcome }: ToolCall): Bag[] =>
+	bags(outcome?.status === 'ok' ? bag(outcome.result)['files'] : []).filter(({ open }) => open)
+
 function stepOf(
 	seq: number,
 	made: readonly { call: ToolCall; effects: Effects }[],
 ): ChangedStep | null {
 	const [first] = made
 	if (!first) return null
-	const expected = made.some(({ call, effects }) => effects.undo && call.outcome?.status === 'ok')
+	const expected = made.some((each) => each.call.outcome?.status === 'ok' && isInScene(each))
 	const possible = made.some(({ call }) => call.runsOn === 'editor')
 	const callIds = made.flatMap(({ call, effects }) =>
 		effects.touches.length > 0 ? call.callId : [],

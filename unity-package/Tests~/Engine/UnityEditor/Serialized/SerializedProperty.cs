@@ -48,6 +48,14 @@ namespace UnityEditor
         public SerializedPropertyType propertyType => Node.Kind;
         public bool editable => (owner.targetObject.hideFlags & HideFlags.NotEditable) == 0;
         public bool isExpanded { get; set; }
+
+        /// <summary>Whether a prefab instance has the value of its own.</summary>
+        public bool prefabOverride =>
+            owner.targetObject.PrefabHandle is { } handle && owner.targetObject.PrefabSource is { } source
+                && Fairlead.Engine.Assets.PrefabApply.Changes(handle, true).Any(change => ReferenceEquals(change.Source, source)
+                    && (change.Path == Node.Path || change.Path.StartsWith(Node.Path + ".", StringComparison.Ordinal)
+                        || Node.Path.StartsWith(change.Path + ".", StringComparison.Ordinal)));
+
         public bool hasChildren => Node.Children().Count > 0;
         public bool hasVisibleChildren => Node.Children().Any(child => !child.IsHidden);
         public bool hasMultipleDifferentValues => false;
