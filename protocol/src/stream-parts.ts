@@ -84,7 +84,7 @@ export type NoticePart = z.infer<typeof NoticePart>
 export const PreviewRead = z.object({
 	/** The renderer for the comparison: a file's text, a component's properties, an object, an asset, what a folder holds. */
 	shows: z.enum(['file', 'component', 'object', 'asset', 'folder']),
-	/** A tool of the registry whose action has risk `read`. */
+	/** A tool of the registry, in a call that changes nothing. */
 	method: z.string(),
 	params: z.record(z.string(), z.unknown()),
 })

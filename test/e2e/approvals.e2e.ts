@@ -205,3 +205,39 @@ test('a text that fits is approved by Enter at once; a reason that was begun can
 	await answered(page, 'It ran.')
 	expect(JSON.parse(answers[0] ?? '')).toEqual({ approved: true })
 })
+
+test('the files in which an asset would be replaced are shown with their places', async () => {
+	const [path, other] = ['Assets/Wood.mat', 'Assets/Gold.mat']
+	const properties = { sharedMaterial: path }
+	const operations = [
+		{ tool: 'unity_asset', args: { action: 'create_material', path } },
+		{ tool: 'unity_asset', args: { action: 'create_material', path: other } },
+		cube('Table'),
+		{
+			tool: 'unity_component',
+			args: {
+				action: 'modify',
+				game_object_id: '/Table',
+				component_type: 'MeshRenderer',
+				properties,
+			},
+		},
+	]
+	const swap = { action: 'replace_references', path, with: other, files: ['Assets'] }
+	model.script(
+		calls({ id: 'toolu_find', name: 'find_tools', input: { query: 'replace material' } }),
+		calls({ id: 'toolu_made', name: 'unity_batch', input: { operations } }),
+		calls({ id: 'toolu_swap', name: 'unity_asset', input: swap }),
+		text('It is golden.'),
+	)
+	await say(page, 'use gold wherever wood is')
+	const asked = (words: string) => page.locator('[data-question]').filter({ hasText: words })
+	await asked('Gold.mat').getByText('Table').first().waitFor(RUN_TIMEOUT)
+	await hint().waitFor(RUN_TIMEOUT)
+	await press('Enter')
+	const row = asked('Wood.mat × 1').getByRole('row', { name: /Assets\/.*\.unity, open/ })
+	await row.waitFor(RUN_TIMEOUT)
+	await hint().waitFor(RUN_TIMEOUT)
+	await press('Enter')
+	await answered(page, 'It is golden.')
+})

@@ -38,4 +38,8 @@ test('on the relay, only files and folders can be read, and only by people who c
 		ok: false,
 	})
 	expect(prepareRead('unity_query', { action: 'selection' })).toMatchObject({ runsOn: 'editor' })
+	// A list of what would be replaced, and the replacement.
+	const list = { action: 'replace_references', path: 'Assets/A.mat', with: 'Assets/B.mat' }
+	expect(prepareRead('unity_asset', list)).toMatchObject({ ok: true })
+	expect(prepareRead('unity_asset', { ...list, files: [] })).toMatchObject({ ok: false })
 })

@@ -32,9 +32,10 @@ const RELAY_READS: ReadonlySet<string> = new Set(['read_file', 'list_directory']
 export function prepareRead(name: string, input: unknown): PreparedRead {
 	const resolution = resolveCall(name, input)
 	if (!resolution.ok) return resolution
-	const { tool, action, params } = resolution.call
+	const { tool, action, args, params } = resolution.call
 	const runsOn = tool.runsOn === 'editor' ? 'editor' : 'relay'
-	if (action.risk !== 'read' || (tool.runsOn !== 'editor' && !RELAY_READS.has(tool.name))) {
+	const changes = action.risk !== 'read' && !(runsOn === 'editor' && action.changesNothing?.(args))
+	if (changes || (tool.runsOn !== 'editor' && !RELAY_READS.has(tool.name))) {
 		const message = `${tool.name} cannot be used here: the page can only read.`
 		return { ok: false, error: failed('denied', message).error }
 	}

@@ -134,7 +134,7 @@ const COMPARED: Readonly<Record<PreviewRead['shows'], readonly string[]>> = {
 	file: ['path', 'content', 'edits'],
 	folder: [],
 	component: ['properties'],
-	asset: ['properties', 'color', 'shader'],
+	asset: ['properties', 'color', 'shader', 'with'],
 	object: ['position', 'rotation', 'scale', 'name', 'active', 'tag', 'layer'],
 }
 /** Unity's own word for an object, next to whose name it says nothing. */
@@ -192,7 +192,7 @@ function comparable(read: PreviewRead, input: Bag): boolean {
 		case 'component':
 			return Object.keys(bag(input['properties'])).length > 0
 		case 'asset':
-			return ['properties', 'color', 'shader'].some((name) => input[name] !== undefined)
+			return COMPARED.asset.some((name) => input[name] !== undefined)
 		case 'object':
 			return !['duplicate', 'reparent', 'move_scene'].includes(text(input['action']) ?? '')
 		case 'folder':

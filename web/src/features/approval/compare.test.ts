@@ -24,6 +24,30 @@ describe('the state that a change would replace', () => {
 		})
 	})
 
+	test('an asset that takes the place of another: the files of the call, with their places', () => {
+		const input = { path: 'Assets/Wood.mat', with: 'Assets/Gold.mat', files: ['Assets/Rooms'] }
+		const now = {
+			files: [
+				{ path: '', places: 1, open: true },
+				{ path: 'Assets/Rooms/Chest.prefab', places: 2 },
+				{ path: 'Assets/Rooms/Hall.unity' },
+				{ path: 'Assets/Roomsize.prefab', places: 1 },
+			],
+		}
+		expect(compare('asset', input, now)).toEqual({
+			kind: 'values',
+			rows: [
+				{
+					property: 'the scene that was never saved, open',
+					before: 'Wood.mat × 1',
+					after: 'Gold.mat',
+				},
+				{ property: 'Assets/Rooms/Chest.prefab', before: 'Wood.mat × 2', after: 'Gold.mat' },
+				{ property: 'Assets/Rooms/Hall.unity', before: 'Wood.mat', after: 'Gold.mat' },
+			],
+		})
+	})
+
 	test('a component that does not exist yet has no old values', () => {
 		expect(compare('component', { properties: { mass: 5 } }, null)).toEqual({
 			kind: 'values',

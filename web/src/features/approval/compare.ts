@@ -159,8 +159,31 @@ function compareObject(input: Bag, now: unknown): Comparison {
 	}
 }
 
+/** Files listed; the others are counted. */
+const MAX_FILE_ROWS = 20
+
+/** The files in which one asset is to take the place of another. */
+function compareUses(input: Bag, now: Bag): Comparison {
+	const wanted = list(input['files']).map(String)
+	const [old, after] = [input['path'], input['with']].map((path) => String(path).split('/').at(-1))
+	const uses = bags(now['files']).filter(
+		({ path }) =>
+			// A scene that was never saved has no path to be named by.
+			path === '' || wanted.some((one) => `${String(path)}/`.startsWith(`${one}/`)),
+	)
+	const rows = uses.slice(0, MAX_FILE_ROWS).map(({ path, places, open }) => ({
+		property: `${text(path) || 'the scene that was never saved'}${open === true ? ', open' : ''}`,
+		before: places === undefined ? old : `${old} × ${String(places)}`,
+		after,
+	}))
+	const more = uses.length - rows.length
+	const others = { property: `${more} more`, before: old, after }
+	return { kind: 'values', rows: more > 0 ? [...rows, others] : rows }
+}
+
 function compareAsset(input: Bag, now: unknown): Comparison {
 	const shown = bag(now)
+	if (input['with'] !== undefined) return compareUses(input, shown)
 	const current = bag(shown['properties'])
 	const own = (['shader', 'color'] as const).filter((name) => input[name] !== undefined)
 	const rows = [

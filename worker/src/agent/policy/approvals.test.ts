@@ -320,11 +320,16 @@ describe('the content of an approval', () => {
 			{ shows: 'asset', method: 'unity_asset', params: { action: 'inspect_material', path } },
 		])
 		expect(previewReads('unity_asset', { action: 'create_material', path })).toEqual([])
+		const list = { action: 'replace_references', path, with: 'Assets/Gold.mat' }
+		expect(previewReads('unity_asset', { ...list, files: ['Assets/A.unity'] })).toEqual([
+			{ shows: 'asset', method: 'unity_asset', params: list },
+		])
 		for (const { method, params } of [
 			...previewReads('edit_file', { path: 'Assets/A.cs', edits: [] }),
 			...previewReads('delete_file', { path: 'Assets' }),
 			...previewReads('move_file', { from: 'Assets/A', to: 'Assets/B' }),
 			...previewReads('unity_asset', { action: 'modify_material', path }),
+			...previewReads('unity_asset', { ...list, files: ['Assets/A.unity'] }),
 			...previewReads('unity_hierarchy', { action: 'destroy', instance_id: '/C' }),
 			...previewReads('unity_component', {
 				action: 'modify',

@@ -191,9 +191,13 @@ export function previewReads(name: string, params: Record<string, unknown>): Pre
 		}
 		case 'unity_asset': {
 			const { action, path } = params
-			if (action !== 'modify_material') return []
-			const look = { action: 'inspect_material', path }
-			return [{ shows: 'asset', method: 'unity_asset', params: look }]
+			const look =
+				action === 'modify_material'
+					? { action: 'inspect_material', path }
+					: action === 'replace_references'
+						? { action, path, with: params['with'] }
+						: null
+			return look ? [{ shows: 'asset', method: 'unity_asset', params: look }] : []
 		}
 		case 'unity_batch': {
 			const operations = params['operations'] as {
