@@ -21,6 +21,10 @@ const [RED, BLUE, GREY] = ['Red', 'Blue', 'Grey'].map((name) => `Assets/Material
 ]
 const COLORS = { [RED]: [1, 0, 0], [BLUE]: [0, 0, 1], [GREY]: [0.5, 0.5, 0.5] } as const
 
+const WOOD = 'Assets/Materials/Wood.mat'
+const GOLD = 'Assets/Materials/Gold.mat'
+const CHEST = 'Assets/Prefabs/Chest.prefab'
+
 const dressed = (material: string, ...names: string[]) =>
 	batch(...names.map((name) => configure(`/${name}`, 'MeshRenderer', { sharedMaterial: material })))
 
@@ -92,6 +96,40 @@ export const materialTasks: readonly ModelTask[] = [
 			dressed(BLUE, 'A', 'C'),
 		),
 		wrong: played('They wear it.', dressed(BLUE, 'A', 'B', 'C')),
+	},
+	{
+		id: 'gold-everywhere',
+		prompt:
+			'Use Gold.mat wherever Wood.mat is used: here, and in every chest that I will place from its prefab.',
+		start: {
+			materials: { [WOOD]: [0.5, 0.3, 0.1], [GOLD]: [1, 0.8, 0], [GREY]: [0.5, 0.5, 0.5] },
+			prefabs: { [CHEST]: box('Chest', 0, WOOD) },
+			objects: [
+				box('Table', 2, WOOD),
+				box('Stone', 4, GREY),
+				{ name: 'Chest 1', prefab: CHEST, at: [6, 0.5, 0] },
+			],
+		},
+		check: async (world) => {
+			const wanted = { Table: 'Gold', Stone: 'Grey', 'Chest 1': 'Gold' }
+			for (const [name, material] of Object.entries(wanted))
+				assert.ok(
+					(await world.worn(`/${name}`)).includes(`${material}.mat`),
+					`${name} wears another.`,
+				)
+			const text = await world.file(CHEST)
+			assert.ok(text.includes((await world.material(GOLD)).guid), 'The prefab is not golden.')
+			const listed = { action: 'list_overrides', instance_id: '/Chest 1' }
+			const { total } = await world.read<{ total: number }>('unity_prefab', listed)
+			assert.equal(total, 0, 'The instance has a value of its own.')
+			await world.untouchedBut({ objects: /^\/(Table|Chest 1)$/, files: /Chest\.prefab$/ })
+		},
+		solution: played(
+			'Gold took the place of Wood in the scene and in the prefab.',
+			asset('replace_references', { path: WOOD, with: GOLD }),
+			asset('replace_references', { path: WOOD, with: GOLD, files: ['Assets'] }),
+		),
+		wrong: played('They are golden.', dressed(GOLD, 'Table', 'Chest 1')),
 	},
 	{
 		id: 'delete-unused-materials',
