@@ -61,6 +61,24 @@ test('sessions are shown once a person on the computer allows it, with what they
 	await expectAccessible(page)
 })
 
+test('the office shows the same agents as the cards, leads to them, and goes by one click', async () => {
+	const office = page.getByRole('list', { name: 'Agents in the office' })
+	await office.getByRole('link', { name: 'Mend the door Thinking' }).waitFor(RUN_TIMEOUT)
+	const people = await office
+		.getByRole('link')
+		.evaluateAll((links) => links.map((link) => link.querySelector('span')?.textContent))
+	expect(people).toEqual(await cards().getByRole('heading').allTextContents())
+	await office.getByRole('link').first().click()
+	await page.getByRole('log', { name: 'Entries' }).waitFor(RUN_TIMEOUT)
+	await page.goBack()
+	await page.getByRole('button', { name: 'Hide the office' }).click()
+	await office.getByRole('link').waitFor({ state: 'detached' })
+	await page.reload()
+	await page.getByRole('button', { name: 'Show the office' }).click(RUN_TIMEOUT)
+	await office.getByRole('link', { name: 'Mend the door Thinking' }).waitFor(RUN_TIMEOUT)
+	await expectAccessible(page)
+})
+
 test('a permission is asked with the whole command, and given on the page', async () => {
 	const command = 'npm test -- door && echo "the end of it"'
 	await agent.do({ do: 'permission', id: 't3', name: 'Bash', input: { command } })
@@ -70,7 +88,8 @@ test('a permission is asked with the whole command, and given on the page', asyn
 	await question.getByText('the end of it').waitFor(RUN_TIMEOUT)
 	await expectAccessible(page)
 	await question.getByRole('button', { name: 'Approve' }).click()
-	// The tab beside the chat.
+	// The tab beside the chat, on a wide page again.
+	await page.setViewportSize(WIDE)
 	await page.getByRole('tab', { name: 'Agents' }).click()
 	await card('Mend the door').getByText('Thinking').waitFor(RUN_TIMEOUT)
 })

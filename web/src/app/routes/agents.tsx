@@ -1,22 +1,26 @@
 /** `/p/:projectId/agents`: the coding agents on the project's computers, and one of them or of their terminals. */
-import { Bell, BellOff, Bot } from 'lucide-react'
+import { Bell, BellOff } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { agentsPath, projectPath } from '../../data/address.ts'
 import { chooseAgentSound, useAgentSound } from '../../data/notify-choice.ts'
 import { useTitle } from '../../data/title.ts'
 import { AgentsList } from '../../features/agents/agents-list.tsx'
 import { play } from '../../features/agents/chime.ts'
+import { useGathered } from '../../features/agents/gathered.ts'
 import { OpenAgent } from '../../features/agents/open-agent.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Empty } from '../../ui/feedback.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useLayout } from '../../ui/layout.ts'
 import { Link } from '../../ui/link.tsx'
+
+const Office = lazy(() => import('../../features/agents/office/office.tsx'))
 
 export default function AgentsRoute() {
 	const { projectId = '', editorKey, agentId } = useParams()
 	const narrow = useLayout() === 'narrow'
 	const open = editorKey === undefined || agentId === undefined ? null : { editorKey, agentId }
+	const gathered = useGathered()
 	useTitle('Agents')
 	return (
 		<main className="flex min-h-0 flex-1">
@@ -35,7 +39,7 @@ export default function AgentsRoute() {
 						</Link>
 					</div>
 					<div className="min-h-0 flex-1 overflow-y-auto pb-4">
-						<AgentsList projectId={projectId} open={open} />
+						<AgentsList projectId={projectId} open={open} gathered={gathered} />
 					</div>
 				</div>
 			)}
@@ -47,11 +51,9 @@ export default function AgentsRoute() {
 				/>
 			) : (
 				!narrow && (
-					<div className="flex flex-1 items-center justify-center">
-						<Empty icon={<Bot />} title="Choose an agent">
-							Its transcript opens here.
-						</Empty>
-					</div>
+					<Suspense fallback={null}>
+						<Office projectId={projectId} gathered={gathered} />
+					</Suspense>
 				)
 			)}
 		</main>

@@ -1,12 +1,12 @@
 /** The agents of the project: Fairlead's own, and the coding agents on all computers, by computer and folder. */
 import { Bot, Plug } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
 import { useAction } from '../../actions/use-actions.ts'
 import { useRoom } from '../../data/room/room-context.tsx'
 import { useMayEdit } from '../../data/use-role.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
 import { FolderAgents } from './folder-agents.tsx'
+import type { Gathered } from './gathered.ts'
 import { OwnRuns } from './own/runs.tsx'
 import { useAgentFolders } from './use-agents.ts'
 
@@ -14,17 +14,13 @@ export function AgentsList(props: {
 	projectId: string
 	/** The agent, or the terminal, that is shown beside the cards. */
 	open: { readonly editorKey: string; readonly agentId: string } | null
+	gathered: Gathered
 }) {
-	const { projectId, open } = props
+	const { projectId, open, gathered } = props
 	const folders = useAgentFolders()
 	const { link } = useRoom()
 	const mayEdit = useMayEdit()
 	const connect = useAction('editor.connect')
-	const [asking, setAsking] = useState<Readonly<Record<string, readonly string[]>>>({})
-	const onAsking = useCallback((editorKey: string, conversationIds: readonly string[]) => {
-		setAsking((all) => ({ ...all, [editorKey]: conversationIds }))
-	}, [])
-	const except = useMemo(() => new Set(Object.values(asking).flat()), [asking])
 	if (!mayEdit) {
 		return (
 			<Empty icon={<Bot />} title="Agents are shown to editors and owners">
@@ -42,7 +38,7 @@ export function AgentsList(props: {
 	if (folders.length === 0) {
 		return (
 			<>
-				<OwnRuns projectId={projectId} except={except} />
+				<OwnRuns projectId={projectId} except={gathered.asking} />
 				<Empty
 					icon={<Plug />}
 					title="No computer is connected"
@@ -55,14 +51,14 @@ export function AgentsList(props: {
 	}
 	return (
 		<>
-			<OwnRuns projectId={projectId} except={except} />
+			<OwnRuns projectId={projectId} except={gathered.asking} />
 			{folders.map((folder) => (
 				<FolderAgents
 					key={folder.seat.editorKey}
 					projectId={projectId}
 					folder={folder}
 					openId={open?.editorKey === folder.seat.editorKey ? open.agentId : null}
-					onAsking={onAsking}
+					gather={gathered.gather}
 				/>
 			))}
 		</>

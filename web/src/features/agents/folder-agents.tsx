@@ -1,36 +1,35 @@
 /** The agents of one linked folder, or the one next thing to do to see them. */
-import type { AgentList } from '@fairlead/protocol/agents'
+import type { AgentCard, AgentList } from '@fairlead/protocol/agents'
 import { useEffect, useState } from 'react'
 import { agentsPath } from '../../data/address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Note, Skeleton } from '../../ui/feedback.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
 import { AgentBranch } from './agent-card.tsx'
+import type { Gathered } from './gathered.ts'
 import { arranged } from './list.ts'
 import { Start } from './terminals/start.tsx'
 import { TerminalLines, withoutCard } from './terminals/terminal-lines.tsx'
 import { type AgentFolder, useAgents } from './use-agents.ts'
+
+const NO_CARDS: readonly AgentCard[] = []
 
 export function FolderAgents(props: {
 	projectId: string
 	folder: AgentFolder
 	/** The agent, or the terminal, that is shown beside the cards. */
 	openId: string | null
-	/** Told the conversations in which permissions of these agents are asked; the same function each time. */
-	onAsking: (editorKey: string, conversationIds: readonly string[]) => void
+	gather: Gathered['gather']
 }) {
-	const { projectId, folder, openId, onAsking } = props
+	const { projectId, folder, openId, gather } = props
 	const { seat, computer } = folder
 	const { editorKey } = seat
 	const agents = useAgents(folder)
-	const asking =
-		agents.kind === 'read'
-			? agents.list.cards.flatMap(({ conversationId }) => conversationId ?? []).join(' ')
-			: ''
-	useEffect(
-		() => onAsking(editorKey, asking === '' ? [] : asking.split(' ')),
-		[onAsking, editorKey, asking],
-	)
+	const cards = agents.kind === 'read' ? agents.list.cards : NO_CARDS
+	useEffect(() => {
+		gather(editorKey, cards)
+		return () => gather(editorKey, NO_CARDS)
+	}, [gather, editorKey, cards])
 	const path = `${agentsPath(projectId)}/${encodeURIComponent(seat.editorKey)}`
 	return (
 		<section

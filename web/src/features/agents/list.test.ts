@@ -1,19 +1,8 @@
 import type { AgentCard, AgentList, AgentsChanged } from '@fairlead/protocol/agents'
 import { expect, test } from 'vitest'
+import { agentCard as card } from '../../../test/fixtures/agent-card.ts'
 import { applied, arranged, type Branch, beganToWait } from './list.ts'
 
-const card = (agentId: string, change: Partial<AgentCard> = {}): AgentCard => ({
-	agentId,
-	sessionId: agentId,
-	title: agentId,
-	folder: '',
-	status: { kind: 'working', text: '' },
-	since: 1,
-	heardAt: 1,
-	tools: [],
-	tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
-	...change,
-})
 const list = (...cards: AgentCard[]): AgentList => ({ shown: true, revision: 5, cards })
 const asks = { kind: 'waiting_permission', text: 'Running: rm', sure: true } as const
 const waits = { kind: 'waiting_input', text: '', sure: true } as const

@@ -1,12 +1,14 @@
 /** The tab of coding agents beside the chat. */
 import { useParams } from 'react-router'
 import { AgentsList } from './agents-list.tsx'
+import { useGathered } from './gathered.ts'
 
 export default function AgentsPanel() {
 	const { projectId = '' } = useParams()
+	const gathered = useGathered()
 	return (
 		<div className="min-h-0 flex-1 overflow-y-auto pb-4">
-			<AgentsList projectId={projectId} open={null} />
+			<AgentsList projectId={projectId} open={null} gathered={gathered} />
 		</div>
 	)
 }

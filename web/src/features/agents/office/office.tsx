@@ -1,14 +1,17 @@
 /** The office: a room in which each agent is a person whose work is seen. Its people are links to what their cards lead to. */
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Bot } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { conversationsQuery } from '../../../data/api/queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/feedback.tsx'
 import { readStored, writeStored } from '../../../ui/layout.ts'
 import { Link } from '../../../ui/link.tsx'
 import type { Gathered } from '../gathered.ts'
 import { ownRuns } from '../own/order.ts'
-import { type Figure, figuresOf } from './figures.ts'
+import { type Activity, type Figure, figuresOf } from './figures.ts'
 import { paintPeople, paintRoom } from './paint.ts'
-import { type Place, type Plan, planOf, placeFor, spotOf, WIDTH } from './plan.ts'
+import { type Place, type Plan, placeFor, planOf, spotOf, WIDTH } from './plan.ts'
 import { seated, seatsFrom } from './seats.ts'
 import { looksOf } from './sprites.ts'
 import { standing, standOf, turnedTo, type Walk } from './walk.ts'
@@ -17,6 +20,8 @@ import './office.css'
 /** Slow enough to cost nothing, and as games of old moved. */
 const FRAME_MS = 110
 
+const SHOWN_KEY = 'fairlead.office'
+const NEEDS_YOU: ReadonlySet<Activity> = new Set(['asks', 'waits'])
 const seatsKey = (projectId: string): string => `fairlead.office.seats.${projectId}`
 
 interface Person {
@@ -37,7 +42,40 @@ function placed(figures: readonly Figure[], seats: Readonly<Record<string, numbe
 	})
 }
 
-export function Office(props: { projectId: string; gathered: Gathered }) {
+/** Beside the cards, where no agent is opened. One click takes it away, for as long as the person likes. */
+export default function Office(props: { projectId: string; gathered: Gathered }) {
+	const [isOpen, setOpen] = useState(() => readStored(SHOWN_KEY) !== 'off')
+	const show = (next: boolean) => {
+		setOpen(next)
+		writeStored(SHOWN_KEY, next ? 'on' : 'off')
+	}
+	const empty = (
+		<Empty icon={<Bot />} title="Choose an agent">
+			Its transcript opens here.
+		</Empty>
+	)
+	if (!isOpen) {
+		return (
+			<div className="office-closed">
+				{empty}
+				<Button onClick={() => show(true)}>Show the office</Button>
+			</div>
+		)
+	}
+	return (
+		<section aria-label="Office" className="office-pane">
+			<div className="office-head">
+				<p>Choose an agent, here or in the list.</p>
+				<Button look="quiet" onClick={() => show(false)}>
+					Hide the office
+				</Button>
+			</div>
+			<Room {...props} />
+		</section>
+	)
+}
+
+function Room(props: { projectId: string; gathered: Gathered }) {
 	const { projectId, gathered } = props
 	const { data } = useInfiniteQuery(conversationsQuery(projectId))
 	const figures = useMemo(
@@ -49,7 +87,10 @@ export function Office(props: { projectId: string; gathered: Gathered }) {
 		const kept = seatsFrom(readStored(seatsKey(projectId)))
 		return seated(kept, ids === '' ? [] : ids.split('\n'))
 	}, [projectId, ids])
-	useEffect(() => writeStored(seatsKey(projectId), JSON.stringify(seats)), [projectId, seats])
+	// An empty office is one whose agents are not read yet: it takes nobody's desk.
+	useEffect(() => {
+		if (ids !== '') writeStored(seatsKey(projectId), JSON.stringify(seats))
+	}, [projectId, seats, ids])
 	const plan = useMemo(
 		() => planOf(Math.max(0, ...figures.map(({ id }) => (seats[id] ?? 0) + 1))),
 		[figures, seats],
@@ -60,21 +101,27 @@ export function Office(props: { projectId: string; gathered: Gathered }) {
 		<div ref={width.ref} className="office-room">
 			<div className="office" style={{ width: width.of(WIDTH) }}>
 				<Picture plan={plan} people={people} />
-				{people.map(({ figure, place }) => (
-					<Link
-						key={figure.id}
-						to={figure.path}
-						title={`${figure.name}: ${figure.words}`}
-						data-needs-you={figure.activity === 'asks' || figure.activity === 'waits' || undefined}
-						style={{
-							left: `${(100 * place.x) / WIDTH}%`,
-							top: `${(100 * place.y) / plan.height}%`,
-						}}
-					>
-						<span>{figure.name}</span>
-						<b className="sr-only">{figure.words}</b>
-					</Link>
-				))}
+				<ul aria-label="Agents in the office">
+					{people.map(({ figure, place }) => (
+						<li
+							key={figure.id}
+							data-at-desk={figure.activity === 'types' || undefined}
+							style={{
+								left: `${(100 * place.x) / WIDTH}%`,
+								top: `${(100 * place.y) / plan.height}%`,
+							}}
+						>
+							<Link
+								to={figure.path}
+								title={`${figure.name}: ${figure.words}`}
+								data-needs-you={NEEDS_YOU.has(figure.activity) || undefined}
+							>
+								<span>{figure.name}</span>
+								<b className="sr-only">{figure.words}</b>
+							</Link>
+						</li>
+					))}
+				</ul>
 			</div>
 		</div>
 	)
@@ -120,7 +167,7 @@ function Picture({ plan, people }: { plan: Plan; people: readonly Person[] }) {
 			const context = canvas.current?.getContext('2d')
 			if (context) {
 				paintRoom(context, plan, themeOf())
-				paintPeople(context, drawn(people, plan, walks.current), frame)
+				paintPeople(context, drawn(people, plan, walks.current), frame, themeOf())
 			}
 			if (still) return
 			frame += 1

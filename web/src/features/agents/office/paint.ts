@@ -3,10 +3,10 @@ import type { Activity } from './figures.ts'
 import { type Plan, type Point, WALL, WIDTH } from './plan.ts'
 import {
 	BUBBLE,
+	type Palette,
 	PERSON,
 	PERSON_HEIGHT,
 	PERSON_WIDTH,
-	type Palette,
 	PLANT,
 	type Sprite,
 	THINGS,
@@ -33,6 +33,7 @@ const ROOM = {
 		rug: '#dcc7b0',
 		sofa: '#6f86a3',
 		cushion: '#829ab8',
+		breath: '#0f172a',
 	},
 	dark: {
 		floor: '#2a2f38',
@@ -45,6 +46,7 @@ const ROOM = {
 		rug: '#3d3a3a',
 		sofa: '#46566b',
 		cushion: '#53657d',
+		breath: '#e2e8f0',
 	},
 } as const
 
@@ -89,7 +91,8 @@ export function paintRoom(context: Context, { height, desks, front }: Plan, them
 	const { floor, tile, wall, base, sky, rug, sofa, cushion, desk, edge } = ROOM[theme]
 	box(context, floor, 0, 0, WIDTH, height)
 	for (let y = WALL; y < height; y += 16) {
-		for (let x = (y / 8) % 2 === 1 ? 0 : 16; x < WIDTH; x += 32) box(context, tile, x, y, 16, 16)
+		for (let x = y - WALL - 32 * Math.floor((y - WALL) / 32); x < WIDTH; x += 32)
+			box(context, tile, x, y, 16, 16)
 	}
 	box(context, wall, 0, 0, WIDTH, WALL)
 	box(context, base, 0, WALL - 3, WIDTH, 3)
@@ -138,6 +141,7 @@ export function paintPeople(
 	context: Context,
 	people: readonly (Drawn & { readonly desk: Point })[],
 	frame: number,
+	theme: Theme,
 ): void {
 	for (const { stand, activity, desk } of people) {
 		if (!stand.walks && activity === 'types') lightScreen(context, desk, frame)
@@ -147,7 +151,7 @@ export function paintPeople(
 	}
 	// Those in front hide those behind.
 	for (const person of people.toSorted((a, b) => a.stand.y - b.stand.y)) {
-		paintPerson(context, person, frame)
+		paintPerson(context, person, frame, theme)
 	}
 }
 
@@ -167,7 +171,12 @@ function blink(context: Context, frame: number): void {
 	}
 }
 
-function paintPerson(context: Context, { stand, activity, looks }: Drawn, frame: number): void {
+function paintPerson(
+	context: Context,
+	{ stand, activity, looks }: Drawn,
+	frame: number,
+	theme: Theme,
+): void {
 	const x = Math.round(stand.x - PERSON_WIDTH / 2)
 	const y = Math.round(stand.y - PERSON_HEIGHT)
 	const [first, second] = PERSON[poseOf(stand, activity)]
@@ -178,7 +187,13 @@ function paintPerson(context: Context, { stand, activity, looks }: Drawn, frame:
 		draw(context, BUBBLE[activity], THINGS, x + 2, y - 10 + (frame % 4 < 2 ? 0 : 1))
 	}
 	if (activity === 'sleeps') {
-		draw(context, BUBBLE.sleeps, THINGS, x + 8, y - 2 - (Math.floor(frame / 2) % 3))
+		draw(
+			context,
+			BUBBLE.sleeps,
+			{ Z: ROOM[theme].breath },
+			x + 8,
+			y - 2 - (Math.floor(frame / 2) % 3),
+		)
 	}
 }
 

@@ -79,7 +79,16 @@ export const PLANT: Sprite = [
 	'...cccc...',
 ]
 
-const HAIR = ['#3b2a20', '#6b4423', '#a8692b', '#1f2430', '#7a3b2e', '#c9a15a', '#57534e', '#2f3e46']
+const HAIR = [
+	'#3b2a20',
+	'#6b4423',
+	'#a8692b',
+	'#1f2430',
+	'#7a3b2e',
+	'#c9a15a',
+	'#57534e',
+	'#2f3e46',
+]
 const SKIN = ['#f1c9a5', '#e0ac7e', '#b97f54', '#8a5a3c', '#f6d7bd', '#6f4630']
 const SHIRT = [
 	['#2f6fb0', '#265a8f'],
@@ -96,8 +105,7 @@ const SHIRT = [
 export function looksOf(id: string): Palette {
 	let hash = 2_166_136_261
 	for (const sign of id) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619)
-	const pick = <T>(of: readonly T[], shift: number): T =>
-		of[(hash >>> shift) % of.length] as T
+	const pick = <T>(of: readonly T[], shift: number): T => of[(hash >>> shift) % of.length] as T
 	const [shirt, sleeve] = pick(SHIRT, 3)
 	return {
 		H: pick(HAIR, 8),
@@ -115,7 +123,6 @@ export const THINGS: Palette = {
 	A: '#c2410c',
 	P: '#475569',
 	W: '#ffffff',
-	Z: '#64748b',
 	G: '#3f8f5f',
 	g: '#2f6f4a',
 	C: '#b0673a',
