@@ -208,12 +208,12 @@ describe('edit_file', () => {
 					places: [
 						[
 							{ line: 1, text: 'a()' },
-							{ line: 2, text: 'x = 1' },
+							{ line: 2, text: '\tx = 1' },
 							{ line: 3, text: 'b()' },
 						],
 						[
 							{ line: 3, text: 'b()' },
-							{ line: 4, text: 'x = 1' },
+							{ line: 4, text: '\tx = 1' },
 							{ line: 5, text: 'c()' },
 						],
 					],
@@ -242,7 +242,7 @@ describe('edit_file', () => {
 	it('points at the line that differs only in white space', async () => {
 		put('Assets/a.cs', 'class A {\n\tint  speed = 90;\n}\n')
 		expect(await edit({ find: '    int speed = 90;', replace: '' })).toMatchObject({
-			error: { code: 'no_match', data: { similar: [{ line: 2, text: 'int  speed = 90;' }] } },
+			error: { code: 'no_match', data: { similar: [{ line: 2, text: '\tint  speed = 90;' }] } },
 		})
 	})
 

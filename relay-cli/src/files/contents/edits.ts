@@ -30,7 +30,7 @@ function patternOf(find: string): RegExp {
 	return new RegExp(lines.join('\\r?\\n'), 'g')
 }
 
-/** A line of the file, as an error shows it. */
+/** A line of the file, as an error shows it: with its indentation, for it is copied into the next try. */
 interface ShownLine {
 	/** 1-based. */
 	readonly line: number
@@ -38,7 +38,7 @@ interface ShownLine {
 }
 
 const shownLine = (lines: readonly string[], line: number): ShownLine => {
-	const text = (lines[line - 1] ?? '').trim()
+	const text = lines[line - 1] ?? ''
 	return { line, text: text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text }
 }
 
@@ -141,7 +141,7 @@ export function applyEdits(
 				{
 					hint:
 						near.length > 0
-							? `Line ${near.map(({ line }) => line).join(', ')} looks similar: “${near[0]?.text}”. Copy the text exactly, with its white space.`
+							? `Line ${near.map(({ line }) => line).join(', ')} looks similar: “${near[0]?.text.trim()}”. Copy the text exactly, with its white space, as "similar" has it.`
 							: 'Read the file again and copy the text exactly.',
 					data: { edit: index, similar: near },
 				},
