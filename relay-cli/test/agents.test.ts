@@ -245,7 +245,7 @@ describe('fairlead agents', () => {
 	it('does not show a folder that is not linked', async () => {
 		expect(await fairlead('agents', 'on', claude)).toMatchObject({
 			code: 1,
-			stderr: expect.stringContaining('is not linked'),
+			stderr: expect.stringMatching(/is not linked.* link <folder>/),
 		})
 		expect((await fairlead('agents', 'dance')).code).toBe(2)
 	})

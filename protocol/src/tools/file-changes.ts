@@ -107,7 +107,7 @@ export const copyFile = defineTool({
 			worse: (args) => askForSecrets(args.from) ?? askForLog(args.from, args.to),
 			output: Moved.extend({
 				files: z.number().int().nonnegative(),
-				/** Symbolic links and devices, which are not copied. */
+				/** Symbolic links, devices and folders with Fairlead's own files, which are not copied. */
 				skipped: z.number().int().nonnegative(),
 			}),
 			examples: [

@@ -40,4 +40,12 @@ export type { PlaytestStep } from './unity-playtest.ts'
 export { MAX_SAMPLED_SECONDS } from './unity-sample.ts'
 export * from './values.ts'
 export { MAX_FOUND_PAGES, MAX_SEARCHES_PER_RUN } from './web-search.ts'
-export { closedPlace, leadsElsewhere, placesOf, refusedPlace } from './written-path.ts'
+export {
+	closedAsOwn,
+	closedPlace,
+	leadsElsewhere,
+	OWN_FILES,
+	OWN_FOLDER,
+	placesOf,
+	refusedPlace,
+} from './written-path.ts'

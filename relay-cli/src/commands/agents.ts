@@ -92,7 +92,7 @@ async function agentsOf(
 	const link = Object.entries(links).find(([one]) => isSame(one, real))?.[1]
 	if (!link)
 		throw new CommandError(
-			`${real} is not linked to a project. Link it first: "npm run fairlead -- link".`,
+			`${real} is not linked to a project. Specify the folder of one that is: "npm run fairlead -- agents on <folder>". To link one first: "npm run fairlead -- link <folder>".`,
 		)
 	await changeSettings(home, {
 		agentFolders: [...others.agentFolders, real],

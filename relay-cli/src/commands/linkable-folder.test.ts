@@ -1,5 +1,5 @@
 /** Which folders may be linked. */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Cleanups, temporaryFolder } from '../../test/support.ts'
@@ -57,6 +57,24 @@ describe.skipIf(process.platform === 'win32')('a folder that may not be linked',
 		expect(partOfProject('/srv/game', isProject)).toBeNull()
 		expect(partOfProject('/srv/site', isProject)).toBeNull()
 	})
+})
+
+it('a folder with a clone in it is linked; what npm start keeps there is not, but for its demo project', async () => {
+	const cleanups = new Cleanups()
+	try {
+		const { path } = cleanups.add(temporaryFolder(), (made) => made.remove())
+		const state = join(path, 'fairlead', '.fairlead')
+		for (const part of ['Assets', 'ProjectSettings'])
+			mkdirSync(join(state, 'demo-project', part), { recursive: true })
+		mkdirSync(join(state, 'home', 'logs'), { recursive: true })
+		writeFileSync(join(state, 'setup-token'), 'token')
+		for (const folder of [path, join(path, 'fairlead'), join(state, 'demo-project')])
+			expect(await linkableFolder(folder)).toBe(folder)
+		for (const folder of [state, join(state, 'home'), join(state, 'home', 'logs')])
+			await expect(linkableFolder(folder)).rejects.toThrow("Fairlead's own files")
+	} finally {
+		await cleanups.run()
+	}
 })
 
 it('a Unity project is linked, and nothing below it', async () => {

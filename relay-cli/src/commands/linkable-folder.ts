@@ -5,6 +5,7 @@ import { homedir } from 'node:os'
 import { dirname, relative, sep } from 'node:path'
 import { realFolder } from '../editors/project-key.ts'
 import { isInside } from '../files/jail.ts'
+import { ownFolderAbove } from '../files/own-folders.ts'
 import { isUnityProject } from '../files/unity-project.ts'
 import { fairleadHome } from '../home.ts'
 import { CommandError, EXIT } from './terminal.ts'
@@ -20,6 +21,7 @@ export async function linkableFolder(folder: string): Promise<string> {
 	const refusal =
 		refusalOf(real, homes, identityOf) ??
 		(isMountRoot(real, mountTable(), identityOf) ? wholeDisk(real) : null) ??
+		ownFilesAt(real) ??
 		partOfProject(real, isUnityProject)
 	if (refusal !== null) throw new CommandError(`${refusal} ${CHOOSE}`, EXIT.usage)
 	return real
@@ -43,8 +45,7 @@ export function refusalOf(real: string, homes: Homes, identify: Identify): strin
 	const is = (path: string): boolean => path === real || same(identify(path), identify(real))
 	const holds = (home: string): boolean => isInside(real, home) || upFrom(home).some(is)
 	const lies = upFrom(real).some((above) => same(identify(above), identify(homes.fairlead)))
-	if (isInside(homes.fairlead, real) || lies || holds(homes.fairlead))
-		return `${real} holds Fairlead's own files and tokens, so it cannot be linked.`
+	if (isInside(homes.fairlead, real) || lies || holds(homes.fairlead)) return ownFiles(real)
 	if (is(homes.user)) return `${real} is your home folder, which cannot be linked as a whole.`
 	if (holds(homes.user)) return `${real} contains your home folder, so it cannot be linked.`
 	const hidden = isInside(homes.user, real)
@@ -57,6 +58,12 @@ export function refusalOf(real: string, homes: Homes, identify: Identify): strin
 	return null
 }
 
+/** Also of other relays, and of `npm start`. A folder that only holds such a one is linked: the jail closes that one. */
+const ownFilesAt = (real: string): string | null =>
+	ownFolderAbove(real) === null ? null : ownFiles(real)
+
+const ownFiles = (real: string): string =>
+	`${real} holds Fairlead's own files and tokens, so it cannot be linked.`
 const wholeDisk = (real: string): string => `${real} is a whole disk, which cannot be linked.`
 
 /** Inside a Unity project the rules of plain folders would hold for a part of it. */

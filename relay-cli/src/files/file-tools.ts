@@ -11,6 +11,7 @@ import {
 } from '@fairlead/protocol/tools'
 import type { RelayTool, RelayToolContext } from '../calls/relay-tool.ts'
 import type { FileHistory } from '../history/file-history.ts'
+import { kindAt } from '../history/path-state.ts'
 import { readFileOutcome } from './contents/read-file.ts'
 import { appendToFile, editFile, writeFile } from './contents/write-files.ts'
 import { FileError, outcomeOfError } from './file-error.ts'
@@ -18,6 +19,7 @@ import { hasCode, resolveInside, rootOf } from './jail.ts'
 import { missingFolder } from './missing-file.ts'
 import { copyFile, deleteFile, moveFile } from './moves.ts'
 import { openWithin } from './open-files.ts'
+import { holdsOwnFiles, ownFolderIn } from './own-folders.ts'
 import { assetUsages } from './search/asset-usages.ts'
 import { searchFiles } from './search/search-files.ts'
 import { rulesAbove, rulesOf } from './search/searchable-files.ts'
@@ -47,6 +49,10 @@ export async function listDirectory(
 	for (let depth = 1; depth <= args.depth && level.length > 0; depth++) {
 		const next: typeof level = []
 		for (const parent of level) {
+			if (holdsOwnFiles(parent.real)) {
+				ignored++
+				continue
+			}
 			const { children, cut } = await childrenOf(parent.real, withMeta)
 			truncated ||= cut
 			const rules = await rulesOf(children, parent.shown, parent.real, parent.above)
@@ -123,6 +129,18 @@ class Turns {
 	}
 }
 
+/** @throws FileError `denied`: a folder that would go elsewhere holds Fairlead's own files. */
+function refuseOwn(folder: string, touched: readonly string[]): void {
+	for (const path of touched) {
+		const { real, shown } = resolveInside(folder, path, 'write')
+		const own = kindAt(real) === 'folder' ? ownFolderIn(real) : null
+		if (own === null) continue
+		throw new FileError('denied', `${shown} holds Fairlead's own files, with its tokens.`, {
+			hint: 'Name what lies beside them.',
+		})
+	}
+}
+
 /** @throws FileError `conflict`: the editor has the file open, or one inside the folder. */
 function refuseOpen(
 	folder: string,
@@ -190,6 +208,7 @@ export function fileTools(
 			answer(() =>
 				turns.take(context.folder, async () => {
 					const { touches } = effectsOf(method, args)
+					refuseOwn(context.folder, touches)
 					refuseOpen(context.folder, touches, openFilesOf(context.editorKey))
 					const call = { ...context, method, params: args }
 					const refusal = await history?.recorder.before(call)

@@ -7,8 +7,15 @@ import { lstatSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import type { CallError } from '@fairlead/protocol/calls'
 import type { FolderKind } from '@fairlead/protocol/editors'
-import { closedPlace, holdsSecrets, leadsElsewhere, runsCodeLater } from '@fairlead/protocol/tools'
+import {
+	closedAsOwn,
+	closedPlace,
+	holdsSecrets,
+	leadsElsewhere,
+	runsCodeLater,
+} from '@fairlead/protocol/tools'
 import { FileError } from './file-error.ts'
+import { ownFolderAbove, ownFolderOn } from './own-folders.ts'
 import { isUnityProject } from './unity-project.ts'
 
 export interface JailedPath {
@@ -40,7 +47,7 @@ export function isInside(folder: string, path: string): boolean {
 
 /**
  * Resolves a path for reading, or for writing, where Library, Temp and obj of a Unity project are closed too;
- * .git is closed for both. `folder` is the linked folder's real path.
+ * .git and Fairlead's own files are closed for both. `folder` is the linked folder's real path.
  *
  * @throws {FileError} `outside_project`, `denied`, or `invalid_arguments` for one of too many levels.
  */
@@ -57,6 +64,7 @@ export function resolveInside(folder: string, path: string, purpose: 'read' | 'w
 	// Both ways to name the place count.
 	for (const way of [segments, relative(root, real).split(sep)])
 		refuse(closedPlace(way, purpose, kind))
+	refuseOwnFiles(root, real)
 	const written = segments.join('/')
 	const led = relative(root, real).split(sep).join('/')
 	refuseHiddenSecret(written, led)
@@ -70,6 +78,11 @@ function refuseHiddenSecret(written: string, real: string): void {
 	throw new FileError('denied', `${written} leads to ${real}, which usually holds secrets.`, {
 		hint: `Use ${real}: the user is then asked.`,
 	})
+}
+
+/** Also in a folder that was linked before it held them. */
+function refuseOwnFiles(root: string, real: string): void {
+	if (ownFolderOn(root, real) !== null || ownFolderAbove(root) !== null) refuse(closedAsOwn())
 }
 
 /** Null: elsewhere. A project's `Assets` may itself be a link, and is `Assets` to Unity all the same. */

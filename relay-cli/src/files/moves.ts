@@ -19,6 +19,7 @@ import { FileError } from './file-error.ts'
 import { inHeldFolder } from './held-folder.ts'
 import { hasCode, type JailedPath, resolveInside, rootOf } from './jail.ts'
 import { missingFile } from './missing-file.ts'
+import { holdsOwnFiles } from './own-folders.ts'
 import { isUnityProject } from './unity-project.ts'
 
 /** Every Unity project has them: without one, Unity makes an empty project of it. */
@@ -212,6 +213,10 @@ function* copyTree(
 			throw tooMuch(from)
 		const source = at
 		if (state.kind === 'folder') {
+			if (holdsOwnFiles(join(root, at.from))) {
+				skipped++
+				continue
+			}
 			inHeldFolder(root, at.to, (made) => mkdirSync(made), 'make')
 			const names = inHeldFolder(root, at.from, (held) => readdirSync(held))
 			for (const name of names)

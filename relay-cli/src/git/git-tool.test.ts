@@ -50,6 +50,25 @@ describe('git', () => {
 		expect(await result('branches')).toMatchObject({ current: 'feature/a', total: 2 })
 	})
 
+	it("neither commits Fairlead's own files nor shows what changed in them", async () => {
+		put('fairlead/.fairlead/home/relay.json', 'own-token')
+		put('stack/setup-token', 'own-token')
+		put('stack/state/rows.txt', 'own-token')
+		for (const path of ['fairlead', '.', 'stack'])
+			expect(await call('commit', { message: 'All', paths: [path] })).toMatchObject({
+				error: { code: 'denied', message: expect.stringContaining("Fairlead's own files") },
+			})
+		expect(terminal('status', '--porcelain')).toBe('?? fairlead/\n?? stack/\n')
+		terminal('add', '.')
+		terminal('commit', '-q', '-m', 'By hand')
+		rmSync(at('stack'), { recursive: true })
+		for (const args of [
+			{ staged: false, since: 'HEAD~1' },
+			{ path: 'fairlead', since: 'HEAD~1' },
+		])
+			expect(JSON.stringify(await result('diff', args))).not.toContain('own-token')
+	})
+
 	it('does not start a batch file as git', () => {
 		const windows = (ending: string) => ({
 			platform: 'win32' as const,

@@ -18,6 +18,8 @@ import { isUnityProject } from '../files/unity-project.ts'
 import type { Environment } from '../programs/clean-environment.ts'
 import type { Commands } from '../programs/commands.ts'
 import { isUsable, withoutCredentials } from './addresses.ts'
+import { ownFiles } from './closed-files.ts'
+import { refuseNothing, refuseOwnFiles, refuseSubmodules } from './commit-checks.ts'
 import {
 	git,
 	gitProgram,
@@ -32,8 +34,6 @@ import { shownLogDiff } from './log-diff.ts'
 /** Paths on one command line. */
 const MAX_PATHS = 500
 const PUSH_LIMIT_MS = 300_000
-/** A list of all files: some 500 000. */
-const MAX_INDEX_BYTES = 64 * 1024 * 1024
 /** Neither tags nor submodules, nor the programs of `remote.<name>.receivepack` and `gpg.program`. */
 const ONLY_THIS = [
 	'--no-follow-tags',
@@ -156,7 +156,8 @@ async function diff(repository: Repository, args: Args<'diff'>): Promise<Result<
 	const names = await git(repository, [...compare, '--name-only', '-z', '--', wanted])
 	const all = names.split('\0').filter((name) => name !== '')
 	// Contents that are read go to a model provider: a file with secrets only if a person approved it by name.
-	const secret = all.filter((name) => name !== args.path && holdsSecrets(name))
+	const isOwn = ownFiles(repository.folder)
+	const secret = all.filter((name) => isOwn(name) || (name !== args.path && holdsSecrets(name)))
 	// A path names what lies below it too: where a file became a folder, or a folder a file.
 	const open = all.filter(
 		(name) => !secret.some((hidden) => hidden === name || hidden.startsWith(`${name}/`)),
@@ -249,6 +250,7 @@ async function commit(
 	refuseFilters(repository)
 	const named = paths.map((path) => shownPath(repository, path))
 	await refuseSubmodules(repository, named)
+	await refuseOwnFiles(repository, named)
 	await git(repository, ['add', '--all', '--', ...named])
 	await refuseNothing(repository, named)
 	await git(repository, ['commit', '--quiet', `--message=${message}`, '--only', '--', ...named])
@@ -312,44 +314,6 @@ async function push(
 /** With them off, a commit would store other bytes than the repository wants, such as large files whole. */
 function refuseFilters({ filters }: Repository): void {
 	if (filters.length > 0) throw runsPrograms(filters.map((name) => `filter ${name}`))
-}
-
-/** To add one, git starts another git in it, with the submodule's own settings. */
-async function refuseSubmodules(repository: Repository, named: readonly string[]): Promise<void> {
-	const list = async (...how: string[]): Promise<string[]> => {
-		const args = ['ls-files', '-z', ...how, '--', ...named]
-		return (await git(repository, args, [0], MAX_INDEX_BYTES)).split('\0')
-	}
-	const tracked = (await list('--stage')).filter((entry) => entry.startsWith('160000 '))
-	// Git lists a folder, not its files, only if the folder is a repository.
-	const others = (await list('--others', '--exclude-standard')).filter((path) => path.endsWith('/'))
-	const found = [...tracked.map((entry) => entry.slice(entry.indexOf('\t') + 1)), ...others]
-	if (found.length === 0) return
-	throw new FileError(
-		'unsupported',
-		`The named paths contain submodules (${found.slice(0, 5).join(', ')}). Nothing was done.`,
-		{ hint: 'Name other files, or use run_command with git: the user is then asked.' },
-	)
-}
-
-/** Git would explain it by a status, which starts another git in every submodule. */
-async function refuseNothing(repository: Repository, named: readonly string[]): Promise<void> {
-	const changes = await git(repository, [
-		'diff',
-		'--cached',
-		'--name-only',
-		'--no-ext-diff',
-		'--no-textconv',
-		'--no-renames',
-		'--submodule=short',
-		'--ignore-submodules=dirty',
-		'--',
-		...named,
-	])
-	if (changes === '')
-		throw new FileError('invalid_arguments', 'There is nothing to commit in what was named.', {
-			hint: 'Look at the status.',
-		})
 }
 
 const remoteNames = async (repository: Repository): Promise<string[]> =>

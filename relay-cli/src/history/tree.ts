@@ -1,16 +1,17 @@
 /** Walking folders. Links are not followed. */
 import { lstatSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { holdsOwnFiles } from '../files/own-folders.ts'
 import { kindAt } from './path-state.ts'
 
-/** Everything below a folder, folders before their content; read lazily. */
+/** Everything below a folder but Fairlead's own files, folders before their content; read lazily. */
 export function* below(folder: string): Generator<string, void> {
 	const waiting = [folder]
 	for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
 		for (const entry of readdirSync(at, { withFileTypes: true })) {
 			const path = join(at, entry.name)
 			yield path
-			if (entry.isDirectory()) waiting.push(path)
+			if (entry.isDirectory() && !holdsOwnFiles(path)) waiting.push(path)
 		}
 	}
 }

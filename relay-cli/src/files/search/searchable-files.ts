@@ -6,6 +6,7 @@ import { holdsSecrets } from '@fairlead/protocol/tools'
 import { MAX_SEARCHED_BYTES } from '../contents/text-file.ts'
 import type { JailedPath } from '../jail.ts'
 import { hasCode } from '../jail.ts'
+import { holdsOwnFiles } from '../own-folders.ts'
 import { isUnityProject } from '../unity-project.ts'
 import { IgnoreRules } from './ignore-rules.ts'
 
@@ -76,6 +77,8 @@ export async function searchableFiles(
 	const walk = async (folder: string, real: string, above: IgnoreRules): Promise<void> => {
 		signal.throwIfAborted()
 		const entries = await entriesOf(real, countUnreadable)
+		const names = new Set(entries.map(({ name }) => name))
+		if (holdsOwnFiles(real, (name) => names.has(name))) return
 		const rules = await rulesIn(entries, folder, real, above)
 		for (const entry of entries) {
 			if (cut) return

@@ -1,0 +1,83 @@
+/** Looks at what is named for a commit, before anything is added. */
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
+import { FileError } from '../files/file-error.ts'
+import { ownFiles } from './closed-files.ts'
+import { git, type Repository } from './git-process.ts'
+
+/** A list of all files: some 500 000. */
+const MAX_INDEX_BYTES = 64 * 1024 * 1024
+
+/** To add one, git starts another git in it, with the submodule's own settings. */
+export async function refuseSubmodules(
+	repository: Repository,
+	named: readonly string[],
+): Promise<void> {
+	const list = async (...how: string[]): Promise<string[]> => {
+		const args = ['ls-files', '-z', ...how, '--', ...named]
+		return (await git(repository, args, [0], MAX_INDEX_BYTES)).split('\0')
+	}
+	const tracked = (await list('--stage')).filter((entry) => entry.startsWith('160000 '))
+	// Git lists a folder, not its files, only if the folder is a repository.
+	const others = (await list('--others', '--exclude-standard')).filter((path) => path.endsWith('/'))
+	const found = [...tracked.map((entry) => entry.slice(entry.indexOf('\t') + 1)), ...others]
+	if (found.length === 0) return
+	throw new FileError(
+		'unsupported',
+		`The named paths contain submodules (${found.slice(0, 5).join(', ')}). Nothing was done.`,
+		{ hint: 'Name other files, or use run_command with git: the user is then asked.' },
+	)
+}
+
+/** @throws {FileError} `denied` for what nobody may take out of the folder */
+export async function refuseOwnFiles(
+	repository: Repository,
+	named: readonly string[],
+): Promise<void> {
+	const own = (await changedFiles(repository, named)).filter(ownFiles(repository.folder))
+	if (own.length === 0) return
+	throw new FileError(
+		'denied',
+		`The named paths contain Fairlead's own files, with its tokens (${own.slice(0, 5).join(', ')}). Nothing was done.`,
+		{ hint: 'Add their folder to .gitignore, or name other files.' },
+	)
+}
+
+/** Files that a commit of these would store as they are now. */
+async function changedFiles(repository: Repository, named: readonly string[]): Promise<string[]> {
+	const how = ['--no-renames', '--untracked-files=all', '--ignore-submodules=dirty']
+	const printed = await git(
+		repository,
+		['status', '--porcelain=v1', '-z', ...how, '--', ...named],
+		[0],
+		MAX_INDEX_BYTES,
+	)
+	return printed
+		.split('\0')
+		.filter((entry) => entry !== '')
+		.map((entry) => entry.slice(3 + repository.prefix.length))
+		.filter((path) => lstatSync(join(repository.folder, path), { throwIfNoEntry: false }))
+}
+
+/** Git would explain it by a status, which starts another git in every submodule. */
+export async function refuseNothing(
+	repository: Repository,
+	named: readonly string[],
+): Promise<void> {
+	const changes = await git(repository, [
+		'diff',
+		'--cached',
+		'--name-only',
+		'--no-ext-diff',
+		'--no-textconv',
+		'--no-renames',
+		'--submodule=short',
+		'--ignore-submodules=dirty',
+		'--',
+		...named,
+	])
+	if (changes === '')
+		throw new FileError('invalid_arguments', 'There is nothing to commit in what was named.', {
+			hint: 'Look at the status.',
+		})
+}
