@@ -7,7 +7,7 @@ import type { ActionSpec, Risk, WiderSubject } from './define-tool.ts'
 import { type ResolvedCall, resolveCall, toolByName } from './registry.ts'
 import { runCommand } from './run-command.ts'
 import { runsCodeLater } from './runs-code-later.ts'
-import { filesOfOperation } from './unity-batch.ts'
+import { holdsSecrets } from './secret-files.ts'
 
 export interface RiskyPermission extends Permission {
 	readonly risk: Risk
@@ -39,24 +39,36 @@ export function permissionsOfResolved(
 	kind: ProjectKind = 'unity',
 ): readonly RiskyPermission[] {
 	const inside = action.contains?.(args)
-	if (inside) return unique(inside.map(({ tool, args }) => ofOperation(tool, args)))
+	return inside
+		? unique(inside.map(({ tool, args }) => ofOperation(tool, args)))
+		: [ofAction(method, actionName, action, args, kind)]
+}
+
+/** The one rule for a call alone and for an operation in a batch. */
+function ofAction(
+	tool: string,
+	name: string,
+	action: ActionSpec,
+	args: Readonly<Record<string, unknown>>,
+	kind: ProjectKind,
+): RiskyPermission {
 	const subject = action.subject?.(args)
 	const own = {
-		tool: method,
-		action: actionName,
+		tool,
+		action: name,
 		risk: action.risk,
 		...(action.unasked ? { unasked: true as const } : {}),
 	}
 	const worse = action.worse?.(args)
-	if (worse) return [{ ...own, ...worse }]
-	if (action.changesNothing?.(args)) return [{ ...own, risk: 'read' }]
+	if (worse) return { ...own, ...worse }
+	if (action.changesNothing?.(args)) return { ...own, risk: 'read' }
 	const wider = action.wider?.(args)
 	const named = {
 		...own,
 		...(subject === undefined ? {} : { subject }),
 		...(wider ? { wider } : {}),
 	}
-	return [withFiles(inFolder(named, kind), action.touches?.(args) ?? [], kind)]
+	return withFiles(inFolder(named, kind), action.touches?.(args) ?? [], kind)
 }
 
 /**
@@ -74,27 +86,36 @@ function inFolder(permission: RiskyPermission, kind: ProjectKind): RiskyPermissi
 }
 
 /**
- * Writing a file that runs code later counts as running code. A permission for one covers that file
- * only: "always write files" means ordinary files.
+ * Writing a file that runs code later, or usually holds secrets, counts as running code. A permission for one covers that
+ * file only: "always write files" means ordinary files.
  */
 function withFiles(
 	permission: RiskyPermission,
 	paths: readonly string[],
 	kind: ProjectKind,
 ): RiskyPermission {
-	const running = paths.filter((path) => runsCodeLater(path, kind))
-	if (permission.risk !== 'write' || running.length === 0) return permission
-	return { ...permission, risk: 'execute', subject: running.join(', ') }
+	if (permission.risk !== 'write') return permission
+	const asked = paths.filter((path) => runsCodeLater(path, kind) || holdsSecrets(path))
+	return asked.length === 0
+		? permission
+		: { ...permission, risk: 'execute', subject: asked.join(', ') }
 }
 
-/** Operations run in an editor. Its other arguments are checked when the batch runs; they may refer to results of earlier operations. */
-function ofOperation(name: string, args: Readonly<Record<string, unknown>>): RiskyPermission {
-	const { action } = args
-	const actions = toolByName(name)?.actions ?? {}
-	const known =
-		typeof action === 'string' && Object.hasOwn(actions, action) ? actions[action] : undefined
-	const own = { tool: name, action: String(action ?? 'run'), risk: known?.risk ?? 'write' }
-	return withFiles(own, filesOfOperation({ tool: name, args }), 'unity')
+/** Operations run in an editor, which checks their arguments: they may refer to results of earlier operations. */
+function ofOperation(
+	tool: string,
+	{ action: chosen = 'run', ...sent }: Readonly<Record<string, unknown>>,
+): RiskyPermission {
+	const actions = toolByName(tool)?.actions ?? {}
+	const name = String(chosen)
+	const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+	if (!action) return { tool, action: name, risk: 'write' }
+	const parsed = action.input.safeParse(sent)
+	try {
+		return ofAction(tool, name, action, parsed.success ? parsed.data : sent, 'unity')
+	} catch {
+		return { tool, action: name, risk: 'execute', subject: 'arguments that cannot be read' }
+	}
 }
 
 /** Equal for equal permissions. */

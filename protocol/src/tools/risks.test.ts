@@ -37,6 +37,33 @@ describe('the risk is that of the effect', () => {
 			}
 	})
 
+	test.each<[string, string, Record<string, unknown>]>([
+		[
+			'a secret as a source',
+			'Assets/credentials.json',
+			{ action: 'copy', new_path: 'Assets/a.txt' },
+		],
+		['a secret below', 'Assets/Secret/id_rsa', { action: 'copy', new_path: 'Assets/a.txt' }],
+		['a secret that is read', 'Assets/credentials.json', { action: 'inspect_object' }],
+		['a log that loses its ending', 'Assets/run.log', { action: 'copy', new_path: 'Assets/a.txt' }],
+		['a secret as a target', 'Assets/a.txt', { action: 'copy', new_path: 'Assets/id_rsa' }],
+		['code as a target', 'Assets/a.txt', { action: 'copy', new_path: 'Assets/Editor/A.cs' }],
+		['a secret that is written', 'Assets/server.key', { action: 'modify_object', properties: {} }],
+	])('%s (%s) asks in a batch as it does alone', (_, path, args) => {
+		const alone = permissionsOf('unity_asset', { ...args, path })
+		expect(alone).toMatchObject([{ risk: 'execute', subject: expect.stringContaining('Assets/') }])
+		const harmless = { tool: 'unity_hierarchy', args: { action: 'create' } }
+		const inside = (more: object) =>
+			permissionsOf('unity_batch', {
+				operations: [harmless, { tool: 'unity_asset', args: { ...args, path, ...more } }],
+			})
+		expect(inside({}).slice(1)).toEqual(alone)
+		// Arguments that the registry would refuse are judged as they are.
+		expect(inside({ more: 1 }).slice(1)).toEqual(alone)
+		expect(judge(inside({}), 'auto').verdict).toBe('ask')
+		expect(worstRisk(inside({ path: 7 }))).toBe('execute')
+	})
+
 	test.each<[string, Record<string, unknown>]>([
 		['unity_play', { action: 'enter' }],
 		['unity_playtest', { steps: [{ do: 'wait', seconds: 1 }] }],

@@ -164,6 +164,8 @@ export const unityAsset = defineTool({
 			summary: 'serialized properties of any asset',
 			risk: 'read',
 			input: { path: AssetPath },
+			// The text of a file is such a property.
+			worse: ({ path }) => askForSecrets(path),
 			output: AssetResult.extend({ properties: z.record(z.string(), z.unknown()) }),
 			examples: [
 				{
