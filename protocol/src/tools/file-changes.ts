@@ -1,6 +1,7 @@
 /** File tools found by search: appending, moving, copying, deleting. Run by the relay, jailed like the others. */
 import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
+import { askForDeletion } from './deletions.ts'
 import { FileChange, FilePath, MAX_FILE_BYTES } from './files.ts'
 import { askForLog, askForSecrets } from './secret-files.ts'
 
@@ -145,6 +146,7 @@ export const deleteFile = defineTool({
 			timeoutMs: 60_000,
 			input: { path: FilePath },
 			touches: (args) => [args.path],
+			worse: (args) => askForDeletion(args.path),
 			output: z.object({
 				path: z.string(),
 				kind: z.enum(['file', 'directory']),

@@ -30,6 +30,29 @@ describe('the scope of an approval', () => {
 		expect(worstRisk(permissionsOf('unity_settings', look))).toBe('read')
 	})
 
+	test.each([
+		'Assets/Big',
+		'Assets/Level.v2',
+		'Assets/Big.Art/',
+		'Assets/.env.real',
+		'.ssh',
+		'Assets/id_rsa',
+		'Assets/credentials.json',
+		'Assets/server.key',
+	])('of one file that is deleted does not cover %s', (path) => {
+		const ordinary = keys('delete_file', { path: 'Assets/Old.cs' })
+		expect(ordinary).toEqual(['delete_file run'])
+		expect(keys('delete_file', { path: 'Assets/Red.mat' })).toEqual(ordinary)
+		const calls: [string, Record<string, unknown>][] = [['delete_file', { path }]]
+		if (path.startsWith('Assets/')) calls.push(['unity_asset', { action: 'delete', path }])
+		for (const [tool, params] of calls) {
+			const [one, ...more] = permissionsOf(tool, params)
+			expect(more).toEqual([])
+			expect(one?.risk).toBe('destructive')
+			expect(one?.subject).toContain(path.replace(/\/$/, ''))
+		}
+	})
+
 	test('one menu item does not cover the others', () => {
 		const save = keys('execute_menu_item', { menu_path: 'File/Save' })
 		expect(save).toEqual(['execute_menu_item run File/Save'])

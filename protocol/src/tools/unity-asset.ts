@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
+import { askForDeletion } from './deletions.ts'
 import { askForLog, askForSecrets } from './secret-files.ts'
 import { assetImports } from './unity-asset-import.ts'
 import { assetReferences } from './unity-asset-references.ts'
@@ -127,6 +128,7 @@ export const unityAsset = defineTool({
 			checked: true,
 			input: { path: AssetPath },
 			touches: ({ path }) => [path],
+			worse: ({ path }) => askForDeletion(path),
 			output: z.object({ assetPath: z.string(), trashed: z.literal(true) }),
 			examples: [
 				{

@@ -182,6 +182,18 @@ describe('delete_file', () => {
 		expect([text('Assets/a.txt'), text('Assets/a.txt.meta')]).toEqual(['a', 'guid: a'])
 	})
 
+	it('deletes a folder that is named like a file only by a path that a person is asked about', async () => {
+		put('Assets/Big.art/a.txt', 'a')
+		expect(await refused('delete_file', { path: 'Assets/Big.art' })).toMatchObject({
+			code: 'invalid_arguments',
+			hint: expect.stringContaining('Assets/Big.art/ '),
+		})
+		expect(text('Assets/Big.art/a.txt')).toBe('a')
+		expect((await good('delete_file', { path: 'Assets/Big.art/' })).result).toMatchObject({
+			kind: 'directory',
+		})
+	})
+
 	it('refuses the folders that every Unity project needs', async () => {
 		put('Assets/a.txt', 'a')
 		for (const path of ['Assets', 'ProjectSettings', 'assets/.'])

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
-import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
+import { mayBeFolder, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
 import {
 	isMeta,
 	MAX_BYTES_PER_CALL,
@@ -253,6 +253,11 @@ export async function deleteFile(
 ): Promise<ToolResult<'delete_file', 'run'>> {
 	const place = await existingPlace(folder, args.path)
 	refuseNeeded(place, 'deleted')
+	// Whether a person is asked depends on the path as written.
+	if (place.kind === 'folder' && !mayBeFolder(args.path))
+		throw new FileError('invalid_arguments', `${place.shown} is a folder. Nothing was deleted.`, {
+			hint: `Write ${place.shown}/ for a folder with such a name: the user is then asked.`,
+		})
 	const { root, path, shown } = place
 	const metaDeleted = inHeldFolder(root, path, (real) => {
 		trash(path, real)
