@@ -203,6 +203,7 @@ export const git = defineTool({
 				message: z.string().min(1).max(5_000),
 				paths: z.array(FilePath).min(1).max(200).describe('files and folders'),
 			},
+			worse: (args) => askForSecrets(...args.paths),
 			leaves: 'A commit stays.',
 			output: z.object({
 				/** About hooks that did not run. */

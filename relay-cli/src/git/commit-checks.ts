@@ -1,6 +1,7 @@
 /** Looks at what is named for a commit, before anything is added. */
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
+import { holdsSecrets } from '@fairlead/protocol/tools'
 import { FileError } from '../files/file-error.ts'
 import { ownFiles } from './closed-files.ts'
 import { git, type Repository } from './git-process.ts'
@@ -40,6 +41,55 @@ export async function refuseOwnFiles(
 		'denied',
 		`The named paths contain Fairlead's own files, with its tokens (${own.slice(0, 5).join(', ')}). Nothing was done.`,
 		{ hint: 'Add their folder to .gitignore, or name other files.' },
+	)
+}
+
+/** @throws {FileError} `denied` for files that usually hold secrets, which no question has named: commits are pushed */
+export async function refuseSecrets(
+	repository: Repository,
+	named: readonly string[],
+): Promise<void> {
+	const approved = named.filter(holdsSecrets)
+	const isApproved = (path: string): boolean =>
+		approved.some((one) => path === one || path.startsWith(`${one}/`))
+	const changed = await changedFiles(repository, named)
+	const secret = changed.filter((path) => holdsSecrets(path) && !isApproved(path))
+	if (secret.length === 0) return
+	throw new FileError(
+		'denied',
+		`The named paths contain files that usually hold secrets (${secret.slice(0, 5).join(', ')}). Nothing was done.`,
+		{ hint: 'Name each of them, so that the user is asked; or add them to .gitignore.' },
+	)
+}
+
+/** @throws {FileError} `denied` if the switch would take files with secrets out of the folder: a revert does not bring them back */
+export async function refuseLosingSecrets(repository: Repository, branch: string): Promise<void> {
+	const gone = await git(
+		repository,
+		[
+			'diff',
+			'--name-only',
+			'-z',
+			'--no-ext-diff',
+			'--no-textconv',
+			'--no-renames',
+			'--diff-filter=D',
+			'--submodule=short',
+			'--ignore-submodules=all',
+			'HEAD',
+			`refs/heads/${branch}`,
+			'--',
+		],
+		// Of a branch that does not exist, the switch itself tells it.
+		[0, 128],
+		MAX_INDEX_BYTES,
+	)
+	const secret = gone.split('\0').filter(holdsSecrets)
+	if (secret.length === 0) return
+	throw new FileError(
+		'denied',
+		`The branch ${branch} lacks files that usually hold secrets (${secret.slice(0, 5).join(', ')}), so a switch would remove them. Nothing was done.`,
+		{ hint: 'Use run_command with git switch: the user is then asked.' },
 	)
 }
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { permissionsOf } from '@fairlead/protocol/tools'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { place } from '../programs/test-kit.ts'
 import { gitProgram } from './git-process.ts'
@@ -48,6 +49,48 @@ describe('git', () => {
 		})
 		expect(readFileSync(at('Assets/Spin.cs'), 'utf8')).toBe('// three\n')
 		expect(await result('branches')).toMatchObject({ current: 'feature/a', total: 2 })
+	})
+
+	it('commits a file that usually holds secrets only by its name, which is asked about', async () => {
+		put('Server/.env', 'TOKEN=1')
+		put('Server/.ssh/config', 'Host a')
+		put('Server/app.js', '')
+		for (const paths of [['Server'], ['.'], ['Server/app.js', 'Server/.env', 'Server']])
+			expect(await call('commit', { message: 'All', paths })).toMatchObject({
+				error: { code: 'denied', message: expect.stringContaining('Server/.ssh/config') },
+			})
+		expect(terminal('status', '--porcelain')).toBe('?? Server/\n')
+		for (const [paths, subject] of [
+			[['Server/.env'], 'Server/.env'],
+			[['Server/app.js', 'Server/.ssh'], 'Server/.ssh'],
+		] as const) {
+			expect(permissionsOf('git', { action: 'commit', message: 'One', paths })).toMatchObject([
+				{ risk: 'execute', subject },
+			])
+			expect(await result('commit', { message: 'One', paths })).toMatchObject({
+				files: paths.length,
+			})
+		}
+		terminal('rm', '-q', '--cached', 'Server/.env')
+		rmSync(at('Server/.env'))
+		expect(await result('commit', { message: 'Out', paths: ['Server'] })).toMatchObject({
+			files: 1,
+		})
+	})
+
+	it('does not switch to a branch without a file that usually holds secrets', async () => {
+		await result('switch', { name: 'other', create: true })
+		put('.env', 'TOKEN=1')
+		await result('commit', { message: 'Env', paths: ['.env'] })
+		expect(await call('switch', { name: 'main' })).toMatchObject({
+			error: { code: 'denied', message: expect.stringContaining('.env') },
+		})
+		expect(readFileSync(at('.env'), 'utf8')).toBe('TOKEN=1')
+		await result('switch', { name: 'third', create: true })
+		await result('switch', { name: 'other' })
+		expect(await call('switch', { name: 'none' })).toMatchObject({
+			error: { message: expect.stringContaining('none') },
+		})
 	})
 
 	it("neither commits Fairlead's own files nor shows what changed in them", async () => {

@@ -19,7 +19,13 @@ import type { Environment } from '../programs/clean-environment.ts'
 import type { Commands } from '../programs/commands.ts'
 import { isUsable, withoutCredentials } from './addresses.ts'
 import { ownFiles } from './closed-files.ts'
-import { refuseNothing, refuseOwnFiles, refuseSubmodules } from './commit-checks.ts'
+import {
+	refuseLosingSecrets,
+	refuseNothing,
+	refuseOwnFiles,
+	refuseSecrets,
+	refuseSubmodules,
+} from './commit-checks.ts'
 import {
 	git,
 	gitProgram,
@@ -237,6 +243,7 @@ async function switchTo(
 			`The repository begins above the project (${repository.top}): a switch would change files outside of it.`,
 			{ hint: 'Use run_command with git switch: the user is then asked.' },
 		)
+	if (!create) await refuseLosingSecrets(repository, name)
 	const how = create ? ['--create', name] : ['--no-guess', name]
 	// Without --quiet, it looks for changes in submodules, with their own settings.
 	await git(repository, ['switch', '--quiet', '--no-recurse-submodules', ...how])
@@ -251,6 +258,7 @@ async function commit(
 	const named = paths.map((path) => shownPath(repository, path))
 	await refuseSubmodules(repository, named)
 	await refuseOwnFiles(repository, named)
+	await refuseSecrets(repository, named)
 	await git(repository, ['add', '--all', '--', ...named])
 	await refuseNothing(repository, named)
 	await git(repository, ['commit', '--quiet', `--message=${message}`, '--only', '--', ...named])
