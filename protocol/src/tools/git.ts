@@ -50,7 +50,7 @@ export const git = defineTool({
 	},
 	actions: {
 		init: action({
-			summary: 'make a repository in the project folder, which has none of its own',
+			summary: 'make a repository in the project folder, whose files are in none yet',
 			foundBy: 'create repository start version control',
 			risk: 'write',
 			leaves: 'The repository stays.',

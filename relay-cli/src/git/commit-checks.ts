@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { holdsSecrets } from '@fairlead/protocol/tools'
 import { FileError } from '../files/file-error.ts'
 import { ownFiles } from './closed-files.ts'
-import { git, type Repository } from './git-process.ts'
-
-/** A list of all files: some 500 000. */
-const MAX_INDEX_BYTES = 64 * 1024 * 1024
+import { git, MAX_INDEX_BYTES, type Repository } from './git-process.ts'
 
 /** To add one, git starts another git in it, with the submodule's own settings. */
 export async function refuseSubmodules(

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import { withoutSecrets } from '@fairlead/protocol/without-secrets'
 import { FileError } from '../files/file-error.ts'
 import { isInside, rootOf } from '../files/jail.ts'
@@ -11,6 +11,8 @@ import { findProgram, type Startable, type System } from '../programs/find-progr
 import { TRANSPORTS } from './addresses.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024
+/** A list of all files: some 500 000. */
+export const MAX_INDEX_BYTES = 64 * 1024 * 1024
 const LIMIT_MS = 60_000
 const MAX_MESSAGE = 1_000
 /** Of what git said, for that. */
@@ -135,7 +137,7 @@ export async function openRepository(
 
 /**
  * Makes a repository in the project folder.
- * @throws {FileError} `conflict` if the folder has one
+ * @throws {FileError} `conflict` if the folder has one, or its files are in one above it
  */
 export async function makeRepository(
 	folder: string,
@@ -150,11 +152,27 @@ export async function makeRepository(
 		})
 	const program = gitProgram(root, clean)
 	const outside = { ...clean, ...WITHOUT_TRANSPORTS }
-	await git({ program, folder: root, env: outside, signal, prefix: '', top: null, filters: [] }, [
-		'init',
-		'--quiet',
-		'--initial-branch=main',
-	])
+	const bare = { program, folder: root, env: outside, signal, prefix: '', top: null, filters: [] }
+	await refuseTracked(bare)
+	await git(bare, ['init', '--quiet', '--initial-branch=main'])
+}
+
+/** A repository of its own would take the folder out of the one that has its history. */
+async function refuseTracked(bare: Repository): Promise<void> {
+	const top = await git(bare, ['rev-parse', '--show-toplevel']).catch((error: unknown) => {
+		if (error instanceof FileError && error.code === 'not_found') return null
+		throw error
+	})
+	if (top === null) return
+	const tracked = await git(bare, ['ls-files', '-z', '--', '.'], [0], MAX_INDEX_BYTES)
+	if (tracked === '') return
+	const above = top.trimEnd()
+	const way = relative(bare.folder, above).replaceAll(sep, '/')
+	throw new FileError(
+		'conflict',
+		`The repository ${basename(above)} (${way}) tracks files of this folder already.`,
+		{ hint: 'Use that one: status, diff and commit work in it.' },
+	)
 }
 
 /** Whether the repository ignores the project's folder itself. */

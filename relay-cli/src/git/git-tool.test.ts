@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { permissionsOf } from '@fairlead/protocol/tools'
+import { basename, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { place } from '../programs/test-kit.ts'
 import { gitProgram } from './git-process.ts'
@@ -49,67 +48,6 @@ describe('git', () => {
 		})
 		expect(readFileSync(at('Assets/Spin.cs'), 'utf8')).toBe('// three\n')
 		expect(await result('branches')).toMatchObject({ current: 'feature/a', total: 2 })
-	})
-
-	it('commits a file that usually holds secrets only by its name, which is asked about', async () => {
-		put('Server/.env', 'TOKEN=1')
-		put('Server/.ssh/config', 'Host a')
-		put('Server/app.js', '')
-		for (const paths of [['Server'], ['.'], ['Server/app.js', 'Server/.env', 'Server']])
-			expect(await call('commit', { message: 'All', paths })).toMatchObject({
-				error: { code: 'denied', message: expect.stringContaining('Server/.ssh/config') },
-			})
-		expect(terminal('status', '--porcelain')).toBe('?? Server/\n')
-		for (const [paths, subject] of [
-			[['Server/.env'], 'Server/.env'],
-			[['Server/app.js', 'Server/.ssh'], 'Server/.ssh'],
-		] as const) {
-			expect(permissionsOf('git', { action: 'commit', message: 'One', paths })).toMatchObject([
-				{ risk: 'execute', subject },
-			])
-			expect(await result('commit', { message: 'One', paths })).toMatchObject({
-				files: paths.length,
-			})
-		}
-		terminal('rm', '-q', '--cached', 'Server/.env')
-		rmSync(at('Server/.env'))
-		expect(await result('commit', { message: 'Out', paths: ['Server'] })).toMatchObject({
-			files: 1,
-		})
-	})
-
-	it('does not switch to a branch without a file that usually holds secrets', async () => {
-		await result('switch', { name: 'other', create: true })
-		put('.env', 'TOKEN=1')
-		await result('commit', { message: 'Env', paths: ['.env'] })
-		expect(await call('switch', { name: 'main' })).toMatchObject({
-			error: { code: 'denied', message: expect.stringContaining('.env') },
-		})
-		expect(readFileSync(at('.env'), 'utf8')).toBe('TOKEN=1')
-		await result('switch', { name: 'third', create: true })
-		await result('switch', { name: 'other' })
-		expect(await call('switch', { name: 'none' })).toMatchObject({
-			error: { message: expect.stringContaining('none') },
-		})
-	})
-
-	it("neither commits Fairlead's own files nor shows what changed in them", async () => {
-		put('fairlead/.fairlead/home/relay.json', 'own-token')
-		put('stack/setup-token', 'own-token')
-		put('stack/state/rows.txt', 'own-token')
-		for (const path of ['fairlead', '.', 'stack'])
-			expect(await call('commit', { message: 'All', paths: [path] })).toMatchObject({
-				error: { code: 'denied', message: expect.stringContaining("Fairlead's own files") },
-			})
-		expect(terminal('status', '--porcelain')).toBe('?? fairlead/\n?? stack/\n')
-		terminal('add', '.')
-		terminal('commit', '-q', '-m', 'By hand')
-		rmSync(at('stack'), { recursive: true })
-		for (const args of [
-			{ staged: false, since: 'HEAD~1' },
-			{ path: 'fairlead', since: 'HEAD~1' },
-		])
-			expect(JSON.stringify(await result('diff', args))).not.toContain('own-token')
 	})
 
 	it('does not start a batch file as git', () => {
@@ -234,6 +172,18 @@ describe('a repository above the project', () => {
 			error: { code: 'not_found' },
 		})
 		expect(above('branch', '--list')).toBe('')
+		expect(await result('init')).toMatchObject({ branch: 'main' })
+	})
+
+	it('that tracks it is named, and the project gets none of its own', async () => {
+		above('add', '.')
+		expect(await call('init')).toMatchObject({
+			error: {
+				code: 'conflict',
+				message: expect.stringContaining(`${basename(join(place.project, '..'))} (..)`),
+			},
+		})
+		expect(existsSync(at('.git'))).toBe(false)
 	})
 
 	it('that holds it is named, and its branch is not switched', async () => {
