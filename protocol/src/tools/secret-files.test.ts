@@ -46,6 +46,11 @@ describe('a file that usually holds secrets', () => {
 		],
 		...['secrets.json.20240131-1200', 'secrets.json.bak2', 'secrets.yml.save~', 'secrets.json.gz'],
 		...['prod.env.bak', '.vault-token', '.vault_pass', 'kubeconfig.old', 'putty.ppk'],
+		...['secring.gpg', 'private.asc', 'my-private-key.asc', 'ada.secret.asc', 'PrivateKey.asc'],
+		...['Android/keystore.properties', 'key.properties', 'terraform.tfstate', 'prod.tfvars'],
+		...['terraform.tfstate.backup', 'terraform.tfstate.1700000000.backup', 'a.auto.tfvars.json'],
+		...['.dockerconfigjson', 'office.ovpn', 'Unity_v2022.x.ulf', 'Unity_lic.ulf', '.bash_history'],
+		...['.zsh_history', '.python_history', 'github_token.txt', 'token.txt', 'passwords.txt'],
 		...['.ssh.bak/config', '.aws_old/config', 'release.keystore.1', 'ID_RSA.BAK'],
 	])('%s', (path) => expect(holdsSecrets(path)).toBe(true))
 
@@ -77,6 +82,14 @@ describe('a file that usually holds secrets', () => {
 			'data.json.gz',
 		],
 		...['secret-garden.png', 'Assets/SecretDoor_old.prefab', 'credentials-help.md', 'keyboard.old'],
+		...['fairlead-1.0.tar.gz.asc', 'public.asc', 'KEYS.asc', 'main.tf', 'gradle.properties'],
+		...[
+			'appsettings.Development.json',
+			'history.md',
+			'Assets/Tokens.txt',
+			'terraform.tfvars.example',
+		],
+		...['Assets/PrivateBeta.asset', 'Assets/Broken.txt', 'Password.cs', 'local.properties'],
 		...['Assets/Envelope.env.cs', 'Packages/manifest.json.bak', 'tokens.css', 'ssh.bak', '~', '#'],
 	])('is not %s', (path) => expect(holdsSecrets(path)).toBe(false))
 })

@@ -2,8 +2,22 @@
 import { foldedName, segmentsOf } from './path-segments.ts'
 
 /** Environments, keys, key stores, and the credentials of git, npm, Unity's registries, clouds and shells. */
-const SECRET_NAME =
-	/^(\.env([._-].+)?|.+\.env|\.envrc|\.vault[-_](token|pass(word)?)|\.dockercfg|\.s3cfg|\.my\.cnf|kubeconfig|\.netrc|_netrc|\.npmrc|\.yarnrc(\.yml)?|\.pypirc|\.git-credentials|\.upmconfig\.toml|\.htpasswd|\.pgpass|id_(rsa|dsa|ecdsa|ed25519)|credentials(\.(json|ya?ml|toml|ini|csv))?|secrets?(\.(json|ya?ml|toml|ini))?|(.*[-_.])?(service[-_]?account|client[-_]?secret)([-_.].*)?\.json|.+\.(pem|key|p8|p12|pfx|ppk|jks|keystore|kdbx|mobileprovision))$/
+const SECRET_NAME = new RegExp(
+	`^(?:${[
+		String.raw`\.env([._-].+)?|.+\.env|\.envrc`,
+		String.raw`\.vault[-_](token|pass(word)?)|\.dockercfg|\.dockerconfigjson|\.s3cfg|\.my\.cnf|kubeconfig|\.netrc|_netrc`,
+		String.raw`\.npmrc|\.yarnrc(\.yml)?|\.pypirc|\.git-credentials|\.upmconfig\.toml|\.htpasswd|\.pgpass`,
+		String.raw`id_(rsa|dsa|ecdsa|ed25519)|secring\.gpg|(.*[-_. ])?(private|secret)([-_. ]?key)?([-_. ].*)?\.asc`,
+		String.raw`credentials(\.(json|ya?ml|toml|ini|csv))?|secrets?(\.(json|ya?ml|toml|ini))?|setup-token|secrets-key`,
+		String.raw`passwords?\.txt|.*token\.txt|(key|keystore|signing)\.properties`,
+		String.raw`(.*[-_.])?(service[-_]?account|client[-_]?secret)([-_.].*)?\.json`,
+		// What was typed into a shell or a database.
+		String.raw`\.[a-z_]+_history`,
+		// Licenses of Unity, and what Terraform knows of a cloud.
+		String.raw`.+\.(ulf|tfstate|tfvars|tfvars\.json)`,
+		String.raw`.+\.(pem|key|p8|p12|pfx|ppk|jks|keystore|kdbx|mobileprovision|ovpn)`,
+	].join('|')})$`,
+)
 /** Examples of the above, which are meant to be read. */
 const EXAMPLE = /[._-](example|sample|template|dist|defaults?)$/
 const SECRET_FOLDERS: ReadonlySet<string> = new Set([
