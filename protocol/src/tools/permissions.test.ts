@@ -95,6 +95,11 @@ describe('the scope of an approval', () => {
 		['write_file', { path: 'Assets/.hidden/a.sh', content: '' }],
 		['write_file', { path: 'Directory.Build.props', content: '' }],
 		['write_file', { path: 'AGENTS.md', content: '' }],
+		['write_file', { path: 'Assets/AGENTS.md', content: '' }],
+		['write_file', { path: 'Assets/Game/Deep/Claude.md', content: '' }],
+		['append_to_file', { path: 'Assets/Game/GEMINI.local.md', content: 'x' }],
+		['move_file', { from: 'Assets/notes.md', to: 'Assets/Game/CLAUDE.md' }],
+		['write_file', { path: 'Assets/Tools/Start.command', content: '' }],
 		['write_file', { path: 'Assets/csc.rsp', content: '' }],
 		['write_file', { path: 'Assets/Game/Game.asmdef', content: '{}' }],
 		['write_file', { path: 'Assets/Tools/git.BAT', content: '' }],
@@ -131,6 +136,8 @@ describe('the scope of an approval', () => {
 
 	test.each([
 		'Assets/Scripts/Spin.cs',
+		'Assets/Docs/Agents of the night.md',
+		'Assets/README.md',
 		'Assets/Scripts/EditorOnly.cs',
 		'Assets/Editorial/Story.txt',
 		'Assets/Materials/Red.mat',

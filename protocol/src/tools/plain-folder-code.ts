@@ -5,7 +5,7 @@
  * segments are folded.
  */
 import { hasOrdinaryEnding } from './ordinary-files.ts'
-import { runsInUnityBelow } from './unity-folder-code.ts'
+import { AGENT_NOTES, runsInUnityBelow } from './unity-folder-code.ts'
 
 const alternatives = (...some: readonly string[]): RegExp => new RegExp(some.join('|'))
 
@@ -44,9 +44,6 @@ const TASK_FILE =
 /** Hooks of git by their names: `core.hooksPath` may be any folder. */
 const HOOK =
 	/^((pre|post|prepare|fsmonitor)-[a-z-]+|commit-msg|applypatch-msg|update|sendemail-validate|reference-transaction|proc-receive)$/
-/** What other agents follow: `CLAUDE.local.md`, `AGENTS.override.md`. */
-const AGENT_NOTES =
-	/^(agents?|claude|gemini|qwen|codex|crush|warp|fairlead|skill|copilot-instructions)(\..+)?\.md$/
 /** Repositories of dotfiles copy or link these to names with a dot in front, or run them. */
 const DOTFILE = /^(([a-z]+_)*dot_|executable_|run_(once|onchange|before|after)_)/
 /** Windows starts `npm.js` in the current folder before the program of that name. */

@@ -6,9 +6,12 @@
  * which name agents of its Java), and shells.
  */
 const CODE_FILE =
-	/\.(rsp|asmdef|asmref|dll|winmd|so|so\.[\d.]+|dylib|bundle|plugin|framework|xcframework|a|bc|lib|def|exe|xex|prx|sprx|suprx|rpl|jar|aar|androidlib|gradle|kts|properties|jslib|jspre|mm|m|swift|xib|c|cc|cpp|cxx|h|hh|hpp|hxx|java|kt|bat|cmd|com|ps1|sh)$/
+	/\.(rsp|asmdef|asmref|dll|winmd|so|so\.[\d.]+|dylib|bundle|plugin|framework|xcframework|a|bc|lib|def|exe|xex|prx|sprx|suprx|rpl|jar|aar|androidlib|gradle|kts|properties|jslib|jspre|mm|m|swift|xib|c|cc|cpp|cxx|h|hh|hpp|hxx|java|kt|bat|cmd|com|ps1|sh|bash|zsh|fish|command)$/
 /** Scenes of other programs: Unity imports one by starting that program, which runs the scripts in it. */
 const FOREIGN_SCENE = /\.(ma|mb|mel|max|blend|c4d|lxo|jas)$/
+/** What other agents follow, in any folder: `CLAUDE.local.md`, `AGENTS.override.md`. */
+export const AGENT_NOTES =
+	/^(agents?|claude|gemini|qwen|codex|crush|warp|fairlead|skill|copilot-instructions)(\..+)?\.md$/
 /** What Unity's compiler goes by, wherever it lies. */
 const COMPILER_FILE = /\.(rsp|asmdef|asmref)$/
 /** What Unity compiles or goes by in `Packages`. In a repository of JavaScript packages, most files are others. */
@@ -17,7 +20,7 @@ const PACKAGE_FILE = /\.cs$|^(manifest|packages-lock)\.json$/
 /**
  * In the editor as soon as it compiles (`Editor` folders), on the next refresh (packages, assemblies, arguments of the
  * compiler), in the next build (native plugins and their sources, Gradle), or in a shell, an IDE, a build server or
- * another agent (names that start with a dot, everything outside `Assets`). Other scripts below `Assets` do not
+ * another agent (names that start with a dot, notes for agents, everything outside `Assets`). Other scripts below `Assets` do not
  * count: normally they run in play mode.
  */
 export const runsInUnityProject = ([first, ...below]: readonly string[]): boolean =>
@@ -25,6 +28,7 @@ export const runsInUnityProject = ([first, ...below]: readonly string[]): boolea
 
 /** A native plugin of macOS is a folder with one of these endings. */
 const runsBelowAssets = (below: readonly string[]): boolean =>
+	AGENT_NOTES.test(below.at(-1) ?? '') ||
 	below.some(
 		(segment) => segment === 'editor' || CODE_FILE.test(segment) || FOREIGN_SCENE.test(segment),
 	)
