@@ -162,6 +162,8 @@ describe.each(['modern', 'legacy'] as const)('a client of the %s revision', (rev
 		const editor = await bench.connectedEditor(path)
 		const { client } = await start({ revision, args: ['--mode', 'read-only'] })
 		expect(textOf(await client.callTool(CREATE))).toContain('read-only')
+		const secret = { name: 'read_file', arguments: { path: '.env' } }
+		expect(textOf(await client.callTool(secret))).toContain('no files that usually hold secrets')
 		await client.callTool(LOOK)
 		expect(editor.executed).toHaveLength(1)
 	})

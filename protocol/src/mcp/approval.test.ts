@@ -64,6 +64,42 @@ describe('what a form says of undoing a call', () => {
 		expect(seen).toBeGreaterThan(30)
 	})
 
+	test.each([
+		['read_file', { path: 'Server/.env' }, 'This call reads a file that usually holds secrets.'],
+		['search_files', { regex: 'x', path: '.npmrc' }, 'This call reads a file that usually holds'],
+		['git', { action: 'diff', path: '.env' }, 'This call reads a file that usually holds'],
+		['copy_file', { from: '.env', to: 'a.txt' }, 'This call takes or changes a file that usually'],
+		['git', { action: 'commit', message: 'a', paths: ['.env'] }, 'This call takes or changes a'],
+		[
+			'unity_batch',
+			{
+				operations: [
+					{
+						tool: 'unity_asset',
+						args: { action: 'copy', path: 'Assets/id_rsa', new_path: 'Assets/a.txt' },
+					},
+				],
+			},
+			'This call takes or changes a file that usually holds secrets.',
+		],
+		['copy_file', { from: 'a.log', to: 'a.txt' }, 'This call gives a log another ending'],
+		[
+			'write_file',
+			{ path: 'Packages/manifest.json', content: '' },
+			'This call changes a file that',
+		],
+		[
+			'run_command',
+			{ action: 'run', command: ['cat', '.env'] },
+			'This call runs code or leaves the editor.',
+		],
+		['unity_execute', { code: 'return 1;' }, 'This call runs code or leaves the editor.'],
+	])('%s %j is asked about for its true reason: %s', (name, params, said) => {
+		const call = callOf(name, params)
+		expect(call.risk).toBe('execute')
+		expect(summary(call)).toContain(said)
+	})
+
 	test("of a project's own tool is what its author declared", () => {
 		const own = { name: 'wipe', params: {}, risk: 'destructive', permissions: [] } as const
 		expect(approvalSummary(own, [], 'Client')).toMatch(/^This call cannot be undone\./)

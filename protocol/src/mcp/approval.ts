@@ -1,5 +1,6 @@
 /** The question to a person about a call, as an MCP elicitation, and the answer. Pure. */
 import { type Effects, effectsOf } from '../tools/effects.ts'
+import { executeReason } from '../tools/execute-reason.ts'
 import type { RiskyPermission } from '../tools/permissions.ts'
 import { toolByName } from '../tools/registry.ts'
 import { escaped, UNSEEN } from '../unseen.ts'
@@ -85,7 +86,7 @@ function riskText({ name, params, risk }: Pick<McpCall, 'name' | 'params' | 'ris
 		case 'read':
 			return 'This call changes nothing.'
 		case 'execute':
-			return 'This call runs code or leaves the editor.'
+			return executeReason({ name, params })
 		case 'write':
 		case 'destructive':
 			// Its author says so.

@@ -8,7 +8,7 @@ import {
 	approvalQuestion,
 	type McpCall,
 } from '@fairlead/protocol/mcp'
-import { judge, permissionKey, type RiskyPermission } from '@fairlead/protocol/tools'
+import { judge, permissionKey, type RiskyPermission, readsSecrets } from '@fairlead/protocol/tools'
 import type { AllowedRisk, McpMode } from './wire.ts'
 
 /** Questions without an answer; a client may drop any of them. */
@@ -54,7 +54,7 @@ export class McpApprovals {
 			this.#allow.has(one.risk) || this.#granted.has(permissionKey(one))
 		const { verdict, needed } = judge(call.permissions, this.#mode, isGranted)
 		if (verdict === 'run') return { kind: 'run' }
-		if (verdict === 'deny') return refused(readOnly())
+		if (verdict === 'deny') return refused(readOnly(call))
 		const answer = this.#answerTo(call, answered)
 		switch (answer.kind) {
 			case 'once':
@@ -102,10 +102,14 @@ const subjectOf = ({ name, params }: McpCall): string => `${name}\n${JSON.string
 
 const refused = (outcome: CallOutcome): Verdict => ({ kind: 'refused', outcome })
 
-const readOnly = (): CallOutcome =>
-	failed('denied', 'This connection is read-only, so the call did not run.', {
-		hint: 'To allow changes, the user sets the client up again: "npm run fairlead -- mcp install <client>", without "--mode read-only".',
-	})
+const readOnly = (call: McpCall): CallOutcome =>
+	failed(
+		'denied',
+		`This connection is read-only${readsSecrets(call) ? ', and reads no files that usually hold secrets' : ''}, so the call did not run.`,
+		{
+			hint: 'To allow it, the user sets the client up again: "npm run fairlead -- mcp install <client>", without "--mode read-only".',
+		},
+	)
 
 const tooLong = (call: McpCall, needed: readonly RiskyPermission[]): CallOutcome =>
 	failed(

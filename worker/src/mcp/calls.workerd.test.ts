@@ -74,6 +74,16 @@ describe('calls', () => {
 		expect(resource['contents']).toMatchObject([{ uri: 'fairlead://hierarchy' }])
 	})
 
+	test('a client that may only read hears why it gets no file that usually holds secrets', async () => {
+		const { token } = await newToken(['editor:read'])
+		const before = executed().length
+		const read = { name: 'read_file', arguments: { path: '.env' } }
+		const result = await modernResult(token, 'tools/call', read)
+		expect(result['isError']).toBe(true)
+		expect(JSON.stringify(result)).toContain('may not read files that usually hold secrets')
+		expect(executed()).toHaveLength(before)
+	})
+
 	test('a read waits while Unity compiles, and says so', async () => {
 		const { token } = await newToken(['editor:read'])
 		mcp.relayPhase('compiling')

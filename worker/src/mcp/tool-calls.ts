@@ -16,7 +16,7 @@ import {
 	resolveMcpCall,
 	toolResult,
 } from '@fairlead/protocol/mcp'
-import { toolByName } from '@fairlead/protocol/tools'
+import { readsSecrets, toolByName } from '@fairlead/protocol/tools'
 import { type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server'
 import type { MemberRole } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
@@ -76,7 +76,8 @@ export async function callTool(
 		return toolResult(call, outcome)
 	}
 	if (!callerMay(caller, 'room.make_calls')) {
-		return toolResult(call, mayNot('change this project', 'editor', 'editor:call'))
+		const what = readsSecrets(call) ? 'read files that usually hold secrets' : 'change this project'
+		return toolResult(call, mayNot(what, 'editor', 'editor:call'))
 	}
 	return change(caller, call, request)
 }

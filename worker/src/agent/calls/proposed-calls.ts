@@ -14,6 +14,7 @@ import {
 	type ModelTool,
 	modelTool,
 	permissionsOf,
+	readsSecrets,
 	refusedPlace,
 	resolveCall,
 	resolveCustomCall,
@@ -182,10 +183,14 @@ function decided(
 	switch (judged(call, proposed).verdict) {
 		case 'deny':
 			return settled(
-				failed('denied', 'This conversation is read-only, so this call did not run.', {
-					hint: 'To allow changes, the user must set the mode to Ask or Auto.',
-					data: { mode: 'read-only' },
-				}),
+				failed(
+					'denied',
+					`This conversation is read-only${readsSecrets(call) ? ', and reads no files that usually hold secrets' : ''}, so this call did not run.`,
+					{
+						hint: 'To allow it, the user must set the mode to Ask or Auto.',
+						data: { mode: 'read-only' },
+					},
+				),
 			)
 		case 'ask': {
 			const answer = remembered(call)

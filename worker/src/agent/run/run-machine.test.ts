@@ -229,6 +229,15 @@ describe('a run', () => {
 		expect(JSON.stringify(kit.answer())).toContain('read-only')
 	})
 
+	it('says in read-only mode that a file which usually holds secrets is not read', async () => {
+		const read = callsTools([{ id: 'r1', name: 'read_file', input: { path: '.env' } }])
+		const kit = new MachineKit({ provider: scripted([read, says('Sorry. ')]) })
+		kit.post('what is the token?', 'm1', 'read-only')
+		await kit.settleDown()
+		expect(kit.executions).toHaveLength(0)
+		expect(JSON.stringify(kit.answer())).toContain('reads no files that usually hold secrets')
+	})
+
 	it('tells the model about wrong arguments without calling the editor', async () => {
 		const requests: ChatRequest[] = []
 		const kit = new MachineKit({
