@@ -114,6 +114,21 @@ it('a revert continues after the kill, without a new request, and reports all of
 	for (let i = 0; i < FILES; i++) expect(textOf(`f${i}.txt`)).toBe(`before ${i}`)
 })
 
+it('a folder named like a file is not deleted by a call that an approval for files may cover', async () => {
+	mkdirSync(at('Big.art'))
+	const editor = cleanups.add(new FakeEditor({ projectPath: path }), (made) => made.disconnect())
+	await editor.connect(relay.file)
+	const remove = (index: number, name: string) =>
+		room.call(key, makeCall(`run_1.1.${index}`, 'unity_asset', { action: 'delete', path: name }))
+	expect(await remove(0, 'Assets/Big.art')).toMatchObject({
+		status: 'error',
+		error: { code: 'invalid_arguments', hint: expect.stringContaining('Assets/Big.art/ ') },
+	})
+	writeFileSync(at('Red.mat'), 'red')
+	expect(await remove(1, 'Assets/Red.mat')).toMatchObject({ status: 'ok' })
+	expect(editor.received).toHaveLength(1)
+})
+
 describe('a folder that takes long to record', () => {
 	const remove = (callId: string, folder = 'Assets/Big') =>
 		makeCall(callId, 'unity_asset', { action: 'delete', path: folder })

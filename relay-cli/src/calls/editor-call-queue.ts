@@ -12,6 +12,7 @@ import { toolByName } from '@fairlead/protocol/tools'
 import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
+import { folderNamedAsFile } from '../files/named-as-file.ts'
 import type { ChangeRecorder } from '../history/change-recorder.ts'
 import { keepResult } from '../replies/kept-results.ts'
 import type { ReplyFolder } from '../replies/reply-folder.ts'
@@ -159,9 +160,10 @@ export class EditorCallQueue {
 		// Not again once it was sent: it may have run, and what it changed would count as the earlier content.
 		const looking =
 			seat && live.replay === 'once' && sentTo(live) === null
-				? this.#ports.recorder.before({ ...call, room, folder: seat.projectPath }, () =>
+				? (folderNamedAsFile(seat.projectPath, call) ??
+					this.#ports.recorder.before({ ...call, room, folder: seat.projectPath }, () =>
 						this.#isOpen(live),
-					)
+					))
 				: null
 		if (looking instanceof Promise) {
 			live.progress = { kind: 'preparing', knownBy: sentTo(live) ?? null }

@@ -1,0 +1,25 @@
+/**
+ * A folder whose name is that of a file (`Assets/Big.art`). Whether a person is asked about a deletion depends on the path
+ * as written, and an approval for files must not cover it.
+ */
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { failed } from '@fairlead/protocol/calls'
+import type { Refusal } from '@fairlead/protocol/editor-waits'
+import { mayBeFolder } from '@fairlead/protocol/tools'
+
+const isFolder = (path: string): boolean =>
+	statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+/** For a call of an editor; null: it deletes no such folder. */
+export function folderNamedAsFile(
+	folder: string,
+	{ method, params }: { readonly method: string; readonly params: Record<string, unknown> },
+): Refusal | null {
+	const { action, path } = params
+	if (method !== 'unity_asset' || action !== 'delete' || typeof path !== 'string') return null
+	if (mayBeFolder(path) || !isFolder(join(folder, path))) return null
+	return failed('invalid_arguments', `${path} is a folder. Nothing was deleted.`, {
+		hint: `Use delete_file with ${path}/ for a folder with such a name: the user is then asked.`,
+	})
+}
