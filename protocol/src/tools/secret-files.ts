@@ -4,7 +4,7 @@ import { foldedName, segmentsOf } from './path-segments.ts'
 /** Environments, keys, key stores, and the credentials of git, npm, Unity's registries, clouds and shells. */
 const SECRET_NAME = new RegExp(
 	`^(?:${[
-		String.raw`\.env([._-].+)?|.+\.env|\.envrc`,
+		String.raw`\.env([._-].+)?|.+\.env|\.envrc|\.dev\.vars(\..+)?`,
 		String.raw`\.vault[-_](token|pass(word)?)|\.dockercfg|\.dockerconfigjson|\.s3cfg|\.my\.cnf|kubeconfig|\.netrc|_netrc`,
 		String.raw`\.npmrc|\.yarnrc(\.yml)?|\.pypirc|\.git-credentials|\.upmconfig\.toml|\.htpasswd|\.pgpass`,
 		String.raw`id_(rsa|dsa|ecdsa|ed25519)|secring\.gpg|(.*[-_. ])?(private|secret)([-_. ]?key)?([-_. ].*)?\.asc`,
