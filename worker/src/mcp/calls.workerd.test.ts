@@ -121,7 +121,11 @@ describe('calls', () => {
 		}
 		const own = conversations.find(({ title }) => title.startsWith('Test client by MCP'))
 		const page = await mcp.owner.call('GET', `/api/conversations/${own?.id}/messages`)
-		expect(await page.text()).toContain(`"kind":"token","id":"${id}"`)
+		const text = await page.text()
+		expect(text).toContain(`"kind":"token","id":"${id}"`)
+		// There is no model whose answer could be missed.
+		expect(text).toContain('"state":"completed"')
+		expect(text).not.toContain('data-notice')
 	})
 
 	test('denied in the client: nothing runs, and the client is told not to try again', async () => {

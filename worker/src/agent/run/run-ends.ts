@@ -1,7 +1,8 @@
 /** How runs end, and the texts for it. Pure tables. */
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import { stopNotice } from '../../access/dollar-budgets.ts'
-import type { Next } from './run-state.ts'
+import { CLIENT_CALLS_NAME } from '../model/models.ts'
+import type { Next, Run } from './run-state.ts'
 
 export interface RunEnd {
 	readonly state: 'completed' | 'failed' | 'cancelled'
@@ -22,7 +23,13 @@ export const RETRY_REASON = {
 	invalid: 'The model provider rejected the request',
 } as const
 
-export function endOf(why: Extract<Next, { do: 'finish' }>['why']): RunEnd {
+type Why = Extract<Next, { do: 'finish' }>['why']
+
+/** The calls of an MCP client say themselves how they ended; there is no model that could be told to continue. */
+export const endOf = (why: Why, { model }: Pick<Run, 'model'>): RunEnd =>
+	model === CLIENT_CALLS_NAME ? { state: 'completed', finishReason: 'stop' } : endOfModel(why)
+
+function endOfModel(why: Why): RunEnd {
 	if (typeof why === 'object')
 		return { state: 'completed', finishReason: 'other', notice: stopNotice(why) }
 	switch (why) {

@@ -305,7 +305,7 @@ export class RunMachine {
 				return true
 			case 'end-tools':
 				if (isLooping(this.#ports.store.callsFrom(run.id, next.step.seq - LOOP_STEPS))) {
-					this.#finish(run, endOf('loop'), lastStep)
+					this.#finish(run, endOf('loop', run), lastStep)
 					return true
 				}
 				await this.#model.ask(run, next.step.seq + 1, null, next.step, entering)
@@ -320,7 +320,7 @@ export class RunMachine {
 				this.#wait(run, next.state)
 				return false
 			case 'finish':
-				this.#finish(run, endOf(next.why), lastStep)
+				this.#finish(run, endOf(next.why, run), lastStep)
 				return true
 			default:
 				return next satisfies never
