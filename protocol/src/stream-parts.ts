@@ -42,6 +42,7 @@ export type StepPart = z.infer<typeof StepPart>
 export const CallPart = z.object({
 	toolCallId: z.string(),
 	startedAt: z.int(),
+	/** Absent while it has no outcome, and with an `error` if it never began. */
 	finishedAt: z.optional(z.int()),
 	/** Where it ran; absent for calls that reached no editor. */
 	editorKey: z.optional(z.string()),

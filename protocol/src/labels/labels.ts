@@ -90,12 +90,20 @@ export interface Sentences {
 	summaryOf(calls: readonly CallView[], names?: Names): Label
 }
 
-type ToldCall = Pick<CallView, 'tool' | 'input' | 'state' | 'result'>
+type ToldCall = Pick<CallView, 'tool' | 'input' | 'state' | 'result'> & {
+	readonly call?: CallView['call']
+}
+
+/** It ended before it was sent anywhere. */
+const neverBegan = ({ call }: ToldCall): boolean =>
+	call?.error !== undefined && call.finishedAt === undefined
 
 /** The sentences of a reader that has these titles. */
 export function sentencesBy(titleOf: TitleOf): Sentences {
 	const labelOf = (call: ToldCall, names: Names = NO_NAMES): Label =>
-		told(titleOf, call, names, (doing, done, base) => verb(call.state, doing, done, base))
+		told(titleOf, call, names, (doing, done, base) =>
+			neverBegan(call) ? `Not begun: ${base}` : verb(call.state, doing, done, base),
+		)
 	return {
 		labelOf,
 		requestOf: (tool, input) => {

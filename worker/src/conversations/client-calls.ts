@@ -66,7 +66,7 @@ export async function cancelCall(
 	const open = store.openCalls(run.id)
 	const own = open.find(({ toolCallId }) => toolCallId === id)
 	// Another window of the same client may wait for the others.
-	if (own && open.length > 1 && machine.calls.withdraw(own.callId)) return true
+	if (own && open.length > 1 && machine.calls.withdraw(own.callId, by)) return true
 	await machine.stop(run.id, false, by)
 	// A relay that is just coming back must not get it; otherwise the alarm tells the room again.
 	await machine.calls.cancelLeaving().catch(() => undefined)

@@ -92,5 +92,5 @@ test('collect knows a call after many others of the same day', async () => {
 	for (let n = 0; n < 25; n++)
 		await modernResult(token, 'tools/call', named(`Later ${n}`), ASKS_FORMS)
 	const collected = await modernResult(token, 'tools/call', { name: 'collect', arguments: { id } })
-	expect(collected.content?.[0]?.text).toContain('Stopped by the user')
+	expect(collected.content?.[0]?.text).toContain('The client stopped waiting before it ran.')
 })

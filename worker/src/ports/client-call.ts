@@ -46,10 +46,10 @@ export type KeptOutcome =
 /** How the message of a `cancelled` call ends that was never sent. */
 export const BEFORE_IT_RAN = 'before it ran.'
 
-export const isLeftUnsent = (outcome: KeptOutcome): boolean =>
-	outcome.status === 'error' &&
-	outcome.error.code === 'cancelled' &&
-	outcome.error.message.endsWith(BEFORE_IT_RAN)
+export const isLeftUnsent = (outcome: {
+	readonly status: string
+	readonly error?: Pick<CallError, 'code' | 'message'>
+}): boolean => outcome.error?.code === 'cancelled' && outcome.error.message.endsWith(BEFORE_IT_RAN)
 
 /** In place of an answer that waited. */
 export const RIGHT_ENDED = failed('denied', 'The right of this client has ended or changed.', {

@@ -99,8 +99,8 @@ export interface RoomPort {
 	 */
 	dispatch(request: CallRequest): Promise<DispatchReceipt>
 	/**
-	 * Cancels calls; one that has begun runs to its end. Returns those that are not over yet; each of
-	 * them is still settled. The others are never sent, even if their dispatch arrives late.
+	 * Cancels calls; one that has begun runs to its end. Returns those that may have begun and are not over yet; each of
+	 * them is still settled. The others are over, or are never sent, even if their dispatch arrives late.
 	 */
 	cancel(callIds: readonly string[]): Promise<readonly string[]>
 	/** The linked folder of this seat (null: of the target). Null: there is none, or none is chosen. */

@@ -180,13 +180,17 @@ export class CallDesk {
 		return this.#receipt(editorKey, waiting, held)
 	}
 
-	/** Cancels calls: unsent ones are settled at once, for sent ones the relay decides. Returns those not over. */
+	/** Cancels calls: unsent ones are settled at once, for sent ones the relay decides. Returns the sent ones that are not over. */
 	cancel(owner: CallOwner, callIds: readonly string[]): readonly string[] {
 		const { calls, sockets, background } = this.#ports
+		const unsent = new Set<string>()
 		for (const callId of callIds) {
 			const call = calls.get(callId)
 			if (!call) this.#forestall(owner, callId)
-			if (call?.state === 'waiting') background(this.settle(callId, cancelledOutcome()))
+			if (call?.state === 'waiting') {
+				unsent.add(callId)
+				background(this.settle(callId, cancelledOutcome()))
+			}
 			if (call?.state !== 'sent' && call?.state !== 'adrift') continue
 			// Remembered, so that it is not sent again if the relay lost it.
 			calls.setState(callId, 'cancelling')
@@ -197,7 +201,7 @@ export class CallDesk {
 		}
 		return callIds.filter((callId) => {
 			const state = calls.get(callId)?.state
-			return state !== undefined && state !== 'closed'
+			return !unsent.has(callId) && state !== undefined && state !== 'closed'
 		})
 	}
 

@@ -1,5 +1,6 @@
 /** Compares a reconnected relay's journal with the calls that the room waits for. Pure. */
 import { type CallOutcome, failed, type JournalEntry } from '@fairlead/protocol/calls'
+import { BEFORE_IT_RAN } from '../ports/client-call.ts'
 import type { PendingState } from './pending-calls.ts'
 
 export type Step =
@@ -19,7 +20,7 @@ export interface Reconciliation {
 }
 
 export const cancelledOutcome = (): Extract<CallOutcome, { status: 'error' }> =>
-	failed('cancelled', 'The call was cancelled before it started. Nothing was done.')
+	failed('cancelled', `Stopped ${BEFORE_IT_RAN}`, { hint: 'Nothing was done.' })
 
 export function reconcile(
 	pending: readonly { readonly callId: string; readonly state: PendingState }[],

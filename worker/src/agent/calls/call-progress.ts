@@ -124,12 +124,22 @@ export class CallProgress {
 	}
 
 	/** Cancels a call that was not sent; the run's others go on. False when it may have been sent, or is over. */
-	withdraw(run: Run, call: ToolCall, log: ChunkLog): boolean {
+	withdraw(run: Run, call: ToolCall, by: Author, log: ChunkLog): boolean {
 		if (isEnded(run) || !isOpen(call) || call.runId !== run.id || wasSent(call)) return false
 		return this.#commit(log, () => {
-			cancelCall(this.#ports, call, 'stop', log)
+			cancelCall(this.#ports, call, stoppedWords(by), log)
 			log.flush()
 			return true
+		})
+	}
+
+	/** The room has not sent these, and never will. */
+	neverSent(calls: readonly ToolCall[]): void {
+		this.#commit(null, () => {
+			for (const { callId } of calls) {
+				if (this.#ports.store.call(callId)?.state !== 'dispatched') continue
+				this.#ports.store.updateCall(callId, { state: 'approved', attempts: 0 })
+			}
 		})
 	}
 
@@ -235,12 +245,25 @@ export class CallProgress {
 const allowedMs = (call: ToolCall, waiting: string | null): number =>
 	waiting === null ? call.timeoutMs : WAIT_BUDGET_MS
 
-/** Why a run leaves a call: it was stopped, or a message interrupts it. */
-const LEFT_BECAUSE = {
-	stop: 'Stopped by the user',
-	pause: 'Interrupted by a new message from the user',
-} as const
-type LeftBecause = keyof typeof LEFT_BECAUSE
+/** Why a run leaves its open calls: words that a clause with "before" or "while" follows. */
+export const INTERRUPTED = 'Interrupted by a new message from the user'
+export const RUN_ENDED = 'Stopped with its run'
+
+/** @param by null: not known, a person */
+export function stoppedWords(by: Author | null): string {
+	switch (by?.kind) {
+		case 'mcp':
+		case 'token':
+		case 'relay':
+			// It went away, cancelled, or could wait no longer: not all clients tell which.
+			return 'The client stopped waiting'
+		case 'system':
+		case 'operator':
+			return 'Stopped by Fairlead'
+		default:
+			return 'Stopped by the user'
+	}
+}
 
 // A try may have reached the room even if its receipt was lost.
 const wasSent = (call: ToolCall): boolean => call.state === 'dispatched' || call.attempts > 0
@@ -252,9 +275,8 @@ const wasSent = (call: ToolCall): boolean => call.state === 'dispatched' || call
 export function leaveCall(
 	{ store, clock }: Pick<MachinePorts, 'store' | 'clock'>,
 	call: ToolCall,
-	because: LeftBecause = 'stop',
+	words: string,
 ): Extract<CallOutcome, { status: 'error' }> {
-	const words = LEFT_BECAUSE[because]
 	const sent = wasSent(call)
 	const after = isForAgent(call) ? agentStopPause(0) : call.timeoutMs + ROOM_GRACE_MS
 	const outcome = failed(
@@ -280,11 +302,11 @@ export function leaveCall(
 export function cancelCall(
 	ports: Pick<MachinePorts, 'store' | 'clock'>,
 	call: ToolCall,
-	because: LeftBecause,
+	words: string,
 	log: ChunkLog,
 ): void {
 	const now = ports.clock()
-	const outcome = leaveCall(ports, call, because)
+	const outcome = leaveCall(ports, call, words)
 	if (call.waiting !== null) endEditorWait(call, now, log)
 	if (call.state === 'awaiting_approval') {
 		showAnswer(call, { approved: false, scope: 'once', by: 'ended', at: now }, log)

@@ -7,6 +7,7 @@ import { type CallSeat, withoutEditor } from '../../ports/room.ts'
 import { MAX_AGENT_STOPS, ROOM_GRACE_MS } from '../run/alarms.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import { isEnded, isOpen, type Run, type ToolCall } from '../run/run-state.ts'
+import { soon } from '../run/soon.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import { openCallChunk, showChanged } from '../stream/run-chunks.ts'
 import type { SubAgent, SubAgentReport, SubAgentStart } from '../sub-agents/sub-agent.ts'
@@ -192,9 +193,9 @@ export class OpenCalls {
 	}
 
 	/** See {@link CallProgress.withdraw}. */
-	withdraw(callId: string): boolean {
+	withdraw(callId: string, by: Author): boolean {
 		const { run, call } = this.#find(callId)
-		if (!run || !call || !this.#do.withdraw(run, call, this.#host.log(run))) return false
+		if (!run || !call || !this.#do.withdraw(run, call, by, this.#host.log(run))) return false
 		this.#host.kick()
 		return true
 	}
@@ -234,6 +235,25 @@ export class OpenCalls {
 	#bind(callId: string, editorKey: string | null): void {
 		const { run } = this.#find(callId)
 		if (editorKey !== null && run && run.editorKey === null) this.#do.bind(run, editorKey)
+	}
+
+	/**
+	 * Before a run leaves its calls: takes back those that wait for their editor. Only the room knows whether it has sent
+	 * them; what it does not say in time may have run.
+	 */
+	async takeBackWaiting({ id }: Run): Promise<void> {
+		const { store, room, log } = this.#ports
+		const waiting = store
+			.openCalls(id)
+			.filter((call) => call.waiting !== null && call.state === 'dispatched')
+			.filter((call) => !isForServer(call) && !isForAgent(call))
+		if (waiting.length === 0) return
+		try {
+			const sent = await soon(room.cancel(waiting.map(({ callId }) => callId)))
+			if (sent) this.#do.neverSent(waiting.filter(({ callId }) => !sent.includes(callId)))
+		} catch (error) {
+			log({ level: 'warn', event: 'room_not_told', error: String(error) })
+		}
 	}
 
 	/** Like {@link cancelLeaving}, not awaited. */

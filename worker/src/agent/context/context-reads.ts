@@ -11,11 +11,10 @@ import {
 import { CLIENT_CALLS_NAME } from '../model/models.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import type { Run } from '../run/run-state.ts'
+import { soon } from '../run/soon.ts'
 import { cutOf } from './stored-view.ts'
 import { sceneOf, type ToldFrom } from './told.ts'
 
-/** The model waits for it; without an answer it goes on. */
-const TIMEOUT_MS = 2_000
 /** A relay that did not answer in time is not waited for again so soon. */
 const SILENCE_MS = 60_000
 const NOTHING: ToldFrom = { project: null, skills: null }
@@ -89,7 +88,7 @@ export class ContextReads {
 		try {
 			const told = [...(this.#roots?.scenes ?? [])].slice(-PROJECT_CONTEXT.rootsTold)
 			const asked = room.projectContext(run.editorKey, told)
-			return await soon(asked, aborted, onLate)
+			return await soon(asked, { aborted, onLate })
 		} catch (error) {
 			log({ level: 'warn', event: 'project_context_unknown', error: String(error) })
 			return null
@@ -100,32 +99,12 @@ export class ContextReads {
 		if (this.#skills?.runId === id) return this.#skills.list
 		const { skills, log } = this.#ports
 		try {
-			const list = await soon(skills.list(author), aborted)
+			const list = await soon(skills.list(author), { aborted })
 			if (list) this.#skills = { runId: id, list }
 			return list
 		} catch (error) {
 			log({ level: 'warn', event: 'account_skills_unknown', error: String(error) })
 			return null
 		}
-	}
-}
-
-/** Null: it took too long, or nobody waits any more. */
-async function soon<T>(
-	answer: Promise<T>,
-	aborted: Promise<null>,
-	onLate?: () => void,
-): Promise<T | null> {
-	let timer: ReturnType<typeof setTimeout> | undefined
-	const late = new Promise<null>((resolve) => {
-		timer = setTimeout(() => {
-			onLate?.()
-			resolve(null)
-		}, TIMEOUT_MS)
-	})
-	try {
-		return await Promise.race([answer, aborted, late])
-	} finally {
-		clearTimeout(timer)
 	}
 }

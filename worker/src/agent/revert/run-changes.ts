@@ -60,8 +60,7 @@ export function changesOf(calls: readonly ToolCall[]): ChangedStep[] {
 /** What a call that has ended without a result may have changed, as far as a revert could undo it. */
 export function mayHaveChanged(call: ToolCall): ChangedStep[] {
 	const { undo, touches } = effectsBy(call)
-	// One that still waited for its editor was given to nobody.
-	if (call.outcome?.status !== 'error' || call.waiting !== null) return []
+	if (call.outcome?.status !== 'error') return []
 	return undo || touches.length > 0 ? changesOf([call]) : []
 }
 

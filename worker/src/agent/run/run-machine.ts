@@ -287,10 +287,12 @@ export class RunMachine {
 			case 'nothing':
 				return false
 			case 'cancel':
+				await this.calls.takeBackWaiting(run)
 				this.#finish(run, { state: 'cancelled', finishReason: 'other' }, lastStep)
 				this.calls.takeBack()
 				return true
 			case 'interrupt':
+				await this.calls.takeBackWaiting(run)
 				this.#do.interrupt(run, next.step, log)
 				this.calls.takeBack()
 				return true

@@ -8,7 +8,13 @@ import { verdictOf } from '@fairlead/protocol/run-standing'
 import type { RunState } from '@fairlead/protocol/runs'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import { plainText } from '../../ports/message-text.ts'
-import { cancelCall, leaveCall } from '../calls/call-progress.ts'
+import {
+	cancelCall,
+	INTERRUPTED,
+	leaveCall,
+	RUN_ENDED,
+	stoppedWords,
+} from '../calls/call-progress.ts'
 import { underOwnIds } from '../calls/finished-call.ts'
 import { surplusCalls, TOO_MANY_CALLS } from '../calls/proposed-calls.ts'
 import { beginToolsStep, type KnownOfCalls } from '../calls/tools-step.ts'
@@ -211,7 +217,8 @@ export class RunTransitions {
 			// A limit ends it between two tries: the next run makes the step again, whole.
 			const asks = lastStep?.kind === 'model' && lastStep.state === 'running'
 			if (asks && end.state === 'completed') log.append({ type: 'reset-step' })
-			this.#leaveOff(run, lastStep, 'stop', log)
+			const left = end.state === 'cancelled' ? stoppedWords(run.stoppedBy) : RUN_ENDED
+			this.#leaveOff(run, lastStep, { reason: 'stop', left }, log)
 			if (lastStep && lastStep.finishedAt === null) {
 				log.append(
 					stepChunk(
@@ -273,7 +280,7 @@ export class RunTransitions {
 	 */
 	interrupt(run: Run, step: Step, log: ChunkLog): void {
 		this.#commit(log, () => {
-			this.#leaveOff(run, step, 'pause', log)
+			this.#leaveOff(run, step, { reason: 'pause', left: INTERRUPTED }, log)
 			if (step.kind === 'model') {
 				log.append(stepChunk({ ...step, finishedAt: this.#ports.clock() }, 'done'))
 			}
@@ -283,7 +290,12 @@ export class RunTransitions {
 	}
 
 	/** Cuts the current step: the answer keeps its text, and everything open gets an end. */
-	#leaveOff(run: Run, step: Step | null, reason: 'stop' | 'pause', log: ChunkLog): void {
+	#leaveOff(
+		run: Run,
+		step: Step | null,
+		{ reason, left }: { readonly reason: 'stop' | 'pause'; readonly left: string },
+		log: ChunkLog,
+	): void {
 		const { store, clock } = this.#ports
 		const now = clock()
 		if (step?.kind === 'model' && step.state === 'running') {
@@ -300,7 +312,7 @@ export class RunTransitions {
 		}
 		for (const id of log.builder.openIds('text')) log.append({ type: 'text-end', id })
 		for (const id of log.builder.openIds('reasoning')) log.append({ type: 'reasoning-end', id })
-		for (const call of store.openCalls(run.id)) cancelCall(this.#ports, call, reason, log)
+		for (const call of store.openCalls(run.id)) cancelCall(this.#ports, call, left, log)
 		// After the calls: parts that are still open never became calls.
 		for (const chunk of openToolErrors(log.builder)) log.append(chunk)
 	}
@@ -339,7 +351,7 @@ export class RunTransitions {
 				nextAt: null,
 				errorCode,
 			})
-			for (const call of store.openCalls(run.id)) leaveCall(this.#ports, call)
+			for (const call of store.openCalls(run.id)) leaveCall(this.#ports, call, RUN_ENDED)
 			const { id: runId, model, startedAt: createdAt } = run
 			store.insertMessage({
 				id: run.messageId,

@@ -1,12 +1,16 @@
 /** Stopping a run at any moment, and the messages that wait behind it. */
 import { callsOf } from '@fairlead/protocol/call-view'
+import { plain } from '@fairlead/protocol/labels/label'
+import { sentencesBy } from '@fairlead/protocol/labels/labels'
 import type { RunMessage } from '@fairlead/protocol/message-parts'
 import { changesOf } from '@fairlead/protocol/run-changes'
+import { toolByName } from '@fairlead/protocol/tools'
 import { describe, expect, it } from 'vitest'
 import {
 	accepted,
 	executing,
 	MachineKit,
+	ONE,
 	readWithSdk,
 	says,
 	scripted,
@@ -74,6 +78,72 @@ describe('stop', () => {
 		await kit.settleDown().catch(() => undefined)
 		await kit.machine.stop(null)
 		expect(changedOf(kit)).toEqual([])
+	})
+
+	describe('of a call that waits for its editor', () => {
+		const waitsFor = (reason: string, cancel: (ids: readonly string[]) => readonly string[]) =>
+			new MachineKit({
+				provider: attentive([]),
+				room: () => ({ ...accepted, waiting: reason }),
+				cancel,
+			})
+		const stopped = async (kit: MachineKit) => {
+			kit.post('make a cube')
+			await kit.settleDown().catch(() => undefined)
+			kit.now += 5_000
+			await kit.machine.stop(null)
+			expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
+			const [call] = callsOf(kit.answer() as RunMessage)
+			const label = call && plain(sentencesBy(toolByName).labelOf(call))
+			return { label, ...call?.call, told: JSON.stringify(transcript(kit)) }
+		}
+
+		it('says that it never began, and counts no time for it, if the room has not sent it', async () => {
+			const seen = await stopped(waitsFor('Unity is closed', () => []))
+			expect(seen.error?.message).toBe('Stopped by the user before it ran.')
+			expect(seen.label).toMatch(/^Not begun: create/)
+			expect(seen.finishedAt).toBeUndefined()
+			expect(seen.told).not.toContain('may or may not')
+		})
+
+		it('does not say so of a call that was sent to a relay which has gone away', async () => {
+			const seen = await stopped(waitsFor('The relay is offline', (ids) => ids))
+			expect(seen.error?.message).toContain('may or may not have taken effect')
+			expect(seen.label).toMatch(/^Could not create/)
+			expect(seen.changed).toEqual(['create Cube (effect unknown)'])
+		})
+
+		it('does not say so if the room does not answer', async () => {
+			const kit = waitsFor('Unity is closed', () => {
+				throw new Error('Network connection lost.')
+			})
+			expect((await stopped(kit)).error?.message).toContain('may or may not have taken effect')
+		})
+
+		it('says the same when a message interrupts', async () => {
+			const kit = waitsFor('Unity is closed', () => [])
+			kit.post('make a cube')
+			await kit.settleDown().catch(() => undefined)
+			kit.post('hello', 'm2', 'auto', { steer: 'interrupt' })
+			await untilQuiet(kit)
+			const [call] = callsOf(kit.answer() as RunMessage)
+			expect(call?.errorText).toBe('Interrupted by a new message from the user before it ran.')
+			expect(call?.call?.finishedAt).toBeUndefined()
+		})
+	})
+
+	it.each([
+		{ kind: 'mcp', words: 'The client stopped waiting before it ran.' },
+		{ kind: 'relay', words: 'The client stopped waiting before it ran.' },
+		{ kind: 'system', words: 'Stopped by Fairlead before it ran.' },
+		{ kind: 'session', words: 'Stopped by the user before it ran.' },
+	] as const)('names the one that stopped it: $kind', async ({ kind, words }) => {
+		const kit = slowRoom()
+		kit.post('make a cube', 'm1', 'ask')
+		await kit.settleDown().catch(() => undefined)
+		await kit.machine.stop(null, false, { ...ONE, kind })
+		const [call] = callsOf(kit.answer() as RunMessage)
+		expect(call?.errorText).toBe(words)
 	})
 
 	it('shows no change of a call that still waited for a person', async () => {

@@ -1,6 +1,7 @@
 /** The chunks that transitions add to the stream besides the model's own. */
 import type { ApprovalPart, StepPart } from '@fairlead/protocol/stream-parts'
 import type { UiChunk } from '@fairlead/protocol/ui-chunks'
+import { isLeftUnsent } from '../../ports/client-call.ts'
 import {
 	type DroppedAttachment,
 	droppedText,
@@ -41,7 +42,7 @@ export function openCallChunk(call: ToolCall, progress?: string): UiChunk {
 	}
 }
 
-/** The result of a call, and how long it took. */
+/** The result of a call, and how long it took, if it has begun. */
 export function showOutcome(
 	call: ToolCall,
 	outcome: StoredOutcome,
@@ -61,7 +62,7 @@ export function showOutcome(
 		data: {
 			toolCallId,
 			startedAt: call.createdAt,
-			finishedAt: now,
+			...(isLeftUnsent(outcome) ? {} : { finishedAt: now }),
 			...(call.editorKey ? { editorKey: call.editorKey } : {}),
 			...(call.editorName ? { editorName: call.editorName } : {}),
 			...(outcome.status === 'error' ? { error: outcome.error } : {}),
