@@ -4,7 +4,16 @@ import { NeedsYou } from '@fairlead/protocol/http'
 import type { Outside } from '@fairlead/protocol/outside'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { serve } from '../../bench/objects/editor.ts'
-import { type Client, fetchApp, KEY_A, roomWith, seat, until } from './double/harness.ts'
+import type { Readiness } from '../src/ports/room.ts'
+import {
+	type Client,
+	connectRelay,
+	fetchApp,
+	KEY_A,
+	roomWith,
+	seat,
+	until,
+} from './double/harness.ts'
 
 export const MODERN = '2026-07-28'
 export const LEGACY = '2025-06-18'
@@ -28,6 +37,11 @@ interface McpProject {
 	readonly relayPhase: (phase: 'compiling' | 'ready') => void
 	/** Unity's package is not connected; the relay sees this. */
 	readonly relaySees: (outside: Outside) => void
+	/** Resolves when calls for the editor would wait. */
+	readonly untilWaiting: () => Promise<void>
+	/** Until it returns. */
+	readonly relayGoes: () => Promise<void>
+	readonly relayReturns: () => Promise<void>
 	readonly changed: (scopes: readonly string[]) => void
 	/** Whether the relay was told last that somebody watches. */
 	readonly watched: () => boolean | undefined
@@ -41,7 +55,15 @@ export let executed: () => readonly Executed[]
 export function useMcp(): void {
 	let stopEditor = (): void => undefined
 	beforeAll(async () => {
-		const { client, projectId, relay } = await roomWith([seat(KEY_A)])
+		const { client, projectId, token, room, relay: first } = await roomWith([seat(KEY_A)])
+		let relay = first
+		let connSeq = 1
+		const untilWaiting = async () => {
+			await until(
+				async () => ((await room.readiness()) as Readiness).waits ?? undefined,
+				'calls to wait',
+			)
+		}
 		executed = () => relay.calls()
 		mcp = {
 			owner: client,
@@ -49,6 +71,17 @@ export function useMcp(): void {
 			relayTools: (customTools) => relay.notify('seat.updated', { ...seat(KEY_A), customTools }),
 			relayPhase: (phase) => relay.phase(KEY_A, phase),
 			relaySees: (outside) => relay.phase(KEY_A, 'gone', undefined, outside),
+			relayGoes: async () => {
+				stopEditor()
+				relay.close()
+				await untilWaiting()
+			},
+			relayReturns: async () => {
+				relay = await connectRelay(projectId, token)
+				stopEditor = serve(relay)
+				await relay.hello({ connSeq: ++connSeq, editors: [seat(KEY_A)] })
+			},
+			untilWaiting,
 			changed: (scopes) => relay.notify('seat.changed', { editorKey: KEY_A, scopes }),
 			watched: () =>
 				relay.frames.findLast(({ method }) => method === 'watch')?.params?.['watching'] as

@@ -1,10 +1,12 @@
 /** A read of the editor or of the desk for an MCP client: through the room, and nothing is stored. */
 import { type CallOutcome, canonicalJson, failed } from '@fairlead/protocol/calls'
+import { GONE_GRACE_MS } from '@fairlead/protocol/editor-waits'
 import type { McpCall } from '@fairlead/protocol/mcp'
 import { hashSecret } from '../accounts/secrets.ts'
 import { database } from '../db/client.ts'
 import { rememberPlace } from '../db/open-places.ts'
 import { RIGHT_ENDED } from '../ports/client-call.ts'
+import { RELAY_OFFLINE } from '../ports/room.ts'
 import type { McpCaller } from './caller.ts'
 import { clientCallId } from './request-mark.ts'
 
@@ -13,6 +15,10 @@ const MAX_WAIT_MS = 180_000
 /** A room that was replaced by a deploy answers again at once. */
 const MAX_TRIES = 3
 const RETRY_PAUSE_MS = 200
+/** A relay that restarts, or whose network has changed, is back by then. */
+const RELAY_GRACE_MS = 5_000
+/** After this time, and again, the room is asked whether an editor that is not connected is on its way. */
+const LOOK_AGAIN_MS = GONE_GRACE_MS + 1_000
 /** A read that takes longer is an open place, which is closed when the right ends. */
 const QUICK_MS = 500
 
@@ -76,6 +82,21 @@ async function askOnce(
 		)
 	}
 	let last = ''
+	let away: ReturnType<typeof setInterval> | undefined
+	const lookAgain = async (): Promise<void> => {
+		const { refusal } = await room().readiness()
+		if (refusal) giveUp(refusal as CallOutcome)
+	}
+	const hear = (news: string | null): void => {
+		stay()
+		clearInterval(away)
+		if (news === RELAY_OFFLINE) away = setInterval(() => giveUp(OFFLINE), RELAY_GRACE_MS)
+		else if (news !== null && runsOn === 'editor') {
+			away = setInterval(() => void lookAgain().catch(() => undefined), LOOK_AGAIN_MS)
+		}
+		last = news ?? ''
+		if (news !== null) tell(news)
+	}
 	const quick = setTimeout(stay, QUICK_MS)
 	const timer = setTimeout(() => giveUp(tooLong(last)), timeoutMs + MAX_WAIT_MS)
 	const cancel = (): void => giveUp(failed('cancelled', 'The client has cancelled the call.'))
@@ -93,11 +114,7 @@ async function askOnce(
 				owner,
 			},
 			{ actor, role },
-			(news: string) => {
-				stay()
-				last = news
-				tell(news)
-			},
+			hear,
 		) as Promise<unknown> as Promise<CallOutcome>
 		const outcome = await Promise.race([asked, ended])
 		await place
@@ -105,9 +122,14 @@ async function askOnce(
 	} finally {
 		clearTimeout(quick)
 		clearTimeout(timer)
+		clearInterval(away)
 		signal.removeEventListener('abort', cancel)
 	}
 }
+
+const OFFLINE = failed('no_editor', `${RELAY_OFFLINE}, so nothing can be read.`, {
+	hint: 'Ask the user to run "npm run fairlead -- up" on the computer with the folder, then try again.',
+})
 
 const tooLong = (reason: string): CallOutcome =>
 	failed('editor_busy', `${reason || 'Unity has not answered'}, and this took too long.`, {

@@ -80,6 +80,52 @@ describe.each([1, 2, 3, 10])('asked on a Friday, %i days ago', (days) => {
 	})
 })
 
+describe('a read', () => {
+	/** A hundred times as fast. */
+	function hurry(): void {
+		for (const timer of ['setTimeout', 'setInterval'] as const) {
+			const wait = globalThis[timer]
+			const faster = (run: () => void, ms = 0) => wait(run, ms / 100)
+			vi.spyOn(globalThis, timer).mockImplementation(faster as never)
+		}
+	}
+	const progress = { ...LOOK, _meta: { progressToken: 1 } }
+
+	test('of an editor whose relay stays away ends after a moment, and says what to do', async () => {
+		const { token } = await newToken(ALL, 'offline', 30)
+		await mcp.relayGoes()
+		hurry()
+		const refused = await modernResult(token, 'tools/call', LOOK)
+		expect(refused.isError).toBe(true)
+		expect(refused.content?.[0]?.text).toContain('"no_editor"')
+		expect(refused.content?.[0]?.text).toContain('npm run fairlead -- up')
+		await mcp.relayReturns()
+	})
+
+	test('is answered when its relay was only restarted', async () => {
+		const { token } = await newToken(ALL, 'restarts', 30)
+		await mcp.relayGoes()
+		const read = await modern(token, 'tools/call', progress)
+		await mcp.relayReturns()
+		const messages = await messagesOf(read)
+		expect(JSON.stringify(messages[0])).toContain('offline')
+		expect(messages.at(-1)?.result?.isError).toBeUndefined()
+	})
+
+	test('that began while Unity may have been restarting ends when it does not come', async () => {
+		const { token } = await newToken(ALL, 'closed', 30)
+		mcp.relaySees({ state: 'not_running', since })
+		await mcp.untilWaiting()
+		hurry()
+		const read = await modern(token, 'tools/call', progress)
+		later(GRACE_MS)
+		const messages = await messagesOf(read)
+		mcp.relayPhase('ready')
+		expect(messages.at(-1)?.result?.isError).toBe(true)
+		expect(JSON.stringify(messages.at(-1))).toContain('Unity is not running')
+	})
+})
+
 test('collect knows a call after many others of the same day', async () => {
 	const { token } = await newToken(ALL, 'busy day', 30)
 	const asked = await modernResult(token, 'tools/call', named('First'), ASKS_FORMS)

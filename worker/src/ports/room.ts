@@ -12,6 +12,9 @@ import type { RunChanged } from '@fairlead/protocol/viewer-link'
  */
 export const WAIT_BUDGET_MS = 24 * 60 * 60_000
 
+/** Why calls wait whose computer is not connected. */
+export const RELAY_OFFLINE = 'The relay is offline'
+
 /** In the data of an error: currently no editor can take calls of this run. */
 const NO_EDITOR_COMES = { editor: 'gone' } as const
 

@@ -7,13 +7,14 @@ import type { OwnedCalls } from '../ports/room.ts'
 interface Asked {
 	readonly by: Admitted
 	readonly settle: (outcome: CallOutcome) => void
-	readonly tell: (news: string) => void
+	/** Why it waits, or its progress; null: it waits no longer. */
+	readonly tell: (news: string | null) => unknown
 }
 
 export class AskedCalls implements OwnedCalls {
 	readonly #asked = new Map<string, Asked>()
 
-	outcomeOf(callId: string, by: Admitted, tell: (news: string) => void): Promise<CallOutcome> {
+	outcomeOf(callId: string, by: Admitted, tell: Asked['tell']): Promise<CallOutcome> {
 		const { promise, resolve } = Promise.withResolvers<CallOutcome>()
 		this.#asked.set(callId, { by, settle: resolve, tell })
 		return promise
@@ -37,10 +38,15 @@ export class AskedCalls implements OwnedCalls {
 	}
 
 	async callWaiting(callId: string, reason: string | null): Promise<void> {
-		if (reason !== null) this.#asked.get(callId)?.tell(reason)
+		this.#tell(callId, reason)
 	}
 
 	async callProgress(callId: string, message: string): Promise<void> {
-		this.#asked.get(callId)?.tell(message)
+		this.#tell(callId, message)
+	}
+
+	#tell(callId: string, news: string | null): void {
+		// Another object's function: rejects when nobody listens any more.
+		void Promise.resolve(this.#asked.get(callId)?.tell(news)).catch(() => undefined)
 	}
 }

@@ -186,12 +186,12 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 
 	/**
 	 * A read for an MCP client, which waits for the outcome. Nothing of it outlives this instance of the room: the
-	 * client then asks again. `tell` hears why it waits, and its progress.
+	 * client then asks again. `tell` hears why it waits (null: no longer), and its progress.
 	 */
 	async ask(
 		request: DispatchRequest,
 		by: Admitted,
-		tell: (news: string) => void,
+		tell: (news: string | null) => void,
 	): Promise<CallOutcome> {
 		if (!this.#admission.allows(by)) return RIGHT_ENDED
 		const { callId } = request.call

@@ -9,7 +9,7 @@ import {
 	refuseBlocked as refuseBlockedSeat,
 } from '@fairlead/protocol/editor-waits'
 import type { EditorSeat } from '@fairlead/protocol/editors'
-import { type DispatchRequest, noEditorComes } from '../ports/room.ts'
+import { type DispatchRequest, noEditorComes, RELAY_OFFLINE } from '../ports/room.ts'
 
 /** A seat as the room knows it. */
 export interface RoomSeat {
@@ -104,7 +104,7 @@ export function waitReason(
 	relayConnected: boolean,
 	runsOn: 'editor' | 'relay',
 ): string | null {
-	if (!relayConnected) return 'The relay is offline'
+	if (!relayConnected) return RELAY_OFFLINE
 	return runsOn === 'relay' ? null : editorWait(seat)
 }
 
