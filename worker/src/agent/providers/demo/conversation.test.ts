@@ -57,6 +57,52 @@ describe('the main job', () => {
 	})
 })
 
+describe('what it says of what happened', () => {
+	const DENIED = { error: { code: 'denied', message: 'The user denied this call.' } }
+
+	it('says how many of several it made, and how many were denied', async () => {
+		const editor = new FakeEditor('Plane')
+		editor.intercept = (_, args) => (args['name'] === 'Cube 2' ? DENIED : undefined)
+		const said = await new Talk(editor).say('make three green cubes in a row')
+		expect(editor.names).toEqual(['Floor', 'Cube', 'Cube 3'])
+		expect(said).toContain(
+			'I could create 3 cubes only in part: 2 of 3 are done, 1 you denied. I leave the rest',
+		)
+	})
+
+	it('says why others failed', async () => {
+		const editor = new FakeEditor('Plane')
+		editor.intercept = (_, args) =>
+			args['name'] === 'Cube 2'
+				? DENIED
+				: args['name'] === 'Cube 3'
+					? { error: { code: 'internal', message: 'Something broke' } }
+					: undefined
+		expect(await new Talk(editor).say('make three cubes in a row')).toContain(
+			'1 of 3 are done, 1 you denied, 1 failed. Something broke.',
+		)
+	})
+
+	/** Each look at it finds it deeper. */
+	const bottomless = (editor: FakeEditor, name: string) => {
+		editor.intercept = (tool, args) => {
+			const thing = editor.named(name)
+			if (tool === 'unity_query' && args['action'] === 'inspect_object' && editor.playing)
+				thing.position = [0, (thing.position[1] ?? 0) - 20, 0]
+			return undefined
+		}
+	}
+
+	it.each(['Floor', 'Cube'])('says of %s that it still falls', async (name) => {
+		const editor = new FakeEditor('Plane', 'Cube')
+		bottomless(editor, name)
+		const said = await new Talk(editor).say(`let the ${name.toLowerCase()} fall`)
+		expect(said).toContain(`The ${name.toLowerCase()} is still falling: nothing stopped it`)
+		expect(said).not.toContain('came to rest')
+		expect(editor.playing).toBe(false)
+	})
+})
+
 describe('understanding a request', () => {
 	it('takes "it", "them" and a colour for what was made before', async () => {
 		const editor = new FakeEditor('Plane')

@@ -6,7 +6,7 @@
 import { list } from '@fairlead/protocol/read'
 import { objectInLine } from '@fairlead/protocol/tools'
 import type { Warrior } from './core-war.ts'
-import { failure } from './failure.ts'
+import { failure, partly } from './failure.ts'
 import {
 	asList,
 	asRecord,
@@ -153,13 +153,16 @@ export function* call(
 	return result
 }
 
-/** Calls that do not depend on each other, in one step; the first failure ends the plan. */
+/** Calls that do not depend on each other, in one step; a failure ends the plan. */
 export function* calls(
 	doing: string,
 	requests: readonly ToolRequest[],
 ): Plan<Record<string, unknown>[]> {
 	if (requests.length === 0) return []
 	const outcomes = yield requests
+	const failed = outcomes.filter((outcome) => !outcome.ok)
+	if (failed.length > 0 && failed.length < requests.length)
+		throw new Halt(partly(requests.length, failed, doing))
 	return outcomes.map((outcome) => asRecord(succeeded(outcome, doing).value))
 }
 

@@ -19,7 +19,7 @@ import {
 	resolve,
 	sceneFrom,
 } from './find.ts'
-import { asList, asRecord, asStrings } from './transcript.ts'
+import { asList, asRecord, asStrings, type Outcome } from './transcript.ts'
 import { counted, figure, listed, numberOf } from './words.ts'
 
 /** Enough for a fall of about 10 units to come to rest. */
@@ -85,24 +85,70 @@ export function* fall(desk: Desk, target: string): Plan {
 		// By path: a domain reload gives every object a new id.
 		...[ground, ...watched].map(({ path }) => inspectTransform(path)),
 	]
+	const seen = watched.map((object, n) =>
+		object.id === ground.id
+			? placeOfFloor(outcomes[1])
+			: placeOf(object, outcomes[n + 2], heightIn(outcomes[1])),
+	)
+	// Not at rest on the floor, as the floor itself: it may still be falling.
+	const moving = watched.filter((_, n) => seen[n]?.on !== 'floor')
+	const later = moving.length > 0 ? yield moving.map(({ path }) => inspectTransform(path)) : []
 	// Leave play mode before anything can end the plan: changes made in play mode are lost.
 	yield* call('leave play mode', 'unity_play', { action: 'exit' })
-	const where = (n: number, doing: string) => placementFrom(succeeded(outcomes[n], doing).value)
-	const top = where(1, 'see where the floor is').position[1]
+	succeeded(outcomes[1], 'see where the floor is')
 	for (const [n, object] of watched.entries()) {
-		const { position, scale } = where(n + 2, `see where ${object.name} is`)
-		desk.say(fate(object, position[1], top, halfHeight(object) * scale[1]))
+		succeeded(outcomes[n + 2], `see where ${object.name} is`)
+		const place = seen[n]
+		if (place) desk.say(fate(object, place, heightIn(later[moving.indexOf(object)])))
 	}
 	const picture = outcomes[0]?.ok ? 'The picture shows it.' : 'I could not take a picture.'
 	desk.say(`${picture} I left play mode again, so the scene is as it was before the fall.`)
 }
 
-function fate({ name }: ObjectInfo, y: number, top: number, half: number): string {
+interface Place {
+	readonly y: number
+	/** `nothing`: it is the floor. */
+	readonly on: 'floor' | 'above' | 'below' | 'nothing'
+}
+
+function placeOfFloor(outcome: Outcome | undefined): Place | undefined {
+	const y = heightIn(outcome)
+	return y === undefined ? undefined : { y, on: 'nothing' }
+}
+
+/** `undefined`: it could not be read. */
+function placeOf(
+	object: ObjectInfo,
+	outcome: Outcome | undefined,
+	top: number | undefined,
+): Place | undefined {
+	if (!outcome?.ok || top === undefined) return undefined
+	const { position, scale } = placementFrom(outcome.value)
+	const y = position[1]
+	const rests = Math.abs(y - top - halfHeight(object) * scale[1]) <= REST_TOLERANCE_UNITS
+	return { y, on: rests ? 'floor' : y < top ? 'below' : 'above' }
+}
+
+const heightIn = (outcome: Outcome | undefined): number | undefined =>
+	outcome?.ok ? placementFrom(outcome.value).position[1] : undefined
+
+/** @param later its height a moment later, if it was looked at again */
+function fate({ name }: ObjectInfo, { y, on }: Place, later: number | undefined): string {
 	const subject = /^[A-Z][a-z]*$/.test(name) ? `The ${name.toLowerCase()}` : name
-	if (Math.abs(y - top - half) <= REST_TOLERANCE_UNITS)
-		return `${subject} came to rest on the floor at y = ${figure(y)}.`
-	if (y < top) return `${subject} fell past the floor and is at y = ${figure(y)}.`
-	return `${subject} is at y = ${figure(y)}, above the floor.`
+	if (later !== undefined && y - later > REST_TOLERANCE_UNITS)
+		return `${subject} is still falling: nothing stopped it down to y = ${figure(later)}.`
+	switch (on) {
+		case 'floor':
+			return `${subject} came to rest on the floor at y = ${figure(y)}.`
+		case 'below':
+			return `${subject} fell past the floor and is at y = ${figure(y)}.`
+		case 'above':
+			return `${subject} is at y = ${figure(y)}, above the floor.`
+		case 'nothing':
+			return `${subject} is at y = ${figure(y)}.`
+		default:
+			return on satisfies never
+	}
 }
 
 /** Enters play mode. False if it was already playing and refused to let time pass. */

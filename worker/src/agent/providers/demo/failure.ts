@@ -24,6 +24,23 @@ export function failure(outcome: Extract<Outcome, { ok: false }>, doing: string)
 	}
 }
 
+/** Some of `all` calls worked. */
+export function partly(
+	all: number,
+	failed: readonly Extract<Outcome, { ok: false }>[],
+	doing: string,
+): string {
+	const others = failed.filter(({ code }) => code !== 'denied')
+	const denied = failed.length - others.length
+	const counts = [
+		`${all - failed.length} of ${all} are done`,
+		...(denied > 0 ? [`${denied} you denied`] : []),
+		...(others.length > 0 ? [`${others.length} failed`] : []),
+	]
+	const why = others[0] ? ` ${sentence(others[0].message)}` : ''
+	return `I could ${doing} only in part: ${counts.join(', ')}.${why} I leave the rest of your request undone.`
+}
+
 function nearMatches(data: unknown): string {
 	const facts = asRecord(data)
 	for (const key of ['nearest', 'available', 'matches', 'names', 'similar']) {
