@@ -206,8 +206,9 @@ function stateOf(
 	const open = step.state === 'running' || step.state === 'waiting'
 	if (live && (waiting !== null || calls.some((call) => call.state === 'asking'))) return 'waiting'
 	if (live && open) return step.state
-	// A stopped run leaves its last step as it was; nothing is animated after the end.
-	if (cancelled && (open || calls.some((call) => call.call?.error?.code === 'cancelled'))) {
+	// Of a stopped run, the step that was cut has failed; nothing is animated after the end.
+	const cut = open || step.state === 'failed'
+	if (cancelled && (cut || calls.some((call) => call.call?.error?.code === 'cancelled'))) {
 		return 'stopped'
 	}
 	if (step.state === 'failed') return 'failed'

@@ -209,7 +209,8 @@ export function decide(view: RunView): Next {
 	return duringTools(lastStep, view.calls, view)
 }
 
-const isUnderWay = (step: Step, calls: readonly ToolCall[]): boolean =>
+/** True if it has open work. */
+export const isUnderWay = (step: Step, calls: readonly ToolCall[]): boolean =>
 	step.kind === 'model' ? step.state === 'running' : calls.some(isOpen)
 
 function afterModel(step: Step, limit: Limit | null): Next {

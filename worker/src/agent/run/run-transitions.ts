@@ -45,7 +45,7 @@ import { noteAnswer } from '../title/title-state.ts'
 import { type Entering, enter } from './inbox.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { RunEnd } from './run-ends.ts'
-import type { ModelStepResult, Run, Step } from './run-state.ts'
+import { isUnderWay, type ModelStepResult, type Run, type Step } from './run-state.ts'
 import type { RunStore } from './run-store.ts'
 import type { Commit } from './transaction.ts'
 
@@ -217,15 +217,12 @@ export class RunTransitions {
 			// A limit ends it between two tries: the next run makes the step again, whole.
 			const asks = lastStep?.kind === 'model' && lastStep.state === 'running'
 			if (asks && end.state === 'completed') log.append({ type: 'reset-step' })
+			const cut = lastStep !== null && isUnderWay(lastStep, store.openCalls(run.id))
 			const left = end.state === 'cancelled' ? stoppedWords(run.stoppedBy) : RUN_ENDED
 			this.#leaveOff(run, lastStep, { reason: 'stop', left }, log)
 			if (lastStep && lastStep.finishedAt === null) {
-				log.append(
-					stepChunk(
-						{ ...lastStep, finishedAt: now },
-						end.state === 'completed' ? 'done' : 'failed',
-					),
-				)
+				const state = cut && end.state !== 'completed' ? 'failed' : 'done'
+				log.append(stepChunk({ ...lastStep, finishedAt: now }, state))
 			}
 			if (end.notice) log.append({ type: 'data-notice', id: `end-${run.id}`, data: end.notice })
 			if (lastStep) log.append({ type: 'finish-step' })

@@ -4,6 +4,7 @@ import { plain } from '@fairlead/protocol/labels/label'
 import { sentencesBy } from '@fairlead/protocol/labels/labels'
 import type { RunMessage } from '@fairlead/protocol/message-parts'
 import { changesOf } from '@fairlead/protocol/run-changes'
+import { buildRun } from '@fairlead/protocol/run-view'
 import { toolByName } from '@fairlead/protocol/tools'
 import { describe, expect, it } from 'vitest'
 import {
@@ -153,6 +154,43 @@ describe('stop', () => {
 		await kit.machine.stop(null)
 		expect(kit.executions).toEqual([])
 		expect(changedOf(kit)).toEqual([])
+	})
+
+	const stepsOf = (kit: MachineKit) =>
+		buildRun(kit.answer() as RunMessage, false).map(({ kind, state }) => [kind, state])
+
+	it('marks no step that was done when it came', async () => {
+		const kit = new MachineKit({
+			provider: attentive([]),
+			room: ({ call }, self) => {
+				queueMicrotask(() => {
+					self.machine.calls.settle(call.callId, { status: 'ok', result: { did: call.method } })
+					void self.machine.stop(null)
+				})
+				return accepted
+			},
+		})
+		kit.post('make a cube')
+		await untilQuiet(kit)
+		expect(kit.store.latestRun()?.state).toBe('cancelled')
+		expect(stepsOf(kit)).toEqual([['tools', 'done']])
+	})
+
+	it('marks the answer that it cut as stopped, which is no failure', async () => {
+		const kit = new MachineKit({
+			provider: {
+				id: 'slow',
+				async *stream(_, signal) {
+					yield* says('I begin. ').slice(0, -1)
+					await new Promise((resolve) => signal.addEventListener('abort', resolve))
+				},
+			},
+		})
+		kit.post('tell me something')
+		void kit.machine.drive()
+		await aWhile()
+		await kit.machine.stop(null)
+		expect(stepsOf(kit)).toEqual([['model', 'stopped']])
 	})
 
 	it('does not hold the next run back forever: the time of a call is limited', async () => {
