@@ -43,9 +43,28 @@ test.each(Object.entries(readings))(
 	'%s: what a client asked for is a line, not JSON',
 	(_, read) => {
 		const shown = read([asked({ action: 'create', name: 'Tower' })])
-		expect(shown).toContain('A client asked to create')
+		expect(shown).toContain('The client asked to create')
 		expect(shown).toContain('Tower')
 		expect(shown).not.toMatch(/json|"action"|&quot;action|mcp_1/)
+	},
+)
+
+test.each(Object.entries(readings))(
+	'%s: a later call of a client is no word of a person',
+	(_, read) => {
+		const part = clientCallPart({
+			id: 'mcp_2',
+			name: 'unity_hierarchy',
+			input: { action: 'create', name: 'Tower' },
+		})
+		const answer = {
+			id: 'msg_2',
+			role: 'assistant',
+			parts: [{ type: 'steering-message', id: 'mcp_2', parts: [part] }],
+		} as unknown as StoredMessage
+		const shown = read([answer])
+		expect(shown).toMatch(/<h2>The client<|### The client/)
+		expect(shown).not.toContain('User')
 	},
 )
 

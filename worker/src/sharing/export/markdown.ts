@@ -8,7 +8,7 @@ import type { Label } from '@fairlead/protocol/labels/label'
 import { type Names, namesIn } from '@fairlead/protocol/labels/names'
 import { metadataOf, partsOf } from '@fairlead/protocol/message-parts'
 import { buildRun, type RunItem } from '@fairlead/protocol/run-view'
-import { besides, callLabel, requestLabel } from '../page/call-line.ts'
+import { authorName, besides, callLabel, requestLabel, THE_CLIENT } from '../page/call-line.ts'
 import { type ExportedPictures, picturesNote } from './exported-pictures.ts'
 
 export function conversationMarkdown(
@@ -26,7 +26,7 @@ export function conversationMarkdown(
 	const blocks = messages.flatMap((message) =>
 		message.role === 'user'
 			? [
-					`## ${oneLine(metadataOf(message).by?.name ?? 'User')}`,
+					`## ${oneLine(authorName(message.parts, metadataOf(message).by))}`,
 					...wordsOf(message.parts, picture),
 				]
 			: [
@@ -48,7 +48,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 function wordsOf(parts: readonly object[], picture: DrawPicture): string[] {
 	const asked = requestLabel(parts)
-	if (asked) return [`A client ${lineOf(asked)}`]
+	if (asked) return [`${THE_CLIENT} ${lineOf(asked)}`]
 	return partsOf({ id: '', parts }).flatMap((part) => {
 		if (part.type === 'text') return [part.text]
 		return part.type === 'file' ? [picture(part.url, part.filename ?? 'without a name')] : []
@@ -71,7 +71,7 @@ function itemOf(item: RunItem, picture: DrawPicture, names: Names): string[] {
 		case 'notice':
 			return [`> ${oneLine(item.notice.text)}`]
 		case 'steering':
-			return [`### ${oneLine(item.by?.name ?? 'User')}`, ...wordsOf(item.parts, picture)]
+			return [`### ${oneLine(authorName(item.parts, item.by))}`, ...wordsOf(item.parts, picture)]
 		case 'sources':
 			return [item.sources.map(({ title, url }) => `- ${oneLine(title)}: <${url}>`).join('\n')]
 		case 'image':

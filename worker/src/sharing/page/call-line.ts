@@ -1,4 +1,5 @@
 /** A tool call in one line: in the page's own words, and short, by the titles that the tools declare. Pure. */
+import type { Author } from '@fairlead/protocol/author'
 import type { CallView } from '@fairlead/protocol/call-view'
 import { clientCallIn } from '@fairlead/protocol/client-call'
 import type { Label } from '@fairlead/protocol/labels/label'
@@ -57,6 +58,13 @@ export function requestLabel(parts: readonly object[]): Label | null {
 	const call = clientCallIn(parts)
 	return call && requestOf(call.name, bag(call.input))
 }
+
+/** The name above somebody's words. @param by undefined: it is not known, or that of the words before */
+export const authorName = (parts: readonly object[], by: Author | undefined): string =>
+	by?.name ?? (clientCallIn(parts) ? THE_CLIENT : 'User')
+
+/** Before what it asked for. */
+export const THE_CLIENT = 'The client'
 
 function outcomeOf({ state, errorText }: Pick<CallView, 'state' | 'errorText'>): string {
 	switch (state) {

@@ -8,7 +8,7 @@ import { metadataOf, partsOf, type RunMessage } from '@fairlead/protocol/message
 import { pictureAlt } from '@fairlead/protocol/picture-alt'
 import { endOf, type RunStanding } from '@fairlead/protocol/run-standing'
 import { buildRun, type RunItem, type RunStep, type StepState } from '@fairlead/protocol/run-view'
-import { besides, callLabel, requestLabel } from './call-line.ts'
+import { authorName, besides, callLabel, requestLabel, THE_CLIENT } from './call-line.ts'
 import { type Html, html } from './html.ts'
 import { markdown, safeAddress } from './markdown.ts'
 
@@ -42,14 +42,14 @@ export function messageHtml(message: StoredMessage, addressOf: PictureAddress): 
 }
 
 function question(message: RunMessage, addressOf: PictureAddress): Html {
-	const by = metadataOf(message).by?.name ?? 'User'
+	const by = authorName(message.parts, metadataOf(message).by)
 	return html`<article class="ask"><h2>${by}</h2>${said(message.parts, addressOf)}</article>`
 }
 
 /** People's words are shown as they were typed. */
 function said(parts: readonly object[], addressOf: PictureAddress): Html[] {
 	const asked = requestLabel(parts)
-	if (asked) return [html`<p class="plain">A client ${labelHtml(asked)}</p>`]
+	if (asked) return [html`<p class="plain">${THE_CLIENT} ${labelHtml(asked)}</p>`]
 	return partsOf({ id: '', parts }).map((part) => {
 		if (part.type === 'text') return wordsHtml(part.text)
 		if (part.type !== 'file') return html``
@@ -115,7 +115,7 @@ function itemHtml(item: RunItem, addressOf: PictureAddress, names: Names): Html 
 		case 'notice':
 			return html`<p class="notice">${item.notice.text}</p>`
 		case 'steering':
-			return html`<div class="ask"><h2>${item.by?.name ?? 'User'}</h2>${said(item.parts, addressOf)}</div>`
+			return html`<div class="ask"><h2>${authorName(item.parts, item.by)}</h2>${said(item.parts, addressOf)}</div>`
 		case 'sources':
 			return html`<ul class="calls">${item.sources.map(({ url, title }) => {
 				const address = safeAddress(url)

@@ -2,7 +2,7 @@
 import type { StoredMessage } from '@fairlead/protocol/http'
 import { plain } from '@fairlead/protocol/labels/label'
 import { partsOf } from '@fairlead/protocol/message-parts'
-import { requestLabel } from './call-line.ts'
+import { requestLabel, THE_CLIENT } from './call-line.ts'
 import type { Page } from './document.ts'
 import { type Html, html } from './html.ts'
 import { messageHtml, type PictureAddress } from './messages.ts'
@@ -47,7 +47,7 @@ function describe(messages: readonly StoredMessage[]): string {
 	const first = messages.find(({ role }) => role === 'user')
 	const asked = requestLabel(first?.parts ?? [])
 	const said = asked
-		? [`A client ${plain(asked)}`]
+		? [`${THE_CLIENT} ${plain(asked)}`]
 		: partsOf(first ?? { id: '', parts: [] }).flatMap((part) =>
 				part.type === 'text' ? [part.text] : [],
 			)
