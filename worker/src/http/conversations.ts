@@ -26,7 +26,7 @@ import {
 } from '../db/conversations.ts'
 import { findTexts, matches, titleHas } from '../db/search.ts'
 import { newId } from '../ids.ts'
-import { withoutDeskPaths } from '../sharing/desk-paths.ts'
+import { sharedTitle } from '../sharing/shared-names.ts'
 import { sharedConversation } from '../sharing/shared-parts.ts'
 import { erased } from './erased.ts'
 import { notFound } from './problem.ts'
@@ -105,7 +105,7 @@ export const conversationRoutes: readonly Route[] = [
 			const shown =
 				q === undefined || inTexts
 					? page
-					: page.filter(({ title }) => titleHas(withoutDeskPaths(title), q))
+					: page.filter(({ title }) => titleHas(sharedTitle(title), q))
 			return json({
 				conversations: shown.map((row) => {
 					const there = found?.get(row.id)

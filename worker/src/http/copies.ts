@@ -22,7 +22,7 @@ import { pictureIdsIn } from '../pictures/picture-ids.ts'
 import { searchText } from '../ports/message-text.ts'
 import { copiedMessages } from '../sharing/copy/copied-messages.ts'
 import { copyNote } from '../sharing/copy/copy-note.ts'
-import { withoutDeskPaths } from '../sharing/desk-paths.ts'
+import { sharedTitle } from '../sharing/shared-names.ts'
 import { isPicture } from './blobs.ts'
 import { idFor, madeOnce } from './made-once.ts'
 import { forbidden, HttpProblem, notFound } from './problem.ts'
@@ -77,7 +77,7 @@ async function makeCopy(
 	const { messages, picturesLeftOut } = copiedMessages(shared.messages, { from, to, newId })
 	const { ui: note, model } = copyNote(newId(), { complete: shared.complete, picturesLeftOut }, now)
 	const runId = id.replace('cnv', 'run')
-	const title = withoutDeskPaths(original.title)
+	const title = sharedTitle(original.title)
 	const { mode } = original
 	const settings = {
 		id,

@@ -1,8 +1,8 @@
 /** A conversation as a file: Markdown, JSON, or one HTML page that replays it. From D1, as a visitor may see it. */
 import { ConversationExport, EXPORT_FORMAT } from '@fairlead/protocol/conversation-export'
-import { withoutDeskPaths } from '../sharing/desk-paths.ts'
 import { conversationMarkdown } from '../sharing/export/markdown.ts'
 import { REPLAY_SCRIPT, REPLAY_STYLES, replayDocument } from '../sharing/export/replay.ts'
+import { sharedTitle } from '../sharing/shared-names.ts'
 import { readPictures } from './export-pictures.ts'
 import { json, type Route, route } from './route.ts'
 import { readSharedTranscript } from './shared-transcript.ts'
@@ -43,7 +43,7 @@ export const exportRoutes: readonly Route[] = [
 		answers: [{ status: 200, schema: ConversationExport, description: 'With its pictures.' }],
 		async handle({ db, env, granted, now }) {
 			const { id, createdAt } = granted.conversation
-			const title = withoutDeskPaths(granted.conversation.title)
+			const title = sharedTitle(granted.conversation.title)
 			const { messages, complete } = await readSharedTranscript(db, id, MAX_EXPORT)
 			const { pictures, leftOut } = await readPictures(env, id, messages)
 			const answer = json({
@@ -70,7 +70,7 @@ export const exportRoutes: readonly Route[] = [
 		answers: [{ status: 200, mediaType: 'text/markdown', description: 'With its pictures.' }],
 		async handle({ db, env, granted }) {
 			const { id } = granted.conversation
-			const title = withoutDeskPaths(granted.conversation.title)
+			const title = sharedTitle(granted.conversation.title)
 			const { messages, complete } = await readSharedTranscript(db, id, MAX_EXPORT)
 			const pictures = await readPictures(env, id, messages)
 			const text = conversationMarkdown(title, messages, pictures)
@@ -86,7 +86,7 @@ export const exportRoutes: readonly Route[] = [
 		answers: [{ status: 200, mediaType: 'text/html', description: 'With its pictures.' }],
 		async handle({ db, env, granted }) {
 			const { id } = granted.conversation
-			const title = withoutDeskPaths(granted.conversation.title)
+			const title = sharedTitle(granted.conversation.title)
 			const { messages, complete } = await readSharedTranscript(db, id, MAX_EXPORT)
 			const pictures = await readPictures(env, id, messages)
 			const hashes = { style: await hashOf(REPLAY_STYLES), script: await hashOf(REPLAY_SCRIPT) }

@@ -7,6 +7,7 @@ import { findProject } from '../db/projects.ts'
 import { findShare, type Shared } from '../db/shares.ts'
 import { insist } from '../ports/insist.ts'
 import { withoutDeskPaths } from '../sharing/desk-paths.ts'
+import { sharedTitle } from '../sharing/shared-names.ts'
 import { HttpProblem } from './problem.ts'
 import { json, type Route, route } from './route.ts'
 
@@ -63,7 +64,7 @@ async function isMember(
 
 /** As whoever has the link may read it: members see it in full elsewhere. */
 const titleOf = ({ conversation, project }: Shared): string =>
-	withoutDeskPaths(conversation?.title ?? project.name)
+	conversation ? sharedTitle(conversation.title) : withoutDeskPaths(project.name)
 
 export const shareLinkRoutes: readonly Route[] = [
 	route({

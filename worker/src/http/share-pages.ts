@@ -19,6 +19,7 @@ import { documentText, NO_INDEX, type Page } from '../sharing/page/document.ts'
 import { picturesOf } from '../sharing/page/messages.ts'
 import { conversationPage, doorPage, projectPage, refusalPage } from '../sharing/page/pages.ts'
 import { STYLES } from '../sharing/page/styles.ts'
+import { sharedTitle } from '../sharing/shared-names.ts'
 import { sharedMessage } from '../sharing/shared-parts.ts'
 import { blobAnswer, isPicture } from './blobs.ts'
 import { HttpProblem, notFound } from './problem.ts'
@@ -141,7 +142,7 @@ async function readConversation(
 	const ofProject = shared.share.conversationId === null
 	const here = ofProject ? `/s/${token}/c/${conversationId}` : `/s/${token}`
 	const page = conversationPage({
-		title: withoutDeskPaths(conversation.title),
+		title: sharedTitle(conversation.title),
 		live: isLive(conversation),
 		messages,
 		addressOf: (url) => addresses.get(url) ?? null,
@@ -240,7 +241,7 @@ export const sharePageRoutes: readonly Route[] = [
 					null,
 				)
 				const listed = rows.slice(0, LISTED).map(({ id, title }) => ({
-					title: withoutDeskPaths(title),
+					title: sharedTitle(title),
 					address: `/s/${input.param('token')}/c/${id}`,
 				}))
 				const name = withoutDeskPaths(shared.project.name)

@@ -93,6 +93,16 @@ describe('the answers of all routes that a visitor may call', () => {
 			for (const answer of await told(token, cookie)) expect(answer).not.toContain(SECRET)
 		}
 	})
+
+	test.each([
+		['which computer it was', `outsider (${SECRET}) by MCP, 2026-11-29`],
+		['a secret', `log in with password=${SECRET}`],
+	])('do not tell %s', async (_, title) => {
+		await rename(conversation(), { title })
+		for (const [token, cookie] of browsers) {
+			for (const answer of await told(token, cookie)) expect(answer).not.toContain(SECRET)
+		}
+	})
 })
 
 test('the rest of a title is told, and all of it to members', async () => {

@@ -14,6 +14,8 @@ import type { Env } from '../env.ts'
 import type { McpCaller } from './caller.ts'
 
 const DAY_MS = 86_400_000
+/** A title has 200 characters at most. */
+const MAX_NAME = 180
 
 export async function conversationIdOf(
 	{ actor, project }: McpCaller,
@@ -40,22 +42,24 @@ export async function isOwnConversation(caller: McpCaller, id: string): Promise<
 export async function conversationOf(caller: McpCaller, now: number): Promise<ConversationRow> {
 	const { env, actor, project, clientName } = caller
 	const id = await conversationIdOf(caller, dayOf(now))
-	const of = { id, projectId: project.id, clientName }
+	const of = { id, projectId: project.id, title: clientTitle(`${clientName} by MCP`, now) }
 	return conversationOfClient(env, of, actor.userId, now)
 }
+
+/** Visitors of share links are not told what stands in brackets: `sharedTitle` reads this form. */
+export const clientTitle = (name: string, now: number): string =>
+	`${name.slice(0, MAX_NAME)}, ${new Date(now).toISOString().slice(0, 10)}`
 
 /** Made if it does not exist. @param userId whose client it is; null: a relay's */
 export async function conversationOfClient(
 	env: Env,
-	{ id, projectId, clientName }: Pick<ConversationRow, 'id' | 'projectId'> & { clientName: string },
+	{ id, projectId, title }: Pick<ConversationRow, 'id' | 'projectId' | 'title'>,
 	userId: string | null,
 	now: number,
 ): Promise<ConversationRow> {
 	const db = database(env.DB)
 	const known = await findConversation(db, id, userId)
 	if (known) return known.conversation
-	const date = new Date(now).toISOString().slice(0, 10)
-	const title = `${clientName} by MCP, ${date}`.slice(0, 200)
 	const row = newConversation(
 		{ id, projectId, title, titleSource: 'user', mode: 'ask', model: null, budget: null },
 		now,

@@ -11,7 +11,7 @@ import { database } from '../db/client.ts'
 import { findProject } from '../db/projects.ts'
 import type { Env } from '../env.ts'
 import { shownName } from './client-name.ts'
-import { conversationOfClient, dayOf } from './conversation-of.ts'
+import { clientTitle, conversationOfClient, dayOf } from './conversation-of.ts'
 
 /** Arguments are stored with the message, and again with the call. */
 const MAX_ARGUMENT_CHARS = 500_000
@@ -73,7 +73,9 @@ export async function beginDeskCall(
 	now: number,
 ): Promise<boolean> {
 	const actor = deskActor(relay, client)
-	const place = await placeOf(env, relay, conversationId, actor, now)
+	// A coding agent that asks for a permission is no client.
+	const titled = toolByName(name)?.offered === 'desk' ? actor.name : `${actor.name} by MCP`
+	const place = await placeOf(env, relay, conversationId, clientTitle(titled, now), now)
 	if (!place) return false
 	const call = { id, name, input: params }
 	const started = await startDeskCall(env, actor, place, call, { editorKey, allowed })
@@ -94,7 +96,8 @@ export async function takeDeskReport(
 	const of = { editorKey, client, allowed: true }
 	const conversationId = await deskConversationId(relay, of, day)
 	const actor = deskActor(relay, client)
-	const place = await placeOf(env, relay, conversationId, actor, day)
+	const title = clientTitle(`${actor.name} by MCP`, day)
+	const place = await placeOf(env, relay, conversationId, title, day)
 	if (!place) return false
 	const call = { id, name, input: params }
 	const seat = { editorKey, editorName }
@@ -112,15 +115,9 @@ export async function takeDeskReport(
 const MAY_CHANGE: ReadonlySet<string> = new Set(['in_use', 'queue_full', 'revert_active'])
 
 /** Null: the project no longer exists. */
-async function placeOf(
-	env: Env,
-	{ projectId }: DeskRelay,
-	id: string,
-	{ name: clientName }: ActorOf<'relay'>,
-	now: number,
-) {
+async function placeOf(env: Env, { projectId }: DeskRelay, id: string, title: string, now: number) {
 	const found = await findProject(database(env.DB), projectId, null)
 	if (!found) return null
-	const conversation = await conversationOfClient(env, { id, projectId, clientName }, null, now)
+	const conversation = await conversationOfClient(env, { id, projectId, title }, null, now)
 	return { ...found, conversation, role: null }
 }

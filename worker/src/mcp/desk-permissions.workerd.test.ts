@@ -31,6 +31,8 @@ test('is asked for on the page with the whole command, and given by the call tha
 	expect(await isOpen(room.relay, call)).toBe(true)
 	const path = await question(room.client, room.projectId)
 	const conversation = path.split('/')[3] ?? ''
+	const found = await room.client.call('GET', `/api/conversations/${conversation}`)
+	expect(await found.json()).toMatchObject({ title: expect.not.stringContaining('MCP') })
 	const stream = await room.client.call('GET', `/api/conversations/${conversation}/stream`)
 	expect(await stream.text()).toContain('rm -rf build && npm test')
 	expect(room.relay.calls()).toEqual([])

@@ -34,6 +34,7 @@ import {
 	showsError,
 	showsResult,
 } from './shared-calls.ts'
+import { sharedName, sharedTitle } from './shared-names.ts'
 
 /** Its answer repeats what those tools read. */
 const delegateShown = ({ outcome, changed }: Record<string, unknown>) =>
@@ -42,12 +43,10 @@ const delegateShown = ({ outcome, changed }: Record<string, unknown>) =>
 const FAILED = 'The call failed.'
 
 /** The name and the kind of credential; ids and accounts stay with the members. */
-export const sharedAuthor = ({ kind, name }: Author): Author => ({
-	kind,
-	id: name,
-	userId: null,
-	name,
-})
+export function sharedAuthor(author: Author): Author {
+	const name = sharedName(author)
+	return { kind: author.kind, id: name, userId: null, name }
+}
 
 /** Without usage and cost. */
 function sharedMetadata(metadata: MessageMetadata & { readonly cursor?: unknown }) {
@@ -304,7 +303,7 @@ export function sharedConversation(conversation: Conversation): Conversation {
 	const { budget: _, branchedFrom: __, folder, ...shown } = conversation
 	return {
 		...shown,
-		title: withoutDeskPaths(shown.title),
+		title: sharedTitle(shown.title),
 		...(folder === undefined ? {} : { folder: withoutDeskPaths(folder) }),
 	}
 }
