@@ -1,4 +1,4 @@
-/** Our name is not registered on npm: whoever registers it could run code wherever our texts say to install it. */
+/** Our names are not registered on npm: whoever registers them could run code wherever our texts say to install it. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,15 +6,15 @@ import { ROOT } from './paths.ts'
 
 const TEXTS = [
 	'README.md',
-	'{docs,examples,relay-cli,web,worker,protocol,simulator,scripts,unity-package}/**/*.{md,ts,tsx,cs,json,html}',
+	'{docs,examples,client,corewar,relay-cli,web,worker,protocol,simulator,scripts,unity-package}/**/*.{md,ts,tsx,cs,json,html}',
 ]
 const isGenerated = (path: string): boolean =>
 	/(^|[\\/])(node_modules|dist|bin|obj)([\\/]|$)/.test(path)
-/** Installs or runs a package of that name from the registry. */
+/** Installs or runs a package of such a name from the registry. */
 const BY_NAME =
-	/\b(?:npm (?:i|install|add|exec)|npx|pnpm (?:add|dlx)|yarn (?:add|dlx)|bunx)(?: -{1,2}[\w-]+)* fairlead\b/
+	/\b(?:npm (?:i|install|add|exec)|npx|pnpm (?:add|dlx)|yarn (?:add|dlx)|bunx)(?: -{1,2}[\w-]+)* (?:fairlead\b|@fairlead\/)/
 
-test('no text says to install or run the package by its name', () => {
+test('no text says to install or run our packages by their names', () => {
 	const files = TEXTS.flatMap((pattern) => globSync(pattern, { cwd: ROOT, exclude: isGenerated }))
 	expect(files.length).toBeGreaterThan(500)
 	const found = files.filter((path) => BY_NAME.test(readFileSync(join(ROOT, path), 'utf8')))
@@ -24,8 +24,11 @@ test('no text says to install or run the package by its name', () => {
 test('the pattern matches what a text would say', () => {
 	// Split, because this file is checked as well.
 	const name = ' fairlead'
-	for (const text of [`npm install -g${name}`, `npx${name} up`, `npm i --global${name}`])
+	const scoped = ' @fairlead/corewar'
+	const texts = [`npm install -g${name}`, `npx${name} up`, `npm i --global${name}`, `npx${scoped}`]
+	for (const text of texts)
 		expect(text).toMatch(BY_NAME)
+	expect('npm install ../fairlead/corewar').not.toMatch(BY_NAME)
 	expect('npm run fairlead -- link <folder>').not.toMatch(BY_NAME)
 })
 
