@@ -1,6 +1,7 @@
 /** The process `fairlead mcp`: without a relay, with what a dead one left, and with clients that misbehave. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, request, type Server } from 'node:http'
 import { connect } from 'node:net'
@@ -318,6 +319,14 @@ test('install writes the options it was given', async () => {
 	expect(kept).toEqual({ FAIRLEAD_HOME: bench.home })
 	expect(written.slice(1)).toEqual(['mcp', '--project', path, '--mode', 'ask', '--allow', 'write'])
 	expect(await runFairlead(['mcp', 'uninstall', 'cursor'], env)).toMatchObject({ code: 0 })
+})
+
+test('uninstall without a name takes out the entry of a client whose folder is not there', async () => {
+	const env = { HOME: bench.folder, USERPROFILE: bench.folder, FAIRLEAD_HOME: bench.home }
+	expect(await runFairlead(['mcp', 'install', 'claude-code'], env)).toMatchObject({ code: 0 })
+	expect(existsSync(join(bench.folder, '.claude'))).toBe(false)
+	expect(await runFairlead(['mcp', 'uninstall'], env)).toMatchObject({ code: 0 })
+	expect(existsSync(join(bench.folder, '.claude.json'))).toBe(false)
 })
 
 test('a home that another process holds: the client is told why', async () => {

@@ -1,5 +1,6 @@
 /** `fairlead mcp`: serves MCP clients on this machine, and sets them up. */
 import { type Command, InvalidArgumentError } from 'commander'
+import type { McpClient } from '../mcp/install/clients.ts'
 import type { Installed, Served } from '../mcp/install/install.ts'
 import type { McpOptions } from '../mcp/main.ts'
 import { parseTarget } from './link.ts'
@@ -92,7 +93,7 @@ async function configure(
 		{ homedir },
 		{ existsSync },
 		{ MCP_CLIENTS },
-		{ entryOf, install, uninstall },
+		{ entryOf, install, mayHaveEntry, uninstall },
 		{ fairleadHome },
 	] = await Promise.all([
 		import('node:os'),
@@ -108,8 +109,10 @@ async function configure(
 			`"${unknown}" is none of the clients: ${MCP_CLIENTS.map(({ id }) => id).join(', ')}.`,
 			EXIT.usage,
 		)
+	const isHere = (client: McpClient): boolean =>
+		what === 'install' ? existsSync(client.folder(machine)) : mayHaveEntry(client, machine)
 	const chosen = MCP_CLIENTS.filter((client) =>
-		names.length > 0 ? names.includes(client.id) : existsSync(client.folder(machine)),
+		names.length > 0 ? names.includes(client.id) : isHere(client),
 	)
 	if (chosen.length === 0)
 		throw new CommandError(

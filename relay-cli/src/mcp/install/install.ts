@@ -61,6 +61,10 @@ export function entryOf(client: McpClient, server: Served): Record<string, unkno
 	throw new ConfigError(`${client.remote.instead}: ${server.url}`)
 }
 
+/** Clients that are installed here, or were once: without its folder, a client may still have our entry. */
+export const mayHaveEntry = (client: McpClient, machine: Machine): boolean =>
+	existsSync(client.folder(machine)) || existsSync(client.file(machine))
+
 /** Never overwrites an entry of our name that somebody else wrote, unless `force`. */
 export function install(target: Target, server: Served, force = false): Promise<Installed> {
 	return change(target, async (file, text) => {
