@@ -182,6 +182,22 @@ export const assetCases = new CaseList(T)
 		const args = { action: 'copy', path: 'Assets/None.mat', new_path: 'Assets/Some.mat' }
 		await desk.fails(T, args, 'not_found')
 	})
+	.refuses(
+		'copy',
+		'not_found',
+		'a file that was just written says what imports it',
+		async (desk) => {
+			const path = `${await folder(desk)}/New.txt`
+			writeFileSync(join(desk.project, path), 'new')
+			const args = { action: 'copy', path, new_path: path.replace('New', 'Other') }
+			const error = await desk.fails(T, args, 'not_found')
+			expect(error).toMatchObject({ message: expect.stringContaining('not imported yet') })
+			await desk.ok('unity_refresh', {})
+			expect(await desk.ok(T, args)).toMatchObject({ assetPath: args.new_path })
+			const meta = await desk.fails(T, { ...args, path: `${path}.meta` }, 'not_found')
+			expect(meta).toMatchObject({ message: expect.not.stringContaining('not imported yet') })
+		},
+	)
 	.works('delete', 'file and .meta are gone from the project', async (desk) => {
 		const path = `${await folder(desk)}/A.mat`
 		await desk.ok(T, { action: 'create_material', path })

@@ -74,6 +74,8 @@ namespace Fairlead.Editor.Assets
             if (trimmed == Root || trimmed == "Packages" || Exists(trimmed))
                 return trimmed == Root || trimmed == "Packages"
                     ? trimmed : AssetDatabase.GUIDToAssetPath(AssetDatabase.AssetPathToGUID(trimmed));
+            if (trimmed.Split('/').All(IsImported) && (File.Exists(Absolute(trimmed)) || Directory.Exists(Absolute(trimmed))))
+                throw new ToolFault(CallErrorCode.NotFound, $"\"{path}\" is not imported yet.", "Call unity_refresh, which imports it, then try again.");
             var known = AssetDatabase.GetAllAssetPaths().Where(p => p.StartsWith(Root + "/")).Take(MaxNearCandidates);
             throw new ToolFault(
                 CallErrorCode.NotFound,
@@ -81,6 +83,10 @@ namespace Fairlead.Editor.Assets
                 "Use one of the nearest paths, or search with unity_query search_assets.",
                 new JObject { ["nearest"] = new JArray(Nearest.Of(path, Alike(path, known.ToList()), NearestCount)) });
         }
+
+        /// <summary>Unity imports neither hidden files nor folders that end in <c>~</c>.</summary>
+        private static bool IsImported(string name) =>
+            !name.StartsWith(".") && !name.EndsWith("~") && !name.EndsWith(".meta") && !name.EndsWith(".tmp");
 
         /// <summary>Paths of the same kind: a mistyped material is not answered with its folder. All, where there is none.</summary>
         private static List<string> Alike(string path, List<string> known)

@@ -65,8 +65,13 @@ export class AssetDatabase {
 			throw new Fault('unsupported', 'The simulator does not open assets inside Packages/.', {
 				hint: 'Use an asset below Assets/.',
 			})
-		const found = this.find(checkAssetPath(this.#files, assetPath))
+		const checked = checkAssetPath(this.#files, assetPath)
+		const found = this.find(checked)
 		if (found && exists(this.#files, found.path)) return found
+		if (checked.split('/').every(isImported) && exists(this.#files, checked))
+			throw new Fault('not_found', `"${assetPath}" is not imported yet.`, {
+				hint: 'Call unity_refresh, which imports it, then try again.',
+			})
 		throw new Fault('not_found', `There is no asset at "${assetPath}".`, {
 			hint: 'Use one of the nearest paths, or search with unity_query search_assets.',
 			data: { nearest: nearest(assetPath, this.#alike(assetPath)) },
