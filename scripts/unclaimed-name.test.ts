@@ -26,8 +26,7 @@ test('the pattern matches what a text would say', () => {
 	const name = ' fairlead'
 	const scoped = ' @fairlead/corewar'
 	const texts = [`npm install -g${name}`, `npx${name} up`, `npm i --global${name}`, `npx${scoped}`]
-	for (const text of texts)
-		expect(text).toMatch(BY_NAME)
+	for (const text of texts) expect(text).toMatch(BY_NAME)
 	expect('npm install ../fairlead/corewar').not.toMatch(BY_NAME)
 	expect('npm run fairlead -- link <folder>').not.toMatch(BY_NAME)
 })
