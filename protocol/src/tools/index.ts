@@ -12,6 +12,7 @@ export { MAX_DIFF_TEXT, MAX_STATUS_ENTRIES } from './git.ts'
 export { objectInLine } from './hierarchy-lines.ts'
 export { LOADED_SKILL } from './load-skill.ts'
 export * from './model-schema.ts'
+export { OWN_FILES, OWN_FOLDER } from './own-files.ts'
 export * from './permissions.ts'
 export * from './registry.ts'
 export * from './result-text.ts'
@@ -46,8 +47,6 @@ export {
 	closedAsOwn,
 	closedPlace,
 	leadsElsewhere,
-	OWN_FILES,
-	OWN_FOLDER,
 	placesOf,
 	refusedPlace,
 } from './written-path.ts'

@@ -50,6 +50,7 @@ describe('a file that usually holds secrets', () => {
 		...['Android/keystore.properties', 'key.properties', 'terraform.tfstate', 'prod.tfvars'],
 		...['terraform.tfstate.backup', 'terraform.tfstate.1700000000.backup', 'a.auto.tfvars.json'],
 		...['.dockerconfigjson', 'office.ovpn', 'Unity_v2022.x.ulf', 'Unity_lic.ulf', '.bash_history'],
+		...['.fairlead/home/relay.json', '/home/ada/fairlead/.fairlead/links.json', '.fairlead/state'],
 		...['.dev.vars', '.dev.vars.staging', 'setup-token', 'secrets-key'],
 		...['.zsh_history', '.python_history', 'github_token.txt', 'token.txt', 'passwords.txt'],
 		...['.ssh.bak/config', '.aws_old/config', 'release.keystore.1', 'ID_RSA.BAK'],
@@ -83,6 +84,7 @@ describe('a file that usually holds secrets', () => {
 			'data.json.gz',
 		],
 		...['secret-garden.png', 'Assets/SecretDoor_old.prefab', 'credentials-help.md', 'keyboard.old'],
+		...['.fairlead/skills/doors/SKILL.md', 'site/links.json', 'home/relay.json'],
 		...['fairlead-1.0.tar.gz.asc', 'public.asc', 'KEYS.asc', 'main.tf', 'gradle.properties'],
 		...[
 			'appsettings.Development.json',

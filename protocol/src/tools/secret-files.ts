@@ -1,4 +1,5 @@
 /** Files that usually hold secrets: what is read goes to a model provider, so a person is asked before. Pure. */
+import { isOwnFile } from './own-files.ts'
 import { foldedName, segmentsOf } from './path-segments.ts'
 
 /** Environments, keys, key stores, and the credentials of git, npm, Unity's registries, clouds and shells. */
@@ -66,6 +67,7 @@ function originalsOf(name: string): string[] {
  */
 export function holdsSecrets(path: string): boolean {
 	const segments = segmentsOf(path).map(foldedName)
+	if (isOwnFile(segments)) return true
 	// Also the folder itself: it can be copied as a whole.
 	if (segments.some((segment) => originalsOf(segment).some((name) => SECRET_FOLDERS.has(name))))
 		return true

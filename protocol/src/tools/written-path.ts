@@ -1,7 +1,8 @@
 /** What the relay refuses of a path by its words alone, before anybody is asked about the call. Pure. */
 import { type CallError, failed } from '../calls.ts'
 import type { ProjectKind } from '../packs/kind.ts'
-import { foldedName, segmentsOf } from './path-segments.ts'
+import { isOwnFile } from './own-files.ts'
+import { segmentsOf } from './path-segments.ts'
 import type { ResolvedCall } from './registry.ts'
 
 /** Windows opens these as devices, with any extension and in any folder. */
@@ -10,19 +11,6 @@ const DEVICE_NAME = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|con
 const CLOSED_FOR_WRITING: ReadonlySet<string> = new Set(['library', 'temp', 'obj'])
 /** Closed at any depth, for reading too: hooks are run by git, and its config can hold credentials. */
 const CLOSED = '.git'
-/** What `npm start` and the relay keep for themselves: tokens and keys. Linked folders have skills in it as well. */
-export const OWN_FOLDER = '.fairlead'
-/** Files of Fairlead's own, of which each lets its reader in. */
-export const OWN_FILES = [
-	'setup-token',
-	'secrets-key',
-	'relay.json',
-	'relay.db',
-	'links.json',
-	'logins.json',
-] as const
-/** The folders beside them: a relay's home, and the server's data. */
-const OWN_FOLDERS: readonly string[] = ['home', 'state']
 /**
  * Maximum depth of a path. Each step checks the whole way to it, so the cost of a path grows faster than its
  * length: a path of 490 folders took ten seconds to write. No project is this deep.
@@ -68,13 +56,6 @@ export const closedAsOwn = (): CallError =>
 		hint: 'Leave them alone. Nobody can allow it.',
 	}).error
 
-/** By its name alone; the relay looks at what is on the disk as well. */
-function isOwn(segments: readonly string[]): boolean {
-	const folded = segments.map(foldedName)
-	const own: readonly string[] = [...OWN_FILES, ...OWN_FOLDERS]
-	return folded.some((name, at) => name === OWN_FOLDER && own.includes(folded[at + 1] ?? ''))
-}
-
 /** Why these folders are closed; null: they are not. Case does not count: it does not on Windows and macOS. */
 export function closedPlace(
 	segments: readonly string[],
@@ -85,7 +66,7 @@ export function closedPlace(
 		return failed('denied', 'Files in a .git folder can be neither read nor written.', {
 			hint: 'Ask the user to do this with git.',
 		}).error
-	if (isOwn(segments)) return closedAsOwn()
+	if (isOwnFile(segments)) return closedAsOwn()
 	const [first] = segments
 	if (purpose === 'write' && kind !== 'plain' && CLOSED_FOR_WRITING.has(first?.toLowerCase() ?? ''))
 		return failed('denied', `${first}/ belongs to Unity and cannot be written to.`, {
