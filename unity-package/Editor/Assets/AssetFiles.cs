@@ -75,7 +75,10 @@ namespace Fairlead.Editor.Assets
                 return trimmed == Root || trimmed == "Packages"
                     ? trimmed : AssetDatabase.GUIDToAssetPath(AssetDatabase.AssetPathToGUID(trimmed));
             if (trimmed.Split('/').All(IsImported) && (File.Exists(Absolute(trimmed)) || Directory.Exists(Absolute(trimmed))))
-                throw new ToolFault(CallErrorCode.NotFound, $"\"{path}\" is not imported yet.", "Call unity_refresh, which imports it, then try again.");
+                throw new ToolFault(
+                    CallErrorCode.NotFound,
+                    $"\"{path}\" is not imported yet.",
+                    "Call unity_refresh, which imports it, then try again.");
             var known = AssetDatabase.GetAllAssetPaths().Where(p => p.StartsWith(Root + "/")).Take(MaxNearCandidates);
             throw new ToolFault(
                 CallErrorCode.NotFound,

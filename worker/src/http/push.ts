@@ -23,7 +23,7 @@ export const pushRoutes: readonly Route[] = [
 		summary:
 			'Get the key to subscribe with, and whether this browser is notified while no page is open',
 		access: ACCESS,
-		answers: [{ status: 200, schema: PushState, description: 'Of this session.' }],
+		answers: [{ status: 200, schema: PushState, description: 'The state of this session.' }],
 		async handle({ env, db, granted, now }) {
 			const publicKey = await publicPushKey(env, db, now)
 			const subscription = await findPushSubscription(db, granted.actor.id)
