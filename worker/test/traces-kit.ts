@@ -69,6 +69,8 @@ export const NAMES_NOBODY = [
 	'mcp_servers',
 	'mcp_sign_ins',
 	'projects',
+	// The server's own.
+	'push_keys',
 ]
 
 export interface Traces {
@@ -147,6 +149,7 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 	const [name, email] = ['Ada Lovelace', `ada-${userId.slice(-6)}@example.com`]
 	await db.insert(users).values({ id: userId, name, role: 'member', createdAt: 1, email })
 	const client = await signInAs(userId)
+	await client.call('PUT', '/api/push', { endpoint: `https://push.example.com/${userId}` })
 	const own = { projectId: (await client.newProject('Alone')).id }
 	await db
 		.insert(members)

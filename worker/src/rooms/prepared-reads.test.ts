@@ -33,7 +33,7 @@ test('on the relay, only files and folders can be read, and only by people who c
 		runsOn: 'relay',
 	})
 	expect(prepareRead('list_directory', {})).toMatchObject({ ok: true, runsOn: 'relay' })
-	expect(prepareRead('search_files', { query: 'A' })).toMatchObject({ ok: false })
+	expect(prepareRead('search_files', { regex: 'A' })).toMatchObject({ ok: false })
 	expect(prepareRead('write_file', { path: 'Assets/A.cs', content: '' })).toMatchObject({
 		ok: false,
 	})

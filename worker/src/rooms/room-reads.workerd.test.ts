@@ -53,7 +53,7 @@ describe('room.read', () => {
 			{ method: 'unity_hierarchy', params: { action: 'create', name: 'Evil' } },
 			'denied',
 		],
-		['another tool of the relay', { method: 'search_files', params: { query: 'A' } }, 'denied'],
+		['another tool of the relay', { method: 'search_files', params: { regex: 'A' } }, 'denied'],
 		['an unknown tool', { method: 'rm_rf', params: {} }, 'unknown_tool'],
 		[
 			'wrong arguments',
