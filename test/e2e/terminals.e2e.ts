@@ -184,7 +184,7 @@ test('its session continues, and its mode is changed, on a phone', async () => {
 	const mode = page.getByLabel('Mode', { exact: true })
 	await expect.poll(() => mode.inputValue()).toBe('ask')
 	await mode.selectOption('Bypass permissions')
-	await page.getByText('Mode: Bypass permissions').waitFor(RUN_TIMEOUT)
+	await page.getByText(/· Mode: Bypass permissions/).waitFor(RUN_TIMEOUT)
 	await page.getByText('In some, it acts without asking.').waitFor(RUN_TIMEOUT)
 	await expectAccessible(page)
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
