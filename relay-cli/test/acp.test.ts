@@ -207,7 +207,7 @@ it('what floods or makes no sense does no harm', async () => {
 	expect(statSync(join(acp.desk.home, 'acp')).mode & 0o077).toBe(0)
 })
 
-/** Of the command that it has started in a group of its own. */
+/** The pid of the command that it has started in a group of its own. */
 async function childOf(agentId: string): Promise<number> {
 	const found = (await acp.hasStatus(agentId, 'waiting_input')).status
 	return Number(/child (\d+)/.exec('text' in found ? found.text : '')?.[1])

@@ -73,14 +73,14 @@ async function countShown(): Promise<() => Promise<number>> {
 	})
 	return () => counting.evaluate(() => (self as unknown as { count: number }).count)
 }
-/** What the browser shows, by title. */
+/** The notifications that the browser shows: title, and the text below it. */
 const shown = async (): Promise<string[]> =>
 	(await worker()).evaluate(async () => {
 		const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
 		return (await registration.getNotifications()).map(({ title, body }) => `${title} · ${body}`)
 	})
 
-/** As the browser's push service does; a test's browser has none. */
+/** Does what the browser's push service does; a test's browser has none. */
 async function deliver(cdp: CDPSession, registrationId: string): Promise<void> {
 	await cdp.send('ServiceWorker.deliverPushMessage', {
 		origin: `${origin()}/`,

@@ -17,7 +17,7 @@ export type AcpSession = z.infer<typeof AcpSession>
 
 export class AcpSessions {
 	readonly #database: Database
-	/** By the ids of their cards. */
+	/** Keyed by the ids of their cards. */
 	readonly #sessions = new Map<string, { readonly session: AcpSession; readonly at: number }>()
 
 	constructor(database: Database) {

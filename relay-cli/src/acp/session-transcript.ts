@@ -32,7 +32,7 @@ export class SessionTranscript {
 	readonly #of: { readonly sessionId: string; readonly cwd: string }
 	readonly #ports: TranscriptPorts
 	readonly #maxBytes: number
-	/** Where an earlier process of the session stopped. It makes ids that are used again different ones. */
+	/** The count at which an earlier process of the session stopped. It makes ids that are used again different ones. */
 	readonly #since: number
 	#bytes: number
 	#isFull = false

@@ -28,7 +28,7 @@ export interface AgentParts
 export function openAgents(parts: AgentParts): AgentDesk {
 	const { home, clock, machine, rooms, seats } = parts
 	const claude = claudeFolder(machine)
-	/** As they were read last: terminals must not end because the system could not read them once. */
+	/** The settings as last read: terminals must not end because the system could not read them once. */
 	let settings: Settings = Settings.parse({})
 	const processes = systemPorts(machine)
 	return new AgentDesk({

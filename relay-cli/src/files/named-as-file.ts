@@ -11,7 +11,7 @@ import { mayBeFolder } from '@fairlead/protocol/tools'
 const isFolder = (path: string): boolean =>
 	statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** For a call of an editor; null: it deletes no such folder. */
+/** Looks at a call of an editor; null: it deletes no such folder. */
 export function folderNamedAsFile(
 	folder: string,
 	{ method, params }: { readonly method: string; readonly params: Record<string, unknown> },

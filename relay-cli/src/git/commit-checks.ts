@@ -77,7 +77,7 @@ export async function refuseLosingSecrets(repository: Repository, branch: string
 			`refs/heads/${branch}`,
 			'--',
 		],
-		// Of a branch that does not exist, the switch itself tells it.
+		// The switch itself tells of a branch that does not exist.
 		[0, 128],
 		MAX_INDEX_BYTES,
 	)

@@ -54,7 +54,7 @@ export async function closeAnswered(waiting: ReadonlySet<string>): Promise<void>
 	}
 }
 
-/** As the server writes it: base64url. */
+/** In base64url, like the server's. */
 function keyOf({ options }: PushSubscription): string {
 	const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer())
 	return btoa(String.fromCharCode(...bytes))

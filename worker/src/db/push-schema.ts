@@ -19,9 +19,9 @@ export const pushSubscriptions = sqliteTable(
 		sessionId: text('session_id')
 			.primaryKey()
 			.references(() => sessions.id, { onDelete: 'cascade' }),
-		/** Where the browser's push service takes pushes for it. */
+		/** The address at which the browser's push service takes pushes for it. */
 		endpoint: text().notNull(),
-		/** Of the page that subscribed; decides which addresses may be contacted. */
+		/** The origin of the page that subscribed; decides which addresses may be contacted. */
 		origin: text().notNull(),
 		createdAt: integer('created_at').notNull(),
 	},

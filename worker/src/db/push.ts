@@ -63,7 +63,7 @@ export async function deletePushSubscription(
 		)
 }
 
-/** Of the person's sessions that go on. */
+/** Subscriptions of the person's sessions that have not ended. */
 export async function pushSubscriptionsOf(
 	db: Database,
 	userId: string,

@@ -15,7 +15,7 @@ export interface PushKey {
 }
 
 /**
- * For a page that may subscribe. A key that SECRETS_KEY no longer opens is replaced then, and the browsers that subscribed to it
+ * Read by a page that may subscribe. A key that SECRETS_KEY no longer opens is replaced then, and the browsers that subscribed to it
  * have to subscribe again.
  */
 export async function publicPushKey(keys: SecretsKeys, db: Database, now: number): Promise<string> {
@@ -30,7 +30,7 @@ export async function publicPushKey(keys: SecretsKeys, db: Database, now: number
 }
 
 /**
- * For a push to a browser that has subscribed; undefined: no key was ever made.
+ * Signs a push to a browser that has subscribed; undefined: no key was ever made.
  *
  * @throws {SecretLocked}
  */

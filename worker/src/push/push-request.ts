@@ -8,9 +8,9 @@ import type { PushKey } from './push-key.ts'
 
 /** How long a push service keeps it for a device that is off. */
 const KEPT_S = 24 * 3_600
-/** Of the signature; a day at most. */
+/** How long the signature counts; a day at most. */
 const SIGNED_S = 12 * 3_600
-/** Where the operator is asked about pushes, if the page is not at a public address. Push services only check its form. */
+/** The operator's address for push services, if the page has no public one. They only check its form. */
 const NO_CONTACT = 'mailto:webpush@fairlead.invalid'
 
 /** @param origin of the page that subscribed */

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const endpointOf = (device: string): string => `https://push.example.com/send/${device}`
 const pushOf = async (client: Client): Promise<PushState> =>
 	PushState.parse(await (await client.call('GET', '/api/push')).json())
-/** As a page does: with the server's key. */
+/** Subscribes as a page does, with the server's key. */
 async function subscribe(client: Client, device: string): Promise<Response> {
 	await pushOf(client)
 	return client.call('PUT', '/api/push', { endpoint: endpointOf(device) })
@@ -56,7 +56,7 @@ const bytes = (text: string): Uint8Array<ArrayBuffer> =>
 		sign.charCodeAt(0),
 	)
 
-/** As a push service checks it (RFC 8292). */
+/** Checks the signature as a push service does (RFC 8292). */
 async function claimsOf({ headers }: Arrived): Promise<Record<string, unknown>> {
 	const [, token = '', publicKey = ''] =
 		/^vapid t=([^,]+), k=(.+)$/.exec(headers.get('authorization') ?? '') ?? []
@@ -207,7 +207,7 @@ describe('the key', () => {
 		const after = await publicPushKey(others, db, Date.now())
 		expect(after).not.toBe(before)
 		expect((await findOpenPushKey(others, db))?.publicKey).toBe(after)
-		// Of what was subscribed to the key before it, nothing is pushed any more.
+		// Nothing is pushed any more to what was subscribed to the key before it.
 		expect((await pushOf(ada)).endpoint).toBeNull()
 	})
 })

@@ -26,7 +26,7 @@ export interface PusherPorts {
 	readonly clock: () => number
 	/** From 0 to 1. */
 	readonly random: () => number
-	/** Those of sessions that go on. */
+	/** Subscriptions of sessions that have not ended. */
 	readonly subscriptions: (userId: string) => Promise<readonly Subscription[]>
 	/** Whether anything still waits for this person. */
 	readonly waits: (userId: string) => Promise<boolean>

@@ -3,13 +3,13 @@ import type { Author } from '@fairlead/protocol/author'
 import { withoutSecrets } from '@fairlead/protocol/without-secrets'
 import { withoutDeskPaths } from './desk-paths.ts'
 
-/** As `clientTitle` writes them. A name may have brackets, or be cut: nothing from the first bracket on is told. */
+/** Titles that `clientTitle` writes. A name may have brackets, or be cut: nothing from the first bracket on is told. */
 const OF_CLIENT = /^(.+?) \(.*?((?: by MCP)?, \d{4}-\d\d-\d\d)$/s
 
 export const sharedTitle = (title: string): string =>
 	withoutSecrets(withoutDeskPaths(title.replace(OF_CLIENT, '$1$2')))
 
-/** As `deskActor` writes it: "Claude Code (ada-desk)". */
+/** A name that `deskActor` writes: "Claude Code (ada-desk)". */
 const COMPUTER = / \(.*$/s
 /** A person's client on a computer: "Ada (Claude Code, ada-desk)". */
 const COMPUTER_OF_PERSON = /^(.*? \([^,]*), .*\)$/s

@@ -27,7 +27,7 @@ export class DeskWorld {
 	readonly own: string
 	/** Those of them that run. */
 	readonly running = new Set<string>()
-	/** Those of them that can be continued. */
+	/** The sessions that can be continued. */
 	readonly continuing = new Set<string>()
 	/** The linked folder. */
 	readonly folder: string

@@ -79,7 +79,7 @@ export const rowsIn = (text: string, now: number): Row[] =>
 		return [{ pid: Number(pid), parent: Number(parent), group: Number(group), begunAt }]
 	})
 
-/** Of "2-03:04:05", "03:04:05" or "04:05". */
+/** Reads "2-03:04:05", "03:04:05" or "04:05". */
 function ageMs(age = ''): number {
 	const [, days = 0, hours = 0, minutes = 0, seconds = 0] =
 		/^(?:(?:(\d+)-)?(\d+):)?(\d+):(\d+)$/.exec(age) ?? []

@@ -3,7 +3,7 @@ import type { AgentCard } from '@fairlead/protocol/agents'
 import { useCallback, useMemo, useState } from 'react'
 
 export interface Gathered {
-	/** By the folder's editor key. */
+	/** Keyed by the folder's editor key. */
 	readonly cards: Readonly<Record<string, readonly AgentCard[]>>
 	/** Conversations of permissions, which stand on the cards of the agents that ask. */
 	readonly asking: ReadonlySet<string>

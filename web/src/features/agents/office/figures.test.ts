@@ -1,4 +1,4 @@
-/** Whoever looks at the office alone sees what the cards say: each agent that has not ended, once, in its state. */
+/** A person who looks at the office alone sees what the cards say: each agent that has not ended, once, in its state. */
 import type { AgentCard, AgentStatus } from '@fairlead/protocol/agents'
 import type { Conversation } from '@fairlead/protocol/http'
 import { describe, expect, test } from 'vitest'

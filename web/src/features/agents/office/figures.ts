@@ -75,6 +75,6 @@ export function figuresOf(
 	return [...own, ...agents]
 }
 
-/** Of a run that has not ended. */
+/** The activity of a run that has not ended. */
 const activityOfRun = (standing: RunStanding): Activity =>
 	standing === 'needs_you' ? 'asks' : standing === 'running' ? 'types' : 'rests'

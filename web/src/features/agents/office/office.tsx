@@ -30,7 +30,7 @@ interface Person {
 	readonly place: Place
 }
 
-/** Where everybody belongs now. */
+/** Gives everybody the place of their work. */
 function placed(figures: readonly Figure[], seats: Readonly<Record<string, number>>, plan: Plan) {
 	const turns = new Map<string, number>()
 	return figures.map((figure): Person => {
@@ -127,7 +127,7 @@ function Room(props: { projectId: string; gathered: Gathered }) {
 	)
 }
 
-/** As wide as whole pixels of the screen allow: each of the picture has the same size. */
+/** The width that whole pixels of the screen allow, so that each pixel of the picture has the same size. */
 function useWidth() {
 	const ref = useRef<HTMLDivElement>(null)
 	const [room, setRoom] = useState(0)

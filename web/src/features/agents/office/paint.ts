@@ -114,7 +114,7 @@ export function paintRoom(context: Context, { height, desks, front }: Plan, them
 			box(context, SCREEN_OFF, 220 + rack * 22, 8 + unit * 6, 16, 4)
 		}
 	}
-	// Where people come who need somebody, and where they rest.
+	// The rug for people who need somebody, and the sofa to rest on.
 	box(context, rug, 24, front + 14, 124, 42)
 	box(context, sofa, 190, front + 14, 112, 16)
 	box(context, sofa, 186, front + 14, 6, 30)
@@ -149,7 +149,7 @@ export function paintPeople(
 	if (people.some(({ stand, activity }) => !stand.walks && activity === 'runs')) {
 		blink(context, frame)
 	}
-	// Those in front hide those behind.
+	// People in front hide those behind.
 	for (const person of people.toSorted((a, b) => a.stand.y - b.stand.y)) {
 		paintPerson(context, person, frame, theme)
 	}

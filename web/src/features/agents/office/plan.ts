@@ -22,7 +22,7 @@ export interface Point {
 
 export type Facing = 'up' | 'down'
 
-/** Where the feet stand. */
+/** A place is where the feet stand. */
 export interface Place extends Point {
 	/** The height at which one walks along to leave it. */
 	readonly aisle: number

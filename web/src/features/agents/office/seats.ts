@@ -1,6 +1,6 @@
 /** Each agent's desk: the same as long as the agent is there, also after a reload. Pure. */
 
-/** Of agents that are away; more are forgotten. */
+/** Agents that are away and keep their desk; more are forgotten. */
 const MAX_KEPT = 200
 
 export type Seats = Readonly<Record<string, number>>

@@ -59,7 +59,7 @@ export const PERSON = {
 	sleeps: [person(HEAD_ASLEEP, BODY, SEATED), person(HEAD_ASLEEP, BODY, SEATED)],
 } as const satisfies Record<string, readonly [Sprite, Sprite]>
 
-/** What is over a head. */
+/** Bubbles over a head. */
 export const BUBBLE = {
 	asks: ['.AAAAA.', 'AAAWAAA', 'AAAWAAA', 'AAAWAAA', 'AAAAAAA', 'AAAWAAA', '.AAAAA.', '...A...'],
 	waits: ['.PPPPP.', 'PPWWWPP', 'PPPPWPP', 'PPPWPPP', 'PPPPPPP', 'PPPWPPP', '.PPPPP.', '...P...'],
