@@ -2,8 +2,8 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AcpDesk, MOCK_ACP } from './acp-desk.ts'
-import { Cleanups, TEST_TIMEOUT_MS, temporaryFolder, until } from './support.ts'
+import { AcpDesk, keptSessions, MOCK_ACP } from './acp-desk.ts'
+import { Cleanups, TEST_TIMEOUT_MS, until } from './support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
@@ -13,8 +13,7 @@ let acp: AcpDesk
 let kept: string
 
 beforeEach(() => {
-	kept = cleanups.add(temporaryFolder(), (made) => made.remove()).path
-	vi.stubEnv('MOCK_ACP_HOME', kept)
+	kept = keptSessions(cleanups)
 })
 afterEach(async () => {
 	await cleanups.run()
@@ -22,8 +21,7 @@ afterEach(async () => {
 })
 
 async function open(abilities: string): Promise<void> {
-	vi.stubEnv('MOCK_ACP', abilities)
-	acp = await AcpDesk.open(cleanups)
+	acp = await AcpDesk.open(cleanups, abilities)
 }
 /** A relay whose agents have these abilities, in the place of this one. */
 async function restart(abilities: string): Promise<void> {

@@ -12,14 +12,21 @@ import {
 	TerminalOpened,
 	type ViewerTerminalAct,
 } from '@fairlead/protocol/terminals'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { ClaudeDesk } from './claude-desk.ts'
 import type { FakeRoom } from './fake-room.ts'
-import { type Cleanups, until } from './support.ts'
+import { type Cleanups, temporaryFolder, until } from './support.ts'
 
 export const MOCK_ACP = fileURLToPath(new URL('./mock-acp/mock-acp.ts', import.meta.url))
 export const SIZE = { columns: 80, rows: 24 }
 const EDITOR: TerminalActor = { viewer: 'v-editor', name: 'Emil', shells: false }
+
+/** A folder in which the mock agent keeps its sessions. */
+export function keptSessions(cleanups: Cleanups): string {
+	const { path } = cleanups.add(temporaryFolder(), (made) => made.remove())
+	vi.stubEnv('MOCK_ACP_HOME', path)
+	return path
+}
 
 type Short<T> = T extends unknown ? Omit<T, 'editorKey'> : never
 
@@ -34,7 +41,9 @@ export class AcpDesk {
 		this.key = desk.key
 	}
 
-	static async open(cleanups: Cleanups): Promise<AcpDesk> {
+	/** @param abilities words of the mock agent's `MOCK_ACP` */
+	static async open(cleanups: Cleanups, abilities = ''): Promise<AcpDesk> {
+		vi.stubEnv('MOCK_ACP', abilities)
 		const desk = await ClaudeDesk.open(cleanups, true)
 		await desk.fairlead('agents', 'on', desk.path, '--terminals')
 		const added = await desk.fairlead('agents', 'add', 'Mock', '--', process.execPath, MOCK_ACP)

@@ -2,26 +2,22 @@
 import type { AgentCard } from '@fairlead/protocol/agents'
 import type { Terminal } from '@fairlead/protocol/terminals'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AcpDesk } from './acp-desk.ts'
-import { Cleanups, TEST_TIMEOUT_MS, temporaryFolder, until } from './support.ts'
+import { AcpDesk, keptSessions } from './acp-desk.ts'
+import { Cleanups, TEST_TIMEOUT_MS, until } from './support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
 const cleanups = new Cleanups()
 let acp: AcpDesk
 
-beforeEach(() => {
-	const { path } = cleanups.add(temporaryFolder(), (made) => made.remove())
-	vi.stubEnv('MOCK_ACP_HOME', path)
-})
+beforeEach(() => void keptSessions(cleanups))
 afterEach(async () => {
 	await cleanups.run()
 	vi.unstubAllEnvs()
 })
 
 async function open(abilities: string): Promise<void> {
-	vi.stubEnv('MOCK_ACP', abilities)
-	acp = await AcpDesk.open(cleanups)
+	acp = await AcpDesk.open(cleanups, abilities)
 }
 const inMode = (agentId: string, name: string): Promise<AgentCard> =>
 	acp.card(agentId, ({ mode }) => mode === name)

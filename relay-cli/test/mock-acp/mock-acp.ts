@@ -2,7 +2,7 @@
  * A mock agent of the Agent Client Protocol, by the SDK's own side for agents. What it does follows from the prompt:
  *
  * `read and edit <file>` · `run <command>` and `fetch <address>` ask for a permission · `wait` until it is cancelled · `plan` ·
- * `think` · `crash` · `flood` says 5 MB · `noise` writes what is no message · `refuse` · `session` says how the session was
+ * `think` · `crash` · `flood` says 5 MB · `noise` writes lines that are not messages · `refuse` · `session` says how the session was
  * opened · `mode <id>` changes the agent's own mode, which in `bypass` asks for nothing · everything else is answered.
  *
  * MOCK_ACP, words: `auth`, `exits`, `silent`, `version`, `folders`; `load` and `resume`: it continues sessions, which it keeps
