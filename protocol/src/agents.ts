@@ -73,7 +73,7 @@ export const AgentCard = z.object({
 	branch: z.optional(Line),
 	/** The name of another agent than Claude Code. */
 	program: z.optional(Line),
-	/** Of such an agent: its session can be continued after its end. */
+	/** True if the session of such an agent can be continued after its end. */
 	continues: z.optional(z.literal(true)),
 	/** The name that such an agent gives its mode of now. */
 	mode: z.optional(Line),

@@ -7,12 +7,12 @@ const MAX_ENDPOINT = 2_000
 export const PushState = z.object({
 	/** This server's key, for `PushManager.subscribe`: the point of P-256 in base64url. */
 	publicKey: z.string(),
-	/** Where this session's browser is pushed to; null: it is not. */
+	/** The address to which this session's browser is pushed to; null: it is not. */
 	endpoint: z.nullable(z.string()),
 })
 export type PushState = z.infer<typeof PushState>
 
-/** As `PushSubscription.toJSON()` has it, without its keys: pushes have no content that would be encrypted. */
+/** `PushSubscription.toJSON()` without its keys: pushes have no content that would be encrypted. */
 export const PutPush = z.object({
 	endpoint: z.string().check(z.minLength(1), z.maxLength(MAX_ENDPOINT)),
 })

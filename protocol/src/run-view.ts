@@ -206,7 +206,7 @@ function stateOf(
 	const open = step.state === 'running' || step.state === 'waiting'
 	if (live && (waiting !== null || calls.some((call) => call.state === 'asking'))) return 'waiting'
 	if (live && open) return step.state
-	// Of a stopped run, the step that was cut has failed; nothing is animated after the end.
+	// The step that was cut in a stopped run has failed; nothing is animated after the end.
 	const cut = open || step.state === 'failed'
 	if (cancelled && (cut || calls.some((call) => call.call?.error?.code === 'cancelled'))) {
 		return 'stopped'

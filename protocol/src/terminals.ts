@@ -28,7 +28,7 @@ export const TERMINAL_LIMITS = {
 	folders: 10,
 	/** Other agents than Claude Code that people on the computer have declared. */
 	programs: 10,
-	/** Of one such agent; further ones cannot be chosen. */
+	/** The modes of one such agent; further ones cannot be chosen. */
 	modes: 30,
 } as const
 
@@ -90,7 +90,7 @@ export const Terminal = z.object({
 	protocol: z.optional(z.literal('acp')),
 	/** The name of such an agent. */
 	program: z.optional(Line),
-	/** Of such an agent, while it runs. Absent: it has none. */
+	/** The modes of such an agent while it runs. Absent: it has none. */
 	modes: z.optional(AcpModes),
 	/** The page whose keys it takes. Absent: the first that types. */
 	writer: z.optional(z.object({ viewer: ViewerId, name: Line })),

@@ -84,7 +84,7 @@ export interface ActionSpec<I extends z.ZodObject = z.ZodObject, O extends z.Zod
 	readonly leaves?: string
 	/** The editor can say why it would refuse this, before a person is asked about it: `unity_check`. */
 	readonly checked?: true
-	/** Where this action differs from the tool's `undo`. `sometimes`: a call may as well change files only. */
+	/** Differs from the tool's `undo`. `sometimes`: a call may as well change files only. */
 	readonly undo?: false | 'sometimes'
 	readonly examples: readonly Example[]
 }

@@ -9,7 +9,7 @@ const FILE_NAME = /[^.]\.(?:[a-z]{1,12}|mp[34]|woff2)$/i
 export const mayBeFolder = (path: string): boolean =>
 	/[\\/]$/.test(path) || !FILE_NAME.test(segmentsOf(path).at(-1) ?? '')
 
-/** For the `worse` of a deletion. */
+/** Serves as the `worse` of a deletion. */
 export function askForDeletion(
 	path: string,
 ): { readonly risk: 'destructive'; readonly subject: string } | null {

@@ -12,7 +12,7 @@ const SECRET_NAME = new RegExp(
 		String.raw`credentials(\.(json|ya?ml|toml|ini|csv))?|secrets?(\.(json|ya?ml|toml|ini))?|setup-token|secrets-key`,
 		String.raw`passwords?\.txt|.*token\.txt|(key|keystore|signing)\.properties`,
 		String.raw`(.*[-_.])?(service[-_]?account|client[-_]?secret)([-_.].*)?\.json`,
-		// What was typed into a shell or a database.
+		// Histories of shells and databases: whatever was typed there.
 		String.raw`\.[a-z_]+_history`,
 		// Licenses of Unity, and what Terraform knows of a cloud.
 		String.raw`.+\.(ulf|tfstate|tfvars|tfvars\.json)`,

@@ -9,7 +9,7 @@ const CODE_FILE =
 	/\.(rsp|asmdef|asmref|dll|winmd|so|so\.[\d.]+|dylib|bundle|plugin|framework|xcframework|a|bc|lib|def|exe|xex|prx|sprx|suprx|rpl|jar|aar|androidlib|gradle|kts|properties|jslib|jspre|mm|m|swift|xib|c|cc|cpp|cxx|h|hh|hpp|hxx|java|kt|bat|cmd|com|ps1|sh|bash|zsh|fish|command)$/
 /** Scenes of other programs: Unity imports one by starting that program, which runs the scripts in it. */
 const FOREIGN_SCENE = /\.(ma|mb|mel|max|blend|c4d|lxo|jas)$/
-/** What other agents follow, in any folder: `CLAUDE.local.md`, `AGENTS.override.md`. */
+/** Notes that other agents follow, in any folder: `CLAUDE.local.md`, `AGENTS.override.md`. */
 export const AGENT_NOTES =
 	/^(agents?|claude|gemini|qwen|codex|crush|warp|fairlead|skill|copilot-instructions)(\..+)?\.md$/
 /** What Unity's compiler goes by, wherever it lies. */

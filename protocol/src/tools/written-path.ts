@@ -50,7 +50,7 @@ export function leadsElsewhere(path: string): CallError | null {
 	return null
 }
 
-/** For what holds Fairlead's own files: no answer of a person opens it. */
+/** Refuses what holds Fairlead's own files: no answer of a person opens it. */
 export const closedAsOwn = (): CallError =>
 	failed('denied', "Fairlead's own files, with its tokens, can be neither read nor written.", {
 		hint: 'Leave them alone. Nobody can allow it.',

@@ -123,7 +123,7 @@ describe('calls', () => {
 		const page = await mcp.owner.call('GET', `/api/conversations/${own?.id}/messages`)
 		const text = await page.text()
 		expect(text).toContain(`"kind":"token","id":"${id}"`)
-		// There is no model whose answer could be missed.
+		// No model took part, so no answer of one is missing.
 		expect(text).toContain('"state":"completed"')
 		expect(text).not.toContain('data-notice')
 	})

@@ -73,7 +73,7 @@ export async function beginDeskCall(
 	now: number,
 ): Promise<boolean> {
 	const actor = deskActor(relay, client)
-	// A coding agent that asks for a permission is no client.
+	// The coding agent only asks for a permission: it does not use MCP here.
 	const titled = toolByName(name)?.offered === 'desk' ? actor.name : `${actor.name} by MCP`
 	const place = await placeOf(env, relay, conversationId, clientTitle(titled, now), now)
 	if (!place) return false

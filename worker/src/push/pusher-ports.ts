@@ -31,12 +31,12 @@ async function sent(env: Env, db: Database, subscription: Subscription): Promise
 	try {
 		const key = await findOpenPushKey(env, db)
 		// The subscriptions went with the key before it.
-		if (key === undefined) return { kind: 'unsendable', error: 'There is no key for pushes.' }
+		if (key === undefined) return { kind: 'unsendable', error: 'The server has no push key.' }
 		const request = await pushRequest(key, subscription, clock())
 		return await send(request, ruleOf(env, subscription.origin), { fetch, clock })
 	} catch (error) {
 		// D1 is down, or SECRETS_KEY is not the one that the key is kept under: neither is the browser's fault.
 		warn('push_without_key', error)
-		return { kind: 'none', error: 'The key for pushes could not be read.' }
+		return { kind: 'none', error: 'The push key could not be read.' }
 	}
 }

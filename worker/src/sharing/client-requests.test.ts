@@ -50,7 +50,7 @@ test.each(Object.entries(readings))(
 )
 
 test.each(Object.entries(readings))(
-	'%s: a later call of a client is no word of a person',
+	'%s: names the client, not a person, as the author of its later calls',
 	(_, read) => {
 		const part = clientCallPart({
 			id: 'mcp_2',

@@ -25,7 +25,7 @@ export const RETRY_REASON = {
 
 type Why = Extract<Next, { do: 'finish' }>['why']
 
-/** The calls of an MCP client say themselves how they ended; there is no model that could be told to continue. */
+/** A run of an MCP client's calls needs no notice: each call shows its own outcome, and no model can be asked to continue. */
 export const endOf = (why: Why, { model }: Pick<Run, 'model'>): RunEnd =>
 	model === CLIENT_CALLS_NAME ? { state: 'completed', finishReason: 'stop' } : endOfModel(why)
 

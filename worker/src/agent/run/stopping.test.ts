@@ -176,7 +176,7 @@ describe('stop', () => {
 		expect(stepsOf(kit)).toEqual([['tools', 'done']])
 	})
 
-	it('marks the answer that it cut as stopped, which is no failure', async () => {
+	it('marks a cut answer as stopped, not as failed', async () => {
 		const kit = new MachineKit({
 			provider: {
 				id: 'slow',
