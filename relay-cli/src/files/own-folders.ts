@@ -54,13 +54,14 @@ export function ownFolderOn(from: string, path: string): string | null {
 	return null
 }
 
-/** The first of them below a real folder; null: it holds none. Links are not followed. */
+/** One of them below a real folder; null: it holds none. Links are not followed. Each folder is read once: some hold thousands. */
 export function ownFolderIn(folder: string): string | null {
 	const waiting = [folder]
-	for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
-		if (holdsOwnFiles(at)) return at
-		for (const entry of readdirSync(at, { withFileTypes: true }))
-			if (entry.isDirectory()) waiting.push(join(at, entry.name))
+	for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+		const entries = readdirSync(at, { withFileTypes: true })
+		const names = new Set(entries.map(({ name }) => name))
+		if (holdsOwnFiles(at, (name) => names.has(name))) return at
+		for (const entry of entries) if (entry.isDirectory()) waiting.push(join(at, entry.name))
 	}
 	return null
 }
