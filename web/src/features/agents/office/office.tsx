@@ -10,7 +10,7 @@ import { Link } from '../../../ui/link.tsx'
 import type { Gathered } from '../gathered.ts'
 import { ownRuns } from '../own/order.ts'
 import { type Activity, type Figure, figuresOf } from './figures.ts'
-import { paintPeople, paintRoom } from './paint.ts'
+import { paintPeople, paintRoom, type Theme } from './paint.ts'
 import { type Place, type Plan, placeFor, planOf, spotOf, WIDTH } from './plan.ts'
 import { seated, seatsFrom } from './seats.ts'
 import { looksOf } from './sprites.ts'
@@ -161,28 +161,35 @@ function Picture({ plan, people }: { plan: Plan; people: readonly Person[] }) {
 				return [figure.id, same ? before : turnedTo(before, place, now)]
 			}),
 		)
+		const room = document.createElement('canvas')
+		room.width = WIDTH
+		room.height = plan.height
+		let painted: Theme | null = null
 		let frame = 0
-		let timer = 0
-		const draw = () => {
-			const context = canvas.current?.getContext('2d')
-			if (context) {
-				paintRoom(context, plan, themeOf())
-				paintPeople(context, drawn(people, plan, walks.current), frame, themeOf())
-			}
-			if (still) return
-			frame += 1
-			timer = window.setTimeout(() => requestAnimationFrame(draw), FRAME_MS)
+		let drawnAt = Number.NEGATIVE_INFINITY
+		let next = 0
+		// The browser asks for no frame while the page is hidden.
+		const draw = (at: number) => {
+			next = requestAnimationFrame(draw)
+			const theme = themeOf()
+			const isDue = painted !== theme || (!still && at - drawnAt >= FRAME_MS)
+			const context = isDue ? canvas.current?.getContext('2d') : null
+			const roomContext = room.getContext('2d')
+			if (!context || !roomContext) return
+			if (painted !== theme) paintRoom(roomContext, plan, theme)
+			painted = theme
+			drawnAt = at
+			context.drawImage(room, 0, 0)
+			paintPeople(context, drawn(people, plan, walks.current), frame, theme)
+			if (!still) frame += 1
 		}
-		draw()
-		return () => {
-			clearTimeout(timer)
-			timer = 0
-		}
+		next = requestAnimationFrame(draw)
+		return () => cancelAnimationFrame(next)
 	}, [plan, people])
 	return <canvas ref={canvas} width={WIDTH} height={plan.height} aria-hidden />
 }
 
-const themeOf = (): 'light' | 'dark' =>
+const themeOf = (): Theme =>
 	document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'
 
 function drawn(people: readonly Person[], { desks }: Plan, walks: ReadonlyMap<string, Walk>) {

@@ -19,7 +19,7 @@ export interface Drawn {
 	readonly looks: Palette
 }
 
-type Theme = 'light' | 'dark'
+export type Theme = 'light' | 'dark'
 
 const ROOM = {
 	light: {
@@ -55,7 +55,7 @@ const SCREEN_OFF = '#1d232b'
 const SCREEN_ON = '#7fd1ff'
 const BOOKS = ['#c2562f', '#3f8f5f', '#2f6fb0', '#b0903a', '#8a5fb0', '#b05070']
 
-type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
+type Context = CanvasRenderingContext2D
 
 const box = (
 	context: Context,
