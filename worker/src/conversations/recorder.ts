@@ -1,9 +1,9 @@
 /** What a conversation tells D1, and through it lists, rooms, feeds and automations: the outbox with its two ends. */
 import type { OutboxPayload } from '../agent/run/run-store.ts'
-import { startedBy } from '../agent/sub-agents/sub-agent.ts'
 import { database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import type { ConversationIdentity } from '../ports/conversation.ts'
+import { startedBy } from '../ports/sub-agent-id.ts'
 import type { ConversationStore } from './conversation-store.ts'
 import { d1Projection, Outbox, type OutboxPorts } from './outbox.ts'
 import { PictureRecord } from './picture-record.ts'

@@ -4,15 +4,10 @@ import { activateTools } from '../agent/calls/tools-step.ts'
 import type { RunMachine } from '../agent/run/run-machine.ts'
 import { isEnded } from '../agent/run/run-state.ts'
 import type { OutboxPayload } from '../agent/run/run-store.ts'
-import {
-	type StartedBy,
-	type SubAgentReport,
-	type SubAgentStart,
-	type SubAgentsPort,
-	subAgentId,
-} from '../agent/sub-agents/sub-agent.ts'
+import type { SubAgentReport, SubAgentStart, SubAgentsPort } from '../agent/sub-agents/sub-agent.ts'
 import type { Env } from '../env.ts'
 import type { ConversationIdentity } from '../ports/conversation.ts'
+import { type StartedBy, subAgentId } from '../ports/sub-agent-id.ts'
 import { glimpseOf } from './client-calls.ts'
 import type { ConversationStore } from './conversation-store.ts'
 

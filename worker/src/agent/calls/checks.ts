@@ -5,10 +5,10 @@
 import type { CallError, CallErrorCode } from '@fairlead/protocol/calls'
 import { CHECK_REFUSALS } from '@fairlead/protocol/check-refusals'
 import { resolveCall } from '@fairlead/protocol/tools'
+import { startedBy } from '../../ports/sub-agent-id.ts'
 import type { Grants } from '../policy/approvals.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import type { ModelStepResult, Run, ToolCall } from '../run/run-state.ts'
-import { startedBy } from '../sub-agents/sub-agent.ts'
 import { PassingReads } from './passing-reads.ts'
 import { NONE_REFUSED, proposedFor, type Refusals } from './tools-step.ts'
 

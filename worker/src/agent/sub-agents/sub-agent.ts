@@ -92,22 +92,3 @@ export interface SubAgentStore {
 	subAgentsOf(runId: string): readonly SubAgent[]
 	endSubAgent(callId: string, end: SubAgentEnd): void
 }
-
-/** Where a sub-agent tells its end. */
-export interface StartedBy {
-	readonly conversationId: string
-	readonly callId: string
-}
-
-const BELOW = '/agents/'
-
-/** The name of its object. It is below the conversation's and in no list, so that nothing of it is found elsewhere. */
-export const subAgentId = (conversationId: string, callId: string): string =>
-	`${conversationId}${BELOW}${callId}`
-
-/** Null: the conversation is a person's. */
-export function startedBy(id: string): StartedBy | null {
-	const at = id.indexOf(BELOW)
-	if (at === -1) return null
-	return { conversationId: id.slice(0, at), callId: id.slice(at + BELOW.length) }
-}
