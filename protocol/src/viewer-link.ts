@@ -38,6 +38,16 @@ export const ConnectedRelay = z.object({
 })
 export type ConnectedRelay = z.infer<typeof ConnectedRelay>
 
+/** Agents that take turns at an editor. Only while somebody waits for it. Conversations, by their ids. */
+export const EditorQueue = z.object({
+	editorKey: EditorKey,
+	/** The one whose turn it is. */
+	holder: z.string(),
+	/** Those that wait, in the order in which they get it. */
+	waiting: z.array(z.string()),
+})
+export type EditorQueue = z.infer<typeof EditorQueue>
+
 /** The full state of a room for viewers; sent on hello and when it changes. */
 export const RoomState = z.object({
 	relays: z.array(ConnectedRelay),
@@ -46,6 +56,8 @@ export const RoomState = z.object({
 	target: z.nullable(EditorKey),
 	/** The person who chose the target; absent if it is the only one, or was chosen before this was stored. */
 	targetBy: z.optional(Author),
+	/** Absent: nobody waits for another agent. Never told to visitors. */
+	queues: z.optional(z.array(EditorQueue)),
 	viewers: z.array(Viewer),
 })
 export type RoomState = z.infer<typeof RoomState>
@@ -115,6 +127,14 @@ export const ViewerLink = {
 				result: RoomState,
 			},
 			'room.setTarget': { params: z.object({ editorKey: EditorKey }), result: RoomState },
+			/** The next turn at this editor is that of this conversation's agent, whoever came earlier. */
+			'room.letFirst': {
+				params: z.object({
+					editorKey: EditorKey,
+					conversationId: z.string().check(z.maxLength(200)),
+				}),
+				result: RoomState,
+			},
 			'room.read': { params: RoomRead, result: CallOutcome },
 			/** Asks a connected relay to check its machine; the outcome's result is a `Diagnosis`. */
 			'room.diagnose': { params: RoomDiagnose, result: CallOutcome },

@@ -43,8 +43,8 @@ export function machineWorld(
 			customTools: (editorKey) => room().customTools(editorKey),
 			projectContext: (editorKey, rootsTold) => room().projectContext(editorKey, rootsTold),
 			// Nobody has a sub-agent on the screen.
-			runChanged: async (change) => {
-				if (startedBy(conversationId) === null) await room().runChanged(change)
+			runChanged: async (change, by) => {
+				if (startedBy(conversationId) === null) await room().runChanged(change, by)
 			},
 			revertChanged: (change) => room().revertChanged(change),
 		},

@@ -118,8 +118,11 @@ export interface RoomPort {
 		editorKey: string | null,
 		rootsTold: readonly string[],
 	): Promise<ProjectContext | null>
-	/** Tells the room's viewers. */
-	runChanged(change: RunChanged): Promise<void>
+	/**
+	 * Tells the room's viewers. `by`: a run of a model, whose end is the end of its turn at the editor, or a call of a
+	 * client, which may make more.
+	 */
+	runChanged(change: RunChanged, by: 'model' | 'client'): Promise<void>
 }
 
 /** Like {@link RoomPort}, for all owners (RPC of ProjectRoom). */

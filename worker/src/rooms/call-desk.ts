@@ -5,16 +5,18 @@
 import { type CallOutcome, failed, type JournalEntry } from '@fairlead/protocol/calls'
 import type { Refusal } from '@fairlead/protocol/editor-waits'
 import { rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
+import type { EditorQueue } from '@fairlead/protocol/viewer-link'
 import {
 	type CallOwner,
 	type DispatchReceipt,
 	type DispatchRequest,
 	noEditorComes,
 	WAIT_BUDGET_MS,
-	withoutEditor,
 } from '../ports/room.ts'
 import { CallWaits, type CallWaitsPorts } from './call-waits.ts'
-import { expiredOutcome, MAX_SETTLE_ATTEMPTS, retryDelayMs } from './deadlines.ts'
+import { expiredOutcome } from './deadlines.ts'
+import { DueCalls } from './due-calls.ts'
+import { changesEditor, TURN_OF_ANOTHER } from './editor-leases.ts'
 import { HandOver, KEEP_CLOSED_MS, type Settling } from './hand-over.ts'
 import { ROOM_LIMITS } from './limits.ts'
 import type { OwnersLink } from './owners-link.ts'
@@ -30,6 +32,8 @@ export interface CallDeskPorts extends CallWaitsPorts {
 	readonly owners: OwnersLink
 	/** The earliest time at which {@link CallDesk.wake} is needed may have changed. */
 	readonly reschedule: () => void
+	/** Other agents wait for an editor than before. */
+	readonly queueChanged: () => void
 	readonly background: (work: Promise<unknown>) => void
 }
 
@@ -39,6 +43,7 @@ export class CallDesk {
 	readonly #told = new Map<string, string | null>()
 	readonly #handOver: HandOver
 	readonly #waits: CallWaits
+	readonly #due: DueCalls
 
 	/** `createdAt` of the last call. */
 	#lastOrder = 0
@@ -49,7 +54,14 @@ export class CallDesk {
 		this.#handOver = new HandOver({
 			...ports,
 			nameOf: (editorKey) => this.#waits.nameOf(editorKey),
-			ended: (callId) => this.#told.delete(callId),
+			ended: (call) => this.#ended(call),
+		})
+		this.#due = new DueCalls({
+			...ports,
+			isUnderWay: (callId) => this.#handOver.isUnderWay(callId),
+			settle: (callId, outcome) => this.settle(callId, outcome),
+			reasonOf: (call) => this.#waits.reasonOf(call),
+			tell: (call, reason) => this.#tell(call, reason),
 		})
 	}
 
@@ -86,6 +98,7 @@ export class CallDesk {
 				}),
 			)
 		}
+		if (chosen) this.#passOnLeases()
 		const waiting = chosen ? this.#waits.whyWait(request, chosen) : NO_SEAT_YET
 		const editorKey = chosen?.seat.editorKey ?? NO_SEAT
 		const acceptedAt = now()
@@ -105,7 +118,9 @@ export class CallDesk {
 			call,
 		)
 		this.#told.set(call.callId, waiting)
+		if (waiting === TURN_OF_ANOTHER) this.#ports.queueChanged()
 		if (chosen && waiting === null) {
+			this.#ports.leases.take({ ...request, editorKey })
 			const frame = rpcRequest(call.callId, 'call', { ...call, editorKey })
 			sockets.sendToRelay(chosen.relayId, frame)
 		}
@@ -249,41 +264,10 @@ export class CallDesk {
 
 	/** Second half: brings the calls of a relay in line with its journal. */
 	resume(relayId: string, journal: readonly JournalEntry[]): void {
-		const { calls, sockets, background, now } = this.#ports
-		const { steps } = reconcile(calls.ofRelay(relayId), journal)
-		const done: { callId: string; outcome: CallOutcome }[] = []
-		const cancel: string[] = []
-		for (const step of steps) {
-			switch (step.do) {
-				case 'settle':
-					done.push(step)
-					break
-				case 'await':
-					this.#await(step.callId)
-					break
-				case 'resend':
-					calls.move(step.callId, 'waiting', now() + WAIT_BUDGET_MS)
-					break
-				case 'cancel':
-					cancel.push(step.callId)
-					break
-				default:
-					step satisfies never
-			}
-		}
-		if (cancel.length > 0) {
-			sockets.sendToRelay(relayId, rpcNotification('call.cancel', { callIds: cancel }))
-		}
-		if (done.length > 0) background(this.settleFromRelay(relayId, done))
+		const { calls } = this.#ports
+		const done = this.#due.returned(relayId, journal)
+		if (done.length > 0) this.#ports.background(this.settleFromRelay(relayId, done))
 		this.#advance(calls.ofRelay(relayId))
-	}
-
-	/** The relay has the call after all: its deadline counts from now on. */
-	#await(callId: string): void {
-		const { calls, now } = this.#ports
-		const state = calls.get(callId)?.state
-		const body = state === 'waiting' || state === 'adrift' ? calls.body(callId) : null
-		if (body) calls.move(callId, 'sent', now() + body.deadlineMs)
 	}
 
 	/**
@@ -312,8 +296,45 @@ export class CallDesk {
 		this.#advance(this.#ports.calls.ofRelay(relayId))
 	}
 
+	/** See {@link EditorLeases.queues}. */
+	queues(): readonly EditorQueue[] {
+		return this.#ports.leases.queues()
+	}
+
+	/** A conversation's run is over: the next agent has its turn. */
+	runEnded(conversationId: string): void {
+		this.#advanceAll(this.#ports.leases.release(conversationId))
+	}
+
+	/** A person lets the agent of this conversation change the editor before those that came earlier. */
+	letFirst(editorKey: string, conversationId: string): void {
+		if (this.#ports.leases.passTo(editorKey, conversationId)) this.seatChanged(editorKey)
+	}
+
+	/** Agents whose turn has come get it. */
+	#passOnLeases(): void {
+		this.#advanceAll(this.#ports.leases.expire())
+	}
+
+	#advanceAll(editorKeys: readonly string[]): void {
+		for (const editorKey of editorKeys) this.seatChanged(editorKey)
+		if (editorKeys.length > 0) this.#ports.queueChanged()
+	}
+
+	#ended(call: PendingCall): void {
+		const { leases, queueChanged } = this.#ports
+		this.#told.delete(call.callId)
+		if (!changesEditor(call)) return
+		leases.used(call)
+		this.#passOnLeases()
+		// Others wait for it no longer than for the lease.
+		this.#ports.reschedule()
+		if (call.state === 'waiting') queueChanged()
+	}
+
 	/** The seat was unlinked: unsent calls have no destination. */
 	seatRemoved(editorKey: string): void {
+		this.#ports.leases.forget(editorKey)
 		for (const call of this.#ports.calls.ofSeat(editorKey)) {
 			if (call.state !== 'waiting') continue
 			const outcome = noEditorComes(
@@ -354,18 +375,21 @@ export class CallDesk {
 	}
 
 	#send(call: PendingCall): void {
-		const { calls, sockets, now } = this.#ports
+		const { calls, sockets, leases, now } = this.#ports
 		const body = calls.body(call.callId)
 		// Already due: the alarm that follows reports it.
 		if (!body || call.deadlineAt <= now()) return
 		calls.move(call.callId, 'sent', now() + body.deadlineMs)
+		leases.take(call)
 		const params = { ...body, editorKey: call.editorKey }
 		sockets.sendToRelay(relayIdOf(call.editorKey), rpcRequest(call.callId, 'call', params))
 	}
 
 	#tell(call: PendingCall, reason: string | null): void {
-		if (this.#told.get(call.callId) === reason) return
+		const told = this.#told.get(call.callId)
+		if (told === reason) return
 		this.#told.set(call.callId, reason)
+		if (told === TURN_OF_ANOTHER || reason === TURN_OF_ANOTHER) this.#ports.queueChanged()
 		this.#ports.owners.waiting(call.owner, call.callId, reason)
 	}
 
@@ -379,60 +403,18 @@ export class CallDesk {
 		if (call) this.#ports.owners.progress(call.owner, callId, message)
 	}
 
-	/** Looks at every call that is due: deadlines and retries. */
-	async wake(): Promise<void> {
-		await Promise.all(this.#ports.calls.due(this.#ports.now()).map((call) => this.#look(call)))
+	/** Unix milliseconds; null: {@link wake} is not needed. */
+	earliestDue(): number | null {
+		const { calls, leases } = this.#ports
+		const dues = [calls.earliestDue(), leases.earliestDue()].filter((due) => due !== null)
+		return dues.length === 0 ? null : Math.min(...dues)
 	}
 
-	async #look(call: PendingCall): Promise<void> {
-		const { calls, sockets, now } = this.#ports
-		const { callId } = call
-		if (this.#handOver.isUnderWay(callId)) return
-		const relayId = relayIdOf(call.editorKey)
-		switch (call.state) {
-			case 'settling': {
-				const stored = calls.storedOutcome(callId)
-				if (stored) await this.settle(callId, stored)
-				return
-			}
-			case 'closed':
-				calls.delete(callId)
-				return
-			case 'waiting':
-				await this.settle(
-					callId,
-					expiredOutcome({ sent: false, replay: call.replay }, this.#waits.reasonOf(call)),
-				)
-				return
-			case 'sent':
-			case 'adrift':
-			case 'cancelling': {
-				if (call.state === 'sent' && sockets.isDoubtful(relayId)) {
-					// The relay's journal knows whether it ran: worth waiting for.
-					calls.move(callId, 'adrift', now() + WAIT_BUDGET_MS)
-					this.#tell(call, this.#waits.reasonOf(call) ?? 'The relay is not responding')
-					this.#ports.reschedule()
-					return
-				}
-				const body = calls.body(callId)
-				if (call.retryAt !== null && body && call.attempts < MAX_SETTLE_ATTEMPTS) {
-					// Its outcome was too large to keep: sending the same id again returns it from the journal.
-					calls.keepOutcome(callId, null, now() + retryDelayMs(call.attempts + 1))
-					const params = { ...body, editorKey: call.editorKey }
-					sockets.sendToRelay(relayId, rpcRequest(callId, 'call', params))
-					return
-				}
-				sockets.sendToRelay(relayId, rpcNotification('call.cancel', { callIds: [callId] }))
-				const expired = expiredOutcome(
-					{ sent: true, replay: call.replay },
-					this.#waits.reasonOf(call),
-				)
-				await this.settle(callId, call.state === 'adrift' ? withoutEditor(expired) : expired)
-				return
-			}
-			default:
-				call.state satisfies never
-		}
+	/** Looks at every call that is due: deadlines and retries, and the turn at an editor. */
+	async wake(): Promise<void> {
+		this.#passOnLeases()
+		const { calls, now } = this.#ports
+		await Promise.all(calls.due(now()).map((call) => this.#due.look(call)))
 	}
 }
 

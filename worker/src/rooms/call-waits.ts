@@ -1,6 +1,7 @@
 /** Why a call cannot be sent now: it waits for its editor, or is refused because waiting would not help. */
 import type { Refusal } from '@fairlead/protocol/editor-waits'
 import type { CallOwner, DispatchRequest } from '../ports/room.ts'
+import { type EditorLeases, TURN_OF_ANOTHER } from './editor-leases.ts'
 import type { PendingCall } from './pending-calls.ts'
 import {
 	NO_SEAT,
@@ -17,6 +18,7 @@ import type { RoomSockets } from './sockets.ts'
 export interface CallWaitsPorts {
 	readonly seats: Seats
 	readonly sockets: RoomSockets
+	readonly leases: EditorLeases
 	/** The owner's calls must not be sent now. */
 	readonly holdsBack: (owner: CallOwner) => boolean
 	readonly now: () => number
@@ -60,10 +62,17 @@ export class CallWaits {
 		return this.whyWait(call, seat)
 	}
 
-	/** {@link reasonOf} a call at this seat. */
-	whyWait({ owner, runsOn }: Pick<PendingCall, 'owner' | 'runsOn'>, at: RoomSeat): string | null {
-		const { sockets, holdsBack } = this.#ports
-		const reason = waitReason(at.seat, sockets.hasRelay(at.relayId), runsOn)
-		return reason ?? (holdsBack(owner) ? WITHDRAWING : null)
+	/** {@link reasonOf} a call at this seat. `state`: of a call that was accepted. */
+	whyWait(
+		call: Pick<PendingCall, 'owner' | 'runsOn' | 'replay'> & Partial<Pick<PendingCall, 'state'>>,
+		{ seat, relayId }: RoomSeat,
+	): string | null {
+		const { sockets, holdsBack, leases } = this.#ports
+		const reason = waitReason(seat, sockets.hasRelay(relayId), call.runsOn)
+		if (reason !== null) return reason
+		if (holdsBack(call.owner)) return WITHDRAWING
+		const { state = 'waiting' } = call
+		const { editorKey } = seat
+		return state === 'waiting' && leases.blocks({ ...call, editorKey }) ? TURN_OF_ANOTHER : null
 	}
 }

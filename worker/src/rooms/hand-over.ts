@@ -28,8 +28,8 @@ export interface HandOverPorts {
 	readonly nameOf: (editorKey: string) => string
 	/** When the room must look at its calls again may have changed. */
 	readonly reschedule: () => void
-	/** The room is done with this call. */
-	readonly ended: (callId: string) => void
+	/** The room is done with this call, which it now knows no more. */
+	readonly ended: (call: PendingCall) => void
 }
 
 export class HandOver {
@@ -93,7 +93,7 @@ export class HandOver {
 				if (taken) this.#remember(call)
 				calls.delete(callId)
 			}
-			ended(callId)
+			ended(call)
 			return 'done'
 		}
 		const text = JSON.stringify(outcome)

@@ -113,6 +113,15 @@ export class PendingCalls {
 		)
 	}
 
+	/** Changes of this editor that wait, or may be under way. In order of arrival. */
+	changesAt(editorKey: string): PendingCall[] {
+		return this.#all(
+			`select ${COLUMNS} from pending_call where editor_key = ? and runs_on = 'editor'
+				and replay = 'once' and state not in ('settling', 'closed') order by created_at`,
+			editorKey,
+		)
+	}
+
 	due(now: number): PendingCall[] {
 		return this.#all(
 			`select ${COLUMNS} from pending_call where ${DUE} <= ? order by created_at`,

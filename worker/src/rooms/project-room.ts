@@ -14,6 +14,7 @@ import type { SeatList } from '@fairlead/protocol/http'
 import type { ProjectContext } from '@fairlead/protocol/project-context'
 import type { RelayQuestion } from '@fairlead/protocol/relay-questions'
 import type { RevertChanged } from '@fairlead/protocol/revert'
+import { ENDED_RUN_STATES } from '@fairlead/protocol/runs'
 import type { RunChanged } from '@fairlead/protocol/viewer-link'
 import { type Admitted, endsAt, type RightsChange } from '../access/rights-change.ts'
 import type { Env } from '../env.ts'
@@ -39,6 +40,7 @@ import { CallDesk } from './call-desk.ts'
 import { nextAlarm } from './deadlines.ts'
 import { DeskCalls } from './desk-calls.ts'
 import { linkDesk } from './desk-link.ts'
+import { EditorLeases } from './editor-leases.ts'
 import { EditorNews } from './editor-news.ts'
 import { MalformedFrames } from './frames.ts'
 import { LiveReads } from './live-reads.ts'
@@ -88,7 +90,6 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		const sockets = new RoomSockets(ctx, (state) => this.#lost(state))
 		this.#sockets = sockets
 		this.#seats = new Seats(ctx.storage.sql)
-		this.#shown = new ShownState(sockets, this.#seats)
 		this.#admission = new SocketAdmission({
 			sockets,
 			now,
@@ -98,16 +99,20 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 			createHash('sha256').update(text).digest('hex'),
 		)
 		this.#calls = new PendingCalls(db)
+		const leases = new EditorLeases({ db, calls: this.#calls, now })
 		this.#desk = new CallDesk({
 			seats: this.#seats,
 			sockets,
+			leases,
 			calls: this.#calls,
 			owners: linkOwners((owner) => this.#ownerOf(owner), background),
 			holdsBack: ({ id }) => this.#deskCalls.holdsBack(id),
 			now,
 			reschedule: () => background(this.#reschedule()),
+			queueChanged: () => this.#showState(),
 			background,
 		})
+		this.#shown = new ShownState({ sockets, seats: this.#seats, desk: this.#desk })
 		this.#editorNews = new EditorNews({
 			sql: ctx.storage.sql,
 			seats: this.#seats,
@@ -254,7 +259,10 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	}
 
 	/** See {@link RoomPort.runChanged}. */
-	async runChanged(change: RunChanged): Promise<void> {
+	async runChanged(change: RunChanged, by: 'model' | 'client'): Promise<void> {
+		// A client's call is a run, and its next call belongs to the same turn.
+		if (by === 'model' && ENDED_RUN_STATES.has(change.state))
+			this.#desk.runEnded(change.conversationId)
 		this.#sockets.notifyOf(change.conversationId, 'run.changed', change)
 	}
 
@@ -419,7 +427,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	/** The next due time of a call or of the end of a viewer's session; null if nothing is due. */
 	#earliestDue(): number | null {
 		const ends = this.#admission.ends()
-		const dues = [this.#calls.earliestDue(), this.#deskCalls.earliestDue()]
+		const dues = [this.#desk.earliestDue(), this.#deskCalls.earliestDue()]
 		const all = [...ends, ...dues.filter((due) => due !== null)]
 		return all.length === 0 ? null : Math.min(...all)
 	}

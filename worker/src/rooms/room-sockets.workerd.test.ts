@@ -344,7 +344,7 @@ describe('viewers', () => {
 		const { client, projectId, room } = await roomWith([])
 		const { viewer } = await watch(client, projectId)
 		const change = { conversationId: 'cnv_1', runId: 'run_1', state: 'running' as const }
-		await room.runChanged(change)
+		await room.runChanged(change, 'model')
 		expect((await viewer.wait((f) => f.method === 'run.changed', 'run')).params).toEqual(change)
 		await room.conversationsChanged('cnv_1')
 		await viewer.wait((f) => f.method === 'conversations.changed', 'conversation')

@@ -1,6 +1,6 @@
 /** The room as its viewers see it. */
 import type { EditorSeat } from '@fairlead/protocol/editors'
-import type { RoomState } from '@fairlead/protocol/viewer-link'
+import type { EditorQueue, RoomState } from '@fairlead/protocol/viewer-link'
 import { authorOf } from '../access/author.ts'
 import type { Seats } from './seats.ts'
 import { isListener, type RoomSockets, seesScene, type ViewerState } from './sockets.ts'
@@ -24,14 +24,22 @@ function targetOf(sockets: RoomSockets, seats: Seats): EditorSeat | null {
 	return sockets.hasRelay(found.relayId) ? found.seat : awaySeat(found.seat)
 }
 
+export interface ShownParts {
+	readonly sockets: RoomSockets
+	readonly seats: Seats
+	readonly desk: { readonly queues: () => readonly EditorQueue[] }
+}
+
 /** The room as this viewer sees it. */
-export function viewFor(viewer: ViewerState, sockets: RoomSockets, seats: Seats): RoomState {
-	if (viewer.within === null) return roomView(sockets, seats)
+export function viewFor(viewer: ViewerState, room: ShownParts): RoomState {
+	if (viewer.within === null) return roomView(room)
+	const { sockets, seats } = room
 	const viewers = sockets.viewers().map(({ state }) => state)
 	return visitorView(viewer, viewers, targetOf(sockets, seats))
 }
 
-export function roomView(sockets: RoomSockets, seats: Seats): RoomState {
+function roomView({ sockets, seats, desk }: ShownParts): RoomState {
+	const queues = desk.queues()
 	const editors = seats.all().flatMap(({ seat, relayId }) => {
 		if (sockets.hasRelay(relayId)) return [seat]
 		return seat.editorKey === seats.target ? [awaySeat(seat)] : []
@@ -47,6 +55,7 @@ export function roomView(sockets: RoomSockets, seats: Seats): RoomState {
 		editors,
 		target: seats.target,
 		...(seats.targetBy === null ? {} : { targetBy: seats.targetBy }),
+		...(queues.length === 0 ? {} : { queues: [...queues] }),
 		viewers: shownViewers(sockets.viewers().map(({ state }) => state)),
 	}
 }

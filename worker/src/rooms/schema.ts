@@ -33,4 +33,9 @@ export const ROOM_TABLES: Migrations = [
 		// Its client no longer waits, and its conversation could not be told yet.
 		'ALTER TABLE desk_call ADD COLUMN withdrawing INTEGER NOT NULL DEFAULT 0',
 	],
+	[
+		`CREATE TABLE editor_lease (
+			editor_key TEXT PRIMARY KEY, holder TEXT NOT NULL, free_at INTEGER NOT NULL
+		) WITHOUT ROWID`,
+	],
 ]

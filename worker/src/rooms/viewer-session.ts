@@ -93,7 +93,7 @@ export class ViewerSession {
 	}
 
 	#greet(ws: WebSocket, greeting: Greeting, message: JsonRpcRequest): void {
-		const { sockets, seats, showState } = this.#room
+		const { sockets, showState } = this.#room
 		const { id } = message
 		if (message.method !== 'viewer.hello') {
 			const error = { code: RPC_ERROR.handshake, message: 'viewer.hello must come first.' }
@@ -118,7 +118,7 @@ export class ViewerSession {
 		const conversationId = opened.within ?? parsed.data.conversationId ?? null
 		const viewer: ViewerState = { ...opened, kind: 'viewer', conversationId }
 		sockets.set(ws, viewer)
-		sockets.send(ws, rpcSuccess(id, viewFor(viewer, sockets, seats)))
+		sockets.send(ws, rpcSuccess(id, viewFor(viewer, this.#room)))
 		if (first) sockets.notifyRelays('watch', { watching: true })
 		showState(ws)
 	}
@@ -146,9 +146,24 @@ export class ViewerSession {
 					sockets.send(ws, rpcFailure(id, error))
 					return
 				}
-				sockets.send(ws, rpcSuccess(id, viewFor(state, sockets, seats)))
+				sockets.send(ws, rpcSuccess(id, viewFor(state, this.#room)))
 				desk.seatsChanged()
 				showState()
+				return
+			}
+			case 'room.letFirst': {
+				const parsed = requests['room.letFirst'].params.safeParse(params)
+				if (!parsed.success) {
+					sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
+					return
+				}
+				if (!viewerMay(state, 'room.let_first')) {
+					const message = 'You can view this project, but not change the order of its agents.'
+					sockets.send(ws, rpcFailure(id, { code: RPC_ERROR.forbidden, message }))
+					return
+				}
+				desk.letFirst(parsed.data.editorKey, parsed.data.conversationId)
+				sockets.send(ws, rpcSuccess(id, viewFor(state, this.#room)))
 				return
 			}
 			case 'room.read': {

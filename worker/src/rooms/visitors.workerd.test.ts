@@ -82,7 +82,7 @@ describe.each([
 		const { room, id, viewer } = await visiting()
 		await sleep(room.projectId)
 		const change = (conversationId: string) =>
-			room.room.runChanged({ conversationId, runId: 'run_1', state: 'running' })
+			room.room.runChanged({ conversationId, runId: 'run_1', state: 'running' }, 'model')
 		await change('cnv_0000000000other')
 		await room.room.conversationsChanged('cnv_0000000000other')
 		await change(id)

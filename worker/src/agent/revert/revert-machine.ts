@@ -44,7 +44,7 @@ export interface RevertPorts {
 		dispatch(request: CallRequest): Promise<DispatchReceipt>
 		cancel(callIds: readonly string[]): Promise<unknown>
 		revertChanged(change: RevertChanged): Promise<void>
-		runChanged(change: RunChanged): Promise<void>
+		runChanged(change: RunChanged, by: 'model'): Promise<void>
 	}
 	/** Unix milliseconds. */
 	readonly clock: () => number
@@ -264,7 +264,7 @@ export class RevertMachine {
 		this.#announce(ended)
 		if (last === null) return
 		const { id: runId, ...now } = last
-		this.#tellRoom((room) => room.runChanged({ conversationId, runId, ...now }))
+		this.#tellRoom((room) => room.runChanged({ conversationId, runId, ...now }, 'model'))
 	}
 
 	#announce({ id, messageId, state }: Revert): void {

@@ -2,6 +2,7 @@
 import { verdictOf } from '@fairlead/protocol/run-standing'
 import type { RunVerdict } from '@fairlead/protocol/runs'
 import type { RunChanged } from '@fairlead/protocol/viewer-link'
+import { CLIENT_CALLS_NAME } from '../model/models.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { Run } from './run-state.ts'
 
@@ -41,8 +42,9 @@ export class RunNews {
 
 	#tell(run: Run, more: Omit<RunChanged, 'conversationId' | 'runId' | 'state'>): void {
 		const { room, conversationId, log } = this.#ports
+		const by = run.model === CLIENT_CALLS_NAME ? 'client' : 'model'
 		room
-			.runChanged({ conversationId, runId: run.id, state: run.state, ...more })
+			.runChanged({ conversationId, runId: run.id, state: run.state, ...more }, by)
 			.catch((error: unknown) => {
 				log({ level: 'warn', event: 'room_not_told', error: String(error) })
 			})
