@@ -35,6 +35,7 @@ export async function violations(
 		...(rested ? [] : [`Stuck: ${describeUnrest(world)}`]),
 		...world.troubles.map((trouble) => `Trouble: ${trouble}`),
 		...world.guests.flatMap(({ troubles }) => troubles),
+		...world.neighbour.violations(world.measure),
 		...world.modelLog.invalid.map((text) => `Request: ${text}`),
 		...lostMessages(world, messages),
 		...transcripts(world, answers, expected),
@@ -55,7 +56,7 @@ export async function violations(
 function describeUnrest(world: World): string {
 	const one = (query: string): string => JSON.stringify(world.conversation.all(query)).slice(0, 600)
 	return [
-		`user finished: ${world.user.finished}`,
+		`user finished: ${world.user.finished}, neighbour finished: ${world.neighbour.finished}`,
 		`run ${one('SELECT state, cancel_requested, next_at, error_code FROM run ORDER BY seq DESC LIMIT 1')}`,
 		`calls ${one("SELECT name, state, attempts, next_at, waiting FROM tool_call WHERE state <> 'settled'")}`,
 		`outbox ${one('SELECT attempts, last_error FROM outbox')}`,

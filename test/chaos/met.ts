@@ -18,6 +18,7 @@ export const MET = [
 	'conflicts shown',
 	'conflicts overwritten',
 	'files put back',
+	"changes that waited for another agent's turn",
 	'deliveries of webhooks',
 	'deliveries of schedules',
 	'deliveries of failed runs',
@@ -61,6 +62,7 @@ export function metIn(world: World, answers: readonly StoredUi[]): ReadonlyMap<M
 		],
 		['conflicts overwritten', items.filter((i) => i.state === 'reverted' && i.chosen).length],
 		['files put back', items.filter((i) => i.state === 'reverted' && i.kind === 'file').length],
+		["changes that waited for another agent's turn", world.neighbour.waited],
 	])
 }
 

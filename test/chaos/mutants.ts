@@ -116,6 +116,22 @@ export const MUTANTS: readonly Mutant[] = [
 		shows: /^D1/,
 	},
 	{
+		name: 'no-lease',
+		breaks: "change an editor in the middle of another agent's turn",
+		file: 'worker/src/rooms/editor-leases.ts',
+		find: 'lease !== null && lease.holder !== agentOf(call.owner)',
+		replace: 'lease !== null && false',
+		shows: /was torn/,
+	},
+	{
+		name: 'lease-without-end',
+		breaks: 'wait for the end of every run to end its turn',
+		file: 'worker/src/rooms/editor-leases.ts',
+		find: 'return lease.freeAt <= this.#ports.now()',
+		replace: 'return lease.freeAt === 0',
+		shows: /a turn did not end/,
+	},
+	{
 		name: 'room-by-one-stub',
 		breaks: 'ask for the room by its name for each call',
 		file: 'worker/src/conversations/machine-world.ts',

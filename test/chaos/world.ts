@@ -2,7 +2,7 @@
 
 import { type Call, type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { ConversationMode } from '@fairlead/protocol/runs'
-import { effectsOf } from '@fairlead/protocol/tools'
+import { effectsOf, resolveCall } from '@fairlead/protocol/tools'
 import { LISTED } from '../../worker/src/agent/model/registry/registry.ts'
 import type { Conversation } from '../../worker/src/conversations/conversation.ts'
 import type { createApp } from '../../worker/src/http/app.ts'
@@ -17,6 +17,7 @@ import { Guest, type GuestPlan, planGuest } from './kit/guest.ts'
 import { Http, namespace } from './kit/http.ts'
 import { Ledger, tokenOf } from './kit/ledger.ts'
 import { type ModelLog, scriptedModel } from './kit/model.ts'
+import { isOfNeighbour, Neighbour, planNeighbour } from './kit/neighbour.ts'
 import { type Life, ObjectHost } from './kit/object-host.ts'
 import { People } from './kit/people.ts'
 import { MODEL, withPlans, withSteers } from './kit/plans.ts'
@@ -36,6 +37,9 @@ import { makeWire, type WireEnd } from './kit/wire.ts'
 /** Guests have a separate random source, so that older seeds keep their runs; those who use a token as well. */
 const GUESTS = 0x6e57
 const TOKENS = 0x70ce
+/** The same for neighbours; seeds that once failed have none. */
+const NEIGHBOURS = 0x66da
+const NEIGHBOUR_SHARE = 0.4
 export const CONVERSATION_ID = 'cnv_chaos'
 const PROJECT_ID = 'prj_chaos'
 /** Long enough for every deadline, retry and late approval there is. */
@@ -80,6 +84,7 @@ export class World {
 	readonly user: User
 	readonly guests: Guest[] = []
 	readonly people: People
+	readonly neighbour: Neighbour
 	readonly #guestPlans: readonly (GuestPlan | null)[]
 	readonly #random: Random
 	readonly #net: RpcNet
@@ -134,6 +139,9 @@ export class World {
 			dialRoom: (socket) => this.#door.dial(socket),
 			diskIsFull: () => this.relay.refusesWrite(),
 		})
+		const neighbours = new Random(seed ^ NEIGHBOURS)
+		const turns = neighbours.chance(NEIGHBOUR_SHARE) ? planNeighbour(neighbours) : []
+		this.neighbour = new Neighbour(this.#net, () => stub(this.#net, this.room, null), turns)
 		this.conversation = new ObjectHost<Conversation>({
 			scheduler,
 			wallNow,
@@ -258,6 +266,9 @@ export class World {
 	}
 
 	#execute(call: Call): CallOutcome {
+		if (isOfNeighbour(call.callId)) return this.neighbour.execute(call.callId)
+		const resolved = resolveCall(call.method, call.params)
+		if (resolved.ok && resolved.call.action.replay === 'once') this.neighbour.saw()
 		if (call.method === 'unity_history') return this.history.answer(call)
 		// It carries another call's arguments, and does none of it.
 		if (call.method === 'unity_check') return { status: 'ok', result: { possible: true } }
@@ -286,7 +297,11 @@ export class World {
 		this.conversation.end()
 		for (const { kind, nextMs } of this.faults.recurring()) this.#recur(kind, nextMs)
 		void this.user.run().catch((error: unknown) => this.troubles.push(`The user: ${String(error)}`))
-		const finished = await scheduler.run(() => this.user.finished, LIMIT_MS)
+		void this.neighbour.run()
+		const finished = await scheduler.run(
+			() => this.user.finished && this.neighbour.finished,
+			LIMIT_MS,
+		)
 		// Remaining work must also survive a storm.
 		this.faults.endIn(AFTERMATH_MS)
 		const rested = await scheduler.run(() => this.#atRest(), REST_MS)
@@ -336,7 +351,10 @@ export class World {
 	}
 
 	#roomEnv(life: Life): never {
-		const getByName = () => stub(this.#net, this.conversation, life)
+		const getByName = (id: string) =>
+			id === CONVERSATION_ID
+				? stub(this.#net, this.conversation, life)
+				: stub(this.#net, this.neighbour.host, life)
 		return { CONVERSATION: { getByName }, AUTOMATIONS } as never
 	}
 

@@ -18,7 +18,7 @@ export interface RpcNet {
  */
 export function stub<T extends { alarm?(): Promise<void> }>(
 	net: RpcNet,
-	host: ObjectHost<T>,
+	host: Pick<ObjectHost<T>, 'aborts' | 'get'>,
 	caller: Life | null,
 ): Methods {
 	const { aborts } = host
