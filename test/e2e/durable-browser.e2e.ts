@@ -144,6 +144,33 @@ describe('a person and a run', () => {
 		await page.getByRole('treeitem', { name: /WhileAway/ }).waitFor(RUN_TIMEOUT)
 	})
 
+	test('two agents take turns at the editor: a person sees who waits, and lets one go first', async () => {
+		const long = heldAnswer()
+		model.script(calls(cube('First')), long.turn, calls(cube('Second')), text('Now mine is there.'))
+		const second = await openTab(context, complaints)
+		await second.goto(new URL(`/p/${stack.projectId}`, page.url()).href)
+		await newConversation(second)
+		await composerOf(second).fill('a cube of mine')
+		await say(page, 'a cube, then many words')
+		await answersOf(page).getByText(long.said).waitFor(RUN_TIMEOUT)
+		await composerOf(second).press('Enter')
+		const answer = answersOf(second)
+		await answer.getByText('Waiting: Another agent is using the editor').waitFor(RUN_TIMEOUT)
+		const turns = answer.getByRole('list', { name: 'Turns at the editor' })
+		await expect
+			.poll(() => turns.getByRole('listitem').allInnerTexts())
+			.toEqual([
+				expect.stringMatching(/^a cube, then many words\s+changes it now$/),
+				expect.stringMatching(/^This conversation/),
+			])
+		await turns.getByRole('button', { name: /go first$/ }).click()
+		await answer.getByText('Now mine is there.').waitFor(RUN_TIMEOUT)
+		await expect.poll(() => second.getByText('Another agent').count()).toBe(0)
+		long.goOn()
+		await runEnded(page)
+		await second.close()
+	})
+
 	test('stop, then send a message at once: the old run adds nothing to the new one', async () => {
 		const long = heldAnswer({ type: 'tool_use', ...cube('Unwanted') })
 		model.script(long.turn, text('A short answer.'))

@@ -167,6 +167,13 @@ export class RoomStore {
 		return null
 	}
 
+	/** Lets this conversation's agent have its turn at the editor next. Returns the reason when it could not. */
+	async letFirst(editorKey: string, conversationId: string): Promise<string | null> {
+		const answer = await this.#request('room.letFirst', { editorKey, conversationId })
+		if (answer.ok) this.#takeState(answer.value)
+		return answer.ok ? null : answer.message
+	}
+
 	close(): void {
 		clearTimeout(this.#redial)
 		this.#socket.close()

@@ -13,6 +13,7 @@ import { useRoom } from '../../data/room/room-context.tsx'
 import { targetSeat } from '../../data/room/target-seat.ts'
 import { SharedVisit } from '../../data/shared-visit.ts'
 import { useMayAnswer } from '../../data/use-role.ts'
+import { EditorTurns } from '../../parts/editor-turns.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { showsDialog } from './phase.tsx'
@@ -120,8 +121,11 @@ function Answers(props: { editorKey: string; dialog: OutsideDialog }) {
 /** Below "Waiting" in an answer. */
 export function EditorWait() {
 	const { state } = useRoom()
+	const { conversationId } = useParams()
 	const visits = use(SharedVisit) !== null
 	const seat = targetSeat(state)
+	const queue = state?.queues?.find(({ waiting }) => waiting.includes(conversationId ?? ''))
+	if (queue) return <EditorTurns queue={queue} />
 	if (seat) return <DialogAnswer seat={seat} />
 	// A visitor can connect nothing, and may not know which editors there are.
 	if (!state || visits) return null

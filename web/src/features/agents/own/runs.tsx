@@ -1,12 +1,15 @@
 /** Fairlead's own agent beside the coding agents: a card for each of its runs in this project that has not ended. */
 import type { Conversation } from '@fairlead/protocol/http'
 import { standingOf } from '@fairlead/protocol/run-standing'
+import type { RoomState } from '@fairlead/protocol/viewer-link'
 import { visible } from '@fairlead/protocol/visible'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { useId } from 'react'
 import { conversationPath } from '../../../data/address.ts'
 import { conversationsQuery } from '../../../data/api/queries.ts'
+import { useRoom } from '../../../data/room/room-context.tsx'
+import { EditorTurns } from '../../../parts/editor-turns.tsx'
 import { STANDING_WORDS } from '../../../parts/run-line/mini-line.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Link } from '../../../ui/link.tsx'
@@ -21,10 +24,22 @@ export function OwnRuns(props: {
 }) {
 	const { data = [] } = useInfiniteQuery(conversationsQuery(props.projectId))
 	const runs = ownRuns(data, props.except)
-	if (runs.length === 0) return null
+	const { state } = useRoom()
+	const queues = state?.queues ?? []
+	if (runs.length === 0 && queues.length === 0) return null
 	return (
 		<section aria-label="Fairlead" className="border-b border-edge">
 			<h2 className="px-4 pt-3 pb-1.5 text-line font-semibold">Fairlead</h2>
+			{queues.map((queue) => (
+				<section
+					key={queue.editorKey}
+					aria-label={`Turns at ${nameOf(state, queue.editorKey)}`}
+					className="px-4 pb-2.5 text-line"
+				>
+					<h3 className="text-muted">Agents take turns at {nameOf(state, queue.editorKey)}</h3>
+					<EditorTurns queue={queue} />
+				</section>
+			))}
 			<ul aria-label="Runs of Fairlead">
 				{runs.map((conversation) => (
 					<li key={conversation.id} className="border-t border-edge first:border-t-0">
@@ -35,6 +50,9 @@ export function OwnRuns(props: {
 		</section>
 	)
 }
+
+const nameOf = (state: RoomState | null, key: string): string =>
+	state?.editors.find(({ editorKey }) => editorKey === key)?.name ?? 'an editor'
 
 function RunCard({ conversation }: { conversation: Conversation }) {
 	const { id, projectId, title, updatedAt, lastRun } = conversation
