@@ -118,6 +118,26 @@ export const AgentsChanged = z.object({
 })
 export type AgentsChanged = z.infer<typeof AgentsChanged>
 
+/** What is open on a page of agents: an agent, or a terminal by its id. Null: only the cards. */
+const OpenAgent = z.nullable(z.object({ editorKey: EditorKey, agentId: AgentId }))
+
+/** Page → room, on the page of agents. Without `open`: the page was left. */
+export const ViewerOpened = z.object({ open: z.optional(OpenAgent) })
+export type ViewerOpened = z.infer<typeof ViewerOpened>
+
+/** Room → page, on the page of agents: what other pages have open there. */
+export const AgentsOpened = z.object({
+	pages: z.array(
+		z.object({
+			editorKey: EditorKey,
+			agentId: AgentId,
+			/** Absent: another page of the same person. */
+			name: z.optional(z.string().check(z.maxLength(200))),
+		}),
+	),
+})
+export type AgentsOpened = z.infer<typeof AgentsOpened>
+
 const Text = z.string().check(z.maxLength(AGENT_LIMITS.text))
 const Entry = {
 	/** Where its line begins in the file, in bytes. */

@@ -4,7 +4,7 @@
  * pane. Chat does not travel here. Heartbeat as on the relay link: `ping` → `pong`.
  */
 import * as z from 'zod/mini'
-import { AgentsChanged, ViewerAgentRead } from './agents.ts'
+import { AgentsChanged, AgentsOpened, ViewerAgentRead, ViewerOpened } from './agents.ts'
 import { Author } from './author.ts'
 import { CallOutcome } from './calls.ts'
 import { ViewerCommandRead } from './command-requests.ts'
@@ -154,6 +154,8 @@ export const ViewerLink = {
 			'viewer.at': z.object({ conversationId: z.nullable(z.string()) }),
 			/** Answers `room.mark`: everything before it has been read. */
 			'viewer.mark': RoomMark,
+			/** The viewer opened an agent, or left the page of agents. */
+			'viewer.opened': ViewerOpened,
 			'terminal.input': ViewerInput,
 			'terminal.seen': ViewerSeen,
 		},
@@ -164,6 +166,8 @@ export const ViewerLink = {
 			...VIEWER_NEWS,
 			/** Cards of a folder's coding agents changed. For those who may see them. */
 			'agents.changed': AgentsChanged,
+			/** Which agents other pages have open, to those that are on the page of agents. */
+			'agents.opened': AgentsOpened,
 			/** Output of a terminal that this page follows. */
 			'terminal.output': ViewerOutput,
 		},

@@ -92,6 +92,9 @@ test('another browser sees the same, and takes over', async () => {
 	await other.keyboard.type('hello from here')
 	await other.keyboard.press('Enter')
 	await rows(page).getByText('You said: hello from here').waitFor(RUN_TIMEOUT)
+	// Each says that the agent is open in the other.
+	for (const one of [page, other])
+		await cards(one).getByText('Open in another browser of yours').waitFor(RUN_TIMEOUT)
 })
 
 test('it is replied to and interrupted below its transcript', async () => {

@@ -73,6 +73,44 @@ test('an editor of the project lists the agents of a folder and reads a transcri
 	expect((await part).result).toEqual(OK)
 })
 
+const opened = (peer: Peer) =>
+	peer.frames.findLast(({ method }) => method === 'agents.opened')?.params?.pages
+const AGENT = { editorKey: KEY_A, agentId: CARD.agentId }
+
+test('pages of agents hear what the others have open, until it is closed', async () => {
+	const { client } = await newMember(room.projectId, 'editor')
+	const [viewer, second] = [await watching(client), await watching(client)]
+	const owner = await watching(room.client)
+	for (const one of [second, owner]) one.notify('viewer.opened', { open: null })
+	viewer.notify('viewer.opened', { open: AGENT })
+	await until(() => (opened(second) as unknown[] | undefined)?.[0], 'the agent')
+	expect(opened(second)).toEqual([AGENT])
+	const { name } = (await until(() => (opened(owner) as { name: string }[])[0], 'the agent')) ?? {}
+	expect(opened(owner)).toEqual([{ ...AGENT, name }])
+	expect(name).not.toBe('')
+	expect(opened(viewer)).toEqual([])
+	owner.notify('viewer.opened', { open: AGENT })
+	await until(() => (opened(second) as unknown[])[1], 'the other agent')
+	owner.close()
+	await until(() => ((opened(second) as unknown[]).length === 1 ? true : undefined), 'its end')
+	viewer.notify('viewer.opened', {})
+	await until(() => ((opened(second) as unknown[]).length === 0 ? true : undefined), 'no agent')
+	second.close()
+	viewer.close()
+})
+
+test('a page beside the agents, or of a person who may not see them, hears of none and tells of none', async () => {
+	const approver = await watching((await newMember(room.projectId, 'approver')).client)
+	const { client } = await newMember(room.projectId, 'editor')
+	const [viewer, elsewhere] = [await watching(client), await watching(client)]
+	approver.notify('viewer.opened', { open: AGENT })
+	viewer.notify('viewer.opened', { open: AGENT })
+	for (const one of [approver, viewer, elsewhere]) await one.request('no.such.method', {})
+	expect(opened(viewer)).toEqual([])
+	for (const one of [approver, elsewhere]) expect(opened(one)).toBeUndefined()
+	for (const one of [approver, viewer, elsewhere]) one.close()
+})
+
 test('approvers, viewers and visitors see neither lists nor transcripts, and hear of no change', async () => {
 	const { client } = await newMember(room.projectId, 'viewer')
 	const viewer = await watching(client)

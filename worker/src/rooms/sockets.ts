@@ -37,6 +37,8 @@ export interface ViewerState {
 	/** See {@link Admission}: a visitor's conversation; null: the whole project. */
 	readonly within: string | null
 	readonly conversationId: string | null
+	/** On the page of agents: what is open there (null: only the cards). Absent elsewhere. */
+	readonly agent?: { readonly editorKey: string; readonly agentId: string } | null
 }
 
 /** The kind of a socket. `*_greeting`: accepted, its hello has not come. `closed`: we closed it. */

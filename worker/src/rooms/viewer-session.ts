@@ -14,7 +14,7 @@ import { VIEWER_LINK, ViewerLink } from '@fairlead/protocol/viewer-link'
 import * as z from 'zod'
 import { authorOf } from '../access/author.ts'
 import { hasExpired } from '../access/rights-change.ts'
-import { readAgents } from './agents-link.ts'
+import { openedAgent, readAgents, tellOpened } from './agents-link.ts'
 import { isTooLong } from './frames.ts'
 import { asReadRequest, type ReadPermission, type ReadRequest } from './live-reads.ts'
 import { invalidParams } from './relay-session.ts'
@@ -84,6 +84,7 @@ export class ViewerSession {
 		if (state.kind !== 'viewer') return
 		const { sockets, showState } = this.#room
 		tellOfLeaving(this.#room, state)
+		if (state.agent !== undefined) tellOpened(this.#room)
 		if (sockets.viewers().length === 0) sockets.notifyRelays('watch', { watching: false })
 		showState()
 	}
@@ -239,6 +240,11 @@ export class ViewerSession {
 				if (!told || state.within !== null) return
 				sockets.set(ws, { ...state, conversationId: told.conversationId })
 				showState()
+				return
+			}
+			case 'viewer.opened': {
+				const told = this.#checked(ws, notifications[method], params)
+				if (told) openedAgent(this.#room, ws, state, told)
 				return
 			}
 			case 'terminal.input':

@@ -9,6 +9,7 @@ import { AgentsList } from '../../features/agents/agents-list.tsx'
 import { play } from '../../features/agents/chime.ts'
 import { useGathered } from '../../features/agents/gathered.ts'
 import { OpenAgent } from '../../features/agents/open-agent.tsx'
+import { OpenedElsewhere } from '../../features/agents/opened.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useLayout } from '../../ui/layout.ts'
@@ -23,40 +24,45 @@ export default function AgentsRoute() {
 	const gathered = useGathered()
 	useTitle('Agents')
 	return (
-		<main className="flex min-h-0 flex-1">
-			{(!narrow || open === null) && (
-				<div
-					className={cx('flex flex-col', narrow ? 'w-full' : 'w-90 shrink-0 border-r border-edge')}
-				>
-					<div className="flex items-center gap-1 border-b border-edge py-1 pr-2 pl-4">
-						<h1 className="min-w-0 flex-1 font-semibold">Agents</h1>
-						<SoundButton />
-						<Link
-							to={projectPath(projectId)}
-							className="flex items-center rounded-md px-2 py-1.5 text-line text-muted hover:bg-hover hover:text-text max-md:min-h-11"
-						>
-							Back to the chat
-						</Link>
+		<OpenedElsewhere open={open}>
+			<main className="flex min-h-0 flex-1">
+				{(!narrow || open === null) && (
+					<div
+						className={cx(
+							'flex flex-col',
+							narrow ? 'w-full' : 'w-90 shrink-0 border-r border-edge',
+						)}
+					>
+						<div className="flex items-center gap-1 border-b border-edge py-1 pr-2 pl-4">
+							<h1 className="min-w-0 flex-1 font-semibold">Agents</h1>
+							<SoundButton />
+							<Link
+								to={projectPath(projectId)}
+								className="flex items-center rounded-md px-2 py-1.5 text-line text-muted hover:bg-hover hover:text-text max-md:min-h-11"
+							>
+								Back to the chat
+							</Link>
+						</div>
+						<div className="min-h-0 flex-1 overflow-y-auto pb-4">
+							<AgentsList projectId={projectId} open={open} gathered={gathered} />
+						</div>
 					</div>
-					<div className="min-h-0 flex-1 overflow-y-auto pb-4">
-						<AgentsList projectId={projectId} open={open} gathered={gathered} />
-					</div>
-				</div>
-			)}
-			{open ? (
-				<OpenAgent
-					key={`${open.editorKey} ${open.agentId}`}
-					{...open}
-					back={narrow ? agentsPath(projectId) : null}
-				/>
-			) : (
-				!narrow && (
-					<Suspense fallback={null}>
-						<Office projectId={projectId} gathered={gathered} />
-					</Suspense>
-				)
-			)}
-		</main>
+				)}
+				{open ? (
+					<OpenAgent
+						key={`${open.editorKey} ${open.agentId}`}
+						{...open}
+						back={narrow ? agentsPath(projectId) : null}
+					/>
+				) : (
+					!narrow && (
+						<Suspense fallback={null}>
+							<Office projectId={projectId} gathered={gathered} />
+						</Suspense>
+					)
+				)}
+			</main>
+		</OpenedElsewhere>
 	)
 }
 

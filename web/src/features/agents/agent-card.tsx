@@ -9,6 +9,7 @@ import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/link.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import type { Branch } from './list.ts'
+import { OpenedBy } from './opened.tsx'
 import { factsOf, KNOTS, statusWords } from './words.ts'
 import '../../parts/run-line/run-line.css'
 
@@ -26,22 +27,24 @@ function shownTools({ status, tools }: Card): Card['tools'] {
 
 export function AgentBranch(props: {
 	branch: Branch
+	editorKey: string
 	pathOf: (agentId: string) => string
 	/** The agent with the transcript beside the cards. */
 	openId: string | null
 }) {
-	const { branch, pathOf, openId } = props
+	const { branch, editorKey, pathOf, openId } = props
 	return (
 		<li className="border-t border-edge first:border-t-0">
 			<AgentCard
 				card={branch.card}
+				editorKey={editorKey}
 				to={pathOf(branch.card.agentId)}
 				isOpen={branch.card.agentId === openId}
 			/>
 			{branch.children.length > 0 && (
 				<ul aria-label={`Agents of ${branch.card.title}`} className="border-t border-edge pl-4">
 					{branch.children.map((child) => (
-						<AgentBranch key={child.card.agentId} branch={child} pathOf={pathOf} openId={openId} />
+						<AgentBranch {...props} key={child.card.agentId} branch={child} />
 					))}
 				</ul>
 			)}
@@ -49,7 +52,7 @@ export function AgentBranch(props: {
 	)
 }
 
-function AgentCard(props: { card: Card; to: string; isOpen: boolean }) {
+function AgentCard(props: { card: Card; editorKey: string; to: string; isOpen: boolean }) {
 	const { card, to, isOpen } = props
 	const { title } = card
 	const id = useId()
@@ -84,6 +87,7 @@ function AgentCard(props: { card: Card; to: string; isOpen: boolean }) {
 			)}
 			<StatusLine card={card} />
 			<p className="tabular mt-1 text-cap text-faint wrap-anywhere">{factsOf(card).join(' · ')}</p>
+			<OpenedBy editorKey={props.editorKey} agentId={card.agentId} />
 		</article>
 	)
 }

@@ -77,9 +77,14 @@ function Shown(props: {
 	return (
 		<>
 			{terminals && <Start editorKey={editorKey} folderName={name} terminals={terminals} />}
-			<Cards list={cards} pathOf={pathOf} openId={openId} />
+			<Cards list={cards} editorKey={editorKey} pathOf={pathOf} openId={openId} />
 			{terminals ? (
-				<TerminalLines list={withoutCard(terminals.list, cards)} pathOf={pathOf} openId={openId} />
+				<TerminalLines
+					list={withoutCard(terminals.list, cards)}
+					editorKey={editorKey}
+					pathOf={pathOf}
+					openId={openId}
+				/>
 			) : (
 				<div className="border-t border-edge px-4 py-2 text-cap text-muted text-pretty">
 					<p>To start agents from this page, run this on that computer:</p>
@@ -92,6 +97,7 @@ function Shown(props: {
 
 function Cards(props: {
 	list: Parameters<typeof arranged>[0]
+	editorKey: string
 	pathOf: (agentId: string) => string
 	openId: string | null
 }) {
@@ -105,7 +111,8 @@ function Cards(props: {
 			</p>
 		)
 	}
-	const { pathOf, openId } = props
+	const { editorKey, pathOf, openId } = props
+	const at = { editorKey, pathOf, openId }
 	return (
 		<>
 			{open.length === 0 && (
@@ -113,7 +120,7 @@ function Cards(props: {
 			)}
 			<ul aria-label="Agents">
 				{open.map((branch) => (
-					<AgentBranch key={branch.card.agentId} branch={branch} pathOf={pathOf} openId={openId} />
+					<AgentBranch {...at} key={branch.card.agentId} branch={branch} />
 				))}
 			</ul>
 			{ended.length > 0 && (
@@ -129,12 +136,7 @@ function Cards(props: {
 			{showsEnded && (
 				<ul aria-label="Ended agents">
 					{ended.map((branch) => (
-						<AgentBranch
-							key={branch.card.agentId}
-							branch={branch}
-							pathOf={pathOf}
-							openId={openId}
-						/>
+						<AgentBranch {...at} key={branch.card.agentId} branch={branch} />
 					))}
 				</ul>
 			)}

@@ -5,6 +5,7 @@ import { useMayManage } from '../../../data/use-role.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Link } from '../../../ui/link.tsx'
 import { RelativeTime } from '../../../ui/time.tsx'
+import { OpenedBy } from '../opened.tsx'
 import { terminalFacts, terminalTitle } from './words.ts'
 
 /** Newest first. */
@@ -20,6 +21,7 @@ export function withoutCard(
 
 export function TerminalLines(props: {
 	list: readonly Terminal[]
+	editorKey: string
 	pathOf: (terminalId: string) => string
 	/** The terminal beside the cards. */
 	openId: string | null
@@ -32,6 +34,7 @@ export function TerminalLines(props: {
 				<Line
 					key={terminal.terminalId}
 					terminal={terminal}
+					editorKey={props.editorKey}
 					to={
 						mayUseShells || terminal.agentId !== undefined
 							? props.pathOf(terminal.terminalId)
@@ -45,7 +48,12 @@ export function TerminalLines(props: {
 }
 
 /** @param props.to null: for this person there is only its name */
-function Line(props: { terminal: Terminal; to: string | null; isOpen: boolean }) {
+function Line(props: {
+	terminal: Terminal
+	editorKey: string
+	to: string | null
+	isOpen: boolean
+}) {
 	const { terminal, to, isOpen } = props
 	const title = terminalTitle(terminal)
 	return (
@@ -73,6 +81,7 @@ function Line(props: { terminal: Terminal; to: string | null; isOpen: boolean })
 				<RelativeTime at={terminal.startedAt} className="tabular shrink-0 text-cap text-faint" />
 			</div>
 			<p className="text-cap text-muted wrap-anywhere">{terminalFacts(terminal).join(' · ')}</p>
+			<OpenedBy editorKey={props.editorKey} agentId={terminal.terminalId} />
 		</li>
 	)
 }

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { wordsOf } from './opened-words.ts'
+
+const page = (name?: string) => ({
+	editorKey: 'relay-1:aaaaaaaaaaaa',
+	agentId: '0f0e0d0c',
+	...(name === undefined ? {} : { name }),
+})
+
+test.each([
+	[[page(), page()], 'Open in another browser of yours'],
+	[[page('Bo')], 'Open: Bo'],
+	[[page('Bo'), page('Ada'), page('Bo')], 'Open: Ada and Bo'],
+	[[page(), page('Bo'), page('Ada')], 'Open: Ada, Bo and you in another browser'],
+])('a card names each person once: %#', (pages, words) => {
+	expect(wordsOf(pages)).toBe(words)
+})

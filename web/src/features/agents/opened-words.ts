@@ -1,0 +1,12 @@
+/** Where else an agent is open, in words. Pure. */
+import type { AgentsOpened } from '@fairlead/protocol/agents'
+
+/** @param pages at least one */
+export function wordsOf(pages: AgentsOpened['pages']): string {
+	const names = [...new Set(pages.flatMap(({ name }) => name ?? []))].sort()
+	const own = pages.some(({ name }) => name === undefined)
+	if (own) names.push(names.length === 0 ? 'another browser of yours' : 'you in another browser')
+	const last = names.pop()
+	if (own && names.length === 0) return `Open in ${last}`
+	return `Open: ${names.length === 0 ? last : `${names.join(', ')} and ${last}`}`
+}
