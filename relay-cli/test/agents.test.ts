@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
 	type AgentCard,
 	AgentList,
@@ -228,6 +230,22 @@ it('two relays on one computer show the same session to their own projects, and 
 })
 
 describe('fairlead agents', () => {
+	it('off says which folders are on, where it would change nothing', async () => {
+		const none = await fairlead('agents', 'off', path)
+		expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('of no folder')])
+		const { stdout } = await fairlead('agents', 'on', path, '--terminals')
+		expect(stdout).toContain(`agents off "${path}"`)
+		const below = join(path, 'Assets')
+		await mkdir(below, { recursive: true })
+		for (const folder of [below, `${path}-misspelt`]) {
+			const { code, stderr, stdout: said } = await fairlead('agents', 'off', folder)
+			expect(code).toBe(1)
+			expect(said).not.toContain('Off')
+			expect(stderr).toContain(`agents off "${path}"`)
+		}
+		expect((await fairlead('agents')).stdout).toMatch(new RegExp(`on, terminals +${path}`))
+	})
+
 	it('lists linked folders, and says what is missing', async () => {
 		const before = (await fairlead('agents')).stdout
 		expect(before).toMatch(new RegExp(`off +${path}`))

@@ -1,6 +1,6 @@
 /** What `npm run fairlead --` writes for others to start can be started: it is the only command that the docs name. */
 import { execFile, spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -103,6 +103,12 @@ test('a relay starts in the background, is restarted and replaced, and stops', a
 	expect(second).not.toBe(first)
 	await fairlead('up', '--replace', '--detach')
 	const third = await pidOf()
+	// What could not start again is not stopped.
+	const links = join(home, 'relay', 'links.json')
+	await writeFile(links, '{ broken')
+	for (const again of [['restart'], ['up', '--replace', '--detach']])
+		await expect(fairlead(...again)).rejects.toThrow('links.json')
+	await rm(links)
 	expect(third).not.toBe(second)
 	expect((await fairlead('status')).stdout).toContain(`pid ${third}`)
 	await stopped()

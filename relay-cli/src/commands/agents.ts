@@ -83,6 +83,8 @@ async function agentsOf(
 		agentTerminals: without(agentTerminals),
 	}
 	if (state === 'off') {
+		const on = [...agentFolders, ...agentAnswers, ...agentTerminals]
+		if (!on.some((one) => isSame(one, real))) throw new CommandError(notOn(real, agentFolders))
 		await changeSettings(home, others)
 		process.stdout.write(
 			`Off: nobody sees the sessions of Claude Code in ${real}. A running relay ends the terminals that were started from the page there.\n`,
@@ -100,7 +102,7 @@ async function agentsOf(
 		agentTerminals: [...others.agentTerminals, ...(terminals ? [real] : [])],
 	})
 	process.stdout.write(
-		`On: owners and editors of the project ${pageOf(link)} see the sessions of Claude Code in ${real} and below it: what each was asked, what it does, and its whole transcript. Text that looks like a secret is hidden. A running relay shows them within seconds. To end it: "npm run fairlead -- agents off".\n`,
+		`On: owners and editors of the project ${pageOf(link)} see the sessions of Claude Code in ${real} and below it: what each was asked, what it does, and its whole transcript. Text that looks like a secret is hidden. A running relay shows them within seconds. To end it: ${offCommand(real)}.\n`,
 	)
 	if (answers)
 		process.stdout.write(
@@ -115,6 +117,15 @@ async function agentsOf(
 			`Without hooks, a permission that a session asks for is only guessed from silence${answers ? ', and nobody can answer it on the page' : ''}. To add them: "npm run fairlead -- agents hooks install".\n`,
 		)
 }
+
+const offCommand = (folder: string): string =>
+	`"npm run fairlead -- agents off ${JSON.stringify(folder)}"`
+
+/** Sessions below a folder that is on are shown as well: "off" must not be said of them. */
+const notOn = (folder: string, on: readonly string[]): string =>
+	on.length === 0
+		? `Nothing was changed: sessions are shown of no folder.`
+		: `Nothing was changed: ${folder} is not a folder of which sessions are shown. To end it for one that is:\n${on.map((one) => `  ${offCommand(one)}`).join('\n')}`
 
 const pageOf = ({ server, projectId }: ProjectLink): string => `${server}/p/${projectId}`
 

@@ -12,16 +12,26 @@ export function restartCommand(program: Command): void {
 }
 
 async function restart(): Promise<void> {
-	const [home, local, { RelayStatus }, { stopRelay }, { startDetached }, { ownService }] =
-		await Promise.all([
-			import('../home.ts'),
-			import('../local-client.ts'),
-			import('../status.ts'),
-			import('../service/stop-relay.ts'),
-			import('../service/start-detached.ts'),
-			import('../service/own-service.ts'),
-		])
+	const [
+		home,
+		{ readLinks },
+		local,
+		{ RelayStatus },
+		{ stopRelay },
+		{ startDetached },
+		{ ownService },
+	] = await Promise.all([
+		import('../home.ts'),
+		import('../links.ts'),
+		import('../local-client.ts'),
+		import('../status.ts'),
+		import('../service/stop-relay.ts'),
+		import('../service/start-detached.ts'),
+		import('../service/own-service.ts'),
+	])
 	const folder = home.fairleadHome()
+	// First: a relay that runs is worth more than one that cannot start.
+	await readLinks(folder)
 	const file = await home.readRelayFile(folder)
 	const asked = { method: 'GET', path: '/status', timeoutMs: STATUS_TIMEOUT_MS } as const
 	// A relay that does not answer, or of another version, is restarted all the same.
@@ -44,6 +54,6 @@ async function restart(): Promise<void> {
 	const moved =
 		mode === 'foreground' ? ' It no longer belongs to the terminal in which it was started.' : ''
 	process.stdout.write(
-		`${paint('green', 'The relay runs')} in the background (pid ${pid}).${moved}\n`,
+		`${stopped.kind === 'not-running' ? 'No relay was running. ' : ''}${paint('green', 'The relay runs')} in the background (pid ${pid}).${moved}\n`,
 	)
 }

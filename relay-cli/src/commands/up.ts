@@ -74,7 +74,12 @@ async function servesOneClient(home: string): Promise<boolean> {
 }
 
 async function stopRunning(home: string): Promise<void> {
-	const { stopRelay } = await import('../service/stop-relay.ts')
+	const [{ stopRelay }, { readLinks }] = await Promise.all([
+		import('../service/stop-relay.ts'),
+		import('../links.ts'),
+	])
+	// First: a relay that runs is worth more than one that cannot start.
+	await readLinks(home)
 	const stopped = await stopRelay(home)
 	if (stopped.kind === 'stuck')
 		throw new CommandError(

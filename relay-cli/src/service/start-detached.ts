@@ -42,7 +42,10 @@ export async function startDetached(home: string, args: readonly string[]): Prom
 			const file = await readRelayFile(home)
 			if (file !== null && file.pid === child.pid) return file.pid
 			if (failure !== null || child.exitCode !== null || child.signalCode !== null) {
-				const said = readFileSync(path, 'utf8').trim().slice(-MAX_REASON_CHARS)
+				const said = readFileSync(path, 'utf8')
+					.trim()
+					.slice(-MAX_REASON_CHARS)
+					.replace(/^fairlead: /, '')
 				throw new UserError(`The relay did not start. ${said || String(failure ?? '')}`)
 			}
 			await new Promise((resolve) => setTimeout(resolve, POLL_MS))
