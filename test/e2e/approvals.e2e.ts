@@ -206,6 +206,41 @@ test('a text that fits is approved by Enter at once; a reason that was begun can
 	expect(JSON.parse(answers[0] ?? '')).toEqual({ approved: true })
 })
 
+test('of several questions, a key answers only the one whose answers are in view', async () => {
+	const ask = (n: number) => ({
+		id: `toolu_c${n}`,
+		name: 'run_command',
+		input: { action: 'run', command: ['echo', `number-${n}`] },
+	})
+	model.script(calls(...Array.from({ length: 8 }, (_, n) => ask(n))), text('Then I leave them.'))
+	await say(page, 'run them')
+	const questions = page.locator('[data-question]')
+	await expect.poll(() => questions.count(), RUN_TIMEOUT).toBe(8)
+	const first = questions.first()
+	const isInView = () =>
+		first.getByRole('button', { name: 'Approve', exact: true }).evaluate((button) => {
+			const { left, top } = button.getBoundingClientRect()
+			return document.elementFromPoint(left + 4, top + 4) === button
+		})
+	await first.getByText(/ denies$/).waitFor(RUN_TIMEOUT)
+	for (const key of ['Escape', 'Enter'] as const) {
+		// Past all of them: their ends were in view, the first one is not.
+		await first.scrollIntoViewIfNeeded()
+		await questions.last().scrollIntoViewIfNeeded()
+		await expect.poll(isInView).toBe(false)
+		await press(key)
+		await expect.poll(isInView).toBe(true)
+		expect(answers).toEqual([])
+	}
+	await expect
+		.poll(async () => {
+			await press('Escape')
+			return answers.length
+		}, RUN_TIMEOUT)
+		.toBe(8)
+	await answered(page, 'Then I leave them.')
+})
+
 test('the files in which an asset would be replaced are shown with their places', async () => {
 	const [path, other] = ['Assets/Wood.mat', 'Assets/Gold.mat']
 	const properties = { sharedMaterial: path }

@@ -5,7 +5,7 @@ import { actionOf } from '@fairlead/protocol/read'
 import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
 import { useMutation } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { useMayEdit } from '../../data/use-role.ts'
@@ -46,7 +46,8 @@ export function Answers(props: { call: CallView; approvalId: string; isRead: boo
 			...(reason.trim() === '' ? {} : { reason: reason.trim() }),
 		})
 	const first = useAsked() === approvalId
-	const keysAnswer = useAnswerKeys(first && !settled && !reasonOpen, (approved) => {
+	const answers = useRef<HTMLDivElement>(null)
+	const keysAnswer = useAnswerKeys(first && !settled && !reasonOpen, answers, (approved) => {
 		if (!approved) refuse()
 		else if (isRead) allow()
 	})
@@ -60,7 +61,7 @@ export function Answers(props: { call: CallView; approvalId: string; isRead: boo
 	const covered = covers.length > 0 ? coveredText(covers) : `“${kindOf(call.tool, actionOf(call))}”`
 	return (
 		<>
-			<div className="group mt-3 flex flex-wrap items-center gap-2">
+			<div ref={answers} className="group mt-3 flex flex-wrap items-center gap-2">
 				<Button look="primary" disabled={settled} onClick={() => allow()}>
 					Approve
 				</Button>

@@ -1,6 +1,9 @@
-/** Enter approves and Escape denies, while an approval is on screen and nothing else has the focus. */
+/**
+ * Enter approves and Escape denies, while an approval is on screen and nothing else has the focus. If its answers are not in
+ * view, a key shows them instead: of several questions it must not answer one that nobody sees.
+ */
 import { Check, X } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Action } from '../../actions/registry.ts'
 import { useActions } from '../../actions/use-actions.ts'
 
@@ -57,17 +60,36 @@ function useWriting(since: boolean): boolean {
 
 const NO_ACTIONS: readonly Action[] = []
 
-/** @returns whether the keys answer, where nothing else has the focus */
-export function useAnswerKeys(asks: boolean, answer: (approved: boolean) => void): boolean {
+/** Whether both ends of the element can be seen: not scrolled away, and nothing in front. */
+function isInView(element: HTMLElement): boolean {
+	const { left, top, right, bottom } = element.getBoundingClientRect()
+	return [
+		[left + 1, top + 1],
+		[right - 1, bottom - 1],
+	].every(([x = 0, y = 0]) => element.contains(document.elementFromPoint(x, y)))
+}
+
+/**
+ * @param answers the buttons that the keys stand for
+ * @returns whether the keys answer, where nothing else has the focus
+ */
+export function useAnswerKeys(
+	asks: boolean,
+	answers: RefObject<HTMLElement | null>,
+	answer: (approved: boolean) => void,
+): boolean {
 	const latest = useRef(answer)
 	latest.current = answer
 	const writing = useWriting(asks)
 	const enabled = asks && !writing
 	const list = useMemo(() => {
 		if (!enabled) return NO_ACTIONS
-		const shownAt = performance.now()
+		let shownAt = performance.now()
 		const run = (approved: boolean) => () => {
-			if (performance.now() - shownAt >= ARMED_AFTER_MS) latest.current(approved)
+			if (answers.current && !isInView(answers.current)) {
+				answers.current.scrollIntoView({ block: 'center' })
+				shownAt = performance.now()
+			} else if (performance.now() - shownAt >= ARMED_AFTER_MS) latest.current(approved)
 		}
 		const common = {
 			group: 'When the agent asks',
@@ -87,7 +109,7 @@ export function useAnswerKeys(asks: boolean, answer: (approved: boolean) => void
 			},
 			{ ...common, id: 'question.deny', title: 'Deny', icon: X, keys: 'escape', run: run(false) },
 		]
-	}, [enabled])
+	}, [enabled, answers])
 	useActions(list)
 	return enabled
 }
