@@ -85,6 +85,25 @@ test('offline: the first message of a conversation is kept too, and sent again w
 	expect(await questions()).toHaveLength(1)
 })
 
+test('offline: an answer that was not sent can be given again, and nothing says offline any more', async () => {
+	const chat = await ChatClient.open(stack)
+	await open(chat)
+	await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)
+	await askFirst(page)
+	await say(page, 'create a cube named Asked at 0 2 0')
+	const approve = page.getByRole('button', { name: 'Approve', exact: true })
+	await approve.waitFor(RUN_TIMEOUT)
+	await page.context().setOffline(true)
+	await approve.click()
+	const refused = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })
+	await refused.waitFor(RUN_TIMEOUT)
+	await page.context().setOffline(false)
+	await refused.waitFor({ ...RUN_TIMEOUT, state: 'hidden' })
+	await approve.click()
+	await answered(page, /Created .*Asked/)
+	await runEnded(page)
+})
+
 test('a result that cannot be rendered is replaced by a note: the rest of the answer and the page stay', async () => {
 	const chat = await ChatClient.open(stack)
 	await chat.ask('what is in the scene?')

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback.tsx'
 import { toApiError } from './problem.ts'
@@ -11,6 +12,14 @@ export function ErrorNote(props: {
 	className?: string
 }) {
 	const error = toApiError(props.error)
+	const [backSince, setBackSince] = useState<unknown>(null)
+	useEffect(() => {
+		const back = () => setBackSince(props.error)
+		window.addEventListener('online', back)
+		return () => window.removeEventListener('online', back)
+	}, [props.error])
+	// The way to try again stays: what was asked for is still missing.
+	if (error.code === 'offline' && backSince === props.error && !props.onRetry) return null
 	return (
 		<Note
 			level="error"

@@ -14,7 +14,7 @@ import { ChangesTab, changesShown } from './changes-tab.tsx'
 
 const CHANGES = 'changes'
 const TAB =
-	'relative h-10 px-2.5 text-line text-muted hover:text-text data-[active]:font-medium data-[active]:text-text data-[active]:after:absolute data-[active]:after:inset-x-2.5 data-[active]:after:bottom-0 data-[active]:after:h-0.5 data-[active]:after:rounded-full data-[active]:after:bg-text max-md:h-12 focus-inset'
+	'relative h-10 px-2 text-line text-muted hover:text-text data-[active]:font-medium data-[active]:text-text data-[active]:after:absolute data-[active]:after:inset-x-2 data-[active]:after:bottom-0 data-[active]:after:h-0.5 data-[active]:after:rounded-full data-[active]:after:bg-text max-md:h-12 focus-inset'
 const PANEL = 'flex min-h-0 flex-1 flex-col outline-none'
 
 export function SidePane(props: {
