@@ -84,6 +84,12 @@ const fairlead = (...args: string[]): Promise<CommandResult> =>
 	runFairlead(args, { FAIRLEAD_HOME: bench.home, NO_COLOR: '1' })
 
 describe('fairlead login', () => {
+	it('an address in the place of the folder is told from one', async () => {
+		const { code, stderr } = await fairlead('login', `${server}/p/prj_1`)
+		expect(code).toBe(1)
+		expect(stderr).toContain('--url')
+	})
+
 	it('shows the code, waits for the answer, keeps the token to itself, and links the folder', async () => {
 		const folder = await bench.project('Game')
 		polls = [refused('authorization_pending'), approved('flr_one')]

@@ -35,6 +35,8 @@ async function login(folder: string | undefined, options: LoginOptions): Promise
 			import('../logins.ts'),
 			import('../device-grant.ts'),
 		])
+	if (folder !== undefined && /^https?:\/\//.test(folder))
+		throw new CommandError(`${folder} is an address, not a folder. Specify it by --url.`)
 	const { server, projectId: wanted } = await targetOf(options)
 	requireSafeTransport(server, options.insecure ?? false)
 	// Before a person is asked: a folder that cannot be linked needs no code.

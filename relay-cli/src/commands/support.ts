@@ -1,4 +1,5 @@
 /** `fairlead support`: a file to send with a question. */
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { CommandError } from './terminal.ts'
 
@@ -31,7 +32,7 @@ async function support({ output }: SupportOptions): Promise<void> {
 		return
 	}
 	const time = new Date(diagnosis.at).toISOString().slice(0, 19).replaceAll(':', '')
-	const path = output ?? `fairlead-support-${time}.json`
+	const path = resolve(output ?? `fairlead-support-${time}.json`)
 	try {
 		await writeFile(path, text, { flag: 'wx', mode: 0o600 })
 	} catch (error) {
