@@ -18,6 +18,7 @@ export function WholeBox(props: {
 	children: ReactNode
 }) {
 	const { onSeen } = props
+	const box = useRef<HTMLDivElement>(null)
 	const content = useRef<HTMLDivElement>(null)
 	const end = useRef<HTMLDivElement>(null)
 	const [hasMore, setHasMore] = useState(false)
@@ -29,7 +30,9 @@ export function WholeBox(props: {
 		const eye = new IntersectionObserver((entries) => {
 			const inView = entries.at(-1)?.isIntersecting === true
 			const isPending = text.querySelector(`[${PENDING}]`) !== null
-			setHasMore(!inView)
+			// A box that does not scroll has its end beside the button: both are further down the page.
+			const scrolls = box.current && box.current.scrollHeight > box.current.clientHeight
+			setHasMore(!inView && scrolls === true)
 			if (!inView || isPending) return
 			seenHeight = text.offsetHeight
 			onSeen(true)
@@ -51,6 +54,7 @@ export function WholeBox(props: {
 		<Whole value={true}>
 			{/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a box that scrolls */}
 			<div
+				ref={box}
 				role="group"
 				aria-label={props.label}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
