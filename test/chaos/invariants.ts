@@ -234,9 +234,12 @@ function projection(world: World, messages: readonly MessageRow[]): string[] {
 		const [a, b] = [JSON.stringify(mine), JSON.stringify(theirs)]
 		if (a !== b) found.push(`D1: ${what}: ${b} instead of ${a}`.slice(0, 600))
 	}
-	const columns = 'id, state, model, error_code, started_at, finished_at'
-	const runs = world.conversation.all<Row>(`SELECT ${columns} FROM run ORDER BY seq`)
-	same('runs', byId(runs), byId(world.d1.rows(`SELECT ${columns} FROM runs`)))
+	const columns = (model: string) =>
+		`id, state, ${model} AS model, error_code, started_at, finished_at`
+	const runs = world.conversation.all<Row>(
+		`SELECT ${columns("json_extract(source, '$.model')")} FROM run ORDER BY seq`,
+	)
+	same('runs', byId(runs), byId(world.d1.rows(`SELECT ${columns('model')} FROM runs`)))
 	const told = messages.flatMap(({ ui }) => [
 		{ id: ui.id, role: ui.role },
 		...steeredIn(ui).map((id) => ({ id, role: 'user' })),

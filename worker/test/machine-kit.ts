@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import type { Author } from '@fairlead/protocol/author'
 import type { CallOutcome } from '@fairlead/protocol/calls'
+import { type ClientCall, clientCallPart } from '@fairlead/protocol/client-call'
 import type { CustomTool } from '@fairlead/protocol/editor-link'
 import type { OpenText } from '@fairlead/protocol/http'
 import type { ServerTool } from '@fairlead/protocol/mcp-servers'
@@ -41,8 +42,14 @@ import type { PackToolsPort } from '../src/ports/pack-tools.ts'
 import type { CallRequest, DispatchReceipt, LinkedFolder } from '../src/ports/room.ts'
 import type { SearchPort } from '../src/ports/web-search.ts'
 
+/** The model in these tests. */
+export const SCRIPTED = { kind: 'model', model: 'test/scripted', settings: {} } as const
+
 /** The person in these tests. */
 export const ONE: Author = { kind: 'session', id: 'usr_1', userId: 'usr_1', name: 'One' }
+
+/** An MCP client of that person. */
+export const CLIENT: Author = { kind: 'mcp', id: 'con_1', userId: 'usr_1', name: 'One (Coder)' }
 
 export function nodeDatabase(): SqlDatabase {
 	const db = new DatabaseSync(':memory:')
@@ -177,8 +184,9 @@ export class MachineKit {
 	readonly logs: unknown[] = []
 	/** The linked folder; may throw. */
 	folder: () => LinkedFolder | null = () => ({ editorKey: SEAT.editorKey, kind: 'unity' })
-	/** The custom tools of the project's editor. */
+	/** The custom tools of the project's editor, and how they are read. */
 	customTools: readonly CustomTool[] = []
+	customToolsPort: () => Promise<readonly CustomTool[]> = async () => this.customTools
 	/** What the linked folder tells; may reject. Null: its relay is away. */
 	projectContext: (
 		rootsTold: readonly string[],
@@ -251,7 +259,7 @@ export class MachineKit {
 					return this.#options.cancel?.(callIds) ?? []
 				},
 				folder: async () => this.folder(),
-				customTools: async () => this.customTools,
+				customTools: () => this.customToolsPort(),
 				projectContext: async (_editorKey, rootsTold) => this.projectContext(rootsTold),
 				runChanged: async (change) => {
 					if (change.answerChanged) this.reread.push(change.runId)
@@ -326,7 +334,7 @@ export class MachineKit {
 			open?: OpenText
 		} = {},
 	) {
-		const { open, steer, budget = {}, model = 'test/scripted', settings = {}, editorKey } = more
+		const { open, steer, budget = {}, model = SCRIPTED.model, settings = {}, editorKey } = more
 		const bound = editorKey === undefined ? {} : { editorKey }
 		return this.machine.post(
 			{
@@ -337,8 +345,16 @@ export class MachineKit {
 					{ type: 'text', text },
 				],
 			},
-			{ author: ONE, model, settings, mode, budget, ...bound },
+			{ author: ONE, source: { kind: 'model', model, settings }, mode, budget, ...bound },
 			steer,
+		)
+	}
+
+	/** The call of an MCP client. */
+	handIn(call: ClientCall, mode: ConversationMode = 'auto') {
+		return this.machine.post(
+			{ id: call.id, role: 'user', parts: [clientCallPart(call)] },
+			{ author: CLIENT, source: { kind: 'client' }, mode, budget: {} },
 		)
 	}
 

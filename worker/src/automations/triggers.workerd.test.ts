@@ -282,7 +282,7 @@ test.each(['new', 'same'] as const)(
 				(_, { storage }) =>
 					storage.sql
 						.exec<{ mode: string; model: string; budget: string }>(
-							'SELECT mode, model, budget FROM run ORDER BY seq DESC LIMIT 1',
+							`SELECT mode, json_extract(source, '$.model') AS model, budget FROM run ORDER BY seq DESC LIMIT 1`,
 						)
 						.one(),
 			)

@@ -6,7 +6,6 @@ import { isToolPart, partsOf, type RunMessage } from '@fairlead/protocol/message
 import { ToolOutput } from '@fairlead/protocol/stream-parts'
 import { authorOf } from '../access/author.ts'
 import type { StoredOutcome } from '../agent/calls/tool-results.ts'
-import { CLIENT_CALLS_NAME } from '../agent/model/models.ts'
 import type { MachinePorts } from '../agent/run/machine-ports.ts'
 import type { RunMachine } from '../agent/run/run-machine.ts'
 import { type CallState, isEnded, type ToolCall } from '../agent/run/run-state.ts'
@@ -56,8 +55,8 @@ export async function cancelCall(
 	const id = openCallEnding(store, ending) ?? ending
 	const waiting = store.inbox().find((message) => message.id === id)
 	if (waiting) {
-		const { author, model } = waiting.options
-		if (model !== CLIENT_CALLS_NAME || !isSame(author, by)) return false
+		const { author, source } = waiting.options
+		if (source.kind !== 'client' || !isSame(author, by)) return false
 		machine.queue.withdraw(id, by)
 		return true
 	}
@@ -97,7 +96,7 @@ export async function stopLostCalls(
 
 function activeCalls(store: Store) {
 	const run = store.latestRun()
-	return run && !isEnded(run) && run.model === CLIENT_CALLS_NAME ? run : null
+	return run && !isEnded(run) && run.source.kind === 'client' ? run : null
 }
 
 const isSame = (one: Author, other: Author): boolean =>

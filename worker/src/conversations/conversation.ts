@@ -6,10 +6,12 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Author } from '@fairlead/protocol/author'
 import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { ClientCall } from '@fairlead/protocol/client-call'
 import type { ConversationContext } from '@fairlead/protocol/context'
 import type {
 	ApprovalAnswer,
 	MessagePage,
+	PostMessage,
 	QueuedMessage,
 	StopResult,
 } from '@fairlead/protocol/http'
@@ -36,13 +38,14 @@ import { objectDatabase } from '../object-storage/sql-database.ts'
 import type { CallStanding, ClientRun } from '../ports/client-call.ts'
 import type {
 	BeginOutcome,
+	CallOptions,
+	CallPosted,
 	ConversationIdentity,
 	ConversationPort,
 	MessageStanding,
 	PostOptions,
 	PostResult,
 	PreviewOutcome,
-	Said,
 	StoredBlob,
 } from '../ports/conversation.ts'
 import type { CallSeat, OwnedCalls } from '../ports/room.ts'
@@ -52,7 +55,7 @@ import { ConversationParts } from './conversation-parts.ts'
 import { messagePage } from './message-page.ts'
 import { messageStanding } from './message-standing.ts'
 import { openQuestions, seenCalls } from './open-questions.ts'
-import { postMessage } from './post-message.ts'
+import { postCall, postMessage } from './post-message.ts'
 import { restoreTranscript } from './restore-transcript.ts'
 import { forgetPerson } from './storage/forget-person.ts'
 import { answerStream } from './stream-answer.ts'
@@ -100,17 +103,18 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 	}
 
 	async postMessage(
-		body: Said,
+		body: PostMessage,
 		author: Author,
 		budget: Budget = {},
 		on: PostOptions = {},
 	): Promise<PostResult> {
 		if (this.#parts.revertStore().active()) return { ok: false, reason: 'revert_active' }
-		return postMessage(this.#parts.run(), this.#parts.store, this.env, body, {
-			author,
-			budget,
-			...on,
-		})
+		return postMessage(this.#parts.run(), this.env, body, { author, budget, ...on })
+	}
+
+	async postCall(call: ClientCall, author: Author, options: CallOptions): Promise<CallPosted> {
+		if (this.#parts.revertStore().active()) return { ok: false, reason: 'revert_active' }
+		return postCall(this.#parts.run(), this.#parts.store, call, { author, ...options })
 	}
 
 	async queuedMessages(): Promise<QueuedMessage[]> {
@@ -147,9 +151,8 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 
 	async readContext(): Promise<ConversationContext> {
 		const { outline } = this.#parts.world()
-		return contextOf(
-			this.#parts.store,
-			({ model, settings }) => outline(model, settings).windowTokens,
+		return contextOf(this.#parts.store, (source) =>
+			source.kind === 'model' ? outline(source.model, source.settings).windowTokens : null,
 		)
 	}
 

@@ -15,7 +15,6 @@ import { tokensOf } from '../agent/policy/budget.ts'
 import { addressOf } from '../agent/providers/addresses.ts'
 import { createProvider } from '../agent/providers/create-provider.ts'
 import { demoProvider } from '../agent/providers/demo/index.ts'
-import { mcpProvider } from '../agent/providers/mcp/index.ts'
 import { COMPATIBLE } from '../agent/providers/openai/chat-service.ts'
 import type { ModelAccess, ModelOutline, NoAccess } from '../agent/run/machine-ports.ts'
 import { database } from '../db/client.ts'
@@ -29,17 +28,11 @@ const services = new Map<string, ChatProvider>()
 /** Clients hold keys: those of people who are not here any more are let go of. */
 const MAX_SERVICES = 100
 const demo = demoProvider()
-const mcp = mcpProvider()
-/** They know nothing of search. */
-const BUILT_IN: ReadonlySet<string | undefined> = new Set(['demo', 'mcp'])
 
 export function modelOutline(env: Env, name: string, settings?: ModelSettings): ModelOutline {
-	const own = { demo, mcp } as const
-	const provider = namedModel(name)?.provider
-	const built = provider === 'demo' || provider === 'mcp' ? own[provider] : null
 	return {
 		windowTokens: factsWith(modelsOf(env.MODEL_FACTS), name, settings).windowTokens,
-		summarizes: built?.summarizes !== false,
+		summarizes: namedModel(name)?.provider !== 'demo' || demo.summarizes !== false,
 	}
 }
 
@@ -54,7 +47,8 @@ export async function modelAccess(
 	author: Author,
 	settings: ModelSettings = {},
 ): Promise<ModelAccess | { refused: NoAccess | NoticePart }> {
-	if (BUILT_IN.has(namedModel(name)?.provider)) {
+	// It knows nothing of search.
+	if (namedModel(name)?.provider === 'demo') {
 		return accessTo(env, projectId, name, author, settings)
 	}
 	const [access, searches] = await Promise.all([
@@ -89,8 +83,6 @@ async function accessTo(
 	switch (model.provider) {
 		case 'demo':
 			return { ...builtIn, provider: demo }
-		case 'mcp':
-			return { ...builtIn, provider: mcp, sees: 'run' }
 		default: {
 			if (isEndpoint(model.provider)) {
 				const wanted = { endpoint: endpointNameOf(model.provider), modelId: model.id }

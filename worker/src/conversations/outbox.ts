@@ -3,6 +3,7 @@ import { and, eq, gt, isNotNull, isNull, max, notExists, type SQL, sql } from 'd
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import type { Run } from '../agent/run/run-state.ts'
 import type { OutboxItem, OutboxPayload } from '../agent/run/run-store.ts'
+import { recordedName } from '../agent/source/run-source.ts'
 import { areSuspended } from '../db/allowances.ts'
 import { authorColumns } from '../db/authors.ts'
 import { nameConversation } from '../db/conversations.ts'
@@ -174,7 +175,7 @@ export function d1Projection(
 			...authorColumns(run.author),
 			userId: personNow(run.author.userId ?? ''),
 			state: run.state,
-			model: run.model,
+			model: recordedName(run.source),
 			errorCode: run.errorCode,
 			steps: payload.topic === 'run-ended' ? payload.steps : 0,
 			startedAt: run.startedAt,
@@ -248,7 +249,7 @@ export function d1Projection(
 						userId: run.author.userId ?? '',
 						authorKind: run.author.kind,
 						authorId: run.author.id,
-						model: run.model,
+						model: recordedName(run.source),
 						...run.usage,
 						costUsd: run.costUsd,
 						calls: payload.calls ?? null,

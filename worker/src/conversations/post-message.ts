@@ -1,12 +1,14 @@
-/** A message that is posted: with which model its run asks, and how the route hears of it. */
+/** A message that is posted: the source of its run, and how the caller hears of it. */
 import type { Author } from '@fairlead/protocol/author'
+import { type ClientCall, clientCallPart } from '@fairlead/protocol/client-call'
+import type { PostMessage } from '@fairlead/protocol/http'
 import type { Budget } from '@fairlead/protocol/runs'
 import { defaultModel, type ModelConfig, modelName, namedModel } from '../agent/model/models.ts'
 import { describeQueued } from '../agent/run/inbox.ts'
 import type { RunMachine } from '../agent/run/run-machine.ts'
 import type { PostOutcome } from '../agent/run/run-start.ts'
-import type { PostOptions, PostResult, Said } from '../ports/conversation.ts'
-import { isBusyFor } from './busy.ts'
+import type { CallOptions, CallPosted, PostOptions, PostResult } from '../ports/conversation.ts'
+import { isBusyForCall } from './busy.ts'
 import type { ConversationStore } from './conversation-store.ts'
 
 export interface Posting extends PostOptions {
@@ -17,31 +19,48 @@ export interface Posting extends PostOptions {
 /** Durable when it returns. */
 export async function postMessage(
 	machine: RunMachine,
-	store: ConversationStore,
 	config: ModelConfig,
-	{ message, steer, mode = 'auto', ...wanted }: Said,
-	posting: Posting,
+	{ message, steer, mode = 'auto', ...wanted }: PostMessage,
+	{ listed, own, ...options }: Posting,
 ): Promise<PostResult> {
 	// Whether there is a key for it is asked with each request: a key may be added while the message waits.
 	const chosen = wanted.model ? namedModel(wanted.model) : defaultModel(config)
 	if (!chosen) return { ok: false, reason: 'unknown_model', model: wanted.model ?? '' }
-	const said = { id: message.id, model: modelName(chosen), hasRun: posting.finished !== undefined }
-	if (isBusyFor(store, said)) return { ok: false, reason: 'in_use' }
-	const { listed, own, ...options } = posting
 	const settings = {
 		...(wanted.effort ? { effort: wanted.effort } : {}),
 		...(listed ? { listed } : {}),
 		...(own ? { own } : {}),
 	}
-	const posted = machine.post(message, { ...options, model: said.model, settings, mode }, steer)
+	const source = { kind: 'model', model: modelName(chosen), settings } as const
+	const posted = machine.post(message, { ...options, source, mode }, steer)
 	if (!posted.ok) return posted
-	const woken = machine.wake()
-	// The next one then finds no active run.
-	if (said.hasRun) await woken
+	void machine.wake()
 	return told(posted, machine)
 }
 
-function told(posted: Extract<PostOutcome, { ok: true }>, machine: RunMachine): PostResult {
+/** Durable when it returns. */
+export async function postCall(
+	machine: RunMachine,
+	store: ConversationStore,
+	call: ClientCall,
+	options: CallOptions & { readonly author: Author },
+): Promise<CallPosted> {
+	const { id } = call
+	const hasRun = options.finished !== undefined
+	if (isBusyForCall(store, { id, hasRun })) return { ok: false, reason: 'in_use' }
+	const message = { id, role: 'user', parts: [clientCallPart(call)] } as const
+	const posted = machine.post(message, { ...options, source: { kind: 'client' } })
+	if (!posted.ok) return posted
+	const woken = machine.wake()
+	// The next one then finds no active run.
+	if (hasRun) await woken
+	return told(posted, machine)
+}
+
+function told(
+	posted: Extract<PostOutcome, { ok: true }>,
+	machine: RunMachine,
+): Extract<PostResult, { ok: true }> {
 	const { repeated } = posted
 	if (posted.kind === 'queued') {
 		const run = machine.run()

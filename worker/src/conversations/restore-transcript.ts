@@ -8,6 +8,7 @@ import type { MessageMetadata, NoticePart } from '@fairlead/protocol/stream-part
 import type { ModelMessage } from '../agent/model/types.ts'
 import { NO_USAGE } from '../agent/policy/budget.ts'
 import { isEnded, type Run } from '../agent/run/run-state.ts'
+import { recordedName, recordedSource } from '../agent/source/run-source.ts'
 import type { Database } from '../db/client.ts'
 import {
 	enteredMessages,
@@ -117,8 +118,7 @@ function runOf({ run, usage }: RecordedRun, userMessageId: string, messageId: st
 		},
 		messageId,
 		state: run.state as Run['state'],
-		model: run.model,
-		settings: {},
+		source: recordedSource(run.model),
 		mode: 'auto',
 		editorKey: null,
 		projectKind: 'unity',
@@ -165,7 +165,8 @@ function endAnswered(store: ConversationStore, run: Run, answer: Answer, now: nu
 /** A run that was active when the storage was lost: its answer says so. */
 function endLost(store: ConversationStore, run: Run, now: number): void {
 	const ended: Run = { ...run, state: 'failed', errorCode: NOTICE.code, finishedAt: now }
-	const { id: runId, messageId, model, startedAt: createdAt } = ended
+	const { id: runId, messageId, source, startedAt: createdAt } = ended
+	const model = recordedName(source)
 	store.insertRun(ended)
 	store.insertMessage({
 		id: messageId,

@@ -22,7 +22,7 @@ export async function saidFacts(
 	{ name, chosen }: { readonly name: string; readonly chosen: boolean },
 ): Promise<SaidFacts> {
 	const model = namedModel(name)
-	if (!model || model.provider === 'demo' || model.provider === 'mcp') return {}
+	if (!model || model.provider === 'demo') return {}
 	const db = database(env.DB)
 	const known = modelsOf(env.MODEL_FACTS)
 	const byTitle = titleModel(env, known, name)

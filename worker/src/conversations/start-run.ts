@@ -1,27 +1,28 @@
 /** The only way to begin a run: for people on the page and for automations alike. */
 
-import { type ClientCall, clientCallPart } from '@fairlead/protocol/client-call'
+import type { ClientCall } from '@fairlead/protocol/client-call'
 import type { PostMessage } from '@fairlead/protocol/http'
+import type { Budget } from '@fairlead/protocol/runs'
 import type { Actor, ActorOf, Allowance, MemberRole, Nobody } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import { can } from '../access/can.ts'
 import type { BudgetStop } from '../access/dollar-budgets.ts'
 import { isOnTrial, withinTrial } from '../access/trial.ts'
 import { chargeRun, giveBack, type Reached } from '../accounts/quotas.ts'
-import {
-	CLIENT_CALLS_NAME,
-	defaultModel,
-	modelName,
-	namedModel,
-	needsKeyOf,
-} from '../agent/model/models.ts'
+import { defaultModel, modelName, namedModel, needsKeyOf } from '../agent/model/models.ts'
 import { findAllowance } from '../db/allowances.ts'
 import { database } from '../db/client.ts'
 import type { ConversationRow } from '../db/conversations.ts'
 import { payersProviders } from '../db/model-keys.ts'
 import type { ProjectRow } from '../db/projects.ts'
 import type { Env } from '../env.ts'
-import type { FinishedCall, PostOptions, PostResult, Said } from '../ports/conversation.ts'
+import type {
+	CallOptions,
+	CallPosted,
+	FinishedCall,
+	PostOptions,
+	PostResult,
+} from '../ports/conversation.ts'
 import { stopBefore } from './dollar-budgets.ts'
 import { saidFacts } from './said-facts.ts'
 
@@ -69,7 +70,6 @@ export async function startRun(
 	})
 	if (verdict !== 'allowed') return { ok: false, reason: verdict }
 	const model = said.model ?? conversation.model
-	if (model === CLIENT_CALLS_NAME) return { ok: false, reason: 'unknown_model', model }
 	const chosen = await usableModel(env, actor, projectId, model)
 	if ('reason' in chosen) return chosen
 	const asks = {
@@ -105,7 +105,7 @@ export async function startCall(
 	call: ClientCall,
 ): Promise<CallStarted> {
 	const refusal = refusalOf(actor, 'room.make_calls', place)
-	return refusal ?? post(env, actor, place, messageOf(call), CLIENT_CALLS_NAME)
+	return refusal ?? postCall(env, actor, place, call, { mode: place.conversation.mode })
 }
 
 /**
@@ -123,7 +123,7 @@ export async function startDeskCall(
 	if (refusal) return refusal
 	const unasked = allowed ? 'auto' : 'ask'
 	const mode = place.conversation.mode === 'read-only' ? 'read-only' : unasked
-	return post(env, relay, place, { ...messageOf(call), mode }, CLIENT_CALLS_NAME, { editorKey })
+	return postCall(env, relay, place, call, { mode, editorKey })
 }
 
 /** Hands in a call that a client on a relay's machine has made already. As {@link startCall}, but nothing runs. */
@@ -137,12 +137,11 @@ export async function recordDeskCall(
 	const refusal = refusalOf(relay, 'room.ask_people', place)
 	if (refusal) return refusal
 	const { editorKey } = finished.seat
-	const on = { editorKey, finished }
-	return post(env, relay, place, { ...messageOf(call), mode: 'auto' }, CLIENT_CALLS_NAME, on)
+	return postCall(env, relay, place, call, { mode: 'auto', editorKey, finished })
 }
 
 type CallRefused = { readonly ok: false; readonly reason: 'forbidden' | 'hidden' }
-type CallStarted = PostResult | CallRefused
+type CallStarted = CallPosted | CallRefused
 
 function refusalOf(
 	actor: ActorOf<'mcp' | 'token' | 'relay'>,
@@ -154,24 +153,21 @@ function refusalOf(
 	return verdict === 'allowed' ? null : { ok: false, reason: verdict }
 }
 
-const messageOf = (call: ClientCall): Said => ({
-	message: { id: call.id, role: 'user', parts: [clientCallPart(call)] },
-})
+type PostPlace = Pick<RunPlace, 'project' | 'conversation'>
 
 async function post(
 	env: Env,
 	actor: Exclude<Actor, Nobody>,
-	{ project, conversation }: Pick<RunPlace, 'project' | 'conversation'>,
-	said: Said,
+	place: PostPlace,
+	said: PostMessage,
 	/** Null: the installation's default. */
 	model: string | null,
-	on: PostOptions = {},
+	on: PostOptions,
 ): Promise<PostResult> {
-	const { id: conversationId, projectId } = conversation
-	await env.CONVERSATION.getByName(conversationId).open({ conversationId, projectId })
+	const { conversation } = place
+	const conversationId = await opened(env, place)
 	const { message, steer } = said
 	const effort = said.effort ?? conversation.effort
-	const budget = { ...project.budget, ...conversation.budget }
 	// RPC types cannot express the parts of a message.
 	return (await env.CONVERSATION.getByName(conversationId).postMessage(
 		{
@@ -182,9 +178,32 @@ async function post(
 			...(effort === null ? {} : { effort }),
 		},
 		authorOf(actor),
-		isOnTrial(actor) ? withinTrial(budget) : budget,
+		budgetOf(actor, place),
 		on,
 	)) as PostResult
+}
+
+async function postCall(
+	env: Env,
+	actor: Exclude<Actor, Nobody>,
+	place: PostPlace,
+	call: ClientCall,
+	options: Omit<CallOptions, 'budget'>,
+): Promise<CallPosted> {
+	const conversation = env.CONVERSATION.getByName(await opened(env, place))
+	const on = { ...options, budget: budgetOf(actor, place) }
+	// As above.
+	return (await conversation.postCall(call, authorOf(actor), on)) as CallPosted
+}
+
+async function opened(env: Env, { conversation: { id, projectId } }: PostPlace): Promise<string> {
+	await env.CONVERSATION.getByName(id).open({ conversationId: id, projectId })
+	return id
+}
+
+function budgetOf(actor: Exclude<Actor, Nobody>, { project, conversation }: PostPlace): Budget {
+	const budget = { ...project.budget, ...conversation.budget }
+	return isOnTrial(actor) ? withinTrial(budget) : budget
 }
 
 /** The chosen model, or the default of whoever pays. Null: the installation's default. */

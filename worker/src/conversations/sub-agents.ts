@@ -101,14 +101,18 @@ export const NEVER_BEGINS = 'never_begins'
 export function beginAgent(
 	machine: RunMachine,
 	store: ConversationStore,
-	{ callId, briefing, task, activated, ...options }: SubAgentStart,
+	{ callId, briefing, task, activated, model, settings, ...options }: SubAgentStart,
 ): void {
 	activateTools({ store }, activated)
 	const { editorKey, ...rest } = options
 	const parts = [briefing, task].map((text) => ({ type: 'text' as const, text }))
 	machine.post(
 		{ id: callId, role: 'user', parts },
-		{ ...rest, ...(editorKey === null ? {} : { editorKey }) },
+		{
+			...rest,
+			source: { kind: 'model', model, settings },
+			...(editorKey === null ? {} : { editorKey }),
+		},
 	)
 	void machine.wake()
 }

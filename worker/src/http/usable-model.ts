@@ -4,7 +4,7 @@ import { isEndpoint } from '@fairlead/protocol/model-endpoints'
 import { serviceNamed } from '@fairlead/protocol/services'
 import type { ActorOf } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
-import { CLIENT_CALLS_NAME, namedModel, needsKeyOf } from '../agent/model/models.ts'
+import { namedModel, needsKeyOf } from '../agent/model/models.ts'
 import type { Database } from '../db/client.ts'
 import { payersProviders } from '../db/model-keys.ts'
 import type { Env } from '../env.ts'
@@ -44,8 +44,7 @@ export async function requireUsableModel(
 ): Promise<void> {
 	if (!name) return
 	const model = namedModel(name)
-	// Its runs make calls without a model: only MCP clients begin them.
-	if (!model || name === CLIENT_CALLS_NAME) throw unknownModel(name)
+	if (!model) throw unknownModel(name)
 	const needed = needsKeyOf(env, model)
 	if (!needed) return
 	const author: Author = automation

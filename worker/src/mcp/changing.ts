@@ -84,8 +84,6 @@ export async function beginChange(
 			)
 		case 'hidden':
 		case 'withdrawn':
-		case 'unknown_model':
-		case 'no_key':
 			return refused('internal', 'The call was not accepted.', 'Try again.')
 		default:
 			return started satisfies never

@@ -1,7 +1,7 @@
 /** The Conversation's RPC interface for the HTTP routes, besides its SSE stream (`fetch`). */
 import type { Author } from '@fairlead/protocol/author'
 import type { CallOutcome } from '@fairlead/protocol/calls'
-import type { ClientCallPart } from '@fairlead/protocol/client-call'
+import type { ClientCall, ClientCallPart } from '@fairlead/protocol/client-call'
 import type { ConversationContext } from '@fairlead/protocol/context'
 import type {
 	ApprovalAnswer,
@@ -15,18 +15,15 @@ import type {
 import type { OwnFacts } from '@fairlead/protocol/model-facts'
 import type { ListedFacts } from '@fairlead/protocol/models'
 import type { RevertPart, RevertPreview, RevertRequest } from '@fairlead/protocol/revert'
-import type { Budget } from '@fairlead/protocol/runs'
+import type { Budget, ConversationMode } from '@fairlead/protocol/runs'
 import type { SubAgentView } from '@fairlead/protocol/sub-agents'
 import type { RightsChange } from '../access/rights-change.ts'
 import type { CallStanding, ClientRun } from './client-call.ts'
 import type { CallSeat } from './room.ts'
 
-/** A message as the server hands it in: a person's, or the call of an MCP client. */
+/** A message of a run: a person's, or the call of an MCP client. */
 export interface SaidMessage extends Omit<UserMessage, 'parts'> {
 	readonly parts: readonly (UserMessagePart | ClientCallPart)[]
-}
-export interface Said extends Omit<PostMessage, 'message'> {
-	readonly message: SaidMessage
 }
 
 export interface ConversationIdentity {
@@ -49,12 +46,20 @@ export interface FinishedCall {
 export interface PostOptions {
 	/** Missing: the project's target. */
 	readonly editorKey?: string
-	/** The message is the call of a client that has run already: shown, and not run. */
-	readonly finished?: FinishedCall
 	/** What its provider's own list says of the model. */
 	readonly listed?: ListedFacts | undefined
 	/** What the payer has set, by the models' names. */
 	readonly own?: Readonly<Record<string, OwnFacts>> | undefined
+}
+
+/** For the run that the call of an MCP client begins. */
+export interface CallOptions {
+	readonly mode: ConversationMode
+	readonly budget: Budget
+	/** Missing: the project's target. */
+	readonly editorKey?: string
+	/** The call has run already: it is shown, and not run. */
+	readonly finished?: FinishedCall
 }
 
 export type PostResult =
@@ -86,6 +91,9 @@ export type PostResult =
 	| { readonly ok: false; readonly reason: 'unknown_model'; readonly model: string }
 	/** Nobody's key would pay for this model. */
 	| { readonly ok: false; readonly reason: 'no_key'; readonly model: string }
+
+/** No model is chosen for a call. */
+export type CallPosted = Exclude<PostResult, { reason: 'unknown_model' | 'no_key' }>
 
 /** not_found: no such answer, step or revert · nothing: it changed nothing · not_ended: that revert is active. */
 export type ScopeRefusal = 'not_found' | 'nothing' | 'not_ended'
@@ -122,7 +130,14 @@ export interface ConversationPort {
 	 */
 	open(identity: ConversationIdentity): Promise<void>
 	/** Durable when it returns. */
-	postMessage(body: Said, author: Author, budget?: Budget, on?: PostOptions): Promise<PostResult>
+	postMessage(
+		body: PostMessage,
+		author: Author,
+		budget?: Budget,
+		on?: PostOptions,
+	): Promise<PostResult>
+	/** Durable when it returns. Its run makes the call, and asks no model. A repeated id is the same call. */
+	postCall(call: ClientCall, author: Author, options: CallOptions): Promise<CallPosted>
 	/** Messages that wait to enter, in their order. */
 	queuedMessages(): Promise<QueuedMessage[]>
 	/** Withdraws a waiting message; false if it has entered, or is not known. */

@@ -4,7 +4,6 @@
  */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { isOfPack } from '../../ports/pack-tools.ts'
-import { CLIENT_CALLS_NAME } from '../model/models.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import type { ToolCall } from '../run/run-state.ts'
 import { OWN_SEARCH } from './own-search.ts'
@@ -70,7 +69,7 @@ export class ServerCalls {
 		// Its run was cleared: nobody waits.
 		if (!run) return Promise.resolve(failed('cancelled', 'The run is over.'))
 		if (isOfPack(name)) {
-			const model = run.model === CLIENT_CALLS_NAME ? null : run.model
+			const model = run.source.kind === 'model' ? run.source.model : null
 			return packs.call(name, run.author, { params, signal, model })
 		}
 		return search.search(run.author, { params, timeoutMs, signal })

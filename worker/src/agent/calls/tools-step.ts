@@ -5,7 +5,6 @@ import { allTools, toolByName } from '@fairlead/protocol/tools'
 import { startedBy } from '../../ports/sub-agent-id.ts'
 import { type LoadedSkills, NONE_LOADED } from '../context/account-skills.ts'
 import { recall } from '../context/recall.ts'
-import { CLIENT_CALLS_NAME } from '../model/models.ts'
 import type { ModelPart } from '../model/types.ts'
 import {
 	approvalPart,
@@ -23,7 +22,7 @@ import { blobUrl } from './blob-id.ts'
 import { customTools } from './custom-tools.ts'
 import { settleFinished } from './finished-call.ts'
 import { OWN_SEARCH, searchesOf, searchOffered } from './own-search.ts'
-import { proposeCalls } from './proposed-calls.ts'
+import { type MoreTools, proposeCalls } from './proposed-calls.ts'
 import { serverTools } from './server-tools.ts'
 import type { StoredOutcome } from './tool-results.ts'
 
@@ -46,11 +45,29 @@ export interface KnownOfCalls {
 
 type Ports = Pick<MachinePorts, 'store' | 'clock' | 'hash' | 'conversationId'>
 
-/** MCP clients find tools by themselves, and may call any. */
-const callableIn = (ports: Ports, { model }: Run): readonly string[] =>
-	model === CLIENT_CALLS_NAME
-		? [...allTools, ...customTools(ports.store)].map(({ name }) => name)
-		: activatedTools(ports)
+function callableIn(
+	ports: Ports,
+	{ source }: Run,
+): Pick<MoreTools, 'activated' | 'ownSearch' | 'servers'> {
+	const { store } = ports
+	switch (source.kind) {
+		case 'model':
+			return {
+				activated: activatedTools(ports),
+				ownSearch: searchOffered(store),
+				servers: serverTools(store),
+			}
+		case 'client':
+			// It finds tools by itself, and may call any of the project's editor; none of its agent's servers.
+			return {
+				activated: [...allTools, ...customTools(store)].map(({ name }) => name),
+				ownSearch: false,
+				servers: [],
+			}
+		default:
+			return source satisfies never
+	}
+}
 
 const proposed = (
 	ports: Ports,
@@ -67,15 +84,12 @@ const proposed = (
 		parts,
 		now: ports.clock(),
 		hash: ports.hash,
-		activated: callableIn(ports, run),
+		...callableIn(ports, run),
 		projectKind: run.projectKind,
-		ownSearch: run.model !== CLIENT_CALLS_NAME && searchOffered(ports.store),
 		searches: parts.some((part) => part.type === 'tool-call' && part.name === OWN_SEARCH)
 			? searchesOf(ports.store, run.id)
 			: 0,
 		custom: customTools(ports.store),
-		// MCP clients reach the project's editor, and no servers of its agent.
-		servers: run.model === CLIENT_CALLS_NAME ? [] : serverTools(ports.store),
 		recall: (params) => recall(ports.store, params, (id) => blobUrl(ports.conversationId, id)),
 		remembered: (call) => remembered(call, run, grants.allowed),
 		skills,
@@ -132,7 +146,7 @@ export function beginToolsStep(
 	log.append(stepChunk(step, 'running'))
 	const calls = proposed(ports, run, seq, result.parts, known)
 	// Called by its right name, a tool is known from now on: a model that got its arguments wrong reads its schema.
-	if (run.model !== CLIENT_CALLS_NAME) activateTools(ports, namesBehindSearch(calls))
+	if (run.source.kind === 'model') activateTools(ports, namesBehindSearch(calls))
 	for (const call of calls) {
 		store.insertCall(call)
 		log.append(openCallChunk(call))

@@ -8,7 +8,6 @@ import {
 	type ProjectContext,
 	type SkillLine,
 } from '@fairlead/protocol/project-context'
-import { CLIENT_CALLS_NAME } from '../model/models.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import type { Run } from '../run/run-state.ts'
 import { soon } from '../run/soon.ts'
@@ -36,7 +35,7 @@ export class ContextReads {
 
 	/** True if {@link read} has to be called before this step. MCP clients ask for themselves. */
 	isDue(run: Run, seq: number): boolean {
-		return run.model !== CLIENT_CALLS_NAME && !this.#isOf(run, seq)
+		return run.source.kind === 'model' && !this.#isOf(run, seq)
 	}
 
 	/** Never rejects. */

@@ -12,6 +12,7 @@ import type { Spending } from '../policy/spending.ts'
 import type { InboxMessage } from '../run/inbox.ts'
 import type { MachinePorts, ModelAccess } from '../run/machine-ports.ts'
 import type { Run } from '../run/run-state.ts'
+import type { ModelSource } from '../source/run-source.ts'
 import { isBefore, type Place, START } from './place.ts'
 import { cutOf, entriesOf, hasNoSummary, opening, roomOf } from './stored-view.ts'
 import { INSTRUCTION, MAX_SUMMARY_CHARS } from './summary.ts'
@@ -35,9 +36,10 @@ export interface Due {
 export function summaryDue(
 	{ store, outline }: Pick<MachinePorts, 'store' | 'outline'>,
 	run: Run,
+	{ model, settings }: ModelSource,
 	entering: readonly Pick<InboxMessage, 'model'>[],
 ): Due | null {
-	const { windowTokens, summarizes } = outline(run.model, run.settings)
+	const { windowTokens, summarizes } = outline(model, settings)
 	if (!summarizes) return null
 	if (hasNoSummary(store, run)) return null
 	const before = cutOf(store)

@@ -8,8 +8,9 @@ import { activatedTools } from '../calls/tools-step.ts'
 import { systemPrompt } from '../model/prompt.ts'
 import { newestProjectKind } from '../model/request.ts'
 import type { ModelPart } from '../model/types.ts'
-import { isEnded, type Run } from '../run/run-state.ts'
+import { isEnded } from '../run/run-state.ts'
 import type { RunStore } from '../run/run-store.ts'
+import { type RunSource, recordedName } from '../source/run-source.ts'
 import { messageTokens, partTokens, textTokens } from './sizes.ts'
 import { cutOf, entriesOf, opening } from './stored-view.ts'
 import { readText, type Summary } from './summary.ts'
@@ -18,13 +19,13 @@ import { mostTokens, view } from './view.ts'
 /** Only the newest is in use; the page shows some of those before it. */
 const MAX_SUMMARIES = 20
 
-/** @param windowOf what a model takes in all; null: unknown */
+/** @param windowOf what a source takes in all; null: unknown */
 export function contextOf(
 	store: RunStore,
-	windowOf: (run: Pick<Run, 'model' | 'settings'>) => number | null,
+	windowOf: (source: RunSource) => number | null,
 ): ConversationContext {
 	const run = store.latestRun()
-	const windowTokens = run ? windowOf(run) : null
+	const windowTokens = run ? windowOf(run.source) : null
 	const cut = cutOf(store)
 	const entries = entriesOf(store, run && !isEnded(run) ? run : null, cut)
 	const tokens = new Map<ContextKind, number>()
@@ -50,7 +51,7 @@ export function contextOf(
 		...(['messages', 'calls', 'pictures'] as const),
 	]
 	return {
-		model: run?.model ?? null,
+		model: run ? recordedName(run.source) : null,
 		windowTokens,
 		viewTokens: Math.floor(mostTokens(windowTokens)),
 		parts: order.flatMap((kind) => {

@@ -17,8 +17,7 @@ export type ModelConfig = { readonly [name in ServiceVariable]?: string } & {
 }
 
 export interface ModelChoice {
-	/** `mcp`: the calls that an MCP client handed in, see `providers/mcp`. */
-	readonly provider: OwnProvider | 'demo' | 'mcp'
+	readonly provider: OwnProvider | 'demo'
 	/** The provider's own model id. */
 	readonly id: string
 	/** True for the demo model, which needs no network and is not an AI. */
@@ -36,8 +35,6 @@ export interface ServiceConfig {
 }
 
 export const DEMO_MODEL: ModelChoice = { provider: 'demo', id: 'planner', demo: true }
-/** Runs the calls that an MCP client handed in. Nobody can choose it: see `requireUsableModel` and `startRun`. */
-export const CLIENT_CALLS: ModelChoice = { provider: 'mcp', id: 'calls', demo: false }
 
 /** The address that the installation names for a service; empty: the service's own. */
 export const baseUrlOf = (config: ModelConfig, service: ServiceName): string =>
@@ -82,7 +79,6 @@ export function namedModel(name: string): ModelChoice | null {
 	const slash = name.indexOf('/')
 	const id = name.slice(slash + 1)
 	if (name === modelName(DEMO_MODEL)) return DEMO_MODEL
-	if (name === CLIENT_CALLS_NAME) return CLIENT_CALLS
 	const prefix = name.slice(0, slash)
 	const provider = isEndpoint(prefix) ? prefix : serviceNamed(prefix)?.name
 	return provider && id ? { provider, id, demo: false } : null
@@ -90,7 +86,7 @@ export function namedModel(name: string): ModelChoice | null {
 
 /** The service whose key this model needs, or the endpoint that has it; null: it needs none, or the installation has one. */
 export function needsKeyOf(config: ModelConfig, { provider }: ModelChoice): OwnProvider | null {
-	if (provider === 'demo' || provider === 'mcp') return null
+	if (provider === 'demo') return null
 	if (isEndpoint(provider)) return provider
 	return serviceConfig(config, provider) ? null : provider
 }
@@ -108,4 +104,3 @@ export function resolveModel(
 }
 
 export const modelName = (model: ModelChoice): string => `${model.provider}/${model.id}`
-export const CLIENT_CALLS_NAME = modelName(CLIENT_CALLS)

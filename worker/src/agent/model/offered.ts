@@ -120,7 +120,7 @@ export function offeredModels(
 /** Whether a key or a model server of the person pays for the model. */
 export function paysFor(own: OwnProviders | undefined, name: string): boolean {
 	const model = namedModel(name)
-	if (!model || model.provider === 'demo' || model.provider === 'mcp') return false
+	if (!model || model.provider === 'demo') return false
 	return own?.has(model.provider) ?? false
 }
 

@@ -7,7 +7,7 @@ import { keepSearchOffered } from '../calls/own-search.ts'
 import { toolList } from '../calls/proposed-calls.ts'
 import { keepServerTools, serverTools } from '../calls/server-tools.ts'
 import { activatedTools, wouldAsk } from '../calls/tools-step.ts'
-import { conversationView, runMessages, withImages } from '../context/stored-view.ts'
+import { conversationView, withImages } from '../context/stored-view.ts'
 import { type Grants, NOT_LOOKED_UP, UNKNOWN_GRANTS } from '../policy/approvals.ts'
 import { MAX_QUEUED } from '../run/inbox.ts'
 import type { MachinePorts, ModelAccess } from '../run/machine-ports.ts'
@@ -21,6 +21,19 @@ import type { ChatRequest, ModelMessage, ModelPart } from './types.ts'
 
 const MAX_OUTPUT_TOKENS = 16_000
 
+/** Before a step's calls are proposed: which tools there are, and at the start of a run, in which kind of folder. */
+export async function readTools(ports: MachinePorts, run: Run, seq: number): Promise<void> {
+	const { store } = ports
+	if (!mayHaveNewTools(ports, run, seq)) return
+	const epoch = store.epoch()
+	const folder = seq === 0 ? folderOf(ports, run) : null
+	const made = seq === 0 ? madeKindOf(ports) : null
+	await Promise.all([askForTools(ports, run), seq === 0 && askForServerTools(ports), folder, made])
+	// Another instance may have taken over meanwhile: then the stored state does not belong to this step.
+	if (store.epoch() !== epoch) throw new Superseded()
+	keepKind(store, run, await made, await folder)
+}
+
 /** Streams the answer into the log. */
 export async function askFor(
 	ports: MachinePorts,
@@ -31,29 +44,13 @@ export async function askFor(
 	signal: AbortSignal,
 ): Promise<ModelOutcome> {
 	const { store } = ports
-	if (mayHaveNewTools(ports, run, seq)) {
-		const epoch = store.epoch()
-		const folder = seq === 0 ? folderOf(ports, run) : null
-		const made = seq === 0 ? madeKindOf(ports) : null
-		await Promise.all([
-			askForTools(ports, run),
-			seq === 0 && askForServerTools(ports),
-			folder,
-			made,
-		])
-		// Another instance may have taken over meanwhile: then the stored state does not belong to this step.
-		if (store.epoch() !== epoch) throw new Superseded()
-		keepKind(store, run, await made, await folder)
-		if (signal.aborted) return { kind: 'aborted', spent: null }
-	}
+	await readTools(ports, run, seq)
+	if (signal.aborted) return { kind: 'aborted', spent: null }
 	if (seq === 0) noteHandOff(store, run, access, log)
 	keepSearchOffered(store, access.ownSearch === true)
 	const { warning } = access
 	if (warning) log.append({ type: 'data-notice', id: `${warning.code}-${run.id}`, data: warning })
-	const messages =
-		access.sees === 'run'
-			? [...firstMessage(store, run, seq), ...runMessages(store, run)]
-			: conversationView(store, run, access.facts.windowTokens)
+	const messages = conversationView(store, run, access.facts.windowTokens)
 	const request = requestFor(ports, access, messages)
 	return askModel(access.provider, request, log, { runId: run.id, seq }, signal)
 }
@@ -131,18 +128,11 @@ function keepKind(
 
 /** Above the answer, once: the next run's previous answer is this provider's own. */
 function noteHandOff(store: RunStore, run: Run, access: ModelAccess, log: ChunkLog): void {
-	if (access.sees === 'run') return
 	const newest = store.newestMessages(MAX_QUEUED + 2)
 	const previous = newest.find(({ role }) => role === 'assistant')
 	const notice = handOffNotice(previous?.model ?? [], access.provider.id)
 	if (notice) log.append({ type: 'data-notice', id: `hand-off-${run.id}`, data: notice })
 }
-
-/** The message that began the run, as long as it is unanswered. It is among the newest. */
-const firstMessage = (store: RunStore, { idemKey }: Run, seq: number): readonly ModelMessage[] =>
-	seq > 0
-		? []
-		: (store.newestMessages(MAX_QUEUED + 1).find(({ id }) => id === idemKey)?.model ?? [])
 
 /** At the start, and after the editor did something that may have loaded other code. */
 function mayHaveNewTools({ store }: MachinePorts, run: Run, seq: number): boolean {

@@ -32,7 +32,7 @@ export function checkedFacts(
 	{ name, own: sent }: { readonly name: string; readonly own: OwnFacts },
 ): Checked {
 	const model = namedModel(name)
-	if (!model || model.provider === 'demo' || model.provider === 'mcp') {
+	if (!model || model.provider === 'demo') {
 		return { ok: false, reason: 'unknown_model' }
 	}
 	const own = tidy(sent)

@@ -3,7 +3,6 @@
  * Nothing in this folder imports Cloudflare, a provider's SDK (but its own adapter)
  * or a database.
  */
-import type { ClientCall } from '@fairlead/protocol/client-call'
 import type { Usage } from '@fairlead/protocol/runs'
 import type { ModelTool } from '@fairlead/protocol/tools'
 import type { Told } from '../context/told.ts'
@@ -16,8 +15,6 @@ export type ModelPart =
 			readonly text: string
 			/** The product says it, not a person or a model. */
 			readonly told?: Told
-			/** It is the call of an MCP client, which the run makes; models read its text. */
-			readonly call?: ClientCall
 	  }
 	| {
 			readonly type: 'image'

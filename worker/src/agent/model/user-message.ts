@@ -43,7 +43,7 @@ export function storeUserMessage(
 			}
 			case 'data-client-call': {
 				ui.push({ ...part })
-				model.push({ type: 'text', text: clientCallText(part.data), call: part.data })
+				model.push({ type: 'text', text: clientCallText(part.data) })
 				break
 			}
 			default:

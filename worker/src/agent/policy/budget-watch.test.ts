@@ -150,7 +150,12 @@ it('the last figures of one person do not stop another, those of the project do'
 		kit.now += 1_000
 		kit.machine.post(
 			{ id: 'm2', role: 'user', parts: [{ type: 'text', text: 'and I' }] },
-			{ author: two, model: MODEL, settings: {}, mode: 'auto', budget: {} },
+			{
+				author: two,
+				source: { kind: 'model', model: MODEL, settings: {} },
+				mode: 'auto',
+				budget: {},
+			},
 		)
 		await kit.settleDown()
 		expect(kit.executions).toHaveLength(executions)
@@ -167,7 +172,12 @@ it('what one person spends while the database is down is not added to another on
 	kit.now += 1_000
 	kit.machine.post(
 		{ id: 'm2', role: 'user', parts: [{ type: 'text', text: 'and I' }] },
-		{ author: two, model: MODEL, settings: {}, mode: 'auto', budget: {} },
+		{
+			author: two,
+			source: { kind: 'model', model: MODEL, settings: {} },
+			mode: 'auto',
+			budget: {},
+		},
 	)
 	await kit.settleDown()
 	expect(kit.executions).toHaveLength(4)

@@ -140,12 +140,13 @@ function stopOf(
 	run: Run,
 	known: Known | null,
 ): BudgetStop | null {
-	if (!known || isEmpty(known.figures)) return null
+	const { source } = run
+	if (!known || isEmpty(known.figures) || source.kind === 'client') return null
 	const cost = sampleOf(ports, run)
 	if (cost === 0) return null
 	const { usd } = dollarsSpent(ports.store.modelCalls(run.id))
 	return budgetStop(countFor(run, known), {
-		model: { name: run.model, hasPrice: cost !== null },
+		model: { name: source.model, hasPrice: cost !== null },
 		moreUsd: usd - toldBy(run, known),
 		now: ports.clock(),
 	})
@@ -166,7 +167,7 @@ function countFor({ author }: Run, { userId, figures }: Known): BudgetFigures {
 const isEmpty = ({ figures }: BudgetFigures): boolean => figures.length === 0
 
 /**
- * Null: the price is not known. 0: the model costs nothing, and no budget counts it. Once the server's key has paid in this
+ * Null: the price is not known. 0: the model costs nothing, or none is asked, and no budget counts it. Once the server's key has paid in this
  * run, what its person has set no longer counts.
  */
 function sampleOf(
@@ -176,8 +177,10 @@ function sampleOf(
 	}: Pick<MachinePorts, 'costOf'> & {
 		readonly store: Pick<MachinePorts['store'], 'modelCalls'>
 	},
-	{ id, model, settings }: Run,
+	{ id, source }: Run,
 ): number | null {
+	if (source.kind === 'client') return 0
+	const { model, settings } = source
 	const byServer = settings.own && store.modelCalls(id).some(({ paidBy }) => paidBy === 'server')
 	return costOf(model, SAMPLE, settings, byServer ? 'server' : 'person')
 }

@@ -19,9 +19,11 @@ export function spend(
 ): Run {
 	const run = store.latestRun()
 	if (run?.id !== id) throw new Error(`The run ${id} is not the newest.`)
-	if (usage === null) return run
-	const costUsd = costOf(run.model, usage, run.settings, call.paidBy)
-	store.insertModelCall(run.id, { ...call, model: run.model, usage, costUsd, at: clock() })
+	const { source } = run
+	if (usage === null || source.kind === 'client') return run
+	const { model, settings } = source
+	const costUsd = costOf(model, usage, settings, call.paidBy)
+	store.insertModelCall(run.id, { ...call, model, usage, costUsd, at: clock() })
 	return store.updateRun(run.id, {
 		usage: addUsage(run.usage, usage),
 		costUsd: addCost(run.costUsd, costUsd),

@@ -1,4 +1,4 @@
-/** One step of a run that asks the model, from its begin to its answer, its failure or its end by a person. */
+/** One step of a run that asks its source, from its begin to the answer, its failure or its end by a person. */
 import type { Usage } from '@fairlead/protocol/runs'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import type { Checks } from '../calls/checks.ts'
@@ -11,11 +11,14 @@ import { type ToldFrom, type ToldPart, toTell } from '../context/told.ts'
 import { mostTokens } from '../context/view.ts'
 import type { ModelOutcome } from '../model/answer.ts'
 import { type FailureKind, MAX_INTERRUPTIONS, retryDelay } from '../model/provider-failures.ts'
-import { askFor, grantsFor } from '../model/request.ts'
+import { askFor, grantsFor, readTools } from '../model/request.ts'
 import type { ProviderError, ProviderErrorClass } from '../model/types.ts'
 import { UNKNOWN_GRANTS } from '../policy/approvals.ts'
+import { NO_USAGE } from '../policy/budget.ts'
 import type { OnceNotice } from '../policy/near-limits.ts'
 import type { Spending } from '../policy/spending.ts'
+import { takeHandedIn } from '../source/handed-in.ts'
+import type { ModelSource } from '../source/run-source.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import type { InboxMessage } from './inbox.ts'
 import type { MachinePorts, ModelAccess } from './machine-ports.ts'
@@ -37,6 +40,11 @@ interface Host {
 }
 
 type Access = Awaited<ReturnType<MachinePorts['model']>> | { readonly failed: ProviderError }
+interface Answer {
+	/** Null: no model was asked. */
+	readonly access: Access | null
+	readonly outcome: ModelOutcome
+}
 
 /** The database did not say whose key pays, or the name of a person's own server could not be resolved. */
 const keyUnread = (error: unknown): Access => ({
@@ -44,8 +52,8 @@ const keyUnread = (error: unknown): Access => ({
 })
 
 /** A person's own key is theirs to replace. */
-function failureOf(kind: ProviderErrorClass, access: Access): FailureKind {
-	const own = 'provider' in access && access.paidBy === 'person'
+function failureOf(kind: ProviderErrorClass, access: Access | null): FailureKind {
+	const own = access !== null && 'provider' in access && access.paidBy === 'person'
 	return own && kind === 'key' ? 'own_key' : own && kind === 'quota' ? 'own_quota' : kind
 }
 
@@ -108,7 +116,7 @@ export class AskModel {
 		endTools: Step | null,
 		entering: readonly InboxMessage[],
 	): Promise<void> {
-		const { store, model, clock, random } = this.#ports
+		const { store, clock, random } = this.#ports
 		const log = this.#host.log(run)
 		const interrupted = again !== null && run.state !== 'waiting_retry'
 		if (interrupted && again.attempt >= MAX_INTERRUPTIONS) {
@@ -124,26 +132,21 @@ export class AskModel {
 		else if (run.state !== 'running') this.#news.announce({ ...run, state: 'running' })
 		const abort = new AbortController()
 		this.#live = abort
-		let outcome: ModelOutcome
+		let answer: Answer
 		let known: KnownOfCalls
-		let access: Access
 		try {
-			await this.#charged
-			access = await model(run.model, run.author, run.settings).catch(keyUnread)
-			// A message that entered may have brought another mode.
-			const begun = store.latestRun() ?? run
-			const send = (to: ModelAccess) => askFor(this.#ports, to, begun, seq, log, abort.signal)
-			outcome = abort.signal.aborted ? ABORTED : await outcomeOf(access, send)
+			answer = await this.#answerOf(run, seq, log, abort.signal)
 			// The first request of a run decides which kind of folder it works in.
-			known = await this.#knownOf(store.latestRun() ?? begun, outcome, abort.signal)
+			known = await this.#knownOf(store.latestRun() ?? run, answer.outcome, abort.signal)
 		} finally {
 			this.#live = null
 		}
 		const latest = store.latestRun()
 		if (!latest || latest.id !== run.id || isEnded(latest)) return
+		const { access, outcome } = answer
 		const usage = outcome.kind === 'finished' ? outcome.usage : outcome.spent
 		this.#charge(access, usage)
-		if ('refused' in access && !abort.signal.aborted) {
+		if (access !== null && 'refused' in access && !abort.signal.aborted) {
 			this.#host.fail(latest, access.refused, step)
 			return
 		}
@@ -151,15 +154,15 @@ export class AskModel {
 			purpose: 'answer',
 			outcome,
 			usage,
-			paidBy: 'provider' in access ? access.paidBy : null,
+			paidBy: access !== null && 'provider' in access ? access.paidBy : null,
 		})
 		switch (outcome.kind) {
 			case 'aborted':
 				if (usage) this.#do.spend(latest, spent('stopped'))
 				return
 			case 'finished': {
-				const answer = { result: outcome.result, spent: spent('finished') }
-				this.#do.endModel(latest, step, answer, known, log)
+				const finished = { result: outcome.result, spent: spent('finished') }
+				this.#do.endModel(latest, step, finished, known, log)
 				return
 			}
 			case 'failed': {
@@ -185,22 +188,54 @@ export class AskModel {
 		}
 	}
 
+	/** What the source says: a model's answer, or the calls that a client handed in. */
+	async #answerOf(run: Run, seq: number, log: ChunkLog, signal: AbortSignal): Promise<Answer> {
+		const { store } = this.#ports
+		const { source } = run
+		switch (source.kind) {
+			case 'model': {
+				await this.#charged
+				const access = await this.#accessTo(source, run)
+				// A message that entered may have brought another mode.
+				const begun = store.latestRun() ?? run
+				const send = (to: ModelAccess) => askFor(this.#ports, to, begun, seq, log, signal)
+				return { access, outcome: signal.aborted ? ABORTED : await outcomeOf(access, send) }
+			}
+			case 'client': {
+				await readTools(this.#ports, store.latestRun() ?? run, seq)
+				if (signal.aborted) return { access: null, outcome: ABORTED }
+				const result = takeHandedIn(store, run, seq, log)
+				return { access: null, outcome: { kind: 'finished', result, usage: NO_USAGE } }
+			}
+			default:
+				return source satisfies never
+		}
+	}
+
+	#accessTo({ model, settings }: ModelSource, { author }: Run): Promise<Access> {
+		return this.#ports.model(model, author, settings).catch(keyUnread)
+	}
+
 	/** What the folder and the account tell that the run does not know yet. */
 	#told(run: Run, seq: number, entering: readonly InboxMessage[]): readonly ToldPart[] {
 		const { store, outline } = this.#ports
+		const { source } = run
+		if (source.kind === 'client') return []
 		const { project, skills: known } = this.#host.contextOf(run, seq)
 		// Only skills that were told can be gone, and telling them has activated the tool.
 		const mayTell = known?.length !== 0 || activatedTools(this.#ports).includes('load_skill')
 		const skills = mayTell ? known : null
 		if (!project && !skills) return []
 		const cut = cutOf(store)
-		const most = mostTokens(outline(run.model, run.settings).windowTokens)
+		const most = mostTokens(outline(source.model, source.settings).windowTokens)
 		return toTell({ project, skills }, entriesOf(store, run, cut, entering), cut, most)
 	}
 
 	/** True if a summary was asked for: anything may have happened meanwhile, so the caller decides anew. */
 	async #makeRoom(run: Run, entering: readonly Pick<InboxMessage, 'model'>[]): Promise<boolean> {
-		const due = summaryDue(this.#ports, run, entering)
+		const { source } = run
+		if (source.kind === 'client') return false
+		const due = summaryDue(this.#ports, run, source, entering)
 		if (!due) return false
 		// A run that waits for a person or the editor has no alarm: after an eviction nothing would continue it.
 		if (run.state !== 'running') this.#news.announce(this.#do.setRunState(run, 'running'))
@@ -208,7 +243,7 @@ export class AskModel {
 		this.#live = abort
 		try {
 			await this.#charged
-			const access = await this.#ports.model(run.model, run.author, run.settings).catch(keyUnread)
+			const access = await this.#accessTo(source, run)
 			if ('provider' in access) {
 				this.#charge(
 					access,
@@ -225,8 +260,8 @@ export class AskModel {
 	}
 
 	/** The next request is made once this is counted. */
-	#charge(access: Access, spent: Usage | null): void {
-		if (!('charge' in access) || !access.charge || !spent) return
+	#charge(access: Access | null, spent: Usage | null): void {
+		if (access === null || !('charge' in access) || !access.charge || !spent) return
 		this.#charged = access.charge(spent).catch((error: unknown) => {
 			this.#ports.log({ level: 'warn', event: 'server_key_not_charged', error: String(error) })
 		})

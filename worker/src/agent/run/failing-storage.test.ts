@@ -50,7 +50,7 @@ describe('each way in which a provider fails', () => {
 			await kit.settleDown()
 			expect(kit.store.latestRun()).toMatchObject({ state: 'failed', errorCode: `model_${cls}` })
 			const answer = JSON.stringify(kit.answer())
-			expect(answer).toContain(failureNotice(cls, kit.store.latestRun()?.model ?? '').hint)
+			expect(answer).toContain(failureNotice(cls, 'test/scripted').hint)
 			expect(answer).toContain('output-available')
 			// The provider's own words are for the log.
 			expect(answer).not.toContain('words of the provider')

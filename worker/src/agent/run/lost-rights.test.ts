@@ -1,6 +1,13 @@
 /** Waiting messages whose author may no longer write, or that another person withdraws. */
 import { describe, expect, it } from 'vitest'
-import { accepted, executing, MachineKit, ONE, readWithSdk } from '../../../test/machine-kit.ts'
+import {
+	accepted,
+	executing,
+	MachineKit,
+	ONE,
+	readWithSdk,
+	SCRIPTED,
+} from '../../../test/machine-kit.ts'
 import { attentive, aWhile, said, transcript } from '../../../test/steering-kit.ts'
 import type { ChatRequest } from '../model/types.ts'
 
@@ -9,7 +16,7 @@ describe('a message whose author lost the right to write', () => {
 	const postAs = (kit: MachineKit, author: typeof TWO, text: string, id: string) =>
 		kit.machine.post(
 			{ id, role: 'user', parts: [{ type: 'text', text }] },
-			{ author, model: 'test/scripted', mode: 'auto', budget: {} },
+			{ author, source: SCRIPTED, mode: 'auto', budget: {} },
 		)
 	const refusing = (kit: MachineKit) => {
 		kit.mayWrite = ({ id }) => id !== TWO.id

@@ -42,8 +42,6 @@ export interface ModelAccess {
 	readonly ownSearch?: true
 	/** How long to think; absent: as the model does by itself. */
 	readonly effort?: Effort
-	/** `run`: it reads nothing that was said before its run. Default: the conversation. */
-	readonly sees?: 'run'
 }
 
 export interface ModelOutline {

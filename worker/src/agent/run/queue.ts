@@ -2,7 +2,7 @@
  * The queue of waiting messages. Right before a message enters a run or begins one, its author's
  * rights are read again. The answer is not stored: an instance that starts later reads it anew.
  */
-import { CLIENT_CALLS_NAME } from '../model/models.ts'
+import type { RunSource } from '../source/run-source.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import type { InboxMessage } from './inbox.ts'
 import type { MachinePorts } from './machine-ports.ts'
@@ -20,6 +20,17 @@ const letsIn = (next: Next): boolean =>
 	next.do === 'interrupt' ||
 	next.do === 'end-tools' ||
 	(next.do === 'model' && next.again === null)
+
+function permissionFor(source: RunSource): 'run.start' | 'room.make_calls' {
+	switch (source.kind) {
+		case 'model':
+			return 'run.start'
+		case 'client':
+			return 'room.make_calls'
+		default:
+			return source satisfies never
+	}
+}
 
 export class MessageQueue {
 	readonly #ports: MachinePorts
@@ -76,8 +87,8 @@ export class MessageQueue {
 	/** The messages whose authors may not write. Never rejects. */
 	async #refused(messages: readonly InboxMessage[]): Promise<readonly InboxMessage[]> {
 		const { mayWrite, clock, log } = this.#ports
-		const asked = messages.map(({ options: { author, model } }) =>
-			mayWrite(author, model === CLIENT_CALLS_NAME ? 'room.make_calls' : 'run.start'),
+		const asked = messages.map(({ options: { author, source } }) =>
+			mayWrite(author, permissionFor(source)),
 		)
 		const verdicts = await Promise.allSettled(asked)
 		return messages.filter(({ id }, index) => {

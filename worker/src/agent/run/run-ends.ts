@@ -1,7 +1,6 @@
 /** How runs end, and the texts for it. Pure tables. */
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import { stopNotice } from '../../access/dollar-budgets.ts'
-import { CLIENT_CALLS_NAME } from '../model/models.ts'
 import type { Next, Run } from './run-state.ts'
 
 export interface RunEnd {
@@ -25,9 +24,17 @@ export const RETRY_REASON = {
 
 type Why = Extract<Next, { do: 'finish' }>['why']
 
-/** A run of an MCP client's calls needs no notice: each call shows its own outcome, and no model can be asked to continue. */
-export const endOf = (why: Why, { model }: Pick<Run, 'model'>): RunEnd =>
-	model === CLIENT_CALLS_NAME ? { state: 'completed', finishReason: 'stop' } : endOfModel(why)
+export function endOf(why: Why, { source }: Pick<Run, 'source'>): RunEnd {
+	switch (source.kind) {
+		case 'model':
+			return endOfModel(why)
+		case 'client':
+			// Each call shows its own outcome, and no model can be asked to continue.
+			return { state: 'completed', finishReason: 'stop' }
+		default:
+			return source satisfies never
+	}
+}
 
 function endOfModel(why: Why): RunEnd {
 	if (typeof why === 'object')

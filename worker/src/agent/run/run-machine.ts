@@ -21,6 +21,7 @@ import { UNKNOWN_GRANTS } from '../policy/approvals.ts'
 import { limitOf } from '../policy/budget.ts'
 import { BudgetWatch } from '../policy/budget-watch.ts'
 import { isLooping, LOOP_STEPS } from '../policy/repetition.ts'
+import { recordedName } from '../source/run-source.ts'
 import { ChunkLog } from '../stream/chunk-log.ts'
 import { AskModel } from './ask-model.ts'
 import { atRest, MAX_STALLS, takeUp } from './crash-loop.ts'
@@ -340,7 +341,9 @@ export class RunMachine {
 
 	#fail(run: Run, why: FailureKind | NoticePart, step: Step | null): void {
 		const notice =
-			typeof why === 'string' ? failureNotice(why, run.model, payerReads(run.author)) : why
+			typeof why === 'string'
+				? failureNotice(why, recordedName(run.source), payerReads(run.author))
+				: why
 		this.#finish(
 			run,
 			{ state: 'failed', finishReason: 'error', errorCode: notice.code, notice },
@@ -390,7 +393,9 @@ export class RunMachine {
 
 	#abandon(run: Run): void {
 		try {
-			this.#news.announce(this.#do.abandon(run, failureNotice('internal', run.model)))
+			this.#news.announce(
+				this.#do.abandon(run, failureNotice('internal', recordedName(run.source))),
+			)
 		} catch (error) {
 			if (error instanceof Superseded) return
 			this.#stuck = true

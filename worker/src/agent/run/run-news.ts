@@ -2,7 +2,6 @@
 import { verdictOf } from '@fairlead/protocol/run-standing'
 import type { RunVerdict } from '@fairlead/protocol/runs'
 import type { RunChanged } from '@fairlead/protocol/viewer-link'
-import { CLIENT_CALLS_NAME } from '../model/models.ts'
 import type { MachinePorts } from './machine-ports.ts'
 import type { Run } from './run-state.ts'
 
@@ -42,7 +41,7 @@ export class RunNews {
 
 	#tell(run: Run, more: Omit<RunChanged, 'conversationId' | 'runId' | 'state'>): void {
 		const { room, conversationId, log } = this.#ports
-		const by = run.model === CLIENT_CALLS_NAME ? 'client' : 'model'
+		const by = run.source.kind
 		room
 			.runChanged({ conversationId, runId: run.id, state: run.state, ...more }, by)
 			.catch((error: unknown) => {

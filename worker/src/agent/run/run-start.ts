@@ -6,10 +6,9 @@ import { plainText } from '../../ports/message-text.ts'
 import { startedBy } from '../../ports/sub-agent-id.ts'
 import { blobId, blobUrl } from '../calls/blob-id.ts'
 import { keepFinished } from '../calls/finished-call.ts'
-import { CLIENT_CALLS_NAME } from '../model/models.ts'
-import type { ModelSettings } from '../model/registry/facts.ts'
 import { storeUserMessage } from '../model/user-message.ts'
 import { NO_USAGE } from '../policy/budget.ts'
+import type { RunSource } from '../source/run-source.ts'
 import { keepTitleState } from '../title/title-state.ts'
 import { titleFrom } from '../title/title-words.ts'
 import { type InboxMessage, MAX_QUEUED } from './inbox.ts'
@@ -18,10 +17,7 @@ import { isEnded, type Run } from './run-state.ts'
 
 export interface RunOptions {
 	readonly author: Author
-	/** `provider/id`. */
-	readonly model: string
-	/** Missing: none were chosen. */
-	readonly settings?: ModelSettings
+	readonly source: RunSource
 	readonly mode: ConversationMode
 	readonly budget: Budget
 	/** The editor of the run. Missing: the one that is the project's target at its first call. */
@@ -128,8 +124,7 @@ function begin(
 		author: options.author,
 		messageId: newId('msg'),
 		state: 'queued',
-		model: options.model,
-		settings: options.settings ?? {},
+		source: options.source,
 		mode: options.mode,
 		editorKey: options.editorKey ?? null,
 		// The stricter rules, until the room says which folder it is: the target may have changed since the last run.
@@ -139,7 +134,7 @@ function begin(
 		nextAt: null,
 		errorCode: null,
 		usage: NO_USAGE,
-		costUsd: costOf(options.model, NO_USAGE, options.settings),
+		costUsd: costAtStart(costOf, options.source),
 		budget: options.budget,
 		decisions: options.decisions ?? {},
 		startedAt: now,
@@ -147,7 +142,7 @@ function begin(
 	}
 	const text = plainText(message.ui.parts)
 	const first = !store.hasMessages()
-	const titled = run.model !== CLIENT_CALLS_NAME && startedBy(conversationId) === null
+	const titled = run.source.kind === 'model' && startedBy(conversationId) === null
 	if (first && titled) keepTitleState(store, { state: 'wanted' })
 	store.clearRuns()
 	if (options.finished) keepFinished(store, id, options.finished)
@@ -169,4 +164,16 @@ function begin(
 		now,
 	)
 	return run
+}
+
+/** Null: the price of its model is not known. */
+function costAtStart(costOf: Ports['costOf'], source: RunSource): number | null {
+	switch (source.kind) {
+		case 'model':
+			return costOf(source.model, NO_USAGE, source.settings)
+		case 'client':
+			return 0
+		default:
+			return source satisfies never
+	}
 }

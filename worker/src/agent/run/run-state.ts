@@ -14,8 +14,8 @@ import { isWithoutEditor } from '../../ports/room.ts'
 import { isHeld, sendable } from '../calls/call-order.ts'
 import type { StoredOutcome } from '../calls/tool-results.ts'
 import type { ToldPart } from '../context/told.ts'
-import type { ModelSettings } from '../model/registry/facts.ts'
 import type { FinishReason, ModelPart } from '../model/types.ts'
+import type { RunSource } from '../source/run-source.ts'
 
 export interface Run {
 	readonly id: string
@@ -26,10 +26,7 @@ export interface Run {
 	/** The id of the assistant's answer. */
 	readonly messageId: string
 	readonly state: RunState
-	/** `provider/id`. */
-	readonly model: string
-	/** How the model is to be asked. */
-	readonly settings: ModelSettings
+	readonly source: RunSource
 	readonly mode: ConversationMode
 	/** The seat the run is bound to since its first call that reached one. */
 	readonly editorKey: string | null

@@ -159,6 +159,7 @@ export interface RunStore extends SummaryStore, SubAgentStore {
 	): ChunkBlock | null
 
 	insertMessage(message: MessageRow): void
+	message(id: string): MessageRow | null
 	/** Stores a run's changes, which outlive its steps and calls. */
 	putChanges(runId: string, steps: readonly ChangedStep[]): void
 	/** Notes for models about reverts, each placed before the next user message after `afterSeq`. */

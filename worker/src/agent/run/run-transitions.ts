@@ -24,6 +24,7 @@ import type { ModelPart } from '../model/types.ts'
 import { nearLimits, showOnce } from '../policy/near-limits.ts'
 import { type Spending, spend } from '../policy/spending.ts'
 import { changesOf } from '../revert/run-changes.ts'
+import { recordedName } from '../source/run-source.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import {
 	fitMessage,
@@ -349,7 +350,8 @@ export class RunTransitions {
 				errorCode,
 			})
 			for (const call of store.openCalls(run.id)) leaveCall(this.#ports, call, RUN_ENDED)
-			const { id: runId, model, startedAt: createdAt } = run
+			const { id: runId, startedAt: createdAt } = run
+			const model = recordedName(run.source)
 			store.insertMessage({
 				id: run.messageId,
 				role: 'assistant',

@@ -7,6 +7,7 @@ import {
 	MachineKit,
 	ONE,
 	readWithSdk,
+	SCRIPTED,
 	says,
 	scripted,
 } from '../../../test/machine-kit.ts'
@@ -181,7 +182,7 @@ describe('a message during a run', () => {
 				role: 'user' as const,
 				parts: [{ type: 'text' as const, text: 'hello' }],
 			}
-			kit.machine.post(message, { author: ONE, model: 'test/scripted', mode, budget: {} })
+			kit.machine.post(message, { author: ONE, source: SCRIPTED, mode, budget: {} })
 			await kit.settleDown()
 		}
 		expect(new Set(requests.map(({ system }) => system)).size).toBe(1)
@@ -200,7 +201,7 @@ describe('a message during a run', () => {
 		const url = `data:image/png;base64,${btoa('not really')}`
 		kit.machine.post(
 			{ id: 'm2', role: 'user', parts: [{ type: 'file', mediaType: 'image/png', url }] },
-			{ author: ONE, model: 'test/scripted', mode: 'auto', budget: {} },
+			{ author: ONE, source: SCRIPTED, mode: 'auto', budget: {} },
 		)
 		const part = kit.store.inbox()[0]?.model.parts[0]
 		const blobId = part?.type === 'image' ? (part.blobId ?? '') : ''
@@ -217,7 +218,7 @@ describe('a message during a run', () => {
 		for (const id of ['m2', 'm3']) {
 			kit.machine.post(
 				{ id, role: 'user', parts: [{ type: 'file', mediaType: 'image/png', url }] },
-				{ author: ONE, model: 'test/scripted', mode: 'auto', budget: {} },
+				{ author: ONE, source: SCRIPTED, mode: 'auto', budget: {} },
 			)
 		}
 		const [one, other] = kit.store.inbox().map(({ model }) => model.parts[0])

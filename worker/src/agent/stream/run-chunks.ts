@@ -10,6 +10,7 @@ import {
 } from '../calls/tool-results.ts'
 import { mayHaveChanged } from '../revert/run-changes.ts'
 import type { Run, Step, ToolCall } from '../run/run-state.ts'
+import { recordedName } from '../source/run-source.ts'
 import { changedNames } from '../sub-agents/words.ts'
 import type { ChunkLog } from './chunk-log.ts'
 
@@ -125,7 +126,11 @@ export function endRetryWait(step: Step, now: number, log: ChunkLog): void {
 export const startChunk = (run: Run): UiChunk => ({
 	type: 'start',
 	messageId: run.messageId,
-	messageMetadata: { runId: run.id, model: run.model, createdAt: run.startedAt },
+	messageMetadata: {
+		runId: run.id,
+		model: recordedName(run.source),
+		createdAt: run.startedAt,
+	},
 })
 
 export const LEFT_WAIT_REASON = 'A call from the previous run is still running'

@@ -90,9 +90,11 @@ export class SubAgentCalls {
 		await Promise.allSettled(this.#starting)
 	}
 
-	/** Null: the run's limits leave too little for it. */
+	/** Null: the run's limits leave too little for it, or it asks no model. */
 	#startOf(run: Run, call: ToolCall, others: readonly SubAgentStart[]): SubAgentStart | null {
 		const { store } = this.#ports
+		const { source } = run
+		if (source.kind === 'client') return null
 		const { task, may_write, max_steps } = call.params
 		const under = store.subAgentsOf(run.id).filter(({ endedAt }) => endedAt === null)
 		const promised = [...under.map(({ start }) => start), ...others].map(({ budget }) => budget)
@@ -104,8 +106,8 @@ export class SubAgentCalls {
 			briefing: briefing(budget.steps ?? 0),
 			task: String(task),
 			author: run.author,
-			model: run.model,
-			settings: run.settings,
+			model: source.model,
+			settings: source.settings,
 			mode: may_write === true ? run.mode : 'read-only',
 			budget,
 			editorKey: run.editorKey,

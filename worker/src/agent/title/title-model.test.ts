@@ -12,7 +12,6 @@ test.each(SERVICE_NAMES)('%s has a cheap model with a known price', (service) =>
 
 test.each([
 	['the demo model', {}, 'demo/planner', 'demo/planner'],
-	['calls of an MCP client', {}, 'mcp/calls', null],
 	[
 		'a server of the installation',
 		{ OPENAI_BASE_URL: 'http://localhost:1/v1' },

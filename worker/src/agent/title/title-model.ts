@@ -14,7 +14,7 @@ export function titleModel(
 	answering: string,
 ): string | null {
 	const provider = namedModel(answering)?.provider
-	if (provider === undefined || provider === 'mcp' || config.TITLE_MODEL === 'off') return null
+	if (provider === undefined || config.TITLE_MODEL === 'off') return null
 	if (config.TITLE_MODEL) return config.TITLE_MODEL
 	if (provider === 'demo') return answering
 	if (isEndpoint(provider) || baseUrlOf(config, provider)) return null

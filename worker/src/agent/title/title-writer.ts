@@ -73,12 +73,15 @@ export class TitleWriter {
 	async #ask(runId: string, epoch: number): Promise<void> {
 		const { store, clock, costOf, titleModel, isWanted } = this.#ports
 		const run = store.run(runId)
-		const model = run && titleModel(run.model)
-		if (!run || !model || storedStop(this.#ports, { ...run, model })) return this.#over(epoch, null)
+		if (run?.source.kind !== 'model') return this.#over(epoch, null)
+		const { source } = run
+		const model = titleModel(source.model)
+		if (!model || storedStop(this.#ports, { ...run, source: { ...source, model } }))
+			return this.#over(epoch, null)
 		if (!(await isWanted(run.author.userId))) return this.#over(epoch, null)
 		// Its effort is its own; what the provider's list said of the run's model holds for that one.
-		const { listed, own } = run.settings
-		const settings = { listed: model === run.model ? listed : undefined, own }
+		const { listed, own } = source.settings
+		const settings = { listed: model === source.model ? listed : undefined, own }
 		const access = await this.#ports.model(model, run.author, settings)
 		if ('refused' in access) return this.#over(epoch, null)
 		const [question, answer] = [1, 2].map((seq) => store.messageAt(seq)?.row.model ?? [])

@@ -14,8 +14,7 @@ export function runTables(db: SqlDatabase) {
 			'author',
 			'messageId',
 			'state',
-			'model',
-			'settings',
+			'source',
 			'mode',
 			'editorKey',
 			'projectKind',
@@ -31,7 +30,7 @@ export function runTables(db: SqlDatabase) {
 			'decisions',
 		],
 		{
-			json: ['author', 'settings', 'stoppedBy', 'usage', 'budget', 'decisions'],
+			json: ['author', 'source', 'stoppedBy', 'usage', 'budget', 'decisions'],
 			flag: ['cancelRequested'],
 		},
 	)

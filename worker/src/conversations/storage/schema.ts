@@ -5,6 +5,11 @@ import type { Migrations } from '../../object-storage/migrate.ts'
 const owner = (userId: string): string =>
 	`json_object('kind', 'session', 'id', ${userId}, 'userId', ${userId}, 'name', 'Owner')`
 
+/** A `RunSource` in SQL: until it was stored, a client's calls had the name of a model. */
+const source = (model: string, settings: string): string =>
+	`json(CASE ${model} WHEN 'mcp/calls' THEN '{"kind":"client"}' ELSE json_object('kind', 'model', 'model', ${model},
+		'settings', json(coalesce(${settings}, '{}'))) END)`
+
 export const CONVERSATION_TABLES: Migrations = [
 	[
 		// `seq` orders; `id` is looked up once per posted message and page.
@@ -218,4 +223,15 @@ export const CONVERSATION_TABLES: Migrations = [
 	["ALTER TABLE run ADD COLUMN settings TEXT NOT NULL DEFAULT '{}'"],
 	['ALTER TABLE sub_agent ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0'],
 	['ALTER TABLE run RENAME COLUMN folder_kind TO project_kind'],
+	[
+		"ALTER TABLE run ADD COLUMN source TEXT NOT NULL DEFAULT '{}'",
+		`UPDATE run SET source = ${source('model', 'settings')}`,
+		'ALTER TABLE run DROP COLUMN model',
+		'ALTER TABLE run DROP COLUMN settings',
+		`UPDATE inbox SET options = json_remove(json_set(options, '$.source',
+			${source("json_extract(options, '$.model')", "json_extract(options, '$.settings')")}), '$.model', '$.settings')`,
+		`UPDATE outbox SET payload = json_remove(json_set(payload, '$.run.source',
+			${source("json_extract(payload, '$.run.model')", "json_extract(payload, '$.run.settings')")}), '$.run.model', '$.run.settings')
+			WHERE json_extract(payload, '$.run.model') IS NOT NULL`,
+	],
 ]

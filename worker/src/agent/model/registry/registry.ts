@@ -142,7 +142,7 @@ function rowOf(name: string): ModelFacts | undefined {
 
 function unlisted(name: string): ModelFacts {
 	const title = name.slice(name.indexOf('/') + 1)
-	return { title, ...UNKNOWN, ...(/^(demo|mcp)\//.test(name) ? { price: FREE } : {}) }
+	return { title, ...UNKNOWN, ...(name.startsWith('demo/') ? { price: FREE } : {}) }
 }
 
 /** One model call in US dollars; null without a price. */

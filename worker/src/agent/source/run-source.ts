@@ -1,0 +1,36 @@
+/** The source of a run and of a message: a model that is asked, or an MCP client that hands in its calls. Pure. */
+import type { ModelSettings } from '../model/registry/facts.ts'
+
+export type RunSource =
+	| {
+			readonly kind: 'model'
+			/** `provider/id`. */
+			readonly model: string
+			/** How it is to be asked. */
+			readonly settings: ModelSettings
+	  }
+	/**
+	 * It asks no model. The calls are parts of the run's messages (`handed-in.ts`); the source does not repeat them, since
+	 * a run is read at every transition.
+	 */
+	| { readonly kind: 'client' }
+
+export type ModelSource = Extract<RunSource, { kind: 'model' }>
+
+/** In D1's column and in an answer's metadata, which have a model's name for every run. No model has this one. */
+const NAME_OF_CLIENTS = 'mcp/calls'
+
+export function recordedName(source: RunSource): string {
+	switch (source.kind) {
+		case 'model':
+			return source.model
+		case 'client':
+			return NAME_OF_CLIENTS
+		default:
+			return source satisfies never
+	}
+}
+
+/** Of a run that D1 has recorded. Never of a name that somebody sent. */
+export const recordedSource = (name: string): RunSource =>
+	name === NAME_OF_CLIENTS ? { kind: 'client' } : { kind: 'model', model: name, settings: {} }
