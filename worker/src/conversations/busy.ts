@@ -5,8 +5,8 @@ import type { ConversationStore } from './conversation-store.ts'
 type Store = Pick<ConversationStore, 'latestRun' | 'inbox' | 'knownMessage' | 'runByIdemKey'>
 
 /**
- * True if it has to wait: it would enter a run of a model, which would read it as words. One that has run already needs a
- * run of its own.
+ * True if it would have to wait for a run that asks a model, which can take long. One that has run already needs a run of
+ * its own.
  */
 export function isBusyForCall(
 	store: Store,

@@ -47,9 +47,17 @@ export class MessageQueue {
 		this.#news = news
 	}
 
-	/** In order, up to the first one whose author's rights could not be read: no message overtakes another. */
+	/**
+	 * In order, up to the first one whose author's rights could not be read: no message overtakes another. The call of a
+	 * client waits for the end of a run that asks a model, which would read it as words.
+	 */
 	ready(): readonly InboxMessage[] {
-		const waiting = this.#ports.store.inbox()
+		const { store } = this.#ports
+		const all = store.inbox()
+		if (all.length === 0) return all
+		const run = store.latestRun()
+		const wordsOnly = run !== null && !isEnded(run) && run.source.kind === 'model'
+		const waiting = wordsOnly ? all.filter(({ options }) => options.source.kind === 'model') : all
 		if (this.#putOff.size === 0) return waiting
 		const now = this.#ports.clock()
 		const first = waiting.findIndex(({ id }) => (this.#putOff.get(id) ?? 0) > now)

@@ -8,7 +8,7 @@ import {
 	readWithSdk,
 	scripted,
 } from '../../../test/machine-kit.ts'
-import { aWhile } from '../../../test/steering-kit.ts'
+import { attentive, aWhile, said } from '../../../test/steering-kit.ts'
 import type { ChatRequest } from '../model/types.ts'
 
 const CREATE = {
@@ -118,6 +118,25 @@ describe('a call that was handed in', () => {
 			if (kit.commits < crashAt) return
 		}
 		throw new Error('The run has more transitions than this test tries.')
+	})
+
+	it('behind a person’s words, is never read as words: it waits for the end of their run', async () => {
+		const requests: ChatRequest[] = []
+		const { kit } = kitOf({ provider: attentive(requests) })
+		kit.handIn(CREATE, 'ask')
+		await kit.settleDown()
+		kit.post('hello', 'm1')
+		kit.handIn(MORE)
+		kit.post('and bye', 'm2')
+		await kit.machine.stop(null, false, ONE)
+		await kit.settleDown()
+		expect(requests.flatMap(({ messages }) => said(messages).slice(1))).toEqual([
+			'hello',
+			'and bye',
+		])
+		expect(kit.executions).toHaveLength(1)
+		expect(callsIn(kit)).toEqual([['mcp_2', 'output-available']])
+		expect(kit.store.inbox()).toEqual([])
 	})
 
 	it('is withdrawn with its run, and never sent', async () => {
