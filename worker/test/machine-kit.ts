@@ -171,6 +171,8 @@ export interface KitOptions {
 	cancel?: (callIds: readonly string[]) => readonly string[]
 	/** Crash right after this commit, counted from 1. */
 	crashAt?: number
+	/** After each commit. */
+	committed?: (store: ConversationStore) => void
 }
 
 export class MachineKit {
@@ -311,6 +313,7 @@ export class MachineKit {
 				return { provider, modelId: 'scripted', facts, webSearch: false, paidBy: null, ...more }
 			},
 			committed: () => {
+				this.#options.committed?.(this.store)
 				if (++this.commits === this.#options.crashAt) {
 					this.restart()
 				}
@@ -351,10 +354,10 @@ export class MachineKit {
 	}
 
 	/** The call of an MCP client. */
-	handIn(call: ClientCall, mode: ConversationMode = 'auto') {
+	handIn(call: ClientCall, mode: ConversationMode = 'auto', author: Author = CLIENT) {
 		return this.machine.post(
 			{ id: call.id, role: 'user', parts: [clientCallPart(call)] },
-			{ author: CLIENT, source: { kind: 'client' }, mode, budget: {} },
+			{ author, source: { kind: 'client' }, mode, budget: {} },
 		)
 	}
 
