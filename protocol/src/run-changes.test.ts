@@ -6,6 +6,7 @@ import {
 	countTouched,
 	touchedBy,
 } from './run-changes.ts'
+import { allTools } from './tools/index.ts'
 
 const call = (
 	tool: string,
@@ -31,6 +32,16 @@ const create = call('unity_hierarchy', { action: 'create' }, cube)
 const destroy = call('unity_hierarchy', { action: 'destroy' }, { ...cube, destroyedCount: 1 })
 
 describe('the changes of a run', () => {
+	test('a call that only reads is none of them', () => {
+		const reads = allTools.flatMap(({ name, actions }) =>
+			Object.values(actions)
+				.filter(({ risk }) => risk === 'read')
+				.flatMap(({ examples }) => examples.map(({ args, result }) => call(name, args, result))),
+		)
+		expect(reads.length).toBeGreaterThan(50)
+		expect(reads.filter((one) => countChanges(changesOf([one])) > 0)).toEqual([])
+	})
+
 	test('what a sub-agent did counts, so that its run can be reverted', () => {
 		const delegated = call('delegate', {}, { changed: ['create Cube'] })
 		expect(changesOf([delegated]).delegated).toEqual(['create Cube'])

@@ -127,6 +127,7 @@ function record(draft: Draft, tool: string, input: Bag, result: Bag): void {
 			addAsset(draft, result['path'], NOTES[tool.slice(0, -'_file'.length)])
 			return
 		case 'unity_asset':
+			if (action.startsWith('inspect_')) return
 			if (action !== 'replace_references')
 				addAsset(draft, result['assetPath'], NOTES[action] ?? 'changed')
 			// A list alone has no number of changes, and a scene that was never saved no path.
