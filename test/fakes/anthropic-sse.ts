@@ -47,6 +47,8 @@ export interface AnswerTurn {
 
 /** Default number of characters per delta. */
 const DELTA_CHARS = 12
+/** Deltas of one text at most: megabytes come in larger ones. */
+const MAX_DELTAS = 10_000
 const DEFAULT_USAGE: TurnUsage = { input_tokens: 10, output_tokens: 5 }
 
 export const frame = (event: { readonly type: string }): string =>
@@ -137,7 +139,9 @@ function deltasOf(block: TurnBlock): Array<Record<string, unknown>> {
 	}
 }
 
-export const pieces = (text: string): string[] =>
-	Array.from({ length: Math.ceil(text.length / DELTA_CHARS) }, (_, n) =>
-		text.slice(n * DELTA_CHARS, (n + 1) * DELTA_CHARS),
+export function pieces(text: string): string[] {
+	const chars = Math.max(DELTA_CHARS, Math.ceil(text.length / MAX_DELTAS))
+	return Array.from({ length: Math.ceil(text.length / chars) }, (_, n) =>
+		text.slice(n * chars, (n + 1) * chars),
 	)
+}

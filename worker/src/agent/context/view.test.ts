@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../../../test/chaos/kit/random.ts'
+import { volume } from '../../../../test/volume.ts'
 import type { ModelMessage, ModelPart } from '../model/types.ts'
 import { type Entry, isBefore } from './place.ts'
 import { type Cut, NO_CUT, newBeginning, view, viewTokens, withElisions } from './view.ts'
@@ -67,7 +68,7 @@ const idsOf = (messages: readonly ModelMessage[], type: ModelPart['type']): stri
 	)
 
 /** Transcripts of up to 25 turns with up to 6 calls each, by seed. */
-const SEEDS = Array.from({ length: 30 }, (_, seed) => seed)
+const SEEDS = Array.from({ length: volume(200) }, (_, seed) => seed)
 function anyTranscript(seed: number): Entry[] {
 	const random = new Random(seed)
 	const many = (most: number) => Array.from({ length: random.between(0, most) })

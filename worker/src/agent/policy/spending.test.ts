@@ -1,12 +1,13 @@
 import type { Usage } from '@fairlead/protocol/runs'
 import { expect, it } from 'vitest'
 import { Random } from '../../../../test/chaos/kit/random.ts'
+import { volume } from '../../../../test/volume.ts'
 import { callsTools, MachineKit } from '../../../test/machine-kit.ts'
 import type { ChatProvider, ProviderEvent } from '../model/types.ts'
 import type { OutboxPayload } from '../run/run-store.ts'
 import { addUsage, NO_USAGE } from './budget.ts'
 
-const SEEDS = 60
+const SEEDS = volume(200)
 const TURNS = 14
 /** Long enough that some conversations need a summary. */
 const LONG = 24_000

@@ -51,10 +51,14 @@ describe.each(WIRES)('%s', (name) => {
 	it('cuts arguments of megabytes while they arrive, and keeps the calls before them', async () => {
 		const long = { id: 'call_2', name: 'unity_query', input: { action: 'x'.repeat(3_000_000) } }
 		wire.script(
-			answer([
-				{ type: 'tool_use', ...LOOK },
-				{ type: 'tool_use', ...long },
-			]),
+			answer(
+				[
+					{ type: 'tool_use', ...LOOK },
+					{ type: 'tool_use', ...long },
+				],
+				// The other engine sends them in pieces of twenty characters.
+				{ engine: 'own' },
+			),
 		)
 		const events = await ask()
 		const streamed = events.reduce(
