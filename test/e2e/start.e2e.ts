@@ -9,7 +9,6 @@ import { Owner } from '../../scripts/owner.ts'
 import { ROOT } from '../../scripts/paths.ts'
 import { freePort, isFree } from '../../scripts/ports.ts'
 import { type Stack, startStack } from '../../scripts/stack.ts'
-import { ChatClient } from './chat-client.ts'
 import {
 	killStarted,
 	type NpmStart,
@@ -135,16 +134,4 @@ test('a restart keeps project and relay token, also on another port; its editor 
 		const outcome = await viewer.read('unity_query', { action: 'editor_state' })
 		expect(outcome).toMatchObject({ status: 'ok', result: { simulated: true } })
 	})
-})
-
-test('state from `npm run dev` is available under npm start: projects and conversations', async () => {
-	stack = await startStack({ port: 0, dir, reload: true, editor: 'none' })
-	const { projectId } = stack
-	const chat = await ChatClient.open(stack)
-	const { message } = await chat.ask('hello')
-	expect(message.metadata).toMatchObject({ state: 'completed' })
-	await stack.stop()
-	stack = await startStack({ port: 0, dir, editor: 'none' })
-	expect(stack.projectId).toBe(projectId)
-	expect((await chat.on(stack).messages()).at(-1)).toEqual(message)
 })
