@@ -25,6 +25,8 @@ const WORKER_COMMON = [
 const PORTS = 'worker/src/ports/'
 /** Code that changes what waits for people notifies their feeds. */
 const TELL = 'worker/src/feeds/tell.ts'
+/** The tools of every part: an object's SQLite, secrets, outgoing addresses. */
+const PLATFORM = 'worker/src/platform/'
 /** Pushes to browsers without an open page. */
 const PUSH = 'worker/src/push/'
 
@@ -37,7 +39,24 @@ const FEATURES = readdirSync(join(ROOT, 'web/src/features')).map(
 	(name) => `web/src/features/${name}/`,
 )
 
-/** By folder; the longest match counts. */
+/** Of a noun whose routes stand beside its store and its rules. */
+const routesOf = (noun: string, ...more: readonly string[]): Rule => ({
+	may: [
+		...WORKER_COMMON,
+		`worker/src/${noun}/`,
+		// How every route is written, reads a request and is recorded.
+		'worker/src/http/',
+		'worker/src/access/',
+		'worker/src/accounts/',
+		'worker/src/db/',
+		PORTS,
+		PLATFORM,
+		'hono',
+		...more,
+	],
+})
+
+/** By folder, or by the beginning of a file's path; the longest match counts. */
 const RULES: Readonly<Record<string, Rule>> = {
 	'protocol/src/': { may: ['zod'] },
 	// Bundled into the page of the MCP App: of the packages, only types.
@@ -47,15 +66,30 @@ const RULES: Readonly<Record<string, Rule>> = {
 	'worker/src/': { may: ['protocol/', 'worker/'], anyPackage: true },
 	'worker/src/access/': { may: ['protocol/'] },
 	'worker/src/db/': {
-		may: [...WORKER_COMMON, 'worker/src/access/', 'drizzle-orm', '@cloudflare/workers-types'],
+		may: [
+			...WORKER_COMMON,
+			'worker/src/access/',
+			// Tables of nouns with a folder of their own, in what is read or deleted as a whole.
+			'worker/src/arena/store/evolutions.ts',
+			'worker/src/arena/store/players.ts',
+			'worker/src/arena/store/schema.ts',
+			'worker/src/automations/outgoing/schema.ts',
+			'worker/src/automations/store/schema.ts',
+			'worker/src/push/schema.ts',
+			'drizzle-orm',
+			'@cloudflare/workers-types',
+		],
 	},
-	'worker/src/object-storage/': { may: [] },
+	[PLATFORM]: { may: ['protocol/', 'worker/src/env.ts', 'worker/src/within.ts', 'node:dns'] },
 	'worker/src/ports/': { may: ['protocol/', 'worker/src/access/', 'node:buffer'] },
 	'worker/src/accounts/': {
 		may: [
 			...WORKER_COMMON,
 			'worker/src/access/',
 			'worker/src/db/',
+			'worker/src/arena/store/evolutions.ts',
+			'worker/src/arena/store/sides.ts',
+			PLATFORM,
 			PORTS,
 			TELL,
 			'drizzle-orm',
@@ -97,13 +131,12 @@ const RULES: Readonly<Record<string, Rule>> = {
 		may: [
 			...WORKER_COMMON,
 			'worker/src/db/',
-			'worker/src/accounts/secrets.ts',
-			'worker/src/accounts/sealed-secret.ts',
+			'worker/src/access/',
+			PLATFORM,
 			// Which hosts may be asked, how, and when again.
-			'worker/src/automations/outgoing/addresses.ts',
-			'worker/src/automations/outgoing/backoff.ts',
 			'worker/src/automations/outgoing/send.ts',
 			'worker/src/automations/outgoing/wire.ts',
+			'drizzle-orm',
 			'hono',
 		],
 	},
@@ -113,7 +146,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			'worker/package.json',
 			...WORKER_COMMON,
 			'worker/src/access/',
-			'worker/src/object-storage/',
+			PLATFORM,
 			PORTS,
 			// An answer as visitors get it.
 			'worker/src/sharing/',
@@ -140,12 +173,11 @@ const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/accounts/quotas.ts',
 			// Keys of people at model providers.
 			'worker/src/accounts/model-keys.ts',
-			'worker/src/accounts/sealed-secret.ts',
+			PLATFORM,
 			'worker/src/accounts/server-key-limits.ts',
 			'worker/src/mcp-servers/',
 			'worker/src/model-endpoints/',
 			'worker/src/web-search/',
-			'worker/src/object-storage/',
 			'worker/src/pictures/',
 			'cloudflare:workers',
 			'node:crypto',
@@ -159,6 +191,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/accounts/',
 			'worker/src/db/',
 			'worker/package.json',
+			PLATFORM,
 			PORTS,
 			TELL,
 			PUSH,
@@ -196,8 +229,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/conversations/start-run.ts',
 			'@modelcontextprotocol/server',
 			// Which hosts may be asked.
-			'worker/src/automations/outgoing/addresses.ts',
-			'worker/src/automations/outgoing/reachable.ts',
+			PLATFORM,
 			// A call in one line, for the app.
 			'worker/src/sharing/page/call-line.ts',
 		],
@@ -208,20 +240,18 @@ const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/accounts/',
 			'worker/src/db/',
 			PORTS,
+			'drizzle-orm',
 			'@modelcontextprotocol/client',
 			// Which hosts may be asked.
-			'worker/src/automations/outgoing/addresses.ts',
-			'worker/src/automations/outgoing/reachable.ts',
+			PLATFORM,
 		],
 	},
 	'worker/src/model-endpoints/': {
 		may: [
 			...WORKER_COMMON,
 			'worker/src/db/',
-			'worker/src/accounts/sealed-secret.ts',
+			PLATFORM,
 			// Which hosts may be asked, and how.
-			'worker/src/automations/outgoing/addresses.ts',
-			'worker/src/automations/outgoing/reachable.ts',
 			'worker/src/mcp-servers/guarded-fetch.ts',
 		],
 	},
@@ -231,7 +261,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/db/',
 			PORTS,
 			'worker/src/accounts/model-keys.ts',
-			'worker/src/accounts/sealed-secret.ts',
+			PLATFORM,
 			'worker/src/agent/providers/retry-after.ts',
 		],
 	},
@@ -242,12 +272,9 @@ const RULES: Readonly<Record<string, Rule>> = {
 			'worker/package.json',
 			'worker/src/db/',
 			PORTS,
-			'worker/src/accounts/secrets.ts',
-			'worker/src/automations/in-turn.ts',
+			PLATFORM,
 			// How another server's arena is reached, with a person's key.
-			'worker/src/accounts/sealed-secret.ts',
 			'worker/src/agent/providers/retry-after.ts',
-			'worker/src/automations/outgoing/addresses.ts',
 			'worker/src/model-endpoints/reach.ts',
 			'worker/src/mcp-servers/guarded-fetch.ts',
 			// What any API of this server reads a request by.
@@ -255,6 +282,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/http/local-limits.ts',
 			'worker/src/http/problem.ts',
 			'cloudflare:workers',
+			'drizzle-orm',
 			'hono',
 		],
 	},
@@ -263,16 +291,21 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...WORKER_COMMON,
 			'worker/src/access/',
 			'worker/src/db/',
-			'worker/src/object-storage/',
-			'worker/src/accounts/secrets.ts',
-			'worker/src/accounts/sealed-secret.ts',
+			PLATFORM,
 			'worker/src/conversations/start-run.ts',
 			'worker/src/mail/',
 			'cloudflare:workers',
 			'croner',
+			'drizzle-orm',
 			'node:dns',
 		],
 	},
+	'worker/src/push/routes.ts': routesOf('push'),
+	'worker/src/mcp-servers/routes.ts': routesOf('mcp-servers'),
+	'worker/src/mcp-servers/oauth/routes.ts': routesOf('mcp-servers'),
+	'worker/src/automations/routes/': routesOf('automations', 'worker/src/agent/model/models.ts'),
+	'worker/src/automations/outgoing/routes.ts': routesOf('automations'),
+	'worker/src/arena/routes/': routesOf('arena'),
 	'relay-cli/src/': { may: ['protocol/', 'relay-cli/'], anyPackage: true },
 	'relay-cli/src/commands/': {
 		may: ['protocol/', 'relay-cli/', 'simulator/'],
@@ -309,6 +342,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 const ARCHITECTURE = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
 const WORKER_FOLDERS = Object.keys(RULES)
 	.flatMap((folder) => /^worker\/src\/(.+)\/$/.exec(folder)?.[1] ?? [])
+	.filter((folder) => !folder.endsWith('/routes'))
 	.sort()
 /** A grammar is recursive: an expression may contain a lambda with statements. */
 const RECURSIVE = 'simulator/src/scripts/parser/'

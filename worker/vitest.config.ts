@@ -4,7 +4,11 @@ import { defineConfig } from 'vitest/config'
 import { base, IS_FULL, order } from '../scripts/testing/vitest-base.ts'
 
 /** Tests of the parts between the browser, the relay and the Conversation, with a double of the latter. */
-const WITH_DOUBLE = 'src/{http,rooms,accounts,db}/**/*.workerd.test.ts'
+const WITH_DOUBLE = [
+	'src/{http,rooms,accounts,db}/**/*.workerd.test.ts',
+	'src/**/routes/*.workerd.test.ts',
+	'src/**/routes.workerd.test.ts',
+]
 
 const ALL = ['{src,test}/**/*.workerd.test.ts']
 /** They count what anything in their isolate does. */
@@ -70,7 +74,7 @@ export default defineConfig(async () => {
 						...shared,
 						name: 'worker',
 						include: ALL,
-						exclude: [...base.exclude, WITH_DOUBLE, WITH_METERS],
+						exclude: [...base.exclude, ...WITH_DOUBLE, WITH_METERS],
 					},
 				},
 				{
@@ -82,7 +86,7 @@ export default defineConfig(async () => {
 					test: {
 						...shared,
 						name: 'worker with a double of the Conversation',
-						include: [WITH_DOUBLE],
+						include: WITH_DOUBLE,
 					},
 				},
 			],

@@ -53,7 +53,7 @@ export interface Env extends ModelConfig {
 	readonly SECRETS_KEY_PREVIOUS?: string
 	/** Hosts that reports may also be sent to, besides public ones: `chat.internal, localhost:8065`. */
 	readonly OUTGOING_HOSTS?: string
-	/** `off`: names are not resolved before they are used, see `automations/outgoing/reachable.ts`. */
+	/** `off`: names are not resolved before they are used, see `platform/reachable.ts`. */
 	readonly OUTGOING_DNS?: string
 	/** The address of this installation, such as `https://fairlead.example`; see `publicOrigin`. */
 	readonly PUBLIC_URL?: string

@@ -2,7 +2,7 @@
 import type { AutomationTrigger } from '@fairlead/protocol/automations'
 import type { NewDelivery } from '../src/automations/delivery-queue.ts'
 import { UNSCHEDULED } from '../src/automations/delivery-queue.ts'
-import type { AutomationRow } from '../src/db/automations.ts'
+import type { AutomationRow } from '../src/automations/store/automations.ts'
 
 export const PROJECT = {
 	id: 'prj',

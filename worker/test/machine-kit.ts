@@ -36,7 +36,7 @@ import {
 	type ConversationStore,
 	conversationStore,
 } from '../src/conversations/conversation-store.ts'
-import type { SqlDatabase, SqlValue } from '../src/object-storage/sql-database.ts'
+import type { SqlDatabase, SqlValue } from '../src/platform/sql-database.ts'
 import type { ServerCall } from '../src/ports/mcp-servers.ts'
 import type { PackToolsPort } from '../src/ports/pack-tools.ts'
 import type { CallRequest, DispatchReceipt, LinkedFolder } from '../src/ports/room.ts'

@@ -1,12 +1,12 @@
 /** A project with an MCP server on loopback, in Node: what a conversation and a person see of it. */
 import type { ServerRisk } from '@fairlead/protocol/mcp-servers'
 import { afterEach } from 'vitest'
-import { findMcpServer, insertMcpServer, type McpServerRow } from '../src/db/mcp-servers.ts'
 import { projects } from '../src/db/schema.ts'
 import type { Env } from '../src/env.ts'
 import { ProjectServers } from '../src/mcp-servers/project-servers.ts'
 import { keepHeaders } from '../src/mcp-servers/reached.ts'
 import { readServer } from '../src/mcp-servers/read-server.ts'
+import { findMcpServer, insertMcpServer, type McpServerRow } from '../src/mcp-servers/store.ts'
 import { type Listening, listen } from './listen.ts'
 import type { Handler } from './mcp-server-kit.ts'
 import { sqliteD1 } from './sqlite-d1.ts'

@@ -1,6 +1,11 @@
 /** A person who has left a trace in every table that names people. */
 import { env } from 'cloudflare:workers'
 import { storeModelKey } from '../src/accounts/model-keys.ts'
+import { insertArenaBattle } from '../src/arena/store/begin.ts'
+import { putWarrior } from '../src/arena/store/players.ts'
+import { arenaPlayers, evolutions, liveArenas } from '../src/arena/store/schema.ts'
+import { reports } from '../src/automations/outgoing/schema.ts'
+import { automations, deliveries } from '../src/automations/store/schema.ts'
 import {
 	accountSkills,
 	apiTokens,
@@ -10,10 +15,6 @@ import {
 	signInTickets,
 	users,
 } from '../src/db/account-schema.ts'
-import { insertArenaBattle } from '../src/db/arena-begin.ts'
-import { putWarrior } from '../src/db/arena-players.ts'
-import { arenaPlayers, evolutions, liveArenas } from '../src/db/arena-schema.ts'
-import { automations, deliveries } from '../src/db/automation-schema.ts'
 import { database } from '../src/db/client.ts'
 import { mcpCodes, mcpConnections } from '../src/db/connection-schema.ts'
 import { dollarBudgets, runningSpend } from '../src/db/dollar-budget-schema.ts'
@@ -25,7 +26,6 @@ import {
 	modelFacts,
 } from '../src/db/model-key-schema.ts'
 import { audit, invitations, invitationUses } from '../src/db/people-schema.ts'
-import { reports } from '../src/db/report-schema.ts'
 import {
 	branchPeople,
 	changes,

@@ -159,7 +159,7 @@ const OWN: Record<Permission, string> = {
 	'room.use_terminals': '.--++----.----.----',
 	'room.use_shells': '.---+----.----.----',
 	'room.set_target': '.--++-+--.----.----',
-	'room.let_first': '.--++-+--.----.----',
+	'room.let_first': '.--++----.----.----',
 	'room.make_calls': '.-----+--.--+-.----',
 	'mcp.connect': '.-----+--.--+-.+--+',
 	'room.serve_editors': '.----+---.----.----',

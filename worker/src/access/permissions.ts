@@ -120,7 +120,7 @@ export const PERMISSIONS = {
 	'room.use_shells':     on('project',         never,  owner,  never,  never,  never,  never,  never,  never,  never,  never),
 	'room.set_target':     on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
 	// Which agent changes the editor next.
-	'room.let_first':      on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
+	'room.let_first':      on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
 	'room.make_calls':     on('project',         never,  never,  never,  editor, never,  never,  never,  editor, never,  never),
 	// To use the project by MCP: what is read and changed through it has the permissions above and below.
 	'mcp.connect':         on('project',         never,  never,  never,  viewer, never,  never,  never,  viewer, never,  never),

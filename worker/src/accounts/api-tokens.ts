@@ -6,7 +6,7 @@ import { findApiToken, insertApiToken, touchApiToken } from '../db/api-tokens.ts
 import type { Database } from '../db/client.ts'
 import { standingOf } from '../db/users.ts'
 import { newId } from '../ids.ts'
-import { hashSecret, mintSecret } from './secrets.ts'
+import { hashSecret, mintSecret } from '../platform/secrets.ts'
 
 /** Lets secret scanners and people recognise a token. */
 const PREFIX = 'flt_'

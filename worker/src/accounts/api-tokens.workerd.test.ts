@@ -7,8 +7,8 @@ import { api, JSON_TYPE, problemOf, useApi } from '../../test/api-kit.ts'
 import { fetchApp, ORIGIN } from '../../test/double/harness.ts'
 import { apiTokens } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
+import { hashSecret } from '../platform/secrets.ts'
 import { apiTokenOf } from './api-tokens.ts'
-import { hashSecret } from './secrets.ts'
 
 useApi()
 

@@ -13,8 +13,8 @@ import {
 } from '../db/connections.ts'
 import { standingOf } from '../db/users.ts'
 import type { Env } from '../env.ts'
+import { hashSecret, mintSecret } from '../platform/secrets.ts'
 import { endConnection } from './end-rights.ts'
-import { hashSecret, mintSecret } from './secrets.ts'
 
 const ACCESS_PREFIX = 'fla_'
 const REFRESH_PREFIX = 'flx_'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { volume } from '../../../test/volume.ts'
 import { sqliteD1 } from '../../test/sqlite-d1.ts'
+import { mintSecret } from '../platform/secrets.ts'
 import { createInvitation, openInvitation } from './invitations.ts'
-import { mintSecret } from './secrets.ts'
 
 /** Ten thousand tries, each with three statements of SQLite, on a busy machine. */
 const PATIENCE_MS = 180_000

@@ -7,7 +7,7 @@ import { countTry } from '../db/sign-in-failures.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { hashSecret, mintSecret } from './secrets.ts'
+import { hashSecret, mintSecret } from '../platform/secrets.ts'
 import { isWithin } from './sign-in/limits.ts'
 import { mailSetup, NotConfigured, publicOrigin } from './sign-in/ways.ts'
 

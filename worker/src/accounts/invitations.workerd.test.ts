@@ -18,7 +18,7 @@ import { database } from '../db/client.ts'
 import { invitations } from '../db/people-schema.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
-import { hashSecret, mintSecret } from './secrets.ts'
+import { hashSecret, mintSecret } from '../platform/secrets.ts'
 
 const db = database(env.DB)
 let owner: Client

@@ -7,7 +7,7 @@ import {
 	putModelKey,
 	resealModelKey,
 } from '../db/model-keys.ts'
-import { isSealedAnew, type SecretsKeys, seal, unseal } from './sealed-secret.ts'
+import { isSealedAnew, type SecretsKeys, seal, unseal } from '../platform/sealed-secret.ts'
 
 const PURPOSE = 'model keys'
 const SHOWN_CHARACTERS = 4

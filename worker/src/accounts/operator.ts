@@ -1,6 +1,6 @@
 /** The operator of the installation has its secret `ADMIN_TOKEN`. Without the secret there is none. */
 import type { Env } from '../env.ts'
-import { sameSecret } from './secrets.ts'
+import { sameSecret } from '../platform/secrets.ts'
 
 /** Too long to be guessed at any rate, so wrong ones need no count of their own. */
 const MIN_CHARS = 32

@@ -5,7 +5,7 @@ import type { Database } from '../db/client.ts'
 import { countTry, uncountTry } from '../db/sign-in-failures.ts'
 import { ensureOwner, type User } from '../db/users.ts'
 import { newId } from '../ids.ts'
-import { sameSecret } from './secrets.ts'
+import { sameSecret } from '../platform/secrets.ts'
 
 /** Wrong tokens of one client within the window; a person mistypes, a script guesses. */
 const MAX_FAILURES = 10

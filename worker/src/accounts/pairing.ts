@@ -23,8 +23,8 @@ import {
 import { findProject } from '../db/projects.ts'
 import { countTry, uncountTry } from '../db/sign-in-failures.ts'
 import { newId } from '../ids.ts'
+import { hashSecret, mintSecret } from '../platform/secrets.ts'
 import { relayTokenFrom } from './relay-tokens.ts'
-import { hashSecret, mintSecret } from './secrets.ts'
 
 export const PAIRING_LIFE_MS = 10 * 60_000
 const POLL_INTERVAL_MS = 5_000

@@ -18,9 +18,9 @@ import { authorOf } from '../access/author.ts'
 import { signInFailures } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
 import { pairings } from '../db/schema.ts'
+import { mintSecret } from '../platform/secrets.ts'
 import { changeMembership } from './membership.ts'
 import { openPairing, PAIRING_LIFE_MS, redeem, requestPairing } from './pairing.ts'
-import { mintSecret } from './secrets.ts'
 
 useApi()
 const db = database(env.DB)

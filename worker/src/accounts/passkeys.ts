@@ -22,9 +22,9 @@ import {
 import { countTry, triesOf } from '../db/sign-in-failures.ts'
 import type { User } from '../db/users.ts'
 import { newId } from '../ids.ts'
+import { hashSecret, mintSecret } from '../platform/secrets.ts'
 import { authenticatorName } from './authenticator-name.ts'
 import { FAILURE_WINDOW_MS } from './owner-sign-in.ts'
-import { hashSecret, mintSecret } from './secrets.ts'
 
 export const CHALLENGE_LIFE_MS = 5 * 60_000
 /** Open challenges of one client, and of all together. */

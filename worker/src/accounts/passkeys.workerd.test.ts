@@ -16,8 +16,8 @@ import {
 import { signInAs } from '../../test/people-kit.ts'
 import { passkeyChallenges, passkeys, sessions, signInFailures } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
+import { mintSecret } from '../platform/secrets.ts'
 import { CHALLENGE_LIFE_MS, signInOptions, signInWithPasskey } from './passkeys.ts'
-import { mintSecret } from './secrets.ts'
 
 useApi()
 const db = database(env.DB)

@@ -9,7 +9,7 @@ import {
 	touchRelayToken,
 } from '../db/relay-tokens.ts'
 import { newId } from '../ids.ts'
-import { deriveSecret, hashSecret, mintSecret } from './secrets.ts'
+import { deriveSecret, hashSecret, mintSecret } from '../platform/secrets.ts'
 
 /** Lets secret scanners and people recognise a token. */
 const PREFIX = 'flr_'

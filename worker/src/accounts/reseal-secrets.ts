@@ -9,7 +9,7 @@ import {
 	seal,
 	sealedPrefix,
 	unseal,
-} from './sealed-secret.ts'
+} from '../platform/sealed-secret.ts'
 
 interface Kept extends SealedColumn {
 	readonly purpose: SecretPurpose

@@ -6,8 +6,8 @@ import { api, useApi } from '../../test/api-kit.ts'
 import { operate } from '../../test/operator-kit.ts'
 import { newMember } from '../../test/people-kit.ts'
 import { database } from '../db/client.ts'
+import { seal, sealedPrefix, unseal } from '../platform/sealed-secret.ts'
 import { resealBatch, SEALED_COLUMNS } from './reseal-secrets.ts'
-import { seal, sealedPrefix, unseal } from './sealed-secret.ts'
 
 useApi()
 const db = database(env.DB)

@@ -4,9 +4,9 @@ import type { Database } from '../db/client.ts'
 import { findSession, insertSession } from '../db/sessions.ts'
 import { standingOf } from '../db/users.ts'
 import { newId } from '../ids.ts'
+import { hashSecret, mintSecret } from '../platform/secrets.ts'
 import { clientName } from './client-name.ts'
 import { readCookie, setCookie } from './cookie.ts'
-import { hashSecret, mintSecret } from './secrets.ts'
 
 const DAY_MS = 86_400_000
 export const SESSION_LIFETIME_MS = 90 * DAY_MS

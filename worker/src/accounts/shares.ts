@@ -17,8 +17,8 @@ import {
 	type Visited,
 } from '../db/shares.ts'
 import { newId } from '../ids.ts'
+import { deriveSecret, hashSecret, mintSecret } from '../platform/secrets.ts'
 import { isSecure } from './over-tls.ts'
-import { deriveSecret, hashSecret, mintSecret } from './secrets.ts'
 
 /** Lets secret scanners and people recognise a token. */
 const PREFIX = 'fls_'

@@ -11,7 +11,7 @@ import { connectVisitor, newShare, openLink, visit } from '../../test/share-kit.
 import { database } from '../db/client.ts'
 import { shares, shareVisits } from '../db/share-schema.ts'
 import { routes } from '../http/routes.ts'
-import { mintSecret } from './secrets.ts'
+import { mintSecret } from '../platform/secrets.ts'
 
 useApi()
 const db = database(env.DB)

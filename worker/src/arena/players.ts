@@ -1,7 +1,10 @@
 /** Players: their names and API keys. */
 import type { ArenaRegistered } from '@fairlead/protocol/arena'
-import { hashSecret, mintSecret } from '../accounts/secrets.ts'
 import { isSuspended } from '../db/allowances.ts'
+import type { Database } from '../db/client.ts'
+import { hashSecret, mintSecret } from '../platform/secrets.ts'
+import { NEW_RATING, shownRating } from './rules/glicko2.ts'
+import { STOCK_BOTS } from './rules/seats.ts'
 import {
 	type ArenaPlayerRow,
 	arenaPlayerByKey,
@@ -9,10 +12,7 @@ import {
 	FORMER_PLAYER,
 	insertArenaPlayer,
 	setArenaKey,
-} from '../db/arena-players.ts'
-import type { Database } from '../db/client.ts'
-import { NEW_RATING, shownRating } from './rules/glicko2.ts'
-import { STOCK_BOTS } from './rules/seats.ts'
+} from './store/players.ts'
 
 /** Lets secret scanners and people recognise a key. */
 const PREFIX = 'fcw_'

@@ -1,7 +1,8 @@
 /** Takes a player out of the arena who was registered without an account here: nobody else can. */
-import { arenaPlayerHereOrNot, leaveArena } from '../db/arena-players.ts'
-import { clearArenaPlayer, withId } from '../db/arena-sides.ts'
+
 import type { Database } from '../db/client.ts'
+import { arenaPlayerHereOrNot, leaveArena } from './store/players.ts'
+import { clearArenaPlayer, withId } from './store/sides.ts'
 
 /** Of 100 battles, in one call: D1 runs 50 statements in a request on the free plan, and a page takes three. */
 const MAX_PAGES = 10

@@ -8,13 +8,6 @@ import { authorOf } from '../access/author.ts'
 import { stopTitle } from '../access/dollar-budgets.ts'
 import { limitReached } from '../access/limit-words.ts'
 import { type Started, startRun } from '../conversations/start-run.ts'
-import {
-	findAutomation,
-	findAutomations,
-	listeningAutomations,
-	scheduledAutomations,
-	setAutomationConversation,
-} from '../db/automations.ts'
 import { database } from '../db/client.ts'
 import {
 	type ConversationRow,
@@ -22,10 +15,9 @@ import {
 	findConversation,
 	newConversation,
 } from '../db/conversations.ts'
-import { lastRunOf, logDelivery, MAX_LOGGED_CHARS, stateOfRun } from '../db/deliveries.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
-import { objectDatabase } from '../object-storage/sql-database.ts'
+import { objectDatabase } from '../platform/sql-database.ts'
 import {
 	DeliveryQueue,
 	earlier,
@@ -39,6 +31,14 @@ import { tellDecided, tellEnded } from './outgoing/tell.ts'
 import { deliverEvent, type Happened } from './product-events.ts'
 import { runTitle } from './run-title.ts'
 import { Schedules } from './schedules.ts'
+import {
+	findAutomation,
+	findAutomations,
+	listeningAutomations,
+	scheduledAutomations,
+	setAutomationConversation,
+} from './store/automations.ts'
+import { lastRunOf, logDelivery, MAX_LOGGED_CHARS, stateOfRun } from './store/deliveries.ts'
 
 export type Accepting = ReturnType<DeliveryQueue['accept']>
 

@@ -3,8 +3,8 @@
  * known. `waiting → beginning → decided → logged`; each step is stored before it is acted on.
  */
 import type { DeliverySource, DeliveryVerdict, DeliveryWait } from '@fairlead/protocol/automations'
-import { migrate } from '../object-storage/migrate.ts'
-import type { SqlDatabase } from '../object-storage/sql-database.ts'
+import { migrate } from '../platform/migrate.ts'
+import type { SqlDatabase } from '../platform/sql-database.ts'
 import { AUTOMATION_TABLES } from './tables.ts'
 
 /** Waiting deliveries of a project; more are refused, so that their senders try again. */

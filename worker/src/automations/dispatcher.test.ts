@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { automationRow, newDelivery, PROJECT } from '../../test/automation-units.ts'
 import { nodeDatabase } from '../../test/machine-kit.ts'
-import type { AutomationRow } from '../db/automations.ts'
 import { DeliveryQueue, MAX_WAITING, type OpenDelivery } from './delivery-queue.ts'
 import { Dispatcher } from './dispatcher.ts'
+import type { AutomationRow } from './store/automations.ts'
 
 const AUTOMATION = automationRow('aut')
 

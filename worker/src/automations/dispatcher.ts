@@ -4,12 +4,12 @@
  */
 import type { DeliverySource, DeliveryVerdict } from '@fairlead/protocol/automations'
 import { ENDED_RUN_STATES, type RunState } from '@fairlead/protocol/runs'
-import type { AutomationRow } from '../db/automations.ts'
 import type { ProjectRow } from '../db/projects.ts'
+import { InTurn } from '../platform/in-turn.ts'
 import { ConditionError, isMet, parseCondition } from './condition.ts'
 import type { ActiveRun, DeliveryQueue, OpenDelivery } from './delivery-queue.ts'
-import { InTurn } from './in-turn.ts'
 import { readPayload, type Sample } from './payload.ts'
+import type { AutomationRow } from './store/automations.ts'
 import { MissingValue, parseTemplate, renderPrompt, TemplateError } from './template.ts'
 
 /** Steps of one alarm; the next one is set at once. */

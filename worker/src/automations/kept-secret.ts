@@ -1,12 +1,12 @@
 /**
  * The secrets of automations and their reports, as D1 keeps them. A bearer is kept as its hash. A signature can only
- * be checked or made with the secret itself: see `accounts/sealed-secret.ts`.
+ * be checked or made with the secret itself: see `platform/sealed-secret.ts`.
  */
 import type { WebhookProof } from '@fairlead/protocol/automations'
-import { fromBase64, type SecretsKeys, seal, toBase64, unseal } from '../accounts/sealed-secret.ts'
-import { hashSecret } from '../accounts/secrets.ts'
+import { fromBase64, type SecretsKeys, seal, toBase64, unseal } from '../platform/sealed-secret.ts'
+import { hashSecret } from '../platform/secrets.ts'
 
-export { fromBase64, SecretLocked, toBase64 } from '../accounts/sealed-secret.ts'
+export { fromBase64, SecretLocked, toBase64 } from '../platform/sealed-secret.ts'
 
 /** As Standard Webhooks writes secrets: base64 of 32 random bytes. */
 const PREFIX = 'whsec_'

@@ -5,8 +5,8 @@
  */
 import type { Author } from '@fairlead/protocol/author'
 import type { ProductEvent } from '@fairlead/protocol/automations'
-import type { AutomationRow } from '../db/automations.ts'
 import type { Decision, DeliveryQueue } from './delivery-queue.ts'
+import type { AutomationRow } from './store/automations.ts'
 
 /** Automations in a row: the next event of the chain begins no run. */
 export const MAX_DEPTH = 3

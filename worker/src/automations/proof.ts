@@ -3,7 +3,7 @@
  * signature, or a bearer. Signatures are compared by WebCrypto, in constant time.
  */
 import type { WebhookProof } from '@fairlead/protocol/automations'
-import { hashSecret, sameSecret } from '../accounts/secrets.ts'
+import { hashSecret, sameSecret } from '../platform/secrets.ts'
 import { fromBase64, signingBytes } from './kept-secret.ts'
 
 /** As the specification of Standard Webhooks advises; for clocks that differ, and for replays. */

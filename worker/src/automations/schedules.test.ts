@@ -3,11 +3,11 @@ import type { Schedule } from '@fairlead/protocol/automations'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { automationRow, PROJECT } from '../../test/automation-units.ts'
 import { nodeDatabase } from '../../test/machine-kit.ts'
-import type { AutomationRow } from '../db/automations.ts'
-import type { SqlDatabase } from '../object-storage/sql-database.ts'
+import type { SqlDatabase } from '../platform/sql-database.ts'
 import { DeliveryQueue, MAX_WAITING, type OpenDelivery } from './delivery-queue.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { Schedules } from './schedules.ts'
+import type { AutomationRow } from './store/automations.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000

@@ -4,10 +4,10 @@
  * Storage that is new begins with the schedules that D1 has: it may have come in the place of lost storage.
  */
 import type { Schedule } from '@fairlead/protocol/automations'
-import type { SqlDatabase } from '../object-storage/sql-database.ts'
+import { InTurn } from '../platform/in-turn.ts'
+import type { SqlDatabase } from '../platform/sql-database.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'
 import type { Found } from './dispatcher.ts'
-import { InTurn } from './in-turn.ts'
 import { timeAfter } from './schedule.ts'
 import { ALL_SCHEDULES } from './tables.ts'
 

@@ -1,5 +1,5 @@
 /** The tables inside an Automations object. `docs/storage-schema.md` explains each. */
-import type { Migrations } from '../object-storage/migrate.ts'
+import type { Migrations } from '../platform/migrate.ts'
 
 /** In the place of an automation's id: all schedules of the project are to be read from D1. */
 export const ALL_SCHEDULES = '*'

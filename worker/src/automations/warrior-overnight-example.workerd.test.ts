@@ -14,8 +14,8 @@ import { eraseEvolutions } from '../accounts/erasure/erase-evolution.ts'
 import { storeModelKey } from '../accounts/model-keys.ts'
 import { startEvolution } from '../arena/evolution/begin.ts'
 import { SETTINGS } from '../arena/rules/settings.ts'
+import { evolutionOf } from '../arena/store/evolutions.ts'
 import { database } from '../db/client.ts'
-import { evolutionOf } from '../db/evolutions.ts'
 import type { MemberKey } from '../db/members.ts'
 
 useApi()

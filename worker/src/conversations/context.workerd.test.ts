@@ -4,7 +4,7 @@ import { ConversationContext } from '@fairlead/protocol/context'
 import { expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'
 import { newMember } from '../../test/people-kit.ts'
-import { objectDatabase } from '../object-storage/sql-database.ts'
+import { objectDatabase } from '../platform/sql-database.ts'
 import { conversationStore } from './conversation-store.ts'
 
 useApi()

@@ -1,7 +1,7 @@
 /** {@link RunStore} over SQLite: everything a conversation stores, one file per noun in `storage/`. */
 import type { RunStore } from '../agent/run/run-store.ts'
-import { migrate } from '../object-storage/migrate.ts'
-import type { SqlDatabase } from '../object-storage/sql-database.ts'
+import { migrate } from '../platform/migrate.ts'
+import type { SqlDatabase } from '../platform/sql-database.ts'
 import { blobTable } from './storage/blobs.ts'
 import { inboxTables } from './storage/inbox.ts'
 import { noticeTable } from './storage/late-notices.ts'

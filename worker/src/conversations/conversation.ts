@@ -34,7 +34,7 @@ import { titleAt } from '../agent/title/title-state.ts'
 import { database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
-import { objectDatabase } from '../object-storage/sql-database.ts'
+import { objectDatabase } from '../platform/sql-database.ts'
 import type { CallStanding, ClientRun } from '../ports/client-call.ts'
 import type {
 	BeginOutcome,

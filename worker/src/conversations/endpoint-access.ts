@@ -1,7 +1,6 @@
 /** A model of a person's own server: for the runs that they cause, at their expense. */
 import type { Author } from '@fairlead/protocol/author'
 import type { NoticePart } from '@fairlead/protocol/stream-parts'
-import { SecretLocked } from '../accounts/sealed-secret.ts'
 import type { ModelSettings } from '../agent/model/registry/facts.ts'
 import { factsWith, modelsOf } from '../agent/model/registry/registry.ts'
 import { chatProvider } from '../agent/providers/openai/chat.ts'
@@ -12,6 +11,7 @@ import { inTime } from '../db/in-time.ts'
 import { payersEndpoint } from '../db/model-endpoints.ts'
 import type { Env } from '../env.ts'
 import { openEndpointKey, reachEndpoint } from '../model-endpoints/reach.ts'
+import { SecretLocked } from '../platform/sealed-secret.ts'
 
 /**
  * What a server of one's own charges is not known, unless its person has set it. Throws if D1 does not answer in time, and if

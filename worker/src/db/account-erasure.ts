@@ -15,6 +15,9 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { FORMER_ID, FORMER_NAME, withoutPerson } from '../access/former-person.ts'
+import { leaveArena } from '../arena/store/players.ts'
+import { arenaPlayers, liveArenas } from '../arena/store/schema.ts'
+import { automations, deliveries } from '../automations/store/schema.ts'
 import {
 	accountSkills,
 	identities,
@@ -23,9 +26,6 @@ import {
 	signInTickets,
 	users,
 } from './account-schema.ts'
-import { leaveArena } from './arena-players.ts'
-import { arenaPlayers, liveArenas } from './arena-schema.ts'
-import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
 import { dollarBudgets, runningSpend } from './dollar-budget-schema.ts'
 import { allowances, quotaUse } from './fair-use-schema.ts'

@@ -2,6 +2,18 @@
 import { and, asc, eq, getTableColumns, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import {
+	arenaPlayers,
+	arenaRatings,
+	arenaSides,
+	arenaSources,
+	arenaWarriors,
+	evolutions,
+	liveArenas,
+} from '../arena/store/schema.ts'
+import { reports } from '../automations/outgoing/schema.ts'
+import { automations, deliveries } from '../automations/store/schema.ts'
+import { pushSubscriptions } from '../push/schema.ts'
+import {
 	accountSkills,
 	apiTokens,
 	identities,
@@ -10,16 +22,6 @@ import {
 	sessions,
 	users,
 } from './account-schema.ts'
-import {
-	arenaPlayers,
-	arenaRatings,
-	arenaSides,
-	arenaSources,
-	arenaWarriors,
-	evolutions,
-	liveArenas,
-} from './arena-schema.ts'
-import { automations, deliveries } from './automation-schema.ts'
 import type { Database } from './client.ts'
 import { mcpCodes, mcpConnections } from './connection-schema.ts'
 import { dollarBudgets, runningSpend } from './dollar-budget-schema.ts'
@@ -32,8 +34,6 @@ import {
 	modelKeys,
 } from './model-key-schema.ts'
 import { audit, invitations, invitationUses } from './people-schema.ts'
-import { pushSubscriptions } from './push-schema.ts'
-import { reports } from './report-schema.ts'
 import {
 	branchPeople,
 	changes,

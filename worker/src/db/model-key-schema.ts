@@ -15,7 +15,7 @@ export const modelKeys = sqliteTable(
 			.references(() => users.id, { onDelete: 'cascade' }),
 		/** A model provider, or a search service: their names differ. */
 		provider: text().$type<KeyProvider | SearchService>().notNull(),
-		/** The key as `accounts/sealed-secret.ts` keeps it, bound to this row. Never unencrypted. */
+		/** The key as `platform/sealed-secret.ts` keeps it, bound to this row. Never unencrypted. */
 		sealed: text().notNull(),
 		lastFour: text('last_four').notNull(),
 		addedAt: integer('added_at').notNull(),
@@ -75,7 +75,7 @@ export const modelEndpoints = sqliteTable(
 		name: text().notNull(),
 		/** The base URL. */
 		url: text().notNull(),
-		/** The key as `accounts/sealed-secret.ts` keeps it, bound to this row. Null: it is asked without one. */
+		/** The key as `platform/sealed-secret.ts` keeps it, bound to this row. Null: it is asked without one. */
 		sealed: text(),
 		lastFour: text('last_four'),
 		models: text({ mode: 'json' }).$type<EndpointModel[]>().notNull(),

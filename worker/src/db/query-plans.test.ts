@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { nodeDatabase } from '../../test/machine-kit.ts'
 import { isWalk, namesOf, planned, TABLES } from '../../test/query-plan-kit.ts'
+import { findEvolution, listEvolutions } from '../arena/store/evolutions.ts'
 import { conversationStore } from '../conversations/conversation-store.ts'
 import { isSuspended } from './allowances.ts'
 import { deleteApiToken, findApiToken, listApiTokens } from './api-tokens.ts'
@@ -25,7 +26,6 @@ import {
 	newConversation,
 } from './conversations.ts'
 import { budgetStanding, budgetsOf, countRun } from './dollar-budgets.ts'
-import { findEvolution, listEvolutions } from './evolutions.ts'
 import { everGranted, listGrants, revokeGrant } from './grants.ts'
 import { adoptEmail, findUserByEmail, findUserByIdentity } from './identities.ts'
 import {

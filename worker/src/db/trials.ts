@@ -1,9 +1,9 @@
 /** People without an account, and what becomes of their work. */
 import { and, asc, eq, gte, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { moveEvolutions } from '../arena/store/evolutions.ts'
 import { identities, users } from './account-schema.ts'
 import type { Database } from './client.ts'
 import { runningSpend } from './dollar-budget-schema.ts'
-import { moveEvolutions } from './evolutions.ts'
 import { allowances, quotaUse } from './fair-use-schema.ts'
 import type { IdentityRow } from './identities.ts'
 import { mergeStatements } from './merged-trials.ts'

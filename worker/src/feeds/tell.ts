@@ -4,9 +4,9 @@
  */
 import { database } from '../db/client.ts'
 import { answerersOf } from '../db/members.ts'
-import { pushedAnswerersOf } from '../db/push.ts'
 import type { Env } from '../env.ts'
 import { insist } from '../ports/insist.ts'
+import { pushedAnswerersOf } from '../push/store.ts'
 
 /** Feeds told side by side. */
 const AT_ONCE = 20

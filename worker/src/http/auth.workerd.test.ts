@@ -3,7 +3,7 @@ import { Me, ProjectList } from '@fairlead/protocol/http'
 import { describe, expect, test } from 'vitest'
 import { api, JSON_TYPE, problemOf, setUp, useApi } from '../../test/api-kit.ts'
 import { Client, fetchApp, ORIGIN, SETUP_TOKEN } from '../../test/double/harness.ts'
-import { mintSecret } from '../accounts/secrets.ts'
+import { mintSecret } from '../platform/secrets.ts'
 
 useApi()
 

@@ -1,8 +1,9 @@
 /** Conversations that a request makes once, however often it is sent: their id follows from what is asked for. */
-import { hashSecret } from '../accounts/secrets.ts'
+
 import type { Database } from '../db/client.ts'
 import { type ConversationRow, findConversation } from '../db/conversations.ts'
 import { restoreConversation } from '../db/trash.ts'
+import { hashSecret } from '../platform/secrets.ts'
 
 /** `request`: who asks, what for, and the request's own id. */
 export async function idFor(...request: readonly string[]): Promise<string> {

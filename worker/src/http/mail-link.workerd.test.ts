@@ -10,9 +10,9 @@ import {
 	provider,
 	useInternet,
 } from '../../test/sign-in-kit.ts'
-import { hashSecret } from '../accounts/secrets.ts'
 import { signInTickets } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
+import { hashSecret } from '../platform/secrets.ts'
 
 useInternet()
 const db = database(env.DB)

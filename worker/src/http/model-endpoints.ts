@@ -7,7 +7,6 @@ import {
 	PutModelEndpoint,
 } from '@fairlead/protocol/model-endpoints'
 import { lastFourOf } from '../accounts/model-keys.ts'
-import { SecretLocked } from '../accounts/sealed-secret.ts'
 import { knownOrigin } from '../accounts/sign-in/ways.ts'
 import { type ReadModels, readModels } from '../agent/providers/read-models.ts'
 import type { Database } from '../db/client.ts'
@@ -21,6 +20,7 @@ import {
 } from '../db/model-endpoints.ts'
 import type { Env } from '../env.ts'
 import { openEndpointKey, reachEndpoint, sealEndpointKey } from '../model-endpoints/reach.ts'
+import { SecretLocked } from '../platform/sealed-secret.ts'
 import { MANAGES_KEYS, requireChecksLeft, requireKeyStore } from './keys.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'

@@ -4,10 +4,10 @@
  */
 import type { ProblemCode } from '@fairlead/protocol/problem'
 import { authorOf } from '../access/author.ts'
-import { hashSecret } from '../accounts/secrets.ts'
 import { countRefusal, recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/client.ts'
 import { newId } from '../ids.ts'
+import { hashSecret } from '../platform/secrets.ts'
 import { insist } from '../ports/insist.ts'
 import type { Tried } from './access.ts'
 import type { HttpProblem } from './problem.ts'

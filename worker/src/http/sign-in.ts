@@ -8,7 +8,6 @@ import {
 } from '@fairlead/protocol/sign-in'
 import * as z from 'zod'
 import { readCookie, setCookie } from '../accounts/cookie.ts'
-import { hashSecret } from '../accounts/secrets.ts'
 import { sessionOf } from '../accounts/sessions.ts'
 import { arrive, linkIdentity, type Proven } from '../accounts/sign-in/arrive.ts'
 import { enter } from '../accounts/sign-in/enter.ts'
@@ -27,6 +26,7 @@ import {
 	signInOptions,
 } from '../accounts/sign-in/ways.ts'
 import type { Database } from '../db/client.ts'
+import { hashSecret } from '../platform/secrets.ts'
 import { HttpProblem, notFound } from './problem.ts'
 import { type AppContext, json, type Route, route } from './route.ts'
 

@@ -16,9 +16,9 @@ import {
 	someone,
 	useInternet,
 } from '../../test/sign-in-kit.ts'
-import { hashSecret } from '../accounts/secrets.ts'
 import { identities, sessions, signInTickets, users } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
+import { hashSecret } from '../platform/secrets.ts'
 
 useApi()
 useInternet()

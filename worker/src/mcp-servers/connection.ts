@@ -1,7 +1,7 @@
 /** A connection to an MCP server by Streamable HTTP, through the official client, which is loaded with the first of them. */
 import { walkList } from '@fairlead/protocol/mcp-tools/walk-list'
 import type { AuthProvider, Client, OAuthClientProvider } from '@modelcontextprotocol/client'
-import type { AddressRule } from '../automations/outgoing/addresses.ts'
+import type { AddressRule } from '../platform/addresses.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 
 /** Until the server has said which revision it speaks. */

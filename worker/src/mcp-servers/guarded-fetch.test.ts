@@ -1,6 +1,6 @@
 /** Names that servers give: one that leads inside is not asked, and an answer that names it is not followed there. */
 import { expect, test } from 'vitest'
-import { ruleOf } from '../automations/outgoing/addresses.ts'
+import { ruleOf } from '../platform/addresses.ts'
 import { AddressRefused, guardedFetch } from './guarded-fetch.ts'
 
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 /** `fetch` for servers that people name, and for what these name: only to allowed addresses, with bounded answers, without cookies. */
-import type { AddressRule } from '../automations/outgoing/addresses.ts'
-import { checkReachable } from '../automations/outgoing/reachable.ts'
+import type { AddressRule } from '../platform/addresses.ts'
+import { checkReachable } from '../platform/reachable.ts'
 
 /** A picture of 4 MB as base64, and words around it. Together with the time limit it also ends streams that never end. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import { endServers, env, PROJECT, projectWith } from '../../test/mcp-project-kit.ts'
 import { type Handler, newTracker, olderTracker, PNG } from '../../test/mcp-server-kit.ts'
-import { SecretLocked } from '../accounts/sealed-secret.ts'
-import { updateMcpServer } from '../db/mcp-servers.ts'
 import { grants } from '../db/schema.ts'
+import { SecretLocked } from '../platform/sealed-secret.ts'
 import { openAuth, sealAuth } from './oauth/kept-auth.ts'
 import { ProjectServers } from './project-servers.ts'
+import { updateMcpServer } from './store.ts'
 
 endServers()
 

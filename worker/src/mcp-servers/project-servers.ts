@@ -6,15 +6,15 @@ import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { type ServerTool, serverToolParts } from '@fairlead/protocol/mcp-servers'
 import { outcomeOf, said } from '@fairlead/protocol/mcp-tools/outcome'
 import { cleanText, type KeptTool } from '@fairlead/protocol/mcp-tools/read-tools'
-import { SecretLocked } from '../accounts/sealed-secret.ts'
 import type { Database } from '../db/client.ts'
-import { listMcpServers, type McpServerRow, mcpServerNamed, toolsOf } from '../db/mcp-servers.ts'
 import type { Env } from '../env.ts'
+import { SecretLocked } from '../platform/sealed-secret.ts'
 import type { ServerCall, ServersPort } from '../ports/mcp-servers.ts'
 import { type Connection, connect } from './connection.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { reachedBy } from './reached.ts'
 import { noteFailure, readServer } from './read-server.ts'
+import { listMcpServers, type McpServerRow, mcpServerNamed, toolsOf } from './store.ts'
 
 /** The object does not sleep while a connection is open. */
 const IDLE_MS = 30_000

@@ -1,12 +1,13 @@
 /** How a stored server is reached: its address, and its secrets, opened. */
-import { seal, unseal } from '../accounts/sealed-secret.ts'
-import { ruleOf } from '../automations/outgoing/addresses.ts'
+
 import type { Database } from '../db/client.ts'
-import type { McpServerRow } from '../db/mcp-servers.ts'
 import type { Env } from '../env.ts'
+import { ruleOf } from '../platform/addresses.ts'
+import { seal, unseal } from '../platform/sealed-secret.ts'
 import type { Reached } from './connection.ts'
 import { openAuth } from './oauth/kept-auth.ts'
 import { RenewedToken } from './oauth/renewed-token.ts'
+import type { McpServerRow } from './store.ts'
 
 type Headers = Readonly<Record<string, string>>
 

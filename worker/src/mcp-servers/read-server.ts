@@ -1,15 +1,15 @@
 /** Reads the tools of a server and stores them, or why that failed. */
 import { MAX_SERVER_TOOLS, MAX_TOOL_NAME, serverToolName } from '@fairlead/protocol/mcp-servers'
 import { type ListRules, readTools } from '@fairlead/protocol/mcp-tools/read-tools'
-import { SecretLocked } from '../accounts/sealed-secret.ts'
-import { hashSecret } from '../accounts/secrets.ts'
 import type { Database } from '../db/client.ts'
-import { type McpServerRow, revokeTools, updateMcpServer } from '../db/mcp-servers.ts'
 import type { Env } from '../env.ts'
+import { SecretLocked } from '../platform/sealed-secret.ts'
+import { hashSecret } from '../platform/secrets.ts'
 import { within } from '../within.ts'
 import { connect, listTools } from './connection.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { reachedBy } from './reached.ts'
+import { type McpServerRow, revokeTools, updateMcpServer } from './store.ts'
 
 /** In all: a person waits for it. */
 const READ_MS = 20_000

@@ -2,7 +2,7 @@
  * The conversation in which a client's changes stand, so that people see, approve and revert them: one a day for each
  * token or connection, made when it is first needed. Its mode decides what is asked; a person may change it on the page.
  */
-import { hashSecret } from '../accounts/secrets.ts'
+
 import { database } from '../db/client.ts'
 import {
 	type ConversationRow,
@@ -11,6 +11,7 @@ import {
 	newConversation,
 } from '../db/conversations.ts'
 import type { Env } from '../env.ts'
+import { hashSecret } from '../platform/secrets.ts'
 import type { McpCaller } from './caller.ts'
 
 const DAY_MS = 86_400_000

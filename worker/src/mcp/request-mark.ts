@@ -3,8 +3,8 @@
  * cancels nothing. So a call's id ends with a mark of the request that it came with, and is found by it.
  */
 import { authorOf } from '../access/author.ts'
-import { hashSecret } from '../accounts/secrets.ts'
 import { newId } from '../ids.ts'
+import { hashSecret } from '../platform/secrets.ts'
 import type { McpCaller } from './caller.ts'
 import { recentConversationIds } from './conversation-of.ts'
 import { SESSION_HEADER } from './session-id.ts'

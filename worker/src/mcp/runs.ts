@@ -18,7 +18,6 @@ import type { RunState } from '@fairlead/protocol/runs'
 import { authorOf } from '../access/author.ts'
 import { stopAdvice, stopTitle } from '../access/dollar-budgets.ts'
 import { limitAdvice, limitReached } from '../access/limit-words.ts'
-import { hashSecret } from '../accounts/secrets.ts'
 import { startRun } from '../conversations/start-run.ts'
 import { database } from '../db/client.ts'
 import {
@@ -29,6 +28,7 @@ import {
 	newConversation,
 } from '../db/conversations.ts'
 import { newId } from '../ids.ts'
+import { hashSecret } from '../platform/secrets.ts'
 import type { CallGlimpse, ClientRun } from '../ports/client-call.ts'
 import { plainText } from '../ports/message-text.ts'
 import { callLine } from '../sharing/page/call-line.ts'

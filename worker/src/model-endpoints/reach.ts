@@ -1,11 +1,11 @@
 /** How a person's own model server is reached: its key, opened, and a fetch that keeps the rule for addresses. */
 import { endpointProvider } from '@fairlead/protocol/model-endpoints'
-import { isSealedAnew, type SecretsKeys, seal, unseal } from '../accounts/sealed-secret.ts'
-import { type OutgoingEnv, type Resolve, ruleOf } from '../automations/outgoing/addresses.ts'
-import { checkReachable } from '../automations/outgoing/reachable.ts'
 import type { Database } from '../db/client.ts'
 import { type ModelEndpointRow, updateModelEndpoint } from '../db/model-endpoints.ts'
 import { guardedFetch } from '../mcp-servers/guarded-fetch.ts'
+import { type OutgoingEnv, type Resolve, ruleOf } from '../platform/addresses.ts'
+import { checkReachable } from '../platform/reachable.ts'
+import { isSealedAnew, type SecretsKeys, seal, unseal } from '../platform/sealed-secret.ts'
 
 const PURPOSE = 'model keys'
 

@@ -1,8 +1,9 @@
 /** The key by which push services know this installation (VAPID, RFC 8292). Made when a browser first asks for it. */
-import { SecretLocked, type SecretsKeys, seal, unseal } from '../accounts/sealed-secret.ts'
-import { base64UrlOf } from '../accounts/secrets.ts'
+
 import type { Database } from '../db/client.ts'
-import { deletePushKey, findPushKey, insertPushKey, type PushKeyRow } from '../db/push.ts'
+import { SecretLocked, type SecretsKeys, seal, unseal } from '../platform/sealed-secret.ts'
+import { base64UrlOf } from '../platform/secrets.ts'
+import { deletePushKey, findPushKey, insertPushKey, type PushKeyRow } from './store.ts'
 
 const ID = 'vapid'
 const PURPOSE = 'push key'

@@ -1,14 +1,15 @@
 /** The ports of a pusher in a Durable Object: D1, the clock, and push services. */
-import { ruleOf } from '../automations/outgoing/addresses.ts'
-import type { Answer } from '../automations/outgoing/backoff.ts'
+
 import { send } from '../automations/outgoing/send.ts'
 import { type Database, database } from '../db/client.ts'
 import { needsYou } from '../db/needs-you.ts'
-import { deletePushSubscription, pushSubscriptionsOf } from '../db/push.ts'
 import type { Env } from '../env.ts'
+import { ruleOf } from '../platform/addresses.ts'
+import type { Answer } from '../platform/backoff.ts'
 import { findOpenPushKey } from './push-key.ts'
 import { pushRequest } from './push-request.ts'
 import type { PusherPorts, Subscription } from './pusher.ts'
+import { deletePushSubscription, pushSubscriptionsOf } from './store.ts'
 
 const clock = (): number => Date.now()
 const warn = (event: string, error: unknown): void =>

@@ -2,7 +2,7 @@
 import { DESK_CALLS } from '@fairlead/protocol/relay-link'
 import { describe, expect, test } from 'vitest'
 import { nodeDatabase } from '../../test/machine-kit.ts'
-import { migrate } from '../object-storage/migrate.ts'
+import { migrate } from '../platform/migrate.ts'
 import type { CallStanding } from '../ports/client-call.ts'
 import { DeskCalls } from './desk-calls.ts'
 import { ROOM_TABLES } from './schema.ts'

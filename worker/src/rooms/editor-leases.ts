@@ -3,7 +3,7 @@
  * not changed anything for a while; reads need no lease. An agent is a conversation here, with its sub-agents.
  */
 import type { EditorQueue } from '@fairlead/protocol/viewer-link'
-import type { SqlDatabase } from '../object-storage/sql-database.ts'
+import type { SqlDatabase } from '../platform/sql-database.ts'
 import type { CallOwner } from '../ports/room.ts'
 import { startedBy } from '../ports/sub-agent-id.ts'
 import type { PendingCall, PendingCalls } from './pending-calls.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nodeDatabase } from '../../test/machine-kit.ts'
-import { migrate } from '../object-storage/migrate.ts'
+import { migrate } from '../platform/migrate.ts'
 import { PendingCalls } from './pending-calls.ts'
 import { ROOM_TABLES } from './schema.ts'
 

@@ -3,7 +3,7 @@
  * normally; every other write means that something went wrong or had to wait.
  */
 import type { Call, CallOutcome } from '@fairlead/protocol/calls'
-import type { SqlDatabase } from '../object-storage/sql-database.ts'
+import type { SqlDatabase } from '../platform/sql-database.ts'
 import type { CallOwner } from '../ports/room.ts'
 import { DELIVERY_GRACE_MS } from './deadlines.ts'
 

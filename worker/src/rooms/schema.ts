@@ -1,5 +1,5 @@
 /** The tables inside a ProjectRoom object. `docs/storage-schema.md` explains each. */
-import type { Migrations } from '../object-storage/migrate.ts'
+import type { Migrations } from '../platform/migrate.ts'
 
 export const ROOM_TABLES: Migrations = [
 	[

@@ -3,6 +3,7 @@
  * part; what is left follows from D1 and the job.
  */
 import { authorOf } from '../../access/author.ts'
+import { clearArenaPlayer, ofPerson } from '../../arena/store/sides.ts'
 import {
 	conversationsNaming,
 	deleteUsageOf,
@@ -10,7 +11,6 @@ import {
 	forgetInTables,
 } from '../../db/account-erasure.ts'
 import { listApiTokens } from '../../db/api-tokens.ts'
-import { clearArenaPlayer, ofPerson } from '../../db/arena-sides.ts'
 import type { Database } from '../../db/client.ts'
 import { listConnections } from '../../db/connections.ts'
 import type { User } from '../../db/users.ts'

@@ -1,5 +1,5 @@
+import { deleteEvolution, evolutionIds } from '../../arena/store/evolutions.ts'
 import type { Database } from '../../db/client.ts'
-import { deleteEvolution, evolutionIds } from '../../db/evolutions.ts'
 import type { MemberKey } from '../../db/members.ts'
 import type { Env } from '../../env.ts'
 import { insist } from '../../ports/insist.ts'

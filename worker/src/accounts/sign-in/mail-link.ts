@@ -4,7 +4,7 @@ import { findUserByEmail } from '../../db/identities.ts'
 import { insertTicket, type SignInTicket, takeTicket } from '../../db/sign-in-tickets.ts'
 import type { Env } from '../../env.ts'
 import type { Mailer } from '../../mail/mailer.ts'
-import { hashSecret, mintSecret } from '../secrets.ts'
+import { hashSecret, mintSecret } from '../../platform/secrets.ts'
 import { maySignUp } from './sign-up.ts'
 
 export const MAIL_LINK_LIFE_MS = 15 * 60_000

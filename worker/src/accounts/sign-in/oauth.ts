@@ -4,8 +4,8 @@ import { createAuthorizationURL, validateAuthorizationCode } from '@better-auth/
 import type { OAuthProvider } from '@fairlead/protocol/sign-in'
 import type { Database } from '../../db/client.ts'
 import { insertTicket, type SignInTicket, takeTicket } from '../../db/sign-in-tickets.ts'
+import { deriveSecret, hashSecret, mintSecret, sameSecret } from '../../platform/secrets.ts'
 import { within } from '../../within.ts'
-import { deriveSecret, hashSecret, mintSecret, sameSecret } from '../secrets.ts'
 import type { Profile } from './providers.ts'
 import type { OAuthClient } from './ways.ts'
 

@@ -5,10 +5,10 @@
  */
 import { DurableObject } from 'cloudflare:workers'
 import type { BattleState } from '@fairlead/corewar/source'
-import { failArenaBattle, findArenaBattle, type StoredBattle } from '../../db/arena-battles.ts'
 import { type Database, database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { isSuicide } from '../rules/duel.ts'
+import { failArenaBattle, findArenaBattle, type StoredBattle } from '../store/battles.ts'
 import { type BattleOrder, fight, ImpossibleBattle, type Slice, warriorsOf } from './fight.ts'
 import { LADDER } from './ladder.ts'
 

@@ -1,11 +1,11 @@
 /** Begins battles, and follows them to their end. */
 import { ENGINE_VERSION, MAX_SEED } from '@fairlead/corewar/source'
-import { findArenaBattle, type StoredBattle } from '../../db/arena-battles.ts'
-import { insertArenaBattle, type NewBattle, type NewSide } from '../../db/arena-begin.ts'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { insist } from '../../ports/insist.ts'
 import { SETTINGS } from '../rules/settings.ts'
+import { findArenaBattle, type StoredBattle } from '../store/battles.ts'
+import { insertArenaBattle, type NewBattle, type NewSide } from '../store/begin.ts'
 
 /** Nobody can choose where warriors begin. */
 function randomSeed(): number {

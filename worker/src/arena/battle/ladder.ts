@@ -3,12 +3,12 @@
  * the ratings read right before it, and one that is told twice changes nothing the second time.
  */
 import { DurableObject } from 'cloudflare:workers'
-import { InTurn } from '../../automations/in-turn.ts'
-import { battlesOfPair } from '../../db/arena-battles.ts'
-import { commitSettlement, readForCommit, type Settlement } from '../../db/arena-ladder.ts'
 import { database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
+import { InTurn } from '../../platform/in-turn.ts'
 import { REPEAT_WINDOW_MS } from '../rules/duel.ts'
+import { battlesOfPair } from '../store/battles.ts'
+import { commitSettlement, readForCommit, type Settlement } from '../store/ladder.ts'
 import { type Result, settleArena, settleDuel } from './settle.ts'
 
 /** The ladder's name among its class. */

@@ -1,7 +1,7 @@
 import { ENGINE_VERSION } from '@fairlead/corewar/source'
 import { expect, test } from 'vitest'
-import type { ArenaBattleRow, StoredBattle } from '../../db/arena-battles.ts'
 import { SETTINGS } from '../rules/settings.ts'
+import type { ArenaBattleRow, StoredBattle } from '../store/battles.ts'
 import { settleArena } from './settle.ts'
 
 /** An arena of ten in which the first slots are players. */

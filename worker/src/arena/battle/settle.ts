@@ -1,10 +1,5 @@
 /** From the rounds of a battle and the ratings before it to everything that it changes. Pure. */
 import { arenaScore } from '@fairlead/corewar/source'
-import type { ArenaBattleRow } from '../../db/arena-battles.ts'
-import type { Settlement } from '../../db/arena-ladder.ts'
-import type { ArenaRatingRow } from '../../db/arena-players.ts'
-import type { StoredRound } from '../../db/arena-schema.ts'
-import type { ArenaSideRow } from '../../db/arena-sides.ts'
 import { diminishingFactor, duelResult, rateDuel } from '../rules/duel.ts'
 import { NEW_RATING, type Rating, shownRating } from '../rules/glicko2.ts'
 import {
@@ -14,6 +9,11 @@ import {
 	placements,
 	rateArena,
 } from '../rules/placement.ts'
+import type { ArenaBattleRow } from '../store/battles.ts'
+import type { Settlement } from '../store/ladder.ts'
+import type { ArenaRatingRow } from '../store/players.ts'
+import type { StoredRound } from '../store/schema.ts'
+import type { ArenaSideRow } from '../store/sides.ts'
 
 export interface Standing {
 	readonly wins: number

@@ -1,8 +1,8 @@
 /** This server's own arena as a backend: its handlers are called directly, over no network. */
 import { OWN_ARENA } from '@fairlead/protocol/live-arena'
-import type { ArenaPlayerRow } from '../../db/arena-players.ts'
 import type { Env } from '../../env.ts'
 import { ARENA_PATH, serveArena } from '../http/app.ts'
+import type { ArenaPlayerRow } from '../store/players.ts'
 import type { ArenaBackend } from './ask.ts'
 
 /** Never resolved, and in no answer but the address of the OpenAPI document. */

@@ -8,10 +8,10 @@ import {
 	resultOf,
 } from '../../../test/arena-contract.ts'
 import { storedBattle } from '../../../test/arena-kit.ts'
-import { arenaPlayerById } from '../../db/arena-players.ts'
 import { database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { serveArena } from '../http/app.ts'
+import { arenaPlayerById } from '../store/players.ts'
 import type { ArenaBackend } from './ask.ts'
 import { ArenaClient } from './client.ts'
 import { embeddedArena } from './embedded.ts'

@@ -1,7 +1,8 @@
 /** Another arena over the network as a backend: a base URL and a player's key, under the rule for outgoing addresses. */
-import type { OutgoingEnv, Resolve } from '../../automations/outgoing/addresses.ts'
+
 import { AddressRefused } from '../../mcp-servers/guarded-fetch.ts'
 import { reachEndpoint } from '../../model-endpoints/reach.ts'
+import type { OutgoingEnv, Resolve } from '../../platform/addresses.ts'
 import type { ArenaBackend } from './ask.ts'
 import { NotSent } from './outcome.ts'
 

@@ -1,8 +1,9 @@
 /** A person's key at another server's arena: encrypted to be stored, and opened for a call. */
-import { isSealedAnew, type SecretsKeys, seal, unseal } from '../../accounts/sealed-secret.ts'
-import type { OutgoingEnv, Resolve } from '../../automations/outgoing/addresses.ts'
+
 import type { Database } from '../../db/client.ts'
-import { type LiveArenaRow, resealLiveArena } from '../../db/live-arenas.ts'
+import type { OutgoingEnv, Resolve } from '../../platform/addresses.ts'
+import { isSealedAnew, type SecretsKeys, seal, unseal } from '../../platform/sealed-secret.ts'
+import { type LiveArenaRow, resealLiveArena } from '../store/live-arenas.ts'
 import type { ArenaBackend } from './ask.ts'
 import { liveArena } from './live.ts'
 

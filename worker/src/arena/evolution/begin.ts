@@ -1,12 +1,12 @@
 /** Begins a person's evolution in a project, and reads it. */
 import { MAX_SEED, redcodeOf, type Warrior } from '@fairlead/corewar/source'
 import type { Database } from '../../db/client.ts'
-import { beginEvolution, endEvolution, evolutionOf } from '../../db/evolutions.ts'
 import type { MemberKey } from '../../db/members.ts'
 import type { Env } from '../../env.ts'
 import { newId } from '../../ids.ts'
 import { insist } from '../../ports/insist.ts'
 import type { ArenaMode } from '../rules/settings.ts'
+import { beginEvolution, endEvolution, evolutionOf } from '../store/evolutions.ts'
 import { EVOLUTION_INSTRUCTIONS } from './limits.ts'
 import type { EvolutionOrder, FamilyTree } from './tree.ts'
 

@@ -6,10 +6,10 @@
 import { DurableObject } from 'cloudflare:workers'
 import { assemble, redcodeOf, type Warrior } from '@fairlead/corewar/source'
 import { type Database, database } from '../../db/client.ts'
-import { endEvolution, standingOfEvolution } from '../../db/evolutions.ts'
 import type { Env } from '../../env.ts'
 import { SLICE_INSTRUCTIONS } from '../battle/fight.ts'
 import { SETTINGS } from '../rules/settings.ts'
+import { endEvolution, standingOfEvolution } from '../store/evolutions.ts'
 import { type Bred, type BreedingState, breed, NEW_BREEDING } from './breed.ts'
 import { MAX_BRED_LENGTH } from './limits.ts'
 import {

@@ -6,11 +6,11 @@ import {
 	ArenaStarted,
 	ArenaStartPending,
 } from '@fairlead/protocol/arena'
-import { findArenaBattle, namesOfPlayers, type StoredBattle } from '../../db/arena-battles.ts'
-import { FORMER_PLAYER, joiningWarriors, warriorsOf } from '../../db/arena-players.ts'
 import type { Database } from '../../db/client.ts'
 import { followBattle } from '../battle/begin.ts'
 import { takeSeats } from '../rules/seats.ts'
+import { findArenaBattle, namesOfPlayers, type StoredBattle } from '../store/battles.ts'
+import { FORMER_PLAYER, joiningWarriors, warriorsOf } from '../store/players.ts'
 import { replayable } from './battle-routes.ts'
 import { fought, WAIT_MS } from './fought.ts'
 import { notFound, Refusal } from './refusal.ts'

@@ -12,13 +12,13 @@ import {
 	SUICIDE,
 	storedBattle,
 } from '../../../test/arena-kit.ts'
-import { findArenaBattle } from '../../db/arena-battles.ts'
-import { MAX_RUNNING } from '../../db/arena-begin.ts'
-import { joiningWarriors } from '../../db/arena-players.ts'
-import { arenaBattles, arenaSources } from '../../db/arena-schema.ts'
-import { sourceHash } from '../../db/arena-sources.ts'
 import { database } from '../../db/client.ts'
 import { LocalLimit } from '../../http/local-limits.ts'
+import { findArenaBattle } from '../store/battles.ts'
+import { MAX_RUNNING } from '../store/begin.ts'
+import { joiningWarriors } from '../store/players.ts'
+import { arenaBattles, arenaSources } from '../store/schema.ts'
+import { sourceHash } from '../store/sources.ts'
 import { serveArena } from './app.ts'
 import { ARENA_ROUTES } from './routes.ts'
 

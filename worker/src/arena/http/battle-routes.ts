@@ -9,15 +9,15 @@ import {
 	ArenaPageQuery,
 	ArenaRecentBattles,
 } from '@fairlead/protocol/arena'
+import { followBattle } from '../battle/begin.ts'
 import {
 	battlesOfPlayer,
 	findArenaBattle,
 	namesOfPlayers,
 	recentBattles,
-} from '../../db/arena-battles.ts'
-import { arenaPlayerById, warriorsOf } from '../../db/arena-players.ts'
-import type { SideWithSource } from '../../db/arena-sides.ts'
-import { followBattle } from '../battle/begin.ts'
+} from '../store/battles.ts'
+import { arenaPlayerById, warriorsOf } from '../store/players.ts'
+import type { SideWithSource } from '../store/sides.ts'
 import { fought, WAIT_MS } from './fought.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { type ArenaRoute, accepted, arenaRoute, ok, pageOf, pagination } from './route.ts'

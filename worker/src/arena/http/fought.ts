@@ -1,5 +1,5 @@
 /** A battle that a request begins and waits for, within the limits on those under way. */
-import { MAX_RUNNING, type NewSide, runningBattles } from '../../db/arena-begin.ts'
+
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import {
@@ -9,6 +9,7 @@ import {
 	fightBattle,
 	followBattle,
 } from '../battle/begin.ts'
+import { MAX_RUNNING, type NewSide, runningBattles } from '../store/begin.ts'
 import { notFound, Refusal } from './refusal.ts'
 
 /** How long a request waits for its battle; most take a second. */

@@ -12,8 +12,11 @@ import {
 	ArenaRegister,
 	ArenaRegistered,
 } from '@fairlead/protocol/arena'
-import { battlesOfPlayer, newestBattlesOf } from '../../db/arena-battles.ts'
-import { listArenaModels, type RankedModel } from '../../db/arena-models.ts'
+import { titleOfModel } from '../ladder-model.ts'
+import { registerPlayer } from '../players.ts'
+import { isProvisional, NEW_RATING, shownRating } from '../rules/glicko2.ts'
+import { battlesOfPlayer, newestBattlesOf } from '../store/battles.ts'
+import { listArenaModels, type RankedModel } from '../store/models.ts'
 import {
 	type ArenaRatingRow,
 	arenaPlayerById,
@@ -21,10 +24,7 @@ import {
 	rankedPlayers,
 	ratingsOf,
 	warriorsOf,
-} from '../../db/arena-players.ts'
-import { titleOfModel } from '../ladder-model.ts'
-import { registerPlayer } from '../players.ts'
-import { isProvisional, NEW_RATING, shownRating } from '../rules/glicko2.ts'
+} from '../store/players.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { type ArenaRoute, arenaRoute, created, isoTime, ok, pageOf, pagination } from './route.ts'
 import { battleOfPlayer, duelOfPlayer } from './shown.ts'

@@ -4,9 +4,9 @@
  */
 import type { ArenaPageQuery } from '@fairlead/protocol/arena'
 import type * as z from 'zod'
-import type { ArenaPlayerRow } from '../../db/arena-players.ts'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
+import type { ArenaPlayerRow } from '../store/players.ts'
 
 export type Caller = 'anyone' | 'player'
 

@@ -6,9 +6,9 @@ import type {
 	ArenaPlayerBattles,
 	ArenaSession,
 } from '@fairlead/protocol/arena'
-import type { ListedBattle, StoredBattle } from '../../db/arena-battles.ts'
-import type { StoredRound } from '../../db/arena-schema.ts'
-import type { ArenaSideRow, SideWithSource } from '../../db/arena-sides.ts'
+import type { ListedBattle, StoredBattle } from '../store/battles.ts'
+import type { StoredRound } from '../store/schema.ts'
+import type { ArenaSideRow, SideWithSource } from '../store/sides.ts'
 import { isoTime } from './route.ts'
 
 type Side = ArenaSideRow

@@ -8,9 +8,9 @@ import {
 	ArenaUploaded,
 	ArenaWarrior,
 } from '@fairlead/protocol/arena'
-import { putWarrior, warriorById } from '../../db/arena-players.ts'
 import { NEW_RATING, shownRating } from '../rules/glicko2.ts'
 import { type ArenaMode, SETTINGS } from '../rules/settings.ts'
+import { putWarrior, warriorById } from '../store/players.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { type ArenaRoute, arenaRoute, created, isoTime, ok } from './route.ts'
 

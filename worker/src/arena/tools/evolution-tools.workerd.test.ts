@@ -9,8 +9,8 @@ import { newAutomation } from '../../../test/automation-kit.ts'
 import { newMember } from '../../../test/people-kit.ts'
 import { eraseEvolutions } from '../../accounts/erasure/erase-evolution.ts'
 import { database } from '../../db/client.ts'
-import { evolutionOf } from '../../db/evolutions.ts'
 import { members } from '../../db/schema.ts'
+import { evolutionOf } from '../store/evolutions.ts'
 import { arenaTools } from './pack-tools.ts'
 
 useApi()

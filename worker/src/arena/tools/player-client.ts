@@ -1,17 +1,17 @@
 /** The arena in which a person plays: another server's if they have stored one, or this server's own. */
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import { SecretLocked } from '../../accounts/sealed-secret.ts'
-import { arenaPlayerOfUser } from '../../db/arena-players.ts'
 import type { Database } from '../../db/client.ts'
 import { inTime } from '../../db/in-time.ts'
-import { findLiveArena } from '../../db/live-arenas.ts'
 import type { Env } from '../../env.ts'
+import { SecretLocked } from '../../platform/sealed-secret.ts'
 import type { PackCall } from '../../ports/pack-tools.ts'
 import type { ArenaBackend } from '../client/ask.ts'
 import { ArenaClient } from '../client/client.ts'
 import { embeddedArena } from '../client/embedded.ts'
 import { storedArena } from '../client/stored.ts'
 import { ladderModel } from '../ladder-model.ts'
+import { findLiveArena } from '../store/live-arenas.ts'
+import { arenaPlayerOfUser } from '../store/players.ts'
 
 type Refused = Extract<CallOutcome, { status: 'error' }>
 

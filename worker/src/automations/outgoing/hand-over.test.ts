@@ -1,9 +1,9 @@
 /** One message and a real receiver on a loopback port: what it gets, and what each of its answers means. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { GITHUB_TOKEN, ReportReceivers } from '../../../../test/fakes/report-receivers.ts'
+import type { Resolve } from '../../platform/addresses.ts'
+import { judge } from '../../platform/backoff.ts'
 import { mintHookSecret } from '../kept-secret.ts'
-import type { Resolve } from './addresses.ts'
-import { judge } from './backoff.ts'
 import { handOver, type Parcel, type Receiver } from './hand-over.ts'
 import type { Told } from './told.ts'
 

@@ -1,8 +1,8 @@
 /** Hands one message to its receiver, once. Never throws; what it says of a failure holds no secret and no address. */
 import type { ReportTarget } from '@fairlead/protocol/reports'
 import type { Mailer } from '../../mail/mailer.ts'
-import type { AddressRule } from './addresses.ts'
-import type { Answer } from './backoff.ts'
+import type { AddressRule } from '../../platform/addresses.ts'
+import type { Answer } from '../../platform/backoff.ts'
 import { type SendPorts, send } from './send.ts'
 import type { Told } from './told.ts'
 import {

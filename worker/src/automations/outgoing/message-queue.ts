@@ -3,8 +3,8 @@
  * message keeps its id whatever happens, so that receivers can ignore a second one.
  */
 import type { ReportAttempt, ReportOutcome } from '@fairlead/protocol/reports'
-import { type Migrations, migrate } from '../../object-storage/migrate.ts'
-import type { SqlDatabase } from '../../object-storage/sql-database.ts'
+import { type Migrations, migrate } from '../../platform/migrate.ts'
+import type { SqlDatabase } from '../../platform/sql-database.ts'
 import type { Told } from './told.ts'
 
 /** An entry never changes; a change is a new one. */

@@ -1,8 +1,9 @@
 /** One request to a receiver outside, once: the rule for addresses, a bound of time, and no more of the answer than is shown. */
+
+import type { AddressRule } from '../../platform/addresses.ts'
+import { type Answer, retryAfterMs } from '../../platform/backoff.ts'
+import { checkReachable } from '../../platform/reachable.ts'
 import { within } from '../../within.ts'
-import type { AddressRule } from './addresses.ts'
-import { type Answer, retryAfterMs } from './backoff.ts'
-import { checkReachable } from './reachable.ts'
 import type { WireRequest } from './wire.ts'
 
 /** Until the answer has come. */

@@ -4,7 +4,7 @@
  * answer was judged.
  */
 import type { AttemptVerdict, ReportAttempt, ReportOutcome } from '@fairlead/protocol/reports'
-import { type Answer, GIVE_UP_MS, type Judged, judge, pauseMs } from './backoff.ts'
+import { type Answer, GIVE_UP_MS, type Judged, judge, pauseMs } from '../../platform/backoff.ts'
 import type { Message, MessageQueue } from './message-queue.ts'
 import { outcomeOfRun, type Told, type ToldRun } from './told.ts'
 

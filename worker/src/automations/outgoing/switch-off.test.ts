@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sqliteD1 } from '../../../test/sqlite-d1.ts'
 import { users } from '../../db/account-schema.ts'
-import { automations } from '../../db/automation-schema.ts'
 import type { Database } from '../../db/client.ts'
 import { audit } from '../../db/people-schema.ts'
-import { reports } from '../../db/report-schema.ts'
 import { members, projects } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
+import { automations } from '../store/schema.ts'
+import { reports } from './schema.ts'
 import { switchOff } from './switch-off.ts'
 
 const ENV = { MAIL_FROM: 'fairlead@example.com', MAIL_URL: 'https://mail.example.com/' } as Env

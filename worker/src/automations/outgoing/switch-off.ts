@@ -3,10 +3,10 @@ import { REPORT_OFF_EVENT } from '@fairlead/protocol/audit'
 import { authorOf } from '../../access/author.ts'
 import { recordAudit } from '../../db/audit.ts'
 import type { Database } from '../../db/client.ts'
-import { mailsOfKeepers, openReport, switchReportOff } from '../../db/reports.ts'
 import type { Env } from '../../env.ts'
 import { newId } from '../../ids.ts'
 import { mailerOf } from '../../mail/mailer.ts'
+import { mailsOfKeepers, openReport, switchReportOff } from './store.ts'
 import { oneLine } from './words.ts'
 
 /** @throws if D1 could not do it; then it is still on */

@@ -1,11 +1,11 @@
 /** Hands what happened to automations over to the project's Outgoing object. Idempotent: the same is told once. */
 import type { Database } from '../../db/client.ts'
-import { projectToTell, type ReportRow, reportsToTell } from '../../db/reports.ts'
 import type { Env } from '../../env.ts'
 import { newId } from '../../ids.ts'
 import type { OpenDelivery } from '../delivery-queue.ts'
 import { parsePath, readPayload, valueAt } from '../payload.ts'
 import type { NewMessage } from './message-queue.ts'
+import { projectToTell, type ReportRow, reportsToTell } from './store.ts'
 import { outcomeOfVerdict, reasonOf, type Told } from './told.ts'
 
 /** The parts of the payload that a report needs: the payload is not kept until the run has ended. */

@@ -1,5 +1,5 @@
 /** Tables `blob` and `blob_age`: pictures, by the hash of their content; beyond the limit the oldest are deleted. */
-import type { SqlDatabase } from '../../object-storage/sql-database.ts'
+import type { SqlDatabase } from '../../platform/sql-database.ts'
 import { settingTable } from './settings.ts'
 
 /** A tenth of what an object may store, some thousand screenshots. */

@@ -1,5 +1,5 @@
 /** One description per table: the column of each field, and how it is written. */
-import type { SqlDatabase, SqlValue } from '../../object-storage/sql-database.ts'
+import type { SqlDatabase, SqlValue } from '../../platform/sql-database.ts'
 
 type Kind = 'plain' | 'json' | 'flag'
 

@@ -1,6 +1,6 @@
 /** Takes a deleted person out of everything that a Conversation object stores. */
 import { withoutPerson } from '../../access/former-person.ts'
-import type { SqlDatabase, SqlValue } from '../../object-storage/sql-database.ts'
+import type { SqlDatabase, SqlValue } from '../../platform/sql-database.ts'
 
 /** Tables whose columns hold authors, with what tells their rows apart. */
 const COLUMNS: readonly (readonly [table: string, key: string, column: string])[] = [

@@ -1,7 +1,7 @@
 /** Tables `inbox` and `known_message`: messages that wait or entered the newest run, and every id that was ever accepted. */
 import type { Author } from '@fairlead/protocol/author'
 import type { InboxMessage } from '../../agent/run/inbox.ts'
-import type { SqlDatabase } from '../../object-storage/sql-database.ts'
+import type { SqlDatabase } from '../../platform/sql-database.ts'
 import { Table } from './columns.ts'
 
 export function inboxTables(db: SqlDatabase) {

@@ -1,7 +1,7 @@
 /** Table `late_notice`: notices added to an answer after it was stored. */
 import type { StoredMessage } from '@fairlead/protocol/http'
 import type { Notice } from '../../agent/run/withdrawals.ts'
-import type { SqlDatabase } from '../../object-storage/sql-database.ts'
+import type { SqlDatabase } from '../../platform/sql-database.ts'
 
 export function noticeTable(db: SqlDatabase) {
 	return {

@@ -1,6 +1,6 @@
 /** Table `outbox`: records that D1 does not have yet. */
 import type { OutboxItem, OutboxPayload } from '../../agent/run/run-store.ts'
-import type { SqlDatabase } from '../../object-storage/sql-database.ts'
+import type { SqlDatabase } from '../../platform/sql-database.ts'
 import { Table } from './columns.ts'
 
 export function outboxTable(db: SqlDatabase) {

@@ -6,7 +6,7 @@ import type { Revert } from '../../agent/revert/revert-state.ts'
 import type { LastRun, RevertibleRun, RevertStore } from '../../agent/revert/revert-store.ts'
 import type { ChangedStep } from '../../agent/revert/run-changes.ts'
 import { isEnded } from '../../agent/run/run-state.ts'
-import type { SqlDatabase } from '../../object-storage/sql-database.ts'
+import type { SqlDatabase } from '../../platform/sql-database.ts'
 import { plainText } from '../../ports/message-text.ts'
 import type { ConversationStore } from '../conversation-store.ts'
 

@@ -1,5 +1,5 @@
 /** The tables inside a Conversation object. `docs/storage-schema.md` explains each. */
-import type { Migrations } from '../../object-storage/migrate.ts'
+import type { Migrations } from '../../platform/migrate.ts'
 
 /** An `Author` in SQL: the one person there was before authors were stored. */
 const owner = (userId: string): string =>

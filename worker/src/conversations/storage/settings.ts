@@ -1,5 +1,5 @@
 /** Table `setting`: small values by name. */
-import type { SqlDatabase } from '../../object-storage/sql-database.ts'
+import type { SqlDatabase } from '../../platform/sql-database.ts'
 
 const EPOCH = 'epoch'
 

@@ -1,6 +1,6 @@
 /** Table `chunk_block`: the stream of the newest run. */
 import type { ChunkBlock } from '../../agent/run/run-store.ts'
-import type { SqlDatabase } from '../../object-storage/sql-database.ts'
+import type { SqlDatabase } from '../../platform/sql-database.ts'
 import { Table } from './columns.ts'
 
 export function blockTable(db: SqlDatabase) {

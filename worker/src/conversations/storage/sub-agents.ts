@@ -2,7 +2,7 @@
 import { withoutPerson } from '../../access/former-person.ts'
 import type { ChangedStep } from '../../agent/revert/run-changes.ts'
 import type { SubAgent, SubAgentEnd, SubAgentStore } from '../../agent/sub-agents/sub-agent.ts'
-import type { SqlDatabase } from '../../object-storage/sql-database.ts'
+import type { SqlDatabase } from '../../platform/sql-database.ts'
 import { Table } from './columns.ts'
 
 export function subAgentTable(db: SqlDatabase) {

@@ -1,6 +1,6 @@
 /** Table `tool_call`: the calls of the newest run, and those that earlier runs left in the room. */
 import type { ToolCall } from '../../agent/run/run-state.ts'
-import type { SqlDatabase, SqlValue } from '../../object-storage/sql-database.ts'
+import type { SqlDatabase, SqlValue } from '../../platform/sql-database.ts'
 import { Table } from './columns.ts'
 
 export function callTable(db: SqlDatabase) {

@@ -3,7 +3,7 @@ import type { StoredMessage } from '@fairlead/protocol/http'
 import type { ChangedStep } from '../../agent/revert/run-changes.ts'
 import type { MessageRow, TranscriptRow } from '../../agent/run/run-store.ts'
 import type { RecordedMessage } from '../../db/transcript.ts'
-import type { SqlDatabase, SqlValue } from '../../object-storage/sql-database.ts'
+import type { SqlDatabase, SqlValue } from '../../platform/sql-database.ts'
 import { Table } from './columns.ts'
 
 interface Size {

@@ -5,8 +5,8 @@ import type {
 	StoredOAuthClientInformation,
 	StoredOAuthTokens,
 } from '@modelcontextprotocol/client'
-import { seal, unseal } from '../../accounts/sealed-secret.ts'
 import type { Env } from '../../env.ts'
+import { seal, unseal } from '../../platform/sealed-secret.ts'
 
 /** One entry for the project, bound to the authorization server that gave it. */
 export interface KeptAuth {

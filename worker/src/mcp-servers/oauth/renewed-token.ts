@@ -3,17 +3,17 @@
  * refresh tokens are often good for one use.
  */
 import type { AuthProvider } from '@modelcontextprotocol/client'
-import type { AddressRule } from '../../automations/outgoing/addresses.ts'
 import type { Database } from '../../db/client.ts'
+import type { Env } from '../../env.ts'
+import type { AddressRule } from '../../platform/addresses.ts'
+import { guardedFetch } from '../guarded-fetch.ts'
 import {
 	findMcpServer,
 	keepMcpAuth,
 	leaseRefresh,
 	type McpServerRow,
 	updateMcpServer,
-} from '../../db/mcp-servers.ts'
-import type { Env } from '../../env.ts'
-import { guardedFetch } from '../guarded-fetch.ts'
+} from '../store.ts'
 import { AuthFlow, type KeptAuth, openAuth, sealAuth } from './kept-auth.ts'
 
 /** One that renews and disappears holds up the others for so long. */

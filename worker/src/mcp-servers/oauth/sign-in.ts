@@ -1,18 +1,14 @@
 /** A person signs in at an MCP server, for the whole project: OAuth 2.1 with PKCE, through the official client. */
-import { hashSecret, mintSecret } from '../../accounts/secrets.ts'
-import { checkAddress, ruleOf } from '../../automations/outgoing/addresses.ts'
+
 import type { Database } from '../../db/client.ts'
-import {
-	insertMcpSignIn,
-	keepMcpAuth,
-	type McpServerRow,
-	takeMcpSignIn,
-} from '../../db/mcp-servers.ts'
 import type { Env } from '../../env.ts'
+import { checkAddress, ruleOf } from '../../platform/addresses.ts'
+import { hashSecret, mintSecret } from '../../platform/secrets.ts'
 import { within } from '../../within.ts'
 import { connect } from '../connection.ts'
 import { guardedFetch } from '../guarded-fetch.ts'
 import { reachedBy } from '../reached.ts'
+import { insertMcpSignIn, keepMcpAuth, type McpServerRow, takeMcpSignIn } from '../store.ts'
 import { AuthFlow, type KeptAuth, openAuth, sealAuth } from './kept-auth.ts'
 
 /** A person may have to make an account there first. */

@@ -3,11 +3,11 @@
  * client has none, by a registration of its own (RFC 7591). Neither has a secret: PKCE and the redirect protect the code.
  */
 import * as z from 'zod'
-import type { AddressRule } from '../../automations/outgoing/addresses.ts'
-import { checkReachable } from '../../automations/outgoing/reachable.ts'
 import type { Database } from '../../db/client.ts'
 import { findClient, insertClient } from '../../db/connections.ts'
 import { newId } from '../../ids.ts'
+import type { AddressRule } from '../../platform/addresses.ts'
+import { checkReachable } from '../../platform/reachable.ts'
 import { within } from '../../within.ts'
 import { isPlainName } from '../client-name.ts'
 import { OAuthError } from './oauth-error.ts'

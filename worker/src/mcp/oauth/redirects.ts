@@ -1,6 +1,6 @@
 /** Addresses at which clients take their codes. Pure. */
 import type { ConnectionQuestion } from '@fairlead/protocol/connections'
-import { isLoopback } from '../../automations/outgoing/addresses.ts'
+import { isLoopback } from '../../platform/addresses.ts'
 import { isOwnScheme } from './schemes.ts'
 
 /** https, a program on the person's own computer, or an application by its own scheme (RFC 8252). */

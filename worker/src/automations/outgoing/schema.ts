@@ -1,0 +1,40 @@
+/** D1's table of reports: where the outcomes of an automation are told. Messages wait in the project's Outgoing object. */
+import type { ReportOff, ReportOutcome, ReportTarget } from '@fairlead/protocol/reports'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { users } from '../../db/account-schema.ts'
+import { automations } from '../store/schema.ts'
+
+/** A target as stored: a member is in a column of its own, so that the row goes with the person. */
+export type StoredTarget =
+	| Exclude<ReportTarget, { kind: 'mail' }>
+	| Omit<Extract<ReportTarget, { kind: 'mail' }>, 'userId'>
+
+export const reports = sqliteTable(
+	'reports',
+	{
+		id: text().primaryKey(),
+		automationId: text('automation_id')
+			.notNull()
+			.references(() => automations.id, { onDelete: 'cascade' }),
+		target: text({ mode: 'json' }).$type<StoredTarget>().notNull(),
+		/** The host or repository it goes to. Null: a member. */
+		destination: text(),
+		/** The member who gets mails. */
+		userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+		outcomes: text({ mode: 'json' }).$type<ReportOutcome[]>().notNull(),
+		enabled: integer({ mode: 'boolean' }).notNull(),
+		/** Why Fairlead switched it off; null: it did not. */
+		off: text({ mode: 'json' }).$type<ReportOff>(),
+		/** As `automations/kept-secret.ts` keeps it: what signs, an address, or a token. Null: it needs none. */
+		secret: text(),
+		/** The page's address when it was made, for links if `PUBLIC_URL` is not set. */
+		origin: text().notNull(),
+		createdAt: integer('created_at').notNull(),
+		updatedAt: integer('updated_at').notNull(),
+	},
+	(t) => [
+		index('reports_automation').on(t.automationId, t.createdAt),
+		/** For the deletion of an account. */
+		index('reports_user').on(t.userId),
+	],
+)
