@@ -52,13 +52,16 @@ export function idsIn(input: Bag): string[] {
 	return [...new Set([...own, ...inner])]
 }
 
+/** The name of an object that an argument refers to, if it is known. */
+export const nameOf = (key: string, value: unknown, names: Names): string | undefined =>
+	REFERENCES.includes(key) && typeof value !== 'object' ? names.get(String(value)) : undefined
+
 /** The arguments with names in place of known ids; unknown ids stay. */
 export function withNames(input: Bag, names: Names): Bag {
 	if (names.size === 0) return input
 	return Object.fromEntries(
 		Object.entries(input).map(([key, value]) => {
-			const known = REFERENCES.includes(key) ? names.get(String(value)) : undefined
-			return [key, known ?? value]
+			return [key, nameOf(key, value, names) ?? value]
 		}),
 	)
 }
@@ -75,7 +78,7 @@ export function plainArguments(input: Bag, names: Names): Bag {
 		Object.entries(input)
 			.filter(([key]) => key !== 'action')
 			.map(([key, value]) => {
-				const known = REFERENCES.includes(key) ? names.get(String(value)) : undefined
+				const known = nameOf(key, value, names)
 				return [words(key), known === undefined ? value : `${known} (id ${String(value)})`]
 			}),
 	)

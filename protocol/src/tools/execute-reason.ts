@@ -1,4 +1,5 @@
 /** Why a call counts as running code, for the person who is asked. Pure. */
+import { bag, bags, text } from '../read.ts'
 import type { Risk } from './define-tool.ts'
 import { toolByName } from './registry.ts'
 import { runsCodeLater } from './runs-code-later.ts'
@@ -16,13 +17,13 @@ const pathsOf = (params: Readonly<Record<string, unknown>>): string[] =>
 
 /** Before the arguments count; undefined for a tool of the project. */
 const declaredRisk = ({ name, params }: Called): Risk | undefined =>
-	toolByName(name)?.actions[String(params['action'] ?? 'run')]?.risk
+	toolByName(name)?.actions[text(params['action']) ?? 'run']?.risk
 
 /** The calls in a batch, or the call itself. */
 function callsIn({ name, params }: Called): Called[] {
-	const { operations } = params
-	if (name !== 'unity_batch' || !Array.isArray(operations)) return [{ name, params }]
-	return operations.map(({ tool, args }) => ({ name: tool, params: args }))
+	const operations = bags(params['operations'])
+	if (name !== 'unity_batch' || operations.length === 0) return [{ name, params }]
+	return operations.map(({ tool, args }) => ({ name: text(tool) ?? '', params: bag(args) }))
 }
 
 /** Whether a call only looks, but at what goes to a model's provider then: a file that usually holds secrets. */

@@ -1,6 +1,7 @@
 /** The scope of an approval: never more than a person would expect. Pure. */
 import { familyInPlainFolder, inPlainFolder } from '../command-families.ts'
 import type { ProjectKind } from '../packs/kind.ts'
+import { text } from '../read.ts'
 import type { ConversationMode } from '../runs.ts'
 import type { Permission } from '../stream-parts.ts'
 import type { ActionSpec, Risk, WiderSubject } from './define-tool.ts'
@@ -107,7 +108,7 @@ function ofOperation(
 	{ action: chosen = 'run', ...sent }: Readonly<Record<string, unknown>>,
 ): RiskyPermission {
 	const actions = toolByName(tool)?.actions ?? {}
-	const name = String(chosen)
+	const name = text(chosen) ?? ''
 	const action = Object.hasOwn(actions, name) ? actions[name] : undefined
 	if (!action) return { tool, action: name, risk: 'write' }
 	const parsed = action.input.safeParse(sent)

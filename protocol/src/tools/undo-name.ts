@@ -1,4 +1,5 @@
 /** The name of an agent step in Unity's Edit menu: "Undo Fairlead: create Cube and 2 more". Pure. */
+import { text } from '../read.ts'
 import type { Operation, Risk } from './define-tool.ts'
 import { effectsOf } from './effects.ts'
 import { resolveCall } from './registry.ts'
@@ -35,7 +36,7 @@ function changesOf({ name, params }: Step): Operation[] {
 }
 
 const what = ({ tool, args }: Operation): string =>
-	String(args['action'] ?? tool).replaceAll('_', ' ')
+	(text(args['action']) ?? tool).replaceAll('_', ' ')
 
 /** The object's new name, or the last part of its path; an id or `$0` would tell a user nothing. */
 function objectOf(args: Operation['args']): string {
@@ -45,5 +46,6 @@ function objectOf(args: Operation['args']): string {
 		.map((key) => args[key])
 		.find((value) => typeof value === 'string' && value.includes('/'))
 	const last = typeof path === 'string' ? path.split('/').at(-1) : undefined
-	return String(last || component_type || primitive_type || '').slice(0, MAX_OBJECT_CHARS)
+	const made = last || text(component_type) || text(primitive_type) || ''
+	return made.slice(0, MAX_OBJECT_CHARS)
 }

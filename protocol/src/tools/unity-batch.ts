@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { text } from '../read.ts'
 import { briefOperation } from './brief-changes.ts'
 import { type ActionSpec, action, defineTool, type Operation } from './define-tool.ts'
 import { unityAsset } from './unity-asset.ts'
@@ -31,13 +32,17 @@ const WRITING: Readonly<Record<string, Readonly<Record<string, ActionSpec>>>> = 
 	unity_asset: unityAsset.actions,
 }
 
-/** The paths that an operation writes on disk. Arguments are checked when it runs. */
+/** The paths that an operation writes on disk. Arguments are checked when it runs, and until then may be anything. */
 export function filesOfOperation({ tool, args }: Operation): string[] {
 	const actions = Object.hasOwn(WRITING, tool) ? WRITING[tool] : undefined
-	const name = String(args['action'])
+	const name = text(args['action']) ?? ''
 	if (!actions || !Object.hasOwn(actions, name)) return []
-	const paths: readonly unknown[] = actions[name]?.touches?.(args) ?? []
-	return paths.filter((path) => typeof path === 'string')
+	try {
+		const paths: readonly unknown[] = actions[name]?.touches?.(args) ?? []
+		return paths.filter((path) => typeof path === 'string')
+	} catch {
+		return []
+	}
 }
 
 export const unityBatch = defineTool({

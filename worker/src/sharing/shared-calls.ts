@@ -1,5 +1,5 @@
 /** What of a call visitors with a share link see, by its tool and its arguments. Pure. */
-import { bag, bags } from '@fairlead/protocol/read'
+import { bag, bags, text } from '@fairlead/protocol/read'
 import { holdsSecrets, type Shared, toolByName } from '@fairlead/protocol/tools'
 import { cleaned } from './desk-paths.ts'
 import { withoutSecretsIn } from './shared-secrets.ts'
@@ -19,7 +19,9 @@ const PATHS = ['path', 'from', 'to', 'new_path', 'paths']
 function isSecretCall(input: unknown): boolean {
 	const args = bag(input)
 	if (bags(args['operations']).some((operation) => isSecretCall(operation['args']))) return true
-	return PATHS.flatMap((name) => args[name] ?? []).some((path) => holdsSecrets(String(path)))
+	return PATHS.flatMap((name) => args[name] ?? []).some(
+		(path) => typeof path === 'string' && holdsSecrets(path),
+	)
 }
 
 /** A value without the folders of the desk and without what looks like a secret. */
@@ -33,7 +35,7 @@ export function sharedInput(tool: string, input: unknown): unknown {
 	const paths = PATHS.flatMap((name) => (args[name] === undefined ? [] : [[name, args[name]]]))
 	const operations = bags(args['operations']).map((operation) => ({
 		tool: operation['tool'],
-		args: sharedInput(String(operation['tool']), operation['args']),
+		args: sharedInput(text(operation['tool']) ?? '', operation['args']),
 	}))
 	return sharedValue({
 		...Object.fromEntries(paths),

@@ -1,4 +1,6 @@
 /** `start_run` and `collect`: runs of Fairlead's agent that MCP clients start, on the desk and in the cloud. Pure. */
+
+import { text } from '../../read.ts'
 import { LINE_META_KEY, RUN_LINE } from '../app/line-names.ts'
 import type { McpToolResult } from '../content.ts'
 import {
@@ -82,7 +84,7 @@ export async function callRunTool(
 	runs: ClientRuns,
 	call: RunToolCall,
 ): Promise<McpToolResult | ReturnType<typeof createdTask> | null> {
-	const id = String(call.args['id'])
+	const id = text(call.args['id']) ?? ''
 	switch (call.name) {
 		case START_RUN.name: {
 			const request = runRequest(call.args)

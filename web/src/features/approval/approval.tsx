@@ -2,7 +2,7 @@
 
 import type { CallView } from '@fairlead/protocol/call-view'
 import { plain, valueText } from '@fairlead/protocol/labels/label'
-import { plainArguments } from '@fairlead/protocol/labels/names'
+import { nameOf, plainArguments } from '@fairlead/protocol/labels/names'
 import { actionOf, type Bag, bag, bags, text } from '@fairlead/protocol/read'
 import type { ApprovalPart, PreviewRead } from '@fairlead/protocol/stream-parts'
 import { visible } from '@fairlead/protocol/visible'
@@ -148,7 +148,7 @@ function Unsaid(props: { call: CallView; compared?: readonly string[] }) {
 	const unsaid = Object.entries(call.input).filter(
 		([key, value]) =>
 			!compared.includes(key) &&
-			!(IDS.includes(key) && names.has(String(value))) &&
+			!(IDS.includes(key) && nameOf(key, value, names) !== undefined) &&
 			!said.includes(visible(valueText(value, whole)).toLowerCase()),
 	)
 	const values = plainArguments(Object.fromEntries(unsaid), names)

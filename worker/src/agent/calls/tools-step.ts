@@ -167,7 +167,8 @@ function withoutRevoked(store: Ports['store'], run: Run, grants: Grants): Run {
 
 /** Asks, or says which earlier answer decided. Does nothing for a call that needs no approval. */
 function showApproval(run: Run, call: ToolCall, grants: Grants, log: ChunkLog): void {
-	if (judged(call, run).verdict !== 'ask') return
+	// A call that was refused for its arguments has the risk of a read: nobody decides about it.
+	if (call.risk === 'read' || judged(call, run).verdict !== 'ask') return
 	const { toolCallId: id, callId: approvalId } = call
 	const data = approvalPart(call, run)
 	if (call.state === 'awaiting_approval') {

@@ -1,4 +1,5 @@
 /** Approval requests, the previews that help to decide, and remembered answers. Pure. */
+import { type Bag, bag, bags, text } from '@fairlead/protocol/read'
 import type {
 	ApprovalPart,
 	ApprovalScope,
@@ -45,7 +46,7 @@ type Judging = Pick<Run, 'mode' | 'projectKind'>
 /** `run` for tools without actions, including the Unity project's own. */
 export function actionOf({ name, params }: Pick<Called, 'name' | 'params'>): string {
 	const tool = toolByName(name)
-	return tool && hasActions(tool) ? String(params['action']) : 'run'
+	return (tool && hasActions(tool) ? text(params['action']) : undefined) ?? 'run'
 }
 
 /** A tool of the project or of an MCP server is one permission, of the risk that it has declared. */
@@ -168,8 +169,8 @@ const OBJECT_CHANGES: Readonly<Record<string, { readonly component_type?: string
 	destroy: { component_type: 'Transform' },
 }
 
-/** Reads that show what a call would replace, in the order of its arguments. */
-export function previewReads(name: string, params: Record<string, unknown>): PreviewRead[] {
+/** Reads that show what a call would replace, in the order of its arguments, which may be anything. */
+export function previewReads(name: string, params: Bag): PreviewRead[] {
 	switch (name) {
 		case 'write_file':
 		case 'edit_file':
@@ -185,7 +186,7 @@ export function previewReads(name: string, params: Record<string, unknown>): Pre
 			return inspection('component', params['game_object_id'], { component_type })
 		}
 		case 'unity_hierarchy': {
-			const change = String(params['action'])
+			const change = text(params['action']) ?? ''
 			const more = Object.hasOwn(OBJECT_CHANGES, change) ? OBJECT_CHANGES[change] : undefined
 			return more ? inspection('object', params['instance_id'], more) : []
 		}
@@ -199,13 +200,10 @@ export function previewReads(name: string, params: Record<string, unknown>): Pre
 						: null
 			return look ? [{ shows: 'asset', method: 'unity_asset', params: look }] : []
 		}
-		case 'unity_batch': {
-			const operations = params['operations'] as {
-				tool: string
-				args: Record<string, unknown>
-			}[]
-			return operations.flatMap(({ tool, args }) => previewReads(tool, args))
-		}
+		case 'unity_batch':
+			return bags(params['operations']).flatMap(({ tool, args }) =>
+				previewReads(text(tool) ?? '', bag(args)),
+			)
 		default:
 			return []
 	}
