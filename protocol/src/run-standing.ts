@@ -3,6 +3,7 @@
 import { type CallView, callsOf, hasCompileErrors } from './call-view.ts'
 import { metadataOf, partsOf, type RunMessage } from './message-parts.ts'
 import { bag } from './read.ts'
+import type { RevertPart } from './revert.ts'
 import { buildRun, callsIn } from './run-view.ts'
 import type { RunState, RunVerdict } from './runs.ts'
 
@@ -32,12 +33,14 @@ export function verdictOf(message: RunMessage): RunVerdict | null {
 
 const wasAnswered = (call: CallView): boolean => call.approval?.answer?.by === 'person'
 
+/** The reverts of the run behind this answer, the oldest first. */
+export const revertsOf = (message: RunMessage): readonly RevertPart[] =>
+	partsOf(message).flatMap((part) => (part.type === 'data-revert' ? [part.data] : []))
+
 /** True if the whole run, or with `stepId` at least that step, was reverted and not restored. */
 export function isReverted(message: RunMessage, stepId?: string): boolean {
-	const reverts = partsOf(message).flatMap((part) =>
-		part.type === 'data-revert' && part.data.state === 'done' && part.data.counts.reverted > 0
-			? [part.data]
-			: [],
+	const reverts = revertsOf(message).filter(
+		({ state, counts }) => state === 'done' && counts.reverted > 0,
 	)
 	const holds = ({ revertId }: { revertId: string }): boolean =>
 		!reverts.some((later) => later.revertOf === revertId && holds(later))

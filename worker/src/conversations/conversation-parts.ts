@@ -19,6 +19,7 @@ import { type ConversationStore, conversationStore } from './conversation-store.
 import { DeskNews } from './desk-news.ts'
 import { storedIdentity, storeIdentity } from './identity.ts'
 import { machineWorld, roomOf } from './machine-world.ts'
+import { withLater } from './message-page.ts'
 import { Recorder } from './recorder.ts'
 import { SqlRevertStore } from './storage/reverts.ts'
 import { Viewers } from './viewers.ts'
@@ -48,6 +49,7 @@ export class ConversationParts {
 			store: () => this.#store,
 			identity: () => this.known(),
 			size: () => this.size(),
+			shown: (message) => withLater([message], this.#store, this.revertStore())[0] ?? message,
 			// Not awaited: its end is an item behind this one.
 			suspended: (runId) => void this.run().stop(runId, false, authorOf({ kind: 'operator' })),
 			forsaken: async () => {

@@ -16,16 +16,23 @@ export function messagePage(
 	query: { before?: string; limit: number },
 ): MessagePage {
 	const { messages, more } = store.newestPage(query.limit, MAX_PAGE_BYTES, query.before)
-	const page = store.withNotices([...messages].reverse())
+	const page = [...messages].reverse()
 	const run = store.latestRun()
 	return {
-		messages: withReverts(withLateChanges(page, store), reverts),
+		messages: withLater(page, store, reverts),
 		before: more ? (page[0]?.id ?? null) : null,
 		activeRun:
 			run && !isEnded(run) ? { id: run.id, state: run.state, messageId: run.messageId } : null,
 		queued: store.inbox().map(describeQueued),
 	}
 }
+
+/** Stored messages as people see them: with what came to them later. */
+export const withLater = (
+	messages: readonly StoredMessage[],
+	store: Pick<ConversationStore, 'changedBy' | 'withNotices'>,
+	reverts: SqlRevertStore,
+): StoredMessage[] => withReverts(withLateChanges(store.withNotices(messages), store), reverts)
 
 /** Adds what sub-agents had changed whose report came after the end of their run; the stored message is never rewritten. */
 function withLateChanges(

@@ -153,6 +153,10 @@ export function d1Projection(
 					.where(and(eq(conversations.id, conversationId), eq(conversations.lastRunId, runId)))
 			return 'written'
 		}
+		if (payload.topic === 'answer-changed') {
+			await record.again(payload.messageId)
+			return 'written'
+		}
 		if (payload.topic === 'late-calls') {
 			const { runId, calls } = payload
 			if (!(await hasUsage(db, runId))) throw new Error(`${runId} is not counted yet.`)

@@ -1,4 +1,5 @@
 /** What a conversation tells D1, and through it lists, rooms, feeds and automations: the outbox with its two ends. */
+import type { StoredMessage } from '@fairlead/protocol/http'
 import type { OutboxPayload } from '../agent/run/run-store.ts'
 import { database } from '../db/client.ts'
 import type { Env } from '../env.ts'
@@ -17,6 +18,8 @@ export interface RecorderPorts {
 	readonly identity: () => ConversationIdentity
 	/** Bytes that the object stores, and those of its sub-agents. */
 	readonly size: () => number
+	/** A stored message as people see it. */
+	readonly shown: (message: StoredMessage) => StoredMessage
 	/** This run's person or project was suspended before D1 knew of it. */
 	readonly suspended: (runId: string) => void
 	/** It is a sub-agent that nobody knows of any more. */
@@ -34,7 +37,7 @@ export class Recorder {
 	readonly #write: ReturnType<typeof d1Projection>
 
 	constructor(env: Env, ports: RecorderPorts) {
-		const { store, identity, size, warn, isErased } = ports
+		const { store, identity, size, shown, warn, isErased } = ports
 		this.#env = env
 		this.#ports = ports
 		this.#record = new TranscriptRecord(
@@ -42,6 +45,7 @@ export class Recorder {
 			() => identity().conversationId,
 			store,
 			new PictureRecord(env.PICTURES, store, warn),
+			shown,
 		)
 		this.#write = d1Projection(env.DB, identity, this.#record, size)
 		this.#outbox = new Outbox({

@@ -2,12 +2,17 @@
 import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { ConversationExport } from '@fairlead/protocol/conversation-export'
+import { Conversation, MessagePage } from '@fairlead/protocol/http'
+import type { RunMessage } from '@fairlead/protocol/message-parts'
 import { Problem } from '@fairlead/protocol/problem'
 import type { RoutedCall } from '@fairlead/protocol/relay-link'
 import { RevertPart, RevertPreview } from '@fairlead/protocol/revert'
+import { endOf, revertsOf } from '@fairlead/protocol/run-standing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { exampleOutcome, JournalingEditor } from '../../test/double/editor.ts'
 import { KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
+import { newShare, visit } from '../../test/share-kit.ts'
 
 /** Makes a cube and a script and attaches it: records in the Undo history, and a file. */
 const REQUEST = 'write a script that rotates the cube'
@@ -182,6 +187,39 @@ describe('the routes', () => {
 		await expect.poll(verdict).toBe('reverted')
 		await run.over((await run.begin({ revertId })).revertId)
 		await expect.poll(verdict).toBeUndefined()
+	})
+
+	test('exports, copies and the finished page of a link tell the revert, and the restoring', async () => {
+		const run = await afterRun()
+		const { projectId, client } = run
+		const share = await newShare(client, projectId, { conversationId: run.id, exports: true })
+		const visitor = (await visit(share.token)).client
+		const read = async (path: string) => (await visitor.call('GET', path)).text()
+		const exported = (format: string) => read(`${run.path}/export/${format}`)
+		const { revertId } = await run.begin()
+		await run.over(revertId)
+		await expect.poll(() => exported('markdown')).toContain('> Reverted 2 changes')
+		expect(await exported('html')).toContain('<p class="end">Reverted 2 changes</p>')
+		const page = await read(`/s/${share.token}`)
+		expect(page).toContain('The changes of this run were reverted.')
+		expect(page).toContain('Reverted 2 changes')
+		const { messages } = ConversationExport.parse(JSON.parse(await exported('json')))
+		const [told] = revertsOf(messages[1] as RunMessage)
+		expect(told).toMatchObject({ revertId, state: 'done', counts: { reverted: 2 } })
+
+		const copied = await client.call('POST', `/api/projects/${projectId}/copies`, {
+			conversationId: run.id,
+			requestId: 'copy-of-a-revert',
+		})
+		const copy = Conversation.parse(await copied.json())
+		const answer = await client.call('GET', `/api/conversations/${copy.id}/messages`)
+		const inCopy = MessagePage.parse(await answer.json()).messages[1]
+		expect(inCopy && endOf(inCopy)).toBe('reverted')
+		expect(inCopy && revertsOf(inCopy)).toMatchObject([{ messageId: inCopy?.id }])
+
+		await run.over((await run.begin({ revertId })).revertId)
+		await expect.poll(() => exported('markdown')).toContain('> Restored 1 change')
+		expect(await read(`/s/${share.token}`)).not.toContain('The changes of this run were reverted.')
 	})
 
 	test('the same request id again is the same revert, also after it has ended', async () => {

@@ -154,6 +154,7 @@ export async function tellStarter(
 		case 'titled':
 		case 'late-calls':
 		case 'verdict':
+		case 'answer-changed':
 			return true
 		default:
 			return payload satisfies never

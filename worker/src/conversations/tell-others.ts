@@ -6,6 +6,13 @@ import { pushToAnswerers, tellAnswerers } from '../feeds/tell.ts'
 import type { ConversationIdentity } from '../ports/conversation.ts'
 import { roomOf } from './machine-world.ts'
 
+/** Nothing in a list changes with these. */
+const NO_NEWS: ReadonlySet<OutboxPayload['topic']> = new Set([
+	'granted',
+	'late-calls',
+	'answer-changed',
+])
+
 export type Untold = (event: string) => (error: unknown) => void
 
 /**
@@ -18,7 +25,7 @@ export async function tellOthers(
 	payload: OutboxPayload,
 	untold: Untold,
 ): Promise<void> {
-	if (payload.topic === 'granted' || payload.topic === 'late-calls') return
+	if (NO_NEWS.has(payload.topic)) return
 	if (payload.topic === 'run-started' && payload.autoTitle === null) return
 	if (payload.topic === 'titled' && payload.title === null) return
 	const { conversationId, projectId } = identity

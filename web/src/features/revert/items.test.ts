@@ -1,6 +1,7 @@
 import type { RevertItem, RevertPart } from '@fairlead/protocol/revert'
+import { outcomeOf } from '@fairlead/protocol/revert-words'
 import { describe, expect, test } from 'vitest'
-import { changeWords, choicesOf, outcomeOf, sortItems } from './items.ts'
+import { changeWords, choicesOf, sortItems } from './items.ts'
 
 const item = (key: string, state: RevertItem['state'], seen?: string): RevertItem => ({
 	key,

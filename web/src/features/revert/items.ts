@@ -1,5 +1,5 @@
 /** A revert, planned or done, in words and in the order a person decides. Pure. */
-import type { RevertChoice, RevertItem, RevertPart } from '@fairlead/protocol/revert'
+import type { RevertChoice, RevertItem } from '@fairlead/protocol/revert'
 
 const CHANGES: Readonly<Record<RevertItem['change'], string>> = {
 	undo: 'undone in the editor',
@@ -38,26 +38,3 @@ export const choicesOf = (
 			? { key, choice: 'overwrite', ...(seen === undefined ? {} : { seen }) }
 			: { key, choice: 'skip' },
 	)
-
-/** How many things differ, not how many lines the list has: all objects of a scene are one line. */
-export const countThings = (items: readonly RevertItem[]): number =>
-	items.reduce((sum, { count }) => sum + (count ?? 1), 0)
-
-const some = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
-
-/** One line about the outcome. */
-export function outcomeOf(part: RevertPart): string {
-	const back = part.revertOf !== undefined
-	if (part.state === 'running') return back ? 'Restoring' : 'Reverting'
-	const { skipped, impossible } = part.counts
-	const listed = part.items.filter((item) => item.state === 'reverted')
-	const reverted = part.counts.reverted - listed.length + countThings(listed)
-	const did = back ? 'Restored' : 'Reverted'
-	const done =
-		reverted === 0 ? 'Nothing was reverted' : `${did} ${some(reverted, 'change', 'changes')}`
-	const left = [
-		...(skipped > 0 ? [skipped === 1 ? '1 left unchanged' : `${skipped} left unchanged`] : []),
-		...(impossible > 0 ? [`${impossible} could not be reverted`] : []),
-	]
-	return [done, ...left].join(', ')
-}

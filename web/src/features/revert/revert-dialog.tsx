@@ -5,6 +5,7 @@ import {
 	RevertPreview,
 	type RevertRequest,
 } from '@fairlead/protocol/revert'
+import { countThings } from '@fairlead/protocol/revert-words'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleSlash, Redo2, TriangleAlert, Undo2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -16,7 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
-import { changeWords, choicesOf, countThings, sortItems } from './items.ts'
+import { changeWords, choicesOf, sortItems } from './items.ts'
 
 const newRequestId = (): string => `rrq_${crypto.randomUUID()}`
 

@@ -1,5 +1,6 @@
 /** The outcome of a revert, shown under the reverted answer. */
 import type { RevertPart } from '@fairlead/protocol/revert'
+import { outcomeOf } from '@fairlead/protocol/revert-words'
 import { ChevronRight, Redo2, Undo2 } from 'lucide-react'
 import { use, useState } from 'react'
 import { useOther } from '../../data/use-other.ts'
@@ -7,7 +8,7 @@ import { RevertContext } from '../../run/revert-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { RelativeTime } from '../../ui/time.tsx'
-import { changeWords, outcomeOf } from './items.ts'
+import { changeWords } from './items.ts'
 
 export function RevertNote(props: { part: RevertPart }) {
 	const { part } = props

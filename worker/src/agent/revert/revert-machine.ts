@@ -255,6 +255,7 @@ export class RevertMachine {
 				finishedAt: clock(),
 				note: noteOf(revert, items, asked === null ? null : asked.slice(0, MAX_ASKED_CHARS)),
 			})
+			store.recordAnswer(revert.messageId, clock())
 			const changed = countsOf(items).reverted > 0
 			if (revert.revertOf !== null && changed) {
 				store.update(revert.revertOf, { revertedBy: revert.id })

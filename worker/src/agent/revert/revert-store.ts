@@ -25,6 +25,8 @@ export interface RevertStore {
 	runOf(messageId: string): RevertibleRun | null
 	/** Has lists show what reverts have made of the last run; null if this message is an older one's answer. */
 	tellVerdict(messageId: string, now: number): LastRun | null
+	/** Has the record of this answer tell its reverts. */
+	recordAnswer(messageId: string, now: number): void
 	/** The text of a user's message. */
 	textOf(messageId: string): string | null
 

@@ -122,7 +122,7 @@ export class MessageQueue {
 
 	/** `log`: of a run between two steps. Without it, the newest answer shows the notice when it is read. */
 	#withdraw(id: string, by: WithdrawnBy, log: ChunkLog | null): boolean {
-		const { store } = this.#ports
+		const { store, clock } = this.#ports
 		const done = this.#commit(log, () => {
 			const message = store.inbox().find((one) => one.id === id)
 			if (!message) return false
@@ -131,7 +131,10 @@ export class MessageQueue {
 			if (notice && log) {
 				log.append({ type: 'data-notice', ...notice })
 				log.flush()
-			} else if (notice && answer !== undefined) store.addNotice(answer, notice)
+			} else if (notice && answer !== undefined) {
+				store.addNotice(answer, notice)
+				store.enqueue({ topic: 'answer-changed', messageId: answer }, clock())
+			}
 			return true
 		})
 		if (done) this.#news.queueChanged(store.latestRun())

@@ -92,6 +92,8 @@ export type OutboxPayload =
 	  }
 	/** Its last run, which is over, was reverted or restored. */
 	| { readonly topic: 'verdict'; readonly runId: string; readonly verdict: RunVerdict | null }
+	/** A stored answer is shown with more from now on, such as the outcome of a revert. */
+	| { readonly topic: 'answer-changed'; readonly messageId: string }
 	/** Its title was written, or could not be. */
 	| {
 			readonly topic: 'titled'

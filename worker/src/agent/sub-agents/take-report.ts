@@ -20,6 +20,9 @@ export function takeReport(
 	if (run?.id !== runId || isEnded(run)) {
 		// It was stopped with its run, whose sums D1 may have already, and the size of the conversation.
 		store.enqueue({ topic: 'late-calls', runId, calls }, clock())
+		const messageId = store.run(runId)?.messageId
+		if (messageId !== undefined && changes.length > 0)
+			store.enqueue({ topic: 'answer-changed', messageId }, clock())
 		return
 	}
 	for (const call of calls) store.insertModelCall(runId, call)

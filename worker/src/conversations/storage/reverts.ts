@@ -76,6 +76,10 @@ export class SqlRevertStore implements RevertStore {
 		return { id: run.id, state: run.state, ...(verdict === null ? {} : { verdict }) }
 	}
 
+	recordAnswer(messageId: string, now: number): void {
+		this.#conversation.enqueue({ topic: 'answer-changed', messageId }, now)
+	}
+
 	textOf(messageId: string): string | null {
 		const [row] = this.#db.all<{ ui: string }>('SELECT ui FROM message WHERE id = ?', messageId)
 		return row ? plainText((JSON.parse(row.ui) as { parts: never[] }).parts) : null

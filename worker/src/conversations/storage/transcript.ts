@@ -134,6 +134,14 @@ export function transcriptTables(db: SqlDatabase) {
 			)
 		},
 
+		/** One message as {@link transcriptFrom} has it. */
+		messageToRecord: (id: string): (RecordedMessage & { readonly model: string }) | null =>
+			db.all<RecordedMessage & { readonly model: string }>(
+				`SELECT seq, id, role, ui, model, run_id AS runId, created_at AS createdAt FROM message
+				WHERE id = ?`,
+				id,
+			)[0] ?? null,
+
 		/** Puts a message of the record back in its place. */
 		restoreMessage({ seq, id, role, ui, model, runId, createdAt }: RecordedMessage): void {
 			db.all(

@@ -40,13 +40,13 @@ test('people are told apart, and not named', () => {
 				{ type: 'data-approval', id: 'c', data: { toolCallId: 'c', answer: answered } },
 				{ type: 'data-author', id: 's', data: by('Cleo') },
 				{ type: 'steering-message', id: 's', parts: [{ type: 'text', text: 'b' }] },
-				{ type: 'data-revert', id: 'r', data: { by: by('Dan') } },
+				{ type: 'data-revert', id: 'r', data: { messageId: 'msg_original', by: by('Dan') } },
 			],
 		},
 	])
 	const text = JSON.stringify(messages)
-	expect(text).not.toMatch(/Ada|Bob|Cleo|Dan/)
+	expect(text).not.toMatch(/Ada|Bob|Cleo|Dan|msg_original/)
 	const numbered = text.match(/"name":"Person \d"/g) ?? []
-	expect(numbered).toHaveLength(4)
-	expect(new Set(numbered).size).toBe(3)
+	expect(numbered).toHaveLength(5)
+	expect(new Set(numbered).size).toBe(4)
 })

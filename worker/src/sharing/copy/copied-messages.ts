@@ -42,19 +42,21 @@ export function copiedMessages(
 		return pictures.has(url)
 	}
 
-	const copiedList = (parts: readonly object[]): Record<string, unknown>[] =>
-		parts.map((part) => copiedPart(part as KnownPart)).filter((part) => part !== null) as never
-	const copiedPart = (part: KnownPart): object | null => {
+	const copiedList = (parts: readonly object[], messageId: string): Record<string, unknown>[] =>
+		parts
+			.map((part) => copiedPart(part as KnownPart, messageId))
+			.filter((part) => part !== null) as never
+	const copiedPart = (part: KnownPart, messageId: string): object | null => {
 		if (isToolPart(part)) return copiedCall(part)
 		switch (part.type) {
 			case 'file':
 				return keep(part.url) ? part : null
 			case 'steering-message':
-				return { ...part, parts: copiedList(part.parts) }
+				return { ...part, parts: copiedList(part.parts, messageId) }
 			case 'data-author':
 				return { ...part, data: unnamed(part.data) }
 			case 'data-revert':
-				return null
+				return { ...part, data: { ...part.data, messageId, by: unnamed(part.data.by) } }
 			case 'data-approval': {
 				const { answer } = part.data
 				if (answer?.author === undefined) return part
@@ -76,10 +78,11 @@ export function copiedMessages(
 	const copied = messages.map(({ role, parts, metadata }): StoredMessage => {
 		// Without its run there is nothing to revert: what it changed is in another project.
 		const { runId: _, cursor: __, by, stoppedBy, ...rest } = metadata ?? {}
+		const id = newId()
 		return {
-			id: newId(),
+			id,
 			role,
-			parts: copiedList(parts),
+			parts: copiedList(parts, id),
 			metadata: {
 				...rest,
 				...(by === undefined ? {} : { by: unnamed(by as Author) }),

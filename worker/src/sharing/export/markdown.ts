@@ -7,6 +7,8 @@ import type { StoredMessage } from '@fairlead/protocol/http'
 import type { Label } from '@fairlead/protocol/labels/label'
 import { type Names, namesIn } from '@fairlead/protocol/labels/names'
 import { metadataOf, partsOf } from '@fairlead/protocol/message-parts'
+import { revertLine } from '@fairlead/protocol/revert-words'
+import { revertsOf } from '@fairlead/protocol/run-standing'
 import { buildRun, type RunItem } from '@fairlead/protocol/run-view'
 import { authorName, besides, callLabel, requestLabel, THE_CLIENT } from '../page/call-line.ts'
 import { type ExportedPictures, picturesNote } from './exported-pictures.ts'
@@ -34,6 +36,7 @@ export function conversationMarkdown(
 					...buildRun(message, false).flatMap(({ items }) =>
 						items.flatMap((item) => itemOf(item, picture, objects)),
 					),
+					...revertsOf(message).map((part) => `> ${oneLine(revertLine(part))}`),
 				],
 	)
 	const note = picturesNote(exported)

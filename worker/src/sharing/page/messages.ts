@@ -6,7 +6,8 @@ import type { Label } from '@fairlead/protocol/labels/label'
 import { type Names, namesIn } from '@fairlead/protocol/labels/names'
 import { metadataOf, partsOf, type RunMessage } from '@fairlead/protocol/message-parts'
 import { pictureAlt } from '@fairlead/protocol/picture-alt'
-import { endOf, type RunStanding } from '@fairlead/protocol/run-standing'
+import { revertLine } from '@fairlead/protocol/revert-words'
+import { endOf, type RunStanding, revertsOf } from '@fairlead/protocol/run-standing'
 import { buildRun, type RunItem, type RunStep, type StepState } from '@fairlead/protocol/run-view'
 import { authorName, besides, callLabel, requestLabel, THE_CLIENT } from './call-line.ts'
 import { type Html, html } from './html.ts'
@@ -71,7 +72,7 @@ function answer(message: RunMessage, addressOf: PictureAddress): Html {
 	const end = endOf(message)
 	return html`<article class="answer"><h2 class="hidden">The agent</h2>${steps}${
 		end && end !== 'done' && html`<p class="end">${END_WORDS[end]}</p>`
-	}</article>`
+	}${revertsOf(message).map((part) => html`<p class="end">${revertLine(part)}</p>`)}</article>`
 }
 
 const END_WORDS: Readonly<Record<RunStanding, string>> = {
