@@ -94,15 +94,30 @@ type ToldCall = Pick<CallView, 'tool' | 'input' | 'state' | 'result'> & {
 	readonly call?: CallView['call']
 }
 
-/** It ended before it was sent anywhere. */
-const neverBegan = ({ call }: ToldCall): boolean =>
-	call?.error !== undefined && call.finishedAt === undefined
+/** A call that has not failed, and yet has no result. By the code alone, which everybody sees. */
+function withoutResult({ call }: ToldCall, doing: string, base: string): string | null {
+	if (call?.error === undefined) return null
+	// It ended before it was sent anywhere.
+	if (call.finishedAt === undefined) return `Not begun: ${base}`
+	switch (call.error.code) {
+		case 'effect_unknown':
+			return `Effect unknown: ${base}`
+		case 'cancelled':
+			return `Stopped while ${doing.charAt(0).toLowerCase()}${doing.slice(1)}`
+		default:
+			return null
+	}
+}
 
 /** The sentences of a reader that has these titles. */
 export function sentencesBy(titleOf: TitleOf): Sentences {
 	const labelOf = (call: ToldCall, names: Names = NO_NAMES): Label =>
-		told(titleOf, call, names, (doing, done, base) =>
-			neverBegan(call) ? `Not begun: ${base}` : verb(call.state, doing, done, base),
+		told(
+			titleOf,
+			call,
+			names,
+			(doing, done, base) =>
+				withoutResult(call, doing, base) ?? verb(call.state, doing, done, base),
 		)
 	return {
 		labelOf,

@@ -49,7 +49,11 @@ export const BEFORE_IT_RAN = 'before it ran.'
 export const isLeftUnsent = (outcome: {
 	readonly status: string
 	readonly error?: Pick<CallError, 'code' | 'message'>
-}): boolean => outcome.error?.code === 'cancelled' && outcome.error.message.endsWith(BEFORE_IT_RAN)
+}): boolean => outcome.error?.code === 'cancelled' && UNSENT.test(outcome.error.message)
+
+/** Also in the words of relays and editors. */
+const UNSENT =
+	/\bbefore (?:it (?:ran|began|started)|the editor started it)\b|\bNothing was started\b/
 
 /** In place of an answer that waited. */
 export const RIGHT_ENDED = failed('denied', 'The right of this client has ended or changed.', {

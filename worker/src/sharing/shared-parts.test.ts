@@ -1,10 +1,12 @@
 /** What visitors see of calls that read files or ran programs: that they happened, not what came of them. */
+import { callsOf } from '@fairlead/protocol/call-view'
 import { clientCallPart } from '@fairlead/protocol/client-call'
 import type { StoredMessage } from '@fairlead/protocol/http'
 import { allTools } from '@fairlead/protocol/tools'
 import type { UiChunk } from '@fairlead/protocol/ui-chunks'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { conversationMarkdown } from './export/markdown.ts'
 import { isSharedWhole } from './shared-calls.ts'
 import { sharedChunk, sharedMessage } from './shared-parts.ts'
 
@@ -78,6 +80,35 @@ test.each(['git', 'run_command'])(
 			expect(JSON.stringify(sharedChunk(chunk as unknown as UiChunk, tools))).not.toContain(PLANTED)
 	},
 )
+
+test.each([
+	['effect_unknown', 'It may or may not have taken effect.', 'Effect unknown: run bash -c make'],
+	['cancelled', 'It was stopped.', 'Stopped while running bash -c make'],
+	['not_found', 'The call failed.', 'Could not run bash -c make'],
+])('of a command that ended with %s it is shared whether it ran', (code, words, label) => {
+	const part = { type: 'tool-run_command', toolCallId: 'call', state: 'output-error' }
+	const error = { code, message: PLANTED, hint: PLANTED }
+	const input = { action: 'run', command: ['bash', '-c', 'make'] }
+	const stored = {
+		id: 'm',
+		role: 'assistant',
+		parts: [
+			{ ...part, input, errorText: PLANTED },
+			{
+				type: 'data-call',
+				id: 'call',
+				data: { toolCallId: 'call', startedAt: 1, finishedAt: 2, error },
+			},
+		],
+	} as unknown as StoredMessage
+	const shown = sharedMessage(stored)
+	expect(JSON.stringify(shown)).not.toContain(PLANTED)
+	const [call] = callsOf(shown)
+	expect(call?.errorText).toBe(words)
+	expect(call?.call?.error).toEqual({ code, message: words })
+	const text = conversationMarkdown('x', [shown], { pictures: new Map(), leftOut: 0 })
+	expect(text.replaceAll('`', '')).toContain(`- ${label} (${words})`)
+})
 
 test('those of a tool of the scene are', () => {
 	const { parts } = sharedMessage(message('unity_query'))

@@ -4,7 +4,7 @@
  * cut out of everything, also out of people's and the model's own words. Pure.
  */
 import type { Author } from '@fairlead/protocol/author'
-import type { CallError } from '@fairlead/protocol/calls'
+import type { CallError, CallErrorCode } from '@fairlead/protocol/calls'
 import type {
 	Conversation,
 	MessagePage,
@@ -40,7 +40,17 @@ import { sharedName, sharedTitle } from './shared-names.ts'
 const delegateShown = ({ outcome, changed }: Record<string, unknown>) =>
 	defined({ outcome, changed })
 
-const FAILED = 'The call failed.'
+/** In place of an error that may tell what stands in files: as much as its code says. */
+function hiddenWords(code: CallErrorCode | undefined): string {
+	switch (code) {
+		case 'effect_unknown':
+			return 'It may or may not have taken effect.'
+		case 'cancelled':
+			return 'It was stopped.'
+		default:
+			return 'The call failed.'
+	}
+}
 
 /** The name and the kind of credential; ids and accounts stay with the members. */
 export function sharedAuthor(author: Author): Author {
@@ -87,15 +97,29 @@ function sharedList(parts: readonly object[]): Record<string, unknown>[] {
 	const calls: SeenCalls = new Map(
 		known.filter(isToolPart).map((part) => [part.toolCallId, seenCall(toolOf(part), part.input)]),
 	)
-	return known.map((part) => sharedPart(part, calls)).filter((part) => part !== null)
+	const codes: Codes = new Map(
+		known.flatMap((part) =>
+			part.type === 'data-call' && part.data.error
+				? [[part.data.toolCallId, part.data.error.code]]
+				: [],
+		),
+	)
+	return known.map((part) => sharedPart(part, calls, codes)).filter((part) => part !== null)
 }
 
 const toolOf = ({ type, toolName }: ToolPart): string =>
 	(type === 'dynamic-tool' ? toolName : type.slice('tool-'.length)) ?? ''
 
+/** Why calls failed, by the id that the model gave each. */
+type Codes = ReadonlyMap<string, CallErrorCode>
+
 /** Null: it is not shared. */
-function sharedPart(part: KnownPart, calls: SeenCalls): Record<string, unknown> | null {
-	if (isToolPart(part)) return sharedCall(part)
+function sharedPart(
+	part: KnownPart,
+	calls: SeenCalls,
+	codes: Codes,
+): Record<string, unknown> | null {
+	if (isToolPart(part)) return sharedCall(part, codes.get(part.toolCallId))
 	switch (part.type) {
 		case 'text': {
 			const { type, text, state } = part
@@ -187,15 +211,16 @@ const hidesError = (tool: string | undefined): boolean => tool === undefined || 
 
 const errorOf = ({ code, message, hint }: CallError, tool: string | undefined) =>
 	hidesError(tool)
-		? { code, message: FAILED }
+		? { code, message: hiddenWords(code) }
 		: defined({
 				code,
 				message: callText(message),
 				hint: hint === undefined ? undefined : callText(hint),
 			})
 
-const shownError = (text: string, tool: string | undefined): string =>
-	hidesError(tool) ? FAILED : callText(text)
+/** @param code undefined: it is not known, or not yet */
+const shownError = (text: string, tool: string | undefined, code?: CallErrorCode): string =>
+	hidesError(tool) ? hiddenWords(code) : callText(text)
 
 const waitOf = ({ on, reason, startedAt, endedAt }: WaitPart) =>
 	defined({ on, reason: withoutDeskPaths(reason), startedAt, endedAt })
@@ -256,7 +281,7 @@ function revertOf(revert: RevertPart) {
 	})
 }
 
-function sharedCall(part: ToolPart): Record<string, unknown> {
+function sharedCall(part: ToolPart, code: CallErrorCode | undefined): Record<string, unknown> {
 	const { type, toolCallId, toolName, state, input, output, errorText, approval } = part
 	const { tool } = seenCall(toolOf(part), input)
 	return defined({
@@ -266,7 +291,7 @@ function sharedCall(part: ToolPart): Record<string, unknown> {
 		state,
 		input: input === undefined ? undefined : sharedInput(toolOf(part), input),
 		output: output === undefined ? undefined : sharedOutput(tool, output),
-		errorText: errorText === undefined ? undefined : shownError(errorText, tool),
+		errorText: errorText === undefined ? undefined : shownError(errorText, tool, code),
 		approval: approval && defined({ id: approval.id, approved: approval.approved }),
 	})
 }

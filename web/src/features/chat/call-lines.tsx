@@ -22,12 +22,16 @@ import { useKeptOpen } from '../../ui/use-kept-open.ts'
 /** Cut off with its run, which is no failure. */
 const wasStopped = (call: CallView): boolean => call.call?.error?.code === 'cancelled'
 
+const isEffectUnknown = (call: CallView): boolean => call.call?.error?.code === 'effect_unknown'
+
 function StateIcon(props: { call: CallView }) {
 	if (props.call.wait && props.call.state !== 'asking')
 		return <Hourglass aria-label="Waiting" className="size-3.5 text-warn" />
 	if (wasStopped(props.call)) {
 		return <Square aria-label="Stopped" className="size-3 fill-current text-faint" />
 	}
+	if (isEffectUnknown(props.call))
+		return <CircleHelp aria-label="Effect unknown" className="size-3.5 text-warn" />
 	switch (props.call.state) {
 		case 'failed':
 			return <CircleAlert aria-label="Failed" className="size-3.5 text-danger" />
@@ -97,7 +101,9 @@ export function CallLines(props: { calls: readonly CallView[] }) {
 	const id = useId()
 	if (!only) return null
 	if (calls.length === 1) return <CallLine call={only} />
-	const failures = calls.filter((call) => call.state === 'failed' && !wasStopped(call)).length
+	const failures = calls.filter(
+		(call) => call.state === 'failed' && !wasStopped(call) && !isEffectUnknown(call),
+	).length
 	const finished = calls.filter((call) => call.call?.finishedAt !== undefined)
 	const running = calls.find((call) => call.state === 'running')
 	const spent = running ? null : timeSpent(calls)

@@ -1,4 +1,5 @@
 import type { CallState } from '@fairlead/protocol/call-view'
+import type { CallErrorCode } from '@fairlead/protocol/calls'
 import { plain } from '@fairlead/protocol/labels/label'
 import { allTools } from '@fairlead/protocol/tools'
 import { describe, expect, test } from 'vitest'
@@ -26,6 +27,23 @@ describe('labels', () => {
 	])('the tense says how far it is: %s', (state, expected) => {
 		expect(plain(labelOf(call('unity_hierarchy', create, undefined, state)))).toBe(expected)
 	})
+
+	test.each<[CallErrorCode, number | undefined, string]>([
+		['effect_unknown', 9, 'Effect unknown: run bash -c "sleep 60"'],
+		['cancelled', 9, 'Stopped while running bash -c "sleep 60"'],
+		['cancelled', undefined, 'Not begun: run bash -c "sleep 60"'],
+		['internal', 9, 'Could not run bash -c "sleep 60"'],
+	])(
+		'a call without a result says what is known of it: %s, ended at %s',
+		(code, finishedAt, said) => {
+			const input = { action: 'run', command: ['bash', '-c', 'sleep 60'] }
+			const error = { code, message: 'The call failed.' }
+			const data = { toolCallId: 'c', startedAt: 1, error, ...(finishedAt && { finishedAt }) }
+			expect(
+				plain(labelOf({ ...call('run_command', input, undefined, 'failed'), call: data })),
+			).toBe(said)
+		},
+	)
 
 	test.each<[string, Record<string, unknown>, CallState, unknown, string]>([
 		['explain_round', { warriors: [] }, 'done', { cycles: 9 }, 'Followed a round'],

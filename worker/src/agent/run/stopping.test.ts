@@ -110,7 +110,7 @@ describe('stop', () => {
 		it('does not say so of a call that was sent to a relay which has gone away', async () => {
 			const seen = await stopped(waitsFor('The relay is offline', (ids) => ids))
 			expect(seen.error?.message).toContain('may or may not have taken effect')
-			expect(seen.label).toMatch(/^Could not create/)
+			expect(seen.label).toMatch(/^Stopped while creating/)
 			expect(seen.changed).toEqual(['create Cube (effect unknown)'])
 		})
 
