@@ -13,6 +13,7 @@ import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import { folderNamedAsFile } from '../files/named-as-file.ts'
+import { secretsInAssetFolder } from '../files/secrets-inside.ts'
 import type { ChangeRecorder } from '../history/change-recorder.ts'
 import { keepResult } from '../replies/kept-results.ts'
 import type { ReplyFolder } from '../replies/reply-folder.ts'
@@ -161,6 +162,7 @@ export class EditorCallQueue {
 		const looking =
 			seat && live.replay === 'once' && sentTo(live) === null
 				? (folderNamedAsFile(seat.projectPath, call) ??
+					secretsInAssetFolder(seat.projectPath, call) ??
 					this.#ports.recorder.before({ ...call, room, folder: seat.projectPath }, () =>
 						this.#isOpen(live),
 					))

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/calls'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { put, revert, runTool, states, text, tree, useProject, world } from '../history/test-kit.ts'
+import { secretsInAssetFolder } from './secrets-inside.ts'
 
 useProject()
 
@@ -38,6 +39,50 @@ describe('append_to_file', () => {
 		).toMatchObject({ created: true })
 		expect(text('NOTES.md')).toBe('one\n')
 	})
+})
+
+describe.each([
+	['move_file', 'moved'],
+	['copy_file', 'copied'],
+] as const)('%s of a folder with files that usually hold secrets', (tool, done) => {
+	it('is refused with the list: no question has named them', async () => {
+		put('keys/deep/id_rsa', 'PRIVATE')
+		put('keys/readme.txt', 'hello')
+		const { code, message } = await refused(tool, {
+			from: 'keys',
+			to: 'Assets/StreamingAssets/keys',
+		})
+		expect([code, message]).toEqual([
+			'denied',
+			`keys holds files that usually hold secrets (keys/deep/id_rsa). Nothing was ${done}.`,
+		])
+		expect(tree()).toEqual([])
+		expect(text('keys/deep/id_rsa')).toBe('PRIVATE')
+		// The file by its own name, and the folder whose own name says it, are asked about.
+		await good(tool, { from: 'keys/deep/id_rsa', to: 'other/id_rsa' })
+		put('.ssh/known_hosts', 'x')
+		await good(tool, { from: '.ssh', to: 'other/.ssh' })
+	})
+})
+
+test('an editor copies and moves no folder with them either, alone or in a batch', () => {
+	put('Assets/Keys/deep/upload.keystore', 'x')
+	put('Assets/Art/a.png', 'x')
+	const look = (method: string, params: Record<string, unknown>) =>
+		secretsInAssetFolder(world.project, { method, params })?.error.message ?? null
+	const asset = (action: string, path: string) => ({ action, path, new_path: 'Assets/New' })
+	const said =
+		'Assets/Keys holds files that usually hold secrets (Assets/Keys/deep/upload.keystore). Nothing was'
+	expect(look('unity_asset', asset('move', 'Assets/Keys'))).toBe(`${said} moved.`)
+	expect(look('unity_asset', asset('copy', 'Assets/Keys'))).toBe(`${said} copied.`)
+	const operations = ['Assets/Art', 'Assets/Keys'].map((path) => ({
+		tool: 'unity_asset',
+		args: asset('copy', path),
+	}))
+	expect(look('unity_batch', { operations })).toBe(`${said} copied.`)
+	expect(look('unity_batch', { operations: [null, 'x', ...operations.slice(0, 1)] })).toBeNull()
+	expect(look('unity_asset', asset('move', 'Assets/Art'))).toBeNull()
+	expect(look('unity_asset', asset('reimport', 'Assets/Keys'))).toBeNull()
 })
 
 describe('move_file', () => {

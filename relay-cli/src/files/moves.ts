@@ -20,6 +20,7 @@ import { inHeldFolder } from './held-folder.ts'
 import { hasCode, type JailedPath, resolveInside, rootOf } from './jail.ts'
 import { missingFile } from './missing-file.ts'
 import { holdsOwnFiles } from './own-folders.ts'
+import { refuseSecretsInside } from './secrets-inside.ts'
 import { isUnityProject } from './unity-project.ts'
 
 /** Every Unity project has them: without one, Unity makes an empty project of it. */
@@ -112,6 +113,7 @@ export async function moveFile(
 	refuseNeeded(from, 'moved')
 	refuseInside(from, to)
 	refuseTaken(from, to, args.overwrite)
+	if (from.kind === 'folder') refuseSecretsInside(join(from.root, from.path), from.path, 'moved')
 	const replaced =
 		to.kind === 'file' && !isSameFile(join(from.root, from.path), join(to.root, to.path))
 	const metaMoved = inHeldFolder(from.root, from.path, (source) =>
@@ -167,6 +169,7 @@ export async function copyFile(
 	refuseInside(from, to)
 	refuseTaken(from, to, args.overwrite)
 	const { root } = from
+	if (from.kind === 'folder') refuseSecretsInside(join(root, from.path), from.path, 'copied')
 	// Unity ignores names that start with a dot.
 	const temporary = posix.join(
 		posix.dirname(to.path),
