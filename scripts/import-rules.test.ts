@@ -39,6 +39,20 @@ const FEATURES = readdirSync(join(ROOT, 'web/src/features')).map(
 	(name) => `web/src/features/${name}/`,
 )
 
+/** Tables and queries of nouns with a folder of their own. */
+const STORES = /^worker\/src\/[\w-]+\/(\w+\/)?(store\/|store\.ts$|schema\.ts$)/
+
+/** What the agent knows of models and providers: what a person may choose and set, where they are, and whether a key works. */
+const MODELS_OF_THE_AGENT = [
+	'worker/src/agent/model/models.ts',
+	'worker/src/agent/model/offered.ts',
+	'worker/src/agent/model/set-facts.ts',
+	'worker/src/agent/providers/addresses.ts',
+	'worker/src/agent/providers/check-key.ts',
+	'worker/src/agent/providers/list-models.ts',
+	'worker/src/agent/providers/read-models.ts',
+] as const
+
 /** Of a noun whose routes stand beside its store and its rules. */
 const routesOf = (noun: string, ...more: readonly string[]): Rule => ({
 	may: [
@@ -49,6 +63,7 @@ const routesOf = (noun: string, ...more: readonly string[]): Rule => ({
 		'worker/src/access/',
 		'worker/src/accounts/',
 		'worker/src/db/',
+		STORES,
 		PORTS,
 		PLATFORM,
 		'hono',
@@ -69,13 +84,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 		may: [
 			...WORKER_COMMON,
 			'worker/src/access/',
-			// Tables of nouns with a folder of their own, in what is read or deleted as a whole.
-			'worker/src/arena/store/evolutions.ts',
-			'worker/src/arena/store/players.ts',
-			'worker/src/arena/store/schema.ts',
-			'worker/src/automations/outgoing/schema.ts',
-			'worker/src/automations/store/schema.ts',
-			'worker/src/push/schema.ts',
+			STORES,
 			'drizzle-orm',
 			'@cloudflare/workers-types',
 		],
@@ -87,8 +96,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...WORKER_COMMON,
 			'worker/src/access/',
 			'worker/src/db/',
-			'worker/src/arena/store/evolutions.ts',
-			'worker/src/arena/store/sides.ts',
+			STORES,
 			PLATFORM,
 			PORTS,
 			TELL,
@@ -172,11 +180,11 @@ const RULES: Readonly<Record<string, Rule>> = {
 			// The limits that runs count against.
 			'worker/src/accounts/quotas.ts',
 			// Keys of people at model providers.
-			'worker/src/accounts/model-keys.ts',
+			'worker/src/models/model-keys.ts',
 			PLATFORM,
-			'worker/src/accounts/server-key-limits.ts',
+			'worker/src/models/server-key-limits.ts',
 			'worker/src/mcp-servers/',
-			'worker/src/model-endpoints/',
+			'worker/src/models/',
 			'worker/src/web-search/',
 			'worker/src/pictures/',
 			'cloudflare:workers',
@@ -191,6 +199,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/accounts/',
 			'worker/src/db/',
 			'worker/package.json',
+			STORES,
+			'worker/src/computers/',
 			PLATFORM,
 			PORTS,
 			TELL,
@@ -200,7 +210,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/mcp/',
 			'worker/src/arena/',
 			'worker/src/mcp-servers/',
-			'worker/src/model-endpoints/',
+			'worker/src/models/',
 			'worker/src/web-search/',
 			'worker/src/pictures/',
 			// How a run begins, and the available models.
@@ -225,6 +235,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/accounts/',
 			'worker/src/db/',
 			'worker/package.json',
+			STORES,
+			'drizzle-orm',
 			PORTS,
 			'worker/src/conversations/start-run.ts',
 			'@modelcontextprotocol/server',
@@ -246,21 +258,49 @@ const RULES: Readonly<Record<string, Rule>> = {
 			PLATFORM,
 		],
 	},
-	'worker/src/model-endpoints/': {
+	'worker/src/models/': {
 		may: [
 			...WORKER_COMMON,
+			'worker/src/access/',
+			'worker/src/accounts/',
 			'worker/src/db/',
+			PORTS,
 			PLATFORM,
-			// Which hosts may be asked, and how.
+			...MODELS_OF_THE_AGENT,
 			'worker/src/mcp-servers/guarded-fetch.ts',
+			'drizzle-orm',
+		],
+	},
+	'worker/src/computers/': {
+		may: [
+			...WORKER_COMMON,
+			'worker/src/access/',
+			'worker/src/accounts/',
+			'worker/src/db/',
+			PORTS,
+			PLATFORM,
+			'drizzle-orm',
+		],
+	},
+	'worker/src/sharing/store/': {
+		may: [
+			...WORKER_COMMON,
+			'worker/src/access/',
+			'worker/src/accounts/',
+			'worker/src/db/',
+			PORTS,
+			PLATFORM,
+			'hono',
+			'drizzle-orm',
 		],
 	},
 	'worker/src/web-search/': {
 		may: [
 			...WORKER_COMMON,
 			'worker/src/db/',
+			STORES,
 			PORTS,
-			'worker/src/accounts/model-keys.ts',
+			'worker/src/models/model-keys.ts',
 			PLATFORM,
 			'worker/src/agent/providers/retry-after.ts',
 		],
@@ -275,7 +315,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			PLATFORM,
 			// How another server's arena is reached, with a person's key.
 			'worker/src/agent/providers/retry-after.ts',
-			'worker/src/model-endpoints/reach.ts',
+			'worker/src/models/reach-endpoint.ts',
 			'worker/src/mcp-servers/guarded-fetch.ts',
 			// What any API of this server reads a request by.
 			'worker/src/http/body.ts',
@@ -301,11 +341,19 @@ const RULES: Readonly<Record<string, Rule>> = {
 		],
 	},
 	'worker/src/push/routes.ts': routesOf('push'),
+	'worker/src/computers/routes/': routesOf('computers'),
+	'worker/src/models/routes/': routesOf('models', ...MODELS_OF_THE_AGENT, 'worker/src/web-search/'),
+	'worker/src/sharing/routes/': routesOf('sharing', 'worker/src/pictures/'),
+	'worker/src/mcp/routes/': routesOf('mcp', 'worker/src/arena/tools/pack-tools.ts'),
 	'worker/src/mcp-servers/routes.ts': routesOf('mcp-servers'),
 	'worker/src/mcp-servers/oauth/routes.ts': routesOf('mcp-servers'),
-	'worker/src/automations/routes/': routesOf('automations', 'worker/src/agent/model/models.ts'),
+	'worker/src/automations/routes/': routesOf(
+		'automations',
+		'worker/src/agent/model/models.ts',
+		'worker/src/models/routes/usable-model.ts',
+	),
 	'worker/src/automations/outgoing/routes.ts': routesOf('automations'),
-	'worker/src/arena/routes/': routesOf('arena'),
+	'worker/src/arena/routes/': routesOf('arena', 'worker/src/models/'),
 	'relay-cli/src/': { may: ['protocol/', 'relay-cli/'], anyPackage: true },
 	'relay-cli/src/commands/': {
 		may: ['protocol/', 'relay-cli/', 'simulator/'],
@@ -342,7 +390,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 const ARCHITECTURE = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
 const WORKER_FOLDERS = Object.keys(RULES)
 	.flatMap((folder) => /^worker\/src\/(.+)\/$/.exec(folder)?.[1] ?? [])
-	.filter((folder) => !folder.endsWith('/routes'))
+	.filter((folder) => !/\/(routes|store)$/.test(folder))
 	.sort()
 /** A grammar is recursive: an expression may contain a lambda with statements. */
 const RECURSIVE = 'simulator/src/scripts/parser/'

@@ -249,7 +249,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'revoked-link-opens',
 		breaks: 'a revoked share link opens nothing',
-		file: 'worker/src/db/shares.ts',
+		file: 'worker/src/sharing/store/shares.ts',
 		find: '\t\tisNull(shares.revokedAt),\n\t\tnotExpired(now),',
 		replace: '\t\tnotExpired(now),',
 		shows: /link_revoked\): (?:the messages can still be read|a socket was opened after)/,

@@ -1,6 +1,5 @@
 /** A person who has left a trace in every table that names people. */
 import { env } from 'cloudflare:workers'
-import { storeModelKey } from '../src/accounts/model-keys.ts'
 import { insertArenaBattle } from '../src/arena/store/begin.ts'
 import { putWarrior } from '../src/arena/store/players.ts'
 import { arenaPlayers, evolutions, liveArenas } from '../src/arena/store/schema.ts'
@@ -16,15 +15,8 @@ import {
 	users,
 } from '../src/db/account-schema.ts'
 import { database } from '../src/db/client.ts'
-import { mcpCodes, mcpConnections } from '../src/db/connection-schema.ts'
 import { dollarBudgets, runningSpend } from '../src/db/dollar-budget-schema.ts'
 import { allowances, quotaUse } from '../src/db/fair-use-schema.ts'
-import {
-	favouriteModels,
-	listedModels,
-	modelEndpoints,
-	modelFacts,
-} from '../src/db/model-key-schema.ts'
 import { audit, invitations, invitationUses } from '../src/db/people-schema.ts'
 import {
 	branchPeople,
@@ -39,9 +31,17 @@ import {
 	usage,
 	usageTotals,
 } from '../src/db/schema.ts'
-import { serverKeyUse } from '../src/db/server-key-schema.ts'
-import { shares, shareVisits } from '../src/db/share-schema.ts'
 import { newId } from '../src/ids.ts'
+import { mcpCodes, mcpConnections } from '../src/mcp/oauth/schema.ts'
+import { storeModelKey } from '../src/models/model-keys.ts'
+import {
+	favouriteModels,
+	listedModels,
+	modelEndpoints,
+	modelFacts,
+} from '../src/models/store/schema.ts'
+import { serverKeyUse } from '../src/models/store/server-key-schema.ts'
+import { shares, shareVisits } from '../src/sharing/store/schema.ts'
 import { type Client, watch } from './double/harness.ts'
 import { beginRegistration, newPasskey } from './passkey-kit.ts'
 import { signInAs } from './people-kit.ts'

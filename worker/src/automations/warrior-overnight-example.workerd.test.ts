@@ -11,12 +11,12 @@ import { deliveriesOf, type Made, newAutomation, settled } from '../../test/auto
 import { type Client, until } from '../../test/double/harness.ts'
 import { newMember } from '../../test/people-kit.ts'
 import { eraseEvolutions } from '../accounts/erasure/erase-evolution.ts'
-import { storeModelKey } from '../accounts/model-keys.ts'
 import { startEvolution } from '../arena/evolution/begin.ts'
 import { SETTINGS } from '../arena/rules/settings.ts'
 import { evolutionOf } from '../arena/store/evolutions.ts'
 import { database } from '../db/client.ts'
 import type { MemberKey } from '../db/members.ts'
+import { storeModelKey } from '../models/model-keys.ts'
 
 useApi()
 const db = database(env.DB)

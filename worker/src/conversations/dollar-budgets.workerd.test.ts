@@ -5,12 +5,12 @@ import { BudgetStanding, Budgets } from '@fairlead/protocol/dollar-budgets'
 import { expect, test } from 'vitest'
 import { api, useApi } from '../../test/api-kit.ts'
 import { newMember } from '../../test/people-kit.ts'
-import { storeModelKey } from '../accounts/model-keys.ts'
 import { database } from '../db/client.ts'
 import { budgetsOf, countRun, setDollarBudget } from '../db/dollar-budgets.ts'
 import { addCall } from '../db/late-call.ts'
 import { recordUsage } from '../db/usage.ts'
 import { newId } from '../ids.ts'
+import { storeModelKey } from '../models/model-keys.ts'
 import { countedBudgets, stopBefore } from './dollar-budgets.ts'
 
 useApi()

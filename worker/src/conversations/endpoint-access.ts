@@ -8,9 +8,9 @@ import { COMPATIBLE } from '../agent/providers/openai/chat-service.ts'
 import type { ModelAccess, NoAccess } from '../agent/run/machine-ports.ts'
 import { database } from '../db/client.ts'
 import { inTime } from '../db/in-time.ts'
-import { payersEndpoint } from '../db/model-endpoints.ts'
 import type { Env } from '../env.ts'
-import { openEndpointKey, reachEndpoint } from '../model-endpoints/reach.ts'
+import { openEndpointKey, reachEndpoint } from '../models/reach-endpoint.ts'
+import { payersEndpoint } from '../models/store/endpoints.ts'
 import { SecretLocked } from '../platform/sealed-secret.ts'
 
 /**

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'
 import { type Client, until } from '../../test/double/harness.ts'
 import { newMember } from '../../test/people-kit.ts'
-import { storeModelKey } from '../accounts/model-keys.ts'
 import { database } from '../db/client.ts'
+import { storeModelKey } from '../models/model-keys.ts'
 
 useApi()
 

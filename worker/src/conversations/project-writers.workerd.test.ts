@@ -6,7 +6,7 @@ import { api, useApi } from '../../test/api-kit.ts'
 import { newMember } from '../../test/people-kit.ts'
 import { apiTokens, mergedTrials, users } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
-import { mcpConnections } from '../db/connection-schema.ts'
+import { mcpConnections } from '../mcp/oauth/schema.ts'
 import { mayStillWrite } from './project-writers.ts'
 
 useApi()

@@ -9,10 +9,10 @@ import { modelsOf } from '../agent/model/registry/registry.ts'
 import { titleModel } from '../agent/title/title-model.ts'
 import { type Database, database } from '../db/client.ts'
 import { inTime } from '../db/in-time.ts'
-import { payersListedModel } from '../db/listed-models.ts'
-import { payersEndpoint } from '../db/model-endpoints.ts'
-import { payersModelFacts } from '../db/model-facts.ts'
 import type { Env } from '../env.ts'
+import { payersEndpoint } from '../models/store/endpoints.ts'
+import { payersListedModel } from '../models/store/listed-models.ts'
+import { payersModelFacts } from '../models/store/model-facts.ts'
 
 /** For the runs of this author. `chosen` false: the model is the installation's default, of which no list is read. */
 export async function saidFacts(

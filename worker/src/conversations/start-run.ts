@@ -13,9 +13,9 @@ import { defaultModel, modelName, namedModel, needsKeyOf } from '../agent/model/
 import { findAllowance } from '../db/allowances.ts'
 import { database } from '../db/client.ts'
 import type { ConversationRow } from '../db/conversations.ts'
-import { payersProviders } from '../db/model-keys.ts'
 import type { ProjectRow } from '../db/projects.ts'
 import type { Env } from '../env.ts'
+import { payersProviders } from '../models/store/model-keys.ts'
 import type {
 	CallOptions,
 	CallPosted,

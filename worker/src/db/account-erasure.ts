@@ -19,6 +19,15 @@ import { leaveArena } from '../arena/store/players.ts'
 import { arenaPlayers, liveArenas } from '../arena/store/schema.ts'
 import { automations, deliveries } from '../automations/store/schema.ts'
 import {
+	favouriteModels,
+	listedModels,
+	modelEndpoints,
+	modelFacts,
+	modelKeys,
+} from '../models/store/schema.ts'
+import { serverKeyUse } from '../models/store/server-key-schema.ts'
+import { shares } from '../sharing/store/schema.ts'
+import {
 	accountSkills,
 	identities,
 	passkeys,
@@ -29,13 +38,6 @@ import {
 import type { Database } from './client.ts'
 import { dollarBudgets, runningSpend } from './dollar-budget-schema.ts'
 import { allowances, quotaUse } from './fair-use-schema.ts'
-import {
-	favouriteModels,
-	listedModels,
-	modelEndpoints,
-	modelFacts,
-	modelKeys,
-} from './model-key-schema.ts'
 import { audit, invitations, invitationUses } from './people-schema.ts'
 import {
 	branchPeople,
@@ -51,8 +53,6 @@ import {
 	usage,
 	usageTotals,
 } from './schema.ts'
-import { serverKeyUse } from './server-key-schema.ts'
-import { shares } from './share-schema.ts'
 import { moveTotals } from './usage.ts'
 
 export interface ProjectOfPerson {

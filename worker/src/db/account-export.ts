@@ -12,7 +12,17 @@ import {
 } from '../arena/store/schema.ts'
 import { reports } from '../automations/outgoing/schema.ts'
 import { automations, deliveries } from '../automations/store/schema.ts'
+import { mcpCodes, mcpConnections } from '../mcp/oauth/schema.ts'
+import {
+	favouriteModels,
+	listedModels,
+	modelEndpoints,
+	modelFacts,
+	modelKeys,
+} from '../models/store/schema.ts'
+import { serverKeyUse } from '../models/store/server-key-schema.ts'
 import { pushSubscriptions } from '../push/schema.ts'
+import { shares, shareVisits } from '../sharing/store/schema.ts'
 import {
 	accountSkills,
 	apiTokens,
@@ -23,16 +33,8 @@ import {
 	users,
 } from './account-schema.ts'
 import type { Database } from './client.ts'
-import { mcpCodes, mcpConnections } from './connection-schema.ts'
 import { dollarBudgets, runningSpend } from './dollar-budget-schema.ts'
 import { allowances, quotaUse } from './fair-use-schema.ts'
-import {
-	favouriteModels,
-	listedModels,
-	modelEndpoints,
-	modelFacts,
-	modelKeys,
-} from './model-key-schema.ts'
 import { audit, invitations, invitationUses } from './people-schema.ts'
 import {
 	branchPeople,
@@ -48,8 +50,6 @@ import {
 	usage,
 	usageTotals,
 } from './schema.ts'
-import { serverKeyUse } from './server-key-schema.ts'
-import { shares, shareVisits } from './share-schema.ts'
 
 const PAGE_ROWS = 100
 /** A message has up to two megabytes. */

@@ -3,15 +3,15 @@ import type { Author } from '@fairlead/protocol/author'
 import type { MemberRole } from '../access/actor.ts'
 import type { Permission } from '../access/permissions.ts'
 import { DESK_CLIENT_SCOPES, permissionsOf } from '../access/scopes.ts'
+import { relayTokenHolds } from '../computers/store/relay-tokens.ts'
+import { scopesOfConnection } from '../mcp/oauth/store.ts'
+import { findShare } from '../sharing/store/shares.ts'
 import { isSuspended } from './allowances.ts'
 import { scopesOfToken } from './api-tokens.ts'
 import { type Database, database } from './client.ts'
-import { scopesOfConnection } from './connections.ts'
 import { inTime } from './in-time.ts'
 import { livingRoleOf } from './members.ts'
 import { findPerson } from './merged-trials.ts'
-import { relayTokenHolds } from './relay-tokens.ts'
-import { findShare } from './shares.ts'
 
 /**
  * The role that the author's person or share link has now. Null: suspended, or the credential has ended or has not this

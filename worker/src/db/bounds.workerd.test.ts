@@ -9,11 +9,11 @@ import { reports } from '../automations/outgoing/schema.ts'
 import { insertReport } from '../automations/outgoing/store.ts'
 import { insertAutomation, MAX_AUTOMATIONS } from '../automations/store/automations.ts'
 import { automations } from '../automations/store/schema.ts'
+import { insertPairing, type PairingRow } from '../computers/store/pairings.ts'
+import { shares } from '../sharing/store/schema.ts'
+import { insertShare } from '../sharing/store/shares.ts'
 import { database } from './client.ts'
-import { insertPairing, type PairingRow } from './pairings.ts'
 import { pairings } from './schema.ts'
-import { shares } from './share-schema.ts'
-import { insertShare } from './shares.ts'
 
 useApi()
 const db = database(env.DB)

@@ -1,10 +1,10 @@
 /** Branches in D1: the messages before a place are copied there, whatever their number, in one transaction. */
 import type { Branch } from '@fairlead/protocol/branches'
 import { and, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import type { CopiedMessage } from '../sharing/store/copies.ts'
 import { users } from './account-schema.ts'
 import type { Database } from './client.ts'
 import type { ConversationRow } from './conversations.ts'
-import type { CopiedMessage } from './copies.ts'
 import { conversationSizes } from './fair-use-schema.ts'
 import { branchPeople, conversations, messages } from './schema.ts'
 import { recordMessage } from './transcript.ts'

@@ -1,12 +1,12 @@
 import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { McpActor, PersonActor, ShareActor } from '../access/actor.ts'
+import { mcpConnections } from '../mcp/oauth/schema.ts'
+import { shares } from '../sharing/store/schema.ts'
 import { apiTokens, sessions } from './account-schema.ts'
 import { areSuspended } from './allowances.ts'
 import type { Database } from './client.ts'
-import { mcpConnections } from './connection-schema.ts'
 import { makerMay } from './maker.ts'
 import { members, openPlaces } from './schema.ts'
-import { shares } from './share-schema.ts'
 
 /** `room`, or the id of a conversation. */
 export type Place = 'room' | (string & {})

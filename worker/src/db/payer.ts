@@ -3,12 +3,12 @@ import type { Author } from '@fairlead/protocol/author'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { automations } from '../automations/store/schema.ts'
+import { shares } from '../sharing/store/schema.ts'
 import { users } from './account-schema.ts'
 import { areSuspended } from './allowances.ts'
 import { makerMay } from './maker.ts'
 import { personNow } from './merged-trials.ts'
 import { members } from './schema.ts'
-import { shares } from './share-schema.ts'
 
 /**
  * In SQL: the person who caused it; of a share link, the one who made it; of an automation too,

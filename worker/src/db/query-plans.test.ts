@@ -3,7 +3,17 @@ import { expect, test } from 'vitest'
 import { nodeDatabase } from '../../test/machine-kit.ts'
 import { isWalk, namesOf, planned, TABLES } from '../../test/query-plan-kit.ts'
 import { findEvolution, listEvolutions } from '../arena/store/evolutions.ts'
+import { findByDeviceCode, findPairing } from '../computers/store/pairings.ts'
+import { findRelayToken, listRelayTokens, relayTokensOf } from '../computers/store/relay-tokens.ts'
 import { conversationStore } from '../conversations/conversation-store.ts'
+import {
+	findShare,
+	findVisits,
+	insertShare,
+	listShares,
+	type ShareRow,
+	sharesOfConversation,
+} from '../sharing/store/shares.ts'
 import { isSuspended } from './allowances.ts'
 import { deleteApiToken, findApiToken, listApiTokens } from './api-tokens.ts'
 import { listAudit, recordAudit } from './audit.ts'
@@ -45,10 +55,8 @@ import {
 	placesOfMember,
 	placesThroughMember,
 } from './open-places.ts'
-import { findByDeviceCode, findPairing } from './pairings.ts'
 import { findProject, listProjects } from './projects.ts'
 import { charge, readUse, storedBytes } from './quota-use.ts'
-import { findRelayToken, listRelayTokens, relayTokensOf } from './relay-tokens.ts'
 import { findTexts, matches } from './search.ts'
 import {
 	deleteSessions,
@@ -57,14 +65,6 @@ import {
 	listSessions,
 	sessionsOfUser,
 } from './sessions.ts'
-import {
-	findShare,
-	findVisits,
-	insertShare,
-	listShares,
-	type ShareRow,
-	sharesOfConversation,
-} from './shares.ts'
 import { countTry, uncountTry } from './sign-in-failures.ts'
 import { insertTicket, takeTicket } from './sign-in-tickets.ts'
 import {

@@ -103,7 +103,7 @@ export const relayTokens = sqliteTable(
 	],
 )
 
-/** Computers that wait to be paired with a project; see `accounts/pairing.ts`. */
+/** Computers that wait to be paired with a project; see `computers/pairing.ts`. */
 export const pairings = sqliteTable(
 	'pairings',
 	{

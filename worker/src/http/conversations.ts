@@ -26,12 +26,12 @@ import {
 } from '../db/conversations.ts'
 import { findTexts, matches, titleHas } from '../db/search.ts'
 import { newId } from '../ids.ts'
+import { requireUsableModel } from '../models/routes/usable-model.ts'
 import { sharedTitle } from '../sharing/shared-names.ts'
 import { sharedConversation } from '../sharing/shared-parts.ts'
 import { erased } from './erased.ts'
 import { notFound } from './problem.ts'
 import { json, noContent, type Route, route } from './route.ts'
-import { requireUsableModel } from './usable-model.ts'
 
 /** `<updatedAt>.<id>` of the last conversation of the page before; with a `p` in front of it if that is pinned. */
 const Cursor = z

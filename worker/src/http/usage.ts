@@ -8,15 +8,15 @@ import {
 	UsageSummary,
 } from '@fairlead/protocol/usage'
 import { personLimits, planOf, projectLimits, projectPlan, quotasOf } from '../accounts/quotas.ts'
-import { serverKeyQuotas } from '../accounts/server-key-limits.ts'
+import { listRelayTokens } from '../computers/store/relay-tokens.ts'
 import { listApiTokens } from '../db/api-tokens.ts'
 import type { Database } from '../db/client.ts'
 import { conversationUsage } from '../db/conversation-usage.ts'
 import { findProject } from '../db/projects.ts'
 import { ownedProjects, storedBytes } from '../db/quota-use.ts'
-import { listRelayTokens } from '../db/relay-tokens.ts'
 import { summarizeUsage } from '../db/usage.ts'
 import { usageByDay } from '../db/usage-by-day.ts'
+import { serverKeyQuotas } from '../models/server-key-limits.ts'
 import { notFound } from './problem.ts'
 import { json, type Route, route } from './route.ts'
 

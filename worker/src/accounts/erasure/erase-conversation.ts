@@ -1,11 +1,11 @@
 import type { MessagePage } from '@fairlead/protocol/http'
 import type { Database } from '../../db/client.ts'
 import { type ConversationRow, deleteConversation } from '../../db/conversations.ts'
-import { sharesOfConversation } from '../../db/shares.ts'
 import { forgetTranscript } from '../../db/transcript.ts'
 import type { Env } from '../../env.ts'
 import { tellAnswerers } from '../../feeds/tell.ts'
 import { forgetPictures } from '../../pictures/recorded-pictures.ts'
+import { sharesOfConversation } from '../../sharing/store/shares.ts'
 import { revokeShare } from '../end-rights.ts'
 
 /** Calls in which an object deletes its sub-agents, some hundred in each, before another try goes on. */

@@ -1,7 +1,7 @@
+import { deleteRelayTokens } from '../../computers/store/relay-tokens.ts'
 import type { Database } from '../../db/client.ts'
 import { anyConversations } from '../../db/conversations.ts'
 import { deleteProject } from '../../db/projects.ts'
-import { deleteRelayTokens } from '../../db/relay-tokens.ts'
 import type { Env } from '../../env.ts'
 import { eraseConversation } from './erase-conversation.ts'
 import { eraseEvolutions } from './erase-evolution.ts'

@@ -3,11 +3,11 @@ import type { RightsChange } from '../../access/rights-change.ts'
 import type { Database } from '../../db/client.ts'
 import { type ConversationRow, TRASH_MS } from '../../db/conversations.ts'
 import { placesOf } from '../../db/open-places.ts'
-import { sharesOfConversation } from '../../db/shares.ts'
 import { moveToTrash } from '../../db/trash.ts'
 import type { Env } from '../../env.ts'
 import { tellAnswerers } from '../../feeds/tell.ts'
 import { insist } from '../../ports/insist.ts'
+import { sharesOfConversation } from '../../sharing/store/shares.ts'
 import { closing } from '../end-rights.ts'
 
 /**

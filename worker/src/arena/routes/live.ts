@@ -5,11 +5,11 @@ import {
 	MODELWAR_URL,
 	PutLiveArena,
 } from '@fairlead/protocol/live-arena'
-import { canStoreKeys, lastFourOf } from '../../accounts/model-keys.ts'
 import { knownOrigin } from '../../accounts/sign-in/ways.ts'
-import { MANAGES_KEYS, requireChecksLeft, requireKeyStore } from '../../http/keys.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'
 import { json, noContent, type Route, route } from '../../http/route.ts'
+import { canStoreKeys, lastFourOf } from '../../models/model-keys.ts'
+import { MANAGES_KEYS, requireChecksLeft, requireKeyStore } from '../../models/routes/keys.ts'
 import { within } from '../../within.ts'
 import type { ArenaBackend } from '../client/ask.ts'
 import { ArenaClient } from '../client/client.ts'

@@ -1,17 +1,17 @@
 /** Asking a person whether a client may use a project for them, and the code that their answer becomes. */
 import { MCP_SCOPES, type McpScope } from '@fairlead/protocol/api-tokens'
 import type { ConnectionRequest } from '@fairlead/protocol/connections'
-import { mintTokens, type Tokens, tokensOf } from '../../accounts/connections.ts'
 import { endConnection } from '../../accounts/end-rights.ts'
 import type { Database } from '../../db/client.ts'
-import { findCode, insertCode, redeemCode } from '../../db/connections.ts'
 import type { Env } from '../../env.ts'
 import { newId } from '../../ids.ts'
 import type { AddressRule } from '../../platform/addresses.ts'
 import { hashSecret, mintSecret } from '../../platform/secrets.ts'
 import { type Client, clientOf } from './clients.ts'
+import { mintTokens, type Tokens, tokensOf } from './connections.ts'
 import { OAuthError } from './oauth-error.ts'
 import { isNamed, isRedirect } from './redirects.ts'
+import { findCode, insertCode, redeemCode } from './store.ts'
 
 const CODE_PREFIX = 'flo_'
 const CODE_LIFE_MS = 10 * 60_000

@@ -4,7 +4,6 @@
  */
 import * as z from 'zod'
 import type { Database } from '../../db/client.ts'
-import { findClient, insertClient } from '../../db/connections.ts'
 import { newId } from '../../ids.ts'
 import type { AddressRule } from '../../platform/addresses.ts'
 import { checkReachable } from '../../platform/reachable.ts'
@@ -12,6 +11,7 @@ import { within } from '../../within.ts'
 import { isPlainName } from '../client-name.ts'
 import { OAuthError } from './oauth-error.ts'
 import { isRedirect } from './redirects.ts'
+import { findClient, insertClient } from './store.ts'
 
 const MAX_DOCUMENT_BYTES = 16 * 1024
 const DOCUMENT_MS = 5_000

@@ -1,0 +1,147 @@
+import type { RelayToken } from '@fairlead/protocol/http'
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Allowance } from '../../access/actor.ts'
+import { users } from '../../db/account-schema.ts'
+import type { Database } from '../../db/client.ts'
+import { allowances } from '../../db/fair-use-schema.ts'
+import { makerMay } from '../../db/maker.ts'
+import { members, relayTokens } from '../../db/schema.ts'
+import type { User } from '../../db/users.ts'
+
+export type RelayTokenRow = typeof relayTokens.$inferSelect
+
+const shown = {
+	id: relayTokens.id,
+	label: relayTokens.label,
+	createdAt: relayTokens.createdAt,
+	lastUsedAt: relayTokens.lastUsedAt,
+}
+
+export async function listRelayTokens(db: Database, projectId: string): Promise<RelayToken[]> {
+	return db
+		.select(shown)
+		.from(relayTokens)
+		.where(eq(relayTokens.projectId, projectId))
+		.orderBy(desc(relayTokens.createdAt), desc(relayTokens.id))
+}
+
+/** False if the project has as many as it may have: also of several at once, no more are made. */
+export async function insertRelayToken(
+	db: Database,
+	{ id, projectId, label, tokenHash, createdAt, lastUsedAt, createdBy }: RelayTokenRow,
+	max: number,
+): Promise<boolean> {
+	const made = await db
+		.insert(relayTokens)
+		.select(
+			sql`select ${id}, ${projectId}, ${label}, ${tokenHash}, ${createdAt}, ${lastUsedAt}, ${createdBy}
+				where (select count(*) from ${relayTokens} where project_id = ${projectId}) < ${max}`,
+		)
+		.returning({ id: relayTokens.id })
+	return made.length > 0
+}
+
+/** True if there was such a token in this project. */
+export async function deleteRelayToken(
+	db: Database,
+	projectId: string,
+	tokenId: string,
+): Promise<boolean> {
+	const gone = await db
+		.delete(relayTokens)
+		.where(and(eq(relayTokens.id, tokenId), eq(relayTokens.projectId, projectId)))
+		.returning({ id: relayTokens.id })
+	return gone.length > 0
+}
+
+/** All of a project. */
+export async function deleteRelayTokens(db: Database, projectId: string): Promise<void> {
+	await db.delete(relayTokens).where(eq(relayTokens.projectId, projectId))
+}
+
+const byWhoMay = makerMay(
+	'relay_tokens.manage',
+	sql`${relayTokens.projectId}`,
+	sql`${relayTokens.createdBy}`,
+)
+
+/** Finds a token whose person may still make one; a token without a known person counts until it is revoked. */
+export async function findRelayToken(
+	db: Database,
+	tokenHash: string,
+): Promise<RelayTokenRow | undefined> {
+	return db
+		.select()
+		.from(relayTokens)
+		.where(and(eq(relayTokens.tokenHash, tokenHash), or(isNull(relayTokens.createdBy), byWhoMay)))
+		.get()
+}
+
+/** Whether a relay with this token may still connect. */
+export async function relayTokenHolds(db: Database, id: string): Promise<boolean> {
+	const found = await db
+		.select({ id: relayTokens.id })
+		.from(relayTokens)
+		.where(and(eq(relayTokens.id, id), or(isNull(relayTokens.createdBy), byWhoMay)))
+		.get()
+	return found !== undefined
+}
+
+/** The tokens of a person's computers: in one project, or in all that the person is a member of. */
+export async function relayTokensOf(
+	db: Database,
+	userId: string,
+	projectId?: string,
+): Promise<{ readonly id: string; readonly projectId: string }[]> {
+	const own = db.select({ id: members.projectId }).from(members).where(eq(members.userId, userId))
+	return db
+		.select({ id: relayTokens.id, projectId: relayTokens.projectId })
+		.from(relayTokens)
+		.where(
+			and(
+				projectId === undefined
+					? inArray(relayTokens.projectId, own)
+					: eq(relayTokens.projectId, projectId),
+				eq(relayTokens.createdBy, userId),
+			),
+		)
+}
+
+/** The person whose computer uses this token; null: none, or not known. */
+export async function relayTokenOwner(
+	db: Database,
+	projectId: string,
+	tokenId: string,
+): Promise<string | null> {
+	const row = await db
+		.select({ createdBy: relayTokens.createdBy })
+		.from(relayTokens)
+		.where(and(eq(relayTokens.id, tokenId), eq(relayTokens.projectId, projectId)))
+		.get()
+	return row?.createdBy ?? null
+}
+
+/** The person whose computer uses this token, unless the account is being deleted. */
+export async function relayTokenPerson(
+	db: Database,
+	projectId: string,
+	tokenId: string,
+): Promise<{ readonly user: User; readonly allowance: Allowance | null } | undefined> {
+	return db
+		.select({ user: users, allowance: allowances })
+		.from(relayTokens)
+		.innerJoin(users, eq(users.id, relayTokens.createdBy))
+		.leftJoin(allowances, eq(allowances.subject, users.id))
+		.where(
+			and(
+				eq(relayTokens.id, tokenId),
+				eq(relayTokens.projectId, projectId),
+				isNull(users.deletedAt),
+			),
+		)
+		.get()
+}
+
+export async function touchRelayToken(db: Database, id: string, now: number): Promise<void> {
+	await db.update(relayTokens).set({ lastUsedAt: now }).where(eq(relayTokens.id, id))
+}

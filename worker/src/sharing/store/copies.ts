@@ -1,0 +1,30 @@
+import type { Database } from '../../db/client.ts'
+import type { ConversationRow } from '../../db/conversations.ts'
+import { recordSize } from '../../db/quota-use.ts'
+import { conversations } from '../../db/schema.ts'
+import { type RecordedMessage, recordMessage } from '../../db/transcript.ts'
+
+export interface CopiedMessage extends RecordedMessage {
+	/** By what it is found. */
+	readonly text: string
+}
+
+/**
+ * A conversation with its messages, together or not at all: an object that is opened for it finds it whole.
+ *
+ * @throws if there is a conversation with this id
+ */
+export async function insertCopy(
+	db: Database,
+	row: ConversationRow,
+	messages: readonly CopiedMessage[],
+): Promise<void> {
+	const bytes = messages
+		.flatMap(({ ui, model, text }) => [ui, model ?? '', text])
+		.reduce((sum, one) => sum + new TextEncoder().encode(one).length, 0)
+	await db.batch([
+		db.insert(conversations).values(row),
+		...messages.map(({ text, ...message }) => recordMessage(db, row.id, message, text)),
+		recordSize(db, { conversationId: row.id, projectId: row.projectId, bytes }),
+	])
+}
