@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from '../paths.ts'
+import { WITH_MOCKS } from './vitest-base.ts'
 
 interface Rule {
 	readonly refused: string
@@ -30,6 +31,11 @@ const RULES: readonly Rule[] = [
 		refused:
 			'a stub for all files that share the worker: stub it in beforeEach, undo it in afterEach',
 		pattern: /^vi\.(?:stubGlobal|spyOn|stubEnv)\(/,
+	},
+	{
+		refused: 'a module replaced for all files that share the worker: see WITH_MOCKS',
+		pattern: /^vi\.mock\(/,
+		files: new RegExp(`^(?!${WITH_MOCKS.join('|')})`),
 	},
 	{
 		refused: 'a look at one moment: expect.poll(() => …) waits for it',
@@ -80,7 +86,8 @@ describe('the rules refuse what they are meant to', () => {
 		['await new Promise((resolve) => setTimeout(resolve, 1_200))', 0],
 		['const call = makeCall({ deadlineMs: 30 })', 1],
 		["vi.stubGlobal('matchMedia', fake)", 2],
-		['expect(await rows().count()).toBe(1)', 3],
+		["vi.mock('node:fs', fake)", 3],
+		['expect(await rows().count()).toBe(1)', 4],
 	])('%s', (line, rule) => {
 		const [first] = RULES.slice(rule)
 		expect(first && broken(first, line)).toEqual([1])
