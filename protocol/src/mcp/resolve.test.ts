@@ -70,6 +70,8 @@ describe('a call', () => {
 describe('is answered at once', () => {
 	test.each([
 		['an unknown tool', 'unity_teleport', {}, 'unknown_tool'],
+		["another agent's name", 'Bash', {}, 'Use run_command.'],
+		['a tool that cannot be called here', 'recal', {}, 'Search by words'],
 		['wrong arguments', 'unity_query', { action: 'nothing' }, 'invalid_arguments'],
 		[
 			'a tool that only the product calls',

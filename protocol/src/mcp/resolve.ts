@@ -5,8 +5,9 @@ import { asModelTool, resolveCustomCall } from '../tools/custom-tools.ts'
 import type { Replay, Risk, Runner } from '../tools/define-tool.ts'
 import { modelTool } from '../tools/model-schema.ts'
 import { permissionsOfResolved, type RiskyPermission, worstRisk } from '../tools/permissions.ts'
-import { type ResolvedCall, resolveCall, toolByName } from '../tools/registry.ts'
+import { allTools, type ResolvedCall, resolveCall, toolByName } from '../tools/registry.ts'
 import { findTools, type WantedTools } from '../tools/tool-search.ts'
+import { unknownTool } from '../tools/unknown-tool.ts'
 import { isRunTool } from './runs/run-tools.ts'
 import { CALL_TOOL, FIND_TOOLS, isCallable, isListed, type McpKind, mcpOffer } from './tool-list.ts'
 
@@ -73,6 +74,7 @@ function resolveNamed(
 	// Names of built-in tools are reserved.
 	const own = tool ? undefined : place.custom.find((one) => one.name === name)
 	if (own) return resolveOwn(own, args)
+	if (!tool) return refused(name, unknownTool(name, namesIn(place)))
 	const resolution = resolveCall(name, args)
 	if (!resolution.ok) return refused(name, resolution.error)
 	if (!isCallable(resolution.call.tool, place.kind))
@@ -96,6 +98,9 @@ function resolveNamed(
 		resolved: resolution.call,
 	}
 }
+
+const namesIn = ({ kind, custom }: McpPlace): string[] =>
+	[...allTools.filter((tool) => isCallable(tool, kind)), ...custom].map(({ name }) => name)
 
 function resolveOwn(tool: CustomTool, args: Readonly<Record<string, unknown>>): Resolved {
 	const resolved = resolveCustomCall(tool, args)

@@ -9,6 +9,7 @@ import {
 	type Runner,
 	type ToolSpec,
 } from './define-tool.ts'
+import { unknownTool } from './unknown-tool.ts'
 
 export { isListed, TOOLS, worksIn } from '../packs/index.ts'
 
@@ -66,29 +67,9 @@ export interface ResolvedCall {
 
 export type Resolution = { ok: true; call: ResolvedCall } | { ok: false; error: CallError }
 
-/** Names less alike than this have nothing to do with each other. */
-export const NEAR = 30
-
-/** How much a name is like the wanted one: those that contain or are contained are above 100, the others share letters. */
-export function likeness(wanted: string, name: string): number {
-	const w = wanted.toLowerCase()
-	const n = name.toLowerCase()
-	if (n === w) return 1_000
-	if (n.includes(w) || w.includes(n)) return 500 - Math.abs(n.length - w.length)
-	const pairs = new Set(Array.from({ length: n.length - 1 }, (_, i) => n.slice(i, i + 2)))
-	let common = 0
-	for (let i = 0; i < w.length - 1; i++) if (pairs.has(w.slice(i, i + 2))) common++
-	return (200 * common) / Math.max(1, n.length + w.length - 2)
-}
-
-/** Near matches first: names that contain or are contained, then by common letters. */
-export function nearest(wanted: string, names: readonly string[], count = 5): string[] {
-	return names
-		.map((name) => ({ name, score: likeness(wanted, name) }))
-		.sort((a, b) => b.score - a.score)
-		.slice(0, count)
-		.map((x) => x.name)
-}
+const CALLED_BY_MODELS: readonly string[] = allTools
+	.filter((one) => isForModels(one) && one.runsOn !== 'provider')
+	.map((one) => one.name)
 
 /** Zod's words for an argument that was left out. */
 const MISSING = /^Invalid input: expected .*, received undefined$/
@@ -96,14 +77,7 @@ const MISSING = /^Invalid input: expected .*, received undefined$/
 /** Checks a call against the registry. Errors name what is allowed; never throws. */
 export function resolveCall(name: string, input: unknown): Resolution {
 	const tool = toolByName(name)
-	if (!tool) {
-		const known = allTools
-			.filter((one) => isForModels(one) && one.runsOn !== 'provider')
-			.map((one) => one.name)
-		const hint = 'Use one of the nearest names, or ask find_tools.'
-		const data = { nearest: nearest(name, known) }
-		return refuse('unknown_tool', `There is no tool "${name}".`, data, hint)
-	}
+	if (!tool) return { ok: false, error: unknownTool(name, CALLED_BY_MODELS) }
 	if (typeof input !== 'object' || input === null || Array.isArray(input)) {
 		return refuse('invalid_arguments', `${name} takes a JSON object.`)
 	}
@@ -143,12 +117,7 @@ export function resolveCall(name: string, input: unknown): Resolution {
 	}
 }
 
-function refuse(
-	code: CallError['code'],
-	message: string,
-	data?: unknown,
-	hint?: string,
-): Resolution {
-	const more = { ...(hint === undefined ? {} : { hint }), ...(data === undefined ? {} : { data }) }
-	return { ok: false, error: failed(code, message, more).error }
-}
+const refuse = (code: CallError['code'], message: string, data?: unknown): Resolution => ({
+	ok: false,
+	error: failed(code, message, data === undefined ? {} : { data }).error,
+})

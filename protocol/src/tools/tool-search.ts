@@ -5,7 +5,8 @@ import type { CustomTool } from '../editor-link.ts'
 import type { ProjectKind } from '../packs/kind.ts'
 import { hasActions, isForModels, type ToolSpec } from './define-tool.ts'
 import type { findTools as declared } from './find-tools.ts'
-import { allTools, isListed, nearest, worksIn } from './registry.ts'
+import { allTools, isListed, worksIn } from './registry.ts'
+import { namesMeant } from './unknown-tool.ts'
 
 const MAX_FOUND = 3
 /** Of a query that is a list: for each of its parts. */
@@ -148,16 +149,24 @@ interface Answer {
 	readonly note?: string
 }
 
-function named(name: string, { further, listed, own }: Pool): Answer {
+function named(name: string, pool: Pool): Answer {
+	const { further, listed, atTheProvider, own } = pool
 	const one = [...further, ...own].find((entry) => entry.name === name)
 	if (one) return { found: [one] }
 	if (listed.some((entry) => entry.name === name))
 		return { found: [], note: `${name} is in your list.` }
-	const names = [...further, ...own].map((entry) => entry.name)
-	return {
-		found: [],
-		note: `There is no tool "${name}"; the nearest names: ${nearest(name, names, 3).join(', ')}.`,
+	if (atTheProvider.some((entry) => entry.name === name))
+		return { found: [], note: elsewhere(name) }
+	const names = [...further, ...own, ...listed].map((entry) => entry.name)
+	const { ours, near } = namesMeant(name, names, 3)
+	const none = `There is no tool "${name}"`
+	if (ours !== null) {
+		const { found, note } = named(ours, pool)
+		return { found, note: `${none}: use ${ours}.${note === undefined ? '' : ` ${note}`}` }
 	}
+	const told =
+		near.length === 0 ? ', and none with a name like it' : `; the nearest names: ${near.join(', ')}`
+	return { found: [], note: `${none}${told}.` }
 }
 
 function searched(query: string, pool: Pool, limit: number): Answer {

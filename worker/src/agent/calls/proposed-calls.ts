@@ -21,6 +21,7 @@ import {
 	type ToolSpec,
 	toolByName,
 	undoGroupId,
+	unknownTool,
 	worksIn,
 	worstRisk,
 } from '@fairlead/protocol/tools'
@@ -93,11 +94,10 @@ export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
 				return refusedCall(base, failed('too_large', INPUT_TOO_LONG).error, proposed)
 			const own = activeForeign(proposed).find(({ tool }) => tool.name === part.name)
 			if (own) return foreignCall(base, own, part.input, proposed)
+			if (!offered.has(part.name))
+				return refusedCall(base, notOffered(part.name, proposed), proposed)
 			const resolution = resolveCall(part.name, part.input)
-			if (!resolution.ok || !offered.has(part.name)) {
-				const error = resolution.ok ? notOffered(part.name, proposed.projectKind) : resolution.error
-				return refusedCall(base, error, proposed)
-			}
+			if (!resolution.ok) return refusedCall(base, resolution.error, proposed)
 			const { tool, action, params } = resolution.call
 			const permissions = permissionsOf(tool.name, params, proposed.projectKind)
 			const risk = worstRisk(permissions)
@@ -211,7 +211,8 @@ function decided(
 	}
 }
 
-function notOffered(name: string, kind: ProjectKind): CallError {
+function notOffered(name: string, more: MoreTools): CallError {
+	const { projectKind: kind, custom, servers } = more
 	const tool = toolByName(name)
 	if (tool && kind === 'corewar' && !worksIn(tool, kind)) {
 		return failed(
@@ -229,9 +230,23 @@ function notOffered(name: string, kind: ProjectKind): CallError {
 			hint,
 		}).error
 	}
-	return failed('unknown_tool', `"${name}" is not in this conversation's tool list.`, {
-		hint: 'Ask find_tools for it first.',
-	}).error
+	if (tool && worksIn(tool, 'corewar') && !worksIn(tool, kind)) {
+		const hint = 'Use the tools in your list, or tell the user that this needs another project.'
+		return failed('unsupported', `${name} needs a Core War project.`, { hint }).error
+	}
+	const found = [...custom, ...servers].some((one) => one.name === name)
+	if (found)
+		return failed('unknown_tool', `"${name}" is not in this conversation's tool list.`, {
+			hint: 'Ask find_tools for it first, by its name.',
+		}).error
+	if (tool?.runsOn === 'provider')
+		return failed('unknown_tool', `${name} is not available in this conversation.`, {
+			hint: 'Tell the user, who can add a key of a search service in the settings.',
+		}).error
+	return unknownTool(
+		name,
+		[...callableTools(more), ...custom, ...servers].map((one) => one.name),
+	)
 }
 
 /** The tools that a model is offered: the default list, then the found ones, in that order. */
