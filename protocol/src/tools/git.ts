@@ -9,11 +9,16 @@ export const MAX_DIFF_TEXT = 40_000
 export const MAX_STATUS_ENTRIES = 500
 
 /** Neither an option nor a range nor an address. */
-const Name = z.string().regex(/^[A-Za-z0-9_](?:[A-Za-z0-9_./-]{0,198}[A-Za-z0-9_-])?$/)
+const Name = z
+	.string()
+	.regex(
+		/^[A-Za-z0-9_](?:[A-Za-z0-9_./-]{0,198}[A-Za-z0-9_-])?$/,
+		'A name holds letters, digits and _ . / - only, and neither begins nor ends with . / or -.',
+	)
 const Revision = z
 	.string()
 	.max(200)
-	.regex(/^[A-Za-z0-9_][A-Za-z0-9_./~^@{}-]*$/)
+	.regex(/^[A-Za-z0-9_][A-Za-z0-9_./~^@{}-]*$/, 'Name a commit, a branch or a tag, such as HEAD~1.')
 const since = Revision.optional().describe('commit or branch to compare with or begin after')
 const Sha = z.string().regex(/^[0-9a-f]{40,64}$/)
 /** Addresses that a push to a remote goes to, without names and passwords. */

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { action, defineTool } from './define-tool.ts'
 
+const REF =
+	'Copy the ref from a note in this conversation or from a search, such as 12.0.1; or search with query.'
+
 /** Reads what the view of a long conversation leaves out; `worker/src/agent/context` makes that view. */
 export const recall = defineTool({
 	name: 'recall',
@@ -18,7 +21,7 @@ export const recall = defineTool({
 				/** Message row, message in it, part of that. */
 				ref: z
 					.string()
-					.regex(/^\d{1,9}\.\d{1,6}\.\d{1,6}$/)
+					.regex(/^\d{1,9}\.\d{1,6}\.\d{1,6}$/, REF)
 					.optional(),
 				/** Characters of the text at `ref` that are skipped. */
 				offset: z.number().int().min(0).default(0),

@@ -92,6 +92,78 @@ function withoutNull(schema: unknown): unknown {
 	return others.length === 1 ? { ...others[0], ...rest } : schema
 }
 
+describe('arguments that can be meant in one way only are taken so', () => {
+	const params = (name: string, input: unknown) => {
+		const resolved = resolveCall(name, input)
+		if (!resolved.ok) throw new Error(resolved.error.message)
+		return resolved.call.params
+	}
+
+	test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+		['unity_query', { action: 'inspect_object', instance_id: 99999 }, { instance_id: '99999' }],
+		['unity_query', { action: 'inspect_object', instance_id: -12 }, { instance_id: '-12' }],
+		[
+			'unity_query',
+			{ action: 'inspect_objects', instance_ids: [1, '2'] },
+			{ instance_ids: ['1', '2'] },
+		],
+		['unity_hierarchy', { action: 'create', primitive_type: 'cube' }, { primitive_type: 'Cube' }],
+		['unity_hierarchy', { action: 'Create', primitive_type: 'CUBE' }, { action: 'create' }],
+		[
+			'unity_hierarchy',
+			{ action: 'set_transform', instance_id: 4, space: 'World' },
+			{ instance_id: '4', space: 'world' },
+		],
+	])('%s %j', (name, input, expected) => {
+		expect(params(name, input)).toMatchObject(expected)
+	})
+
+	test('in the operations of a batch too, which an editor checks by its own rules', () => {
+		const operations = [
+			{ tool: 'unity_hierarchy', args: { action: 'Create', primitive_type: 'cube' } },
+			{
+				tool: 'unity_component',
+				args: { action: 'add', game_object_id: 7, component_type: 'Light' },
+			},
+			{ tool: 'unity_hierarchy', args: { action: 'rename', instance_id: '$0', name: 'A' } },
+			{ tool: 'unity_query', args: { action: 'nothing', name: 5 } },
+		]
+		expect(params('unity_batch', { operations })['operations']).toEqual([
+			{ tool: 'unity_hierarchy', args: { action: 'create', primitive_type: 'Cube' } },
+			{
+				tool: 'unity_component',
+				args: { action: 'add', game_object_id: '7', component_type: 'Light' },
+			},
+			operations[2],
+			operations[3],
+		])
+	})
+
+	test.each<[string, Record<string, unknown>]>([
+		['unity_query', { action: 'inspect_object', instance_id: 1.5 }],
+		['unity_query', { action: 'inspect_object', instance_id: { id: 1 } }],
+		['unity_hierarchy', { action: 'create', primitive_type: 'cub' }],
+		['unity_hierarchy', { action: 'create', position: ['1', '2', '3'] }],
+	])('others are refused: %s %j', (name, input) => {
+		expect(resolveCall(name, input).ok).toBe(false)
+	})
+
+	test('the arguments of the caller stay as they are', () => {
+		const input = { action: 'inspect_object', instance_id: 1 }
+		params('unity_query', input)
+		expect(input).toEqual({ action: 'inspect_object', instance_id: 1 })
+	})
+})
+
+test('no tool answers with a regular expression', () => {
+	for (const [name, input] of [
+		['recall', { ref: 'zzz' }],
+		['git', { action: 'branch', name: '..' }],
+		['git', { action: 'show', ref: '-x' }],
+	] as const)
+		expect(JSON.stringify(resolveCall(name, input))).not.toContain('pattern /')
+})
+
 describe('the error for a wrong call names what is allowed', () => {
 	const refusal = (name: string, input: unknown) => {
 		const resolved = resolveCall(name, input)

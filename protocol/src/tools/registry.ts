@@ -2,6 +2,7 @@
 import type * as z from 'zod'
 import { type CallError, failed } from '../calls.ts'
 import { TOOLS } from '../packs/index.ts'
+import { text } from '../read.ts'
 import {
 	type ActionSpec,
 	hasActions,
@@ -9,6 +10,7 @@ import {
 	type Runner,
 	type ToolSpec,
 } from './define-tool.ts'
+import { inOtherCase, meantArguments } from './meant-arguments.ts'
 import { unknownTool } from './unknown-tool.ts'
 
 export { isListed, TOOLS, worksIn } from '../packs/index.ts'
@@ -83,15 +85,15 @@ export function resolveCall(name: string, input: unknown): Resolution {
 	}
 	const { action: chosen, ...rest } = input as Record<string, unknown>
 	const selecting = hasActions(tool)
-	const actionName = selecting ? chosen : 'run'
+	const names = Object.keys(tool.actions)
+	const isOne = typeof chosen === 'string' && !names.includes(chosen)
+	const named = isOne ? (inOtherCase(chosen, names) ?? chosen) : chosen
+	const actionName = selecting ? named : 'run'
 	if (typeof actionName !== 'string' || !Object.hasOwn(tool.actions, actionName)) {
-		return refuse(
-			'invalid_arguments',
-			`${name} needs "action", one of: ${Object.keys(tool.actions).join(', ')}.`,
-		)
+		return refuse('invalid_arguments', `${name} needs "action", one of: ${names.join(', ')}.`)
 	}
 	const action = tool.actions[actionName] as ActionSpec
-	const parsed = action.input.safeParse(selecting ? rest : input)
+	const parsed = parsedBy(action, selecting ? rest : input)
 	if (!parsed.success) {
 		const issues = parsed.error.issues.map((issue) => ({
 			path: issue.path.join('.') || '(arguments)',
@@ -104,7 +106,7 @@ export function resolveCall(name: string, input: unknown): Resolution {
 			{ issues, arguments: Object.keys(action.input.shape) },
 		)
 	}
-	const args = parsed.data as Record<string, unknown>
+	const args = withOperations(action, parsed.data as Record<string, unknown>)
 	return {
 		ok: true,
 		call: {
@@ -114,6 +116,35 @@ export function resolveCall(name: string, input: unknown): Resolution {
 			args,
 			params: selecting ? { action: actionName, ...args } : args,
 		},
+	}
+}
+
+function parsedBy({ input: schema }: ActionSpec, given: unknown) {
+	const parsed = schema.safeParse(given)
+	return parsed.success ? parsed : schema.safeParse(meantArguments(given, parsed.error.issues))
+}
+
+/** The operations of a batch are checked where they run: editors get them as they are meant. */
+function withOperations(
+	{ contains }: ActionSpec,
+	args: Record<string, unknown>,
+): Record<string, unknown> {
+	const operations = contains?.(args)
+	if (!operations) return args
+	return {
+		...args,
+		operations: operations.map(({ tool, args: { action, ...given } }) => {
+			const name = text(action)
+			const names = Object.keys(toolByName(tool)?.actions ?? {})
+			const named = name === undefined ? undefined : (inOtherCase(name, names) ?? name)
+			const schema = named === undefined ? undefined : toolByName(tool)?.actions[named]?.input
+			const wrong = schema?.safeParse(given).error?.issues ?? []
+			const meant = wrong.length === 0 ? given : (meantArguments(given, wrong) as typeof given)
+			return {
+				tool,
+				args: { ...(action === undefined ? {} : { action: named ?? action }), ...meant },
+			}
+		}),
 	}
 }
 

@@ -61,7 +61,7 @@ describe('the risk is that of the effect', () => {
 		// Arguments that the registry would refuse are judged as they are.
 		expect(inside({ more: 1 }).slice(1)).toEqual(alone)
 		expect(judge(inside({}), 'auto').verdict).toBe('ask')
-		expect(worstRisk(inside({ path: 7 }))).toBe('execute')
+		expect(worstRisk(inside({ path: [7] }))).toBe('execute')
 	})
 
 	test.each<[string, Record<string, unknown>]>([

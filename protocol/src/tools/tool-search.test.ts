@@ -90,6 +90,14 @@ describe('find_tools', () => {
 		expect(find(query).activated).toContain(name)
 	})
 
+	it.each(['rotate object', 'rotate an object', 'scale an object', 'move object'])(
+		'names for "%s" the tool of the list that does it',
+		(query) => {
+			const { note } = find(query)
+			expect(note).toMatch(/^unity_hierarchy set_transform\b.* in your list may do it/)
+		},
+	)
+
 	it('finds words of two letters, as whole words', () => {
 		const own = [
 			custom('make_hud', 'Builds the UI of a level'),

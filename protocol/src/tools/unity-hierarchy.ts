@@ -173,6 +173,7 @@ export const unityHierarchy = defineTool({
 		}),
 		set_transform: action({
 			summary: 'local unless space=world',
+			foundBy: 'object move rotate turn scale',
 			risk: 'write',
 			input: {
 				instance_id: ObjectRef,

@@ -53,6 +53,13 @@ describe('read_file', () => {
 		prepare()
 		expect(codeOf(await run('read_file', { path: 'Assets/x' }))).toBe(code)
 	})
+
+	it('says what to do about a line that is too long', async () => {
+		put('Assets/x', 'x'.repeat(600_000))
+		expect(await run('read_file', { path: 'Assets/x' })).toMatchObject({
+			error: { hint: expect.stringContaining('search_files') },
+		})
+	})
 })
 
 describe('write_file', () => {

@@ -174,9 +174,7 @@ async function diff(repository: Repository, args: Args<'diff'>): Promise<Result<
 	const logs = shownLogDiff(await textOf(shown.filter(isLog)))
 	const text = (await textOf(shown.filter((name) => !isLog(name)))) + logs
 	const notes = [
-		open.length < all.length
-			? `${all.length - open.length} files that usually hold secrets are left out; name one to ask the user for it.`
-			: null,
+		open.length < all.length ? leftOut(all.length - open.length) : null,
 		shown.length < open.length || text.length > MAX_DIFF_TEXT
 			? 'The diff is cut: name a file or a folder.'
 			: null,
@@ -387,3 +385,8 @@ async function hooksOf(repository: Repository): Promise<string[]> {
 		return []
 	}
 }
+
+const leftOut = (count: number): string =>
+	count === 1
+		? '1 file that usually holds secrets is left out; name it to ask the user for it.'
+		: `${count} files that usually hold secrets are left out; name one to ask the user for it.`

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isPassing, problemOfUnexpected } from './problem.ts'
+import * as z from 'zod'
+import { isPassing, issuesOf, problemOfUnexpected } from './problem.ts'
 
 test('an unavailable database and a restarting object are distinguished from internal errors', () => {
 	const away = new Error('Failed query', { cause: new Error('D1_ERROR: Network connection lost.') })
@@ -27,4 +28,10 @@ test('a full disk is named, where the storage tells it', () => {
 	const other = new Error('D1_ERROR: Network connection lost.')
 	expect(problemOfUnexpected(other).message).toBe('The server is temporarily unavailable.')
 	expect(problemOfUnexpected(new TypeError('x')).code).toBe('internal')
+})
+
+test('what is wrong with a request is said in sentences, not in those of a library', () => {
+	const schema = z.object({ trigger: z.object({ template: z.string().min(1) }) })
+	const { error } = schema.safeParse({ trigger: { template: '' } })
+	expect(error && issuesOf(error)).toEqual([{ path: '/trigger/template', message: 'It is empty.' }])
 })

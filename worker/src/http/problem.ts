@@ -1,4 +1,5 @@
 /** Errors as RFC 9457 problems. Throw {@link HttpProblem} anywhere below a route. */
+import { issueText } from '@fairlead/protocol/issue-text'
 import type { Problem, ProblemCode } from '@fairlead/protocol/problem'
 import type * as z from 'zod'
 
@@ -88,7 +89,7 @@ export function issuesOf(error: z.core.$ZodError): NonNullable<Problem['issues']
 		path: issue.path
 			.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`)
 			.join(''),
-		message: issue.message,
+		message: issueText(issue),
 	}))
 }
 

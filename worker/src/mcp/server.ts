@@ -21,6 +21,7 @@ import {
 	TASKS_EXTENSION,
 	withApp,
 } from '@fairlead/protocol/mcp'
+import { text } from '@fairlead/protocol/read'
 import { toolByName } from '@fairlead/protocol/tools'
 import {
 	ProtocolError,
@@ -100,7 +101,7 @@ export function mcpServer({ caller, mark, appKnown, packs }: Asked, era: Era): S
 		const { name, arguments: args = {} } = params
 		return withProgress(waitingFor, ctx, async (waiting) => {
 			// Runs are named by one word, calls by where they stand.
-			if (name === COLLECT.name && String(args['id']).includes('.')) {
+			if (name === COLLECT.name && (text(args['id']) ?? '').includes('.')) {
 				const until = MAX_COLLECT_WAIT_MS
 				return (await collectCall(
 					caller,

@@ -1,8 +1,10 @@
 /** The room's end of the relay link (`protocol/src/relay-link.ts`). */
+
 import { AgentsChanged } from '@fairlead/protocol/agents'
 import { CallOutcome, CallProgress, CallSettled, failed } from '@fairlead/protocol/calls'
 import { CLOSE } from '@fairlead/protocol/close-codes'
 import { EditorKey } from '@fairlead/protocol/editors'
+import { issueText } from '@fairlead/protocol/issue-text'
 import {
 	type JsonRpcFailure,
 	type JsonRpcNotification,
@@ -392,5 +394,8 @@ export class RelaySession {
 export function invalidParams(error: z.core.$ZodError): { code: number; message: string } {
 	const first = error.issues[0]
 	const where = first?.path.join('.') || 'params'
-	return { code: RPC_ERROR.invalidParams, message: `${where}: ${first?.message ?? 'invalid'}` }
+	return {
+		code: RPC_ERROR.invalidParams,
+		message: `${where}: ${first ? issueText(first) : 'It is not valid.'}`,
+	}
 }

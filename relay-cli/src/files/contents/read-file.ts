@@ -48,7 +48,9 @@ function linesIn(path: JailedPath, bytes: Buffer, args: Args): Result {
 		content.push(line)
 	}
 	if (content.length === 0 && lines.length > 0)
-		throw new FileError('too_large', `Line ${first} of ${path.shown} is too long to read.`)
+		throw new FileError('too_large', `Line ${first} of ${path.shown} is too long to read.`, {
+			hint: 'Find what you need with search_files and this path, which shows a long line around each match; or read the lines behind it with offset.',
+		})
 	const shown = shownEncoding(encoding)
 	return {
 		path: path.shown,

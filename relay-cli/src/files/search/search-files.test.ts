@@ -149,7 +149,7 @@ describe('search_files leaves out', () => {
 		put('Assets/huge.txt', `needle\n${' '.repeat(16 * 1024 * 1024)}`)
 		const result = await search({ regex: 'needle' })
 		expect(result.matches).toEqual([])
-		expect(result.incomplete).toContain('1 files larger than 16 MB')
+		expect(result.incomplete).toContain('1 file larger than 16 MB was skipped.')
 	})
 
 	it('files that usually hold secrets, unless the call names one, and says so', async () => {

@@ -81,10 +81,13 @@ export async function findLines(
 		found.stopped,
 		candidates.cut ? `Only the first ${MAX_FILES} files were searched.` : undefined,
 		candidates.large > 0
-			? `${candidates.large} files larger than ${MAX_FILE_BYTES / 1024 / 1024} MB were skipped.`
+			? skipped(candidates.large, `larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`)
 			: undefined,
 		candidates.secret > 0
-			? `${candidates.secret} files that usually hold secrets were skipped.`
+			? skipped(
+					candidates.secret,
+					`that usually ${candidates.secret === 1 ? 'holds' : 'hold'} secrets`,
+				)
 			: undefined,
 	].filter((reason) => reason !== undefined)
 	return {
@@ -171,3 +174,6 @@ function cut(line: string, column: number): string {
 	const to = from + MAX_SHOWN_LINE
 	return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`
 }
+
+const skipped = (count: number, what: string): string =>
+	count === 1 ? `1 file ${what} was skipped.` : `${count} files ${what} were skipped.`

@@ -81,13 +81,17 @@ export async function unusedAssets(
 		stopped ? 'The project could not be read in time, so nothing is listed.' : '',
 		all.cut ? `Only the first ${MAX_FILES} files were read.` : '',
 		all.large > 0
-			? `${all.large} files larger than ${MAX_FILE_BYTES / 1024 / 1024} MB were skipped; they may use some of these.`
+			? all.large === 1
+				? `1 file larger than ${MAX_FILE_BYTES / 1024 / 1024} MB was skipped; it may use some of these.`
+				: `${all.large} files larger than ${MAX_FILE_BYTES / 1024 / 1024} MB were skipped; they may use some of these.`
 			: '',
 		binary > 0
 			? `${binary} of the scenes, prefabs and assets are stored as binary, which cannot be read here; they may use some of these. Unity writes text with Asset Serialization set to Force Text.`
 			: '',
 		unreadable > 0
-			? `${unreadable} files or folders could not be read; they may use some of these.`
+			? unreadable === 1
+				? '1 file or folder could not be read; it may use some of these.'
+				: `${unreadable} files or folders could not be read; they may use some of these.`
 			: '',
 	]
 		.filter(Boolean)

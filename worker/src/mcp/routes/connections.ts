@@ -2,6 +2,7 @@
  * Connecting MCP clients by OAuth 2.1: what clients read and ask (metadata, registration, tokens), and what the page
  * asks the person. The authorization endpoint is the page `/connect`.
  */
+
 import { MCP_SCOPES } from '@fairlead/protocol/api-tokens'
 import {
 	ConnectionAnswer,
@@ -10,6 +11,7 @@ import {
 	ConnectionQuestion,
 	ConnectionRequest,
 } from '@fairlead/protocol/connections'
+import { issueText } from '@fairlead/protocol/issue-text'
 import * as z from 'zod'
 import type { SessionActor } from '../../access/actor.ts'
 import { can } from '../../access/can.ts'
@@ -240,7 +242,7 @@ export const connectionRoutes: readonly Route[] = [
 				const parsed = Registration.safeParse(body)
 				if (!parsed.success) {
 					const [first] = parsed.error.issues
-					const what = `${first?.path.join('.')}: ${first?.message}`
+					const what = `${first?.path.join('.')}: ${first && issueText(first)}`
 					throw new OAuthError('invalid_client_metadata', what)
 				}
 				const { id, name, redirectUris } = await registerClient(db, parsed.data, now)
