@@ -27,6 +27,10 @@ const PORTS = 'worker/src/ports/'
 const TELL = 'worker/src/feeds/tell.ts'
 /** The tools of every part: an object's SQLite, secrets, outgoing addresses. */
 const PLATFORM = 'worker/src/platform/'
+/** Tables and queries of nouns with a folder of their own. */
+const STORES = /^worker\/src\/[\w-]+\/(\w+\/)?((?:store|record)\/|store\.ts$|schema\.ts$)/
+/** The database: what many parts read, and the stores of nouns. */
+const D1 = ['worker/src/db/', STORES] as const
 /** Pushes to browsers without an open page. */
 const PUSH = 'worker/src/push/'
 
@@ -39,9 +43,6 @@ const FEATURES = readdirSync(join(ROOT, 'web/src/features')).map(
 	(name) => `web/src/features/${name}/`,
 )
 
-/** Tables and queries of nouns with a folder of their own. */
-const STORES = /^worker\/src\/[\w-]+\/(\w+\/)?(store\/|store\.ts$|schema\.ts$)/
-
 /** What the agent knows of models and providers: what a person may choose and set, where they are, and whether a key works. */
 const MODELS_OF_THE_AGENT = [
 	'worker/src/agent/model/models.ts',
@@ -53,17 +54,20 @@ const MODELS_OF_THE_AGENT = [
 	'worker/src/agent/providers/read-models.ts',
 ] as const
 
+/** Pictures and files of a message. */
+const BLOBS = 'worker/src/conversations/routes/blobs.ts'
+
 /** Of a noun whose routes stand beside its store and its rules. */
 const routesOf = (noun: string, ...more: readonly string[]): Rule => ({
 	may: [
 		...WORKER_COMMON,
 		`worker/src/${noun}/`,
+		'worker/src/usage/',
 		// How every route is written, reads a request and is recorded.
 		'worker/src/http/',
 		'worker/src/access/',
 		'worker/src/accounts/',
-		'worker/src/db/',
-		STORES,
+		...D1,
 		PORTS,
 		PLATFORM,
 		'hono',
@@ -95,8 +99,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 		may: [
 			...WORKER_COMMON,
 			'worker/src/access/',
-			'worker/src/db/',
-			STORES,
+			...D1,
+			'worker/src/projects/membership.ts',
 			PLATFORM,
 			PORTS,
 			TELL,
@@ -126,19 +130,12 @@ const RULES: Readonly<Record<string, Rule>> = {
 	'worker/src/pictures/': { may: [PORTS, 'worker/src/env.ts'] },
 	'worker/src/sharing/': { may: ['protocol/', 'marked'] },
 	'worker/src/feeds/': {
-		may: [
-			...WORKER_COMMON,
-			'worker/src/access/',
-			'worker/src/db/',
-			PORTS,
-			PUSH,
-			'cloudflare:workers',
-		],
+		may: [...WORKER_COMMON, 'worker/src/access/', ...D1, PORTS, PUSH, 'cloudflare:workers'],
 	},
 	[PUSH]: {
 		may: [
 			...WORKER_COMMON,
-			'worker/src/db/',
+			...D1,
 			'worker/src/access/',
 			PLATFORM,
 			// Which hosts may be asked, how, and when again.
@@ -174,11 +171,11 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...WORKER_COMMON,
 			'worker/src/access/',
 			'worker/src/agent/',
-			'worker/src/db/',
+			...D1,
 			PORTS,
 			TELL,
 			// The limits that runs count against.
-			'worker/src/accounts/quotas.ts',
+			'worker/src/usage/quotas.ts',
 			// Keys of people at model providers.
 			'worker/src/models/model-keys.ts',
 			PLATFORM,
@@ -197,9 +194,12 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...WORKER_COMMON,
 			'worker/src/access/',
 			'worker/src/accounts/',
-			'worker/src/db/',
+			...D1,
 			'worker/package.json',
-			STORES,
+			'worker/src/conversations/routes/',
+			'worker/src/projects/',
+			'worker/src/rooms/routes/',
+			'worker/src/usage/',
 			'worker/src/computers/',
 			PLATFORM,
 			PORTS,
@@ -233,9 +233,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...WORKER_COMMON,
 			'worker/src/access/',
 			'worker/src/accounts/',
-			'worker/src/db/',
+			...D1,
 			'worker/package.json',
-			STORES,
 			'drizzle-orm',
 			PORTS,
 			'worker/src/conversations/start-run.ts',
@@ -250,7 +249,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 		may: [
 			...WORKER_COMMON,
 			'worker/src/accounts/',
-			'worker/src/db/',
+			...D1,
 			PORTS,
 			'drizzle-orm',
 			'@modelcontextprotocol/client',
@@ -263,7 +262,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...WORKER_COMMON,
 			'worker/src/access/',
 			'worker/src/accounts/',
-			'worker/src/db/',
+			...D1,
 			PORTS,
 			PLATFORM,
 			...MODELS_OF_THE_AGENT,
@@ -271,12 +270,39 @@ const RULES: Readonly<Record<string, Rule>> = {
 			'drizzle-orm',
 		],
 	},
+	'worker/src/projects/': {
+		may: [
+			...WORKER_COMMON,
+			'worker/src/access/',
+			'worker/src/accounts/',
+			...D1,
+			PORTS,
+			TELL,
+			'worker/src/mail/',
+			PLATFORM,
+			'drizzle-orm',
+		],
+	},
+	'worker/src/usage/': {
+		may: [
+			...WORKER_COMMON,
+			'worker/src/access/',
+			...D1,
+			PORTS,
+			PLATFORM,
+			'worker/src/http/problem.ts',
+			'drizzle-orm',
+		],
+	},
+	'worker/src/conversations/record/': {
+		may: [...WORKER_COMMON, 'worker/src/access/', ...D1, PORTS, 'drizzle-orm'],
+	},
 	'worker/src/computers/': {
 		may: [
 			...WORKER_COMMON,
 			'worker/src/access/',
 			'worker/src/accounts/',
-			'worker/src/db/',
+			...D1,
 			PORTS,
 			PLATFORM,
 			'drizzle-orm',
@@ -287,7 +313,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...WORKER_COMMON,
 			'worker/src/access/',
 			'worker/src/accounts/',
-			'worker/src/db/',
+			...D1,
 			PORTS,
 			PLATFORM,
 			'hono',
@@ -297,8 +323,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 	'worker/src/web-search/': {
 		may: [
 			...WORKER_COMMON,
-			'worker/src/db/',
-			STORES,
+			...D1,
 			PORTS,
 			'worker/src/models/model-keys.ts',
 			PLATFORM,
@@ -310,7 +335,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 			...WORKER_COMMON,
 			'corewar/',
 			'worker/package.json',
-			'worker/src/db/',
+			...D1,
 			PORTS,
 			PLATFORM,
 			// How another server's arena is reached, with a person's key.
@@ -330,7 +355,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 		may: [
 			...WORKER_COMMON,
 			'worker/src/access/',
-			'worker/src/db/',
+			...D1,
 			PLATFORM,
 			'worker/src/conversations/start-run.ts',
 			'worker/src/mail/',
@@ -341,10 +366,30 @@ const RULES: Readonly<Record<string, Rule>> = {
 		],
 	},
 	'worker/src/push/routes.ts': routesOf('push'),
-	'worker/src/computers/routes/': routesOf('computers'),
+	'worker/src/accounts/routes/': routesOf('accounts', 'worker/src/arena/remove-player.ts'),
+	'worker/src/projects/routes/': routesOf('projects'),
+	'worker/src/usage/routes/': routesOf('usage', 'worker/src/models/server-key-limits.ts'),
+	'worker/src/conversations/routes/': routesOf(
+		'conversations',
+		'worker/src/sharing/',
+		'worker/src/pictures/',
+		'worker/src/models/routes/usable-model.ts',
+		'drizzle-orm',
+	),
+	'worker/src/rooms/routes/': routesOf('rooms'),
+	'worker/src/computers/routes/': routesOf('computers', BLOBS),
 	'worker/src/models/routes/': routesOf('models', ...MODELS_OF_THE_AGENT, 'worker/src/web-search/'),
-	'worker/src/sharing/routes/': routesOf('sharing', 'worker/src/pictures/'),
-	'worker/src/mcp/routes/': routesOf('mcp', 'worker/src/arena/tools/pack-tools.ts'),
+	'worker/src/sharing/routes/': routesOf(
+		'sharing',
+		'worker/src/pictures/',
+		'worker/src/conversations/routes/made-once.ts',
+		BLOBS,
+	),
+	'worker/src/mcp/routes/': routesOf(
+		'mcp',
+		'worker/src/arena/tools/pack-tools.ts',
+		'worker/src/rooms/routes/join-room.ts',
+	),
 	'worker/src/mcp-servers/routes.ts': routesOf('mcp-servers'),
 	'worker/src/mcp-servers/oauth/routes.ts': routesOf('mcp-servers'),
 	'worker/src/automations/routes/': routesOf(
@@ -390,7 +435,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 const ARCHITECTURE = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
 const WORKER_FOLDERS = Object.keys(RULES)
 	.flatMap((folder) => /^worker\/src\/(.+)\/$/.exec(folder)?.[1] ?? [])
-	.filter((folder) => !/\/(routes|store)$/.test(folder))
+	.filter((folder) => !/\/(routes|store|record)$/.test(folder))
 	.sort()
 /** A grammar is recursive: an expression may contain a lambda with statements. */
 const RECURSIVE = 'simulator/src/scripts/parser/'

@@ -5,7 +5,7 @@ import { base, IS_FULL, order } from '../scripts/testing/vitest-base.ts'
 
 /** Tests of the parts between the browser, the relay and the Conversation, with a double of the latter. */
 const WITH_DOUBLE = [
-	'src/{http,rooms,accounts,db,computers,sharing}/**/*.workerd.test.ts',
+	'src/{http,rooms,accounts,db,computers,projects,sharing,usage}/**/*.workerd.test.ts',
 	'src/**/routes/*.workerd.test.ts',
 	'src/**/routes.workerd.test.ts',
 ]

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import type { MemberRole } from '../src/access/actor.ts'
 import { startSession } from '../src/accounts/sessions.ts'
-import { users } from '../src/db/account-schema.ts'
+import { users } from '../src/accounts/store/schema.ts'
 import { database } from '../src/db/client.ts'
 import { members } from '../src/db/schema.ts'
 import { newId } from '../src/ids.ts'

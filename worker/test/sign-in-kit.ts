@@ -9,7 +9,7 @@ import {
 	CLIENT_SECRET,
 	OAuthProvider as Provider,
 } from '../../test/fakes/oauth-provider.ts'
-import { signInFailures } from '../src/db/account-schema.ts'
+import { signInFailures } from '../src/accounts/store/schema.ts'
 import { database } from '../src/db/client.ts'
 import type { Env } from '../src/env.ts'
 import { createApp } from '../src/http/app.ts'

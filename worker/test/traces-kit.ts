@@ -1,10 +1,6 @@
 /** A person who has left a trace in every table that names people. */
 import { env } from 'cloudflare:workers'
-import { insertArenaBattle } from '../src/arena/store/begin.ts'
-import { putWarrior } from '../src/arena/store/players.ts'
-import { arenaPlayers, evolutions, liveArenas } from '../src/arena/store/schema.ts'
-import { reports } from '../src/automations/outgoing/schema.ts'
-import { automations, deliveries } from '../src/automations/store/schema.ts'
+import { audit, invitations, invitationUses } from '../src/accounts/store/people-schema.ts'
 import {
 	accountSkills,
 	apiTokens,
@@ -13,11 +9,13 @@ import {
 	signInFailures,
 	signInTickets,
 	users,
-} from '../src/db/account-schema.ts'
+} from '../src/accounts/store/schema.ts'
+import { insertArenaBattle } from '../src/arena/store/begin.ts'
+import { putWarrior } from '../src/arena/store/players.ts'
+import { arenaPlayers, evolutions, liveArenas } from '../src/arena/store/schema.ts'
+import { reports } from '../src/automations/outgoing/schema.ts'
+import { automations, deliveries } from '../src/automations/store/schema.ts'
 import { database } from '../src/db/client.ts'
-import { dollarBudgets, runningSpend } from '../src/db/dollar-budget-schema.ts'
-import { allowances, quotaUse } from '../src/db/fair-use-schema.ts'
-import { audit, invitations, invitationUses } from '../src/db/people-schema.ts'
 import {
 	branchPeople,
 	changes,
@@ -42,6 +40,8 @@ import {
 } from '../src/models/store/schema.ts'
 import { serverKeyUse } from '../src/models/store/server-key-schema.ts'
 import { shares, shareVisits } from '../src/sharing/store/schema.ts'
+import { dollarBudgets, runningSpend } from '../src/usage/store/dollar-budget-schema.ts'
+import { allowances, quotaUse } from '../src/usage/store/fair-use-schema.ts'
 import { type Client, watch } from './double/harness.ts'
 import { beginRegistration, newPasskey } from './passkey-kit.ts'
 import { signInAs } from './people-kit.ts'

@@ -5,8 +5,8 @@
 import { authorOf } from '../../../worker/src/access/author.ts'
 import { endAllSessions } from '../../../worker/src/accounts/end-rights.ts'
 import { planDeletion } from '../../../worker/src/accounts/erasure/plan.ts'
-import { changeMembership } from '../../../worker/src/accounts/membership.ts'
 import { database } from '../../../worker/src/db/client.ts'
+import { changeMembership } from '../../../worker/src/projects/membership.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** As the eraser's own pauses. */

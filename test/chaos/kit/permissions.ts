@@ -1,6 +1,6 @@
 /** The project's grants, as the settings page shows and revokes them. */
 import { database } from '../../../worker/src/db/client.ts'
-import { listGrants, revokeGrant } from '../../../worker/src/db/grants.ts'
+import { listGrants, revokeGrant } from '../../../worker/src/projects/store/grants.ts'
 import type { Client } from './client.ts'
 import type { FakeD1 } from './d1.ts'
 

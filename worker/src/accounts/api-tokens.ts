@@ -2,11 +2,11 @@
 import type { CreateApiToken, CreatedApiToken } from '@fairlead/protocol/api-tokens'
 import type { ApiTokenActor } from '../access/actor.ts'
 import { permissionsOf } from '../access/scopes.ts'
-import { findApiToken, insertApiToken, touchApiToken } from '../db/api-tokens.ts'
 import type { Database } from '../db/client.ts'
-import { standingOf } from '../db/users.ts'
 import { newId } from '../ids.ts'
 import { hashSecret, mintSecret } from '../platform/secrets.ts'
+import { findApiToken, insertApiToken, touchApiToken } from './store/api-tokens.ts'
+import { standingOf } from './store/users.ts'
 
 /** Lets secret scanners and people recognise a token. */
 const PREFIX = 'flt_'

@@ -5,10 +5,10 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { api, JSON_TYPE, problemOf, useApi } from '../../test/api-kit.ts'
 import { fetchApp, ORIGIN } from '../../test/double/harness.ts'
-import { apiTokens } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
 import { hashSecret } from '../platform/secrets.ts'
 import { apiTokenOf } from './api-tokens.ts'
+import { apiTokens } from './store/schema.ts'
 
 useApi()
 

@@ -3,14 +3,14 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { SessionActor } from '../access/actor.ts'
 import type { RightsChange } from '../access/rights-change.ts'
 import { deleteRelayToken, relayTokensOf } from '../computers/store/relay-tokens.ts'
-import { deleteApiToken } from '../db/api-tokens.ts'
 import type { Database } from '../db/client.ts'
 import { forgetPlacesOf, type OpenPlace, placesOf, placesOfCredential } from '../db/open-places.ts'
-import { deleteSessions, sessionsOfUser } from '../db/sessions.ts'
 import type { Env } from '../env.ts'
 import { deleteConnection } from '../mcp/oauth/store.ts'
 import { insist } from '../ports/insist.ts'
 import { revokeShareRow } from '../sharing/store/shares.ts'
+import { deleteApiToken } from './store/api-tokens.ts'
+import { deleteSessions, sessionsOfUser } from './store/sessions.ts'
 
 /** A statement of D1 takes a hundred values. */
 const SESSIONS_AT_ONCE = 50

@@ -20,11 +20,11 @@ import { suspend } from '../../test/operator-kit.ts'
 import { newMember, signInAs } from '../../test/people-kit.ts'
 import type { MemberRole } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
-import { sessions } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
-import { sessionsOfUser } from '../db/sessions.ts'
+import { changeMembership } from '../projects/membership.ts'
 import { endSession } from './end-rights.ts'
-import { changeMembership } from './membership.ts'
+import { sessions } from './store/schema.ts'
+import { sessionsOfUser } from './store/sessions.ts'
 
 const db = database(env.DB)
 const readFile = { method: 'read_file', params: { path: 'Assets/Secret.cs' } }

@@ -2,10 +2,10 @@
 
 import { UNGUESSABLE_TOKEN_CHARS } from '@fairlead/protocol/http'
 import type { Database } from '../db/client.ts'
-import { countTry, uncountTry } from '../db/sign-in-failures.ts'
-import { ensureOwner, type User } from '../db/users.ts'
 import { newId } from '../ids.ts'
 import { sameSecret } from '../platform/secrets.ts'
+import { countTry, uncountTry } from './store/sign-in-failures.ts'
+import { ensureOwner, type User } from './store/users.ts'
 
 /** Wrong tokens of one client within the window; a person mistypes, a script guesses. */
 const MAX_FAILURES = 10

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { signInFailures } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
 import { mintSecret } from '../platform/secrets.ts'
 import { FAILURE_WINDOW_MS, signInOwner } from './owner-sign-in.ts'
+import { signInFailures } from './store/schema.ts'
 
 const db = database(env.DB)
 const LONG = mintSecret()

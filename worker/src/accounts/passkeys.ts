@@ -9,6 +9,10 @@ import {
 } from '@fairlead/protocol/account'
 import type { SessionActor } from '../access/actor.ts'
 import type { Database } from '../db/client.ts'
+import { newId } from '../ids.ts'
+import { hashSecret, mintSecret } from '../platform/secrets.ts'
+import { authenticatorName } from './authenticator-name.ts'
+import { FAILURE_WINDOW_MS } from './owner-sign-in.ts'
 import {
 	countChallenges,
 	findPasskey,
@@ -18,13 +22,9 @@ import {
 	type PasskeyRow,
 	takeChallenge,
 	usePasskey,
-} from '../db/passkeys.ts'
-import { countTry, triesOf } from '../db/sign-in-failures.ts'
-import type { User } from '../db/users.ts'
-import { newId } from '../ids.ts'
-import { hashSecret, mintSecret } from '../platform/secrets.ts'
-import { authenticatorName } from './authenticator-name.ts'
-import { FAILURE_WINDOW_MS } from './owner-sign-in.ts'
+} from './store/passkeys.ts'
+import { countTry, triesOf } from './store/sign-in-failures.ts'
+import type { User } from './store/users.ts'
 
 export const CHALLENGE_LIFE_MS = 5 * 60_000
 /** Open challenges of one client, and of all together. */

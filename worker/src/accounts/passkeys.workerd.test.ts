@@ -14,10 +14,10 @@ import {
 	post,
 } from '../../test/passkey-kit.ts'
 import { signInAs } from '../../test/people-kit.ts'
-import { passkeyChallenges, passkeys, sessions, signInFailures } from '../db/account-schema.ts'
 import { database } from '../db/client.ts'
 import { mintSecret } from '../platform/secrets.ts'
 import { CHALLENGE_LIFE_MS, signInOptions, signInWithPasskey } from './passkeys.ts'
+import { passkeyChallenges, passkeys, sessions, signInFailures } from './store/schema.ts'
 
 useApi()
 const db = database(env.DB)

@@ -1,12 +1,12 @@
 /** Browser sessions: a random cookie, its hash in D1. */
 import type { SessionActor } from '../access/actor.ts'
 import type { Database } from '../db/client.ts'
-import { findSession, insertSession } from '../db/sessions.ts'
-import { standingOf } from '../db/users.ts'
 import { newId } from '../ids.ts'
 import { hashSecret, mintSecret } from '../platform/secrets.ts'
 import { clientName } from './client-name.ts'
 import { readCookie, setCookie } from './cookie.ts'
+import { findSession, insertSession } from './store/sessions.ts'
+import { standingOf } from './store/users.ts'
 
 const DAY_MS = 86_400_000
 export const SESSION_LIFETIME_MS = 90 * DAY_MS

@@ -3,13 +3,13 @@
 import type { ActorKind } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import type { RightsChange } from '../access/rights-change.ts'
-import { setSuspension } from '../db/allowances.ts'
 import type { Database } from '../db/client.ts'
-import { type ActiveRun, activeRuns, placesOfPerson, placesOfProject } from '../db/operator.ts'
-import { sessionsOfUser } from '../db/sessions.ts'
 import type { Env } from '../env.ts'
 import { insist } from '../ports/insist.ts'
+import { setSuspension } from '../usage/store/allowances.ts'
 import { closing, cutRelaysOf, tellAll } from './end-rights.ts'
+import { type ActiveRun, activeRuns, placesOfPerson, placesOfProject } from './store/operator.ts'
+import { sessionsOfUser } from './store/sessions.ts'
 
 /** Objects asked in parallel. */
 const AT_ONCE = 20

@@ -1,11 +1,11 @@
 import type { WayIn } from '@fairlead/protocol/account'
 import { asc, count, eq } from 'drizzle-orm'
-import { identities, passkeys } from '../db/account-schema.ts'
 import type { Database } from '../db/client.ts'
-import type { OfferedWays } from '../db/remove-way-in.ts'
-import type { User } from '../db/users.ts'
 import type { Env } from '../env.ts'
 import { signInOptions } from './sign-in/ways.ts'
+import type { OfferedWays } from './store/remove-way-in.ts'
+import { identities, passkeys } from './store/schema.ts'
+import type { User } from './store/users.ts'
 
 /**
  * Everything that signs this person in here: a service or mail that is not set up any longer signs nobody in.

@@ -1,8 +1,8 @@
 /** Players: their names and API keys. */
 import type { ArenaRegistered } from '@fairlead/protocol/arena'
-import { isSuspended } from '../db/allowances.ts'
 import type { Database } from '../db/client.ts'
 import { hashSecret, mintSecret } from '../platform/secrets.ts'
+import { isSuspended } from '../usage/store/allowances.ts'
 import { NEW_RATING, shownRating } from './rules/glicko2.ts'
 import { STOCK_BOTS } from './rules/seats.ts'
 import {

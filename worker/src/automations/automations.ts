@@ -7,14 +7,14 @@ import type { AutomationActor } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import { stopTitle } from '../access/dollar-budgets.ts'
 import { limitReached } from '../access/limit-words.ts'
-import { type Started, startRun } from '../conversations/start-run.ts'
-import { database } from '../db/client.ts'
 import {
 	type ConversationRow,
 	ensureConversation,
 	findConversation,
 	newConversation,
-} from '../db/conversations.ts'
+} from '../conversations/record/conversations.ts'
+import { type Started, startRun } from '../conversations/start-run.ts'
+import { database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
 import { objectDatabase } from '../platform/sql-database.ts'

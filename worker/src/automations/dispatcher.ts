@@ -4,8 +4,8 @@
  */
 import type { DeliverySource, DeliveryVerdict } from '@fairlead/protocol/automations'
 import { ENDED_RUN_STATES, type RunState } from '@fairlead/protocol/runs'
-import type { ProjectRow } from '../db/projects.ts'
 import { InTurn } from '../platform/in-turn.ts'
+import type { ProjectRow } from '../projects/store/projects.ts'
 import { ConditionError, isMet, parseCondition } from './condition.ts'
 import type { ActiveRun, DeliveryQueue, OpenDelivery } from './delivery-queue.ts'
 import { readPayload, type Sample } from './payload.ts'

@@ -15,8 +15,8 @@ import { startEvolution } from '../arena/evolution/begin.ts'
 import { SETTINGS } from '../arena/rules/settings.ts'
 import { evolutionOf } from '../arena/store/evolutions.ts'
 import { database } from '../db/client.ts'
-import type { MemberKey } from '../db/members.ts'
 import { storeModelKey } from '../models/model-keys.ts'
+import type { MemberKey } from '../projects/store/members.ts'
 
 useApi()
 const db = database(env.DB)

@@ -10,11 +10,11 @@ import {
 	USER_CODE_LENGTH,
 } from '@fairlead/protocol/pairing'
 import { roleMay } from '../access/can.ts'
+import { countTry, uncountTry } from '../accounts/store/sign-in-failures.ts'
 import type { Database } from '../db/client.ts'
-import { findProject } from '../db/projects.ts'
-import { countTry, uncountTry } from '../db/sign-in-failures.ts'
 import { newId } from '../ids.ts'
 import { hashSecret, mintSecret } from '../platform/secrets.ts'
+import { findProject } from '../projects/store/projects.ts'
 import { relayTokenFrom } from './relay-tokens.ts'
 import {
 	decidePairing,

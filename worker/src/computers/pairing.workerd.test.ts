@@ -15,11 +15,11 @@ import { api, problemOf, useApi } from '../../test/api-kit.ts'
 import { fetchApp, ORIGIN } from '../../test/double/harness.ts'
 import { newMember } from '../../test/people-kit.ts'
 import { authorOf } from '../access/author.ts'
-import { changeMembership } from '../accounts/membership.ts'
-import { signInFailures } from '../db/account-schema.ts'
+import { signInFailures } from '../accounts/store/schema.ts'
 import { database } from '../db/client.ts'
 import { pairings } from '../db/schema.ts'
 import { mintSecret } from '../platform/secrets.ts'
+import { changeMembership } from '../projects/membership.ts'
 import { openPairing, PAIRING_LIFE_MS, redeem, requestPairing } from './pairing.ts'
 
 useApi()

@@ -10,11 +10,11 @@ import { loseStorage } from '../../test/lose-storage.ts'
 import { askedConversation, newMember } from '../../test/people-kit.ts'
 import { newShare, visit } from '../../test/share-kit.ts'
 import { conversationsNaming } from '../db/account-erasure.ts'
-import { setQuota } from '../db/allowances.ts'
 import { database } from '../db/client.ts'
-import { conversationSizes } from '../db/fair-use-schema.ts'
-import { storedBytes } from '../db/quota-use.ts'
 import { conversations, messages, usage } from '../db/schema.ts'
+import { setQuota } from '../usage/store/allowances.ts'
+import { conversationSizes } from '../usage/store/fair-use-schema.ts'
+import { storedBytes } from '../usage/store/quota-use.ts'
 
 useApi()
 const db = database(env.DB)

@@ -8,8 +8,8 @@ import type { Client } from '../../test/double/harness.ts'
 import { newMember } from '../../test/people-kit.ts'
 import { newShare, visit } from '../../test/share-kit.ts'
 import { database } from '../db/client.ts'
-import { storedBytes } from '../db/quota-use.ts'
 import { conversations, messages } from '../db/schema.ts'
+import { storedBytes } from '../usage/store/quota-use.ts'
 
 useApi()
 const db = database(env.DB)

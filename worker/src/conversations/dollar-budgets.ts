@@ -10,11 +10,11 @@ import {
 import type { SaidFacts } from '../agent/model/registry/facts.ts'
 import { costAt, factsWith, modelsOf } from '../agent/model/registry/registry.ts'
 import { database } from '../db/client.ts'
-import { budgetsOf, countRun } from '../db/dollar-budgets.ts'
 import { inTime } from '../db/in-time.ts'
 import type { Env } from '../env.ts'
 import type { ConversationIdentity } from '../ports/conversation.ts'
 import { startedBy } from '../ports/sub-agent-id.ts'
+import { budgetsOf, countRun } from '../usage/store/dollar-budgets.ts'
 
 const ONE_TOKEN: Usage = {
 	inputTokens: 1,

@@ -7,12 +7,12 @@ import { api, problemOf, useApi } from '../../test/api-kit.ts'
 import { type Client, until } from '../../test/double/harness.ts'
 import { newMember } from '../../test/people-kit.ts'
 import { automations } from '../automations/store/schema.ts'
-import { setSuspension } from '../db/allowances.ts'
 import { database } from '../db/client.ts'
 import { members } from '../db/schema.ts'
 import { storeModelKey } from '../models/model-keys.ts'
 import { deleteModelKey, listModelKeys } from '../models/store/model-keys.ts'
 import { shares } from '../sharing/store/schema.ts'
+import { setSuspension } from '../usage/store/allowances.ts'
 import { modelAccess } from './model-access.ts'
 
 useApi()

@@ -2,8 +2,8 @@
 import { permissionKey } from '@fairlead/protocol/tools'
 import type { Grants } from '../agent/policy/approvals.ts'
 import { database } from '../db/client.ts'
-import { everGranted } from '../db/grants.ts'
 import { inTime } from '../db/in-time.ts'
+import { everGranted } from '../projects/store/grants.ts'
 
 /** Throws if D1 does not answer in time: then a person is asked. */
 export async function projectGrants(d1: D1Database, projectId: string): Promise<Grants> {

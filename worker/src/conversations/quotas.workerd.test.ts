@@ -4,9 +4,9 @@ import { UsageByDay } from '@fairlead/protocol/usage'
 import { expect, test } from 'vitest'
 import { type Client, ORIGIN, roomWith, until } from '../../test/double/harness.ts'
 import { newMember } from '../../test/people-kit.ts'
-import { setQuota } from '../db/allowances.ts'
 import { database } from '../db/client.ts'
 import { createApp } from '../http/app.ts'
+import { setQuota } from '../usage/store/allowances.ts'
 
 const db = database(env.DB)
 

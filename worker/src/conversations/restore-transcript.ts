@@ -10,17 +10,17 @@ import { NO_USAGE } from '../agent/policy/budget.ts'
 import { isEnded, type Run } from '../agent/run/run-state.ts'
 import { recordedName, recordedSource } from '../agent/source/run-source.ts'
 import type { Database } from '../db/client.ts'
+import type { ConversationIdentity } from '../ports/conversation.ts'
+import { plainText } from '../ports/message-text.ts'
+import { usageIn } from '../usage/store/usage.ts'
+import type { ConversationStore } from './conversation-store.ts'
 import {
 	enteredMessages,
 	type RecordedMessage,
 	type RecordedRun,
 	readTranscript,
 	recordedRuns,
-} from '../db/transcript.ts'
-import { usageIn } from '../db/usage.ts'
-import type { ConversationIdentity } from '../ports/conversation.ts'
-import { plainText } from '../ports/message-text.ts'
-import type { ConversationStore } from './conversation-store.ts'
+} from './record/transcript.ts'
 
 /** Messages per read; a message has at most 1.8 MB. */
 const PAGE_ROWS = 8

@@ -8,11 +8,11 @@ import { api, useApi } from '../../test/api-kit.ts'
 import { newMember } from '../../test/people-kit.ts'
 import { FORMER_ID } from '../access/former-person.ts'
 import { automations } from '../automations/store/schema.ts'
-import { setQuota, setSuspension } from '../db/allowances.ts'
 import { database } from '../db/client.ts'
 import { members } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { storeModelKey } from '../models/model-keys.ts'
+import { setQuota, setSuspension } from '../usage/store/allowances.ts'
 import { modelAccess } from './model-access.ts'
 
 useApi()

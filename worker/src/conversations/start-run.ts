@@ -8,12 +8,8 @@ import { authorOf } from '../access/author.ts'
 import { can } from '../access/can.ts'
 import type { BudgetStop } from '../access/dollar-budgets.ts'
 import { isOnTrial, withinTrial } from '../access/trial.ts'
-import { chargeRun, giveBack, type Reached } from '../accounts/quotas.ts'
 import { defaultModel, modelName, namedModel, needsKeyOf } from '../agent/model/models.ts'
-import { findAllowance } from '../db/allowances.ts'
 import { database } from '../db/client.ts'
-import type { ConversationRow } from '../db/conversations.ts'
-import type { ProjectRow } from '../db/projects.ts'
 import type { Env } from '../env.ts'
 import { payersProviders } from '../models/store/model-keys.ts'
 import type {
@@ -23,7 +19,11 @@ import type {
 	PostOptions,
 	PostResult,
 } from '../ports/conversation.ts'
+import type { ProjectRow } from '../projects/store/projects.ts'
+import { chargeRun, giveBack, type Reached } from '../usage/quotas.ts'
+import { findAllowance } from '../usage/store/allowances.ts'
 import { stopBefore } from './dollar-budgets.ts'
+import type { ConversationRow } from './record/conversations.ts'
 import { saidFacts } from './said-facts.ts'
 
 /** The conversation, and the role of the actor's person in it. */

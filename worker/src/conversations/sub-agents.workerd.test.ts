@@ -13,8 +13,8 @@ import { type Client, KEY_A, roomWith, seat, until, watch } from '../../test/dou
 import { suspend } from '../../test/operator-kit.ts'
 import { newMember } from '../../test/people-kit.ts'
 import { database } from '../db/client.ts'
-import { storedBytes } from '../db/quota-use.ts'
 import { subAgentId } from '../ports/sub-agent-id.ts'
+import { storedBytes } from '../usage/store/quota-use.ts'
 
 const LOOK = 'ask a sub-agent to describe the scene'
 const WRITE = 'ask a sub-agent to write a script that rotates the cube'

@@ -18,8 +18,8 @@ import {
 } from '../../test/double/harness.ts'
 import { operate, suspend } from '../../test/operator-kit.ts'
 import { newMember } from '../../test/people-kit.ts'
-import { setSuspension } from '../db/allowances.ts'
 import { database } from '../db/client.ts'
+import { setSuspension } from '../usage/store/allowances.ts'
 
 const db = database(env.DB)
 const say = (client: Client, path: string, id = 'm1', text = 'press play') =>

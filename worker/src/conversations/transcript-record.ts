@@ -2,9 +2,9 @@
 import type { StoredMessage } from '@fairlead/protocol/http'
 import type { RevertPart } from '@fairlead/protocol/revert'
 import type { Database } from '../db/client.ts'
-import { type RecordedMessage, recordedUpTo, recordMessage } from '../db/transcript.ts'
 import { searchText } from '../ports/message-text.ts'
 import type { PictureRecord } from './picture-record.ts'
+import { type RecordedMessage, recordedUpTo, recordMessage } from './record/transcript.ts'
 
 /** Limits of one batch; a message has at most 1.8 MB. */
 const PAGE_BYTES = 4 * 1024 * 1024

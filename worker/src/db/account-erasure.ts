@@ -15,6 +15,15 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { FORMER_ID, FORMER_NAME, withoutPerson } from '../access/former-person.ts'
+import { audit, invitations, invitationUses } from '../accounts/store/people-schema.ts'
+import {
+	accountSkills,
+	identities,
+	passkeys,
+	signInFailures,
+	signInTickets,
+	users,
+} from '../accounts/store/schema.ts'
 import { leaveArena } from '../arena/store/players.ts'
 import { arenaPlayers, liveArenas } from '../arena/store/schema.ts'
 import { automations, deliveries } from '../automations/store/schema.ts'
@@ -27,18 +36,10 @@ import {
 } from '../models/store/schema.ts'
 import { serverKeyUse } from '../models/store/server-key-schema.ts'
 import { shares } from '../sharing/store/schema.ts'
-import {
-	accountSkills,
-	identities,
-	passkeys,
-	signInFailures,
-	signInTickets,
-	users,
-} from './account-schema.ts'
+import { dollarBudgets, runningSpend } from '../usage/store/dollar-budget-schema.ts'
+import { allowances, quotaUse } from '../usage/store/fair-use-schema.ts'
+import { moveTotals } from '../usage/store/usage.ts'
 import type { Database } from './client.ts'
-import { dollarBudgets, runningSpend } from './dollar-budget-schema.ts'
-import { allowances, quotaUse } from './fair-use-schema.ts'
-import { audit, invitations, invitationUses } from './people-schema.ts'
 import {
 	branchPeople,
 	changes,
@@ -53,7 +54,6 @@ import {
 	usage,
 	usageTotals,
 } from './schema.ts'
-import { moveTotals } from './usage.ts'
 
 export interface ProjectOfPerson {
 	readonly id: string

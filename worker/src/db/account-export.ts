@@ -1,6 +1,16 @@
 /** Everything that D1 stores about a person, a page at a time, for the export of an account; without secrets and their hashes. */
 import { and, asc, eq, getTableColumns, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { audit, invitations, invitationUses } from '../accounts/store/people-schema.ts'
+import {
+	accountSkills,
+	apiTokens,
+	identities,
+	mergedTrials,
+	passkeys,
+	sessions,
+	users,
+} from '../accounts/store/schema.ts'
 import {
 	arenaPlayers,
 	arenaRatings,
@@ -23,19 +33,9 @@ import {
 import { serverKeyUse } from '../models/store/server-key-schema.ts'
 import { pushSubscriptions } from '../push/schema.ts'
 import { shares, shareVisits } from '../sharing/store/schema.ts'
-import {
-	accountSkills,
-	apiTokens,
-	identities,
-	mergedTrials,
-	passkeys,
-	sessions,
-	users,
-} from './account-schema.ts'
+import { dollarBudgets, runningSpend } from '../usage/store/dollar-budget-schema.ts'
+import { allowances, quotaUse } from '../usage/store/fair-use-schema.ts'
 import type { Database } from './client.ts'
-import { dollarBudgets, runningSpend } from './dollar-budget-schema.ts'
-import { allowances, quotaUse } from './fair-use-schema.ts'
-import { audit, invitations, invitationUses } from './people-schema.ts'
 import {
 	branchPeople,
 	changes,

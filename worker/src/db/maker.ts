@@ -2,8 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { rolesThatMay } from '../access/can.ts'
 import type { PermissionOn } from '../access/permissions.ts'
-import { users } from './account-schema.ts'
-import { areSuspended } from './allowances.ts'
+import { users } from '../accounts/store/schema.ts'
+import { areSuspended } from '../usage/store/allowances.ts'
 import { members } from './schema.ts'
 
 /** True in SQL if this person is a member who may do that, and not suspended. */

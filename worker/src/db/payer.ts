@@ -2,12 +2,12 @@
 import type { Author } from '@fairlead/protocol/author'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { personNow } from '../accounts/store/merged-trials.ts'
+import { users } from '../accounts/store/schema.ts'
 import { automations } from '../automations/store/schema.ts'
 import { shares } from '../sharing/store/schema.ts'
-import { users } from './account-schema.ts'
-import { areSuspended } from './allowances.ts'
+import { areSuspended } from '../usage/store/allowances.ts'
 import { makerMay } from './maker.ts'
-import { personNow } from './merged-trials.ts'
 import { members } from './schema.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Author } from '@fairlead/protocol/author'
-import { users } from './account-schema.ts'
+import { users } from '../accounts/store/schema.ts'
 import type { Database } from './client.ts'
 import { payerHere } from './payer.ts'
 import { members } from './schema.ts'

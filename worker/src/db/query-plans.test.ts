@@ -2,10 +2,60 @@
 import { expect, test } from 'vitest'
 import { nodeDatabase } from '../../test/machine-kit.ts'
 import { isWalk, namesOf, planned, TABLES } from '../../test/query-plan-kit.ts'
+import { deleteApiToken, findApiToken, listApiTokens } from '../accounts/store/api-tokens.ts'
+import { listAudit, recordAudit } from '../accounts/store/audit.ts'
+import { adoptEmail, findUserByEmail, findUserByIdentity } from '../accounts/store/identities.ts'
+import { findPerson } from '../accounts/store/merged-trials.ts'
+import {
+	deleteSessions,
+	findSession,
+	insertSession,
+	listSessions,
+	sessionsOfUser,
+} from '../accounts/store/sessions.ts'
+import { countTry, uncountTry } from '../accounts/store/sign-in-failures.ts'
+import { insertTicket, takeTicket } from '../accounts/store/sign-in-tickets.ts'
+import { moveWork, staleTrials } from '../accounts/store/trials.ts'
 import { findEvolution, listEvolutions } from '../arena/store/evolutions.ts'
 import { findByDeviceCode, findPairing } from '../computers/store/pairings.ts'
 import { findRelayToken, listRelayTokens, relayTokensOf } from '../computers/store/relay-tokens.ts'
 import { conversationStore } from '../conversations/conversation-store.ts'
+import {
+	extentUpTo,
+	insertBranch,
+	listBranches,
+	recordedPlace,
+	shownWithPictures,
+} from '../conversations/record/branches.ts'
+import {
+	anyConversations,
+	findConversation,
+	isInFolder,
+	listConversations,
+	listFolders,
+	newConversation,
+} from '../conversations/record/conversations.ts'
+import { needsYou } from '../conversations/record/needs-you.ts'
+import { findTexts, matches } from '../conversations/record/search.ts'
+import {
+	enteredMessages,
+	readShown,
+	readTranscript,
+	recordedRuns,
+	recordedUpTo,
+} from '../conversations/record/transcript.ts'
+import { nextInTrash } from '../conversations/record/trash.ts'
+import { listChanges } from '../projects/store/changes.ts'
+import { everGranted, listGrants, revokeGrant } from '../projects/store/grants.ts'
+import {
+	acceptInvitation,
+	findInvitation,
+	insertInvitation,
+	listInvitations,
+	revokeInvitation,
+} from '../projects/store/invitations.ts'
+import { answerersOf, isOwner, listMembers, memberStatements } from '../projects/store/members.ts'
+import { findProject, listProjects } from '../projects/store/projects.ts'
 import {
 	findShare,
 	findVisits,
@@ -14,40 +64,13 @@ import {
 	type ShareRow,
 	sharesOfConversation,
 } from '../sharing/store/shares.ts'
-import { isSuspended } from './allowances.ts'
-import { deleteApiToken, findApiToken, listApiTokens } from './api-tokens.ts'
-import { listAudit, recordAudit } from './audit.ts'
-import {
-	extentUpTo,
-	insertBranch,
-	listBranches,
-	recordedPlace,
-	shownWithPictures,
-} from './branches.ts'
-import { listChanges } from './changes.ts'
+import { isSuspended } from '../usage/store/allowances.ts'
+import { conversationUsage } from '../usage/store/conversation-usage.ts'
+import { budgetStanding, budgetsOf, countRun } from '../usage/store/dollar-budgets.ts'
+import { charge, readUse, storedBytes } from '../usage/store/quota-use.ts'
+import { summarizeUsage } from '../usage/store/usage.ts'
+import { usageByDay } from '../usage/store/usage-by-day.ts'
 import type { Database } from './client.ts'
-import { conversationUsage } from './conversation-usage.ts'
-import {
-	anyConversations,
-	findConversation,
-	isInFolder,
-	listConversations,
-	listFolders,
-	newConversation,
-} from './conversations.ts'
-import { budgetStanding, budgetsOf, countRun } from './dollar-budgets.ts'
-import { everGranted, listGrants, revokeGrant } from './grants.ts'
-import { adoptEmail, findUserByEmail, findUserByIdentity } from './identities.ts'
-import {
-	acceptInvitation,
-	findInvitation,
-	insertInvitation,
-	listInvitations,
-	revokeInvitation,
-} from './invitations.ts'
-import { answerersOf, isOwner, listMembers, memberStatements } from './members.ts'
-import { findPerson } from './merged-trials.ts'
-import { needsYou } from './needs-you.ts'
 import {
 	forgetPlacesOf,
 	placesOf,
@@ -55,29 +78,6 @@ import {
 	placesOfMember,
 	placesThroughMember,
 } from './open-places.ts'
-import { findProject, listProjects } from './projects.ts'
-import { charge, readUse, storedBytes } from './quota-use.ts'
-import { findTexts, matches } from './search.ts'
-import {
-	deleteSessions,
-	findSession,
-	insertSession,
-	listSessions,
-	sessionsOfUser,
-} from './sessions.ts'
-import { countTry, uncountTry } from './sign-in-failures.ts'
-import { insertTicket, takeTicket } from './sign-in-tickets.ts'
-import {
-	enteredMessages,
-	readShown,
-	readTranscript,
-	recordedRuns,
-	recordedUpTo,
-} from './transcript.ts'
-import { nextInTrash } from './trash.ts'
-import { moveWork, staleTrials } from './trials.ts'
-import { summarizeUsage } from './usage.ts'
-import { usageByDay } from './usage-by-day.ts'
 
 const SHARE: ShareRow = {
 	id: 'shr',

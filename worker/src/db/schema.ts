@@ -15,7 +15,7 @@ import {
 	text,
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { users } from './account-schema.ts'
+import { users } from '../accounts/store/schema.ts'
 
 const CHANGED = [
 	'title',

@@ -3,9 +3,9 @@
  * stands in D1, is written before anyone is told, and is read again by each page that comes back.
  */
 import { database } from '../db/client.ts'
-import { answerersOf } from '../db/members.ts'
 import type { Env } from '../env.ts'
 import { insist } from '../ports/insist.ts'
+import { answerersOf } from '../projects/store/members.ts'
 import { pushedAnswerersOf } from '../push/store.ts'
 
 /** Feeds told side by side. */

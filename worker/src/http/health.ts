@@ -1,7 +1,7 @@
 import { Health } from '@fairlead/protocol/http'
 import packageJson from '../../package.json' with { type: 'json' }
+import { findOwner } from '../accounts/store/users.ts'
 import { defaultModel } from '../agent/model/models.ts'
-import { findOwner } from '../db/users.ts'
 import { json, type Route, route } from './route.ts'
 
 export const healthRoutes: readonly Route[] = [

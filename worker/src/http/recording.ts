@@ -4,7 +4,7 @@
  */
 import type { ProblemCode } from '@fairlead/protocol/problem'
 import { authorOf } from '../access/author.ts'
-import { countRefusal, recordAudit } from '../db/audit.ts'
+import { countRefusal, recordAudit } from '../accounts/store/audit.ts'
 import type { Database } from '../db/client.ts'
 import { newId } from '../ids.ts'
 import { hashSecret } from '../platform/secrets.ts'

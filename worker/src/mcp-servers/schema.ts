@@ -2,7 +2,7 @@
 import type { McpServerState, ServerRisk } from '@fairlead/protocol/mcp-servers'
 import type { KeptTool } from '@fairlead/protocol/mcp-tools/read-tools'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { sessions } from '../db/account-schema.ts'
+import { sessions } from '../accounts/store/schema.ts'
 import { projects } from '../db/schema.ts'
 
 /** `hash`: of the tool for which it was chosen. It does not count for another. */

@@ -5,8 +5,8 @@ import { authorOf } from '../access/author.ts'
 import { can, roleMay } from '../access/can.ts'
 import type { PermissionOn } from '../access/permissions.ts'
 import { rightNow } from '../db/author-rights.ts'
-import type { ProjectRow } from '../db/projects.ts'
 import type { Env } from '../env.ts'
+import type { ProjectRow } from '../projects/store/projects.ts'
 
 /** Checked by the route: they may connect to this project. */
 export interface McpCaller {

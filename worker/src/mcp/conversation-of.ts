@@ -3,13 +3,13 @@
  * token or connection, made when it is first needed. Its mode decides what is asked; a person may change it on the page.
  */
 
-import { database } from '../db/client.ts'
 import {
 	type ConversationRow,
 	ensureConversation,
 	findConversation,
 	newConversation,
-} from '../db/conversations.ts'
+} from '../conversations/record/conversations.ts'
+import { database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { hashSecret } from '../platform/secrets.ts'
 import type { McpCaller } from './caller.ts'

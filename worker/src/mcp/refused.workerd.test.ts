@@ -17,8 +17,8 @@ import {
 	useMcp,
 } from '../../test/mcp-kit.ts'
 import { newMember } from '../../test/people-kit.ts'
-import { setQuota } from '../db/allowances.ts'
 import { database } from '../db/client.ts'
+import { setQuota } from '../usage/store/allowances.ts'
 
 useMcp()
 

@@ -18,15 +18,15 @@ import type { RunState } from '@fairlead/protocol/runs'
 import { authorOf } from '../access/author.ts'
 import { stopAdvice, stopTitle } from '../access/dollar-budgets.ts'
 import { limitAdvice, limitReached } from '../access/limit-words.ts'
-import { startRun } from '../conversations/start-run.ts'
-import { database } from '../db/client.ts'
 import {
 	DEFAULT_TITLE,
 	deleteConversation,
 	ensureConversation,
 	findConversation,
 	newConversation,
-} from '../db/conversations.ts'
+} from '../conversations/record/conversations.ts'
+import { startRun } from '../conversations/start-run.ts'
+import { database } from '../db/client.ts'
 import { newId } from '../ids.ts'
 import { hashSecret } from '../platform/secrets.ts'
 import type { CallGlimpse, ClientRun } from '../ports/client-call.ts'

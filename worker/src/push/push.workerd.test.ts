@@ -7,8 +7,8 @@ import { HOUR_MS, ringAt } from '../../test/clock.ts'
 import { type Client, roomWith, until } from '../../test/double/harness.ts'
 import { askedConversation, newMember, signInAs } from '../../test/people-kit.ts'
 import { type Arrived, answers, arrived, useReceivers } from '../../test/report-kit.ts'
+import { needsYou } from '../conversations/record/needs-you.ts'
 import { database } from '../db/client.ts'
-import { needsYou } from '../db/needs-you.ts'
 import { findOpenPushKey, publicPushKey } from './push-key.ts'
 
 const db = database(env.DB)

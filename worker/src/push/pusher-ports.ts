@@ -1,8 +1,8 @@
 /** The ports of a pusher in a Durable Object: D1, the clock, and push services. */
 
 import { send } from '../automations/outgoing/send.ts'
+import { needsYou } from '../conversations/record/needs-you.ts'
 import { type Database, database } from '../db/client.ts'
-import { needsYou } from '../db/needs-you.ts'
 import type { Env } from '../env.ts'
 import { ruleOf } from '../platform/addresses.ts'
 import type { Answer } from '../platform/backoff.ts'

@@ -1,6 +1,6 @@
 /** D1's tables about pushes: the browsers that are notified while no page of them is open. Times are Unix milliseconds. */
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { sessions } from '../db/account-schema.ts'
+import { sessions } from '../accounts/store/schema.ts'
 
 /** One row: the key by which push services know this installation. Browsers subscribe to it, so it does not change. */
 export const pushKeys = sqliteTable('push_keys', {

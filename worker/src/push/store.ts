@@ -1,7 +1,7 @@
 /** Browsers that are notified while no page of them is open, and the key by which push services know this installation. */
 import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
 import { rolesThatMay } from '../access/can.ts'
-import { sessions, users } from '../db/account-schema.ts'
+import { sessions, users } from '../accounts/store/schema.ts'
 import type { Database } from '../db/client.ts'
 import { members } from '../db/schema.ts'
 import { pushKeys, pushSubscriptions } from './schema.ts'

@@ -4,8 +4,8 @@
  */
 import { DurableObject } from 'cloudflare:workers'
 import { database } from '../../db/client.ts'
-import { findUser } from '../../db/users.ts'
 import type { Env } from '../../env.ts'
+import { findUser } from '../store/users.ts'
 import { type Erased, type ErasureJob, eraseAccount } from './erase-account.ts'
 
 const JOB = 'job'

@@ -2,11 +2,11 @@
 import type { SessionActor } from '../../access/actor.ts'
 import { markDeleted } from '../../db/account-erasure.ts'
 import type { Database } from '../../db/client.ts'
-import { sessionBegan } from '../../db/sessions.ts'
-import { findUser, type User } from '../../db/users.ts'
 import type { Env } from '../../env.ts'
 import { insist } from '../../ports/insist.ts'
 import { endAllSessions } from '../end-rights.ts'
+import { sessionBegan } from '../store/sessions.ts'
+import { findUser, type User } from '../store/users.ts'
 import { waysIn } from '../ways-in.ts'
 import { planDeletion } from './plan.ts'
 

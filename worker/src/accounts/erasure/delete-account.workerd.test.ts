@@ -9,9 +9,9 @@ import { type Client, connectRelay, fetchApp, until, watch } from '../../../test
 import { beginSignIn, newPasskey, post } from '../../../test/passkey-kit.ts'
 import { join, newMember, signInAs } from '../../../test/people-kit.ts'
 import { allTables, leaveTraces, NAMES_NOBODY, type Traces } from '../../../test/traces-kit.ts'
-import { identities, sessions, users } from '../../db/account-schema.ts'
 import { database } from '../../db/client.ts'
 import { members, messages, projects, runs, usage } from '../../db/schema.ts'
+import { identities, sessions, users } from '../store/schema.ts'
 
 useApi()
 const db = database(env.DB)

@@ -10,13 +10,13 @@ import {
 	forgetInMessages,
 	forgetInTables,
 } from '../../db/account-erasure.ts'
-import { listApiTokens } from '../../db/api-tokens.ts'
 import type { Database } from '../../db/client.ts'
-import type { User } from '../../db/users.ts'
 import type { Env } from '../../env.ts'
 import { listConnections } from '../../mcp/oauth/store.ts'
+import { changeMembership } from '../../projects/membership.ts'
 import { endAllSessions, endConnection, revokeApiToken } from '../end-rights.ts'
-import { changeMembership } from '../membership.ts'
+import { listApiTokens } from '../store/api-tokens.ts'
+import type { User } from '../store/users.ts'
 import { eraseEvolutions } from './erase-evolution.ts'
 import { eraseProject } from './erase-project.ts'
 import { planDeletion } from './plan.ts'

@@ -1,7 +1,10 @@
 import type { MessagePage } from '@fairlead/protocol/http'
+import {
+	type ConversationRow,
+	deleteConversation,
+} from '../../conversations/record/conversations.ts'
+import { forgetTranscript } from '../../conversations/record/transcript.ts'
 import type { Database } from '../../db/client.ts'
-import { type ConversationRow, deleteConversation } from '../../db/conversations.ts'
-import { forgetTranscript } from '../../db/transcript.ts'
 import type { Env } from '../../env.ts'
 import { tellAnswerers } from '../../feeds/tell.ts'
 import { forgetPictures } from '../../pictures/recorded-pictures.ts'

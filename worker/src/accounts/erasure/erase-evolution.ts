@@ -1,8 +1,8 @@
 import { deleteEvolution, evolutionIds } from '../../arena/store/evolutions.ts'
 import type { Database } from '../../db/client.ts'
-import type { MemberKey } from '../../db/members.ts'
 import type { Env } from '../../env.ts'
 import { insist } from '../../ports/insist.ts'
+import type { MemberKey } from '../../projects/store/members.ts'
 
 /**
  * Deletes evolutions with their family trees: of a project, of a person, or of a person in a project. The object first, so that the

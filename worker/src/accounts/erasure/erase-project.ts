@@ -1,8 +1,8 @@
 import { deleteRelayTokens } from '../../computers/store/relay-tokens.ts'
+import { anyConversations } from '../../conversations/record/conversations.ts'
 import type { Database } from '../../db/client.ts'
-import { anyConversations } from '../../db/conversations.ts'
-import { deleteProject } from '../../db/projects.ts'
 import type { Env } from '../../env.ts'
+import { deleteProject } from '../../projects/store/projects.ts'
 import { eraseConversation } from './erase-conversation.ts'
 import { eraseEvolutions } from './erase-evolution.ts'
 

@@ -3,8 +3,8 @@
  * conversations are due stands in D1. The alarm is set before a conversation is marked, so none is forgotten.
  */
 import { DurableObject } from 'cloudflare:workers'
+import { dueInTrash, nextInTrash } from '../../conversations/record/trash.ts'
 import { database } from '../../db/client.ts'
-import { dueInTrash, nextInTrash } from '../../db/trash.ts'
 import type { Env } from '../../env.ts'
 import { eraseConversation } from './erase-conversation.ts'
 

@@ -1,5 +1,7 @@
 /** Finds or makes the account of a person who has proven an identity: at another service, or by mail. */
 import type { Database } from '../../db/client.ts'
+import type { Env } from '../../env.ts'
+import { newId } from '../../ids.ts'
 import {
 	adoptEmail,
 	findUserByEmail,
@@ -8,11 +10,9 @@ import {
 	type IdentityRow,
 	insertAccount,
 	insertIdentity,
-} from '../../db/identities.ts'
-import { promoteTrial } from '../../db/trials.ts'
-import type { User } from '../../db/users.ts'
-import type { Env } from '../../env.ts'
-import { newId } from '../../ids.ts'
+} from '../store/identities.ts'
+import { promoteTrial } from '../store/trials.ts'
+import type { User } from '../store/users.ts'
 import { maySignUp } from './sign-up.ts'
 
 export interface Proven {

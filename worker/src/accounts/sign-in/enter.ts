@@ -1,13 +1,13 @@
 /** The last step of every way in: a session of ours. */
 import { SIGN_IN_EVENT } from '@fairlead/protocol/audit'
-import { recordAudit } from '../../db/audit.ts'
 import type { Database } from '../../db/client.ts'
-import { insertFirstProject } from '../../db/projects.ts'
-import { findUser } from '../../db/users.ts'
 import type { Env } from '../../env.ts'
 import { newId } from '../../ids.ts'
+import { insertFirstProject } from '../../projects/store/projects.ts'
 import { endSession } from '../end-rights.ts'
 import { sessionOf, startSession } from '../sessions.ts'
+import { recordAudit } from '../store/audit.ts'
+import { findUser } from '../store/users.ts'
 import { mergeTrial } from './trial.ts'
 
 const FIRST_PROJECT = 'My project'

@@ -1,7 +1,7 @@
 /** Limits on tries that cost something, or that guess. */
 import type { Database } from '../../db/client.ts'
-import { countTry } from '../../db/sign-in-failures.ts'
 import { FAILURE_WINDOW_MS } from '../owner-sign-in.ts'
+import { countTry } from '../store/sign-in-failures.ts'
 
 export const LIMIT_WINDOW_MS = FAILURE_WINDOW_MS
 

@@ -1,10 +1,10 @@
 /** Signing in by a link that is mailed: it works once. */
 import type { Database } from '../../db/client.ts'
-import { findUserByEmail } from '../../db/identities.ts'
-import { insertTicket, type SignInTicket, takeTicket } from '../../db/sign-in-tickets.ts'
 import type { Env } from '../../env.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { hashSecret, mintSecret } from '../../platform/secrets.ts'
+import { findUserByEmail } from '../store/identities.ts'
+import { insertTicket, type SignInTicket, takeTicket } from '../store/sign-in-tickets.ts'
 import { maySignUp } from './sign-up.ts'
 
 export const MAIL_LINK_LIFE_MS = 15 * 60_000

@@ -3,9 +3,9 @@
 import { createAuthorizationURL, validateAuthorizationCode } from '@better-auth/core/oauth2'
 import type { OAuthProvider } from '@fairlead/protocol/sign-in'
 import type { Database } from '../../db/client.ts'
-import { insertTicket, type SignInTicket, takeTicket } from '../../db/sign-in-tickets.ts'
 import { deriveSecret, hashSecret, mintSecret, sameSecret } from '../../platform/secrets.ts'
 import { within } from '../../within.ts'
+import { insertTicket, type SignInTicket, takeTicket } from '../store/sign-in-tickets.ts'
 import type { Profile } from './providers.ts'
 import type { OAuthClient } from './ways.ts'
 

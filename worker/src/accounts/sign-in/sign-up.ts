@@ -1,8 +1,8 @@
 /** The sign-up rule, from the variable `SIGN_UP`. It never keeps out people who have an account. */
 import type { SignInOptions } from '@fairlead/protocol/sign-in'
 import type { Database } from '../../db/client.ts'
-import { findInvitation } from '../../db/invitations.ts'
 import type { Env } from '../../env.ts'
+import { findInvitation } from '../../projects/store/invitations.ts'
 
 /** `open`, `invited` (the default) or `closed`; anything else is a list of addresses and `@domains`. */
 export function signUpRule(env: Env): SignInOptions['signUp'] {

@@ -1,11 +1,11 @@
 /** Trying the product without an account, and what becomes of it when the person signs in. */
 import type { Database } from '../../db/client.ts'
-import { deleteTrial, insertTrial, moveWork, staleTrials } from '../../db/trials.ts'
 import type { Env } from '../../env.ts'
 import { tellUsers } from '../../feeds/tell.ts'
 import { newId } from '../../ids.ts'
 import { endAllSessions } from '../end-rights.ts'
 import { beginErasure } from '../erasure/delete-account.ts'
+import { deleteTrial, insertTrial, moveWork, staleTrials } from '../store/trials.ts'
 
 const TRIAL_NAME = 'Guest'
 const IDLE_MS = 14 * 86_400_000

@@ -1,10 +1,10 @@
 /** Begins a person's evolution in a project, and reads it. */
 import { MAX_SEED, redcodeOf, type Warrior } from '@fairlead/corewar/source'
 import type { Database } from '../../db/client.ts'
-import type { MemberKey } from '../../db/members.ts'
 import type { Env } from '../../env.ts'
 import { newId } from '../../ids.ts'
 import { insist } from '../../ports/insist.ts'
+import type { MemberKey } from '../../projects/store/members.ts'
 import type { ArenaMode } from '../rules/settings.ts'
 import { beginEvolution, endEvolution, evolutionOf } from '../store/evolutions.ts'
 import { EVOLUTION_INSTRUCTIONS } from './limits.ts'

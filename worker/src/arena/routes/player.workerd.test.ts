@@ -8,7 +8,7 @@ import { callArena, IMP } from '../../../test/arena-kit.ts'
 import { type Client, until } from '../../../test/double/harness.ts'
 import { newMember } from '../../../test/people-kit.ts'
 import { database } from '../../db/client.ts'
-import { allowances } from '../../db/fair-use-schema.ts'
+import { allowances } from '../../usage/store/fair-use-schema.ts'
 import { arenaPlayerById } from '../store/players.ts'
 import { arenaPlayers } from '../store/schema.ts'
 

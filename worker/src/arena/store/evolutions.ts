@@ -1,10 +1,10 @@
 /** Which evolutions there are, and whose. */
 import { and, desc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { users } from '../../db/account-schema.ts'
-import { areSuspended } from '../../db/allowances.ts'
+import { users } from '../../accounts/store/schema.ts'
 import type { Database } from '../../db/client.ts'
-import type { MemberKey } from '../../db/members.ts'
 import { members } from '../../db/schema.ts'
+import type { MemberKey } from '../../projects/store/members.ts'
+import { areSuspended } from '../../usage/store/allowances.ts'
 import { evolutions } from './schema.ts'
 
 export type EvolutionRow = typeof evolutions.$inferSelect

@@ -9,7 +9,7 @@ import {
 	text,
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { users } from '../../db/account-schema.ts'
+import { users } from '../../accounts/store/schema.ts'
 import { projects } from '../../db/schema.ts'
 
 export type ArenaModeColumn = '1v1' | 'arena'

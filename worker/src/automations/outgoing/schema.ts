@@ -1,7 +1,7 @@
 /** D1's table of reports: where the outcomes of an automation are told. Messages wait in the project's Outgoing object. */
 import type { ReportOff, ReportOutcome, ReportTarget } from '@fairlead/protocol/reports'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { users } from '../../db/account-schema.ts'
+import { users } from '../../accounts/store/schema.ts'
 import { automations } from '../store/schema.ts'
 
 /** A target as stored: a member is in a column of its own, so that the row goes with the person. */

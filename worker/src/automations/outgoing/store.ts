@@ -1,10 +1,10 @@
 import type { Report } from '@fairlead/protocol/reports'
 import type { RunState, RunVerdict } from '@fairlead/protocol/runs'
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
-import { users } from '../../db/account-schema.ts'
+import { users } from '../../accounts/store/schema.ts'
 import type { Database } from '../../db/client.ts'
 import { conversations, members, projects, runs, usage } from '../../db/schema.ts'
-import { usageIn } from '../../db/usage.ts'
+import { usageIn } from '../../usage/store/usage.ts'
 import { automations } from '../store/schema.ts'
 import { reports } from './schema.ts'
 

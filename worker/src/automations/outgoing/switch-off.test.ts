@@ -1,9 +1,9 @@
 /** A report that is switched off says so once, to people who can mend it, and not with its secret. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sqliteD1 } from '../../../test/sqlite-d1.ts'
-import { users } from '../../db/account-schema.ts'
+import { audit } from '../../accounts/store/people-schema.ts'
+import { users } from '../../accounts/store/schema.ts'
 import type { Database } from '../../db/client.ts'
-import { audit } from '../../db/people-schema.ts'
 import { members, projects } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
 import { automations } from '../store/schema.ts'

@@ -1,7 +1,7 @@
 /** Switches a report off, and says so: at the automation, in the audit log, and by mail where that is set up. */
 import { REPORT_OFF_EVENT } from '@fairlead/protocol/audit'
 import { authorOf } from '../../access/author.ts'
-import { recordAudit } from '../../db/audit.ts'
+import { recordAudit } from '../../accounts/store/audit.ts'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { newId } from '../../ids.ts'

@@ -1,6 +1,6 @@
 import type { Automation, ListedAutomation, ProductEvent } from '@fairlead/protocol/automations'
 import { and, count, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
-import { users } from '../../db/account-schema.ts'
+import { users } from '../../accounts/store/schema.ts'
 import type { Database } from '../../db/client.ts'
 import { projects, runs } from '../../db/schema.ts'
 import { reports } from '../outgoing/schema.ts'

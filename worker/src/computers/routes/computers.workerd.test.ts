@@ -12,8 +12,8 @@ import {
 	roomWith,
 } from '../../../test/double/harness.ts'
 import { newMember, signInAs } from '../../../test/people-kit.ts'
+import { audit } from '../../accounts/store/people-schema.ts'
 import { database } from '../../db/client.ts'
-import { audit } from '../../db/people-schema.ts'
 
 useApi()
 const ID = '0123456789abcdef'

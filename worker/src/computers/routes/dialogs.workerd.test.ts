@@ -5,8 +5,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { problemOf, useApi } from '../../../test/api-kit.ts'
 import { type Client, fetchApp, KEY_A, roomWith, seat } from '../../../test/double/harness.ts'
 import { newMember } from '../../../test/people-kit.ts'
+import { audit } from '../../accounts/store/people-schema.ts'
 import { database } from '../../db/client.ts'
-import { audit } from '../../db/people-schema.ts'
 import { fromBase64 } from '../../ports/base64.ts'
 
 useApi()

@@ -19,8 +19,8 @@ import {
 } from '../../../test/double/harness.ts'
 import { newMember } from '../../../test/people-kit.ts'
 import { connectVisitor, newShare, visit } from '../../../test/share-kit.ts'
+import { audit } from '../../accounts/store/people-schema.ts'
 import { database } from '../../db/client.ts'
-import { audit } from '../../db/people-schema.ts'
 
 useApi()
 

@@ -7,7 +7,7 @@ import {
 } from '@fairlead/protocol/dialog-answer'
 import { SeatList } from '@fairlead/protocol/http'
 import { CommandStopped } from '@fairlead/protocol/running-commands'
-import { blobAnswer } from '../../http/blobs.ts'
+import { blobAnswer } from '../../conversations/routes/blobs.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'
 import { json, noContent, type Route, route } from '../../http/route.ts'
 import { fromBase64 } from '../../ports/base64.ts'

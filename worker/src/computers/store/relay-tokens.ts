@@ -1,12 +1,12 @@
 import type { RelayToken } from '@fairlead/protocol/http'
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Allowance } from '../../access/actor.ts'
-import { users } from '../../db/account-schema.ts'
+import { users } from '../../accounts/store/schema.ts'
+import type { User } from '../../accounts/store/users.ts'
 import type { Database } from '../../db/client.ts'
-import { allowances } from '../../db/fair-use-schema.ts'
 import { makerMay } from '../../db/maker.ts'
 import { members, relayTokens } from '../../db/schema.ts'
-import type { User } from '../../db/users.ts'
+import { allowances } from '../../usage/store/fair-use-schema.ts'
 
 export type RelayTokenRow = typeof relayTokens.$inferSelect
 

@@ -2,8 +2,8 @@
 import type { StoredMessage } from '@fairlead/protocol/http'
 import type { ChangedStep } from '../../agent/revert/run-changes.ts'
 import type { MessageRow, TranscriptRow } from '../../agent/run/run-store.ts'
-import type { RecordedMessage } from '../../db/transcript.ts'
 import type { SqlDatabase, SqlValue } from '../../platform/sql-database.ts'
+import type { RecordedMessage } from '../record/transcript.ts'
 import { Table } from './columns.ts'
 
 interface Size {

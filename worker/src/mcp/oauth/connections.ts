@@ -2,8 +2,8 @@
 import type { McpActor } from '../../access/actor.ts'
 import { permissionsOf } from '../../access/scopes.ts'
 import { endConnection } from '../../accounts/end-rights.ts'
+import { standingOf } from '../../accounts/store/users.ts'
 import type { Database } from '../../db/client.ts'
-import { standingOf } from '../../db/users.ts'
 import type { Env } from '../../env.ts'
 import { hashSecret, mintSecret } from '../../platform/secrets.ts'
 import {

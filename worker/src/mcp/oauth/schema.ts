@@ -3,7 +3,7 @@
  * Times are Unix milliseconds.
  */
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { users } from '../../db/account-schema.ts'
+import { users } from '../../accounts/store/schema.ts'
 import { projects } from '../../db/schema.ts'
 
 const owner = () => ({

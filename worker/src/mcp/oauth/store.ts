@@ -1,11 +1,11 @@
 /** MCP clients that people connected by OAuth: their registrations, codes and tokens. */
 import { and, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Allowance } from '../../access/actor.ts'
-import { users } from '../../db/account-schema.ts'
+import { users } from '../../accounts/store/schema.ts'
+import type { User } from '../../accounts/store/users.ts'
 import type { Database } from '../../db/client.ts'
-import { allowances } from '../../db/fair-use-schema.ts'
 import { projects } from '../../db/schema.ts'
-import type { User } from '../../db/users.ts'
+import { allowances } from '../../usage/store/fair-use-schema.ts'
 import { mcpClients, mcpCodes, mcpConnections } from './schema.ts'
 
 export type ClientRow = typeof mcpClients.$inferSelect

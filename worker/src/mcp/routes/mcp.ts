@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { knownOrigin } from '../../accounts/sign-in/ways.ts'
 import { readBytes } from '../../http/body.ts'
-import { joinRoom } from '../../http/join-room.ts'
 import { checkOrigin } from '../../http/origin.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { type Route, route } from '../../http/route.ts'
 import { isTooDeep, MAX_JSON_DEPTH } from '../../json-depth.ts'
+import { joinRoom } from '../../rooms/routes/join-room.ts'
 import { shownName } from '../client-name.ts'
 
 /** A script of some thousand lines, as a tool's argument. */

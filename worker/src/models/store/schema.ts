@@ -5,7 +5,7 @@ import type { OwnFacts } from '@fairlead/protocol/model-facts'
 import type { ListedModel } from '@fairlead/protocol/models'
 import type { SearchService } from '@fairlead/protocol/search-keys'
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { users } from '../../db/account-schema.ts'
+import { users } from '../../accounts/store/schema.ts'
 
 export const modelKeys = sqliteTable(
 	'model_keys',

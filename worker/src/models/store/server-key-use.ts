@@ -2,10 +2,10 @@
 import type { Author } from '@fairlead/protocol/author'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Allowance, Standing } from '../../access/actor.ts'
-import { users } from '../../db/account-schema.ts'
+import { users } from '../../accounts/store/schema.ts'
 import type { Database } from '../../db/client.ts'
-import { allowances } from '../../db/fair-use-schema.ts'
 import { payerOf } from '../../db/payer.ts'
+import { allowances } from '../../usage/store/fair-use-schema.ts'
 import { serverKeyUse } from './server-key-schema.ts'
 
 /** Older sums are deleted: the last one is that of the month before. */

@@ -6,22 +6,22 @@ import { Conversation, type StoredMessage } from '@fairlead/protocol/http'
 import { CopyConversation } from '@fairlead/protocol/shares'
 import type { PersonActor } from '../../access/actor.ts'
 import { can } from '../../access/can.ts'
-import type { Database } from '../../db/client.ts'
 import {
 	type ConversationRow,
 	describeConversation,
 	findConversation,
 	newConversation,
-} from '../../db/conversations.ts'
-import { recordSize } from '../../db/quota-use.ts'
+} from '../../conversations/record/conversations.ts'
+import { isPicture } from '../../conversations/routes/blobs.ts'
+import { idFor, madeOnce } from '../../conversations/routes/made-once.ts'
+import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
-import { isPicture } from '../../http/blobs.ts'
-import { idFor, madeOnce } from '../../http/made-once.ts'
 import { forbidden, HttpProblem, notFound } from '../../http/problem.ts'
 import { json, type Route, route } from '../../http/route.ts'
 import { copyPictures } from '../../pictures/copy-pictures.ts'
 import { pictureIdsIn } from '../../pictures/picture-ids.ts'
 import { searchText } from '../../ports/message-text.ts'
+import { recordSize } from '../../usage/store/quota-use.ts'
 import { copiedMessages } from '../copy/copied-messages.ts'
 import { copyNote } from '../copy/copy-note.ts'
 import { sharedTitle } from '../shared-names.ts'

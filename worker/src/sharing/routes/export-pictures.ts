@@ -1,7 +1,7 @@
 /** The pictures that an exported file shows, so that it is complete alone. */
 import type { StoredMessage } from '@fairlead/protocol/http'
+import { isPicture } from '../../conversations/routes/blobs.ts'
 import type { Env } from '../../env.ts'
-import { isPicture } from '../../http/blobs.ts'
 import { readPicture } from '../../pictures/recorded-pictures.ts'
 import { toBase64 } from '../../ports/base64.ts'
 import type { StoredBlob } from '../../ports/conversation.ts'

@@ -6,14 +6,14 @@ import * as z from 'zod'
 import type { SessionActor, ShareActor } from '../../access/actor.ts'
 import { can } from '../../access/can.ts'
 import { linkOrigin } from '../../accounts/sign-in/ways.ts'
-import type { Database } from '../../db/client.ts'
 import {
 	type ConversationRow,
 	findConversation,
 	listConversations,
-} from '../../db/conversations.ts'
-import { readShown, type ShownMessage } from '../../db/transcript.ts'
-import { blobAnswer, isPicture } from '../../http/blobs.ts'
+} from '../../conversations/record/conversations.ts'
+import { readShown, type ShownMessage } from '../../conversations/record/transcript.ts'
+import { blobAnswer, isPicture } from '../../conversations/routes/blobs.ts'
+import type { Database } from '../../db/client.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'
 import { type AppContext, type Route, route } from '../../http/route.ts'
 import { readPicture } from '../../pictures/recorded-pictures.ts'

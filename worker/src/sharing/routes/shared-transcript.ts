@@ -1,7 +1,7 @@
 /** The finished messages of a conversation as visitors see them, from D1. */
 import type { StoredMessage } from '@fairlead/protocol/http'
+import { readShown } from '../../conversations/record/transcript.ts'
 import type { Database } from '../../db/client.ts'
-import { readShown } from '../../db/transcript.ts'
 import { sharedMessage } from '../shared-parts.ts'
 
 const ROWS_AT_ONCE = 20

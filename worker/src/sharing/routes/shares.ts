@@ -4,11 +4,11 @@ import { CreatedShare, CreateShare, ShareList } from '@fairlead/protocol/shares'
 import { authorOf } from '../../access/author.ts'
 import { revokeShare } from '../../accounts/end-rights.ts'
 import { linkOrigin } from '../../accounts/sign-in/ways.ts'
-import { recordChanges } from '../../db/changes.ts'
+import { findConversation } from '../../conversations/record/conversations.ts'
 import type { Database } from '../../db/client.ts'
-import { findConversation } from '../../db/conversations.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'
 import { json, noContent, type Route, route } from '../../http/route.ts'
+import { recordChanges } from '../../projects/store/changes.ts'
 import { createShare } from '../store/links.ts'
 import {
 	describeShare,

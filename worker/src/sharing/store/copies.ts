@@ -1,8 +1,8 @@
+import type { ConversationRow } from '../../conversations/record/conversations.ts'
+import { type RecordedMessage, recordMessage } from '../../conversations/record/transcript.ts'
 import type { Database } from '../../db/client.ts'
-import type { ConversationRow } from '../../db/conversations.ts'
-import { recordSize } from '../../db/quota-use.ts'
 import { conversations } from '../../db/schema.ts'
-import { type RecordedMessage, recordMessage } from '../../db/transcript.ts'
+import { recordSize } from '../../usage/store/quota-use.ts'
 
 export interface CopiedMessage extends RecordedMessage {
 	/** By what it is found. */

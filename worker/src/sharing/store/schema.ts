@@ -1,6 +1,6 @@
 /** D1's tables about share links and the browsers that have opened them. Times are Unix milliseconds. */
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { users } from '../../db/account-schema.ts'
+import { users } from '../../accounts/store/schema.ts'
 import { conversations, projects } from '../../db/schema.ts'
 
 /**

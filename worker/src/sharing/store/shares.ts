@@ -1,10 +1,10 @@
 import type { Share } from '@fairlead/protocol/shares'
 import { and, count, desc, eq, gt, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
-import { users } from '../../db/account-schema.ts'
-import { areSuspended } from '../../db/allowances.ts'
+import { users } from '../../accounts/store/schema.ts'
 import type { Database } from '../../db/client.ts'
 import { makerMay } from '../../db/maker.ts'
 import { conversations, openPlaces, projects } from '../../db/schema.ts'
+import { areSuspended } from '../../usage/store/allowances.ts'
 import { shares, shareVisits } from './schema.ts'
 
 export type ShareRow = typeof shares.$inferSelect
