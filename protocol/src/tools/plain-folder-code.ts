@@ -23,7 +23,8 @@ const BUILD_FILE = alternatives(
 )
 /**
  * `vite.config.prod.ts`, `karma.conf.js`, `vitest.workspace.ts`, `jupyter_lab_config.py`, `tsconfig.build.json`,
- * `docker-compose.dev.yml`, `requirements-dev.txt`, `Package@swift-5.9.swift`, `gatsby-node.js`, `Pulumi.dev.yaml`.
+ * `docker-compose.dev.yml`, `requirements-dev.txt`, `Package@swift-5.9.swift`, `gatsby-node.js`, `Pulumi.dev.yaml`,
+ * `pnpmfile.cjs`, `webpack.mix.js`, `config-overrides.js`, `brunch-config.ts`, `truffle-config.js`.
  */
 const CONFIGURATION = alternatives(
 	String.raw`\.(config|conf|workspace)(\..+)?\.([cm]?[jt]sx?|json|py|rb|ya?ml|toml|php|lua)$`,
@@ -33,6 +34,7 @@ const CONFIGURATION = alternatives(
 	String.raw`^(requirements|constraints).*\.(txt|in)$`,
 	String.raw`^package@swift-.*\.swift$`,
 	String.raw`^gatsby-.*\.[cm]?[jt]sx?$`,
+	String.raw`^(pnpmfile|webpack\.mix|config-overrides|brunch-config|truffle(-config)?|testem|wallaby|app\.plugin)\.[cm]?[jt]sx?$`,
 	String.raw`^pulumi(\..+)?\.ya?ml$`,
 	String.raw`^(lefthook|captainhook|grumphp|pre-commit)(-local)?(\..+)?\.(ya?ml|toml|json)$`,
 	String.raw`^(phpunit|phpcs|psalm|phpstan)(\..+)?\.(xml|ya?ml|php)$`,
@@ -54,8 +56,21 @@ const IN_PLACE_OF_A_PROGRAM = new RegExp(
 		'terraform|code|ls|where|cmd|sh|bash|powershell|pwsh|fairlead',
 	].join('|')})\\.(js|py|rb|pl|lua|php)$`,
 )
-/** Folders of `requirements.txt` by other names. */
-const REQUIREMENTS = /\/requirements\/[^/]+\.(txt|in)$/
+/**
+ * Files that a tool reads wherever they stand in a folder of its own: `requirements.txt` by other names, sbt's build in
+ * Scala, actions of fastlane, a gulpfile that is a folder, Capistrano, NUKE, Cypress, Aurelia.
+ */
+const BY_FOLDER = alternatives(
+	String.raw`\/requirements\/[^/]+\.(txt|in)$`,
+	String.raw`\/project\/(.+\/)?[^/]+\.(scala|sbt|properties)$`,
+	String.raw`\/fastlane\/.+\.rb$`,
+	String.raw`\/gulpfile(\.[a-z]+)+\/`,
+	String.raw`\/config\/deploy(\/.+)?\.rb$`,
+	String.raw`\/capistrano\/.+\.rb$`,
+	String.raw`\/build\/build\.cs$`,
+	String.raw`\/cypress\/(plugins|support)\/`,
+	String.raw`\/aurelia_project\/`,
+)
 
 const NAMES: ReadonlySet<string> = new Set([
 	// Packages, with their scripts, and what is installed with them.
@@ -138,6 +153,10 @@ const NAMES: ReadonlySet<string> = new Set([
 	'vcpkg.json',
 	'directory.build.rsp',
 	'binding.gyp',
+	'project.clj',
+	'profiles.clj',
+	'build.clj',
+	'user.clj',
 	'stack.yaml',
 	'hie.yaml',
 	'setup.hs',
@@ -270,7 +289,7 @@ export function runsLaterInPlainFolder(segments: readonly string[]): boolean {
 		!hasOrdinaryEnding(segments) ||
 		NAMES.has(name) ||
 		NAME_RULES.some((rule) => rule.test(name)) ||
-		REQUIREMENTS.test(`/${segments.join('/')}`) ||
+		BY_FOLDER.test(`/${segments.join('/')}`) ||
 		segments.some(
 			(segment) => FOLDERS.has(segment) || PROGRAM.test(segment) || BUILD_FILE.test(segment),
 		) ||

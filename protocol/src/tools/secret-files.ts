@@ -11,7 +11,9 @@ const SECRET_NAME = new RegExp(
 		String.raw`id_(rsa|dsa|ecdsa|ed25519)|secring\.gpg|(.*[-_. ])?(private|secret)([-_. ]?key)?([-_. ].*)?\.asc`,
 		String.raw`credentials(\.(json|ya?ml|toml|ini|csv))?|secrets?(\.(json|ya?ml|toml|ini))?|setup-token|secrets-key`,
 		String.raw`passwords?\.txt|.*token\.txt|(key|keystore|signing)\.properties`,
-		String.raw`(.*[-_.])?(service[-_]?account|client[-_]?secret)([-_.].*)?\.json`,
+		String.raw`(.*[-_.])?(service[-_]?accounts?([-_]?keys?)?|client[-_]?secrets?)([-_.].*)?\.json`,
+		// Firebase's and Google's own names.
+		String.raw`google-services\.json|googleservice-info\.plist|.*firebase-adminsdk.*\.json|application_default_credentials\.json`,
 		// Histories of shells and databases: whatever was typed there.
 		String.raw`\.[a-z_]+_history`,
 		// Licenses of Unity, and what Terraform knows of a cloud.
