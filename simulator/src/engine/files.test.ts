@@ -104,6 +104,22 @@ describe('scenes', () => {
 		expect(d.scene()).toEqual(before)
 	})
 
+	it('a save into a folder that is gone says so, and changes nothing', async () => {
+		const project = makeProject({})
+		const d = await Driver.open(project)
+		d.ok('unity_scene', { action: 'save', save_as: 'Assets/Scenes/Main.unity' })
+		d.create({ name: 'Box' })
+		rmSync(path.join(project, 'Assets/Scenes'), { recursive: true })
+		expect(d.error('unity_scene', { action: 'save' })).toMatchObject({
+			code: 'not_found',
+			message: 'The folder Assets/Scenes does not exist. Nothing was saved.',
+		})
+		expect(existsSync(path.join(project, 'Assets/Scenes'))).toBe(false)
+		mkdirSync(path.join(project, 'Assets/Scenes'))
+		d.ok('unity_scene', { action: 'save' })
+		expect(existsSync(path.join(project, 'Assets/Scenes/Main.unity'))).toBe(true)
+	})
+
 	it('undo after a first save reverts the change, not the file', async () => {
 		const d = await Driver.open()
 		d.create({ name: 'Box' })

@@ -1,4 +1,6 @@
 /** unity_scene: unsaved work is never lost by accident, and saved work can be reopened. */
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
 import { expectVector } from '../kit/check.ts'
@@ -143,6 +145,17 @@ export const sceneCases = new CaseList(T)
 		await desk.fresh()
 		const { hint } = await desk.fails(T, { action: 'save', path: first }, 'not_found')
 		expect(hint).toContain('save_as')
+	})
+	.refuses('save', 'not_found', 'a scene whose folder was removed', async (desk) => {
+		const folder = join(desk.project, 'Assets', 'Gone')
+		await desk.ok(T, { action: 'create', path: 'Assets/Gone/Main.unity', empty: true })
+		await add(desk, 'Unsaved')
+		rmSync(folder, { recursive: true })
+		const { message } = await desk.fails(T, { action: 'save' }, 'not_found')
+		expect(message).toBe('The folder Assets/Gone does not exist. Nothing was saved.')
+		expect(existsSync(folder)).toBe(false)
+		mkdirSync(folder)
+		await desk.ok(T, { action: 'save' })
 	})
 	.refuses('save', 'in_play_mode', 'changes made in play mode are not saved', async (desk) => {
 		await desk.ok('unity_play', { action: 'enter' })

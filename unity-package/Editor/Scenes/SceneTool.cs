@@ -1,6 +1,7 @@
 #nullable enable
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
 using Fairlead.Core;
 using Fairlead.Editor.Addressing;
@@ -225,11 +226,24 @@ namespace Fairlead.Editor.Scenes
         private static void Write(Scene scene, string path, bool asCopy)
         {
             AssetFiles.RefuseLink(path);
+            RefuseWithoutFolder(path);
             if (EditorSceneManager.SaveScene(scene, path, asCopy)) return;
             throw new ToolFault(
                 CallErrorCode.Internal,
                 $"The scene could not be saved at {path}.",
                 "Is the disk full, the file write-protected, or checked in? The previous file is still there; look at the console.");
+        }
+
+        /// <summary>It was removed or renamed behind the editor's back; a new path has made its folder before.</summary>
+        /// <exception cref="ToolFault"><c>not_found</c></exception>
+        private static void RefuseWithoutFolder(string path)
+        {
+            var folder = AssetFiles.FolderOf(path);
+            if (Directory.Exists(AssetFiles.Absolute(folder))) return;
+            throw new ToolFault(
+                CallErrorCode.NotFound,
+                $"The folder {folder} does not exist. Nothing was saved.",
+                "Create it with unity_asset create_folder, or give save_as another path.");
         }
 
         /// <exception cref="ToolFault"><c>in_play_mode</c></exception>

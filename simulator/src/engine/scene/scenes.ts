@@ -5,8 +5,8 @@ import type { Asset } from '../assets/assets.ts'
 import { parseOwn } from '../assets/materials.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
-import { baseName } from '../paths.ts'
-import { textOf } from '../project-files.ts'
+import { baseName, folderOf } from '../paths.ts'
+import { exists, textOf } from '../project-files.ts'
 import { createDefaults } from './hierarchy.ts'
 import { subtree } from './objects.ts'
 import type { SceneRecord } from './records.ts'
@@ -113,6 +113,7 @@ export function saveScene(core: Core, scene: SceneRecord, target = scene.path): 
 		throw new Fault('invalid_arguments', 'The scene has never been saved, so it has no path.', {
 			hint: 'Give save_as, e.g. Assets/Scenes/Main.unity.',
 		})
+	if (target === scene.path) refuseWithoutFolder(core, target)
 	const asset = core.assets.writeText(target, encodeScene(core, scene))
 	core.world.setSceneFile(scene.handle, {
 		name: sceneName(target),
@@ -121,6 +122,15 @@ export function saveScene(core: Core, scene: SceneRecord, target = scene.path): 
 	})
 	core.world.dirty.delete(scene.handle)
 	rememberScene(core, target)
+}
+
+/** Its folder was removed or renamed behind the editor's back; a new path makes its folder. */
+function refuseWithoutFolder(core: Core, path: string): void {
+	const folder = folderOf(path)
+	if (exists(core.files, folder)) return
+	throw new Fault('not_found', `The folder ${folder} does not exist. Nothing was saved.`, {
+		hint: 'Create it with unity_asset create_folder, or give save_as another path.',
+	})
 }
 
 function rememberScene(core: Core, scenePath: string): void {
