@@ -163,7 +163,9 @@ class RunningRelay implements Relay {
 			unlinked: (room, editorKey) => this.#commands.endOf(room, editorKey),
 		})
 		this.#pages = new PageCalls({ clock, roomOf: (editorKey) => this.#rooms.ofSeat(editorKey) })
-		this.#permissions = new PermissionRequests(this.#pages)
+		this.#permissions = new PermissionRequests(this.#pages, (editorKey) =>
+			`${this.#seats.get(editorKey)?.name ?? editorKey} on ${hostname()}`.slice(0, 500),
+		)
 		this.#reports = new DeskReports({
 			database,
 			clock,

@@ -31,10 +31,14 @@ export const agentPermission = defineTool({
 				path: z.string().min(1).max(4_096).optional(),
 				/** The session's title: its first prompt. */
 				session: z.string().max(200),
+				/** Its folder and computer: site on ada-laptop. Absent: from a relay that does not tell it. */
+				place: z.string().min(1).max(500).optional(),
 				request_id: z.string().regex(/^ask_[0-9a-f]{16,64}$/),
 			},
 			output: z.object({ allowed: z.literal(true) }),
-			subject: ({ agent, tool, text, path }) => `${agent}, ${tool}: ${path ?? text}`,
+			// The same words are another program in another folder, and on another computer.
+			subject: ({ agent, tool, text, path, place }) =>
+				`${agent}, ${tool}${place === undefined ? '' : `, ${place}`}: ${path ?? text}`,
 			examples: [
 				{
 					name: 'a command',
@@ -44,6 +48,7 @@ export const agentPermission = defineTool({
 						text: 'npm test',
 						language: '',
 						session: 'Mend the door',
+						place: 'site on ada-laptop',
 						request_id: 'ask_0123456789abcdef',
 					},
 					result: { allowed: true },

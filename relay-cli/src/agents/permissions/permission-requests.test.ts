@@ -13,12 +13,14 @@ const ASKED = {
 	session: 'Mend the door',
 } as const
 
+const PLACE = 'site on ada-laptop'
+
 /** A page of the project: what it is asked, and its answers. */
 function page(open = true) {
 	const asked: { editorKey: string; client: string; params: Record<string, unknown> }[] = []
 	let withdrawn = 0
 	let end: (outcome: CallOutcome) => void = () => undefined
-	const requests = new PermissionRequests({
+	const pages: ConstructorParameters<typeof PermissionRequests>[0] = {
 		hand: async (editorKey, client, { params }) => {
 			asked.push({ editorKey, client, params })
 			if (!open) return null
@@ -32,7 +34,8 @@ function page(open = true) {
 				withdraw: () => withdrawn++,
 			} as PageCall
 		},
-	})
+	}
+	const requests = new PermissionRequests(pages, () => PLACE)
 	const approve = (request_id: unknown, editorKey = KEY) =>
 		requests.tool({ ...ASKED, request_id }, { editorKey } as RelayToolContext)
 	return {
@@ -53,7 +56,8 @@ test('what a person approves on the page is allowed, and named by the approved c
 	const { requests, asked, approve } = page()
 	const answer = requests.ask(KEY, ASKED, waiting(never))
 	await soon()
-	expect(asked).toMatchObject([{ editorKey: KEY, client: 'Claude Code', params: ASKED }])
+	const params = { ...ASKED, place: PLACE }
+	expect(asked).toMatchObject([{ editorKey: KEY, client: 'Claude Code', params }])
 	const id = asked[0]?.params['request_id']
 	// Another folder's room knows nothing of it, and guessing is of no use.
 	expect(await approve(id, 'relay-1:bbbbbbbbbbbb')).toMatchObject({ error: { code: 'not_found' } })

@@ -11,7 +11,7 @@ import type { PageCalls } from '../../mcp/page-calls.ts'
 /** Beyond guessing: an approved call names the request. */
 const ID_BYTES = 16
 
-type Asked = Omit<ToolArgs<'agent_permission', 'run'>, 'request_id'>
+type Asked = Omit<ToolArgs<'agent_permission', 'run'>, 'request_id' | 'place'>
 
 /** `message`: why not, for the agent's model. */
 export type PermissionAnswer =
@@ -25,10 +25,13 @@ interface Waiting {
 
 export class PermissionRequests {
 	readonly #pages: Pick<PageCalls, 'hand'>
+	/** The name of a linked folder, and of its computer. */
+	readonly #placeOf: (editorKey: string) => string
 	readonly #waiting = new Map<string, Waiting>()
 
-	constructor(pages: Pick<PageCalls, 'hand'>) {
+	constructor(pages: Pick<PageCalls, 'hand'>, placeOf: (editorKey: string) => string) {
 		this.#pages = pages
+		this.#placeOf = placeOf
 	}
 
 	/**
@@ -45,7 +48,10 @@ export class PermissionRequests {
 		const request_id = `ask_${randomBytes(ID_BYTES).toString('hex')}`
 		const { promise, resolve } = Promise.withResolvers<PermissionAnswer | null>()
 		this.#waiting.set(request_id, { editorKey, settle: resolve })
-		const call = { name: 'agent_permission', params: { ...asked, request_id } }
+		const call = {
+			name: 'agent_permission',
+			params: { ...asked, place: this.#placeOf(editorKey), request_id },
+		}
 		const page = await this.#pages.hand(editorKey, asked.agent, call, false)
 		const leave = (): void => {
 			page?.withdraw()

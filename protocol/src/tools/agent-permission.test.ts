@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { resolveCall } from './registry.ts'
+
+const subjectIn = (place: string | undefined): string | undefined => {
+	const resolved = resolveCall('agent_permission', {
+		agent: 'Claude Code',
+		tool: 'Bash',
+		text: 'npm run lint',
+		language: '',
+		session: 'Mend the door',
+		request_id: 'ask_0123456789abcdef',
+		...(place === undefined ? {} : { place }),
+	})
+	if (!resolved.ok) throw new Error(resolved.error.message)
+	const { action, args } = resolved.call
+	return action.subject?.(args)
+}
+
+test('what is always allowed in one folder of a computer is asked in another one, and on another computer', () => {
+	const subjects = ['site on vm', 'shop on vm', 'site on ada-laptop', undefined].map(subjectIn)
+	expect(new Set(subjects).size).toBe(4)
+	expect(subjects[0]).toBe('Claude Code, Bash, site on vm: npm run lint')
+})
