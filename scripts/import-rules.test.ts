@@ -28,7 +28,8 @@ const TELL = 'worker/src/feeds/tell.ts'
 /** The tools of every part: an object's SQLite, secrets, outgoing addresses. */
 const PLATFORM = 'worker/src/platform/'
 /** Tables and queries of nouns with a folder of their own. */
-const STORES = /^worker\/src\/[\w-]+\/(\w+\/)?((?:store|record)\/|store\.ts$|schema\.ts$)/
+const STORES =
+	/^worker\/src\/(?:(?:(?:accounts|arena|automations|computers|models|projects|sharing|usage)\/store|conversations\/record)\/|(?:push|mcp-servers|mcp\/oauth|automations\/outgoing)\/(?:store|schema)\.ts$)/
 /** The database: what many parts read, and the stores of nouns. */
 const D1 = ['worker/src/db/', STORES] as const
 /** Pushes to browsers without an open page. */
