@@ -559,7 +559,7 @@ test('the rules reject what they are meant to', () => {
 	const refused = (folder: string, to: string) => !isAllowed(to, folder, RULES[folder]!)
 	expect(refused('worker/src/agent/', 'cloudflare:workers')).toBe(true)
 	expect(refused('worker/src/agent/', 'worker/src/rooms/project-room.ts')).toBe(true)
-	expect(refused('worker/src/conversations/', 'worker/src/rooms/routing.ts')).toBe(true)
+	expect(refused('worker/src/conversations/', 'worker/src/rooms/calls/routing.ts')).toBe(true)
 	expect(refused('worker/src/ports/', 'worker/src/agent/run/run-state.ts')).toBe(true)
 	expect(refused('worker/src/http/', 'worker/src/agent/run/run-machine.ts')).toBe(true)
 	expect(refused('simulator/src/engine/', 'node:fs')).toBe(true)

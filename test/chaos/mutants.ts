@@ -118,7 +118,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'no-lease',
 		breaks: "change an editor in the middle of another agent's turn",
-		file: 'worker/src/rooms/editor-leases.ts',
+		file: 'worker/src/rooms/calls/editor-leases.ts',
 		find: 'lease !== null && lease.holder !== agentOf(call.owner)',
 		replace: 'lease !== null && false',
 		shows: /was torn/,
@@ -126,7 +126,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'lease-without-end',
 		breaks: 'wait for the end of every run to end its turn',
-		file: 'worker/src/rooms/editor-leases.ts',
+		file: 'worker/src/rooms/calls/editor-leases.ts',
 		find: 'return lease.freeAt <= this.#ports.now()',
 		replace: 'return lease.freeAt === 0',
 		shows: /a turn did not end/,

@@ -15,7 +15,7 @@ import {
 } from '../../relay-cli/src/calls/verdicts.ts'
 import { outcomeOfError } from '../../relay-cli/src/files/file-error.ts'
 import { proposeCalls } from '../../worker/src/agent/calls/proposed-calls.ts'
-import { chooseSeat } from '../../worker/src/rooms/routing.ts'
+import { chooseSeat } from '../../worker/src/rooms/calls/routing.ts'
 import { withBrokenScript } from './cases/scripts.ts'
 import { Desk } from './kit/desk.ts'
 import { car, twins } from './kit/objects.ts'

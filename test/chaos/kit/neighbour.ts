@@ -5,7 +5,7 @@
 import type { Call, CallOutcome } from '@fairlead/protocol/calls'
 import type { RunChanged } from '@fairlead/protocol/viewer-link'
 import { WAIT_BUDGET_MS } from '../../../worker/src/ports/room.ts'
-import { LEASE_IDLE_MS, TURN_OF_ANOTHER } from '../../../worker/src/rooms/editor-leases.ts'
+import { LEASE_IDLE_MS, TURN_OF_ANOTHER } from '../../../worker/src/rooms/calls/editor-leases.ts'
 import { newLife, type ObjectHost } from './object-host.ts'
 import type { Random } from './random.ts'
 import type { RpcNet, stub } from './rpc.ts'

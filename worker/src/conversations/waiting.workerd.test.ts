@@ -11,7 +11,7 @@ import { meterCalls, meterPromises, meterTimers } from '../../../bench/objects/m
 import { connectRelay, KEY_A, roomWith, seat, until, watch } from '../../test/double/harness.ts'
 import { OpenCalls } from '../agent/calls/open-calls.ts'
 import { RunMachine } from '../agent/run/run-machine.ts'
-import { CallDesk } from '../rooms/call-desk.ts'
+import { CallDesk } from '../rooms/calls/call-desk.ts'
 import { Outbox } from './outbox.ts'
 
 /** Counts reads too: their second answer would come from the relay's journal, but is not needed. */

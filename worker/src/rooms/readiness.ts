@@ -3,10 +3,10 @@ import { folderKindOf } from '@fairlead/protocol/editors'
 import { ProjectContext } from '@fairlead/protocol/project-context'
 import * as z from 'zod'
 import type { Readiness } from '../ports/room.ts'
-import type { RelayQuestions } from './relay-questions.ts'
-import { chooseSeat, refuseBlocked, refuseHopeless, waitReason } from './routing.ts'
+import { chooseSeat, refuseBlocked, refuseHopeless, waitReason } from './calls/routing.ts'
+import type { RelayQuestions } from './relays/relay-questions.ts'
 import type { Seats } from './seats.ts'
-import type { RoomSockets } from './sockets.ts'
+import type { RoomSockets } from './sockets/sockets.ts'
 
 type Parts = { readonly seats: Seats; readonly sockets: RoomSockets }
 

@@ -1,13 +1,13 @@
 /** The parts of a room that both kinds of sessions share. */
-import type { CallDesk } from './call-desk.ts'
-import type { DeskCalls } from './desk-calls.ts'
-import type { DeskLink } from './desk-link.ts'
-import type { MalformedFrames } from './frames.ts'
-import type { LiveReads } from './live-reads.ts'
-import type { RelayQuestions } from './relay-questions.ts'
-import type { RelaySecrets } from './relay-secrets.ts'
+import type { CallDesk } from './calls/call-desk.ts'
+import type { DeskCalls } from './relays/desk-calls.ts'
+import type { DeskLink } from './relays/desk-link.ts'
+import type { RelayQuestions } from './relays/relay-questions.ts'
+import type { RelaySecrets } from './relays/relay-secrets.ts'
 import type { Seats } from './seats.ts'
-import type { RoomSockets } from './sockets.ts'
+import type { MalformedFrames } from './sockets/frames.ts'
+import type { RoomSockets } from './sockets/sockets.ts'
+import type { LiveReads } from './viewers/live-reads.ts'
 
 export interface RoomContext extends DeskLink {
 	readonly sockets: RoomSockets

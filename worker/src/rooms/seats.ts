@@ -8,7 +8,7 @@ import type { CustomTool } from '@fairlead/protocol/editor-link'
 import { type EditorSeat, EditorSeat as EditorSeatSchema } from '@fairlead/protocol/editors'
 import type { SeatPhase, SeatServers } from '@fairlead/protocol/relay-link'
 import { withoutPerson } from '../access/former-person.ts'
-import { type RoomSeat, relayIdOf } from './routing.ts'
+import { type RoomSeat, relayIdOf } from './calls/routing.ts'
 
 const TARGET = 'target'
 const TARGET_BY = 'target_by'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callsTools, MachineKit, readWithSdk, says, scripted } from '../../../test/machine-kit.ts'
-import { prepareRead } from '../../rooms/prepared-reads.ts'
+import { prepareRead } from '../../rooms/viewers/prepared-reads.ts'
 import type { ChatRequest, ProviderEvent } from '../model/types.ts'
 import { previewReads } from './approvals.ts'
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { nodeDatabase } from '../../../test/machine-kit.ts'
+import { migrate } from '../../platform/migrate.ts'
+import { ROOM_TABLES } from '../schema.ts'
+import { PendingCalls } from './pending-calls.ts'
+
+test('a room from before calls had owners opens, and its waiting calls still reach their conversation', () => {
+	const db = nodeDatabase()
+	// As such a room made it, without a version.
+	db.all(`create table if not exists pending_call (
+		call_id text primary key, conversation_id text not null, editor_key text not null,
+		runs_on text not null, replay text not null, body text not null, state text not null,
+		deadline_at integer not null, created_at integer not null,
+		outcome text, attempts integer not null default 0, retry_at integer
+	) without rowid`)
+	db.all(`insert into pending_call (call_id, conversation_id, editor_key, runs_on, replay, body,
+		state, deadline_at, created_at) values ('c1', 'cnv_1', 'r:e', 'editor', 'once', '{}', 'waiting', 9, 1)`)
+	for (const _ of ['once', 'and when it wakes again']) migrate(db, ROOM_TABLES)
+	const calls = new PendingCalls(db)
+	expect(calls.get('c1')).toEqual({
+		callId: 'c1',
+		owner: { kind: 'conversation', id: 'cnv_1' },
+		editorKey: 'r:e',
+		runsOn: 'editor',
+		replay: 'once',
+		state: 'waiting',
+		deadlineAt: 9,
+		attempts: 0,
+		retryAt: null,
+	})
+})

@@ -1,0 +1,83 @@
+/** Coding agents on the project's computers: questions of the page for a relay, and its news for the pages. Nothing is kept here. */
+import type {
+	AgentsChanged,
+	AgentsOpened,
+	ViewerAgentRead,
+	ViewerOpened,
+} from '@fairlead/protocol/agents'
+import { failed } from '@fairlead/protocol/calls'
+import { type JsonRpcId, rpcNotification, rpcSuccess } from '@fairlead/protocol/json-rpc'
+import { authorOf } from '../../access/author.ts'
+import type { RoomContext } from '../room-context.ts'
+import { type ViewerState, viewerMay } from '../sockets/sockets.ts'
+
+const DENIED = 'You can view this project, but not the coding agents on its computers.'
+
+/** Pages that one is told of; a person looks at a card, not at a crowd. */
+const MAX_TOLD = 50
+
+/** Transcripts hold whole files and outputs of programs, beside what people typed into a terminal. */
+export function readAgents(
+	{ sockets, seats, reads }: RoomContext,
+	ws: WebSocket,
+	state: ViewerState,
+	id: JsonRpcId,
+	asked: ViewerAgentRead,
+): void {
+	const refuse = (...why: Parameters<typeof failed>): void => {
+		sockets.send(ws, rpcSuccess(id, failed(...why)))
+	}
+	if (!viewerMay(state, 'room.see_agents')) {
+		refuse('denied', DENIED)
+		return
+	}
+	// Folders of other projects are in other rooms.
+	const relayId = seats.get(asked.editorKey)?.relayId
+	if (!relayId) {
+		refuse('target_gone', 'This folder is no longer linked.')
+		return
+	}
+	const { of, ...params } = asked
+	reads.ask(ws, id, relayId, of === 'folder' ? 'agents.list' : 'agents.transcript', params)
+}
+
+/** A relay speaks of its own folders only. */
+export function tellOfAgents(
+	{ sockets, seats }: RoomContext,
+	relayId: string,
+	changed: AgentsChanged,
+): void {
+	if (seats.get(changed.editorKey)?.relayId === relayId)
+		sockets.notifyPermitted('room.see_agents', 'agents.changed', changed)
+}
+
+/** A page opened an agent, only shows the cards, or was left. */
+export function openedAgent(
+	room: RoomContext,
+	ws: WebSocket,
+	state: ViewerState,
+	{ open }: ViewerOpened,
+): void {
+	if (!viewerMay(state, 'room.see_agents')) return
+	const { agent: _, ...viewer } = state
+	room.sockets.set(ws, open === undefined ? viewer : { ...viewer, agent: open })
+	tellOpened(room)
+}
+
+/** Tells each page of agents what the others have open. */
+export function tellOpened({ sockets }: RoomContext): void {
+	const there = sockets
+		.viewers()
+		.filter(({ state }) => state.agent !== undefined && viewerMay(state, 'room.see_agents'))
+	for (const { ws, state } of there) {
+		const own = authorOf(state.actor).userId
+		const pages: AgentsOpened['pages'] = there
+			.flatMap((other) => {
+				if (other.ws === ws || !other.state.agent) return []
+				const { actor, agent } = other.state
+				return [{ ...agent, ...(authorOf(actor).userId === own ? {} : { name: actor.name }) }]
+			})
+			.slice(0, MAX_TOLD)
+		sockets.send(ws, rpcNotification('agents.opened', { pages } satisfies AgentsOpened))
+	}
+}

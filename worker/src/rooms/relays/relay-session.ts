@@ -1,0 +1,401 @@
+/** The room's end of the relay link (`protocol/src/relay-link.ts`). */
+
+import { AgentsChanged } from '@fairlead/protocol/agents'
+import { CallOutcome, CallProgress, CallSettled, failed } from '@fairlead/protocol/calls'
+import { CLOSE } from '@fairlead/protocol/close-codes'
+import { EditorKey } from '@fairlead/protocol/editors'
+import { issueText } from '@fairlead/protocol/issue-text'
+import {
+	type JsonRpcFailure,
+	type JsonRpcNotification,
+	type JsonRpcRequest,
+	type JsonRpcSuccess,
+	parseFrame,
+	RPC_ERROR,
+	rpcFailure,
+	rpcSuccess,
+} from '@fairlead/protocol/json-rpc'
+import {
+	DeskAnswer,
+	DeskCall,
+	DeskReport,
+	DeskRun,
+	DeskWithdrawn,
+	READ_CALL_PREFIX,
+	RELAY_LINK,
+	RelayHello,
+	type RelayHelloResult,
+	SeatChanged,
+	SeatPhase,
+	SeatUpdated,
+} from '@fairlead/protocol/relay-link'
+import { ASK_PREFIX } from '@fairlead/protocol/relay-questions'
+import { TerminalOutput } from '@fairlead/protocol/terminals'
+import * as z from 'zod'
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { RoomContext } from '../room-context.ts'
+import { isTooLong } from '../sockets/frames.ts'
+import { type RelayState, type SocketState, seesScene } from '../sockets/sockets.ts'
+import { splitReadAnswer } from '../viewers/live-reads.ts'
+import { SHARED_SEAT_KEY } from '../viewers/room-view.ts'
+import { tellOfAgents } from './agents-link.ts'
+import { decideTakeover } from './takeover.ts'
+import { showOutput } from './terminals-link.ts'
+
+type Greeting = Extract<SocketState, { kind: 'relay_greeting' }>
+
+const Versioned = z.object({ protocolVersion: z.number().int() })
+const SeatRemoved = z.object({ editorKey: EditorKey })
+
+export class RelaySession {
+	readonly #room: RoomContext
+
+	constructor(room: RoomContext) {
+		this.#room = room
+	}
+
+	async onFrame(ws: WebSocket, state: Greeting | RelayState, text: string): Promise<void> {
+		const { sockets, reads, malformed } = this.#room
+		sockets.heard(ws)
+		if (isTooLong(text, RELAY_LINK.maxFrameBytes)) {
+			this.#drop(ws, CLOSE.tooLarge, 'frame too large')
+			return
+		}
+		const answer = state.kind === 'relay' ? splitReadAnswer(text) : null
+		if (answer && state.kind === 'relay') {
+			reads.finish(state.relayId, answer.callId, answer.tail)
+			return
+		}
+		const frame = parseFrame(text)
+		if (frame.kind === 'malformed') {
+			sockets.send(ws, rpcFailure(frame.id, frame.error))
+			const code = malformed.add(ws)
+			if (code !== null) this.#drop(ws, code, 'too many malformed frames')
+			return
+		}
+		if (state.kind === 'relay_greeting') {
+			this.#greet(ws, state, frame)
+			return
+		}
+		switch (frame.kind) {
+			case 'request':
+				await this.#onRequest(ws, state, frame.message)
+				return
+			case 'notification':
+				this.#onNotification(ws, state, frame.message)
+				return
+			case 'success':
+				await this.#onSuccess(state, frame.message)
+				return
+			case 'failure':
+				await this.#onFailure(state, frame.message)
+				return
+			default:
+				frame satisfies never
+		}
+	}
+
+	/** The socket was closed, by either side. */
+	onGone(state: SocketState): void {
+		if (state.kind !== 'relay') return
+		const { desk, deskCalls, reads, questions, showState } = this.#room
+		reads.relayLost(state.relayId)
+		questions.relayLost(state.relayId)
+		desk.relayChanged(state.relayId)
+		deskCalls.relayLost(state.relayId)
+		showState()
+	}
+
+	#drop(ws: WebSocket, code: number, reason: string): void {
+		this.onGone(this.#room.sockets.close(ws, code, reason))
+	}
+
+	#greet(ws: WebSocket, greeting: Greeting, frame: ReturnType<typeof parseFrame>): void {
+		const { sockets, seats, secrets, desk, deskCalls, reads, questions } = this.#room
+		const { now, showState, background } = this.#room
+		if (frame.kind !== 'request' || frame.message.method !== 'relay.hello') {
+			const error = { code: RPC_ERROR.handshake, message: 'relay.hello must come first.' }
+			sockets.send(ws, rpcFailure(frame.kind === 'request' ? frame.message.id : null, error))
+			this.#drop(ws, CLOSE.handshake, 'hello must come first')
+			return
+		}
+		const { id, params } = frame.message
+		const version = Versioned.safeParse(params)
+		if (version.success && version.data.protocolVersion !== RELAY_LINK.version) {
+			const message = `This server speaks version ${RELAY_LINK.version} of the relay link. Update the relay.`
+			sockets.send(ws, rpcFailure(id, { code: RPC_ERROR.version, message }))
+			this.#drop(ws, CLOSE.unsupportedVersion, 'unsupported version')
+			return
+		}
+		const parsed = RelayHello.safeParse(params)
+		if (!parsed.success) {
+			sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
+			this.#drop(ws, CLOSE.handshake, 'invalid hello')
+			return
+		}
+		const hello = parsed.data
+		const { relayId, journal } = hello
+		if (!secrets.admits(relayId, hello.relaySecret)) {
+			const message =
+				'This relay id belongs to another relay, and this relay could not prove its identity.'
+			sockets.send(ws, rpcFailure(id, { code: RPC_ERROR.forbidden, message }))
+			this.#drop(ws, CLOSE.relayIdTaken, 'another relay has this id')
+			return
+		}
+		const current = sockets.relay(relayId)
+		if (decideTakeover(current?.state.connSeq ?? null, hello.connSeq) === 'refuse') {
+			const message = 'This relay already has a connection with the same or a higher connSeq.'
+			sockets.send(ws, rpcFailure(id, { code: RPC_ERROR.handshake, message }))
+			this.#drop(ws, CLOSE.staleConnSeq, 'stale connSeq')
+			return
+		}
+		if (current) {
+			sockets.close(current.ws, CLOSE.superseded, 'superseded by a newer connection')
+			reads.relayLost(relayId)
+			questions.relayLost(relayId)
+		}
+		sockets.set(ws, {
+			kind: 'relay',
+			relayId,
+			connSeq: hello.connSeq,
+			tokenId: greeting.tokenId,
+			name: greeting.name,
+			projectId: greeting.projectId,
+			projectName: greeting.projectName,
+			hostName: hello.host.name,
+			platform: hello.host.platform,
+			relayVersion: hello.relayVersion,
+			connectedAt: now(),
+		})
+		const removed = seats.replaceAll(relayId, hello.editors, now())
+		for (const [editorKey, tools] of Object.entries(hello.customTools ?? {})) {
+			seats.putTools(relayId, editorKey, tools)
+		}
+		for (const { editorKey } of hello.editors) {
+			seats.putServers(relayId, editorKey, hello.servers?.[editorKey] ?? { servers: [], tools: [] })
+		}
+		seats.adoptOnlySeat()
+		const result: RelayHelloResult = {
+			protocolVersion: RELAY_LINK.version,
+			projectName: greeting.projectName,
+			forget: [...desk.unknownIn(relayId, journal)],
+			watching: sockets.viewers().length > 0,
+			relayVersion: packageJson.version,
+			deskCalls: true,
+			deskRuns: true,
+			deskReports: true,
+		}
+		sockets.send(ws, rpcSuccess(id, result))
+		desk.seatsChanged()
+		if (!deskCalls.isAwaitedBy(relayId) && !hello.deskCalls?.length) desk.resume(relayId, journal)
+		else {
+			const settled = deskCalls.resume(relayId, hello.deskCalls ?? [])
+			background(settled.then(() => desk.resume(relayId, journal)))
+		}
+		for (const editorKey of removed) desk.seatRemoved(editorKey)
+		showState()
+	}
+
+	async #onRequest(ws: WebSocket, state: RelayState, message: JsonRpcRequest): Promise<void> {
+		const { sockets, desk, deskCalls, askPeople } = this.#room
+		const { id, method } = message
+		switch (method) {
+			case 'call.settled': {
+				const settled = this.#params(ws, id, CallSettled, message.params)
+				if (!settled) return
+				const [settling] = await desk.settleFromRelay(state.relayId, [settled])
+				sockets.send(
+					ws,
+					settling === 'lost'
+						? rpcFailure(id, { code: RPC_ERROR.internal, message: 'Not stored; keep it.' })
+						: rpcSuccess(id, {}),
+				)
+				return
+			}
+			case 'desk.ask': {
+				const call = this.#params(ws, id, DeskCall, message.params)
+				if (call) sockets.send(ws, rpcSuccess(id, await askPeople(state, call)))
+				return
+			}
+			case 'desk.answer': {
+				const answer = this.#params(ws, id, DeskAnswer, message.params)
+				if (!answer) return
+				deskCalls.answer(state.relayId, answer)
+				sockets.send(ws, rpcSuccess(id, {}))
+				return
+			}
+			case 'desk.run': {
+				const asked = this.#params(ws, id, DeskRun, message.params)
+				if (!asked) return
+				const answer = await this.#room.askRun(state, asked).catch(() => null)
+				const away = { code: RPC_ERROR.internal, message: 'The project did not answer. Ask again.' }
+				sockets.send(ws, answer ? rpcSuccess(id, answer) : rpcFailure(id, away))
+				return
+			}
+			case 'desk.report': {
+				const report = this.#params(ws, id, DeskReport, message.params)
+				if (!report) return
+				const taken = await this.#room.takeReport(state, report).catch(() => null)
+				const busy = { code: RPC_ERROR.internal, message: 'Not stored; report it again.' }
+				sockets.send(ws, taken === null ? rpcFailure(id, busy) : rpcSuccess(id, { taken }))
+				return
+			}
+			case 'relay.hello': {
+				const message = 'This connection has already sent relay.hello.'
+				sockets.send(ws, rpcFailure(id, { code: RPC_ERROR.handshake, message }))
+				return
+			}
+			default: {
+				const error = { code: RPC_ERROR.methodNotFound, message: `Unknown method "${method}".` }
+				sockets.send(ws, rpcFailure(id, error))
+			}
+		}
+	}
+
+	#onNotification(ws: WebSocket, state: RelayState, message: JsonRpcNotification): void {
+		const { seats, desk, sockets, now, showState } = this.#room
+		const { relayId } = state
+		const { params } = message
+		switch (message.method) {
+			case 'seat.updated': {
+				const told = this.#checked(ws, SeatUpdated, params)
+				if (!told) return
+				const { customTools, servers, ...seat } = told
+				const changed = seats.put(relayId, seat, now())
+				if (customTools) seats.putTools(relayId, seat.editorKey, customTools)
+				if (servers) seats.putServers(relayId, seat.editorKey, servers)
+				if (!changed) return
+				seats.adoptOnlySeat()
+				desk.seatsChanged()
+				desk.seatChanged(seat.editorKey)
+				showState()
+				return
+			}
+			case 'seat.phase': {
+				const told = this.#checked(ws, SeatPhase, params)
+				if (!told || !seats.setPhase(relayId, told, now())) return
+				desk.seatChanged(told.editorKey)
+				showState()
+				return
+			}
+			case 'seat.removed': {
+				const seat = this.#checked(ws, SeatRemoved, params)
+				if (!seat || !seats.remove(relayId, seat.editorKey)) return
+				desk.seatRemoved(seat.editorKey)
+				showState()
+				return
+			}
+			case 'seat.changed': {
+				const change = this.#checked(ws, SeatChanged, params)
+				if (!change || change.editorKey !== seats.target) return
+				if (seats.get(change.editorKey)?.relayId !== relayId) return
+				sockets.notifyMembers('editor.changed', change)
+				sockets.notifyVisitors(
+					'editor.changed',
+					{ ...change, editorKey: SHARED_SEAT_KEY },
+					seesScene,
+				)
+				return
+			}
+			case 'call.progress': {
+				const progress = this.#checked(ws, CallProgress, params)
+				if (progress) desk.progress(relayId, progress.callId, progress.message)
+				return
+			}
+			case 'agents.changed': {
+				const changed = this.#checked(ws, AgentsChanged, params)
+				if (changed) tellOfAgents(this.#room, relayId, changed)
+				return
+			}
+			case 'terminal.output': {
+				const output = this.#checked(ws, TerminalOutput, params)
+				if (output) showOutput(this.#room, relayId, output)
+				return
+			}
+			case 'desk.withdraw': {
+				const withdrawn = this.#checked(ws, DeskWithdrawn, params)
+				if (withdrawn) this.#room.deskCalls.withdraw(relayId, withdrawn.ids)
+				return
+			}
+			default:
+				// A newer relay may send more than this room knows.
+				return
+		}
+	}
+
+	async #onSuccess(state: RelayState, message: JsonRpcSuccess): Promise<void> {
+		const callId = String(message.id)
+		if (callId.startsWith(READ_CALL_PREFIX)) {
+			const tail = `,"result":${JSON.stringify(message.result)}}`
+			this.#room.reads.finish(state.relayId, callId, tail)
+			return
+		}
+		if (callId.startsWith(ASK_PREFIX)) {
+			const json = JSON.stringify(message.result ?? null)
+			this.#room.questions.answered(state.relayId, callId, { kind: 'answered', json })
+			return
+		}
+		const parsed = CallOutcome.safeParse(message.result)
+		const outcome = parsed.success
+			? parsed.data
+			: failed('effect_unknown', "The editor's response could not be parsed.", {
+					hint: 'Look at the current state before you retry anything.',
+				})
+		await this.#room.desk.settleFromRelay(state.relayId, [{ callId, outcome }])
+	}
+
+	async #onFailure(state: RelayState, message: JsonRpcFailure): Promise<void> {
+		if (message.id === null) return
+		const callId = String(message.id)
+		const { error } = message
+		if (callId.startsWith(READ_CALL_PREFIX)) {
+			this.#room.reads.refuse(state.relayId, callId, error)
+			return
+		}
+		if (callId.startsWith(ASK_PREFIX)) {
+			const { code, message } = error
+			this.#room.questions.answered(state.relayId, callId, { kind: 'refused', code, message })
+			return
+		}
+		const outcome =
+			error.code === RPC_ERROR.conflict
+				? failed('conflict', 'The relay already has a different call with this id.')
+				: failed('internal', `The relay rejected the call: ${error.message.slice(0, 500)}`)
+		await this.#room.desk.settleFromRelay(state.relayId, [{ callId, outcome }])
+	}
+
+	/** The parameters of a request, which gets an error if they are wrong. */
+	#params<S extends z.core.$ZodType>(
+		ws: WebSocket,
+		id: JsonRpcRequest['id'],
+		schema: S,
+		params: unknown,
+	): z.output<S> | undefined {
+		const parsed = z.safeParse(schema, params)
+		if (parsed.success) return parsed.data
+		this.#room.sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
+		return undefined
+	}
+
+	/** The params; undefined if the frame was malformed, which is counted. */
+	#checked<S extends z.core.$ZodType>(
+		ws: WebSocket,
+		schema: S,
+		params: unknown,
+	): z.output<S> | undefined {
+		const parsed = z.safeParse(schema, params)
+		if (parsed.success) return parsed.data
+		const code = this.#room.malformed.add(ws)
+		if (code !== null) this.#drop(ws, code, 'too many malformed frames')
+		return undefined
+	}
+}
+
+export function invalidParams(error: z.core.$ZodError): { code: number; message: string } {
+	const first = error.issues[0]
+	const where = first?.path.join('.') || 'params'
+	return {
+		code: RPC_ERROR.invalidParams,
+		message: `${where}: ${first ? issueText(first) : 'It is not valid.'}`,
+	}
+}
