@@ -34,7 +34,7 @@ export function EditorTurns({ queue }: { queue: EditorQueue }) {
 				))}
 			</ol>
 			<p className="mt-1 text-cap text-faint text-pretty">
-				The next one begins when the first has finished, or has changed nothing for half a minute.
+				The next one begins when the first has finished, or has changed nothing for a while.
 			</p>
 		</div>
 	)

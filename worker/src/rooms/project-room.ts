@@ -260,9 +260,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 
 	/** See {@link RoomPort.runChanged}. */
 	async runChanged(change: RunChanged, by: 'model' | 'client'): Promise<void> {
-		// A client's call is a run, and its next call belongs to the same turn.
-		if (by === 'model' && ENDED_RUN_STATES.has(change.state))
-			this.#desk.runEnded(change.conversationId)
+		if (ENDED_RUN_STATES.has(change.state)) this.#desk.runEnded(change.conversationId, by)
 		this.#sockets.notifyOf(change.conversationId, 'run.changed', change)
 	}
 

@@ -301,9 +301,10 @@ export class CallDesk {
 		return this.#ports.leases.queues()
 	}
 
-	/** A conversation's run is over: the next agent has its turn. */
-	runEnded(conversationId: string): void {
-		this.#advanceAll(this.#ports.leases.release(conversationId))
+	/** A conversation's run is over, and its turn at an editor with it, now or soon. */
+	runEnded(conversationId: string, by: 'model' | 'client'): void {
+		this.#advanceAll(this.#ports.leases.release(conversationId, by))
+		this.#ports.reschedule()
 	}
 
 	/** A person lets the agent of this conversation change the editor before those that came earlier. */

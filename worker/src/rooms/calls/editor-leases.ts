@@ -8,8 +8,10 @@ import type { CallOwner } from '../../ports/room.ts'
 import { startedBy } from '../../ports/sub-agent-id.ts'
 import type { PendingCall, PendingCalls } from './pending-calls.ts'
 
-/** Models need less time than that between two calls. A desk client says nothing when its turn is over. */
+/** The model of a run needs less time than that between two calls. */
 export const LEASE_IDLE_MS = 30_000
+/** A client does not say when its turn is over: nobody should wait long for one that has finished. */
+export const CLIENT_IDLE_MS = 10_000
 
 /** Why a change waits while it is another agent's turn. Visitors may read it: it names nobody. */
 export const TURN_OF_ANOTHER = 'Another agent is using the editor'
@@ -71,10 +73,19 @@ export class EditorLeases {
 		)
 	}
 
-	/** The agent's run is over. Returns the editors that others may have now. */
-	release(conversationId: string): readonly string[] {
+	/**
+	 * The agent's run is over. `by`: that of a model, and its turn with it, or a call of a client, which may make more.
+	 * Returns the editors that others may have now.
+	 */
+	release(conversationId: string, by: 'model' | 'client'): readonly string[] {
+		const { db, now } = this.#ports
 		const own = this.#all().filter(({ holder }) => holder === conversationId)
-		this.#ports.db.all('update editor_lease set free_at = 0 where holder = ?', conversationId)
+		const freeAt = by === 'model' ? 0 : now() + CLIENT_IDLE_MS
+		db.all(
+			'update editor_lease set free_at = min(free_at, ?) where holder = ?',
+			freeAt,
+			conversationId,
+		)
 		return own.length === 0 ? [] : this.expire()
 	}
 

@@ -19,7 +19,7 @@ import {
 } from '../../../test/double/harness.ts'
 import { admission } from '../../ports/admission.ts'
 import { subAgentId } from '../../ports/sub-agent-id.ts'
-import { TURN_OF_ANOTHER } from './editor-leases.ts'
+import { CLIENT_IDLE_MS, TURN_OF_ANOTHER } from './editor-leases.ts'
 
 type Setup = Awaited<ReturnType<typeof roomWith>>
 
@@ -72,6 +72,15 @@ async function passQuietTime({ room }: Pick<Setup, 'room'>): Promise<boolean> {
 	return runDurableObjectAlarm(room)
 }
 
+/** Milliseconds until the room looks at the queue. */
+const dueIn = async ({ room }: Pick<Setup, 'room'>): Promise<number> =>
+	runInDurableObject(room, (_, ctx) => {
+		const [row] = ctx.storage.sql
+			.exec<{ at: number }>('select free_at as at from editor_lease')
+			.toArray()
+		return (row?.at ?? 0) - Date.now()
+	})
+
 /** The room as a page that just opened sees it. */
 async function queuesOf({ client, projectId }: Setup): Promise<RoomState['queues']> {
 	const { viewer, state } = await watch(client, projectId)
@@ -122,13 +131,15 @@ describe("a change of another agent waits for the first one's turn", () => {
 		await at.relay.waitCall(callId)
 	})
 
-	test('who made calls as a client: the end of one call is not the end of its turn', async () => {
+	test('that makes calls as a client: the end of one call is not the end of its turn, but nearly', async () => {
 		const at = await twoAgents()
 		await at.first.changes()
-		await at.first.ends('client')
 		const { waiting } = await at.second.asks()
+		await at.first.ends('client')
 		expect(waiting).toBe(TURN_OF_ANOTHER)
+		expect(await dueIn(at)).toBeLessThanOrEqual(CLIENT_IDLE_MS)
 		await at.first.changes()
+		expect(await dueIn(at)).toBeGreaterThan(CLIENT_IDLE_MS)
 	})
 
 	test('and the run that waits is told when it waits no longer', async () => {
