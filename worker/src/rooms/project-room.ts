@@ -22,16 +22,15 @@ import { migrate } from '../platform/migrate.ts'
 import { objectDatabase } from '../platform/sql-database.ts'
 import { readAdmission } from '../ports/admission.ts'
 import { RIGHT_ENDED } from '../ports/client-call.ts'
-import {
-	type CallOwner,
-	type DispatchReceipt,
-	type DispatchRequest,
-	type LinkedFolder,
-	type OwnedCalls,
-	type Readiness,
-	type RelayAnswer,
-	type SharedRoomPort,
-	WAIT_BUDGET_MS,
+import type {
+	CallOwner,
+	DispatchReceipt,
+	DispatchRequest,
+	LinkedFolder,
+	OwnedCalls,
+	Readiness,
+	RelayAnswer,
+	SharedRoomPort,
 } from '../ports/room.ts'
 import { withPictures } from '../ports/with-pictures.ts'
 import { AskedCalls } from './calls/asked-calls.ts'
@@ -180,12 +179,9 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	/** See {@link RoomPort.dispatch}. */
 	async dispatch(request: DispatchRequest): Promise<DispatchReceipt> {
 		const receipt = this.#desk.dispatch(request)
-		// Before the answer: a call without an alarm could wait forever.
-		if (!receipt.accepted) await this.#reschedule()
-		else {
-			const waitMs = receipt.waiting === null ? request.call.deadlineMs : WAIT_BUDGET_MS
-			await this.#reschedule(Date.now() + waitMs)
-		}
+		// Before the answer: a call without an alarm could wait forever. One that waits may do so for another's turn to end.
+		const sent = receipt.accepted && receipt.waiting === null
+		await this.#reschedule(sent ? Date.now() + request.call.deadlineMs : undefined)
 		return receipt
 	}
 

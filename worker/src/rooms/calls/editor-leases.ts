@@ -20,9 +20,15 @@ interface Lease {
 	readonly editorKey: string
 	/** A conversation. */
 	readonly holder: string
-	/** Unix milliseconds: from then on others may have it, once no change of the holder is under way. 0: its run has ended. */
+	/**
+	 * Unix milliseconds: from then on others may have it, once no change of the holder is under way. Or {@link ENDED}, if
+	 * its run ended while one was.
+	 */
 	readonly freeAt: number
 }
+
+/** In the place of `freeAt`: whose run has ended, before the room was done with its last change. */
+const ENDED = { model: 0, client: 1 } as const
 
 type Change = Pick<PendingCall, 'owner' | 'editorKey' | 'runsOn' | 'replay'>
 
@@ -58,7 +64,7 @@ export class EditorLeases {
 		const { editorKey } = call
 		const lease = this.#of(editorKey)
 		const holder = agentOf(call.owner)
-		if (lease?.holder !== holder || lease.freeAt === 0) this.#put(editorKey, holder)
+		if (lease?.holder !== holder || lease.freeAt <= ENDED.client) this.#put(editorKey, holder)
 	}
 
 	/** A change is over: the lease stays with its agent for a while. */
@@ -66,7 +72,9 @@ export class EditorLeases {
 		if (!changesEditor(call)) return
 		const { db, now } = this.#ports
 		db.all(
-			'update editor_lease set free_at = ? where editor_key = ? and holder = ? and free_at > 0',
+			`update editor_lease set free_at = case free_at when ${ENDED.client} then ? else ? end
+				where editor_key = ? and holder = ? and free_at <> ${ENDED.model}`,
+			now() + CLIENT_IDLE_MS,
 			now() + LEASE_IDLE_MS,
 			call.editorKey,
 			agentOf(call.owner),
@@ -80,12 +88,10 @@ export class EditorLeases {
 	release(conversationId: string, by: 'model' | 'client'): readonly string[] {
 		const { db, now } = this.#ports
 		const own = this.#all().filter(({ holder }) => holder === conversationId)
-		const freeAt = by === 'model' ? 0 : now() + CLIENT_IDLE_MS
-		db.all(
-			'update editor_lease set free_at = min(free_at, ?) where holder = ?',
-			freeAt,
-			conversationId,
-		)
+		for (const lease of own) {
+			const freeAt = by === 'client' && !this.#isAtWork(lease) ? now() + CLIENT_IDLE_MS : ENDED[by]
+			db.all('update editor_lease set free_at = ? where editor_key = ?', freeAt, lease.editorKey)
+		}
 		return own.length === 0 ? [] : this.expire()
 	}
 

@@ -67,7 +67,7 @@ const sent = ({ relay }: Setup, callId: string): boolean =>
 /** Lets the quiet time of every lease pass, and rings the alarm if there is one. */
 async function passQuietTime({ room }: Pick<Setup, 'room'>): Promise<boolean> {
 	await runInDurableObject(room, (_, ctx) => {
-		ctx.storage.sql.exec('update editor_lease set free_at = 1 where free_at > 0')
+		ctx.storage.sql.exec('update editor_lease set free_at = 2 where free_at > 1')
 	})
 	return runDurableObjectAlarm(room)
 }
@@ -140,6 +140,23 @@ describe("a change of another agent waits for the first one's turn", () => {
 		expect(await dueIn(at)).toBeLessThanOrEqual(CLIENT_IDLE_MS)
 		await at.first.changes()
 		expect(await dueIn(at)).toBeGreaterThan(CLIENT_IDLE_MS)
+	})
+
+	test('that makes calls as a client: nearly over also if the room hears of its end before it is done with the call', async () => {
+		const at = await twoAgents()
+		const { callId } = await at.first.asks()
+		await at.first.ends('client')
+		at.relay.reply(callId, OK)
+		await settledOf(at.first.double, callId)
+		await until(async () => ((await dueIn(at)) > 0 ? true : undefined), 'the end of the call')
+		expect(await dueIn(at)).toBeLessThanOrEqual(CLIENT_IDLE_MS)
+		const { callId: second, waiting } = await at.second.asks()
+		expect(waiting).toBe(TURN_OF_ANOTHER)
+		// The alarm rings for the end of the turn, not for the deadline of a call.
+		const rings = await runInDurableObject(at.room, (_, ctx) => ctx.storage.getAlarm())
+		expect((rings ?? 0) - Date.now()).toBeLessThanOrEqual(CLIENT_IDLE_MS)
+		await passQuietTime(at)
+		await at.relay.waitCall(second)
 	})
 
 	test('and the run that waits is told when it waits no longer', async () => {
