@@ -27,7 +27,7 @@ namespace Fairlead.Core
 
         internal string Text(string path, JToken? token, int minLength, int maxLength)
         {
-            if (!(token is JValue { Type: JTokenType.String } value))
+            if (!IsText(token, out var text))
             {
                 Wrong(path, "string", token);
                 // A list has a length too: zod compares it as well.
@@ -35,7 +35,6 @@ namespace Fairlead.Core
                     Add(path, $"Too small: expected array to have >={Plain(minLength)} items");
                 return "";
             }
-            var text = (string?)value.Value ?? "";
             if (text.Length < minLength) Add(path, $"Too small: expected string to have >={Plain(minLength)} characters");
             if (text.Length > maxLength) Add(path, $"Too big: expected string to have <={Plain(maxLength)} characters");
             return text;
@@ -45,6 +44,8 @@ namespace Fairlead.Core
         {
             var text = token is JValue { Type: JTokenType.String } value ? (string?)value.Value : null;
             if (text != null && Array.IndexOf(names, text) >= 0) return text;
+            var inOtherCase = Array.FindAll(names, name => string.Equals(name, text, StringComparison.OrdinalIgnoreCase));
+            if (inOtherCase.Length == 1) return inOtherCase[0];
             Add(path, $"Invalid option: expected one of {string.Join("|", Array.ConvertAll(names, n => $"\"{n}\""))}");
             return names[0];
         }
@@ -135,6 +136,16 @@ namespace Fairlead.Core
             if (list.Count < minCount) Add(path, $"Too small: expected array to have >={Plain(minCount)} items");
             if (list.Count > maxCount) Add(path, $"Too big: expected array to have <={Plain(maxCount)} items");
             return records;
+        }
+
+        /// <summary>Models write numbers for ids, too: <c>99999</c> is meant as <c>"99999"</c>.</summary>
+        private static bool IsText(JToken? token, out string text)
+        {
+            text = token is JValue { Type: JTokenType.String } value ? (string?)value.Value ?? "" : "";
+            if (token?.Type == JTokenType.String) return true;
+            if (!IsNumber(token, out var number) || Math.Floor(number) != number || Math.Abs(number) > Json.MaxSafeInteger) return false;
+            text = Plain(number);
+            return true;
         }
 
         private void Wrong(string path, string expected, JToken? token) =>

@@ -170,7 +170,7 @@ namespace Fairlead.Core
         private string AssetPath(string name, JToken? token)
         {
             var path = issues.Text(name, token, 1, 400);
-            if (token is JValue { Type: JTokenType.String } && !Regex.IsMatch(path, @"^(Assets|Packages)(/|\z)"))
+            if ((path.Length > 0 || token is JValue { Type: JTokenType.String }) && !Regex.IsMatch(path, @"^(Assets|Packages)(/|\z)"))
                 issues.Add(name, "An asset path must start with Assets/ or Packages/.");
             return path;
         }

@@ -26,7 +26,7 @@ public class ArgumentTests
         .. new[]
         {
             "{\"position\":[0,\"up\",0]}", "{\"position\":[0,0]}", "{\"position\":[0,0,1,1]}", "{\"position\":{}}", "{\"position\":null}",
-                "{\"primitive_type\":\"Foo\"}",
+                "{\"primitive_type\":\"Foo\"}", "{\"primitive_type\":\"cube\",\"name\":-12}", "{\"name\":1.5}",
             "{\"primitive_type\":7,\"position\":[null,[],{}]}", "{\"components\":[1,\"a\"]}", "{\"components\":\"a\"}",
             "{\"name\":\"" + new string('n', 201) + "\"}",
         }.Select(a => ("unity_hierarchy", With("create", a), (Action<ToolArguments>)(x =>
@@ -53,7 +53,7 @@ public class ArgumentTests
                 x.OptionalFlag("world_position_stays");
                 x.End();
             }))),
-        .. new[] { "{\"path\":\"Foo/x\"}", "{\"path\":\"\"}", "{}", "{\"path\":\"Assetsx\"}" }
+        .. new[] { "{\"path\":\"Foo/x\"}", "{\"path\":\"\"}", "{}", "{\"path\":\"Assetsx\"}", "{\"path\":7}" }
             .Select(a => ("unity_asset", With("create_folder", a), (Action<ToolArguments>)(x =>
             {
                 x.Action("create_folder");
