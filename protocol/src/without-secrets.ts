@@ -3,7 +3,7 @@
  * programs. Every expression reads a sign a few times at most, however long the text is. Pure.
  */
 
-const HIDDEN = '(hidden)'
+export const HIDDEN = '(hidden)'
 
 /** A name and the sign that gives it a value: `name=`, `"name": `, `'name' => `, `name := `. */
 const ASSIGNMENT = /(?<![\w.-])([\w.-]+)(["'\]]{0,2}[ \t]{0,8}(?:=>|:=|[=:])[ \t]{0,8})/g

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { HIDDEN } from '../without-secrets.ts'
 import { action, defineTool } from './define-tool.ts'
 
 /** Characters of what is asked; a longer question is left to the terminal, where it is whole. */
@@ -23,7 +24,7 @@ export const agentPermission = defineTool({
 				agent: z.string().min(1).max(100),
 				/** Its tool: Bash. */
 				tool: z.string().min(1).max(200),
-				/** All that is asked: the command, the difference of a file, the address. */
+				/** All that is asked, with secrets hidden: the command, the difference of a file, the address. */
 				text: z.string().min(1).max(MAX_PERMISSION_CHARS),
 				/** Of the text. */
 				language: z.enum(['', 'diff']),
@@ -36,9 +37,13 @@ export const agentPermission = defineTool({
 				request_id: z.string().regex(/^ask_[0-9a-f]{16,64}$/),
 			},
 			output: z.object({ allowed: z.literal(true) }),
-			// The same words are another program in another folder, and on another computer.
-			subject: ({ agent, tool, text, path, place }) =>
-				`${agent}, ${tool}${place === undefined ? '' : `, ${place}`}: ${path ?? text}`,
+			// The same words are another program in another folder, and on another computer; and another secret would make
+			// another command: where one is hidden, "always" covers this request only.
+			subject: ({ agent, tool, text, path, place, request_id }) => {
+				const where = place === undefined ? '' : `, ${place}`
+				const what = path ?? (text.includes(HIDDEN) ? `${text} (${request_id})` : text)
+				return `${agent}, ${tool}${where}: ${what}`
+			},
 			examples: [
 				{
 					name: 'a command',

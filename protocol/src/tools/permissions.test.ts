@@ -15,6 +15,21 @@ describe('the scope of an approval', () => {
 		expect(keys(method, params)).toEqual([`${method} ${params.action}`])
 	})
 
+	test("a coding agent's command is always allowed as it is asked, never one with a hidden secret", () => {
+		const asked = (text: string, end: string) =>
+			keys('agent_permission', {
+				agent: 'Claude Code',
+				tool: 'Bash',
+				text,
+				language: '',
+				session: '',
+				request_id: `ask_${end.repeat(32)}`,
+			})
+		expect(asked('npm test', '1')).toEqual(asked('npm test', '2'))
+		const hidden = 'curl -u (hidden) https://a.example'
+		expect(asked(hidden, '1')).not.toEqual(asked(hidden, '2'))
+	})
+
 	test('project settings need approval as running code, file by file', () => {
 		const time = { action: 'modify', settings_category: 'time', properties: { timeScale: 2 } }
 		const [asked] = permissionsOf('unity_settings', time)

@@ -27,7 +27,7 @@ const diff = (path: string, oldText: string | null, newText: string) => ({
 
 it('a command is asked alone, and with all that would change what runs', async () => {
 	const run = { kind: 'execute', title: 'Run it' }
-	const command = `npm test ${'x'.repeat(5_000)}; rm -rf /`
+	const command = `npm test ${'x '.repeat(2_500)}; rm -rf /`
 	expect(await asked({ ...run, rawInput: { command, description: 'Test' } })).toEqual({
 		tool: 'Bash',
 		text: command,
@@ -91,7 +91,18 @@ it('an address is asked alone, and with what goes along with it', async () => {
 
 it('what says nothing, or is too long to be read whole, is not asked', async () => {
 	expect(await asked({})).toBeNull()
-	const text = 'x'.repeat(MAX_PERMISSION_CHARS + 1)
+	const text = 'x '.repeat(MAX_PERMISSION_CHARS)
 	expect(await asked({ kind: 'other', title: 'x', rawInput: { text } })).toBeNull()
 	expect(await asked({ kind: 'edit', content: [diff('/a', null, text)] })).toBeNull()
+})
+
+it('secrets are hidden wherever the agent writes them', async () => {
+	const key = 'sk-live-0123456789abcdefghij'
+	const texts = await Promise.all([
+		asked({ kind: 'execute', rawInput: { command: `A=1 curl -d ${key} a.example` } }),
+		asked({ kind: 'edit', content: [diff(join(folder, 'a.ts'), null, `const a = '${key}'\n`)] }),
+		asked({ kind: 'other', title: `Post ${key}`, rawInput: { list: [`"${key}"`] } }),
+	])
+	expect(texts.map((one) => one?.text.includes('(hidden)'))).toEqual([true, true, true])
+	expect(JSON.stringify(texts)).not.toContain(key)
 })

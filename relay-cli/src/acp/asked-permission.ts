@@ -1,6 +1,6 @@
-/** All that an agent of the Agent Client Protocol asks for, for the person who decides: nothing is cut, and nothing hidden. */
-import { MAX_PERMISSION_CHARS } from '@fairlead/protocol/tools'
-import { type AskedText, askedText } from '../agents/permissions/asked-text.ts'
+/** All that an agent of the Agent Client Protocol asks for, for the person who decides: nothing is cut, and only secrets are hidden. */
+import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+import { type AskedText, askedText, shownOf, whole } from '../agents/permissions/asked-text.ts'
 import { fieldsOf, lineOf } from '../agents/transcripts/fields.ts'
 import { contentText, diffsOf, type FileDiff, namedTool, type ToolCall } from './tool-call.ts'
 
@@ -11,7 +11,7 @@ export interface AskedPermission extends AskedText {
 
 const MAX_TOOL = 200
 
-/** @returns null: it is too long to be shown whole, or says nothing */
+/** @returns null: it cannot be shown whole, or says nothing */
 export async function askedPermission(
 	call: ToolCall,
 	cwd: string,
@@ -33,7 +33,8 @@ export async function askedPermission(
 		}
 		return named(diffs.length === 1 && first?.before === null ? 'Write' : 'Edit', whole(asked))
 	}
-	return named(toolOf(call), whole({ text: allOf(call), language: '' }))
+	const text = shownOf(call, allOf)
+	return named(toolOf(call), text === null ? null : whole({ text, language: '' }))
 }
 
 const toolOf = (call: ToolCall): string => {
@@ -43,12 +44,9 @@ const toolOf = (call: ToolCall): string => {
 		case 'fetch':
 			return 'WebFetch'
 		default:
-			return lineOf(namedTool(call).name, MAX_TOOL) || 'a tool'
+			return lineOf(withoutSecrets(namedTool(call).name), MAX_TOOL) || 'a tool'
 	}
 }
-
-const whole = (asked: AskedText): AskedText | null =>
-	asked.text.trim() !== '' && asked.text.length <= MAX_PERMISSION_CHARS ? asked : null
 
 const named = (tool: string, asked: AskedText | null): AskedPermission | null =>
 	asked && { ...asked, tool }

@@ -106,7 +106,7 @@ async function agentsOf(
 	)
 	if (answers)
 		process.stdout.write(
-			'Owners, editors and approvers may also give the permissions that these sessions ask for, such as to run a command. The prompt in the terminal stays: the first answer counts.\n',
+			'Owners, editors and approvers may also give the permissions that these sessions ask for, such as to run a command. The prompt in the terminal stays: the first answer counts. What is asked (the command or the difference, with secrets hidden) is stored in a conversation of the project, which all its members can read, viewers too.\n',
 		)
 	if (terminals)
 		process.stdout.write(

@@ -27,9 +27,19 @@ function isSecretCall(input: unknown): boolean {
 /** A value without the folders of the desk and without what looks like a secret. */
 export const sharedValue = (value: unknown): unknown => withoutSecretsIn(cleaned(value))
 
+/** What a coding agent on the desk asks for is its own session's: only that it asks, and for which tool, is shared. */
+const ASKS = 'agent_permission'
+
+/** Whether visitors see to what an "always allowed" of a tool is narrowed. */
+export const showsSubject = (tool: string): boolean => tool !== ASKS
+
 /** The arguments of a call. Those of a tool that is none of ours may hold anything: only its name is shared. */
 export function sharedInput(tool: string, input: unknown): unknown {
 	if (!toolByName(tool)) return {}
+	if (tool === ASKS) {
+		const { agent, tool: asked } = bag(input)
+		return sharedValue({ agent, tool: asked })
+	}
 	if (!isSecretCall(input)) return sharedValue(input)
 	const args = bag(input)
 	const paths = PATHS.flatMap((name) => (args[name] === undefined ? [] : [[name, args[name]]]))

@@ -291,3 +291,34 @@ test('what is said of a call hides the secrets of its arguments', () => {
 	const output = { type: 'tool-output-available', toolCallId: 'call', output: written }
 	expect(JSON.stringify(sharedChunk(output as unknown as UiChunk, calls))).not.toContain('SECRET1')
 })
+
+test("of a coding agent's permission only the agent and its tool are shared", () => {
+	const input = {
+		agent: 'Claude Code',
+		tool: 'Bash',
+		text: PLANTED,
+		language: '',
+		path: `/home/ada/${PLANTED}`,
+		session: PLANTED,
+		request_id: `ask_${'0'.repeat(32)}`,
+	}
+	const covers = [{ tool: 'agent_permission', action: 'run', subject: `Claude Code: ${PLANTED}` }]
+	const shown = sharedMessage({
+		id: 'm',
+		role: 'assistant',
+		parts: [
+			{ type: 'tool-agent_permission', toolCallId: 'call', state: 'input-available', input },
+			{
+				type: 'data-approval',
+				id: 'a',
+				data: { approvalId: 'a', toolCallId: 'call', tool: 'agent_permission', covers, reads: [] },
+			},
+		],
+	} as unknown as StoredMessage)
+	expect(JSON.stringify(shown)).not.toContain(PLANTED)
+	expect(shown.parts).toMatchObject([
+		{ input: { agent: 'Claude Code', tool: 'Bash' } },
+		{ data: { withheld: true } },
+	])
+	expect(isSharedWhole('agent_permission', input)).toBe(false)
+})

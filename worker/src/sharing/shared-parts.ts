@@ -33,6 +33,7 @@ import {
 	sharedValue,
 	showsError,
 	showsResult,
+	showsSubject,
 } from './shared-calls.ts'
 import { sharedName, sharedTitle } from './shared-names.ts'
 
@@ -246,7 +247,10 @@ function approvalOf(approval: ApprovalPart, call: SeenCall | undefined) {
 		withheld: answer === undefined && call?.isWhole !== true ? true : undefined,
 		askedAt,
 		covers: covers?.map(({ subject, ...one }) =>
-			defined({ ...one, subject: subject === undefined ? undefined : callText(subject) }),
+			defined({
+				...one,
+				subject: subject === undefined || !showsSubject(tool) ? undefined : callText(subject),
+			}),
 		),
 		answer:
 			answer &&

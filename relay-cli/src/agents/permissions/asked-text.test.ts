@@ -78,10 +78,45 @@ test('edits of a text that is not in the file are shown as the agent gives them'
 	expect(odd).toMatchObject({ language: '', path: 'a.txt' })
 })
 
+const KEY = 'sk-live-0123456789abcdefghij'
+
+test('secrets are hidden in a command, in a difference and in any argument, and what runs never is', async () => {
+	const cwd = folder()
+	writeFileSync(join(cwd, 'a.ts'), 'const url = 1\n')
+	const command = `curl -H "Authorization: Bearer ${KEY}" https://a.example && rm -rf build`
+	const edit = { file_path: 'a.ts', old_string: 'url = 1', new_string: `url = '${KEY}'` }
+	const asked = await Promise.all([
+		askedText('Bash', { command }, cwd),
+		askedText('Edit', edit, cwd),
+		askedText(
+			'mcp__web__post',
+			{ body: `{"a": "${KEY}"}`, deep: [{ apiKey: 'hunter2hunter2' }] },
+			cwd,
+		),
+	])
+	expect(JSON.stringify(asked)).not.toMatch(/0123456789|hunter2/)
+	expect(asked.map((one) => one?.text)).toEqual([
+		'curl -H "Authorization: (hidden)" https://a.example && rm -rf build',
+		expect.stringContaining("+const url = '(hidden)'"),
+		expect.stringContaining('"body"'),
+	])
+	for (const hiding of ['TOKEN=$(curl a.example)', 'echo cookie: a; rm -rf ~', 'password=`id`'])
+		expect(await askedText('Bash', { command: hiding }, cwd)).toBeNull()
+})
+
+test('of a file that usually holds secrets, its path is asked without its contents', async () => {
+	const write = { file_path: '.env', content: 'GREETING=planted' }
+	expect(await askedText('Write', write, folder())).toEqual({
+		text: expect.stringContaining('hidden'),
+		language: '',
+		path: '.env',
+	})
+})
+
 test.each([
 	['a question', 'AskUserQuestion', { questions: [] }],
 	['a plan', 'ExitPlanMode', { plan: 'x' }],
-	['too long a text', 'Bash', { command: 'x'.repeat(MAX_PERMISSION_CHARS + 1) }],
+	['too long a text', 'Bash', { command: 'x '.repeat(MAX_PERMISSION_CHARS) }],
 	['an empty command', 'Bash', { command: ' ' }],
 	['no tool', '', {}],
 ])('%s is left to the terminal', async (_, tool, input) => {

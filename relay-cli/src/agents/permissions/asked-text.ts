@@ -1,8 +1,10 @@
-/** All that a coding agent asks for, for the person who decides: nothing is cut, and nothing hidden. */
+/** All that a coding agent asks for, for the person who decides: nothing is cut, and only secrets are hidden. */
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { MAX_PERMISSION_CHARS } from '@fairlead/protocol/tools'
+import { holdsSecrets, MAX_PERMISSION_CHARS } from '@fairlead/protocol/tools'
+import { withoutSecrets } from '@fairlead/protocol/without-secrets'
 import { createTwoFilesPatch } from 'diff'
+import { HIDDEN_FILE } from '../reading/entries.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../transcripts/fields.ts'
 
 /** A larger file is compared with what the call says of it only. */
@@ -18,7 +20,7 @@ export interface AskedText {
 /** They ask something else than a permission: only their own dialog can be answered. */
 const DIALOGS: readonly string[] = ['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode']
 
-/** @returns null: it is left to the terminal, since it is no permission, or too long */
+/** @returns null: it is left to the terminal, since it is no permission, is too long, or would hide code */
 export async function askedText(
 	tool: string,
 	input: Fields,
@@ -26,26 +28,50 @@ export async function askedText(
 ): Promise<AskedText | null> {
 	if (tool === '' || DIALOGS.includes(tool)) return null
 	const asked = await textFor(tool, input, cwd)
-	const isShown = asked.text.trim() !== '' && asked.text.length <= MAX_PERMISSION_CHARS
-	return isShown ? asked : null
+	return asked && whole(asked)
 }
 
-async function textFor(tool: string, input: Fields, cwd: string): Promise<AskedText> {
+/** Null: it is too long to be shown whole, or says nothing. */
+export const whole = (asked: AskedText): AskedText | null =>
+	asked.text.trim() !== '' && asked.text.length <= MAX_PERMISSION_CHARS ? asked : null
+
+async function textFor(tool: string, input: Fields, cwd: string): Promise<AskedText | null> {
 	const command = textOf(input['command'])
-	if ((tool === 'Bash' || tool === 'PowerShell') && command !== null && isOnly(input, COMMAND))
-		return { text: command, language: '' }
+	if ((tool === 'Bash' || tool === 'PowerShell') && command !== null && isOnly(input, COMMAND)) {
+		const text = withoutSecrets(command)
+		return hidesCode(command, text) ? null : { text, language: '' }
+	}
 	const path = textOf(input['file_path'])
 	const edits = editsOf(tool, input)
+	if (path !== null && EDITORS.includes(tool) && holdsSecrets(path))
+		return { text: HIDDEN_FILE, language: '', path }
 	if (path !== null && edits !== null)
-		return { text: await patchOf(path, edits, cwd), language: 'diff', path }
-	return { text: JSON.stringify(input, null, 2), language: '', ...(path === null ? {} : { path }) }
+		return { text: withoutSecrets(await patchOf(path, edits, cwd)), language: 'diff', path }
+	const text = shownOf(input, (value) => JSON.stringify(value, null, 2))
+	return text === null ? null : { text, language: '', ...(path === null ? {} : { path }) }
 }
+
+/** Null: code would be hidden. Strings by themselves first: in JSON, a secret may not be found. */
+export function shownOf<T>(asked: T, write: (asked: T) => string): string | null {
+	const hide = (_: string, value: unknown) =>
+		typeof value === 'string' ? withoutSecrets(value) : value
+	const text = withoutSecrets(write(JSON.parse(JSON.stringify(asked, hide))))
+	return hidesCode(write(asked), text) ? null : text
+}
+
+/** Signs by which a shell begins another command, also as JSON has them. */
+const RUNS = /[;|&`$<>\r\n]|\\[nr]/g
+
+/** A person must not allow what runs behind a name that only looks like one of a secret: `token=$(…)`. */
+const hidesCode = (asked: string, shown: string): boolean =>
+	asked.match(RUNS)?.length !== shown.match(RUNS)?.length
 
 /** Arguments of a command that change nothing of what runs. */
 const COMMAND = ['command', 'description', 'timeout', 'run_in_background']
 const EDIT = ['file_path', 'old_string', 'new_string', 'replace_all']
 const EDITS = ['file_path', 'edits']
 const WRITE = ['file_path', 'content']
+const EDITORS: readonly string[] = ['Edit', 'MultiEdit', 'Write']
 
 /** An argument that is not known is shown: then all are. */
 const isOnly = (input: Fields, known: readonly string[]): boolean =>

@@ -7,7 +7,7 @@ import { cut, type Fields, fieldsOf, lineOf, listOf, textOf } from '../transcrip
 import type { SplitLine } from '../transcripts/line-splitter.ts'
 import { type AssistantBlock, readRecord, type TranscriptRecord } from '../transcripts/record.ts'
 
-const HIDDEN_FILE = '(hidden: this file usually holds secrets)'
+export const HIDDEN_FILE = '(hidden: this file usually holds secrets)'
 /** Text beyond this reaches nobody, and looking for secrets in it takes time. */
 const MAX_READ_CHARS = 3 * AGENT_LIMITS.text
 const MAX_CHANGES = 50
