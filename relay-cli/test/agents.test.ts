@@ -246,6 +246,21 @@ describe('fairlead agents', () => {
 		expect((await fairlead('agents')).stdout).toMatch(new RegExp(`on, terminals +${path}`))
 	})
 
+	it('options of on add up, and off ends all', async () => {
+		const answers = 'stored in a conversation of the project'
+		const terminals = 'may also start Claude Code'
+		expect((await fairlead('agents', 'on', path, '--answers')).stdout).toContain(answers)
+		const both = (await fairlead('agents', 'on', path, '--terminals')).stdout
+		expect([both.includes(answers), both.includes(terminals)]).toEqual([true, true])
+		expect(both).not.toContain('Nothing was changed')
+		expect((await fairlead('agents')).stdout).toContain('on, answers, terminals')
+		const again = (await fairlead('agents', 'on', path)).stdout
+		expect(again).toBe(`Nothing was changed. All of this is on already.\n${both}`)
+		await fairlead('agents', 'off', path)
+		const alone = (await fairlead('agents', 'on', path)).stdout
+		expect([alone.includes(answers), alone.includes(terminals)]).toEqual([false, false])
+	})
+
 	it('lists linked folders, and says what is missing', async () => {
 		const before = (await fairlead('agents')).stdout
 		expect(before).toMatch(new RegExp(`off +${path}`))

@@ -20,7 +20,7 @@ export function agentsCommand(program: Command): void {
 		)
 		.addHelpText(
 			'after',
-			'\nOff at first, for each linked folder. On: owners and editors of its project see, on the project page, the\nsessions of Claude Code that run in the folder and below it, also those that were started before: what each\nwas asked, what it does, its tokens and cost, and its whole transcript. Text that looks like a secret is hidden.\nViewers, approvers and visitors of share links see nothing. With --terminals, everybody who types can do on\nthis computer all that you can.',
+			'\nOff at first, for each linked folder. On: owners and editors of its project see, on the project page, the\nsessions of Claude Code that run in the folder and below it, also those that were started before: what each\nwas asked, what it does, its tokens and cost, and its whole transcript. Text that looks like a secret is hidden.\nViewers, approvers and visitors of share links see nothing. With --answers, what sessions ask for is stored in a\nconversation of the project, which all its members can read. With --terminals, everybody who types can do on\nthis computer all that you can. An option is added to those that are on; off ends all.',
 		)
 		.action(agentsOf)
 	acpCommands(agents)
@@ -62,8 +62,8 @@ async function agentsOf(
 	const links = await readLinks(home)
 	const { agentFolders, agentAnswers, agentTerminals, acpAgents } = await readSettings(home)
 	const isSame = (a: string, b: string) => paths.normalisePath(a) === paths.normalisePath(b)
+	const isIn = (folders: string[], one: string) => folders.some((other) => isSame(other, one))
 	if (state === undefined) {
-		const isIn = (folders: string[], one: string) => folders.some((other) => isSame(other, one))
 		await list(links, (one) => {
 			if (!isIn(agentFolders, one)) return 'off'
 			return [
@@ -84,7 +84,7 @@ async function agentsOf(
 	}
 	if (state === 'off') {
 		const on = [...agentFolders, ...agentAnswers, ...agentTerminals]
-		if (!on.some((one) => isSame(one, real))) throw new CommandError(notOn(real, agentFolders))
+		if (!isIn(on, real)) throw new CommandError(notOn(real, agentFolders))
 		await changeSettings(home, others)
 		process.stdout.write(
 			`Off: nobody sees the sessions of Claude Code in ${real}. A running relay ends the terminals that were started from the page there.\n`,
@@ -96,25 +96,33 @@ async function agentsOf(
 		throw new CommandError(
 			`${real} is not linked to a project. Specify the folder of one that is: "npm run fairlead -- agents on <folder>". To link one first: "npm run fairlead -- link <folder>".`,
 		)
-	await changeSettings(home, {
-		agentFolders: [...others.agentFolders, real],
-		agentAnswers: [...others.agentAnswers, ...(answers ? [real] : [])],
-		agentTerminals: [...others.agentTerminals, ...(terminals ? [real] : [])],
-	})
+	const wasOn = isIn(agentFolders, real)
+	const hadAnswers = wasOn && isIn(agentAnswers, real)
+	const hadTerminals = wasOn && isIn(agentTerminals, real)
+	const hasAnswers = answers || hadAnswers
+	const hasTerminals = terminals || hadTerminals
+	if (wasOn && hasAnswers === hadAnswers && hasTerminals === hadTerminals)
+		process.stdout.write('Nothing was changed. All of this is on already.\n')
+	else
+		await changeSettings(home, {
+			agentFolders: [...others.agentFolders, real],
+			agentAnswers: [...others.agentAnswers, ...(hasAnswers ? [real] : [])],
+			agentTerminals: [...others.agentTerminals, ...(hasTerminals ? [real] : [])],
+		})
 	process.stdout.write(
-		`On: owners and editors of the project ${pageOf(link)} see the sessions of Claude Code in ${real} and below it: what each was asked, what it does, and its whole transcript. Text that looks like a secret is hidden. A running relay shows them within seconds. To end it: ${offCommand(real)}.\n`,
+		`On: owners and editors of the project ${pageOf(link)} see the sessions of Claude Code in ${real} and below it: what each was asked, what it does, and its whole transcript. Text that looks like a secret is hidden. A running relay shows them within seconds. To end all that is on: ${offCommand(real)}.\n`,
 	)
-	if (answers)
+	if (hasAnswers)
 		process.stdout.write(
 			'Owners, editors and approvers may also give the permissions that these sessions ask for, such as to run a command. The prompt in the terminal stays: the first answer counts. What is asked (the command or the difference, with secrets hidden) is stored in a conversation of the project, which all its members can read, viewers too.\n',
 		)
-	if (terminals)
+	if (hasTerminals)
 		process.stdout.write(
 			`Owners and editors may also start Claude Code in ${real} and type into its terminal; owners may start shells. Everybody who types can do on this computer all that you can.\n`,
 		)
 	if (!(await hooksState()).installed)
 		process.stdout.write(
-			`Without hooks, a permission that a session asks for is only guessed from silence${answers ? ', and nobody can answer it on the page' : ''}. To add them: "npm run fairlead -- agents hooks install".\n`,
+			`Without hooks, a permission that a session asks for is only guessed from silence${hasAnswers ? ', and nobody can answer it on the page' : ''}. To add them: "npm run fairlead -- agents hooks install".\n`,
 		)
 }
 
