@@ -68,6 +68,10 @@ export const CallErrorCode = z.enum([
 ])
 export type CallErrorCode = z.infer<typeof CallErrorCode>
 
+/** Why a call is withdrawn before it began, beside that nobody waits for it any more. `answered`: in the program that asked. */
+export const Withdrawal = z.enum(['answered'])
+export type Withdrawal = z.infer<typeof Withdrawal>
+
 export const CallError = z.object({
 	code: CallErrorCode,
 	/** One sentence that a user understands. */

@@ -8,7 +8,15 @@
  */
 import * as z from 'zod/mini'
 import { AgentReads, AgentsChanged } from './agents.ts'
-import { Call, CallIds, CallOutcome, CallProgress, CallSettled, JournalEntry } from './calls.ts'
+import {
+	Call,
+	CallIds,
+	CallOutcome,
+	CallProgress,
+	CallSettled,
+	JournalEntry,
+	Withdrawal,
+} from './calls.ts'
 import { CommandReads } from './command-requests.ts'
 import { DeskServer, MAX_DESK_SERVERS } from './desk-servers.ts'
 import { CustomTools } from './editor-link.ts'
@@ -86,7 +94,9 @@ export type DeskAnswer = z.infer<typeof DeskAnswer>
 
 export const DeskWithdrawn = z.object({
 	ids: z.array(DeskCallId).check(z.maxLength(DESK_CALLS.maxOpen)),
+	reason: z.optional(Withdrawal),
 })
+export type DeskWithdrawn = z.infer<typeof DeskWithdrawn>
 
 /** How the call ended: it ran, was denied, or nobody answered. */
 export const DeskEnded = z.object({ id: DeskCallId, outcome: CallOutcome })

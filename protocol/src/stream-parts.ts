@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { Author } from './author.ts'
-import { CallError } from './calls.ts'
+import { CallError, Withdrawal } from './calls.ts'
 import { RevertPart } from './revert.ts'
 import { RunState, Usage } from './runs.ts'
 
@@ -48,6 +48,8 @@ export const CallPart = z.object({
 	editorKey: z.optional(z.string()),
 	editorName: z.optional(z.string()),
 	error: z.optional(CallError),
+	/** Why it never began, if its client said more than that it no longer waits. */
+	withdrawn: z.optional(Withdrawal),
 	/** Of a running command: what `room.commands` asks for its output by. */
 	callId: z.optional(z.string()),
 	/** Latest progress line. */

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AgentList } from '@fairlead/protocol/agents'
 import { failed } from '@fairlead/protocol/calls'
-import type { DeskCall } from '@fairlead/protocol/relay-link'
+import type { DeskCall, DeskWithdrawn } from '@fairlead/protocol/relay-link'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ClaudeDesk } from './claude-desk.ts'
 import type { FakeRoom } from './fake-room.ts'
@@ -43,6 +43,8 @@ const kind = async () => (await cardOf())?.status.kind
 const permission = (id: string, name: string, input: Record<string, unknown>) =>
 	agent.do({ do: 'permission', id, name, input })
 const asked = (): Promise<DeskCall> => until('the question', () => room.deskCalls.at(-1))
+const withdrawnOf = ({ id }: DeskCall) =>
+	room.heard<DeskWithdrawn>('desk.withdraw').find(({ ids }) => ids.includes(id))
 /** As the room does for a person who approves it. */
 const approve = ({ name, params }: DeskCall) =>
 	room.call(key, makeCall(`run_1.1.${room.deskCalls.length}`, name, params))
@@ -95,11 +97,20 @@ test('an answer in the terminal takes the question from the page', async () => {
 	await permission('t1', 'Bash', { command: 'npm test' })
 	const call = await asked()
 	await agent.do({ do: 'result', id: 't1' })
-	await until('the withdrawal', () =>
-		room.heard<{ ids: string[] }>('desk.withdraw').some(({ ids }) => ids.includes(call.id)),
-	)
+	await until('the withdrawal', () => withdrawnOf(call))
+	expect(withdrawnOf(call)).toEqual({ ids: [call.id], reason: 'answered' })
 	expect(await approve(call)).toMatchObject({ error: { code: 'not_found' } })
 	expect(agent.problems).toEqual([])
+})
+
+test('a question whose folder is not shown any more is taken back, and not as answered', async () => {
+	await start('--answers')
+	await permission('t1', 'Bash', { command: 'npm test' })
+	const call = await asked()
+	await until('the card', async () => (await kind()) === 'waiting_permission')
+	await fairlead('agents', 'off', path)
+	await until('the withdrawal', () => withdrawnOf(call))
+	expect(withdrawnOf(call)).toEqual({ ids: [call.id] })
 })
 
 test('seeing is not answering: without --answers nobody is asked, and the prompt in the terminal stays', async () => {

@@ -95,10 +95,13 @@ type ToldCall = Pick<CallView, 'tool' | 'input' | 'state' | 'result'> & {
 }
 
 /** A call that has not failed, and yet has no result. By the code alone, which everybody sees. */
-function withoutResult({ call }: ToldCall, doing: string, base: string): string | null {
+function withoutResult({ call, tool }: ToldCall, doing: string, base: string): string | null {
 	if (call?.error === undefined) return null
 	// It ended before it was sent anywhere.
-	if (call.finishedAt === undefined) return `Not begun: ${base}`
+	if (call.finishedAt === undefined) {
+		if (call.withdrawn) return `Answered in the terminal: ${base}`
+		return `${tool === 'agent_permission' ? 'No longer asked' : 'Not begun'}: ${base}`
+	}
 	switch (call.error.code) {
 		case 'effect_unknown':
 			return `Effect unknown: ${base}`

@@ -22,6 +22,7 @@ import {
 	DeskReported,
 	type DeskRun,
 	DeskRunAnswer,
+	type DeskWithdrawn,
 	RELAY_LINK,
 	type RelayHello,
 	RelayHelloResult,
@@ -217,8 +218,8 @@ export class RoomLink implements DeskLink {
 		void this.#peer?.request('desk.answer', answer).catch(() => undefined)
 	}
 
-	withdrawDeskCalls(ids: readonly string[]): void {
-		this.#peer?.notify('desk.withdraw', { ids })
+	withdrawDeskCalls(withdrawn: DeskWithdrawn): void {
+		this.#peer?.notify('desk.withdraw', withdrawn)
 	}
 
 	#dial(attempt: number): void {

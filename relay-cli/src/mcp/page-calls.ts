@@ -1,6 +1,6 @@
 /** Calls of MCP clients that people may approve on the project's page: the project's room asks them, and runs the call. */
 import { randomBytes } from 'node:crypto'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed, type Withdrawal } from '@fairlead/protocol/calls'
 import type { McpCall } from '@fairlead/protocol/mcp'
 import {
 	DESK_CALLS,
@@ -11,6 +11,7 @@ import {
 	type DeskReport,
 	type DeskRun,
 	type DeskRunAnswer,
+	type DeskWithdrawn,
 } from '@fairlead/protocol/relay-link'
 import { cancelled } from '../calls/verdicts.ts'
 import type { Clock } from '../clock.ts'
@@ -33,7 +34,7 @@ export interface DeskLink {
 	/** Rejects when the connection ends before the answer. */
 	askPeople(call: DeskCall): Promise<DeskAsked>
 	answerDeskCall(answer: DeskAnswer): void
-	withdrawDeskCalls(ids: readonly string[]): void
+	withdrawDeskCalls(withdrawn: DeskWithdrawn): void
 	readonly state: LinkState
 	/** Connected, to a server that knows runs of desk clients. */
 	readonly takesDeskRuns: boolean
@@ -53,8 +54,8 @@ export interface PageCall {
 	readonly outcome: Promise<CallOutcome>
 	/** The client's user answered. The first answer counts, here or on the page. */
 	answer(approved: boolean): void
-	/** Nobody waits for it any more. */
-	withdraw(): void
+	/** Nobody waits for it any more. `reason`: why, for those who are asked. */
+	withdraw(reason?: Withdrawal): void
 }
 
 export interface PageCallsPorts {
@@ -116,10 +117,10 @@ export class PageCalls {
 			conversationId: asked.conversationId ?? null,
 			outcome: promise,
 			answer: (approved) => this.#answer({ id, approved }),
-			withdraw: () => {
+			withdraw: (reason) => {
 				if (!this.#waiting.has(id)) return
 				// Also if the message is lost: the next hello does not name the call.
-				link.withdrawDeskCalls([id])
+				link.withdrawDeskCalls({ ids: [id], ...(reason ? { reason } : {}) })
 				this.#settle(id, cancelled())
 			},
 		}

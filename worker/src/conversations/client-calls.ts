@@ -1,7 +1,7 @@
 /** How far the calls are that MCP clients handed in, for the clients that wait for them. */
 
 import type { Author } from '@fairlead/protocol/author'
-import type { CallError } from '@fairlead/protocol/calls'
+import type { CallError, Withdrawal } from '@fairlead/protocol/calls'
 import { isToolPart, partsOf, type RunMessage } from '@fairlead/protocol/message-parts'
 import { ToolOutput } from '@fairlead/protocol/stream-parts'
 import { authorOf } from '../access/author.ts'
@@ -51,6 +51,7 @@ export async function cancelCall(
 	machine: RunMachine,
 	ending: string,
 	by: Author,
+	reason?: Withdrawal,
 ): Promise<boolean> {
 	const id = openCallEnding(store, ending) ?? ending
 	const waiting = store.inbox().find((message) => message.id === id)
@@ -64,8 +65,9 @@ export async function cancelCall(
 	if (!run || !isSame(run.author, by) || !isOpen(standingOf(store, id))) return false
 	const open = store.openCalls(run.id)
 	const own = open.find(({ toolCallId }) => toolCallId === id)
-	// Another window of the same client may wait for the others.
-	if (own && open.length > 1 && machine.calls.withdraw(own.callId, by)) return true
+	// Another window of the same client may wait for the others. One that was answered elsewhere is not stopped: it is over.
+	const isAlone = open.length === 1 && !reason
+	if (own && !isAlone && machine.calls.withdraw(own.callId, by, reason)) return true
 	await machine.stop(run.id, false, by)
 	// A relay that is just coming back must not get it; otherwise the alarm tells the room again.
 	await machine.calls.cancelLeaving().catch(() => undefined)

@@ -5,7 +5,7 @@
 
 import { DurableObject } from 'cloudflare:workers'
 import type { Author } from '@fairlead/protocol/author'
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { CallOutcome, Withdrawal } from '@fairlead/protocol/calls'
 import type { ClientCall } from '@fairlead/protocol/client-call'
 import type { ConversationContext } from '@fairlead/protocol/context'
 import type {
@@ -187,10 +187,9 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 			await stopLostCalls(this.#parts.store, this.#parts.run(), this.#parts.world())
 	}
 
-	async cancelClientCall(ending: string, by: Author): Promise<boolean> {
-		return (
-			this.#parts.identity !== null && cancelCall(this.#parts.store, this.#parts.run(), ending, by)
-		)
+	async cancelClientCall(ending: string, by: Author, reason?: Withdrawal): Promise<boolean> {
+		if (this.#parts.identity === null) return false
+		return cancelCall(this.#parts.store, this.#parts.run(), ending, by, reason)
 	}
 
 	async clientCall(id: string, known: CallStanding | null, maxMs: number): Promise<CallStanding> {

@@ -56,6 +56,25 @@ test('a denial comes back with its reason, and nothing is sent', async () => {
 	expect(room.relay.calls()).toEqual([])
 })
 
+test('one that was answered in the terminal says so, and nobody has stopped it', async () => {
+	const ends = async (withdrawn: object) => {
+		const call = permission()
+		await isOpen(room.relay, call)
+		const path = await question(room.client, room.projectId)
+		room.relay.notify('desk.withdraw', { ids: [call.id], ...withdrawn })
+		await ended(room.relay, call)
+		const read = `/api/conversations/${path.split('/')[3]}/messages`
+		return (await room.client.call('GET', read)).text()
+	}
+	const answered = await ends({ reason: 'answered' })
+	expect(answered).toContain('"withdrawn":"answered"')
+	expect(answered).toContain('It was answered in the terminal before it ran.')
+	expect(answered).not.toMatch(/"stoppedBy"|stopped waiting/)
+	const gone = await ends({})
+	expect(gone).toContain('The client stopped waiting before it ran.')
+	expect(room.relay.calls()).toEqual([])
+})
+
 test('a conversation that is set to Auto asks all the same; one that is Read only leaves it to the terminal', async () => {
 	await isOpen(room.relay, permission())
 	const path = await question(room.client, room.projectId)

@@ -1,6 +1,6 @@
 /** The Conversation's RPC interface for the HTTP routes, besides its SSE stream (`fetch`). */
 import type { Author } from '@fairlead/protocol/author'
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { CallOutcome, Withdrawal } from '@fairlead/protocol/calls'
 import type { ClientCall, ClientCallPart } from '@fairlead/protocol/client-call'
 import type { ConversationContext } from '@fairlead/protocol/context'
 import type {
@@ -170,7 +170,7 @@ export interface ConversationPort {
 	 * Withdraws or stops the call of an MCP client, named by its id or by an ending that no other open call has. False:
 	 * there is none, or this author did not hand it in.
 	 */
-	cancelClientCall(ending: string, by: Author): Promise<boolean>
+	cancelClientCall(ending: string, by: Author, reason?: Withdrawal): Promise<boolean>
 	/** What the active run asks people, by what an answer refers to. */
 	openQuestions(): Promise<
 		{

@@ -1,4 +1,5 @@
 /** What of a call visitors with a share link see, by its tool and its arguments. Pure. */
+import type { CallErrorCode, Withdrawal } from '@fairlead/protocol/calls'
 import { bag, bags, text } from '@fairlead/protocol/read'
 import { holdsSecrets, type Shared, toolByName } from '@fairlead/protocol/tools'
 import { cleaned } from './desk-paths.ts'
@@ -67,6 +68,23 @@ export const seenCall = (tool: string, input: unknown): SeenCall => ({
 	tool: isSecretCall(input) ? '' : tool,
 	isWhole: isSharedWhole(tool, input),
 })
+
+/** How a call ended, as everybody may know. */
+export type ShownCode = CallErrorCode | Withdrawal
+
+/** In place of an error that may tell what stands in files: as much as its code says. */
+export function hiddenWords(code: ShownCode | undefined): string {
+	switch (code) {
+		case 'answered':
+			return 'It was answered in the terminal.'
+		case 'effect_unknown':
+			return 'It may or may not have taken effect.'
+		case 'cancelled':
+			return 'It was stopped.'
+		default:
+			return 'The call failed.'
+	}
+}
 
 /** The calls so far, by the id that the model gave each: an outcome does not name its tool. */
 export type SeenCalls = Map<string, SeenCall>

@@ -322,3 +322,29 @@ test("of a coding agent's permission only the agent and its tool are shared", ()
 	])
 	expect(isSharedWhole('agent_permission', input)).toBe(false)
 })
+
+test('visitors read that it was answered in the terminal, in words of ours', () => {
+	const error = { code: 'cancelled', message: PLANTED }
+	const input = { agent: 'Claude Code', tool: 'Bash' }
+	const shown = sharedMessage({
+		id: 'm',
+		role: 'assistant',
+		parts: [
+			{
+				type: 'tool-agent_permission',
+				toolCallId: 'call',
+				state: 'output-error',
+				input,
+				errorText: PLANTED,
+			},
+			{
+				type: 'data-call',
+				id: 'call',
+				data: { toolCallId: 'call', startedAt: 1, error, withdrawn: 'answered' },
+			},
+		],
+	} as unknown as StoredMessage)
+	expect(JSON.stringify(shown)).not.toContain(PLANTED)
+	const text = conversationMarkdown('x', [shown], { pictures: new Map(), leftOut: 0 })
+	expect(text).toContain('Answered in the terminal')
+})

@@ -4,7 +4,7 @@
  * cut out of everything, also out of people's and the model's own words. Pure.
  */
 import type { Author } from '@fairlead/protocol/author'
-import type { CallError, CallErrorCode } from '@fairlead/protocol/calls'
+import type { CallError, Withdrawal } from '@fairlead/protocol/calls'
 import type {
 	Conversation,
 	MessagePage,
@@ -26,8 +26,10 @@ import type { UiChunk } from '@fairlead/protocol/ui-chunks'
 import { withoutSecrets } from '@fairlead/protocol/without-secrets'
 import { cleaned, withoutDeskPaths } from './desk-paths.ts'
 import {
+	hiddenWords,
 	type SeenCall,
 	type SeenCalls,
+	type ShownCode,
 	seenCall,
 	sharedInput,
 	sharedValue,
@@ -40,18 +42,6 @@ import { sharedName, sharedTitle } from './shared-names.ts'
 /** Its answer repeats what those tools read. */
 const delegateShown = ({ outcome, changed }: Record<string, unknown>) =>
 	defined({ outcome, changed })
-
-/** In place of an error that may tell what stands in files: as much as its code says. */
-function hiddenWords(code: CallErrorCode | undefined): string {
-	switch (code) {
-		case 'effect_unknown':
-			return 'It may or may not have taken effect.'
-		case 'cancelled':
-			return 'It was stopped.'
-		default:
-			return 'The call failed.'
-	}
-}
 
 /** The name and the kind of credential; ids and accounts stay with the members. */
 export function sharedAuthor(author: Author): Author {
@@ -101,7 +91,7 @@ function sharedList(parts: readonly object[]): Record<string, unknown>[] {
 	const codes: Codes = new Map(
 		known.flatMap((part) =>
 			part.type === 'data-call' && part.data.error
-				? [[part.data.toolCallId, part.data.error.code]]
+				? [[part.data.toolCallId, part.data.withdrawn ?? part.data.error.code]]
 				: [],
 		),
 	)
@@ -112,7 +102,7 @@ const toolOf = ({ type, toolName }: ToolPart): string =>
 	(type === 'dynamic-tool' ? toolName : type.slice('tool-'.length)) ?? ''
 
 /** Why calls failed, by the id that the model gave each. */
-type Codes = ReadonlyMap<string, CallErrorCode>
+type Codes = ReadonlyMap<string, ShownCode>
 
 /** Null: it is not shared. */
 function sharedPart(
@@ -193,12 +183,13 @@ function dataOf(part: DataPart, calls: SeenCalls): unknown {
 
 /** A line of progress may be a line of a program's output: none of a call whose tool is hidden or not known. */
 function callOf(call: CallPart, tool: string | undefined) {
-	const { toolCallId, startedAt, finishedAt, error, progress, changed } = call
+	const { toolCallId, startedAt, finishedAt, error, withdrawn, progress, changed } = call
 	return defined({
 		toolCallId,
 		startedAt,
 		finishedAt,
-		error: error && errorOf(error, tool),
+		error: error && errorOf(error, tool, withdrawn),
+		withdrawn,
 		progress:
 			tool !== undefined && showsResult(tool) && progress !== undefined
 				? callText(progress)
@@ -210,9 +201,13 @@ function callOf(call: CallPart, tool: string | undefined) {
 /** `tool` undefined: it is not known. */
 const hidesError = (tool: string | undefined): boolean => tool === undefined || !showsError(tool)
 
-const errorOf = ({ code, message, hint }: CallError, tool: string | undefined) =>
+const errorOf = (
+	{ code, message, hint }: CallError,
+	tool: string | undefined,
+	withdrawn: Withdrawal | undefined,
+) =>
 	hidesError(tool)
-		? { code, message: hiddenWords(code) }
+		? { code, message: hiddenWords(withdrawn ?? code) }
 		: defined({
 				code,
 				message: callText(message),
@@ -220,7 +215,7 @@ const errorOf = ({ code, message, hint }: CallError, tool: string | undefined) =
 			})
 
 /** @param code undefined: it is not known, or not yet */
-const shownError = (text: string, tool: string | undefined, code?: CallErrorCode): string =>
+const shownError = (text: string, tool: string | undefined, code?: ShownCode): string =>
 	hidesError(tool) ? hiddenWords(code) : callText(text)
 
 const waitOf = ({ on, reason, startedAt, endedAt }: WaitPart) =>
@@ -285,7 +280,7 @@ function revertOf(revert: RevertPart) {
 	})
 }
 
-function sharedCall(part: ToolPart, code: CallErrorCode | undefined): Record<string, unknown> {
+function sharedCall(part: ToolPart, code: ShownCode | undefined): Record<string, unknown> {
 	const { type, toolCallId, toolName, state, input, output, errorText, approval } = part
 	const { tool } = seenCall(toolOf(part), input)
 	return defined({

@@ -50,15 +50,24 @@ export async function answerPermission(
 	const agentId = textOf(fields['agent_id'])
 	const subId = agentId !== null && session.hasSub(agentId) ? agentId : null
 	const local = new AbortController()
+	let answered = false
 	let end: () => void = () => undefined
 	const opened = (conversationId: string | null): void => {
-		end = ports.waits({ sessionId, subId, conversationId, over: () => local.abort() })
+		const over = (wasAnswered: boolean): void => {
+			answered = wasAnswered
+			local.abort()
+		}
+		end = ports.waits({ sessionId, subId, conversationId, over })
 	}
 	try {
 		return await ports.requests.ask(
 			session.editorKey,
 			{ agent: AGENT, tool, session: session.title, ...asked },
-			{ signal: AbortSignal.any([gone, local.signal]), opened },
+			{
+				signal: AbortSignal.any([gone, local.signal]),
+				ended: () => (answered || gone.aborted ? 'answered' : undefined),
+				opened,
+			},
 		)
 	} finally {
 		end()

@@ -3,7 +3,7 @@
  * prompt in the terminal stays; whoever answers first decides.
  */
 import { randomBytes } from 'node:crypto'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed, type Withdrawal } from '@fairlead/protocol/calls'
 import type { ToolArgs } from '@fairlead/protocol/tools'
 import type { RelayTool } from '../../calls/relay-tool.ts'
 import type { PageCalls } from '../../mcp/page-calls.ts'
@@ -38,12 +38,21 @@ export class PermissionRequests {
 	 * Null: the page decides nothing, and the terminal does. Never rejects.
 	 *
 	 * @param waiting.signal aborted when nobody waits for the answer any more
+	 * @param waiting.ended why nobody does, once nobody does
 	 * @param waiting.opened called once people are asked, with the conversation if the server tells it
 	 */
 	async ask(
 		editorKey: string,
 		asked: Asked,
-		{ signal, opened }: { signal: AbortSignal; opened(conversationId: string | null): void },
+		{
+			signal,
+			ended,
+			opened,
+		}: {
+			signal: AbortSignal
+			ended?(): Withdrawal | undefined
+			opened(conversationId: string | null): void
+		},
 	): Promise<PermissionAnswer | null> {
 		const request_id = `ask_${randomBytes(ID_BYTES).toString('hex')}`
 		const { promise, resolve } = Promise.withResolvers<PermissionAnswer | null>()
@@ -54,7 +63,7 @@ export class PermissionRequests {
 		}
 		const page = await this.#pages.hand(editorKey, asked.agent, call, false)
 		const leave = (): void => {
-			page?.withdraw()
+			page?.withdraw(ended?.())
 			resolve(null)
 		}
 		// The call itself gives the permission, before its outcome comes back.

@@ -7,8 +7,8 @@ export interface PermissionWait {
 	readonly subId: string | null
 	/** The conversation with the question. */
 	readonly conversationId: string | null
-	/** Called once, when the session has gone on: it was answered in the terminal. */
-	readonly over: () => void
+	/** Called once, when the session no longer asks. `answered`: it has gone on; otherwise it has ended, or may not be shown any more. */
+	readonly over: (answered: boolean) => void
 }
 
 export class PermissionWaits {
@@ -37,11 +37,12 @@ export class PermissionWaits {
 			const file = all.find(
 				({ sessionId, subId }) => sessionId === wait.sessionId && subId === wait.subId,
 			)
-			const isWaiting = file?.session.permission?.by === 'hook'
+			const isGone = !file || file.session.ended !== null
+			const isWaiting = !isGone && file.session.permission?.by === 'hook'
 			if (isWaiting) this.#waits.set(wait, true)
-			else if (wasWaiting) {
+			else if (wasWaiting || isGone) {
 				this.#waits.delete(wait)
-				wait.over()
+				wait.over(!isGone)
 			}
 		}
 	}

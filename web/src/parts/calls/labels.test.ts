@@ -1,5 +1,5 @@
 import type { CallState } from '@fairlead/protocol/call-view'
-import type { CallErrorCode } from '@fairlead/protocol/calls'
+import type { CallErrorCode, Withdrawal } from '@fairlead/protocol/calls'
 import { plain } from '@fairlead/protocol/labels/label'
 import { allTools } from '@fairlead/protocol/tools'
 import { describe, expect, test } from 'vitest'
@@ -44,6 +44,18 @@ describe('labels', () => {
 			).toBe(said)
 		},
 	)
+
+	test.each<[Withdrawal | undefined, string]>([
+		['answered', 'Answered in the terminal: allow Claude Code to use Bash'],
+		[undefined, 'No longer asked: allow Claude Code to use Bash'],
+	])('a permission that nobody gave here says why: %s', (withdrawn, said) => {
+		const input = { agent: 'Claude Code', tool: 'Bash', text: 'npm test' }
+		const error = { code: 'cancelled', message: 'It was stopped.' } as const
+		const data = { toolCallId: 'c', startedAt: 1, error, ...(withdrawn && { withdrawn }) }
+		expect(
+			plain(labelOf({ ...call('agent_permission', input, undefined, 'failed'), call: data })),
+		).toBe(said)
+	})
 
 	test.each<[string, Record<string, unknown>, CallState, unknown, string]>([
 		['explain_round', { warriors: [] }, 'done', { cycles: 9 }, 'Followed a round'],

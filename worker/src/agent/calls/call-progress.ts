@@ -1,6 +1,6 @@
 /** The progress of single calls: sent, waiting, answered, settled. As in `run-transitions.ts`, each change is one transaction and none awaits. */
 import type { Author } from '@fairlead/protocol/author'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed, type Withdrawal } from '@fairlead/protocol/calls'
 import type { ApprovalAnswer } from '@fairlead/protocol/http'
 import { permissionKey } from '@fairlead/protocol/tools'
 import { BEFORE_IT_RAN } from '../../ports/client-call.ts'
@@ -124,10 +124,10 @@ export class CallProgress {
 	}
 
 	/** Cancels a call that was not sent; the run's others go on. False when it may have been sent, or is over. */
-	withdraw(run: Run, call: ToolCall, by: Author, log: ChunkLog): boolean {
+	withdraw(run: Run, call: ToolCall, by: Author, log: ChunkLog, reason?: Withdrawal): boolean {
 		if (isEnded(run) || !isOpen(call) || call.runId !== run.id || wasSent(call)) return false
 		return this.#commit(log, () => {
-			cancelCall(this.#ports, call, stoppedWords(by), log)
+			cancelCall(this.#ports, call, reason ? ANSWERED : stoppedWords(by), log, reason)
 			log.flush()
 			return true
 		})
@@ -248,6 +248,7 @@ const allowedMs = (call: ToolCall, waiting: string | null): number =>
 /** Why a run leaves its open calls: words that a clause with "before" or "while" follows. */
 export const INTERRUPTED = 'Interrupted by a new message from the user'
 export const RUN_ENDED = 'Stopped with its run'
+const ANSWERED = 'It was answered in the terminal'
 
 /** @param by null: not known, a person */
 export function stoppedWords(by: Author | null): string {
@@ -304,6 +305,7 @@ export function cancelCall(
 	call: ToolCall,
 	words: string,
 	log: ChunkLog,
+	withdrawn?: Withdrawal,
 ): void {
 	const now = ports.clock()
 	const outcome = leaveCall(ports, call, words)
@@ -311,5 +313,5 @@ export function cancelCall(
 	if (call.state === 'awaiting_approval') {
 		showAnswer(call, { approved: false, scope: 'once', by: 'ended', at: now }, log)
 	}
-	showOutcome(call, outcome, now, log)
+	showOutcome(call, outcome, now, log, withdrawn)
 }

@@ -1,6 +1,6 @@
 /** A run's calls under way: their news, approvals and outcomes. */
 import type { Author } from '@fairlead/protocol/author'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed, type Withdrawal } from '@fairlead/protocol/calls'
 import type { ApprovalAnswer } from '@fairlead/protocol/http'
 import { undoGroupId, undoName } from '@fairlead/protocol/tools'
 import { type CallSeat, withoutEditor } from '../../ports/room.ts'
@@ -193,9 +193,10 @@ export class OpenCalls {
 	}
 
 	/** See {@link CallProgress.withdraw}. */
-	withdraw(callId: string, by: Author): boolean {
+	withdraw(callId: string, by: Author, reason?: Withdrawal): boolean {
 		const { run, call } = this.#find(callId)
-		if (!run || !call || !this.#do.withdraw(run, call, by, this.#host.log(run))) return false
+		if (!run || !call) return false
+		if (!this.#do.withdraw(run, call, by, this.#host.log(run), reason)) return false
 		this.#host.kick()
 		return true
 	}

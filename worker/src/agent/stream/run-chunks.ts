@@ -1,4 +1,5 @@
 /** The chunks that transitions add to the stream besides the model's own. */
+import type { Withdrawal } from '@fairlead/protocol/calls'
 import type { ApprovalPart, StepPart } from '@fairlead/protocol/stream-parts'
 import type { UiChunk } from '@fairlead/protocol/ui-chunks'
 import { isLeftUnsent } from '../../ports/client-call.ts'
@@ -49,6 +50,7 @@ export function showOutcome(
 	outcome: StoredOutcome,
 	now: number,
 	log: ChunkLog,
+	withdrawn?: Withdrawal,
 ): void {
 	const { toolCallId } = call
 	const changed = changedNames(mayHaveChanged({ ...call, outcome }))
@@ -67,6 +69,7 @@ export function showOutcome(
 			...(call.editorKey ? { editorKey: call.editorKey } : {}),
 			...(call.editorName ? { editorName: call.editorName } : {}),
 			...(outcome.status === 'error' ? { error: outcome.error } : {}),
+			...(withdrawn ? { withdrawn } : {}),
 			...(changed.length === 0 ? {} : { changed }),
 		},
 	})

@@ -26,6 +26,8 @@ async function room(begin: () => Promise<boolean> = async () => true) {
 		now: 0,
 		here: true,
 		standing: ASKS as CallStanding | null,
+		/** Told with each try to cancel. */
+		reasons: [] as unknown[],
 		/** What cancelling makes of the standing; it may throw. */
 		cancel: (): CallStanding => ({ state: 'gone' }),
 	}
@@ -37,7 +39,8 @@ async function room(begin: () => Promise<boolean> = async () => true) {
 				return world.standing
 			},
 			answerApproval: async () => true,
-			cancelClientCall: async () => {
+			cancelClientCall: async (_, __, reason) => {
+				world.reasons.push(reason)
 				world.standing = world.cancel()
 				await calls.news('cnv_1')
 				return true
@@ -139,12 +142,22 @@ test('a call that its relay came back without is held back until its conversatio
 test('a call whose client went away is held back, too, if its conversation could not be told', async () => {
 	const { calls, world, wake, idle } = await room()
 	world.cancel = lost
-	calls.withdraw('relay', ['mcp_1'])
+	calls.withdraw('relay', { ids: ['mcp_1'] })
 	await idle()
 	expect(calls.holdsBack('cnv_1')).toBe(true)
 	world.cancel = () => ({ state: 'gone' })
 	await wake()
 	expect(calls.holdsBack('cnv_1')).toBe(false)
+})
+
+test('that a call was answered in its client is told again, too, until its conversation has heard it', async () => {
+	const { calls, world, wake, idle } = await room()
+	world.cancel = lost
+	calls.withdraw('relay', { ids: ['mcp_1'], reason: 'answered' })
+	await idle()
+	world.cancel = () => ({ state: 'gone' })
+	await wake()
+	expect(world.reasons).toEqual(['answered', 'answered'])
 })
 
 describe('an approved call whose relay stays away', () => {

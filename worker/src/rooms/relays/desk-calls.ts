@@ -3,9 +3,14 @@
  * runs it; the table `desk_call` says which relay hears how it ended.
  */
 import type { Author } from '@fairlead/protocol/author'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed, type Withdrawal } from '@fairlead/protocol/calls'
 import { rpcNotification } from '@fairlead/protocol/json-rpc'
-import { DESK_CALLS, type DeskAnswer, type DeskCall } from '@fairlead/protocol/relay-link'
+import {
+	DESK_CALLS,
+	type DeskAnswer,
+	type DeskCall,
+	type DeskWithdrawn,
+} from '@fairlead/protocol/relay-link'
 import type { RightsChange } from '../../access/rights-change.ts'
 import type { SqlDatabase } from '../../platform/sql-database.ts'
 import { type CallStanding, isLeftUnsent } from '../../ports/client-call.ts'
@@ -24,8 +29,8 @@ interface DeskRow {
 	/** Unix milliseconds. */
 	readonly askedAt: number
 	readonly dueAt: number
-	/** 1: its client no longer waits, and its conversation has not heard so yet. */
-	readonly withdrawing: 0 | 1
+	/** 1: its client no longer waits, and its conversation has not heard so yet. 2: since it has its answer. */
+	readonly withdrawing: 0 | 1 | 2
 }
 
 /** What `desk.ask` becomes; made by the caller, which knows the relay. */
@@ -114,14 +119,14 @@ export class DeskCalls {
 		if (this.#row(id)?.relayId === relayId) background(this.#look(id))
 	}
 
-	withdraw(relayId: string, ids: readonly string[]): void {
+	withdraw(relayId: string, { ids, reason }: DeskWithdrawn): void {
 		for (const row of this.#of('relay_id = ?', relayId))
-			if (ids.includes(row.id)) this.#ports.background(this.#withdraw(row))
+			if (ids.includes(row.id)) this.#ports.background(this.#withdraw(row, reason))
 	}
 
 	/** True while calls of this conversation must not be sent: one of them is withdrawn, and it has not heard so. */
 	holdsBack(conversationId: string): boolean {
-		return this.#of('conversation_id = ? and withdrawing = 1', conversationId).length > 0
+		return this.#of('conversation_id = ? and withdrawing > 0', conversationId).length > 0
 	}
 
 	/**
@@ -226,11 +231,11 @@ export class DeskCalls {
 	}
 
 	/** Its client no longer waits. Until its conversation has heard that, {@link holdsBack} is true. */
-	async #withdraw(row: DeskRow): Promise<void> {
+	async #withdraw(row: DeskRow, reason: Withdrawal | undefined = reasonOf(row)): Promise<void> {
 		const { db, released, reschedule } = this.#ports
 		const { id, relayId } = row
-		db.all('update desk_call set withdrawing = 1 where id = ?', id)
-		const heard = await this.#cancel(row)
+		db.all('update desk_call set withdrawing = ? where id = ?', reason ? 2 : 1, id)
+		const heard = await this.#cancel(row, reason)
 		this.#postpone(row)
 		reschedule()
 		if (!heard) return
@@ -291,8 +296,8 @@ export class DeskCalls {
 	 * False: the conversation may not have heard it. What came of it is in the call's standing: a call that was sent is
 	 * stopped, too.
 	 */
-	#cancel({ conversationId, id, author }: DeskRow): Promise<boolean> {
-		const asked = this.#ports.conversation(conversationId).cancelClientCall(id, author)
+	#cancel({ conversationId, id, author }: DeskRow, reason?: Withdrawal): Promise<boolean> {
+		const asked = this.#ports.conversation(conversationId).cancelClientCall(id, author, reason)
 		return asked.then(
 			() => true,
 			() => false,
@@ -325,6 +330,9 @@ export class DeskCalls {
 		this.#ports.db.all('delete from desk_call where id = ?', id)
 	}
 }
+
+const reasonOf = ({ withdrawing }: DeskRow): Withdrawal | undefined =>
+	withdrawing === 2 ? 'answered' : undefined
 
 const isWaiting = (standing: CallStanding | null): boolean =>
 	standing?.state === 'asks' || standing?.state === 'queued'

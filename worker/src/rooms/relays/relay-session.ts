@@ -314,7 +314,7 @@ export class RelaySession {
 			}
 			case 'desk.withdraw': {
 				const withdrawn = this.#checked(ws, DeskWithdrawn, params)
-				if (withdrawn) this.#room.deskCalls.withdraw(relayId, withdrawn.ids)
+				if (withdrawn) this.#room.deskCalls.withdraw(relayId, withdrawn)
 				return
 			}
 			default:
