@@ -239,6 +239,21 @@ describe('what is told', () => {
 	})
 })
 
+it('a session that its registry calls busy is not guessed to wait, also after a restart of the relay', async () => {
+	const session = world.session('s1')
+	const at = world.clock.now()
+	const entry = { pid: 7, sessionId: 's1', cwd: world.folder, waitingFor: '', at }
+	world.registry = [{ ...entry, state: 'busy' }]
+	session.write(session.prompt('x'), session.tool('t1', 'Bash', { command: 'npm test' }))
+	await world.cards()
+	world.hook('Notification', 's1', {})
+	world.restart()
+	await world.pass(60_000)
+	expect(await world.status('s1')).toEqual({ kind: 'working', text: 'Running: npm test' })
+	world.registry = [{ ...entry, state: 'waiting', waitingFor: 'approve Bash', at: at + 60_000 }]
+	expect(await world.status('s1')).toMatchObject({ kind: 'waiting_permission', sure: true })
+})
+
 describe('hooks', () => {
 	it('that come before their file are told once it is there', async () => {
 		await world.desk.scan()

@@ -42,8 +42,9 @@ function ofTools(
 	now: number,
 ): Standing {
 	const ends = tools.flatMap(({ ends }) => ends?.at ?? [])
-	// A hook would have told: then silence means work.
-	const suspects = session.isHooked ? [] : tools.filter(mayAsk)
+	// A hook would have told, and so would the registry: then silence means work. After a restart, no hook has come yet.
+	const isTold = session.isHooked || session.registry === 'busy'
+	const suspects = isTold ? [] : tools.filter(mayAsk)
 	const due = suspects.map(({ heardAt }) => heardAt + PERMISSION_SILENCE_MS)
 	const silent = suspects.find(({ heardAt }) => heardAt + PERMISSION_SILENCE_MS <= now)
 	const later = [...ends, ...due.filter((at) => at > now)]
