@@ -19,7 +19,7 @@ import { serviceCommand } from './commands/service.ts'
 import { statusCommand } from './commands/status.ts'
 import { stopCommand } from './commands/stop.ts'
 import { supportCommand } from './commands/support.ts'
-import { CommandError, EXIT, paint } from './commands/terminal.ts'
+import { CommandError, EXIT, endQuietlyWithoutReaders, paint } from './commands/terminal.ts'
 import { unlinkCommand } from './commands/unlink.ts'
 import { upCommand } from './commands/up.ts'
 import { whoamiCommand } from './commands/whoami.ts'
@@ -92,4 +92,5 @@ async function main(argv: readonly string[]): Promise<number> {
 	}
 }
 
+endQuietlyWithoutReaders()
 process.exitCode = await main(process.argv)

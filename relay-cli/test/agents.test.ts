@@ -234,14 +234,15 @@ describe('fairlead agents', () => {
 		const none = await fairlead('agents', 'off', path)
 		expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('of no folder')])
 		const { stdout } = await fairlead('agents', 'on', path, '--terminals')
-		expect(stdout).toContain(`agents off "${path}"`)
+		// Copied whole, as a line.
+		expect(stdout.split('\n')).toContain(`  npm run fairlead -- agents off "${path}"`)
 		const below = join(path, 'Assets')
 		await mkdir(below, { recursive: true })
 		for (const folder of [below, `${path}-misspelt`]) {
 			const { code, stderr, stdout: said } = await fairlead('agents', 'off', folder)
 			expect(code).toBe(1)
 			expect(said).not.toContain('Off')
-			expect(stderr).toContain(`agents off "${path}"`)
+			expect(stderr.split('\n')).toContain(`  npm run fairlead -- agents off "${path}"`)
 		}
 		expect((await fairlead('agents')).stdout).toMatch(new RegExp(`on, terminals +${path}`))
 	})

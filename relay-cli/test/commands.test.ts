@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +8,7 @@ import { parseTarget } from '../src/commands/link.ts'
 import { readLinks } from '../src/links.ts'
 import { RelayStatus } from '../src/status.ts'
 import { RelayBench } from './relay-bench.ts'
-import { type CommandResult, RelayProcess, runFairlead } from './relay-process.ts'
+import { type CommandResult, MAIN, RelayProcess, runFairlead } from './relay-process.ts'
 import { TEST_TIMEOUT_MS } from './support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
@@ -36,6 +38,22 @@ describe('fairlead', () => {
 			stderr: expect.stringContaining('unknown command'),
 		})
 		expect((await fairlead(['up', '--port', '99999'])).code).toBe(2)
+	})
+})
+
+describe.each([['agents'], ['--help']])('fairlead %s', (command) => {
+	it('ends without a word when nobody reads what it writes', async () => {
+		const child = spawn(process.execPath, [MAIN, command], {
+			env: { ...process.env, FAIRLEAD_HOME: bench.home },
+		})
+		// Before it can have written anything: as the end of a pipe that has ended.
+		child.stdout.destroy()
+		let stderr = ''
+		child.stderr.on('data', (chunk) => {
+			stderr += chunk
+		})
+		const [code] = await once(child, 'close')
+		expect([code, stderr]).toEqual([0, ''])
 	})
 })
 

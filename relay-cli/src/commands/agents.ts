@@ -50,14 +50,14 @@ async function agentsOf(
 	folder = '.',
 	{ answers = false, terminals = false }: { answers?: boolean; terminals?: boolean } = {},
 ): Promise<void> {
-	const [{ homeInUse }, { readLinks }, { changeSettings, readSettings }, paths] = await Promise.all(
-		[
+	const [{ homeInUse }, { readLinks }, { changeSettings, readSettings }, paths, { givenFolder }] =
+		await Promise.all([
 			import('./home-in-use.ts'),
 			import('../links.ts'),
 			import('../settings.ts'),
 			import('../editors/project-key.ts'),
-		],
-	)
+			import('./given-folder.ts'),
+		])
 	const { home } = await homeInUse()
 	const links = await readLinks(home)
 	const { agentFolders, agentAnswers, agentTerminals, acpAgents } = await readSettings(home)
@@ -75,7 +75,7 @@ async function agentsOf(
 		process.stdout.write(acpList(acpAgents))
 		return
 	}
-	const real = await paths.realFolder(folder)
+	const real = await givenFolder(folder)
 	const without = (folders: string[]) => folders.filter((one) => !isSame(one, real))
 	const others = {
 		agentFolders: without(agentFolders),
@@ -110,7 +110,7 @@ async function agentsOf(
 			agentTerminals: [...others.agentTerminals, ...(hasTerminals ? [real] : [])],
 		})
 	process.stdout.write(
-		`On: owners and editors of the project ${pageOf(link)} see the sessions of Claude Code in ${real} and below it: what each was asked, what it does, and its whole transcript. Text that looks like a secret is hidden. A running relay shows them within seconds. To end all that is on: ${offCommand(real)}.\n`,
+		`On: owners and editors of the project ${pageOf(link)} see the sessions of Claude Code in ${real} and below it: what each was asked, what it does, and its whole transcript. Text that looks like a secret is hidden. A running relay shows them within seconds.\n`,
 	)
 	if (hasAnswers)
 		process.stdout.write(
@@ -122,12 +122,13 @@ async function agentsOf(
 		)
 	if (!(await hooksState()).installed)
 		process.stdout.write(
-			`Without hooks, a permission that a session asks for is only guessed from silence${hasAnswers ? ', and nobody can answer it on the page' : ''}. To add them: "npm run fairlead -- agents hooks install".\n`,
+			`Without hooks, a permission that a session asks for is only guessed from silence${hasAnswers ? ', and nobody can answer it on the page' : ''}. To add them:\n  npm run fairlead -- agents hooks install\n`,
 		)
+	process.stdout.write(`To end all that is on:\n  ${offCommand(real)}\n`)
 }
 
 const offCommand = (folder: string): string =>
-	`"npm run fairlead -- agents off ${JSON.stringify(folder)}"`
+	`npm run fairlead -- agents off ${JSON.stringify(folder)}`
 
 /** Sessions below a folder that is on are shown as well: "off" must not be said of them. */
 const notOn = (folder: string, on: readonly string[]): string =>

@@ -3,18 +3,18 @@ import { readFileSync, statSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, relative, sep } from 'node:path'
-import { realFolder } from '../editors/project-key.ts'
 import { isInside } from '../files/jail.ts'
 import { ownFolderAbove } from '../files/own-folders.ts'
 import { isUnityProject } from '../files/unity-project.ts'
 import { fairleadHome } from '../home.ts'
+import { givenFolder } from './given-folder.ts'
 import { CommandError, EXIT } from './terminal.ts'
 
 const CHOOSE = 'Specify the folder of one project.'
 
 /** The real path of a folder that may be linked. @throws {CommandError} */
 export async function linkableFolder(folder: string): Promise<string> {
-	const real = await realFolder(folder)
+	const real = await givenFolder(folder)
 	if (!statSync(real, { throwIfNoEntry: false })?.isDirectory())
 		throw new CommandError(`The folder ${real} does not exist.`, EXIT.usage)
 	const homes = { user: await realOf(homedir()), fairlead: await realOf(fairleadHome()) }

@@ -53,11 +53,11 @@ export function mcpServersCommands(program: Command): void {
 }
 
 async function add(name: string, command: string[], options: AddOptions): Promise<void> {
-	const [{ addServer, programAt }, { ensureHome, fairleadHome }, { realFolder }] =
+	const [{ addServer, programAt }, { ensureHome, fairleadHome }, { givenFolder }] =
 		await Promise.all([
 			import('../mcp-servers/declared.ts'),
 			import('../home.ts'),
-			import('../editors/project-key.ts'),
+			import('./given-folder.ts'),
 		])
 	const valued = options.env.find((one) => one.includes('='))
 	if (valued !== undefined)
@@ -71,7 +71,7 @@ async function add(name: string, command: string[], options: AddOptions): Promis
 		args,
 		env: options.env,
 		risk: options.risk,
-		projects: await Promise.all(options.project.map((folder) => realFolder(folder))),
+		projects: await Promise.all(options.project.map((folder) => givenFolder(folder))),
 	})
 	const unset = options.env.filter((one) => process.env[one] === undefined)
 	process.stdout.write(

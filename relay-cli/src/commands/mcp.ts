@@ -148,12 +148,12 @@ async function served(options: InstallOptions): Promise<Served> {
 const addressOf = (address: string) => parseTarget({ url: address.replace(/\/mcp\//, '/p/') })
 
 async function linkedProject(project = '.'): Promise<{ server: string; projectId: string }> {
-	const [{ realFolder }, { readLinks }, { normalisePath }] = await Promise.all([
-		import('../editors/project-key.ts'),
+	const [{ givenFolder }, { readLinks }, { normalisePath }] = await Promise.all([
+		import('./given-folder.ts'),
 		import('../links.ts'),
 		import('../editors/project-key.ts'),
 	])
-	const folder = await realFolder(project)
+	const folder = await givenFolder(project)
 	const links = Object.entries(await readLinks())
 	const found = links.find(([known]) => normalisePath(known) === normalisePath(folder))
 	if (found) return found[1]
@@ -165,15 +165,20 @@ async function linkedProject(project = '.'): Promise<{ server: string; projectId
 
 /** This very program, by absolute paths: clients start it from anywhere, and know no PATH of a shell. */
 async function serverCommand({ project, mode, allow, page, local }: InstallOptions) {
-	const [{ ownEntry }, { resolve }, { pipeOptions }, { fairleadHome }] = await Promise.all([
+	const [{ ownEntry }, { resolve }, { pipeOptions }, { fairleadHome }, given] = await Promise.all([
 		import('../own-entry.ts'),
 		import('node:path'),
 		import('../mcp/main.ts'),
 		import('../home.ts'),
+		import('./given-folder.ts'),
 	])
 	// The client starts it without the variables of this shell.
 	const isChosen = Boolean(process.env['FAIRLEAD_HOME'])
-	const { folder } = pipeOptions({ project, mode, allow, page, local }, process.cwd())
+	const named = project === undefined ? undefined : given.givenPath(project)
+	const { folder } = pipeOptions(
+		{ project: named, mode, allow, page, local },
+		given.callersFolder(),
+	)
 	return {
 		command: process.execPath,
 		args: [

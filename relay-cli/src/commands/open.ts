@@ -11,13 +11,15 @@ export function openCommand(program: Command): void {
 }
 
 async function open(folder: string): Promise<void> {
-	const [{ realFolder }, { thisMachine }, { planStart, startEditor }, running] = await Promise.all([
-		import('../editors/project-key.ts'),
-		import('../unity/this-machine.ts'),
-		import('../unity/start-editor.ts'),
-		import('./running-relay.ts'),
-	])
-	const project = await realFolder(folder)
+	const [{ givenFolder }, { thisMachine }, { planStart, startEditor }, running] = await Promise.all(
+		[
+			import('./given-folder.ts'),
+			import('../unity/this-machine.ts'),
+			import('../unity/start-editor.ts'),
+			import('./running-relay.ts'),
+		],
+	)
+	const project = await givenFolder(folder)
 	const plan = await planStart(thisMachine(), project, await running.connectedHere())
 	const { pid } = await startEditor(plan)
 	const what = plan.by === 'editor' ? `Unity ${plan.version}` : 'Unity'

@@ -21,19 +21,26 @@ export function packageCommands(program: Command): void {
 }
 
 async function parts(folder: string) {
-	const [{ realFolder }, { thisMachine }, packages] = await Promise.all([
-		import('../editors/project-key.ts'),
+	const [{ givenFolder }, { thisMachine }, packages] = await Promise.all([
+		import('./given-folder.ts'),
 		import('../unity/this-machine.ts'),
 		import('../unity/install-package.ts'),
 	])
-	return { ...packages, machine: thisMachine(), project: await realFolder(folder) }
+	return { ...packages, machine: thisMachine(), project: await givenFolder(folder) }
 }
 
 async function install(folder: string, options: { readonly from?: string }): Promise<void> {
-	const [{ machine, project, installPackage, isLocalSource, manifestFile }, { packageSource }] =
-		await Promise.all([parts(folder), import('../unity/package-source.ts')])
+	const [
+		{ machine, project, installPackage, isLocalSource, manifestFile },
+		{ packageSource },
+		{ callersFolder },
+	] = await Promise.all([
+		parts(folder),
+		import('../unity/package-source.ts'),
+		import('./given-folder.ts'),
+	])
 	const from = options.from ?? null
-	const source = await packageSource(machine, from)
+	const source = await packageSource(machine, from, callersFolder())
 	const choice = { source, chosen: from !== null }
 	const done = await installPackage(machine, manifestFile, project, choice)
 	const say = (text: string): boolean => process.stdout.write(`${text}\n`)

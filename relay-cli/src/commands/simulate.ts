@@ -10,6 +10,7 @@ import { lockProject } from '@fairlead/simulator/project/lock'
 import { Simulator } from '@fairlead/simulator/simulator'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { isProcessAlive, readRelayFile } from '../home.ts'
+import { givenPath } from './given-folder.ts'
 import { CommandError, EXIT, paint } from './terminal.ts'
 
 interface SimulateOptions {
@@ -88,7 +89,7 @@ async function simulate(folder: string, options: SimulateOptions): Promise<void>
 	let release: (() => Promise<void>) | null = null
 	let simulator: Simulator
 	try {
-		const project = await openProject(resolve(folder), options.name)
+		const project = await openProject(givenPath(folder), options.name)
 		release = await lockProject(project.path, isProcessAlive)
 		const engine = await Engine.open({
 			files: new FolderFiles(project.path),

@@ -14,6 +14,15 @@ export class CommandError extends UserError {
 	}
 }
 
+/** Ends the program, without a word, when nobody reads what it writes any more: `fairlead logs | head`. */
+export function endQuietlyWithoutReaders(): void {
+	for (const stream of [process.stdout, process.stderr])
+		stream.on('error', (error: NodeJS.ErrnoException) => {
+			if (error.code !== 'EPIPE') throw error
+			process.exit()
+		})
+}
+
 type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red'
 
 /** Colours text if the stream is a terminal and NO_COLOR is not set. */

@@ -11,11 +11,11 @@ export function unlinkCommand(program: Command): void {
 }
 
 async function unlink(folder: string): Promise<void> {
-	const [{ realFolder }, { readLinks, removeLink }] = await Promise.all([
-		import('../editors/project-key.ts'),
+	const [{ givenFolder }, { readLinks, removeLink }] = await Promise.all([
+		import('./given-folder.ts'),
 		import('../links.ts'),
 	])
-	const real = await realFolder(folder)
+	const real = await givenFolder(folder)
 	const removed = await removeLink(real)
 	if (removed === null) {
 		const known = Object.keys(await readLinks())
