@@ -114,7 +114,7 @@ async function agentsOf(
 	)
 	if (hasAnswers)
 		process.stdout.write(
-			'Owners, editors and approvers may also give the permissions that these sessions ask for, such as to run a command. The prompt in the terminal stays: the first answer counts. What is asked (the command or the difference, with secrets hidden) is stored in a conversation of the project, which all its members can read, viewers too.\n',
+			'Owners, editors and approvers may also give the permissions that these sessions ask for, such as to run a command. The prompt in the terminal stays: the first answer counts. The question (the command or the difference, with secrets hidden) is stored in a conversation of the project, which all its members can read, viewers too.\n',
 		)
 	if (hasTerminals)
 		process.stdout.write(

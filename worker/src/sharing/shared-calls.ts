@@ -28,7 +28,7 @@ function isSecretCall(input: unknown): boolean {
 /** A value without the folders of the desk and without what looks like a secret. */
 export const sharedValue = (value: unknown): unknown => withoutSecretsIn(cleaned(value))
 
-/** What a coding agent on the desk asks for is its own session's: only that it asks, and for which tool, is shared. */
+/** A coding agent on the desk asks about its own session: only that it asks, and for which tool, is shared. */
 const ASKS = 'agent_permission'
 
 /** Whether visitors see to what an "always allowed" of a tool is narrowed. */
