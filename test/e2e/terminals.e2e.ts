@@ -158,6 +158,24 @@ test('an owner has a shell, whose output is found in it', async () => {
 	await expect.poll(() => page.url()).not.toContain('term_')
 })
 
+test('an agent that was not asked anything yet has an empty transcript, and shows its first words', async () => {
+	await page.getByRole('button', { name: 'New agent' }).click()
+	const form = page.getByRole('form', { name: 'New agent' })
+	await form.getByLabel('Agent', { exact: true }).selectOption('Mock')
+	await form.getByRole('button', { name: 'Start' }).click()
+	const transcript = page.getByRole('region', { name: 'Transcript' })
+	await transcript.getByText('Nothing in it yet').waitFor(RUN_TIMEOUT)
+	await transcript.getByText('cannot be read').waitFor({ state: 'hidden' })
+	const reply = page.getByRole('textbox', { name: 'Reply to the agent' })
+	await reply.fill('good morning')
+	await reply.press('Enter')
+	await transcript.getByText('You said: good morning').waitFor(RUN_TIMEOUT)
+	await transcript.getByText('Nothing in it yet').waitFor({ state: 'hidden' })
+	await page.getByRole('button', { name: 'Close the agent' }).click()
+	await page.getByRole('button', { name: 'End and close' }).click()
+	await page.getByRole('button', { name: 'Continue' }).waitFor(RUN_TIMEOUT)
+})
+
 test('an agent of another protocol is started by its name, and asks on the page', async () => {
 	await page.getByRole('button', { name: 'New agent' }).click()
 	const form = page.getByRole('form', { name: 'New agent' })

@@ -75,7 +75,13 @@ export function AgentViews(props: {
 					onClosed={() => show('transcript')}
 				/>
 			) : (
-				<Transcript {...opened} agentId={agentId} card={card} />
+				<Transcript
+					{...opened}
+					agentId={agentId}
+					card={card}
+					reading={props.reading}
+					connectedAt={connectedAt}
+				/>
 			)}
 			{closing?.rest}
 			{list && card && (

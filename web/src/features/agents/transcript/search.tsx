@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useRoomStore } from '../../../data/room/room-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FIELD } from '../../../ui/form.tsx'
-import { partOf } from './use-transcript.ts'
+import { partOf } from './reader.ts'
 
 /** The search pauses after this many entries; a button continues it. */
 const ENOUGH = 20
@@ -71,7 +71,7 @@ export function TranscriptSearch(props: {
 			)
 			if (mine !== search.current) return
 			if ('failure' in read) {
-				now = { ...now, failure: read.failure }
+				now = { ...now, failure: read.failure.message }
 				setFound(now)
 				break
 			}

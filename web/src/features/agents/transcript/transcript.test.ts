@@ -1,8 +1,8 @@
 import type { TranscriptEntry, TranscriptPart } from '@fairlead/protocol/agents'
 import { expect, test } from 'vitest'
 import { diffOf, keyOf, piecesOf } from './pieces.ts'
+import { joined } from './reader.ts'
 import { snippetOf } from './search.tsx'
-import { joined } from './use-transcript.ts'
 
 const tool = (byte: number, toolId: string): TranscriptEntry => ({
 	kind: 'tool',

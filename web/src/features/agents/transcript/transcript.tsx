@@ -11,7 +11,7 @@ import { factsOf, statusWords } from '../words.ts'
 import { Entry } from './entries.tsx'
 import { keyOf, piecesOf } from './pieces.ts'
 import { TranscriptSearch } from './search.tsx'
-import { useTranscript } from './use-transcript.ts'
+import { beginsLater, useTranscript } from './use-transcript.ts'
 
 /** Closer to the end than this counts as being at the end. */
 const NEAR_END_PX = 48
@@ -21,6 +21,10 @@ export function Transcript(props: {
 	agentId: string
 	/** Undefined: its card is not there, or not yet. */
 	card: AgentCard | undefined
+	/** Its folder's cards are on their way. */
+	reading: boolean
+	/** Another value after the relay has reconnected. */
+	connectedAt: number
 	/** The cards, where they are not beside it. */
 	back: string | null
 	/** Other views of the same, beside its name. */
@@ -30,8 +34,8 @@ export function Transcript(props: {
 	const [atBottom, setAtBottom] = useState(true)
 	const { shown, failure, atEnd, show, readOn } = useTranscript(
 		{ editorKey, agentId },
-		card?.sessionId,
-		card?.heardAt,
+		card,
+		props.connectedAt,
 		atBottom,
 	)
 	const [finds, setFinds] = useState(false)
@@ -56,6 +60,8 @@ export function Transcript(props: {
 			scroller.current?.querySelector('[data-entry]')?.scrollIntoView({ block: 'start' }),
 		)
 	}
+	const isEmpty = beginsLater({ shown, failure }, card)
+	const isUnsure = failure?.missing === true && !shown && props.reading
 	const pieces = useMemo(() => piecesOf(shown?.entries ?? []), [shown])
 	return (
 		<section aria-label="Transcript" className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -93,17 +99,17 @@ export function Transcript(props: {
 					onScroll={({ currentTarget }) => setAtBottom(-currentTarget.scrollTop < NEAR_END_PX)}
 				>
 					<div className="mx-auto w-full grow max-w-[792px] px-4 py-3">
-						{failure !== null && (
+						{failure !== null && !isEmpty && !isUnsure && (
 							<Note
 								level="warning"
 								title="The transcript cannot be read"
 								action={<Button onClick={() => void show()}>Try again</Button>}
 							>
-								{failure}
+								{failure.message}
 							</Note>
 						)}
-						{!shown && failure === null && <Skeleton rows={8} />}
-						{shown && pieces.length === 0 && (
+						{!shown && (failure === null || isUnsure) && <Skeleton rows={8} />}
+						{(isEmpty || (shown && pieces.length === 0)) && (
 							<Empty icon={<FileText />} title="Nothing in it yet">
 								The agent's messages and tools appear here.
 							</Empty>
