@@ -158,7 +158,7 @@ test('an owner has a shell, whose output is found in it', async () => {
 	await expect.poll(() => page.url()).not.toContain('term_')
 })
 
-test('an agent that was not asked anything yet has an empty transcript, and shows its first words', async () => {
+test('an agent that was not asked anything yet has an empty transcript, and shows its first words and its plan', async () => {
 	await page.getByRole('button', { name: 'New agent' }).click()
 	const form = page.getByRole('form', { name: 'New agent' })
 	await form.getByLabel('Agent', { exact: true }).selectOption('Mock')
@@ -169,8 +169,14 @@ test('an agent that was not asked anything yet has an empty transcript, and show
 	const reply = page.getByRole('textbox', { name: 'Reply to the agent' })
 	await reply.fill('good morning')
 	await reply.press('Enter')
-	await transcript.getByText('You said: good morning').waitFor(RUN_TIMEOUT)
+	const entries = page.getByRole('log', { name: 'Entries' })
+	await entries.getByText('You said: good morning').waitFor(RUN_TIMEOUT)
 	await transcript.getByText('Nothing in it yet').waitFor({ state: 'hidden' })
+	await reply.fill('plan')
+	await reply.press('Enter')
+	await entries.getByText('Planned.').waitFor(RUN_TIMEOUT)
+	const steps = transcript.getByRole('list', { name: 'Plan' }).getByRole('listitem')
+	await expect.poll(() => steps.allTextContents()).toEqual(['Done: Find the door', 'Done: Open it'])
 	await page.getByRole('button', { name: 'Close the agent' }).click()
 	await page.getByRole('button', { name: 'End and close' }).click()
 	await page.getByRole('button', { name: 'Continue' }).waitFor(RUN_TIMEOUT)

@@ -1,13 +1,13 @@
 /** The pieces of a transcript: what was asked, said and thought, and the calls of tools, folded to a line each. */
 import { visible, visibleSource } from '@fairlead/protocol/visible'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Circle, CircleCheck, CircleDot } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Diff } from '../../../parts/diff/diff.tsx'
 import StreamingMarkdown from '../../../parts/markdown/streaming-markdown.tsx'
 import '../../../parts/markdown/markdown.css'
 import { cx } from '../../../ui/cx.ts'
 import { RelativeTime } from '../../../ui/time.tsx'
-import { diffOf, type Piece } from './pieces.ts'
+import { diffOf, type Piece, type PlanStep } from './pieces.ts'
 
 /** Characters of a long text before it is asked for whole. */
 const SHORT = 3_000
@@ -46,9 +46,25 @@ export function Entry({ piece }: { piece: Piece }) {
 			)
 		case 'note':
 			return (
-				<p className="my-2 border-t border-edge pt-2 text-center text-cap text-muted wrap-anywhere">
-					{visible(piece.text)}
+				<p
+					dir="auto"
+					className={cx(
+						'my-2 border-t border-edge pt-2 text-cap text-muted whitespace-pre-wrap wrap-anywhere',
+						!piece.text.includes('\n') && 'text-center',
+					)}
+				>
+					{visibleSource(piece.text)}
 				</p>
+			)
+		case 'plan':
+			return piece.isOld ? (
+				<Folded line="An earlier plan" muted>
+					<Plan steps={piece.steps} />
+				</Folded>
+			) : (
+				<div className="py-2">
+					<Plan steps={piece.steps} />
+				</div>
 			)
 		case 'call':
 			return <CallEntry piece={piece} />
@@ -56,6 +72,33 @@ export function Entry({ piece }: { piece: Piece }) {
 			return piece satisfies never
 	}
 }
+
+const STEPS = {
+	done: { Icon: CircleCheck, word: 'Done' },
+	doing: { Icon: CircleDot, word: 'At work' },
+	due: { Icon: Circle, word: 'To do' },
+} as const
+
+const Plan = ({ steps }: { steps: readonly PlanStep[] }) => (
+	<ol aria-label="Plan" className="flex flex-col gap-1 rounded-md border border-edge px-3 py-2">
+		{steps.map(({ state, text }, at) => {
+			const { Icon, word } = STEPS[state]
+			return (
+				// biome-ignore lint/suspicious/noArrayIndexKey: steps are known by their order
+				<li key={at} className="flex items-start gap-2 text-line">
+					<Icon aria-hidden className="mt-0.5 size-3.5 shrink-0 text-muted" />
+					<span
+						dir="auto"
+						className={cx('min-w-0 wrap-anywhere', state === 'done' && 'text-muted')}
+					>
+						<span className="sr-only">{word}: </span>
+						{visible(text)}
+					</span>
+				</li>
+			)
+		})}
+	</ol>
+)
 
 function CallEntry({ piece }: { piece: Extract<Piece, { kind: 'call' }> }) {
 	const { tool, result } = piece

@@ -51,6 +51,36 @@ test('a call and its result are one piece where the call stands, and a result wi
 	expect(new Set(pieces.map(keyOf)).size).toBe(4)
 })
 
+test('a plan is a list, in which an update replaces the one before, and older ones are folded', () => {
+	const note = (byte: number, words: string): TranscriptEntry => ({
+		kind: 'note',
+		byte,
+		text: words,
+	})
+	const pieces = piecesOf([
+		note(0, 'Plan:\n[ ] Find the door\n[ ] Open it'),
+		note(10, 'Plan:\n[x] Find the door\n[ ] Open it'),
+		text(20),
+		note(30, 'Plan:\n[x] Find the door\n[>] Open it'),
+		note(40, 'Plan: none yet'),
+	])
+	expect(pieces).toMatchObject([
+		{ kind: 'plan', byte: 10, isOld: true },
+		{ kind: 'text' },
+		{
+			kind: 'plan',
+			isOld: false,
+			steps: [
+				{ state: 'done', text: 'Find the door' },
+				{ state: 'doing', text: 'Open it' },
+			],
+		},
+		{ kind: 'note', text: 'Plan: none yet' },
+	])
+	// A text of several lines that begins in the same way stays whole.
+	expect(piecesOf([note(0, 'Plan:\n[x] One\nand more')])).toMatchObject([{ kind: 'note' }])
+})
+
 test('parts are joined where they border on each other, and only there', () => {
 	const shown = part(40, 60, [text(40), text(50)])
 	expect(joined(shown, part(20, 40, [text(20)]), 'before')).toMatchObject({ from: 20, to: 60 })
