@@ -62,6 +62,18 @@ beforeAll(async () => {
 const cards = (of: Page) => of.getByRole('list', { name: 'Agents', exact: true })
 const screen = (of: Page) => of.getByRole('region', { name: 'Terminal', exact: true })
 const rows = (of: Page) => screen(of).locator('.xterm-screen')
+/** Whether a text is in the part of the terminal that is on screen, which has more of it. */
+const inBox = (of: Page, text: string) =>
+	screen(of)
+		.locator('.terminal-box')
+		.evaluate((box, wanted) => {
+			const found = [...box.querySelectorAll('.xterm-rows > *')].find((row) =>
+				row.textContent?.includes(wanted),
+			)
+			const [row, shown] = [found?.getBoundingClientRect(), box.getBoundingClientRect()]
+			if (!row || box.scrollHeight <= box.clientHeight) return false
+			return row.top >= shown.top && row.bottom <= shown.bottom
+		}, text)
 const view = (of: Page, name: 'Transcript' | 'Terminal') =>
 	of.getByRole('group', { name: 'View' }).getByText(name)
 
@@ -119,8 +131,11 @@ test('a page that comes back shows what it missed, on a phone too', async () => 
 	await view(page, 'Terminal').click()
 	await rows(page).getByText('Interrupted').waitFor(RUN_TIMEOUT)
 	await expectAccessible(page)
+	await page.setViewportSize({ width: 375, height: 480 })
 	await page.reload()
 	await rows(page).getByText('Interrupted').waitFor(RUN_TIMEOUT)
+	// The other page's terminal is higher than this one's box, which shows where it is written.
+	await expect.poll(() => inBox(page, 'Interrupted')).toBe(true)
 	await page.setViewportSize({ width: 1440, height: 900 })
 })
 

@@ -13,6 +13,7 @@ import { keyUse, type PageUse } from './key-use.ts'
 import { swallowQueries } from './queries.ts'
 import { FONT_PX, fontFamily, onThemeChanged, themeNow } from './theme.ts'
 import { scrollByTouch } from './touch-scroll.ts'
+import { boxTop, isWithin, type Span } from './view-of-cursor.ts'
 import './terminal.css'
 
 /** WCAG's for text. */
@@ -49,7 +50,11 @@ export class Screen implements Shown {
 	readonly #search = new SearchAddon()
 	readonly #ends: (() => void)[]
 	#taking: Taking = 'nothing'
+	/** Nothing was shown since its beginning, or the last reset. */
 	#fresh = false
+	/** Whether the cursor was in the box when a person, or this, scrolled it last. */
+	#follows = true
+	#showing = false
 	#ended = false
 
 	/** Measures letters at once, so the font must have been loaded. */
@@ -99,7 +104,16 @@ export class Screen implements Shown {
 			}),
 			scrollByTouch(box, terminal),
 		]
+		box.addEventListener('scroll', this.#scrolled, { passive: true })
+		this.#resized.observe(box)
 	}
+
+	readonly #scrolled = (): void => {
+		this.#follows = this.#showsCursor
+	}
+
+	/** As a phone's keyboard does, or turning it. */
+	readonly #resized = new ResizeObserver(() => this.#showSoon())
 
 	set taking(taking: Taking) {
 		this.#taking = taking
@@ -142,11 +156,46 @@ export class Screen implements Shown {
 	write(data: string, done: () => void): void {
 		this.#shown.write(data, () => {
 			done()
-			if (!this.#fresh) return
-			this.#fresh = false
-			// A terminal larger than its box shows its newest lines.
-			requestAnimationFrame(() => this.#box.scrollTo({ top: this.#box.scrollHeight }))
+			this.#showSoon()
 		})
+	}
+
+	#showSoon(): void {
+		if (this.#showing) return
+		this.#showing = true
+		requestAnimationFrame(() => {
+			this.#showing = false
+			if (!this.#ended) this.#showCursor()
+		})
+	}
+
+	/** A terminal larger than its box shows where it is written, unless a person has scrolled elsewhere. */
+	#showCursor(): void {
+		const { active } = this.#terminal.buffer
+		const isFresh = this.#fresh
+		this.#fresh = false
+		if (!isFresh && (!this.#follows || active.viewportY !== active.baseY || this.#showsCursor))
+			return
+		let last = this.#terminal.rows - 1
+		while (last > 0 && !active.getLine(active.baseY + last)?.translateToString(true)) last--
+		const top = boxTop(this.#span(active.cursorY), this.#span(last), this.#box.clientHeight)
+		this.#box.scrollTo({ top })
+	}
+
+	get #showsCursor(): boolean {
+		const { scrollTop, clientHeight } = this.#box
+		const row = this.#span(this.#terminal.buffer.active.cursorY)
+		return isWithin(row, { top: scrollTop, bottom: scrollTop + clientHeight })
+	}
+
+	/** A row of the screen, in what the box holds. */
+	#span(row: number): Span {
+		const screen = this.#box.querySelector('.xterm-screen')
+		if (!screen) return { top: 0, bottom: 0 }
+		const { top, height } = screen.getBoundingClientRect()
+		const line = height / this.#terminal.rows
+		const begin = top - this.#box.getBoundingClientRect().top + this.#box.scrollTop
+		return { top: begin + row * line, bottom: begin + (row + 1) * line }
 	}
 
 	/** Sends a key as if a person had typed it. */
@@ -177,6 +226,8 @@ export class Screen implements Shown {
 
 	dispose(): void {
 		this.#ended = true
+		this.#resized.disconnect()
+		this.#box.removeEventListener('scroll', this.#scrolled)
 		for (const end of this.#ends) end()
 		this.#terminal.dispose()
 	}
