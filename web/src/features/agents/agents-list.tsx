@@ -8,7 +8,7 @@ import { Empty, Skeleton } from '../../ui/feedback.tsx'
 import { FolderAgents } from './folder-agents.tsx'
 import type { Gathered } from './gathered.ts'
 import { OwnRuns } from './own/runs.tsx'
-import { useAgentFolders } from './use-agents.ts'
+import { useKnownFolders } from './use-agents.ts'
 
 export function AgentsList(props: {
 	projectId: string
@@ -17,7 +17,7 @@ export function AgentsList(props: {
 	gathered: Gathered
 }) {
 	const { projectId, open, gathered } = props
-	const folders = useAgentFolders()
+	const folders = useKnownFolders()
 	const { link } = useRoom()
 	const mayEdit = useMayEdit()
 	const connect = useAction('editor.connect')

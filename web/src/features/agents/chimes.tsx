@@ -2,8 +2,9 @@
 import type { AgentList } from '@fairlead/protocol/agents'
 import { useEffect, useRef } from 'react'
 import { chimeOnce } from './chime.ts'
+import type { AgentFolder } from './folders/known-folders.ts'
 import { beganToWait } from './list.ts'
-import { type AgentFolder, useAgentFolders, useAgents } from './use-agents.ts'
+import { useAgentFolders, useAgents } from './use-agents.ts'
 
 export default function Chimes() {
 	const folders = useAgentFolders()

@@ -6,11 +6,12 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Note, Skeleton } from '../../ui/feedback.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
 import { AgentBranch } from './agent-card.tsx'
+import type { AgentFolder } from './folders/known-folders.ts'
 import type { Gathered } from './gathered.ts'
 import { arranged } from './list.ts'
 import { Start } from './terminals/start.tsx'
 import { TerminalLines, withoutCard } from './terminals/terminal-lines.tsx'
-import { type AgentFolder, useAgents } from './use-agents.ts'
+import { useAgents } from './use-agents.ts'
 
 const NO_CARDS: readonly AgentCard[] = []
 
@@ -22,10 +23,12 @@ export function FolderAgents(props: {
 	gather: Gathered['gather']
 }) {
 	const { projectId, folder, openId, gather } = props
-	const { seat, computer } = folder
+	const { seat, computer, isConnected } = folder
 	const { editorKey } = seat
 	const agents = useAgents(folder)
-	const cards = agents.kind === 'read' ? agents.list.cards : NO_CARDS
+	const told = agents.kind === 'read' ? agents.list.cards : NO_CARDS
+	// Nothing is known of the agents of a computer that is away.
+	const cards = isConnected ? told : NO_CARDS
 	useEffect(() => {
 		gather(editorKey, cards)
 		return () => gather(editorKey, NO_CARDS)
@@ -43,25 +46,47 @@ export function FolderAgents(props: {
 				<span className="min-w-0 truncate font-semibold">{seat.name}</span>
 				<span className="min-w-0 truncate text-cap text-muted">{computer}</span>
 			</h2>
-			{agents.kind === 'reading' && <Skeleton rows={3} className="px-4 py-2" />}
-			{agents.kind === 'failed' && (
+			{isConnected ? (
+				<OfRelay agents={agents} folder={folder} path={path} openId={openId} />
+			) : (
+				<p className="px-4 pb-3 text-line text-muted text-pretty">
+					{computer} is not connected. Its agents appear here when its relay is back.
+				</p>
+			)}
+		</section>
+	)
+}
+
+function OfRelay(props: {
+	agents: ReturnType<typeof useAgents>
+	folder: AgentFolder
+	path: string
+	openId: string | null
+}) {
+	const { agents, folder, path, openId } = props
+	switch (agents.kind) {
+		case 'reading':
+			return <Skeleton rows={3} className="px-4 py-2" />
+		case 'failed':
+			return (
 				<Note level="warning" title="The agents cannot be shown" className="mx-4 mb-3">
 					{agents.message}
 				</Note>
-			)}
-			{agents.kind === 'read' &&
-				(agents.list.shown ? (
-					<Shown
-						folder={folder}
-						list={agents.list}
-						pathOf={(id) => `${path}/${id}`}
-						openId={openId}
-					/>
-				) : (
-					<NotShown path={seat.projectPath} />
-				))}
-		</section>
-	)
+			)
+		case 'read':
+			return agents.list.shown ? (
+				<Shown
+					folder={folder}
+					list={agents.list}
+					pathOf={(id) => `${path}/${id}`}
+					openId={openId}
+				/>
+			) : (
+				<NotShown path={folder.seat.projectPath} />
+			)
+		default:
+			return agents satisfies never
+	}
 }
 
 function Shown(props: {

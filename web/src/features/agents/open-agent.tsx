@@ -3,9 +3,10 @@ import { Plug } from 'lucide-react'
 import { useRoom } from '../../data/room/room-context.tsx'
 import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
 import { AgentViews } from './agent-views.tsx'
+import type { AgentFolder } from './folders/known-folders.ts'
 import { OpenTerminal } from './terminals/open-terminal.tsx'
 import { isTerminalId } from './terminals/use-act.ts'
-import { type AgentFolder, useAgentFolders, useAgents } from './use-agents.ts'
+import { useAgents, useKnownFolders } from './use-agents.ts'
 
 interface Opened {
 	readonly editorKey: string
@@ -16,16 +17,16 @@ interface Opened {
 }
 
 export function OpenAgent(props: Opened) {
-	const folders = useAgentFolders()
+	const folders = useKnownFolders()
 	const { link } = useRoom()
 	const folder = folders?.find(({ seat }) => seat.editorKey === props.editorKey)
-	if (folder) return <OfFolder {...props} folder={folder} />
+	if (folder?.isConnected) return <OfFolder {...props} folder={folder} />
 	return (
 		<div className="flex min-w-0 flex-1 items-center justify-center">
 			{folders === null && link !== 'refused' ? (
 				<Skeleton rows={6} className="w-full p-4" />
 			) : (
-				<Empty icon={<Plug />} title="Its computer is not connected">
+				<Empty icon={<Plug />} title={`${folder?.computer ?? 'Its computer'} is not connected`}>
 					{isTerminalId(props.agentId) ? 'The terminal' : 'The transcript'} is on that computer. It
 					appears here when its relay has connected.
 				</Empty>

@@ -1,8 +1,9 @@
 /** The agents of a linked folder, as its relay tells them. */
 import { AgentList, AgentsChanged } from '@fairlead/protocol/agents'
-import type { EditorSeat } from '@fairlead/protocol/editors'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useRoom, useRoomStore } from '../../data/room/room-context.tsx'
+import type { RoomStore } from '../../data/room/room-store.ts'
+import { type AgentFolder, knownFolders } from './folders/known-folders.ts'
 import { applied } from './list.ts'
 
 export type FolderAgents =
@@ -13,27 +14,25 @@ export type FolderAgents =
 
 const READING: FolderAgents = { kind: 'reading' }
 
-/** A linked folder on a computer that is connected. */
-export interface AgentFolder {
-	readonly seat: EditorSeat
-	readonly computer: string
-	/** Another value after the relay has reconnected. */
-	readonly connectedAt: number
+/** For the time of the page: a room forgets the computers that are not connected. */
+const seen = new WeakMap<RoomStore, readonly AgentFolder[]>()
+
+/** Those on computers that this page has seen. Null: not known yet. */
+export function useKnownFolders(): readonly AgentFolder[] | null {
+	const store = useRoomStore()
+	const { state } = useRoom()
+	return useMemo(() => {
+		if (!store || !state) return null
+		const known = knownFolders(seen.get(store) ?? [], state)
+		seen.set(store, known)
+		return known
+	}, [store, state])
 }
 
-const relayOf = (editorKey: string): string => editorKey.slice(0, editorKey.lastIndexOf(':'))
-
-/** By computer, then by name. Null: not known yet. */
+/** Those on computers that are connected. Null: not known yet. */
 export function useAgentFolders(): readonly AgentFolder[] | null {
-	const { state } = useRoom()
-	if (!state) return null
-	return state.editors
-		.flatMap((seat) => {
-			const relay = state.relays.find(({ relayId }) => relayId === relayOf(seat.editorKey))
-			if (!relay) return []
-			return [{ seat, computer: relay.hostName, connectedAt: relay.connectedAt }]
-		})
-		.sort((a, b) => a.computer.localeCompare(b.computer) || a.seat.name.localeCompare(b.seat.name))
+	const known = useKnownFolders()
+	return known?.filter(({ isConnected }) => isConnected) ?? null
 }
 
 /** Read once, then followed; read again when the page or the relay has reconnected. */

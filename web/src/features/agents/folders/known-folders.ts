@@ -1,0 +1,34 @@
+/** Linked folders on the computers that this page has seen, those that are away now included. Pure. */
+import type { EditorSeat } from '@fairlead/protocol/editors'
+import type { RoomState } from '@fairlead/protocol/viewer-link'
+
+export interface AgentFolder {
+	readonly seat: EditorSeat
+	readonly computer: string
+	/** Another value after the relay has reconnected. */
+	readonly connectedAt: number
+	/** False: its computer was connected before. */
+	readonly isConnected: boolean
+}
+
+const relayOf = (editorKey: string): string => editorKey.slice(0, editorKey.lastIndexOf(':'))
+
+/** By computer, then by name. */
+export function knownFolders(
+	before: readonly AgentFolder[],
+	{ editors, relays }: Pick<RoomState, 'editors' | 'relays'>,
+): readonly AgentFolder[] {
+	const connected = editors.flatMap((seat): AgentFolder[] => {
+		const relay = relays.find(({ relayId }) => relayId === relayOf(seat.editorKey))
+		if (!relay) return []
+		const { hostName: computer, connectedAt } = relay
+		return [{ seat, computer, connectedAt, isConnected: true }]
+	})
+	// A folder that a connected relay does not name is no longer linked.
+	const away = before.filter(
+		({ seat }) => !relays.some(({ relayId }) => relayId === relayOf(seat.editorKey)),
+	)
+	return [...connected, ...away.map((folder) => ({ ...folder, isConnected: false }))].sort(
+		(a, b) => a.computer.localeCompare(b.computer) || a.seat.name.localeCompare(b.seat.name),
+	)
+}
