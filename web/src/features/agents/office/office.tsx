@@ -11,7 +11,16 @@ import type { Gathered } from '../gathered.ts'
 import { ownRuns } from '../own/order.ts'
 import { type Activity, type Figure, figuresOf } from './figures.ts'
 import { paintPeople, paintRoom, type Theme } from './paint.ts'
-import { type Place, type Plan, placeFor, planOf, spotOf, WIDTH } from './plan.ts'
+import {
+	type Place,
+	type Plan,
+	placeFor,
+	planOf,
+	type Spot,
+	scaleOf,
+	spotOf,
+	WIDTH,
+} from './plan.ts'
 import { seated, seatsFrom } from './seats.ts'
 import { looksOf } from './sprites.ts'
 import { standing, standOf, turnedTo, type Walk } from './walk.ts'
@@ -31,15 +40,21 @@ interface Person {
 }
 
 /** Gives everybody the place of their work. */
-function placed(figures: readonly Figure[], seats: Readonly<Record<string, number>>, plan: Plan) {
-	const turns = new Map<string, number>()
-	return figures.map((figure): Person => {
-		const spot = spotOf(figure.activity)
-		const turn = turns.get(spot) ?? 0
-		turns.set(spot, turn + 1)
-		const seat = seats[figure.id] ?? 0
+function placed(figures: readonly Figure[], seats: Readonly<Record<string, number>>) {
+	const seatOf = ({ id }: Figure): number => seats[id] ?? 0
+	const spots = Map.groupBy(figures, ({ activity }) => spotOf(activity))
+	const count = (spot: Spot): number => spots.get(spot)?.length ?? 0
+	const plan = planOf(
+		Math.max(0, ...figures.map((figure) => seatOf(figure) + 1)),
+		Math.max(count('front'), count('sofa')),
+	)
+	const people = figures.map((figure): Person => {
+		const same = spots.get(spotOf(figure.activity)) ?? []
+		const turn = { at: same.indexOf(figure), of: same.length }
+		const seat = seatOf(figure)
 		return { figure, seat, place: placeFor(figure.activity, seat, turn, plan) }
 	})
+	return { plan, people }
 }
 
 /** Beside the cards, where no agent is opened. One click takes it away, for as long as the person likes. */
@@ -91,24 +106,23 @@ function Room(props: { projectId: string; gathered: Gathered }) {
 	useEffect(() => {
 		if (ids !== '') writeStored(seatsKey(projectId), JSON.stringify(seats))
 	}, [projectId, seats, ids])
-	const plan = useMemo(
-		() => planOf(Math.max(0, ...figures.map(({ id }) => (seats[id] ?? 0) + 1))),
-		[figures, seats],
-	)
-	const people = useMemo(() => placed(figures, seats, plan), [figures, seats, plan])
-	const width = useWidth()
+	const { plan, people } = useMemo(() => placed(figures, seats), [figures, seats])
+	const box = useBox()
 	return (
-		<div ref={width.ref} className="office-room">
-			<div className="office" style={{ width: width.of(WIDTH) }}>
+		<div ref={box.ref} className="office-room">
+			<div
+				className="office"
+				style={{ width: WIDTH * scaleOf(box.size, plan.height, devicePixelRatio) }}
+			>
 				<Picture plan={plan} people={people} />
 				<ul aria-label="Agents in the office">
 					{people.map(({ figure, place }) => (
 						<li
 							key={figure.id}
-							data-at-desk={figure.activity === 'types' || undefined}
 							style={{
 								left: `${(100 * place.x) / WIDTH}%`,
 								top: `${(100 * place.y) / plan.height}%`,
+								width: `${(100 * place.room) / WIDTH}%`,
 							}}
 						>
 							<Link
@@ -127,23 +141,19 @@ function Room(props: { projectId: string; gathered: Gathered }) {
 	)
 }
 
-/** The width that whole pixels of the screen allow, so that each pixel of the picture has the same size. */
-function useWidth() {
+/** The box that the picture is in: each pixel of the picture has the same number of the screen's. */
+function useBox() {
 	const ref = useRef<HTMLDivElement>(null)
-	const [room, setRoom] = useState(0)
+	const [size, setSize] = useState({ width: 0, height: 0 })
 	useLayoutEffect(() => {
 		if (!ref.current) return
 		const observer = new ResizeObserver(([entry]) => {
-			if (entry) setRoom(entry.contentRect.width)
+			if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
 		})
 		observer.observe(ref.current)
 		return () => observer.disconnect()
 	}, [])
-	const of = (pixels: number): number => {
-		const sharpness = devicePixelRatio
-		return (Math.max(1, Math.floor((room * sharpness) / pixels)) * pixels) / sharpness
-	}
-	return { ref, of }
+	return { ref, size }
 }
 
 function Picture({ plan, people }: { plan: Plan; people: readonly Person[] }) {

@@ -1,6 +1,6 @@
 /** Draws the office: the room once for each size and theme, and its people for each frame. */
 import type { Activity } from './figures.ts'
-import { type Plan, type Point, WALL, WIDTH } from './plan.ts'
+import { FRONT, heightOf, type Plan, type Point, WALL, WIDTH } from './plan.ts'
 import {
 	BUBBLE,
 	type Palette,
@@ -87,7 +87,11 @@ function draw(
 }
 
 /** Everything that does not move. */
-export function paintRoom(context: Context, { height, desks, front }: Plan, theme: Theme): void {
+export function paintRoom(
+	context: Context,
+	{ height, desks, front, lines }: Plan,
+	theme: Theme,
+): void {
 	const { floor, tile, wall, base, sky, rug, sofa, cushion, desk, edge } = ROOM[theme]
 	box(context, floor, 0, 0, WIDTH, height)
 	for (let y = WALL; y < height; y += 16) {
@@ -115,7 +119,7 @@ export function paintRoom(context: Context, { height, desks, front }: Plan, them
 		}
 	}
 	// The rug for people who need somebody, and the sofa to rest on.
-	box(context, rug, 24, front + 14, 124, 42)
+	box(context, rug, FRONT.left, front + 14, FRONT.right - FRONT.left, 42 + heightOf(lines))
 	box(context, sofa, 190, front + 14, 112, 16)
 	box(context, sofa, 186, front + 14, 6, 30)
 	box(context, sofa, 300, front + 14, 6, 30)

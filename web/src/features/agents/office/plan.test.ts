@@ -1,22 +1,41 @@
 /** Nobody in the office stands in somebody else's place, loses their desk, or arrives elsewhere than where their work is. */
 import { describe, expect, test } from 'vitest'
 import type { Activity } from './figures.ts'
-import { placeFor, planOf, spotOf, WIDTH } from './plan.ts'
+import { placeFor, planOf, scaleOf, spotOf, WIDTH } from './plan.ts'
 import { seated, seatsFrom } from './seats.ts'
+import { BUBBLE, PERSON_HEIGHT, PERSON_WIDTH } from './sprites.ts'
 import { standing, standOf, turnedTo } from './walk.ts'
 
 const ACTIVITIES = ['types', 'reads', 'runs', 'asks', 'waits', 'rests', 'sleeps'] as const
 
 describe('places', () => {
-	test.each(ACTIVITIES)('of ten who do the same (%s) are apart, and in the room', (activity) => {
-		const plan = planOf(10)
-		const places = Array.from({ length: 10 }, (_, n) => placeFor(activity, n, n, plan))
-		expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(10)
-		for (const { x, y } of places) {
-			expect(x).toBeGreaterThan(0)
-			expect(x).toBeLessThan(WIDTH)
-			expect(y).toBeLessThan(plan.height)
-		}
+	test.each(ACTIVITIES)(
+		'of twelve who do the same (%s) are apart, with room for their names',
+		(activity) => {
+			for (let of = 1; of <= 12; of++) {
+				const plan = planOf(of, of)
+				const places = Array.from({ length: of }, (_, at) =>
+					placeFor(activity, at, { at, of }, plan),
+				)
+				for (const [at, one] of places.entries()) {
+					expect(one.x - one.room / 2).toBeGreaterThanOrEqual(0)
+					expect(one.x + one.room / 2).toBeLessThanOrEqual(WIDTH)
+					expect(one.y).toBeLessThan(plan.height)
+					expect(one.room).toBeGreaterThan(2 * PERSON_WIDTH)
+					for (const other of places.slice(0, at)) {
+						const isBeside = Math.abs(one.x - other.x) >= (one.room + other.room) / 2 - 0.01
+						expect(isBeside || Math.abs(one.y - other.y) > PERSON_HEIGHT + BUBBLE.asks.length).toBe(
+							true,
+						)
+					}
+				}
+			}
+		},
+	)
+
+	test('of one who waits has the whole width for the name', () => {
+		const [alone, third] = [1, 3].map((of) => placeFor('waits', 0, { at: 0, of }, planOf(of, of)))
+		expect(alone?.room).toBeCloseTo(3 * (third?.room ?? 0))
 	})
 
 	test('of different work at the same spot are taken in turn', () => {
@@ -27,8 +46,8 @@ describe('places', () => {
 })
 
 describe('a walk', () => {
-	const plan = planOf(8)
-	const at = (activity: Activity) => placeFor(activity, 3, 0, plan)
+	const plan = planOf(8, 1)
+	const at = (activity: Activity) => placeFor(activity, 3, { at: 0, of: 1 }, plan)
 
 	test('ends where the work is, and never leaves the ways', () => {
 		const walk = turnedTo(standing(at('types'), 0), at('asks'), 1_000)
@@ -49,6 +68,21 @@ describe('a walk', () => {
 		const turned = turnedTo(walk, at('reads'), 1_500)
 		expect(standOf(turned, 1_500)).toMatchObject({ x: there.x, y: there.y })
 		expect(standOf(turned, 60_000)).toMatchObject({ x: at('reads').x, y: at('reads').y })
+	})
+})
+
+describe('the picture', () => {
+	const { height } = planOf(12, 4)
+
+	test('is as large as the box allows with all of it in view', () => {
+		expect(scaleOf({ width: 1_000, height: 4 * height }, height, 1)).toBe(3)
+		expect(scaleOf({ width: 1_000, height: 2.9 * height }, height, 1)).toBe(2)
+		expect(scaleOf({ width: 1_000, height: 2.9 * height }, height, 2)).toBe(2.5)
+	})
+
+	test('is scrolled before its people are too small', () => {
+		expect(scaleOf({ width: 1_000, height: height / 2 }, height, 1)).toBe(2)
+		expect(scaleOf({ width: 100, height }, height, 1)).toBe(1)
 	})
 })
 
