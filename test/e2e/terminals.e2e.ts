@@ -1,6 +1,7 @@
 /** Agents and shells in terminals of the computer: started, typed into, replied to and ended on the page, by two browsers. */
 import { mkdir } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { hostname } from 'node:os'
+import { basename, delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -17,6 +18,8 @@ const MOCK_ACP = fileURLToPath(
 let page: Page
 let other: Page
 let context: BrowserContext
+/** The folder and its computer, in words. */
+let place: string
 const complaints: string[] = []
 
 beforeAll(async () => {
@@ -42,6 +45,7 @@ beforeAll(async () => {
 		}
 	})
 	const { home, origin, projectFolder, projectId, url } = own.stack
+	place = `${basename(projectFolder)} on ${hostname()}`
 	const fairlead = (...args: string[]) =>
 		runFairlead(args, { FAIRLEAD_HOME: home, CLAUDE_CONFIG_DIR: claude })
 	expect((await fairlead('agents', 'hooks', 'install')).code).toBe(0)
@@ -81,9 +85,11 @@ test('an agent is started with a prompt, and its terminal takes keys', async () 
 	await page.getByRole('button', { name: 'New agent' }).click(RUN_TIMEOUT)
 	const form = page.getByRole('form', { name: 'New agent' })
 	await form.getByLabel('First prompt').fill('run npm test')
+	await page.getByText(`in a terminal in ${place}`).waitFor()
 	await expectAccessible(page)
 	await form.getByRole('button', { name: 'Start' }).click()
 	await rows(page).getByText('Allow npm test?').waitFor(RUN_TIMEOUT)
+	await page.getByText(place, { exact: true }).waitFor()
 	await cards(page)
 		.getByRole('article', { name: 'run npm test' })
 		.getByText('Needs a permission')
@@ -179,6 +185,7 @@ test('an agent that was not asked anything yet has an empty transcript, and show
 	await form.getByLabel('Agent', { exact: true }).selectOption('Mock')
 	await form.getByRole('button', { name: 'Start' }).click()
 	const transcript = page.getByRole('region', { name: 'Transcript' })
+	await transcript.getByText(place, { exact: true }).waitFor(RUN_TIMEOUT)
 	await transcript.getByText('Nothing in it yet').waitFor(RUN_TIMEOUT)
 	await transcript.getByText('cannot be read').waitFor({ state: 'hidden' })
 	const reply = page.getByRole('textbox', { name: 'Reply to the agent' })

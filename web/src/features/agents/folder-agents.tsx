@@ -82,7 +82,7 @@ function OfRelay(props: {
 					openId={openId}
 				/>
 			) : (
-				<NotShown path={folder.seat.projectPath} />
+				<NotShown path={folder.seat.projectPath} computer={folder.computer} />
 			)
 		default:
 			return agents satisfies never
@@ -97,11 +97,14 @@ function Shown(props: {
 	openId: string | null
 }) {
 	const { list, pathOf, openId } = props
-	const { editorKey, name, projectPath } = props.folder.seat
+	const { seat, computer } = props.folder
+	const { editorKey, name, projectPath } = seat
 	const { cards, terminals } = list
 	return (
 		<>
-			{terminals && <Start editorKey={editorKey} folderName={name} terminals={terminals} />}
+			{terminals && (
+				<Start editorKey={editorKey} folderName={name} computer={computer} terminals={terminals} />
+			)}
 			<Cards list={cards} editorKey={editorKey} pathOf={pathOf} openId={openId} />
 			{terminals ? (
 				<TerminalLines
@@ -112,7 +115,7 @@ function Shown(props: {
 				/>
 			) : (
 				<div className="border-t border-edge px-4 py-2 text-cap text-muted text-pretty">
-					<p>To start agents from this page, run this on that computer:</p>
+					<p>To start agents from this page, run this on {computer}:</p>
 					<Command text={`${allowing(projectPath)} --terminals`} />
 				</div>
 			)}
@@ -170,12 +173,12 @@ function Cards(props: {
 }
 
 /** The page cannot switch it on: that is said on the computer, by who owns the terminals. */
-function NotShown({ path }: { path: string }) {
+function NotShown({ path, computer }: { path: string; computer: string }) {
 	return (
 		<div className="px-4 pb-3 text-line text-muted text-pretty">
 			<p>
 				Agents in this folder are not shown. To let editors and owners of this project see them,
-				with their transcripts, run this on that computer, in the folder of Fairlead:
+				with their transcripts, run this on {computer}, in the folder of Fairlead:
 			</p>
 			<Command text={allowing(path)} />
 		</div>

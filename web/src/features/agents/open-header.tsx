@@ -1,17 +1,23 @@
-/** Above an opened agent or terminal: its name, what is known of it, and what can be done with it. */
+/** Above an opened agent or terminal: its name, where it is, what is known of it, and what can be done with it. */
+import { visible } from '@fairlead/protocol/visible'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { iconButtonClass } from '../../ui/icon-button.tsx'
 import { Link } from '../../ui/link.tsx'
+import { useKnownFolders } from './use-agents.ts'
 
 export function OpenHeader(props: {
 	title: string
+	/** Of its folder. */
+	editorKey: string
 	facts: readonly string[]
 	/** The cards, where they are not beside it. */
 	back: string | null
 	children?: ReactNode
 }) {
-	const { title, facts, back } = props
+	const { title, editorKey, facts, back } = props
+	const folder = useKnownFolders()?.find(({ seat }) => seat.editorKey === editorKey)
+	const place = folder && visible(`${folder.seat.name} on ${folder.computer}`)
 	return (
 		<div className="flex flex-wrap items-center gap-2 border-b border-edge px-4 py-2">
 			<div className="flex min-w-36 flex-1 items-center gap-2">
@@ -24,6 +30,11 @@ export function OpenHeader(props: {
 					<h2 className="truncate font-medium" title={title}>
 						{title}
 					</h2>
+					{place && (
+						<p className="truncate text-cap text-muted" title={place}>
+							{place}
+						</p>
+					)}
 					{facts.length > 0 && (
 						<p className="tabular truncate text-cap text-muted">{facts.join(' · ')}</p>
 					)}

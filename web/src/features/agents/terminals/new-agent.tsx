@@ -23,6 +23,7 @@ const CLAUDE = 'Claude Code'
 export function NewAgent(props: {
 	editorKey: string
 	folderName: string
+	computer: string
 	/** Agents that a person on the computer has added. */
 	programs: readonly string[]
 	/** Claude Code needs one. */
@@ -30,6 +31,7 @@ export function NewAgent(props: {
 	onClose: () => void
 }) {
 	const { onClose, programs } = props
+	const place = visible(`${props.folderName} on ${props.computer}`)
 	const agents = [...(props.hasTerminals ? [CLAUDE] : []), ...programs]
 	const [agent, setAgent] = useState(agents[0] ?? CLAUDE)
 	const isClaude = agent === CLAUDE && props.hasTerminals
@@ -54,8 +56,8 @@ export function NewAgent(props: {
 			title="New agent"
 			description={
 				isClaude
-					? `${CLAUDE}, in a terminal in ${props.folderName} on that computer.`
-					: `${visible(agent)}, in ${props.folderName} on that computer. The permissions that it asks for are asked on the page.`
+					? `${CLAUDE}, in a terminal in ${place}.`
+					: `${visible(agent)}, in ${place}. The permissions that it asks for are asked on the page.`
 			}
 		>
 			<form

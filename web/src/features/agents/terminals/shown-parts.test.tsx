@@ -104,7 +104,12 @@ test('the mode of an agent can be changed, and it is said that some modes do not
 test('where nothing can be started, it is said why, and nothing is offered', async () => {
 	const terminals: TerminalList = { list: [], unavailable: 'Claude Code is not installed.' }
 	for (const part of [
-		createElement(Start, { editorKey: EDITOR, folderName: 'Game', terminals }),
+		createElement(Start, {
+			editorKey: EDITOR,
+			folderName: 'Game',
+			computer: 'ada-laptop',
+			terminals,
+		}),
 		createElement(Continue, { editorKey: EDITOR, card: { agentId: 'a' } as AgentCard, terminals }),
 	]) {
 		const html = await htmlOf(part)
@@ -116,6 +121,11 @@ test('where nothing can be started, it is said why, and nothing is offered', asy
 	expect(
 		await htmlOf(createElement(Continue, { editorKey: EDITOR, card: acp, terminals })),
 	).toMatch(/can continue from here\.[\s\S]*<button/)
-	const offered = { editorKey: EDITOR, folderName: 'Game', terminals: { list: [] } }
+	const offered = {
+		editorKey: EDITOR,
+		folderName: 'Game',
+		computer: 'ada-laptop',
+		terminals: { list: [] },
+	}
 	expect(await read(createElement(Start, offered))).toMatch(/New agent[\s\S]*New shell/)
 })

@@ -7,7 +7,12 @@ import { Note } from '../../../ui/feedback.tsx'
 import { NewAgent } from './new-agent.tsx'
 import { useOpen } from './use-act.ts'
 
-export function Start(props: { editorKey: string; folderName: string; terminals: TerminalList }) {
+export function Start(props: {
+	editorKey: string
+	folderName: string
+	computer: string
+	terminals: TerminalList
+}) {
 	const { editorKey, terminals } = props
 	const mayUseShells = useMayManage()
 	const [asks, setAsks] = useState(false)
@@ -40,6 +45,7 @@ export function Start(props: { editorKey: string; folderName: string; terminals:
 				<NewAgent
 					editorKey={editorKey}
 					folderName={props.folderName}
+					computer={props.computer}
 					programs={programs}
 					hasTerminals={unavailable === undefined}
 					onClose={() => setAsks(false)}

@@ -31,7 +31,12 @@ export function TerminalPane(props: {
 	const closing = useClosing(editorKey, terminal, props.onClosed)
 	return (
 		<div className="flex min-h-0 min-w-0 flex-1 flex-col">
-			<OpenHeader title={title} facts={terminalFacts(terminal)} back={props.back}>
+			<OpenHeader
+				editorKey={editorKey}
+				title={title}
+				facts={terminalFacts(terminal)}
+				back={props.back}
+			>
 				{closing?.button}
 				{props.choice}
 			</OpenHeader>

@@ -66,6 +66,7 @@ export function Transcript(props: {
 	return (
 		<section aria-label="Transcript" className="flex min-h-0 min-w-0 flex-1 flex-col">
 			<OpenHeader
+				editorKey={editorKey}
 				title={card ? visible(card.title) || 'Untitled session' : 'Session'}
 				facts={card ? [statusWords(card.status), ...factsOf(card)] : []}
 				back={props.back}
