@@ -112,7 +112,7 @@ test('another browser sees the same, and takes over', async () => {
 	await rows(page).getByText('You said: hello from here').waitFor(RUN_TIMEOUT)
 	// Each says that the agent is open in the other.
 	for (const one of [page, other])
-		await cards(one).getByText('Open in another browser of yours').waitFor(RUN_TIMEOUT)
+		await cards(one).getByText('Open on another page of yours').waitFor(RUN_TIMEOUT)
 })
 
 test('it is replied to and interrupted below its transcript', async () => {

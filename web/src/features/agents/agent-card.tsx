@@ -10,20 +10,8 @@ import { Link } from '../../ui/link.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import type { Branch } from './list.ts'
 import { OpenedBy } from './opened.tsx'
-import { factsOf, KNOTS, statusWords } from './words.ts'
+import { factsOf, KNOTS, shownTools, statusWords } from './words.ts'
 import '../../parts/run-line/run-line.css'
-
-/** Above the state; the transcript has the others. */
-const TOOLS_SHOWN = 3
-
-/** The call that the state names already is not said twice. */
-function shownTools({ status, tools }: Card): Card['tools'] {
-	if (status.kind === 'ended') return []
-	const named = 'text' in status ? status.text : null
-	return tools
-		.filter(({ state, text }) => state !== 'running' || text !== named)
-		.slice(-TOOLS_SHOWN)
-}
 
 export function AgentBranch(props: {
 	branch: Branch

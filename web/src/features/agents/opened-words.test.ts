@@ -8,10 +8,10 @@ const page = (name?: string) => ({
 })
 
 test.each([
-	[[page(), page()], 'Open in another browser of yours'],
+	[[page(), page()], 'Open on another page of yours'],
 	[[page('Bo')], 'Open: Bo'],
 	[[page('Bo'), page('Ada'), page('Bo')], 'Open: Ada and Bo'],
-	[[page(), page('Bo'), page('Ada')], 'Open: Ada, Bo and you in another browser'],
+	[[page(), page('Bo'), page('Ada')], 'Open: Ada, Bo and you on another page'],
 ])('a card names each person once: %#', (pages, words) => {
 	expect(wordsOf(pages)).toBe(words)
 })

@@ -5,8 +5,8 @@ import type { AgentsOpened } from '@fairlead/protocol/agents'
 export function wordsOf(pages: AgentsOpened['pages']): string {
 	const names = [...new Set(pages.flatMap(({ name }) => name ?? []))].sort()
 	const own = pages.some(({ name }) => name === undefined)
-	if (own) names.push(names.length === 0 ? 'another browser of yours' : 'you in another browser')
+	if (own) names.push(names.length === 0 ? 'another page of yours' : 'you on another page')
 	const last = names.pop()
-	if (own && names.length === 0) return `Open in ${last}`
+	if (own && names.length === 0) return `Open on ${last}`
 	return `Open: ${names.length === 0 ? last : `${names.join(', ')} and ${last}`}`
 }

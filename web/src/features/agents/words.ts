@@ -3,6 +3,8 @@ import type { AgentCard, AgentStatus } from '@fairlead/protocol/agents'
 import { visible } from '@fairlead/protocol/visible'
 import { priceText, shortCount } from '../../parts/amounts.ts'
 
+const NO_BREAK = '\u00A0'
+
 export function statusWords(status: AgentStatus): string {
 	switch (status.kind) {
 		case 'working':
@@ -24,6 +26,19 @@ export function statusWords(status: AgentStatus): string {
 		default:
 			return status satisfies never
 	}
+}
+
+/** Above the state; the transcript has the others. */
+const TOOLS_SHOWN = 3
+
+/** The call that the state names already is not said twice; nor is the one that asks what the agent waits for. */
+export function shownTools({ status, tools }: AgentCard): AgentCard['tools'] {
+	if (status.kind === 'ended') return []
+	const named = 'text' in status ? status.text : null
+	const isNamed = status.kind === 'waiting_input' ? () => true : (text: string) => text === named
+	return tools
+		.filter(({ state, text }) => state !== 'running' || !isNamed(text))
+		.slice(-TOOLS_SHOWN)
 }
 
 /** The states of a run's line that an agent's line shows. */
@@ -56,7 +71,7 @@ export function factsOf({
 		...(branch === undefined ? [] : [visible(branch)]),
 		...(model === undefined ? [] : [visible(model)]),
 		...(total === 0 ? [] : [`${shortCount(total)} tokens`]),
-		...(cost === undefined ? [] : [priceText(cost)]),
+		...(cost === undefined ? [] : [priceText(cost).replace(' ', NO_BREAK)]),
 		...(context === undefined
 			? []
 			: [

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import { terminal as anyTerminal } from '../../../../test/fixtures/terminal.ts'
 import { Continue } from './continue.tsx'
 import { Reply } from './reply.tsx'
+import { PhoneKeys } from './screen/phone-keys.tsx'
 import { StateBar } from './screen/state-bar.tsx'
 import { Start } from './start.tsx'
 
@@ -58,6 +59,12 @@ test('a screen that cannot be read says why, with a way on; one that went with i
 	const lost = await bar(terminal({ state: { kind: 'lost', at: 2 } }), failure)
 	expect(lost).toContain('The relay was restarted')
 	expect(lost).not.toContain('Try again')
+})
+
+test('a phone has the keys that programs use and its keyboard lacks', async () => {
+	const keys = await htmlOf(createElement(PhoneKeys, { disabled: false, onPress: () => undefined }))
+	for (const key of ['Esc', 'Tab', 'Ctrl C']) expect(keys).toContain(`>${key}</button>`)
+	for (const name of ['Shift Tab', 'Up', 'Down']) expect(keys).toContain(`aria-label="${name}"`)
 })
 
 const reply = (status: AgentStatus, conversationId?: string, change: Partial<Terminal> = {}) =>

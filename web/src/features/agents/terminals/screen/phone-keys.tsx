@@ -5,6 +5,7 @@ import type { PhoneKey } from './screen.ts'
 const KEYS: readonly { readonly key: PhoneKey; readonly text: string; readonly name?: string }[] = [
 	{ key: 'escape', text: 'Esc' },
 	{ key: 'tab', text: 'Tab' },
+	{ key: 'shift-tab', text: '⇧ Tab', name: 'Shift Tab' },
 	{ key: 'interrupt', text: 'Ctrl C' },
 	{ key: 'up', text: '↑', name: 'Up' },
 	{ key: 'down', text: '↓', name: 'Down' },

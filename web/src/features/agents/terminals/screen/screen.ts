@@ -19,7 +19,7 @@ import './terminal.css'
 /** WCAG's for text. */
 const CONTRAST = 4.5
 
-export type PhoneKey = 'escape' | 'tab' | 'interrupt' | 'up' | 'down'
+export type PhoneKey = 'escape' | 'tab' | 'shift-tab' | 'interrupt' | 'up' | 'down'
 
 /** first: it takes keys, and the first makes this page the one that types */
 export type Taking = 'nothing' | 'first' | 'keys'
@@ -204,6 +204,7 @@ export class Screen implements Shown {
 		const keys: Readonly<Record<PhoneKey, string>> = {
 			escape: '\x1b',
 			tab: '\t',
+			'shift-tab': '\x1b[Z',
 			interrupt: '\x03',
 			up: `${arrows}A`,
 			down: `${arrows}B`,

@@ -112,14 +112,14 @@ export default function TerminalScreen(props: {
 					ref={hint}
 					id={hintId}
 					tabIndex={-1}
-					className="min-w-0 flex-1 rounded-sm text-cap text-muted"
+					className="terminal-hint min-w-0 flex-1 truncate rounded-sm text-cap text-muted"
 				>
 					{types
 						? `Tab and Escape go to the program. ${LEAVE_KEYS} leaves the terminal.`
 						: 'Page Up and Page Down scroll. Tab leaves the terminal.'}
 				</p>
 				<IconButton
-					label={reads ? 'Do not read it to a screen reader' : 'Read it to a screen reader'}
+					label="Read it to a screen reader"
 					aria-pressed={reads}
 					onClick={() => {
 						setReads(!reads)
