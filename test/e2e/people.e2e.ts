@@ -52,6 +52,12 @@ test('invited by a link, a person joins, follows, gets a role at once, and is cu
 		await guest.waitForURL(`**/p/${stack.projectId}`)
 		await guest.getByText('You can follow runs. To send messages').waitFor(RUN_TIMEOUT)
 		await expect.poll(() => composerOf(guest).count()).toBe(0)
+		await guest.goto(new URL(`/p/${stack.projectId}/agents`, stack.origin).href)
+		await guest.getByText('Agents are shown to editors and owners').waitFor(RUN_TIMEOUT)
+		await guest.getByRole('link', { name: 'Back to the chat' }).waitFor()
+		await expect.poll(() => guest.getByRole('button', { name: /office|Sound/ }).count()).toBe(0)
+		await guest.getByRole('link', { name: 'Back to the chat' }).click()
+		await guest.getByText('You can follow runs. To send messages').waitFor(RUN_TIMEOUT)
 
 		// The page that is open follows each role, without a reload.
 		await owner.reload()

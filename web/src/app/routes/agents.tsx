@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { agentsPath, projectPath } from '../../data/address.ts'
 import { chooseAgentSound, useAgentSound } from '../../data/notify-choice.ts'
 import { useTitle } from '../../data/title.ts'
+import { useMayEdit } from '../../data/use-role.ts'
 import { AgentsList } from '../../features/agents/agents-list.tsx'
 import { play } from '../../features/agents/chime.ts'
 import { useGathered } from '../../features/agents/gathered.ts'
@@ -22,20 +23,21 @@ export default function AgentsRoute() {
 	const narrow = useLayout() === 'narrow'
 	const open = editorKey === undefined || agentId === undefined ? null : { editorKey, agentId }
 	const gathered = useGathered()
+	const mayEdit = useMayEdit()
 	useTitle('Agents')
 	return (
 		<OpenedElsewhere open={open}>
 			<main className="flex min-h-0 flex-1">
-				{(!narrow || open === null) && (
+				{(!narrow || open === null || !mayEdit) && (
 					<div
 						className={cx(
 							'flex flex-col',
-							narrow ? 'w-full' : 'w-90 shrink-0 border-r border-edge',
+							narrow || !mayEdit ? 'w-full' : 'w-90 shrink-0 border-r border-edge',
 						)}
 					>
 						<div className="flex items-center gap-1 border-b border-edge py-1 pr-2 pl-4">
 							<h1 className="min-w-0 flex-1 font-semibold">Agents</h1>
-							<SoundButton />
+							{mayEdit && <SoundButton />}
 							<Link
 								to={projectPath(projectId)}
 								className="flex items-center rounded-md px-2 py-1.5 text-line text-muted hover:bg-hover hover:text-text max-md:min-h-11"
@@ -48,14 +50,15 @@ export default function AgentsRoute() {
 						</div>
 					</div>
 				)}
-				{open ? (
+				{open && mayEdit ? (
 					<OpenAgent
 						key={`${open.editorKey} ${open.agentId}`}
 						{...open}
 						back={narrow ? agentsPath(projectId) : null}
 					/>
 				) : (
-					!narrow && (
+					!narrow &&
+					mayEdit && (
 						<Suspense fallback={null}>
 							<Office projectId={projectId} gathered={gathered} />
 						</Suspense>
@@ -70,7 +73,7 @@ function SoundButton() {
 	const on = useAgentSound()
 	return (
 		<IconButton
-			label={on ? 'No sound when an agent waits' : 'Sound when an agent waits'}
+			label="Sound when an agent waits"
 			aria-pressed={on}
 			onClick={() => {
 				chooseAgentSound(!on)
