@@ -95,7 +95,7 @@ test('an agent is started with a prompt, and its terminal takes keys', async () 
 		.getByText('Needs a permission')
 		.waitFor(RUN_TIMEOUT)
 	await expectAccessible(page)
-	await rows(page).click()
+	// The focus is in the terminal since its start.
 	await page.keyboard.press('1')
 	await rows(page).getByText('It ran.').waitFor(RUN_TIMEOUT)
 })
@@ -161,8 +161,7 @@ test('a terminal closed in one browser is closed in the other, and its session c
 test('an owner has a shell, whose output is found in it', async () => {
 	await page.bringToFront()
 	await page.getByRole('button', { name: 'New shell' }).click()
-	await screen(page).waitFor(RUN_TIMEOUT)
-	await rows(page).click()
+	await screen(page).locator('.xterm.focus').waitFor(RUN_TIMEOUT)
 	await page.keyboard.type('echo $((40+2))-needle')
 	await page.keyboard.press('Enter')
 	await rows(page).getByText('42-needle').waitFor(RUN_TIMEOUT)

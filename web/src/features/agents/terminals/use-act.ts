@@ -31,6 +31,9 @@ export function useAct(onDone?: (result: unknown) => void) {
 	})
 }
 
+/** Terminals that this page has opened and not shown yet: their person wants to type in them. */
+export const openedHere = new Set<string>()
+
 type Opening = Extract<ViewerTerminalAct, { act: 'open_agent' | 'open_shell' }>
 /** How it is begun is said here. */
 type Opened<T> = T extends unknown ? Omit<T, 'size' | 'editorKey'> : never
@@ -54,6 +57,7 @@ export function useOpen(editorKey: string, hasScreen: boolean) {
 		onSuccess: ({ agentId, terminalId }) => {
 			const place = placePath(projectId, editorKey, agentId ?? terminalId)
 			const isAgent = agentId !== undefined
+			openedHere.add(terminalId)
 			return navigate(isAgent && hasScreen ? `${place}?view=terminal` : place)
 		},
 	})

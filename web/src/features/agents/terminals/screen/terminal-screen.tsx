@@ -6,7 +6,7 @@ import { useRoom, useRoomStore } from '../../../../data/room/room-context.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { readStored, writeStored } from '../../../../ui/layout.ts'
 import { toasts } from '../../../../ui/toasts.ts'
-import { useAct } from '../use-act.ts'
+import { openedHere, useAct } from '../use-act.ts'
 import { terminalTitle } from '../words.ts'
 import { pieces } from './input.ts'
 import { LEAVE_KEYS, type PageUse } from './key-use.ts'
@@ -70,6 +70,9 @@ export default function TerminalScreen(props: {
 	useEffect(() => {
 		if (screen) screen.taking = !types ? 'nothing' : isWriter ? 'keys' : 'first'
 	}, [screen, types, isWriter])
+	useEffect(() => {
+		if (types && openedHere.delete(terminalId)) screen?.focus()
+	}, [screen, types, terminalId])
 	useEffect(() => {
 		if (screen) screen.reads = reads
 	}, [screen, reads])
