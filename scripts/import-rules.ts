@@ -27,6 +27,8 @@ const PLATFORM = 'worker/src/platform/'
 /** Tables and queries of nouns with a folder of their own. */
 const STORES =
 	/^worker\/src\/(?:(?:(?:accounts|arena|automations|computers|models|projects|sharing|usage)\/store|conversations\/record)\/|(?:push|mcp-servers|mcp\/oauth|automations\/outgoing)\/(?:store|schema)\.ts$)/
+/** The routes of nouns. */
+const ROUTES = /^worker\/src\/[\w-]+\/(?:\w+\/)?routes(?:\/|\.ts$)/
 /** The database: what many parts read, and the stores of nouns. */
 const D1 = ['worker/src/db/', STORES] as const
 /** Pushes to browsers without an open page. */
@@ -55,7 +57,7 @@ const MODELS_OF_THE_AGENT = [
 /** Pictures and files of a message. */
 const BLOBS = 'worker/src/conversations/routes/blobs.ts'
 
-/** Of a noun whose routes stand beside its store and its rules. */
+/** The rule for the routes of a noun, which stand beside its store and its rules. */
 const routesOf = (noun: string, ...more: readonly string[]): Rule => ({
 	may: [
 		...WORKER_COMMON,
@@ -193,34 +195,16 @@ export const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/access/',
 			'worker/src/accounts/',
 			...D1,
-			'worker/package.json',
-			'worker/src/conversations/routes/',
-			'worker/src/projects/',
-			'worker/src/rooms/routes/',
-			'worker/src/usage/',
-			'worker/src/computers/',
+			ROUTES,
 			PLATFORM,
 			PORTS,
-			TELL,
-			PUSH,
-			'worker/src/sharing/',
-			'worker/src/automations/',
-			'worker/src/mcp/',
-			'worker/src/arena/',
-			'worker/src/mcp-servers/',
-			'worker/src/models/',
-			'worker/src/web-search/',
-			'worker/src/pictures/',
-			// How a run begins, and the available models.
-			'worker/src/conversations/start-run.ts',
+			// The arena's own API, and the models that a server has.
 			'worker/src/agent/model/models.ts',
-			'worker/src/agent/model/offered.ts',
-			'worker/src/agent/model/set-facts.ts',
-			// Where a provider is, whether it takes a key, and what a model server lists.
-			'worker/src/agent/providers/addresses.ts',
-			'worker/src/agent/providers/check-key.ts',
-			'worker/src/agent/providers/list-models.ts',
-			'worker/src/agent/providers/read-models.ts',
+			'worker/src/arena/http/app.ts',
+			// Who a request is from: the tokens of relays and of MCP clients.
+			'worker/src/computers/relay-tokens.ts',
+			'worker/src/mcp/oauth/connections.ts',
+			'worker/package.json',
 			'hono',
 			'drizzle-orm',
 			'cloudflare:workers',

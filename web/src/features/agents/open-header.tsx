@@ -8,7 +8,7 @@ import { useKnownFolders } from './use-agents.ts'
 
 export function OpenHeader(props: {
 	title: string
-	/** Of its folder. */
+	/** The seat in whose folder it is. */
 	editorKey: string
 	facts: readonly string[]
 	/** The cards, where they are not beside it. */

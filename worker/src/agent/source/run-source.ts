@@ -31,6 +31,6 @@ export function recordedName(source: RunSource): string {
 	}
 }
 
-/** Of a run that D1 has recorded. Never of a name that somebody sent. */
+/** The source of a run that D1 has recorded. Not for a name that somebody sent. */
 export const recordedSource = (name: string): RunSource =>
 	name === NAME_OF_CLIENTS ? { kind: 'client' } : { kind: 'model', model: name, settings: {} }
