@@ -98,7 +98,7 @@ export class CallDesk {
 				}),
 			)
 		}
-		if (chosen) this.#passOnLeases()
+		if (chosen && changesEditor(request)) this.#passOnLeases()
 		const waiting = chosen ? this.#waits.whyWait(request, chosen) : NO_SEAT_YET
 		const editorKey = chosen?.seat.editorKey ?? NO_SEAT
 		const acceptedAt = now()

@@ -70,7 +70,7 @@ export function planOf(seats: number, atFront: number): Plan {
 	return { height: front + 64 + heightOf(lines), desks, front, lines }
 }
 
-/** Of the lines behind the first. */
+/** The height that the lines behind the first one take. */
 export const heightOf = (lines: number): number => (lines - 1) * LINE_PITCH
 
 /** The pixels of the screen for one of the picture: all of it is in view if the people are not too small then. */
