@@ -399,7 +399,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
 	'web/src/': { may: ['protocol/', 'corewar/', 'web/src/'], anyPackage: true },
 	// Buttons, menus, notes: without knowledge of the product.
 	// Which characters cannot be seen is one table for the page and for forms of MCP clients.
-	'web/src/ui/': { may: ['protocol/src/unseen.ts'], anyPackage: true },
+	'web/src/ui/': { may: ['protocol/src/view/unseen.ts'], anyPackage: true },
 	'web/src/actions/': { may: [], anyPackage: true },
 	'web/src/parts/': { may: ['protocol/', 'web/src/ui/'], anyPackage: true },
 	'web/src/data/': { may: ['protocol/', 'web/src/ui/'], anyPackage: true },

@@ -1,6 +1,7 @@
 /** The self-hosted owner, as a client of the HTTP interface. */
 
-import { Health, type Project } from '@fairlead/protocol/http'
+import { Health } from '@fairlead/protocol/http/health'
+import type { Project } from '@fairlead/protocol/projects/project'
 import { createFairlead, done, type Fairlead } from '../client/src/index.ts'
 
 /** A started Worker compiles its bundle before it answers for the first time. */

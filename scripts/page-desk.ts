@@ -4,8 +4,8 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { McpScope } from '@fairlead/protocol/api-tokens'
-import type { Connection, ConnectionQuestion } from '@fairlead/protocol/connections'
+import type { McpScope } from '@fairlead/protocol/people/api-tokens'
+import type { Connection, ConnectionQuestion } from '@fairlead/protocol/people/connections'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Page } from 'playwright-core'

@@ -1,8 +1,8 @@
 /** The sections "Models and keys", "Model prices and limits" and "Web search": keys that are there, one that is checked, one that was refused, a server that stores none; a model's own values. */
-import type { ModelEndpoint } from '@fairlead/protocol/model-endpoints'
-import type { ModelWithOwnFacts } from '@fairlead/protocol/model-facts'
-import type { Model } from '@fairlead/protocol/models'
-import type { SearchKey } from '@fairlead/protocol/search-keys'
+import type { ModelEndpoint } from '@fairlead/protocol/models/model-endpoints'
+import type { ModelWithOwnFacts } from '@fairlead/protocol/models/model-facts'
+import type { Model } from '@fairlead/protocol/models/models'
+import type { SearchKey } from '@fairlead/protocol/models/search-keys'
 import { SERVICES } from '@fairlead/protocol/services'
 import type { Page } from 'playwright-core'
 import { go, RUN_TIMEOUT as RUN } from './page-person.ts'

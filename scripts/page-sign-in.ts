@@ -1,5 +1,5 @@
 /** The sign-in page as a server shows it that offers every way in. */
-import type { SignInOptions } from '@fairlead/protocol/sign-in'
+import type { SignInOptions } from '@fairlead/protocol/people/sign-in'
 import type { Page } from 'playwright-core'
 import { go, RUN_TIMEOUT } from './page-person.ts'
 

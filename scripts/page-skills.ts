@@ -1,5 +1,5 @@
 /** The section "Your skills": a list, the form, and a file that is not a skill. */
-import type { AccountSkillList } from '@fairlead/protocol/skills'
+import type { AccountSkillList } from '@fairlead/protocol/projects/skills'
 import type { Page } from 'playwright-core'
 import { go, RUN_TIMEOUT as RUN } from './page-person.ts'
 import type { PageView } from './page-view.ts'

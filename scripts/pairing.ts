@@ -1,7 +1,7 @@
 /** Links the demo folder to a project, through the relay's own file of links. */
 import { mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import type { Project } from '@fairlead/protocol/http'
+import type { Project } from '@fairlead/protocol/projects/project'
 import { realFolder } from '../relay-cli/src/editors/project-key.ts'
 import { addLink, readLinks, removeLink } from '../relay-cli/src/links.ts'
 import type { Owner } from './owner.ts'

@@ -1,7 +1,7 @@
 /** A viewer of a project's room, like the page: tests and benches read the editor through it. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
-import { parseFrame, rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
-import { RoomState, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
+import { parseFrame, rpcNotification, rpcRequest } from '@fairlead/protocol/wire/json-rpc'
+import { RoomState, VIEWER_LINK } from '@fairlead/protocol/wire/viewer-link'
 
 const DEFAULT_TIMEOUT_MS = 30_000
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UNGUESSABLE_TOKEN_CHARS } from '@fairlead/protocol/http'
+import { UNGUESSABLE_TOKEN_CHARS } from '@fairlead/protocol/people/session'
 import type { Env } from './children.ts'
 
 /**

@@ -1,5 +1,5 @@
 /** A shared page of 200 messages, rendered as `GET /s/<token>` does: from rows of D1 to the document. */
-import type { StoredMessage } from '@fairlead/protocol/http'
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
 import { documentText } from '../worker/src/sharing/page/document.ts'
 import { conversationPage } from '../worker/src/sharing/page/pages.ts'
 import { sharedMessage } from '../worker/src/sharing/shared-parts.ts'

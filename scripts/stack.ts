@@ -4,8 +4,8 @@
  */
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { RelayFile } from '@fairlead/protocol/editor-link'
-import type { Health } from '@fairlead/protocol/http'
+import type { Health } from '@fairlead/protocol/http/health'
+import { RelayFile } from '@fairlead/protocol/wire/editor-link'
 import type { Env } from './children.ts'
 import { buildHost, HOST_DLL } from './dotnet.ts'
 import { takeLock } from './lock.ts'

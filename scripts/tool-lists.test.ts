@@ -57,9 +57,9 @@ test('a tool of the editor has a line in its pack and in the simulator, and in n
 
 test('no other file has an entry for most tools of the editor, except what a tool can do without', () => {
 	expect(filesKeyedBy('editor', 0.5)).toEqual([
-		// Tellers, where the declaration's labels do not suffice.
-		'protocol/src/labels/labels.ts',
 		'protocol/src/packs/unity.ts',
+		// Tellers, where the declaration's labels do not suffice.
+		'protocol/src/view/labels/labels.ts',
 		'simulator/src/engine/handlers.ts',
 		// Views; without one, a result's values are listed.
 		'web/src/parts/results/renderers.ts',

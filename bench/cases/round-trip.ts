@@ -1,6 +1,6 @@
 /** One editor call from a browser's socket to the simulated editor and back, next to its lower bound. */
-import { rpcRequest } from '@fairlead/protocol/json-rpc'
-import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import { rpcRequest } from '@fairlead/protocol/wire/json-rpc'
+import { VIEWER_LINK } from '@fairlead/protocol/wire/viewer-link'
 import type { WebSocket } from 'ws'
 import type { Stack } from '../../scripts/stack.ts'
 import type { Row, Section } from '../report.ts'

@@ -5,7 +5,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { TerminalFollowed, TerminalOpened } from '@fairlead/protocol/terminals'
+import { TerminalFollowed, TerminalOpened } from '@fairlead/protocol/agents/terminals'
 import { changeSettings } from '../../relay-cli/src/settings.ts'
 import { loadPty } from '../../relay-cli/src/terminals/running/pty.ts'
 import { type Stack, startStack } from '../../scripts/stack.ts'

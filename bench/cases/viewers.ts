@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { STREAM_HEADER } from '@fairlead/protocol/http'
+import { STREAM_HEADER } from '@fairlead/protocol/conversations/messages'
 import * as z from 'zod'
 import type { Stack } from '../../scripts/stack.ts'
 import { framesOf } from '../frames.ts'

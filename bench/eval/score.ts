@@ -1,5 +1,5 @@
 /** The cost of a run, read from its message. Pure. */
-import { MessageMetadata } from '@fairlead/protocol/stream-parts'
+import { MessageMetadata } from '@fairlead/protocol/conversations/stream-parts'
 import { type Message, toolParts } from '../../test/e2e/chat-client.ts'
 
 export type Verdict = 'solved' | 'failed' | 'broken'

@@ -6,7 +6,7 @@
  * Arguments: the relay's port, its token, the project's folder.
  */
 import { once } from 'node:events'
-import { EDITOR_LINK, type EditorHello } from '@fairlead/protocol/editor-link'
+import { EDITOR_LINK, type EditorHello } from '@fairlead/protocol/wire/editor-link'
 import { WebSocket, WebSocketServer } from 'ws'
 
 const STATE = { phase: 'ready', unityVersion: '6000.3.0f1', projectName: 'Game', isPlaying: false }

@@ -1,5 +1,5 @@
 /** Hashes as sent in the protocols. */
-import { ArgsHash, canonicalJson } from '../src/calls.ts'
+import { ArgsHash, canonicalJson } from '../src/wire/calls.ts'
 
 /** SHA-256, lower-case hex, of the text's UTF-8 bytes. */
 export async function sha256(text: string): Promise<string> {

@@ -2,9 +2,9 @@
  * Example frames of every message of the editor link, for implementations in other languages.
  * `from` sends; `answers` names the request that a response belongs to.
  */
-import { failed } from '../src/calls.ts'
-import { EDITOR_LINK } from '../src/editor-link.ts'
-import { RPC_ERROR } from '../src/json-rpc.ts'
+import { failed } from '../src/wire/calls.ts'
+import { EDITOR_LINK } from '../src/wire/editor-link.ts'
+import { RPC_ERROR } from '../src/wire/json-rpc.ts'
 import { argsHash } from './args-hash.ts'
 
 interface Named {

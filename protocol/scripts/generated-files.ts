@@ -1,6 +1,7 @@
 /** The generated files of the protocol as text, by their path in the repository. Pure. */
-import { canonicalJson } from '../src/calls.ts'
+
 import { allTools, fullSchema, resolveCall, type ToolSpec } from '../src/tools/index.ts'
+import { canonicalJson } from '../src/wire/calls.ts'
 import { argsHash, sha256 } from './args-hash.ts'
 import { compactJson } from './compact-json.ts'
 import { EDITOR_LINK_FRAMES } from './editor-link-frames.ts'

@@ -1,5 +1,5 @@
 /** Parts of assistant messages, as the server writes them. */
-import type { RunMessage } from '../src/message-parts.ts'
+import type { RunMessage } from '../src/conversations/message-parts.ts'
 
 export type Part = RunMessage['parts'][number]
 

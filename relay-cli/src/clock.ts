@@ -1,5 +1,5 @@
 /** Time as the relay uses it: injected, so that tests need not wait. */
-import { AwakeTime } from '@fairlead/protocol/awake-time'
+import { AwakeTime } from '@fairlead/protocol/wire/awake-time'
 
 export interface Clock {
 	/** Unix milliseconds. */

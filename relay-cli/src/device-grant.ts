@@ -1,4 +1,4 @@
-/** The client's side of pairing: the device authorization grant (RFC 8628) of `protocol/src/pairing.ts`. */
+/** The client's side of pairing: the device authorization grant (RFC 8628) of `protocol/src/computers/pairing.ts`. */
 
 import {
 	DEVICE_CODE_GRANT,
@@ -7,8 +7,8 @@ import {
 	DeviceToken,
 	DeviceTokenError,
 	RELAY_CLIENT_ID,
-} from '@fairlead/protocol/pairing'
-import { Problem } from '@fairlead/protocol/problem'
+} from '@fairlead/protocol/computers/pairing'
+import { Problem } from '@fairlead/protocol/http/problem'
 import { UserError } from './user-error.ts'
 
 const ANSWER_TIMEOUT_MS = 10_000

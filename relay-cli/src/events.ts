@@ -1,6 +1,6 @@
 /** Events of a running relay: one event, one line. */
-import type { EditorSeat } from '@fairlead/protocol/editors'
-import { outsideWords } from '@fairlead/protocol/outside-words'
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
+import { outsideWords } from '@fairlead/protocol/editors/outside-words'
 import type { LinkState } from './link/room-link.ts'
 
 export type RelayEvent =

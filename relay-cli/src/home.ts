@@ -5,7 +5,7 @@
  */
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RelayFile } from '@fairlead/protocol/editor-link'
+import type { RelayFile } from '@fairlead/protocol/wire/editor-link'
 import writeFileAtomic from 'write-file-atomic'
 import { FOLDER_MODE, fairleadHome, RELAY_FILE, readRelayFile } from './relay-file.ts'
 

@@ -1,6 +1,6 @@
 /** A command's requests to the running relay, over loopback with the token of relay.json. */
 import { request } from 'node:http'
-import type { RelayFile } from '@fairlead/protocol/editor-link'
+import type { RelayFile } from '@fairlead/protocol/wire/editor-link'
 import { whoListens } from './mcp/dial.ts'
 
 /** Far above any answer: another program may listen on the port. */

@@ -1,5 +1,5 @@
 /** Requests of the operator of a server. */
-import { Problem } from '@fairlead/protocol/problem'
+import { Problem } from '@fairlead/protocol/http/problem'
 import { UserError } from './user-error.ts'
 
 const ANSWER_TIMEOUT_MS = 60_000

@@ -1,5 +1,5 @@
 /** A relay's requests about its own token. */
-import { OwnRelayToken } from '@fairlead/protocol/pairing'
+import { OwnRelayToken } from '@fairlead/protocol/computers/pairing'
 import type { ProjectLink } from './links.ts'
 
 const ANSWER_TIMEOUT_MS = 10_000

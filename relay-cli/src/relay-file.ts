@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { RelayFile } from '@fairlead/protocol/editor-link'
+import type { RelayFile } from '@fairlead/protocol/wire/editor-link'
 
 export const RELAY_FILE = 'relay.json'
 export const LINKS_FILE = 'links.json'

@@ -1,5 +1,5 @@
 /** The rooms of the linked projects: one socket each, however many folders link to it. */
-import { CLOSE } from '@fairlead/protocol/close-codes'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import type { RoomLink } from './link/room-link.ts'
 import { type ProjectLink, roomOf } from './links.ts'
 

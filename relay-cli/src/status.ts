@@ -1,6 +1,6 @@
 /** The answer to `GET /status` of a running relay, also printed by `fairlead status --json`. */
-import { DeskServer } from '@fairlead/protocol/desk-servers'
-import { EditorSeat } from '@fairlead/protocol/editors'
+import { DeskServer } from '@fairlead/protocol/computers/desk-servers'
+import { EditorSeat } from '@fairlead/protocol/editors/editors'
 import * as z from 'zod/mini'
 import type { SeatRegistry } from './editors/seat-registry.ts'
 import type { DeskServers } from './mcp-servers/desk-servers.ts'

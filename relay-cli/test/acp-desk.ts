@@ -5,13 +5,13 @@ import {
 	AgentList,
 	type TranscriptEntry,
 	TranscriptPart,
-} from '@fairlead/protocol/agents'
-import type { DeskCall } from '@fairlead/protocol/relay-link'
+} from '@fairlead/protocol/agents/agents'
 import {
 	type TerminalActor,
 	TerminalOpened,
 	type ViewerTerminalAct,
-} from '@fairlead/protocol/terminals'
+} from '@fairlead/protocol/agents/terminals'
+import type { DeskCall } from '@fairlead/protocol/wire/relay-link'
 import { expect, vi } from 'vitest'
 import { ClaudeDesk } from './claude-desk.ts'
 import type { FakeRoom } from './fake-room.ts'

@@ -1,6 +1,6 @@
 /** Modes of agents that speak the Agent Client Protocol, told and changed through a project's room. */
-import type { AgentCard } from '@fairlead/protocol/agents'
-import type { Terminal } from '@fairlead/protocol/terminals'
+import type { AgentCard } from '@fairlead/protocol/agents/agents'
+import type { Terminal } from '@fairlead/protocol/agents/terminals'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AcpDesk, keptSessions } from './acp-desk.ts'
 import { Cleanups, TEST_TIMEOUT_MS, until } from './support.ts'

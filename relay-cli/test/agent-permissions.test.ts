@@ -1,9 +1,9 @@
 /** Permissions of a mock `claude` that runs: its hook, a relay, and a double of the project's room. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AgentList } from '@fairlead/protocol/agents'
-import { failed } from '@fairlead/protocol/calls'
-import type { DeskCall, DeskWithdrawn } from '@fairlead/protocol/relay-link'
+import { AgentList } from '@fairlead/protocol/agents/agents'
+import { failed } from '@fairlead/protocol/wire/calls'
+import type { DeskCall, DeskWithdrawn } from '@fairlead/protocol/wire/relay-link'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ClaudeDesk } from './claude-desk.ts'
 import type { FakeRoom } from './fake-room.ts'

@@ -5,7 +5,7 @@ import {
 	AgentList,
 	type AgentsChanged,
 	TranscriptPart,
-} from '@fairlead/protocol/agents'
+} from '@fairlead/protocol/agents/agents'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { editorKeyOf } from '../src/editors/project-key.ts'
 import { addLink, removeLink } from '../src/links.ts'

@@ -1,7 +1,11 @@
 /** The page sets up a computer through its relay: over a real link, with a made-up computer behind it. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ListedUnityProject, SetUpDone, UnityProjectList } from '@fairlead/protocol/computer-set-up'
+import {
+	ListedUnityProject,
+	SetUpDone,
+	UnityProjectList,
+} from '@fairlead/protocol/computers/computer-set-up'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { addLink, readLinks } from '../src/links.ts'
 import { addLogin, removeLogin } from '../src/logins.ts'

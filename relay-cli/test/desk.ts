@@ -1,5 +1,5 @@
 /** A relay with one linked project and its room, for the tests of calls. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { FakeRoom } from './fake-room.ts'
 import { RelayBench } from './relay-bench.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Check, type CheckName, Diagnosis } from '@fairlead/protocol/diagnosis'
+import { type Check, type CheckName, Diagnosis } from '@fairlead/protocol/editors/diagnosis'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FakeRoom } from './fake-room.ts'
 import { RelayBench } from './relay-bench.ts'

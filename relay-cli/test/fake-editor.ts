@@ -3,21 +3,21 @@
  * a repeated id never runs twice, and outcomes survive a reload.
  */
 import { once } from 'node:events'
+import type { ChangeScope, Phase } from '@fairlead/protocol/editors/editors'
 import {
 	Call,
 	type CallIds,
 	type CallOutcome,
 	failed,
 	type JournalEntry,
-} from '@fairlead/protocol/calls'
+} from '@fairlead/protocol/wire/calls'
 import {
 	EDITOR_LINK,
 	type EditorHello,
 	EditorHelloResult,
 	type RelayFile,
-} from '@fairlead/protocol/editor-link'
-import type { ChangeScope, Phase } from '@fairlead/protocol/editors'
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+} from '@fairlead/protocol/wire/editor-link'
+import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { WebSocket } from 'ws'
 import { RpcClosedError, RpcPeer, RpcRefusal } from '../src/rpc/rpc-peer.ts'
 

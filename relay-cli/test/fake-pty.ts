@@ -1,5 +1,5 @@
 /** A pseudoterminal whose program is the test. */
-import type { TerminalSize } from '@fairlead/protocol/terminals'
+import type { TerminalSize } from '@fairlead/protocol/agents/terminals'
 import type { Environment } from '../src/programs/clean-environment.ts'
 import type { Startable } from '../src/programs/find-program.ts'
 import type { Pty, PtyEvents, StartPty } from '../src/terminals/running/pty.ts'

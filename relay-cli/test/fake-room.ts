@@ -4,10 +4,15 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { AgentRead } from '@fairlead/protocol/agents'
-import { type Call, CallOutcome, CallSettled } from '@fairlead/protocol/calls'
-import type { CommandRead } from '@fairlead/protocol/command-requests'
-import type { EditorSeat } from '@fairlead/protocol/editors'
+import type { AgentRead } from '@fairlead/protocol/agents/agents'
+import {
+	TERMINAL_ACT,
+	type TerminalActor,
+	type ViewerTerminalAct,
+} from '@fairlead/protocol/agents/terminals'
+import type { CommandRead } from '@fairlead/protocol/commands/command-requests'
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
+import { type Call, CallOutcome, CallSettled } from '@fairlead/protocol/wire/calls'
 import {
 	DeskAnswer,
 	DeskCall,
@@ -19,13 +24,8 @@ import {
 	RelayLink,
 	type SeatPhase,
 	type SeatUpdated,
-} from '@fairlead/protocol/relay-link'
-import { type RelayQuestion, RelayQuestions } from '@fairlead/protocol/relay-questions'
-import {
-	TERMINAL_ACT,
-	type TerminalActor,
-	type ViewerTerminalAct,
-} from '@fairlead/protocol/terminals'
+} from '@fairlead/protocol/wire/relay-link'
+import { type RelayQuestion, RelayQuestions } from '@fairlead/protocol/wire/relay-questions'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { RpcPeer } from '../src/rpc/rpc-peer.ts'
 import type { Certificate } from './self-signed.ts'

@@ -1,8 +1,8 @@
 /** The file history of a killed relay: real processes, a fake room and editor. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CallOutcome } from '@fairlead/protocol/calls'
-import { CLOSE } from '@fairlead/protocol/close-codes'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { editorKeyOf } from '../src/editors/project-key.ts'
 import { FakeEditor } from './fake-editor.ts'

@@ -1,5 +1,5 @@
-import type { CallOutcome } from '@fairlead/protocol/calls'
-import { CLOSE } from '@fairlead/protocol/close-codes'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_TIMING } from '../src/timing.ts'
 import { CREATE, codeOf, desk, HIERARCHY, ok, useDesk } from './desk.ts'

@@ -1,4 +1,4 @@
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { editorKeyOf } from '../src/editors/project-key.ts'
 import { FakeEditor } from './fake-editor.ts'

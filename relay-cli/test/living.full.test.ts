@@ -1,8 +1,8 @@
 /** The relay in the background: started, followed, restarted, replaced and stopped by commands. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CallOutcome } from '@fairlead/protocol/calls'
-import type { RelayFile } from '@fairlead/protocol/editor-link'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
+import type { RelayFile } from '@fairlead/protocol/wire/editor-link'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
 import { editorKeyOf } from '../src/editors/project-key.ts'

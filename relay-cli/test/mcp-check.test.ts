@@ -1,7 +1,7 @@
 /** A call that Unity would refuse is refused with its reason, and no person is asked about it. */
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startMcp } from './mcp-kit.ts'
 import { RelayBench } from './relay-bench.ts'

@@ -1,7 +1,7 @@
 /** MCP clients of a project whose editor is not connected, linked to a room or not. */
 import { appendFileSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Outside } from '@fairlead/protocol/outside'
+import type { Outside } from '@fairlead/protocol/editors/outside'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {

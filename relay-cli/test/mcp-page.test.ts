@@ -1,7 +1,7 @@
 /** Approvals of desk clients that people may give on the page: what the client sees, with a double of the room. */
 import { join } from 'node:path'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import type { DeskCall } from '@fairlead/protocol/relay-link'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
+import type { DeskCall } from '@fairlead/protocol/wire/relay-link'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FakeRoom } from './fake-room.ts'

@@ -1,8 +1,8 @@
 /** What the relay does for a read of an MCP client, and what it must not: most calls are reads. */
 import { StatementSync } from 'node:sqlite'
-import { CLOSE } from '@fairlead/protocol/close-codes'
 import { resolveMcpCall } from '@fairlead/protocol/mcp'
 import { TOOLS } from '@fairlead/protocol/tools'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FakeEditor } from './fake-editor.ts'
 import { startMcp } from './mcp-kit.ts'

@@ -1,7 +1,7 @@
 /** Changes that desk clients made without asking reach the project's room once, whatever restarts. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DeskReport } from '@fairlead/protocol/relay-link'
+import type { DeskReport } from '@fairlead/protocol/wire/relay-link'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addLink } from '../src/links.ts'

@@ -1,7 +1,7 @@
 /** `fairlead mcp revert` where the project is closed, or the newest call changed nothing. */
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { failed } from '@fairlead/protocol/calls'
+import { failed } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Reverted } from '../src/mcp/revert.ts'
 import { startMcp } from './mcp-kit.ts'

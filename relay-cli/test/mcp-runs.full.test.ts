@@ -1,7 +1,7 @@
 /** Runs that clients of `fairlead mcp` start, with a double of the room. */
 import { join } from 'node:path'
 import type { RunStanding } from '@fairlead/protocol/mcp'
-import type { DeskRun, DeskRunAnswer } from '@fairlead/protocol/relay-link'
+import type { DeskRun, DeskRunAnswer } from '@fairlead/protocol/wire/relay-link'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'

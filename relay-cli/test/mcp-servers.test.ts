@@ -1,8 +1,8 @@
 /** MCP servers that a person declared on this computer, as the agent of a project uses them through the relay. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CallOutcome } from '@fairlead/protocol/calls'
-import { SeatServers } from '@fairlead/protocol/relay-link'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
+import { SeatServers } from '@fairlead/protocol/wire/relay-link'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { How } from './fake-mcp-server.ts'
 import type { FakeRoom } from './fake-room.ts'

@@ -1,8 +1,8 @@
 /** MCP clients of both revisions at `fairlead mcp`, in front of a relay and an editor. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import { READ_CALL_PREFIX } from '@fairlead/protocol/relay-link'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
+import { READ_CALL_PREFIX } from '@fairlead/protocol/wire/relay-link'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FakeEditor } from './fake-editor.ts'

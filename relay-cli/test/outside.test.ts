@@ -1,8 +1,8 @@
 /** Editors without a connected package, as the room is told of them. */
 import { appendFileSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CLOSE } from '@fairlead/protocol/close-codes'
-import type { Outside } from '@fairlead/protocol/outside'
+import type { Outside } from '@fairlead/protocol/editors/outside'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
 	COMPILED,

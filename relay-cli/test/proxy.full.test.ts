@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Diagnosis } from '@fairlead/protocol/diagnosis'
+import { Diagnosis } from '@fairlead/protocol/editors/diagnosis'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { editorKeyOf } from '../src/editors/project-key.ts'
 import { addLink } from '../src/links.ts'

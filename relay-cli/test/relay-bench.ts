@@ -1,5 +1,5 @@
 /** A relay in this process with rooms, projects and editors around it, and one call that closes everything. */
-import { CLOSE } from '@fairlead/protocol/close-codes'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { editorKeyOf } from '../src/editors/project-key.ts'
 import type { RelayEvent } from '../src/events.ts'
 import { addLink } from '../src/links.ts'

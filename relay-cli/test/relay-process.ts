@@ -1,7 +1,7 @@
 /** The relay as users run it: a separate process that can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { RelayFile } from '@fairlead/protocol/editor-link'
+import type { RelayFile } from '@fairlead/protocol/wire/editor-link'
 import { readRelayFile } from '../src/home.ts'
 import { until } from './support.ts'
 

@@ -1,8 +1,8 @@
 /** Commands of a real relay: progress in the room, the end of a killed relay, a revert. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CLOSE } from '@fairlead/protocol/close-codes'
-import type { CommandOutput } from '@fairlead/protocol/running-commands'
+import type { CommandOutput } from '@fairlead/protocol/commands/running-commands'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { editorKeyOf } from '../src/editors/project-key.ts'
 import { removeLink } from '../src/links.ts'

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Call, type CallOutcome, canonicalJson } from '@fairlead/protocol/calls'
+import { type Call, type CallOutcome, canonicalJson } from '@fairlead/protocol/wire/calls'
 
 const POLL_MS = 5
 /** Generous, because a loaded machine is slow: late differs from never. */

@@ -1,7 +1,7 @@
 /** Agents and shells in real pseudoterminals, as a project's room starts, follows and types into them. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type AgentCard, AgentList } from '@fairlead/protocol/agents'
+import { type AgentCard, AgentList } from '@fairlead/protocol/agents/agents'
 import {
 	type OutputPart,
 	type TerminalActor,
@@ -9,7 +9,7 @@ import {
 	TerminalOpened,
 	type TerminalOutput,
 	type ViewerTerminalAct,
-} from '@fairlead/protocol/terminals'
+} from '@fairlead/protocol/agents/terminals'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ClaudeDesk } from './claude-desk.ts'
 import type { FakeRoom } from './fake-room.ts'

@@ -12,9 +12,9 @@ import {
 	failed,
 	type Phase,
 } from '@fairlead/protocol'
-import { AwakeTime } from '@fairlead/protocol/awake-time'
-import { PAUSED } from '@fairlead/protocol/editors'
+import { PAUSED } from '@fairlead/protocol/editors/editors'
 import { resolveCall } from '@fairlead/protocol/tools'
+import { AwakeTime } from '@fairlead/protocol/wire/awake-time'
 import packageJson from '../package.json' with { type: 'json' }
 import { ChangeFeed } from './change-feed.ts'
 import type { EditorEngine } from './engine-port.ts'

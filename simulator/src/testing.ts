@@ -14,8 +14,8 @@ import {
 	type JsonRpcMessage,
 	type RelayFile,
 } from '@fairlead/protocol'
-import { CLOSE } from '@fairlead/protocol/close-codes'
 import type { LogEntry } from '@fairlead/protocol/tools'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { UserType } from './engine/components/type-registry.ts'
 import type { EditorEngine, Picture } from './engine-port.ts'

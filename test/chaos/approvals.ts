@@ -1,5 +1,5 @@
 /** The approvals requested and given, checked against what happened, from the page's view alone. */
-import type { ConversationMode } from '@fairlead/protocol/runs'
+import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
 import { type Risk, resolveCall } from '@fairlead/protocol/tools'
 import { isOfGuest } from './kit/guest.ts'
 import { keyOf, type ScriptedTurn } from './kit/script.ts'

@@ -1,6 +1,6 @@
 /** A run ends exactly at its limit, a continued run completes the rest, and what a run used is the sum of its calls. */
-import { DEFAULT_BUDGET, type Usage } from '@fairlead/protocol/runs'
-import type { ModelCall } from '@fairlead/protocol/usage'
+import { DEFAULT_BUDGET, type Usage } from '@fairlead/protocol/conversations/runs'
+import type { ModelCall } from '@fairlead/protocol/models/usage'
 import { STEP_COST_USD, STEP_TOKENS } from './kit/plans.ts'
 import { type Line, linesOf, type StoredUi } from './transcript.ts'
 import type { World } from './world.ts'

@@ -3,8 +3,8 @@
  * to a small depth. It must always make progress, never send a forbidden call, and never lose a run.
  */
 
-import { failed } from '@fairlead/protocol/calls'
-import type { Steer } from '@fairlead/protocol/runs'
+import type { Steer } from '@fairlead/protocol/conversations/runs'
+import { failed } from '@fairlead/protocol/wire/calls'
 import { describe, expect, test } from 'vitest'
 import {
 	decide,

@@ -1,6 +1,6 @@
 /** Reverts: at most once, only what is listed, and none of the user's own work without their consent. */
 import { createHash } from 'node:crypto'
-import type { RevertItem } from '@fairlead/protocol/revert'
+import type { RevertItem } from '@fairlead/protocol/conversations/revert'
 import type { TakenBack } from './kit/going-back.ts'
 import type { World } from './world.ts'
 

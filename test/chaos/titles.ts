@@ -1,5 +1,5 @@
 /** A conversation is named at most once, by few requests, and what they used is in the usage of one run. */
-import type { ModelCall } from '@fairlead/protocol/usage'
+import type { ModelCall } from '@fairlead/protocol/models/usage'
 import { TITLE } from './kit/model.ts'
 import { CONVERSATION_ID, type World } from './world.ts'
 

@@ -4,7 +4,7 @@
  * Each delivery that was accepted must have begun exactly one run, or have a verdict that says why not.
  */
 
-import type { AutomationTrigger } from '@fairlead/protocol/automations'
+import type { AutomationTrigger } from '@fairlead/protocol/automations/automations'
 import { LISTED } from '../../worker/src/agent/model/registry/registry.ts'
 import type { ChatProvider } from '../../worker/src/agent/model/types.ts'
 import type { Automations } from '../../worker/src/automations/automations.ts'

@@ -1,8 +1,8 @@
 /** One run: the product's parts in one process, in virtual time, with the seed's faults. */
 
-import { type Call, type CallOutcome, failed } from '@fairlead/protocol/calls'
-import type { ConversationMode } from '@fairlead/protocol/runs'
+import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
 import { effectsOf, resolveCall } from '@fairlead/protocol/tools'
+import { type Call, type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { LISTED } from '../../worker/src/agent/model/registry/registry.ts'
 import type { Conversation } from '../../worker/src/conversations/conversation.ts'
 import type { createApp } from '../../worker/src/http/app.ts'

@@ -1,7 +1,8 @@
 /** Each kind of error, as a model meets it, says what to do next. A code without an example here does not compile. */
-import { type CallError, CallErrorCode, type CallOutcome } from '@fairlead/protocol/calls'
-import type { EditorSeat } from '@fairlead/protocol/editors'
+
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
 import { resolveCall, type ToolName } from '@fairlead/protocol/tools'
+import { type CallError, CallErrorCode, type CallOutcome } from '@fairlead/protocol/wire/calls'
 import { beforeAll, expect, test } from 'vitest'
 import {
 	cancelled,

@@ -1,6 +1,6 @@
 /** Editors that reload, hang, disconnect and die, over a real relay. */
 import { join } from 'node:path'
-import type { EditorSeat } from '@fairlead/protocol/editors'
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
 import { afterEach, describe, expect, test } from 'vitest'
 import { writeRelayFile } from '../../relay-cli/src/home.ts'
 import { startRelay } from '../../relay-cli/src/relay.ts'

@@ -1,5 +1,5 @@
 /** The arena of a started server, over the network: the contract of every arena, and a person whose player is there. */
-import { LiveArena } from '@fairlead/protocol/live-arena'
+import { LiveArena } from '@fairlead/protocol/arena/live-arena'
 import { beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
 import { ArenaClient } from '../../worker/src/arena/client/client.ts'

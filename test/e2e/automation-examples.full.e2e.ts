@@ -9,7 +9,7 @@ import {
 	CreatedAutomation,
 	type Delivery,
 	DeliveryList,
-} from '@fairlead/protocol/automations'
+} from '@fairlead/protocol/automations/automations'
 import { Webhook } from 'standardwebhooks'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type * as z from 'zod'

@@ -6,10 +6,9 @@
 import {
 	Conversation,
 	type CreateConversation,
-	MessagePage,
-	STREAM_HEADER,
-} from '@fairlead/protocol/http'
-import { RevertPart, RevertPreview } from '@fairlead/protocol/revert'
+} from '@fairlead/protocol/conversations/conversation'
+import { MessagePage, STREAM_HEADER } from '@fairlead/protocol/conversations/messages'
+import { RevertPart, RevertPreview } from '@fairlead/protocol/conversations/revert'
 import {
 	parseJsonEventStream,
 	readUIMessageStream,

@@ -1,5 +1,5 @@
 /** What the model reads: the server's own figures, and a summary that a person changes. */
-import type { ConversationContext } from '@fairlead/protocol/context'
+import type { ConversationContext } from '@fairlead/protocol/conversations/context'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { answered, ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'

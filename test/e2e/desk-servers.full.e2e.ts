@@ -1,7 +1,7 @@
 /** A person adds an MCP server on the computer; the agent of the linked project uses it after an approval. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { McpServerList } from '@fairlead/protocol/mcp-servers'
+import { McpServerList } from '@fairlead/protocol/projects/mcp-servers'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { runFairlead } from '../../relay-cli/test/relay-process.ts'

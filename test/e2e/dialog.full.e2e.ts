@@ -1,7 +1,7 @@
 /** A dialog of Unity is answered on the page: beside the chat, and in the answer that waits for it, on a phone too. */
 import { join } from 'node:path'
-import type { CallOutcome } from '@fairlead/protocol/calls'
-import { READ_CALL_PREFIX } from '@fairlead/protocol/relay-link'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
+import { READ_CALL_PREFIX } from '@fairlead/protocol/wire/relay-link'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONTEXT_CALL_PREFIX } from '../../relay-cli/src/context/editor-facts.ts'

@@ -1,7 +1,7 @@
 /** A person who decides, steers, stops, leaves, returns and reverts, in a browser. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SeatList } from '@fairlead/protocol/http'
+import { SeatList } from '@fairlead/protocol/editors/seat-list'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'

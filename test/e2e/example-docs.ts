@@ -1,8 +1,8 @@
 /** The worked examples of docs/automations/, as their pages show them. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CreateAutomation } from '@fairlead/protocol/automations'
-import { CreateReport } from '@fairlead/protocol/reports'
+import { CreateAutomation } from '@fairlead/protocol/automations/automations'
+import { CreateReport } from '@fairlead/protocol/automations/reports'
 import * as z from 'zod'
 import { ROOT } from '../../scripts/paths.ts'
 

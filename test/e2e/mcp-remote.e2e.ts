@@ -1,5 +1,5 @@
 /** The official clients of both revisions use a project's editor through the Worker, and a person answers. */
-import type { CreatedApiToken } from '@fairlead/protocol/api-tokens'
+import type { CreatedApiToken } from '@fairlead/protocol/people/api-tokens'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'

@@ -1,5 +1,5 @@
 /** A person adds a key of their own, chooses a model, and the run is answered by that provider. */
-import type { ConversationUsage } from '@fairlead/protocol/usage'
+import type { ConversationUsage } from '@fairlead/protocol/models/usage'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { go } from '../../scripts/page-person.ts'

@@ -1,5 +1,5 @@
 /** The product with one provider's key and nothing else, and a conversation that moves from one to the next. */
-import { Health } from '@fairlead/protocol/http'
+import { Health } from '@fairlead/protocol/http/health'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NO_MODEL_KEYS } from '../../scripts/worker-vars.ts'
 import { answer, type FakeAnthropic, startFakeAnthropic, text } from '../fakes/anthropic-server.ts'

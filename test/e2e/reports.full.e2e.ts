@@ -1,8 +1,12 @@
 /** The outcome of an automation at receivers on loopback ports, which check what they get; down at first. */
 
-import { CreatedAutomation } from '@fairlead/protocol/automations'
-import { MemberList } from '@fairlead/protocol/people'
-import { CreatedReport, ReportAttempt, ReportAttemptList } from '@fairlead/protocol/reports'
+import { CreatedAutomation } from '@fairlead/protocol/automations/automations'
+import {
+	CreatedReport,
+	ReportAttempt,
+	ReportAttemptList,
+} from '@fairlead/protocol/automations/reports'
+import { MemberList } from '@fairlead/protocol/people/people'
 import { sign } from '@octokit/webhooks-methods'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RevertItem } from '@fairlead/protocol/revert'
+import type { RevertItem } from '@fairlead/protocol/conversations/revert'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack.ts'
 import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'

@@ -2,7 +2,7 @@
  * A laptop is closed in the middle of a run and opened again: relay and editor are frozen for longer
  * than any ping timeout, then continue as if nothing had happened. Signals do that only on POSIX.
  */
-import { RELAY_LINK } from '@fairlead/protocol/relay-link'
+import { RELAY_LINK } from '@fairlead/protocol/wire/relay-link'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Service } from '../../scripts/service.ts'
 import type { Stack } from '../../scripts/stack.ts'

@@ -3,8 +3,8 @@
  * the transport of `ai`. They never reconnect to a stream, and still see every answer whole.
  */
 import { Chat } from '@ai-sdk/react'
-import { Conversation } from '@fairlead/protocol/http'
-import type { ConversationMode } from '@fairlead/protocol/runs'
+import { Conversation } from '@fairlead/protocol/conversations/conversation'
+import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
 import {
 	DefaultChatTransport,
 	lastAssistantMessageIsCompleteWithApprovalResponses,

@@ -1,5 +1,5 @@
 /** The badge of an answer, its model calls, and the sum of the conversation: the same tokens everywhere. */
-import type { ConversationUsage } from '@fairlead/protocol/usage'
+import type { ConversationUsage } from '@fairlead/protocol/models/usage'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NO_MODEL_KEYS } from '../../scripts/worker-vars.ts'

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { SearchService } from '@fairlead/protocol/search-keys'
+import type { SearchService } from '@fairlead/protocol/models/search-keys'
 
 /** Both services refuse it. */
 export const WRONG_SEARCH_KEY = 'a-wrong-search-key-of-nobody'

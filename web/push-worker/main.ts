@@ -2,8 +2,8 @@
  * The page's service worker: notifies the person of what needs them while no page of Fairlead is visible. A push has no content;
  * what waits is read from the server, with the session of this browser. It keeps nothing and answers no requests of the page.
  */
-import type { NeedsYou } from '@fairlead/protocol/http'
-import type { PushState } from '@fairlead/protocol/push'
+import type { NeedsYou } from '@fairlead/protocol/conversations/approvals'
+import type { PushState } from '@fairlead/protocol/people/push'
 import { answered, type Notice, noticesOf } from './notices.ts'
 
 declare const self: ServiceWorkerGlobalScope

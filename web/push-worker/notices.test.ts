@@ -1,5 +1,5 @@
 /** The person reads on a locked phone which conversation needs them, hears each question once, and is not shown what is answered. */
-import type { NeedsYou } from '@fairlead/protocol/http'
+import type { NeedsYou } from '@fairlead/protocol/conversations/approvals'
 import { expect, test } from 'vitest'
 import { answered, GENERAL, noticesOf } from './notices.ts'
 

@@ -1,5 +1,5 @@
 /** The notifications that a push leads to, from what waits for the person now and what is shown already. Pure. */
-import type { NeedsYou } from '@fairlead/protocol/http'
+import type { NeedsYou } from '@fairlead/protocol/conversations/approvals'
 
 export interface Notice {
 	readonly title: string

@@ -1,4 +1,4 @@
-import type { CallView } from '@fairlead/protocol/call-view'
+import type { CallView } from '@fairlead/protocol/view/call-view'
 
 /** A call as a message knows it, with nothing but what a test is about. */
 export const call = (

@@ -1,7 +1,7 @@
 /** Two people and a project, for the tests of the API. */
 import { env } from 'cloudflare:workers'
-import { Conversation } from '@fairlead/protocol/http'
-import { Problem } from '@fairlead/protocol/problem'
+import { Conversation } from '@fairlead/protocol/conversations/conversation'
+import { Problem } from '@fairlead/protocol/http/problem'
 import { beforeAll, expect } from 'vitest'
 import { startSession } from '../src/accounts/sessions.ts'
 import { users } from '../src/accounts/store/schema.ts'

@@ -1,7 +1,7 @@
 /** Players of the embedded arena, for tests in workerd. Each answer is held against the route that gave it. */
 import { env, exports } from 'cloudflare:workers'
 import { ENGINE_VERSION } from '@fairlead/corewar/source'
-import { ArenaError } from '@fairlead/protocol/arena'
+import { ArenaError } from '@fairlead/protocol/arena/arena'
 import { expect } from 'vitest'
 import * as z from 'zod'
 import { ARENA_ROUTES } from '../src/arena/http/routes.ts'

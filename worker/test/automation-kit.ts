@@ -6,7 +6,7 @@ import {
 	CreatedAutomation,
 	type Delivery,
 	DeliveryList,
-} from '@fairlead/protocol/automations'
+} from '@fairlead/protocol/automations/automations'
 import { sign } from '@octokit/webhooks-methods'
 import { Webhook } from 'standardwebhooks'
 import { type Client, fetchApp, until } from './double/harness.ts'

@@ -1,5 +1,5 @@
 /** Automations without an object, for tests by virtual time. */
-import type { AutomationTrigger } from '@fairlead/protocol/automations'
+import type { AutomationTrigger } from '@fairlead/protocol/automations/automations'
 import type { NewDelivery } from '../src/automations/delivery-queue.ts'
 import { UNSCHEDULED } from '../src/automations/delivery-queue.ts'
 import type { AutomationRow } from '../src/automations/store/automations.ts'

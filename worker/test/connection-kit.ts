@@ -1,5 +1,5 @@
 /** An MCP client that connects by OAuth, and the person who agrees, for the tests of both. */
-import type { ConnectionRequest } from '@fairlead/protocol/connections'
+import type { ConnectionRequest } from '@fairlead/protocol/people/connections'
 import { expect } from 'vitest'
 import { api } from './api-kit.ts'
 import { fetchApp, ORIGIN } from './double/harness.ts'

@@ -1,5 +1,5 @@
 /** Calls that a program on a relay's machine asks people about, and their answers on the page. */
-import { NeedsYou } from '@fairlead/protocol/http'
+import { NeedsYou } from '@fairlead/protocol/conversations/approvals'
 import { type Client, type Relay, until } from './double/harness.ts'
 
 /** Whether the project has the call. */

@@ -1,7 +1,8 @@
 /** An MCP client without an SDK, of either revision, for tests against the Worker with a real Conversation. */
-import type { CreatedApiToken } from '@fairlead/protocol/api-tokens'
-import { NeedsYou } from '@fairlead/protocol/http'
-import type { Outside } from '@fairlead/protocol/outside'
+
+import { NeedsYou } from '@fairlead/protocol/conversations/approvals'
+import type { Outside } from '@fairlead/protocol/editors/outside'
+import type { CreatedApiToken } from '@fairlead/protocol/people/api-tokens'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { serve } from '../../bench/objects/editor.ts'
 import type { Readiness } from '../src/ports/room.ts'

@@ -1,5 +1,5 @@
 /** A project with an MCP server on loopback, in Node: what a conversation and a person see of it. */
-import type { ServerRisk } from '@fairlead/protocol/mcp-servers'
+import type { ServerRisk } from '@fairlead/protocol/projects/mcp-servers'
 import { afterEach } from 'vitest'
 import { projects } from '../src/db/schema.ts'
 import type { Env } from '../src/env.ts'

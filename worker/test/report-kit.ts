@@ -1,7 +1,11 @@
 /** Receivers of reports, and what arrives at them, for tests in workerd. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { CreatedReport, type CreateReport, ReportAttemptList } from '@fairlead/protocol/reports'
+import {
+	CreatedReport,
+	type CreateReport,
+	ReportAttemptList,
+} from '@fairlead/protocol/automations/reports'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { type Made, pathOf } from './automation-kit.ts'

@@ -3,8 +3,8 @@
  * it executes. A crash is a new epoch: later writes of the old machines are refused.
  */
 import { createHash } from 'node:crypto'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import type { RevertItem, RevertPart, RevertRequest } from '@fairlead/protocol/revert'
+import type { RevertItem, RevertPart, RevertRequest } from '@fairlead/protocol/conversations/revert'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { partOf } from '../src/agent/revert/revert-items.ts'
 import { RevertMachine } from '../src/agent/revert/revert-machine.ts'
 import { conversationStore } from '../src/conversations/conversation-store.ts'

@@ -1,6 +1,6 @@
 /** Share links and their visitors, for tests. */
-import { CreatedShare, type CreateShare, OpenedShare } from '@fairlead/protocol/shares'
-import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import { CreatedShare, type CreateShare, OpenedShare } from '@fairlead/protocol/people/shares'
+import { VIEWER_LINK } from '@fairlead/protocol/wire/viewer-link'
 import { Client, fetchApp, ORIGIN, Peer } from './double/harness.ts'
 
 export async function newShare(

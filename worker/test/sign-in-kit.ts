@@ -1,8 +1,8 @@
 /** Browsers that sign in, a provider and a mail endpoint, for the tests of the ways in. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { Me } from '@fairlead/protocol/http'
-import { BegunOAuth, type OAuthProvider, SignedIn } from '@fairlead/protocol/sign-in'
+import { Me } from '@fairlead/protocol/people/session'
+import { BegunOAuth, type OAuthProvider, SignedIn } from '@fairlead/protocol/people/sign-in'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import {
 	CLIENT_ID,

@@ -1,5 +1,5 @@
 /** Shared by tests of messages during a run: a model that answers the last message, and readers of the transcript. */
-import type { StoredMessage } from '@fairlead/protocol/http'
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
 import type { ChatProvider, ChatRequest, ModelMessage } from '../src/agent/model/types.ts'
 import { isEnded } from '../src/agent/run/run-state.ts'
 import { callsTools, type MachineKit, says } from './machine-kit.ts'

@@ -1,9 +1,10 @@
 /** Two projects of two people, each with one of everything that an address may name. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { CreatedApiToken } from '@fairlead/protocol/api-tokens'
-import { RelayTokenList, SessionList } from '@fairlead/protocol/http'
-import { CreatedInvitation } from '@fairlead/protocol/people'
+import { RelayTokenList } from '@fairlead/protocol/computers/relay-tokens'
+import { CreatedApiToken } from '@fairlead/protocol/people/api-tokens'
+import { CreatedInvitation } from '@fairlead/protocol/people/people'
+import { SessionList } from '@fairlead/protocol/people/session'
 import { eq } from 'drizzle-orm'
 import { users } from '../src/accounts/store/schema.ts'
 import type { Revert } from '../src/agent/revert/revert-state.ts'

@@ -1,6 +1,6 @@
 /** A server's answer to a call as an outcome: bounded, cleaned, with its pictures beside it. Pure. */
 import * as z from 'zod'
-import { type Attachment, type CallOutcome, failed } from '../calls.ts'
+import { type Attachment, type CallOutcome, failed } from '../wire/calls.ts'
 import { cleanText } from './read-tools.ts'
 
 /** The page keeps 64,000 characters of a result, the model reads 16,000. */

@@ -1,9 +1,9 @@
 /** The question to a person about a call, as an MCP elicitation, and the answer. Pure. */
 import { type Effects, effectsOf } from '../tools/effects.ts'
-import { executeReason } from '../tools/execute-reason.ts'
 import type { RiskyPermission } from '../tools/permissions.ts'
 import { toolByName } from '../tools/registry.ts'
-import { escaped, UNSEEN } from '../unseen.ts'
+import { executeReason } from '../tools/unity/editor/execute-reason.ts'
+import { escaped, UNSEEN } from '../view/unseen.ts'
 import type { McpCall } from './resolve.ts'
 
 /** The key of the question in `inputRequests`, and of the answer in `inputResponses`. */

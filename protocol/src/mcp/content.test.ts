@@ -1,7 +1,7 @@
 /** Outcomes, resources and prompts as an MCP client reads them. */
 import { describe, expect, test } from 'vitest'
-import { failed } from '../calls.ts'
 import { resolveCall } from '../tools/index.ts'
+import { failed } from '../wire/calls.ts'
 import { approvalAnswer, approvalQuestion, canAsk } from './approval.ts'
 import { toolResult } from './content.ts'
 import { getPrompt, mcpPrompts } from './prompts.ts'

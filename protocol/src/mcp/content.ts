@@ -1,6 +1,7 @@
 /** Outcomes of calls as MCP results. Pure. */
-import type { CallOutcome } from '../calls.ts'
+
 import { errorText, shownResult } from '../tools/result-text.ts'
+import type { CallOutcome } from '../wire/calls.ts'
 import type { AnsweredCall } from './resolve.ts'
 
 /** The part of the MCP schema's `ContentBlock` that Fairlead sends. */

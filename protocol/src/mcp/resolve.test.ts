@@ -1,6 +1,6 @@
 /** What an MCP client may call, and what it reads when it may not. */
 import { describe, expect, test } from 'vitest'
-import type { CustomTool } from '../editor-link.ts'
+import type { CustomTool } from '../wire/editor-link.ts'
 import { toolResult } from './content.ts'
 import { resolveMcpCall } from './resolve.ts'
 

@@ -1,6 +1,5 @@
 /** Turns a `tools/call` into a call of the registry or of the Unity project, or answers it at once. Pure. */
-import { type CallError, type CallOutcome, failed } from '../calls.ts'
-import type { CustomTool } from '../editor-link.ts'
+
 import { asModelTool, resolveCustomCall } from '../tools/custom-tools.ts'
 import type { Replay, Risk, Runner } from '../tools/define-tool.ts'
 import { modelTool } from '../tools/model-schema.ts'
@@ -8,6 +7,8 @@ import { permissionsOfResolved, type RiskyPermission, worstRisk } from '../tools
 import { allTools, type ResolvedCall, resolveCall, toolByName } from '../tools/registry.ts'
 import { findTools, type WantedTools } from '../tools/tool-search.ts'
 import { unknownTool } from '../tools/unknown-tool.ts'
+import { type CallError, type CallOutcome, failed } from '../wire/calls.ts'
+import type { CustomTool } from '../wire/editor-link.ts'
 import { isRunTool } from './runs/run-tools.ts'
 import { CALL_TOOL, FIND_TOOLS, isCallable, isListed, type McpKind, mcpOffer } from './tool-list.ts'
 

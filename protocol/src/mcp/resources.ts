@@ -1,8 +1,9 @@
 /** What an MCP client can read without a tool call. Each resource is one read of the registry. Pure. */
-import type { CallOutcome } from '../calls.ts'
-import type { ChangeScope } from '../editors.ts'
+
+import type { ChangeScope } from '../editors/editors.ts'
 import { errorText, resultText } from '../tools/result-text.ts'
-import { SettingsCategory } from '../tools/unity-query.ts'
+import { SettingsCategory } from '../tools/unity/scene/unity-query.ts'
+import type { CallOutcome } from '../wire/calls.ts'
 
 /** A `Resource` of the MCP schema. */
 export interface McpResource {

@@ -1,9 +1,9 @@
 /** Every project, with or without a folder: finding tools, remembering, skills, sub-agents, web search. */
-import { delegate } from '../tools/delegate.ts'
-import { findTools } from '../tools/find-tools.ts'
-import { loadSkill } from '../tools/load-skill.ts'
-import { recall } from '../tools/recall.ts'
-import { webSearch } from '../tools/web-search.ts'
+import { delegate } from '../tools/agent/delegate.ts'
+import { findTools } from '../tools/agent/find-tools.ts'
+import { loadSkill } from '../tools/agent/load-skill.ts'
+import { recall } from '../tools/agent/recall.ts'
+import { webSearch } from '../tools/agent/web-search.ts'
 import type { Pack } from './pack.ts'
 
 export const BASE = {

@@ -1,10 +1,11 @@
 /** Every linked folder: its files, commands in it, and its Git repository. */
-import { appendToFile, copyFile, deleteFile, moveFile } from '../tools/file-changes.ts'
-import { fileHistory } from '../tools/file-history.ts'
-import { editFile, listDirectory, readFile, writeFile } from '../tools/files.ts'
-import { git } from '../tools/git.ts'
-import { runCommand } from '../tools/run-command.ts'
-import { searchFiles } from '../tools/search-files.ts'
+
+import { git } from '../tools/agent/git.ts'
+import { runCommand } from '../tools/agent/run-command.ts'
+import { appendToFile, copyFile, deleteFile, moveFile } from '../tools/files/file-changes.ts'
+import { fileHistory } from '../tools/files/file-history.ts'
+import { editFile, listDirectory, readFile, writeFile } from '../tools/files/files.ts'
+import { searchFiles } from '../tools/files/search-files.ts'
 import type { Pack } from './pack.ts'
 
 export const FILES = {

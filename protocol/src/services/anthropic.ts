@@ -1,4 +1,4 @@
-import type { Effort } from '../models.ts'
+import type { Effort } from '../models/models.ts'
 import { type ModelRow, type Price, price } from './model-row.ts'
 import type { Service } from './service.ts'
 

@@ -1,4 +1,4 @@
-import type { Effort } from '../models.ts'
+import type { Effort } from '../models/models.ts'
 import { price } from './model-row.ts'
 import { BEARER, CHAT_MODELS, type Service } from './service.ts'
 import { PLAIN_CHAT } from './wire.ts'

@@ -1,5 +1,5 @@
 /** What is known of a model: its size, price and abilities. */
-import type { Effort } from '../models.ts'
+import type { Effort } from '../models/models.ts'
 
 /** US dollars per million tokens. */
 export interface Price {

@@ -1,5 +1,5 @@
 /** How the models of a service are asked. */
-import type { Effort } from '../models.ts'
+import type { Effort } from '../models/models.ts'
 
 /** `messages`: Anthropic's Messages API. `responses`: OpenAI's Responses API. */
 export type Wire = { readonly api: 'messages' } | { readonly api: 'responses' } | ChatWire

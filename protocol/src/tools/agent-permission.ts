@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { HIDDEN } from '../without-secrets.ts'
+import { HIDDEN } from '../view/without-secrets.ts'
 import { action, defineTool } from './define-tool.ts'
 
 /** Characters of what is asked; a longer question is left to the terminal, where it is whole. */

@@ -2,8 +2,8 @@
  * Tools that the Unity project itself offers (`[FairleadTool]`). They are in no registry: the
  * editor announces them, find_tools finds them, and the editor checks their arguments.
  */
-import { type CallError, failed } from '../calls.ts'
-import type { CustomTool } from '../editor-link.ts'
+import { type CallError, failed } from '../wire/calls.ts'
+import type { CustomTool } from '../wire/editor-link.ts'
 import type { Replay, Risk } from './define-tool.ts'
 import type { ModelTool } from './model-schema.ts'
 

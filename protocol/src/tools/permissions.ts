@@ -1,14 +1,14 @@
 /** The scope of an approval: never more than a person would expect. Pure. */
-import { familyInPlainFolder, inPlainFolder } from '../command-families.ts'
+import { familyInPlainFolder, inPlainFolder } from '../commands/command-families.ts'
+import type { ConversationMode } from '../conversations/runs.ts'
+import type { Permission } from '../conversations/stream-parts.ts'
 import type { ProjectKind } from '../packs/kind.ts'
-import { text } from '../read.ts'
-import type { ConversationMode } from '../runs.ts'
-import type { Permission } from '../stream-parts.ts'
+import { text } from '../wire/read.ts'
+import { runCommand } from './agent/run-command.ts'
 import type { ActionSpec, Risk, WiderSubject } from './define-tool.ts'
+import { runsCodeLater } from './files/runs-code-later.ts'
+import { holdsSecrets } from './files/secret-files.ts'
 import { type ResolvedCall, resolveCall, toolByName } from './registry.ts'
-import { runCommand } from './run-command.ts'
-import { runsCodeLater } from './runs-code-later.ts'
-import { holdsSecrets } from './secret-files.ts'
 
 export interface RiskyPermission extends Permission {
 	readonly risk: Risk

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { canonicalJson } from '../calls.ts'
+import { canonicalJson } from '../wire/calls.ts'
 import { allTools, hasActions, nearest, resolveCall, TOOLS } from './index.ts'
 
 const examples = allTools.flatMap((tool) =>

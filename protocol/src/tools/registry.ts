@@ -1,8 +1,8 @@
 /** Every tool, by name; look-ups; checking of arguments. */
 import type * as z from 'zod'
-import { type CallError, failed } from '../calls.ts'
 import { TOOLS } from '../packs/index.ts'
-import { text } from '../read.ts'
+import { type CallError, failed } from '../wire/calls.ts'
+import { text } from '../wire/read.ts'
 import {
 	type ActionSpec,
 	hasActions,

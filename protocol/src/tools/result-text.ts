@@ -1,6 +1,6 @@
 /** The text of a call's outcome as a model reads it, here or behind MCP: bounded JSON. Pure. */
-import type { CallError } from '../calls.ts'
-import { fitResult } from '../fit-result.ts'
+import type { CallError } from '../wire/calls.ts'
+import { fitResult } from '../wire/fit-result.ts'
 import type { Risk } from './define-tool.ts'
 import { actionNamed } from './registry.ts'
 

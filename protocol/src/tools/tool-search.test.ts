@@ -1,7 +1,7 @@
 /** Search for tools by words, and the answer when nothing matches. */
 
 import { describe, expect, it } from 'vitest'
-import type { CustomTool } from '../editor-link.ts'
+import type { CustomTool } from '../wire/editor-link.ts'
 import { allTools, isListed, TOOLS, worksIn } from './index.ts'
 import { agentOffer, catalogue, findTools, type WantedTools } from './tool-search.ts'
 

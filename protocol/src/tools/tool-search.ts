@@ -1,10 +1,10 @@
 /** The find_tools tool: finds further tools by name or by words, built-in ones and the project's. */
 import type * as z from 'zod'
-import { type CallOutcome, failed } from '../calls.ts'
-import type { CustomTool } from '../editor-link.ts'
 import type { ProjectKind } from '../packs/kind.ts'
+import { type CallOutcome, failed } from '../wire/calls.ts'
+import type { CustomTool } from '../wire/editor-link.ts'
+import type { findTools as declared } from './agent/find-tools.ts'
 import { hasActions, isForModels, type ToolSpec } from './define-tool.ts'
-import type { findTools as declared } from './find-tools.ts'
 import { allTools, isListed, worksIn } from './registry.ts'
 import { namesMeant } from './unknown-tool.ts'
 

@@ -1,7 +1,7 @@
 /** One agent that speaks the Agent Client Protocol, with one session: its turns, its permissions, and its transcript. */
 import type { RequestPermissionRequest, RequestPermissionResponse } from '@agentclientprotocol/sdk'
-import type { AcpModes } from '@fairlead/protocol/terminals'
-import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+import type { AcpModes } from '@fairlead/protocol/agents/terminals'
+import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import type { PermissionAnswer } from '../agents/permissions/permission-requests.ts'
 import { type Fields, fieldsOf, lineOf } from '../agents/transcripts/fields.ts'
 import type { Clock } from '../clock.ts'

@@ -8,7 +8,7 @@ import type {
 	RequestPermissionResponse,
 	Stream,
 } from '@agentclientprotocol/sdk'
-import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import { type Fields, fieldsOf, lineOf, textOf } from '../agents/transcripts/fields.ts'
 import { FileError } from '../files/file-error.ts'
 import { RELAY_VERSION } from '../version.ts'

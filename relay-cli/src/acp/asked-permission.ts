@@ -1,5 +1,5 @@
 /** All that an agent of the Agent Client Protocol asks for, for the person who decides: nothing is cut, and only secrets are hidden. */
-import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import { type AskedText, askedText, shownOf, whole } from '../agents/permissions/asked-text.ts'
 import { fieldsOf, lineOf } from '../agents/transcripts/fields.ts'
 import { contentText, diffsOf, type FileDiff, namedTool, type ToolCall } from './tool-call.ts'

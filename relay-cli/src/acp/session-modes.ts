@@ -3,8 +3,8 @@
  * before options and is on its way out of the protocol.
  */
 import type { ClientContext } from '@agentclientprotocol/sdk'
-import { type AcpModes, TERMINAL_LIMITS } from '@fairlead/protocol/terminals'
-import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+import { type AcpModes, TERMINAL_LIMITS } from '@fairlead/protocol/agents/terminals'
+import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import { type Fields, fieldsOf, lineOf, listOf, textOf } from '../agents/transcripts/fields.ts'
 import { FileError } from '../files/file-error.ts'
 

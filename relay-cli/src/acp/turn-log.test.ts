@@ -1,7 +1,7 @@
 /** What agents in the field send, as the transcript has it. */
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TranscriptEntry } from '@fairlead/protocol/agents'
+import type { TranscriptEntry } from '@fairlead/protocol/agents/agents'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ManualClock } from '../../test/manual-clock.ts'
 import { Cleanups, temporaryFolder } from '../../test/support.ts'

@@ -1,5 +1,5 @@
 /** The relay's {@link AgentDesk}, over this computer. */
-import type { AgentsChanged } from '@fairlead/protocol/agents'
+import type { AgentsChanged } from '@fairlead/protocol/agents/agents'
 import { acpTranscripts } from '../acp/acp-agents.ts'
 import type { Database } from '../calls/database.ts'
 import type { Clock } from '../clock.ts'

@@ -2,11 +2,12 @@
  * Accepts calls from rooms, runs each at most once, and provides its outcome:
  * from the journal, from a tool the relay runs itself, or from the editor on the call's seat.
  */
-import { type CallOutcome, type CallProgress, failed } from '@fairlead/protocol/calls'
-import { isDeskTool } from '@fairlead/protocol/desk-servers'
-import type { EditorSeat } from '@fairlead/protocol/editors'
-import { READ_CALL_PREFIX, type RoutedCall } from '@fairlead/protocol/relay-link'
+
+import { isDeskTool } from '@fairlead/protocol/computers/desk-servers'
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
 import { type Replay, type ResolvedCall, resolveCall } from '@fairlead/protocol/tools'
+import { type CallOutcome, type CallProgress, failed } from '@fairlead/protocol/wire/calls'
+import { READ_CALL_PREFIX, type RoutedCall } from '@fairlead/protocol/wire/relay-link'
 import { afterAwake, type Clock } from '../clock.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import type { ChangeRecorder } from '../history/change-recorder.ts'

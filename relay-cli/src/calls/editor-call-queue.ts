@@ -2,13 +2,14 @@
  * Calls for editors: queued while the editor is in a passing phase, sent in order,
  * carried over reloads, and settled honestly when the editor does not come back.
  */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import type { Refusal } from '@fairlead/protocol/editor-waits'
-import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
-import { RELAY_LINK } from '@fairlead/protocol/relay-link'
-import { type EditorCallSettled, EditorOutcome } from '@fairlead/protocol/stored-reply'
+
+import type { Refusal } from '@fairlead/protocol/editors/editor-waits'
+import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors/editors'
 import { toolByName } from '@fairlead/protocol/tools'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
+import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
+import { RELAY_LINK } from '@fairlead/protocol/wire/relay-link'
+import { type EditorCallSettled, EditorOutcome } from '@fairlead/protocol/wire/stored-reply'
 import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'

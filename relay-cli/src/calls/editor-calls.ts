@@ -1,5 +1,5 @@
 /** The relay's parts as a connected editor's calls use them. */
-import type { CallProgress } from '@fairlead/protocol/calls'
+import type { CallProgress } from '@fairlead/protocol/wire/calls'
 import type { EditorCalls } from '../editors/editor-connection.ts'
 import type { RoomSeats } from '../editors/room-seats.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'

@@ -1,6 +1,6 @@
 /** Asks an editor something that its main thread must answer: proof that it is not frozen. */
 import { createHash } from 'node:crypto'
-import { type Call, CallOutcome, canonicalJson } from '@fairlead/protocol/calls'
+import { type Call, CallOutcome, canonicalJson } from '@fairlead/protocol/wire/calls'
 import type { EditorPort } from '../editors/editor-port.ts'
 import { isUnanswered } from './silence.ts'
 

@@ -1,5 +1,5 @@
 /** A full disk: no call begins without a journal entry, and outcomes are reported and kept. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Cleanups, makeCall, temporaryFolder } from '../../test/support.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Cleanups, makeCall, temporaryFolder } from '../../test/support.ts'
 import { type Database, HomeInUseError, openDatabase } from './database.ts'

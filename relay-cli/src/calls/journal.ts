@@ -1,11 +1,12 @@
 /** The relay's journal of calls, on disk. Survives a kill at any point. */
+
+import type { Replay } from '@fairlead/protocol/tools'
 import {
 	type CallOutcome,
 	CallOutcome as CallOutcomeSchema,
 	type JournalEntry,
-} from '@fairlead/protocol/calls'
-import { RoutedCall } from '@fairlead/protocol/relay-link'
-import type { Replay } from '@fairlead/protocol/tools'
+} from '@fairlead/protocol/wire/calls'
+import { RoutedCall } from '@fairlead/protocol/wire/relay-link'
 import { type Database, inTransaction } from './database.ts'
 
 /** Older outcomes are dropped: the room asks within minutes or never. */

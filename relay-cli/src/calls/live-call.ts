@@ -1,8 +1,9 @@
 /** A call that has no outcome yet. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
-import { isDeskTool } from '@fairlead/protocol/desk-servers'
-import type { RoutedCall } from '@fairlead/protocol/relay-link'
+
+import { isDeskTool } from '@fairlead/protocol/computers/desk-servers'
 import { type Replay, type ResolvedCall, resolveCall } from '@fairlead/protocol/tools'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
+import type { RoutedCall } from '@fairlead/protocol/wire/relay-link'
 import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
 

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '@fairlead/protocol/calls'
+import type { JournalEntry } from '@fairlead/protocol/wire/calls'
 import { describe, expect, it } from 'vitest'
 import { reconcile } from './reconcile.ts'
 

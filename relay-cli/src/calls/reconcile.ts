@@ -1,6 +1,7 @@
 /** Decides the fate of a call that was sent to an editor, once an editor says hello on that seat. Pure. */
-import type { EditorJournalEntry, EditorOutcome } from '@fairlead/protocol/stored-reply'
+
 import type { Replay } from '@fairlead/protocol/tools'
+import type { EditorJournalEntry, EditorOutcome } from '@fairlead/protocol/wire/stored-reply'
 
 export interface SentCall {
 	readonly argsHash: string

@@ -1,5 +1,5 @@
 /** A tool the relay runs itself. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 
 export interface RelayToolContext {
 	readonly room: string

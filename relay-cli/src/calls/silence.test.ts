@@ -1,4 +1,4 @@
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { expect, test } from 'vitest'
 import { Silences } from './silence.ts'
 

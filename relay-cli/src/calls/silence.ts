@@ -1,5 +1,5 @@
 /** Editors that are connected but do not respond: texts that stop a model from retrying forever. Pure. */
-import type { CallErrorCode, CallOutcome } from '@fairlead/protocol/calls'
+import type { CallErrorCode, CallOutcome } from '@fairlead/protocol/wire/calls'
 
 /** One call may be slow; a second unanswered call is worth reporting to the user. */
 const CALLS_UNTIL_TOLD = 2

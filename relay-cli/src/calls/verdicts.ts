@@ -1,10 +1,11 @@
 /** The relay's own outcomes, each saying what to do next. Pure. */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import type { Refusal } from '@fairlead/protocol/editor-waits'
-import type { EditorSeat } from '@fairlead/protocol/editors'
-import type { Outside } from '@fairlead/protocol/outside'
-import { outsideAdvice, outsideWords } from '@fairlead/protocol/outside-words'
+
+import type { Refusal } from '@fairlead/protocol/editors/editor-waits'
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
+import type { Outside } from '@fairlead/protocol/editors/outside'
+import { outsideAdvice, outsideWords } from '@fairlead/protocol/editors/outside-words'
 import type { Replay } from '@fairlead/protocol/tools'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 
 const LOOK_FIRST =
 	'Look at the current state first (unity_query, read_file) and repeat only what is missing.'

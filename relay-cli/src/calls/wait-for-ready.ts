@@ -2,9 +2,9 @@
  * `wait_for_editor_ready`: the relay waits, since it outlives the editor's reloads; the editor is ready
  * when its main thread answers a read. A phase is only what its link last reported.
  */
-import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
-import type { Outside } from '@fairlead/protocol/outside'
-import { outsideAdvice, outsideWords, waitsForFix } from '@fairlead/protocol/outside-words'
+import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors/editors'
+import type { Outside } from '@fairlead/protocol/editors/outside'
+import { outsideAdvice, outsideWords, waitsForFix } from '@fairlead/protocol/editors/outside-words'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import { afterAwake, type Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'

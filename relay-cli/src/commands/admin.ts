@@ -1,5 +1,5 @@
 /** `fairlead admin`: for whoever runs a server for others. Lists people and projects, suspends them, sets quotas. */
-import type { SetQuota } from '@fairlead/protocol/operator'
+import type { SetQuota } from '@fairlead/protocol/people/operator'
 import type { Command } from 'commander'
 import type { OperatorAccess } from '../operator-client.ts'
 import { baseAddress, parseAddress, reasonOf, requireSafeTransport } from './server.ts'
@@ -80,7 +80,7 @@ async function list(what: string, options: ListOptions): Promise<void> {
 		...(options.after === undefined ? {} : { cursor: options.after }),
 	})
 	const answer = await ask(options, { method: 'GET', path: `/${what}?${query}` })
-	const { OperatorPeople, OperatorProjects } = await import('@fairlead/protocol/operator')
+	const { OperatorPeople, OperatorProjects } = await import('@fairlead/protocol/people/operator')
 	if (what === 'people') {
 		const { people, nextCursor } = OperatorPeople.parse(answer)
 		const rows = people.map((one) => [
@@ -107,8 +107,8 @@ async function list(what: string, options: ListOptions): Promise<void> {
 const USED = ['RUNS', 'TOKENS', 'PRICE', 'PLAN', 'STATE'] as const
 
 type Listed =
-	| import('@fairlead/protocol/operator').OperatorPerson
-	| import('@fairlead/protocol/operator').OperatorProject
+	| import('@fairlead/protocol/people/operator').OperatorPerson
+	| import('@fairlead/protocol/people/operator').OperatorProject
 
 function used({ lately, plan, limits, suspended }: Listed): string[] {
 	const own = Object.entries(limits).map(([name, max]) => `${name}=${max ?? 'none'}`)
@@ -144,7 +144,7 @@ function show(
 async function suspend(id: string, options: Shared & { readonly reason: string }): Promise<void> {
 	const path = `${placeOf(id)}/suspension`
 	const answer = await ask(options, { method: 'POST', path, body: { reason: options.reason } })
-	const { Suspended } = await import('@fairlead/protocol/operator')
+	const { Suspended } = await import('@fairlead/protocol/people/operator')
 	const { stoppedRuns } = Suspended.parse(answer)
 	if (options.json) return print(answer)
 	const runs = stoppedRuns === 1 ? '1 run was stopped' : `${stoppedRuns} runs were stopped`
@@ -173,7 +173,7 @@ async function quota(id: string, options: QuotaOptions): Promise<void> {
 		...(Object.keys(limits).length === 0 ? {} : { limits }),
 	}
 	const answer = await ask(options, { method: 'PATCH', path: `${placeOf(id)}/quota`, body })
-	const { Allowance } = await import('@fairlead/protocol/operator')
+	const { Allowance } = await import('@fairlead/protocol/people/operator')
 	const set = Allowance.parse(answer)
 	if (options.json) return print(answer)
 	const own = Object.entries(set.limits).map(([name, max]) => `  ${name}: ${max ?? 'no limit'}`)
@@ -186,7 +186,7 @@ async function quota(id: string, options: QuotaOptions): Promise<void> {
 async function removePlayer(id: string, options: Shared): Promise<void> {
 	if (!/^\d+$/.test(id))
 		throw new CommandError(`"${id}" is not the number of a player, such as 12.`, EXIT.usage)
-	const { RemovedArenaPlayer } = await import('@fairlead/protocol/operator')
+	const { RemovedArenaPlayer } = await import('@fairlead/protocol/people/operator')
 	for (;;) {
 		const answer = await ask(options, { method: 'DELETE', path: `/arena-players/${id}` })
 		if (!RemovedArenaPlayer.parse(answer).isCleared) continue
@@ -200,7 +200,7 @@ async function removePlayer(id: string, options: Shared): Promise<void> {
 
 /** Batch by batch; repeated after an interruption it goes on with what is left. */
 async function reseal(options: Shared): Promise<void> {
-	const { ResealedBatch } = await import('@fairlead/protocol/operator')
+	const { ResealedBatch } = await import('@fairlead/protocol/people/operator')
 	const locked: string[] = []
 	let resealed = 0
 	for (let cursor: string | null = ''; cursor !== null; ) {
@@ -222,7 +222,7 @@ async function reseal(options: Shared): Promise<void> {
 }
 
 async function planOf(text: string) {
-	const { PlanName } = await import('@fairlead/protocol/quotas')
+	const { PlanName } = await import('@fairlead/protocol/people/quotas')
 	const parsed = PlanName.safeParse(text)
 	if (parsed.success) return parsed.data
 	throw new CommandError(

@@ -5,7 +5,7 @@ import {
 	type CheckStatus,
 	type Diagnosis,
 	verdictOf,
-} from '@fairlead/protocol/diagnosis'
+} from '@fairlead/protocol/editors/diagnosis'
 import type { Command } from 'commander'
 import type { WhichHome } from '../doctor/which-home.ts'
 import { OF_START, whichHomeHere } from './home-in-use.ts'

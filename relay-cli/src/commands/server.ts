@@ -53,7 +53,7 @@ export async function checkHealth(server: string): Promise<void> {
 	} catch (error) {
 		throw unreachable(reasonOf(error))
 	}
-	const { Health } = await import('@fairlead/protocol/http')
+	const { Health } = await import('@fairlead/protocol/http/health')
 	if (!Health.safeParse(body).success)
 		throw unreachable('/api/health returned an unexpected response')
 }

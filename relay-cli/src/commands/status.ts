@@ -1,8 +1,9 @@
 /** `fairlead status`: the state of the running relay. */
-import type { RelayFile } from '@fairlead/protocol/editor-link'
-import { needsNoEditor } from '@fairlead/protocol/editors'
-import { outsideAdvice, outsideWords } from '@fairlead/protocol/outside-words'
-import { escaped, UNSEEN } from '@fairlead/protocol/unseen'
+
+import { needsNoEditor } from '@fairlead/protocol/editors/editors'
+import { outsideAdvice, outsideWords } from '@fairlead/protocol/editors/outside-words'
+import { escaped, UNSEEN } from '@fairlead/protocol/view/unseen'
+import type { RelayFile } from '@fairlead/protocol/wire/editor-link'
 import type { Command } from 'commander'
 import type { RelayStatus } from '../status.ts'
 import { homeInUse } from './home-in-use.ts'

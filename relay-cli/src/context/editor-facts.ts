@@ -1,9 +1,13 @@
 /** The editor's state, as a run is told of it. */
 import { createHash, randomUUID } from 'node:crypto'
-import { type Call, CallOutcome, canonicalJson } from '@fairlead/protocol/calls'
-import { type EditorSeat, folderKindOf, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
-import { type EditorFacts, PROJECT_CONTEXT } from '@fairlead/protocol/project-context'
+import {
+	type EditorSeat,
+	folderKindOf,
+	PHASES_TAKING_CALLS,
+} from '@fairlead/protocol/editors/editors'
+import { type EditorFacts, PROJECT_CONTEXT } from '@fairlead/protocol/projects/project-context'
 import { TOOLS, type ToolResult } from '@fairlead/protocol/tools'
+import { type Call, CallOutcome, canonicalJson } from '@fairlead/protocol/wire/calls'
 import type { EditorPort } from '../editors/editor-port.ts'
 import { branchOf, inputOf } from './folder-facts.ts'
 

@@ -1,7 +1,7 @@
 /** Facts of a linked folder that stand in a few of its files: which input system the game hears, and the Git branch. */
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { EditorFacts } from '@fairlead/protocol/project-context'
+import type { EditorFacts } from '@fairlead/protocol/projects/project-context'
 
 const MAX_BYTES = 256 * 1024
 

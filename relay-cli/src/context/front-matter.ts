@@ -1,5 +1,5 @@
 /** A `SKILL.md` in its folder, by the rules of agentskills.io. */
-import { parseSkillText, type SkillText } from '@fairlead/protocol/skill-text'
+import { parseSkillText, type SkillText } from '@fairlead/protocol/projects/skill-text'
 
 /** @returns a reason, as the end of a sentence that begins with the file's path, where the file breaks a rule */
 export async function parseSkill(

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { PROJECT_CONTEXT } from '@fairlead/protocol/project-context'
+import { PROJECT_CONTEXT } from '@fairlead/protocol/projects/project-context'
 import { TOOLS } from '@fairlead/protocol/tools'
 import { afterEach, describe, expect, it } from 'vitest'
 import { editorFacts } from './editor-facts.ts'

@@ -1,7 +1,7 @@
 /** Answers `project.context`. */
-import type { EditorSeat } from '@fairlead/protocol/editors'
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
-import { ContextRequests, type ProjectContext } from '@fairlead/protocol/project-context'
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
+import { ContextRequests, type ProjectContext } from '@fairlead/protocol/projects/project-context'
+import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import type { EditorPort } from '../editors/editor-port.ts'
 import { RpcRefusal } from '../rpc/rpc-peer.ts'
 import { editorFacts } from './editor-facts.ts'

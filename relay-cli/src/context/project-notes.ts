@@ -1,5 +1,5 @@
 /** The project's notes for agents: files at the root of the linked folder. */
-import { PROJECT_CONTEXT, type ProjectNote } from '@fairlead/protocol/project-context'
+import { PROJECT_CONTEXT, type ProjectNote } from '@fairlead/protocol/projects/project-context'
 import { FileError } from '../files/file-error.ts'
 import { resolveInside } from '../files/jail.ts'
 import { readBeginning } from './read-beginning.ts'

@@ -1,8 +1,8 @@
 /** Skills in a linked folder: folders with a `SKILL.md`. */
 import { opendir } from 'node:fs/promises'
-import { PROJECT_CONTEXT, type SkillLine } from '@fairlead/protocol/project-context'
-import type { SkillText } from '@fairlead/protocol/skill-text'
-import { SkillName } from '@fairlead/protocol/skills'
+import { PROJECT_CONTEXT, type SkillLine } from '@fairlead/protocol/projects/project-context'
+import type { SkillText } from '@fairlead/protocol/projects/skill-text'
+import { SkillName } from '@fairlead/protocol/projects/skills'
 import * as z from 'zod'
 import { FileError } from '../files/file-error.ts'
 import { resolveInside } from '../files/jail.ts'

@@ -1,5 +1,5 @@
 /** Makes checks. Texts are cut to what the protocol allows. */
-import type { Check, CheckName, CheckStatus } from '@fairlead/protocol/diagnosis'
+import type { Check, CheckName, CheckStatus } from '@fairlead/protocol/editors/diagnosis'
 
 const MAX_TEXT = 600
 const MAX_SUBJECT = 300

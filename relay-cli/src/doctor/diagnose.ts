@@ -1,6 +1,6 @@
 /** All checks, side by side, as one list. The command and the relay (for the page) differ only in how they see the relay. */
 import { homedir } from 'node:os'
-import { type Check, type Diagnosis, inOrder } from '@fairlead/protocol/diagnosis'
+import { type Check, type Diagnosis, inOrder } from '@fairlead/protocol/editors/diagnosis'
 import { proxyEnvironment } from '../proxy/proxy-environment.ts'
 import { RELAY_VERSION } from '../version.ts'
 import { Checker } from './check.ts'

@@ -1,11 +1,15 @@
 /** Checks that only the running relay can make: its links, its editors, and a call's way there and back. */
 
-import { absenceOf } from '@fairlead/protocol/absence'
-import type { DeskServer } from '@fairlead/protocol/desk-servers'
-import type { Check } from '@fairlead/protocol/diagnosis'
-import { type EditorSeat, needsNoEditor, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
-import type { Outside } from '@fairlead/protocol/outside'
-import { outsideAdvice, outsideWords } from '@fairlead/protocol/outside-words'
+import type { DeskServer } from '@fairlead/protocol/computers/desk-servers'
+import { absenceOf } from '@fairlead/protocol/editors/absence'
+import type { Check } from '@fairlead/protocol/editors/diagnosis'
+import {
+	type EditorSeat,
+	needsNoEditor,
+	PHASES_TAKING_CALLS,
+} from '@fairlead/protocol/editors/editors'
+import type { Outside } from '@fairlead/protocol/editors/outside'
+import { outsideAdvice, outsideWords } from '@fairlead/protocol/editors/outside-words'
 import { askEditor } from '../calls/editor-question.ts'
 import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'

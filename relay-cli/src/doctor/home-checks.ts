@@ -1,8 +1,8 @@
 /** Checks of the machine itself: Node, the home folder, its space and the token file. Nothing is asked over a network. */
 import { lstat, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Check } from '@fairlead/protocol/diagnosis'
-import { RelayFile } from '@fairlead/protocol/editor-link'
+import type { Check } from '@fairlead/protocol/editors/diagnosis'
+import { RelayFile } from '@fairlead/protocol/wire/editor-link'
 import { isProcessAlive } from '../home.ts'
 import { whyNodeIsTooOld } from '../node-version.ts'
 import { Checker } from './check.ts'

@@ -1,5 +1,5 @@
 /** Checks of this computer's pairings: is each token still valid. */
-import type { Check } from '@fairlead/protocol/diagnosis'
+import type { Check } from '@fairlead/protocol/editors/diagnosis'
 import { type Links, type ProjectLink, readLinks, roomOf } from '../links.ts'
 import { readLogins } from '../logins.ts'
 import { readOwnToken } from '../own-token.ts'

@@ -1,5 +1,5 @@
 /** Takes out of a text what must not leave this machine: secrets, and names that say whose it is. Pure. */
-import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 
 /** Anything shorter would also be found inside ordinary words. */
 const MIN_SECRET_CHARS = 6

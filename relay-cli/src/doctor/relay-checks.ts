@@ -1,5 +1,5 @@
 /** Checks of the running relay, as a command sees it from another process. */
-import { Check, MAX_CHECKS } from '@fairlead/protocol/diagnosis'
+import { Check, MAX_CHECKS } from '@fairlead/protocol/editors/diagnosis'
 import * as z from 'zod'
 import { readRelayFile } from '../home.ts'
 import { askRelay } from '../local-client.ts'

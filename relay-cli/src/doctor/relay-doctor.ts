@@ -1,6 +1,6 @@
 /** The running relay's own diagnosis: for the page through a room, and for the command over loopback. */
 import { randomBytes } from 'node:crypto'
-import type { Check, Diagnosis } from '@fairlead/protocol/diagnosis'
+import type { Check, Diagnosis } from '@fairlead/protocol/editors/diagnosis'
 import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
 import type { RelayStatus } from '../status.ts'

@@ -2,7 +2,7 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { homedir, hostname, release, userInfo } from 'node:os'
 import { join } from 'node:path'
-import type { Diagnosis } from '@fairlead/protocol/diagnosis'
+import type { Diagnosis } from '@fairlead/protocol/editors/diagnosis'
 import { readRelayFile } from '../home.ts'
 import { readLinks } from '../links.ts'
 import { readLogins } from '../logins.ts'

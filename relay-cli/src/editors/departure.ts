@@ -1,6 +1,7 @@
 /** The meaning of a closed editor socket. Pure. */
-import { CLOSE } from '@fairlead/protocol/close-codes'
-import type { Phase } from '@fairlead/protocol/editors'
+
+import type { Phase } from '@fairlead/protocol/editors/editors'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import type { Timing } from '../timing.ts'
 
 export type Departure =

@@ -1,8 +1,8 @@
 /** One socket from an editor: hello first, then calls down and events up. */
 import { release } from 'node:os'
-import type { Call } from '@fairlead/protocol/calls'
-import { CallProgress } from '@fairlead/protocol/calls'
-import { CLOSE } from '@fairlead/protocol/close-codes'
+import type { Call } from '@fairlead/protocol/wire/calls'
+import { CallProgress } from '@fairlead/protocol/wire/calls'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import {
 	type CustomTool,
 	EDITOR_LINK,
@@ -11,9 +11,9 @@ import {
 	type EditorHelloResult,
 	EditorOpenFiles,
 	EditorPhase,
-} from '@fairlead/protocol/editor-link'
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
-import { EditorCallSettled, type ReplyFolder } from '@fairlead/protocol/stored-reply'
+} from '@fairlead/protocol/wire/editor-link'
+import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
+import { EditorCallSettled, type ReplyFolder } from '@fairlead/protocol/wire/stored-reply'
 import type { WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 import { RpcPeer, RpcRefusal, RpcReply } from '../rpc/rpc-peer.ts'

@@ -1,6 +1,6 @@
 /** A connected editor, as the rest of the relay sees it. */
-import type { Call } from '@fairlead/protocol/calls'
-import type { CustomTool, EditorHello } from '@fairlead/protocol/editor-link'
+import type { Call } from '@fairlead/protocol/wire/calls'
+import type { CustomTool, EditorHello } from '@fairlead/protocol/wire/editor-link'
 
 export interface EditorPort {
 	readonly hello: EditorHello

@@ -8,8 +8,8 @@ import {
 	STATUS_CODES,
 } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { CLOSE } from '@fairlead/protocol/close-codes'
-import { EDITOR_LINK } from '@fairlead/protocol/editor-link'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
+import { EDITOR_LINK } from '@fairlead/protocol/wire/editor-link'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { McpConnections } from '../mcp/connections.ts'
 import { MCP_WIRE } from '../mcp/wire.ts'

@@ -1,7 +1,8 @@
 /** The seats that each room may use, with what the room is told about them. */
-import type { CustomTool } from '@fairlead/protocol/editor-link'
-import type { EditorSeat } from '@fairlead/protocol/editors'
-import type { SeatServers } from '@fairlead/protocol/relay-link'
+
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
+import type { CustomTool } from '@fairlead/protocol/wire/editor-link'
+import type { SeatServers } from '@fairlead/protocol/wire/relay-link'
 import { DESK_ROOM } from '../calls/desk-room.ts'
 import type { McpDesk } from '../mcp/desk.ts'
 import type { RoomDirectory } from '../room-directory.ts'

@@ -1,6 +1,7 @@
 /** What a seat tells of the process that has it. */
-import type { EditorHello } from '@fairlead/protocol/editor-link'
-import type { EditorSeat } from '@fairlead/protocol/editors'
+
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
+import type { EditorHello } from '@fairlead/protocol/wire/editor-link'
 
 export function processOf(hello: EditorHello): NonNullable<EditorSeat['process']> {
 	return {

@@ -1,14 +1,14 @@
 /** Every project folder the relay knows, and the editor on its seat, if there is one. */
 import { basename } from 'node:path'
-import { CLOSE } from '@fairlead/protocol/close-codes'
 import {
 	type ChangeScope,
 	type EditorSeat,
 	folderKindOf,
 	type Phase,
-} from '@fairlead/protocol/editors'
-import type { Outside } from '@fairlead/protocol/outside'
-import { waitsForFix } from '@fairlead/protocol/outside-words'
+} from '@fairlead/protocol/editors/editors'
+import type { Outside } from '@fairlead/protocol/editors/outside'
+import { waitsForFix } from '@fairlead/protocol/editors/outside-words'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { afterAwake, type Clock } from '../clock.ts'
 import { folderKindOnDisk } from '../files/unity-project.ts'
 import type { Timing } from '../timing.ts'

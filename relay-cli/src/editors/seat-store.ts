@@ -1,5 +1,5 @@
 /** The seats on disk, so that a restarted relay knows which editors were connected and waits for them. */
-import { EditorSeat } from '@fairlead/protocol/editors'
+import { EditorSeat } from '@fairlead/protocol/editors/editors'
 import * as z from 'zod'
 import { type Database, ifThereIsRoom } from '../calls/database.ts'
 

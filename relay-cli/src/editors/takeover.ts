@@ -1,5 +1,5 @@
 /** Decides which connection gets a seat when two want it. Pure. */
-import { CLOSE } from '@fairlead/protocol/close-codes'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 
 export interface Claim {
 	/** One per editor process. */

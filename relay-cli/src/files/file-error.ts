@@ -1,5 +1,5 @@
 /** A file tool's refusal, as the caller sees it. */
-import { type CallErrorCode, type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallErrorCode, type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 
 export class FileError extends Error {
 	readonly code: CallErrorCode

@@ -8,7 +8,7 @@ import {
 	symlinkSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { describe, expect, it } from 'vitest'
 import { sha256Of } from './contents/text-file.ts'
 import { codeOf, onDisk, place, put, run, useFolder } from './test-kit.ts'

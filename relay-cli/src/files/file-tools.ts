@@ -2,13 +2,13 @@
 import type { Dirent } from 'node:fs'
 import { opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CallOutcome } from '@fairlead/protocol/calls'
 import {
 	effectsOf,
 	type ToolArgs,
 	type ToolNameOn,
 	type ToolResult,
 } from '@fairlead/protocol/tools'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import type { RelayTool, RelayToolContext } from '../calls/relay-tool.ts'
 import type { FileHistory } from '../history/file-history.ts'
 import { kindAt } from '../history/path-state.ts'

@@ -10,7 +10,7 @@ import {
 	writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { volume } from '../../../test/volume.ts'

@@ -5,8 +5,7 @@
  */
 import { lstatSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
-import type { CallError } from '@fairlead/protocol/calls'
-import type { FolderKind } from '@fairlead/protocol/editors'
+import type { FolderKind } from '@fairlead/protocol/editors/editors'
 import {
 	closedAsOwn,
 	closedPlace,
@@ -14,6 +13,7 @@ import {
 	leadsElsewhere,
 	runsCodeLater,
 } from '@fairlead/protocol/tools'
+import type { CallError } from '@fairlead/protocol/wire/calls'
 import { FileError } from './file-error.ts'
 import { ownFolderAbove, ownFolderOn } from './own-folders.ts'
 import { isUnityProject } from './unity-project.ts'

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { describe, expect, it, test } from 'vitest'
 import { put, revert, runTool, states, text, tree, useProject, world } from '../history/test-kit.ts'
 import { secretsInAssetFolder } from './secrets-inside.ts'

@@ -4,9 +4,9 @@
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { failed } from '@fairlead/protocol/calls'
-import type { Refusal } from '@fairlead/protocol/editor-waits'
+import type { Refusal } from '@fairlead/protocol/editors/editor-waits'
 import { mayBeFolder } from '@fairlead/protocol/tools'
+import { failed } from '@fairlead/protocol/wire/calls'
 
 const isFolder = (path: string): boolean =>
 	statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false

@@ -1,6 +1,7 @@
 /** Asks the jail about a call that a person would be asked about. */
-import { type CallError, failed } from '@fairlead/protocol/calls'
+
 import { placesOf, resolveCall } from '@fairlead/protocol/tools'
+import { type CallError, failed } from '@fairlead/protocol/wire/calls'
 import { FileError } from './file-error.ts'
 import { resolveInside } from './jail.ts'
 

@@ -4,10 +4,10 @@
  */
 import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { failed } from '@fairlead/protocol/calls'
-import type { Refusal } from '@fairlead/protocol/editor-waits'
-import { bag, bags, text } from '@fairlead/protocol/read'
+import type { Refusal } from '@fairlead/protocol/editors/editor-waits'
 import { holdsSecrets } from '@fairlead/protocol/tools'
+import { failed } from '@fairlead/protocol/wire/calls'
+import { bag, bags, text } from '@fairlead/protocol/wire/read'
 import { FileError } from './file-error.ts'
 import { holdsOwnFiles } from './own-folders.ts'
 

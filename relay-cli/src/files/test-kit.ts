@@ -1,8 +1,8 @@
 /** A project folder with a private file next to it, for the tests of the file tools. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CallOutcome } from '@fairlead/protocol/calls'
 import { resolveCall, TOOLS, type ToolArgs } from '@fairlead/protocol/tools'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach } from 'vitest'
 import { Cleanups, temporaryFolder } from '../../test/support.ts'
 import { outcomeOfError } from './file-error.ts'

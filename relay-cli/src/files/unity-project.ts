@@ -1,7 +1,7 @@
 /** What makes a folder a Unity project. */
 import { lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FolderKind } from '@fairlead/protocol/editors'
+import type { FolderKind } from '@fairlead/protocol/editors/editors'
 
 /** Unity has both in every project, also in one that it has never opened here. */
 const PARTS = ['Assets', 'ProjectSettings'] as const

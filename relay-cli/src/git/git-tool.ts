@@ -1,8 +1,7 @@
 /** `git`: reads a repository, switches branches, commits and pushes. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { CallOutcome } from '@fairlead/protocol/calls'
-import { commandText } from '@fairlead/protocol/command-text'
+import { commandText } from '@fairlead/protocol/commands/command-text'
 import {
 	holdsSecrets,
 	isLog,
@@ -11,6 +10,7 @@ import {
 	type ToolArgs,
 	type ToolResult,
 } from '@fairlead/protocol/tools'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import type { RelayTool, RelayToolContext } from '../calls/relay-tool.ts'
 import { FileError, outcomeOfError } from '../files/file-error.ts'
 import { resolveInside } from '../files/jail.ts'

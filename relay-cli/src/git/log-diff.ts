@@ -1,6 +1,6 @@
 /** A diff of logs without the secrets in them. Pure. */
 
-import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import { isSecretValue, shownLine } from '../outside/log-secrets.ts'
 
 const HUNK = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/

@@ -5,9 +5,9 @@
  * in turns.
  */
 import { join, relative, sep } from 'node:path'
-import { failed } from '@fairlead/protocol/calls'
-import type { Refusal } from '@fairlead/protocol/editor-waits'
+import type { Refusal } from '@fairlead/protocol/editors/editor-waits'
 import { effectsOf } from '@fairlead/protocol/tools'
+import { failed } from '@fairlead/protocol/wire/calls'
 import { isDiskFull } from '../calls/database.ts'
 import { notJournaled } from '../calls/verdicts.ts'
 import { resolveInside, rootOf } from '../files/jail.ts'

@@ -1,5 +1,5 @@
 /** The relay's file history: puts its parts together, and prunes it. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import type { Database } from '../calls/database.ts'
 import { ChangeLog } from './change-log.ts'
 import { ChangeRecorder } from './change-recorder.ts'

@@ -6,13 +6,13 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, lchownSync, lstatSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { FileReason } from '@fairlead/protocol/file-reason'
 import {
 	type FileResultItem,
 	isLog,
 	type ToolArgs,
 	type ToolResult,
 } from '@fairlead/protocol/tools'
+import type { FileReason } from '@fairlead/protocol/view/file-reason'
 import { shownLogChange } from '../files/contents/log-text.ts'
 import { unifiedDiff } from '../files/contents/text-file.ts'
 import { inHeldFolder } from '../files/held-folder.ts'

@@ -1,4 +1,4 @@
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { expect, it } from 'vitest'
 import { contextOf, editor, put, revert, useProject, world, write } from './test-kit.ts'
 

@@ -1,8 +1,8 @@
 /** Plans the revert of given calls for each path. Pure except for reading the disk. */
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FileReason } from '@fairlead/protocol/file-reason'
 import type { FilePreviewItem as PreviewItem } from '@fairlead/protocol/tools'
+import type { FileReason } from '@fairlead/protocol/view/file-reason'
 import { isOpenIn } from '../files/open-files.ts'
 import type { Change, ChangeLog } from './change-log.ts'
 import { isMeta, metaOf } from './change-recorder.ts'

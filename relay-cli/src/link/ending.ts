@@ -1,5 +1,5 @@
 /** Why a link to a room ended, and what follows. Pure. */
-import { CLOSE, FINAL_CLOSE_CODES } from '@fairlead/protocol/close-codes'
+import { CLOSE, FINAL_CLOSE_CODES } from '@fairlead/protocol/wire/close-codes'
 
 /** How a connection attempt or a connection ended. */
 export type Ending =

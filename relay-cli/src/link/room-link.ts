@@ -1,18 +1,19 @@
 /** The link to one project room: dials, says hello, redials, and carries calls and seats. */
 import { hostname } from 'node:os'
-import { type AgentRead, AgentReads, type AgentsChanged } from '@fairlead/protocol/agents'
+import { type AgentRead, AgentReads, type AgentsChanged } from '@fairlead/protocol/agents/agents'
+import { TERMINAL_ACT, type TerminalOutput } from '@fairlead/protocol/agents/terminals'
+import { type CommandRead, CommandReads } from '@fairlead/protocol/commands/command-requests'
+import type { Diagnosis } from '@fairlead/protocol/editors/diagnosis'
+import type { ChangeScope, EditorSeat } from '@fairlead/protocol/editors/editors'
 import {
 	CallIds,
 	type CallOutcome,
 	type CallProgress,
 	type JournalEntry,
-} from '@fairlead/protocol/calls'
-import { CLOSE } from '@fairlead/protocol/close-codes'
-import { type CommandRead, CommandReads } from '@fairlead/protocol/command-requests'
-import type { Diagnosis } from '@fairlead/protocol/diagnosis'
-import type { CustomTool } from '@fairlead/protocol/editor-link'
-import type { ChangeScope, EditorSeat } from '@fairlead/protocol/editors'
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+} from '@fairlead/protocol/wire/calls'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
+import type { CustomTool } from '@fairlead/protocol/wire/editor-link'
+import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import {
 	type DeskAnswer,
 	DeskAsked,
@@ -28,9 +29,8 @@ import {
 	RelayHelloResult,
 	RoutedCall,
 	type SeatServers,
-} from '@fairlead/protocol/relay-link'
-import { type RelayQuestion, RelayQuestions } from '@fairlead/protocol/relay-questions'
-import { TERMINAL_ACT, type TerminalOutput } from '@fairlead/protocol/terminals'
+} from '@fairlead/protocol/wire/relay-link'
+import { type RelayQuestion, RelayQuestions } from '@fairlead/protocol/wire/relay-questions'
 import * as z from 'zod'
 import type { Receipt } from '../calls/call-router.ts'
 import type { Clock } from '../clock.ts'

@@ -1,6 +1,6 @@
 /** One connection to a room, from dialing to its end. Redialing is the room link's business. */
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
-import { RELAY_LINK } from '@fairlead/protocol/relay-link'
+import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
+import { RELAY_LINK } from '@fairlead/protocol/wire/relay-link'
 import { WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 import type { ProjectLink } from '../links.ts'

@@ -1,5 +1,5 @@
 /** The end of what another program said, for an error that people and models read. */
-import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 
 /** Read besides what is shown, so that the line at the cut is whole: half a secret is not recognized. */
 const MARGIN_CHARS = 8_000

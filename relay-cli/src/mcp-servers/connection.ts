@@ -1,8 +1,9 @@
 /** A connection to a server that the relay starts, through the official client. */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import { MAX_DESK_TOOLS } from '@fairlead/protocol/desk-servers'
+
+import { MAX_DESK_TOOLS } from '@fairlead/protocol/computers/desk-servers'
 import { outcomeOf, said } from '@fairlead/protocol/mcp-tools/outcome'
 import { walkList } from '@fairlead/protocol/mcp-tools/walk-list'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import type { Client } from '@modelcontextprotocol/client'
 import { RELAY_VERSION } from '../version.ts'
 import { ChildEnded, type ChildOptions, ChildTransport } from './child-transport.ts'

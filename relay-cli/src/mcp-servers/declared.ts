@@ -4,7 +4,7 @@
  */
 import { stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
-import { DeskServerName, MAX_DESK_SERVERS } from '@fairlead/protocol/desk-servers'
+import { DeskServerName, MAX_DESK_SERVERS } from '@fairlead/protocol/computers/desk-servers'
 import { Risk } from '@fairlead/protocol/tools'
 import * as z from 'zod'
 import { fairleadHome, readOptionalFile, writePrivateFile } from '../home.ts'

@@ -1,9 +1,14 @@
 /** The MCP servers that a person declared on this computer: their tools, their calls, and which of them run. */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import { type DeskServer, deskToolName, isDeskTool } from '@fairlead/protocol/desk-servers'
-import type { CustomTool } from '@fairlead/protocol/editor-link'
-import type { SeatServers } from '@fairlead/protocol/relay-link'
+
+import {
+	type DeskServer,
+	deskToolName,
+	isDeskTool,
+} from '@fairlead/protocol/computers/desk-servers'
 import type { Replay } from '@fairlead/protocol/tools'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
+import type { CustomTool } from '@fairlead/protocol/wire/editor-link'
+import type { SeatServers } from '@fairlead/protocol/wire/relay-link'
 import type { RelayTool, RelayToolContext } from '../calls/relay-tool.ts'
 import type { Clock } from '../clock.ts'
 import { normalisePath } from '../editors/project-key.ts'

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { deskToolName, MAX_DESK_TOOLS } from '@fairlead/protocol/desk-servers'
+import { deskToolName, MAX_DESK_TOOLS } from '@fairlead/protocol/computers/desk-servers'
 import { type KeptTool, type LeftOut, readTools } from '@fairlead/protocol/mcp-tools/read-tools'
 import * as z from 'zod'
 import { readOptionalFile, writePrivateFile } from '../home.ts'

@@ -1,6 +1,5 @@
 /** Which calls of a client run, need a person, or are refused. */
 import { randomBytes } from 'node:crypto'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import {
 	APPROVAL_KEY,
 	type ApprovalQuestion,
@@ -9,6 +8,7 @@ import {
 	type McpCall,
 } from '@fairlead/protocol/mcp'
 import { judge, permissionKey, type RiskyPermission, readsSecrets } from '@fairlead/protocol/tools'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import type { AllowedRisk, McpMode } from './wire.ts'
 
 /** Questions without an answer; a client may drop any of them. */

@@ -1,6 +1,7 @@
 /** What MCP clients on this machine changed: which client, what, when, and how it ended. For `fairlead mcp log` and `revert`. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
+
 import { effectsOf, type Risk } from '@fairlead/protocol/tools'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { type Database, ifThereIsRoom } from '../calls/database.ts'
 
 /** The newest are kept; undo in the editor and the images of files do not reach back further. */

@@ -5,8 +5,8 @@ import {
 	type Refusal,
 	refuseAbsent,
 	refuseBlocked,
-} from '@fairlead/protocol/editor-waits'
-import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
+} from '@fairlead/protocol/editors/editor-waits'
+import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors/editors'
 import { queueDeadline } from '../calls/verdicts.ts'
 
 /** A large project imports, compiles and reloads for minutes. */

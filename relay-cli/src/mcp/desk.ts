@@ -1,6 +1,7 @@
 /** The relay as MCP clients on this machine use it: sessions, their calls, and what they hear of editors. */
-import type { CallProgress } from '@fairlead/protocol/calls'
-import type { ChangeScope, EditorSeat } from '@fairlead/protocol/editors'
+
+import type { ChangeScope, EditorSeat } from '@fairlead/protocol/editors/editors'
+import type { CallProgress } from '@fairlead/protocol/wire/calls'
 import type { CallRouter } from '../calls/call-router.ts'
 import type { Clock } from '../clock.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'

@@ -1,6 +1,6 @@
 /** Connects `fairlead mcp` with the running relay. Loads nothing but Node. */
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
-import type { RelayFile } from '@fairlead/protocol/editor-link'
+import type { RelayFile } from '@fairlead/protocol/wire/editor-link'
 import {
 	type Introduction,
 	isNonce,

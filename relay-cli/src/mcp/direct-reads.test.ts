@@ -1,5 +1,5 @@
-import type { CallOutcome } from '@fairlead/protocol/calls'
-import type { CustomTool } from '@fairlead/protocol/editor-link'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
+import type { CustomTool } from '@fairlead/protocol/wire/editor-link'
 import { expect, test } from 'vitest'
 import { DirectReads } from './direct-reads.ts'
 

@@ -1,7 +1,7 @@
 /** Calls of MCP clients that people may approve on the project's page: the project's room asks them, and runs the call. */
 import { randomBytes } from 'node:crypto'
-import { type CallOutcome, failed, type Withdrawal } from '@fairlead/protocol/calls'
 import type { McpCall } from '@fairlead/protocol/mcp'
+import { type CallOutcome, failed, type Withdrawal } from '@fairlead/protocol/wire/calls'
 import {
 	DESK_CALLS,
 	type DeskAnswer,
@@ -12,7 +12,7 @@ import {
 	type DeskRun,
 	type DeskRunAnswer,
 	type DeskWithdrawn,
-} from '@fairlead/protocol/relay-link'
+} from '@fairlead/protocol/wire/relay-link'
 import { cancelled } from '../calls/verdicts.ts'
 import type { Clock } from '../clock.ts'
 import type { LinkState } from '../link/room-link.ts'

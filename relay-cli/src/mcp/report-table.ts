@@ -1,7 +1,7 @@
 /** The table of {@link DeskReports} in `relay.db`. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
-import { fitResult } from '@fairlead/protocol/fit-result'
-import type { DeskReport } from '@fairlead/protocol/relay-link'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
+import { fitResult } from '@fairlead/protocol/wire/fit-result'
+import type { DeskReport } from '@fairlead/protocol/wire/relay-link'
 import type { Database } from '../calls/database.ts'
 
 /** The oldest are dropped first: by number, by size, and by age. */

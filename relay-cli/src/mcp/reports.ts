@@ -3,9 +3,9 @@
  * its room has stored it. One at a time for each room, in the order in which they ended.
  */
 import { createHash } from 'node:crypto'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
-import type { DeskReport } from '@fairlead/protocol/relay-link'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
+import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
+import type { DeskReport } from '@fairlead/protocol/wire/relay-link'
 import { type Database, ifThereIsRoom } from '../calls/database.ts'
 import type { Clock } from '../clock.ts'
 import type { LinkState } from '../link/room-link.ts'

@@ -1,8 +1,8 @@
 /** Takes back what MCP clients changed: records of the editor's Undo history first, then files. */
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { type CallOutcome, canonicalJson } from '@fairlead/protocol/calls'
 import { type HistoryState, resolveCall, type ToolResult } from '@fairlead/protocol/tools'
+import { type CallOutcome, canonicalJson } from '@fairlead/protocol/wire/calls'
 import { DESK_ROOM } from '../calls/desk-room.ts'
 import { type LoggedCall, MAX_LOGGED } from './call-log.ts'
 import type { DeskPorts } from './desk.ts'

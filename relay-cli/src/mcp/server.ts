@@ -24,7 +24,7 @@ import {
 	toolResult,
 	withApp,
 } from '@fairlead/protocol/mcp'
-import { DESK_CALLS } from '@fairlead/protocol/relay-link'
+import { DESK_CALLS } from '@fairlead/protocol/wire/relay-link'
 import {
 	CLIENT_CAPABILITIES_META_KEY,
 	CLIENT_INFO_META_KEY,

@@ -1,6 +1,7 @@
 /** The calls of one MCP client that people may approve on the project's page. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
+
 import type { McpCall } from '@fairlead/protocol/mcp'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import type { Clock } from '../clock.ts'
 import type { PageCall, PageCalls } from './page-calls.ts'
 import type { RunOptions } from './session.ts'

@@ -1,19 +1,23 @@
 /** One MCP client: its editor, its calls, and its permissions. */
 import { hash } from 'node:crypto'
+import type { Refusal } from '@fairlead/protocol/editors/editor-waits'
+import {
+	type ChangeScope,
+	type EditorSeat,
+	PHASES_TAKING_CALLS,
+} from '@fairlead/protocol/editors/editors'
+import type { ClientRuns, McpCall } from '@fairlead/protocol/mcp'
+import { callIdIn, type ResolvedCall, undoName } from '@fairlead/protocol/tools'
 import {
 	type CallError,
 	type CallOutcome,
 	type CallProgress,
 	canonicalJson,
 	failed,
-} from '@fairlead/protocol/calls'
-import { CHECK_REFUSALS } from '@fairlead/protocol/check-refusals'
-import type { CustomTool } from '@fairlead/protocol/editor-link'
-import type { Refusal } from '@fairlead/protocol/editor-waits'
-import { type ChangeScope, type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors'
-import type { ClientRuns, McpCall } from '@fairlead/protocol/mcp'
-import { READ_CALL_PREFIX } from '@fairlead/protocol/relay-link'
-import { callIdIn, type ResolvedCall, undoName } from '@fairlead/protocol/tools'
+} from '@fairlead/protocol/wire/calls'
+import { CHECK_REFUSALS } from '@fairlead/protocol/wire/check-refusals'
+import type { CustomTool } from '@fairlead/protocol/wire/editor-link'
+import { READ_CALL_PREFIX } from '@fairlead/protocol/wire/relay-link'
 import { DESK_ROOM } from '../calls/desk-room.ts'
 import { cancelled } from '../calls/verdicts.ts'
 import { editorKeyOf } from '../editors/project-key.ts'

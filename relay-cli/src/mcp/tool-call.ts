@@ -1,5 +1,5 @@
 /** A `tools/call` of a client: runs it, or asks for approval first, in the client and on the project's page. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
+
 import {
 	APPROVAL_KEY,
 	type ApprovalQuestion,
@@ -8,6 +8,7 @@ import {
 	toolResult,
 } from '@fairlead/protocol/mcp'
 import type { ResolvedCall } from '@fairlead/protocol/tools'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server'
 import type { Answered, Verdict } from './approvals.ts'
 import type { PageCall } from './page-calls.ts'

@@ -1,8 +1,8 @@
 /** `read_editor_log`: what the relay sees of an editor without asking it. */
-import type { EditorSeat } from '@fairlead/protocol/editors'
-import { outsideAdvice, outsideWords } from '@fairlead/protocol/outside-words'
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
+import { outsideAdvice, outsideWords } from '@fairlead/protocol/editors/outside-words'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
-import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import type { RelayTool } from '../calls/relay-tool.ts'
 import { projectLog } from './log-places.ts'
 import type { OutsideWatch } from './outside-watch.ts'

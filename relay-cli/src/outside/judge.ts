@@ -4,7 +4,7 @@ import {
 	type Outside,
 	type OutsideDialog,
 	type OutsideError,
-} from '@fairlead/protocol/outside'
+} from '@fairlead/protocol/editors/outside'
 import type { LogSession } from './log-session.ts'
 
 /** A crash is news for this long; later, Unity is just closed. */

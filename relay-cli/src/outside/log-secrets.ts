@@ -1,5 +1,5 @@
 /** Lines of Unity's logs as a model or a page gets them. Pure. */
-import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 
 /** Unity writes its arguments one a line. The Hub passes the user's access token among them. */
 const SECRET_ARGUMENT =

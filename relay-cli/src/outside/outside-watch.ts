@@ -5,9 +5,9 @@
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Outside, OutsideDialog } from '@fairlead/protocol/outside'
-import { waitsForFix } from '@fairlead/protocol/outside-words'
-import { keepSame } from '@fairlead/protocol/same'
+import type { Outside, OutsideDialog } from '@fairlead/protocol/editors/outside'
+import { waitsForFix } from '@fairlead/protocol/editors/outside-words'
+import { keepSame } from '@fairlead/protocol/view/same'
 import type { Clock } from '../clock.ts'
 import { normalisePath, realFolder } from '../editors/project-key.ts'
 import { type Judged, judge } from './judge.ts'

@@ -1,8 +1,8 @@
 /** `run_command`: starts programs that a person approved, and tells what they wrote. */
 import { statSync } from 'node:fs'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import { commandText, shellText } from '@fairlead/protocol/command-text'
+import { commandText, shellText } from '@fairlead/protocol/commands/command-text'
 import { MAX_OUTPUT_BYTES, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import type { RelayTool, RelayToolContext } from '../calls/relay-tool.ts'
 import type { Clock } from '../clock.ts'
 import { FileError, outcomeOfError } from '../files/file-error.ts'

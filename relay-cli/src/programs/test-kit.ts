@@ -1,8 +1,8 @@
 /** A project folder and the tool `run_command` in it, for tests. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CallOutcome } from '@fairlead/protocol/calls'
 import { resolveCall, TOOLS, type ToolResult } from '@fairlead/protocol/tools'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach } from 'vitest'
 import { Cleanups, temporaryFolder } from '../../test/support.ts'
 import { type Clock, systemClock } from '../clock.ts'

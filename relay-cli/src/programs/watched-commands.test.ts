@@ -4,7 +4,7 @@ import {
 	type CommandOutput,
 	CommandOutput as CommandOutputSchema,
 	LIVE_OUTPUT_BYTES,
-} from '@fairlead/protocol/running-commands'
+} from '@fairlead/protocol/commands/running-commands'
 import { describe, expect, it } from 'vitest'
 import { ManualClock } from '../../test/manual-clock.ts'
 import { until } from '../../test/support.ts'

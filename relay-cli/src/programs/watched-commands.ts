@@ -1,8 +1,7 @@
 /** Commands of the agent as people on the page see them, through the room: their outputs, their list, and Stop. */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import { type CommandRead, CommandReads } from '@fairlead/protocol/command-requests'
-import { CommandRequests } from '@fairlead/protocol/command-stop'
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+
+import { type CommandRead, CommandReads } from '@fairlead/protocol/commands/command-requests'
+import { CommandRequests } from '@fairlead/protocol/commands/command-stop'
 import {
 	type CommandList,
 	type CommandOutput,
@@ -10,8 +9,10 @@ import {
 	LIVE_OUTPUT_BYTES,
 	MAX_COMMAND_LINE,
 	MAX_LISTED_COMMANDS,
-} from '@fairlead/protocol/running-commands'
-import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+} from '@fairlead/protocol/commands/running-commands'
+import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
+import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { RpcRefusal } from '../rpc/rpc-peer.ts'
 import type { Command, Commands } from './commands.ts'
 

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 
 /** Unity's folder for files it can recreate; not part of the project's sources. */
 const FOLDER = ['Library', 'Fairlead', 'replies'] as const

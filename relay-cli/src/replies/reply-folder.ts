@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs'
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CallOutcome, failed } from '@fairlead/protocol/calls'
-import type { ReplyFolder as Announced, StoredOutcome } from '@fairlead/protocol/stored-reply'
+import { CallOutcome, failed } from '@fairlead/protocol/wire/calls'
+import type { ReplyFolder as Announced, StoredOutcome } from '@fairlead/protocol/wire/stored-reply'
 
 const FOLDER = 'replies'
 /** Four times a frame: larger results are not useful, and a file is parsed in one go. */

@@ -1,5 +1,5 @@
 /** One JSON-RPC 2.0 peer over one WebSocket, for the editor link and the room link alike. */
-import { CLOSE } from '@fairlead/protocol/close-codes'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import {
 	type JsonRpcError,
 	type JsonRpcId,
@@ -9,7 +9,7 @@ import {
 	rpcNotification,
 	rpcRequest,
 	rpcSuccess,
-} from '@fairlead/protocol/json-rpc'
+} from '@fairlead/protocol/wire/json-rpc'
 import type { RawData, WebSocket } from 'ws'
 
 /** The peer answered with an error. */

@@ -2,7 +2,7 @@
 
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RelayFile } from '@fairlead/protocol/editor-link'
+import type { RelayFile } from '@fairlead/protocol/wire/editor-link'
 import { isProcessAlive, readRelayFile } from '../home.ts'
 import { askRelay } from '../local-client.ts'
 import { runsRelay } from './process-command.ts'

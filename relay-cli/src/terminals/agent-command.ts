@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
-import type { AgentMode } from '@fairlead/protocol/terminals'
+import type { AgentMode } from '@fairlead/protocol/agents/terminals'
 import { FileError } from '../files/file-error.ts'
 import type { Environment } from '../programs/clean-environment.ts'
 import { findProgram, type Startable } from '../programs/find-program.ts'

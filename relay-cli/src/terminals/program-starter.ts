@@ -5,8 +5,8 @@ import type {
 	TerminalOpened,
 	TerminalSize,
 	ViewerTerminalAct,
-} from '@fairlead/protocol/terminals'
-import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+} from '@fairlead/protocol/agents/terminals'
+import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import type { AcpWish } from '../acp/acp-agents.ts'
 import { lineOf } from '../agents/transcripts/fields.ts'
 import { FileError } from '../files/file-error.ts'

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { AgentStatus } from '@fairlead/protocol/agents'
+import type { AgentStatus } from '@fairlead/protocol/agents/agents'
 import {
 	TERMINAL_LIMITS,
 	type Terminal,
@@ -13,7 +13,7 @@ import {
 	TerminalOpened,
 	type TerminalOutput,
 	type ViewerTerminalAct,
-} from '@fairlead/protocol/terminals'
+} from '@fairlead/protocol/agents/terminals'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FakePty } from '../../test/fake-pty.ts'
 import { ManualClock } from '../../test/manual-clock.ts'

@@ -9,7 +9,7 @@ import {
 	type TerminalList,
 	type TerminalSeen,
 	type ViewerTerminalAct,
-} from '@fairlead/protocol/terminals'
+} from '@fairlead/protocol/agents/terminals'
 import { lineOf } from '../agents/transcripts/fields.ts'
 import { ifThereIsRoom } from '../calls/database.ts'
 import { FileError } from '../files/file-error.ts'

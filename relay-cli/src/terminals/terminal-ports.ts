@@ -1,6 +1,6 @@
 /** Ports of the desk of terminals, and its record of each terminal. */
-import type { AgentStatus } from '@fairlead/protocol/agents'
-import type { Terminal, TerminalOutput } from '@fairlead/protocol/terminals'
+import type { AgentStatus } from '@fairlead/protocol/agents/agents'
+import type { Terminal, TerminalOutput } from '@fairlead/protocol/agents/terminals'
 import type { AcpAgent } from '../acp/acp-agent.ts'
 import type { AcpEvents, AcpWish } from '../acp/acp-agents.ts'
 import type { AcpSession } from '../acp/acp-sessions.ts'

@@ -1,7 +1,13 @@
 /** Terminals as a project's room asks for them. */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
-import { TerminalAct, TerminalInput, TerminalSeen, ViewerLeft } from '@fairlead/protocol/terminals'
+
+import {
+	TerminalAct,
+	TerminalInput,
+	TerminalSeen,
+	ViewerLeft,
+} from '@fairlead/protocol/agents/terminals'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
+import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { outcomeOfError } from '../files/file-error.ts'
 import { RpcRefusal } from '../rpc/rpc-peer.ts'
 import type { TerminalDesk } from './terminal-desk.ts'

@@ -1,5 +1,5 @@
 /** The terminals of linked folders in the relay's database, so that a restart can say of each what became of it. */
-import { Terminal, type TerminalState } from '@fairlead/protocol/terminals'
+import { Terminal, type TerminalState } from '@fairlead/protocol/agents/terminals'
 import type { Database } from '../calls/database.ts'
 
 export interface StoredTerminal {

@@ -7,8 +7,8 @@ import {
 	type SetUpDone,
 	type SetUpRequest,
 	type UnityProjectList,
-} from '@fairlead/protocol/computer-set-up'
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+} from '@fairlead/protocol/computers/computer-set-up'
+import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { type Links, type ProjectLink, roomOf } from '../links.ts'
 import { RpcRefusal } from '../rpc/rpc-peer.ts'
 import { UserError } from '../user-error.ts'

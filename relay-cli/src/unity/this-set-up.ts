@@ -1,5 +1,5 @@
 /** {@link ComputerSetUp} of the running relay: its links and logins, and this computer. */
-import type { EditorSeat } from '@fairlead/protocol/editors'
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
 import { editorKeyOf } from '../editors/project-key.ts'
 import { addLink, readLinks } from '../links.ts'
 import { readLogins } from '../logins.ts'

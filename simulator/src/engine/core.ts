@@ -1,5 +1,5 @@
 /** The state shared by all parts of the engine. */
-import type { ChangeScope, Phase } from '@fairlead/protocol/editors'
+import type { ChangeScope, Phase } from '@fairlead/protocol/editors/editors'
 import type { CompileMessage } from '@fairlead/protocol/tools'
 import type { AssetDatabase } from './assets/assets.ts'
 import type { Materials } from './assets/materials.ts'

@@ -3,9 +3,15 @@
  * in-memory scene graph and a project folder. Scripts are known by their serialized
  * fields and never run.
  */
-import { type CallError, type CallOutcome, failed, type UndoGroup } from '@fairlead/protocol/calls'
-import type { ChangeScope } from '@fairlead/protocol/editors'
+
+import type { ChangeScope } from '@fairlead/protocol/editors/editors'
 import { type LogEntry, resolveCall, type TypeSummary } from '@fairlead/protocol/tools'
+import {
+	type CallError,
+	type CallOutcome,
+	failed,
+	type UndoGroup,
+} from '@fairlead/protocol/wire/calls'
 import { AssetDatabase } from './assets/assets.ts'
 import { Materials } from './assets/materials.ts'
 import { runBatch, withoutReverted } from './batch.ts'

@@ -1,5 +1,5 @@
 /** The engine's own exception: caught at the border and turned into a failed outcome. */
-import type { CallError, CallErrorCode } from '@fairlead/protocol/calls'
+import type { CallError, CallErrorCode } from '@fairlead/protocol/wire/calls'
 
 export class Fault extends Error {
 	readonly code: CallErrorCode

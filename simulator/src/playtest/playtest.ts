@@ -1,12 +1,12 @@
 /** `unity_playtest`: physics, waits, checks and pictures in the simulator's play mode. No script runs there, and no input reaches one. */
 import type { Call, CallError, CallOutcome } from '@fairlead/protocol'
-import { failed } from '@fairlead/protocol/calls'
 import {
 	type PlaytestStep,
 	resolveCall,
 	type ToolArgs,
 	type ToolResult,
 } from '@fairlead/protocol/tools'
+import { failed } from '@fairlead/protocol/wire/calls'
 import { FIXED_STEP_SECONDS } from '../engine/play/physics/space.ts'
 import type { EditorEngine } from '../engine-port.ts'
 import { attachment } from '../pictures/attachment.ts'

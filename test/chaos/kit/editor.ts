@@ -3,10 +3,12 @@
  * not run twice before they begin, in memory over domain reloads, on disk beyond the end of its process
  * (unless the disk is lost with it).
  */
-import type { Call, CallOutcome, JournalEntry } from '@fairlead/protocol/calls'
-import { failed } from '@fairlead/protocol/calls'
-import { CLOSE } from '@fairlead/protocol/close-codes'
-import type { EditorHello } from '@fairlead/protocol/editor-link'
+
+import { resolveCall } from '@fairlead/protocol/tools'
+import type { Call, CallOutcome, JournalEntry } from '@fairlead/protocol/wire/calls'
+import { failed } from '@fairlead/protocol/wire/calls'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
+import type { EditorHello } from '@fairlead/protocol/wire/editor-link'
 import {
 	parseFrame,
 	RPC_ERROR,
@@ -14,8 +16,7 @@ import {
 	rpcNotification,
 	rpcRequest,
 	rpcSuccess,
-} from '@fairlead/protocol/json-rpc'
-import { resolveCall } from '@fairlead/protocol/tools'
+} from '@fairlead/protocol/wire/json-rpc'
 import type { Faults } from './faults.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { WireEnd } from './wire.ts'

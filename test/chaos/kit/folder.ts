@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Call } from '@fairlead/protocol/calls'
+import type { Call } from '@fairlead/protocol/wire/calls'
 import { type Script, SHARED_FILE } from './script.ts'
 
 /** Content by path, relative to the project, without `.meta` files. */

@@ -1,6 +1,6 @@
 /** The user reverts a run: unchanged, after own changes, by force, and restores it. */
 
-import type { RevertChoice, RevertItem, RevertPart } from '@fairlead/protocol/revert'
+import type { RevertChoice, RevertItem, RevertPart } from '@fairlead/protocol/conversations/revert'
 import type { BeginOutcome, PreviewOutcome } from '../../../worker/src/ports/conversation.ts'
 import type { Client } from './client.ts'
 import type { Files, ProjectFolder } from './folder.ts'

@@ -3,10 +3,11 @@
  * it: a member, sometimes one who was invited or whose script comes with an API token, or a visitor who follows by a share link.
  * Everything goes through the product's own routes.
  */
-import { CLOSE } from '@fairlead/protocol/close-codes'
-import { STREAM_HEADER } from '@fairlead/protocol/http'
-import type { ConversationMode } from '@fairlead/protocol/runs'
-import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+
+import { STREAM_HEADER } from '@fairlead/protocol/conversations/messages'
+import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
+import { VIEWER_LINK } from '@fairlead/protocol/wire/viewer-link'
 import type { Faults, RightsFault } from './faults.ts'
 import type { Http } from './http.ts'
 import { GUEST_NAME } from './people.ts'

@@ -2,8 +2,8 @@
  * Another conversation of the project, whose agent changes the same editor in turns: it hands its calls to the room as a
  * Conversation does, and waits for each outcome before it makes the next call.
  */
-import type { Call, CallOutcome } from '@fairlead/protocol/calls'
-import type { RunChanged } from '@fairlead/protocol/viewer-link'
+import type { Call, CallOutcome } from '@fairlead/protocol/wire/calls'
+import type { RunChanged } from '@fairlead/protocol/wire/viewer-link'
 import { WAIT_BUDGET_MS } from '../../../worker/src/ports/room.ts'
 import { LEASE_IDLE_MS, TURN_OF_ANOTHER } from '../../../worker/src/rooms/calls/editor-leases.ts'
 import { newLife, type ObjectHost } from './object-host.ts'

@@ -1,4 +1,4 @@
-import type { Author } from '@fairlead/protocol/author'
+import type { Author } from '@fairlead/protocol/people/author'
 
 export const CHAOS: Author = {
 	kind: 'session',

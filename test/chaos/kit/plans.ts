@@ -1,5 +1,5 @@
 /** The user's actions besides requests: limits, permissions, messages in between, reverts. */
-import type { Budget } from '@fairlead/protocol/runs'
+import type { Budget } from '@fairlead/protocol/conversations/runs'
 import { LISTED } from '../../../worker/src/agent/model/registry/registry.ts'
 import type { Random } from './random.ts'
 import {

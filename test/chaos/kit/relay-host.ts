@@ -1,8 +1,8 @@
 /** The relay's own parts, put together as `relay.ts` does, over simulated wires and a kept database. */
 import { DatabaseSync } from 'node:sqlite'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import type { ProjectContext } from '@fairlead/protocol/project-context'
+import type { ProjectContext } from '@fairlead/protocol/projects/project-context'
 import type { ToolArgs } from '@fairlead/protocol/tools'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { CallRouter } from '../../../relay-cli/src/calls/call-router.ts'
 import { ifThereIsRoom, SCHEMA } from '../../../relay-cli/src/calls/database.ts'
 import { CallJournal } from '../../../relay-cli/src/calls/journal.ts'

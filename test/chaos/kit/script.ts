@@ -1,6 +1,6 @@
 /** Random conversations: the user's messages, the model's answers step by step, its calls. */
-import type { Budget, ConversationMode } from '@fairlead/protocol/runs'
-import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
+import type { Budget, ConversationMode } from '@fairlead/protocol/conversations/runs'
+import type { ApprovalScope } from '@fairlead/protocol/conversations/stream-parts'
 import type { ModelPart, ProviderEvent } from '../../../worker/src/agent/model/types.ts'
 import type { Random } from './random.ts'
 

@@ -1,6 +1,6 @@
 /** The editor's Undo history: a stack that ends with its process. Marks the user's own records. */
-import type { Call, CallOutcome } from '@fairlead/protocol/calls'
-import { failed } from '@fairlead/protocol/calls'
+import type { Call, CallOutcome } from '@fairlead/protocol/wire/calls'
+import { failed } from '@fairlead/protocol/wire/calls'
 
 interface UndoRecord {
 	readonly id: string

@@ -1,7 +1,7 @@
 /** The person at the page: sends messages, follows answers, decides, stops, continues, reverts. */
 
-import type { MessagePage, StopResult } from '@fairlead/protocol/http'
-import type { ConversationMode } from '@fairlead/protocol/runs'
+import type { MessagePage, StopResult } from '@fairlead/protocol/conversations/messages'
+import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
 import type { PostResult } from '../../../worker/src/ports/conversation.ts'
 import { Client, type ClientWorld } from './client.ts'
 import type { FakeD1 } from './d1.ts'

@@ -1,7 +1,7 @@
 /** A page that follows one answer, resuming from its cursor after every interruption, and answers approval requests. */
 
-import type { MessagePage } from '@fairlead/protocol/http'
-import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
+import type { MessagePage } from '@fairlead/protocol/conversations/messages'
+import type { ApprovalScope } from '@fairlead/protocol/conversations/stream-parts'
 import type { Client } from './client.ts'
 import type { Life } from './object-host.ts'
 import { CHAOS } from './person.ts'

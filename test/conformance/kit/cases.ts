@@ -1,6 +1,7 @@
 /** A conformance case: one effect of an action, or one way in which it fails. */
-import type { CallErrorCode } from '@fairlead/protocol/calls'
+
 import { type ToolName, toolByName } from '@fairlead/protocol/tools'
+import type { CallErrorCode } from '@fairlead/protocol/wire/calls'
 import { Beyond } from '@fairlead/simulator/engine/beyond'
 import { handlerOf } from '@fairlead/simulator/engine/handlers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

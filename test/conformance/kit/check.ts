@@ -1,6 +1,6 @@
 /** Small checks shared by several cases. */
 import { inflateSync } from 'node:zlib'
-import type { Attachment, CallOutcome } from '@fairlead/protocol/calls'
+import type { Attachment, CallOutcome } from '@fairlead/protocol/wire/calls'
 import jpeg from 'jpeg-js'
 import { expect } from 'vitest'
 

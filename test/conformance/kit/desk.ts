@@ -4,8 +4,8 @@
  */
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Call, CallError, CallErrorCode, CallOutcome } from '@fairlead/protocol/calls'
 import { resolveCall, type TOOLS, type ToolName, type ToolResult } from '@fairlead/protocol/tools'
+import type { Call, CallError, CallErrorCode, CallOutcome } from '@fairlead/protocol/wire/calls'
 import { expect } from 'vitest'
 import { editorKeyOf } from '../../../relay-cli/src/editors/project-key.ts'
 import { addLink } from '../../../relay-cli/src/links.ts'

@@ -1,6 +1,7 @@
 /** What opens under a call's line: the view of its pack or of its tool, or else its plain facts. A chunk of its own. */
-import type { CallView } from '@fairlead/protocol/call-view'
+
 import type { ToolName } from '@fairlead/protocol/tools'
+import type { CallView } from '@fairlead/protocol/view/call-view'
 import { CORE_WAR_RESULTS } from '../features/corewar/results/core-war-results.tsx'
 import { facts } from '../parts/results/changes.tsx'
 import type { Renderer } from '../parts/results/renderer.ts'

@@ -2,9 +2,9 @@ import {
 	Conversation,
 	type CreateConversation,
 	type UpdateConversation,
-} from '@fairlead/protocol/http'
-import type { Effort } from '@fairlead/protocol/models'
-import type { RunChanged } from '@fairlead/protocol/viewer-link'
+} from '@fairlead/protocol/conversations/conversation'
+import type { Effort } from '@fairlead/protocol/models/models'
+import type { RunChanged } from '@fairlead/protocol/wire/viewer-link'
 import {
 	type InfiniteData,
 	type QueryClient,

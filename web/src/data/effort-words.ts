@@ -1,5 +1,5 @@
 /** Levels of effort, as the page says them. */
-import type { Effort } from '@fairlead/protocol/models'
+import type { Effort } from '@fairlead/protocol/models/models'
 
 export const EFFORT_WORDS: Readonly<Record<Effort, string>> = {
 	none: 'None',

@@ -1,7 +1,7 @@
 /** A person must not miss a question that came while the socket was down, nor that it is down. */
-import { CLOSE } from '@fairlead/protocol/close-codes'
-import { FEED_LINK } from '@fairlead/protocol/feed-link'
-import { rpcNotification } from '@fairlead/protocol/json-rpc'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
+import { FEED_LINK } from '@fairlead/protocol/wire/feed-link'
+import { rpcNotification } from '@fairlead/protocol/wire/json-rpc'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FeedLink, FeedStore } from './feed-store.ts'
 import type { Socket } from './live-socket.ts'

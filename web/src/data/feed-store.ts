@@ -1,7 +1,7 @@
 /** One WebSocket to the user's feed. It brings hints; whoever is told reads what is true. */
-import { FINAL_CLOSE_CODES } from '@fairlead/protocol/close-codes'
-import { FEED_LINK } from '@fairlead/protocol/feed-link'
-import { parseFrame } from '@fairlead/protocol/json-rpc'
+import { FINAL_CLOSE_CODES } from '@fairlead/protocol/wire/close-codes'
+import { FEED_LINK } from '@fairlead/protocol/wire/feed-link'
+import { parseFrame } from '@fairlead/protocol/wire/json-rpc'
 import { LiveSocket, type Socket } from './live-socket.ts'
 
 export type FeedLink = 'connecting' | 'open' | 'reconnecting' | 'refused'

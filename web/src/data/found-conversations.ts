@@ -1,5 +1,5 @@
 /** Conversations that the server finds by words of their titles and messages. */
-import { ConversationList } from '@fairlead/protocol/http'
+import { ConversationList } from '@fairlead/protocol/conversations/conversation'
 import { api } from './api/client.ts'
 
 /** In the place of where to look: a folder, by its name. */

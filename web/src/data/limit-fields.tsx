@@ -1,5 +1,5 @@
 /** The limits of a run, as they are typed. An empty field means the default. */
-import type { Budget } from '@fairlead/protocol/runs'
+import type { Budget } from '@fairlead/protocol/conversations/runs'
 import { Field } from '../ui/field.tsx'
 import { TextField } from '../ui/form.tsx'
 import { type BudgetTexts, LIMITS, type Wanted } from './limits.ts'

@@ -1,5 +1,5 @@
 /** The fields of a run's limits as they are typed. Pure. An empty field means the default. */
-import { Budget } from '@fairlead/protocol/runs'
+import { Budget } from '@fairlead/protocol/conversations/runs'
 
 export type LimitKey = keyof Required<Budget>
 export type BudgetTexts = Readonly<Record<LimitKey, string>>

@@ -1,4 +1,4 @@
-import type { ConversationMode } from '@fairlead/protocol/runs'
+import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
 
 /** The agent's modes, from the boldest to the most careful. */
 export const MODES: readonly {

@@ -1,5 +1,5 @@
 /** Approvals that wait for this person in all their projects, and whether the page is notified of changes. */
-import { NeedsYou } from '@fairlead/protocol/http'
+import { NeedsYou } from '@fairlead/protocol/conversations/approvals'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { api } from './api/client.ts'

@@ -1,6 +1,6 @@
 /** Making and using passkeys. The browser's own dialogs do it; the library around them is loaded with the first. */
-import { Passkey, PasskeyOptions } from '@fairlead/protocol/account'
-import { Me } from '@fairlead/protocol/http'
+import { Passkey, PasskeyOptions } from '@fairlead/protocol/people/account'
+import { Me } from '@fairlead/protocol/people/session'
 import { api } from './api/client.ts'
 import { ApiError } from './api/problem.ts'
 

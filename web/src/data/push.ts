@@ -1,5 +1,5 @@
 /** Notifications of this browser while no page of it is open: its subscription, here and at the server. */
-import { PushState } from '@fairlead/protocol/push'
+import { PushState } from '@fairlead/protocol/people/push'
 import { api, apiDone } from './api/client.ts'
 import { ApiError } from './api/problem.ts'
 

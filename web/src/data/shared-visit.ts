@@ -1,5 +1,5 @@
 /** The visit through a share link, on the pages that show it; null on pages of members. */
-import type { OpenedShare } from '@fairlead/protocol/shares'
+import type { OpenedShare } from '@fairlead/protocol/people/shares'
 import { createContext } from 'react'
 
 export const SharedVisit = createContext<OpenedShare | null>(null)

@@ -1,5 +1,9 @@
 /** Where a conversation stands: pinned, archived, in a folder, in the trash. */
-import { Conversation, FolderList, type UpdateConversation } from '@fairlead/protocol/http'
+import {
+	Conversation,
+	FolderList,
+	type UpdateConversation,
+} from '@fairlead/protocol/conversations/conversation'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { TOAST_MS, toasts } from '../ui/toasts.ts'

@@ -1,4 +1,4 @@
-import { isOwnPath } from '@fairlead/protocol/own-path'
+import { isOwnPath } from '@fairlead/protocol/http/own-path'
 import { Navigate, useLocation } from 'react-router'
 
 /** Remembers the page, so that signing in comes back to it. */

@@ -1,4 +1,4 @@
-import type { Conversation } from '@fairlead/protocol/http'
+import type { Conversation } from '@fairlead/protocol/conversations/conversation'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -1,4 +1,4 @@
-import type { Author } from '@fairlead/protocol/author'
+import type { Author } from '@fairlead/protocol/people/author'
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from './api/queries.ts'
 

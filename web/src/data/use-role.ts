@@ -1,4 +1,4 @@
-import { isAtLeast, type MemberRole } from '@fairlead/protocol/roles'
+import { isAtLeast, type MemberRole } from '@fairlead/protocol/people/roles'
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { useParams } from 'react-router'

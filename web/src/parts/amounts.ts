@@ -1,5 +1,5 @@
 /** Money and tokens in words. */
-import type { Usage } from '@fairlead/protocol/runs'
+import type { Usage } from '@fairlead/protocol/conversations/runs'
 
 const money = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' })
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })

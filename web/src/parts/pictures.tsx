@@ -1,4 +1,4 @@
-import type { StoredAttachment } from '@fairlead/protocol/stream-parts'
+import type { StoredAttachment } from '@fairlead/protocol/conversations/stream-parts'
 import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
 import { createContext, type KeyboardEvent, use, useMemo, useState } from 'react'
 import { cx } from '../ui/cx.ts'

@@ -1,4 +1,4 @@
-import type { FoundIn } from '@fairlead/protocol/http'
+import type { FoundIn } from '@fairlead/protocol/conversations/conversation'
 
 /** The text around what was searched for, with that marked. */
 export function Snippet({ of }: { of: FoundIn }) {

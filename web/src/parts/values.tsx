@@ -1,8 +1,8 @@
 /** Values of properties, alone and as old → new. */
 
-import { isVector, num, valueText } from '@fairlead/protocol/labels/label'
-import { bag } from '@fairlead/protocol/read'
-import { visible, visibleSource } from '@fairlead/protocol/visible'
+import { isVector, num, valueText } from '@fairlead/protocol/view/labels/label'
+import { visible, visibleSource } from '@fairlead/protocol/view/visible'
+import { bag } from '@fairlead/protocol/wire/read'
 import { use } from 'react'
 import { Whole } from '../ui/whole.ts'
 

@@ -1,6 +1,7 @@
 /** Agents that take turns at an editor: the one that changes it, and those that wait, with a way to let one go first. */
-import type { EditorQueue } from '@fairlead/protocol/viewer-link'
-import { visible } from '@fairlead/protocol/visible'
+
+import { visible } from '@fairlead/protocol/view/visible'
+import type { EditorQueue } from '@fairlead/protocol/wire/viewer-link'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { conversationPath } from '../data/address.ts'

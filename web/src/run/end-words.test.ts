@@ -1,4 +1,4 @@
-import { RunState } from '@fairlead/protocol/runs'
+import { RunState } from '@fairlead/protocol/conversations/runs'
 import { expect, test } from 'vitest'
 import { endWords } from './end-words.ts'
 

@@ -1,4 +1,4 @@
-import type { RunState } from '@fairlead/protocol/runs'
+import type { RunState } from '@fairlead/protocol/conversations/runs'
 
 /** The announcement for screen readers when an answer ends; empty if its end is not known. */
 export function endWords(state: RunState | undefined): readonly string[] {

@@ -1,4 +1,4 @@
-import { UserMessagePart } from '@fairlead/protocol/http'
+import { UserMessagePart } from '@fairlead/protocol/conversations/messages'
 import { describe, expect, test } from 'vitest'
 import {
 	bytesOf,

@@ -2,7 +2,7 @@
  * Pictures on their way into a message: what is taken as it is, what is made smaller first,
  * and what is refused, with a sentence. Pure but for the port that draws.
  */
-import type { UserMessagePart } from '@fairlead/protocol/http'
+import type { UserMessagePart } from '@fairlead/protocol/conversations/messages'
 import { TAKEN } from './picture-types.ts'
 
 type FilePart = Extract<UserMessagePart, { type: 'file' }>

@@ -1,4 +1,4 @@
-import type { MessagePage, StoredMessage } from '@fairlead/protocol/http'
+import type { MessagePage, StoredMessage } from '@fairlead/protocol/conversations/messages'
 import { describe, expect, test } from 'vitest'
 import { History } from './history.ts'
 import { type ChatMessage, fromStored } from './messages.ts'

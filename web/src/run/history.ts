@@ -1,5 +1,5 @@
 /** The loaded part of a conversation's history: the newest page, older pages, gaps, and what is let go of. */
-import type { MessagePage } from '@fairlead/protocol/http'
+import type { MessagePage } from '@fairlead/protocol/conversations/messages'
 import { gathered } from './gathered.ts'
 import { type ChatMessage, fromStored, isGapless, mergePage } from './messages.ts'
 

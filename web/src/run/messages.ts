@@ -1,8 +1,12 @@
-import type { ClientCall } from '@fairlead/protocol/client-call'
-import { type OpenText, type StoredMessage, UserMessagePart } from '@fairlead/protocol/http'
-import type { RevertPart } from '@fairlead/protocol/revert'
-import { keepSame } from '@fairlead/protocol/same'
-import type { DataParts, MessageMetadata } from '@fairlead/protocol/stream-parts'
+import {
+	type OpenText,
+	type StoredMessage,
+	UserMessagePart,
+} from '@fairlead/protocol/conversations/messages'
+import type { RevertPart } from '@fairlead/protocol/conversations/revert'
+import type { DataParts, MessageMetadata } from '@fairlead/protocol/conversations/stream-parts'
+import { keepSame } from '@fairlead/protocol/view/same'
+import type { ClientCall } from '@fairlead/protocol/wire/client-call'
 import type { UIMessage } from 'ai'
 import type { PicturePart } from './fit.ts'
 

@@ -1,5 +1,11 @@
-import { callsOf } from '@fairlead/protocol/call-view'
-import { idsIn, type Names, NO_NAMES, namesIn, sameNames } from '@fairlead/protocol/labels/names'
+import { callsOf } from '@fairlead/protocol/view/call-view'
+import {
+	idsIn,
+	type Names,
+	NO_NAMES,
+	namesIn,
+	sameNames,
+} from '@fairlead/protocol/view/labels/names'
 import { createContext, type ReactNode, use, useMemo, useRef } from 'react'
 import type { RoomStore } from '../data/room/room-store.ts'
 import { useReading } from '../data/room/use-read.ts'

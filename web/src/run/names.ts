@@ -1,5 +1,5 @@
-import { callsOf } from '@fairlead/protocol/call-view'
-import { type Names, namesIn } from '@fairlead/protocol/labels/names'
+import { callsOf } from '@fairlead/protocol/view/call-view'
+import { type Names, namesIn } from '@fairlead/protocol/view/labels/names'
 import type { ChatMessage } from './messages.ts'
 import { perMessage } from './per-message.ts'
 

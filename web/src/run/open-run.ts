@@ -1,5 +1,5 @@
 /** Puts together what an open conversation needs: its transport, its messages, its history. */
-import type { MessagePage } from '@fairlead/protocol/http'
+import type { MessagePage } from '@fairlead/protocol/conversations/messages'
 import { fetchMessages } from '../data/api/queries.ts'
 import { History } from './history.ts'
 import { fromStored } from './messages.ts'

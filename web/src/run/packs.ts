@@ -1,5 +1,5 @@
 /** The page's side of the packs: what each kind of project brings. `app/welcomes.ts` and `app/panes.tsx` fill it. */
-import { folderKindOf } from '@fairlead/protocol/editors'
+import { folderKindOf } from '@fairlead/protocol/editors/editors'
 import type { MadeKind, ProjectKind } from '@fairlead/protocol/packs/kind'
 import { type ComponentType, createContext, use } from 'react'
 import { useRoom } from '../data/room/room-context.tsx'

@@ -1,5 +1,5 @@
-import { callsOf } from '@fairlead/protocol/call-view'
-import { pictureAlt } from '@fairlead/protocol/picture-alt'
+import { callsOf } from '@fairlead/protocol/view/call-view'
+import { pictureAlt } from '@fairlead/protocol/view/picture-alt'
 import { isPicture, type Picture, pictureOf } from '../parts/pictures.tsx'
 import type { ChatMessage } from './messages.ts'
 import { perMessage } from './per-message.ts'

@@ -4,8 +4,8 @@ import {
 	type PostMessage,
 	type QueuedMessage,
 	QueuedMessageList,
-} from '@fairlead/protocol/http'
-import type { ConversationMode, Steer } from '@fairlead/protocol/runs'
+} from '@fairlead/protocol/conversations/messages'
+import type { ConversationMode, Steer } from '@fairlead/protocol/conversations/runs'
 import { useCallback, useEffect, useState } from 'react'
 import { api, apiDone } from '../data/api/client.ts'
 import { offlineError, problemOf } from '../data/api/problem.ts'

@@ -1,4 +1,4 @@
-import type { RevertPart } from '@fairlead/protocol/revert'
+import type { RevertPart } from '@fairlead/protocol/conversations/revert'
 import { createContext, use, useEffect } from 'react'
 
 /** The target of a revert: a run, one of its steps, or an earlier revert of it. */

@@ -1,6 +1,6 @@
 /** The messages of an open conversation, and the one stream that may be adding to them. */
-import { MessageBuilder } from '@fairlead/protocol/message-builder'
-import { partialJson } from '@fairlead/protocol/partial-json'
+import { MessageBuilder } from '@fairlead/protocol/conversations/message-builder'
+import { partialJson } from '@fairlead/protocol/conversations/partial-json'
 import type { StreamChunk } from './chunk.ts'
 import type { ChatMessage } from './messages.ts'
 import { Pace } from './pace.ts'

@@ -1,5 +1,5 @@
 /** The messages on screen, for panes beside the chat, which render only when their own part changes. */
-import { keepSame } from '@fairlead/protocol/same'
+import { keepSame } from '@fairlead/protocol/view/same'
 import { createContext, use, useRef, useSyncExternalStore } from 'react'
 import type { ChatMessage } from './messages.ts'
 

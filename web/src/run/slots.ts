@@ -1,8 +1,8 @@
 /** Slots in an answer that other features fill: the chat renders them without knowing the features. */
 
-import type { CallView } from '@fairlead/protocol/call-view'
-import type { RevertPart } from '@fairlead/protocol/revert'
-import type { ApprovalPart } from '@fairlead/protocol/stream-parts'
+import type { RevertPart } from '@fairlead/protocol/conversations/revert'
+import type { ApprovalPart } from '@fairlead/protocol/conversations/stream-parts'
+import type { CallView } from '@fairlead/protocol/view/call-view'
 import { type ComponentType, createContext, type ReactNode } from 'react'
 
 export interface SubAgentProps {

@@ -4,9 +4,13 @@
  * waits, and networks end streams at will; either way the transport reconnects with the
  * id of the last event it has seen, so that no chunk is lost and none comes twice.
  */
-import { type PostMessage, STREAM_HEADER, UserMessagePart } from '@fairlead/protocol/http'
-import type { ConversationMode } from '@fairlead/protocol/runs'
-import { WaitPart } from '@fairlead/protocol/stream-parts'
+import {
+	type PostMessage,
+	STREAM_HEADER,
+	UserMessagePart,
+} from '@fairlead/protocol/conversations/messages'
+import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
+import { WaitPart } from '@fairlead/protocol/conversations/stream-parts'
 import { ApiError, offlineError, problemOf } from '../data/api/problem.ts'
 import { chunkOf, type StreamChunk } from './chunk.ts'
 import type { ChatMessage } from './messages.ts'

@@ -1,12 +1,12 @@
 /** One open conversation: its history, the active run, and the reader's actions. */
+import type { Conversation } from '@fairlead/protocol/conversations/conversation'
 import {
-	type Conversation,
 	type MessagePage,
 	type QueuedMessage,
 	StopResult,
-} from '@fairlead/protocol/http'
-import type { RevertPart } from '@fairlead/protocol/revert'
-import { ENDED_RUN_STATES, type RunState, type Steer } from '@fairlead/protocol/runs'
+} from '@fairlead/protocol/conversations/messages'
+import type { RevertPart } from '@fairlead/protocol/conversations/revert'
+import { ENDED_RUN_STATES, type RunState, type Steer } from '@fairlead/protocol/conversations/runs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { api } from '../data/api/client.ts'

@@ -1,4 +1,4 @@
-import type { ConversationMode } from '@fairlead/protocol/runs'
+import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { toastError } from '../data/api/toast-error.ts'

@@ -1,6 +1,6 @@
 /** The caller of a request or socket. Resolved once; `can.ts` decides what it may do. */
-import type { LimitName, PlanName } from '@fairlead/protocol/quotas'
-import type { MemberRole } from '@fairlead/protocol/roles'
+import type { LimitName, PlanName } from '@fairlead/protocol/people/quotas'
+import type { MemberRole } from '@fairlead/protocol/people/roles'
 
 export type { MemberRole }
 

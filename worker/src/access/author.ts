@@ -1,5 +1,5 @@
 /** The part of an actor that is stored with what it causes. */
-import type { Author } from '@fairlead/protocol/author'
+import type { Author } from '@fairlead/protocol/people/author'
 import type { Actor, Nobody } from './actor.ts'
 import { type ResourceOf, roleMay } from './can.ts'
 import type { Permission, PermissionOn } from './permissions.ts'

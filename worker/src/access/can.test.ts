@@ -1,4 +1,4 @@
-import { MemberRole } from '@fairlead/protocol/roles'
+import { MemberRole } from '@fairlead/protocol/people/roles'
 import { expect, test } from 'vitest'
 import type { Actor } from './actor.ts'
 import { authorMay } from './author.ts'

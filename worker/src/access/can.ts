@@ -1,5 +1,5 @@
 /** The only place that decides permissions. Pure: the facts come with the actor and the resource. */
-import { isAtLeast, MemberRole } from '@fairlead/protocol/roles'
+import { isAtLeast, MemberRole } from '@fairlead/protocol/people/roles'
 import type { Actor, Allowance } from './actor.ts'
 import {
 	PERMISSIONS,

@@ -1,6 +1,7 @@
 /** What budgets in dollars say of a run, and in which words. Pure. */
-import { BUDGET_WARN_SHARE } from '@fairlead/protocol/dollar-budgets'
-import type { NoticePart } from '@fairlead/protocol/stream-parts'
+
+import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
+import { BUDGET_WARN_SHARE } from '@fairlead/protocol/models/dollar-budgets'
 
 /** The person whose usage the run is, or its project. */
 export type BudgetOf = 'person' | 'project'

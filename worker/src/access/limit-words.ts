@@ -1,5 +1,5 @@
 /** A reached limit in words. Pure. */
-import type { LimitName, Quota } from '@fairlead/protocol/quotas'
+import type { LimitName, Quota } from '@fairlead/protocol/people/quotas'
 import type { LimitOf, SERVER_KEY_LIMITS } from './plans.ts'
 
 type ServerKeyLimit = (typeof SERVER_KEY_LIMITS)[number]

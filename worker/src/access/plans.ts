@@ -1,5 +1,5 @@
 /** Plans: what a person and a project may use. Pure. `docs/operating.md` has the table for operators. */
-import { type LimitName, PlanName } from '@fairlead/protocol/quotas'
+import { type LimitName, PlanName } from '@fairlead/protocol/people/quotas'
 import type { Allowance, Standing } from './actor.ts'
 import { TRIAL_RUNS } from './trial.ts'
 

@@ -1,4 +1,4 @@
-import { TOKEN_SCOPES } from '@fairlead/protocol/api-tokens'
+import { TOKEN_SCOPES } from '@fairlead/protocol/people/api-tokens'
 import { expect, test } from 'vitest'
 import { PERMISSIONS, type Permission } from './permissions.ts'
 import { permissionsOf, SCOPES } from './scopes.ts'

@@ -2,7 +2,7 @@
  * The scopes of API tokens: groups of permissions with names that a person can choose from. Each
  * permission that tokens may have is in exactly one; a test holds that.
  */
-import { TOKEN_SCOPES, type TokenScope } from '@fairlead/protocol/api-tokens'
+import { TOKEN_SCOPES, type TokenScope } from '@fairlead/protocol/people/api-tokens'
 import type { Permission } from './permissions.ts'
 
 export const SCOPES: Readonly<Record<TokenScope, readonly Permission[]>> = {

@@ -1,4 +1,4 @@
-import { DEFAULT_BUDGET } from '@fairlead/protocol/runs'
+import { DEFAULT_BUDGET } from '@fairlead/protocol/conversations/runs'
 import { expect, test } from 'vitest'
 import type { SessionActor } from './actor.ts'
 import { can, type Resource } from './can.ts'

@@ -1,5 +1,5 @@
 /** A trial: a person without an account, who may use one project within bounds. Pure. */
-import type { Budget } from '@fairlead/protocol/runs'
+import type { Budget } from '@fairlead/protocol/conversations/runs'
 import type { Actor, ActorOf } from './actor.ts'
 import type { Permission } from './permissions.ts'
 

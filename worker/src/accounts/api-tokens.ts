@@ -1,5 +1,5 @@
 /** API tokens: a person's rights for a script, limited to scopes; shown once, revocable. */
-import type { CreateApiToken, CreatedApiToken } from '@fairlead/protocol/api-tokens'
+import type { CreateApiToken, CreatedApiToken } from '@fairlead/protocol/people/api-tokens'
 import type { ApiTokenActor } from '../access/actor.ts'
 import { permissionsOf } from '../access/scopes.ts'
 import type { Database } from '../db/client.ts'

@@ -1,7 +1,7 @@
 /** Sockets of the room that are open when a right ends. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { CLOSE } from '@fairlead/protocol/close-codes'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS, ringAt } from '../../test/clock.ts'
 import {

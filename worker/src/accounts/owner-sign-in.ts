@@ -1,6 +1,6 @@
 /** Sign-in of a self-hosted owner by the setup token. */
 
-import { UNGUESSABLE_TOKEN_CHARS } from '@fairlead/protocol/http'
+import { UNGUESSABLE_TOKEN_CHARS } from '@fairlead/protocol/people/session'
 import type { Database } from '../db/client.ts'
 import { newId } from '../ids.ts'
 import { sameSecret } from '../platform/secrets.ts'

@@ -6,7 +6,7 @@ import {
 	MAX_PASSKEYS,
 	type PasskeyAssertion,
 	type PasskeyRegistration,
-} from '@fairlead/protocol/account'
+} from '@fairlead/protocol/people/account'
 import type { SessionActor } from '../access/actor.ts'
 import type { Database } from '../db/client.ts'
 import { newId } from '../ids.ts'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { MAX_PASSKEYS, type PasskeyAssertion, PasskeyList } from '@fairlead/protocol/account'
-import { Me } from '@fairlead/protocol/http'
+import { MAX_PASSKEYS, type PasskeyAssertion, PasskeyList } from '@fairlead/protocol/people/account'
+import { Me } from '@fairlead/protocol/people/session'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'

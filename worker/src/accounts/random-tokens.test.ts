@@ -2,7 +2,7 @@
  * Nobody gets in by guessing: 10,000 random secrets of each kind against the lookups that requests use, on SQLite with
  * the migrated tables. Invitations have a test of their own, with their limits.
  */
-import type { CreateApiToken } from '@fairlead/protocol/api-tokens'
+import type { CreateApiToken } from '@fairlead/protocol/people/api-tokens'
 import { expect, test } from 'vitest'
 import { volume } from '../../../test/volume.ts'
 import { sqliteD1 } from '../../test/sqlite-d1.ts'

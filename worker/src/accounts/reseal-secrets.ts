@@ -1,5 +1,5 @@
 /** Encrypts every secret in D1 anew under the current SECRETS_KEY, a batch at a time. */
-import type { ResealedBatch } from '@fairlead/protocol/operator'
+import type { ResealedBatch } from '@fairlead/protocol/people/operator'
 import type { Database } from '../db/client.ts'
 import { replaceSealed, type SealedColumn, sealedBefore } from '../db/sealed-columns.ts'
 import {

@@ -1,6 +1,6 @@
 /** After `fairlead admin reseal` the previous SECRETS_KEY can be thrown away, and no secret was lost. */
 import { env } from 'cloudflare:workers'
-import { ResealedBatch } from '@fairlead/protocol/operator'
+import { ResealedBatch } from '@fairlead/protocol/people/operator'
 import { expect, test } from 'vitest'
 import { api, useApi } from '../../test/api-kit.ts'
 import { operate } from '../../test/operator-kit.ts'

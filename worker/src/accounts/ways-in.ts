@@ -1,4 +1,4 @@
-import type { WayIn } from '@fairlead/protocol/account'
+import type { WayIn } from '@fairlead/protocol/people/account'
 import { asc, count, eq } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import type { Env } from '../env.ts'

@@ -1,5 +1,5 @@
 /** Players: their names and API keys. */
-import type { ArenaRegistered } from '@fairlead/protocol/arena'
+import type { ArenaRegistered } from '@fairlead/protocol/arena/arena'
 import type { Database } from '../db/client.ts'
 import { hashSecret, mintSecret } from '../platform/secrets.ts'
 import { isSuspended } from '../usage/store/allowances.ts'

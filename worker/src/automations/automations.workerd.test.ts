@@ -1,8 +1,8 @@
 /** From a signed delivery to its run: nothing forged gets in, nothing accepted is lost, nothing runs twice. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { DeliveryDetail } from '@fairlead/protocol/automations'
-import type { MessagePage } from '@fairlead/protocol/http'
+import { DeliveryDetail } from '@fairlead/protocol/automations/automations'
+import type { MessagePage } from '@fairlead/protocol/conversations/messages'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { problemOf } from '../../test/api-kit.ts'
 import {

@@ -3,7 +3,7 @@
  * `action == "opened" && !pull_request.draft`. A small language of its own, without loops, patterns or code:
  * evaluating one takes time in proportion to its length and to the values it compares. Pure.
  */
-import { MAX_CONDITION_CHARS } from '@fairlead/protocol/automations'
+import { MAX_CONDITION_CHARS } from '@fairlead/protocol/automations/automations'
 import { PATH, type Path, parsePath, type Sample, valueAt } from './payload.ts'
 
 /** Parentheses, negations and calls inside each other. */

@@ -2,7 +2,11 @@
  * The deliveries of a project's automations inside its object: what waits, what was begun, and the ids that are
  * known. `waiting → beginning → decided → logged`; each step is stored before it is acted on.
  */
-import type { DeliverySource, DeliveryVerdict, DeliveryWait } from '@fairlead/protocol/automations'
+import type {
+	DeliverySource,
+	DeliveryVerdict,
+	DeliveryWait,
+} from '@fairlead/protocol/automations/automations'
 import { migrate } from '../platform/migrate.ts'
 import type { SqlDatabase } from '../platform/sql-database.ts'
 import { AUTOMATION_TABLES } from './tables.ts'

@@ -2,8 +2,8 @@
  * Works through a project's deliveries: condition, concurrency, the run, the log. What comes from outside
  * (time, D1, conversations) is a port. A step that fails is tried again; none begins a run twice.
  */
-import type { DeliverySource, DeliveryVerdict } from '@fairlead/protocol/automations'
-import { ENDED_RUN_STATES, type RunState } from '@fairlead/protocol/runs'
+import type { DeliverySource, DeliveryVerdict } from '@fairlead/protocol/automations/automations'
+import { ENDED_RUN_STATES, type RunState } from '@fairlead/protocol/conversations/runs'
 import { InTurn } from '../platform/in-turn.ts'
 import type { ProjectRow } from '../projects/store/projects.ts'
 import { ConditionError, isMet, parseCondition } from './condition.ts'

@@ -2,7 +2,7 @@
  * The secrets of automations and their reports, as D1 keeps them. A bearer is kept as its hash. A signature can only
  * be checked or made with the secret itself: see `platform/sealed-secret.ts`.
  */
-import type { WebhookProof } from '@fairlead/protocol/automations'
+import type { WebhookProof } from '@fairlead/protocol/automations/automations'
 import { fromBase64, type SecretsKeys, seal, toBase64, unseal } from '../platform/sealed-secret.ts'
 import { hashSecret } from '../platform/secrets.ts'
 

@@ -1,7 +1,7 @@
 /** People manage automations: try them out, deliver again, change them; others see none. */
 import { env } from 'cloudflare:workers'
-import { AutomationList, AutomationTested } from '@fairlead/protocol/automations'
-import { ChangeList } from '@fairlead/protocol/http'
+import { AutomationList, AutomationTested } from '@fairlead/protocol/automations/automations'
+import { ChangeList } from '@fairlead/protocol/projects/project'
 import { beforeEach, expect, test } from 'vitest'
 import { problemOf } from '../../test/api-kit.ts'
 import {

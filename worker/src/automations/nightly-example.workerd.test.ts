@@ -1,8 +1,8 @@
 /** The example "nightly playtest", as its page shows it, started by its schedule. What its run does is tested end to end. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { CreateAutomation, type Delivery } from '@fairlead/protocol/automations'
-import type { MessagePage } from '@fairlead/protocol/http'
+import { CreateAutomation, type Delivery } from '@fairlead/protocol/automations/automations'
+import type { MessagePage } from '@fairlead/protocol/conversations/messages'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { deliveriesOf, type Made, newAutomation, settled } from '../../test/automation-kit.ts'

@@ -1,5 +1,5 @@
 /** Events start automations, and automations cause events: a loop would run, and cost, without end. */
-import type { ProductEvent } from '@fairlead/protocol/automations'
+import type { ProductEvent } from '@fairlead/protocol/automations/automations'
 import { beforeEach, expect, test } from 'vitest'
 import { automationRow, newDelivery } from '../../test/automation-units.ts'
 import { nodeDatabase } from '../../test/machine-kit.ts'

@@ -3,8 +3,9 @@
  * how many automations led to it: a chain ends, a run starts no other run of its own automation, and an hour has
  * a limit.
  */
-import type { Author } from '@fairlead/protocol/author'
-import type { ProductEvent } from '@fairlead/protocol/automations'
+
+import type { ProductEvent } from '@fairlead/protocol/automations/automations'
+import type { Author } from '@fairlead/protocol/people/author'
 import type { Decision, DeliveryQueue } from './delivery-queue.ts'
 import type { AutomationRow } from './store/automations.ts'
 

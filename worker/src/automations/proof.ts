@@ -2,7 +2,7 @@
  * Whether a delivery comes from who has the automation's secret, by the bytes that came: Standard Webhooks, GitHub's
  * signature, or a bearer. Signatures are compared by WebCrypto, in constant time.
  */
-import type { WebhookProof } from '@fairlead/protocol/automations'
+import type { WebhookProof } from '@fairlead/protocol/automations/automations'
 import { hashSecret, sameSecret } from '../platform/secrets.ts'
 import { fromBase64, signingBytes } from './kept-secret.ts'
 

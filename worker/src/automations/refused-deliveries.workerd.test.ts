@@ -1,5 +1,5 @@
 /** Deliveries that are not accepted: each looks the same to its sender, and none begins a run. */
-import { DeliveryDetail, NewSecret } from '@fairlead/protocol/automations'
+import { DeliveryDetail, NewSecret } from '@fairlead/protocol/automations/automations'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { problemOf } from '../../test/api-kit.ts'
 import {

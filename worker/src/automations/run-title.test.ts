@@ -1,4 +1,4 @@
-import { DATA_PREFACE } from '@fairlead/protocol/automation-prompt'
+import { DATA_PREFACE } from '@fairlead/protocol/automations/automation-prompt'
 import { expect, test } from 'vitest'
 import { runTitle } from './run-title.ts'
 

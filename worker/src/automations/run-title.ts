@@ -1,6 +1,6 @@
 /** The title of a conversation that an automation begins: its name, and the values that tell one run from the others. Pure. */
-import { promptPieces } from '@fairlead/protocol/automation-prompt'
-import { visible } from '@fairlead/protocol/visible'
+import { promptPieces } from '@fairlead/protocol/automations/automation-prompt'
+import { visible } from '@fairlead/protocol/view/visible'
 
 const MAX_VALUES = 3
 const MAX_VALUE_CHARS = 40

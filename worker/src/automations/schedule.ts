@@ -3,7 +3,7 @@
  * goes like Vixie cron: a time that does not exist is the first one after the gap, on that day; a time that
  * comes twice is the first of the two; patterns with `*` or steps in minute or hour follow the clock. Pure.
  */
-import { MIN_SCHEDULE_MINUTES, type Schedule } from '@fairlead/protocol/automations'
+import { MIN_SCHEDULE_MINUTES, type Schedule } from '@fairlead/protocol/automations/automations'
 import { Cron } from 'croner'
 
 /** Five fields; croner would also take seconds, years and dates. */

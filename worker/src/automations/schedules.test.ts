@@ -1,5 +1,5 @@
 /** A schedule that is lost, comes twice, or comes after it was changed is what a user would notice at night. */
-import type { Schedule } from '@fairlead/protocol/automations'
+import type { Schedule } from '@fairlead/protocol/automations/automations'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { automationRow, PROJECT } from '../../test/automation-units.ts'
 import { nodeDatabase } from '../../test/machine-kit.ts'

@@ -3,7 +3,7 @@
  * it before it starts anything, so that a change that was told too late, or not at all, starts nothing wrong.
  * Storage that is new begins with the schedules that D1 has: it may have come in the place of lost storage.
  */
-import type { Schedule } from '@fairlead/protocol/automations'
+import type { Schedule } from '@fairlead/protocol/automations/automations'
 import { InTurn } from '../platform/in-turn.ts'
 import type { SqlDatabase } from '../platform/sql-database.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'

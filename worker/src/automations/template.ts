@@ -4,7 +4,7 @@
  * line, in which `<`, `>` and every sign that could begin a line, hide or reverse text is escaped. So the
  * text around the blocks is the same for every payload. Pure.
  */
-import { DATA_PREFACE } from '@fairlead/protocol/automation-prompt'
+import { DATA_PREFACE } from '@fairlead/protocol/automations/automation-prompt'
 import { hasValue, type Path, parsePath, type Sample, valueAt } from './payload.ts'
 
 const MAX_VALUES = 50

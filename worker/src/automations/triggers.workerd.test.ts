@@ -1,8 +1,12 @@
 /** From a time, an event or an editor's coming to the run: as the project's members see it. */
 import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { Automation, type Delivery, ScheduleTimes } from '@fairlead/protocol/automations'
-import type { MessagePage } from '@fairlead/protocol/http'
+import {
+	Automation,
+	type Delivery,
+	ScheduleTimes,
+} from '@fairlead/protocol/automations/automations'
+import type { MessagePage } from '@fairlead/protocol/conversations/messages'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { problemOf } from '../../test/api-kit.ts'
 import {

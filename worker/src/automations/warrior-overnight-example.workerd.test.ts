@@ -2,7 +2,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { assemble, STOCK_WARRIORS } from '@fairlead/corewar/source'
-import { CreateAutomation } from '@fairlead/protocol/automations'
+import { CreateAutomation } from '@fairlead/protocol/automations/automations'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { api, useApi } from '../../test/api-kit.ts'

@@ -8,7 +8,7 @@ import {
 	type DeviceTokenError,
 	USER_CODE_ALPHABET,
 	USER_CODE_LENGTH,
-} from '@fairlead/protocol/pairing'
+} from '@fairlead/protocol/computers/pairing'
 import { roleMay } from '../access/can.ts'
 import { countTry, uncountTry } from '../accounts/store/sign-in-failures.ts'
 import type { Database } from '../db/client.ts'

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers'
-import { RelayTokenList } from '@fairlead/protocol/http'
 import {
 	DEVICE_CODE_GRANT,
 	DeviceAuthorization,
@@ -9,7 +8,8 @@ import {
 	Pairing,
 	plainUserCode,
 	RELAY_CLIENT_ID,
-} from '@fairlead/protocol/pairing'
+} from '@fairlead/protocol/computers/pairing'
+import { RelayTokenList } from '@fairlead/protocol/computers/relay-tokens'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'
 import { fetchApp, ORIGIN } from '../../test/double/harness.ts'

@@ -1,5 +1,5 @@
 /** Relay tokens: for one project, shown once, revocable. */
-import type { CreatedRelayToken } from '@fairlead/protocol/http'
+import type { CreatedRelayToken } from '@fairlead/protocol/computers/relay-tokens'
 import type { RelayActor } from '../access/actor.ts'
 import type { Database } from '../db/client.ts'
 import { newId } from '../ids.ts'

@@ -1,5 +1,7 @@
 /** The role between looking on and working: it answers, and begins nothing. */
-import { GrantList, MessagePage, NeedsYou, ProjectList } from '@fairlead/protocol/http'
+import { GrantList, NeedsYou } from '@fairlead/protocol/conversations/approvals'
+import { MessagePage } from '@fairlead/protocol/conversations/messages'
+import { ProjectList } from '@fairlead/protocol/projects/project'
 import { beforeEach, expect, test } from 'vitest'
 import { JSON_TYPE, problemOf } from '../../test/api-kit.ts'
 import { type Client, fetchApp, roomWith, until } from '../../test/double/harness.ts'

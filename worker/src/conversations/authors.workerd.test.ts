@@ -1,6 +1,6 @@
 /** The recorded authors: in messages, in D1, in usage. */
 import { env } from 'cloudflare:workers'
-import { ChangeList } from '@fairlead/protocol/http'
+import { ChangeList } from '@fairlead/protocol/projects/project'
 import { expect, test } from 'vitest'
 import { Client, KEY_A, ORIGIN, roomWith, seat, until } from '../../test/double/harness.ts'
 import { startSession } from '../accounts/sessions.ts'

@@ -1,7 +1,8 @@
 /** A branch: what was said before a message, in a conversation of its own; the original stays as it is. */
 import { env } from 'cloudflare:workers'
-import { BranchList } from '@fairlead/protocol/branches'
-import { Conversation, type MessagePage } from '@fairlead/protocol/http'
+import { BranchList } from '@fairlead/protocol/conversations/branches'
+import { Conversation } from '@fairlead/protocol/conversations/conversation'
+import type { MessagePage } from '@fairlead/protocol/conversations/messages'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'

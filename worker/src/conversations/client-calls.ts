@@ -1,9 +1,13 @@
 /** How far the calls are that MCP clients handed in, for the clients that wait for them. */
 
-import type { Author } from '@fairlead/protocol/author'
-import type { CallError, Withdrawal } from '@fairlead/protocol/calls'
-import { isToolPart, partsOf, type RunMessage } from '@fairlead/protocol/message-parts'
-import { ToolOutput } from '@fairlead/protocol/stream-parts'
+import {
+	isToolPart,
+	partsOf,
+	type RunMessage,
+} from '@fairlead/protocol/conversations/message-parts'
+import { ToolOutput } from '@fairlead/protocol/conversations/stream-parts'
+import type { Author } from '@fairlead/protocol/people/author'
+import type { CallError, Withdrawal } from '@fairlead/protocol/wire/calls'
 import { authorOf } from '../access/author.ts'
 import type { StoredOutcome } from '../agent/calls/tool-results.ts'
 import type { MachinePorts } from '../agent/run/machine-ports.ts'

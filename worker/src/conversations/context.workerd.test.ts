@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { ConversationContext } from '@fairlead/protocol/context'
+import { ConversationContext } from '@fairlead/protocol/conversations/context'
 import { expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'
 import { newMember } from '../../test/people-kit.ts'

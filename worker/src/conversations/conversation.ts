@@ -4,20 +4,20 @@
  */
 
 import { DurableObject } from 'cloudflare:workers'
-import type { Author } from '@fairlead/protocol/author'
-import type { CallOutcome, Withdrawal } from '@fairlead/protocol/calls'
-import type { ClientCall } from '@fairlead/protocol/client-call'
-import type { ConversationContext } from '@fairlead/protocol/context'
+import type { ApprovalAnswer } from '@fairlead/protocol/conversations/approvals'
+import type { ConversationContext } from '@fairlead/protocol/conversations/context'
 import type {
-	ApprovalAnswer,
 	MessagePage,
 	PostMessage,
 	QueuedMessage,
 	StopResult,
-} from '@fairlead/protocol/http'
-import type { RevertPart, RevertRequest } from '@fairlead/protocol/revert'
-import type { Budget } from '@fairlead/protocol/runs'
-import type { SubAgentView } from '@fairlead/protocol/sub-agents'
+} from '@fairlead/protocol/conversations/messages'
+import type { RevertPart, RevertRequest } from '@fairlead/protocol/conversations/revert'
+import type { Budget } from '@fairlead/protocol/conversations/runs'
+import type { SubAgentView } from '@fairlead/protocol/conversations/sub-agents'
+import type { Author } from '@fairlead/protocol/people/author'
+import type { CallOutcome, Withdrawal } from '@fairlead/protocol/wire/calls'
+import type { ClientCall } from '@fairlead/protocol/wire/client-call'
 import { authorOf } from '../access/author.ts'
 import { RecentChanges, type RightsChange } from '../access/rights-change.ts'
 import { contextOf } from '../agent/context/meter.ts'

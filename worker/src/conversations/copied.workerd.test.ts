@@ -1,6 +1,7 @@
 /** A shared conversation copied into a project of one's own: whole, once, and with nothing that is not theirs. */
 import { env } from 'cloudflare:workers'
-import type { Conversation, MessagePage } from '@fairlead/protocol/http'
+import type { Conversation } from '@fairlead/protocol/conversations/conversation'
+import type { MessagePage } from '@fairlead/protocol/conversations/messages'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { api, useApi } from '../../test/api-kit.ts'

@@ -1,5 +1,5 @@
 /** A Core War project from its making to its battles: the demo model's tour, through the API, as a person without a key has it. */
-import { Project } from '@fairlead/protocol/http'
+import { Project } from '@fairlead/protocol/projects/project'
 import { expect, test } from 'vitest'
 import { api, useApi } from '../../test/api-kit.ts'
 import { callArena, IMP, newPlayer } from '../../test/arena-kit.ts'

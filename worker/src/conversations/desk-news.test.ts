@@ -1,6 +1,7 @@
 /** When the room hears of the calls of a relay's clients: whenever it has something to do for one, and else not. */
-import type { Author } from '@fairlead/protocol/author'
-import type { ConversationMode } from '@fairlead/protocol/runs'
+
+import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
+import type { Author } from '@fairlead/protocol/people/author'
 import { expect, test } from 'vitest'
 import { MachineKit, ONE, scripted } from '../../test/machine-kit.ts'
 import { standingOf } from './client-calls.ts'

@@ -1,6 +1,7 @@
 /** Budgets in dollars of a run's person and project, as D1 has them. */
-import type { Author } from '@fairlead/protocol/author'
-import type { Usage } from '@fairlead/protocol/runs'
+
+import type { Usage } from '@fairlead/protocol/conversations/runs'
+import type { Author } from '@fairlead/protocol/people/author'
 import {
 	type BudgetFigures,
 	type BudgetStop,

@@ -1,7 +1,7 @@
 /** Budgets in dollars in D1: what counts, for whom, since when; warnings given once; routes, and runs that may not begin. */
 import { env } from 'cloudflare:workers'
-import type { Author } from '@fairlead/protocol/author'
-import { BudgetStanding, Budgets } from '@fairlead/protocol/dollar-budgets'
+import { BudgetStanding, Budgets } from '@fairlead/protocol/models/dollar-budgets'
+import type { Author } from '@fairlead/protocol/people/author'
 import { expect, test } from 'vitest'
 import { api, useApi } from '../../test/api-kit.ts'
 import { newMember } from '../../test/people-kit.ts'

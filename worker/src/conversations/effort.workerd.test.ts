@@ -1,6 +1,7 @@
 /** How long a model thinks is chosen per conversation: each service is asked in its own words, and never for a level that it does not know. */
 import { env } from 'cloudflare:workers'
-import { ChangeList, Conversation } from '@fairlead/protocol/http'
+import { Conversation } from '@fairlead/protocol/conversations/conversation'
+import { ChangeList } from '@fairlead/protocol/projects/project'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, useApi } from '../../test/api-kit.ts'
 import { type Client, until } from '../../test/double/harness.ts'

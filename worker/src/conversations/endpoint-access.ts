@@ -1,6 +1,7 @@
 /** A model of a person's own server: for the runs that they cause, at their expense. */
-import type { Author } from '@fairlead/protocol/author'
-import type { NoticePart } from '@fairlead/protocol/stream-parts'
+
+import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
+import type { Author } from '@fairlead/protocol/people/author'
 import type { ModelSettings } from '../agent/model/registry/facts.ts'
 import { factsWith, modelsOf } from '../agent/model/registry/registry.ts'
 import { chatProvider } from '../agent/providers/openai/chat.ts'

@@ -1,6 +1,6 @@
 /** A page of the transcript, with the run that is active and the messages that wait. */
-import type { MessagePage, StoredMessage } from '@fairlead/protocol/http'
-import type { CallPart, MessageMetadata } from '@fairlead/protocol/stream-parts'
+import type { MessagePage, StoredMessage } from '@fairlead/protocol/conversations/messages'
+import type { CallPart, MessageMetadata } from '@fairlead/protocol/conversations/stream-parts'
 import { describeQueued } from '../agent/run/inbox.ts'
 import { isEnded } from '../agent/run/run-state.ts'
 import { changedNames } from '../agent/sub-agents/words.ts'

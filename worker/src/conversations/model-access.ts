@@ -1,9 +1,10 @@
 /** From a model's name to its provider, with the key of whoever pays. */
-import type { Author } from '@fairlead/protocol/author'
-import { endpointNameOf, isEndpoint } from '@fairlead/protocol/model-endpoints'
+
+import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
+import { endpointNameOf, isEndpoint } from '@fairlead/protocol/models/model-endpoints'
+import type { Author } from '@fairlead/protocol/people/author'
 import { type ServiceName, serviceOf } from '@fairlead/protocol/services'
 import type { ModelFacts } from '@fairlead/protocol/services/model-row'
-import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import { namedModel, type ServiceConfig, serviceConfig } from '../agent/model/models.ts'
 import type { Effort, ModelSettings } from '../agent/model/registry/facts.ts'
 import { costAt, factsWith, modelsOf } from '../agent/model/registry/registry.ts'

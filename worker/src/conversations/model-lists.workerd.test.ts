@@ -1,7 +1,7 @@
 /** Models that a provider lists are offered to whoever had them read, and their price counts in the run's cost. */
 import { env } from 'cloudflare:workers'
-import { KeyList, ReadList } from '@fairlead/protocol/keys'
-import { ModelList } from '@fairlead/protocol/models'
+import { KeyList, ReadList } from '@fairlead/protocol/models/keys'
+import { ModelList } from '@fairlead/protocol/models/models'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'
 import { type Client, until } from '../../test/double/harness.ts'

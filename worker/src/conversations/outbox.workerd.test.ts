@@ -1,7 +1,9 @@
 /** News of a run in D1 and in the list of conversations. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { ConversationList, GrantList, type MessagePage } from '@fairlead/protocol/http'
+import { GrantList } from '@fairlead/protocol/conversations/approvals'
+import { ConversationList } from '@fairlead/protocol/conversations/conversation'
+import type { MessagePage } from '@fairlead/protocol/conversations/messages'
 import { expect, test } from 'vitest'
 import { roomWith, until, watch } from '../../test/double/harness.ts'
 import { askedConversation } from '../../test/people-kit.ts'

@@ -1,8 +1,8 @@
 /** Model servers of people's own: asked before they are stored, reached by no forbidden way, and nobody else's. */
 import { env } from 'cloudflare:workers'
-import type { Author } from '@fairlead/protocol/author'
-import { ModelEndpoint, ModelEndpointList } from '@fairlead/protocol/model-endpoints'
-import { ModelList } from '@fairlead/protocol/models'
+import { ModelEndpoint, ModelEndpointList } from '@fairlead/protocol/models/model-endpoints'
+import { ModelList } from '@fairlead/protocol/models/models'
+import type { Author } from '@fairlead/protocol/people/author'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'
 import type { Client } from '../../test/double/harness.ts'

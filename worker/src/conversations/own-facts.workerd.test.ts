@@ -1,8 +1,8 @@
 /** What a person has set of a model counts in the runs that they pay for: in requests, costs, budgets and the meter; and in no others. */
 import { env } from 'cloudflare:workers'
-import type { Author } from '@fairlead/protocol/author'
-import { ConversationContext } from '@fairlead/protocol/context'
-import type { OwnFacts } from '@fairlead/protocol/model-facts'
+import { ConversationContext } from '@fairlead/protocol/conversations/context'
+import type { OwnFacts } from '@fairlead/protocol/models/model-facts'
+import type { Author } from '@fairlead/protocol/people/author'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'
 import { type Client, until } from '../../test/double/harness.ts'

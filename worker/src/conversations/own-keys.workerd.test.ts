@@ -1,6 +1,6 @@
 /** Whose key pays: nobody spends another person's money, or goes on spending after a key was removed. */
 import { env } from 'cloudflare:workers'
-import type { Author } from '@fairlead/protocol/author'
+import type { Author } from '@fairlead/protocol/people/author'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'

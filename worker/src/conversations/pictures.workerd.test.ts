@@ -1,8 +1,9 @@
 /** Pictures of finished conversations are read without waking their objects, and without the objects at all. */
 import { abortAllDurableObjects } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { ConversationExport } from '@fairlead/protocol/conversation-export'
-import { ConversationList, MessagePage } from '@fairlead/protocol/http'
+import { ConversationList } from '@fairlead/protocol/conversations/conversation'
+import { ConversationExport } from '@fairlead/protocol/conversations/conversation-export'
+import { MessagePage } from '@fairlead/protocol/conversations/messages'
 import { afterEach, expect, test, vi } from 'vitest'
 import { roomWith, until } from '../../test/double/harness.ts'
 import { loseStorage, recorded } from '../../test/lose-storage.ts'

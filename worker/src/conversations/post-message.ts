@@ -1,8 +1,9 @@
 /** A message that is posted: the source of its run, and how the caller hears of it. */
-import type { Author } from '@fairlead/protocol/author'
-import { type ClientCall, clientCallPart } from '@fairlead/protocol/client-call'
-import type { PostMessage } from '@fairlead/protocol/http'
-import type { Budget } from '@fairlead/protocol/runs'
+
+import type { PostMessage } from '@fairlead/protocol/conversations/messages'
+import type { Budget } from '@fairlead/protocol/conversations/runs'
+import type { Author } from '@fairlead/protocol/people/author'
+import { type ClientCall, clientCallPart } from '@fairlead/protocol/wire/client-call'
 import { defaultModel, type ModelConfig, modelName, namedModel } from '../agent/model/models.ts'
 import { describeQueued } from '../agent/run/inbox.ts'
 import type { RunMachine } from '../agent/run/run-machine.ts'

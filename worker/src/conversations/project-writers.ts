@@ -1,5 +1,5 @@
 /** Whether an author may still write here, as D1 has it now: the right of a removed member, a deleted account or a revoked link ends at once. */
-import type { Author } from '@fairlead/protocol/author'
+import type { Author } from '@fairlead/protocol/people/author'
 import { authorMay } from '../access/author.ts'
 import { rightNow } from '../db/author-rights.ts'
 import type { ConversationIdentity } from '../ports/conversation.ts'

@@ -1,6 +1,6 @@
 /** Runs, limits and pages have the same numbers; with the real objects. */
 import { env } from 'cloudflare:workers'
-import { UsageByDay } from '@fairlead/protocol/usage'
+import { UsageByDay } from '@fairlead/protocol/models/usage'
 import { expect, test } from 'vitest'
 import { type Client, ORIGIN, roomWith, until } from '../../test/double/harness.ts'
 import { newMember } from '../../test/people-kit.ts'

@@ -1,5 +1,5 @@
 /** What a conversation tells D1, and through it lists, rooms, feeds and automations: the outbox with its two ends. */
-import type { StoredMessage } from '@fairlead/protocol/http'
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
 import type { OutboxPayload } from '../agent/run/run-store.ts'
 import { database } from '../db/client.ts'
 import type { Env } from '../env.ts'

@@ -3,8 +3,8 @@
  * were recorded, and its runs as ended. Data that only the object had is lost: pictures, what a revert
  * needs, waiting messages, and the stream of an unfinished run.
  */
-import { verdictOf } from '@fairlead/protocol/run-standing'
-import type { MessageMetadata, NoticePart } from '@fairlead/protocol/stream-parts'
+import { verdictOf } from '@fairlead/protocol/conversations/run-standing'
+import type { MessageMetadata, NoticePart } from '@fairlead/protocol/conversations/stream-parts'
 import type { ModelMessage } from '../agent/model/types.ts'
 import { NO_USAGE } from '../agent/policy/budget.ts'
 import { isEnded, type Run } from '../agent/run/run-state.ts'

@@ -1,7 +1,8 @@
 /** What is known of a run's model besides the registry: it is read when the run begins, and travels with it. */
-import type { Author } from '@fairlead/protocol/author'
-import { endpointNameOf, isEndpoint } from '@fairlead/protocol/model-endpoints'
-import type { ListedFacts } from '@fairlead/protocol/models'
+
+import { endpointNameOf, isEndpoint } from '@fairlead/protocol/models/model-endpoints'
+import type { ListedFacts } from '@fairlead/protocol/models/models'
+import type { Author } from '@fairlead/protocol/people/author'
 import { serviceNamed } from '@fairlead/protocol/services'
 import { namedModel } from '../agent/model/models.ts'
 import type { SaidFacts } from '../agent/model/registry/facts.ts'

@@ -1,7 +1,7 @@
 /** The budget of the server's own keys: counted per person, warned about, and not exceeded by a next request. */
 import { env } from 'cloudflare:workers'
-import type { Author } from '@fairlead/protocol/author'
-import { UsageLimits } from '@fairlead/protocol/usage'
+import { UsageLimits } from '@fairlead/protocol/models/usage'
+import type { Author } from '@fairlead/protocol/people/author'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { api, useApi } from '../../test/api-kit.ts'

@@ -1,8 +1,8 @@
 /** A run as visitors with a share link follow it: live, without what is not theirs, and no longer than their link. */
 import { env } from 'cloudflare:workers'
-import type { MessagePage } from '@fairlead/protocol/http'
-import { STREAM_HEADER } from '@fairlead/protocol/http'
-import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import type { MessagePage } from '@fairlead/protocol/conversations/messages'
+import { STREAM_HEADER } from '@fairlead/protocol/conversations/messages'
+import { VIEWER_LINK } from '@fairlead/protocol/wire/viewer-link'
 import { describe, expect, test } from 'vitest'
 import { clockAt, HOUR_MS } from '../../test/clock.ts'
 import { JournalingEditor } from '../../test/double/editor.ts'

@@ -1,8 +1,8 @@
 /** The only way to begin a run: for people on the page and for automations alike. */
 
-import type { ClientCall } from '@fairlead/protocol/client-call'
-import type { PostMessage } from '@fairlead/protocol/http'
-import type { Budget } from '@fairlead/protocol/runs'
+import type { PostMessage } from '@fairlead/protocol/conversations/messages'
+import type { Budget } from '@fairlead/protocol/conversations/runs'
+import type { ClientCall } from '@fairlead/protocol/wire/client-call'
 import type { Actor, ActorOf, Allowance, MemberRole, Nobody } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import { can } from '../access/can.ts'

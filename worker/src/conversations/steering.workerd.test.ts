@@ -1,5 +1,10 @@
 /** Messages during a run and stopping, over HTTP and with the real objects. */
-import { MessagePage, PostedQueued, QueuedMessageList, StopResult } from '@fairlead/protocol/http'
+import {
+	MessagePage,
+	PostedQueued,
+	QueuedMessageList,
+	StopResult,
+} from '@fairlead/protocol/conversations/messages'
 import { expect, test } from 'vitest'
 import { roomWith, until } from '../../test/double/harness.ts'
 

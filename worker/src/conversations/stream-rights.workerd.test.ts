@@ -1,7 +1,7 @@
 /** An open stream whose reader loses the right to it. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import type { CreatedApiToken } from '@fairlead/protocol/api-tokens'
+import type { CreatedApiToken } from '@fairlead/protocol/people/api-tokens'
 import { describe, expect, test } from 'vitest'
 import { JournalingEditor } from '../../test/double/editor.ts'
 import {

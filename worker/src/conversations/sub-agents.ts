@@ -1,5 +1,5 @@
 /** Between a conversation and the objects of its sub-agents. */
-import type { SubAgentView } from '@fairlead/protocol/sub-agents'
+import type { SubAgentView } from '@fairlead/protocol/conversations/sub-agents'
 import { activateTools } from '../agent/calls/tools-step.ts'
 import type { RunMachine } from '../agent/run/run-machine.ts'
 import { isEnded } from '../agent/run/run-state.ts'

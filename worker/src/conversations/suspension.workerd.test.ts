@@ -1,9 +1,11 @@
 /** The operator suspends people and projects whose runs are active, with the real objects. */
 import { env } from 'cloudflare:workers'
-import { CreatedApiToken } from '@fairlead/protocol/api-tokens'
-import { CLOSE } from '@fairlead/protocol/close-codes'
-import { Me, MessagePage, Project } from '@fairlead/protocol/http'
-import { Suspended } from '@fairlead/protocol/operator'
+import { MessagePage } from '@fairlead/protocol/conversations/messages'
+import { CreatedApiToken } from '@fairlead/protocol/people/api-tokens'
+import { Suspended } from '@fairlead/protocol/people/operator'
+import { Me } from '@fairlead/protocol/people/session'
+import { Project } from '@fairlead/protocol/projects/project'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { describe, expect, test } from 'vitest'
 import { problemOf } from '../../test/api-kit.ts'
 import {

@@ -1,7 +1,7 @@
 /** Titles in the list, with the real objects and the demo model. */
 import { evictDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { Conversation } from '@fairlead/protocol/http'
+import { Conversation } from '@fairlead/protocol/conversations/conversation'
 import { expect, test } from 'vitest'
 import { type Client, roomWith, until, watch } from '../../test/double/harness.ts'
 

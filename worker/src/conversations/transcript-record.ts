@@ -1,6 +1,6 @@
 /** Keeps D1's record of the transcript complete: every message of the object, once, in order; before it, its pictures. */
-import type { StoredMessage } from '@fairlead/protocol/http'
-import type { RevertPart } from '@fairlead/protocol/revert'
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
+import type { RevertPart } from '@fairlead/protocol/conversations/revert'
 import type { Database } from '../db/client.ts'
 import { searchText } from '../ports/message-text.ts'
 import type { PictureRecord } from './picture-record.ts'

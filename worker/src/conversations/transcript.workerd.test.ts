@@ -1,7 +1,8 @@
 /** D1 has every finished message, whole, and an object that lost its storage is restored from it. */
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { ConversationList, MessagePage } from '@fairlead/protocol/http'
+import { ConversationList } from '@fairlead/protocol/conversations/conversation'
+import { MessagePage } from '@fairlead/protocol/conversations/messages'
 import { expect, test } from 'vitest'
 import { roomWith, until } from '../../test/double/harness.ts'
 import { loseStorage } from '../../test/lose-storage.ts'

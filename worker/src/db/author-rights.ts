@@ -1,5 +1,5 @@
 /** What the author of something accepted earlier may do now, as D1 has it. */
-import type { Author } from '@fairlead/protocol/author'
+import type { Author } from '@fairlead/protocol/people/author'
 import type { MemberRole } from '../access/actor.ts'
 import type { Permission } from '../access/permissions.ts'
 import { DESK_CLIENT_SCOPES, permissionsOf } from '../access/scopes.ts'

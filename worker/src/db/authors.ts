@@ -1,4 +1,4 @@
-import type { Author } from '@fairlead/protocol/author'
+import type { Author } from '@fairlead/protocol/people/author'
 
 /** An author as columns of a row. */
 export const authorColumns = ({ kind, id, name }: Author) => ({

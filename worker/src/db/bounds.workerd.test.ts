@@ -1,6 +1,6 @@
 /** A bound holds when many ask at once: the statement that stores decides, not a count before it. */
 import { env } from 'cloudflare:workers'
-import { Me } from '@fairlead/protocol/http'
+import { Me } from '@fairlead/protocol/people/session'
 import { count, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { api, useApi } from '../../test/api-kit.ts'

@@ -1,5 +1,5 @@
 /** Whose keys pay for a run. */
-import type { Author } from '@fairlead/protocol/author'
+import type { Author } from '@fairlead/protocol/people/author'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { personNow } from '../accounts/store/merged-trials.ts'

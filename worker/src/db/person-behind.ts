@@ -1,4 +1,4 @@
-import type { Author } from '@fairlead/protocol/author'
+import type { Author } from '@fairlead/protocol/people/author'
 import { users } from '../accounts/store/schema.ts'
 import type { Database } from './client.ts'
 import { payerHere } from './payer.ts'

@@ -1,9 +1,10 @@
 /** The D1 database: data that is listed, searched and counted across objects. Times are Unix milliseconds. */
-import type { Author } from '@fairlead/protocol/author'
-import type { Effort } from '@fairlead/protocol/models'
+
+import type { Budget } from '@fairlead/protocol/conversations/runs'
+import type { Effort } from '@fairlead/protocol/models/models'
+import type { ModelCall } from '@fairlead/protocol/models/usage'
 import type { MadeKind } from '@fairlead/protocol/packs/kind'
-import type { Budget } from '@fairlead/protocol/runs'
-import type { ModelCall } from '@fairlead/protocol/usage'
+import type { Author } from '@fairlead/protocol/people/author'
 import { sql } from 'drizzle-orm'
 import {
 	type AnySQLiteColumn,

@@ -3,9 +3,9 @@
  * what waits for them, and stores only its alarm and a push that is under way; it passes hints on, and pages read D1.
  */
 import { DurableObject } from 'cloudflare:workers'
-import { CLOSE } from '@fairlead/protocol/close-codes'
-import { FEED_LINK } from '@fairlead/protocol/feed-link'
-import { rpcNotification } from '@fairlead/protocol/json-rpc'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
+import { FEED_LINK } from '@fairlead/protocol/wire/feed-link'
+import { rpcNotification } from '@fairlead/protocol/wire/json-rpc'
 import type { SessionActor } from '../access/actor.ts'
 import {
 	consequenceFor,

@@ -1,7 +1,7 @@
 /** Decides whether a request may use a route. Closed by default: throws unless access is granted here. */
 
-import { MCP_SCOPES } from '@fairlead/protocol/api-tokens'
-import type { SignInOptions } from '@fairlead/protocol/sign-in'
+import { MCP_SCOPES } from '@fairlead/protocol/people/api-tokens'
+import type { SignInOptions } from '@fairlead/protocol/people/sign-in'
 import type { SessionActor } from '../access/actor.ts'
 import { can, type Resource, type ResourceOf } from '../access/can.ts'
 import type { Permission, PermissionOn, ResourceKind } from '../access/permissions.ts'

@@ -1,4 +1,4 @@
-import { ConversationContext, EditSummary } from '@fairlead/protocol/context'
+import { ConversationContext, EditSummary } from '@fairlead/protocol/conversations/context'
 import { authorOf } from '../access/author.ts'
 import { HttpProblem } from './problem.ts'
 import { json, type Route, route } from './route.ts'

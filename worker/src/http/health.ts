@@ -1,4 +1,4 @@
-import { Health } from '@fairlead/protocol/http'
+import { Health } from '@fairlead/protocol/http/health'
 import packageJson from '../../package.json' with { type: 'json' }
 import { findOwner } from '../accounts/store/users.ts'
 import { defaultModel } from '../agent/model/models.ts'

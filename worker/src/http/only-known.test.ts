@@ -1,5 +1,5 @@
 /** A misspelt or made-up setting is refused: it must not be answered as if it were done. */
-import { UpdateConversation } from '@fairlead/protocol/http'
+import { UpdateConversation } from '@fairlead/protocol/conversations/conversation'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { onlyKnown } from './only-known.ts'

@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 document, derived from the table of routes and the schemas of the protocol. */
-import { Problem } from '@fairlead/protocol/problem'
+import { Problem } from '@fairlead/protocol/http/problem'
 import * as z from 'zod'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Answer, type CallerKind, type Route, route } from './route.ts'

@@ -1,6 +1,6 @@
 /** Errors as RFC 9457 problems. Throw {@link HttpProblem} anywhere below a route. */
-import { issueText } from '@fairlead/protocol/issue-text'
-import type { Problem, ProblemCode } from '@fairlead/protocol/problem'
+import { issueText } from '@fairlead/protocol/http/issue-text'
+import type { Problem, ProblemCode } from '@fairlead/protocol/http/problem'
 import type * as z from 'zod'
 
 /** The status of every code; a code always has the same. */

@@ -2,7 +2,7 @@
  * Records what a request did. Every route that changes something is recorded under its operation's id unless it
  * says why not: a new one cannot be forgotten.
  */
-import type { ProblemCode } from '@fairlead/protocol/problem'
+import type { ProblemCode } from '@fairlead/protocol/http/problem'
 import { authorOf } from '../access/author.ts'
 import { countRefusal, recordAudit } from '../accounts/store/audit.ts'
 import type { Database } from '../db/client.ts'

@@ -2,10 +2,11 @@
  * The MCP servers of a project as a conversation uses them. A connection stays open between the calls of a run, because
  * servers of 2025 keep what a caller did in its session; it is closed when nothing has used it for a while.
  */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import { type ServerTool, serverToolParts } from '@fairlead/protocol/mcp-servers'
+
 import { outcomeOf, said } from '@fairlead/protocol/mcp-tools/outcome'
 import { cleanText, type KeptTool } from '@fairlead/protocol/mcp-tools/read-tools'
+import { type ServerTool, serverToolParts } from '@fairlead/protocol/projects/mcp-servers'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import type { Database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { SecretLocked } from '../platform/sealed-secret.ts'

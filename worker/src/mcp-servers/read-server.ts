@@ -1,6 +1,11 @@
 /** Reads the tools of a server and stores them, or why that failed. */
-import { MAX_SERVER_TOOLS, MAX_TOOL_NAME, serverToolName } from '@fairlead/protocol/mcp-servers'
+
 import { type ListRules, readTools } from '@fairlead/protocol/mcp-tools/read-tools'
+import {
+	MAX_SERVER_TOOLS,
+	MAX_TOOL_NAME,
+	serverToolName,
+} from '@fairlead/protocol/projects/mcp-servers'
 import type { Database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { SecretLocked } from '../platform/sealed-secret.ts'

@@ -5,7 +5,7 @@ import {
 	McpServer,
 	McpServerList,
 	UpdateMcpServer,
-} from '@fairlead/protocol/mcp-servers'
+} from '@fairlead/protocol/projects/mcp-servers'
 import { isWithin } from '../accounts/sign-in/limits.ts'
 import { knownOrigin } from '../accounts/sign-in/ways.ts'
 import type { Database } from '../db/client.ts'

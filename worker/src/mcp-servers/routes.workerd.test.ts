@@ -1,6 +1,6 @@
 /** Adding, changing and removing MCP servers: secrets never come out, and private addresses are not asked. */
 import { env } from 'cloudflare:workers'
-import { McpServer, McpServerList } from '@fairlead/protocol/mcp-servers'
+import { McpServer, McpServerList } from '@fairlead/protocol/projects/mcp-servers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Client } from '../../test/double/harness.ts'
 import { newTracker, olderTracker, type Tracker } from '../../test/mcp-server-kit.ts'

@@ -1,6 +1,7 @@
 /** D1's table of MCP servers that agents use. It names nobody: the audit log says who added one. Times are Unix milliseconds. */
-import type { McpServerState, ServerRisk } from '@fairlead/protocol/mcp-servers'
+
 import type { KeptTool } from '@fairlead/protocol/mcp-tools/read-tools'
+import type { McpServerState, ServerRisk } from '@fairlead/protocol/projects/mcp-servers'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { sessions } from '../accounts/store/schema.ts'
 import { projects } from '../db/schema.ts'

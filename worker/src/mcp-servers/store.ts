@@ -1,6 +1,6 @@
-import type { ServerTool } from '@fairlead/protocol/mcp-servers'
-import { type McpServer, serverToolName } from '@fairlead/protocol/mcp-servers'
 import type { KeptTool } from '@fairlead/protocol/mcp-tools/read-tools'
+import type { ServerTool } from '@fairlead/protocol/projects/mcp-servers'
+import { type McpServer, serverToolName } from '@fairlead/protocol/projects/mcp-servers'
 import { and, asc, count, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import { grants } from '../db/schema.ts'

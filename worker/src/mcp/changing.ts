@@ -2,8 +2,9 @@
  * A change for an MCP client: a call of its conversation, so that it is approved, journaled with its author, shown and
  * reverted like one of the agent's. It goes on when the client has gone; asked again, it tells how it ended.
  */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+
 import type { McpCall } from '@fairlead/protocol/mcp'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { authorOf } from '../access/author.ts'
 import { startCall } from '../conversations/start-run.ts'
 import { database } from '../db/client.ts'

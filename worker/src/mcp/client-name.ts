@@ -1,5 +1,5 @@
 /** Names that clients give themselves, where people read them: in titles and questions. Pure. */
-import { UNSEEN } from '@fairlead/protocol/unseen'
+import { UNSEEN } from '@fairlead/protocol/view/unseen'
 import { looksLikeOurs, mixesScripts } from './look-alike.ts'
 
 const MAX_NAME = 60

@@ -1,5 +1,5 @@
 /** A Core War project as an MCP server: its tools for the person behind the client, and nothing of Unity. */
-import { Project } from '@fairlead/protocol/http'
+import { Project } from '@fairlead/protocol/projects/project'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DWARF, newPlayer, SUICIDE } from '../../test/arena-kit.ts'
 import {

@@ -1,9 +1,9 @@
 /** Begins the call of an MCP client on a relay's machine in that client's conversation, where people answer it. */
 
-import type { CustomTool } from '@fairlead/protocol/editor-link'
 import { resolveMcpCall } from '@fairlead/protocol/mcp'
-import type { DeskCall, DeskReport } from '@fairlead/protocol/relay-link'
 import { resolveCall, toolByName } from '@fairlead/protocol/tools'
+import type { CustomTool } from '@fairlead/protocol/wire/editor-link'
+import type { DeskCall, DeskReport } from '@fairlead/protocol/wire/relay-link'
 import type { ActorOf } from '../access/actor.ts'
 import { recordDeskCall, startDeskCall } from '../conversations/start-run.ts'
 import { database } from '../db/client.ts'

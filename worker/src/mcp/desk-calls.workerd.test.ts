@@ -1,7 +1,7 @@
 /** Calls of MCP clients on a relay's machine, answered by people on the page, with a real Conversation. */
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { DESK_CALLS } from '@fairlead/protocol/relay-link'
+import { DESK_CALLS } from '@fairlead/protocol/wire/relay-link'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { serve } from '../../../bench/objects/editor.ts'
 import { answer, ended, isOpen, question } from '../../test/desk-kit.ts'

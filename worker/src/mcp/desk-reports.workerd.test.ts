@@ -1,5 +1,5 @@
 /** Calls that desk clients made without asking: recorded in a conversation once, shown, and reverted from there. */
-import type { DeskReport } from '@fairlead/protocol/relay-link'
+import type { DeskReport } from '@fairlead/protocol/wire/relay-link'
 import { afterEach, expect, test } from 'vitest'
 import { serve } from '../../../bench/objects/editor.ts'
 import {

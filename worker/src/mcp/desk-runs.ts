@@ -1,5 +1,5 @@
 /** Runs of the agent that MCP clients on a relay's machine start, as the person who linked it. */
-import type { DeskRun, DeskRunAnswer } from '@fairlead/protocol/relay-link'
+import type { DeskRun, DeskRunAnswer } from '@fairlead/protocol/wire/relay-link'
 import type { ActorOf } from '../access/actor.ts'
 import { DESK_CLIENT_SCOPES, permissionsOf } from '../access/scopes.ts'
 import { standingOf } from '../accounts/store/users.ts'

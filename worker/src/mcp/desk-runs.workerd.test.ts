@@ -1,9 +1,10 @@
 /** Runs that MCP clients on a relay's machine start, with a real Conversation. */
 
 import { env } from 'cloudflare:workers'
-import type { Author } from '@fairlead/protocol/author'
-import { Me, type MessagePage } from '@fairlead/protocol/http'
-import type { DeskRunAnswer, RelayHelloResult } from '@fairlead/protocol/relay-link'
+import type { MessagePage } from '@fairlead/protocol/conversations/messages'
+import type { Author } from '@fairlead/protocol/people/author'
+import { Me } from '@fairlead/protocol/people/session'
+import type { DeskRunAnswer, RelayHelloResult } from '@fairlead/protocol/wire/relay-link'
 import { afterEach, describe, expect, test } from 'vitest'
 import { serve } from '../../../bench/objects/editor.ts'
 import {

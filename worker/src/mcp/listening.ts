@@ -1,8 +1,8 @@
 /** A client that listens: a viewer of the room, whose news become notifications of changed resources. */
-import type { ChangeScope } from '@fairlead/protocol/editors'
-import { parseFrame, rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
+import type { ChangeScope } from '@fairlead/protocol/editors/editors'
 import { changedResources } from '@fairlead/protocol/mcp'
-import { RoomState, VIEWER_LINK, ViewerLink } from '@fairlead/protocol/viewer-link'
+import { parseFrame, rpcNotification, rpcRequest } from '@fairlead/protocol/wire/json-rpc'
+import { RoomState, VIEWER_LINK, ViewerLink } from '@fairlead/protocol/wire/viewer-link'
 import type { ServerEvent, ServerEventBus } from '@modelcontextprotocol/server'
 
 /** Then the client listens again, and is checked again. */

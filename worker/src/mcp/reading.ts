@@ -1,7 +1,8 @@
 /** A read of the editor or of the desk for an MCP client: through the room, and nothing is stored. */
-import { type CallOutcome, canonicalJson, failed } from '@fairlead/protocol/calls'
-import { GONE_GRACE_MS } from '@fairlead/protocol/editor-waits'
+
+import { GONE_GRACE_MS } from '@fairlead/protocol/editors/editor-waits'
 import type { McpCall } from '@fairlead/protocol/mcp'
+import { type CallOutcome, canonicalJson, failed } from '@fairlead/protocol/wire/calls'
 import { database } from '../db/client.ts'
 import { rememberPlace } from '../db/open-places.ts'
 import { hashSecret } from '../platform/secrets.ts'

@@ -1,6 +1,6 @@
 /** Requests of MCP clients that do nothing. */
 import { env } from 'cloudflare:workers'
-import type { CreatedApiToken } from '@fairlead/protocol/api-tokens'
+import type { CreatedApiToken } from '@fairlead/protocol/people/api-tokens'
 import { describe, expect, test } from 'vitest'
 import { fetchApp, until } from '../../test/double/harness.ts'
 import {

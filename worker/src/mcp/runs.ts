@@ -3,7 +3,8 @@
  * that people see it like any other, and no other client can ask for it.
  */
 
-import type { MessagePage } from '@fairlead/protocol/http'
+import type { MessagePage } from '@fairlead/protocol/conversations/messages'
+import type { RunState } from '@fairlead/protocol/conversations/runs'
 import {
 	type ClientRuns,
 	isOver,
@@ -14,7 +15,6 @@ import {
 	type RunRequest,
 	type RunStanding,
 } from '@fairlead/protocol/mcp'
-import type { RunState } from '@fairlead/protocol/runs'
 import { authorOf } from '../access/author.ts'
 import { stopAdvice, stopTitle } from '../access/dollar-budgets.ts'
 import { limitAdvice, limitReached } from '../access/limit-words.ts'

@@ -21,8 +21,8 @@ import {
 	TASKS_EXTENSION,
 	withApp,
 } from '@fairlead/protocol/mcp'
-import { text } from '@fairlead/protocol/read'
 import { toolByName } from '@fairlead/protocol/tools'
+import { text } from '@fairlead/protocol/wire/read'
 import {
 	ProtocolError,
 	ProtocolErrorCode,

@@ -1,6 +1,5 @@
 /** `tools/call`: what may run at once, what a person is asked, and how long a client waits. */
-import type { McpScope } from '@fairlead/protocol/api-tokens'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+
 import {
 	type AnsweredCall,
 	APPROVAL_KEY,
@@ -16,7 +15,9 @@ import {
 	resolveMcpCall,
 	toolResult,
 } from '@fairlead/protocol/mcp'
+import type { McpScope } from '@fairlead/protocol/people/api-tokens'
 import { readsSecrets, toolByName } from '@fairlead/protocol/tools'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server'
 import type { MemberRole } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'

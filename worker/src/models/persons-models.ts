@@ -1,5 +1,5 @@
 /** What a person has of models: keys, model servers, lists, and what they have set. */
-import { endpointProvider } from '@fairlead/protocol/model-endpoints'
+import { endpointProvider } from '@fairlead/protocol/models/model-endpoints'
 import type { SettingPerson } from '../agent/model/set-facts.ts'
 import type { Database } from '../db/client.ts'
 import { listModelEndpoints } from './store/endpoints.ts'

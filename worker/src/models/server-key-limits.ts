@@ -1,7 +1,8 @@
 /** What a person may spend on the installation's own model keys. */
-import { type Author, payerReads } from '@fairlead/protocol/author'
-import type { Quota } from '@fairlead/protocol/quotas'
-import type { NoticePart } from '@fairlead/protocol/stream-parts'
+
+import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
+import { type Author, payerReads } from '@fairlead/protocol/people/author'
+import type { Quota } from '@fairlead/protocol/people/quotas'
 import { limitAdvice, limitReached, limitUsed } from '../access/limit-words.ts'
 import {
 	defaultPlan,

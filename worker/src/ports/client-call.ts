@@ -1,8 +1,8 @@
 /** How far the call of an MCP client is. */
 
-import { type CallError, failed } from '@fairlead/protocol/calls'
-import type { RunState } from '@fairlead/protocol/runs'
-import type { StoredAttachment } from '@fairlead/protocol/stream-parts'
+import type { RunState } from '@fairlead/protocol/conversations/runs'
+import type { StoredAttachment } from '@fairlead/protocol/conversations/stream-parts'
+import { type CallError, failed } from '@fairlead/protocol/wire/calls'
 
 export type CallStanding =
 	/** Others are before it, or it is about to begin. */

@@ -1,22 +1,27 @@
 /** The Conversation's RPC interface for the HTTP routes, besides its SSE stream (`fetch`). */
-import type { Author } from '@fairlead/protocol/author'
-import type { CallOutcome, Withdrawal } from '@fairlead/protocol/calls'
-import type { ClientCall, ClientCallPart } from '@fairlead/protocol/client-call'
-import type { ConversationContext } from '@fairlead/protocol/context'
+
+import type { ApprovalAnswer } from '@fairlead/protocol/conversations/approvals'
+import type { ConversationContext } from '@fairlead/protocol/conversations/context'
 import type {
-	ApprovalAnswer,
 	MessagePage,
 	PostMessage,
 	QueuedMessage,
 	StopResult,
 	UserMessage,
 	UserMessagePart,
-} from '@fairlead/protocol/http'
-import type { OwnFacts } from '@fairlead/protocol/model-facts'
-import type { ListedFacts } from '@fairlead/protocol/models'
-import type { RevertPart, RevertPreview, RevertRequest } from '@fairlead/protocol/revert'
-import type { Budget, ConversationMode } from '@fairlead/protocol/runs'
-import type { SubAgentView } from '@fairlead/protocol/sub-agents'
+} from '@fairlead/protocol/conversations/messages'
+import type {
+	RevertPart,
+	RevertPreview,
+	RevertRequest,
+} from '@fairlead/protocol/conversations/revert'
+import type { Budget, ConversationMode } from '@fairlead/protocol/conversations/runs'
+import type { SubAgentView } from '@fairlead/protocol/conversations/sub-agents'
+import type { OwnFacts } from '@fairlead/protocol/models/model-facts'
+import type { ListedFacts } from '@fairlead/protocol/models/models'
+import type { Author } from '@fairlead/protocol/people/author'
+import type { CallOutcome, Withdrawal } from '@fairlead/protocol/wire/calls'
+import type { ClientCall, ClientCallPart } from '@fairlead/protocol/wire/client-call'
 import type { RightsChange } from '../access/rights-change.ts'
 import type { CallStanding, ClientRun } from './client-call.ts'
 import type { CallSeat } from './room.ts'

@@ -1,6 +1,7 @@
 /** The MCP servers of a project as a run uses them. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
-import type { ServerTool } from '@fairlead/protocol/mcp-servers'
+
+import type { ServerTool } from '@fairlead/protocol/projects/mcp-servers'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 
 export interface ServerCall {
 	/** The name with its prefix. */

@@ -1,6 +1,6 @@
 /** The words of a message: what search and titles read. Pure. */
 
-import { clientCallIn, clientCallText } from '@fairlead/protocol/client-call'
+import { clientCallIn, clientCallText } from '@fairlead/protocol/wire/client-call'
 
 /** With the message itself, it must fit a row of D1. */
 const MAX_SEARCH_BYTES = 100_000

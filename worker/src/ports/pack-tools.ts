@@ -1,7 +1,7 @@
 /** Tools of packs that the server carries out over time. */
-import type { Author } from '@fairlead/protocol/author'
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { Author } from '@fairlead/protocol/people/author'
 import { type ToolNameOn, toolByName } from '@fairlead/protocol/tools'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import type { ServerCall } from './mcp-servers.ts'
 
 export type PackToolName = ToolNameOn<'server'>

@@ -1,9 +1,10 @@
 /** The RPC interface between the owners of calls and their project's room (ProjectRoom). */
-import { type Call, type CallOutcome, failed } from '@fairlead/protocol/calls'
-import type { CustomTool } from '@fairlead/protocol/editor-link'
-import type { FolderKind } from '@fairlead/protocol/editors'
-import type { ProjectContext } from '@fairlead/protocol/project-context'
-import type { RunChanged } from '@fairlead/protocol/viewer-link'
+
+import type { FolderKind } from '@fairlead/protocol/editors/editors'
+import type { ProjectContext } from '@fairlead/protocol/projects/project-context'
+import { type Call, type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
+import type { CustomTool } from '@fairlead/protocol/wire/editor-link'
+import type { RunChanged } from '@fairlead/protocol/wire/viewer-link'
 
 /**
  * How long a call waits visibly, and without cost, for a relay that is away or an editor that is closed or

@@ -1,6 +1,6 @@
 /** Web search with a person's key, as a run uses it. */
-import type { Author } from '@fairlead/protocol/author'
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { Author } from '@fairlead/protocol/people/author'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import type { ServerCall } from './mcp-servers.ts'
 
 export interface SearchPort {

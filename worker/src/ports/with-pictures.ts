@@ -1,5 +1,5 @@
 /** The outcome of a client's call as its conversation keeps it, with its pictures. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { toBase64 } from './base64.ts'
 import type { KeptOutcome } from './client-call.ts'
 import type { ConversationPort } from './conversation.ts'

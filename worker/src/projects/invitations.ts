@@ -1,5 +1,5 @@
 /** Invitations: 256 random bits in a link, of which only a hash is stored. */
-import type { Invitation, NewInvitation } from '@fairlead/protocol/people'
+import type { Invitation, NewInvitation } from '@fairlead/protocol/people/people'
 import type { SessionActor } from '../access/actor.ts'
 import { isWithin } from '../accounts/sign-in/limits.ts'
 import { mailSetup, NotConfigured, publicOrigin } from '../accounts/sign-in/ways.ts'

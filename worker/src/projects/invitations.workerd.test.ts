@@ -1,12 +1,12 @@
 /** Invitations: they let in the people they are for, as often as they say, and nobody by guessing. */
 import { env } from 'cloudflare:workers'
-import { ChangeList } from '@fairlead/protocol/http'
 import {
 	AcceptedInvitation,
 	CreatedInvitation,
 	type CreateInvitation,
 	InvitationList,
-} from '@fairlead/protocol/people'
+} from '@fairlead/protocol/people/people'
+import { ChangeList } from '@fairlead/protocol/projects/project'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { volume } from '../../../test/volume.ts'
 import { JSON_TYPE, problemOf } from '../../test/api-kit.ts'

@@ -1,6 +1,6 @@
 /** Joining and leaving projects, and roles in them. What a person has open follows at once. */
-import type { Author } from '@fairlead/protocol/author'
-import type { InvitedRole } from '@fairlead/protocol/people'
+import type { Author } from '@fairlead/protocol/people/author'
+import type { InvitedRole } from '@fairlead/protocol/people/people'
 import type { MemberRole } from '../access/actor.ts'
 import { roleMay } from '../access/can.ts'
 import type { RightsChange } from '../access/rights-change.ts'

@@ -1,7 +1,7 @@
 /** Roles, leaving and handing over a project; of two who do it at the same moment, one is refused. */
 import { env } from 'cloudflare:workers'
-import { ChangeList } from '@fairlead/protocol/http'
-import { MemberList } from '@fairlead/protocol/people'
+import { MemberList } from '@fairlead/protocol/people/people'
+import { ChangeList } from '@fairlead/protocol/projects/project'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { volume } from '../../../test/volume.ts'
 import { problemOf } from '../../test/api-kit.ts'

@@ -1,7 +1,7 @@
 /** A person away from the page is notified by their browser of what needs them, on every device that wants it, and only there. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { PushState } from '@fairlead/protocol/push'
+import { PushState } from '@fairlead/protocol/people/push'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS, ringAt } from '../../test/clock.ts'
 import { type Client, roomWith, until } from '../../test/double/harness.ts'

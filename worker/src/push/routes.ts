@@ -1,5 +1,5 @@
 /** The session's own browser, notified while no page of it is open. */
-import { PushState, PutPush } from '@fairlead/protocol/push'
+import { PushState, PutPush } from '@fairlead/protocol/people/push'
 import { knownOrigin } from '../accounts/sign-in/ways.ts'
 import { HttpProblem } from '../http/problem.ts'
 import { json, noContent, type Route, route } from '../http/route.ts'

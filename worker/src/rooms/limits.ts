@@ -2,7 +2,7 @@
  * Limits of one room. Beyond them, viewers are dropped before relays: a page reconnects by itself and rereads
  * the state, while a relay carries everybody's runs. `docs/reliability.md` lists them.
  */
-import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import { VIEWER_LINK } from '@fairlead/protocol/wire/viewer-link'
 
 export const ROOM_LIMITS = {
 	/** Sockets of all kinds. Above the viewers' limit, so that relays usually find a place. */

@@ -1,6 +1,6 @@
 /** What the room can say of a project's target at once, or asks its relay. Nothing is stored. */
-import { folderKindOf } from '@fairlead/protocol/editors'
-import { ProjectContext } from '@fairlead/protocol/project-context'
+import { folderKindOf } from '@fairlead/protocol/editors/editors'
+import { ProjectContext } from '@fairlead/protocol/projects/project-context'
 import * as z from 'zod'
 import type { Readiness } from '../ports/room.ts'
 import { chooseSeat, refuseBlocked, refuseHopeless, waitReason } from './calls/routing.ts'

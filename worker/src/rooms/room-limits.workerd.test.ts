@@ -1,7 +1,7 @@
 /** A full room: viewers are dropped before relays, and a viewer that does not read holds nobody up. */
-import { CLOSE } from '@fairlead/protocol/close-codes'
-import { RELAY_LINK } from '@fairlead/protocol/relay-link'
-import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
+import { RELAY_LINK } from '@fairlead/protocol/wire/relay-link'
+import { VIEWER_LINK } from '@fairlead/protocol/wire/viewer-link'
 import { describe, expect, test, vi } from 'vitest'
 import {
 	type Client,

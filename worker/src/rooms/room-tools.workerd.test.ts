@@ -1,6 +1,6 @@
 /** A project's own tools, as the room keeps them. */
 import { evictDurableObject } from 'cloudflare:test'
-import type { CustomTool } from '@fairlead/protocol/editor-link'
+import type { CustomTool } from '@fairlead/protocol/wire/editor-link'
 import { expect, test } from 'vitest'
 import { KEY_A, KEY_B, roomWith, seat, until } from '../../test/double/harness.ts'
 

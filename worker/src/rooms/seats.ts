@@ -2,11 +2,12 @@
  * Tables `seat` and `setting`: the Unity projects linked to this room, and which of them is the
  * target. Kept in memory too, because every call asks; the tables are written only on change.
  */
-import type { Author } from '@fairlead/protocol/author'
-import { type DeskServer, isDeskTool } from '@fairlead/protocol/desk-servers'
-import type { CustomTool } from '@fairlead/protocol/editor-link'
-import { type EditorSeat, EditorSeat as EditorSeatSchema } from '@fairlead/protocol/editors'
-import type { SeatPhase, SeatServers } from '@fairlead/protocol/relay-link'
+
+import { type DeskServer, isDeskTool } from '@fairlead/protocol/computers/desk-servers'
+import { type EditorSeat, EditorSeat as EditorSeatSchema } from '@fairlead/protocol/editors/editors'
+import type { Author } from '@fairlead/protocol/people/author'
+import type { CustomTool } from '@fairlead/protocol/wire/editor-link'
+import type { SeatPhase, SeatServers } from '@fairlead/protocol/wire/relay-link'
 import { withoutPerson } from '../access/former-person.ts'
 import { type RoomSeat, relayIdOf } from './calls/routing.ts'
 

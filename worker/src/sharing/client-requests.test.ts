@@ -1,6 +1,7 @@
 /** Calls of MCP clients where conversations are read without our page: as sentences, as there. */
-import { clientCallPart } from '@fairlead/protocol/client-call'
-import type { StoredMessage } from '@fairlead/protocol/http'
+
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
+import { clientCallPart } from '@fairlead/protocol/wire/client-call'
 import { expect, test } from 'vitest'
 import { conversationMarkdown } from './export/markdown.ts'
 import { replayDocument } from './export/replay.ts'

@@ -1,7 +1,8 @@
 /** What of a call visitors with a share link see, by its tool and its arguments. Pure. */
-import type { CallErrorCode, Withdrawal } from '@fairlead/protocol/calls'
-import { bag, bags, text } from '@fairlead/protocol/read'
+
 import { holdsSecrets, type Shared, toolByName } from '@fairlead/protocol/tools'
+import type { CallErrorCode, Withdrawal } from '@fairlead/protocol/wire/calls'
+import { bag, bags, text } from '@fairlead/protocol/wire/read'
 import { cleaned } from './desk-paths.ts'
 import { withoutSecretsIn } from './shared-secrets.ts'
 

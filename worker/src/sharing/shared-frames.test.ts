@@ -1,5 +1,5 @@
 /** A visitor follows a run: no folder of the desk comes through in pieces, and coming back loses no word. */
-import type { UiChunk } from '@fairlead/protocol/ui-chunks'
+import type { UiChunk } from '@fairlead/protocol/conversations/ui-chunks'
 import { expect, test } from 'vitest'
 import { Random } from '../../../test/chaos/kit/random.ts'
 import { withoutDeskPaths } from './desk-paths.ts'

@@ -1,5 +1,5 @@
 /** A run's SSE frames as visitors with a share link get them. Pure. */
-import type { UiChunk } from '@fairlead/protocol/ui-chunks'
+import type { UiChunk } from '@fairlead/protocol/conversations/ui-chunks'
 import type { SeenCalls } from './shared-calls.ts'
 import { sharedChunk } from './shared-parts.ts'
 import { SharedText } from './shared-text.ts'

@@ -1,5 +1,5 @@
 /** Visitors of a share link: whose computer it was, and secrets in titles, stay with the members. */
-import type { Author } from '@fairlead/protocol/author'
+import type { Author } from '@fairlead/protocol/people/author'
 import { describe, expect, test } from 'vitest'
 import { clientTitle } from '../mcp/conversation-of.ts'
 import { deskActor } from '../mcp/desk-call.ts'

@@ -1,6 +1,6 @@
 /** Titles and names of authors as visitors read them: they name no computer, no folder of one, and no secret. Pure. */
-import type { Author } from '@fairlead/protocol/author'
-import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+import type { Author } from '@fairlead/protocol/people/author'
+import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import { withoutDeskPaths } from './desk-paths.ts'
 
 /** Titles that `clientTitle` writes. A name may have brackets, or be cut: nothing from the first bracket on is told. */

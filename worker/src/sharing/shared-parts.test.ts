@@ -1,9 +1,10 @@
 /** What visitors see of calls that read files or ran programs: that they happened, not what came of them. */
-import { callsOf } from '@fairlead/protocol/call-view'
-import { clientCallPart } from '@fairlead/protocol/client-call'
-import type { StoredMessage } from '@fairlead/protocol/http'
+
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
+import type { UiChunk } from '@fairlead/protocol/conversations/ui-chunks'
 import { allTools } from '@fairlead/protocol/tools'
-import type { UiChunk } from '@fairlead/protocol/ui-chunks'
+import { callsOf } from '@fairlead/protocol/view/call-view'
+import { clientCallPart } from '@fairlead/protocol/wire/client-call'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { conversationMarkdown } from './export/markdown.ts'

@@ -3,17 +3,19 @@
  * Built from what may be shown; a part, member or chunk that is not named here is left out. The desk's folders are
  * cut out of everything, also out of people's and the model's own words. Pure.
  */
-import type { Author } from '@fairlead/protocol/author'
-import type { CallError, Withdrawal } from '@fairlead/protocol/calls'
+
+import type { Conversation } from '@fairlead/protocol/conversations/conversation'
+import {
+	isToolPart,
+	type KnownPart,
+	type ToolPart,
+} from '@fairlead/protocol/conversations/message-parts'
 import type {
-	Conversation,
 	MessagePage,
 	QueuedMessage,
 	StoredMessage,
-} from '@fairlead/protocol/http'
-import { isToolPart, type KnownPart, type ToolPart } from '@fairlead/protocol/message-parts'
-import { bag } from '@fairlead/protocol/read'
-import type { RevertPart } from '@fairlead/protocol/revert'
+} from '@fairlead/protocol/conversations/messages'
+import type { RevertPart } from '@fairlead/protocol/conversations/revert'
 import {
 	type ApprovalPart,
 	type CallPart,
@@ -21,9 +23,12 @@ import {
 	type NoticePart,
 	ToolOutput,
 	type WaitPart,
-} from '@fairlead/protocol/stream-parts'
-import type { UiChunk } from '@fairlead/protocol/ui-chunks'
-import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+} from '@fairlead/protocol/conversations/stream-parts'
+import type { UiChunk } from '@fairlead/protocol/conversations/ui-chunks'
+import type { Author } from '@fairlead/protocol/people/author'
+import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
+import type { CallError, Withdrawal } from '@fairlead/protocol/wire/calls'
+import { bag } from '@fairlead/protocol/wire/read'
 import { cleaned, withoutDeskPaths } from './desk-paths.ts'
 import {
 	hiddenWords,

@@ -1,5 +1,5 @@
 /** Takes what looks like a secret out of what is shared, by the rules that hold for logs. Pure. */
-import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 
 /** Names of things, whatever they look like: objects, the hashes of files, what a run and its calls are known by. */
 const NAMES = /(?:^|_)ids?$|sha256$|^(?:guid|cursor|nextCursor)$|[a-z]Ids?$/

@@ -1,5 +1,5 @@
 /** The agent's words as they stream, without the desk's folders: half a path waits for its rest. Pure. */
-import type { UiChunk } from '@fairlead/protocol/ui-chunks'
+import type { UiChunk } from '@fairlead/protocol/conversations/ui-chunks'
 import {
 	endsInPath,
 	endsInWord,

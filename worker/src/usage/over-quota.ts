@@ -1,5 +1,5 @@
 /** Answers for limits that are reached: which one, how much is used, when it resets, what to do. */
-import type { LimitName } from '@fairlead/protocol/quotas'
+import type { LimitName } from '@fairlead/protocol/people/quotas'
 import { type BudgetStop, stopAdvice, stopTitle } from '../access/dollar-budgets.ts'
 import { limitAdvice, limitReached } from '../access/limit-words.ts'
 import { HttpProblem } from '../http/problem.ts'

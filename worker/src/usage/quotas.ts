@@ -1,5 +1,5 @@
 /** Limits of people and projects, and their use. The only place that decides whether a limit is reached. */
-import type { PlanName, Quota } from '@fairlead/protocol/quotas'
+import type { PlanName, Quota } from '@fairlead/protocol/people/quotas'
 import type { Actor, Allowance } from '../access/actor.ts'
 import {
 	countersOf,

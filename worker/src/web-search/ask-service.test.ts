@@ -1,7 +1,8 @@
 /** Both search services, as they answer and as they fail: an outcome that says what to do, within its bounds, and no key in it. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
-import type { SearchService } from '@fairlead/protocol/search-keys'
+
+import type { SearchService } from '@fairlead/protocol/models/search-keys'
 import { MAX_FOUND_PAGES, TOOLS } from '@fairlead/protocol/tools'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
 	type SearchMood,

@@ -1,5 +1,5 @@
 /** One request to a search service: bounded in time and size, and what came of it. */
-import type { SearchService } from '@fairlead/protocol/search-keys'
+import type { SearchService } from '@fairlead/protocol/models/search-keys'
 import { retryAfter } from '../agent/providers/retry-after.ts'
 import { within } from '../within.ts'
 import {

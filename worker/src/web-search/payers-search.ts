@@ -1,7 +1,8 @@
 /** Searches of a conversation's runs, with the key of whoever pays for each, one at a time. */
-import type { Author } from '@fairlead/protocol/author'
-import type { CallOutcome } from '@fairlead/protocol/calls'
-import type { SearchService } from '@fairlead/protocol/search-keys'
+
+import type { SearchService } from '@fairlead/protocol/models/search-keys'
+import type { Author } from '@fairlead/protocol/people/author'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { database } from '../db/client.ts'
 import { inTime } from '../db/in-time.ts'
 import type { Env } from '../env.ts'

@@ -1,6 +1,7 @@
 /** The outcome of a search as a run has it: pages, or what happened and what to do. Pure. */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import { SEARCH_TITLES, type SearchService } from '@fairlead/protocol/search-keys'
+
+import { SEARCH_TITLES, type SearchService } from '@fairlead/protocol/models/search-keys'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import type { Asked } from './ask-service.ts'
 import { foundPages } from './found-pages.ts'
 import { MAX_QUERY_CHARS, MAX_QUERY_WORDS, type SentPage } from './services.ts'

@@ -1,5 +1,5 @@
 /** The wires of the search services: what a search sends, and the pages in its answer. Pure. */
-import type { SearchService } from '@fairlead/protocol/search-keys'
+import type { SearchService } from '@fairlead/protocol/models/search-keys'
 import * as z from 'zod'
 
 export interface Query {

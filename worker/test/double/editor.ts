@@ -1,8 +1,9 @@
 /** An editor behind a relay that counts what it executes and keeps a journal, like a real one. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
-import type { EditorSeat } from '@fairlead/protocol/editors'
-import type { RoutedCall } from '@fairlead/protocol/relay-link'
+
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
 import { TOOLS, type ToolName } from '@fairlead/protocol/tools'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
+import type { RoutedCall } from '@fairlead/protocol/wire/relay-link'
 import { connectRelay, type Relay } from './harness.ts'
 
 /** The registry's example of the tool and action. */

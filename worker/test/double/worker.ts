@@ -4,9 +4,9 @@
  */
 
 import { DurableObject } from 'cloudflare:workers'
-import type { Author } from '@fairlead/protocol/author'
-import type { CallOutcome } from '@fairlead/protocol/calls'
-import type { PostMessage } from '@fairlead/protocol/http'
+import type { PostMessage } from '@fairlead/protocol/conversations/messages'
+import type { Author } from '@fairlead/protocol/people/author'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { withoutPerson } from '../../src/access/former-person.ts'
 import type { RightsChange } from '../../src/access/rights-change.ts'
 import { createApp } from '../../src/http/app.ts'

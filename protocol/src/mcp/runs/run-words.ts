@@ -1,5 +1,5 @@
 /** The states of a run in words. Loads nothing: the app's page contains it. */
-import type { RunState } from '../../runs.ts'
+import type { RunState } from '../../conversations/runs.ts'
 
 export const RUN_WORDS: Readonly<Record<RunState, string>> = {
 	queued: 'Queued',

@@ -1,6 +1,6 @@
 /** How far a run is that an MCP client started. Pure. */
 import * as z from 'zod/mini'
-import { ENDED_RUN_STATES, RunState } from '../../runs.ts'
+import { ENDED_RUN_STATES, RunState } from '../../conversations/runs.ts'
 import { LineStep } from '../app/line.ts'
 
 /** What a person is asked. */

@@ -1,6 +1,6 @@
 /** What the tools of Core War share. */
 import * as z from 'zod'
-import { MAX_SOURCE_BYTES } from '../../arena.ts'
+import { MAX_SOURCE_BYTES } from '../../arena/arena.ts'
 
 /** A number of the arena's. */
 export const Id = z.int().min(1)

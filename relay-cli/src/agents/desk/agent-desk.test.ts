@@ -8,7 +8,7 @@ import {
 	utimesSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { AgentsChanged } from '@fairlead/protocol/agents'
+import type { AgentsChanged } from '@fairlead/protocol/agents/agents'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Cleanups, until } from '../../../test/support.ts'
 import { hashOf } from '../transcripts/claude-folder.ts'

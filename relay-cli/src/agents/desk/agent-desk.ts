@@ -1,8 +1,8 @@
 /** Sessions of Claude Code in the linked folders whose people allowed it: found, followed, and told. */
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AgentCard, AgentList, AgentsChanged } from '@fairlead/protocol/agents'
-import type { TerminalList } from '@fairlead/protocol/terminals'
+import type { AgentCard, AgentList, AgentsChanged } from '@fairlead/protocol/agents/agents'
+import type { TerminalList } from '@fairlead/protocol/agents/terminals'
 import type { Database } from '../../calls/database.ts'
 import type { RegisteredSession } from '../living/registry.ts'
 import type { AskingSession } from '../permissions/answer-permission.ts'

@@ -4,8 +4,8 @@ import {
 	type AgentCard,
 	type AgentList,
 	type AgentsChanged,
-} from '@fairlead/protocol/agents'
-import type { TerminalList } from '@fairlead/protocol/terminals'
+} from '@fairlead/protocol/agents/agents'
+import type { TerminalList } from '@fairlead/protocol/agents/terminals'
 import type { Clock } from '../../clock.ts'
 
 const INTERVAL_MS = 250

@@ -1,7 +1,7 @@
 /** Agents as people on the page see them, through the room: their list, and parts of their transcripts. */
-import { type AgentRead, AgentReads } from '@fairlead/protocol/agents'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+import { type AgentRead, AgentReads } from '@fairlead/protocol/agents/agents'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
+import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { RpcRefusal } from '../../rpc/rpc-peer.ts'
 import { readPart } from '../reading/transcript-part.ts'
 import type { AgentDesk } from './agent-desk.ts'

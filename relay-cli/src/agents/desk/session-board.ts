@@ -1,5 +1,5 @@
 /** All followed transcripts, and the cards that they make. */
-import type { AgentCard } from '@fairlead/protocol/agents'
+import type { AgentCard } from '@fairlead/protocol/agents/agents'
 import { PermissionWaits } from '../permissions/permission-waits.ts'
 import { type CardPlace, cardOf } from '../session/card.ts'
 import type { CardBindings } from './card-bindings.ts'

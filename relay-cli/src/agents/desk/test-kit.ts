@@ -7,8 +7,8 @@ import {
 	AgentList,
 	type AgentStatus,
 	AgentsChanged,
-} from '@fairlead/protocol/agents'
-import type { Terminal } from '@fairlead/protocol/terminals'
+} from '@fairlead/protocol/agents/agents'
+import type { Terminal } from '@fairlead/protocol/agents/terminals'
 import { ManualClock } from '../../../test/manual-clock.ts'
 import { type RecordOptions, Records } from '../../../test/mock-claude/records.ts'
 import { type Cleanups, temporaryFolder } from '../../../test/support.ts'

@@ -1,4 +1,4 @@
-import type { Terminal } from '@fairlead/protocol/terminals'
+import type { Terminal } from '@fairlead/protocol/agents/terminals'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Cleanups } from '../../../test/support.ts'
 import { DeskWorld } from './test-kit.ts'

@@ -3,7 +3,7 @@
  * fast, and always ends well. Only for a permission that people may answer on the page it waits, beside the prompt in the
  * terminal, and it prints nothing but their answer.
  */
-import type { RelayFile } from '@fairlead/protocol/editor-link'
+import type { RelayFile } from '@fairlead/protocol/wire/editor-link'
 import { askRelay } from '../../local-client.ts'
 import { fairleadHome, readRelayFile } from '../../relay-file.ts'
 import { type Fields, fieldsOf } from '../transcripts/fields.ts'

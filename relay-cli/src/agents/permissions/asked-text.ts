@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { holdsSecrets, MAX_PERMISSION_CHARS } from '@fairlead/protocol/tools'
-import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import { createTwoFilesPatch } from 'diff'
 import { HIDDEN_FILE } from '../reading/entries.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../transcripts/fields.ts'

@@ -1,4 +1,4 @@
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { expect, test } from 'vitest'
 import type { RelayToolContext } from '../../calls/relay-tool.ts'
 import type { PageCall } from '../../mcp/page-calls.ts'

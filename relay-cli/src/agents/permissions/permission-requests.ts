@@ -3,8 +3,8 @@
  * prompt in the terminal stays; whoever answers first decides.
  */
 import { randomBytes } from 'node:crypto'
-import { type CallOutcome, failed, type Withdrawal } from '@fairlead/protocol/calls'
 import type { ToolArgs } from '@fairlead/protocol/tools'
+import { type CallOutcome, failed, type Withdrawal } from '@fairlead/protocol/wire/calls'
 import type { RelayTool } from '../../calls/relay-tool.ts'
 import type { PageCalls } from '../../mcp/page-calls.ts'
 

@@ -1,7 +1,7 @@
 /** Records of a transcript as people read them: secrets hidden, cut, and bounded. Pure. */
-import { AGENT_LIMITS, type TranscriptEntry } from '@fairlead/protocol/agents'
+import { AGENT_LIMITS, type TranscriptEntry } from '@fairlead/protocol/agents/agents'
 import { holdsSecrets } from '@fairlead/protocol/tools'
-import { withoutSecrets } from '@fairlead/protocol/without-secrets'
+import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import { toolText } from '../session/tool-text.ts'
 import { cut, type Fields, fieldsOf, lineOf, listOf, textOf } from '../transcripts/fields.ts'
 import type { SplitLine } from '../transcripts/line-splitter.ts'

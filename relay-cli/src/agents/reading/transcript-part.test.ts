@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, ftruncateSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AGENT_LIMITS, TranscriptPart } from '@fairlead/protocol/agents'
+import { AGENT_LIMITS, TranscriptPart } from '@fairlead/protocol/agents/agents'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { everyRecord, Records } from '../../../test/mock-claude/records.ts'
 import { Cleanups, temporaryFolder } from '../../../test/support.ts'

@@ -1,6 +1,10 @@
 /** A part of a transcript, between two bytes: `agents.transcript`. */
 import { type FileHandle, open } from 'node:fs/promises'
-import { AGENT_LIMITS, type TranscriptEntry, type TranscriptPart } from '@fairlead/protocol/agents'
+import {
+	AGENT_LIMITS,
+	type TranscriptEntry,
+	type TranscriptPart,
+} from '@fairlead/protocol/agents/agents'
 import { LineSplitter, type SplitLine } from '../transcripts/line-splitter.ts'
 import { bytesAt } from '../transcripts/transcript-tail.ts'
 import { linesBefore } from './backward-lines.ts'

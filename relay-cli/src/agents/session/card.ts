@@ -1,5 +1,5 @@
 /** A session as the page shows it. Pure. */
-import { AGENT_LIMITS, type AgentCard } from '@fairlead/protocol/agents'
+import { AGENT_LIMITS, type AgentCard } from '@fairlead/protocol/agents/agents'
 import { lineOf } from '../transcripts/fields.ts'
 import type { Session } from './session.ts'
 

@@ -1,5 +1,5 @@
 /** Transcripts are files that anything may write: lines that mean nothing must change nothing, and nothing may grow. */
-import { AgentCard } from '@fairlead/protocol/agents'
+import { AgentCard } from '@fairlead/protocol/agents/agents'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { everyRecord, Records } from '../../../test/mock-claude/records.ts'

@@ -1,5 +1,5 @@
 /** What is known of one session, or of one sub-agent. Plain data. */
-import type { AgentStatus } from '@fairlead/protocol/agents'
+import type { AgentStatus } from '@fairlead/protocol/agents/agents'
 import { NO_USAGE, type Usage } from './usage.ts'
 
 export interface SessionTool {

@@ -1,5 +1,5 @@
 /** A session's status, by what is known of it and how long it has been silent. Pure. */
-import type { AgentStatus } from '@fairlead/protocol/agents'
+import type { AgentStatus } from '@fairlead/protocol/agents/agents'
 import type { Session, SessionTool } from './session.ts'
 import { running } from './tool-list.ts'
 import { isAgentTool } from './tool-text.ts'

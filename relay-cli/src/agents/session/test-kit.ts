@@ -1,5 +1,5 @@
 /** A session by itself, and the card that it makes, for tests. */
-import { AgentCard } from '@fairlead/protocol/agents'
+import { AgentCard } from '@fairlead/protocol/agents/agents'
 import { cardOf } from './card.ts'
 import type { Session } from './session.ts'
 

@@ -1,5 +1,5 @@
 /** Tokens and cost of a session: each message of a model once, however many records it has. Pure. */
-import type { AgentTokens } from '@fairlead/protocol/agents'
+import type { AgentTokens } from '@fairlead/protocol/agents/agents'
 import { ANTHROPIC } from '@fairlead/protocol/services/anthropic'
 import type { ModelFacts } from '@fairlead/protocol/services/model-row'
 import type { RecordUsage } from '../transcripts/record.ts'

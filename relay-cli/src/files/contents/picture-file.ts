@@ -1,5 +1,5 @@
 /** Pictures in files, told by their content: whole PNG, JPEG, GIF and WebP. Pure. */
-import type { Attachment } from '@fairlead/protocol/calls'
+import type { Attachment } from '@fairlead/protocol/wire/calls'
 
 /** As much as the server stores of one. */
 export const MAX_PICTURE_BYTES = 1_900_000

@@ -1,6 +1,7 @@
 /** `read_file`: lines of a text file, or a picture. */
-import type { Attachment, CallOutcome } from '@fairlead/protocol/calls'
+
 import { MAX_FILE_BYTES, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
+import type { Attachment, CallOutcome } from '@fairlead/protocol/wire/calls'
 import { shownLine, shownUnfinished } from '../../outside/log-secrets.ts'
 import { FileError } from '../file-error.ts'
 import { type JailedPath, resolveInside } from '../jail.ts'

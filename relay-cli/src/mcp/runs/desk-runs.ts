@@ -1,7 +1,7 @@
 /** Runs that a client on this machine starts in the project of its folder: through the relay's link to the room. */
 import { createHash } from 'node:crypto'
 import { type ClientRuns, NO_SUCH_RUN, type RunAnswer } from '@fairlead/protocol/mcp'
-import { DeskCallId, type DeskRun } from '@fairlead/protocol/relay-link'
+import { DeskCallId, type DeskRun } from '@fairlead/protocol/wire/relay-link'
 import type { Clock } from '../../clock.ts'
 import type { PageCalls } from '../page-calls.ts'
 

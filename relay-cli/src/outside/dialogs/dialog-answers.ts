@@ -3,8 +3,8 @@ import {
 	type DialogAnswered,
 	type DialogPicture,
 	DialogRequests,
-} from '@fairlead/protocol/dialog-answer'
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+} from '@fairlead/protocol/editors/dialog-answer'
+import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { RpcRefusal } from '../../rpc/rpc-peer.ts'
 import type { Dialogs } from './dialogs.ts'
 

@@ -1,6 +1,7 @@
 /** `editor_dialog`: a dialog of Unity, looked at and answered through the operating system. */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import type { RelayTool } from '../../calls/relay-tool.ts'
 import type { DialogPorts } from './dialog-answers.ts'
 import type { Dialogs, SeenDialog } from './dialogs.ts'

@@ -4,7 +4,7 @@ import {
 	TERMINAL_LIMITS,
 	type TerminalActor,
 	type TerminalSize,
-} from '@fairlead/protocol/terminals'
+} from '@fairlead/protocol/agents/terminals'
 import type { KeptOutput } from './kept-output.ts'
 import type { Screen } from './screen.ts'
 

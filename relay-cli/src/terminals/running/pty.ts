@@ -1,5 +1,5 @@
 /** Programs in pseudoterminals, by `@lydell/node-pty`. It is an optional package: without it, everything else works. */
-import type { TerminalSize } from '@fairlead/protocol/terminals'
+import type { TerminalSize } from '@fairlead/protocol/agents/terminals'
 import type { Environment } from '../../programs/clean-environment.ts'
 import type { Startable } from '../../programs/find-program.ts'
 

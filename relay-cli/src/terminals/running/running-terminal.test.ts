@@ -1,5 +1,9 @@
 /** One terminal, its program played by the test, and pages that follow it. */
-import { type OutputPart, TERMINAL_LIMITS, type TerminalActor } from '@fairlead/protocol/terminals'
+import {
+	type OutputPart,
+	TERMINAL_LIMITS,
+	type TerminalActor,
+} from '@fairlead/protocol/agents/terminals'
 import headless from '@xterm/headless'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FakePty } from '../../../test/fake-pty.ts'

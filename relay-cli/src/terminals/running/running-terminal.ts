@@ -4,7 +4,7 @@ import {
 	TERMINAL_LIMITS,
 	type TerminalActor,
 	type TerminalSize,
-} from '@fairlead/protocol/terminals'
+} from '@fairlead/protocol/agents/terminals'
 import type { Clock } from '../../clock.ts'
 import { groupsBelow } from '../../programs/processes/groups-below.ts'
 import { endTree } from '../../programs/processes/process-tree.ts'

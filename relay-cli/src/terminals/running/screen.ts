@@ -1,5 +1,5 @@
 /** A terminal without a display: it knows what a page would show, and answers the questions of the program. */
-import { TERMINAL_LIMITS, type TerminalSize } from '@fairlead/protocol/terminals'
+import { TERMINAL_LIMITS, type TerminalSize } from '@fairlead/protocol/agents/terminals'
 import { SerializeAddon } from '@xterm/addon-serialize'
 import headless from '@xterm/headless'
 

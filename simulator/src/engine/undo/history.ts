@@ -1,6 +1,7 @@
 /** unity_history: exact records of the Undo history, and whether anything blocks them. */
-import { canonicalJson } from '@fairlead/protocol/calls'
+
 import type { HistoryState, RecordState, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
+import { canonicalJson } from '@fairlead/protocol/wire/calls'
 import type { Core } from '../core.ts'
 import { digest } from '../digest.ts'
 import { Fault } from '../fault.ts'

@@ -1,7 +1,7 @@
 /** Undo groups: exact, because a group holds the records before and after. */
 
-import type { UndoGroup } from '@fairlead/protocol/calls'
 import type { ToolResult } from '@fairlead/protocol/tools'
+import type { UndoGroup } from '@fairlead/protocol/wire/calls'
 import type { AssetDatabase } from '../assets/assets.ts'
 import { Fault } from '../fault.ts'
 import { baseName } from '../paths.ts'

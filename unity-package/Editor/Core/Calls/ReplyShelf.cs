@@ -9,7 +9,7 @@ namespace Fairlead.Core
 {
     /// <summary>
     /// Brings outcomes into a form that a frame can carry: one that is too large goes to a file of the
-    /// relay's replies folder, and its name, length and hash stand for it (protocol/src/stored-reply.ts).
+    /// relay's replies folder, and its name, length and hash stand for it (protocol/src/wire/stored-reply.ts).
     /// </summary>
     internal sealed class ReplyShelf
     {

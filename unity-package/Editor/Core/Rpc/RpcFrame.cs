@@ -13,7 +13,7 @@ namespace Fairlead.Core
         Malformed,
     }
 
-    /// <summary>One text frame of JSON-RPC 2.0, classified by the rules of protocol/src/json-rpc.ts.</summary>
+    /// <summary>One text frame of JSON-RPC 2.0, classified by the rules of protocol/src/wire/json-rpc.ts.</summary>
     internal sealed class RpcFrame
     {
         private const int MaxIdLength = 128;

@@ -1,7 +1,7 @@
 #nullable enable
 namespace Fairlead.Core
 {
-    /// <summary>Constants of the editor link (protocol/src/editor-link.ts).</summary>
+    /// <summary>Constants of the editor link (protocol/src/wire/editor-link.ts).</summary>
     internal static class EditorWire
     {
         internal const int Version = 1;

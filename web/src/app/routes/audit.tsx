@@ -1,6 +1,6 @@
 /** `/p/:projectId/audit?by=&event=&only=&days=`: who did what in a project, for its owners. */
-import { AuditPage } from '@fairlead/protocol/audit'
-import { visible } from '@fairlead/protocol/visible'
+import { AuditPage } from '@fairlead/protocol/people/audit'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useId, useMemo } from 'react'

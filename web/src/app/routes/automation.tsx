@@ -1,6 +1,6 @@
 /** `/p/:projectId/automations/:automationId?delivery=`: one automation; `new` in the place of its id makes one. */
 
-import { visible } from '@fairlead/protocol/visible'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'

@@ -1,5 +1,5 @@
 /** `/connect?client_id=…`: an MCP client asks to use a project for the person (the authorization endpoint of OAuth). */
-import { ConnectionQuestion } from '@fairlead/protocol/connections'
+import { ConnectionQuestion } from '@fairlead/protocol/people/connections'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { api } from '../../data/api/client.ts'

@@ -1,6 +1,6 @@
 /** `/invite#<token>`: who invites to what. The token is after the `#`, so no server log sees it. */
-import { AcceptedInvitation, ShownInvitation } from '@fairlead/protocol/people'
-import { visible } from '@fairlead/protocol/visible'
+import { AcceptedInvitation, ShownInvitation } from '@fairlead/protocol/people/people'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { projectPath } from '../../data/address.ts'

@@ -1,5 +1,5 @@
 /** `/pair?code=`: pairs the computer whose terminal shows the code with a project. */
-import { Pairing, plainUserCode, USER_CODE_LENGTH } from '@fairlead/protocol/pairing'
+import { Pairing, plainUserCode, USER_CODE_LENGTH } from '@fairlead/protocol/computers/pairing'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'

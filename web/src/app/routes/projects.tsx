@@ -1,7 +1,8 @@
 /** `/`: every project of the account. */
-import { type NeedsYou, type Project, Project as ProjectSchema } from '@fairlead/protocol/http'
+import type { NeedsYou } from '@fairlead/protocol/conversations/approvals'
 import type { MadeKind } from '@fairlead/protocol/packs/kind'
-import { isAtLeast } from '@fairlead/protocol/roles'
+import { isAtLeast } from '@fairlead/protocol/people/roles'
+import { type Project, Project as ProjectSchema } from '@fairlead/protocol/projects/project'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
 	ChartColumn,

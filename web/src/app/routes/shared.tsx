@@ -2,7 +2,7 @@
  * `/shared/:token`: a shared conversation, live, with the scene if the link shares it; for a shared project also the
  * list of its conversations.
  */
-import { OpenedShare } from '@fairlead/protocol/shares'
+import { OpenedShare } from '@fairlead/protocol/people/shares'
 import { useQuery } from '@tanstack/react-query'
 import { Link2Off, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'

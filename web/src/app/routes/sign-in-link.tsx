@@ -2,7 +2,7 @@
  * `/sign-in/link#token=…`: the link in a mail. The token is after the `#`, so no server log sees it, and a person
  * presses a button, so that a program that only opens the page uses nothing up.
  */
-import { SignedIn } from '@fairlead/protocol/sign-in'
+import { SignedIn } from '@fairlead/protocol/people/sign-in'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'

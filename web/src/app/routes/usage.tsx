@@ -1,6 +1,6 @@
 /** `/usage?project=&days=&person=&model=&show=`: what runs have used, by day, and what is used of the limits. */
-import { UsageByDay } from '@fairlead/protocol/usage'
-import { visible } from '@fairlead/protocol/visible'
+import { UsageByDay } from '@fairlead/protocol/models/usage'
+import { visible } from '@fairlead/protocol/view/visible'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { useId } from 'react'

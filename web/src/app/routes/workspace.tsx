@@ -1,5 +1,5 @@
 /** `/p/:projectId` and `/p/:projectId/c/:conversationId`: conversations, chat and editor. */
-import type { ConversationMode } from '@fairlead/protocol/runs'
+import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
 import { PanelLeft, PanelRight, X } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useMatch, useNavigate, useParams } from 'react-router'

@@ -1,6 +1,6 @@
 /** In the place of everything else, while the operator has suspended the account or the project. */
 
-import { visible } from '@fairlead/protocol/visible'
+import { visible } from '@fairlead/protocol/view/visible'
 import { Ban } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { Account, PasskeyList } from '@fairlead/protocol/account'
+import { Account, PasskeyList } from '@fairlead/protocol/people/account'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from './client.ts'
 

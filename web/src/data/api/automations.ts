@@ -5,8 +5,8 @@ import {
 	type Delivery,
 	DeliveryDetail,
 	DeliveryList,
-} from '@fairlead/protocol/automations'
-import { ENDED_RUN_STATES } from '@fairlead/protocol/runs'
+} from '@fairlead/protocol/automations/automations'
+import { ENDED_RUN_STATES } from '@fairlead/protocol/conversations/runs'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from './client.ts'
 

@@ -1,5 +1,5 @@
 /** Commands of the agent that run in the background, stopped from the page. */
-import { CommandStopped } from '@fairlead/protocol/running-commands'
+import { CommandStopped } from '@fairlead/protocol/commands/running-commands'
 import { api } from './client.ts'
 
 export const stopCommand = (

@@ -1,5 +1,9 @@
 /** Computers with a relay: their Unity projects, and setting one up. */
-import { SetUpDone, type SetUpStep, UnityProjectList } from '@fairlead/protocol/computer-set-up'
+import {
+	SetUpDone,
+	type SetUpStep,
+	UnityProjectList,
+} from '@fairlead/protocol/computers/computer-set-up'
 import { queryOptions } from '@tanstack/react-query'
 import { readStored, writeStored } from '../../ui/layout.ts'
 import { api } from './client.ts'

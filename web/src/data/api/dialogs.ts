@@ -1,5 +1,5 @@
 /** Dialogs of Unity, looked at and answered from the page. */
-import { type DialogAnswer, DialogAnswered } from '@fairlead/protocol/dialog-answer'
+import { type DialogAnswer, DialogAnswered } from '@fairlead/protocol/editors/dialog-answer'
 import { api, apiBlob } from './client.ts'
 
 export const answerDialog = (

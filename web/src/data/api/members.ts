@@ -1,4 +1,4 @@
-import { MemberList } from '@fairlead/protocol/people'
+import { MemberList } from '@fairlead/protocol/people/people'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './client.ts'
 

@@ -1,4 +1,4 @@
-import { ModelList } from '@fairlead/protocol/models'
+import { ModelList } from '@fairlead/protocol/models/models'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './client.ts'
 

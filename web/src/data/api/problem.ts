@@ -1,4 +1,4 @@
-import { Problem, type ProblemCode } from '@fairlead/protocol/problem'
+import { Problem, type ProblemCode } from '@fairlead/protocol/http/problem'
 
 /** The ways in which a request can fail. `offline` never reached the server. */
 export type ApiErrorCode = ProblemCode | 'offline' | 'bad_answer'

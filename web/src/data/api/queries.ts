@@ -3,13 +3,15 @@ import {
 	type Conversation,
 	ConversationList,
 	Conversation as ConversationSchema,
-	Health,
-	Me,
-	MessagePage,
+} from '@fairlead/protocol/conversations/conversation'
+import { MessagePage } from '@fairlead/protocol/conversations/messages'
+import { Health } from '@fairlead/protocol/http/health'
+import { Me } from '@fairlead/protocol/people/session'
+import {
 	type Project,
 	ProjectList,
 	Project as ProjectSchema,
-} from '@fairlead/protocol/http'
+} from '@fairlead/protocol/projects/project'
 import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import { conversationPath, messagesPath } from '../early-reads.ts'
 import { api } from './client.ts'

@@ -1,5 +1,5 @@
 /** The reports of an automation, with their cache keys. */
-import { ReportAttemptList, ReportList } from '@fairlead/protocol/reports'
+import { ReportAttemptList, ReportList } from '@fairlead/protocol/automations/reports'
 import { queryOptions } from '@tanstack/react-query'
 import { automationApi } from './automations.ts'
 import { api } from './client.ts'

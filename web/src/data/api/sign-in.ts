@@ -1,4 +1,4 @@
-import { SignInOptions } from '@fairlead/protocol/sign-in'
+import { SignInOptions } from '@fairlead/protocol/people/sign-in'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './client.ts'
 

@@ -1,5 +1,5 @@
 /** Opens the socket to a project's room. */
-import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import { VIEWER_LINK } from '@fairlead/protocol/wire/viewer-link'
 import ReconnectingWebSocket from 'partysocket/ws'
 import { apiDone } from '../api/client.ts'
 import { isSignedOut } from '../api/queries.ts'

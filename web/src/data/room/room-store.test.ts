@@ -1,5 +1,5 @@
-import { CLOSE } from '@fairlead/protocol/close-codes'
-import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
+import { VIEWER_LINK } from '@fairlead/protocol/wire/viewer-link'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Socket } from '../live-socket.ts'
 import { RoomStore } from './room-store.ts'

@@ -2,22 +2,23 @@
  * One WebSocket to a project's room, as a small store: its viewers, editors and
  * changes. Reconnects by itself; every reconnect says hello again and gets the whole state.
  */
+
+import type { RevertChanged } from '@fairlead/protocol/conversations/revert'
+import type { ChangeScope } from '@fairlead/protocol/editors/editors'
 import {
 	type CallOutcome,
 	CallOutcome as CallOutcomeSchema,
 	failed,
-} from '@fairlead/protocol/calls'
-import { FINAL_CLOSE_CODES } from '@fairlead/protocol/close-codes'
-import type { ChangeScope } from '@fairlead/protocol/editors'
-import { parseFrame, rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
-import type { RevertChanged } from '@fairlead/protocol/revert'
+} from '@fairlead/protocol/wire/calls'
+import { FINAL_CLOSE_CODES } from '@fairlead/protocol/wire/close-codes'
+import { parseFrame, rpcNotification, rpcRequest } from '@fairlead/protocol/wire/json-rpc'
 import {
 	RoomState,
 	type RunChanged,
 	VIEWER_LINK,
 	VIEWER_NEWS,
 	type ViewerLink,
-} from '@fairlead/protocol/viewer-link'
+} from '@fairlead/protocol/wire/viewer-link'
 import type * as z from 'zod/mini'
 import { LiveSocket, type Socket } from '../live-socket.ts'
 import { targetSeat } from './target-seat.ts'

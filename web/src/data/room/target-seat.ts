@@ -1,5 +1,5 @@
-import type { EditorSeat } from '@fairlead/protocol/editors'
-import type { RoomState } from '@fairlead/protocol/viewer-link'
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
+import type { RoomState } from '@fairlead/protocol/wire/viewer-link'
 
 /** The editor that the project's calls go to; null: none is chosen, or the room has not answered yet. */
 export const targetSeat = (state: RoomState | null) =>

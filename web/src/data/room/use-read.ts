@@ -1,5 +1,5 @@
-import type { CallError, CallOutcome } from '@fairlead/protocol/calls'
-import type { ChangeScope } from '@fairlead/protocol/editors'
+import type { ChangeScope } from '@fairlead/protocol/editors/editors'
+import type { CallError, CallOutcome } from '@fairlead/protocol/wire/calls'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Rereader } from './rereader.ts'
 import { useRoom, useRoomStore } from './room-context.tsx'

@@ -1,6 +1,6 @@
 /** One agent: what it does, since when, its last tools, and what it has used. Its title leads to the transcript. */
-import type { AgentCard as Card } from '@fairlead/protocol/agents'
-import { visible } from '@fairlead/protocol/visible'
+import type { AgentCard as Card } from '@fairlead/protocol/agents/agents'
+import { visible } from '@fairlead/protocol/view/visible'
 import { MessageCircleQuestionMark, ShieldQuestion } from 'lucide-react'
 import { useId } from 'react'
 import { useParams } from 'react-router'

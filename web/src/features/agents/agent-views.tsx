@@ -1,6 +1,6 @@
 /** An opened agent, as a transcript or in its terminal, and below it the way to answer it. */
-import type { AgentCard, AgentList } from '@fairlead/protocol/agents'
-import { visible } from '@fairlead/protocol/visible'
+import type { AgentCard, AgentList } from '@fairlead/protocol/agents/agents'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useRoom } from '../../data/room/room-context.tsx'

@@ -1,5 +1,5 @@
 /** Sounds, wherever in the project the person is, when an agent begins to wait. Shows nothing. */
-import type { AgentList } from '@fairlead/protocol/agents'
+import type { AgentList } from '@fairlead/protocol/agents/agents'
 import { useEffect, useRef } from 'react'
 import { chimeOnce } from './chime.ts'
 import type { AgentFolder } from './folders/known-folders.ts'

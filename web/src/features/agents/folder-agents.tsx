@@ -1,5 +1,5 @@
 /** The agents of one linked folder, or the one next thing to do to see them. */
-import type { AgentCard, AgentList } from '@fairlead/protocol/agents'
+import type { AgentCard, AgentList } from '@fairlead/protocol/agents/agents'
 import { useEffect, useState } from 'react'
 import { agentsPath } from '../../data/address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'

@@ -1,5 +1,5 @@
 /** The cards of all folders of the page, as each folder reads them. */
-import type { AgentCard } from '@fairlead/protocol/agents'
+import type { AgentCard } from '@fairlead/protocol/agents/agents'
 import { useCallback, useMemo, useState } from 'react'
 
 export interface Gathered {

@@ -1,4 +1,4 @@
-import type { AgentCard, AgentList, AgentsChanged } from '@fairlead/protocol/agents'
+import type { AgentCard, AgentList, AgentsChanged } from '@fairlead/protocol/agents/agents'
 import { expect, test } from 'vitest'
 import { agentCard as card } from '../../../test/fixtures/agent-card.ts'
 import { applied, arranged, type Branch, beganToWait } from './list.ts'

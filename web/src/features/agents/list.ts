@@ -1,5 +1,10 @@
 /** The cards of a folder as they change, and the order in which they are shown. Pure. */
-import type { AgentCard, AgentList, AgentStatus, AgentsChanged } from '@fairlead/protocol/agents'
+import type {
+	AgentCard,
+	AgentList,
+	AgentStatus,
+	AgentsChanged,
+} from '@fairlead/protocol/agents/agents'
 
 /** @returns the same list if it has the change already: a list may be read after a change was sent */
 export function applied(

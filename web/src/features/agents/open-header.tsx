@@ -1,5 +1,5 @@
 /** Above an opened agent or terminal: its name, where it is, what is known of it, and what can be done with it. */
-import { visible } from '@fairlead/protocol/visible'
+import { visible } from '@fairlead/protocol/view/visible'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { iconButtonClass } from '../../ui/icon-button.tsx'

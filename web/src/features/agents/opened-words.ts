@@ -1,5 +1,5 @@
 /** Where else an agent is open, in words. Pure. */
-import type { AgentsOpened } from '@fairlead/protocol/agents'
+import type { AgentsOpened } from '@fairlead/protocol/agents/agents'
 
 /** @param pages at least one */
 export function wordsOf(pages: AgentsOpened['pages']): string {

@@ -1,6 +1,6 @@
 /** Pages of agents in step: each card says where else it is open. */
-import { AgentsOpened } from '@fairlead/protocol/agents'
-import { visible } from '@fairlead/protocol/visible'
+import { AgentsOpened } from '@fairlead/protocol/agents/agents'
+import { visible } from '@fairlead/protocol/view/visible'
 import { Eye } from 'lucide-react'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { useRoom, useRoomStore } from '../../data/room/room-context.tsx'

@@ -1,5 +1,5 @@
 /** The agents of a linked folder, as its relay tells them. */
-import { AgentList, AgentsChanged } from '@fairlead/protocol/agents'
+import { AgentList, AgentsChanged } from '@fairlead/protocol/agents/agents'
 import { useEffect, useMemo, useState } from 'react'
 import { useRoom, useRoomStore } from '../../data/room/room-context.tsx'
 import type { RoomStore } from '../../data/room/room-store.ts'

@@ -1,5 +1,5 @@
-import type { AgentCard, AgentList } from '@fairlead/protocol/agents'
-import type { Terminal } from '@fairlead/protocol/terminals'
+import type { AgentCard, AgentList } from '@fairlead/protocol/agents/agents'
+import type { Terminal } from '@fairlead/protocol/agents/terminals'
 import { expect, test } from 'vitest'
 import { terminal as anyTerminal } from '../../../test/fixtures/terminal.ts'
 import { answerBy, firstView, terminalOf } from './views.ts'

@@ -1,6 +1,6 @@
 /** An opened agent's views, and the ways to answer it. Pure. */
-import type { AgentCard, AgentList } from '@fairlead/protocol/agents'
-import type { Terminal } from '@fairlead/protocol/terminals'
+import type { AgentCard, AgentList } from '@fairlead/protocol/agents/agents'
+import type { Terminal } from '@fairlead/protocol/agents/terminals'
 
 /** The views of an agent, by their names in the address. */
 export const VIEWS = [

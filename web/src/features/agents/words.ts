@@ -1,6 +1,6 @@
 /** An agent's state in words; never by colour alone. */
-import type { AgentCard, AgentStatus } from '@fairlead/protocol/agents'
-import { visible } from '@fairlead/protocol/visible'
+import type { AgentCard, AgentStatus } from '@fairlead/protocol/agents/agents'
+import { visible } from '@fairlead/protocol/view/visible'
 import { priceText, shortCount } from '../../parts/amounts.ts'
 
 const NO_BREAK = '\u00A0'

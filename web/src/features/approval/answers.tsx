@@ -1,8 +1,9 @@
 /** The answers to an approval: Approve, Deny, their scope, and a reason. */
-import type { CallView } from '@fairlead/protocol/call-view'
-import type { ApprovalBody } from '@fairlead/protocol/http'
-import { actionOf } from '@fairlead/protocol/read'
-import type { ApprovalScope } from '@fairlead/protocol/stream-parts'
+
+import type { ApprovalBody } from '@fairlead/protocol/conversations/approvals'
+import type { ApprovalScope } from '@fairlead/protocol/conversations/stream-parts'
+import type { CallView } from '@fairlead/protocol/view/call-view'
+import { actionOf } from '@fairlead/protocol/wire/read'
 import { useMutation } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'

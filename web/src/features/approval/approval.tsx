@@ -1,11 +1,11 @@
 /** A call that waits for approval: what it would change, and the answers. */
 
-import type { CallView } from '@fairlead/protocol/call-view'
-import { plain, valueText } from '@fairlead/protocol/labels/label'
-import { nameOf, plainArguments } from '@fairlead/protocol/labels/names'
-import { actionOf, type Bag, bag, bags, text } from '@fairlead/protocol/read'
-import type { ApprovalPart, PreviewRead } from '@fairlead/protocol/stream-parts'
-import { visible } from '@fairlead/protocol/visible'
+import type { ApprovalPart, PreviewRead } from '@fairlead/protocol/conversations/stream-parts'
+import type { CallView } from '@fairlead/protocol/view/call-view'
+import { plain, valueText } from '@fairlead/protocol/view/labels/label'
+import { nameOf, plainArguments } from '@fairlead/protocol/view/labels/names'
+import { visible } from '@fairlead/protocol/view/visible'
+import { actionOf, type Bag, bag, bags, text } from '@fairlead/protocol/wire/read'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useOther } from '../../data/use-other.ts'
 import { useMayAnswer } from '../../data/use-role.ts'

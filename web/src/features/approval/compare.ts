@@ -3,8 +3,8 @@
  * Pure; a read's result comes over the wire and may be partial.
  */
 
-import { type Bag, bag, bags, list, text } from '@fairlead/protocol/read'
-import type { PreviewRead } from '@fairlead/protocol/stream-parts'
+import type { PreviewRead } from '@fairlead/protocol/conversations/stream-parts'
+import { type Bag, bag, bags, list, text } from '@fairlead/protocol/wire/read'
 import type { ValueRow } from '../../parts/values.tsx'
 
 export type Comparison =

@@ -1,5 +1,5 @@
-import { type Bag, list } from '@fairlead/protocol/read'
-import { visible } from '@fairlead/protocol/visible'
+import { visible } from '@fairlead/protocol/view/visible'
+import { type Bag, list } from '@fairlead/protocol/wire/read'
 
 /** The files that a command says it will change, and whether a revert restores them. */
 export function DeclaredChanges({ input }: { input: Bag }) {

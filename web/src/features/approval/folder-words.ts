@@ -1,5 +1,5 @@
 /** What a folder holds, in a sentence. Pure. */
-import { count } from '@fairlead/protocol/labels/label'
+import { count } from '@fairlead/protocol/view/labels/label'
 
 /** @param isPart the listing does not have all of it */
 export function folderWords(kinds: readonly string[], isPart: boolean): string {

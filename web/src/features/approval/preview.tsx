@@ -1,9 +1,9 @@
 /** The changes a call would make: a file's diff, a component's old and new values. */
 
-import type { Bag } from '@fairlead/protocol/read'
-import { text } from '@fairlead/protocol/read'
-import type { PreviewRead } from '@fairlead/protocol/stream-parts'
-import { visible } from '@fairlead/protocol/visible'
+import type { PreviewRead } from '@fairlead/protocol/conversations/stream-parts'
+import { visible } from '@fairlead/protocol/view/visible'
+import type { Bag } from '@fairlead/protocol/wire/read'
+import { text } from '@fairlead/protocol/wire/read'
 import { createTwoFilesPatch } from 'diff'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useReading } from '../../data/room/use-read.ts'

@@ -1,7 +1,8 @@
 /** Reads the current state that a change would replace, in full: a long file comes in several pages. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
-import { bag, number, text } from '@fairlead/protocol/read'
-import type { PreviewRead } from '@fairlead/protocol/stream-parts'
+
+import type { PreviewRead } from '@fairlead/protocol/conversations/stream-parts'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
+import { bag, number, text } from '@fairlead/protocol/wire/read'
 import type { RoomStore } from '../../data/room/room-store.ts'
 
 /** Pages of one file; the longest file the tools take has fewer. */

@@ -1,5 +1,5 @@
 /** The activity of one's own account: sign-ins, sessions, passkeys, tokens, and refused attempts. */
-import { AuditPage } from '@fairlead/protocol/audit'
+import { AuditPage } from '@fairlead/protocol/people/audit'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'

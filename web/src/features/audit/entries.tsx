@@ -1,6 +1,6 @@
 /** Entries of the audit log, newest first. */
-import type { AuditEntry } from '@fairlead/protocol/audit'
-import { visible } from '@fairlead/protocol/visible'
+import type { AuditEntry } from '@fairlead/protocol/people/audit'
+import { visible } from '@fairlead/protocol/view/visible'
 import { RelativeTime } from '../../ui/time.tsx'
 
 /** Beside a name that is not a person's browser. */

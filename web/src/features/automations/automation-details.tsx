@@ -1,6 +1,9 @@
 /** An automation that exists: on or off, its webhook, its settings, trying it, and its deliveries. */
-import { type Automation, Automation as AutomationSchema } from '@fairlead/protocol/automations'
-import { visible } from '@fairlead/protocol/visible'
+import {
+	type Automation,
+	Automation as AutomationSchema,
+} from '@fairlead/protocol/automations/automations'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'

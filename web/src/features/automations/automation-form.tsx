@@ -1,6 +1,6 @@
 /** The fields of an automation's behaviour, for a new one and for a change. */
-import { MAX_CONDITION_CHARS, MAX_TEMPLATE_CHARS } from '@fairlead/protocol/automations'
-import { DEFAULT_BUDGET } from '@fairlead/protocol/runs'
+import { MAX_CONDITION_CHARS, MAX_TEMPLATE_CHARS } from '@fairlead/protocol/automations/automations'
+import { DEFAULT_BUDGET } from '@fairlead/protocol/conversations/runs'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { healthQuery, projectQuery } from '../../data/api/queries.ts'

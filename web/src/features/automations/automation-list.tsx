@@ -1,6 +1,6 @@
 /** Automations, newest first, each with what came of its last delivery. */
-import type { ListedAutomation } from '@fairlead/protocol/automations'
-import { visible } from '@fairlead/protocol/visible'
+import type { ListedAutomation } from '@fairlead/protocol/automations/automations'
+import { visible } from '@fairlead/protocol/view/visible'
 import { automationPath } from '../../data/address.ts'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/link.tsx'

@@ -1,5 +1,5 @@
 /** The newest deliveries of an automation. One that the address names is open. */
-import type { Delivery } from '@fairlead/protocol/automations'
+import type { Delivery } from '@fairlead/protocol/automations/automations'
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

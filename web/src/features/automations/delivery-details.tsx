@@ -1,6 +1,6 @@
 /** One delivery: what came, from where, its run, and delivering it again. */
-import { Accepted, type Delivery } from '@fairlead/protocol/automations'
-import { visible } from '@fairlead/protocol/visible'
+import { Accepted, type Delivery } from '@fairlead/protocol/automations/automations'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { conversationPath } from '../../data/address.ts'

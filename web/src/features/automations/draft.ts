@@ -7,8 +7,8 @@ import {
 	type CreateAutomation,
 	MAX_EDITOR_WAIT_MINUTES,
 	type WithoutEditor,
-} from '@fairlead/protocol/automations'
-import type { ConversationMode } from '@fairlead/protocol/runs'
+} from '@fairlead/protocol/automations/automations'
+import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
 import type { ApiError } from '../../data/api/problem.ts'
 import { type BudgetTexts, budgetOf, textsOf } from '../../data/limits.ts'
 

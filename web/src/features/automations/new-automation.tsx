@@ -1,4 +1,4 @@
-import { CreatedAutomation } from '@fairlead/protocol/automations'
+import { CreatedAutomation } from '@fairlead/protocol/automations/automations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {

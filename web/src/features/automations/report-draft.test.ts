@@ -1,4 +1,4 @@
-import { ReportTarget, UpdateReport } from '@fairlead/protocol/reports'
+import { ReportTarget, UpdateReport } from '@fairlead/protocol/automations/reports'
 import { expect, it } from 'vitest'
 import { bodyOf, typedFrom } from './report-draft.ts'
 

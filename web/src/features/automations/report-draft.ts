@@ -1,5 +1,10 @@
 /** A report as it is typed, and the request that it becomes. Pure. */
-import type { CreatedReport, GitHubReport, Report, ReportTarget } from '@fairlead/protocol/reports'
+import type {
+	CreatedReport,
+	GitHubReport,
+	Report,
+	ReportTarget,
+} from '@fairlead/protocol/automations/reports'
 
 export type ReportKind = ReportTarget['kind']
 export type SavedReport = Report | CreatedReport

@@ -5,8 +5,8 @@ import {
 	type Report,
 	ReportOutcome,
 	Report as ReportSchema,
-} from '@fairlead/protocol/reports'
-import { visible } from '@fairlead/protocol/visible'
+} from '@fairlead/protocol/automations/reports'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../data/api/client.ts'

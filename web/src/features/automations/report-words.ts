@@ -5,8 +5,8 @@ import type {
 	Report,
 	ReportOutcome,
 	ReportTarget,
-} from '@fairlead/protocol/reports'
-import { visible } from '@fairlead/protocol/visible'
+} from '@fairlead/protocol/automations/reports'
+import { visible } from '@fairlead/protocol/view/visible'
 
 export const KINDS: Readonly<Record<ReportTarget['kind'], { label: string; hint: string }>> = {
 	webhook: {

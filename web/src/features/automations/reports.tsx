@@ -1,5 +1,9 @@
 /** The reports of an automation: a list, changing, switching, testing, deleting. */
-import { type Report, ReportAttempt, Report as ReportSchema } from '@fairlead/protocol/reports'
+import {
+	type Report,
+	ReportAttempt,
+	Report as ReportSchema,
+} from '@fairlead/protocol/automations/reports'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Megaphone, Plus } from 'lucide-react'
 import { useId, useState } from 'react'

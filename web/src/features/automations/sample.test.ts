@@ -1,4 +1,4 @@
-import { ProductEvent } from '@fairlead/protocol/automations'
+import { ProductEvent } from '@fairlead/protocol/automations/automations'
 import { describe, expect, it } from 'vitest'
 import { exampleOf, readSample, sampleOf, valuesOf } from './sample.ts'
 

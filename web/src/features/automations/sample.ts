@@ -1,5 +1,5 @@
 /** A sample of what a sender sends, and the values in it that a prompt can insert. Pure. */
-import type { AutomationTrigger, ProductEvent } from '@fairlead/protocol/automations'
+import type { AutomationTrigger, ProductEvent } from '@fairlead/protocol/automations/automations'
 
 /** Values that are listed; a payload of GitHub has hundreds. */
 const MAX_VALUES = 200

@@ -1,5 +1,5 @@
 /** The times of a schedule, and the next ones that they mean. */
-import { type Schedule, ScheduleTimes } from '@fairlead/protocol/automations'
+import { type Schedule, ScheduleTimes } from '@fairlead/protocol/automations/automations'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId } from 'react'
 import { api } from '../../data/api/client.ts'

@@ -1,5 +1,5 @@
 /** The trigger of an automation. Its kind, and how a webhook proves itself, are chosen once. */
-import type { AutomationTrigger } from '@fairlead/protocol/automations'
+import type { AutomationTrigger } from '@fairlead/protocol/automations/automations'
 import { Choices } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -1,5 +1,8 @@
 /** Trying an automation with a sample payload: what the model would get, and a run. */
-import { AutomationTested, type AutomationTrigger } from '@fairlead/protocol/automations'
+import {
+	AutomationTested,
+	type AutomationTrigger,
+} from '@fairlead/protocol/automations/automations'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { automationApi, useReadAutomationsAgain } from '../../data/api/automations.ts'

@@ -1,5 +1,9 @@
 /** The address of an automation's webhook, its secret, and how a sender signs with it. */
-import { type Automation, NewSecret, type WebhookProof } from '@fairlead/protocol/automations'
+import {
+	type Automation,
+	NewSecret,
+	type WebhookProof,
+} from '@fairlead/protocol/automations/automations'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { automationApi } from '../../data/api/automations.ts'

@@ -9,7 +9,7 @@ import type {
 	ProductEvent,
 	WebhookProof,
 	WithoutEditor,
-} from '@fairlead/protocol/automations'
+} from '@fairlead/protocol/automations/automations'
 
 export const PROOFS: Readonly<Record<WebhookProof, { label: string; hint: string }>> = {
 	standard: {

@@ -1,5 +1,5 @@
 /** A line of calls says what became of them: a denial with its reason, and time without a person's thinking. */
-import type { CallView } from '@fairlead/protocol/call-view'
+import type { CallView } from '@fairlead/protocol/view/call-view'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 /** The tool calls of a step: one line each, several folded into one. */
 
-import type { CallView } from '@fairlead/protocol/call-view'
-import { visible } from '@fairlead/protocol/visible'
+import type { CallView } from '@fairlead/protocol/view/call-view'
+import { visible } from '@fairlead/protocol/view/visible'
 import { Ban, ChevronRight, CircleAlert, CircleHelp, Hourglass, Square } from 'lucide-react'
 import { type ReactNode, use, useId, useMemo, useState } from 'react'
 import { LabelView } from '../../parts/calls/label-view.tsx'

@@ -1,8 +1,8 @@
 /** What an MCP client asked for, in a sentence. The call itself stands in the answer, with how it ended. */
-import type { Author } from '@fairlead/protocol/author'
-import type { ClientCall } from '@fairlead/protocol/client-call'
-import { name, say } from '@fairlead/protocol/labels/label'
-import { bag } from '@fairlead/protocol/read'
+import type { Author } from '@fairlead/protocol/people/author'
+import { name, say } from '@fairlead/protocol/view/labels/label'
+import type { ClientCall } from '@fairlead/protocol/wire/client-call'
+import { bag } from '@fairlead/protocol/wire/read'
 import { LabelView } from '../../parts/calls/label-view.tsx'
 import { requestOf } from '../../parts/calls/labels.ts'
 

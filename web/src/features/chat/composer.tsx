@@ -1,4 +1,4 @@
-import type { ConversationMode, Steer } from '@fairlead/protocol/runs'
+import type { ConversationMode, Steer } from '@fairlead/protocol/conversations/runs'
 import { ArrowUp, ChevronDown, Gauge, ImagePlus, ShieldCheck, Square } from 'lucide-react'
 import {
 	type ClipboardEvent,

@@ -1,5 +1,5 @@
 /** The folded beginning of a long answer. */
-import type { RunStep } from '@fairlead/protocol/run-view'
+import type { RunStep } from '@fairlead/protocol/view/run-view'
 import { ChevronsUpDown } from 'lucide-react'
 
 export function EarlierSteps(props: { steps: readonly RunStep[]; onShow: () => void }) {

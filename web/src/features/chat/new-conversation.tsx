@@ -1,4 +1,4 @@
-import type { ConversationMode } from '@fairlead/protocol/runs'
+import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
 import { lazy, Suspense, useState } from 'react'
 import { toApiError } from '../../data/api/problem.ts'
 import { useRoom } from '../../data/room/room-context.tsx'

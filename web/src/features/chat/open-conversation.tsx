@@ -1,5 +1,6 @@
 /** A conversation by its id: its newest messages are read before it is shown. */
-import type { Conversation, MessagePage } from '@fairlead/protocol/http'
+import type { Conversation } from '@fairlead/protocol/conversations/conversation'
+import type { MessagePage } from '@fairlead/protocol/conversations/messages'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ErrorNote } from '../../data/api/error-note.tsx'

@@ -1,6 +1,10 @@
-import { type PromptPiece, promptPieces, promptText } from '@fairlead/protocol/automation-prompt'
-import { clientCallIn } from '@fairlead/protocol/client-call'
-import { visible } from '@fairlead/protocol/visible'
+import {
+	type PromptPiece,
+	promptPieces,
+	promptText,
+} from '@fairlead/protocol/automations/automation-prompt'
+import { visible } from '@fairlead/protocol/view/visible'
+import { clientCallIn } from '@fairlead/protocol/wire/client-call'
 import { PlugZap } from 'lucide-react'
 import { lazy, memo, Suspense } from 'react'
 import { useOther } from '../../data/use-other.ts'

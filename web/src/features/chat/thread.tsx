@@ -1,8 +1,9 @@
 /** A conversation on screen: history, the answer that grows, and the composer. */
 
-import { callsOf } from '@fairlead/protocol/call-view'
-import type { Conversation, MessagePage } from '@fairlead/protocol/http'
-import type { ConversationMode, Steer } from '@fairlead/protocol/runs'
+import type { Conversation } from '@fairlead/protocol/conversations/conversation'
+import type { MessagePage } from '@fairlead/protocol/conversations/messages'
+import type { ConversationMode, Steer } from '@fairlead/protocol/conversations/runs'
+import { callsOf } from '@fairlead/protocol/view/call-view'
 import { ArrowDown, Square } from 'lucide-react'
 import {
 	lazy,

@@ -1,4 +1,4 @@
-import type { WaitPart } from '@fairlead/protocol/stream-parts'
+import type { WaitPart } from '@fairlead/protocol/conversations/stream-parts'
 import { Hourglass } from 'lucide-react'
 import { use } from 'react'
 import { AnswerSlotsContext } from '../../run/slots.ts'

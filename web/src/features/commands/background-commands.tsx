@@ -1,7 +1,8 @@
 /** Above the composer: the commands of the agent that run in the background in the folder, each with its output and Stop. */
-import type { EditorSeat } from '@fairlead/protocol/editors'
-import { CommandList, type ListedCommand } from '@fairlead/protocol/running-commands'
-import { visible } from '@fairlead/protocol/visible'
+
+import { CommandList, type ListedCommand } from '@fairlead/protocol/commands/running-commands'
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { SquareTerminal } from 'lucide-react'
 import { useId, useState } from 'react'

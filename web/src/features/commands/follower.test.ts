@@ -1,5 +1,5 @@
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import type { CommandOutput } from '@fairlead/protocol/running-commands'
+import type { CommandOutput } from '@fairlead/protocol/commands/running-commands'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Followed, Follower } from './follower.ts'
 

@@ -1,6 +1,7 @@
 /** Reads the output of a command again and again while somebody sees it, each time from where the last part ended. */
-import { type CallError, type CallOutcome, failed } from '@fairlead/protocol/calls'
-import { CommandOutput } from '@fairlead/protocol/running-commands'
+
+import { CommandOutput } from '@fairlead/protocol/commands/running-commands'
+import { type CallError, type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { type GrownOutput, grown, NOTHING_YET } from './grown-output.ts'
 
 /** A person reads no faster; each read wakes the project's room. */

@@ -1,4 +1,4 @@
-import type { CommandOutput } from '@fairlead/protocol/running-commands'
+import type { CommandOutput } from '@fairlead/protocol/commands/running-commands'
 import { expect, test } from 'vitest'
 import { grown, NOTHING_YET } from './grown-output.ts'
 

@@ -1,5 +1,5 @@
 /** The output of a command on the page while it grows: its newest lines, bounded. Pure. */
-import type { CommandOutput } from '@fairlead/protocol/running-commands'
+import type { CommandOutput } from '@fairlead/protocol/commands/running-commands'
 
 /** A page that stays open beside a chatty server must not grow with it. */
 const MAX_SHOWN_CHARS = 128 * 1024

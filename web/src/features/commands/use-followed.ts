@@ -1,4 +1,4 @@
-import type { ViewerCommandRead } from '@fairlead/protocol/command-requests'
+import type { ViewerCommandRead } from '@fairlead/protocol/commands/command-requests'
 import { type RefObject, useEffect, useState } from 'react'
 import { useRoomStore } from '../../data/room/room-context.tsx'
 import { type Followed, Follower } from './follower.ts'

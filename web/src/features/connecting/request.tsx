@@ -1,7 +1,7 @@
 /** What an MCP client asks for, and the person's answer. */
-import { MCP_SCOPES, type McpScope } from '@fairlead/protocol/api-tokens'
-import { ConnectionAnswered, type ConnectionQuestion } from '@fairlead/protocol/connections'
-import { visible } from '@fairlead/protocol/visible'
+import { MCP_SCOPES, type McpScope } from '@fairlead/protocol/people/api-tokens'
+import { ConnectionAnswered, type ConnectionQuestion } from '@fairlead/protocol/people/connections'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useMutation } from '@tanstack/react-query'
 import { PlugZap } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

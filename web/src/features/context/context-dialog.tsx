@@ -1,5 +1,5 @@
 /** What a model reads of this conversation: a meter of what fills its window, and the summaries in it. */
-import { type ContextKind, ConversationContext } from '@fairlead/protocol/context'
+import { type ContextKind, ConversationContext } from '@fairlead/protocol/conversations/context'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'

@@ -1,5 +1,5 @@
 /** One summary, folded; the newest can be changed. */
-import { type ContextSummary, ConversationContext } from '@fairlead/protocol/context'
+import { type ContextSummary, ConversationContext } from '@fairlead/protocol/conversations/context'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../data/api/client.ts'

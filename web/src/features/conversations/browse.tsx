@@ -1,5 +1,9 @@
 /** Finding a conversation: by words, in a folder, in the archive, among the deleted ones. A chunk of its own. */
-import type { Conversation, ConversationList, ConversationPlace } from '@fairlead/protocol/http'
+import type {
+	Conversation,
+	ConversationList,
+	ConversationPlace,
+} from '@fairlead/protocol/conversations/conversation'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { type ComponentProps, useDeferredValue, useState } from 'react'

@@ -1,5 +1,5 @@
 /** Fields in which a conversation of the list gets its title or its folder. A chunk of its own. */
-import type { Conversation } from '@fairlead/protocol/http'
+import type { Conversation } from '@fairlead/protocol/conversations/conversation'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { toastError } from '../../data/api/toast-error.ts'

@@ -1,5 +1,5 @@
 /** What can be done with a conversation of the list. A chunk of its own. */
-import type { Conversation } from '@fairlead/protocol/http'
+import type { Conversation } from '@fairlead/protocol/conversations/conversation'
 import { Archive, ArchiveRestore, Folder, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { keptSearch, projectPath } from '../../data/address.ts'

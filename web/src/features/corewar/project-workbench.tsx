@@ -1,5 +1,5 @@
 /** The workbench beside a conversation: the agent reads the open warrior with each message, and its own can be opened here. */
-import { callsOf } from '@fairlead/protocol/call-view'
+import { callsOf } from '@fairlead/protocol/view/call-view'
 import { FilePlus2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router'

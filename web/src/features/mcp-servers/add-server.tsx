@@ -1,5 +1,5 @@
 /** The form that adds an MCP server. A secret is sent as one header; more of them take the API. */
-import { McpServer } from '@fairlead/protocol/mcp-servers'
+import { McpServer } from '@fairlead/protocol/projects/mcp-servers'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../data/api/client.ts'

@@ -4,8 +4,8 @@ import {
 	type McpServer,
 	McpServer as McpServerSchema,
 	type UpdateMcpServer,
-} from '@fairlead/protocol/mcp-servers'
-import { visible } from '@fairlead/protocol/visible'
+} from '@fairlead/protocol/projects/mcp-servers'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, apiDone } from '../../data/api/client.ts'

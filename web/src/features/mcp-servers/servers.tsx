@@ -1,5 +1,5 @@
 /** The MCP servers that the project's agent may use: the list, and a form for another. */
-import { McpServerList } from '@fairlead/protocol/mcp-servers'
+import { McpServerList } from '@fairlead/protocol/projects/mcp-servers'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plug } from 'lucide-react'
 import { api } from '../../data/api/client.ts'

@@ -1,6 +1,10 @@
 /** The tools of an MCP server, each with the risk that decides when the agent asks. */
-import type { McpServer, ServerRisk, UpdateMcpServer } from '@fairlead/protocol/mcp-servers'
-import { visible } from '@fairlead/protocol/visible'
+import type {
+	McpServer,
+	ServerRisk,
+	UpdateMcpServer,
+} from '@fairlead/protocol/projects/mcp-servers'
+import { visible } from '@fairlead/protocol/view/visible'
 import { Select } from '../../ui/select.tsx'
 import { RISKS, SAYS } from './words.ts'
 

@@ -4,7 +4,7 @@ import type {
 	McpServerState,
 	McpServerTool,
 	ServerRisk,
-} from '@fairlead/protocol/mcp-servers'
+} from '@fairlead/protocol/projects/mcp-servers'
 
 export const RISKS: readonly { readonly risk: ServerRisk; readonly means: string }[] = [
 	{ risk: 'read', means: 'Only reads: never asks' },

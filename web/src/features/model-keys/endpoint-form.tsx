@@ -1,5 +1,5 @@
 /** The form for a model server. It must list its models before it is stored. */
-import { EndpointName, ModelEndpoint } from '@fairlead/protocol/model-endpoints'
+import { EndpointName, ModelEndpoint } from '@fairlead/protocol/models/model-endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../data/api/client.ts'

@@ -1,5 +1,9 @@
 /** A person's own model servers: which there are, reading their models again, removing one. */
-import { MAX_ENDPOINTS, ModelEndpoint, ModelEndpointList } from '@fairlead/protocol/model-endpoints'
+import {
+	MAX_ENDPOINTS,
+	ModelEndpoint,
+	ModelEndpointList,
+} from '@fairlead/protocol/models/model-endpoints'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, apiDone } from '../../data/api/client.ts'

@@ -1,6 +1,10 @@
 /** The form for the values of one model: sizes, prices, abilities. Empty fields are as listed. Loaded when it is opened. */
-import { type FactsOfModel, ModelWithOwnFacts, type OwnFacts } from '@fairlead/protocol/model-facts'
-import { Effort } from '@fairlead/protocol/models'
+import {
+	type FactsOfModel,
+	ModelWithOwnFacts,
+	type OwnFacts,
+} from '@fairlead/protocol/models/model-facts'
+import { Effort } from '@fairlead/protocol/models/models'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../data/api/client.ts'

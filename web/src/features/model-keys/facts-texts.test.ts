@@ -1,5 +1,5 @@
 /** A person sets what they typed, and no more: an empty field stays as listed, and a wrong one is named. */
-import type { OwnFacts } from '@fairlead/protocol/model-facts'
+import type { OwnFacts } from '@fairlead/protocol/models/model-facts'
 import { expect, test } from 'vitest'
 import { inWords, listedTexts, textsOf, wantedOf } from './facts-texts.ts'
 

@@ -1,6 +1,6 @@
 /** The values that a person sets of a model, as they are typed. Pure. An empty field means what is listed. */
-import type { FactsOfModel, OwnFacts } from '@fairlead/protocol/model-facts'
-import type { Effort } from '@fairlead/protocol/models'
+import type { FactsOfModel, OwnFacts } from '@fairlead/protocol/models/model-facts'
+import type { Effort } from '@fairlead/protocol/models/models'
 
 /** JSON pointers below `/own`, as the server names what is wrong. */
 export const TOKEN_FIELDS = ['windowTokens', 'maxOutputTokens'] as const

@@ -4,8 +4,8 @@ import {
 	ModelWithOwnFacts,
 	type OwnFacts,
 	OwnFactsList,
-} from '@fairlead/protocol/model-facts'
-import type { Model } from '@fairlead/protocol/models'
+} from '@fairlead/protocol/models/model-facts'
+import type { Model } from '@fairlead/protocol/models/models'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { api, apiDone } from '../../data/api/client.ts'

@@ -1,5 +1,5 @@
 /** A person's keys at model providers: which there are, adding, replacing, removing. Below them, model servers of their own, values of models and keys for web search. */
-import { KeyList, type ProviderKeys, ReadList } from '@fairlead/protocol/keys'
+import { KeyList, type ProviderKeys, ReadList } from '@fairlead/protocol/models/keys'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'

@@ -1,5 +1,5 @@
 /** A person's keys at search services, for models whose provider does not search the web: adding, replacing, removing. */
-import { type SearchKey, SearchKeyList } from '@fairlead/protocol/search-keys'
+import { type SearchKey, SearchKeyList } from '@fairlead/protocol/models/search-keys'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, apiDone } from '../../data/api/client.ts'

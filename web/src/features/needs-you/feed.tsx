@@ -1,7 +1,7 @@
 /** Listens to the feed, and shows outside the page what needs the person: title, icon, notifications. Draws nothing. */
 
-import { FEED_LINK } from '@fairlead/protocol/feed-link'
-import { Me } from '@fairlead/protocol/http'
+import { Me } from '@fairlead/protocol/people/session'
+import { FEED_LINK } from '@fairlead/protocol/wire/feed-link'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ReconnectingWebSocket from 'partysocket/ws'
 import { useEffect, useRef } from 'react'

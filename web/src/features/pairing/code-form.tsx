@@ -1,4 +1,8 @@
-import { plainUserCode, shownUserCode, USER_CODE_LENGTH } from '@fairlead/protocol/pairing'
+import {
+	plainUserCode,
+	shownUserCode,
+	USER_CODE_LENGTH,
+} from '@fairlead/protocol/computers/pairing'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form.tsx'

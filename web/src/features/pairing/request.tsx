@@ -1,8 +1,9 @@
 /** The computer that asks to be paired, and the person's answer. */
-import type { Project } from '@fairlead/protocol/http'
-import type { Pairing } from '@fairlead/protocol/pairing'
-import { isAtLeast } from '@fairlead/protocol/roles'
-import { visible } from '@fairlead/protocol/visible'
+
+import type { Pairing } from '@fairlead/protocol/computers/pairing'
+import { isAtLeast } from '@fairlead/protocol/people/roles'
+import type { Project } from '@fairlead/protocol/projects/project'
+import { visible } from '@fairlead/protocol/view/visible'
 import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Monitor, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'

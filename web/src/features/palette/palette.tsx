@@ -1,6 +1,6 @@
 /** ⌘K: conversations, projects, objects of the scene and commands. A chunk of its own. */
 import { Dialog } from '@base-ui/react/dialog'
-import type { FoundIn } from '@fairlead/protocol/http'
+import type { FoundIn } from '@fairlead/protocol/conversations/conversation'
 import type { HierarchyNode } from '@fairlead/protocol/tools'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'

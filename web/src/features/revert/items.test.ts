@@ -1,5 +1,5 @@
-import type { RevertItem, RevertPart } from '@fairlead/protocol/revert'
-import { outcomeOf } from '@fairlead/protocol/revert-words'
+import type { RevertItem, RevertPart } from '@fairlead/protocol/conversations/revert'
+import { outcomeOf } from '@fairlead/protocol/view/revert-words'
 import { describe, expect, test } from 'vitest'
 import { changeWords, choicesOf, sortItems } from './items.ts'
 

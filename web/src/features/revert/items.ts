@@ -1,5 +1,5 @@
 /** A revert, planned or done, in words and in the order a person decides. Pure. */
-import type { RevertChoice, RevertItem } from '@fairlead/protocol/revert'
+import type { RevertChoice, RevertItem } from '@fairlead/protocol/conversations/revert'
 
 const CHANGES: Readonly<Record<RevertItem['change'], string>> = {
 	undo: 'undone in the editor',

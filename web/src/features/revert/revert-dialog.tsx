@@ -4,8 +4,8 @@ import {
 	RevertPart,
 	RevertPreview,
 	type RevertRequest,
-} from '@fairlead/protocol/revert'
-import { countThings } from '@fairlead/protocol/revert-words'
+} from '@fairlead/protocol/conversations/revert'
+import { countThings } from '@fairlead/protocol/view/revert-words'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleSlash, Redo2, TriangleAlert, Undo2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'

@@ -1,6 +1,6 @@
 /** The outcome of a revert, shown under the reverted answer. */
-import type { RevertPart } from '@fairlead/protocol/revert'
-import { outcomeOf } from '@fairlead/protocol/revert-words'
+import type { RevertPart } from '@fairlead/protocol/conversations/revert'
+import { outcomeOf } from '@fairlead/protocol/view/revert-words'
 import { ChevronRight, Redo2, Undo2 } from 'lucide-react'
 import { use, useState } from 'react'
 import { useOther } from '../../data/use-other.ts'

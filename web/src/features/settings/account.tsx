@@ -1,5 +1,5 @@
 /** The person's name, and the ways in which they sign in. */
-import { Account as AccountSchema, type WayIn } from '@fairlead/protocol/account'
+import { Account as AccountSchema, type WayIn } from '@fairlead/protocol/people/account'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
 import { accountQuery } from '../../data/api/account.ts'

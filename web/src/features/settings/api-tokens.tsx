@@ -1,5 +1,5 @@
 /** A person's API tokens: a list, creating, revoking. */
-import { type ApiToken, ApiTokenList } from '@fairlead/protocol/api-tokens'
+import { type ApiToken, ApiTokenList } from '@fairlead/protocol/people/api-tokens'
 import { Braces } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Empty } from '../../ui/feedback.tsx'

@@ -1,7 +1,7 @@
 /** MCP clients that the person connected: a list, disconnecting. */
-import type { McpScope } from '@fairlead/protocol/api-tokens'
-import { type Connection, ConnectionList } from '@fairlead/protocol/connections'
-import { visible } from '@fairlead/protocol/visible'
+import type { McpScope } from '@fairlead/protocol/people/api-tokens'
+import { type Connection, ConnectionList } from '@fairlead/protocol/people/connections'
+import { visible } from '@fairlead/protocol/view/visible'
 import { PlugZap } from 'lucide-react'
 import { Empty } from '../../ui/feedback.tsx'
 import { exactDay, RelativeTime } from '../../ui/time.tsx'

@@ -1,6 +1,7 @@
 /** Model and limits of one conversation, which the address names. */
-import type { Conversation, Project } from '@fairlead/protocol/http'
-import { DEFAULT_BUDGET } from '@fairlead/protocol/runs'
+import type { Conversation } from '@fairlead/protocol/conversations/conversation'
+import { DEFAULT_BUDGET } from '@fairlead/protocol/conversations/runs'
+import type { Project } from '@fairlead/protocol/projects/project'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MessageSquare } from 'lucide-react'
 import { useId, useState } from 'react'

@@ -1,5 +1,5 @@
 /** Before an account is deleted: what goes with it, and the name to be typed. Loaded when it is opened. */
-import { DeletionPlan } from '@fairlead/protocol/account'
+import { DeletionPlan } from '@fairlead/protocol/people/account'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,5 +1,5 @@
 /** The actions that a project always allows, and a way to be asked again. */
-import { GrantList } from '@fairlead/protocol/http'
+import { GrantList } from '@fairlead/protocol/conversations/approvals'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'

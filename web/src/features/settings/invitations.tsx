@@ -4,8 +4,8 @@ import {
 	type CreateInvitation,
 	InvitationList,
 	type InvitedRole,
-} from '@fairlead/protocol/people'
-import { visible } from '@fairlead/protocol/visible'
+} from '@fairlead/protocol/people/people'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api, apiDone } from '../../data/api/client.ts'

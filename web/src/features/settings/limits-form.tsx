@@ -1,5 +1,5 @@
 /** The limits after which a run stops and offers to continue: of a project, or of one conversation. */
-import type { Budget } from '@fairlead/protocol/runs'
+import type { Budget } from '@fairlead/protocol/conversations/runs'
 import { type ReactNode, useState } from 'react'
 import { LimitFields } from '../../data/limit-fields.tsx'
 import { type BudgetTexts, budgetOf, type LimitKey, textsOf } from '../../data/limits.ts'

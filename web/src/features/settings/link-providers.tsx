@@ -1,6 +1,6 @@
 /** Accounts at other services that can be added as a way in. */
-import type { Account } from '@fairlead/protocol/account'
-import { BegunOAuth, type OAuthProvider } from '@fairlead/protocol/sign-in'
+import type { Account } from '@fairlead/protocol/people/account'
+import { BegunOAuth, type OAuthProvider } from '@fairlead/protocol/people/sign-in'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'

@@ -1,6 +1,6 @@
 /** Before a person is removed, leaves, or becomes an owner. */
-import type { InvitedRole, Member, TransferOwnership } from '@fairlead/protocol/people'
-import { visible } from '@fairlead/protocol/visible'
+import type { InvitedRole, Member, TransferOwnership } from '@fairlead/protocol/people/people'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'

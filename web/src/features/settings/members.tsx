@@ -1,7 +1,7 @@
 /** The members of a project: roles, leaving, removing, handing the project over. */
-import type { Member } from '@fairlead/protocol/people'
-import { MemberRole } from '@fairlead/protocol/roles'
-import { visible } from '@fairlead/protocol/visible'
+import type { Member } from '@fairlead/protocol/people/people'
+import { MemberRole } from '@fairlead/protocol/people/roles'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiDone } from '../../data/api/client.ts'

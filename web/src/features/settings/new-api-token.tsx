@@ -1,5 +1,9 @@
 /** The form for a new API token, and the token, once. */
-import { CreatedApiToken, TOKEN_SCOPES, type TokenScope } from '@fairlead/protocol/api-tokens'
+import {
+	CreatedApiToken,
+	TOKEN_SCOPES,
+	type TokenScope,
+} from '@fairlead/protocol/people/api-tokens'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api } from '../../data/api/client.ts'

@@ -1,5 +1,5 @@
 /** Renaming and removing a passkey. Loaded when one of them is opened. */
-import { type Passkey, Passkey as PasskeySchema } from '@fairlead/protocol/account'
+import { type Passkey, Passkey as PasskeySchema } from '@fairlead/protocol/people/account'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useReadPasskeysAgain } from '../../data/api/account.ts'

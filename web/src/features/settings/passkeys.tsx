@@ -1,5 +1,5 @@
 /** A person's passkeys: a list, adding, renaming, removing. */
-import { MAX_PASSKEYS, type Passkey } from '@fairlead/protocol/account'
+import { MAX_PASSKEYS, type Passkey } from '@fairlead/protocol/people/account'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'

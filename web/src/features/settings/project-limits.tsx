@@ -1,5 +1,5 @@
-import { type Project, Project as ProjectSchema } from '@fairlead/protocol/http'
-import { type Budget, DEFAULT_BUDGET } from '@fairlead/protocol/runs'
+import { type Budget, DEFAULT_BUDGET } from '@fairlead/protocol/conversations/runs'
+import { type Project, Project as ProjectSchema } from '@fairlead/protocol/projects/project'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { usagePath } from '../../data/address.ts'
 import { api } from '../../data/api/client.ts'

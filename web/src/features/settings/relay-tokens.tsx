@@ -1,5 +1,5 @@
 /** The relay tokens of a project: a list, creating, revoking. */
-import { CreatedRelayToken, RelayTokenList } from '@fairlead/protocol/http'
+import { CreatedRelayToken, RelayTokenList } from '@fairlead/protocol/computers/relay-tokens'
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useId, useState } from 'react'

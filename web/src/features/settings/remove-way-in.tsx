@@ -1,5 +1,5 @@
 /** Removes a linked account or the mail address from the ways to sign in. The server refuses to remove the last one. */
-import type { WayIn } from '@fairlead/protocol/account'
+import type { WayIn } from '@fairlead/protocol/people/account'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountQuery } from '../../data/api/account.ts'

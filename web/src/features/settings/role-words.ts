@@ -1,5 +1,5 @@
-import type { InvitedRole } from '@fairlead/protocol/people'
-import type { MemberRole } from '@fairlead/protocol/roles'
+import type { InvitedRole } from '@fairlead/protocol/people/people'
+import type { MemberRole } from '@fairlead/protocol/people/roles'
 
 export const ROLE_NAMES: Readonly<Record<MemberRole, string>> = {
 	viewer: 'Viewer',

@@ -1,5 +1,5 @@
 /** The browsers in which this person is signed in. */
-import { type Session, SessionList } from '@fairlead/protocol/http'
+import { type Session, SessionList } from '@fairlead/protocol/people/session'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

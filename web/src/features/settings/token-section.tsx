@@ -1,6 +1,6 @@
 /** A section of tokens that are listed and can be revoked; below the list, the form for a new one. */
 
-import { visible } from '@fairlead/protocol/visible'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type * as z from 'zod/mini'

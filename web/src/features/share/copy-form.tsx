@@ -1,6 +1,6 @@
 /** Copies a conversation into a project in which the person may write. */
-import { Conversation } from '@fairlead/protocol/http'
-import { isAtLeast } from '@fairlead/protocol/roles'
+import { Conversation } from '@fairlead/protocol/conversations/conversation'
+import { isAtLeast } from '@fairlead/protocol/people/roles'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,5 +1,5 @@
 /** The form for a new link, and the link, once. */
-import { CreatedShare, type ShareRole } from '@fairlead/protocol/shares'
+import { CreatedShare, type ShareRole } from '@fairlead/protocol/people/shares'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { api } from '../../data/api/client.ts'

@@ -1,5 +1,5 @@
 /** Sharing by link: makes links for this conversation or the whole project, lists and revokes them. */
-import { type Share, ShareList } from '@fairlead/protocol/shares'
+import { type Share, ShareList } from '@fairlead/protocol/people/shares'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, apiDone } from '../../data/api/client.ts'

@@ -1,5 +1,5 @@
 /** The conversations of a shared project. */
-import type { OpenedShare } from '@fairlead/protocol/shares'
+import type { OpenedShare } from '@fairlead/protocol/people/shares'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { conversationsQuery } from '../../data/api/queries.ts'

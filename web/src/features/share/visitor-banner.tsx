@@ -1,6 +1,6 @@
 /** The header of a shared page: what it is, as whom, and until when. */
-import type { OpenedShare } from '@fairlead/protocol/shares'
-import { visible } from '@fairlead/protocol/visible'
+import type { OpenedShare } from '@fairlead/protocol/people/shares'
+import { visible } from '@fairlead/protocol/view/visible'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { sharedPath } from '../../data/shared-visit.ts'
 import { Button } from '../../ui/button.tsx'

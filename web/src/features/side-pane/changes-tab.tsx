@@ -1,12 +1,12 @@
-import { callsOf } from '@fairlead/protocol/call-view'
+import { isReverted } from '@fairlead/protocol/conversations/run-standing'
+import { callsOf } from '@fairlead/protocol/view/call-view'
 import {
 	type Changes,
 	changesOf,
 	countChanges,
 	type FileChange,
 	type ObjectChange,
-} from '@fairlead/protocol/run-changes'
-import { isReverted } from '@fairlead/protocol/run-standing'
+} from '@fairlead/protocol/view/run-changes'
 import { FileCode, FileStack, Minus, Pencil, Plus, Undo2 } from 'lucide-react'
 import { use, useState } from 'react'
 import { Diff } from '../../parts/diff/diff.tsx'

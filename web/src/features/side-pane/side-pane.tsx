@@ -1,7 +1,7 @@
 /** Beside the chat: the tabs of the kind of project, and the changes of the run. */
 import { Tabs } from '@base-ui/react/tabs'
 import type { ProjectKind } from '@fairlead/protocol/packs/kind'
-import { countChanges } from '@fairlead/protocol/run-changes'
+import { countChanges } from '@fairlead/protocol/view/run-changes'
 import { type ReactNode, use } from 'react'
 import { SharedVisit } from '../../data/shared-visit.ts'
 import { useMayEdit } from '../../data/use-role.ts'

@@ -1,4 +1,4 @@
-import { SignInProblem } from '@fairlead/protocol/sign-in'
+import { SignInProblem } from '@fairlead/protocol/people/sign-in'
 import { Note } from '../../ui/feedback.tsx'
 
 const WORDS: Readonly<Record<SignInProblem, { readonly title: string; readonly text: string }>> = {

@@ -1,4 +1,8 @@
-import { BegunOAuth, type OAuthProvider, type SignInOptions } from '@fairlead/protocol/sign-in'
+import {
+	BegunOAuth,
+	type OAuthProvider,
+	type SignInOptions,
+} from '@fairlead/protocol/people/sign-in'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'

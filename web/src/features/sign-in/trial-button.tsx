@@ -1,4 +1,4 @@
-import { SignedIn } from '@fairlead/protocol/sign-in'
+import { SignedIn } from '@fairlead/protocol/people/sign-in'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'

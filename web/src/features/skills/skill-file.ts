@@ -1,6 +1,6 @@
 /** A `SKILL.md` that a person chose. */
-import { parseSkillText, type SkillText } from '@fairlead/protocol/skill-text'
-import { SKILL } from '@fairlead/protocol/skills'
+import { parseSkillText, type SkillText } from '@fairlead/protocol/projects/skill-text'
+import { SKILL } from '@fairlead/protocol/projects/skills'
 
 /** Four bytes of UTF-8 to a character, and room for front matter. */
 const MAX_BYTES = 4 * SKILL.instructionsChars + 16_384

@@ -5,7 +5,7 @@ import {
 	SkillDescription,
 	SkillInstructions,
 	SkillName,
-} from '@fairlead/protocol/skills'
+} from '@fairlead/protocol/projects/skills'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../data/api/client.ts'

@@ -1,5 +1,5 @@
 /** A person's skills: which there are, adding, changing and removing them. */
-import { AccountSkill, AccountSkillList, SKILL } from '@fairlead/protocol/skills'
+import { AccountSkill, AccountSkillList, SKILL } from '@fairlead/protocol/projects/skills'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, apiDone } from '../../data/api/client.ts'

@@ -1,4 +1,4 @@
-import { RunState } from '@fairlead/protocol/runs'
+import { RunState } from '@fairlead/protocol/conversations/runs'
 import { expect, test } from 'vitest'
 import { refreshOf } from './refresh.ts'
 

@@ -1,5 +1,5 @@
 /** How often the page looks at a sub-agent that is unfolded: nothing tells it of its steps. Pure. */
-import { ENDED_RUN_STATES, type RunState } from '@fairlead/protocol/runs'
+import { ENDED_RUN_STATES, type RunState } from '@fairlead/protocol/conversations/runs'
 
 const REFRESH_MS = 2_000
 

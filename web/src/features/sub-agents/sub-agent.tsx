@@ -2,8 +2,9 @@
  * A branch of the line, drawn with the styles of the answer around it: the steps of a sub-agent, below the call that
  * started it. Read when a person unfolds it.
  */
-import type { CallView } from '@fairlead/protocol/call-view'
-import { type SubAgentCall, SubAgentView } from '@fairlead/protocol/sub-agents'
+
+import { type SubAgentCall, SubAgentView } from '@fairlead/protocol/conversations/sub-agents'
+import type { CallView } from '@fairlead/protocol/view/call-view'
 import { useQuery } from '@tanstack/react-query'
 import { use, useEffect, useRef } from 'react'
 import { api } from '../../data/api/client.ts'

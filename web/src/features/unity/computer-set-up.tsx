@@ -1,7 +1,7 @@
 /** A computer's Unity projects, and the steps that bring one of them into this project, ticking themselves. */
-import type { ListedUnityProject, SetUpStep } from '@fairlead/protocol/computer-set-up'
-import type { EditorSeat } from '@fairlead/protocol/editors'
-import type { ConnectedRelay } from '@fairlead/protocol/viewer-link'
+import type { ListedUnityProject, SetUpStep } from '@fairlead/protocol/computers/computer-set-up'
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
+import type { ConnectedRelay } from '@fairlead/protocol/wire/viewer-link'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Circle, CircleAlert, CircleDashed } from 'lucide-react'
 import { useId, useState } from 'react'

@@ -1,7 +1,7 @@
 /** The dialog that is open in Unity: what it says, and its buttons for people who may press them. */
 
-import type { EditorSeat } from '@fairlead/protocol/editors'
-import type { OutsideDialog } from '@fairlead/protocol/outside'
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
+import type { OutsideDialog } from '@fairlead/protocol/editors/outside'
 import { useMutation } from '@tanstack/react-query'
 import { Plug } from 'lucide-react'
 import { use, useEffect } from 'react'

@@ -5,8 +5,8 @@ import {
 	type CheckStatus,
 	Diagnosis,
 	verdictOf,
-} from '@fairlead/protocol/diagnosis'
-import type { ConnectedRelay } from '@fairlead/protocol/viewer-link'
+} from '@fairlead/protocol/editors/diagnosis'
+import type { ConnectedRelay } from '@fairlead/protocol/wire/viewer-link'
 import { CircleAlert, CircleCheck, CircleDashed, MonitorOff, TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useRoom, useRoomStore } from '../../data/room/room-context.tsx'

@@ -1,5 +1,5 @@
 /** The header's word on the editor, and the choice between several. */
-import { PAUSED } from '@fairlead/protocol/editors'
+import { PAUSED } from '@fairlead/protocol/editors/editors'
 import { ChevronDown, Plug, Stethoscope } from 'lucide-react'
 import { actions } from '../../actions/registry.ts'
 import { useRoom, useRoomStore } from '../../data/room/room-context.tsx'

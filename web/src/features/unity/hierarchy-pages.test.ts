@@ -1,4 +1,4 @@
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { describe, expect, test } from 'vitest'
 import { type HierarchyPages, MAX_OBJECTS, PAGE_OBJECTS, readHierarchy } from './hierarchy-pages.ts'
 

@@ -1,6 +1,7 @@
 /** The scene's objects over several reads: pages are joined until enough are there. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
+
 import type { HierarchyNode, SceneSummary } from '@fairlead/protocol/tools'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 
 /** One read's objects: small enough to be answered at once. The tool takes at most 200. */
 export const PAGE_OBJECTS = 100

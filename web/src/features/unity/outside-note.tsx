@@ -1,7 +1,7 @@
 /** An editor whose package is not connected: what it is doing, what to do about it, and its compile errors. */
-import type { EditorSeat } from '@fairlead/protocol/editors'
-import type { Outside } from '@fairlead/protocol/outside'
-import { outsideAdvice, outsideWords } from '@fairlead/protocol/outside-words'
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
+import type { Outside } from '@fairlead/protocol/editors/outside'
+import { outsideAdvice, outsideWords } from '@fairlead/protocol/editors/outside-words'
 import { Power, TriangleAlert } from 'lucide-react'
 import { Empty } from '../../ui/feedback.tsx'
 import { RelativeTime } from '../../ui/time.tsx'

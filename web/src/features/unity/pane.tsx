@@ -1,5 +1,5 @@
 /** Unity's tabs beside the chat: what the editor shows now. */
-import { absenceOf } from '@fairlead/protocol/absence'
+import { absenceOf } from '@fairlead/protocol/editors/absence'
 import { Plug, Power } from 'lucide-react'
 import { type ReactNode, use } from 'react'
 import { actions } from '../../actions/registry.ts'

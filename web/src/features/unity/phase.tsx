@@ -1,6 +1,11 @@
-import { absenceOf } from '@fairlead/protocol/absence'
-import { type EditorSeat, folderKindOf, PAUSED, type Phase } from '@fairlead/protocol/editors'
-import type { OutsideState } from '@fairlead/protocol/outside'
+import { absenceOf } from '@fairlead/protocol/editors/absence'
+import {
+	type EditorSeat,
+	folderKindOf,
+	PAUSED,
+	type Phase,
+} from '@fairlead/protocol/editors/editors'
+import type { OutsideState } from '@fairlead/protocol/editors/outside'
 import { cx } from '../../ui/cx.ts'
 
 interface PhaseLook {

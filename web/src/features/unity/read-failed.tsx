@@ -1,4 +1,4 @@
-import type { CallError } from '@fairlead/protocol/calls'
+import type { CallError } from '@fairlead/protocol/wire/calls'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/feedback.tsx'
 

@@ -1,5 +1,5 @@
-import type { ListedUnityProject } from '@fairlead/protocol/computer-set-up'
-import type { EditorSeat } from '@fairlead/protocol/editors'
+import type { ListedUnityProject } from '@fairlead/protocol/computers/computer-set-up'
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
 import { expect, test } from 'vitest'
 import { blockedBy, isThisComputerOnly, nextStep, progressOf } from './set-up-steps.ts'
 

@@ -1,6 +1,6 @@
 /** What brings a Unity project on somebody's computer into the project, and how far it is. Pure. */
-import type { ListedUnityProject, SetUpStep } from '@fairlead/protocol/computer-set-up'
-import { ConnectedPhase, type EditorSeat } from '@fairlead/protocol/editors'
+import type { ListedUnityProject, SetUpStep } from '@fairlead/protocol/computers/computer-set-up'
+import { ConnectedPhase, type EditorSeat } from '@fairlead/protocol/editors/editors'
 
 export type StepName = SetUpStep | 'connect'
 

@@ -1,4 +1,4 @@
-import type { CallError } from '@fairlead/protocol/calls'
+import type { CallError } from '@fairlead/protocol/wire/calls'
 import { useCallback, useRef, useState } from 'react'
 import { useRoomStore } from '../../data/room/room-context.tsx'
 import { type Reading, useReading } from '../../data/room/use-read.ts'

@@ -1,5 +1,5 @@
 /** The fields of a budget in dollars as they are typed. Pure. An empty field means no budget. */
-import { DollarBudget } from '@fairlead/protocol/dollar-budgets'
+import { DollarBudget } from '@fairlead/protocol/models/dollar-budgets'
 
 export interface BudgetTexts {
 	readonly usdPerDay: string

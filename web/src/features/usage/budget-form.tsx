@@ -1,4 +1,4 @@
-import type { DollarBudget } from '@fairlead/protocol/dollar-budgets'
+import type { DollarBudget } from '@fairlead/protocol/models/dollar-budgets'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -4,7 +4,7 @@ import {
 	BudgetStanding,
 	Budgets as BudgetsSchema,
 	type DollarBudget,
-} from '@fairlead/protocol/dollar-budgets'
+} from '@fairlead/protocol/models/dollar-budgets'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../data/api/client.ts'

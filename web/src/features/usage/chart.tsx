@@ -1,5 +1,5 @@
 /** A bar per day. The table below it says the same in words and numbers. */
-import type { UsageByDay } from '@fairlead/protocol/usage'
+import type { UsageByDay } from '@fairlead/protocol/models/usage'
 import { useState } from 'react'
 import { priceText, shortCount, sumText, tokensOf } from '../../parts/amounts.ts'
 import { amountText, dayText, mostText, shortDay } from './amounts.ts'

@@ -1,6 +1,7 @@
 /** The used part of a person's or a project's limits. Empty if there are none. */
-import type { LimitName, Quota } from '@fairlead/protocol/quotas'
-import { UsageLimits } from '@fairlead/protocol/usage'
+
+import { UsageLimits } from '@fairlead/protocol/models/usage'
+import type { LimitName, Quota } from '@fairlead/protocol/people/quotas'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'

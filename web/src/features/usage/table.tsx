@@ -1,6 +1,7 @@
 /** A table of usage by day, person and model. */
-import type { Project } from '@fairlead/protocol/http'
-import type { UsageByDay } from '@fairlead/protocol/usage'
+
+import type { UsageByDay } from '@fairlead/protocol/models/usage'
+import type { Project } from '@fairlead/protocol/projects/project'
 import { shortCount, sumText, tokenParts, tokensOf } from '../../parts/amounts.ts'
 import { dayText } from './amounts.ts'
 

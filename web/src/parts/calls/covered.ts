@@ -1,6 +1,6 @@
 /** The scope of an answer that lasts longer than once, in the user's words. Pure. */
-import type { Permission } from '@fairlead/protocol/stream-parts'
-import { visible } from '@fairlead/protocol/visible'
+import type { Permission } from '@fairlead/protocol/conversations/stream-parts'
+import { visible } from '@fairlead/protocol/view/visible'
 import { kindOf } from './titles.ts'
 
 /** Named one by one; a batch of more is counted. */

@@ -1,4 +1,4 @@
-import type { Label } from '@fairlead/protocol/labels/label'
+import type { Label } from '@fairlead/protocol/view/labels/label'
 
 export function LabelView(props: { label: Label }) {
 	return props.label.map((segment, index) => {

@@ -1,5 +1,5 @@
-import { plain } from '@fairlead/protocol/labels/label'
-import { idsIn, NO_NAMES, namesIn, plainArguments } from '@fairlead/protocol/labels/names'
+import { plain } from '@fairlead/protocol/view/labels/label'
+import { idsIn, NO_NAMES, namesIn, plainArguments } from '@fairlead/protocol/view/labels/names'
 import { describe, expect, test } from 'vitest'
 import { call } from '../../../test/call-view.ts'
 import { labelOf } from './labels.ts'

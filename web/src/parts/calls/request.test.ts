@@ -1,4 +1,4 @@
-import { plain } from '@fairlead/protocol/labels/label'
+import { plain } from '@fairlead/protocol/view/labels/label'
 import { expect, test } from 'vitest'
 import { requestOf } from './labels.ts'
 

@@ -1,5 +1,5 @@
 /** A person's thinking is not shown as the time that the agent took. */
-import type { CallView } from '@fairlead/protocol/call-view'
+import type { CallView } from '@fairlead/protocol/view/call-view'
 import { expect, test } from 'vitest'
 import { timeSpent } from './time-spent.ts'
 

@@ -1,5 +1,5 @@
 /** How long calls worked, apart from how long a person took to answer. Pure. */
-import type { CallView } from '@fairlead/protocol/call-view'
+import type { CallView } from '@fairlead/protocol/view/call-view'
 
 interface Span {
 	readonly from: number

@@ -1,6 +1,7 @@
 /** The registry's titles and sentences of tools for people. Its schemas are not part of the page. */
-import { labelIn, type Titled, words } from '@fairlead/protocol/labels/titles'
+
 import type { CallLabel } from '@fairlead/protocol/tools'
+import { labelIn, type Titled, words } from '@fairlead/protocol/view/labels/titles'
 
 /** Put here by the build (`web/tool-titles.ts`). */
 declare const TOOL_TITLES: Readonly<Record<string, Titled>>

@@ -1,5 +1,5 @@
-import { name, plain, say } from '@fairlead/protocol/labels/label'
-import { visible, visibleSource } from '@fairlead/protocol/visible'
+import { name, plain, say } from '@fairlead/protocol/view/labels/label'
+import { visible, visibleSource } from '@fairlead/protocol/view/visible'
 import { expect, test } from 'vitest'
 import { coveredText } from './covered.ts'
 

@@ -2,7 +2,7 @@
  * The lines of a unified diff. The relay cuts long diffs, and edits whose place is not known have no line
  * numbers: `parsePatch` of `diff` refuses both, so the lines are read here.
  */
-import { visibleSource } from '@fairlead/protocol/visible'
+import { visibleSource } from '@fairlead/protocol/view/visible'
 
 export interface DiffLine {
 	readonly kind: 'add' | 'remove' | 'same' | 'hunk'

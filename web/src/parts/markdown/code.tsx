@@ -1,4 +1,4 @@
-import { visibleSource } from '@fairlead/protocol/visible'
+import { visibleSource } from '@fairlead/protocol/view/visible'
 import { createContext, use, useEffect, useState } from 'react'
 import type { ThemedToken } from 'shiki/core'
 import { CopyButton } from '../../ui/copy-button.tsx'

@@ -1,8 +1,8 @@
 /** A command: what was started, where, and what it wrote. */
 
-import { commandText, shellText } from '@fairlead/protocol/command-text'
-import { type Bag, bag, list, number, text } from '@fairlead/protocol/read'
-import { visible } from '@fairlead/protocol/visible'
+import { commandText, shellText } from '@fairlead/protocol/commands/command-text'
+import { visible } from '@fairlead/protocol/view/visible'
+import { type Bag, bag, list, number, text } from '@fairlead/protocol/wire/read'
 import { Code } from '../markdown/code.tsx'
 import type { Renderer } from './renderer.ts'
 

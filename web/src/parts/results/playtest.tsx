@@ -1,8 +1,8 @@
 /** A playtest: its pictures in a row with time and step, and how each step ended. */
 
-import type { CallView } from '@fairlead/protocol/call-view'
-import { count, num, valueText } from '@fairlead/protocol/labels/label'
-import { type Bag, bag, bags, number, text } from '@fairlead/protocol/read'
+import type { CallView } from '@fairlead/protocol/view/call-view'
+import { count, num, valueText } from '@fairlead/protocol/view/labels/label'
+import { type Bag, bag, bags, number, text } from '@fairlead/protocol/wire/read'
 import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
 import { isPicture, PictureView, pictureOf } from '../pictures.tsx'

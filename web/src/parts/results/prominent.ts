@@ -1,7 +1,8 @@
 /** Results that matter without a click: pictures, battles that count, and what went wrong although the call itself went well. */
-import type { CallView } from '@fairlead/protocol/call-view'
-import { type Bag, bag, bags, number } from '@fairlead/protocol/read'
+
 import type { ToolName } from '@fairlead/protocol/tools'
+import type { CallView } from '@fairlead/protocol/view/call-view'
+import { type Bag, bag, bags, number } from '@fairlead/protocol/wire/read'
 import { isPicture } from '../pictures.tsx'
 
 const BAD: Partial<Record<ToolName, (result: Bag) => boolean>> = {

@@ -1,8 +1,8 @@
 /** Results of queries about the scene and the project. */
 
-import type { CallView } from '@fairlead/protocol/call-view'
-import { actionOf, type Bag, bag, bags, list, number, text } from '@fairlead/protocol/read'
 import type { HierarchyNode } from '@fairlead/protocol/tools'
+import type { CallView } from '@fairlead/protocol/view/call-view'
+import { actionOf, type Bag, bag, bags, list, number, text } from '@fairlead/protocol/wire/read'
 import { cx } from '../../ui/cx.ts'
 import { buildTrees, type TreeNode } from '../tree/hierarchy.ts'
 import { ValueList } from '../values.tsx'

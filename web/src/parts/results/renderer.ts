@@ -1,4 +1,4 @@
-import type { CallView } from '@fairlead/protocol/call-view'
+import type { CallView } from '@fairlead/protocol/view/call-view'
 import type { ReactNode } from 'react'
 
 /** How the details of one tool's calls are drawn. */

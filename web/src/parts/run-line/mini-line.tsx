@@ -1,4 +1,4 @@
-import type { RunStanding } from '@fairlead/protocol/run-standing'
+import type { RunStanding } from '@fairlead/protocol/conversations/run-standing'
 
 /** Words for the state of a run; never colour alone. */
 export const STANDING_WORDS: Readonly<Record<RunStanding, string>> = {

@@ -1,4 +1,4 @@
-import type { MessagePage } from '@fairlead/protocol/http'
+import type { MessagePage } from '@fairlead/protocol/conversations/messages'
 import {
 	type ConversationRow,
 	deleteConversation,

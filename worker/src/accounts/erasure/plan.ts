@@ -1,4 +1,4 @@
-import type { DeletionPlan } from '@fairlead/protocol/account'
+import type { DeletionPlan } from '@fairlead/protocol/people/account'
 import { projectsOfPerson } from '../../db/account-erasure.ts'
 import type { Database } from '../../db/client.ts'
 

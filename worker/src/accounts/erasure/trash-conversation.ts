@@ -1,4 +1,4 @@
-import type { Author } from '@fairlead/protocol/author'
+import type { Author } from '@fairlead/protocol/people/author'
 import type { RightsChange } from '../../access/rights-change.ts'
 import { type ConversationRow, TRASH_MS } from '../../conversations/record/conversations.ts'
 import { moveToTrash } from '../../conversations/record/trash.ts'

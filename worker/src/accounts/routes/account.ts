@@ -5,7 +5,7 @@ import {
 	DeleteAccount,
 	DeletionPlan,
 	UpdateAccount,
-} from '@fairlead/protocol/account'
+} from '@fairlead/protocol/people/account'
 import type { Database } from '../../db/client.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'
 import { type AppContext, json, noContent, type Route, route } from '../../http/route.ts'

@@ -1,4 +1,4 @@
-import { ApiTokenList, CreateApiToken, CreatedApiToken } from '@fairlead/protocol/api-tokens'
+import { ApiTokenList, CreateApiToken, CreatedApiToken } from '@fairlead/protocol/people/api-tokens'
 import { HttpProblem, notFound } from '../../http/problem.ts'
 import { json, noContent, type Route, route } from '../../http/route.ts'
 import { heldBy, overQuota } from '../../usage/over-quota.ts'

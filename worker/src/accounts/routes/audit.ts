@@ -6,7 +6,7 @@ import {
 	AuditQuery,
 	REPORT_OFF_EVENT,
 	SIGN_IN_EVENT,
-} from '@fairlead/protocol/audit'
+} from '@fairlead/protocol/people/audit'
 import type { Database } from '../../db/client.ts'
 import { isRecorded } from '../../http/recording.ts'
 import { json, type Route, route } from '../../http/route.ts'

@@ -1,7 +1,7 @@
 /** The audit log: nothing that changes something is missing from it, and nothing secret is in it. */
 import { env } from 'cloudflare:workers'
-import { AuditEntry, AuditPage } from '@fairlead/protocol/audit'
-import { CreatedInvitation } from '@fairlead/protocol/people'
+import { AuditEntry, AuditPage } from '@fairlead/protocol/people/audit'
+import { CreatedInvitation } from '@fairlead/protocol/people/people'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { JSON_TYPE } from '../../../test/api-kit.ts'
 import { Client, fetchApp, ORIGIN } from '../../../test/double/harness.ts'

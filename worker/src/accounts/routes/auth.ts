@@ -1,4 +1,4 @@
-import { Me, SessionList, SetupRequest } from '@fairlead/protocol/http'
+import { Me, SessionList, SetupRequest } from '@fairlead/protocol/people/session'
 import { suspendedFor } from '../../access/suspension.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { json, noContent, type Route, route } from '../../http/route.ts'

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { Me, ProjectList } from '@fairlead/protocol/http'
+import { Me } from '@fairlead/protocol/people/session'
+import { ProjectList } from '@fairlead/protocol/projects/project'
 import { describe, expect, test } from 'vitest'
 import { api, JSON_TYPE, problemOf, setUp, useApi } from '../../../test/api-kit.ts'
 import { Client, fetchApp, ORIGIN, SETUP_TOKEN } from '../../../test/double/harness.ts'

@@ -1,4 +1,4 @@
-import { AskMailLink, SignedIn, UseMailLink } from '@fairlead/protocol/sign-in'
+import { AskMailLink, SignedIn, UseMailLink } from '@fairlead/protocol/people/sign-in'
 import { HttpProblem } from '../../http/problem.ts'
 import { json, noContent, type Route, route } from '../../http/route.ts'
 import { arrive } from '../sign-in/arrive.ts'

@@ -10,7 +10,7 @@ import {
 	SetQuota,
 	Suspend,
 	Suspended,
-} from '@fairlead/protocol/operator'
+} from '@fairlead/protocol/people/operator'
 import { removePlayer } from '../../arena/remove-player.ts'
 import type { Database } from '../../db/client.ts'
 import { HttpProblem } from '../../http/problem.ts'

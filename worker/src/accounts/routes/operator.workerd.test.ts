@@ -1,8 +1,8 @@
 /** The operator: who is one, what they see, and that what they do is recorded. */
 import { env } from 'cloudflare:workers'
-import { ArenaPlayerKey } from '@fairlead/protocol/account'
-import { AuditPage } from '@fairlead/protocol/audit'
-import { Allowance, OperatorPeople, OperatorProjects } from '@fairlead/protocol/operator'
+import { ArenaPlayerKey } from '@fairlead/protocol/people/account'
+import { AuditPage } from '@fairlead/protocol/people/audit'
+import { Allowance, OperatorPeople, OperatorProjects } from '@fairlead/protocol/people/operator'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../../test/api-kit.ts'

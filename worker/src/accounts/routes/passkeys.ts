@@ -8,8 +8,8 @@ import {
 	PasskeyRegistration,
 	RemovePasskey,
 	UpdatePasskey,
-} from '@fairlead/protocol/account'
-import { Me } from '@fairlead/protocol/http'
+} from '@fairlead/protocol/people/account'
+import { Me } from '@fairlead/protocol/people/session'
 import { HttpProblem } from '../../http/problem.ts'
 import { type AppContext, json, noContent, type Route, route } from '../../http/route.ts'
 import { clientName } from '../client-name.ts'

@@ -5,7 +5,7 @@ import {
 	OAuthProvider,
 	SignInOptions,
 	type SignInProblem,
-} from '@fairlead/protocol/sign-in'
+} from '@fairlead/protocol/people/sign-in'
 import * as z from 'zod'
 import type { Database } from '../../db/client.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'

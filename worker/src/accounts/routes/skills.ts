@@ -5,7 +5,7 @@ import {
 	PutSkill,
 	SKILL,
 	SkillName,
-} from '@fairlead/protocol/skills'
+} from '@fairlead/protocol/projects/skills'
 import { HttpProblem, notFound } from '../../http/problem.ts'
 import { json, noContent, type Route, route } from '../../http/route.ts'
 import {

@@ -1,6 +1,6 @@
 /** Skills of an account: stored within bounds, nobody else's, offered to the runs of their person. */
 import { env } from 'cloudflare:workers'
-import { AccountSkill, AccountSkillList, SKILL } from '@fairlead/protocol/skills'
+import { AccountSkill, AccountSkillList, SKILL } from '@fairlead/protocol/projects/skills'
 import { expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../../test/api-kit.ts'
 import type { Client } from '../../../test/double/harness.ts'

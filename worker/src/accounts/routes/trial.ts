@@ -1,4 +1,4 @@
-import { SignedIn, StartTrial } from '@fairlead/protocol/sign-in'
+import { SignedIn, StartTrial } from '@fairlead/protocol/people/sign-in'
 import { HttpProblem } from '../../http/problem.ts'
 import { json, type Route, route } from '../../http/route.ts'
 import { sessionOf } from '../sessions.ts'

@@ -1,6 +1,6 @@
 /** Removing a way to sign in: a linked account of another service, or the mail address. Passkeys have their own file. */
-import { RemoveIdentity } from '@fairlead/protocol/account'
-import { OAuthProvider } from '@fairlead/protocol/sign-in'
+import { RemoveIdentity } from '@fairlead/protocol/people/account'
+import { OAuthProvider } from '@fairlead/protocol/people/sign-in'
 import type { Database } from '../../db/client.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'
 import { noContent, type Route, route } from '../../http/route.ts'

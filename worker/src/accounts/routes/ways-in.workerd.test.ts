@@ -1,7 +1,7 @@
 /** Ways to sign in that are removed: never the last one, also from two tabs at once. */
 import { env } from 'cloudflare:workers'
-import { Account } from '@fairlead/protocol/account'
-import { Problem } from '@fairlead/protocol/problem'
+import { Problem } from '@fairlead/protocol/http/problem'
+import { Account } from '@fairlead/protocol/people/account'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { api, useApi } from '../../../test/api-kit.ts'

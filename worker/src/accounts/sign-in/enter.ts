@@ -1,5 +1,5 @@
 /** The last step of every way in: a session of ours. */
-import { SIGN_IN_EVENT } from '@fairlead/protocol/audit'
+import { SIGN_IN_EVENT } from '@fairlead/protocol/people/audit'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { newId } from '../../ids.ts'

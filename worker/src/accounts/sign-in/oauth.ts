@@ -1,7 +1,7 @@
 /** Signing in at another service: authorization code with PKCE. Better Auth's core speaks the protocol. */
 
 import { createAuthorizationURL, validateAuthorizationCode } from '@better-auth/core/oauth2'
-import type { OAuthProvider } from '@fairlead/protocol/sign-in'
+import type { OAuthProvider } from '@fairlead/protocol/people/sign-in'
 import type { Database } from '../../db/client.ts'
 import { deriveSecret, hashSecret, mintSecret, sameSecret } from '../../platform/secrets.ts'
 import { within } from '../../within.ts'

@@ -1,5 +1,5 @@
 /** The services at which people sign in: their addresses, and how each describes a person. */
-import type { OAuthProvider } from '@fairlead/protocol/sign-in'
+import type { OAuthProvider } from '@fairlead/protocol/people/sign-in'
 import * as z from 'zod'
 
 /** The person at the service. */

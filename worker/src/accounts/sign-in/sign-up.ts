@@ -1,5 +1,5 @@
 /** The sign-up rule, from the variable `SIGN_UP`. It never keeps out people who have an account. */
-import type { SignInOptions } from '@fairlead/protocol/sign-in'
+import type { SignInOptions } from '@fairlead/protocol/people/sign-in'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { findInvitation } from '../../projects/store/invitations.ts'

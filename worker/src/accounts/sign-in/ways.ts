@@ -1,5 +1,5 @@
 /** The ways in that the Worker's variables configure. Each is optional; none is offered half configured. */
-import { OAuthProvider, type SignInOptions } from '@fairlead/protocol/sign-in'
+import { OAuthProvider, type SignInOptions } from '@fairlead/protocol/people/sign-in'
 import type { Env } from '../../env.ts'
 import { type Mailer, mailerOf } from '../../mail/mailer.ts'
 import { SERVICES, type Service } from './providers.ts'

@@ -1,4 +1,4 @@
-import type { ApiToken } from '@fairlead/protocol/api-tokens'
+import type { ApiToken } from '@fairlead/protocol/people/api-tokens'
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Allowance } from '../../access/actor.ts'
 import type { Database } from '../../db/client.ts'

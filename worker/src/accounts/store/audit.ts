@@ -1,6 +1,6 @@
 /** The audit log’s rows. They are added and expire; none is changed, except that a deleted person is taken out. */
-import type { AuditEntry } from '@fairlead/protocol/audit'
-import type { Author } from '@fairlead/protocol/author'
+import type { AuditEntry } from '@fairlead/protocol/people/audit'
+import type { Author } from '@fairlead/protocol/people/author'
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { authorColumns } from '../../db/authors.ts'
 import type { Database } from '../../db/client.ts'

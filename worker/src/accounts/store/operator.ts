@@ -1,5 +1,5 @@
 /** The operator's lists of people and projects: names, sums, limits. No content. */
-import type { OperatorPerson, OperatorProject } from '@fairlead/protocol/operator'
+import type { OperatorPerson, OperatorProject } from '@fairlead/protocol/people/operator'
 import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/client.ts'

@@ -1,5 +1,5 @@
 /** D1's tables about the people of a project: invitations, and the audit log. Times are Unix milliseconds. */
-import type { Author } from '@fairlead/protocol/author'
+import type { Author } from '@fairlead/protocol/people/author'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { projects } from '../../db/schema.ts'
 import { users } from './schema.ts'

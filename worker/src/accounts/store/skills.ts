@@ -1,6 +1,6 @@
 /** Skills of people. */
-import type { Author } from '@fairlead/protocol/author'
-import { PROJECT_CONTEXT, type SkillLine } from '@fairlead/protocol/project-context'
+import type { Author } from '@fairlead/protocol/people/author'
+import { PROJECT_CONTEXT, type SkillLine } from '@fairlead/protocol/projects/project-context'
 import { and, asc, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { personNow } from './merged-trials.ts'

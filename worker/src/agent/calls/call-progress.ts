@@ -1,8 +1,9 @@
 /** The progress of single calls: sent, waiting, answered, settled. As in `run-transitions.ts`, each change is one transaction and none awaits. */
-import type { Author } from '@fairlead/protocol/author'
-import { type CallOutcome, failed, type Withdrawal } from '@fairlead/protocol/calls'
-import type { ApprovalAnswer } from '@fairlead/protocol/http'
+
+import type { ApprovalAnswer } from '@fairlead/protocol/conversations/approvals'
+import type { Author } from '@fairlead/protocol/people/author'
 import { permissionKey } from '@fairlead/protocol/tools'
+import { type CallOutcome, failed, type Withdrawal } from '@fairlead/protocol/wire/calls'
 import { BEFORE_IT_RAN } from '../../ports/client-call.ts'
 import { type CallSeat, WAIT_BUDGET_MS } from '../../ports/room.ts'
 import { coveredBy, refusalText, remembered, withDecision } from '../policy/approvals.ts'

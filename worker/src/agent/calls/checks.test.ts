@@ -1,5 +1,5 @@
 /** Nobody is asked about what the editor knows it would refuse. */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { expect, test } from 'vitest'
 import {
 	callsTools,

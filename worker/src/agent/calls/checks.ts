@@ -2,9 +2,10 @@
  * Before a person is asked about a call, the editor is asked whether it could be carried out at all: nobody
  * should approve a test run over unsaved scenes, or a menu item that does not exist.
  */
-import type { CallError, CallErrorCode } from '@fairlead/protocol/calls'
-import { CHECK_REFUSALS } from '@fairlead/protocol/check-refusals'
+
 import { resolveCall } from '@fairlead/protocol/tools'
+import type { CallError, CallErrorCode } from '@fairlead/protocol/wire/calls'
+import { CHECK_REFUSALS } from '@fairlead/protocol/wire/check-refusals'
 import { startedBy } from '../../ports/sub-agent-id.ts'
 import type { Grants } from '../policy/approvals.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'

@@ -1,7 +1,8 @@
 /** Tools that a project's own code offers: found, called, approved, and removed. */
-import type { CustomTool } from '@fairlead/protocol/editor-link'
+
 import { resolveMcpCall } from '@fairlead/protocol/mcp'
 import { resolveCustomCall } from '@fairlead/protocol/tools'
+import type { CustomTool } from '@fairlead/protocol/wire/editor-link'
 import { expect, test } from 'vitest'
 import { callsTools, executing, MachineKit, says, scripted } from '../../../test/machine-kit.ts'
 import type { ChatRequest } from '../model/types.ts'

@@ -1,6 +1,7 @@
 /** The project's own tools (`[FairleadTool]`) as the conversation's object keeps them. */
-import type { CustomTool } from '@fairlead/protocol/editor-link'
+
 import { toolByName } from '@fairlead/protocol/tools'
+import type { CustomTool } from '@fairlead/protocol/wire/editor-link'
 import type { RunStore } from '../run/run-store.ts'
 
 const SETTING = 'custom_tools'

@@ -3,7 +3,7 @@
  * until the room has it, given up at its deadline. Receipts, news and outcomes arrive in any
  * order; the journal decides what still counts.
  */
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import type { CallRequest, DispatchReceipt } from '../../ports/room.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 

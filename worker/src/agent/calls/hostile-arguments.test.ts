@@ -1,9 +1,5 @@
 /** A model's answer with arguments that nobody can use: the model reads why, and the run continues. */
 
-import type { CallView } from '@fairlead/protocol/call-view'
-import { plain } from '@fairlead/protocol/labels/label'
-import { sentencesBy } from '@fairlead/protocol/labels/labels'
-import { plainArguments } from '@fairlead/protocol/labels/names'
 import {
 	approvalSummary,
 	type ClientRuns,
@@ -11,8 +7,6 @@ import {
 	resolveMcpCall,
 } from '@fairlead/protocol/mcp'
 import type { RunToolCall } from '@fairlead/protocol/mcp/runs/run-tools'
-import { bag } from '@fairlead/protocol/read'
-import { changesOf } from '@fairlead/protocol/run-changes'
 import {
 	effectsOf,
 	permissionsOf,
@@ -22,7 +16,13 @@ import {
 	undoName,
 	worstRisk,
 } from '@fairlead/protocol/tools'
-import { executeReason } from '@fairlead/protocol/tools/execute-reason'
+import { executeReason } from '@fairlead/protocol/tools/unity/editor/execute-reason'
+import type { CallView } from '@fairlead/protocol/view/call-view'
+import { plain } from '@fairlead/protocol/view/labels/label'
+import { sentencesBy } from '@fairlead/protocol/view/labels/labels'
+import { plainArguments } from '@fairlead/protocol/view/labels/names'
+import { changesOf } from '@fairlead/protocol/view/run-changes'
+import { bag } from '@fairlead/protocol/wire/read'
 import { describe, expect, it } from 'vitest'
 import { type HostileCall, hostileCalls, isRefused } from '../../../test/hostile-arguments.ts'
 import { callsTools, executing, MachineKit, says, scripted } from '../../../test/machine-kit.ts'

@@ -1,8 +1,9 @@
 /** A run's calls under way: their news, approvals and outcomes. */
-import type { Author } from '@fairlead/protocol/author'
-import { type CallOutcome, failed, type Withdrawal } from '@fairlead/protocol/calls'
-import type { ApprovalAnswer } from '@fairlead/protocol/http'
+
+import type { ApprovalAnswer } from '@fairlead/protocol/conversations/approvals'
+import type { Author } from '@fairlead/protocol/people/author'
 import { undoGroupId, undoName } from '@fairlead/protocol/tools'
+import { type CallOutcome, failed, type Withdrawal } from '@fairlead/protocol/wire/calls'
 import { type CallSeat, withoutEditor } from '../../ports/room.ts'
 import { MAX_AGENT_STOPS, ROOM_GRACE_MS } from '../run/alarms.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'

@@ -1,7 +1,7 @@
 /** Web search with a person's key in a run: offered where the provider has none, carried out by the server, and bounded. */
-import type { Author } from '@fairlead/protocol/author'
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { Author } from '@fairlead/protocol/people/author'
 import { MAX_SEARCHES_PER_RUN } from '@fairlead/protocol/tools'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { expect, test } from 'vitest'
 import { callsTools, MachineKit, says, scripted } from '../../../test/machine-kit.ts'
 import type { SearchPort } from '../../ports/web-search.ts'

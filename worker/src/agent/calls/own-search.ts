@@ -1,7 +1,7 @@
 /** Web search with a person's key: whether the conversation's run is offered it, and how often it may be used. */
 
-import { failed } from '@fairlead/protocol/calls'
 import { MAX_SEARCHES_PER_RUN } from '@fairlead/protocol/tools'
+import { failed } from '@fairlead/protocol/wire/calls'
 import type { RunStore } from '../run/run-store.ts'
 
 const SETTING = 'own_search'

@@ -1,6 +1,7 @@
 /** Reads that are not stored: sent as calls, awaited in memory. An eviction loses them, and they are repeated. */
-import { type CallOutcome, canonicalJson, failed } from '@fairlead/protocol/calls'
+
 import { resolveCall } from '@fairlead/protocol/tools'
+import { type CallOutcome, canonicalJson, failed } from '@fairlead/protocol/wire/calls'
 import type { CallRequest, DispatchReceipt } from '../../ports/room.ts'
 
 export interface PassingReadsPorts {

@@ -1,9 +1,8 @@
 /** Turns the model's tool calls into calls that may be sent, wait for approval, or are answered at once. */
-import { type CallError, canonicalJson, failed } from '@fairlead/protocol/calls'
-import type { CustomTool } from '@fairlead/protocol/editor-link'
-import type { ServerTool } from '@fairlead/protocol/mcp-servers'
+
+import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
 import type { ProjectKind } from '@fairlead/protocol/packs/kind'
-import type { ConversationMode } from '@fairlead/protocol/runs'
+import type { ServerTool } from '@fairlead/protocol/projects/mcp-servers'
 import {
 	allTools,
 	asModelTool,
@@ -25,6 +24,8 @@ import {
 	worksIn,
 	worstRisk,
 } from '@fairlead/protocol/tools'
+import { type CallError, canonicalJson, failed } from '@fairlead/protocol/wire/calls'
+import type { CustomTool } from '@fairlead/protocol/wire/editor-link'
 import type { LoadedSkills } from '../context/account-skills.ts'
 import { INPUT_TOO_LONG } from '../model/input-limit.ts'
 import type { ModelPart } from '../model/types.ts'

@@ -1,6 +1,7 @@
 /** Tools of MCP servers in a run: found, approved, sent at most once, and cancelled. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
-import type { ServerTool } from '@fairlead/protocol/mcp-servers'
+
+import type { ServerTool } from '@fairlead/protocol/projects/mcp-servers'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { expect, test } from 'vitest'
 import { callsTools, MachineKit, says, scripted } from '../../../test/machine-kit.ts'
 import type { ServerCall } from '../../ports/mcp-servers.ts'

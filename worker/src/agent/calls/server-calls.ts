@@ -2,7 +2,7 @@
  * Calls that the server carries out by itself: to MCP servers, web searches with a person's key, and tools of packs. Nobody else
  * journals them: a change that was sent is never sent again, so one whose sender is gone ends with an unknown effect.
  */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { isOfPack } from '../../ports/pack-tools.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import type { ToolCall } from '../run/run-state.ts'

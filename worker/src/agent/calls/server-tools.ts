@@ -1,6 +1,6 @@
 /** The tools of the project's MCP servers as the conversation's object keeps them. */
-import type { ServerTool } from '@fairlead/protocol/mcp-servers'
-import { serverToolParts } from '@fairlead/protocol/mcp-servers'
+import type { ServerTool } from '@fairlead/protocol/projects/mcp-servers'
+import { serverToolParts } from '@fairlead/protocol/projects/mcp-servers'
 import type { RunStore } from '../run/run-store.ts'
 
 const SETTING = 'server_tools'

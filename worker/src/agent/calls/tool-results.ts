@@ -1,8 +1,9 @@
 /** Turns a call's outcome into what the model reads and what the page shows; both are bounded. */
-import type { Attachment, CallOutcome } from '@fairlead/protocol/calls'
-import { fitResult } from '@fairlead/protocol/fit-result'
-import type { StoredAttachment, ToolOutput } from '@fairlead/protocol/stream-parts'
+
+import type { StoredAttachment, ToolOutput } from '@fairlead/protocol/conversations/stream-parts'
 import { errorText, resultText } from '@fairlead/protocol/tools'
+import type { Attachment, CallOutcome } from '@fairlead/protocol/wire/calls'
+import { fitResult } from '@fairlead/protocol/wire/fit-result'
 import { fromBase64 } from '../../ports/base64.ts'
 import type { ModelPart, ToolResultPart } from '../model/types.ts'
 import type { ToolCall } from '../run/run-state.ts'

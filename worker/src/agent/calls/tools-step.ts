@@ -1,7 +1,7 @@
 /** Begins a tools step, inside a transaction: stores the model's calls and asks for the approvals they need. */
 
-import type { CallError } from '@fairlead/protocol/calls'
 import { allTools, toolByName } from '@fairlead/protocol/tools'
+import type { CallError } from '@fairlead/protocol/wire/calls'
 import { startedBy } from '../../ports/sub-agent-id.ts'
 import { type LoadedSkills, NONE_LOADED } from '../context/account-skills.ts'
 import { recall } from '../context/recall.ts'

@@ -1,4 +1,4 @@
-import type { ProjectContext } from '@fairlead/protocol/project-context'
+import type { ProjectContext } from '@fairlead/protocol/projects/project-context'
 import { expect, it } from 'vitest'
 import { callsTools, executing, MachineKit, says, scripted } from '../../../test/machine-kit.ts'
 import type { ChatRequest } from '../model/types.ts'

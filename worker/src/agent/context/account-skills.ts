@@ -2,7 +2,7 @@
  * Answers `load_skill` for skills of the person who began the run; the relay answers for those of the project. They are
  * read before the calls of an answer are made, as grants are: an eviction repeats the model call.
  */
-import { failed } from '@fairlead/protocol/calls'
+import { failed } from '@fairlead/protocol/wire/calls'
 import type { StoredOutcome } from '../calls/tool-results.ts'
 import type { ModelPart } from '../model/types.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'

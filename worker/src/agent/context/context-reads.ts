@@ -7,7 +7,7 @@ import {
 	PROJECT_CONTEXT,
 	type ProjectContext,
 	type SkillLine,
-} from '@fairlead/protocol/project-context'
+} from '@fairlead/protocol/projects/project-context'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import type { Run } from '../run/run-state.ts'
 import { soon } from '../run/soon.ts'

@@ -4,7 +4,7 @@
  * Nothing waits for a summary: if there is none, the messages are left out without it.
  */
 
-import type { Usage } from '@fairlead/protocol/runs'
+import type { Usage } from '@fairlead/protocol/conversations/runs'
 import { askText, type TextAnswer } from '../model/ask-text.ts'
 import { requestFor } from '../model/request.ts'
 import { addUsage, NO_USAGE } from '../policy/budget.ts'

@@ -1,5 +1,9 @@
 /** What fills a model's window: the next request by kind, and the summaries in it. Reads only. */
-import type { ContextKind, ContextSummary, ConversationContext } from '@fairlead/protocol/context'
+import type {
+	ContextKind,
+	ContextSummary,
+	ConversationContext,
+} from '@fairlead/protocol/conversations/context'
 import { customTools } from '../calls/custom-tools.ts'
 import { searchOffered } from '../calls/own-search.ts'
 import { toolList } from '../calls/proposed-calls.ts'

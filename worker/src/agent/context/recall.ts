@@ -1,5 +1,5 @@
 /** The tool `recall`: reads and searches the whole transcript, also the part that the view leaves out. */
-import { failed } from '@fairlead/protocol/calls'
+import { failed } from '@fairlead/protocol/wire/calls'
 import type { StoredOutcome } from '../calls/tool-results.ts'
 import type { ModelMessage, ModelPart } from '../model/types.ts'
 import { isEnded } from '../run/run-state.ts'

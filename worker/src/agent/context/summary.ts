@@ -1,6 +1,7 @@
 /** Summaries: entries of the transcript that stand for its beginning in the model's view. The beginning itself stays. */
-import type { Author } from '@fairlead/protocol/author'
-import type { NoticePart } from '@fairlead/protocol/stream-parts'
+
+import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
+import type { Author } from '@fairlead/protocol/people/author'
 import type { ModelMessage } from '../model/types.ts'
 import type { Place } from './place.ts'
 

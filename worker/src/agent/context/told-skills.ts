@@ -1,5 +1,5 @@
 /** The lists of skills that a model is told: those of the project, and those of the person who began the run. Pure. */
-import type { ProjectContext, SkillLine } from '@fairlead/protocol/project-context'
+import type { ProjectContext, SkillLine } from '@fairlead/protocol/projects/project-context'
 import type { Earlier, ToldPart } from './told.ts'
 
 const USE =

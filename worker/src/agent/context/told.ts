@@ -3,13 +3,14 @@
  * at the beginning of a step, when it is new or has changed, and stays where it was told: the view shows which is the
  * newest. What the view has left out is told again. Pure.
  */
+
+import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
 import type {
 	EditorFacts,
 	ProjectContext,
 	ProjectNote,
 	SkillLine,
-} from '@fairlead/protocol/project-context'
-import type { NoticePart } from '@fairlead/protocol/stream-parts'
+} from '@fairlead/protocol/projects/project-context'
 import { type Entry, isBefore } from './place.ts'
 import { CHARS_PER_TOKEN } from './sizes.ts'
 import { accountSkillsOf, skillsOf } from './told-skills.ts'

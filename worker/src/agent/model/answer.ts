@@ -1,6 +1,6 @@
 /** One model call: the provider's events become chunks as they come. */
 
-import type { Usage } from '@fairlead/protocol/runs'
+import type { Usage } from '@fairlead/protocol/conversations/runs'
 import { toolByName } from '@fairlead/protocol/tools'
 import { CallIds } from '../calls/call-ids.ts'
 import type { ModelStepResult } from '../run/run-state.ts'

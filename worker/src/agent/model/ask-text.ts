@@ -1,5 +1,5 @@
 /** A model's answer as plain text, for requests of the product itself that nobody follows. */
-import type { Usage } from '@fairlead/protocol/runs'
+import type { Usage } from '@fairlead/protocol/conversations/runs'
 import { Spent } from './spent.ts'
 import type { ChatProvider, ChatRequest } from './types.ts'
 

@@ -1,5 +1,5 @@
 /** Handing a conversation over to another provider: what is left behind, and the notice that says so. */
-import type { NoticePart } from '@fairlead/protocol/stream-parts'
+import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
 import type { ModelMessage } from './types.ts'
 
 /** Reasoning stored before it carried its provider: only one provider signed it then. */

@@ -1,5 +1,5 @@
 /** The configured models, by `provider/id`. */
-import { type EndpointProvider, isEndpoint } from '@fairlead/protocol/model-endpoints'
+import { type EndpointProvider, isEndpoint } from '@fairlead/protocol/models/model-endpoints'
 import { SERVICES, type ServiceName, serviceNamed, serviceOf } from '@fairlead/protocol/services'
 import { type ServiceVariable, variableOf } from '@fairlead/protocol/services/variables'
 import { EFFORTS, type Effort } from './registry/facts.ts'

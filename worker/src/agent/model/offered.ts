@@ -1,7 +1,7 @@
 /** The models that an installation can use: the known ones of each configured service, and its defaults. */
-import { type EndpointModel, endpointProvider } from '@fairlead/protocol/model-endpoints'
-import type { OwnFacts } from '@fairlead/protocol/model-facts'
-import type { ListedFacts, ListedModel, Model } from '@fairlead/protocol/models'
+import { type EndpointModel, endpointProvider } from '@fairlead/protocol/models/model-endpoints'
+import type { OwnFacts } from '@fairlead/protocol/models/model-facts'
+import type { ListedFacts, ListedModel, Model } from '@fairlead/protocol/models/models'
 import { SERVICES, type ServiceName } from '@fairlead/protocol/services'
 import type { ModelFacts } from '@fairlead/protocol/services/model-row'
 import {

@@ -1,7 +1,8 @@
 /** Texts for a user when a model cannot answer, and the rules for retries. */
-import { isEndpoint } from '@fairlead/protocol/model-endpoints'
+
+import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
+import { isEndpoint } from '@fairlead/protocol/models/model-endpoints'
 import { serviceNamed } from '@fairlead/protocol/services'
-import type { NoticePart } from '@fairlead/protocol/stream-parts'
 import type { ProviderError, ProviderErrorClass } from './types.ts'
 
 /** Tries of one model step before the run fails. Any completed step resets the count. */

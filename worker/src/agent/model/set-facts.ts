@@ -1,5 +1,9 @@
 /** What a person sets of a model: whether it makes sense with what is listed, and how it is shown to them. Pure. */
-import type { FactsOfModel, ModelWithOwnFacts, OwnFacts } from '@fairlead/protocol/model-facts'
+import type {
+	FactsOfModel,
+	ModelWithOwnFacts,
+	OwnFacts,
+} from '@fairlead/protocol/models/model-facts'
 import type { ModelFacts } from '@fairlead/protocol/services/model-row'
 import { type ModelConfig, namedModel, type OwnProviders } from './models.ts'
 import { listedFacts, type PersonsOwn, paysFor } from './offered.ts'

@@ -1,5 +1,5 @@
 /** What one model call has used: as the provider reports it, else estimated. */
-import type { Usage } from '@fairlead/protocol/runs'
+import type { Usage } from '@fairlead/protocol/conversations/runs'
 import { messageTokens, textTokens } from '../context/sizes.ts'
 import { NO_USAGE, tokensOf } from '../policy/budget.ts'
 import type { ChatProvider, ChatRequest, ProviderEvent } from './types.ts'

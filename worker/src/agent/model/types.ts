@@ -3,7 +3,7 @@
  * Nothing in this folder imports Cloudflare, a provider's SDK (but its own adapter)
  * or a database.
  */
-import type { Usage } from '@fairlead/protocol/runs'
+import type { Usage } from '@fairlead/protocol/conversations/runs'
 import type { ModelTool } from '@fairlead/protocol/tools'
 import type { Told } from '../context/told.ts'
 import type { Effort } from './registry/facts.ts'

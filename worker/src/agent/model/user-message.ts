@@ -1,8 +1,9 @@
 /** A user's message as it is stored and as the model reads it. */
-import type { Author } from '@fairlead/protocol/author'
-import { clientCallText } from '@fairlead/protocol/client-call'
-import type { StoredMessage } from '@fairlead/protocol/http'
-import type { ConversationMode } from '@fairlead/protocol/runs'
+
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
+import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
+import type { Author } from '@fairlead/protocol/people/author'
+import { clientCallText } from '@fairlead/protocol/wire/client-call'
 import { fromBase64 } from '../../ports/base64.ts'
 import type { SaidMessage } from '../../ports/conversation.ts'
 import type { BlobWriter } from '../calls/tool-results.ts'

@@ -1,11 +1,11 @@
 /** Approval requests, the previews that help to decide, and remembered answers. Pure. */
-import { type Bag, bag, bags, text } from '@fairlead/protocol/read'
+
 import type {
 	ApprovalPart,
 	ApprovalScope,
 	Permission,
 	PreviewRead,
-} from '@fairlead/protocol/stream-parts'
+} from '@fairlead/protocol/conversations/stream-parts'
 import {
 	hasActions,
 	type Judgement,
@@ -16,6 +16,7 @@ import {
 	toolByName,
 	widened,
 } from '@fairlead/protocol/tools'
+import { type Bag, bag, bags, text } from '@fairlead/protocol/wire/read'
 import type { Decision, Run, ToolCall } from '../run/run-state.ts'
 
 /** Preview reads per batch; more would not be looked at. */

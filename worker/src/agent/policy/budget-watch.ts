@@ -3,7 +3,7 @@
  * what counts for it is read. The figures are stored: while nobody answers, the last ones count, with what the run has
  * spent since.
  */
-import type { Usage } from '@fairlead/protocol/runs'
+import type { Usage } from '@fairlead/protocol/conversations/runs'
 import {
 	type BudgetFigures,
 	type BudgetStop,

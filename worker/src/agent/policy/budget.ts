@@ -1,5 +1,5 @@
 /** A run's usage against its limits. Pure. */
-import { DEFAULT_BUDGET, type Usage } from '@fairlead/protocol/runs'
+import { DEFAULT_BUDGET, type Usage } from '@fairlead/protocol/conversations/runs'
 import type { OwnLimit, Run } from '../run/run-state.ts'
 
 export const NO_USAGE: Usage = {

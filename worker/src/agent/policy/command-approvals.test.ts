@@ -1,6 +1,7 @@
 /** The wider answer to a command's approval: it covers the command's family, and no more. */
-import type { FolderKind } from '@fairlead/protocol/editors'
-import type { Permission } from '@fairlead/protocol/stream-parts'
+
+import type { Permission } from '@fairlead/protocol/conversations/stream-parts'
+import type { FolderKind } from '@fairlead/protocol/editors/editors'
 import { permissionKey } from '@fairlead/protocol/tools'
 import { describe, expect, it } from 'vitest'
 import { callsTools, MachineKit, readWithSdk, says, scripted } from '../../../test/machine-kit.ts'

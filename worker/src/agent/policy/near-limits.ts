@@ -1,6 +1,6 @@
 /** A run is told once that it has used most of a limit in tokens or dollars. Calls are small numbers, and the page counts them. */
-import { DEFAULT_BUDGET } from '@fairlead/protocol/runs'
-import type { NoticePart } from '@fairlead/protocol/stream-parts'
+import { DEFAULT_BUDGET } from '@fairlead/protocol/conversations/runs'
+import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
 import type { Run } from '../run/run-state.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import { tokensOf } from './budget.ts'

@@ -1,4 +1,4 @@
-import type { Usage } from '@fairlead/protocol/runs'
+import type { Usage } from '@fairlead/protocol/conversations/runs'
 import { expect, it } from 'vitest'
 import { Random } from '../../../../test/chaos/kit/random.ts'
 import { volume } from '../../../../test/volume.ts'

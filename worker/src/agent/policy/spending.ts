@@ -1,6 +1,6 @@
 /** What a run has used, and what that has cost. */
-import type { Usage } from '@fairlead/protocol/runs'
-import type { ModelCall } from '@fairlead/protocol/usage'
+import type { Usage } from '@fairlead/protocol/conversations/runs'
+import type { ModelCall } from '@fairlead/protocol/models/usage'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import type { Run } from '../run/run-state.ts'
 import { addCost, addUsage } from './budget.ts'

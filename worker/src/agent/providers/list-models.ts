@@ -1,6 +1,6 @@
 /** The models that a provider lists for a key, with what its list says of them. */
 
-import type { ListedFacts, ListedModel } from '@fairlead/protocol/models'
+import type { ListedFacts, ListedModel } from '@fairlead/protocol/models/models'
 import { type ServiceName, serviceOf } from '@fairlead/protocol/services'
 import type { ModelsList } from '@fairlead/protocol/services/service'
 import * as z from 'zod'

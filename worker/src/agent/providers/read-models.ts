@@ -1,5 +1,5 @@
 /** The models that an OpenAI-compatible server lists. */
-import type { EndpointModel } from '@fairlead/protocol/model-endpoints'
+import type { EndpointModel } from '@fairlead/protocol/models/model-endpoints'
 import * as z from 'zod'
 import { within } from '../../within.ts'
 import { beginningOf, type KeyVerdict, parsed, verdictOf } from './check-key.ts'

@@ -1,5 +1,5 @@
 /** A revert's calls and their outcomes, journaled in the revert's row. */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { type CallJournal, Delivery } from '../calls/delivery.ts'
 import { keepable, withoutAttachments } from '../calls/tool-results.ts'
 import { ROOM_GRACE_MS } from '../run/alarms.ts'

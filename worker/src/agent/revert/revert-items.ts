@@ -1,8 +1,13 @@
 /** Turns outcomes into texts for people and models: items, counts, a sentence, a note. Pure. */
 
-import type { FileReason } from '@fairlead/protocol/file-reason'
-import type { RevertCounts, RevertItem, RevertPart, RevertReason } from '@fairlead/protocol/revert'
+import type {
+	RevertCounts,
+	RevertItem,
+	RevertPart,
+	RevertReason,
+} from '@fairlead/protocol/conversations/revert'
 import type { FilePreviewItem, FileResultItem } from '@fairlead/protocol/tools'
+import type { FileReason } from '@fairlead/protocol/view/file-reason'
 import type { StoredOutcome } from '../calls/tool-results.ts'
 import { callOf, FILE_PREFIX, openScenes, type Revert, sceneOf } from './revert-state.ts'
 

@@ -1,5 +1,5 @@
-import { failed } from '@fairlead/protocol/calls'
-import { RevertPart, RevertPreview } from '@fairlead/protocol/revert'
+import { RevertPart, RevertPreview } from '@fairlead/protocol/conversations/revert'
+import { failed } from '@fairlead/protocol/wire/calls'
 import { describe, expect, test } from 'vitest'
 import { accepted, callsTools, ONE, says } from '../../../test/machine-kit.ts'
 import { RevertKit, statesOf } from '../../../test/revert-kit.ts'

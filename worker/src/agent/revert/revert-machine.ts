@@ -2,10 +2,11 @@
  * Reverts a step or a run, driven from its stored state like a run: every method may be called
  * at any time, also right after an eviction. Each call is journaled before it is sent.
  */
-import type { Author } from '@fairlead/protocol/author'
-import { type CallOutcome, canonicalJson } from '@fairlead/protocol/calls'
-import type { RevertChanged, RevertRequest } from '@fairlead/protocol/revert'
-import type { RunChanged } from '@fairlead/protocol/viewer-link'
+
+import type { RevertChanged, RevertRequest } from '@fairlead/protocol/conversations/revert'
+import type { Author } from '@fairlead/protocol/people/author'
+import { type CallOutcome, canonicalJson } from '@fairlead/protocol/wire/calls'
+import type { RunChanged } from '@fairlead/protocol/wire/viewer-link'
 import type { BeginOutcome, PreviewOutcome } from '../../ports/conversation.ts'
 import type { CallRequest, DispatchReceipt } from '../../ports/room.ts'
 import { PassingReads } from '../calls/passing-reads.ts'

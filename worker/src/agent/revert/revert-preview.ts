@@ -1,5 +1,5 @@
 /** The preview of a revert, from one read of the editor's history and one of the files. */
-import type { RevertItem } from '@fairlead/protocol/revert'
+import type { RevertItem } from '@fairlead/protocol/conversations/revert'
 import type { PassingReads } from '../calls/passing-reads.ts'
 import { type StoredOutcome, withoutAttachments } from '../calls/tool-results.ts'
 import { effectItems, filesAway, filesOf } from './revert-items.ts'

@@ -1,5 +1,5 @@
 /** The scope of a revert: records of the editor's history, and calls that changed files. */
-import type { RevertRequest } from '@fairlead/protocol/revert'
+import type { RevertRequest } from '@fairlead/protocol/conversations/revert'
 import type { ScopeRefusal } from '../../ports/conversation.ts'
 import { callOf, type Revert } from './revert-state.ts'
 import type { RevertStore } from './revert-store.ts'

@@ -1,7 +1,7 @@
 /** The persisted state of a revert, and the pure decision about what comes next. */
-import type { Author } from '@fairlead/protocol/author'
-import type { RevertChoice, RevertItem, RevertPart } from '@fairlead/protocol/revert'
-import type { TouchedObject } from '@fairlead/protocol/run-changes'
+
+import type { RevertChoice, RevertItem, RevertPart } from '@fairlead/protocol/conversations/revert'
+import type { Author } from '@fairlead/protocol/people/author'
 import {
 	type FilePreviewItem,
 	type HistoryState,
@@ -9,6 +9,7 @@ import {
 	type ToolArgs,
 	toolByName,
 } from '@fairlead/protocol/tools'
+import type { TouchedObject } from '@fairlead/protocol/view/run-changes'
 import type { StoredOutcome } from '../calls/tool-results.ts'
 import { judgeScene, type SceneVerdict } from './scene-verdict.ts'
 

@@ -1,5 +1,5 @@
 /** Where reverts are kept. All methods are synchronous; writes inside `transaction` are atomic. */
-import type { Conversation } from '@fairlead/protocol/http'
+import type { Conversation } from '@fairlead/protocol/conversations/conversation'
 import type { Revert } from './revert-state.ts'
 import type { ChangedStep } from './run-changes.ts'
 

@@ -1,7 +1,5 @@
 /** The changes of a run that a revert needs: kept when its steps and calls are deleted. Pure. */
-import { isDeskTool } from '@fairlead/protocol/desk-servers'
-import { type Bag, bag, bags } from '@fairlead/protocol/read'
-import { type ChangingCall, type TouchedObject, touchedBy } from '@fairlead/protocol/run-changes'
+import { isDeskTool } from '@fairlead/protocol/computers/desk-servers'
 import {
 	type Effects,
 	effectsOf,
@@ -9,6 +7,12 @@ import {
 	undoGroupId,
 	undoName,
 } from '@fairlead/protocol/tools'
+import {
+	type ChangingCall,
+	type TouchedObject,
+	touchedBy,
+} from '@fairlead/protocol/view/run-changes'
+import { type Bag, bag, bags } from '@fairlead/protocol/wire/read'
 import { isLeftUnsent } from '../../ports/client-call.ts'
 import type { ToolCall } from '../run/run-state.ts'
 

@@ -1,8 +1,8 @@
 /** Judges, from the editor's history, whether records can be undone or redone. Pure. */
 
-import type { RevertChoice, RevertItem } from '@fairlead/protocol/revert'
-import { countTouched } from '@fairlead/protocol/run-changes'
+import type { RevertChoice, RevertItem } from '@fairlead/protocol/conversations/revert'
 import type { HistoryState } from '@fairlead/protocol/tools'
+import { countTouched } from '@fairlead/protocol/view/run-changes'
 import type { StoredOutcome } from '../calls/tool-results.ts'
 import type { Direction, RecordWish } from './revert-state.ts'
 

@@ -1,6 +1,6 @@
 /** One step of a run that asks its source, from its begin to the answer, its failure or its end by a person. */
-import type { Usage } from '@fairlead/protocol/runs'
-import type { NoticePart } from '@fairlead/protocol/stream-parts'
+import type { Usage } from '@fairlead/protocol/conversations/runs'
+import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
 import type { Checks } from '../calls/checks.ts'
 import { activatedTools, type KnownOfCalls, NONE_REFUSED } from '../calls/tools-step.ts'
 import { loadAccountSkills, NONE_LOADED } from '../context/account-skills.ts'

@@ -1,5 +1,5 @@
 /** A run in a Core War project: its tools and no others, carried out by the server for the author of the run. */
-import type { Author } from '@fairlead/protocol/author'
+import type { Author } from '@fairlead/protocol/people/author'
 import { TOOLS } from '@fairlead/protocol/tools'
 import { expect, test } from 'vitest'
 import { callsTools, MachineKit, says, scripted } from '../../../test/machine-kit.ts'

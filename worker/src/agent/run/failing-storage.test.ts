@@ -1,5 +1,5 @@
 /** Runs that cannot continue end once, with a message, and never loop. */
-import { failed } from '@fairlead/protocol/calls'
+import { failed } from '@fairlead/protocol/wire/calls'
 import { describe, expect, it } from 'vitest'
 import {
 	callsTools,

@@ -3,8 +3,8 @@
  * the run's next model call, in order; those that did not enter before the run ends begin the next
  * run. A message's id is remembered forever: the same id never enters twice.
  */
-import type { QueuedMessage, StoredMessage } from '@fairlead/protocol/http'
-import type { Steer } from '@fairlead/protocol/runs'
+import type { QueuedMessage, StoredMessage } from '@fairlead/protocol/conversations/messages'
+import type { Steer } from '@fairlead/protocol/conversations/runs'
 import type { ToldPart } from '../context/told.ts'
 import type { ModelMessage } from '../model/types.ts'
 import type { OnceNotice } from '../policy/near-limits.ts'

@@ -1,11 +1,12 @@
 /** The ports of a run's state machine. */
-import type { Author } from '@fairlead/protocol/author'
+
+import type { Usage } from '@fairlead/protocol/conversations/runs'
+import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
+import type { ModelCall } from '@fairlead/protocol/models/usage'
 import type { MadeKind } from '@fairlead/protocol/packs/kind'
-import type { SkillLine } from '@fairlead/protocol/project-context'
-import type { Usage } from '@fairlead/protocol/runs'
+import type { Author } from '@fairlead/protocol/people/author'
+import type { SkillLine } from '@fairlead/protocol/projects/project-context'
 import type { ModelFacts } from '@fairlead/protocol/services/model-row'
-import type { NoticePart } from '@fairlead/protocol/stream-parts'
-import type { ModelCall } from '@fairlead/protocol/usage'
 import type { BudgetFigures, DollarsSpent } from '../../access/dollar-budgets.ts'
 import type { ServersPort } from '../../ports/mcp-servers.ts'
 import type { PackToolsPort } from '../../ports/pack-tools.ts'

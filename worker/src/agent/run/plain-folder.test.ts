@@ -1,5 +1,5 @@
 /** A run in a linked folder that is not a Unity project. */
-import type { FolderKind } from '@fairlead/protocol/editors'
+import type { FolderKind } from '@fairlead/protocol/editors/editors'
 import { describe, expect, test } from 'vitest'
 import { callsTools, MachineKit, says, scripted } from '../../../test/machine-kit.ts'
 import type { LinkedFolder } from '../../ports/room.ts'

@@ -1,5 +1,5 @@
 /** How runs end, and the texts for it. Pure tables. */
-import type { NoticePart } from '@fairlead/protocol/stream-parts'
+import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
 import { stopNotice } from '../../access/dollar-budgets.ts'
 import type { Next, Run } from './run-state.ts'
 

@@ -5,9 +5,9 @@
  * or is over.
  */
 
-import { type Author, payerReads } from '@fairlead/protocol/author'
-import type { RunState, Steer } from '@fairlead/protocol/runs'
-import type { NoticePart } from '@fairlead/protocol/stream-parts'
+import type { RunState, Steer } from '@fairlead/protocol/conversations/runs'
+import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
+import { type Author, payerReads } from '@fairlead/protocol/people/author'
 import type { SaidMessage } from '../../ports/conversation.ts'
 import { CallProgress } from '../calls/call-progress.ts'
 import { Checks } from '../calls/checks.ts'

@@ -1,7 +1,7 @@
 /** News of a run for the room's viewers. The run does not depend on it: failures are only logged. */
-import { verdictOf } from '@fairlead/protocol/run-standing'
-import type { RunVerdict } from '@fairlead/protocol/runs'
-import type { RunChanged } from '@fairlead/protocol/viewer-link'
+import { verdictOf } from '@fairlead/protocol/conversations/run-standing'
+import type { RunVerdict } from '@fairlead/protocol/conversations/runs'
+import type { RunChanged } from '@fairlead/protocol/wire/viewer-link'
 import type { MachinePorts } from './machine-ports.ts'
 import type { Run } from './run-state.ts'
 

@@ -1,6 +1,7 @@
 /** From a user's message to a queued run, or into the queue of the active run. */
-import type { Author } from '@fairlead/protocol/author'
-import type { Budget, ConversationMode, Steer } from '@fairlead/protocol/runs'
+
+import type { Budget, ConversationMode, Steer } from '@fairlead/protocol/conversations/runs'
+import type { Author } from '@fairlead/protocol/people/author'
 import type { FinishedCall, SaidMessage } from '../../ports/conversation.ts'
 import { plainText } from '../../ports/message-text.ts'
 import { startedBy } from '../../ports/sub-agent-id.ts'

@@ -1,13 +1,14 @@
 /** The persisted state of a run, and the pure decision about what comes next. */
-import type { Author } from '@fairlead/protocol/author'
-import type { ProjectKind } from '@fairlead/protocol/packs/kind'
+
 import {
 	type Budget,
 	type ConversationMode,
 	ENDED_RUN_STATES,
 	type RunState,
 	type Usage,
-} from '@fairlead/protocol/runs'
+} from '@fairlead/protocol/conversations/runs'
+import type { ProjectKind } from '@fairlead/protocol/packs/kind'
+import type { Author } from '@fairlead/protocol/people/author'
 import type { Replay, Risk, Runner } from '@fairlead/protocol/tools'
 import type { BudgetStop } from '../../access/dollar-budgets.ts'
 import { isWithoutEditor } from '../../ports/room.ts'

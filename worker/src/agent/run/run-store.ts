@@ -1,8 +1,9 @@
 /** Where a conversation's run is kept. All methods are synchronous; writes inside {@link RunStore.transaction} are atomic. */
-import type { Author } from '@fairlead/protocol/author'
-import type { StoredMessage } from '@fairlead/protocol/http'
-import type { RunVerdict } from '@fairlead/protocol/runs'
-import type { ModelCall } from '@fairlead/protocol/usage'
+
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
+import type { RunVerdict } from '@fairlead/protocol/conversations/runs'
+import type { ModelCall } from '@fairlead/protocol/models/usage'
+import type { Author } from '@fairlead/protocol/people/author'
 import type { SummaryStore } from '../context/summary.ts'
 import type { ModelMessage } from '../model/types.ts'
 import type { ChangedStep } from '../revert/run-changes.ts'

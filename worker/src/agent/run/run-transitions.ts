@@ -3,10 +3,11 @@
  * public method is one transaction: state, chunks and messages together, or nothing. None of
  * them awaits.
  */
-import type { Author } from '@fairlead/protocol/author'
-import { verdictOf } from '@fairlead/protocol/run-standing'
-import type { RunState } from '@fairlead/protocol/runs'
-import type { NoticePart } from '@fairlead/protocol/stream-parts'
+
+import { verdictOf } from '@fairlead/protocol/conversations/run-standing'
+import type { RunState } from '@fairlead/protocol/conversations/runs'
+import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
+import type { Author } from '@fairlead/protocol/people/author'
 import { plainText } from '../../ports/message-text.ts'
 import {
 	cancelCall,

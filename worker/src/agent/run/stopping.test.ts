@@ -1,11 +1,12 @@
 /** Stopping a run at any moment, and the messages that wait behind it. */
-import { callsOf } from '@fairlead/protocol/call-view'
-import { plain } from '@fairlead/protocol/labels/label'
-import { sentencesBy } from '@fairlead/protocol/labels/labels'
-import type { RunMessage } from '@fairlead/protocol/message-parts'
-import { changesOf } from '@fairlead/protocol/run-changes'
-import { buildRun } from '@fairlead/protocol/run-view'
+
+import type { RunMessage } from '@fairlead/protocol/conversations/message-parts'
 import { toolByName } from '@fairlead/protocol/tools'
+import { callsOf } from '@fairlead/protocol/view/call-view'
+import { plain } from '@fairlead/protocol/view/labels/label'
+import { sentencesBy } from '@fairlead/protocol/view/labels/labels'
+import { changesOf } from '@fairlead/protocol/view/run-changes'
+import { buildRun } from '@fairlead/protocol/view/run-view'
 import { describe, expect, it } from 'vitest'
 import {
 	accepted,

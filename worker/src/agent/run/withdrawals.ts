@@ -1,6 +1,7 @@
 /** Messages withdrawn before they entered a run, by a person or because their author may no longer write. */
-import type { Author } from '@fairlead/protocol/author'
-import type { NoticePart } from '@fairlead/protocol/stream-parts'
+
+import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
+import type { Author } from '@fairlead/protocol/people/author'
 import { plainText } from '../../ports/message-text.ts'
 import type { InboxMessage } from './inbox.ts'
 import type { RunStore } from './run-store.ts'

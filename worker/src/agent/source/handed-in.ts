@@ -1,7 +1,7 @@
 /** In place of a model's answer: the calls that an MCP client handed in with the run's messages. */
 
-import { clientCallIn } from '@fairlead/protocol/client-call'
 import { toolByName } from '@fairlead/protocol/tools'
+import { clientCallIn } from '@fairlead/protocol/wire/client-call'
 import type { ModelPart } from '../model/types.ts'
 import type { ModelStepResult, Run } from '../run/run-state.ts'
 import type { RunStore } from '../run/run-store.ts'

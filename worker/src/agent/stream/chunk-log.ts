@@ -7,7 +7,7 @@
  * with their instance; a viewer that saw them gets `reset-step` from the next epoch,
  * because only deltas of an unfinished model step are ever unflushed.
  */
-import type { UiChunk } from '@fairlead/protocol/ui-chunks'
+import type { UiChunk } from '@fairlead/protocol/conversations/ui-chunks'
 import { DONE_FRAME } from '../../ports/stream.ts'
 import { type ChunkBlock, type RunStore, Superseded } from '../run/run-store.ts'
 import { RunMessage } from './run-message.ts'

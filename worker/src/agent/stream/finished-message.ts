@@ -1,7 +1,8 @@
 /** Small pure helpers for ending a message. */
-import type { StoredMessage } from '@fairlead/protocol/http'
-import type { BuiltMessage } from '@fairlead/protocol/message-builder'
-import type { UiChunk } from '@fairlead/protocol/ui-chunks'
+
+import type { BuiltMessage } from '@fairlead/protocol/conversations/message-builder'
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
+import type { UiChunk } from '@fairlead/protocol/conversations/ui-chunks'
 import type { ModelMessage, ModelPart } from '../model/types.ts'
 import type { RunMessage } from './run-message.ts'
 

@@ -1,7 +1,8 @@
 /** The chunks that transitions add to the stream besides the model's own. */
-import type { Withdrawal } from '@fairlead/protocol/calls'
-import type { ApprovalPart, StepPart } from '@fairlead/protocol/stream-parts'
-import type { UiChunk } from '@fairlead/protocol/ui-chunks'
+
+import type { ApprovalPart, StepPart } from '@fairlead/protocol/conversations/stream-parts'
+import type { UiChunk } from '@fairlead/protocol/conversations/ui-chunks'
+import type { Withdrawal } from '@fairlead/protocol/wire/calls'
 import { isLeftUnsent } from '../../ports/client-call.ts'
 import {
 	type DroppedAttachment,

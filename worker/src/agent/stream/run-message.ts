@@ -1,6 +1,6 @@
 /** The message of a run, with what the run reads back from it. */
-import { isBuiltTool, MessageBuilder } from '@fairlead/protocol/message-builder'
-import type { DataParts } from '@fairlead/protocol/stream-parts'
+import { isBuiltTool, MessageBuilder } from '@fairlead/protocol/conversations/message-builder'
+import type { DataParts } from '@fairlead/protocol/conversations/stream-parts'
 
 /** A tool part without an end. */
 interface OpenTool {

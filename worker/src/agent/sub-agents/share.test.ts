@@ -1,5 +1,5 @@
 /** The limits of sub-agents: together never more than is left to their run. */
-import type { Budget } from '@fairlead/protocol/runs'
+import type { Budget } from '@fairlead/protocol/conversations/runs'
 import { expect, test } from 'vitest'
 import { NO_USAGE } from '../policy/budget.ts'
 import { shareFor } from './share.ts'

@@ -1,5 +1,5 @@
 /** What a sub-agent may use: never more than is left to the run that starts it. Pure. */
-import { type Budget, DEFAULT_BUDGET } from '@fairlead/protocol/runs'
+import { type Budget, DEFAULT_BUDGET } from '@fairlead/protocol/conversations/runs'
 import { SUB_AGENT } from '@fairlead/protocol/tools'
 import { tokensOf } from '../policy/budget.ts'
 import type { Run } from '../run/run-state.ts'

@@ -2,7 +2,7 @@
  * Calls that start sub-agents. The sub-agent's object journals its start by the call's id, so a start that is repeated
  * after an eviction starts nothing; its end comes back through its outbox, so nothing here waits for it.
  */
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { isWithAgent } from '../calls/call-order.ts'
 import { activatedTools } from '../calls/tools-step.ts'
 import { AGENT_LOOK_MS } from '../run/alarms.ts'

@@ -1,7 +1,8 @@
 /** A sub-agent: a run of its own, in a conversation object of its own, that a call of `delegate` starts. */
-import type { Author } from '@fairlead/protocol/author'
-import type { Budget, ConversationMode } from '@fairlead/protocol/runs'
-import type { ModelCall } from '@fairlead/protocol/usage'
+
+import type { Budget, ConversationMode } from '@fairlead/protocol/conversations/runs'
+import type { ModelCall } from '@fairlead/protocol/models/usage'
+import type { Author } from '@fairlead/protocol/people/author'
 import type { ModelSettings } from '../model/registry/facts.ts'
 import type { ChangedStep } from '../revert/run-changes.ts'
 import type { Run } from '../run/run-state.ts'

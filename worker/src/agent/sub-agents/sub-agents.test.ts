@@ -1,7 +1,7 @@
 /** Runs that start sub-agents: their limits, their ends, stops, evictions, and starts that are delivered twice. */
-import type { ConversationMode } from '@fairlead/protocol/runs'
+import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
+import type { ModelCall } from '@fairlead/protocol/models/usage'
 import { SUB_AGENT, type ToolResult } from '@fairlead/protocol/tools'
-import type { ModelCall } from '@fairlead/protocol/usage'
 import { expect, test } from 'vitest'
 import { callsTools, MachineKit, says, scripted, USAGE } from '../../../test/machine-kit.ts'
 import type { ChatProvider, ChatRequest } from '../model/types.ts'

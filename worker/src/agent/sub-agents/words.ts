@@ -1,6 +1,7 @@
 /** What a sub-agent is told, and what comes back of it. Pure. */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+
 import { SUB_AGENT } from '@fairlead/protocol/tools'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { noEditorComes } from '../../ports/room.ts'
 import type { ChangedStep } from '../revert/run-changes.ts'
 import type { SubAgentReport, SubAgentStart } from './sub-agent.ts'

@@ -1,5 +1,5 @@
 /** Which model writes titles. Pure. */
-import { isEndpoint } from '@fairlead/protocol/model-endpoints'
+import { isEndpoint } from '@fairlead/protocol/models/model-endpoints'
 import { serviceOf } from '@fairlead/protocol/services'
 import { baseUrlOf, type ModelConfig, namedModel } from '../model/models.ts'
 import type { Models } from '../model/registry/registry.ts'

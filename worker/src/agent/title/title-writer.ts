@@ -2,7 +2,7 @@
  * Has a conversation's title written after its first answer, once. A title is a comfort: what fails costs nothing but
  * the title, and nothing waits for it.
  */
-import type { Usage } from '@fairlead/protocol/runs'
+import type { Usage } from '@fairlead/protocol/conversations/runs'
 import { askText, type TextAnswer } from '../model/ask-text.ts'
 import { requestTokens } from '../model/spent.ts'
 import type { ChatProvider, ChatRequest } from '../model/types.ts'

@@ -1,5 +1,5 @@
 /**
- * Answers of an arena, read into one form. ModelWar's differ from those of `@fairlead/protocol/arena` here and there: rows
+ * Answers of an arena, read into one form. ModelWar's differ from those of `@fairlead/protocol/arena/arena` here and there: rows
  * straight from its tables, ids by another name, fields that it does not have, and a date in words. What only one of them
  * has is null for the other.
  */

@@ -1,5 +1,5 @@
 /** This server's own arena as a backend: its handlers are called directly, over no network. */
-import { OWN_ARENA } from '@fairlead/protocol/live-arena'
+import { OWN_ARENA } from '@fairlead/protocol/arena/live-arena'
 import type { Env } from '../../env.ts'
 import { ARENA_PATH, serveArena } from '../http/app.ts'
 import type { ArenaPlayerRow } from '../store/players.ts'

@@ -5,7 +5,7 @@ import {
 	ArenaSessionReplay,
 	ArenaStarted,
 	ArenaStartPending,
-} from '@fairlead/protocol/arena'
+} from '@fairlead/protocol/arena/arena'
 import type { Database } from '../../db/client.ts'
 import { followBattle } from '../battle/begin.ts'
 import { takeSeats } from '../rules/seats.ts'

@@ -8,7 +8,7 @@ import {
 	ArenaChallengePending,
 	ArenaPageQuery,
 	ArenaRecentBattles,
-} from '@fairlead/protocol/arena'
+} from '@fairlead/protocol/arena/arena'
 import { followBattle } from '../battle/begin.ts'
 import {
 	battlesOfPlayer,

@@ -1,7 +1,7 @@
 /** Which models wrote the warriors of the ladder, and how these do: from what their runs uploaded, and nothing else. */
 import { env } from 'cloudflare:workers'
-import type { ArenaModels } from '@fairlead/protocol/arena'
-import type { Author } from '@fairlead/protocol/author'
+import type { ArenaModels } from '@fairlead/protocol/arena/arena'
+import type { Author } from '@fairlead/protocol/people/author'
 import { SERVICES } from '@fairlead/protocol/services'
 import { expect, test } from 'vitest'
 import { callArena, IMP, newPlayer, SHORT, SITTER } from '../../../test/arena-kit.ts'

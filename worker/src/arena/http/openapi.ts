@@ -1,5 +1,5 @@
 /** The arena's OpenAPI 3.1 document, derived from its routes. */
-import { ArenaError } from '@fairlead/protocol/arena'
+import { ArenaError } from '@fairlead/protocol/arena/arena'
 import * as z from 'zod'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { ArenaRoute } from './route.ts'

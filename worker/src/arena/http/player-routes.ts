@@ -11,7 +11,7 @@ import {
 	ArenaPlayerBattles,
 	ArenaRegister,
 	ArenaRegistered,
-} from '@fairlead/protocol/arena'
+} from '@fairlead/protocol/arena/arena'
 import { titleOfModel } from '../ladder-model.ts'
 import { registerPlayer } from '../players.ts'
 import { isProvisional, NEW_RATING, shownRating } from '../rules/glicko2.ts'

@@ -1,5 +1,5 @@
 /** Refusals of the arena's API: `{error, details?}` with a status. */
-import type { ArenaError } from '@fairlead/protocol/arena'
+import type { ArenaError } from '@fairlead/protocol/arena/arena'
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 429 | 500 | 503
 

@@ -2,7 +2,7 @@
  * A route of the arena's API: path, who may call it, how often, what goes in and out. The checks, the handler's
  * types and the arena's OpenAPI document follow from this one value.
  */
-import type { ArenaPageQuery } from '@fairlead/protocol/arena'
+import type { ArenaPageQuery } from '@fairlead/protocol/arena/arena'
 import type * as z from 'zod'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'

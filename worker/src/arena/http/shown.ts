@@ -5,7 +5,7 @@ import type {
 	ArenaChallenged,
 	ArenaPlayerBattles,
 	ArenaSession,
-} from '@fairlead/protocol/arena'
+} from '@fairlead/protocol/arena/arena'
 import type { ListedBattle, StoredBattle } from '../store/battles.ts'
 import type { StoredRound } from '../store/schema.ts'
 import type { ArenaSideRow, SideWithSource } from '../store/sides.ts'

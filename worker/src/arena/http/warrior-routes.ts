@@ -7,7 +7,7 @@ import {
 	ArenaUpload,
 	ArenaUploaded,
 	ArenaWarrior,
-} from '@fairlead/protocol/arena'
+} from '@fairlead/protocol/arena/arena'
 import { NEW_RATING, shownRating } from '../rules/glicko2.ts'
 import { type ArenaMode, SETTINGS } from '../rules/settings.ts'
 import { putWarrior, warriorById } from '../store/players.ts'

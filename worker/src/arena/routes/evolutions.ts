@@ -3,7 +3,7 @@ import {
 	EvolutionList,
 	EvolutionQuery,
 	EvolutionTree,
-} from '@fairlead/protocol/evolutions'
+} from '@fairlead/protocol/arena/evolutions'
 import { notFound } from '../../http/problem.ts'
 import { json, type Route, route } from '../../http/route.ts'
 import { readFamilyTree } from '../evolution/begin.ts'

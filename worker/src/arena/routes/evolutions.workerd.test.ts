@@ -1,7 +1,7 @@
 /** The evolutions of a project are there for its members, and for nobody else. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { EvolutionList, EvolutionTree } from '@fairlead/protocol/evolutions'
+import { EvolutionList, EvolutionTree } from '@fairlead/protocol/arena/evolutions'
 import { expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../../test/api-kit.ts'
 import { type Client, fetchApp } from '../../../test/double/harness.ts'

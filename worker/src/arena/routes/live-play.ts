@@ -6,7 +6,7 @@ import {
 	ArenaMultiUpload,
 	ArenaPageQuery,
 	ArenaUpload,
-} from '@fairlead/protocol/arena'
+} from '@fairlead/protocol/arena/arena'
 import {
 	LadderArenaReplay,
 	LadderBattles,
@@ -16,8 +16,8 @@ import {
 	LadderUploaded,
 	LiveChallenged,
 	LiveStarted,
-} from '@fairlead/protocol/live-ladder'
-import type { ProblemCode } from '@fairlead/protocol/problem'
+} from '@fairlead/protocol/arena/live-ladder'
+import type { ProblemCode } from '@fairlead/protocol/http/problem'
 import * as z from 'zod/mini'
 import { HttpProblem, notFound } from '../../http/problem.ts'
 import { json, type Route, route } from '../../http/route.ts'

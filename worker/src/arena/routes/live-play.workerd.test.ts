@@ -1,8 +1,8 @@
 /** The page's ladder in another server's arena: asked with the person's own key, answered in this arena's form, and closed to everybody else. */
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { ArenaMe } from '@fairlead/protocol/arena'
-import { MODELWAR_URL } from '@fairlead/protocol/live-arena'
+import { ArenaMe } from '@fairlead/protocol/arena/arena'
+import { MODELWAR_URL } from '@fairlead/protocol/arena/live-arena'
 import {
 	LadderArenaReplay,
 	LadderBattles,
@@ -11,7 +11,7 @@ import {
 	LadderPlayer,
 	LiveChallenged,
 	LiveStarted,
-} from '@fairlead/protocol/live-ladder'
+} from '@fairlead/protocol/arena/live-ladder'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { api, problemOf, useApi } from '../../../test/api-kit.ts'

@@ -4,7 +4,7 @@ import {
 	LiveArenaState,
 	MODELWAR_URL,
 	PutLiveArena,
-} from '@fairlead/protocol/live-arena'
+} from '@fairlead/protocol/arena/live-arena'
 import { knownOrigin } from '../../accounts/sign-in/ways.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'
 import { json, noContent, type Route, route } from '../../http/route.ts'

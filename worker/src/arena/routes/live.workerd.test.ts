@@ -1,7 +1,7 @@
 /** A player in another server's arena: stored only if the arena knows the key, which nobody sees again, and reached by no forbidden way. */
 import { env } from 'cloudflare:workers'
-import { ArenaMe } from '@fairlead/protocol/arena'
-import { LiveArena, LiveArenaState, MODELWAR_URL } from '@fairlead/protocol/live-arena'
+import { ArenaMe } from '@fairlead/protocol/arena/arena'
+import { LiveArena, LiveArenaState, MODELWAR_URL } from '@fairlead/protocol/arena/live-arena'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, problemOf, useApi } from '../../../test/api-kit.ts'

@@ -11,8 +11,8 @@ import {
 	ArenaUpload,
 	ArenaUploaded,
 	OwnArenaPlayer,
-} from '@fairlead/protocol/arena'
-import type { ProblemCode } from '@fairlead/protocol/problem'
+} from '@fairlead/protocol/arena/arena'
+import type { ProblemCode } from '@fairlead/protocol/http/problem'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { HttpProblem } from '../../http/problem.ts'

@@ -1,5 +1,5 @@
 /** A person's player in the Core War arena, whose API (`worker/src/arena/http/`) has keys of its own. */
-import { ArenaPlayerKey, MakeArenaPlayer } from '@fairlead/protocol/account'
+import { ArenaPlayerKey, MakeArenaPlayer } from '@fairlead/protocol/people/account'
 import { HttpProblem } from '../../http/problem.ts'
 import { json, type Route, route } from '../../http/route.ts'
 import { registerPlayer, replaceKey } from '../players.ts'

@@ -1,6 +1,6 @@
 /** A person's player in the arena is theirs: made once, with keys that can be replaced, and gone with the account. */
 import { env } from 'cloudflare:workers'
-import { ArenaPlayerKey } from '@fairlead/protocol/account'
+import { ArenaPlayerKey } from '@fairlead/protocol/people/account'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../../test/api-kit.ts'

@@ -1,5 +1,5 @@
 /** `skill.md`: what a player, often a model, has to know to take part. */
-import { MAX_SOURCE_BYTES } from '@fairlead/protocol/arena'
+import { MAX_SOURCE_BYTES } from '@fairlead/protocol/arena/arena'
 import { STOCK_BOTS } from '../rules/seats.ts'
 import { SEATS, SETTINGS } from '../rules/settings.ts'
 

@@ -1,6 +1,7 @@
 /** The tools that ask the arena. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
+
 import type { ToolArgs } from '@fairlead/protocol/tools'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import type { PackToolName } from '../../ports/pack-tools.ts'
 import type { ArenaClient } from '../client/client.ts'
 import type { ArenaOutcome } from '../client/outcome.ts'

@@ -1,8 +1,8 @@
 /** The tools of Core War as a run calls them: for the person whose run it is, in this server's arena, and what each refusal says. */
 import { env } from 'cloudflare:workers'
-import type { Author } from '@fairlead/protocol/author'
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { Author } from '@fairlead/protocol/people/author'
 import { resolveCall, TOOLS, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { expect, test } from 'vitest'
 import { DWARF, IMP, newPlayer, SITTER, SUICIDE } from '../../../test/arena-kit.ts'
 import { users } from '../../accounts/store/schema.ts'

@@ -7,8 +7,8 @@ import {
 	type Standing,
 	type Warrior,
 } from '@fairlead/corewar/source'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import type { BattleSettings } from '../rules/settings.ts'
 import type { Engine } from './engine-tools.ts'
 import { fightersOf, settingsFor } from './fighters.ts'

@@ -1,7 +1,7 @@
 /** The tools of the engine: nothing is stored, and no rating changes. */
 import { assemble, disassemble } from '@fairlead/corewar/source'
-import type { CallOutcome } from '@fairlead/protocol/calls'
 import { MAX_LISTED, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import type { ArenaClient } from '../client/client.ts'
 import { SETTINGS } from '../rules/settings.ts'
 import type { EngineToolName } from './arena-tools.ts'

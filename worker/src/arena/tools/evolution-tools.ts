@@ -1,7 +1,7 @@
 /** The tools that breed a warrior: for the person whose run it is, in the run's project. */
 import { STOCK_WARRIORS } from '@fairlead/corewar/source'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import type { ArenaClient } from '../client/client.ts'

@@ -1,6 +1,6 @@
 /** evolve and get_evolution: one at a time, for the person whose run it is, in the run's project. */
 import { env } from 'cloudflare:workers'
-import type { Author } from '@fairlead/protocol/author'
+import type { Author } from '@fairlead/protocol/people/author'
 import { resolveCall, TOOLS } from '@fairlead/protocol/tools'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 /** One round, step by step: how it began, who died of what, and how it ended. */
 import { createBattle, NOBODY, type Simulator } from '@fairlead/corewar/source'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
 import { type ToolArgs, type ToolResult, TRACED_STEPS } from '@fairlead/protocol/tools'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import type { Engine } from './engine-tools.ts'
 import { fightersOf, settingsFor } from './fighters.ts'
 

@@ -1,6 +1,6 @@
 /** Warriors that a call names or brings, assembled for a battle. */
 import { assemble, type Problem, STOCK_WARRIORS, type Warrior } from '@fairlead/corewar/source'
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import type { ArenaClient } from '../client/client.ts'
 import { type ArenaMode, type BattleSettings, SETTINGS } from '../rules/settings.ts'
 import { problemOutcome } from './problem-outcome.ts'

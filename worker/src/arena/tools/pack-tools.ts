@@ -1,5 +1,5 @@
 /** The tools of Core War's pack. */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { database } from '../../db/client.ts'
 import { inTime } from '../../db/in-time.ts'
 import { personBehind } from '../../db/person-behind.ts'

@@ -1,5 +1,5 @@
 /** The arena in which a person plays: another server's if they have stored one, or this server's own. */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import type { Database } from '../../db/client.ts'
 import { inTime } from '../../db/in-time.ts'
 import type { Env } from '../../env.ts'

@@ -1,5 +1,5 @@
 /** A refusal of an arena as the outcome of a tool's call. */
-import { type CallErrorCode, type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallErrorCode, type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import type { ArenaErrorCode, ArenaProblem } from '../client/outcome.ts'
 
 const CODES: Readonly<Record<ArenaErrorCode, CallErrorCode>> = {

@@ -1,5 +1,5 @@
 /** Hands one message to its receiver, once. Never throws; what it says of a failure holds no secret and no address. */
-import type { ReportTarget } from '@fairlead/protocol/reports'
+import type { ReportTarget } from '@fairlead/protocol/automations/reports'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { AddressRule } from '../../platform/addresses.ts'
 import type { Answer } from '../../platform/backoff.ts'

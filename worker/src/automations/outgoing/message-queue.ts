@@ -2,7 +2,7 @@
  * Messages of a project's reports inside its Outgoing object: `awaiting` (the end of a run) `→ due → done`. Each
  * message keeps its id whatever happens, so that receivers can ignore a second one.
  */
-import type { ReportAttempt, ReportOutcome } from '@fairlead/protocol/reports'
+import type { ReportAttempt, ReportOutcome } from '@fairlead/protocol/automations/reports'
 import { type Migrations, migrate } from '../../platform/migrate.ts'
 import type { SqlDatabase } from '../../platform/sql-database.ts'
 import type { Told } from './told.ts'

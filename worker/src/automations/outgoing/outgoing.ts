@@ -3,7 +3,7 @@
  * slow receiver must not delay the next run. It sleeps while nothing is due.
  */
 import { DurableObject } from 'cloudflare:workers'
-import type { ReportAttempt, ReportAttemptList } from '@fairlead/protocol/reports'
+import type { ReportAttempt, ReportAttemptList } from '@fairlead/protocol/automations/reports'
 import { database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { newId } from '../../ids.ts'

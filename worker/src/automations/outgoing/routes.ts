@@ -1,6 +1,6 @@
 /** The reports of an automation: where its outcomes are told. */
 
-import { NewSecret } from '@fairlead/protocol/automations'
+import { NewSecret } from '@fairlead/protocol/automations/automations'
 import {
 	CreatedReport,
 	CreateReport,
@@ -11,7 +11,7 @@ import {
 	ReportList,
 	type ReportTarget,
 	UpdateReport,
-} from '@fairlead/protocol/reports'
+} from '@fairlead/protocol/automations/reports'
 import { isWithin } from '../../accounts/sign-in/limits.ts'
 import { knownOrigin, mailSetup, NotConfigured } from '../../accounts/sign-in/ways.ts'
 import type { Database } from '../../db/client.ts'

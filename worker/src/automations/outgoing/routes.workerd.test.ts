@@ -1,7 +1,7 @@
 /** Reports are made, changed and deleted; their secrets are never shown again. */
 import { env } from 'cloudflare:workers'
-import { AutomationList } from '@fairlead/protocol/automations'
-import { CreatedReport, type Report, ReportList } from '@fairlead/protocol/reports'
+import { AutomationList } from '@fairlead/protocol/automations/automations'
+import { CreatedReport, type Report, ReportList } from '@fairlead/protocol/automations/reports'
 import { beforeEach, expect, test } from 'vitest'
 import { problemOf } from '../../../test/api-kit.ts'
 import { type Made, newAutomation, pathOf } from '../../../test/automation-kit.ts'

@@ -1,5 +1,5 @@
 /** D1's table of reports: where the outcomes of an automation are told. Messages wait in the project's Outgoing object. */
-import type { ReportOff, ReportOutcome, ReportTarget } from '@fairlead/protocol/reports'
+import type { ReportOff, ReportOutcome, ReportTarget } from '@fairlead/protocol/automations/reports'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from '../../accounts/store/schema.ts'
 import { automations } from '../store/schema.ts'

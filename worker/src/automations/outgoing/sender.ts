@@ -3,7 +3,11 @@
  * gives up. What comes from outside (time, D1, receivers) is a port. At least once: a message is done only after its
  * answer was judged.
  */
-import type { AttemptVerdict, ReportAttempt, ReportOutcome } from '@fairlead/protocol/reports'
+import type {
+	AttemptVerdict,
+	ReportAttempt,
+	ReportOutcome,
+} from '@fairlead/protocol/automations/reports'
 import { type Answer, GIVE_UP_MS, type Judged, judge, pauseMs } from '../../platform/backoff.ts'
 import type { Message, MessageQueue } from './message-queue.ts'
 import { outcomeOfRun, type Told, type ToldRun } from './told.ts'

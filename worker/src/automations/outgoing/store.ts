@@ -1,5 +1,5 @@
-import type { Report } from '@fairlead/protocol/reports'
-import type { RunState, RunVerdict } from '@fairlead/protocol/runs'
+import type { Report } from '@fairlead/protocol/automations/reports'
+import type { RunState, RunVerdict } from '@fairlead/protocol/conversations/runs'
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { users } from '../../accounts/store/schema.ts'
 import type { Database } from '../../db/client.ts'

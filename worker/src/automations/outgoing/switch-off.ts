@@ -1,5 +1,5 @@
 /** Switches a report off, and says so: at the automation, in the audit log, and by mail where that is set up. */
-import { REPORT_OFF_EVENT } from '@fairlead/protocol/audit'
+import { REPORT_OFF_EVENT } from '@fairlead/protocol/people/audit'
 import { authorOf } from '../../access/author.ts'
 import { recordAudit } from '../../accounts/store/audit.ts'
 import type { Database } from '../../db/client.ts'

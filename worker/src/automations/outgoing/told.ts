@@ -1,7 +1,7 @@
 /** The content of reports, and how outcomes follow from deliveries and runs. Pure. */
-import type { DeliveryVerdict } from '@fairlead/protocol/automations'
-import type { ReportOutcome } from '@fairlead/protocol/reports'
-import type { RunState, RunVerdict, Usage } from '@fairlead/protocol/runs'
+import type { DeliveryVerdict } from '@fairlead/protocol/automations/automations'
+import type { ReportOutcome } from '@fairlead/protocol/automations/reports'
+import type { RunState, RunVerdict, Usage } from '@fairlead/protocol/conversations/runs'
 
 /** Everything of a message but where it goes: stored with it, so that every attempt says the same. */
 export interface Told {

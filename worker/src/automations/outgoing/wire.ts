@@ -1,6 +1,6 @@
 /** Messages as HTTP requests: Standard Webhooks, Slack's incoming webhooks, GitHub's REST API. */
-import type { GitHubReport, ReportTarget } from '@fairlead/protocol/reports'
-import type { RunVerdict } from '@fairlead/protocol/runs'
+import type { GitHubReport, ReportTarget } from '@fairlead/protocol/automations/reports'
+import type { RunVerdict } from '@fairlead/protocol/conversations/runs'
 import { signingBytes, toBase64 } from '../kept-secret.ts'
 import type { Told } from './told.ts'
 import {

@@ -9,7 +9,7 @@ import {
 	NewSecret,
 	TestAutomation,
 	UpdateAutomation,
-} from '@fairlead/protocol/automations'
+} from '@fairlead/protocol/automations/automations'
 import type { Actor } from '../../access/actor.ts'
 import { authorOf } from '../../access/author.ts'
 import { linkOrigin } from '../../accounts/sign-in/ways.ts'

@@ -4,7 +4,7 @@ import {
 	type Delivery,
 	DeliveryDetail,
 	DeliveryList,
-} from '@fairlead/protocol/automations'
+} from '@fairlead/protocol/automations/automations'
 import type { Env } from '../../env.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'
 import { clientAddress } from '../../http/recording.ts'

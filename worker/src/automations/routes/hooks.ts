@@ -1,5 +1,5 @@
 /** Where webhooks are delivered: whoever can sign with the automation's secret may. */
-import { Accepted } from '@fairlead/protocol/automations'
+import { Accepted } from '@fairlead/protocol/automations/automations'
 import type { Env } from '../../env.ts'
 import { readBytes } from '../../http/body.ts'
 import { HttpProblem } from '../../http/problem.ts'

@@ -1,5 +1,5 @@
 /** When a schedule comes next, also one that is not saved yet. */
-import { Schedule, ScheduleTimes } from '@fairlead/protocol/automations'
+import { Schedule, ScheduleTimes } from '@fairlead/protocol/automations/automations'
 import { json, type Route, route } from '../../http/route.ts'
 import { requireSchedule, timesAfter } from '../schedule.ts'
 import { MANAGES, understood } from './automations.ts'

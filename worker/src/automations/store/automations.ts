@@ -1,4 +1,8 @@
-import type { Automation, ListedAutomation, ProductEvent } from '@fairlead/protocol/automations'
+import type {
+	Automation,
+	ListedAutomation,
+	ProductEvent,
+} from '@fairlead/protocol/automations/automations'
 import { and, count, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/store/schema.ts'
 import type { Database } from '../../db/client.ts'

@@ -1,5 +1,5 @@
-import type { Delivery, DeliveryDetail } from '@fairlead/protocol/automations'
-import { RunState } from '@fairlead/protocol/runs'
+import type { Delivery, DeliveryDetail } from '@fairlead/protocol/automations/automations'
+import { RunState } from '@fairlead/protocol/conversations/runs'
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { conversations, runs } from '../../db/schema.ts'

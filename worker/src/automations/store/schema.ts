@@ -3,8 +3,8 @@ import type {
 	AutomationTrigger,
 	DeliveryHeaders,
 	WithoutEditor,
-} from '@fairlead/protocol/automations'
-import type { Budget } from '@fairlead/protocol/runs'
+} from '@fairlead/protocol/automations/automations'
+import type { Budget } from '@fairlead/protocol/conversations/runs'
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { projects } from '../../db/schema.ts'

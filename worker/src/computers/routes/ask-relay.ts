@@ -1,6 +1,6 @@
 /** A person's question to a relay, through the room; what went wrong is a problem for that person. */
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
-import { type RelayQuestion, RelayQuestions } from '@fairlead/protocol/relay-questions'
+import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
+import { type RelayQuestion, RelayQuestions } from '@fairlead/protocol/wire/relay-questions'
 import * as z from 'zod'
 import type { Env } from '../../env.ts'
 import { HttpProblem } from '../../http/problem.ts'

@@ -4,7 +4,7 @@ import {
 	SetUpUnityProject,
 	UnityProjectId,
 	UnityProjectList,
-} from '@fairlead/protocol/computer-set-up'
+} from '@fairlead/protocol/computers/computer-set-up'
 import { notFound } from '../../http/problem.ts'
 import { type Access, json, type Route, route } from '../../http/route.ts'
 import { askRelay } from './ask-relay.ts'

@@ -1,7 +1,10 @@
 import { env } from 'cloudflare:workers'
-import { TOKEN_SCOPES } from '@fairlead/protocol/api-tokens'
-import type { ListedUnityProject, UnityProjectList } from '@fairlead/protocol/computer-set-up'
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+import type {
+	ListedUnityProject,
+	UnityProjectList,
+} from '@fairlead/protocol/computers/computer-set-up'
+import { TOKEN_SCOPES } from '@fairlead/protocol/people/api-tokens'
+import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { beforeEach, expect, test } from 'vitest'
 import { problemOf, useApi } from '../../../test/api-kit.ts'
 import {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { TOKEN_SCOPES } from '@fairlead/protocol/api-tokens'
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+import { TOKEN_SCOPES } from '@fairlead/protocol/people/api-tokens'
+import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { beforeEach, expect, test } from 'vitest'
 import { problemOf, useApi } from '../../../test/api-kit.ts'
 import { type Client, fetchApp, KEY_A, roomWith, seat } from '../../../test/double/harness.ts'

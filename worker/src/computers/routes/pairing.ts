@@ -8,7 +8,7 @@ import {
 	Pairing,
 	plainUserCode,
 	shownUserCode,
-} from '@fairlead/protocol/pairing'
+} from '@fairlead/protocol/computers/pairing'
 import { linkOrigin } from '../../accounts/sign-in/ways.ts'
 import type { Database } from '../../db/client.ts'
 import { HttpProblem } from '../../http/problem.ts'

@@ -1,5 +1,9 @@
-import { CreatedRelayToken, CreateRelayToken, RelayTokenList } from '@fairlead/protocol/http'
-import { OwnRelayToken } from '@fairlead/protocol/pairing'
+import { OwnRelayToken } from '@fairlead/protocol/computers/pairing'
+import {
+	CreatedRelayToken,
+	CreateRelayToken,
+	RelayTokenList,
+} from '@fairlead/protocol/computers/relay-tokens'
 import type { Allowance } from '../../access/actor.ts'
 import { revokeRelayToken } from '../../accounts/end-rights.ts'
 import type { Database } from '../../db/client.ts'

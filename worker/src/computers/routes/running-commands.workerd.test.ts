@@ -1,7 +1,7 @@
 /** What people see of the agent's commands on a linked computer, and Stop. */
 import { env } from 'cloudflare:workers'
-import { TOKEN_SCOPES } from '@fairlead/protocol/api-tokens'
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+import { TOKEN_SCOPES } from '@fairlead/protocol/people/api-tokens'
+import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { problemOf, useApi } from '../../../test/api-kit.ts'
 import {

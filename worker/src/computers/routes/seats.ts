@@ -1,12 +1,12 @@
-import { CommandHandle } from '@fairlead/protocol/command-requests'
+import { CommandHandle } from '@fairlead/protocol/commands/command-requests'
+import { CommandStopped } from '@fairlead/protocol/commands/running-commands'
 import {
 	DialogAnswer,
 	DialogAnswered,
 	DialogShown,
 	sizeOfPng,
-} from '@fairlead/protocol/dialog-answer'
-import { SeatList } from '@fairlead/protocol/http'
-import { CommandStopped } from '@fairlead/protocol/running-commands'
+} from '@fairlead/protocol/editors/dialog-answer'
+import { SeatList } from '@fairlead/protocol/editors/seat-list'
 import { blobAnswer } from '../../conversations/routes/blobs.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'
 import { json, noContent, type Route, route } from '../../http/route.ts'

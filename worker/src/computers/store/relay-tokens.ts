@@ -1,4 +1,4 @@
-import type { RelayToken } from '@fairlead/protocol/http'
+import type { RelayToken } from '@fairlead/protocol/computers/relay-tokens'
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Allowance } from '../../access/actor.ts'
 import { users } from '../../accounts/store/schema.ts'

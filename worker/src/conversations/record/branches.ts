@@ -1,5 +1,5 @@
 /** Branches in D1: the messages before a place are copied there, whatever their number, in one transaction. */
-import type { Branch } from '@fairlead/protocol/branches'
+import type { Branch } from '@fairlead/protocol/conversations/branches'
 import { and, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { users } from '../../accounts/store/schema.ts'
 import type { Database } from '../../db/client.ts'

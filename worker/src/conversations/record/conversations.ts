@@ -1,5 +1,5 @@
-import type { Conversation, ConversationPlace } from '@fairlead/protocol/http'
-import { RunState } from '@fairlead/protocol/runs'
+import type { Conversation, ConversationPlace } from '@fairlead/protocol/conversations/conversation'
+import { RunState } from '@fairlead/protocol/conversations/runs'
 import { and, count, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Allowance, MemberRole } from '../../access/actor.ts'
 import type { Database } from '../../db/client.ts'

@@ -1,5 +1,5 @@
 /** Conversations whose run waits for an answer. */
-import type { NeedsYou } from '@fairlead/protocol/http'
+import type { NeedsYou } from '@fairlead/protocol/conversations/approvals'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { rolesThatMay } from '../../access/can.ts'
 import type { Database } from '../../db/client.ts'

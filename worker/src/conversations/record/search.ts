@@ -3,7 +3,7 @@
  * `migrations/0000_init.sql`. A query is words: each must occur, as a part of a word too, all in the title or all in
  * one message.
  */
-import type { FoundIn } from '@fairlead/protocol/http'
+import type { FoundIn } from '@fairlead/protocol/conversations/conversation'
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { conversations } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 /** D1's record of a conversation: written as messages are finished, read when its object was lost. */
-import type { Author } from '@fairlead/protocol/author'
+import type { Author } from '@fairlead/protocol/people/author'
 import { and, asc, eq, gt, isNotNull, isNull, max } from 'drizzle-orm'
 import { authorColumns } from '../../db/authors.ts'
 import type { Database } from '../../db/client.ts'

@@ -1,5 +1,5 @@
 /** A Conversation's stream as an HTTP answer, held open for clients that do not reconnect. */
-import { STREAM_HEADER } from '@fairlead/protocol/http'
+import { STREAM_HEADER } from '@fairlead/protocol/conversations/messages'
 import type { PersonActor, ShareActor } from '../../access/actor.ts'
 import { endsAt } from '../../access/rights-change.ts'
 import type { Database } from '../../db/client.ts'

@@ -1,4 +1,4 @@
-import { Id } from '@fairlead/protocol/http'
+import { Id } from '@fairlead/protocol/http/id'
 import { notFound } from '../../http/problem.ts'
 import { type Route, route } from '../../http/route.ts'
 import { readPicture } from '../../pictures/recorded-pictures.ts'

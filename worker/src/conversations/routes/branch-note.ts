@@ -1,6 +1,6 @@
 /** The last message of what a branch began with: what is not as it was then, for people and for models. Pure. */
-import type { StoredMessage } from '@fairlead/protocol/http'
-import type { NoticePart } from '@fairlead/protocol/stream-parts'
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
+import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
 
 const NOTICE = {
 	level: 'info',

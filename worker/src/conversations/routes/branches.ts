@@ -2,8 +2,8 @@
  * Branches of conversations: what D1 has recorded before a message becomes the beginning of another conversation of
  * the project, whose object restores it from there. The original, and a run that is active in it, go on unchanged.
  */
-import { BranchConversation, BranchList } from '@fairlead/protocol/branches'
-import { Conversation } from '@fairlead/protocol/http'
+import { BranchConversation, BranchList } from '@fairlead/protocol/conversations/branches'
+import { Conversation } from '@fairlead/protocol/conversations/conversation'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'

@@ -5,7 +5,7 @@ import {
 	CreateConversation,
 	FolderList,
 	UpdateConversation,
-} from '@fairlead/protocol/http'
+} from '@fairlead/protocol/conversations/conversation'
 import { and } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Actor } from '../../access/actor.ts'

@@ -1,7 +1,7 @@
+import { ApprovalAnswer } from '@fairlead/protocol/conversations/approvals'
 import {
 	AnsweredMessage,
 	AnsweredQuestion,
-	ApprovalAnswer,
 	ChatClientPost,
 	MessagePage,
 	MessageQuery,
@@ -12,7 +12,7 @@ import {
 	StopRequest,
 	StopResult,
 	UserMessage,
-} from '@fairlead/protocol/http'
+} from '@fairlead/protocol/conversations/messages'
 import * as z from 'zod'
 import { authorOf } from '../../access/author.ts'
 import { may } from '../../access/can.ts'

@@ -2,11 +2,11 @@ import { env } from 'cloudflare:workers'
 import {
 	MessagePage,
 	PostedQueued,
-	Project,
 	QueuedMessageList,
 	StopResult,
-} from '@fairlead/protocol/http'
-import { UsageSummary } from '@fairlead/protocol/usage'
+} from '@fairlead/protocol/conversations/messages'
+import { UsageSummary } from '@fairlead/protocol/models/usage'
+import { Project } from '@fairlead/protocol/projects/project'
 import { describe, expect, test } from 'vitest'
 import { api, JSON_TYPE, problemOf, useApi } from '../../../test/api-kit.ts'
 import { fetchApp, ORIGIN } from '../../../test/double/harness.ts'

@@ -1,4 +1,4 @@
-import { NeedsYou } from '@fairlead/protocol/http'
+import { NeedsYou } from '@fairlead/protocol/conversations/approvals'
 import { json, type Route, route } from '../../http/route.ts'
 import { needsYou } from '../record/needs-you.ts'
 

@@ -1,4 +1,4 @@
-import { RevertPart, RevertPreview, RevertRequest } from '@fairlead/protocol/revert'
+import { RevertPart, RevertPreview, RevertRequest } from '@fairlead/protocol/conversations/revert'
 import { authorOf } from '../../access/author.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'
 import { json, type Route, route } from '../../http/route.ts'

@@ -1,4 +1,4 @@
-import { SubAgentQuery, SubAgentView } from '@fairlead/protocol/sub-agents'
+import { SubAgentQuery, SubAgentView } from '@fairlead/protocol/conversations/sub-agents'
 import { HttpProblem } from '../../http/problem.ts'
 import { json, type Route, route } from '../../http/route.ts'
 

@@ -1,5 +1,5 @@
 /** The trash of a project: conversations that were deleted on the page, for as long as that can be undone. */
-import { Conversation } from '@fairlead/protocol/http'
+import { Conversation } from '@fairlead/protocol/conversations/conversation'
 import { authorOf } from '../../access/author.ts'
 import { eraseConversation } from '../../accounts/erasure/erase-conversation.ts'
 import { trashConversation } from '../../accounts/erasure/trash-conversation.ts'

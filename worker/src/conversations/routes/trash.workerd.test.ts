@@ -1,7 +1,7 @@
 /** A conversation that a person deleted by mistake, or meant to be gone and is not; and the order of a long list. */
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { Conversation, ConversationList } from '@fairlead/protocol/http'
+import { Conversation, ConversationList } from '@fairlead/protocol/conversations/conversation'
 import { expect, test } from 'vitest'
 import { api, useApi } from '../../../test/api-kit.ts'
 import { newMember } from '../../../test/people-kit.ts'

@@ -1,6 +1,6 @@
 /** Messages and streams for members who may not see tokens and costs. */
-import type { MessagePage, StoredMessage } from '@fairlead/protocol/http'
-import type { UiChunk } from '@fairlead/protocol/ui-chunks'
+import type { MessagePage, StoredMessage } from '@fairlead/protocol/conversations/messages'
+import type { UiChunk } from '@fairlead/protocol/conversations/ui-chunks'
 import { may } from '../../access/can.ts'
 import type { CallerKind, Granted } from '../../http/route.ts'
 

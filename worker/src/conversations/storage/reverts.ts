@@ -1,6 +1,6 @@
 /** {@link RevertStore} over SQLite, and the conversation's other reads of reverts. */
-import type { StoredMessage } from '@fairlead/protocol/http'
-import { verdictOf } from '@fairlead/protocol/run-standing'
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
+import { verdictOf } from '@fairlead/protocol/conversations/run-standing'
 import { partOf } from '../../agent/revert/revert-items.ts'
 import type { Revert } from '../../agent/revert/revert-state.ts'
 import type { LastRun, RevertibleRun, RevertStore } from '../../agent/revert/revert-store.ts'

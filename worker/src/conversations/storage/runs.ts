@@ -1,5 +1,5 @@
 /** Tables `run`, `step` and `model_call`: the runs of a conversation, and the steps and model calls of the newest. */
-import type { ModelCall } from '@fairlead/protocol/usage'
+import type { ModelCall } from '@fairlead/protocol/models/usage'
 import type { Run, Step } from '../../agent/run/run-state.ts'
 import type { SqlDatabase } from '../../platform/sql-database.ts'
 import { Table } from './columns.ts'

@@ -1,5 +1,5 @@
 /** Table `summary`: what stands for the beginning of the transcript in the model's view. */
-import type { Author } from '@fairlead/protocol/author'
+import type { Author } from '@fairlead/protocol/people/author'
 import type { Summary, SummaryStore } from '../../agent/context/summary.ts'
 import type { SqlDatabase } from '../../platform/sql-database.ts'
 import { Table } from './columns.ts'

@@ -1,5 +1,5 @@
 /** Table `message` and what belongs to it: changes of runs (`run_changes`) and notes of reverts. */
-import type { StoredMessage } from '@fairlead/protocol/http'
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
 import type { ChangedStep } from '../../agent/revert/run-changes.ts'
 import type { MessageRow, TranscriptRow } from '../../agent/run/run-store.ts'
 import type { SqlDatabase, SqlValue } from '../../platform/sql-database.ts'

@@ -1,5 +1,5 @@
 /** Signing in at an MCP server by OAuth, so that the project's agent may use it. */
-import { BegunMcpSignIn, McpClientDocument } from '@fairlead/protocol/mcp-servers'
+import { BegunMcpSignIn, McpClientDocument } from '@fairlead/protocol/projects/mcp-servers'
 import * as z from 'zod'
 import { can } from '../../access/can.ts'
 import { configured } from '../../accounts/routes/sign-in.ts'

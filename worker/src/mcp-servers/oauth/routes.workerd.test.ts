@@ -1,6 +1,6 @@
 /** A person signs in at an MCP server for the project; the token is renewed, and ends. */
 import { env } from 'cloudflare:workers'
-import { BegunMcpSignIn, McpServer } from '@fairlead/protocol/mcp-servers'
+import { BegunMcpSignIn, McpServer } from '@fairlead/protocol/projects/mcp-servers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Client, fetchApp, ORIGIN } from '../../../test/double/harness.ts'
 import { type GuardedTracker, guardedTracker } from '../../../test/mcp-oauth-kit.ts'

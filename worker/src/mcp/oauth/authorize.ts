@@ -1,6 +1,6 @@
 /** Asking a person whether a client may use a project for them, and the code that their answer becomes. */
-import { MCP_SCOPES, type McpScope } from '@fairlead/protocol/api-tokens'
-import type { ConnectionRequest } from '@fairlead/protocol/connections'
+import { MCP_SCOPES, type McpScope } from '@fairlead/protocol/people/api-tokens'
+import type { ConnectionRequest } from '@fairlead/protocol/people/connections'
 import { endConnection } from '../../accounts/end-rights.ts'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'

@@ -1,5 +1,5 @@
 /** Addresses at which clients take their codes. Pure. */
-import type { ConnectionQuestion } from '@fairlead/protocol/connections'
+import type { ConnectionQuestion } from '@fairlead/protocol/people/connections'
 import { isLoopback } from '../../platform/addresses.ts'
 import { isOwnScheme } from './schemes.ts'
 

@@ -3,15 +3,15 @@
  * asks the person. The authorization endpoint is the page `/connect`.
  */
 
-import { MCP_SCOPES } from '@fairlead/protocol/api-tokens'
+import { issueText } from '@fairlead/protocol/http/issue-text'
+import { MCP_SCOPES } from '@fairlead/protocol/people/api-tokens'
 import {
 	ConnectionAnswer,
 	ConnectionAnswered,
 	ConnectionList,
 	ConnectionQuestion,
 	ConnectionRequest,
-} from '@fairlead/protocol/connections'
-import { issueText } from '@fairlead/protocol/issue-text'
+} from '@fairlead/protocol/people/connections'
 import * as z from 'zod'
 import type { SessionActor } from '../../access/actor.ts'
 import { can } from '../../access/can.ts'

@@ -5,7 +5,7 @@ import {
 	ModelEndpoint,
 	ModelEndpointList,
 	PutModelEndpoint,
-} from '@fairlead/protocol/model-endpoints'
+} from '@fairlead/protocol/models/model-endpoints'
 import { knownOrigin } from '../../accounts/sign-in/ways.ts'
 import { type ReadModels, readModels } from '../../agent/providers/read-models.ts'
 import type { Database } from '../../db/client.ts'

@@ -1,5 +1,5 @@
 /** A person's favourite models: marked once, offered to them alone, also where nobody lists them. */
-import { MAX_FAVOURITES, ModelList } from '@fairlead/protocol/models'
+import { MAX_FAVOURITES, ModelList } from '@fairlead/protocol/models/models'
 import { expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../../test/api-kit.ts'
 import type { Client } from '../../../test/double/harness.ts'

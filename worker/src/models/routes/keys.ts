@@ -6,7 +6,7 @@ import {
 	PutKey,
 	type ReadList,
 	type StoredKey,
-} from '@fairlead/protocol/keys'
+} from '@fairlead/protocol/models/keys'
 import { serviceOf } from '@fairlead/protocol/services'
 import { isWithin } from '../../accounts/sign-in/limits.ts'
 import { serviceConfig } from '../../agent/model/models.ts'

@@ -1,6 +1,6 @@
 /** Keys at model providers: stored only when the provider takes them, never shown, and nobody else's. */
 import { env } from 'cloudflare:workers'
-import { KeyList, ProviderKeys } from '@fairlead/protocol/keys'
+import { KeyList, ProviderKeys } from '@fairlead/protocol/models/keys'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, problemOf, useApi } from '../../../test/api-kit.ts'
 import type { Client } from '../../../test/double/harness.ts'

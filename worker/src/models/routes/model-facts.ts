@@ -1,6 +1,10 @@
 /** What a person sets of models instead of what is listed: sizes, prices, abilities. */
-import { MAX_OWN_FACTS, ModelWithOwnFacts, OwnFactsList } from '@fairlead/protocol/model-facts'
-import { PutOwnFacts, RemoveOwnFacts } from '@fairlead/protocol/set-model-facts'
+import {
+	MAX_OWN_FACTS,
+	ModelWithOwnFacts,
+	OwnFactsList,
+} from '@fairlead/protocol/models/model-facts'
+import { PutOwnFacts, RemoveOwnFacts } from '@fairlead/protocol/models/set-model-facts'
 import { type Checked, checkedFacts, describedFacts } from '../../agent/model/set-facts.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'
 import { json, noContent, type Route, route } from '../../http/route.ts'

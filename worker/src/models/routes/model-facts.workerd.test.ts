@@ -5,8 +5,8 @@ import {
 	ModelWithOwnFacts,
 	type OwnFacts,
 	OwnFactsList,
-} from '@fairlead/protocol/model-facts'
-import { ModelList } from '@fairlead/protocol/models'
+} from '@fairlead/protocol/models/model-facts'
+import { ModelList } from '@fairlead/protocol/models/models'
 import { expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../../test/api-kit.ts'
 import type { Client } from '../../../test/double/harness.ts'

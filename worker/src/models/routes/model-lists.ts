@@ -1,5 +1,5 @@
 /** Reads the models that a provider lists, with the key of whoever asks or the server's. */
-import { ReadList } from '@fairlead/protocol/keys'
+import { ReadList } from '@fairlead/protocol/models/keys'
 import { type ServiceName, serviceOf } from '@fairlead/protocol/services'
 import { serviceConfig } from '../../agent/model/models.ts'
 import { addressOf } from '../../agent/providers/addresses.ts'

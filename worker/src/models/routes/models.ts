@@ -1,4 +1,4 @@
-import { MAX_FAVOURITES, MarkModel, ModelList, ModelQuery } from '@fairlead/protocol/models'
+import { MAX_FAVOURITES, MarkModel, ModelList, ModelQuery } from '@fairlead/protocol/models/models'
 import { offeredModels } from '../../agent/model/offered.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { json, noContent, type Route, route } from '../../http/route.ts'

@@ -1,11 +1,11 @@
 /** A person's keys at web search services. They go in, and never out. */
-import { PutKey } from '@fairlead/protocol/keys'
+import { PutKey } from '@fairlead/protocol/models/keys'
 import {
 	SEARCH_TITLES,
 	SearchKey,
 	SearchKeyList,
 	SearchService,
-} from '@fairlead/protocol/search-keys'
+} from '@fairlead/protocol/models/search-keys'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'

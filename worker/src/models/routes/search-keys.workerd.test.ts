@@ -1,6 +1,6 @@
 /** Keys at search services: stored only when the service takes them, never shown, nobody else's, and paid by the right person. */
 import { env } from 'cloudflare:workers'
-import { SearchKey, SearchKeyList, type SearchService } from '@fairlead/protocol/search-keys'
+import { SearchKey, SearchKeyList, type SearchService } from '@fairlead/protocol/models/search-keys'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, problemOf, useApi } from '../../../test/api-kit.ts'
 import type { Client } from '../../../test/double/harness.ts'

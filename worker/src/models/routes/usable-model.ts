@@ -1,6 +1,7 @@
 /** Whether a caller may choose a model: its provider exists, and somebody's key would pay. */
-import type { Author } from '@fairlead/protocol/author'
-import { isEndpoint } from '@fairlead/protocol/model-endpoints'
+
+import { isEndpoint } from '@fairlead/protocol/models/model-endpoints'
+import type { Author } from '@fairlead/protocol/people/author'
 import { serviceNamed } from '@fairlead/protocol/services'
 import type { ActorOf } from '../../access/actor.ts'
 import { authorOf } from '../../access/author.ts'

@@ -1,7 +1,8 @@
 /** Model servers of people's own. */
-import type { Author } from '@fairlead/protocol/author'
-import type { KeyProvider } from '@fairlead/protocol/keys'
-import type { EndpointProvider } from '@fairlead/protocol/model-endpoints'
+
+import type { KeyProvider } from '@fairlead/protocol/models/keys'
+import type { EndpointProvider } from '@fairlead/protocol/models/model-endpoints'
+import type { Author } from '@fairlead/protocol/people/author'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/store/schema.ts'
 import type { Database } from '../../db/client.ts'

@@ -1,5 +1,5 @@
 /** Models that people have marked. */
-import { MAX_FAVOURITES } from '@fairlead/protocol/models'
+import { MAX_FAVOURITES } from '@fairlead/protocol/models/models'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { favouriteModels } from './schema.ts'

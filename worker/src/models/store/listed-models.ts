@@ -1,7 +1,8 @@
 /** The models that providers list, as people have had them read. */
-import type { Author } from '@fairlead/protocol/author'
-import type { KeyProvider } from '@fairlead/protocol/keys'
-import type { ListedModel } from '@fairlead/protocol/models'
+
+import type { KeyProvider } from '@fairlead/protocol/models/keys'
+import type { ListedModel } from '@fairlead/protocol/models/models'
+import type { Author } from '@fairlead/protocol/people/author'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { payerOf } from '../../db/payer.ts'

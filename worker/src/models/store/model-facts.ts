@@ -1,7 +1,8 @@
 /** What people have set of models, instead of what is listed. */
-import type { Author } from '@fairlead/protocol/author'
-import { endpointNameOf, isEndpoint } from '@fairlead/protocol/model-endpoints'
-import { MAX_OWN_FACTS, type OwnFacts } from '@fairlead/protocol/model-facts'
+
+import { endpointNameOf, isEndpoint } from '@fairlead/protocol/models/model-endpoints'
+import { MAX_OWN_FACTS, type OwnFacts } from '@fairlead/protocol/models/model-facts'
+import type { Author } from '@fairlead/protocol/people/author'
 import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm'
 import { users } from '../../accounts/store/schema.ts'
 import type { Database } from '../../db/client.ts'

@@ -1,8 +1,9 @@
 /** People's keys at model providers and search services, and those that pay for a run. */
-import type { Author } from '@fairlead/protocol/author'
-import { KeyProvider } from '@fairlead/protocol/keys'
-import type { EndpointProvider } from '@fairlead/protocol/model-endpoints'
-import { SearchService } from '@fairlead/protocol/search-keys'
+
+import { KeyProvider } from '@fairlead/protocol/models/keys'
+import type { EndpointProvider } from '@fairlead/protocol/models/model-endpoints'
+import { SearchService } from '@fairlead/protocol/models/search-keys'
+import type { Author } from '@fairlead/protocol/people/author'
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import { users } from '../../accounts/store/schema.ts'

@@ -1,9 +1,9 @@
 /** D1's tables of people's keys at model providers and search services, the models that they have marked and had listed, what they have set of models, and model servers of their own. Times are Unix milliseconds. */
-import type { KeyProvider } from '@fairlead/protocol/keys'
-import type { EndpointModel } from '@fairlead/protocol/model-endpoints'
-import type { OwnFacts } from '@fairlead/protocol/model-facts'
-import type { ListedModel } from '@fairlead/protocol/models'
-import type { SearchService } from '@fairlead/protocol/search-keys'
+import type { KeyProvider } from '@fairlead/protocol/models/keys'
+import type { EndpointModel } from '@fairlead/protocol/models/model-endpoints'
+import type { OwnFacts } from '@fairlead/protocol/models/model-facts'
+import type { ListedModel } from '@fairlead/protocol/models/models'
+import type { SearchService } from '@fairlead/protocol/models/search-keys'
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from '../../accounts/store/schema.ts'
 

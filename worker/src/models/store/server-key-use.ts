@@ -1,5 +1,5 @@
 /** What people have spent on the installation's own model keys, by day and month. */
-import type { Author } from '@fairlead/protocol/author'
+import type { Author } from '@fairlead/protocol/people/author'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Allowance, Standing } from '../../access/actor.ts'
 import { users } from '../../accounts/store/schema.ts'

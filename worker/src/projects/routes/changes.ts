@@ -1,4 +1,4 @@
-import { ChangeList } from '@fairlead/protocol/http'
+import { ChangeList } from '@fairlead/protocol/projects/project'
 import { json, type Route, route } from '../../http/route.ts'
 import { listChanges } from '../store/changes.ts'
 

@@ -1,4 +1,4 @@
-import { GrantList } from '@fairlead/protocol/http'
+import { GrantList } from '@fairlead/protocol/conversations/approvals'
 import { authorOf } from '../../access/author.ts'
 import { notFound } from '../../http/problem.ts'
 import { json, noContent, type Route, route } from '../../http/route.ts'

@@ -6,7 +6,7 @@ import {
 	InvitationList,
 	InvitationToken,
 	ShownInvitation,
-} from '@fairlead/protocol/people'
+} from '@fairlead/protocol/people/people'
 import { authorOf } from '../../access/author.ts'
 import { linkOrigin } from '../../accounts/sign-in/ways.ts'
 import type { Database } from '../../db/client.ts'

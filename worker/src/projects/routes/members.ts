@@ -1,4 +1,4 @@
-import { MemberList, TransferOwnership, UpdateMember } from '@fairlead/protocol/people'
+import { MemberList, TransferOwnership, UpdateMember } from '@fairlead/protocol/people/people'
 import { authorOf } from '../../access/author.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'
 import { json, noContent, type Route, route } from '../../http/route.ts'

@@ -1,4 +1,9 @@
-import { CreateProject, Project, ProjectList, UpdateProject } from '@fairlead/protocol/http'
+import {
+	CreateProject,
+	Project,
+	ProjectList,
+	UpdateProject,
+} from '@fairlead/protocol/projects/project'
 import { authorOf } from '../../access/author.ts'
 import { eraseProject } from '../../accounts/erasure/erase-project.ts'
 import { erased } from '../../http/erased.ts'

@@ -1,5 +1,5 @@
-import type { Author } from '@fairlead/protocol/author'
-import type { Change } from '@fairlead/protocol/http'
+import type { Author } from '@fairlead/protocol/people/author'
+import type { Change } from '@fairlead/protocol/projects/project'
 import { desc, eq } from 'drizzle-orm'
 import { authorColumns } from '../../db/authors.ts'
 import type { Database } from '../../db/client.ts'

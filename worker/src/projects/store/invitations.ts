@@ -1,7 +1,7 @@
 /** Invitations into projects. One that has ended in any way looks as if it had never been. */
-import type { Author } from '@fairlead/protocol/author'
-import type { Invitation, InvitedRole } from '@fairlead/protocol/people'
-import { isAtLeast, MemberRole } from '@fairlead/protocol/roles'
+import type { Author } from '@fairlead/protocol/people/author'
+import type { Invitation, InvitedRole } from '@fairlead/protocol/people/people'
+import { isAtLeast, MemberRole } from '@fairlead/protocol/people/roles'
 import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { rolesThatMay } from '../../access/can.ts'
 import { invitations, invitationUses } from '../../accounts/store/people-schema.ts'

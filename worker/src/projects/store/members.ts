@@ -1,5 +1,5 @@
-import type { Author } from '@fairlead/protocol/author'
-import type { Member } from '@fairlead/protocol/people'
+import type { Author } from '@fairlead/protocol/people/author'
+import type { Member } from '@fairlead/protocol/people/people'
 import { and, asc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { MemberRole } from '../../access/actor.ts'
 import { roleMay } from '../../access/can.ts'

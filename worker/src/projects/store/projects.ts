@@ -1,6 +1,6 @@
-import type { Project } from '@fairlead/protocol/http'
+import type { Budget } from '@fairlead/protocol/conversations/runs'
 import type { MadeKind } from '@fairlead/protocol/packs/kind'
-import type { Budget } from '@fairlead/protocol/runs'
+import type { Project } from '@fairlead/protocol/projects/project'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Allowance, MemberRole } from '../../access/actor.ts'
 import { roleMay } from '../../access/can.ts'

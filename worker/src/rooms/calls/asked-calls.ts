@@ -1,5 +1,5 @@
 /** Reads that MCP clients wait for, in the memory of the room: an owner of calls that lives in the room itself. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { type Admitted, consequenceFor, type RightsChange } from '../../access/rights-change.ts'
 import { RIGHT_ENDED } from '../../ports/client-call.ts'
 import type { OwnedCalls } from '../../ports/room.ts'

@@ -2,10 +2,11 @@
  * Durable calls: an owner (a Conversation) hands one in, a relay or editor executes it, the outcome goes
  * back. The table is the truth; everything in memory here may vanish at any await.
  */
-import { type CallOutcome, failed, type JournalEntry } from '@fairlead/protocol/calls'
-import type { Refusal } from '@fairlead/protocol/editor-waits'
-import { rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
-import type { EditorQueue } from '@fairlead/protocol/viewer-link'
+
+import type { Refusal } from '@fairlead/protocol/editors/editor-waits'
+import { type CallOutcome, failed, type JournalEntry } from '@fairlead/protocol/wire/calls'
+import { rpcNotification, rpcRequest } from '@fairlead/protocol/wire/json-rpc'
+import type { EditorQueue } from '@fairlead/protocol/wire/viewer-link'
 import {
 	type CallOwner,
 	type DispatchReceipt,

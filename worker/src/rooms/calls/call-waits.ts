@@ -1,5 +1,5 @@
 /** Why a call cannot be sent now: it waits for its editor, or is refused because waiting would not help. */
-import type { Refusal } from '@fairlead/protocol/editor-waits'
+import type { Refusal } from '@fairlead/protocol/editors/editor-waits'
 import type { CallOwner, DispatchRequest } from '../../ports/room.ts'
 import type { Seats } from '../seats.ts'
 import type { RoomSockets } from '../sockets/sockets.ts'

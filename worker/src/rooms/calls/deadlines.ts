@@ -1,5 +1,5 @@
 /** When the room must look at a call again, and the outcome it then reports. Pure. */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { noEditorComes } from '../../ports/room.ts'
 
 /** The relay answers `deadline_exceeded` itself and knows more; its answer gets this long to arrive. */

@@ -1,6 +1,6 @@
 /** Calls that somebody must look at again: their deadline or pause has passed, or their relay came back with its journal. */
-import type { CallOutcome, JournalEntry } from '@fairlead/protocol/calls'
-import { rpcNotification, rpcRequest } from '@fairlead/protocol/json-rpc'
+import type { CallOutcome, JournalEntry } from '@fairlead/protocol/wire/calls'
+import { rpcNotification, rpcRequest } from '@fairlead/protocol/wire/json-rpc'
 import { WAIT_BUDGET_MS, withoutEditor } from '../../ports/room.ts'
 import type { RoomSockets } from '../sockets/sockets.ts'
 import { expiredOutcome, MAX_SETTLE_ATTEMPTS, retryDelayMs } from './deadlines.ts'

@@ -2,7 +2,7 @@
  * Table `editor_lease`: the agent whose turn it is at an editor. Changes of other agents wait until it ends its run, or has
  * not changed anything for a while; reads need no lease. An agent is a conversation here, with its sub-agents.
  */
-import type { EditorQueue } from '@fairlead/protocol/viewer-link'
+import type { EditorQueue } from '@fairlead/protocol/wire/viewer-link'
 import type { SqlDatabase } from '../../platform/sql-database.ts'
 import type { CallOwner } from '../../ports/room.ts'
 import { startedBy } from '../../ports/sub-agent-id.ts'

@@ -1,7 +1,7 @@
 /** Two agents and one editor take turns: a change of one waits for the other's turn, and a person can let it go first. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { ENDED_RUN_STATES, type RunState } from '@fairlead/protocol/runs'
-import type { RoomState } from '@fairlead/protocol/viewer-link'
+import { ENDED_RUN_STATES, type RunState } from '@fairlead/protocol/conversations/runs'
+import type { RoomState } from '@fairlead/protocol/wire/viewer-link'
 import { describe, expect, test } from 'vitest'
 import {
 	dispatchOf,

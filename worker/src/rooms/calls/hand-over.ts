@@ -1,5 +1,5 @@
 /** Delivers outcomes to the owners of calls, with retries; the first outcome of a call counts. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { MAX_SETTLE_ATTEMPTS, retryDelayMs } from './deadlines.ts'
 import type { OwnersLink } from './owners-link.ts'
 import type { PendingCall, PendingCalls } from './pending-calls.ts'

@@ -1,5 +1,5 @@
 /** Talks to the owners of calls. Outcomes are awaited; news about waiting is best effort. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import type { CallOwner, CallSeat, OwnedCalls } from '../../ports/room.ts'
 
 export interface OwnersLink {

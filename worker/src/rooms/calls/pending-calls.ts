@@ -2,7 +2,7 @@
  * Table `pending_call`: calls whose owners wait for them. A call costs one insert and one delete
  * normally; every other write means that something went wrong or had to wait.
  */
-import type { Call, CallOutcome } from '@fairlead/protocol/calls'
+import type { Call, CallOutcome } from '@fairlead/protocol/wire/calls'
 import type { SqlDatabase } from '../../platform/sql-database.ts'
 import type { CallOwner } from '../../ports/room.ts'
 import { DELIVERY_GRACE_MS } from './deadlines.ts'

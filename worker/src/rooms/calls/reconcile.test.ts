@@ -1,4 +1,4 @@
-import type { CallOutcome, JournalEntry } from '@fairlead/protocol/calls'
+import type { CallOutcome, JournalEntry } from '@fairlead/protocol/wire/calls'
 import { describe, expect, test } from 'vitest'
 import type { PendingState } from './pending-calls.ts'
 import { reconcile } from './reconcile.ts'

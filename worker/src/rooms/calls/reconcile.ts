@@ -1,5 +1,5 @@
 /** Compares a reconnected relay's journal with the calls that the room waits for. Pure. */
-import { type CallOutcome, failed, type JournalEntry } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed, type JournalEntry } from '@fairlead/protocol/wire/calls'
 import { BEFORE_IT_RAN } from '../../ports/client-call.ts'
 import type { PendingState } from './pending-calls.ts'
 

@@ -1,6 +1,6 @@
 /** Calls in each state, when something happens to their room: eviction, a returning relay, a deadline, a cancellation. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
-import type { Outside } from '@fairlead/protocol/outside'
+import type { Outside } from '@fairlead/protocol/editors/outside'
 import { describe, expect, test } from 'vitest'
 import {
 	connectRelay,

@@ -1,6 +1,6 @@
-import { GONE_GRACE_MS } from '@fairlead/protocol/editor-waits'
-import type { EditorSeat, Phase } from '@fairlead/protocol/editors'
-import type { Outside } from '@fairlead/protocol/outside'
+import { GONE_GRACE_MS } from '@fairlead/protocol/editors/editor-waits'
+import type { EditorSeat, Phase } from '@fairlead/protocol/editors/editors'
+import type { Outside } from '@fairlead/protocol/editors/outside'
 import { describe, expect, test } from 'vitest'
 import { chooseSeat, type RoomSeat, refuseBlocked, refuseHopeless, waitReason } from './routing.ts'
 

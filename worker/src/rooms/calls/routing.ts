@@ -1,5 +1,5 @@
 /** Finds the seat of a call, and whether it can take the call now. Pure. */
-import { failed } from '@fairlead/protocol/calls'
+
 import {
 	editorWait,
 	GONE_GRACE_MS,
@@ -7,8 +7,9 @@ import {
 	type Refusal,
 	refuseAbsent,
 	refuseBlocked as refuseBlockedSeat,
-} from '@fairlead/protocol/editor-waits'
-import type { EditorSeat } from '@fairlead/protocol/editors'
+} from '@fairlead/protocol/editors/editor-waits'
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
+import { failed } from '@fairlead/protocol/wire/calls'
 import { type DispatchRequest, noEditorComes, RELAY_OFFLINE } from '../../ports/room.ts'
 
 /** A seat as the room knows it. */

@@ -4,9 +4,9 @@ import type {
 	AgentsOpened,
 	ViewerAgentRead,
 	ViewerOpened,
-} from '@fairlead/protocol/agents'
-import { failed } from '@fairlead/protocol/calls'
-import { type JsonRpcId, rpcNotification, rpcSuccess } from '@fairlead/protocol/json-rpc'
+} from '@fairlead/protocol/agents/agents'
+import { failed } from '@fairlead/protocol/wire/calls'
+import { type JsonRpcId, rpcNotification, rpcSuccess } from '@fairlead/protocol/wire/json-rpc'
 import { authorOf } from '../../access/author.ts'
 import type { RoomContext } from '../room-context.ts'
 import { type ViewerState, viewerMay } from '../sockets/sockets.ts'

@@ -1,6 +1,6 @@
 /** Coding agents of the desk, as they pass through the room: to whom, and to nobody else. */
-import type { AgentCard, AgentsChanged } from '@fairlead/protocol/agents'
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+import type { AgentCard, AgentsChanged } from '@fairlead/protocol/agents/agents'
+import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../test/api-kit.ts'
 import {

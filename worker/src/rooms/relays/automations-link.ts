@@ -1,5 +1,5 @@
 /** The room's news to the project's automations. */
-import type { EditorSeat } from '@fairlead/protocol/editors'
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
 import type { Env } from '../../env.ts'
 import { insist } from '../../ports/insist.ts'
 

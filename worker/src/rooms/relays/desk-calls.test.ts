@@ -1,5 +1,5 @@
 /** What a relay hears of its calls when their conversation fails, or answers late. */
-import { DESK_CALLS } from '@fairlead/protocol/relay-link'
+import { DESK_CALLS } from '@fairlead/protocol/wire/relay-link'
 import { describe, expect, test } from 'vitest'
 import { nodeDatabase } from '../../../test/machine-kit.ts'
 import { migrate } from '../../platform/migrate.ts'

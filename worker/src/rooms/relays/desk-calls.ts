@@ -2,15 +2,15 @@
  * Calls of MCP clients on relays' machines that wait for a person. Each is a call of a conversation, which asks people and
  * runs it; the table `desk_call` says which relay hears how it ended.
  */
-import type { Author } from '@fairlead/protocol/author'
-import { type CallOutcome, failed, type Withdrawal } from '@fairlead/protocol/calls'
-import { rpcNotification } from '@fairlead/protocol/json-rpc'
+import type { Author } from '@fairlead/protocol/people/author'
+import { type CallOutcome, failed, type Withdrawal } from '@fairlead/protocol/wire/calls'
+import { rpcNotification } from '@fairlead/protocol/wire/json-rpc'
 import {
 	DESK_CALLS,
 	type DeskAnswer,
 	type DeskCall,
 	type DeskWithdrawn,
-} from '@fairlead/protocol/relay-link'
+} from '@fairlead/protocol/wire/relay-link'
 import type { RightsChange } from '../../access/rights-change.ts'
 import type { SqlDatabase } from '../../platform/sql-database.ts'
 import { type CallStanding, isLeftUnsent } from '../../ports/client-call.ts'

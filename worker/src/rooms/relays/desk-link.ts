@@ -5,7 +5,7 @@ import type {
 	DeskReport,
 	DeskRun,
 	DeskRunAnswer,
-} from '@fairlead/protocol/relay-link'
+} from '@fairlead/protocol/wire/relay-link'
 import { authorOf } from '../../access/author.ts'
 import type { Env } from '../../env.ts'
 import {

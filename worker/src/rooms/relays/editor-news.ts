@@ -2,7 +2,7 @@
  * Tells the project's automations of editors: of each Unity process once, when it comes, and of any editor when
  * deliveries wait for one. Kept in the table `setting`; told again until it was heard.
  */
-import type { EditorSeat } from '@fairlead/protocol/editors'
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
 import { chooseSeat } from '../calls/routing.ts'
 import type { Seats } from '../seats.ts'
 import type { AutomationsLink } from './automations-link.ts'

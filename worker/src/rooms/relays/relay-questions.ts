@@ -2,8 +2,8 @@
  * Requests to a relay whose answer somebody waits for, right now: nothing is stored, and whoever asked hears of a
  * relay that goes away. Calls of runs are not asked this way (see `call-desk.ts`).
  */
-import { rpcRequest } from '@fairlead/protocol/json-rpc'
-import { ASK_PREFIX, type RelayQuestion } from '@fairlead/protocol/relay-questions'
+import { rpcRequest } from '@fairlead/protocol/wire/json-rpc'
+import { ASK_PREFIX, type RelayQuestion } from '@fairlead/protocol/wire/relay-questions'
 import type { RelayAnswer } from '../../ports/room.ts'
 
 /**

@@ -1,10 +1,11 @@
-/** The room's end of the relay link (`protocol/src/relay-link.ts`). */
+/** The room's end of the relay link (`protocol/src/wire/relay-link.ts`). */
 
-import { AgentsChanged } from '@fairlead/protocol/agents'
-import { CallOutcome, CallProgress, CallSettled, failed } from '@fairlead/protocol/calls'
-import { CLOSE } from '@fairlead/protocol/close-codes'
-import { EditorKey } from '@fairlead/protocol/editors'
-import { issueText } from '@fairlead/protocol/issue-text'
+import { AgentsChanged } from '@fairlead/protocol/agents/agents'
+import { TerminalOutput } from '@fairlead/protocol/agents/terminals'
+import { EditorKey } from '@fairlead/protocol/editors/editors'
+import { issueText } from '@fairlead/protocol/http/issue-text'
+import { CallOutcome, CallProgress, CallSettled, failed } from '@fairlead/protocol/wire/calls'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import {
 	type JsonRpcFailure,
 	type JsonRpcNotification,
@@ -14,7 +15,7 @@ import {
 	RPC_ERROR,
 	rpcFailure,
 	rpcSuccess,
-} from '@fairlead/protocol/json-rpc'
+} from '@fairlead/protocol/wire/json-rpc'
 import {
 	DeskAnswer,
 	DeskCall,
@@ -28,9 +29,8 @@ import {
 	SeatChanged,
 	SeatPhase,
 	SeatUpdated,
-} from '@fairlead/protocol/relay-link'
-import { ASK_PREFIX } from '@fairlead/protocol/relay-questions'
-import { TerminalOutput } from '@fairlead/protocol/terminals'
+} from '@fairlead/protocol/wire/relay-link'
+import { ASK_PREFIX } from '@fairlead/protocol/wire/relay-questions'
 import * as z from 'zod'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { RoomContext } from '../room-context.ts'

@@ -1,6 +1,5 @@
 /** Terminals on the project's computers: acts, keys and outputs pass between pages and relays. Nothing is kept here. */
-import { failed } from '@fairlead/protocol/calls'
-import { type JsonRpcId, rpcNotification, rpcSuccess } from '@fairlead/protocol/json-rpc'
+
 import {
 	TERMINAL_ACT,
 	type TerminalAct,
@@ -9,7 +8,9 @@ import {
 	type TerminalSeen,
 	type ViewerOutput,
 	type ViewerTerminalAct,
-} from '@fairlead/protocol/terminals'
+} from '@fairlead/protocol/agents/terminals'
+import { failed } from '@fairlead/protocol/wire/calls'
+import { type JsonRpcId, rpcNotification, rpcSuccess } from '@fairlead/protocol/wire/json-rpc'
 import { authorOf } from '../../access/author.ts'
 import type { RoomContext } from '../room-context.ts'
 import { type ViewerState, viewerMay } from '../sockets/sockets.ts'

@@ -1,8 +1,8 @@
 /** Terminals of the desk, as they pass through the room: who starts and types, who sees, and that nobody else does. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
-import { CLOSE } from '@fairlead/protocol/close-codes'
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
-import { TerminalAct, type TerminalActor } from '@fairlead/protocol/terminals'
+import { TerminalAct, type TerminalActor } from '@fairlead/protocol/agents/terminals'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
+import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../test/api-kit.ts'
 import {

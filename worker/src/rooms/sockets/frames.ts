@@ -1,5 +1,5 @@
 /** Rules for every socket of a room: size, text, well-formedness. */
-import { CLOSE, type CloseCode } from '@fairlead/protocol/close-codes'
+import { CLOSE, type CloseCode } from '@fairlead/protocol/wire/close-codes'
 
 /** Malformed frames after which a socket is closed; a working client sends none. */
 const MAX_MALFORMED_FRAMES = 20

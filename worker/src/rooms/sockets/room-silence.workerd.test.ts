@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
-import { CLOSE } from '@fairlead/protocol/close-codes'
-import type { RoomState } from '@fairlead/protocol/viewer-link'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
+import type { RoomState } from '@fairlead/protocol/wire/viewer-link'
 import { expect, test } from 'vitest'
 import {
 	connectRelay,

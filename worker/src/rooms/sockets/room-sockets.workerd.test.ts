@@ -1,8 +1,8 @@
 import { evictDurableObject } from 'cloudflare:test'
-import { CLOSE } from '@fairlead/protocol/close-codes'
-import type { EditorSeat } from '@fairlead/protocol/editors'
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
-import { RoomState, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
+import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
+import { RoomState, VIEWER_LINK } from '@fairlead/protocol/wire/viewer-link'
 import { describe, expect, test, vi } from 'vitest'
 import {
 	Client,

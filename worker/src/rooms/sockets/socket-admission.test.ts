@@ -1,4 +1,4 @@
-import { CLOSE } from '@fairlead/protocol/close-codes'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { afterEach, expect, test, vi } from 'vitest'
 import { SocketAdmission } from './socket-admission.ts'
 

@@ -1,7 +1,7 @@
 /** Opens the sockets of viewers and relays while the room has a place for them; closes those whose right ends. */
-import { CLOSE } from '@fairlead/protocol/close-codes'
-import { RELAY_LINK } from '@fairlead/protocol/relay-link'
-import { VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
+import { RELAY_LINK } from '@fairlead/protocol/wire/relay-link'
+import { VIEWER_LINK } from '@fairlead/protocol/wire/viewer-link'
 import {
 	type Admitted,
 	consequenceFor,

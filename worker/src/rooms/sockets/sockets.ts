@@ -2,9 +2,9 @@
  * The sockets of a room. State that must survive hibernation is in each socket's attachment
  * (at most 16 KiB); this class is the index over them, rebuilt when the object wakes.
  */
-import { CLOSE } from '@fairlead/protocol/close-codes'
-import { rpcNotification } from '@fairlead/protocol/json-rpc'
-import { RELAY_LINK } from '@fairlead/protocol/relay-link'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
+import { rpcNotification } from '@fairlead/protocol/wire/json-rpc'
+import { RELAY_LINK } from '@fairlead/protocol/wire/relay-link'
 import type { MemberRole } from '../../access/actor.ts'
 import { may } from '../../access/can.ts'
 import type { PermissionOn } from '../../access/permissions.ts'

@@ -1,4 +1,4 @@
-import { rpcFailure, rpcSuccess } from '@fairlead/protocol/json-rpc'
+import { rpcFailure, rpcSuccess } from '@fairlead/protocol/wire/json-rpc'
 import { describe, expect, test } from 'vitest'
 import type { RoomSeat } from '../calls/routing.ts'
 import { asReadRequest, LiveReads, splitReadAnswer } from './live-reads.ts'

@@ -3,9 +3,10 @@
  * nothing is stored (a read may be lost and asked again), and an answer is passed on as the text
  * it came as. Identical reads of the same seat under way are one call.
  */
-import type { AgentRead } from '@fairlead/protocol/agents'
-import { failed } from '@fairlead/protocol/calls'
-import type { CommandRead } from '@fairlead/protocol/command-requests'
+import type { AgentRead } from '@fairlead/protocol/agents/agents'
+import type { TERMINAL_ACT } from '@fairlead/protocol/agents/terminals'
+import type { CommandRead } from '@fairlead/protocol/commands/command-requests'
+import { failed } from '@fairlead/protocol/wire/calls'
 import {
 	type JsonRpcError,
 	type JsonRpcId,
@@ -13,9 +14,8 @@ import {
 	rpcNotification,
 	rpcRequest,
 	rpcSuccess,
-} from '@fairlead/protocol/json-rpc'
-import { READ_CALL_PREFIX } from '@fairlead/protocol/relay-link'
-import type { TERMINAL_ACT } from '@fairlead/protocol/terminals'
+} from '@fairlead/protocol/wire/json-rpc'
+import { READ_CALL_PREFIX } from '@fairlead/protocol/wire/relay-link'
 import { sharedSceneAnswer } from '../../sharing/scene-answer.ts'
 import type { RoomSeat } from '../calls/routing.ts'
 import { waitReason } from '../calls/routing.ts'

@@ -3,8 +3,8 @@
  * change of the editor, so the results of the checks are cached.
  */
 import { createHash } from 'node:crypto'
-import { type CallError, canonicalJson, failed } from '@fairlead/protocol/calls'
 import { resolveCall } from '@fairlead/protocol/tools'
+import { type CallError, canonicalJson, failed } from '@fairlead/protocol/wire/calls'
 
 /** Different reads remembered; a page with a few inspectors open uses about ten. */
 const MAX_REMEMBERED = 128

@@ -1,4 +1,4 @@
-import { RPC_ERROR } from '@fairlead/protocol/json-rpc'
+import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { describe, expect, test } from 'vitest'
 import {
 	connectRelay,

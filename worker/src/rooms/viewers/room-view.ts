@@ -1,6 +1,6 @@
 /** The room as its viewers see it. */
-import type { EditorSeat } from '@fairlead/protocol/editors'
-import type { EditorQueue, RoomState } from '@fairlead/protocol/viewer-link'
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
+import type { EditorQueue, RoomState } from '@fairlead/protocol/wire/viewer-link'
 import { authorOf } from '../../access/author.ts'
 import type { Seats } from '../seats.ts'
 import { isListener, type RoomSockets, seesScene, type ViewerState } from '../sockets/sockets.ts'

@@ -1,5 +1,5 @@
 /** The room's state as last sent to each viewer, so that it is sent only when it changed. */
-import { rpcNotification } from '@fairlead/protocol/json-rpc'
+import { rpcNotification } from '@fairlead/protocol/wire/json-rpc'
 import { seesScene } from '../sockets/sockets.ts'
 import { type ShownParts, viewFor } from './room-view.ts'
 

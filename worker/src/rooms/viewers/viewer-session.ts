@@ -1,7 +1,8 @@
-/** The room's end of the viewer link (`protocol/src/viewer-link.ts`). */
-import { failed } from '@fairlead/protocol/calls'
-import { CLOSE } from '@fairlead/protocol/close-codes'
-import type { ViewerCommandRead } from '@fairlead/protocol/command-requests'
+/** The room's end of the viewer link (`protocol/src/wire/viewer-link.ts`). */
+
+import type { ViewerCommandRead } from '@fairlead/protocol/commands/command-requests'
+import { failed } from '@fairlead/protocol/wire/calls'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import {
 	type JsonRpcNotification,
 	type JsonRpcRequest,
@@ -9,8 +10,8 @@ import {
 	RPC_ERROR,
 	rpcFailure,
 	rpcSuccess,
-} from '@fairlead/protocol/json-rpc'
-import { VIEWER_LINK, ViewerLink } from '@fairlead/protocol/viewer-link'
+} from '@fairlead/protocol/wire/json-rpc'
+import { VIEWER_LINK, ViewerLink } from '@fairlead/protocol/wire/viewer-link'
 import * as z from 'zod'
 import { authorOf } from '../../access/author.ts'
 import { hasExpired } from '../../access/rights-change.ts'

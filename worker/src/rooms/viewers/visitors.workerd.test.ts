@@ -1,8 +1,8 @@
 /** Visitors with a share link, in the project's room: when they are closed, and what they see. */
 import { evictDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { CLOSE } from '@fairlead/protocol/close-codes'
-import { type RoomState, VIEWER_LINK } from '@fairlead/protocol/viewer-link'
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
+import { type RoomState, VIEWER_LINK } from '@fairlead/protocol/wire/viewer-link'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '../../../test/api-kit.ts'
 import { HOUR_MS, ringAt } from '../../../test/clock.ts'

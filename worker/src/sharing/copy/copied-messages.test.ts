@@ -1,5 +1,5 @@
 /** Parts of a conversation that a stranger's project must not hold. */
-import type { StoredMessage } from '@fairlead/protocol/http'
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
 import { expect, test } from 'vitest'
 import { pictureIdsIn } from '../../pictures/picture-ids.ts'
 import { copiedMessages, MAX_PICTURES } from './copied-messages.ts'

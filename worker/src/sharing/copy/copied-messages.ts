@@ -2,10 +2,15 @@
  * A conversation as it stands in a copy: what visitors see, and nothing that leads back. Names are left behind,
  * so that a person who deletes their account does not live on in a stranger's project. Pure.
  */
-import type { Author } from '@fairlead/protocol/author'
-import type { StoredMessage } from '@fairlead/protocol/http'
-import { isToolPart, type KnownPart, type ToolPart } from '@fairlead/protocol/message-parts'
-import type { StoredAttachment, ToolOutput } from '@fairlead/protocol/stream-parts'
+
+import {
+	isToolPart,
+	type KnownPart,
+	type ToolPart,
+} from '@fairlead/protocol/conversations/message-parts'
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
+import type { StoredAttachment, ToolOutput } from '@fairlead/protocol/conversations/stream-parts'
+import type { Author } from '@fairlead/protocol/people/author'
 import { blobOf } from '../blob-address.ts'
 
 /** Each is copied by a call of its own. */

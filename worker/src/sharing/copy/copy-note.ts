@@ -1,6 +1,6 @@
 /** The last message of a copy: where it comes from, for people and for models. Pure. */
-import type { StoredMessage } from '@fairlead/protocol/http'
-import type { NoticePart } from '@fairlead/protocol/stream-parts'
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
+import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
 
 export interface CopyExtent {
 	/** False: the end of the original did not fit. */

@@ -2,14 +2,15 @@
  * A conversation as Markdown: people's and the model's words as they are, a line per call, and pictures by
  * reference: their bytes are at the end, where they are in nobody's way. Pure.
  */
-import { callsOf } from '@fairlead/protocol/call-view'
-import type { StoredMessage } from '@fairlead/protocol/http'
-import type { Label } from '@fairlead/protocol/labels/label'
-import { type Names, namesIn } from '@fairlead/protocol/labels/names'
-import { metadataOf, partsOf } from '@fairlead/protocol/message-parts'
-import { revertLine } from '@fairlead/protocol/revert-words'
-import { revertsOf } from '@fairlead/protocol/run-standing'
-import { buildRun, type RunItem } from '@fairlead/protocol/run-view'
+
+import { metadataOf, partsOf } from '@fairlead/protocol/conversations/message-parts'
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
+import { revertsOf } from '@fairlead/protocol/conversations/run-standing'
+import { callsOf } from '@fairlead/protocol/view/call-view'
+import type { Label } from '@fairlead/protocol/view/labels/label'
+import { type Names, namesIn } from '@fairlead/protocol/view/labels/names'
+import { revertLine } from '@fairlead/protocol/view/revert-words'
+import { buildRun, type RunItem } from '@fairlead/protocol/view/run-view'
 import { authorName, besides, callLabel, requestLabel, THE_CLIENT } from '../page/call-line.ts'
 import { type ExportedPictures, picturesNote } from './exported-pictures.ts'
 

@@ -2,7 +2,7 @@
  * A conversation as one HTML file that replays it: the steps appear one after another, or by a slider. It asks no
  * network for anything; its policy allows exactly its own style, script and pictures. Pure.
  */
-import type { StoredMessage } from '@fairlead/protocol/http'
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
 import { Html, html } from '../page/html.ts'
 import { messageHtml } from '../page/messages.ts'
 import { STYLES } from '../page/styles.ts'

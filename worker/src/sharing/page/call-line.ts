@@ -1,12 +1,12 @@
 /** A tool call in one line: in the page's own words, and short, by the titles that the tools declare. Pure. */
-import type { Author } from '@fairlead/protocol/author'
-import type { CallView } from '@fairlead/protocol/call-view'
-import { clientCallIn } from '@fairlead/protocol/client-call'
-import type { Label } from '@fairlead/protocol/labels/label'
-import { sentencesBy } from '@fairlead/protocol/labels/labels'
-import type { Names } from '@fairlead/protocol/labels/names'
-import { actionOf, bag, text } from '@fairlead/protocol/read'
+import type { Author } from '@fairlead/protocol/people/author'
 import { toolByName } from '@fairlead/protocol/tools'
+import type { CallView } from '@fairlead/protocol/view/call-view'
+import type { Label } from '@fairlead/protocol/view/labels/label'
+import { sentencesBy } from '@fairlead/protocol/view/labels/labels'
+import type { Names } from '@fairlead/protocol/view/labels/names'
+import { clientCallIn } from '@fairlead/protocol/wire/client-call'
+import { actionOf, bag, text } from '@fairlead/protocol/wire/read'
 
 /** Arguments that name what a call is about, the most telling first. */
 const SUBJECTS = [

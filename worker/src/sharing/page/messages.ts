@@ -1,14 +1,23 @@
 /** Messages as HTML: questions, and answers as a line of steps with a knot each. Pure. */
-import { promptPieces } from '@fairlead/protocol/automation-prompt'
-import { type CallView, callsOf } from '@fairlead/protocol/call-view'
-import type { StoredMessage } from '@fairlead/protocol/http'
-import type { Label } from '@fairlead/protocol/labels/label'
-import { type Names, namesIn } from '@fairlead/protocol/labels/names'
-import { metadataOf, partsOf, type RunMessage } from '@fairlead/protocol/message-parts'
-import { pictureAlt } from '@fairlead/protocol/picture-alt'
-import { revertLine } from '@fairlead/protocol/revert-words'
-import { endOf, type RunStanding, revertsOf } from '@fairlead/protocol/run-standing'
-import { buildRun, type RunItem, type RunStep, type StepState } from '@fairlead/protocol/run-view'
+import { promptPieces } from '@fairlead/protocol/automations/automation-prompt'
+import {
+	metadataOf,
+	partsOf,
+	type RunMessage,
+} from '@fairlead/protocol/conversations/message-parts'
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
+import { endOf, type RunStanding, revertsOf } from '@fairlead/protocol/conversations/run-standing'
+import { type CallView, callsOf } from '@fairlead/protocol/view/call-view'
+import type { Label } from '@fairlead/protocol/view/labels/label'
+import { type Names, namesIn } from '@fairlead/protocol/view/labels/names'
+import { pictureAlt } from '@fairlead/protocol/view/picture-alt'
+import { revertLine } from '@fairlead/protocol/view/revert-words'
+import {
+	buildRun,
+	type RunItem,
+	type RunStep,
+	type StepState,
+} from '@fairlead/protocol/view/run-view'
 import { authorName, besides, callLabel, requestLabel, THE_CLIENT } from './call-line.ts'
 import { type Html, html } from './html.ts'
 import { markdown, safeAddress } from './markdown.ts'

@@ -1,7 +1,8 @@
 /** The shared pages: a conversation, the list of a project, and what stands in place of them. Pure. */
-import type { StoredMessage } from '@fairlead/protocol/http'
-import { plain } from '@fairlead/protocol/labels/label'
-import { partsOf } from '@fairlead/protocol/message-parts'
+
+import { partsOf } from '@fairlead/protocol/conversations/message-parts'
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
+import { plain } from '@fairlead/protocol/view/labels/label'
 import { requestLabel, THE_CLIENT } from './call-line.ts'
 import type { Page } from './document.ts'
 import { type Html, html } from './html.ts'

@@ -2,8 +2,9 @@
  * Copies of conversations into a project of the caller's own: from D1, as visitors with a share link see the
  * original. A copy is a conversation like any other from then on; its object restores it from D1.
  */
-import { Conversation, type StoredMessage } from '@fairlead/protocol/http'
-import { CopyConversation } from '@fairlead/protocol/shares'
+import { Conversation } from '@fairlead/protocol/conversations/conversation'
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
+import { CopyConversation } from '@fairlead/protocol/people/shares'
 import type { PersonActor } from '../../access/actor.ts'
 import { can } from '../../access/can.ts'
 import {

@@ -1,5 +1,5 @@
 /** The pictures that an exported file shows, so that it is complete alone. */
-import type { StoredMessage } from '@fairlead/protocol/http'
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
 import { isPicture } from '../../conversations/routes/blobs.ts'
 import type { Env } from '../../env.ts'
 import { readPicture } from '../../pictures/recorded-pictures.ts'

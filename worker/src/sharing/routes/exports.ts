@@ -1,5 +1,8 @@
 /** A conversation as a file: Markdown, JSON, or one HTML page that replays it. From D1, as a visitor may see it. */
-import { ConversationExport, EXPORT_FORMAT } from '@fairlead/protocol/conversation-export'
+import {
+	ConversationExport,
+	EXPORT_FORMAT,
+} from '@fairlead/protocol/conversations/conversation-export'
 import { json, type Route, route } from '../../http/route.ts'
 import { conversationMarkdown } from '../export/markdown.ts'
 import { REPLAY_SCRIPT, REPLAY_STYLES, replayDocument } from '../export/replay.ts'

@@ -1,5 +1,5 @@
 /** The visitors' side of share links: what a link leads to, and opening it in this browser. */
-import { OpenedShare, ShareTarget } from '@fairlead/protocol/shares'
+import { OpenedShare, ShareTarget } from '@fairlead/protocol/people/shares'
 import type { SessionActor } from '../../access/actor.ts'
 import type { Database } from '../../db/client.ts'
 import { HttpProblem } from '../../http/problem.ts'

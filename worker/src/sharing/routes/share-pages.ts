@@ -1,7 +1,7 @@
 /** Shared conversations as pages that need no JavaScript, from D1 alone: no object wakes to be read. */
 
-import type { StoredMessage } from '@fairlead/protocol/http'
-import { ENDED_RUN_STATES, type RunState } from '@fairlead/protocol/runs'
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
+import { ENDED_RUN_STATES, type RunState } from '@fairlead/protocol/conversations/runs'
 import * as z from 'zod'
 import type { SessionActor, ShareActor } from '../../access/actor.ts'
 import { can } from '../../access/can.ts'

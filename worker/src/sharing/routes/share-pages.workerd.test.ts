@@ -1,6 +1,6 @@
 /** A shared conversation read without JavaScript, and without waking an object. */
 import { env } from 'cloudflare:workers'
-import { ConversationExport } from '@fairlead/protocol/conversation-export'
+import { ConversationExport } from '@fairlead/protocol/conversations/conversation-export'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api, useApi } from '../../../test/api-kit.ts'

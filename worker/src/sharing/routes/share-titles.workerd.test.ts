@@ -1,5 +1,5 @@
 /** What a share link tells of titles and names: never a folder of somebody's computer. */
-import { OpenedShare, ShareTarget } from '@fairlead/protocol/shares'
+import { OpenedShare, ShareTarget } from '@fairlead/protocol/people/shares'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api, useApi } from '../../../test/api-kit.ts'
 import { fetchApp, ORIGIN } from '../../../test/double/harness.ts'

@@ -1,5 +1,5 @@
 /** The finished messages of a conversation as visitors see them, from D1. */
-import type { StoredMessage } from '@fairlead/protocol/http'
+import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
 import { readShown } from '../../conversations/record/transcript.ts'
 import type { Database } from '../../db/client.ts'
 import { sharedMessage } from '../shared-parts.ts'

@@ -1,6 +1,6 @@
 /** The members' side of share links: making, listing, revoking. The visitors' side is in `share-links.ts`. */
-import type { Author } from '@fairlead/protocol/author'
-import { CreatedShare, CreateShare, ShareList } from '@fairlead/protocol/shares'
+import type { Author } from '@fairlead/protocol/people/author'
+import { CreatedShare, CreateShare, ShareList } from '@fairlead/protocol/people/shares'
 import { authorOf } from '../../access/author.ts'
 import { revokeShare } from '../../accounts/end-rights.ts'
 import { linkOrigin } from '../../accounts/sign-in/ways.ts'

@@ -3,7 +3,7 @@
  * in a cookie that scripts cannot read, for this link only. So the address can be read aloud or logged without
  * giving away a visit, a link with a number of uses counts browsers, and nothing is shared with the session cookie.
  */
-import type { CreateShare } from '@fairlead/protocol/shares'
+import type { CreateShare } from '@fairlead/protocol/people/shares'
 import { parse } from 'hono/utils/cookie'
 import type { SessionActor, ShareActor, ShareExtra } from '../../access/actor.ts'
 import { isSecure } from '../../accounts/over-tls.ts'

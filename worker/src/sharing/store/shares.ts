@@ -1,4 +1,4 @@
-import type { Share } from '@fairlead/protocol/shares'
+import type { Share } from '@fairlead/protocol/people/shares'
 import { and, count, desc, eq, gt, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import { users } from '../../accounts/store/schema.ts'
 import type { Database } from '../../db/client.ts'

@@ -4,7 +4,7 @@ import {
 	Budgets,
 	BudgetsQuery,
 	DollarBudget,
-} from '@fairlead/protocol/dollar-budgets'
+} from '@fairlead/protocol/models/dollar-budgets'
 import { notFound } from '../../http/problem.ts'
 import { json, type Route, route } from '../../http/route.ts'
 import { findProject } from '../../projects/store/projects.ts'

@@ -1,8 +1,8 @@
 /** Limits hold exactly, also for requests that come at once, and their answers say what to do. */
 import { env } from 'cloudflare:workers'
-import { Conversation } from '@fairlead/protocol/http'
-import type { LimitName } from '@fairlead/protocol/quotas'
-import { UsageLimits } from '@fairlead/protocol/usage'
+import { Conversation } from '@fairlead/protocol/conversations/conversation'
+import { UsageLimits } from '@fairlead/protocol/models/usage'
+import type { LimitName } from '@fairlead/protocol/people/quotas'
 import { describe, expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../../test/api-kit.ts'
 import { type Client, connectViewer } from '../../../test/double/harness.ts'

@@ -6,7 +6,7 @@ import {
 	UsageLimits,
 	UsageLimitsQuery,
 	UsageSummary,
-} from '@fairlead/protocol/usage'
+} from '@fairlead/protocol/models/usage'
 import { listApiTokens } from '../../accounts/store/api-tokens.ts'
 import { listRelayTokens } from '../../computers/store/relay-tokens.ts'
 import type { Database } from '../../db/client.ts'

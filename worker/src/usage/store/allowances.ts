@@ -1,5 +1,5 @@
 /** The operator's decisions about people and projects. */
-import type { LimitName, PlanName } from '@fairlead/protocol/quotas'
+import type { LimitName, PlanName } from '@fairlead/protocol/people/quotas'
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Allowance } from '../../access/actor.ts'
 import type { Database } from '../../db/client.ts'

@@ -1,5 +1,5 @@
 /** The usage of one conversation: its sum, and the model calls of its runs. */
-import type { ConversationUsage } from '@fairlead/protocol/usage'
+import type { ConversationUsage } from '@fairlead/protocol/models/usage'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { usage } from '../../db/schema.ts'

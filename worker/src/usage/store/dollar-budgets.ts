@@ -3,7 +3,7 @@ import {
 	type BudgetStanding,
 	type DollarBudget,
 	NO_DOLLAR_BUDGET,
-} from '@fairlead/protocol/dollar-budgets'
+} from '@fairlead/protocol/models/dollar-budgets'
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import {
 	type BudgetFigure,

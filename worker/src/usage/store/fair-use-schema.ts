@@ -1,5 +1,5 @@
 /** D1's tables about what people and projects may use, and have used. Times are Unix milliseconds. */
-import type { LimitName, PlanName } from '@fairlead/protocol/quotas'
+import type { LimitName, PlanName } from '@fairlead/protocol/people/quotas'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { conversations } from '../../db/schema.ts'
 

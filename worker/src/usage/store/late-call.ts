@@ -1,5 +1,5 @@
 /** A model call that is made for a run after it has ended: it joins the usage that D1 has of the run. */
-import type { ModelCall } from '@fairlead/protocol/usage'
+import type { ModelCall } from '@fairlead/protocol/models/usage'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { DrizzleD1Database } from 'drizzle-orm/d1'
 import { periodsOf } from '../../access/plans.ts'

@@ -1,6 +1,6 @@
 /** The call for a title, which joins the usage of its run: counted once, and the sums stay the sums of the rows. */
 import { env } from 'cloudflare:workers'
-import type { ModelCall } from '@fairlead/protocol/usage'
+import type { ModelCall } from '@fairlead/protocol/models/usage'
 import { drizzle } from 'drizzle-orm/d1'
 import { expect, test } from 'vitest'
 import { addCall, hasUsage } from './late-call.ts'

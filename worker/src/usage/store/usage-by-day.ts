@@ -1,5 +1,5 @@
 /** Usage of runs by day. */
-import type { UsageByDay } from '@fairlead/protocol/usage'
+import type { UsageByDay } from '@fairlead/protocol/models/usage'
 import { and, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/store/schema.ts'
 import type { Database } from '../../db/client.ts'

@@ -1,6 +1,6 @@
 /** The usage of runs: a row for each, and sums by project and person. */
-import type { Usage } from '@fairlead/protocol/runs'
-import type { UsageSummary } from '@fairlead/protocol/usage'
+import type { Usage } from '@fairlead/protocol/conversations/runs'
+import type { UsageSummary } from '@fairlead/protocol/models/usage'
 import {
 	and,
 	desc,

@@ -1,6 +1,6 @@
 /** Usage is summed once, however often it is reported, and read without reading every row. */
 import { env } from 'cloudflare:workers'
-import type { ModelCall } from '@fairlead/protocol/usage'
+import type { ModelCall } from '@fairlead/protocol/models/usage'
 import { drizzle } from 'drizzle-orm/d1'
 import { expect, test } from 'vitest'
 import { database } from '../../db/client.ts'

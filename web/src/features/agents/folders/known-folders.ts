@@ -1,6 +1,6 @@
 /** Linked folders on the computers that this page has seen, those that are away now included. Pure. */
-import type { EditorSeat } from '@fairlead/protocol/editors'
-import type { RoomState } from '@fairlead/protocol/viewer-link'
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
+import type { RoomState } from '@fairlead/protocol/wire/viewer-link'
 
 export interface AgentFolder {
 	readonly seat: EditorSeat

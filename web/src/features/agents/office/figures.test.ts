@@ -1,6 +1,6 @@
 /** A person who looks at the office alone sees what the cards say: each agent that has not ended, once, in its state. */
-import type { AgentCard, AgentStatus } from '@fairlead/protocol/agents'
-import type { Conversation } from '@fairlead/protocol/http'
+import type { AgentCard, AgentStatus } from '@fairlead/protocol/agents/agents'
+import type { Conversation } from '@fairlead/protocol/conversations/conversation'
 import { describe, expect, test } from 'vitest'
 import { agentCard } from '../../../../test/fixtures/agent-card.ts'
 import { arranged, type Branch } from '../list.ts'

@@ -1,6 +1,6 @@
 /** A person finds Fairlead's own work among the agents: what waits for them first, and nothing that is over or shown elsewhere. */
-import type { Conversation } from '@fairlead/protocol/http'
-import type { RunState } from '@fairlead/protocol/runs'
+import type { Conversation } from '@fairlead/protocol/conversations/conversation'
+import type { RunState } from '@fairlead/protocol/conversations/runs'
 import { expect, test } from 'vitest'
 import { ownRuns } from './order.ts'
 

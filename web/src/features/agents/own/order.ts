@@ -1,7 +1,7 @@
 /** Conversations of a project in which Fairlead's own agent is at work. Pure. */
-import type { Conversation } from '@fairlead/protocol/http'
-import type { RunState } from '@fairlead/protocol/runs'
-import { ENDED_RUN_STATES } from '@fairlead/protocol/runs'
+import type { Conversation } from '@fairlead/protocol/conversations/conversation'
+import type { RunState } from '@fairlead/protocol/conversations/runs'
+import { ENDED_RUN_STATES } from '@fairlead/protocol/conversations/runs'
 
 /** Runs that wait for a person stand first, as agents do. */
 const rankOf = (state: RunState): number => (state === 'waiting_approval' ? 0 : 1)

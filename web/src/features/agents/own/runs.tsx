@@ -1,8 +1,8 @@
 /** Fairlead's own agent beside the coding agents: a card for each of its runs in this project that has not ended. */
-import type { Conversation } from '@fairlead/protocol/http'
-import { standingOf } from '@fairlead/protocol/run-standing'
-import type { RoomState } from '@fairlead/protocol/viewer-link'
-import { visible } from '@fairlead/protocol/visible'
+import type { Conversation } from '@fairlead/protocol/conversations/conversation'
+import { standingOf } from '@fairlead/protocol/conversations/run-standing'
+import { visible } from '@fairlead/protocol/view/visible'
+import type { RoomState } from '@fairlead/protocol/wire/viewer-link'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { useId } from 'react'

@@ -1,5 +1,5 @@
 /** Ends the program of a terminal, or of an agent without one, for everybody. */
-import type { Terminal } from '@fairlead/protocol/terminals'
+import type { Terminal } from '@fairlead/protocol/agents/terminals'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'

@@ -1,6 +1,6 @@
 /** Offers to resume the session of an ended agent. */
-import type { AgentCard } from '@fairlead/protocol/agents'
-import type { TerminalList } from '@fairlead/protocol/terminals'
+import type { AgentCard } from '@fairlead/protocol/agents/agents'
+import type { TerminalList } from '@fairlead/protocol/agents/terminals'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback.tsx'
 import { useOpen } from './use-act.ts'

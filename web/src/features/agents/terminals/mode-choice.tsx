@@ -1,6 +1,6 @@
 /** Changes the mode of an agent that has some, and says that a mode is more than a taste. */
-import type { AcpModes } from '@fairlead/protocol/terminals'
-import { visible } from '@fairlead/protocol/visible'
+import type { AcpModes } from '@fairlead/protocol/agents/terminals'
+import { visible } from '@fairlead/protocol/view/visible'
 import { Note } from '../../../ui/feedback.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'

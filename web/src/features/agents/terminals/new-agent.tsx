@@ -1,6 +1,6 @@
 /** The form that starts an agent on a computer. */
-import { type AgentMode, TERMINAL_LIMITS } from '@fairlead/protocol/terminals'
-import { visible } from '@fairlead/protocol/visible'
+import { type AgentMode, TERMINAL_LIMITS } from '@fairlead/protocol/agents/terminals'
+import { visible } from '@fairlead/protocol/view/visible'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Choices } from '../../../ui/choices.tsx'

@@ -1,5 +1,5 @@
 /** The terminal that the address names. */
-import type { AgentList } from '@fairlead/protocol/agents'
+import type { AgentList } from '@fairlead/protocol/agents/agents'
 import { useNavigate, useParams } from 'react-router'
 import { agentsPath } from '../../../data/address.ts'
 import { Empty } from '../../../ui/feedback.tsx'

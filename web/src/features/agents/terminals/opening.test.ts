@@ -1,4 +1,4 @@
-import { TERMINAL_LIMITS, ViewerTerminalAct } from '@fairlead/protocol/terminals'
+import { TERMINAL_LIMITS, ViewerTerminalAct } from '@fairlead/protocol/agents/terminals'
 import { expect, test } from 'vitest'
 import { openingOf } from './opening.ts'
 

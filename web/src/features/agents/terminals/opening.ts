@@ -3,7 +3,7 @@ import {
 	type AgentMode,
 	TERMINAL_LIMITS,
 	type ViewerTerminalAct,
-} from '@fairlead/protocol/terminals'
+} from '@fairlead/protocol/agents/terminals'
 
 type OpenAgent = Omit<Extract<ViewerTerminalAct, { act: 'open_agent' }>, 'editorKey' | 'size'>
 

@@ -1,6 +1,6 @@
 /** A box below an agent's transcript that sends the agent a prompt. */
-import type { AgentCard } from '@fairlead/protocol/agents'
-import { TERMINAL_LIMITS, type Terminal } from '@fairlead/protocol/terminals'
+import type { AgentCard } from '@fairlead/protocol/agents/agents'
+import { TERMINAL_LIMITS, type Terminal } from '@fairlead/protocol/agents/terminals'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { useParams } from 'react-router'
 import { conversationPath } from '../../../data/address.ts'

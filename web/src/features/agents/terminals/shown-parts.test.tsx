@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
-import type { AgentCard, AgentStatus } from '@fairlead/protocol/agents'
-import type { Terminal, TerminalList } from '@fairlead/protocol/terminals'
+import type { AgentCard, AgentStatus } from '@fairlead/protocol/agents/agents'
+import type { Terminal, TerminalList } from '@fairlead/protocol/agents/terminals'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement, type ReactElement } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'

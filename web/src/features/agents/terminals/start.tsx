@@ -1,5 +1,5 @@
 /** Buttons that start an agent or, for owners, a shell in a folder of a computer. */
-import type { TerminalList } from '@fairlead/protocol/terminals'
+import type { TerminalList } from '@fairlead/protocol/agents/terminals'
 import { useState } from 'react'
 import { useMayManage } from '../../../data/use-role.ts'
 import { Button } from '../../../ui/button.tsx'

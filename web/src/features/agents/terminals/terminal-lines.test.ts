@@ -1,5 +1,5 @@
-import type { AgentCard } from '@fairlead/protocol/agents'
-import type { Terminal } from '@fairlead/protocol/terminals'
+import type { AgentCard } from '@fairlead/protocol/agents/agents'
+import type { Terminal } from '@fairlead/protocol/agents/terminals'
 import { expect, test } from 'vitest'
 import { terminal } from '../../../../test/fixtures/terminal.ts'
 import { withoutCard } from './terminal-lines.tsx'

@@ -1,6 +1,6 @@
 /** Lists the terminals of a folder that have no card: shells, and agents that have just begun. */
-import type { AgentCard } from '@fairlead/protocol/agents'
-import type { Terminal } from '@fairlead/protocol/terminals'
+import type { AgentCard } from '@fairlead/protocol/agents/agents'
+import type { Terminal } from '@fairlead/protocol/agents/terminals'
 import { useMayManage } from '../../../data/use-role.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Link } from '../../../ui/link.tsx'

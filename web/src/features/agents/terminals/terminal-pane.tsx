@@ -1,5 +1,5 @@
 /** An opened terminal: its header, and the screen, whose code comes with it. */
-import type { Terminal } from '@fairlead/protocol/terminals'
+import type { Terminal } from '@fairlead/protocol/agents/terminals'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Skeleton } from '../../../ui/feedback.tsx'
 import { PartBoundary } from '../../../ui/part-boundary.tsx'

@@ -4,7 +4,7 @@ import {
 	TerminalOpened,
 	type TerminalSize,
 	type ViewerTerminalAct,
-} from '@fairlead/protocol/terminals'
+} from '@fairlead/protocol/agents/terminals'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { agentsPath } from '../../../data/address.ts'

@@ -1,6 +1,6 @@
 /** A terminal's state in words. */
-import type { Terminal, TerminalState } from '@fairlead/protocol/terminals'
-import { visible } from '@fairlead/protocol/visible'
+import type { Terminal, TerminalState } from '@fairlead/protocol/agents/terminals'
+import { visible } from '@fairlead/protocol/view/visible'
 
 export function stateWords(state: TerminalState): string {
 	switch (state.kind) {

@@ -1,5 +1,5 @@
 /** The pieces of a transcript: what was asked, said and thought, and the calls of tools, folded to a line each. */
-import { visible, visibleSource } from '@fairlead/protocol/visible'
+import { visible, visibleSource } from '@fairlead/protocol/view/visible'
 import { ChevronRight, Circle, CircleCheck, CircleDot } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Diff } from '../../../parts/diff/diff.tsx'

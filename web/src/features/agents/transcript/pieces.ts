@@ -1,5 +1,5 @@
 /** A transcript as it is read: a call of a tool with its result is one piece, and a plan a list. Pure. */
-import type { TranscriptEntry } from '@fairlead/protocol/agents'
+import type { TranscriptEntry } from '@fairlead/protocol/agents/agents'
 
 type ToolEntry = Extract<TranscriptEntry, { kind: 'tool' }>
 type ResultEntry = Extract<TranscriptEntry, { kind: 'result' }>

@@ -1,5 +1,5 @@
 /** A transcript that is not there yet, or not there for a moment, is not lost: it is read as soon as something changes. */
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { beforeEach, expect, test } from 'vitest'
 import { agentCard } from '../../../../test/fixtures/agent-card.ts'
 import { type Reading, TranscriptReader } from './reader.ts'

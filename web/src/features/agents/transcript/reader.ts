@@ -1,6 +1,6 @@
 /** Reads parts of one transcript: its end or another place, what borders on it, and again what could not be read. */
-import { type TranscriptEntry, TranscriptPart } from '@fairlead/protocol/agents'
-import type { CallOutcome } from '@fairlead/protocol/calls'
+import { type TranscriptEntry, TranscriptPart } from '@fairlead/protocol/agents/agents'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 
 /** Entries kept on screen; of more, those at the far end are read again when they are wanted. */
 const MAX_SHOWN = 2_000

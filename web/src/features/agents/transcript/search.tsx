@@ -1,7 +1,7 @@
 /** Looks for a text in a whole transcript, from its end on, a bounded part at a time. */
-import type { TranscriptEntry } from '@fairlead/protocol/agents'
-import { AGENT_LIMITS } from '@fairlead/protocol/agents'
-import { visible } from '@fairlead/protocol/visible'
+import type { TranscriptEntry } from '@fairlead/protocol/agents/agents'
+import { AGENT_LIMITS } from '@fairlead/protocol/agents/agents'
+import { visible } from '@fairlead/protocol/view/visible'
 import { type FormEvent, useRef, useState } from 'react'
 import { useRoomStore } from '../../../data/room/room-context.tsx'
 import { Button } from '../../../ui/button.tsx'

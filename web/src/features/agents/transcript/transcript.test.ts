@@ -1,4 +1,4 @@
-import type { TranscriptEntry, TranscriptPart } from '@fairlead/protocol/agents'
+import type { TranscriptEntry, TranscriptPart } from '@fairlead/protocol/agents/agents'
 import { expect, test } from 'vitest'
 import { diffOf, keyOf, piecesOf } from './pieces.ts'
 import { joined } from './reader.ts'

@@ -1,6 +1,6 @@
 /** The transcript of one agent's session, from its end on. */
-import type { AgentCard } from '@fairlead/protocol/agents'
-import { visible } from '@fairlead/protocol/visible'
+import type { AgentCard } from '@fairlead/protocol/agents/agents'
+import { visible } from '@fairlead/protocol/view/visible'
 import { ChevronsDown, FileText, TextSearch } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'

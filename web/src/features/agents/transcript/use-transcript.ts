@@ -1,5 +1,5 @@
 /** A part of a session's transcript on screen: its end, followed while it grows, or another place in it. */
-import type { AgentCard } from '@fairlead/protocol/agents'
+import type { AgentCard } from '@fairlead/protocol/agents/agents'
 import { useEffect, useRef, useState } from 'react'
 import { useRoom, useRoomStore } from '../../../data/room/room-context.tsx'
 import { type Reading, TranscriptReader } from './reader.ts'

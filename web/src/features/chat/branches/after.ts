@@ -1,7 +1,8 @@
 /** What followed a message, and was not reverted: a branch does not set it back. Pure. */
-import { callsOf } from '@fairlead/protocol/call-view'
-import { changesOf, countChanges } from '@fairlead/protocol/run-changes'
-import { endOf } from '@fairlead/protocol/run-standing'
+
+import { endOf } from '@fairlead/protocol/conversations/run-standing'
+import { callsOf } from '@fairlead/protocol/view/call-view'
+import { changesOf, countChanges } from '@fairlead/protocol/view/run-changes'
 import type { ChatMessage } from '../../../run/messages.ts'
 
 /** The answers after this message whose runs changed something that still stands; the newest last. */

@@ -1,5 +1,5 @@
 /** Above a branch: what it is a branch of, and the way back to the message it was made at. */
-import type { Conversation } from '@fairlead/protocol/http'
+import type { Conversation } from '@fairlead/protocol/conversations/conversation'
 import { useQuery } from '@tanstack/react-query'
 import { GitBranch } from 'lucide-react'
 import { conversationPath } from '../../../data/address.ts'

@@ -1,6 +1,6 @@
 /** The branches of the conversation on screen: those there are, and making one. */
-import { BranchList } from '@fairlead/protocol/branches'
-import { Conversation } from '@fairlead/protocol/http'
+import { BranchList } from '@fairlead/protocol/conversations/branches'
+import { Conversation } from '@fairlead/protocol/conversations/conversation'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { use, useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,6 +1,6 @@
 /** The model of a conversation and its effort, and the way to others. Loaded after the conversation is shown. */
-import { Conversation } from '@fairlead/protocol/http'
-import type { Model } from '@fairlead/protocol/models'
+import { Conversation } from '@fairlead/protocol/conversations/conversation'
+import type { Model } from '@fairlead/protocol/models/models'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'

@@ -1,5 +1,5 @@
 /** All known models, favourites first, with search: price, size and abilities. Those without a key say so. */
-import type { Effort, Model } from '@fairlead/protocol/models'
+import type { Effort, Model } from '@fairlead/protocol/models/models'
 import { Check, Star } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { EFFORT_WORDS } from '../../../data/effort-words.ts'

@@ -1,7 +1,7 @@
 /** Models by their provider, also those that nobody lists. Only the picker needs it. */
-import { KeyProvider } from '@fairlead/protocol/keys'
-import { isEndpoint } from '@fairlead/protocol/model-endpoints'
-import type { Model } from '@fairlead/protocol/models'
+import { KeyProvider } from '@fairlead/protocol/models/keys'
+import { isEndpoint } from '@fairlead/protocol/models/model-endpoints'
+import type { Model } from '@fairlead/protocol/models/models'
 import { SERVICE_TITLES } from '@fairlead/protocol/services/titles'
 
 export function providerOf({ provider }: Model): string {

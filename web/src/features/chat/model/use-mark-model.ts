@@ -1,5 +1,5 @@
 /** The star of a model: shown at once, and taken back if the server refuses. */
-import type { MarkModel } from '@fairlead/protocol/models'
+import type { MarkModel } from '@fairlead/protocol/models/models'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { apiDone } from '../../../data/api/client.ts'
 import { modelsQuery } from '../../../data/api/models.ts'

@@ -1,5 +1,5 @@
 /** A person who compares models reads the right price, and finds one by any of its names. */
-import type { Model } from '@fairlead/protocol/models'
+import type { Model } from '@fairlead/protocol/models/models'
 import { expect, test } from 'vitest'
 import { providerOf, typedModel } from './typed.ts'
 import { abilitiesOf, effortsOf, inOrder, matches, priceOf, titleOf } from './words.ts'

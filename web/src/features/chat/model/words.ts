@@ -1,5 +1,5 @@
 /** A model in words. */
-import type { Effort, Model } from '@fairlead/protocol/models'
+import type { Effort, Model } from '@fairlead/protocol/models/models'
 
 /** The planner that answers without a key is named as what it is. */
 export const titleOf = ({ title, provider }: Model): string =>

@@ -1,5 +1,5 @@
 /** The tokens and the price of an answer; a click shows its model calls. Loaded after the answer is shown. */
-import type { Usage } from '@fairlead/protocol/runs'
+import type { Usage } from '@fairlead/protocol/conversations/runs'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { priceText, tokenParts, tokensOf, tokensText } from '../../../parts/amounts.ts'

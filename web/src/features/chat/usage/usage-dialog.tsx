@@ -1,5 +1,5 @@
 /** What an answer used, call by call, and the sum of its conversation. */
-import { ConversationUsage, type ModelCall } from '@fairlead/protocol/usage'
+import { ConversationUsage, type ModelCall } from '@fairlead/protocol/models/usage'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../data/api/client.ts'
 import { ErrorNote } from '../../../data/api/error-note.tsx'

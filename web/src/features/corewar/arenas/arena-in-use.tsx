@@ -1,6 +1,6 @@
 /** Which arena the ladder shows and the person plays in, with the way to another one and back. */
-import type { LiveArena, LiveArenaState } from '@fairlead/protocol/live-arena'
-import { visible } from '@fairlead/protocol/visible'
+import type { LiveArena, LiveArenaState } from '@fairlead/protocol/arena/live-arena'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNote } from '../../../data/api/error-note.tsx'

@@ -1,5 +1,5 @@
 /** The form for a player in another arena. The server asks the arena whose key it is before it stores it. */
-import { type LiveArena, MODELWAR_URL } from '@fairlead/protocol/live-arena'
+import { type LiveArena, MODELWAR_URL } from '@fairlead/protocol/arena/live-arena'
 import { useMutation } from '@tanstack/react-query'
 import { ErrorNote } from '../../../data/api/error-note.tsx'
 import { toApiError } from '../../../data/api/problem.ts'

@@ -1,5 +1,5 @@
 /** The arena in which a person plays: this server's own, or another server's if they have connected one. */
-import { LiveArena, LiveArenaState } from '@fairlead/protocol/live-arena'
+import { LiveArena, LiveArenaState } from '@fairlead/protocol/arena/live-arena'
 import { queryOptions } from '@tanstack/react-query'
 import { api, apiDone } from '../../../data/api/client.ts'
 import { toApiError } from '../../../data/api/problem.ts'

@@ -1,6 +1,6 @@
 /** How a battle stands: by warrior, and by round. */
 
-import { visible } from '@fairlead/protocol/visible'
+import { visible } from '@fairlead/protocol/view/visible'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'

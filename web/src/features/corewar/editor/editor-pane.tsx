@@ -1,6 +1,6 @@
 /** The warriors of this browser, one of them open. */
 
-import { visible } from '@fairlead/protocol/visible'
+import { visible } from '@fairlead/protocol/view/visible'
 import { AlignLeft, Download, Plus, Trash2, Upload } from 'lucide-react'
 import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { visible } from '@fairlead/protocol/visible'
+import { visible } from '@fairlead/protocol/view/visible'
 import { cx } from '../../../ui/cx.ts'
 import type { OwnWarrior } from '../warriors/warrior-store.ts'
 

@@ -1,6 +1,6 @@
 /** One warrior of the tree: what is different from its parent, its source, and the way into the editor. */
-import type { EvolvedWarrior } from '@fairlead/protocol/evolutions'
-import { visible, visibleSource } from '@fairlead/protocol/visible'
+import type { EvolvedWarrior } from '@fairlead/protocol/arena/evolutions'
+import { visible, visibleSource } from '@fairlead/protocol/view/visible'
 import { createTwoFilesPatch } from 'diff'
 import { FilePlus2 } from 'lucide-react'
 import { useMemo, useState } from 'react'

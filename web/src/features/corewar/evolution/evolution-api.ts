@@ -1,5 +1,5 @@
 /** The evolutions of a project, and the family tree of one. */
-import { EvolutionList, EvolutionTree } from '@fairlead/protocol/evolutions'
+import { EvolutionList, EvolutionTree } from '@fairlead/protocol/arena/evolutions'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../data/api/client.ts'
 

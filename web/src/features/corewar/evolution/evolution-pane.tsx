@@ -1,8 +1,8 @@
 /** The evolutions of a project: how far one is, how much better its warriors became, and each of them. */
 
-import { callsOf } from '@fairlead/protocol/call-view'
-import type { Evolution, EvolutionTree } from '@fairlead/protocol/evolutions'
-import { visible } from '@fairlead/protocol/visible'
+import type { Evolution, EvolutionTree } from '@fairlead/protocol/arena/evolutions'
+import { callsOf } from '@fairlead/protocol/view/call-view'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useQuery } from '@tanstack/react-query'
 import { Dna, FilePlus2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'

@@ -1,6 +1,6 @@
 /** Scores by generation, with a line from each warrior to its parent. The list below it says the same in words. */
-import type { EvolvedWarrior } from '@fairlead/protocol/evolutions'
-import { visible } from '@fairlead/protocol/visible'
+import type { EvolvedWarrior } from '@fairlead/protocol/arena/evolutions'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useMemo } from 'react'
 import { type Family, percent, pictureOf, type Spot } from './family.ts'
 

@@ -1,6 +1,6 @@
 /** The warriors from parent to child; each opens below its row. */
-import type { EvolvedWarrior } from '@fairlead/protocol/evolutions'
-import { visible } from '@fairlead/protocol/visible'
+import type { EvolvedWarrior } from '@fairlead/protocol/arena/evolutions'
+import { visible } from '@fairlead/protocol/view/visible'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { BredWarrior } from './bred-warrior.tsx'

@@ -1,4 +1,4 @@
-import type { EvolvedWarrior } from '@fairlead/protocol/evolutions'
+import type { EvolvedWarrior } from '@fairlead/protocol/arena/evolutions'
 import { expect, test } from 'vitest'
 import { type Branch, familyOf, gainOf, percent, pictureOf } from './family.ts'
 

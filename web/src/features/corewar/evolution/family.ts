@@ -1,5 +1,5 @@
 /** A family tree as it is drawn. Pure. */
-import type { EvolvedWarrior } from '@fairlead/protocol/evolutions'
+import type { EvolvedWarrior } from '@fairlead/protocol/arena/evolutions'
 
 /** A warrior with the branches that begin at it, beside the one that its own row is a part of. */
 export interface Relative {

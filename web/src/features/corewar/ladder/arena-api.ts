@@ -1,5 +1,5 @@
 /** The arena in which a person plays: what is read of it, and what they do there as their player. */
-import { ArenaPlayerKey } from '@fairlead/protocol/account'
+
 import {
 	ArenaBattle,
 	ArenaChallenged,
@@ -11,7 +11,7 @@ import {
 	ArenaStarted,
 	ArenaStartPending,
 	OwnArenaPlayer,
-} from '@fairlead/protocol/arena'
+} from '@fairlead/protocol/arena/arena'
 import {
 	LadderArenaReplay,
 	LadderBattles,
@@ -21,8 +21,9 @@ import {
 	LadderUploaded,
 	LiveChallenged,
 	LiveStarted,
-} from '@fairlead/protocol/live-ladder'
-import { visible } from '@fairlead/protocol/visible'
+} from '@fairlead/protocol/arena/live-ladder'
+import { ArenaPlayerKey } from '@fairlead/protocol/people/account'
+import { visible } from '@fairlead/protocol/view/visible'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { api } from '../../../data/api/client.ts'

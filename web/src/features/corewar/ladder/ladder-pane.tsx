@@ -1,5 +1,5 @@
 /** The ladder: the arena in use, the person's player there, the leaderboards or one player, and what happened. */
-import type { LiveArenaState } from '@fairlead/protocol/live-arena'
+import type { LiveArenaState } from '@fairlead/protocol/arena/live-arena'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { ErrorNote } from '../../../data/api/error-note.tsx'

@@ -1,6 +1,6 @@
 /** The leaderboards of duels and arenas, and the models beside them. */
 
-import { visible } from '@fairlead/protocol/visible'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useQuery } from '@tanstack/react-query'
 import { Swords, Trophy } from 'lucide-react'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 /** The person's own player: made once, with a warrior for duels and one for arenas. */
-import type { ArenaMe } from '@fairlead/protocol/arena'
-import { ArenaPlayerName } from '@fairlead/protocol/arena-player-name'
-import { visible } from '@fairlead/protocol/visible'
+import type { ArenaMe } from '@fairlead/protocol/arena/arena'
+import { ArenaPlayerName } from '@fairlead/protocol/arena/player-name'
+import { visible } from '@fairlead/protocol/view/visible'
 import { Trophy, Upload as UploadIcon } from 'lucide-react'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'

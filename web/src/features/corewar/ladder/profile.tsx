@@ -1,6 +1,6 @@
 /** A player: rating, how it went, and their battles, each of which can be replayed. */
 
-import { visible } from '@fairlead/protocol/visible'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Play, Swords } from 'lucide-react'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 /** The ladder as this person sees it: their player, and what they do there, each with a line in the log. */
-import type { ArenaMe } from '@fairlead/protocol/arena'
-import { visible } from '@fairlead/protocol/visible'
+import type { ArenaMe } from '@fairlead/protocol/arena/arena'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { type ApiError, toApiError } from '../../../data/api/problem.ts'

@@ -1,6 +1,6 @@
 /** Results as a person reads them. Pure. */
-import type { LadderBattles } from '@fairlead/protocol/live-ladder'
-import { visible } from '@fairlead/protocol/visible'
+import type { LadderBattles } from '@fairlead/protocol/arena/live-ladder'
+import { visible } from '@fairlead/protocol/view/visible'
 
 type PlayedBattle = LadderBattles['battles'][number]
 type Duel = Extract<PlayedBattle, { type: '1v1' }>

@@ -1,6 +1,6 @@
 /** Whose cells are whose; choosing a warrior shows its cells alone, so that colour is not the only way to tell. */
 
-import { visible } from '@fairlead/protocol/visible'
+import { visible } from '@fairlead/protocol/view/visible'
 import { Skull } from 'lucide-react'
 import { Swatch } from '../battle/swatch.tsx'
 import type { Frame, Opened } from './replay.ts'

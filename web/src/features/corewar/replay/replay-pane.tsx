@@ -1,6 +1,6 @@
 /** A round of the battle, to be watched. */
 
-import { visible } from '@fairlead/protocol/visible'
+import { visible } from '@fairlead/protocol/view/visible'
 import { Film, Image, Square, Swords } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 /** A source that was assembled: its instructions, or where it is wrong. */
-import { visible } from '@fairlead/protocol/visible'
+import { visible } from '@fairlead/protocol/view/visible'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { MAX_ROWS, More } from '../../../parts/results/rows.tsx'
 import type { Problem, ReadResult } from './read-result.ts'

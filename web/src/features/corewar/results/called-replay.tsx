@@ -1,5 +1,5 @@
 /** Opens what `simulate` and `explain_round` have fought in the workbench beside the chat. */
-import type { CallView } from '@fairlead/protocol/call-view'
+import type { CallView } from '@fairlead/protocol/view/call-view'
 import { Play } from 'lucide-react'
 import { use } from 'react'
 import { SharedVisit } from '../../../data/shared-visit.ts'

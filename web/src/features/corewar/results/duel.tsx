@@ -1,5 +1,5 @@
 /** A duel: who won, by how many rounds, and what it changed. */
-import { visible } from '@fairlead/protocol/visible'
+import { visible } from '@fairlead/protocol/view/visible'
 import { Swatch } from '../battle/swatch.tsx'
 import { RatingChange } from './rated.tsx'
 import type { ReadResult } from './read-result.ts'

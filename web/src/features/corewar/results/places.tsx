@@ -1,5 +1,5 @@
 /** An arena: its places, with points and what they changed. */
-import { visible } from '@fairlead/protocol/visible'
+import { visible } from '@fairlead/protocol/view/visible'
 import { RatingChange } from './rated.tsx'
 import type { ReadResult } from './read-result.ts'
 import { ReplayButton } from './replay-button.tsx'

@@ -1,6 +1,6 @@
 /** Opens a battle of the arena in the workbench beside the chat. */
 
-import { OWN_ARENA } from '@fairlead/protocol/live-arena'
+import { OWN_ARENA } from '@fairlead/protocol/arena/live-arena'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { use } from 'react'

@@ -1,5 +1,5 @@
 /** The views of Core War's results. What they cannot read is listed by its values, as any other result. */
-import type { CallView } from '@fairlead/protocol/call-view'
+import type { CallView } from '@fairlead/protocol/view/call-view'
 import { facts } from '../../../parts/results/changes.tsx'
 import { AssembledView } from './assembled.tsx'
 import { CalledReplay } from './called-replay.tsx'

@@ -1,5 +1,5 @@
 /** A round that was followed: how it ended, who died of what, and its first and last steps. */
-import { visible } from '@fairlead/protocol/visible'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useState } from 'react'
 import { MAX_ROWS, More } from '../../../parts/results/rows.tsx'
 import { Reveal } from '../../../ui/reveal.tsx'

@@ -1,5 +1,5 @@
 /** Warriors by their points, each with a bar of its rounds. */
-import { visible } from '@fairlead/protocol/visible'
+import { visible } from '@fairlead/protocol/view/visible'
 import type { Standing } from './read-result.ts'
 import { ScoreBar } from './score-bar.tsx'
 

@@ -1,6 +1,6 @@
 /** A person's own warriors, kept in this browser: each under its own key, so that two tabs do not lose each other's. */
 import { LIMITS } from '@fairlead/corewar/source'
-import { visible } from '@fairlead/protocol/visible'
+import { visible } from '@fairlead/protocol/view/visible'
 import { nameOf } from './warrior-name.ts'
 
 export interface OwnWarrior {

@@ -1,8 +1,8 @@
 /** What is said of models besides their services' rows, and how one is asked. */
-import type { OwnFacts } from '@fairlead/protocol/model-facts'
-import { Effort, type ListedFacts } from '@fairlead/protocol/models'
+import type { OwnFacts } from '@fairlead/protocol/models/model-facts'
+import { Effort, type ListedFacts } from '@fairlead/protocol/models/models'
 
-export type { Effort } from '@fairlead/protocol/models'
+export type { Effort } from '@fairlead/protocol/models/models'
 export const EFFORTS: readonly Effort[] = Effort.options
 
 /** What is said of a run's model besides the registry, as it was when the run began. */

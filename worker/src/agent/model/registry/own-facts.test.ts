@@ -1,5 +1,5 @@
 /** A person whose model costs or holds something else than what is listed is shown, limited and charged by what they said. */
-import type { OwnFacts } from '@fairlead/protocol/model-facts'
+import type { OwnFacts } from '@fairlead/protocol/models/model-facts'
 import { describe, expect, it, test } from 'vitest'
 import { withOwn } from './own-facts.ts'
 import { costAt, factsWith, LISTED, models } from './registry.ts'

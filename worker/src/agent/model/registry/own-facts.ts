@@ -1,5 +1,5 @@
 /** A model's facts where its payer has set some of them. Pure. */
-import type { OwnFacts } from '@fairlead/protocol/model-facts'
+import type { OwnFacts } from '@fairlead/protocol/models/model-facts'
 import type { ModelFacts, Price } from '@fairlead/protocol/services/model-row'
 import type { Effort } from './facts.ts'
 

@@ -1,8 +1,8 @@
 /** The known models, and what an installation says about its own. Prices are list prices. */
-import type { Usage } from '@fairlead/protocol/runs'
+import type { Usage } from '@fairlead/protocol/conversations/runs'
+import type { ModelCall } from '@fairlead/protocol/models/usage'
 import { SERVICES } from '@fairlead/protocol/services'
 import type { ModelFacts, Price } from '@fairlead/protocol/services/model-row'
-import type { ModelCall } from '@fairlead/protocol/usage'
 import * as z from 'zod'
 import { EFFORTS, type SaidFacts } from './facts.ts'
 import { withOwn } from './own-facts.ts'

@@ -3,7 +3,7 @@
  * I/O; per delta it appends to one string and makes one event.
  */
 import type Anthropic from '@anthropic-ai/sdk'
-import type { Usage } from '@fairlead/protocol/runs'
+import type { Usage } from '@fairlead/protocol/conversations/runs'
 import type { FinishReason, ModelPart, ProviderEvent } from '../../model/types.ts'
 import { NO_USAGE } from '../../policy/budget.ts'
 import type { StreamMapper } from '../guarded-stream.ts'

@@ -3,8 +3,9 @@
  * their outcomes; because it is deterministic, replaying it over the transcript leads to
  * the next step, and nothing has to be kept between two model calls.
  */
-import { list } from '@fairlead/protocol/read'
+
 import { objectInLine } from '@fairlead/protocol/tools'
+import { list } from '@fairlead/protocol/wire/read'
 import type { Warrior } from './core-war.ts'
 import { failure, partly } from './failure.ts'
 import {

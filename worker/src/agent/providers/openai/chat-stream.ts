@@ -1,5 +1,5 @@
 /** Chunks of chat completions, in the dialects of several services → {@link ProviderEvent}. A state machine without I/O. */
-import type { Usage } from '@fairlead/protocol/runs'
+import type { Usage } from '@fairlead/protocol/conversations/runs'
 import type { Chat } from 'openai/resources/chat/chat'
 import type { FinishReason, ModelPart, ProviderEvent } from '../../model/types.ts'
 import { NO_USAGE } from '../../policy/budget.ts'

@@ -1,5 +1,5 @@
 /** The Responses API's events → {@link ProviderEvent}. A state machine without I/O. */
-import type { Usage } from '@fairlead/protocol/runs'
+import type { Usage } from '@fairlead/protocol/conversations/runs'
 import type { Responses } from 'openai/resources/responses/responses'
 import type { FinishReason, ModelPart, ProviderEvent } from '../../model/types.ts'
 import { NO_USAGE } from '../../policy/budget.ts'

@@ -1,5 +1,5 @@
 /** Tokens as these services count them, in our terms. */
-import type { Usage } from '@fairlead/protocol/runs'
+import type { Usage } from '@fairlead/protocol/conversations/runs'
 
 /**
  * `input` contains what was read from and written to the cache; ours does not. `total` is larger than

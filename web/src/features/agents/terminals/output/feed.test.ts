@@ -1,5 +1,5 @@
-import { type CallOutcome, failed } from '@fairlead/protocol/calls'
-import type { OutputPart, ViewerTerminalAct } from '@fairlead/protocol/terminals'
+import type { OutputPart, ViewerTerminalAct } from '@fairlead/protocol/agents/terminals'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { beforeEach, expect, test } from 'vitest'
 import { Feed } from './feed.ts'
 

@@ -1,11 +1,12 @@
 /** Brings a terminal's output to a screen of this page, over lost connections, and confirms what was shown. */
-import type { CallOutcome } from '@fairlead/protocol/calls'
+
 import {
 	TerminalFollowed,
 	type TerminalSize,
 	ViewerOutput,
 	type ViewerTerminalAct,
-} from '@fairlead/protocol/terminals'
+} from '@fairlead/protocol/agents/terminals'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { Following, type Step } from './following.ts'
 import { Seen } from './seen.ts'
 

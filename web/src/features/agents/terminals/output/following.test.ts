@@ -1,4 +1,4 @@
-import type { OutputPart } from '@fairlead/protocol/terminals'
+import type { OutputPart } from '@fairlead/protocol/agents/terminals'
 import { beforeEach, expect, test } from 'vitest'
 import { Following, type Step } from './following.ts'
 

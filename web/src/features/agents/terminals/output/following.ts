@@ -1,5 +1,5 @@
 /** Decides what a screen shows of a terminal's output when parts come twice, late or not at all. Pure. */
-import type { OutputPart, TerminalSize } from '@fairlead/protocol/terminals'
+import type { OutputPart, TerminalSize } from '@fairlead/protocol/agents/terminals'
 
 export type Step =
 	/** Empties the screen and the lines above it. */

@@ -1,4 +1,4 @@
-import { TERMINAL_LIMITS } from '@fairlead/protocol/terminals'
+import { TERMINAL_LIMITS } from '@fairlead/protocol/agents/terminals'
 import { beforeEach, expect, test } from 'vitest'
 import { Seen } from './seen.ts'
 

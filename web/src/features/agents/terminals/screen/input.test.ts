@@ -1,4 +1,4 @@
-import { TERMINAL_LIMITS, ViewerInput } from '@fairlead/protocol/terminals'
+import { TERMINAL_LIMITS, ViewerInput } from '@fairlead/protocol/agents/terminals'
 import { expect, test } from 'vitest'
 import { isReport, pieces } from './input.ts'
 

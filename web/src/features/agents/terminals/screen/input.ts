@@ -1,5 +1,5 @@
 /** Keys and pastes on their way to a terminal. Pure. */
-import { TERMINAL_LIMITS } from '@fairlead/protocol/terminals'
+import { TERMINAL_LIMITS } from '@fairlead/protocol/agents/terminals'
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 

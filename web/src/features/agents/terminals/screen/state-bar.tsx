@@ -1,6 +1,6 @@
 /** Above a terminal: why it takes no keys of this page, and the way to change that. */
-import type { Terminal } from '@fairlead/protocol/terminals'
-import { visible } from '@fairlead/protocol/visible'
+import type { Terminal } from '@fairlead/protocol/agents/terminals'
+import { visible } from '@fairlead/protocol/view/visible'
 import type { ReactNode } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { cx } from '../../../../ui/cx.ts'

@@ -1,5 +1,5 @@
 /** A terminal of a computer, shown and typed into. Its code comes when one is opened. */
-import type { Terminal } from '@fairlead/protocol/terminals'
+import type { Terminal } from '@fairlead/protocol/agents/terminals'
 import { Ear, TextSearch } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useRoom, useRoomStore } from '../../../../data/room/room-context.tsx'

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { answer, message, type Part, step, text, tool } from '../../test/parts.ts'
+import { endOf, isReverted, standingOf, verdictOf } from './run-standing.ts'
+
+describe('completed runs that a list must not show as done', () => {
+	const refreshed = (id: string, hasErrors: boolean) =>
+		tool(id, 'output-available', { output: { result: { hasErrors } } })
+	const tested = (id: string, failed: number): Part => ({
+		...tool(id, 'output-available', { output: { result: { passed: 3, failed } } }),
+		type: 'tool-unity_tests',
+	})
+	const lost = { code: 'effect_unknown', message: 'The editor is gone.' }
+	const cases: [string, ReturnType<typeof verdictOf>, Part[]][] = [
+		['all is well', null, [refreshed('c1', false)]],
+		['a no', 'denied', [tool('c1', 'output-denied'), answer('c1', false)]],
+		[
+			'a no, and then a yes to something else',
+			null,
+			[
+				tool('c1', 'output-denied'),
+				answer('c1', false),
+				step(2, 'tools', 'done'),
+				step(3, 'model', 'done'),
+				tool('c2', 'output-available', {}),
+				answer('c2', true),
+				step(4, 'tools', 'done'),
+			],
+		],
+		[
+			'one no among the answers of a step: something ran',
+			null,
+			[
+				tool('c1', 'output-denied'),
+				answer('c1', false),
+				tool('c2', 'output-available', {}),
+				answer('c2', true),
+			],
+		],
+		[
+			'a no to all of a step',
+			'denied',
+			[
+				tool('c1', 'output-denied'),
+				answer('c1', false),
+				tool('c2', 'output-denied'),
+				answer('c2', false),
+			],
+		],
+		['nobody was asked', null, [tool('c1', 'output-denied'), answer('c1', false, 'memory')]],
+		['scripts that do not compile', 'compile_errors', [refreshed('c1', true)]],
+		['scripts that were mended', null, [refreshed('c1', true), refreshed('c2', false)]],
+		['tests that failed', 'tests_failed', [tested('c1', 1)]],
+		['tests that were mended', null, [tested('c1', 1), tested('c2', 0)]],
+		['scripts broken after the tests', 'compile_errors', [tested('c1', 1), refreshed('c2', true)]],
+		[
+			'a lost effect, whatever came after',
+			'effect_unknown',
+			[
+				tool('c1', 'output-error', {}),
+				{ type: 'data-call', id: 'c1', data: { toolCallId: 'c1', startedAt: 1, error: lost } },
+				refreshed('c2', false),
+			],
+		],
+	]
+	test.each(cases)('%s', (_, expected, parts) => {
+		expect(verdictOf(message(step(1, 'model', 'done'), ...parts))).toBe(expected)
+	})
+
+	test('only a completed run has a verdict', () => {
+		expect(standingOf({ state: 'completed', verdict: 'denied' })).toBe('denied')
+		expect(standingOf({ state: 'completed' })).toBe('done')
+		expect(standingOf({ state: 'cancelled', verdict: 'denied' })).toBe('stopped')
+		expect(standingOf({ state: 'cancelled', verdict: 'reverted' })).toBe('reverted')
+	})
+
+	test('an answer whose run was reverted says so, until it is restored', () => {
+		const revert = (revertId: string, revertOf?: string): Part => ({
+			type: 'data-revert',
+			id: revertId,
+			data: { revertId, revertOf, state: 'done', counts: { reverted: 1 } },
+		})
+		const ended = (...parts: Part[]) => ({ ...message(...parts), metadata: { state: 'completed' } })
+		expect(endOf(ended(text('Done.')))).toBe('done')
+		expect(endOf(ended(revert('r1')))).toBe('reverted')
+		expect(endOf(ended(revert('r1'), revert('r2', 'r1')))).toBe('done')
+		expect(endOf(ended(revert('r1'), revert('r2', 'r1'), revert('r3', 'r2')))).toBe('reverted')
+		expect(endOf(message(text('Still at it')))).toBeNull()
+	})
+
+	test('a step is reverted alone or with its run, until that is restored', () => {
+		const revert = (revertId: string, of: { stepId?: string; revertOf?: string }): Part => ({
+			type: 'data-revert',
+			id: revertId,
+			data: { revertId, ...of, state: 'done', counts: { reverted: 1 } },
+		})
+		const alone = message(revert('r1', { stepId: 'step-2' }))
+		expect(isReverted(alone)).toBe(false)
+		expect(isReverted(alone, 'step-1')).toBe(false)
+		expect(isReverted(alone, 'step-2')).toBe(true)
+		const whole = [revert('r2', {}), revert('r3', { revertOf: 'r2' })] as const
+		expect(isReverted(message(whole[0]), 'step-1')).toBe(true)
+		expect(isReverted(message(...whole), 'step-1')).toBe(false)
+	})
+})

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { permissionsOf } from '../permissions.ts'
+import { holdsSecrets, isLog } from './secret-files.ts'
+
+describe('a file that usually holds secrets', () => {
+	it.each([
+		'.env',
+		'.ENV',
+		'Server/.env.production',
+		'prod.env',
+		'.npmrc',
+		'Assets\\Keys\\release.keystore',
+		'id_ed25519',
+		'.ssh/config',
+		'.kube',
+		'Server/.AWS/',
+		'.docker/config.json',
+		'.config/gcloud/access_tokens.db',
+		'config/credentials.json',
+		'secrets.yaml',
+		'my-project-service-account.json',
+		'serviceAccountKey.json',
+		'Server/service-account-keys.json',
+		'firebase-serviceAccountKey.dev.json',
+		'Assets/google-services.json',
+		'Assets/GoogleService-Info.plist',
+		'game-firebase-adminsdk-x1y2-0a1b.json',
+		'application_default_credentials.json',
+		'certs/server.pem',
+		'.upmconfig.toml',
+		...['.env~', '.env.bak', '.env_prod', '.env-local', '.env.swp', '..env.swp', 'Copy of .env'],
+		...[
+			'id_rsa.bak',
+			'id_rsa copy',
+			'id_rsa (1)',
+			'.id_rsa.swp',
+			'#id_rsa#',
+			'.#id_rsa',
+			'id_rsa.1',
+		],
+		...[
+			'server.key.bak',
+			'server.key.2024-01-31',
+			'server - Copy.key',
+			'.npmrc.bak',
+			'.npmrc.orig',
+		],
+		...[
+			'credentials.json.old',
+			'credentials (2).json',
+			'credentials-backup.json',
+			'secrets.json.bak',
+		],
+		...['secrets.json.20240131-1200', 'secrets.json.bak2', 'secrets.yml.save~', 'secrets.json.gz'],
+		...['prod.env.bak', '.vault-token', '.vault_pass', 'kubeconfig.old', 'putty.ppk'],
+		...['secring.gpg', 'private.asc', 'my-private-key.asc', 'ada.secret.asc', 'PrivateKey.asc'],
+		...['Android/keystore.properties', 'key.properties', 'terraform.tfstate', 'prod.tfvars'],
+		...['terraform.tfstate.backup', 'terraform.tfstate.1700000000.backup', 'a.auto.tfvars.json'],
+		...['.dockerconfigjson', 'office.ovpn', 'Unity_v2022.x.ulf', 'Unity_lic.ulf', '.bash_history'],
+		...['.fairlead/home/relay.json', '/home/ada/fairlead/.fairlead/links.json', '.fairlead/state'],
+		...['.dev.vars', '.dev.vars.staging', 'setup-token', 'secrets-key'],
+		...['.zsh_history', '.python_history', 'github_token.txt', 'token.txt', 'passwords.txt'],
+		...['.ssh.bak/config', '.aws_old/config', 'release.keystore.1', 'ID_RSA.BAK'],
+	])('%s', (path) => expect(holdsSecrets(path)).toBe(true))
+
+	it.each([
+		'.env.example',
+		'.env.template',
+		'Assets/Scripts/Environment.cs',
+		'Assets/Secrets.cs',
+		'Assets/Key.prefab',
+		'Assets/Credentials.cs',
+		'package.json',
+		'.gitignore',
+		'docs/keys.md',
+		...['.env.example~', '.env.example.bak', '.env_example', '.env-sample', '.environment'],
+		...[
+			'Assets/Player.cs.bak',
+			'Assets/Player.cs~',
+			'Player_old.cs',
+			'Level 1.unity',
+			'Level (1).unity',
+		],
+		...[
+			'backup',
+			'old',
+			'copy',
+			'notes.1',
+			'notes.2024-01-31.md',
+			'Backup/Door.prefab',
+			'data.json.gz',
+		],
+		...['secret-garden.png', 'Assets/SecretDoor_old.prefab', 'credentials-help.md', 'keyboard.old'],
+		...['.fairlead/skills/doors/SKILL.md', 'site/links.json', 'home/relay.json'],
+		...['fairlead-1.0.tar.gz.asc', 'public.asc', 'KEYS.asc', 'main.tf', 'gradle.properties'],
+		...[
+			'appsettings.Development.json',
+			'history.md',
+			'Assets/Tokens.txt',
+			'terraform.tfvars.example',
+		],
+		...['Assets/PrivateBeta.asset', 'Assets/Broken.txt', 'Password.cs', 'local.properties'],
+		...['Assets/Envelope.env.cs', 'Packages/manifest.json.bak', 'tokens.css', 'ssh.bak', '~', '#'],
+	])('is not %s', (path) => expect(holdsSecrets(path)).toBe(false))
+})
+
+describe('a log', () => {
+	it.each([
+		...['run.log', 'RUN.LOG', 'Logs/Editor-prev.log', 'app.log.1', 'app.log.2.gz', 'app.log~'],
+		...['app.log-20240131', 'app.log.2024-01-31', 'app.log.2024-01-31T12:00:00Z', 'app.log.bak'],
+		...['app.log (1)', 'app - Copy.log', 'Logs\\app.log.old'],
+	])('%s', (path) => expect(isLog(path)).toBe(true))
+	it.each([
+		'log',
+		'log.1',
+		'Blog.cs',
+		'run.log.cs',
+		'changelog.md',
+		'app.log/notes.txt',
+		'catalog.bak',
+	])('is not %s', (path) => expect(isLog(path)).toBe(false))
+})
+
+describe('a call that would send one to a model', () => {
+	const CALLS: [string, Record<string, unknown>][] = [
+		['read_file', { path: '.env' }],
+		['copy_file', { from: 'Server/credentials.json', to: 'Assets/a.json' }],
+		['copy_file', { from: '.kube', to: 'Assets/k' }],
+		['move_file', { from: 'Server/credentials.json', to: 'Assets/a.json' }],
+		['move_file', { from: 'Assets/build.log', to: 'Assets/build.txt' }],
+		['copy_file', { from: 'Assets/build.log', to: 'Assets/build.txt' }],
+		['edit_file', { path: 'Assets/secrets.json', edits: [{ find: 'a', replace: 'b' }] }],
+		['write_file', { path: 'Assets/secrets.json', content: '{}' }],
+		['append_to_file', { path: 'Assets/secrets.json', content: '{}' }],
+		['search_files', { regex: '.', path: 'Server/credentials.json' }],
+	]
+	it.each(CALLS)('%s %o asks, for that file alone', (tool, args) => {
+		const subject = String(args['from'] ?? args['path'])
+		expect(permissionsOf(tool, args)).toEqual([{ tool, action: 'run', risk: 'execute', subject }])
+	})
+
+	it('other files are read without asking', () => {
+		expect(permissionsOf('read_file', { path: 'Assets/Spin.cs' })).toEqual([
+			{ tool: 'read_file', action: 'run', risk: 'read' },
+		])
+	})
+})

@@ -1,0 +1,34 @@
+/** Results of changes as a model reads them: what it cannot know yet, without an echo of what it asked for. Pure. */
+import { bag, bags } from '../../../wire/read.ts'
+
+/** Of a change to a component: the values that now hold, and what was not set. */
+export function briefComponent(result: unknown): unknown {
+	const { results, successCount, failCount, componentType: _, ...known } = bag(result)
+	const changes = bags(results)
+	const set = changes.filter(({ success }) => success === true)
+	const failed = changes.filter(({ success }) => success !== true)
+	return {
+		...known,
+		...(set.length === 0
+			? {}
+			: {
+					values: Object.fromEntries(set.map((one) => [one['property'], one['newValue'] ?? null])),
+				}),
+		...(failed.length === 0 ? {} : { failed }),
+	}
+}
+
+/** Of one operation of many: ids and paths of what was made, values, failures. */
+export function briefOperation(result: unknown): unknown {
+	if (typeof result !== 'object' || result === null || Array.isArray(result)) return result
+	const known = bag(result)
+	if (Array.isArray(known['results']) && typeof known['successCount'] === 'number') {
+		const { gameObjectName: _, ...rest } = bag(briefComponent(known))
+		return rest
+	}
+	if (typeof known['instanceId'] === 'string' && typeof known['path'] === 'string') {
+		const { name: _, scene: __, ...rest } = known
+		return rest
+	}
+	return known
+}

@@ -1,0 +1,31 @@
+/** The outcome of a revert in words: on the page, on shared pages and in exports. Pure. */
+import type { RevertItem, RevertPart } from '../conversations/revert.ts'
+
+/** How many things differ, not how many lines the list has: all objects of a scene are one line. */
+export const countThings = (items: readonly RevertItem[]): number =>
+	items.reduce((sum, { count }) => sum + (count ?? 1), 0)
+
+const some = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
+
+/** One line about the outcome. */
+export function outcomeOf(part: RevertPart): string {
+	const back = part.revertOf !== undefined
+	if (part.state === 'running') return back ? 'Restoring' : 'Reverting'
+	const { skipped, impossible } = part.counts
+	const listed = part.items.filter((item) => item.state === 'reverted')
+	const reverted = part.counts.reverted - listed.length + countThings(listed)
+	const did = back ? 'Restored' : 'Reverted'
+	const done =
+		reverted === 0 ? 'Nothing was reverted' : `${did} ${some(reverted, 'change', 'changes')}`
+	const left = [
+		...(skipped > 0 ? [skipped === 1 ? '1 left unchanged' : `${skipped} left unchanged`] : []),
+		...(impossible > 0 ? [`${impossible} could not be reverted`] : []),
+	]
+	return [done, ...left].join(', ')
+}
+
+/** With its scope and its sentence, where the page has more room for both. */
+export function revertLine(part: RevertPart): string {
+	const outcome = [outcomeOf(part), ...(part.stepId === undefined ? [] : ['one step'])].join(' · ')
+	return part.text === null ? outcome : `${outcome}. ${part.text}`
+}
