@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { RULES, type Rule } from './import-rules.ts'
+import { RELAY_ROOMS, RULES, type Rule } from './import-rules.ts'
 import { circles, type Import, importsOf } from './imports.ts'
 import { ROOT } from './paths.ts'
 
@@ -15,7 +15,7 @@ const WORKER_FOLDERS = Object.keys(RULES)
 /** A grammar is recursive: an expression may contain a lambda with statements. */
 const RECURSIVE = 'simulator/src/scripts/parser/'
 /** For shipped code; tests and their kits may import more. */
-const IS_TEST = /\.test\.tsx?$|\/test-project\.ts$|\/testing\.ts$/
+const IS_TEST = /\.test\.tsx?$|\/test-(?:kit|project)\.ts$|\/testing\.ts$/
 
 const isFile = (to: string): boolean => to.includes('/') && /\.\w+$/.test(to)
 
@@ -94,6 +94,16 @@ test('"The agent\'s rooms" in docs/architecture.md has a row for each folder of 
 	)
 })
 
+test('"The relay\'s rooms" in docs/architecture.md has them in the order in which they import each other', () => {
+	const [, rows = ''] = ARCHITECTURE.split("\n## The relay's rooms\n")
+	const named = [...rows.slice(0, rows.indexOf('\n## ')).matchAll(/^\| `([\w-]+)\/` \|/gm)]
+	expect(named.map(([, room]) => room)).toEqual(RELAY_ROOMS)
+	const folders = readdirSync(join(ROOT, 'relay-cli/src'), { withFileTypes: true })
+		.filter((room) => room.isDirectory() && room.name !== 'commands')
+		.map((room) => room.name)
+	expect([...RELAY_ROOMS].sort()).toEqual(folders.sort())
+})
+
 test('nothing but examples imports what is built from sources of this repository: it may be older than they are', () => {
 	const built = [...imports].flatMap(([file, of]) =>
 		file.startsWith('examples/')
@@ -138,6 +148,8 @@ test('the rules reject what they are meant to', () => {
 	expect(refused('worker/src/http/', 'worker/src/agent/run/run-machine.ts')).toBe(true)
 	expect(refused('simulator/src/engine/', 'node:fs')).toBe(true)
 	expect(refused('relay-cli/src/', 'simulator/src/simulator.ts')).toBe(true)
+	expect(refused('relay-cli/src/files/', 'relay-cli/src/calls/verdicts.ts')).toBe(true)
+	expect(refused('relay-cli/src/mcp/', 'relay-cli/src/app/relay.ts')).toBe(true)
 	expect(refused('corewar/src/', 'zod')).toBe(true)
 	expect(refused('corewar/src/', 'protocol/src/ids.ts')).toBe(true)
 	expect(refused('protocol/src/', 'worker/src/ids.ts')).toBe(true)

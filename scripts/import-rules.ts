@@ -75,6 +75,18 @@ const routesOf = (noun: string, ...more: readonly string[]): Rule => ({
 	],
 })
 
+/** The rooms of the relay, from the ground up: each may import those before it. `app/` puts them together, for commands. */
+export const RELAY_ROOMS = [
+	...['platform', 'logs', 'proxy', 'replies', 'rpc', 'home', 'requests', 'unity', 'service'],
+	...['editors', 'outside', 'files', 'history', 'file-tools', 'programs', 'git', 'context'],
+	...['mcp-servers', 'calls', 'link', 'doctor', 'mcp', 'agents', 'acp', 'terminals', 'app'],
+]
+const relayFolder = (room: string): string => `relay-cli/src/${room}/`
+const relayRule = (floor: number): Rule => ({
+	may: ['protocol/', 'relay-cli/package.json', ...RELAY_ROOMS.slice(0, floor).map(relayFolder)],
+	anyPackage: true,
+})
+
 /** By folder, or by the beginning of a file's path; the longest match counts. */
 export const RULES: Readonly<Record<string, Rule>> = {
 	'protocol/src/': { may: ['zod'] },
@@ -382,6 +394,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
 	'worker/src/automations/outgoing/routes.ts': routesOf('automations'),
 	'worker/src/arena/routes/': routesOf('arena', 'worker/src/models/'),
 	'relay-cli/src/': { may: ['protocol/', 'relay-cli/'], anyPackage: true },
+	...Object.fromEntries(RELAY_ROOMS.map((room, floor) => [relayFolder(room), relayRule(floor)])),
 	'relay-cli/src/commands/': {
 		may: ['protocol/', 'relay-cli/', 'simulator/'],
 		anyPackage: true,

@@ -1,6 +1,6 @@
 /** Opens a page in the user's browser. */
 import { spawn } from 'node:child_process'
-import { systemProgram } from '../relay-cli/src/system-program.ts'
+import { systemProgram } from '../relay-cli/src/platform/system-program.ts'
 
 /** The platform's own way; `start` of Windows is a shell built-in, so the protocol handler is asked directly. */
 function opener(url: string): [command: string, args: string[]] {

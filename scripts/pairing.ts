@@ -2,8 +2,8 @@
 import { mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import type { Project } from '@fairlead/protocol/projects/project'
-import { realFolder } from '../relay-cli/src/editors/project-key.ts'
-import { addLink, readLinks, removeLink } from '../relay-cli/src/links.ts'
+import { addLink, readLinks, removeLink } from '../relay-cli/src/home/links.ts'
+import { realFolder } from '../relay-cli/src/home/project-key.ts'
 import type { Owner } from './owner.ts'
 
 export interface Pairing {

@@ -9,7 +9,7 @@ import { ROOT } from './paths.ts'
 const SHARE = 0.9
 const SKIPPED = new Set(['node_modules', 'dist', 'artifacts', 'bin', 'obj'])
 /** With the catalogue in the description of find_tools. */
-const GENERATED = join('mcp', 'first-answers.json')
+const GENERATED = join('mcp', 'pipe', 'first-answers.json')
 const TEXT = /\.(ts|tsx|mjs|cs|md|json)$/
 
 function* texts(folder: string): Generator<string, void> {
@@ -73,7 +73,7 @@ test('no other file has an entry for most tools of the editor, except what a too
 
 test('a tool of the relay has a line in its pack, in its dispatch and in what the Unity package reserves', () => {
 	expect(filesThatName('relay')).toEqual([
-		'relay-cli/src/files/file-tools.ts',
+		'relay-cli/src/file-tools/file-tools.ts',
 		'unity-package/Editor/CustomTools/ProjectTools.cs',
 	])
 })

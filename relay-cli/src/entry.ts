@@ -8,7 +8,7 @@ const [first] = args
 const isServer = first === undefined || first.startsWith('--')
 
 if (command === 'mcp' && isServer && !args.includes('--help')) {
-	const { serveMcp } = await import('./mcp/fast-start.ts')
+	const { serveMcp } = await import('./commands/mcp/fast-start.ts')
 	await serveMcp(args)
 } else if (
 	command === 'agents' &&

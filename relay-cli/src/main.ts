@@ -3,32 +3,32 @@
 import { Command, CommanderError } from 'commander'
 import { adminCommand } from './commands/admin.ts'
 import { agentsCommand } from './commands/agents.ts'
-import { dialogsCommand } from './commands/dialogs.ts'
-import { doctorCommand } from './commands/doctor.ts'
-import { linkCommand } from './commands/link.ts'
-import { loginCommand } from './commands/login.ts'
-import { logoutCommand } from './commands/logout.ts'
-import { logsCommand } from './commands/logs.ts'
-import { mcpCommand } from './commands/mcp.ts'
-import { mcpServersCommands } from './commands/mcp-servers.ts'
-import { openCommand } from './commands/open.ts'
-import { packageCommands } from './commands/package.ts'
-import { projectsCommand } from './commands/projects.ts'
-import { restartCommand } from './commands/restart.ts'
-import { serviceCommand } from './commands/service.ts'
-import { statusCommand } from './commands/status.ts'
-import { stopCommand } from './commands/stop.ts'
-import { supportCommand } from './commands/support.ts'
+import { mcpCommand } from './commands/mcp/mcp.ts'
+import { mcpServersCommands } from './commands/mcp/mcp-servers.ts'
+import { linkCommand } from './commands/pairing/link.ts'
+import { loginCommand } from './commands/pairing/login.ts'
+import { logoutCommand } from './commands/pairing/logout.ts'
+import { unlinkCommand } from './commands/pairing/unlink.ts'
+import { whoamiCommand } from './commands/pairing/whoami.ts'
+import { doctorCommand } from './commands/running/doctor.ts'
+import { logsCommand } from './commands/running/logs.ts'
+import { restartCommand } from './commands/running/restart.ts'
+import { serviceCommand } from './commands/running/service.ts'
+import { statusCommand } from './commands/running/status.ts'
+import { stopCommand } from './commands/running/stop.ts'
+import { supportCommand } from './commands/running/support.ts'
+import { upCommand } from './commands/running/up.ts'
 import { CommandError, EXIT, endQuietlyWithoutReaders, paint } from './commands/terminal.ts'
-import { unlinkCommand } from './commands/unlink.ts'
-import { upCommand } from './commands/up.ts'
-import { whoamiCommand } from './commands/whoami.ts'
-import { homeProblem } from './home-problem.ts'
-import { whyNodeIsTooOld } from './node-version.ts'
+import { dialogsCommand } from './commands/unity/dialogs.ts'
+import { openCommand } from './commands/unity/open.ts'
+import { packageCommands } from './commands/unity/package.ts'
+import { projectsCommand } from './commands/unity/projects.ts'
+import { homeProblem } from './home/home-problem.ts'
+import { fairleadHome } from './home/relay-file.ts'
+import { whyNodeIsTooOld } from './platform/node-version.ts'
+import { UserError } from './platform/user-error.ts'
+import { RELAY_VERSION } from './platform/version.ts'
 import { useProxy } from './proxy/use-proxy.ts'
-import { fairleadHome } from './relay-file.ts'
-import { UserError } from './user-error.ts'
-import { RELAY_VERSION } from './version.ts'
 
 async function main(argv: readonly string[]): Promise<number> {
 	const program = new Command('fairlead')
@@ -70,7 +70,7 @@ async function main(argv: readonly string[]): Promise<number> {
 	mcpServersCommands(program)
 	if (argv.includes('simulate')) {
 		// The simulator is large: loaded only when asked for.
-		const { simulateCommand } = await import('./commands/simulate.ts')
+		const { simulateCommand } = await import('./commands/unity/simulate.ts')
 		simulateCommand(program)
 	} else {
 		program.command('simulate').description('run a simulated Unity Editor')

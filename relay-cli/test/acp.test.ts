@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { AgentCard } from '@fairlead/protocol/agents/agents'
 import { failed } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isProcessAlive } from '../src/relay-file.ts'
+import { isProcessAlive } from '../src/home/relay-file.ts'
 import { AcpDesk, MOCK_ACP, SIZE } from './acp-desk.ts'
 import { Cleanups, hasEnded, makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
 

@@ -7,8 +7,8 @@ import {
 	TranscriptPart,
 } from '@fairlead/protocol/agents/agents'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { editorKeyOf } from '../src/editors/project-key.ts'
-import { addLink, removeLink } from '../src/links.ts'
+import { addLink, removeLink } from '../src/home/links.ts'
+import { editorKeyOf } from '../src/home/project-key.ts'
 import { ClaudeDesk } from './claude-desk.ts'
 import type { FakeRoom } from './fake-room.ts'
 import { linkedProject } from './linked-project.ts'

@@ -1,8 +1,8 @@
 /** A relay whose linked folder has sessions of a mock `claude`, and a double of its project's room. */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { editorKeyOf } from '../src/editors/project-key.ts'
-import { type Relay, startRelay } from '../src/relay.ts'
+import { type Relay, startRelay } from '../src/app/relay.ts'
+import { editorKeyOf } from '../src/home/project-key.ts'
 import { thisMachine } from '../src/unity/this-machine.ts'
 import type { FakeRoom } from './fake-room.ts'
 import { linkedProject } from './linked-project.ts'

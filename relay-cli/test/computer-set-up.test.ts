@@ -7,9 +7,9 @@ import {
 	UnityProjectList,
 } from '@fairlead/protocol/computers/computer-set-up'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { addLink, readLinks } from '../src/links.ts'
-import { addLogin, removeLogin } from '../src/logins.ts'
-import type { RelayOptions } from '../src/relay-options.ts'
+import type { RelayOptions } from '../src/app/relay-options.ts'
+import { addLink, readLinks } from '../src/home/links.ts'
+import { addLogin, removeLogin } from '../src/home/logins.ts'
 import type { Machine, RunningProcess } from '../src/unity/machine.ts'
 import type { StartPlan } from '../src/unity/start-editor.ts'
 import { thisMachine } from '../src/unity/this-machine.ts'

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { changeSettings } from '../src/settings.ts'
+import { changeSettings } from '../src/home/settings.ts'
 import { thisMachine } from '../src/unity/this-machine.ts'
 import { dialogWith, FakeDialogs, ONE_PIXEL } from './dialog-kit.ts'
 import type { FakeRoom } from './fake-room.ts'

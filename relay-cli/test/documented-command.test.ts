@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readRelayFile } from '../src/home.ts'
+import { readRelayFile } from '../src/home/home.ts'
 import { until } from './support.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })

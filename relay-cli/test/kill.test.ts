@@ -1,6 +1,6 @@
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { editorKeyOf } from '../src/editors/project-key.ts'
+import { editorKeyOf } from '../src/home/project-key.ts'
 import { FakeEditor } from './fake-editor.ts'
 import type { FakeRoom } from './fake-room.ts'
 import { linkedProject } from './linked-project.ts'

@@ -1,4 +1,4 @@
-import { addLink } from '../src/links.ts'
+import { addLink } from '../src/home/links.ts'
 import { FakeRoom } from './fake-room.ts'
 import { type Cleanups, makeUnityProject, temporaryFolder } from './support.ts'
 

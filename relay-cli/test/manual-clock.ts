@@ -1,5 +1,5 @@
 /** Time that passes only when a test says so: no deadline of a relay depends on the speed of the machine. */
-import type { Clock } from '../src/clock.ts'
+import type { Clock } from '../src/platform/clock.ts'
 
 interface Timer {
 	readonly dueAt: number

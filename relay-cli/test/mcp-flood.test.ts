@@ -1,8 +1,8 @@
 /** Sockets that never prove that they know the token take no place from MCP clients. */
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Dialed, dialRelay } from '../src/mcp/dial.ts'
-import { MCP_WIRE, newNonce } from '../src/mcp/wire.ts'
+import { type Dialed, dialRelay } from '../src/requests/dial.ts'
+import { MCP_WIRE, newNonce } from '../src/requests/wire.ts'
 import { RelayBench } from './relay-bench.ts'
 import { TEST_TIMEOUT_MS, until } from './support.ts'
 

@@ -1,11 +1,11 @@
 /** `fairlead mcp` with a relay in its process that another takes over from, or that the client does not wait for. */
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RelayClosingError } from '../src/mcp/calls/relay-closing-error.ts'
 import { McpConnections } from '../src/mcp/connections.ts'
-import file from '../src/mcp/first-answers.json' with { type: 'json' }
-import { FirstAnswers } from '../src/mcp/first-answers.ts'
-import { type OwnRelay, runPipe, type StartAlone } from '../src/mcp/pipe.ts'
-import { RelayClosingError } from '../src/mcp/relay-closing-error.ts'
+import file from '../src/mcp/pipe/first-answers.json' with { type: 'json' }
+import { FirstAnswers } from '../src/mcp/pipe/first-answers.ts'
+import { type OwnRelay, runPipe, type StartAlone } from '../src/mcp/pipe/pipe.ts'
 import { RelayBench } from './relay-bench.ts'
 import { TEST_TIMEOUT_MS, until } from './support.ts'
 

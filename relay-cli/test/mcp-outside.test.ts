@@ -12,7 +12,7 @@ import {
 	SAFE_MODE,
 	SEMICOLON,
 } from '../src/outside/log-samples.ts'
-import { DEFAULT_TIMING } from '../src/timing.ts'
+import { DEFAULT_TIMING } from '../src/platform/timing.ts'
 import { thisMachine } from '../src/unity/this-machine.ts'
 import { startMcp } from './mcp-kit.ts'
 import { logOf, UnityFromOutside, writeManifest } from './outside-kit.ts'

@@ -1,7 +1,7 @@
 /** Unity as the relay sees it from outside: its process, its lock file and its log. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RelayOptions } from '../src/relay-options.ts'
+import type { RelayOptions } from '../src/app/relay-options.ts'
 import type { RunningProcess } from '../src/unity/machine.ts'
 import { thisMachine } from '../src/unity/this-machine.ts'
 import { until } from './support.ts'

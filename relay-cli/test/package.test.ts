@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startRelay } from '../src/relay.ts'
+import { startRelay } from '../src/app/relay.ts'
 import { Cleanups, makeUnityProject, TEST_TIMEOUT_MS, temporaryFolder } from './support.ts'
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url))

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { RelayFile } from '@fairlead/protocol/wire/editor-link'
-import { readRelayFile } from '../src/home.ts'
+import { readRelayFile } from '../src/home/home.ts'
 import { until } from './support.ts'
 
 /** Its sources, or what the runner of the tests has built of them. */

@@ -23,7 +23,7 @@ afterEach(() => cleanups.run())
 it.runIf(process.platform === 'linux')(
 	'an editor that names its folder as Windows does gets the seat of that folder, and finds the replies folder',
 	async () => {
-		const { addLink } = await import('../src/links.ts')
+		const { addLink } = await import('../src/home/links.ts')
 		const room = await bench.room()
 		await addLink('/mnt/c/Games/Maze', room.link, bench.home)
 		await bench.start()

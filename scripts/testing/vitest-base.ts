@@ -9,7 +9,7 @@ export const IS_FULL = process.env['FAIRLEAD_TESTS'] === 'full'
 export const WITH_MOCKS: readonly string[] = [
 	'relay-cli/src/files/search/unused-assets.test.ts',
 	'relay-cli/src/history/large-change.test.ts',
-	'relay-cli/src/links.test.ts',
+	'relay-cli/src/home/links.test.ts',
 	'relay-cli/test/wsl.test.ts',
 ]
 

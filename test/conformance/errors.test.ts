@@ -4,6 +4,7 @@ import type { EditorSeat } from '@fairlead/protocol/editors/editors'
 import { resolveCall, type ToolName } from '@fairlead/protocol/tools'
 import { type CallError, CallErrorCode, type CallOutcome } from '@fairlead/protocol/wire/calls'
 import { beforeAll, expect, test } from 'vitest'
+import { outcomeOfError } from '../../relay-cli/src/files/file-error.ts'
 import {
 	cancelled,
 	conflictInEditor,
@@ -13,8 +14,7 @@ import {
 	queueDeadline,
 	sentDeadline,
 	targetGone,
-} from '../../relay-cli/src/calls/verdicts.ts'
-import { outcomeOfError } from '../../relay-cli/src/files/file-error.ts'
+} from '../../relay-cli/src/platform/verdicts.ts'
 import { proposeCalls } from '../../worker/src/agent/calls/proposed-calls.ts'
 import { chooseSeat } from '../../worker/src/rooms/calls/routing.ts'
 import { withBrokenScript } from './cases/scripts.ts'

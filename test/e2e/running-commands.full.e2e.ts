@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { addLink, readLinks, removeLink } from '../../relay-cli/src/links.ts'
+import { addLink, readLinks, removeLink } from '../../relay-cli/src/home/links.ts'
 import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
 import { expectAccessible } from './axe-kit.ts'
 import {

@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { AnyMessage, Stream } from '@agentclientprotocol/sdk'
 import { type Fields, fieldsOf } from '../agents/transcripts/fields.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Environment } from '../programs/clean-environment.ts'
 import type { Startable } from '../programs/find-program.ts'
 import { readMessages } from '../programs/processes/child-messages.ts'

@@ -11,7 +11,7 @@ import type {
 import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import { type Fields, fieldsOf, lineOf, textOf } from '../agents/transcripts/fields.ts'
 import { FileError } from '../files/file-error.ts'
-import { RELAY_VERSION } from '../version.ts'
+import { RELAY_VERSION } from '../platform/version.ts'
 
 const AUTH_REQUIRED = -32_000
 const NOT_FOUND = -32_002

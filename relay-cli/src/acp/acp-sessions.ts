@@ -1,8 +1,7 @@
 /** The sessions of agents that can continue them, in the relay's database: what it takes to start each again as it began. */
 import * as z from 'zod'
-import { type Database, ifThereIsRoom } from '../calls/database.ts'
-import { AcpProgram } from '../settings.ts'
-import { parsedJson } from '../terminals/terminal-store.ts'
+import { AcpProgram } from '../home/settings.ts'
+import { type Database, ifThereIsRoom, parsedJson } from '../platform/database.ts'
 
 const AcpSession = z.object({
 	/** With the command of then. */

@@ -1,7 +1,8 @@
 /** Modes as agents in the field tell them. */
 import type { ClientContext } from '@agentclientprotocol/sdk'
 import { beforeEach, expect, it } from 'vitest'
-import { modeName, SessionModes } from './session-modes.ts'
+import { modeName } from '../agents/mode-name.ts'
+import { SessionModes } from './session-modes.ts'
 
 let modes: SessionModes
 let notes: string[]

@@ -4,12 +4,11 @@
  */
 import type { ClientContext } from '@agentclientprotocol/sdk'
 import { type AcpModes, TERMINAL_LIMITS } from '@fairlead/protocol/agents/terminals'
-import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
-import { type Fields, fieldsOf, lineOf, listOf, textOf } from '../agents/transcripts/fields.ts'
+import { modeLine, modeName } from '../agents/mode-name.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '../agents/transcripts/fields.ts'
 import { FileError } from '../files/file-error.ts'
 
 const MAX_ID = 200
-const MAX_LINE = 200
 type Mode = AcpModes['list'][number]
 
 interface AskedMode {
@@ -144,8 +143,8 @@ function modesOf(mode: unknown, all: unknown, id: 'id' | 'value'): AcpModes | nu
 function modeOf(told: Fields | null, of: 'id' | 'value'): Mode | null {
 	const id = idOf(told?.[of])
 	if (id === null) return null
-	const description = line(told?.['description'])
-	const mode = { id, name: line(told?.['name']) || line(id) }
+	const description = modeLine(told?.['description'])
+	const mode = { id, name: modeLine(told?.['name']) || modeLine(id) }
 	return description === '' ? mode : { ...mode, description }
 }
 
@@ -153,9 +152,3 @@ function idOf(value: unknown): string | null {
 	const id = textOf(value)
 	return id === null || id === '' || id.length > MAX_ID ? null : id
 }
-
-const line = (value: unknown): string => lineOf(withoutSecrets(textOf(value) ?? ''), MAX_LINE)
-
-/** The name of the mode of now, for people. */
-export const modeName = ({ current, list }: AcpModes): string =>
-	list.find(({ id }) => id === current)?.name ?? line(current)

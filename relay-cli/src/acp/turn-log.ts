@@ -1,6 +1,6 @@
 /** Turns the updates of a session into records of its transcript: joins the pieces of a message, and writes each tool once. */
 import { countOf, type Fields, fieldsOf, textOf } from '../agents/transcripts/fields.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { SessionTranscript } from './session-transcript.ts'
 import {
 	contentText,

@@ -8,18 +8,13 @@ import type { EditorSeat } from '@fairlead/protocol/editors/editors'
 import { type Replay, type ResolvedCall, resolveCall } from '@fairlead/protocol/tools'
 import { type CallOutcome, type CallProgress, failed } from '@fairlead/protocol/wire/calls'
 import { READ_CALL_PREFIX, type RoutedCall } from '@fairlead/protocol/wire/relay-link'
-import { afterAwake, type Clock } from '../clock.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import type { ChangeRecorder } from '../history/change-recorder.ts'
 import type { DeskServers } from '../mcp-servers/desk-servers.ts'
-import type { ReplyFolder } from '../replies/reply-folder.ts'
-import type { Timing } from '../timing.ts'
-import { ifThereIsRoom } from './database.ts'
-import { EditorCallQueue } from './editor-call-queue.ts'
-import type { CallJournal } from './journal.ts'
-import { hasBegun, type LiveCall, resolvedHere } from './live-call.ts'
-import type { RelayTool } from './relay-tool.ts'
-import { Silences } from './silence.ts'
+import { afterAwake, type Clock } from '../platform/clock.ts'
+import { ifThereIsRoom } from '../platform/database.ts'
+import type { RelayTool } from '../platform/relay-tool.ts'
+import type { Timing } from '../platform/timing.ts'
 import {
 	alreadyRan,
 	cancelled,
@@ -27,7 +22,12 @@ import {
 	noSuchSeat,
 	notJournaled,
 	sentDeadline,
-} from './verdicts.ts'
+} from '../platform/verdicts.ts'
+import type { ReplyFolder } from '../replies/reply-folder.ts'
+import { EditorCallQueue } from './editor-call-queue.ts'
+import type { CallJournal } from './journal.ts'
+import { hasBegun, type LiveCall, resolvedHere } from './live-call.ts'
+import { Silences } from './silence.ts'
 
 /** How often storing an outcome is retried while the disk is full. */
 const STORE_AGAIN_MS = 2_000

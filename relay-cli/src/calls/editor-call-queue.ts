@@ -10,19 +10,13 @@ import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { RELAY_LINK } from '@fairlead/protocol/wire/relay-link'
 import { type EditorCallSettled, EditorOutcome } from '@fairlead/protocol/wire/stored-reply'
-import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import { folderNamedAsFile } from '../files/named-as-file.ts'
 import { secretsInAssetFolder } from '../files/secrets-inside.ts'
 import type { ChangeRecorder } from '../history/change-recorder.ts'
-import { keepResult } from '../replies/kept-results.ts'
-import type { ReplyFolder } from '../replies/reply-folder.ts'
-import { RpcRemoteError } from '../rpc/rpc-peer.ts'
-import { ifThereIsRoom } from './database.ts'
-import type { CallJournal } from './journal.ts'
-import type { LiveCall } from './live-call.ts'
-import { reconcile } from './reconcile.ts'
+import type { Clock } from '../platform/clock.ts'
+import { ifThereIsRoom } from '../platform/database.ts'
 import {
 	conflictInEditor,
 	effectUnknown,
@@ -31,7 +25,13 @@ import {
 	sentDeadline,
 	targetGone,
 	unknownTool,
-} from './verdicts.ts'
+} from '../platform/verdicts.ts'
+import { keepResult } from '../replies/kept-results.ts'
+import type { ReplyFolder } from '../replies/reply-folder.ts'
+import { RpcRemoteError } from '../rpc/rpc-peer.ts'
+import type { CallJournal } from './journal.ts'
+import type { LiveCall } from './live-call.ts'
+import { reconcile } from './reconcile.ts'
 
 /** Room for the envelope around an outcome in a frame. */
 const ENVELOPE_BYTES = 4 * 1024

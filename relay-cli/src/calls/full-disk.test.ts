@@ -3,10 +3,10 @@ import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Cleanups, makeCall, temporaryFolder } from '../../test/support.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
+import { type Database, openDatabase } from '../platform/database.ts'
+import type { RelayTool } from '../platform/relay-tool.ts'
 import { CallRouter } from './call-router.ts'
-import { type Database, openDatabase } from './database.ts'
 import { CallJournal } from './journal.ts'
-import type { RelayTool } from './relay-tool.ts'
 
 const ROOM = 'http://a/p/1'
 const SEAT = { editorKey: 'relay:000000000000', name: 'Game', projectPath: '/game', phase: 'ready' }

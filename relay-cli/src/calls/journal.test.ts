@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Cleanups, makeCall, temporaryFolder } from '../../test/support.ts'
-import { type Database, HomeInUseError, openDatabase } from './database.ts'
+import { type Database, HomeInUseError, openDatabase } from '../platform/database.ts'
 import { CallJournal } from './journal.ts'
 
 const ROOM = 'http://a/p/1'

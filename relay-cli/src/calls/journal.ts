@@ -7,7 +7,7 @@ import {
 	type JournalEntry,
 } from '@fairlead/protocol/wire/calls'
 import { RoutedCall } from '@fairlead/protocol/wire/relay-link'
-import { type Database, inTransaction } from './database.ts'
+import { type Database, inTransaction } from '../platform/database.ts'
 
 /** Older outcomes are dropped: the room asks within minutes or never. */
 const KEEP_DONE_MS = 24 * 3_600_000

@@ -4,8 +4,8 @@ import { isDeskTool } from '@fairlead/protocol/computers/desk-servers'
 import { type Replay, type ResolvedCall, resolveCall } from '@fairlead/protocol/tools'
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import type { RoutedCall } from '@fairlead/protocol/wire/relay-link'
-import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
+import type { Clock } from '../platform/clock.ts'
 
 export type Progress =
 	/** Waits for its editor to take calls. `knownBy`: a process that has received but not begun it. */

@@ -6,10 +6,10 @@ import { type EditorSeat, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors
 import type { Outside } from '@fairlead/protocol/editors/outside'
 import { outsideAdvice, outsideWords, waitsForFix } from '@fairlead/protocol/editors/outside-words'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
-import { afterAwake, type Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
+import { afterAwake, type Clock } from '../platform/clock.ts'
+import type { RelayTool } from '../platform/relay-tool.ts'
 import { askEditor } from './editor-question.ts'
-import type { RelayTool } from './relay-tool.ts'
 
 /** The answer must be on its way before the caller's deadline. */
 const HEADROOM_MS = 500

@@ -65,8 +65,8 @@ export function acpList(
 
 async function parts() {
 	const [{ homeInUse }, settings] = await Promise.all([
-		import('./home-in-use.ts'),
-		import('../settings.ts'),
+		import('./running/home-in-use.ts'),
+		import('../home/settings.ts'),
 	])
 	const { home } = await homeInUse()
 	return { home, settings }

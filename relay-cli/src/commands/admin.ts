@@ -1,8 +1,8 @@
 /** `fairlead admin`: for whoever runs a server for others. Lists people and projects, suspends them, sets quotas. */
 import type { SetQuota } from '@fairlead/protocol/people/operator'
 import type { Command } from 'commander'
-import type { OperatorAccess } from '../operator-client.ts'
-import { baseAddress, parseAddress, reasonOf, requireSafeTransport } from './server.ts'
+import type { OperatorAccess } from '../requests/operator-client.ts'
+import { baseAddress, parseAddress, reasonOf, requireSafeTransport } from './pairing/server.ts'
 import { CommandError, EXIT, paint, table } from './terminal.ts'
 
 const TOKEN = 'FAIRLEAD_ADMIN_TOKEN'
@@ -254,10 +254,10 @@ function placeOf(id: string): string {
 
 async function ask(
 	options: Shared,
-	asked: Parameters<typeof import('../operator-client.ts').askAsOperator>[1],
+	asked: Parameters<typeof import('../requests/operator-client.ts').askAsOperator>[1],
 ): Promise<unknown> {
 	const access = accessOf(options)
-	const { askAsOperator } = await import('../operator-client.ts')
+	const { askAsOperator } = await import('../requests/operator-client.ts')
 	return askAsOperator(access, asked).catch((error: unknown) => {
 		if (!(error instanceof TypeError)) throw error
 		throw new CommandError(`No server could be reached at ${access.server}: ${reasonOf(error)}.`)

@@ -1,6 +1,6 @@
 /** `fairlead agents`: whether people of a project see the sessions of Claude Code in a linked folder. */
 import { Argument, type Command } from 'commander'
-import type { ProjectLink } from '../links.ts'
+import type { ProjectLink } from '../home/links.ts'
 import { acpCommands, acpList } from './acp-agents.ts'
 import { CommandError, table } from './terminal.ts'
 
@@ -52,11 +52,11 @@ async function agentsOf(
 ): Promise<void> {
 	const [{ homeInUse }, { readLinks }, { changeSettings, readSettings }, paths, { givenFolder }] =
 		await Promise.all([
-			import('./home-in-use.ts'),
-			import('../links.ts'),
-			import('../settings.ts'),
-			import('../editors/project-key.ts'),
-			import('./given-folder.ts'),
+			import('./running/home-in-use.ts'),
+			import('../home/links.ts'),
+			import('../home/settings.ts'),
+			import('../home/project-key.ts'),
+			import('./pairing/given-folder.ts'),
 		])
 	const { home } = await homeInUse()
 	const links = await readLinks(home)
@@ -170,7 +170,7 @@ async function changeHooks(what: 'install' | 'remove'): Promise<void> {
 	const [{ changeHooksIn, hooksFile }, { hookCommand }, { homeInUse }] = await Promise.all([
 		import('../agents/hooks/settings-file.ts'),
 		import('../agents/hooks/hook-command.ts'),
-		import('./home-in-use.ts'),
+		import('./running/home-in-use.ts'),
 	])
 	const file = hooksFile()
 	const { home, ofStart } = await homeInUse()

@@ -1,6 +1,6 @@
 /** Shared by the commands: colours, fatal errors, and typed addresses. */
 import { styleText } from 'node:util'
-import { UserError } from '../user-error.ts'
+import { UserError } from '../platform/user-error.ts'
 
 /** 1: failed · 2: wrong usage · 3: the relay is not running · 4: another relay is already running. */
 export const EXIT = { failed: 1, usage: 2, notRunning: 3, running: 4 } as const

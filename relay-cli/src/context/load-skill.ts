@@ -2,9 +2,9 @@
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LOADED_SKILL, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
-import type { RelayTool } from '../calls/relay-tool.ts'
 import { outcomeOfError } from '../files/file-error.ts'
 import { resolveInside } from '../files/jail.ts'
+import type { RelayTool } from '../platform/relay-tool.ts'
 import { findSkill } from './skills.ts'
 
 const MAX_DEPTH = 3

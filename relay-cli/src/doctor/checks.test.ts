@@ -5,13 +5,13 @@ import type { EditorSeat, Phase } from '@fairlead/protocol/editors/editors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Cleanups, temporaryFolder } from '../../test/support.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
-import type { RelayStatus } from '../status.ts'
-import { isNewer } from '../version.ts'
+import { isNewer } from '../platform/version.ts'
 import { Checker } from './check.ts'
 import { checkDesk, checkEditor, checkLink } from './editor-checks.ts'
 import { checkHome, checkNode, checkTokenFile, type Machine } from './home-checks.ts'
 import { networkReason } from './network-reason.ts'
 import { checkClock, checkVersion } from './server-checks.ts'
+import type { RelayStatus } from './status.ts'
 
 const cleanups = new Cleanups()
 let home: string

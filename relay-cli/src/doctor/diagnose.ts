@@ -1,8 +1,8 @@
 /** All checks, side by side, as one list. The command and the relay (for the page) differ only in how they see the relay. */
 import { homedir } from 'node:os'
 import { type Check, type Diagnosis, inOrder } from '@fairlead/protocol/editors/diagnosis'
+import { RELAY_VERSION } from '../platform/version.ts'
 import { proxyEnvironment } from '../proxy/proxy-environment.ts'
-import { RELAY_VERSION } from '../version.ts'
 import { Checker } from './check.ts'
 import { checkDisk, checkHome, checkNode, checkTokenFile, type Machine } from './home-checks.ts'
 import { checkPairings, readPairings } from './pairing-checks.ts'

@@ -11,13 +11,13 @@ import {
 import type { Outside } from '@fairlead/protocol/editors/outside'
 import { outsideAdvice, outsideWords } from '@fairlead/protocol/editors/outside-words'
 import { askEditor } from '../calls/editor-question.ts'
-import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
-import { roomOf } from '../links.ts'
-import type { RelayStatus } from '../status.ts'
-import { UNITYS_PACKAGE } from '../unity/package-state.ts'
-import { isNewer } from '../version.ts'
+import { roomOf } from '../home/links.ts'
+import type { Clock } from '../platform/clock.ts'
+import { isNewer } from '../platform/version.ts'
+import { UNITYS_PACKAGE } from '../unity/package/package-state.ts'
 import { Checker } from './check.ts'
+import type { RelayStatus } from './status.ts'
 
 const ROUND_TRIP_TIMEOUT_MS = 5_000
 /** A call takes milliseconds; more means that Unity is throttled or busy. */

@@ -3,8 +3,8 @@ import { lstat, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Check } from '@fairlead/protocol/editors/diagnosis'
 import { RelayFile } from '@fairlead/protocol/wire/editor-link'
-import { isProcessAlive } from '../home.ts'
-import { whyNodeIsTooOld } from '../node-version.ts'
+import { isProcessAlive } from '../home/home.ts'
+import { whyNodeIsTooOld } from '../platform/node-version.ts'
 import { Checker } from './check.ts'
 
 const MB = 1024 * 1024

@@ -1,6 +1,6 @@
 /** The whole machine's diagnosis, from a command. */
 import type { Diagnosis } from '@fairlead/protocol/editors/diagnosis'
-import { RELAY_VERSION } from '../version.ts'
+import { RELAY_VERSION } from '../platform/version.ts'
 import { diagnose } from './diagnose.ts'
 import { checkRelay } from './relay-checks.ts'
 

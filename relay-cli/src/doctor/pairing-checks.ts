@@ -1,9 +1,9 @@
 /** Checks of this computer's pairings: is each token still valid. */
 import type { Check } from '@fairlead/protocol/editors/diagnosis'
-import { type Links, type ProjectLink, readLinks, roomOf } from '../links.ts'
-import { readLogins } from '../logins.ts'
-import { readOwnToken } from '../own-token.ts'
-import { UserError } from '../user-error.ts'
+import { type Links, type ProjectLink, readLinks, roomOf } from '../home/links.ts'
+import { readLogins } from '../home/logins.ts'
+import { UserError } from '../platform/user-error.ts'
+import { readOwnToken } from '../requests/own-token.ts'
 import { Checker } from './check.ts'
 import { ANSWER_TIMEOUT_MS } from './server-checks.ts'
 

@@ -1,10 +1,10 @@
 /** Checks of the running relay, as a command sees it from another process. */
 import { Check, MAX_CHECKS } from '@fairlead/protocol/editors/diagnosis'
 import * as z from 'zod'
-import { readRelayFile } from '../home.ts'
-import { askRelay } from '../local-client.ts'
-import { RelayStatus } from '../status.ts'
+import { readRelayFile } from '../home/home.ts'
+import { askRelay } from '../requests/local-client.ts'
 import { Checker } from './check.ts'
+import { RelayStatus } from './status.ts'
 
 /** The relay's own checks take up to five seconds each, side by side. */
 const DESK_TIMEOUT_MS = 20_000

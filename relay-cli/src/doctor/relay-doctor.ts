@@ -1,13 +1,13 @@
 /** The running relay's own diagnosis: for the page through a room, and for the command over loopback. */
 import { randomBytes } from 'node:crypto'
 import type { Check, Diagnosis } from '@fairlead/protocol/editors/diagnosis'
-import type { Clock } from '../clock.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
-import type { RelayStatus } from '../status.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Machine } from '../unity/machine.ts'
-import { hasOnlyUnitysPackage } from '../unity/package-state.ts'
+import { hasOnlyUnitysPackage } from '../unity/package/package-state.ts'
 import { checkSelf, diagnose } from './diagnose.ts'
 import { checkDesk } from './editor-checks.ts'
+import type { RelayStatus } from './status.ts'
 
 const ID_BYTES = 8
 

@@ -1,10 +1,10 @@
 /** Checks of one server: the proxy on the way, the connection, its clock and its version. */
 import type { Check } from '@fairlead/protocol/editors/diagnosis'
 import { Health } from '@fairlead/protocol/http/health'
+import { isNewer } from '../platform/version.ts'
 import { askProxy } from '../proxy/ask-proxy.ts'
 import { isProxyAddress, type ProxyEnvironment, proxyOf } from '../proxy/proxy-environment.ts'
 import { CAN_USE_PROXY } from '../proxy/use-proxy.ts'
-import { isNewer } from '../version.ts'
 import { Checker } from './check.ts'
 import { networkReason } from './network-reason.ts'
 

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { homeInUse } from '../commands/home-in-use.ts'
-import { ensureHome, writePrivateFile, writeRelayFile } from '../home.ts'
+import { homeInUse } from '../commands/running/home-in-use.ts'
+import { ensureHome, writePrivateFile, writeRelayFile } from '../home/home.ts'
 import { whichHome } from './which-home.ts'
 
 let dir: string

@@ -3,7 +3,7 @@
  * it, an unused `~/.fairlead` is no problem, and its advice to run "up" would start a second relay.
  */
 import { join } from 'node:path'
-import { readRelayFile } from '../relay-file.ts'
+import { readRelayFile } from '../home/relay-file.ts'
 import { readPairings } from './pairing-checks.ts'
 
 /** The home of `npm start` without `--state`, two folders above this file or its built copy. */

@@ -1,7 +1,7 @@
 /** Linux inside Windows (WSL): what reaches across, and what does not. */
 import { release } from 'node:os'
 import type { Check } from '@fairlead/protocol/editors/diagnosis'
-import { isOnWindowsDrive, type WslDistribution, wslOf } from '../wsl.ts'
+import { isOnWindowsDrive, type WslDistribution, wslOf } from '../platform/wsl.ts'
 import { Checker } from './check.ts'
 
 export interface WslOptions {

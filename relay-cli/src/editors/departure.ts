@@ -2,7 +2,7 @@
 
 import type { Phase } from '@fairlead/protocol/editors/editors'
 import { CLOSE } from '@fairlead/protocol/wire/close-codes'
-import type { Timing } from '../timing.ts'
+import type { Timing } from '../platform/timing.ts'
 
 export type Departure =
 	/** The process ended and will not reconnect. */

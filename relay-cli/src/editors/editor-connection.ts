@@ -15,13 +15,13 @@ import {
 import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { EditorCallSettled, type ReplyFolder } from '@fairlead/protocol/wire/stored-reply'
 import type { WebSocket } from 'ws'
-import type { Clock } from '../clock.ts'
+import { realFolder } from '../home/project-key.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Timing } from '../platform/timing.ts'
+import { RELAY_VERSION } from '../platform/version.ts'
+import { wslOf } from '../platform/wsl.ts'
 import { RpcPeer, RpcRefusal, RpcReply } from '../rpc/rpc-peer.ts'
-import type { Timing } from '../timing.ts'
-import { RELAY_VERSION } from '../version.ts'
-import { wslOf } from '../wsl.ts'
 import type { EditorPort } from './editor-port.ts'
-import { realFolder } from './project-key.ts'
 import type { SeatRegistry } from './seat-registry.ts'
 
 /** Unity on Windows, and the relay in Linux beside it, call one folder by two names. */

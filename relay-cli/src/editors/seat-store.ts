@@ -1,7 +1,7 @@
 /** The seats on disk, so that a restarted relay knows which editors were connected and waits for them. */
 import { EditorSeat } from '@fairlead/protocol/editors/editors'
 import * as z from 'zod'
-import { type Database, ifThereIsRoom } from '../calls/database.ts'
+import { type Database, ifThereIsRoom } from '../platform/database.ts'
 
 const StoredSeat = z.object({ seat: EditorSeat, expected: z.boolean() })
 /** `expected`: its editor was connected, or about to come back. */

@@ -14,9 +14,9 @@ import {
 	runsCodeLater,
 } from '@fairlead/protocol/tools'
 import type { CallError } from '@fairlead/protocol/wire/calls'
+import { isUnityProject } from '../unity/unity-project.ts'
 import { FileError } from './file-error.ts'
 import { ownFolderAbove, ownFolderOn } from './own-folders.ts'
-import { isUnityProject } from './unity-project.ts'
 
 export interface JailedPath {
 	/** As the caller sees it: relative, forward slashes, `.` for the project folder. */

@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { folderKindOnDisk } from '../unity/unity-project.ts'
 import { codeOf, onDisk, place, put, run, useFolder } from './test-kit.ts'
-import { folderKindOnDisk } from './unity-project.ts'
 
 useFolder()
 beforeEach(() => rmSync(join(place.project, 'ProjectSettings'), { recursive: true }))

@@ -5,9 +5,9 @@ import { resolveCall, TOOLS, type ToolArgs } from '@fairlead/protocol/tools'
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach } from 'vitest'
 import { Cleanups, temporaryFolder } from '../../test/support.ts'
+import { fileTools } from '../file-tools/file-tools.ts'
+import { deleteFile } from '../file-tools/moves.ts'
 import { outcomeOfError } from './file-error.ts'
-import { fileTools } from './file-tools.ts'
-import { deleteFile } from './moves.ts'
 
 export type FileTool =
 	| 'read_file'

@@ -11,12 +11,12 @@ import {
 	type ToolResult,
 } from '@fairlead/protocol/tools'
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
-import type { RelayTool, RelayToolContext } from '../calls/relay-tool.ts'
 import { FileError, outcomeOfError } from '../files/file-error.ts'
 import { resolveInside } from '../files/jail.ts'
-import { isUnityProject } from '../files/unity-project.ts'
+import type { RelayTool, RelayToolContext } from '../platform/relay-tool.ts'
 import type { Environment } from '../programs/clean-environment.ts'
 import type { Commands } from '../programs/commands.ts'
+import { isUnityProject } from '../unity/unity-project.ts'
 import { isUsable, withoutCredentials } from './addresses.ts'
 import { ownFiles } from './closed-files.ts'
 import {

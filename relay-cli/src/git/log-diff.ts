@@ -1,7 +1,7 @@
 /** A diff of logs without the secrets in them. Pure. */
 
 import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
-import { isSecretValue, shownLine } from '../outside/log-secrets.ts'
+import { isSecretValue, shownLine } from '../logs/log-secrets.ts'
 
 const HUNK = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/
 /** Of a hunk's first line nobody knows the line above, which may say that this word is a secret. */

@@ -3,8 +3,8 @@
  * before and after, so that it shows which came first.
  */
 import { callIdIn } from '@fairlead/protocol/tools'
-import { type Database, inTransaction } from '../calls/database.ts'
-import { DESK_ROOM } from '../calls/desk-room.ts'
+import { type Database, inTransaction } from '../platform/database.ts'
+import { DESK_ROOM } from '../platform/desk-room.ts'
 import { KEEP_MS } from './image-store.ts'
 import type { PathState } from './path-state.ts'
 

@@ -1,6 +1,6 @@
 /** The relay's file history: puts its parts together, and prunes it. */
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
-import type { Database } from '../calls/database.ts'
+import type { Database } from '../platform/database.ts'
 import { ChangeLog } from './change-log.ts'
 import { ChangeRecorder } from './change-recorder.ts'
 import { FileRevert } from './file-revert.ts'

@@ -5,8 +5,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Database } from '../calls/database.ts'
 import { hasCode } from '../files/jail.ts'
+import type { Database } from '../platform/database.ts'
 import { syncFolder, writeDurably } from './durable-file.ts'
 
 /** A year of scripts, or some weeks of textures. */

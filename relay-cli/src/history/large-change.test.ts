@@ -6,8 +6,8 @@ import { resolveCall, type ToolResult } from '@fairlead/protocol/tools'
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Cleanups, temporaryFolder } from '../../test/support.ts'
-import { SCHEMA } from '../calls/database.ts'
-import { fileTools } from '../files/file-tools.ts'
+import { fileTools } from '../file-tools/file-tools.ts'
+import { SCHEMA } from '../platform/database.ts'
 import { type FileHistory, openFileHistory } from './file-history.ts'
 
 const disk = vi.hoisted(() => ({ synced: 0 }))

@@ -6,9 +6,9 @@ import { resolveCall, TOOLS, type ToolNameOn, type ToolResult } from '@fairlead/
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { Cleanups, temporaryFolder } from '../../test/support.ts'
-import { type Database, SCHEMA } from '../calls/database.ts'
-import type { RelayTool } from '../calls/relay-tool.ts'
-import { fileTools } from '../files/file-tools.ts'
+import { fileTools } from '../file-tools/file-tools.ts'
+import { type Database, SCHEMA } from '../platform/database.ts'
+import type { RelayTool } from '../platform/relay-tool.ts'
 import { type FileHistory, openFileHistory } from './file-history.ts'
 
 const KEY = 'relay:000000000000'

@@ -1,12 +1,13 @@
 /** Keeps the relay's seats and rooms to what links.json and logins.json say, also while they change. */
-import type { Clock } from '../clock.ts'
-import { realFolder } from '../editors/project-key.ts'
+
 import type { SeatRegistry } from '../editors/seat-registry.ts'
-import { watchHome } from '../home-watch.ts'
-import { LINK_FILES, type Links, LinksFileError, readLinks, roomOf } from '../links.ts'
-import { type Login, readLogins } from '../logins.ts'
-import type { LinkedFolder, RoomDirectory } from '../room-directory.ts'
-import { UserError } from '../user-error.ts'
+import { watchHome } from '../home/home-watch.ts'
+import { LINK_FILES, type Links, LinksFileError, readLinks, roomOf } from '../home/links.ts'
+import { type Login, readLogins } from '../home/logins.ts'
+import { realFolder } from '../home/project-key.ts'
+import type { Clock } from '../platform/clock.ts'
+import { UserError } from '../platform/user-error.ts'
+import type { LinkedFolder, RoomDirectory } from './room-directory.ts'
 
 export interface FollowedLinksPorts {
 	readonly home: string

@@ -33,9 +33,11 @@ import {
 import { type RelayQuestion, RelayQuestions } from '@fairlead/protocol/wire/relay-questions'
 import * as z from 'zod'
 import type { Receipt } from '../calls/call-router.ts'
-import type { Clock } from '../clock.ts'
-import type { ProjectLink } from '../links.ts'
-import type { DeskLink } from '../mcp/page-calls.ts'
+import type { ProjectLink } from '../home/links.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { LinkState } from '../platform/events.ts'
+import type { Timing } from '../platform/timing.ts'
+import { RELAY_VERSION } from '../platform/version.ts'
 import {
 	RpcClosedError,
 	type RpcPeer,
@@ -43,22 +45,13 @@ import {
 	RpcRemoteError,
 	RpcReply,
 } from '../rpc/rpc-peer.ts'
-import type { TerminalNews } from '../terminals/terminal-requests.ts'
-import type { Timing } from '../timing.ts'
-import { RELAY_VERSION } from '../version.ts'
 import { redialDelayMs } from './backoff.ts'
+import type { DeskLink } from './desk-link.ts'
 import { type Consequence, consequenceOf, type Ending } from './ending.ts'
 import { dialRoom } from './room-socket.ts'
 
-export type LinkState =
-	| { readonly kind: 'dialing'; readonly attempt: number }
-	/** The socket is open, the hello not yet answered. */
-	| { readonly kind: 'greeting'; readonly attempt: number }
-	| { readonly kind: 'linked'; readonly since: number; readonly projectName: string }
-	| { readonly kind: 'waiting'; readonly attempt: number; readonly reason: string }
-	/** Also while it asks whether a refused token counts again. */
-	| { readonly kind: 'stopped'; readonly reason: string; readonly hint: string }
-	| { readonly kind: 'closed' }
+/** A page's words to the terminals of a folder; none is answered. */
+export type TerminalNews = 'terminal.input' | 'terminal.seen' | 'viewer.left'
 
 export interface RoomLinkPorts {
 	readonly clock: Clock

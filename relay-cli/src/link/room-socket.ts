@@ -2,12 +2,12 @@
 import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { RELAY_LINK } from '@fairlead/protocol/wire/relay-link'
 import { WebSocket } from 'ws'
-import type { Clock } from '../clock.ts'
-import type { ProjectLink } from '../links.ts'
+import type { ProjectLink } from '../home/links.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Timing } from '../platform/timing.ts'
+import { RELAY_VERSION } from '../platform/version.ts'
 import { agentFor } from '../proxy/use-proxy.ts'
 import { RpcPeer, RpcRefusal } from '../rpc/rpc-peer.ts'
-import type { Timing } from '../timing.ts'
-import { RELAY_VERSION } from '../version.ts'
 import type { Ending } from './ending.ts'
 
 const MAX_MALFORMED_FRAMES = 100

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../platform/clock.ts'
 import { readMessages } from '../programs/processes/child-messages.ts'
 import { endTree, OWN_GROUP } from '../programs/processes/process-tree.ts'
 

@@ -5,7 +5,7 @@ import { outcomeOf, said } from '@fairlead/protocol/mcp-tools/outcome'
 import { walkList } from '@fairlead/protocol/mcp-tools/walk-list'
 import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import type { Client } from '@modelcontextprotocol/client'
-import { RELAY_VERSION } from '../version.ts'
+import { RELAY_VERSION } from '../platform/version.ts'
 import { ChildEnded, type ChildOptions, ChildTransport } from './child-transport.ts'
 
 const CLIENT_INFO = { name: 'Fairlead', version: RELAY_VERSION } as const

@@ -7,9 +7,9 @@ import { delimiter, isAbsolute, join } from 'node:path'
 import { DeskServerName, MAX_DESK_SERVERS } from '@fairlead/protocol/computers/desk-servers'
 import { Risk } from '@fairlead/protocol/tools'
 import * as z from 'zod'
-import { fairleadHome, readOptionalFile, writePrivateFile } from '../home.ts'
-import { locked } from '../home-lock.ts'
-import { UserError } from '../user-error.ts'
+import { fairleadHome, readOptionalFile, writePrivateFile } from '../home/home.ts'
+import { locked } from '../home/home-lock.ts'
+import { UserError } from '../platform/user-error.ts'
 
 export const SERVERS_FILE = 'mcp-servers.json'
 

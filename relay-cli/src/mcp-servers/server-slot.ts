@@ -2,7 +2,7 @@
  * One server for one project: started by the first use, ended when unused, and after a failure only started again when
  * a growing time has passed.
  */
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../platform/clock.ts'
 import { ChildEnded } from './child-transport.ts'
 import type { Connection } from './connection.ts'
 

@@ -2,9 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type Duplex, duplexPair } from 'node:stream'
 import * as z from 'zod/mini'
-import { RELAY_VERSION } from '../version.ts'
-import type { McpDesk } from './desk.ts'
-import { RelayClosingError } from './relay-closing-error.ts'
+import { RELAY_VERSION } from '../platform/version.ts'
 import {
 	type Introduction,
 	isNonce,
@@ -14,7 +12,9 @@ import {
 	type McpWelcome,
 	newNonce,
 	proofOf,
-} from './wire.ts'
+} from '../requests/wire.ts'
+import { RelayClosingError } from './calls/relay-closing-error.ts'
+import type { McpSessions } from './mcp-sessions.ts'
 
 const Hello = z.object({
 	version: z.int(),
@@ -40,7 +40,7 @@ const MAX_CLIENTS = 32
 const MAX_UNPROVEN = 32
 
 export class McpConnections {
-	readonly #desk: McpDesk
+	readonly #desk: McpSessions
 	readonly #token: string
 	readonly #alone: boolean
 	/** Oldest first. */
@@ -49,7 +49,7 @@ export class McpConnections {
 	#isClosed = false
 
 	/** @param alone the relay serves this machine only, and ends with the client that started it */
-	constructor(desk: McpDesk, token: string, alone: boolean) {
+	constructor(desk: McpSessions, token: string, alone: boolean) {
 		this.#desk = desk
 		this.#token = token
 		this.#alone = alone

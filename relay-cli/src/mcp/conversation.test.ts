@@ -1,7 +1,7 @@
 /** What is sent again to a restarted relay, and what the client never sees of it. */
 import { describe, expect, test } from 'vitest'
+import { LineSplitter } from '../platform/lines.ts'
 import { Conversation } from './conversation.ts'
-import { LineSplitter } from './lines.ts'
 
 const request = (id: number | string, method: string, params: object = {}): string =>
 	JSON.stringify({ jsonrpc: '2.0', id, method, params })

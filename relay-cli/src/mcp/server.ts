@@ -35,12 +35,12 @@ import {
 	type ServerContext,
 } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { RELAY_VERSION } from '../version.ts'
-import { ClientTransport } from './client-transport.ts'
-import { DirectReads, progressText } from './direct-reads.ts'
+import { RELAY_VERSION } from '../platform/version.ts'
+import { DirectReads, progressText } from './calls/direct-reads.ts'
+import { callTool } from './calls/tool-call.ts'
+import { ClientTransport } from './pipe/client-transport.ts'
 import { serveTasks } from './runs/serve-tasks.ts'
 import type { McpSession, RunOptions } from './session.ts'
-import { callTool } from './tool-call.ts'
 
 /** The lists change with an update of the relay only. */
 const LISTS_TTL_MS = 3_600_000

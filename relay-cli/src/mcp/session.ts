@@ -18,16 +18,16 @@ import {
 import { CHECK_REFUSALS } from '@fairlead/protocol/wire/check-refusals'
 import type { CustomTool } from '@fairlead/protocol/wire/editor-link'
 import { READ_CALL_PREFIX } from '@fairlead/protocol/wire/relay-link'
-import { DESK_ROOM } from '../calls/desk-room.ts'
-import { cancelled } from '../calls/verdicts.ts'
-import { editorKeyOf } from '../editors/project-key.ts'
 import { refusedByJail } from '../files/refused-by-jail.ts'
-import { McpApprovals } from './approvals.ts'
-import { type CallStart, callStart, MAX_WAIT_MS, waitSentence } from './call-start.ts'
-import type { DeskPorts } from './desk.ts'
+import { editorKeyOf } from '../home/project-key.ts'
+import { DESK_ROOM } from '../platform/desk-room.ts'
+import { cancelled } from '../platform/verdicts.ts'
+import type { Introduction } from '../requests/wire.ts'
+import { McpApprovals } from './calls/approvals.ts'
+import { type CallStart, callStart, MAX_WAIT_MS, waitSentence } from './calls/call-start.ts'
+import { SessionApprovals } from './calls/session-approvals.ts'
+import type { McpSessionsPorts } from './mcp-sessions.ts'
 import { deskRuns } from './runs/desk-runs.ts'
-import { SessionPages } from './session-pages.ts'
-import type { Introduction } from './wire.ts'
 
 const MAX_DEADLINE_MS = 3_600_000
 /** An editor that takes longer is busy: the person is asked. */
@@ -51,10 +51,10 @@ type SeatOrError =
 export class McpSession {
 	readonly hello: Introduction
 	readonly approvals: McpApprovals
-	readonly pages: SessionPages
+	readonly pages: SessionApprovals
 	/** Called after every change of this session's editor. */
 	onChange: (scopes: readonly ChangeScope[]) => void = () => undefined
-	readonly #ports: DeskPorts
+	readonly #ports: McpSessionsPorts
 	/** The chosen project's editor; null: the only editor that is open. */
 	readonly #editorKey: string | null
 	readonly #startedAt: number
@@ -67,7 +67,7 @@ export class McpSession {
 	readonly #letGo: () => void
 	#watching = false
 
-	constructor(hello: Introduction, ports: DeskPorts, startedAt: number, ended: () => void) {
+	constructor(hello: Introduction, ports: McpSessionsPorts, startedAt: number, ended: () => void) {
 		this.hello = hello
 		this.#ports = ports
 		this.#startedAt = startedAt
@@ -76,7 +76,7 @@ export class McpSession {
 		this.#letGo = folder === null ? () => undefined : ports.seats.hold(folder)
 		this.#ended = ended
 		this.approvals = new McpApprovals(hello.mode, hello.allow)
-		this.pages = new SessionPages({
+		this.pages = new SessionApprovals({
 			...ports,
 			editorKey: () => {
 				const found = this.#seat()

@@ -1,5 +1,5 @@
 /** Tells of scripts that changed through the relay's own tools: compile errors known before may be fixed. */
-import type { RelayTool } from '../calls/relay-tool.ts'
+import type { RelayTool } from '../platform/relay-tool.ts'
 
 const CHANGING: ReadonlySet<string> = new Set([
 	'write_file',

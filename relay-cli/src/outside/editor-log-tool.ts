@@ -3,7 +3,7 @@ import type { EditorSeat } from '@fairlead/protocol/editors/editors'
 import { outsideAdvice, outsideWords } from '@fairlead/protocol/editors/outside-words'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
-import type { RelayTool } from '../calls/relay-tool.ts'
+import type { RelayTool } from '../platform/relay-tool.ts'
 import { projectLog } from './log-places.ts'
 import type { OutsideWatch } from './outside-watch.ts'
 

@@ -1,7 +1,7 @@
 /** One editor process, as its log tells it. Lines in, state out; a new process in the same file starts afresh. Pure. */
 import type { CompileMessage } from '@fairlead/protocol/tools'
+import { isSecretValue } from '../logs/log-secrets.ts'
 import { type LogMark, markIn } from './log-line.ts'
-import { isSecretValue } from './log-secrets.ts'
 
 /** Kept whole; more are counted. */
 const MAX_ERRORS = 200

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Machine, RunningProcess } from '../unity/machine.ts'
 import { lockFileOf, openState } from '../unity/open-state.ts'
-import { packageState } from '../unity/package-state.ts'
+import { packageState } from '../unity/package/package-state.ts'
 import { unityProcesses } from '../unity/processes.ts'
 
 export interface ProjectLook {

@@ -3,7 +3,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { extname, isAbsolute, join } from 'node:path'
 import { FileError } from '../files/file-error.ts'
 import { resolveInside } from '../files/jail.ts'
-import { systemProgram } from '../system-program.ts'
+import { systemProgram } from '../platform/system-program.ts'
 import { absoluteFolders, type Environment } from './clean-environment.ts'
 
 /** For `spawn`. */

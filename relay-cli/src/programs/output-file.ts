@@ -2,7 +2,7 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { MAX_OUTPUT_BYTES, OUTPUT_HEAD, OUTPUT_PAGE, OUTPUT_TAIL } from '@fairlead/protocol/tools'
-import { shownLine } from '../outside/log-secrets.ts'
+import { shownLine } from '../logs/log-secrets.ts'
 
 const LF = 10
 const CR = 13

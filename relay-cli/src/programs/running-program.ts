@@ -1,6 +1,6 @@
 /** One program that the relay has started, with everything that it starts in turn. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { afterAwake, type Clock } from '../clock.ts'
+import { afterAwake, type Clock } from '../platform/clock.ts'
 import type { Environment } from './clean-environment.ts'
 import type { Startable } from './find-program.ts'
 import type { OutputFile } from './output-file.ts'

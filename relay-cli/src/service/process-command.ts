@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { systemProgram } from '../system-program.ts'
+import { systemProgram } from '../platform/system-program.ts'
 
 /** The command line of a relay, however it was started: from the clone, or installed. */
 const RELAY = /(?:fairlead|relay-cli)\S*(?:["'\s]|$).*\b(?:up|mcp)\b/i

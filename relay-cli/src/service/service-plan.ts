@@ -1,6 +1,6 @@
 /** How each system starts the relay at login: the file it reads, and its commands. Pure. */
 import { posix, win32 } from 'node:path'
-import { systemProgram } from '../system-program.ts'
+import { systemProgram } from '../platform/system-program.ts'
 import { LAUNCHD_LABEL, launchdPlist } from './launchd.ts'
 import { SYSTEMD_UNIT, systemdUnit } from './systemd.ts'
 import { TASK_NAME, taskXml } from './task-scheduler.ts'

@@ -1,6 +1,6 @@
 /** Installs and removes the start at login, by the plan of the system. */
 import { dirname } from 'node:path'
-import { UserError } from '../user-error.ts'
+import { UserError } from '../platform/user-error.ts'
 import type { ServicePlan, SystemCommand } from './service-plan.ts'
 
 export interface CommandResult {

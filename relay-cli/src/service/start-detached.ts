@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readRelayFile } from '../home.ts'
+import { readRelayFile } from '../home/home.ts'
 import { logFolder } from '../logs/log-file.ts'
-import { UserError } from '../user-error.ts'
+import { UserError } from '../platform/user-error.ts'
 
 const POLL_MS = 50
 /** A cold disk and a large journal. */

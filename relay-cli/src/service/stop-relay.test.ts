@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Cleanups, temporaryFolder } from '../../test/support.ts'
-import { isProcessAlive } from '../home.ts'
-import { askRelay } from '../local-client.ts'
+import { isProcessAlive } from '../home/home.ts'
+import { askRelay } from '../requests/local-client.ts'
 import { killRelay, stopRelay } from './stop-relay.ts'
 
 const TOKEN = 'x'.repeat(43)

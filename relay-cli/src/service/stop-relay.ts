@@ -3,8 +3,8 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RelayFile } from '@fairlead/protocol/wire/editor-link'
-import { isProcessAlive, readRelayFile } from '../home.ts'
-import { askRelay } from '../local-client.ts'
+import { isProcessAlive, readRelayFile } from '../home/home.ts'
+import { askRelay } from '../requests/local-client.ts'
 import { runsRelay } from './process-command.ts'
 
 const POLL_MS = 50

@@ -1,8 +1,8 @@
 /** The shell that a person on this computer has chosen. */
 import { basename } from 'node:path'
+import { systemProgram } from '../platform/system-program.ts'
 import type { Environment } from '../programs/clean-environment.ts'
 import { findProgram, type Startable } from '../programs/find-program.ts'
-import { systemProgram } from '../system-program.ts'
 
 export interface ShellStart {
 	readonly startable: Startable

@@ -11,10 +11,10 @@ import {
 	type ViewerTerminalAct,
 } from '@fairlead/protocol/agents/terminals'
 import { lineOf } from '../agents/transcripts/fields.ts'
-import { ifThereIsRoom } from '../calls/database.ts'
 import { FileError } from '../files/file-error.ts'
+import type { AcpProgram } from '../home/settings.ts'
+import { ifThereIsRoom } from '../platform/database.ts'
 import { ProcessGuard } from '../programs/processes/process-guard.ts'
-import type { AcpProgram } from '../settings.ts'
 import { ProgramStarter } from './program-starter.ts'
 import { NO_PTY } from './running/pty.ts'
 import type { RunningTerminal } from './running/running-terminal.ts'

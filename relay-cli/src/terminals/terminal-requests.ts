@@ -9,6 +9,7 @@ import {
 import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { outcomeOfError } from '../files/file-error.ts'
+import type { TerminalNews } from '../link/room-link.ts'
 import { RpcRefusal } from '../rpc/rpc-peer.ts'
 import type { TerminalDesk } from './terminal-desk.ts'
 
@@ -35,8 +36,6 @@ export async function actOnTerminal(
 		return outcomeOfError(error)
 	}
 }
-
-export type TerminalNews = 'terminal.input' | 'terminal.seen' | 'viewer.left'
 
 /** Drops news that are not valid, or of a folder of another project. */
 export function tellTerminals(

@@ -1,6 +1,6 @@
 /** The terminals of linked folders in the relay's database, so that a restart can say of each what became of it. */
 import { Terminal, type TerminalState } from '@fairlead/protocol/agents/terminals'
-import type { Database } from '../calls/database.ts'
+import { type Database, parsedJson } from '../platform/database.ts'
 
 export interface StoredTerminal {
 	readonly editorKey: string
@@ -46,14 +46,5 @@ export class TerminalStore {
 
 	remove(terminalId: string): void {
 		this.#database.prepare('DELETE FROM terminals WHERE terminal_id = ?').run(terminalId)
-	}
-}
-
-/** Null: it is damaged. */
-export function parsedJson(text: string): unknown {
-	try {
-		return JSON.parse(text)
-	} catch {
-		return null
 	}
 }

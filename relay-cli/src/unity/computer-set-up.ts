@@ -9,13 +9,13 @@ import {
 	type UnityProjectList,
 } from '@fairlead/protocol/computers/computer-set-up'
 import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
-import { type Links, type ProjectLink, roomOf } from '../links.ts'
+import { type Links, type ProjectLink, roomOf } from '../home/links.ts'
+import { UserError } from '../platform/user-error.ts'
 import { RpcRefusal } from '../rpc/rpc-peer.ts'
-import { UserError } from '../user-error.ts'
-import { type Installed, installPackage, type ManifestFile } from './install-package.ts'
+import { listProjects, type UnityProject } from './find/projects.ts'
 import type { Machine } from './machine.ts'
+import { type Installed, installPackage, type ManifestFile } from './package/install-package.ts'
 import { pathKey } from './processes.ts'
-import { listProjects, type UnityProject } from './projects.ts'
 import type { SetUpPolicy } from './set-up-policy.ts'
 import { planStart, type Start, unityCommand } from './start-editor.ts'
 

@@ -1,12 +1,12 @@
 /** Starting the editor of a project. */
 import { spawn } from 'node:child_process'
 import { LastWords } from '../logs/last-words.ts'
-import { UserError } from '../user-error.ts'
-import { compareVersions, installedEditors } from './hub.ts'
+import { UserError } from '../platform/user-error.ts'
+import { compareVersions, installedEditors } from './find/hub.ts'
+import { folderKind, projectVersion } from './find/project-folder.ts'
 import { type Machine, pathsOf } from './machine.ts'
 import { openState, runningEditors } from './open-state.ts'
 import { isSamePath } from './processes.ts'
-import { folderKind, projectVersion } from './project-folder.ts'
 
 /** A `unity open` that cannot do it says so at once; one that still runs then starts the editor. */
 const UNITY_COMMAND_MS = 10_000

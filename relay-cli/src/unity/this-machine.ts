@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { access, constants, open, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { systemProgram } from '../system-program.ts'
+import { systemProgram } from '../platform/system-program.ts'
 import type {
 	FileRead,
 	FolderEntry,

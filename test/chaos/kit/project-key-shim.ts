@@ -1,5 +1,5 @@
 /** In place of `project-key.ts`: folders of simulated projects are not on disk. */
-import { editorKeyOf } from '../../../relay-cli/src/editors/project-key.ts'
+import { editorKeyOf } from '../../../relay-cli/src/home/project-key.ts'
 
 export { editorKeyOf }
 

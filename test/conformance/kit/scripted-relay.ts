@@ -13,7 +13,7 @@ import { type JsonRpcError, parseFrame } from '@fairlead/protocol/wire/json-rpc'
 import { EditorOutcome, type ReplyFolder } from '@fairlead/protocol/wire/stored-reply'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod'
-import { writeRelayFile } from '../../../relay-cli/src/home.ts'
+import { writeRelayFile } from '../../../relay-cli/src/home/home.ts'
 import { Cleanups, makeCall, temporaryFolder, until } from '../../../relay-cli/test/support.ts'
 import { type EditorOptions, EditorProcess } from './editor-process.ts'
 

@@ -1,5 +1,5 @@
 /** The linked folders whose sessions, and whose terminals, people of their project may see. */
-import { normalisePath } from '../../editors/project-key.ts'
+import { normalisePath } from '../../home/project-key.ts'
 import { pathBelow } from '../transcripts/claude-folder.ts'
 import type { Place } from './followed-file.ts'
 

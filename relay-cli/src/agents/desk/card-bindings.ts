@@ -1,5 +1,5 @@
 /** Which card a session belongs to: its own, or that of the session before `/clear`. Kept over a restart. */
-import { type Database, ifThereIsRoom } from '../../calls/database.ts'
+import { type Database, ifThereIsRoom } from '../../platform/database.ts'
 
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS agent_sessions (

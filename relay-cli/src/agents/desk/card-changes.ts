@@ -1,5 +1,5 @@
 /** When a session takes the card of another: `/clear` and `/resume` begin a new file in the same terminal. */
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { HookEvent } from '../session/hook-event.ts'
 import type { CardBindings } from './card-bindings.ts'
 import type { FollowedFile } from './followed-file.ts'

@@ -6,7 +6,7 @@ import {
 	type AgentsChanged,
 } from '@fairlead/protocol/agents/agents'
 import type { TerminalList } from '@fairlead/protocol/agents/terminals'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 
 const INTERVAL_MS = 250
 

@@ -1,5 +1,5 @@
 /** Which of the followed sessions still have a process. */
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { ClaudeProcesses } from '../living/claude-processes.ts'
 import { type LifeAsked, livesOf } from '../living/life.ts'
 import type { RegisteredSession } from '../living/registry.ts'

@@ -1,7 +1,7 @@
 /** Cards of agents that were started from the page: there from the start, and with the terminal that each runs in. Pure. */
 import type { AgentCard } from '@fairlead/protocol/agents/agents'
 import type { Terminal } from '@fairlead/protocol/agents/terminals'
-import { modeName } from '../../acp/session-modes.ts'
+import { modeName } from '../mode-name.ts'
 import type { LifePorts } from './session-lives.ts'
 
 /** Claude Code writes its first record within this time, unless it asks something before. */

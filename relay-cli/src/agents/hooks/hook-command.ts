@@ -1,5 +1,5 @@
 /** What Claude Code runs for a hook: this very program, by absolute paths, as for MCP clients. */
-import { ownEntry } from '../../own-entry.ts'
+import { ownEntry } from '../../platform/own-entry.ts'
 
 /** Ours, wherever it was written from. */
 const OURS = /(?:^|[\\/])(?:entry\.ts|fairlead(?:\.mjs)?)["']? agents hook(?: |$)/

@@ -1,11 +1,16 @@
 /** The local server's routes for hooks of Claude Code. */
-import type { BodyTaker } from '../../editors/local-server.ts'
-import { normalisePath } from '../../editors/project-key.ts'
-import { readSettings } from '../../settings.ts'
+import { normalisePath } from '../../home/project-key.ts'
+import { readSettings } from '../../home/settings.ts'
 import type { AgentDesk } from '../desk/agent-desk.ts'
 import { answerPermission } from '../permissions/answer-permission.ts'
 import type { PermissionRequests } from '../permissions/permission-requests.ts'
 import { HOOK_PATH, MAX_HOOK_BYTES, MAX_PERMISSION_BYTES, PERMISSION_PATH } from './post-hook.ts'
+
+export interface BodyTaker {
+	readonly maxBytes: number
+	/** @param gone aborted when nobody waits for the answer any more */
+	take(body: unknown, gone: AbortSignal): unknown
+}
 
 export function hookRoutes(
 	home: string,

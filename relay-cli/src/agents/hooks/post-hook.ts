@@ -4,8 +4,8 @@
  * terminal, and it prints nothing but their answer.
  */
 import type { RelayFile } from '@fairlead/protocol/wire/editor-link'
-import { askRelay } from '../../local-client.ts'
-import { fairleadHome, readRelayFile } from '../../relay-file.ts'
+import { fairleadHome, readRelayFile } from '../../home/relay-file.ts'
+import { askRelay } from '../../requests/local-client.ts'
 import { type Fields, fieldsOf } from '../transcripts/fields.ts'
 
 export const HOOK_PATH = '/agents/hook'

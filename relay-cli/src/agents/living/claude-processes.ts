@@ -1,7 +1,7 @@
 /** Running processes of Claude Code, and the folders that they run in. */
 import { execFile } from 'node:child_process'
 import { readlink } from 'node:fs/promises'
-import { systemProgram } from '../../system-program.ts'
+import { systemProgram } from '../../platform/system-program.ts'
 import type { Machine, RunningProcess } from '../../unity/machine.ts'
 
 export type ClaudeProcesses =

@@ -6,7 +6,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { isProcessAlive } from '../../relay-file.ts'
+import { isProcessAlive } from '../../home/relay-file.ts'
 import { countOf, cut, fieldsOf, textOf } from '../transcripts/fields.ts'
 
 export interface RegisteredSession {

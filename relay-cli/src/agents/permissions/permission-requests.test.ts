@@ -1,7 +1,7 @@
 import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { expect, test } from 'vitest'
-import type { RelayToolContext } from '../../calls/relay-tool.ts'
-import type { PageCall } from '../../mcp/page-calls.ts'
+import type { PageCall } from '../../mcp/calls/room-approvals.ts'
+import type { RelayToolContext } from '../../platform/relay-tool.ts'
 import { PermissionRequests } from './permission-requests.ts'
 
 const KEY = 'relay-1:aaaaaaaaaaaa'

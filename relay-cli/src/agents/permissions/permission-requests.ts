@@ -5,8 +5,8 @@
 import { randomBytes } from 'node:crypto'
 import type { ToolArgs } from '@fairlead/protocol/tools'
 import { type CallOutcome, failed, type Withdrawal } from '@fairlead/protocol/wire/calls'
-import type { RelayTool } from '../../calls/relay-tool.ts'
-import type { PageCalls } from '../../mcp/page-calls.ts'
+import type { RoomApprovals } from '../../mcp/calls/room-approvals.ts'
+import type { RelayTool } from '../../platform/relay-tool.ts'
 
 /** Beyond guessing: an approved call names the request. */
 const ID_BYTES = 16
@@ -24,12 +24,12 @@ interface Waiting {
 }
 
 export class PermissionRequests {
-	readonly #pages: Pick<PageCalls, 'hand'>
+	readonly #pages: Pick<RoomApprovals, 'hand'>
 	/** The name of a linked folder, and of its computer. */
 	readonly #placeOf: (editorKey: string) => string
 	readonly #waiting = new Map<string, Waiting>()
 
-	constructor(pages: Pick<PageCalls, 'hand'>, placeOf: (editorKey: string) => string) {
+	constructor(pages: Pick<RoomApprovals, 'hand'>, placeOf: (editorKey: string) => string) {
 		this.#pages = pages
 		this.#placeOf = placeOf
 	}

@@ -1,6 +1,6 @@
 /** Where Claude Code keeps the sessions of a folder. */
 import { join, resolve } from 'node:path'
-import { normalisePath } from '../../editors/project-key.ts'
+import { normalisePath } from '../../home/project-key.ts'
 import type { Machine } from '../../unity/machine.ts'
 
 /** `~/.claude`, or the folder that its own variable names. */

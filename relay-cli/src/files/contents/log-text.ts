@@ -1,6 +1,6 @@
 /** What leaves the relay of a log's text: programs write secrets into logs, and every tool hides them alike. */
 import { isLog } from '@fairlead/protocol/tools'
-import { shownLine, shownUnfinished } from '../../outside/log-secrets.ts'
+import { shownLine, shownUnfinished } from '../../logs/log-secrets.ts'
 import type { JailedPath } from '../jail.ts'
 
 /** By its own name and by that of the file a link leads to. */

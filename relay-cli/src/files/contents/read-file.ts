@@ -2,7 +2,7 @@
 
 import { MAX_FILE_BYTES, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
 import type { Attachment, CallOutcome } from '@fairlead/protocol/wire/calls'
-import { shownLine, shownUnfinished } from '../../outside/log-secrets.ts'
+import { shownLine, shownUnfinished } from '../../logs/log-secrets.ts'
 import { FileError } from '../file-error.ts'
 import { type JailedPath, resolveInside } from '../jail.ts'
 import { missingFile } from '../missing-file.ts'

@@ -2,7 +2,7 @@
 
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import { isLog, MAX_COUNTED_MATCHES, MAX_SHOWN_LINE } from '@fairlead/protocol/tools'
-import { shownLine, shownUnfinished } from '../../outside/log-secrets.ts'
+import { shownLine, shownUnfinished } from '../../logs/log-secrets.ts'
 import { FileError } from '../file-error.ts'
 import { type JailedPath, resolveInside, rootOf } from '../jail.ts'
 import { endsWithLine, fileLines } from './file-lines.ts'

@@ -3,11 +3,11 @@ import type { Dirent } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { holdsSecrets } from '@fairlead/protocol/tools'
+import { isUnityProject } from '../../unity/unity-project.ts'
 import { MAX_SEARCHED_BYTES } from '../contents/text-file.ts'
 import type { JailedPath } from '../jail.ts'
 import { hasCode } from '../jail.ts'
 import { holdsOwnFiles } from '../own-folders.ts'
-import { isUnityProject } from '../unity-project.ts'
 import { IgnoreRules } from './ignore-rules.ts'
 
 /** A search beyond this takes too long on a laptop; it says that it stopped. */

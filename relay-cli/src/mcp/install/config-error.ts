@@ -1,4 +1,4 @@
-import { UserError } from '../../user-error.ts'
+import { UserError } from '../../platform/user-error.ts'
 
 /** A configuration that cannot be changed safely. Nothing was written. */
 export class ConfigError extends UserError {}

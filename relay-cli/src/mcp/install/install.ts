@@ -4,8 +4,8 @@ import { mkdir, readFile, realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import * as z from 'zod/mini'
-import { readOptionalFile, writePrivateFile } from '../../home.ts'
-import { locked } from '../../home-lock.ts'
+import { readOptionalFile, writePrivateFile } from '../../home/home.ts'
+import { locked } from '../../home/home-lock.ts'
 import {
 	ENTRY_NAME,
 	isOurs,

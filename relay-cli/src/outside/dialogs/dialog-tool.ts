@@ -2,7 +2,7 @@
 
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
-import type { RelayTool } from '../../calls/relay-tool.ts'
+import type { RelayTool } from '../../platform/relay-tool.ts'
 import type { DialogPorts } from './dialog-answers.ts'
 import type { Dialogs, SeenDialog } from './dialogs.ts'
 

@@ -1,5 +1,5 @@
 /** Dialogs on Windows, by UI Automation through PowerShell. Unity's are standard dialogs (class #32770). */
-import { systemProgram } from '../../system-program.ts'
+import { systemProgram } from '../../platform/system-program.ts'
 import {
 	type DialogSystem,
 	dialogsIn,

@@ -1,7 +1,7 @@
 /** Reads what a child process says as a message per line, and stops when the child says too much or something else. */
 import type { Readable } from 'node:stream'
-import type { Clock } from '../../clock.ts'
-import { LineSplitter } from '../../mcp/lines.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { LineSplitter } from '../../platform/lines.ts'
 
 /** In all, in {@link MINUTE_MS}. */
 const MAX_MINUTE_BYTES = 64 * 1024 * 1024

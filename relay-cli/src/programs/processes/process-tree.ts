@@ -1,6 +1,6 @@
 /** Ends a process together with everything it started. */
 import { spawn } from 'node:child_process'
-import { systemProgram } from '../../system-program.ts'
+import { systemProgram } from '../../platform/system-program.ts'
 
 /** For `spawn`: on Unix the child leads a group of its own, so that the group can be ended; Windows knows the tree. */
 export const OWN_GROUP = process.platform !== 'win32'

@@ -5,7 +5,7 @@ import {
 	type TerminalActor,
 	type TerminalSize,
 } from '@fairlead/protocol/agents/terminals'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { groupsBelow } from '../../programs/processes/groups-below.ts'
 import { endTree } from '../../programs/processes/process-tree.ts'
 import { Followers } from './followers.ts'

@@ -5,7 +5,7 @@
  */
 import { realpathSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { addLink } from '../../../../relay-cli/src/links.ts'
+import { addLink } from '../../../../relay-cli/src/home/links.ts'
 import { FakeRoom } from '../../../../relay-cli/test/fake-room.ts'
 import { makeCall } from '../../../../relay-cli/test/support.ts'
 

@@ -1,0 +1,26 @@
+/** Folders as a person names them: by `npm run`, every command starts in the clone, wherever the person is. */
+import { realpathSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { realFolder } from '../../home/project-key.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The folder in which the person has given the command. */
+export function callersFolder(env: Environment = process.env, cwd = process.cwd()): string {
+	const { INIT_CWD, npm_package_json: started } = env
+	// Both are inherited by what a script starts, which may have gone elsewhere.
+	return INIT_CWD && started && isSame(dirname(started), cwd) ? INIT_CWD : cwd
+}
+
+export const givenPath = (path: string): string => resolve(callersFolder(), path)
+
+/** As {@link realFolder}. */
+export const givenFolder = (folder: string): Promise<string> => realFolder(givenPath(folder))
+
+function isSame(one: string, other: string): boolean {
+	try {
+		return realpathSync(one) === realpathSync(other)
+	} catch {
+		return false
+	}
+}

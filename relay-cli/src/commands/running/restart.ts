@@ -1,0 +1,59 @@
+/** `fairlead restart`: another process of the relay in place of the running one. */
+import type { Command } from 'commander'
+import { CommandError, paint } from '../terminal.ts'
+
+const STATUS_TIMEOUT_MS = 5_000
+
+export function restartCommand(program: Command): void {
+	program
+		.command('restart')
+		.description('restart the relay, in the background; calls under way are continued')
+		.action(restart)
+}
+
+async function restart(): Promise<void> {
+	const [
+		home,
+		{ readLinks },
+		local,
+		{ RelayStatus },
+		{ stopRelay },
+		{ startDetached },
+		{ ownService },
+	] = await Promise.all([
+		import('../../home/home.ts'),
+		import('../../home/links.ts'),
+		import('../../requests/local-client.ts'),
+		import('../../doctor/status.ts'),
+		import('../../service/stop-relay.ts'),
+		import('../../service/start-detached.ts'),
+		import('../../service/own-service.ts'),
+	])
+	const folder = home.fairleadHome()
+	// First: a relay that runs is worth more than one that cannot start.
+	await readLinks(folder)
+	const file = await home.readRelayFile(folder)
+	const asked = { method: 'GET', path: '/status', timeoutMs: STATUS_TIMEOUT_MS } as const
+	// A relay that does not answer, or of another version, is restarted all the same.
+	const answer = file === null ? null : await local.askRelay(file, asked).catch(() => null)
+	const status = RelayStatus.safeParse(answer)
+	const mode = status.success ? status.data.mode : null
+	const service = mode === 'service' ? ownService(folder) : null
+	if (service !== null) {
+		await service.restart()
+		process.stdout.write(`${paint('green', 'The relay was restarted')} by the system.\n`)
+		return
+	}
+	const stopped = await stopRelay(folder)
+	if (stopped.kind === 'stuck')
+		throw new CommandError(
+			`The relay (pid ${stopped.pid}) does not stop. "npm run fairlead -- stop --force" kills it; no call is lost or made twice.`,
+		)
+	const port = status.success && status.data.fixedPort ? status.data.port : 0
+	const pid = await startDetached(folder, ['--background', 'detached', '--port', String(port)])
+	const moved =
+		mode === 'foreground' ? ' It no longer belongs to the terminal in which it was started.' : ''
+	process.stdout.write(
+		`${stopped.kind === 'not-running' ? 'No relay was running. ' : ''}${paint('green', 'The relay runs')} in the background (pid ${pid}).${moved}\n`,
+	)
+}
