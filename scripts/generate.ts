@@ -27,7 +27,7 @@ const OPENAPI_DEPTH = 4
 /** A column of a table has a line. */
 const SNAPSHOT_DEPTH = 4
 const NEW_TABLES = 'worker/src/conversations/storage/new-tables.json'
-const FIRST_ANSWERS = 'relay-cli/src/mcp/pipe/first-answers.json'
+const FIRST_ANSWERS = 'relay-cli/src/mcp-server/pipe/first-answers.json'
 const REDCODE = 'web/src/features/corewar/redcode'
 /** The OpenAPI document has about a hundred thousand bytes. */
 const MAX_BYTES = 16_000_000

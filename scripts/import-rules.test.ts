@@ -149,7 +149,7 @@ test('the rules reject what they are meant to', () => {
 	expect(refused('simulator/src/engine/', 'node:fs')).toBe(true)
 	expect(refused('relay-cli/src/', 'simulator/src/simulator.ts')).toBe(true)
 	expect(refused('relay-cli/src/files/', 'relay-cli/src/calls/verdicts.ts')).toBe(true)
-	expect(refused('relay-cli/src/mcp/', 'relay-cli/src/app/relay.ts')).toBe(true)
+	expect(refused('relay-cli/src/mcp-server/', 'relay-cli/src/app/relay.ts')).toBe(true)
 	expect(refused('corewar/src/', 'zod')).toBe(true)
 	expect(refused('corewar/src/', 'protocol/src/ids.ts')).toBe(true)
 	expect(refused('protocol/src/', 'worker/src/ids.ts')).toBe(true)

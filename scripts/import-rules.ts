@@ -21,12 +21,12 @@ const WORKER_COMMON = [
 /** The interfaces between routes, Conversations and rooms: types, and pure functions over them. */
 const PORTS = 'worker/src/ports/'
 /** Code that changes what waits for people notifies their feeds. */
-const TELL = 'worker/src/feeds/tell.ts'
+const TELL = 'worker/src/feeds/notify-feeds.ts'
 /** The tools of every part: an object's SQLite, secrets, outgoing addresses. */
 const PLATFORM = 'worker/src/platform/'
 /** Tables and queries of nouns with a folder of their own. */
 const STORES =
-	/^worker\/src\/(?:(?:(?:accounts|arena|automations|computers|models|projects|sharing|usage)\/store|conversations\/record)\/|(?:push|mcp-servers|mcp\/oauth|automations\/outgoing)\/(?:store|schema)\.ts$)/
+	/^worker\/src\/(?:(?:(?:accounts|arena|automations|computers|models|projects|sharing|usage)\/store|conversations\/record)\/|(?:push|mcp-client|mcp-server\/oauth|automations\/outgoing)\/(?:store|schema)\.ts$)/
 /** The routes of nouns. */
 const ROUTES = /^worker\/src\/[\w-]+\/(?:\w+\/)?routes(?:\/|\.ts$)/
 /** The database: what many parts read, and the stores of nouns. */
@@ -79,7 +79,7 @@ const routesOf = (noun: string, ...more: readonly string[]): Rule => ({
 export const RELAY_ROOMS = [
 	...['platform', 'logs', 'proxy', 'replies', 'rpc', 'home', 'requests', 'unity', 'service'],
 	...['editors', 'outside', 'files', 'history', 'file-tools', 'programs', 'git', 'context'],
-	...['mcp-servers', 'calls', 'link', 'doctor', 'mcp', 'agents', 'acp', 'terminals', 'app'],
+	...['mcp-client', 'calls', 'link', 'doctor', 'mcp-server', 'agents', 'acp', 'terminals', 'app'],
 ]
 const relayFolder = (room: string): string => `relay-cli/src/${room}/`
 const relayRule = (floor: number): Rule => ({
@@ -168,8 +168,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
 			// An answer as visitors get it.
 			'worker/src/sharing/',
 			// Where what a relay asks for its MCP clients becomes calls and runs of conversations.
-			'worker/src/mcp/desk-call.ts',
-			'worker/src/mcp/desk-runs.ts',
+			'worker/src/mcp-server/calls/desk-call.ts',
+			'worker/src/mcp-server/runs/desk-runs.ts',
 			'cloudflare:workers',
 			'node:crypto',
 			'drizzle-orm',
@@ -192,7 +192,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/models/model-keys.ts',
 			PLATFORM,
 			'worker/src/models/server-key-limits.ts',
-			'worker/src/mcp-servers/',
+			'worker/src/mcp-client/',
 			'worker/src/models/',
 			'worker/src/web-search/',
 			'worker/src/pictures/',
@@ -215,14 +215,14 @@ export const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/arena/http/app.ts',
 			// Who a request is from: the tokens of relays and of MCP clients.
 			'worker/src/computers/relay-tokens.ts',
-			'worker/src/mcp/oauth/connections.ts',
+			'worker/src/mcp-server/oauth/connections.ts',
 			'worker/package.json',
 			'hono',
 			'drizzle-orm',
 			'cloudflare:workers',
 		],
 	},
-	'worker/src/mcp/': {
+	'worker/src/mcp-server/': {
 		may: [
 			...WORKER_COMMON,
 			'worker/src/access/',
@@ -239,7 +239,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/sharing/page/call-line.ts',
 		],
 	},
-	'worker/src/mcp-servers/': {
+	'worker/src/mcp-client/': {
 		may: [
 			...WORKER_COMMON,
 			'worker/src/accounts/',
@@ -260,7 +260,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
 			PORTS,
 			PLATFORM,
 			...MODELS_OF_THE_AGENT,
-			'worker/src/mcp-servers/guarded-fetch.ts',
+			'worker/src/mcp-client/guarded-fetch.ts',
 			'drizzle-orm',
 		],
 	},
@@ -335,7 +335,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
 			// How another server's arena is reached, with a person's key.
 			'worker/src/agent/providers/retry-after.ts',
 			'worker/src/models/reach-endpoint.ts',
-			'worker/src/mcp-servers/guarded-fetch.ts',
+			'worker/src/mcp-client/guarded-fetch.ts',
 			// What any API of this server reads a request by.
 			'worker/src/http/body.ts',
 			'worker/src/http/local-limits.ts',
@@ -379,13 +379,13 @@ export const RULES: Readonly<Record<string, Rule>> = {
 		'worker/src/conversations/routes/made-once.ts',
 		BLOBS,
 	),
-	'worker/src/mcp/routes/': routesOf(
-		'mcp',
+	'worker/src/mcp-server/routes/': routesOf(
+		'mcp-server',
 		'worker/src/arena/tools/pack-tools.ts',
 		'worker/src/rooms/routes/join-room.ts',
 	),
-	'worker/src/mcp-servers/routes.ts': routesOf('mcp-servers'),
-	'worker/src/mcp-servers/oauth/routes.ts': routesOf('mcp-servers'),
+	'worker/src/mcp-client/routes.ts': routesOf('mcp-client'),
+	'worker/src/mcp-client/oauth/routes.ts': routesOf('mcp-client'),
 	'worker/src/automations/routes/': routesOf(
 		'automations',
 		'worker/src/agent/model/models.ts',

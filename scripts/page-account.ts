@@ -18,7 +18,7 @@ export async function showPasskeys({ page }: { readonly page: Page }): Promise<v
 				name: 'Ada Lovelace',
 				role: 'member',
 				createdAt: at,
-				waysIn: [
+				signInMethods: [
 					{ kind: 'passkeys', count: 2 },
 					{ kind: 'identity', provider: 'github', label: 'ada' },
 					{ kind: 'mail', email: 'ada.lovelace@a-rather-long-name-of-a-studio.example' },

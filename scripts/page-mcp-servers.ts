@@ -1,5 +1,5 @@
 /** The views of a project's MCP servers. What the server would answer is made up here. */
-import type { DeskServer } from '@fairlead/protocol/computers/desk-servers'
+import type { DeskServer } from '@fairlead/protocol/computers/local-mcp-servers'
 import type { McpServer } from '@fairlead/protocol/projects/mcp-servers'
 import type { Page } from 'playwright-core'
 import { go, RUN_TIMEOUT as RUN } from './page-person.ts'

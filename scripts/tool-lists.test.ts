@@ -9,7 +9,7 @@ import { ROOT } from './paths.ts'
 const SHARE = 0.9
 const SKIPPED = new Set(['node_modules', 'dist', 'artifacts', 'bin', 'obj'])
 /** With the catalogue in the description of find_tools. */
-const GENERATED = join('mcp', 'pipe', 'first-answers.json')
+const GENERATED = join('mcp-server', 'pipe', 'first-answers.json')
 const TEXT = /\.(ts|tsx|mjs|cs|md|json)$/
 
 function* texts(folder: string): Generator<string, void> {

@@ -1,10 +1,10 @@
-/** What the real MCP server answers to the first requests of a client, for `relay-cli/src/mcp/pipe/first-answers.json`. */
+/** What the real MCP server answers to the first requests of a client, for `relay-cli/src/mcp-server/pipe/first-answers.json`. */
 import { duplexPair } from 'node:stream'
 import { UI_EXTENSION } from '@fairlead/protocol/mcp'
 import { compactJson } from '../../protocol/scripts/compact-json.ts'
-import { type FirstAnswersFile, RECORDED_VERSIONS } from '../src/mcp/pipe/first-answers.ts'
-import { serveMcp } from '../src/mcp/server.ts'
-import type { McpSession } from '../src/mcp/session.ts'
+import { type FirstAnswersFile, RECORDED_VERSIONS } from '../src/mcp-server/pipe/first-answers.ts'
+import { serveMcp } from '../src/mcp-server/server.ts'
+import type { McpSession } from '../src/mcp-server/session.ts'
 import { LineSplitter } from '../src/platform/lines.ts'
 
 export type Message = Readonly<Record<string, unknown>>

@@ -1,11 +1,11 @@
 /** `fairlead mcp` with a relay in its process that another takes over from, or that the client does not wait for. */
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { RelayClosingError } from '../src/mcp/calls/relay-closing-error.ts'
-import { McpConnections } from '../src/mcp/connections.ts'
-import file from '../src/mcp/pipe/first-answers.json' with { type: 'json' }
-import { FirstAnswers } from '../src/mcp/pipe/first-answers.ts'
-import { type OwnRelay, runPipe, type StartAlone } from '../src/mcp/pipe/pipe.ts'
+import { RelayClosingError } from '../src/mcp-server/calls/relay-closing-error.ts'
+import { McpConnections } from '../src/mcp-server/connections.ts'
+import file from '../src/mcp-server/pipe/first-answers.json' with { type: 'json' }
+import { FirstAnswers } from '../src/mcp-server/pipe/first-answers.ts'
+import { type OwnRelay, runPipe, type StartAlone } from '../src/mcp-server/pipe/pipe.ts'
 import { RelayBench } from './relay-bench.ts'
 import { TEST_TIMEOUT_MS, until } from './support.ts'
 

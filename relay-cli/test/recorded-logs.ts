@@ -7,7 +7,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { judge, type Sight } from '../src/outside/judge.ts'
+import { inferState, type Sight } from '../src/outside/infer-state.ts'
 import { LogReader } from '../src/outside/log-session.ts'
 
 const OPEN: Omit<Sight, 'session'> = {
@@ -36,13 +36,13 @@ function follow(text: string): Told {
 	const words: [number, string][] = []
 	for (const [index, line] of text.split('\n').entries()) {
 		reader.line(line.replace(/\r$/, '').replace(TIMESTAMP, ''))
-		const word = judge({ ...OPEN, session: reader.session }).state
+		const word = inferState({ ...OPEN, session: reader.session }).state
 		if (words.at(-1)?.[1] !== word) words.push([index + 1, word])
 	}
 	const { session } = reader
 	return {
 		words,
-		after: judge({ ...OPEN, session, running: false, locked: false }).state,
+		after: inferState({ ...OPEN, session, running: false, locked: false }).state,
 		errors: session.errorCount,
 		version: session.unityVersion,
 		project: session.project !== null,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Replay } from '@fairlead/protocol/tools'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallJournal } from '../src/calls/journal.ts'
-import { roomOf } from '../src/home/links.ts'
+import { roomKey } from '../src/home/links.ts'
 import { openDatabase } from '../src/platform/database.ts'
 import type { FakeRoom } from './fake-room.ts'
 import { RelayBench } from './relay-bench.ts'
@@ -36,8 +36,8 @@ async function killedWhile(
 	await bench.relay.close()
 	const database = openDatabase(bench.home, Date.now())
 	const journal = new CallJournal(database)
-	journal.receive(roomOf(room.link), call, replay, Date.now(), Date.now() + deadlineInMs)
-	if (begun) journal.start(roomOf(room.link), 'c.1', replay, null)
+	journal.receive(roomKey(room.link), call, replay, Date.now(), Date.now() + deadlineInMs)
+	if (begun) journal.start(roomKey(room.link), 'c.1', replay, null)
 	database.close()
 	await bench.start()
 }

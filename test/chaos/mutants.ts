@@ -22,7 +22,7 @@ export const MUTANTS: readonly Mutant[] = [
 		name: 'no-journal-in-relay',
 		breaks: 'do not journal before sending (relay)',
 		file: `${CALLS}/editor-call-queue.ts`,
-		find: '!live.journaled || ifThereIsRoom(() => journal.start(room, call.callId, replay, sessionId))',
+		find: '!live.journaled || unlessDiskFull(() => journal.start(room, call.callId, replay, sessionId))',
 		replace: 'true',
 		shows: /executed 2 times|executed, but/,
 	},
@@ -110,7 +110,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'outbox-once',
 		breaks: 'tell D1 only once',
-		file: 'worker/src/conversations/outbox.ts',
+		file: 'worker/src/conversations/outbox/outbox.ts',
 		find: 'store().delayOutboxItem(item.id, clock() + outboxDelay(item.attempts), String(error))',
 		replace: 'store().deleteOutboxItem(item.id)',
 		shows: /^D1/,
@@ -134,7 +134,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'room-by-one-stub',
 		breaks: 'ask for the room by its name for each call',
-		file: 'worker/src/conversations/machine-world.ts',
+		file: 'worker/src/conversations/production-ports.ts',
 		find: 'env.ROOM.getByName(projectId)',
 		replace:
 			'((env as { one?: unknown }).one ??= env.ROOM.getByName(projectId)) as ReturnType<typeof env.ROOM.getByName>',
@@ -152,7 +152,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'grant-outlives-revocation',
 		breaks: 'ask again once a permission was revoked',
-		file: 'worker/src/conversations/project-grants.ts',
+		file: 'worker/src/conversations/run-access/project-grants.ts',
 		find: 'rows.filter(({ revokedAt }) => revokedAt === null)',
 		replace: 'rows',
 		shows: /revoked/,
@@ -241,7 +241,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'removed-author-is-read',
 		breaks: 'what waits of somebody who may no longer write enters no run',
-		file: 'worker/src/conversations/project-writers.ts',
+		file: 'worker/src/conversations/run-access/project-writers.ts',
 		find: "return authorMay(author, 'run.start',",
 		replace: "return author.kind !== 'share' || authorMay(author, 'run.start',",
 		shows: /guest \(withdrawn\) entered 1 times/,

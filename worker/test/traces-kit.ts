@@ -30,7 +30,7 @@ import {
 	usageTotals,
 } from '../src/db/schema.ts'
 import { newId } from '../src/ids.ts'
-import { mcpCodes, mcpConnections } from '../src/mcp/oauth/schema.ts'
+import { mcpCodes, mcpConnections } from '../src/mcp-server/oauth/schema.ts'
 import { storeModelKey } from '../src/models/model-keys.ts'
 import {
 	favouriteModels,

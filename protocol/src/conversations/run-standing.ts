@@ -2,7 +2,7 @@
 
 import { type CallView, callsOf, hasCompileErrors } from '../view/call-view.ts'
 import { buildRun, callsIn } from '../view/run-view.ts'
-import { bag } from '../wire/read.ts'
+import { bag } from '../wire/safe-read.ts'
 import { metadataOf, partsOf, type RunMessage } from './message-parts.ts'
 import type { RevertPart } from './revert.ts'
 import type { RunState, RunVerdict } from './runs.ts'

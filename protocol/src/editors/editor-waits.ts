@@ -1,8 +1,8 @@
 /** Whether a call for an editor can begin now, waits, or is refused, by what its seat says. Pure; for rooms and relays. */
 
 import { type CallOutcome, failed } from '../wire/calls.ts'
-import { absenceOf } from './absence.ts'
 import { type EditorSeat, folderKindOf, PHASES_TAKING_CALLS, type Phase } from './editors.ts'
+import { outsideStateOf } from './outside-state.ts'
 import { brokenFiles, outsideAdvice, outsideWords, waitsForFix } from './outside-words.ts'
 
 export type Refusal = Extract<CallOutcome, { status: 'error' }>
@@ -28,7 +28,7 @@ const PHASE_REASON: Record<Phase, string | null> = {
 export function editorWait(seat: EditorSeat): string | null {
 	if (PHASES_TAKING_CALLS.has(seat.phase)) return null
 	if (folderKindOf(seat) === 'plain') return 'This folder is not a Unity project'
-	const absence = absenceOf(seat)
+	const absence = outsideStateOf(seat)
 	if (absence) return outsideWords(absence).slice(0, 200)
 	const reason = PHASE_REASON[seat.phase]
 	const title = seat.phase === 'modal' && (seat.outside?.dialog?.title ?? seat.phaseDetail)

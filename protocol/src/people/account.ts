@@ -24,7 +24,7 @@ export const Account = z.object({
 	name: z.string(),
 	role: Me.shape.role,
 	createdAt: z.int(),
-	waysIn: z.array(WayIn),
+	signInMethods: z.array(WayIn),
 })
 export type Account = z.infer<typeof Account>
 

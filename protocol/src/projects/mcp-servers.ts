@@ -1,6 +1,6 @@
 /** MCP servers that a project's agent may use. Bodies of `/api/projects/:id/mcp-servers`. */
 import * as z from 'zod/mini'
-import { DeskServer } from '../computers/desk-servers.ts'
+import { DeskServer } from '../computers/local-mcp-servers.ts'
 import { Id } from '../http/id.ts'
 
 /** The most servers of one project. */

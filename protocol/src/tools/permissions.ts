@@ -3,7 +3,7 @@ import { familyInPlainFolder, inPlainFolder } from '../commands/command-families
 import type { ConversationMode } from '../conversations/runs.ts'
 import type { Permission } from '../conversations/stream-parts.ts'
 import type { ProjectKind } from '../packs/kind.ts'
-import { text } from '../wire/read.ts'
+import { text } from '../wire/safe-read.ts'
 import { runCommand } from './agent/run-command.ts'
 import type { ActionSpec, Risk, WiderSubject } from './define-tool.ts'
 import { runsCodeLater } from './files/runs-code-later.ts'

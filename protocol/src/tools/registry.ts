@@ -2,7 +2,7 @@
 import type * as z from 'zod'
 import { TOOLS } from '../packs/index.ts'
 import { type CallError, failed } from '../wire/calls.ts'
-import { text } from '../wire/read.ts'
+import { text } from '../wire/safe-read.ts'
 import {
 	type ActionSpec,
 	hasActions,

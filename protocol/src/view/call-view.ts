@@ -13,7 +13,7 @@ import {
 	ToolOutput,
 	type WaitPart,
 } from '../conversations/stream-parts.ts'
-import { bag } from '../wire/read.ts'
+import { bag } from '../wire/safe-read.ts'
 
 /** asking: it waits for approval. */
 export type CallState = 'preparing' | 'asking' | 'running' | 'done' | 'failed' | 'denied'

@@ -1,6 +1,6 @@
 /** The text alternative of a picture. */
 
-import { actionOf, bag, text } from '../wire/read.ts'
+import { actionOf, bag, text } from '../wire/safe-read.ts'
 import type { CallView } from './call-view.ts'
 
 const ALT: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@
  * changes fold into earlier ones.
  */
 
-import { type Bag, bag, bags, list, number, text } from '../wire/read.ts'
+import { type Bag, bag, bags, list, number, text } from '../wire/safe-read.ts'
 import type { CallView } from './call-view.ts'
 
 export interface ValueChange {

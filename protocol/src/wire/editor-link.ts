@@ -6,7 +6,7 @@
  * `Origin`, or a `Host` other than 127.0.0.1/localhost/[::1] with the port, is refused.
  */
 import * as z from 'zod/mini'
-import { DeskServerName } from '../computers/desk-servers.ts'
+import { DeskServerName } from '../computers/local-mcp-servers.ts'
 import { ChangeScope, ConnectedPhase, EditorKind } from '../editors/editors.ts'
 import { Call, CallIds, CallProgress } from './calls.ts'
 import { EditorCallSettled, EditorJournalEntry, ReplyFolder } from './stored-reply.ts'

@@ -17,7 +17,7 @@ import {
 	ViewerLeft,
 } from '../agents/terminals.ts'
 import { CommandReads } from '../commands/command-requests.ts'
-import { DeskServer, MAX_DESK_SERVERS } from '../computers/desk-servers.ts'
+import { DeskServer, MAX_DESK_SERVERS } from '../computers/local-mcp-servers.ts'
 import { ChangeScope, EditorKey, EditorSeat, Phase } from '../editors/editors.ts'
 import { Outside } from '../editors/outside.ts'
 import { RUN_MODES } from '../mcp/runs/client-runs.ts'

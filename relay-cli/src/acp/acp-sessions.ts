@@ -1,7 +1,7 @@
 /** The sessions of agents that can continue them, in the relay's database: what it takes to start each again as it began. */
 import * as z from 'zod'
 import { AcpProgram } from '../home/settings.ts'
-import { type Database, ifThereIsRoom, parsedJson } from '../platform/database.ts'
+import { type Database, parsedJson, unlessDiskFull } from '../platform/database.ts'
 
 const AcpSession = z.object({
 	/** With the command of then. */
@@ -38,7 +38,7 @@ export class AcpSessions {
 
 	put(agentId: string, session: AcpSession, at: number): void {
 		this.#sessions.set(agentId, { session, at })
-		ifThereIsRoom(() =>
+		unlessDiskFull(() =>
 			this.#database
 				.prepare('INSERT OR REPLACE INTO acp_sessions (agent_id, begun_at, body) VALUES (?, ?, ?)')
 				.run(agentId, at, JSON.stringify(session)),
@@ -47,7 +47,7 @@ export class AcpSessions {
 
 	remove(agentId: string): void {
 		if (!this.#sessions.delete(agentId)) return
-		ifThereIsRoom(() =>
+		unlessDiskFull(() =>
 			this.#database.prepare('DELETE FROM acp_sessions WHERE agent_id = ?').run(agentId),
 		)
 	}

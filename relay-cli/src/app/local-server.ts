@@ -14,7 +14,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { BodyTaker } from '../agents/hooks/hook-routes.ts'
 import { type ConnectionPorts, serveEditor } from '../editors/editor-connection.ts'
 import { admit, offersSubprotocol, refusePages, tokenProblem } from '../editors/upgrade-guard.ts'
-import type { McpConnections } from '../mcp/connections.ts'
+import type { McpConnections } from '../mcp-server/connections.ts'
 import { MCP_WIRE } from '../requests/wire.ts'
 
 const LOOPBACK = '127.0.0.1'

@@ -25,17 +25,22 @@ import { readSettings } from '../home/settings.ts'
 import { FollowedLinks } from '../link/followed-links.ts'
 import { RoomDirectory } from '../link/room-directory.ts'
 import { RoomLink } from '../link/room-link.ts'
-import { RoomApprovals } from '../mcp/calls/room-approvals.ts'
-import { McpCallLog } from '../mcp/changes/call-log.ts'
-import { DeskReports } from '../mcp/changes/reports.ts'
-import { McpConnections } from '../mcp/connections.ts'
-import { McpSessions } from '../mcp/mcp-sessions.ts'
-import { DeskServers } from '../mcp-servers/desk-servers.ts'
+import { LocalMcpServers } from '../mcp-client/local-servers.ts'
+import { RoomApprovals } from '../mcp-server/calls/room-approvals.ts'
+import { McpCallLog } from '../mcp-server/changes/call-log.ts'
+import { DeskReports } from '../mcp-server/changes/reports.ts'
+import { McpConnections } from '../mcp-server/connections.ts'
+import { McpSessions } from '../mcp-server/mcp-sessions.ts'
 import type { DialogPorts } from '../outside/dialogs/dialog-answers.ts'
 import { Dialogs } from '../outside/dialogs/dialogs.ts'
 import type { OutsideWatch } from '../outside/outside-watch.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { type Database, HomeInUseError, ifThereIsRoom, openDatabase } from '../platform/database.ts'
+import {
+	type Database,
+	HomeInUseError,
+	openDatabase,
+	unlessDiskFull,
+} from '../platform/database.ts'
 import type { RelayEvent } from '../platform/events.ts'
 import { PhaseListeners } from '../platform/phase-listeners.ts'
 import { DEFAULT_TIMING, type Timing } from '../platform/timing.ts'
@@ -137,7 +142,7 @@ class RunningRelay implements Relay {
 	readonly #pages: RoomApprovals
 	readonly #permissions: PermissionRequests
 	readonly #reports: DeskReports
-	readonly #servers: DeskServers
+	readonly #servers: LocalMcpServers
 	readonly #startedAt: number
 	readonly #setUp: ReturnType<typeof computerSetUp>
 	readonly #dialsRooms: boolean
@@ -389,8 +394,8 @@ class RunningRelay implements Relay {
 		})
 	}
 
-	#openServers(): DeskServers {
-		return new DeskServers({
+	#openServers(): LocalMcpServers {
+		return new LocalMcpServers({
 			home: this.home,
 			clock: this.#clock,
 			timing: this.#timing,
@@ -444,7 +449,7 @@ class RunningRelay implements Relay {
 	}
 
 	#prune(): void {
-		ifThereIsRoom(() => {
+		unlessDiskFull(() => {
 			this.#mcp.prune()
 			this.#journal.prune(this.#clock.now())
 			this.#history.prune()

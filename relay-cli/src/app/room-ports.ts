@@ -9,10 +9,10 @@ import type { RelayDoctor } from '../doctor/relay-doctor.ts'
 import type { RelayIdentity } from '../home/identity.ts'
 import type { ProjectLink } from '../home/links.ts'
 import type { RoomLinkPorts } from '../link/room-link.ts'
-import type { RoomApprovals } from '../mcp/calls/room-approvals.ts'
-import type { DeskReports } from '../mcp/changes/reports.ts'
+import type { RoomApprovals } from '../mcp-server/calls/room-approvals.ts'
+import type { DeskReports } from '../mcp-server/changes/reports.ts'
 import { answerDialog, type DialogPorts, dialogPicture } from '../outside/dialogs/dialog-answers.ts'
-import { ifThereIsRoom } from '../platform/database.ts'
+import { unlessDiskFull } from '../platform/database.ts'
 import type { RelayEvent } from '../platform/events.ts'
 import type { Commands } from '../programs/commands.ts'
 import { readCommands, stopCommand } from '../programs/watched-commands.ts'
@@ -22,7 +22,7 @@ import type { ComputerSetUp } from '../unity/computer-set-up.ts'
 import type { NewestVersion } from './newest-version.ts'
 import type { RoomSeats } from './room-seats.ts'
 
-/** Beyond guessing. */
+/** 256 random bits. */
 const RELAY_SECRET_BYTES = 32
 
 export interface RoomParts extends Pick<RoomLinkPorts, 'clock' | 'timing' | 'relayId'> {
@@ -72,7 +72,7 @@ export function roomPorts(room: string, config: ProjectLink, parts: RoomParts): 
 		forget: (callIds) => router.forget(room, callIds),
 		delivered: (callId) => {
 			// Outcomes that are not marked are sent again.
-			if (!parts.isClosing()) ifThereIsRoom(() => journal.markDelivered(room, callId))
+			if (!parts.isClosing()) unlessDiskFull(() => journal.markDelivered(room, callId))
 		},
 		diagnose: () => parts.doctor.forRoom(room),
 		readCommands: (method, params) => readCommands(watched, method, params),

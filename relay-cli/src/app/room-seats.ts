@@ -6,7 +6,7 @@ import type { SeatServers } from '@fairlead/protocol/wire/relay-link'
 import type { EditorPort } from '../editors/editor-port.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import type { RoomDirectory } from '../link/room-directory.ts'
-import type { McpSessions } from '../mcp/mcp-sessions.ts'
+import type { McpSessions } from '../mcp-server/mcp-sessions.ts'
 import { DESK_ROOM } from '../platform/desk-room.ts'
 
 export interface RoomSeatsPorts {

@@ -3,7 +3,7 @@
 import type { EditorCallQueue } from '../calls/editor-call-queue.ts'
 import type { SeatListener } from '../editors/seat-registry.ts'
 import type { RoomDirectory } from '../link/room-directory.ts'
-import type { McpSessions } from '../mcp/mcp-sessions.ts'
+import type { McpSessions } from '../mcp-server/mcp-sessions.ts'
 import type { OutsideWatch } from '../outside/outside-watch.ts'
 import type { RelayEvent } from '../platform/events.ts'
 import type { PhaseListeners } from '../platform/phase-listeners.ts'

@@ -3,16 +3,16 @@
  * from the journal, from a tool the relay runs itself, or from the editor on the call's seat.
  */
 
-import { isDeskTool } from '@fairlead/protocol/computers/desk-servers'
+import { isDeskTool } from '@fairlead/protocol/computers/local-mcp-servers'
 import type { EditorSeat } from '@fairlead/protocol/editors/editors'
 import { type Replay, type ResolvedCall, resolveCall } from '@fairlead/protocol/tools'
 import { type CallOutcome, type CallProgress, failed } from '@fairlead/protocol/wire/calls'
 import { READ_CALL_PREFIX, type RoutedCall } from '@fairlead/protocol/wire/relay-link'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import type { ChangeRecorder } from '../history/change-recorder.ts'
-import type { DeskServers } from '../mcp-servers/desk-servers.ts'
+import type { LocalMcpServers } from '../mcp-client/local-servers.ts'
 import { afterAwake, type Clock } from '../platform/clock.ts'
-import { ifThereIsRoom } from '../platform/database.ts'
+import { unlessDiskFull } from '../platform/database.ts'
 import type { RelayTool } from '../platform/relay-tool.ts'
 import type { Timing } from '../platform/timing.ts'
 import {
@@ -27,7 +27,7 @@ import type { ReplyFolder } from '../replies/reply-folder.ts'
 import { EditorCallQueue } from './editor-call-queue.ts'
 import type { CallJournal } from './journal.ts'
 import { hasBegun, type LiveCall, resolvedHere } from './live-call.ts'
-import { Silences } from './silence.ts'
+import { UnresponsiveEditors } from './unresponsive-editors.ts'
 
 /** How often storing an outcome is retried while the disk is full. */
 const STORE_AGAIN_MS = 2_000
@@ -52,7 +52,7 @@ export interface RouterPorts {
 	/** Tools the relay runs itself, by name. */
 	readonly tools: ReadonlyMap<string, RelayTool>
 	/** Tools of MCP servers that the relay starts. */
-	readonly servers: Pick<DeskServers, 'tool' | 'replayOf'>
+	readonly servers: Pick<LocalMcpServers, 'tool' | 'replayOf'>
 	/** Outcomes that arrived as files. */
 	readonly replies: Pick<ReplyFolder, 'take' | 'discard'>
 	/** Records the files that an editor call may change, before and after. */
@@ -76,7 +76,7 @@ export class CallRouter {
 	readonly #ending = new Set<LiveCall>()
 	/** Calls that a full disk kept out of the journal. */
 	readonly #refused = new Map<string, Receipt>()
-	readonly #silences = new Silences()
+	readonly #silences = new UnresponsiveEditors()
 	readonly editorCalls: EditorCallQueue
 
 	constructor(ports: RouterPorts) {
@@ -159,7 +159,7 @@ export class CallRouter {
 		const deadlineAt = clock.awake() + call.deadlineMs
 		if (
 			journaled &&
-			!ifThereIsRoom(() => journal.receive(room, call, replay, now, now + call.deadlineMs))
+			!unlessDiskFull(() => journal.receive(room, call, replay, now, now + call.deadlineMs))
 		) {
 			return this.#refuse(keyOf(room, call.callId))
 		}
@@ -212,7 +212,7 @@ export class CallRouter {
 
 	/** The room has stored these outcomes. */
 	forget(room: string, callIds: readonly string[]): void {
-		ifThereIsRoom(() => this.#ports.journal.forget(room, callIds))
+		unlessDiskFull(() => this.#ports.journal.forget(room, callIds))
 		// The editor must remember running calls: otherwise it would repeat them after a lost connection.
 		const settled = callIds.filter((callId) => !this.#live.has(keyOf(room, callId)))
 		for (const seat of this.#ports.seatsOf(room))
@@ -333,7 +333,7 @@ export class CallRouter {
 		const abort = new AbortController()
 		const { journal } = this.#ports
 		const written =
-			!live.journaled || ifThereIsRoom(() => journal.start(room, call.callId, replay, null))
+			!live.journaled || unlessDiskFull(() => journal.start(room, call.callId, replay, null))
 		if (!written && !begun) {
 			this.#settle(live, notJournaled())
 			return
@@ -424,7 +424,7 @@ export class CallRouter {
 
 	#store({ room, call }: LiveCall, outcome: CallOutcome): boolean {
 		const { journal, clock } = this.#ports
-		return ifThereIsRoom(() => void journal.settle(room, call.callId, outcome, clock.now()))
+		return unlessDiskFull(() => void journal.settle(room, call.callId, outcome, clock.now()))
 	}
 }
 

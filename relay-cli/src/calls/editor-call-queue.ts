@@ -16,7 +16,7 @@ import { folderNamedAsFile } from '../files/named-as-file.ts'
 import { secretsInAssetFolder } from '../files/secrets-inside.ts'
 import type { ChangeRecorder } from '../history/change-recorder.ts'
 import type { Clock } from '../platform/clock.ts'
-import { ifThereIsRoom } from '../platform/database.ts'
+import { unlessDiskFull } from '../platform/database.ts'
 import {
 	conflictInEditor,
 	effectUnknown,
@@ -199,7 +199,7 @@ export class EditorCallQueue {
 		const { journal } = this.#ports
 		const { sessionId } = port.hello
 		const written =
-			!live.journaled || ifThereIsRoom(() => journal.start(room, call.callId, replay, sessionId))
+			!live.journaled || unlessDiskFull(() => journal.start(room, call.callId, replay, sessionId))
 		// An editor that knows the call already runs it; the journal recorded then that it was sent.
 		if (!written && sentTo(live) === null) {
 			this.#ports.settle(live, notJournaled())

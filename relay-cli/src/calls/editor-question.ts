@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type Call, CallOutcome, canonicalJson } from '@fairlead/protocol/wire/calls'
 import type { EditorPort } from '../editors/editor-port.ts'
-import { isUnanswered } from './silence.ts'
+import { isUnanswered } from './unresponsive-editors.ts'
 
 /** A read that every editor has, and that costs nothing. */
 const QUESTION = { method: 'unity_query', params: { action: 'editor_state' } } as const

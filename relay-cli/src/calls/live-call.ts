@@ -1,6 +1,6 @@
 /** A call that has no outcome yet. */
 
-import { isDeskTool } from '@fairlead/protocol/computers/desk-servers'
+import { isDeskTool } from '@fairlead/protocol/computers/local-mcp-servers'
 import { type Replay, type ResolvedCall, resolveCall } from '@fairlead/protocol/tools'
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import type { RoutedCall } from '@fairlead/protocol/wire/relay-link'

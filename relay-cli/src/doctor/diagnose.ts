@@ -14,7 +14,7 @@ const MAX_SERVERS = 8
 
 export interface DiagnoseOptions {
 	readonly home: string
-	/** Only what concerns that project, see `roomOf`; null: everything. */
+	/** Only what concerns that project, see `roomKey`; null: everything. */
 	readonly room: string | null
 	readonly env: NodeJS.ProcessEnv
 	now(): number

@@ -1,7 +1,6 @@
 /** Checks that only the running relay can make: its links, its editors, and a call's way there and back. */
 
-import type { DeskServer } from '@fairlead/protocol/computers/desk-servers'
-import { absenceOf } from '@fairlead/protocol/editors/absence'
+import type { DeskServer } from '@fairlead/protocol/computers/local-mcp-servers'
 import type { Check } from '@fairlead/protocol/editors/diagnosis'
 import {
 	type EditorSeat,
@@ -9,10 +8,11 @@ import {
 	PHASES_TAKING_CALLS,
 } from '@fairlead/protocol/editors/editors'
 import type { Outside } from '@fairlead/protocol/editors/outside'
+import { outsideStateOf } from '@fairlead/protocol/editors/outside-state'
 import { outsideAdvice, outsideWords } from '@fairlead/protocol/editors/outside-words'
 import { askEditor } from '../calls/editor-question.ts'
 import type { EditorPort } from '../editors/editor-port.ts'
-import { roomOf } from '../home/links.ts'
+import { roomKey } from '../home/links.ts'
 import type { Clock } from '../platform/clock.ts'
 import { isNewer } from '../platform/version.ts'
 import { UNITYS_PACKAGE } from '../unity/package/package-state.ts'
@@ -38,11 +38,11 @@ export interface Desk {
 type Link = RelayStatus['links'][number]
 type Seat = RelayStatus['editors'][number]
 
-/** `room`: only what belongs to that project, see `roomOf`; null: everything. */
+/** `room`: only what belongs to that project, see `roomKey`; null: everything. */
 export async function checkDesk(desk: Desk, room: string | null): Promise<Check[]> {
 	const { links, editors, version } = desk.status
 	const isShown = (of: { server: string; projectId: string } | null): boolean =>
-		room === null || (of !== null && roomOf(of) === room)
+		room === null || (of !== null && roomKey(of) === room)
 	const seats = editors.filter(({ project }) => isShown(project))
 	const [trips, missing] = await Promise.all([
 		Promise.all(seats.map((seat) => checkRoundTrip(seat, desk))),
@@ -114,7 +114,7 @@ export function checkEditor(seat: Seat): Check {
 		return check.ok(
 			'A folder without Unity: files, commands and Git, while the relay is connected.',
 		)
-	const absence = absenceOf(seat)
+	const absence = outsideStateOf(seat)
 	if (absence) return checkAbsent(check, absence, editor !== undefined)
 	switch (phase) {
 		case 'ready':

@@ -1,6 +1,6 @@
 /** Checks of this computer's pairings: is each token still valid. */
 import type { Check } from '@fairlead/protocol/editors/diagnosis'
-import { type Links, type ProjectLink, readLinks, roomOf } from '../home/links.ts'
+import { type Links, type ProjectLink, readLinks, roomKey } from '../home/links.ts'
 import { readLogins } from '../home/logins.ts'
 import { UserError } from '../platform/user-error.ts'
 import { readOwnToken } from '../requests/own-token.ts'
@@ -19,7 +19,7 @@ export interface Pairings {
 	readonly damaged: readonly Check[]
 }
 
-/** `room`: only that project, see `roomOf`; null: all. Never throws. */
+/** `room`: only that project, see `roomKey`; null: all. Never throws. */
 export async function readPairings(home: string, room: string | null): Promise<Pairings> {
 	const damaged: Check[] = []
 	const orDamaged = async <T>(reading: Promise<T>, nothing: T): Promise<T> =>
@@ -33,12 +33,12 @@ export async function readPairings(home: string, room: string | null): Promise<P
 		orDamaged<Links>(readLinks(home), {}),
 		orDamaged(readLogins(home), []),
 	])
-	const own = Object.entries(links).filter(([, link]) => room === null || roomOf(link) === room)
+	const own = Object.entries(links).filter(([, link]) => room === null || roomKey(link) === room)
 	const all = [
 		...own.map(([, link]) => link),
-		...logins.filter((login) => room === null || roomOf(login) === room),
+		...logins.filter((login) => room === null || roomKey(login) === room),
 	]
-	const tokens = [...new Map(all.map((link) => [`${roomOf(link)} ${link.token}`, link])).values()]
+	const tokens = [...new Map(all.map((link) => [`${roomKey(link)} ${link.token}`, link])).values()]
 	return { tokens, folders: own.map(([folder]) => folder), damaged }
 }
 

@@ -1,10 +1,10 @@
 /** The answer to `GET /status` of a running relay, also printed by `fairlead status --json`. */
-import { DeskServer } from '@fairlead/protocol/computers/desk-servers'
+import { DeskServer } from '@fairlead/protocol/computers/local-mcp-servers'
 import { EditorSeat } from '@fairlead/protocol/editors/editors'
 import * as z from 'zod/mini'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import type { RoomDirectory } from '../link/room-directory.ts'
-import type { DeskServers } from '../mcp-servers/desk-servers.ts'
+import type { LocalMcpServers } from '../mcp-client/local-servers.ts'
 
 export const RelayStatus = z.object({
 	version: z.string(),
@@ -53,7 +53,7 @@ export const connectedFolders = (
 export function deskStatus(
 	seats: SeatRegistry,
 	rooms: RoomDirectory,
-	servers: Pick<DeskServers, 'of'>,
+	servers: Pick<LocalMcpServers, 'of'>,
 ): Pick<RelayStatus, 'editors' | 'links'> {
 	return {
 		editors: seats.list().map((seat) => {

@@ -13,10 +13,10 @@ import { editorKeyOf } from '../home/project-key.ts'
 import { afterAwake, type Clock } from '../platform/clock.ts'
 import type { Timing } from '../platform/timing.ts'
 import { folderKindOnDisk } from '../unity/unity-project.ts'
-import { readDeparture } from './departure.ts'
 import type { EditorPort } from './editor-port.ts'
 import { processOf } from './seat-process.ts'
 import type { SeatStore } from './seat-store.ts'
+import { readSocketClose } from './socket-close.ts'
 import { decideTakeover, type Takeover } from './takeover.ts'
 
 type Presence =
@@ -251,7 +251,7 @@ export class SeatRegistry {
 	detach(port: EditorPort, closeCode: number): void {
 		const entry = this.#entryOf(port)
 		if (!entry) return
-		const departure = readDeparture(entry.seat.phase, closeCode, this.#ports.timing)
+		const departure = readSocketClose(entry.seat.phase, closeCode, this.#ports.timing)
 		switch (departure.kind) {
 			case 'gone':
 				entry.presence = { kind: 'gone' }

@@ -1,7 +1,7 @@
 /** The seats on disk, so that a restarted relay knows which editors were connected and waits for them. */
 import { EditorSeat } from '@fairlead/protocol/editors/editors'
 import * as z from 'zod'
-import { type Database, ifThereIsRoom } from '../platform/database.ts'
+import { type Database, unlessDiskFull } from '../platform/database.ts'
 
 const StoredSeat = z.object({ seat: EditorSeat, expected: z.boolean() })
 /** `expected`: its editor was connected, or about to come back. */
@@ -24,7 +24,7 @@ export class SeatStore {
 
 	/** Without its commands, which end with the relay. */
 	save({ seat: { backgroundCommands: _, ...seat }, expected }: StoredSeat): void {
-		ifThereIsRoom(() =>
+		unlessDiskFull(() =>
 			this.#db
 				.prepare('INSERT OR REPLACE INTO seats (editor_key, body) VALUES (?, ?)')
 				.run(seat.editorKey, JSON.stringify({ seat, expected })),
@@ -32,7 +32,7 @@ export class SeatStore {
 	}
 
 	remove(editorKey: string): void {
-		ifThereIsRoom(() => this.#db.prepare('DELETE FROM seats WHERE editor_key = ?').run(editorKey))
+		unlessDiskFull(() => this.#db.prepare('DELETE FROM seats WHERE editor_key = ?').run(editorKey))
 	}
 }
 

@@ -20,13 +20,13 @@ import {
 	relativeOf,
 } from '../history/change-recorder.ts'
 import { kindAt, lookIn } from '../history/path-state.ts'
-import { inTurns, unitsOf } from '../history/turns.ts'
+import { inSlices, unitsOf } from '../history/yield-slices.ts'
 import { isUnityProject } from '../unity/unity-project.ts'
 
 /** Every Unity project has them: without one, Unity makes an empty project of it. */
 const NEEDED: ReadonlySet<string> = new Set(['assets', 'packages', 'projectsettings'])
 
-interface Place {
+interface JailedEntry {
 	/** Real path of the project. */
 	readonly root: string
 	/** As the caller wrote it. */
@@ -38,7 +38,7 @@ interface Place {
 }
 
 /** @throws {FileError} what the jail refuses, and `unsupported` for a link or a device. */
-function placeOf(folder: string, written: string): Place {
+function placeOf(folder: string, written: string): JailedEntry {
 	const jailed = resolveInside(folder, written, 'write')
 	const { shown, real } = jailed
 	const root = rootOf(folder)
@@ -58,14 +58,14 @@ function placeOf(folder: string, written: string): Place {
 	return { root, shown, path, kind, jailed }
 }
 
-async function existingPlace(folder: string, written: string): Promise<Place> {
+async function existingPlace(folder: string, written: string): Promise<JailedEntry> {
 	const place = placeOf(folder, written)
 	if (place.kind === 'absent') throw await missingFile(folder, place.jailed)
 	return place
 }
 
 /** @throws {FileError} `denied` for a folder that every Unity project needs. */
-function refuseNeeded({ root, path, shown }: Place, verb: string): void {
+function refuseNeeded({ root, path, shown }: JailedEntry, verb: string): void {
 	if (!NEEDED.has(path.toLowerCase()) || !isUnityProject(root)) return
 	throw new FileError('denied', `${shown}/ is part of every Unity project and cannot be ${verb}.`, {
 		hint: 'Name what is inside it.',
@@ -79,7 +79,7 @@ function isSameFile(a: string, b: string): boolean {
 }
 
 /** @throws {FileError} `conflict` if something is there that may not be replaced. */
-function refuseTaken(from: Place, to: Place, overwrite: boolean): void {
+function refuseTaken(from: JailedEntry, to: JailedEntry, overwrite: boolean): void {
 	if (to.kind === 'absent' || isSameFile(join(from.root, from.path), join(to.root, to.path))) return
 	if (to.kind === 'folder')
 		throw new FileError('conflict', `${to.shown} is a folder that exists. Nothing was changed.`, {
@@ -92,7 +92,7 @@ function refuseTaken(from: Place, to: Place, overwrite: boolean): void {
 }
 
 /** @throws {FileError} `invalid_arguments` for a folder that would be inside itself, and for one path twice. */
-function refuseInside(from: Place, to: Place): void {
+function refuseInside(from: JailedEntry, to: JailedEntry): void {
 	if (from.path === to.path)
 		throw new FileError('invalid_arguments', 'Both paths are the same. Nothing was changed.')
 	if (from.kind === 'folder' && to.path.startsWith(`${from.path}/`))
@@ -101,7 +101,7 @@ function refuseInside(from: Place, to: Place): void {
 		})
 }
 
-const shownKind = ({ kind }: Place): 'file' | 'directory' =>
+const shownKind = ({ kind }: JailedEntry): 'file' | 'directory' =>
 	kind === 'folder' ? 'directory' : 'file'
 
 export async function moveFile(
@@ -176,7 +176,7 @@ export async function copyFile(
 		`.fairlead-${randomBytes(8).toString('hex')}`,
 	)
 	try {
-		const { files, skipped } = await inTurns(copyTree(root, from.path, temporary, signal))
+		const { files, skipped } = await inSlices(copyTree(root, from.path, temporary, signal))
 		if (from.kind === 'file' && files === 0) throw tooMuch(from.path)
 		inHeldFolder(root, to.path, (target) => {
 			renameSync(join(dirname(target), basename(temporary)), target)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Refusal } from '@fairlead/protocol/editors/editor-waits'
 import { holdsSecrets } from '@fairlead/protocol/tools'
 import { failed } from '@fairlead/protocol/wire/calls'
-import { bag, bags, text } from '@fairlead/protocol/wire/read'
+import { bag, bags, text } from '@fairlead/protocol/wire/safe-read'
 import { FileError } from './file-error.ts'
 import { holdsOwnFiles } from './own-folders.ts'
 

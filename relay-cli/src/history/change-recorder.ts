@@ -15,7 +15,7 @@ import type { ChangeLog } from './change-log.ts'
 import type { ImageStore } from './image-store.ts'
 import { ABSENT, kindAt, look, type PathState, sameState } from './path-state.ts'
 import { below, missingParents, sizeOf } from './tree.ts'
-import { inTurns, unitsOf } from './turns.ts'
+import { inSlices, unitsOf } from './yield-slices.ts'
 
 /** Paths one call may change: recording this many takes some seconds. */
 export const MAX_PATHS_PER_CALL = 20_000
@@ -70,7 +70,7 @@ export class ChangeRecorder {
 		const { touches } = effectsOf(call.method, { ...call.params })
 		if (touches.length === 0) return null
 		return unlessItFails(
-			() => inTurns(this.#before(call, touches, wanted)),
+			() => inSlices(this.#before(call, touches, wanted)),
 			(error) => (isDiskFull(error) ? notJournaled() : null),
 		)
 	}
@@ -82,13 +82,13 @@ export class ChangeRecorder {
 			const open = this.#ports.log
 				.ofCall(room, editorKey, callId)
 				.filter((change) => change.after === null)
-			return open.length === 0 ? null : inTurns(this.#after(call, open))
+			return open.length === 0 ? null : inSlices(this.#after(call, open))
 		})
 	}
 
 	/** The current state of a path, its `.meta` and everything below it; their content is kept. */
 	snapshot(root: string, real: string): Snapshot | Promise<Snapshot> {
-		return inTurns(this.#snapshot(root, real))
+		return inSlices(this.#snapshot(root, real))
 	}
 
 	*#snapshot(root: string, real: string): Generator<number, Snapshot> {

@@ -9,7 +9,7 @@ import { isMeta, metaOf } from './change-recorder.ts'
 import { type ImageStore, sha256Of } from './image-store.ts'
 import { kindAt, lookIn, type PathState, sameState, seenOf } from './path-state.ts'
 import { below } from './tree.ts'
-import { inTurns, unitsOf } from './turns.ts'
+import { inSlices, unitsOf } from './yield-slices.ts'
 
 /** Only listed, not read: a fraction of the cost. */
 const UNITS_OF_A_GLANCE = 0.1
@@ -48,7 +48,7 @@ export interface PlanFor {
 export const planRevert = (
 	ports: PlanPorts,
 	wish: PlanFor,
-): readonly PlanItem[] | Promise<readonly PlanItem[]> => inTurns(plan(ports, wish))
+): readonly PlanItem[] | Promise<readonly PlanItem[]> => inSlices(plan(ports, wish))
 
 function* plan(ports: PlanPorts, wish: PlanFor): Generator<number, readonly PlanItem[]> {
 	const changes = wish.callIds

@@ -1,6 +1,6 @@
 /** The relay's identity: its id, the secret that proves it, and the number of each connection. */
 import { createHmac } from 'node:crypto'
-import { type Database, ifThereIsRoom } from '../platform/database.ts'
+import { type Database, unlessDiskFull } from '../platform/database.ts'
 
 /** The store behind {@link RelayIdentity}: names and texts. */
 export class RelayIdentity {
@@ -42,7 +42,7 @@ export class RelayIdentity {
 		const last = Math.max(Number(this.#get(name) ?? 0), this.#connSeqs.get(room) ?? 0)
 		const next = Math.max(last + 1, Math.floor(now / 1000))
 		this.#connSeqs.set(room, next)
-		ifThereIsRoom(() => this.#set(name, String(next)))
+		unlessDiskFull(() => this.#set(name, String(next)))
 		return next
 	}
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ManualClock } from '../../test/manual-clock.ts'
 import { Cleanups, temporaryFolder, until } from '../../test/support.ts'
 import { watchHome } from './home-watch.ts'
-import { addLink, LINK_FILES, LinksFileError, readLinks, removeLink, roomOf } from './links.ts'
+import { addLink, LINK_FILES, LinksFileError, readLinks, removeLink, roomKey } from './links.ts'
 import { changeSettings, readSettings } from './settings.ts'
 
 vi.mock('node:fs/promises', { spy: true })
@@ -84,7 +84,7 @@ describe('links.json', () => {
 	)
 
 	it('names the same room however the server is written', () => {
-		expect(roomOf({ ...LINK, server: 'https://a.example/' })).toBe(roomOf(LINK))
+		expect(roomKey({ ...LINK, server: 'https://a.example/' })).toBe(roomKey(LINK))
 	})
 })
 

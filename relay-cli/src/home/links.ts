@@ -27,7 +27,7 @@ export type Links = z.infer<typeof Links>
 export class LinksFileError extends UserError {}
 
 /** Name of a room in journals and logs: one project on one server. */
-export const roomOf = (link: Pick<ProjectLink, 'server' | 'projectId'>): string =>
+export const roomKey = (link: Pick<ProjectLink, 'server' | 'projectId'>): string =>
 	`${link.server.replace(/\/+$/, '')}/p/${link.projectId}`
 
 /** @throws {LinksFileError} when the file is damaged: nothing is guessed about tokens. */
@@ -64,7 +64,7 @@ export async function addLink(
 	home: string = fairleadHome(),
 ): Promise<void> {
 	const known = Object.entries(await readLinks(home)).find(([one]) => isSameFolder(one, folder))
-	if (known && roomOf(known[1]) !== roomOf(link)) await forgetAllowed(home, folder)
+	if (known && roomKey(known[1]) !== roomKey(link)) await forgetAllowed(home, folder)
 	await changeLinks(home, (links) => {
 		const kept = Object.entries(links).filter(([known]) => !isSameFolder(known, folder))
 		return { ...Object.fromEntries(kept), [folder]: ProjectLink.parse(link) }

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { UserError } from '../platform/user-error.ts'
 import { fairleadHome, readOptionalFile, writePrivateFile } from './home.ts'
 import { locked } from './home-lock.ts'
-import { ProjectLink, roomOf } from './links.ts'
+import { ProjectLink, roomKey } from './links.ts'
 
 const LOGINS_FILE = 'logins.json'
 
@@ -39,7 +39,7 @@ function jsonOf(text: string): unknown {
 export async function addLogin(login: Login, home: string = fairleadHome()): Promise<Login | null> {
 	let replaced: Login | null = null
 	await change(home, (known) => {
-		replaced = known.find((one) => roomOf(one) === roomOf(login)) ?? null
+		replaced = known.find((one) => roomKey(one) === roomKey(login)) ?? null
 		return [...known.filter((one) => one !== replaced), login]
 	})
 	return replaced

@@ -2,7 +2,7 @@
 
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import { watchHome } from '../home/home-watch.ts'
-import { LINK_FILES, type Links, LinksFileError, readLinks, roomOf } from '../home/links.ts'
+import { LINK_FILES, type Links, LinksFileError, readLinks, roomKey } from '../home/links.ts'
 import { type Login, readLogins } from '../home/logins.ts'
 import { realFolder } from '../home/project-key.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -45,7 +45,7 @@ export class FollowedLinks {
 			const editorKey = keys[i]
 			return editorKey === undefined ? [] : [{ editorKey, link }]
 		})
-		this.#rooms = new Map(linked.map(({ editorKey, link }) => [editorKey, roomOf(link)]))
+		this.#rooms = new Map(linked.map(({ editorKey, link }) => [editorKey, roomKey(link)]))
 		return linked
 	}
 

@@ -1,6 +1,6 @@
 /** The rooms of the linked projects: one socket each, however many folders link to it. */
 import { CLOSE } from '@fairlead/protocol/wire/close-codes'
-import { type ProjectLink, roomOf } from '../home/links.ts'
+import { type ProjectLink, roomKey } from '../home/links.ts'
 import type { RoomLink } from './room-link.ts'
 
 interface Room {
@@ -52,11 +52,11 @@ export class RoomDirectory {
 	 */
 	follow(folders: readonly LinkedFolder[], paired: readonly ProjectLink[] = []): void {
 		const wanted = new Map<string, { config: ProjectLink; editorKeys: string[] }>()
-		for (const config of paired) wanted.set(roomOf(config), { config, editorKeys: [] })
+		for (const config of paired) wanted.set(roomKey(config), { config, editorKeys: [] })
 		for (const { editorKey, link } of folders) {
-			const entry = wanted.get(roomOf(link))
+			const entry = wanted.get(roomKey(link))
 			// With several tokens for one project the last one counts.
-			wanted.set(roomOf(link), {
+			wanted.set(roomKey(link), {
 				config: link,
 				editorKeys: [...(entry?.editorKeys ?? []), editorKey],
 			})

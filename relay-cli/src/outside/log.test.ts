@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { editorLogTool } from './editor-log-tool.ts'
-import { judge, type Sight } from './judge.ts'
+import { inferState, type Sight } from './infer-state.ts'
 import { Lines } from './lines.ts'
 import { markIn } from './log-line.ts'
 import { header, logSamples, SAFE_MODE, SEMICOLON } from './log-samples.ts'
@@ -24,7 +24,7 @@ function follow(): { push(bytes: Buffer): void; reader: LogReader } {
 }
 
 const stateOf = (session: LogSession, more: Partial<Sight> = {}): string =>
-	judge({ ...OPEN, session, ...more }).state
+	inferState({ ...OPEN, session, ...more }).state
 
 describe.each(logSamples(PROJECT))('the log of $name', ({ text, states, after, errors }) => {
 	const bytes = Buffer.from(text)

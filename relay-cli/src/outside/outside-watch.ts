@@ -7,10 +7,10 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Outside, OutsideDialog } from '@fairlead/protocol/editors/outside'
 import { waitsForFix } from '@fairlead/protocol/editors/outside-words'
-import { keepSame } from '@fairlead/protocol/view/same'
+import { shareStructure } from '@fairlead/protocol/view/structural-sharing'
 import { normalisePath, realFolder } from '../home/project-key.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type Judged, judge } from './judge.ts'
+import { inferState, type Judged } from './infer-state.ts'
 import { globalLogs, projectLog } from './log-places.ts'
 import type { LogSession } from './log-session.ts'
 import { LogTail, type Looked } from './log-tail.ts'
@@ -162,7 +162,7 @@ export class OutsideWatch {
 			project.running && project.pid !== null ? await this.#ports.dialogOf(project.pid) : null
 		const now = clock.now()
 		const silentMs = log ? Math.max(0, now - log.mtimeMs) : null
-		const judged = judge({
+		const judged = inferState({
 			locked: project.locked,
 			running: project.running,
 			session: log?.session ?? null,
@@ -184,7 +184,7 @@ export class OutsideWatch {
 		}
 		const since = before?.state === judged.state ? before.since : this.#ports.clock.now()
 		const outside: Outside = { ...judged, since }
-		if (keepSame(before, outside) !== before) this.#tell(editorKey, outside)
+		if (shareStructure(before, outside) !== before) this.#tell(editorKey, outside)
 	}
 
 	#tell(editorKey: string, outside: Outside | null): void {

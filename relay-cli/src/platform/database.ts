@@ -89,7 +89,7 @@ const SQLITE_NOTADB = 26
  * A write that only the next start would miss: while the disk is full the relay continues without
  * it. False if it was not done.
  */
-export function ifThereIsRoom(write: () => void): boolean {
+export function unlessDiskFull(write: () => void): boolean {
 	try {
 		write()
 		return true
@@ -138,7 +138,7 @@ function prepare(database: Database, path: string): void {
 	}
 	database.exec(`BEGIN IMMEDIATE; ${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`)
 	if (number('freelist_count') > MAX_FREE_SHARE * number('page_count')) {
-		ifThereIsRoom(() => database.exec('VACUUM'))
+		unlessDiskFull(() => database.exec('VACUUM'))
 	}
 }
 

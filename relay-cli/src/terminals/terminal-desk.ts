@@ -13,7 +13,7 @@ import {
 import { lineOf } from '../agents/transcripts/fields.ts'
 import { FileError } from '../files/file-error.ts'
 import type { AcpProgram } from '../home/settings.ts'
-import { ifThereIsRoom } from '../platform/database.ts'
+import { unlessDiskFull } from '../platform/database.ts'
 import { ProcessGuard } from '../programs/processes/process-guard.ts'
 import { ProgramStarter } from './program-starter.ts'
 import { NO_PTY } from './running/pty.ts'
@@ -181,7 +181,7 @@ export class TerminalDesk {
 			terminal: { ...terminal, folder, ...at, state },
 		}
 		this.#entries.set(terminal.terminalId, entry)
-		ifThereIsRoom(() => this.#store.put(entry))
+		unlessDiskFull(() => this.#store.put(entry))
 		this.#ports.changed(editorKey)
 		return entry
 	}
@@ -294,7 +294,7 @@ export class TerminalDesk {
 		const { terminalId } = entry.terminal
 		await this.#end(entry)
 		this.#entries.delete(terminalId)
-		ifThereIsRoom(() => this.#store.remove(terminalId))
+		unlessDiskFull(() => this.#store.remove(terminalId))
 		if (!this.#closing) this.#ports.changed(entry.editorKey)
 	}
 
@@ -307,7 +307,7 @@ export class TerminalDesk {
 		if (agentId !== undefined && !this.#closing) this.#ports.ended(agentId)
 		const at = this.#ports.clock.now()
 		this.#set(entry, { state: this.#closing ? { kind: 'lost', at } : { kind: 'exited', code, at } })
-		ifThereIsRoom(() => this.#store.put(entry))
+		unlessDiskFull(() => this.#store.put(entry))
 	}
 
 	#told(terminalId: string): void {

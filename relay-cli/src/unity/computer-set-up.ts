@@ -9,7 +9,7 @@ import {
 	type UnityProjectList,
 } from '@fairlead/protocol/computers/computer-set-up'
 import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
-import { type Links, type ProjectLink, roomOf } from '../home/links.ts'
+import { type Links, type ProjectLink, roomKey } from '../home/links.ts'
 import { UserError } from '../platform/user-error.ts'
 import { RpcRefusal } from '../rpc/rpc-peer.ts'
 import { listProjects, type UnityProject } from './find/projects.ts'
@@ -147,7 +147,7 @@ export class ComputerSetUp {
 			package: PACKAGE_WORDS[project.package.kind],
 			open: starting && open.kind === 'closed' ? 'open' : open.kind,
 			lastOpened: project.lastOpened === null ? null : Math.max(0, Math.trunc(project.lastOpened)),
-			linked: linked === null ? 'no' : roomOf(linked) === roomOf(link) ? 'here' : 'other',
+			linked: linked === null ? 'no' : roomKey(linked) === roomKey(link) ? 'here' : 'other',
 			editorKey: this.#ports.editorKeyOf(path),
 		}
 	}
@@ -180,7 +180,7 @@ export class ComputerSetUp {
 		switch (step) {
 			case 'link': {
 				const before = this.#linkOf(folder, await this.#ports.links())
-				if (before !== null && roomOf(before) !== roomOf(link))
+				if (before !== null && roomKey(before) !== roomKey(link))
 					throw new UserError(
 						'This folder is linked to another project. Run "npm run fairlead -- unlink" with it on that computer first.',
 					)

@@ -1,13 +1,15 @@
 /** Nobody is asked about what the simulated editor cannot do at all. */
 import { allTools, TOOLS } from '@fairlead/protocol/tools'
 import { expect, it } from 'vitest'
-import { Beyond } from './beyond.ts'
 import { handlerOf } from './handlers.ts'
 import { Driver } from './test-project.ts'
+import { Unsupported } from './unsupported.ts'
 
 const beyond = allTools.flatMap((tool) =>
 	Object.entries(tool.actions)
-		.filter(([name, { risk }]) => risk !== 'read' && handlerOf(tool.name, name) instanceof Beyond)
+		.filter(
+			([name, { risk }]) => risk !== 'read' && handlerOf(tool.name, name) instanceof Unsupported,
+		)
 		.map(([name, action]) => [tool.name, name, action] as const),
 )
 

@@ -2,13 +2,13 @@
 import { resolveCall, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
 import { needDeletable } from './assets/asset-actions.ts'
 import { needSwap } from './assets/asset-references.ts'
-import { Beyond } from './beyond.ts'
 import type { Core } from './core.ts'
 import { Fault } from './fault.ts'
 import { handlerOf } from './handlers.ts'
 import { needMenuItem } from './project/menu.ts'
 import { needAddable } from './project/packages.ts'
 import { checkOpen } from './scene/scenes.ts'
+import { Unsupported } from './unsupported.ts'
 
 /** By tool and action; each throws what the call itself would. */
 const CHECKS: Readonly<Record<string, (core: Core, args: never) => unknown>> = {
@@ -29,7 +29,7 @@ export function checkCall(
 	if (!resolved.ok) throw new Fault(resolved.error.code, resolved.error.message)
 	const { actionName, args } = resolved.call
 	const handler = handlerOf(method, actionName)
-	if (handler instanceof Beyond) throw handler.fault
+	if (handler instanceof Unsupported) throw handler.fault
 	CHECKS[`${method} ${actionName}`]?.(core, args as never)
 	return { possible: true }
 }

@@ -15,7 +15,6 @@ import {
 import { AssetDatabase } from './assets/assets.ts'
 import { Materials } from './assets/materials.ts'
 import { runBatch, withoutReverted } from './batch.ts'
-import { Beyond } from './beyond.ts'
 import { checkCall } from './check.ts'
 import { TypeRegistry, type UserType } from './components/type-registry.ts'
 import { Console } from './console.ts'
@@ -33,6 +32,7 @@ import { openFirstScene } from './scene/scenes.ts'
 import { reopenScenes, type UnsavedScenes, unsavedScenes } from './scene/unsaved.ts'
 import { type Delta, World, type WorldData } from './scene/world.ts'
 import { type UndoData, UndoStack } from './undo/undo.ts'
+import { Unsupported } from './unsupported.ts'
 import { type OverlayItem, overlayOf } from './view/overlay.ts'
 import type { RenderScene, RenderView } from './view/render-scene.ts'
 import { renderScene } from './view/render-view.ts'
@@ -358,7 +358,7 @@ export class Engine {
 		if (method === 'unity_check')
 			return checkCall(this.#core, args as Parameters<typeof checkCall>[1])
 		const handler = handlerOf(method, action)
-		if (handler instanceof Beyond) throw handler.fault
+		if (handler instanceof Unsupported) throw handler.fault
 		if (handler) return handler(this.#core, args)
 		throw new Fault('unsupported', `${method} is not a tool of the editor engine.`)
 	}

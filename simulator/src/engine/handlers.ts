@@ -1,10 +1,9 @@
 /**
- * The handler of each action of each tool: a function, or {@link Beyond}. The type makes a tool of the
+ * The handler of each action of each tool: a function, or {@link Unsupported}. The type makes a tool of the
  * registry, or an action, that has neither a compile error.
  */
 import type { ToolAction, ToolArgs, ToolNameOn, ToolResult } from '@fairlead/protocol/tools'
 import { assetActions } from './assets/asset-actions.ts'
-import { Beyond } from './beyond.ts'
 import { componentActions } from './components/components.ts'
 import { consoleActions } from './console.ts'
 import type { Core } from './core.ts'
@@ -21,6 +20,7 @@ import { queryActions } from './scene/queries.ts'
 import { sceneActions } from './scene/scenes.ts'
 import { historyActions } from './undo/history.ts'
 import { undoActions } from './undo/undo-actions.ts'
+import { Unsupported } from './unsupported.ts'
 
 /** Executed outside this table: by the simulator, or (a batch, a check) through the other handlers. */
 type Around =
@@ -37,7 +37,9 @@ type Handler<N extends EngineTool, A extends ToolAction<N>> = (
 	args: ToolArgs<N, A>,
 ) => ToolResult<N, A>
 type Handlers = {
-	readonly [N in EngineTool]: Beyond | { readonly [A in ToolAction<N>]: Beyond | Handler<N, A> }
+	readonly [N in EngineTool]:
+		| Unsupported
+		| { readonly [A in ToolAction<N>]: Unsupported | Handler<N, A> }
 }
 
 /** Arguments are already checked against the registry. */
@@ -58,31 +60,31 @@ const HANDLERS: Handlers = {
 	unity_packages: packageActions,
 	read_console_logs: consoleActions,
 	execute_menu_item: { run: executeMenuItem },
-	unity_tests: new Beyond(
+	unity_tests: new Unsupported(
 		'The simulated editor does not run C#, so it knows no tests.',
 		'Open the project in Unity to list and run its tests; search_files finds [Test] in their sources.',
 	),
-	unity_settings: new Beyond(
+	unity_settings: new Unsupported(
 		'The simulated editor has no project settings to write.',
 		'In Unity this works. unity_query get_settings reads them here too.',
 	),
-	unity_animation: new Beyond(
+	unity_animation: new Unsupported(
 		'The simulated editor plays no animation and reads no clips or controllers.',
 		'Open the project in Unity for that; asset_usages says which files refer to a clip or a controller.',
 	),
-	unity_build: new Beyond(
+	unity_build: new Unsupported(
 		'The simulated editor builds no players.',
 		'Open the project in Unity to build it.',
 	),
-	unity_profile: new Beyond(
+	unity_profile: new Unsupported(
 		'The simulated editor has no game loop, so profiling its frames would tell you nothing.',
 		'Open the project in Unity to profile it.',
 	),
-	unity_lighting: new Beyond(
+	unity_lighting: new Unsupported(
 		'The simulated editor has no lightmapper, and no fog, ambient light or skybox.',
 		'Open the project in Unity for its lighting.',
 	),
-	unity_execute: new Beyond(
+	unity_execute: new Unsupported(
 		'The simulated editor does not run C#.',
 		'Use the tools for objects, components and assets, or open the project in Unity.',
 	),
@@ -92,12 +94,12 @@ const HANDLERS: Handlers = {
 export function handlerOf(
 	tool: string,
 	action: string,
-): Beyond | ((core: Core, args: Record<string, unknown>) => unknown) | null {
+): Unsupported | ((core: Core, args: Record<string, unknown>) => unknown) | null {
 	if (!Object.hasOwn(HANDLERS, tool)) return null
 	const actions = HANDLERS[tool as EngineTool]
-	if (actions instanceof Beyond) return actions
+	if (actions instanceof Unsupported) return actions
 	if (!Object.hasOwn(actions, action)) return null
-	return (actions as Readonly<Record<string, Beyond | ((core: Core, args: never) => unknown)>>)[
-		action
-	] as ReturnType<typeof handlerOf>
+	return (
+		actions as Readonly<Record<string, Unsupported | ((core: Core, args: never) => unknown)>>
+	)[action] as ReturnType<typeof handlerOf>
 }

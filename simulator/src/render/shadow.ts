@@ -6,7 +6,7 @@ import { axesAlong, dot, type Renderable, type Vec3, type View } from './scene.t
 const MAP_SIZE = 1_024
 /** Larger objects (floors, terrain) receive shadows but do not stretch the map. */
 const MAX_CASTER_RADIUS = 20
-/** Beyond this the map's texels would be too coarse to mean anything. */
+/** Unsupported this the map's texels would be too coarse to mean anything. */
 const MAX_MAP_RADIUS = 40
 /** Texels to step off the surface, so that it does not shade itself. */
 const NORMAL_OFFSET_TEXELS = 2.5

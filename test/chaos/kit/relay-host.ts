@@ -13,7 +13,7 @@ import { type FileHistory, openFileHistory } from '../../../relay-cli/src/histor
 import { RelayIdentity } from '../../../relay-cli/src/home/identity.ts'
 import { RoomLink } from '../../../relay-cli/src/link/room-link.ts'
 import type { Clock } from '../../../relay-cli/src/platform/clock.ts'
-import { ifThereIsRoom, SCHEMA } from '../../../relay-cli/src/platform/database.ts'
+import { SCHEMA, unlessDiskFull } from '../../../relay-cli/src/platform/database.ts'
 import { PhaseListeners } from '../../../relay-cli/src/platform/phase-listeners.ts'
 import type { RelayTool, RelayToolContext } from '../../../relay-cli/src/platform/relay-tool.ts'
 import { DEFAULT_TIMING } from '../../../relay-cli/src/platform/timing.ts'
@@ -231,7 +231,7 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 			cancel: (callIds) => router().cancel(ROOM, callIds),
 			forget: (callIds) => router().forget(ROOM, callIds),
 			delivered: (callId) => {
-				if (life.alive) ifThereIsRoom(() => journal.markDelivered(ROOM, callId))
+				if (life.alive) unlessDiskFull(() => journal.markDelivered(ROOM, callId))
 			},
 			diagnose: () => Promise.reject(new Error('No page asks for it here.')),
 			readCommands: () => failed('unsupported', 'No page asks for it here.'),
@@ -247,7 +247,7 @@ function build(world: RelayWorld, database: DatabaseSync, clock: Clock, life: Li
 		},
 	)
 	const prune = (): void => {
-		ifThereIsRoom(() => journal.prune(clock.now()))
+		unlessDiskFull(() => journal.prune(clock.now()))
 		clock.after(timing.pruneIntervalMs, prune)
 	}
 	prune()

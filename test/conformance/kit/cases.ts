@@ -2,8 +2,8 @@
 
 import { type ToolName, toolByName } from '@fairlead/protocol/tools'
 import type { CallErrorCode } from '@fairlead/protocol/wire/calls'
-import { Beyond } from '@fairlead/simulator/engine/beyond'
 import { handlerOf } from '@fairlead/simulator/engine/handlers'
+import { Unsupported } from '@fairlead/simulator/engine/unsupported'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Desk } from './desk.ts'
 import { EDITOR, type EditorOptions } from './editor-process.ts'
@@ -31,7 +31,7 @@ export type SetUp = (desk: Desk, names: Map<string, string>) => Promise<unknown>
  * checked instead of the cases with valid arguments.
  */
 export const isBeyond = (tool: string, action: string): boolean =>
-	EDITOR === 'simulator' && handlerOf(tool, action) instanceof Beyond
+	EDITOR === 'simulator' && handlerOf(tool, action) instanceof Unsupported
 
 /** Valid arguments. */
 const exampleArgs = (tool: ToolName, action: string): Readonly<Record<string, unknown>> =>

@@ -2,7 +2,7 @@
 
 import { isVector, num, valueText } from '@fairlead/protocol/view/labels/label'
 import { visible, visibleSource } from '@fairlead/protocol/view/visible'
-import { bag } from '@fairlead/protocol/wire/read'
+import { bag } from '@fairlead/protocol/wire/safe-read'
 import { use } from 'react'
 import { Whole } from '../ui/whole.ts'
 

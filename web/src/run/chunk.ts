@@ -1,7 +1,7 @@
 /** Checks whether a value is a chunk that this page can read. Pure. */
 
 import type { UiChunk } from '@fairlead/protocol/conversations/ui-chunks'
-import { text } from '@fairlead/protocol/wire/read'
+import { text } from '@fairlead/protocol/wire/safe-read'
 
 /** A chunk of the server, or the end that a server of the AI SDK may give a stream. */
 export type StreamChunk =

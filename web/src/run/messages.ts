@@ -5,7 +5,7 @@ import {
 } from '@fairlead/protocol/conversations/messages'
 import type { RevertPart } from '@fairlead/protocol/conversations/revert'
 import type { DataParts, MessageMetadata } from '@fairlead/protocol/conversations/stream-parts'
-import { keepSame } from '@fairlead/protocol/view/same'
+import { shareStructure } from '@fairlead/protocol/view/structural-sharing'
 import type { ClientCall } from '@fairlead/protocol/wire/client-call'
 import type { UIMessage } from 'ai'
 import type { PicturePart } from './fit.ts'
@@ -65,7 +65,7 @@ export function mergePage(
 	const known = new Map(shown.map((message) => [message.id, message]))
 	const merged = merge(
 		shown,
-		page.map((message) => keepSame(known.get(message.id), message)),
+		page.map((message) => shareStructure(known.get(message.id), message)),
 	)
 	const nothingNew =
 		merged.length === shown.length && merged.every((message, at) => message === shown[at])

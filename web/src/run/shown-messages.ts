@@ -1,5 +1,5 @@
 /** The messages on screen, for panes beside the chat, which render only when their own part changes. */
-import { keepSame } from '@fairlead/protocol/view/same'
+import { shareStructure } from '@fairlead/protocol/view/structural-sharing'
 import { createContext, use, useRef, useSyncExternalStore } from 'react'
 import type { ChatMessage } from './messages.ts'
 
@@ -36,7 +36,7 @@ export function useShownMessages<T>(
 		const messages = store.get()
 		const before = last.current
 		if (before?.messages === messages && before.key === key) return before.value
-		const value = keepSame(before?.value, select(messages))
+		const value = shareStructure(before?.value, select(messages))
 		last.current = { messages, key, value }
 		return value
 	})

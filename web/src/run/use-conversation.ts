@@ -254,12 +254,14 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		},
 		[id, store, steerRun, withOpen],
 	)
-	const takeBack = queue.withdraw
+	const withdrawQueued = queue.withdraw
 	const withdraw = useCallback(
 		(messageId: string) => {
-			takeBack(messageId).then(setReturned, (failure: unknown) => setRefused(toApiError(failure)))
+			withdrawQueued(messageId).then(setReturned, (failure: unknown) =>
+				setRefused(toApiError(failure)),
+			)
 		},
-		[takeBack],
+		[withdrawQueued],
 	)
 
 	// A message that the server never accepted returns to the composer.

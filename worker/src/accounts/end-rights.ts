@@ -4,10 +4,15 @@ import type { SessionActor } from '../access/actor.ts'
 import type { RightsChange } from '../access/rights-change.ts'
 import { deleteRelayToken, relayTokensOf } from '../computers/store/relay-tokens.ts'
 import type { Database } from '../db/client.ts'
-import { forgetPlacesOf, type OpenPlace, placesOf, placesOfCredential } from '../db/open-places.ts'
+import {
+	forgetPlacesOf,
+	type OpenConnection,
+	placesOf,
+	placesOfCredential,
+} from '../db/open-connections.ts'
 import type { Env } from '../env.ts'
-import { deleteConnection } from '../mcp/oauth/store.ts'
-import { insist } from '../ports/insist.ts'
+import { deleteConnection } from '../mcp-server/oauth/store.ts'
+import { callWithRetry } from '../ports/retry.ts'
 import { revokeShareRow } from '../sharing/store/shares.ts'
 import { deleteApiToken } from './store/api-tokens.ts'
 import { deleteSessions, sessionsOfUser } from './store/sessions.ts'
@@ -57,7 +62,7 @@ async function end(
 		],
 	})
 	// Last, for a lost answer needs them above. A row that stays names no session, and goes with its project.
-	await insist(() => forgetPlacesOf(db, 'session', sessionIds)).catch(() => undefined)
+	await callWithRetry(() => forgetPlacesOf(db, 'session', sessionIds)).catch(() => undefined)
 }
 
 type Statement = BatchItem<'sqlite'>
@@ -87,7 +92,7 @@ export async function closing<Open>(
 	const before = await open()
 	const closeAll = async (): Promise<void> => {
 		// Includes what was opened while D1 was being asked.
-		const more = await insist(open).catch(() => [])
+		const more = await callWithRetry(open).catch(() => [])
 		await tellAll(env, newsOf([...before, ...more]))
 	}
 	let answers: readonly unknown[]
@@ -137,7 +142,7 @@ async function endCredential(
 		newsOf: (places) => places.map((place) => ({ place, change })),
 	})) as [{ readonly id: string }[]]
 	if (gone.length === 0) return false
-	await insist(() => forgetPlacesOf(db, actor.kind, [actor.id])).catch(() => undefined)
+	await callWithRetry(() => forgetPlacesOf(db, actor.kind, [actor.id])).catch(() => undefined)
 	return true
 }
 
@@ -155,7 +160,7 @@ export async function revokeShare(
 		newsOf: (places) => places.map((place) => ({ place, change })),
 	})
 	// Last, for a lost answer needs them above.
-	await insist(() => forgetPlacesOf(db, 'share', [share.id])).catch(() => undefined)
+	await callWithRetry(() => forgetPlacesOf(db, 'share', [share.id])).catch(() => undefined)
 }
 
 /** Deletes a relay token, and closes what was opened with it. False if the project had no such token. */
@@ -181,7 +186,7 @@ export async function cutRelaysOf(
 	userId: string,
 	projectId?: string,
 ): Promise<void> {
-	const tokens = await insist(() => relayTokensOf(db, userId, projectId))
+	const tokens = await callWithRetry(() => relayTokensOf(db, userId, projectId))
 	await tellAll(
 		env,
 		tokens.map(({ id, projectId }) => ({
@@ -192,7 +197,7 @@ export async function cutRelaysOf(
 }
 
 export interface News {
-	readonly place: OpenPlace | { readonly feedOf: string }
+	readonly place: OpenConnection | { readonly feedOf: string }
 	readonly change: RightsChange
 }
 
@@ -204,7 +209,7 @@ export async function tellAll(env: Env, news: readonly News[]): Promise<void> {
 }
 
 async function tell(env: Env, { place, change }: News): Promise<void> {
-	await insist(() => objectOf(env, place).rightsChanged(change))
+	await callWithRetry(() => objectOf(env, place).rightsChanged(change))
 }
 
 function objectOf(env: Env, at: News['place']) {

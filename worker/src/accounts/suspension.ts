@@ -5,7 +5,7 @@ import { authorOf } from '../access/author.ts'
 import type { RightsChange } from '../access/rights-change.ts'
 import type { Database } from '../db/client.ts'
 import type { Env } from '../env.ts'
-import { insist } from '../ports/insist.ts'
+import { callWithRetry } from '../ports/retry.ts'
 import { setSuspension } from '../usage/store/allowances.ts'
 import { closing, cutRelaysOf, tellAll } from './end-rights.ts'
 import { type ActiveRun, activeRuns, placesOfPerson, placesOfProject } from './store/operator.ts'
@@ -99,7 +99,9 @@ async function stopAll(
 			runs
 				.slice(from, from + AT_ONCE)
 				.map(({ runId, conversationId }) =>
-					insist(() => env.CONVERSATION.getByName(conversationId).stop(runId, withdrawQueued, by)),
+					callWithRetry(() =>
+						env.CONVERSATION.getByName(conversationId).stop(runId, withdrawQueued, by),
+					),
 				),
 		)
 	}

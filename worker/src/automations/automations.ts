@@ -27,7 +27,7 @@ import {
 } from './delivery-queue.ts'
 import { type Begun, Dispatcher, type Found } from './dispatcher.ts'
 import { markOf, readSecret, SecretLocked } from './kept-secret.ts'
-import { tellDecided, tellEnded } from './outgoing/tell.ts'
+import { reportDecision, reportEnd } from './outgoing/enqueue-reports.ts'
 import { deliverEvent, type Happened } from './product-events.ts'
 import { runTitle } from './run-title.ts'
 import { Schedules } from './schedules.ts'
@@ -82,7 +82,7 @@ export class Automations extends DurableObject<Env> {
 			},
 			isProven: ({ automation }, provenBy) => this.#isProven(automation, provenBy),
 			log: async (delivery) => {
-				await tellDecided(env, db, delivery)
+				await reportDecision(env, db, delivery)
 				const { step: _, attempts: __, event: ___, waitsFor: ____, payload, ...row } = delivery
 				const kept = { ...row, payload: payload.slice(0, MAX_LOGGED_CHARS) }
 				await logDelivery(db, kept, Date.now())
@@ -112,7 +112,7 @@ export class Automations extends DurableObject<Env> {
 	async runEnded(conversationId: string, deliveryId: string): Promise<void> {
 		this.#queue.release(deliveryId)
 		await this.#setAlarm()
-		await tellEnded(this.env, database(this.env.DB), conversationId)
+		await reportEnd(this.env, database(this.env.DB), conversationId)
 	}
 
 	/** Something happened in the project; may be told again. */

@@ -4,7 +4,7 @@
  */
 import type { DeliverySource, DeliveryVerdict } from '@fairlead/protocol/automations/automations'
 import { ENDED_RUN_STATES, type RunState } from '@fairlead/protocol/conversations/runs'
-import { InTurn } from '../platform/in-turn.ts'
+import { Mutex } from '../platform/mutex.ts'
 import type { ProjectRow } from '../projects/store/projects.ts'
 import { ConditionError, isMet, parseCondition } from './condition.ts'
 import type { ActiveRun, DeliveryQueue, OpenDelivery } from './delivery-queue.ts'
@@ -75,7 +75,7 @@ export function promptFor(
 
 export class Dispatcher {
 	readonly #ports: DispatcherPorts
-	readonly #turns = new InTurn()
+	readonly #turns = new Mutex()
 
 	constructor(ports: DispatcherPorts) {
 		this.#ports = ports

@@ -4,7 +4,7 @@
  * Storage that is new begins with the schedules that D1 has: it may have come in the place of lost storage.
  */
 import type { Schedule } from '@fairlead/protocol/automations/automations'
-import { InTurn } from '../platform/in-turn.ts'
+import { Mutex } from '../platform/mutex.ts'
 import type { SqlDatabase } from '../platform/sql-database.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'
 import type { Found } from './dispatcher.ts'
@@ -41,7 +41,7 @@ export interface SchedulePorts {
 
 export class Schedules {
 	readonly #ports: SchedulePorts
-	readonly #turns = new InTurn()
+	readonly #turns = new Mutex()
 
 	constructor(ports: SchedulePorts) {
 		this.#ports = ports

@@ -13,16 +13,16 @@ import { inTime } from '../db/in-time.ts'
 import type { Env } from '../env.ts'
 import { objectDatabase } from '../platform/sql-database.ts'
 import type { ConversationIdentity } from '../ports/conversation.ts'
-import { CallWaiters } from './client-calls.ts'
+import { ClientCallChanges } from './clients/client-call-changes.ts'
+import { CallWaiters } from './clients/client-calls.ts'
 import { type ConversationStore, conversationStore } from './conversation-store.ts'
-import { DeskNews } from './desk-news.ts'
 import { storedIdentity, storeIdentity } from './identity.ts'
-import { machineWorld, roomOf } from './machine-world.ts'
-import { withLater } from './message-page.ts'
+import { Recorder } from './outbox/recorder.ts'
+import { productionPorts, roomStub } from './production-ports.ts'
 import { awaitsTitle } from './record/conversations.ts'
-import { Recorder } from './recorder.ts'
 import { SqlRevertStore } from './storage/reverts.ts'
-import { Viewers } from './viewers.ts'
+import { withLater } from './stream/message-page.ts'
+import { Viewers } from './stream/viewers.ts'
 import { WakeAlarm } from './wake-alarm.ts'
 
 export class ConversationParts {
@@ -32,7 +32,7 @@ export class ConversationParts {
 	readonly alarm: WakeAlarm
 	readonly #ctx: DurableObjectState
 	readonly #env: Env
-	readonly #deskNews = new DeskNews()
+	readonly #deskNews = new ClientCallChanges()
 	#store: ConversationStore
 	#identity: ConversationIdentity | null
 	#machine: RunMachine | null = null
@@ -128,7 +128,7 @@ export class ConversationParts {
 	}
 
 	world() {
-		return machineWorld(this.#env, this.known(), (entry) => this.log(entry))
+		return productionPorts(this.#env, this.known(), (entry) => this.log(entry))
 	}
 
 	/** They hold what they have read; the next ones read anew. */
@@ -192,7 +192,7 @@ export class ConversationParts {
 	#tellDesk(): void {
 		const { projectId, conversationId } = this.known()
 		this.#ctx.waitUntil(
-			roomOf(this.#env, projectId)
+			roomStub(this.#env, projectId)
 				.deskNews(conversationId)
 				.catch(() => undefined),
 		)

@@ -23,7 +23,7 @@ import { RecentChanges, type RightsChange } from '../access/rights-change.ts'
 import { contextOf } from '../agent/context/meter.ts'
 import { partOf } from '../agent/revert/revert-items.ts'
 import { isRevertCall } from '../agent/revert/revert-machine.ts'
-import { describeQueued } from '../agent/run/inbox.ts'
+import { describeQueued } from '../agent/run/queue/inbox.ts'
 import { isEnded } from '../agent/run/run-state.ts'
 import type {
 	SubAgentReport,
@@ -50,15 +50,21 @@ import type {
 } from '../ports/conversation.ts'
 import type { CallSeat, OwnedCalls } from '../ports/room.ts'
 import { readerOf } from '../ports/stream.ts'
-import { cancelCall, clientRunOf, NO_RUN, standingOf, stopLostCalls } from './client-calls.ts'
+import {
+	cancelCall,
+	clientRunOf,
+	NO_RUN,
+	standingOf,
+	stopLostCalls,
+} from './clients/client-calls.ts'
 import { ConversationParts } from './conversation-parts.ts'
-import { messagePage } from './message-page.ts'
-import { messageStanding } from './message-standing.ts'
-import { openQuestions, seenCalls } from './open-questions.ts'
 import { postCall, postMessage } from './post-message.ts'
 import { restoreTranscript } from './restore-transcript.ts'
 import { forgetPerson } from './storage/forget-person.ts'
-import { answerStream } from './stream-answer.ts'
+import { answerStream } from './stream/follow-run.ts'
+import { messagePage } from './stream/message-page.ts'
+import { messageStanding } from './stream/message-standing.ts'
+import { openQuestions, seenCalls } from './stream/open-questions.ts'
 import {
 	agentView,
 	beginAgent,

@@ -8,7 +8,7 @@ import { api, problemOf, useApi } from '../../test/api-kit.ts'
 import type { Client } from '../../test/double/harness.ts'
 import { newMember } from '../../test/people-kit.ts'
 import { allTables } from '../../test/traces-kit.ts'
-import { modelAccess } from './model-access.ts'
+import { modelAccess } from './run-access/model-access.ts'
 
 useApi()
 

@@ -14,8 +14,8 @@ import { deleteModelFacts, putModelFacts } from '../models/store/model-facts.ts'
 import { deleteModelKey } from '../models/store/model-keys.ts'
 import { setQuota } from '../usage/store/allowances.ts'
 import { setDollarBudget } from '../usage/store/dollar-budgets.ts'
-import { modelAccess } from './model-access.ts'
-import { saidFacts } from './said-facts.ts'
+import { modelAccess } from './run-access/model-access.ts'
+import { saidFacts } from './run-access/said-facts.ts'
 
 useApi()
 

@@ -13,7 +13,7 @@ import { storeModelKey } from '../models/model-keys.ts'
 import { deleteModelKey, listModelKeys } from '../models/store/model-keys.ts'
 import { shares } from '../sharing/store/schema.ts'
 import { setSuspension } from '../usage/store/allowances.ts'
-import { modelAccess } from './model-access.ts'
+import { modelAccess } from './run-access/model-access.ts'
 
 useApi()
 

@@ -5,11 +5,11 @@ import type { Budget } from '@fairlead/protocol/conversations/runs'
 import type { Author } from '@fairlead/protocol/people/author'
 import { type ClientCall, clientCallPart } from '@fairlead/protocol/wire/client-call'
 import { defaultModel, type ModelConfig, modelName, namedModel } from '../agent/model/models.ts'
-import { describeQueued } from '../agent/run/inbox.ts'
+import { describeQueued } from '../agent/run/queue/inbox.ts'
 import type { RunMachine } from '../agent/run/run-machine.ts'
 import type { PostOutcome } from '../agent/run/run-start.ts'
 import type { CallOptions, CallPosted, PostOptions, PostResult } from '../ports/conversation.ts'
-import { isBusyForCall } from './busy.ts'
+import { isBusyForCall } from './clients/busy.ts'
 import type { ConversationStore } from './conversation-store.ts'
 
 export interface Posting extends PostOptions {

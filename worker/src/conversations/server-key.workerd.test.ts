@@ -13,7 +13,7 @@ import { members } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { storeModelKey } from '../models/model-keys.ts'
 import { setQuota, setSuspension } from '../usage/store/allowances.ts'
-import { modelAccess } from './model-access.ts'
+import { modelAccess } from './run-access/model-access.ts'
 
 useApi()
 

@@ -22,9 +22,9 @@ import type {
 import type { ProjectRow } from '../projects/store/projects.ts'
 import { chargeRun, giveBack, type Reached } from '../usage/quotas.ts'
 import { findAllowance } from '../usage/store/allowances.ts'
-import { stopBefore } from './dollar-budgets.ts'
 import type { ConversationRow } from './record/conversations.ts'
-import { saidFacts } from './said-facts.ts'
+import { stopBefore } from './run-access/dollar-budgets.ts'
+import { saidFacts } from './run-access/said-facts.ts'
 
 /** The conversation, and the role of the actor's person in it. */
 export interface RunPlace {

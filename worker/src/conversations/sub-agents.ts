@@ -8,7 +8,7 @@ import type { SubAgentReport, SubAgentStart, SubAgentsPort } from '../agent/sub-
 import type { Env } from '../env.ts'
 import type { ConversationIdentity } from '../ports/conversation.ts'
 import { type StartedBy, subAgentId } from '../ports/sub-agent-id.ts'
-import { glimpseOf } from './client-calls.ts'
+import { glimpseOf } from './clients/client-calls.ts'
 import type { ConversationStore } from './conversation-store.ts'
 
 /** For one call only: once the object was aborted, older stubs fail for good. */

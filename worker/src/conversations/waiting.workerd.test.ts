@@ -11,8 +11,8 @@ import { meterCalls, meterPromises, meterTimers } from '../../../bench/objects/m
 import { connectRelay, KEY_A, roomWith, seat, until, watch } from '../../test/double/harness.ts'
 import { OpenCalls } from '../agent/calls/open-calls.ts'
 import { RunMachine } from '../agent/run/run-machine.ts'
-import { CallDesk } from '../rooms/calls/call-desk.ts'
-import { Outbox } from './outbox.ts'
+import { CallDispatcher } from '../rooms/calls/call-dispatcher.ts'
+import { Outbox } from './outbox/outbox.ts'
 
 /** Counts reads too: their second answer would come from the relay's journal, but is not needed. */
 function expectEachSentOnce(sent: readonly { callId: string }[]) {
@@ -26,7 +26,7 @@ const timers = meterTimers()
 const work = {
 	run: meterPromises(RunMachine.prototype, ['drive', 'wake']),
 	left: meterPromises(OpenCalls.prototype, ['cancelLeaving']),
-	desk: meterPromises(CallDesk.prototype, ['settle', 'settleFromRelay', 'wake']),
+	desk: meterPromises(CallDispatcher.prototype, ['settle', 'settleFromRelay', 'wake']),
 	outbox: meterPromises(Outbox.prototype, ['drain']),
 }
 const held = () => ({

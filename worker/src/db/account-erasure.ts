@@ -47,7 +47,7 @@ import {
 	grants,
 	members,
 	messages,
-	openPlaces,
+	openConnections,
 	projects,
 	relayTokens,
 	runs,
@@ -260,7 +260,7 @@ export async function forgetInTables(
 			.update(audit)
 			.set({ detail: sql`replace(${audit.detail}, ${id}, ${FORMER_ID})` })
 			.where(sql`instr(${audit.detail}, ${id}) > 0`),
-		db.delete(openPlaces).where(eq(openPlaces.userId, id)),
+		db.delete(openConnections).where(eq(openConnections.userId, id)),
 		db.delete(allowances).where(eq(allowances.subject, id)),
 		db.delete(serverKeyUse).where(eq(serverKeyUse.userId, id)),
 		db.delete(quotaUse).where(eq(quotaUse.subject, id)),

@@ -22,7 +22,7 @@ import {
 } from '../arena/store/schema.ts'
 import { reports } from '../automations/outgoing/schema.ts'
 import { automations, deliveries } from '../automations/store/schema.ts'
-import { mcpCodes, mcpConnections } from '../mcp/oauth/schema.ts'
+import { mcpCodes, mcpConnections } from '../mcp-server/oauth/schema.ts'
 import {
 	favouriteModels,
 	listedModels,
@@ -43,7 +43,7 @@ import {
 	grants,
 	members,
 	messages,
-	openPlaces,
+	openConnections,
 	projects,
 	relayTokens,
 	runs,
@@ -120,11 +120,11 @@ export function listsOf(
 			sql`${pushSubscriptions.sessionId} in (select id from ${sessions} where user_id = ${id})`,
 			['endpoint'],
 		),
-		openPlaces: pages(
+		openConnections: pages(
 			db,
-			openPlaces,
-			sql`${openPlaces.actorId} || ' ' || ${openPlaces.projectId} || ' ' || ${openPlaces.place}`,
-			eq(openPlaces.userId, id),
+			openConnections,
+			sql`${openConnections.actorId} || ' ' || ${openConnections.projectId} || ' ' || ${openConnections.place}`,
+			eq(openConnections.userId, id),
 		),
 		passkeys: pages(db, passkeys, passkeys.id, eq(passkeys.userId, id), ['publicKey']),
 		apiTokens: pages(db, apiTokens, apiTokens.id, eq(apiTokens.userId, id), ['tokenHash']),

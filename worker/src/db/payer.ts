@@ -7,7 +7,7 @@ import { users } from '../accounts/store/schema.ts'
 import { automations } from '../automations/store/schema.ts'
 import { shares } from '../sharing/store/schema.ts'
 import { areSuspended } from '../usage/store/allowances.ts'
-import { makerMay } from './maker.ts'
+import { creatorMay } from './creator-rights.ts'
 import { members } from './schema.ts'
 
 /**
@@ -20,7 +20,7 @@ export function payerOf({ kind, id, userId }: Author): SQL {
 		case 'webhook':
 		case 'schedule':
 			return sql`(select automation.created_by from ${automations} as automation where automation.id = ${id}
-				and ${makerMay('automations.manage', sql`automation.project_id`, sql`automation.created_by`)})`
+				and ${creatorMay('automations.manage', sql`automation.project_id`, sql`automation.created_by`)})`
 		case 'share':
 			return sql`(select link.created_by from ${shares} as link where link.id = ${id})`
 		case 'session':

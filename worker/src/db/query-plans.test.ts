@@ -77,7 +77,7 @@ import {
 	placesOfCredential,
 	placesOfMember,
 	placesThroughMember,
-} from './open-places.ts'
+} from './open-connections.ts'
 
 const SHARE: ShareRow = {
 	id: 'shr',

@@ -63,7 +63,7 @@ export const members = sqliteTable(
  * Where an actor has opened a socket or followed a run, so that open connections can be closed when its
  * right ends. Deleted with the session or token, the membership and the project.
  */
-export const openPlaces = sqliteTable(
+export const openConnections = sqliteTable(
 	'open_places',
 	{
 		actorKind: text('actor_kind', { enum: ['session', 'token', 'share', 'mcp'] }).notNull(),

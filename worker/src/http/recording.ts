@@ -8,7 +8,7 @@ import { countRefusal, recordAudit } from '../accounts/store/audit.ts'
 import type { Database } from '../db/client.ts'
 import { newId } from '../ids.ts'
 import { hashSecret } from '../platform/secrets.ts'
-import { insist } from '../ports/insist.ts'
+import { callWithRetry } from '../ports/retry.ts'
 import type { Tried } from './access.ts'
 import type { HttpProblem } from './problem.ts'
 import type { AppContext, AuditNote, CallerKind, Found, Granted, Route } from './route.ts'
@@ -95,7 +95,7 @@ export async function record(
 	}
 	try {
 		// The same id each time: an answer that is lost does not make two entries.
-		await insist(() => recordAudit(db, entry, now))
+		await callWithRetry(() => recordAudit(db, entry, now))
 	} catch (error) {
 		console.error(JSON.stringify({ level: 'error', event: 'audit_not_stored', entry, now }), error)
 	}

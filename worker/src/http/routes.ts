@@ -8,9 +8,9 @@ import { mailLinkRoutes } from '../accounts/routes/mail-link.ts'
 import { operatorRoutes } from '../accounts/routes/operator.ts'
 import { passkeyRoutes } from '../accounts/routes/passkeys.ts'
 import { signInRoutes } from '../accounts/routes/sign-in.ts'
+import { signInMethodRoutes } from '../accounts/routes/sign-in-methods.ts'
 import { skillRoutes } from '../accounts/routes/skills.ts'
 import { trialRoutes } from '../accounts/routes/trial.ts'
-import { wayInRoutes } from '../accounts/routes/ways-in.ts'
 import { evolutionRoutes } from '../arena/routes/evolutions.ts'
 import { liveArenaRoutes } from '../arena/routes/live.ts'
 import { liveArenaPlayRoutes } from '../arena/routes/live-play.ts'
@@ -33,10 +33,10 @@ import { needsYouRoutes } from '../conversations/routes/needs-you.ts'
 import { revertRoutes } from '../conversations/routes/reverts.ts'
 import { subAgentRoutes } from '../conversations/routes/sub-agents.ts'
 import { trashRoutes } from '../conversations/routes/trash.ts'
-import { connectionRoutes } from '../mcp/routes/connections.ts'
-import { mcpRoutes } from '../mcp/routes/mcp.ts'
-import { mcpSignInRoutes } from '../mcp-servers/oauth/routes.ts'
-import { mcpServerRoutes } from '../mcp-servers/routes.ts'
+import { mcpSignInRoutes } from '../mcp-client/oauth/routes.ts'
+import { mcpServerRoutes } from '../mcp-client/routes.ts'
+import { connectionRoutes } from '../mcp-server/routes/connections.ts'
+import { mcpRoutes } from '../mcp-server/routes/mcp.ts'
 import { modelEndpointRoutes } from '../models/routes/endpoints.ts'
 import { keyRoutes } from '../models/routes/keys.ts'
 import { modelFactsRoutes } from '../models/routes/model-facts.ts'
@@ -81,7 +81,7 @@ export const routes: readonly Route[] = [
 	...liveArenaPlayRoutes,
 	...evolutionRoutes,
 	...passkeyRoutes,
-	...wayInRoutes,
+	...signInMethodRoutes,
 	...mailLinkRoutes,
 	...trialRoutes,
 	...projectRoutes,

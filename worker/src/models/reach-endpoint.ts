@@ -1,7 +1,7 @@
 /** How a person's own model server is reached: its key, opened, and a fetch that keeps the rule for addresses. */
 import { endpointProvider } from '@fairlead/protocol/models/model-endpoints'
 import type { Database } from '../db/client.ts'
-import { guardedFetch } from '../mcp-servers/guarded-fetch.ts'
+import { guardedFetch } from '../mcp-client/guarded-fetch.ts'
 import { type OutgoingEnv, type Resolve, ruleOf } from '../platform/addresses.ts'
 import { checkReachable } from '../platform/reachable.ts'
 import { isSealedAnew, type SecretsKeys, seal, unseal } from '../platform/sealed-secret.ts'

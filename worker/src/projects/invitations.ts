@@ -1,8 +1,8 @@
 /** Invitations: 256 random bits in a link, of which only a hash is stored. */
 import type { Invitation, NewInvitation } from '@fairlead/protocol/people/people'
 import type { SessionActor } from '../access/actor.ts'
+import { mailSetup, NotConfigured, publicOrigin } from '../accounts/sign-in/configured-methods.ts'
 import { isWithin } from '../accounts/sign-in/limits.ts'
-import { mailSetup, NotConfigured, publicOrigin } from '../accounts/sign-in/ways.ts'
 import { countTry } from '../accounts/store/sign-in-failures.ts'
 import type { Database } from '../db/client.ts'
 import type { Env } from '../env.ts'

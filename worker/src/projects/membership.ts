@@ -7,10 +7,10 @@ import type { RightsChange } from '../access/rights-change.ts'
 import { closing, cutRelaysOf, type News, tellAll } from '../accounts/end-rights.ts'
 import { eraseEvolutions } from '../accounts/erasure/erase-evolution.ts'
 import type { Database } from '../db/client.ts'
-import { type OpenPlace, placesOfMember, placesThroughMember } from '../db/open-places.ts'
+import { type OpenConnection, placesOfMember, placesThroughMember } from '../db/open-connections.ts'
 import type { Env } from '../env.ts'
-import { tellUsers } from '../feeds/tell.ts'
-import { insist } from '../ports/insist.ts'
+import { notifyUsers } from '../feeds/notify-feeds.ts'
+import { callWithRetry } from '../ports/retry.ts'
 import { type Accepted, acceptInvitation, type FoundInvitation } from './store/invitations.ts'
 import { isOwner, type MemberKey, memberStatements, roleOf } from './store/members.ts'
 
@@ -18,11 +18,11 @@ import { isOwner, type MemberKey, memberStatements, roleOf } from './store/membe
 export type MembershipResult = 'changed' | 'unchanged' | 'not_member' | 'last_owner'
 
 /** `shareId`: it is open through a link that the member made, which counts while its maker may make it. */
-type PlaceThroughMember = OpenPlace & { readonly shareId: string | null }
+type PlaceThroughMember = OpenConnection & { readonly shareId: string | null }
 
 const newsOf = (userId: string, role: MemberRole | null) => {
 	const change: RightsChange = { kind: 'role', userId, role }
-	return (places: readonly OpenPlace[]): News[] => places.map((place) => ({ place, change }))
+	return (places: readonly OpenConnection[]): News[] => places.map((place) => ({ place, change }))
 }
 
 const newsThrough = (userId: string, role: MemberRole | null) => {
@@ -51,7 +51,7 @@ async function cutRelays(
 	role: MemberRole | null,
 ): Promise<void> {
 	if (roleMay(role, 'relay_tokens.manage')) return
-	const is = await insist(() => roleOf(db, member))
+	const is = await callWithRetry(() => roleOf(db, member))
 	if (roleMay(is ?? null, 'relay_tokens.manage')) return
 	await cutRelaysOf(env, db, member.userId, member.projectId)
 }
@@ -79,7 +79,7 @@ export async function changeMembership(
 	}
 	if (role === null) await eraseEvolutions(env, db, member)
 	// They may answer in one project more now, or less.
-	await tellUsers(env, [userId])
+	await notifyUsers(env, [userId])
 	return 'changed'
 }
 
@@ -106,7 +106,7 @@ export async function transferOwnership(
 	}).finally(() => cutRelays(env, db, from, ownRole))
 	if (!steppedDown(answers)) return 'not_member'
 	await raised(env, db, to, 'owner', now)
-	await tellUsers(env, [from.userId])
+	await notifyUsers(env, [from.userId])
 	return 'changed'
 }
 
@@ -136,5 +136,5 @@ async function raised(
 ): Promise<void> {
 	const places = await placesOfMember(db, projectId, userId, now)
 	await tellAll(env, newsOf(userId, role)(places))
-	await tellUsers(env, [userId])
+	await notifyUsers(env, [userId])
 }

@@ -1,6 +1,6 @@
 /** The session's own browser, notified while no page of it is open. */
 import { PushState, PutPush } from '@fairlead/protocol/people/push'
-import { knownOrigin } from '../accounts/sign-in/ways.ts'
+import { knownOrigin } from '../accounts/sign-in/configured-methods.ts'
 import { HttpProblem } from '../http/problem.ts'
 import { json, noContent, type Route, route } from '../http/route.ts'
 import { ruleOf } from '../platform/addresses.ts'

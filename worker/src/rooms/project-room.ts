@@ -5,7 +5,7 @@
  */
 import { DurableObject } from 'cloudflare:workers'
 import { createHash } from 'node:crypto'
-import type { DeskServer } from '@fairlead/protocol/computers/desk-servers'
+import type { DeskServer } from '@fairlead/protocol/computers/local-mcp-servers'
 import type { RevertChanged } from '@fairlead/protocol/conversations/revert'
 import { ENDED_RUN_STATES } from '@fairlead/protocol/conversations/runs'
 import { folderKindOf } from '@fairlead/protocol/editors/editors'
@@ -34,7 +34,7 @@ import type {
 } from '../ports/room.ts'
 import { withPictures } from '../ports/with-pictures.ts'
 import { AskedCalls } from './calls/asked-calls.ts'
-import { CallDesk } from './calls/call-desk.ts'
+import { CallDispatcher } from './calls/call-dispatcher.ts'
 import { nextAlarm } from './calls/deadlines.ts'
 import { EditorLeases } from './calls/editor-leases.ts'
 import { linkOwners } from './calls/owners-link.ts'
@@ -42,9 +42,9 @@ import { PendingCalls } from './calls/pending-calls.ts'
 import { chooseSeat } from './calls/routing.ts'
 import { contextOfSeat, readinessOf } from './readiness.ts'
 import { linkAutomations } from './relays/automations-link.ts'
-import { DeskCalls } from './relays/desk-calls.ts'
-import { linkDesk } from './relays/desk-link.ts'
-import { EditorNews } from './relays/editor-news.ts'
+import { linkDesk } from './relays/begin-local-client-call.ts'
+import { EditorEvents } from './relays/editor-events.ts'
+import { LocalClientCalls } from './relays/local-client-calls.ts'
 import { RelayQuestions } from './relays/relay-questions.ts'
 import { RelaySecrets } from './relays/relay-secrets.ts'
 import { RelaySession } from './relays/relay-session.ts'
@@ -65,11 +65,11 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	readonly #secrets: RelaySecrets
 	readonly #calls: PendingCalls
 	readonly #questions: RelayQuestions
-	readonly #deskCalls: DeskCalls
-	readonly #desk: CallDesk
+	readonly #deskCalls: LocalClientCalls
+	readonly #desk: CallDispatcher
 	readonly #relaySession: RelaySession
 	readonly #viewerSession: ViewerSession
-	readonly #editorNews: EditorNews
+	readonly #editorNews: EditorEvents
 	readonly #asked = new AskedCalls()
 	readonly #admission: SocketAdmission
 	readonly #shown: ShownState
@@ -99,7 +99,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		)
 		this.#calls = new PendingCalls(db)
 		const leases = new EditorLeases({ db, calls: this.#calls, now })
-		this.#desk = new CallDesk({
+		this.#desk = new CallDispatcher({
 			seats: this.#seats,
 			sockets,
 			leases,
@@ -112,7 +112,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 			background,
 		})
 		this.#shown = new ShownState({ sockets, seats: this.#seats, desk: this.#desk })
-		this.#editorNews = new EditorNews({
+		this.#editorNews = new EditorEvents({
 			sql: ctx.storage.sql,
 			seats: this.#seats,
 			hasRelay: (relayId) => sockets.hasRelay(relayId),
@@ -127,7 +127,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 			},
 			randomId: () => crypto.randomUUID(),
 		})
-		this.#deskCalls = new DeskCalls({
+		this.#deskCalls = new LocalClientCalls({
 			db,
 			conversation: (id) => env.CONVERSATION.getByName(id) as never,
 			withPictures: (id, outcome) => withPictures(env.CONVERSATION.getByName(id), outcome),
@@ -249,7 +249,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		return this.#seats.servers()
 	}
 
-	/** See {@link EditorNews.awaitEditor}. */
+	/** See {@link EditorEvents.awaitEditor}. */
 	async awaitEditor(): Promise<boolean> {
 		return this.#editorNews.awaitEditor()
 	}

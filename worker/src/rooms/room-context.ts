@@ -1,7 +1,7 @@
 /** The parts of a room that both kinds of sessions share. */
-import type { CallDesk } from './calls/call-desk.ts'
-import type { DeskCalls } from './relays/desk-calls.ts'
-import type { DeskLink } from './relays/desk-link.ts'
+import type { CallDispatcher } from './calls/call-dispatcher.ts'
+import type { DeskLink } from './relays/begin-local-client-call.ts'
+import type { LocalClientCalls } from './relays/local-client-calls.ts'
 import type { RelayQuestions } from './relays/relay-questions.ts'
 import type { RelaySecrets } from './relays/relay-secrets.ts'
 import type { Seats } from './seats.ts'
@@ -13,8 +13,8 @@ export interface RoomContext extends DeskLink {
 	readonly sockets: RoomSockets
 	readonly seats: Seats
 	readonly secrets: RelaySecrets
-	readonly desk: CallDesk
-	readonly deskCalls: DeskCalls
+	readonly desk: CallDispatcher
+	readonly deskCalls: LocalClientCalls
 	readonly reads: LiveReads
 	readonly questions: RelayQuestions
 	readonly malformed: MalformedFrames

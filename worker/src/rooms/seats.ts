@@ -3,7 +3,7 @@
  * target. Kept in memory too, because every call asks; the tables are written only on change.
  */
 
-import { type DeskServer, isDeskTool } from '@fairlead/protocol/computers/desk-servers'
+import { type DeskServer, isDeskTool } from '@fairlead/protocol/computers/local-mcp-servers'
 import { type EditorSeat, EditorSeat as EditorSeatSchema } from '@fairlead/protocol/editors/editors'
 import type { Author } from '@fairlead/protocol/people/author'
 import type { CustomTool } from '@fairlead/protocol/wire/editor-link'

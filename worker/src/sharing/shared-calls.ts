@@ -2,7 +2,7 @@
 
 import { holdsSecrets, type Shared, toolByName } from '@fairlead/protocol/tools'
 import type { CallErrorCode, Withdrawal } from '@fairlead/protocol/wire/calls'
-import { bag, bags, text } from '@fairlead/protocol/wire/read'
+import { bag, bags, text } from '@fairlead/protocol/wire/safe-read'
 import { cleaned } from './desk-paths.ts'
 import { withoutSecretsIn } from './shared-secrets.ts'
 

@@ -1,8 +1,8 @@
 /** Visitors of a share link: whose computer it was, and secrets in titles, stay with the members. */
 import type { Author } from '@fairlead/protocol/people/author'
 import { describe, expect, test } from 'vitest'
-import { clientTitle } from '../mcp/conversation-of.ts'
-import { deskActor } from '../mcp/desk-call.ts'
+import { deskActor } from '../mcp-server/calls/desk-call.ts'
+import { clientTitle } from '../mcp-server/conversation-of.ts'
 import { sharedName, sharedTitle } from './shared-names.ts'
 
 const NOW = Date.UTC(2026, 10, 29)

@@ -28,7 +28,7 @@ import type { UiChunk } from '@fairlead/protocol/conversations/ui-chunks'
 import type { Author } from '@fairlead/protocol/people/author'
 import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import type { CallError, Withdrawal } from '@fairlead/protocol/wire/calls'
-import { bag } from '@fairlead/protocol/wire/read'
+import { bag } from '@fairlead/protocol/wire/safe-read'
 import { cleaned, withoutDeskPaths } from './desk-paths.ts'
 import {
 	hiddenWords,

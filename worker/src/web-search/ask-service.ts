@@ -81,7 +81,7 @@ export async function search(
 	ports: AskPorts = WORLD,
 ): Promise<Asked<SentPage[]>> {
 	const wire = SEARCH_WIRES[at.service]
-	const asked = await insist(wire, at, wire.search(at.key, query), limits, ports)
+	const asked = await callWithRetry(wire, at, wire.search(at.key, query), limits, ports)
 	if (asked.kind !== 'answered') return asked
 	const pages = wire.pages(asked.answer)
 	return pages === null ? { kind: 'unreadable' } : { kind: 'answered', answer: pages }
@@ -98,13 +98,13 @@ export async function check(
 		const asked = await search(at, { query: 'weather', count: 1 }, limits, ports)
 		return asked.kind === 'answered' ? { kind: 'answered', answer: { spent: false } } : asked
 	}
-	const asked = await insist(wire, at, wire.check(at.key), limits, ports)
+	const asked = await callWithRetry(wire, at, wire.check(at.key), limits, ports)
 	if (asked.kind !== 'answered') return asked
 	return { kind: 'answered', answer: { spent: wire.isSpent(asked.answer) } }
 }
 
 /** Asks again after a short pause if the service wants one. */
-const insist = (
+const callWithRetry = (
 	wire: SearchWire,
 	at: Service,
 	question: Question,

@@ -1,6 +1,6 @@
 /** `start_run` and `collect`: runs of Fairlead's agent that MCP clients start, on the desk and in the cloud. Pure. */
 
-import { text } from '../../wire/read.ts'
+import { text } from '../../wire/safe-read.ts'
 import { LINE_META_KEY, RUN_LINE } from '../app/line-names.ts'
 import type { McpToolResult } from '../content.ts'
 import {

@@ -4,7 +4,7 @@
  */
 
 import type { LabelledToolName, OfferedToolName } from '../../tools/index.ts'
-import { actionOf, type Bag, bag } from '../../wire/read.ts'
+import { actionOf, type Bag, bag } from '../../wire/safe-read.ts'
 import type { CallView } from '../call-view.ts'
 import { type Label, name, say, verb } from './label.ts'
 import { type Names, NO_NAMES, withNames } from './names.ts'

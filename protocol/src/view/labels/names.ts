@@ -3,7 +3,7 @@
  * earlier results of the conversation usually contain its name.
  */
 
-import { type Bag, bag, bags, text } from '../../wire/read.ts'
+import { type Bag, bag, bags, text } from '../../wire/safe-read.ts'
 
 /** Object id, a decimal string → name. */
 export type Names = ReadonlyMap<string, string>

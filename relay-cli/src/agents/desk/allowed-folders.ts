@@ -1,7 +1,7 @@
 /** The linked folders whose sessions, and whose terminals, people of their project may see. */
 import { normalisePath } from '../../home/project-key.ts'
 import { pathBelow } from '../transcripts/claude-folder.ts'
-import type { Place } from './followed-file.ts'
+import type { SessionPlace } from './followed-file.ts'
 
 export interface LinkedFolder {
 	readonly editorKey: string
@@ -58,7 +58,7 @@ export class AllowedFolders {
 	}
 
 	/** The innermost linked folder has it, whether or not it may be shown: one below another may be another project's. */
-	placeOf(real: string): Place {
+	placeOf(real: string): SessionPlace {
 		const around = this.#ports
 			.linked()
 			.flatMap(({ editorKey, folder }) => {

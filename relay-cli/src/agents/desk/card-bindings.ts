@@ -1,5 +1,5 @@
 /** Which card a session belongs to: its own, or that of the session before `/clear`. Kept over a restart. */
-import { type Database, ifThereIsRoom } from '../../platform/database.ts'
+import { type Database, unlessDiskFull } from '../../platform/database.ts'
 
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS agent_sessions (
@@ -21,7 +21,7 @@ export class CardBindings {
 
 	constructor(database: Database, now: number) {
 		this.#database = database
-		ifThereIsRoom(() => {
+		unlessDiskFull(() => {
 			database.exec(SCHEMA)
 			database.prepare('DELETE FROM agent_sessions WHERE at < ?').run(now - KEPT_MS)
 		})
@@ -56,7 +56,7 @@ export class CardBindings {
 		const at = Math.max(now, this.#newestAt + 1)
 		this.#newestAt = at
 		this.#bindings.set(sessionId, { agentId, at })
-		ifThereIsRoom(() =>
+		unlessDiskFull(() =>
 			this.#database
 				.prepare(
 					'INSERT OR REPLACE INTO agent_sessions (session_id, agent_id, at) VALUES (?, ?, ?)',
@@ -68,7 +68,7 @@ export class CardBindings {
 	/** It has a card of its own again. */
 	release(sessionId: string): void {
 		this.#bindings.delete(sessionId)
-		ifThereIsRoom(() =>
+		unlessDiskFull(() =>
 			this.#database.prepare('DELETE FROM agent_sessions WHERE session_id = ?').run(sessionId),
 		)
 	}

@@ -9,7 +9,7 @@ import { subAgentName, type TranscriptFile } from '../transcripts/session-files.
 import { TranscriptTail } from '../transcripts/transcript-tail.ts'
 
 /** Where its session runs: `outside` every folder that may be shown. */
-export type Place =
+export type SessionPlace =
 	| { readonly kind: 'unknown' }
 	| { readonly kind: 'outside' }
 	| {
@@ -33,7 +33,7 @@ export class FollowedFile {
 	/** The relay runs it itself. */
 	readonly isOwn: boolean
 	session: Session
-	place: Place = { kind: 'unknown' }
+	place: SessionPlace = { kind: 'unknown' }
 	/** It was read to its end once. */
 	isReady = false
 	wasRegistered = false

@@ -1,6 +1,6 @@
 import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { expect, test } from 'vitest'
-import type { PageCall } from '../../mcp/calls/room-approvals.ts'
+import type { PageCall } from '../../mcp-server/calls/room-approvals.ts'
 import type { RelayToolContext } from '../../platform/relay-tool.ts'
 import { PermissionRequests } from './permission-requests.ts'
 

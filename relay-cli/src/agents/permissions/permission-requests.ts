@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ToolArgs } from '@fairlead/protocol/tools'
 import { type CallOutcome, failed, type Withdrawal } from '@fairlead/protocol/wire/calls'
-import type { RoomApprovals } from '../../mcp/calls/room-approvals.ts'
+import type { RoomApprovals } from '../../mcp-server/calls/room-approvals.ts'
 import type { RelayTool } from '../../platform/relay-tool.ts'
 
 /** Beyond guessing: an approved call names the request. */

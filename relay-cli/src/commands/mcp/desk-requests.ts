@@ -1,8 +1,8 @@
 /** What the commands `fairlead mcp log` and `revert` ask of the running relay. */
 
 import { readRelayFile } from '../../home/home.ts'
-import type { LoggedCall } from '../../mcp/changes/call-log.ts'
-import type { Reverted } from '../../mcp/changes/revert.ts'
+import type { LoggedCall } from '../../mcp-server/changes/call-log.ts'
+import type { Reverted } from '../../mcp-server/changes/revert.ts'
 import { homeInUse } from '../running/home-in-use.ts'
 import { CommandError, EXIT } from '../terminal.ts'
 

@@ -2,9 +2,14 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { fairleadHome } from '../../home/relay-file.ts'
-import { findProject } from '../../mcp/pipe/find-project.ts'
-import type { FirstAnswers } from '../../mcp/pipe/first-answers.ts'
-import { PipeError, type PipeOptions, runPipe, type StartAlone } from '../../mcp/pipe/pipe.ts'
+import { findProject } from '../../mcp-server/pipe/find-project.ts'
+import type { FirstAnswers } from '../../mcp-server/pipe/first-answers.ts'
+import {
+	PipeError,
+	type PipeOptions,
+	runPipe,
+	type StartAlone,
+} from '../../mcp-server/pipe/pipe.ts'
 import { UserError } from '../../platform/user-error.ts'
 import type { AllowedRisk, McpMode } from '../../requests/wire.ts'
 import { OF_START, whichHomeHere } from '../running/home-in-use.ts'
@@ -104,8 +109,8 @@ export async function runMcp(options: McpOptions): Promise<number> {
 /** Not needed where a relay is running. */
 async function firstAnswers(): Promise<FirstAnswers> {
 	const [{ FirstAnswers }, { default: file }] = await Promise.all([
-		import('../../mcp/pipe/first-answers.ts'),
-		import('../../mcp/pipe/first-answers.json', { with: { type: 'json' } }),
+		import('../../mcp-server/pipe/first-answers.ts'),
+		import('../../mcp-server/pipe/first-answers.json', { with: { type: 'json' } }),
 	])
 	return new FirstAnswers(file)
 }

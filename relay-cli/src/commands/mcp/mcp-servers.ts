@@ -55,7 +55,7 @@ export function mcpServersCommands(program: Command): void {
 async function add(name: string, command: string[], options: AddOptions): Promise<void> {
 	const [{ addServer, programAt }, { ensureHome, fairleadHome }, { givenFolder }] =
 		await Promise.all([
-			import('../../mcp-servers/declared.ts'),
+			import('../../mcp-client/declared.ts'),
 			import('../../home/home.ts'),
 			import('../pairing/given-folder.ts'),
 		])
@@ -85,9 +85,9 @@ async function add(name: string, command: string[], options: AddOptions): Promis
 
 async function remove(name: string): Promise<void> {
 	const [{ removeServer }, { fairleadHome }, { forgetKept }] = await Promise.all([
-		import('../../mcp-servers/declared.ts'),
+		import('../../mcp-client/declared.ts'),
 		import('../../home/home.ts'),
-		import('../../mcp-servers/kept-tools.ts'),
+		import('../../mcp-client/kept-tools.ts'),
 	])
 	if (!(await removeServer(fairleadHome(), name))) throw unknown(name)
 	await forgetKept(fairleadHome(), name)
@@ -96,9 +96,9 @@ async function remove(name: string): Promise<void> {
 
 async function accept(name: string): Promise<void> {
 	const [{ readServers }, { fairleadHome }, { forgetKept }] = await Promise.all([
-		import('../../mcp-servers/declared.ts'),
+		import('../../mcp-client/declared.ts'),
 		import('../../home/home.ts'),
-		import('../../mcp-servers/kept-tools.ts'),
+		import('../../mcp-client/kept-tools.ts'),
 	])
 	if (!Object.hasOwn(await readServers(), name)) throw unknown(name)
 	await forgetKept(fairleadHome(), name)
@@ -113,9 +113,9 @@ const unknown = (name: string): CommandError =>
 async function list(): Promise<void> {
 	const [{ readServers }, { fairleadHome }, { keptOf, readKept }, { readRelayFile }] =
 		await Promise.all([
-			import('../../mcp-servers/declared.ts'),
+			import('../../mcp-client/declared.ts'),
 			import('../../home/home.ts'),
-			import('../../mcp-servers/kept-tools.ts'),
+			import('../../mcp-client/kept-tools.ts'),
 			import('../../home/relay-file.ts'),
 		])
 	const home = fairleadHome()

@@ -1,7 +1,7 @@
 /** `fairlead mcp`: serves MCP clients on this machine, and sets them up. */
 import { type Command, InvalidArgumentError } from 'commander'
-import type { McpClient } from '../../mcp/install/clients.ts'
-import type { Installed, Served } from '../../mcp/install/install.ts'
+import type { McpClient } from '../../mcp-server/install/clients.ts'
+import type { Installed, Served } from '../../mcp-server/install/install.ts'
 import { parseTarget } from '../pairing/link.ts'
 import { ago, CommandError, EXIT, paint, table } from '../terminal.ts'
 import type { McpOptions } from './main.ts'
@@ -98,8 +98,8 @@ async function configure(
 	] = await Promise.all([
 		import('node:os'),
 		import('node:fs'),
-		import('../../mcp/install/clients.ts'),
-		import('../../mcp/install/install.ts'),
+		import('../../mcp-server/install/clients.ts'),
+		import('../../mcp-server/install/install.ts'),
 		import('../../home/home.ts'),
 	])
 	const machine = { platform: process.platform, env: process.env, home: homedir() }

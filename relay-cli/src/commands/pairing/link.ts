@@ -85,9 +85,9 @@ async function targetOf(
 	const logins = await readLogins()
 	const { url, server, project } = options
 	if (url !== undefined || server !== undefined || project !== undefined) {
-		const { roomOf } = await import('../../home/links.ts')
+		const { roomKey } = await import('../../home/links.ts')
 		const target = parseTarget(options)
-		const login = logins.find((one) => roomOf(one) === roomOf(target))
+		const login = logins.find((one) => roomKey(one) === roomKey(target))
 		return { ...target, ...(login ? { token: login.token } : {}) }
 	}
 	const [only, ...others] = logins

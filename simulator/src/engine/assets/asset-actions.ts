@@ -1,7 +1,6 @@
 /** unity_asset: folders, files, materials. */
 
 import type { PropertyChange, TOOLS, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
-import { Beyond } from '../beyond.ts'
 import { report, setMaterialProperty, shownMaterial } from '../components/properties.ts'
 import { parsePath } from '../components/property-paths.ts'
 import type { Core } from '../core.ts'
@@ -9,6 +8,7 @@ import { Fault } from '../fault.ts'
 import { baseName, extensionOf } from '../paths.ts'
 import type { MaterialData } from '../scene/records.ts'
 import { followMovedScenes } from '../undo/undo.ts'
+import { Unsupported } from '../unsupported.ts'
 import { checkAssetPath } from './asset-files.ts'
 import { replaceReferences } from './asset-references.ts'
 import type { Asset } from './assets.ts'
@@ -73,12 +73,12 @@ function setAll(
 }
 
 /** Scripts are checked here and never run, so there is no class to instantiate. */
-const NO_OBJECTS = new Beyond(
+const NO_OBJECTS = new Unsupported(
 	'The simulated editor runs no scripts, so it has no ScriptableObjects.',
 	'In Unity this works. Materials and prefabs work here too.',
 )
 /** Files are listed here, but not imported. */
-const NO_IMPORTERS = new Beyond(
+const NO_IMPORTERS = new Unsupported(
 	'The simulated editor imports no textures, models or sounds.',
 	'In Unity this works: it changes the .meta file beside the asset.',
 )

@@ -9,7 +9,6 @@ import {
 } from '@fairlead/protocol/tools'
 import { checkAssetPath } from '../assets/asset-files.ts'
 import type { Asset } from '../assets/assets.ts'
-import { Beyond } from '../beyond.ts'
 import { setProperties } from '../components/properties.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
@@ -18,6 +17,7 @@ import { objectResult, pose } from '../scene/hierarchy.ts'
 import { refuseInsidePrefab, uniqueName } from '../scene/objects.ts'
 import { needComponent, needObject } from '../scene/refs.ts'
 import { decodeTrees } from '../scene/trees.ts'
+import { Unsupported } from '../unsupported.ts'
 import { applyEdit, editContents, needInside, partsOf } from './prefab-edits.ts'
 import { overrideActions } from './prefab-overrides.ts'
 import { appliedTree, countOverrides, revertedTree } from './prefab-trees.ts'
@@ -139,7 +139,7 @@ export const prefabActions = {
 		)
 		return { assetPath: asset.path, edits, instancesUpdated }
 	},
-	create_variant: new Beyond(
+	create_variant: new Unsupported(
 		'The simulated editor has no prefab variants.',
 		'Copy the prefab with unity_asset copy; in Unity variants work.',
 	),

@@ -3,7 +3,7 @@
 import type { ApprovalBody } from '@fairlead/protocol/conversations/approvals'
 import type { ApprovalScope } from '@fairlead/protocol/conversations/stream-parts'
 import type { CallView } from '@fairlead/protocol/view/call-view'
-import { actionOf } from '@fairlead/protocol/wire/read'
+import { actionOf } from '@fairlead/protocol/wire/safe-read'
 import { useMutation } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'

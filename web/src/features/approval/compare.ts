@@ -4,7 +4,7 @@
  */
 
 import type { PreviewRead } from '@fairlead/protocol/conversations/stream-parts'
-import { type Bag, bag, bags, list, text } from '@fairlead/protocol/wire/read'
+import { type Bag, bag, bags, list, text } from '@fairlead/protocol/wire/safe-read'
 import type { ValueRow } from '../../parts/values.tsx'
 
 export type Comparison =

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import type { Bag } from '@fairlead/protocol/wire/read'
+import type { Bag } from '@fairlead/protocol/wire/safe-read'
 import { createElement } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { visible } from '@fairlead/protocol/view/visible'
-import { type Bag, list } from '@fairlead/protocol/wire/read'
+import { type Bag, list } from '@fairlead/protocol/wire/safe-read'
 
 /** The files that a command says it will change, and whether a revert restores them. */
 export function DeclaredChanges({ input }: { input: Bag }) {

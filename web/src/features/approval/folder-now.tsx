@@ -1,7 +1,7 @@
 /** Says that the path to delete, move or copy is a folder, and what it holds. */
 
 import type { PreviewRead } from '@fairlead/protocol/conversations/stream-parts'
-import { type Bag, bag, bags, text } from '@fairlead/protocol/wire/read'
+import { type Bag, bag, bags, text } from '@fairlead/protocol/wire/safe-read'
 import { useReading } from '../../data/room/use-read.ts'
 import { folderWords } from './folder-words.ts'
 import { PENDING } from './whole-box.tsx'

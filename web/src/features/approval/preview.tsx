@@ -2,8 +2,8 @@
 
 import type { PreviewRead } from '@fairlead/protocol/conversations/stream-parts'
 import { visible } from '@fairlead/protocol/view/visible'
-import type { Bag } from '@fairlead/protocol/wire/read'
-import { text } from '@fairlead/protocol/wire/read'
+import type { Bag } from '@fairlead/protocol/wire/safe-read'
+import { text } from '@fairlead/protocol/wire/safe-read'
 import { createTwoFilesPatch } from 'diff'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useReading } from '../../data/room/use-read.ts'

@@ -6,7 +6,7 @@ import type { MessageMetadata, NoticePart } from '@fairlead/protocol/conversatio
 import { type CallView, callsOf } from '@fairlead/protocol/view/call-view'
 import { changesOf, countChanges } from '@fairlead/protocol/view/run-changes'
 import { buildRun, callsIn, type RunItem, type RunStep } from '@fairlead/protocol/view/run-view'
-import { keepSame } from '@fairlead/protocol/view/same'
+import { shareStructure } from '@fairlead/protocol/view/structural-sharing'
 import { ChevronRight, FileStack, Hourglass, Undo2 } from 'lucide-react'
 import { lazy, memo, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import { useView } from '../../data/use-view.ts'
@@ -63,7 +63,10 @@ export const Answer = memo(function Answer(props: {
 	const reverts = message.parts.flatMap((part) => (part.type === 'data-revert' ? [part.data] : []))
 	const drawn = useRef<readonly RunStep[]>([])
 	// A delta brings a new message: unchanged parts are not rendered again.
-	const steps = useMemo(() => keepSame(drawn.current, buildRun(message, live)), [message, live])
+	const steps = useMemo(
+		() => shareStructure(drawn.current, buildRun(message, live)),
+		[message, live],
+	)
 	useEffect(() => {
 		drawn.current = steps
 	}, [steps])

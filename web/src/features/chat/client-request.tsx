@@ -2,7 +2,7 @@
 import type { Author } from '@fairlead/protocol/people/author'
 import { name, say } from '@fairlead/protocol/view/labels/label'
 import type { ClientCall } from '@fairlead/protocol/wire/client-call'
-import { bag } from '@fairlead/protocol/wire/read'
+import { bag } from '@fairlead/protocol/wire/safe-read'
 import { LabelView } from '../../parts/calls/label-view.tsx'
 import { requestOf } from '../../parts/calls/labels.ts'
 

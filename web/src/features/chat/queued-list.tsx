@@ -1,6 +1,6 @@
 import type { QueuedMessage } from '@fairlead/protocol/conversations/messages'
 import { clientCallIn } from '@fairlead/protocol/wire/client-call'
-import { text } from '@fairlead/protocol/wire/read'
+import { text } from '@fairlead/protocol/wire/safe-read'
 import { CornerDownRight, X } from 'lucide-react'
 import { Suspense } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'

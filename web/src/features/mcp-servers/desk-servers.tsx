@@ -1,5 +1,5 @@
 /** MCP servers that a computer adds to the project, by a command: shown here, changed only there. */
-import type { DeskServer } from '@fairlead/protocol/computers/desk-servers'
+import type { DeskServer } from '@fairlead/protocol/computers/local-mcp-servers'
 import { Row, Rows } from '../../ui/section.tsx'
 
 const STATES: Readonly<Record<DeskServer['state'], string>> = {

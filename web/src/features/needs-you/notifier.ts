@@ -24,10 +24,10 @@ export class Notifier {
 	async update(list: readonly Waiting[]): Promise<void> {
 		const before = this.#waiting
 		this.#waiting = new Set(list.map(keyOf))
-		for (const [key, takeBack] of this.#shown) {
+		for (const [key, closeNotification] of this.#shown) {
 			if (this.#waiting.has(key)) continue
 			this.#shown.delete(key)
-			takeBack()
+			closeNotification()
 		}
 		if (before === null) return
 		const fresh = list.filter((waiting) => !before.has(keyOf(waiting)))
@@ -43,7 +43,7 @@ export class Notifier {
 
 	/** Closes notifications with the page: nothing else would. */
 	close(): void {
-		for (const takeBack of this.#shown.values()) takeBack()
+		for (const closeNotification of this.#shown.values()) closeNotification()
 		this.#shown.clear()
 	}
 }

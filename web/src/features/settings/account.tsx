@@ -27,14 +27,14 @@ export function Account() {
 				<>
 					<Name name={account.data.name} />
 					<div className="border-t border-edge">
-						{account.data.waysIn.length === 0 ? (
+						{account.data.signInMethods.length === 0 ? (
 							<Row
 								title="Nothing signs you in yet"
 								detail="When this session ends, you cannot come back. Add a passkey below."
 							/>
 						) : (
 							<Rows label="Ways to sign in">
-								{account.data.waysIn.map((way) => (
+								{account.data.signInMethods.map((way) => (
 									<li key={JSON.stringify(way)}>
 										<Row {...wordsOf(way)} action={<Removal way={way} />} />
 									</li>

@@ -8,7 +8,7 @@ import { signInOptionsQuery } from '../../data/api/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 
 export default function LinkProviders(props: { account: Account }) {
-	const { role, waysIn } = props.account
+	const { role, signInMethods } = props.account
 	const options = useQuery(signInOptionsQuery)
 	const begin = useMutation({
 		mutationFn: (id: OAuthProvider) => {
@@ -17,7 +17,7 @@ export default function LinkProviders(props: { account: Account }) {
 		},
 		onSuccess: ({ url }) => location.assign(url),
 	})
-	const held = new Set(waysIn.map((way) => (way.kind === 'identity' ? way.provider : '')))
+	const held = new Set(signInMethods.map((way) => (way.kind === 'identity' ? way.provider : '')))
 	const others = options.data?.providers.filter(({ id }) => !held.has(id)) ?? []
 	// Someone on trial signs in with them instead.
 	if (role === 'trial' || others.length === 0) return null

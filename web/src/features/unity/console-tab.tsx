@@ -1,4 +1,4 @@
-import type { Bag } from '@fairlead/protocol/wire/read'
+import type { Bag } from '@fairlead/protocol/wire/safe-read'
 import { Terminal } from 'lucide-react'
 import { useState } from 'react'
 import { useRead } from '../../data/room/use-read.ts'

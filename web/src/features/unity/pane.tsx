@@ -1,5 +1,5 @@
 /** Unity's tabs beside the chat: what the editor shows now. */
-import { absenceOf } from '@fairlead/protocol/editors/absence'
+import { outsideStateOf } from '@fairlead/protocol/editors/outside-state'
 import { Plug, Power } from 'lucide-react'
 import { type ReactNode, use } from 'react'
 import { actions } from '../../actions/registry.ts'
@@ -88,7 +88,7 @@ function Live(props: { children: ReactNode }) {
 			</Empty>
 		)
 	}
-	const absence = absenceOf(seat)
+	const absence = outsideStateOf(seat)
 	return (
 		<>
 			{link !== 'open' && (

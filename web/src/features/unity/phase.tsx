@@ -1,4 +1,3 @@
-import { absenceOf } from '@fairlead/protocol/editors/absence'
 import {
 	type EditorSeat,
 	folderKindOf,
@@ -6,6 +5,7 @@ import {
 	type Phase,
 } from '@fairlead/protocol/editors/editors'
 import type { OutsideState } from '@fairlead/protocol/editors/outside'
+import { outsideStateOf } from '@fairlead/protocol/editors/outside-state'
 import { cx } from '../../ui/cx.ts'
 
 interface PhaseLook {
@@ -53,7 +53,7 @@ export function lookOf(
 	away = false,
 ): PhaseLook {
 	if (folderKindOf(seat) === 'plain') return away ? FOLDER_AWAY : FOLDER_READY
-	const absence = absenceOf(seat)
+	const absence = outsideStateOf(seat)
 	if (absence) return OUTSIDE[absence.state]
 	const isPaused = seat.phase === 'playing' && seat.phaseDetail === PAUSED
 	return isPaused ? PAUSED_LOOK : PHASES[seat.phase]

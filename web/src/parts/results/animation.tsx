@@ -1,7 +1,15 @@
 /** Animation: states with their transitions, curves with their keys, parameters with their values. */
 
 import { num } from '@fairlead/protocol/view/labels/label'
-import { actionOf, type Bag, bag, bags, list, number, text } from '@fairlead/protocol/wire/read'
+import {
+	actionOf,
+	type Bag,
+	bag,
+	bags,
+	list,
+	number,
+	text,
+} from '@fairlead/protocol/wire/safe-read'
 import { ValueList, ValueTable } from '../values.tsx'
 import type { Renderer } from './renderer.ts'
 import { MAX_ROWS, More } from './rows.tsx'

@@ -1,6 +1,6 @@
 /** A player build: its errors, or its size. */
 
-import { type Bag, bag, bags, number, text } from '@fairlead/protocol/wire/read'
+import { type Bag, bag, bags, number, text } from '@fairlead/protocol/wire/safe-read'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
 import type { Renderer } from './renderer.ts'

@@ -1,7 +1,7 @@
 /** The changes of a call: old and new values, and refused ones. */
 
 import { plain } from '@fairlead/protocol/view/labels/label'
-import { actionOf, type Bag, bag, bags, list, text } from '@fairlead/protocol/wire/read'
+import { actionOf, type Bag, bag, bags, list, text } from '@fairlead/protocol/wire/safe-read'
 import { TriangleAlert } from 'lucide-react'
 import { labelOf } from '../calls/labels.ts'
 import { ValueList, ValueTable } from '../values.tsx'

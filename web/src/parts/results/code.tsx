@@ -1,6 +1,6 @@
 /** C# that ran: the code, what it returned or threw, what it logged. */
 
-import { type Bag, bag, bags, number, text } from '@fairlead/protocol/wire/read'
+import { type Bag, bag, bags, number, text } from '@fairlead/protocol/wire/safe-read'
 import { CircleAlert } from 'lucide-react'
 import { use } from 'react'
 import { cx } from '../../ui/cx.ts'

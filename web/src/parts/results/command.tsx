@@ -2,7 +2,7 @@
 
 import { commandText, shellText } from '@fairlead/protocol/commands/command-text'
 import { visible } from '@fairlead/protocol/view/visible'
-import { type Bag, bag, list, number, text } from '@fairlead/protocol/wire/read'
+import { type Bag, bag, list, number, text } from '@fairlead/protocol/wire/safe-read'
 import { Code } from '../markdown/code.tsx'
 import type { Renderer } from './renderer.ts'
 

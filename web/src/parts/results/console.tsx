@@ -1,4 +1,4 @@
-import { bag, bags, number } from '@fairlead/protocol/wire/read'
+import { bag, bags, number } from '@fairlead/protocol/wire/safe-read'
 import { LogList } from './logs.tsx'
 import type { Renderer } from './renderer.ts'
 import { MAX_ROWS, More } from './rows.tsx'

@@ -1,5 +1,5 @@
 /** What a sub-agent answered. */
-import { bag, text } from '@fairlead/protocol/wire/read'
+import { bag, text } from '@fairlead/protocol/wire/safe-read'
 import { Markdown } from '../markdown/markdown.tsx'
 import type { Renderer } from './renderer.ts'
 

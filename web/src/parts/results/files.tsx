@@ -1,7 +1,7 @@
 /** Files that were read, written or listed. */
 
 import { plain } from '@fairlead/protocol/view/labels/label'
-import { bag, bags, list, number, text } from '@fairlead/protocol/wire/read'
+import { bag, bags, list, number, text } from '@fairlead/protocol/wire/safe-read'
 import { File, Folder } from 'lucide-react'
 import { labelOf } from '../calls/labels.ts'
 import { Diff } from '../diff/diff.tsx'

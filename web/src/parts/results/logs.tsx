@@ -1,4 +1,4 @@
-import { type Bag, number, text } from '@fairlead/protocol/wire/read'
+import { type Bag, number, text } from '@fairlead/protocol/wire/safe-read'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
 

@@ -1,5 +1,5 @@
 /** Lists of what is available: agent tools, Unity packages. */
-import { bag, bags, text } from '@fairlead/protocol/wire/read'
+import { bag, bags, text } from '@fairlead/protocol/wire/safe-read'
 import { kindOf } from '../calls/titles.ts'
 import type { Renderer } from './renderer.ts'
 import { MAX_ROWS, More } from './rows.tsx'

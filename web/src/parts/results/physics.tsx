@@ -1,7 +1,15 @@
 /** The result of a physics query: colliders with their distances, boxes with their sizes. */
 
 import { num } from '@fairlead/protocol/view/labels/label'
-import { actionOf, type Bag, bag, bags, list, number, text } from '@fairlead/protocol/wire/read'
+import {
+	actionOf,
+	type Bag,
+	bag,
+	bags,
+	list,
+	number,
+	text,
+} from '@fairlead/protocol/wire/safe-read'
 import { facts } from './changes.tsx'
 import type { Renderer } from './renderer.ts'
 import { MAX_ROWS, More } from './rows.tsx'

@@ -2,7 +2,7 @@
 
 import type { CallView } from '@fairlead/protocol/view/call-view'
 import { count, num, valueText } from '@fairlead/protocol/view/labels/label'
-import { type Bag, bag, bags, number, text } from '@fairlead/protocol/wire/read'
+import { type Bag, bag, bags, number, text } from '@fairlead/protocol/wire/safe-read'
 import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
 import { isPicture, PictureView, pictureOf } from '../pictures.tsx'

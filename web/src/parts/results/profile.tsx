@@ -1,5 +1,5 @@
 /** Profiled frames: the totals, the heaviest markers, or what changed between two captures. */
-import { actionOf, type Bag, bag, bags, number, text } from '@fairlead/protocol/wire/read'
+import { actionOf, type Bag, bag, bags, number, text } from '@fairlead/protocol/wire/safe-read'
 import { ValueTable } from '../values.tsx'
 import type { Renderer } from './renderer.ts'
 

@@ -2,7 +2,7 @@
 
 import type { ToolName } from '@fairlead/protocol/tools'
 import type { CallView } from '@fairlead/protocol/view/call-view'
-import { type Bag, bag, bags, number } from '@fairlead/protocol/wire/read'
+import { type Bag, bag, bags, number } from '@fairlead/protocol/wire/safe-read'
 import { isPicture } from '../pictures.tsx'
 
 const BAD: Partial<Record<ToolName, (result: Bag) => boolean>> = {

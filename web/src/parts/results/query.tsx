@@ -2,7 +2,15 @@
 
 import type { HierarchyNode } from '@fairlead/protocol/tools'
 import type { CallView } from '@fairlead/protocol/view/call-view'
-import { actionOf, type Bag, bag, bags, list, number, text } from '@fairlead/protocol/wire/read'
+import {
+	actionOf,
+	type Bag,
+	bag,
+	bags,
+	list,
+	number,
+	text,
+} from '@fairlead/protocol/wire/safe-read'
 import { cx } from '../../ui/cx.ts'
 import { buildTrees, type TreeNode } from '../tree/hierarchy.ts'
 import { ValueList } from '../values.tsx'

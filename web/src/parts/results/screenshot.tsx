@@ -1,6 +1,6 @@
 import type { CallView } from '@fairlead/protocol/view/call-view'
 import { pictureAlt } from '@fairlead/protocol/view/picture-alt'
-import { actionOf, bag, bags, number } from '@fairlead/protocol/wire/read'
+import { actionOf, bag, bags, number } from '@fairlead/protocol/wire/safe-read'
 import { isPicture, PICTURE_WIDTH_PX, PictureView, pictureOf } from '../pictures.tsx'
 import type { Renderer } from './renderer.ts'
 import { MAX_ROWS, More } from './rows.tsx'

@@ -1,6 +1,14 @@
 /** The results of the compiler and the tests. */
 
-import { actionOf, type Bag, bag, bags, list, number, text } from '@fairlead/protocol/wire/read'
+import {
+	actionOf,
+	type Bag,
+	bag,
+	bags,
+	list,
+	number,
+	text,
+} from '@fairlead/protocol/wire/safe-read'
 import { CircleAlert, CircleCheck, CircleMinus, TriangleAlert } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
 import type { Renderer } from './renderer.ts'

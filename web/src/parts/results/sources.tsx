@@ -1,6 +1,6 @@
 /** Pages of the web that an answer or a search names. */
 
-import { bag, bags, text } from '@fairlead/protocol/wire/read'
+import { bag, bags, text } from '@fairlead/protocol/wire/safe-read'
 import { ExternalLink } from 'lucide-react'
 import type { Renderer } from './renderer.ts'
 

@@ -3,11 +3,11 @@ import type { SessionActor } from '../../access/actor.ts'
 import { markDeleted } from '../../db/account-erasure.ts'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
-import { insist } from '../../ports/insist.ts'
+import { callWithRetry } from '../../ports/retry.ts'
 import { endAllSessions } from '../end-rights.ts'
+import { signInMethods } from '../sign-in-methods.ts'
 import { sessionBegan } from '../store/sessions.ts'
 import { findUser, type User } from '../store/users.ts'
-import { waysIn } from '../ways-in.ts'
 import { planDeletion } from './plan.ts'
 
 /** A browser that was left open, or a stolen cookie, must not be enough. */
@@ -43,7 +43,8 @@ export async function deleteAccount(
 	if (typed.trim() !== user.name.trim()) return { kind: 'wrong_name' }
 	const fresh = now - (await sessionBegan(db, actor.id)) <= FRESH_MS
 	// Someone without any way in could never sign in again for this.
-	if (!fresh && (await waysIn(db, env, request, user)).length > 0) return { kind: 'not_fresh' }
+	if (!fresh && (await signInMethods(db, env, request, user)).length > 0)
+		return { kind: 'not_fresh' }
 	if (await beginErasure(env, db, user, now)) return { kind: 'deleted' }
 	const { blocked } = await planDeletion(db, userId)
 	return { kind: 'blocked', projects: blocked.slice(0, MAX_NAMED).map(({ name }) => name) }
@@ -57,10 +58,10 @@ export async function beginErasure(
 	now: number,
 ): Promise<boolean> {
 	const eraser = () => env.ACCOUNT_ERASER.getByName(userId)
-	await insist(() => eraser().begin(userId, email))
+	await callWithRetry(() => eraser().begin(userId, email))
 	if (!(await markDeleted(db, userId, now))) return false
 	// From here on the eraser's alarm finishes what fails.
 	await endAllSessions(env, db, userId, now).catch(() => undefined)
-	await insist(() => eraser().go()).catch(() => undefined)
+	await callWithRetry(() => eraser().go()).catch(() => undefined)
 	return true
 }

@@ -12,7 +12,7 @@ import {
 } from '../../db/account-erasure.ts'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
-import { listConnections } from '../../mcp/oauth/store.ts'
+import { listConnections } from '../../mcp-server/oauth/store.ts'
 import { changeMembership } from '../../projects/membership.ts'
 import { endAllSessions, endConnection, revokeApiToken } from '../end-rights.ts'
 import { listApiTokens } from '../store/api-tokens.ts'

@@ -6,7 +6,7 @@ import {
 import { forgetTranscript } from '../../conversations/record/transcript.ts'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
-import { tellAnswerers } from '../../feeds/tell.ts'
+import { notifyAnswerers } from '../../feeds/notify-feeds.ts'
 import { forgetPictures } from '../../pictures/recorded-pictures.ts'
 import { sharesOfConversation } from '../../sharing/store/shares.ts'
 import { revokeShare } from '../end-rights.ts'
@@ -56,6 +56,6 @@ export async function eraseConversation(
 	await deleteConversation(db, conversation)
 	// By what D1 said when the request came: an answer in the same moment may have been told already.
 	if (conversation.lastRunState === 'waiting_approval') {
-		await tellAnswerers(env, conversation.projectId)
+		await notifyAnswerers(env, conversation.projectId)
 	}
 }

@@ -1,7 +1,7 @@
 import { deleteEvolution, evolutionIds } from '../../arena/store/evolutions.ts'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
-import { insist } from '../../ports/insist.ts'
+import { callWithRetry } from '../../ports/retry.ts'
 import type { MemberKey } from '../../projects/store/members.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function eraseEvolutions(
 	of: Partial<MemberKey>,
 ): Promise<void> {
 	for (const id of await evolutionIds(db, of)) {
-		await insist(() => env.EVOLUTION.getByName(id).destroy())
+		await callWithRetry(() => env.EVOLUTION.getByName(id).destroy())
 		await deleteEvolution(db, id)
 	}
 }

@@ -3,10 +3,10 @@ import type { RightsChange } from '../../access/rights-change.ts'
 import { type ConversationRow, TRASH_MS } from '../../conversations/record/conversations.ts'
 import { moveToTrash } from '../../conversations/record/trash.ts'
 import type { Database } from '../../db/client.ts'
-import { placesOf } from '../../db/open-places.ts'
+import { placesOf } from '../../db/open-connections.ts'
 import type { Env } from '../../env.ts'
-import { tellAnswerers } from '../../feeds/tell.ts'
-import { insist } from '../../ports/insist.ts'
+import { notifyAnswerers } from '../../feeds/notify-feeds.ts'
+import { callWithRetry } from '../../ports/retry.ts'
 import { sharesOfConversation } from '../../sharing/store/shares.ts'
 import { closing } from '../end-rights.ts'
 
@@ -33,6 +33,6 @@ export async function trashConversation(
 			}),
 	})
 	// After the mark: nothing begins in it any more.
-	await insist(async () => void (await env.CONVERSATION.getByName(id).stop(null, true, by)))
-	if (lastRunState === 'waiting_approval') await tellAnswerers(env, projectId)
+	await callWithRetry(async () => void (await env.CONVERSATION.getByName(id).stop(null, true, by)))
+	if (lastRunState === 'waiting_approval') await notifyAnswerers(env, projectId)
 }

@@ -14,8 +14,8 @@ import { planDeletion } from '../erasure/plan.ts'
 import { exportAccount } from '../export-account.ts'
 import { withoutSession } from '../sessions.ts'
 import { isWithin, LIMIT_WINDOW_MS } from '../sign-in/limits.ts'
+import { signInMethods } from '../sign-in-methods.ts'
 import { findUser, renameUser, standingOf, type User } from '../store/users.ts'
-import { waysIn } from '../ways-in.ts'
 
 /** Exports per person in ten minutes: each reads everything. */
 const MAX_EXPORTS = 5
@@ -28,7 +28,7 @@ async function described(c: AppContext, db: Database, user: User | undefined): P
 		name,
 		role: standingOf(user),
 		createdAt,
-		waysIn: await waysIn(db, c.env, c.req.raw, user),
+		signInMethods: await signInMethods(db, c.env, c.req.raw, user),
 	}
 }
 

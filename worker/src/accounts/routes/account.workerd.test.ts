@@ -24,11 +24,11 @@ test('a new name is the person’s everywhere from now on', async () => {
 })
 
 test('the ways in are those of the person: the setup token is the owner’s alone', async () => {
-	expect((await account(api.owner)).waysIn).toEqual([{ kind: 'setup_token' }])
-	expect((await account()).waysIn).toEqual([])
+	expect((await account(api.owner)).signInMethods).toEqual([{ kind: 'setup_token' }])
+	expect((await account()).signInMethods).toEqual([])
 	await newPasskey(api.stranger)
-	expect((await account()).waysIn).toEqual([{ kind: 'passkeys', count: 1 }])
-	expect((await account(api.owner)).waysIn).toEqual([{ kind: 'setup_token' }])
+	expect((await account()).signInMethods).toEqual([{ kind: 'passkeys', count: 1 }])
+	expect((await account(api.owner)).signInMethods).toEqual([{ kind: 'setup_token' }])
 })
 
 test('a service or mail that is not set up here is no way in: the last passkey is still the last', async () => {
@@ -37,7 +37,7 @@ test('a service or mail that is not set up here is no way in: the last passkey i
 	await db
 		.insert(identities)
 		.values({ provider: 'github', subject: '1', userId, label: 'ada', createdAt: 1 })
-	expect((await account()).waysIn).toEqual([{ kind: 'passkeys', count: 1 }])
+	expect((await account()).signInMethods).toEqual([{ kind: 'passkeys', count: 1 }])
 	const { passkeys } = PasskeyList.parse(
 		await (await api.stranger.call('GET', '/api/passkeys')).json(),
 	)

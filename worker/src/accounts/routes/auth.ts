@@ -5,7 +5,7 @@ import { json, noContent, type Route, route } from '../../http/route.ts'
 import { endAllSessions, endSession } from '../end-rights.ts'
 import { FAILURE_WINDOW_MS, signInOwner } from '../owner-sign-in.ts'
 import { withoutSession } from '../sessions.ts'
-import { enter } from '../sign-in/enter.ts'
+import { beginSession } from '../sign-in/begin-session.ts'
 import { listSessions, sessionsOfUser } from '../store/sessions.ts'
 
 export const authRoutes: readonly Route[] = [
@@ -25,7 +25,7 @@ export const authRoutes: readonly Route[] = [
 				case 'signed_in': {
 					const { id, name, role } = result.owner
 					const answer = json({ userId: id, name, role } satisfies Me)
-					answer.headers.append('set-cookie', await enter(env, db, c.req.raw, id, now))
+					answer.headers.append('set-cookie', await beginSession(env, db, c.req.raw, id, now))
 					return answer
 				}
 				case 'disabled':

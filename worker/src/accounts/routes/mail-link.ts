@@ -1,12 +1,12 @@
 import { AskMailLink, SignedIn, UseMailLink } from '@fairlead/protocol/people/sign-in'
 import { HttpProblem } from '../../http/problem.ts'
 import { json, noContent, type Route, route } from '../../http/route.ts'
-import { arrive } from '../sign-in/arrive.ts'
-import { enter } from '../sign-in/enter.ts'
+import { beginSession } from '../sign-in/begin-session.ts'
+import { mailSetup, publicOrigin } from '../sign-in/configured-methods.ts'
+import { findOrCreateAccount } from '../sign-in/find-or-create-account.ts'
 import { isWithin } from '../sign-in/limits.ts'
 import { mailLink, takeMailTicket } from '../sign-in/mail-link.ts'
 import { nameFromEmail } from '../sign-in/providers.ts'
-import { mailSetup, publicOrigin } from '../sign-in/ways.ts'
 import {
 	clientAddress,
 	configured,
@@ -75,10 +75,19 @@ export const mailLinkRoutes: readonly Route[] = [
 			const { email, to, invitationHash } = ticket
 			const name = nameFromEmail(email)
 			const coming = { invitationHash, trialId: await trialOf(db, c, now) }
-			const arrival = await arrive(env, db, { identity: null, email, name }, coming, now)
+			const arrival = await findOrCreateAccount(
+				env,
+				db,
+				{ identity: null, email, name },
+				coming,
+				now,
+			)
 			if (arrival.kind === 'sign_up_closed') throw signUpClosed()
 			const answer = json({ to } satisfies SignedIn)
-			answer.headers.append('set-cookie', await enter(env, db, c.req.raw, arrival.userId, now))
+			answer.headers.append(
+				'set-cookie',
+				await beginSession(env, db, c.req.raw, arrival.userId, now),
+			)
 			return answer
 		},
 	}),

@@ -22,11 +22,11 @@ import {
 	signInOptions,
 	signInWithPasskey,
 } from '../passkeys.ts'
-import { enter } from '../sign-in/enter.ts'
+import { beginSession } from '../sign-in/begin-session.ts'
+import { offeredMethods } from '../sign-in-methods.ts'
 import { listPasskeys, type PasskeyRow, renamePasskey } from '../store/passkeys.ts'
 import { deletePasskey } from '../store/remove-way-in.ts'
-import { offeredWays } from '../ways-in.ts'
-import { requireUser } from './ways-in.ts'
+import { requireUser } from './sign-in-methods.ts'
 
 /** A numeric address, which browsers take for no passkey. */
 const IS_ADDRESS = /^(\d+(\.\d+){3}|\[.*\])$/
@@ -163,7 +163,7 @@ export const passkeyRoutes: readonly Route[] = [
 			const user = await requireUser(db, userId)
 			const id = param('passkeyId')
 			const even = query.lastWayIn === 'remove'
-			const offered = offeredWays(env, c.req.raw, user)
+			const offered = offeredMethods(env, c.req.raw, user)
 			if (await deletePasskey(db, userId, id, { offered, even })) return noContent()
 			if (!(await listPasskeys(db, userId)).some((key) => key.id === id)) throw gone()
 			throw new HttpProblem('last_way_in', 'Nothing else signs you in.', {
@@ -206,7 +206,7 @@ export const passkeyRoutes: readonly Route[] = [
 				case 'signed_in': {
 					const { id, name, role } = result.user
 					const answer = json({ userId: id, name, role } satisfies Me)
-					answer.headers.append('set-cookie', await enter(env, db, c.req.raw, id, now))
+					answer.headers.append('set-cookie', await beginSession(env, db, c.req.raw, id, now))
 					return answer
 				}
 				case 'invalid':

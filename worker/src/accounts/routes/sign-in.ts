@@ -13,17 +13,21 @@ import { type AppContext, json, type Route, route } from '../../http/route.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { readCookie, setCookie } from '../cookie.ts'
 import { sessionOf } from '../sessions.ts'
-import { arrive, linkIdentity, type Proven } from '../sign-in/arrive.ts'
-import { enter } from '../sign-in/enter.ts'
-import { isWithin, LIMIT_WINDOW_MS } from '../sign-in/limits.ts'
-import { beginOAuth, OAUTH_LIFE_MS, personBehind, takeOAuthTicket } from '../sign-in/oauth.ts'
+import { beginSession } from '../sign-in/begin-session.ts'
 import {
 	NotConfigured,
 	type OAuthClient,
 	oauthClient,
 	publicOrigin,
 	signInOptions,
-} from '../sign-in/ways.ts'
+} from '../sign-in/configured-methods.ts'
+import {
+	findOrCreateAccount,
+	linkIdentity,
+	type Proven,
+} from '../sign-in/find-or-create-account.ts'
+import { isWithin, LIMIT_WINDOW_MS } from '../sign-in/limits.ts'
+import { beginOAuth, OAUTH_LIFE_MS, personBehind, takeOAuthTicket } from '../sign-in/oauth.ts'
 
 const OAUTH_COOKIE = 'fairlead-oauth'
 /** Begun by one address, and by all, in ten minutes. A person needs one. */
@@ -200,9 +204,9 @@ export const signInRoutes: readonly Route[] = [
 					: failed('identity_taken', to)
 			}
 			const coming = { invitationHash, trialId: await trialOf(db, c, now) }
-			const arrival = await arrive(env, db, proven, coming, now)
+			const arrival = await findOrCreateAccount(env, db, proven, coming, now)
 			if (arrival.kind === 'sign_up_closed') return failed('sign_up_closed', to)
-			cookies.push(await enter(env, db, request, arrival.userId, now))
+			cookies.push(await beginSession(env, db, request, arrival.userId, now))
 			return redirect(to, cookies)
 		},
 	}),

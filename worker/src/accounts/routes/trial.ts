@@ -2,7 +2,7 @@ import { SignedIn, StartTrial } from '@fairlead/protocol/people/sign-in'
 import { HttpProblem } from '../../http/problem.ts'
 import { json, type Route, route } from '../../http/route.ts'
 import { sessionOf } from '../sessions.ts'
-import { enter } from '../sign-in/enter.ts'
+import { beginSession } from '../sign-in/begin-session.ts'
 import { isWithin } from '../sign-in/limits.ts'
 import { removeStaleTrials, startTrial } from '../sign-in/trial.ts'
 import { clientAddress, tooManySignIns } from './sign-in.ts'
@@ -38,7 +38,7 @@ export const trialRoutes: readonly Route[] = [
 				console.error(`${c.get('requestId')} trials were not removed`, error)
 			})
 			c.executionCtx.waitUntil(removed)
-			answer.headers.append('set-cookie', await enter(env, db, c.req.raw, userId, now))
+			answer.headers.append('set-cookie', await beginSession(env, db, c.req.raw, userId, now))
 			return answer
 		},
 	}),

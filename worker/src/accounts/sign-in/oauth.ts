@@ -6,8 +6,8 @@ import type { Database } from '../../db/client.ts'
 import { deriveSecret, hashSecret, mintSecret, sameSecret } from '../../platform/secrets.ts'
 import { within } from '../../within.ts'
 import { insertTicket, type SignInTicket, takeTicket } from '../store/sign-in-tickets.ts'
+import type { OAuthClient } from './configured-methods.ts'
 import type { Profile } from './providers.ts'
-import type { OAuthClient } from './ways.ts'
 
 /** Also of the cookie. Long enough to make an account at the service first. */
 export const OAUTH_LIFE_MS = 15 * 60_000

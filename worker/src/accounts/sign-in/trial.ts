@@ -1,7 +1,7 @@
 /** Trying the product without an account, and what becomes of it when the person signs in. */
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
-import { tellUsers } from '../../feeds/tell.ts'
+import { notifyUsers } from '../../feeds/notify-feeds.ts'
 import { newId } from '../../ids.ts'
 import { endAllSessions } from '../end-rights.ts'
 import { beginErasure } from '../erasure/delete-account.ts'
@@ -39,5 +39,5 @@ export async function mergeTrial(
 	await moveWork(db, trialId, userId, now)
 	await endAllSessions(env, db, trialId, now)
 	await deleteTrial(db, trialId)
-	await tellUsers(env, [userId])
+	await notifyUsers(env, [userId])
 }

@@ -3,10 +3,10 @@ import type { OperatorPerson, OperatorProject } from '@fairlead/protocol/people/
 import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/client.ts'
-import { byLinkOf } from '../../db/open-places.ts'
-import { conversations, members, openPlaces, projects, runs, usage } from '../../db/schema.ts'
+import { byLinkOf } from '../../db/open-connections.ts'
+import { conversations, members, openConnections, projects, runs, usage } from '../../db/schema.ts'
 import { newId } from '../../ids.ts'
-import { mcpConnections } from '../../mcp/oauth/schema.ts'
+import { mcpConnections } from '../../mcp-server/oauth/schema.ts'
 import { allowances } from '../../usage/store/fair-use-schema.ts'
 import { apiTokens, sessions, users } from './schema.ts'
 import { standingOf } from './users.ts'
@@ -177,17 +177,17 @@ export async function activeRuns(
 }
 
 const place = {
-	actorKind: openPlaces.actorKind,
-	actorId: openPlaces.actorId,
-	projectId: openPlaces.projectId,
-	place: openPlaces.place,
+	actorKind: openConnections.actorKind,
+	actorId: openConnections.actorId,
+	projectId: openConnections.projectId,
+	place: openConnections.place,
 }
 
 /** For a batch: where a person may have something open, with any session or token, or others through their links. */
 export const placesOfPerson = (db: Database, userId: string) =>
 	db
 		.select(place)
-		.from(openPlaces)
+		.from(openConnections)
 		.where(
 			or(
 				sql`actor_kind = 'session' and actor_id in (select id from ${sessions} where user_id = ${userId})`,
@@ -200,6 +200,6 @@ export const placesOfPerson = (db: Database, userId: string) =>
 /** For a batch: where anybody may have something open. */
 export const placesOfProject = (db: Database, projectId: string) =>
 	db
-		.selectDistinct({ projectId: openPlaces.projectId, place: openPlaces.place })
-		.from(openPlaces)
-		.where(eq(openPlaces.projectId, projectId))
+		.selectDistinct({ projectId: openConnections.projectId, place: openConnections.place })
+		.from(openConnections)
+		.where(eq(openConnections.projectId, projectId))

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import type { Allowance } from '../../access/actor.ts'
 import type { Database } from '../../db/client.ts'
-import { openPlaces } from '../../db/schema.ts'
+import { openConnections } from '../../db/schema.ts'
 import { allowances } from '../../usage/store/fair-use-schema.ts'
 import { sessions, users } from './schema.ts'
 import type { User } from './users.ts'
@@ -18,12 +18,12 @@ export async function insertSession(db: Database, row: SessionRow): Promise<void
 	await db.batch([
 		db.insert(sessions).values(row),
 		db
-			.delete(openPlaces)
+			.delete(openConnections)
 			.where(
 				and(
-					eq(openPlaces.actorKind, 'session'),
+					eq(openConnections.actorKind, 'session'),
 					inArray(
-						openPlaces.actorId,
+						openConnections.actorId,
 						db.select({ id: sessions.id }).from(sessions).where(hasEnded(row.createdAt)),
 					),
 				),

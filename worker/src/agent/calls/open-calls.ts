@@ -37,7 +37,7 @@ interface Host {
 
 export class OpenCalls {
 	readonly #ports: MachinePorts
-	readonly #do: CallProgress
+	readonly #progress: CallProgress
 	readonly #host: Host
 	readonly #delivery: Delivery<ToolCall>
 	readonly #servers: ServerCalls
@@ -45,7 +45,7 @@ export class OpenCalls {
 
 	constructor(ports: MachinePorts, progress: CallProgress, host: Host) {
 		this.#ports = ports
-		this.#do = progress
+		this.#progress = progress
 		this.#host = host
 		this.#delivery = new Delivery(ports, {
 			find: (callId) => ports.store.call(callId),
@@ -78,7 +78,7 @@ export class OpenCalls {
 		if (this.#host.checks.settle(callId, outcome)) return
 		const { run, call } = this.#find(callId)
 		if (call?.state === 'leaving') {
-			this.#do.left(call)
+			this.#progress.left(call)
 			this.#host.kick()
 		} else if (run && call) {
 			// It may have waited for the project's first seat: then its receipt named none.
@@ -86,7 +86,8 @@ export class OpenCalls {
 				if (ranOn && run.editorKey === null)
 					this.#ports.store.updateRun(run.id, { editorKey: ranOn.editorKey })
 			}
-			if (this.#do.settle(run, call, outcome, ranOn, this.#host.log(run), bind)) this.#host.kick()
+			if (this.#progress.settle(run, call, outcome, ranOn, this.#host.log(run), bind))
+				this.#host.kick()
 		}
 	}
 
@@ -105,7 +106,7 @@ export class OpenCalls {
 			const { editorKey } = report
 			const outcome = resultOf(report)
 			const changed = outcome.status === 'ok' ? [] : changedNames(report.changes)
-			const settled = this.#do.settle(run, call, outcome, null, this.#host.log(run), take)
+			const settled = this.#progress.settle(run, call, outcome, null, this.#host.log(run), take)
 			if (settled && changed.length > 0) this.#show(run, agent, changed)
 			if (settled) this.#bind(report.callId, editorKey)
 			if (settled) this.#host.kick()
@@ -119,9 +120,9 @@ export class OpenCalls {
 	#takeLate(agent: SubAgent, { changes }: SubAgentReport, take: () => void): void {
 		const run = this.#ports.store.run(agent.runId)
 		const changed = changedNames(changes)
-		if (changed.length === 0 || !run) this.#do.together(take)
+		if (changed.length === 0 || !run) this.#progress.together(take)
 		else if (isEnded(run)) {
-			this.#do.together(take)
+			this.#progress.together(take)
 			this.#host.answerChanged(run)
 		} else this.#show(run, agent, changed, take)
 	}
@@ -133,7 +134,7 @@ export class OpenCalls {
 			also()
 			showChanged(toolCallId, changed, log)
 		}
-		this.#do.together(show, log)
+		this.#progress.together(show, log)
 	}
 
 	#agentLost(start: SubAgentStart): void {
@@ -143,7 +144,7 @@ export class OpenCalls {
 		if (
 			run &&
 			call &&
-			this.#do.settle(run, call, lostOutcome(start), null, this.#host.log(run), end)
+			this.#progress.settle(run, call, lostOutcome(start), null, this.#host.log(run), end)
 		) {
 			this.#host.kick()
 		}
@@ -162,7 +163,7 @@ export class OpenCalls {
 
 	#applyWaiting(callId: string, reason: string | null): void {
 		const { run, call } = this.#find(callId)
-		if (!run || !call || !this.#do.setWaiting(run, call, reason, this.#host.log(run))) return
+		if (!run || !call || !this.#progress.setWaiting(run, call, reason, this.#host.log(run))) return
 		if (run.state === 'waiting_editor') this.#host.waitChanged(run)
 		this.#host.kick()
 	}
@@ -184,7 +185,7 @@ export class OpenCalls {
 		const { run, call } = this.#find(approvalId)
 		if (!run || !call) return false
 		const log = this.#host.log(run)
-		if (!isEnded(run) && this.#do.answer(run, call, given, by, log)) {
+		if (!isEnded(run) && this.#progress.answer(run, call, given, by, log)) {
 			this.#host.kick()
 			return true
 		}
@@ -197,7 +198,7 @@ export class OpenCalls {
 	withdraw(callId: string, by: Author, reason?: Withdrawal): boolean {
 		const { run, call } = this.#find(callId)
 		if (!run || !call) return false
-		if (!this.#do.withdraw(run, call, by, this.#host.log(run), reason)) return false
+		if (!this.#progress.withdraw(run, call, by, this.#host.log(run), reason)) return false
 		this.#host.kick()
 		return true
 	}
@@ -236,7 +237,7 @@ export class OpenCalls {
 	/** Also when the outcome arrived before the receipt: the next call goes to the same seat. */
 	#bind(callId: string, editorKey: string | null): void {
 		const { run } = this.#find(callId)
-		if (editorKey !== null && run && run.editorKey === null) this.#do.bind(run, editorKey)
+		if (editorKey !== null && run && run.editorKey === null) this.#progress.bind(run, editorKey)
 	}
 
 	/**
@@ -252,14 +253,14 @@ export class OpenCalls {
 		if (waiting.length === 0) return
 		try {
 			const sent = await soon(room.cancel(waiting.map(({ callId }) => callId)))
-			if (sent) this.#do.neverSent(waiting.filter(({ callId }) => !sent.includes(callId)))
+			if (sent) this.#progress.neverSent(waiting.filter(({ callId }) => !sent.includes(callId)))
 		} catch (error) {
 			log({ level: 'warn', event: 'room_not_told', error: String(error) })
 		}
 	}
 
 	/** Like {@link cancelLeaving}, not awaited. */
-	takeBack(): void {
+	cancelInBackground(): void {
 		void this.cancelLeaving().catch((error: unknown) => {
 			this.#ports.log({ level: 'warn', event: 'room_not_told', error: String(error) })
 		})
@@ -276,10 +277,10 @@ export class OpenCalls {
 		const withAgents = leaving.filter(isForAgent)
 		const others = leaving.filter((call) => !isForAgent(call))
 		const late = others.filter((call) => isForServer(call) || (call.nextAt ?? 0) <= clock())
-		for (const call of late) this.#do.left(call)
+		for (const call of late) this.#progress.left(call)
 		const inRoom = others.filter((call) => !late.includes(call))
 		const again = withAgents.filter((call) => (call.nextAt ?? 0) <= clock())
-		if (again.length > 0) this.#do.stoppedAgain(again)
+		if (again.length > 0) this.#progress.stoppedAgain(again)
 		const [agents, rest] = await Promise.allSettled([
 			this.#leave(withAgents, (callIds) => agentsPort.stop(callIds)),
 			this.#leave(inRoom, (callIds) => room.cancel(callIds)),
@@ -298,7 +299,7 @@ export class OpenCalls {
 			.filter((call) => isForAgent(call) && call.attempts >= MAX_AGENT_STOPS)
 		for (const call of never) {
 			log({ level: 'error', event: 'sub_agent_not_stopped', callId: call.callId })
-			this.#do.left(call)
+			this.#progress.left(call)
 		}
 		return never.length
 	}
@@ -312,7 +313,7 @@ export class OpenCalls {
 		const asked = new Set(calls.map(({ callId }) => callId))
 		const open = new Set(await cancel([...asked]))
 		for (const call of this.#ports.store.leavingCalls()) {
-			if (asked.has(call.callId) && !open.has(call.callId)) this.#do.left(call)
+			if (asked.has(call.callId) && !open.has(call.callId)) this.#progress.left(call)
 		}
 		return open.size
 	}

@@ -7,8 +7,8 @@ import type { StoredOutcome } from '../calls/tool-results.ts'
 import type { ModelPart } from '../model/types.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import type { Run } from '../run/run-state.ts'
+import { newestOf } from './notices.ts'
 import { cutOf, entriesOf } from './stored-view.ts'
-import { newestOf } from './told.ts'
 
 /** By name; one that is not among them is not the account's. */
 export type LoadedSkills = ReadonlyMap<string, StoredOutcome>

@@ -11,8 +11,8 @@ import {
 import type { MachinePorts } from '../run/machine-ports.ts'
 import type { Run } from '../run/run-state.ts'
 import { soon } from '../run/soon.ts'
+import { sceneOf, type ToldFrom } from './notices.ts'
 import { cutOf } from './stored-view.ts'
-import { sceneOf, type ToldFrom } from './told.ts'
 
 /** A relay that did not answer in time is not waited for again so soon. */
 const SILENCE_MS = 60_000

@@ -2,7 +2,7 @@
 import { toBase64 } from '../../ports/base64.ts'
 import { modelResult, type StoredOutcome } from '../calls/tool-results.ts'
 import type { ModelMessage, ModelPart } from '../model/types.ts'
-import type { InboxMessage } from '../run/inbox.ts'
+import type { InboxMessage } from '../run/queue/inbox.ts'
 import type { Run } from '../run/run-state.ts'
 import type { RunStore } from '../run/run-store.ts'
 import { type Entry, isBefore, order, type Place, placeOf } from './place.ts'
@@ -71,7 +71,7 @@ export function conversationView(
 ): ModelMessage[] {
 	const before = cutOf(store)
 	const entries = entriesOf(store, run, before)
-	const most = roomOf(store, entries, before, windowTokens)
+	const most = tokensLeft(store, entries, before, windowTokens)
 	const elided = withElisions(entries, before, most)
 	const from = newBeginning(entries, elided, most)
 	const cut = from ? { ...elided, from } : elided
@@ -80,7 +80,7 @@ export function conversationView(
 }
 
 /** Tokens that the messages of this view may take: what opens it takes a part, but never more than half. */
-export function roomOf(
+export function tokensLeft(
 	store: Pick<RunStore, 'newestSummary'>,
 	entries: readonly Entry[],
 	cut: Cut,

@@ -2,8 +2,8 @@
 import { activateTools } from '../calls/tools-step.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
+import { type ToldPart, toldNotices } from './notices.ts'
 import { summaryNotice } from './summary.ts'
-import { type ToldPart, toldNotices } from './told.ts'
 
 /** Ahead of the `start-step`, so that no `reset-step` removes its lines from the page. */
 export function tell(

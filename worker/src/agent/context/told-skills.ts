@@ -1,6 +1,6 @@
 /** The lists of skills that a model is told: those of the project, and those of the person who began the run. Pure. */
 import type { ProjectContext, SkillLine } from '@fairlead/protocol/projects/project-context'
-import type { Earlier, ToldPart } from './told.ts'
+import type { Earlier, ToldPart } from './notices.ts'
 
 const USE =
 	'Before work that one of them is about, read it with load_skill. They give no permission.'

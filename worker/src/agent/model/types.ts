@@ -5,7 +5,7 @@
  */
 import type { Usage } from '@fairlead/protocol/conversations/runs'
 import type { ModelTool } from '@fairlead/protocol/tools'
-import type { Told } from '../context/told.ts'
+import type { Told } from '../context/notices.ts'
 import type { Effort } from './registry/facts.ts'
 
 /** One piece of a message, provider-neutral. */

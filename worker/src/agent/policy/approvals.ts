@@ -16,7 +16,7 @@ import {
 	toolByName,
 	widened,
 } from '@fairlead/protocol/tools'
-import { type Bag, bag, bags, text } from '@fairlead/protocol/wire/read'
+import { type Bag, bag, bags, text } from '@fairlead/protocol/wire/safe-read'
 import type { Decision, Run, ToolCall } from '../run/run-state.ts'
 
 /** Preview reads per batch; more would not be looked at. */

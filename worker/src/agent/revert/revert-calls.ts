@@ -17,7 +17,7 @@ interface Host {
 	/** Something changed: the revert may be able to continue. */
 	readonly kick: () => void
 	/** Best effort. */
-	readonly takeBack: (callId: string) => void
+	readonly withdraw: (callId: string) => void
 }
 
 export class RevertCalls implements CallJournal<RevertCall> {
@@ -105,7 +105,7 @@ export class RevertCalls implements CallJournal<RevertCall> {
 				? failed('effect_unknown', `${reason}. It may have taken effect.`)
 				: failed('cancelled', `${reason}.`)
 		this.settle(callId, outcome)
-		if (sent) this.#host.takeBack(callId)
+		if (sent) this.#host.withdraw(callId)
 	}
 
 	#changed(

@@ -92,7 +92,7 @@ export class RevertMachine {
 		this.#calls = new RevertCalls(ports, this.#commit, this.#epoch, {
 			announce: (revert) => this.#announce(revert),
 			kick: () => void this.drive(),
-			takeBack: (callId) => this.#tellRoom((room) => room.cancel([callId])),
+			withdraw: (callId) => this.#tellRoom((room) => room.cancel([callId])),
 		})
 	}
 

@@ -1,5 +1,5 @@
 /** The changes of a run that a revert needs: kept when its steps and calls are deleted. Pure. */
-import { isDeskTool } from '@fairlead/protocol/computers/desk-servers'
+import { isDeskTool } from '@fairlead/protocol/computers/local-mcp-servers'
 import {
 	type Effects,
 	effectsOf,
@@ -12,7 +12,7 @@ import {
 	type TouchedObject,
 	touchedBy,
 } from '@fairlead/protocol/view/run-changes'
-import { type Bag, bag, bags } from '@fairlead/protocol/wire/read'
+import { type Bag, bag, bags } from '@fairlead/protocol/wire/safe-read'
 import { isLeftUnsent } from '../../ports/client-call.ts'
 import type { ToolCall } from '../run/run-state.ts'
 

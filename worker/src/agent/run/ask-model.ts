@@ -4,10 +4,10 @@ import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
 import type { Checks } from '../calls/checks.ts'
 import { activatedTools, type KnownOfCalls, NONE_REFUSED } from '../calls/tools-step.ts'
 import { loadAccountSkills, NONE_LOADED } from '../context/account-skills.ts'
-import { makeRoom, summaryDue } from '../context/make-room.ts'
+import { compact, summaryDue } from '../context/compact.ts'
+import { type ToldFrom, type ToldPart, toTell } from '../context/notices.ts'
 import { cutOf, entriesOf } from '../context/stored-view.ts'
 import type { SummaryTransitions } from '../context/summary-transitions.ts'
-import { type ToldFrom, type ToldPart, toTell } from '../context/told.ts'
 import { mostTokens } from '../context/view.ts'
 import type { ModelOutcome } from '../model/answer.ts'
 import { type FailureKind, MAX_INTERRUPTIONS, retryDelay } from '../model/provider-failures.ts'
@@ -20,10 +20,10 @@ import type { Spending } from '../policy/spending.ts'
 import { takeHandedIn } from '../source/handed-in.ts'
 import type { ModelSource } from '../source/run-source.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
-import type { InboxMessage } from './inbox.ts'
 import type { MachinePorts, ModelAccess } from './machine-ports.ts'
+import type { InboxMessage } from './queue/inbox.ts'
 import { RETRY_REASON } from './run-ends.ts'
-import type { RunNews } from './run-news.ts'
+import type { RunEvents } from './run-events.ts'
 import { isEnded, type Run, type Step } from './run-state.ts'
 import type { RunTransitions } from './run-transitions.ts'
 
@@ -73,9 +73,9 @@ async function outcomeOf(
 
 export class AskModel {
 	readonly #ports: MachinePorts
-	readonly #do: RunTransitions
+	readonly #transitions: RunTransitions
 	readonly #summaries: SummaryTransitions
-	readonly #news: RunNews
+	readonly #news: RunEvents
 	readonly #checks: Checks
 	readonly #host: Host
 	#live: AbortController | null = null
@@ -86,12 +86,12 @@ export class AskModel {
 		ports: MachinePorts,
 		transitions: RunTransitions,
 		summaries: SummaryTransitions,
-		news: RunNews,
+		news: RunEvents,
 		checks: Checks,
 		host: Host,
 	) {
 		this.#ports = ports
-		this.#do = transitions
+		this.#transitions = transitions
 		this.#summaries = summaries
 		this.#news = news
 		this.#checks = checks
@@ -124,10 +124,9 @@ export class AskModel {
 			return
 		}
 		const told = again === null ? this.#told(run, seq, entering) : []
-		if (again === null && (await this.#makeRoom(run, [...told.map(asEntering), ...entering])))
-			return
+		if (again === null && (await this.#compact(run, [...told.map(asEntering), ...entering]))) return
 		const messages = { told, messages: entering, near: this.#host.warningsOf(run) }
-		const step = this.#do.beginModel(run, seq, again, endTools, messages, log)
+		const step = this.#transitions.beginModel(run, seq, again, endTools, messages, log)
 		if (entering.length > 0) this.#news.queueChanged(store.latestRun())
 		else if (run.state !== 'running') this.#news.announce({ ...run, state: 'running' })
 		const abort = new AbortController()
@@ -158,27 +157,33 @@ export class AskModel {
 		})
 		switch (outcome.kind) {
 			case 'aborted':
-				if (usage) this.#do.spend(latest, spent('stopped'))
+				if (usage) this.#transitions.spend(latest, spent('stopped'))
 				return
 			case 'finished': {
 				const finished = { result: outcome.result, spent: spent('finished') }
-				this.#do.endModel(latest, step, finished, known, log)
+				this.#transitions.endModel(latest, step, finished, known, log)
 				return
 			}
 			case 'failed': {
 				const { error } = outcome
-				const current = usage ? this.#do.spend(latest, spent('failed')) : latest
+				const current = usage ? this.#transitions.spend(latest, spent('failed')) : latest
 				this.#ports.log({
 					level: 'warn',
 					event: 'model_failed',
 					class: error.class,
 					message: error.message,
 				})
-				const shorter = error.class === 'too_long' && this.#do.shrink(current)
+				const shorter = error.class === 'too_long' && this.#transitions.shrink(current)
 				const delay = shorter ? 0 : retryDelay(error, step.attempt, random())
 				if (delay === null) this.#host.fail(current, failureOf(error.class, access), step)
 				else {
-					this.#do.retryLater(current, step, clock() + delay, RETRY_REASON[error.class], log)
+					this.#transitions.retryLater(
+						current,
+						step,
+						clock() + delay,
+						RETRY_REASON[error.class],
+						log,
+					)
 					this.#news.announce({ ...current, state: 'waiting_retry' })
 				}
 				return
@@ -232,13 +237,13 @@ export class AskModel {
 	}
 
 	/** True if a summary was asked for: anything may have happened meanwhile, so the caller decides anew. */
-	async #makeRoom(run: Run, entering: readonly Pick<InboxMessage, 'model'>[]): Promise<boolean> {
+	async #compact(run: Run, entering: readonly Pick<InboxMessage, 'model'>[]): Promise<boolean> {
 		const { source } = run
 		if (source.kind === 'client') return false
 		const due = summaryDue(this.#ports, run, source, entering)
 		if (!due) return false
 		// A run that waits for a person or the editor has no alarm: after an eviction nothing would continue it.
-		if (run.state !== 'running') this.#news.announce(this.#do.setRunState(run, 'running'))
+		if (run.state !== 'running') this.#news.announce(this.#transitions.setRunState(run, 'running'))
 		const abort = new AbortController()
 		this.#live = abort
 		try {
@@ -247,7 +252,7 @@ export class AskModel {
 			if ('provider' in access) {
 				this.#charge(
 					access,
-					await makeRoom(this.#ports, this.#summaries, run, access, due, abort.signal),
+					await compact(this.#ports, this.#summaries, run, access, due, abort.signal),
 				)
 			} else if (!abort.signal.aborted) {
 				// The step itself says why there is no model.

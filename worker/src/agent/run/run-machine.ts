@@ -26,11 +26,11 @@ import { ChunkLog } from '../stream/chunk-log.ts'
 import { AskModel } from './ask-model.ts'
 import { atRest, MAX_STALLS, takeUp } from './crash-loop.ts'
 import { Driver } from './driver.ts'
-import type { InboxMessage } from './inbox.ts'
 import type { MachinePorts } from './machine-ports.ts'
-import { MessageQueue } from './queue.ts'
+import type { InboxMessage } from './queue/inbox.ts'
+import { MessageQueue } from './queue/queue.ts'
 import { endOf, type RunEnd } from './run-ends.ts'
-import { RunNews } from './run-news.ts'
+import { RunEvents } from './run-events.ts'
 import { type PostOutcome, post, type RunOptions, startNext } from './run-start.ts'
 import {
 	callsTools,
@@ -70,8 +70,8 @@ export class RunMachine {
 	readonly calls: OpenCalls
 	readonly #ports: MachinePorts
 	readonly #epoch: number
-	readonly #do: RunTransitions
-	readonly #news: RunNews
+	readonly #transitions: RunTransitions
+	readonly #news: RunEvents
 	readonly #model: AskModel
 	readonly #reads: ContextReads
 	readonly #budgets: BudgetWatch
@@ -94,13 +94,13 @@ export class RunMachine {
 		this.#epoch = ports.store.epoch()
 		const commit = committer(ports, this.#epoch)
 		this.#commit = commit
-		this.#do = new RunTransitions(ports, commit, this.#epoch)
-		this.#news = new RunNews(ports)
+		this.#transitions = new RunTransitions(ports, commit, this.#epoch)
+		this.#news = new RunEvents(ports)
 		const checks = new Checks(ports)
 		const summaries = new SummaryTransitions(ports, commit)
 		this.#reads = new ContextReads(ports)
 		this.#budgets = new BudgetWatch(ports, commit)
-		this.#model = new AskModel(ports, this.#do, summaries, this.#news, checks, {
+		this.#model = new AskModel(ports, this.#transitions, summaries, this.#news, checks, {
 			log: (run) => this.log(run),
 			contextOf: (run, seq) => this.#reads.of(run, seq),
 			warningsOf: (run) => this.#budgets.near(run),
@@ -176,7 +176,7 @@ export class RunMachine {
 		if (!isEnded(run)) {
 			const { promise, resolve } = Promise.withResolvers<void>()
 			this.#endings.push(resolve)
-			this.#do.requestCancel(run, by)
+			this.#transitions.requestCancel(run, by)
 			this.#model.abort()
 			this.#reads.abort()
 			this.#budgets.abort()
@@ -223,7 +223,7 @@ export class RunMachine {
 				: []
 		if (run && newStep !== null && unread.length > 0) {
 			// A run that waits has no alarm: after an eviction nothing would continue it.
-			if (isWaiting(run)) this.#news.announce(this.#do.setRunState(run, 'running'))
+			if (isWaiting(run)) this.#news.announce(this.#transitions.setRunState(run, 'running'))
 			await Promise.all(unread.map((one) => one.read(run, newStep)))
 			// Anything may have happened meanwhile.
 			return true
@@ -290,12 +290,12 @@ export class RunMachine {
 			case 'cancel':
 				await this.calls.takeBackWaiting(run)
 				this.#finish(run, { state: 'cancelled', finishReason: 'other' }, lastStep)
-				this.calls.takeBack()
+				this.calls.cancelInBackground()
 				return true
 			case 'interrupt':
 				await this.calls.takeBackWaiting(run)
-				this.#do.interrupt(run, next.step, log)
-				this.calls.takeBack()
+				this.#transitions.interrupt(run, next.step, log)
+				this.calls.cancelInBackground()
 				return true
 			case 'start-next': {
 				const [message] = entering
@@ -314,7 +314,7 @@ export class RunMachine {
 				await this.#model.ask(run, next.step.seq + 1, null, next.step, entering)
 				return true
 			case 'begin-tools':
-				this.#do.beginTools(run, next.seq, next.model, NOTHING_KNOWN, log)
+				this.#transitions.beginTools(run, next.seq, next.model, NOTHING_KNOWN, log)
 				return true
 			case 'dispatch':
 				await this.calls.dispatch(run, next.calls)
@@ -331,9 +331,9 @@ export class RunMachine {
 	}
 
 	#wait(run: Run, state: RunState): void {
-		if (state === 'queued') this.#do.showLeftWait(run, this.log(run))
+		if (state === 'queued') this.#transitions.showLeftWait(run, this.log(run))
 		if (run.state === state) return
-		this.#news.announce(this.#do.setRunState(run, state))
+		this.#news.announce(this.#transitions.setRunState(run, state))
 		// Viewers reconnect when the room says so: an open stream would keep the object awake.
 		if (state === 'waiting_approval') this.log(run).close('asks')
 		else if (state === 'waiting_editor') this.log(run).close('waits')
@@ -353,7 +353,7 @@ export class RunMachine {
 
 	#finish(run: Run, end: RunEnd, lastStep: Step | null): void {
 		const log = this.log(run)
-		this.#news.announce(this.#do.finish(run, end, lastStep, log))
+		this.#news.announce(this.#transitions.finish(run, end, lastStep, log))
 		log.end()
 		this.#ended()
 	}
@@ -394,7 +394,7 @@ export class RunMachine {
 	#abandon(run: Run): void {
 		try {
 			this.#news.announce(
-				this.#do.abandon(run, failureNotice('internal', recordedName(run.source))),
+				this.#transitions.abandon(run, failureNotice('internal', recordedName(run.source))),
 			)
 		} catch (error) {
 			if (error instanceof Superseded) return

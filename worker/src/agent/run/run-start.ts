@@ -12,8 +12,8 @@ import { NO_USAGE } from '../policy/budget.ts'
 import type { RunSource } from '../source/run-source.ts'
 import { keepTitleState } from '../title/title-state.ts'
 import { titleFrom } from '../title/title-words.ts'
-import { type InboxMessage, MAX_QUEUED } from './inbox.ts'
 import type { MachinePorts } from './machine-ports.ts'
+import { type InboxMessage, MAX_QUEUED } from './queue/inbox.ts'
 import { isEnded, type Run } from './run-state.ts'
 
 export interface RunOptions {

@@ -14,7 +14,7 @@ import type { BudgetStop } from '../../access/dollar-budgets.ts'
 import { isWithoutEditor } from '../../ports/room.ts'
 import { isHeld, sendable } from '../calls/call-order.ts'
 import type { StoredOutcome } from '../calls/tool-results.ts'
-import type { ToldPart } from '../context/told.ts'
+import type { ToldPart } from '../context/notices.ts'
 import type { FinishReason, ModelPart } from '../model/types.ts'
 import type { RunSource } from '../source/run-source.ts'
 

@@ -8,9 +8,9 @@ import type { SummaryStore } from '../context/summary.ts'
 import type { ModelMessage } from '../model/types.ts'
 import type { ChangedStep } from '../revert/run-changes.ts'
 import type { SubAgentStore } from '../sub-agents/sub-agent.ts'
-import type { InboxMessage } from './inbox.ts'
+import type { InboxMessage } from './queue/inbox.ts'
+import type { Notice } from './queue/withdrawals.ts'
 import type { Run, Step, ToolCall } from './run-state.ts'
-import type { Notice } from './withdrawals.ts'
 
 export interface MessageRow {
 	readonly id: string

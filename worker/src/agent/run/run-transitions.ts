@@ -44,8 +44,8 @@ import {
 	stepChunk,
 } from '../stream/run-chunks.ts'
 import { noteAnswer } from '../title/title-state.ts'
-import { type Entering, enter } from './inbox.ts'
 import type { MachinePorts } from './machine-ports.ts'
+import { type Entering, enter } from './queue/inbox.ts'
 import type { RunEnd } from './run-ends.ts'
 import { isUnderWay, type ModelStepResult, type Run, type Step } from './run-state.ts'
 import type { RunStore } from './run-store.ts'

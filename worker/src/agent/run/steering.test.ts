@@ -21,7 +21,7 @@ import {
 	untilQuiet,
 } from '../../../test/steering-kit.ts'
 import type { ChatRequest } from '../model/types.ts'
-import { MAX_QUEUED } from './inbox.ts'
+import { MAX_QUEUED } from './queue/inbox.ts'
 
 describe('a message during a run', () => {
 	it('enters before the next model call, and every viewer sees where', async () => {

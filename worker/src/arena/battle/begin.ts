@@ -2,7 +2,7 @@
 import { ENGINE_VERSION, MAX_SEED } from '@fairlead/corewar/source'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
-import { insist } from '../../ports/insist.ts'
+import { callWithRetry } from '../../ports/retry.ts'
 import { SETTINGS } from '../rules/settings.ts'
 import { findArenaBattle, type StoredBattle } from '../store/battles.ts'
 import { insertArenaBattle, type NewBattle, type NewSide } from '../store/begin.ts'
@@ -43,7 +43,7 @@ export async function fightBattle(
 	id: number,
 	waitMs: number,
 ): Promise<Followed | undefined> {
-	const fought = insist(() => objectOf(env, id).follow(id, waitMs))
+	const fought = callWithRetry(() => objectOf(env, id).follow(id, waitMs))
 	// Imported here: Node, which describes the routes, has no such module.
 	const { waitUntil } = await import('cloudflare:workers')
 	// Also if the caller goes away, with whom the request ends.

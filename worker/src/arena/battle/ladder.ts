@@ -5,7 +5,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
-import { InTurn } from '../../platform/in-turn.ts'
+import { Mutex } from '../../platform/mutex.ts'
 import { REPEAT_WINDOW_MS } from '../rules/duel.ts'
 import { battlesOfPair } from '../store/battles.ts'
 import { commitSettlement, readForCommit, type Settlement } from '../store/ladder.ts'
@@ -17,7 +17,7 @@ export const LADDER = 'ladder'
 const MAX_TRIES = 5
 
 export class ArenaLadder extends DurableObject<Env> {
-	readonly #turns = new InTurn()
+	readonly #turns = new Mutex()
 
 	/** Returns when the result is committed, now or earlier. */
 	commit(battleId: number, result: Result): Promise<void> {

@@ -1,6 +1,6 @@
 /** Another arena over the network as a backend: a base URL and a player's key, under the rule for outgoing addresses. */
 
-import { AddressRefused } from '../../mcp-servers/guarded-fetch.ts'
+import { AddressRefused } from '../../mcp-client/guarded-fetch.ts'
 import { reachEndpoint } from '../../models/reach-endpoint.ts'
 import type { OutgoingEnv, Resolve } from '../../platform/addresses.ts'
 import type { ArenaBackend } from './ask.ts'

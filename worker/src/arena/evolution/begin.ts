@@ -3,7 +3,7 @@ import { MAX_SEED, redcodeOf, type Warrior } from '@fairlead/corewar/source'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { newId } from '../../ids.ts'
-import { insist } from '../../ports/insist.ts'
+import { callWithRetry } from '../../ports/retry.ts'
 import type { MemberKey } from '../../projects/store/members.ts'
 import type { ArenaMode } from '../rules/settings.ts'
 import { beginEvolution, endEvolution, evolutionOf } from '../store/evolutions.ts'
@@ -35,7 +35,7 @@ export async function readEvolution(
 
 /** Null: its object lost it, or never heard of it. */
 export const readFamilyTree = (env: Env, id: string): Promise<FamilyTree | null> =>
-	insist(() => readTree(env, id))
+	callWithRetry(() => readTree(env, id))
 
 // RPC types do not keep what is readonly.
 const readTree = async (env: Env, id: string): Promise<FamilyTree | null> =>
@@ -71,8 +71,8 @@ export async function startEvolution(
 		opponents: wanted.opponents.map(redcodeOf),
 		budget: EVOLUTION_INSTRUCTIONS,
 	}
-	await insist(() => objectOf(env, id).begin(order))
-	if (before) await insist(() => objectOf(env, before.id).destroy())
+	await callWithRetry(() => objectOf(env, id).begin(order))
+	if (before) await callWithRetry(() => objectOf(env, before.id).destroy())
 	const tree = await readFamilyTree(env, id)
 	return tree ? { kind: 'began', tree } : { kind: 'full' }
 }

@@ -5,7 +5,7 @@ import {
 	MODELWAR_URL,
 	PutLiveArena,
 } from '@fairlead/protocol/arena/live-arena'
-import { knownOrigin } from '../../accounts/sign-in/ways.ts'
+import { knownOrigin } from '../../accounts/sign-in/configured-methods.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'
 import { json, noContent, type Route, route } from '../../http/route.ts'
 import { canStoreKeys, lastFourOf } from '../../models/model-keys.ts'

@@ -5,7 +5,7 @@
 import type { ReportAttempt, ReportOutcome } from '@fairlead/protocol/automations/reports'
 import { type Migrations, migrate } from '../../platform/migrate.ts'
 import type { SqlDatabase } from '../../platform/sql-database.ts'
-import type { Told } from './told.ts'
+import type { ReportContent } from './report-content.ts'
 
 /** An entry never changes; a change is a new one. */
 const MIGRATIONS: Migrations = [
@@ -22,7 +22,7 @@ const MIGRATIONS: Migrations = [
 			conversation_id TEXT,
 			run_id TEXT,
 			outcome TEXT,
-			-- JSON of Told; null once it is done.
+			-- JSON of ReportContent; null once it is done.
 			told TEXT,
 			-- The value of the report's path in the payload.
 			ref TEXT,
@@ -69,7 +69,7 @@ export interface NewMessage {
 	readonly outcome: ReportOutcome | null
 	readonly conversationId: string | null
 	readonly runId: string | null
-	readonly told: Told
+	readonly told: ReportContent
 	readonly ref: string | null
 }
 
@@ -98,7 +98,7 @@ interface Row extends Omit<Message, 'told'> {
 const COLUMNS = `m.id, m.report_id AS reportId, m.automation_id AS automationId, m.delivery_id AS deliveryId, m.phase,
 	m.outcome, m.conversation_id AS conversationId, m.run_id AS runId, m.told, m.ref, m.attempts, m.first_at AS firstAt`
 
-const read = (row: Row): Message => ({ ...row, told: JSON.parse(row.told) as Told })
+const read = (row: Row): Message => ({ ...row, told: JSON.parse(row.told) as ReportContent })
 
 export class MessageQueue {
 	readonly #db: SqlDatabase
@@ -168,7 +168,7 @@ export class MessageQueue {
 	}
 
 	/** The run has ended. What tells of its beginning, and has not arrived yet, is now useless. */
-	ended({ id, reportId, deliveryId }: Message, told: Told, now: number): void {
+	ended({ id, reportId, deliveryId }: Message, told: ReportContent, now: number): void {
 		this.#db.transaction(() => {
 			this.#db.all(
 				`UPDATE message SET step = 'due', outcome = ?, told = ?, attempts = 0, first_at = ?, next_at = ?

@@ -11,12 +11,12 @@ import { mailerOf } from '../../mail/mailer.ts'
 import { ruleOf } from '../../platform/addresses.ts'
 import { objectDatabase } from '../../platform/sql-database.ts'
 import { readSecret, SecretLocked } from '../kept-secret.ts'
-import { handOver } from './hand-over.ts'
 import { MessageQueue, type NewMessage } from './message-queue.ts'
+import type { ReportContent } from './report-content.ts'
+import { sendReport } from './send-report.ts'
 import { type OpenReport, Sender } from './sender.ts'
 import { openReport, runToTell } from './store.ts'
 import { switchOff } from './switch-off.ts'
-import type { Told } from './told.ts'
 
 /** When work resumes if the object ends during its alarm. */
 const RESUME_MS = 60_000
@@ -75,7 +75,7 @@ export class Outgoing extends DurableObject<Env> {
 		const open = await openReport(database(this.env.DB), { automationId, id })
 		if (!open) return null
 		const { project, automation } = open
-		const told: Told = {
+		const told: ReportContent = {
 			outcome: null,
 			at: Date.now(),
 			project,
@@ -125,7 +125,7 @@ export class Outgoing extends DurableObject<Env> {
 			if (!(error instanceof SecretLocked)) throw error
 			const locked =
 				'Its secret cannot be read: the server has another SECRETS_KEY. Enter it again.'
-			return { ...shared, handOver: async () => ({ kind: 'unsendable', error: locked }) }
+			return { ...shared, sendReport: async () => ({ kind: 'unsendable', error: locked }) }
 		}
 		const receiver = {
 			target: target.kind === 'mail' ? ({ kind: 'mail', userId: '' } as const) : target,
@@ -140,13 +140,13 @@ export class Outgoing extends DurableObject<Env> {
 		}
 		return {
 			...shared,
-			handOver: ({ id: messageId, told, ref }, more) => {
+			sendReport: ({ id: messageId, told, ref }, more) => {
 				const { conversationId, project } = told
 				const link =
 					conversationId === null || origin === ''
 						? null
 						: `${origin}/p/${project.id}/c/${conversationId}`
-				return handOver(receiver, { id: messageId, told, ref, link, ...more }, ports)
+				return sendReport(receiver, { id: messageId, told, ref, link, ...more }, ports)
 			},
 		}
 	}

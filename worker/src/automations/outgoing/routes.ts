@@ -12,8 +12,8 @@ import {
 	type ReportTarget,
 	UpdateReport,
 } from '@fairlead/protocol/automations/reports'
+import { knownOrigin, mailSetup, NotConfigured } from '../../accounts/sign-in/configured-methods.ts'
 import { isWithin } from '../../accounts/sign-in/limits.ts'
-import { knownOrigin, mailSetup, NotConfigured } from '../../accounts/sign-in/ways.ts'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'

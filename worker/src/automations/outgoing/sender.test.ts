@@ -8,8 +8,8 @@ import { nodeDatabase } from '../../../test/machine-kit.ts'
 import type { Answer } from '../../platform/backoff.ts'
 import type { SqlDatabase } from '../../platform/sql-database.ts'
 import { MAX_WAITING, MessageQueue, type NewMessage } from './message-queue.ts'
+import type { ReportContent } from './report-content.ts'
 import { type More, type OpenReport, type RunFacts, Sender, type Sent } from './sender.ts'
-import type { Told } from './told.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -17,7 +17,7 @@ const DAY = 24 * HOUR
 const T0 = Date.UTC(2026, 0, 5)
 
 const named = (id: string) => ({ id, name: id })
-const TOLD: Told = {
+const TOLD: ReportContent = {
 	outcome: 'completed',
 	at: T0,
 	project: named('prj'),
@@ -83,7 +83,7 @@ function wake(): void {
 				id,
 				kind: kinds[id] ?? 'webhook',
 				outcomes: ['begun', 'completed', 'failed'],
-				handOver: async (message, more) => {
+				sendReport: async (message, more) => {
 					sent.push({ report: id, id: message.id, at: now })
 					return receive(id, message, more)
 				},

@@ -10,7 +10,7 @@ import type {
 } from '@fairlead/protocol/automations/reports'
 import { type Answer, GIVE_UP_MS, type Judged, judge, pauseMs } from '../../platform/backoff.ts'
 import type { Message, MessageQueue } from './message-queue.ts'
-import { outcomeOfRun, type Told, type ToldRun } from './told.ts'
+import { outcomeOfRun, type ReportContent, type ReportedRun } from './report-content.ts'
 
 /** Receivers at the same time: of a slow one, the others notice nothing. */
 const AT_ONCE = 5
@@ -30,7 +30,7 @@ const MAX_IN_MAIL = 50
 const SLACK_MS = 3_600_000
 
 /** A run as D1 knows it. */
-export interface RunFacts extends ToldRun {
+export interface RunFacts extends ReportedRun {
 	readonly error: string | null
 	readonly endedAt: number
 }
@@ -41,7 +41,7 @@ export interface More {
 	/** When it was first sent, perhaps with success; null: never. */
 	readonly triedSince: number | null
 	/** Further lines of a mail. */
-	readonly also: readonly Told[]
+	readonly also: readonly ReportContent[]
 }
 
 /** A report that is switched on, with what is needed to hand messages over. */
@@ -50,7 +50,7 @@ export interface OpenReport {
 	readonly kind: 'webhook' | 'slack' | 'github' | 'mail'
 	readonly outcomes: readonly ReportOutcome[]
 	/** Never throws. */
-	handOver(message: Sent, more: More): Promise<Answer>
+	sendReport(message: Sent, more: More): Promise<Answer>
 }
 
 export interface SenderPorts {
@@ -102,7 +102,7 @@ export class Sender {
 	/** Sends a test message now, once. */
 	async test(report: OpenReport, message: Sent): Promise<ReportAttempt> {
 		const from = this.#ports.clock()
-		const answer = await report.handOver(message, { triedSince: null, also: [] })
+		const answer = await report.sendReport(message, { triedSince: null, also: [] })
 		const judged = judge(answer)
 		const verdict = judged.kind === 'delivered' ? 'delivered' : 'refused'
 		return this.#note(
@@ -161,7 +161,7 @@ export class Sender {
 		const { attempts, firstAt } = message
 		const others = report.kind === 'mail' ? queue().others(message, from, MAX_IN_MAIL) : []
 		const also = others.map(({ told }) => told)
-		const answer = await report.handOver(message, {
+		const answer = await report.sendReport(message, {
 			triedSince: attempts > 0 ? firstAt : null,
 			also,
 		})
@@ -228,7 +228,7 @@ export class Sender {
 
 	#note(
 		reportId: string,
-		{ id, deliveryId, told }: { id: string; deliveryId: string | null; told: Told },
+		{ id, deliveryId, told }: { id: string; deliveryId: string | null; told: ReportContent },
 		from: number,
 		answer: Answer,
 		judged: Judged,

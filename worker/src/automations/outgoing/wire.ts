@@ -2,7 +2,7 @@
 import type { GitHubReport, ReportTarget } from '@fairlead/protocol/automations/reports'
 import type { RunVerdict } from '@fairlead/protocol/conversations/runs'
 import { signingBytes, toBase64 } from '../kept-secret.ts'
-import type { Told } from './told.ts'
+import type { ReportContent } from './report-content.ts'
 import {
 	bodyOf,
 	costWords,
@@ -26,7 +26,7 @@ const USER_AGENT = 'Fairlead (automation report)'
 export interface Envelope {
 	/** The same for every attempt. */
 	readonly id: string
-	readonly told: Told
+	readonly told: ReportContent
 	/** The value of the report's path in the payload. */
 	readonly ref: string | null
 	/** The link to the conversation; null: there is none, or the server does not know its own address. */

@@ -1,5 +1,5 @@
 /** A message in words, for people: Slack, GitHub and mail say the same. Pure. */
-import type { Told } from './told.ts'
+import type { ReportContent } from './report-content.ts'
 
 /** Names are anybody's text; the lines of a message are ours. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
@@ -10,7 +10,7 @@ export function cut(text: string, max: number): string {
 	return signs.length <= max ? text : `${signs.slice(0, max - 1).join('')}…`
 }
 
-export function outcomeWords({ outcome, run }: Told): string {
+export function outcomeWords({ outcome, run }: ReportContent): string {
 	switch (outcome) {
 		case null:
 			return 'this is a test'
@@ -44,11 +44,11 @@ export function outcomeWords({ outcome, run }: Told): string {
 	}
 }
 
-export const headline = (told: Told): string =>
+export const headline = (told: ReportContent): string =>
 	`${cut(oneLine(told.automation.name), 100)}: ${outcomeWords(told)}`
 
 /** The cost of a run in words; null: nothing, or not known. */
-export function costWords({ run }: Told): string | null {
+export function costWords({ run }: ReportContent): string | null {
 	if (!run?.usage) return null
 	const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, costUsd } = run.usage
 	const tokens = inputTokens + outputTokens + cacheReadTokens + cacheWriteTokens
@@ -57,7 +57,7 @@ export function costWords({ run }: Told): string | null {
 }
 
 /** The error, or the end of the answer. */
-export const bodyOf = ({ error, run }: Told, max: number): string =>
+export const bodyOf = ({ error, run }: ReportContent, max: number): string =>
 	cut((error ?? run?.answer ?? '').trim(), max)
 
 /**
@@ -70,7 +70,7 @@ export const quiet = (text: string): string => text.replace(/@(?=[\p{L}\p{N}_<])
 const MARKS = /^[#>\s]+|\*\*|`/g
 
 /** What happened, and the first line of the error or of the answer: for plain text without room for more. */
-export function inOneLine(told: Told): string {
+export function inOneLine(told: ReportContent): string {
 	const [first = ''] = (told.error ?? told.run?.answer ?? '').trim().split('\n')
 	const line = quiet(oneLine(first.replace(MARKS, '')))
 	return line === '' ? outcomeWords(told) : `${outcomeWords(told)}: ${line}`

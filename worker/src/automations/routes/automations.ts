@@ -12,7 +12,7 @@ import {
 } from '@fairlead/protocol/automations/automations'
 import type { Actor } from '../../access/actor.ts'
 import { authorOf } from '../../access/author.ts'
-import { linkOrigin } from '../../accounts/sign-in/ways.ts'
+import { linkOrigin } from '../../accounts/sign-in/configured-methods.ts'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'
@@ -20,7 +20,7 @@ import { clientAddress } from '../../http/recording.ts'
 import { type AppContext, json, noContent, type Route, route } from '../../http/route.ts'
 import { newId } from '../../ids.ts'
 import { requireUsableModel } from '../../models/routes/usable-model.ts'
-import { insist } from '../../ports/insist.ts'
+import { callWithRetry } from '../../ports/retry.ts'
 import { recordChanges } from '../../projects/store/changes.ts'
 import { ConditionError, parseCondition } from '../condition.ts'
 import { UNSCHEDULED } from '../delivery-queue.ts'
@@ -135,9 +135,9 @@ async function withSchedule<T>(
 	save: () => Promise<T>,
 ): Promise<T> {
 	if (trigger.kind !== 'schedule') return save()
-	await insist(() => env.AUTOMATIONS.getByName(projectId).scheduleChanging(id))
+	await callWithRetry(() => env.AUTOMATIONS.getByName(projectId).scheduleChanging(id))
 	const saved = await save()
-	await insist(() => env.AUTOMATIONS.getByName(projectId).scheduleChanged(id))
+	await callWithRetry(() => env.AUTOMATIONS.getByName(projectId).scheduleChanged(id))
 	return saved
 }
 

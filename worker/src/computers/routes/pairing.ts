@@ -9,7 +9,7 @@ import {
 	plainUserCode,
 	shownUserCode,
 } from '@fairlead/protocol/computers/pairing'
-import { linkOrigin } from '../../accounts/sign-in/ways.ts'
+import { linkOrigin } from '../../accounts/sign-in/configured-methods.ts'
 import type { Database } from '../../db/client.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { clientAddress } from '../../http/recording.ts'

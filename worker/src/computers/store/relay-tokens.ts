@@ -4,7 +4,7 @@ import type { Allowance } from '../../access/actor.ts'
 import { users } from '../../accounts/store/schema.ts'
 import type { User } from '../../accounts/store/users.ts'
 import type { Database } from '../../db/client.ts'
-import { makerMay } from '../../db/maker.ts'
+import { creatorMay } from '../../db/creator-rights.ts'
 import { members, relayTokens } from '../../db/schema.ts'
 import { allowances } from '../../usage/store/fair-use-schema.ts'
 
@@ -59,7 +59,7 @@ export async function deleteRelayTokens(db: Database, projectId: string): Promis
 	await db.delete(relayTokens).where(eq(relayTokens.projectId, projectId))
 }
 
-const byWhoMay = makerMay(
+const byWhoMay = creatorMay(
 	'relay_tokens.manage',
 	sql`${relayTokens.projectId}`,
 	sql`${relayTokens.createdBy}`,

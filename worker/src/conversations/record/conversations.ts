@@ -3,7 +3,7 @@ import { RunState } from '@fairlead/protocol/conversations/runs'
 import { and, count, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Allowance, MemberRole } from '../../access/actor.ts'
 import type { Database } from '../../db/client.ts'
-import { forgetPlace } from '../../db/open-places.ts'
+import { forgetConnection } from '../../db/open-connections.ts'
 import { conversations, members, projects } from '../../db/schema.ts'
 import type { ProjectRow } from '../../projects/store/projects.ts'
 import { areSuspended } from '../../usage/store/allowances.ts'
@@ -247,7 +247,7 @@ export async function deleteConversation(
 	{ id, projectId }: Pick<ConversationRow, 'id' | 'projectId'>,
 ): Promise<void> {
 	await db.batch([
-		forgetPlace(db, { projectId, place: id }),
+		forgetConnection(db, { projectId, place: id }),
 		db.delete(conversations).where(eq(conversations.id, id)),
 	])
 }

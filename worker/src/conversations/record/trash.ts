@@ -4,13 +4,13 @@ import type { Database } from '../../db/client.ts'
 import { conversations } from '../../db/schema.ts'
 import { type ConversationRow, TRASH_MS } from './conversations.ts'
 
-type Place = Pick<ConversationRow, 'id' | 'projectId'>
+type ConversationKey = Pick<ConversationRow, 'id' | 'projectId'>
 
 /** For a batch. */
 export const moveToTrash = (db: Database, id: string, now: number) =>
 	db.update(conversations).set({ deletedAt: now }).where(eq(conversations.id, id))
 
-const inTrash = ({ id, projectId }: Place) =>
+const inTrash = ({ id, projectId }: ConversationKey) =>
 	and(
 		eq(conversations.id, id),
 		eq(conversations.projectId, projectId),
@@ -20,14 +20,14 @@ const inTrash = ({ id, projectId }: Place) =>
 /** Undefined: it is not in the trash. */
 export async function restoreConversation(
 	db: Database,
-	place: Place,
+	place: ConversationKey,
 ): Promise<ConversationRow | undefined> {
 	return db.update(conversations).set({ deletedAt: null }).where(inTrash(place)).returning().get()
 }
 
 export async function findInTrash(
 	db: Database,
-	place: Place,
+	place: ConversationKey,
 ): Promise<ConversationRow | undefined> {
 	return db.select().from(conversations).where(inTrash(place)).get()
 }

@@ -31,7 +31,7 @@ import { isSharedWhole } from '../../sharing/shared-calls.ts'
 import { sharedPage, sharedQueued } from '../../sharing/shared-parts.ts'
 import { overBudget, overQuota } from '../../usage/over-quota.ts'
 import { startRun } from '../start-run.ts'
-import { answerStream } from './answer-stream.ts'
+import { answerStream } from './sse-response.ts'
 import { pageWithout, seesSpending } from './without-spending.ts'
 
 /** Some images and a long text are 2 MB; stock clients send earlier messages along. */

@@ -1,6 +1,6 @@
 /** Tables `inbox` and `known_message`: messages that wait or entered the newest run, and every id that was ever accepted. */
 import type { Author } from '@fairlead/protocol/people/author'
-import type { InboxMessage } from '../../agent/run/inbox.ts'
+import type { InboxMessage } from '../../agent/run/queue/inbox.ts'
 import type { SqlDatabase } from '../../platform/sql-database.ts'
 import { Table } from './columns.ts'
 

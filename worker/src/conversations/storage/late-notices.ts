@@ -1,6 +1,6 @@
 /** Table `late_notice`: notices added to an answer after it was stored. */
 import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
-import type { Notice } from '../../agent/run/withdrawals.ts'
+import type { Notice } from '../../agent/run/queue/withdrawals.ts'
 import type { SqlDatabase } from '../../platform/sql-database.ts'
 
 export function noticeTable(db: SqlDatabase) {

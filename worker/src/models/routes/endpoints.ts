@@ -6,7 +6,7 @@ import {
 	ModelEndpointList,
 	PutModelEndpoint,
 } from '@fairlead/protocol/models/model-endpoints'
-import { knownOrigin } from '../../accounts/sign-in/ways.ts'
+import { knownOrigin } from '../../accounts/sign-in/configured-methods.ts'
 import { type ReadModels, readModels } from '../../agent/providers/read-models.ts'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'

@@ -8,7 +8,7 @@ import {
 	ShownInvitation,
 } from '@fairlead/protocol/people/people'
 import { authorOf } from '../../access/author.ts'
-import { linkOrigin } from '../../accounts/sign-in/ways.ts'
+import { linkOrigin } from '../../accounts/sign-in/configured-methods.ts'
 import type { Database } from '../../db/client.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'
 import { clientAddress } from '../../http/recording.ts'

@@ -1,7 +1,7 @@
 /** The room's news to the project's automations. */
 import type { EditorSeat } from '@fairlead/protocol/editors/editors'
 import type { Env } from '../../env.ts'
-import { insist } from '../../ports/insist.ts'
+import { callWithRetry } from '../../ports/retry.ts'
 
 export interface AutomationsLink {
 	/** A Unity process came. May be told again. */
@@ -14,13 +14,13 @@ export function linkAutomations(env: Env): AutomationsLink {
 	const automations = (projectId: string) => env.AUTOMATIONS.getByName(projectId)
 	return {
 		connected: (projectId, { editorKey, name, process }, sessionId) =>
-			insist(() =>
+			callWithRetry(() =>
 				automations(projectId).happened(projectId, {
 					event: 'editor_connected',
 					key: `${editorKey}:${sessionId}`,
 					payload: { editor: { name, kind: process?.kind, unityVersion: process?.unityVersion } },
 				}),
 			),
-		came: (projectId) => insist(() => automations(projectId).editorCame()),
+		came: (projectId) => callWithRetry(() => automations(projectId).editorCame()),
 	}
 }

@@ -1,7 +1,7 @@
 /** Opens a project's room for somebody who watches it. */
 
 import type { Database } from '../../db/client.ts'
-import { rememberPlace } from '../../db/open-places.ts'
+import { rememberConnection } from '../../db/open-connections.ts'
 import type { Env } from '../../env.ts'
 import { HttpProblem, justEnded } from '../../http/problem.ts'
 import type { Granted } from '../../http/route.ts'
@@ -27,7 +27,8 @@ export async function joinRoom(
 	const { actor, project, role, allowance } = granted
 	const { viewers: maxViewers = null } = projectLimits(env, allowance)
 	const projectId = project.id
-	if (!(await rememberPlace(db, actor, role, { projectId, place: 'room' }, now))) throw justEnded()
+	if (!(await rememberConnection(db, actor, role, { projectId, place: 'room' }, now)))
+		throw justEnded()
 	const answer = await env.ROOM.getByName(projectId).fetch(
 		admission({ kind: 'viewer', projectId, actor, role, within, maxViewers }),
 	)

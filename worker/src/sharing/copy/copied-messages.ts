@@ -16,7 +16,7 @@ import { blobOf } from '../blob-address.ts'
 /** Each is copied by a call of its own. */
 export const MAX_PICTURES = 100
 
-interface Place {
+interface CopyTarget {
 	readonly projectId: string
 	readonly conversationId: string
 }
@@ -30,7 +30,7 @@ export interface Copied {
 /** @param messages as visitors see them */
 export function copiedMessages(
 	messages: readonly StoredMessage[],
-	{ from, to, newId }: { readonly from: Place; readonly to: Place; newId(): string },
+	{ from, to, newId }: { readonly from: CopyTarget; readonly to: CopyTarget; newId(): string },
 ): Copied {
 	const names = new Map<string, string>()
 	const unnamed = ({ kind, name }: Author): Author => {
@@ -99,7 +99,11 @@ export function copiedMessages(
 }
 
 /** Addresses of the original lead to the copy, wherever they stand. Ids have no character that JSON escapes. */
-const moved = (messages: readonly StoredMessage[], from: Place, to: Place): StoredMessage[] =>
+const moved = (
+	messages: readonly StoredMessage[],
+	from: CopyTarget,
+	to: CopyTarget,
+): StoredMessage[] =>
 	JSON.parse(
 		JSON.stringify(messages)
 			.replaceAll(from.conversationId, to.conversationId)

@@ -6,7 +6,7 @@ import type { Label } from '@fairlead/protocol/view/labels/label'
 import { sentencesBy } from '@fairlead/protocol/view/labels/labels'
 import type { Names } from '@fairlead/protocol/view/labels/names'
 import { clientCallIn } from '@fairlead/protocol/wire/client-call'
-import { actionOf, bag, text } from '@fairlead/protocol/wire/read'
+import { actionOf, bag, text } from '@fairlead/protocol/wire/safe-read'
 
 /** Arguments that name what a call is about, the most telling first. */
 const SUBJECTS = [

@@ -4,7 +4,7 @@ import type { SessionActor } from '../../access/actor.ts'
 import type { Database } from '../../db/client.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { json, type Route, route } from '../../http/route.ts'
-import { insist } from '../../ports/insist.ts'
+import { callWithRetry } from '../../ports/retry.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { withoutDeskPaths } from '../desk-paths.ts'
 import { sharedTitle } from '../shared-names.ts'
@@ -140,7 +140,7 @@ export const shareLinkRoutes: readonly Route[] = [
 			if (visitId !== null) {
 				// The visitor does not wait for it, and need not come again if it fails.
 				c.executionCtx.waitUntil(
-					insist(() =>
+					callWithRetry(() =>
 						env.AUTOMATIONS.getByName(project.id).happened(project.id, {
 							event: 'share_opened',
 							key: visitId,

@@ -5,7 +5,7 @@ import { ENDED_RUN_STATES, type RunState } from '@fairlead/protocol/conversation
 import * as z from 'zod'
 import type { SessionActor, ShareActor } from '../../access/actor.ts'
 import { can } from '../../access/can.ts'
-import { linkOrigin } from '../../accounts/sign-in/ways.ts'
+import { linkOrigin } from '../../accounts/sign-in/configured-methods.ts'
 import {
 	type ConversationRow,
 	findConversation,

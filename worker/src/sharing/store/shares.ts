@@ -2,8 +2,8 @@ import type { Share } from '@fairlead/protocol/people/shares'
 import { and, count, desc, eq, gt, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import { users } from '../../accounts/store/schema.ts'
 import type { Database } from '../../db/client.ts'
-import { makerMay } from '../../db/maker.ts'
-import { conversations, openPlaces, projects } from '../../db/schema.ts'
+import { creatorMay } from '../../db/creator-rights.ts'
+import { conversations, openConnections, projects } from '../../db/schema.ts'
 import { areSuspended } from '../../usage/store/allowances.ts'
 import { shares, shareVisits } from './schema.ts'
 
@@ -19,7 +19,7 @@ export const VISIT_LIFE_MS = 30 * 24 * 3_600_000
 
 const notExpired = (now: number) => or(isNull(shares.expiresAt), gt(shares.expiresAt, now))
 /** Its maker may still make it: what a removed, demoted or suspended person left behind opens nothing. */
-const byWhoMay = makerMay('shares.manage', sql`${shares.projectId}`, sql`${shares.createdBy}`)
+const byWhoMay = creatorMay('shares.manage', sql`${shares.projectId}`, sql`${shares.createdBy}`)
 /** A suspended project's links come back with it. */
 const inForce = (now: number) =>
 	and(
@@ -79,8 +79,10 @@ export async function insertShare(db: Database, row: ShareRow, max = MAX_SHARES)
 			.where(and(eq(shares.id, row.id), gt(sql`(${inForceNow})`, max)))
 			.returning({ id: shares.id }),
 		db
-			.delete(openPlaces)
-			.where(and(eq(openPlaces.actorKind, 'share'), inArray(openPlaces.actorId, expired))),
+			.delete(openConnections)
+			.where(
+				and(eq(openConnections.actorKind, 'share'), inArray(openConnections.actorId, expired)),
+			),
 	])
 	return surplus.length === 0
 }

@@ -1,5 +1,5 @@
 /** Why a call counts as running code, for the person who is asked. Pure. */
-import { bag, bags, text } from '../../../wire/read.ts'
+import { bag, bags, text } from '../../../wire/safe-read.ts'
 import type { Risk } from '../../define-tool.ts'
 import { runsCodeLater } from '../../files/runs-code-later.ts'
 import { holdsSecrets, isLog } from '../../files/secret-files.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bag, list } from '../../../wire/read.ts'
+import { bag, list } from '../../../wire/safe-read.ts'
 import { TOOLS } from '../../index.ts'
 import { resultText } from '../../result-text.ts'
 

@@ -1,5 +1,5 @@
 /** Results of changes as a model reads them: what it cannot know yet, without an echo of what it asked for. Pure. */
-import { bag, bags } from '../../../wire/read.ts'
+import { bag, bags } from '../../../wire/safe-read.ts'
 
 /** Of a change to a component: the values that now hold, and what was not set. */
 export function briefComponent(result: unknown): unknown {

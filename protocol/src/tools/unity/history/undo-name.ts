@@ -1,5 +1,5 @@
 /** The name of an agent step in Unity's Edit menu: "Undo Fairlead: create Cube and 2 more". Pure. */
-import { text } from '../../../wire/read.ts'
+import { text } from '../../../wire/safe-read.ts'
 import type { Operation, Risk } from '../../define-tool.ts'
 import { effectsOf } from '../../effects.ts'
 import { resolveCall } from '../../registry.ts'

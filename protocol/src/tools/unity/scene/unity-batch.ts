@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { text } from '../../../wire/read.ts'
+import { text } from '../../../wire/safe-read.ts'
 import { type ActionSpec, action, defineTool, type Operation } from '../../define-tool.ts'
 import { Note } from '../../values.ts'
 import { unityAsset } from '../assets/unity-asset.ts'

@@ -1,6 +1,6 @@
 /** Sentences for prefabs, assets and packages. */
 
-import { bag, text } from '../../../wire/read.ts'
+import { bag, text } from '../../../wire/safe-read.ts'
 import { baseName, code, name, say } from '../label.ts'
 import { at, objectOf, type Teller } from './teller.ts'
 

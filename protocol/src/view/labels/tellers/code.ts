@@ -1,6 +1,6 @@
 /** Sentences for C# that the editor runs. */
 
-import { bag, number, text } from '../../../wire/read.ts'
+import { bag, number, text } from '../../../wire/safe-read.ts'
 import { say } from '../label.ts'
 import type { Teller } from './teller.ts'
 

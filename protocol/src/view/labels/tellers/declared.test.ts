@@ -1,7 +1,7 @@
 /** A tool needs no code on the page for a sentence that people decide by. */
 
 import { expect, test } from 'vitest'
-import type { Bag } from '../../../wire/read.ts'
+import type { Bag } from '../../../wire/safe-read.ts'
 import { type Label, plain, verb } from '../label.ts'
 import { declared } from './declared.ts'
 

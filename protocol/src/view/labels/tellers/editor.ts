@@ -1,6 +1,6 @@
 /** Sentences for the editor itself: scripts, scenes, play mode, pictures, console, tests. */
 
-import { bag, bags, list, number, text } from '../../../wire/read.ts'
+import { bag, bags, list, number, text } from '../../../wire/safe-read.ts'
 import { baseName, count, name, num, say } from '../label.ts'
 import type { Teller } from './teller.ts'
 

@@ -1,6 +1,6 @@
 /** Sentences for files of the workspace. */
 
-import { number, text } from '../../../wire/read.ts'
+import { number, text } from '../../../wire/safe-read.ts'
 import { baseName, code, count, name, say } from '../label.ts'
 import type { Teller } from './teller.ts'
 

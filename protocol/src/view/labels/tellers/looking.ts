@@ -1,6 +1,6 @@
 /** Sentences for looking beyond the project: more tools, the web. */
 
-import { list, text } from '../../../wire/read.ts'
+import { list, text } from '../../../wire/safe-read.ts'
 import { name, say } from '../label.ts'
 import { words } from '../titles.ts'
 import type { Teller } from './teller.ts'

@@ -1,6 +1,6 @@
 /** Sentences for objects of the scene and their components. */
 
-import { type Bag, bag, bags, number, text } from '../../../wire/read.ts'
+import { type Bag, bag, bags, number, text } from '../../../wire/safe-read.ts'
 import { baseName, count, name, say, valueText, vector } from '../label.ts'
 import { at, objectOf, type Teller } from './teller.ts'
 

@@ -1,6 +1,6 @@
 /** Sentences for looking things up in the editor. */
 
-import { bag, list, number, text } from '../../../wire/read.ts'
+import { bag, list, number, text } from '../../../wire/safe-read.ts'
 import { baseName, count, name, say } from '../label.ts'
 import { objectOf, type Teller } from './teller.ts'
 

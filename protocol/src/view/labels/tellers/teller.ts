@@ -1,6 +1,6 @@
 /** A teller makes the sentence of one tool's calls. */
 
-import { type Bag, text } from '../../../wire/read.ts'
+import { type Bag, text } from '../../../wire/safe-read.ts'
 import { baseName, type Label, name, vector } from '../label.ts'
 
 export interface Told {

@@ -1,6 +1,6 @@
 /** Sentences for positions and measurements in the world. */
 
-import { list, number, text } from '../../../wire/read.ts'
+import { list, number, text } from '../../../wire/safe-read.ts'
 import { baseName, count, name, num, say } from '../label.ts'
 import { objectOf, type Teller } from './teller.ts'
 

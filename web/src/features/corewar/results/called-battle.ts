@@ -1,6 +1,6 @@
 /** The battle that a call of the engine's tools has fought, from its arguments and its result. Pure. */
 import { ENGINE_VERSION, STOCK_WARRIORS } from '@fairlead/corewar/source'
-import { bag, list } from '@fairlead/protocol/wire/read'
+import { bag, list } from '@fairlead/protocol/wire/safe-read'
 import { type Contestant, isCount, PRESETS } from '../battle/setup.ts'
 import type { SharedBattle } from '../share/link.ts'
 

@@ -5,7 +5,7 @@
  */
 
 import { objectInLine } from '@fairlead/protocol/tools'
-import { list } from '@fairlead/protocol/wire/read'
+import { list } from '@fairlead/protocol/wire/safe-read'
 import type { Warrior } from './core-war.ts'
 import { failure, partly } from './failure.ts'
 import {

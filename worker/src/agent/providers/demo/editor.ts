@@ -1,5 +1,5 @@
 /** Looking at the scene, physics, play mode, pictures, the console, undo, saving. */
-import { list } from '@fairlead/protocol/wire/read'
+import { list } from '@fairlead/protocol/wire/safe-read'
 import {
 	call,
 	calls,

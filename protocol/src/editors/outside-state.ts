@@ -1,0 +1,17 @@
+/** Apart from the words, which the page loads later. */
+import type { EditorSeat } from './editors.ts'
+import type { Outside, OutsideState } from './outside.ts'
+
+const NO_NEWS: readonly OutsideState[] = ['not_connected', 'no_package', 'not_running']
+
+/**
+ * What is seen of a disconnected editor, if it says more than its phase. During a domain reload Unity is only seen
+ * as not connected, which is no news; a crash is, although the relay still waits for the editor to come back.
+ */
+export const outsideStateOf = ({
+	phase,
+	outside,
+}: Pick<EditorSeat, 'phase' | 'outside'>): Outside | undefined =>
+	phase === 'gone' || (phase !== 'modal' && outside && !NO_NEWS.includes(outside.state))
+		? outside
+		: undefined

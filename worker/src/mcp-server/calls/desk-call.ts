@@ -1,0 +1,123 @@
+/** Begins the call of an MCP client on a relay's machine in that client's conversation, where people answer it. */
+
+import { resolveMcpCall } from '@fairlead/protocol/mcp'
+import { resolveCall, toolByName } from '@fairlead/protocol/tools'
+import type { CustomTool } from '@fairlead/protocol/wire/editor-link'
+import type { DeskCall, DeskReport } from '@fairlead/protocol/wire/relay-link'
+import type { ActorOf } from '../../access/actor.ts'
+import { recordDeskCall, startDeskCall } from '../../conversations/start-run.ts'
+import { database } from '../../db/client.ts'
+import type { Env } from '../../env.ts'
+import { hashSecret } from '../../platform/secrets.ts'
+import { findProject } from '../../projects/store/projects.ts'
+import { shownName } from '../client-name.ts'
+import { clientTitle, conversationOfClient, dayOf } from '../conversation-of.ts'
+
+/** Arguments are stored with the message, and again with the call. */
+const MAX_ARGUMENT_CHARS = 500_000
+/** For each editor; a desk has fewer clients. */
+const CONVERSATIONS_A_DAY = 32
+export const ANONYMOUS = 'An MCP client'
+
+/** A relay that is connected, and its token. */
+export interface DeskRelay {
+	readonly relayId: string
+	readonly tokenId: string
+	/** The token's label. */
+	readonly name: string
+	readonly projectId: string
+}
+
+/** The client, as its calls are signed. What it calls itself never passes for Fairlead. */
+export const deskActor = (
+	{ tokenId, name, projectId }: DeskRelay,
+	client: string,
+): ActorOf<'relay'> => ({
+	kind: 'relay',
+	id: tokenId,
+	projectId,
+	name: `${shownName(client) ?? ANONYMOUS} (${name})`,
+})
+
+/**
+ * One a day for each editor and client. Clients choose their names, so names share a bounded number of conversations.
+ * Calls that ask have their own: two that enter the same step have one mode.
+ */
+export async function deskConversationId(
+	{ relayId, projectId }: DeskRelay,
+	{ editorKey, client, allowed = false }: Pick<DeskCall, 'editorKey' | 'client' | 'allowed'>,
+	now: number,
+): Promise<string> {
+	const bucket = Number.parseInt((await hashSecret(client)).slice(0, 8), 16) % CONVERSATIONS_A_DAY
+	const of = JSON.stringify(['desk', projectId, relayId, editorKey, bucket, allowed, dayOf(now)])
+	return `cnv_${(await hashSecret(of)).slice(0, 24)}`
+}
+
+/** Whether people may be asked about such a call: one that clients may make, and that changes something, or a permission. */
+export function isDeskCall(
+	{ name, params }: Pick<DeskCall, 'name' | 'params'>,
+	custom: readonly CustomTool[],
+): boolean {
+	if (JSON.stringify(params).length > MAX_ARGUMENT_CHARS) return false
+	if (toolByName(name)?.offered === 'desk') return resolveCall(name, params).ok
+	const resolved = resolveMcpCall(name, params, { kind: 'unity', custom })
+	return resolved.kind === 'call' && resolved.call.name === name && resolved.call.risk !== 'read'
+}
+
+/** Durable when it resolves. False: it was not accepted. */
+export async function beginDeskCall(
+	env: Env,
+	relay: DeskRelay,
+	conversationId: string,
+	{ id, client, name, params, editorKey, allowed = false }: DeskCall,
+	now: number,
+): Promise<boolean> {
+	const actor = deskActor(relay, client)
+	// The coding agent only asks for a permission: it does not use MCP here.
+	const titled = toolByName(name)?.offered === 'desk' ? actor.name : `${actor.name} by MCP`
+	const place = await placeOf(env, relay, conversationId, clientTitle(titled, now), now)
+	if (!place) return false
+	const call = { id, name, input: params }
+	const started = await startDeskCall(env, actor, place, call, { editorKey, allowed })
+	return started.ok
+}
+
+/**
+ * Puts a call that has run into the conversation of its client and day. False: it will never be taken. Rejects while it
+ * cannot be: reporting it again is safe.
+ */
+export async function takeDeskReport(
+	env: Env,
+	relay: DeskRelay,
+	{ id, client, name, params, editorKey, outcome, callId, recordId, at }: DeskReport,
+	{ editorName, now }: { readonly editorName: string; readonly now: number },
+): Promise<boolean> {
+	const day = Math.min(at, now)
+	const of = { editorKey, client, allowed: true }
+	const conversationId = await deskConversationId(relay, of, day)
+	const actor = deskActor(relay, client)
+	const title = clientTitle(`${actor.name} by MCP`, day)
+	const place = await placeOf(env, relay, conversationId, title, day)
+	if (!place) return false
+	const call = { id, name, input: params }
+	const seat = { editorKey, editorName }
+	const started = await recordDeskCall(env, actor, place, call, {
+		outcome,
+		seat,
+		callId,
+		recordId,
+	})
+	if (started.ok) return true
+	if (MAY_CHANGE.has(started.reason)) throw new Error(`not taken now: ${started.reason}`)
+	return false
+}
+
+const MAY_CHANGE: ReadonlySet<string> = new Set(['in_use', 'queue_full', 'revert_active'])
+
+/** Null: the project no longer exists. */
+async function placeOf(env: Env, { projectId }: DeskRelay, id: string, title: string, now: number) {
+	const found = await findProject(database(env.DB), projectId, null)
+	if (!found) return null
+	const conversation = await conversationOfClient(env, { id, projectId, title }, null, now)
+	return { ...found, conversation, role: null }
+}
