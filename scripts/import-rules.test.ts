@@ -156,7 +156,7 @@ test('the rules reject what they are meant to', () => {
 	expect(refused('examples/', 'client/src/index.ts')).toBe(true)
 	expect(refused('web/src/features/chat/', 'web/src/features/unity/pane.tsx')).toBe(true)
 	expect(refused('web/src/features/chat/', 'web/src/app/router.tsx')).toBe(true)
-	expect(refused('web/src/run/', 'web/src/features/chat/thread.tsx')).toBe(true)
+	expect(refused('web/src/run/', 'web/src/features/chat/conversation-view.tsx')).toBe(true)
 	expect(refused('web/src/parts/', 'web/src/data/api/client.ts')).toBe(true)
 	expect(refused('web/src/ui/', 'web/src/parts/values.tsx')).toBe(true)
 })

@@ -7,7 +7,7 @@ import { Router } from './app/router.tsx'
 import { queryClient, readEarly } from './data/api/queries.ts'
 import { conversationOf } from './data/early-reads.ts'
 
-const ToastArea = lazy(() => import('./ui/toast-area.tsx'))
+const ToastArea = lazy(() => import('./ui/overlays/toast-area.tsx'))
 
 const opened = conversationOf(location.pathname)
 if (opened !== null) readEarly(opened)

@@ -1,7 +1,7 @@
 /** Prepared answers of the server, for tests of the chat's transport. */
-import type { StreamChunk } from '../src/run/chunk.ts'
-import type { ChatMessage } from '../src/run/messages.ts'
-import { FairleadTransport, type Link, type TransportPorts } from '../src/run/transport.ts'
+import type { StreamChunk } from '../src/run/messages/chunk.ts'
+import type { ChatMessage } from '../src/run/messages/messages.ts'
+import { FairleadTransport, type Link, type TransportPorts } from '../src/run/stream/transport.ts'
 
 export const start: StreamChunk = { type: 'start', messageId: 'msg_a' }
 export const textStart: StreamChunk = { type: 'text-start', id: 't' }

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import type { Action } from '../actions/registry.ts'
 import { agentsPath, automationsPath, settingsPath, usagePath } from '../data/address.ts'
-import { chooseTheme } from '../data/theme.ts'
+import { chooseTheme } from '../data/person/theme.ts'
 
 type Go = (path: string) => unknown
 

@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useActions } from '../actions/use-actions.ts'
 import { projectPath } from '../data/address.ts'
-import { useMayEdit } from '../data/use-role.ts'
+import { useMayEdit } from '../data/person/use-role.ts'
 import { PartBoundary } from '../ui/part-boundary.tsx'
 import { overlayActions, ownPageActions, projectPageActions } from './general-actions.ts'
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { nextModels, useCreateConversation } from './conversations.ts'
+import { nextModels, useCreateConversation } from './conversations/conversations.ts'
 
 afterEach(() => {
 	vi.unstubAllGlobals()

@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { conversationQuery } from './api/queries.ts'
-import { useUpdateConversation } from './conversations.ts'
+import { useUpdateConversation } from './conversations/conversations.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

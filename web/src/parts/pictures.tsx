@@ -2,8 +2,8 @@ import type { StoredAttachment } from '@fairlead/protocol/conversations/stream-p
 import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
 import { createContext, type KeyboardEvent, use, useMemo, useState } from 'react'
 import { cx } from '../ui/cx.ts'
-import { Dialog } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
 
 /** Pictures in the chat are no wider: two of them and a sentence fit on one screen. */
 export const PICTURE_WIDTH_PX = 480

@@ -4,7 +4,7 @@ import { isVector, num, valueText } from '@fairlead/protocol/view/labels/label'
 import { visible, visibleSource } from '@fairlead/protocol/view/visible'
 import { bag } from '@fairlead/protocol/wire/safe-read'
 import { use } from 'react'
-import { Whole } from '../ui/whole.ts'
+import { Whole } from '../ui/text/whole.ts'
 
 const isColor = (property: string, value: unknown): value is number[] =>
 	isVector(value) && value.length >= 3 && /colou?r|emission|tint/i.test(property)

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
-import type { OpeningMessage } from './use-opening.ts'
+import type { OpeningMessage } from './sending/use-opening.ts'
 
 /**
  * Hands over the first message of a branch, as that of a new conversation. Null in a place without branches: a share

@@ -6,11 +6,11 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { conversationPath } from '../data/address.ts'
 import { conversationsQuery } from '../data/api/queries.ts'
+import { useMayEdit } from '../data/person/use-role.ts'
 import { useRoomStore } from '../data/room/room-context.tsx'
-import { useMayEdit } from '../data/use-role.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
-import { toasts } from '../ui/toasts.ts'
+import { toasts } from '../ui/overlays/toasts.ts'
 
 export function EditorTurns({ queue }: { queue: EditorQueue }) {
 	const { editorKey, holder, waiting } = queue

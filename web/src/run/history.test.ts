@@ -1,8 +1,8 @@
 import type { MessagePage, StoredMessage } from '@fairlead/protocol/conversations/messages'
 import { describe, expect, test } from 'vitest'
 import { History } from './history.ts'
-import { type ChatMessage, fromStored } from './messages.ts'
-import { RunStore } from './run-store.ts'
+import { type ChatMessage, fromStored } from './messages/messages.ts'
+import { RunStore } from './stream/run-store.ts'
 
 const PAGE = 5
 const stored = (n: number): StoredMessage =>

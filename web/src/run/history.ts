@@ -1,7 +1,7 @@
 /** The loaded part of a conversation's history: the newest page, older pages, gaps, and what is let go of. */
 import type { MessagePage } from '@fairlead/protocol/conversations/messages'
-import { gathered } from './gathered.ts'
-import { type ChatMessage, fromStored, isGapless, mergePage } from './messages.ts'
+import { type ChatMessage, fromStored, isGapless, mergePage } from './messages/messages.ts'
+import { coalesce } from './stream/coalesce.ts'
 
 /** Events come in bursts: the newest page is read at most once in this time. */
 const GATHER_MS = 500
@@ -53,7 +53,7 @@ export class History {
 		this.#read = options.read
 		this.#onNewest = options.onNewest
 		this.#mark(this.#shown.messages, this.#shown.getSnapshot().before)
-		this.refresh = gathered(() => this.#refresh(), options.gatherMs ?? GATHER_MS)
+		this.refresh = coalesce(() => this.#refresh(), options.gatherMs ?? GATHER_MS)
 	}
 
 	async #refresh(): Promise<void> {

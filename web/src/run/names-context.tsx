@@ -9,7 +9,7 @@ import {
 import { createContext, type ReactNode, use, useMemo, useRef } from 'react'
 import type { RoomStore } from '../data/room/room-store.ts'
 import { useReading } from '../data/room/use-read.ts'
-import type { ChatMessage } from './messages.ts'
+import type { ChatMessage } from './messages/messages.ts'
 import { namesOf } from './names.ts'
 
 /** Objects that are looked up for one question; a batch may name a hundred. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChatMessage, ChatPart } from './messages.ts'
+import type { ChatMessage, ChatPart } from './messages/messages.ts'
 import { namesOf } from './names.ts'
 
 const done = (toolCallId: string, result: unknown) =>

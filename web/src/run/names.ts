@@ -1,7 +1,7 @@
 import { callsOf } from '@fairlead/protocol/view/call-view'
 import { type Names, namesIn } from '@fairlead/protocol/view/labels/names'
-import type { ChatMessage } from './messages.ts'
-import { perMessage } from './per-message.ts'
+import type { ChatMessage } from './messages/messages.ts'
+import { perMessage } from './messages/per-message.ts'
 
 const namesOfOne = perMessage((message) => namesIn(callsOf(message).map((call) => call.result)))
 

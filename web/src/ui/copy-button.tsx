@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { toasts } from './toasts.ts'
+import { toasts } from './overlays/toasts.ts'
 
 const CONFIRM_MS = 1_600
 

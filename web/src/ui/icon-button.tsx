@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { Tip } from './tip.tsx'
+import { Tip } from './overlays/tip.tsx'
 
 export const iconButtonClass = (className?: string): string =>
 	cx(

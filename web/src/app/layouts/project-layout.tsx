@@ -10,11 +10,11 @@ import {
 	isSignedOut,
 	projectQuery,
 } from '../../data/api/queries.ts'
-import { showRunState } from '../../data/conversations.ts'
-import { rememberProject } from '../../data/last-project.ts'
-import { useAgentSound } from '../../data/notify-choice.ts'
+import { showRunState } from '../../data/conversations/conversations.ts'
+import { rememberProject } from '../../data/person/last-project.ts'
+import { useAgentSound } from '../../data/person/notify-choice.ts'
+import { SignedOut } from '../../data/person/signed-out.tsx'
 import { RoomProvider, useRoom, useRoomStore } from '../../data/room/room-context.tsx'
-import { SignedOut } from '../../data/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
 import { RevertProvider } from '../../features/revert/revert-provider.tsx'
 import { MadeKindContext, WelcomesContext } from '../../run/packs.ts'

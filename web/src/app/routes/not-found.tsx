@@ -1,7 +1,7 @@
 import { Compass } from 'lucide-react'
 import { Link } from '../../ui/link.tsx'
 // Without the menu of themes, this page would not follow the system's.
-import '../../data/theme.ts'
+import '../../data/person/theme.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/feedback.tsx'
 

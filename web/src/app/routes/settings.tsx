@@ -2,20 +2,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { isSignedOut, meQuery } from '../../data/api/queries.ts'
-import { SignedOut } from '../../data/signed-out.tsx'
+import { SignedOut } from '../../data/person/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
-import { Account } from '../../features/settings/account.tsx'
-import { ApiTokens } from '../../features/settings/api-tokens.tsx'
-import { Appearance } from '../../features/settings/appearance.tsx'
-import { Notifications } from '../../features/settings/notifications.tsx'
-import { Passkeys } from '../../features/settings/passkeys.tsx'
-import { Sessions } from '../../features/settings/sessions.tsx'
-import { YourData } from '../../features/settings/your-data.tsx'
+import { Account } from '../../features/settings/account/account.tsx'
+import { ApiTokens } from '../../features/settings/account/api-tokens.tsx'
+import { Appearance } from '../../features/settings/account/appearance.tsx'
+import { Notifications } from '../../features/settings/account/notifications.tsx'
+import { Passkeys } from '../../features/settings/account/passkeys.tsx'
+import { Sessions } from '../../features/settings/account/sessions.tsx'
+import { YourData } from '../../features/settings/account/your-data.tsx'
 
 /** Not needed for the first paint. */
 const ModelKeys = lazy(() => import('../../features/model-keys/model-keys.tsx'))
 const Skills = lazy(() => import('../../features/skills/skills.tsx'))
-const Connections = lazy(() => import('../../features/settings/connections.tsx'))
+const Connections = lazy(() => import('../../features/settings/account/connections.tsx'))
 const AccountActivity = lazy(() => import('../../features/audit/account-activity.tsx'))
 
 export default function SettingsRoute() {

@@ -4,9 +4,9 @@ import { useLocation, useNavigate } from 'react-router'
 import { apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toApiError } from '../../data/api/problem.ts'
-import { safePath } from '../../data/signed-out.tsx'
+import { safePath } from '../../data/person/signed-out.tsx'
+import { useAfterSignIn } from '../../data/person/use-after-sign-in.ts'
 import { useAddressQuery } from '../../data/use-address-query.ts'
-import { useEntered } from '../../data/use-entered.ts'
 import { Button } from '../../ui/button.tsx'
 import { Entrance } from '../entrance.tsx'
 
@@ -30,7 +30,7 @@ function SigningIn(props: { token: string }) {
 	const { token } = props
 	const [search] = useAddressQuery()
 	const navigate = useNavigate()
-	const entered = useEntered()
+	const entered = useAfterSignIn()
 	const [error, setError] = useState<unknown>(null)
 	const to = safePath(search.get('to'))
 	const begun = useRef(false)

@@ -8,8 +8,8 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
+import { useAfterSignIn } from '../../data/person/use-after-sign-in.ts'
 import { useTitle } from '../../data/title.ts'
-import { useEntered } from '../../data/use-entered.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Entrance } from '../entrance.tsx'
@@ -20,7 +20,7 @@ export default function SignInLinkRoute() {
 	useTitle('Sign in')
 	const { hash } = useLocation()
 	const navigate = useNavigate()
-	const entered = useEntered()
+	const entered = useAfterSignIn()
 	/** Taken out of the address at once: it is not for the history. */
 	const [token, setToken] = useState(() => tokenOf(hash))
 	useEffect(() => {

@@ -4,10 +4,10 @@ import { lazy, Suspense } from 'react'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { healthQuery } from '../../data/api/queries.ts'
 import { signInOptionsQuery } from '../../data/api/sign-in.ts'
-import { safePath } from '../../data/signed-out.tsx'
+import { safePath } from '../../data/person/signed-out.tsx'
+import { useAfterSignIn } from '../../data/person/use-after-sign-in.ts'
 import { useTitle } from '../../data/title.ts'
 import { useAddressQuery } from '../../data/use-address-query.ts'
-import { useEntered } from '../../data/use-entered.ts'
 import { MailForm } from '../../features/sign-in/mail-form.tsx'
 import { ProblemNote } from '../../features/sign-in/problem-note.tsx'
 import { ProviderButtons } from '../../features/sign-in/provider-buttons.tsx'
@@ -23,7 +23,7 @@ export default function SignInRoute() {
 	useTitle('Sign in')
 	const [search] = useAddressQuery()
 	const to = safePath(search.get('to'))
-	const entered = useEntered()
+	const entered = useAfterSignIn()
 	const options = useQuery(signInOptionsQuery)
 	const offered = options.data
 	const hasOthers = offered && (offered.providers.length > 0 || offered.mail || offered.trial)

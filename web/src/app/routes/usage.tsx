@@ -9,7 +9,7 @@ import { projectPath } from '../../data/address.ts'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { isSignedOut, projectsQuery } from '../../data/api/queries.ts'
-import { SignedOut } from '../../data/signed-out.tsx'
+import { SignedOut } from '../../data/person/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
 import { useAddressQuery } from '../../data/use-address-query.ts'
 import { Budgets } from '../../features/usage/budgets.tsx'
@@ -19,9 +19,9 @@ import { queryFor, RANGES, type Range, type Shown, shownBy } from '../../feature
 import { UsageTable } from '../../features/usage/table.tsx'
 import { shortCount, sumText, tokensOf } from '../../parts/amounts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Choices } from '../../ui/choices.tsx'
 import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Choices } from '../../ui/form/choices.tsx'
+import { Select } from '../../ui/form/select.tsx'
 
 export default function UsageRoute() {
 	useTitle('Usage')

@@ -6,7 +6,7 @@ import { apiDone } from '../../data/api/client.ts'
 import { meQuery } from '../../data/api/queries.ts'
 import { toastError } from '../../data/api/toast-error.ts'
 import { iconButtonClass } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 
 export function AccountMenu() {
 	const me = useQuery(meQuery)

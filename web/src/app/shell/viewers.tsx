@@ -1,5 +1,5 @@
 import { useRoom } from '../../data/room/room-context.tsx'
-import { Tip } from '../../ui/tip.tsx'
+import { Tip } from '../../ui/overlays/tip.tsx'
 
 /** Circles that fit the header; the rest is a number. */
 const MAX_SHOWN = 3

@@ -1,4 +1,4 @@
-import { TOAST_MS, toasts } from '../../ui/toasts.ts'
+import { TOAST_MS, toasts } from '../../ui/overlays/toasts.ts'
 import { toApiError } from './problem.ts'
 
 /** A request that failed where no better place shows it. */

@@ -1,8 +1,8 @@
 /** The agents of the project: Fairlead's own, and the coding agents on all computers, by computer and folder. */
 import { Bot, Plug } from 'lucide-react'
 import { useAction } from '../../actions/use-actions.ts'
+import { useMayEdit } from '../../data/person/use-role.ts'
 import { useRoom } from '../../data/room/room-context.tsx'
-import { useMayEdit } from '../../data/use-role.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
 import { FolderAgents } from './folder-agents.tsx'

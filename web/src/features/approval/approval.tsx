@@ -7,8 +7,8 @@ import { nameOf, plainArguments } from '@fairlead/protocol/view/labels/names'
 import { visible } from '@fairlead/protocol/view/visible'
 import { actionOf, type Bag, bag, bags, text } from '@fairlead/protocol/wire/safe-read'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useOther } from '../../data/use-other.ts'
-import { useMayAnswer } from '../../data/use-role.ts'
+import { useOtherPerson } from '../../data/person/use-other-person.ts'
+import { useMayAnswer } from '../../data/person/use-role.ts'
 import { LabelView } from '../../parts/calls/label-view.tsx'
 import { labelOf } from '../../parts/calls/labels.ts'
 import { kindOf } from '../../parts/calls/titles.ts'
@@ -225,7 +225,7 @@ const operationOf = (call: CallView, operation: Bag): CallView => ({
 /** How the approval of a call was answered. */
 export function ApprovalTrace(props: { answer: NonNullable<ApprovalPart['answer']> }) {
 	const { approved, by, author, scope, reason } = props.answer
-	const other = useOther(author) ?? (author ? 'you' : 'a person')
+	const other = useOtherPerson(author) ?? (author ? 'you' : 'a person')
 	if (by === 'ended') return null
 	const said = approved ? 'Approved' : 'Denied'
 	const how =

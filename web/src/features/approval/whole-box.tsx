@@ -2,7 +2,7 @@
 import { ChevronsDown } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
-import { Whole } from '../../ui/whole.ts'
+import { Whole } from '../../ui/text/whole.ts'
 
 /** Marks a part that is still being read: the text has no end yet. */
 export const PENDING = 'data-pending'

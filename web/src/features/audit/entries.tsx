@@ -1,7 +1,7 @@
 /** Entries of the audit log, newest first. */
 import type { AuditEntry } from '@fairlead/protocol/people/audit'
 import { visible } from '@fairlead/protocol/view/visible'
-import { RelativeTime } from '../../ui/time.tsx'
+import { RelativeTime } from '../../ui/text/time.tsx'
 
 /** Beside a name that is not a person's browser. */
 const KINDS: Readonly<Record<AuditEntry['by']['kind'], string | null>> = {

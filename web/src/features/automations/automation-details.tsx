@@ -19,14 +19,14 @@ import { api, apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toApiError } from '../../data/api/problem.ts'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
+import { Switch } from '../../ui/form/switch.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Confirm } from '../../ui/overlays/confirm.tsx'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { exactTime, RelativeTime } from '../../ui/time.tsx'
+import { exactTime, RelativeTime } from '../../ui/text/time.tsx'
 import { AutomationForm } from './automation-form.tsx'
-import { Deliveries } from './deliveries.tsx'
+import { Deliveries } from './deliveries/deliveries.tsx'
 import { bodyOf, draftOf, type FieldIssues, fieldIssues, isSame } from './draft.ts'
 import { exampleOf, type Sample } from './sample.ts'
 import { ChangingFields } from './trigger-fields.tsx'
@@ -35,7 +35,7 @@ import { Webhook } from './webhook.tsx'
 import { triggerWords } from './words.ts'
 
 /** Loads beside the rest of the page, not before it. */
-const Reports = lazy(() => import('./reports.tsx'))
+const Reports = lazy(() => import('./reports/reports.tsx'))
 
 export function AutomationDetails(props: {
 	projectId: string

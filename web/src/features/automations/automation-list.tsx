@@ -4,8 +4,8 @@ import { visible } from '@fairlead/protocol/view/visible'
 import { automationPath } from '../../data/address.ts'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/link.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
-import { Verdict } from './verdict.tsx'
+import { RelativeTime } from '../../ui/text/time.tsx'
+import { Verdict } from './deliveries/verdict.tsx'
 import { triggerWords } from './words.ts'
 
 export function AutomationList(props: { projectId: string; list: readonly ListedAutomation[] }) {

@@ -10,7 +10,7 @@ import {
 } from '@fairlead/protocol/automations/automations'
 import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
 import type { ApiError } from '../../data/api/problem.ts'
-import { type BudgetTexts, budgetOf, textsOf } from '../../data/limits.ts'
+import { type BudgetTexts, budgetOf, textsOf } from '../../data/limits/limits.ts'
 
 export interface AutomationDraft {
 	readonly name: string

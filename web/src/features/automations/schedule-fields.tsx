@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId } from 'react'
 import { api } from '../../data/api/client.ts'
 import { toApiError } from '../../data/api/problem.ts'
-import { Field } from '../../ui/field.tsx'
-import { TextField } from '../../ui/form.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextField } from '../../ui/form/form.tsx'
 import { type FieldIssues, fieldIssues } from './draft.ts'
 
 export function ScheduleFields(props: {

@@ -1,8 +1,8 @@
 /** The trigger of an automation. Its kind, and how a webhook proves itself, are chosen once. */
 import type { AutomationTrigger } from '@fairlead/protocol/automations/automations'
-import { Choices } from '../../ui/choices.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Choices } from '../../ui/form/choices.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Select } from '../../ui/form/select.tsx'
 import type { FieldIssues } from './draft.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { EVENTS, PROOFS } from './words.ts'

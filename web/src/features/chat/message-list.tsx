@@ -1,10 +1,10 @@
 /** The messages of a conversation. Those far from what is read keep their height and nothing else. */
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { chunksOf, sameMessages } from '../../run/chunks.ts'
-import type { ChatMessage } from '../../run/messages.ts'
-import { Answer } from './answer.tsx'
-import { GoOnContext } from './go-on.ts'
-import { Question } from './question.tsx'
+import { chunksOf, sameMessages } from '../../run/messages/chunks.ts'
+import type { ChatMessage } from '../../run/messages/messages.ts'
+import { Answer } from './answer/answer.tsx'
+import { Question } from './answer/question.tsx'
+import { ContinueContext } from './continue-run.ts'
 import { isAnchorOf } from './use-anchor.ts'
 
 /** Messages further away than this are removed from the page: some screens, so that fast scrolling shows no gap. */
@@ -93,13 +93,13 @@ const MessageChunk = memo(
 						return message.role === 'user' ? (
 							<Question key={message.id} message={message} acts />
 						) : (
-							<GoOnContext key={message.id} value={last ? goOn : null}>
+							<ContinueContext key={message.id} value={last ? goOn : null}>
 								<Answer
 									message={message}
 									live={live && last}
 									wantedId={wantedId !== null && isAnchorOf(wantedId, message.id) ? wantedId : null}
 								/>
-							</GoOnContext>
+							</ContinueContext>
 						)
 					})}
 			</div>

@@ -1,14 +1,14 @@
 import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
 import { lazy, Suspense, useState } from 'react'
 import { toApiError } from '../../data/api/problem.ts'
+import { useMayEdit } from '../../data/person/use-role.ts'
 import { useRoom } from '../../data/room/room-context.tsx'
-import { useMayEdit } from '../../data/use-role.ts'
-import { type Draft, textDraft } from '../../run/messages.ts'
-import { Composer } from './composer.tsx'
-import { NotSent } from './not-sent.tsx'
-import { Suggestions } from './suggestions.tsx'
+import { type Draft, textDraft } from '../../run/messages/messages.ts'
+import { Composer } from './composer/composer.tsx'
+import { NotSent } from './composer/not-sent.tsx'
+import { Suggestions } from './composer/suggestions.tsx'
 
-const LookingOn = lazy(() => import('./looking-on.tsx'))
+const ViewerNote = lazy(() => import('./viewer-note.tsx'))
 
 /** Nothing is made on the server before the first message is sent. */
 export function NewConversation(props: {
@@ -52,7 +52,7 @@ export function NewConversation(props: {
 					/>
 				) : (
 					<Suspense>
-						<LookingOn live={false} stopping={false} />
+						<ViewerNote live={false} stopping={false} />
 					</Suspense>
 				)}
 			</div>

@@ -11,11 +11,11 @@ import {
 	fetchFirstMessages,
 	isSignedOut,
 } from '../../data/api/queries.ts'
-import { SignedOut } from '../../data/signed-out.tsx'
+import { SignedOut } from '../../data/person/signed-out.tsx'
 import { usePartTitle } from '../../data/title.ts'
-import type { ChatMessage, Draft } from '../../run/messages.ts'
+import type { ChatMessage, Draft } from '../../run/messages/messages.ts'
 import { Skeleton } from '../../ui/feedback.tsx'
-import { Thread } from './thread.tsx'
+import { ConversationView } from './conversation-view.tsx'
 
 const NoConversation = lazy(() => import('./no-conversation.tsx'))
 
@@ -63,7 +63,7 @@ export function OpenConversation(props: {
 		conversation.data && first ? { conversation: conversation.data, first } : null
 	if (loaded) {
 		return (
-			<Thread
+			<ConversationView
 				conversation={loaded.conversation}
 				first={loaded.first}
 				opening={props.opening}

@@ -1,8 +1,8 @@
 /** Links to a message or a step: `#<message>` and `#<message>-<step>`, on whatever page of history. */
 import { useEffect, useState } from 'react'
 import { toastError } from '../../data/api/toast-error.ts'
-import type { ChatMessage } from '../../run/messages.ts'
-import { toasts } from '../../ui/toasts.ts'
+import type { ChatMessage } from '../../run/messages/messages.ts'
+import { toasts } from '../../ui/overlays/toasts.ts'
 
 /** Other anchors, like the one of the composer, are the browser's own business. */
 const MESSAGE_ANCHOR = /^#(msg_[\w-]+)$/

@@ -3,9 +3,9 @@ import { type ContextKind, ConversationContext } from '@fairlead/protocol/conver
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
-import { useMayEdit } from '../../data/use-role.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useMayEdit } from '../../data/person/use-role.ts'
 import { Skeleton } from '../../ui/feedback.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { SummaryEntry } from './summary-entry.tsx'
 
 const NAMES: Readonly<Record<ContextKind, string>> = {

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { api } from '../../data/api/client.ts'
 import { toastError } from '../../data/api/toast-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/field.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
+import { TextArea } from '../../ui/form/field.tsx'
+import { RelativeTime } from '../../ui/text/time.tsx'
 
 export function SummaryEntry(props: {
 	conversationId: string

@@ -8,15 +8,15 @@ import { actions } from '../../actions/registry.ts'
 import { conversationPath, keptSearch } from '../../data/address.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { conversationsQuery } from '../../data/api/queries.ts'
-import { useMayAnswer } from '../../data/use-role.ts'
+import { useMayAnswer } from '../../data/person/use-role.ts'
 import { MiniLine, standingWords } from '../../parts/run-line/mini-line.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { RelativeTime } from '../../ui/text/time.tsx'
 
 const Browse = lazy(() => import('./browse.tsx'))
 const RowEdit = lazy(() => import('./row-edit.tsx'))

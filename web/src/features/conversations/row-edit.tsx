@@ -3,12 +3,12 @@ import type { Conversation } from '@fairlead/protocol/conversations/conversation
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { toastError } from '../../data/api/toast-error.ts'
-import { useUpdateConversation } from '../../data/conversations.ts'
-import { foldersQuery, useShelf } from '../../data/shelf.ts'
+import { useUpdateConversation } from '../../data/conversations/conversations.ts'
+import { foldersQuery, useShelf } from '../../data/conversations/shelf.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextField } from '../../ui/form.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextField } from '../../ui/form/form.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 interface EditProps {
 	readonly conversation: Conversation

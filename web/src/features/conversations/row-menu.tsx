@@ -3,8 +3,8 @@ import type { Conversation } from '@fairlead/protocol/conversations/conversation
 import { Archive, ArchiveRestore, Folder, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { keptSearch, projectPath } from '../../data/address.ts'
-import { useShelf } from '../../data/shelf.ts'
-import { MenuItem } from '../../ui/menu.tsx'
+import { useShelf } from '../../data/conversations/shelf.ts'
+import { MenuItem } from '../../ui/overlays/menu.tsx'
 
 export default function RowMenu(props: {
 	conversation: Conversation

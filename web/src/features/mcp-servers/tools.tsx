@@ -5,7 +5,7 @@ import type {
 	UpdateMcpServer,
 } from '@fairlead/protocol/projects/mcp-servers'
 import { visible } from '@fairlead/protocol/view/visible'
-import { Select } from '../../ui/select.tsx'
+import { Select } from '../../ui/form/select.tsx'
 import { RISKS, SAYS } from './words.ts'
 
 export function Tools(props: {

@@ -6,8 +6,8 @@ import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toApiError } from '../../data/api/problem.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextField } from '../../ui/form.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextField } from '../../ui/form/form.tsx'
 
 const NOTHING = { name: '', url: '', key: '' }
 

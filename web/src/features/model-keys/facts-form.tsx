@@ -10,11 +10,11 @@ import { useState } from 'react'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toApiError } from '../../data/api/problem.ts'
-import { EFFORT_WORDS } from '../../data/effort-words.ts'
+import { EFFORT_WORDS } from '../../data/limits/effort-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextField } from '../../ui/form.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextField } from '../../ui/form/form.tsx'
+import { Select } from '../../ui/form/select.tsx'
 import {
 	ABILITIES,
 	type Ability,

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import { apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextField } from '../../ui/form.tsx'
-import { toasts } from '../../ui/toasts.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { TextField } from '../../ui/form/form.tsx'
+import { toasts } from '../../ui/overlays/toasts.ts'
 
 export function KeyForm(props: {
 	/** Where the key is for. */

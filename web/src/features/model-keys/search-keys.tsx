@@ -5,10 +5,10 @@ import { type ReactNode, useState } from 'react'
 import { api, apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
+import { Confirm } from '../../ui/overlays/confirm.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
+import { RelativeTime } from '../../ui/text/time.tsx'
 import { KeyForm } from './key-form.tsx'
 
 const QUERY = ['search-keys']

@@ -1,7 +1,7 @@
 /** Above a project's conversations: those of other projects that wait for this person. */
 import { CircleHelp } from 'lucide-react'
 import { conversationPath } from '../../data/address.ts'
-import { useNeedsYou } from '../../data/needs-you.ts'
+import { useNeedsYou } from '../../data/conversations/needs-you.ts'
 import { Link } from '../../ui/link.tsx'
 
 /** The rest is a page away, on the list of projects. */

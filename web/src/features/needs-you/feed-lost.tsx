@@ -1,6 +1,6 @@
 /** Says that what needs the person may be out of date. */
 import { useEffect, useState } from 'react'
-import { useFeedLink } from '../../data/needs-you.ts'
+import { useFeedLink } from '../../data/conversations/needs-you.ts'
 import { Note } from '../../ui/feedback.tsx'
 
 /** A connection that comes back this fast is not worth a word. */

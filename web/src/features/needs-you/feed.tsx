@@ -9,16 +9,16 @@ import { useNavigate } from 'react-router'
 import { conversationPath } from '../../data/address.ts'
 import { api } from '../../data/api/client.ts'
 import { isSignedOut, meQuery } from '../../data/api/queries.ts'
-import { FeedStore } from '../../data/feed-store.ts'
-import type { Socket } from '../../data/live-socket.ts'
 import {
 	countText,
 	needsYouQuery,
 	setFeedLink,
 	useNeedsYou,
 	type Waiting,
-} from '../../data/needs-you.ts'
-import { notifyChoice } from '../../data/notify-choice.ts'
+} from '../../data/conversations/needs-you.ts'
+import { FeedStore } from '../../data/feed-store.ts'
+import type { Socket } from '../../data/live-socket.ts'
+import { notifyChoice } from '../../data/person/notify-choice.ts'
 import { setWaiting } from '../../data/title.ts'
 import { Notifier } from './notifier.ts'
 import { VisibleAnywhere } from './visible-anywhere.ts'
@@ -103,10 +103,12 @@ function Listening() {
 
 /** A browser that signed in anew has a session that is not subscribed yet. Failing, the settings say that it is not. */
 const renew = (): Promise<void> =>
-	import('../../data/push.ts').then(({ subscribePush }) => subscribePush()).catch(() => undefined)
+	import('../../data/person/push.ts')
+		.then(({ subscribePush }) => subscribePush())
+		.catch(() => undefined)
 
 const takeAway = (waiting: readonly Waiting[]): Promise<void> =>
-	import('../../data/push.ts')
+	import('../../data/person/push.ts')
 		.then(({ closeAnswered }) =>
 			closeAnswered(new Set(waiting.map(({ conversationId }) => conversationId))),
 		)

@@ -1,6 +1,6 @@
 /** A notification is for a person who is away, once, and goes when somebody has answered. */
 import { expect, test } from 'vitest'
-import type { Waiting } from '../../data/needs-you.ts'
+import type { Waiting } from '../../data/conversations/needs-you.ts'
 import { Notifier } from './notifier.ts'
 
 const waiting = (conversationId: string, runId = 'run_1'): Waiting => ({

@@ -1,5 +1,5 @@
 /** Decides what to notify of, and takes back what somebody has answered. */
-import type { Waiting } from '../../data/needs-you.ts'
+import type { Waiting } from '../../data/conversations/needs-you.ts'
 
 export interface NotifierPorts {
 	readonly isOn: () => boolean

@@ -5,7 +5,7 @@ import {
 } from '@fairlead/protocol/computers/pairing'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/form.tsx'
+import { TextField } from '../../ui/form/form.tsx'
 
 /** Asks for the code in the terminal. */
 export function CodeForm(props: { onCode: (code: string) => void }) {

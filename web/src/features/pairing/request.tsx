@@ -12,9 +12,9 @@ import { apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
+import { Select } from '../../ui/form/select.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Select } from '../../ui/select.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
+import { RelativeTime } from '../../ui/text/time.tsx'
 
 const SYSTEMS: Readonly<Record<string, string>> = {
 	darwin: 'macOS',

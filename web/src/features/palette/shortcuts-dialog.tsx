@@ -2,7 +2,7 @@
 import { keysText } from '../../actions/keys.ts'
 import { ACTION_GROUPS } from '../../actions/registry.ts'
 import { useEveryAction } from '../../actions/use-actions.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 /** Keys that belong to one control while it has the focus, or to a question that is not on screen now. */
 const CONTROLS: readonly (readonly [

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { ErrorNote } from '../../data/api/error-note.tsx'
-import { passkeysWork, signInWithPasskey } from '../../data/passkeys.ts'
+import { passkeysWork, signInWithPasskey } from '../../data/person/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Nothing where this browser has no passkeys for this address. */

@@ -3,18 +3,18 @@ import type { RevertPart } from '@fairlead/protocol/conversations/revert'
 import { outcomeOf } from '@fairlead/protocol/view/revert-words'
 import { ChevronRight, Redo2, Undo2 } from 'lucide-react'
 import { use, useState } from 'react'
-import { useOther } from '../../data/use-other.ts'
+import { useOtherPerson } from '../../data/person/use-other-person.ts'
 import { RevertContext } from '../../run/revert-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { RelativeTime } from '../../ui/time.tsx'
+import { RelativeTime } from '../../ui/text/time.tsx'
 import { changeWords } from './items.ts'
 
 export function RevertNote(props: { part: RevertPart }) {
 	const { part } = props
 	const openRevert = use(RevertContext)
 	const [open, setOpen] = useState(false)
-	const other = useOther(part.by)
+	const other = useOtherPerson(part.by)
 	const back = part.revertOf !== undefined
 	const Icon = back ? Redo2 : Undo2
 	const running = part.state === 'running'

@@ -1,6 +1,6 @@
 /** Holds the revert dialog for the chat and the editor pane. */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useMayEdit } from '../../data/use-role.ts'
+import { useMayEdit } from '../../data/person/use-role.ts'
 import {
 	RevertContext,
 	type RevertPlace,

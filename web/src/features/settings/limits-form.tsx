@@ -1,8 +1,8 @@
 /** The limits after which a run stops and offers to continue: of a project, or of one conversation. */
 import type { Budget } from '@fairlead/protocol/conversations/runs'
 import { type ReactNode, useState } from 'react'
-import { LimitFields } from '../../data/limit-fields.tsx'
-import { type BudgetTexts, budgetOf, type LimitKey, textsOf } from '../../data/limits.ts'
+import { LimitFields } from '../../data/limits/limit-fields.tsx'
+import { type BudgetTexts, budgetOf, type LimitKey, textsOf } from '../../data/limits/limits.ts'
 import { Button } from '../../ui/button.tsx'
 
 export function LimitsForm(props: {

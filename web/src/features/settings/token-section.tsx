@@ -7,8 +7,8 @@ import type * as z from 'zod/mini'
 import { api, apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
+import { Confirm } from '../../ui/overlays/confirm.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 
 interface Token {

@@ -10,7 +10,7 @@ import { ErrorNote } from '../../data/api/error-note.tsx'
 import { projectsQuery } from '../../data/api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Select } from '../../ui/form/select.tsx'
 
 export function CopyForm(props: { conversationId: string }) {
 	const { conversationId } = props

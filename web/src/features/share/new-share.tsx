@@ -7,7 +7,7 @@ import { ErrorNote } from '../../data/api/error-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Note } from '../../ui/feedback.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Select } from '../../ui/form/select.tsx'
 
 const DAY_MS = 86_400_000
 const ROLES: readonly { readonly value: ShareRole; readonly label: string }[] = [

@@ -6,9 +6,9 @@ import { api, apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toastError } from '../../data/api/toast-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
-import { exactDay, RelativeTime } from '../../ui/time.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { exactDay, RelativeTime } from '../../ui/text/time.tsx'
 import { NewShare } from './new-share.tsx'
 
 export default function ShareDialog(props: {

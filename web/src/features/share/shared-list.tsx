@@ -7,7 +7,7 @@ import { sharedPath } from '../../data/shared-visit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
 import { Link } from '../../ui/link.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
+import { RelativeTime } from '../../ui/text/time.tsx'
 
 export function SharedList(props: { visit: OpenedShare; token: string }) {
 	const { visit, token } = props

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { meQuery } from '../../data/api/queries.ts'
 import { exportPath } from '../../data/shared-visit.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { CopyForm } from './copy-form.tsx'
 
 const FORMATS = [

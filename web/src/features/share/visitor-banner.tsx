@@ -6,7 +6,7 @@ import { sharedPath } from '../../data/shared-visit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { exactDay } from '../../ui/time.tsx'
+import { exactDay } from '../../ui/text/time.tsx'
 
 const TakeOutDialog = lazy(() => import('./take-out-dialog.tsx'))
 

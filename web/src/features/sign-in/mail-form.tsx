@@ -4,7 +4,7 @@ import { apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback.tsx'
-import { TextField } from '../../ui/form.tsx'
+import { TextField } from '../../ui/form/form.tsx'
 import { nextOf } from './next.ts'
 
 /** Asks for a link by mail. */

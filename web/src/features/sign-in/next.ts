@@ -1,4 +1,4 @@
-import { keptInvitation } from '../../data/invitation.ts'
+import { keptInvitation } from '../../data/person/invitation.ts'
 
 /** State kept during a sign-in: the page that opens next, and the invitation, which lets its reader sign up. */
 export interface Next {

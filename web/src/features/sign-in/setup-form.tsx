@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/form.tsx'
+import { TextField } from '../../ui/form/form.tsx'
 
 /** The token in a pasted sign-in link, or the pasted text itself. */
 export function tokenIn(pasted: string): string {

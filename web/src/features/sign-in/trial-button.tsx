@@ -2,12 +2,12 @@ import { SignedIn } from '@fairlead/protocol/people/sign-in'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
-import { useEntered } from '../../data/use-entered.ts'
+import { useAfterSignIn } from '../../data/person/use-after-sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Begins a trial. */
 export function TrialButton(props: { to: string }) {
-	const entered = useEntered()
+	const entered = useAfterSignIn()
 	const start = useMutation({
 		mutationFn: () =>
 			api(SignedIn, '/api/auth/anonymous', { method: 'POST', body: { to: props.to } }),

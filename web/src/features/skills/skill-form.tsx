@@ -12,8 +12,8 @@ import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback.tsx'
-import { Field, TextArea } from '../../ui/field.tsx'
-import { TextField } from '../../ui/form.tsx'
+import { Field, TextArea } from '../../ui/form/field.tsx'
+import { TextField } from '../../ui/form/form.tsx'
 import { readSkillFile } from './skill-file.ts'
 
 const NOTHING = { name: '', description: '', instructions: '' }

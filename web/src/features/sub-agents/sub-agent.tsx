@@ -13,7 +13,7 @@ import { toApiError } from '../../data/api/problem.ts'
 import { SharedVisit } from '../../data/shared-visit.ts'
 import type { SubAgentProps } from '../../run/slots.ts'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
-import { duration } from '../../ui/time.tsx'
+import { duration } from '../../ui/text/time.tsx'
 import { refreshOf } from './refresh.ts'
 
 type Step = SubAgentView['steps'][number]

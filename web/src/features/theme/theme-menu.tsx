@@ -1,7 +1,7 @@
 import { Moon, Sun, SunMoon } from 'lucide-react'
-import { chooseTheme, type ThemeChoice, useTheme } from '../../data/theme.ts'
+import { chooseTheme, type ThemeChoice, useTheme } from '../../data/person/theme.ts'
 import { iconButtonClass } from '../../ui/icon-button.tsx'
-import { Menu, MenuChoices } from '../../ui/menu.tsx'
+import { Menu, MenuChoices } from '../../ui/overlays/menu.tsx'
 
 const CHOICES: readonly { value: ThemeChoice; label: string }[] = [
 	{ value: 'system', label: 'System' },

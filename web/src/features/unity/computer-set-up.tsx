@@ -17,8 +17,8 @@ import { useRoom, useRoomStore } from '../../data/room/room-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Note, Skeleton } from '../../ui/feedback.tsx'
-import { TextField } from '../../ui/form.tsx'
-import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/form/form.tsx'
+import { Select } from '../../ui/form/select.tsx'
 import { versionOf } from './phase.tsx'
 import {
 	blockedBy,

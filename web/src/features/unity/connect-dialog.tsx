@@ -1,10 +1,10 @@
 import { settingsPath } from '../../data/address.ts'
+import { useMayEdit } from '../../data/person/use-role.ts'
 import { useRoom } from '../../data/room/room-context.tsx'
-import { useMayEdit } from '../../data/use-role.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/feedback.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ComputerSetUp } from './computer-set-up.tsx'
 import { isThisComputerOnly } from './set-up-steps.ts'
 

@@ -14,8 +14,8 @@ import type { RoomStore } from '../../data/room/room-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 const COMMAND = 'npm run fairlead -- doctor'
 

@@ -2,14 +2,14 @@
 import { PAUSED } from '@fairlead/protocol/editors/editors'
 import { ChevronDown, Plug, Stethoscope } from 'lucide-react'
 import { actions } from '../../actions/registry.ts'
+import { useOtherPerson } from '../../data/person/use-other-person.ts'
+import { useMayEdit } from '../../data/person/use-role.ts'
 import { useRoom, useRoomStore } from '../../data/room/room-context.tsx'
 import { isAway, targetSeat } from '../../data/room/target-seat.ts'
-import { useOther } from '../../data/use-other.ts'
-import { useMayEdit } from '../../data/use-role.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Menu, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx'
-import { toasts } from '../../ui/toasts.ts'
+import { Menu, MenuChoices, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx'
+import { toasts } from '../../ui/overlays/toasts.ts'
 import { lookOf, PhaseDot, versionOf } from './phase.tsx'
 
 /** The browser knows whether it has a network at all. */
@@ -19,7 +19,7 @@ export function EditorStatus(props: { compact: boolean }) {
 	const room = useRoom()
 	const store = useRoomStore()
 	const seat = targetSeat(room.state)
-	const chooser = useOther(room.state?.targetBy)
+	const chooser = useOtherPerson(room.state?.targetBy)
 	const mayEdit = useMayEdit()
 	const { state } = room
 	const editors = state?.editors ?? []

@@ -4,7 +4,7 @@ import type { Outside } from '@fairlead/protocol/editors/outside'
 import { outsideAdvice, outsideWords } from '@fairlead/protocol/editors/outside-words'
 import { Power, TriangleAlert } from 'lucide-react'
 import { Empty } from '../../ui/feedback.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
+import { RelativeTime } from '../../ui/text/time.tsx'
 import { DialogAnswer } from './dialog-answer.tsx'
 import { lookOf } from './phase.tsx'
 

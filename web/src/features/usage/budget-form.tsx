@@ -1,8 +1,8 @@
 import type { DollarBudget } from '@fairlead/protocol/models/dollar-budgets'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextField } from '../../ui/form.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextField } from '../../ui/form/form.tsx'
 import { AMOUNTS, budgetOf, textsOf } from './budget-fields.ts'
 
 export function BudgetForm(props: {

@@ -1,7 +1,7 @@
 import { use, useMemo } from 'react'
 import type { ThemedToken } from 'shiki/core'
 import { cx } from '../../ui/cx.ts'
-import { Whole } from '../../ui/whole.ts'
+import { Whole } from '../../ui/text/whole.ts'
 import { useTokens } from '../markdown/code.tsx'
 import { type DiffLine, linesOf, visibleLines } from './lines.ts'
 import { changedWords, piecesOf, type Range } from './words.ts'

@@ -2,9 +2,9 @@ import { visibleSource } from '@fairlead/protocol/view/visible'
 import { createContext, use, useEffect, useState } from 'react'
 import type { ThemedToken } from 'shiki/core'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { cutText, restWords } from '../../ui/cut.ts'
 import { cx } from '../../ui/cx.ts'
-import { Whole } from '../../ui/whole.ts'
+import { cutText, restWords } from '../../ui/text/cut.ts'
+import { Whole } from '../../ui/text/whole.ts'
 import { coloured } from './coloured.ts'
 
 /** Code that is still being written is shown plain: to colour it anew for each word would cost more than all else. */

@@ -4,11 +4,11 @@ import { type Bag, bag, bags, number, text } from '@fairlead/protocol/wire/safe-
 import { CircleAlert } from 'lucide-react'
 import { use } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { Whole } from '../../ui/whole.ts'
+import { Whole } from '../../ui/text/whole.ts'
 import { Code } from '../markdown/code.tsx'
-import { LogList } from './logs.tsx'
 import type { Renderer } from './renderer.ts'
 import { More } from './rows.tsx'
+import { LogList } from './unity/logs.tsx'
 
 export function GivenCode(props: { source: string; language?: string }) {
 	return (

@@ -9,7 +9,7 @@ import { Code } from '../markdown/code.tsx'
 import { isPicture } from '../pictures.tsx'
 import type { Renderer } from './renderer.ts'
 import { MAX_ROWS, More } from './rows.tsx'
-import { pictures } from './screenshot.tsx'
+import { pictures } from './unity/screenshot.tsx'
 
 const languageOfPath = (path: string): string => /\.([a-z0-9]+)$/i.exec(path)?.[1] ?? ''
 

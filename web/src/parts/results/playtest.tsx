@@ -6,8 +6,8 @@ import { type Bag, bag, bags, number, text } from '@fairlead/protocol/wire/safe-
 import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
 import { isPicture, PictureView, pictureOf } from '../pictures.tsx'
-import { LogList } from './logs.tsx'
 import type { Renderer } from './renderer.ts'
+import { LogList } from './unity/logs.tsx'
 
 const FRAME_HEIGHT_PX = 120
 

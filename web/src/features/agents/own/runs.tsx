@@ -13,7 +13,7 @@ import { STANDING_WORDS } from '../../../parts/run-line/mini-line.tsx'
 import { EditorTurns } from '../../../run/editor-turns.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Link } from '../../../ui/link.tsx'
-import { RelativeTime } from '../../../ui/time.tsx'
+import { RelativeTime } from '../../../ui/text/time.tsx'
 import { ownRuns } from './order.ts'
 import '../../../parts/run-line/run-line.css'
 

@@ -2,8 +2,8 @@
 import type { Terminal } from '@fairlead/protocol/agents/terminals'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
 import { Note } from '../../../ui/feedback.tsx'
+import { Confirm } from '../../../ui/overlays/confirm.tsx'
 import { useAct } from './use-act.ts'
 
 export interface Closing {

@@ -2,8 +2,8 @@
 import type { AcpModes } from '@fairlead/protocol/agents/terminals'
 import { visible } from '@fairlead/protocol/view/visible'
 import { Note } from '../../../ui/feedback.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Select } from '../../../ui/form/select.tsx'
 import { useAct } from './use-act.ts'
 
 export function ModeChoice(props: {

@@ -1,7 +1,7 @@
 /** Buttons that start an agent or, for owners, a shell in a folder of a computer. */
 import type { TerminalList } from '@fairlead/protocol/agents/terminals'
 import { useState } from 'react'
-import { useMayManage } from '../../../data/use-role.ts'
+import { useMayManage } from '../../../data/person/use-role.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback.tsx'
 import { NewAgent } from './new-agent.tsx'

@@ -1,10 +1,10 @@
 /** Lists the terminals of a folder that have no card: shells, and agents that have just begun. */
 import type { AgentCard } from '@fairlead/protocol/agents/agents'
 import type { Terminal } from '@fairlead/protocol/agents/terminals'
-import { useMayManage } from '../../../data/use-role.ts'
+import { useMayManage } from '../../../data/person/use-role.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Link } from '../../../ui/link.tsx'
-import { RelativeTime } from '../../../ui/time.tsx'
+import { RelativeTime } from '../../../ui/text/time.tsx'
 import { OpenedBy } from '../opened.tsx'
 import { terminalFacts, terminalTitle } from './words.ts'
 

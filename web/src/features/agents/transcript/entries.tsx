@@ -6,7 +6,7 @@ import { Diff } from '../../../parts/diff/diff.tsx'
 import StreamingMarkdown from '../../../parts/markdown/streaming-markdown.tsx'
 import '../../../parts/markdown/markdown.css'
 import { cx } from '../../../ui/cx.ts'
-import { RelativeTime } from '../../../ui/time.tsx'
+import { RelativeTime } from '../../../ui/text/time.tsx'
 import { diffOf, type Piece, type PlanStep } from './pieces.ts'
 
 /** Characters of a long text before it is asked for whole. */

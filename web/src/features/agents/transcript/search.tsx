@@ -5,7 +5,7 @@ import { visible } from '@fairlead/protocol/view/visible'
 import { type FormEvent, useRef, useState } from 'react'
 import { useRoomStore } from '../../../data/room/room-context.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { FIELD } from '../../../ui/form.tsx'
+import { FIELD } from '../../../ui/form/form.tsx'
 import { partOf } from './reader.ts'
 
 /** The search pauses after this many entries; a button continues it. */

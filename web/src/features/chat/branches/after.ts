@@ -3,7 +3,7 @@
 import { endOf } from '@fairlead/protocol/conversations/run-standing'
 import { callsOf } from '@fairlead/protocol/view/call-view'
 import { changesOf, countChanges } from '@fairlead/protocol/view/run-changes'
-import type { ChatMessage } from '../../../run/messages.ts'
+import type { ChatMessage } from '../../../run/messages/messages.ts'
 
 /** The answers after this message whose runs changed something that still stands; the newest last. */
 export function changedAfter(

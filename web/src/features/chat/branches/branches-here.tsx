@@ -4,7 +4,7 @@ import { GitBranch } from 'lucide-react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { conversationPath, keptSearch } from '../../../data/address.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { branchesQuery } from './branches.ts'
 
 export function BranchesHere(props: { conversationId: string; messageId: string }) {

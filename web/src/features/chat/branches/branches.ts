@@ -7,10 +7,10 @@ import { useNavigate } from 'react-router'
 import { conversationPath, keptSearch } from '../../../data/address.ts'
 import { api } from '../../../data/api/client.ts'
 import { type ApiError, toApiError } from '../../../data/api/problem.ts'
-import { showNew } from '../../../data/conversations.ts'
+import { showNew } from '../../../data/conversations/conversations.ts'
 import { BeginBranchContext, useConversationId } from '../../../run/conversation.tsx'
-import { GrowingContext } from '../../../run/growing.ts'
-import type { ChatMessage, Draft } from '../../../run/messages.ts'
+import type { ChatMessage, Draft } from '../../../run/messages/messages.ts'
+import { StreamingMessageContext } from '../../../run/messages/streaming-message.ts'
 
 /** The conversation on screen. */
 export interface BranchPlace {
@@ -22,7 +22,7 @@ export interface BranchPlace {
 
 /** Null where there are no branches: for visitors. */
 export function useBranchPlace(): BranchPlace | null {
-	const { subscribe, getSnapshot } = use(GrowingContext)
+	const { subscribe, getSnapshot } = use(StreamingMessageContext)
 	const { messages, status } = useSyncExternalStore(subscribe, getSnapshot)
 	const conversationId = useConversationId()
 	const begins = use(BeginBranchContext) !== null

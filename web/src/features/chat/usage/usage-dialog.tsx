@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../data/api/client.ts'
 import { ErrorNote } from '../../../data/api/error-note.tsx'
 import { priceText, sumText, tokenParts, tokensText } from '../../../parts/amounts.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { Skeleton } from '../../../ui/feedback.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 
 const PURPOSES: Readonly<Record<ModelCall['purpose'], string>> = {
 	answer: 'Answer',

@@ -2,10 +2,10 @@
 
 import { MAX_SEED } from '@fairlead/corewar/source'
 import { Dices } from 'lucide-react'
-import { Field } from '../../../ui/field.tsx'
-import { TextField } from '../../../ui/form.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextField } from '../../../ui/form/form.tsx'
+import { Select } from '../../../ui/form/select.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Select } from '../../../ui/select.tsx'
 import {
 	type BattleSettings,
 	MAX_ROUNDS,

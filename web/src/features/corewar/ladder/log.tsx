@@ -1,10 +1,10 @@
 /** What was uploaded and fought while the page was open, and what was refused. */
 import { Trash2 } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { TextField } from '../../../ui/form.tsx'
+import { TextField } from '../../../ui/form/form.tsx'
+import { Select } from '../../../ui/form/select.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { RelativeTime } from '../../../ui/time.tsx'
+import { RelativeTime } from '../../../ui/text/time.tsx'
 import {
 	LOG_CATEGORIES,
 	LOG_LEVELS,

@@ -1,7 +1,7 @@
 /** Play, step, seek, speed. */
 import { Pause, Play, SkipBack, SkipForward, StepForward } from 'lucide-react'
 import { useId } from 'react'
-import { Choices } from '../../../ui/choices.tsx'
+import { Choices } from '../../../ui/form/choices.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { Frame, Opened } from './replay.ts'
 import { type ReplayDesk, SPEEDS } from './use-replay.ts'

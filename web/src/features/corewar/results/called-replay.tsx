@@ -5,7 +5,7 @@ import { use } from 'react'
 import { SharedVisit } from '../../../data/shared-visit.ts'
 import { useView } from '../../../data/use-view.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toasts } from '../../../ui/toasts.ts'
+import { toasts } from '../../../ui/overlays/toasts.ts'
 import { wantReplay } from '../replay/wanted-replay.ts'
 
 /** Only an arena has its source, and may have another one by now. */

@@ -1,7 +1,7 @@
 /** Finds a text in the lines that a terminal's screen still has. It lies on the screen: a smaller one would be another size for the program. */
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { FIELD } from '../../../../ui/form.tsx'
+import { FIELD } from '../../../../ui/form/form.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import type { Screen } from './screen.ts'
 

@@ -1,0 +1,81 @@
+/** `/p/:projectId/settings`: what applies to one project. */
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation, useParams } from 'react-router'
+import { automationsPath } from '../../../data/address.ts'
+import { ErrorNote } from '../../../data/api/error-note.tsx'
+import { isSignedOut, projectQuery } from '../../../data/api/queries.ts'
+import { SignedOut } from '../../../data/person/signed-out.tsx'
+import { useMayEdit, useMayManage } from '../../../data/person/use-role.ts'
+import { useTitle } from '../../../data/title.ts'
+import { ConversationSettings } from '../../../features/settings/conversation-settings.tsx'
+import { Grants } from '../../../features/settings/project/grants.tsx'
+import { People } from '../../../features/settings/project/people.tsx'
+import { ProjectLimits } from '../../../features/settings/project/project-limits.tsx'
+import { RelayTokens } from '../../../features/settings/project/relay-tokens.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/feedback.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Row, Section } from '../../../ui/section.tsx'
+import { ProjectPage } from './project-page.tsx'
+
+const McpServers = lazy(() => import('../../../features/mcp-servers/servers.tsx'))
+
+export default function ProjectSettingsRoute() {
+	const { projectId = '' } = useParams()
+	const project = useQuery(projectQuery(projectId))
+	const mayEdit = useMayEdit()
+	const mayManage = useMayManage()
+	const { hash } = useLocation()
+	const name = project.data?.name
+	useTitle(name === undefined ? 'Settings' : `Settings · ${name}`)
+	useEffect(() => {
+		// The section that the address names, once it is there: seen, and read next.
+		if (name === undefined || hash === '') return
+		const heading = document.getElementById(hash.slice(1))
+		heading?.scrollIntoView()
+		heading?.focus({ preventScroll: true })
+	}, [hash, name])
+	if (isSignedOut(project.error)) return <SignedOut />
+	return (
+		<ProjectPage projectId={projectId} name={name} title="Project settings">
+			{project.isPending && <Skeleton rows={6} className="mt-8" />}
+			{project.error && !project.data && (
+				<ErrorNote error={project.error} onRetry={() => void project.refetch()} className="mt-4" />
+			)}
+			{project.data && (
+				<div key={projectId}>
+					<People projectId={projectId} />
+					{mayManage && <ProjectLimits project={project.data} />}
+					<Grants projectId={projectId} />
+					{mayEdit && (
+						<Section id="automations" title="Automations">
+							<Row
+								title="Runs without a person at the page"
+								detail="Started by webhooks, schedules, events, or a button."
+								action={
+									<Link to={automationsPath(projectId)} className={buttonClass()}>
+										Open automations
+									</Link>
+								}
+							/>
+						</Section>
+					)}
+					{mayEdit && (
+						<Section
+							id="mcp-servers"
+							title="MCP servers"
+							hint="Tools of other services that the agent of this project may use, with its questions and your approvals."
+						>
+							<Suspense fallback={<Skeleton rows={2} className="p-4" />}>
+								<McpServers projectId={projectId} />
+							</Suspense>
+						</Section>
+					)}
+					{mayEdit && <RelayTokens projectId={projectId} />}
+					<ConversationSettings project={project.data} />
+				</div>
+			)}
+		</ProjectPage>
+	)
+}

@@ -1,0 +1,97 @@
+/** Below an answer: how its run ended, what it changed and used, and what can be done with it. */
+import { endOf, type RunStanding } from '@fairlead/protocol/conversations/run-standing'
+import { RunVerdict } from '@fairlead/protocol/conversations/runs'
+import type { MessageMetadata } from '@fairlead/protocol/conversations/stream-parts'
+import { callsOf } from '@fairlead/protocol/view/call-view'
+import { changesOf, countChanges } from '@fairlead/protocol/view/run-changes'
+import { FileStack, Undo2 } from 'lucide-react'
+import { lazy, Suspense, use, useMemo } from 'react'
+import { useOtherPerson } from '../../../data/person/use-other-person.ts'
+import { useView } from '../../../data/use-view.ts'
+import { waitedFor } from '../../../parts/calls/time-spent.ts'
+import { STANDING_WORDS } from '../../../parts/run-line/mini-line.tsx'
+import { type ChatMessage, textOf } from '../../../run/messages/messages.ts'
+import { RevertContext } from '../../../run/revert-context.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { RelativeTime, spentText } from '../../../ui/text/time.tsx'
+import MessageActs from '../branches/message-acts.tsx'
+
+/** In the same file for the messages of people: most conversations have both. */
+export { MessageActs }
+
+const UsageBadge = lazy(() => import('../usage/usage-badge.tsx'))
+
+const DEMO_MODEL = 'demo/planner'
+
+/** `provider/model` as the composer calls it. */
+const modelName = (model: string): string =>
+	model === DEMO_MODEL ? 'demo model' : (model.split('/').at(-1) ?? model)
+
+/** States of a completed run that need a warning below an answer that sounds successful. */
+const WARNS: ReadonlySet<RunStanding> = new Set(
+	RunVerdict.options.filter((verdict) => verdict !== 'reverted'),
+)
+
+/** How long the run took, without the time in which it only waited for an answer to a question. */
+function runTime(message: ChatMessage) {
+	const { createdAt, finishedAt }: Partial<MessageMetadata> = message.metadata ?? {}
+	if (createdAt === undefined || finishedAt === undefined) return null
+	const waitedMs = waitedFor(callsOf(message))
+	return { workedMs: finishedAt - createdAt - waitedMs, waitedMs }
+}
+
+export function AnswerFooter(props: { message: ChatMessage }) {
+	const { message } = props
+	const text = textOf(message)
+	const metadata: Partial<MessageMetadata> | undefined = message.metadata
+	const end = endOf(message)
+	const stoppedBy = useOtherPerson(metadata?.stoppedBy)
+	const revert = use(RevertContext)
+	const [, show] = useView()
+	const changed = useMemo(() => countChanges(changesOf(callsOf(message))), [message])
+	const revertible = revert !== null && changed > 0 && end !== 'reverted'
+	const spent = useMemo(() => runTime(message), [message])
+	return (
+		<div className="mt-1.5 flex min-h-8 flex-wrap items-center gap-x-3 pl-7 text-cap text-faint">
+			{text !== '' && <CopyButton label="Copy answer" text={() => text} className="-ml-2" />}
+			<MessageActs message={message} />
+			{revertible && (
+				<Button
+					look="quiet"
+					className="-ml-2 !px-2 text-cap"
+					onClick={() => revert({ messageId: message.id })}
+				>
+					<Undo2 /> Revert
+				</Button>
+			)}
+			{changed > 0 && end !== 'reverted' && (
+				<Button
+					look="quiet"
+					className="tabular -ml-2 !px-2 text-cap"
+					onClick={() => show({ tab: 'changes', answerId: message.id, pane: 'editor' })}
+				>
+					<FileStack /> {changed === 1 ? '1 change' : `${changed} changes`}
+				</Button>
+			)}
+			{end !== null && end !== 'done' && (
+				<span className={WARNS.has(end) ? 'text-warn' : undefined}>
+					{STANDING_WORDS[end]}
+					{end === 'stopped' && stoppedBy !== null && ` by ${stoppedBy}`}
+				</span>
+			)}
+			{spent && <span className="tabular">{spentText(spent)}</span>}
+			{metadata?.usage && (
+				<Suspense>
+					<UsageBadge
+						{...{ usage: metadata.usage, costUsd: metadata.costUsd, runId: metadata.runId }}
+					/>
+				</Suspense>
+			)}
+			{metadata?.model && (
+				<span className="max-w-48 truncate max-md:hidden">{modelName(metadata.model)}</span>
+			)}
+			{metadata?.finishedAt !== undefined && <RelativeTime at={metadata.finishedAt} />}
+		</div>
+	)
+}

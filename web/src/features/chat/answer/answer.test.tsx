@@ -1,0 +1,41 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ChatMessage } from '../../../run/messages/messages.ts'
+
+// The page asks for its width when it is loaded.
+const { Answer } = await import('./answer.tsx')
+
+/** An answer of so many steps, each with a sentence. */
+const answer = (steps: number): ChatMessage => ({
+	id: 'msg_long',
+	role: 'assistant',
+	parts: Array.from({ length: steps }, (_, seq) => [
+		{
+			type: 'data-step' as const,
+			id: `step-${seq}`,
+			data: { seq, kind: 'model' as const, state: 'done' as const, startedAt: 1 },
+		},
+		{ type: 'text' as const, text: `Sentence ${seq}.`, state: 'done' as const },
+	]).flat(),
+})
+const html = (steps: number, wantedId: string | null = null, live = true): string =>
+	renderToStaticMarkup(createElement(Answer, { message: answer(steps), live, wantedId }))
+const knots = (text: string): number => text.match(/<li/g)?.length ?? 0
+
+test('an answer of 200 steps puts its last steps into the page, and says how many are folded', () => {
+	const text = html(200)
+	expect(knots(text)).toBeLessThanOrEqual(41)
+	expect(text).toContain('id="msg_long-step-199"')
+	expect(text).toMatch(/180 earlier steps/)
+})
+
+test('an answer of a usual length is not folded', () => {
+	const text = html(39)
+	expect(knots(text)).toBe(39)
+	expect(text).not.toContain('earlier steps')
+})
+
+test('a link to a folded step shows it', () => {
+	expect(html(200, 'msg_long-step-45')).toContain('id="msg_long-step-45"')
+})

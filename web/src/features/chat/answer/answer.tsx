@@ -1,0 +1,261 @@
+/** An assistant's answer: its run as a line with knots, and the text and calls of each step. */
+
+import { isReverted } from '@fairlead/protocol/conversations/run-standing'
+import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
+import type { CallView } from '@fairlead/protocol/view/call-view'
+import { changesOf, countChanges } from '@fairlead/protocol/view/run-changes'
+import { buildRun, callsIn, type RunItem, type RunStep } from '@fairlead/protocol/view/run-view'
+import { shareStructure } from '@fairlead/protocol/view/structural-sharing'
+import { ChevronRight, Hourglass, Undo2 } from 'lucide-react'
+import { lazy, memo, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
+import { Markdown } from '../../../parts/markdown/markdown.tsx'
+import { PICTURE_WIDTH_PX, PictureView } from '../../../parts/pictures.tsx'
+import type { ChatMessage } from '../../../run/messages/messages.ts'
+import { useStreamingMessage } from '../../../run/messages/streaming-message.ts'
+import { RevertContext } from '../../../run/revert-context.ts'
+import { AnswerSlotsContext } from '../../../run/slots.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Note } from '../../../ui/feedback.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { PartBoundary } from '../../../ui/part-boundary.tsx'
+import { duration, RunningDuration } from '../../../ui/text/time.tsx'
+import { CONTINUABLE_CODES, ContinueContext } from '../continue-run.ts'
+import { CallLines } from './call-lines.tsx'
+import { EarlierSteps } from './earlier-steps.tsx'
+import { AnswerFooter, Question } from './question.tsx'
+import { useFold } from './use-fold.ts'
+import '../../../parts/run-line/run-line.css'
+
+/** Most answers have neither. */
+const Waiting = lazy(() => import('./waiting.tsx'))
+const SourceList = lazy(() =>
+	import('../../../parts/results/sources.tsx').then((m) => ({ default: m.SourceList })),
+)
+
+const STATE_WORDS: Readonly<Record<RunStep['state'], string>> = {
+	running: 'running',
+	waiting: 'waiting',
+	done: 'done',
+	failed: 'failed',
+	unknown: 'effect unknown',
+	denied: 'denied',
+	stopped: 'stopped',
+}
+
+export const Answer = memo(function Answer(props: {
+	message: ChatMessage
+	live: boolean
+	/** The pending target of an address, if it is this answer or one of its steps. */
+	wantedId: string | null
+}) {
+	const { live, wantedId } = props
+	const message = useStreamingMessage(props.message)
+	const reverts = message.parts.flatMap((part) => (part.type === 'data-revert' ? [part.data] : []))
+	const drawn = useRef<readonly RunStep[]>([])
+	// A delta brings a new message: unchanged parts are not rendered again.
+	const steps = useMemo(
+		() => shareStructure(drawn.current, buildRun(message, live)),
+		[message, live],
+	)
+	useEffect(() => {
+		drawn.current = steps
+	}, [steps])
+	const wantedAt = steps.findIndex((step) => wantedId === `${message.id}-${step.key}`)
+	const [from, showEarlier] = useFold(steps.length, wantedAt)
+	const { RevertNote } = use(AnswerSlotsContext)
+	const revert = use(RevertContext)
+	// An answer in a copy has no run here: what it changed is elsewhere.
+	const revertOf = message.metadata?.runId === undefined ? null : revert
+	return (
+		<RevertContext value={revertOf}>
+			<article
+				aria-label="Answer from the agent"
+				id={message.id}
+				className="group/answer scroll-mt-4"
+			>
+				<ol>
+					{from > 0 && <EarlierSteps steps={steps.slice(0, from)} onShow={showEarlier} />}
+					{steps.slice(from).map((step, index) => (
+						<Step
+							key={step.key}
+							step={step}
+							anchor={`${message.id}-${step.key}`}
+							messageId={message.id}
+							last={from + index === steps.length - 1}
+							live={live}
+							reverted={isReverted(message, step.key)}
+						/>
+					))}
+				</ol>
+				{!live && (
+					<Suspense fallback={<div className="mt-1.5 min-h-8" />}>
+						<AnswerFooter message={message} />
+					</Suspense>
+				)}
+				{reverts.map((part) => (
+					<RevertNote key={part.revertId} part={part} />
+				))}
+			</article>
+		</RevertContext>
+	)
+})
+
+const Step = memo(function Step(props: {
+	step: RunStep
+	anchor: string
+	messageId: string
+	last: boolean
+	live: boolean
+	reverted: boolean
+}) {
+	const { step, last, live, messageId, reverted } = props
+	const revert = use(RevertContext)
+	const revertible = revert !== null && !live && !reverted && changedSomething(callsIn(step))
+	const tail = last && live && step.state !== 'waiting'
+	return (
+		<li
+			id={props.anchor}
+			className="run-step group/step relative scroll-mt-4"
+			data-state={step.state}
+			data-last={last || undefined}
+			data-tail={tail || undefined}
+			data-opens-with-line={/calls|reasoning/.test(step.items[0]?.type ?? '') || undefined}
+		>
+			<a href={`#${props.anchor}`} className="run-knot" title="Link to this step">
+				<span className="sr-only">Step {STATE_WORDS[step.state]}: link to it</span>
+			</a>
+			<div className={cx('flex min-h-[22px] flex-col gap-2', !last && 'pb-4')}>
+				{step.items.every((item) => item.type === 'pause') && step.state === 'running' && (
+					<p className="text-line leading-[22px] text-muted">
+						Thinking
+						{step.startedAt !== undefined && (
+							<RunningDuration
+								since={step.startedAt}
+								className="tabular ml-2 text-cap text-faint"
+							/>
+						)}
+					</p>
+				)}
+				{step.items.map((item) => (
+					<PartBoundary key={item.key} what="This part of the answer" resetKey={item}>
+						<Item item={item} />
+					</PartBoundary>
+				))}
+				{step.waiting && (
+					<Suspense>
+						<Waiting wait={step.waiting} />
+					</Suspense>
+				)}
+			</div>
+			{revertible && (
+				<IconButton
+					label="Revert this step"
+					onClick={() => revert({ messageId, stepId: step.key })}
+					// As wide as the duration that it covers.
+					className="absolute -top-[5px] right-0 !w-16 !justify-end bg-bg pr-2 opacity-0 focus-visible:opacity-100 group-hover/step:opacity-100 max-md:hidden"
+				>
+					<Undo2 />
+				</IconButton>
+			)}
+		</li>
+	)
+})
+
+const Item = memo(function Item(props: { item: RunItem }) {
+	const { item } = props
+	switch (item.type) {
+		case 'text':
+			return <Markdown text={item.text} streaming={item.streaming} />
+		case 'reasoning':
+			return <Reasoning text={item.text} streaming={item.streaming} />
+		case 'calls':
+			return <CallLines calls={item.calls} />
+		case 'notice':
+			return <Notice notice={item.notice} />
+		case 'pause':
+			return (
+				<p className="flex items-center gap-2 text-line leading-[22px] text-faint">
+					<Hourglass aria-hidden className="size-3.5 shrink-0" />
+					Waited {duration(item.ms)} for the model, then retried
+				</p>
+			)
+		case 'sources':
+			return (
+				<div>
+					<p className="pb-1 text-cap text-faint">Sources</p>
+					<Suspense>
+						<SourceList sources={item.sources} />
+					</Suspense>
+				</div>
+			)
+		case 'image':
+			return (
+				<PictureView
+					picture={{ url: item.url, alt: item.name, width: undefined, height: undefined }}
+					maxWidth={PICTURE_WIDTH_PX}
+				/>
+			)
+		case 'steering':
+			return <Steering item={item} />
+		default:
+			return item satisfies never
+	}
+})
+
+function Steering(props: { item: Extract<RunItem, { type: 'steering' }> }) {
+	const { key: id, parts, by } = props.item
+	const message = useMemo(
+		(): ChatMessage => ({
+			id,
+			role: 'user',
+			parts: parts as ChatMessage['parts'],
+			...(by === undefined ? {} : { metadata: { by } }),
+		}),
+		[id, parts, by],
+	)
+	return <Question message={message} />
+}
+
+function Notice(props: { notice: NoticePart }) {
+	const { level, code, text, hint } = props.notice
+	const goOn = use(ContinueContext)
+	const action = goOn && CONTINUABLE_CODES.has(code) && (
+		<Button className="text-line" onClick={goOn}>
+			Continue
+		</Button>
+	)
+	return (
+		<Note level={level} title={text} action={action}>
+			{hint}
+		</Note>
+	)
+}
+
+function Reasoning(props: { text: string; streaming: boolean }) {
+	const [open, setOpen] = useState(false)
+	return (
+		<div>
+			<button
+				type="button"
+				aria-expanded={open}
+				onClick={() => setOpen(!open)}
+				className="-ml-1.5 flex items-center gap-1 rounded-md px-1.5 text-line leading-[22px] text-faint hover:bg-hover hover:text-text max-md:min-h-11"
+			>
+				{props.streaming ? 'Thinking' : 'Thought process'}
+				<ChevronRight
+					aria-hidden
+					className={cx('size-3.5 transition-transform duration-100', open && 'rotate-90')}
+				/>
+			</button>
+			{open && (
+				<div className="mt-1 border-l border-edge pl-3 text-line text-muted">
+					<Markdown text={props.text} streaming={props.streaming} />
+				</div>
+			)}
+		</div>
+	)
+}
+
+/** The files and objects that a part of a run created, changed or deleted. */
+const changedSomething = (calls: readonly CallView[]): boolean => countChanges(changesOf(calls)) > 0

@@ -1,0 +1,281 @@
+/** The tool calls of a step: one line each, several folded into one. */
+
+import type { CallView } from '@fairlead/protocol/view/call-view'
+import { visible } from '@fairlead/protocol/view/visible'
+import { Ban, ChevronRight, CircleAlert, CircleHelp, Hourglass, Square } from 'lucide-react'
+import { type ReactNode, use, useId, useMemo, useState } from 'react'
+import { LabelView } from '../../../parts/calls/label-view.tsx'
+import { labelOf, summaryOf } from '../../../parts/calls/labels.ts'
+import { timeSpent } from '../../../parts/calls/time-spent.ts'
+import { isProminentResult } from '../../../parts/results/prominent.ts'
+import { useConversationId } from '../../../run/conversation.tsx'
+import { useNames } from '../../../run/names-context.tsx'
+import { AnswerSlotsContext } from '../../../run/slots.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { PartBoundary } from '../../../ui/part-boundary.tsx'
+import { Reveal } from '../../../ui/reveal.tsx'
+import { cutText, restWords } from '../../../ui/text/cut.ts'
+import { duration, RunningDuration, spentText } from '../../../ui/text/time.tsx'
+import { useKeptOpen } from '../../../ui/use-kept-open.ts'
+
+/** Cut off with its run, which is no failure. */
+const wasStopped = (call: CallView): boolean => call.call?.error?.code === 'cancelled'
+
+const isEffectUnknown = (call: CallView): boolean => call.call?.error?.code === 'effect_unknown'
+
+function StateIcon(props: { call: CallView }) {
+	if (props.call.wait && props.call.state !== 'asking')
+		return <Hourglass aria-label="Waiting" className="size-3.5 text-warn" />
+	if (wasStopped(props.call)) {
+		return <Square aria-label="Stopped" className="size-3 fill-current text-faint" />
+	}
+	if (isEffectUnknown(props.call))
+		return <CircleHelp aria-label="Effect unknown" className="size-3.5 text-warn" />
+	switch (props.call.state) {
+		case 'failed':
+			return <CircleAlert aria-label="Failed" className="size-3.5 text-danger" />
+		case 'denied':
+			return <Ban aria-label="Denied" className="size-3.5 text-warn" />
+		case 'asking':
+			return <CircleHelp aria-label="Waiting for your approval" className="size-3.5 text-warn" />
+		case 'preparing':
+		case 'running':
+		case 'done':
+			return null
+		default:
+			return props.call.state satisfies never
+	}
+}
+
+function Duration(props: { call: CallView }) {
+	const { call, beganAt, wait, state } = props.call
+	if (beganAt === undefined || wait) return null
+	const look = 'tabular shrink-0 text-cap leading-[18px] text-faint'
+	if (call?.finishedAt !== undefined) {
+		return <span className={look}>{duration(call.finishedAt - beganAt)}</span>
+	}
+	if (state !== 'running') return null
+	return <RunningDuration since={beganAt} className={look} />
+}
+
+/** A line that opens: chevron, sentence, time at the right end. */
+function Line(props: {
+	open: boolean
+	onToggle: () => void
+	controls: string
+	children: ReactNode
+	end?: ReactNode
+}) {
+	return (
+		<button
+			type="button"
+			aria-expanded={props.open}
+			aria-controls={props.controls}
+			onClick={props.onToggle}
+			className="group -ml-1.5 flex w-[calc(100%+12px)] items-start gap-1.5 rounded-md px-1.5 py-0.5 text-left text-line text-muted hover:bg-hover max-md:min-h-11 max-md:items-center"
+		>
+			<span className="min-w-0 flex-1 pr-[18px] wrap-anywhere">
+				{props.children}
+				{/* Without a width of its own, the chevron stays behind the last word, in the room on the right. */}
+				<span aria-hidden className="relative">
+					{'\u2060'}
+					<ChevronRight
+						className={cx(
+							'absolute left-1 top-0.5 size-3.5 text-faint transition-transform duration-100',
+							props.open && 'rotate-90',
+						)}
+					/>
+				</span>
+			</span>
+			{props.end}
+		</button>
+	)
+}
+
+export function CallLines(props: { calls: readonly CallView[] }) {
+	const { calls } = props
+	const names = useNames()
+	const [only] = calls
+	const [open, toggle] = useKeptOpen(`${useConversationId()}/fold/${only?.callId}`)
+	const id = useId()
+	if (!only) return null
+	if (calls.length === 1) return <CallLine call={only} />
+	const failures = calls.filter(
+		(call) => call.state === 'failed' && !wasStopped(call) && !isEffectUnknown(call),
+	).length
+	const finished = calls.filter((call) => call.call?.finishedAt !== undefined)
+	const running = calls.find((call) => call.state === 'running')
+	const spent = running ? null : timeSpent(calls)
+	return (
+		<div>
+			<Line
+				open={open}
+				onToggle={toggle}
+				controls={id}
+				end={
+					<span className="flex shrink-0 items-center gap-2">
+						{failures > 0 && <span className="text-cap text-danger">{failures} failed</span>}
+						<span className="tabular rounded-sm bg-press px-1 text-cap">
+							{running ? `${finished.length} of ${calls.length}` : calls.length}
+							<span className="sr-only"> calls</span>
+						</span>
+						{spent && <span className="tabular text-cap text-faint">{spentText(spent)}</span>}
+						{running?.beganAt !== undefined && (
+							<RunningDuration since={running.beganAt} className="tabular text-cap text-faint" />
+						)}
+					</span>
+				}
+			>
+				<LabelView label={summaryOf(calls, names)} />
+			</Line>
+			<div id={id}>
+				{open ? (
+					<ul className="ml-1 mt-0.5 border-l border-edge pl-3">
+						{calls.map((call) => (
+							<li key={call.callId}>
+								<CallLine call={call} />
+							</li>
+						))}
+					</ul>
+				) : (
+					calls
+						.filter((call) => isProminent(call))
+						.map((call) => (
+							<div key={call.callId}>
+								{(call !== only || call.state === 'asking') && (
+									<p className="pt-1 text-line text-muted">
+										<LabelView label={labelOf(call, names)} />
+									</p>
+								)}
+								<Details call={call} brief />
+							</div>
+						))
+				)}
+			</div>
+		</div>
+	)
+}
+
+const isProminent = (call: CallView): boolean =>
+	call.state === 'asking' ||
+	call.state === 'failed' ||
+	(call.state === 'denied' && call.errorText !== undefined) ||
+	(call.state === 'done' && isProminentResult(call))
+
+function CallLine(props: { call: CallView }) {
+	const { call } = props
+	const names = useNames()
+	const [open, toggle] = useKeptOpen(`${useConversationId()}/${call.callId}`)
+	const id = useId()
+	return (
+		<div id={`call-${call.callId}`}>
+			<Line open={open} onToggle={toggle} controls={id} end={<Duration call={call} />}>
+				<span className="mr-1 inline-flex align-[-2px] empty:hidden">
+					<StateIcon call={call} />
+				</span>
+				<LabelView label={labelOf(call, names)} />
+				{call.state === 'denied' && call.approval?.answer?.reason && (
+					<span className="text-faint"> · “{visible(call.approval.answer.reason)}”</span>
+				)}
+				{call.call?.progress && call.state === 'running' && (
+					<span className="text-faint"> · {call.call.progress}</span>
+				)}
+			</Line>
+			<div id={id}>
+				{open ? <Details call={call} /> : isProminent(call) && <Details call={call} brief />}
+			</div>
+		</div>
+	)
+}
+
+function Failure(props: { call: CallView }) {
+	const { call } = props
+	const error = call.call?.error
+	return (
+		<div
+			className={cx(
+				'rounded-md px-3 py-2 text-line',
+				wasStopped(call) ? 'bg-raised' : 'bg-danger-soft',
+			)}
+		>
+			<p className="wrap-anywhere">{error?.message ?? call.errorText ?? 'The call failed.'}</p>
+			{error?.hint && <p className="mt-0.5 text-muted wrap-anywhere">{error.hint}</p>}
+		</div>
+	)
+}
+
+const sentenceOf = (call: CallView): ReactNode => <LabelView label={labelOf(call)} />
+
+/** @param brief only what matters without a click. */
+function Details(props: { call: CallView; brief?: boolean }) {
+	const { call } = props
+	const { Approval, ApprovalTrace, SubAgent, LiveOutput, Result } = use(AnswerSlotsContext)
+	const conversationId = useConversationId()
+	const [raw, setRaw] = useState(false)
+	const failed =
+		call.state === 'failed' || (call.state === 'denied' && call.errorText !== undefined)
+	return (
+		<div className="my-1.5">
+			{failed && <Failure call={call} />}
+			{call.approvalId !== undefined && <Approval call={call} approvalId={call.approvalId} />}
+			{!props.brief && call.approval?.answer && <ApprovalTrace answer={call.approval.answer} />}
+			{!props.brief && call.tool === 'delegate' && (
+				<SubAgent {...{ call, sentenceOf, conversationId }} />
+			)}
+			{!props.brief && call.tool === 'run_command' && call.state === 'running' && (
+				<LiveOutput call={call} />
+			)}
+			{call.state === 'done' && (
+				<PartBoundary what="This result" resetKey={call}>
+					<Result call={call} />
+				</PartBoundary>
+			)}
+			{!props.brief && (
+				<div className="mt-1.5">
+					<Reveal
+						open={raw}
+						onToggle={() => setRaw(!raw)}
+						show="Show raw call"
+						hide="Hide raw call"
+					/>
+					{call.call?.editorName && (
+						<span className="text-cap text-faint"> · ran in {call.call.editorName}</span>
+					)}
+					{raw && <Raw call={call} />}
+				</div>
+			)}
+		</div>
+	)
+}
+
+const rawOf = (call: CallView): object => ({
+	tool: call.tool,
+	arguments: call.input,
+	...(call.state === 'done' ? { result: call.result } : {}),
+	...(call.call?.error ? { error: call.call.error } : {}),
+	...(call.errorText !== undefined && !call.call?.error ? { error: call.errorText } : {}),
+})
+
+function Raw(props: { call: CallView }) {
+	const { call } = props
+	const source = useMemo(() => JSON.stringify(rawOf(call), null, 2), [call])
+	const { shown, rest } = cutText(source)
+	return (
+		<div className="relative mt-1">
+			<pre
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+				tabIndex={0}
+				className="focus-inset max-h-80 overflow-auto rounded-md border border-edge bg-surface p-3 font-mono text-cap"
+			>
+				{shown}
+			</pre>
+			{rest > 0 && <p className="pt-1 text-cap text-muted">{restWords(rest)}</p>}
+			<CopyButton
+				label="Copy raw call"
+				text={() => source}
+				className="absolute right-1 top-1 bg-surface"
+			/>
+		</div>
+	)
+}

@@ -1,0 +1,134 @@
+import {
+	type PromptPiece,
+	promptPieces,
+	promptText,
+} from '@fairlead/protocol/automations/automation-prompt'
+import { visible } from '@fairlead/protocol/view/visible'
+import { clientCallIn } from '@fairlead/protocol/wire/client-call'
+import { PlugZap } from 'lucide-react'
+import { lazy, memo, Suspense } from 'react'
+import { useOtherPerson } from '../../../data/person/use-other-person.ts'
+import { type Picture, PictureView } from '../../../parts/pictures.tsx'
+import { type ChatMessage, textOf } from '../../../run/messages/messages.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+
+/** Attached pictures stand in a row of one height, so that nothing jumps when they have loaded. */
+const THUMB_HEIGHT_PX = 144
+
+const loadActs = () => import('./answer-footer.tsx')
+/** After the messages themselves. */
+const MessageActs = lazy(() => loadActs().then((m) => ({ default: m.MessageActs })))
+export const AnswerFooter = lazy(() => loadActs().then((m) => ({ default: m.AnswerFooter })))
+/** A message that is sent offline cannot be shown without. */
+export const preloadActs = (): void => void loadActs().catch(() => undefined)
+/** Few conversations have one. */
+export const ClientRequest = lazy(() => import('./client-request.tsx'))
+
+/** A person's message, or what an MCP client asked for. */
+export const Question = memo(function Question(props: {
+	message: ChatMessage
+	/** It can be edited and sent again; one that entered a run cannot. */
+	acts?: boolean
+}) {
+	const { message } = props
+	const by = message.metadata?.by
+	const call = clientCallIn(message.parts)
+	const isDelivered = by?.kind === 'webhook' || by?.kind === 'schedule'
+	if (!call) return <Words {...props} pieces={isDelivered ? promptPieces(textOf(message)) : null} />
+	return (
+		<article
+			aria-label="Call of a client"
+			id={message.id}
+			className="flex min-h-[22px] scroll-mt-4 items-start gap-3 text-line leading-[22px] text-muted"
+		>
+			<PlugZap aria-hidden className="mt-1 size-3.5 shrink-0 text-faint" />
+			<p className="min-w-0 wrap-anywhere">
+				<Suspense>
+					<ClientRequest call={call} by={by} />
+				</Suspense>
+			</p>
+		</article>
+	)
+})
+
+/** With its attachments. Plain text, as typed. */
+function Words(props: {
+	message: ChatMessage
+	acts?: boolean
+	/** Of an automation's prompt, as a person reads it. */
+	pieces: readonly PromptPiece[] | null
+}) {
+	const { pieces } = props
+	const text = pieces ? promptText(pieces) : textOf(props.message)
+	const other = useOtherPerson(props.message.metadata?.by)
+	const pictures = props.message.parts.flatMap((part): Picture[] =>
+		part.type === 'file' && part.mediaType.startsWith('image/')
+			? [
+					{
+						url: part.url,
+						alt: part.filename ?? 'Attached picture',
+						width: undefined,
+						height: undefined,
+					},
+				]
+			: [],
+	)
+	const open = props.message.parts.find((part) => part.type === 'data-open')
+	return (
+		<article
+			aria-label="Message"
+			id={props.message.id}
+			className="group/question flex scroll-mt-4 flex-row-reverse flex-wrap items-start gap-1 max-md:min-h-11"
+		>
+			<div className="max-w-[85%] rounded-xl bg-press px-3.5 py-2">
+				{open && <p className="text-cap text-muted">With {open.data.name} from the editor</p>}
+				{other !== null && <p className="text-cap text-muted">{other}</p>}
+				{pictures.length > 0 && (
+					<div className="my-1 flex flex-wrap gap-1.5">
+						{pictures.map((picture) => (
+							<PictureView key={picture.url} picture={picture} height={THUMB_HEIGHT_PX} />
+						))}
+					</div>
+				)}
+				{text !== '' && (
+					<p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+						{pieces ? <Delivered pieces={pieces} /> : text}
+					</p>
+				)}
+			</div>
+			{text !== '' && (
+				<CopyButton
+					label="Copy message"
+					text={() => text}
+					className="opacity-0 transition-opacity focus-visible:opacity-100 group-hover/question:opacity-100 max-lg:opacity-100 max-md:hidden"
+				/>
+			)}
+			{props.acts && (
+				<Suspense>
+					<MessageActs message={props.message} />
+				</Suspense>
+			)}
+		</article>
+	)
+}
+
+/** Shortens a long value to fit a sentence; the copy button has all of it. */
+const MAX_VALUE_CHARS = 300
+
+/** The sentence of an automation with the values that came; each is marked as one. */
+const Delivered = (props: { pieces: readonly PromptPiece[] }) =>
+	props.pieces.map((piece, at) =>
+		'text' in piece ? (
+			piece.text
+		) : (
+			<code
+				// biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in order
+				key={at}
+				title={`${piece.path}, from the delivery`}
+				className="rounded-sm bg-surface px-1 font-mono text-line"
+			>
+				{visible(piece.value.slice(0, MAX_VALUE_CHARS))}
+				{piece.value.length > MAX_VALUE_CHARS && '…'}
+			</code>
+		),
+	)

@@ -1,0 +1,74 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ErrorNote } from '../../../data/api/error-note.tsx'
+import {
+	chooseNotify,
+	type NotifyChoice,
+	type NotifyWish,
+	notifyChoice,
+	useNotifyChoice,
+} from '../../../data/person/notify-choice.ts'
+import { canPush, subscribePush, unsubscribePush } from '../../../data/person/push.ts'
+import { Choices } from '../../../ui/form/choices.tsx'
+import { Row, Section } from '../../../ui/section.tsx'
+
+const CHOICES: readonly { value: NotifyWish; label: string }[] = [
+	{ value: 'off', label: 'Off' },
+	{ value: 'on', label: 'While open' },
+	{ value: 'push', label: 'Always' },
+]
+
+const DETAIL: Readonly<Record<NotifyChoice, string>> = {
+	off: 'In this browser.',
+	on: 'In this browser, while Fairlead is open and no tab of it is visible.',
+	push: 'In this browser, also while Fairlead is closed, until you sign out. The browser’s push service learns that something needs you, and not what.',
+	blocked:
+		'This browser blocks notifications from this site. Allow them in the browser’s settings for this site, then come back.',
+	missing:
+		'This browser has no notifications. On an iPhone or iPad, add Fairlead to the Home Screen first.',
+}
+
+/** Settings of this browser, not of the person. */
+export function Notifications() {
+	const choice = useNotifyChoice()
+	const possible = choice !== 'blocked' && choice !== 'missing'
+	const choose = useMutation({
+		mutationFn: async (wish: NotifyWish) => {
+			if (notifyChoice() === 'push') await unsubscribePush()
+			await chooseNotify(wish)
+		},
+	})
+	const subscribed = useQuery({
+		queryKey: ['push'],
+		queryFn: () => subscribePush().then(() => true),
+		enabled: choice === 'push',
+		retry: false,
+	})
+	const wishes = CHOICES.filter(({ value }) => value !== 'push' || canPush())
+	return (
+		<Section id="notifications" title="Browser notifications">
+			<Row
+				title="Notify me when the agent needs me"
+				detail={DETAIL[choice]}
+				action={
+					possible && (
+						<Choices
+							label="Notify me when the agent needs me"
+							name="notify"
+							value={choice}
+							choices={wishes}
+							onChoose={choose.mutate}
+						/>
+					)
+				}
+			/>
+			{choice === 'push' && subscribed.error && (
+				<ErrorNote
+					error={subscribed.error}
+					onRetry={() => void subscribed.refetch()}
+					className="m-3"
+				/>
+			)}
+			{choose.error && <ErrorNote error={choose.error} className="m-3" />}
+		</Section>
+	)
+}
