@@ -5,7 +5,7 @@ import { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { parseFrame, rpcNotification, rpcRequest } from '@fairlead/protocol/wire/json-rpc'
 import { RoomState, VIEWER_LINK } from '@fairlead/protocol/wire/viewer-link'
 import type { WebSocket } from 'ws'
-import type { Stack } from '../scripts/stack.ts'
+import type { Stack } from '../scripts/stack/stack.ts'
 import { epochNow } from './model-server.ts'
 import { open } from './sockets.ts'
 

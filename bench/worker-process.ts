@@ -2,12 +2,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bundleWorker } from '../scripts/builds/worker.ts'
 import { Child } from '../scripts/children.ts'
+import { wranglerEnv } from '../scripts/machine/wrangler.ts'
 import { ROOT } from '../scripts/paths.ts'
-import { freePort } from '../scripts/ports.ts'
-import { bundleWorker } from '../scripts/worker-build.ts'
-import { withWorkerVars } from '../scripts/worker-vars.ts'
-import { wranglerEnv } from '../scripts/wrangler.ts'
+import { freePort } from '../scripts/stack/ports.ts'
+import { withWorkerVars } from '../scripts/stack/worker-vars.ts'
 
 const START_TIMEOUT_MS = 60_000
 

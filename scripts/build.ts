@@ -1,11 +1,11 @@
 /** `npm run build`: the web client, and what is published: the relay, the API's client and the Core War engine. */
 import { join } from 'node:path'
+import { writeClientTypes } from './builds/client-types.ts'
+import { measureRoutes, sizeTable, tooLarge } from './builds/page-size.ts'
+import { buildRelay } from './builds/relay.ts'
+import { buildWeb } from './builds/web.ts'
 import { run } from './children.ts'
-import { writeClientTypes } from './client-types.ts'
-import { measureRoutes, sizeTable, tooLarge } from './page-size.ts'
 import { BIN, ROOT } from './paths.ts'
-import { buildRelay } from './relay-build.ts'
-import { buildWeb } from './web-build.ts'
 
 async function buildPackage(folder: 'client' | 'corewar'): Promise<void> {
 	const result = await run(BIN.tsc, ['-p', join(folder, 'tsconfig.build.json')], { show: true })

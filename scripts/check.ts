@@ -1,8 +1,8 @@
 /** `npm run check`: types, lint, format and generated files of the whole repository. */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { writeClientTypes } from './builds/client-types.ts'
 import { run } from './children.ts'
-import { writeClientTypes } from './client-types.ts'
 import { BIN, ROOT } from './paths.ts'
 
 interface Step {

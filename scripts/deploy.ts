@@ -8,11 +8,11 @@ import { parseArgs, promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { experimental_readRawConfig } from 'wrangler'
 import * as z from 'zod'
+import { buildWeb } from './builds/web.ts'
 import { type Finished, run } from './children.ts'
-import { signInAdvice } from './cloudflare-login.ts'
+import { signInAdvice } from './machine/cloudflare-login.ts'
+import { wranglerEnv } from './machine/wrangler.ts'
 import { BIN, MIGRATIONS_DIR, ROOT, STATE_DIR, WEB_DIST, WRANGLER_CONFIG } from './paths.ts'
-import { buildWeb } from './web-build.ts'
-import { wranglerEnv } from './wrangler.ts'
 
 const HELP = `Deploys Fairlead to Cloudflare.
 

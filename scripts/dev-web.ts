@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { ROOT, STATE_DIR } from './paths.ts'
-import { DEFAULT_PORT } from './stack.ts'
+import { DEFAULT_PORT } from './stack/stack.ts'
 
 const worker = process.env['FAIRLEAD_ORIGIN'] ?? `http://localhost:${DEFAULT_PORT}`
 const answers = await fetch(`${worker}/api/health`).then(

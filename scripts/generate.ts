@@ -15,9 +15,9 @@ import { compactJson } from '../protocol/scripts/compact-json.ts'
 import { generatedFiles } from '../protocol/scripts/generated-files.ts'
 import { fileText, liveAnswers } from '../relay-cli/scripts/live-answers.ts'
 import { redcodeParser } from '../web/scripts/redcode-parser.ts'
-import { writeClientTypes } from './client-types.ts'
+import { writeClientTypes } from './builds/client-types.ts'
+import { unityMetas } from './builds/unity-metas.ts'
 import { ROOT } from './paths.ts'
-import { unityMetas } from './unity-metas.ts'
 
 const FOLDERS = ['protocol/schemas', 'protocol/fixtures']
 const SNAPSHOTS = 'migrations/meta'

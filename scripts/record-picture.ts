@@ -9,10 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import gifenc from 'gifenc'
 import { chromium, type Page } from 'playwright-core'
 import { PNG } from 'pngjs'
-import { findChromium } from './chromium.ts'
+import { findChromium } from './machine/chromium.ts'
 import { ROOT } from './paths.ts'
-import { startStack } from './stack.ts'
-import { NO_MODEL_KEYS } from './worker-vars.ts'
+import { startStack } from './stack/stack.ts'
+import { NO_MODEL_KEYS } from './stack/worker-vars.ts'
 
 const { GIFEncoder, applyPalette, quantize } = gifenc
 

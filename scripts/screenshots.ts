@@ -7,10 +7,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
-import { findChromium } from './chromium.ts'
-import { EDITOR_ARGS, PAGE_VIEWS } from './page-views.ts'
-import { startStack } from './stack.ts'
-import { NO_MODEL_KEYS } from './worker-vars.ts'
+import { findChromium } from './machine/chromium.ts'
+import { EDITOR_ARGS, PAGE_VIEWS } from './page-views/page-views.ts'
+import { startStack } from './stack/stack.ts'
+import { NO_MODEL_KEYS } from './stack/worker-vars.ts'
 
 const WIDTHS = [375, 1024, 1440] as const
 const HEIGHT = 900

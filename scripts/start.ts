@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SERVICE_NAMES } from '@fairlead/protocol/services'
 import { variableOf } from '@fairlead/protocol/services/variables'
-import { diskFullWatch } from './disk-full.ts'
-import { openBrowser } from './open-browser.ts'
+import { openBrowser } from './machine/open-browser.ts'
 import { STATE_DIR } from './paths.ts'
-import type { Crash } from './service.ts'
-import { DEFAULT_PORT, type EditorKind, startStack } from './stack.ts'
+import { diskFullWatch } from './stack/disk-full.ts'
+import type { Crash } from './stack/service.ts'
+import { DEFAULT_PORT, type EditorKind, startStack } from './stack/stack.ts'
 
 const PARENT_POLL_MS = 1_000
 

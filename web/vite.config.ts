@@ -42,7 +42,7 @@ const config: UserConfig = {
 		/** Fonts and icons stay files: a `data:` URL would need a wider font-src. */
 		assetsInlineLimit: 0,
 		chunkSizeWarningLimit: 700,
-		// Bundled packages require their licence texts; scripts/notices.ts adds those of the Worker.
+		// Bundled packages require their licence texts; scripts/builds/notices.ts adds those of the Worker.
 		rolldownOptions: {
 			// A schema that the page does not use is not made: the protocol has those of all sides.
 			treeshake: { manualPureFunctions: ['z'] },

@@ -33,7 +33,7 @@ const BUNDLED = [
 const shared = {
 	...base,
 	deps: { optimizer: { ssr: { enabled: true, include: BUNDLED } } },
-	setupFiles: ['./test/empty-state.ts'],
+	setupFiles: ['./test/storage/empty-state.ts'],
 	// Loading the Worker takes longer than most files: the files that a workerd runs share an isolate.
 	isolate: false,
 	// Above the bound of every wait in them, so that a failure says what it waited for.

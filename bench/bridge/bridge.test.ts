@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Anthropic from '@anthropic-ai/sdk'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { until } from '../../relay-cli/test/support.ts'
+import { until } from '../../relay-cli/test/kit/support.ts'
 import { type MessagesServer, startMessagesServer } from '../eval/messages-server.ts'
 import { openBridge, readAnswer } from './bridge.ts'
 

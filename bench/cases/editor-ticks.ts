@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod'
-import { dotnetMissing } from '../../scripts/dotnet.ts'
+import { dotnetMissing } from '../../scripts/machine/dotnet.ts'
 import { ROOT } from '../../scripts/paths.ts'
 import type { Section } from '../report.ts'
 

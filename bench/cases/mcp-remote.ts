@@ -1,6 +1,6 @@
 /** A cheap call of a remote MCP client: through the Worker, the room and the relay to the simulated editor and back. */
 import { rpcRequest } from '@fairlead/protocol/wire/json-rpc'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { asOwner, editorReady } from '../../test/e2e/stack-kit.ts'
 import type { Row, Section } from '../report.ts'
 import { spread } from '../stats.ts'

@@ -1,10 +1,10 @@
 /** The cost of each route on a slow computer: size, time until it is painted, blocked time, and late frames of a long answer. */
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { findChromium } from '../../scripts/chromium.ts'
-import { measureRoutes, ROUTES } from '../../scripts/page-size.ts'
+import { measureRoutes, ROUTES } from '../../scripts/builds/page-size.ts'
+import { findChromium } from '../../scripts/machine/chromium.ts'
 import { ROOT } from '../../scripts/paths.ts'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import type { ModelServer } from '../model-server.ts'
 import type { Row, Section } from '../report.ts'
 import { median } from '../stats.ts'

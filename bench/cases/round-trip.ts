@@ -2,7 +2,7 @@
 import { rpcRequest } from '@fairlead/protocol/wire/json-rpc'
 import { VIEWER_LINK } from '@fairlead/protocol/wire/viewer-link'
 import type { WebSocket } from 'ws'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import type { Row, Section } from '../report.ts'
 import { Script } from '../script.ts'
 import { open, roundTrips, startEcho } from '../sockets.ts'

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import { wranglerEnv } from '../../scripts/machine/wrangler.ts'
 import { BIN, ROOT, WRANGLER_CONFIG } from '../../scripts/paths.ts'
-import { wranglerEnv } from '../../scripts/wrangler.ts'
 import type { Row, Section } from '../report.ts'
 
 const WORKER_AIM_KB = 3_000

@@ -1,6 +1,6 @@
 /** From the model's delta to the client's, through the product and through the AI SDK in a Worker. */
 import { STREAM_HEADER } from '@fairlead/protocol/conversations/messages'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { framesOf } from '../frames.ts'
 import { BURST, epochNow, type ModelServer } from '../model-server.ts'
 import type { Row, Section } from '../report.ts'

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium } from 'playwright-core'
-import { findChromium } from '../../scripts/chromium.ts'
+import { findChromium } from '../../scripts/machine/chromium.ts'
 import { type Engine, engineModules, resultOf } from './engine.ts'
 
 type Fought = (sources: readonly string[], rounds: number, seed: number) => unknown

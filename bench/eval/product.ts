@@ -1,7 +1,7 @@
 /** The whole product as a task sees it: its project is set up and looked at through the same conversations and reads as a user's. */
 import { ApprovalPart } from '@fairlead/protocol/conversations/stream-parts'
 import { RoomViewer } from '../../scripts/room-viewer.ts'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { ChatClient, type Message, type Part, toolParts } from '../../test/e2e/chat-client.ts'
 import type { ModelTask, Played, ToolUse } from '../../test/model-tasks/kit/model-task.ts'
 import type { Hands } from '../../test/model-tasks/kit/start.ts'

@@ -5,7 +5,11 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
-import { type Made, newAutomation, standardHeaders } from '../../worker/test/automation-kit.ts'
+import {
+	type Made,
+	newAutomation,
+	standardHeaders,
+} from '../../worker/test/automations/automation-kit.ts'
 import { Client, ORIGIN } from '../../worker/test/double/harness.ts'
 import { median, percentile } from '../stats.ts'
 

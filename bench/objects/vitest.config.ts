@@ -26,7 +26,7 @@ export default defineConfig(async () => {
 		],
 		test: {
 			include: ['*.workerd.ts'],
-			setupFiles: ['../../worker/test/empty-state.ts'],
+			setupFiles: ['../../worker/test/storage/empty-state.ts'],
 			testTimeout: 60_000,
 		},
 	}

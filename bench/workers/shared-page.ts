@@ -1,5 +1,5 @@
 /** Renders a shared page as often as it is asked to, for its CPU in workerd. */
-import { renderSample } from '../../scripts/shared-page-sample.ts'
+import { renderSample } from '../../scripts/builds/shared-page-sample.ts'
 
 export default {
 	fetch(request: Request): Response {

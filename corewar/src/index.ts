@@ -1,5 +1,12 @@
 /** `@fairlead/corewar`: a Redcode assembler and a MARS. See the README. */
-export { type Assembled, assemble } from './assembler.ts'
+export { type Assembled, assemble } from './assembler/assembler.ts'
+export { disassemble, instructionText } from './assembler/disassemble.ts'
+export type { Problem } from './errors.ts'
+export { mutate } from './evolve/mutate.ts'
+export { generationOf, nameOfGeneration, redcodeOf } from './evolve/redcode.ts'
+export { LIMITS } from './limits.ts'
+export { MODES, MODIFIERS, OPCODES } from './opcodes.ts'
+export { BOUNDS, resolveSettings, type Settings } from './settings.ts'
 export {
 	arenaScore,
 	type Battle,
@@ -13,19 +20,17 @@ export {
 	type RoundSetup,
 	type Score,
 	type Standing,
-} from './battle.ts'
-export { disassemble, instructionText } from './disassemble.ts'
-export type { Problem } from './errors.ts'
-export { mutate } from './evolve/mutate.ts'
-export { generationOf, nameOfGeneration, redcodeOf } from './evolve/redcode.ts'
-export { LIMITS } from './limits.ts'
-export { MODES, MODIFIERS, OPCODES } from './opcodes.ts'
-export type { PspaceState } from './pspace.ts'
-export { MAX_SEED, positionsFor } from './random.ts'
-export { BOUNDS, resolveSettings, type Settings } from './settings.ts'
-export { type Cell, createSimulator, type Simulator, type SimulatorOptions } from './simulator.ts'
-export type { Trace } from './step.ts'
+} from './simulator/battle.ts'
+export type { PspaceState } from './simulator/pspace.ts'
+export { MAX_SEED, positionsFor } from './simulator/random.ts'
+export {
+	type Cell,
+	createSimulator,
+	type Simulator,
+	type SimulatorOptions,
+} from './simulator/simulator.ts'
+export type { Trace } from './simulator/step.ts'
+export { NOBODY, type Territory } from './simulator/territory.ts'
 export { STOCK_WARRIORS, type StockWarrior } from './stock-warriors.ts'
-export { NOBODY, type Territory } from './territory.ts'
 export { DIALECT_VERSION, ENGINE_VERSION } from './version.ts'
 export type { Code, Warrior } from './warrior.ts'

@@ -1,8 +1,8 @@
 /** Each stock warrior does what its strategy says: players and the agent measure their own against them. */
 import { describe, expect, test } from 'vitest'
-import { assemble } from './assembler.ts'
-import { battle } from './battle.ts'
-import { createSimulator } from './simulator.ts'
+import { assemble } from './assembler/assembler.ts'
+import { battle } from './simulator/battle.ts'
+import { createSimulator } from './simulator/simulator.ts'
 import { STOCK_WARRIORS } from './stock-warriors.ts'
 import type { Warrior } from './warrior.ts'
 

@@ -2,8 +2,8 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AcpDesk, keptSessions, MOCK_ACP } from './acp-desk.ts'
-import { Cleanups, TEST_TIMEOUT_MS, until } from './support.ts'
+import { AcpDesk, keptSessions, MOCK_ACP } from './kit/acp-desk.ts'
+import { Cleanups, TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

@@ -2,8 +2,8 @@
 import type { AgentCard } from '@fairlead/protocol/agents/agents'
 import type { Terminal } from '@fairlead/protocol/agents/terminals'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AcpDesk, keptSessions } from './acp-desk.ts'
-import { Cleanups, TEST_TIMEOUT_MS, until } from './support.ts'
+import { AcpDesk, keptSessions } from './kit/acp-desk.ts'
+import { Cleanups, TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

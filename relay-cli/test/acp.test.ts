@@ -6,8 +6,8 @@ import type { AgentCard } from '@fairlead/protocol/agents/agents'
 import { failed } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isProcessAlive } from '../src/home/relay-file.ts'
-import { AcpDesk, MOCK_ACP, SIZE } from './acp-desk.ts'
-import { Cleanups, hasEnded, makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
+import { AcpDesk, MOCK_ACP, SIZE } from './kit/acp-desk.ts'
+import { Cleanups, hasEnded, makeCall, TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

@@ -2,9 +2,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { RelayBench } from './relay-bench.ts'
-import { type CommandResult, runFairlead } from './relay-process.ts'
-import { TEST_TIMEOUT_MS } from './support.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { type CommandResult, runFairlead } from './kit/relay-process.ts'
+import { TEST_TIMEOUT_MS } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

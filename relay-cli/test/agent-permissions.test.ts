@@ -5,10 +5,10 @@ import { AgentList } from '@fairlead/protocol/agents/agents'
 import { failed } from '@fairlead/protocol/wire/calls'
 import type { DeskCall, DeskWithdrawn } from '@fairlead/protocol/wire/relay-link'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ClaudeDesk } from './claude-desk.ts'
-import type { FakeRoom } from './fake-room.ts'
+import type { FakeRoom } from './fakes/fake-room.ts'
+import { ClaudeDesk } from './kit/claude-desk.ts'
+import { Cleanups, makeCall, TEST_TIMEOUT_MS, until } from './kit/support.ts'
 import type { RunningClaude } from './mock-claude/running-claude.ts'
-import { Cleanups, makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

@@ -9,12 +9,12 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addLink, removeLink } from '../src/home/links.ts'
 import { editorKeyOf } from '../src/home/project-key.ts'
-import { ClaudeDesk } from './claude-desk.ts'
-import type { FakeRoom } from './fake-room.ts'
-import { linkedProject } from './linked-project.ts'
+import type { FakeRoom } from './fakes/fake-room.ts'
+import { ClaudeDesk } from './kit/claude-desk.ts'
+import { linkedProject } from './kit/linked-project.ts'
+import { runFairlead } from './kit/relay-process.ts'
+import { Cleanups, TEST_TIMEOUT_MS, until } from './kit/support.ts'
 import { RunningClaude } from './mock-claude/running-claude.ts'
-import { runFairlead } from './relay-process.ts'
-import { Cleanups, TEST_TIMEOUT_MS, until } from './support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

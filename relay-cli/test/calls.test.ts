@@ -2,8 +2,8 @@ import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { describe, expect, it } from 'vitest'
-import { CREATE, codeOf, desk, HIERARCHY, ok, useDesk } from './desk.ts'
-import { makeCall, until } from './support.ts'
+import { CREATE, codeOf, desk, HIERARCHY, ok, useDesk } from './kit/desk.ts'
+import { makeCall, until } from './kit/support.ts'
 
 useDesk()
 

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseTarget } from '../src/commands/pairing/link.ts'
 import { RelayStatus } from '../src/doctor/status.ts'
 import { readLinks } from '../src/home/links.ts'
-import { RelayBench } from './relay-bench.ts'
-import { type CommandResult, MAIN, RelayProcess, runFairlead } from './relay-process.ts'
-import { TEST_TIMEOUT_MS } from './support.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { type CommandResult, MAIN, RelayProcess, runFairlead } from './kit/relay-process.ts'
+import { TEST_TIMEOUT_MS } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

@@ -13,9 +13,9 @@ import { addLogin, removeLogin } from '../src/home/logins.ts'
 import type { Machine, RunningProcess } from '../src/unity/machine.ts'
 import type { StartPlan } from '../src/unity/start-editor.ts'
 import { thisMachine } from '../src/unity/this-machine.ts'
-import type { FakeRoom } from './fake-room.ts'
-import { RelayBench } from './relay-bench.ts'
-import { TEST_TIMEOUT_MS, until } from './support.ts'
+import type { FakeRoom } from './fakes/fake-room.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { changeSettings } from '../src/home/settings.ts'
 import { thisMachine } from '../src/unity/this-machine.ts'
-import { dialogWith, FakeDialogs, ONE_PIXEL } from './dialog-kit.ts'
-import type { FakeRoom } from './fake-room.ts'
-import { RelayBench } from './relay-bench.ts'
-import { makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
+import type { FakeRoom } from './fakes/fake-room.ts'
+import { dialogWith, FakeDialogs, ONE_PIXEL } from './kit/dialog-kit.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { makeCall, TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

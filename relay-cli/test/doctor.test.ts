@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Check, type CheckName, Diagnosis } from '@fairlead/protocol/editors/diagnosis'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FakeRoom } from './fake-room.ts'
-import { RelayBench } from './relay-bench.ts'
-import { runFairlead } from './relay-process.ts'
-import { selfSigned } from './self-signed.ts'
-import { TEST_TIMEOUT_MS, until } from './support.ts'
+import type { FakeRoom } from './fakes/fake-room.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { runFairlead } from './kit/relay-process.ts'
+import { selfSigned } from './kit/self-signed.ts'
+import { TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 /** A test starts several programs, one after another. */
 vi.setConfig({ testTimeout: 4 * TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })

@@ -9,7 +9,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readRelayFile } from '../src/home/home.ts'
-import { until } from './support.ts'
+import { until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 

@@ -3,11 +3,11 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { failedCompile, header, SAFE_MODE, SEMICOLON } from '../src/outside/log-samples.ts'
-import type { FakeRoom } from './fake-room.ts'
-import { UnityFromOutside } from './outside-kit.ts'
-import { RelayBench } from './relay-bench.ts'
-import { runFairlead } from './relay-process.ts'
-import { TEST_TIMEOUT_MS, until } from './support.ts'
+import type { FakeRoom } from './fakes/fake-room.ts'
+import { UnityFromOutside } from './kit/outside-kit.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { runFairlead } from './kit/relay-process.ts'
+import { TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

@@ -1,11 +1,11 @@
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { editorKeyOf } from '../src/home/project-key.ts'
-import { FakeEditor } from './fake-editor.ts'
-import type { FakeRoom } from './fake-room.ts'
-import { linkedProject } from './linked-project.ts'
-import { RelayProcess } from './relay-process.ts'
-import { Cleanups, makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
+import { FakeEditor } from './fakes/fake-editor.ts'
+import type { FakeRoom } from './fakes/fake-room.ts'
+import { linkedProject } from './kit/linked-project.ts'
+import { RelayProcess } from './kit/relay-process.ts'
+import { Cleanups, makeCall, TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

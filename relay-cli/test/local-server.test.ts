@@ -5,9 +5,9 @@ import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { DEFAULT_TIMING } from '../src/platform/timing.ts'
-import type { FakeEditor } from './fake-editor.ts'
-import { RelayBench } from './relay-bench.ts'
-import { TEST_TIMEOUT_MS, until } from './support.ts'
+import type { FakeEditor } from './fakes/fake-editor.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

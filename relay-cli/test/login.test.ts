@@ -8,9 +8,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addLink, readLinks } from '../src/home/links.ts'
 import { addLogin, readLogins } from '../src/home/logins.ts'
 import { waitForToken } from '../src/requests/device-grant.ts'
-import { RelayBench } from './relay-bench.ts'
-import { type CommandResult, runFairlead } from './relay-process.ts'
-import { TEST_TIMEOUT_MS } from './support.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { type CommandResult, runFairlead } from './kit/relay-process.ts'
+import { TEST_TIMEOUT_MS } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

@@ -3,9 +3,9 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startMcp } from './mcp-kit.ts'
-import { RelayBench } from './relay-bench.ts'
-import { TEST_TIMEOUT_MS } from './support.ts'
+import { startMcp } from './kit/mcp-kit.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { TEST_TIMEOUT_MS } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

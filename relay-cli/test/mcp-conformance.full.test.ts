@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test, vi } from 'vitest'
-import { MCP_ENTRY } from './mcp-kit.ts'
-import { RelayBench } from './relay-bench.ts'
-import { serveOverHttp } from './stdio-over-http.ts'
+import { MCP_ENTRY } from './kit/mcp-kit.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { serveOverHttp } from './kit/stdio-over-http.ts'
 
 /** Up to fifty scenarios, each with a process of its own, or several. */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Dialed, dialRelay } from '../src/requests/dial.ts'
 import { MCP_WIRE, newNonce } from '../src/requests/wire.ts'
-import { RelayBench } from './relay-bench.ts'
-import { TEST_TIMEOUT_MS, until } from './support.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

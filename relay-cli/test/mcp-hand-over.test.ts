@@ -6,8 +6,8 @@ import { McpConnections } from '../src/mcp-server/connections.ts'
 import file from '../src/mcp-server/pipe/first-answers.json' with { type: 'json' }
 import { FirstAnswers } from '../src/mcp-server/pipe/first-answers.ts'
 import { type OwnRelay, runPipe, type StartAlone } from '../src/mcp-server/pipe/pipe.ts'
-import { RelayBench } from './relay-bench.ts'
-import { TEST_TIMEOUT_MS, until } from './support.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

@@ -9,8 +9,8 @@ import { readRelayFile } from '../src/home/relay-file.ts'
 import { type Dialed, dialRelay } from '../src/requests/dial.ts'
 import { newLocalSocket } from '../src/requests/local-socket.ts'
 import { MCP_WIRE, newNonce } from '../src/requests/wire.ts'
-import { RelayBench } from './relay-bench.ts'
-import { TEST_TIMEOUT_MS } from './support.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { TEST_TIMEOUT_MS } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

@@ -14,10 +14,10 @@ import {
 } from '../src/outside/log-samples.ts'
 import { DEFAULT_TIMING } from '../src/platform/timing.ts'
 import { thisMachine } from '../src/unity/this-machine.ts'
-import { startMcp } from './mcp-kit.ts'
-import { logOf, UnityFromOutside, writeManifest } from './outside-kit.ts'
-import { RelayBench } from './relay-bench.ts'
-import { TEST_TIMEOUT_MS, until } from './support.ts'
+import { startMcp } from './kit/mcp-kit.ts'
+import { logOf, UnityFromOutside, writeManifest } from './kit/outside-kit.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

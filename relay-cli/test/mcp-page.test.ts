@@ -4,10 +4,10 @@ import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import type { DeskCall } from '@fairlead/protocol/wire/relay-link'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FakeRoom } from './fake-room.ts'
-import { startMcp } from './mcp-kit.ts'
-import { RelayBench } from './relay-bench.ts'
-import { TEST_TIMEOUT_MS, until } from './support.ts'
+import type { FakeRoom } from './fakes/fake-room.ts'
+import { startMcp } from './kit/mcp-kit.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

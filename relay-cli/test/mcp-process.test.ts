@@ -12,10 +12,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isProcessAlive, readRelayFile } from '../src/home/home.ts'
 import { addLink } from '../src/home/links.ts'
 import { MCP_WIRE, newNonce } from '../src/requests/wire.ts'
-import { MCP_ENTRY, startMcp } from './mcp-kit.ts'
-import { RelayBench } from './relay-bench.ts'
-import { runFairlead } from './relay-process.ts'
-import { TEST_TIMEOUT_MS, until } from './support.ts'
+import { MCP_ENTRY, startMcp } from './kit/mcp-kit.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { runFairlead } from './kit/relay-process.ts'
+import { TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

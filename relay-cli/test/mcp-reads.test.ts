@@ -4,10 +4,10 @@ import { resolveMcpCall } from '@fairlead/protocol/mcp'
 import { TOOLS } from '@fairlead/protocol/tools'
 import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { FakeEditor } from './fake-editor.ts'
-import { startMcp } from './mcp-kit.ts'
-import { RelayBench } from './relay-bench.ts'
-import { TEST_TIMEOUT_MS, until } from './support.ts'
+import type { FakeEditor } from './fakes/fake-editor.ts'
+import { startMcp } from './kit/mcp-kit.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { failed } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Reverted } from '../src/mcp-server/changes/revert.ts'
-import { startMcp } from './mcp-kit.ts'
-import { RelayBench } from './relay-bench.ts'
-import { TEST_TIMEOUT_MS, until } from './support.ts'
+import { startMcp } from './kit/mcp-kit.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { SeatServers } from '@fairlead/protocol/wire/relay-link'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { How } from './fake-mcp-server.ts'
-import type { FakeRoom } from './fake-room.ts'
-import type { ManualClock } from './manual-clock.ts'
-import { RelayBench } from './relay-bench.ts'
-import { runFairlead } from './relay-process.ts'
-import { errorOf, hasEnded, makeCall, resultOf, TEST_TIMEOUT_MS, until } from './support.ts'
+import type { How } from './fakes/fake-mcp-server.ts'
+import type { FakeRoom } from './fakes/fake-room.ts'
+import type { ManualClock } from './kit/manual-clock.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { runFairlead } from './kit/relay-process.ts'
+import { errorOf, hasEnded, makeCall, resultOf, TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
-const PROGRAM = join(import.meta.dirname, 'fake-mcp-server.ts')
+const PROGRAM = join(import.meta.dirname, 'fakes', 'fake-mcp-server.ts')
 const SAY = 'desk_fake__say'
 
 let bench: RelayBench

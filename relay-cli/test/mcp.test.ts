@@ -5,10 +5,10 @@ import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { READ_CALL_PREFIX } from '@fairlead/protocol/wire/relay-link'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FakeEditor } from './fake-editor.ts'
-import { type Started, type StartOptions, startMcp } from './mcp-kit.ts'
-import { RelayBench } from './relay-bench.ts'
-import { TEST_TIMEOUT_MS, until } from './support.ts'
+import type { FakeEditor } from './fakes/fake-editor.ts'
+import { type Started, type StartOptions, startMcp } from './kit/mcp-kit.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

@@ -1,10 +1,10 @@
 /** `fairlead open` through Unity's own command line. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { runUnityCommand } from '../src/unity/start-editor.ts'
-import { FakeUnity } from './fake-unity.ts'
-import { RelayBench } from './relay-bench.ts'
-import { runFairlead } from './relay-process.ts'
-import { TEST_TIMEOUT_MS } from './support.ts'
+import { FakeUnity } from './fakes/fake-unity.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { runFairlead } from './kit/relay-process.ts'
+import { TEST_TIMEOUT_MS } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

@@ -12,10 +12,10 @@ import {
 	SAFE_MODE,
 	SEMICOLON,
 } from '../src/outside/log-samples.ts'
-import type { FakeRoom } from './fake-room.ts'
-import { logOf, UnityFromOutside, writeManifest } from './outside-kit.ts'
-import { RelayBench } from './relay-bench.ts'
-import { makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
+import type { FakeRoom } from './fakes/fake-room.ts'
+import { logOf, UnityFromOutside, writeManifest } from './kit/outside-kit.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { makeCall, TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startRelay } from '../src/app/relay.ts'
-import { Cleanups, makeUnityProject, TEST_TIMEOUT_MS, temporaryFolder } from './support.ts'
+import { Cleanups, makeUnityProject, TEST_TIMEOUT_MS, temporaryFolder } from './kit/support.ts'
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url))
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })

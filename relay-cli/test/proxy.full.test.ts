@@ -4,10 +4,10 @@ import { Diagnosis } from '@fairlead/protocol/editors/diagnosis'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addLink } from '../src/home/links.ts'
 import { editorKeyOf } from '../src/home/project-key.ts'
-import { FakeProxy, type FakeProxyOptions } from './fake-proxy.ts'
-import { FakeRoom } from './fake-room.ts'
-import { RelayProcess, runFairlead } from './relay-process.ts'
-import { selfSigned } from './self-signed.ts'
+import { FakeProxy, type FakeProxyOptions } from './fakes/fake-proxy.ts'
+import { FakeRoom } from './fakes/fake-room.ts'
+import { RelayProcess, runFairlead } from './kit/relay-process.ts'
+import { selfSigned } from './kit/self-signed.ts'
 import {
 	Cleanups,
 	makeCall,
@@ -15,7 +15,7 @@ import {
 	TEST_TIMEOUT_MS,
 	temporaryFolder,
 	until,
-} from './support.ts'
+} from './kit/support.ts'
 
 /** A test starts several programs, one after another. */
 vi.setConfig({ testTimeout: 4 * TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })

@@ -3,9 +3,9 @@ import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import type { SeatChanged } from '@fairlead/protocol/wire/relay-link'
 import { describe, expect, it } from 'vitest'
-import { CREATE, codeOf, desk, HIERARCHY, ok, useDesk } from './desk.ts'
-import type { ManualClock } from './manual-clock.ts'
-import { makeCall, until } from './support.ts'
+import { CREATE, codeOf, desk, HIERARCHY, ok, useDesk } from './kit/desk.ts'
+import type { ManualClock } from './kit/manual-clock.ts'
+import { makeCall, until } from './kit/support.ts'
 
 useDesk()
 

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallJournal } from '../src/calls/journal.ts'
 import { roomKey } from '../src/home/links.ts'
 import { openDatabase } from '../src/platform/database.ts'
-import type { FakeRoom } from './fake-room.ts'
-import { RelayBench } from './relay-bench.ts'
-import { makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
+import type { FakeRoom } from './fakes/fake-room.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { makeCall, TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

@@ -2,13 +2,13 @@ import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { RELAY_LINK } from '@fairlead/protocol/wire/relay-link'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { freePort } from '../../scripts/ports.ts'
+import { freePort } from '../../scripts/stack/ports.ts'
 import { NewestVersion } from '../src/app/newest-version.ts'
 import type { RelayStatus } from '../src/doctor/status.ts'
 import { addLink, removeLink } from '../src/home/links.ts'
 import { DEFAULT_TIMING, type Timing } from '../src/platform/timing.ts'
-import { RelayBench } from './relay-bench.ts'
-import { makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { makeCall, TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

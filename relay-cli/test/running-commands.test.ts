@@ -7,10 +7,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { removeLink } from '../src/home/links.ts'
 import { editorKeyOf } from '../src/home/project-key.ts'
 import { isAlive, node } from '../src/programs/test-kit.ts'
-import type { FakeRoom } from './fake-room.ts'
-import { linkedProject } from './linked-project.ts'
-import { RelayProcess } from './relay-process.ts'
-import { Cleanups, makeCall, TEST_TIMEOUT_MS, until } from './support.ts'
+import type { FakeRoom } from './fakes/fake-room.ts'
+import { linkedProject } from './kit/linked-project.ts'
+import { RelayProcess } from './kit/relay-process.ts'
+import { Cleanups, makeCall, TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

@@ -6,9 +6,9 @@ import { redactor } from '../src/doctor/redact.ts'
 import { addLink } from '../src/home/links.ts'
 import { addLogin } from '../src/home/logins.ts'
 import { logFiles, logFolder } from '../src/logs/log-file.ts'
-import { RelayBench } from './relay-bench.ts'
-import { runFairlead } from './relay-process.ts'
-import { TEST_TIMEOUT_MS } from './support.ts'
+import { RelayBench } from './kit/relay-bench.ts'
+import { runFairlead } from './kit/relay-process.ts'
+import { TEST_TIMEOUT_MS } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

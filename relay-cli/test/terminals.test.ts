@@ -11,10 +11,10 @@ import {
 	type ViewerTerminalAct,
 } from '@fairlead/protocol/agents/terminals'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ClaudeDesk } from './claude-desk.ts'
-import type { FakeRoom } from './fake-room.ts'
+import type { FakeRoom } from './fakes/fake-room.ts'
+import { ClaudeDesk } from './kit/claude-desk.ts'
+import { Cleanups, TEST_TIMEOUT_MS, until } from './kit/support.ts'
 import { putClaude } from './mock-claude/program.ts'
-import { Cleanups, TEST_TIMEOUT_MS, until } from './support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 

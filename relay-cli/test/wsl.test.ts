@@ -1,6 +1,6 @@
 /** Unity on Windows, and the relay in Linux inside it: the kernel's name is all that is made up. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Cleanups } from './support.ts'
+import { Cleanups } from './kit/support.ts'
 
 vi.hoisted(() => {
 	process.env['WSL_DISTRO_NAME'] = 'Ubuntu'
@@ -10,7 +10,7 @@ vi.mock('node:os', async (original) => ({
 	release: () => '6.6.87.2-microsoft-standard-WSL2',
 }))
 
-const { RelayBench } = await import('./relay-bench.ts')
+const { RelayBench } = await import('./kit/relay-bench.ts')
 
 let bench: InstanceType<typeof RelayBench>
 const cleanups = new Cleanups()

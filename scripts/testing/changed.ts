@@ -1,7 +1,7 @@
 /** The test files that a change concerns. */
 import { execFileSync } from 'node:child_process'
-import { importsOf } from '../imports.ts'
 import { ROOT } from '../paths.ts'
+import { importsOf } from '../rules/imports.ts'
 
 const IS_TEST = /\.(test|e2e)\.tsx?$/
 /** Code that only tests use. */

@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashOf } from '../stamps.ts'
+import { hashOf } from '../builds/stamps.ts'
 import { SUITES } from './suites.ts'
 
 const STAMP = join(import.meta.dirname, 'records', 'dotnet-stamp.txt')

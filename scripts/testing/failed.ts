@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { MonoReport } from '../mono.ts'
+import { MonoReport } from '../machine/mono.ts'
 import { ROOT } from '../paths.ts'
 import { readVitest, type VitestReport } from './counts.ts'
 

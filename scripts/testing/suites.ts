@@ -1,8 +1,8 @@
 /** The test suites by name: what each needs, where it runs, and when. */
-import { findChromium } from '../chromium.ts'
-import { dotnetMissing } from '../dotnet.ts'
-import { monoMissing } from '../mono.ts'
-import { pmarsMissing } from '../pmars.ts'
+import { findChromium } from '../machine/chromium.ts'
+import { dotnetMissing } from '../machine/dotnet.ts'
+import { monoMissing } from '../machine/mono.ts'
+import { pmarsMissing } from '../machine/pmars.ts'
 
 export type Tests =
 	/** Configuration of vitest, relative to the repository. */

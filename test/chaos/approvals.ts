@@ -1,9 +1,9 @@
 /** The approvals requested and given, checked against what happened, from the page's view alone. */
 import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
 import { type Risk, resolveCall } from '@fairlead/protocol/tools'
-import { isOfGuest } from './kit/guest.ts'
+import { isOfGuest } from './kit/actors/guest.ts'
+import type { GivenAnswer } from './kit/actors/viewer.ts'
 import { keyOf, type ScriptedTurn } from './kit/script.ts'
-import type { GivenAnswer } from './kit/viewer.ts'
 import { type StoredUi, type ToolLine, tokenOfTool, toolsOf } from './transcript.ts'
 import type { World } from './world.ts'
 

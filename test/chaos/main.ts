@@ -1,8 +1,8 @@
 /** `npm run test:chaos`: see {@link HELP}. Runs in a separate process: time and randomness are simulated. */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { takeGlobals } from './kit/globals.ts'
-import { installHooks } from './kit/hooks.ts'
+import { takeGlobals } from './kit/shims/globals.ts'
+import { installHooks } from './kit/shims/hooks.ts'
 import { MUTANT_SEEDS, MUTANTS, type Mutant } from './mutants.ts'
 
 const HELP = `npm run test:chaos -- --runs 1000        this many seeds, starting at a random one, in this process, in virtual time

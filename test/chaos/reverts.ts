@@ -1,7 +1,7 @@
 /** Reverts: at most once, only what is listed, and none of the user's own work without their consent. */
 import { createHash } from 'node:crypto'
 import type { RevertItem } from '@fairlead/protocol/conversations/revert'
-import type { TakenBack } from './kit/going-back.ts'
+import type { TakenBack } from './kit/actors/going-back.ts'
 import type { World } from './world.ts'
 
 const FILE = 'file:'

@@ -2,7 +2,7 @@
 
 import { answersByTurn, storedMessages, violations } from './invariants.ts'
 import type { FaultKind } from './kit/faults.ts'
-import { InstanceGone } from './kit/object-host.ts'
+import { InstanceGone } from './kit/hosts/object-host.ts'
 import { type Met, metIn, metInTriggers } from './met.ts'
 import type { StoredUi } from './transcript.ts'
 import { type TriggerParts, TriggerWorld } from './triggers.ts'

@@ -1,6 +1,6 @@
 /** A conversation is named at most once, by few requests, and what they used is in the usage of one run. */
 import type { ModelCall } from '@fairlead/protocol/models/usage'
-import { TITLE } from './kit/model.ts'
+import { TITLE } from './kit/actors/model.ts'
 import { CONVERSATION_ID, type World } from './world.ts'
 
 type Row = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 /** Builds the headless host before the suite runs against the C# package. */
-import { buildHost } from '../../scripts/dotnet.ts'
+import { buildHost } from '../../scripts/machine/dotnet.ts'
 import { EDITOR } from './kit/editor-process.ts'
 
 export default async function setup(): Promise<void> {

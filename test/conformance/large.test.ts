@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { EDITOR_LINK } from '@fairlead/protocol/wire/editor-link'
 import { afterEach, describe, expect, test } from 'vitest'
-import { Cleanups, makeCall, until } from '../../relay-cli/test/support.ts'
+import { Cleanups, makeCall, until } from '../../relay-cli/test/kit/support.ts'
 import { Desk } from './kit/desk.ts'
 import { type Connection, ScriptedRelay } from './kit/scripted-relay.ts'
 

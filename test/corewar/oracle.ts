@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { disassemble, type Settings, type Warrior } from '../../corewar/src/index.ts'
-import { type FoundPmars, findPmars } from '../../scripts/pmars.ts'
+import { type FoundPmars, findPmars } from '../../scripts/machine/pmars.ts'
 
 const exec = promisify(execFile)
 const MAX_OUTPUT_BYTES = 64_000_000

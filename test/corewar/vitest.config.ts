@@ -5,7 +5,7 @@ import { base, order } from '../../scripts/testing/vitest-base.ts'
 /** Ten thousand pairs take minutes. */
 const TIMEOUT_MS = 1_800_000
 
-/** The Core War engine beside pMARS, which `scripts/pmars.ts` finds or builds. */
+/** The Core War engine beside pMARS, which `scripts/machine/pmars.ts` finds or builds. */
 export default defineConfig({
 	root: join(import.meta.dirname, '..', '..'),
 	test: {

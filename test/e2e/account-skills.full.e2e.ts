@@ -1,8 +1,8 @@
 /** A person's own skills: added in the settings, offered and loaded in a conversation, changed, removed. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { go } from '../../scripts/page-person.ts'
-import type { Stack } from '../../scripts/stack.ts'
+import { go } from '../../scripts/page-views/page-person.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
 import { composerOf, ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
 import { editorReady, ownStackWithModel } from './stack-kit.ts'

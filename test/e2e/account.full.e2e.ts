@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { ownPage, RUN_TIMEOUT } from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
 

@@ -1,7 +1,7 @@
 /** The address holds what the page shows: Back and Forward lead through it, and a copy of it opens the same. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import {
 	answered,
 	answersOf,

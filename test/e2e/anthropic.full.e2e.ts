@@ -1,6 +1,6 @@
 /** The same product with a model behind the Messages API: a loopback server that speaks its real SSE. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { answer, calls, type FakeAnthropic, overloaded, text } from '../fakes/anthropic-server.ts'
 import { heldAnswer } from '../fakes/held-answer.ts'
 import { ChatClient, textOf, toolParts } from './chat-client.ts'

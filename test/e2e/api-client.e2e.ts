@@ -8,7 +8,7 @@ import type { CreatedApiToken } from '@fairlead/protocol/people/api-tokens'
 import { beforeAll, expect, test } from 'vitest'
 import type * as published from '../../client/src/index.ts'
 import { ROOT } from '../../scripts/paths.ts'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { asOwner, editorReady, inProject, objectsNamed, ownStack } from './stack-kit.ts'
 
 /** The result of `npm run build`, not the sources. */

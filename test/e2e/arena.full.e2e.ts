@@ -1,9 +1,9 @@
 /** The arena of a started server, over the network: the contract of every arena, and a person whose player is there. */
 import { LiveArena } from '@fairlead/protocol/arena/live-arena'
 import { beforeAll, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { ArenaClient } from '../../worker/src/arena/client/client.ts'
-import { arenaContract, resultOf } from '../../worker/test/arena-contract.ts'
+import { arenaContract, resultOf } from '../../worker/test/arena/arena-contract.ts'
 import { asOwner, ownStack } from './stack-kit.ts'
 
 let stack: Stack

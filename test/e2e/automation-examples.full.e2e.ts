@@ -13,7 +13,7 @@ import {
 import { Webhook } from 'standardwebhooks'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type * as z from 'zod'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
 import { serveWeb, type WebServer } from '../fakes/web-server.ts'
 import { EDITOR } from './editor-kind.ts'

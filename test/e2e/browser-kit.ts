@@ -8,8 +8,8 @@ import {
 	type WebSocketRoute,
 } from 'playwright-core'
 import { afterEach, expect } from 'vitest'
-import { findChromium } from '../../scripts/chromium.ts'
-import { composerOf, RUN_TIMEOUT, say } from '../../scripts/page-person.ts'
+import { findChromium } from '../../scripts/machine/chromium.ts'
+import { composerOf, RUN_TIMEOUT, say } from '../../scripts/page-views/page-person.ts'
 import type { OwnStack } from './stack-kit.ts'
 
 export {
@@ -20,7 +20,7 @@ export {
 	RUN_TIMEOUT,
 	runEnded,
 	say,
-} from '../../scripts/page-person.ts'
+} from '../../scripts/page-views/page-person.ts'
 
 const ARGS = [
 	'--no-sandbox',

@@ -1,7 +1,7 @@
 /** A person in a browser: the sign-in link, the chat, the scene beside it. */
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import {
 	answered as answeredOn,
 	answersOf,

@@ -1,7 +1,7 @@
 /** A budget for a day, set on the page: the warning, the stop, the refusal of another run, and on after it is raised. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { NO_MODEL_KEYS } from '../../scripts/worker-vars.ts'
+import { NO_MODEL_KEYS } from '../../scripts/stack/worker-vars.ts'
 import { answer, type FakeAnthropic, startFakeAnthropic } from '../fakes/anthropic-server.ts'
 import { ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
 import { type OwnStack, ownStack } from './stack-kit.ts'

@@ -17,7 +17,7 @@ import {
 	validateUIMessages,
 } from 'ai'
 import type * as z from 'zod'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 
 /** Pause between reconnects; a restarting Worker needs a moment. */
 const RETRY_MS = 100

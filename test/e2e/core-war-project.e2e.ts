@@ -1,8 +1,8 @@
 /** Core War from a new project on, as a person without a key has it: the agent writes, tries and fights, and reads the editor. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { openLadder, showPane } from '../../scripts/page-corewar.ts'
-import { go } from '../../scripts/page-person.ts'
+import { openLadder, showPane } from '../../scripts/page-views/corewar.ts'
+import { go } from '../../scripts/page-views/page-person.ts'
 import { expectAccessible } from './axe-kit.ts'
 import { ownPage, RUN_TIMEOUT, runEnded, say, WIDE } from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'

@@ -2,8 +2,8 @@
 import { STOCK_WARRIORS } from '@fairlead/corewar/source'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { newWarrior, openLadder, openWorkbench } from '../../scripts/page-corewar.ts'
-import type { Stack } from '../../scripts/stack.ts'
+import { newWarrior, openLadder, openWorkbench } from '../../scripts/page-views/corewar.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { openTab, ownPage, RUN_TIMEOUT } from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
 

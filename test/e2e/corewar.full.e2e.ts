@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { fight, newWarrior, openRound, showPane } from '../../scripts/page-corewar.ts'
+import { fight, newWarrior, openRound, showPane } from '../../scripts/page-views/corewar.ts'
 import { launchBrowser, openTab, passMoment, RUN_TIMEOUT } from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
 

@@ -1,7 +1,7 @@
 /** A person deletes their account: signed out, told so, cut off in the other browser, and the project is gone. */
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { composerOf, openTab, ownPage, RUN_TIMEOUT } from './browser-kit.ts'
 import { newPerson } from './people-kit.ts'
 import { ownStack } from './stack-kit.ts'

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { McpServerList } from '@fairlead/protocol/projects/mcp-servers'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { runFairlead } from '../../relay-cli/test/relay-process.ts'
-import type { Stack } from '../../scripts/stack.ts'
+import { runFairlead } from '../../relay-cli/test/kit/relay-process.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
 import { answered, ownPage, RUN_TIMEOUT, say } from './browser-kit.ts'
 import { asOwner, ownStackWithModel } from './stack-kit.ts'
 
-const PROGRAM = new URL('../../relay-cli/test/fake-mcp-server.ts', import.meta.url).pathname
+const PROGRAM = new URL('../../relay-cli/test/fakes/fake-mcp-server.ts', import.meta.url).pathname
 
 let stack: Stack
 let page: Page

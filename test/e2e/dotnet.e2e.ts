@@ -1,7 +1,7 @@
 /** The main job in a browser, with the Unity package's own C# as the editor. */
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { type Stack, startStack } from '../../scripts/stack.ts'
+import { type Stack, startStack } from '../../scripts/stack/stack.ts'
 import { launchBrowser, openTab, seeCubeFall, signIn } from './browser-kit.ts'
 import { DEMO_ENV, ownStack, withEditor } from './stack-kit.ts'
 

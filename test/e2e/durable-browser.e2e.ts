@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { SeatList } from '@fairlead/protocol/editors/seat-list'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
 import { heldAnswer } from '../fakes/held-answer.ts'
 import {

@@ -1,6 +1,6 @@
 /** Builds shared by all stacks, made once before the first test: stacks that start in parallel only use them. */
-import { buildWeb } from '../../scripts/web-build.ts'
-import { buildWorker } from '../../scripts/worker-build.ts'
+import { buildWeb } from '../../scripts/builds/web.ts'
+import { buildWorker } from '../../scripts/builds/worker.ts'
 import { migrateEmptyState } from './stack-kit.ts'
 
 export default async function setup(): Promise<void> {

@@ -1,7 +1,7 @@
 /** The whole main job without a mouse: by keyboard alone, and on a phone by touch. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import {
 	answered,
 	answersOf,

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { ChatClient, toolParts } from './chat-client.ts'
 import { EDITOR } from './editor-kind.ts'
 import { editorReady, ownStack } from './stack-kit.ts'

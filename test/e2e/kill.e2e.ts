@@ -1,6 +1,6 @@
 /** SIGKILL in the middle of a run. The simulator's journal counts what it executed. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { ChatClient, toolParts } from './chat-client.ts'
 import { editorReady, objectsNamed, ownStack } from './stack-kit.ts'
 

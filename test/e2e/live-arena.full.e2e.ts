@@ -1,11 +1,11 @@
 /** A person's player in another server's arena, on the page: connected with its key, played with, and disconnected. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { newWarrior, openLadder, openWorkbench } from '../../scripts/page-corewar.ts'
+import { newWarrior, openLadder, openWorkbench } from '../../scripts/page-views/corewar.ts'
 import { ArenaClient } from '../../worker/src/arena/client/client.ts'
-import { resultOf } from '../../worker/test/arena-contract.ts'
+import { resultOf } from '../../worker/test/arena/arena-contract.ts'
+import { ModelWarDouble } from '../../worker/test/arena/modelwar-double.ts'
 import { type Listening, listen } from '../../worker/test/listen.ts'
-import { ModelWarDouble } from '../../worker/test/modelwar-double.ts'
 import { ownPage, RUN_TIMEOUT } from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
 

@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CreatedApiToken } from '@fairlead/protocol/people/api-tokens'
 import { beforeAll, expect, test } from 'vitest'
-import { forOurs, type SuiteMessage } from '../../relay-cli/test/suite-tools.ts'
+import { forOurs, type SuiteMessage } from '../../relay-cli/test/kit/suite-tools.ts'
 import { ROOT } from '../../scripts/paths.ts'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { asOwner, editorReady, ownStack } from './stack-kit.ts'
 
 const SUITE = join(ROOT, 'node_modules/@modelcontextprotocol/conformance/dist/index.js')

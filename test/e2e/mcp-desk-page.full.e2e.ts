@@ -2,9 +2,9 @@
 import type { Client } from '@modelcontextprotocol/client'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startMcp } from '../../relay-cli/test/mcp-kit.ts'
-import { Cleanups } from '../../relay-cli/test/support.ts'
-import type { Stack } from '../../scripts/stack.ts'
+import { startMcp } from '../../relay-cli/test/kit/mcp-kit.ts'
+import { Cleanups } from '../../relay-cli/test/kit/support.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { answersOf, ownPage, RUN_TIMEOUT } from './browser-kit.ts'
 import { objectsNamed, ownStack } from './stack-kit.ts'
 

@@ -5,9 +5,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startMcp } from '../../relay-cli/test/mcp-kit.ts'
-import { MAIN, runFairlead } from '../../relay-cli/test/relay-process.ts'
-import { Cleanups, makeUnityProject, temporaryFolder } from '../../relay-cli/test/support.ts'
+import { startMcp } from '../../relay-cli/test/kit/mcp-kit.ts'
+import { MAIN, runFairlead } from '../../relay-cli/test/kit/relay-process.ts'
+import { Cleanups, makeUnityProject, temporaryFolder } from '../../relay-cli/test/kit/support.ts'
 
 const SCRIPT = 'Assets/Scripts/Spin.cs'
 const BROKEN =

@@ -1,9 +1,9 @@
 /** A person adds an MCP server that wants a sign-in, the agent uses it after an approval, and it is removed. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { listen } from '../../worker/test/listen.ts'
-import { type GuardedTracker, guardedTracker } from '../../worker/test/mcp-oauth-kit.ts'
+import { type GuardedTracker, guardedTracker } from '../../worker/test/mcp/mcp-oauth-kit.ts'
 import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
 import { answered, ownPage, RUN_TIMEOUT, say } from './browser-kit.ts'
 import { ownStackWithModel } from './stack-kit.ts'

@@ -1,7 +1,7 @@
 /** An approval shows wherever the person is, and disappears everywhere once it is answered anywhere. */
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { answered, askFirst, openTab, ownPage, RUN_TIMEOUT, say, WIDE } from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
 

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
-import { Owner } from '../../scripts/owner.ts'
 import { ROOT } from '../../scripts/paths.ts'
-import { freePort } from '../../scripts/ports.ts'
+import { Owner } from '../../scripts/stack/owner.ts'
+import { freePort } from '../../scripts/stack/ports.ts'
 import type { Server } from './chat-client.ts'
 
 /** A start makes the database, bundles the Worker and waits for all its parts, on a machine that may be busy. */

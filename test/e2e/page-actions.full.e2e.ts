@@ -1,7 +1,7 @@
 /** Faults of a page: acting twice, acting on a key meant for something else, or showing a false state. */
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import {
 	answered,
 	answersOf,

@@ -1,7 +1,7 @@
 /** The page after a network failure, with an answer it cannot render, and with a server that has nothing to stop. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import {
 	answered,
 	answersOf,

@@ -1,7 +1,7 @@
 /** The page shows only what is so: a lost connection, the age of a picture, a project without an editor. */
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import {
 	answersOf,
 	composerOf,

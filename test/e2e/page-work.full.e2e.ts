@@ -1,7 +1,7 @@
 /** The work that the page does for an event: what it draws for a delta, and what it reads after a lost connection. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { answer, calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
 import { answered, ownPage, RUN_TIMEOUT, roomLine, runEnded, say } from './browser-kit.ts'
 import { ChatClient } from './chat-client.ts'

@@ -1,7 +1,7 @@
 /** Two people and one project: invited, given a role, watching a run, removed in the middle of it. */
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
 import { heldAnswer } from '../fakes/held-answer.ts'
 import {

@@ -1,7 +1,7 @@
 /** The product with one provider's key and nothing else, and a conversation that moves from one to the next. */
 import { Health } from '@fairlead/protocol/http/health'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { NO_MODEL_KEYS } from '../../scripts/worker-vars.ts'
+import { NO_MODEL_KEYS } from '../../scripts/stack/worker-vars.ts'
 import { answer, type FakeAnthropic, startFakeAnthropic, text } from '../fakes/anthropic-server.ts'
 import { type FakeOpenAI, startFakeOpenAI, WRONG_KEY } from '../fakes/openai-server.ts'
 import { ChatClient, textOf, toolParts } from './chat-client.ts'

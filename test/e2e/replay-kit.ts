@@ -2,7 +2,7 @@
 import type { ModelRequest } from '../../bench/eval/messages-server.ts'
 import { Product } from '../../bench/eval/product.ts'
 import { Recorded } from '../../bench/eval/recorded.ts'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import type { ToolUse } from '../model-tasks/kit/model-task.ts'
 import { EDITOR } from './editor-kind.ts'
 import { editorReady, ownStackWithModel } from './stack-kit.ts'

@@ -9,7 +9,7 @@ import {
 import { MemberList } from '@fairlead/protocol/people/people'
 import { sign } from '@octokit/webhooks-methods'
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { type MailSink, serveMailSink } from '../fakes/mail-sink.ts'
 import { GITHUB_TOKEN, ReportReceivers } from '../fakes/report-receivers.ts'
 import { asOwner, inProject, ownStack } from './stack-kit.ts'

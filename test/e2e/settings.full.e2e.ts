@@ -1,7 +1,7 @@
 /** What a person changes in the settings, and what a viewer of a project is told. */
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import {
 	answered,
 	askFirst,

@@ -2,8 +2,8 @@
 
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
-import { NO_MODEL_KEYS } from '../../scripts/worker-vars.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
+import { NO_MODEL_KEYS } from '../../scripts/stack/worker-vars.ts'
 import { type MailSink, serveMailSink } from '../fakes/mail-sink.ts'
 import { CLIENT_ID, CLIENT_SECRET, OAuthProvider } from '../fakes/oauth-provider.ts'
 import { serveWeb } from '../fakes/web-server.ts'

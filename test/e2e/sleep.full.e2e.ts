@@ -4,8 +4,8 @@
  */
 import { RELAY_LINK } from '@fairlead/protocol/wire/relay-link'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Service } from '../../scripts/service.ts'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Service } from '../../scripts/stack/service.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { ChatClient, toolParts } from './chat-client.ts'
 import { editorReady, objectsNamed, ownStack } from './stack-kit.ts'
 

@@ -1,6 +1,6 @@
 /** `npm run dev`: its open ports, and its state under `npm start`. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Stack, startStack } from '../../scripts/stack.ts'
+import { type Stack, startStack } from '../../scripts/stack/stack.ts'
 import { ChatClient } from './chat-client.ts'
 import { killStarted, npmStartReady, START_TEST_MS } from './npm-start.ts'
 import { expectClosed, KEY } from './open-ports.ts'

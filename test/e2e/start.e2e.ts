@@ -5,10 +5,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { RelayTokenList } from '@fairlead/protocol/computers/relay-tokens'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Owner } from '../../scripts/owner.ts'
 import { ROOT } from '../../scripts/paths.ts'
-import { freePort, isFree } from '../../scripts/ports.ts'
-import { type Stack, startStack } from '../../scripts/stack.ts'
+import { Owner } from '../../scripts/stack/owner.ts'
+import { freePort, isFree } from '../../scripts/stack/ports.ts'
+import { type Stack, startStack } from '../../scripts/stack/stack.ts'
 import {
 	killStarted,
 	type NpmStart,

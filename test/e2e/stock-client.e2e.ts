@@ -11,7 +11,7 @@ import {
 	type UIMessage,
 } from 'ai'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { editorReady, objectsNamed, ownStack } from './stack-kit.ts'
 
 const DEADLINE_MS = 60_000

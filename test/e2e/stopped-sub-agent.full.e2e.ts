@@ -1,7 +1,7 @@
 /** A sub-agent that had changed the scene when its run was stopped: shown, listed and reverted with the run. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { calls, type FakeAnthropic } from '../fakes/anthropic-server.ts'
 import { answersOf, openTab, ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
 import { objectsNamed, ownStackWithModel } from './stack-kit.ts'

@@ -1,7 +1,7 @@
 /** A sub-agent on the page: its line, its steps as a branch below it, and its answer. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Stack } from '../../scripts/stack.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { answersOf, newConversation, ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
 import { objectsNamed, ownStack } from './stack-kit.ts'
 

@@ -2,10 +2,10 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { Child } from '../../scripts/children.ts'
-import { pairFolder } from '../../scripts/pairing.ts'
 import { RELAY_MAIN } from '../../scripts/paths.ts'
 import { RoomViewer } from '../../scripts/room-viewer.ts'
-import type { Stack } from '../../scripts/stack.ts'
+import { pairFolder } from '../../scripts/stack/pairing.ts'
+import type { Stack } from '../../scripts/stack/stack.ts'
 import { ChatClient } from './chat-client.ts'
 import { ownStack } from './stack-kit.ts'
 

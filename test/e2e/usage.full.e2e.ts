@@ -2,7 +2,7 @@
 import type { ConversationUsage } from '@fairlead/protocol/models/usage'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { NO_MODEL_KEYS } from '../../scripts/worker-vars.ts'
+import { NO_MODEL_KEYS } from '../../scripts/stack/worker-vars.ts'
 import { answer, type FakeAnthropic, startFakeAnthropic } from '../fakes/anthropic-server.ts'
 import { ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
 import { asOwner, type OwnStack, ownStack } from './stack-kit.ts'

@@ -1,8 +1,8 @@
 /** A person adds a key of a search service; a model without a search of its own then searches, and its finds are links. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { go } from '../../scripts/page-person.ts'
-import { NO_MODEL_KEYS } from '../../scripts/worker-vars.ts'
+import { go } from '../../scripts/page-views/page-person.ts'
+import { NO_MODEL_KEYS } from '../../scripts/stack/worker-vars.ts'
 import { calls, text } from '../fakes/anthropic-server.ts'
 import { type FakeOpenAI, startFakeOpenAI } from '../fakes/openai-server.ts'
 import { SearchServer, WRONG_SEARCH_KEY } from '../fakes/search-server.ts'

@@ -1,7 +1,7 @@
 /** A server on loopback, in Node, from a function that answers requests. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Handler } from './mcp-server-kit.ts'
+import type { Handler } from './mcp/mcp-server-kit.ts'
 
 export interface Listening {
 	readonly origin: string

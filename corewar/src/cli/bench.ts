@@ -1,10 +1,10 @@
 /** How fast this computer runs the stock warriors. */
-import { assemble } from '../assembler.ts'
-import { Machine } from '../machine.ts'
-import { run } from '../run.ts'
+import { assemble } from '../assembler/assembler.ts'
 import { resolveSettings } from '../settings.ts'
+import { Machine } from '../simulator/machine.ts'
+import { run } from '../simulator/run.ts'
+import { warmUp } from '../simulator/warm-up.ts'
 import { STOCK_WARRIORS } from '../stock-warriors.ts'
-import { warmUp } from '../warm-up.ts'
 
 const MILLISECONDS = 250
 

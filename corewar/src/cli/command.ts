@@ -1,5 +1,5 @@
 /** The command without a process: what it reads and writes is given to it. */
-import { assemble } from '../assembler.ts'
+import { assemble } from '../assembler/assembler.ts'
 import { DIALECT_VERSION, ENGINE_VERSION } from '../version.ts'
 import type { Warrior } from '../warrior.ts'
 import { benchLines } from './bench.ts'

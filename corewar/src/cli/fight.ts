@@ -1,10 +1,11 @@
 /** The rounds of a battle as pMARS places them. */
-import { Machine } from '../machine.ts'
-import { Pspaces } from '../pspace.ts'
-import { MAX_SEED, nextSeed, positionsFor } from '../random.ts'
-import { run } from '../run.ts'
+
 import type { Settings } from '../settings.ts'
-import { warmUp } from '../warm-up.ts'
+import { Machine } from '../simulator/machine.ts'
+import { Pspaces } from '../simulator/pspace.ts'
+import { MAX_SEED, nextSeed, positionsFor } from '../simulator/random.ts'
+import { run } from '../simulator/run.ts'
+import { warmUp } from '../simulator/warm-up.ts'
 import type { Warrior } from '../warrior.ts'
 import { checksum } from './checksum.ts'
 import type { Fight, Placement } from './options.ts'

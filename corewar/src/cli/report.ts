@@ -1,7 +1,8 @@
 /** Results and load files as pMARS prints them. */
-import { hillScore } from '../battle.ts'
-import { disassemble } from '../disassemble.ts'
+
+import { disassemble } from '../assembler/disassemble.ts'
 import type { Problem } from '../errors.ts'
+import { hillScore } from '../simulator/battle.ts'
 import type { Warrior } from '../warrior.ts'
 import type { Tally } from './fight.ts'
 

@@ -12,7 +12,7 @@ import {
 	opcodeOf,
 	packWord,
 } from '../opcodes.ts'
-import { checkSeed, nextSeed } from '../random.ts'
+import { checkSeed, nextSeed } from '../simulator/random.ts'
 import type { Code, Warrior } from '../warrior.ts'
 
 interface Instruction {

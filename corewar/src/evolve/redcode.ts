@@ -1,5 +1,5 @@
 /** A bred warrior as Redcode. */
-import { disassemble } from '../disassemble.ts'
+import { disassemble } from '../assembler/disassemble.ts'
 import { KEPT_TEXT } from '../limits.ts'
 import type { Warrior } from '../warrior.ts'
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MAX_PERMISSION_CHARS } from '@fairlead/protocol/tools'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Cleanups, temporaryFolder } from '../../test/support.ts'
+import { Cleanups, temporaryFolder } from '../../test/kit/support.ts'
 import { type AskedPermission, askedPermission } from './asked-permission.ts'
 import { updatedCall } from './tool-call.ts'
 

@@ -1,7 +1,7 @@
 /** A full disk: no call begins without a journal entry, and outcomes are reported and kept. */
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Cleanups, makeCall, temporaryFolder } from '../../test/support.ts'
+import { Cleanups, makeCall, temporaryFolder } from '../../test/kit/support.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import type { RelayTool } from '../platform/relay-tool.ts'

@@ -2,7 +2,7 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Cleanups, makeCall, temporaryFolder } from '../../test/support.ts'
+import { Cleanups, makeCall, temporaryFolder } from '../../test/kit/support.ts'
 import { type Database, HomeInUseError, openDatabase } from '../platform/database.ts'
 import { CallJournal } from './journal.ts'
 

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Cleanups, temporaryFolder } from '../../test/support.ts'
+import { Cleanups, temporaryFolder } from '../../test/kit/support.ts'
 import { LogFile, logFiles, logFolder } from './log-file.ts'
 import { LogFollower, lastLines } from './read-log.ts'
 

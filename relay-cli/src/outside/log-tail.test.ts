@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { temporaryFolder } from '../../test/support.ts'
+import { temporaryFolder } from '../../test/kit/support.ts'
 import { COMPILED, failedCompile, header, SAFE_MODE, SEMICOLON } from './log-samples.ts'
 import { LogTail } from './log-tail.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ManualClock } from '../../test/manual-clock.ts'
-import { until } from '../../test/support.ts'
+import { ManualClock } from '../../test/kit/manual-clock.ts'
+import { until } from '../../test/kit/support.ts'
 import type { Environment } from './clean-environment.ts'
 import {
 	call,

@@ -6,8 +6,8 @@ import {
 	LIVE_OUTPUT_BYTES,
 } from '@fairlead/protocol/commands/running-commands'
 import { describe, expect, it } from 'vitest'
-import { ManualClock } from '../../test/manual-clock.ts'
-import { until } from '../../test/support.ts'
+import { ManualClock } from '../../test/kit/manual-clock.ts'
+import { until } from '../../test/kit/support.ts'
 import {
 	call,
 	codeOf,

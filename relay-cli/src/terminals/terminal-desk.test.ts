@@ -15,10 +15,10 @@ import {
 	type ViewerTerminalAct,
 } from '@fairlead/protocol/agents/terminals'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { FakePty } from '../../test/fake-pty.ts'
-import { ManualClock } from '../../test/manual-clock.ts'
+import { FakePty } from '../../test/fakes/fake-pty.ts'
+import { ManualClock } from '../../test/kit/manual-clock.ts'
+import { Cleanups, temporaryFolder, until } from '../../test/kit/support.ts'
 import { putClaude } from '../../test/mock-claude/program.ts'
-import { Cleanups, temporaryFolder, until } from '../../test/support.ts'
 import { writeAgentTools } from '../acp/agent-tools.ts'
 import { FileError } from '../files/file-error.ts'
 import type { StartPty } from './running/pty.ts'

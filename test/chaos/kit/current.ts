@@ -1,7 +1,7 @@
 /** The current run, for code that cannot be given its world: replaced modules and patched globals. */
 
 import type { ModelAccess } from '../../../worker/src/agent/run/machine-ports.ts'
-import type { WireSocket } from './socket-shim.ts'
+import type { WireSocket } from './shims/socket-shim.ts'
 
 export interface CurrentRun {
 	dialRoom(socket: WireSocket): void

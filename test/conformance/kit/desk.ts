@@ -9,9 +9,14 @@ import type { Call, CallError, CallErrorCode, CallOutcome } from '@fairlead/prot
 import { expect } from 'vitest'
 import { addLink } from '../../../relay-cli/src/home/links.ts'
 import { editorKeyOf } from '../../../relay-cli/src/home/project-key.ts'
-import { FakeRoom } from '../../../relay-cli/test/fake-room.ts'
-import { RelayProcess } from '../../../relay-cli/test/relay-process.ts'
-import { argsHashOf, Cleanups, temporaryFolder, until } from '../../../relay-cli/test/support.ts'
+import { FakeRoom } from '../../../relay-cli/test/fakes/fake-room.ts'
+import { RelayProcess } from '../../../relay-cli/test/kit/relay-process.ts'
+import {
+	argsHashOf,
+	Cleanups,
+	temporaryFolder,
+	until,
+} from '../../../relay-cli/test/kit/support.ts'
 import { type EditorOptions, EditorProcess } from './editor-process.ts'
 
 const DEADLINE_MS = 60_000

@@ -4,8 +4,8 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { until } from '../../../relay-cli/test/support.ts'
-import { HOST_DLL } from '../../../scripts/dotnet.ts'
+import { until } from '../../../relay-cli/test/kit/support.ts'
+import { HOST_DLL } from '../../../scripts/machine/dotnet.ts'
 import { RELAY_MAIN } from '../../../scripts/paths.ts'
 
 export type EditorKind = 'simulator' | 'dotnet'

@@ -14,7 +14,7 @@ import { EditorOutcome, type ReplyFolder } from '@fairlead/protocol/wire/stored-
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod'
 import { writeRelayFile } from '../../../relay-cli/src/home/home.ts'
-import { Cleanups, makeCall, temporaryFolder, until } from '../../../relay-cli/test/support.ts'
+import { Cleanups, makeCall, temporaryFolder, until } from '../../../relay-cli/test/kit/support.ts'
 import { type EditorOptions, EditorProcess } from './editor-process.ts'
 
 export interface Answer {

@@ -1,10 +1,10 @@
 /** An address in one's own project that names something of another project: as if it did not exist. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { useReceivers, WEBHOOK } from '../../test/automations/report-kit.ts'
 import { fetchApp, ORIGIN } from '../../test/double/harness.ts'
-import { newMember } from '../../test/people-kit.ts'
-import { useReceivers, WEBHOOK } from '../../test/report-kit.ts'
-import { allTables } from '../../test/traces-kit.ts'
-import { keyOf, newSide, type Side } from '../../test/two-projects.ts'
+import { newMember } from '../../test/people/people-kit.ts'
+import { allTables } from '../../test/people/traces-kit.ts'
+import { keyOf, newSide, type Side } from '../../test/people/two-projects.ts'
 import type { Route } from '../http/route.ts'
 import { routes } from '../http/routes.ts'
 

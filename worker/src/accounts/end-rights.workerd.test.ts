@@ -16,8 +16,8 @@ import {
 	seat,
 	watch,
 } from '../../test/double/harness.ts'
-import { suspend } from '../../test/operator-kit.ts'
-import { newMember, signInAs } from '../../test/people-kit.ts'
+import { suspend } from '../../test/people/operator-kit.ts'
+import { newMember, signInAs } from '../../test/people/people-kit.ts'
 import type { MemberRole } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
 import { database } from '../db/client.ts'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'
-import { allTables, leaveTraces, NAMES_NOBODY } from '../../test/traces-kit.ts'
+import { allTables, leaveTraces, NAMES_NOBODY } from '../../test/people/traces-kit.ts'
 import { database } from '../db/client.ts'
 import { messages } from '../db/schema.ts'
 import { exportAccount } from './export-account.ts'

@@ -12,8 +12,8 @@ import {
 	optionsOf,
 	Passkey,
 	post,
-} from '../../test/passkey-kit.ts'
-import { signInAs } from '../../test/people-kit.ts'
+} from '../../test/people/passkey-kit.ts'
+import { signInAs } from '../../test/people/people-kit.ts'
 import { database } from '../db/client.ts'
 import { mintSecret } from '../platform/secrets.ts'
 import { CHALLENGE_LIFE_MS, signInOptions, signInWithPasskey } from './passkeys.ts'

@@ -5,7 +5,7 @@
 import type { CreateApiToken } from '@fairlead/protocol/people/api-tokens'
 import { expect, test } from 'vitest'
 import { volume } from '../../../test/volume.ts'
-import { sqliteD1 } from '../../test/sqlite-d1.ts'
+import { sqliteD1 } from '../../test/storage/sqlite-d1.ts'
 import { keepSecret, mintHookSecret, readSecret } from '../automations/kept-secret.ts'
 import { proofOf } from '../automations/proof.ts'
 import { redeem, requestPairing } from '../computers/pairing.ts'

@@ -15,7 +15,7 @@ import {
 	runsOf,
 	settled,
 	standard,
-} from '../../test/automation-kit.ts'
+} from '../../test/automations/automation-kit.ts'
 import { Client, KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
 import { type Arrival, UNSCHEDULED } from './delivery-queue.ts'
 

@@ -1,6 +1,6 @@
 /** The order of deliveries, and what happens when D1 or a conversation does not answer. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { automationRow, newDelivery, PROJECT } from '../../test/automation-units.ts'
+import { automationRow, newDelivery, PROJECT } from '../../test/automations/automation-units.ts'
 import { nodeDatabase } from '../../test/machine-kit.ts'
 import { DeliveryQueue, MAX_WAITING, type OpenDelivery } from './delivery-queue.ts'
 import { Dispatcher } from './dispatcher.ts'

@@ -12,9 +12,9 @@ import {
 	runsOf,
 	settled,
 	standard,
-} from '../../test/automation-kit.ts'
+} from '../../test/automations/automation-kit.ts'
 import { Client, until } from '../../test/double/harness.ts'
-import { newMember } from '../../test/people-kit.ts'
+import { newMember } from '../../test/people/people-kit.ts'
 
 const PAYLOAD = { name: 'Ada' }
 

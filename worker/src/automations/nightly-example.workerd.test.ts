@@ -5,7 +5,12 @@ import { CreateAutomation, type Delivery } from '@fairlead/protocol/automations/
 import type { MessagePage } from '@fairlead/protocol/conversations/messages'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { deliveriesOf, type Made, newAutomation, settled } from '../../test/automation-kit.ts'
+import {
+	deliveriesOf,
+	type Made,
+	newAutomation,
+	settled,
+} from '../../test/automations/automation-kit.ts'
 import { Client, KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
 
 const [, shown = ''] =

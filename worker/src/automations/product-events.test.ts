@@ -1,7 +1,7 @@
 /** Events start automations, and automations cause events: a loop would run, and cost, without end. */
 import type { ProductEvent } from '@fairlead/protocol/automations/automations'
 import { beforeEach, expect, test } from 'vitest'
-import { automationRow, newDelivery } from '../../test/automation-units.ts'
+import { automationRow, newDelivery } from '../../test/automations/automation-units.ts'
 import { nodeDatabase } from '../../test/machine-kit.ts'
 import { DeliveryQueue, type ListedDelivery } from './delivery-queue.ts'
 import { deliverEvent, type Happened, MAX_DEPTH, MAX_EVENTS_PER_HOUR } from './product-events.ts'

@@ -9,7 +9,7 @@ import {
 	runsOf,
 	settled,
 	standardHeaders,
-} from '../../test/automation-kit.ts'
+} from '../../test/automations/automation-kit.ts'
 import { type Client, KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
 
 let owner: Client

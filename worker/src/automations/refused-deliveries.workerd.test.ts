@@ -10,7 +10,7 @@ import {
 	pathOf,
 	runsOf,
 	standardHeaders,
-} from '../../test/automation-kit.ts'
+} from '../../test/automations/automation-kit.ts'
 import { Client, until } from '../../test/double/harness.ts'
 
 const BODY = JSON.stringify({ name: 'Ada' })

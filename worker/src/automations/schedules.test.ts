@@ -1,7 +1,7 @@
 /** A schedule that is lost, comes twice, or comes after it was changed is what a user would notice at night. */
 import type { Schedule } from '@fairlead/protocol/automations/automations'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { automationRow, PROJECT } from '../../test/automation-units.ts'
+import { automationRow, PROJECT } from '../../test/automations/automation-units.ts'
 import { nodeDatabase } from '../../test/machine-kit.ts'
 import type { SqlDatabase } from '../platform/sql-database.ts'
 import { DeliveryQueue, MAX_WAITING, type OpenDelivery } from './delivery-queue.ts'

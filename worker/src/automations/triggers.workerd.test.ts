@@ -17,9 +17,9 @@ import {
 	pathOf,
 	settled,
 	standard,
-} from '../../test/automation-kit.ts'
+} from '../../test/automations/automation-kit.ts'
 import { Client, connectRelay, KEY_A, seat, until } from '../../test/double/harness.ts'
-import { newShare, visit } from '../../test/share-kit.ts'
+import { newShare, visit } from '../../test/people/share-kit.ts'
 
 let owner: Client
 let projectId: string

@@ -6,10 +6,15 @@ import { CreateAutomation } from '@fairlead/protocol/automations/automations'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { api, useApi } from '../../test/api-kit.ts'
-import { SHORT } from '../../test/arena-kit.ts'
-import { deliveriesOf, type Made, newAutomation, settled } from '../../test/automation-kit.ts'
+import { SHORT } from '../../test/arena/arena-kit.ts'
+import {
+	deliveriesOf,
+	type Made,
+	newAutomation,
+	settled,
+} from '../../test/automations/automation-kit.ts'
 import { type Client, until } from '../../test/double/harness.ts'
-import { newMember } from '../../test/people-kit.ts'
+import { newMember } from '../../test/people/people-kit.ts'
 import { eraseEvolutions } from '../accounts/erasure/erase-evolution.ts'
 import { startEvolution } from '../arena/evolution/begin.ts'
 import { SETTINGS } from '../arena/rules/settings.ts'

@@ -5,7 +5,7 @@ import { ProjectList } from '@fairlead/protocol/projects/project'
 import { beforeEach, expect, test } from 'vitest'
 import { JSON_TYPE, problemOf } from '../../test/api-kit.ts'
 import { type Client, fetchApp, roomWith, until } from '../../test/double/harness.ts'
-import { askedConversation, newMember } from '../../test/people-kit.ts'
+import { askedConversation, newMember } from '../../test/people/people-kit.ts'
 
 let owner: Client
 let projectId: string

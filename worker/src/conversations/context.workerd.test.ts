@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { ConversationContext } from '@fairlead/protocol/conversations/context'
 import { expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'
-import { newMember } from '../../test/people-kit.ts'
+import { newMember } from '../../test/people/people-kit.ts'
 import { objectDatabase } from '../platform/sql-database.ts'
 import { conversationStore } from './conversation-store.ts'
 

@@ -2,9 +2,9 @@
 import { Project } from '@fairlead/protocol/projects/project'
 import { expect, test } from 'vitest'
 import { api, useApi } from '../../test/api-kit.ts'
-import { callArena, IMP, newPlayer } from '../../test/arena-kit.ts'
+import { callArena, IMP, newPlayer } from '../../test/arena/arena-kit.ts'
 import type { Client } from '../../test/double/harness.ts'
-import { newShare, visit } from '../../test/share-kit.ts'
+import { newShare, visit } from '../../test/people/share-kit.ts'
 
 useApi()
 

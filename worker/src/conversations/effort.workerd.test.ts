@@ -5,7 +5,7 @@ import { ChangeList } from '@fairlead/protocol/projects/project'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, useApi } from '../../test/api-kit.ts'
 import { type Client, until } from '../../test/double/harness.ts'
-import { newMember } from '../../test/people-kit.ts'
+import { newMember } from '../../test/people/people-kit.ts'
 import { database } from '../db/client.ts'
 import { storeModelKey } from '../models/model-keys.ts'
 

@@ -3,7 +3,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
-import { newMember } from '../../test/people-kit.ts'
+import { newMember } from '../../test/people/people-kit.ts'
 
 const said = (id: string) => ({
 	message: { id, role: 'user', parts: [{ type: 'text', text: 'create a cube named Box' }] },

@@ -6,8 +6,8 @@ import type { Author } from '@fairlead/protocol/people/author'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'
 import type { Client } from '../../test/double/harness.ts'
-import { newMember } from '../../test/people-kit.ts'
-import { allTables } from '../../test/traces-kit.ts'
+import { newMember } from '../../test/people/people-kit.ts'
+import { allTables } from '../../test/people/traces-kit.ts'
 import { modelAccess } from './run-access/model-access.ts'
 
 useApi()

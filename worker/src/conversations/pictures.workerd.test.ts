@@ -6,7 +6,7 @@ import { ConversationExport } from '@fairlead/protocol/conversations/conversatio
 import { MessagePage } from '@fairlead/protocol/conversations/messages'
 import { afterEach, expect, test, vi } from 'vitest'
 import { roomWith, until } from '../../test/double/harness.ts'
-import { loseStorage, recorded } from '../../test/lose-storage.ts'
+import { loseStorage, recorded } from '../../test/storage/lose-storage.ts'
 import { Conversation } from './conversation.ts'
 import { WakeAlarm } from './wake-alarm.ts'
 

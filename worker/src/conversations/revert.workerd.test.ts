@@ -13,7 +13,7 @@ import type { RoutedCall } from '@fairlead/protocol/wire/relay-link'
 import { afterEach, describe, expect, test } from 'vitest'
 import { exampleOutcome, JournalingEditor } from '../../test/double/editor.ts'
 import { KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
-import { newShare, visit } from '../../test/share-kit.ts'
+import { newShare, visit } from '../../test/people/share-kit.ts'
 
 /** Makes a cube and a script and attaches it: records in the Undo history, and a file. */
 const REQUEST = 'write a script that rotates the cube'

@@ -15,8 +15,8 @@ import {
 	seat,
 	until,
 } from '../../test/double/harness.ts'
-import { askedConversation } from '../../test/people-kit.ts'
-import { connectVisitor, newShare, visit } from '../../test/share-kit.ts'
+import { askedConversation } from '../../test/people/people-kit.ts'
+import { connectVisitor, newShare, visit } from '../../test/people/share-kit.ts'
 import { database } from '../db/client.ts'
 import { messages } from '../db/schema.ts'
 

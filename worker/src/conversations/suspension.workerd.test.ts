@@ -18,8 +18,8 @@ import {
 	until,
 	watch,
 } from '../../test/double/harness.ts'
-import { operate, suspend } from '../../test/operator-kit.ts'
-import { newMember } from '../../test/people-kit.ts'
+import { operate, suspend } from '../../test/people/operator-kit.ts'
+import { newMember } from '../../test/people/people-kit.ts'
 import { database } from '../db/client.ts'
 import { setSuspension } from '../usage/store/allowances.ts'
 

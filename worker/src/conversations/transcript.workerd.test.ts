@@ -5,7 +5,7 @@ import { ConversationList } from '@fairlead/protocol/conversations/conversation'
 import { MessagePage } from '@fairlead/protocol/conversations/messages'
 import { expect, test } from 'vitest'
 import { roomWith, until } from '../../test/double/harness.ts'
-import { loseStorage } from '../../test/lose-storage.ts'
+import { loseStorage } from '../../test/storage/lose-storage.ts'
 
 interface Recorded {
 	id: string

@@ -1,7 +1,7 @@
 /** No statement scans a whole table: its cost must not grow with other people's data. */
 import { expect, test } from 'vitest'
 import { nodeDatabase } from '../../test/machine-kit.ts'
-import { isWalk, namesOf, planned, TABLES } from '../../test/query-plan-kit.ts'
+import { isWalk, namesOf, planned, TABLES } from '../../test/storage/query-plan-kit.ts'
 import { deleteApiToken, findApiToken, listApiTokens } from '../accounts/store/api-tokens.ts'
 import { listAudit, recordAudit } from '../accounts/store/audit.ts'
 import { adoptEmail, findUserByEmail, findUserByIdentity } from '../accounts/store/identities.ts'

@@ -10,7 +10,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS, ringAt } from '../../test/clock.ts'
 import { type Client, fetchApp, ORIGIN, Peer, roomWith, until } from '../../test/double/harness.ts'
-import { askedConversation, join, newMember, signInAs } from '../../test/people-kit.ts'
+import { askedConversation, join, newMember, signInAs } from '../../test/people/people-kit.ts'
 import { sessions } from '../accounts/store/schema.ts'
 import { database } from '../db/client.ts'
 

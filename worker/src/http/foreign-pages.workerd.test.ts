@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api, JSON_TYPE, problemOf, useApi } from '../../test/api-kit.ts'
 import { fetchApp, ORIGIN } from '../../test/double/harness.ts'
-import { allTables } from '../../test/traces-kit.ts'
+import { allTables } from '../../test/people/traces-kit.ts'
 import type { Route } from './route.ts'
 import { routes } from './routes.ts'
 

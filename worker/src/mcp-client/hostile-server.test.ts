@@ -1,8 +1,8 @@
 /** A hostile server costs a bounded answer and a sentence, never a run, an address or the model's provider. */
 import { MAX_SERVER_TOOLS, MAX_TOOL_NAME } from '@fairlead/protocol/projects/mcp-servers'
 import { expect, test } from 'vitest'
-import { endServers, projectWith } from '../../test/mcp-project-kit.ts'
-import type { Handler } from '../../test/mcp-server-kit.ts'
+import { endServers, projectWith } from '../../test/mcp/mcp-project-kit.ts'
+import type { Handler } from '../../test/mcp/mcp-server-kit.ts'
 
 endServers()
 

@@ -1,7 +1,7 @@
 /** Servers of both revisions on loopback, made with the official libraries, as a conversation uses them. */
 import { expect, test } from 'vitest'
-import { endServers, env, PROJECT, projectWith } from '../../test/mcp-project-kit.ts'
-import { type Handler, newTracker, olderTracker, PNG } from '../../test/mcp-server-kit.ts'
+import { endServers, env, PROJECT, projectWith } from '../../test/mcp/mcp-project-kit.ts'
+import { type Handler, newTracker, olderTracker, PNG } from '../../test/mcp/mcp-server-kit.ts'
 import { grants } from '../db/schema.ts'
 import { SecretLocked } from '../platform/sealed-secret.ts'
 import { openOAuth, sealOAuth } from './oauth/stored-oauth.ts'

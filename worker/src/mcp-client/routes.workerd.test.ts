@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers'
 import { McpServer, McpServerList } from '@fairlead/protocol/projects/mcp-servers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Client } from '../../test/double/harness.ts'
-import { newTracker, olderTracker, type Tracker } from '../../test/mcp-server-kit.ts'
-import { newMember } from '../../test/people-kit.ts'
+import { newTracker, olderTracker, type Tracker } from '../../test/mcp/mcp-server-kit.ts'
+import { newMember } from '../../test/people/people-kit.ts'
 
 const URL_OF = 'https://tracker.example/mcp'
 let tracker: Tracker

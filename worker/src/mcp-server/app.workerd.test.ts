@@ -9,7 +9,7 @@ import {
 	newToken,
 	send,
 	useMcp,
-} from '../../test/mcp-kit.ts'
+} from '../../test/mcp/mcp-kit.ts'
 
 useMcp()
 

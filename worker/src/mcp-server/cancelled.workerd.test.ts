@@ -18,7 +18,7 @@ import {
 	question,
 	send,
 	useMcp,
-} from '../../test/mcp-kit.ts'
+} from '../../test/mcp/mcp-kit.ts'
 
 useMcp()
 

@@ -1,7 +1,7 @@
 /** A Core War project as an MCP server: its tools for the person behind the client, and nothing of Unity. */
 import { Project } from '@fairlead/protocol/projects/project'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DWARF, newPlayer, SUICIDE } from '../../test/arena-kit.ts'
+import { DWARF, newPlayer, SUICIDE } from '../../test/arena/arena-kit.ts'
 import {
 	ALL,
 	ASKS_FORMS,
@@ -11,7 +11,7 @@ import {
 	modernResult,
 	newToken,
 	useMcp,
-} from '../../test/mcp-kit.ts'
+} from '../../test/mcp/mcp-kit.ts'
 
 useMcp()
 

@@ -3,9 +3,9 @@ import { resolveMcpCall } from '@fairlead/protocol/mcp'
 import { TOOLS } from '@fairlead/protocol/tools'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { serve } from '../../../bench/objects/editor.ts'
-import { answer, ended, isOpen, question } from '../../test/desk-kit.ts'
 import { KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
-import { newMember } from '../../test/people-kit.ts'
+import { answer, ended, isOpen, question } from '../../test/mcp/desk-kit.ts'
+import { newMember } from '../../test/people/people-kit.ts'
 
 let ids = 0
 const ASKED = TOOLS.agent_permission.actions.run.examples[0]?.args

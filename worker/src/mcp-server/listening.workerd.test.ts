@@ -1,7 +1,7 @@
 /** Clients that listen for changed resources. */
 import { describe, expect, test } from 'vitest'
 import { until, watch } from '../../test/double/harness.ts'
-import { mcp, messagesOf, modern, newToken, useMcp } from '../../test/mcp-kit.ts'
+import { mcp, messagesOf, modern, newToken, useMcp } from '../../test/mcp/mcp-kit.ts'
 
 useMcp()
 

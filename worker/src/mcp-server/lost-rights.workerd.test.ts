@@ -12,8 +12,8 @@ import {
 	newToken,
 	question,
 	useMcp,
-} from '../../test/mcp-kit.ts'
-import { newMember } from '../../test/people-kit.ts'
+} from '../../test/mcp/mcp-kit.ts'
+import { newMember } from '../../test/people/people-kit.ts'
 
 useMcp()
 

@@ -15,8 +15,8 @@ import {
 	newToken,
 	send,
 	useMcp,
-} from '../../test/mcp-kit.ts'
-import { newMember } from '../../test/people-kit.ts'
+} from '../../test/mcp/mcp-kit.ts'
+import { newMember } from '../../test/people/people-kit.ts'
 import { database } from '../db/client.ts'
 import { setQuota } from '../usage/store/allowances.ts'
 

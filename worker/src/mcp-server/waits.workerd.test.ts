@@ -11,7 +11,7 @@ import {
 	modernResult,
 	newToken,
 	useMcp,
-} from '../../test/mcp-kit.ts'
+} from '../../test/mcp/mcp-kit.ts'
 
 useMcp()
 afterEach(() => vi.restoreAllMocks())

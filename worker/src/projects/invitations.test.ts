@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { volume } from '../../../test/volume.ts'
-import { sqliteD1 } from '../../test/sqlite-d1.ts'
+import { sqliteD1 } from '../../test/storage/sqlite-d1.ts'
 import { mintSecret } from '../platform/secrets.ts'
 import { createInvitation, openInvitation } from './invitations.ts'
 

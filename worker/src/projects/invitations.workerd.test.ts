@@ -11,8 +11,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { volume } from '../../../test/volume.ts'
 import { JSON_TYPE, problemOf } from '../../test/api-kit.ts'
 import { Client, fetchApp, ORIGIN } from '../../test/double/harness.ts'
-import { newMember, signInAs } from '../../test/people-kit.ts'
-import { Browser, CONFIGURED, mailEndpoint, mails, useInternet } from '../../test/sign-in-kit.ts'
+import { newMember, signInAs } from '../../test/people/people-kit.ts'
+import {
+	Browser,
+	CONFIGURED,
+	mailEndpoint,
+	mails,
+	useInternet,
+} from '../../test/people/sign-in-kit.ts'
 import { invitations } from '../accounts/store/people-schema.ts'
 import { users } from '../accounts/store/schema.ts'
 import { database } from '../db/client.ts'

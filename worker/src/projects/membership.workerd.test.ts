@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { volume } from '../../../test/volume.ts'
 import { problemOf } from '../../test/api-kit.ts'
 import { Client, fetchApp } from '../../test/double/harness.ts'
-import { newMember } from '../../test/people-kit.ts'
+import { newMember } from '../../test/people/people-kit.ts'
 import type { MemberRole } from '../access/actor.ts'
 import { routes } from '../http/routes.ts'
 

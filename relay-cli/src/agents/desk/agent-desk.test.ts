@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path'
 import type { AgentsChanged } from '@fairlead/protocol/agents/agents'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Cleanups, until } from '../../../test/support.ts'
+import { Cleanups, until } from '../../../test/kit/support.ts'
 import { hashOf } from '../transcripts/claude-folder.ts'
 import { FollowedFile } from './followed-file.ts'
 import { readAgents } from './read-agents.ts'

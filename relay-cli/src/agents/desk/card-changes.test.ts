@@ -1,6 +1,6 @@
 /** `/clear` and `/resume`: a card stays while its session changes. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Cleanups } from '../../../test/support.ts'
+import { Cleanups } from '../../../test/kit/support.ts'
 import { DeskWorld } from './test-kit.ts'
 
 const cleanups = new Cleanups()

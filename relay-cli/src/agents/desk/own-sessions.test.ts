@@ -1,7 +1,7 @@
 /** Sessions that the relay runs itself, beside those of Claude Code. */
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Cleanups } from '../../../test/support.ts'
+import { Cleanups } from '../../../test/kit/support.ts'
 import { hashOf } from '../transcripts/claude-folder.ts'
 import { DeskWorld, MockSession } from './test-kit.ts'
 

@@ -1,7 +1,7 @@
 /** Sub-agents and teams under their session, and the end of processes. */
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Cleanups } from '../../../test/support.ts'
+import { Cleanups } from '../../../test/kit/support.ts'
 import { DeskWorld } from './test-kit.ts'
 
 const cleanups = new Cleanups()

@@ -9,9 +9,9 @@ import {
 	AgentsChanged,
 } from '@fairlead/protocol/agents/agents'
 import type { Terminal } from '@fairlead/protocol/agents/terminals'
-import { ManualClock } from '../../../test/manual-clock.ts'
+import { ManualClock } from '../../../test/kit/manual-clock.ts'
+import { type Cleanups, temporaryFolder } from '../../../test/kit/support.ts'
 import { type RecordOptions, Records } from '../../../test/mock-claude/records.ts'
-import { type Cleanups, temporaryFolder } from '../../../test/support.ts'
 import type { ClaudeProcesses } from '../living/claude-processes.ts'
 import type { RegisteredSession } from '../living/registry.ts'
 import { hashOf } from '../transcripts/claude-folder.ts'

@@ -1,6 +1,6 @@
 import type { Terminal } from '@fairlead/protocol/agents/terminals'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Cleanups } from '../../../test/support.ts'
+import { Cleanups } from '../../../test/kit/support.ts'
 import { DeskWorld } from './test-kit.ts'
 
 const ID = '0f0e0d0c-0000-4000-8000-000000000001'

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Cleanups, temporaryFolder } from '../../../test/support.ts'
+import { Cleanups, temporaryFolder } from '../../../test/kit/support.ts'
 import { hookCommand, isOurs } from './hook-command.ts'
 import { hookBody } from './post-hook.ts'
 import { areHooksInstalled, changeHooksIn } from './settings-file.ts'

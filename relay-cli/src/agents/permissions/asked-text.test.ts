@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MAX_PERMISSION_CHARS } from '@fairlead/protocol/tools'
 import { afterEach, expect, test } from 'vitest'
-import { Cleanups, temporaryFolder } from '../../../test/support.ts'
+import { Cleanups, temporaryFolder } from '../../../test/kit/support.ts'
 import { askedText } from './asked-text.ts'
 
 const cleanups = new Cleanups()

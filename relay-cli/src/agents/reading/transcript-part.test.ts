@@ -2,8 +2,8 @@ import { appendFileSync, closeSync, ftruncateSync, openSync, writeFileSync } fro
 import { join } from 'node:path'
 import { AGENT_LIMITS, TranscriptPart } from '@fairlead/protocol/agents/agents'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Cleanups, temporaryFolder } from '../../../test/kit/support.ts'
 import { everyRecord, Records } from '../../../test/mock-claude/records.ts'
-import { Cleanups, temporaryFolder } from '../../../test/support.ts'
 import { type PartAsked, readPart } from './transcript-part.ts'
 
 const START = Date.UTC(2026, 10, 28, 12)

@@ -1,7 +1,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { Cleanups, temporaryFolder } from '../../../test/support.ts'
+import { Cleanups, temporaryFolder } from '../../../test/kit/support.ts'
 import { claudeFolder, hashesBelow, hashOf, pathBelow } from './claude-folder.ts'
 import { sessionFiles, subAgentFiles, subAgentName } from './session-files.ts'
 

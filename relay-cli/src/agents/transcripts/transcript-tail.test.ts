@@ -1,7 +1,7 @@
 import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Cleanups, temporaryFolder } from '../../../test/support.ts'
+import { Cleanups, temporaryFolder } from '../../../test/kit/support.ts'
 import { TranscriptTail } from './transcript-tail.ts'
 
 const cleanups = new Cleanups()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { Cleanups, temporaryFolder } from '../../../test/support.ts'
+import { Cleanups, temporaryFolder } from '../../../test/kit/support.ts'
 import { callersFolder } from './given-folder.ts'
 
 const cleanups = new Cleanups()

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Cleanups, temporaryFolder } from '../../../test/support.ts'
+import { Cleanups, temporaryFolder } from '../../../test/kit/support.ts'
 import { isMountRoot, linkableFolder, partOfProject, refusalOf } from './linkable-folder.ts'
 
 const HOMES = { user: '/home/ada', fairlead: '/home/ada/.fairlead' }

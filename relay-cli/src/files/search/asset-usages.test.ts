@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Cleanups, TEST_TIMEOUT_MS, temporaryFolder } from '../../../test/support.ts'
+import { Cleanups, TEST_TIMEOUT_MS, temporaryFolder } from '../../../test/kit/support.ts'
 import { outcomeOfError } from '../file-error.ts'
 import { assetUsages } from './asset-usages.ts'
 

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { Cleanups, temporaryFolder } from '../../../test/support.ts'
+import { Cleanups, temporaryFolder } from '../../../test/kit/support.ts'
 import { IgnoreRules } from './ignore-rules.ts'
 
 const cleanups = new Cleanups()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { resolveCall, TOOLS, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Cleanups, TEST_TIMEOUT_MS, temporaryFolder } from '../../../test/support.ts'
+import { Cleanups, TEST_TIMEOUT_MS, temporaryFolder } from '../../../test/kit/support.ts'
 import { outcomeOfError } from '../file-error.ts'
 import { type SearchOptions, searchFiles } from './search-files.ts'
 

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../../../test/support.ts'
+import { temporaryFolder } from '../../../test/kit/support.ts'
 import { type Machine, MCP_CLIENTS, type McpClient } from './clients.ts'
 import { entryOf, install, type Target, uninstall } from './install.ts'
 import { setJson } from './json-config.ts'

@@ -9,7 +9,7 @@ import {
 	newerRequests,
 	olderRequests,
 } from '../../../scripts/live-answers.ts'
-import { until } from '../../../test/support.ts'
+import { until } from '../../../test/kit/support.ts'
 import file from './first-answers.json' with { type: 'json' }
 import { FirstAnswers, RECORDED_VERSIONS } from './first-answers.ts'
 import { runPipe } from './pipe.ts'

@@ -1,6 +1,6 @@
 /** An answer presses a button of the dialog that the person saw, or none. */
 import { beforeEach, expect, it } from 'vitest'
-import { dialogWith, FakeDialogs } from '../../../test/dialog-kit.ts'
+import { dialogWith, FakeDialogs } from '../../../test/kit/dialog-kit.ts'
 import { Dialogs } from './dialogs.ts'
 
 const PID = 7

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Cleanups, hasEnded, until } from '../../../test/support.ts'
+import { Cleanups, hasEnded, until } from '../../../test/kit/support.ts'
 import { GroupsBelow, groupsBelow, groupsIn, rowsIn } from './groups-below.ts'
 import { endTree } from './process-tree.ts'
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Cleanups, hasEnded, until } from '../../../test/support.ts'
+import { Cleanups, hasEnded, until } from '../../../test/kit/support.ts'
 import { endTree } from './process-tree.ts'
 
 const cleanups = new Cleanups()

@@ -6,9 +6,9 @@ import {
 } from '@fairlead/protocol/agents/terminals'
 import headless from '@xterm/headless'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FakePty } from '../../../test/fake-pty.ts'
-import { ManualClock } from '../../../test/manual-clock.ts'
-import { until } from '../../../test/support.ts'
+import { FakePty } from '../../../test/fakes/fake-pty.ts'
+import { ManualClock } from '../../../test/kit/manual-clock.ts'
+import { until } from '../../../test/kit/support.ts'
 import { RunningTerminal } from './running-terminal.ts'
 
 const SIZE = { columns: 80, rows: 24 }

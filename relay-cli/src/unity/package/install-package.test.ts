@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { makeUnityProject, temporaryFolder } from '../../../test/support.ts'
+import { makeUnityProject, temporaryFolder } from '../../../test/kit/support.ts'
 import { thisMachine } from '../this-machine.ts'
 import {
 	installPackage,

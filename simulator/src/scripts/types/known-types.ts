@@ -1,5 +1,5 @@
 /**
- * Public types of Unity and .NET by namespace, from a list that `scripts/type-names.ts` makes. A namespace that
+ * Public types of Unity and .NET by namespace, from a list that `scripts/builds/type-names.ts` makes. A namespace that
  * packages add types to, or that is not listed, is open: of a file that uses one, no name can be called unknown.
  */
 import names from './type-names.json' with { type: 'json' }

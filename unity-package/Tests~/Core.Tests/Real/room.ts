@@ -6,8 +6,8 @@
 import { realpathSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { addLink } from '../../../../relay-cli/src/home/links.ts'
-import { FakeRoom } from '../../../../relay-cli/test/fake-room.ts'
-import { makeCall } from '../../../../relay-cli/test/support.ts'
+import { FakeRoom } from '../../../../relay-cli/test/fakes/fake-room.ts'
+import { makeCall } from '../../../../relay-cli/test/kit/support.ts'
 
 const [home, project] = process.argv.slice(2)
 if (home === undefined || project === undefined) throw new Error('Usage: room.ts <home> <project>')

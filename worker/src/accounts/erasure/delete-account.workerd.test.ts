@@ -6,9 +6,14 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../../test/api-kit.ts'
 import { type Client, connectRelay, fetchApp, until, watch } from '../../../test/double/harness.ts'
-import { beginSignIn, newPasskey, post } from '../../../test/passkey-kit.ts'
-import { join, newMember, signInAs } from '../../../test/people-kit.ts'
-import { allTables, leaveTraces, NAMES_NOBODY, type Traces } from '../../../test/traces-kit.ts'
+import { beginSignIn, newPasskey, post } from '../../../test/people/passkey-kit.ts'
+import { join, newMember, signInAs } from '../../../test/people/people-kit.ts'
+import {
+	allTables,
+	leaveTraces,
+	NAMES_NOBODY,
+	type Traces,
+} from '../../../test/people/traces-kit.ts'
 import { database } from '../../db/client.ts'
 import { members, messages, projects, runs, usage } from '../../db/schema.ts'
 import { identities, sessions, users } from '../store/schema.ts'

@@ -4,7 +4,7 @@ import { Me } from '@fairlead/protocol/people/session'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../../test/api-kit.ts'
-import { newPasskey } from '../../../test/passkey-kit.ts'
+import { newPasskey } from '../../../test/people/passkey-kit.ts'
 import { database } from '../../db/client.ts'
 import { identities, users } from '../store/schema.ts'
 

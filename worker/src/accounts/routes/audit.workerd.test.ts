@@ -5,7 +5,7 @@ import { CreatedInvitation } from '@fairlead/protocol/people/people'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { JSON_TYPE } from '../../../test/api-kit.ts'
 import { Client, fetchApp, ORIGIN } from '../../../test/double/harness.ts'
-import { newMember } from '../../../test/people-kit.ts'
+import { newMember } from '../../../test/people/people-kit.ts'
 import { isRecorded } from '../../http/recording.ts'
 import { routes } from '../../http/routes.ts'
 

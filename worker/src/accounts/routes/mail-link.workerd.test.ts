@@ -9,7 +9,7 @@ import {
 	mails,
 	provider,
 	useInternet,
-} from '../../../test/sign-in-kit.ts'
+} from '../../../test/people/sign-in-kit.ts'
 import { database } from '../../db/client.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { signInTickets } from '../store/schema.ts'

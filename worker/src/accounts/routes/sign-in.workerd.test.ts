@@ -16,7 +16,7 @@ import {
 	provider,
 	someone,
 	useInternet,
-} from '../../../test/sign-in-kit.ts'
+} from '../../../test/people/sign-in-kit.ts'
 import { database } from '../../db/client.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { identities, sessions, signInTickets, users } from '../store/schema.ts'

@@ -4,7 +4,7 @@ import { AccountSkill, AccountSkillList, SKILL } from '@fairlead/protocol/projec
 import { expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../../test/api-kit.ts'
 import type { Client } from '../../../test/double/harness.ts'
-import { newMember } from '../../../test/people-kit.ts'
+import { newMember } from '../../../test/people/people-kit.ts'
 import { database } from '../../db/client.ts'
 import { authorsSkill, authorsSkills } from '../store/skills.ts'
 

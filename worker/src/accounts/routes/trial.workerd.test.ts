@@ -7,7 +7,13 @@ import { drizzle } from 'drizzle-orm/d1'
 import { describe, expect, test } from 'vitest'
 import { problemOf } from '../../../test/api-kit.ts'
 import { Client, watch } from '../../../test/double/harness.ts'
-import { Browser, CONFIGURED, problemIn, provider, useInternet } from '../../../test/sign-in-kit.ts'
+import {
+	Browser,
+	CONFIGURED,
+	problemIn,
+	provider,
+	useInternet,
+} from '../../../test/people/sign-in-kit.ts'
 import { TRIAL_BUDGET, TRIAL_RUNS } from '../../access/trial.ts'
 import { evolutions } from '../../arena/store/schema.ts'
 import { database } from '../../db/client.ts'

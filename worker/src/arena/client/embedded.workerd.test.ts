@@ -6,8 +6,8 @@ import {
 	arenaContract,
 	problemIn,
 	resultOf,
-} from '../../../test/arena-contract.ts'
-import { storedBattle } from '../../../test/arena-kit.ts'
+} from '../../../test/arena/arena-contract.ts'
+import { storedBattle } from '../../../test/arena/arena-kit.ts'
 import { database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { serveArena } from '../http/app.ts'

@@ -1,9 +1,9 @@
 /** The client against ModelWar's API over loopback, by the way that it takes to the real one; and what goes wrong there. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { arenaContract, problemIn, resultOf } from '../../../test/arena-contract.ts'
+import { arenaContract, problemIn, resultOf } from '../../../test/arena/arena-contract.ts'
+import { html } from '../../../test/arena/modelwar-answers.ts'
+import { ModelWarDouble } from '../../../test/arena/modelwar-double.ts'
 import { type Listening, listen } from '../../../test/listen.ts'
-import { html } from '../../../test/modelwar-answers.ts'
-import { ModelWarDouble } from '../../../test/modelwar-double.ts'
 import { ask } from './ask.ts'
 import { ArenaClient } from './client.ts'
 import { liveArena } from './live.ts'

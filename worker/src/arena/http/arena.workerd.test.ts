@@ -11,7 +11,7 @@ import {
 	SITTER,
 	SUICIDE,
 	storedBattle,
-} from '../../../test/arena-kit.ts'
+} from '../../../test/arena/arena-kit.ts'
 import { database } from '../../db/client.ts'
 import { LocalLimit } from '../../http/local-limits.ts'
 import { findArenaBattle } from '../store/battles.ts'

@@ -15,11 +15,11 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { api, problemOf, useApi } from '../../../test/api-kit.ts'
-import { IMP } from '../../../test/arena-kit.ts'
+import { IMP } from '../../../test/arena/arena-kit.ts'
+import { html } from '../../../test/arena/modelwar-answers.ts'
+import { ModelWarDouble } from '../../../test/arena/modelwar-double.ts'
 import { type Client, fetchApp, ORIGIN } from '../../../test/double/harness.ts'
-import { html } from '../../../test/modelwar-answers.ts'
-import { ModelWarDouble } from '../../../test/modelwar-double.ts'
-import { newMember } from '../../../test/people-kit.ts'
+import { newMember } from '../../../test/people/people-kit.ts'
 import { createApp } from '../../http/app.ts'
 
 useApi()

@@ -1,9 +1,9 @@
 /** A person plays in the arena with their session, as their own player and nobody else's. */
 import { expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../../test/api-kit.ts'
-import { callArena, IMP } from '../../../test/arena-kit.ts'
+import { callArena, IMP } from '../../../test/arena/arena-kit.ts'
 import type { Client } from '../../../test/double/harness.ts'
-import { newMember } from '../../../test/people-kit.ts'
+import { newMember } from '../../../test/people/people-kit.ts'
 
 useApi()
 const PLAYER = '/api/account/arena-player'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sqliteD1 } from '../../../test/sqlite-d1.ts'
+import { sqliteD1 } from '../../../test/storage/sqlite-d1.ts'
 import { arenaPlayerRoutes } from './player.ts'
 
 test('a person whose other request made their player meanwhile gets that player, not "taken"', async () => {

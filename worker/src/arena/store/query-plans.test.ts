@@ -1,6 +1,6 @@
 /** No statement of the arena scans a whole table: its cost must not grow with other players' battles. */
 import { expect, test } from 'vitest'
-import { planned } from '../../../test/query-plan-kit.ts'
+import { planned } from '../../../test/storage/query-plan-kit.ts'
 import type { Database } from '../../db/client.ts'
 import { SETTINGS } from '../rules/settings.ts'
 import { battlesOfPair, battlesOfPlayer, findArenaBattle, recentBattles } from './battles.ts'

@@ -2,7 +2,7 @@
 import { ENGINE_VERSION } from '@fairlead/corewar/source'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { sqliteD1 } from '../../../test/sqlite-d1.ts'
+import { sqliteD1 } from '../../../test/storage/sqlite-d1.ts'
 import { users } from '../../accounts/store/schema.ts'
 import type { Database } from '../../db/client.ts'
 import { SETTINGS } from '../rules/settings.ts'

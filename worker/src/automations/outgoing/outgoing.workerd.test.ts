@@ -11,8 +11,7 @@ import {
 	pathOf,
 	settled,
 	standard,
-} from '../../../test/automation-kit.ts'
-import { Client, until } from '../../../test/double/harness.ts'
+} from '../../../test/automations/automation-kit.ts'
 import {
 	answers,
 	arrived,
@@ -22,7 +21,8 @@ import {
 	outgoingOf,
 	useReceivers,
 	verified,
-} from '../../../test/report-kit.ts'
+} from '../../../test/automations/report-kit.ts'
+import { Client, until } from '../../../test/double/harness.ts'
 
 let owner: Client
 let projectId: string

@@ -4,10 +4,10 @@ import { AutomationList } from '@fairlead/protocol/automations/automations'
 import { CreatedReport, type Report, ReportList } from '@fairlead/protocol/automations/reports'
 import { beforeEach, expect, test } from 'vitest'
 import { problemOf } from '../../../test/api-kit.ts'
-import { type Made, newAutomation, pathOf } from '../../../test/automation-kit.ts'
+import { type Made, newAutomation, pathOf } from '../../../test/automations/automation-kit.ts'
 import { Client, ORIGIN } from '../../../test/double/harness.ts'
-import { newMember } from '../../../test/people-kit.ts'
-import { app, CONFIGURED } from '../../../test/sign-in-kit.ts'
+import { newMember } from '../../../test/people/people-kit.ts'
+import { app, CONFIGURED } from '../../../test/people/sign-in-kit.ts'
 
 const WEBHOOK = { kind: 'webhook', url: 'https://example.com/hook' } as const
 const SLACK = 'https://hooks.slack.com/services/T0/B0/not-to-be-seen'

@@ -1,6 +1,6 @@
 /** A report that is switched off says so once, to people who can mend it, and not with its secret. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sqliteD1 } from '../../../test/sqlite-d1.ts'
+import { sqliteD1 } from '../../../test/storage/sqlite-d1.ts'
 import { audit } from '../../accounts/store/people-schema.ts'
 import { users } from '../../accounts/store/schema.ts'
 import type { Database } from '../../db/client.ts'

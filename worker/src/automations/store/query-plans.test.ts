@@ -1,7 +1,7 @@
 /** No statement of automations, their deliveries and reports scans a whole table: its cost must not grow with others' data. */
 import { expect, test } from 'vitest'
-import { automationRow } from '../../../test/automation-units.ts'
-import { planned } from '../../../test/query-plan-kit.ts'
+import { automationRow } from '../../../test/automations/automation-units.ts'
+import { planned } from '../../../test/storage/query-plan-kit.ts'
 import type { Database } from '../../db/client.ts'
 import {
 	findReport,

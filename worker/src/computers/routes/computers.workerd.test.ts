@@ -14,7 +14,7 @@ import {
 	type Peer,
 	roomWith,
 } from '../../../test/double/harness.ts'
-import { newMember, signInAs } from '../../../test/people-kit.ts'
+import { newMember, signInAs } from '../../../test/people/people-kit.ts'
 import { audit } from '../../accounts/store/people-schema.ts'
 import { database } from '../../db/client.ts'
 

@@ -17,8 +17,8 @@ import {
 	until,
 	watch,
 } from '../../../test/double/harness.ts'
-import { newMember } from '../../../test/people-kit.ts'
-import { connectVisitor, newShare, visit } from '../../../test/share-kit.ts'
+import { newMember } from '../../../test/people/people-kit.ts'
+import { connectVisitor, newShare, visit } from '../../../test/people/share-kit.ts'
 import { audit } from '../../accounts/store/people-schema.ts'
 import { database } from '../../db/client.ts'
 

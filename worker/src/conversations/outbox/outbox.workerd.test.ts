@@ -6,7 +6,7 @@ import { ConversationList } from '@fairlead/protocol/conversations/conversation'
 import type { MessagePage } from '@fairlead/protocol/conversations/messages'
 import { expect, test } from 'vitest'
 import { roomWith, until, watch } from '../../../test/double/harness.ts'
-import { askedConversation } from '../../../test/people-kit.ts'
+import { askedConversation } from '../../../test/people/people-kit.ts'
 
 const hello = (id: string) => ({
 	message: { id, role: 'user' as const, parts: [{ type: 'text' as const, text: 'hello there' }] },

@@ -1,6 +1,6 @@
 /** A conversation that a person remembers a word of, and cannot find again; or words of other people's projects. */
 import { expect, test } from 'vitest'
-import { sqliteD1 } from '../../../test/sqlite-d1.ts'
+import { sqliteD1 } from '../../../test/storage/sqlite-d1.ts'
 import { projects } from '../../db/schema.ts'
 import {
 	deleteConversation,

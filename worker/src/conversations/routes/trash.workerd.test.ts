@@ -4,8 +4,8 @@ import { env } from 'cloudflare:workers'
 import { Conversation, ConversationList } from '@fairlead/protocol/conversations/conversation'
 import { expect, test } from 'vitest'
 import { api, useApi } from '../../../test/api-kit.ts'
-import { newMember } from '../../../test/people-kit.ts'
-import { newShare, visit } from '../../../test/share-kit.ts'
+import { newMember } from '../../../test/people/people-kit.ts'
+import { newShare, visit } from '../../../test/people/share-kit.ts'
 import { TRASH_MS } from '../record/conversations.ts'
 
 useApi()

@@ -4,7 +4,7 @@ import { BudgetStanding, Budgets } from '@fairlead/protocol/models/dollar-budget
 import type { Author } from '@fairlead/protocol/people/author'
 import { expect, test } from 'vitest'
 import { api, useApi } from '../../../test/api-kit.ts'
-import { newMember } from '../../../test/people-kit.ts'
+import { newMember } from '../../../test/people/people-kit.ts'
 import { database } from '../../db/client.ts'
 import { newId } from '../../ids.ts'
 import { storeModelKey } from '../../models/model-keys.ts'

@@ -4,7 +4,6 @@ import { env } from 'cloudflare:workers'
 import { DESK_CALLS } from '@fairlead/protocol/wire/relay-link'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { serve } from '../../../../bench/objects/editor.ts'
-import { answer, ended, isOpen, question } from '../../../test/desk-kit.ts'
 import {
 	connectRelay,
 	KEY_A,
@@ -14,7 +13,8 @@ import {
 	seat,
 	until,
 } from '../../../test/double/harness.ts'
-import { newMember } from '../../../test/people-kit.ts'
+import { answer, ended, isOpen, question } from '../../../test/mcp/desk-kit.ts'
+import { newMember } from '../../../test/people/people-kit.ts'
 import type { CallStanding } from '../../ports/client-call.ts'
 
 const stops: (() => void)[] = []

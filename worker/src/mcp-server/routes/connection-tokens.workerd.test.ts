@@ -17,7 +17,7 @@ import {
 	using,
 } from '../../../test/connection-kit.ts'
 import { fetchApp, ORIGIN } from '../../../test/double/harness.ts'
-import { newMember } from '../../../test/people-kit.ts'
+import { newMember } from '../../../test/people/people-kit.ts'
 import { database } from '../../db/client.ts'
 import { mcpCodes, mcpConnections } from '../oauth/schema.ts'
 

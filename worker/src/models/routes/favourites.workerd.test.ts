@@ -3,7 +3,7 @@ import { MAX_FAVOURITES, ModelList } from '@fairlead/protocol/models/models'
 import { expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../../test/api-kit.ts'
 import type { Client } from '../../../test/double/harness.ts'
-import { newMember } from '../../../test/people-kit.ts'
+import { newMember } from '../../../test/people/people-kit.ts'
 
 useApi()
 

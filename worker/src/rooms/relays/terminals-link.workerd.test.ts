@@ -17,8 +17,8 @@ import {
 	until,
 	watch,
 } from '../../../test/double/harness.ts'
-import { newMember } from '../../../test/people-kit.ts'
-import { connectVisitor, newShare, visit } from '../../../test/share-kit.ts'
+import { newMember } from '../../../test/people/people-kit.ts'
+import { connectVisitor, newShare, visit } from '../../../test/people/share-kit.ts'
 import { PERMISSIONS } from '../../access/permissions.ts'
 import { admission } from '../../ports/admission.ts'
 import type { SocketState } from '../sockets/sockets.ts'

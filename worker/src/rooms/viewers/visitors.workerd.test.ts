@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { useApi } from '../../../test/api-kit.ts'
 import { HOUR_MS, ringAt } from '../../../test/clock.ts'
 import { KEY_A, roomWith, seat, until, watch } from '../../../test/double/harness.ts'
-import { connectVisitor, newShare, openLink, visit } from '../../../test/share-kit.ts'
+import { connectVisitor, newShare, openLink, visit } from '../../../test/people/share-kit.ts'
 
 useApi()
 

@@ -3,7 +3,7 @@ import { OpenedShare, ShareTarget } from '@fairlead/protocol/people/shares'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api, useApi } from '../../../test/api-kit.ts'
 import { fetchApp, ORIGIN } from '../../../test/double/harness.ts'
-import { newShare, visit } from '../../../test/share-kit.ts'
+import { newShare, visit } from '../../../test/people/share-kit.ts'
 import { routes } from '../../http/routes.ts'
 
 useApi()
