@@ -135,6 +135,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
 			'@anthropic-ai/sdk',
 			'openai',
 			'worker/src/within.ts',
+			'worker/src/json-depth.ts',
 			// What budgets say of a run, as routes and D1's queries read it too.
 			'worker/src/access/dollar-budgets.ts',
 		],

@@ -25,9 +25,13 @@ const parsed = (text: string): unknown => {
 	}
 }
 
+/** More nesting is not drawn: recursive code would overflow the stack. The server makes no call of it either. */
+const MAX_LEVELS = 64
+
 /** The value that the text has begun; a member that cannot be read yet is left out. undefined: nothing yet. */
 export function partialJson(text: string): unknown {
 	const { closers, inString } = openAt(text)
+	if (closers.length > MAX_LEVELS) return undefined
 	if (inString) {
 		// A half escape at the end has no meaning yet.
 		const value = parsed(`${text.replace(/\\(?:u[\da-f]{0,3})?$/i, '')}"${closers}`)

@@ -27,7 +27,7 @@ import {
 import { type CallError, canonicalJson, failed } from '@fairlead/protocol/wire/calls'
 import type { CustomTool } from '@fairlead/protocol/wire/editor-link'
 import type { LoadedSkills } from '../context/account-skills.ts'
-import { INPUT_TOO_LONG } from '../model/input-limit.ts'
+import { refusedInput } from '../model/input-limit.ts'
 import type { ModelPart } from '../model/types.ts'
 import { answeredHere } from '../packs/answers.ts'
 import { judged, type Remembered, refusalText } from '../policy/approvals.ts'
@@ -91,8 +91,8 @@ export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
 				editorName: null,
 				epoch: 0,
 			}
-			if (part.input === INPUT_TOO_LONG)
-				return refusedCall(base, failed('too_large', INPUT_TOO_LONG).error, proposed)
+			const refused = refusedInput(part.input)
+			if (refused !== null) return refusedCall(base, failed('too_large', refused).error, proposed)
 			const own = activeForeign(proposed).find(({ tool }) => tool.name === part.name)
 			if (own) return foreignCall(base, own, part.input, proposed)
 			if (!offered.has(part.name))

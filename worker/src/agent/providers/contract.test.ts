@@ -11,7 +11,7 @@ import {
 	type Wire,
 	type WireName,
 } from '../../../test/provider-wires.ts'
-import { INPUT_TOO_LONG, MAX_INPUT_CHARS } from '../model/input-limit.ts'
+import { INPUT_TOO_DEEP, INPUT_TOO_LONG, MAX_INPUT_CHARS } from '../model/input-limit.ts'
 import type { ChatRequest, ModelMessage, ModelPart, ProviderEvent } from '../model/types.ts'
 import { collect, request, user } from './anthropic/test-kit.ts'
 
@@ -69,6 +69,24 @@ describe.each(WIRES)('%s', (name) => {
 		expect(finish(events).parts.filter(({ type }) => type === 'tool-call')).toMatchObject([
 			{ callId: 'call_1', input: LOOK.input },
 			{ callId: 'call_2', input: INPUT_TOO_LONG },
+		])
+	})
+
+	it('makes no call of arguments that are nested too deeply, which would overflow what reads them', async () => {
+		const deep = JSON.parse(`${'{"a":'.repeat(1_500)}1${'}'.repeat(1_500)}`)
+		const nested = { id: 'call_2', name: 'unity_component', input: deep }
+		wire.script(
+			answer(
+				[
+					{ type: 'tool_use', ...LOOK },
+					{ type: 'tool_use', ...nested },
+				],
+				{ engine: 'own' },
+			),
+		)
+		expect(finish(await ask()).parts.filter(({ type }) => type === 'tool-call')).toMatchObject([
+			{ callId: 'call_1', input: LOOK.input },
+			{ callId: 'call_2', input: INPUT_TOO_DEEP },
 		])
 	})
 

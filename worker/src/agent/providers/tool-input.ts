@@ -1,5 +1,6 @@
 /** Names and arguments of tool calls on their way from and to a service. */
-import { INPUT_TOO_LONG, MAX_INPUT_CHARS } from '../model/input-limit.ts'
+import { isTooDeep } from '../../json-depth.ts'
+import { INPUT_TOO_DEEP, INPUT_TOO_LONG, MAX_INPUT_CHARS } from '../model/input-limit.ts'
 
 /** A call whose arguments arrive in pieces. */
 export interface StreamedInput {
@@ -33,7 +34,11 @@ export const inputOf = (
 ): { input: unknown; inputError?: string } =>
 	isCut || json.length > MAX_INPUT_CHARS
 		? { input: INPUT_TOO_LONG, inputError: INPUT_TOO_LONG }
-		: parseInput(json, start)
+		: flatInput(parseInput(json, start))
+
+function flatInput(parsed: { input: unknown; inputError?: string }) {
+	return isTooDeep(parsed.input) ? { input: INPUT_TOO_DEEP, inputError: INPUT_TOO_DEEP } : parsed
+}
 
 /** The streamed text if there is any, else `start`, the arguments that came with the call's first event. */
 function parseInput(json: string, start?: unknown): { input: unknown; inputError?: string } {

@@ -1,3 +1,4 @@
+import type { Call } from '@fairlead/protocol/wire/calls'
 import { expect, test } from 'vitest'
 import { nodeDatabase } from '../../../test/machine-kit.ts'
 import { migrate } from '../../platform/migrate.ts'
@@ -28,4 +29,20 @@ test('a room from before calls had owners opens, and its waiting calls still rea
 		attempts: 0,
 		retryAt: null,
 	})
+})
+
+test('a call whose arguments are nested more deeply than SQLite reads keeps its hash', () => {
+	const db = nodeDatabase()
+	migrate(db, ROOM_TABLES)
+	const calls = new PendingCalls(db)
+	const params = JSON.parse(`${'{"a":'.repeat(1_500)}1${'}'.repeat(1_500)}`)
+	const owner = { kind: 'conversation', id: 'cnv_1' } as const
+	const call = { callId: 'c1', owner, editorKey: 'r:e', runsOn: 'editor', replay: 'once' } as const
+	calls.insert({ ...call, state: 'sent', deadlineAt: 9, createdAt: 1 }, {
+		callId: 'c1',
+		argsHash: 'hash',
+		params,
+	} as unknown as Call)
+	expect(calls.argsHash('c1')).toBe('hash')
+	expect(calls.argsHash('unknown')).toBeNull()
 })

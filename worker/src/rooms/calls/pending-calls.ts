@@ -81,10 +81,13 @@ export class PendingCalls {
 		return row ? (JSON.parse(row.body) as Call) : null
 	}
 
-	/** Null for a call that is unknown or not to be sent. */
+	/** Null for a call that is unknown or not to be sent. SQLite would not read a body of more than 1,000 levels. */
 	argsHash(callId: string): string | null {
-		const query = `select json_extract(nullif(body, ''), '$.argsHash') as hash from pending_call where call_id = ?`
-		return this.#db.all<{ hash: string | null }>(query, callId)[0]?.hash ?? null
+		const row = this.#db.all<{ body: string }>(
+			"select body from pending_call where call_id = ? and body <> ''",
+			callId,
+		)[0]
+		return row ? (JSON.parse(row.body) as Call).argsHash : null
 	}
 
 	storedOutcome(callId: string): CallOutcome | null {
