@@ -12,6 +12,7 @@ const MAX_ATTEMPTS: Record<ProviderErrorClass, number> = {
 	rate_limit: 6,
 	overload: 6,
 	too_long: 1,
+	too_large: 1,
 	content: 1,
 	network: 4,
 	invalid: 1,
@@ -99,6 +100,11 @@ export function failureNotice(error: FailureKind, model: string, own = true): No
 			return notice(
 				'The conversation is too long for this model.',
 				'Start a new conversation, or choose a model with a longer context.',
+			)
+		case 'too_large':
+			return notice(
+				'The model’s answer is too long, so the rest of it was not read.',
+				'Everything done so far is kept. Ask for less at once, or choose another model.',
 			)
 		case 'content':
 			return notice(

@@ -93,6 +93,8 @@ export type ProviderErrorClass =
 	| 'overload'
 	/** The conversation is longer than the model accepts. */
 	| 'too_long'
+	/** The answer is longer than this server reads. */
+	| 'too_large'
 	/** The provider refuses the content. */
 	| 'content'
 	/** The connection failed or was interrupted. */

@@ -60,6 +60,7 @@ export function verdictOf(
 		case 'network':
 			return 'busy'
 		case 'too_long':
+		case 'too_large':
 		case 'content':
 		case 'invalid':
 			return 'unexpected'

@@ -13,6 +13,7 @@ import {
 } from '../../../test/provider-wires.ts'
 import { INPUT_TOO_DEEP, INPUT_TOO_LONG, MAX_INPUT_CHARS } from '../model/input-limit.ts'
 import type { ChatRequest, ModelMessage, ModelPart, ProviderEvent } from '../model/types.ts'
+import { ANSWER_TOO_LARGE, MAX_ANSWER_CHARS, MAX_LINE_BYTES } from './answer-bounds.ts'
 import { collect, request, user } from './anthropic/test-kit.ts'
 
 const LOOK = { id: 'call_1', name: 'unity_query', input: { action: 'hierarchy' } }
@@ -70,6 +71,16 @@ describe.each(WIRES)('%s', (name) => {
 			{ callId: 'call_1', input: LOOK.input },
 			{ callId: 'call_2', input: INPUT_TOO_LONG },
 		])
+	})
+
+	it.each([
+		['one text of megabytes', 'x'.repeat(MAX_LINE_BYTES + 1)],
+		['a text that does not end', 'words '.repeat(MAX_ANSWER_CHARS / 6 + 1)],
+	])('stops reading %s', async (_, said) => {
+		wire.script(answer([{ type: 'text', text: said }], { engine: 'own' }))
+		const events = await ask()
+		expect(last(events)).toEqual({ type: 'error', error: ANSWER_TOO_LARGE })
+		expect(deltas(events, 'text-delta').length).toBeLessThanOrEqual(MAX_ANSWER_CHARS)
 	})
 
 	it('makes no call of arguments that are nested too deeply, which would overflow what reads them', async () => {

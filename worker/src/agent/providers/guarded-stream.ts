@@ -1,5 +1,6 @@
-/** The frame of an answer's stream, for every provider: silence, cuts, cancellation and errors. */
+/** The frame of an answer's stream, for every provider: silence, cuts, cancellation, limits and errors. */
 import type { ProviderError, ProviderEvent } from '../model/types.ts'
+import { ANSWER_TOO_LARGE, isTooLarge, MAX_ANSWER_CHARS } from './answer-bounds.ts'
 import { CUT_STREAM } from './failures.ts'
 import { STALLED, StallGuard } from './stall-guard.ts'
 
@@ -28,11 +29,20 @@ export async function* guardedStream<E>(
 	signal: AbortSignal,
 ): AsyncGenerator<ProviderEvent> {
 	const stall = new StallGuard(now, stallTimeoutMs)
+	let chars = 0
 	try {
 		const events = await open(AbortSignal.any([signal, stall.signal]))
 		for await (const event of events) {
 			stall.touch()
-			for (const mapped of mapper.accept(event)) yield mapped
+			for (const mapped of mapper.accept(event)) {
+				if (mapped.type === 'text-delta' || mapped.type === 'reasoning-delta')
+					chars += mapped.delta.length
+				if (chars > MAX_ANSWER_CHARS) {
+					yield { type: 'error', error: ANSWER_TOO_LARGE }
+					return
+				}
+				yield mapped
+			}
 			if (mapper.finished) return
 		}
 		if (signal.aborted) return
@@ -42,7 +52,8 @@ export async function* guardedStream<E>(
 		yield { type: 'error', error: stall.signal.aborted ? STALLED : CUT_STREAM }
 	} catch (error) {
 		if (signal.aborted) return
-		yield { type: 'error', error: stall.signal.aborted ? STALLED : classify(error) }
+		const failure = isTooLarge(error) ? ANSWER_TOO_LARGE : classify(error)
+		yield { type: 'error', error: stall.signal.aborted ? STALLED : failure }
 	} finally {
 		stall.end()
 	}

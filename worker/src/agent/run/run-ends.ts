@@ -17,6 +17,7 @@ export const RETRY_REASON = {
 	rate_limit: 'The model provider is rate limiting requests',
 	overload: 'The model provider is overloaded',
 	too_long: 'The conversation was too long for the model, so older parts are now left out',
+	too_large: 'The model’s answer was too long',
 	content: 'The model provider rejected the request',
 	network: 'The connection to the model was lost',
 	invalid: 'The model provider rejected the request',

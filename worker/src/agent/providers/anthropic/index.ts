@@ -2,6 +2,7 @@
 import Anthropic from '@anthropic-ai/sdk'
 import type { ChatProvider, ChatRequest } from '../../model/types.ts'
 import { inAcceptedMode } from '../accepted-mode.ts'
+import { boundedFetch } from '../answer-bounds.ts'
 import { guardedStream } from '../guarded-stream.ts'
 import type { ProviderOptions } from '../provider-options.ts'
 import { classifyError, refusesThinking } from './errors.ts'
@@ -20,7 +21,7 @@ export function anthropicProvider(options: ProviderOptions): ChatProvider {
 		// The loop retries, and tells the user about it.
 		maxRetries: 0,
 		logLevel: 'off',
-		...(options.fetch ? { fetch: options.fetch } : {}),
+		fetch: boundedFetch(options.fetch),
 	})
 	const modes = new Map<string, ThinkingMode>()
 

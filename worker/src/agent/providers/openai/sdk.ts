@@ -1,5 +1,6 @@
 /** The OpenAI SDK, loaded with the first request that needs it: it is larger than the rest of the agent. */
 import type OpenAI from 'openai'
+import { boundedFetch } from '../answer-bounds.ts'
 import type { ProviderOptions } from '../provider-options.ts'
 
 /** A function that returns the one client of these options. */
@@ -17,7 +18,7 @@ export function lazyClient(options: ProviderOptions): () => Promise<OpenAI> {
 			// The loop retries, and tells the user about it.
 			maxRetries: 0,
 			logLevel: 'off',
-			...(options.fetch ? { fetch: options.fetch } : {}),
+			fetch: boundedFetch(options.fetch),
 		})
 	}
 	return () => {
