@@ -86,6 +86,8 @@ test('a permission is asked with the whole command, and given on the page', asyn
 	await card('Mend the door').getByRole('link', { name: 'Answer' }).click()
 	const question = page.getByRole('group', { name: /Claude Code/ })
 	await question.getByText('the end of it').waitFor(RUN_TIMEOUT)
+	// A message in this conversation does not reach the session.
+	await page.getByText("Messages here go to Fairlead's agent, not to Claude Code.").waitFor()
 	await expectAccessible(page)
 	await question.getByRole('button', { name: 'Approve' }).click()
 	// The tab beside the chat, on a wide page again.

@@ -7,8 +7,7 @@ import type { AnswerSlots } from '../run/slots.ts'
 const loadResults = () => import('./results.tsx')
 const loadApproval = () => import('../features/approval/approval.tsx')
 const loadRevertNote = () => import('../features/revert/revert-note.tsx')
-const loadCommands = () => import('../features/commands/views.ts')
-const loadDialog = () => import('../features/unity/dialog-answer.tsx')
+const loadRare = () => import('./rare-slots.ts')
 
 /** Nothing stands in its place while it loads. */
 function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
@@ -23,7 +22,7 @@ function lazily<P extends object>(load: () => Promise<ComponentType<P>>): Compon
 	)
 }
 
-const BackgroundCommands = lazily(() => loadCommands().then((m) => m.BackgroundCommands))
+const BackgroundCommands = lazily(() => loadRare().then((m) => m.backgroundCommands()))
 
 /** Few folders have any: the code loads with the first. It stays, so that what has ended can be read. */
 function IfAnyRan() {
@@ -38,10 +37,11 @@ export const ANSWER_SLOTS: AnswerSlots = {
 	Approval: lazily(() => loadApproval().then((m) => m.Approval)),
 	ApprovalTrace: lazily(() => loadApproval().then((m) => m.ApprovalTrace)),
 	RevertNote: lazily(() => loadRevertNote().then((m) => m.RevertNote)),
-	SubAgent: lazily(() => import('../features/sub-agents/sub-agent.tsx').then((m) => m.SubAgent)),
-	LiveOutput: lazily(() => loadCommands().then((m) => m.LiveOutput)),
+	SubAgent: lazily(() => loadRare().then((m) => m.subAgent())),
+	LiveOutput: lazily(() => loadRare().then((m) => m.liveOutput())),
 	BackgroundCommands: IfAnyRan,
-	EditorWait: lazily(() => loadDialog().then((m) => m.EditorWait)),
+	ClientNote: lazily(() => loadRare().then((m) => m.clientNote())),
+	EditorWait: lazily(() => loadRare().then((m) => m.editorWait())),
 }
 
 /** Preloads the code of approvals and results, so that a person does not wait for it. A failure shows when one is needed. */

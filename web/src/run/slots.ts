@@ -1,9 +1,11 @@
 /** Slots in an answer that other features fill: the chat renders them without knowing the features. */
 
+import type { Conversation } from '@fairlead/protocol/conversations/conversation'
 import type { RevertPart } from '@fairlead/protocol/conversations/revert'
 import type { ApprovalPart } from '@fairlead/protocol/conversations/stream-parts'
 import type { CallView } from '@fairlead/protocol/view/call-view'
 import { type ComponentType, createContext, type ReactNode } from 'react'
+import type { ChatMessage } from './messages/messages.ts'
 
 export interface SubAgentProps {
 	readonly call: CallView
@@ -14,6 +16,11 @@ export interface SubAgentProps {
 
 export interface CommandSlotProps {
 	readonly call: CallView
+}
+
+export interface ClientNoteProps {
+	readonly messages: readonly ChatMessage[]
+	readonly conversation: Conversation
 }
 
 export interface AnswerSlots {
@@ -31,6 +38,8 @@ export interface AnswerSlots {
 	readonly LiveOutput: ComponentType<CommandSlotProps>
 	/** Above the composer: commands in the background of the folder. */
 	readonly BackgroundCommands: ComponentType
+	/** Above the composer, where calls of an MCP client stand: who answers here. */
+	readonly ClientNote: ComponentType<ClientNoteProps>
 	/** What a person can do about an editor that a call waits for. */
 	readonly EditorWait: ComponentType
 }
@@ -45,5 +54,6 @@ export const AnswerSlotsContext = createContext<AnswerSlots>({
 	SubAgent: None,
 	LiveOutput: None,
 	BackgroundCommands: None,
+	ClientNote: None,
 	EditorWait: None,
 })

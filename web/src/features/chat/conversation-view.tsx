@@ -4,6 +4,7 @@ import type { Conversation } from '@fairlead/protocol/conversations/conversation
 import type { MessagePage } from '@fairlead/protocol/conversations/messages'
 import type { ConversationMode, Steer } from '@fairlead/protocol/conversations/runs'
 import { callsOf } from '@fairlead/protocol/view/call-view'
+import { clientCallIn } from '@fairlead/protocol/wire/client-call'
 import { ArrowDown, Square } from 'lucide-react'
 import {
 	lazy,
@@ -89,7 +90,7 @@ export function ConversationView(props: {
 	const mayStop = useMayAnswer()
 	const mayEdit = useMayEdit()
 	const visit = use(SharedVisit)
-	const { BackgroundCommands } = use(AnswerSlotsContext)
+	const { BackgroundCommands, ClientNote } = use(AnswerSlotsContext)
 	useMoment(asking ? 'asking' : live ? 'running' : null)
 	useActions(
 		useMemo<readonly Action[]>(
@@ -214,6 +215,9 @@ export function ConversationView(props: {
 								<Suspense>
 									<QueuedList queued={view.queued} onWithdraw={mayEdit ? view.withdraw : null} />
 								</Suspense>
+							)}
+							{mayEdit && messages.some(({ parts }) => clientCallIn(parts)) && (
+								<ClientNote messages={messages} conversation={conversation} />
 							)}
 							{mayEdit ? (
 								<Composer
