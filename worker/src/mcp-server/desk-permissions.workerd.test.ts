@@ -32,7 +32,8 @@ test('is asked for on the page with the whole command, and given by the call tha
 	const path = await question(room.client, room.projectId)
 	const conversation = path.split('/')[3] ?? ''
 	const found = await room.client.call('GET', `/api/conversations/${conversation}`)
-	expect(await found.json()).toMatchObject({ title: expect.not.stringContaining('MCP') })
+	const title = expect.stringMatching(/^Claude Code \(Game a on desk\), [\d-]+$/)
+	expect(await found.json()).toMatchObject({ title })
 	const stream = await room.client.call('GET', `/api/conversations/${conversation}/stream`)
 	expect(await stream.text()).toContain('rm -rf build && npm test')
 	expect(room.relay.calls()).toEqual([])

@@ -76,7 +76,7 @@ async function recorded(...reports: DeskReport[]) {
 test('a reported call stands with its author and outcome, and does not run again', async () => {
 	const report = newReport()
 	const { client, relay, only } = await recorded(report)
-	expect(only.title).toContain('Coder')
+	expect(only.title).toMatch(/^Coder \(Game a on desk\) by MCP, [\d-]+$/)
 	const page = await pageOf(client, only)
 	expect(page.activeRun).toBeNull()
 	expect(page.messages[0]?.metadata?.by?.name).toContain('Coder (')

@@ -1,8 +1,7 @@
 /** Visitors of a share link: whose computer it was, and secrets in titles, stay with the members. */
 import type { Author } from '@fairlead/protocol/people/author'
 import { describe, expect, test } from 'vitest'
-import { deskActor } from '../mcp-server/calls/desk-call.ts'
-import { clientTitle } from '../mcp-server/conversation-of.ts'
+import { deskActor, deskTitle } from '../mcp-server/calls/desk-call.ts'
 import { sharedName, sharedTitle } from './shared-names.ts'
 
 const NOW = Date.UTC(2026, 10, 29)
@@ -20,15 +19,33 @@ describe.each([
 ])('a client on the computer %s', (computer) => {
 	const client = desk('outsider', computer)
 
-	test('stands in a title without it', () => {
-		expect(sharedTitle(clientTitle(`${client} by MCP`, NOW))).toBe('outsider by MCP, 2026-11-29')
-		expect(sharedTitle(clientTitle(client, NOW))).toBe('outsider, 2026-11-29')
-	})
+	test.each(['site', 'site (old) on a, b', 'é'.repeat(200)])(
+		'stands in a title without it, and without the folder %s',
+		(folder) => {
+			const titled = (name: string) =>
+				deskTitle({ name: computer }, { client: 'outsider', name }, folder, NOW)
+			expect(titled('write_file').length).toBeLessThanOrEqual(200)
+			expect(sharedTitle(titled('write_file'))).toBe('outsider by MCP, 2026-11-29')
+			expect(sharedTitle(titled('agent_permission'))).toBe('outsider, 2026-11-29')
+		},
+	)
 
 	test('is named as author without it', () => {
 		expect(named('relay', client)).toBe('outsider')
 		expect(named('mcp', `Ada Doe (outsider, ${computer})`)).toBe('Ada Doe (outsider)')
 	})
+})
+
+test('conversations of one client in two folders have two titles for members, which name folder and computer', () => {
+	const titled = (folder: string) =>
+		deskTitle(
+			{ name: 'ada-desk' },
+			{ client: 'Claude Code', name: 'agent_permission' },
+			folder,
+			NOW,
+		)
+	expect(titled('site')).toBe('Claude Code (site on ada-desk), 2026-11-29')
+	expect(titled('game')).toBe('Claude Code (game on ada-desk), 2026-11-29')
 })
 
 test('a name that is no computer stays', () => {

@@ -39,6 +39,24 @@ export const deskActor = (
 	name: `${shownName(client) ?? ANONYMOUS} (${name})`,
 })
 
+/** Longer names of folders and computers are cut in a title: together with a client's they fit into one. */
+const MAX_FOLDER_IN_TITLE = 60
+const MAX_COMPUTER_IN_TITLE = 50
+
+/** "Claude Code (site on ada-desk) by MCP, 2026-11-29": a client has a conversation for each folder. */
+export function deskTitle(
+	relay: Pick<DeskRelay, 'name'>,
+	{ client, name }: Pick<DeskCall, 'client' | 'name'>,
+	folder: string,
+	now: number,
+): string {
+	const computer = relay.name.slice(0, MAX_COMPUTER_IN_TITLE)
+	const place = `${folder.slice(0, MAX_FOLDER_IN_TITLE)} on ${computer}`
+	const titled = `${shownName(client) ?? ANONYMOUS} (${place})`
+	// The coding agent only asks for a permission: it does not use MCP here.
+	return clientTitle(toolByName(name)?.offered === 'desk' ? titled : `${titled} by MCP`, now)
+}
+
 /**
  * One a day for each editor and client. Clients choose their names, so names share a bounded number of conversations.
  * Calls that ask have their own: two that enter the same step have one mode.
@@ -70,12 +88,11 @@ export async function beginDeskCall(
 	relay: DeskRelay,
 	conversationId: string,
 	{ id, client, name, params, editorKey, allowed = false }: DeskCall,
-	now: number,
+	{ editorName, now }: { readonly editorName: string; readonly now: number },
 ): Promise<boolean> {
 	const actor = deskActor(relay, client)
-	// The coding agent only asks for a permission: it does not use MCP here.
-	const titled = toolByName(name)?.offered === 'desk' ? actor.name : `${actor.name} by MCP`
-	const place = await placeOf(env, relay, conversationId, clientTitle(titled, now), now)
+	const title = deskTitle(relay, { client, name }, editorName, now)
+	const place = await placeOf(env, relay, conversationId, title, now)
 	if (!place) return false
 	const call = { id, name, input: params }
 	const started = await startDeskCall(env, actor, place, call, { editorKey, allowed })
@@ -96,7 +113,7 @@ export async function takeDeskReport(
 	const of = { editorKey, client, allowed: true }
 	const conversationId = await deskConversationId(relay, of, day)
 	const actor = deskActor(relay, client)
-	const title = clientTitle(`${actor.name} by MCP`, day)
+	const title = deskTitle(relay, { client, name }, editorName, day)
 	const place = await placeOf(env, relay, conversationId, title, day)
 	if (!place) return false
 	const call = { id, name, input: params }

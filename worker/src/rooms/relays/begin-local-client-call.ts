@@ -40,7 +40,8 @@ interface DeskPorts {
 export const linkDesk = ({ env, seats, deskCalls, now }: DeskPorts): DeskLink => ({
 	async askPeople(relay, call) {
 		const { relayId } = relay
-		if (seats.get(call.editorKey)?.relayId !== relayId) return { open: false }
+		const seat = seats.get(call.editorKey)
+		if (seat?.relayId !== relayId) return { open: false }
 		if (!isDeskCall(call, seats.tools(call.editorKey))) return { open: false }
 		const at = now()
 		const conversationId = await deskConversationId(relay, call, at)
@@ -49,7 +50,8 @@ export const linkDesk = ({ env, seats, deskCalls, now }: DeskPorts): DeskLink =>
 			relayId,
 			conversationId,
 			author: authorOf(deskActor(relay, call.client)),
-			begin: () => beginDeskCall(env, relay, conversationId, call, at),
+			begin: () =>
+				beginDeskCall(env, relay, conversationId, call, { editorName: seat.seat.name, now: at }),
 		})
 		return open ? { open, conversationId } : { open }
 	},
