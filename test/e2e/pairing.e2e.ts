@@ -1,7 +1,7 @@
 /** A computer is paired by the code of its terminal, serves its editors, and is cut off when its token is revoked. */
 import { spawn } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -72,9 +72,14 @@ test('signed out: signing in comes back to the code; approved, the relay connect
 	await tab.getByRole('textbox', { name: 'Sign-in link or token' }).fill(stack.url)
 	await tab.getByRole('button', { name: 'Sign in', exact: true }).click()
 	await tab.getByText(code).waitFor(RUN_TIMEOUT)
-	await expect.poll(() => tab.getByLabel('The computer').textContent()).toContain('Racer')
+	await expect
+		.poll(() => tab.getByRole('region', { name: 'The computer' }).textContent())
+		.toContain('Racer')
+	const name = tab.getByRole('textbox', { name: 'Name of the computer' })
+	await expect.poll(() => name.inputValue()).toBe(hostname())
+	await name.fill('Studio desktop')
 	await tab.getByRole('button', { name: 'Approve this computer' }).click()
-	await tab.getByText('is paired').waitFor(RUN_TIMEOUT)
+	await tab.getByText('Studio desktop is paired').waitFor(RUN_TIMEOUT)
 	expect(await terminal.exit).toBe(0)
 	expect(terminal.output()).toMatch(/Paired with the project .*\nLinked .*Racer/s)
 
@@ -89,8 +94,17 @@ test('signed out: signing in comes back to the code; approved, the relay connect
 	const settings = `${new URL(tab.url()).pathname}/settings`
 	await tab.goto(new URL(settings, stack.url).href)
 	const rows = tab.getByRole('list', { name: 'Relay tokens' }).getByRole('listitem')
-	const own = rows.first()
-	await own.getByRole('button', { name: /^Revoke/ }).click()
+	const own = rows.filter({ hasText: 'Studio desktop' })
+	await own.getByRole('button', { name: 'Rename Studio desktop' }).click()
+	const dialog = tab.getByRole('dialog', { name: 'Rename the computer' })
+	await dialog.getByRole('textbox', { name: 'Name' }).fill('Attic')
+	await dialog.getByRole('button', { name: 'Rename' }).click()
+	await rows.filter({ hasText: 'Attic' }).waitFor(RUN_TIMEOUT)
+	await tab.goto(new URL(settings.replace('/settings', '/agents'), stack.url).href)
+	await tab.getByText('Attic').first().waitFor(RUN_TIMEOUT)
+	await tab.goto(new URL(settings, stack.url).href)
+	const renamed = rows.filter({ hasText: 'Attic' })
+	await renamed.getByRole('button', { name: /^Revoke/ }).click()
 	await tab.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click()
 	await expect.poll(status, RUN_TIMEOUT).toMatch(/stopped/)
 	const me = await runFairlead(['whoami'], { FAIRLEAD_HOME: terminal.home, NO_COLOR: '1' })

@@ -79,6 +79,7 @@ export type DeviceTokenError = z.infer<typeof DeviceTokenError>
 /** A request as the person who decides sees it. */
 export const Pairing = z.object({
 	userCode: z.string(),
+	/** The name of the computer: the one that it was given with the approval, if it was. */
 	host: z.string(),
 	platform: z.string(),
 	folder: z.string(),
@@ -91,6 +92,11 @@ export const Pairing = z.object({
 	state: z.enum(['pending', 'approved', 'denied']),
 })
 export type Pairing = z.infer<typeof Pairing>
+
+export const ApprovePairing = z.object({
+	/** The computer's name in the project; absent: its host's. */
+	name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+})
 
 /** The relay token that a relay itself uses. */
 export const OwnRelayToken = z.object({

@@ -21,3 +21,5 @@ export const CreateRelayToken = z.object({
 export const CreatedRelayToken = z.extend(RelayToken, { token: z.string() })
 
 export type CreatedRelayToken = z.infer<typeof CreatedRelayToken>
+/** `label`: the name of the computer. */
+export const UpdateRelayToken = CreateRelayToken

@@ -31,6 +31,7 @@ export type Viewer = z.infer<typeof Viewer>
 
 export const ConnectedRelay = z.object({
 	relayId: z.string(),
+	/** As people of the project named the computer. */
 	hostName: z.string(),
 	platform: z.string(),
 	relayVersion: z.string(),

@@ -69,6 +69,7 @@ const CASES: Readonly<Record<string, Case>> = {
 	updateMember: { body: { role: 'editor' } },
 	removeMember: {},
 	transferOwnership: {},
+	renameRelayToken: { body: { label: 'Mine now' } },
 	revokeRelayToken: {},
 	forgetSeat: {},
 	// A relay has to answer.

@@ -117,13 +117,20 @@ export async function openPairing(
 export async function answerPairing(
 	db: Database,
 	{ id, state }: PairingRow,
-	answer: { readonly userId: string; readonly projectId: string | null },
+	answer: {
+		readonly userId: string
+		readonly projectId: string | null
+		/** The computer's; missing: its host's. */
+		readonly name?: string | undefined
+	},
 	now: number,
 ): Promise<boolean> {
 	const decision = answer.projectId === null ? 'denied' : 'approved'
 	if (state === 'redeemed') return false
-	const { userId: decidedBy, projectId } = answer
-	return (await decidePairing(db, id, { state: decision, projectId, decidedBy }, now)) !== undefined
+	const { userId: decidedBy, projectId, name } = answer
+	const named = name === undefined ? {} : { host: name }
+	const decided = { state: decision, projectId, decidedBy, ...named } as const
+	return (await decidePairing(db, id, decided, now)) !== undefined
 }
 
 const refused = (

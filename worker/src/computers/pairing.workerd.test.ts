@@ -9,7 +9,7 @@ import {
 	plainUserCode,
 	RELAY_CLIENT_ID,
 } from '@fairlead/protocol/computers/pairing'
-import { RelayTokenList } from '@fairlead/protocol/computers/relay-tokens'
+import { RelayToken, RelayTokenList } from '@fairlead/protocol/computers/relay-tokens'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api, problemOf, useApi } from '../../test/api-kit.ts'
 import { fetchApp, ORIGIN } from '../../test/double/harness.ts'
@@ -54,8 +54,12 @@ const errorOf = async (answer: Response) => {
 	expect(answer.status).toBe(400)
 	return DeviceTokenError.parse(await answer.json()).error
 }
-const approve = (code: string, projectId = api.projectId, client = api.owner) =>
-	client.call('POST', `/api/projects/${projectId}/pairings/${code}`)
+const approve = (
+	code: string,
+	projectId = api.projectId,
+	client = api.owner,
+	named: object | undefined = undefined,
+) => client.call('POST', `/api/projects/${projectId}/pairings/${code}`, named)
 const tokens = async () =>
 	RelayTokenList.parse(
 		await (await api.owner.call('GET', `/api/projects/${api.projectId}/relay-tokens`)).json(),
@@ -89,6 +93,24 @@ describe('a computer is paired', () => {
 		// A late poll does not bring a revoked token back.
 		await poll(device_code)
 		expect((await fetchApp(own, { headers })).status).toBe(401)
+	})
+
+	test('under the name that the person gives it, and renames it to', async () => {
+		const { user_code, device_code } = await requested()
+		const named = (name: string) => approve(user_code, api.projectId, api.owner, { name })
+		expect((await named(' ')).status).toBe(400)
+		expect((await named('Studio desktop')).status).toBe(204)
+		const seen = await api.owner.call('GET', `/api/pairings/${user_code}`)
+		expect(Pairing.parse(await seen.json())).toMatchObject({ host: 'Studio desktop' })
+		expect((await poll(device_code)).status).toBe(200)
+		const made = (await tokens()).find(({ label }) => label === 'Studio desktop')
+		const path = `/api/projects/${api.projectId}/relay-tokens/${made?.id}`
+		const renamed = await api.owner.call('PATCH', path, { label: 'Attic' })
+		expect(RelayToken.parse(await renamed.json())).toEqual({ ...made, label: 'Attic' })
+		expect(await tokens()).toContainEqual({ ...made, label: 'Attic' })
+		const viewer = await newMember(api.projectId, 'viewer')
+		expect((await viewer.client.call('PATCH', path, { label: 'Cellar' })).status).toBe(403)
+		await api.owner.call('DELETE', path)
 	})
 
 	test('only into a project in which the person may', async () => {

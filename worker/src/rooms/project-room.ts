@@ -331,6 +331,12 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		this.#deskCalls.rightsChanged(change)
 	}
 
+	/** The computer with this token has another name from now on. */
+	async relayRenamed(tokenId: string, name: string): Promise<void> {
+		this.#sockets.nameRelays(tokenId, name)
+		this.#showState()
+	}
+
 	/** Takes a deleted person out of what the room stores. */
 	async forgetPerson(userId: string): Promise<void> {
 		this.#seats.forgetPerson(userId)

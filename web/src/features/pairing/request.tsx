@@ -12,6 +12,7 @@ import { apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
+import { TextField } from '../../ui/form/form.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Link } from '../../ui/link.tsx'
 import { RelativeTime } from '../../ui/text/time.tsx'
@@ -30,15 +31,20 @@ export function PairingRequest(props: {
 }) {
 	const { pairing, projects, suggested } = props
 	const id = useId()
+	const nameId = useId()
 	const client = useQueryClient()
 	const own = projects.data?.filter(({ role }) => role !== null && isAtLeast(role, 'editor'))
 	const [chosen, choose] = useState<string | null>(null)
 	const first = own?.find((project) => project.id === suggested) ?? own?.[0]
 	const projectId = chosen ?? first?.id ?? null
+	const [name, setName] = useState(pairing.host)
 	const answer = useMutation({
 		mutationFn: (approved: boolean) =>
 			approved
-				? apiDone(`/api/projects/${projectId}/pairings/${pairing.userCode}`, { method: 'POST' })
+				? apiDone(`/api/projects/${projectId}/pairings/${pairing.userCode}`, {
+						method: 'POST',
+						body: { name: name.trim() },
+					})
 				: apiDone(`/api/pairings/${pairing.userCode}`, { method: 'DELETE' }),
 		onSuccess: () => client.invalidateQueries({ queryKey: ['relay-tokens', projectId] }),
 	})
@@ -48,7 +54,7 @@ export function PairingRequest(props: {
 		return (
 			<Empty
 				icon={<Check />}
-				title={`${host} is paired`}
+				title={`${answer.isSuccess ? visible(name.trim()) : host} is paired`}
 				action={
 					answer.isSuccess && projectId !== null ? (
 						<Link to={projectPath(projectId)} className={buttonClass('primary')}>
@@ -57,8 +63,8 @@ export function PairingRequest(props: {
 					) : undefined
 				}
 			>
-				The terminal continues by itself. You can revoke the computer’s token in the project’s
-				settings.
+				The terminal continues by itself. You can rename the computer, and revoke its token, in the
+				project’s settings.
 			</Empty>
 		)
 	}
@@ -135,11 +141,21 @@ export function PairingRequest(props: {
 					))}
 				</Select>
 			)}
+			<label htmlFor={nameId} className="mt-6 block font-medium">
+				Name of the computer
+			</label>
+			<TextField
+				id={nameId}
+				value={name}
+				maxLength={100}
+				onChange={(event) => setName(event.target.value)}
+				className="mt-1.5"
+			/>
 			{answer.error && <ErrorNote error={answer.error} className="mt-4" />}
 			<div className="mt-6 flex gap-2 max-md:flex-col">
 				<Button
 					look="primary"
-					disabled={answer.isPending || projectId === null}
+					disabled={answer.isPending || projectId === null || name.trim() === ''}
 					onClick={() => answer.mutate(true)}
 				>
 					Approve this computer

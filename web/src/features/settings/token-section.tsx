@@ -2,7 +2,7 @@
 
 import { visible } from '@fairlead/protocol/view/visible'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type * as z from 'zod/mini'
 import { api, apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
@@ -10,6 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { Confirm } from '../../ui/overlays/confirm.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
+
+const RenameComputer = lazy(() => import('./project/rename-computer.tsx'))
 
 interface Token {
 	readonly id: string
@@ -32,6 +34,8 @@ export function TokenSection<T extends Token>(props: {
 	/** In place of "Revoke token". */
 	verb?: 'Disconnect'
 	noun?: 'client'
+	/** A token has the name of a computer, which can be changed at `path/id`. */
+	ofComputers?: true
 	/** The effect of revoking, for the confirmation. */
 	consequence: string
 	/** The form for a new token. */
@@ -44,6 +48,7 @@ export function TokenSection<T extends Token>(props: {
 		queryFn: ({ signal }) => api(props.schema, path, { signal }),
 	})
 	const [revoking, setRevoking] = useState<Token | null>(null)
+	const [renaming, setRenaming] = useState<Token | null>(null)
 	const read = () => client.invalidateQueries({ queryKey })
 	const revoke = useMutation({
 		mutationFn: (id: string) => apiDone(`${path}/${id}`, { method: 'DELETE' }),
@@ -66,9 +71,22 @@ export function TokenSection<T extends Token>(props: {
 								title={visible(token.label)}
 								detail={props.detail(token)}
 								action={
-									<Button aria-label={`${verb} ${token.label}`} onClick={() => setRevoking(token)}>
-										{verb}
-									</Button>
+									<div className="flex gap-2">
+										{props.ofComputers && (
+											<Button
+												aria-label={`Rename ${token.label}`}
+												onClick={() => setRenaming(token)}
+											>
+												Rename
+											</Button>
+										)}
+										<Button
+											aria-label={`${verb} ${token.label}`}
+											onClick={() => setRevoking(token)}
+										>
+											{verb}
+										</Button>
+									</div>
 								}
 							/>
 						</li>
@@ -76,6 +94,16 @@ export function TokenSection<T extends Token>(props: {
 				</Rows>
 			)}
 			{list && props.form(() => void read())}
+			{renaming && (
+				<Suspense>
+					<RenameComputer
+						token={renaming}
+						path={`${path}/${renaming.id}`}
+						onRenamed={() => void read()}
+						onClose={() => setRenaming(null)}
+					/>
+				</Suspense>
+			)}
 			{revoking && (
 				<Confirm
 					title={`${verb} “${visible(revoking.label)}”?`}

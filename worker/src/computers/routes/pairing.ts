@@ -1,5 +1,6 @@
 /** Pairing a computer with a project: the command's side (RFC 8628), and the side of the person who approves. */
 import {
+	ApprovePairing,
 	DeviceAuthorization,
 	DeviceAuthorizationRequest,
 	DeviceToken,
@@ -144,14 +145,16 @@ export const pairingRoutes: readonly Route[] = [
 			needs: 'relay_tokens.manage',
 			origin: 'own-to-change',
 		},
+		body: ApprovePairing,
 		answers: [{ status: 204, description: "Approved. The computer's next poll gets its token." }],
-		async handle({ db, env, granted, now, param }) {
+		async handle({ db, env, body, granted, now, param }) {
 			const { userId } = granted.actor
 			const { allowance, project } = granted
 			const projectId = project.id
 			const row = await requirePairing(db, param('userCode'), userId, now)
 			await requireRoomForToken(env, db, { id: projectId, allowance }, now)
-			if (!(await answerPairing(db, row, { userId, projectId }, now))) throw alreadyAnswered()
+			if (!(await answerPairing(db, row, { userId, projectId, name: body.name }, now)))
+				throw alreadyAnswered()
 			return noContent()
 		},
 	}),

@@ -2,7 +2,9 @@ import { OwnRelayToken } from '@fairlead/protocol/computers/pairing'
 import {
 	CreatedRelayToken,
 	CreateRelayToken,
+	RelayToken,
 	RelayTokenList,
+	UpdateRelayToken,
 } from '@fairlead/protocol/computers/relay-tokens'
 import type { Allowance } from '../../access/actor.ts'
 import { revokeRelayToken } from '../../accounts/end-rights.ts'
@@ -13,7 +15,7 @@ import { json, noContent, type Route, route } from '../../http/route.ts'
 import { heldBy, overQuota } from '../../usage/over-quota.ts'
 import { projectLimits } from '../../usage/quotas.ts'
 import { createRelayToken } from '../relay-tokens.ts'
-import { listRelayTokens } from '../store/relay-tokens.ts'
+import { listRelayTokens, renameRelayToken } from '../store/relay-tokens.ts'
 
 /** Far more than one team's machines; keeps the list readable. */
 const MAX_TOKENS = 100
@@ -80,6 +82,27 @@ export const relayTokenRoutes: readonly Route[] = [
 			const made = await createRelayToken(db, token, now, max)
 			if (!made) throw tooMany(max, now)
 			return json(made, 201)
+		},
+	}),
+	route({
+		method: 'patch',
+		path: '/api/projects/:projectId/relay-tokens/:tokenId',
+		operationId: 'renameRelayToken',
+		summary: 'Rename the computer of a relay token',
+		access: {
+			by: ['session'],
+			on: 'project',
+			needs: 'relay_tokens.manage',
+			origin: 'own-to-change',
+		},
+		body: UpdateRelayToken,
+		answers: [{ status: 200, schema: RelayToken, description: 'The renamed token.' }],
+		async handle({ db, env, body, granted, param }) {
+			const { id } = granted.project
+			const renamed = await renameRelayToken(db, id, param('tokenId'), body.label)
+			if (!renamed) throw notFound('relay token')
+			await env.ROOM.getByName(id).relayRenamed(renamed.id, renamed.label)
+			return json(renamed)
 		},
 	}),
 	route({

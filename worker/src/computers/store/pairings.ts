@@ -63,6 +63,8 @@ export async function decidePairing(
 	id: string,
 	decision: Pick<PairingRow, 'projectId' | 'decidedBy'> & {
 		readonly state: 'approved' | 'denied'
+		/** The name that it is given; missing: it keeps its own. */
+		readonly host?: string
 	},
 	now: number,
 ): Promise<PairingRow | undefined> {

@@ -41,6 +41,21 @@ export async function insertRelayToken(
 	return made.length > 0
 }
 
+/** Undefined: this project has no such token. */
+export async function renameRelayToken(
+	db: Database,
+	projectId: string,
+	tokenId: string,
+	label: string,
+): Promise<RelayToken | undefined> {
+	return db
+		.update(relayTokens)
+		.set({ label })
+		.where(and(eq(relayTokens.id, tokenId), eq(relayTokens.projectId, projectId)))
+		.returning(shown)
+		.get()
+}
+
 /** True if there was such a token in this project. */
 export async function deleteRelayToken(
 	db: Database,

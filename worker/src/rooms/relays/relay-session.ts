@@ -162,7 +162,6 @@ export class RelaySession {
 			name: greeting.name,
 			projectId: greeting.projectId,
 			projectName: greeting.projectName,
-			hostName: hello.host.name,
 			platform: hello.host.platform,
 			relayVersion: hello.relayVersion,
 			connectedAt: now(),

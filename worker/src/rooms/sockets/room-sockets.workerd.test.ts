@@ -1,4 +1,5 @@
 import { evictDurableObject } from 'cloudflare:test'
+import { RelayTokenList } from '@fairlead/protocol/computers/relay-tokens'
 import type { EditorSeat } from '@fairlead/protocol/editors/editors'
 import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
@@ -9,6 +10,7 @@ import {
 	connectRelay,
 	connectViewer,
 	dispatchOf,
+	type Frame,
 	fetchApp,
 	KEY_A,
 	KEY_B,
@@ -23,6 +25,23 @@ import {
 	watch,
 } from '../../../test/double/harness.ts'
 import { admission } from '../../ports/admission.ts'
+
+test('a computer has the name that people of the project give it, while it is connected too', async () => {
+	const { client, projectId } = await roomWith([seat(KEY_A)])
+	const path = `/api/projects/${projectId}/relay-tokens`
+	const list = RelayTokenList.parse(await (await client.call('GET', path)).json())
+	const rename = (label: string) => client.call('PATCH', `${path}/${list.tokens[0]?.id}`, { label })
+	const { viewer } = await watch(client, projectId)
+	expect((await rename('Studio')).status).toBe(200)
+	const shows = (name: string) => (frame: Frame) =>
+		frame.method === 'room.state' &&
+		RoomState.parse(frame.params).relays.some(({ hostName }) => hostName === name)
+	await viewer.wait(shows('Studio'), 'the new name')
+	// Also to a page that comes later.
+	expect(RoomState.parse((await watch(client, projectId)).state).relays).toMatchObject([
+		{ hostName: 'Studio' },
+	])
+})
 
 describe('the target editor', () => {
 	test('the only linked editor becomes the target by itself', async () => {

@@ -16,11 +16,10 @@ export interface RelayState {
 	readonly relayId: string
 	readonly connSeq: number
 	readonly tokenId: string
-	/** Its token's label. */
+	/** Its token's label: the computer's name. */
 	readonly name: string
 	readonly projectId: string
 	readonly projectName: string
-	readonly hostName: string
 	readonly platform: string
 	readonly relayVersion: string
 	/** Unix milliseconds. */
@@ -222,6 +221,15 @@ export class RoomSockets {
 
 	withToken(tokenId: string): WebSocket[] {
 		return this.#ctx.getWebSockets(tokenTag(tokenId))
+	}
+
+	/** Gives relays with this token another name. */
+	nameRelays(tokenId: string, name: string): void {
+		for (const ws of this.withToken(tokenId)) {
+			const state = this.stateOf(ws)
+			if (state.kind === 'relay' || state.kind === 'relay_greeting')
+				this.set(ws, { ...state, name })
+		}
 	}
 
 	/** Sockets of this token whose hello should have come by `before`. */

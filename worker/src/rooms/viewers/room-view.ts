@@ -47,7 +47,7 @@ function roomView({ sockets, seats, desk }: ShownParts): RoomState {
 	return {
 		relays: sockets.relays().map((relay) => ({
 			relayId: relay.relayId,
-			hostName: relay.hostName,
+			hostName: relay.name,
 			platform: relay.platform,
 			relayVersion: relay.relayVersion,
 			connectedAt: relay.connectedAt,

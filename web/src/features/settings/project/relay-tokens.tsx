@@ -22,6 +22,7 @@ export function RelayTokens(props: { projectId: string }) {
 			path={path}
 			queryKey={['relay-tokens', props.projectId]}
 			schema={RelayTokenList}
+			ofComputers
 			empty={
 				<Empty icon={<KeyRound />} title="No relay tokens">
 					No computer can connect to this project yet. Create a token for the first one.
