@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { EditorKey } from '../editors/editors.ts'
-import { TerminalId, TerminalList } from './terminals.ts'
+import { TerminalId, TerminalList, ViewerId } from './terminals.ts'
 
 export const AGENT_LIMITS = {
 	/** Cards of one folder, sub-agents included; of more, those that ended first are left out. */
@@ -131,6 +131,8 @@ export const AgentsOpened = z.object({
 		z.object({
 			editorKey: EditorKey,
 			agentId: AgentId,
+			/** As the `writer` of a terminal names it. */
+			viewer: ViewerId,
 			/** Absent: another page of the same person. */
 			name: z.optional(z.string().check(z.maxLength(200))),
 		}),

@@ -4,6 +4,7 @@ import { wordsOf } from './opened-words.ts'
 const page = (name?: string) => ({
 	editorKey: 'relay-1:aaaaaaaaaaaa',
 	agentId: '0f0e0d0c',
+	viewer: 'page-2',
 	...(name === undefined ? {} : { name }),
 })
 

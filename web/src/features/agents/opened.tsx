@@ -40,6 +40,10 @@ export function OpenedElsewhere(props: {
 	return <Opened value={pages}>{props.children}</Opened>
 }
 
+/** Whether this is another page of the same person, by the name that a terminal's `writer` has. */
+export const useIsOwnPage = (viewer: string | undefined): boolean =>
+	use(Opened).some((page) => page.viewer === viewer && page.name === undefined)
+
 /** Below an agent or a terminal. */
 export function OpenedBy(props: { editorKey: string; agentId: string }) {
 	const pages = use(Opened).filter(

@@ -74,8 +74,9 @@ export function tellOpened({ sockets }: RoomContext): void {
 		const pages: AgentsOpened['pages'] = there
 			.flatMap((other) => {
 				if (other.ws === ws || !other.state.agent) return []
-				const { actor, agent } = other.state
-				return [{ ...agent, ...(authorOf(actor).userId === own ? {} : { name: actor.name }) }]
+				const { actor, agent, viewerId: viewer } = other.state
+				const isOwn = authorOf(actor).userId === own
+				return [{ ...agent, viewer, ...(isOwn ? {} : { name: actor.name }) }]
 			})
 			.slice(0, MAX_TOLD)
 		sockets.send(ws, rpcNotification('agents.opened', { pages } satisfies AgentsOpened))

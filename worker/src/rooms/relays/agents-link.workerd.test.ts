@@ -84,9 +84,11 @@ test('pages of agents hear what the others have open, until it is closed', async
 	for (const one of [second, owner]) one.notify('viewer.opened', { open: null })
 	viewer.notify('viewer.opened', { open: AGENT })
 	await until(() => (opened(second) as unknown[] | undefined)?.[0], 'the agent')
-	expect(opened(second)).toEqual([AGENT])
+	const [open] = opened(second) as unknown[]
+	expect(open).toEqual({ ...AGENT, viewer: expect.any(String) })
+	expect(opened(second)).toEqual([open])
 	const { name } = (await until(() => (opened(owner) as { name: string }[])[0], 'the agent')) ?? {}
-	expect(opened(owner)).toEqual([{ ...AGENT, name }])
+	expect(opened(owner)).toEqual([{ ...(open as object), name }])
 	expect(name).not.toBe('')
 	expect(opened(viewer)).toEqual([])
 	owner.notify('viewer.opened', { open: AGENT })

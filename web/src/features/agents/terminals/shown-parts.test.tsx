@@ -32,6 +32,7 @@ const bar = (of: Terminal, change: Partial<Parameters<typeof StateBar>[0]> = {})
 			connected: true,
 			loading: false,
 			isOther: false,
+			isOwn: false,
 			failure: null,
 			onAgain: null,
 			taking: false,
@@ -47,6 +48,10 @@ test('the person who types is named, and can be relieved while the program runs'
 	expect(theirs).toContain('Anna')
 	expect(theirs).toContain('is typing here.')
 	expect(theirs).toContain('Type here')
+	const own = await bar(anna, { isOther: true, isOwn: true })
+	expect(own).toContain('You are typing on another page.')
+	expect(own).not.toContain('Anna')
+	expect(own).toContain('Type here')
 	const ended = { ...anna, state: { kind: 'exited', code: 1, at: 2 } } as const
 	const over = await bar(ended, { isOther: true })
 	expect(over).toContain('The program ended with code 1.')

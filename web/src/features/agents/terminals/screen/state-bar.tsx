@@ -14,6 +14,8 @@ export function StateBar(props: {
 	loading: boolean
 	/** Another page types. */
 	isOther: boolean
+	/** It is another page of the same person. */
+	isOwn: boolean
 	failure: string | null
 	/** Tries again; null if there is nothing to try. */
 	onAgain: (() => void) | null
@@ -47,7 +49,9 @@ export function StateBar(props: {
 						</Button>
 					}
 				>
-					{visible(writer?.name ?? '') || 'Another page'} is typing here.
+					{props.isOwn
+						? 'You are typing on another page.'
+						: `${visible(writer?.name ?? '') || 'Another page'} is typing here.`}
 				</Bar>
 			)}
 			{state.kind !== 'lost' && failure !== null && (

@@ -6,6 +6,7 @@ import { useRoom, useRoomStore } from '../../../../data/room/room-context.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { readStored, writeStored } from '../../../../ui/layout.ts'
 import { toasts } from '../../../../ui/overlays/toasts.ts'
+import { useIsOwnPage } from '../../opened.tsx'
 import { openedHere, useAct } from '../use-act.ts'
 import { terminalTitle } from '../words.ts'
 import { pieces } from './input.ts'
@@ -65,6 +66,7 @@ export default function TerminalScreen(props: {
 
 	const runs = state.kind === 'running'
 	const isOther = writer !== undefined && viewer !== null && writer.viewer !== viewer
+	const isOwn = useIsOwnPage(writer?.viewer)
 	const isWriter = runs && writer !== undefined && writer.viewer === viewer
 	const types = runs && link === 'open' && viewer !== null && (!writer || isWriter)
 	useEffect(() => {
@@ -91,6 +93,7 @@ export default function TerminalScreen(props: {
 				terminal={terminal}
 				connected={link === 'open'}
 				isOther={isOther}
+				isOwn={isOwn}
 				loading={viewer === null}
 				failure={failure ?? (isOther && take.error ? take.error.message : null)}
 				onAgain={failure === null ? null : again}
