@@ -38,10 +38,10 @@ export const agentPermission = defineTool({
 			},
 			output: z.object({ allowed: z.literal(true) }),
 			// The same words are another program in another folder, and on another computer; and another secret would make
-			// another command: where one is hidden, "always" covers this request only.
-			subject: ({ agent, tool, text, path, place, request_id }) => {
+			// another command or file: where one is hidden, "always" covers this request only.
+			subject: ({ agent, tool, text, path = text, place, request_id }) => {
 				const where = place === undefined ? '' : `, ${place}`
-				const what = path ?? (text.includes(HIDDEN) ? `${text} (${request_id})` : text)
+				const what = path.includes(HIDDEN) ? `${path} (${request_id})` : path
 				return `${agent}, ${tool}${where}: ${what}`
 			},
 			examples: [

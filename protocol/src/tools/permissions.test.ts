@@ -30,6 +30,21 @@ describe('the scope of an approval', () => {
 		expect(asked(hidden, '1')).not.toEqual(asked(hidden, '2'))
 	})
 
+	test("a coding agent's file is always allowed by its path, never one with a hidden secret in it", () => {
+		const asked = (path: string, end: string) =>
+			keys('agent_permission', {
+				agent: 'Claude Code',
+				tool: 'Write',
+				text: '+(hidden)',
+				language: 'diff',
+				path,
+				session: '',
+				request_id: `ask_${end.repeat(32)}`,
+			})
+		expect(asked('notes/a.txt', '1')).toEqual(asked('notes/a.txt', '2'))
+		expect(asked('notes/(hidden).txt', '1')).not.toEqual(asked('notes/(hidden).txt', '2'))
+	})
+
 	test('project settings need approval as running code, file by file', () => {
 		const time = { action: 'modify', settings_category: 'time', properties: { timeScale: 2 } }
 		const [asked] = permissionsOf('unity_settings', time)

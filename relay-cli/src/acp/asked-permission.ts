@@ -25,7 +25,7 @@ export async function askedPermission(
 		const patches = await Promise.all(diffs.map((diff) => patchOf(diff, cwd)))
 		if (patches.includes(null)) return null
 		const [first] = diffs
-		const path = diffs.length === 1 && first ? first.path : undefined
+		const path = diffs.length === 1 ? patches[0]?.path : undefined
 		const asked: AskedText = {
 			text: patches.map((one) => one?.text ?? '').join('\n'),
 			language: 'diff',

@@ -104,6 +104,19 @@ test('secrets are hidden in a command, in a difference and in any argument, and 
 		expect(await askedText('Bash', { command: hiding }, cwd)).toBeNull()
 })
 
+test.each([
+	['Write', { content: 'one' }],
+	['Edit', { old_string: 'one', new_string: 'two' }],
+	['Read', {}],
+	['Read', { offset: 5 }],
+])('a secret in the path of a file is hidden: %s %j', async (tool, input) => {
+	const asked = await askedText(tool, { file_path: `notes/${KEY}.txt`, ...input }, folder())
+	expect(asked?.path).toBe('notes/(hidden).txt')
+	expect(asked?.text).toContain('notes/(hidden).txt')
+	const env = await askedText('Write', { file_path: `${KEY}/.env`, content: 'a' }, folder())
+	expect(env?.path).toBe('(hidden)/.env')
+})
+
 test('of a file that usually holds secrets, its path is asked without its contents', async () => {
 	const write = { file_path: '.env', content: 'GREETING=planted' }
 	expect(await askedText('Write', write, folder())).toEqual({

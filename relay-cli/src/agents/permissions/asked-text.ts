@@ -13,7 +13,7 @@ const MAX_FILE_BYTES = 1024 * 1024
 export interface AskedText {
 	readonly text: string
 	readonly language: '' | 'diff'
-	/** The file that it is about. */
+	/** The file that it is about, for people. */
 	readonly path?: string
 }
 
@@ -42,13 +42,14 @@ async function textFor(tool: string, input: Fields, cwd: string): Promise<AskedT
 		return hidesCode(command, text) ? null : { text, language: '' }
 	}
 	const path = textOf(input['file_path'])
+	const about = path === null ? {} : { path: withoutSecrets(path) }
 	const edits = editsOf(tool, input)
 	if (path !== null && EDITORS.includes(tool) && holdsSecrets(path))
-		return { text: HIDDEN_FILE, language: '', path }
+		return { text: HIDDEN_FILE, language: '', ...about }
 	if (path !== null && edits !== null)
-		return { text: withoutSecrets(await patchOf(path, edits, cwd)), language: 'diff', path }
+		return { text: withoutSecrets(await patchOf(path, edits, cwd)), language: 'diff', ...about }
 	const text = shownOf(input, (value) => JSON.stringify(value, null, 2))
-	return text === null ? null : { text, language: '', ...(path === null ? {} : { path }) }
+	return text === null ? null : { text, language: '', ...about }
 }
 
 /** Null: code would be hidden. Strings by themselves first: in JSON, a secret may not be found. */

@@ -74,6 +74,15 @@ describe('its card', () => {
 		expect(card().title).toBe('/fix issue 3')
 	})
 
+	it('hides secrets in the names of files and folders', () => {
+		const key = 'ghp_0123456789abcdefghijABCDEFGHIJ012345'
+		write(records.tool('t1', 'Write', { file_path: `/w/${key}.txt` }))
+		const shown = shownCard(session, { folder: `keys/${key}` })
+		expect(shown.folder).toBe('keys/(hidden)')
+		expect(shown.tools.map(({ text }) => text)).toEqual(['Writing (hidden).txt'])
+		expect(JSON.stringify(shown)).not.toContain(key)
+	})
+
 	it('knows its branch, and its model', () => {
 		write(records.prompt('x'), records.text('y'))
 		expect(card()).toMatchObject({ branch: 'main', model: 'claude-sonnet-5-20260115' })

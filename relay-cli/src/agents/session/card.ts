@@ -2,6 +2,7 @@
 import { AGENT_LIMITS, type AgentCard } from '@fairlead/protocol/agents/agents'
 import { lineOf } from '../transcripts/fields.ts'
 import type { Session } from './session.ts'
+import { shown } from './tool-text.ts'
 
 export interface CardPlace {
 	readonly agentId: string
@@ -27,7 +28,7 @@ export function cardOf(session: Session, place: CardPlace): AgentCard {
 		sessionId,
 		...(parent === null ? {} : { parent }),
 		title: lineOf(title, AGENT_LIMITS.line),
-		folder: lineOf(folder, AGENT_LIMITS.line),
+		folder: shown(folder),
 		...(branch === null ? {} : { branch: lineOf(branch, AGENT_LIMITS.line) }),
 		...(program === null ? {} : { program: lineOf(program, AGENT_LIMITS.line) }),
 		...(model === null ? {} : { model: lineOf(model, AGENT_LIMITS.line) }),

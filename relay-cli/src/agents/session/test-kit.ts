@@ -1,6 +1,6 @@
 /** A session by itself, and the card that it makes, for tests. */
 import { AgentCard } from '@fairlead/protocol/agents/agents'
-import { cardOf } from './card.ts'
+import { type CardPlace, cardOf } from './card.ts'
 import type { Session } from './session.ts'
 
 export const START = Date.UTC(2026, 10, 28, 12)
@@ -16,4 +16,5 @@ const PLACE = {
 	conversationId: null,
 }
 
-export const shownCard = (session: Session): AgentCard => AgentCard.parse(cardOf(session, PLACE))
+export const shownCard = (session: Session, at: Partial<CardPlace> = {}): AgentCard =>
+	AgentCard.parse(cardOf(session, { ...PLACE, ...at }))
