@@ -128,6 +128,40 @@ describe('text that is shown', () => {
 		expect(withoutSecrets(text)).toBe(text)
 	})
 
+	const SHA = '9163cb9a6599288d2e897d24393f6a274071d304'
+	const SHA_256 = `${SHA}0123456789abcdef01234567`
+	it.each([
+		`git show ${SHA}`,
+		`cd web && git -C .. cherry-pick -x ${SHA} ${SHA_256}`,
+		`git show ${SHA}:src/auth.ts | head`,
+		`git diff ${SHA}..${SHA}`,
+		`commit ${SHA}`,
+		`tree ${SHA_256}`,
+		`gh run list --commit ${SHA}`,
+		`docker pull node@sha256:${SHA_256}`,
+	])('keeps the name of an object of Git: %s', (line) => {
+		expect(withoutSecrets(`before\n${line}\n`)).toBe(`before\n${line}\n`)
+	})
+
+	it.each([
+		SHA,
+		SHA_256,
+		`echo ${SHA}`,
+		`git fetch; deploy ${SHA}`,
+		`git push && deploy ${SHA_256}`,
+		`git status\n${SHA}`,
+		`deploy ${SHA} && git push`,
+		`git config github.oauth ${SHA}`,
+		`git remote add a https://${SHA}@a.example`,
+		`git clone --token ${SHA} a`,
+		`git commit -m "the password: ${SHA}"`,
+		`git commit -m "my secret ${SHA}"`,
+		`git show ${SHA}ab`,
+		`legit ${SHA}`,
+	])('does not take a word for the name of an object where nothing says so: %s', (line) => {
+		expect(withoutSecrets(line)).not.toContain(SHA)
+	})
+
 	// Work that grew with the square of the length would keep each of these busy for hours.
 	it.each([
 		['a word', 'a'],
@@ -142,6 +176,7 @@ describe('text that is shown', () => {
 		['a name of a key', 'sk-'],
 		['base64', 'aB3/'],
 		['equal signs', 'a='],
+		['names of objects', `git ${'a'.repeat(40)} `],
 	])('reads two million signs of %s a few times at most', (_what, part) => {
 		const text = part.repeat(2_000_000 / part.length)
 		expect(withoutSecrets(`${text} Bearer hunter2`)).not.toContain('hunter2')

@@ -95,6 +95,23 @@ const PREFIXED = [
 	/\b[A-Z]{1,2}[0-9]?-(?:[A-Z0-9]{4}-){4,5}[A-Z0-9]{4}\b/g,
 ]
 
+/** A commit, or another object of Git, by its SHA-1 or SHA-256; a digest looks the same. So do some secrets. */
+const OBJECT_NAME = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
+/** Of what stands before it on its line, this much says what it is. */
+const MAX_BEFORE_CHARS = 300
+const NAMES_OBJECT = /\b(?:commit|tree|parent|object|blob|sha-?1|sha-?256|digest)[\s:=@"']{1,3}$/i
+/** The arguments of a command of Git so far, up to the end of the text. `config` stores secrets. */
+const OF_GIT = /(?:^|[\s;&|(])git(?=\s)(?!\s[^;&|]*\b(?:config|credential))([^;&|]*)$/
+
+/** Whether it stands where Git's names do, and no name of a secret stands before it. */
+function isObjectName(word: string, at: number, text: string): boolean {
+	if (!OBJECT_NAME.test(word)) return false
+	const before = text.slice(Math.max(0, at - MAX_BEFORE_CHARS), at)
+	const line = before.slice(before.lastIndexOf('\n') + 1)
+	const given = NAMES_OBJECT.test(line) ? '' : OF_GIT.exec(line)?.[1]
+	return given !== undefined && !given.split(/[\s"'=:]+/).some(isSecretName)
+}
+
 /** The text with `(hidden)` in place of what looks like a secret. */
 export function withoutSecrets(text: string): string {
 	const plain = withoutValues(text)
@@ -111,8 +128,12 @@ export function withoutSecrets(text: string): string {
 		.replace(/(\blogin\s+\S{1,200}\s+password\s+)\S+/gi, `$1${HIDDEN}`)
 		.replace(/(<[\w:.-]{0,60}(?:password|secret|token|apikey)>)[^<\s][^<]*/gi, `$1${HIDDEN}`)
 	return PREFIXED.reduce((shown, key) => shown.replace(key, HIDDEN), plain)
-		.replace(/(?<![\w/.-])[A-Za-z0-9_-]{40,}(?![\w/.-])/g, HIDDEN)
-		.replace(/(?<![\w/.+:-])[A-Za-z0-9+/]{40,}={0,2}(?![\w/.+=-])/g, (long) =>
-			isBase64(long) ? HIDDEN : long,
+		.replace(/(?<![\w/.-])[A-Za-z0-9_-]{40,}(?![\w/.-])/g, (long, at: number, all: string) =>
+			isObjectName(long, at, all) ? long : HIDDEN,
+		)
+		.replace(
+			/(?<![\w/.+:-])[A-Za-z0-9+/]{40,}={0,2}(?![\w/.+=-])/g,
+			(long, at: number, all: string) =>
+				isBase64(long) && !isObjectName(long, at, all) ? HIDDEN : long,
 		)
 }

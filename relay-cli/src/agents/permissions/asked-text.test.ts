@@ -104,6 +104,11 @@ test('secrets are hidden in a command, in a difference and in any argument, and 
 		expect(await askedText('Bash', { command: hiding }, cwd)).toBeNull()
 })
 
+test('a command with a whole commit id is asked as it is, so that it can be always allowed', async () => {
+	const command = 'git cherry-pick 9163cb9a6599288d2e897d24393f6a274071d304'
+	expect((await askedText('Bash', { command }, '/'))?.text).toBe(command)
+})
+
 test.each([
 	['Write', { content: 'one' }],
 	['Edit', { old_string: 'one', new_string: 'two' }],
