@@ -116,6 +116,13 @@ test('its transcript is read and searched, and follows what it does', async () =
 	await page.getByRole('link', { name: 'All agents' }).click()
 	await cards().waitFor(RUN_TIMEOUT)
 	await expectAccessible(page)
+	// One whose computer is away has the way back as well.
+	await page.goto(`${projectUrl}/agents/relay-away:aaaaaaaaaaaa/0f0e0d0c`)
+	await page.getByText('Its computer is not connected').waitFor(RUN_TIMEOUT)
+	await expectAccessible(page)
+	await page.setViewportSize({ width: 375, height: 740 })
+	await page.getByRole('link', { name: 'All agents' }).click()
+	await cards().waitFor(RUN_TIMEOUT)
 })
 
 test('a session that ended is folded away, and off takes all of it from the page', async () => {
@@ -145,7 +152,8 @@ test('a run of Fairlead is a card as well while it lasts, and leads to its conve
 	await expectAccessible(page)
 	await runs.getByRole('link', { name: 'Run the tests' }).click()
 	await page.getByRole('button', { name: 'Deny', exact: true }).click(RUN_TIMEOUT)
-	// The tab beside the chat.
+	// The tab beside the chat, on a wide page.
+	await page.setViewportSize(WIDE)
 	await page.getByRole('tab', { name: 'Agents' }).click()
 	await page.getByText('Agents in this folder are not shown.').first().waitFor(RUN_TIMEOUT)
 	await runs.waitFor({ state: 'detached', ...RUN_TIMEOUT })

@@ -7,6 +7,7 @@ import { useRoom } from '../../data/room/room-context.tsx'
 import { useAddressQuery } from '../../data/use-address-query.ts'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
 import { Choices } from '../../ui/form/choices.tsx'
+import { NotOpen } from './open-header.tsx'
 import { useClosing } from './terminals/close-terminal.tsx'
 import { Continue } from './terminals/continue.tsx'
 import { Reply } from './terminals/reply.tsx'
@@ -43,12 +44,15 @@ export function AgentViews(props: {
 		card?.continues === true,
 	)
 	if (chosen === 'terminal' && !card && !terminal) {
-		if (props.reading) return <Skeleton rows={6} className="min-w-0 flex-1 p-4" />
-		if (list) {
+		if (props.reading || list) {
 			return (
-				<div className="flex min-w-0 flex-1 items-center justify-center">
-					<Empty title="The agent is starting">Its terminal opens here.</Empty>
-				</div>
+				<NotOpen back={back}>
+					{props.reading ? (
+						<Skeleton rows={6} className="w-full p-4" />
+					) : (
+						<Empty title="The agent is starting">Its terminal opens here.</Empty>
+					)}
+				</NotOpen>
 			)
 		}
 	}

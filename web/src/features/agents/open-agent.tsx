@@ -4,6 +4,7 @@ import { useRoom } from '../../data/room/room-context.tsx'
 import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
 import { AgentViews } from './agent-views.tsx'
 import type { AgentFolder } from './folders/known-folders.ts'
+import { NotOpen } from './open-header.tsx'
 import { OpenTerminal } from './terminals/open-terminal.tsx'
 import { isTerminalId } from './terminals/use-act.ts'
 import { useAgents, useKnownFolders } from './use-agents.ts'
@@ -22,7 +23,7 @@ export function OpenAgent(props: Opened) {
 	const folder = folders?.find(({ seat }) => seat.editorKey === props.editorKey)
 	if (folder?.isConnected) return <OfFolder {...props} folder={folder} />
 	return (
-		<div className="flex min-w-0 flex-1 items-center justify-center">
+		<NotOpen back={props.back}>
 			{folders === null && link !== 'refused' ? (
 				<Skeleton rows={6} className="w-full p-4" />
 			) : (
@@ -31,7 +32,7 @@ export function OpenAgent(props: Opened) {
 					appears here when its relay has connected.
 				</Empty>
 			)}
-		</div>
+		</NotOpen>
 	)
 }
 
@@ -55,14 +56,14 @@ function OfFolder(props: Opened & { folder: AgentFolder }) {
 		return <OpenTerminal {...rest} terminalId={agentId} connectedAt={connectedAt} list={list} />
 	}
 	return (
-		<div className="min-w-0 flex-1 p-4">
+		<NotOpen back={props.back}>
 			{agents.kind === 'failed' ? (
-				<Note level="warning" title="The terminal cannot be shown">
+				<Note level="warning" title="The terminal cannot be shown" className="m-3">
 					{agents.message}
 				</Note>
 			) : (
-				<Skeleton rows={6} />
+				<Skeleton rows={6} className="w-full p-4" />
 			)}
-		</div>
+		</NotOpen>
 	)
 }

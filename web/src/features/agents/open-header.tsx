@@ -21,11 +21,7 @@ export function OpenHeader(props: {
 	return (
 		<div className="flex flex-wrap items-center gap-2 border-b border-edge px-4 py-2">
 			<div className="flex min-w-36 flex-1 items-center gap-2">
-				{back !== null && (
-					<Link to={back} aria-label="All agents" className={iconButtonClass('-ml-2')}>
-						<ArrowLeft />
-					</Link>
-				)}
+				{back !== null && <WayBack to={back} />}
 				<div className="min-w-0 flex-1">
 					<h2 className="truncate font-medium" title={title}>
 						{title}
@@ -44,3 +40,27 @@ export function OpenHeader(props: {
 		</div>
 	)
 }
+
+/** In the place of an agent or a terminal that is not there, with the way back. */
+export function NotOpen(props: {
+	/** The cards, where they are not beside it. */
+	back: string | null
+	children: ReactNode
+}) {
+	return (
+		<div className="flex min-w-0 flex-1 flex-col">
+			{props.back !== null && (
+				<div className="border-b border-edge px-4 py-2">
+					<WayBack to={props.back} />
+				</div>
+			)}
+			<div className="flex flex-1 items-center justify-center">{props.children}</div>
+		</div>
+	)
+}
+
+const WayBack = (props: { to: string }) => (
+	<Link to={props.to} aria-label="All agents" className={iconButtonClass('-ml-2')}>
+		<ArrowLeft />
+	</Link>
+)

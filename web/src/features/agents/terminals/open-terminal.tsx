@@ -3,6 +3,7 @@ import type { AgentList } from '@fairlead/protocol/agents/agents'
 import { useNavigate, useParams } from 'react-router'
 import { agentsPath } from '../../../data/address.ts'
 import { Empty } from '../../../ui/feedback.tsx'
+import { NotOpen } from '../open-header.tsx'
 import { TerminalPane } from './terminal-pane.tsx'
 
 export function OpenTerminal(props: {
@@ -26,10 +27,10 @@ export function OpenTerminal(props: {
 		)
 	}
 	return (
-		<div className="flex min-w-0 flex-1 items-center justify-center">
+		<NotOpen back={props.back}>
 			<Empty title="This terminal is not there">
 				It was closed, or terminals are no longer allowed on that computer.
 			</Empty>
-		</div>
+		</NotOpen>
 	)
 }
