@@ -65,6 +65,10 @@ beforeAll(async () => {
 
 const cards = (of: Page) => of.getByRole('list', { name: 'Agents', exact: true })
 const screen = (of: Page) => of.getByRole('region', { name: 'Terminal', exact: true })
+const hasFocus = (of: Page) =>
+	screen(of)
+		.locator('.terminal-box')
+		.evaluate((box) => box.contains(document.activeElement))
 const rows = (of: Page) => screen(of).locator('.xterm-screen')
 /** Whether a text is in the part of the terminal that is on screen, which has more of it. */
 const inBox = (of: Page, text: string) =>
@@ -107,6 +111,9 @@ test('another browser sees the same, and takes over', async () => {
 	await other.getByText('You are typing on another page.').waitFor(RUN_TIMEOUT)
 	await other.getByRole('button', { name: 'Type here' }).click()
 	await page.getByText('You are typing on another page.').waitFor(RUN_TIMEOUT)
+	// The page that has taken over learns it after the one that typed before.
+	await screen(other).getByText('Tab and Escape go to the program.').waitFor(RUN_TIMEOUT)
+	await expect.poll(() => hasFocus(other)).toBe(true)
 	await other.keyboard.type('hello from here')
 	await other.keyboard.press('Enter')
 	await rows(page).getByText('You said: hello from here').waitFor(RUN_TIMEOUT)
