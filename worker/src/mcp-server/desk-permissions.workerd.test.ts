@@ -1,4 +1,5 @@
 /** Permissions of coding agents on a relay's machine: the product's one approval, with a real Conversation. */
+import { RelayTokenList } from '@fairlead/protocol/computers/relay-tokens'
 import { resolveMcpCall } from '@fairlead/protocol/mcp'
 import { TOOLS } from '@fairlead/protocol/tools'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { newMember } from '../../test/people/people-kit.ts'
 
 let ids = 0
 const ASKED = TOOLS.agent_permission.actions.run.examples[0]?.args
+const PLACE = 'Game a on desk'
 const permission = (params: object = {}) => ({
 	id: `mcp_${String(++ids).padStart(24, '0')}`,
 	editorKey: KEY_A,
@@ -35,12 +37,15 @@ test('is asked for on the page with the whole command, and given by the call tha
 	const title = expect.stringMatching(/^Claude Code \(Game a on desk\), [\d-]+$/)
 	expect(await found.json()).toMatchObject({ title })
 	const stream = await room.client.call('GET', `/api/conversations/${conversation}/stream`)
-	expect(await stream.text()).toContain('rm -rf build && npm test')
+	const asked = await stream.text()
+	expect(asked).toContain('rm -rf build && npm test')
+	// By the name that people of the project gave the computer, whatever the relay calls it.
+	expect(asked).toContain(PLACE)
 	expect(room.relay.calls()).toEqual([])
 	expect(await answer(room.client, path, true)).toBe(204)
 	expect((await ended(room.relay, call)).status).toBe('ok')
 	expect(room.relay.calls()).toMatchObject([
-		{ method: 'agent_permission', editorKey: KEY_A, params: call.params },
+		{ method: 'agent_permission', editorKey: KEY_A, params: { ...call.params, place: PLACE } },
 	])
 })
 
@@ -113,6 +118,21 @@ test('what is always allowed is that command of that agent, and no other', async
 	await isOpen(room.relay, other)
 	await question(room.client, room.projectId)
 	expect(room.relay.calls()).toHaveLength(2)
+})
+
+test('what is always allowed on a computer is asked again once the computer has another name', async () => {
+	const call = permission()
+	await isOpen(room.relay, call)
+	const path = await question(room.client, room.projectId)
+	expect(await answer(room.client, path, true, { scope: 'project' })).toBe(204)
+	await ended(room.relay, call)
+	const tokens = `/api/projects/${room.projectId}/relay-tokens`
+	const listed = RelayTokenList.parse(await (await room.client.call('GET', tokens)).json())
+	await room.client.call('PATCH', `${tokens}/${listed.tokens[0]?.id}`, { label: 'Attic' })
+	await isOpen(room.relay, permission())
+	const again = await question(room.client, room.projectId)
+	const stream = await room.client.call('GET', `${again.split('/approvals')[0]}/stream`)
+	expect(await stream.text()).toContain('Game a on Attic')
 })
 
 test('a viewer cannot give it, and odd ones are asked of nobody', async () => {

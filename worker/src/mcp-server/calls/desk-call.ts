@@ -39,6 +39,9 @@ export const deskActor = (
 	name: `${shownName(client) ?? ANONYMOUS} (${name})`,
 })
 
+/** A coding agent's, which only such an agent asks for. */
+const isPermission = (name: string): boolean => toolByName(name)?.offered === 'desk'
+
 /** Longer names of folders and computers are cut in a title: together with a client's they fit into one. */
 const MAX_FOLDER_IN_TITLE = 60
 const MAX_COMPUTER_IN_TITLE = 50
@@ -54,7 +57,7 @@ export function deskTitle(
 	const place = `${folder.slice(0, MAX_FOLDER_IN_TITLE)} on ${computer}`
 	const titled = `${shownName(client) ?? ANONYMOUS} (${place})`
 	// The coding agent only asks for a permission: it does not use MCP here.
-	return clientTitle(toolByName(name)?.offered === 'desk' ? titled : `${titled} by MCP`, now)
+	return clientTitle(isPermission(name) ? titled : `${titled} by MCP`, now)
 }
 
 /**
@@ -77,7 +80,7 @@ export function isDeskCall(
 	custom: readonly CustomTool[],
 ): boolean {
 	if (JSON.stringify(params).length > MAX_ARGUMENT_CHARS) return false
-	if (toolByName(name)?.offered === 'desk') return resolveCall(name, params).ok
+	if (isPermission(name)) return resolveCall(name, params).ok
 	const resolved = resolveMcpCall(name, params, { kind: 'unity', custom })
 	return resolved.kind === 'call' && resolved.call.name === name && resolved.call.risk !== 'read'
 }
@@ -94,7 +97,8 @@ export async function beginDeskCall(
 	const title = deskTitle(relay, { client, name }, editorName, now)
 	const place = await placeOf(env, relay, conversationId, title, now)
 	if (!place) return false
-	const call = { id, name, input: params }
+	const input = isPermission(name) ? { ...params, place: `${editorName} on ${relay.name}` } : params
+	const call = { id, name, input }
 	const started = await startDeskCall(env, actor, place, call, { editorKey, allowed })
 	return started.ok
 }
