@@ -1,35 +1,33 @@
 /** Why something did not work, and what to do. */
-import { asRecord, asStrings, type Outcome } from './transcript.ts'
+import { bag, list } from '@fairlead/protocol/wire/safe-read'
+import type { Failed } from './transcript.ts'
 
 /** @param doing "create the cube" */
-export function failure(outcome: Extract<Outcome, { ok: false }>, doing: string): string {
-	const why = sentence(outcome.message)
-	const hint = outcome.hint ? ` ${sentence(outcome.hint)}` : ''
-	switch (outcome.code) {
+export function failure({ code, message, hint = '', data }: Failed, doing: string): string {
+	const why = `${sentence(message)} ${sentence(hint)}`.trim()
+	switch (code) {
 		case 'no_editor':
 		case 'target_gone':
 			return `I could not ${doing}, because no Unity editor is connected. Open your project in Unity with the Fairlead package installed and run \`npm run fairlead -- up\` on that machine; without Unity, \`npm run fairlead -- simulate\` starts a simulated editor. Then ask me again.`
 		case 'denied':
-			return `I was not allowed to ${doing}. ${why}${hint} I will leave it at that.`
+			return `I was not allowed to ${doing}. ${why} I will leave it at that.`
 		case 'cancelled':
 			return `I stopped before I could ${doing}.`
+		case 'cut':
+			return `I was to ${doing}, but the answer is too long for me to read, so I stop here.`
 		case 'effect_unknown':
 			return `The connection was lost while I was trying to ${doing}, so it may or may not have happened. ${why} Say “describe the scene” to check.`
 		case 'modal_dialog':
 		case 'editor_busy':
 		case 'deadline_exceeded':
-			return `Unity did not respond when I tried to ${doing}. ${why}${hint} Ask me again when it is free.`
+			return `Unity did not respond when I tried to ${doing}. ${why} Ask me again when it is free.`
 		default:
-			return `I could not ${doing}. ${why}${hint}${nearMatches(outcome.data)}`
+			return `I could not ${doing}. ${why}${nearMatches(data)}`
 	}
 }
 
 /** Some of `all` calls worked. */
-export function partly(
-	all: number,
-	failed: readonly Extract<Outcome, { ok: false }>[],
-	doing: string,
-): string {
+export function partly(all: number, failed: readonly Failed[], doing: string): string {
 	const others = failed.filter(({ code }) => code !== 'denied')
 	const denied = failed.length - others.length
 	const counts = [
@@ -42,15 +40,11 @@ export function partly(
 }
 
 function nearMatches(data: unknown): string {
-	const facts = asRecord(data)
-	for (const key of ['nearest', 'available', 'matches', 'names', 'similar']) {
-		const names = asStrings(facts[key]).slice(0, 5)
-		if (names.length > 0) return ` Near matches: ${names.join(', ')}.`
-	}
-	return ''
+	const facts = bag(data)
+	const names = ['nearest', 'available', 'matches', 'names', 'similar']
+		.map((key) => list(facts[key]).filter((one) => typeof one === 'string'))
+		.find(({ length }) => length > 0)
+	return names ? ` Near matches: ${names.slice(0, 5).join(', ')}.` : ''
 }
 
-const sentence = (words: string): string => {
-	const text = words.trim()
-	return /[.!?…]$/.test(text) ? text : `${text}.`
-}
+const sentence = (words: string): string => words.trim().replace(/(?<=[^.!?…])$/, '.')

@@ -1,212 +1,130 @@
-/** Making objects, and changing those that exist. */
-import { calls, type Desk, Halt, type ObjectInfo, objectFrom, type Plan } from './desk.ts'
-import {
-	floor,
-	halfHeight,
-	inspectTransform,
-	namesOf,
-	placementFrom,
-	resolve,
-	scene,
-} from './find.ts'
-import {
-	type Colour,
-	colourOf,
-	counted,
-	type Kind,
-	kindOf,
-	listed,
-	NOUN,
-	NUMBER,
-	numberOf,
-	point,
-	VECTOR,
-	type Vec3,
-	vectorOf,
-} from './words.ts'
+/** Making objects, letting them fall, and deleting them. */
+import { call, calls, type Desk, Halt, type Perform, type Plan } from './desk.ts'
+import * as scene from './scene.ts'
+import type { Outcome } from './transcript.ts'
+import * as words from './words.ts'
 
 /** Gap between two objects placed side by side. */
 const GAP_UNITS = 0.5
 /** High enough to see it fall, low enough for the camera. */
 const ABOVE_UNITS = 3
 const MAX_COUNT = 50
-const SIZES: Readonly<Record<string, number>> = {
-	tiny: 0.25,
-	small: 0.5,
-	big: 2,
-	large: 2,
-	huge: 4,
-}
+/** Enough for a fall of about 10 units to come to rest. */
+const FALL_SECONDS = 2
+/** Tolerated distance in units between the actual and the expected position. */
+const REST_TOLERANCE_UNITS = 0.15
+const WATCHED_OBJECTS = 5
 
-/** Source of a pattern: a new object, with the groups `count`, `words`, `noun` and `tail`. */
-export const NEW_OBJECT = `(?<count>${NUMBER}) (?<words>(?:[\\w#-]+ ){0,4}?)(?<noun>${NOUN})\\b(?<tail>.*)`
-/** Circumstances, each at the begin of what is left. */
-const TAIL = {
-	name: /^,? ?(?:named|called) ["'“]?([\w-]+(?: \d+)?)["'”]?(?= |,|$)/i,
-	at: new RegExp(`^,? ?at ${VECTOR}`, 'i'),
-	beside:
-		/^,? ?(high above|above|over|on top of|on|next to|beside) (the [\w ]+?|[A-Z][\w-]*|\/[\w /]+?)(?= in a |,|$)/i,
-	row: /^,? ?in a (row|line)/i,
-}
+/** Source of a pattern: a new object, with the groups that {@link create} reads. */
+export const NEW_OBJECT = `(?<count>${words.NUMBER}) (?<colour>[a-z]+(?:[ -][a-z]+)? )??(?<noun>${words.NOUN})(?<tail>(?:,? (?:(?:named|called) ["'“]?[\\w-]+["'”]?|at ${words.VECTOR}|(?:above|over|on) the (?:floor|ground)|in a (?:row|line)))*)`
 
-interface Wish {
-	readonly kind: Kind
-	readonly count: number
-	readonly scale: number
-	readonly colour: Colour | undefined
-	readonly name: string
-	readonly at: Vec3 | undefined
-	readonly beside: { readonly relation: string; readonly anchor: string } | undefined
-}
-
-/** @returns `undefined` if a word is not understood */
-function wishFrom(groups: Readonly<Record<string, string>>): Wish | undefined {
-	const kind = kindOf(groups['noun'] ?? '')
-	const words = (groups['words'] ?? '').trim().split(' ').filter(Boolean)
-	const sizes = words.filter((word) => Object.hasOwn(SIZES, word.toLowerCase()))
-	const shade = words.filter((word) => !sizes.includes(word) && word !== 'new').join(' ')
-	const colour = colourOf(shade)
-	if (!kind || (shade !== '' && !colour)) return undefined
-	let left = (groups['tail'] ?? '').trim()
-	const found = new Map<string, RegExpExecArray>()
-	for (let before = ''; before !== left; ) {
-		before = left
-		for (const [name, pattern] of Object.entries(TAIL)) {
-			const match = found.has(name) ? null : pattern.exec(left)
-			if (!match) continue
-			found.set(name, match)
-			left = left.slice(match[0].length).trim()
-		}
-	}
-	if (left !== '') return undefined
-	const [at, beside] = [found.get('at'), found.get('beside')]
-	return {
-		kind,
-		count: numberOf(groups['count'], 1),
-		scale: sizes.reduce((size, word) => size * (SIZES[word.toLowerCase()] ?? 1), 1),
-		colour,
-		name: found.get('name')?.[1] ?? kind.label,
-		at: at && vectorOf(at[0]),
-		beside: beside && { relation: beside[1] ?? '', anchor: beside[2] ?? '' },
-	}
-}
-
-export function* create(desk: Desk, groups: Readonly<Record<string, string>>): Plan<boolean> {
-	const wish = wishFrom(groups)
-	if (!wish) return false
-	const { kind, count, scale, colour } = wish
-	if (!Number.isInteger(count) || count < 1 || count > MAX_COUNT)
+export const create: Perform = function* (desk, groups) {
+	const { count: said = 'a', colour: shade = '', noun: nouns = '', tail = '' } = groups
+	const kind = words.kindOf(nouns)
+	const colour = words.colourOf(shade.trim())
+	if (!kind || (shade && !colour)) throw new Halt(`I do not know the colour “${shade.trim()}”.`)
+	const count = words.numberOf(said)
+	if (count < 1 || count > MAX_COUNT)
 		throw new Halt(`I make 1 to ${MAX_COUNT} objects at once, not ${count}.`)
-	const { objects } = yield* scene(desk)
-	const centre = yield* placeFor(desk, wish)
-	const names = freeNames(new Set(objects.map(({ name }) => name)), wish)
-	const step = Math.max(0.5, kind.half[0] * 2 * scale) + GAP_UNITS
-	const positions = names.map((_, n) =>
-		rounded([centre[0] + (n - (count - 1) / 2) * step, centre[1], centre[2]]),
-	)
+	const taken = new Set((yield* scene.objectsIn(desk)).map(({ name }) => name))
+	const [x, y, z] = yield* placeFor(desk, kind.half, count, tail)
+	const base = /(?:named|called) ["'“]?([\w-]+)/i.exec(tail)?.[1] ?? kind.label
+	const names = Array.from({ length: count }, () => freeName(taken, base))
+	const step = (kind.half === 0 ? 10 : 1) + GAP_UNITS
+	const inputs = names.map((name, n) => ({
+		name,
+		primitive_type: kind.primitive,
+		position: [x + (n - (count - 1) / 2) * step, y, z],
+	}))
 	const noun = kind.label.toLowerCase()
-	const made = yield* calls(
-		`create ${counted(count, noun)}`,
-		names.map((name, n) => ({
-			name: 'unity_hierarchy',
-			input: {
-				action: 'create',
-				name,
-				primitive_type: kind.primitive,
-				position: positions[n],
-				...(scale === 1 ? {} : { scale: [scale, scale, scale] }),
-			},
-		})),
-	)
-	if (colour) {
-		const fresh = made.flatMap((result) => objectFrom(result) ?? [])
-		yield* setColour(fresh, colour, kind.primitive)
+	desk.them = yield* scene.add(desk, `create ${words.counted(count, noun)}`, inputs)
+	const change = { component_type: 'MeshRenderer', properties: { 'material.color': colour } }
+	if (colour) yield* scene.configure(desk, `colour it ${shade.trim()}`, desk.them, change)
+	const subject = count === 1 ? `a ${shade}${noun} at` : `${count} ${shade}${noun}s around`
+	const place = [x, y, z].map(words.figure).join(', ')
+	desk.say(`I made ${subject} (${place}): ${scene.namesOf(desk.them)}.`)
+}
+
+/** Two objects with the same name would share a path. */
+function freeName(taken: Set<string>, base: string): string {
+	let name = base
+	for (let n = 2; taken.has(name); n++) name = `${base} ${n}`
+	taken.add(name)
+	return name
+}
+
+/** Where no place is said: on the ground, beside objects made before; several are centred, behind them. */
+function* placeFor(
+	desk: Desk,
+	half: number,
+	count: number,
+	tail: string,
+): Plan<readonly number[] & [number, number, number]> {
+	const at = new RegExp(` at (${words.VECTOR})`, 'i').exec(tail)?.[1]
+	if (at) {
+		const [x = 0, y = 0, z = 0] = (at.match(/-?[\d.]+/g) ?? []).map(Number)
+		return [x, y, z]
 	}
-	const shade = colour ? `${colour.name} ` : ''
-	const what = count === 1 ? `a ${shade}${noun} at` : `${count} ${shade}${noun}s around`
-	const shown = names.slice(0, 8).concat(names.length > 8 ? ['…'] : [])
-	desk.say(
-		`I made ${what} ${point(count === 1 ? (positions[0] ?? centre) : centre)}: ${listed(shown)}.`,
-	)
-	return true
-}
-
-/** Unused names: two objects with the same name would share a path. */
-function freeNames(taken: Set<string>, { name: base, count }: Wish): string[] {
-	return Array.from({ length: count }, () => {
-		let name = base
-		for (let n = 2; taken.has(name); n++) name = `${base} ${n}`
-		taken.add(name)
-		return name
-	})
-}
-
-/** Without a wish: on the ground, beside objects made before; several are centred, behind them. */
-function* placeFor(desk: Desk, { kind, count, scale, at, beside }: Wish): Plan<Vec3> {
-	if (at) return at
-	const half = kind.half.map((value) => value * scale)
-	if (!beside) {
-		if (kind.primitive === 'Plane' || kind.primitive === 'Empty') return [0, 0, 0]
-		const height = kind.half[1] === 0 ? ABOVE_UNITS : (half[1] ?? 0)
-		const aside = desk.placed * (1 + GAP_UNITS)
-		return rounded(count > 1 ? [0, height, aside] : [aside, height, 0])
+	if (/ (above|over) /i.test(tail)) {
+		const ground = yield* scene.floor(desk)
+		const seen = scene.inspectTransform(ground.instanceId)
+		const result = yield* call(`see where ${ground.name} is`, seen.name, seen.input)
+		const { x, y, z } = scene.placementFrom(result)
+		return [x, y + ABOVE_UNITS, z]
 	}
-	const isFloor = /^the (floor|ground)$/i.test(beside.anchor)
-	const [anchor] = isFloor ? [yield* floor(desk)] : yield* resolve(desk, beside.anchor)
-	if (!anchor) throw new Halt(`I do not know which object “${beside.anchor}” is.`)
-	const [result] = yield* calls(`see where ${anchor.name} is`, [inspectTransform(anchor.id)])
-	const { position, scale: size } = placementFrom(result)
-	const [x, y, z] = position
-	const top = y + halfHeight(anchor) * size[1]
-	if (/above|over/i.test(beside.relation)) return rounded([x, top + ABOVE_UNITS, z])
-	if (/^on/i.test(beside.relation)) return rounded([x, top + (half[1] ?? 0), z])
-	const width = (kindOf(anchor.name)?.half[0] ?? 0.5) * size[0]
-	return rounded([x + width + (half[0] ?? 0) + GAP_UNITS, y, z])
+	const aside = half === 0 ? 0 : desk.placed * (1 + GAP_UNITS)
+	if (half > 0) desk.placed += count
+	return count > 1 ? [0, half, aside] : [aside, half, 0]
 }
 
-/** Colours objects, in one step: lights by their light's colour, others by their material. */
-function* setColour(objects: readonly ObjectInfo[], colour: Colour, primitive = ''): Plan {
-	yield* calls(
-		`colour it ${colour.name}`,
-		objects.map(({ id, components }) => {
-			const isLight = primitive.endsWith('Light') || components.includes('Light')
-			const [type, property] = isLight ? ['Light', 'color'] : ['MeshRenderer', 'material.color']
-			return {
-				name: 'unity_component',
-				input: {
-					action: 'configure',
-					game_object_id: id,
-					component_type: type,
-					properties: { [property]: colour.rgba },
-				},
-			}
-		}),
-	)
+/** Adds a Rigidbody, enters play mode, takes a picture, reads where objects landed, and leaves play mode. */
+export const fall: Perform = function* (desk, { target = 'it' }) {
+	const things = yield* scene.resolve(desk, target)
+	const ground = yield* scene.floor(desk)
+	const names = scene.namesOf(things)
+	const properties = { useGravity: true, isKinematic: false }
+	const change = { component_type: 'Rigidbody', properties }
+	yield* scene.configure(desk, `change the physics of ${names}`, things, change)
+	const has = things.length === 1 ? 'now has' : 'now have'
+	desk.say(`${names} ${has} a Rigidbody. I'll enter play mode and watch.`)
+	yield* call('enter play mode', 'unity_play', { action: 'enter', wait_seconds: FALL_SECONDS })
+	desk.them = things
+	desk.forgetIds()
+	const watched = things.slice(0, WATCHED_OBJECTS)
+	const [picture, top, ...seen] = yield [
+		{ name: 'unity_screenshot', input: { action: 'game' } },
+		...[ground, ...watched].map(({ path }) => scene.inspectTransform(path)),
+	]
+	// Leave play mode before anything can end the plan: changes made in play mode are lost.
+	yield* call('leave play mode', 'unity_play', { action: 'exit' })
+	for (const [n, thing] of watched.entries()) {
+		const isFloor = thing.path === ground.path
+		desk.say(fate(thing.name, seen[n], isFloor ? undefined : top))
+	}
+	const shown = picture?.ok ? 'The picture shows it.' : 'I could not take a picture.'
+	desk.say(`${shown} I left play mode again, so the scene is as it was before the fall.`)
 }
 
-export function* paint(desk: Desk, target: string, words: string): Plan<boolean> {
-	const colour = colourOf(words)
-	if (!colour) return false
-	const objects = yield* resolve(desk, target)
-	yield* setColour(objects, colour)
-	desk.say(`${namesOf(objects)} ${are(objects)} ${colour.name} now.`)
-	return true
+function fate(name: string, seen: Outcome | undefined, top: Outcome | undefined): string {
+	const subject = /^[A-Z][a-z]*$/.test(name) ? `The ${name.toLowerCase()}` : name
+	if (!seen?.ok) return `I could not see where ${name} is.`
+	const { y, height } = scene.placementFrom(seen.value)
+	const half = (words.kindOf(name)?.half ?? 0.5) * height
+	const rest = top?.ok ? scene.placementFrom(top.value).y + half : Number.NaN
+	return Math.abs(y - rest) <= REST_TOLERANCE_UNITS
+		? `${subject} came to rest on the floor at y = ${words.figure(y)}.`
+		: `${subject} was at y = ${words.figure(y)} after ${FALL_SECONDS} seconds.`
 }
 
-export function* remove(desk: Desk, target: string): Plan {
-	const objects = yield* resolve(desk, target)
-	yield* calls(
-		`delete ${namesOf(objects)}`,
-		objects.map(({ id }) => ({
-			name: 'unity_hierarchy',
-			input: { action: 'destroy', instance_id: id },
-		})),
-	)
-	desk.say(
-		`I deleted ${namesOf(objects)}. “Undo” brings ${objects.length === 1 ? 'it' : 'them'} back.`,
-	)
+export const remove: Perform = function* (desk, { target = 'it' }) {
+	const things = yield* scene.resolve(desk, target)
+	const requests = things.map(({ instanceId: instance_id }) => ({
+		name: 'unity_hierarchy',
+		input: { action: 'destroy', instance_id },
+	}))
+	yield* calls(`delete ${scene.namesOf(things)}`, requests)
+	desk.them = []
+	desk.objects = undefined
+	const back = things.length === 1 ? 'it' : 'them'
+	desk.say(`I deleted ${scene.namesOf(things)}. “Undo” brings ${back} back.`)
 }
-
-const rounded = ([x, y, z]: Vec3): Vec3 => [round(x), round(y), round(z)]
-const round = (value: number): number => Math.round(value * 1_000) / 1_000
-const are = (objects: readonly ObjectInfo[]): string => (objects.length === 1 ? 'is' : 'are')

@@ -3,10 +3,11 @@
  * checks every call and every result against the registry, so that the model is only
  * tested against real shapes.
  */
+
 import { resolveCall, resultText } from '@fairlead/protocol/tools'
+import { bag } from '@fairlead/protocol/wire/safe-read'
 import type { ChatRequest, ModelMessage, ModelPart, ProviderEvent } from '../../model/types.ts'
 import { demoProvider } from './index.ts'
-import { asRecord } from './transcript.ts'
 
 interface Thing {
 	id: string
@@ -412,7 +413,7 @@ export class Talk {
 		const { name, input } = call
 		const text = isError
 			? JSON.stringify({ error: reply.error })
-			: resultText({ name, params: asRecord(input), risk: 'read' }, reply.result)
+			: resultText({ name, params: { ...bag(input) }, risk: 'read' }, reply.result)
 		const image = { type: 'image', mediaType: 'image/png', blobId: 'b' } as const
 		const content = [{ type: 'text', text } as const, ...(!isError && reply.picture ? [image] : [])]
 		return { type: 'tool-result', callId: call.callId, name: call.name, content, isError }

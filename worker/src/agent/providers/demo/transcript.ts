@@ -1,117 +1,63 @@
 /** The history so far, read from the messages: the demo model's only memory. */
+import { type Bag, bag, text } from '@fairlead/protocol/wire/safe-read'
 import type { ModelMessage, ModelPart } from '../../model/types.ts'
 
-export type Outcome =
-	| {
-			readonly ok: true
-			/** The parsed result; `undefined` if it was cut and is no longer valid JSON. */
-			readonly value: unknown
-			readonly text: string
-			readonly hasPicture: boolean
-	  }
-	| {
-			readonly ok: false
-			readonly code: string
-			readonly message: string
-			readonly hint?: string
-			readonly data?: unknown
-	  }
-
-export interface DoneCall {
-	readonly name: string
-	readonly input: Readonly<Record<string, unknown>>
-	readonly outcome: Outcome
+export interface Failed {
+	readonly ok: false
+	readonly code: string
+	readonly message: string
+	readonly hint?: string | undefined
+	readonly data?: unknown
 }
-
-/** One model call: its text, and its calls with their results. */
-export interface DoneStep {
-	readonly text: string
-	readonly calls: readonly DoneCall[]
-}
+export type Outcome = Failed | { readonly ok: true; readonly value: Bag }
 
 /** From one user message to the next. */
 export interface Turn {
 	readonly text: string
-	readonly steps: readonly DoneStep[]
+	/** The calls of each model call. */
+	readonly steps: Array<ReadonlyArray<{ readonly name: string; readonly outcome: Outcome }>>
 }
 
-const CANCELLED: Outcome = {
-	ok: false,
-	code: 'cancelled',
-	message: 'It was cancelled before it ran.',
-}
-
-export function turnsOf(messages: readonly ModelMessage[]): Turn[] {
-	const results = new Map<string, Outcome>()
-	for (const { parts } of messages) {
-		for (const part of parts)
-			if (part.type === 'tool-result') results.set(part.callId, outcomeOf(part))
-	}
-	const turns: Array<{ text: string; steps: DoneStep[] }> = []
-	for (const message of messages) {
-		const text = textOf(message)
-		if (message.role === 'user') {
-			if (text !== '') turns.push({ text, steps: [] })
-			continue
-		}
-		const calls = message.parts.flatMap((part) =>
-			part.type === 'tool-call'
-				? [
-						{
-							name: part.name,
-							input: asRecord(part.input),
-							outcome: results.get(part.callId) ?? CANCELLED,
-						},
-					]
-				: [],
-		)
-		turns.at(-1)?.steps.push({ text, calls })
+export function turnsOf(messages: readonly ModelMessage[]): readonly Turn[] {
+	const outcomes = new Map<string, Outcome>()
+	for (const part of messages.flatMap(({ parts }) => parts))
+		if (part.type === 'tool-result') outcomes.set(part.callId, outcomeOf(part))
+	const cancelled: Outcome = { ok: false, code: 'cancelled', message: '' }
+	const turns: Turn[] = []
+	for (const { role, parts } of messages) {
+		const said = role === 'user' ? wordsIn(parts) : ''
+		if (said !== '') turns.push({ text: said, steps: [] })
+		const calls = parts
+			.filter((part) => part.type === 'tool-call')
+			.map(({ name, callId }) => ({ name, outcome: outcomes.get(callId) ?? cancelled }))
+		if (role === 'assistant') turns.at(-1)?.steps.push(calls)
 	}
 	return turns
 }
 
-/** Words of the message, without the notes in square brackets that the loop adds. */
-function textOf(message: ModelMessage): string {
-	return message.parts
-		.flatMap((part) =>
-			part.type === 'text' && !part.told && !/^\[[^\]]*\]$/.test(part.text.trim())
-				? [part.text]
-				: [],
-		)
+/** Without the notes in square brackets that the loop adds. */
+const wordsIn = (parts: readonly ModelPart[]): string =>
+	parts
+		.flatMap((part) => (part.type === 'text' && !part.told ? [part.text] : []))
+		.filter((words) => !/^\[[^\]]*\]$/.test(words.trim()))
 		.join('\n')
 		.trim()
-}
 
 function outcomeOf(part: Extract<ModelPart, { type: 'tool-result' }>): Outcome {
-	const text = part.content.find((piece) => piece.type === 'text')?.text ?? ''
-	const value = parseJson(text)
-	if (part.isError) {
-		const error = asRecord(asRecord(value)['error'])
-		return {
-			ok: false,
-			code: String(error['code'] ?? 'internal'),
-			message: String(error['message'] ?? (text || 'It failed without a reason.')),
-			...(typeof error['hint'] === 'string' ? { hint: error['hint'] } : {}),
-			data: error['data'],
-		}
-	}
-	return { ok: true, value, text, hasPicture: part.content.length > 1 }
+	const said = part.content.find((piece) => piece.type === 'text')?.text ?? ''
+	const value = parsed(said)
+	if (value && !part.isError) return { ok: true, value }
+	if (!part.isError) return { ok: false, code: 'cut', message: '' }
+	const { code, message, hint, data } = bag(value?.['error'])
+	const why = text(message) ?? (said || 'It failed without a reason.')
+	return { ok: false, code: text(code) ?? 'internal', message: why, hint: text(hint), data }
 }
 
-function parseJson(text: string): unknown {
+/** `undefined`: it was cut, and is no JSON any more. */
+function parsed(json: string): Bag | undefined {
 	try {
-		return JSON.parse(text)
+		return bag(JSON.parse(json))
 	} catch {
 		return undefined
 	}
 }
-
-/** Any JSON object as a record; everything else as an empty one. */
-export const asRecord = (value: unknown): Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value)
-		? (value as Record<string, unknown>)
-		: {}
-export const asList = (value: unknown): Record<string, unknown>[] =>
-	Array.isArray(value) ? value.map(asRecord) : []
-export const asStrings = (value: unknown): string[] =>
-	Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
