@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_STEPS, nextStep } from './plan.ts'
-import { PROJECTS } from './requests.ts'
+import { MAX_STEPS, nextStep, PROJECTS } from './plan.ts'
 import { FakeEditor, Talk } from './test-kit.ts'
 
 const names = (editor: FakeEditor) =>
@@ -164,7 +163,7 @@ describe('understanding a request', () => {
 	it('touches none of several objects with one path, and all of them where that is said', async () => {
 		const editor = new FakeEditor('Cube', 'Cube')
 		const talk = new Talk(editor)
-		expect(await talk.say('delete the cube')).toContain('Some have the same path')
+		expect(await talk.say('delete the cube')).toContain('some have the same path')
 		expect(editor.names).toHaveLength(2)
 		await talk.say('delete all cubes')
 		expect(editor.names).toHaveLength(0)

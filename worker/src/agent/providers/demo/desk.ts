@@ -17,9 +17,6 @@ export interface ToolRequest {
 /** Yields the calls of a step, returns `T`. */
 export type Plan<T = void> = Generator<readonly ToolRequest[], T, readonly Outcome[]>
 
-/** Carries out a request; the groups are those of its pattern. */
-export type Perform = (desk: Desk, groups: Readonly<Record<string, string>>) => Plan
-
 /** Ends the plan with a last sentence. */
 export class Halt extends Error {}
 

@@ -1,9 +1,8 @@
 /** Why something did not work, and what to do. */
-import { bag, list } from '@fairlead/protocol/wire/safe-read'
 import type { Failed } from './transcript.ts'
 
 /** @param doing "create the cube" */
-export function failure({ code, message, hint = '', data }: Failed, doing: string): string {
+export function failure({ code, message, hint = '' }: Failed, doing: string): string {
 	const why = `${sentence(message)} ${sentence(hint)}`.trim()
 	switch (code) {
 		case 'no_editor':
@@ -22,7 +21,7 @@ export function failure({ code, message, hint = '', data }: Failed, doing: strin
 		case 'deadline_exceeded':
 			return `Unity did not respond when I tried to ${doing}. ${why} Ask me again when it is free.`
 		default:
-			return `I could not ${doing}. ${why}${nearMatches(data)}`
+			return `I could not ${doing}. ${why}`
 	}
 }
 
@@ -37,14 +36,6 @@ export function partly(all: number, failed: readonly Failed[], doing: string): s
 	]
 	const why = others[0] ? ` ${sentence(others[0].message)}` : ''
 	return `I could ${doing} only in part: ${counts.join(', ')}.${why} I leave the rest of your request undone.`
-}
-
-function nearMatches(data: unknown): string {
-	const facts = bag(data)
-	const names = ['nearest', 'available', 'matches', 'names', 'similar']
-		.map((key) => list(facts[key]).filter((one) => typeof one === 'string'))
-		.find(({ length }) => length > 0)
-	return names ? ` Near matches: ${names.slice(0, 5).join(', ')}.` : ''
 }
 
 const sentence = (words: string): string => words.trim().replace(/(?<=[^.!?…])$/, '.')

@@ -1,48 +1,56 @@
-/** Looking around in a folder without Unity. */
+/** The requests of a folder without Unity, most of which look around. */
 import { bags } from '@fairlead/protocol/wire/safe-read'
-import { call, type Perform } from './desk.ts'
+import { call } from './desk.ts'
+import { once, project } from './project.ts'
 import { bullets, counted } from './words.ts'
 
 /** The most urgent first. */
 const MARKS = ['FIXME', 'TODO', 'HACK', 'XXX']
+const RUN_TESTS = { action: 'run', command: ['npm', 'test'] }
+const TOUR =
+	'describe what is in this folder, then find what is unfinished, then show me what has changed since the last commit'
 
-export const describe: Perform = function* (desk) {
-	const result = yield* call('look into the folder', 'list_directory', { path: '.' })
-	const lines = bags(result['entries']).map(({ path, kind }) => {
-		return `${path}${kind === 'directory' ? '/' : ''}`
-	})
-	const cut = result['truncated'] === true ? 'more than ' : ''
-	const count = lines.length === 1 ? '1 entry' : `${lines.length} entries`
-	desk.say(bullets(`The folder has ${cut}${count}:`, lines))
-}
-
-export const findUnfinished: Perform = function* (desk) {
-	const regex = `\\b(${MARKS.join('|')})\\b`
-	const result = yield* call('search the folder', 'search_files', { regex })
-	const rank = (text: unknown): number => MARKS.findIndex((word) => String(text).includes(word))
-	const lines = bags(result['matches'])
-		.toSorted((a, b) => rank(a['text']) - rank(b['text']))
-		.map(({ path, line, text }) => `${path}:${line} ${String(text).trim()}`)
-	const total = Number(result['total'] ?? lines.length)
-	const head = 'I looked for the marks FIXME, TODO, HACK and XXX, and list them in that order'
-	desk.say(bullets(`${head}: ${counted(total, 'line')}.`, lines, total))
-}
-
-export const showChanges: Perform = function* (desk) {
-	const status = yield* call('ask Git', 'git', { action: 'status' })
-	const lines = bags(status['files']).map(({ path, state }) => `${String(state).trim()} ${path}`)
-	if (lines.length === 0) return desk.say('Nothing has changed since the last commit.')
-	const { diff } = yield* call('compare with the last commit', 'git', { action: 'diff' })
-	const total = Number(status['total'] ?? lines.length)
-	desk.say(bullets(`${counted(total, 'file')} changed since the last commit:`, lines, total))
-	if (diff) desk.say('The step above shows the lines.')
-}
-
-export const runTests: Perform = function* (desk) {
-	desk.say('I run the tests as npm projects do.')
-	const input = { action: 'run', command: ['npm', 'test'] }
-	const { exitCode, state } = yield* call('run the tests', 'run_command', input)
-	const ended = exitCode === null ? String(state) : `code ${exitCode}`
-	const failed = `They ended with ${ended}; the step above has their output. Finding the cause needs a real model.`
-	desk.say(exitCode === 0 ? 'They passed.' : failed)
-}
+export const FOLDER = project(TOUR, {
+	'describe what is in this folder': [
+		'(?:describe|list|show me) (?:what is in )?(?:this|the) (?:folder|files)',
+		once('look into the folder', 'list_directory', { path: '.' }, ({ entries, truncated }) => {
+			const lines = bags(entries).map(({ path, kind }) => path + (kind === 'directory' ? '/' : ''))
+			const count = lines.length === 1 ? '1 entry' : `${lines.length} entries`
+			return bullets(`The folder has ${truncated ? 'more than ' : ''}${count}:`, lines)
+		}),
+	],
+	'find what is unfinished': [
+		'find (?:what is unfinished|(?:all |the )?todos)(?:,? and list it by importance)?',
+		once('search it', 'search_files', { regex: `\\b(${MARKS.join('|')})\\b` }, (result) => {
+			const rank = (text: unknown) => MARKS.findIndex((word) => String(text).includes(word))
+			const lines = bags(result['matches'])
+				.toSorted((a, b) => rank(a['text']) - rank(b['text']))
+				.map(({ path, line, text }) => `${path}:${line} ${String(text).trim()}`)
+			const total = Number(result['total'] ?? lines.length)
+			const head = 'I looked for the marks FIXME, TODO, HACK and XXX, and list them in that order'
+			return bullets(`${head}: ${counted(total, 'line')}.`, lines, total)
+		}),
+	],
+	'show me what has changed since the last commit': [
+		'(?:show me |list )?what (?:has )?changed(?: since the last commit)?',
+		function* (desk) {
+			const status = yield* call('ask Git', 'git', { action: 'status' })
+			const lines = bags(status['files']).map(
+				({ path, state }) => `${String(state).trim()} ${path}`,
+			)
+			if (lines.length === 0) return desk.say('Nothing has changed since the last commit.')
+			const { diff } = yield* call('compare with the last commit', 'git', { action: 'diff' })
+			const total = Number(status['total'] ?? lines.length)
+			desk.say(bullets(`${counted(total, 'file')} changed since the last commit:`, lines, total))
+			if (diff) desk.say('The step above shows the lines.')
+		},
+	],
+	'run the tests': [
+		'run the tests(?: and fix what fails)?',
+		once('run the tests', 'run_command', RUN_TESTS, ({ exitCode, state }) => {
+			if (exitCode === 0) return 'They passed.'
+			const ended = exitCode === null ? String(state) : `code ${exitCode}`
+			return `They ended with ${ended}; the step above has their output. Finding the cause needs a real model.`
+		}),
+	],
+})

@@ -1,5 +1,6 @@
 /** Making objects, letting them fall, and deleting them. */
-import { call, calls, type Desk, Halt, type Perform, type Plan } from './desk.ts'
+import { call, calls, type Desk, Halt, type Plan } from './desk.ts'
+import type { Perform } from './project.ts'
 import * as scene from './scene.ts'
 import type { Outcome } from './transcript.ts'
 import * as words from './words.ts'
@@ -33,7 +34,7 @@ export const create: Perform = function* (desk, groups) {
 	const step = (kind.half === 0 ? 10 : 1) + GAP_UNITS
 	const inputs = names.map((name, n) => ({
 		name,
-		primitive_type: kind.primitive,
+		primitive_type: kind.half === 0 ? 'Plane' : kind.label,
 		position: [x + (n - (count - 1) / 2) * step, y, z],
 	}))
 	const noun = kind.label.toLowerCase()
@@ -53,13 +54,9 @@ function freeName(taken: Set<string>, base: string): string {
 	return name
 }
 
+type Place = readonly [x: number, y: number, z: number]
 /** Where no place is said: on the ground, beside objects made before; several are centred, behind them. */
-function* placeFor(
-	desk: Desk,
-	half: number,
-	count: number,
-	tail: string,
-): Plan<readonly number[] & [number, number, number]> {
+function* placeFor(desk: Desk, half: number, count: number, tail: string): Plan<Place> {
 	const at = new RegExp(` at (${words.VECTOR})`, 'i').exec(tail)?.[1]
 	if (at) {
 		const [x = 0, y = 0, z = 0] = (at.match(/-?[\d.]+/g) ?? []).map(Number)

@@ -1,9 +1,11 @@
 /** The transcript → the demo model's next words and calls. Pure. */
 import { TOOLS } from '@fairlead/protocol/tools'
 import type { ModelMessage } from '../../model/types.ts'
+import { CORE_WAR } from './core-war.ts'
 import { Desk, Halt, type Plan, type ToolRequest } from './desk.ts'
-import { PROJECTS } from './requests.ts'
+import { FOLDER } from './folder.ts'
 import { type Turn, turnsOf } from './transcript.ts'
+import { UNITY } from './unity.ts'
 import { bullets } from './words.ts'
 
 /** Steps of one turn; a plan that needs more is wrong. */
@@ -17,6 +19,8 @@ const CONNECT =
 	'To use a real model, which understands far more, add the key of its provider in your settings, under “Models and keys”.'
 const MAIN_JOB = 'make a red cube above the floor and let it fall'
 
+/** The kinds of projects. */
+export const PROJECTS = { unity: UNITY, folder: FOLDER, corewar: CORE_WAR } as const
 type Kind = keyof typeof PROJECTS
 
 function kindBy(offered: ReadonlySet<string>): Kind {
@@ -78,10 +82,9 @@ const TOUR = /^((give me|take|start) (a|the) )?tour$|^show me what you can do$/i
 
 function* conduct(desk: Desk, text: string, kind: Kind): Plan {
 	const { tour, requests } = PROJECTS[kind]
+	const clauses = clausesOf(text).flatMap((one) => (TOUR.test(one) ? clausesOf(tour) : one))
 	try {
-		for (const clause of clausesOf(text).flatMap((one) =>
-			TOUR.test(one) ? clausesOf(tour) : one,
-		)) {
+		for (const clause of clauses) {
 			const request = requests.find(({ pattern }) => pattern.test(clause))
 			if (request) yield* request.perform(desk, { ...request.pattern.exec(clause)?.groups })
 			else if (HELP.test(clause)) desk.say(helpFor(kind))
@@ -104,21 +107,14 @@ const SEPARATOR = new RegExp(
 	'i',
 )
 const POLITE =
-	/^(?:(?:please|now|ok(?:ay)?|can you|could you|would you|i want you to|let's|also|next|first|and)[,\s]+)+|(?:[,\s]+(?:please|now|thanks|again|too))+$/gi
+	/^(?:(?:please|now|ok(?:ay)?|can you|could you|would you|i want you to|let's|also|next|first|and)[,\s]+)+|(?:[,\s]+(?:please|now|thanks|again|too))*[.!?,;:]*$/gi
 
 /** One for each request of the text, without politeness. */
 function clausesOf(text: string): string[] {
-	const parts = DELEGATED.test(text.trim()) ? [text] : text.split(SEPARATOR)
-	const clauses = parts
-		.map((part) =>
-			part
-				.replace(/\s+/g, ' ')
-				.trim()
-				.replace(/[.!?,;:]+$/, '')
-				.replace(POLITE, ''),
-		)
-		.filter((clause) => clause !== '')
-	return clauses.length > 0 ? clauses : [text.trim()]
+	const said = text.trim().replace(/\s+/g, ' ')
+	const parts = DELEGATED.test(said) ? [said] : said.split(SEPARATOR)
+	const clauses = parts.map((part) => part.replace(POLITE, '')).filter((one) => one !== '')
+	return clauses.length > 0 ? clauses : [said]
 }
 
 const examplesFor = (kind: Kind): readonly string[] => [
@@ -133,21 +129,14 @@ const helpFor = (kind: Kind): string =>
 function notUnderstood(clause: string, kind: Kind): string {
 	const said = clause.length > MAX_QUOTED_CHARS ? `${clause.slice(0, MAX_QUOTED_CHARS)}…` : clause
 	const words = wordsOf(clause)
-	const near = PROJECTS[kind].requests
-		.map(({ example, pattern }) => ({
-			example,
-			shared: wordsOf(`${example} ${pattern.source}`).filter((word) => words.includes(word)).length,
-		}))
-		.filter(({ shared }) => shared > 0)
-		.sort((a, b) => b.shared - a.shared)
-		.map(({ example }) => example)
-	const offer =
-		near.length > 0
-			? bullets('The nearest that I know:', near.slice(0, OFFERED_MATCHES))
-			: bullets('I know for example:', examplesFor(kind).slice(0, OFFERED_MATCHES))
-	return `I did not understand “${said}”. ${offer}\n${CONNECT} “Help” lists everything that I know.`
+	const shared = ({ example, pattern }: { example: string; pattern: RegExp }): number =>
+		[...wordsOf(example), ...wordsOf(pattern.source)].filter((word) => words.includes(word)).length
+	const near = PROJECTS[kind].requests.filter(shared).sort((a, b) => shared(b) - shared(a))
+	const head = near.length > 0 ? 'The nearest that I know:' : 'I know for example:'
+	const offer = near.length > 0 ? near.map(({ example }) => example) : examplesFor(kind)
+	return `I did not understand “${said}”. ${bullets(head, offer.slice(0, OFFERED_MATCHES))}\n${CONNECT} “Help” lists everything that I know.`
 }
 
-const COMMON = /^(the|it|in|to|of|and|is|me|that|what|all|an)$/
+const COMMON = /^(the|it|them|in|on|to|of|for|and|is|me|my|that|this|what|all|every|an)$/
 const wordsOf = (text: string): string[] =>
 	[...new Set(text.toLowerCase().match(/[a-z]{2,}/g))].filter((word) => !COMMON.test(word))

@@ -2,7 +2,8 @@
 
 import { likeness, NEAR, nearest, objectInLine } from '@fairlead/protocol/tools'
 import { type Bag, bag, bags, list, number } from '@fairlead/protocol/wire/safe-read'
-import { call, calls, type Desk, Halt, type Perform, type Plan } from './desk.ts'
+import { call, calls, type Desk, Halt, type Plan } from './desk.ts'
+import type { Perform } from './project.ts'
 import { bullets, counted, kindOf, listed } from './words.ts'
 
 const FLOOR = /\b(floor|ground|terrain)\b|^plane\b/i
@@ -61,13 +62,9 @@ export function* resolve(desk: Desk, said: string): Plan<readonly Thing[]> {
 	const isMany = /^(all|every) /i.test(said) || (kindOf(name) && /s$/i.test(name))
 	if (isMany || found.length <= 1) return found.length > 0 ? found : notFound(desk, name)
 	if (recent.length === 1) return recent
-	const paths = found.map(({ path }) => path)
-	const how =
-		new Set(paths).size === paths.length
-			? `Ask again with its path, for example “${paths[0]}”`
-			: 'Some have the same path: give each a name of its own in Unity'
+	const paths = found.slice(0, 6).map(({ path }) => path)
 	throw new Halt(
-		`${found.length} objects could be “${name}”: ${listed(paths.slice(0, 6))}. ${how}, or say “all ${name}s”.`,
+		`${found.length} objects could be “${name}”: ${listed(paths)}. Ask again with a path, or say “all ${name}s”. Where some have the same path, give each a name of its own in Unity.`,
 	)
 }
 

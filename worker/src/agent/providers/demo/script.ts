@@ -1,8 +1,9 @@
 /** Writing a script that rotates an object, compiling it, repairing it, attaching it. */
 import { type Bag, bags } from '@fairlead/protocol/wire/safe-read'
-import { call, type Desk, Halt, type Perform, type Plan } from './desk.ts'
+import { call, type Desk, Halt, type Plan } from './desk.ts'
 import { failure } from './failure.ts'
 import { create } from './make.ts'
+import type { Perform } from './project.ts'
 import { configure, namesOf, objectsIn, resolve } from './scene.ts'
 import { counted, kindOf } from './words.ts'
 

@@ -7,7 +7,6 @@ export interface Failed {
 	readonly code: string
 	readonly message: string
 	readonly hint?: string | undefined
-	readonly data?: unknown
 }
 export type Outcome = Failed | { readonly ok: true; readonly value: Bag }
 
@@ -48,9 +47,9 @@ function outcomeOf(part: Extract<ModelPart, { type: 'tool-result' }>): Outcome {
 	const value = parsed(said)
 	if (value && !part.isError) return { ok: true, value }
 	if (!part.isError) return { ok: false, code: 'cut', message: '' }
-	const { code, message, hint, data } = bag(value?.['error'])
+	const { code, message, hint } = bag(value?.['error'])
 	const why = text(message) ?? (said || 'It failed without a reason.')
-	return { ok: false, code: text(code) ?? 'internal', message: why, hint: text(hint), data }
+	return { ok: false, code: text(code) ?? 'internal', message: why, hint: text(hint) }
 }
 
 /** `undefined`: it was cut, and is no JSON any more. */

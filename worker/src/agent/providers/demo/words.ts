@@ -22,9 +22,7 @@ export function colourOf(words: string): number[] | undefined {
 }
 
 export interface Kind {
-	/** A `PrimitiveType` of unity_hierarchy. */
-	readonly primitive: string
-	/** Default name. */
+	/** Its name, and its `PrimitiveType` unless it is a floor. */
 	readonly label: string
 	/** Units at scale 1, from its middle to its top. */
 	readonly half: number
@@ -32,11 +30,11 @@ export interface Kind {
 }
 
 const KINDS: readonly Kind[] = [
-	{ primitive: 'Cube', label: 'Cube', half: 0.5, nouns: 'cube|box|block' },
-	{ primitive: 'Sphere', label: 'Sphere', half: 0.5, nouns: 'sphere|ball' },
-	{ primitive: 'Capsule', label: 'Capsule', half: 1, nouns: 'capsule' },
-	{ primitive: 'Cylinder', label: 'Cylinder', half: 1, nouns: 'cylinder' },
-	{ primitive: 'Plane', label: 'Floor', half: 0, nouns: 'floor|ground|plane' },
+	{ label: 'Cube', half: 0.5, nouns: 'cube|box|block' },
+	{ label: 'Sphere', half: 0.5, nouns: 'sphere|ball' },
+	{ label: 'Capsule', half: 1, nouns: 'capsule' },
+	{ label: 'Cylinder', half: 1, nouns: 'cylinder' },
+	{ label: 'Floor', half: 0, nouns: 'floor|ground|plane' },
 ]
 
 /** Source of a pattern: every noun that can be created, singular or plural. */
