@@ -134,11 +134,33 @@ describe('understanding a request', () => {
 	it('takes nothing for it that a turn did not make, because it was denied or stopped', async () => {
 		const editor = new FakeEditor('Plane')
 		const talk = new Talk(editor)
-		editor.intercept = (name) =>
-			name === 'unity_hierarchy' ? { error: { code: 'denied', message: 'No.' } } : undefined
 		await talk.say('create a cube')
+		editor.intercept = (_, args) =>
+			args['action'] === 'create' ? { error: { code: 'denied', message: 'No.' } } : undefined
+		await talk.say('create a sphere')
 		expect(await talk.say('delete it')).toContain('do not know which object you mean')
-		expect(editor.names).toEqual(['Floor'])
+		expect(editor.names).toEqual(['Floor', 'Cube'])
+	})
+
+	it('takes nothing for it after another model answered', async () => {
+		const editor = new FakeEditor('Plane')
+		const talk = new Talk(editor)
+		await talk.say('create a cube')
+		const call = { type: 'tool-call', callId: 'x', name: 'unity_undo', input: {} } as const
+		talk.messages.push(
+			{ role: 'user', parts: [{ type: 'text', text: 'describe the scene' }] },
+			{ role: 'assistant', parts: [call] },
+		)
+		expect(await talk.say('delete it')).toContain('do not know which object you mean')
+	})
+
+	it('says so where what "it" means was taken back since', async () => {
+		const editor = new FakeEditor('Plane')
+		const talk = new Talk(editor)
+		await talk.say('create a cube')
+		editor.things.delete(editor.named('Cube').id)
+		expect(await talk.say('let it fall')).toContain('There is no /Cube')
+		expect(editor.playing).toBe(false)
 	})
 
 	it('makes nothing of a colour that it does not know', async () => {

@@ -38,6 +38,8 @@ export const create: Perform = function* (desk, groups) {
 		position: [x + (n - (count - 1) / 2) * step, y, z],
 	}))
 	const noun = kind.label.toLowerCase()
+	// If not all of them can be made, the earlier ones are not meant by "them".
+	desk.them = []
 	desk.them = yield* scene.add(desk, `create ${words.counted(count, noun)}`, inputs)
 	const change = { component_type: 'MeshRenderer', properties: { 'material.color': colour } }
 	if (colour) yield* scene.configure(desk, `colour it ${shade.trim()}`, desk.them, change)

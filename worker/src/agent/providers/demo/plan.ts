@@ -61,7 +61,7 @@ function replay(desk: Desk, plan: Plan, turn: Turn, offered: ReadonlySet<string>
 		desk.takeSaid()
 		const asked = value ?? []
 		if (asked.length !== step.length || asked.some(({ name }, i) => name !== step[i]?.name))
-			return end('I lost the thread of what I was doing, so I stop here. Ask me again.')
+			return end(lost(desk))
 		if (n + 1 >= MAX_STEPS) return end(`I stop after ${MAX_STEPS} steps. Ask for less at once.`)
 		;({ value, done } = plan.next(step.map(({ outcome }) => outcome)))
 	}
@@ -71,6 +71,12 @@ function replay(desk: Desk, plan: Plan, turn: Turn, offered: ReadonlySet<string>
 	if (!missing) return { text: said, calls }
 	const sorry = `For that I need the tool ${missing.name}, which this conversation does not offer.`
 	return end(`${said} ${sorry}`.trim())
+}
+
+/** Another model answered this turn: nobody knows what "it" means. */
+function lost(desk: Desk): string {
+	desk.them = []
+	return 'I lost the thread of what I was doing, so I stop here. Ask me again.'
 }
 
 /** A tool that `find_tools` would find runs by its name too. */

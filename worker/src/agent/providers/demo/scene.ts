@@ -56,7 +56,7 @@ export function* resolve(desk: Desk, said: string): Plan<readonly Thing[]> {
 		if (desk.them.length > 0) return desk.them
 		throw new Halt('I do not know which object you mean. Name it, for example “the cube”.')
 	}
-	const name = said.replace(/^(?:all the|all|every|the|my) /i, '')
+	const name = said.replace(/^(?:all the|all|every|the|my|an?) /i, '')
 	const found = matches(name.toLowerCase(), yield* objectsIn(desk))
 	const recent = found.filter(({ path }) => path === desk.them.at(-1)?.path)
 	const isMany = /^(all|every) /i.test(said) || (kindOf(name) && /s$/i.test(name))
