@@ -42,7 +42,7 @@ export async function startBenchWorker(
 	await bundleWorker(file, built)
 	const child = new Child({
 		name,
-		file: join(ROOT, 'scripts', 'worker-host.ts'),
+		file: join(ROOT, 'scripts', 'stack', 'worker-host.ts'),
 		args: [built, String(port), join(dir, 'state')],
 		env: withWorkerVars(wranglerEnv(process.env, dir), vars),
 	})

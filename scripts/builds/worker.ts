@@ -38,7 +38,7 @@ export async function bundleWorker(config: string, folder: string): Promise<void
 		{ env },
 	)
 	if (bundle.code !== 0) throw new Error(`The Worker failed to build.\n${bundle.output}`)
-	const options = await run(join(ROOT, 'scripts', 'worker-options.ts'), [config], { env })
+	const options = await run(join(ROOT, 'scripts', 'stack', 'worker-options.ts'), [config], { env })
 	if (options.code !== 0) throw new Error(`${config} cannot be read.\n${options.output}`)
 	// Last: its presence says that the folder is complete.
 	await writeFile(join(folder, OPTIONS_FILE), options.output)

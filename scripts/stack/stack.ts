@@ -181,7 +181,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 			: ['worker-host.ts', [WORKER_DIR]]
 		const worker = service(
 			'the Worker',
-			join(ROOT, 'scripts', program),
+			join(ROOT, 'scripts', 'stack', program),
 			[...built, String(port), state],
 			withWorkerVars(
 				wranglerEnv(shell, state),
