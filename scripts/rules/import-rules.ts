@@ -136,6 +136,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
 			'openai',
 			'worker/src/within.ts',
 			'worker/src/json-depth.ts',
+			'worker/src/platform/backoff.ts',
 			// What budgets say of a run, as routes and D1's queries read it too.
 			'worker/src/access/dollar-budgets.ts',
 		],

@@ -37,7 +37,7 @@ namespace Fairlead.Editor.Calls
         {
             if (call.RemainingMs < 0)
             {
-                // The desk gives it its outcome, or has already.
+                // The queue gives it its outcome, or has already.
                 EditorApplication.update -= Update;
                 overdue();
                 return;

@@ -34,7 +34,7 @@ namespace Fairlead.Core
         private readonly IClock clock;
         private readonly Action wakeMainThread;
         private readonly EditorSession session;
-        private readonly CallDesk desk;
+        private readonly CallQueue queue;
         private readonly EditorLink link;
         private readonly OpenFiles openFiles = new OpenFiles();
         private bool ended;
@@ -54,10 +54,10 @@ namespace Fairlead.Core
             var kept = new List<CallRecord>();
             var isJournalLost = !defects.Guard(() => kept = store.Load());
             session = EditorSession.Open(this.state, ports.NewSessionId(), isJournalLost);
-            desk = new CallDesk(tools, Phases, clock, store, kept, Recent, new CallWatchers(ports.Watchers, defects), GuardedPause(ports),
+            queue = new CallQueue(tools, Phases, clock, store, kept, Recent, new CallWatchers(ports.Watchers, defects), GuardedPause(ports),
                 defects);
-            link = new EditorLink(identity, session, desk, Phases, openFiles, new LinkPorts(clock, ports, WakeLink, defects));
-            desk.Connect(link);
+            link = new EditorLink(identity, session, queue, Phases, openFiles, new LinkPorts(clock, ports, WakeLink, defects));
+            queue.Connect(link);
         }
 
         /// <summary>Told what Unity is doing.</summary>
@@ -76,7 +76,7 @@ namespace Fairlead.Core
         public LinkStatus Link => link.Status;
 
         /// <summary>Whether the main thread is wanted.</summary>
-        public bool HasWork => desk.HasWork;
+        public bool HasWork => queue.HasWork;
 
         /// <summary>Adds a tool; all of them before <see cref="Start"/>.</summary>
         /// <exception cref="ArgumentException">There is a tool of this name.</exception>
@@ -98,14 +98,14 @@ namespace Fairlead.Core
             if (ended) return;
             try
             {
-                desk.Tick(budgetMs);
+                queue.Tick(budgetMs);
             }
             catch (Exception e)
             {
                 defects.Report(e);
             }
             session.Save(state);
-            if (desk.IsHurried) WakeLink();
+            if (queue.IsHurried) WakeLink();
         }
 
         /// <summary>
@@ -116,7 +116,7 @@ namespace Fairlead.Core
         {
             const int deadlineMs = 60_000;
             var arguments = new JObject { ["action"] = "revert_group", ["group_id"] = group.Id };
-            var error = desk.RunHere(new Call("window", "unity_undo", arguments, "", deadlineMs, null)).Error;
+            var error = queue.RunHere(new Call("window", "unity_undo", arguments, "", deadlineMs, null)).Error;
             return error == null ? null : error.Hint == null ? error.Message : $"{error.Message} {error.Hint}";
         }
 
@@ -145,14 +145,14 @@ namespace Fairlead.Core
             // Each part by itself: a link that cannot dial must not keep overdue calls from their outcome.
             var delayMs = MaxStepDelayMs;
             defects.Guard(() => delayMs = link.Step());
-            defects.Guard(desk.ExpireOverdue);
-            var hasWork = desk.HasWork;
+            defects.Guard(queue.ExpireOverdue);
+            var hasWork = queue.HasWork;
             Phases.SetWorkPending(hasWork);
             link.Announce();
             var changed = changes.Take(clock.NowMs, link.IsWatching);
             if (changed != ChangeScopes.None) link.SendChanged(changed);
             if (hasWork) defects.Guard(wakeMainThread);
-            var bound = desk.IsHurried ? HurriedStepDelayMs : hasWork ? BusyStepDelayMs : link.IsWatching ? ChangeFeed.IntervalMs
+            var bound = queue.IsHurried ? HurriedStepDelayMs : hasWork ? BusyStepDelayMs : link.IsWatching ? ChangeFeed.IntervalMs
                 : MaxStepDelayMs;
             return Math.Min(delayMs, bound);
         }
@@ -194,7 +194,7 @@ namespace Fairlead.Core
         private void End(int code, string reason)
         {
             ended = true;
-            defects.Guard(desk.Close);
+            defects.Guard(queue.Close);
             defects.Guard(() => Console.Save(state));
             defects.Guard(() => Recent.Save(state));
             defects.Guard(() => link.Leave(code, reason, CloseWaitMs));

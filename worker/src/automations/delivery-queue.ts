@@ -2,11 +2,13 @@
  * The deliveries of a project's automations inside its object: what waits, what was begun, and the ids that are
  * known. `waiting → beginning → decided → logged`; each step is stored before it is acted on.
  */
+
 import type {
 	DeliverySource,
 	DeliveryVerdict,
 	DeliveryWait,
 } from '@fairlead/protocol/automations/automations'
+import { backoffMs } from '../platform/backoff.ts'
 import { migrate } from '../platform/migrate.ts'
 import type { SqlDatabase } from '../platform/sql-database.ts'
 import { AUTOMATION_TABLES } from './tables.ts'
@@ -306,7 +308,7 @@ export class DeliveryQueue {
 	}
 
 	delay({ id, attempts }: OpenDelivery, now: number): void {
-		const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts)
+		const pause = backoffMs(attempts, FIRST_PAUSE_MS, MAX_PAUSE_MS)
 		this.#db.all(
 			'UPDATE delivery SET attempts = attempts + 1, next_at = ? WHERE id = ?',
 			now + pause,
@@ -373,7 +375,7 @@ export class DeliveryQueue {
 			automationId,
 		)
 		const looks = held?.looks ?? 0
-		const until = now + Math.min(MAX_LOOK_MS, FIRST_LOOK_MS * 2 ** looks)
+		const until = now + backoffMs(looks, FIRST_LOOK_MS, MAX_LOOK_MS)
 		this.#db.all(
 			'INSERT OR REPLACE INTO hold (automation_id, looks, until) VALUES (?, ?, ?)',
 			automationId,

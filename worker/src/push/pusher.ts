@@ -1,5 +1,5 @@
 /** Pushes to a person's browsers, and again to those whose push service could not take it. What comes from outside is a port. */
-import { type Answer, judge, pauseMs } from '../platform/backoff.ts'
+import { type Answer, judge, pauseMs } from '../platform/http-delivery.ts'
 
 /** After that, a push would come too late to be of use: the page shows what waits. */
 const GIVE_UP_MS = 3_600_000

@@ -5,7 +5,7 @@ namespace Fairlead.Core
 {
     /// <summary>
     /// This editor's record of its calls, so that a repeated id is answered and not run again.
-    /// Bounded. Not thread-safe: every member is called under the desk's gate.
+    /// Bounded. Not thread-safe: every member is called under the queue's gate.
     /// </summary>
     internal sealed class CallJournal
     {

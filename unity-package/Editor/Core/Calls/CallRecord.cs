@@ -17,7 +17,7 @@ namespace Fairlead.Core
         Done,
     }
 
-    /// <summary>One line of the journal. Guarded by the desk's gate.</summary>
+    /// <summary>One line of the journal. Guarded by the queue's gate.</summary>
     internal sealed class CallRecord
     {
         internal CallRecord(string callId, string argsHash, bool mayRunAgain, long order)

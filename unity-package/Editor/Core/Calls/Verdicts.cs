@@ -4,7 +4,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Core
 {
-    /// <summary>The outcomes the desk itself gives, in words that say what to do next.</summary>
+    /// <summary>The outcomes the queue itself gives, in words that say what to do next.</summary>
     internal static class Verdicts
     {
         private const int MaxProgressLength = 500;

@@ -15,7 +15,7 @@ namespace Fairlead.Core
             lock (gate)
                 if (stage.AnySocket != socket) return;
             // Built without the lock: the journal has its own.
-            var journal = desk.HelloEntries();
+            var journal = queue.HelloEntries();
             var phase = phases.Observe(ports.Clock.NowMs, out _);
             lock (gate)
             {
@@ -112,7 +112,7 @@ namespace Fairlead.Core
             }
             var call = Call.TryRead(frame.Body, out var problem);
             if (call == null) Refuse(socket, id, RpcErrorCode.InvalidParams, problem);
-            else if (!desk.Submit(call, connection, id))
+            else if (!queue.Submit(call, connection, id))
                 TrySend(socket, RpcText.Failure(id, RpcErrorCode.Conflict, "This call id was used with other arguments."));
             else ports.Wake();
         }
@@ -125,8 +125,8 @@ namespace Fairlead.Core
                 case "calls.forget":
                     var ids = RelayNotifications.TryReadCallIds(frame.Body);
                     if (ids == null) Refuse(socket, null, RpcErrorCode.InvalidParams, $"{frame.Method} needs callIds.");
-                    else if (frame.Method == "call.cancel") desk.Cancel(ids);
-                    else desk.Forget(ids);
+                    else if (frame.Method == "call.cancel") queue.Cancel(ids);
+                    else queue.Forget(ids);
                     break;
                 case "watch":
                     var watching = RelayNotifications.TryReadWatch(frame.Body);
@@ -163,14 +163,14 @@ namespace Fairlead.Core
                 settled = settling.Take(id);
             }
             if (welcome != null) Welcomed(welcome);
-            else if (settled != null && ok) desk.Acknowledge(settled);
+            else if (settled != null && ok) queue.Acknowledge(settled);
         }
 
         private void Welcomed(HelloResult welcome)
         {
-            desk.UseReplies(welcome.Replies);
-            desk.Forget(welcome.Forget);
-            foreach (var (callId, outcome) in desk.Undelivered()) SendSettled(callId, outcome);
+            queue.UseReplies(welcome.Replies);
+            queue.Forget(welcome.Forget);
+            foreach (var (callId, outcome) in queue.Undelivered()) SendSettled(callId, outcome);
             Announce();
             ports.Wake();
         }

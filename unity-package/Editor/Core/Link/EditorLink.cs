@@ -6,7 +6,7 @@ namespace Fairlead.Core
 {
     /// <summary>
     /// The editor's end of the editor link: dials the relay, says hello, reconnects. At most one socket;
-    /// every dial has a higher connSeq. Its lock is never held while the desk or a socket calls back.
+    /// every dial has a higher connSeq. Its lock is never held while the queue or a socket calls back.
     /// </summary>
     internal sealed partial class EditorLink : IEditorSocketEvents, ICallReplies
     {
@@ -25,7 +25,7 @@ namespace Fairlead.Core
         private readonly object gate = new object();
         private readonly EditorIdentity identity;
         private readonly EditorSession session;
-        private readonly CallDesk desk;
+        private readonly CallQueue queue;
         private readonly PhaseTracker phases;
         private readonly OpenFiles openFiles;
         private readonly LinkPorts ports;
@@ -36,13 +36,13 @@ namespace Fairlead.Core
         private int malformed;
         private int lastCloseCode;
 
-        internal EditorLink(EditorIdentity identity, EditorSession session, CallDesk desk, PhaseTracker phases, OpenFiles openFiles,
+        internal EditorLink(EditorIdentity identity, EditorSession session, CallQueue queue, PhaseTracker phases, OpenFiles openFiles,
             LinkPorts ports)
         {
             this.openFiles = openFiles;
             this.identity = identity;
             this.session = session;
-            this.desk = desk;
+            this.queue = queue;
             this.phases = phases;
             this.ports = ports;
         }
@@ -175,7 +175,7 @@ namespace Fairlead.Core
                 Wait(CloseCode.IsFinal(code));
                 lastCloseCode = code;
             }
-            if (code == CloseCode.TooLarge) desk.DropLargeOutcomes(LargeOutcomeChars);
+            if (code == CloseCode.TooLarge) queue.DropLargeOutcomes(LargeOutcomeChars);
             ports.Wake();
         }
 

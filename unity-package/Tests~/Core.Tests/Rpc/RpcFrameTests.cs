@@ -65,7 +65,7 @@ public class RpcFrameTests
             	console.log(JSON.stringify([f.kind, m.id ?? null, what, f.error?.message ?? null]))
             }
             """;
-        var module = new Uri(Repository.At("protocol", "src", "json-rpc.ts")).AbsoluteUri;
+        var module = new Uri(Repository.At("protocol", "src", "wire", "json-rpc.ts")).AbsoluteUri;
         var output = await Repository.RunNode(
             ["--input-type=module", "-e", script, module],
             string.Concat(frames.Select(frame => JValue.CreateString(frame).ToString(Newtonsoft.Json.Formatting.None) + "\n")));

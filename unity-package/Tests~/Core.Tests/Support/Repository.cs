@@ -53,7 +53,7 @@ internal static class Repository
     private static string FindRoot()
     {
         for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder != null; folder = folder.Parent)
-            if (File.Exists(Path.Combine(folder.FullName, "protocol", "src", "editor-link.ts"))) return folder.FullName;
+            if (File.Exists(Path.Combine(folder.FullName, "protocol", "src", "wire", "editor-link.ts"))) return folder.FullName;
         throw new InvalidOperationException("These tests run inside the Fairlead repository.");
     }
 

@@ -2,9 +2,11 @@
  * The Durable Object that deletes one account. Its alarm is set before the account is marked as deleted, so the
  * deletion goes on whatever fails; it repeats until nothing is left, and then forgets itself.
  */
+
 import { DurableObject } from 'cloudflare:workers'
 import { database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
+import { backoffMs } from '../../platform/backoff.ts'
 import { findUser } from '../store/users.ts'
 import { type Erased, type ErasureJob, eraseAccount } from './erase-account.ts'
 
@@ -63,7 +65,7 @@ export class AccountEraser extends DurableObject<Env> {
 				await this.ctx.storage.setAlarm(Date.now())
 				return
 			case 'later': {
-				const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 20))
+				const pause = backoffMs(failures, FIRST_PAUSE_MS, MAX_PAUSE_MS)
 				await this.ctx.storage.put<Stored>(JOB, { job, failures: failures + 1 })
 				await this.ctx.storage.setAlarm(Date.now() + pause)
 				return

@@ -3,13 +3,16 @@
  * until the room has it, given up at its deadline. Receipts, news and outcomes arrive in any
  * order; the journal decides what still counts.
  */
+
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
+import { backoffMs, jittered } from '../../platform/backoff.ts'
 import type { CallRequest, DispatchReceipt } from '../../ports/room.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 
 /** Tries to reach the room for one call, with growing pauses: about two minutes in all. */
 const MAX_ROOM_ATTEMPTS = 8
-const ROOM_RETRY_MS = 500
+const FIRST_ROOM_RETRY_MS = 500
+const MAX_ROOM_RETRY_MS = 60_000
 
 export interface DurableCall {
 	readonly callId: string
@@ -98,8 +101,8 @@ export class Delivery<C extends DurableCall> {
 			this.#journal.giveUp(call, 'unreachable')
 			return
 		}
-		const pause = ROOM_RETRY_MS * 2 ** call.attempts * (0.5 + random() / 2)
-		this.#journal.markUnsent(call, clock() + Math.round(pause))
+		const pause = backoffMs(call.attempts, FIRST_ROOM_RETRY_MS, MAX_ROOM_RETRY_MS)
+		this.#journal.markUnsent(call, clock() + jittered(pause, random()))
 	}
 
 	#sent(callId: string): C | null {

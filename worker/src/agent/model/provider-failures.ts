@@ -3,6 +3,7 @@
 import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
 import { isEndpoint } from '@fairlead/protocol/models/model-endpoints'
 import { serviceNamed } from '@fairlead/protocol/services'
+import { backoffMs, jittered } from '../../platform/backoff.ts'
 import type { ProviderError, ProviderErrorClass } from './types.ts'
 
 /** Tries of one model step before the run fails. Any completed step resets the count. */
@@ -28,8 +29,7 @@ export function retryDelay(error: ProviderError, attempt: number, random: number
 	if (error.retryAfterMs !== undefined) {
 		return error.retryAfterMs > MAX_RETRY_AFTER_MS ? null : error.retryAfterMs
 	}
-	const full = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1))
-	return Math.round(full * (0.5 + random / 2))
+	return jittered(backoffMs(attempt - 1, FIRST_RETRY_MS, MAX_RETRY_MS), random)
 }
 
 /** Interrupted tries (eviction, deploy) without progress before the run fails. */

@@ -1,4 +1,5 @@
 /** When the object must wake by itself: one alarm, at the earliest deadline. */
+import { backoffMs } from '../../platform/backoff.ts'
 import { isForAgent, isWithAgent, restsOnAgents } from '../calls/call-order.ts'
 import { isEnded, isOpen, type Run, type ToolCall } from './run-state.ts'
 
@@ -25,7 +26,7 @@ export const MAX_AGENT_STOPS = 8
 
 /** Until a sub-agent that was told to stop so often is told again. */
 export const agentStopPause = (times: number): number =>
-	Math.min(MAX_AGENT_STOP_PAUSE_MS, AGENT_STOP_PAUSE_MS * 2 ** times)
+	backoffMs(times, AGENT_STOP_PAUSE_MS, MAX_AGENT_STOP_PAUSE_MS)
 
 export interface AlarmView {
 	readonly run: Run | null

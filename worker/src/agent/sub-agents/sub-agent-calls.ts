@@ -2,7 +2,9 @@
  * Calls that start sub-agents. The sub-agent's object journals its start by the call's id, so a start that is repeated
  * after an eviction starts nothing; its end comes back through its outbox, so nothing here waits for it.
  */
+
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
+import { backoffMs, jittered } from '../../platform/backoff.ts'
 import { isWithAgent } from '../calls/call-order.ts'
 import { activatedTools } from '../calls/tools-step.ts'
 import { AGENT_LOOK_MS } from '../run/alarms.ts'
@@ -141,8 +143,8 @@ export class SubAgentCalls {
 			const call = store.call(callId)
 			// One that has begun tells its end by itself; the next look asks again.
 			if (begun || call?.state !== 'dispatched' || isWithAgent(call)) return
-			const pause = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** call.attempts)
-			this.#journal.markUnsent(call, clock() + Math.round(pause * (0.5 + random() / 2)))
+			const pause = backoffMs(call.attempts, FIRST_RETRY_MS, MAX_RETRY_MS)
+			this.#journal.markUnsent(call, clock() + jittered(pause, random()))
 		}
 	}
 }

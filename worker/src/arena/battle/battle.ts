@@ -3,10 +3,12 @@
  * an eviction costs one slice. What is fought stands in D1, so a call that was lost, or storage that was, only
  * makes it begin again. It is done when the ladder has the result, and then forgets itself.
  */
+
 import { DurableObject } from 'cloudflare:workers'
 import type { BattleState } from '@fairlead/corewar/source'
 import { type Database, database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
+import { backoffMs } from '../../platform/backoff.ts'
 import { isSuicide } from '../rules/duel.ts'
 import { failArenaBattle, findArenaBattle, type StoredBattle } from '../store/battles.ts'
 import { type BattleOrder, fight, ImpossibleBattle, type Slice, warriorsOf } from './fight.ts'
@@ -125,7 +127,7 @@ export class ArenaBattle extends DurableObject<Env> {
 			// A state that the engine refuses would be refused each time: the next try begins with the first round.
 			if (error instanceof RangeError) await this.ctx.storage.delete(STATE)
 			await this.ctx.storage.put(FAILURES, failures)
-			const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
+			const pause = backoffMs(failures - 1, FIRST_PAUSE_MS, MAX_PAUSE_MS)
 			await this.ctx.storage.setAlarm(Date.now() + pause)
 			return
 		}

@@ -3,10 +3,12 @@
  * an eviction costs one slice. Its family tree is here alone. D1 says whose it is and whether it is running; with D1's row the
  * object ends, whoever deleted that.
  */
+
 import { DurableObject } from 'cloudflare:workers'
 import { assemble, redcodeOf, type Warrior } from '@fairlead/corewar/source'
 import { type Database, database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
+import { backoffMs } from '../../platform/backoff.ts'
 import { SLICE_INSTRUCTIONS } from '../battle/fight.ts'
 import { SETTINGS } from '../rules/settings.ts'
 import { endEvolution, standingOfEvolution } from '../store/evolutions.ts'
@@ -160,7 +162,7 @@ export class Evolution extends DurableObject<Env> {
 			const ending = (await this.#get<Ending>(ENDING)) ?? { state: 'failed', note }
 			await this.ctx.storage.put(ENDING, ending)
 		}
-		await this.#wakeIn(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)))
+		await this.#wakeIn(backoffMs(failures - 1, FIRST_RETRY_MS, MAX_RETRY_MS))
 	}
 
 	async #order(): Promise<EvolutionOrder | undefined> {

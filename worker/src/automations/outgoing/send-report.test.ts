@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { GITHUB_TOKEN, ReportReceivers } from '../../../../test/fakes/report-receivers.ts'
 import type { Resolve } from '../../platform/addresses.ts'
-import { judge } from '../../platform/backoff.ts'
+import { judge } from '../../platform/http-delivery.ts'
 import { mintHookSecret } from '../kept-secret.ts'
 import type { ReportContent } from './report-content.ts'
 import { type Parcel, type Receiver, sendReport } from './send-report.ts'

@@ -2,7 +2,7 @@
 import type { ReportTarget } from '@fairlead/protocol/automations/reports'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { AddressRule } from '../../platform/addresses.ts'
-import type { Answer } from '../../platform/backoff.ts'
+import type { Answer } from '../../platform/http-delivery.ts'
 import type { ReportContent } from './report-content.ts'
 import { type SendPorts, send } from './send.ts'
 import {

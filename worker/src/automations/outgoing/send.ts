@@ -1,7 +1,7 @@
 /** One request to a receiver outside, once: the rule for addresses, a bound of time, and no more of the answer than is shown. */
 
 import type { AddressRule } from '../../platform/addresses.ts'
-import { type Answer, retryAfterMs } from '../../platform/backoff.ts'
+import { type Answer, retryAfterMs } from '../../platform/http-delivery.ts'
 import { checkReachable } from '../../platform/reachable.ts'
 import { within } from '../../within.ts'
 import type { WireRequest } from './wire.ts'

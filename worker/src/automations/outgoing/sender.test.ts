@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Random } from '../../../../test/chaos/kit/random.ts'
 import { nodeDatabase } from '../../../test/machine-kit.ts'
-import type { Answer } from '../../platform/backoff.ts'
+import type { Answer } from '../../platform/http-delivery.ts'
 import type { SqlDatabase } from '../../platform/sql-database.ts'
 import { MAX_WAITING, MessageQueue, type NewMessage } from './message-queue.ts'
 import type { ReportContent } from './report-content.ts'

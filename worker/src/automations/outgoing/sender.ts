@@ -3,12 +3,20 @@
  * gives up. What comes from outside (time, D1, receivers) is a port. At least once: a message is done only after its
  * answer was judged.
  */
+
 import type {
 	AttemptVerdict,
 	ReportAttempt,
 	ReportOutcome,
 } from '@fairlead/protocol/automations/reports'
-import { type Answer, GIVE_UP_MS, type Judged, judge, pauseMs } from '../../platform/backoff.ts'
+import { backoffMs } from '../../platform/backoff.ts'
+import {
+	type Answer,
+	GIVE_UP_MS,
+	type Judged,
+	judge,
+	pauseMs,
+} from '../../platform/http-delivery.ts'
 import type { Message, MessageQueue } from './message-queue.ts'
 import { outcomeOfRun, type ReportContent, type ReportedRun } from './report-content.ts'
 
@@ -134,7 +142,7 @@ export class Sender {
 		} else if ((!facts && attempts > 0) || attempts >= MAX_LOOKS) queue().done(id)
 		else {
 			// A run that has just begun may not be in D1 yet.
-			const pause = Math.min(MAX_LOOK_MS, FIRST_LOOK_MS * 2 ** Math.min(attempts, 20))
+			const pause = backoffMs(attempts, FIRST_LOOK_MS, MAX_LOOK_MS)
 			queue().lookAgain(id, clock() + pause)
 		}
 	}

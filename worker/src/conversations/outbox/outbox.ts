@@ -1,4 +1,5 @@
 /** Delivers this conversation's events to D1, in order, with retries. A run never stops because D1 is down. */
+
 import { and, eq, gt, isNotNull, isNull, max, notExists, type SQL, sql } from 'drizzle-orm'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import { personNow } from '../../accounts/store/merged-trials.ts'
@@ -7,6 +8,7 @@ import type { OutboxItem, OutboxPayload } from '../../agent/run/run-store.ts'
 import { recordedName } from '../../agent/source/run-source.ts'
 import { authorColumns } from '../../db/authors.ts'
 import { conversations, messages, runs } from '../../db/schema.ts'
+import { backoffMs } from '../../platform/backoff.ts'
 import { insertGrant } from '../../projects/store/grants.ts'
 import { areSuspended } from '../../usage/store/allowances.ts'
 import { addCall, hasUsage } from '../../usage/store/late-call.ts'
@@ -25,7 +27,7 @@ const WAKES_UNTIL = 20
 
 /** Pure: the pause after this many failed tries. */
 export const outboxDelay = (attempts: number): number =>
-	Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts)
+	backoffMs(attempts, FIRST_RETRY_MS, MAX_RETRY_MS)
 
 export interface OutboxPorts {
 	readonly store: () => OutboxStore

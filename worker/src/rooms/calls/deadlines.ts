@@ -1,5 +1,7 @@
 /** When the room must look at a call again, and the outcome it then reports. Pure. */
+
 import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
+import { backoffMs } from '../../platform/backoff.ts'
 import { noEditorComes } from '../../ports/room.ts'
 
 /** The relay answers `deadline_exceeded` itself and knows more; its answer gets this long to arrive. */
@@ -12,7 +14,7 @@ export const MAX_SETTLE_ATTEMPTS = 50
 
 /** Milliseconds until the next attempt after `attempts` (≥ 1) failures. */
 export function retryDelayMs(attempts: number): number {
-	return Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** Math.min(attempts - 1, 20))
+	return backoffMs(attempts - 1, RETRY_FIRST_MS, RETRY_MAX_MS)
 }
 
 /**

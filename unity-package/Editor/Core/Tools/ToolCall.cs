@@ -6,11 +6,11 @@ namespace Fairlead.Core
     /// <summary>One call, as a tool sees it.</summary>
     public sealed class ToolCall
     {
-        private readonly CallDesk desk;
+        private readonly CallQueue queue;
 
-        internal ToolCall(CallDesk desk, CallRecord record, Call call, double startedAt)
+        internal ToolCall(CallQueue queue, CallRecord record, Call call, double startedAt)
         {
-            this.desk = desk;
+            this.queue = queue;
             Record = record;
             Call = call;
             StartedAt = startedAt;
@@ -32,7 +32,7 @@ namespace Fairlead.Core
         public bool IsRead => Record.MayRunAgain;
 
         /// <summary>Milliseconds until the call is overdue; negative when it is.</summary>
-        public double RemainingMs => desk.RemainingMs(Record);
+        public double RemainingMs => queue.RemainingMs(Record);
 
         /// <summary>It has its outcome already: its time was over, or another thread gave one.</summary>
         internal bool IsSettled => Record.State == CallState.Done;
@@ -49,7 +49,7 @@ namespace Fairlead.Core
         internal double StartedAt { get; }
 
         /// <summary>Ends a call that was answered with <see cref="ToolReply.Later"/>. Only the first time counts. Any thread.</summary>
-        public void Settle(CallOutcome outcome) => desk.Settle(this, outcome);
+        public void Settle(CallOutcome outcome) => queue.Settle(this, outcome);
 
         /// <summary>
         /// Until it ends it wants every editor update as soon as it can be had, also in an editor without focus. The main thread cannot
@@ -58,6 +58,6 @@ namespace Fairlead.Core
         public void Hurry() => IsHurried = true;
 
         /// <summary>Tells how far a long call has come; <paramref name="fraction"/> is 0–1. Any thread.</summary>
-        public void Progress(string message, double? fraction = null) => desk.Progress(CallId, message, fraction);
+        public void Progress(string message, double? fraction = null) => queue.Progress(CallId, message, fraction);
     }
 }

@@ -5,7 +5,7 @@ using System.Collections.Generic;
 namespace Fairlead.Core
 {
     /// <summary>How calls are run on the main thread. Nothing that is thrown here leaves one of them without an outcome.</summary>
-    internal sealed partial class CallDesk
+    internal sealed partial class CallQueue
     {
         /// <summary>
         /// Runs calls until the queue is empty or the budget is used; one at least, so that a small budget

@@ -8,7 +8,7 @@ namespace Fairlead.Core
     /// Takes calls in from the link, keeps them in order for the main thread, and answers them exactly
     /// once. Nothing is called while the gate is held, so that no other lock can meet it.
     /// </summary>
-    internal sealed partial class CallDesk
+    internal sealed partial class CallQueue
     {
         private readonly object gate = new object();
         private readonly CallJournal journal = new CallJournal();
@@ -30,7 +30,7 @@ namespace Fairlead.Core
         private bool closed;
 
         /// <summary>Takes up what the domain before left in the journal: <paramref name="kept"/>. Main thread.</summary>
-        internal CallDesk(
+        internal CallQueue(
             ToolBox tools,
             PhaseTracker phases,
             IClock clock,
