@@ -1,5 +1,6 @@
 /** The type of a tool. Every tool of the product is declared once, with {@link defineTool}. */
 import * as z from 'zod'
+import type { Transfer } from './files/subjects.ts'
 
 /** read: changes nothing · write: can be undone · destructive: cannot, or loses data · execute: runs code or leaves the editor. */
 export const Risk = z.enum(['read', 'write', 'destructive', 'execute'])
@@ -74,6 +75,8 @@ export interface ActionSpec<I extends z.ZodObject = z.ZodObject, O extends z.Zod
 	wider?(args: Readonly<Record<string, unknown>>): WiderSubject | null
 	/** The operations inside this one: exactly these must be allowed. Pure. */
 	contains?(args: Readonly<Record<string, unknown>>): readonly Operation[]
+	/** The ends of a copy or a move. If a person is asked because of one of them, the permission is for this pair. Pure. */
+	transfer?(args: Readonly<Record<string, unknown>>): Transfer
 	/** A higher risk than `risk` for some arguments, and its subject ("always allowed" covers only that). Pure. */
 	worse?(
 		args: Readonly<Record<string, unknown>>,
@@ -148,6 +151,7 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 	subject?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => string
 	wider?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => WiderSubject | null
 	contains?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => readonly Operation[]
+	transfer?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => Transfer
 	worse?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => { risk: Risk; subject: string } | null
 	brief?: (result: z.infer<O>) => unknown
 	leaves?: string
@@ -156,7 +160,7 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 	undo?: false | 'sometimes'
 	examples: readonly Example[]
 }): ActionSpec<z.ZodObject<I, z.core.$strict>, O> {
-	const { risk, changesNothing, touches, subject, wider, contains, worse, brief } = spec
+	const { risk, changesNothing, touches, subject, wider, contains, transfer, worse, brief } = spec
 	return {
 		summary: spec.summary,
 		...(spec.foundBy === undefined ? {} : { foundBy: spec.foundBy }),
@@ -173,6 +177,7 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 		...(subject ? { subject: (args) => subject(args as Parameters<typeof subject>[0]) } : {}),
 		...(wider ? { wider: (args) => wider(args as Parameters<typeof wider>[0]) } : {}),
 		...(contains ? { contains: (args) => contains(args as Parameters<typeof contains>[0]) } : {}),
+		...(transfer ? { transfer: (args) => transfer(args as Parameters<typeof transfer>[0]) } : {}),
 		...(worse ? { worse: (args) => worse(args as Parameters<typeof worse>[0]) } : {}),
 		...(brief ? { brief: (result) => brief(result as Parameters<typeof brief>[0]) } : {}),
 		...(spec.leaves === undefined ? {} : { leaves: spec.leaves }),

@@ -158,11 +158,63 @@ describe('the scope of an approval', () => {
 			const [permission, ...more] = permissionsOf(method, params)
 			expect(more).toEqual([])
 			expect(permission?.risk).toBe('execute')
-			const { new_path, to, path } = params as Record<string, string | undefined>
-			const written = new_path ?? to ?? path
-			expect(permission?.subject).toBe(written)
+			const { from, path, to, new_path } = params as Record<string, string | undefined>
+			const written = to ?? new_path
+			expect(permission?.subject).toBe(
+				written === undefined ? path : `${from ?? path} → ${written}`,
+			)
 		},
 	)
+
+	const SECRET = 'Assets/S/secrets.json'
+	const TRANSFERS: [string, string, (from: string, to: string) => Record<string, unknown>][] = [
+		['copy_file', 'of a copy', (from, to) => ({ from, to, overwrite: true })],
+		['move_file', 'of a move', (from, to) => ({ from, to })],
+		['unity_asset', "of Unity's copy", (path, new_path) => ({ action: 'copy', path, new_path })],
+		['unity_asset', "of Unity's move", (path, new_path) => ({ action: 'move', path, new_path })],
+		[
+			'unity_batch',
+			'of a copy in a batch',
+			(path, new_path) => batch(['unity_asset', { action: 'copy', path, new_path }]),
+		],
+	]
+	test.each(TRANSFERS)('%s: an answer about one %s covers that pair alone', (tool, _, args) => {
+		const asked = (from: string, to: string) => {
+			const permissions = permissionsOf(tool, args(from, to))
+			expect(worstRisk(permissions), `${from} to ${to}`).toBe('execute')
+			return permissions.map(permissionKey).join()
+		}
+		const first = asked(SECRET, `${SECRET}.bak`)
+		expect(first).toContain(`${SECRET} → ${SECRET}.bak`)
+		const others = [
+			[SECRET, 'Assets/Editor/evil.cs'],
+			[SECRET, 'Assets/csc.rsp'],
+			[SECRET, 'Packages/manifest.json'],
+			[SECRET, 'Assets/Q/open.txt'],
+			['Assets/conf.txt', 'Assets/Editor/evil.cs'],
+			['Assets/other.txt', 'Assets/Editor/evil.cs'],
+			['Assets/build.log', 'Assets/build.txt'],
+			['Assets/build.log', 'Assets/open.txt'],
+			// Names that read like two.
+			['Assets/a', 'Assets/b → Assets/Editor/evil.cs'],
+			['Assets/a → Assets/b', 'Assets/Editor/evil.cs'],
+		] as const
+		const keysOfAll = [first, ...others.map(([from, to]) => asked(from, to))]
+		expect(new Set(keysOfAll).size).toBe(keysOfAll.length)
+	})
+
+	test('of two files with secrets does not cover one whose name reads like both', () => {
+		const committed = (...paths: string[]) => keys('git', { action: 'commit', message: 'a', paths })
+		expect(committed('.env', 'b/.env')).not.toEqual(committed('.env, b/.env'))
+	})
+
+	test('of a scene that drops unsaved changes does not cover where it is written', () => {
+		const created = (path: string) =>
+			keys('unity_scene', { action: 'create', path, if_dirty: 'discard' })
+		expect(created('Assets/A.unity')).toEqual(created('Assets/B.unity'))
+		expect(created('Packages/A.unity')).not.toEqual(created('Assets/A.unity'))
+		expect(created('Packages/A.unity')).not.toEqual(created('Packages/B.unity'))
+	})
 
 	test.each([
 		'Assets/Scripts/Spin.cs',

@@ -7,7 +7,8 @@ import { text } from '../wire/safe-read.ts'
 import { runCommand } from './agent/run-command.ts'
 import type { ActionSpec, Risk, WiderSubject } from './define-tool.ts'
 import { runsCodeLater } from './files/runs-code-later.ts'
-import { holdsSecrets } from './files/secret-files.ts'
+import { holdsSecrets, takesSecrets } from './files/secret-files.ts'
+import { namesOf, namesOfTransfer } from './files/subjects.ts'
 import { type ResolvedCall, resolveCall, toolByName } from './registry.ts'
 
 export interface RiskyPermission extends Permission {
@@ -61,7 +62,7 @@ function ofAction(
 		...(action.unasked ? { unasked: true as const } : {}),
 	}
 	const worse = action.worse?.(args)
-	if (worse) return { ...own, ...worse }
+	if (worse) return withFiles({ ...own, ...worse }, action, args, kind)
 	if (action.changesNothing?.(args)) return { ...own, risk: 'read' }
 	const wider = action.wider?.(args)
 	const named = {
@@ -69,7 +70,7 @@ function ofAction(
 		...(subject === undefined ? {} : { subject }),
 		...(wider ? { wider } : {}),
 	}
-	return withFiles(inFolder(named, kind), action.touches?.(args) ?? [], kind)
+	return withFiles(inFolder(named, kind), action, args, kind)
 }
 
 /**
@@ -88,18 +89,25 @@ function inFolder(permission: RiskyPermission, kind: ProjectKind): RiskyPermissi
 
 /**
  * Writing a file that runs code later, or usually holds secrets, counts as running code. A permission for one covers that
- * file only: "always write files" means ordinary files.
+ * file only: "always write files" means ordinary files. That of a copy or a move covers its source and its destination,
+ * as a pair.
  */
 function withFiles(
 	permission: RiskyPermission,
-	paths: readonly string[],
+	action: ActionSpec,
+	args: Readonly<Record<string, unknown>>,
 	kind: ProjectKind,
 ): RiskyPermission {
-	if (permission.risk !== 'write') return permission
-	const asked = paths.filter((path) => runsCodeLater(path, kind) || holdsSecrets(path))
-	return asked.length === 0
-		? permission
-		: { ...permission, risk: 'execute', subject: asked.join(', ') }
+	if (action.risk !== 'write') return permission
+	const asked = (action.touches?.(args) ?? []).filter(
+		(path) => path !== permission.subject && (runsCodeLater(path, kind) || holdsSecrets(path)),
+	)
+	const transfer = action.transfer?.(args)
+	if (asked.length === 0 && !(transfer && takesSecrets(transfer))) return permission
+	const files = transfer ? namesOfTransfer(transfer) : namesOf(asked)
+	// Reasons of other kinds stay.
+	const worse = action.worse?.(args)
+	return { ...permission, risk: 'execute', subject: worse ? `${worse.subject}, ${files}` : files }
 }
 
 /** Operations run in an editor, which checks their arguments: they may refer to results of earlier operations. */

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { action, defineTool } from '../define-tool.ts'
 import { askForDeletion } from '../unity/scene/deletions.ts'
 import { FileChange, FilePath, MAX_FILE_BYTES } from './files.ts'
-import { askForLog, askForSecrets } from './secret-files.ts'
+import { askForSecrets } from './secret-files.ts'
 
 const destination = FilePath.describe('new path, not the folder around it')
 const overwrite = z.boolean().default(false).describe('replace a file that exists')
@@ -69,7 +69,7 @@ export const moveFile = defineTool({
 			timeoutMs: 60_000,
 			input: { from: FilePath, to: destination, overwrite },
 			touches: (args) => [args.from, args.to],
-			worse: (args) => askForSecrets(args.from) ?? askForLog(args.from, args.to),
+			transfer: ({ from, to }) => ({ from, to }),
 			output: Moved.extend({ metaMoved: z.boolean() }),
 			examples: [
 				{
@@ -105,7 +105,7 @@ export const copyFile = defineTool({
 			timeoutMs: 120_000,
 			input: { from: FilePath, to: destination, overwrite },
 			touches: (args) => [args.to],
-			worse: (args) => askForSecrets(args.from) ?? askForLog(args.from, args.to),
+			transfer: ({ from, to }) => ({ from, to }),
 			output: Moved.extend({
 				files: z.number().int().nonnegative(),
 				/** Symbolic links, devices and folders with Fairlead's own files, which are not copied. */

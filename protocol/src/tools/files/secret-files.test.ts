@@ -135,7 +135,8 @@ describe('a call that would send one to a model', () => {
 		['search_files', { regex: '.', path: 'Server/credentials.json' }],
 	]
 	it.each(CALLS)('%s %o asks, for that file alone', (tool, args) => {
-		const subject = String(args['from'] ?? args['path'])
+		const { from, path, to } = args
+		const subject = from === undefined ? String(path) : `${from} → ${to}`
 		expect(permissionsOf(tool, args)).toEqual([{ tool, action: 'run', risk: 'execute', subject }])
 	})
 

@@ -1,6 +1,7 @@
 /** Files that usually hold secrets: what is read goes to a model provider, so a person is asked before. Pure. */
 import { isOwnFile } from './own-files.ts'
 import { foldedName, segmentsOf } from './path-segments.ts'
+import { namesOf, type Transfer } from './subjects.ts'
 
 /** Environments, keys, key stores, and the credentials of git, npm, Unity's registries, clouds and shells. */
 const SECRET_NAME = new RegExp(
@@ -82,16 +83,13 @@ export function askForSecrets(
 	...paths: readonly string[]
 ): { readonly risk: 'execute'; readonly subject: string } | null {
 	const secret = paths.filter(holdsSecrets)
-	return secret.length === 0 ? null : { risk: 'execute', subject: secret.join(', ') }
+	return secret.length === 0 ? null : { risk: 'execute', subject: namesOf(secret) }
 }
 
 /** Whether secrets are hidden in what is read of a file: programs write them into logs. By its ending, or that of the log it was rotated from. */
 export const isLog = (path: string): boolean =>
 	originalsOf(foldedName(segmentsOf(path).at(-1) ?? '')).some((name) => name.endsWith('.log'))
 
-/** For the `worse` of a copy or a move: under another ending, nothing would be hidden in a log any more. */
-export const askForLog = (
-	from: string,
-	to: string,
-): { readonly risk: 'execute'; readonly subject: string } | null =>
-	isLog(from) && !isLog(to) ? { risk: 'execute', subject: from } : null
+/** Whether a copy or a move may give out secrets of its source: under another ending, nothing is hidden in a log any more. */
+export const takesSecrets = ({ from, to }: Transfer): boolean =>
+	holdsSecrets(from) || (isLog(from) && !isLog(to))

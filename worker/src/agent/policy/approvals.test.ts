@@ -200,10 +200,10 @@ describe('an answer covers no more than a person would expect', () => {
 	async function start(
 		turns: ProviderEvent[][],
 		grants: string[] = [],
-		mode: 'ask' | 'read-only' = 'ask',
+		mode: 'ask' | 'auto' | 'read-only' = 'ask',
 	) {
 		const kit = new MachineKit({ provider: scripted(turns) })
-		const found = ['execute_menu_item', 'unity_batch']
+		const found = ['execute_menu_item', 'unity_batch', 'copy_file']
 		kit.store.setSetting('activated_tools', JSON.stringify(found))
 		kit.grants = () => ({ allowed: new Set(grants), holds: () => true })
 		kit.post('go', 'm1', mode)
@@ -234,6 +234,31 @@ describe('an answer covers no more than a person would expect', () => {
 			['execute_menu_item run File/Save', 'execute_menu_item run'],
 		)
 		expect(stateOf(other)).toBe('waiting_approval')
+	})
+
+	it.each([
+		'Assets/Editor/evil.cs',
+		'Assets/csc.rsp',
+		'Packages/manifest.json',
+		'Assets/Q/open.txt',
+	])('for a copy of a file with secrets does not cover its copy to %s', async (to) => {
+		const from = 'Assets/S/secrets.json'
+		const copy = (id: string, to: string) => ({
+			id,
+			name: 'copy_file',
+			input: { from, to, overwrite: true },
+		})
+		const turns = () => [
+			callsTools([copy('a', `${from}.bak`)]),
+			callsTools([copy('b', `${from}.bak`)]),
+			callsTools([copy('c', to)]),
+		]
+		const kit = await start(turns(), [], 'auto')
+		kit.approve(question(kit, 1), true, undefined, 'project')
+		await kit.settleDown()
+		expect(kit.executions).toHaveLength(2)
+		expect(stateOf(kit)).toBe('waiting_approval')
+		expect(granted(kit)).toMatchObject([{ subject: `${from} → ${from}.bak` }])
 	})
 
 	it('for a batch covers the actions in it, alone or in another batch', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { action, defineTool } from '../../define-tool.ts'
-import { askForLog, askForSecrets } from '../../files/secret-files.ts'
+import { askForSecrets } from '../../files/secret-files.ts'
 import { AssetPath, Color, Note, Properties, PropertyChange } from '../../values.ts'
 import { askForDeletion } from '../scene/deletions.ts'
 import { assetImports } from './unity-asset-import.ts'
@@ -89,7 +89,7 @@ export const unityAsset = defineTool({
 			risk: 'write',
 			input: { path: AssetPath, new_path: AssetPath },
 			touches: ({ path, new_path }) => [path, new_path],
-			worse: ({ path, new_path }) => askForSecrets(path) ?? askForLog(path, new_path),
+			transfer: ({ path, new_path }) => ({ from: path, to: new_path }),
 			output: AssetResult.extend({ previousPath: z.string() }),
 			examples: [
 				{
@@ -108,7 +108,7 @@ export const unityAsset = defineTool({
 			risk: 'write',
 			input: { path: AssetPath, new_path: AssetPath },
 			touches: ({ new_path }) => [new_path],
-			worse: ({ path, new_path }) => askForSecrets(path) ?? askForLog(path, new_path),
+			transfer: ({ path, new_path }) => ({ from: path, to: new_path }),
 			output: AssetResult,
 			examples: [
 				{

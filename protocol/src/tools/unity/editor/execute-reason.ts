@@ -1,6 +1,7 @@
 /** Why a call counts as running code, for the person who is asked. Pure. */
+import type { ProjectKind } from '../../../packs/kind.ts'
 import { bag, bags, text } from '../../../wire/safe-read.ts'
-import type { Risk } from '../../define-tool.ts'
+import type { ActionSpec, Risk } from '../../define-tool.ts'
 import { runsCodeLater } from '../../files/runs-code-later.ts'
 import { holdsSecrets, isLog } from '../../files/secret-files.ts'
 import { toolByName } from '../../registry.ts'
@@ -15,9 +16,14 @@ const PATHS = ['path', 'from', 'to', 'new_path', 'asset_path', 'paths'] as const
 const pathsOf = (params: Readonly<Record<string, unknown>>): string[] =>
 	PATHS.flatMap((name) => params[name]).filter((path) => typeof path === 'string')
 
+const actionOf = ({ name, params }: Called): ActionSpec | undefined => {
+	const actions = toolByName(name)?.actions ?? {}
+	const action = text(params['action']) ?? 'run'
+	return Object.hasOwn(actions, action) ? actions[action] : undefined
+}
+
 /** Before the arguments count; undefined for a tool of the project. */
-const declaredRisk = ({ name, params }: Called): Risk | undefined =>
-	toolByName(name)?.actions[text(params['action']) ?? 'run']?.risk
+const declaredRisk = (call: Called): Risk | undefined => actionOf(call)?.risk
 
 /** The calls in a batch, or the call itself. */
 function callsIn({ name, params }: Called): Called[] {
@@ -30,20 +36,42 @@ function callsIn({ name, params }: Called): Called[] {
 export const readsSecrets = (call: Called): boolean =>
 	declaredRisk(call) === 'read' && pathsOf(call.params).some(holdsSecrets)
 
-/** One sentence. The call's risk is `execute`. */
-export function executeReason(call: Called): string {
-	const raised = callsIn(call).filter((one) => {
-		const risk = declaredRisk(one)
-		return risk !== undefined && risk !== 'execute'
-	})
+/** Arguments of an operation are checked when it runs, and until then may be anything. */
+function writtenBy({ name, params }: Called): string[] {
+	try {
+		const paths: readonly unknown[] = actionOf({ name, params })?.touches?.(params) ?? []
+		return paths.filter((path) => typeof path === 'string')
+	} catch {
+		return []
+	}
+}
+
+function secretsReason(raised: readonly Called[]): string | null {
 	const paths = raised.flatMap(({ params }) => pathsOf(params))
 	if (paths.some(holdsSecrets))
 		return raised.some(readsSecrets)
 			? 'This call reads a file that usually holds secrets.'
 			: 'This call takes or changes a file that usually holds secrets.'
-	if (paths.some(isLog) && !paths.every(isLog))
-		return 'This call gives a log another ending, so that secrets in it are no longer hidden.'
-	if (paths.some((path) => runsCodeLater(path, 'unity')))
-		return 'This call changes a file that runs code, or decides what runs, later by itself.'
-	return 'This call runs code or leaves the editor.'
+	return paths.some(isLog) && !paths.every(isLog)
+		? 'This call gives a log another ending, so that secrets in it are no longer hidden.'
+		: null
+}
+
+/**
+ * A sentence for each reason. The call's risk is `execute`.
+ * @param kind of the folder that the call changes; unless it is known, the stricter one
+ */
+export function executeReason(call: Called, kind: ProjectKind = 'unity'): string {
+	const raised = callsIn(call).filter((one) => {
+		const risk = declaredRisk(one)
+		return risk !== undefined && risk !== 'execute'
+	})
+	const changesCode = raised.flatMap(writtenBy).some((path) => runsCodeLater(path, kind))
+	const reasons = [
+		secretsReason(raised),
+		changesCode
+			? 'This call changes a file that runs code, or decides what runs, later by itself.'
+			: null,
+	].filter((reason) => reason !== null)
+	return reasons.length === 0 ? 'This call runs code or leaves the editor.' : reasons.join(' ')
 }

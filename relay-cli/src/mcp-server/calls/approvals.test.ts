@@ -1,0 +1,53 @@
+/** An answer in a client's form allows what it names, and nothing else. */
+import { APPROVAL_KEY, resolveMcpCall } from '@fairlead/protocol/mcp'
+import { describe, expect, it } from 'vitest'
+import { McpApprovals, type Verdict } from './approvals.ts'
+
+const SECRET = 'Assets/S/secrets.json'
+const NOTHING = { state: undefined, responses: undefined }
+const ADA = { client: 'Claude Code' }
+
+function copy(from: string, to: string) {
+	const resolved = resolveMcpCall(
+		'copy_file',
+		{ from, to, overwrite: true },
+		{ kind: 'unity', custom: [] },
+	)
+	if (resolved.kind !== 'call') throw new Error(JSON.stringify(resolved.outcome))
+	return resolved.call
+}
+
+type Asked = Extract<Verdict, { kind: 'ask' }>
+const asked = (verdict: Verdict): Asked => {
+	if (verdict.kind !== 'ask') throw new Error(`It was not asked about: ${verdict.kind}.`)
+	return verdict
+}
+
+describe('"until the client disconnects" for a copy of a file with secrets', () => {
+	it.each([
+		'Assets/Editor/evil.cs',
+		'Assets/csc.rsp',
+		'Packages/manifest.json',
+		'Assets/Q/open.txt',
+	])('does not cover its copy to %s, and names both ends', (to) => {
+		const approvals = new McpApprovals('auto', [])
+		const first = copy(SECRET, `${SECRET}.bak`)
+		const { state, question } = asked(approvals.judge(first, ADA, NOTHING))
+		const titles = question?.requestedSchema.properties.decision.oneOf.map(({ title }) => title)
+		expect(titles).toContain(
+			`Allow "Copy a file" (${SECRET} → ${SECRET}.bak) until the client disconnects`,
+		)
+		const answer = { action: 'accept', content: { decision: 'session' } }
+		const responses = { [APPROVAL_KEY]: answer }
+		expect(approvals.judge(first, ADA, { state, responses }).kind).toBe('run')
+		expect(approvals.judge(first, ADA, NOTHING).kind).toBe('run')
+		expect(approvals.judge(copy(SECRET, to), ADA, NOTHING).kind).toBe('ask')
+	})
+
+	it('says every reason to ask', () => {
+		const { question } = asked(
+			new McpApprovals('auto', []).judge(copy(SECRET, 'Assets/Editor/evil.cs'), ADA, NOTHING),
+		)
+		expect(question?.message).toMatch(/holds secrets\. This call changes a file that runs code/)
+	})
+})
