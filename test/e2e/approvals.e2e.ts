@@ -170,6 +170,38 @@ test('what a deletion takes is said before it is approved', async () => {
 	await answered(page, 'Then it stays.')
 })
 
+test('what a copy makes run is read to its end, as it was written a moment before', async () => {
+	const [from, to] = ['Assets/conf.txt', 'Assets/Editor/Conf.cs']
+	const content = `${lines(1_500)}\n// ${END}\n`
+	model.script(
+		calls(
+			{ id: 'toolu_text', name: 'write_file', input: { path: from, content } },
+			{ id: 'toolu_code', name: 'copy_file', input: { from, to } },
+		),
+		text('Then it does not run.'),
+	)
+	await say(page, 'hide it')
+	const questions = page.locator('[data-question]')
+	const copy = questions.filter({ hasText: to })
+	await copy.getByText(/Could not show the content of .*does not exist/).waitFor(RUN_TIMEOUT)
+	await copy.getByText(/changes a file that runs code/).waitFor(RUN_TIMEOUT)
+	await questions
+		.filter({ hasNotText: to })
+		.getByRole('button', { name: 'Approve', exact: true })
+		.click()
+	await copy.getByText(END).waitFor(RUN_TIMEOUT)
+	await copy.getByText('Read to the end before Enter approves').waitFor(RUN_TIMEOUT)
+	await press('Enter')
+	expect(answers).toHaveLength(1)
+	await copy.getByRole('button', { name: 'More answers' }).click()
+	await page
+		.getByRole('menuitem', { name: `Always allow “Copy a file: ${from} → ${to}” in this project` })
+		.waitFor(RUN_TIMEOUT)
+	await page.keyboard.press('Escape')
+	await copy.getByRole('button', { name: 'Deny', exact: true }).click()
+	await answered(page, 'Then it does not run.')
+})
+
 test('Enter in the message box sends what was written there, and approves nothing', async () => {
 	const input = { path: 'Assets/small.txt', content: 'small\n' }
 	model.script(calls({ id: 'toolu_small', name: 'write_file', input }), text('It ran.'))

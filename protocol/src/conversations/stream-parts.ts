@@ -85,8 +85,11 @@ export type NoticePart = z.infer<typeof NoticePart>
 
 /** A read of the current state; send it as `room.read`, to the seat of the approval. */
 export const PreviewRead = z.object({
-	/** The renderer for the comparison: a file's text, a component's properties, an object, an asset, what a folder holds. */
-	shows: z.enum(['file', 'component', 'object', 'asset', 'folder']),
+	/**
+	 * The renderer for the comparison: a file's text, a component's properties, an object, an asset, what a folder holds;
+	 * source: the text that a copy or a move would make run.
+	 */
+	shows: z.enum(['file', 'component', 'object', 'asset', 'folder', 'source']),
 	/** A tool of the registry, in a call that changes nothing. */
 	method: z.string(),
 	params: z.record(z.string(), z.unknown()),
@@ -130,6 +133,8 @@ export const ApprovalPart = z.object({
 	/** Permissions that `wider: true` in the answer gives in place of `covers`, and what they allow. */
 	wider: z.optional(z.array(z.extend(Permission, { means: z.string() }))),
 	risk: z.enum(['read', 'write', 'destructive', 'execute']),
+	/** Sentences that tell why a call whose tool is harmless counts as running code. */
+	why: z.optional(z.string()),
 	/** The seat that the run is bound to; absent: the project's target. */
 	editorKey: z.optional(z.string()),
 	/** Reads of the values that the change would replace, in the order of the arguments; may be empty. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { COREWAR } from '../packs/corewar.ts'
 import { allTools, effectsOf } from '../tools/index.ts'
-import { approvalSummary } from './approval.ts'
+import { approvalQuestion, approvalSummary } from './approval.ts'
 import { type McpCall, resolveMcpCall } from './resolve.ts'
 
 const resolvedOf = (name: string, params: Record<string, unknown>) =>
@@ -98,6 +98,15 @@ describe('what a form says of undoing a call', () => {
 		const call = callOf(name, params)
 		expect(call.risk).toBe('execute')
 		expect(summary(call)).toContain(said)
+	})
+
+	test('names the file whose content it does not show, if that would run', () => {
+		const form = (to: string) => {
+			const call = callOf('copy_file', { from: 'Assets/conf.txt', to })
+			return approvalQuestion(call, call.permissions, 'Client')?.message
+		}
+		expect(form('Assets/Editor/x.cs')).toContain('content of Assets/conf.txt is not shown here')
+		expect(form('Assets/secrets.json')).not.toContain('not shown')
 	})
 
 	test("of a project's own tool is what its author declared", () => {

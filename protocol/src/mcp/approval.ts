@@ -2,7 +2,7 @@
 import { type Effects, effectsOf } from '../tools/effects.ts'
 import type { RiskyPermission } from '../tools/permissions.ts'
 import { toolByName } from '../tools/registry.ts'
-import { executeReason } from '../tools/unity/editor/execute-reason.ts'
+import { allMadeToRun, executeReason } from '../tools/unity/editor/execute-reason.ts'
 import { escaped, UNSEEN } from '../view/unseen.ts'
 import type { McpCall } from './resolve.ts'
 
@@ -53,7 +53,7 @@ export function approvalQuestion(
 	const what = asked.map(permissionText).join(', ')
 	return {
 		mode: 'form',
-		message: `${approvalSummary(call, asked, client)}\n${shown}`,
+		message: `${approvalSummary(call, asked, client)}${unshownText(call)}\n${shown}`,
 		requestedSchema: {
 			type: 'object',
 			properties: {
@@ -79,6 +79,14 @@ export function approvalSummary(
 	client: string,
 ): string {
 	return `${riskText(call)} ${oneLine(client)} wants to run ${asked.map(permissionText).join(', ')} in Unity.`
+}
+
+/** A form has the arguments alone: a file that is copied, or moved, to run there is read elsewhere. */
+function unshownText(call: Pick<McpCall, 'name' | 'params'>): string {
+	const [first, ...others] = allMadeToRun(call)
+	if (first === undefined) return ''
+	const files = others.length === 0 ? oneLine(first) : `${others.length + 1} files`
+	return ` The content of ${files} is not shown here: read it before you allow this.`
 }
 
 function riskText({ name, params, risk }: Pick<McpCall, 'name' | 'params' | 'risk'>): string {

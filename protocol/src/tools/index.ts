@@ -37,7 +37,12 @@ export {
 	MAX_SHOWN_LEFT,
 	MAX_SHOWN_OBJECTS,
 } from './unity/assets/unity-asset-references.ts'
-export { readsSecrets } from './unity/editor/execute-reason.ts'
+export {
+	allMadeToRun,
+	madeToRun,
+	raisedReason,
+	readsSecrets,
+} from './unity/editor/execute-reason.ts'
 export { undoName } from './unity/history/undo-name.ts'
 export { HistoryState, RecordState } from './unity/history/unity-history.ts'
 export { MAX_REGIONS } from './unity/play/unity-capture.ts'

@@ -1,6 +1,6 @@
 /** What of a call visitors with a share link see, by its tool and its arguments. Pure. */
 
-import { holdsSecrets, type Shared, toolByName } from '@fairlead/protocol/tools'
+import { allMadeToRun, holdsSecrets, type Shared, toolByName } from '@fairlead/protocol/tools'
 import type { CallErrorCode, Withdrawal } from '@fairlead/protocol/wire/calls'
 import { bag, bags, text } from '@fairlead/protocol/wire/safe-read'
 import { cleaned } from './desk-paths.ts'
@@ -55,9 +55,13 @@ export function sharedInput(tool: string, input: unknown): unknown {
 	})
 }
 
-/** Whether a visitor sees all of what a call would do, and so may decide about it. */
+/**
+ * Whether a visitor sees all of what a call would do, and so may decide about it. A copy that makes a file run does what
+ * stands in it, and visitors read no files.
+ */
 export const isSharedWhole = (tool: string, input: unknown): boolean =>
-	JSON.stringify(sharedInput(tool, input)) === JSON.stringify(input)
+	JSON.stringify(sharedInput(tool, input)) === JSON.stringify(input) &&
+	allMadeToRun({ name: tool, params: bag(input) }).length === 0
 
 export interface SeenCall {
 	/** By which results are shown or not; empty: nothing is of a call that touches a secret. */

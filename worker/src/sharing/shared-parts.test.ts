@@ -324,6 +324,12 @@ test("of a coding agent's permission only the agent and its tool are shared", ()
 	expect(isSharedWhole('agent_permission', input)).toBe(false)
 })
 
+test('visitors decide about no copy that makes a file run: they cannot read it', () => {
+	const from = 'Assets/conf.txt'
+	expect(isSharedWhole('copy_file', { from, to: 'Assets/Editor/x.cs' })).toBe(false)
+	expect(isSharedWhole('copy_file', { from, to: 'Assets/b.txt' })).toBe(true)
+})
+
 test('visitors read that it was answered in the terminal, in words of ours', () => {
 	const error = { code: 'cancelled', message: PLANTED }
 	const input = { agent: 'Claude Code', tool: 'Bash' }

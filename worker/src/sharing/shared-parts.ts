@@ -236,13 +236,14 @@ const noticeOf = ({ level, code, text, hint }: NoticePart) =>
 
 /** Without the reads that compare it with the desk's files. */
 function approvalOf(approval: ApprovalPart, call: SeenCall | undefined) {
-	const { approvalId, toolCallId, tool, action, covers, risk, askedAt, answer } = approval
+	const { approvalId, toolCallId, tool, action, covers, risk, why, askedAt, answer } = approval
 	return defined({
 		approvalId,
 		toolCallId,
 		tool,
 		action,
 		risk,
+		why,
 		reads: [],
 		withheld: answer === undefined && call?.isWhole !== true ? true : undefined,
 		askedAt,

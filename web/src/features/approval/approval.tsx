@@ -19,6 +19,7 @@ import { useNames } from '../../run/names-context.tsx'
 import { Answers } from './answers.tsx'
 import { DeclaredChanges } from './declared-changes.tsx'
 import { FolderNow } from './folder-now.tsx'
+import { SourceNow } from './source-now.tsx'
 import { QUESTION_BOX } from './use-answer-keys.ts'
 import { WholeBox } from './whole-box.tsx'
 
@@ -44,6 +45,9 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 		>
 			<p className="pb-1 text-cap text-faint">{kindOf(call.tool, actionOf(call))}</p>
 			<WholeBox label={isWhole ? 'All of it' : 'What is shared of it'} seen={seen} onSeen={setSeen}>
+				{call.approval?.why !== undefined && (
+					<p className="pb-1 text-cap text-muted">{call.approval.why}</p>
+				)}
 				<Subject call={call} />
 			</WholeBox>
 			{!isWhole ? (
@@ -75,14 +79,20 @@ function Subject(props: { call: CallView }) {
 				{operations.map((operation, index) => {
 					const inner = operationOf(call, operation)
 					const at = queue.findIndex((read) => isAbout(read, inner.input))
-					const read = at >= 0 && index < MAX_PREVIEWS ? queue.splice(at, 1)[0] : undefined
+					const isShown = index < MAX_PREVIEWS || queue[at]?.shows === 'source'
+					const read = at >= 0 && isShown ? queue.splice(at, 1)[0] : undefined
 					const label = labelOf(inner, names)
 					const unsaid = <Unsaid call={inner} />
 					return (
 						// biome-ignore lint/suspicious/noArrayIndexKey: operations are known by their place
 						<li key={index} className="py-0.5 wrap-anywhere">
 							<LabelView label={label} />
-							{read ? (
+							{read?.shows === 'source' ? (
+								<>
+									{unsaid}
+									<SourceNow read={read} editorKey={editorKey} />
+								</>
+							) : read ? (
 								<Compared call={inner} read={read} editorKey={editorKey} instead={unsaid} />
 							) : (
 								unsaid
@@ -95,6 +105,13 @@ function Subject(props: { call: CallView }) {
 	}
 	const [read] = reads
 	const values = <Arguments call={call} />
+	if (read?.shows === 'source')
+		return (
+			<>
+				{values}
+				<SourceNow read={read} editorKey={editorKey} />
+			</>
+		)
 	if (read?.shows === 'folder')
 		return (
 			<>
@@ -133,6 +150,7 @@ function Compared(props: {
 const COMPARED: Readonly<Record<PreviewRead['shows'], readonly string[]>> = {
 	file: ['path', 'content', 'edits'],
 	folder: [],
+	source: [],
 	component: ['properties'],
 	asset: ['properties', 'color', 'shader', 'with'],
 	object: ['position', 'rotation', 'scale', 'name', 'active', 'tag', 'layer'],
@@ -197,6 +215,8 @@ function comparable(read: PreviewRead, input: Bag): boolean {
 			return !['duplicate', 'reparent', 'move_scene'].includes(text(input['action']) ?? '')
 		case 'folder':
 			return false
+		case 'source':
+			return typeof input['new_path'] === 'string'
 		default:
 			return read.shows satisfies never
 	}

@@ -29,6 +29,7 @@ export function compare(shows: PreviewRead['shows'], input: Bag, now: unknown): 
 			return compareObject(input, now)
 		case 'asset':
 			return compareAsset(input, now)
+		case 'source':
 		case 'folder':
 			return { kind: 'none' }
 		default:

@@ -5,17 +5,15 @@ import { visible } from '@fairlead/protocol/view/visible'
 import type { Bag } from '@fairlead/protocol/wire/safe-read'
 import { text } from '@fairlead/protocol/wire/safe-read'
 import { createTwoFilesPatch } from 'diff'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useReading } from '../../data/room/use-read.ts'
 import { Diff } from '../../parts/diff/diff.tsx'
 import { countDiff } from '../../parts/diff/lines.ts'
 import { ValueTable } from '../../parts/values.tsx'
 import { type Comparison, compare } from './compare.ts'
-import { readNow } from './read-now.ts'
+import { READ_LIMIT_MS, readNow, useIsLate } from './read-now.ts'
 import { PENDING } from './whole-box.tsx'
 
-/** An editor that has not answered by then is not waited for: the new values are shown alone. */
-const READ_LIMIT_MS = 2_000
 /** Unchanged lines around a change. */
 const CONTEXT_LINES = 3
 
@@ -65,15 +63,6 @@ export default function Preview(props: {
 			caption={props.caption}
 		/>
 	)
-}
-
-function useIsLate(afterMs: number): boolean {
-	const [isLate, setLate] = useState(false)
-	useEffect(() => {
-		const timer = setTimeout(() => setLate(true), afterMs)
-		return () => clearTimeout(timer)
-	}, [afterMs])
-	return isLate
 }
 
 function Shown(props: { comparison: Comparison; path: string; caption: string }) {

@@ -39,6 +39,8 @@ export function WholeBox(props: {
 		})
 		eye.observe(mark)
 		const changes = new MutationObserver(() => {
+			// Read anew, it may say something else at the same length.
+			if (text.querySelector(`[${PENDING}]`) !== null) seenHeight = -1
 			if (text.offsetHeight > seenHeight) onSeen(false)
 			// Observed anew, it reports where the mark is now.
 			eye.unobserve(mark)

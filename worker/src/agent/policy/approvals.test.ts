@@ -349,7 +349,29 @@ describe('the content of an approval', () => {
 		expect(previewReads('unity_asset', { ...list, files: ['Assets/A.unity'] })).toEqual([
 			{ shows: 'asset', method: 'unity_asset', params: list },
 		])
+		// To where it runs: its content, in each kind of folder.
+		const source = (path: string) => ({ shows: 'source', method: 'read_file', params: { path } })
+		const from = 'Assets/conf.txt'
+		for (const tool of ['copy_file', 'move_file']) {
+			expect(previewReads(tool, { from, to: 'Assets/Editor/x.cs' })).toEqual([source(from)])
+			expect(previewReads(tool, { from, to: 'Makefile' }, 'plain')).toEqual([source(from)])
+			expect(previewReads(tool, { from, to: 'src/x.cs' }, 'plain')).toMatchObject([listed])
+		}
+		const ofUnity = (action: string, new_path = 'Assets/Editor/x.cs') => ({
+			action,
+			path: from,
+			new_path,
+		})
+		for (const action of ['copy', 'move'])
+			expect(previewReads('unity_asset', ofUnity(action))).toEqual([source(from)])
+		expect(previewReads('unity_asset', ofUnity('copy', 'Assets/b.txt'))).toEqual([])
+		const copied = Array.from({ length: 40 }, () => ({
+			tool: 'unity_asset',
+			args: ofUnity('copy'),
+		}))
+		expect(previewReads('unity_batch', { operations: copied })).toHaveLength(40)
 		for (const { method, params } of [
+			...previewReads('move_file', { from, to: 'Assets/Editor/x.cs' }),
 			...previewReads('edit_file', { path: 'Assets/A.cs', edits: [] }),
 			...previewReads('delete_file', { path: 'Assets' }),
 			...previewReads('move_file', { from: 'Assets/A', to: 'Assets/B' }),
@@ -383,6 +405,19 @@ describe('the content of an approval', () => {
 			{ shows: 'object', params: { instance_id: '/C' } },
 			{ shows: 'component', params: { instance_id: '/D', component_type: 'Rigidbody' } },
 		])
+	})
+
+	it('says why a call counts as running code, and shows all that would run', async () => {
+		const args = { action: 'copy', path: 'Assets/a.txt', new_path: 'Assets/Editor/a.cs' }
+		const operations = Array.from({ length: 40 }, () => ({ tool: 'unity_asset', args }))
+		const kit = await asked([
+			callsTools([{ id: 'a', name: 'unity_batch', input: { operations } }, rename('b')]),
+		])
+		const seen = (await readWithSdk(kit.frames)) as Seen
+		const parts = seen.parts.filter(({ type }) => type === 'data-approval')
+		expect(parts[0]?.data).toMatchObject({ why: expect.stringContaining('runs code') })
+		expect(parts[0]?.data?.reads).toHaveLength(40)
+		expect(parts[1]?.data).not.toHaveProperty('why')
 	})
 
 	it('arrives in the stream with the request, readable by the page', async () => {

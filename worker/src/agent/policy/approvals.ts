@@ -10,9 +10,11 @@ import {
 	hasActions,
 	type Judgement,
 	judge,
+	madeToRun,
 	permissionKey,
 	permissionsOf,
 	type RiskyPermission,
+	raisedReason,
 	toolByName,
 	widened,
 } from '@fairlead/protocol/tools'
@@ -156,10 +158,22 @@ export const approvalPart = (call: ToolCall, run: Run): ApprovalPart => ({
 	covers: coveredBy(call, run),
 	...widerChoice(call, run),
 	risk: call.risk,
+	...reasonOf(call, run),
 	...(run.editorKey === null ? {} : { editorKey: run.editorKey }),
-	reads: previewReads(call.name, call.params).slice(0, MAX_READS),
+	reads: looked(previewReads(call.name, call.params, run.projectKind)),
 	askedAt: call.createdAt,
 })
+
+function reasonOf(call: ToolCall, { projectKind }: Judging): Pick<ApprovalPart, 'why'> {
+	const why = call.risk === 'execute' ? raisedReason(call, projectKind) : null
+	return why === null ? {} : { why }
+}
+
+/** Nothing that would run is left out. */
+const looked = (reads: readonly PreviewRead[]): PreviewRead[] => {
+	const others = reads.filter(({ shows }) => shows !== 'source').slice(0, MAX_READS)
+	return reads.filter((read) => read.shows === 'source' || others.includes(read))
+}
 
 /** Changes of an object whose old values an inspection shows, with the component that has them. */
 const OBJECT_CHANGES: Readonly<Record<string, { readonly component_type?: string }>> = {
@@ -170,8 +184,14 @@ const OBJECT_CHANGES: Readonly<Record<string, { readonly component_type?: string
 	destroy: { component_type: 'Transform' },
 }
 
-/** Reads that show what a call would replace, in the order of its arguments, which may be anything. */
-export function previewReads(name: string, params: Bag): PreviewRead[] {
+/** Reads that show what a call would replace, or make run, in the order of its arguments, which may be anything. */
+export function previewReads(
+	name: string,
+	params: Bag,
+	kind: Judging['projectKind'] = 'unity',
+): PreviewRead[] {
+	const source = madeToRun({ name, params }, kind)
+	if (source !== null) return [{ shows: 'source', method: 'read_file', params: { path: source } }]
 	switch (name) {
 		case 'write_file':
 		case 'edit_file':
@@ -203,7 +223,7 @@ export function previewReads(name: string, params: Bag): PreviewRead[] {
 		}
 		case 'unity_batch':
 			return bags(params['operations']).flatMap(({ tool, args }) =>
-				previewReads(text(tool) ?? '', bag(args)),
+				previewReads(text(tool) ?? '', bag(args), kind),
 			)
 		default:
 			return []

@@ -57,11 +57,15 @@ function secretsReason(raised: readonly Called[]): string | null {
 		: null
 }
 
-/**
- * A sentence for each reason. The call's risk is `execute`.
- * @param kind of the folder that the call changes; unless it is known, the stricter one
- */
-export function executeReason(call: Called, kind: ProjectKind = 'unity'): string {
+/** The file that a copy or a move would make run later; null: it makes none. Arguments may be anything. */
+export function madeToRun(call: Called, kind: ProjectKind): string | null {
+	const { from, to }: { from?: unknown; to?: unknown } =
+		actionOf(call)?.transfer?.(call.params) ?? {}
+	return typeof from === 'string' && typeof to === 'string' && runsCodeLater(to, kind) ? from : null
+}
+
+/** Why the arguments of a call make it count as running code; null: they do not. */
+export function raisedReason(call: Called, kind: ProjectKind): string | null {
 	const raised = callsIn(call).filter((one) => {
 		const risk = declaredRisk(one)
 		return risk !== undefined && risk !== 'execute'
@@ -73,5 +77,16 @@ export function executeReason(call: Called, kind: ProjectKind = 'unity'): string
 			? 'This call changes a file that runs code, or decides what runs, later by itself.'
 			: null,
 	].filter((reason) => reason !== null)
-	return reasons.length === 0 ? 'This call runs code or leaves the editor.' : reasons.join(' ')
+	return reasons.length === 0 ? null : reasons.join(' ')
 }
+
+/**
+ * A sentence for each reason. The call's risk is `execute`.
+ * @param kind of the folder that the call changes; unless it is known, the stricter one
+ */
+export const executeReason = (call: Called, kind: ProjectKind = 'unity'): string =>
+	raisedReason(call, kind) ?? 'This call runs code or leaves the editor.'
+
+/** The files whose content a question would have to show. */
+export const allMadeToRun = (call: Called, kind: ProjectKind = 'unity'): string[] =>
+	callsIn(call).flatMap((one) => madeToRun(one, kind) ?? [])

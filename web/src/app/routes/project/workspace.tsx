@@ -133,14 +133,12 @@ export default function Workspace() {
 	const editor = (end?: React.ReactNode) => (
 		<PartBoundary what="The editor pane" className="m-3" resetKey={view.tab}>
 			<Suspense fallback={<Skeleton rows={6} className="p-4" />}>
-				<ShownMessagesContext value={shown}>
-					<Pane end={end} />
-				</ShownMessagesContext>
+				<Pane end={end} />
 			</Suspense>
 		</PartBoundary>
 	)
 	return (
-		<>
+		<ShownMessagesContext value={shown}>
 			<div className="flex min-h-0 flex-1">
 				{(narrow ? pane === 'chats' : listOpen) && (
 					<ListPane
@@ -212,6 +210,6 @@ export default function Workspace() {
 					)}
 				</Drawer>
 			)}
-		</>
+		</ShownMessagesContext>
 	)
 }

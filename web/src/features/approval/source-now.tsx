@@ -1,0 +1,88 @@
+/** The text that a copy or a move would make run: the person who approves it has read it. */
+
+import { isToolPart, partsOf } from '@fairlead/protocol/conversations/message-parts'
+import type { PreviewRead } from '@fairlead/protocol/conversations/stream-parts'
+import { visible } from '@fairlead/protocol/view/visible'
+import { type Bag, bag, number, text } from '@fairlead/protocol/wire/safe-read'
+import { useReading } from '../../data/room/use-read.ts'
+import { GivenCode } from '../../parts/results/code.tsx'
+import type { ChatMessage } from '../../run/messages/messages.ts'
+import { useShownMessages } from '../../run/messages/shown-messages.ts'
+import { FolderNow } from './folder-now.tsx'
+import { READ_LIMIT_MS, readNow, useIsLate } from './read-now.ts'
+import { PENDING } from './whole-box.tsx'
+
+/** Calls of the newest answer that have ended: one of them may have written the file. */
+const endedCalls = (messages: readonly ChatMessage[]): number =>
+	messages
+		.slice(-1)
+		.flatMap(partsOf)
+		.filter((part) => isToolPart(part) && part.state.startsWith('output-')).length
+
+export function SourceNow(props: { read: PreviewRead; editorKey: string | undefined }) {
+	const { read, editorKey } = props
+	const path = text(read.params['path']) ?? ''
+	const ended = useShownMessages(endedCalls)
+	const key = JSON.stringify([editorKey, read, ended])
+	const isLate = useIsLate(READ_LIMIT_MS)
+	const { data, error } = useReading<{ file: unknown }>(
+		key,
+		async (room) => {
+			const outcome = await readNow(room, read, editorKey)
+			return outcome.status === 'ok' ? { status: 'ok', result: { file: outcome.result } } : outcome
+		},
+		['assets'],
+	)
+	const named = visible(path)
+	if (data !== null) return <Source path={named} file={data.file} />
+	if (error === null)
+		return isLate ? (
+			<NotShown path={named} reason="the editor has not answered yet." />
+		) : (
+			<p {...{ [PENDING]: '' }} className="text-cap text-muted">
+				Reading {named}…
+			</p>
+		)
+	return (
+		<>
+			<NotShown path={named} reason={error.message} />
+			{error.code === 'invalid_arguments' && (
+				<FolderNow read={folderRead(path)} editorKey={editorKey} />
+			)}
+		</>
+	)
+}
+
+const folderRead = (path: string): PreviewRead => ({
+	shows: 'folder',
+	method: 'list_directory',
+	params: { path, depth: 5, limit: 1_000 },
+})
+
+function NotShown(props: { path: string; reason: string }) {
+	return (
+		<p className="pt-1 text-line">
+			Could not show the content of {props.path}: {props.reason}
+		</p>
+	)
+}
+
+/** @param props.file as `read_file` gives it; null: there is none */
+export function Source(props: { path: string; file: unknown }) {
+	const { path, file } = props
+	if (file === null) return <NotShown path={path} reason="it does not exist." />
+	const read: Bag = bag(file)
+	if (read['picture'] !== undefined) return <p className="pt-1 text-line">{path} is a picture.</p>
+	const [lines, total] = [number(read['lineCount']) ?? 0, number(read['totalLines']) ?? 0]
+	return (
+		<>
+			<p className="pb-1 text-cap text-muted">Content of {path}</p>
+			<GivenCode source={text(read['content']) ?? ''} language="" />
+			{lines < total && (
+				<p className="pt-1 text-line">
+					Only {lines} of its {total} lines are shown.
+				</p>
+			)}
+		</>
+	)
+}
