@@ -69,6 +69,56 @@ const SECRET_LINES = [
 	'hubSessionId=S3CRabc',
 	'POST https://discord.com/api/webhooks/1/S3CRabc',
 	'"sessionId": "S3CRabc"',
+	// Signing of Android builds.
+	'keystorePass: S3CRabc',
+	'keyaliasPass=S3CRabc',
+	'Unity -batchmode -keystorePass S3CRabc -keyaliasPass S3CRdef -quit',
+	'PlayerSettings.Android.keystorePass = S3CRabc',
+	'AndroidKeystorePass: S3CRabc',
+	"storePassword 'S3CRabc'",
+	'keyPassword "S3CRabc"',
+	'jarsigner -storepass S3CRabc -keypass S3CRdef app.jar upload',
+	'apksigner sign --ks-pass pass:S3CRabc --key-pass pass:S3CRdef app.apk',
+	'openssl rsa -in a.pem -passin pass:S3CRabc -passout pass:S3CRdef',
+	// A password that is called "pass".
+	'pass: S3CRabc',
+	'  pass: correct S3CRhorse',
+	'{"user": "ada", "pass": "S3CRabc"}',
+	"{ user: 'ada', pass: 'S3CRabc' }",
+	'PASS=S3CRabc',
+	'export PASS="S3CRabc"',
+	'login failed: user=ada pass=S3CRabc',
+	'https://a.example/x?user=ada&pass=S3CRabc',
+	'userpass=S3CRabc',
+	'dbPass: S3CRabc',
+	'smtpPass = "S3CRabc"',
+	'pw=S3CRabc',
+	'"db_pw": "S3CRabc"',
+	'passcode: S3CRabc',
+	// Where no sign gives it to a name.
+	'mysql -h db -u root -pS3CRabc game',
+	"mysqldump -p'S3CR abc' game > a.sql",
+	'sshpass -p S3CRabc ssh ada@db',
+	'docker login -u ada -p S3CRabc registry.example',
+	'7z a -pS3CRabc a.7z Assets',
+	'sqlcmd -S db -U sa -P S3CRabc',
+	'redis-cli -h cache -a S3CRabc ping',
+	'plink -pw S3CRabc ada@db',
+	'client.setPassword("S3CRabc")',
+	"builder.withPassword( 'S3CRabc' )",
+	'request.setApiKey("S3CRabc");',
+	'<add key="ClearTextPassword" value="S3CRabc"/>',
+	"<add key='ApiToken' value='S3CRabc' />",
+	'{"name": "DB_PASSWORD", "value": "S3CRabc"}',
+	'<password value="S3CRabc"/>',
+	"CREATE USER 'ada'@'%' IDENTIFIED BY 'S3CRabc';",
+	"alter user ada identified with caching_sha2_password by 'S3CRabc'",
+	'CREATE USER ada IDENTIFIED BY S3CRabc',
+	"CREATE ROLE ada WITH LOGIN PASSWORD 'S3CRabc'",
+	// In an address.
+	'https://S3CRtoken:x-oauth@github.com/acme/p.git',
+	'{"com.acme.p": "https://S3CRtoken:x-oauth@github.com/acme/p.git#1.0"}',
+	'https://ada@acme.example:S3CRabc@git.example/p.git',
 ]
 
 /** Lines that help, and hold nothing secret. */
@@ -88,7 +138,50 @@ const PLAIN_LINES = [
 	'npm-run-all-scripts-in-parallel ended',
 	'key_light_intensity_multiplier: 2',
 	'3 passed: 0 failed',
+	'pass: 12',
+	'pass: 12 tests',
+	'# pass 12',
+	'pass=12 fail=0',
+	'{"pass": 12, "fail": 0}',
+	'pass: 11/12, fail: 1',
+	'pass: 91.7%',
+	'all tests passed',
+	'PASS: suite.test',
+	'PASS src/a.test.ts',
+	'pass: ok',
+	'Compiling Subshader: 0, Pass: FORWARD, Vertex program with SHADOWS',
+	'Shader pass: ShadowCaster',
+	'int pass = 0; for (; pass < 2; pass++) Draw(pass);',
+	'var pass = GetPass(index);',
+	'material.SetPass(0)',
+	'renderPass: Shadow',
+	'compass: north, bypass=on',
+	'the password must have 8 characters',
+	'mysql -h db -P 3306 -p game',
+	'git log -p',
+	'an object is identified by name',
+	'apksigner sign --ks-pass env:KS_PASS app.apk',
+	'https://a.example/?mail=ada@a.example',
+	'see https://a.example and mail ada@a.example',
+	'<add key="theme" value="dark"/>',
+	'-----BEGIN CERTIFICATE REQUEST-----',
+	'expected -----BEGIN PRIVATE KEY----- in server.pem',
 ]
+
+/** Of a key made for this test. `+` and `/` where they hid from expressions for one kind of sign. */
+const BODY = [
+	'KbPA/+Qx7cVn2mTz9LrY4sWd8HgJf3KpRa6EuBi1XoCe5NvMq0ZtGyUhSjDl+zOLb',
+	'EGUcwYsvSKH2aTq9ZrXp3mVnB7kLd4sWf8HgJxYcR6EuBi1XoCe5NvMq0ZtGyUhS',
+	'jDl4PfTa/QwErTyUiOpAsDfGhJkLzXcVbNmQ1w2E3r4T5y6U7i8O9p0AsDfGhJk+',
+	'Lm3+qyNm+Qi5UHd=',
+]
+const KEY = ['-----BEGIN RSA PRIVATE KEY-----', ...BODY, '-----END RSA PRIVATE KEY-----']
+/** Any three signs of a line in a row would help. */
+const pieces = BODY.flatMap((line) =>
+	Array.from({ length: line.length - 5 }, (_, at) => line.slice(at, at + 6)),
+)
+const expectNoPiece = (shown: string): void =>
+	expect(pieces.filter((piece) => shown.includes(piece))).toEqual([])
 
 describe('text that is shown', () => {
 	it.each(SECRET_LINES)('does not hold the secret of %j', (line) => {
@@ -162,6 +255,35 @@ describe('text that is shown', () => {
 		expect(withoutSecrets(line)).not.toContain(SHA)
 	})
 
+	it('hides every line of a private key, and keeps what is around it', () => {
+		for (const lineEnd of ['\n', '\r\n']) {
+			const shown = withoutSecrets(['before', ...KEY, 'after'].join(lineEnd))
+			const hidden = BODY.map(() => '(hidden)')
+			expect(shown.split(lineEnd)).toEqual(['before', KEY[0], ...hidden, KEY.at(-1), 'after'])
+		}
+		const encrypted = [KEY[0], 'DEK-Info: AES-128-CBC,0A1B', '', ...KEY.slice(1)]
+		expectNoPiece(withoutSecrets(encrypted.join('\n')))
+		expectNoPiece(withoutSecrets(`read ${KEY.join('\\n')} as a key`))
+		expectNoPiece(withoutSecrets(KEY.map((line) => `[12:00:01] ${line}`).join('\n')))
+		expectNoPiece(withoutSecrets(KEY.map((line) => `+${line}`).join('\n')))
+		expectNoPiece(withoutSecrets(KEY.join(' ')))
+	})
+
+	it('hides what is left of a private key whose beginning or end is elsewhere', () => {
+		for (let from = 0; from < KEY.length - 1; from++)
+			for (let to = from + 1; to <= KEY.length; to++) {
+				// Its last line alone says nothing.
+				if (from === KEY.length - 2) continue
+				expectNoPiece(withoutSecrets(KEY.slice(from, to).join('\n')))
+			}
+		expect(withoutSecrets(`${BODY.slice(0, 2).join('\n')}\nFinished\nDone.`)).toBe(
+			'(hidden)\n(hidden)\nFinished\nDone.',
+		)
+		expect(withoutSecrets(`${KEY[0]}\nis missing in server.pem\nDone.`)).toBe(
+			`${KEY[0]}\nis missing in server.pem\nDone.`,
+		)
+	})
+
 	// Work that grew with the square of the length would keep each of these busy for hours.
 	it.each([
 		['a word', 'a'],
@@ -177,6 +299,14 @@ describe('text that is shown', () => {
 		['base64', 'aB3/'],
 		['equal signs', 'a='],
 		['names of objects', `git ${'a'.repeat(40)} `],
+		['beginnings of a private key', '-----BEGIN PRIVATE KEY-----\n'],
+		['lines of a private key', `${'aB3/'.repeat(16)}\n`],
+		['names of passwords', 'password '],
+		['programs with a password', 'mysql '],
+		['logins', 'docker login '],
+		['entries of a list', 'key="token" '],
+		['tags', '<password '],
+		['users of addresses', '://a:b'],
 	])('reads two million signs of %s a few times at most', (_what, part) => {
 		const text = part.repeat(2_000_000 / part.length)
 		expect(withoutSecrets(`${text} Bearer hunter2`)).not.toContain('hunter2')

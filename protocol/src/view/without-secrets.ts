@@ -3,6 +3,8 @@
  * programs. Every expression reads a sign a few times at most, however long the text is. Pure.
  */
 
+import { isBase64, withoutPrivateKeys } from './private-keys.ts'
+
 export const HIDDEN = '(hidden)'
 
 /** A name and the sign that gives it a value: `name=`, `"name": `, `'name' => `, `name := `. */
@@ -10,11 +12,15 @@ const ASSIGNMENT = /(?<![\w.-])([\w.-]+)(["'\]]{0,2}[ \t]{0,8}(?:=>|:=|[=:])[ \t
 /** Longer names are no names. */
 const MAX_NAME_CHARS = 200
 
+/** Passwords of files, programs and people that end in "pass". A render pass and a shader's are none. */
+const PASSES =
+	'(?:store|key|alias|ks|cert|pfx|user|login|root|admin|sudo|db|database|sql|smtp|imap|mail|ftp|ssh|http|proxy|auth|wifi|vpn|ldap|redis|mongo)pass'
 /** In a name of any spelling, without its separators. */
 const SECRET_NAME =
-	/passw|passphrase|secret|credential|apikey|accesskey|privatekey|signingkey|encryptionkey|accountkey|masterkey|sharedkey|licensekey|deploykey|sessionid|hubsession|licensingipc|authorization|cookie|token(?!s|i[sz]|type|count|url|endpoint)/i
+	/passw|passphrase|passcode|secret|credential|apikey|accesskey|privatekey|signingkey|encryptionkey|accountkey|masterkey|sharedkey|licensekey|deploykey|sessionid|hubsession|licensingipc|authorization|cookie|token(?!s|i[sz]|type|count|url|endpoint)/i
+const NAMED_PASS = new RegExp(`${PASSES}$`, 'i')
 /** Only as a word of its own. */
-const SECRET_WORD = /[_.-]pass$|(?:^|[_.-])(?:pwd|auth|pat|serial|sas|dsn|sid)$/i
+const SECRET_WORD = /[_.-]pass$|(?:^|[_.-])(?:pwd|pw|pswd|auth|pat|serial|sas|dsn|sid)$/i
 /** As variables of an environment are written. */
 const SECRET_VARIABLE = /^[A-Z][A-Z0-9_]*_KEY$/
 /** Variables of a shell. */
@@ -26,20 +32,40 @@ const HARMLESS_NAME =
 /** The value of a header is the rest of its line. */
 const HEADER = /authorization|cookie/i
 /** So is that of these, if nothing stands before the name: a passphrase has spaces. */
-const PHRASE = /passw|passphrase/i
+const PHRASE = /pass(?!es|ed|ing)/i
 const VALUE = /"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'|[^\s"'&,;)]+/y
 const LINE = /[^\r\n]+/y
+/** A user's name and password in an address, up to the sign behind them. */
+const USER_INFO = /[^\s/?#"<>]*@/y
 /** In quotes, name and all: `-H 'Cookie: a=b; c=d'`. */
 const QUOTED_LINE = /"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'|[^"'\r\n]+/y
 /** Such a value says nothing. */
 const HARMLESS_VALUE =
-	/^["']?(?:true|false|null|none|undefined|string|number|boolean|yes|no|\d{1,3}|[[{(]+|\$\{?\w+\}?|<[\w -]*>|\*+)["']?$/i
+	/^={1,2}$|^["']?(?:true|false|null|none|undefined|string|number|boolean|yes|no|\d{1,3}|[[{(]+|\$\{?\w+\}?|<[\w -]*>|\*+)["']?$/i
+
+/** What tests, shaders and code say of a pass: a number, an outcome, a call. */
+const HARMLESS_PASS =
+	/^["']?(?:\d{1,5}(?:\.\d{1,5})?(?:%|\/\d{1,5})?|ok|okay|fail|failed|failure|passed|pass|skip|skipped|success|all|none|new|await|0x[\da-f]+|[\w.]{1,80}[([].*)["']?(?:[\s,;)\]}]|$)/i
+
+/**
+ * Whether `pass` is a password. `pass: 12` is none, nor are `Compiling pass: FORWARD`, `PASS: a.test` and
+ * `Subshader: 0, Pass: FORWARD`.
+ * @param at where the name stands
+ */
+function isPassword(text: string, at: number, name: string, sign: string): boolean {
+	if (!/^pass$/i.test(name)) return false
+	// In quotes, and as an argument or a variable.
+	if (/^["']/.test(sign) || sign.startsWith('=')) return true
+	const isAlone = /(?:^|[\r\n{([,;&?|])[ \t-]{0,40}$/.test(text.slice(Math.max(0, at - 50), at))
+	return isAlone && (name === 'pass' || sign.includes('='))
+}
 
 function isSecretName(written: string): boolean {
 	const name = written.slice(-MAX_NAME_CHARS)
 	if (SHELL_FOLDER.test(name) || HARMLESS_NAME.test(name)) return false
 	return (
 		SECRET_NAME.test(name.replace(/[_.-]/g, '')) ||
+		NAMED_PASS.test(name.replace(/[_.-]/g, '')) ||
 		SECRET_WORD.test(name) ||
 		SECRET_VARIABLE.test(name)
 	)
@@ -52,12 +78,17 @@ function withoutValues(text: string): string {
 	for (let found = ASSIGNMENT.exec(text); found; found = ASSIGNMENT.exec(text)) {
 		const name = found[1] ?? ''
 		const begin = ASSIGNMENT.lastIndex
-		if (!isSecretName(name)) continue
+		const isPass = isPassword(text, found.index, name, found[2] ?? '')
+		if (!isPass && !isSecretName(name)) continue
+		// A token in place of a user; it is hidden with the rest of the address.
+		USER_INFO.lastIndex = begin
+		if (text.startsWith('://', found.index - 3) && USER_INFO.test(text)) continue
 		const isLine = HEADER.test(name) || (PHRASE.test(name) && isFirst(text, found.index))
 		const value = !isLine ? VALUE : /["']/.test(text[found.index - 1] ?? '') ? QUOTED_LINE : LINE
 		value.lastIndex = begin
 		const given = value.exec(text)?.[0] ?? ''
 		if (given === '' || HARMLESS_VALUE.test(given)) continue
+		if (isPass && HARMLESS_PASS.test(given)) continue
 		const quote = /^["']/.exec(given)?.[0] ?? ''
 		shown += `${text.slice(from, begin)}${quote}${HIDDEN}${quote}`
 		from = begin + given.length
@@ -69,17 +100,14 @@ function withoutValues(text: string): string {
 const isFirst = (text: string, at: number): boolean =>
 	/(?:^|[\r\n])[ \t-]{0,40}["']?(?:export |set )?$/.test(text.slice(Math.max(0, at - 50), at))
 
-/** A path has words; random text changes between digits and both cases all the time. */
-function isBase64(text: string): boolean {
-	const changes = text.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[a-zA-Z])/g)?.length ?? 0
-	return /[+=]/.test(text) || (/\d/.test(text) && changes * 3 >= text.length)
-}
-
 /** A JWT begins with encoded JSON, and has dots. `words`: words that dots join. */
 function withoutJwt(words: string): string {
 	const at = words.search(/\beyJ[\w-]{6}/)
 	return at === -1 || !words.includes('.', at) ? words : `${words.slice(0, at)}${HIDDEN}`
 }
+
+const withoutUnsigned = (text: string): string =>
+	UNSIGNED.reduce((shown, before) => shown.replace(before, `$1${HIDDEN}`), text)
 
 /** Keys that their maker marks by a prefix, by what may follow it. */
 const PREFIXED = [
@@ -112,28 +140,73 @@ function isObjectName(word: string, at: number, text: string): boolean {
 	return given !== undefined && !given.split(/[\s"'=:]+/).some(isSecretName)
 }
 
+const PASSWORD = `(?:\\w{0,60}passw(?:or)?d|\\w{0,60}passphrase|pwd|\\w{0,60}${PASSES})`
+const QUOTED = `"(?:[^"\\\\\r\n]|\\\\.)*"|'(?:[^'\\\\\r\n]|\\\\.)*'`
+const GIVEN = `(?:${QUOTED}|[^\\s"']\\S*)`
+/** Names in lists of names and values, whatever stands around them. */
+const LISTED_NAME = `[^"'\\r\\n]{0,60}(?:passw|passphrase|secret|credential|api[_-]?key|access[_-]?key|private[_-]?key|token)[^"'\\r\\n]{0,60}`
+
+/** Passwords that no sign gives to a name: each by what stands before it. */
+const UNSIGNED = [
+	// Gradle: `storePassword 'X'`; Java and C#: `setPassword("X")`; SQL: `WITH PASSWORD 'X'`.
+	new RegExp(`(\\b${PASSWORD}(?:[ \\t]{1,8}|\\([ \\t]{0,8}))(?:${QUOTED})`, 'gi'),
+	new RegExp(
+		`(\\b(?:set|with|use)_?(?:\\w{0,40}?)(?:token|secret|api_?key)\\([ \\t]{0,8})(?:${QUOTED})`,
+		'gi',
+	),
+	// `<add key="Password" value="X"/>`, `{"name": "DB_PASSWORD", "value": "X"}`, and `<password value="X"/>`.
+	new RegExp(
+		`(\\b(?:key|name|id)["']?[ \\t]{0,8}[=:][ \\t]{0,8}["']${LISTED_NAME}["'][^\\r\\n"'<>{}]{0,40}["']?value["']?[ \\t]{0,8}[=:][ \\t]{0,8})(?:${QUOTED})`,
+		'gi',
+	),
+	new RegExp(
+		`(<[\\w:.-]{0,60}(?:password|secret|token|apikey)[ \\t]{1,8}value[ \\t]{0,8}=[ \\t]{0,8})(?:${QUOTED})`,
+		'gi',
+	),
+	// SQL. In small letters, it may be English.
+	new RegExp(`(\\bIDENTIFIED\\s{1,8}BY\\s{1,8})${GIVEN}`, 'g'),
+	new RegExp(
+		`(\\bidentified\\s{1,8}(?:with\\s{1,8}\\S{1,60}\\s{1,8})?(?:by|as)\\s{1,8}(?:password\\s{1,8})?)(?:${QUOTED})`,
+		'gi',
+	),
+	// Programs whose short option takes a password.
+	new RegExp(
+		`(\\b(?:mysql\\w{0,20}|mariadb[\\w-]{0,20}|7z[ar]?)[ \\t][^\\r\\n|;&]{0,300}?(?<=[ \\t])-p)${GIVEN}`,
+		'g',
+	),
+	new RegExp(`(\\bsshpass[ \\t]{1,8}-p[ \\t]{0,8})${GIVEN}`, 'g'),
+	new RegExp(
+		`(\\b(?:docker|podman|helm|oras|az)[ \\t][^\\r\\n|;&]{0,60}?\\blogin\\b[^\\r\\n|;&]{0,300}?[ \\t]-p[ \\t]{1,8})${GIVEN}`,
+		'g',
+	),
+	new RegExp(`(\\b(?:sqlcmd|bcp)[ \\t][^\\r\\n|;&]{0,300}?[ \\t]-P[ \\t]{0,8})${GIVEN}`, 'g'),
+	new RegExp(`(\\bredis-cli[ \\t][^\\r\\n|;&]{0,300}?(?<=[ \\t])-a[ \\t]{1,8})${GIVEN}`, 'g'),
+]
+/** Options that take one in the next word. `env:` and `file:` say where it is. */
+const OPTION = new RegExp(
+	`((?:^|[\\s"'])-{1,2}(?:[\\w-]*(?:token|secret|password|passwd|passphrase|hubSessionId|licensingIpc|serial|username|api-?key|${PASSES})|(?:[\\w-]*-)?(?:pass|pwd|pw)|passin|passout)["']?\\s+["']?)(?!(?:env|file|fd):)(?![-"'\\s])[^\\s"']+`,
+	'gi',
+)
+
 /** The text with `(hidden)` in place of what looks like a secret. */
 export function withoutSecrets(text: string): string {
-	const plain = withoutValues(text)
+	const plain = withoutUnsigned(withoutValues(withoutPrivateKeys(text, HIDDEN)))
 		.replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${HIDDEN}`)
-		.replace(/(:\/\/)[^\s/@]+@/g, `$1${HIDDEN}@`)
+		.replace(/(:\/\/)[^\s/?#"<>]+@/g, `$1${HIDDEN}@`)
 		.replace(/(\/\/hooks\.slack\.com\/)[^\s"'<>]+/gi, `$1${HIDDEN}`)
 		.replace(/(discord(?:app)?\.com\/api\/webhooks\/)[^\s"'<>]+/gi, `$1${HIDDEN}`)
 		.replace(/[\w.-]+/g, withoutJwt)
-		.replace(
-			/((?:^|[\s"'])-{1,2}[\w-]*(?:token|secret|password|hubSessionId|licensingIpc|serial|username|api-?key)["']?\s+["']?)(?![-"'\s])[^\s"']+/gi,
-			`$1${HIDDEN}`,
-		)
+		.replace(OPTION, `$1${HIDDEN}`)
 		.replace(/((?:^|\s)(?:-u|--user)\s+)[^\s:]+:\S+/g, `$1${HIDDEN}`)
 		.replace(/(\blogin\s+\S{1,200}\s+password\s+)\S+/gi, `$1${HIDDEN}`)
 		.replace(/(<[\w:.-]{0,60}(?:password|secret|token|apikey)>)[^<\s][^<]*/gi, `$1${HIDDEN}`)
 	return PREFIXED.reduce((shown, key) => shown.replace(key, HIDDEN), plain)
-		.replace(/(?<![\w/.-])[A-Za-z0-9_-]{40,}(?![\w/.-])/g, (long, at: number, all: string) =>
-			isObjectName(long, at, all) ? long : HIDDEN,
-		)
 		.replace(
 			/(?<![\w/.+:-])[A-Za-z0-9+/]{40,}={0,2}(?![\w/.+=-])/g,
 			(long, at: number, all: string) =>
 				isBase64(long) && !isObjectName(long, at, all) ? HIDDEN : long,
+		)
+		.replace(/(?<![\w/.-])[A-Za-z0-9_-]{40,}(?![\w/.-])/g, (long, at: number, all: string) =>
+			isObjectName(long, at, all) ? long : HIDDEN,
 		)
 }

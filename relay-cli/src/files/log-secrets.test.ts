@@ -65,6 +65,32 @@ describe.each(['Logs/Editor.log', 'Logs/Import.log', 'Editor.log', 'build.LOG'])
 	})
 })
 
+it('a private key is read and searched without any of its lines, whatever the page begins with', async () => {
+	const body = [
+		'KbPA/+Qx7cVn2mTz9LrY4sWd8HgJf3KpRa6EuBi1XoCe5NvMq0ZtGyUhSjDl+zOL',
+		'EGUcwYsvSKH2aTq9ZrXp3mVnB7kLd4sWf8HgJxYcR6EuBi1XoCe5NvMq0ZtGyUhS',
+		'Lm3+qyNm+Qi5UHd=',
+	]
+	put(
+		'run.log',
+		['-----BEGIN PRIVATE KEY-----', ...body, '-----END PRIVATE KEY-----', 'A line', ''].join('\n'),
+	)
+	for (let offset = 1; offset <= 5; offset++) {
+		const shown = (await content('run.log', { offset })).split('\n')
+		expect(shown.slice(0, Math.max(0, 5 - offset)).join()).toMatch(
+			/^(-----BEGIN PRIVATE KEY-----)?[,(hidden)]*$/,
+		)
+		expect(shown.slice(-3)).toEqual(['-----END PRIVATE KEY-----', 'A line', ''])
+	}
+	for (const line of body)
+		expect(await found('run.log', line.slice(3, 9).replace('+', '.'))).toBe(0)
+})
+
+it('the passwords of an Android build are hidden on lines of their own', async () => {
+	put('run.log', '-keystorePass\nhunter2\n-keyaliasPass\nhunter2\n-quit\n')
+	expect(await content('run.log')).toBe('-keystorePass\n(hidden)\n-keyaliasPass\n(hidden)\n-quit\n')
+})
+
 it('an unfinished last line shows no beginning of a secret', async () => {
 	const secret = `ghp_${'Pl4ntedQ'.repeat(5)}`
 	const long = 'Pl4ntedQ7'.repeat(7)

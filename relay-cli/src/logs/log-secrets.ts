@@ -1,16 +1,18 @@
 /** Lines of Unity's logs as a model or a page gets them. Pure. */
+import { isKeyLine } from '@fairlead/protocol/view/private-keys'
 import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 
-/** Unity writes its arguments one a line. The Hub passes the user's access token among them. */
+/** Unity writes its arguments one a line. The Hub passes the user's access token among them, a build its passwords. */
 const SECRET_ARGUMENT =
-	/^\s*-{1,2}(?:accessToken|hubSessionId|licensingIpc|password|serial|username)\s*$/i
+	/^\s*-{1,2}(?:accessToken|hubSessionId|licensingIpc|password|serial|username|\w{0,60}(?:store|key|alias)pass)\s*$/i
 
 /** @param before the line above; undefined: there is none */
 export const isSecretValue = (line: string, before: string | undefined): boolean =>
-	before !== undefined &&
-	SECRET_ARGUMENT.test(before) &&
-	line.trim() !== '' &&
-	!/^\s*-{1,2}[a-z]/i.test(line)
+	isKeyLine(line, before) ||
+	(before !== undefined &&
+		SECRET_ARGUMENT.test(before) &&
+		line.trim() !== '' &&
+		!/^\s*-{1,2}[a-z]/i.test(line))
 
 /** A line, with or without its line break. */
 export function shownLine(line: string, before: string | undefined): string {
