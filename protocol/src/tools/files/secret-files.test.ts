@@ -60,6 +60,19 @@ describe('a file that usually holds secrets', () => {
 		...['.fairlead/home/relay.json', '/home/ada/fairlead/.fairlead/links.json', '.fairlead/state'],
 		...['.dev.vars', '.dev.vars.staging', 'setup-token', 'secrets-key'],
 		...['.zsh_history', '.python_history', 'github_token.txt', 'token.txt', 'passwords.txt'],
+		...['.secrets', '.secrets/db', 'tokens.json', 'Assets/Tokens.txt', 'secret.txt', 'api_key.txt'],
+		...['id_rsa.txt', 'id_ed25519_sk', 'id_rsa_github', 'NuGet.config', '.terraformrc'],
+		...['credentials.tfrc.json', 'app.publishsettings', '.m2/settings.xml', 'sub/.m2/settings.xml'],
+		...['.config/gh/hosts.yml', '.config/gh', '.password-store/git.gpg', '.codex/auth.json'],
+		...['auth.json', '.gradle/gradle.properties', '.m2/settings.xml.bak', '.passwd-s3fs'],
+		...['github-tokens.json', 'my-secrets.json', 'prod.secrets.yml', 'secrets.prod.json'],
+		...[
+			'db_password.txt',
+			'access-keys.csv',
+			'credentials.xml',
+			'Secrets.plist',
+			'.credentials.json',
+		],
 		...['.ssh.bak/config', '.aws_old/config', 'release.keystore.1', 'ID_RSA.BAK'],
 	])('%s', (path) => expect(holdsSecrets(path)).toBe(true))
 
@@ -93,15 +106,30 @@ describe('a file that usually holds secrets', () => {
 		...['secret-garden.png', 'Assets/SecretDoor_old.prefab', 'credentials-help.md', 'keyboard.old'],
 		...['.fairlead/skills/doors/SKILL.md', 'site/links.json', 'home/relay.json'],
 		...['fairlead-1.0.tar.gz.asc', 'public.asc', 'KEYS.asc', 'main.tf', 'gradle.properties'],
-		...[
-			'appsettings.Development.json',
-			'history.md',
-			'Assets/Tokens.txt',
-			'terraform.tfvars.example',
-		],
+		...['appsettings.Development.json', 'history.md', 'terraform.tfvars.example'],
 		...['Assets/PrivateBeta.asset', 'Assets/Broken.txt', 'Password.cs', 'local.properties'],
+		...['id_rsa.pub', 'id_ed25519_work.pub', 'Assets/Tokens', 'Assets/Tokens/Coin.prefab'],
+		...['design-tokens.json', 'design.tokens.json', 'reset-password.txt', 'forgot_password.json'],
+		...['example.secrets.json', 'sample-tokens.json', 'secrets.json.example', 'public-keys.json'],
+		...['locales/en/auth.json', 'settings.xml', '.config/app/hosts.yml', 'src/token.ts'],
+		...['Assets/SecretDoor.json', 'secret-door.json', 'Assets/Passwords.cs', 'tokenizer.json'],
 		...['Assets/Envelope.env.cs', 'Packages/manifest.json.bak', 'tokens.css', 'ssh.bak', '~', '#'],
 	])('is not %s', (path) => expect(holdsSecrets(path)).toBe(false))
+})
+
+describe('a file that is called by what it holds', () => {
+	const WORDS = ['secret', 'credential', 'password', 'token', 'api_key', 'private-key']
+	const names = WORDS.flatMap((word) => [word, `${word}s`])
+	const endings = ['txt', 'json', 'yaml', 'yml', 'toml', 'ini', 'csv', 'conf']
+	it.each(names)('%s is asked about, whatever its ending', (name) => {
+		for (const ending of endings) {
+			expect(holdsSecrets(`Server/${name}.${ending}`), `${name}.${ending}`).toBe(true)
+			expect(holdsSecrets(`Server/my-${name}.${ending}`), `my-${name}.${ending}`).toBe(true)
+		}
+		expect(holdsSecrets(`.${name}`)).toBe(true)
+		for (const ending of ['cs', 'ts', 'md', 'prefab', 'png'])
+			expect(holdsSecrets(`Server/${name}.${ending}`), `${name}.${ending}`).toBe(false)
+	})
 })
 
 describe('a log', () => {

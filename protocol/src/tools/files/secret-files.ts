@@ -3,15 +3,31 @@ import { isOwnFile } from './own-files.ts'
 import { foldedName, segmentsOf } from './path-segments.ts'
 import { namesOf, type Transfer } from './subjects.ts'
 
+/** Files that people and tools call by their content, in any of these. Source code of that name is none. */
+const ENDING = '(txt|text|json|jsonc|json5|ya?ml|toml|ini|csv|cfg|conf|config|xml|plist|properties)'
+/** In the singular and the plural. */
+const CONTENT =
+	'(secrets?|credentials?|passwords?|passwd|passphrases?|tokens?|(api|access|private|secret)[-_ ]?keys?)'
+/** What stands before it says whose it is; these say that it is a template, a page's text or a style. */
+const OTHER_WORD =
+	'(example|sample|template|design|style|theme|color|reset|forgot|forgotten|change|lost|new|public)'
+/** Behind it: for which environment. */
+const ENVIRONMENT =
+	'([-_. ](prod|production|dev|development|stage|staging|test|local|live|ci|private))?'
+
 /** Environments, keys, key stores, and the credentials of git, npm, Unity's registries, clouds and shells. */
 const SECRET_NAME = new RegExp(
 	`^(?:${[
 		String.raw`\.env([._-].+)?|.+\.env|\.envrc|\.dev\.vars(\..+)?`,
 		String.raw`\.vault[-_](token|pass(word)?)|\.dockercfg|\.dockerconfigjson|\.s3cfg|\.my\.cnf|kubeconfig|\.netrc|_netrc`,
+		String.raw`(?!${OTHER_WORD}[-_. ])(.*[-_. ])?${CONTENT}${ENVIRONMENT}\.${ENDING}`,
+		// A folder of them is called `tokens` in many games.
+		String.raw`(?!tokens$)\.?${CONTENT}`,
+		String.raw`nuget\.config|\.terraformrc|terraform\.rc|.+\.(tfrc|tfrc\.json|publishsettings|pubxml\.user)`,
+		String.raw`\.curlrc|\.wgetrc|\.boto|\.databrickscfg|\.sentryclirc|rclone\.conf|ngrok\.yml|kaggle\.json|\.passwd-.+`,
 		String.raw`\.npmrc|\.yarnrc(\.yml)?|\.pypirc|\.git-credentials|\.upmconfig\.toml|\.htpasswd|\.pgpass`,
-		String.raw`id_(rsa|dsa|ecdsa|ed25519)|secring\.gpg|(.*[-_. ])?(private|secret)([-_. ]?key)?([-_. ].*)?\.asc`,
-		String.raw`credentials(\.(json|ya?ml|toml|ini|csv))?|secrets?(\.(json|ya?ml|toml|ini))?|setup-token|secrets-key`,
-		String.raw`passwords?\.txt|.*token\.txt|(key|keystore|signing)\.properties`,
+		String.raw`id_(rsa|dsa|ecdsa|ed25519)(_sk)?(?!.*\.pub$)([-_. ].*)?|secring\.gpg|(.*[-_. ])?(private|secret)([-_. ]?key)?([-_. ].*)?\.asc`,
+		String.raw`setup-token|secrets-key|.*token\.txt|(key|keystore|signing)\.properties`,
 		String.raw`(.*[-_.])?(service[-_]?accounts?([-_]?keys?)?|client[-_]?secrets?)([-_.].*)?\.json`,
 		// Firebase's and Google's own names.
 		String.raw`google-services\.json|googleservice-info\.plist|.*firebase-adminsdk.*\.json|application_default_credentials\.json`,
@@ -32,7 +48,21 @@ const SECRET_FOLDERS: ReadonlySet<string> = new Set([
 	'.gnupg',
 	'.kube',
 	'gcloud',
+	'.gcloud',
+	'.oci',
+	'.secrets',
+	'.password-store',
+	'keyrings',
 ])
+/** Files whose name alone says nothing, and folders of them: Maven, Gradle, the settings of GitHub and others, PHP and agents. */
+const SECRET_PLACE = new RegExp(
+	`(?:^|/)(?:${[
+		String.raw`\.m2\/settings(-security)?\.xml`,
+		String.raw`\.gradle\/gradle\.properties`,
+		String.raw`\.config\/(gh|hub|glab-cli|op|doctl|hcloud|github-copilot|configstore)(\/.*)?`,
+		String.raw`\.[^/]+\/(.*\/)?auth\.json`,
+	].join('|')})$|^auth.json$`,
+)
 
 /** What editors, people and tools add to the name of a copy: a word, a number, a date, a packed ending. */
 const COPY = new RegExp(
@@ -75,7 +105,10 @@ export function holdsSecrets(path: string): boolean {
 	if (segments.some((segment) => originalsOf(segment).some((name) => SECRET_FOLDERS.has(name))))
 		return true
 	const names = originalsOf(segments.at(-1) ?? '')
-	return names.some((name) => SECRET_NAME.test(name)) && !EXAMPLE.test(names.at(-1) ?? '')
+	const folders = segments.slice(0, -1)
+	const isSecret = (name: string): boolean =>
+		SECRET_NAME.test(name) || SECRET_PLACE.test([...folders, name].join('/'))
+	return names.some(isSecret) && !EXAMPLE.test(names.at(-1) ?? '')
 }
 
 /** For a tool's `worse`: a call that names such files is approved for exactly these. */
