@@ -134,6 +134,12 @@ describe('the scope of an approval', () => {
 		['write_file', { path: 'Assets/Game/Game.asmdef', content: '{}' }],
 		['write_file', { path: 'Assets/Tools/git.BAT', content: '' }],
 		['write_file', { path: 'Assets/Tools/build.sh', content: '' }],
+		...['vbs', 'wsf', 'hta', 'desktop', 'applescript', 'reg', 'url', 'lnk', 'msi', 'psm1'].map(
+			(ending): [string, Record<string, unknown>] => [
+				'write_file',
+				{ path: `Assets/a.${ending}`, content: '' },
+			],
+		),
 		['write_file', { path: 'Assets/Plugins/x86_64/fast.DLL', content: '' }],
 		['write_file', { path: 'Assets/Plugins/x86_64/fast.dll.meta', content: '' }],
 		['write_file', { path: 'Assets/Plugins/Android/mainTemplate.gradle', content: '' }],

@@ -5,16 +5,13 @@
  * segments are folded.
  */
 import { hasOrdinaryEnding } from './ordinary-files.ts'
+import { PROGRAM } from './program-files.ts'
 import { AGENT_NOTES, runsInUnityBelow } from './unity-folder-code.ts'
 
 const alternatives = (...some: readonly string[]): RegExp => new RegExp(some.join('|'))
 
-/** Programs, what a shell starts by its name, and folders that are programs. */
-const PROGRAM = alternatives(
-	String.raw`\.(exe|com|bat|cmd|ps1|psm1|psd1|scr|msi|msc|cpl|hta|vbs|vbe|jse|wsf|wsh|inf|lnk|url|reg)$`,
-	String.raw`\.(dll|so|so\.[\d.]+|dylib|jar|pth|pyc|sh|bash|zsh|fish|command|desktop|service)$`,
-	String.raw`\.(app|framework|bundle|plugin|workflow)$`,
-)
+/** Python loads these unasked, where they lie among its packages. */
+const PYTHON_FILE = /\.(pth|pyc)$/
 /** Files of builds and settings that may stand anywhere under any name, and folders of them. */
 const BUILD_FILE = alternatives(
 	String.raw`\.(mk|mak|make|cmake|gradle|gradle\.kts|sbt|ninja|bzl|bazel|rake|dockerfile|tf|tf\.json|hcl|neon)$`,
@@ -58,7 +55,8 @@ const IN_PLACE_OF_A_PROGRAM = new RegExp(
 )
 /**
  * Files that a tool reads wherever they stand in a folder of its own: `requirements.txt` by other names, sbt's build in
- * Scala, actions of fastlane, a gulpfile that is a folder, Capistrano, NUKE, Cypress, Aurelia.
+ * Scala, actions of fastlane, a gulpfile that is a folder, Capistrano, NUKE, Cypress, Aurelia; what R, Julia, Dart, Swift
+ * and Go run of a package; rules and settings of Unreal's projects, which name scripts.
  */
 const BY_FOLDER = alternatives(
 	String.raw`\/requirements\/[^/]+\.(txt|in)$`,
@@ -70,6 +68,13 @@ const BY_FOLDER = alternatives(
 	String.raw`\/build\/build\.cs$`,
 	String.raw`\/cypress\/(plugins|support)\/`,
 	String.raw`\/aurelia_project\/`,
+	String.raw`\/(renv|packrat)\/.+\.r$`,
+	String.raw`\/deps\/build\.jl$`,
+	String.raw`\/hook\/(build|link)\.dart$`,
+	String.raw`\/plugins\/.+\.swift$`,
+	String.raw`\/magefiles\/.+\.go$`,
+	String.raw`\.(build|target)\.cs$`,
+	String.raw`\/config\/(.+\/)?(default|base|user)?(engine|editor|editorperprojectusersettings|game)\.ini$`,
 )
 
 const NAMES: ReadonlySet<string> = new Set([
@@ -187,6 +192,16 @@ const NAMES: ReadonlySet<string> = new Set([
 	'manage.py',
 	'dodo.py',
 	'conf.py',
+	'_targets.r',
+	'startup.jl',
+	'data_readers.clj',
+	'myocamlbuild.ml',
+	'init_unreal.py',
+	'rector.php',
+	'ecs.php',
+	'castor.php',
+	'deploy.php',
+	'robofile.php',
 	'crontab',
 	'dagger.json',
 	'tslint.json',
@@ -291,7 +306,11 @@ export function runsLaterInPlainFolder(segments: readonly string[]): boolean {
 		NAME_RULES.some((rule) => rule.test(name)) ||
 		BY_FOLDER.test(`/${segments.join('/')}`) ||
 		segments.some(
-			(segment) => FOLDERS.has(segment) || PROGRAM.test(segment) || BUILD_FILE.test(segment),
+			(segment) =>
+				FOLDERS.has(segment) ||
+				PROGRAM.test(segment) ||
+				PYTHON_FILE.test(segment) ||
+				BUILD_FILE.test(segment),
 		) ||
 		runsInUnityBelow(segments)
 	)

@@ -1,12 +1,14 @@
 /** Which files of a Unity project run without play mode. Pure; segments are folded. */
 
+import { PROGRAM } from './program-files.ts'
+
 /**
  * Files that configure, or are loaded as code, anywhere in a Unity project, by their endings: what Unity takes for a
- * plug-in (its manual, "Import and configure plug-ins"), the compiler, Android's build (Gradle, and its properties,
- * which name agents of its Java), and shells.
+ * plug-in (its manual, "Import and configure plug-ins"), the compiler, and Android's build (Gradle, and its properties,
+ * which name agents of its Java).
  */
 const CODE_FILE =
-	/\.(rsp|asmdef|asmref|dll|winmd|so|so\.[\d.]+|dylib|bundle|plugin|framework|xcframework|a|bc|lib|def|exe|xex|prx|sprx|suprx|rpl|jar|aar|androidlib|gradle|kts|properties|jslib|jspre|mm|m|swift|xib|c|cc|cpp|cxx|h|hh|hpp|hxx|java|kt|bat|cmd|com|ps1|sh|bash|zsh|fish|command)$/
+	/\.(rsp|asmdef|asmref|winmd|xcframework|a|bc|lib|def|xex|prx|sprx|suprx|rpl|aar|androidlib|gradle|kts|properties|jslib|jspre|mm|m|swift|xib|c|cc|cpp|cxx|h|hh|hpp|hxx|java|kt)$/
 /** Scenes of other programs: Unity imports one by starting that program, which runs the scripts in it. */
 const FOREIGN_SCENE = /\.(ma|mb|mel|max|blend|c4d|lxo|jas)$/
 /** Notes that other agents follow, in any folder: `CLAUDE.local.md`, `AGENTS.override.md`. */
@@ -26,12 +28,12 @@ const PACKAGE_FILE = /\.cs$|^(manifest|packages-lock)\.json$/
 export const runsInUnityProject = ([first, ...below]: readonly string[]): boolean =>
 	first !== 'assets' || runsBelowAssets(below)
 
+const isCode = (segment: string): boolean => CODE_FILE.test(segment) || PROGRAM.test(segment)
+
 /** A native plugin of macOS is a folder with one of these endings. */
 const runsBelowAssets = (below: readonly string[]): boolean =>
 	AGENT_NOTES.test(below.at(-1) ?? '') ||
-	below.some(
-		(segment) => segment === 'editor' || CODE_FILE.test(segment) || FOREIGN_SCENE.test(segment),
-	)
+	below.some((segment) => segment === 'editor' || isCode(segment) || FOREIGN_SCENE.test(segment))
 
 /**
  * The same for a folder that is not a Unity project itself. A project may lie below it, or it may be linked by the name
@@ -44,8 +46,7 @@ export function runsInUnityBelow(segments: readonly string[]): boolean {
 		if (segment === 'assets') return runsBelowAssets(below)
 		if (segment === 'editor') return name.endsWith('.cs')
 		if (segment === 'projectsettings') return below.length > 0
-		if (segment === 'packages')
-			return PACKAGE_FILE.test(name) || below.some((one) => CODE_FILE.test(one))
+		if (segment === 'packages') return PACKAGE_FILE.test(name) || below.some(isCode)
 		return COMPILER_FILE.test(segment)
 	})
 }
