@@ -2,14 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { commandText } from '@fairlead/protocol/commands/command-text'
-import {
-	holdsSecrets,
-	isLog,
-	MAX_DIFF_TEXT,
-	MAX_STATUS_ENTRIES,
-	type ToolArgs,
-	type ToolResult,
-} from '@fairlead/protocol/tools'
+import { MAX_STATUS_ENTRIES, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { FileError, outcomeOfError } from '../files/file-error.ts'
 import { resolveInside } from '../files/jail.ts'
@@ -18,7 +11,6 @@ import type { Environment } from '../programs/clean-environment.ts'
 import type { Commands } from '../programs/commands.ts'
 import { isUnityProject } from '../unity/unity-project.ts'
 import { isUsable, withoutCredentials } from './addresses.ts'
-import { ownFiles } from './closed-files.ts'
 import {
 	refuseLosingSecrets,
 	refuseNothing,
@@ -26,6 +18,7 @@ import {
 	refuseSecrets,
 	refuseSubmodules,
 } from './commit-checks.ts'
+import { diff } from './git-diff.ts'
 import {
 	git,
 	gitProgram,
@@ -35,10 +28,7 @@ import {
 	type Repository,
 	runsPrograms,
 } from './git-process.ts'
-import { shownLogDiff } from './log-diff.ts'
 
-/** Paths on one command line. */
-const MAX_PATHS = 500
 const PUSH_LIMIT_MS = 300_000
 /** Neither tags nor submodules, nor the programs of `remote.<name>.receivepack` and `gpg.program`. */
 const ONLY_THIS = [
@@ -91,7 +81,11 @@ async function answer(
 		case 'status':
 			return status(repository)
 		case 'diff':
-			return diff(repository, args as Args<'diff'>)
+			return diff(
+				repository,
+				args as Args<'diff'>,
+				shownPath(repository, (args as Args<'diff'>).path ?? '.'),
+			)
 		case 'log':
 			return log(repository, args as Args<'log'>)
 		case 'branches':
@@ -149,40 +143,6 @@ async function status(repository: Repository): Promise<Result<'status'>> {
 			path: entry.slice(3 + repository.prefix.length),
 			state: entry.slice(0, 2),
 		})),
-	}
-}
-
-async function diff(repository: Repository, args: Args<'diff'>): Promise<Result<'diff'>> {
-	const wanted = args.path === undefined ? '.' : shownPath(repository, args.path)
-	const range = [...(args.staged ? ['--cached'] : []), ...(args.since ? [args.since] : [])]
-	const plain = ['--no-ext-diff', '--no-textconv', '--no-renames']
-	// Git would otherwise start another git in a submodule, with that one's settings.
-	const submodules = ['--submodule=short', '--ignore-submodules=dirty']
-	const compare = ['diff', '--relative', ...plain, ...submodules, ...range]
-	const names = await git(repository, [...compare, '--name-only', '-z', '--', wanted])
-	const all = names.split('\0').filter((name) => name !== '')
-	// Contents that are read go to a model provider: a file with secrets only if a person approved it by name.
-	const isOwn = ownFiles(repository.folder)
-	const secret = all.filter((name) => isOwn(name) || (name !== args.path && holdsSecrets(name)))
-	// A path names what lies below it too: where a file became a folder, or a folder a file.
-	const open = all.filter(
-		(name) => !secret.some((hidden) => hidden === name || hidden.startsWith(`${name}/`)),
-	)
-	const shown = open.slice(0, MAX_PATHS)
-	const textOf = async (paths: readonly string[]): Promise<string> =>
-		paths.length === 0 ? '' : git(repository, [...compare, '--no-color', '--', ...paths])
-	const logs = shownLogDiff(await textOf(shown.filter(isLog)))
-	const text = (await textOf(shown.filter((name) => !isLog(name)))) + logs
-	const notes = [
-		open.length < all.length ? leftOut(all.length - open.length) : null,
-		shown.length < open.length || text.length > MAX_DIFF_TEXT
-			? 'The diff is cut: name a file or a folder.'
-			: null,
-	].filter((note) => note !== null)
-	return {
-		...(notes.length === 0 ? {} : { note: notes.join(' ') }),
-		files: all.length,
-		diff: text.slice(0, MAX_DIFF_TEXT),
 	}
 }
 
@@ -385,8 +345,3 @@ async function hooksOf(repository: Repository): Promise<string[]> {
 		return []
 	}
 }
-
-const leftOut = (count: number): string =>
-	count === 1
-		? '1 file that usually holds secrets is left out; name it to ask the user for it.'
-		: `${count} files that usually hold secrets are left out; name one to ask the user for it.`

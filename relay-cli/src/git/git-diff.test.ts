@@ -1,0 +1,61 @@
+/** The lines of a file with secrets are in no diff, whatever it is called on the other side. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { put, result, terminal, useRepository } from './test-kit.ts'
+
+useRepository()
+
+describe('a diff leaves out a file that was, or became, one with secrets', () => {
+	const KEYS = Array.from({ length: 20 }, (_, n) => `KEY${n}=GIT-SECRET-${n}\n`).join('')
+	const rename = (from: string, to: string) => {
+		terminal('mv', from, to)
+		terminal('commit', '-q', '-m', `${from} to ${to}`)
+	}
+	beforeEach(() => {
+		put('notes.txt', KEYS)
+		terminal('add', '.')
+		terminal('commit', '-q', '-m', 'Notes')
+		terminal('branch', 'two')
+	})
+	const expectHidden = async (args: object) => {
+		const all = await result('diff', args)
+		expect(JSON.stringify(all)).not.toContain('GIT-SECRET')
+		expect(all['note']).toContain('notes.txt (.env)')
+	}
+
+	it('by one rename, in both directions, also if it is named', async () => {
+		rename('notes.txt', '.env')
+		for (const path of [undefined, '.', 'notes.txt'])
+			await expectHidden({ since: 'two', ...(path === undefined ? {} : { path }) })
+		expect(await result('diff', { since: 'two', path: '.env' })).toMatchObject({
+			diff: expect.stringContaining('GIT-SECRET'),
+		})
+		terminal('branch', 'secret')
+		terminal('switch', '-q', 'two')
+		await expectHidden({ since: 'secret' })
+	})
+
+	it('by several, with changes, and if it is tracked no longer', async () => {
+		rename('notes.txt', 'values.txt')
+		put('values.txt', KEYS.replace('KEY3=', 'OTHER='))
+		terminal('add', '.')
+		rename('values.txt', '.env')
+		put('.gitignore', '.env\n')
+		terminal('add', '.')
+		terminal('rm', '-q', '--cached', '.env')
+		terminal('commit', '-q', '-m', 'Ignored')
+		await expectHidden({ since: 'two' })
+	})
+
+	it('before it is committed', async () => {
+		terminal('mv', 'notes.txt', '.env')
+		await expectHidden({ staged: true })
+		await expectHidden({ since: 'HEAD' })
+	})
+
+	it('and shows other renames', async () => {
+		rename('notes.txt', 'list.txt')
+		const all = await result('diff', { since: 'two' })
+		expect(all['diff']).toContain('-KEY0=')
+		expect(all).not.toHaveProperty('note')
+	})
+})
