@@ -57,6 +57,17 @@ const MODELS_OF_THE_AGENT = [
 /** Pictures and files of a message. */
 const BLOBS = 'worker/src/conversations/routes/blobs.ts'
 
+/** What the rules and tables of a noun in D1 may use. */
+const NOUN = [
+	...WORKER_COMMON,
+	'worker/src/access/',
+	'worker/src/accounts/',
+	...D1,
+	PORTS,
+	PLATFORM,
+	'drizzle-orm',
+] as const
+
 /** The rule for the routes of a noun, which stand beside its store and its rules. */
 const routesOf = (noun: string, ...more: readonly string[]): Rule => ({
 	may: [
@@ -254,31 +265,9 @@ export const RULES: Readonly<Record<string, Rule>> = {
 		],
 	},
 	'worker/src/models/': {
-		may: [
-			...WORKER_COMMON,
-			'worker/src/access/',
-			'worker/src/accounts/',
-			...D1,
-			PORTS,
-			PLATFORM,
-			...MODELS_OF_THE_AGENT,
-			'worker/src/mcp-client/guarded-fetch.ts',
-			'drizzle-orm',
-		],
+		may: [...NOUN, ...MODELS_OF_THE_AGENT, 'worker/src/mcp-client/guarded-fetch.ts'],
 	},
-	'worker/src/projects/': {
-		may: [
-			...WORKER_COMMON,
-			'worker/src/access/',
-			'worker/src/accounts/',
-			...D1,
-			PORTS,
-			TELL,
-			'worker/src/mail/',
-			PLATFORM,
-			'drizzle-orm',
-		],
-	},
+	'worker/src/projects/': { may: [...NOUN, TELL, 'worker/src/mail/'] },
 	'worker/src/usage/': {
 		may: [
 			...WORKER_COMMON,
@@ -293,29 +282,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
 	'worker/src/conversations/record/': {
 		may: [...WORKER_COMMON, 'worker/src/access/', ...D1, PORTS, 'drizzle-orm'],
 	},
-	'worker/src/computers/': {
-		may: [
-			...WORKER_COMMON,
-			'worker/src/access/',
-			'worker/src/accounts/',
-			...D1,
-			PORTS,
-			PLATFORM,
-			'drizzle-orm',
-		],
-	},
-	'worker/src/sharing/store/': {
-		may: [
-			...WORKER_COMMON,
-			'worker/src/access/',
-			'worker/src/accounts/',
-			...D1,
-			PORTS,
-			PLATFORM,
-			'hono',
-			'drizzle-orm',
-		],
-	},
+	'worker/src/computers/': { may: NOUN },
+	'worker/src/sharing/store/': { may: [...NOUN, 'hono'] },
 	'worker/src/web-search/': {
 		may: [
 			...WORKER_COMMON,

@@ -4,7 +4,7 @@ using System.Collections.Generic;
 
 namespace Fairlead.Core
 {
-    /// <summary>All watchers of a queue. What one of them throws keeps no call from its outcome and no other watcher from hearing.</summary>
+    /// <summary>All watchers of the queue. What one of them throws keeps no call from its outcome, no other from hearing.</summary>
     internal sealed class CallWatchers
     {
         private readonly IReadOnlyList<ICallWatcher> watchers;
