@@ -44,6 +44,28 @@ test.each([
 })
 
 test.each([
+	['read_file', { path: '.env' }],
+	['copy_file', { from: 'Assets/S/credentials.json', to: 'Assets/a.json' }],
+	['delete_file', { path: 'Assets/Old.cs' }],
+])('%s %j: asks nobody, because the file does not exist', async (name, args) => {
+	const path = await bench.project('Game')
+	let asked = 0
+	const { client } = await startMcp(bench.cleanups, {
+		home: bench.home,
+		cwd: path,
+		client: { capabilities: { elicitation: { form: {} } } },
+		prepare: (made) =>
+			made.setRequestHandler('elicitation/create', () => {
+				asked++
+				return { action: 'accept' as const, content: { decision: 'once' } }
+			}),
+	})
+	const answer = await client.callTool({ name: 'call_tool', arguments: { name, arguments: args } })
+	expect([answer.isError, asked]).toEqual([true, 0])
+	expect(JSON.stringify(answer)).toContain('does not exist')
+})
+
+test.each([
 	[failed('not_found', 'There is no menu item "File/Nothing".'), 0],
 	[failed('internal', 'The check failed.'), 1],
 	[{ status: 'ok', result: {} } satisfies CallOutcome, 1],

@@ -153,7 +153,7 @@ export function executing(
 	return (request, kit) => {
 		const { callId, method, params } = request.call
 		if (!kit.outcomes.has(callId)) {
-			if (method !== 'unity_check') kit.executions.push(callId)
+			if (!callId.startsWith('check_')) kit.executions.push(callId)
 			kit.outcomes.set(callId, execute(method, params))
 		}
 		const outcome = kit.outcomes.get(callId) as CallOutcome

@@ -23,6 +23,8 @@ export {
 	closedAsOwn,
 	closedPlace,
 	leadsElsewhere,
+	missingPlace,
+	neededPlace,
 	placesOf,
 	refusedPlace,
 } from './files/written-path.ts'

@@ -115,6 +115,28 @@ export function placesOf({
 	]
 }
 
+/** The argument that names something which has to be there. A file that git knows may be gone. */
+const NEEDED: Readonly<Record<string, 'path' | 'from' | 'folder'>> = {
+	read_file: 'path',
+	search_files: 'path',
+	edit_file: 'path',
+	delete_file: 'path',
+	move_file: 'from',
+	copy_file: 'from',
+	run_command: 'folder',
+}
+
+/** The file or folder without which a call of the relay's tools cannot work; null: it names none. */
+export function neededPlace({ tool, args }: Pick<ResolvedCall, 'tool' | 'args'>): string | null {
+	const name = Object.hasOwn(NEEDED, tool.name) ? NEEDED[tool.name] : undefined
+	const path = name === undefined ? undefined : args[name]
+	return typeof path === 'string' && path !== '.' ? path : null
+}
+
+/** In place of a call whose file is not there. */
+export const missingPlace = (path: string): CallError =>
+	failed('not_found', `${path} does not exist.`, { hint: 'Use list_directory to find it.' }).error
+
 /**
  * The error that the call would end with, by the words of its paths alone; null: nothing is known against it.
  * @param kind of the folder; unless it is known, the stricter one

@@ -156,6 +156,58 @@ test.each([
 	expect(JSON.stringify(kit.answer())).toContain(code)
 })
 
+const GONE = failed('not_found', 'The folder x does not exist.')
+const IS_FILE = failed('invalid_arguments', 'x is a file.')
+
+/** The relay answers the look at a file so. */
+const looking = (look: () => CallOutcome) =>
+	executing((method) => (method === 'list_directory' ? look() : { status: 'ok', result: {} }))
+
+const ON_FILES = [
+	['read_file', { path: '.env' }],
+	['copy_file', { from: 'Assets/S/credentials.json', to: 'Assets/a.json' }],
+	['move_file', { from: 'Assets/a.txt', to: 'Assets/Editor/a.cs' }],
+	['delete_file', { path: 'Assets/Old.cs' }],
+	['edit_file', { path: 'Assets/Editor/a.cs', edits: [{ find: 'a', replace: 'b' }] }],
+	['search_files', { regex: 'x', path: '.npmrc' }],
+	['run_command', { action: 'run', command: ['ls'], folder: 'webb' }],
+] as const
+
+test.each(ON_FILES)('%s %j of what is not there: no person is asked', async (name, input) => {
+	const kit = kitOf(
+		[{ id: 'g', name, input }],
+		looking(() => GONE),
+	)
+	kit.post('do it')
+	await kit.settleDown()
+	expect(kit.store.latestRun()?.state).toBe('completed')
+	expect(kit.executions).toEqual([])
+	expect(kit.frames).not.toContain('tool-approval-request')
+	expect(JSON.stringify(kit.answer())).toContain('does not exist')
+})
+
+test.each(ON_FILES)('%s %j of what is there is asked about', async (name, input) => {
+	const kit = kitOf(
+		[{ id: 'g', name, input }],
+		looking(() => IS_FILE),
+	)
+	kit.post('do it')
+	await kit.settleDown()
+	expect(kit.store.latestRun()?.state).toBe('waiting_approval')
+})
+
+test('a file that a change of the same answer may make is asked about', async () => {
+	const write = { id: 'w', name: 'write_file', input: { path: 'Assets/a.txt', content: '' } }
+	const [, [, input]] = ON_FILES
+	const kit = kitOf(
+		[write, { id: 'g', name: 'copy_file', input }],
+		looking(() => GONE),
+	)
+	kit.post('do it')
+	await kit.settleDown()
+	expect(kit.store.latestRun()?.state).toBe('waiting_approval')
+})
+
 test('a stop does not wait for an editor that does not answer the check', async () => {
 	const silent: RoomBehaviour = (_, kit) => {
 		queueMicrotask(() => void kit.machine.stop(null))

@@ -1,9 +1,10 @@
 /**
- * Before a person is asked about a call, the editor is asked whether it could be carried out at all: nobody
- * should approve a test run over unsaved scenes, or a menu item that does not exist.
+ * Before a person is asked about a call, the editor is asked whether it could be carried out at all, and the relay
+ * whether its file is there: nobody should approve a test run over unsaved scenes, or the copy of a file that does not
+ * exist.
  */
 
-import { resolveCall } from '@fairlead/protocol/tools'
+import { missingPlace, neededPlace, resolveCall } from '@fairlead/protocol/tools'
 import type { CallError, CallErrorCode } from '@fairlead/protocol/wire/calls'
 import { CHECK_REFUSALS } from '@fairlead/protocol/wire/check-refusals'
 import { startedBy } from '../../ports/sub-agent-id.ts'
@@ -48,10 +49,17 @@ export class Checks {
 	}
 
 	async #ask(
-		{ call: { toolCallId, name, params }, refusals }: Checkable,
+		{ call: { toolCallId, name, params }, refusals, needed }: Checkable,
 		editorKey: string | null,
 		signal: AbortSignal,
 	): Promise<readonly [string, CallError] | null> {
+		if (needed !== null) {
+			// A listing of a file tells that it is there, and nothing of what it holds.
+			const look = { path: needed, depth: 1, limit: 1 }
+			const found = await this.reads.ask('list_directory', look, editorKey, signal)
+			const isMissing = found.status === 'error' && found.error.code === 'not_found'
+			return isMissing ? [toolCallId, missingPlace(needed)] : null
+		}
 		const check = { method: name, params }
 		const outcome = await this.reads.ask('unity_check', check, editorKey, signal)
 		const refused = outcome.status === 'error' && refusals.has(outcome.error.code)
@@ -63,18 +71,24 @@ interface Checkable {
 	readonly call: ToolCall
 	/** The codes that count. */
 	readonly refusals: ReadonlySet<CallErrorCode>
+	/** The file or folder without which the call cannot work; null: the editor is asked. */
+	readonly needed: string | null
 }
 
 /** A change of the same answer may save the scene, or make the menu item; it makes no editor able to do more. */
 const AFTER_A_CHANGE: ReadonlySet<CallErrorCode> = new Set<CallErrorCode>(['unsupported'])
 
-/** Calls that would be asked about and that the editor can check. */
+/** Calls that would be asked about and that the editor, or the relay, can check. */
 function checkable(calls: readonly ToolCall[]): readonly Checkable[] {
 	const change = calls.findIndex((call) => call.state !== 'settled' && call.risk !== 'read')
 	return calls.flatMap((call, index) => {
 		if (call.state !== 'awaiting_approval') return []
 		const resolved = resolveCall(call.name, call.params)
-		if (!resolved.ok || resolved.call.action.checked !== true) return []
-		return { call, refusals: index > change ? AFTER_A_CHANGE : CHECK_REFUSALS }
+		if (!resolved.ok) return []
+		const needed = neededPlace(resolved.call)
+		// A change of the same answer may make the file.
+		if (needed !== null) return index > change ? [] : { call, refusals: CHECK_REFUSALS, needed }
+		if (resolved.call.action.checked !== true) return []
+		return { call, refusals: index > change ? AFTER_A_CHANGE : CHECK_REFUSALS, needed }
 	})
 }
