@@ -1,9 +1,8 @@
 /** The text that a copy or a move would make run: the person who approves it has read it. */
 
-import { isToolPart, partsOf } from '@fairlead/protocol/conversations/message-parts'
 import type { PreviewRead } from '@fairlead/protocol/conversations/stream-parts'
 import { visible } from '@fairlead/protocol/view/visible'
-import { type Bag, bag, number, text } from '@fairlead/protocol/wire/safe-read'
+import { type Bag, bag, bags, number, text } from '@fairlead/protocol/wire/safe-read'
 import { useReading } from '../../data/room/use-read.ts'
 import { GivenCode } from '../../parts/results/code.tsx'
 import type { ChatMessage } from '../../run/messages/messages.ts'
@@ -14,10 +13,7 @@ import { PENDING } from './whole-box.tsx'
 
 /** Calls of the newest answer that have ended: one of them may have written the file. */
 const endedCalls = (messages: readonly ChatMessage[]): number =>
-	messages
-		.slice(-1)
-		.flatMap(partsOf)
-		.filter((part) => isToolPart(part) && part.state.startsWith('output-')).length
+	bags(messages.at(-1)?.parts).filter(({ state }) => text(state)?.startsWith('output-')).length
 
 export function SourceNow(props: { read: PreviewRead; editorKey: string | undefined }) {
 	const { read, editorKey } = props
