@@ -1,9 +1,10 @@
-/** Below an answer: how its run ended, what it changed and used, and what can be done with it. */
+/** What comes after an answer and its steps: how its run ended, what it changed and used, and what can be done with it. */
 import { endOf, type RunStanding } from '@fairlead/protocol/conversations/run-standing'
 import { RunVerdict } from '@fairlead/protocol/conversations/runs'
 import type { MessageMetadata } from '@fairlead/protocol/conversations/stream-parts'
 import { callsOf } from '@fairlead/protocol/view/call-view'
 import { changesOf, countChanges } from '@fairlead/protocol/view/run-changes'
+import { callsIn, type RunStep } from '@fairlead/protocol/view/run-view'
 import { FileStack, Undo2 } from 'lucide-react'
 import { lazy, Suspense, use, useMemo } from 'react'
 import { useOtherPerson } from '../../../data/person/use-other-person.ts'
@@ -14,6 +15,7 @@ import { type ChatMessage, textOf } from '../../../run/messages/messages.ts'
 import { RevertContext } from '../../../run/revert-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { RelativeTime, spentText } from '../../../ui/text/time.tsx'
 import MessageActs from '../branches/message-acts.tsx'
 
@@ -93,5 +95,22 @@ export function AnswerFooter(props: { message: ChatMessage }) {
 			)}
 			{metadata?.finishedAt !== undefined && <RelativeTime at={metadata.finishedAt} />}
 		</div>
+	)
+}
+
+/** Reverts a step, if it created, changed or deleted anything. */
+export function StepRevert({ step, onRevert }: { step: RunStep; onRevert: () => void }) {
+	const changed = useMemo(() => countChanges(changesOf(callsIn(step))) > 0, [step])
+	return (
+		changed && (
+			<IconButton
+				label="Revert this step"
+				onClick={onRevert}
+				// As wide as the duration that it covers.
+				className="absolute -top-[5px] right-0 !w-16 !justify-end bg-bg pr-2 opacity-0 focus-visible:opacity-100 group-hover/step:opacity-100 max-md:hidden"
+			>
+				<Undo2 />
+			</IconButton>
+		)
 	)
 }

@@ -2,11 +2,9 @@
 
 import { isReverted } from '@fairlead/protocol/conversations/run-standing'
 import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
-import type { CallView } from '@fairlead/protocol/view/call-view'
-import { changesOf, countChanges } from '@fairlead/protocol/view/run-changes'
-import { buildRun, callsIn, type RunItem, type RunStep } from '@fairlead/protocol/view/run-view'
+import { buildRun, type RunItem, type RunStep } from '@fairlead/protocol/view/run-view'
 import { shareStructure } from '@fairlead/protocol/view/structural-sharing'
-import { ChevronRight, Hourglass, Undo2 } from 'lucide-react'
+import { ChevronRight, Hourglass } from 'lucide-react'
 import { lazy, memo, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import { Markdown } from '../../../parts/markdown/markdown.tsx'
 import { PICTURE_WIDTH_PX, PictureView } from '../../../parts/pictures.tsx'
@@ -17,13 +15,12 @@ import { AnswerSlotsContext } from '../../../run/slots.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Note } from '../../../ui/feedback.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { PartBoundary } from '../../../ui/part-boundary.tsx'
 import { duration, RunningDuration } from '../../../ui/text/time.tsx'
 import { CONTINUABLE_CODES, ContinueContext } from '../continue-run.ts'
 import { CallLines } from './call-lines.tsx'
 import { EarlierSteps } from './earlier-steps.tsx'
-import { AnswerFooter, Question } from './question.tsx'
+import { AnswerFooter, Question, StepRevert } from './question.tsx'
 import { useFold } from './use-fold.ts'
 import '../../../parts/run-line/run-line.css'
 
@@ -111,7 +108,6 @@ const Step = memo(function Step(props: {
 }) {
 	const { step, last, live, messageId, reverted } = props
 	const revert = use(RevertContext)
-	const revertible = revert !== null && !live && !reverted && changedSomething(callsIn(step))
 	const tail = last && live && step.state !== 'waiting'
 	return (
 		<li
@@ -148,15 +144,10 @@ const Step = memo(function Step(props: {
 					</Suspense>
 				)}
 			</div>
-			{revertible && (
-				<IconButton
-					label="Revert this step"
-					onClick={() => revert({ messageId, stepId: step.key })}
-					// As wide as the duration that it covers.
-					className="absolute -top-[5px] right-0 !w-16 !justify-end bg-bg pr-2 opacity-0 focus-visible:opacity-100 group-hover/step:opacity-100 max-md:hidden"
-				>
-					<Undo2 />
-				</IconButton>
+			{revert && !live && !reverted && (
+				<Suspense>
+					<StepRevert step={step} onRevert={() => revert({ messageId, stepId: step.key })} />
+				</Suspense>
 			)}
 		</li>
 	)
@@ -256,6 +247,3 @@ function Reasoning(props: { text: string; streaming: boolean }) {
 		</div>
 	)
 }
-
-/** The files and objects that a part of a run created, changed or deleted. */
-const changedSomething = (calls: readonly CallView[]): boolean => countChanges(changesOf(calls)) > 0

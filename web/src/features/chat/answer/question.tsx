@@ -19,6 +19,7 @@ const loadActs = () => import('./answer-footer.tsx')
 /** After the messages themselves. */
 const MessageActs = lazy(() => loadActs().then((m) => ({ default: m.MessageActs })))
 export const AnswerFooter = lazy(() => loadActs().then((m) => ({ default: m.AnswerFooter })))
+export const StepRevert = lazy(() => loadActs().then((m) => ({ default: m.StepRevert })))
 /** A message that is sent offline cannot be shown without. */
 export const preloadActs = (): void => void loadActs().catch(() => undefined)
 /** Few conversations have one. */
