@@ -18,8 +18,9 @@ export type Runner = 'editor' | 'relay' | 'worker' | 'server' | 'provider'
 
 /**
  * What visitors with a share link see of a call of ours besides the line that says what was done.
- * `result`: it is about the scene, a picture, or a change of files · `error`: its errors are sentences of our own, but its
- * results tell what stands in files or what a program wrote · `line`: neither, because it may be anything.
+ * `result`: it is about the scene and its prefabs, a picture, a change of files, or Core War, where all is public ·
+ * `error`: its errors are sentences of our own, but its results tell something else of the project, or what a program
+ * wrote · `line`: neither, because it may be anything.
  */
 export type Shared = 'result' | 'error' | 'line'
 
@@ -53,6 +54,8 @@ export interface ActionSpec<I extends z.ZodObject = z.ZodObject, O extends z.Zod
 	readonly output: O
 	readonly risk: Risk
 	readonly replay: Replay
+	/** Visitors see less of it than of the tool's other actions. */
+	readonly shared?: Shared
 	/** Milliseconds until the call fails with `deadline_exceeded`. */
 	readonly timeoutMs: number
 	/** The outcome comes only after a compile or reload: the run pauses and its objects sleep. */
@@ -117,6 +120,8 @@ export interface ToolSpec {
 	readonly inPlainFolder?: string
 	readonly runsOn: Runner
 	readonly shared: Shared
+	/** The part of a result that visitors see, if it holds something else too. Pure. */
+	sharedResult?(result: Readonly<Record<string, unknown>>): unknown
 	/**
 	 * `default`: in every first request · `search`: offered after `find_tools` found it ·
 	 * `desk`: a program on the relay's computer asks for it; no model sees it, and no other client may call it ·
@@ -144,6 +149,7 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 	output: O
 	risk: Risk
 	replay?: Replay
+	shared?: Shared
 	timeoutMs?: number
 	pauses?: true
 	changesNothing?: (args: z.infer<z.ZodObject<I, z.core.$strict>>) => boolean
@@ -168,6 +174,7 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 		output: spec.output,
 		risk,
 		replay: spec.replay ?? (risk === 'read' ? 'safe' : 'once'),
+		...(spec.shared === undefined ? {} : { shared: spec.shared }),
 		timeoutMs: spec.timeoutMs ?? DEFAULT_TIMEOUT_MS,
 		...(spec.pauses ? { pauses: true as const } : {}),
 		...(changesNothing

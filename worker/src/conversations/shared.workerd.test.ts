@@ -263,10 +263,10 @@ describe('never shared', () => {
 				output: { result: { text: 'SECRET_FILE_TEXT' } },
 			},
 			{
-				type: 'tool-unity_editor',
+				type: 'tool-unity_query',
 				toolCallId: 'c2',
 				state: 'output-available',
-				input: { action: 'state' },
+				input: { action: 'find' },
 				output: {
 					result: {
 						projectPath: '/games/a',

@@ -20,6 +20,7 @@ import type { SubAgentView } from '@fairlead/protocol/conversations/sub-agents'
 import type { OwnFacts } from '@fairlead/protocol/models/model-facts'
 import type { ListedFacts } from '@fairlead/protocol/models/models'
 import type { Author } from '@fairlead/protocol/people/author'
+import type { Shared } from '@fairlead/protocol/tools'
 import type { CallOutcome, Withdrawal } from '@fairlead/protocol/wire/calls'
 import type { ClientCall, ClientCallPart } from '@fairlead/protocol/wire/client-call'
 import type { RightsChange } from '../access/rights-change.ts'
@@ -187,7 +188,9 @@ export interface ConversationPort {
 	/** @param id of the message that began the run */
 	clientRun(id: string): Promise<ClientRun>
 	/** What visitors see of each call of the newest run (see sharing/shared-calls.ts), by the call's id on the page. */
-	seenCalls(): Promise<[string, { readonly tool: string; readonly isWhole: boolean }][]>
+	seenCalls(): Promise<
+		[string, { readonly tool: string; readonly shared: Shared; readonly isWhole: boolean }][]
+	>
 	/** The sub-agent that this call started; null: there is none. */
 	subAgent(called: { toolCallId: string; createdAt: number }): Promise<SubAgentView | null>
 	blob(blobId: string): Promise<StoredBlob | null>

@@ -1,18 +1,43 @@
 /** What of a call visitors with a share link see, by its tool and its arguments. Pure. */
 
-import { allMadeToRun, holdsSecrets, type Shared, toolByName } from '@fairlead/protocol/tools'
+import {
+	actionNamed,
+	allMadeToRun,
+	holdsSecrets,
+	type Shared,
+	toolByName,
+} from '@fairlead/protocol/tools'
 import type { CallErrorCode, Withdrawal } from '@fairlead/protocol/wire/calls'
 import { bag, bags, text } from '@fairlead/protocol/wire/safe-read'
 import { cleaned } from './desk-paths.ts'
 import { withoutSecretsIn } from './shared-secrets.ts'
 
-const sharing = (tool: string): Shared => toolByName(tool)?.shared ?? 'line'
+/** From the least. */
+const LEVELS: readonly Shared[] = ['line', 'error', 'result']
 
-/** Whether visitors see the results of a tool, and its progress. */
-export const showsResult = (tool: string): boolean => sharing(tool) === 'result'
+const least = (...levels: readonly Shared[]): Shared =>
+	LEVELS.find((level) => levels.includes(level)) ?? 'line'
 
-/** Whether visitors see the errors of a tool. */
-export const showsError = (tool: string): boolean => sharing(tool) !== 'line'
+/** A call whose action is not known has come to nothing, and one that changes nothing reads. */
+function sharing(name: string, input: unknown): Shared {
+	const tool = toolByName(name)
+	if (!tool) return 'line'
+	const args = bag(input)
+	const action = actionNamed(name, args)
+	if (!action) return least(tool.shared, 'error')
+	const operations = action.contains ? bags(args['operations']) : []
+	return least(
+		action.shared ?? tool.shared,
+		action.changesNothing?.(args) ? 'error' : 'result',
+		...operations.map((one) => sharing(text(one['tool']) ?? '', one['args'])),
+	)
+}
+
+/** The result of a call, as far as it is shared. */
+export function sharedResult(tool: string, result: unknown): unknown {
+	const part = toolByName(tool)?.sharedResult
+	return sharedValue(part ? part(bag(result)) : result)
+}
 
 /** Where arguments name files. */
 const PATHS = ['path', 'from', 'to', 'new_path', 'paths']
@@ -64,15 +89,20 @@ export const isSharedWhole = (tool: string, input: unknown): boolean =>
 	allMadeToRun({ name: tool, params: bag(input) }).length === 0
 
 export interface SeenCall {
-	/** By which results are shown or not; empty: nothing is of a call that touches a secret. */
 	readonly tool: string
+	/** Nothing of a call that touches a secret. */
+	readonly shared: Shared
 	readonly isWhole: boolean
 }
 
 export const seenCall = (tool: string, input: unknown): SeenCall => ({
-	tool: isSecretCall(input) ? '' : tool,
+	tool,
+	shared: isSecretCall(input) ? 'line' : sharing(tool, input),
 	isWhole: isSharedWhole(tool, input),
 })
+
+/** Its arguments are not complete. */
+export const begunCall = (tool: string): SeenCall => ({ tool, shared: 'line', isWhole: false })
 
 /** How a call ended, as everybody may know. */
 export type ShownCode = CallErrorCode | Withdrawal

@@ -8,7 +8,7 @@ import { clientCallPart } from '@fairlead/protocol/wire/client-call'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { conversationMarkdown } from './export/markdown.ts'
-import { isSharedWhole } from './shared-calls.ts'
+import { isSharedWhole, seenCall } from './shared-calls.ts'
 import { sharedChunk, sharedMessage } from './shared-parts.ts'
 
 const PLANTED = 'planted-7Q'
@@ -32,19 +32,19 @@ const HIDDEN = [
 const output = { result: { output: PLANTED, content: [PLANTED] } }
 const data = { toolCallId: 'call', startedAt: 1, progress: PLANTED }
 
-const message = (tool: string): StoredMessage =>
+const message = (tool: string, input = {}): StoredMessage =>
 	({
 		id: 'm',
 		role: 'assistant',
 		parts: [
 			{ type: 'data-call', id: 'call', data },
-			{ type: `tool-${tool}`, toolCallId: 'call', state: 'output-available', input: {}, output },
+			{ type: `tool-${tool}`, toolCallId: 'call', state: 'output-available', input, output },
 		],
 	}) as unknown as StoredMessage
 
-function frames(tool: string): string {
+function frames(tool: string, input = {}): string {
 	const chunks = [
-		{ type: 'tool-input-available', toolCallId: 'call', toolName: tool, input: {} },
+		{ type: 'tool-input-available', toolCallId: 'call', toolName: tool, input },
 		{ type: 'data-call', id: 'call', data },
 		{ type: 'tool-output-available', toolCallId: 'call', output },
 	] as unknown as UiChunk[]
@@ -76,7 +76,7 @@ test.each(['git', 'run_command'])(
 		]
 		const stored = { id: 'm', role: 'assistant', parts } as unknown as StoredMessage
 		expect(JSON.stringify(sharedMessage(stored))).not.toContain(PLANTED)
-		const tools = new Map([['call', { tool, isWhole: true }]])
+		const tools = new Map([['call', seenCall(tool, {})]])
 		for (const chunk of [failed, { type: 'tool-output-error', toolCallId: 'call', errorText }])
 			expect(JSON.stringify(sharedChunk(chunk as unknown as UiChunk, tools))).not.toContain(PLANTED)
 	},
@@ -112,9 +112,10 @@ test.each([
 })
 
 test('those of a tool of the scene are', () => {
-	const { parts } = sharedMessage(message('unity_query'))
-	expect(parts).toEqual(message('unity_query').parts)
-	expect(frames('unity_query').split(PLANTED)).toHaveLength(4)
+	const input = { action: 'find' }
+	const { parts } = sharedMessage(message('unity_query', input))
+	expect(parts).toEqual(message('unity_query', input).parts)
+	expect(frames('unity_query', input).split(PLANTED)).toHaveLength(4)
 })
 
 test.each([
@@ -157,7 +158,7 @@ test('of a sub-agent it is shared how it ended and what it changed: its answer m
 	expect(sharedMessage(stored as unknown as StoredMessage).parts).toMatchObject([
 		{ output: { result: shown } },
 	])
-	const tools = new Map([['call', { tool: 'delegate', isWhole: true }]])
+	const tools = new Map([['call', seenCall('delegate', {})]])
 	const chunk = { type: 'tool-output-available', toolCallId: 'call', output: { result } } as const
 	expect(sharedChunk(chunk, tools)).toEqual({ ...chunk, output: { result: shown } })
 	expect(JSON.stringify(sharedMessage(stored as unknown as StoredMessage))).not.toContain(PLANTED)
@@ -288,7 +289,7 @@ test('what is said of a call hides the secrets of its arguments', () => {
 	const chunk = { type: 'data-approval', id: 'a1', data } as unknown as UiChunk
 	expect(JSON.stringify(sharedChunk(chunk, new Map()))).not.toContain('SECRET1')
 	const written = { result: { path: 'a.json', diff: '+DB_PASSWORD=SECRET1' } }
-	const calls = new Map([['call', { tool: 'write_file', isWhole: true }]])
+	const calls = new Map([['call', seenCall('write_file', {})]])
 	const output = { type: 'tool-output-available', toolCallId: 'call', output: written }
 	expect(JSON.stringify(sharedChunk(output as unknown as UiChunk, calls))).not.toContain('SECRET1')
 })

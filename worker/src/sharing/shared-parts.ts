@@ -31,15 +31,15 @@ import type { CallError, Withdrawal } from '@fairlead/protocol/wire/calls'
 import { bag } from '@fairlead/protocol/wire/safe-read'
 import { cleaned, withoutDeskPaths } from './desk-paths.ts'
 import {
+	begunCall,
 	hiddenWords,
 	type SeenCall,
 	type SeenCalls,
 	type ShownCode,
 	seenCall,
 	sharedInput,
+	sharedResult,
 	sharedValue,
-	showsError,
-	showsResult,
 	showsSubject,
 } from './shared-calls.ts'
 import { sharedName, sharedTitle } from './shared-names.ts'
@@ -166,7 +166,7 @@ function dataOf(part: DataPart, calls: SeenCalls): unknown {
 			return defined({ seq, kind, state, startedAt, finishedAt })
 		}
 		case 'data-call':
-			return callOf(part.data, calls.get(part.data.toolCallId)?.tool)
+			return callOf(part.data, calls.get(part.data.toolCallId))
 		case 'data-wait':
 			return waitOf(part.data)
 		case 'data-notice':
@@ -187,31 +187,29 @@ function dataOf(part: DataPart, calls: SeenCalls): unknown {
 }
 
 /** A line of progress may be a line of a program's output: none of a call whose tool is hidden or not known. */
-function callOf(call: CallPart, tool: string | undefined) {
-	const { toolCallId, startedAt, finishedAt, error, withdrawn, progress, changed } = call
+function callOf(data: CallPart, call: SeenCall | undefined) {
+	const { toolCallId, startedAt, finishedAt, error, withdrawn, progress, changed } = data
 	return defined({
 		toolCallId,
 		startedAt,
 		finishedAt,
-		error: error && errorOf(error, tool, withdrawn),
+		error: error && errorOf(error, call, withdrawn),
 		withdrawn,
-		progress:
-			tool !== undefined && showsResult(tool) && progress !== undefined
-				? callText(progress)
-				: undefined,
+		progress: call?.shared === 'result' && progress !== undefined ? callText(progress) : undefined,
 		changed: changed?.map(callText),
 	})
 }
 
-/** `tool` undefined: it is not known. */
-const hidesError = (tool: string | undefined): boolean => tool === undefined || !showsError(tool)
+/** `call` undefined: it is not known. */
+const hidesError = (call: SeenCall | undefined): boolean =>
+	call === undefined || call.shared === 'line'
 
 const errorOf = (
 	{ code, message, hint }: CallError,
-	tool: string | undefined,
+	call: SeenCall | undefined,
 	withdrawn: Withdrawal | undefined,
 ) =>
-	hidesError(tool)
+	hidesError(call)
 		? { code, message: hiddenWords(withdrawn ?? code) }
 		: defined({
 				code,
@@ -220,8 +218,8 @@ const errorOf = (
 			})
 
 /** @param code undefined: it is not known, or not yet */
-const shownError = (text: string, tool: string | undefined, code?: ShownCode): string =>
-	hidesError(tool) ? hiddenWords(code) : callText(text)
+const shownError = (text: string, call: SeenCall | undefined, code?: ShownCode): string =>
+	hidesError(call) ? hiddenWords(code) : callText(text)
 
 const waitOf = ({ on, reason, startedAt, endedAt }: WaitPart) =>
 	defined({ on, reason: withoutDeskPaths(reason), startedAt, endedAt })
@@ -288,29 +286,29 @@ function revertOf(revert: RevertPart) {
 
 function sharedCall(part: ToolPart, code: ShownCode | undefined): Record<string, unknown> {
 	const { type, toolCallId, toolName, state, input, output, errorText, approval } = part
-	const { tool } = seenCall(toolOf(part), input)
+	const call = seenCall(toolOf(part), input)
 	return defined({
 		type,
 		toolCallId,
 		toolName,
 		state,
 		input: input === undefined ? undefined : sharedInput(toolOf(part), input),
-		output: output === undefined ? undefined : sharedOutput(tool, output),
-		errorText: errorText === undefined ? undefined : shownError(errorText, tool, code),
+		output: output === undefined ? undefined : sharedOutput(call, output),
+		errorText: errorText === undefined ? undefined : shownError(errorText, call, code),
 		approval: approval && defined({ id: approval.id, approved: approval.approved }),
 	})
 }
 
-function sharedOutput(tool: string, output: unknown): ToolOutput {
+function sharedOutput(call: SeenCall | undefined, output: unknown): ToolOutput {
 	const parsed = ToolOutput.safeParse(output)
-	if (parsed.success && tool === 'delegate')
+	if (parsed.success && call?.tool === 'delegate')
 		return { result: sharedValue(delegateShown(bag(parsed.data.result))) }
-	if (!parsed.success || !showsResult(tool)) return { result: null }
+	if (!parsed.success || call?.shared !== 'result') return { result: null }
 	const pictures = (parsed.data.attachments ?? [])
 		.filter(({ mediaType }) => mediaType.startsWith('image/'))
 		.map(({ name, ...picture }) => ({ ...picture, name: withoutDeskPaths(name) }))
 	return {
-		result: sharedValue(parsed.data.result),
+		result: sharedResult(call.tool, parsed.data.result),
 		...(pictures.length > 0 ? { attachments: pictures } : {}),
 	}
 }
@@ -372,7 +370,7 @@ export function sharedChunk(chunk: UiChunk, calls: SeenCalls): UiChunk | null {
 		case 'tool-input-delta':
 			return null
 		case 'tool-input-start':
-			calls.set(chunk.toolCallId, { tool: chunk.toolName, isWhole: false })
+			calls.set(chunk.toolCallId, begunCall(chunk.toolName))
 			return chunk
 		case 'tool-input-available':
 			calls.set(chunk.toolCallId, seenCall(chunk.toolName, chunk.input))
@@ -382,15 +380,15 @@ export function sharedChunk(chunk: UiChunk, calls: SeenCalls): UiChunk | null {
 			return {
 				...chunk,
 				input: sharedInput(chunk.toolName, chunk.input),
-				errorText: shownError(chunk.errorText, calls.get(chunk.toolCallId)?.tool),
+				errorText: shownError(chunk.errorText, calls.get(chunk.toolCallId)),
 			}
 		case 'tool-output-available':
 			return {
 				...chunk,
-				output: sharedOutput(calls.get(chunk.toolCallId)?.tool ?? '', chunk.output),
+				output: sharedOutput(calls.get(chunk.toolCallId), chunk.output),
 			}
 		case 'tool-output-error':
-			return { ...chunk, errorText: shownError(chunk.errorText, calls.get(chunk.toolCallId)?.tool) }
+			return { ...chunk, errorText: shownError(chunk.errorText, calls.get(chunk.toolCallId)) }
 		case 'steering-message':
 			return {
 				...chunk,

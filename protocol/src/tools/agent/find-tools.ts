@@ -6,7 +6,7 @@ export const findTools = defineTool({
 	title: 'Find more tools',
 	description: 'Make further tools callable: by their names, or by words.',
 	runsOn: 'worker',
-	shared: 'result',
+	shared: 'error',
 	offered: 'default',
 	actions: {
 		run: action({

@@ -35,7 +35,7 @@ export const evolve = defineTool({
 	description:
 		'Breed a better warrior over hours against all stock warriors, or opponents. One at a time; replaces the last one.',
 	runsOn: 'server',
-	shared: 'result',
+	shared: 'error',
 	offered: 'search',
 	labels: { run: { verb: ['Starting', 'Started', 'start'], rest: 'an evolution' } },
 	actions: {
@@ -73,7 +73,7 @@ export const getEvolution = defineTool({
 	title: 'Your evolution',
 	description: "The user's newest evolution here: state, line of descent, the best's source.",
 	runsOn: 'server',
-	shared: 'result',
+	shared: 'error',
 	offered: 'search',
 	labels: { run: { verb: ['Reading', 'Read', 'read'], rest: 'your evolution' } },
 	actions: {

@@ -61,7 +61,7 @@ const answerOf = (conversationId: string) => ({
 			type: 'tool-unity_screenshot',
 			toolCallId: 'c1',
 			state: 'output-available',
-			input: {},
+			input: { action: 'game' },
 			output: {
 				result: { projectPath: '/home/ada/Game' },
 				attachments: [
@@ -121,7 +121,7 @@ test('is a whole page: question, line, answer, picture, title and preview', asyn
 	expect(text).toContain('<strong>bold</strong>')
 	expect(text.match(/class="knot"/g)).toHaveLength(2)
 	expect(text).toMatch(/<meta name="description" content="Make a cube &lt;script/)
-	const image = /<img src="([^"]+)" alt="Picture" loading="lazy" width="4" height="3">/.exec(
+	const image = /<img src="([^"]+)" alt="Game view" loading="lazy" width="4" height="3">/.exec(
 		text,
 	)?.[1]
 	expect(text).toContain(`<meta property="og:image" content="${ORIGIN}${image}">`)

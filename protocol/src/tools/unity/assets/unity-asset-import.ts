@@ -40,6 +40,7 @@ export const assetImports = {
 	inspect_import: action({
 		summary: 'import settings of a texture, model, sound, …',
 		risk: 'read',
+		shared: 'error',
 		input: { path: AssetPath, platform: Platform.optional() },
 		output: Importer.extend({
 			/** Settings by their names in Unity's C# API. */

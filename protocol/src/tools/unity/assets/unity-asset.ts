@@ -165,6 +165,7 @@ export const unityAsset = defineTool({
 		inspect_object: action({
 			summary: 'serialized properties of any asset',
 			risk: 'read',
+			shared: 'error',
 			input: { path: AssetPath },
 			// The text of a file is such a property.
 			worse: ({ path }) => askForSecrets(path),
@@ -215,6 +216,7 @@ export const unityAsset = defineTool({
 		inspect_material: action({
 			summary: 'its shader and properties',
 			risk: 'read',
+			shared: 'error',
 			input: { path: AssetPath },
 			output: AssetResult.extend({
 				shader: z.string(),

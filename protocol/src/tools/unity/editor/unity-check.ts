@@ -7,7 +7,7 @@ export const unityCheck = defineTool({
 	title: 'Check a call',
 	description: 'Whether a call could be carried out now; it is not.',
 	runsOn: 'editor',
-	shared: 'result',
+	shared: 'error',
 	offered: 'never',
 	actions: {
 		run: action({

@@ -31,6 +31,7 @@ export const unityPackages = defineTool({
 		list: action({
 			summary: 'installed',
 			risk: 'read',
+			shared: 'error',
 			input: {},
 			output: z.object({ packages: z.array(Package) }),
 			examples: [{ name: 'list', args: { action: 'list' }, result: { packages: [cinemachine] } }],
@@ -38,6 +39,7 @@ export const unityPackages = defineTool({
 		search: action({
 			summary: 'in the registry',
 			risk: 'read',
+			shared: 'error',
 			timeoutMs: 60_000,
 			input: { search_query: z.string().min(1).max(200) },
 			output: z.object({ packages: z.array(Package) }),

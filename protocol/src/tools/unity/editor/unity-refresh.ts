@@ -8,7 +8,7 @@ export const unityRefresh = defineTool({
 	description:
 		'Import changed files and compile. Required after writing scripts, before adding their components. Returns errors or new types.',
 	runsOn: 'editor',
-	shared: 'result',
+	shared: 'error',
 	offered: 'default',
 	actions: {
 		run: action({

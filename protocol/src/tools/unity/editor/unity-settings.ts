@@ -53,6 +53,7 @@ export const unitySettings = defineTool({
 			foundBy:
 				'product name company version player gravity time step quality collision matrix vsync',
 			risk: 'read',
+			shared: 'error',
 			input: {
 				settings_category: Category,
 				search_query: z.string().max(200).optional().describe('part of a name'),

@@ -18,7 +18,7 @@ export const unityTests = defineTool({
 	title: 'Run tests',
 	description: "List or run the project's EditMode or PlayMode tests, by name, category, assembly.",
 	runsOn: 'editor',
-	shared: 'result',
+	shared: 'error',
 	offered: 'search',
 	actions: {
 		list: action({

@@ -65,7 +65,7 @@ export const unityHistory = defineTool({
 	title: "The editor's Undo history",
 	description: "Looks up, undoes and redoes exact records of the editor's Undo history.",
 	runsOn: 'editor',
-	shared: 'result',
+	shared: 'error',
 	offered: 'never',
 	actions: {
 		state: action({

@@ -66,6 +66,7 @@ export const unityUndo = defineTool({
 		history: action({
 			summary: 'group_ids from newest',
 			risk: 'read',
+			shared: 'error',
 			input: { limit: Limit },
 			output: UndoInfo.extend({
 				groups: z.array(

@@ -20,6 +20,11 @@ export const PlayState = z.object({
 		.optional(),
 	problemCount: z.number().int().positive().optional(),
 })
+
+/** No visitor reads the console. */
+export const withoutProblems = ({ problems: _, ...state }: Readonly<Record<string, unknown>>) =>
+	state
+
 const playing = { isPlaying: true, isPaused: false, time: 0, frame: 1 }
 
 export const unityPlay = defineTool({
@@ -28,6 +33,7 @@ export const unityPlay = defineTool({
 	description: 'Play mode. Changes made while playing are lost on exit.',
 	runsOn: 'editor',
 	shared: 'result',
+	sharedResult: withoutProblems,
 	offered: 'default',
 	actions: {
 		enter: action({

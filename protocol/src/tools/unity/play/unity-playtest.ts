@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { bags } from '../../../wire/safe-read.ts'
 import { action, defineTool } from '../../define-tool.ts'
 import { LogEntry, ObjectRef } from '../../values.ts'
 
@@ -78,6 +79,11 @@ export const unityPlaytest = defineTool({
 		'Play the game through a script of steps: input, waits, checks, values over time, pictures; then exit play mode.',
 	runsOn: 'editor',
 	shared: 'result',
+	/** Without the console, which the message of a step may quote. */
+	sharedResult: ({ logs: _, steps, ...report }) => ({
+		...report,
+		steps: bags(steps).map(({ message: _, ...step }) => step),
+	}),
 	offered: 'default',
 	gist: 'play by input, check, picture',
 	actions: {

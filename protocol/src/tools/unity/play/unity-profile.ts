@@ -35,7 +35,7 @@ export const unityProfile = defineTool({
 	description:
 		'Profile some frames: heaviest markers, GC allocations, draw calls, memory; compare with an earlier capture.',
 	runsOn: 'editor',
-	shared: 'result',
+	shared: 'error',
 	offered: 'search',
 	actions: {
 		capture: action({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { action, defineTool } from '../../define-tool.ts'
 import { ObjectRef } from '../../values.ts'
-import { PlayState } from './unity-play.ts'
+import { PlayState, withoutProblems } from './unity-play.ts'
 
 /** Game time that one call may sample. */
 export const MAX_SAMPLED_SECONDS = 60
@@ -16,6 +16,7 @@ export const unitySample = defineTool({
 		'Follow values of the running game over time: positions, speeds, fields of scripts; n samples every t seconds. In play mode.',
 	runsOn: 'editor',
 	shared: 'result',
+	sharedResult: withoutProblems,
 	offered: 'search',
 	gist: 'values over time',
 	actions: {

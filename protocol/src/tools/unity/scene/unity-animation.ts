@@ -52,6 +52,7 @@ export const unityAnimation = defineTool({
 		inspect_clip: action({
 			summary: 'length, loop, events, what it moves',
 			risk: 'read',
+			shared: 'error',
 			input: {
 				path: AssetPath,
 				clip_name: z.string().min(1).max(200).optional().describe('of several in a model'),
@@ -111,6 +112,7 @@ export const unityAnimation = defineTool({
 		inspect_controller: action({
 			summary: 'parameters, layers, states with motions and transitions',
 			risk: 'read',
+			shared: 'error',
 			input: { path: AssetPath, ...page },
 			output: z.object({
 				assetPath: z.string(),

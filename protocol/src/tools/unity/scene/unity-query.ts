@@ -267,6 +267,7 @@ export const unityQuery = defineTool({
 		search_assets: action({
 			summary: 'assets by name and type',
 			risk: 'read',
+			shared: 'error',
 			input: {
 				search_query: z.string().max(200).optional(),
 				asset_type: z.string().max(100).optional(),
@@ -314,6 +315,7 @@ export const unityQuery = defineTool({
 		get_settings: action({
 			summary: 'project settings',
 			risk: 'read',
+			shared: 'error',
 			input: { settings_category: SettingsCategory },
 			output: z.object({
 				category: SettingsCategory,
@@ -330,6 +332,7 @@ export const unityQuery = defineTool({
 		types: action({
 			summary: 'component types',
 			risk: 'read',
+			shared: 'error',
 			input: { search_query: z.string().max(200).optional(), limit: Limit },
 			output: z.object({
 				types: z.array(TypeSummary),
@@ -356,6 +359,7 @@ export const unityQuery = defineTool({
 		editor_state: action({
 			summary: 'phase, versions, open scenes',
 			risk: 'read',
+			shared: 'error',
 			input: {},
 			output: z.object({
 				phase: Phase,

@@ -37,6 +37,7 @@ export const unityScene = defineTool({
 		list: action({
 			summary: 'open and project scenes',
 			risk: 'read',
+			shared: 'error',
 			input: {},
 			output: z.object({ open: z.array(SceneSummary), assets: z.array(z.string()) }),
 			examples: [
