@@ -1,5 +1,5 @@
 /** Visitors of a share link: whose computer it was, and secrets in titles, stay with the members. */
-import type { Author } from '@fairlead/protocol/people/author'
+import { Author } from '@fairlead/protocol/people/author'
 import { describe, expect, test } from 'vitest'
 import { deskActor, deskTitle } from '../mcp-server/calls/desk-call.ts'
 import { sharedName, sharedTitle } from './shared-names.ts'
@@ -59,3 +59,15 @@ test('a secret in a title is hidden, as in what the agent did', () => {
 	expect(sharedTitle(`Push with ${token}, please`)).not.toContain(token)
 	expect(sharedTitle('Connect with password=hunter2345 to it')).not.toContain('hunter2345')
 })
+
+test.each(Author.shape.kind.options)(
+	'no author of the kind %s is named with a folder or a secret',
+	(kind) => {
+		const told = named(kind, 'Hook /home/alice/H1 token=sk-ant-api03-abcdefghijklmnop')
+		expect(told).toContain('Hook')
+		expect(told).not.toMatch(/alice|abcdef/)
+		const labelled = named(kind, 'Owner (ci /home/alice/T1 ghp_abcdefghijklmnop)')
+		expect(labelled).toContain('Owner')
+		expect(labelled).not.toMatch(/alice|abcdef/)
+	},
+)

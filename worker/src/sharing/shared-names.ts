@@ -1,4 +1,4 @@
-/** Titles and names of authors as visitors read them: they name no computer, no folder of one, and no secret. Pure. */
+/** Titles, names, and what is said in words of ours, as visitors read them: they name no computer, no folder of one, and no secret. Pure. */
 import type { Author } from '@fairlead/protocol/people/author'
 import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import { withoutDeskPaths } from './desk-paths.ts'
@@ -6,8 +6,10 @@ import { withoutDeskPaths } from './desk-paths.ts'
 /** Titles that `clientTitle` writes. A name may have brackets, or be cut: nothing from the first bracket on is told. */
 const OF_CLIENT = /^(.+?) \(.*?((?: by MCP)?, \d{4}-\d\d-\d\d)$/s
 
-export const sharedTitle = (title: string): string =>
-	withoutSecrets(withoutDeskPaths(title.replace(OF_CLIENT, '$1$2')))
+/** A name that a person gave something, or a sentence that may repeat one. */
+export const sharedWords = (text: string): string => withoutSecrets(withoutDeskPaths(text))
+
+export const sharedTitle = (title: string): string => sharedWords(title.replace(OF_CLIENT, '$1$2'))
 
 /** A name that `deskActor` writes: "Claude Code (ada-desk)". */
 const COMPUTER = / \(.*$/s
@@ -15,6 +17,6 @@ const COMPUTER = / \(.*$/s
 const COMPUTER_OF_PERSON = /^(.*? \([^,]*), .*\)$/s
 
 export function sharedName({ kind, name }: Author): string {
-	if (kind === 'relay') return name.replace(COMPUTER, '')
-	return kind === 'mcp' ? name.replace(COMPUTER_OF_PERSON, '$1)') : name
+	if (kind === 'relay') return sharedWords(name.replace(COMPUTER, ''))
+	return sharedWords(kind === 'mcp' ? name.replace(COMPUTER_OF_PERSON, '$1)') : name)
 }

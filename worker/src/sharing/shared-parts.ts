@@ -26,10 +26,9 @@ import {
 } from '@fairlead/protocol/conversations/stream-parts'
 import type { UiChunk } from '@fairlead/protocol/conversations/ui-chunks'
 import type { Author } from '@fairlead/protocol/people/author'
-import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import type { CallError, Withdrawal } from '@fairlead/protocol/wire/calls'
 import { bag } from '@fairlead/protocol/wire/safe-read'
-import { cleaned, withoutDeskPaths } from './desk-paths.ts'
+import { withoutDeskPaths } from './desk-paths.ts'
 import {
 	begunCall,
 	hiddenWords,
@@ -42,7 +41,7 @@ import {
 	sharedValue,
 	showsSubject,
 } from './shared-calls.ts'
-import { sharedName, sharedTitle } from './shared-names.ts'
+import { sharedName, sharedTitle, sharedWords } from './shared-names.ts'
 
 /** Its answer repeats what those tools read. */
 const delegateShown = ({ outcome, changed }: Record<string, unknown>) =>
@@ -71,9 +70,6 @@ function sharedMetadata(metadata: MessageMetadata & { readonly cursor?: unknown 
 
 const shownText = (text: string | undefined): string | undefined =>
 	text === undefined ? undefined : withoutDeskPaths(text)
-
-/** What is said of a call repeats its arguments. */
-const callText = (text: string): string => withoutSecrets(withoutDeskPaths(text))
 
 const defined = (values: Record<string, unknown>): Record<string, unknown> =>
 	Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
@@ -195,8 +191,9 @@ function callOf(data: CallPart, call: SeenCall | undefined) {
 		finishedAt,
 		error: error && errorOf(error, call, withdrawn),
 		withdrawn,
-		progress: call?.shared === 'result' && progress !== undefined ? callText(progress) : undefined,
-		changed: changed?.map(callText),
+		progress:
+			call?.shared === 'result' && progress !== undefined ? sharedWords(progress) : undefined,
+		changed: changed?.map(sharedWords),
 	})
 }
 
@@ -213,23 +210,23 @@ const errorOf = (
 		? { code, message: hiddenWords(withdrawn ?? code) }
 		: defined({
 				code,
-				message: callText(message),
-				hint: hint === undefined ? undefined : callText(hint),
+				message: sharedWords(message),
+				hint: hint === undefined ? undefined : sharedWords(hint),
 			})
 
 /** @param code undefined: it is not known, or not yet */
 const shownError = (text: string, call: SeenCall | undefined, code?: ShownCode): string =>
-	hidesError(call) ? hiddenWords(code) : callText(text)
+	hidesError(call) ? hiddenWords(code) : sharedWords(text)
 
 const waitOf = ({ on, reason, startedAt, endedAt }: WaitPart) =>
-	defined({ on, reason: withoutDeskPaths(reason), startedAt, endedAt })
+	defined({ on, reason: sharedWords(reason), startedAt, endedAt })
 
 const noticeOf = ({ level, code, text, hint }: NoticePart) =>
 	defined({
 		level,
 		code,
-		text: withoutDeskPaths(text),
-		hint: shownText(hint),
+		text: sharedWords(text),
+		hint: hint === undefined ? undefined : sharedWords(hint),
 	})
 
 /** Without the reads that compare it with the desk's files. */
@@ -248,7 +245,7 @@ function approvalOf(approval: ApprovalPart, call: SeenCall | undefined) {
 		covers: covers?.map(({ subject, ...one }) =>
 			defined({
 				...one,
-				subject: subject === undefined || !showsSubject(tool) ? undefined : callText(subject),
+				subject: subject === undefined || !showsSubject(tool) ? undefined : sharedWords(subject),
 			}),
 		),
 		answer:
@@ -274,8 +271,8 @@ function revertOf(revert: RevertPart) {
 		revertOf: of,
 		state,
 		counts,
-		text: text === null ? null : withoutDeskPaths(text),
-		items: items.map(({ diff: _, seen: __, details: ___, ...item }) => cleaned(item)),
+		text: text === null ? null : sharedWords(text),
+		items: items.map(({ diff: _, seen: __, details: ___, ...item }) => sharedValue(item)),
 		truncated: revert.truncated,
 		by: sharedAuthor(revert.by),
 		createdAt: revert.createdAt,
@@ -332,7 +329,7 @@ export function sharedConversation(conversation: Conversation): Conversation {
 	return {
 		...shown,
 		title: sharedTitle(shown.title),
-		...(folder === undefined ? {} : { folder: withoutDeskPaths(folder) }),
+		...(folder === undefined ? {} : { folder: sharedWords(folder) }),
 	}
 }
 

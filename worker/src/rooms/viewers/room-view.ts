@@ -2,6 +2,7 @@
 import type { EditorSeat } from '@fairlead/protocol/editors/editors'
 import type { EditorQueue, RoomState } from '@fairlead/protocol/wire/viewer-link'
 import { authorOf } from '../../access/author.ts'
+import { sharedName } from '../../sharing/shared-names.ts'
 import type { Seats } from '../seats.ts'
 import { isListener, type RoomSockets, seesScene, type ViewerState } from '../sockets/sockets.ts'
 
@@ -56,7 +57,10 @@ function roomView({ sockets, seats, desk }: ShownParts): RoomState {
 		target: seats.target,
 		...(seats.targetBy === null ? {} : { targetBy: seats.targetBy }),
 		...(queues.length === 0 ? {} : { queues: [...queues] }),
-		viewers: shownViewers(sockets.viewers().map(({ state }) => state)),
+		viewers: shownViewers(
+			sockets.viewers().map(({ state }) => state),
+			({ name }) => name,
+		),
 	}
 }
 
@@ -64,7 +68,10 @@ function roomView({ sockets, seats, desk }: ShownParts): RoomState {
  * One entry for each person, however many tabs they have open: everybody counts people. Of several tabs the entry is
  * that of one with a conversation.
  */
-function shownViewers(viewers: readonly ViewerState[]): RoomState['viewers'] {
+function shownViewers(
+	viewers: readonly ViewerState[],
+	nameOf: (actor: ViewerState['actor']) => string,
+): RoomState['viewers'] {
 	const people = new Map<string, ViewerState>()
 	for (const one of viewers) {
 		if (isListener(one)) continue
@@ -76,7 +83,7 @@ function shownViewers(viewers: readonly ViewerState[]): RoomState['viewers'] {
 		.slice(0, MAX_SHOWN_VIEWERS)
 		.map(({ viewerId, actor, conversationId }) => ({
 			viewerId,
-			name: actor.name,
+			name: nameOf(actor),
 			...(conversationId === null ? {} : { conversationId }),
 		}))
 }
@@ -104,7 +111,7 @@ export function visitorView(
 		relays: [],
 		editors: seat ? [seat] : [],
 		target: seat && SHARED_SEAT_KEY,
-		viewers: shownViewers(here),
+		viewers: shownViewers(here, (actor) => sharedName(authorOf(actor))),
 	}
 }
 

@@ -6,8 +6,7 @@ import { HttpProblem } from '../../http/problem.ts'
 import { json, type Route, route } from '../../http/route.ts'
 import { callWithRetry } from '../../ports/retry.ts'
 import { findProject } from '../../projects/store/projects.ts'
-import { withoutDeskPaths } from '../desk-paths.ts'
-import { sharedTitle } from '../shared-names.ts'
+import { sharedTitle, sharedWords } from '../shared-names.ts'
 import { type Opened, openShare, shareActorsOf, shareHash } from '../store/links.ts'
 import { findShare, type Shared } from '../store/shares.ts'
 
@@ -64,7 +63,7 @@ async function isMember(
 
 /** As whoever has the link may read it: members see it in full elsewhere. */
 const titleOf = ({ conversation, project }: Shared): string =>
-	conversation ? sharedTitle(conversation.title) : withoutDeskPaths(project.name)
+	conversation ? sharedTitle(conversation.title) : sharedWords(project.name)
 
 export const shareLinkRoutes: readonly Route[] = [
 	route({

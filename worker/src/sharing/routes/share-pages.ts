@@ -19,12 +19,11 @@ import { type AppContext, type Route, route } from '../../http/route.ts'
 import { readPicture } from '../../pictures/recorded-pictures.ts'
 import { sameSecret } from '../../platform/secrets.ts'
 import { blobOf } from '../blob-address.ts'
-import { withoutDeskPaths } from '../desk-paths.ts'
 import { documentText, NO_INDEX, type Page } from '../page/document.ts'
 import { picturesOf } from '../page/messages.ts'
 import { conversationPage, doorPage, projectPage, refusalPage } from '../page/pages.ts'
 import { STYLES } from '../page/styles.ts'
-import { sharedTitle } from '../shared-names.ts'
+import { sharedTitle, sharedWords } from '../shared-names.ts'
 import { sharedMessage } from '../shared-parts.ts'
 import { openShare, pictureKey, shareHash, visitorOf } from '../store/links.ts'
 import { findShare, type Shared, type ShareRow } from '../store/shares.ts'
@@ -248,7 +247,7 @@ export const sharePageRoutes: readonly Route[] = [
 					title: sharedTitle(title),
 					address: `/s/${input.param('token')}/c/${id}`,
 				}))
-				const name = withoutDeskPaths(shared.project.name)
+				const name = sharedWords(shared.project.name)
 				return answerPage(projectPage(name, listed, rows.length > LISTED))
 			}),
 	}),

@@ -1,9 +1,12 @@
 /** What a share link tells of titles and names: never a folder of somebody's computer. */
+import { env } from 'cloudflare:workers'
 import { OpenedShare, ShareTarget } from '@fairlead/protocol/people/shares'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api, useApi } from '../../../test/api-kit.ts'
 import { fetchApp, ORIGIN } from '../../../test/double/harness.ts'
 import { newShare, visit } from '../../../test/people/share-kit.ts'
+import { database } from '../../db/client.ts'
+import { messages } from '../../db/schema.ts'
 import { routes } from '../../http/routes.ts'
 
 useApi()
@@ -29,6 +32,78 @@ const AROUND = [
 	(path: string) => `"${path}": fix it`,
 ]
 const TITLES = PATHS.map((path, at) => AROUND[at % AROUND.length]?.(path) ?? path)
+
+const NAME = `Nightly /home/${SECRET}/H1 token=${SECRET}-key`
+const BY = { kind: 'webhook', id: 'aut_1', userId: 'usr_1', name: NAME } as const
+/** Everybody who is named in a conversation, and what is said of them. */
+const MESSAGES = (conversationId: string) =>
+	[
+		{
+			role: 'user' as const,
+			metadata: { by: BY },
+			parts: [{ type: 'text', text: 'Bake the light' }],
+		},
+		{
+			role: 'assistant' as const,
+			metadata: { runId: 'run_1', state: 'stopped', stoppedBy: BY },
+			parts: [
+				{ type: 'steering-message', id: 's1', parts: [{ type: 'text', text: 'Faster' }] },
+				{ type: 'data-author', id: 's1', data: BY },
+				{
+					type: 'data-approval',
+					id: 'a1',
+					data: {
+						approvalId: 'a1',
+						toolCallId: 'c1',
+						tool: 'unity_execute',
+						action: 'run',
+						covers: [],
+						risk: 'execute',
+						reads: [],
+						askedAt: 1,
+						answer: { approved: true, scope: 'once', by: 'person', author: BY, at: 2 },
+					},
+				},
+				{
+					type: 'data-wait',
+					id: 'w1',
+					data: { on: 'editor', reason: `${NAME} changes it`, startedAt: 1, endedAt: 2 },
+				},
+				{
+					type: 'data-notice',
+					id: 'n1',
+					data: { level: 'info', code: 'x', text: `Stopped by ${NAME}`, hint: NAME },
+				},
+				{
+					type: 'data-revert',
+					id: 'r1',
+					data: {
+						revertId: 'r1',
+						messageId: 'named_1',
+						state: 'done',
+						text: `Reverted by ${NAME}`,
+						items: [{ stepId: 's', kind: 'editor', state: 'reverted', text: NAME }],
+						counts: {},
+						truncated: false,
+						by: BY,
+						createdAt: 1,
+						finishedAt: 2,
+						revertedBy: null,
+					},
+				},
+			],
+		},
+	].map((ui, seq) => ({
+		id: `named_${seq}`,
+		conversationId,
+		role: ui.role,
+		text: '',
+		runId: 'run_1',
+		createdAt: seq,
+		seq: seq + 1,
+		ui: JSON.stringify({ id: `named_${seq}`, ...ui }),
+		model: '[]',
+	}))
 
 const rename = async (path: string, names: object): Promise<void> => {
 	expect((await api.owner.call('PATCH', path, names)).status).toBe(200)
@@ -102,6 +177,28 @@ describe('the answers of all routes that a visitor may call', () => {
 		for (const [token, cookie] of browsers) {
 			for (const answer of await told(token, cookie)) expect(answer).not.toContain(SECRET)
 		}
+	})
+
+	test('do not tell a secret in the name of the project or of a folder', async () => {
+		const name = `password=${SECRET}`
+		await rename(conversation(), { title: 'A cube', folder: name })
+		await rename(`/api/projects/${api.projectId}`, { name })
+		for (const [token, cookie] of browsers) {
+			for (const answer of await told(token, cookie)) expect(answer).not.toContain(SECRET)
+		}
+	})
+
+	test('name an automation, a token and their notices without folder and secret', async () => {
+		await database(env.DB).insert(messages).values(MESSAGES(api.conversationId))
+		let named = 0
+		for (const [token, cookie] of browsers) {
+			for (const answer of await told(token, cookie)) {
+				expect(answer).not.toContain(SECRET)
+				if (answer.includes('Nightly …')) named++
+			}
+		}
+		// By the links of both kinds: the messages, three exports, and the page without JavaScript.
+		expect(named).toBeGreaterThanOrEqual(10)
 	})
 })
 
