@@ -1,10 +1,12 @@
 /** What visitors with a share link see of calls: a new tool or action that shows its result is entered here knowingly. */
 
 import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
+import { endOf } from '@fairlead/protocol/conversations/run-standing'
 import type { UiChunk } from '@fairlead/protocol/conversations/ui-chunks'
 import { type ActionSpec, allTools, hasActions, type ToolSpec } from '@fairlead/protocol/tools'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { conversationMarkdown } from './export/markdown.ts'
 import { seenCall } from './shared-calls.ts'
 import { sharedChunk, sharedMessage } from './shared-parts.ts'
 
@@ -48,10 +50,12 @@ const SHARED = `
 	unity_playtest without the console
 	unity_prefab apply apply_override create_asset create_variant edit_asset inspect_asset instantiate instantiate_by_name list_overrides modify_asset revert revert_override unpack
 	unity_query find hierarchy inspect_object inspect_objects references_to selection
+	unity_refresh how it ended
 	unity_sample without the console
 	unity_scene close create open save set_active
 	unity_screenshot camera game scene
 	unity_settings add_layer add_sorting_layer add_tag modify set_build_scenes
+	unity_tests how it ended: run
 	unity_undo redo revert_group undo
 	upload_arena_warrior
 	upload_warrior
@@ -71,10 +75,15 @@ const OF_CONSOLE = {
 	logs: [{ type: 'error', message: CONSOLE }],
 	steps: [{ step: 1, status: 'failed', message: CONSOLE }],
 }
+const ENDING = 'ending-7Q'
+/** Where results tell how something ended. */
+const OF_ENDING = { hasErrors: ENDING, failed: ENDING }
 
 function resultOf({ output }: ActionSpec): Record<string, unknown> {
 	const { properties = {} } = z.toJSONSchema(output, { unrepresentable: 'any' })
-	const members = Object.entries(OF_CONSOLE).filter(([name]) => name in properties)
+	const members = Object.entries({ ...OF_CONSOLE, ...OF_ENDING }).filter(
+		([name]) => name in properties,
+	)
 	return { output: PLANTED, ...Object.fromEntries(members) }
 }
 
@@ -99,20 +108,21 @@ function streamed(tool: string, input: unknown, result: object = { output: PLANT
 	)
 }
 
+const WITHOUT_CONSOLE = ' without the console'
+
 /** The line of a tool in the table; empty: none of its results is shared. */
 function lineOf(tool: ToolSpec, shown: typeof stored): string {
 	const found = Object.entries(tool.actions).flatMap(([action, spec]) => {
 		const result = resultOf(spec)
 		const text = shown(tool.name, spec.examples[0]?.args, result)
-		if (!text.includes(PLANTED)) return []
-		const isPart = JSON.stringify(result).includes(CONSOLE) && !text.includes(CONSOLE)
-		return [{ action, isPart }]
+		const hidesConsole = JSON.stringify(result).includes(CONSOLE) && !text.includes(CONSOLE)
+		if (text.includes(PLANTED)) return [{ action, part: hidesConsole ? WITHOUT_CONSOLE : '' }]
+		return text.includes(ENDING) ? [{ action, part: ' how it ended' }] : []
 	})
-	if (found.length === 0) return ''
-	const part = found.every(({ isPart }) => isPart) ? ' without the console' : ''
-	if (!hasActions(tool)) return `${tool.name}${part}`
+	const parts = [...new Set(found.map(({ part }) => part))].join()
+	if (found.length === 0 || !hasActions(tool)) return found.length === 0 ? '' : tool.name + parts
 	const actions = found.map(({ action }) => action).sort()
-	return `${tool.name}${part === '' ? '' : `${part}:`} ${actions.join(' ')}`
+	return `${tool.name}${parts === '' ? '' : `${parts}:`} ${actions.join(' ')}`
 }
 
 test.each([stored, streamed])('visitors see these results, and no others', (shown) => {
@@ -164,4 +174,34 @@ test('until its arguments are complete, nothing of a call is shared', () => {
 	expect(JSON.stringify(sharedChunk(progress, calls))).not.toContain(PLANTED)
 	calls.set('call', seenCall('unity_query', { action: 'find' }))
 	expect(JSON.stringify(sharedChunk(progress, calls))).toContain(PLANTED)
+})
+
+test.each([
+	['unity_refresh', {}, 'compile_errors', 'Compiled scripts: errors'],
+	['unity_tests', { action: 'run' }, 'tests_failed', 'Ran EditMode tests: 1 failed, 2 passed'],
+])('how %s ended is told as to members, without its words', (tool, input, verdict, label) => {
+	const words = [{ name: PLANTED, message: PLANTED, file: PLANTED, severity: 'error', line: 1 }]
+	const compiled = { recompiled: true, hasErrors: true, errors: words, warnings: [] }
+	const tested = { total: 3, passed: 2, failed: 1, skipped: 0, tests: words }
+	const result = tool === 'unity_refresh' ? compiled : tested
+	const message = {
+		id: 'm',
+		role: 'assistant',
+		metadata: { runId: 'r', state: 'completed' },
+		parts: [
+			{
+				type: `tool-${tool}`,
+				toolCallId: 'call',
+				state: 'output-available',
+				input,
+				output: { result },
+			},
+			{ type: 'data-call', id: 'call', data: { toolCallId: 'call', startedAt: 1, finishedAt: 2 } },
+		],
+	} as unknown as StoredMessage
+	const shown = sharedMessage(message)
+	expect(JSON.stringify(shown)).not.toContain(PLANTED)
+	expect([endOf(shown), endOf(message)]).toEqual([verdict, verdict])
+	const text = conversationMarkdown('x', [shown], { pictures: new Map(), leftOut: 0 })
+	expect(text).toContain(label)
 })

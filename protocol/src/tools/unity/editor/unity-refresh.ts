@@ -8,7 +8,9 @@ export const unityRefresh = defineTool({
 	description:
 		'Import changed files and compile. Required after writing scripts, before adding their components. Returns errors or new types.',
 	runsOn: 'editor',
-	shared: 'error',
+	shared: 'result',
+	/** How it ended, not the compiler's words. */
+	sharedResult: ({ recompiled, hasErrors }) => ({ recompiled, hasErrors }),
 	offered: 'default',
 	actions: {
 		run: action({

@@ -18,12 +18,15 @@ export const unityTests = defineTool({
 	title: 'Run tests',
 	description: "List or run the project's EditMode or PlayMode tests, by name, category, assembly.",
 	runsOn: 'editor',
-	shared: 'error',
+	shared: 'result',
+	/** How they ended, not their names and words. */
+	sharedResult: ({ total, passed, failed, skipped }) => ({ total, passed, failed, skipped }),
 	offered: 'search',
 	actions: {
 		list: action({
 			summary: 'tests with their categories and assemblies; runs none',
 			risk: 'read',
+			shared: 'error',
 			input: { ...selection, limit: Limit, cursor: Cursor.optional() },
 			output: z.object({
 				total: z.number().int().nonnegative(),

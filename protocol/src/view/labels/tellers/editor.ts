@@ -11,6 +11,8 @@ export const refresh: Teller = ({ result, v, known }) => {
 	const errors = bags(result['errors']).length
 	const warnings = bags(result['warnings']).length
 	if (errors > 0) return say(`${verbText}: ${count(errors, 'error')}`)
+	// Visitors with a share link do not see the errors.
+	if (result['hasErrors'] === true) return say(`${verbText}: errors`)
 	return say(`${verbText}: no errors${warnings > 0 ? `, ${count(warnings, 'warning')}` : ''}`)
 }
 
