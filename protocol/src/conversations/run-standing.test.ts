@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answer, message, type Part, step, text, tool } from '../../test/parts.ts'
-import { endOf, isReverted, standingOf, verdictOf } from './run-standing.ts'
+import { endOf, isReverted, verdictOf } from './run-standing.ts'
+import { standingOf } from './runs.ts'
 
 describe('completed runs that a list must not show as done', () => {
 	const refreshed = (id: string, hasErrors: boolean) =>
@@ -8,6 +9,10 @@ describe('completed runs that a list must not show as done', () => {
 	const tested = (id: string, failed: number): Part => ({
 		...tool(id, 'output-available', { output: { result: { passed: 3, failed } } }),
 		type: 'tool-unity_tests',
+	})
+	const written = (id: string): Part => ({
+		...tool(id, 'output-available', { output: { result: { path: 'Assets/A.cs', created: true } } }),
+		type: 'tool-write_file',
 	})
 	const lost = { code: 'effect_unknown', message: 'The editor is gone.' }
 	const cases: [string, ReturnType<typeof verdictOf>, Part[]][] = [
@@ -28,7 +33,7 @@ describe('completed runs that a list must not show as done', () => {
 		],
 		[
 			'one no among the answers of a step: something ran',
-			null,
+			'partly_denied',
 			[
 				tool('c1', 'output-denied'),
 				answer('c1', false),
@@ -42,6 +47,41 @@ describe('completed runs that a list must not show as done', () => {
 			[
 				tool('c1', 'output-denied'),
 				answer('c1', false),
+				tool('c2', 'output-denied'),
+				answer('c2', false),
+			],
+		],
+		[
+			'a yes that ran, and then a no',
+			'partly_denied',
+			[
+				tool('c1', 'output-available', {}),
+				answer('c1', true),
+				step(2, 'tools', 'done'),
+				step(3, 'model', 'done'),
+				tool('c2', 'output-denied'),
+				answer('c2', false),
+				step(4, 'tools', 'done'),
+			],
+		],
+		[
+			'a no after a change that nobody was asked about',
+			'partly_denied',
+			[
+				written('c1'),
+				step(2, 'tools', 'done'),
+				step(3, 'model', 'done'),
+				tool('c2', 'output-denied'),
+				answer('c2', false),
+			],
+		],
+		[
+			'a no after a look',
+			'denied',
+			[
+				tool('c1', 'output-available', { output: { result: { hasErrors: false } } }),
+				step(2, 'tools', 'done'),
+				step(3, 'model', 'done'),
 				tool('c2', 'output-denied'),
 				answer('c2', false),
 			],

@@ -1,16 +1,17 @@
-/** The state of a run in one word, and how it ended: for lists, links and the line under an answer. Pure. */
+/** How a run ended, read from its answer: for lists, links and the line under it. Pure. */
 
 import { type CallView, callsOf, hasCompileErrors } from '../view/call-view.ts'
+import { changesOf, countChanges } from '../view/run-changes.ts'
 import { buildRun, callsIn } from '../view/run-view.ts'
 import { bag } from '../wire/safe-read.ts'
 import { metadataOf, partsOf, type RunMessage } from './message-parts.ts'
 import type { RevertPart } from './revert.ts'
-import type { RunState, RunVerdict } from './runs.ts'
+import { type RunStanding, type RunVerdict, standingOf } from './runs.ts'
 
 /**
  * Why a completed run must not be listed as done: the effect of a call is unknown, the scripts did not
- * compile when last refreshed, tests failed when last run, a person denied all that the last step that asked wanted,
- * or it was reverted. null: it is done.
+ * compile when last refreshed, tests failed when last run, a person denied something that the last step that asked
+ * wanted (in part, if anything else ran or was changed), or it was reverted. null: it is done.
  */
 export function verdictOf(message: RunMessage): RunVerdict | null {
 	if (isReverted(message)) return 'reverted'
@@ -28,8 +29,16 @@ export function verdictOf(message: RunMessage): RunVerdict | null {
 		.map(callsIn)
 		.findLast((step) => step.some(wasAnswered))
 	const answered = asked?.filter(wasAnswered) ?? []
-	return answered.length > 0 && answered.every(({ state }) => state === 'denied') ? 'denied' : null
+	if (!answered.some(isDenied)) return null
+	return answered.every(isDenied) && !didSomething(calls) ? 'denied' : 'partly_denied'
 }
+
+const isDenied = ({ state }: CallView): boolean => state === 'denied'
+
+/** Whether a call ran that was allowed, or that changed something unasked. */
+const didSomething = (calls: readonly CallView[]): boolean =>
+	calls.some(({ state, approval }) => state === 'done' && approval?.answer?.approved === true) ||
+	countChanges(changesOf(calls)) > 0
 
 const wasAnswered = (call: CallView): boolean => call.approval?.answer?.by === 'person'
 
@@ -50,41 +59,6 @@ export function isReverted(message: RunMessage, stepId?: string): boolean {
 			revert.revertOf === undefined &&
 			holds(revert),
 	)
-}
-
-/** The state of a run in one word: in a list, in a link, under an answer. */
-export type RunStanding =
-	| 'running'
-	| 'needs_you'
-	| 'waiting_editor'
-	| 'waiting_retry'
-	| 'done'
-	| 'failed'
-	| 'stopped'
-	| RunVerdict
-
-export function standingOf(run: {
-	readonly state: RunState
-	readonly verdict?: RunVerdict | null | undefined
-}): RunStanding {
-	if (run.verdict === 'reverted') return 'reverted'
-	switch (run.state) {
-		case 'queued':
-		case 'running':
-			return 'running'
-		case 'waiting_approval':
-			return 'needs_you'
-		case 'waiting_editor':
-		case 'waiting_retry':
-		case 'failed':
-			return run.state
-		case 'cancelled':
-			return 'stopped'
-		case 'completed':
-			return run.verdict ?? 'done'
-		default:
-			return run.state satisfies never
-	}
 }
 
 /** How the run behind this answer ended; null while it is active. */

@@ -21,12 +21,48 @@ export const ENDED_RUN_STATES: ReadonlySet<RunState> = new Set(['completed', 'fa
 /** Why a completed run is not fully done, or that it was reverted, however it ended; see `verdictOf`. */
 export const RunVerdict = z.enum([
 	'denied',
+	'partly_denied',
 	'effect_unknown',
 	'compile_errors',
 	'tests_failed',
 	'reverted',
 ])
 export type RunVerdict = z.infer<typeof RunVerdict>
+
+/** The state of a run in one word: in a list, in a link, under an answer. */
+export type RunStanding =
+	| 'running'
+	| 'needs_you'
+	| 'waiting_editor'
+	| 'waiting_retry'
+	| 'done'
+	| 'failed'
+	| 'stopped'
+	| RunVerdict
+
+export function standingOf(run: {
+	readonly state: RunState
+	readonly verdict?: RunVerdict | null | undefined
+}): RunStanding {
+	if (run.verdict === 'reverted') return 'reverted'
+	switch (run.state) {
+		case 'queued':
+		case 'running':
+			return 'running'
+		case 'waiting_approval':
+			return 'needs_you'
+		case 'waiting_editor':
+		case 'waiting_retry':
+		case 'failed':
+			return run.state
+		case 'cancelled':
+			return 'stopped'
+		case 'completed':
+			return run.verdict ?? 'done'
+		default:
+			return run.state satisfies never
+	}
+}
 
 export const ConversationMode = z.enum(['ask', 'auto', 'read-only'])
 export type ConversationMode = z.infer<typeof ConversationMode>

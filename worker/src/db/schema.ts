@@ -157,7 +157,14 @@ export const conversations = sqliteTable(
 		lastRunState: text('last_run_state'),
 		/** Why the list does not show a completed run as done; null: it does. */
 		lastRunVerdict: text('last_run_verdict', {
-			enum: ['denied', 'effect_unknown', 'compile_errors', 'tests_failed', 'reverted'],
+			enum: [
+				'denied',
+				'partly_denied',
+				'effect_unknown',
+				'compile_errors',
+				'tests_failed',
+				'reverted',
+			],
 		}),
 		/** Shown before the others, to all members. */
 		pinned: integer({ mode: 'boolean' }).notNull().default(false),

@@ -1,5 +1,5 @@
 import type { Conversation } from '@fairlead/protocol/conversations/conversation'
-import { type RunStanding, standingOf } from '@fairlead/protocol/conversations/run-standing'
+import { type RunStanding, standingOf } from '@fairlead/protocol/conversations/runs'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ellipsis, Pin, Plus, Search, Workflow } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'

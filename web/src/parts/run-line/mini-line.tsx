@@ -1,4 +1,4 @@
-import type { RunStanding } from '@fairlead/protocol/conversations/run-standing'
+import type { RunStanding } from '@fairlead/protocol/conversations/runs'
 
 /** Words for the state of a run; never colour alone. */
 export const STANDING_WORDS: Readonly<Record<RunStanding, string>> = {
@@ -11,6 +11,7 @@ export const STANDING_WORDS: Readonly<Record<RunStanding, string>> = {
 	stopped: 'Stopped',
 	reverted: 'Reverted',
 	denied: 'Denied',
+	partly_denied: 'Partly denied',
 	effect_unknown: 'Effect unknown',
 	compile_errors: 'Scripts do not compile',
 	tests_failed: 'Tests failed',
@@ -50,6 +51,7 @@ function Knot(props: { standing: RunStanding }) {
 		case 'effect_unknown':
 			return <circle cx="30" cy="5" r="2.5" fill="none" stroke="var(--danger)" strokeWidth="1.5" />
 		case 'denied':
+		case 'partly_denied':
 			return <circle cx="30" cy="5" r="3" fill="var(--warn)" />
 		case 'stopped':
 			return <path d="M30 2v6" stroke="var(--faint)" strokeWidth="2" />

@@ -179,6 +179,7 @@ describe('GitHub', () => {
 		['tests_failed', 'failure'],
 		['compile_errors', 'failure'],
 		['denied', 'action_required'],
+		['partly_denied', 'action_required'],
 		['effect_unknown', 'action_required'],
 	] as const)(
 		'a check that a branch requires does not pass with %s',

@@ -121,6 +121,7 @@ const DOUBTFUL = {
 	compile_errors: 'failure',
 	tests_failed: 'failure',
 	denied: 'action_required',
+	partly_denied: 'action_required',
 	effect_unknown: 'action_required',
 	reverted: 'cancelled',
 } as const satisfies Record<RunVerdict, string>

@@ -23,7 +23,9 @@ export function outcomeWords({ outcome, run }: ReportContent): string {
 				case 'tests_failed':
 					return 'completed, with failed tests'
 				case 'denied':
-					return 'completed, with a denied step'
+					return 'completed, but denied'
+				case 'partly_denied':
+					return 'completed, partly denied'
 				case 'effect_unknown':
 					return 'completed; what one step did is not known'
 				case 'reverted':

@@ -6,7 +6,8 @@ import {
 	type RunMessage,
 } from '@fairlead/protocol/conversations/message-parts'
 import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
-import { endOf, type RunStanding, revertsOf } from '@fairlead/protocol/conversations/run-standing'
+import { endOf, revertsOf } from '@fairlead/protocol/conversations/run-standing'
+import type { RunStanding } from '@fairlead/protocol/conversations/runs'
 import { type CallView, callsOf } from '@fairlead/protocol/view/call-view'
 import type { Label } from '@fairlead/protocol/view/labels/label'
 import { type Names, namesIn } from '@fairlead/protocol/view/labels/names'
@@ -93,7 +94,8 @@ const END_WORDS: Readonly<Record<RunStanding, string>> = {
 	failed: 'The run failed.',
 	stopped: 'The run was stopped.',
 	reverted: 'The changes of this run were reverted.',
-	denied: 'A step was denied.',
+	denied: 'It was denied.',
+	partly_denied: 'Part of it was denied.',
 	effect_unknown: 'Whether a step took effect is not known.',
 	compile_errors: 'The scripts did not compile.',
 	tests_failed: 'Tests failed.',

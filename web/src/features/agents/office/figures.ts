@@ -1,7 +1,7 @@
 /** The people of the office, one for each agent that has not ended, and what they do. Pure. */
 import type { AgentCard, AgentStatus } from '@fairlead/protocol/agents/agents'
 import type { Conversation } from '@fairlead/protocol/conversations/conversation'
-import { type RunStanding, standingOf } from '@fairlead/protocol/conversations/run-standing'
+import { type RunStanding, standingOf } from '@fairlead/protocol/conversations/runs'
 import { visible } from '@fairlead/protocol/view/visible'
 import { agentsPath, conversationPath } from '../../../data/address.ts'
 import { STANDING_WORDS } from '../../../parts/run-line/mini-line.tsx'

@@ -1,6 +1,6 @@
 /** Fairlead's own agent beside the coding agents: a card for each of its runs in this project that has not ended. */
 import type { Conversation } from '@fairlead/protocol/conversations/conversation'
-import { standingOf } from '@fairlead/protocol/conversations/run-standing'
+import { standingOf } from '@fairlead/protocol/conversations/runs'
 import { visible } from '@fairlead/protocol/view/visible'
 import type { RoomState } from '@fairlead/protocol/wire/viewer-link'
 import { useInfiniteQuery } from '@tanstack/react-query'

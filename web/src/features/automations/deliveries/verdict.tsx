@@ -1,6 +1,6 @@
 /** A delivery's outcome in one line: the state of its run, or the reason why there is none. */
 import type { Delivery } from '@fairlead/protocol/automations/automations'
-import { standingOf } from '@fairlead/protocol/conversations/run-standing'
+import { standingOf } from '@fairlead/protocol/conversations/runs'
 import { MiniLine, standingWords } from '../../../parts/run-line/mini-line.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { VERDICTS, waitWords } from '../words.ts'

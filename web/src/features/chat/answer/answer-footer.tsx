@@ -1,6 +1,6 @@
 /** What comes after an answer and its steps: how its run ended, what it changed and used, and what can be done with it. */
-import { endOf, type RunStanding } from '@fairlead/protocol/conversations/run-standing'
-import { RunVerdict } from '@fairlead/protocol/conversations/runs'
+import { endOf } from '@fairlead/protocol/conversations/run-standing'
+import { type RunStanding, RunVerdict } from '@fairlead/protocol/conversations/runs'
 import type { MessageMetadata } from '@fairlead/protocol/conversations/stream-parts'
 import { callsOf } from '@fairlead/protocol/view/call-view'
 import { changesOf, countChanges } from '@fairlead/protocol/view/run-changes'
