@@ -4,25 +4,13 @@ import type { UsageByDay } from '@fairlead/protocol/models/usage'
 import type { Project } from '@fairlead/protocol/projects/project'
 import { shortCount, sumText, tokenParts, tokensOf } from '../../parts/amounts.ts'
 import { dayText } from './amounts.ts'
+import { usedBy } from './used-by.ts'
 
 type Row = UsageByDay['rows'][number]
 type Used = Pick<Row, 'runs' | 'usage' | 'costUsd' | 'unpricedRuns'>
 
 /** A phone shows who, which model, tokens and price: what fits without scrolling sideways. */
 const WIDE = 'max-md:hidden'
-
-/** Where no person is known by name. */
-const KINDS: Readonly<Record<Row['by']['kind'], string>> = {
-	session: 'A former member',
-	relay: 'A relay',
-	token: 'An API token',
-	share: 'A shared link',
-	webhook: 'A webhook',
-	schedule: 'A schedule',
-	mcp: 'An MCP client',
-	system: 'Fairlead',
-	operator: 'The operator',
-}
 
 export function UsageTable(props: {
 	usage: UsageByDay
@@ -77,7 +65,7 @@ export function UsageTable(props: {
 							.map((row) => (
 								<tr key={`${row.projectId} ${row.by.kind} ${row.by.userId} ${row.model}`}>
 									<td className="wrap-anywhere">
-										{row.by.name ?? KINDS[row.by.kind]}
+										{usedBy(row.by)}
 										<span className="block font-mono text-cap text-muted md:hidden">
 											{row.model}
 										</span>
