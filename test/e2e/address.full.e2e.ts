@@ -44,7 +44,7 @@ const PLACES: readonly (readonly [
 	],
 	[
 		'a project',
-		(at) => at.getByRole('main').getByRole('link').first().click(),
+		(at) => at.getByRole('main').getByRole('listitem').getByRole('link').first().click(),
 		async (at) => {
 			await composerOf(at).waitFor(RUN_TIMEOUT)
 			await expect.poll(() => answersOf(at).count()).toBe(0)

@@ -104,8 +104,10 @@ test('an answer that changed nothing is regenerated at once; one that did says s
 	await form.getByRole('button', { name: 'Revert it first' }).click()
 	const dialog = page.getByRole('dialog')
 	await dialog.getByRole('button', { name: /^Revert/ }).click()
-	await page
+	await answersOf(page)
+		.last()
 		.getByText(/^Reverted/)
+		.filter({ visible: true })
 		.first()
 		.waitFor(RUN_TIMEOUT)
 	await form.getByText('Files and scenes are not set back.', { exact: false }).waitFor(RUN_TIMEOUT)

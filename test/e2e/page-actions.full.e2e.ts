@@ -156,7 +156,7 @@ test('a rename that the server refuses is undone in the list', async () => {
 
 test('a part of the page whose code fails to load leaves the chat usable', async () => {
 	const second = await openTab(page.context(), [], WIDE)
-	await second.route(/editor-pane/, (route) => route.abort())
+	await second.route(/\/assets\/panes-/, (route) => route.abort())
 	await second.goto(page.url())
 	await second.getByText('The editor pane cannot be shown').waitFor(RUN_TIMEOUT)
 	await say(second, 'what is in the scene?')
