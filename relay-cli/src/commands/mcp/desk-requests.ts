@@ -1,42 +1,62 @@
 /** What the commands `fairlead mcp log` and `revert` ask of the running relay. */
-
-import { readRelayFile } from '../../home/home.ts'
-import type { LoggedCall } from '../../mcp-server/changes/call-log.ts'
-import type { Reverted } from '../../mcp-server/changes/revert.ts'
+import * as z from 'zod/mini'
+import { askRelay, type LocalRequest } from '../../requests/local-client.ts'
+import { runningRelay } from '../../service/running-relay.ts'
 import { homeInUse } from '../running/home-in-use.ts'
 import { CommandError, EXIT } from '../terminal.ts'
 
 /** A revert may have to wait for an import. */
 const ANSWER_TIMEOUT_MS = 600_000
 
-export const askLog = (limit: number): Promise<LoggedCall[]> =>
-	ask<LoggedCall[]>(`log?limit=${limit}`)
+/** `LoggedCall`, as far as it is printed. */
+const Logged = z.array(
+	z.looseObject({
+		callId: z.string(),
+		client: z.string(),
+		summary: z.string(),
+		at: z.number(),
+		ended: z.nullable(z.string()),
+		revertedAt: z.nullable(z.number()),
+	}),
+)
+const Reverted = z.object({ ok: z.boolean(), said: z.array(z.string()) })
 
-export const askRevert = (callIds: readonly string[], force: boolean): Promise<Reverted> =>
-	ask<Reverted>('revert', { callIds, force })
+export const askLog = (limit: number): Promise<z.infer<typeof Logged>> =>
+	ask(Logged, { method: 'GET', path: `/mcp/log?limit=${limit}` })
 
-/** @throws {CommandError} when no relay runs, or it does not answer */
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-	const { home } = await homeInUse()
-	const file = await readRelayFile(home)
+export const askRevert = (
+	callIds: readonly string[],
+	force: boolean,
+): Promise<z.infer<typeof Reverted>> =>
+	ask(Reverted, { method: 'POST', path: '/mcp/revert', body: { callIds, force } })
+
+/** @throws {CommandError} when no relay runs, or it does not answer as this version does */
+async function ask<T extends z.ZodMiniType>(
+	answer: T,
+	asked: Omit<LocalRequest, 'timeoutMs'>,
+): Promise<z.infer<T>> {
+	const { home, ofStart } = await homeInUse()
+	const file = await runningRelay(home)
 	if (file === null)
 		throw new CommandError(
-			'The relay is not running. Start it with "npm run fairlead -- up".',
+			`The relay is not running (home folder ${home}). Start it with "npm run fairlead -- up".`,
 			EXIT.notRunning,
 		)
-	const answer = await fetch(`http://127.0.0.1:${file.port}/mcp/${path}`, {
-		method: body === undefined ? 'GET' : 'POST',
-		headers: { authorization: `Bearer ${file.token}` },
-		...(body === undefined ? {} : { body: JSON.stringify(body) }),
-		redirect: 'error',
-		signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-	}).catch((error: Error) => {
+	const again = ofStart
+		? 'Start "npm start" again.'
+		: 'Restart it with "npm run fairlead -- restart".'
+	const json = await askRelay(file, { ...asked, timeoutMs: ANSWER_TIMEOUT_MS }).catch(
+		(error: Error) => {
+			throw new CommandError(
+				`The relay (pid ${file.pid}) could not be asked: ${error.message}. ${again}`,
+				EXIT.notRunning,
+			)
+		},
+	)
+	const parsed = z.safeParse(answer, json)
+	if (!parsed.success)
 		throw new CommandError(
-			`The relay on port ${file.port} could not be reached: ${error.message}.`,
-			EXIT.notRunning,
+			`The relay (pid ${file.pid}) does not answer as this version does. ${again}`,
 		)
-	})
-	if (!answer.ok)
-		throw new CommandError(`The relay answered ${answer.status}. Restart it if it is older.`)
-	return (await answer.json()) as T
+	return parsed.data
 }

@@ -9,7 +9,8 @@ import { FolderFiles } from '@fairlead/simulator/project/folder-files'
 import { lockProject } from '@fairlead/simulator/project/lock'
 import { Simulator } from '@fairlead/simulator/simulator'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { isProcessAlive, readRelayFile } from '../../home/home.ts'
+import { isProcessAlive } from '../../home/home.ts'
+import { provenRelay } from '../../requests/dial.ts'
 import { givenPath } from '../pairing/given-folder.ts'
 import { CommandError, EXIT, paint } from '../terminal.ts'
 
@@ -99,7 +100,7 @@ async function simulate(folder: string, options: SimulateOptions): Promise<void>
 		simulator = await Simulator.open({
 			projectPath: project.path,
 			engine: new EngineAdapter(engine),
-			findRelay: () => readRelayFile(),
+			findRelay: provenRelay,
 			compileMs: options.compileMs,
 			reloadMs: options.reloadMs,
 			faults: options.fault,
