@@ -153,9 +153,9 @@ describe('fairlead doctor', () => {
 		mkdirSync(bench.home)
 		const file = { port: room.port, token: 't'.repeat(43), pid: process.pid }
 		writeFileSync(join(bench.home, 'relay.json'), JSON.stringify(file))
-		expect((await doctor()).of('port')[0]).toMatchObject({
+		expect((await doctor()).of('relay')[0]).toMatchObject({
 			status: 'failed',
-			found: expect.stringContaining('not a relay'),
+			found: 'The relay is not running.',
 		})
 	})
 

@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { Diagnosis } from '@fairlead/protocol/editors/diagnosis'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { MAIN, runFairlead } from './kit/relay-process.ts'
 import { Cleanups, TEST_TIMEOUT_MS, temporaryFolder, until } from './kit/support.ts'
@@ -49,6 +50,7 @@ it.each([
 	{ args: ['mcp', 'log'] },
 	{ args: ['mcp', 'log', '--json'] },
 	{ args: ['mcp', 'revert'] },
+	{ args: ['status'] },
 ])('$args.0 $args.1 says that the relay is not running', async ({ args }) => {
 	for (const port of [stranger.port, NO_PORT]) {
 		await leaveRelayFile(port)
@@ -58,6 +60,25 @@ it.each([
 	}
 	expect(stranger.heard).not.toEqual([])
 	expect(JSON.stringify(stranger.heard)).not.toContain(TOKEN)
+})
+
+it('doctor says that the relay is not running', async () => {
+	for (const port of [stranger.port, NO_PORT]) {
+		await leaveRelayFile(port)
+		const { checks } = Diagnosis.parse(JSON.parse((await fairlead('doctor', '--json')).stdout))
+		expect(checks.filter(({ name }) => name === 'relay' || name === 'port')).toMatchObject([
+			{ name: 'relay', status: 'failed', found: 'The relay is not running.' },
+		])
+	}
+})
+
+it('up starts one in the background', async () => {
+	await leaveRelayFile(NO_PORT)
+	expect(await fairlead('up', '--detach')).toMatchObject({
+		code: 0,
+		stdout: expect.stringContaining('The relay runs in the background'),
+	})
+	expect(await fairlead('stop')).toMatchObject({ code: 0 })
 })
 
 it('a simulated editor does not send the token', async () => {

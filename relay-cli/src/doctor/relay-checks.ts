@@ -1,8 +1,8 @@
 /** Checks of the running relay, as a command sees it from another process. */
 import { Check, MAX_CHECKS } from '@fairlead/protocol/editors/diagnosis'
 import * as z from 'zod'
-import { readRelayFile } from '../home/home.ts'
 import { askRelay } from '../requests/local-client.ts'
+import { runningRelay } from '../service/running-relay.ts'
 import { Checker } from './check.ts'
 import { RelayStatus } from './status.ts'
 
@@ -17,7 +17,7 @@ export const DeskChecks = z.object({ checks: z.array(Check).max(MAX_CHECKS) })
 export async function checkRelay(home: string, own: string): Promise<Check[]> {
 	const relay = new Checker('relay')
 	const port = new Checker('port')
-	const file = await readRelayFile(home).catch(() => null)
+	const file = await runningRelay(home).catch(() => null)
 	if (file === null)
 		return [relay.failed('The relay is not running.', 'Start it with "npm run fairlead -- up".')]
 	let status: ReturnType<typeof RelayStatus.safeParse>

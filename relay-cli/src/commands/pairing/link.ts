@@ -61,12 +61,12 @@ async function link(folder: string, options: LinkOptions): Promise<void> {
 
 /** Stores the link and says so. */
 export async function linkFolder(real: string, target: ProjectLink): Promise<void> {
-	const [{ addLink }, { readRelayFile }] = await Promise.all([
+	const [{ addLink }, { runningRelay }] = await Promise.all([
 		import('../../home/links.ts'),
-		import('../../home/home.ts'),
+		import('../../service/running-relay.ts'),
 	])
 	await addLink(real, target)
-	const running = await readRelayFile()
+	const running = await runningRelay()
 	const { folderKindOnDisk } = await import('../../unity/unity-project.ts')
 	const without =
 		folderKindOnDisk(real) === 'plain'

@@ -20,9 +20,9 @@ export function statusCommand(program: Command): void {
 }
 
 async function status(options: { readonly json?: true }): Promise<void> {
-	const { readRelayFile } = await import('../../home/home.ts')
+	const { runningRelay } = await import('../../service/running-relay.ts')
 	const { home, ofStart } = await homeInUse()
-	const file = await readRelayFile(home)
+	const file = await runningRelay(home)
 	if (file === null) {
 		if (options.json) process.stdout.write(`${JSON.stringify({ running: false })}\n`)
 		throw new CommandError(

@@ -88,11 +88,11 @@ async function stopRunning(home: string): Promise<void> {
 }
 
 async function detach(home: string, { port, setup }: UpOptions): Promise<void> {
-	const [{ startDetached }, { readRelayFile }] = await Promise.all([
+	const [{ startDetached }, { runningRelay }] = await Promise.all([
 		import('../../service/start-detached.ts'),
-		import('../../home/home.ts'),
+		import('../../service/running-relay.ts'),
 	])
-	const running = await readRelayFile(home)
+	const running = await runningRelay(home)
 	if (running !== null) {
 		process.stdout.write(`The relay is already running (pid ${running.pid}).\n`)
 		return
