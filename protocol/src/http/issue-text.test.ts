@@ -28,6 +28,8 @@ test.each<[z.ZodType, unknown, string]>([
 	[z.string().regex(/^a$/, 'Write an a.'), 'b', 'Write an a.'],
 	[z.url(), 'b', 'It is not a valid url.'],
 	[z.union([z.string(), z.number()]), true, 'It is not valid.'],
+	[z.union([z.string(), z.object({ a: z.string() })]), undefined, 'It is missing.'],
+	[z.union([z.string(), z.object({ a: z.string() })]), {}, 'It is not valid.'],
 ])('%# no words of a library', (schema, value, expected) => {
 	expect(said(schema, value)).toBe(expected)
 })

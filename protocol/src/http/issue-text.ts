@@ -20,6 +20,14 @@ const TYPES: Readonly<Record<string, string>> = {
 const some = (count: number | bigint, one: string): string =>
 	`${count} ${one}${Number(count) === 1 ? '' : 's'}`
 
+/** With the name of the value, if it has one: `"limit" must be at least 1.` */
+export function issueSentence(issue: Issue): string {
+	const name = issue.path.map(String).join('.')
+	const said = issueText(issue)
+	if (name === '') return said
+	return said.startsWith('It ') ? `"${name}" ${said.slice('It '.length)}` : `"${name}": ${said}`
+}
+
 export function issueText(issue: Issue): string {
 	if (!OF_THE_LIBRARY.test(issue.message)) return issue.message
 	switch (issue.code) {
@@ -59,7 +67,15 @@ export function issueText(issue: Issue): string {
 				: `It is not a valid ${issue.format}.`
 		case 'not_multiple_of':
 			return `It must be a multiple of ${issue.divisor}.`
+		case 'invalid_union':
+			return issue.errors.length > 0 && issue.errors.every(isAllMissing)
+				? 'It is missing.'
+				: 'It is not valid.'
 		default:
 			return 'It is not valid.'
 	}
 }
+
+/** The value itself was left out: none of its members is looked at. */
+const isAllMissing = ([issue]: readonly Issue[]): boolean =>
+	issue?.path.length === 0 && issueText(issue) === 'It is missing.'

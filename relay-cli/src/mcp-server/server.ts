@@ -31,7 +31,7 @@ import {
 	ProtocolError,
 	ProtocolErrorCode,
 	ResourceNotFoundError,
-	Server,
+	type Server,
 	type ServerContext,
 } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
@@ -41,6 +41,7 @@ import { callTool } from './calls/tool-call.ts'
 import { ClientTransport } from './pipe/client-transport.ts'
 import { serveTasks } from './runs/serve-tasks.ts'
 import type { McpSession, RunOptions } from './session.ts'
+import { WordedServer } from './worded-server.ts'
 
 /** The lists change with an update of the relay only. */
 const LISTS_TTL_MS = 3_600_000
@@ -79,7 +80,7 @@ export function serveMcp(socket: Duplex, session: McpSession): void {
 function serverFor(session: McpSession, era: 'legacy' | 'modern'): Server {
 	const { name, title, instructions, resources, resourceTemplates, prompts } = MCP_SERVERS.unity
 	const lists = { ttlMs: LISTS_TTL_MS, cacheScope: 'public' } as const
-	const server = new Server(
+	const server = new WordedServer(
 		{ name, title, version: RELAY_VERSION },
 		{
 			capabilities: {

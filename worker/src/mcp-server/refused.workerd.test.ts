@@ -10,6 +10,7 @@ import {
 	LEGACY,
 	LOOK,
 	mcp,
+	messagesOf,
 	modern,
 	modernResult,
 	newToken,
@@ -134,6 +135,30 @@ describe('refused', () => {
 		}
 		expect(executed().length).toBe(before)
 	})
+
+	test.each([
+		['initialize', {}, '"protocolVersion" is missing.'],
+		['resources/read', {}, '"uri" is missing.'],
+		['prompts/get', {}, '"name" is missing.'],
+		[
+			'prompts/get',
+			{ name: 'build_in_scene', arguments: { x: 5 } },
+			'"arguments.x" must be a text.',
+		],
+		['completion/complete', {}, '"ref" is missing.'],
+		['tools/call', {}, '"name" is missing.'],
+		['tools/call', { name: 5 }, '"name" must be a text.'],
+		['tools/call', { name: 'read_file', arguments: 'x' }, '"arguments" must be an object.'],
+	])(
+		'%s %j: told which member is wrong, without a dump of a library',
+		async (method, params, said) => {
+			const { token } = await newToken(['editor:read'])
+			const body = { jsonrpc: '2.0', id: 1, method, params }
+			const answer = await send(token, body, { 'mcp-protocol-version': LEGACY })
+			const [last] = (await messagesOf(answer)).slice(-1)
+			expect(last?.error).toEqual({ code: -32_602, message: `${method}: ${said}` })
+		},
+	)
 
 	test('too large, too deep, not JSON', async () => {
 		const { token } = await newToken(['editor:read'])

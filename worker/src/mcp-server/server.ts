@@ -26,7 +26,7 @@ import { text } from '@fairlead/protocol/wire/safe-read'
 import {
 	ProtocolError,
 	ProtocolErrorCode,
-	Server,
+	type Server,
 	type ServerContext,
 } from '@modelcontextprotocol/server'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -36,6 +36,7 @@ import { readForClient, type Waiting } from './calls/client-read.ts'
 import { asksOf, callTool, collectCall } from './calls/tool-calls.ts'
 import { clientRuns } from './runs/runs.ts'
 import { serveTasks } from './runs/tasks.ts'
+import { WordedServer } from './worded-server.ts'
 
 /** They change with a deploy only. */
 const LIST_TTL_MS = 3_600_000
@@ -65,7 +66,7 @@ export function mcpServer({ caller, mark, appKnown, packs }: Asked, era: Era): S
 	const kind = kindOf(caller)
 	const info = MCP_SERVERS[kind]
 	const { name, title, instructions } = info
-	const server = new Server(
+	const server = new WordedServer(
 		{ name, title, version: packageJson.version },
 		{
 			capabilities: {

@@ -17,7 +17,7 @@ export const canTask = (capabilities: unknown): boolean =>
 
 /** Params of each of {@link TASK_METHODS}. The SDK lifts `inputResponses` out of those of `tasks/update`. */
 export const TaskParams = z.object({
-	taskId: z.string().max(100),
+	taskId: z.string('It is the id of a task.').max(100, 'It is the id of a task.'),
 	inputResponses: z.record(z.string(), z.unknown()).optional(),
 })
 
