@@ -27,9 +27,10 @@ test.each<[z.ZodType, unknown, string]>([
 	[z.string().regex(/^a$/), 'b', 'It has another form.'],
 	[z.string().regex(/^a$/, 'Write an a.'), 'b', 'Write an a.'],
 	[z.url(), 'b', 'It is not a valid url.'],
-	[z.union([z.string(), z.number()]), true, 'It is not valid.'],
+	[z.union([z.string(), z.number()]), true, 'It must be a text or a number.'],
 	[z.union([z.string(), z.object({ a: z.string() })]), undefined, 'It is missing.'],
-	[z.union([z.string(), z.object({ a: z.string() })]), {}, 'It is not valid.'],
+	[z.union([z.string(), z.object({ a: z.string() })]), {}, 'It is not valid: "a" is missing.'],
+	[z.union([z.string().max(1), z.number()]), 'ab', 'It can have at most 1 character.'],
 ])('%# no words of a library', (schema, value, expected) => {
 	expect(said(schema, value)).toBe(expected)
 })

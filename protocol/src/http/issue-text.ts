@@ -68,14 +68,25 @@ export function issueText(issue: Issue): string {
 		case 'not_multiple_of':
 			return `It must be a multiple of ${issue.divisor}.`
 		case 'invalid_union':
-			return issue.errors.length > 0 && issue.errors.every(isAllMissing)
-				? 'It is missing.'
-				: 'It is not valid.'
+			return unionText(issue)
 		default:
 			return 'It is not valid.'
 	}
 }
 
-/** The value itself was left out: none of its members is looked at. */
-const isAllMissing = ([issue]: readonly Issue[]): boolean =>
-	issue?.path.length === 0 && issueText(issue) === 'It is missing.'
+/** The kinds that it may be, or the trouble with the kind that it is of. */
+function unionText(union: z.core.$ZodIssueInvalidUnion): string {
+	if (union.discriminator !== undefined && 'options' in union)
+		return `It must be one of: ${(union.options as unknown[]).map(String).join(', ')}.`
+	const all = union.errors.flatMap(([first]) => (first === undefined ? [] : [first]))
+	const inside = all.find(({ path }) => path.length > 0)
+	if (inside !== undefined) return `It is not valid: ${issueSentence(inside)}`
+	const texts = [...new Set(all.map(issueText))]
+	if (texts.length === 1) return texts[0] ?? 'It is not valid.'
+	const kinds = texts.map((text) => MUST_BE.exec(text)?.[1])
+	return texts.length > 0 && !kinds.includes(undefined)
+		? `It must be ${kinds.join(' or ')}.`
+		: 'It is not valid.'
+}
+
+const MUST_BE = /^It must be (.*)\.$/

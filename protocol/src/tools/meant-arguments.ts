@@ -16,11 +16,15 @@ function mend(copy: unknown, issue: Issue, path: readonly PropertyKey[]): void {
 		return
 	}
 	const key = path.at(-1)
-	const parent = path.slice(0, -1).reduce<unknown>(memberOf, copy)
+	const parent = valueAt(copy, path.slice(0, -1))
 	if (key === undefined || typeof parent !== 'object' || parent === null) return
 	const value = meantBy(memberOf(parent, key), issue)
 	if (value !== undefined) (parent as Record<PropertyKey, unknown>)[key] = value
 }
+
+/** Undefined: there is none. */
+export const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+	path.reduce<unknown>(memberOf, value)
 
 const memberOf = (value: unknown, key: PropertyKey): unknown =>
 	typeof value === 'object' && value !== null && Object.hasOwn(value, key)

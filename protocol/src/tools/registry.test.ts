@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { canonicalJson } from '../wire/calls.ts'
 import { allTools, hasActions, nearest, resolveCall, TOOLS } from './index.ts'
+import { SettingsCategory } from './unity/scene/unity-query.ts'
 
 const examples = allTools.flatMap((tool) =>
 	Object.entries(tool.actions).flatMap(([action, spec]) =>
@@ -164,6 +165,9 @@ test('no tool answers with a regular expression', () => {
 		expect(JSON.stringify(resolveCall(name, input))).not.toContain('pattern /')
 })
 
+const OF_A_LIBRARY = /Invalid (?:input|option|discr)|Too (?:big|small): |Unrecognized key|received /
+const CATEGORIES = SettingsCategory.options.join(', ')
+
 describe('the error for a wrong call names what is allowed', () => {
 	const refusal = (name: string, input: unknown) => {
 		const resolved = resolveCall(name, input)
@@ -190,6 +194,50 @@ describe('the error for a wrong call names what is allowed', () => {
 		const error = refusal('unity_play', { action })
 		expect(error.code).toBe('invalid_arguments')
 		expect(error.message).toContain('enter, exit, pause, step, state')
+	})
+
+	test.each<[string, object, string]>([
+		[
+			'unity_query',
+			{ action: 'get_settings' },
+			`settings_category: It is missing. It must be one of: ${CATEGORIES}.`,
+		],
+		[
+			'unity_query',
+			{ action: 'hierarchy', limit: 'many', filter: 1 },
+			'limit: It must be a number.',
+		],
+		['unity_query', { action: 'hierarchy', filter: 1 }, 'There is no argument "filter".'],
+		[
+			'unity_batch',
+			{ operations: Array(101).fill({ tool: 'unity_query', args: {} }) },
+			'operations: It can have at most 100 entries. Make several calls.',
+		],
+		[
+			'write_file',
+			{ path: 'a', content: 'x'.repeat(524_289) },
+			'content: It can have at most 524288 characters. Write the beginning, then add the rest with append_to_file.',
+		],
+		[
+			'edit_file',
+			{ path: 'a', edits: [{ find: 'a', replace: 'b', all: true }] },
+			'edits.0: It has no member "all".',
+		],
+		['simulate', { warriors: ['MOV 0, 1'] }, 'warriors: It must have at least 2 entries.'],
+	])('in sentences: %s', (name, input, said) => {
+		const { action } = input as { action?: string }
+		expect(refusal(name, input).message).toBe(`${name}${action ? ` ${action}` : ''}: ${said}`)
+	})
+
+	test.each(examples)('$id: no words of a library', ({ tool, action, example }) => {
+		const given = example.args as Record<string, unknown>
+		for (const key of Object.keys(given).filter((one) => one !== 'action'))
+			for (const wrong of [undefined, null, {}, [], [{}], 'x', -1, 1e12, true]) {
+				const answer = resolveCall(tool.name, { ...given, [key]: wrong })
+				if (answer.ok) continue
+				expect(answer.error.message, action).not.toMatch(OF_A_LIBRARY)
+				expect(JSON.stringify(answer.error.data)).not.toMatch(OF_A_LIBRARY)
+			}
 	})
 
 	test('an argument that was left out: its name, in plain words', () => {

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { TOOLS } from '../packs/index.ts'
 import { type CallError, failed } from '../wire/calls.ts'
 import { text } from '../wire/safe-read.ts'
+import { argumentIssue, firstIssueText, WHOLE } from './argument-text.ts'
 import {
 	type ActionSpec,
 	hasActions,
@@ -73,9 +74,6 @@ const CALLED_BY_MODELS: readonly string[] = allTools
 	.filter((one) => isForModels(one) && one.runsOn !== 'provider')
 	.map((one) => one.name)
 
-/** Zod's words for an argument that was left out. */
-const MISSING = /^Invalid input: expected .*, received undefined$/
-
 /** Checks a call against the registry. Errors name what is allowed; never throws. */
 export function resolveCall(name: string, input: unknown): Resolution {
 	const tool = toolByName(name)
@@ -95,14 +93,11 @@ export function resolveCall(name: string, input: unknown): Resolution {
 	const action = tool.actions[actionName] as ActionSpec
 	const parsed = parsedBy(action, selecting ? rest : input)
 	if (!parsed.success) {
-		const issues = parsed.error.issues.map((issue) => ({
-			path: issue.path.join('.') || '(arguments)',
-			message: MISSING.test(issue.message) ? 'It is missing.' : issue.message,
-		}))
-		const first = issues[0]
+		const issues = parsed.error.issues.map((issue) => argumentIssue(issue, input))
+		const [first = { path: WHOLE, message: 'They are not valid.' }] = issues
 		return refuse(
 			'invalid_arguments',
-			`${name}${selecting ? ` ${actionName}` : ''}: ${first?.path}: ${first?.message}`,
+			`${name}${selecting ? ` ${actionName}` : ''}: ${firstIssueText(first)}`,
 			{ issues, arguments: Object.keys(action.input.shape) },
 		)
 	}

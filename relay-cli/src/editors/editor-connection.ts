@@ -1,5 +1,6 @@
 /** One socket from an editor: hello first, then calls down and events up. */
 import { release } from 'node:os'
+import { issueSentence } from '@fairlead/protocol/http/issue-text'
 import type { Call } from '@fairlead/protocol/wire/calls'
 import { CallProgress } from '@fairlead/protocol/wire/calls'
 import { CLOSE } from '@fairlead/protocol/wire/close-codes'
@@ -110,12 +111,11 @@ export function serveEditor(socket: WebSocket, ports: ConnectionPorts): void {
 				CLOSE.unsupportedVersion,
 			)
 		const hello = EditorHello.safeParse(params)
-		if (!hello.success)
-			throw new RpcRefusal(
-				RPC_ERROR.invalidParams,
-				`editor.hello: ${hello.error.issues[0]?.path.join('.')}: ${hello.error.issues[0]?.message}`,
-				CLOSE.handshake,
-			)
+		if (!hello.success) {
+			const [issue] = hello.error.issues
+			const why = issue ? issueSentence(issue) : 'It is not valid.'
+			throw new RpcRefusal(RPC_ERROR.invalidParams, `editor.hello: ${why}`, CLOSE.handshake)
+		}
 		const { projectPath } = hello.data
 		const folder = await realFolder(wsl?.linuxPath(projectPath) ?? projectPath)
 		if (state.kind !== 'greeting') throw new RpcRefusal(RPC_ERROR.handshake, 'The socket closed.')

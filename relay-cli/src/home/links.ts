@@ -1,5 +1,6 @@
 /** `links.json` in the home folder: which project folder belongs to which cloud project. */
 import { join } from 'node:path'
+import { issueSentence } from '@fairlead/protocol/http/issue-text'
 import * as z from 'zod'
 import { UserError } from '../platform/user-error.ts'
 import { fairleadHome, readOptionalFile, writePrivateFile } from './home.ts'
@@ -51,7 +52,7 @@ export async function readLinks(home: string = fairleadHome()): Promise<Links> {
 	if (!links.success) {
 		const issue = links.error.issues[0]
 		throw new LinksFileError(
-			`${path}: ${issue?.path.join('.')}: ${issue?.message}. Repair it, or remove it and link again.`,
+			`${path}: ${issue ? issueSentence(issue) : 'It is not valid.'} Repair it, or remove it and link again.`,
 		)
 	}
 	return links.data

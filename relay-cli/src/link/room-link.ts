@@ -5,6 +5,7 @@ import { TERMINAL_ACT, type TerminalOutput } from '@fairlead/protocol/agents/ter
 import { type CommandRead, CommandReads } from '@fairlead/protocol/commands/command-requests'
 import type { Diagnosis } from '@fairlead/protocol/editors/diagnosis'
 import type { ChangeScope, EditorSeat } from '@fairlead/protocol/editors/editors'
+import { issueSentence } from '@fairlead/protocol/http/issue-text'
 import {
 	CallIds,
 	type CallOutcome,
@@ -310,7 +311,7 @@ export class RoomLink implements DeskLink {
 			const issue = call.error.issues[0]
 			throw new RpcRefusal(
 				RPC_ERROR.invalidParams,
-				`call: ${issue?.path.join('.')}: ${issue?.message}`,
+				`call: ${issue ? issueSentence(issue) : 'It is not valid.'}`,
 			)
 		}
 		const { callId } = call.data

@@ -104,7 +104,12 @@ export const writeFile = defineTool({
 			risk: 'write',
 			input: {
 				path: FilePath,
-				content: z.string().max(MAX_FILE_BYTES),
+				content: z
+					.string()
+					.max(
+						MAX_FILE_BYTES,
+						`It can have at most ${MAX_FILE_BYTES} characters. Write the beginning, then add the rest with append_to_file.`,
+					),
 				expected_sha256,
 				dry_run,
 			},

@@ -6,15 +6,21 @@ using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Core
 {
-    /// <summary>Checks single values and notes what is wrong, in the words of the registry (which are zod's).</summary>
+    /// <summary>Checks single values and notes what is wrong, in the words of the registry.</summary>
     internal sealed class ArgumentIssues
     {
+        private const string Missing = "It is missing.";
+        private const string Empty = "It is empty.";
+
         private readonly List<(string Path, string Message)> issues = new List<(string, string)>();
 
         internal int Count => issues.Count;
 
-        /// <summary>E.g. <c>limit: Too small: expected number to be &gt;=1</c>.</summary>
-        internal string First => $"{issues[0].Path}: {issues[0].Message}";
+        /// <summary>Of all arguments together.</summary>
+        internal const string Whole = "(arguments)";
+
+        /// <summary>E.g. <c>limit: It must be at least 1.</c></summary>
+        internal string First => issues[0].Path == Whole ? issues[0].Message : $"{issues[0].Path}: {issues[0].Message}";
 
         internal void Add(string path, string message) => issues.Add((path, message));
 
@@ -29,14 +35,13 @@ namespace Fairlead.Core
         {
             if (!IsText(token, out var text))
             {
-                Wrong(path, "string", token);
+                Wrong(path, "a text", token);
                 // A list has a length too: zod compares it as well.
-                if (token is JArray list && list.Count < minLength)
-                    Add(path, $"Too small: expected array to have >={Plain(minLength)} items");
+                if (token is JArray list) Sized(path, list, minLength, int.MaxValue);
                 return "";
             }
-            if (text.Length < minLength) Add(path, $"Too small: expected string to have >={Plain(minLength)} characters");
-            if (text.Length > maxLength) Add(path, $"Too big: expected string to have <={Plain(maxLength)} characters");
+            if (text.Length < minLength) Add(path, minLength == 1 ? Empty : $"It must have at least {Plain(minLength)} characters.");
+            if (text.Length > maxLength) Add(path, $"It can have at most {Plain(maxLength)} character{(maxLength == 1 ? "" : "s")}.");
             return text;
         }
 
@@ -46,7 +51,7 @@ namespace Fairlead.Core
             if (text != null && Array.IndexOf(names, text) >= 0) return text;
             var inOtherCase = Array.FindAll(names, name => string.Equals(name, text, StringComparison.OrdinalIgnoreCase));
             if (inOtherCase.Length == 1) return inOtherCase[0];
-            Add(path, $"Invalid option: expected one of {string.Join("|", Array.ConvertAll(names, n => $"\"{n}\""))}");
+            Add(path, $"{(token == null ? Missing + " " : "")}It must be one of: {string.Join(", ", names)}.");
             return names[0];
         }
 
@@ -54,22 +59,22 @@ namespace Fairlead.Core
         {
             if (!IsNumber(token, out var number))
             {
-                Wrong(path, "number", token);
+                Wrong(path, "a number", token);
                 return min;
             }
             if (Math.Floor(number) != number)
             {
-                Add(path, "Invalid input: expected int, received number");
+                Add(path, "It must be a whole number.");
                 return min;
             }
-            if (number > Json.MaxSafeInteger) Add(path, $"Too big: expected int to be <={Plain(Json.MaxSafeInteger)}");
-            if (number < -Json.MaxSafeInteger) Add(path, $"Too small: expected int to be >={Plain(-Json.MaxSafeInteger)}");
+            if (number > Json.MaxSafeInteger) Add(path, $"It must be at most {Plain(Json.MaxSafeInteger)}.");
+            if (number < -Json.MaxSafeInteger) Add(path, $"It must be at least {Plain(-Json.MaxSafeInteger)}.");
             return Bounded(path, number, min, max) ? (int)number : min;
         }
 
         internal double Number(string path, JToken? token, double min, double max)
         {
-            if (!IsNumber(token, out var number)) Wrong(path, "number", token);
+            if (!IsNumber(token, out var number)) Wrong(path, "a number", token);
             else Bounded(path, number, min, max);
             return number;
         }
@@ -77,17 +82,17 @@ namespace Fairlead.Core
         internal bool Flag(string path, JToken? token)
         {
             if (token is JValue { Value: bool flag }) return flag;
-            Wrong(path, "boolean", token);
+            Wrong(path, "true or false", token);
             return false;
         }
 
-        /// <summary><paramref name="kind"/>: what zod calls it, <c>tuple</c> (of three) or <c>array</c>.</summary>
+        /// <summary><paramref name="kind"/>: <c>tuple</c> (of three) or <c>array</c>.</summary>
         internal double[] Numbers(string path, JToken? token, int minCount, int maxCount, string kind)
         {
             if (!IsList(path, token, minCount, maxCount, kind, out var list)) return new double[minCount];
             var numbers = new double[list.Count];
             for (var i = 0; i < numbers.Length; i++)
-                if (!IsNumber(list[i], out numbers[i])) Wrong($"{path}.{i}", "number", list[i]);
+                if (!IsNumber(list[i], out numbers[i])) Wrong($"{path}.{i}", "a number", list[i]);
             return numbers;
         }
 
@@ -104,19 +109,18 @@ namespace Fairlead.Core
             var texts = new List<string>();
             if (!(token is JArray list))
             {
-                Wrong(path, "array", token);
+                Wrong(path, "a list", token);
                 return texts;
             }
             for (var i = 0; i < list.Count; i++) texts.Add(Text($"{path}.{i}", list[i], minLength, maxLength));
-            if (list.Count < minCount) Add(path, $"Too small: expected array to have >={Plain(minCount)} items");
-            if (list.Count > maxCount) Add(path, $"Too big: expected array to have <={Plain(maxCount)} items");
+            Sized(path, list, minCount, maxCount);
             return texts;
         }
 
         internal JObject Record(string path, JToken? token)
         {
             if (token is JObject record) return record;
-            Wrong(path, "record", token);
+            Wrong(path, "an object", token);
             return new JObject();
         }
 
@@ -125,16 +129,15 @@ namespace Fairlead.Core
             var records = new List<JObject>();
             if (!(token is JArray list))
             {
-                Wrong(path, "array", token);
+                Wrong(path, "a list", token);
                 return records;
             }
             for (var i = 0; i < list.Count; i++)
             {
                 if (list[i] is JObject record) records.Add(record);
-                else Wrong($"{path}.{i}", "object", list[i]);
+                else Wrong($"{path}.{i}", "an object", list[i]);
             }
-            if (list.Count < minCount) Add(path, $"Too small: expected array to have >={Plain(minCount)} items");
-            if (list.Count > maxCount) Add(path, $"Too big: expected array to have <={Plain(maxCount)} items");
+            Sized(path, list, minCount, maxCount);
             return records;
         }
 
@@ -149,7 +152,7 @@ namespace Fairlead.Core
         }
 
         private void Wrong(string path, string expected, JToken? token) =>
-            Add(path, token == null ? "It is missing." : $"Invalid input: expected {expected}, received {KindOf(token)}");
+            Add(path, token == null ? Missing : $"It must be {expected}.");
 
         private bool IsList(string path, JToken? token, int minCount, int maxCount, string kind, out JArray list)
         {
@@ -161,19 +164,24 @@ namespace Fairlead.Core
             }
             if (!(token is JArray))
             {
-                Wrong(path, kind, token);
+                Wrong(path, "a list", token);
                 return false;
             }
-            if (list.Count < minCount) Add(path, $"Too small: expected array to have >={Plain(minCount)} items");
-            else if (list.Count > maxCount) Add(path, $"Too big: expected array to have <={Plain(maxCount)} items");
+            return Sized(path, list, minCount, maxCount);
+        }
+
+        private bool Sized(string path, JArray list, int minCount, int maxCount)
+        {
+            if (list.Count < minCount) Add(path, minCount == 1 ? Empty : $"It must have at least {Plain(minCount)} entries.");
+            else if (list.Count > maxCount) Add(path, $"It can have at most {Plain(maxCount)} {(maxCount == 1 ? "entry" : "entries")}.");
             else return true;
             return false;
         }
 
         private bool Bounded(string path, double number, double min, double max)
         {
-            if (number < min) Add(path, $"Too small: expected number to be >={Plain(min)}");
-            else if (number > max) Add(path, $"Too big: expected number to be <={Plain(max)}");
+            if (number < min) Add(path, $"It must be at least {Plain(min)}.");
+            else if (number > max) Add(path, $"It must be at most {Plain(max)}.");
             else return true;
             return false;
         }
@@ -185,16 +193,6 @@ namespace Fairlead.Core
             number = token.Value<double>();
             return true;
         }
-
-        private static string KindOf(JToken token) => token.Type switch
-        {
-            JTokenType.Null => "null",
-            JTokenType.Object => "object",
-            JTokenType.Array => "array",
-            JTokenType.String => "string",
-            JTokenType.Boolean => "boolean",
-            _ => "number",
-        };
 
         /// <summary>As JavaScript writes a number of this size.</summary>
         private static string Plain(double number) =>

@@ -158,7 +158,7 @@ namespace Fairlead.Core
                 if (!known.Contains(property.Name) && !(action != null && property.Name == "action"))
                     unknown.Add($"\"{property.Name}\"");
             if (unknown.Count > 0)
-                issues.Add("(arguments)", $"Unrecognized key{(unknown.Count > 1 ? "s" : "")}: {string.Join(", ", unknown)}");
+                issues.Add(ArgumentIssues.Whole, $"There is no argument {string.Join(", ", unknown)}.");
             if (issues.Count == 0) return;
             throw new ToolFault(
                 CallErrorCode.InvalidArguments,

@@ -89,7 +89,7 @@ public sealed class PhysicsTests
             """
             [
                 {"path":"origin","message":"Write [x, y, z]: three numbers."},
-                {"path":"radius","message":"Too small: expected number to be >=0.0001"}
+                {"path":"radius","message":"It must be at least 0.0001."}
             ]
             """.Replace("\n", "").Replace("    ", ""),
             error.Data!["issues"]!.ToString(Newtonsoft.Json.Formatting.None));

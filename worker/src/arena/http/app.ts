@@ -1,4 +1,5 @@
 /** The arena's API, which is another one than Fairlead's: its own keys, and errors as `{error}`. */
+import { issueText } from '@fairlead/protocol/http/issue-text'
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { database } from '../../db/client.ts'
@@ -56,7 +57,7 @@ function readQuery(request: Request, schema: z.core.$ZodType): unknown {
 	const parsed = z.safeParse(schema, onceEach(new URL(request.url).searchParams))
 	if (parsed.success) return parsed.data
 	throw new Refusal(400, 'The query parameters are not valid. Fix those in "details".', {
-		details: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+		details: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issueText(issue)}`),
 	})
 }
 

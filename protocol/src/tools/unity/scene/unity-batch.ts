@@ -68,7 +68,7 @@ export const unityBatch = defineTool({
 						}),
 					)
 					.min(1)
-					.max(100),
+					.max(100, 'It can have at most 100 entries. Make several calls.'),
 			},
 			touches: ({ operations }) => operations.flatMap(filesOfOperation),
 			contains: ({ operations }) => operations,
