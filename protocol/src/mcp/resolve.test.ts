@@ -1,9 +1,11 @@
 /** What an MCP client may call, and what it reads when it may not. */
 import { describe, expect, test } from 'vitest'
 import type { CustomTool } from '../wire/editor-link.ts'
+import { calledTool } from './called-tool.ts'
 import { toolResult } from './content.ts'
 import { resolveMcpCall } from './resolve.ts'
 
+const LOOK = { action: 'inspect_material', path: 'Assets/Red.mat' }
 const BAKE: CustomTool = {
 	name: 'bake_level',
 	description: 'Bakes the light of a level.',
@@ -53,6 +55,23 @@ describe('a call', () => {
 		const args = { action: 'inspect_material', path: 'Assets/Red.mat' }
 		const direct = callOf('unity_asset', args)
 		expect(callOf('call_tool', { name: 'unity_asset', arguments: args })).toEqual(direct)
+	})
+
+	test.each([
+		[{ name: 'unity_asset', args: LOOK }],
+		[{ name: 'unity_asset', ...LOOK }],
+		[{ name: 'unity_asset', arguments: JSON.stringify(LOOK) }],
+		[{ tool: 'unity_asset', arguments: LOOK }],
+		[{ tool_name: 'unity_asset', parameters: LOOK }],
+	])('inside call_tool is understood as %j', (args) => {
+		expect(callOf('call_tool', args)).toEqual(callOf('unity_asset', LOOK))
+	})
+
+	test('of a tool for runs is understood inside call_tool, and its name is suggested', () => {
+		const args = { task: 'Build it.' }
+		const inside = { name: 'call_tool', args: { name: 'start_run', arguments: args } }
+		expect(calledTool(inside)).toEqual({ name: 'start_run', args })
+		expect(JSON.stringify(answerOf('start_runs', {}))).toContain('start_run')
 	})
 
 	test("of the project's own tool has that tool's risk", () => {

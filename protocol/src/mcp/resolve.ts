@@ -2,14 +2,15 @@
 
 import { asModelTool, resolveCustomCall } from '../tools/custom-tools.ts'
 import type { Replay, Risk, Runner } from '../tools/define-tool.ts'
+import { unknownTool } from '../tools/mistakes/unknown-tool.ts'
 import { modelTool } from '../tools/model-schema.ts'
 import { permissionsOfResolved, type RiskyPermission, worstRisk } from '../tools/permissions.ts'
 import { allTools, type ResolvedCall, resolveCall, toolByName } from '../tools/registry.ts'
 import { findTools, type WantedTools } from '../tools/tool-search.ts'
-import { unknownTool } from '../tools/unknown-tool.ts'
 import { type CallError, type CallOutcome, failed } from '../wire/calls.ts'
 import type { CustomTool } from '../wire/editor-link.ts'
-import { isRunTool } from './runs/run-tools.ts'
+import { calledTool, innerName } from './called-tool.ts'
+import { isRunTool, RUN_TOOLS } from './runs/run-tools.ts'
 import { CALL_TOOL, FIND_TOOLS, isCallable, isListed, type McpKind, mcpOffer } from './tool-list.ts'
 
 /** A call whose arguments were checked. Whether it may run is decided by the server. */
@@ -57,13 +58,12 @@ export function resolveMcpCall(
 	// Those of MCP servers are for Fairlead's own agent; the names of tools for runs are reserved, like the registry's.
 	const own = custom.filter((tool) => tool.server === undefined && !isRunTool(tool.name))
 	const place: McpPlace = { kind, custom: own }
-	if (name !== CALL_TOOL) return resolveNamed(name, args, place)
-	const { name: inner, arguments: given = {} } = args
-	if (typeof inner !== 'string' || inner === CALL_TOOL)
-		return refused(name, wrong('call_tool needs "name": a tool that find_tools found.'))
-	if (typeof given !== 'object' || given === null || Array.isArray(given))
-		return refused(inner, wrong('call_tool takes "arguments" as a JSON object.'))
-	return resolveNamed(inner, given as Record<string, unknown>, place)
+	const called = calledTool({ name, args })
+	if (called.name !== CALL_TOOL) return resolveNamed(called.name, called.args, place)
+	const inner = innerName(args)
+	return inner === undefined
+		? refused(name, wrong('call_tool needs "name": the name of a tool.'))
+		: refused(inner, wrong('call_tool takes "arguments" as a JSON object.'))
 }
 
 function resolveNamed(
@@ -101,7 +101,9 @@ function resolveNamed(
 }
 
 const namesIn = ({ kind, custom }: McpPlace): string[] =>
-	[...allTools.filter((tool) => isCallable(tool, kind)), ...custom].map(({ name }) => name)
+	[...allTools.filter((tool) => isCallable(tool, kind)), ...RUN_TOOLS, ...custom].map(
+		({ name }) => name,
+	)
 
 function resolveOwn(tool: CustomTool, args: Readonly<Record<string, unknown>>): Resolved {
 	const resolved = resolveCustomCall(tool, args)

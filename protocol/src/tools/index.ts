@@ -29,6 +29,7 @@ export {
 	refusedPlace,
 } from './files/written-path.ts'
 export * from './likeness.ts'
+export { unknownTool } from './mistakes/unknown-tool.ts'
 export * from './model-schema.ts'
 export * from './permissions.ts'
 export * from './registry.ts'
@@ -57,5 +58,4 @@ export { BATCH_ASSET_ACTIONS, BATCH_TOOLS } from './unity/scene/unity-batch.ts'
 export { MAX_KEPT_OBJECTS } from './unity/scene/unity-compare.ts'
 export { MAX_MATCHES, MAX_SHOWN_MATCHES } from './unity/scene/unity-component.ts'
 export { PrimitiveType, UiType } from './unity/scene/unity-hierarchy.ts'
-export { unknownTool } from './unknown-tool.ts'
 export * from './values.ts'

@@ -140,6 +140,34 @@ describe('arguments that can be meant in one way only are taken so', () => {
 		])
 	})
 
+	test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+		['read_file', { file_path: 'a.cs' }, { path: 'a.cs' }],
+		['write_file', { filePath: 'a.cs', file_text: '' }, { path: 'a.cs', content: '' }],
+		['search_files', { pattern: 'x', include: '*.cs' }, { regex: 'x', glob: '*.cs' }],
+		['unity_query', { action: 'search_assets', query: 'red' }, { search_query: 'red' }],
+		['unity_query', { action: 'get_settings', category: 'Time' }, { settings_category: 'time' }],
+		['run_command', { action: 'run', command: ['ls'], cwd: 'Assets' }, { folder: 'Assets' }],
+		['read_console_logs', { limit: 3 }, { count: 3 }],
+		['move_file', { source: 'a', destination: 'b' }, { from: 'a', to: 'b' }],
+		['unity_query', { action: 'inspect_object', instanceId: 7 }, { instance_id: '7' }],
+		[
+			'edit_file',
+			{ path: 'a', edits: [{ old_string: 'x', new_string: 'y' }] },
+			{ edits: [{ find: 'x', replace: 'y', replace_all: false }] },
+		],
+		[
+			'edit_file',
+			{ file_path: 'a', old_string: 'x', new_string: 'y', replace_all: true },
+			{ path: 'a', edits: [{ find: 'x', replace: 'y', replace_all: true }] },
+		],
+	])("by the names of other agents' tools: %s %j", (name, input, expected) => {
+		expect(params(name, input)).toMatchObject(expected)
+	})
+
+	test('an argument with its own name is not replaced by one with another', () => {
+		expect(resolveCall('read_file', { path: 'a', file_path: 'b' })).toMatchObject({ ok: false })
+	})
+
 	test.each<[string, Record<string, unknown>]>([
 		['unity_query', { action: 'inspect_object', instance_id: 1.5 }],
 		['unity_query', { action: 'inspect_object', instance_id: { id: 1 } }],
@@ -238,6 +266,26 @@ describe('the error for a wrong call names what is allowed', () => {
 				expect(answer.error.message, action).not.toMatch(OF_A_LIBRARY)
 				expect(JSON.stringify(answer.error.data)).not.toMatch(OF_A_LIBRARY)
 			}
+	})
+
+	test.each([
+		['unity_hierarchy', 'delete', 'destroy'],
+		['unity_hierarchy', 'setTransform', 'set_transform'],
+		['unity_asset', 'remove', 'delete'],
+		['unity_component', 'delete', 'remove'],
+		['unity_play', 'start', 'enter'],
+		['git', 'comit', 'commit'],
+	])('%s has no action %s: did you mean %s', (name, action, meant) => {
+		const error = refusal(name, { action, path: '/A' })
+		expect(error.message).toMatch(`${name} has no action "${action}". Its actions are: `)
+		expect(error.hint).toBe(`Did you mean "${meant}"?`)
+	})
+
+	test('an unknown argument that is like another one: that one', () => {
+		expect(refusal('unity_query', { action: 'hierarchy', maximum_depth: 1 })).toMatchObject({
+			message: 'unity_query hierarchy: There is no argument "maximum_depth".',
+			hint: 'Did you mean "max_depth" by "maximum_depth"?',
+		})
 	})
 
 	test('an argument that was left out: its name, in plain words', () => {

@@ -3,7 +3,6 @@ import type * as z from 'zod'
 import { TOOLS } from '../packs/index.ts'
 import { type CallError, failed } from '../wire/calls.ts'
 import { text } from '../wire/safe-read.ts'
-import { argumentIssue, firstIssueText, WHOLE } from './argument-text.ts'
 import {
 	type ActionSpec,
 	hasActions,
@@ -11,8 +10,10 @@ import {
 	type Runner,
 	type ToolSpec,
 } from './define-tool.ts'
-import { inOtherCase, meantArguments } from './meant-arguments.ts'
-import { unknownTool } from './unknown-tool.ts'
+import { inOtherCase, meantArguments } from './mistakes/meant-arguments.ts'
+import { unknownAction } from './mistakes/unknown-action.ts'
+import { unknownTool } from './mistakes/unknown-tool.ts'
+import { wrongArguments } from './mistakes/wrong-arguments.ts'
 
 export { isListed, TOOLS, worksIn } from '../packs/index.ts'
 
@@ -87,19 +88,13 @@ export function resolveCall(name: string, input: unknown): Resolution {
 	const isOne = typeof chosen === 'string' && !names.includes(chosen)
 	const named = isOne ? (inOtherCase(chosen, names) ?? chosen) : chosen
 	const actionName = selecting ? named : 'run'
-	if (typeof actionName !== 'string' || !Object.hasOwn(tool.actions, actionName)) {
-		return refuse('invalid_arguments', `${name} needs "action", one of: ${names.join(', ')}.`)
-	}
+	if (typeof actionName !== 'string' || !Object.hasOwn(tool.actions, actionName))
+		return { ok: false, error: unknownAction(name, actionName, names) }
 	const action = tool.actions[actionName] as ActionSpec
-	const parsed = parsedBy(action, selecting ? rest : input)
+	const { parsed, given } = parsedBy(action, selecting ? rest : input)
 	if (!parsed.success) {
-		const issues = parsed.error.issues.map((issue) => argumentIssue(issue, input))
-		const [first = { path: WHOLE, message: 'They are not valid.' }] = issues
-		return refuse(
-			'invalid_arguments',
-			`${name}${selecting ? ` ${actionName}` : ''}: ${firstIssueText(first)}`,
-			{ issues, arguments: Object.keys(action.input.shape) },
-		)
+		const of = `${name}${selecting ? ` ${actionName}` : ''}`
+		return { ok: false, error: wrongArguments(of, action, parsed.error.issues, given) }
 	}
 	const args = withOperations(action, parsed.data as Record<string, unknown>)
 	return {
@@ -114,9 +109,19 @@ export function resolveCall(name: string, input: unknown): Resolution {
 	}
 }
 
-function parsedBy({ input: schema }: ActionSpec, given: unknown) {
-	const parsed = schema.safeParse(given)
-	return parsed.success ? parsed : schema.safeParse(meantArguments(given, parsed.error.issues))
+/** A name that is put right may have a value that can be put right. */
+const MENDS = 2
+
+/** @returns also the arguments as they were read in the end */
+function parsedBy({ input: schema }: ActionSpec, asGiven: unknown) {
+	const known = Object.keys(schema.shape)
+	let given = asGiven
+	let parsed = schema.safeParse(given)
+	for (let mended = 0; mended < MENDS && !parsed.success; mended++) {
+		given = meantArguments(given, parsed.error.issues, known)
+		parsed = schema.safeParse(given)
+	}
+	return { parsed, given }
 }
 
 /** The operations of a batch are checked where they run: editors get them as they are meant. */
@@ -134,7 +139,10 @@ function withOperations(
 			const named = name === undefined ? undefined : (inOtherCase(name, names) ?? name)
 			const schema = named === undefined ? undefined : toolByName(tool)?.actions[named]?.input
 			const wrong = schema?.safeParse(given).error?.issues ?? []
-			const meant = wrong.length === 0 ? given : (meantArguments(given, wrong) as typeof given)
+			const meant =
+				wrong.length === 0
+					? given
+					: (meantArguments(given, wrong, Object.keys(schema?.shape ?? {})) as typeof given)
 			return {
 				tool,
 				args: { ...(action === undefined ? {} : { action: named ?? action }), ...meant },

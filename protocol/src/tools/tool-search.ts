@@ -5,8 +5,8 @@ import { type CallOutcome, failed } from '../wire/calls.ts'
 import type { CustomTool } from '../wire/editor-link.ts'
 import type { findTools as declared } from './agent/find-tools.ts'
 import { hasActions, isForModels, type ToolSpec } from './define-tool.ts'
+import { namesMeant } from './mistakes/unknown-tool.ts'
 import { allTools, isListed, worksIn } from './registry.ts'
-import { namesMeant } from './unknown-tool.ts'
 
 const MAX_FOUND = 3
 /** Of a query that is a list: for each of its parts. */

@@ -5,6 +5,7 @@ import {
 	appContents,
 	appResource,
 	type ClientRuns,
+	calledTool,
 	callRunTool,
 	canAsk,
 	canShowApp,
@@ -120,7 +121,7 @@ function serverFor(session: McpSession, era: 'legacy' | 'modern'): Server {
 		session.runs({ client: client(ctx), requestId: ctx.mcpReq.id })
 	if (era === 'modern') serveTasks(server, runs, (ctx) => capabilitiesOf(server, ctx))
 	server.setRequestHandler('tools/call', async ({ params }, ctx) => {
-		const { name, arguments: args = {} } = params
+		const { name, args } = calledTool({ name: params.name, args: params.arguments ?? {} })
 		const options = run(ctx)
 		if (isRunTool(name)) {
 			const ran = await callRunTool(runs(ctx), {

@@ -108,6 +108,9 @@ describe('refused', () => {
 		const refused = await start({ task: 'delete all', mode: 'auto' })
 		expect(refused.isError).toBe(true)
 		expect(refused.content?.[0]?.text).toContain('ask, read-only')
+		const args = { name: 'start_run', args: { task: 'delete all', mode: 'auto' } }
+		const inside = await modernResult(token, 'tools/call', { name: 'call_tool', arguments: args })
+		expect(inside).toEqual(refused)
 		await setQuota(database(env.DB), mcp.projectId, { limits: { runs_per_day: 0 } })
 		const over = await start({ task: 'create a cube' })
 		await setQuota(database(env.DB), mcp.projectId, { limits: {} })

@@ -6,6 +6,7 @@ import {
 	appContents,
 	appResource,
 	COLLECT,
+	calledTool,
 	callRunTool,
 	canShowApp,
 	canTask,
@@ -99,7 +100,7 @@ export function mcpServer({ caller, mark, appKnown, packs }: Asked, era: Era): S
 	)
 	if (era === 'modern') serveTasks(server, runs)
 	server.setRequestHandler('tools/call', async ({ params }, ctx) => {
-		const { name, arguments: args = {} } = params
+		const { name, args } = calledTool({ name: params.name, args: params.arguments ?? {} })
 		return withProgress(waitingFor, ctx, async (waiting) => {
 			// Runs are named by one word, calls by where they stand.
 			if (name === COLLECT.name && (text(args['id']) ?? '').includes('.')) {

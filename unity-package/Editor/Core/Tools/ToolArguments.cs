@@ -36,11 +36,13 @@ namespace Fairlead.Core
         public string Action(params string[] names)
         {
             action = Json.Text(arguments, "action");
-            if (action == null || Array.IndexOf(names, action) < 0)
-                throw new ToolFault(
-                    CallErrorCode.InvalidArguments,
-                    $"{method} needs \"action\", one of: {string.Join(", ", names)}.");
-            return action;
+            if (action != null && Array.IndexOf(names, action) >= 0) return action;
+            var all = string.Join(", ", names);
+            throw new ToolFault(
+                CallErrorCode.InvalidArguments,
+                action == null
+                    ? $"{method} needs \"action\", one of: {all}."
+                    : $"{method} has no action \"{action}\". Its actions are: {all}.");
         }
 
         /// <summary>A text that must be there.</summary>
@@ -156,15 +158,24 @@ namespace Fairlead.Core
             var unknown = new List<string>();
             foreach (var property in arguments.Properties())
                 if (!known.Contains(property.Name) && !(action != null && property.Name == "action"))
-                    unknown.Add($"\"{property.Name}\"");
+                    unknown.Add(property.Name);
             if (unknown.Count > 0)
-                issues.Add(ArgumentIssues.Whole, $"There is no argument {string.Join(", ", unknown)}.");
+                issues.Add(ArgumentIssues.Whole, $"There is no argument {string.Join(", ", unknown.ConvertAll(name => $"\"{name}\""))}.");
             if (issues.Count == 0) return;
             throw new ToolFault(
                 CallErrorCode.InvalidArguments,
                 $"{method}{(action == null ? "" : " " + action)}: {issues.First}",
-                null,
+                NameMeant(unknown),
                 new JObject { ["issues"] = issues.ToJson(), ["arguments"] = new JArray(known) });
+        }
+
+        private string? NameMeant(List<string> unknown)
+        {
+            var free = known.FindAll(name => arguments[name] == null);
+            foreach (var name in unknown)
+                foreach (var near in Nearest.Of(name, free, 1))
+                    if (Nearest.Likeness(name, near) >= Nearest.Near) return $"Did you mean \"{near}\" by \"{name}\"?";
+            return null;
         }
 
         private string AssetPath(string name, JToken? token)

@@ -6,7 +6,6 @@ import {
 	type ApprovalQuestion,
 	approvalQuestion,
 	approvalSummary,
-	CALL_TOOL,
 	canAsk,
 	FIND_TOOLS,
 	type McpCall,
@@ -95,9 +94,8 @@ const mayNot = (what: string, role: MemberRole, scope: McpScope): CallOutcome =>
 	})
 
 /** The project's own tools are asked for only where a name may be theirs. */
-async function customToolsFor({ env, project }: McpCaller, { name, args }: ToolRequest) {
-	const wanted = name === CALL_TOOL ? String(args['name']) : name
-	if (wanted !== FIND_TOOLS && toolByName(wanted)) return []
+async function customToolsFor({ env, project }: McpCaller, { name }: ToolRequest) {
+	if (name !== FIND_TOOLS && toolByName(name)) return []
 	return env.ROOM.getByName(project.id).customTools(null)
 }
 

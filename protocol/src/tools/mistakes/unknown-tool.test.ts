@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { PROJECT_KINDS, type ProjectKind } from '../packs/kind.ts'
-import { agentOffer, allTools, findTools, unknownTool, worksIn } from './index.ts'
+import { PROJECT_KINDS, type ProjectKind } from '../../packs/kind.ts'
+import { agentOffer, allTools, findTools, unknownTool, worksIn } from '../index.ts'
 
 const namesIn = (kind: ProjectKind) =>
 	allTools.filter((tool) => worksIn(tool, kind)).map(({ name }) => name)

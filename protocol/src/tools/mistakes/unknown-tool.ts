@@ -1,6 +1,6 @@
 /** A tool name that is none: the names that may be meant, among those that can be called. Pure. */
-import { type CallError, failed } from '../wire/calls.ts'
-import { likeness, NEAR, nearest } from './likeness.ts'
+import { type CallError, failed } from '../../wire/calls.ts'
+import { likeness, NEAR, nearest } from '../likeness.ts'
 
 /** Names that other agents give to what ours do: models know them by heart. In lower case, without separators. */
 const FOREIGN: Readonly<Record<string, readonly string[]>> = {

@@ -1,0 +1,98 @@
+/** Arguments of another type, case or name that can be meant in one way only, as models write them. Pure. */
+import type * as z from 'zod'
+import { oursFor } from './foreign-arguments.ts'
+
+type Issue = z.core.$ZodIssue
+
+/**
+ * A copy of arguments that a schema refused, with what is plain put right: `99999` for an id, `cube` for `Cube`, `file_path`
+ * for `path`.
+ * @param known the names of the arguments
+ */
+export function meantArguments(
+	given: unknown,
+	issues: readonly Issue[],
+	known: readonly string[],
+): unknown {
+	const copy = JSON.parse(JSON.stringify(given)) as unknown
+	for (const issue of issues) {
+		if (issue.code !== 'unrecognized_keys') mend(copy, issue, issue.path)
+		else rename(valueAt(copy, issue.path), issue.keys, namesAt(issue.path, issues, known))
+	}
+	return copy
+}
+
+/** The names that an object can have: within another one, those that it lacks. */
+const namesAt = (
+	path: readonly PropertyKey[],
+	issues: readonly Issue[],
+	known: readonly string[],
+): readonly string[] =>
+	path.length === 0
+		? known
+		: issues
+				.filter((one) => one.path.length === path.length + 1)
+				.filter((one) => path.every((key, at) => one.path[at] === key))
+				.map((one) => String(one.path.at(-1)))
+
+const EDIT = ['find', 'replace', 'replace_all']
+
+function rename(holder: unknown, unknown: readonly string[], known: readonly string[]): void {
+	if (typeof holder !== 'object' || holder === null) return
+	const members = holder as Record<string, unknown>
+	for (const key of unknown) {
+		const ours = oursFor(key, known)
+		if (ours === undefined || Object.hasOwn(members, ours)) continue
+		members[ours] = members[key]
+		delete members[key]
+	}
+	if (known.includes('edits') && !Object.hasOwn(members, 'edits')) gatherEdit(members, unknown)
+}
+
+/** Other agents' tools make one edit a call: it stands beside the path. */
+function gatherEdit(members: Record<string, unknown>, unknown: readonly string[]): void {
+	const found = unknown.flatMap((key) => {
+		const ours = Object.hasOwn(members, key) ? oursFor(key, EDIT) : undefined
+		return ours === undefined ? [] : [{ key, ours, value: members[key] }]
+	})
+	if (!['find', 'replace'].every((name) => found.some(({ ours }) => ours === name))) return
+	members['edits'] = [Object.fromEntries(found.map(({ ours, value }) => [ours, value]))]
+	for (const { key } of found) delete members[key]
+}
+
+function mend(copy: unknown, issue: Issue, path: readonly PropertyKey[]): void {
+	if (issue.code === 'invalid_union') {
+		for (const inner of issue.errors.flat()) mend(copy, inner, [...path, ...inner.path])
+		return
+	}
+	const key = path.at(-1)
+	const parent = valueAt(copy, path.slice(0, -1))
+	if (key === undefined || typeof parent !== 'object' || parent === null) return
+	const value = meantBy(memberOf(parent, key), issue)
+	if (value !== undefined) (parent as Record<PropertyKey, unknown>)[key] = value
+}
+
+/** Undefined: there is none. */
+export const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+	path.reduce<unknown>(memberOf, value)
+
+const memberOf = (value: unknown, key: PropertyKey): unknown =>
+	typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+		? (value as Record<PropertyKey, unknown>)[key]
+		: undefined
+
+function meantBy(value: unknown, issue: Issue): string | undefined {
+	if (issue.code === 'invalid_type' && issue.expected === 'string')
+		return Number.isSafeInteger(value) ? String(value) : undefined
+	if (issue.code !== 'invalid_value' || typeof value !== 'string') return undefined
+	return inOtherCase(
+		value,
+		issue.values.filter((one) => typeof one === 'string'),
+	)
+}
+
+/** The one name that differs from this one by its case alone. */
+export function inOtherCase(name: string, names: readonly string[]): string | undefined {
+	const same = names.filter((one) => one.toLowerCase() === name.toLowerCase())
+	return same.length === 1 ? same[0] : undefined
+}
