@@ -76,10 +76,10 @@ function resolveNamed(
 	const own = tool ? undefined : place.custom.find((one) => one.name === name)
 	if (own) return resolveOwn(own, args)
 	if (!tool) return refused(name, unknownTool(name, namesIn(place)))
+	if (!isCallable(tool, place.kind))
+		return refused(name, failed('unknown_tool', `"${name}" cannot be called over MCP.`).error)
 	const resolution = resolveCall(name, args)
 	if (!resolution.ok) return refused(name, resolution.error)
-	if (!isCallable(resolution.call.tool, place.kind))
-		return refused(name, failed('unknown_tool', `"${name}" cannot be called over MCP.`).error)
 	const { params, action } = resolution.call
 	if (name === FIND_TOOLS) return found(params, place)
 	const permissions = permissionsOfResolved(resolution.call)

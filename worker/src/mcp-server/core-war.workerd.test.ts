@@ -44,13 +44,23 @@ describe('what is offered', () => {
 	test('a tool of Unity is unknown here, and one of Core War in a Unity project', async () => {
 		const { token } = await newToken(ALL)
 		const before = executed().length
-		expect(JSON.stringify(await ask(token, 'tools/call', LOOK))).toContain('unknown_tool')
+		for (const call of [LOOK, { name: LOOK.name }])
+			expect(JSON.stringify(await ask(token, 'tools/call', call))).toContain('unknown_tool')
 		const elsewhere = { name: 'simulate', arguments: { warriors: ['stock:Imp', 'stock:Dwarf'] } }
 		expect(JSON.stringify(await modernResult(token, 'tools/call', elsewhere))).toContain(
 			'unknown_tool',
 		)
 		expect(executed().length).toBe(before)
 	})
+})
+
+test('an unknown tool leads to no search, which there is not', async () => {
+	const { token } = await newToken(['editor:read'])
+	for (const name of ['qzxv', 'simulates', 'call_tool']) {
+		const said = JSON.stringify(await tool(token, name))
+		expect(said).not.toContain('find_tools')
+		expect(said).toMatch(/Use a tool of your list|Use one of the nearest names|needs/)
+	}
 })
 
 describe('calls', () => {

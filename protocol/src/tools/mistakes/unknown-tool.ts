@@ -2,6 +2,9 @@
 import { type CallError, failed } from '../../wire/calls.ts'
 import { likeness, NEAR, nearest } from '../likeness.ts'
 
+/** Not everybody has it. */
+const SEARCH = 'find_tools'
+
 /** Names that other agents give to what ours do: models know them by heart. In lower case, without separators. */
 const FOREIGN: Readonly<Record<string, readonly string[]>> = {
 	run_command: [
@@ -47,14 +50,15 @@ export function unknownTool(name: string, known: readonly string[]): CallError {
 	const { ours, near } = namesMeant(name, known)
 	const told = ours === null ? near : [ours, ...near.filter((one) => one !== ours)].slice(0, 5)
 	return failed('unknown_tool', `There is no tool "${name}".`, {
-		hint: hintOf(ours, near.length > 0),
+		hint: hintOf(ours, near.length > 0, known.includes(SEARCH)),
 		...(told.length === 0 ? {} : { data: { nearest: told } }),
 	}).error
 }
 
-function hintOf(ours: string | null, hasNear: boolean): string {
+function hintOf(ours: string | null, hasNear: boolean, hasSearch: boolean): string {
 	if (ours !== null) return `Use ${ours}.`
+	if (!hasSearch) return hasNear ? 'Use one of the nearest names.' : 'Use a tool of your list.'
 	return hasNear
-		? 'Use one of the nearest names, or search by words: find_tools with "query".'
-		: 'Search by words: find_tools with "query".'
+		? `Use one of the nearest names, or search by words: ${SEARCH} with "query".`
+		: `Search by words: ${SEARCH} with "query".`
 }

@@ -173,6 +173,18 @@ test('simulate fights sources, stock warriors and stored ones, the same for the 
 	for (const { wins, losses, ties } of once.standings) expect(wins + losses + ties).toBe(20)
 })
 
+test('fighters of one name are told apart by their places in the call', async () => {
+	const ada = await person()
+	const warriors = ['MOV 0, 1', 'stock:Imp', 'MOV 0, 1']
+	const names = ['Unknown (1)', 'Imp', 'Unknown (3)']
+	const { standings } = await resultOf(ada, 'simulate', { warriors, rounds: 2 })
+	expect(standings.map(({ name }) => name)).toEqual(names)
+	const all = await resultOf(ada, 'tournament', { warriors, rounds: 2 })
+	expect(all.standings.map(({ name }) => name).sort()).toEqual([...names].sort())
+	const { warriors: told } = await resultOf(ada, 'explain_round', { warriors })
+	expect(told.map(({ name }) => name)).toEqual(names)
+})
+
 test.each([
 	['stock:Nobody', 'not_found', 'There are: Imp'],
 	['warrior:x', 'invalid_arguments', 'warrior:12'],

@@ -43,7 +43,15 @@ export async function fightersOf(
 		if (!assembled.ok) return { ok: false, outcome: notAssembled(slot, assembled.errors) }
 		warriors.push(assembled.warrior)
 	}
-	return { ok: true, warriors }
+	return { ok: true, warriors: numbered(warriors) }
+}
+
+/** Those of one name, many of which have none, are told apart by their places in the call. */
+function numbered(warriors: readonly Warrior[]): readonly Warrior[] {
+	const isAlone = ({ name }: Warrior) => warriors.filter((one) => one.name === name).length === 1
+	return warriors.map((one, slot) =>
+		isAlone(one) ? one : { ...one, name: `${one.name} (${slot + 1})` },
+	)
 }
 
 async function sourceOf(
