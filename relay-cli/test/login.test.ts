@@ -208,6 +208,45 @@ describe('after a login', () => {
 		expect(await readLogins(bench.home)).toEqual([])
 	})
 
+	it('a computer that was only linked with a token is paired, too, and logged out', async () => {
+		valid.add('flr_page')
+		await addLink('/games/mine', { server, projectId: 'prj_1', token: 'flr_page' }, bench.home)
+		const { code, stdout } = await fairlead('whoami')
+		expect(code).toBe(0)
+		expect(stdout).toBe(
+			`"Racer" (prj_1) on ${server}, linked with a token (/games/mine): the token works\n`,
+		)
+		expect(JSON.parse((await fairlead('whoami', '--json')).stdout)).toEqual([
+			{
+				server,
+				projectId: 'prj_1',
+				projectName: 'Racer',
+				since: null,
+				folders: ['/games/mine'],
+				state: 'valid',
+			},
+		])
+		const out = await fairlead('logout')
+		expect(out).toMatchObject({
+			code: 0,
+			stdout: expect.stringMatching(/^Unlinked \/games\/mine\.\n.*other computers may use it/),
+		})
+		// Another computer may use it.
+		expect([...valid]).toEqual(['flr_page'])
+		expect(await readLinks(bench.home)).toEqual({})
+		expect((await fairlead('whoami')).stderr).toContain('not paired with any project')
+	})
+
+	it('logout of a project ends its login and its links with other tokens', async () => {
+		valid.add('flr_one').add('flr_page')
+		await addLogin({ ...login, server }, bench.home)
+		await addLink('/games/mine', { server, projectId: 'prj_1', token: 'flr_page' }, bench.home)
+		await addLink('/games/other', { server, projectId: 'prj_9', token: 'flr_x' }, bench.home)
+		expect(await fairlead('logout', '--project', 'prj_1')).toMatchObject({ code: 0 })
+		expect([...valid]).toEqual(['flr_page'])
+		expect(Object.keys(await readLinks(bench.home))).toEqual(['/games/other'])
+	})
+
 	it('logout without a server forgets the token and says that it still works', async () => {
 		await addLogin({ ...login, server }, bench.home)
 		await new Promise((closed) => http.close(closed))

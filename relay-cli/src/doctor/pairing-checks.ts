@@ -2,6 +2,7 @@
 import type { Check } from '@fairlead/protocol/editors/diagnosis'
 import { type Links, type ProjectLink, readLinks, roomKey } from '../home/links.ts'
 import { readLogins } from '../home/logins.ts'
+import { pairingsOf } from '../home/pairings.ts'
 import { UserError } from '../platform/user-error.ts'
 import { readOwnToken } from '../requests/own-token.ts'
 import { Checker } from './check.ts'
@@ -33,13 +34,14 @@ export async function readPairings(home: string, room: string | null): Promise<P
 		orDamaged<Links>(readLinks(home), {}),
 		orDamaged(readLogins(home), []),
 	])
-	const own = Object.entries(links).filter(([, link]) => room === null || roomKey(link) === room)
-	const all = [
-		...own.map(([, link]) => link),
-		...logins.filter((login) => room === null || roomKey(login) === room),
-	]
-	const tokens = [...new Map(all.map((link) => [`${roomKey(link)} ${link.token}`, link])).values()]
-	return { tokens, folders: own.map(([folder]) => folder), damaged }
+	const own = pairingsOf(links, logins).filter(
+		({ link }) => room === null || roomKey(link) === room,
+	)
+	return {
+		tokens: own.map(({ link }) => link),
+		folders: own.flatMap(({ folders }) => folders),
+		damaged,
+	}
 }
 
 export async function checkPairings({ tokens, folders, damaged }: Pairings): Promise<Check[]> {

@@ -12,29 +12,41 @@ export function whoamiCommand(program: Command): void {
 		.action(whoami)
 }
 
-/** The state of a login's token. `unknown`: the server could not be asked. */
-type State = { readonly kind: 'valid' | 'revoked' } | { readonly kind: 'unknown'; why: string }
+/** The state of a token. `unknown`: the server could not be asked. */
+type State =
+	| { readonly kind: 'valid'; readonly projectName: string }
+	| { readonly kind: 'revoked' }
+	| { readonly kind: 'unknown'; readonly why: string }
 
 async function whoami(options: { readonly json?: true }): Promise<void> {
-	const [{ readLogins }, { readOwnToken }] = await Promise.all([
-		import('../../home/logins.ts'),
+	const [{ readPairings }, { readOwnToken }] = await Promise.all([
+		import('../../home/pairings.ts'),
 		import('../../requests/own-token.ts'),
 	])
-	const logins = await readLogins()
+	const pairings = await readPairings()
 	const states = await Promise.all(
-		logins.map(
-			(login): Promise<State> =>
-				readOwnToken(login).then(
-					(own) => ({ kind: own === null ? 'revoked' : 'valid' }),
+		pairings.map(
+			({ link }): Promise<State> =>
+				readOwnToken(link).then(
+					(own) =>
+						own === null ? { kind: 'revoked' } : { kind: 'valid', projectName: own.projectName },
 					(error: unknown) => ({ kind: 'unknown', why: reasonOf(error) }),
 				),
 		),
 	)
-	if (options.json) {
-		const list = logins.map(({ token: _, ...shown }, i) => ({ ...shown, state: states[i]?.kind }))
-		process.stdout.write(`${JSON.stringify(list, null, 2)}\n`)
-	}
-	if (logins.length === 0)
+	const shown = pairings.map(({ link, login, folders }, i) => {
+		const state = states[i]
+		return {
+			server: link.server,
+			projectId: link.projectId,
+			projectName: state?.kind === 'valid' ? state.projectName : (login?.projectName ?? null),
+			since: login?.since ?? null,
+			folders,
+			state: state?.kind,
+		}
+	})
+	if (options.json) process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`)
+	if (pairings.length === 0)
 		throw new CommandError(
 			(await whichHomeHere()).ofStart
 				? 'Only the relay of "npm start" is paired here, with its own server. To pair this computer with a project: "npm run fairlead -- login <folder> --server <url>".'
@@ -43,19 +55,22 @@ async function whoami(options: { readonly json?: true }): Promise<void> {
 		)
 	if (options.json) return
 	const now = Date.now()
-	for (const [i, { projectName, projectId, server, since }] of logins.entries()) {
-		process.stdout.write(
-			`"${projectName}" (${projectId}) on ${server}, paired ${ago(now - since)} ago: ${said(states[i])}\n`,
-		)
+	for (const [i, { projectName, projectId, server, since, folders }] of shown.entries()) {
+		const project = projectName === null ? projectId : `"${projectName}" (${projectId})`
+		const how =
+			since === null
+				? `linked with a token (${folders.join(', ')})`
+				: `paired ${ago(now - since)} ago`
+		process.stdout.write(`${project} on ${server}, ${how}: ${said(states[i], since !== null)}\n`)
 	}
 }
 
-function said(state: State | undefined): string {
+function said(state: State | undefined, byLogin: boolean): string {
 	switch (state?.kind) {
 		case 'valid':
 			return paint('green', 'the token works')
 		case 'revoked':
-			return `${paint('red', 'the token was revoked')}. Run "npm run fairlead -- login" again.`
+			return `${paint('red', 'the token was revoked')}. Run "npm run fairlead -- ${byLogin ? 'login' : 'link'}" again.`
 		default:
 			return paint('yellow', `the server could not be asked (${state?.why ?? 'no answer'})`)
 	}
