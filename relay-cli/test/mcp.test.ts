@@ -310,7 +310,7 @@ test('a change is in the journal with its client, and can be reverted', async ()
 	expect(await readFile(join(path, 'Assets/A.txt'), 'utf8')).toBe('new')
 	expect(await revert([logged?.callId ?? ''])).toEqual({
 		ok: true,
-		said: ['Put back: Assets/A.txt'],
+		said: ['Removed: Assets/A.txt'],
 	})
 	await expect(readFile(join(path, 'Assets/A.txt'), 'utf8')).rejects.toThrow()
 	expect((await revert()).ok).toBe(false)

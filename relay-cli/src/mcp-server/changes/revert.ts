@@ -172,6 +172,15 @@ const blocked = ({ blocking, changed }: HistoryState): string => {
 	return names.length === 0 ? '' : ` (changed since: ${names.join(', ')}; --force includes that)`
 }
 
+type Change = ToolResult<'file_history', 'revert'>['items'][number]['change']
+
+/** A revert removes what a call created. */
+const DONE: Readonly<Record<Change, readonly [done: string, left: string]>> = {
+	restore: ['Put back', 'Not put back'],
+	recreate: ['Put back', 'Not put back'],
+	trash: ['Removed', 'Not removed'],
+}
+
 async function revertFiles(
 	ports: Ports,
 	editorKey: string,
@@ -209,8 +218,8 @@ async function revertFiles(
 		ok: left.length === 0,
 		changed: reverted.length,
 		said: [
-			...reverted.map(({ path }) => `Put back: ${path}`),
-			...left.map(({ path }) => `Not put back: ${path}`),
+			...reverted.map(({ path, change }) => `${DONE[change][0]}: ${path}`),
+			...left.map(({ path, change }) => `${DONE[change][1]}: ${path}`),
 		],
 	}
 }
