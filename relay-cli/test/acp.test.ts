@@ -6,6 +6,7 @@ import type { AgentCard } from '@fairlead/protocol/agents/agents'
 import { failed } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isProcessAlive } from '../src/home/relay-file.ts'
+import { changeSettings } from '../src/home/settings.ts'
 import { AcpDesk, MOCK_ACP, SIZE } from './kit/acp-desk.ts'
 import { Cleanups, hasEnded, makeCall, TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
@@ -299,12 +300,28 @@ it('one that cannot be started says why, and leaves nothing', async () => {
 		expect((await acp.list()).cards).toEqual([])
 	}
 	await expect(acp.started('hello')).rejects.not.toThrow('hunter2')
-	await acp.desk.fairlead('agents', 'add', 'Gemini', '--', 'no-such-program', '--acp')
+	// It was there when it was added.
+	await changeSettings(acp.desk.home, {
+		acpAgents: [{ name: 'Gemini', command: ['no-such-program', '--acp'] }],
+	})
 	await expect(acp.started('hello', { program: 'Gemini' })).rejects.toThrow(
 		'not_found: Gemini was not found on that computer: there is no program "no-such-program".',
 	)
 	expect(existsSync(join(acp.desk.home, 'acp'))).toBe(false)
 })
+
+it.each([['no-such-program'], ['/no/such/program'], ['./no-such-program']])(
+	'an agent whose program %s is not there is not added',
+	async (program) => {
+		const { code, stdout, stderr } = await acp.desk.fairlead('agents', 'add', 'Foo', '--', program)
+		expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+		expect(stderr).toMatch(
+			/^fairlead: The program ".*no-such-program|^fairlead: The program "\/no\/such/,
+		)
+		expect(stderr).toContain('was not found. Give its full path.')
+		expect((await acp.desk.fairlead('agents')).stdout).not.toContain('Foo')
+	},
+)
 
 it('only a person on the computer declares agents', async () => {
 	await expect(acp.started('hello', { program: 'Other' })).rejects.toThrow(

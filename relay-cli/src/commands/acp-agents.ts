@@ -1,6 +1,6 @@
 /** `fairlead agents add` and `remove`: which agents besides Claude Code people of the projects may start. */
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { callersFolder, givenPath } from './pairing/given-folder.ts'
 import { CommandError, table } from './terminal.ts'
 
 export function acpCommands(agents: Command): void {
@@ -25,12 +25,13 @@ async function add(name: string, command: string[]): Promise<void> {
 	const isPath = /[\\/]/.test(program)
 	const added = AcpProgram.safeParse({
 		name,
-		command: [isPath ? resolve(program) : program, ...args],
+		command: [isPath ? givenPath(program) : program, ...args],
 	})
 	if (!added.success || program === '')
 		throw new CommandError(
 			'A name has 1 to 40 characters in one line. Behind -- stands the command: "npm run fairlead -- agents add Gemini -- gemini --acp".',
 		)
+	await refuseMissing(added.data.command)
 	const { acpAgents } = await settings.readSettings(home)
 	const others = acpAgents.filter((one) => one.name !== name)
 	if (others.length >= MAX_ACP_AGENTS)
@@ -42,6 +43,24 @@ async function add(name: string, command: string[]): Promise<void> {
 	process.stdout.write(
 		`${was}: owners and editors may start ${name} from the page, in the folders for which terminals are on ("npm run fairlead -- agents on --terminals"). It runs as you, and asks for its permissions on the page.\n`,
 	)
+}
+
+/** As the relay finds it later, in its own environment. */
+async function refuseMissing(command: readonly string[]): Promise<void> {
+	const [{ findProgram }, { FileError }] = await Promise.all([
+		import('../programs/find-program.ts'),
+		import('../files/file-error.ts'),
+	])
+	try {
+		findProgram(callersFolder(), command, process.env)
+	} catch (error) {
+		if (!(error instanceof FileError)) throw error
+		throw new CommandError(
+			error.code === 'not_found'
+				? `The program "${command[0]}" was not found. Give its full path.`
+				: error.message,
+		)
+	}
 }
 
 async function remove(name: string): Promise<void> {
