@@ -1,6 +1,6 @@
 /** What `npm run fairlead --` writes for others to start can be started: it is the only command that the docs name. */
 import { execFile, spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -18,7 +18,7 @@ const isWindows = process.platform === 'win32'
 
 let home: string
 beforeEach(async () => {
-	home = await mkdtemp(join(tmpdir(), 'fairlead-command-'))
+	home = await realpath(await mkdtemp(join(tmpdir(), 'fairlead-command-')))
 })
 afterEach(async () => {
 	// What a failed test left running.
@@ -51,6 +51,30 @@ const stopped = async (): Promise<void> => {
 	expect((await fairlead('stop')).stdout).toContain('The relay has stopped')
 	expect(await running()).toBeNull()
 }
+
+/** As somebody gives it in another folder than the clone. */
+const fromHome = (...args: string[]) =>
+	promisify(execFile)('npm', ['--prefix', ROOT, 'run', 'fairlead', '--', ...args], {
+		cwd: home,
+		env: environment(),
+		shell: isWindows,
+	})
+
+test('a file for a bug report is written where the person is', async () => {
+	await fromHome('support')
+	await fromHome('support', '-o', 'mine.json')
+	const written = (await readdir(home)).filter((name) => name.endsWith('.json'))
+	expect(written.sort()).toEqual([expect.stringMatching(/^fairlead-support-/), 'mine.json'])
+	expect((await readdir(ROOT)).filter((name) => name.startsWith('fairlead-support-'))).toEqual([])
+})
+
+test.skipIf(isWindows)('a program is found where the person is', async () => {
+	await writeFile(join(home, 'tool'), '#!/bin/sh\n', { mode: 0o755 })
+	await fromHome('mcp-servers', 'add', 'tracker', '--', './tool')
+	await fromHome('agents', 'add', 'Mine', '--', './tool')
+	for (const list of [['mcp-servers', 'list'], ['agents']])
+		expect((await fromHome(...list)).stdout).toContain(join(home, 'tool'))
+})
 
 test('an MCP client starts the server that was written for it', async () => {
 	await fairlead('mcp', 'install', 'cursor')

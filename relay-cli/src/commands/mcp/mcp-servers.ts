@@ -53,7 +53,7 @@ export function mcpServersCommands(program: Command): void {
 }
 
 async function add(name: string, command: string[], options: AddOptions): Promise<void> {
-	const [{ addServer, programAt }, { ensureHome, fairleadHome }, { givenFolder }] =
+	const [{ addServer, programAt }, { ensureHome, fairleadHome }, { givenFolder, givenPath }] =
 		await Promise.all([
 			import('../../mcp-client/declared.ts'),
 			import('../../home/home.ts'),
@@ -67,7 +67,7 @@ async function add(name: string, command: string[], options: AddOptions): Promis
 		)
 	const [program = '', ...args] = command
 	await addServer(await ensureHome(fairleadHome()), name, {
-		command: await programAt(program),
+		command: await programAt(/[\\/]/.test(program) ? givenPath(program) : program),
 		args,
 		env: options.env,
 		risk: options.risk,

@@ -1,6 +1,6 @@
 /** `fairlead support`: a file to send with a question. */
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { givenPath } from '../pairing/given-folder.ts'
 import { CommandError } from '../terminal.ts'
 
 interface SupportOptions {
@@ -32,7 +32,7 @@ async function support({ output }: SupportOptions): Promise<void> {
 		return
 	}
 	const time = new Date(diagnosis.at).toISOString().slice(0, 19).replaceAll(':', '')
-	const path = resolve(output ?? `fairlead-support-${time}.json`)
+	const path = givenPath(output ?? `fairlead-support-${time}.json`)
 	try {
 		await writeFile(path, text, { flag: 'wx', mode: 0o600 })
 	} catch (error) {

@@ -13,9 +13,9 @@ export function projectsCommand(program: Command): void {
 }
 
 async function projects(roots: string[], options: { readonly json?: true }): Promise<void> {
-	const [{ resolve }, { thisMachine }, { listProjects }, { readLinks }, running] =
+	const [{ givenPath }, { thisMachine }, { listProjects }, { readLinks }, running] =
 		await Promise.all([
-			import('node:path'),
+			import('../pairing/given-folder.ts'),
 			import('../../unity/this-machine.ts'),
 			import('../../unity/find/projects.ts'),
 			import('../../home/links.ts'),
@@ -23,7 +23,7 @@ async function projects(roots: string[], options: { readonly json?: true }): Pro
 		])
 	const links = await readLinks()
 	const list = await listProjects(thisMachine(), {
-		roots: roots.map((root) => resolve(root)),
+		roots: roots.map(givenPath),
 		known: Object.keys(links),
 		connected: await running.connectedHere(),
 	})

@@ -1,5 +1,4 @@
 /** `fairlead simulate`: a simulated Unity editor in the foreground. */
-import { resolve } from 'node:path'
 import { Engine } from '@fairlead/simulator/engine/engine'
 import { EngineAdapter } from '@fairlead/simulator/engine-adapter'
 import type { LinkStatus } from '@fairlead/simulator/link/link-ports'
@@ -105,7 +104,7 @@ async function simulate(folder: string, options: SimulateOptions): Promise<void>
 			reloadMs: options.reloadMs,
 			faults: options.fault,
 			reloadOnPlay: options.reloadOnPlay ?? false,
-			...(options.ledger === undefined ? {} : { ledger: resolve(options.ledger) }),
+			...(options.ledger === undefined ? {} : { ledger: givenPath(options.ledger) }),
 			onStatus: (status) => say(describe(status)),
 		})
 		const what = project.created ? 'New project' : 'Project'
