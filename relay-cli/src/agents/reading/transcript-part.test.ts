@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { AGENT_LIMITS, TranscriptPart } from '@fairlead/protocol/agents/agents'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Cleanups, temporaryFolder } from '../../../test/kit/support.ts'
-import { everyRecord, Records } from '../../../test/mock-claude/records.ts'
+import { everyRecord } from '../../../test/mock-claude/every-record.ts'
+import { Records } from '../../../test/mock-claude/records.ts'
 import { type PartAsked, readPart } from './transcript-part.ts'
 
 const START = Date.UTC(2026, 10, 28, 12)
@@ -30,29 +31,42 @@ it('shows each kind of record, and nothing of what only Claude Code needs', asyn
 	const { entries, from, to, size } = await read()
 	expect({ from, to }).toEqual({ from: 0, to: size })
 	expect(entries.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+		'note: The conversation before this was cleared.',
+		'prompt: /review die Tür',
+		'text: I begin.',
+		'note: Interrupted.',
 		'prompt: Größe der Tür: ändere „door.ts“ — bitte 🚪',
 		'thinking: Where is the door? 🤔',
 		'text: I look for it.',
 		'tool: Searching code',
 		'tool: Reading door.ts',
 		'result: src/door.ts',
-		'result: 1→const width = 3',
+		'result: 1→const width = 3\n(a picture)',
 		'tool: Editing door.ts',
 		'result: The file was updated.',
 		'tool: Running: npm test',
 		'result: Error: 1 failed',
+		'tool: Using mcp__doors__open',
+		'result: (a picture)',
+		'tool: Using web_search',
 		'tool: Subtask: Find the tests',
+		'text: Here.',
 		'result: Done. agentId: a1',
+		'tool: Subtask: Paint the door',
+		'result: Done. agentId: a2',
+		'note: A background task has ended.',
+		'text: API Error: 529 — überlastet',
 		'note: Conversation compacted',
 		'note: This session is being continued from an earlier one.',
+		'prompt: As in this picture',
 		'text: The door is wider now: 4 statt 3 ✓',
 		'note: End of the turn.',
 	])
-	expect(entries[7]).toMatchObject({
+	expect(entries[11]).toMatchObject({
 		at: START,
 		changes: [{ path: '/w/src/door.ts', before: 'const width = 3', after: 'const width = 4 // ü' }],
 	})
-	expect(entries[10]).toMatchObject({ failed: true, toolId: 'toolu_4' })
+	expect(entries[14]).toMatchObject({ failed: true, toolId: 'toolu_4' })
 })
 
 it('pages to the beginning and to the end without a gap and without repeating anything', async () => {

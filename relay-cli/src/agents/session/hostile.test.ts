@@ -2,7 +2,7 @@
 import { AgentCard } from '@fairlead/protocol/agents/agents'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { everyRecord, Records } from '../../../test/mock-claude/records.ts'
+import { Records } from '../../../test/mock-claude/records.ts'
 import { LineSplitter } from '../transcripts/line-splitter.ts'
 import { readRecord } from '../transcripts/record.ts'
 import { cardOf } from './card.ts'
@@ -31,27 +31,6 @@ function play(pieces: readonly Buffer[], now = START + 60_000): Session {
 			session = reduce(session, { kind: 'record', record: readRecord(line), isSub: false }, now)
 	return session
 }
-
-it('a transcript with every kind of record says the same, at whatever byte it is split', () => {
-	const bytes = Buffer.from(`${everyRecord(records).join('\n')}\n`)
-	const whole = play([bytes])
-	expect(cardOf(whole, PLACE)).toMatchObject({
-		title: 'The door',
-		status: { kind: 'waiting_input', text: 'The door is wider now: 4 statt 3 ✓', sure: true },
-		tools: [{}, {}, {}, { text: 'Running: npm test', state: 'failed' }, {}],
-	})
-	expect(whole.agents).toEqual([{ id: 'a1', endedAt: START }])
-	for (let at = 1; at < bytes.length; at += 1)
-		// Each byte of the lines with characters of several bytes, and some between.
-		if ((at > 900 && at < 1_900) || at > bytes.length - 1_000 || at % 23 === 0)
-			expect(play([bytes.subarray(0, at), bytes.subarray(at)])).toEqual(whole)
-})
-
-it('a transcript that comes byte by byte says the same', () => {
-	const bytes = Buffer.from(`${everyRecord(records).join('\r\n')}\r\n`)
-	const single = [...bytes].map((byte) => Buffer.from([byte]))
-	expect(play(single)).toEqual(play([bytes]))
-})
 
 /** Records of the right shape with the wrong values in them. */
 const hostile = (): fc.Arbitrary<string> => {

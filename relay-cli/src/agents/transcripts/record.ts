@@ -86,7 +86,7 @@ type Said =
 	| { readonly kind: 'damaged' }
 
 /** Written beside the conversation; none of it says what the agent does. */
-const IGNORED: ReadonlySet<string> = new Set([
+export const IGNORED_TYPES: ReadonlySet<string> = new Set([
 	'agent-color',
 	'agent-name',
 	'agent-setting',
@@ -158,7 +158,9 @@ function recordOf(record: Fields): TranscriptRecord {
 		case 'custom-title':
 			return { ...facts, kind: 'title', text: textOf(record['customTitle']) ?? '' }
 		default:
-			return IGNORED.has(type) ? { ...facts, kind: 'ignored' } : { ...facts, kind: 'unknown', type }
+			return IGNORED_TYPES.has(type)
+				? { ...facts, kind: 'ignored' }
+				: { ...facts, kind: 'unknown', type }
 	}
 }
 
