@@ -37,14 +37,16 @@ export function counted(usage: Usage, one: Counted, isMain: boolean): Usage {
 	const before = usage.messages.find(({ id }) => id === one.id)
 	const others = usage.messages.filter(({ id }) => id !== one.id)
 	const { input, output, cacheRead, cacheWrite } = one.usage
-	const used = input + cacheRead + cacheWrite + output
+	const used = whole(input + cacheRead + cacheWrite + output)
 	const windowTokens = factsOf(one.model)?.windowTokens ?? null
+	const total = (of: keyof AgentTokens): number =>
+		whole(usage.tokens[of] + one.usage[of] - (before?.usage[of] ?? 0))
 	return {
 		tokens: {
-			input: usage.tokens.input + input - (before?.usage.input ?? 0),
-			output: usage.tokens.output + output - (before?.usage.output ?? 0),
-			cacheRead: usage.tokens.cacheRead + cacheRead - (before?.usage.cacheRead ?? 0),
-			cacheWrite: usage.tokens.cacheWrite + cacheWrite - (before?.usage.cacheWrite ?? 0),
+			input: total('input'),
+			output: total('output'),
+			cacheRead: total('cacheRead'),
+			cacheWrite: total('cacheWrite'),
 		},
 		cost: sum(usage.cost, difference(costOf(one), before ? costOf(before) : null)),
 		messages: [...others.slice(-(MAX_MESSAGES - 1)), one],
@@ -54,6 +56,9 @@ export function counted(usage: Usage, one: Counted, isMain: boolean): Usage {
 			: usage.context,
 	}
 }
+
+/** A file may claim any number: the sum stays one that a card can have. */
+const whole = (tokens: number): number => Math.max(0, Math.min(tokens, Number.MAX_SAFE_INTEGER))
 
 const factsOf = (model: string | null): ModelFacts | undefined =>
 	model === null
