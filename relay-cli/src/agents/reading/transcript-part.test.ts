@@ -4,6 +4,7 @@ import { AGENT_LIMITS, TranscriptPart } from '@fairlead/protocol/agents/agents'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Cleanups, temporaryFolder } from '../../../test/kit/support.ts'
 import { everyRecord } from '../../../test/mock-claude/every-record.ts'
+import { hostileLines } from '../../../test/mock-claude/hostile.ts'
 import { Records } from '../../../test/mock-claude/records.ts'
 import { type PartAsked, readPart } from './transcript-part.ts'
 
@@ -240,5 +241,44 @@ describe('a search', () => {
 		expect(part.from).toBeGreaterThan(0)
 		while (part.from > 0) part = await read({ find: 'needle', before: part.from })
 		expect(texts(part)).toEqual(['needle'])
+	})
+})
+
+describe('10,000 hostile lines', () => {
+	const hostile = hostileLines(10_000)
+	/** Of all parts that `next` asks for, until there is none. */
+	async function through(
+		first: PartAsked,
+		next: (part: TranscriptPart) => PartAsked | null,
+	): Promise<TranscriptPart['entries']> {
+		const entries: TranscriptPart['entries'] = []
+		for (let asked: PartAsked | null = first; asked; ) {
+			const part = await read(asked)
+			entries.push(...part.entries)
+			asked = next(part)
+		}
+		return entries.sort((a, b) => a.byte - b.byte)
+	}
+	const older = ({ from }: TranscriptPart) => (from > 0 ? { before: from } : null)
+
+	it('are valid parts in both directions, with the same entries', async () => {
+		write(...hostile)
+		const back = await through({}, older)
+		const forth = await through({ after: 0 }, ({ to, size }) => (to < size ? { after: to } : null))
+		expect(back.length).toBeGreaterThan(1_000)
+		expect(forth).toEqual(back)
+	})
+
+	it('are searched to the beginning, and what is found has the words', async () => {
+		write(records.prompt('a needle'), ...hostile, records.text('Needle'))
+		for (const find of ['needle', '"', '🚪']) {
+			const found = await through({ find }, (part) => {
+				const next = older(part)
+				return next && { ...next, find }
+			})
+			const has = found.map((entry) => JSON.stringify(Object.values(entry)).toLowerCase())
+			expect(has.every((text) => text.includes(JSON.stringify(find).slice(1, -1)))).toBe(true)
+			if (find === 'needle') expect(found).toHaveLength(2)
+		}
 	})
 })

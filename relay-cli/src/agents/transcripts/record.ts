@@ -193,13 +193,19 @@ function blockOf(part: Fields | null): AssistantBlock[] {
 			return [{ kind: 'thinking', text: textOf(part['thinking']) ?? '' }]
 		case 'tool_use':
 		case 'server_tool_use': {
-			const [id, name] = [textOf(part['id']), textOf(part['name'])]
-			if (!id || id.length > 200) return []
+			const [id, name] = [toolIdOf(part['id']), textOf(part['name'])]
+			if (!id) return []
 			return [{ kind: 'tool', id, name: name ?? '', input: fieldsOf(part['input']) ?? {} }]
 		}
 		default:
 			return []
 	}
+}
+
+/** Null: no tool of a card or of an entry can have this id. */
+const toolIdOf = (value: unknown): string | null => {
+	const id = textOf(value)
+	return id && id.length <= 200 ? id : null
 }
 
 function usageOf(usage: Fields | null): RecordUsage | null {
@@ -219,7 +225,7 @@ function user(record: Fields): Said {
 		.map(fieldsOf)
 		.filter((part) => part !== null)
 	const results = parts.flatMap((part) => {
-		const toolId = part['type'] === 'tool_result' ? textOf(part['tool_use_id']) : null
+		const toolId = part['type'] === 'tool_result' ? toolIdOf(part['tool_use_id']) : null
 		if (!toolId) return []
 		return [{ toolId, failed: part['is_error'] === true, content: part['content'] }]
 	})
