@@ -4,6 +4,7 @@ import { action, defineTool } from './define-tool.ts'
 
 /** Characters of what is asked; a longer question is left to the terminal, where it is whole. */
 export const MAX_PERMISSION_CHARS = 100_000
+export const MAX_PERMISSION_PATH = 4_096
 
 export const agentPermission = defineTool({
 	name: 'agent_permission',
@@ -29,7 +30,7 @@ export const agentPermission = defineTool({
 				/** Of the text. */
 				language: z.enum(['', 'diff']),
 				/** The file that it is about. */
-				path: z.string().min(1).max(4_096).optional(),
+				path: z.string().min(1).max(MAX_PERMISSION_PATH).optional(),
 				/** The session's title: its first prompt. */
 				session: z.string().max(200),
 				/** Its folder and computer: site on ada-laptop. Absent: from a relay that does not tell it. */

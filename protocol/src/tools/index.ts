@@ -8,7 +8,7 @@ export {
 	OUTPUT_TAIL,
 } from './agent/run-command.ts'
 export { MAX_FOUND_PAGES, MAX_SEARCHES_PER_RUN } from './agent/web-search.ts'
-export { MAX_PERMISSION_CHARS } from './agent-permission.ts'
+export { MAX_PERMISSION_CHARS, MAX_PERMISSION_PATH } from './agent-permission.ts'
 export { MAX_LISTED, TRACED_STEPS } from './corewar/engine.ts'
 export * from './custom-tools.ts'
 export * from './define-tool.ts'

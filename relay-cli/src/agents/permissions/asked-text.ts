@@ -1,7 +1,7 @@
 /** All that a coding agent asks for, for the person who decides: nothing is cut, and only secrets are hidden. */
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { holdsSecrets, MAX_PERMISSION_CHARS } from '@fairlead/protocol/tools'
+import { holdsSecrets, MAX_PERMISSION_CHARS, MAX_PERMISSION_PATH } from '@fairlead/protocol/tools'
 import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import { createTwoFilesPatch } from 'diff'
 import { HIDDEN_FILE } from '../reading/entries.ts'
@@ -32,8 +32,11 @@ export async function askedText(
 }
 
 /** Null: it is too long to be shown whole, or says nothing. */
-export const whole = (asked: AskedText): AskedText | null =>
-	asked.text.trim() !== '' && asked.text.length <= MAX_PERMISSION_CHARS ? asked : null
+export function whole(asked: AskedText): AskedText | null {
+	const { text, path = '' } = asked
+	const isWhole = text.length <= MAX_PERMISSION_CHARS && path.length <= MAX_PERMISSION_PATH
+	return isWhole && text.trim() !== '' ? asked : null
+}
 
 async function textFor(tool: string, input: Fields, cwd: string): Promise<AskedText | null> {
 	const command = textOf(input['command'])
@@ -41,7 +44,7 @@ async function textFor(tool: string, input: Fields, cwd: string): Promise<AskedT
 		const text = withoutSecrets(command)
 		return hidesCode(command, text) ? null : { text, language: '' }
 	}
-	const path = textOf(input['file_path'])
+	const path = textOf(input['file_path']) || null
 	const about = path === null ? {} : { path: withoutSecrets(path) }
 	const edits = editsOf(tool, input)
 	if (path !== null && EDITORS.includes(tool) && holdsSecrets(path))
@@ -52,12 +55,17 @@ async function textFor(tool: string, input: Fields, cwd: string): Promise<AskedT
 	return text === null ? null : { text, language: '', ...about }
 }
 
-/** Null: code would be hidden. Strings by themselves first: in JSON, a secret may not be found. */
+/** Null: code would be hidden, or it cannot be written down. Strings by themselves first: in JSON, a secret may not be found. */
 export function shownOf<T>(asked: T, write: (asked: T) => string): string | null {
 	const hide = (_: string, value: unknown) =>
 		typeof value === 'string' ? withoutSecrets(value) : value
-	const text = withoutSecrets(write(JSON.parse(JSON.stringify(asked, hide))))
-	return hidesCode(write(asked), text) ? null : text
+	try {
+		const text = withoutSecrets(write(JSON.parse(JSON.stringify(asked, hide))))
+		return hidesCode(write(asked), text) ? null : text
+	} catch {
+		// Values that are nested too deeply.
+		return null
+	}
 }
 
 /** Signs by which a shell begins another command, also as JSON has them. */
@@ -128,13 +136,17 @@ async function contentOf(path: string): Promise<string | null> {
 	}
 }
 
+/** Null: the file does not have what they replace, or would be too large after them. */
 function edited(content: string, edits: readonly Edit[]): string | null {
 	let text = content
 	for (const { before, after, everywhere } of edits) {
 		if (before === null) text = after
 		else if (before === '' || !text.includes(before)) return null
-		else
+		else {
+			const places = everywhere ? text.split(before).length - 1 : 1
+			if (text.length + places * (after.length - before.length) > MAX_FILE_BYTES) return null
 			text = everywhere ? text.replaceAll(before, () => after) : text.replace(before, () => after)
+		}
 	}
 	return text
 }
