@@ -62,3 +62,16 @@ it('a line that is too long is not held, and its tool still ends', () => {
 		status: { text: 'A picture.' },
 	})
 })
+
+it('ids and names of megabytes are not held', () => {
+	const huge = (at: number) => `${at}`.padEnd(400_000, 'x')
+	const splitter = new LineSplitter()
+	let session = newSession(START)
+	for (let at = 0; at < 60; at++) {
+		const line =
+			at % 2 ? records.text('x', {}, huge(at)) : records.agentResult('t', huge(at), 'completed')
+		for (const one of splitter.push(Buffer.from(`${line}\n`)))
+			session = reduce(session, { kind: 'record', record: readRecord(one), isSub: false }, START)
+	}
+	expect(JSON.stringify(session).length).toBeLessThan(200_000)
+})

@@ -173,10 +173,10 @@ function assistant(record: Fields): Said {
 	const message = fieldsOf(record['message']) ?? {}
 	const content = message['content'] ?? record['content']
 	const parts = typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content)
-	const model = textOf(message['model'])
+	const model = idOf(message['model'])
 	return {
 		kind: 'assistant',
-		messageId: textOf(message['id']),
+		messageId: idOf(message['id']),
 		// What Claude Code wrote itself, such as an error.
 		model: model === '<synthetic>' ? null : model,
 		usage: usageOf(fieldsOf(message['usage'])),
@@ -193,7 +193,7 @@ function blockOf(part: Fields | null): AssistantBlock[] {
 			return [{ kind: 'thinking', text: textOf(part['thinking']) ?? '' }]
 		case 'tool_use':
 		case 'server_tool_use': {
-			const [id, name] = [toolIdOf(part['id']), textOf(part['name'])]
+			const [id, name] = [idOf(part['id']), textOf(part['name'])]
 			if (!id) return []
 			return [{ kind: 'tool', id, name: name ?? '', input: fieldsOf(part['input']) ?? {} }]
 		}
@@ -202,8 +202,8 @@ function blockOf(part: Fields | null): AssistantBlock[] {
 	}
 }
 
-/** Null: no tool of a card or of an entry can have this id. */
-const toolIdOf = (value: unknown): string | null => {
+/** Null: it is longer than any id that is real, than cards and entries can have, and than is to be held. */
+const idOf = (value: unknown): string | null => {
 	const id = textOf(value)
 	return id && id.length <= 200 ? id : null
 }
@@ -225,7 +225,7 @@ function user(record: Fields): Said {
 		.map(fieldsOf)
 		.filter((part) => part !== null)
 	const results = parts.flatMap((part) => {
-		const toolId = part['type'] === 'tool_result' ? toolIdOf(part['tool_use_id']) : null
+		const toolId = part['type'] === 'tool_result' ? idOf(part['tool_use_id']) : null
 		if (!toolId) return []
 		return [{ toolId, failed: part['is_error'] === true, content: part['content'] }]
 	})
@@ -235,7 +235,7 @@ function user(record: Fields): Said {
 		return {
 			kind: 'results',
 			results,
-			agentId: textOf(said?.['agentId']),
+			agentId: idOf(said?.['agentId']),
 			isLaunch: said?.['isAsync'] === true || status === 'async_launched',
 			path: textOf(fieldsOf(said?.['file'])?.['filePath']) ?? textOf(said?.['filePath']),
 		}
