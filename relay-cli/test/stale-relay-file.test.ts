@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Diagnosis } from '@fairlead/protocol/editors/diagnosis'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { MAIN, runFairlead } from './kit/relay-process.ts'
-import { Cleanups, TEST_TIMEOUT_MS, temporaryFolder, until } from './kit/support.ts'
+import { runFairlead } from './kit/relay-process.ts'
+import { Cleanups, TEST_TIMEOUT_MS, temporaryFolder } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
@@ -79,15 +79,4 @@ it('up starts one in the background', async () => {
 		stdout: expect.stringContaining('The relay runs in the background'),
 	})
 	expect(await fairlead('stop')).toMatchObject({ code: 0 })
-})
-
-it('a simulated editor does not send the token', async () => {
-	await leaveRelayFile(stranger.port)
-	const editor = spawn(process.execPath, [MAIN, 'simulate', join(home, 'Game')], {
-		env: { ...process.env, FAIRLEAD_HOME: home },
-		stdio: 'ignore',
-	})
-	cleanups.add(editor, (made) => made.kill('SIGKILL'))
-	await until('the editor to look twice', () => stranger.heard.length >= 2)
-	expect(JSON.stringify(stranger.heard)).not.toContain(TOKEN)
 })

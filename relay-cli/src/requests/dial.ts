@@ -1,7 +1,6 @@
 /** Connects `fairlead mcp` with the running relay. Loads nothing but Node. */
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import type { RelayFile } from '@fairlead/protocol/wire/editor-link'
-import { readRelayFile } from '../home/relay-file.ts'
 import {
 	type Introduction,
 	isNonce,
@@ -58,12 +57,6 @@ export async function whoListens({
 	} finally {
 		reader.dropUnlessReleased()
 	}
-}
-
-/** As {@link readRelayFile}, for a program that sends the token itself; null unless the relay proves itself. */
-export async function provenRelay(): Promise<RelayFile | null> {
-	const file = await readRelayFile()
-	return file !== null && (await whoListens(file)) === 'relay' ? file : null
 }
 
 type Proof =

@@ -8,8 +8,7 @@ import { FolderFiles } from '@fairlead/simulator/project/folder-files'
 import { lockProject } from '@fairlead/simulator/project/lock'
 import { Simulator } from '@fairlead/simulator/simulator'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { isProcessAlive } from '../../home/home.ts'
-import { provenRelay } from '../../requests/dial.ts'
+import { isProcessAlive, readRelayFile } from '../../home/home.ts'
 import { givenPath } from '../pairing/given-folder.ts'
 import { CommandError, EXIT, paint } from '../terminal.ts'
 
@@ -99,7 +98,7 @@ async function simulate(folder: string, options: SimulateOptions): Promise<void>
 		simulator = await Simulator.open({
 			projectPath: project.path,
 			engine: new EngineAdapter(engine),
-			findRelay: provenRelay,
+			findRelay: () => readRelayFile(),
 			compileMs: options.compileMs,
 			reloadMs: options.reloadMs,
 			faults: options.fault,
