@@ -185,7 +185,7 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: 'mode-stays',
 		breaks: 'a message that enters brings its mode',
-		file: `${AGENT}/run/inbox.ts`,
+		file: `${AGENT}/run/queue/inbox.ts`,
 		find: 'mode = message.options.mode',
 		replace: 'mode = run.mode',
 		shows: /^Approval of/,

@@ -120,7 +120,7 @@ export function listsOf(
 			sql`${pushSubscriptions.sessionId} in (select id from ${sessions} where user_id = ${id})`,
 			['endpoint'],
 		),
-		openConnections: pages(
+		openPlaces: pages(
 			db,
 			openConnections,
 			sql`${openConnections.actorId} || ' ' || ${openConnections.projectId} || ' ' || ${openConnections.place}`,

@@ -85,7 +85,7 @@ const picture = () => {
 		type: 'tool-unity_screenshot',
 		toolCallId: 'c1',
 		state: 'output-available',
-		input: {},
+		input: { action: 'game' },
 		output: { result: {}, attachments: [{ kind: 'image', name: 'view.png', ...attachment }] },
 	}
 	const ui = { id: 'msg_1', role: 'assistant' as const, metadata: {}, parts: [part] }
