@@ -103,7 +103,7 @@ test('an answer in the terminal takes the question from the page', async () => {
 	expect(agent.problems).toEqual([])
 })
 
-test('a question whose folder is not shown any more is taken back, and not as answered', async () => {
+test('a question is withdrawn, not answered, once its folder is no longer shown', async () => {
 	await start('--answers')
 	await permission('t1', 'Bash', { command: 'npm test' })
 	const call = await asked()

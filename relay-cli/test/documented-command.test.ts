@@ -52,7 +52,7 @@ const stopped = async (): Promise<void> => {
 	expect(await running()).toBeNull()
 }
 
-/** As somebody gives it in another folder than the clone. */
+/** Runs the documented command from a folder other than the clone. */
 const fromHome = (...args: string[]) =>
 	promisify(execFile)('npm', ['--prefix', ROOT, 'run', 'fairlead', '--', ...args], {
 		cwd: home,

@@ -235,7 +235,7 @@ describe('the error for a wrong call names what is allowed', () => {
 			{ action: 'hierarchy', limit: 'many', filter: 1 },
 			'limit: It must be a number.',
 		],
-		['unity_query', { action: 'hierarchy', filter: 1 }, 'There is no argument "filter".'],
+		['unity_query', { action: 'hierarchy', filter: 1 }, 'Unknown argument "filter".'],
 		[
 			'unity_batch',
 			{ operations: Array(101).fill({ tool: 'unity_query', args: {} }) },
@@ -283,7 +283,7 @@ describe('the error for a wrong call names what is allowed', () => {
 
 	test('an unknown argument that is like another one: that one', () => {
 		expect(refusal('unity_query', { action: 'hierarchy', maximum_depth: 1 })).toMatchObject({
-			message: 'unity_query hierarchy: There is no argument "maximum_depth".',
+			message: 'unity_query hierarchy: Unknown argument "maximum_depth".',
 			hint: 'Did you mean "max_depth" by "maximum_depth"?',
 		})
 	})

@@ -12,7 +12,7 @@ const PIECE = /^=?[A-Za-z0-9+/]{1,76}={0,2}$/
 const HEADER = /^[ \t]*(?:(?:Proc-Type|DEK-Info|Version|Comment): .*)?\r?$/
 /** The line below a key may say something. */
 const WORD = /^[A-Z]?[a-z]+$/
-/** What begins a key on the line of its beginning, line breaks as a text of a program writes them. */
+/** A key that continues on the line of its BEGIN marker, with line breaks escaped as in source code. */
 const BEHIND = /^(?:\\r|\\n|\s)*[A-Za-z0-9+/]{16,}/
 
 /** A path has words; random text changes between digits and both cases all the time. */
@@ -68,7 +68,7 @@ export function withoutPrivateKeys(text: string, hidden: string): string {
 	return shown.join('\n')
 }
 
-/** By line, how many lines below it a key ends; 0: none does. */
+/** For each line, how many lines below it the next end of a key stands; 0: none is near enough. */
 function nextEnds(lines: readonly string[]): number[] {
 	const ends: number[] = []
 	for (let at = lines.length - 1, next = 0; at >= 0; at--) {

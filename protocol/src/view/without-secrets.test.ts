@@ -168,7 +168,7 @@ const PLAIN_LINES = [
 	'expected -----BEGIN PRIVATE KEY----- in server.pem',
 ]
 
-/** Of a key made for this test. `+` and `/` where they hid from expressions for one kind of sign. */
+/** The body of a key made for this test, with `+` and `/` where a pattern for one kind of sign would miss them. */
 const BODY = [
 	'KbPA/+Qx7cVn2mTz9LrY4sWd8HgJf3KpRa6EuBi1XoCe5NvMq0ZtGyUhSjDl+zOLb',
 	'EGUcwYsvSKH2aTq9ZrXp3mVnB7kLd4sWf8HgJxYcR6EuBi1XoCe5NvMq0ZtGyUhS',

@@ -125,7 +125,7 @@ const PREFIXED = [
 
 /** A commit, or another object of Git, by its SHA-1 or SHA-256; a digest looks the same. So do some secrets. */
 const OBJECT_NAME = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
-/** Of what stands before it on its line, this much says what it is. */
+/** Characters read before a word, on its line, to tell what the word is. */
 const MAX_BEFORE_CHARS = 300
 const NAMES_OBJECT = /\b(?:commit|tree|parent|object|blob|sha-?1|sha-?256|digest)[\s:=@"']{1,3}$/i
 /** The arguments of a command of Git so far, up to the end of the text. `config` stores secrets. */

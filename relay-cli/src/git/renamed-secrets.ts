@@ -6,7 +6,7 @@ import { git, type Repository } from './git-process.ts'
 const MAX_COMMITS = 1_000
 /** A file that was renamed and changed is the same one if so much of it stayed. */
 const SIMILAR = '--find-renames=30%'
-/** Of a list of renames in a large repository. */
+/** Bytes of git's list of renames, which is long in a large repository. */
 const MAX_LIST_BYTES = 16 * 1024 * 1024
 
 /**

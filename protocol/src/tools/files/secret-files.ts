@@ -8,7 +8,7 @@ const ENDING = '(txt|text|json|jsonc|json5|ya?ml|toml|ini|csv|cfg|conf|config|xm
 /** In the singular and the plural. */
 const CONTENT =
 	'(secrets?|credentials?|passwords?|passwd|passphrases?|tokens?|(api|access|private|secret)[-_ ]?keys?)'
-/** What stands before it says whose it is; these say that it is a template, a page's text or a style. */
+/** Words before the name that mark a template, a page's text or a style instead of a secret. */
 const OTHER_WORD =
 	'(example|sample|template|design|style|theme|color|reset|forgot|forgotten|change|lost|new|public)'
 /** Behind it: for which environment. */

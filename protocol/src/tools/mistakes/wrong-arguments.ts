@@ -57,7 +57,7 @@ function textOf(issue: Issue, given: unknown): string {
 	if (text === issue.message) return text
 	const { code, path } = issue
 	if (code === 'unrecognized_keys' && path.length === 0)
-		return `There is no argument ${issue.keys.map((key) => `"${key}"`).join(', ')}.`
+		return `Unknown argument ${issue.keys.map((key) => `"${key}"`).join(', ')}.`
 	const mayBeMissing =
 		code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union'
 	if (!mayBeMissing || valueAt(given, path) !== undefined) return text

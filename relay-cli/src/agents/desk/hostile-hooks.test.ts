@@ -1,4 +1,4 @@
-/** Anything may send hooks that has the relay's token: none takes the desk down, or shows a card that is no card. */
+/** Any program with the relay's token can send hooks. No hook may crash the desk or produce an invalid card. */
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Cleanups } from '../../../test/kit/support.ts'

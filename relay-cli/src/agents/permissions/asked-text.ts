@@ -20,7 +20,7 @@ export interface AskedText {
 /** They ask something else than a permission: only their own dialog can be answered. */
 const DIALOGS: readonly string[] = ['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode']
 
-/** @returns null: it is left to the terminal, since it is no permission, is too long, or would hide code */
+/** @returns null if the terminal must ask: the request is not a valid permission, is too long, or would hide code */
 export async function askedText(
 	tool: string,
 	input: Fields,

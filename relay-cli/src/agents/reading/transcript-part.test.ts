@@ -246,7 +246,7 @@ describe('a search', () => {
 
 describe('10,000 hostile lines', () => {
 	const hostile = hostileLines(10_000)
-	/** Of all parts that `next` asks for, until there is none. */
+	/** Reads part after part until `next` returns null. */
 	async function through(
 		first: PartAsked,
 		next: (part: TranscriptPart) => PartAsked | null,

@@ -115,7 +115,7 @@ function takes<K extends keyof Edit>(
 	const known = new Set<string>(['op', 'target_path', ...needed, ...optional])
 	for (const [key, value] of Object.entries(edit))
 		if (value !== undefined && !known.has(key))
-			throw new Fault('invalid_arguments', `edit_asset: There is no argument "${key}".`)
+			throw new Fault('invalid_arguments', `edit_asset: Unknown argument "${key}".`)
 	for (const key of needed)
 		if (edit[key] === undefined)
 			throw new Fault('invalid_arguments', `edit_asset: ${String(key)} is needed by ${edit.op}.`)

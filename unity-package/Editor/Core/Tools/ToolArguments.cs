@@ -160,7 +160,7 @@ namespace Fairlead.Core
                 if (!known.Contains(property.Name) && !(action != null && property.Name == "action"))
                     unknown.Add(property.Name);
             if (unknown.Count > 0)
-                issues.Add(ArgumentIssues.Whole, $"There is no argument {string.Join(", ", unknown.ConvertAll(name => $"\"{name}\""))}.");
+                issues.Add(ArgumentIssues.Whole, $"Unknown argument {string.Join(", ", unknown.ConvertAll(name => $"\"{name}\""))}.");
             if (issues.Count == 0) return;
             throw new ToolFault(
                 CallErrorCode.InvalidArguments,

@@ -24,7 +24,7 @@ export function knownFolders(
 		const { hostName: computer, connectedAt } = relay
 		return [{ seat, computer, connectedAt, isConnected: true }]
 	})
-	// A folder that a connected relay does not name is no longer linked.
+	// A connected relay lists every linked folder: one that it does not list was unlinked.
 	const away = before.filter(
 		({ seat }) => !relays.some(({ relayId }) => relayId === relayOf(seat.editorKey)),
 	)

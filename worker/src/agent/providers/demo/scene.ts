@@ -88,7 +88,7 @@ function notFound({ objects = [] }: Desk, name: string): never {
 	const offer = `Did you mean ${listed(close.map((one) => `“${one}”`))}?`
 	const help = close.length > 0 ? offer : 'Say “describe the scene” to see what is there.'
 	throw new Halt(
-		`There is no object “${name}” among the ${objects.length} of the scene that I read. ${help}`,
+		`I found no object called “${name}” among the ${objects.length} in the scene. ${help}`,
 	)
 }
 
@@ -112,7 +112,7 @@ export function* add(desk: Desk, doing: string, inputs: readonly Bag[]): Plan<Th
 export function* floor(desk: Desk): Plan<Thing> {
 	const found = (yield* objectsIn(desk)).find(({ name }) => FLOOR.test(name))
 	if (found) return found
-	desk.say("There is no floor yet, so I'll add one.")
+	desk.say("The scene has no floor yet, so I'll add one.")
 	const input = { name: 'Floor', primitive_type: 'Plane', position: [0, 0, 0] }
 	const [made] = yield* add(desk, 'create a floor', [input])
 	return made ?? notFound(desk, 'Floor')
