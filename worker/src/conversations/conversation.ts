@@ -61,7 +61,7 @@ import { ConversationParts } from './conversation-parts.ts'
 import { postCall, postMessage } from './post-message.ts'
 import { restoreTranscript } from './restore-transcript.ts'
 import { forgetPerson } from './storage/forget-person.ts'
-import { answerStream } from './stream/follow-run.ts'
+import { followRun } from './stream/follow-run.ts'
 import { messagePage } from './stream/message-page.ts'
 import { messageStanding } from './stream/message-standing.ts'
 import { openQuestions, seenCalls } from './stream/open-questions.ts'
@@ -346,11 +346,11 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 			this.#parts.run().calls.progress(callId, message)
 	}
 
-	/** `GET /stream`: see {@link answerStream}. */
+	/** `GET /stream`: see {@link followRun}. */
 	override async fetch(request: Request): Promise<Response> {
 		const reader = readerOf(request)
 		if (!this.#recent.allows(reader, Date.now())) return new Response(null, { status: 401 })
-		return answerStream(request, reader, {
+		return followRun(request, reader, {
 			latestRun: () => (this.#parts.identity ? this.#parts.store.latestRun() : null),
 			machine: () => this.#parts.run(),
 			viewers: this.#parts.viewers,

@@ -55,7 +55,7 @@ export type Era = 'legacy' | 'modern'
 /** Who asks, and what only the HTTP request says. */
 export interface Asked {
 	readonly caller: McpCaller
-	/** See `request-mark.ts`. */
+	/** See `calls/cancellation-id.ts`. */
 	readonly mark: string | null
 	/** The client announced in its handshake that it shows apps. */
 	readonly appKnown: boolean

@@ -69,7 +69,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	readonly #desk: CallDispatcher
 	readonly #relaySession: RelaySession
 	readonly #viewerSession: ViewerSession
-	readonly #editorNews: EditorEvents
+	readonly #editorEvents: EditorEvents
 	readonly #asked = new AskedCalls()
 	readonly #admission: SocketAdmission
 	readonly #shown: ShownState
@@ -112,7 +112,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 			background,
 		})
 		this.#shown = new ShownState({ sockets, seats: this.#seats, desk: this.#desk })
-		this.#editorNews = new EditorEvents({
+		this.#editorEvents = new EditorEvents({
 			sql: ctx.storage.sql,
 			seats: this.#seats,
 			hasRelay: (relayId) => sockets.hasRelay(relayId),
@@ -251,7 +251,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 
 	/** See {@link EditorEvents.awaitEditor}. */
 	async awaitEditor(): Promise<boolean> {
-		return this.#editorNews.awaitEditor()
+		return this.#editorEvents.awaitEditor()
 	}
 
 	/** See {@link RoomPort.runChanged}. */
@@ -366,7 +366,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 				return answer
 			}
 			case 'relay':
-				this.#editorNews.ofProject(who.actor.projectId)
+				this.#editorEvents.ofProject(who.actor.projectId)
 				return this.#admission.admit(who)
 			default:
 				return who satisfies never
@@ -411,7 +411,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	}
 
 	#showState(except?: WebSocket): void {
-		this.#editorNews.look()
+		this.#editorEvents.look()
 		this.#shown.show(except)
 	}
 

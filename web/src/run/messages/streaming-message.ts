@@ -3,11 +3,11 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import type { RunShown, RunStore } from '../stream/run-store.ts'
 import type { ChatMessage } from './messages.ts'
 
-type Growing = Pick<RunStore, 'subscribe' | 'getGrowing' | 'getSnapshot'>
+type StreamingMessage = Pick<RunStore, 'subscribe' | 'getGrowing' | 'getSnapshot'>
 
 const NOTHING: RunShown = { messages: [], before: null, status: 'ready', error: undefined }
 
-export const StreamingMessageContext = createContext<Growing>({
+export const StreamingMessageContext = createContext<StreamingMessage>({
 	subscribe: () => () => undefined,
 	getGrowing: () => null,
 	getSnapshot: () => NOTHING,

@@ -75,7 +75,7 @@ export class AskModel {
 	readonly #ports: MachinePorts
 	readonly #transitions: RunTransitions
 	readonly #summaries: SummaryTransitions
-	readonly #news: RunEvents
+	readonly #events: RunEvents
 	readonly #checks: Checks
 	readonly #host: Host
 	#live: AbortController | null = null
@@ -93,7 +93,7 @@ export class AskModel {
 		this.#ports = ports
 		this.#transitions = transitions
 		this.#summaries = summaries
-		this.#news = news
+		this.#events = news
 		this.#checks = checks
 		this.#host = host
 	}
@@ -127,8 +127,8 @@ export class AskModel {
 		if (again === null && (await this.#compact(run, [...told.map(asEntering), ...entering]))) return
 		const messages = { told, messages: entering, near: this.#host.warningsOf(run) }
 		const step = this.#transitions.beginModel(run, seq, again, endTools, messages, log)
-		if (entering.length > 0) this.#news.queueChanged(store.latestRun())
-		else if (run.state !== 'running') this.#news.announce({ ...run, state: 'running' })
+		if (entering.length > 0) this.#events.queueChanged(store.latestRun())
+		else if (run.state !== 'running') this.#events.announce({ ...run, state: 'running' })
 		const abort = new AbortController()
 		this.#live = abort
 		let answer: Answer
@@ -184,7 +184,7 @@ export class AskModel {
 						RETRY_REASON[error.class],
 						log,
 					)
-					this.#news.announce({ ...current, state: 'waiting_retry' })
+					this.#events.announce({ ...current, state: 'waiting_retry' })
 				}
 				return
 			}
@@ -243,7 +243,8 @@ export class AskModel {
 		const due = summaryDue(this.#ports, run, source, entering)
 		if (!due) return false
 		// A run that waits for a person or the editor has no alarm: after an eviction nothing would continue it.
-		if (run.state !== 'running') this.#news.announce(this.#transitions.setRunState(run, 'running'))
+		if (run.state !== 'running')
+			this.#events.announce(this.#transitions.setRunState(run, 'running'))
 		const abort = new AbortController()
 		this.#live = abort
 		try {

@@ -71,7 +71,7 @@ export class RunMachine {
 	readonly #ports: MachinePorts
 	readonly #epoch: number
 	readonly #transitions: RunTransitions
-	readonly #news: RunEvents
+	readonly #events: RunEvents
 	readonly #model: AskModel
 	readonly #reads: ContextReads
 	readonly #budgets: BudgetWatch
@@ -95,23 +95,23 @@ export class RunMachine {
 		const commit = committer(ports, this.#epoch)
 		this.#commit = commit
 		this.#transitions = new RunTransitions(ports, commit, this.#epoch)
-		this.#news = new RunEvents(ports)
+		this.#events = new RunEvents(ports)
 		const checks = new Checks(ports)
 		const summaries = new SummaryTransitions(ports, commit)
 		this.#reads = new ContextReads(ports)
 		this.#budgets = new BudgetWatch(ports, commit)
-		this.#model = new AskModel(ports, this.#transitions, summaries, this.#news, checks, {
+		this.#model = new AskModel(ports, this.#transitions, summaries, this.#events, checks, {
 			log: (run) => this.log(run),
 			contextOf: (run, seq) => this.#reads.of(run, seq),
 			warningsOf: (run) => this.#budgets.near(run),
 			fail: (run, why, step) => this.#fail(run, why, step),
 		})
-		this.queue = new MessageQueue(ports, commit, this.#news)
+		this.queue = new MessageQueue(ports, commit, this.#events)
 		this.calls = new OpenCalls(ports, new CallProgress(ports, commit, this.#epoch), {
 			log: (run) => this.log(run),
 			kick: () => void this.drive(),
-			waitChanged: (run) => this.#news.waitChanged(run),
-			answerChanged: (run) => this.#news.answerChanged(run),
+			waitChanged: (run) => this.#events.waitChanged(run),
+			answerChanged: (run) => this.#events.answerChanged(run),
 			checks: checks.reads,
 		})
 	}
@@ -148,9 +148,9 @@ export class RunMachine {
 		// A run that begins here was not left by an older instance.
 		if (outcome.kind === 'run') this.#met = true
 		this.#ports.committed()
-		if (outcome.kind === 'run') this.#news.announce(outcome.run)
+		if (outcome.kind === 'run') this.#events.announce(outcome.run)
 		else {
-			this.#news.queueChanged(this.run())
+			this.#events.queueChanged(this.run())
 			if (steer === 'interrupt') this.#model.abort()
 		}
 		return outcome
@@ -223,7 +223,7 @@ export class RunMachine {
 				: []
 		if (run && newStep !== null && unread.length > 0) {
 			// A run that waits has no alarm: after an eviction nothing would continue it.
-			if (isWaiting(run)) this.#news.announce(this.#transitions.setRunState(run, 'running'))
+			if (isWaiting(run)) this.#events.announce(this.#transitions.setRunState(run, 'running'))
 			await Promise.all(unread.map((one) => one.read(run, newStep)))
 			// Anything may have happened meanwhile.
 			return true
@@ -300,7 +300,7 @@ export class RunMachine {
 			case 'start-next': {
 				const [message] = entering
 				if (!message) return false
-				this.#news.queueChanged(this.#commit(null, () => startNext(this.#ports, message)))
+				this.#events.queueChanged(this.#commit(null, () => startNext(this.#ports, message)))
 				return true
 			}
 			case 'model':
@@ -333,7 +333,7 @@ export class RunMachine {
 	#wait(run: Run, state: RunState): void {
 		if (state === 'queued') this.#transitions.showLeftWait(run, this.log(run))
 		if (run.state === state) return
-		this.#news.announce(this.#transitions.setRunState(run, state))
+		this.#events.announce(this.#transitions.setRunState(run, state))
 		// Viewers reconnect when the room says so: an open stream would keep the object awake.
 		if (state === 'waiting_approval') this.log(run).close('asks')
 		else if (state === 'waiting_editor') this.log(run).close('waits')
@@ -353,7 +353,7 @@ export class RunMachine {
 
 	#finish(run: Run, end: RunEnd, lastStep: Step | null): void {
 		const log = this.log(run)
-		this.#news.announce(this.#transitions.finish(run, end, lastStep, log))
+		this.#events.announce(this.#transitions.finish(run, end, lastStep, log))
 		log.end()
 		this.#ended()
 	}
@@ -393,7 +393,7 @@ export class RunMachine {
 
 	#abandon(run: Run): void {
 		try {
-			this.#news.announce(
+			this.#events.announce(
 				this.#transitions.abandon(run, failureNotice('internal', recordedName(run.source))),
 			)
 		} catch (error) {

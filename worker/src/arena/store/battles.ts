@@ -1,4 +1,4 @@
-/** Battles and arenas as they are read and listed. They begin in `arena-begin.ts`; their results are written by the ladder (`arena-ladder.ts`). */
+/** Battles and arenas as they are read and listed. They begin in `begin.ts`; their results are written by the ladder (`ladder.ts`). */
 import { and, count, desc, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { type ArenaModeColumn, arenaBattles, arenaPlayers, arenaSides } from './schema.ts'

@@ -1,4 +1,4 @@
-/** Players of the arena, their warriors and their ranks. Ratings are written by the ladder alone (`arena-ladder.ts`). */
+/** Players of the arena, their warriors and their ranks. Ratings are written by the ladder alone (`ladder.ts`). */
 import {
 	and,
 	asc,

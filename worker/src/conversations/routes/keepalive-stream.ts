@@ -23,7 +23,7 @@ const DONE = encoder.encode(DONE_FRAME)
 const FRAME_ID_BYTE = FRAME_ID.charCodeAt(0)
 const LINE_FEED = 10
 
-export interface HeldStreamPorts {
+export interface KeepaliveStreamPorts {
 	/** The Conversation's stream after this cursor, held open. */
 	readonly open: (cursor: string) => Promise<Response>
 	readonly sleep: (ms: number) => Promise<void>
@@ -35,7 +35,7 @@ export interface HeldStreamPorts {
 /** `first` is the Conversation's first answer. Throws when the Conversation is no longer reachable. */
 export async function* heldFrames(
 	first: Response,
-	{ open, sleep, now, endsAt }: HeldStreamPorts,
+	{ open, sleep, now, endsAt }: KeepaliveStreamPorts,
 ): AsyncGenerator<Uint8Array> {
 	const until = now() + MAX_HOLD_MS
 	const quiet = (): Promise<void> => sleep(Math.max(0, Math.min(COMMENT_EVERY_MS, endsAt - now())))
@@ -86,8 +86,8 @@ export async function* heldFrames(
 
 async function reopen(
 	cursor: string,
-	open: HeldStreamPorts['open'],
-	sleep: HeldStreamPorts['sleep'],
+	open: KeepaliveStreamPorts['open'],
+	sleep: KeepaliveStreamPorts['sleep'],
 ): Promise<Response> {
 	for (const pause of REOPEN_PAUSES_MS) {
 		await sleep(pause)

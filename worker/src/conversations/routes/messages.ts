@@ -31,7 +31,7 @@ import { isSharedWhole } from '../../sharing/shared-calls.ts'
 import { sharedPage, sharedQueued } from '../../sharing/shared-parts.ts'
 import { overBudget, overQuota } from '../../usage/over-quota.ts'
 import { startRun } from '../start-run.ts'
-import { answerStream } from './sse-response.ts'
+import { sseResponse } from './sse-response.ts'
 import { pageWithout, seesSpending } from './without-spending.ts'
 
 /** Some images and a long text are 2 MB; stock clients send earlier messages along. */
@@ -158,7 +158,7 @@ const followRoute = (path: `/${string}`, operationId: string, summary: string): 
 		async handle(input) {
 			// The header that browsers' own EventSource sends on reconnect.
 			const cursor = input.query.cursor ?? input.c.req.header('last-event-id')
-			return answerStream(input, cursor === undefined ? {} : { cursor })
+			return sseResponse(input, cursor === undefined ? {} : { cursor })
 		},
 	})
 
@@ -233,7 +233,7 @@ export const messageRoutes: readonly Route[] = [
 					// A request answered elsewhere stays answered: the stream shows how.
 					await stub.answerApproval(approvalId, answer, authorOf(actor))
 				}
-				return answerStream(input, { cursor: said.cursor })
+				return sseResponse(input, { cursor: said.cursor })
 			}
 			const body = said.post
 			if (JSON.stringify(body.message).length > MAX_MESSAGE_CHARS) {
@@ -280,12 +280,12 @@ export const messageRoutes: readonly Route[] = [
 				}
 			}
 			if (posted.kind === 'run') {
-				return answerStream(input, { from: posted.messageId })
+				return sseResponse(input, { from: posted.messageId })
 			}
 			const { queued, run } = posted
 			// A stock client expects a stream: that of the run which the message enters.
 			if ('messages' in sent && run) {
-				return answerStream(input, { from: run.messageId })
+				return sseResponse(input, { from: run.messageId })
 			}
 			const shown = actor.kind === 'share' ? sharedQueued(queued) : queued
 			return json({ queued: shown, run } satisfies PostedQueued, 202)

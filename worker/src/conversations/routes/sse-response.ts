@@ -21,7 +21,7 @@ interface Reading {
 }
 
 /** `query`: see `Conversation.fetch`. */
-export async function answerStream(
+export async function sseResponse(
 	{ c, env, db, granted }: Reading,
 	query: Readonly<Record<string, string>>,
 ): Promise<Response> {

@@ -25,7 +25,7 @@ export interface StreamPorts {
  * `?cursor=&from=&hold=`: see {@link ConversationPort}. `from` asks for this answer and no other, even if
  * it has just ended; `hold` for a stream that stays open while the run waits for the editor.
  */
-export function answerStream(request: Request, reader: Admitted, ports: StreamPorts): Response {
+export function followRun(request: Request, reader: Admitted, ports: StreamPorts): Response {
 	const params = new URL(request.url).searchParams
 	const run = ports.latestRun()
 	if (!run) return new Response(null, { status: 204 })

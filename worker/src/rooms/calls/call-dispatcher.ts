@@ -28,7 +28,7 @@ import { chooseSeat, NO_SEAT, NO_SEAT_YET, relayIdOf, waitsForSeat } from './rou
 /** A row of the object's storage holds 2 MB; the other columns need little. */
 const MAX_BODY_CHARS = 1_900_000
 
-export interface CallDeskPorts extends CallWaitsPorts {
+export interface CallDispatcherPorts extends CallWaitsPorts {
 	readonly calls: PendingCalls
 	readonly owners: OwnersLink
 	/** The earliest time at which {@link CallDispatcher.wake} is needed may have changed. */
@@ -39,27 +39,27 @@ export interface CallDeskPorts extends CallWaitsPorts {
 }
 
 export class CallDispatcher {
-	readonly #ports: CallDeskPorts
+	readonly #ports: CallDispatcherPorts
 	/** The last notification to the owner of each call; only avoids repetitions. */
 	readonly #told = new Map<string, string | null>()
-	readonly #handOver: OutcomeDelivery
+	readonly #outcomes: OutcomeDelivery
 	readonly #waits: CallWaits
 	readonly #due: DueCalls
 
 	/** `createdAt` of the last call. */
 	#lastOrder = 0
 
-	constructor(ports: CallDeskPorts) {
+	constructor(ports: CallDispatcherPorts) {
 		this.#ports = ports
 		this.#waits = new CallWaits(ports)
-		this.#handOver = new OutcomeDelivery({
+		this.#outcomes = new OutcomeDelivery({
 			...ports,
 			nameOf: (editorKey) => this.#waits.nameOf(editorKey),
 			ended: (call) => this.#ended(call),
 		})
 		this.#due = new DueCalls({
 			...ports,
-			isUnderWay: (callId) => this.#handOver.isUnderWay(callId),
+			isUnderWay: (callId) => this.#outcomes.isUnderWay(callId),
 			settle: (callId, outcome) => this.settle(callId, outcome),
 			reasonOf: (call) => this.#waits.reasonOf(call),
 			tell: (call, reason) => this.#tell(call, reason),
@@ -73,7 +73,7 @@ export class CallDispatcher {
 		const known = calls.get(call.callId)
 		if (known?.state === 'closed') return this.#refusedBefore(call.callId)
 		if (known) return this.#dispatchAgain(known, call.argsHash)
-		const over = this.#handOver.over(call.callId)
+		const over = this.#outcomes.over(call.callId)
 		if (over) return this.#sameCall(over.argsHash === call.argsHash, over.editorKey)
 		const choice = chooseSeat(seats.all(), seats.target, request.editorKey)
 		const chosen = choice.ok ? choice.chosen : null
@@ -238,7 +238,7 @@ export class CallDispatcher {
 
 	/** Hands an outcome to the call's owner. Never throws. */
 	settle(callId: string, outcome: CallOutcome): Promise<Settling> {
-		return this.#handOver.settle(callId, outcome)
+		return this.#outcomes.settle(callId, outcome)
 	}
 
 	/** Settles the relay's outcomes, and tells it which ones it may forget. Ignores calls of other relays. */

@@ -1,6 +1,6 @@
 /**
  * Requests to a relay whose answer somebody waits for, right now: nothing is stored, and whoever asked hears of a
- * relay that goes away. Calls of runs are not asked this way (see `call-desk.ts`).
+ * relay that goes away. Calls of runs are not asked this way (see `call-dispatcher.ts`).
  */
 import { rpcRequest } from '@fairlead/protocol/wire/json-rpc'
 import { ASK_PREFIX, type RelayQuestion } from '@fairlead/protocol/wire/relay-questions'

@@ -35,7 +35,7 @@ function permissionFor(source: RunSource): 'run.start' | 'room.make_calls' {
 export class MessageQueue {
 	readonly #ports: MachinePorts
 	readonly #commit: Commit
-	readonly #news: RunEvents
+	readonly #events: RunEvents
 	/** Ids of messages whose authors may write. */
 	readonly #allowed = new Set<string>()
 	/** By message id: when its author's rights are read again, in Unix ms. */
@@ -44,7 +44,7 @@ export class MessageQueue {
 	constructor(ports: MachinePorts, commit: Commit, news: RunEvents) {
 		this.#ports = ports
 		this.#commit = commit
-		this.#news = news
+		this.#events = news
 	}
 
 	/**
@@ -137,7 +137,7 @@ export class MessageQueue {
 			}
 			return true
 		})
-		if (done) this.#news.queueChanged(store.latestRun())
+		if (done) this.#events.queueChanged(store.latestRun())
 		return done
 	}
 }
