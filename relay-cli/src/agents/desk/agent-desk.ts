@@ -321,8 +321,7 @@ export class AgentDesk {
 		const file = this.#board.of(hook.sessionId)
 		if (!file?.isKnown) return false
 		if (file.place.kind !== 'inside' || file.isOwn) return true
-		const subs = this.#board.subAgentsOf(hook.sessionId)
-		for (const sub of subs) sub.tell({ kind: 'hooked' })
+		const subs = this.#hookSubAgents(hook.sessionId)
 		const sub = subs.find(({ subId }) => subId !== null && subId === hook.agentId)
 		if (sub && hook.kind === 'permission') {
 			// On the card of the one who asks; the session that it belongs to only knows that hooks arrive.
@@ -339,6 +338,13 @@ export class AgentDesk {
 		return true
 	}
 
+	/** Their permissions are told by the same hooks. */
+	#hookSubAgents(sessionId: string): readonly FollowedFile[] {
+		const subs = this.#board.subAgentsOf(sessionId)
+		for (const sub of subs) sub.tell({ kind: 'hooked' })
+		return subs
+	}
+
 	#deliverEarly(): void {
 		const now = this.#ports.clock.now()
 		const waiting = this.#earlyHooks
@@ -346,8 +352,10 @@ export class AgentDesk {
 		for (const one of waiting) {
 			const file = this.#board.of(one.hook.sessionId)
 			// Records that came after it say more: its start is not the end of their turn.
-			if (file?.isKnown && file.session.heardAt > one.at) file.tell({ kind: 'hooked' })
-			else if (file?.isKnown) this.#deliver(one.hook)
+			if (file?.isKnown && file.session.heardAt > one.at) {
+				file.tell({ kind: 'hooked' })
+				this.#hookSubAgents(one.hook.sessionId)
+			} else if (file?.isKnown) this.#deliver(one.hook)
 			else if (now - one.at < EARLY_HOOK_MS) this.#earlyHooks.push(one)
 		}
 	}

@@ -48,6 +48,19 @@ describe('sub-agents and teams', () => {
 		expect(await world.status('s1.a1')).toEqual({ kind: 'ended', sure: true })
 	})
 
+	it('that begin before the first hook of their session is heard are not suspected after it', async () => {
+		await world.cards()
+		const session = world.session('s1')
+		world.hook('SessionStart', 's1', { source: 'startup' })
+		world.clock.advance(100)
+		session.write(session.prompt('x'), session.tool('t1', 'Agent', { description: 'Find it' }))
+		const sub = session.sub('a1', { agentType: 'Explore' })
+		sub.write(sub.prompt('Find'), sub.tool('u1', 'Grep'))
+		await world.cards()
+		await world.pass(60_000)
+		expect((await world.status('s1.a1'))?.kind).toBe('working')
+	})
+
 	it('ask on their own card, with their name, and their session still works', async () => {
 		const session = world.session('s1')
 		session.write(session.prompt('x'), session.tool('t1', 'Agent', { description: 'Find it' }))
