@@ -25,6 +25,7 @@ import { WholeBox } from './whole-box.tsx'
 
 /** With the library that makes diffs; most conversations never ask. */
 const Preview = lazy(() => import('./preview.tsx'))
+const AskedDiffs = lazy(() => import('./asked-diffs.tsx'))
 
 /** Previews of one batch; more are named only. */
 const MAX_PREVIEWS = 12
@@ -194,12 +195,27 @@ function Arguments(props: { call: CallView }) {
 		const { text: asked, language, request_id: _, ...others } = input
 		return (
 			<>
-				<GivenCode source={text(asked) ?? ''} language={text(language) ?? ''} />
+				<Asked
+					text={text(asked) ?? ''}
+					language={text(language) ?? ''}
+					path={text(input['path'])}
+				/>
 				<ValueList values={plainArguments(others, names)} />
 			</>
 		)
 	}
 	return Object.keys(values).length === 0 ? null : <ValueList values={values} />
+}
+
+/** A coding agent asks for a command, a tool with its arguments, or the change of a file. */
+function Asked(props: { text: string; language: string; path: string | undefined }) {
+	const source = <GivenCode source={props.text} language={props.language} />
+	if (props.language !== 'diff' || props.path === undefined) return source
+	return (
+		<Suspense fallback={source}>
+			<AskedDiffs text={props.text} path={props.path} />
+		</Suspense>
+	)
 }
 
 /** Whether there are new values to compare: a call without new values shows its arguments. */
