@@ -79,6 +79,25 @@ test('the office shows the same agents as the cards, leads to them, and goes by 
 	await expectAccessible(page)
 })
 
+test('the agents of all projects stand on one page, each with the way to it', async () => {
+	const { origin } = new URL(projectUrl)
+	const made = await page.request.post(`${origin}/api/projects`, {
+		headers: { origin },
+		data: { name: 'Quiet' },
+	})
+	expect(made.status()).toBe(201)
+	await page.getByRole('link', { name: 'Of all projects' }).click()
+	await page.getByText('1 agent', { exact: true }).waitFor(RUN_TIMEOUT)
+	const quiet = page.getByRole('region', { name: 'Quiet' })
+	await quiet.getByText('No computer is connected.').waitFor(RUN_TIMEOUT)
+	await expectAccessible(page)
+	await card('Mend the door').getByText('Thinking').waitFor()
+	await card('Mend the door').getByRole('link', { name: 'Mend the door' }).click()
+	await page.getByRole('log', { name: 'Entries' }).waitFor(RUN_TIMEOUT)
+	await page.goto(`${projectUrl}/agents`)
+	await card('Mend the door').waitFor(RUN_TIMEOUT)
+})
+
 test('a permission is asked with the whole command, and given on the page', async () => {
 	const command = 'npm test -- door && echo "the end of it"'
 	await agent.do({ do: 'permission', id: 't3', name: 'Bash', input: { command } })

@@ -1,5 +1,6 @@
 /** Actions of every signed-in page: they know nothing of a project. */
 import {
+	Bot,
 	ChartColumn,
 	FolderKanban,
 	Keyboard,
@@ -53,7 +54,8 @@ export const projectPageActions = (go: Go, projectId: string, mayEdit: boolean):
 				},
 				{
 					id: 'agents.show',
-					title: 'Agents on computers',
+					title: 'Agents of this project',
+					icon: Bot,
 					run: () => go(agentsPath(projectId)),
 				},
 			]
@@ -75,6 +77,7 @@ export const projectPageActions = (go: Go, projectId: string, mayEdit: boolean):
 export const ownPageActions = (go: Go): readonly Action[] => [
 	{ id: 'settings.show', title: 'Your settings', icon: Settings, run: () => go('/settings') },
 	{ id: 'projects.show', title: 'All projects', icon: FolderKanban, run: () => go('/') },
+	{ id: 'agents.all', title: 'Agents of all projects', icon: Bot, run: () => go('/agents') },
 	{ id: 'corewar.show', title: 'Core War workbench', run: () => go('/corewar') },
 	{ id: 'theme.light', title: 'Light theme', icon: Sun, run: () => chooseTheme('light') },
 	{ id: 'theme.dark', title: 'Dark theme', icon: Moon, run: () => chooseTheme('dark') },

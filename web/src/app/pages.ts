@@ -16,6 +16,7 @@ export const load = {
 	automations: (): Promise<Page> => import('./routes/project/automations.tsx'),
 	automation: (): Promise<Page> => import('./routes/project/automation.tsx'),
 	agents: (): Promise<Page> => import('./routes/project/agents.tsx'),
+	allAgents: (): Promise<Page> => import('./routes/agents.tsx'),
 	usage: (): Promise<Page> => import('./routes/usage.tsx'),
 	pair: (): Promise<Page> => import('./routes/pair.tsx'),
 	connect: (): Promise<Page> => import('./routes/connect.tsx'),
@@ -31,6 +32,7 @@ export const load = {
 const NEEDS: readonly (readonly [RegExp, readonly (() => Promise<unknown>)[]])[] = [
 	[/^\/$/, [load.home, load.projects]],
 	[/^\/settings\/?$/, [load.home, load.settings]],
+	[/^\/agents\/?$/, [load.home, load.allAgents]],
 	[/^\/usage\/?$/, [load.home, load.usage]],
 	[/^\/pair\/?$/, [load.home, load.pair]],
 	[/^\/connect\/?$/, [load.home, load.connect]],

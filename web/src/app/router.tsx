@@ -21,6 +21,7 @@ const Audit = lazy(load.audit)
 const Automations = lazy(load.automations)
 const Automation = lazy(load.automation)
 const Agents = lazy(load.agents)
+const AllAgents = lazy(load.allAgents)
 const Usage = lazy(load.usage)
 const Connect = lazy(load.connect)
 const Pair = lazy(load.pair)
@@ -43,6 +44,7 @@ export function Router() {
 				<Route element={<HomeLayout />}>
 					<Route path="/" element={<Projects />} />
 					<Route path="/settings" element={<Settings />} />
+					<Route path="/agents" element={<AllAgents />} />
 					<Route path="/usage" element={<Usage />} />
 					<Route path="/pair" element={<Pair />} />
 					<Route path="/connect" element={<Connect />} />

@@ -4,17 +4,12 @@ import { FolderKanban } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import { toApiError } from '../../data/api/problem.ts'
-import {
-	conversationQuery,
-	conversationsQuery,
-	isSignedOut,
-	projectQuery,
-} from '../../data/api/queries.ts'
-import { showRunState } from '../../data/conversations/conversations.ts'
+import { isSignedOut, projectQuery } from '../../data/api/queries.ts'
+import { useConversationsFollowed } from '../../data/conversations/followed.ts'
 import { rememberProject } from '../../data/person/last-project.ts'
 import { useAgentSound } from '../../data/person/notify-choice.ts'
 import { SignedOut } from '../../data/person/signed-out.tsx'
-import { RoomProvider, useRoom, useRoomStore } from '../../data/room/room-context.tsx'
+import { RoomProvider, useRoom } from '../../data/room/room-context.tsx'
 import { useTitle } from '../../data/title.ts'
 import { RevertProvider } from '../../features/revert/revert-provider.tsx'
 import { MadeKindContext, WelcomesContext } from '../../run/packs.ts'
@@ -84,7 +79,6 @@ export default function ProjectLayout() {
 
 function Frame(props: { projectId: string; name: string | undefined }) {
 	const { projectId, name } = props
-	const room = useRoomStore()
 	const client = useQueryClient()
 	useTitle(name ?? null)
 	const { link } = useRoom()
@@ -96,20 +90,7 @@ function Frame(props: { projectId: string; name: string | undefined }) {
 		if (link === 'reconnecting' || link === 'connecting') return
 		void client.invalidateQueries({ queryKey: projectQuery(projectId).queryKey })
 	}, [link, projectId, client])
-	useEffect(() => {
-		if (!room) return
-		const { queryKey } = conversationsQuery(projectId)
-		const stops = [
-			room.onRunChanged((event) => showRunState(client, projectId, event)),
-			room.onConversationsChanged((id) => {
-				void client.invalidateQueries({ queryKey })
-				void client.invalidateQueries(conversationQuery(id))
-			}),
-		]
-		return () => {
-			for (const stop of stops) stop()
-		}
-	}, [room, projectId, client])
+	useConversationsFollowed(projectId)
 	return (
 		<div className="flex h-dvh flex-col">
 			{!besideChat && (

@@ -1,6 +1,6 @@
 /** The signed-in person, and signing out. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChartColumn, CircleUser, LogOut, Settings } from 'lucide-react'
+import { Bot, ChartColumn, CircleUser, LogOut, Settings } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { apiDone } from '../../data/api/client.ts'
 import { meQuery } from '../../data/api/queries.ts'
@@ -37,6 +37,9 @@ export function AccountMenu() {
 			)}
 			<MenuItem icon={<Settings />} onSelect={() => navigate('/settings')}>
 				Settings
+			</MenuItem>
+			<MenuItem icon={<Bot />} onSelect={() => navigate('/agents')}>
+				Agents
 			</MenuItem>
 			<MenuItem icon={<ChartColumn />} onSelect={() => navigate('/usage')}>
 				Usage

@@ -3,7 +3,6 @@ import type { AgentCard as Card } from '@fairlead/protocol/agents/agents'
 import { visible } from '@fairlead/protocol/view/visible'
 import { MessageCircleQuestionMark, ShieldQuestion } from 'lucide-react'
 import { useId } from 'react'
-import { useParams } from 'react-router'
 import { conversationPath } from '../../data/address.ts'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/link.tsx'
@@ -15,16 +14,18 @@ import '../../parts/run-line/run-line.css'
 
 export function AgentBranch(props: {
 	branch: Branch
+	projectId: string
 	editorKey: string
 	pathOf: (agentId: string) => string
 	/** The agent with the transcript beside the cards. */
 	openId: string | null
 }) {
-	const { branch, editorKey, pathOf, openId } = props
+	const { branch, projectId, editorKey, pathOf, openId } = props
 	return (
 		<li className="border-t border-edge first:border-t-0">
 			<AgentCard
 				card={branch.card}
+				projectId={projectId}
 				editorKey={editorKey}
 				to={pathOf(branch.card.agentId)}
 				isOpen={branch.card.agentId === openId}
@@ -40,7 +41,13 @@ export function AgentBranch(props: {
 	)
 }
 
-function AgentCard(props: { card: Card; editorKey: string; to: string; isOpen: boolean }) {
+function AgentCard(props: {
+	card: Card
+	projectId: string
+	editorKey: string
+	to: string
+	isOpen: boolean
+}) {
 	const { card, to, isOpen } = props
 	const { title } = card
 	const id = useId()
@@ -73,16 +80,15 @@ function AgentCard(props: { card: Card; editorKey: string; to: string; isOpen: b
 					))}
 				</ol>
 			)}
-			<StatusLine card={card} />
+			<StatusLine card={card} projectId={props.projectId} />
 			<p className="tabular mt-1 text-cap text-faint wrap-anywhere">{factsOf(card).join(' · ')}</p>
 			<OpenedBy editorKey={props.editorKey} agentId={card.agentId} />
 		</article>
 	)
 }
 
-function StatusLine({ card }: { card: Card }) {
+function StatusLine({ card, projectId }: { card: Card; projectId: string }) {
 	const { status, conversationId } = card
-	const { projectId = '' } = useParams()
 	const answerPath =
 		conversationId === undefined ? null : conversationPath(projectId, conversationId)
 	const asks = status.kind === 'waiting_permission'

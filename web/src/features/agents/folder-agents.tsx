@@ -47,7 +47,13 @@ export function FolderAgents(props: {
 				<span className="min-w-0 truncate text-cap text-muted">{computer}</span>
 			</h2>
 			{isConnected ? (
-				<OfRelay agents={agents} folder={folder} path={path} openId={openId} />
+				<OfRelay
+					projectId={projectId}
+					agents={agents}
+					folder={folder}
+					path={path}
+					openId={openId}
+				/>
 			) : (
 				<p className="px-4 pb-3 text-line text-muted text-pretty">
 					{computer} is not connected. Its agents appear here when its relay is back.
@@ -58,6 +64,7 @@ export function FolderAgents(props: {
 }
 
 function OfRelay(props: {
+	projectId: string
 	agents: ReturnType<typeof useAgents>
 	folder: AgentFolder
 	path: string
@@ -76,6 +83,7 @@ function OfRelay(props: {
 		case 'read':
 			return agents.list.shown ? (
 				<Shown
+					projectId={props.projectId}
 					folder={folder}
 					list={agents.list}
 					pathOf={(id) => `${path}/${id}`}
@@ -90,6 +98,7 @@ function OfRelay(props: {
 }
 
 function Shown(props: {
+	projectId: string
 	folder: AgentFolder
 	list: AgentList
 	/** The id of an agent, or of a terminal. */
@@ -105,7 +114,13 @@ function Shown(props: {
 			{terminals && (
 				<Start editorKey={editorKey} folderName={name} computer={computer} terminals={terminals} />
 			)}
-			<Cards list={cards} editorKey={editorKey} pathOf={pathOf} openId={openId} />
+			<Cards
+				projectId={props.projectId}
+				list={cards}
+				editorKey={editorKey}
+				pathOf={pathOf}
+				openId={openId}
+			/>
 			{terminals ? (
 				<TerminalLines
 					list={withoutCard(terminals.list, cards)}
@@ -124,6 +139,7 @@ function Shown(props: {
 }
 
 function Cards(props: {
+	projectId: string
 	list: Parameters<typeof arranged>[0]
 	editorKey: string
 	pathOf: (agentId: string) => string
@@ -139,8 +155,8 @@ function Cards(props: {
 			</p>
 		)
 	}
-	const { editorKey, pathOf, openId } = props
-	const at = { editorKey, pathOf, openId }
+	const { projectId, editorKey, pathOf, openId } = props
+	const at = { projectId, editorKey, pathOf, openId }
 	return (
 		<>
 			{open.length === 0 && (

@@ -59,7 +59,8 @@ export function arranged(cards: readonly AgentCard[]): {
 	return { open: all.filter((one) => !hasEnded(one)), ended: all.filter(hasEnded) }
 }
 
-const waits = ({ kind }: AgentStatus): boolean =>
+/** For a person. */
+export const waits = ({ kind }: AgentStatus): boolean =>
 	kind === 'waiting_permission' || kind === 'waiting_input'
 
 /** The agents that began to wait for somebody between two states of the list. */

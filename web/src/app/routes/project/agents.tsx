@@ -38,12 +38,8 @@ export default function AgentsRoute() {
 						<div className="flex items-center gap-1 border-b border-edge py-1 pr-2 pl-4">
 							<h1 className="min-w-0 flex-1 font-semibold">Agents</h1>
 							{mayEdit && <SoundButton />}
-							<Link
-								to={projectPath(projectId)}
-								className="flex items-center rounded-md px-2 py-1.5 text-line text-muted hover:bg-hover hover:text-text max-md:min-h-11"
-							>
-								Back to the chat
-							</Link>
+							<HeadLink to="/agents">Of all projects</HeadLink>
+							<HeadLink to={projectPath(projectId)}>Back to the chat</HeadLink>
 						</div>
 						<div className="min-h-0 flex-1 overflow-y-auto pb-4">
 							<AgentsList projectId={projectId} open={open} gathered={gathered} />
@@ -68,6 +64,15 @@ export default function AgentsRoute() {
 		</OpenedElsewhere>
 	)
 }
+
+const HeadLink = ({ to, children }: { to: string; children: string }) => (
+	<Link
+		to={to}
+		className="flex items-center rounded-md px-2 py-1.5 text-line text-muted hover:bg-hover hover:text-text max-md:min-h-11"
+	>
+		{children}
+	</Link>
+)
 
 function SoundButton() {
 	const on = useAgentSound()

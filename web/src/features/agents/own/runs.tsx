@@ -17,13 +17,20 @@ import { RelativeTime } from '../../../ui/text/time.tsx'
 import { ownRuns } from './order.ts'
 import '../../../parts/run-line/run-line.css'
 
-export function OwnRuns(props: {
-	projectId: string
+interface Runs {
+	readonly projectId: string
 	/** Conversations of permissions, which stand on the cards of the agents that ask. */
-	except: ReadonlySet<string>
-}) {
-	const { data = [] } = useInfiniteQuery(conversationsQuery(props.projectId))
-	const runs = ownRuns(data, props.except)
+	readonly except: ReadonlySet<string>
+}
+
+function useOwnRuns({ projectId, except }: Runs): readonly Conversation[] {
+	const { data = [] } = useInfiniteQuery(conversationsQuery(projectId))
+	return ownRuns(data, except)
+}
+
+/** The runs, with whose turn it is at an editor. */
+export function OwnRuns(props: Runs) {
+	const runs = useOwnRuns(props)
 	const { state } = useRoom()
 	const queues = state?.queues ?? []
 	if (runs.length === 0 && queues.length === 0) return null
@@ -40,16 +47,31 @@ export function OwnRuns(props: {
 					<EditorTurns queue={queue} />
 				</section>
 			))}
-			<ul aria-label="Runs of Fairlead">
-				{runs.map((conversation) => (
-					<li key={conversation.id} className="border-t border-edge first:border-t-0">
-						<RunCard conversation={conversation} />
-					</li>
-				))}
-			</ul>
+			<RunList runs={runs} />
 		</section>
 	)
 }
+
+/** The runs alone, among those of other projects. */
+export function RunCards(props: Runs) {
+	const runs = useOwnRuns(props)
+	if (runs.length === 0) return null
+	return (
+		<div className="border-b border-edge">
+			<RunList runs={runs} />
+		</div>
+	)
+}
+
+const RunList = ({ runs }: { runs: readonly Conversation[] }) => (
+	<ul aria-label="Runs of Fairlead">
+		{runs.map((conversation) => (
+			<li key={conversation.id} className="border-t border-edge first:border-t-0">
+				<RunCard conversation={conversation} />
+			</li>
+		))}
+	</ul>
+)
 
 const nameOf = (state: RoomState | null, key: string): string =>
 	state?.editors.find(({ editorKey }) => editorKey === key)?.name ?? 'an editor'
