@@ -1,8 +1,10 @@
 /**
  * The views and states of the page, each with the way to it: photographed by `npm run screenshots`, and
- * checked for accessibility by a test. Needs a stack with the demo model and an editor with {@link EDITOR_ARGS}.
+ * checked for accessibility by a test. Needs a stack with the demo model, with the variables of
+ * {@link agentsEnv}, and an editor with {@link EDITOR_ARGS}.
  */
-import { showPasskeys, showSuspended } from './account.ts'
+
+import { AGENT_VIEWS } from './agents.ts'
 import { AUTOMATION_VIEWS } from './automations.ts'
 import { showContext } from './context.ts'
 import { CORE_WAR_VIEWS } from './corewar.ts'
@@ -11,6 +13,7 @@ import { MCP_SERVER_VIEWS } from './mcp-servers.ts'
 import { MODEL_KEY_VIEWS } from './model-keys.ts'
 import { go, RUN_TIMEOUT as RUN } from './page-person.ts'
 import { broken, never, type PageView } from './page-view.ts'
+import { showPasskeys, showSuspended } from './people/account.ts'
 import {
 	showAudit,
 	showInvalidInvitation,
@@ -18,12 +21,14 @@ import {
 	showNoAudit,
 	showPeople,
 	showTransfer,
-} from './people.ts'
+} from './people/people.ts'
+import { askForLink, openMailedLink, showWaysIn, useMailedLink } from './people/sign-in.ts'
 import { RUN_VIEWS } from './runs.ts'
 import { showDeadLink, showShareDialog, showSharedLive, showSharedPage } from './share.ts'
-import { askForLink, openMailedLink, showWaysIn, useMailedLink } from './sign-in.ts'
 import { SKILL_VIEWS } from './skills.ts'
 import { showAnswerUsage, showBudgets, showUsage } from './usage.ts'
+
+export { agentsEnv } from './agents.ts'
 
 /** The editor of the stack: the one call that the view of a running run is about takes its time. */
 export const EDITOR_ARGS = ['--fault', 'slow=10000@unity_undo'] as const
@@ -195,6 +200,7 @@ export const PAGE_VIEWS: readonly PageView[] = [
 	...ENTRANCE,
 	...RUN_VIEWS,
 	...DESK_VIEWS,
+	...AGENT_VIEWS,
 	...HOME,
 	...MODEL_KEY_VIEWS,
 	...SKILL_VIEWS,

@@ -1,16 +1,21 @@
 /** Every view and state of the page, checked by axe: in both themes, on a desk and on a phone. */
 import type { Page } from 'playwright-core'
 import { beforeAll, test } from 'vitest'
-import { EDITOR_ARGS, PAGE_VIEWS } from '../../scripts/page-views/page-views.ts'
+import { agentsEnv, EDITOR_ARGS, PAGE_VIEWS } from '../../scripts/page-views/page-views.ts'
 import type { Stack } from '../../scripts/stack/stack.ts'
 import { expectAccessible } from './axe-kit.ts'
 import { ownPage, WIDE } from './browser-kit.ts'
-import { ownStack } from './stack-kit.ts'
+import { DEMO_ENV, ownStack } from './stack-kit.ts'
 
 let stack: Stack
 let page: Page
 beforeAll(async () => {
-	const own = await ownPage(ownStack({ editorArgs: EDITOR_ARGS }))
+	const own = await ownPage(
+		ownStack(async (dir) => ({
+			editorArgs: EDITOR_ARGS,
+			env: await agentsEnv(dir, DEMO_ENV),
+		})),
+	)
 	;({ stack, page } = own)
 	return own.close
 })

@@ -1,6 +1,6 @@
 /** The views of the page about the people of a project. The other members are the server's answer in its place. */
 import type { Page } from 'playwright-core'
-import { RUN_TIMEOUT as RUN } from './page-person.ts'
+import { RUN_TIMEOUT as RUN } from '../page-person.ts'
 
 const DAY_MS = 86_400_000
 

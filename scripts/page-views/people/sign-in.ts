@@ -1,7 +1,7 @@
 /** The sign-in page as a server shows it that offers every way in. */
 import type { SignInOptions } from '@fairlead/protocol/people/sign-in'
 import type { Page } from 'playwright-core'
-import { go, RUN_TIMEOUT } from './page-person.ts'
+import { go, RUN_TIMEOUT } from '../page-person.ts'
 
 const EVERYTHING: SignInOptions = {
 	setupToken: true,

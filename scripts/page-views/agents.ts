@@ -1,0 +1,150 @@
+/**
+ * The views of coding agents on a computer: mock sessions of Claude Code in the stack's folder. A stack with
+ * {@link agentsEnv} has them. They end the sessions that they start.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
+import { putClaude } from '../../relay-cli/test/mock-claude/program.ts'
+import { RunningClaude } from '../../relay-cli/test/mock-claude/running-claude.ts'
+import type { Env } from '../children.ts'
+import { RELAY_MAIN } from '../paths.ts'
+import type { Stack } from '../stack/stack.ts'
+import { go, RUN_TIMEOUT as RUN } from './page-person.ts'
+import type { PageView, Visit } from './page-view.ts'
+
+const claudeIn = (dir: string): string => join(dir, 'claude')
+
+/**
+ * Of a stack in this folder: its relay finds mock sessions, and starts them.
+ *
+ * @param env what else the stack's shell has
+ */
+export async function agentsEnv(dir: string, env: Env): Promise<Env> {
+	const claude = claudeIn(dir)
+	const bin = join(dir, 'bin')
+	await mkdir(claude, { recursive: true })
+	putClaude(bin)
+	const path = [bin, process.env['PATH']].join(delimiter)
+	return { ...env, CLAUDE_CONFIG_DIR: claude, PATH: path, SHELL: '/bin/sh' }
+}
+
+const agentsPath = ({ projectId }: Stack): string => `/p/${projectId}/agents`
+const agents = ({ page }: Visit) => page.getByRole('list', { name: 'Agents', exact: true })
+
+let sessions: RunningClaude[] = []
+
+function allow({ stack }: Visit): void {
+	const { home, projectFolder } = stack
+	const env = { ...process.env, FAIRLEAD_HOME: home, CLAUDE_CONFIG_DIR: claudeIn(dirname(home)) }
+	for (const args of [
+		['agents', 'hooks', 'install'],
+		['agents', 'on', projectFolder, '--answers', '--terminals'],
+	]) {
+		const { status, stderr } = spawnSync(process.execPath, [RELAY_MAIN, ...args], { env })
+		if (status !== 0) throw new Error(`fairlead ${args.join(' ')}: ${stderr}`)
+	}
+}
+
+async function showNone(visit: Visit): Promise<void> {
+	const { page, stack } = visit
+	await page.unrouteAll({ behavior: 'ignoreErrors' })
+	await go(page, agentsPath(stack))
+	await page.getByText('Agents in this folder are not shown.').first().waitFor(RUN)
+}
+
+/** One that works with a sub-agent, one that asks for a permission, one that waits, and one without a prompt. */
+async function showAgents(visit: Visit): Promise<void> {
+	const { page, stack } = visit
+	allow(visit)
+	// A relay hears nothing of sessions before it has followed.
+	await page.getByText('No agents. Start').waitFor(RUN)
+	const claude = claudeIn(dirname(stack.home))
+	const start = () => RunningClaude.start(stack.projectFolder, claude)
+	const [works, asks, waits, begins] = [await start(), await start(), await start(), await start()]
+	sessions = [works, asks, waits, begins]
+	await works.do(
+		{ do: 'prompt', text: 'Mend the door, and write a test that opens it from both sides' },
+		{ do: 'tool', id: 't1', name: 'Read', input: { file_path: 'Assets/Scripts/Door.cs' } },
+		{ do: 'result', id: 't1', text: 'public class Door : MonoBehaviour {}' },
+		{ do: 'agent', id: 't2', agentId: 'a1', description: 'Find who opens doors' },
+	)
+	await asks.do(
+		{ do: 'prompt', text: 'Paint the lamp' },
+		{ do: 'text', text: 'I change **one line**, then run its test.' },
+		{
+			do: 'permission',
+			id: 't1',
+			name: 'Edit',
+			input: {
+				file_path: join(stack.projectFolder, 'Assets/Scripts/Lamp.cs'),
+				old_string: 'color = Color.white;',
+				new_string: 'color = Color.red;',
+			},
+		},
+	)
+	await waits.do(
+		{ do: 'prompt', text: 'Explain the maze' },
+		{ do: 'text', text: 'It is built once, from a seed.' },
+		{ do: 'turn-end' },
+	)
+	for (const title of ['Mend the door', 'Paint the lamp', 'Explain the maze'])
+		await agents(visit).getByText(title).first().waitFor(RUN)
+	await agents(visit).getByText('Needs a permission').waitFor(RUN)
+	await page.getByText('Find who opens doors').first().waitFor(RUN)
+}
+
+async function showQuestion({ page }: Visit): Promise<void> {
+	await page.getByRole('link', { name: 'Answer' }).click()
+	await page.getByRole('button', { name: 'Approve', exact: true }).waitFor(RUN)
+}
+
+async function showTranscript(visit: Visit): Promise<void> {
+	await go(visit.page, agentsPath(visit.stack))
+	await agents(visit).getByRole('link', { name: 'Paint the lamp' }).click(RUN)
+	await visit.page.getByRole('log', { name: 'Entries' }).getByText('one line').waitFor(RUN)
+}
+
+async function showForm({ page, stack }: Visit): Promise<void> {
+	await go(page, agentsPath(stack))
+	await page.getByRole('button', { name: 'New agent' }).click(RUN)
+	await page.getByRole('form', { name: 'New agent' }).waitFor(RUN)
+}
+
+async function showTerminal({ page }: Visit): Promise<void> {
+	const form = page.getByRole('form', { name: 'New agent' })
+	await form.getByLabel('First prompt').fill('run npm test')
+	await form.getByRole('button', { name: 'Start' }).click()
+	await page.locator('.xterm-screen').getByText('Allow npm test?').waitFor(RUN)
+}
+
+async function showAll({ page }: Visit): Promise<void> {
+	await go(page, '/agents')
+	await page.getByText('No computer is connected.').first().waitFor(RUN)
+	await page.getByText('Paint the lamp').waitFor(RUN)
+}
+
+async function showEnded(visit: Visit): Promise<void> {
+	const { page, stack } = visit
+	await go(page, agentsPath(stack))
+	await agents(visit).getByRole('link', { name: 'run npm test' }).click(RUN)
+	await page.getByRole('group', { name: 'View' }).getByText('Terminal').click(RUN)
+	await page.getByRole('button', { name: 'Close' }).click(RUN)
+	for (const session of sessions) await session.do({ do: 'exit' })
+	sessions = []
+	await go(page, agentsPath(stack))
+	await page.getByRole('button', { name: /^Show \d+ ended/ }).click(RUN)
+	await page.getByRole('list', { name: 'Ended agents' }).getByText('Mend the door').waitFor(RUN)
+}
+
+/** Each from the one before it. */
+export const AGENT_VIEWS: readonly PageView[] = [
+	{ name: 'agents-not-shown', reach: showNone },
+	{ name: 'agents', reach: showAgents },
+	{ name: 'agents-question', reach: showQuestion },
+	{ name: 'agent-transcript', reach: showTranscript },
+	{ name: 'agent-new', reach: showForm },
+	{ name: 'agent-terminal', reach: showTerminal },
+	{ name: 'agents-of-all-projects', reach: showAll },
+	{ name: 'agents-ended', reach: showEnded },
+]
