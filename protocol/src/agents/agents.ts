@@ -182,6 +182,8 @@ export type TranscriptEntry = z.infer<typeof TranscriptEntry>
 
 /** Whole lines between two bytes of a session's file, oldest first, secrets hidden. */
 export const TranscriptPart = z.object({
+	/** Its path on the computer. Absent: from a relay that does not tell it. */
+	file: z.optional(z.string().check(z.maxLength(4_096))),
 	sessionId: z.string().check(z.maxLength(100)),
 	/** Of the file now. */
 	size: Count,

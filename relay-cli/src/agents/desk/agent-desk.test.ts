@@ -320,7 +320,11 @@ describe('what a project may read', () => {
 			result: { shown: true, cards: [{}, {}] },
 		})
 		expect(await read('agents.transcript', { editorKey: KEY, agentId: 's1' })).toMatchObject({
-			result: { sessionId: 's1', entries: [{ kind: 'prompt', text: 'make a door' }] },
+			result: {
+				file: session.path,
+				sessionId: 's1',
+				entries: [{ kind: 'prompt', text: 'make a door' }],
+			},
 		})
 		expect(await read('agents.transcript', { editorKey: KEY, agentId: 's1.a1' })).toMatchObject({
 			result: { entries: [{ text: 'find a door' }] },

@@ -36,7 +36,7 @@ export async function readAgents(
 			// It may have been forbidden meanwhile.
 			if (!agents.transcriptOf(editorKey, agentId))
 				return failed('not_found', 'The agents of this folder are no longer shown.')
-			return { status: 'ok', result: part }
+			return { status: 'ok', result: { file: found.path, ...part } }
 		}
 		default:
 			return method satisfies never

@@ -14,6 +14,8 @@ export interface ShownTranscript {
 	readonly from: number
 	readonly to: number
 	readonly size: number
+	/** Its path on the computer, if that is told. */
+	readonly file?: string | undefined
 }
 
 export interface Failure {

@@ -4,6 +4,7 @@ import { visible } from '@fairlead/protocol/view/visible'
 import { ChevronsDown, FileText, TextSearch } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Empty, Note, Skeleton } from '../../../ui/feedback.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { OpenHeader } from '../open-header.tsx'
@@ -15,6 +16,11 @@ import { beginsLater, useTranscript } from './use-transcript.ts'
 
 /** Closer to the end than this counts as being at the end. */
 const NEAR_END_PX = 48
+
+/** Of the file that the session is, for people at its computer. */
+const CopyPath = ({ path }: { path: string }) => (
+	<CopyButton text={() => path} label="Copy the path of this transcript" />
+)
 
 export function Transcript(props: {
 	editorKey: string
@@ -78,6 +84,7 @@ export function Transcript(props: {
 				>
 					<TextSearch />
 				</IconButton>
+				{shown?.file !== undefined && <CopyPath path={shown.file} />}
 				{props.choice}
 			</OpenHeader>
 			{finds && (
