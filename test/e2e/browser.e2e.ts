@@ -133,6 +133,21 @@ describe('the page', () => {
 		await expect.poll(() => answers().last().getByText('Stopped', { exact: true }).count()).toBe(0)
 	})
 
+	test("the project's name leads to its pages, and the person's name to their own", async () => {
+		const other = await openTab(context, complaints)
+		await other.goto(page.url())
+		const leadsTo = async (button: RegExp, item: string, heading: string) => {
+			await other.getByRole('button', { name: button }).click(RUN_TIMEOUT)
+			await other.getByRole('menuitem', { name: item, exact: true }).click()
+			await other.getByRole('heading', { name: heading, exact: true }).waitFor(RUN_TIMEOUT)
+			await other.goBack()
+		}
+		await leadsTo(/^My project/, 'Automations', 'Automations')
+		await leadsTo(/^My project/, 'People of this project', 'People')
+		await leadsTo(/^Account/, 'Settings', 'Settings')
+		await other.close()
+	})
+
 	test('a dialog that asks for a name accepts typing at once, including spaces', async () => {
 		const second = await openTab(context, complaints)
 		await second.goto(stack.origin)

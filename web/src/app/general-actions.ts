@@ -1,5 +1,6 @@
 /** Actions of every signed-in page: they know nothing of a project. */
 import {
+	Blocks,
 	Bot,
 	ChartColumn,
 	FolderKanban,
@@ -9,6 +10,7 @@ import {
 	Settings,
 	SlidersHorizontal,
 	Sun,
+	Users,
 	Workflow,
 } from 'lucide-react'
 import type { Action } from '../actions/registry.ts'
@@ -57,6 +59,22 @@ export const projectPageActions = (go: Go, projectId: string, mayEdit: boolean):
 					title: 'Agents of this project',
 					icon: Bot,
 					run: () => go(agentsPath(projectId)),
+				},
+			]
+		: []),
+	{
+		id: 'people.show',
+		title: 'People of this project',
+		icon: Users,
+		run: () => go(settingsPath(projectId, 'people')),
+	},
+	...(mayEdit
+		? [
+				{
+					id: 'mcpServers.show',
+					title: 'MCP servers',
+					icon: Blocks,
+					run: () => go(settingsPath(projectId, 'mcp-servers')),
 				},
 			]
 		: []),

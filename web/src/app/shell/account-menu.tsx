@@ -1,27 +1,12 @@
-/** The signed-in person, and signing out. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Bot, ChartColumn, CircleUser, LogOut, Settings } from 'lucide-react'
-import { useNavigate } from 'react-router'
-import { apiDone } from '../../data/api/client.ts'
-import { meQuery } from '../../data/api/queries.ts'
-import { toastError } from '../../data/api/toast-error.ts'
+/** The signed-in person's menu, in the header of pages outside a project. */
+import { CircleUser } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { iconButtonClass } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+
+const AccountItems = lazy(() => import('./account-items.tsx'))
 
 export function AccountMenu() {
-	const me = useQuery(meQuery)
-	const onTrial = me.data?.role === 'trial'
-	const client = useQueryClient()
-	const navigate = useNavigate()
-	const signOut = useMutation({
-		mutationFn: (path: '/api/auth/sign-out' | '/api/auth/sign-out-everywhere') =>
-			apiDone(path, { method: 'POST' }),
-		onSuccess: () => {
-			client.clear()
-			navigate('/sign-in')
-		},
-		onError: toastError,
-	})
 	return (
 		<Menu
 			trigger={
@@ -30,34 +15,9 @@ export function AccountMenu() {
 				</button>
 			}
 		>
-			{me.data && (
-				<p className="px-2.5 py-1.5 text-cap text-faint">
-					{onTrial ? 'On trial, without an account' : `Signed in as ${me.data.name}`}
-				</p>
-			)}
-			<MenuItem icon={<Settings />} onSelect={() => navigate('/settings')}>
-				Settings
-			</MenuItem>
-			<MenuItem icon={<Bot />} onSelect={() => navigate('/agents')}>
-				Agents
-			</MenuItem>
-			<MenuItem icon={<ChartColumn />} onSelect={() => navigate('/usage')}>
-				Usage
-			</MenuItem>
-			{/* Nothing would lead back to a trial. */}
-			{!onTrial && (
-				<>
-					<MenuItem icon={<LogOut />} onSelect={() => signOut.mutate('/api/auth/sign-out')}>
-						Sign out
-					</MenuItem>
-					<MenuItem
-						icon={<LogOut />}
-						onSelect={() => signOut.mutate('/api/auth/sign-out-everywhere')}
-					>
-						Sign out everywhere
-					</MenuItem>
-				</>
-			)}
+			<Suspense>
+				<AccountItems />
+			</Suspense>
 		</Menu>
 	)
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, PanelLeft, PanelRight, Search, Share2 } from 'lucide-react'
+import { ChevronDown, Download, PanelLeft, PanelRight, Search, Share2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { keysText } from '../../actions/keys.ts'
 import { useAction } from '../../actions/use-actions.ts'
@@ -10,12 +10,14 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useLayout } from '../../ui/layout.ts'
 import { Link } from '../../ui/link.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
 
 /** The chat can be used before it is there; it moves nothing when it comes. */
 const EditorStatus = lazy(() =>
 	import('../../features/unity/editor-status.tsx').then((m) => ({ default: m.EditorStatus })),
 )
 const Viewers = lazy(() => import('./viewers.tsx').then((m) => ({ default: m.Viewers })))
+const ProjectMenu = lazy(() => import('./project-menu.tsx'))
 const TrialSignIn = lazy(() => import('./trial-sign-in.tsx'))
 
 /** @param props.name the project's */
@@ -51,8 +53,25 @@ export function Header(props: { name: string | undefined }) {
 			<span aria-hidden className="text-edge-strong max-md:hidden">
 				/
 			</span>
-			<h1 className="min-w-0 shrink truncate px-1 font-medium" title={props.name}>
-				{props.name ?? <span className="sr-only">Project</span>}
+			<h1 className="flex min-w-0 shrink font-medium">
+				<Menu
+					trigger={
+						<button
+							type="button"
+							title={props.name}
+							className="flex min-w-0 items-center gap-1 rounded-md px-1.5 py-1 hover:bg-hover data-[popup-open]:bg-hover max-md:min-h-11"
+						>
+							<span className="truncate">
+								{props.name ?? <span className="sr-only">Project</span>}
+							</span>
+							<ChevronDown aria-hidden className="size-3.5 shrink-0 text-faint" />
+						</button>
+					}
+				>
+					<Suspense>
+						<ProjectMenu />
+					</Suspense>
+				</Menu>
 			</h1>
 			<div className="flex-1" />
 			{onTrial && (

@@ -11,9 +11,11 @@ import {
 	useMutation,
 	useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { api } from '../api/client.ts'
-import { conversationsQuery } from '../api/queries.ts'
+import { conversationQuery, conversationsQuery } from '../api/queries.ts'
+import { useRoomStore } from '../room/room-context.tsx'
 
 type Page = { conversations: Conversation[]; nextCursor: string | null }
 type Pages = InfiniteData<Page, string | null>
@@ -114,4 +116,24 @@ export function useUpdateConversation(conversation: Conversation) {
 		onError: (_error, _change, context) => show(context?.before ?? conversation),
 		onSuccess: show,
 	})
+}
+
+/** Keeps the list as the project's room tells of it. Within the room. */
+export function useConversationsFollowed(projectId: string): void {
+	const room = useRoomStore()
+	const client = useQueryClient()
+	useEffect(() => {
+		if (!room) return
+		const { queryKey } = conversationsQuery(projectId)
+		const stops = [
+			room.onRunChanged((event) => showRunState(client, projectId, event)),
+			room.onConversationsChanged((id) => {
+				void client.invalidateQueries({ queryKey })
+				void client.invalidateQueries(conversationQuery(id))
+			}),
+		]
+		return () => {
+			for (const stop of stops) stop()
+		}
+	}, [room, projectId, client])
 }

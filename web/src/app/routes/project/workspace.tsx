@@ -35,6 +35,9 @@ const Pane = lazy(() => import('../../panes.tsx'))
 /** Only a phone has it. */
 const BottomBar = lazy(() => import('../../shell/bottom-bar.tsx'))
 
+/** Below the list. */
+const AccountFoot = lazy(() => import('../../shell/account-foot.tsx'))
+
 /** Above the list, where there is something to say. */
 const Elsewhere = lazy(() => import('../../../features/needs-you/elsewhere.tsx'))
 const FeedLost = lazy(() => import('../../../features/needs-you/feed-lost.tsx'))
@@ -153,6 +156,9 @@ export default function Workspace() {
 								<Elsewhere projectId={projectId} />
 							</Suspense>
 							<ConversationList projectId={projectId} openId={conversationId} />
+							<Suspense>
+								<AccountFoot />
+							</Suspense>
 						</PartBoundary>
 					</ListPane>
 				)}
