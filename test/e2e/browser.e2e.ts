@@ -148,6 +148,17 @@ describe('the page', () => {
 		await other.close()
 	})
 
+	test('the end of the demo leads to a model and to a project of one’s own', async () => {
+		const other = await openTab(context, complaints)
+		await other.goto(page.url())
+		await other.getByRole('button', { name: 'Connect my Unity' }).click(RUN_TIMEOUT)
+		await other.getByRole('dialog', { name: /Connect/ }).waitFor(RUN_TIMEOUT)
+		await other.keyboard.press('Escape')
+		await other.getByRole('link', { name: 'Add a key' }).click()
+		await other.getByRole('heading', { name: 'Models and keys' }).waitFor(RUN_TIMEOUT)
+		await other.close()
+	})
+
 	test('a dialog that asks for a name accepts typing at once, including spaces', async () => {
 		const second = await openTab(context, complaints)
 		await second.goto(stack.origin)

@@ -18,6 +18,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { RelativeTime, spentText } from '../../../ui/text/time.tsx'
 import MessageActs from '../branches/message-acts.tsx'
+import { DemoEnd } from './demo-end.tsx'
 
 /** In the same file for the messages of people: most conversations have both. */
 export { MessageActs }
@@ -55,46 +56,49 @@ export function AnswerFooter(props: { message: ChatMessage }) {
 	const revertible = revert !== null && changed > 0 && end !== 'reverted'
 	const spent = useMemo(() => runTime(message), [message])
 	return (
-		<div className="mt-1.5 flex min-h-8 flex-wrap items-center gap-x-3 pl-7 text-cap text-faint">
-			{text !== '' && <CopyButton label="Copy answer" text={() => text} className="-ml-2" />}
-			<MessageActs message={message} />
-			{revertible && (
-				<Button
-					look="quiet"
-					className="-ml-2 !px-2 text-cap"
-					onClick={() => revert({ messageId: message.id })}
-				>
-					<Undo2 /> Revert
-				</Button>
-			)}
-			{changed > 0 && end !== 'reverted' && (
-				<Button
-					look="quiet"
-					className="tabular -ml-2 !px-2 text-cap"
-					onClick={() => show({ tab: 'changes', answerId: message.id, pane: 'editor' })}
-				>
-					<FileStack /> {changed === 1 ? '1 change' : `${changed} changes`}
-				</Button>
-			)}
-			{end !== null && end !== 'done' && (
-				<span className={WARNS.has(end) ? 'text-warn' : undefined}>
-					{STANDING_WORDS[end]}
-					{end === 'stopped' && stoppedBy !== null && ` by ${stoppedBy}`}
-				</span>
-			)}
-			{spent && <span className="tabular">{spentText(spent)}</span>}
-			{metadata?.usage && (
-				<Suspense>
-					<UsageBadge
-						{...{ usage: metadata.usage, costUsd: metadata.costUsd, runId: metadata.runId }}
-					/>
-				</Suspense>
-			)}
-			{metadata?.model && (
-				<span className="max-w-48 truncate max-md:hidden">{modelName(metadata.model)}</span>
-			)}
-			{metadata?.finishedAt !== undefined && <RelativeTime at={metadata.finishedAt} />}
-		</div>
+		<>
+			<div className="mt-1.5 flex min-h-8 flex-wrap items-center gap-x-3 pl-7 text-cap text-faint">
+				{text !== '' && <CopyButton label="Copy answer" text={() => text} className="-ml-2" />}
+				<MessageActs message={message} />
+				{revertible && (
+					<Button
+						look="quiet"
+						className="-ml-2 !px-2 text-cap"
+						onClick={() => revert({ messageId: message.id })}
+					>
+						<Undo2 /> Revert
+					</Button>
+				)}
+				{changed > 0 && end !== 'reverted' && (
+					<Button
+						look="quiet"
+						className="tabular -ml-2 !px-2 text-cap"
+						onClick={() => show({ tab: 'changes', answerId: message.id, pane: 'editor' })}
+					>
+						<FileStack /> {changed === 1 ? '1 change' : `${changed} changes`}
+					</Button>
+				)}
+				{end !== null && end !== 'done' && (
+					<span className={WARNS.has(end) ? 'text-warn' : undefined}>
+						{STANDING_WORDS[end]}
+						{end === 'stopped' && stoppedBy !== null && ` by ${stoppedBy}`}
+					</span>
+				)}
+				{spent && <span className="tabular">{spentText(spent)}</span>}
+				{metadata?.usage && (
+					<Suspense>
+						<UsageBadge
+							{...{ usage: metadata.usage, costUsd: metadata.costUsd, runId: metadata.runId }}
+						/>
+					</Suspense>
+				)}
+				{metadata?.model && (
+					<span className="max-w-48 truncate max-md:hidden">{modelName(metadata.model)}</span>
+				)}
+				{metadata?.finishedAt !== undefined && <RelativeTime at={metadata.finishedAt} />}
+			</div>
+			{metadata?.model === DEMO_MODEL && end !== null && <DemoEnd messageId={message.id} />}
+		</>
 	)
 }
 
