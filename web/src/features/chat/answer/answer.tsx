@@ -116,6 +116,7 @@ const Step = memo(function Step(props: {
 			data-state={step.state}
 			data-last={last || undefined}
 			data-tail={tail || undefined}
+			data-answer={(last && !live && step.items.at(-1)?.type === 'text') || undefined}
 			data-opens-with-line={/calls|reasoning/.test(step.items[0]?.type ?? '') || undefined}
 		>
 			<a href={`#${props.anchor}`} className="run-knot" title="Link to this step">

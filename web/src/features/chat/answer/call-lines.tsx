@@ -48,12 +48,15 @@ function StateIcon(props: { call: CallView }) {
 	}
 }
 
+/** A time that is over says little: it shows where the reader points. */
+const ON_HOVER = 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 max-md:hidden'
+
 function Duration(props: { call: CallView }) {
 	const { call, beganAt, wait, state } = props.call
 	if (beganAt === undefined || wait) return null
 	const look = 'tabular shrink-0 text-cap leading-[18px] text-faint'
 	if (call?.finishedAt !== undefined) {
-		return <span className={look}>{duration(call.finishedAt - beganAt)}</span>
+		return <span className={cx(look, ON_HOVER)}>{duration(call.finishedAt - beganAt)}</span>
 	}
 	if (state !== 'running') return null
 	return <RunningDuration since={beganAt} className={look} />
@@ -116,11 +119,15 @@ export function CallLines(props: { calls: readonly CallView[] }) {
 				end={
 					<span className="flex shrink-0 items-center gap-2">
 						{failures > 0 && <span className="text-cap text-danger">{failures} failed</span>}
+						{spent && (
+							<span className={cx('tabular text-cap text-faint', ON_HOVER)}>
+								{spentText(spent)}
+							</span>
+						)}
 						<span className="tabular rounded-sm bg-press px-1 text-cap">
 							{running ? `${finished.length} of ${calls.length}` : calls.length}
 							<span className="sr-only"> calls</span>
 						</span>
-						{spent && <span className="tabular text-cap text-faint">{spentText(spent)}</span>}
 						{running?.beganAt !== undefined && (
 							<RunningDuration since={running.beganAt} className="tabular text-cap text-faint" />
 						)}
