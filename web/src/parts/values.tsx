@@ -6,7 +6,7 @@ import { bag } from '@fairlead/protocol/wire/safe-read'
 import { use } from 'react'
 import { Whole } from '../ui/text/whole.ts'
 
-const isColor = (property: string, value: unknown): value is number[] =>
+export const isColor = (property: string, value: unknown): value is number[] =>
 	isVector(value) && value.length >= 3 && /colou?r|emission|tint/i.test(property)
 
 const channel = (n: number | undefined): number =>

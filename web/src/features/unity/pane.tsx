@@ -12,7 +12,7 @@ import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
 import { RelativeTime } from '../../ui/text/time.tsx'
 import { ConsoleTab } from './console-tab.tsx'
 import { DialogAnswer } from './dialog-answer.tsx'
-import { InspectorTab } from './inspector-tab.tsx'
+import { InspectorTab } from './inspector/inspector-tab.tsx'
 import { OutsideNote } from './outside-note.tsx'
 import { SceneTab } from './scene-tab.tsx'
 

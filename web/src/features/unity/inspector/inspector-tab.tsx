@@ -1,11 +1,12 @@
 import type { ObjectSummary } from '@fairlead/protocol/tools'
 import { ChevronRight, MousePointerClick } from 'lucide-react'
 import { useState } from 'react'
-import { useRead } from '../../data/room/use-read.ts'
-import { ValueList } from '../../parts/values.tsx'
-import { cx } from '../../ui/cx.ts'
-import { Empty, Skeleton } from '../../ui/feedback.tsx'
-import { ReadFailed } from './read-failed.tsx'
+import { useRead } from '../../../data/room/use-read.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Empty, Skeleton } from '../../../ui/feedback.tsx'
+import { ReadFailed } from '../read-failed.tsx'
+import { PropertyList } from './property-list.tsx'
+import { componentName } from './property-names.ts'
 
 interface Inspected {
 	readonly gameObject: ObjectSummary & {
@@ -84,12 +85,14 @@ function ComponentSection(props: { component: Inspected['components'][number] })
 						open && 'rotate-90',
 					)}
 				/>
-				<span className="min-w-0 flex-1 truncate">{component.type}</span>
+				<span className="min-w-0 flex-1 truncate" title={component.type}>
+					{componentName(component.type)}
+				</span>
 				{component.enabled === false && <span className="text-cap text-faint">off</span>}
 			</button>
 			{open && (
 				<div className="px-4 pb-3">
-					<ValueList values={component.properties} />
+					<PropertyList properties={component.properties} />
 				</div>
 			)}
 		</section>

@@ -1,0 +1,53 @@
+/** A component's properties, as Unity's Inspector shows them. */
+import { isVector, num } from '@fairlead/protocol/view/labels/label'
+import { visible } from '@fairlead/protocol/view/visible'
+import { Check } from 'lucide-react'
+import { isColor, Value } from '../../../parts/values.tsx'
+import { propertyName, shownProperties } from './property-names.ts'
+
+export function PropertyList(props: { properties: Readonly<Record<string, unknown>> }) {
+	return (
+		<dl className="tabular grid grid-cols-[clamp(90px,40%,180px)_1fr] gap-x-3 text-line">
+			{shownProperties(props.properties).map(([property, value]) => (
+				<div
+					key={property}
+					className="col-span-2 grid grid-cols-subgrid border-t border-edge py-1 first:border-t-0"
+				>
+					{/* Scripts and the agent call it by its own name. */}
+					<dt className="text-muted wrap-anywhere" title={visible(property)}>
+						{visible(propertyName(property))}
+					</dt>
+					<dd className="min-w-0">
+						<PropertyValue property={property} value={value} />
+					</dd>
+				</div>
+			))}
+		</dl>
+	)
+}
+
+const AXES = ['X', 'Y', 'Z', 'W'] as const
+const AXIS_COLOURS = ['text-danger', 'text-ok', 'text-focus', 'text-faint'] as const
+
+function PropertyValue({ property, value }: { property: string; value: unknown }) {
+	if (typeof value === 'boolean') return <Checkbox checked={value} />
+	if (isColor(property, value)) return <Value property={property} value={value} />
+	if (isVector(value))
+		return (
+			<span className="flex flex-wrap gap-x-3">
+				{value.map((n, at) => (
+					<span key={AXES[at]}>
+						<span className={AXIS_COLOURS[at]}>{AXES[at]}</span> {num(n)}
+					</span>
+				))}
+			</span>
+		)
+	return <Value property={property} value={value} />
+}
+
+const Checkbox = ({ checked }: { checked: boolean }) => (
+	<span className="inline-flex size-4 items-center justify-center rounded-xs border border-edge-strong align-[-3px]">
+		{checked && <Check aria-hidden className="size-3" strokeWidth={3} />}
+		<span className="sr-only">{checked ? 'on' : 'off'}</span>
+	</span>
+)
