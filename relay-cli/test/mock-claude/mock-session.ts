@@ -2,7 +2,9 @@
  * A session that behaves as Claude Code's do, as far as others see it: it writes transcripts and its registry of sessions,
  * and runs the hooks of its settings. One for each process.
  *
- * Environment: CLAUDE_CONFIG_DIR. Arguments: `--session-id <id>` or `--resume <id>`.
+ * Environment: CLAUDE_CONFIG_DIR; MOCK_CLAUDE_STARTS, a file that gets a {@link MockStart} as a line. Arguments:
+ * `--session-id <id>` or `--resume <id>`, `--permission-mode <mode>`, and for a member of a team `--team-name` and
+ * `--agent-name`.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -20,6 +22,8 @@ export type MockStep =
 			readonly text?: string
 			readonly failed?: boolean
 	  }
+	/** A tool that ends as soon as it has begun: both records come at once. */
+	| { readonly do: 'call'; readonly id: string; readonly name: string; readonly input?: Content }
 	/** A tool that asks for a permission first. */
 	| {
 			readonly do: 'permission'
@@ -40,10 +44,20 @@ export type MockStep =
 	  }
 	| { readonly do: 'agent-permission'; readonly agentId: string; readonly command: string }
 	| { readonly do: 'agent-end'; readonly id: string; readonly agentId: string }
+	/** A team of which it is the lead has a new member, which runs as a process of its own. */
+	| { readonly do: 'member'; readonly id: string; readonly team: string; readonly name: string }
+	| { readonly do: 'notification'; readonly type: string; readonly message: string }
 	| { readonly do: 'clear' }
+	/** `/resume`: a person chose an earlier session of this folder. */
+	| { readonly do: 'resume'; readonly sessionId: string }
 	/** A line as it is, in so many parts. */
 	| { readonly do: 'raw'; readonly text: string; readonly parts?: number }
 	| { readonly do: 'exit' }
+
+export interface MockStart {
+	readonly args: readonly string[]
+	readonly cwd: string
+}
 
 const claude = process.env['CLAUDE_CONFIG_DIR'] ?? ''
 const cwd = process.cwd()
@@ -64,11 +78,17 @@ let sessionId =
 	randomUUID()
 let records = newRecords()
 /** Records that wait for the file, which comes with the first prompt. */
-let unwritten: string[] = []
+let unwritten: string[] = modeRecords()
 let subs = new Map<string, { records: Records; path: string }>()
 
 function newRecords(): Records {
-	return new Records({ sessionId, cwd, now: Date.now })
+	const [team, member] = [argument('--team-name'), argument('--agent-name')]
+	const of = team === undefined ? {} : { team: { name: team, ...(member && { member }) } }
+	return new Records({ sessionId, cwd, now: Date.now, ...of })
+}
+function modeRecords(): string[] {
+	const mode = argument('--permission-mode')
+	return mode === undefined ? [] : [records.meta('permission-mode', { permissionMode: mode })]
 }
 const transcript = (): string => join(projects, `${sessionId}.jsonl`)
 
@@ -132,7 +152,7 @@ async function hook(
 		session_id: sessionId,
 		transcript_path: transcript(),
 		cwd,
-		permission_mode: 'default',
+		permission_mode: argument('--permission-mode') ?? 'default',
 		hook_event_name: name,
 		...more,
 	})
@@ -161,6 +181,17 @@ async function hook(
 	return answers
 }
 
+/** The process goes on with another session. */
+async function changeSession(by: 'clear' | 'resume', next: string): Promise<void> {
+	await hook('SessionEnd', { reason: by })
+	sessionId = next
+	records = newRecords()
+	subs = new Map()
+	unwritten = []
+	register('idle')
+	await hook('SessionStart', { source: by })
+}
+
 export async function step(one: MockStep): Promise<void> {
 	switch (one.do) {
 		case 'prompt':
@@ -172,6 +203,9 @@ export async function step(one: MockStep): Promise<void> {
 			return
 		case 'tool':
 			write(records.tool(one.id, one.name, one.input))
+			return
+		case 'call':
+			write(records.tool(one.id, one.name, one.input), records.result(one.id))
 			return
 		case 'result':
 			for (const child of asking.get(one.id) ?? []) child.kill()
@@ -215,7 +249,11 @@ export async function step(one: MockStep): Promise<void> {
 			const input = { command: one.command }
 			if (sub) append(sub.path, sub.records.tool(`${one.agentId}-2`, 'Bash', input))
 			const who = { agent_id: one.agentId, agent_type: 'Explore' }
-			void ask(one.agentId, { tool_name: 'Bash', tool_input: input, ...who }, () => undefined)
+			void ask(one.agentId, { tool_name: 'Bash', tool_input: input, ...who }, (decision) => {
+				const denied = decision.behavior === 'deny'
+				const result = sub?.records.result(`${one.agentId}-2`, decision.message ?? 'ok', {}, denied)
+				if (sub && result) append(sub.path, result)
+			})
 			return
 		}
 		case 'agent-end': {
@@ -225,16 +263,22 @@ export async function step(one: MockStep): Promise<void> {
 			await hook('SubagentStop', { agent_id: one.agentId, agent_type: 'Explore' })
 			return
 		}
-		case 'clear': {
-			await hook('SessionEnd', { reason: 'clear' })
-			sessionId = randomUUID()
-			records = newRecords()
-			subs = new Map()
-			unwritten = [records.clear()]
-			register('idle')
-			await hook('SessionStart', { source: 'clear' })
+		case 'member': {
+			const input = { description: one.name, prompt: 'Help', name: one.name, team_name: one.team }
+			const said = `Spawned successfully.\nagent_id: ${one.name}@${one.team}\nname: ${one.name}\nteam_name: ${one.team}`
+			write(records.tool(one.id, 'Agent', input), records.result(one.id, said))
 			return
 		}
+		case 'notification':
+			await hook('Notification', { notification_type: one.type, message: one.message })
+			return
+		case 'clear':
+			await changeSession('clear', randomUUID())
+			unwritten = [records.clear()]
+			return
+		case 'resume':
+			await changeSession('resume', one.sessionId)
+			return
 		case 'raw': {
 			const bytes = Buffer.from(`${one.text}\n`)
 			const size = Math.ceil(bytes.length / (one.parts ?? 1))
@@ -256,6 +300,9 @@ export async function step(one: MockStep): Promise<void> {
 export const currentSession = (): string => sessionId
 
 export async function begin(): Promise<void> {
+	const starts = process.env['MOCK_CLAUDE_STARTS']
+	const start: MockStart = { args: process.argv.slice(2), cwd }
+	if (starts !== undefined) appendFileSync(starts, `${JSON.stringify(start)}\n`)
 	register('idle')
 	await hook('SessionStart', { source: argument('--resume') === undefined ? 'startup' : 'resume' })
 }

@@ -25,8 +25,9 @@ export class RunningClaude {
 		cwd: string,
 		claude: string,
 		env: Record<string, string> = {},
+		...args: readonly string[]
 	): Promise<RunningClaude> {
-		const child = spawn(process.execPath, [PROGRAM], {
+		const child = spawn(process.execPath, [PROGRAM, ...args], {
 			argv0: 'claude',
 			cwd,
 			env: { ...process.env, ...env, CLAUDE_CONFIG_DIR: claude },

@@ -2,8 +2,11 @@
  * A mock `claude` in a terminal: it reads keys and marked pastes as the real one does, and does what it is asked.
  *
  * `run <command>` asks for a permission first, which `1` gives and `2` denies; `wait` works until Escape; everything else is
- * answered. `/exit` ends it.
+ * answered. `/exit` ends it. When its size changes, it prints the new one. In a folder that is not trusted yet it asks first,
+ * as long as Claude Code's folder has a `.claude.json`, and writes nothing before the answer.
  */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { begin, step } from './mock-session.ts'
 
 const PASTE = { begin: '\x1b[200~', end: '\x1b[201~' } as const
@@ -87,17 +90,59 @@ function* parts(data: string): Generator<{ text: string; isPaste: boolean }> {
 	else for (const char of data) yield { text: char, isPaste: false }
 }
 
+interface ClaudeConfig {
+	projects?: Record<string, { hasTrustDialogAccepted?: boolean }>
+}
+
+/** Null: nobody is asked. */
+function claudeConfig(file: string): ClaudeConfig | null {
+	try {
+		return JSON.parse(readFileSync(file, 'utf8')) as ClaudeConfig
+	} catch {
+		return null
+	}
+}
+
+async function askForTrust(): Promise<void> {
+	const file = join(process.env['CLAUDE_CONFIG_DIR'] ?? '', '.claude.json')
+	const cwd = process.cwd()
+	const config = claudeConfig(file)
+	const trusted = Object.entries(config?.projects ?? {}).some(
+		([path, { hasTrustDialogAccepted }]) => hasTrustDialogAccepted && `${cwd}/`.startsWith(`${path}/`),
+	)
+	if (!config || trusted) return
+	print(`Do you trust the files in this folder?\n${cwd}\n1. Yes, proceed\n2. No, exit\n`)
+	for (;;) {
+		const { value } = await chunks.next()
+		if (value === '2' || value === '\x1b') process.exit(1)
+		if (value === '1' || value === '\r') break
+	}
+	const projects = { ...config.projects, [cwd]: { hasTrustDialogAccepted: true } }
+	writeFileSync(file, JSON.stringify({ ...config, projects }))
+}
+
 process.stdin.setRawMode(true)
 process.stdin.setEncoding('utf8')
+process.stdout.on('resize', () => {
+	print(`Size: ${process.stdout.columns}x${process.stdout.rows}\n`)
+})
+const chunks: AsyncIterator<string> = process.stdin[Symbol.asyncIterator]()
+await askForTrust()
 await begin()
 const at = process.argv.indexOf('--')
 print('Claude Code (mock)\n\x1b[?2004h')
 ready()
 if (at !== -1) await submit(process.argv[at + 1] ?? '')
-for await (const chunk of process.stdin)
-	for (const { text, isPaste } of parts(String(chunk))) {
-		if (isPaste) {
-			typed += text
-			print(text)
-		} else await key(text)
+for (;;) {
+	const { value, done } = await chunks.next()
+	if (done) break
+	for (const { text, isPaste } of parts(value)) {
+		if (!isPaste) await key(text)
+		else {
+			// Terminals paste the ends of lines as the key Enter.
+			const lines = text.replaceAll('\r', '\n')
+			typed += lines
+			print(lines)
+		}
 	}
+}

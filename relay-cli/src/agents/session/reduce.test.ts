@@ -248,6 +248,16 @@ describe('an agent that waits', () => {
 		expect(session.status).toEqual({ kind: 'waiting_input', text: 'Done.', sure: true })
 	})
 
+	it('leaves a tool as its result says, also one that is read after the end was told', () => {
+		write(records.prompt('x'), records.tool('t1', 'Read'), records.tool('t2', 'Grep'))
+		pass(400)
+		const results = [records.result('t1', 'no', {}, true), records.result('t2')]
+		hook('Stop')
+		write(...results)
+		expect(card().tools.map(({ state }) => state)).toEqual(['failed', 'done'])
+		expect(card().status.kind).toBe('waiting_input')
+	})
+
 	it('does not show the words of the turn before as those of this one', () => {
 		write(records.prompt('one'), records.text('The first answer.'), records.turnEnd())
 		now += 1_000

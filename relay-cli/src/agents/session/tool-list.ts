@@ -24,7 +24,8 @@ export function ended(tools: Tools, toolId: string, failed: boolean, now: number
 
 function endOf(tool: SessionTool, state: 'done' | 'failed', now: number): SessionTool {
 	const at = tool.seenAt + TOOL_SHOWN_MS
-	if (tool.state !== 'running') return tool
+	// The end of the turn may be told before the result is read: how the tool ended is told by its result alone.
+	if (tool.state !== 'running') return { ...tool, state }
 	return at > now ? { ...tool, ends: { at, state } } : { ...tool, state, ends: null }
 }
 
