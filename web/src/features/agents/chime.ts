@@ -1,8 +1,10 @@
 /** The sound when an agent begins to wait for somebody, once in a browser. */
 import { readStored, writeStored } from '../../ui/layout.ts'
 
-/** The last change that the browser chimed for, so that two tabs make one sound. */
-const LAST = 'fairlead.agents.chimed'
+/** The newest changes that the browser chimed for, a line each, so that two tabs make one sound. */
+const CHIMED = 'fairlead.agents.chimed'
+/** A tab may be behind another one by as many. */
+const MAX_KEPT = 50
 
 /** Two soft notes. */
 const NOTES = [
@@ -34,11 +36,12 @@ export function play(): void {
 /** @param which change: tabs that hear of the same one make one sound */
 export function chimeOnce(which: string): void {
 	const sound = () => {
-		if (readStored(LAST) === which) return
-		writeStored(LAST, which)
+		const chimed = readStored(CHIMED)?.split('\n') ?? []
+		if (chimed.includes(which)) return
+		writeStored(CHIMED, [...chimed, which].slice(-MAX_KEPT).join('\n'))
 		play()
 	}
 	// Absent outside of a secure context.
-	if (navigator.locks) void navigator.locks.request(LAST, sound)
+	if (navigator.locks) void navigator.locks.request(CHIMED, sound)
 	else sound()
 }

@@ -59,6 +59,10 @@ export function arranged(cards: readonly AgentCard[]): {
 	return { open: all.filter((one) => !hasEnded(one)), ended: all.filter(hasEnded) }
 }
 
+/** The cards of branches, from top to bottom. */
+export const cardsOf = (branches: readonly Branch[]): AgentCard[] =>
+	branches.flatMap(({ card, children }) => [card, ...cardsOf(children)])
+
 /** For a person. */
 export const waits = ({ kind }: AgentStatus): boolean =>
 	kind === 'waiting_permission' || kind === 'waiting_input'

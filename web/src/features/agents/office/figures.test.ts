@@ -3,7 +3,7 @@ import type { AgentCard, AgentStatus } from '@fairlead/protocol/agents/agents'
 import type { Conversation } from '@fairlead/protocol/conversations/conversation'
 import { describe, expect, test } from 'vitest'
 import { agentCard } from '../../../../test/fixtures/agent-card.ts'
-import { arranged, type Branch } from '../list.ts'
+import { arranged, cardsOf } from '../list.ts'
 import { statusWords } from '../words.ts'
 import { figuresOf } from './figures.ts'
 
@@ -35,17 +35,17 @@ const run = (state: 'running' | 'waiting_approval' | 'waiting_editor'): Conversa
 	lastRun: { id: 'run_1', state },
 })
 
-const openOf = (branches: readonly Branch[]): AgentCard[] =>
-	branches.flatMap(({ card, children }) => [card, ...openOf(children)])
-
 describe('parity with the cards', () => {
-	test('each card that is open has one person with its name, its words and its way', () => {
+	test('each card that is open has one person, in its place, with its name, its words and its way', () => {
 		const sub = agentCard('agent-0.sub', { parent: 'agent-0', title: 'Helper' })
 		const all = [...cards, sub]
-		const open = openOf(arranged(all).open)
+		const open = cardsOf(arranged(all).open)
+		expect(open.map(({ title }) => title).slice(0, 4)).toEqual([
+			...['Agent 5', 'Agent 6', 'Agent 0', 'Helper'],
+		])
 		const figures = figuresOf('prj_1', { [EDITOR]: all }, [])
-		expect(figures.map(({ id }) => id).sort()).toEqual(
-			open.map(({ agentId }) => `${EDITOR} ${agentId}`).sort(),
+		expect(figures.map(({ id }) => id)).toEqual(
+			open.map(({ agentId }) => `${EDITOR} ${agentId}`),
 		)
 		for (const { agentId, title, status } of open) {
 			const figure = figures.find(({ id }) => id === `${EDITOR} ${agentId}`)
@@ -57,7 +57,7 @@ describe('parity with the cards', () => {
 	test('what they do is seen', () => {
 		const figures = figuresOf('prj_1', { [EDITOR]: cards }, [])
 		expect(figures.map(({ activity }) => activity)).toEqual([
-			...['reads', 'reads', 'runs', 'types', 'types', 'asks', 'waits', 'rests', 'sleeps'],
+			...['asks', 'waits', 'reads', 'reads', 'runs', 'types', 'types', 'rests', 'sleeps'],
 		])
 	})
 

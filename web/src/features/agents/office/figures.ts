@@ -5,6 +5,7 @@ import { type RunStanding, standingOf } from '@fairlead/protocol/conversations/r
 import { visible } from '@fairlead/protocol/view/visible'
 import { agentsPath, conversationPath } from '../../../data/address.ts'
 import { STANDING_WORDS } from '../../../parts/run-line/mini-line.tsx'
+import { arranged, cardsOf } from '../list.ts'
 import { statusWords } from '../words.ts'
 
 /** asks: for a permission · waits: for a person's word · rests: it continues by itself · sleeps: it has nothing to do */
@@ -43,13 +44,14 @@ function activityOf(status: AgentStatus): Activity | null {
 	}
 }
 
+/** In the order of the cards. */
 export function figuresOf(
 	projectId: string,
 	cards: Readonly<Record<string, readonly AgentCard[]>>,
 	runs: readonly Conversation[],
 ): readonly Figure[] {
 	const agents = Object.entries(cards).flatMap(([editorKey, of]) =>
-		of.flatMap(({ agentId, title, status }) => {
+		cardsOf(arranged(of).open).flatMap(({ agentId, title, status }) => {
 			const activity = activityOf(status)
 			if (activity === null) return []
 			return {

@@ -42,7 +42,9 @@ interface Person {
 /** Gives everybody the place of their work. */
 function placed(figures: readonly Figure[], seats: Readonly<Record<string, number>>) {
 	const seatOf = ({ id }: Figure): number => seats[id] ?? 0
-	const spots = Map.groupBy(figures, ({ activity }) => spotOf(activity))
+	// By desk: the order of the cards changes with what the agents do, and nobody walks for that.
+	const byDesk = figures.toSorted((a, b) => seatOf(a) - seatOf(b))
+	const spots = Map.groupBy(byDesk, ({ activity }) => spotOf(activity))
 	const count = (spot: Spot): number => spots.get(spot)?.length ?? 0
 	const plan = planOf(
 		Math.max(0, ...figures.map((figure) => seatOf(figure) + 1)),

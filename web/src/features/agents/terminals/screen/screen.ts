@@ -10,6 +10,7 @@ import type { Shown } from '../output/feed.ts'
 import { shownOn } from '../output/written.ts'
 import { isReport } from './input.ts'
 import { keyUse, type PageUse } from './key-use.ts'
+import { openLink } from './link.ts'
 import { swallowQueries } from './queries.ts'
 import { FONT_PX, fontFamily, onThemeChanged, themeNow } from './theme.ts'
 import { scrollByTouch } from './touch-scroll.ts'
@@ -31,12 +32,6 @@ export interface ScreenPorts {
 	/** Keys and pastes. From the page that types, also what the program wants to know of focus and mouse. */
 	readonly onInput: (data: string) => void
 	readonly onUse: (use: PageUse) => void
-}
-
-function openLink(address: string): void {
-	if (!URL.canParse(address)) return
-	const { protocol } = new URL(address)
-	if (protocol === 'https:' || protocol === 'http:') open(address, '_blank', 'noopener,noreferrer')
 }
 
 const within = (n: number, { least, most }: { least: number; most: number }): number =>
