@@ -180,8 +180,7 @@ test('two agents in one folder have their own tools and states, and a notificati
 		.waitFor(RUN_TIMEOUT)
 	expect([...reads.problems, ...tests.problems]).toEqual([])
 	await reads.do({ do: 'exit' })
-	await tests.do({ do: 'exit' })
-	await card('Test the hall').waitFor({ state: 'detached', ...RUN_TIMEOUT })
+	await card('Read the hall').waitFor({ state: 'detached', ...RUN_TIMEOUT })
 })
 
 test('a tool that ends as soon as it begins is seen at work', async () => {
@@ -200,9 +199,7 @@ test('a tool that ends as soon as it begins is seen at work', async () => {
 		return states
 	})
 	await agent.do({ do: 'call', id: 'q1', name: 'Read', input: { file_path: 'Quick.cs' } })
-	await expect
-		.poll(() => seen.jsonValue())
-		.toEqual(['Thinking', 'Reading Quick.cs', 'Thinking'])
+	await expect.poll(() => seen.jsonValue()).toEqual(['Thinking', 'Reading Quick.cs', 'Thinking'])
 	await agent.do({ do: 'exit' })
 	await card('Look at once').waitFor({ state: 'detached', ...RUN_TIMEOUT })
 })
@@ -219,6 +216,12 @@ test('a sub-agent and a member of a team ask on their own cards, by name, under 
 	await lead.do({ do: 'agent-permission', agentId: 'a1', command: 'rm dust.txt' })
 	await sub.getByText('Needs a permission: Explore: Running: rm dust.txt').waitFor(RUN_TIMEOUT)
 	await card('Clean the house').getByText('Subtask: Find the dust').waitFor(RUN_TIMEOUT)
+	// The office has the same six, in the same order.
+	const office = page.getByRole('list', { name: 'Agents in the office' })
+	await expect.poll(() => articles().count()).toBe(6)
+	const titles = await page.getByRole('article').getByRole('heading').allTextContents()
+	await expect.poll(() => office.locator('a > span').allTextContents()).toEqual(titles)
+	expect(titles.slice(0, 2)).toEqual(['Clean the house', 'Explore: Find the dust'])
 	await expectAccessible(page)
 	await sub.getByRole('link', { name: 'Answer' }).click(RUN_TIMEOUT)
 	const question = page.getByRole('group', { name: /Claude Code/ })

@@ -1,11 +1,13 @@
 /** Agents and shells in terminals of the computer: started, typed into, replied to and ended on the page, by two browsers. */
-import { mkdir } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { runFairlead } from '../../relay-cli/test/kit/relay-process.ts'
+import type { MockStart } from '../../relay-cli/test/mock-claude/mock-session.ts'
 import { putClaude } from '../../relay-cli/test/mock-claude/program.ts'
 import { expectAccessible } from './axe-kit.ts'
 import { launchBrowser, openTab, RUN_TIMEOUT, signIn } from './browser-kit.ts'
@@ -20,16 +22,20 @@ let other: Page
 let context: BrowserContext
 /** The folder and its computer, in words. */
 let place: string
+/** The folder of Claude Code. */
+let claude: string
+let folder: string
+/** One that is not linked. */
+let further: string
 const complaints: string[] = []
 
 beforeAll(async () => {
-	let claude = ''
 	const own = await ownStack(async (dir) => {
 		claude = join(dir, 'claude')
+		further = join(dir, 'further')
 		const bin = join(dir, 'bin')
 		const sessions = join(dir, 'acp-sessions')
-		await mkdir(claude)
-		await mkdir(sessions)
+		for (const made of [claude, sessions, further]) await mkdir(made)
 		putClaude(bin)
 		const path = [bin, process.env['PATH']].join(delimiter)
 		return {
@@ -37,6 +43,7 @@ beforeAll(async () => {
 			env: {
 				...DEMO_ENV,
 				CLAUDE_CONFIG_DIR: claude,
+				MOCK_CLAUDE_STARTS: join(claude, 'starts.jsonl'),
 				PATH: path,
 				SHELL: '/bin/sh',
 				MOCK_ACP: 'load modes',
@@ -45,6 +52,7 @@ beforeAll(async () => {
 		}
 	})
 	const { home, origin, projectFolder, projectId, url } = own.stack
+	folder = projectFolder
 	place = `${basename(projectFolder)} on ${hostname()}`
 	const fairlead = (...args: string[]) =>
 		runFairlead(args, { FAIRLEAD_HOME: home, CLAUDE_CONFIG_DIR: claude })
@@ -82,6 +90,16 @@ const inBox = (of: Page, text: string) =>
 			if (!row || box.scrollHeight <= box.clientHeight) return false
 			return row.top >= shown.top && row.bottom <= shown.bottom
 		}, text)
+const git = (...args: string[]): string =>
+	execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], {
+		cwd: folder,
+		encoding: 'utf8',
+	})
+/** Columns and rows, as the program was told them last; null: it was told none. */
+async function sizeTold(of: Page): Promise<readonly number[] | null> {
+	const told = [...(await rows(of).innerText()).matchAll(/Size: (\d+)x(\d+)/g)].at(-1)
+	return told ? told.slice(1).map(Number) : null
+}
 const view = (of: Page, name: 'Transcript' | 'Terminal') =>
 	of.getByRole('group', { name: 'View' }).getByText(name)
 
@@ -163,6 +181,87 @@ test('a terminal closed in one browser is closed in the other, and its session c
 		.getByRole('article', { name: 'run npm test' })
 		.getByText('Idle')
 		.waitFor(RUN_TIMEOUT)
+})
+
+test('an agent begins in a worktree of its own, with a mode and a further folder, once its folder is trusted', async () => {
+	await writeFile(join(folder, 'readme.txt'), 'hello\n')
+	git('init', '-q', '-b', 'main')
+	git('add', 'readme.txt')
+	git('commit', '-qm', 'first')
+	// From now on, Claude Code asks in every folder that nobody has trusted.
+	await writeFile(join(claude, '.claude.json'), '{}')
+	await page.bringToFront()
+	await page.getByRole('button', { name: 'New agent' }).click()
+	const form = page.getByRole('form', { name: 'New agent' })
+	await form.getByLabel('First prompt').fill('look around')
+	await form.getByText('Plans first').click()
+	await form.getByLabel('In a git worktree of its own').check()
+	await form.getByRole('button', { name: 'More' }).click()
+	await form.getByLabel('Further folders').fill(further)
+	await form.getByRole('button', { name: 'Start' }).click()
+	await rows(page).getByText('Do you trust the files in this folder?').waitFor(RUN_TIMEOUT)
+	const card = cards(page).getByRole('article', { name: 'look around' })
+	await card.getByText(/Starting|Seems to be waiting for you: look at its terminal/).waitFor()
+	const [worktree = ''] = await readdir(join(folder, '.claude', 'worktrees'))
+	const cwd = join(folder, '.claude', 'worktrees', worktree)
+	await view(page, 'Transcript').click()
+	const reply = page.getByRole('textbox', { name: 'Reply to the agent' })
+	await reply.fill('hello')
+	await reply.press('Enter')
+	await page.getByText(/Look at its terminal/).waitFor(RUN_TIMEOUT)
+	await view(page, 'Terminal').click()
+	await rows(page).getByText('Do you trust the files in this folder?').waitFor(RUN_TIMEOUT)
+	await rows(page).click()
+	await page.keyboard.press('1')
+	await card.getByText('Waiting for you: You said: look around').waitFor(RUN_TIMEOUT)
+	await card.getByText(`.claude/worktrees/${worktree}`).waitFor(RUN_TIMEOUT)
+	const starts = (await readFile(join(claude, 'starts.jsonl'), 'utf8')).trimEnd().split('\n')
+	const start = JSON.parse(starts.at(-1) ?? '') as MockStart
+	expect(start).toEqual({
+		args: [
+			'--session-id',
+			expect.any(String),
+			'--permission-mode',
+			'plan',
+			'--add-dir',
+			further,
+			'--',
+			'look around',
+		],
+		cwd,
+	})
+	expect(git('worktree', 'list')).toContain(`${cwd} `)
+	expect(await readFile(join(cwd, 'readme.txt'), 'utf8')).toBe('hello\n')
+})
+
+test('lines that are pasted are one text for the program, which is told each size of its box', async () => {
+	await screen(page)
+		.locator('textarea')
+		.evaluate((keys) => {
+			const clipboardData = new DataTransfer()
+			clipboardData.setData('text/plain', 'the first line\nthe second line')
+			keys.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+		})
+	await rows(page).getByText('the second line').waitFor(RUN_TIMEOUT)
+	await page.keyboard.press('Enter')
+	await rows(page).getByText('You said: the first line').waitFor(RUN_TIMEOUT)
+	await view(page, 'Transcript').click()
+	const entries = page.getByRole('log', { name: 'Entries' })
+	await entries.getByText('You said: the first line the second line').waitFor(RUN_TIMEOUT)
+	await view(page, 'Terminal').click()
+	const before = await sizeTold(page)
+	await page.setViewportSize({ width: 1100, height: 640 })
+	const shown = () => rows(page).locator('.xterm-rows > *').count()
+	await expect
+		.poll(async () => {
+			const [columns = 0, lines] = (await sizeTold(page)) ?? []
+			return columns !== before?.[0] && lines === (await shown())
+		})
+		.toBe(true)
+	await page.setViewportSize({ width: 1440, height: 900 })
+	await page.getByRole('button', { name: 'Close the terminal' }).click()
+	await page.getByRole('button', { name: 'End and close' }).click()
+	await page.getByRole('button', { name: 'Continue' }).waitFor(RUN_TIMEOUT)
 })
 
 test('an owner has a shell, whose output is found in it', async () => {

@@ -108,7 +108,8 @@ async function askForTrust(): Promise<void> {
 	const cwd = process.cwd()
 	const config = claudeConfig(file)
 	const trusted = Object.entries(config?.projects ?? {}).some(
-		([path, { hasTrustDialogAccepted }]) => hasTrustDialogAccepted && `${cwd}/`.startsWith(`${path}/`),
+		([path, { hasTrustDialogAccepted }]) =>
+			hasTrustDialogAccepted && `${cwd}/`.startsWith(`${path}/`),
 	)
 	if (!config || trusted) return
 	print(`Do you trust the files in this folder?\n${cwd}\n1. Yes, proceed\n2. No, exit\n`)

@@ -44,9 +44,7 @@ describe('parity with the cards', () => {
 			...['Agent 5', 'Agent 6', 'Agent 0', 'Helper'],
 		])
 		const figures = figuresOf('prj_1', { [EDITOR]: all }, [])
-		expect(figures.map(({ id }) => id)).toEqual(
-			open.map(({ agentId }) => `${EDITOR} ${agentId}`),
-		)
+		expect(figures.map(({ id }) => id)).toEqual(open.map(({ agentId }) => `${EDITOR} ${agentId}`))
 		for (const { agentId, title, status } of open) {
 			const figure = figures.find(({ id }) => id === `${EDITOR} ${agentId}`)
 			expect(figure).toMatchObject({ name: title, words: statusWords(status) })
