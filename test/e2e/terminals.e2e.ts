@@ -95,10 +95,17 @@ const git = (...args: string[]): string =>
 		cwd: folder,
 		encoding: 'utf8',
 	})
-/** Columns and rows, as the program was told them last; null: it was told none. */
-async function sizeTold(of: Page): Promise<readonly number[] | null> {
-	const told = [...(await rows(of).innerText()).matchAll(/Size: (\d+)x(\d+)/g)].at(-1)
-	return told ? told.slice(1).map(Number) : null
+/** Whether the screen fills its box, to less than two lines, and the program was told as many lines last. */
+async function fills(of: Page): Promise<boolean> {
+	const told = [...(await rows(of).innerText()).matchAll(/Size: \d+x(\d+)/g)].at(-1)?.[1]
+	const shown = await screen(of)
+		.locator('.terminal-box')
+		.evaluate((box) => {
+			const height = box.querySelector('.xterm-screen')?.getBoundingClientRect().height ?? 0
+			const lines = box.querySelectorAll('.xterm-rows > *').length
+			return { lines, isFull: Math.abs(box.clientHeight - height) < (2 * height) / lines }
+		})
+	return shown.isFull && Number(told) === shown.lines
 }
 const view = (of: Page, name: 'Transcript' | 'Terminal') =>
 	of.getByRole('group', { name: 'View' }).getByText(name)
@@ -245,20 +252,15 @@ test('lines that are pasted are one text for the program, which is told each siz
 	await rows(page).getByText('the second line').waitFor(RUN_TIMEOUT)
 	await page.keyboard.press('Enter')
 	await rows(page).getByText('You said: the first line').waitFor(RUN_TIMEOUT)
+	// The size is that of the page that types, as long as it shows the terminal.
+	await page.setViewportSize({ width: 1100, height: 640 })
+	await expect.poll(() => fills(page)).toBe(true)
+	await page.setViewportSize({ width: 1440, height: 900 })
+	await expect.poll(() => fills(page)).toBe(true)
 	await view(page, 'Transcript').click()
 	const entries = page.getByRole('log', { name: 'Entries' })
 	await entries.getByText('You said: the first line the second line').waitFor(RUN_TIMEOUT)
 	await view(page, 'Terminal').click()
-	const before = await sizeTold(page)
-	await page.setViewportSize({ width: 1100, height: 640 })
-	const shown = () => rows(page).locator('.xterm-rows > *').count()
-	await expect
-		.poll(async () => {
-			const [columns = 0, lines] = (await sizeTold(page)) ?? []
-			return columns !== before?.[0] && lines === (await shown())
-		})
-		.toBe(true)
-	await page.setViewportSize({ width: 1440, height: 900 })
 	await page.getByRole('button', { name: 'Close the terminal' }).click()
 	await page.getByRole('button', { name: 'End and close' }).click()
 	await page.getByRole('button', { name: 'Continue' }).waitFor(RUN_TIMEOUT)
