@@ -1,12 +1,14 @@
 /**
  * A mock `claude` in a terminal: it reads keys and marked pastes as the real one does, and does what it is asked.
  *
- * `run <command>` asks for a permission first, which `1` gives and `2` denies; `wait` works until Escape; everything else is
- * answered. `/exit` ends it. When its size changes, it prints the new one. In a folder that is not trusted yet it asks first,
- * as long as Claude Code's folder has a `.claude.json`, and writes nothing before the answer.
+ * `run <command>` asks for a permission first, which `1` gives and `2` denies; `mcp <tool> <JSON>` calls a tool of the server
+ * in its `--mcp-config`; `wait` works until Escape; everything else is answered. `/exit` ends it. When its size changes, it
+ * prints the new one. In a folder that is not trusted yet it asks first, as long as Claude Code's folder has a
+ * `.claude.json`, and writes nothing before the answer.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { callTool } from './configured-server.ts'
 import { begin, step } from './mock-session.ts'
 
 const PASTE = { begin: '\x1b[200~', end: '\x1b[201~' } as const
@@ -31,6 +33,11 @@ async function submit(text: string): Promise<void> {
 		print(`\nAllow ${command}?\n1. Yes\n2. No\n`)
 		return
 	}
+	const [, tool, args = '{}'] = /^mcp (\S+) ?(.*)/s.exec(text) ?? []
+	if (tool !== undefined) {
+		void use(tool, JSON.parse(args))
+		return
+	}
 	if (text === 'wait') {
 		print('\nWorking (Esc to interrupt)\n')
 		return
@@ -38,6 +45,17 @@ async function submit(text: string): Promise<void> {
 	await step({ do: 'text', text: `You said: ${text}` })
 	await step({ do: 'turn-end' })
 	print(`\nYou said: ${text}\n`)
+	ready()
+}
+
+/** It goes on taking keys meanwhile. */
+async function use(tool: string, input: Record<string, unknown>): Promise<void> {
+	const id = `call-${++calls}`
+	await step({ do: 'tool', id, name: `mcp__fairlead__${tool}`, input })
+	const { failed, text } = await callTool(tool, input)
+	await step({ do: 'result', id, text, failed })
+	await step({ do: 'turn-end' })
+	print(`\n${failed ? 'Failed' : 'Answered'}: ${text}\n`)
 	ready()
 }
 
