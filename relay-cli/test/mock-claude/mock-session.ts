@@ -31,6 +31,8 @@ export type MockStep =
 			readonly name: string
 			readonly input: Content
 	  }
+	/** Waits until the hooks of this permission have ended by themselves. Its prompt stays if they said nothing. */
+	| { readonly do: 'hooks-end'; readonly id: string }
 	| { readonly do: 'turn-end' }
 	/** A person pressed Escape. */
 	| { readonly do: 'interrupt' }
@@ -114,6 +116,8 @@ function register(status: 'busy' | 'idle' | 'waiting', waitingFor?: string): voi
 
 /** Hooks of permissions that have not been answered, by the tool's id. */
 const asking = new Map<string, Set<ChildProcess>>()
+/** Until those that were asked have ended, or were ended. */
+const asked = new Map<string, Promise<void>>()
 
 /** Beside its own prompt: the first answer counts, from a hook or, as the step `result`, from the terminal. */
 async function ask(id: string, more: Content, answered: (decision: Decision) => void) {
@@ -216,11 +220,17 @@ export async function step(one: MockStep): Promise<void> {
 		case 'permission':
 			write(records.tool(one.id, one.name, one.input))
 			register('waiting', `approve ${one.name}`)
-			void ask(one.id, { tool_name: one.name, tool_input: one.input }, (decision) => {
-				register('busy')
-				const denied = decision.behavior === 'deny'
-				write(records.result(one.id, decision.message ?? 'ok', {}, denied))
-			})
+			asked.set(
+				one.id,
+				ask(one.id, { tool_name: one.name, tool_input: one.input }, (decision) => {
+					register('busy')
+					const denied = decision.behavior === 'deny'
+					write(records.result(one.id, decision.message ?? 'ok', {}, denied))
+				}),
+			)
+			return
+		case 'hooks-end':
+			await asked.get(one.id)
 			return
 		case 'turn-end':
 			write(records.turnEnd())

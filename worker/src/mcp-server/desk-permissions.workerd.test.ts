@@ -2,9 +2,11 @@
 import { RelayTokenList } from '@fairlead/protocol/computers/relay-tokens'
 import { resolveMcpCall } from '@fairlead/protocol/mcp'
 import { TOOLS } from '@fairlead/protocol/tools'
+import { DESK_CALLS } from '@fairlead/protocol/wire/relay-link'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { serve } from '../../../bench/objects/editor.ts'
-import { KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
+import { ringAt } from '../../test/clock.ts'
+import { connectRelay, KEY_A, roomWith, seat, until } from '../../test/double/harness.ts'
 import { answer, ended, isOpen, question } from '../../test/mcp/desk-kit.ts'
 import { newMember } from '../../test/people/people-kit.ts'
 
@@ -80,6 +82,33 @@ test('one that was answered in the terminal says so, and nobody has stopped it',
 	expect(gone).toContain('The client stopped waiting before it ran.')
 	expect(room.relay.calls()).toEqual([])
 })
+
+test.each(['comes back without it', 'stays away for a minute'])(
+	'one whose relay was killed and %s is no longer asked, nor given',
+	async (then) => {
+		const call = permission()
+		await isOpen(room.relay, call)
+		const path = await question(room.client, room.projectId)
+		room.relay.close()
+		await until(
+			async () => ((await room.room.listSeats()).seats[0]?.connected ? undefined : true),
+			'the relay to go',
+		)
+		if (then === 'comes back without it') {
+			const next = await connectRelay(room.projectId, room.token)
+			await next.hello({ editors: [seat(KEY_A, 'gone')], connSeq: 2 })
+		} else await ringAt(room.room, Date.now() + DESK_CALLS.awayMs)
+		const read = `/api/conversations/${path.split('/')[3]}/messages`
+		const messages = await until(async () => {
+			const text = await (await room.client.call('GET', read)).text()
+			return text.includes('stopped waiting') ? text : undefined
+		}, 'its end')
+		// Not "Answered in the terminal", which nobody knows.
+		expect(messages).not.toContain('"withdrawn"')
+		expect(messages).toMatch(/"answer":\{"approved":false,[^}]*"by":"ended"/)
+		expect(await answer(room.client, path, true)).not.toBe(204)
+	},
+)
 
 test('a conversation that is set to Auto asks all the same; one that is Read only leaves it to the terminal', async () => {
 	await isOpen(room.relay, permission())
