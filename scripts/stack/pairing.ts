@@ -7,7 +7,7 @@ import { realFolder } from '../../relay-cli/src/home/project-key.ts'
 import type { Owner } from './owner.ts'
 
 export interface Pairing {
-	readonly owner: Owner
+	readonly owner: Pick<Owner, 'relayToken'>
 	readonly project: Project
 	/** `FAIRLEAD_HOME` of the relay. */
 	readonly home: string
