@@ -48,6 +48,7 @@ const create = (name: string) =>
 async function type(text: string): Promise<void> {
 	await page.goto(terminal)
 	await rows().getByText('Claude Code (mock)').waitFor(RUN_TIMEOUT)
+	await screen().getByText('Tab and Escape go to the program.').waitFor(RUN_TIMEOUT)
 	await rows().click()
 	await page.keyboard.type(text)
 	await page.keyboard.press('Enter')
