@@ -1,9 +1,8 @@
 /** A person turns notifications on, closes Fairlead, and their browser tells them which conversation needs them. */
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack/stack.ts'
+import { type PushService, startPushService } from '../fakes/push-service.ts'
 import { expectAccessible } from './axe-kit.ts'
 import { askFirst, ownPage, RUN_TIMEOUT, say } from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
@@ -12,24 +11,16 @@ let stack: Stack
 let page: Page
 let context: BrowserContext
 let complaints: string[]
-/** Requests that came to the push service. */
-const pushed: IncomingHttpHeaders[] = []
-let endpoint: string
+let service: PushService
 
 beforeAll(async () => {
-	const service = createServer((request, response) => {
-		pushed.push(request.headers)
-		response.writeHead(201).end()
-	})
-	await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-	endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}/send/browser`
+	service = await startPushService()
 	const own = await ownPage(ownStack())
 	;({ stack, page, complaints } = own)
 	context = page.context()
 	await context.grantPermissions(['notifications'], { origin: new URL(stack.url).origin })
 	return async () => {
 		await own.close()
-		service.closeAllConnections()
 		service.close()
 	}
 })
@@ -53,7 +44,7 @@ const withPushService = (tab: Page): Promise<unknown> =>
 			key = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer
 			return subscription()
 		}
-	}, endpoint)
+	}, service.endpoint)
 
 const origin = () => new URL(stack.url).origin
 const worker = async () =>
@@ -111,8 +102,8 @@ test('“Always” subscribes the browser, and a question is pushed and notified
 	await askFirst(page)
 	await say(page, 'delete the floor')
 	await page.locator('[data-question]').waitFor(RUN_TIMEOUT)
-	await expect.poll(() => pushed.length, RUN_TIMEOUT).toBe(1)
-	expect(pushed[0]).toMatchObject({
+	await expect.poll(() => service.pushed.length, RUN_TIMEOUT).toBe(1)
+	expect(service.pushed[0]?.headers).toMatchObject({
 		authorization: expect.stringMatching(/^vapid t=/),
 		urgency: 'high',
 		'content-length': '0',
