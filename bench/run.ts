@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the running product next to a known baseline, in the same run.
- * `--quick`: few rounds · `--only tokens,context,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp,corewar,agents,terminals` · `--json <file>`.
+ * `--quick`: few rounds · `--only tokens,context,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp,corewar,agents,permissions,terminals` · `--json <file>`.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -10,10 +10,12 @@ import { parseArgs } from 'node:util'
 import { run } from '../scripts/children.ts'
 import { ROOT } from '../scripts/paths.ts'
 import { startStack } from '../scripts/stack/stack.ts'
-import { agents } from './cases/agents.ts'
 import { automations } from './cases/automations.ts'
 import { context } from './cases/context.ts'
 import { corewar } from './cases/corewar.ts'
+import { agents } from './cases/desk/agents.ts'
+import { permissions } from './cases/desk/permissions.ts'
+import { terminals } from './cases/desk/terminals.ts'
 import { editorTicks } from './cases/editor-ticks.ts'
 import { mcp } from './cases/mcp.ts'
 import { mcpRemote } from './cases/mcp-remote.ts'
@@ -22,7 +24,6 @@ import { page } from './cases/page.ts'
 import { roundTrip } from './cases/round-trip.ts'
 import { sizes } from './cases/sizes.ts'
 import { streaming } from './cases/streaming.ts'
-import { terminals } from './cases/terminals.ts'
 import { tokens } from './cases/tokens.ts'
 import { turnCpu } from './cases/turn-cpu.ts'
 import { viewers } from './cases/viewers.ts'
@@ -36,7 +37,7 @@ const { values } = parseArgs({
 		only: {
 			type: 'string',
 			default:
-				'tokens,context,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp,corewar,agents,terminals',
+				'tokens,context,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp,corewar,agents,permissions,terminals',
 		},
 		json: { type: 'string' },
 	},
@@ -93,6 +94,7 @@ await part('automations', 'Automations under load', () => automations(values.qui
 await part('mcp', 'MCP over stdio', async () => [await mcp(values.quick)])
 await part('corewar', 'Core War beside pMARS', () => corewar(values.quick, say))
 await part('agents', 'Coding agents on a computer', () => agents(values.quick, say))
+await part('permissions', 'Permissions of coding agents', () => permissions(values.quick, say))
 await part('terminals', 'Terminals', () => terminals(values.quick, say))
 await part('ticks', 'Ticks of the Unity package', async () => {
 	const section = await editorTicks(say)
