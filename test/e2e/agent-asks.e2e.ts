@@ -1,11 +1,16 @@
-/** A permission that a coding agent asks for stands on every open page and is pushed, and an answer on one page clears it everywhere. */
+/**
+ * A permission that a coding agent asks for stands on every open page and is pushed, and an answer on one page clears it
+ * everywhere. The end of a turn is notified of where a person wants it.
+ */
 import { mkdir } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { runFairlead } from '../../relay-cli/test/kit/relay-process.ts'
 import { RunningClaude } from '../../relay-cli/test/mock-claude/running-claude.ts'
 import { type PushService, startPushService } from '../fakes/push-service.ts'
+import { expectAccessible } from './axe-kit.ts'
 import { launchBrowser, openTab, RUN_TIMEOUT, signIn } from './browser-kit.ts'
 import { asOwner, DEMO_ENV, ownStack } from './stack-kit.ts'
 
@@ -13,6 +18,8 @@ const TITLE = 'Mend the door'
 const COMMAND = 'npm run mend-it'
 
 let page: Page
+let origin: string
+let projectUrl: string
 let other: Page
 let agent: RunningClaude
 let service: PushService
@@ -25,7 +32,9 @@ beforeAll(async () => {
 		await mkdir(claude)
 		return { editor: 'none', env: { ...DEMO_ENV, CLAUDE_CONFIG_DIR: claude } }
 	})
-	const { home, origin, projectFolder, projectId, url } = own.stack
+	const { home, projectFolder, projectId, url } = own.stack
+	origin = own.stack.origin
+	projectUrl = `${origin}/p/${projectId}`
 	for (const command of [
 		['on', projectFolder, '--answers'],
 		['hooks', 'install'],
@@ -43,7 +52,7 @@ beforeAll(async () => {
 	const context = await browser.newContext()
 	page = await openTab(context, complaints)
 	await signIn(page, url)
-	await page.goto(`${origin}/p/${projectId}/agents`)
+	await page.goto(`${projectUrl}/agents`)
 	const storageState = await context.storageState()
 	other = await openTab(await browser.newContext({ storageState }), complaints)
 	await other.goto(`${origin}/`)
@@ -88,5 +97,66 @@ test('an answer on one page clears it on the other, and is not pushed', async ()
 	await card().getByText('Thinking').waitFor(RUN_TIMEOUT)
 	expect(service.pushed).toHaveLength(1)
 	expect(agent.problems).toEqual([])
+	expect(complaints).toEqual([])
+})
+
+/** A tab that nobody looks at, and what it notifies of: open notifications by their titles. */
+const behind = (tab: Page): Promise<void> =>
+	tab.addInitScript(() => {
+		Object.defineProperty(document, 'hidden', { get: () => true })
+		const open = new Set<string>()
+		Object.assign(window, { everOpened: 0 })
+		class Shown {
+			static permission = 'granted'
+			readonly close: () => void
+			constructor(title: string, { body = '' }: NotificationOptions) {
+				const text = `${title} · ${body}`
+				open.add(text)
+				;(window as unknown as { everOpened: number }).everOpened += 1
+				this.close = () => open.delete(text)
+			}
+		}
+		Object.assign(window, { Notification: Shown, shownNotifications: open })
+	})
+const notified = () =>
+	page.evaluate(() => {
+		const scope = window as unknown as { shownNotifications: Set<string>; everOpened: number }
+		return { shown: [...scope.shownNotifications], ever: scope.everOpened }
+	})
+
+test('the end of a turn is notified of once, if a person has asked for that, until the agent works again', async () => {
+	await behind(page)
+	await page.goto(`${origin}/settings`)
+	const whenNeeded = page.getByRole('group', { name: 'Notify me when the agent needs me' })
+	await whenNeeded.getByText('While open').click(RUN_TIMEOUT)
+	const ofAgents = page.getByRole('group', { name: 'Also when a coding agent has finished' })
+	await page.goto(projectUrl)
+	await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)
+	await agent.do({ do: 'text', text: 'Mended.' }, { do: 'turn-end' })
+	await page.goto(`${origin}/settings`)
+	await ofAgents.getByText('While open').click(RUN_TIMEOUT)
+	await expectAccessible(page)
+	let readings = 0
+	page.on('websocket', (socket) =>
+		socket.on('framesent', ({ payload }) => {
+			if (String(payload).includes('"room.agents"')) readings++
+		}),
+	)
+	await page.goto(`${projectUrl}/agents`)
+	// What waits already is no news, nor is what happened while it was not wanted.
+	await card().getByText('Waiting for you').waitFor(RUN_TIMEOUT)
+	// The cards' and the notices' own: without it, they would not know that the agent works.
+	await expect.poll(() => readings, RUN_TIMEOUT).toBe(2)
+	await agent.do({ do: 'prompt', text: 'Paint it' })
+	await card().getByText('Thinking').waitFor(RUN_TIMEOUT)
+	await agent.do({ do: 'text', text: 'Painted.' }, { do: 'turn-end' })
+	const place = `demo-project on ${hostname()}`
+	await expect
+		.poll(notified, RUN_TIMEOUT)
+		.toEqual({ shown: [`${TITLE} waits for you · ${place}`], ever: 1 })
+	await agent.do({ do: 'prompt', text: 'And the wall' })
+	await expect.poll(notified, RUN_TIMEOUT).toEqual({ shown: [], ever: 1 })
+	// It is no push: nothing of an agent's turns is told to the server.
+	expect(service.pushed).toHaveLength(1)
 	expect(complaints).toEqual([])
 })

@@ -7,7 +7,7 @@ import { toApiError } from '../../data/api/problem.ts'
 import { isSignedOut, projectQuery } from '../../data/api/queries.ts'
 import { useConversationsFollowed } from '../../data/conversations/conversations.ts'
 import { rememberProject } from '../../data/person/last-project.ts'
-import { useAgentSound } from '../../data/person/notify-choice.ts'
+import { useAgentNotify, useAgentSound } from '../../data/person/notify-choice.ts'
 import { SignedOut } from '../../data/person/signed-out.tsx'
 import { RoomProvider, useRoom } from '../../data/room/room-context.tsx'
 import { useTitle } from '../../data/title.ts'
@@ -26,6 +26,11 @@ import { WELCOMES } from '../welcomes.ts'
 const Chimes = lazy(
 	(): Promise<Page> =>
 		import('../../features/agents/chimes.tsx').catch(() => ({ default: () => null })),
+)
+/** The same for a notification when the turn of an agent is over. */
+const Notices = lazy(
+	(): Promise<Page> =>
+		import('../../features/agents/notices.tsx').catch(() => ({ default: () => null })),
 )
 const Suspended = lazy(() => import('../shell/suspended.tsx'))
 
@@ -83,6 +88,7 @@ function Frame(props: { projectId: string; name: string | undefined }) {
 	useTitle(name ?? null)
 	const { link } = useRoom()
 	const sounds = useAgentSound()
+	const notifies = useAgentNotify()
 	/** A page of the project without a message box. */
 	const besideChat = useLocation().pathname.includes('/agents')
 	useEffect(() => {
@@ -115,6 +121,11 @@ function Frame(props: { projectId: string; name: string | undefined }) {
 			{sounds && (
 				<Suspense fallback={null}>
 					<Chimes />
+				</Suspense>
+			)}
+			{notifies && (
+				<Suspense fallback={null}>
+					<Notices />
 				</Suspense>
 			)}
 		</div>

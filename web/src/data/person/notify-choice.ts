@@ -4,6 +4,7 @@ import { readStored, writeStored } from '../../ui/layout.ts'
 
 const STORAGE_KEY = 'fairlead.notify'
 const SOUND_KEY = 'fairlead.agents.sound'
+const AGENTS_KEY = 'fairlead.agents.notify'
 const listeners = new Set<() => void>()
 
 /** A person's: `on` while a page is open; `push` also while none is. */
@@ -42,3 +43,16 @@ export function chooseAgentSound(on: boolean): void {
 /** Whether it is heard when a coding agent begins to wait for somebody. */
 export const useAgentSound = (): boolean =>
 	useSyncExternalStore(subscribe, () => readStored(SOUND_KEY) === 'on')
+
+export function chooseAgentNotify(on: boolean): void {
+	writeStored(AGENTS_KEY, on ? 'on' : 'off')
+	for (const listener of listeners) listener()
+}
+
+const notifiesOfAgents = (): boolean => {
+	const choice = notifyChoice()
+	return (choice === 'on' || choice === 'push') && readStored(AGENTS_KEY) === 'on'
+}
+
+/** Whether the person is notified when a coding agent begins to wait for them. */
+export const useAgentNotify = (): boolean => useSyncExternalStore(subscribe, notifiesOfAgents)

@@ -1,7 +1,7 @@
 import type { AgentCard, AgentList, AgentsChanged } from '@fairlead/protocol/agents/agents'
 import { expect, test } from 'vitest'
 import { agentCard as card } from '../../../test/fixtures/agent-card.ts'
-import { applied, arranged, type Branch, beganToWait } from './list.ts'
+import { applied, arranged, type Branch, beganToWait, turnEnded } from './list.ts'
 
 const list = (...cards: AgentCard[]): AgentList => ({ shown: true, revision: 5, cards })
 const asks = { kind: 'waiting_permission', text: 'Running: rm', sure: true } as const
@@ -98,4 +98,17 @@ test('an agent is heard when it begins to wait, and not again while it waits', (
 	expect(names(asking, asking)).toEqual([])
 	expect(names(asking, working)).toEqual([])
 	expect(names(list(), asking)).toEqual(['a', 'b'])
+})
+
+test('a turn is over where that is sure, and for sessions only: their sub-agents are theirs', () => {
+	const ended = turnEnded(
+		list(
+			card('a', { status: waits }),
+			card('b', { status: { ...waits, sure: false } }),
+			card('c', { status: waits, parent: 'a' }),
+			card('d', { status: asks }),
+			card('e', { status: { kind: 'idle' } }),
+		),
+	)
+	expect(ended.map(({ agentId }) => agentId)).toEqual(['a'])
 })

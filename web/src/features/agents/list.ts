@@ -74,3 +74,9 @@ export function beganToWait(before: AgentList, after: AgentList): AgentCard[] {
 		({ agentId, status }) => waits(status) && earlier.get(agentId) !== status.kind,
 	)
 }
+
+/** The sessions whose turn is over, or that ask something, where that is sure. */
+export const turnEnded = ({ cards }: AgentList): AgentCard[] =>
+	cards.filter(
+		({ status, parent }) => status.kind === 'waiting_input' && status.sure && parent === undefined,
+	)

@@ -18,10 +18,11 @@ import {
 } from '../../data/conversations/needs-you.ts'
 import { FeedStore } from '../../data/feed-store.ts'
 import type { Socket } from '../../data/live-socket.ts'
+import { Notifier } from '../../data/person/notifier.ts'
 import { notifyChoice } from '../../data/person/notify-choice.ts'
+import { showNotification } from '../../data/person/show-notification.ts'
+import { VisibleAnywhere } from '../../data/person/visible-anywhere.ts'
 import { setWaiting } from '../../data/title.ts'
-import { Notifier } from './notifier.ts'
-import { VisibleAnywhere } from './visible-anywhere.ts'
 
 const ICON = '/favicon.svg'
 const ICON_NEEDS_YOU = '/favicon-needs-you.svg'
@@ -49,7 +50,7 @@ function Listening() {
 	const client = useQueryClient()
 	const needs = useNeedsYou()
 	const navigate = useNavigate()
-	const notifier = useRef<Notifier | null>(null)
+	const notifier = useRef<Notifier<Waiting> | null>(null)
 	useEffect(() => {
 		const feed = new FeedStore(dial(), {
 			onHint: () => void client.invalidateQueries({ queryKey: needsYouQuery.queryKey }),
@@ -64,16 +65,11 @@ function Listening() {
 	useEffect(() => {
 		const seen = new VisibleAnywhere()
 		const show = ({ projectId, conversationId, projectName, title }: Waiting) => {
-			const shown = notify(`${title} needs you`, projectName, conversationId)
-			if (shown === null) return () => undefined
-			shown.onclick = () => {
-				window.focus()
-				navigate(conversationPath(projectId, conversationId))
-				shown.close()
-			}
-			return () => shown.close()
+			const notice = { title: `${title} needs you`, body: projectName, tag: conversationId }
+			return showNotification(notice, () => navigate(conversationPath(projectId, conversationId)))
 		}
-		const made = new Notifier({
+		const made = new Notifier<Waiting>({
+			keyOf: ({ conversationId, runId }) => `${conversationId} ${runId}`,
 			isOn: () => notifyChoice() === 'on',
 			isSeen: () => seen.ask(),
 			show,
@@ -118,13 +114,4 @@ function showIcon(needsYou: boolean): void {
 	const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
 	const href = needsYou ? ICON_NEEDS_YOU : ICON
 	if (link && link.getAttribute('href') !== href) link.setAttribute('href', href)
-}
-
-/** null where the browser shows notifications only for installed pages, as on Android. */
-function notify(title: string, body: string, tag: string): Notification | null {
-	try {
-		return new Notification(title, { body, tag, icon: ICON })
-	} catch {
-		return null
-	}
 }

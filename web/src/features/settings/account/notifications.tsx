@@ -1,10 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ErrorNote } from '../../../data/api/error-note.tsx'
 import {
+	chooseAgentNotify,
 	chooseNotify,
 	type NotifyChoice,
 	type NotifyWish,
 	notifyChoice,
+	useAgentNotify,
 	useNotifyChoice,
 } from '../../../data/person/notify-choice.ts'
 import { canPush, subscribePush, unsubscribePush } from '../../../data/person/push.ts'
@@ -16,6 +18,11 @@ const CHOICES: readonly { value: NotifyWish; label: string }[] = [
 	{ value: 'on', label: 'While open' },
 	{ value: 'push', label: 'Always' },
 ]
+
+const OF_AGENTS = [
+	{ value: 'off', label: 'Off' },
+	{ value: 'on', label: 'While open' },
+] as const
 
 const DETAIL: Readonly<Record<NotifyChoice, string>> = {
 	off: 'In this browser.',
@@ -30,6 +37,7 @@ const DETAIL: Readonly<Record<NotifyChoice, string>> = {
 /** Settings of this browser, not of the person. */
 export function Notifications() {
 	const choice = useNotifyChoice()
+	const ofAgents = useAgentNotify()
 	const possible = choice !== 'blocked' && choice !== 'missing'
 	const choose = useMutation({
 		mutationFn: async (wish: NotifyWish) => {
@@ -61,6 +69,21 @@ export function Notifications() {
 					)
 				}
 			/>
+			{(choice === 'on' || choice === 'push') && (
+				<Row
+					title="Also when a coding agent has finished its turn"
+					detail="In this browser, while a page of its project is open and no tab of Fairlead is visible."
+					action={
+						<Choices
+							label="Also when a coding agent has finished its turn"
+							name="notify-agents"
+							value={ofAgents ? 'on' : 'off'}
+							choices={OF_AGENTS}
+							onChoose={(wish) => chooseAgentNotify(wish === 'on')}
+						/>
+					}
+				/>
+			)}
 			{choice === 'push' && subscribed.error && (
 				<ErrorNote
 					error={subscribed.error}

@@ -1,7 +1,8 @@
-/** Decides what to notify of, and takes back what somebody has answered. */
-import type { Waiting } from '../../data/conversations/needs-you.ts'
+/** Decides what to notify of, and takes back what no longer waits. */
 
-export interface NotifierPorts {
+export interface NotifierPorts<Waiting> {
+	/** Equal for what waits still. */
+	readonly keyOf: (waiting: Waiting) => string
 	readonly isOn: () => boolean
 	/** The person has the page before them, here or in another tab. */
 	readonly isSeen: () => Promise<boolean>
@@ -9,19 +10,18 @@ export interface NotifierPorts {
 	readonly show: (waiting: Waiting) => () => void
 }
 
-const keyOf = ({ conversationId, runId }: Waiting): string => `${conversationId} ${runId}`
-
-export class Notifier {
-	readonly #ports: NotifierPorts
-	/** The approvals that wait now; null before the first reading, whose content is not news. */
+export class Notifier<Waiting> {
+	readonly #ports: NotifierPorts<Waiting>
+	/** Those that wait now; null before the first reading, whose content is not news. */
 	#waiting: ReadonlySet<string> | null = null
 	readonly #shown = new Map<string, () => void>()
 
-	constructor(ports: NotifierPorts) {
+	constructor(ports: NotifierPorts<Waiting>) {
 		this.#ports = ports
 	}
 
 	async update(list: readonly Waiting[]): Promise<void> {
+		const { keyOf } = this.#ports
 		const before = this.#waiting
 		this.#waiting = new Set(list.map(keyOf))
 		for (const [key, closeNotification] of this.#shown) {

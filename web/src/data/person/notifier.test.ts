@@ -1,6 +1,6 @@
 /** A notification is for a person who is away, once, and goes when somebody has answered. */
 import { expect, test } from 'vitest'
-import type { Waiting } from '../../data/conversations/needs-you.ts'
+import type { Waiting } from '../conversations/needs-you.ts'
 import { Notifier } from './notifier.ts'
 
 const waiting = (conversationId: string, runId = 'run_1'): Waiting => ({
@@ -16,7 +16,8 @@ function away() {
 	const shown = new Set<string>()
 	const ever: string[] = []
 	const state = { on: true, seen: async () => false }
-	const notifier = new Notifier({
+	const notifier = new Notifier<Waiting>({
+		keyOf: ({ conversationId, runId }) => `${conversationId} ${runId}`,
 		isOn: () => state.on,
 		isSeen: () => state.seen(),
 		show: ({ conversationId }) => {
