@@ -25,12 +25,12 @@ import { WELCOMES } from '../welcomes.ts'
 /** Plays a sound when an agent begins to wait, if the person chose that. If its code cannot be loaded, there is no sound. */
 const Chimes = lazy(
 	(): Promise<Page> =>
-		import('../../features/agents/chimes.tsx').catch(() => ({ default: () => null })),
+		import('../../features/agents/waiting/chimes.tsx').catch(() => ({ default: () => null })),
 )
 /** The same for a notification when the turn of an agent is over. */
 const Notices = lazy(
 	(): Promise<Page> =>
-		import('../../features/agents/notices.tsx').catch(() => ({ default: () => null })),
+		import('../../features/agents/waiting/notices.tsx').catch(() => ({ default: () => null })),
 )
 const Suspended = lazy(() => import('../shell/suspended.tsx'))
 

@@ -1,5 +1,5 @@
 /** The sound when an agent begins to wait for somebody, once in a browser. */
-import { readStored, writeStored } from '../../ui/layout.ts'
+import { readStored, writeStored } from '../../../ui/layout.ts'
 
 /** The newest changes that the browser chimed for, a line each, so that two tabs make one sound. */
 const CHIMED = 'fairlead.agents.chimed'

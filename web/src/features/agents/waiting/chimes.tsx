@@ -1,10 +1,10 @@
 /** Sounds, wherever in the project the person is, when an agent begins to wait. Shows nothing. */
 import type { AgentList } from '@fairlead/protocol/agents/agents'
 import { useEffect, useRef } from 'react'
+import type { AgentFolder } from '../folders/known-folders.ts'
+import { beganToWait } from '../list.ts'
+import { useAgentFolders, useAgents } from '../use-agents.ts'
 import { chimeOnce } from './chime.ts'
-import type { AgentFolder } from './folders/known-folders.ts'
-import { beganToWait } from './list.ts'
-import { useAgentFolders, useAgents } from './use-agents.ts'
 
 export default function Chimes() {
 	const folders = useAgentFolders()
