@@ -101,7 +101,7 @@ test('an answer on one page clears it on the other, and is not pushed', async ()
 })
 
 /** A tab that nobody looks at, and what it notifies of: open notifications by their titles. */
-const behind = (tab: Page): Promise<void> =>
+const behind = (tab: Page): Promise<unknown> =>
 	tab.addInitScript(() => {
 		Object.defineProperty(document, 'hidden', { get: () => true })
 		const open = new Set<string>()
